@@ -1,0 +1,27 @@
+"""Errors that a person can act on.
+
+Everything that is wrong with what a user wrote raises :class:`InputError`; the command line turns it into one
+line and exit status 2.  Nothing here imports anything.
+"""
+
+from __future__ import annotations
+
+
+class PabisymError(Exception):
+    """Base of every error that pabisym raises on purpose."""
+
+
+class InputError(PabisymError, ValueError):
+    """The input is unusable.
+
+    ``field`` names the place (a key, an option, a position), ``problem`` what is wrong there and ``cure`` what
+    would be right.  ``str()`` is ``FIELD: what is wrong; what would be right`` on one line.
+    """
+
+    def __init__(self, field: str, problem: str, cure: str) -> None:
+        self.field, self.problem, self.cure = field, problem, cure
+        super().__init__(" ".join(f"{field}: {problem}; {cure}".split()))
+
+
+class Undecided(PabisymError):
+    """A question was neither proved nor refuted within the stated limits; never to be read as a pass."""

@@ -1,0 +1,144 @@
+"""Replay of proof trees: the one function that may say *proved*."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from pabisym.errors import InputError
+from pabisym.expression import Call, Name, Term, parse, substitute, to_text
+from pabisym.kernel.exact import Refusal, Scope, same
+from pabisym.kernel.judgement import Sequent, check_sort, declarable
+from pabisym.kernel.rules import FIGURES, LOGIC, Step, instantiate
+
+MAX_DEPTH = 150
+"""Deepest proof tree that is replayed."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Accepted or not, the conclusion that was reached, the sources that were believed, the theorems used."""
+
+    accepted: bool
+    conclusion: str
+    reason: str
+    sources: frozenset[str] = frozenset()
+    theorems: frozenset[str] = frozenset()
+    steps: int = 0
+
+
+@dataclass
+class _Replay:
+    theorems: Mapping[str, Sequent]
+    sources: set[str] = field(default_factory=set)
+    used: set[str] = field(default_factory=set)
+    steps: int = 0
+    depth: int = 0
+
+    def __call__(self, scope: Scope, step: Step) -> Term:
+        """The conclusion of one step, compared with the one that it states."""
+        self.steps, self.depth = self.steps + 1, self.depth + 1
+        if self.depth > MAX_DEPTH:
+            raise Refusal(f"the proof is deeper than {MAX_DEPTH}")
+        if not isinstance(step, dict) or set(step) != {"rule", "with", "premises", "conclusion"}:
+            raise Refusal("a step has exactly rule, with, premises, conclusion")
+        rule, data, premises = step["rule"], step["with"], step["premises"]
+        if not isinstance(data, dict) or not isinstance(premises, list) or not isinstance(rule, str):
+            raise Refusal("a step's rule is a name, its 'with' a table, its premises a list")
+        reached = self.infer(scope, rule, data, tuple(premises))
+        stated = _read(step["conclusion"])
+        check_sort(scope, stated, "judgement")
+        if not same(scope, reached, stated):
+            raise Refusal(f"{rule} concludes {to_text(reached)}, not {to_text(stated)}")
+        self.depth -= 1
+        return stated
+
+    def infer(self, scope: Scope, rule: str, data: Mapping[str, object], premises: tuple[Step, ...]) -> Term:
+        """What a rule concludes from its premises."""
+        if rule in LOGIC:
+            count, keys, function = LOGIC[rule]
+            if len(premises) != count:
+                raise Refusal(f"{rule} takes {count} premises, not {len(premises)}")
+            if unknown := set(data) - set(keys.split()):
+                raise Refusal(f"{rule} is given {', '.join(map(str, unknown))}, which it does not take")
+            return function(scope, data, premises, self)
+        if rule == "theorem":
+            wanted, conclusion = self.apply(scope, data)
+        elif rule in FIGURES:
+            wanted, conclusion = instantiate(scope, FIGURES[rule], {n: _read(t) for n, t in data.items()})
+            self.sources |= set(FIGURES[rule].source.split())
+        else:
+            raise Refusal(f"there is no rule {rule!r}")
+        if len(wanted) != len(premises):
+            raise Refusal(f"{rule} takes {len(wanted)} premises, not {len(premises)}")
+        for term, premise in zip(wanted, premises, strict=True):
+            if not same(scope, found := self(scope, premise), term):
+                raise Refusal(f"{rule} needs {to_text(term)}, not {to_text(found)}")
+        return conclusion
+
+    def apply(self, scope: Scope, data: Mapping[str, object]) -> tuple[tuple[Term, ...], Term]:
+        """Assumptions and conclusion of a theorem, for terms (or functions of an index) in place of its names."""
+        name, given = data.get("id"), data.get("for")
+        if not isinstance(name, str) or name not in self.theorems or not isinstance(given, dict) or len(data) != 2:
+            raise Refusal(f"{name!r} is not a theorem established before this one")
+        theorem = self.theorems[name]
+        check_sort(theorem.scope(), theorem.conclusion, "judgement")
+        if set(given) != set(theorem.kinds):
+            raise Refusal(f"{name} needs terms for {', '.join(theorem.kinds)}")
+        binding: dict[str, tuple[tuple[str, ...], Term]] = {}
+        for key, kind in theorem.kinds.items():
+            index, body = _function(given[key]) if kind.endswith(" sequence") else (None, _read(given[key]))
+            inner = scope if index is None else Scope({**scope.kinds, index: "integer"})
+            single = kind.removesuffix(" sequence")
+            check_sort(inner, body, "real" if single == "integer" else single)
+            if single == "integer" and not inner.arithmetic.integral(body):
+                raise Refusal(f"{to_text(body)} is not evidently an integer")
+            binding[key] = ((() if index is None else (index,)), body)
+        self.used.add(theorem.id)
+        return tuple(substitute(t, binding) for _, t in theorem.assumptions), substitute(theorem.conclusion, binding)
+
+
+@lru_cache(maxsize=20_000)
+def _parsed(text: str) -> Term:
+    return parse(text, "proof", None)
+
+
+def _read(text: object) -> Term:
+    if not isinstance(text, str):
+        raise Refusal(f"a formula is text, not {type(text).__name__}")
+    return _parsed(text)
+
+
+def _function(value: object) -> tuple[str, Term]:
+    """A term as a function of an index, as ``{"index": "k", "is": "a(k)"}`` says it."""
+    if not isinstance(value, dict) or set(value) != {"index", "is"}:
+        raise Refusal("a sequence is given by index and is")
+    index = value["index"]
+    if not isinstance(index, str) or not declarable(index):
+        raise Refusal(f"{index!r} cannot be an index")
+    return index, _read(value["is"])
+
+
+def check(sequent: Sequent, proof: Step, theorems: Mapping[str, Sequent] | None = None) -> Verdict:
+    """Replay a proof tree and compare its conclusion with the statement.
+
+    ``theorems`` are the sequents that may be used, each established before.  Never raises for a bad proof: the
+    verdict says what was wrong.
+    """
+    replay = _Replay(theorems or {})
+    stated = to_text(sequent.conclusion)
+    try:
+        scope = sequent.scope()
+        check_sort(scope, sequent.conclusion, "judgement")
+        reached = replay(scope, proof)
+        if not same(scope, reached, sequent.conclusion):
+            raise Refusal(f"the proof concludes {to_text(reached)}, not {stated}")
+    except (Refusal, InputError) as problem:
+        return Verdict(False, stated, str(problem))
+    except RecursionError:
+        return Verdict(False, stated, "the proof and its formulas are nested too deeply")
+    return Verdict(True, stated, "", frozenset(replay.sources), frozenset(replay.used), replay.steps)
+
+
+__all__ = ["Call", "Name", "Sequent", "Verdict", "check"]

@@ -1,0 +1,152 @@
+"""What can be said: sorts of terms, judgements, and sequents.
+
+A *law* is the distribution of a random point of a normed space, a *map* sends points to points, a *noise* is the
+law of an independent increment, a *loss* is a differentiable real function of a point, a *set* is a set of points.
+
+========================== =====================================================================================
+``renyi(alpha, z, P, Q, b)`` the shifted Rényi divergence D_alpha^(z)(P || Q) is at most b; z = 0: the plain one
+``winf(P, Q, z)``            the W_infinity distance of P and Q is at most z
+``equal(P, Q)``              P and Q are the same law
+``lipschitz(f, c)``          f is c-Lipschitz on the whole space; ``lipschitzon(f, K, c)``: on K
+``gap(f, g, s)``             sup ||f(x) - g(x)|| <= s over the whole space; ``gapon(f, g, K, s)``: over K
+``gaussian(Z, v)``           the noise Z is N(0, v*I): v is the per-step variance on the iterate
+``convexset(K)``             K is closed, convex, with non-empty interior
+``convex(f, K)``             the loss f is convex on K; ``smooth(f, beta, K)``: its gradient is beta-Lipschitz on K;
+                             ``lipschitzloss(f, L, K)``: its gradient has norm at most L on K
+``forall(k, a, b, J)``       J holds for every integer k with a <= k <= b
+========================== =====================================================================================
+
+``push(f, P)`` is the law of f(X), X ~ P; ``convolve(P, Z)`` of X + Z, independent; ``product(P, Q)`` of
+independent pairs; ``point(x)`` of a fixed point; ``between(P, Q, z)`` of a point on the way from P to Q, at
+distance at most z from P; ``compose(f, g)`` is f after g; ``gradient(f, eta)`` is w -> w - eta*grad f(w);
+``projection(K)`` the Euclidean projection; ``R(alpha, Z, a)`` the magnitude sup over ||x|| <= a of
+D_alpha(Z + x || Z).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pabisym.expression import BINDERS, FUNCTIONS, OPERATORS, RELATIONS, Call, Name, Number, Term, to_text
+from pabisym.kernel.exact import Refusal, Scope
+
+KINDS = ("real", "integer", "law", "map", "noise", "loss", "set", "vector")
+"""Sorts of names; ``"real sequence"`` and so on are functions of an integer."""
+SIGNATURES: Mapping[str, tuple[tuple[str, ...], str]] = {
+    "renyi": (("real", "real", "law", "law", "real"), "judgement"),
+    "winf": (("law", "law", "real"), "judgement"),
+    "equal": (("law", "law"), "judgement"),
+    "lipschitz": (("map", "real"), "judgement"),
+    "lipschitzon": (("map", "set", "real"), "judgement"),
+    "gap": (("map", "map", "real"), "judgement"),
+    "gapon": (("map", "map", "set", "real"), "judgement"),
+    "gaussian": (("noise", "real"), "judgement"),
+    "convexset": (("set",), "judgement"),
+    "convex": (("loss", "set"), "judgement"),
+    "smooth": (("loss", "real", "set"), "judgement"),
+    "lipschitzloss": (("loss", "real", "set"), "judgement"),
+    "push": (("map", "law"), "law"),
+    "convolve": (("law", "noise"), "law"),
+    "product": (("law", "law"), "law"),
+    "point": (("vector",), "law"),
+    "between": (("law", "law", "real"), "law"),
+    "translate": (("vector",), "map"),
+    "compose": (("map", "map"), "map"),
+    "gradient": (("loss", "real"), "map"),
+    "projection": (("set",), "map"),
+    "norm": (("vector",), "real"),
+    "R": (("real", "noise", "real"), "real"),
+}
+"""Sorts of the arguments and of the result of every structural constructor and judgement."""
+RESERVED = frozenset((*SIGNATURES, *FUNCTIONS, *BINDERS, *OPERATORS))
+"""Heads with a meaning of their own.  Declared as a name, ``exp`` would count as positive and ``neg`` change every minus."""
+_NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*'*", re.ASCII)
+
+
+def declarable(name: str) -> bool:
+    """May a name be declared or bound: written as the grammar writes names, and not reserved."""
+    return _NAME.fullmatch(name) is not None and name not in RESERVED
+
+
+@dataclass(frozen=True)
+class Sequent:
+    """A statement for the kernel: for all names of the given kinds, the assumptions imply the conclusion."""
+
+    id: str
+    kinds: Mapping[str, str]
+    assumptions: tuple[tuple[str, Term], ...]
+    conclusion: Term
+
+    def scope(self) -> Scope:
+        """The assumptions as a scope, every one checked to be well formed."""
+        for name, kind in self.kinds.items():
+            if kind.removesuffix(" sequence") not in KINDS or not declarable(name):
+                raise Refusal(f"{name}: {kind} is not a declaration")
+        scope = Scope(dict(self.kinds))
+        for label, term in self.assumptions:
+            check_sort(scope, term, "judgement")
+            scope = scope.extend(((label, term),))
+        return scope
+
+
+def check_sort(scope: Scope, term: Term, wanted: str) -> None:
+    """Raise :class:`Refusal` unless the term is built from declared names and has the wanted sort."""
+    found = sort(scope, term)
+    if found != wanted and not (wanted == "real" and found == "integer"):
+        raise Refusal(f"{to_text(term)} is {found} where {wanted} is expected")
+
+
+def sort(scope: Scope, term: Term) -> str:
+    """The sort of a term."""
+    if isinstance(term, Number):
+        return "integer" if term.value.denominator == 1 else "real"
+    if isinstance(term, Name):
+        kind = scope.kinds.get(term.name, "undeclared")
+        if kind == "undeclared" or kind.endswith(" sequence"):
+            raise Refusal(f"{term.name} is {kind} and cannot stand alone")
+        return kind
+    if term.head in BINDERS:
+        return _binder_sort(scope, term)
+    if term.head == "cases":
+        check_sort(scope, term.args[0], "real")
+        check_sort(scope, term.args[2], "real" if (kind := sort(scope, term.args[1])) == "integer" else kind)
+        return "real" if kind == "integer" else kind
+    wanted, result = _signature(scope, term)
+    if len(wanted) != len(term.args):
+        raise Refusal(f"{term.head} takes {len(wanted)} arguments, not {len(term.args)}")
+    for arg, kind in zip(term.args, wanted, strict=True):
+        check_sort(scope, arg, kind)
+    return result
+
+
+def _signature(scope: Scope, term: Call) -> tuple[tuple[str, ...], str]:
+    kind = scope.kinds.get(term.head, "")
+    if kind.endswith(" sequence"):
+        if len(term.args) == 1 and not scope.arithmetic.integral(term.args[0]):
+            raise Refusal(f"{to_text(term.args[0])} is an index and not evidently an integer")
+        return ("real",), kind.removesuffix(" sequence")
+    if term.head in SIGNATURES:
+        return SIGNATURES[term.head]
+    if term.head in FUNCTIONS or term.head in ("+", "*", "/", "**", "neg"):
+        return ("real",) * len(term.args), "integer" if term.head in ("floor", "ceiling") else "real"
+    if term.head in RELATIONS:
+        return ("real",) * len(term.args), "judgement"
+    raise Refusal(f"{term.head} is not declared")
+
+
+def _binder_sort(scope: Scope, term: Call) -> str:
+    index, (body,) = BINDERS[term.head]
+    result = "judgement" if term.head == "forall" else "real"
+    bound = term.args[index]
+    if not isinstance(bound, Name) or not declarable(bound.name):
+        raise Refusal(f"the index of {term.head} is a name that is not reserved")
+    for position, arg in enumerate(term.args):
+        if position not in (index, body):
+            check_sort(scope, arg, "real")
+            if not scope.arithmetic.integral(arg):
+                raise Refusal(f"{to_text(arg)} ends a range and is not evidently an integer")
+    kinds = {name: kind for name, kind in scope.kinds.items() if name != bound.name}
+    check_sort(Scope({**kinds, bound.name: "integer"}), term.args[body], result)
+    return result

@@ -1,0 +1,337 @@
+"""The rules of inference.
+
+Most rules are *figures*: premises over a conclusion, read as text and instantiated by the kernel.  Side conditions
+of a figure must be evident in the scope of the step.  The others are logic: they open scopes or look inside
+propositions, and are functions below.  Nothing else is believed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from flint import fmpq
+
+from pabisym.expression import RELATIONS, Call, Name, Number, Term, free_names, parse, substitute, to_text
+from pabisym.kernel.exact import Quotient, Refusal, Scope, add, constant, difference, multiply, same
+from pabisym.kernel.judgement import check_sort, declarable
+
+Step = Mapping[str, object]
+"""A node of a proof tree as plain data: rule, with, premises, conclusion."""
+Replay = Callable[[Scope, Step], Term]
+"""Replays a step in a scope and returns its conclusion."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """An inference figure: names with their kinds, premises, side conditions, conclusion, source."""
+
+    kinds: Mapping[str, str]
+    premises: tuple[Term, ...]
+    sides: tuple[Term, ...]
+    conclusion: Term
+    source: str
+    reason: str
+
+
+def _figure(kinds: str, premises: str, sides: str, conclusion: str, source: str, reason: str) -> Figure:
+    names = {name: kind for kind, names in (part.split(":") for part in kinds.split(";")) for name in names.split()}
+    read = [tuple(parse(t, "figure", None) for t in text.split(";") if t.strip()) for text in (premises, sides)]
+    return Figure({n: k.strip() for n, k in names.items()}, read[0], read[1], parse(conclusion, "figure", None), source, reason)
+
+
+FIGURES: Mapping[str, Figure] = {
+    # The start, and what W_infinity means (definitions 6 and 8, lemma 7).
+    "start": _figure("real: alpha z; law: P Q", "winf(P, Q, z)", "alpha > 1; z >= 0", "renyi(alpha, z, P, Q, 0)",
+                     "feldman2018/definition-8", "Q itself is within z of P, and D(Q || Q) = 0"),
+    "witness-in": _figure("real: alpha z b; law: P Q V", "winf(P, V, z); renyi(alpha, 0, V, Q, b)", "", "renyi(alpha, z, P, Q, b)",
+                          "feldman2018/definition-8", "V is one of the laws over which the infimum is taken"),
+    "same-start": _figure("law: P Q", "equal(P, Q)", "", "winf(P, Q, 0)", "feldman2018/definition-6", "the identical coupling"),
+    "winf-widen": _figure("real: y z; law: P Q", "winf(P, Q, z)", "z <= y", "winf(P, Q, y)", "feldman2018/definition-6",
+                          "a bound may grow"),
+    "winf-push": _figure("real: z c s; law: P Q; map: f g", "winf(P, Q, z); lipschitz(f, c); gap(f, g, s)", "",
+                         "winf(push(f, P), push(g, Q), c*z + s)", "feldman2018/lemma-7",
+                         "push the coupling: ||f(x) - g(y)|| <= ||f(x) - f(y)|| + ||f(y) - g(y)||"),
+    "winf-convolve": _figure("real: z; law: P Q; noise: Z", "winf(P, Q, z)", "", "winf(convolve(P, Z), convolve(Q, Z), z)",
+                             "feldman2018/lemma-7", "the same noise on both sides of the coupling"),
+    "winf-translate": _figure("law: P; vector: x", "", "", "winf(P, push(translate(x), P), norm(x))", "feldman2018/lemma-7",
+                              "couple X with X + x"),
+    "between-near": _figure("real: z a; law: P Q", "winf(P, Q, z + a)", "z >= 0; a >= 0", "winf(P, between(P, Q, z), z)",
+                            "feldman2018/lemma-7 feldman2018/eq-hz", "cut the difference off at radius z"),
+    "between-far": _figure("real: z a; law: P Q", "winf(P, Q, z + a)", "z >= 0; a >= 0", "winf(between(P, Q, z), Q, a)",
+                           "feldman2018/lemma-7 feldman2018/eq-hz", "what is cut off is at most a"),
+    # Shifted Rényi divergence.
+    "contraction": _figure("real: alpha z c s b; law: P Q; map: f g", "renyi(alpha, z, P, Q, b); lipschitz(f, c); gap(f, g, s)", "",
+                           "renyi(alpha, c*z + s, push(f, P), push(g, Q), b)", "feldman2018/lemma-21", "contraction with gap"),
+    "shift-reduction": _figure("real: alpha z a b; law: P Q; noise: Z", "renyi(alpha, z + a, P, Q, b)", "a >= 0; z >= 0",
+                               "renyi(alpha, z, convolve(P, Z), convolve(Q, Z), b + R(alpha, Z, a))", "feldman2018/lemma-20",
+                               "the noise pays for a of the shift"),
+    "absorb": _figure("real: alpha a b; law: P V Q; noise: Z", "winf(P, V, a); renyi(alpha, 0, V, Q, b)", "a >= 0",
+                      "renyi(alpha, 0, convolve(P, Z), convolve(Q, Z), b + R(alpha, Z, a))", "feldman2018/eq-20-factor",
+                      "write U + Z = (U + W) + (Z - W) and bound the inner factor by its supremum"),
+    "monotone": _figure("real: alpha y z b d; law: P Q", "renyi(alpha, z, P, Q, b)", "z <= y; b <= d", "renyi(alpha, y, P, Q, d)",
+                        "feldman2018/proposition-9", "a larger shift leaves a smaller divergence"),
+    "post-processing": _figure("real: alpha b; law: P Q; map: f", "renyi(alpha, 0, P, Q, b)", "",
+                               "renyi(alpha, 0, push(f, P), push(f, Q), b)",
+                               "feldman2018/proposition-5", "data processing"),
+    "additivity": _figure("real: alpha b d; law: P Q V W", "renyi(alpha, 0, P, Q, b); renyi(alpha, 0, V, W, d)", "",
+                          "renyi(alpha, 0, product(P, V), product(Q, W), b + d)", "feldman2018/proposition-5", "independent pairs add"),
+    "same-law": _figure("real: alpha z b; law: P Q V W", "renyi(alpha, z, P, Q, b); equal(V, P); equal(W, Q)", "",
+                        "renyi(alpha, z, V, W, b)",
+                        "", "equal laws have equal divergences"),
+    "reflexive": _figure("law: P", "", "", "equal(P, P)", "", "equality"),
+    "gaussian-magnitude": _figure("real: alpha a v; noise: Z", "gaussian(Z, v)", "alpha > 1; a >= 0; v > 0",
+                                  "R(alpha, Z, a) == alpha*a**2/(2*v)", "feldman2018/eq-gaussian-renyi", "complete the square"),
+    "magnitude-zero": _figure("real: alpha; noise: Z", "", "alpha > 1", "R(alpha, Z, 0) == 0", "feldman2018/definition-10",
+                              "D(Z || Z) = 0"),
+    # Maps.
+    "projection": _figure("set: K", "convexset(K)", "", "lipschitz(projection(K), 1)", "feldman2018/proposition-17",
+                          "projection is a contraction"),
+    "gradient-step": _figure("real: beta eta; loss: f; set: K", "convex(f, K); smooth(f, beta, K); convexset(K)", "eta >= 0; eta*beta <= 2",
+                             "lipschitzon(gradient(f, eta), K, 1)", "feldman2018/proposition-18", "co-coercivity of the gradient"),
+    "gradient-gap": _figure("real: L eta; loss: f g; set: K", "lipschitzloss(f, L, K); lipschitzloss(g, L, K)", "eta >= 0",
+                            "gapon(gradient(f, eta), gradient(g, eta), K, 2*eta*L)", "feldman2018/eq-23-sensitivity",
+                                "two gradients of norm at most L"),
+    "after-projection": _figure("real: c; map: f; set: K", "lipschitzon(f, K, c); convexset(K)", "",
+                                "lipschitz(compose(f, projection(K)), c)",
+                                "feldman2018/proposition-17", "project first: a contraction onto K"),
+    "gap-after-projection": _figure("real: s; map: f g; set: K", "gapon(f, g, K, s); convexset(K)", "",
+                                    "gap(compose(f, projection(K)), compose(g, projection(K)), s)", "",
+                                    "the supremum over K"),
+    "compose": _figure("real: c d; map: f g", "lipschitz(f, c); lipschitz(g, d)", "c >= 0", "lipschitz(compose(f, g), c*d)", "",
+                       "Lipschitz constants multiply"),
+    "same-map": _figure("map: f", "", "", "gap(f, f, 0)", "", "no gap"),
+    "lipschitz-widen": _figure("real: c d; map: f", "lipschitz(f, c)", "c <= d", "lipschitz(f, d)", "", "a bound may grow"),
+    "gap-widen": _figure("real: s u; map: f g", "gap(f, g, s)", "s <= u", "gap(f, g, u)", "", "a bound may grow"),
+    # Facts about atoms.
+    "power-at-most-one": _figure("real: c; integer: k", "", "c > 0; c <= 1; k >= 0", "c**k <= 1", "", "powers of c in (0, 1]"),
+    "power-below-one": _figure("real: c; integer: k", "", "c > 0; c < 1; k >= 1", "c**k < 1", "", "powers of c in (0, 1)"),
+    "power-above-one": _figure("real: c; integer: k", "", "c > 1; k >= 1", "c**k > 1", "", "powers of c > 1"),
+    "power-at-least-one": _figure("real: c; integer: k", "", "c >= 1; k >= 0", "c**k >= 1", "", "powers of c >= 1"),
+    "floor-low": _figure("real: x", "", "", "floor(x) <= x", "", "definition"),
+    "floor-high": _figure("real: x", "", "", "x < floor(x) + 1", "", "definition"),
+    "square-root": _figure("real: x", "", "x >= 0", "sqrt(x)**2 == x", "", "definition"),
+    "square-root-sign": _figure("real: x", "", "x >= 0", "sqrt(x) >= 0", "", "definition"),
+}
+"""All figures by name."""
+
+
+def instantiate(scope: Scope, figure: Figure, given: Mapping[str, Term]) -> tuple[tuple[Term, ...], Term]:
+    """Premises and conclusion of a figure for the given terms; its side conditions must be evident."""
+    if set(given) != set(figure.kinds):
+        raise Refusal(f"terms are needed for {', '.join(figure.kinds)}")
+    for name, term in given.items():
+        if figure.kinds[name] == "integer" and not scope.arithmetic.integral(term):
+            raise Refusal(f"{to_text(term)} is not evidently an integer")
+        check_sort(scope, term, "real" if figure.kinds[name] == "integer" else figure.kinds[name])
+    binding = {name: ((), term) for name, term in given.items()}
+    for side in figure.sides:
+        if not scope.arithmetic.evident(wanted := substitute(side, binding)):
+            raise Refusal(f"the side condition {to_text(wanted)} is not evident")
+    return tuple(substitute(p, binding) for p in figure.premises), substitute(figure.conclusion, binding)
+
+
+def _text(data: Mapping[str, object], key: str) -> str:
+    value = data.get(key)
+    if not isinstance(value, str):
+        raise Refusal(f"{key} is missing")
+    return value
+
+
+def _fresh(scope: Scope, name: str) -> str:
+    if not declarable(name) or name in scope.kinds:
+        raise Refusal(f"{name!r} is not a new name")
+    return name
+
+
+def known(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
+    """What the scope holds under a label."""
+    return scope.lookup(_text(data, "label"))
+
+
+def instance(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
+    """Forall k in a..b: J(k); a <= e <= b evident; e an integer  ⊢  J(e)."""
+    general = replay(scope, premises[0])
+    at = parse(_text(data, "at"), "at", None)
+    if not isinstance(general, Call) or general.head != "forall" or not isinstance(general.args[0], Name):
+        raise Refusal("the premise is not about all integers of a range")
+    check_sort(scope, at, "real")
+    low, high = Call("<=", (general.args[1], at)), Call("<=", (at, general.args[2]))
+    for side in (low, high):
+        if not scope.arithmetic.evident(side):
+            raise Refusal(f"the side condition {to_text(side)} is not evident")
+    if not scope.arithmetic.integral(at):
+        raise Refusal(f"{to_text(at)} is not evidently an integer")
+    return substitute(general.args[3], {general.args[0].name: ((), at)})
+
+
+def evident(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
+    """A relation that is evident in the scope."""
+    goal = parse(_text(data, "goal"), "goal", None)
+    check_sort(scope, goal, "judgement")
+    if not scope.arithmetic.evident(goal):
+        raise Refusal(f"{to_text(goal)} is not evident")
+    return goal
+
+
+def arithmetic(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
+    """Goal * multiplier = sum of coefficient * facts * square * factor, with the multiplier evidently positive.
+
+    Coefficients are non-negative, except where an equation is among the facts; only there may a factor stand.
+    """
+    goal = parse(_text(data, "goal"), "goal", None)
+    check_sort(scope, goal, "judgement")
+    if not isinstance(goal, Call) or goal.head not in RELATIONS or goal.head == "!=":
+        raise Refusal("the goal is not an inequality or an equation")
+    expression, sign = difference(goal)
+    multiplier = parse(data.get("multiplier", "1"), "multiplier", None)
+    if not scope.arithmetic.positive(multiplier):
+        raise Refusal(f"the multiplier {to_text(multiplier)} is not evidently positive")
+    terms = data.get("terms")
+    if not isinstance(terms, list):
+        raise Refusal("terms are missing")
+    parts = [_certificate_term(scope, term) for term in terms]
+    total = constant(0)
+    for value, _ in parts:
+        total = add(total, value)
+    left = multiply(scope.arithmetic.normal(expression), scope.arithmetic.normal(multiplier))
+    if add(left, total, -1).top:
+        raise Refusal(f"the certificate of {to_text(goal)} does not add up")
+    if (sign == "==" and any(kind != "==" for _, kind in parts)) or (sign == ">" and not any(kind == ">" for _, kind in parts)):
+        raise Refusal(f"the certificate shows less than {to_text(goal)}")
+    return goal
+
+
+def _certificate_term(scope: Scope, term: object) -> tuple[Quotient, str]:
+    """The value of one term and its sign: ``==`` zero, ``>`` positive, ``>=`` non-negative."""
+    if not isinstance(term, dict) or not set(term) <= {"coefficient", "facts", "square", "factor"}:
+        raise Refusal("a term of a certificate has coefficient, facts, square, factor")
+    weight = parse(_text(term, "coefficient"), "coefficient", {})
+    facts = term.get("facts", [])
+    if not isinstance(weight, Number) or not isinstance(facts, list):
+        raise Refusal("a coefficient is a rational number, facts are labels")
+    value, kind = constant(fmpq(weight.value.numerator, weight.value.denominator)), ">"
+    for label in facts:
+        fact = scope.lookup(label)
+        if not isinstance(fact, Call) or fact.head not in RELATIONS or fact.head == "!=":
+            raise Refusal(f"{label} is not an inequality or an equation")
+        expression, sign = difference(fact)
+        value = multiply(value, scope.arithmetic.normal(expression))
+        kind = sign if sign == "==" or kind == ">" else kind
+    if "square" in term:
+        root = scope.arithmetic.normal(parse(_text(term, "square"), "square", None))
+        value, kind = multiply(value, multiply(root, root)), ">=" if kind == ">" else kind
+    if "factor" in term:
+        value = multiply(value, scope.arithmetic.normal(parse(_text(term, "factor"), "factor", None)))
+    if kind != "==" and (weight.value < 0 or "factor" in term):
+        raise Refusal("a negative coefficient or a factor without an equation")
+    return value, ">=" if kind == ">" and weight.value == 0 else kind
+
+
+def integer(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
+    """A < b, with b - a an integer  ⊢  a + 1 <= b."""
+    strict = replay(scope, premises[0])
+    if not isinstance(strict, Call) or strict.head not in ("<", ">"):
+        raise Refusal("the premise is not a strict inequality")
+    expression, _ = difference(strict)
+    if not scope.arithmetic.integral(expression):
+        raise Refusal(f"{to_text(expression)} is not evidently an integer")
+    return Call("<=", (Number(Fraction(1)), expression))
+
+
+def have(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
+    """J; and with J known under a new label, C  ⊢  C."""
+    found = replay(scope, premises[0])
+    return replay(scope.extend(((_text(data, "label"), found),)), premises[1])
+
+
+def cases(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
+    """C when e >= 0, and C when e < 0 (e <= -1 for integers)  ⊢  C."""
+    on, claim = parse(_text(data, "on"), "on", None), parse(_text(data, "claim"), "claim", None)
+    check_sort(scope, on, "real")
+    check_sort(scope, claim, "judgement")
+    zero, below = Number(Fraction(0)), Number(Fraction(-1))
+    negative = Call("<=", (on, below)) if scope.arithmetic.integral(on) else Call("<", (on, zero))
+    for premise, fact in zip(premises, (Call(">=", (on, zero)), negative), strict=True):
+        inner = scope.extend(((_text(data, "label"), fact),))
+        if not same(inner, replay(inner, premise), claim):
+            raise Refusal(f"a case does not conclude {to_text(claim)}")
+    return claim
+
+
+def absurd(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
+    """A false relation between numbers  ⊢  anything."""
+    false, claim = replay(scope, premises[0]), parse(_text(data, "claim"), "claim", None)
+    if not isinstance(false, Call) or false.head not in ("<", "<=", ">", ">="):
+        raise Refusal("the premise is not an inequality")
+    expression, sign = difference(false)
+    value = scope.arithmetic.normal(expression)
+    if not set(value.top) <= {()} or not ((c := value.top.get((), fmpq(0))) < 0 or (c == 0 and sign == ">")):
+        raise Refusal(f"{to_text(false)} is not evidently false")
+    check_sort(scope, claim, "judgement")
+    return claim
+
+
+def generalise(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
+    """J(k) for a new integer k with a <= k <= b  ⊢  forall k in a..b: J(k)."""
+    index = _fresh(scope, _text(data, "index"))
+    low, high = parse(_text(data, "from"), "from", None), parse(_text(data, "to"), "to", None)
+    body = replay(_ranged(scope, index, low, high), premises[0])
+    return Call("forall", (Name(index), low, high, body))
+
+
+def _ranged(scope: Scope, index: str, low: Term, high: Term) -> Scope:
+    for end in (low, high):
+        if not scope.arithmetic.integral(end):
+            raise Refusal(f"{to_text(end)} is not evidently an integer")
+    k = Name(index)
+    return scope.extend(((f"{index} from", Call("<=", (low, k))), (f"{index} to", Call("<=", (k, high)))), {index: "integer"})
+
+
+def induction(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
+    """J(a); and J(k - 1) implies J(k) for a new integer k with a + 1 <= k <= b  ⊢  forall k in a..b: J(k)."""
+    index = _fresh(scope, _text(data, "index"))
+    low, high = parse(_text(data, "from"), "from", None), parse(_text(data, "to"), "to", None)
+    claim = parse(_text(data, "claim"), "claim", None)
+    general = Call("forall", (Name(index), low, high, claim))
+    check_sort(scope, general, "judgement")
+    if not same(scope, replay(scope, premises[0]), substitute(claim, {index: ((), low)})):
+        raise Refusal("the base is not the claim at the start")
+    one = Number(Fraction(1))
+    before = substitute(claim, {index: ((), Call("+", (Name(index), Number(Fraction(-1)))))})
+    inner = _ranged(scope, index, Call("+", (low, one)), high).extend(((_text(data, "label"), before),))
+    if not same(inner, replay(inner, premises[1]), claim):
+        raise Refusal("the step does not conclude the claim")
+    return general
+
+
+def witness(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
+    """D^(z)(P || Q) <= b; and from W_inf(P, V) <= z, D(V || Q) <= x for new V, x: D^(y)(P' || Q') <= x + r  ⊢
+    D^(y)(P' || Q') <= b + r.  (The infimum need not be attained: take x = b + e, and e to 0.)
+    """
+    shifted = replay(scope, premises[0])
+    if not isinstance(shifted, Call) or shifted.head != "renyi":
+        raise Refusal("the first premise is not a bound on a shifted divergence")
+    order, z, p, q, bound = shifted.args
+    law, x = _fresh(scope, _text(data, "law")), _fresh(scope, _text(data, "bound"))
+    zero, one = Number(Fraction(0)), Number(Fraction(1))
+    found = ((f"{law} near", Call("winf", (p, Name(law), z))), (f"{law} bound", Call("renyi", (order, zero, Name(law), q, Name(x)))))
+    inner = scope.extend(found, {law: "law", x: "real"})
+    result = replay(inner, premises[1])
+    if not isinstance(result, Call) or result.head != "renyi" or free_names(Call("", result.args[:4])) & {law, x}:
+        raise Refusal("the second premise does not bound a divergence of known laws")
+    last = result.args[4]
+    more = substitute(last, {x: ((), Call("+", (Name(x), one)))})
+    if law in free_names(last) or not same(inner, more, Call("+", (last, one))):
+        raise Refusal(f"{to_text(last)} is not {x} plus something without it")
+    return Call("renyi", (*result.args[:4], substitute(last, {x: ((), bound)})))
+
+
+LOGIC: Mapping[str, tuple[int, str, Callable[[Scope, Mapping[str, object], tuple[Step, ...], Replay], Term]]] = {
+    "known": (0, "label", known), "instance": (1, "at", instance), "evident": (0, "goal", evident),
+    "arithmetic": (0, "goal multiplier terms", arithmetic), "integer": (1, "", integer), "have": (2, "label", have),
+    "cases": (2, "on claim label", cases), "absurd": (1, "claim", absurd), "generalise": (1, "index from to", generalise),
+    "induction": (2, "index from to claim label", induction), "witness": (2, "law bound", witness),
+}
+"""The rules that are not figures, with their number of premises and what is given to them."""
