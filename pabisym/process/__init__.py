@@ -1,0 +1,1 @@
+"""What an analyst writes: sequences over the steps, noises, contractive noisy iterations."""

@@ -1,0 +1,432 @@
+"""Sequences over the steps k = 1..T of a process: gaps, contractions, variances.
+
+A sequence is written with terms in the letters of the analysis; the reserved name ``k`` is the step.  It can be
+read as exact rationals at concrete letters (:meth:`StepSequence.values`), as a term in the step for the kernel
+(:meth:`StepSequence.term`), and, where a closed form exists, as its sum over the first steps
+(:meth:`StepSequence.partial_sum`, a suggestion that whoever uses it must verify).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+from flint import fmpq
+
+from pabisym.errors import InputError
+from pabisym.evaluate.ball import exact_value
+from pabisym.expression import FUNCTIONS, Call, Name, Number, Term, free_names, parse, substitute, to_text
+from pabisym.number import rational, to_fraction
+
+STEP = "k"
+"""The reserved name of the step in sizes."""
+MAX_STEPS = 10_000_000
+"""Most steps whose values are listed."""
+Letters: TypeAlias = Mapping[str, object]
+"""Exact rational values of the letters, as in ``{"n": 10, "L": "1/2"}``."""
+
+INDEX = Name(STEP)
+"""The step as a term."""
+ZERO, ONE = Number(Fraction(0)), Number(Fraction(1))
+
+
+def read_term(value: object, field: str) -> Term:
+    """A term from a term, from text in the grammar, or from an exact number."""
+    if isinstance(value, Number | Name | Call):
+        return value
+    if isinstance(value, str):
+        return parse(value, field)
+    return Number(to_fraction(rational(value, field)))
+
+
+def names(term: Term) -> frozenset[str]:
+    """The letters of a term, without the functions of the grammar."""
+    return free_names(term) - set(FUNCTIONS) - {"neg", "and"}
+
+
+def minus(left: Term, right: Term) -> Term:
+    """Left - right."""
+    return Call("+", (left, Number(-right.value) if isinstance(right, Number) else Call("neg", (right,))))
+
+
+def times(*factors: Term) -> Term:
+    """The product, without a product inside a product."""
+    flat = [f for factor in factors for f in (factor.args if isinstance(factor, Call) and factor.head == "*" else (factor,))]
+    return flat[0] if len(flat) == 1 else Call("*", tuple(flat))
+
+
+def value_at(term: Term, letters: Letters, field: str) -> fmpq:
+    """The exact rational value of a term; raises :class:`~pabisym.errors.InputError` where it is not rational."""
+    value = exact_value(term, letters)
+    if value is None:
+        raise InputError(field, f"{to_text(term)} is not rational here", "choose letters that make it rational")
+    return value
+
+
+def integer_at(term: Term, letters: Letters, field: str, least: int) -> int:
+    """The integer value of a term, at least ``least``."""
+    value = value_at(term, letters, field)
+    if value.q != 1 or value < least:
+        problem = f"{to_text(term)} is {str(value)[:40]} here"
+        raise InputError(field, problem, f"an integer from {least} on is needed")
+    return int(value.p)
+
+
+class StepSequence(ABC):
+    """Numbers x_1, x_2, … , one for every step; see the module."""
+
+    @abstractmethod
+    def term(self, k: Term = INDEX) -> Term:
+        """The value at step k as one term, for 1 <= k <= T."""
+
+    @abstractmethod
+    def values(self, steps: int, letters: Letters) -> tuple[fmpq, ...]:
+        """The exact values at the steps 1..``steps`` for the given letters.
+
+        Raises :class:`~pabisym.errors.InputError` for irrational values and for indices that are no steps.
+        """
+
+    @abstractmethod
+    def partial_sum(self, upto: Term) -> Term | None:
+        """x_1 + … + x_upto in closed form for upto >= 0, or None where none is known.  Verify before use."""
+
+    @property
+    @abstractmethod
+    def letters(self) -> frozenset[str]:
+        """The letters on which the sequence depends, without the step."""
+
+    def at(self, step: int, letters: Letters) -> fmpq:
+        """The exact value at one step >= 1."""
+        if step < 1:
+            raise InputError("step", f"{step} is not a step", "steps are counted from 1")
+        return value_at(self.term(Number(Fraction(step))), letters, f"step {step}")
+
+    def __add__(self, other: StepSequence) -> StepSequence:
+        if not isinstance(other, StepSequence):
+            return NotImplemented
+        return Sum((*_parts(self), *_parts(other)))
+
+    def _repr_latex_(self) -> str:
+        from pabisym.show.latex import latex
+
+        return f"${latex(self.term())}$"
+
+
+def _parts(sequence: StepSequence) -> tuple[StepSequence, ...]:
+    return sequence.parts if isinstance(sequence, Sum) else (sequence,)
+
+
+def _check_steps(steps: int) -> int:
+    if isinstance(steps, bool) or not isinstance(steps, int) or not 0 <= steps <= MAX_STEPS:
+        raise InputError("steps", f"{steps!r} is not a number of steps", f"give an integer from 0 to {MAX_STEPS}")
+    return steps
+
+
+def _refuse_step(term: Term | None, field: str) -> None:
+    if term is not None and STEP in names(term):
+        raise InputError(field, f"depends on the step {STEP}", "only sizes may depend on the step")
+
+
+def _refuse_below(term: Term | None, least: int, field: str) -> None:
+    if isinstance(term, Number) and (term.value.denominator != 1 or term.value < least):
+        raise InputError(field, f"{to_text(term)} is not a step", f"give an integer from {least} on")
+
+
+def _size_at(size: Term, step: Term) -> Term:
+    return substitute(size, {STEP: ((), step)})
+
+
+def _size_values(size: Term, letters: Letters) -> Callable[[int], fmpq]:
+    """The size as a function of the step, computed once where it does not depend on it."""
+    if STEP in names(size):
+        return lambda step: value_at(size, {**letters, STEP: step}, f"the size at step {step}")
+    once = value_at(size, letters, "the size")
+    return lambda step: once
+
+
+@dataclass(frozen=True)
+class Formula(StepSequence):
+    """The same formula at every step; a constant when it does not mention k."""
+
+    size: Term
+
+    def term(self, k: Term = INDEX) -> Term:
+        """The formula at step k."""
+        return _size_at(self.size, k)
+
+    def values(self, steps: int, letters: Letters) -> tuple[fmpq, ...]:
+        """The exact values; see the base class."""
+        size = _size_values(self.size, letters) if _check_steps(steps) else None
+        if size is None or STEP not in names(self.size):
+            return (size(1),) * steps if size else ()
+        return tuple([size(step) for step in range(1, steps + 1)])
+
+    @property
+    def letters(self) -> frozenset[str]:
+        """The letters of the formula."""
+        return names(self.size) - {STEP}
+
+    @property
+    def constant(self) -> bool:
+        """Is it the same at all steps."""
+        return STEP not in names(self.size)
+
+    def partial_sum(self, upto: Term) -> Term | None:
+        """upto*size for a constant, else what sympy's summation finds within the grammar."""
+        if self.constant:
+            return times(upto, self.size)
+        return _summation(self.size, upto)
+
+
+@dataclass(frozen=True)
+class Impulse(StepSequence):
+    """``size`` at step ``index``, 0 elsewhere."""
+
+    index: Term
+    size: Term
+
+    def __post_init__(self) -> None:
+        _refuse_step(self.index, "at")
+        _refuse_below(self.index, 1, "at")
+
+    def term(self, k: Term = INDEX) -> Term:
+        """``cases(k - index, cases(index - k, size, 0), 0)``."""
+        late = minus(k, self.index)
+        early = minus(self.index, k)
+        return Call("cases", (late, Call("cases", (early, _size_at(self.size, self.index), ZERO)), ZERO))
+
+    def values(self, steps: int, letters: Letters) -> tuple[fmpq, ...]:
+        """The exact values; the index must be one of the steps."""
+        step = integer_at(self.index, letters, "at", 1)
+        if step > _check_steps(steps):
+            raise InputError("at", f"step {step} of {steps}", f"give a step from 1 to {steps}")
+        size = _size_values(self.size, letters)(step)
+        return tuple([size if k == step else fmpq(0) for k in range(1, steps + 1)])
+
+    @property
+    def letters(self) -> frozenset[str]:
+        """The letters of index and size."""
+        return (names(self.index) | names(self.size)) - {STEP}
+
+    def partial_sum(self, upto: Term) -> Term | None:
+        """The size once the index is reached."""
+        reached = minus(upto, self.index)
+        return Call("cases", (reached, _size_at(self.size, self.index), ZERO))
+
+
+@dataclass(frozen=True)
+class Periodic(StepSequence):
+    """``size`` at the steps start, start + period, … up to ``stop`` (None: to the end), 0 elsewhere."""
+
+    period: Term
+    size: Term
+    start: Term = ONE
+    stop: Term | None = None
+
+    def __post_init__(self) -> None:
+        for value, field in ((self.period, "every"), (self.start, "from"), (self.stop, "to")):
+            _refuse_step(value, field)
+            _refuse_below(value, 0 if field == "to" else 1, field)
+
+    def term(self, k: Term = INDEX) -> Term:
+        """Nested cases: from the start on, up to the stop, and at multiples of the period, told by a floor."""
+        since = minus(k, self.start)
+        whole = Call("*", (self.period, Call("floor", (Call("/", (since, self.period)),))))
+        here = Call("cases", (minus(whole, since), _size_at(self.size, k), ZERO))
+        if self.stop is not None:
+            here = Call("cases", (minus(self.stop, k), here, ZERO))
+        return Call("cases", (since, here, ZERO))
+
+    def values(self, steps: int, letters: Letters) -> tuple[fmpq, ...]:
+        """The exact values; steps beyond the last one are cut off."""
+        result = [fmpq(0)] * _check_steps(steps)
+        period, start = integer_at(self.period, letters, "every", 1), integer_at(self.start, letters, "from", 1)
+        stop = steps if self.stop is None else min(steps, integer_at(self.stop, letters, "to", 0))
+        size = _size_values(self.size, letters)
+        for step in range(start, stop + 1, period):
+            result[step - 1] = size(step)
+        return tuple(result)
+
+    @property
+    def letters(self) -> frozenset[str]:
+        """The letters of period, size, start and stop."""
+        parts = (self.period, self.size, self.start, self.stop or ZERO)
+        return frozenset[str]().union(*map(names, parts)) - {STEP}
+
+    def partial_sum(self, upto: Term) -> Term | None:
+        """The size times the number of its steps so far; None where the size depends on the step."""
+        if STEP in names(self.size):
+            return None
+        end = upto if self.stop is None else Call("min", (upto, self.stop))
+        since = minus(end, self.start)
+        count = Call("+", (Call("floor", (Call("/", (since, self.period)),)), ONE))
+        return times(self.size, Call("max", (count, ZERO)))
+
+
+@dataclass(frozen=True)
+class Listed(StepSequence):
+    """One term for every step, none of which mentions k."""
+
+    items: tuple[Term, ...]
+
+    def __post_init__(self) -> None:
+        for position, item in enumerate(self.items):
+            _refuse_step(item, f"[{position}]")
+
+    def term(self, k: Term = INDEX) -> Term:
+        """A decision tree over the steps, 0 outside the list."""
+        if not self.items:
+            return ZERO
+        length = Number(Fraction(len(self.items)))
+        inside = Call("cases", (minus(length, k), self._tree(k, 0, len(self.items)), ZERO))
+        return Call("cases", (minus(k, ONE), inside, ZERO))
+
+    def _tree(self, k: Term, first: int, last: int) -> Term:
+        if last - first == 1:
+            return self.items[first]
+        middle = (first + last) // 2
+        later = minus(k, Number(Fraction(middle + 1)))
+        return Call("cases", (later, self._tree(k, middle, last), self._tree(k, first, middle)))
+
+    def values(self, steps: int, letters: Letters) -> tuple[fmpq, ...]:
+        """The exact values; the list must have one item per step."""
+        if len(self.items) != _check_steps(steps):
+            raise InputError("list", f"{len(self.items)} values for {steps} steps", "give one value per step")
+        return tuple([value_at(item, letters, f"[{i}]") for i, item in enumerate(self.items)])
+
+    @property
+    def letters(self) -> frozenset[str]:
+        """The letters of all items."""
+        return frozenset[str]().union(*map(names, self.items))
+
+    def partial_sum(self, upto: Term) -> Term | None:
+        """None: a list has no closed form in the step."""
+        return None
+
+
+@dataclass(frozen=True)
+class Sum(StepSequence):
+    """The step-by-step sum of sequences."""
+
+    parts: tuple[StepSequence, ...]
+
+    def __post_init__(self) -> None:
+        if not self.parts:
+            raise InputError("sum", "adds nothing", "give one sequence or more")
+
+    def term(self, k: Term = INDEX) -> Term:
+        """The sum of the parts at step k."""
+        terms = tuple(part.term(k) for part in self.parts)
+        return terms[0] if len(terms) == 1 else Call("+", terms)
+
+    def values(self, steps: int, letters: Letters) -> tuple[fmpq, ...]:
+        """The exact values; see the base class."""
+        columns = [part.values(steps, letters) for part in self.parts]
+        result = columns[0]
+        for column in columns[1:]:
+            result = tuple([x + y for x, y in zip(result, column, strict=True)])
+        return result
+
+    @property
+    def letters(self) -> frozenset[str]:
+        """The letters of all parts."""
+        return frozenset[str]().union(*(part.letters for part in self.parts))
+
+    def partial_sum(self, upto: Term) -> Term | None:
+        """The sum of the parts' closed forms, where all have one."""
+        sums = [part.partial_sum(upto) for part in self.parts]
+        known = tuple(s for s in sums if s is not None)
+        if len(known) < len(sums):
+            return None
+        return known[0] if len(known) == 1 else Call("+", known)
+
+
+def _summation(size: Term, upto: Term) -> Term | None:
+    """Polynomial, geometric and similar sums through sympy, over an end that no letter can clash with."""
+    import sympy
+
+    from pabisym.symbols import convert, revert, symbol
+
+    end = "upto_" + "_".join(sorted(names(size)))
+    index = symbol(STEP, "integer")
+    try:
+        body = convert(size, {STEP: "integer"})
+        found = sympy.summation(body, (index, 1, symbol(end, "integer")))
+        if found.has(sympy.Sum) or index in found.free_symbols:
+            return None
+        return substitute(revert(found), {end: ((), upto)})
+    except (InputError, NotImplementedError):
+        return None
+
+
+def constant(size: object) -> Formula:
+    """The same size at every step, as in ``constant("2*eta*L")``; it must not mention k."""
+    term = read_term(size, "each")
+    _refuse_step(term, "each")
+    return Formula(term)
+
+
+def formula(size: object) -> Formula:
+    """A formula in the letters and the step k, as in ``formula("c**k")``."""
+    return Formula(read_term(size, "each"))
+
+
+def impulse(at: object, size: object) -> Impulse:
+    """A size at one step only, as in ``impulse("t", "2*eta*L")``; its size may mention k."""
+    return Impulse(read_term(at, "at"), read_term(size, "size"))
+
+
+def periodic(every: object, size: object, start: object = 1, stop: object = None) -> Periodic:
+    """A size at the steps start, start + every, … up to stop (None: to the end)."""
+    last = None if stop is None else read_term(stop, "to")
+    return Periodic(read_term(every, "every"), read_term(size, "size"), read_term(start, "from"), last)
+
+
+def listed(items: object) -> Listed:
+    """One size per step, as in ``listed([0, "1/2", 0])``."""
+    if not isinstance(items, list | tuple):
+        raise InputError("list", f"a list was expected, not {type(items).__name__}", "give one value per step")
+    return Listed(tuple(read_term(item, f"[{i}]") for i, item in enumerate(items)))
+
+
+_KEYS: Mapping[str, tuple[str, ...]] = {"at": ("at", "size"), "every": ("every", "from", "to", "size"), "each": ("each",)}
+
+
+def read(data: object, field: str = "sequence") -> StepSequence:
+    """Read a sequence as a specification writes it.
+
+    One number or formula (in k) for all steps; a list of them, one per step; or a list of tables, which add up:
+    ``{at, size}``, ``{every, from, to, size}`` (from: 1 and to: the end when absent), ``{each}``.
+    Raises :class:`~pabisym.errors.InputError` naming the entry.
+    """
+    if isinstance(data, StepSequence):
+        return data
+    if not isinstance(data, list | tuple):
+        return Formula(read_term(data, field)) if not isinstance(data, Mapping) else _entry(data, field)
+    if data and all(isinstance(item, Mapping) for item in data):
+        parts = tuple(_entry(item, f"{field}[{i}]") for i, item in enumerate(data))
+        return parts[0] if len(parts) == 1 else Sum(parts)
+    return Listed(tuple(read_term(item, f"{field}[{i}]") for i, item in enumerate(data)))
+
+
+def _entry(entry: Mapping[str, object], field: str) -> StepSequence:
+    kind = next((name for name in _KEYS if name in entry), None)
+    if kind is None:
+        raise InputError(field, "has none of the keys at, every, each", 'write as in { at = "t", size = "2*eta*L" }')
+    for key in entry:
+        if key not in _KEYS[kind]:
+            raise InputError(f"{field}.{key}", f"does not go with {kind}", f"the keys are {', '.join(_KEYS[kind])}")
+    given = {key: read_term(value, f"{field}.{key}") for key, value in entry.items()}
+    if kind == "each":
+        return Formula(given["each"])
+    if "size" not in given:
+        raise InputError(f"{field}.size", "is missing", 'give the size, as in size = "2*eta*L"')
+    try:
+        if kind == "at":
+            return Impulse(given["at"], given["size"])
+        return Periodic(given["every"], given["size"], given.get("from", ONE), given.get("to"))
+    except InputError as error:
+        raise InputError(f"{field}.{error.field}", error.problem, error.cure) from None

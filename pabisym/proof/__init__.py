@@ -1,0 +1,1 @@
+"""Proof trees: building them (untrusted), writing them down, showing them."""
