@@ -1,0 +1,333 @@
+"""The one door to the shift allocation: data in, an :class:`Allocation` out.
+
+>>> from pabisym.shift.allocate import allocate
+>>> answer = allocate(gap=[0, 1, 0, 0], noise_variance=1)
+>>> answer
+Allocation(optimal, exact, value=1/3, steps=4, blocks=2, restart=0, tightness='exact')
+>>> answer.allocation
+(Fraction(0, 1), Fraction(1, 3), Fraction(1, 3), Fraction(1, 3))
+>>> answer.worst_case.value == answer.value
+True
+"""
+
+from __future__ import annotations
+
+import difflib
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from flint import arb, fmpq
+
+from pabisym.errors import InputError
+from pabisym.number import to_fraction, to_text
+from pabisym.shift.exact import ExactSolution, InfiniteSolution, optimum
+from pabisym.shift.instance import Instance, Json
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from pabisym.shift.ball import Interval
+
+    Numbers: TypeAlias = tuple[Fraction, ...] | NDArray[np.float64] | tuple[Interval, ...]
+
+Number: TypeAlias = "Fraction | float | Interval"
+"""A public number: exact arithmetic gives Fractions, float arithmetic floats, ball arithmetic pairs of decimal texts
+that enclose; infinity is ``math.inf``."""
+
+_LONG = 40
+"""Rationals with a longer text are shown as decimals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Steps ``first..last`` paid for together: ``a_t = w_t sigma_t^2 slope`` with ``w_t = prod_{j > t} c_j``."""
+
+    first: int
+    last: int
+    slope: Number
+
+
+@dataclass(frozen=True, eq=False)
+class WorstCase:
+    """The linear pair with contractions ``c'_1..c'_T`` that attains the bound, and its mean^2 / variance."""
+
+    contraction: Numbers
+    value: Number
+
+
+class _Arithmetic(NamedTuple):
+    """How one arithmetic solves, and how its numbers appear in Python and in JSON."""
+
+    solve: Callable[[Instance], Any]
+    read: Callable[[dict[str, object]], Allocation]
+    number: Callable[[Any], Number]
+    numbers: Callable[[Any], Numbers]
+    text: Callable[[Any], Json]
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Allocation:
+    """The optimum of an instance, its blocks and its worst case.
+
+    ``status`` is ``"optimal"`` or ``"infinite"`` (then ``reason`` says why, ``value`` is infinite, ``allocation``,
+    ``shift`` and ``blocks`` are empty, and the exact ``worst_case`` is a pair without noise at the end).  ``restart`` is the
+    step from which the bound is proved.  ``tightness`` is ``"exact"`` when ``worst_case`` is a process of the
+    instance, its diameter set aside, and ``"upper"`` when the diameter was used: then the pair that attains the value
+    begins at the restart.  Exact numbers become :class:`~fractions.Fraction` when first asked for.
+    """
+
+    arithmetic: str
+    status: str
+    reason: str
+    restart: int
+    tightness: str
+    instance: Instance | None
+    _solution: Any = field(repr=False)
+
+    @property
+    def exact(self) -> ExactSolution | InfiniteSolution:
+        """What the exact solver found, with numbers as :class:`flint.fmpq`.
+
+        Raises :class:`~pabisym.errors.InputError` for other arithmetics.
+        """
+        if isinstance(self._solution, ExactSolution | InfiniteSolution):
+            return self._solution
+        raise InputError("arithmetic", f"a {self.arithmetic} answer has no exact numbers", "solve with exact")
+
+    @cached_property
+    def value(self) -> Number:
+        """``sum a_t^2 / sigma_t^2``, which is ``mu^2``; the Rényi bound of order alpha is alpha/2 times it."""
+        return math.inf if self._infinite else self._as.number(self._solution.value)
+
+    @cached_property
+    def allocation(self) -> Numbers:
+        """``a_1..a_T``; 0 up to the restart."""
+        return self._as.numbers(() if self._infinite else self._solution.allocation)
+
+    @cached_property
+    def shift(self) -> Numbers:
+        """``z_1..z_T``; up to the restart the bounds of the distance that the diameter allows."""
+        return self._as.numbers(() if self._infinite else self._solution.shift)
+
+    @cached_property
+    def blocks(self) -> tuple[Block, ...]:
+        """The blocks, slopes increasing."""
+        return tuple(Block(first, last, self._as.number(slope)) for first, last, slope in self._blocks())
+
+    @cached_property
+    def worst_case(self) -> WorstCase:
+        """The pair that attains the value."""
+        value = math.inf if self._infinite else self._as.number(self._solution.worst_value)
+        return WorstCase(self._as.numbers(self._solution.worst_contraction), value)
+
+    def to_json(self) -> dict[str, Json]:
+        """The JSON object of the contract; exact numbers are texts, float ones numbers, balls enclosures."""
+        if self._infinite:
+            return {"status": self.status, "reason": self.reason}
+        if self.arithmetic == "ball":
+            answer: dict[str, Json] = self._solution.to_json()
+            return answer
+        text, found = self._as.text, self._solution
+        blocks: list[Json] = [{"first": p, "last": q, "slope": text(slope)} for p, q, slope in self._blocks()]
+        contraction: list[Json] = [text(c) for c in found.worst_contraction]
+        return {
+            "status": self.status,
+            "arithmetic": self.arithmetic,
+            "value": text(found.value),
+            "allocation": [text(a) for a in found.allocation],
+            "shift": [text(z) for z in found.shift],
+            "blocks": blocks,
+            "restart": self.restart,
+            "worst_case": {"contraction": contraction, "value": text(found.worst_value)},
+        }
+
+    @property
+    def _as(self) -> _Arithmetic:
+        return _ARITHMETIC[self.arithmetic]
+
+    @property
+    def _infinite(self) -> bool:
+        return self.status == "infinite"
+
+    def _blocks(self) -> list[tuple[int, int, Any]]:
+        if self._infinite:
+            return []
+        found = self._solution
+        return [
+            (int(first), int(last), slope)
+            for first, last, slope in zip(found.block_first, found.block_last, found.block_slope, strict=True)
+        ]
+
+    def __repr__(self) -> str:
+        if self._infinite:
+            return f"Allocation(infinite, {self.arithmetic}, reason={self.reason!r})"
+        return (
+            f"Allocation(optimal, {self.arithmetic}, value={_short(self._solution.value)}, "
+            f"steps={len(self._solution.worst_contraction)}, blocks={len(self._solution.block_first)}, "
+            f"restart={self.restart}, tightness={self.tightness!r})"
+        )
+
+    def _repr_latex_(self) -> str:
+        value = r"\infty" if self._infinite else _short(self._solution.value)
+        relation = r"\approx" if value.startswith("~") or self.arithmetic == "float" else "="
+        numerator, _, denominator = value.removeprefix("~").partition("/")
+        mantissa, _, exponent = numerator.partition("e")
+        number = rf"\frac{{{numerator}}}{{{denominator}}}" if denominator else mantissa
+        scale = rf" \cdot 10^{{{int(exponent)}}}" if exponent else ""
+        return rf"$\sum_t a_t^2/\sigma_t^2 {relation} {number}{scale}$"
+
+    def __eq__(self, other: object) -> bool:
+        """The same answer; the instances that were asked may differ."""
+        if not isinstance(other, Allocation):
+            return NotImplemented
+        return self._key() == other._key() and self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[object, ...]:
+        return self.arithmetic, self.status, self.reason, self.restart, self.tightness, self.value
+
+
+def allocate(
+    *,
+    gap: object,
+    noise_variance: object,
+    contraction: object = 1,
+    start_shift: object = 0,
+    diameter: object = None,
+    arithmetic: str = "exact",
+    steps: int | None = None,
+) -> Allocation:
+    """The least ``sum a_t^2 / sigma_t^2`` over the shift allocations of a noisy iteration.
+
+    ``gap``, ``noise_variance`` (``sigma_t^2`` of the noise on the iterate) and ``contraction`` are one value for all
+    steps or one per step; ``start_shift`` is ``z_0``, ``diameter`` D.  ``steps`` is needed only when no sequence
+    tells it.  Exact arithmetic takes ints, Fractions, texts such as ``"3/4"`` or ``"0.75"``, and arrays of ints;
+    float arithmetic takes floats and arrays as well; ball arithmetic takes what exact arithmetic takes.
+    Raises :class:`~pabisym.errors.InputError` naming the argument.
+    """
+    given: dict[str, object] = {
+        "gap": gap,
+        "noise_variance": noise_variance,
+        "contraction": contraction,
+        "start_shift": start_shift,
+        "diameter": diameter,
+        "steps": steps,
+    }
+    return _arithmetic(arithmetic).read(given)
+
+
+def solve(instance: Instance, arithmetic: str = "exact") -> Allocation:
+    """The answer to an instance that was already read; an ``allocation`` in it plays no part."""
+    solution = _arithmetic(arithmetic).solve(instance)
+    return _answer(arithmetic, solution, instance, instance.start_shift, instance.diameter)
+
+
+def _arithmetic(name: object) -> _Arithmetic:
+    if isinstance(name, str) and name in _ARITHMETIC:
+        return _ARITHMETIC[name]
+    near = difflib.get_close_matches(str(name)[:100], list(_ARITHMETIC), n=1)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(_ARITHMETIC)}"
+    raise InputError("arithmetic", f"{str(name)[:100]!r} does not exist", hint)
+
+
+def _answer(name: str, solution: Any, instance: Instance | None, start: Any, diameter: Any) -> Allocation:
+    reason = solution.infinite_reason or ""
+    used = not reason and (solution.restart > 0 or (diameter is not None and diameter < start))
+    return Allocation(
+        arithmetic=name,
+        status="infinite" if reason else "optimal",
+        reason=reason,
+        restart=int(solution.restart),
+        tightness="upper" if used else "exact",
+        instance=instance,
+        _solution=solution,
+    )
+
+
+def _solve_exact(instance: Instance) -> Any:
+    from pabisym.shift.large import prefer_large, solve_large
+
+    return solve_large(instance) if prefer_large(instance) else optimum(instance)
+
+
+def _solve_ball(instance: Instance) -> Any:
+    from pabisym.shift.ball import solve_ball
+
+    return solve_ball(instance)
+
+
+def _read_ball(given: dict[str, object]) -> Allocation:
+    return solve(Instance.from_arguments(**given), "ball")
+
+
+def _interval(value: Any) -> Interval:
+    from pabisym.shift.ball import DIGITS, interval
+
+    return interval(value, DIGITS)
+
+
+def _intervals(values: Any) -> tuple[Interval, ...]:
+    return tuple(map(_interval, values))
+
+
+def _json_interval(value: Any) -> Json:
+    return dict(_interval(value)._asdict())
+
+
+def _read_exact(given: dict[str, object]) -> Allocation:
+    return solve(Instance.from_arguments(**given))
+
+
+def _fractions(values: Iterable[fmpq]) -> tuple[Fraction, ...]:
+    return tuple(map(to_fraction, values))
+
+
+def _solve_float(instance: Instance) -> Any:
+    from pabisym.shift.arrays import instance_arrays
+    from pabisym.shift.floating import solve_float
+
+    return solve_float(*instance_arrays(instance))
+
+
+def _read_float(given: dict[str, object]) -> Allocation:
+    from pabisym.shift.arrays import argument_arrays
+    from pabisym.shift.floating import solve_float
+
+    contraction, gap, variance, start, diameter = argument_arrays(given)
+    solution = solve_float(contraction, gap, variance, start, diameter)
+    return _answer("float", solution, None, start, diameter)
+
+
+def _short(value: object) -> str:
+    """A number in at most some forty characters; decimals that stand for a longer rational begin with ``~``."""
+    if isinstance(value, arb):
+        return "~" + value.str(6, radius=False)
+    if not isinstance(value, fmpq):
+        return repr(float(value))  # type: ignore[arg-type]
+    text = to_text(value)
+    return text if len(text) <= _LONG else "~" + arb(value).str(6, radius=False)
+
+
+def _floats(values: Any) -> Any:
+    import numpy as np
+
+    return np.asarray(values, dtype=np.float64)
+
+
+def _json_float(value: Any) -> Json:
+    return "inf" if value == math.inf else float(value)
+
+
+_ARITHMETIC = {
+    "exact": _Arithmetic(_solve_exact, _read_exact, to_fraction, _fractions, to_text),
+    "float": _Arithmetic(_solve_float, _read_float, float, _floats, _json_float),
+    "ball": _Arithmetic(_solve_ball, _read_ball, _interval, _intervals, _json_interval),
+}
+"""Every arithmetic by name; another one is one more line."""

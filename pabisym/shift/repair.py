@@ -1,0 +1,218 @@
+"""The feasible allocation nearest to a given one, in the metric of the noise.
+
+Given ``a_t`` of any sign, find the feasible ``b_t`` for which ``sum (b_t - a_t)^2 / sigma_t^2`` is least.  A step
+without noise pays nothing whatever was asked of it, and does not count in the sum.  Optimality is local again: with
+multipliers ``y_t``
+
+    b_t = max(0, a_t + sigma_t^2 y_t)     y_t <= c_{t+1} y_{t+1}     z_t (c_{t+1} y_{t+1} - y_t) = 0,
+
+a convex isotonic regression that pooling adjacent violators solves exactly (Best, Chakravarti and Ubhaya 2000): with
+``w_t = prod_{j > t} c_j`` a block has one slope ``x``, ``y_t = w_t x``, and pays what it received,
+
+    sum w_t max(0, a_t + sigma_t^2 w_t x) = sum w_t s_t,
+
+which is piecewise linear and convex in x, so that Newton's method from the right ends at the root after finitely many
+steps.  A step that forgets the past (c_t = 0) cuts the problem in two; before it nothing needs to be paid, so slopes
+above 0 become 0.  With a diameter every restart is tried, as long as clearing the steps before it alone does not cost
+more than the best found.  Every result is checked against the conditions above, which are sufficient.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from flint import fmpq
+
+from pabisym.errors import InputError
+from pabisym.number import to_fraction, to_text
+from pabisym.shift.exact import InfiniteSolution, optimum
+from pabisym.shift.feasibility import Feasibility, check
+from pabisym.shift.instance import Instance, Json
+
+
+@dataclass(frozen=True)
+class Repair:
+    """The nearest feasible allocation; ``verdict`` is the judgement on it, with its value and the optimal one.
+
+    ``exact_distance`` is ``sum (b_t - a_t)^2 / sigma_t^2`` over the steps with noise; ``restart`` the step from which
+    the allocation pays, 0 without a diameter.
+    """
+
+    given: Instance
+    exact_allocation: tuple[fmpq, ...]
+    exact_distance: fmpq
+    restart: int
+    verdict: Feasibility
+
+    @property
+    def allocation(self) -> tuple[Fraction, ...]:
+        """``b_1..b_T``."""
+        return tuple(map(to_fraction, self.exact_allocation))
+
+    @property
+    def distance(self) -> Fraction:
+        """``sum (b_t - a_t)^2 / sigma_t^2`` over the steps with noise; 0 when nothing had to be changed there."""
+        return to_fraction(self.exact_distance)
+
+    @property
+    def changed(self) -> tuple[int, ...]:
+        """The steps at which the allocation had to be changed."""
+        pairs = zip(self.given.allocation or (), self.exact_allocation, strict=True)
+        return tuple(t for t, (a, b) in enumerate(pairs, 1) if a != b)
+
+    def to_json(self) -> dict[str, Json]:
+        """Plain data, rationals as texts: the allocation, its distance, and the verdict on it."""
+        allocation: list[Json] = [to_text(b) for b in self.exact_allocation]
+        changed: list[Json] = list(self.changed)
+        return {"allocation": allocation, "distance": to_text(self.exact_distance), "changed": changed, **self.verdict.to_json()}
+
+
+def repair(instance: Instance) -> Repair:
+    """The feasible allocation nearest to ``instance.allocation``.
+
+    Raises :class:`~pabisym.errors.InputError` when the instance has none, and when no allocation is feasible.
+    """
+    if instance.allocation is None:
+        raise InputError("allocation", "is missing", "give one value per step to be repaired")
+    best = optimum(instance)
+    if isinstance(best, InfiniteSolution):
+        raise InputError("noise_variance", f"no allocation is feasible: {best.infinite_reason}", "add noise after it")
+    distance, allocation, restart = _nearest(instance, instance.allocation)
+    verdict = check(replace(instance, allocation=allocation))
+    if not verdict.feasible:  # impossible: the conditions of optimality include feasibility
+        raise ArithmeticError(f"the repaired allocation is infeasible at step {verdict.step}")
+    return Repair(instance, allocation, distance, restart, verdict)
+
+
+def _nearest(instance: Instance, wanted: Sequence[fmpq]) -> tuple[fmpq, tuple[fmpq, ...], int]:
+    """The least distance over the restarts, the allocation that has it, and its restart."""
+    best: tuple[fmpq, tuple[fmpq, ...], int] | None = None
+    bound, cleared = instance.start_shift, fmpq(0)
+    for restart in range(instance.steps + 1 if instance.diameter is not None else 1):
+        if restart:
+            bound = instance.contraction[restart - 1] * bound + instance.gap[restart - 1]
+            cleared += _cost(instance, restart - 1, wanted[restart - 1])
+            if best is not None and cleared >= best[0]:
+                break
+        bound = bound if instance.diameter is None else min(bound, instance.diameter)
+        tail = _from(instance, wanted, restart, bound)
+        if tail is None:
+            continue
+        distance = cleared + sum((_cost(instance, t, wanted[t] - b) for t, b in enumerate(tail, restart)), fmpq(0))
+        if best is None or distance < best[0]:
+            best = distance, (fmpq(0),) * restart + tail, restart
+    if best is None:  # impossible: some restart has a feasible allocation
+        raise ArithmeticError("no restart of an instance with a finite optimum has a feasible allocation")
+    return best
+
+
+def _cost(instance: Instance, index: int, change: fmpq) -> fmpq:
+    variance = instance.noise_variance[index]
+    return change * change / variance if variance else fmpq(0)
+
+
+@dataclass(slots=True)
+class _Step:
+    """A step in scaled coordinates: index, weight, noise, what was asked for, and what comes in."""
+
+    index: int
+    weight: fmpq
+    noise: fmpq
+    asked: fmpq
+    incoming: fmpq
+
+
+@dataclass(slots=True)
+class _Pool:
+    """Steps with one slope; ``None`` is infinite: nothing can be paid."""
+
+    steps: list[_Step]
+    slope: fmpq | None
+
+
+def _from(instance: Instance, wanted: Sequence[fmpq], restart: int, start: fmpq) -> tuple[fmpq, ...] | None:
+    """The nearest payments after ``restart`` from the shift ``start``, or ``None`` where none is feasible."""
+    if restart == instance.steps:
+        return () if start == 0 else None
+    resets = [t for t in range(restart + 1, instance.steps) if instance.contraction[t] == 0]
+    payments: list[fmpq] = []
+    multipliers: list[fmpq | None] = []
+    for first, end in zip([restart, *resets], [*resets, instance.steps], strict=True):
+        pools = _pooled(_scaled(instance, wanted, first, end, start if first == restart else fmpq(0)))
+        if end < instance.steps:
+            for pool in pools:
+                pool.slope = fmpq(0) if pool.slope is None else min(pool.slope, fmpq(0))
+        elif pools[-1].slope is None and any(step.incoming for step in pools[-1].steps):
+            return None
+        for pool in pools:
+            multipliers += [None if pool.slope is None else step.weight * pool.slope for step in pool.steps]
+            payments += [_payment(step, pool.slope) for step in pool.steps]
+    _verify(instance, restart, start, payments, multipliers)
+    return tuple(payments)
+
+
+def _scaled(instance: Instance, wanted: Sequence[fmpq], first: int, end: int, start: fmpq) -> list[_Step]:
+    steps, weight = [], fmpq(1)
+    for t in reversed(range(first, end)):
+        incoming = instance.gap[t] + (instance.contraction[t] * start if t == first else 0)
+        steps.append(_Step(t, weight, instance.noise_variance[t], wanted[t], weight * incoming))
+        weight *= instance.contraction[t]
+    return steps[::-1]
+
+
+def _pooled(steps: list[_Step]) -> list[_Pool]:
+    pools: list[_Pool] = []
+    for step in steps:
+        pool = _Pool([step], _root([step]))
+        while pools and _above(pools[-1].slope, pool.slope):
+            joined = pools.pop().steps + pool.steps
+            pool = _Pool(joined, _root(joined))
+        pools.append(pool)
+    return pools
+
+
+def _above(left: fmpq | None, right: fmpq | None) -> bool:
+    """Whether the left slope is at least the right one, which it must not be."""
+    return left is None or (right is not None and left >= right)
+
+
+def _root(steps: list[_Step]) -> fmpq | None:
+    """The largest slope at which a block pays no more than it received; ``None`` when it has no noise."""
+    active = [step for step in steps if step.noise]
+    if not active:
+        return None
+    received = sum((step.incoming for step in steps), fmpq(0))
+    while True:
+        already = sum((step.weight * step.asked for step in active), fmpq(0))
+        slope = (received - already) / sum((step.weight * step.weight * step.noise for step in active), fmpq(0))
+        paying = [step for step in active if step.asked + step.noise * step.weight * slope > 0]
+        if len(paying) in (0, len(active)):
+            return slope
+        active = paying
+
+
+def _payment(step: _Step, slope: fmpq | None) -> fmpq:
+    if not step.noise or slope is None:
+        return fmpq(0)
+    return max(fmpq(0), step.asked + step.noise * step.weight * slope)
+
+
+def _verify(
+    instance: Instance, restart: int, start: fmpq, payments: Sequence[fmpq], multipliers: Sequence[fmpq | None]
+) -> None:
+    """Check the shifts, the order of the multipliers and their complementarity; payments fit them by construction."""
+    shift = start
+    for i, (b, y) in enumerate(zip(payments, multipliers, strict=True)):
+        t = restart + i
+        shift = instance.contraction[t] * shift + instance.gap[t] - b
+        last = t + 1 == instance.steps
+        following = None if last else _forwarded(instance.contraction[t + 1], multipliers[i + 1])
+        rising = following is None or (y is not None and y <= following)
+        if shift < 0 or not rising or (shift != 0 and (last or y != following)):
+            raise ArithmeticError(f"the repaired allocation violates the conditions of optimality at step {t + 1}")
+
+
+def _forwarded(contraction: fmpq, multiplier: fmpq | None) -> fmpq | None:
+    return fmpq(0) if contraction == 0 else None if multiplier is None else contraction * multiplier
