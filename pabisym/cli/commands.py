@@ -1,0 +1,311 @@
+"""The commands: each reads its input, asks one module, prints text or JSON, and returns an exit status."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pabisym import __version__
+from pabisym.cli.frame import FAILS, HOLDS, UNDECIDED, Main, Progress, print_json, read_json, write_json
+from pabisym.errors import InputError
+
+if TYPE_CHECKING:
+    from pabisym.library import Library
+    from pabisym.shift.instance import Instance
+
+_JSON = click.option("--json", "as_json", is_flag=True, help="One JSON document on stdout, nothing else.")
+_FOLDERS = click.option(
+    "--folder", "folders", metavar="FOLDER", multiple=True, help="Add a folder of your own theorem files; repeat for several."
+)
+_STATUSES = ("proved", "cited", "conjectured", "refuted", "definition", "prose")
+
+
+@click.group(cls=Main, no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="pabisym", message="%(prog)s %(version)s")
+def main() -> None:
+    """Machine-checked privacy analysis of noisy iterative algorithms.
+
+    Exit status: 0 what was asked holds, 1 it was decided and does not hold, 2 the input is unusable, 3 undecided
+    within the limits, 70 a bug.
+    """
+
+
+@main.command("audit", short_help="Replay every proof, decide every claim again.")
+@click.argument("paths", nargs=-1, metavar="[PATH]...")
+@_JSON
+def audit_command(paths: Sequence[str], as_json: bool) -> int:
+    """Replay every proof and decide every recorded claim again.
+
+    A PATH is the beginning of ids such as feldman2018, or a folder of theorem files such as ./mine; without one, all
+    built-in files are audited.
+    """
+    from pabisym.audit import audit
+
+    library, names = _selected(paths)
+    with Progress() as progress:
+        report = audit(library, names, progress)
+    if as_json:
+        print_json(report.to_json())
+    else:
+        from pabisym.show.text import print_report
+
+        print_report(report)
+    return report.exit_status
+
+
+@main.command("show", short_help="Show a statement, its proof and its verdicts.")
+@click.argument("name", metavar="ID")
+@click.option("--latex", "as_latex", is_flag=True, help="The statement as a LaTeX document.")
+@click.option("--proof", "proof_file", metavar="OUT", help="Write the proof, with all theorems under it, to a file.")
+@_FOLDERS
+@_JSON
+def show_command(name: str, as_latex: bool, proof_file: str | None, folders: Sequence[str], as_json: bool) -> int:
+    """Show a statement: assumptions, proof down to what is cited, verdicts, worst case."""
+    if as_latex and as_json:
+        raise InputError("--latex", "cannot be combined with --json", "give one of them")
+    library = _library(folders)
+    library.entry(name)
+    if proof_file is not None:
+        from pabisym.proof.serialise import proof_document
+
+        write_json(proof_file, proof_document(library, name), "--proof")
+    if as_latex:
+        from pabisym.show.latex import document, statement_latex
+
+        click.echo(document(statement_latex(library.statement(name))))
+        return HOLDS
+    from pabisym.audit import audit_entry
+
+    audited = audit_entry(library, name)
+    if as_json:
+        from pabisym.show.data import statement_data
+
+        print_json(statement_data(library, audited))
+    else:
+        from pabisym.show.text import print_statement
+
+        print_statement(library, audited)
+    return HOLDS
+
+
+@main.command("evaluate")
+@click.argument("name", metavar="ID")
+@click.option("--set", "assignments", metavar="NAME=VALUE", multiple=True, help="The value of a letter; repeat for each.")
+@click.option("--digits", type=int, default=15, show_default=True, help="Significant digits to certify.")
+@click.option("--force", is_flag=True, help="Evaluate even where an assumption does not hold.")
+@_FOLDERS
+@_JSON
+def evaluate_command(name: str, assignments: Sequence[str], digits: int, force: bool, folders: Sequence[str], as_json: bool) -> int:
+    """Enclose a statement's bound at a rational point.
+
+    Letters are those that show lists; values are exact: 3, 3/4, 0.75 or 1e-5.
+    """
+    from pabisym.lookup import evaluation
+
+    statement = _library(folders).statement(name)
+    found = evaluation(statement, _assignments(assignments), force=force, field="--set")
+    enclosure = found.enclosure(digits)
+    if as_json:
+        from pabisym.expression import to_text
+
+        interval = {"lower": enclosure.lower, "upper": enclosure.upper}
+        at = {letter: to_text(term) for letter, (_, term) in found.point.items()}
+        data = {"id": found.id, "at": at, "value": interval, "digits": digits, "assumptions_hold": found.holds}
+        print_json({**data, "unchecked": list(found.unchecked)})
+    else:
+        from pabisym.show.text import print_evaluation
+
+        print_evaluation(statement, found, enclosure)
+    return HOLDS
+
+
+@main.command("allocate", short_help="Solve an instance of the shift allocation.")
+@click.argument("file", metavar="FILE|-")
+@click.option("--arithmetic", default="exact", show_default=True, metavar="exact|float|ball", help="How to compute.")
+@click.option("--certificate", "certificate_file", metavar="OUT", help="Write what the kernel needs to check the answer.")
+@click.option("--plot", "plot_file", metavar="OUT", help="Draw the taut string (.svg, .pdf or .png).")
+@_JSON
+def allocate_command(file: str, arithmetic: str, certificate_file: str | None, plot_file: str | None, as_json: bool) -> int:
+    """Solve one instance of the shift allocation, or judge the allocation that it gives.
+
+    FILE is JSON with steps, gap, noise_variance and, optionally, contraction, start_shift, diameter and allocation.
+    """
+    from pabisym.shift.allocate import solve
+    from pabisym.shift.certificate import certificate
+    from pabisym.shift.feasibility import check
+    from pabisym.shift.instance import Instance
+
+    instance = Instance.from_json(read_json(file), floats=arithmetic != "exact")
+    answer = solve(instance, arithmetic) if instance.allocation is None else check(instance)
+    if certificate_file is not None:
+        write_json(certificate_file, certificate(answer), "--certificate")
+    if plot_file is not None:
+        _plot(instance, plot_file)
+    if as_json:
+        print_json(answer.to_json())
+    else:
+        from pabisym.show.text import print_allocation
+
+        print_allocation(answer)
+    return FAILS if answer.status in ("infinite", "infeasible") else HOLDS
+
+
+@main.command("derive", short_help="Derive and prove a bound for a spec.")
+@click.argument("spec", metavar="SPEC.toml")
+@click.option("--latex", "as_latex", is_flag=True, help="The theorem as a LaTeX document.")
+@click.option("--proof", "proof_file", metavar="OUT", help="Write the proof, with all theorems under it, to a file.")
+@_JSON
+def derive_command(spec: str, as_latex: bool, proof_file: str | None, as_json: bool) -> int:
+    """Derive a closed form from a description of a process or an algorithm, and prove it for all parameters.
+
+    SPEC.toml has [symbols] with domains, [process] or [algorithm], and [goal].
+    """
+    from pabisym.deriving import derive
+
+    found = derive(Path(spec))
+    if proof_file is not None:
+        write_json(proof_file, found.proof_document(), "--proof")
+    if as_json:
+        print_json(found.to_json())
+    elif as_latex:
+        from pabisym.show.latex import document
+
+        click.echo(document(found.latex()))
+    else:
+        from pabisym.show.text import print_derivation
+
+        print_derivation(found)
+    return HOLDS
+
+
+@main.command("refute", short_help="Decide the claim of a spec.")
+@click.argument("spec", metavar="SPEC.toml")
+@_JSON
+def refute_command(spec: str, as_json: bool) -> int:
+    """Prove a claimed bound, refute it with an instance that can be checked by hand, or say that it is undecided."""
+    from pabisym.refute.search import refute
+
+    decision = refute(Path(spec))
+    if as_json:
+        print_json(decision.to_json())
+    else:
+        from pabisym.show.text import print_decision
+
+        print_decision(decision)
+    return {"proved": HOLDS, "refuted": FAILS, "undecided": UNDECIDED}[decision.status]
+
+
+@main.command("check", short_help="Replay certificates and proofs.")
+@click.argument("files", nargs=-1, required=True, metavar="CERTIFICATE|PROOF...")
+@_JSON
+def check_command(files: Sequence[str], as_json: bool) -> int:
+    """Replay certificates and proof files with the kernel alone."""
+    results = [_replayed(file) for file in files]
+    if as_json:
+        print_json(results)
+    else:
+        from pabisym.show.text import print_checks
+
+        print_checks(results)
+    return HOLDS if all(result["accepted"] for result in results) else FAILS
+
+
+@main.command("list", short_help="List the catalogue.")
+@click.option("--paper", metavar="P", help="Only this paper, as feldman2018.")
+@click.option("--status", type=click.Choice(_STATUSES), help="Only statements of this status.")
+@_FOLDERS
+@_JSON
+def list_command(paper: str | None, status: str | None, folders: Sequence[str], as_json: bool) -> int:
+    """List the catalogue, with computed status and verdict on the page."""
+    from pabisym.show.data import listing
+
+    library = _library(folders)
+    papers = dict.fromkeys(name.partition("/")[0] for name in library)
+    if paper is not None and paper not in papers:
+        raise InputError("--paper", f"there are no theorem files of {paper!r}", f"the papers are {', '.join(papers)}")
+    with Progress() as progress:
+        rows = [row for row in listing(library, progress) if paper in (None, row["paper"]) and status in (None, row["status"])]
+    if as_json:
+        print_json(rows)
+    else:
+        from pabisym.show.text import print_listing
+
+        print_listing(rows)
+    return HOLDS
+
+
+def _plot(instance: Instance, file: str) -> None:
+    """Draw the optimum, and the allocation that the instance gives as a second string."""
+    from dataclasses import replace
+
+    from pabisym.shift.allocate import solve
+    from pabisym.show.plot import taut_string
+
+    own = None if instance.allocation is None else instance.allocation
+    taut_string(solve(replace(instance, allocation=None)), path=file, own=own)
+
+
+def _library(folders: Sequence[str]) -> Library:
+    """The built-in theorem files, and those in folders of one's own."""
+    from pabisym.lookup import catalogue
+
+    return catalogue(*folders)
+
+
+def _selected(paths: Sequence[str]) -> tuple[Library, list[str]]:
+    """The library with the folders among the paths, and the ids that the paths select.
+
+    The beginning of a built-in id is that before it is a folder of the same name.
+    """
+    from pabisym.library import Library, builtin, nearest, theorem_files, visible
+
+    known = builtin()
+    folders = [path for path in paths if Path(path).is_dir() and not any(name.startswith(path) for name in known)]
+    library = Library.load(folders) if folders else known
+    names: dict[str, None] = dict.fromkeys(() if paths else library.ids)
+    for path in paths:
+        if path in folders:
+            found = {name for _, name in theorem_files(Path(path))}
+            chosen = [name for name in library.ids if library.host(name) in found]
+            problem, cure = "holds no theorem files", "name a folder of <paper>/<item>.py files"
+        else:
+            chosen = [name for name in library.ids if name.startswith(path)]
+            near = nearest(path, [*library.ids, *{name.partition("/")[0] for name in library.ids}])
+            problem = "is neither a folder nor the beginning of an id"
+            cure = f"did you mean {' or '.join(near)}?" if near else "pabisym list shows the ids"
+        if not chosen:
+            raise InputError(visible(path), problem, cure)
+        names |= dict.fromkeys(chosen)
+    return library, list(names)
+
+
+def _assignments(texts: Sequence[str]) -> dict[str, str]:
+    values: dict[str, str] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        name, value = name.strip(), value.strip()
+        if not (name and equals and value):
+            raise InputError("--set", f"{text[:60]!r} is not an assignment", "write NAME=VALUE, as in --set alpha=3/2")
+        if name in values:
+            raise InputError("--set", f"{name[:60]} is given twice", "give every letter one value")
+        values[name] = value
+    return values
+
+
+def _replayed(file: str) -> dict[str, Any]:
+    from pabisym.kernel import allocation
+    from pabisym.proof import serialise
+
+    data = read_json(file)
+    if serialise.is_proof(data):
+        found = serialise.replay(data, file)
+        result = {"file": file, "accepted": found.accepted, "conclusion": found.conclusion, "reason": found.reason}
+        return {**result, "believed": list(found.believed), "assumed": dict(found.assumed)}
+    if isinstance(data, dict) and data.get("format") == allocation.FORMAT:
+        verdict = allocation.replay(data)
+        return {"file": file, "accepted": verdict.accepted, "conclusion": verdict.conclusion, "reason": verdict.reason}
+    cure = "write one with pabisym allocate --certificate or pabisym show --proof"
+    raise InputError(file, "is neither a certificate nor a proof", cure)

@@ -1,0 +1,171 @@
+"""What all commands share: exit statuses, one-line errors, JSON output, files, progress.
+
+=== ==========================================================================================
+0   what was asked holds
+1   it was decided and does not hold
+2   the input is unusable: one line on stderr, nothing on stdout, nothing written
+3   undecided within the limits
+70  an internal error, a bug of pabisym: one line on stderr
+130 interrupted; 141: the reader of the output went away
+=== ==========================================================================================
+
+``PABISYM_TRACEBACK=1`` shows the traceback of an error before its line.
+"""
+
+from __future__ import annotations
+
+import difflib
+import io
+import json
+import os
+import sys
+import time
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pabisym.errors import InputError, Undecided
+
+HOLDS, FAILS, UNUSABLE, UNDECIDED, BUG, INTERRUPTED, PIPE = 0, 1, 2, 3, 70, 130, 141
+_LONGEST_LINE = 2000
+
+
+class Main(click.Group):
+    """The group of commands; turns every exception into one line and an exit status."""
+
+    def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> Any:  # type: ignore[override]
+        """Run a command and leave with its exit status; with ``standalone_mode=False`` return that status."""
+        status = self._guarded(sys.argv[1:] if args is None else list(args), prog_name or "pabisym")
+        if extra.get("standalone_mode", True):
+            sys.exit(status)
+        return status
+
+    def _guarded(self, args: list[str], prog_name: str) -> int:
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="replace")
+        try:
+            with self.make_context(prog_name, args) as context:
+                status = self.invoke(context)
+            sys.stdout.flush()
+            return int(status or HOLDS)
+        except click.exceptions.Exit as leaving:
+            return int(leaving.exit_code)
+        except (KeyboardInterrupt, click.Abort):
+            return _fail("interrupted", INTERRUPTED)
+        except BrokenPipeError:
+            return _silence()
+        except InputError as error:
+            return _fail(f"error: {error}", UNUSABLE)
+        except click.ClickException as error:
+            return _fail(f"error: {_usage(error)}", UNUSABLE)
+        except Undecided as error:
+            return _fail(f"undecided: {error}", UNDECIDED)
+        except Exception as error:
+            cure = "this is a bug of pabisym; please report it with what PABISYM_TRACEBACK=1 shows"
+            return _fail(f"internal error: {type(error).__name__}: {error}; {cure}", BUG)
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command of a name; the nearest ones are suggested for a name that is none."""
+        name = args[0]
+        if not name.startswith("-") and self.get_command(ctx, name) is None:
+            near = difflib.get_close_matches(name[:100], self.list_commands(ctx), n=2)
+            cure = f"did you mean {' or '.join(near)}?" if near else "pabisym --help lists the commands"
+            raise InputError(name, "is not a command", cure)
+        return super().resolve_command(ctx, args)
+
+
+def _fail(message: str, status: int) -> int:
+    if os.environ.get("PABISYM_TRACEBACK") == "1":
+        traceback.print_exc()
+    click.echo(f"pabisym: {one_line(message)}", err=True)
+    return status
+
+
+def one_line(text: str) -> str:
+    """Text as one printable line of moderate length, whatever it quotes."""
+    shown = "".join(c if c.isprintable() else " " if c.isspace() else ascii(c)[1:-1] for c in text)
+    return shown if len(shown) <= _LONGEST_LINE else shown[: _LONGEST_LINE - 3] + "..."
+
+
+def _silence() -> int:
+    """Nobody reads the output any more: keep the interpreter from complaining when it closes it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return PIPE
+
+
+def _usage(error: click.ClickException) -> InputError:
+    """A complaint of the option parser as field, problem and cure."""
+    command = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx is not None else "pabisym"
+    cure = f"{command} --help shows what it takes"
+    if isinstance(error, click.NoSuchOption):
+        near = list(error.possibilities or ())
+        return InputError(error.option_name, "is not an option", f"did you mean {' or '.join(near)}?" if near else cure)
+    if isinstance(error, click.MissingParameter):
+        return InputError(_name(error), "is missing", cure)
+    if isinstance(error, click.BadParameter):
+        return InputError(_name(error), error.message.rstrip("."), cure)
+    if isinstance(error, click.BadOptionUsage):
+        return InputError(error.option_name, error.message.rstrip("."), cure)
+    return InputError(command, error.format_message().rstrip("."), cure)
+
+
+def _name(error: click.BadParameter) -> str:
+    if error.param is None:
+        return str(error.param_hint or "arguments")
+    return error.param.opts[-1] if error.param.param_type_name == "option" else str(error.param.human_readable_name)
+
+
+def print_json(data: object) -> None:
+    """One JSON document on stdout."""
+    click.echo(json.dumps(data, ensure_ascii=False, indent=2, allow_nan=False))
+
+
+def write_json(path: str, data: object, option: str) -> None:
+    """Write one JSON document to a file, whole or not at all; ``option`` is named when that is not possible."""
+    target = Path(path).absolute()
+    beside = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        if target.is_dir():
+            raise InputError(option, f"{path} is a folder", "name a file")
+        beside.write_text(json.dumps(data, ensure_ascii=False, indent=1, allow_nan=False) + "\n", encoding="utf-8")
+        beside.replace(target)
+    except (OSError, ValueError) as error:
+        if isinstance(error, InputError):
+            raise
+        beside.unlink(missing_ok=True) if target.parent.is_dir() else None
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise InputError(option, f"{path} cannot be written: {reason}", "name a file in a writable folder") from None
+
+
+def read_json(path: str) -> object:
+    """The JSON document in a file, or on stdin for ``-``; numbers with a point are kept as they were written."""
+    from pabisym.shift.instance import load
+
+    if path == "-":
+        return load(sys.stdin.buffer.read())
+    return load(Path(path))
+
+
+class Progress:
+    """A line on stderr that says what is being done, once it has taken a second and where somebody watches."""
+
+    def __init__(self) -> None:
+        self.began, self.shown = time.monotonic(), 0.0
+        self.watched = sys.stderr.isatty()
+
+    def __call__(self, doing: str) -> None:
+        """Show what comes next, at most ten times a second."""
+        now = time.monotonic()
+        if self.watched and now - self.began > 1 and now - self.shown > 0.1:
+            self.shown = now
+            click.echo(f"\r\x1b[2K{one_line(doing)}", err=True, nl=False)
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.shown:
+            click.echo("\r\x1b[2K", err=True, nl=False)

@@ -1,0 +1,130 @@
+"""Statements for Python users: the catalogue, one theorem, its bound at a point.
+
+These are the objects behind :func:`pabisym.catalogue` and :func:`pabisym.theorem`; they are frozen and print nothing.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pabisym.claims import condition_verdicts, letters, read_point
+from pabisym.errors import InputError, Undecided
+from pabisym.expression import Binding, Term, parse, substitute, to_text
+from pabisym.library import Library, builtin
+from pabisym.standing import Standing
+from pabisym.statement import Statement, Status
+
+if TYPE_CHECKING:
+    from pabisym.evaluate.ball import Enclosure
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """A statement of a library, with what its replayed proof says."""
+
+    library: Library
+    id: str
+
+    @property
+    def statement(self) -> Statement:
+        """The statement as its file gives it."""
+        return self.library.statement(self.id)
+
+    @property
+    def standing(self) -> Standing:
+        """Status, cited leaves and size of the replayed proof."""
+        return self.library.standing(self.id)
+
+    @property
+    def status(self) -> Status:
+        """The computed status."""
+        return self.standing.status
+
+    @property
+    def cited(self) -> tuple[str, ...]:
+        """What is believed, and not proved, under this statement."""
+        return self.standing.cited
+
+    @property
+    def proof(self) -> Mapping[str, object] | None:
+        """The proof tree as plain data; None where there is none."""
+        return self.library.proof(self.id).tree
+
+    @property
+    def bound(self) -> str:
+        """The bound as text in the grammar of expressions; empty where there is none."""
+        return self.statement.bound
+
+    def at(self, *, force: bool = False, **values: object) -> Evaluation:
+        """The bound at a point: exact rational values of its letters, such as ``sigma="3/2"``.
+
+        Raises :class:`~pabisym.errors.InputError` for a letter that is unknown or missing and, unless ``force``,
+        for a point outside an assumption.
+        """
+        return evaluation(self.statement, values, force=force)
+
+    def _repr_latex_(self) -> str:
+        from pabisym.show.latex import statement_latex
+
+        return statement_latex(self.statement)
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """The bound of a statement at a point.
+
+    ``holds`` says whether every condition that the given letters decide is true there; ``unchecked`` are those that
+    mention a letter without a value, which the bound does not need.
+    """
+
+    id: str
+    point: Binding
+    term: Term
+    holds: bool
+    unchecked: tuple[str, ...] = ()
+
+    def enclosure(self, digits: int = 15) -> Enclosure:
+        """Lower and upper decimal bounds of the value that agree to ``digits`` significant digits."""
+        from pabisym.evaluate.ball import enclose
+
+        return enclose(self.term, {}, digits)
+
+
+def evaluation(statement: Statement, values: Mapping[str, object], *, force: bool = False, field: str = "at") -> Evaluation:
+    """The bound of a statement at a point; see :meth:`Theorem.at`.  ``field`` names the place in errors."""
+    if not statement.bound:
+        raise InputError(statement.id, "this statement has no numeric bound", "pabisym show says what it states")
+    term, point = parse(statement.bound, f"{statement.id}: bound"), read_point(statement, values, field)
+    missing = sorted(letters(substitute(term, point)))
+    if missing:
+        raise InputError(field, f"no value for {', '.join(missing)}", f"give {missing[0]} an exact rational value")
+    holds, unchecked = True, dict[str, None]()
+    for name, relation, verdict in condition_verdicts(statement, point, partial=True):
+        if verdict is None:
+            unchecked[to_text(relation)] = None
+        elif verdict != "true":
+            holds = False
+            if not force and verdict == "undecided":
+                raise Undecided(f"{field}: whether {_named(name, relation)} holds there; force evaluates all the same")
+            if not force:
+                raise InputError(field, f"{_named(name, relation)} does not hold there", "choose another point, or force it")
+    return Evaluation(statement.id, point, substitute(term, point), holds, tuple(unchecked))
+
+
+def _named(name: str, relation: Term) -> str:
+    text = to_text(relation)
+    return f"the assumption {text}" if " : " in name or name == text else f"the assumption {name!r}, {text},"
+
+
+def catalogue(*folders: str | os.PathLike[str]) -> Library:
+    """The built-in theorem files, and those in the user's own ``folders``; iterating gives the ids in order."""
+    return Library.load(folders) if folders else builtin()
+
+
+def theorem(name: str, *folders: str | os.PathLike[str]) -> Theorem:
+    """One statement by id; raises :class:`~pabisym.errors.InputError` that suggests the nearest ids."""
+    library = catalogue(*folders)
+    return Theorem(library, library.entry(name).id)

@@ -1,0 +1,189 @@
+"""Decide a claimed upper bound: a proof tree, a counterexample, or an honest *undecided*.
+
+A claim is proved when the kernel shows that a derived bound is at most the claimed one.  It is refuted by a point of
+the domains at which it lies below the exact divergence of a process of the class: alpha/2 times the optimum of the
+shift allocation, which a linear pair attains.  Both verdicts rest on exact rational or ball arithmetic.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, Literal
+
+from pabisym.derivation import restated
+from pabisym.deriving import derive, optimum
+from pabisym.errors import InputError, Undecided
+from pabisym.evaluate.ball import Enclosure, decide, enclose, interval_json
+from pabisym.expression import Call, Number, Term, to_text
+from pabisym.kernel.check import check
+from pabisym.kernel.exact import Refusal
+from pabisym.library import builtin
+from pabisym.number import rational, to_fraction
+from pabisym.number import to_text as number_text
+from pabisym.proof.build import Builder, NoProof
+from pabisym.shift.allocate import solve
+from pabisym.shift.instance import Instance
+from pabisym.spec import Spec, read_spec
+
+SAMPLES = 300
+"""Random points of the domains at which a claim is tried."""
+SIMPLE = tuple(Fraction(n, d) for n, d in ((1, 1), (2, 1), (3, 1), (1, 2), (4, 1), (5, 1), (3, 2), (1, 3), (6, 1), (8, 1), (10, 1), (0, 1)))
+"""Values that a counterexample is made of, the simplest first."""
+SECONDS = 40.0
+"""How long counterexamples are looked for."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """The verdict on a claim, with the counterexample or the reason."""
+
+    spec: Spec
+    status: Literal["proved", "refuted", "undecided"]
+    at: Mapping[str, Fraction]
+    claimed: Enclosure | None
+    true: Enclosure | None
+    worst_case: Mapping[str, Any] | None
+    reason: str
+    seconds: float
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer of ``pabisym refute --json``."""
+        answer: dict[str, Any] = {"status": self.status, "reason": self.reason, "seconds": round(self.seconds, 3)}
+        if self.status == "refuted" and self.claimed is not None and self.true is not None:
+            answer |= {"at": {name: number_text(value) for name, value in self.at.items()}, "claimed": interval_json(self.claimed),
+                       "true": interval_json(self.true), "worst_case": self.worst_case}
+        return answer
+
+
+def refute(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec) -> Decision:
+    """Decide the ``[claim]`` of a spec.
+
+    Raises :class:`~pabisym.errors.InputError` for an unusable spec and one without a claim.
+    """
+    began = time.perf_counter()
+    spec = source if isinstance(source, Spec) else read_spec(source)
+    if spec.claim is None:
+        raise InputError("claim", "there is none", 'add [claim] with bound = "…"')
+    goal = spec.claim.goal
+    if goal.divergence != "renyi" or goal.order is None:
+        return Decision(spec, "undecided", {}, None, None, None, "only claims about Rényi divergence are decided so far", 0.0)
+    found = _counterexample(spec, goal.order, spec.claim.bound, began)
+    if found is not None:
+        return _refuted(spec, goal.order, spec.claim.bound, found, began)
+    reason = _proved(spec, spec.claim.bound)
+    status: Literal["proved", "undecided"] = "undecided" if reason else "proved"
+    return Decision(spec, status, {}, None, None, None, reason, time.perf_counter() - began)
+
+
+def _exact(spec: Spec, order: Term, point: Mapping[str, object]) -> Term | None:
+    """The exact largest divergence at a point, as a term; None where it is infinite or not known to be attained.
+
+    The linear pair that attains the optimum is a process of the class, but need not be a run of an algorithm, nor stay
+    within a diameter.
+    """
+    if spec.algorithm is not None or spec.process.diameter is not None:
+        return None
+    best = optimum(spec, point)
+    return None if best is None else Call("/", (Call("*", (Number(best), order)), Number(Fraction(2))))
+
+
+def _falls_below(spec: Spec, order: Term, bound: Term, point: Mapping[str, object]) -> bool:
+    try:
+        value = _exact(spec, order, point)
+        return value is not None and decide(Call("<", (bound, value)), point) == "true"
+    except (InputError, Undecided):
+        return False
+
+
+def _counterexample(spec: Spec, order: Term, bound: Term, began: float) -> dict[str, Fraction] | None:
+    """A point at which the claim is false, made simple letter by letter; None where none was found."""
+    for point in _points(spec):
+        if time.perf_counter() - began > SECONDS:
+            return None
+        if _falls_below(spec, order, bound, point):
+            return _simplified(spec, order, bound, point, began)
+    return None
+
+
+def _points(spec: Spec) -> Iterator[dict[str, Fraction]]:
+    for point in spec.points(SAMPLES, seed=20261121):
+        yield {name: to_fraction(rational(value, name)) for name, value in point.items()}
+
+
+def _simplified(spec: Spec, order: Term, bound: Term, point: dict[str, Fraction], began: float) -> dict[str, Fraction]:
+    """The same refutation with simpler values, as long as one letter can be made simpler."""
+    changed = True
+    while changed and time.perf_counter() - began < SECONDS:
+        changed = False
+        for name in point:
+            for value in SIMPLE:
+                if _weight(value) >= _weight(point[name]):
+                    continue
+                smaller = {**point, name: value}
+                if _allowed(spec, smaller) and _falls_below(spec, order, bound, smaller):
+                    point, changed = smaller, True
+                    break
+    return point
+
+
+def _weight(value: Fraction) -> tuple[int, Fraction]:
+    return (abs(value.numerator) + 2 * value.denominator, abs(value))
+
+
+def _allowed(spec: Spec, point: Mapping[str, Fraction]) -> bool:
+    scope = spec.scope()
+    if any(kind == "integer" and point[name].denominator != 1 for name, kind in scope.kinds.items() if name in point):
+        return False
+    try:
+        return all(decide(relation, point) == "true" for _, relation in scope.known)
+    except (InputError, Undecided):
+        return False
+
+
+def _refuted(spec: Spec, order: Term, bound: Term, point: dict[str, Fraction], began: float) -> Decision:
+    value = _exact(spec, order, point)
+    if value is None:
+        raise Undecided("the counterexample does not stand")
+    instance = spec.instance(**point)
+    answer = solve(Instance.from_json(instance)).to_json()
+    attained = answer["worst_case"]
+    worst: dict[str, Any] = {"instance": instance, **(attained if isinstance(attained, dict) else {})}
+    reason = f"the claimed bound lies below the exact divergence of a linear pair, {to_text(value)} with {', '.join(_said(point))}"
+    numbers = enclose(bound, point, 15), enclose(value, point, 15)
+    return Decision(spec, "refuted", point, *numbers, worst, reason, time.perf_counter() - began)
+
+
+def _said(point: Mapping[str, Fraction]) -> list[str]:
+    return [f"{name} = {value}" for name, value in point.items()]
+
+
+def _proved(spec: Spec, bound: Term) -> str:
+    """Why the claim is not proved; empty when the kernel accepted a proof."""
+    try:
+        found = derive(spec)
+    except Undecided as problem:
+        return f"no counterexample was found, and nothing was derived to prove it: {problem}"
+    derived = found.derived
+    sequent = replace(derived.sequent, id="claim", conclusion=_with_bound(derived.sequent.conclusion, bound))
+    theorems = {name: builtin().statement(name).sequent for name in derived.verdict.theorems}
+    try:
+        b = Builder.of(sequent, *theorems.values())
+        run = (to_text(spec.process.iteration().steps), to_text(_args(sequent.conclusion)[0]))
+        proof = restated(b, dict(derived.proof), run, derived.bound, bound)
+    except (NoProof, Refusal) as problem:
+        shown = to_text(derived.bound)
+        return f"no counterexample was found, and the derived bound {shown} was not shown to be at most the claimed one: {problem}"
+    verdict = check(sequent, proof, theorems)
+    return "" if verdict.accepted else f"the proof was refused: {verdict.reason}"
+
+
+def _args(judgement: Term) -> tuple[Term, ...]:
+    return judgement.args if isinstance(judgement, Call) else ()
+
+
+def _with_bound(judgement: Term, bound: Term) -> Term:
+    return Call("renyi", (*_args(judgement)[:4], bound))

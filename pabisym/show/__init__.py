@@ -1,0 +1,1 @@
+"""What is read: text for terminals, LaTeX, data for JSON."""

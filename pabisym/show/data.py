@@ -1,0 +1,56 @@
+"""Statements as plain data: what ``show --json`` and ``list --json`` print."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from typing import Any
+
+from pabisym.audit import Audited
+from pabisym.claims import printed_verdict
+from pabisym.library import Library
+
+
+def statement_data(library: Library, audited: Audited) -> dict[str, Any]:
+    """Everything about one statement: the audited entry, its text, letters, assumptions, bound, proof and worst case."""
+    from pabisym.show.latex import statement_latex
+
+    statement = library.statement(audited.id)
+    pair = statement.worst_case
+    return {
+        **audited.to_json(),
+        "kind": statement.kind,
+        "number": statement.number,
+        "statement": {"text": statement.text, "latex": statement_latex(statement)},
+        "symbols": [{"name": s.name, "domain": s.domain, "meaning": s.meaning, "unit": s.unit} for s in statement.symbols],
+        "structures": [{"name": s.name, "kind": s.kind, "meaning": s.meaning} for s in statement.structures],
+        "assumptions": [{"name": a.name, "holds": a.holds, "meaning": a.meaning} for a in statement.assumptions],
+        "conclusion": statement.conclusion,
+        "bound": statement.bound,
+        "uses": list(statement.uses),
+        "proof": library.proof(audited.id).tree,
+        "worst_case": None if pair is None else asdict(pair),
+        "reference": asdict(statement.reference),
+    }
+
+
+def listing(library: Library, progress: Callable[[str], None] | None = None) -> Iterator[dict[str, Any]]:
+    """One row for every id, in the order of the library, with computed status and verdict on the page."""
+    for name in library.ids:
+        if progress is not None:
+            progress(name)
+        entry, standing = library.entry(name), library.standing(name)
+        statement = entry.statement
+        row = {
+            "id": name,
+            "paper": name.partition("/")[0],
+            "kind": "step" if entry.part_of else statement.kind,
+            "number": "" if entry.part_of else statement.number,
+            "title": statement.title,
+            "status": standing.status,
+        }
+        if entry.part_of:
+            row["part_of"] = entry.part_of
+        elif statement.printed is not None:
+            row["as_printed"] = printed_verdict(statement, standing.status == "proved")[0]
+        yield row

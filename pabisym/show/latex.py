@@ -1,0 +1,339 @@
+"""LaTeX for terms, judgements and statements.
+
+Only commands of amsmath and amssymb are used, and only such as MathJax knows inside formulas.
+:func:`statement_latex` is a fragment for any article with these two packages, :func:`document` a whole one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+
+from pabisym.expression import Call, Name, Number, Term, parse
+from pabisym.number import to_text as rational_text
+from pabisym.show.unicode import unicode_text
+from pabisym.show.writer import ATOM, FACTOR, GREEK, LOOSE, PRODUCT, SUM, Template, Writer
+from pabisym.statement import Statement
+
+__all__ = ["conclusion_latex", "document", "escape", "latex", "letters_latex", "statement_latex", "unicode_text"]
+
+
+def latex(term: Term, names: Mapping[str, str] | None = None) -> str:
+    """A term, relation or judgement as LaTeX for math mode; ``names`` maps letters to their LaTeX."""
+    return _Latex(names).write(term)
+
+
+_BY_NAME = {"epsilon": "varepsilon", "eps": "varepsilon", "phi": "varphi"}
+_SPECIAL = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+_SPECIAL |= {c: "\\" + c for c in "#$%&_{}"}
+_TEXT = _SPECIAL | {c: rf"\ensuremath{{{c}}}" for c in "<>|"} | {"~": r"\ensuremath{\sim}"}
+_NAME = re.compile(r"([^_']+?)(?:_([^']+)|(\d+))?('*)")
+
+
+class _Latex(Writer):
+    """LaTeX; see the base class."""
+
+    relations: Mapping[str, str] = {
+        "<=": r"\le",
+        "<": "<",
+        ">=": r"\ge",
+        ">": ">",
+        "==": "=",
+        "!=": r"\ne",
+    }
+    parentheses = (r"\left(", r"\right)")
+    minus = "-"
+    conjunction = r" \text{ and } "
+    templates: Mapping[str, Template] = {
+        "sqrt": (r"\sqrt{{{0}}}", FACTOR, (LOOSE,)),
+        "exp": (r"\exp\left({0}\right)", FACTOR, (LOOSE,)),
+        "log": (r"\log\left({0}\right)", FACTOR, (LOOSE,)),
+        "abs": (r"\left|{0}\right|", ATOM, (LOOSE,)),
+        "floor": (r"\left\lfloor {0} \right\rfloor", ATOM, (LOOSE,)),
+        "ceiling": (r"\left\lceil {0} \right\rceil", ATOM, (LOOSE,)),
+        "harmonic": (r"H_{{{0}}}", ATOM, (LOOSE,)),
+        "erfc": (r"\operatorname{{erfc}}\left({0}\right)", FACTOR, (LOOSE,)),
+        "theta": (r"\theta_{{{0}}}\left({1}\right)", FACTOR, (LOOSE, LOOSE)),
+        "sum": (r"\sum_{{{1} = {2}}}^{{{3}}} {0}", SUM, (PRODUCT, LOOSE, LOOSE, LOOSE)),
+        "winf": (r"W_{{\infty}}\left({0}, {1}\right) \le {2}", LOOSE, (LOOSE, LOOSE, SUM)),
+        "equal": (r"{0} \overset{{d}}{{=}} {1}", LOOSE, (SUM, SUM)),
+        "lipschitz": (r"{0} \text{{ is }} {1} \text{{-Lipschitz}}", LOOSE, (SUM, FACTOR)),
+        "lipschitzon": (r"{0} \text{{ is }} {2} \text{{-Lipschitz on }} {1}", LOOSE, (SUM, SUM, FACTOR)),
+        "gaussian": (r"{0} \sim \mathcal{{N}}\left(0, {1} \, I\right)", LOOSE, (SUM, PRODUCT)),
+        "convexset": (r"{0} \text{{ is closed and convex with non-empty interior}}", LOOSE, (SUM,)),
+        "convex": (r"{0} \text{{ is convex on }} {1}", LOOSE, (SUM, SUM)),
+        "smooth": (r"{0} \text{{ is }} {1} \text{{-smooth on }} {2}", LOOSE, (SUM, FACTOR, SUM)),
+        "lipschitzloss": (r"{0} \text{{ is }} {1} \text{{-Lipschitz on }} {2}", LOOSE, (SUM, FACTOR, SUM)),
+        "forall": (r"\text{{for all }} {0} \in \left\{{{1}, \dots, {2}\right\}}: \; {3}", LOOSE, (LOOSE, LOOSE, LOOSE, LOOSE)),
+        "convolve": (r"{0} * {1}", PRODUCT, (PRODUCT, FACTOR)),
+        "product": (r"{0} \otimes {1}", PRODUCT, (FACTOR, FACTOR)),
+        "point": (r"\delta_{{{0}}}", ATOM, (LOOSE,)),
+        "between": (r"\operatorname{{between}}_{{{2}}}\left({0}, {1}\right)", FACTOR, (LOOSE, LOOSE, LOOSE)),
+        "translate": (r"\operatorname{{id}} + {0}", SUM, (PRODUCT,)),
+        "compose": (r"{0} \circ {1}", PRODUCT, (FACTOR, FACTOR)),
+        "projection": (r"\Pi_{{{0}}}", ATOM, (LOOSE,)),
+        "norm": (r"\left\|{0}\right\|", ATOM, (LOOSE,)),
+        "R": (r"R_{{{0}}}\left({1}, {2}\right)", FACTOR, (LOOSE, LOOSE, LOOSE)),
+    }
+
+    def enclosed(self, text: str) -> str:
+        tall = any(command in text for command in (r"\frac", r"\sum", r"\begin", r"\left"))
+        return rf"\left({text}\right)" if tall else f"({text})"
+
+    def number(self, value: Fraction) -> tuple[str, int]:
+        sign, size = ("-" if value < 0 else ""), abs(value)
+        top, bottom = rational_text(size.numerator), rational_text(size.denominator)
+        text = top if size.denominator == 1 else rf"\frac{{{top}}}{{{bottom}}}"
+        return sign + text, PRODUCT if sign else ATOM if size.denominator == 1 else FACTOR
+
+    def name(self, name: str) -> str:
+        if name in self.names:
+            return self.names[name]
+        base, index, primes = _split(name)
+        return _base(base) + (f"_{{{_base(index)}}}" if index else "") + primes
+
+    def application(self, term: Call) -> tuple[str, int]:
+        base = self.name(term.head)
+        base = f"{{{base}}}" if "_" in base or "^" in base else base
+        return f"{base}_{{{', '.join(self.write(a) for a in term.args)}}}", ATOM
+
+    def product(self, factors: list[str]) -> str:
+        text = factors[0]
+        for factor in factors[1:]:
+            text += (r" \cdot " if factor[0].isdigit() or factor.startswith(r"\frac") else r" \, ") + factor
+        return text
+
+    def fraction(self, term: Call) -> tuple[str, int]:
+        """A quotient."""
+        return rf"\frac{{{self.write(term.args[0])}}}{{{self.write(term.args[1])}}}", FACTOR
+
+    def power(self, term: Call) -> tuple[str, int]:
+        """A power; bases that carry marks of their own are grouped."""
+        base, own = self.parts(term.args[0])
+        if own < ATOM:
+            base = self.enclosed(base)
+        elif "'" in base or "^" in base:
+            base = f"{{{base}}}"
+        return f"{base}^{{{self.write(term.args[1])}}}", FACTOR
+
+    def extremum(self, term: Call) -> tuple[str, int]:
+        """The least or the greatest of the arguments."""
+        return rf"\{term.head}\left\{{{', '.join(self.write(a) for a in term.args)}\right\}}", FACTOR
+
+    def rows(self, rows: list[tuple[str, str]]) -> tuple[str, int]:
+        lines = [rf"{value} & \text{{if }} {condition}," for value, condition in rows[:-1]]
+        lines.append(rf"{rows[-1][0]} & \text{{otherwise}}")
+        return r"\begin{cases} " + r" \\ ".join(lines) + r" \end{cases}", LOOSE
+
+    def renyi(self, term: Call) -> tuple[str, int]:
+        """The (shifted) Rényi divergence is at most a bound."""
+        order, shift, left, right, bound = term.args
+        mark = "" if shift == Number(Fraction(0)) else rf"^{{({self.write(shift)})}}"
+        inside = rf"{self.write(left)} \,\middle\|\, {self.write(right)}"
+        return rf"D_{{{self.write(order)}}}{mark}\left({inside}\right) \le {self.write(bound, SUM)}", LOOSE
+
+    def gap(self, term: Call) -> tuple[str, int]:
+        """Two maps differ by at most a bound, everywhere or on a set."""
+        first, second, *where, bound = term.args
+        point = self.fresh(*term.args)
+        under = rf"{point} \in {self.write(where[0], SUM)}" if where else point
+        values = f"{self.value(first, point)} - {self.value(second, point)}"
+        return rf"\sup_{{{under}}} \left\|{values}\right\| \le {self.write(bound, SUM)}", LOOSE
+
+    def value(self, function: Term, point: str) -> str:
+        """A map at a point."""
+        return f"{self.write(function, ATOM)}({point})"
+
+    def push(self, term: Call) -> tuple[str, int]:
+        """The law of f(X)."""
+        function = self.write(term.args[0])
+        if not isinstance(term.args[0], Name) or "_" in function or "^" in function:
+            function = self.enclosed(function)
+        return rf"{function}_{{\#}} {self.write(term.args[1], FACTOR)}", FACTOR
+
+    def gradient(self, term: Call) -> tuple[str, int]:
+        """A gradient step as a map."""
+        return rf"\operatorname{{id}} - {self.write(term.args[1], FACTOR)} \, \nabla {self.write(term.args[0], ATOM)}", SUM
+
+
+def _split(name: str) -> tuple[str, str, str]:
+    """A name as letter, index and primes: sigma_t', x1."""
+    match = _NAME.fullmatch(name)
+    return (match[1], match[2] or match[3] or "", match[4]) if match else (name, "", "")
+
+
+def _base(text: str) -> str:
+    if text in GREEK:
+        return "\\" + _BY_NAME.get(text, text)
+    if len(text) == 1 or text.isdigit():
+        return _SPECIAL.get(text, text)
+    return rf"\mathrm{{{''.join(_SPECIAL.get(c, c) for c in text)}}}"
+
+
+# Statements.
+
+_UNICODE = {
+    "≤": r"\le",
+    "≥": r"\ge",
+    "≠": r"\ne",
+    "∞": r"\infty",
+    "×": r"\times",
+    "·": r"\cdot",
+    "→": r"\to",
+    "⇒": r"\Rightarrow",
+    "∀": r"\forall",
+    "∃": r"\exists",
+    "∈": r"\in",
+    "Σ": r"\Sigma",
+    "∑": r"\sum",
+    "∏": r"\prod",
+    "√": r"\surd",
+    "±": r"\pm",
+    "−": "-",
+    "‖": r"\|",
+    "∘": r"\circ",
+    "⊗": r"\otimes",
+    "∼": r"\sim",
+    "≈": r"\approx",
+    "²": "^2",
+    "³": "^3",
+    "ℝ": r"\mathbb{R}",
+    "∇": r"\nabla",
+    "⊆": r"\subseteq",
+    "∪": r"\cup",
+    "∩": r"\cap",
+    "⌊": r"\lfloor",
+    "⌋": r"\rfloor",
+    "⌈": r"\lceil",
+    "⌉": r"\rceil",
+    "α": r"\alpha",
+    "β": r"\beta",
+    "γ": r"\gamma",
+    "δ": r"\delta",
+    "ε": r"\varepsilon",
+    "ζ": r"\zeta",
+    "η": r"\eta",
+    "θ": r"\theta",
+    "κ": r"\kappa",
+    "λ": r"\lambda",
+    "μ": r"\mu",
+    "ν": r"\nu",
+    "ξ": r"\xi",
+    "π": r"\pi",
+    "ρ": r"\rho",
+    "σ": r"\sigma",
+    "τ": r"\tau",
+    "φ": r"\varphi",
+    "ϕ": r"\phi",
+    "χ": r"\chi",
+    "ψ": r"\psi",
+    "ω": r"\omega",
+    "Γ": r"\Gamma",
+    "Δ": r"\Delta",
+    "Θ": r"\Theta",
+    "Λ": r"\Lambda",
+    "Φ": r"\Phi",
+    "Ψ": r"\Psi",
+    "Ω": r"\Omega",
+}
+_PLAIN = {"–": "--", "—": "---", "“": "``", "”": "''", "‘": "`", "’": "'", "…": r"\dots{}", "\u00a0": "~"}
+
+
+def escape(text: str) -> str:
+    """Plain text for text mode: special characters escaped, mathematical ones set in math mode.
+
+    ``<=``, ``>=`` and ``||`` are set as the signs they stand for.  Latin letters with accents stay as they are; any
+    other character is written by its code point.
+    """
+    return "".join(map(_escaped, text.replace("<=", "≤").replace(">=", "≥").replace("||", "‖")))
+
+
+def _escaped(character: str) -> str:
+    if character in _UNICODE:
+        return rf"\ensuremath{{{_UNICODE[character]}}}"
+    if character.isascii() or "À" <= character <= "ÿ":
+        return _TEXT.get(character, character)
+    return _PLAIN.get(character, rf"\texttt{{U+{ord(character):04X}}}")
+
+
+def letters_latex(statement: Statement) -> dict[str, str]:
+    """How the paper sets the letters of a statement, where that is recorded: ``names`` for :func:`latex`."""
+    numbers = {s.name: s.latex for s in statement.symbols if s.latex}
+    return numbers | {s.name: s.latex for s in statement.structures if s.latex}
+
+
+def statement_latex(statement: Statement) -> str:
+    """A statement as a fragment for an article: a paragraph with its letters, assumptions and conclusion.
+
+    Needs amsmath and amssymb.  Formulas are set in the paper's letters where the statement gives them.
+    """
+    names = letters_latex(statement)
+    reference = ", ".join(part for part in (statement.reference.label, statement.reference.section) if part)
+    lines = [rf"\paragraph{{{escape(statement.title)}}}\mbox{{}}\\", rf"\texttt{{{escape(statement.id)}}} ({escape(reference)}).\\"]
+    words = _section(statement.text, "Statement")
+    lines += [escape(words)] if words else []
+    lines += _listed(
+        "Letters:",
+        [
+            *(
+                f"${latex(Name(s.name), names)}$: {_domain(s.domain, names)}; {escape(s.meaning)}" + _unit(s.unit)
+                for s in statement.symbols
+            ),
+            *(f"${latex(Name(s.name), names)}$: {escape(s.kind)}; {escape(s.meaning)}" for s in statement.structures),
+        ],
+    )
+    lines += _listed(
+        "Assumptions:",
+        [
+            f"{escape(a.name)}: ${latex(parse(a.holds, a.name, None), names)}$" + (f" ({escape(a.meaning)})" if a.meaning else "")
+            for a in statement.assumptions
+        ],
+    )
+    if statement.conclusion:
+        lines += ["Then", rf"\[ {latex(parse(statement.conclusion, 'conclusion', None), names)} \]"]
+    elif statement.bound:
+        lines += ["The value is", rf"\[ {latex(parse(statement.bound, 'bound'), names)} \]"]
+    return "\n".join(lines) + "\n"
+
+
+def conclusion_latex(statement: Statement) -> str:
+    """The conclusion, or else the bound, as displayed math that a notebook renders; empty where there is neither."""
+    term = parse(statement.conclusion or statement.bound, statement.id, None) if statement.conclusion or statement.bound else None
+    return "" if term is None else f"$$ {latex(term, letters_latex(statement))} $$"
+
+
+def _section(text: str, title: str) -> str:
+    """The indented lines below a title, as one paragraph."""
+    found: list[str] = []
+    inside = False
+    for line in text.splitlines():
+        if line.strip() and not line[0].isspace():
+            inside = line.strip() == title
+        elif inside:
+            found.append(line.strip())
+    return " ".join(found).strip()
+
+
+def _listed(title: str, items: list[str]) -> list[str]:
+    if not items:
+        return []
+    return ["", title, r"\begin{itemize}", *(rf"\item {item}" for item in items), r"\end{itemize}"]
+
+
+def _domain(domain: str, names: Mapping[str, str]) -> str:
+    """A domain such as ``integer, 1 <= t <= n``."""
+    word, comma, rest = domain.partition(",")
+    listed = parse(f"domain({rest})", domain, None) if comma else Number(Fraction(0))
+    relations = listed.args if isinstance(listed, Call) else ()
+    return ", ".join([escape(word.strip()), *(f"${latex(r, names)}$" for r in relations)])
+
+
+def _unit(unit: str) -> str:
+    return "" if unit == "1" else f" [{escape(unit)}]"
+
+
+def document(fragment: str) -> str:
+    """A complete article around a fragment, ready for pdflatex."""
+    head = (r"\documentclass{article}", r"\usepackage[utf8]{inputenc}", r"\usepackage{amsmath,amssymb}", r"\begin{document}")
+    return "\n".join((*head, fragment.strip(), r"\end{document}", ""))

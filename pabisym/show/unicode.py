@@ -1,0 +1,138 @@
+"""Readable Unicode for terms and judgements: what a terminal shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from pabisym.expression import Call, Name, Number, Term
+from pabisym.number import to_text as rational_text
+from pabisym.show.writer import ATOM, FACTOR, GREEK, LOOSE, PRODUCT, SUM, Template, Writer
+
+
+def unicode_text(term: Term, names: Mapping[str, str] | None = None) -> str:
+    """A term, relation or judgement on one line: ``2·L²·α/(σ²·(n − t + 1))``.
+
+    ``names`` maps letters to how they are to be shown.
+    """
+    return _Unicode(names).write(term)
+
+
+_RAISED = str.maketrans("0123456789-nikjtm", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻ⁿⁱᵏʲᵗᵐ")
+_LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
+
+class _Unicode(Writer):
+    """Unicode; see the base class."""
+
+    relations: Mapping[str, str] = {"<=": "≤", "<": "<", ">=": "≥", ">": ">", "==": "=", "!=": "≠"}
+    parentheses = ("(", ")")
+    minus = "−"
+    conjunction = " and "
+    templates: Mapping[str, Template] = {
+        "sqrt": ("√{0}", FACTOR, (ATOM,)),
+        "exp": ("exp({0})", ATOM, (LOOSE,)),
+        "log": ("log({0})", ATOM, (LOOSE,)),
+        "abs": ("|{0}|", ATOM, (LOOSE,)),
+        "floor": ("⌊{0}⌋", ATOM, (LOOSE,)),
+        "ceiling": ("⌈{0}⌉", ATOM, (LOOSE,)),
+        "harmonic": ("H({0})", ATOM, (LOOSE,)),
+        "erfc": ("erfc({0})", ATOM, (LOOSE,)),
+        "theta": ("θ({0}, {1})", ATOM, (LOOSE, LOOSE)),
+        "sum": ("Σ[{1} = {2}..{3}] {0}", SUM, (PRODUCT, LOOSE, SUM, SUM)),
+        "winf": ("W_∞({0}, {1}) ≤ {2}", LOOSE, (LOOSE, LOOSE, SUM)),
+        "equal": ("{0} = {1} in law", LOOSE, (SUM, SUM)),
+        "lipschitz": ("{0} is {1}-Lipschitz", LOOSE, (SUM, FACTOR)),
+        "lipschitzon": ("{0} is {2}-Lipschitz on {1}", LOOSE, (SUM, SUM, FACTOR)),
+        "gaussian": ("{0} ~ N(0, {1}·I)", LOOSE, (SUM, PRODUCT)),
+        "convexset": ("{0} is closed and convex with non-empty interior", LOOSE, (SUM,)),
+        "convex": ("{0} is convex on {1}", LOOSE, (SUM, SUM)),
+        "smooth": ("{0} is {1}-smooth on {2}", LOOSE, (SUM, FACTOR, SUM)),
+        "lipschitzloss": ("{0} is {1}-Lipschitz on {2}", LOOSE, (SUM, FACTOR, SUM)),
+        "forall": ("for all {0} in {1}..{2}: {3}", LOOSE, (LOOSE, SUM, SUM, LOOSE)),
+        "convolve": ("{0} * {1}", PRODUCT, (PRODUCT, FACTOR)),
+        "product": ("{0} ⊗ {1}", PRODUCT, (FACTOR, FACTOR)),
+        "point": ("δ({0})", ATOM, (LOOSE,)),
+        "between": ("between({0}, {1}; {2})", ATOM, (LOOSE, LOOSE, LOOSE)),
+        "translate": ("id + {0}", SUM, (PRODUCT,)),
+        "compose": ("{0} ∘ {1}", PRODUCT, (FACTOR, FACTOR)),
+        "projection": ("Π_{0}", ATOM, (ATOM,)),
+        "norm": ("‖{0}‖", ATOM, (LOOSE,)),
+        "R": ("R_{0}({1}, {2})", ATOM, (ATOM, LOOSE, LOOSE)),
+    }
+
+    def number(self, value: Fraction) -> tuple[str, int]:
+        text = rational_text(abs(value))
+        if value < 0:
+            return self.minus + text, PRODUCT
+        return text, ATOM if value.denominator == 1 else PRODUCT
+
+    def name(self, name: str) -> str:
+        if name in self.names:
+            return self.names[name]
+        letters = name.rstrip("'")
+        primes = "′" * (len(name) - len(letters))
+        base, _, index = letters.partition("_")
+        if not base:
+            return letters + primes
+        letter = base.rstrip("0123456789")
+        if not index and (letter in GREEK or len(letter) == 1):
+            base, index = letter, base[len(letter) :]
+        shown = index.translate(_LOWERED) if index.isdecimal() else "_" + GREEK.get(index, index) if index else ""
+        return GREEK.get(base, base) + shown + primes
+
+    def application(self, term: Call) -> tuple[str, int]:
+        """A sequence at its index: a_k, a₁, a_(k − 1), a(i, j)."""
+        base = self.name(term.head)
+        if len(term.args) > 1 or "_" in base:
+            return f"{base}({', '.join(self.write(a) for a in term.args)})", ATOM
+        index = self.write(term.args[0], ATOM)
+        return base + (index.translate(_LOWERED) if index.isdecimal() else "_" + index), ATOM
+
+    def product(self, factors: list[str]) -> str:
+        return "·".join(factors)
+
+    def fraction(self, term: Call) -> tuple[str, int]:
+        """A quotient on one line."""
+        top = self.write(term.args[0], PRODUCT)
+        return f"{top}/{self.unsigned(term.args[1], FACTOR)}", PRODUCT
+
+    def power(self, term: Call) -> tuple[str, int]:
+        """A power: raised digits and single letters, else with ^."""
+        base, exponent = self.write(term.args[0], ATOM), term.args[1]
+        if isinstance(exponent, Number) and exponent.value.denominator == 1:
+            return base + rational_text(exponent.value).translate(_RAISED), FACTOR
+        if isinstance(exponent, Name) and exponent.name in ("n", "i", "k", "j", "t", "m") and exponent.name not in self.names:
+            return base + exponent.name.translate(_RAISED), FACTOR
+        return f"{base}^{self.write(exponent, ATOM)}", FACTOR
+
+    def extremum(self, term: Call) -> tuple[str, int]:
+        """The least or the greatest of the arguments."""
+        return f"{term.head}({', '.join(self.write(a) for a in term.args)})", ATOM
+
+    def rows(self, rows: list[tuple[str, str]]) -> tuple[str, int]:
+        text = "; ".join(f"{value} if {condition}" for value, condition in rows[:-1])
+        return f"{{{text}; else {rows[-1][0]}}}", ATOM
+
+    def renyi(self, term: Call) -> tuple[str, int]:
+        """The (shifted) Rényi divergence is at most a bound."""
+        order, shift, left, right, bound = term.args
+        mark = "" if shift == Number(Fraction(0)) else f"^({self.write(shift)})"
+        inside = f"{self.write(left)} ‖ {self.write(right)}"
+        return f"D_{self.write(order, ATOM)}{mark}({inside}) ≤ {self.write(bound, SUM)}", LOOSE
+
+    def gap(self, term: Call) -> tuple[str, int]:
+        """Two maps differ by at most a bound, everywhere or on a set."""
+        first, second, *where, bound = term.args
+        point = self.fresh(*term.args)
+        under = f"{point} ∈ {self.write(where[0], SUM)}" if where else point
+        values = f"{self.write(first, ATOM)}({point}) − {self.write(second, ATOM)}({point})"
+        return f"sup[{under}] ‖{values}‖ ≤ {self.write(bound, SUM)}", LOOSE
+
+    def push(self, term: Call) -> tuple[str, int]:
+        """The law of f(X)."""
+        return f"{self.write(term.args[0], ATOM)}#{self.write(term.args[1], ATOM)}", FACTOR
+
+    def gradient(self, term: Call) -> tuple[str, int]:
+        """A gradient step as a map."""
+        return f"id − {self.write(term.args[1], FACTOR)}·∇{self.write(term.args[0], ATOM)}", SUM

@@ -1,0 +1,187 @@
+"""What LaTeX and Unicode renderings of terms share: precedence, signs, case distinctions and templates.
+
+Nothing is simplified: a rendering shows the term as it stands, with these exceptions that only read better: a
+product's sign is drawn into the sum around it, ``cases(a - b, x, y)`` says "x if a >= b", and nested cases with one
+alternative are joined ("x if k = t").
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from fractions import Fraction
+
+from pabisym.expression import RELATIONS, Call, Name, Number, Term, free_names
+
+LOOSE, SUM, PRODUCT, FACTOR, ATOM = range(5)
+"""How tightly a text binds: relations; sums; products and signs; what may stand in a product; bases of powers."""
+
+GREEK: Mapping[str, str] = {
+    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "eps": "ε", "zeta": "ζ", "eta": "η", "theta": "θ", "iota": "ι",
+    "kappa": "κ", "lambda": "λ", "mu": "μ", "nu": "ν", "xi": "ξ", "pi": "π", "rho": "ρ", "sigma": "σ", "tau": "τ",
+    "upsilon": "υ", "phi": "φ", "chi": "χ", "psi": "ψ", "omega": "ω", "Gamma": "Γ", "Delta": "Δ", "Theta": "Θ", "Lambda": "Λ",
+    "Xi": "Ξ", "Pi": "Π", "Sigma": "Σ", "Upsilon": "Υ", "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω",
+}  # fmt: skip
+"""Names of letters that are set as Greek, and the letters."""
+
+Template = tuple[str, int, tuple[int, ...]]
+"""A format for the arguments, how tightly the result binds, and how tightly every argument must."""
+
+
+class Writer(ABC):
+    """Writes terms in one notation; ``names`` overrides how letters are set."""
+
+    templates: Mapping[str, Template]
+    """Notation of every head that needs no code."""
+    relations: Mapping[str, str]
+    parentheses: tuple[str, str]
+
+    def __init__(self, names: Mapping[str, str] | None = None) -> None:
+        self.names = names or {}
+
+    def write(self, term: Term, level: int = LOOSE) -> str:
+        """The text of a term, in parentheses when it binds less tightly than ``level``."""
+        text, own = self.parts(term)
+        return self.enclosed(text) if own < level else text
+
+    def parts(self, term: Term) -> tuple[str, int]:
+        """The text of a term and how tightly it binds."""
+        if isinstance(term, Number):
+            return self.number(term.value)
+        if isinstance(term, Name):
+            return self.name(term.name), ATOM
+        method = getattr(self, _METHODS.get(term.head, ""), None)
+        if method is not None:
+            found: tuple[str, int] = method(term)
+            return found
+        if term.head in RELATIONS:
+            return f"{self.write(term.args[0], SUM)} {self.relations[term.head]} {self.write(term.args[1], SUM)}", LOOSE
+        template = self.templates.get(term.head)
+        if template is not None and len(template[2]) == len(term.args):
+            form, own, levels = template
+            return form.format(*(self.write(a, n) for a, n in zip(term.args, levels, strict=True))), own
+        return self.application(term)
+
+    def enclosed(self, text: str) -> str:
+        """A text in parentheses."""
+        return self.parentheses[0] + text + self.parentheses[1]
+
+    def unsigned(self, term: Term, level: int) -> str:
+        """A term that must not begin with a sign."""
+        text = self.write(term, level)
+        return self.enclosed(text) if text.startswith(self.minus) else text
+
+    @property
+    @abstractmethod
+    def minus(self) -> str:
+        """The sign of a negative number."""
+
+    @abstractmethod
+    def number(self, value: Fraction) -> tuple[str, int]:
+        """A rational number."""
+
+    @abstractmethod
+    def name(self, name: str) -> str:
+        """A letter."""
+
+    @abstractmethod
+    def application(self, term: Call) -> tuple[str, int]:
+        """An application of an unknown head: an indexed sequence."""
+
+    @abstractmethod
+    def product(self, factors: list[str]) -> str:
+        """Factors side by side."""
+
+    @abstractmethod
+    def rows(self, rows: list[tuple[str, str]]) -> tuple[str, int]:
+        """A case distinction: values and conditions, the last condition empty."""
+
+    def addition(self, term: Call) -> tuple[str, int]:
+        """A sum; terms that begin with a sign are subtracted."""
+        texts = [self.write(a, SUM if isinstance(a, Call) and a.head == "sum" else PRODUCT) for a in term.args]
+        tail = [f" {self.minus} {t.removeprefix(self.minus)}" if t.startswith(self.minus) else f" + {t}" for t in texts[1:]]
+        return texts[0] + "".join(tail), SUM
+
+    def negation(self, term: Call) -> tuple[str, int]:
+        """A sign."""
+        return self.minus + self.unsigned(term.args[0], PRODUCT), PRODUCT
+
+    def multiplication(self, term: Call) -> tuple[str, int]:
+        """A product; only its first factor may have a sign."""
+        first = term.args[0]
+        loose = isinstance(first, Number) or (isinstance(first, Call) and first.head == "neg")
+        texts = [self.write(first, PRODUCT if loose else FACTOR), *(self.unsigned(a, FACTOR) for a in term.args[1:])]
+        return self.product(texts), PRODUCT
+
+    def chain(self, term: Call) -> tuple[str, int]:
+        """A chain of relations."""
+        parts = [a for a in term.args if isinstance(a, Call)]
+        tail = [f" {self.relations[p.head]} {self.write(p.args[1], SUM)}" for p in parts]
+        return self.write(parts[0].args[0], SUM) + "".join(tail), LOOSE
+
+    def distinction(self, term: Call) -> tuple[str, int]:
+        """``cases``, with nested ones of the same alternative joined."""
+        rows: list[tuple[str, str]] = []
+        rest: Term = term
+        while isinstance(rest, Call) and rest.head == "cases":
+            sign, value, rest = rest.args
+            signs = [sign]
+            while isinstance(value, Call) and value.head == "cases" and value.args[2] == rest:
+                signs.append(value.args[0])
+                value = value.args[1]
+            rows.append((self.write(value), self.conditions(signs)))
+        return self.rows([*rows, (self.write(rest), "")])
+
+    def conditions(self, signs: list[Term]) -> str:
+        """``e >= 0`` for every e, as relations; two opposite ones as an equation."""
+        pairs = [_sides(sign) for sign in signs]
+        texts: list[str] = []
+        while pairs:
+            left, right = pairs.pop(0)
+            head = "==" if (right, left) in pairs else ">="
+            if head == "==":
+                pairs.remove((right, left))
+            texts.append(self.write(Call(head, (left, right))))
+        return self.conjunction.join(texts)
+
+    @property
+    @abstractmethod
+    def conjunction(self) -> str:
+        """What stands between two conditions."""
+
+    def fresh(self, *terms: Term) -> str:
+        """The name of a point that the terms do not mention."""
+        taken = frozenset[str]().union(*map(free_names, terms))
+        return next(name for name in ("x", "y", "w", "u", "x''") if name not in taken or name == "x''")
+
+
+def _sides(sign: Term) -> tuple[Term, Term]:
+    """The two sides of ``sign >= 0``, a difference taken apart."""
+    if isinstance(sign, Call) and sign.head == "+" and len(sign.args) == 2:
+        first, second = sign.args
+        if isinstance(second, Call) and second.head == "neg":
+            return first, second.args[0]
+        if isinstance(first, Call) and first.head == "neg":
+            return second, first.args[0]
+        if isinstance(second, Number) and second.value < 0:
+            return first, Number(-second.value)
+    return sign, Number(Fraction(0))
+
+
+_METHODS: Mapping[str, str] = {
+    "+": "addition",
+    "neg": "negation",
+    "*": "multiplication",
+    "and": "chain",
+    "cases": "distinction",
+    "/": "fraction",
+    "**": "power",
+    "renyi": "renyi",
+    "gap": "gap",
+    "gapon": "gap",
+    "min": "extremum",
+    "max": "extremum",
+    "push": "push",
+    "gradient": "gradient",
+}
+"""Heads that are written by code."""
