@@ -1,0 +1,357 @@
+"""What the commands print, as JSON and for people, and with which exit status they leave."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pabisym.audit import COUNTED, PRINTED
+from pabisym.library import builtin
+
+ID = "feldman2018/theorem-23"
+POINT = ["--set", "alpha=8", "--set", "L=1", "--set", "sigma=4", "--set", "n=1000", "--set", "t=10"]
+Run = Callable[..., Any]
+RATIONAL = re.compile(r"-?\d+(/\d+)?")
+
+THEOREM = '''"""A number.
+
+Statement
+    x
+"""
+
+from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+
+STATEMENT = Statement(
+    id="mine/{item}", title="A number", kind="lemma", text=__doc__, reference=Reference("feldman2018", "1"),
+    symbols=(Symbol("x", "real, x > 0", "a number"),), assumptions=(Assumption("positive", "x > 0"),),
+    conclusion="{conclusion}", proof=lambda b: b.known("positive"), printed=Printed("holds"), spots=(Spot({{"x": {x}}}),),
+)
+'''
+
+
+def theorem_file(folder: Path, item: str, conclusion: str = "x > 0", x: int = 1) -> None:
+    path = folder / "mine" / f"{item.replace('-', '_')}.py"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(THEOREM.format(item=item, conclusion=conclusion, x=x), encoding="utf-8")
+
+
+# audit
+
+
+def test_the_audit_of_everything_holds(run: Run) -> None:
+    done = run("audit", "--json")
+    assert (done.status, done.err) == (0, "")
+    summary, entries = done.json["summary"], done.json["entries"]
+    assert summary["entries"] == len(entries) == len(builtin())
+    assert [entry["id"] for entry in entries] == list(builtin().ids)
+    for status in COUNTED:
+        assert summary[status] == sum(entry["status"] == status for entry in entries)
+    assert list(summary["as_printed"]) == list(PRINTED)
+    for verdict in PRINTED:
+        assert summary["as_printed"][verdict] == sum(entry.get("as_printed") == verdict for entry in entries)
+    assert isinstance(summary["seconds"], float)
+
+
+def test_the_entries_of_an_audit_have_the_form_of_the_contract(run: Run) -> None:
+    for entry in run("audit", "--json").json["entries"]:
+        assert entry["status"] in (*COUNTED, "definition", "prose")
+        assert entry.get("as_printed", "holds") in PRINTED
+        assert entry["tightness"] in ("exact", "upper", "lower", None)
+        assert all(isinstance(leaf, str) for leaf in entry["cited"])
+        assert all(set(check) == {"name", "verdict", "detail"} for check in entry["checks"])
+        assert all(check["verdict"] in ("true", "false", "undecided") for check in entry["checks"])
+        assert isinstance(entry["finding"], str)
+        assert isinstance(entry["seconds"], float)
+        assert entry.get("part_of", ID) in builtin()
+
+
+def test_an_audit_of_a_prefix_is_a_part_of_the_whole(run: Run) -> None:
+    entries = run("audit", "feldman2018/theorem-2", "--json").json["entries"]
+    assert [entry["id"] for entry in entries] == [n for n in builtin() if n.startswith("feldman2018/theorem-2")]
+    entry = next(e for e in entries if e["id"] == ID)
+    assert (entry["status"], entry["as_printed"], entry["tightness"]) == ("proved", "holds", "exact")
+
+
+def test_an_audit_ends_with_a_scoreboard(run: Run) -> None:
+    lines = run("audit").out.rstrip().splitlines()
+    assert re.fullmatch(rf"{len(builtin())} statements: \d+ proved, .*", lines[-3])
+    assert re.fullmatch(r"as printed: \d+ holds, \d+ corrected, \d+ refuted, \d+ undecided", lines[-2])
+    assert re.fullmatch(r"all \d+ checks hold, [\d.]+ s", lines[-1])
+    assert any(line.split()[:4] == [ID, "proved", "holds", "exact"] for line in lines)
+
+
+def test_an_audit_of_a_users_folder(run: Run, tmp_path: Path) -> None:
+    theorem_file(tmp_path, "lemma-1")
+    for path in (tmp_path, tmp_path / "mine"):
+        done = run("audit", path, "--json")
+        assert done.status == 0
+        assert [entry["id"] for entry in done.json["entries"]] == ["mine/lemma-1"]
+
+
+def test_an_audit_of_a_folder_and_a_prefix(run: Run, tmp_path: Path) -> None:
+    theorem_file(tmp_path, "lemma-1")
+    done = run("audit", tmp_path, "feldman2018/theorem-23", "--json")
+    assert {entry["id"] for entry in done.json["entries"]} == {"mine/lemma-1", ID}
+
+
+def test_a_failed_audit_says_what_failed(run: Run, tmp_path: Path) -> None:
+    theorem_file(tmp_path, "lemma-1", conclusion="x > 1")
+    theorem_file(tmp_path, "lemma-2", x=-1)
+    done = run("audit", tmp_path)
+    assert done.status == 1
+    assert "✗ mine/lemma-1: proof: the proof concludes x > 0, not x > 1" in done.out
+    assert "✗ mine/lemma-2: spot x=-1: x : real, x > 0 is false there" in done.out
+    assert "3 of 6 checks failed" in done.out
+    entries = {e["id"]: e for e in run("audit", tmp_path, "--json").json["entries"]}
+    assert entries["mine/lemma-1"]["status"] == "conjectured"
+
+
+def test_an_undecided_audit_is_no_pass(run: Run, tmp_path: Path) -> None:
+    theorem_file(tmp_path, "lemma-1")
+    path = tmp_path / "mine" / "lemma_1.py"
+    path.write_text(path.read_text(encoding="utf-8").replace('Spot({"x": 1})', "Spot({})"), encoding="utf-8")
+    assert run("audit", tmp_path).status == 3
+
+
+# show
+
+
+def test_show_as_json(run: Run) -> None:
+    data = run("show", ID, "--json").json
+    assert (data["id"], data["status"], data["as_printed"], data["tightness"]) == (ID, "proved", "holds", "exact")
+    statement = builtin().statement(ID)
+    assert data["statement"]["text"] == statement.text
+    assert data["statement"]["latex"]
+    assert [set(symbol) for symbol in data["symbols"]] == [{"name", "domain", "meaning", "unit"}] * len(statement.symbols)
+    assert [a["holds"] for a in data["assumptions"]] == [a.holds for a in statement.assumptions]
+    assert data["bound"] == statement.bound
+    assert set(data["proof"]) == {"rule", "with", "premises", "conclusion"}
+    assert data["worst_case"]["steps"] == "n"
+    assert data["reference"] == {"key": "feldman2018", "label": "Theorem 23", "section": "section 4"}
+
+
+@pytest.mark.parametrize("name", list(builtin()))
+def test_every_id_can_be_shown(run: Run, name: str) -> None:
+    page, data = run("show", name), run("show", name, "--json")
+    assert (page.status, page.err, data.status, data.err) == (0, "", 0, "")
+    assert page.out.splitlines()[0].startswith(name)
+    assert data.json["id"] == name
+
+
+def test_a_page_for_people(run: Run) -> None:
+    page = run("show", ID).out
+    for heading in ("Statement", "Reads as", "Letters", "Assumptions", "Conclusion", "Bound", "Worst case", "Checks"):
+        assert f"\n{heading}\n" in page
+    assert "status: proved · as printed: holds · tightness: exact" in page
+    assert "├─ " in page
+    assert "cited feldman2018/eq-gaussian-renyi: Rényi divergence of shifted Gaussians" in page
+    assert "\nBelieved under it\n" in page
+    assert "\x1b" not in page, "colours are for terminals"
+
+
+def test_a_statement_as_latex(run: Run) -> None:
+    page = run("show", ID, "--latex").out
+    assert page.startswith(r"\documentclass")
+    assert page.rstrip().endswith(r"\end{document}")
+
+
+def test_a_proof_file_is_checked_by_the_kernel_alone(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "proof.json"
+    assert run("show", ID, "--proof", file).status == 0
+    done = run("check", file, "--json")
+    assert done.status == 0
+    (result,) = done.json
+    assert (result["file"], result["accepted"], result["reason"]) == (str(file), True, "")
+    assert result["conclusion"] == builtin().statement(ID).conclusion
+    assert "feldman2018/lemma-20" in result["believed"]
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("2*alpha*L**2", "1*alpha*L**2"), encoding="utf-8")
+    done = run("check", file)
+    assert done.status == 1
+    assert "rejected" in done.out
+
+
+def test_statements_of_ones_own_can_be_shown_listed_and_evaluated(run: Run, tmp_path: Path) -> None:
+    theorem_file(tmp_path, "lemma-1")
+    path = tmp_path / "mine" / "lemma_1.py"
+    path.write_text(path.read_text(encoding="utf-8").replace('kind="lemma"', 'kind="lemma", bound="x/3"'), encoding="utf-8")
+    assert run("show", "mine/lemma-1", "--folder", tmp_path, "--json").json["id"] == "mine/lemma-1"
+    assert [row["id"] for row in run("list", "--folder", tmp_path, "--paper", "mine", "--json").json] == ["mine/lemma-1"]
+    done = run("evaluate", "mine/lemma-1", "--folder", tmp_path, "--set", "x=0.75", "--json")
+    assert (done.json["value"], done.json["at"]) == ({"lower": "0.25", "upper": "0.25"}, {"x": "3/4"})
+    assert run("show", "mine/lemma-1").status == 2
+
+
+# evaluate
+
+
+def test_a_bound_at_a_point(run: Run) -> None:
+    done = run("evaluate", ID, *POINT, "--digits", "40", "--json")
+    data = done.json
+    assert done.status == 0
+    assert (data["id"], data["digits"], data["assumptions_hold"]) == (ID, 40, True)
+    assert data["at"] == {"alpha": "8", "L": "1", "sigma": "4", "n": "1000", "t": "10"}
+    lower, upper = Fraction(data["value"]["lower"]), Fraction(data["value"]["upper"])
+    assert lower <= Fraction(1, 991) <= upper
+    assert upper - lower <= Fraction(1, 991) / 10**39
+    assert data["unchecked"] == ["beta > 0", "eta > 0", "eta <= 2/beta"]
+
+
+def test_a_bound_at_a_point_for_people(run: Run) -> None:
+    lines = run("evaluate", ID, *POINT).out.splitlines()
+    assert lines[0] == f"{ID}  2·α·L²/(σ²·(n + 1 − t))"
+    assert lines[1] == "= 1/991"
+    assert lines[2].startswith("≥ 0.00100908173562")
+    assert lines[3].startswith("≤ 0.00100908173562")
+    assert lines[4] == "assumed, no value given: β > 0, η > 0, η ≤ 2/β"
+
+
+def test_exact_rationals_in_any_notation(run: Run) -> None:
+    for value in ("3/2", "1.5", "15e-1", " 3/2 "):
+        done = run("evaluate", ID, "--set", f"alpha={value}", *POINT[2:], "--json")
+        assert done.json["value"]["lower"] == run("evaluate", ID, "--set", "alpha=3/2", *POINT[2:], "--json").json["value"]["lower"]
+
+
+def test_force_evaluates_outside_the_assumptions(run: Run) -> None:
+    arguments = ["evaluate", ID, *POINT, "--set", "beta=1", "--set", "eta=3"]
+    assert run(*arguments, "--json").status == 2
+    done = run(*arguments, "--force", "--json")
+    assert done.status == 0
+    assert done.json["assumptions_hold"] is False
+    assert "an assumption does not hold here: the value is no bound" in run(*arguments, "--force").out
+
+
+# allocate and check
+
+
+def test_the_optimum_of_an_instance(run: Run, instance: Callable[..., Path]) -> None:
+    done = run("allocate", instance(), "--json")
+    assert done.status == 0
+    data = done.json
+    assert list(data) == ["status", "arithmetic", "value", "allocation", "shift", "blocks", "restart", "worst_case"]
+    assert (data["status"], data["arithmetic"], data["restart"]) == ("optimal", "exact", 0)
+    c = Fraction(9, 10)
+    expected = (Fraction(1, 2) * c**3) ** 2 / sum(c ** (2 * k) for k in range(4))
+    assert Fraction(data["value"]) == Fraction(data["worst_case"]["value"]) == expected
+    numbers = [*data["allocation"], *data["shift"], *data["worst_case"]["contraction"], *(b["slope"] for b in data["blocks"])]
+    assert all(RATIONAL.fullmatch(number) for number in numbers)
+    assert len(data["allocation"]) == len(data["shift"]) == 5
+
+
+def test_an_instance_from_standard_input(run: Run, instance: Callable[..., Path]) -> None:
+    path = instance()
+    assert run("allocate", "-", "--json", given=path.read_bytes()).json == run("allocate", path, "--json").json
+
+
+def test_an_optimum_for_people(run: Run, instance: Callable[..., Path]) -> None:
+    page = run("allocate", instance()).out
+    assert page.startswith("value = mu^2 = 531441/11990164  (exact)")
+    assert "2..5" in page
+    long = run("allocate", instance(steps=40, gap="1")).out
+    assert "… 40 steps in all; --json gives every one" in long
+
+
+def test_floats_are_numbers_in_and_out(run: Run, instance: Callable[..., Path]) -> None:
+    done = run("allocate", instance(contraction=0.9, gap=[0, 0.5, 0, 0, 0]), "--arithmetic", "float", "--json")
+    assert done.status == 0
+    assert isinstance(done.json["value"], float)
+    assert done.json["value"] == pytest.approx(531441 / 11990164, rel=1e-12)
+
+
+def test_an_infinite_divergence_is_decided_and_does_not_hold(run: Run, instance: Callable[..., Path], tmp_path: Path) -> None:
+    path = instance(noise_variance=["1", "0", "0", "0", "0"])
+    done = run("allocate", path, "--json", "--certificate", tmp_path / "c.json")
+    assert done.status == 1
+    assert set(done.json) == {"status", "reason"}
+    assert done.json["status"] == "infinite"
+    assert run("check", tmp_path / "c.json").status == 0, "that it is infinite is certified"
+
+
+def test_a_feasible_allocation_of_ones_own(run: Run, instance: Callable[..., Path]) -> None:
+    done = run("allocate", instance(contraction="1", allocation=["0", "1/2", "0", "0", "0"]), "--json")
+    assert done.status == 0
+    assert done.json == {"status": "feasible", "value": "1/4", "optimal_value": "1/16"}
+
+
+def test_an_infeasible_allocation_of_ones_own(run: Run, instance: Callable[..., Path]) -> None:
+    path = instance(contraction="1", allocation=["0", "1", "0", "0", "0"])
+    done = run("allocate", path, "--json")
+    assert done.status == 1
+    assert (done.json["status"], done.json["step"], done.json["shift"]) == ("infeasible", 2, "-1/2")
+    assert done.json["reason"]
+    assert "infeasible" in run("allocate", path).out
+
+
+def test_a_certificate_is_replayed(run: Run, instance: Callable[..., Path], tmp_path: Path) -> None:
+    file = tmp_path / "certificate.json"
+    run("allocate", instance(), "--certificate", file)
+    done = run("check", file, "--json")
+    assert done.status == 0
+    (result,) = done.json
+    assert set(result) == {"file", "accepted", "conclusion", "reason"}
+    assert result["accepted"] is True
+    assert "531441/11990164" in result["conclusion"]
+
+
+def test_a_tampered_certificate_is_rejected(run: Run, instance: Callable[..., Path], tmp_path: Path) -> None:
+    file, good = tmp_path / "certificate.json", tmp_path / "good.json"
+    run("allocate", instance(), "--certificate", file)
+    good.write_bytes(file.read_bytes())
+    data = json.loads(file.read_text(encoding="utf-8"))
+    data["answer"]["value"] = "531440/11990164"
+    file.write_text(json.dumps(data), encoding="utf-8")
+    done = run("check", good, file, "--json")
+    assert done.status == 1
+    assert [result["accepted"] for result in done.json] == [True, False]
+    assert done.json[1]["reason"]
+
+
+def test_checks_for_people(run: Run, instance: Callable[..., Path], tmp_path: Path) -> None:
+    file = tmp_path / "certificate.json"
+    run("allocate", instance(), "--certificate", file)
+    assert run("check", file).out == f"{file}: accepted: sum a_t^2/sigma_t^2 = 531441/11990164, attained\n"
+
+
+# list
+
+
+def test_the_catalogue_as_json(run: Run) -> None:
+    rows = run("list", "--json").json
+    assert [row["id"] for row in rows] == list(builtin())
+    assert {row["status"] for row in rows} >= {"proved", "cited", "definition"}
+    for row in rows:
+        assert set(row) - {"as_printed", "part_of"} == {"id", "paper", "kind", "number", "title", "status"}
+
+
+def test_the_list_and_the_audit_agree(run: Run) -> None:
+    entries = {entry["id"]: entry for entry in run("audit", "--json").json["entries"]}
+    for row in run("list", "--json").json:
+        assert (row["status"], row.get("as_printed")) == (entries[row["id"]]["status"], entries[row["id"]].get("as_printed"))
+
+
+def test_the_catalogue_can_be_narrowed(run: Run) -> None:
+    rows = run("list", "--paper", "feldman2018", "--status", "proved", "--json").json
+    everything = run("list", "--json").json
+    assert rows == [r for r in everything if r["paper"] == "feldman2018" and r["status"] == "proved"]
+    assert run("list", "--status", "refuted", "--json").json == [r for r in everything if r["status"] == "refuted"]
+
+
+def test_the_catalogue_for_people(run: Run) -> None:
+    lines = run("list").out.rstrip().splitlines()
+    assert lines[-1] == f"{len(builtin())} statements"
+    assert any(line.startswith(f"{ID} ") and line.split()[-1] == "PNSGD" for line in lines)
+    assert len({len(line) for line in lines[:-1]}) == 1, "columns are aligned"
+
+
+def test_json_is_one_document_and_nothing_else(run: Run, instance: Callable[..., Path]) -> None:
+    for arguments in (["audit"], ["list"], ["show", ID], ["evaluate", ID, *POINT], ["allocate", str(instance())]):
+        done = run(*arguments, "--json")
+        assert json.loads(done.out) is not None
+        assert done.err == ""
+        assert "\x1b" not in done.out

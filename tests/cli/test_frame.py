@@ -1,0 +1,169 @@
+"""Interruptions, closed pipes, bugs, terminals, and a start that costs nothing."""
+
+from __future__ import annotations
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pabisym.lookup
+from pabisym.cli import frame
+from pabisym.errors import Undecided
+
+PABISYM = [sys.executable, "-m", "pabisym"]
+ID = "feldman2018/theorem-23"
+Run = Callable[..., Any]
+
+
+def raising(error: BaseException) -> Callable[..., Any]:
+    def fail(*_: object, **__: object) -> Any:
+        raise error
+
+    return fail
+
+
+def test_help_and_version_load_no_numeric_library() -> None:
+    for argument in ("--help", "--version"):
+        done = subprocess.run([sys.executable, "-X", "importtime", "-m", "pabisym", argument], capture_output=True, text=True, check=True)
+        loaded = {line.rpartition("|")[2].strip().partition(".")[0] for line in done.stderr.splitlines()}
+        assert not loaded & {"sympy", "numpy", "flint", "scipy", "networkx", "rich", "mpmath"}
+        assert "pabisym" in loaded
+
+
+def test_help_is_quick() -> None:
+    """Best of five starts, so that a busy machine does not decide."""
+
+    def seconds() -> float:
+        began = time.perf_counter()
+        subprocess.run([*PABISYM, "--help"], capture_output=True, check=True)
+        return time.perf_counter() - began
+
+    assert min(seconds() for _ in range(5)) < 0.3
+
+
+def test_help_of_every_command(run: Run) -> None:
+    overview = run("--help")
+    assert overview.status == 0
+    for command in ("audit", "show", "evaluate", "allocate", "check", "list"):
+        assert command in overview.out
+        done = run(command, "-h")
+        assert (done.status, done.err) == (0, "")
+        assert "--json" in done.out
+
+
+def test_the_version(run: Run) -> None:
+    assert run("--version").out == f"pabisym {pabisym.__version__}\n"
+
+
+def test_an_interruption(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pabisym.lookup.evaluation", raising(KeyboardInterrupt()))
+    done = run("evaluate", ID)
+    assert (done.status, done.out, done.err) == (130, "", "pabisym: interrupted\n")
+
+
+def test_an_interruption_by_a_signal() -> None:
+    code = (
+        "import os, signal, pabisym.library, pabisym.cli\n"
+        "pabisym.library.builtin = lambda: os.kill(os.getpid(), signal.SIGINT)\n"
+        "pabisym.cli.main(['list'])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "pabisym: interrupted\n")
+    assert signal.SIGINT == 2
+
+
+def test_undecided_has_a_status_of_its_own(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pabisym.lookup.evaluation", raising(Undecided("no digits")))
+    done = run("evaluate", ID)
+    assert (done.status, done.out, done.err) == (3, "", "pabisym: undecided: no digits\n")
+
+
+def test_a_bug_is_one_line_that_asks_for_a_report(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pabisym.lookup.evaluation", raising(RuntimeError("two\nlines \x1b[31m")))
+    done = run("evaluate", ID)
+    assert (done.status, done.out) == (70, "")
+    assert done.err.startswith("pabisym: internal error: RuntimeError: two lines \\x1b[31m; this is a bug of pabisym")
+    assert done.err.count("\n") == 1
+    assert "PABISYM_TRACEBACK=1" in done.err
+
+
+def test_the_traceback_can_be_asked_for(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PABISYM_TRACEBACK", "1")
+    done = run("evaluate", "nothing")
+    assert done.status == 2
+    assert done.err.startswith("Traceback (most recent call last):")
+    assert done.err.splitlines()[-1].startswith("pabisym: error: nothing: there is no statement of this id")
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    process = subprocess.Popen([*PABISYM, "show", ID, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    error = process.stderr.read()
+    process.stderr.close()
+    assert (process.wait(), error) == (141, b"")
+
+
+def test_output_that_an_encoding_lacks_is_replaced() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run([*PABISYM, "show", ID], capture_output=True, env=environment, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"status: proved" in done.stdout
+
+
+def test_files_are_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    target = tmp_path / "out.json"
+    target.write_text("old", encoding="utf-8")
+    with pytest.raises(TypeError):
+        frame.write_json(str(target), {"a": object()}, "--proof")
+    assert target.read_text(encoding="utf-8") == "old"
+    assert os.listdir(tmp_path) == ["out.json"]
+
+
+def test_one_line_of_moderate_length() -> None:
+    assert frame.one_line("a\nb\tc\x00\ud800é") == "a b c\\x00\\ud800é"
+    assert len(frame.one_line("x" * 10_000)) == 2000
+
+
+@pytest.mark.parametrize("watched", [True, False])
+def test_progress_is_shown_to_somebody_after_a_second(
+    watched: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    clock = iter([100.0, 100.5, 101.5, 101.55, 102.0])
+    monkeypatch.setattr(frame.time, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: watched, raising=False)
+    with frame.Progress() as progress:
+        for name in ("early", "shown", "too soon", "later"):
+            progress(name)
+    err = capsys.readouterr().err
+    assert err == ("\r\x1b[2Kshown\r\x1b[2Klater\r\x1b[2K" if watched else "")
+
+
+def test_colours_on_a_terminal_only() -> None:
+    leader, follower = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "200"}
+    environment.pop("NO_COLOR", None)
+    done = subprocess.run([*PABISYM, "list", "--status", "proved"], stdout=follower, stderr=subprocess.PIPE, env=environment, check=False)
+    os.close(follower)
+    seen = b""
+    while True:
+        try:
+            piece = os.read(leader, 65536)
+        except OSError:
+            break
+        if not piece:
+            break
+        seen += piece
+    os.close(leader)
+    assert done.returncode == 0
+    assert b"\x1b[" in seen
+    assert ID.encode() in seen

@@ -1,0 +1,81 @@
+"""Specs derived through the door: proved, documented, checkable, and honest about what they leave open."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from pabisym.cli import main
+from pabisym.deriving import derive, optimum, value_at
+from pabisym.errors import Undecided
+from pabisym.evaluate.ball import decide
+from pabisym.proof.serialise import replay
+
+SPECS = Path(__file__).parent.parent / "specs"
+CLOSED = ("single-impulse", "single-impulse-contractive", "constant-gap-contractive", "constant-gap-expanding", "multi-epoch",
+          "cyclic-batches", "multi-epoch-last-record", "public-tail", "start-shift", "start-shift-and-constant-gap",
+          "algorithm-pnsgd", "algorithm-langevin",
+          "algorithm-noisy-cgd", "algorithm-multi-epoch-pnsgd")
+SUMS = ("single-impulse-growing-noise", "step-sizes-harmonic")
+
+
+@pytest.mark.parametrize("name", CLOSED)
+def test_a_closed_form_is_proved_and_equals_the_exact_optimum(name: str) -> None:
+    found = derive(SPECS / f"{name}.toml")
+    assert (found.derived.verdict.accepted, found.closed_form, found.tightness) == (True, True, "exact")
+    for point in found.spec.points(40, seed=5):
+        if all(decide(condition, point) == "true" for condition in found.derived.conditions):
+            best = optimum(found.spec, point)
+            assert best is not None
+            order = value_at(found.spec.goal.order, point)  # type: ignore[arg-type]
+            assert value_at(found.bound, point) == order * best / 2
+
+
+@pytest.mark.parametrize("name", SUMS)
+def test_without_a_closed_form_the_sum_stays_and_is_said(name: str) -> None:
+    found = derive(SPECS / f"{name}.toml")
+    assert (found.derived.verdict.accepted, found.closed_form) == (True, False)
+    assert "sum(" in found.to_json()["bound"]["expression"]
+
+
+def test_a_derived_proof_stands_alone(tmp_path: Path) -> None:
+    document = derive(SPECS / "constant-gap-contractive.toml").proof_document()
+    assert replay(json.loads(json.dumps(document))).accepted
+    document["theorems"][-1]["conclusion"] = document["theorems"][-1]["conclusion"].replace("2*sigma", "4*sigma")
+    document["conclusion"] = document["theorems"][-1]["conclusion"]
+    assert not replay(document).accepted
+
+
+def test_latex_and_notebook_forms() -> None:
+    found = derive(SPECS / "multi-epoch.toml")
+    assert r"\frac" in found.latex()
+    assert found._repr_latex_().startswith("$")
+
+
+def test_what_has_no_shape_is_undecided() -> None:
+    with pytest.raises(Undecided):
+        derive(SPECS / "cyclic-batches-contractive.toml")
+
+
+def test_a_diameter_is_not_used_yet_and_the_bound_is_called_an_upper_one() -> None:
+    assert derive(SPECS / "diameter-full-batch.toml").tightness == "upper"
+
+
+@pytest.mark.parametrize(("name", "status", "code"), [("claim-one-pass", "refuted", 1), ("claim-multi-epoch", "proved", 0)])
+def test_claims_at_the_command_line(name: str, status: str, code: int) -> None:
+    answer = CliRunner().invoke(main, ["refute", str(SPECS / f"{name}.toml"), "--json"])
+    assert (answer.exit_code, json.loads(answer.stdout)["status"]) == (code, status)
+
+
+def test_derive_at_the_command_line(tmp_path: Path) -> None:
+    out = tmp_path / "proof.json"
+    answer = CliRunner().invoke(main, ["derive", str(SPECS / "single-impulse.toml"), "--json", "--proof", str(out)])
+    data = json.loads(answer.stdout)
+    assert (answer.exit_code, data["status"], data["tightness"]) == (0, "proved", "exact")
+    checked = CliRunner().invoke(main, ["check", str(out), "--json"])
+    assert (checked.exit_code, json.loads(checked.stdout)[0]["accepted"]) == (0, True)
+    assert CliRunner().invoke(main, ["derive", str(SPECS / "cyclic-batches-contractive.toml")]).exit_code == 3
+    assert CliRunner().invoke(main, ["refute", str(SPECS / "single-impulse.toml")]).exit_code == 2

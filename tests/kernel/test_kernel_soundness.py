@@ -1,0 +1,169 @@
+"""Every figure is sound in the Gaussian world: whenever premises and side conditions are true, so is the conclusion."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from gaussian_world import BOUND, INFINITE, Line, Unknown, clamp, composed, least, linear, random_thing, rational, term, true
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pabisym.expression import Call, Name, parse
+from pabisym.kernel.rules import FIGURES, Figure
+
+INSTANCES = 250
+"""Instances of every figure that the deterministic test tries; some thousand in all."""
+
+
+def random_world(rng: random.Random, figure: Figure) -> dict[str, Any]:
+    """Things for the letters of a figure, such that its premises have a good chance to be just true."""
+    world: dict[str, Any] = {}
+    for name, kind in figure.kinds.items():
+        if kind != "real":
+            world[name] = random_thing(rng, kind, [world[n] for n, k in figure.kinds.items() if k == kind and n in world])
+    reals = [name for name, kind in figure.kinds.items() if kind == "real"]
+    if figure.premises and {"equal", "gaussian"} & {p.head for p in figure.premises if isinstance(p, Call)} and rng.random() < 0.9:
+        _make_equal(figure, world)
+    for name in reals:
+        if not any(isinstance(p, Call) and p.head in BOUND and p.args[BOUND[p.head]] == Name(name) for p in figure.premises):
+            world.setdefault(name, 1 + abs(rational(rng)) if name == "alpha" else rational(rng))
+    for premise in figure.premises:
+        _tighten(rng, premise, world)
+    for name in reals:
+        world.setdefault(name, rational(rng))
+    return world
+
+
+def _make_equal(figure: Figure, world: dict[str, Any]) -> None:
+    for premise in figure.premises:
+        if isinstance(premise, Call) and premise.head in ("equal", "gaussian") and isinstance(premise.args[1], Name):
+            world[premise.args[1].name] = world[premise.args[0].name]  # type: ignore[union-attr]
+
+
+def _tighten(rng: random.Random, premise: Any, world: dict[str, Any]) -> None:
+    """Give a letter that bounds a premise the least value with which it is true, or a little more or less."""
+    if premise.head not in BOUND or not isinstance(bound := premise.args[BOUND[premise.head]], Name) or bound.name in world:
+        return
+    try:
+        others = [term(arg, world) for i, arg in enumerate(premise.args) if i != BOUND[premise.head]]
+        exact = least(premise.head, others)
+    except (Unknown, KeyError):
+        return
+    if exact != INFINITE:
+        world[bound.name] = exact + rng.choice((0, 0, 0, Fraction(1, 3), 2, Fraction(-1, 5)))
+
+
+def judged(figure: Figure, world: dict[str, Any]) -> bool | None:
+    """Is the conclusion true; None where a premise or a side condition is not, or the world does not say."""
+    try:
+        if not all(true(one, world) for one in (*figure.premises, *figure.sides)):
+            return None
+        return true(figure.conclusion, world)
+    except (Unknown, ZeroDivisionError):
+        return None
+
+
+each_figure = pytest.mark.parametrize("rule", FIGURES)
+
+
+@each_figure
+def test_a_figure_is_sound_and_often_applies(rule: str) -> None:
+    rng = random.Random(rule)
+    found = [judged(FIGURES[rule], random_world(rng, FIGURES[rule])) for _ in range(INSTANCES)]
+    assert False not in found
+    assert found.count(True) >= 15, "the instances hardly ever satisfy the premises"
+
+
+@settings(max_examples=2000, deadline=None)
+@given(st.sampled_from(sorted(FIGURES)), st.integers(0, 2**40).map(random.Random))
+def test_no_instance_of_any_figure_is_false(rule: str, rng: random.Random) -> None:
+    world = random_world(rng, FIGURES[rule])
+    assert judged(FIGURES[rule], world) is not False, world
+
+
+def wrong(rule: str, *, premises: str | None = None, sides: str | None = None, conclusion: str | None = None) -> Figure:
+    """A figure with a part replaced."""
+
+    def read(text: str) -> tuple[Any, ...]:
+        return tuple(parse(one, "figure", None) for one in text.split(";") if one.strip())
+
+    own = FIGURES[rule]
+    return Figure(
+        own.kinds,
+        own.premises if premises is None else read(premises),
+        own.sides if sides is None else read(sides),
+        own.conclusion if conclusion is None else read(conclusion)[0],
+        "",
+        "wrong",
+    )
+
+
+WRONG = {
+    "start without its premise": wrong("start", premises=""),
+    "start without a shift": wrong("start", conclusion="renyi(alpha, 0, P, Q, 0)"),
+    "witness with another law": wrong("witness-in", premises="winf(P, V, z); renyi(alpha, 0, V, P, b)"),
+    "a push without the factor": wrong("winf-push", conclusion="winf(push(f, P), push(g, Q), z + s)"),
+    "a push without the gap": wrong("winf-push", conclusion="winf(push(f, P), push(g, Q), c*z)"),
+    "a contraction without the gap": wrong("contraction", conclusion="renyi(alpha, c*z, push(f, P), push(g, Q), b)"),
+    "a contraction by the other map": wrong(
+        "contraction", conclusion="renyi(alpha, c*z + s, push(f, P), push(f, Q), b)", premises="renyi(alpha, z, P, Q, b); gap(f, g, s)"
+    ),
+    "half the price": wrong("shift-reduction", conclusion="renyi(alpha, z, convolve(P, Z), convolve(Q, Z), b + R(alpha, Z, a)/2)"),
+    "more shift than is paid for": wrong("shift-reduction", premises="renyi(alpha, z + 2*a, P, Q, b)"),
+    "absorbing for nothing": wrong("absorb", conclusion="renyi(alpha, 0, convolve(P, Z), convolve(Q, Z), b)"),
+    "monotone the other way": wrong("monotone", sides="y <= z; b <= d"),
+    "a bound that falls": wrong("monotone", sides="z <= y; d <= b"),
+    "processing with a shift": wrong("post-processing", premises="renyi(alpha, 1, P, Q, b)"),
+    "adding only one": wrong("additivity", conclusion="renyi(alpha, 0, product(P, V), product(Q, W), b)"),
+    "a magnitude without the order": wrong("gaussian-magnitude", conclusion="R(alpha, Z, a) == a**2/(2*v)"),
+    "a magnitude without its variance": wrong("gaussian-magnitude", premises=""),
+    "a magnitude of one": wrong("magnitude-zero", conclusion="R(alpha, Z, 1) == 0"),
+    "a projection that halves": wrong("projection", conclusion="lipschitz(projection(K), 1/2)"),
+    "a large gradient step": wrong("gradient-step", sides="eta >= 0"),
+    "a step against the gradient": wrong("gradient-step", sides="eta*beta <= 2"),
+    "a step of a loss that is not convex": wrong("gradient-step", premises="smooth(f, beta, K); convexset(K)"),
+    "half the gap of gradients": wrong("gradient-gap", conclusion="gapon(gradient(f, eta), gradient(g, eta), K, eta*L)"),
+    "a composition of one": wrong("compose", conclusion="lipschitz(compose(f, g), c)"),
+    "a gap below": wrong("gap-widen", sides="u <= s"),
+    "a constant below": wrong("lipschitz-widen", sides="d <= c"),
+    "what is cut off at z": wrong("between-far", conclusion="winf(between(P, Q, z), Q, 0)"),
+    "near without a cut": wrong("between-near", conclusion="winf(P, between(P, Q, z), 0)"),
+    "powers of any number": wrong("power-at-most-one", sides="c <= 1; k >= 0"),
+    "negative powers": wrong("power-at-most-one", sides="c > 0; c <= 1"),
+    "the power nought": wrong("power-below-one", sides="c > 0; c < 1; k >= 0"),
+    "a floor above": wrong("floor-low", conclusion="floor(x) >= x"),
+    "a root of one": wrong("square-root", conclusion="sqrt(x)**2 == 1"),
+    "a shift for nothing": wrong("winf-translate", conclusion="winf(P, push(translate(x), P), 0)"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_the_world_refutes_wrong_figures(name: str) -> None:
+    rng = random.Random(name)
+    assert any(judged(WRONG[name], random_world(rng, WRONG[name])) is False for _ in range(4000))
+
+
+def test_every_judgement_of_the_figures_is_interpreted() -> None:
+    heads = {t.head for figure in FIGURES.values() for t in (*figure.premises, figure.conclusion) if isinstance(t, Call)}
+    assert heads - {"<=", "<", ">=", ">", "=="} == {*BOUND, "equal", "gaussian", "convex", "convexset"}
+
+
+def test_piecewise_linear_maps_compose_exactly() -> None:
+    rng = random.Random(3)
+    for _ in range(300):
+        low = rational(rng)
+        parts: list[Line] = [
+            clamp(low, low + 1 + abs(rational(rng))),
+            linear(rational(rng), rational(rng)),
+            clamp(Fraction(-1), Fraction(2)),
+        ]
+        rng.shuffle(parts)
+        f, g, h = parts
+        whole, other = composed(composed(f, g), h), composed(f, composed(g, h))
+        for _ in range(6):
+            x = rational(rng) + Fraction(rng.randint(-40, 40), 7)
+            assert whole(x) == other(x) == f(g(h(x)))
+            assert composed(f, g)(x) == f(g(x))

@@ -1,0 +1,78 @@
+"""The independent checker agrees with the kernel: on every proof of the library, on small proofs, and on forged ones."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import independent_proofs
+import pytest
+from forged_proofs import FORGERIES
+from proof_cases import FIGURES, LOGIC, Case, figure_case, figure_refusals
+from proof_judges import FIGURE_TEXTS, independent, kernel
+
+from pabisym.expression import parse
+from pabisym.kernel import rules
+from pabisym.library import builtin
+from pabisym.proof.serialise import sequent_json
+
+PROVED = [name for name in builtin().ids if name in builtin().files and builtin().statement(name).proof is not None]
+WORKS = [*map(figure_case, FIGURES), *(works for works, _ in LOGIC.values())]
+REFUSED = [*(case for rule in FIGURES for case in figure_refusals(rule)), *(refused for _, refused in LOGIC.values()), *FORGERIES]
+
+
+def test_it_is_independent() -> None:
+    """It imports the standard library only; of the kernel it gets the texts of the figures."""
+    source = Path(independent_proofs.__file__).read_text(encoding="utf-8")
+    for node in ast.walk(ast.parse(source)):
+        names = [one.name for one in node.names] if isinstance(node, ast.Import) else []
+        names += [str(node.module)] if isinstance(node, ast.ImportFrom) else []
+        assert all(name.partition(".")[0] in sys.stdlib_module_names for name in names)
+        assert not (isinstance(node, ast.Name) and node.id in ("eval", "exec", "compile", "__import__"))
+
+
+def test_it_knows_the_figures_by_their_texts() -> None:
+    assert set(FIGURE_TEXTS) == set(rules.FIGURES)
+    for name, texts in FIGURE_TEXTS.items():
+        figure = rules.FIGURES[name]
+        assert tuple(parse(text, name, None) for text in texts["premises"]) == figure.premises
+        assert tuple(parse(text, name, None) for text in texts["sides"]) == figure.sides
+        assert parse(texts["conclusion"], name, None) == figure.conclusion
+
+
+@pytest.mark.parametrize("name", PROVED)
+def test_it_accepts_every_proof_of_the_library(name: str) -> None:
+    library = builtin()
+    proof = library.proof(name)
+    assert proof.problem == ""
+    theorems = {other: sequent_json(library.statement(other).sequent) for other in proof.theorems}
+    position = {one: i for i, one in enumerate(library.ids)}
+    assert all(position[other] < position[name] for other in theorems)
+    assert independent(sequent_json(library.statement(name).sequent), proof.tree, theorems)
+
+
+SHORT = [name for name in PROVED if builtin().standing(name).steps <= 40]
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_both_need_the_same_assumptions(name: str) -> None:
+    """Without an assumption, or for another statement, a proof is rejected by both or, where nothing is missed, by neither."""
+    library = builtin()
+    tree, sequent = library.proof(name).tree, sequent_json(library.statement(name).sequent)
+    theorems = {other: sequent_json(library.statement(other).sequent) for other in library.proof(name).theorems}
+    for i in range(len(sequent["assumptions"])):
+        less = {**sequent, "assumptions": [*sequent["assumptions"][:i], *sequent["assumptions"][i + 1 :]]}
+        assert independent(less, tree, theorems) == kernel(less, tree, theorems).accepted, sequent["assumptions"][i]
+    for conclusion in ("0 >= 1", "renyi(2, 0, P, Q, 0)"):
+        assert not independent({**sequent, "conclusion": conclusion}, tree, theorems)
+
+
+@pytest.mark.parametrize("case", WORKS, ids=lambda case: case.name)
+def test_it_accepts_what_works(case: Case) -> None:
+    assert independent(case.sequent, case.proof, case.theorems)
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=lambda case: case.name)
+def test_it_rejects_what_is_forged(case: Case) -> None:
+    assert not independent(case.sequent, case.proof, case.theorems)

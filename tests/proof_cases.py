@@ -1,0 +1,392 @@
+"""Small proofs as plain data: of every rule an instance that works, and instances that are refused.
+
+Both checkers, the kernel and the independent one, judge all of them.  A case is a statement, a proof tree, the theorems
+that it may apply, and what the kernel's reason for a rejection has to contain (empty: the proof is valid).
+"""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A proof to judge; ``reason`` is a part of the kernel's reason against it, empty for a valid proof."""
+
+    name: str
+    sequent: Json
+    proof: Any
+    reason: str = ""
+    theorems: Json = field(default_factory=dict)
+
+
+def step(rule: Any, conclusion: Any, *premises: Any, **data: Any) -> Json:
+    """One step of a proof tree."""
+    return {"rule": rule, "with": data, "premises": list(premises), "conclusion": conclusion}
+
+
+def sequent(conclusion: str, names: str = "", known: Json | None = None, name: str = "test/statement") -> Json:
+    """A statement; ``names`` is as in ``"x y: real; a: real sequence"``."""
+    declared = [part.split(":") for part in names.split(";") if part.strip()]
+    kinds = {one: kind.strip() for listed, kind in declared for one in listed.split()}
+    return {"id": name, "names": kinds, "assumptions": [[k, v] for k, v in (known or {}).items()], "conclusion": conclusion}
+
+
+def evident(goal: str) -> Json:
+    return step("evident", goal, goal=goal)
+
+
+def known(conclusion: str, label: Any) -> Json:
+    return step("known", conclusion, label=label)
+
+
+def arithmetic(goal: str, *terms: Any, multiplier: Any = "1") -> Json:
+    return step("arithmetic", goal, goal=goal, multiplier=multiplier, terms=list(terms))
+
+
+def part(coefficient: Any, *facts: Any, **more: Any) -> Json:
+    return {"coefficient": coefficient, "facts": list(facts), **more}
+
+
+def every(conclusion: str, body: Json, index: Any, low: Any, high: Any) -> Json:
+    return step("generalise", conclusion, body, index=index, **{"from": low, "to": high})
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure at its own letters: premises, side conditions, conclusion; and one premise that is not enough."""
+
+    names: str
+    conclusion: str
+    premises: tuple[str, ...] = ()
+    sides: tuple[str, ...] = ()
+    wrong: str = ""
+
+
+LAWS = "alpha z b: real; P Q: law"
+FIGURES: dict[str, Figure] = {
+    "start": Figure("alpha z: real; P Q: law", "renyi(alpha, z, P, Q, 0)", ("winf(P, Q, z)",), ("alpha > 1", "z >= 0"), "winf(Q, P, z)"),
+    "witness-in": Figure(f"{LAWS}; V: law", "renyi(alpha, z, P, Q, b)", ("winf(P, V, z)", "renyi(alpha, 0, V, Q, b)"), (), "winf(P, Q, z)"),
+    "same-start": Figure("P Q: law", "winf(P, Q, 0)", ("equal(P, Q)",), (), "equal(Q, P)"),
+    "winf-widen": Figure("y z: real; P Q: law", "winf(P, Q, y)", ("winf(P, Q, z)",), ("z <= y",), "winf(P, Q, 2*z)"),
+    "winf-push": Figure(
+        "z c s: real; P Q: law; f g: map",
+        "winf(push(f, P), push(g, Q), c*z + s)",
+        ("winf(P, Q, z)", "lipschitz(f, c)", "gap(f, g, s)"),
+        (),
+        "winf(Q, P, z)",
+    ),
+    "winf-convolve": Figure(
+        "z: real; P Q: law; Z: noise", "winf(convolve(P, Z), convolve(Q, Z), z)", ("winf(P, Q, z)",), (), "winf(P, P, z)"
+    ),
+    "winf-translate": Figure("P: law; x: vector", "winf(P, push(translate(x), P), norm(x))"),
+    "between-near": Figure(
+        "z a: real; P Q: law", "winf(P, between(P, Q, z), z)", ("winf(P, Q, z + a)",), ("z >= 0", "a >= 0"), "winf(P, Q, z + 2*a)"
+    ),
+    "between-far": Figure(
+        "z a: real; P Q: law", "winf(between(P, Q, z), Q, a)", ("winf(P, Q, z + a)",), ("z >= 0", "a >= 0"), "winf(P, Q, 2*z + a)"
+    ),
+    "contraction": Figure(
+        f"{LAWS}; c s: real; f g: map",
+        "renyi(alpha, c*z + s, push(f, P), push(g, Q), b)",
+        ("renyi(alpha, z, P, Q, b)", "lipschitz(f, c)", "gap(f, g, s)"),
+        (),
+        "renyi(alpha, z, Q, P, b)",
+    ),
+    "shift-reduction": Figure(
+        f"{LAWS}; a: real; Z: noise",
+        "renyi(alpha, z, convolve(P, Z), convolve(Q, Z), b + R(alpha, Z, a))",
+        ("renyi(alpha, z + a, P, Q, b)",),
+        ("a >= 0", "z >= 0"),
+        "renyi(alpha, z, P, Q, b)",
+    ),
+    "absorb": Figure(
+        "alpha a b: real; P V Q: law; Z: noise",
+        "renyi(alpha, 0, convolve(P, Z), convolve(Q, Z), b + R(alpha, Z, a))",
+        ("winf(P, V, a)", "renyi(alpha, 0, V, Q, b)"),
+        ("a >= 0",),
+        "winf(P, Q, a)",
+    ),
+    "monotone": Figure(
+        f"{LAWS}; y d: real", "renyi(alpha, y, P, Q, d)", ("renyi(alpha, z, P, Q, b)",), ("z <= y", "b <= d"), "renyi(alpha, z, Q, P, b)"
+    ),
+    "post-processing": Figure(
+        "alpha b: real; P Q: law; f: map",
+        "renyi(alpha, 0, push(f, P), push(f, Q), b)",
+        ("renyi(alpha, 0, P, Q, b)",),
+        (),
+        "renyi(alpha, 1, P, Q, b)",
+    ),
+    "additivity": Figure(
+        "alpha b d: real; P Q V W: law",
+        "renyi(alpha, 0, product(P, V), product(Q, W), b + d)",
+        ("renyi(alpha, 0, P, Q, b)", "renyi(alpha, 0, V, W, d)"),
+        (),
+        "renyi(alpha, 1, P, Q, b)",
+    ),
+    "same-law": Figure(
+        f"{LAWS}; V W: law",
+        "renyi(alpha, z, V, W, b)",
+        ("renyi(alpha, z, P, Q, b)", "equal(V, P)", "equal(W, Q)"),
+        (),
+        "renyi(alpha, z, Q, P, b)",
+    ),
+    "reflexive": Figure("P: law", "equal(P, P)"),
+    "gaussian-magnitude": Figure(
+        "alpha a v: real; Z: noise",
+        "R(alpha, Z, a) == alpha*a**2/(2*v)",
+        ("gaussian(Z, v)",),
+        ("alpha > 1", "a >= 0", "v > 0"),
+        "gaussian(Z, v**2)",
+    ),
+    "magnitude-zero": Figure("alpha: real; Z: noise", "R(alpha, Z, 0) == 0", (), ("alpha > 1",)),
+    "projection": Figure("K: set", "lipschitz(projection(K), 1)", ("convexset(K)",), (), "lipschitz(projection(K), 2)"),
+    "gradient-step": Figure(
+        "beta eta: real; f: loss; K: set",
+        "lipschitzon(gradient(f, eta), K, 1)",
+        ("convex(f, K)", "smooth(f, beta, K)", "convexset(K)"),
+        ("eta >= 0", "eta*beta <= 2"),
+        "smooth(f, beta, K)",
+    ),
+    "gradient-gap": Figure(
+        "L eta: real; f g: loss; K: set",
+        "gapon(gradient(f, eta), gradient(g, eta), K, 2*eta*L)",
+        ("lipschitzloss(f, L, K)", "lipschitzloss(g, L, K)"),
+        ("eta >= 0",),
+        "lipschitzloss(f, 2*L, K)",
+    ),
+    "after-projection": Figure(
+        "c: real; f: map; K: set",
+        "lipschitz(compose(f, projection(K)), c)",
+        ("lipschitzon(f, K, c)", "convexset(K)"),
+        (),
+        "lipschitz(f, c)",
+    ),
+    "gap-after-projection": Figure(
+        "s: real; f g: map; K: set",
+        "gap(compose(f, projection(K)), compose(g, projection(K)), s)",
+        ("gapon(f, g, K, s)", "convexset(K)"),
+        (),
+        "gapon(f, f, K, s)",
+    ),
+    "compose": Figure(
+        "c d: real; f g: map", "lipschitz(compose(f, g), c*d)", ("lipschitz(f, c)", "lipschitz(g, d)"), ("c >= 0",), "lipschitz(f, d)"
+    ),
+    "same-map": Figure("f: map", "gap(f, f, 0)"),
+    "lipschitz-widen": Figure("c d: real; f: map", "lipschitz(f, d)", ("lipschitz(f, c)",), ("c <= d",), "lipschitz(f, 2*d)"),
+    "gap-widen": Figure("s u: real; f g: map", "gap(f, g, u)", ("gap(f, g, s)",), ("s <= u",), "gap(f, g, 2*u)"),
+    "power-at-most-one": Figure("c: real; k: integer", "c**k <= 1", (), ("c > 0", "c <= 1", "k >= 0")),
+    "power-below-one": Figure("c: real; k: integer", "c**k < 1", (), ("c > 0", "c < 1", "k >= 1")),
+    "power-above-one": Figure("c: real; k: integer", "c**k > 1", (), ("c > 1", "k >= 1")),
+    "power-at-least-one": Figure("c: real; k: integer", "c**k >= 1", (), ("c >= 1", "k >= 0")),
+    "floor-low": Figure("x: real", "floor(x) <= x"),
+    "floor-high": Figure("x: real", "x < floor(x) + 1"),
+    "square-root": Figure("x: real", "sqrt(x)**2 == x", (), ("x >= 0",)),
+    "square-root-sign": Figure("x: real", "sqrt(x) >= 0", (), ("x >= 0",)),
+}
+"""Every figure of the kernel, written down a second time."""
+
+
+def figure_case(rule: str, *, without: str = "") -> Case:
+    """A figure at its own letters, its premises and side conditions assumed, all but one."""
+    own = FIGURES[rule]
+    statement = sequent(own.conclusion, own.names)
+    statement["assumptions"] = [[text, text] for text in (*own.premises, *own.sides) if text != without]
+    given = {name: name for name in statement["names"]}
+    reason = f"the side condition {without} is not evident" if without else ""
+    return Case(rule, statement, step(rule, own.conclusion, *(known(text, text) for text in own.premises), **given), reason)
+
+
+def figure_refusals(rule: str) -> list[Case]:
+    """Wrong instances of a figure: without a side condition or a premise, with another premise or conclusion, ill given."""
+    own, case = FIGURES[rule], figure_case(rule)
+    found = [replace(figure_case(rule, without=side), name=f"{rule} without {side}") for side in own.sides]
+    proof = case.proof
+    if own.premises:
+        other = copy.deepcopy(case.sequent)
+        other["assumptions"].insert(0, ["wrong", own.wrong])
+        premises = [known(own.wrong, "wrong"), *proof["premises"][1:]]
+        found += [
+            Case(f"{rule} with another premise", other, {**proof, "premises": premises}, f"{rule} needs {own.premises[0]}, not "),
+            replace(case, name=f"{rule} with a premise less", proof={**proof, "premises": proof["premises"][1:]}, reason="premises, not"),
+        ]
+    more = {**proof, "premises": [*proof["premises"], evident("1 >= 0")]}
+    missing = dict(list(proof["with"].items())[1:])
+    return [
+        *found,
+        replace(case, name=f"{rule} with a premise more", proof=more, reason="premises, not"),
+        replace(case, name=f"{rule} with a letter less", proof={**proof, "with": missing}, reason="terms are needed for"),
+        replace(
+            case, name=f"{rule} with a letter more", proof={**proof, "with": {**proof["with"], "more": "1"}}, reason="terms are needed"
+        ),
+        Case(f"{rule} with another conclusion", {**case.sequent, "conclusion": "0 >= 1"}, {**proof, "conclusion": "0 >= 1"}, "concludes"),
+    ]
+
+
+ORDERED = {"low": "0 <= x", "high": "x <= 1"}
+POSITIVE = sequent("1/x > 0", "x: real", {"positive": "x > 0"}, "test/positive")
+RENYI = "renyi(2, 1, P, Q, b)"
+OPENED = sequent("renyi(2, 1, P, Q, b + 3)", "P Q: law; b: real", {"given": RENYI})
+
+
+def opened(conclusion: str, inside: Json | None = None, **names: str) -> Json:
+    """Open the bound on a shifted divergence and close it again; ``inside`` is what is shown for the opened law."""
+    near = step(
+        "witness-in",
+        "renyi(2, 1, P, Q, x)",
+        known("winf(P, V, 1)", "V near"),
+        known("renyi(2, 0, V, Q, x)", "V bound"),
+        alpha="2",
+        z="1",
+        b="x",
+        P="P",
+        Q="Q",
+        V="V",
+    )
+    own = step("monotone", "renyi(2, 1, P, Q, x + 3)", near, alpha="2", y="1", z="1", b="x", d="x + 3", P="P", Q="Q")
+    return step("witness", conclusion, known(RENYI, "given"), inside or own, **({"law": "V", "bound": "x"} | names))
+
+
+def ranged(conclusion: str, known_: Json | None = None) -> Json:
+    return sequent(conclusion, "n: integer; a: real sequence", {"n": "n >= 0", "all": "forall(k, 1, n, a(k) >= 0)", **(known_ or {})})
+
+
+def squares(at: str = "n", claim: str = "sum(k, k, 1, j) == j*(j + 1)/2", first: Any = None, rest: Any = None, low: str = "0") -> Json:
+    """Gauss's sum by induction, or what is left of it after replacing a part."""
+    base = first or evident("sum(k, k, 1, 0) == 0*(0 + 1)/2")
+    again = rest or arithmetic("sum(k, k, 1, j) == j*(j + 1)/2", part("1", "before"))
+    return step(
+        "induction", f"forall(j, {low}, {at}, {claim})", base, again, index="j", claim=claim, label="before", **{"from": low, "to": at}
+    )
+
+
+LOGIC: dict[str, tuple[Case, Case]] = {
+    "known": (
+        Case("known", sequent("x >= 0", "x: real", {"a": "x >= 0"}), known("x >= 0", "a")),
+        Case("known nothing", sequent("x >= 0", "x: real", {"a": "x >= 0"}), known("x >= 0", "b"), "nothing is known as 'b' here"),
+    ),
+    "evident": (
+        Case("evident", sequent("2*x + 1 > 0", "x: real", {"a": "x >= 0"}), evident("2*x + 1 > 0")),
+        Case("not evident", sequent("2*x > 0", "x: real", {"a": "x >= 0"}), evident("2*x > 0"), "2*x > 0 is not evident"),
+    ),
+    "arithmetic": (
+        Case("arithmetic", sequent("x*(1 - x) >= 0", "x: real", ORDERED), arithmetic("x*(1 - x) >= 0", part("1", "low", "high"))),
+        Case(
+            "wrong sum", sequent("x*(1 - x) >= 1", "x: real", ORDERED), arithmetic("x*(1 - x) >= 1", part("1", "low", "high")), "not add up"
+        ),
+    ),
+    "instance": (
+        Case(
+            "instance",
+            ranged("a(n) >= 0", {"some": "n >= 1"}),
+            step("instance", "a(n) >= 0", known("forall(k, 1, n, a(k) >= 0)", "all"), at="n"),
+        ),
+        Case(
+            "instance outside",
+            ranged("a(n) >= 0"),
+            step("instance", "a(n) >= 0", known("forall(k, 1, n, a(k) >= 0)", "all"), at="n"),
+            "the side condition 1 <= n is not evident",
+        ),
+    ),
+    "integer": (
+        Case("integer", sequent("n >= 1", "n: integer", {"a": "n > 0"}), step("integer", "n >= 1", known("n > 0", "a"))),
+        Case(
+            "no integer",
+            sequent("x >= 1", "x: real", {"a": "x > 0"}),
+            step("integer", "x >= 1", known("x > 0", "a")),
+            "not evidently an integer",
+        ),
+    ),
+    "have": (
+        Case(
+            "have",
+            sequent("x**2 > 0", "x: real", {"a": "x > 0"}),
+            step("have", "x**2 > 0", evident("2*x > 0"), arithmetic("x**2 > 0", part("1/2", "b", "a")), label="b"),
+        ),
+        Case(
+            "have, and use it outside",
+            sequent("2*x > 0", "x: real", {"a": "x > 0"}),
+            step(
+                "have", "2*x > 0", step("have", "1 > 0", evident("2*x > 0"), evident("1 > 0"), label="b"), known("2*x > 0", "b"), label="c"
+            ),
+            "nothing is known as 'b' here",
+        ),
+    ),
+    "cases": (
+        Case(
+            "cases",
+            sequent("x**2 >= x**2/2", "x: real"),
+            step(
+                "cases",
+                "x**2 >= x**2/2",
+                *(arithmetic("x**2 >= x**2/2", part("1/2", square="x")) for _ in "ab"),
+                on="x",
+                claim="x**2 >= x**2/2",
+                label="c",
+            ),
+        ),
+        Case(
+            "a case less",
+            sequent("x >= 0", "x: real"),
+            step("cases", "x >= 0", known("x >= 0", "c"), evident("0 >= 0"), on="x", claim="x >= 0", label="c"),
+            "a case does not conclude x >= 0",
+        ),
+    ),
+    "absurd": (
+        Case("absurd", sequent("x >= 7", "x: real", {"a": "x < x"}), step("absurd", "x >= 7", known("x < x", "a"), claim="x >= 7")),
+        Case(
+            "not absurd",
+            sequent("x >= 7", "x: real", {"a": "x <= x"}),
+            step("absurd", "x >= 7", known("x <= x", "a"), claim="x >= 7"),
+            "x <= x is not evidently false",
+        ),
+    ),
+    "generalise": (
+        Case("generalise", sequent("forall(k, 2, 5, k >= 1)"), every("forall(k, 2, 5, k >= 1)", evident("k >= 1"), "k", "2", "5")),
+        Case(
+            "generalise too far",
+            sequent("forall(k, 0, 5, k >= 1)"),
+            every("forall(k, 0, 5, k >= 1)", evident("k >= 1"), "k", "0", "5"),
+            "k >= 1 is not evident",
+        ),
+    ),
+    "induction": (
+        Case("induction", sequent("forall(j, 0, n, sum(k, k, 1, j) == j*(j + 1)/2)", "n: integer"), squares()),
+        Case(
+            "induction without a base",
+            sequent("forall(j, 0, n, sum(k, k, 1, j) == j*(j + 1)/2 + 1)", "n: integer"),
+            squares(claim="sum(k, k, 1, j) == j*(j + 1)/2 + 1", rest=arithmetic("sum(k, k, 1, j) == j*(j + 1)/2 + 1", part("1", "before"))),
+            "the base is not the claim at the start",
+        ),
+    ),
+    "witness": (
+        Case("witness", OPENED, opened("renyi(2, 1, P, Q, b + 3)")),
+        Case(
+            "witness with a bound of its own",
+            {**OPENED, "conclusion": "renyi(2, 1, P, Q, 7)", "assumptions": [["given", RENYI], ["other", "renyi(2, 1, P, Q, 7)"]]},
+            opened("renyi(2, 1, P, Q, 7)", known("renyi(2, 1, P, Q, 7)", "other")),
+            "7 is not x plus something without it",
+        ),
+    ),
+    "theorem": (
+        Case(
+            "theorem",
+            sequent("1/(y + 1) > 0", "y: real", {"a": "y >= 0"}),
+            step("theorem", "1/(y + 1) > 0", evident("y + 1 > 0"), id="test/positive", **{"for": {"x": "y + 1"}}),
+            "",
+            {"test/positive": POSITIVE},
+        ),
+        Case(
+            "theorem without its assumption",
+            sequent("1/(y + 1) > 0", "y: real", {"a": "y >= -1"}),
+            step("theorem", "1/(y + 1) > 0", evident("y + 1 >= 0"), id="test/positive", **{"for": {"x": "y + 1"}}),
+            "theorem needs y + 1 > 0",
+            {"test/positive": POSITIVE},
+        ),
+    ),
+}
+"""Of every rule of logic and of 'theorem', an instance that works and one that is refused."""
