@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ import pytest
 from pabisym.errors import InputError
 from pabisym.evaluate.ball import decide
 from pabisym.expression import Call, parse, to_text
+from pabisym.library import builtin_folder
 from pabisym.process.algorithm import COMMON, METHODS
 from pabisym.process.description import Process
 from pabisym.process.sequence import STEP, names
@@ -226,7 +226,7 @@ def test_what_does_not_go_together(field: str, parameters: dict[str, Any]) -> No
 def test_the_reading_is_justified_and_valid(kind: str) -> None:
     steps = {} if kind == "pnsgd" else {"steps": "T"}
     spec = read(kind=kind, diameter="L", **steps)
-    papers = (Path(__file__).parents[2] / "theorems" / "references.bib").read_text(encoding="utf-8")
+    papers = (builtin_folder() / "references.bib").read_text(encoding="utf-8")
     for ground in spec.grounds:
         paper, _, label = ground.statement.partition("/")
         assert f"{{{paper}," in papers
