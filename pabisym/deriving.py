@@ -15,7 +15,7 @@ from typing import Any
 
 from flint import fmpq
 
-from pabisym.derivation import USED, Derived, derive_renyi
+from pabisym.derivation import Derived, derive_renyi
 from pabisym.errors import InputError, Undecided
 from pabisym.evaluate.ball import decide, exact_value
 from pabisym.expression import BINDERS, Call, Name, Term, parse, substitute, to_text
@@ -105,10 +105,9 @@ class Derivation:
 
         library = builtin()
         theorems: dict[str, Any] = {}
-        for name in USED:
-            if name in self.derived.verdict.theorems:
-                document = proof_document(library, name)
-                theorems |= {theorem["id"]: theorem for theorem in document["theorems"]}
+        for name in sorted(self.derived.verdict.theorems):
+            document = proof_document(library, name)
+            theorems |= {theorem["id"]: theorem for theorem in document["theorems"]}
         own = {**sequent_json(self.derived.sequent), "proof": self.derived.proof}
         return {**document, "theorems": [*theorems.values(), own], "conclusion": own["conclusion"]}
 

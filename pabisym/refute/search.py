@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal
 
-from pabisym.derivation import restated
 from pabisym.deriving import derive, optimum
 from pabisym.errors import InputError, Undecided
 from pabisym.evaluate.ball import Enclosure, decide, enclose, interval_json
@@ -25,6 +24,7 @@ from pabisym.library import builtin
 from pabisym.number import rational, to_fraction
 from pabisym.number import to_text as number_text
 from pabisym.proof.build import Builder, NoProof
+from pabisym.shapes.problem import restated
 from pabisym.shift.allocate import solve
 from pabisym.shift.instance import Instance
 from pabisym.spec import Spec, read_spec

@@ -1,0 +1,12 @@
+"""The shapes of a process for which the library has a theorem, the most special first.
+
+A shape recognises a process and builds the proof of its bound from the theorem's premises; the kernel replays it.
+"""
+
+from __future__ import annotations
+
+from pabisym.shapes import epochs, events, every_step, start
+from pabisym.shapes.problem import Shape
+
+SHAPES: tuple[Shape, ...] = (start.SHAPE, events.SINGLE, epochs.SHAPE, events.AFTER_START, every_step.BLOCK, every_step.AT_ONCE)
+"""All shapes, in the order in which they are tried."""

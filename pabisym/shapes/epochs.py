@@ -1,0 +1,40 @@
+"""A gap in every epoch."""
+
+from __future__ import annotations
+
+from pabisym.expression import Call, Term, to_text
+from pabisym.process.sequence import Periodic, names
+from pabisym.proof.build import Builder, Filler, NoProof, Step
+from pabisym.shapes.problem import STRUCTURES, Coordinates, Problem, Shape, base_of, concluded
+
+
+def _every_epoch(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:
+    (part,) = problem.gaps
+    it = problem.iteration
+    variance = it.noise.variance.term()
+    if not isinstance(part, Periodic) or base_of(it) != "1" or "k" in names(variance) | names(part.size):
+        raise NoProof("a gap in every epoch needs contraction 1, equal noise and equal gaps")
+    epochs = over(it.steps, part.period)
+    premises = {name: b.known(name) for name in ("first run", "second run", "Lipschitz", "Gaussian", "gaps", "start")}
+    terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in STRUCTURES}
+    step = b.theorem("pabisym/periodic-gap", premises, **terms, n=to_text(part.period), E=epochs, t=to_text(part.start),
+                     alpha=to_text(problem.order), g=to_text(part.size), w=to_text(variance))
+    return concluded(problem, b, step)
+
+
+def over(steps: Term, period: Term) -> str:
+    """The number of epochs, when the steps are written as a product with the period, or are the period."""
+    if steps == period:
+        return "1"
+    if isinstance(steps, Call) and steps.head == "*" and period in steps.args:
+        rest = list(steps.args)
+        rest.remove(period)
+        return "*".join(f"({to_text(factor)})" for factor in rest)
+    raise NoProof("the number of steps is not written as a multiple of the period")
+
+
+def _fits(problem: Problem) -> bool:
+    return problem.still and len(problem.gaps) == 1 and isinstance(problem.gaps[0], Periodic) and problem.gaps[0].stop is None
+
+
+SHAPE = Shape("a gap in every epoch", ("pabisym/periodic-gap",), _fits, _every_epoch)

@@ -1,0 +1,244 @@
+"""What every shape needs: the process with its letters, its coordinates, and steps of proof that all shapes share.
+
+The coordinates are P (product of the contractions) and N (accumulated noise), closed where the sums have closed forms.
+Everything here is untrusted: the kernel replays what is built.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+
+from pabisym.expression import Call, Name, Term, parse, substitute, to_text
+from pabisym.kernel.exact import Refusal, Scope
+from pabisym.kernel.judgement import Sequent
+from pabisym.process.iteration import Iteration
+from pabisym.process.sequence import Formula, Impulse, Periodic, StepSequence, Sum, names
+from pabisym.proof.build import Builder, Filler, NoProof, Step
+from pabisym.proof.certify import divisors, factored
+
+STRUCTURES = {"X": "law sequence", "Y": "law sequence", "psi": "map sequence", "phi": "map sequence", "zeta": "noise sequence"}
+
+
+@dataclass(frozen=True)
+class Coordinates:
+    """Formulas in k: the product of the contractions, the accumulated noise, and whether both are closed."""
+
+    product: str
+    noise: str
+    closed: bool
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A way to derive a bound: its name, the process it is worth trying for, and how its proof and its bound are built.
+
+    ``theorems`` are the ids of the theorems that the proof may apply.
+    """
+
+    name: str
+    theorems: tuple[str, ...]
+    fits: Callable[[Problem], bool]
+    build: Callable[[Problem, Builder, Coordinates], tuple[Step, str]]
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A contractive noisy iteration with its letters, what is known of them, and the Rényi order asked for."""
+
+    iteration: Iteration
+    domains: dict[str, str]
+    relations: dict[str, Term]
+    order: Term
+
+    @property
+    def gaps(self) -> tuple[StepSequence, ...]:
+        """The parts of the gap that are not zero."""
+        return parts_of(self.iteration.gap)
+
+    @property
+    def still(self) -> bool:
+        """Do the two runs start together."""
+        return self.iteration.start_shift == parse("0")
+
+    @property
+    def steps(self) -> str:
+        """The number of steps, as text."""
+        return to_text(self.iteration.steps)
+
+    def sequent(self, bound: str) -> Sequent:
+        """The derived statement with the given bound."""
+        it, runs = self.iteration, f"forall(k, 1, {self.steps}, equal({{X}}(k), convolve(push({{psi}}(k), {{X}}(k - 1)), zeta(k))))"
+        each = f"forall(k, 1, {self.steps}, {{0}})".format
+        assumed = {
+            "start": f"winf(X(0), Y(0), {to_text(it.start_shift)})",
+            "first run": runs.format(X="X", psi="psi"),
+            "second run": runs.format(X="Y", psi="phi"),
+            "Lipschitz": each(f"lipschitz(psi(k), {to_text(it.contraction.term())})"),
+            "gaps": each(f"gap(psi(k), phi(k), {to_text(it.gap.term())})"),
+            "Gaussian": each(f"gaussian(zeta(k), {to_text(it.noise.variance.term())})"),
+        }
+        known = (*self.relations.items(), *((name, parse(text, name, None)) for name, text in assumed.items()))
+        conclusion = f"renyi({to_text(self.order)}, 0, X({self.steps}), Y({self.steps}), {bound})"
+        return Sequent("derived", {**self.domains, **STRUCTURES}, known, parse(conclusion, "conclusion", None))
+
+
+def parts_of(gap: StepSequence) -> tuple[StepSequence, ...]:
+    """The parts of a gap sequence that are not zero."""
+    parts = gap.parts if isinstance(gap, Sum) else (gap,)
+    return tuple(p for p in parts if not (isinstance(p, Formula | Impulse) and p.size == parse("0")))
+
+
+def range_of(part: StepSequence) -> tuple[str, str | None] | None:
+    """The size and the last step of a gap at every step up to there, from the first one on."""
+    if isinstance(part, Formula):
+        return to_text(part.size), None
+    if isinstance(part, Periodic) and part.period == part.start == parse("1"):
+        return to_text(part.size), None if part.stop is None else to_text(part.stop)
+    return None
+
+
+def with_powers(b: Builder, iteration: Iteration, rest: Callable[[Builder], Step]) -> Step:
+    """Go on knowing that the contraction is positive, and on which side of one it and its square lie."""
+    base = base_of(iteration)
+    if base in (None, "1"):
+        return rest(b)
+    known = {b.fresh("contraction"): b.prove(f"({base}) > 0")}
+    for side, rule in (("< 1", "power-below-one"), ("> 1", "power-above-one")):
+        try:
+            known[b.fresh("side")] = b.prove(f"({base}) {side}")
+        except NoProof:
+            continue
+        return b.suppose_all(known, lambda b, rule=rule: b.have(b.fresh("square"), b.figure(rule, c=str(base), k="2"), rest))  # type: ignore[misc]
+    return b.suppose_all(known, rest)
+
+
+def base_of(iteration: Iteration) -> str | None:
+    """The contraction, when it is the same at all steps."""
+    contraction = iteration.contraction
+    return to_text(contraction.size) if isinstance(contraction, Formula) and contraction.constant else None
+
+
+def coordinates(scope: Scope, iteration: Iteration) -> Coordinates:
+    """P and N of the process as formulas in k, closed where the sums have closed forms."""
+    base, variance = base_of(iteration), iteration.noise.variance.term()
+    if base is None:
+        raise NoProof("the contraction depends on the step")
+    product = "1" if base == "1" else f"({base})**k"
+    constant = "k" not in names(variance)
+    if constant and base == "1":
+        return Coordinates("1", f"({to_text(variance)})*k", True)
+    if constant and differs_from_one(scope, base):
+        return Coordinates(product, f"({to_text(variance)})*({at_exponent(product, '-2*k')} - 1)/(1 - ({base})**2)", True)
+    inner = to_text(substitute(parse(f"({to_text(variance)})/({product})**2", "noise", None), {"k": ((), Name("j"))}))
+    return Coordinates(product, f"sum({inner}, j, 1, k)", False)
+
+
+def at_exponent(product: str, exponent: str) -> str:
+    """A power c**k with another exponent."""
+    return product.removesuffix("**k") + f"**({exponent})"
+
+
+def differs_from_one(scope: Scope, base: str) -> bool:
+    """Is the square of the contraction known to lie on one side of one."""
+    return any(scope.arithmetic.evident(parse(f"({base})**2 {relation}", "contraction", None)) for relation in ("< 1", "> 1"))
+
+
+def common(problem: Problem, b: Builder, xy: Coordinates) -> tuple[dict[str, Step], dict[str, Filler]]:
+    """Premises and terms that every theorem about iterations shares."""
+    T = problem.steps
+    variance = f"({at_index(xy.noise, 'k')} - ({at_index(xy.noise, 'k - 1')}))*({xy.product})**2"
+
+    def restated(b: Builder, label: str, claim: str) -> Step:
+        return b.generalise("k", "1", T, lambda b: {**b.at(label, "k"), "conclusion": to_text(b.term(claim))})
+
+    premises = {name: b.known(name) for name in ("first run", "second run", "Lipschitz")}
+    premises["Gaussian"] = restated(b, "Gaussian", f"gaussian(zeta(k), {variance})")
+    terms: dict[str, Filler] = {"T": T, "alpha": to_text(problem.order)}
+    terms |= {name: ("k", f"{name}(k)") for name in STRUCTURES}
+    terms |= {"c": ("k", to_text(problem.iteration.contraction.term())), "P": ("k", xy.product), "N": ("k", xy.noise)}
+    return premises, terms
+
+
+def at_index(formula: str, index: str) -> str:
+    """A formula in k at another index."""
+    return to_text(substitute(parse(formula, "formula", None), {"k": ((), parse(index, "index", None))}))
+
+
+def gaps_claimed(problem: Problem, b: Builder, claim: str) -> Step:
+    """The assumption on the gaps, with the gap at step k written as claimed."""
+    stated = f"gap(psi(k), phi(k), {claim})"
+    return b.generalise("k", "1", problem.steps, lambda b: {**b.at("gaps", "k"), "conclusion": to_text(b.term(stated))})
+
+
+def concluded(problem: Problem, b: Builder, step: Step) -> tuple[Step, str]:
+    """The theorem's conclusion with its bound in a readable form."""
+    judgement = b.term(step["conclusion"])
+    if not isinstance(judgement, Call):
+        raise NoProof("the theorem does not end in a judgement")
+    raw = judgement.args[4]
+    T, order = problem.steps, to_text(problem.order)
+    for nice in readable(b.scope, raw, problem.domains):
+        try:
+            return restated(b, step, (T, order), raw, nice), to_text(nice)
+        except (NoProof, Refusal):
+            continue
+    return step, to_text(raw)
+
+
+def restated(b: Builder, step: Step, run: tuple[str, str], raw: Term, nice: Term) -> Step:
+    """The bound in another form, after what it divides by is shown to be positive."""
+    if open_factors := divisors(b.scope, nice):
+        factor = open_factors[0]
+        for sign in (">", "<"):
+            try:
+                return b.have(b.fresh("divisor"), b.prove(f"({factor}) {sign} 0"), lambda b: restated(b, step, run, raw, nice))
+            except NoProof:
+                continue
+        raise NoProof(f"{factor} is not shown to be nonzero")
+    return b.figure("monotone", step, alpha=run[1], z="0", y="0", b=to_text(raw), d=to_text(nice), P=f"X({run[0]})", Q=f"Y({run[0]})")
+
+
+def readable(scope: Scope, term: Term, domains: Mapping[str, str]) -> Iterator[Term]:
+    """Shorter forms of a bound, sympy's and the kernel's; the caller proves that they are no smaller."""
+    import sympy
+
+    from pabisym.errors import InputError
+    from pabisym.symbols import convert, revert
+
+    forms: list[Term] = []
+    with suppress(Refusal):
+        forms.append(factored(scope, term))
+    for candidate in (*forms, term):
+        try:
+            forms.append(revert(sympy.factor_terms(sympy.powsimp(sympy.simplify(convert(candidate, domains))))))
+        except (InputError, ValueError, TypeError):
+            continue
+    yield from sorted(forms, key=lambda form: len(to_text(form)))
+
+
+def known_rise(b: Builder, xy: Coordinates, low: str, high: str, rest: Callable[[Builder], Step]) -> Step:
+    """Go on knowing that some noise is added between two steps."""
+    goal = f"({at_index(xy.noise, high)}) - ({at_index(xy.noise, low)}) > 0"
+    try:
+        return b.have(b.fresh("room"), b.prove(goal), rest)
+    except NoProof:
+        last = f"({high}) - 1"
+        steps = b.generalise("i", f"({low}) + 1", last, lambda b: b.have(
+            b.fresh("index"), b.prove("i >= 1"), lambda b: b.prove(f"{at_index(xy.noise, 'i - 1')} <= {at_index(xy.noise, 'i')}")))
+        rise = b.theorem("pabisym/rising", {"steps": steps}, p=low, q=last, f=("i", at_index(xy.noise, "i")))
+        final = f"{at_index(xy.noise, last)} < {at_index(xy.noise, high)}"
+        return b.have(b.fresh("rise"), rise, lambda b: b.have(b.fresh("index"), b.prove(f"{high} >= 1"), lambda b: b.have(
+            b.fresh("final"), b.prove(final), lambda b: b.have(b.fresh("room"), b.prove(goal), rest))))
+
+
+def known_power(b: Builder, iteration: Iteration, exponent: str, rest: Callable[[Builder], Step]) -> Step:
+    """Go on knowing on which side of one a power of the contraction lies."""
+    base = base_of(iteration)
+    if base in (None, "1"):
+        return rest(b)
+    for relation, rule in (("< 1", "power-below-one"), ("> 1", "power-above-one")):
+        if b.scope.arithmetic.evident(parse(f"({base}) {relation}", "contraction", None)):
+            return b.have(b.fresh("power"), b.figure(rule, c=str(base), k=exponent), rest)
+    return rest(b)
