@@ -66,10 +66,11 @@ class Theorem:
         """
         return evaluation(self.statement, values, force=force)
 
-    def _repr_latex_(self) -> str:
-        from pabisym.show.latex import statement_latex
+    def _repr_latex_(self) -> str | None:
+        """The conclusion as displayed math, which notebooks render; the whole statement is ``pabisym show --latex``."""
+        from pabisym.show.latex import conclusion_latex
 
-        return statement_latex(self.statement)
+        return conclusion_latex(self.statement) or None
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,8 @@ from collections.abc import Callable
 from flint import fmpq
 
 from pabisym.errors import InputError, Undecided
-from pabisym.evaluate.ball import MAX_DIGITS, Enclosure, Value, _decimals, _exact_decimals, _TooCoarse, working_precision
+from pabisym.evaluate.ball import MAX_DIGITS, Enclosure, TooCoarse, Value, decimals, exact_decimals, working_precision
 
-TooCoarse = _TooCoarse
-"""The balls of the current precision do not decide something; more bits may."""
 MAX_BITS = 65_536
 """Accuracy at which :func:`enclosed` gives up for up to a thousand digits; beyond, 16 times the starting one."""
 _BITS_PER_DIGIT = math.log2(10)
@@ -26,7 +24,7 @@ def check_digits(digits: object) -> int:
 
 def exactly(value: fmpq, digits: int) -> Enclosure:
     """The enclosure of a rational."""
-    return Enclosure(*_exact_decimals(value, digits), value, digits, 0)
+    return Enclosure(*exact_decimals(value, digits), value, digits, 0)
 
 
 def infinite(digits: int) -> Enclosure:
@@ -52,7 +50,7 @@ def enclosed(value: Callable[[int], Value], digits: int, what: str) -> Enclosure
                 return exactly(ball, digits)
             accuracy = max(ball.rel_accuracy_bits(), 0) if ball.is_finite() else 0
             with working_precision(bits + 64):
-                lower, upper, sharp = _decimals(ball, digits, bits + 64)
+                lower, upper, sharp = decimals(ball, digits, bits + 64)
         except TooCoarse:
             bits += max(needed - accuracy + 4, 16) if accuracy else bits
             continue

@@ -13,8 +13,8 @@ from typing import TypeAlias
 from flint import arb, fmpq, fmpz
 
 from pabisym.errors import InputError, Undecided
-from pabisym.evaluate._certify import TooCoarse, check_digits, exactly
-from pabisym.evaluate.ball import Enclosure, _decimal, working_precision
+from pabisym.evaluate._certify import check_digits, exactly
+from pabisym.evaluate.ball import Enclosure, TooCoarse, decimal_text, working_precision
 from pabisym.number import rational, to_text
 
 Value: TypeAlias = fmpq | arb
@@ -78,7 +78,7 @@ def between(lower: Value, upper: Value, digits: int, bits: int) -> Enclosure:
     first, last = first // scale, -(-last // scale)
     found = digits if (last - first) * fmpz(10) ** digits <= min(abs(first), abs(last)) and first * last > 0 else None
     kept = found if found is not None else _common(first, last)
-    return Enclosure(_decimal(first, exponent + cut), _decimal(last, exponent + cut), None, kept, bits)
+    return Enclosure(decimal_text(first, exponent + cut), decimal_text(last, exponent + cut), None, kept, bits)
 
 
 def _common(low: fmpz, high: fmpz) -> int:

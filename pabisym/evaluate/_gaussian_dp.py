@@ -11,11 +11,11 @@ from __future__ import annotations
 from flint import arb, fmpq
 
 from pabisym.errors import InputError
-from pabisym.evaluate._certify import TooCoarse, exactly
+from pabisym.evaluate._certify import exactly
 from pabisym.evaluate._enclosing import Value, certified, short
 from pabisym.evaluate._from_renyi import not_negative, probability, read_order
 from pabisym.evaluate._search import monotone_root
-from pabisym.evaluate.ball import Enclosure
+from pabisym.evaluate.ball import Enclosure, TooCoarse
 from pabisym.number import rational
 
 

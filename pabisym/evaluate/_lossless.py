@@ -31,9 +31,9 @@ from dataclasses import dataclass
 
 from flint import arb, fmpq
 
-from pabisym.evaluate._certify import TooCoarse
 from pabisym.evaluate._enclosing import Bounds, Value
 from pabisym.evaluate._search import approximate_root
+from pabisym.evaluate.ball import TooCoarse
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,8 @@ from collections.abc import Callable
 from flint import arb, ctx
 
 from pabisym.errors import Undecided
-from pabisym.evaluate._certify import TooCoarse
 from pabisym.evaluate._search import monotone_root
-from pabisym.evaluate.ball import working_precision
+from pabisym.evaluate.ball import TooCoarse, working_precision
 
 MAX_REACH = 1 << 16
 """Largest power of 2 among which a bracket is looked for, and its inverse."""
@@ -22,7 +21,7 @@ def positive_root(function: Callable[[arb], arb], what: str) -> arb:
 
     ``function`` computes at python-flint's current precision; the relative accuracy aimed at is that of the caller.
     Raises :class:`~pabisym.errors.Undecided`, naming ``what``, where no bracket is found, and
-    :data:`~pabisym.evaluate._certify.TooCoarse` where the balls show no signs.
+    :data:`~pabisym.evaluate.ball.TooCoarse` where the balls show no signs.
     """
     low, high = _bracket(function, what)
     return monotone_root(function, arb(2) ** low, arb(2) ** high, ctx.prec)

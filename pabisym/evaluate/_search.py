@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from flint import arb, fmpq, fmpz
 
-from pabisym.evaluate._certify import TooCoarse
 from pabisym.evaluate._enclosing import Value, lower_end, middle, upper_end
+from pabisym.evaluate.ball import TooCoarse
 
 MAX_STEPS = 400
 """Most evaluations in the search for one root or minimum."""

@@ -37,9 +37,8 @@ from operator import mul
 
 from flint import arb, fmpq
 
-from pabisym.evaluate._certify import TooCoarse
 from pabisym.evaluate._nodes import Plan, Shape
-from pabisym.evaluate.ball import Value, working_precision
+from pabisym.evaluate.ball import TooCoarse, Value, working_precision
 
 _SMALL_POWER = 400
 """Largest integer part of an exponent for which powers are multiplied out; beyond, exp(a*log g) is faster."""
@@ -67,7 +66,7 @@ def _unconfirmed() -> TooCoarse:
 def power_mean(ratio: Ratio, exponent: fmpq, chosen: Plan, bits: int) -> arb:
     """A ball around E[g^exponent] for an exponent outside [0, 1], with ``bits`` of working precision.
 
-    Raises :data:`~pabisym.evaluate._certify.TooCoarse` where the balls do not confirm the plan.
+    Raises :data:`~pabisym.evaluate.ball.TooCoarse` where the balls do not confirm the plan.
     """
     with working_precision(bits):
         rule = _Rule(ratio, chosen)

@@ -43,7 +43,7 @@ Verdict: TypeAlias = Literal["true", "false", "undecided"]
 _LOCK = threading.RLock()
 
 
-class _TooCoarse(Exception):
+class TooCoarse(Exception):
     """The balls of the current precision do not decide something; more bits may."""
 
 
@@ -96,7 +96,7 @@ def enclose(term: Term, at: Mapping[str, object], digits: int = 30, max_bits: in
     while bits <= limit:
         try:
             enclosure, sharp = _attempt(term, point, digits, bits)
-        except _TooCoarse as reason:
+        except TooCoarse as reason:
             problem = str(reason)
         except Undecided:
             if found is None:
@@ -120,8 +120,8 @@ def _attempt(term: Term, point: Mapping[str, fmpq], digits: int, bits: int) -> t
     with working_precision(bits):
         value = _Evaluation(point, bits).value(term)
         if isinstance(value, fmpq):
-            return Enclosure(*_exact_decimals(value, digits), value, digits, 0), True
-        lower, upper, sharp = _decimals(value, digits, bits)
+            return Enclosure(*exact_decimals(value, digits), value, digits, 0), True
+        lower, upper, sharp = decimals(value, digits, bits)
     return Enclosure(lower, upper, None, digits, bits), sharp
 
 
@@ -133,7 +133,7 @@ def exact_value(term: Term, at: Mapping[str, object]) -> fmpq | None:
     with working_precision(128):
         try:
             value = _Evaluation(_point(at), 128).value(term)
-        except _TooCoarse:
+        except TooCoarse:
             return None
     return value if isinstance(value, fmpq) else None
 
@@ -166,7 +166,7 @@ def _decide_one(relation: Call, point: Mapping[str, fmpq], max_bits: int) -> Ver
             try:
                 left, right = (_Evaluation(point, bits).value(side) for side in relation.args)
                 return "true" if _holds(left, relation.head, right) else "false"
-            except _TooCoarse:
+            except TooCoarse:
                 bits *= 2
             except Undecided:
                 return "undecided"
@@ -174,7 +174,7 @@ def _decide_one(relation: Call, point: Mapping[str, fmpq], max_bits: int) -> Ver
 
 
 def _holds(left: Value, head: str, right: Value) -> bool:
-    """Compare two values; raises :class:`_TooCoarse` where their balls overlap."""
+    """Compare two values; raises :class:`TooCoarse` where their balls overlap."""
     order = _order(left, right)
     return {"<": order < 0, "<=": order <= 0, ">": order > 0, ">=": order >= 0, "==": order == 0, "!=": order != 0}[head]
 
@@ -187,7 +187,7 @@ def _order(left: Value, right: Value) -> int:
         return 1
     if isinstance(left, fmpq) and isinstance(right, fmpq):
         return 0
-    raise _TooCoarse("two values are not told apart")
+    raise TooCoarse("two values are not told apart")
 
 
 def _point(at: Mapping[str, object]) -> dict[str, fmpq]:
@@ -234,7 +234,7 @@ class _Evaluation:
         if isinstance(result, fmpq):
             return result if result.height_bits() <= self.exact_bits else arb(result)
         if not result.is_finite():
-            raise _TooCoarse(f"{_short(term)} is not enclosed")
+            raise TooCoarse(f"{_short(term)} is not enclosed")
         return result
 
     def refuse(self, term: Term, problem: str) -> NoReturn:
@@ -274,7 +274,7 @@ class _Evaluation:
     def integer(self, term: Term) -> fmpz:
         value = self.value(term)
         if isinstance(value, arb):
-            raise _TooCoarse(f"{_short(term)} is not seen to be an integer")
+            raise TooCoarse(f"{_short(term)} is not seen to be an integer")
         if value.q != 1:
             self.refuse(term, "ends a sum and is not an integer")
         return value.p
@@ -404,7 +404,7 @@ def _floor(x: Value) -> Value:
         return fmpq(x.floor())
     whole = x.floor().unique_fmpz()
     if whole is None:
-        raise _TooCoarse("on which side of an integer a value lies is not seen")
+        raise TooCoarse("on which side of an integer a value lies is not seen")
     return fmpq(whole)
 
 
@@ -417,7 +417,7 @@ def _least(*args: Value) -> Value:
     for arg in args[1:]:
         try:
             result = result if _order(result, arg) <= 0 else arg
-        except _TooCoarse:
+        except TooCoarse:
             result = arb(result).min(arb(arg))
     return result
 
@@ -482,7 +482,7 @@ _RULES: Mapping[str, Callable[..., Value]] = {
 # Decimal texts.
 
 
-def _exact_decimals(value: fmpq, digits: int) -> tuple[str, str]:
+def exact_decimals(value: fmpq, digits: int) -> tuple[str, str]:
     """Outward decimals of a rational: the value itself where it has at most digits + 2 significant ones."""
     if value == 0:
         return "0", "0"
@@ -494,16 +494,16 @@ def _exact_decimals(value: fmpq, digits: int) -> tuple[str, str]:
         low, high = scaled.floor(), scaled.ceil()
         if low == high or _agree(low, high, digits):
             break
-    return _decimal(low, fmpz(-places - extra)), _decimal(high, fmpz(-places - extra))
+    return decimal_text(low, fmpz(-places - extra)), decimal_text(high, fmpz(-places - extra))
 
 
-def _decimals(value: arb, digits: int, bits: int) -> tuple[str, str, bool]:
+def decimals(value: arb, digits: int, bits: int) -> tuple[str, str, bool]:
     """Outward decimals of a ball that differ by at most 10**-digits of the value, and whether ``digits`` agree."""
     middle, radius, exponent = value.mid_rad_10exp(bits * 3 // 10)
     low, high = middle - radius, middle + radius
     least = min(abs(low), abs(high))
     if (low <= 0 <= high) or (high - low) * fmpz(10) ** (digits + 1) > least:
-        raise _TooCoarse(f"{digits} digits are not certified")
+        raise TooCoarse(f"{digits} digits are not certified")
     length = len(str(least))
     for kept in (digits + 2, 2 * digits + 20):
         cut = max(length - kept, 0)
@@ -511,7 +511,7 @@ def _decimals(value: arb, digits: int, bits: int) -> tuple[str, str, bool]:
         first, last = low // scale, -(-high // scale)
         if agree := _agree(first, last, digits):
             break
-    return _decimal(first, exponent + cut), _decimal(last, exponent + cut), agree
+    return decimal_text(first, exponent + cut), decimal_text(last, exponent + cut), agree
 
 
 def _agree(low: fmpz, high: fmpz, digits: int) -> bool:
@@ -519,7 +519,7 @@ def _agree(low: fmpz, high: fmpz, digits: int) -> bool:
     return len(first) == len(second) and first[:digits] == second[:digits]
 
 
-def _decimal(mantissa: fmpz, exponent: fmpz) -> str:
+def decimal_text(mantissa: fmpz, exponent: fmpz) -> str:
     """mantissa*10**exponent, as 0.0012 or 1200 when that is short, otherwise as 1.2e-1234."""
     digits = str(abs(mantissa))
     trimmed = digits.rstrip("0") or "0"

@@ -28,10 +28,10 @@ from typing import Literal
 from flint import arb, fmpq
 
 from pabisym.errors import InputError
-from pabisym.evaluate._certify import TooCoarse, check_digits, enclosed, exactly
+from pabisym.evaluate._certify import check_digits, enclosed, exactly
 from pabisym.evaluate._reading import inner_probability, not_negative, positive, same_length, short, vector
 from pabisym.evaluate._root import positive_root
-from pabisym.evaluate.ball import Enclosure, Value, working_precision
+from pabisym.evaluate.ball import Enclosure, TooCoarse, Value, working_precision
 from pabisym.number import rational
 
 By = Literal["r", "gamma"]

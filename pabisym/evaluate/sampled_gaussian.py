@@ -34,11 +34,11 @@ from flint import arb, ctx, fmpq, fmpz
 from pabisym.errors import InputError, Undecided
 from pabisym.evaluate import _sampled_float
 from pabisym.evaluate._admissible import Condition, Conditioned, alpha_star, sampled_gaussian_bound
-from pabisym.evaluate._certify import TooCoarse, check_digits, enclosed, exactly, infinite
+from pabisym.evaluate._certify import check_digits, enclosed, exactly, infinite
 from pabisym.evaluate._nodes import Shape, plan
 from pabisym.evaluate._reading import positive, probability, read_order, short
 from pabisym.evaluate._trapezoid import Ratio, log_mean, power_mean
-from pabisym.evaluate.ball import Enclosure, Value, working_precision
+from pabisym.evaluate.ball import Enclosure, TooCoarse, Value, working_precision
 
 if TYPE_CHECKING:
     from numpy import float64
@@ -158,7 +158,7 @@ def sampled_gaussian_ball(order: fmpq, q: Value, sigma: Value, *, direction: Dir
 
     For rational q and sigma its relative accuracy aims at python-flint's precision, whatever cancels; for balls it is
     limited by theirs.  Raises :class:`~pabisym.errors.InputError` outside the domain, and
-    :data:`~pabisym.evaluate._certify.TooCoarse` where the balls do not decide that they are inside.
+    :data:`~pabisym.evaluate.ball.TooCoarse` where the balls do not decide that they are inside.
     """
     first, bits = is_first(direction), ctx.prec
     _check_order(order)

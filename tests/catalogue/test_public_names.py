@@ -53,6 +53,14 @@ def test_the_example_of_the_contract() -> None:
     assert "feldman2018/lemma-7" in theorem.cited
 
 
+def test_a_notebook_shows_the_conclusion_as_math_only() -> None:
+    shown = pabisym.theorem("feldman2018/theorem-23")._repr_latex_()
+    assert shown is not None
+    assert shown.startswith("$$ ")
+    assert r"\paragraph" not in shown
+    assert r"\begin{itemize}" not in shown
+
+
 def test_letters_that_the_bound_does_not_need_may_be_left_out() -> None:
     theorem = pabisym.theorem("feldman2018/theorem-23")
     point = theorem.at(L=1, sigma=4, n=10, t=1, alpha=2)
