@@ -20,7 +20,8 @@ SORTS = {
     for head, *wanted, result in map(
         str.split,
         """renyi real real law law real judgement
-winf law law real judgement|equal law law judgement|lipschitz map real judgement|lipschitzon map set real judgement
+moment real law law real judgement|dp law law real real judgement|close real mechanism mechanism real judgement
+mix real law law law|joint law mechanism law|winf law law real judgement|equal law law judgement|lipschitz map real judgement|lipschitzon map set real judgement
 gap map map real judgement|gapon map map set real judgement|gaussian noise real judgement|convexset set judgement
 convex loss set judgement|smooth loss real set judgement|lipschitzloss loss real set judgement|push map law law|convolve law noise law
 product law law law|point vector law|between law law real law|translate vector map|compose map map map|gradient loss real map
@@ -30,7 +31,7 @@ projection set map|norm vector real|R real noise real real""".replace("|", "\n")
 REAL = {"sqrt", "exp", "log", "abs", "floor", "ceiling", "harmonic", "erfc", "theta", "min", "max"}
 BINDERS = {"sum": (1, 0, 2, 3), "forall": (0, 3, 1, 2)}  # where the index, the body and the ends of the range stand
 RESERVED = {*SORTS, *REAL, *BINDERS, "cases", "neg", "and"}
-KINDS = {"real", "integer", "law", "map", "noise", "loss", "set", "vector"}
+KINDS = {"real", "integer", "law", "map", "noise", "loss", "set", "vector", "mechanism"}
 OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv}
 RELATIONS = {ast.LtE: ">=", ast.Lt: ">", ast.GtE: ">=", ast.Gt: ">", ast.Eq: "==", ast.NotEq: "!="}
 

@@ -1,10 +1,14 @@
 """What can be said: sorts of terms, judgements, and sequents.
 
 A *law* is the distribution of a random point of a normed space, a *map* sends points to points, a *noise* is the
-law of an independent increment, a *loss* is a differentiable real function of a point, a *set* is a set of points.
+law of an independent increment, a *loss* is a differentiable real function of a point, a *set* is a set of points,
+a *mechanism* sends points to laws.
 
 ========================== =====================================================================================
 ``renyi(alpha, z, P, Q, b)`` the shifted Rényi divergence D_alpha^(z)(P || Q) is at most b; z = 0: the plain one
+``moment(alpha, P, Q, m)``   the integral of (dP/dQ)^alpha dQ, which is exp((alpha - 1)*D_alpha(P || Q)), is at most m
+``dp(P, Q, e, d)``           P(O) <= exp(e)*Q(O) + d for every event O
+``close(alpha, K, J, b)``    D_alpha(K(x) || J(x)) <= b for every point x, K and J mechanisms
 ``winf(P, Q, z)``            the W_infinity distance of P and Q is at most z
 ``equal(P, Q)``              P and Q are the same law
 ``lipschitz(f, c)``          f is c-Lipschitz on the whole space; ``lipschitzon(f, K, c)``: on K
@@ -32,10 +36,13 @@ from dataclasses import dataclass
 from pabisym.expression import BINDERS, FUNCTIONS, OPERATORS, RELATIONS, Call, Name, Number, Term, to_text
 from pabisym.kernel.exact import Refusal, Scope
 
-KINDS = ("real", "integer", "law", "map", "noise", "loss", "set", "vector")
+KINDS = ("real", "integer", "law", "map", "noise", "loss", "set", "vector", "mechanism")
 """Sorts of names; ``"real sequence"`` and so on are functions of an integer."""
 SIGNATURES: Mapping[str, tuple[tuple[str, ...], str]] = {
     "renyi": (("real", "real", "law", "law", "real"), "judgement"),
+    "moment": (("real", "law", "law", "real"), "judgement"),
+    "dp": (("law", "law", "real", "real"), "judgement"),
+    "close": (("real", "mechanism", "mechanism", "real"), "judgement"),
     "winf": (("law", "law", "real"), "judgement"),
     "equal": (("law", "law"), "judgement"),
     "lipschitz": (("map", "real"), "judgement"),
@@ -50,6 +57,8 @@ SIGNATURES: Mapping[str, tuple[tuple[str, ...], str]] = {
     "push": (("map", "law"), "law"),
     "convolve": (("law", "noise"), "law"),
     "product": (("law", "law"), "law"),
+    "mix": (("real", "law", "law"), "law"),
+    "joint": (("law", "mechanism"), "law"),
     "point": (("vector",), "law"),
     "between": (("law", "law", "real"), "law"),
     "translate": (("vector",), "map"),

@@ -2,7 +2,8 @@
 
 A law is a tuple of independent Gaussian components (mean, variance), nearly always one; variance 0 is a point.  A noise is
 a variance, a loss is w -> q*w**2/2 + l*w, a set an interval of positive length, a vector a number.  A map is piecewise
-linear and continuous, given by its breakpoints.  A bound is a rational or infinite.
+linear and continuous, given by its breakpoints.  A mechanism answers with the same law at every point.  A bound is a
+rational, infinite, or a :class:`Formula`, compared by certified balls.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ import math
 import random
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import eq, ge, gt, le, lt
 from typing import Any, TypeAlias
 
+from pabisym.evaluate.ball import decide
 from pabisym.expression import Call, Name, Number, Term
 
 Law: TypeAlias = tuple[tuple[Fraction, Fraction], ...]
@@ -22,6 +25,61 @@ INFINITE = math.inf
 
 class Unknown(Exception):
     """The world does not say: a law or a judgement outside of what has an exact answer."""
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A number that is not rational, as a closed formula; an equation holds when no precision tells its sides apart."""
+
+    term: Term
+
+    def __le__(self, other: Any) -> bool:
+        return _compared("<=", self, other)
+
+    def __lt__(self, other: Any) -> bool:
+        return _compared("<", self, other)
+
+    def __ge__(self, other: Any) -> bool:
+        return _compared(">=", self, other)
+
+    def __gt__(self, other: Any) -> bool:
+        return _compared(">", self, other)
+
+    def __eq__(self, other: object) -> bool:
+        return other != INFINITE and decide(Call("==", (_closed(self), _closed(other))), {}, 256) != "false"
+
+    def __hash__(self) -> int:
+        return hash(self.term)
+
+    def __add__(self, more: Fraction) -> Any:
+        return formula("+", self, more) if more else self
+
+
+def _closed(x: Any) -> Term:
+    return x.term if isinstance(x, Formula) else Number(Fraction(x))
+
+
+def _compared(head: str, x: Any, y: Any) -> bool:
+    if y == INFINITE:
+        return head in ("<=", "<")
+    verdict = decide(Call(head, (_closed(x), _closed(y))), {}, 256)
+    if verdict == "undecided" and head in ("<", ">"):
+        raise Unknown
+    return verdict != "false"
+
+
+def formula(head: str, *args: Any) -> Any:
+    """A function or an operator applied to numbers; rational where that is plain to see."""
+    if head == "exp" and args[0] == 0:
+        return Fraction(1)
+    if head == "log" and args[0] == 1:
+        return Fraction(0)
+    if head == "log" and isinstance(args[0], Formula) and isinstance(args[0].term, Call) and args[0].term.head == "exp":
+        inner = args[0].term.args[0]
+        return inner.value if isinstance(inner, Number) else Formula(inner)
+    if any(x == INFINITE for x in args) or (head == "log" and args[0] <= 0):
+        raise Unknown
+    return Formula(Call(head, tuple(map(_closed, args))))
 
 
 @dataclass(frozen=True)
@@ -170,6 +228,33 @@ def between(p: Law, q: Law, z: Fraction) -> Law:
     return ((m + min(max(n - m, -z), z), v),)
 
 
+def mixed(weight: Fraction, p: Law, q: Law) -> Law:
+    """P with probability w, else Q: one of our laws only where there is no choice."""
+    if not 0 <= weight <= 1 or (p != q and weight not in (0, 1)):
+        raise Unknown
+    return p if weight == 1 else q
+
+
+def moment(order: Fraction, p: Law, q: Law) -> Any:
+    """Exp((alpha - 1)*D_alpha(P || Q))."""
+    exact = divergence(order, Fraction(0), p, q)
+    return INFINITE if exact == INFINITE else formula("exp", (order - 1) * exact)
+
+
+def told_apart(p: Law, q: Law, level: Any) -> Any:
+    """The least delta with which P(O) <= exp(level)*Q(O) + delta for all events O."""
+    (m, v), (n, w) = only(p), only(q)
+    if v != w:
+        raise Unknown
+    distance = Fraction(0) if m == n else formula("/", abs(m - n), formula("sqrt", v)) if v else INFINITE
+    factor = formula("exp", level)
+    if distance == INFINITE:
+        return Fraction(1)
+    if distance == 0:
+        return formula("max", Fraction(0), formula("+", 1, formula("neg", factor)))
+    return formula("theta", factor, distance)
+
+
 def term(t: Term, world: dict[str, Any]) -> Any:
     """What a term is in the world."""
     if isinstance(t, Number):
@@ -183,6 +268,8 @@ def term(t: Term, world: dict[str, Any]) -> Any:
 
 
 def _number(head: str, args: list[Any]) -> Any:
+    if any(isinstance(x, Formula) for x in args):
+        return formula(head, *args)
     if head == "+":
         return sum(args[1:], args[0])
     if head == "neg":
@@ -200,6 +287,8 @@ def _structure(head: str, args: list[Any]) -> Any:
         return linear(1 - eta * quadratic, -eta * slope)
     if head == "floor":
         return Fraction(math.floor(args[0]))
+    if head in ("exp", "log"):
+        return formula(head, *args)
     if head == "sqrt":
         root = Fraction(math.isqrt(args[0].numerator), math.isqrt(args[0].denominator))
         if root**2 != args[0]:
@@ -208,6 +297,7 @@ def _structure(head: str, args: list[Any]) -> Any:
     known: dict[str, Any] = {
         "push": pushed, "between": between, "compose": composed, "R": magnitude, "norm": abs,
         "convolve": lambda law, noise: ((only(law)[0], only(law)[1] + noise),), "product": lambda p, q: p + q,
+        "mix": mixed, "joint": lambda p, q: p + q,
         "translate": lambda x: linear(Fraction(1), x), "projection": lambda ends: clamp(*ends),
     }  # fmt: skip
     return known[head](*args)
@@ -231,11 +321,14 @@ def least(head: str, args: list[Any]) -> Fraction | float | bool:
             "convex": lambda f, k: f[0] >= 0,
             "convexset": lambda k: True,
         }[head](*args)
-    known: dict[str, Any] = {"renyi": divergence, "winf": transport, "gap": largest_gap, "gapon": gap_on}
+    known: dict[str, Any] = {
+        "renyi": divergence, "winf": transport, "gap": largest_gap, "gapon": gap_on, "moment": moment, "dp": told_apart,
+        "close": lambda order, k, j: divergence(order, Fraction(0), k, j),
+    }  # fmt: skip
     return known[head](*args)  # type: ignore[no-any-return]
 
 
-BOUND = {"renyi": 4, "winf": 2, "lipschitz": 1, "lipschitzon": 2, "gap": 2, "gapon": 3, "smooth": 1, "lipschitzloss": 1}
+BOUND = {"moment": 3, "dp": 3, "close": 3, "renyi": 4, "winf": 2, "lipschitz": 1, "lipschitzon": 2, "gap": 2, "gapon": 3, "smooth": 1, "lipschitzloss": 1}
 """Where a judgement has its bound."""
 
 
@@ -246,7 +339,7 @@ def true(judgement: Term, world: dict[str, Any]) -> bool:
     args = [term(arg, world) for arg in judgement.args]
     if judgement.head in ("<=", "<", ">=", ">", "=="):
         left, right = args
-        return {"<=": left <= right, "<": left < right, ">=": left >= right, ">": left > right, "==": left == right}[judgement.head]
+        return bool({"<=": le, "<": lt, ">=": ge, ">": gt, "==": eq}[judgement.head](left, right))
     if judgement.head not in BOUND:
         return bool(least(judgement.head, args))
     bound = args.pop(BOUND[judgement.head])
@@ -259,7 +352,7 @@ def rational(rng: random.Random) -> Fraction:
 
 def random_thing(rng: random.Random, kind: str, before: list[Any]) -> Any:
     """Something of a kind; laws are often alike, so that judgements about two of them have a chance."""
-    if kind == "law":
+    if kind in ("law", "mechanism"):
         variance = rng.choice([law[0][1] for law in before] or [abs(rational(rng))]) if rng.random() < 0.85 else abs(rational(rng))
         return ((rational(rng), variance),)
     if kind == "map":

@@ -79,4 +79,4 @@ def test_a_figure_has_a_reason_and_a_source(rule: str) -> None:
     assert figure.reason.strip()
     assert all(SOURCE.fullmatch(source) for source in figure.source.split())
     kinds: Json = dict(figure.kinds)
-    assert set(kinds.values()) <= {"real", "integer", "law", "map", "noise", "loss", "set", "vector"}
+    assert set(kinds.values()) <= {"real", "integer", "law", "map", "noise", "loss", "set", "vector", "mechanism"}

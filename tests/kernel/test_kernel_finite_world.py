@@ -1,0 +1,90 @@
+"""The figures about mixtures, mechanisms and events are sound for finite laws, where integer moments are exact rationals."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from fractions import Fraction
+
+import pytest
+
+from pabisym.evaluate.ball import decide
+from pabisym.expression import Call, Number, Term, parse, substitute
+from pabisym.kernel.rules import FIGURES
+
+Finite = tuple[Fraction, ...]
+ROUNDS = 200
+
+
+def law(rng: random.Random, points: int = 3) -> Finite:
+    weights = [rng.randint(1, 9) for _ in range(points)]
+    return tuple(Fraction(w, sum(weights)) for w in weights)
+
+
+def moment(order: int, p: Finite, q: Finite) -> Fraction:
+    return sum((x**order / y ** (order - 1) for x, y in zip(p, q, strict=True)), Fraction(0))
+
+
+def concluded(rule: str, argument: int, **given: Fraction | Term) -> Term:
+    """An argument of a figure's conclusion, for numbers in place of its letters."""
+    conclusion = FIGURES[rule].conclusion
+    assert isinstance(conclusion, Call)
+    binding = {n: ((), Number(Fraction(v)) if isinstance(v, Fraction | int) else v) for n, v in given.items()}
+    return substitute(conclusion.args[argument], binding)
+
+
+def at_most(x: Fraction | Term, y: Fraction | Term) -> bool:
+    sides = tuple(Number(v) if isinstance(v, Fraction) else v for v in (x, y))
+    return decide(Call("<=", sides), {}, 512) != "false"
+
+
+def divergence(order: int, p: Finite, q: Finite) -> Term:
+    return parse(f"log({moment(order, p, q)})/{order - 1}")
+
+
+@pytest.mark.parametrize("order", [2, 3, 5])
+def test_a_mixture_has_at_most_the_mean_moment(order: int) -> None:
+    rng, equal = random.Random(order), 0
+    for _ in range(ROUNDS):
+        p, q, v, w = (law(rng) for _ in range(4))
+        if rng.random() < 0.2:
+            v, w = p, q
+        share = Fraction(rng.randint(0, 4), 4)
+        first, second = (tuple(share * x + (1 - share) * y for x, y in zip(*pair, strict=True)) for pair in ((p, v), (q, w)))
+        bound = concluded("moment-mixture", 3, w=share, m=moment(order, p, q), u=moment(order, v, w))
+        assert at_most(moment(order, first, second), bound)
+        equal += at_most(bound, moment(order, first, second))
+    assert equal > 20
+
+
+@pytest.mark.parametrize("order", [2, 3])
+def test_answers_that_depend_on_earlier_ones_add_up(order: int) -> None:
+    rng = random.Random(order)
+    for _ in range(ROUNDS):
+        p, q = law(rng), law(rng)
+        k, j = [law(rng) for _ in p], [law(rng) for _ in q]
+        worst = max((divergence(order, x, y) for x, y in zip(k, j, strict=True)), key=lambda t: moment_of(t))
+        joint = [tuple(a * b for a, row in zip(one, rows, strict=True) for b in row) for one, rows in ((p, k), (q, j))]
+        assert at_most(divergence(order, *joint), concluded("adaptive", 4, b=divergence(order, p, q), d=worst))
+
+
+def moment_of(term: Term) -> Fraction:
+    """The moment in log(m)/(order - 1)."""
+    assert isinstance(term, Call)
+    inner = term.args[0] if term.head == "/" else term
+    assert isinstance(inner, Call)
+    number = inner.args[0]
+    assert isinstance(number, Number)
+    return number.value
+
+
+@pytest.mark.parametrize("order", [2, 4])
+def test_a_divergence_bounds_what_any_event_tells(order: int) -> None:
+    rng = random.Random(order)
+    for _ in range(ROUNDS):
+        p, q, delta = law(rng), law(rng), Fraction(1, rng.randint(2, 40))
+        level = concluded("renyi-to-dp", 2, alpha=order, b=divergence(order, p, q), d=delta)
+        for event in itertools.chain.from_iterable(itertools.combinations(range(3), size) for size in (1, 2)):
+            first, second = (sum((one[i] for i in event), Fraction(0)) for one in (p, q))
+            right = Call("+", (Call("*", (Call("exp", (level,)), Number(second))), Number(delta)))
+            assert decide(Call("<=", (Number(first), right)), {}) == "true"
