@@ -20,10 +20,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from pabisym.errors import InputError
-from pabisym.standing import Proof, Standing, believed, build, judge
+from pabisym.errors import InputError, PabisymError
+from pabisym.kernel.judgement import Sequent
+from pabisym.proof.stored import fingerprint, read_tree
+from pabisym.standing import Proof, Standing, believed, build, judge, proof_of
 from pabisym.statement import Statement, Status
 
 if TYPE_CHECKING:
@@ -106,13 +108,41 @@ class Library:
         return self.steps.get(name, name)
 
     def proof(self, name: str) -> Proof:
-        """The proof tree that the statement's file builds, or why there is none."""
+        """The statement's proof tree, stored beside its file or else built by it, or why there is none."""
         name = self.entry(name).statement.id
         if name not in self._proofs:
-            statement = self.files[name].statement
-            used = (self.files[one].statement for one in statement.uses if one in self.files)
-            self._proofs[name] = build(statement, {one.id: one.sequent for one in used if one.conclusion})
+            tree = self._stored(name)
+            self._proofs[name] = self.rebuilt(name) if tree is None else proof_of(tree, stored=True)
         return self._proofs[name]
+
+    def rebuilt(self, name: str) -> Proof:
+        """The proof tree that the statement's file builds now, whatever is stored."""
+        statement = self.files[name].statement
+        return build(statement, self._usable(statement))
+
+    def take(self, name: str, proof: Proof) -> None:
+        """Judge the statement by this proof from now on, whatever is stored."""
+        self._proofs[name] = proof
+        self._standings.pop(name, None)
+
+    def fingerprint(self, name: str) -> str:
+        """What a stored proof of the statement has to carry: a digest of it and of what its proof may apply."""
+        statement = self.files[name].statement
+        return fingerprint(statement.sequent, self._usable(statement))
+
+    def _usable(self, statement: Statement) -> dict[str, Sequent]:
+        used = (self.files[one].statement for one in statement.uses if one in self.files)
+        return {one.id: one.sequent for one in used if one.conclusion}
+
+    def _stored(self, name: str) -> dict[str, Any] | None:
+        """The stored tree; anything that is wrong with the statement itself is for the builder to say."""
+        entry = self.files[name]
+        if entry.statement.proof is None:
+            return None
+        try:
+            return read_tree(entry.path, self.fingerprint(name))
+        except (PabisymError, ValueError, TypeError):
+            return None
 
     def standing(self, name: str) -> Standing:
         """What replaying the proof, and that of everything under it, says about a statement."""
@@ -120,8 +150,19 @@ class Library:
         if name not in self._standings:
             for one in self._after_dependencies((name,)):
                 if one not in self._standings:
-                    self._standings[one] = judge(self.files[one].statement, self.proof(one), self._below(one))
+                    self._standings[one] = self._judged(one)
         return self._standings[name]
+
+    def _judged(self, name: str) -> Standing:
+        """The standing of a statement whose dependencies are judged; a stored proof that fails is built anew."""
+        standing = judge(self.files[name].statement, self.proof(name), self._below(name))
+        if standing.problem and self._proofs[name].stored:
+            self._proofs[name] = self.rebuilt(name)
+            for other in self.dependencies(name):
+                if other in self.files:
+                    self.standing(other)
+            standing = judge(self.files[name].statement, self._proofs[name], self._below(name))
+        return standing
 
     @cached_property
     def status(self) -> Mapping[str, Status]:

@@ -26,7 +26,7 @@ class Proof:
     """A proof tree as plain data, the theorems and the rules' sources that it names; or why it could not be built.
 
     ``tree`` is None both for a statement that gives no proof and, with a ``problem``, for one whose proof cannot
-    be built.  ``seconds`` is how long that took.
+    be built.  ``seconds`` is how long that took.  ``stored`` says that the tree was read from beside the theorem file.
     """
 
     tree: Mapping[str, object] | None = None
@@ -34,6 +34,7 @@ class Proof:
     sources: tuple[str, ...] = ()
     problem: str = ""
     seconds: float = field(default=0.0, compare=False)
+    stored: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,11 @@ def build(statement: Statement, sequents: Mapping[str, Sequent]) -> Proof:
         tree = statement.build_proof(sequents)
     except Exception as error:
         return Proof(problem=f"the proof cannot be built: {type(error).__name__}: {error}")
+    return proof_of(tree, seconds=time.perf_counter() - began)
+
+
+def proof_of(tree: Mapping[str, object] | None, *, seconds: float = 0.0, stored: bool = False) -> Proof:
+    """A tree with the theorems that it applies and the sources of its rules."""
     theorems: dict[str, None] = {}
     sources: dict[str, None] = {}
     for step in walk(tree):
@@ -70,7 +76,7 @@ def build(statement: Statement, sequents: Mapping[str, Sequent]) -> Proof:
             theorems[str(data.get("id"))] = None
         elif isinstance(rule, str) and rule in FIGURES:
             sources |= dict.fromkeys(FIGURES[rule].source.split())
-    return Proof(tree, tuple(theorems), tuple(sources), "", time.perf_counter() - began)
+    return Proof(tree, tuple(theorems), tuple(sources), "", seconds, stored)
 
 
 def walk(tree: object) -> Iterator[Mapping[str, object]]:

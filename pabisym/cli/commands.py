@@ -56,6 +56,28 @@ def audit_command(paths: Sequence[str], as_json: bool) -> int:
     return report.exit_status
 
 
+@main.command("prove", short_help="Build proofs and store them beside their theorem files.")
+@click.argument("paths", nargs=-1, metavar="[PATH]...")
+@click.option("--compare", is_flag=True, help="Write nothing; say which stored proofs differ from what is built now.")
+@_JSON
+def prove_command(paths: Sequence[str], compare: bool, as_json: bool) -> int:
+    """Build the proofs of theorem files anew and store the accepted ones beside the files.
+
+    audit, show and derive replay a stored proof instead of searching for it again.  PATH as for audit.
+    """
+    from pabisym.proving import prove
+
+    library, names = _selected(paths)
+    with Progress() as progress:
+        outcomes = prove(library, names, progress, write=not compare)
+    if as_json:
+        print_json([outcome.to_json() for outcome in outcomes])
+    else:
+        for outcome in outcomes:
+            click.echo(f"{outcome.id}: {outcome.said}")
+    return HOLDS if all(outcome.good for outcome in outcomes) else FAILS
+
+
 @main.command("show", short_help="Show a statement, its proof and its verdicts.")
 @click.argument("name", metavar="ID")
 @click.option("--latex", "as_latex", is_flag=True, help="The statement as a LaTeX document.")
