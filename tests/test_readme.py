@@ -28,7 +28,7 @@ def test_the_example_gives_what_it_says() -> None:
 
 def test_two_commands_set_up_a_bare_machine() -> None:
     commands = re.findall(r"^ {4}(python3 .*)$", README, re.MULTILINE)
-    assert [command.rpartition("/")[2] for command in commands] == ["pabisym audit", "pytest"]
+    assert [command.rpartition("/")[2] for command in commands] == ["pabisym audit", "pytest -n auto"]
     assert all(command.startswith("python3 -m venv .venv && .venv/bin/pip install -q -e ") for command in commands)
     assert "://" not in README, "no addresses"
 
