@@ -39,12 +39,20 @@ MAX_DEPTH = 200
 FUNCTIONS: Mapping[str, tuple[int, int | None]] = {
     "sqrt": (1, 1), "exp": (1, 1), "log": (1, 1), "abs": (1, 1), "floor": (1, 1), "ceiling": (1, 1),
     "min": (1, None), "max": (1, None), "sum": (4, 4), "harmonic": (1, 1), "erfc": (1, 1), "theta": (2, 2),
-    "cases": (3, 3),
+    "cases": (3, 3), "normal": (1, 1), "quantile": (1, 1), "sampled": (3, 3), "sampled_first": (3, 3), "admissible": (2, 2),
 }
 """Functions that a formula may use, with the least and the largest number of arguments (None: no limit).
 
 ``sum(e, k, a, b)`` adds e over the integers k = a..b; ``theta(gamma, r)`` is the hockey-stick divergence of order
-gamma between unit Gaussians at distance r; ``cases(e, x, y)`` is x where e >= 0 and y elsewhere.
+gamma between unit Gaussians at distance r; ``cases(e, x, y)`` is x where e >= 0 and y elsewhere; ``normal`` is the
+distribution function of N(0, 1) and ``quantile`` its inverse on 0 < p < 1.
+
+With N = N(0, sigma^2) and M = (1-q) N + q N(1, sigma^2), ``sampled(alpha, q, sigma)`` is D_alpha(N || M), the S_alpha of
+Altschuler and Talwar (2022, definition 2.10), and ``sampled_first(alpha, q, sigma)`` is D_alpha(M || N), what accountants
+compute, which is larger (Mironov, Talwar and Zhang 2019, section 3); alpha >= 1, 0 <= q <= 1, sigma > 0.
+``admissible(q, sigma)`` is the alpha* of Altschuler and Talwar (2022, section 2.3), for sigma >= 4/5.
+
+The kernel takes all of these but ``cases`` and ``sum`` as atoms of which nothing is known but what rules say.
 """
 BINDERS: Mapping[str, tuple[int, tuple[int, ...]]] = {"sum": (1, (0,)), "forall": (0, (3,))}
 """Heads that bind a name: the argument that is the name, and the arguments in which it is bound."""

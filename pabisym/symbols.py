@@ -31,6 +31,9 @@ DOMAINS = ("real", "integer")
 MAX_POWER_BITS = 10_000_000
 """Largest size of a literal power that sympy may write out, in bits."""
 
+UNDEFINED = ("theta", "normal", "quantile", "sampled", "sampled_first", "admissible")
+"""Functions of the grammar that are undefined functions to sympy."""
+
 _NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*'*", re.ASCII)
 _CURE = "use what the grammar of formulas can say"
 
@@ -122,7 +125,7 @@ def convert(term: Term, domains: Mapping[str, str]) -> sympy.Basic:
     """The sympy expression of a term; ``domains`` maps names to ``real`` or ``integer`` (absent: real).
 
     Relations and chains stay unevaluated; ``cases`` becomes Piecewise, ``sum`` an unevaluated Sum over an integer
-    symbol, ``theta`` and unknown applications undefined functions.  Raises :class:`~pabisym.errors.InputError`
+    symbol, :data:`UNDEFINED` and unknown applications undefined functions.  Raises :class:`~pabisym.errors.InputError`
     for what has no real value (a literal division by zero, log(0), sqrt(-1)) and for what is no number.
     """
     if isinstance(term, Number):
@@ -372,7 +375,7 @@ def _chained(done: tuple[Call, ...], rest: tuple[Call, ...]) -> tuple[Call, ...]
 
 def _read_undefined(expression: AppliedUndef) -> Term:
     name = str(expression.func.__name__)
-    if not _NAME.fullmatch(name) or (name in FUNCTIONS and (name, len(expression.args)) != ("theta", 2)):
+    if not _NAME.fullmatch(name) or (name in FUNCTIONS and (name not in UNDEFINED or FUNCTIONS[name][0] != len(expression.args))):
         raise InputError(name, "is not a name for a function", _CURE)
     return Call(name, tuple(revert(a) for a in expression.args))
 

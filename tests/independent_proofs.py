@@ -29,6 +29,7 @@ projection set map|norm vector real|R real noise real real""".replace("|", "\n")
     )
 }
 REAL = {"sqrt", "exp", "log", "abs", "floor", "ceiling", "harmonic", "erfc", "theta", "min", "max"}
+REAL |= {"normal", "quantile", "sampled", "sampled_first", "admissible"}
 BINDERS = {"sum": (1, 0, 2, 3), "forall": (0, 3, 1, 2)}  # where the index, the body and the ends of the range stand
 RESERVED = {*SORTS, *REAL, *BINDERS, "cases", "neg", "and"}
 KINDS = {"real", "integer", "law", "map", "noise", "loss", "set", "vector", "mechanism"}

@@ -77,13 +77,18 @@ def alpha_star(q: object, sigma: object, digits: int = 15) -> Conditioned:
 
     def value(bits: int) -> Value:
         with working_precision(bits + 16):
-            return 1 + positive_root(lambda u: _excess(u, share, noise * noise), "alpha*")
+            return alpha_star_ball(share, noise)
 
     found = enclosed(value, check_digits(digits), "alpha*")
     return Conditioned(found, _decided(SIDES, {"q": share, "sigma": noise}))
 
 
-def _excess(u: arb, q: fmpq, square: fmpq) -> arb:
+def alpha_star_ball(q: Value, sigma: Value) -> arb:
+    """The same for rationals or balls certainly within 0 < q < 1 and sigma >= 4/5, at the current precision."""
+    return 1 + positive_root(lambda u: _excess(u, q, sigma * sigma), "alpha*")
+
+
+def _excess(u: arb, q: Value, square: Value) -> arb:
     """The larger of both left sides minus right sides, the second times its denominator, at alpha = 1 + u."""
     m, alpha = (1 / (q * u)).log1p(), 1 + u
     first = alpha - m * square / 2 + arb(square).log()

@@ -229,7 +229,7 @@ class _Evaluation:
         args = [self.value(arg) for arg in term.args]
         try:
             result = _power(args[0], args[1], self.exact_bits) if head == "**" else _RULES[head](*args)
-        except _Undefined as reason:
+        except Undefined as reason:
             self.refuse(term, str(reason))
         if isinstance(result, fmpq):
             return result if result.height_bits() <= self.exact_bits else arb(result)
@@ -311,7 +311,7 @@ class _Total:
         return total if self.ball is None else self.ball + total
 
 
-class _Undefined(Exception):
+class Undefined(Exception):
     """A function has no real value at its arguments."""
 
 
@@ -335,7 +335,7 @@ def _multiply(*args: Value) -> Value:
 
 def _divide(x: Value, y: Value) -> Value:
     if isinstance(y, fmpq) and y == 0:
-        raise _Undefined("divides by zero")
+        raise Undefined("divides by zero")
     return fmpq(0) if isinstance(x, fmpq) and x == 0 and _order_to_zero(y) else x / y
 
 
@@ -351,14 +351,14 @@ def _power(x: Value, y: Value, exact_bits: int) -> Value:
     if isinstance(x, fmpq) and x == 0:
         order = _order_to_zero(y)
         if order < 0:
-            raise _Undefined("divides by zero")
+            raise Undefined("divides by zero")
         return fmpq(0 if order else 1)
     if isinstance(y, fmpq) and integral:
         if isinstance(x, fmpq) and (x.height_bits() * abs(y.p) <= exact_bits or x == 1):
             return x if x == 1 else x ** int(y.p)
         return arb(x) ** arb(y.p)
     if x < 0:
-        raise _Undefined("takes a fractional power of a negative number")
+        raise Undefined("takes a fractional power of a negative number")
     if isinstance(x, fmpq) and isinstance(y, fmpq):
         root = _exact_root(x, y, exact_bits)
         if root is not None:
@@ -377,7 +377,7 @@ def _exact_root(x: fmpq, y: fmpq, exact_bits: int) -> fmpq | None:
 
 def _sqrt(x: Value) -> Value:
     if x < 0:
-        raise _Undefined("takes the square root of a negative number")
+        raise Undefined("takes the square root of a negative number")
     if isinstance(x, fmpq):
         root = fmpq(x.p.isqrt(), x.q.isqrt())
         return root if root * root == x else arb(x).sqrt()
@@ -391,11 +391,11 @@ def _exp(x: Value) -> Value:
 def _log(x: Value) -> Value:
     if isinstance(x, fmpq) and x <= 1:
         if x <= 0:
-            raise _Undefined("takes the logarithm of " + ("zero" if x == 0 else "a negative number"))
+            raise Undefined("takes the logarithm of " + ("zero" if x == 0 else "a negative number"))
         if x == 1:
             return fmpq(0)
     if x < 0:
-        raise _Undefined("takes the logarithm of a negative number")
+        raise Undefined("takes the logarithm of a negative number")
     return arb(x).log()
 
 
@@ -430,7 +430,7 @@ def _harmonic(x: Value) -> Value:
     """1 + 1/2 + … + 1/x for integers x >= 0, digamma(x + 1) + Euler's constant elsewhere."""
     if isinstance(x, fmpq) and x.q == 1:
         if x < 0:
-            raise _Undefined("is infinite")
+            raise Undefined("is infinite")
         if x <= MAX_HARMONIC:
             return fmpq.harmonic(int(x.p))
     return arb(x + 1).digamma() + arb.const_euler()
@@ -446,7 +446,7 @@ def _theta(order: Value, distance: Value) -> Value:
     Q(log(gamma)/r - r/2) - gamma*Q(log(gamma)/r + r/2) with Q the Gaussian tail; max(1 - gamma, 0) at r = 0.
     """
     if order < 0 or distance < 0:
-        raise _Undefined("needs an order and a distance that are not negative")
+        raise Undefined("needs an order and a distance that are not negative")
     if isinstance(distance, fmpq) and distance == 0:
         return _greatest(1 - order, fmpq(0))
     if isinstance(order, fmpq) and order == 0:
@@ -458,6 +458,17 @@ def _theta(order: Value, distance: Value) -> Value:
 
 def _tail(x: arb) -> arb:
     return (x / arb(2).sqrt()).erfc() / 2
+
+
+def _special(name: str) -> Callable[..., Value]:
+    """A function whose module is loaded when it is first applied."""
+
+    def rule(*args: Value) -> Value:
+        from pabisym.evaluate._special import RULES
+
+        return RULES[name](*args)
+
+    return rule
 
 
 _RULES: Mapping[str, Callable[..., Value]] = {
@@ -476,6 +487,7 @@ _RULES: Mapping[str, Callable[..., Value]] = {
     "harmonic": _harmonic,
     "erfc": _erfc,
     "theta": _theta,
+    **{name: _special(name) for name in ("normal", "quantile", "sampled", "sampled_first", "admissible")},
 }
 
 

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from pabisym.errors import InputError
 from pabisym.evaluate.ball import exact_value
+from pabisym.expression import FUNCTIONS as GRAMMAR
 from pabisym.expression import Call, Name, Number, Term, from_sympy, parse, to_sympy, to_text
-from pabisym.symbols import convert, domain, put, revert, symbol
+from pabisym.symbols import UNDEFINED, convert, domain, put, revert, symbol
 
 DOMAINS = {"n": "integer", "t": "integer"}
 LEAVES = st.one_of(
@@ -40,7 +41,7 @@ FUNCTIONS = st.recursive(
     lambda inner: st.one_of(
         calls(inner),
         *(inner.map(lambda arg, head=head: Call(head, (arg,))) for head in ("sqrt", "exp", "log", "erfc", "harmonic", "a")),
-        st.tuples(inner, inner).map(lambda args: Call("theta", args)),
+        *(st.tuples(*[inner] * GRAMMAR[head][0]).map(lambda args, head=head: Call(head, args)) for head in UNDEFINED),
     ),
     max_leaves=8,
 )
