@@ -83,11 +83,11 @@ def stopped(b: Builder, bound: str) -> Step:
         claim = f"renyi(alpha, 0, {OUTPUT.format(X='V(k)')}, {OUTPUT.format(X='W(k)')}, {whole}*{share})"
 
         def late(b: Builder) -> Step:
-            return {**b.figure("monotone", after(b, "k"), alpha="alpha", z="0", y="0", b="2*alpha*L**2/(sigma**2*(k + 1 - t))",
-                               d=f"{whole}*{share}", P=OUTPUT.format(X="V(k)"), Q=OUTPUT.format(X="W(k)"))}
+            return b.figure("monotone", after(b), alpha="alpha", z="0", y="0", b="2*alpha*L**2/(sigma**2*(k + 1 - t))",
+                               d=f"{whole}*{share}", P=OUTPUT.format(X="V(k)"), Q=OUTPUT.format(X="W(k)"))
 
         def early(b: Builder) -> Step:
-            return b.figure("monotone", before(b, "k"), alpha="alpha", z="0", y="0", b="0", d=f"{whole}*{share}",
+            return b.figure("monotone", before(b), alpha="alpha", z="0", y="0", b="0", d=f"{whole}*{share}",
                             P=OUTPUT.format(X="V(k)"), Q=OUTPUT.format(X="W(k)"))
 
         return b.by_cases("k - t", claim, lambda b: late(b) if b.scope.arithmetic.evident(b.term("k >= t")) else early(b))
@@ -105,7 +105,7 @@ def stopped(b: Builder, bound: str) -> Step:
         sequences = {"r": ("k", share), "P": ("k", OUTPUT.format(X="V(k)")), "Q": ("k", OUTPUT.format(X="W(k)")),
                      "M": ("k", "M(k)"), "N": ("k", "N(k)")}
         premises = {name: b.known(name) for name in ("first mixture", "other first mixture", "mixture", "other mixture")}
-        premises |= {"bounds": b.generalise("k", "1", "n", output), "small": b.prove(f"{whole}*(alpha - 1) <= 1"),
+        premises |= {"bounds": bounds, "small": b.prove(f"{whole}*(alpha - 1) <= 1"),
                      "sign": b.prove(f"{whole} >= 0")}
         mean = b.theorem("feldman2018/eq-26-harmonic", premises, n="n", t="t", alpha="alpha", D=whole, **sequences)
         return b.figure("monotone", mean, alpha="alpha", z="0", y="0", b=f"2*({whole})*{harmonic('n + 1 - t')}/n", d=bound, P="M(n)", Q="N(n)")
@@ -117,5 +117,6 @@ def stopped(b: Builder, bound: str) -> Step:
     def longer(b: Builder) -> Step:
         return b.have("j positive", b.prove("j >= 1"), lambda b: b.prove(f"{harmonic('j - 1')} <= {harmonic('j')}"))
 
+    bounds = b.generalise("k", "1", "n", output)
     return b.have("size", b.prove("n >= 1"), lambda b: b.have("least", b.prove("n + 1 - t >= 1"), lambda b: b.have(
         "fewer", sums(b), enough)))
