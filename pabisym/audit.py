@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from pabisym.claims import Finding, bound_finding, needed_finding, printed_verdict, spot_finding, tightness
+from pabisym.claims import Finding, bound_finding, needed_finding, number_finding, printed_verdict, spot_finding, tightness
 from pabisym.library import Library, describe
 from pabisym.standing import Standing
 from pabisym.statement import AsPrinted, Check, Statement, Status, Tightness
@@ -122,6 +122,7 @@ def audit_one(library: Library, name: str) -> Audited:
         said = f"{verdict}: {detail}" if agrees else f"decided {verdict}, recorded {statement.printed.verdict}: {detail}"
         findings.append(Finding("as printed", "true" if agrees else "false", said))
         finding = statement.printed.difference or (detail if verdict in ("refuted", "corrected") else "")
+    findings += [number_finding(statement, number) for number in statement.numbers]
     findings += [_run(check) for check in statement.checks]
     seconds = time.perf_counter() - began + library.proof(name).seconds + standing.seconds
     return Audited(name, statement.title, standing.status, verdict, tight, standing.cited, tuple(findings), finding, seconds)

@@ -6,7 +6,7 @@ file calls the worst case is evaluated by the recursion of its two runs, never b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -14,12 +14,24 @@ from typing import Any
 from flint import fmpq
 
 from pabisym.errors import InputError, PabisymError, Undecided
-from pabisym.evaluate.ball import decide, enclose, exact_value
+from pabisym.evaluate.ball import Enclosure, decide, enclose, exact_value
 from pabisym.expression import FUNCTIONS, RELATIONS, Binding, Call, Name, Number, Term, free_names, parse, substitute, to_text
 from pabisym.kernel.exact import Refusal, Scope, same
 from pabisym.kernel.judgement import SIGNATURES, check_sort
 from pabisym.number import rational, to_fraction
-from pabisym.statement import AsPrinted, Assumption, LinearPair, Point, Spot, Statement, Tightness, Verdict
+from pabisym.printed import Judged, judge_number
+from pabisym.statement import (
+    Accuracy,
+    AsPrinted,
+    Assumption,
+    LinearPair,
+    Point,
+    PrintedNumber,
+    Spot,
+    Statement,
+    Tightness,
+    Verdict,
+)
 
 MAX_STEPS = 100_000
 """Longest linear pair, and longest range of a ``forall``, that is worked through."""
@@ -350,12 +362,61 @@ def needed_finding(statement: Statement, assumption: Assumption) -> Finding | No
         return Finding(name, "undecided", str(problem))
 
 
+def number_accuracy(statement: Statement, number: PrintedNumber) -> Judged:
+    """How well a number of the page is the value that it is said to be."""
+    field = f"{statement.id}: {number.name}"
+    try:
+        point = read_point(statement, number.at, field)
+        for name, _, verdict in condition_verdicts(statement, point, partial=True):
+            if verdict not in ("true", None):
+                return Judged("undecided", f"{name} is {verdict} at {_shown(number.at)}")
+        if number.compute is not None:
+            return _judge_computed(number, number.compute)
+        term = _closed(substitute(parse(number.value, field), point))
+        return judge_number(number.printed, number.relation, lambda digits: enclose(term, {}, digits))
+    except (NoValueError, Undecided, InputError) as problem:
+        return Judged("undecided", str(problem))
+
+
+def _judge_computed(number: PrintedNumber, compute: Callable[[int], Enclosure]) -> Judged:
+    """As for a formula; code of the file that breaks decides nothing."""
+    try:
+        return judge_number(number.printed, number.relation, compute)
+    except PabisymError:
+        raise
+    except Exception as error:
+        return Judged("undecided", f"the value cannot be computed: {type(error).__name__}: {error}")
+
+
+def number_finding(statement: Statement, number: PrintedNumber) -> Finding:
+    """Is the recorded verdict on a number of the page the decided one."""
+    judged = number_accuracy(statement, number)
+    name = f"printed: {number.name}"
+    if judged.accuracy == "undecided":
+        return Finding(name, "undecided", judged.detail)
+    agrees = judged.accuracy == number.accuracy
+    return Finding(name, "true" if agrees else "false", judged.detail if agrees else f"{judged.detail}; recorded: {number.accuracy}")
+
+
 def printed_verdict(statement: Statement, proved: bool) -> tuple[AsPrinted, str]:
     """What the page as printed is worth, decided from the record; and how that was decided.
 
-    *refuted*: the recorded counterexample breaks it; *holds*: it is what is proved; *corrected*: what is proved
-    differs from it; otherwise *undecided*.
+    *refuted*: the recorded counterexample or a number that it prints breaks it; *holds*: it is what is proved, and its
+    numbers are what they are said to be; *corrected*: what is proved differs from it, or a last digit; otherwise
+    *undecided*.  Where a file records numbers and nothing to be proved, they decide alone.
     """
+    found = [_formula_verdict(statement, proved)] if statement.conclusion or statement.bound or not statement.numbers else []
+    found += [_number_verdict(statement, number) for number in statement.numbers]
+    return next(one for wanted in ("refuted", "undecided", "corrected", "holds") for one in found if one[0] == wanted)
+
+
+def _number_verdict(statement: Statement, number: PrintedNumber) -> tuple[AsPrinted, str]:
+    judged = number_accuracy(statement, number)
+    words: Mapping[Accuracy, AsPrinted] = {"rounds to it": "holds", "holds": "holds", "off": "corrected", "false": "refuted"}
+    return words.get(judged.accuracy, "undecided"), f"{number.name}: {judged.detail}"
+
+
+def _formula_verdict(statement: Statement, proved: bool) -> tuple[AsPrinted, str]:
     printed = statement.printed
     if printed is None:
         return "undecided", "nothing is recorded about the page"
@@ -436,7 +497,7 @@ def _breaks(statement: Statement, at: Point) -> tuple[Verdict, str]:
 def refuted(statement: Statement) -> bool:
     """Is the statement itself, not just a page that differs from it, broken by its recorded counterexample."""
     printed = statement.printed
-    if printed is None or printed.counterexample is None or printed_verdict(statement, proved=False)[0] != "refuted":
+    if printed is None or printed.counterexample is None or _formula_verdict(statement, proved=False)[0] != "refuted":
         return False
     own = _own(statement, printed.bound) if printed.bound else None
     return not printed.bound or (own is not None and own == _page(statement))

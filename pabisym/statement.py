@@ -19,6 +19,7 @@ from pabisym.expression import Call, Term, parse
 if TYPE_CHECKING:
     import sympy
 
+    from pabisym.evaluate.ball import Enclosure
     from pabisym.kernel.judgement import Sequent
     from pabisym.proof.build import Builder
 
@@ -27,6 +28,9 @@ Status: TypeAlias = Literal["proved", "cited", "conjectured", "refuted", "defini
 AsPrinted: TypeAlias = Literal["holds", "corrected", "refuted", "undecided"]
 Tightness: TypeAlias = Literal["exact", "upper", "lower"]
 Verdict: TypeAlias = Literal["true", "false", "undecided"]
+Accuracy: TypeAlias = Literal["rounds to it", "holds", "off", "false", "undecided"]
+"""How well a printed number is the value; see :mod:`pabisym.printed`."""
+PageRelation: TypeAlias = Literal["==", "<=", "<", ">=", ">"]
 Point: TypeAlias = Mapping[str, str | int]
 """Rational values of letters, as in ``{"n": 10, "sigma": "3/2"}``."""
 
@@ -120,6 +124,25 @@ class Printed:
 
 
 @dataclass(frozen=True)
+class PrintedNumber:
+    """A number as the page prints it, and what it is the value of.
+
+    ``value`` is a formula, taken at the rational point ``at``; where the grammar cannot say it, ``compute`` encloses it
+    to a number of digits, and ``value`` says it in words.  ``printed`` are the digits as printed (``0.49``, ``6.3e-4``);
+    ``relation`` is what the page claims, with the value on its left: ``==`` that the number is the value, rounded, or
+    ``<=`` and so on that it bounds it.  ``accuracy`` is the recorded verdict, which the audit decides again.
+    """
+
+    name: str
+    value: str
+    printed: str
+    at: Point = field(default_factory=dict)
+    relation: PageRelation = "=="
+    accuracy: Accuracy = "rounds to it"
+    compute: Callable[[int], Enclosure] | None = None
+
+
+@dataclass(frozen=True)
 class Check:
     """A decision about instances or a step that is not the conclusion: name, and what decides it."""
 
@@ -150,6 +173,8 @@ class Statement:
     worst_case: LinearPair | None = None
     spots: tuple[Spot, ...] = ()
     checks: tuple[Check, ...] = ()
+    numbers: tuple[PrintedNumber, ...] = ()
+    """Numbers that the page prints, each compared with an enclosure of its value."""
     steps: tuple[str, ...] = field(default=())
     """Ids of catalogue entries that are steps inside this file (reported with ``part_of``)."""
     plain: Literal["", "definition", "prose"] = ""
