@@ -646,9 +646,71 @@ def _cases() -> list[Case]:
     ]
 
 
+def _notions() -> list[Case]:
+    """One notion of privacy taken for another, or one side of a bound for the other."""
+    laws = "P Q: law; m: real; Z: noise"
+    to_dp = {"e": "1", "m": "4", "P": "P", "Q": "Q"}
+    wide = {"y": "0", "z": "0", "m": "1", "n": "1", "P": "P", "Q": "Q"}
+    pair = {"first": "equal(P, normallaw(1, 1))", "second": "equal(Q, normallaw(0, 1))"}
+    apart = {"m": "1", "u": "0", "v": "1", "P": "P", "Q": "Q"}
+    both = known(pair["first"], "first"), known(pair["second"], "second")
+    moved = "gdp(0, convolve(P, Z), convolve(Q, Z), 0 + gdpsize(Z, 1))"
+    paid = {"z": "0", "a": "1", "m": "0", "P": "P", "Q": "Q", "Z": "Z"}
+    return [
+        Case(
+            "every event from a shifted guarantee",
+            sequent("dp(P, Q, 1, theta(exp(1), sqrt(4)))", laws, {"a": "gdp(1, P, Q, 4)"}),
+            step("gdp-to-dp", "dp(P, Q, 1, theta(exp(1), sqrt(4)))", known("gdp(1, P, Q, 4)", "a"), **to_dp),
+            "gdp-to-dp needs gdp(0, P, Q, 4)",
+        ),
+        Case(
+            "Gaussian privacy from one divergence",
+            sequent("gdp(0, P, Q, 1)", laws, {"a": "renyi(2, 0, P, Q, 1)"}),
+            step("gdp-monotone", "gdp(0, P, Q, 1)", known("renyi(2, 0, P, Q, 1)", "a"), **wide),
+            "gdp-monotone needs gdp(0, P, Q, 1)",
+        ),
+        Case(
+            "a lower bound as an upper one",
+            sequent("gdp(0, P, Q, 1)", laws, {"a": "apart(P, Q, 1)"}),
+            step("gdp-monotone", "gdp(0, P, Q, 1)", known("apart(P, Q, 1)", "a"), **wide),
+            "gdp-monotone needs gdp(0, P, Q, 1)",
+        ),
+        Case(
+            "farther apart than the laws are",
+            sequent("apart(P, Q, 2)", laws, pair),
+            step("normal-apart", "apart(P, Q, 2)", *both, **apart),
+            "normal-apart concludes",
+        ),
+        Case(
+            "apart, and more",
+            sequent("apart(P, Q, 2)", laws, pair),
+            step("apart-narrow", "apart(P, Q, 2)", step("normal-apart", "apart(P, Q, 1)", *both, **apart), m="1", n="2", P="P", Q="Q"),
+            "the side condition 2 <= 1 is not evident",
+        ),
+        Case(
+            "normal laws exchanged",
+            sequent("apart(P, Q, 1)", laws, pair),
+            step("normal-apart", "apart(P, Q, 1)", *both[::-1], **apart),
+            "normal-apart needs equal(P, normallaw(1, 1))",
+        ),
+        Case(
+            "a shift paid for nothing",
+            sequent("gdp(0, convolve(P, Z), convolve(Q, Z), 0)", laws, {"a": "gdp(1, P, Q, 0)"}),
+            step("gdp-shift-reduction", "gdp(0, convolve(P, Z), convolve(Q, Z), 0)", known("gdp(1, P, Q, 0)", "a"), **paid),
+            "gdp-shift-reduction concludes",
+        ),
+        Case(
+            "a price in the units of another notion",
+            sequent(moved.replace("gdpsize(Z, 1)", "R(2, Z, 1)"), laws, {"a": "gdp(1, P, Q, 0)"}),
+            step("gdp-shift-reduction", moved.replace("gdpsize(Z, 1)", "R(2, Z, 1)"), known("gdp(1, P, Q, 0)", "a"), **paid),
+            "gdp-shift-reduction concludes",
+        ),
+    ]
+
+
 FORGERIES: list[Case] = [
     case
-    for family in (_conclusions, _shapes, _numbers, _certificates, _values, _binders, _captures, _theorems, _sorts, _opened, _cases)
+    for family in (_conclusions, _shapes, _numbers, _certificates, _values, _binders, _captures, _theorems, _sorts, _opened, _cases, _notions)
     for case in family()
 ]
 """Whole proofs that show nothing of what they claim."""

@@ -25,7 +25,8 @@ mix real law law law|joint law mechanism law|winf law law real judgement|equal l
 gap map map real judgement|gapon map map set real judgement|gaussian noise real judgement|convexset set judgement
 convex loss set judgement|smooth loss real set judgement|lipschitzloss loss real set judgement|push map law law|convolve law noise law
 product law law law|point vector law|between law law real law|translate vector map|compose map map map|gradient loss real map
-projection set map|norm vector real|R real noise real real""".replace("|", "\n").splitlines(),
+projection set map|norm vector real|R real noise real real|gdp real law law real judgement|apart law law real judgement
+bounded map real judgement|gdpsize noise real real|normallaw real real law|affine real real map|white real noise""".replace("|", "\n").splitlines(),
     )
 }
 REAL = {"sqrt", "exp", "log", "abs", "floor", "ceiling", "harmonic", "erfc", "theta", "min", "max"}

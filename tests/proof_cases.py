@@ -191,6 +191,68 @@ FIGURES: dict[str, Figure] = {
     ),
     "dp-widen": Figure("e d u v: real; P Q: law", "dp(P, Q, u, v)", ("dp(P, Q, e, d)",), ("e <= u", "d <= v"), "dp(Q, P, e, d)"),
     "winf-gap": Figure("s: real; P: law; f g: map", "winf(push(f, P), push(g, P), s)", ("gap(f, g, s)",), (), "gap(f, g, 2*s)"),
+    "gdp-start": Figure("z: real; P Q: law", "gdp(z, P, Q, 0)", ("winf(P, Q, z)",), ("z >= 0",), "winf(Q, P, z)"),
+    "gdp-contraction": Figure(
+        "z c s m: real; P Q: law; f g: map",
+        "gdp(c*z + s, push(f, P), push(g, Q), m)",
+        ("gdp(z, P, Q, m)", "lipschitz(f, c)", "gap(f, g, s)"),
+        (),
+        "gdp(z, Q, P, m)",
+    ),
+    "gdp-shift-reduction": Figure(
+        "z a m: real; P Q: law; Z: noise",
+        "gdp(z, convolve(P, Z), convolve(Q, Z), m + gdpsize(Z, a))",
+        ("gdp(z + a, P, Q, m)",),
+        ("a >= 0", "z >= 0"),
+        "gdp(z, P, Q, m)",
+    ),
+    "gdp-magnitude": Figure(
+        "a v: real; Z: noise", "gdpsize(Z, a) == a**2/v", ("gaussian(Z, v)",), ("a >= 0", "v > 0"), "gaussian(Z, v**2)"
+    ),
+    "gdp-monotone": Figure(
+        "y z m n: real; P Q: law", "gdp(y, P, Q, n)", ("gdp(z, P, Q, m)",), ("z <= y", "m <= n"), "gdp(z, Q, P, m)"
+    ),
+    "gdp-same-law": Figure(
+        "z m: real; P Q V W: law", "gdp(z, V, W, m)", ("gdp(z, P, Q, m)", "equal(V, P)", "equal(W, Q)"), (), "gdp(z, Q, P, m)"
+    ),
+    "gdp-to-dp": Figure(
+        "e m: real; P Q: law", "dp(P, Q, e, theta(exp(e), sqrt(m)))", ("gdp(0, P, Q, m)",), ("e >= 0", "m >= 0"), "gdp(1, P, Q, m)"
+    ),
+    "dp-contraction": Figure(
+        "e d D v: real; P Q: law; f g: map; Z: noise",
+        "dp(convolve(push(f, P), Z), convolve(push(g, Q), Z), e, theta(exp(e), D/sqrt(v))*d)",
+        ("dp(P, Q, e, d)", "gap(f, g, 0)", "bounded(f, D)", "gaussian(Z, v)"),
+        ("e >= 0", "D >= 0", "v > 0"),
+        "dp(Q, P, e, d)",
+    ),
+    "theta-monotone": Figure("g x y: real", "theta(g, x) <= theta(g, y)", (), ("g > 0", "x >= 0", "x <= y")),
+    "theta-positive": Figure("g x: real", "theta(g, x) > 0", (), ("g > 0", "x > 0")),
+    "affine-lipschitz": Figure("c s: real", "lipschitz(affine(c, s), c)", (), ("c >= 0",)),
+    "affine-gap": Figure("c s t: real", "gap(affine(c, s), affine(c, t), s - t)", (), ("s >= t",)),
+    "white": Figure("v: real", "gaussian(white(v), v)", (), ("v >= 0",)),
+    "normal-step": Figure(
+        "m v c s w: real; P Q: law",
+        "equal(Q, normallaw(c*m + s, c**2*v + w))",
+        ("equal(P, normallaw(m, v))", "equal(Q, convolve(push(affine(c, s), P), white(w)))"),
+        ("v >= 0", "w >= 0"),
+        "equal(P, normallaw(v, m))",
+    ),
+    "normal-near": Figure(
+        "m u v: real; P Q: law",
+        "winf(P, Q, m - u)",
+        ("equal(P, normallaw(m, v))", "equal(Q, normallaw(u, v))"),
+        ("v >= 0", "m >= u"),
+        "equal(P, normallaw(u, v))",
+    ),
+    "normal-apart": Figure(
+        "m u v: real; P Q: law",
+        "apart(P, Q, (m - u)**2/v)",
+        ("equal(P, normallaw(m, v))", "equal(Q, normallaw(u, v))"),
+        ("v > 0",),
+        "equal(P, normallaw(m, v + 1))",
+    ),
+    "apart-narrow": Figure("m n: real; P Q: law", "apart(P, Q, n)", ("apart(P, Q, m)",), ("n <= m",), "apart(P, Q, m - 1)"),
+    "apart-not": Figure("P Q: law", "apart(P, Q, 0)"),
     "projection": Figure("K: set", "lipschitz(projection(K), 1)", ("convexset(K)",), (), "lipschitz(projection(K), 2)"),
     "gradient-step": Figure(
         "beta eta: real; f: loss; K: set",

@@ -17,6 +17,10 @@ a *mechanism* sends points to laws.
 ``convexset(K)``             K is closed, convex, with non-empty interior
 ``convex(f, K)``             the loss f is convex on K; ``smooth(f, beta, K)``: its gradient is beta-Lipschitz on K;
                              ``lipschitzloss(f, L, K)``: its gradient has norm at most L on K
+``gdp(z, P, Q, m)``          the least m' >= 0 with a law V such that W_infinity(P, V) <= z and V is no easier to tell
+                             from Q than N(0, 1) from N(sqrt(m'), 1) is at most m; z = 0: P and Q are sqrt(m)-GDP
+``apart(P, Q, m)``           P and Q are at least as easy to tell apart as N(0, 1) and N(sqrt(m), 1); true for m <= 0
+``bounded(f, D)``            sup ||f(x) - f(y)|| <= D: the values of f have a diameter of at most D
 ``forall(k, a, b, J)``       J holds for every integer k with a <= k <= b
 ========================== =====================================================================================
 
@@ -24,7 +28,8 @@ a *mechanism* sends points to laws.
 independent pairs; ``point(x)`` of a fixed point; ``between(P, Q, z)`` of a point on the way from P to Q, at
 distance at most z from P; ``compose(f, g)`` is f after g; ``gradient(f, eta)`` is w -> w - eta*grad f(w);
 ``projection(K)`` the Euclidean projection; ``R(alpha, Z, a)`` the magnitude sup over ||x|| <= a of
-D_alpha(Z + x || Z).
+D_alpha(Z + x || Z); ``gdpsize(Z, a)`` the least m with which, for every ||x|| <= a, Z + x and Z are sqrt(m)-GDP.
+On the line, ``normallaw(m, v)`` is N(m, v), ``affine(c, s)`` the map x -> c*x + s and ``white(v)`` the noise N(0, v).
 """
 
 from __future__ import annotations
@@ -43,6 +48,9 @@ SIGNATURES: Mapping[str, tuple[tuple[str, ...], str]] = {
     "moment": (("real", "law", "law", "real"), "judgement"),
     "dp": (("law", "law", "real", "real"), "judgement"),
     "close": (("real", "mechanism", "mechanism", "real"), "judgement"),
+    "gdp": (("real", "law", "law", "real"), "judgement"),
+    "apart": (("law", "law", "real"), "judgement"),
+    "bounded": (("map", "real"), "judgement"),
     "winf": (("law", "law", "real"), "judgement"),
     "equal": (("law", "law"), "judgement"),
     "lipschitz": (("map", "real"), "judgement"),
@@ -67,6 +75,10 @@ SIGNATURES: Mapping[str, tuple[tuple[str, ...], str]] = {
     "projection": (("set",), "map"),
     "norm": (("vector",), "real"),
     "R": (("real", "noise", "real"), "real"),
+    "gdpsize": (("noise", "real"), "real"),
+    "normallaw": (("real", "real"), "law"),
+    "affine": (("real", "real"), "map"),
+    "white": (("real",), "noise"),
 }
 """Sorts of the arguments and of the result of every structural constructor and judgement."""
 RESERVED = frozenset((*SIGNATURES, *FUNCTIONS, *BINDERS, *OPERATORS))

@@ -66,6 +66,12 @@ class _Latex(Writer):
         "close": (r"\sup_x D_{{{0}}}\left({1}(x) \middle\| {2}(x)\right) \le {3}", LOOSE, (LOOSE, ATOM, ATOM, SUM)),
         "mix": (r"\operatorname{{mix}}_{{{0}}}\left({1}, {2}\right)", FACTOR, (LOOSE, LOOSE, LOOSE)),
         "joint": (r"\left({0}, {1}\left({0}\right)\right)", ATOM, (LOOSE, ATOM)),
+        "apart": (r"{0}, {1} \text{{ are as far apart as }} \mathcal{{N}}(0, 1), \mathcal{{N}}(\sqrt{{{2}}}, 1)", LOOSE, (SUM, SUM, LOOSE)),
+        "bounded": (r"\operatorname{{diam}} {0} \le {1}", LOOSE, (FACTOR, SUM)),
+        "normallaw": (r"\mathcal{{N}}\left({0}, {1}\right)", FACTOR, (LOOSE, LOOSE)),
+        "affine": (r"\left({0} \, \operatorname{{id}} + {1}\right)", FACTOR, (FACTOR, PRODUCT)),
+        "white": (r"\mathcal{{N}}\left(0, {0}\right)", FACTOR, (LOOSE,)),
+        "gdpsize": (r"G\left({0}, {1}\right)", FACTOR, (LOOSE, LOOSE)),
         "winf": (r"W_{{\infty}}\left({0}, {1}\right) \le {2}", LOOSE, (LOOSE, LOOSE, SUM)),
         "equal": (r"{0} \overset{{d}}{{=}} {1}", LOOSE, (SUM, SUM)),
         "lipschitz": (r"{0} \text{{ is }} {1} \text{{-Lipschitz}}", LOOSE, (SUM, FACTOR)),
@@ -142,6 +148,13 @@ class _Latex(Writer):
         mark = "" if shift == Number(Fraction(0)) else rf"^{{({self.write(shift)})}}"
         inside = rf"{self.write(left)} \,\middle\|\, {self.write(right)}"
         return rf"D_{{{self.write(order)}}}{mark}\left({inside}\right) \le {self.write(bound, SUM)}", LOOSE
+
+    def gdp(self, term: Call) -> tuple[str, int]:
+        """Two laws are Gaussian private, perhaps up to a shift."""
+        shift, left, right, square = term.args
+        mark = "" if shift == Number(Fraction(0)) else rf" \text{{ up to a shift of }} {self.write(shift)}"
+        laws = f"{self.write(left, SUM)}, {self.write(right, SUM)}"
+        return rf"{laws} \text{{ are }} \sqrt{{{self.write(square)}}} \text{{-GDP}}{mark}", LOOSE
 
     def gap(self, term: Call) -> tuple[str, int]:
         """Two maps differ by at most a bound, everywhere or on a set."""

@@ -50,6 +50,12 @@ class _Unicode(Writer):
         "close": ("sup D_{0}({1}(x) ‖ {2}(x)) ≤ {3}", LOOSE, (ATOM, ATOM, ATOM, SUM)),
         "mix": ("mix({0}; {1}, {2})", ATOM, (LOOSE, LOOSE, LOOSE)),
         "joint": ("({0}, {1}({0}))", ATOM, (LOOSE, ATOM)),
+        "apart": ("{0}, {1} are as far apart as N(0, 1), N(√({2}), 1)", LOOSE, (SUM, SUM, LOOSE)),
+        "bounded": ("diam {0} ≤ {1}", LOOSE, (FACTOR, SUM)),
+        "normallaw": ("N({0}, {1})", ATOM, (LOOSE, LOOSE)),
+        "affine": ("({0}·id + {1})", ATOM, (FACTOR, PRODUCT)),
+        "white": ("N(0, {0})", ATOM, (LOOSE,)),
+        "gdpsize": ("G({0}, {1})", ATOM, (LOOSE, LOOSE)),
         "winf": ("W_∞({0}, {1}) ≤ {2}", LOOSE, (LOOSE, LOOSE, SUM)),
         "equal": ("{0} = {1} in law", LOOSE, (SUM, SUM)),
         "lipschitz": ("{0} is {1}-Lipschitz", LOOSE, (SUM, FACTOR)),
@@ -130,6 +136,12 @@ class _Unicode(Writer):
         mark = "" if shift == Number(Fraction(0)) else f"^({self.write(shift)})"
         inside = f"{self.write(left)} ‖ {self.write(right)}"
         return f"D_{self.write(order, ATOM)}{mark}({inside}) ≤ {self.write(bound, SUM)}", LOOSE
+
+    def gdp(self, term: Call) -> tuple[str, int]:
+        """Two laws are Gaussian private, perhaps up to a shift."""
+        shift, left, right, square = term.args
+        mark = "" if shift == Number(Fraction(0)) else f" up to a shift of {self.write(shift)}"
+        return f"{self.write(left, SUM)}, {self.write(right, SUM)} are √({self.write(square)})-GDP{mark}", LOOSE
 
     def gap(self, term: Call) -> tuple[str, int]:
         """Two maps differ by at most a bound, everywhere or on a set."""

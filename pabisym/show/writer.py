@@ -177,6 +177,7 @@ _METHODS: Mapping[str, str] = {
     "/": "fraction",
     "**": "power",
     "renyi": "renyi",
+    "gdp": "gdp",
     "gap": "gap",
     "gapon": "gap",
     "min": "extremum",

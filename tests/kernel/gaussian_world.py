@@ -228,6 +228,12 @@ def between(p: Law, q: Law, z: Fraction) -> Law:
     return ((m + min(max(n - m, -z), z), v),)
 
 
+def diameter(f: Line) -> Fraction | float:
+    """The largest distance of two values."""
+    values = [f(x) for x in (*f.knots, Fraction(0))]
+    return INFINITE if f.first or f.slopes[-1] else max(values) - min(values)
+
+
 def mixed(weight: Fraction, p: Law, q: Law) -> Law:
     """P with probability w, else Q: one of our laws only where there is no choice."""
     if not 0 <= weight <= 1 or (p != q and weight not in (0, 1)):
@@ -291,12 +297,16 @@ def _structure(head: str, args: list[Any]) -> Any:
         return formula(head, *args)
     if head == "sqrt":
         root = Fraction(math.isqrt(args[0].numerator), math.isqrt(args[0].denominator))
-        if root**2 != args[0]:
-            raise Unknown
-        return root
+        return root if root**2 == args[0] else formula("sqrt", args[0])
+    if head == "theta":
+        return formula("theta", *args) if args[1] != 0 else formula("max", Fraction(0), formula("+", 1, formula("neg", args[0])))
+    if head in ("normallaw", "white") and args[-1] < 0:
+        raise Unknown
     known: dict[str, Any] = {
         "push": pushed, "between": between, "compose": composed, "R": magnitude, "norm": abs,
         "convolve": lambda law, noise: ((only(law)[0], only(law)[1] + noise),), "product": lambda p, q: p + q,
+        "normallaw": lambda m, v: ((m, v),), "affine": linear, "white": lambda v: v,
+        "gdpsize": lambda noise, a: magnitude(Fraction(2), noise, a),
         "mix": mixed, "joint": lambda p, q: p + q,
         "translate": lambda x: linear(Fraction(1), x), "projection": lambda ends: clamp(*ends),
     }  # fmt: skip
@@ -324,11 +334,14 @@ def least(head: str, args: list[Any]) -> Fraction | float | bool:
     known: dict[str, Any] = {
         "renyi": divergence, "winf": transport, "gap": largest_gap, "gapon": gap_on, "moment": moment, "dp": told_apart,
         "close": lambda order, k, j: divergence(order, Fraction(0), k, j),
+        "gdp": lambda shift, p, q: divergence(Fraction(2), shift, p, q), "bounded": diameter,
+        "apart": lambda p, q: divergence(Fraction(2), Fraction(0), p, q),
     }  # fmt: skip
     return known[head](*args)  # type: ignore[no-any-return]
 
 
-BOUND = {"moment": 3, "dp": 3, "close": 3, "renyi": 4, "winf": 2, "lipschitz": 1, "lipschitzon": 2, "gap": 2, "gapon": 3, "smooth": 1, "lipschitzloss": 1}
+BOUND = {"gdp": 3, "apart": 2, "bounded": 1, "moment": 3, "dp": 3, "close": 3, "renyi": 4, "winf": 2,
+         "lipschitz": 1, "lipschitzon": 2, "gap": 2, "gapon": 3, "smooth": 1, "lipschitzloss": 1}
 """Where a judgement has its bound."""
 
 
@@ -343,7 +356,8 @@ def true(judgement: Term, world: dict[str, Any]) -> bool:
     if judgement.head not in BOUND:
         return bool(least(judgement.head, args))
     bound = args.pop(BOUND[judgement.head])
-    return bool(least(judgement.head, args) <= bound)
+    exact = least(judgement.head, args)
+    return bool(bound <= exact if judgement.head == "apart" else exact <= bound)
 
 
 def rational(rng: random.Random) -> Fraction:
@@ -355,6 +369,9 @@ def random_thing(rng: random.Random, kind: str, before: list[Any]) -> Any:
     if kind in ("law", "mechanism"):
         variance = rng.choice([law[0][1] for law in before] or [abs(rational(rng))]) if rng.random() < 0.85 else abs(rational(rng))
         return ((rational(rng), variance),)
+    if kind == "map" and rng.random() < 0.2:
+        low = rational(rng)
+        return before[-1] if before and rng.random() < 0.8 else clamp(low, low + abs(rational(rng)) + 1)
     if kind == "map":
         slope = rng.choice([f.first for f in before] or [rational(rng)]) if rng.random() < 0.85 else rational(rng)
         return linear(slope, rational(rng))

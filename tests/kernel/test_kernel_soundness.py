@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from fractions import Fraction
 from typing import Any
@@ -11,7 +12,7 @@ from gaussian_world import BOUND, INFINITE, Line, Unknown, clamp, composed, leas
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pabisym.expression import Call, Name, parse
+from pabisym.expression import Call, Name, Number, parse
 from pabisym.kernel.rules import FIGURES, Figure
 
 INSTANCES = 250
@@ -34,7 +35,19 @@ def random_world(rng: random.Random, figure: Figure) -> dict[str, Any]:
         _tighten(rng, premise, world)
     for name in reals:
         world.setdefault(name, rational(rng))
+    if rng.random() < 0.9:
+        _make_stated(figure, world)
     return world
+
+
+def _make_stated(figure: Figure, world: dict[str, Any]) -> None:
+    """A law that a premise equates with a construction is that construction, and maps without a gap are alike."""
+    for premise in figure.premises:
+        if isinstance(premise, Call) and premise.head == "gap" and premise.args[2] == Number(Fraction(0)):
+            world[premise.args[1].name] = world[premise.args[0].name]  # type: ignore[union-attr]
+        if isinstance(premise, Call) and premise.head == "equal" and isinstance(premise.args[1], Call):
+            with contextlib.suppress(Unknown):
+                world[premise.args[0].name] = term(premise.args[1], world)  # type: ignore[union-attr]
 
 
 def _make_equal(figure: Figure, world: dict[str, Any]) -> None:
@@ -149,6 +162,30 @@ WRONG = {
     "a steeper tangent": wrong("exp-tangent", conclusion="1 + 2*x <= exp(x)"),
     "no logarithm": wrong("exp-log", conclusion="exp(log(x)) == x + 1"),
     "not the inverse": wrong("log-exp", conclusion="log(exp(x)) == 2*x"),
+    "private for nothing": wrong("gdp-start", premises=""),
+    "a private contraction without the gap": wrong("gdp-contraction", conclusion="gdp(c*z, push(f, P), push(g, Q), m)"),
+    "half the price of privacy": wrong("gdp-shift-reduction", conclusion="gdp(z, convolve(P, Z), convolve(Q, Z), m + gdpsize(Z, a)/2)"),
+    "a price that is not squared": wrong("gdp-magnitude", conclusion="gdpsize(Z, a) == a/v"),
+    "privacy that grows": wrong("gdp-monotone", sides="z <= y; n <= m"),
+    "privacy of other laws": wrong("gdp-same-law", premises="gdp(z, P, Q, m); equal(V, P)"),
+    "a divergence without the root": wrong("gdp-to-dp", conclusion="dp(P, Q, e, theta(exp(e), m/2))"),
+    "a divergence despite a shift": wrong("gdp-to-dp", premises="gdp(1, P, Q, m)"),
+    "a kernel that forgets": wrong(
+        "dp-contraction", conclusion="dp(convolve(push(f, P), Z), convolve(push(g, Q), Z), e, theta(exp(e), D/sqrt(v))*d/2)"
+    ),
+    "a kernel of two maps": wrong("dp-contraction", premises="dp(P, Q, e, d); bounded(f, D); gaussian(Z, v)"),
+    "a kernel of the wrong noise": wrong("dp-contraction", premises="dp(P, Q, e, d); gap(f, g, 0); bounded(f, D)"),
+    "a divergence that falls": wrong("theta-monotone", sides="g > 0; x >= 0; y >= 0; y <= x"),
+    "a divergence above one half": wrong("theta-positive", conclusion="theta(g, x) > 1/2"),
+    "a flatter line": wrong("affine-lipschitz", conclusion="lipschitz(affine(c, s), c/2)"),
+    "lines of different slopes": wrong("affine-gap", conclusion="gap(affine(c, s), affine(2*c, t), s - t)"),
+    "lines the other way": wrong("affine-gap", sides="t >= s"),
+    "white noise of a deviation": wrong("white", conclusion="gaussian(white(v), v**2)"),
+    "a variance that is not squared": wrong("normal-step", conclusion="equal(Q, normallaw(c*m + s, c*v + w))"),
+    "normal laws nearer than they are": wrong("normal-near", conclusion="winf(P, Q, (m - u)/2)"),
+    "normal laws farther than they are": wrong("normal-apart", conclusion="apart(P, Q, 2*(m - u)**2/v)"),
+    "farther apart": wrong("apart-narrow", sides="m <= n"),
+    "always apart": wrong("apart-not", conclusion="apart(P, Q, 1)"),
     "a shift for nothing": wrong("winf-translate", conclusion="winf(P, push(translate(x), P), 0)"),
 }
 
