@@ -122,3 +122,19 @@ def _bernstein(goal: str, q: str) -> Step:
     weights = [sum((Fraction(comb(i, k), comb(8, k)) * g[k] for k in range(i + 1)), Fraction(0)) * comb(8, i) for i in range(9)]
     terms = [{"coefficient": to_text(w), "facts": [q + "low"] * (i + 2) + [q + "high"] * (8 - i)} for i, w in enumerate(weights)]
     return step("arithmetic", goal, (), goal=goal, multiplier="1", terms=terms)
+
+
+def log_low(b: Builder, x: str, rest: Rest) -> Step:
+    """Go on knowing that log(x) >= 1 - 1/x, where x > 0 can be proved."""
+    q = b.fresh("log") + " "
+
+    def inverse(b: Builder) -> Step:
+        facts = {q + "value": b.figure("exp-log", x=x), q + "tangent": b.figure("exp-tangent", x=f"-log({x})"),
+                 q + "product": b.figure("exp-sum", x=f"log({x})", y=f"-log({x})", conclude=f"exp(0) == exp(log({x}))*exp(-log({x}))")}
+        return b.suppose_all(facts, lambda b: b.have(b.fresh("log low"), step("arithmetic", goal, (), goal=goal, multiplier=x, terms=[
+            {"coefficient": "1", "facts": [q + "tangent", q + "sign"]},
+            {"coefficient": "1", "facts": [q + "value"], "factor": f"exp(-log({x}))"},
+            {"coefficient": "1", "facts": [q + "product"]}, {"coefficient": "-1", "facts": [q + "zero"]}]), rest))
+
+    goal = f"log({x}) >= 1 - 1/({x})"
+    return b.have(q + "sign", b.prove(f"{x} > 0"), lambda b: exp_zero(b, q + "zero", inverse))
