@@ -148,6 +148,8 @@ WRONG = {
     "negative powers": wrong("power-at-most-one", sides="c > 0; c <= 1"),
     "the power nought": wrong("power-below-one", sides="c > 0; c < 1; k >= 0"),
     "a floor above": wrong("floor-low", conclusion="floor(x) >= x"),
+    "the larger one": wrong("minimum", conclusion="min(x, y) == cases(y - x, y, x)"),
+    "the first one": wrong("minimum", conclusion="min(x, y) == x"),
     "a root of one": wrong("square-root", conclusion="sqrt(x)**2 == 1"),
     "a moment without the order": wrong("moment", conclusion="moment(alpha, P, Q, exp(b))"),
     "a divergence without the order": wrong("from-moment", conclusion="renyi(alpha, 0, P, Q, log(m))", sides="alpha > 1; alpha < 2; m > 0"),
