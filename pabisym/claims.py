@@ -62,7 +62,7 @@ def read_point(statement: Statement, at: Mapping[str, object], field: str) -> Bi
     Numbers are exact rationals, integers where the letter is one; a sequence of numbers is a formula in k.  Raises
     :class:`~pabisym.errors.InputError` naming ``field`` for a letter that the statement does not have.
     """
-    kinds = {**{s.name: s.kind for s in statement.structures}, **statement.domains}
+    kinds = _kinds(statement)
     result: dict[str, tuple[tuple[str, ...], Term]] = {}
     for name, value in at.items():
         kind = kinds.get(name, "")
@@ -270,6 +270,57 @@ def concluded_bound(statement: Statement) -> Term | None:
     if isinstance(term, Call) and term.head in RELATIONS:
         return term.args[0 if term.head in (">", ">=") else 1]
     return None
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """What a statement bounds, by a short name such as ``renyi`` or ``delta``, and the bound, a formula in numbers only."""
+
+    of: str
+    bound: Term
+
+
+_BOUNDED = {
+    "renyi": "renyi", "close": "renyi", "moment": "moment", "winf": "winf", "gdp": "mu_squared", "apart": "mu_squared",
+    "lipschitz": "lipschitz", "lipschitzon": "lipschitz", "gap": "gap", "gapon": "gap", "bounded": "diameter",
+}  # fmt: skip
+"""The judgements whose last argument bounds a number, and the name of that number."""
+
+
+def numeric_bound(statement: Statement) -> Quantity | None:
+    """The number that a statement bounds: the recorded bound, else that of its conclusion; None where there is none.
+
+    Of (epsilon, delta) it is delta, or epsilon where delta is a letter and epsilon is not.  A bound that speaks of
+    laws, maps or noises, as R(alpha, Z, a) does, is not a number.
+    """
+    found = list(_concluded(statement))
+    if statement.bound:
+        bound = parse(statement.bound, f"{statement.id}: bound")
+        found = [Quantity(next((one.of for one in found if one.bound == bound), found[0].of if found else "value"), bound)]
+    numeric = {name for name, kind in _kinds(statement).items() if kind.startswith(("real", "integer"))}
+    return next((one for one in found if letters(one.bound) <= numeric), None)
+
+
+def _concluded(statement: Statement) -> Iterator[Quantity]:
+    """What the conclusion bounds, the most telling first."""
+    if not statement.conclusion:
+        return
+    term = parse(statement.conclusion, f"{statement.id}: conclusion", None)
+    if not isinstance(term, Call):
+        return
+    if term.head == "dp":
+        epsilon, delta = Quantity("epsilon", term.args[2]), Quantity("delta", term.args[3])
+        yield from (epsilon, delta) if isinstance(delta.bound, Name) and not isinstance(epsilon.bound, Name) else (delta, epsilon)
+    elif term.head in _BOUNDED:
+        yield Quantity(_BOUNDED[term.head], term.args[-1])
+    elif term.head in RELATIONS:
+        larger = 0 if term.head in (">", ">=") else 1
+        yield from (Quantity("value", term.args[side]) for side in (larger, 1 - larger))
+
+
+def _kinds(statement: Statement) -> Mapping[str, str]:
+    """The kinds of all letters."""
+    return {**{s.name: s.kind for s in statement.structures}, **statement.domains}
 
 
 def _with_magnitudes(term: Term, pair: LinearPair) -> Term:
@@ -507,11 +558,10 @@ def bound_finding(statement: Statement) -> Finding | None:
     """Is the bound that ``evaluate`` evaluates the one of the conclusion (None: nothing to compare)."""
     if not statement.bound or not statement.conclusion:
         return None
-    bound, conclusion = parse(statement.bound), parse(statement.conclusion, "conclusion", None)
-    sides = conclusion.args if isinstance(conclusion, Call) and _is_relation(conclusion) else (concluded_bound(statement),)
+    bound = parse(statement.bound, f"{statement.id}: bound")
     try:
         scope = known_scope(statement)
-        equal = any(side is not None and same(scope, bound, side) for side in sides)
+        equal = any(same(scope, bound, one.bound) for one in _concluded(statement))
     except (Refusal, InputError) as problem:
         return Finding("bound", "undecided", str(problem))
     return Finding("bound", "true" if equal else "false", f"the bound is {'' if equal else 'not '}that of the conclusion")

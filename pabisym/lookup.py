@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pabisym.claims import condition_verdicts, letters, read_point
+from pabisym.claims import condition_verdicts, letters, numeric_bound, read_point
 from pabisym.errors import InputError, Undecided
-from pabisym.expression import Binding, Term, parse, substitute, to_text
+from pabisym.expression import Binding, Term, substitute, to_text
 from pabisym.library import Library, builtin
 from pabisym.standing import Standing
 from pabisym.statement import Statement, Status
@@ -55,8 +55,9 @@ class Theorem:
 
     @property
     def bound(self) -> str:
-        """The bound as text in the grammar of expressions; empty where there is none."""
-        return self.statement.bound
+        """The bound as text in the grammar of expressions, the recorded one or that of the conclusion; empty where there is none."""
+        found = numeric_bound(self.statement)
+        return "" if found is None else self.statement.bound or to_text(found.bound)
 
     def at(self, *, force: bool = False, **values: object) -> Evaluation:
         """The bound at a point: exact rational values of its letters, such as ``sigma="3/2"``.
@@ -77,8 +78,9 @@ class Theorem:
 class Evaluation:
     """The bound of a statement at a point.
 
-    ``holds`` says whether every condition that the given letters decide is true there; ``unchecked`` are those that
-    mention a letter without a value, which the bound does not need.
+    ``of`` names what is bounded (``renyi``, ``delta``, ``mu_squared``, …), ``bound`` is the formula in letters and
+    ``term`` the formula at the point.  ``holds`` says whether every condition that the given letters decide is true there;
+    ``unchecked`` are those that mention a letter without a value, which the bound does not need.
     """
 
     id: str
@@ -86,6 +88,8 @@ class Evaluation:
     term: Term
     holds: bool
     unchecked: tuple[str, ...] = ()
+    of: str = "value"
+    bound: Term | None = None
 
     def enclosure(self, digits: int = 15) -> Enclosure:
         """Lower and upper decimal bounds of the value that agree to ``digits`` significant digits."""
@@ -96,12 +100,15 @@ class Evaluation:
 
 def evaluation(statement: Statement, values: Mapping[str, object], *, force: bool = False, field: str = "at") -> Evaluation:
     """The bound of a statement at a point; see :meth:`Theorem.at`.  ``field`` names the place in errors."""
-    if not statement.bound:
+    found = numeric_bound(statement)
+    if found is None:
         raise InputError(statement.id, "this statement has no numeric bound", "pabisym show says what it states")
-    term, point = parse(statement.bound, f"{statement.id}: bound"), read_point(statement, values, field)
+    term, point = found.bound, read_point(statement, values, field)
     missing = sorted(letters(substitute(term, point)))
     if missing:
-        raise InputError(field, f"no value for {', '.join(missing)}", f"give {missing[0]} an exact rational value")
+        sequence = missing[0] not in statement.domains
+        cure = f"give {missing[0]} a formula in k, as {missing[0]}=1/k" if sequence else f"give {missing[0]} an exact rational value"
+        raise InputError(field, f"no value for {', '.join(missing)}", cure)
     holds, unchecked = True, dict[str, None]()
     for name, relation, verdict in condition_verdicts(statement, point, partial=True):
         if verdict is None:
@@ -112,7 +119,7 @@ def evaluation(statement: Statement, values: Mapping[str, object], *, force: boo
                 raise Undecided(f"{field}: whether {_named(name, relation)} holds there; force evaluates all the same")
             if not force:
                 raise InputError(field, f"{_named(name, relation)} does not hold there", "choose another point, or force it")
-    return Evaluation(statement.id, point, substitute(term, point), holds, tuple(unchecked))
+    return Evaluation(statement.id, point, substitute(term, point), holds, tuple(unchecked), found.of, term)
 
 
 def _named(name: str, relation: Term) -> str:

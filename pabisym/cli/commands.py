@@ -136,11 +136,11 @@ def evaluate_command(name: str, assignments: Sequence[str], digits: int, force: 
         interval = {"lower": enclosure.lower, "upper": enclosure.upper}
         at = {letter: to_text(term) for letter, (_, term) in found.point.items()}
         data = {"id": found.id, "at": at, "value": interval, "digits": digits, "assumptions_hold": found.holds}
-        print_json({**data, "unchecked": list(found.unchecked)})
+        print_json({**data, "of": found.of, "unchecked": list(found.unchecked)})
     else:
         from pabisym.show.text import print_evaluation
 
-        print_evaluation(statement, found, enclosure)
+        print_evaluation(found, enclosure)
     return HOLDS
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from pabisym.audit import Audited
 from pabisym.claims import printed_verdict
 from pabisym.library import Library
+from pabisym.lookup import Theorem
 
 
 def statement_data(library: Library, audited: Audited) -> dict[str, Any]:
@@ -26,7 +27,7 @@ def statement_data(library: Library, audited: Audited) -> dict[str, Any]:
         "structures": [{"name": s.name, "kind": s.kind, "meaning": s.meaning} for s in statement.structures],
         "assumptions": [{"name": a.name, "holds": a.holds, "meaning": a.meaning} for a in statement.assumptions],
         "conclusion": statement.conclusion,
-        "bound": statement.bound,
+        "bound": Theorem(library, audited.id).bound,
         "uses": list(statement.uses),
         "proof": library.proof(audited.id).tree,
         "worst_case": None if pair is None else asdict(pair),

@@ -177,10 +177,12 @@ def _pair(pair: LinearPair) -> Iterator[Text]:
         yield Text(f"inside: {pair.inside}")
 
 
-def print_evaluation(statement: Statement, found: Evaluation, enclosure: Enclosure) -> None:
+def print_evaluation(found: Evaluation, enclosure: Enclosure) -> None:
     """A bound at a point, and what was and was not checked there."""
     console = _console()
-    _line(console, Text.assemble((found.id, "bold"), f"  {_unicode(statement.bound)}"))
+    bound = "" if found.bound is None else unicode_text(found.bound)
+    named = f"{found.of} = " if found.of in ("epsilon", "delta", "mu_squared") else ""
+    _line(console, Text.assemble((found.id, "bold"), f"  {named}{bound}"))
     if enclosure.exact is not None:
         _line(console, Text(f"= {_shown(to_text(enclosure.exact))}"))
     if enclosure.lower != enclosure.upper:

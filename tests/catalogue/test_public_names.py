@@ -92,7 +92,7 @@ def test_a_point_outside_an_assumption_can_be_forced() -> None:
 
 def test_a_statement_without_a_bound_cannot_be_evaluated() -> None:
     with pytest.raises(InputError, match="no numeric bound"):
-        pabisym.theorem("feldman2018/lemma-21").at()
+        pabisym.theorem("feldman2018/lemma-20").at()
 
 
 def test_results_are_frozen_and_print_nothing(capsys: pytest.CaptureFixture[str]) -> None:
