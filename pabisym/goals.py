@@ -1,0 +1,174 @@
+"""From one proof about a process to every goal: Rényi bounds, Gaussian differential privacy, hockey-stick divergences.
+
+A derived proof of a Rényi bound of order 2 is at the same time a proof that the runs are sqrt(V)-GDP, V the price of the
+allocation: :mod:`pabisym.proof.gaussian` exchanges the judgements, here that is done for the theorems that the proof
+applies too, and the kernel replays all of them.  From Gaussian differential privacy the hockey-stick divergence follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from pabisym.expression import Call, Term, parse, substitute, to_text
+from pabisym.kernel.check import Verdict, check
+from pabisym.kernel.exact import Refusal
+from pabisym.kernel.judgement import Sequent
+from pabisym.library import builtin
+from pabisym.proof.build import Builder, NoProof, Step
+from pabisym.proof.exponentials import log_low
+from pabisym.proof.gaussian import gaussian_sequent, gaussian_tree, has_twin, twin
+from pabisym.proof.serialise import proof_document, sequent_json
+
+
+@dataclass(frozen=True)
+class Proven:
+    """A statement with the proof that the kernel accepted, and the generated theorems on which it rests, by id.
+
+    What is applied and not among ``own`` is a theorem of the library.
+    """
+
+    sequent: Sequent
+    proof: Step
+    verdict: Verdict
+    own: Mapping[str, Proven] = field(default_factory=dict)
+
+    @property
+    def cited(self) -> tuple[str, ...]:
+        """What is believed under this proof, each once."""
+        leaves: dict[str, None] = {}
+        for name in sorted(self.verdict.theorems | self.verdict.sources):
+            leaves |= dict.fromkeys(self.own[name].cited if name in self.own else leaves_of(name))
+        return tuple(leaves)
+
+    @property
+    def steps(self) -> int:
+        """Steps of the proof, and of the generated theorems under it."""
+        return self.verdict.steps + sum(one.steps for one in self.own.values())
+
+    def document(self) -> dict[str, Any]:
+        """A proof file for ``pabisym check``: this statement and everything that its proof applies."""
+        listed = {theorem["id"]: theorem for theorem in self._below()}
+        conclusion = to_text(self.sequent.conclusion)
+        own = {**sequent_json(self.sequent), "proof": self.proof}
+        return {"format": "pabisym-proof", "version": 1, "conclusion": conclusion, "theorems": [*listed.values(), own]}
+
+    def _below(self) -> Iterable[dict[str, Any]]:
+        for name in sorted(self.verdict.theorems):
+            if name in self.own:
+                own = self.own[name]
+                yield from own._below()
+                yield {**sequent_json(own.sequent), "proof": own.proof}
+            else:
+                yield from proof_document(builtin(), name)["theorems"]
+
+
+def leaves_of(name: str) -> tuple[str, ...]:
+    """What is believed where a proof names a source or a theorem of the library."""
+    library = builtin()
+    if name not in library:
+        return (name,)
+    standing = library.standing(name)
+    return () if standing.status == "definition" else standing.cited if standing.status in ("proved", "cited") else (name,)
+
+
+def proven(sequent: Sequent, proof: Step, names: Iterable[str], own: Mapping[str, Proven] | None = None) -> Proven:
+    """A statement with its proof, replayed; ``names`` are the theorems of the library that it may apply.
+
+    Raises :class:`~pabisym.proof.build.NoProof` where the kernel refuses.
+    """
+    generated = dict(own or {})
+    theorems = {name: builtin().statement(name).sequent for name in names} | {name: one.sequent for name, one in generated.items()}
+    verdict = check(sequent, proof, theorems)
+    if not verdict.accepted:
+        raise NoProof(f"{sequent.id}: {verdict.reason}")
+    return Proven(sequent, proof, verdict, {name: one for name, one in generated.items() if name in verdict.theorems})
+
+
+@lru_cache(maxsize=256)
+def gaussian_theorem(name: str) -> Proven:
+    """The Gaussian form of a theorem of the library, with its own proof."""
+    library = builtin()
+    tree = library.proof(name).tree
+    if tree is None:
+        raise NoProof(f"{name} has no proof that could be read in another notion")
+    return _gaussian(gaussian_sequent(library.statement(name).sequent), tree, library.proof(name).theorems)
+
+
+def gaussian(sequent: Sequent, proof: Step, names: Iterable[str]) -> Proven:
+    """The Gaussian form of a proved statement about the divergence of order 2.
+
+    Raises :class:`~pabisym.proof.build.NoProof` where a rule in it has no Gaussian form.
+    """
+    return _gaussian(Sequent(sequent.id, *_parts(gaussian_sequent(sequent))), proof, names)
+
+
+def _parts(sequent: Sequent) -> tuple[Mapping[str, str], tuple[tuple[str, Term], ...], Term]:
+    return sequent.kinds, sequent.assumptions, sequent.conclusion
+
+
+def _gaussian(sequent: Sequent, tree: Mapping[str, Any], names: Iterable[str]) -> Proven:
+    library = builtin()
+    names = tuple(names)
+    needed = {name for name in names if has_twin(library.statement(name).sequent)}
+    proof = gaussian_tree(tree, needed.__contains__)
+    own = {twin(name): gaussian_theorem(name) for name in sorted(needed)}
+    return proven(sequent, proof, (name for name in names if name not in needed), own)
+
+
+def price(statement: Proven) -> Term:
+    """The square of mu in a proved statement about Gaussian differential privacy."""
+    conclusion = statement.sequent.conclusion
+    _laws(conclusion)
+    return conclusion.args[3] if isinstance(conclusion, Call) else conclusion
+
+
+def hockey_stick(statement: Proven, order: Term | None, epsilon: Term | None) -> Proven:
+    """What Gaussian differential privacy says about the hockey-stick divergence of an order >= 1, or of exp(epsilon).
+
+    Raises :class:`~pabisym.proof.build.NoProof` where the domains do not show that the order is at least 1.
+    """
+    square = to_text(price(statement))
+    sequent = statement.sequent
+    theorems = [one.sequent for one in statement.own.values()] + [builtin().statement(n).sequent for n in _library(statement)]
+    b = Builder(sequent.scope(), {one.id: one for one in theorems})
+    P, Q = _laws(sequent.conclusion)
+    e = f"log({to_text(order)})" if order is not None else to_text(epsilon) if epsilon is not None else "0"
+    level = to_text(order) if order is not None else f"exp({e})"
+    bound = f"theta({level}, sqrt({square}))"
+
+    def convert(b: Builder) -> Step:
+        raw = b.figure("gdp-to-dp", dict(statement.proof), e=e, m=square, P=P, Q=Q)
+        if order is None:
+            return raw
+        near = b.figure("exp-log", x=level)
+        return b.have(b.fresh("level"), near, lambda b: b.figure(
+            "dp-widen", raw, e=e, u=e, d=f"theta(exp({e}), sqrt({square}))", v=bound, P=P, Q=Q))
+
+    def sign(b: Builder) -> Step:
+        return b.have(b.fresh("price"), b.prove(f"{square} >= 0"), convert)
+
+    try:
+        proof = sign(b) if order is None else log_low(b, level, lambda b: b.have(b.fresh("sign"), b.prove(f"{e} >= 0"), sign))
+    except Refusal as reason:
+        raise NoProof(str(reason)) from reason
+    conclusion = parse(f"dp({P}, {Q}, {e}, {bound})", "conclusion", None)
+    return proven(Sequent(sequent.id, sequent.kinds, sequent.assumptions, conclusion), proof, _library(statement), statement.own)
+
+
+def _laws(judgement: Term) -> tuple[str, str]:
+    """The two laws of a judgement about Gaussian differential privacy."""
+    if not isinstance(judgement, Call) or judgement.head != "gdp":
+        raise NoProof(f"{to_text(judgement)} is not about Gaussian differential privacy")
+    return to_text(judgement.args[1]), to_text(judgement.args[2])
+
+
+def _library(statement: Proven) -> list[str]:
+    return [name for name in statement.verdict.theorems if name not in statement.own]
+
+
+def at_order(term: Term, order: Term) -> Term:
+    """The Rényi bound of an order, from the price of an allocation: order*V/2."""
+    return substitute(parse("a*V/2", "bound"), {"a": ((), order), "V": ((), term)})
