@@ -5,6 +5,7 @@ or ``exp(x)``, has a value determined by its head, its arguments and the point. 
 """
 
 import ast
+import bisect
 import contextlib
 import functools
 import hashlib
@@ -13,6 +14,8 @@ import operator
 import random
 import re
 from fractions import Fraction
+
+from gmpy2 import mpq
 
 TOKEN = re.compile(r"((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|([A-Za-z_]\w*)('*)", re.ASCII)
 SORTS = {
@@ -38,7 +41,7 @@ OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mu
 RELATIONS = {ast.LtE: ">=", ast.Lt: ">", ast.GtE: ">=", ast.Gt: ">", ast.Eq: "==", ast.NotEq: "!="}
 
 
-ZERO, ONE, POINTS = ast.Constant(Fraction(0)), ast.Constant(Fraction(1)), 12
+ZERO, ONE, POINTS = ast.Constant(mpq(0)), ast.Constant(mpq(1)), 12
 
 
 def need(condition):
@@ -63,7 +66,7 @@ def parse(text):
     body = ast.parse(TOKEN.sub(lambda m: f'("{m[1]}")' if m[1] else "v" + m[2] + "ß" * len(m[3]), text).strip(), mode="eval").body
     for node in ast.walk(body):
         if isinstance(node, ast.Constant):
-            node.value = Fraction(node.value)
+            node.value = mpq(Fraction(node.value))
     return body
 
 
@@ -93,18 +96,18 @@ def names(node):
 
 
 def sort(x):
-    return "real" if isinstance(x, Fraction) else x[0]
+    return "real" if isinstance(x, mpq) else x[0]
 
 
 def whole(x, largest=10**9):
-    need(isinstance(x, Fraction) and x.denominator == 1 and abs(x) <= largest)
+    need(isinstance(x, mpq) and x.denominator == 1 and abs(x) <= largest)
     return int(x)
 
 
 def opaque(at, head, args):
     """A number that is determined by a point, a head and arguments: by chance equal to nothing else."""
     digest = int.from_bytes(hashlib.blake2b(repr((at["?"], head, args)).encode(), digest_size=8).digest())
-    x = Fraction(digest % 2_000_003 - 1_000_001, 1 if head in ("floor", "ceiling") else digest // 2_000_003 % 997 + 1)
+    x = mpq(digest % 2_000_003 - 1_000_001, 1 if head in ("floor", "ceiling") else digest // 2_000_003 % 997 + 1)
     return abs(x) + 1 if head == "exp" else x
 
 
@@ -117,24 +120,29 @@ def member(at, name, kind, i):
 
 def value(node, at):
     """The value at a point: a number, (sort, ...) for what is none, ("judgement", sign, number) for a relation."""
+    shape = type(node)
+    if shape is ast.Constant:
+        return node.value
+    if shape is ast.Name:
+        return at[node.id[1:]]
     at["!"][0] -= 1
     need(at["!"][0] > 0)
-    match node:
-        case ast.Constant():
-            return node.value
-        case ast.Name():
-            return at[node.id[1:]]
-        case ast.Call(func=ast.Name(id=head), args=args, keywords=[]):
-            return apply(head[1:], args, at)
-        case ast.UnaryOp(op=ast.USub() | ast.UAdd() as sign, operand=right):
-            node, x, y = ast.BinOp(right, ast.Sub() if isinstance(sign, ast.USub) else ast.Add(), right), Fraction(0), value(right, at)
-        case ast.BinOp(left=left, right=right) | ast.Compare(left=left, ops=[_], comparators=[right]):
-            x, y = value(left, at), value(right, at)
-    need(sort(x) == sort(y) == "real")
-    if isinstance(node, ast.Compare):
+    if shape is ast.Call:
+        need(type(node.func) is ast.Name and not node.keywords)
+        return apply(node.func.id[1:], node.args, at)
+    if shape is ast.UnaryOp:
+        need(isinstance(node.op, ast.USub | ast.UAdd))
+        node, x, y = ast.BinOp(node, ast.Sub() if isinstance(node.op, ast.USub) else ast.Add(), node), mpq(0), value(node.operand, at)
+    else:
+        need(shape is ast.BinOp or (shape is ast.Compare and len(node.ops) == 1))
+        left, right = (node.left, node.right) if shape is ast.BinOp else (node.left, node.comparators[0])
+        x, y = value(left, at), value(right, at)
+    need(isinstance(x, mpq) and isinstance(y, mpq))
+    if shape is ast.Compare:
         return "judgement", RELATIONS[type(node.ops[0])], y - x if isinstance(node.ops[0], ast.Lt | ast.LtE) else x - y
     if not isinstance(node.op, ast.Pow):
-        at["/"] += [(right if "*" in at else None, y, 1)] if isinstance(node.op, ast.Div) else []
+        if isinstance(node.op, ast.Div):
+            at["/"].append((right if "*" in at else None, y, 1))
         return OPERATORS[type(node.op)](x, y)
     need(max(abs(x.numerator), x.denominator).bit_length() * abs(y) < 100_000)
     at["/"] += [(left if "*" in at else None, x, -y)] if y < 0 and y.denominator == 1 else []
@@ -146,9 +154,9 @@ def apply(head, args, at):
         k, body, low, high = (args[i] for i in BINDERS[head])
         a, b = whole(value(low, at), 1000), whole(value(high, at), 1000)
         indices = range(a, b + 1) if a <= b or head == "forall" else range(b + 1, a)
-        row = [value(body, {**at, new(k.id[1:]): Fraction(i)}) for i in indices]
+        row = [value(body, {**at, new(k.id[1:]): mpq(i)}) for i in indices]
         need({sort(x) for x in row} <= {"judgement" if head == "forall" else "real"})
-        return ("judgement", head, a, b, *row) if head == "forall" else sum(row, Fraction(0)) * (1 if a <= b else -1)
+        return ("judgement", head, a, b, *row) if head == "forall" else sum(row, mpq(0)) * (1 if a <= b else -1)
     if head == "cases":
         e = value(args[0], at)
         return value(args[1 if at["~"].get(e, e >= 0) else 2], at)
@@ -157,6 +165,8 @@ def apply(head, args, at):
         return at[head](*got)
     wanted, result = SORTS[head] if head in SORTS else (["real"] * len(got), "real" if head in REAL else "")
     need(result and [sort(x) for x in got] == wanted)
+    if head in ("floor", "ceiling"):
+        return Fraction(getattr(math, head.replace("ceiling", "ceil"))(*got))
     return opaque(at, head, got) if result == "real" else (result, head, *got)
 
 
@@ -164,7 +174,7 @@ def inside(given):
     """How the names of a figure or a theorem see a point; they stand for terms, or for (index, term) as functions."""
 
     def own(at, g):
-        return (lambda i: value(g[1], {**at, g[0]: Fraction(whole(i))})) if type(g) is tuple else value(g, at)
+        return (lambda i: value(g[1], {**at, g[0]: mpq(whole(i))})) if type(g) is tuple else value(g, at)
 
     return lambda at: {**{key: at[key] for key in "?/!~"}, **{n: own(at, g) for n, g in given.items()}}
 
@@ -183,9 +193,9 @@ class Scope:
     """
 
     def __init__(self, kinds, known, library, before=None):
-        self.kinds, self.known, self.library, self.rows, self.signs = kinds, known, library, [("==", (Fraction(0),) * POINTS)], {}
+        self.kinds, self.known, self.library, self.rows, self.signs = kinds, known, library, [("==", (mpq(0),) * POINTS)], {}
         facts, numeric = [fact for fact in known.values() if fact.relation], {n for n, kind in kinds.items() if kind in ("real", "integer")}
-        inequalities = [f for f in facts if f.inequality and names(f.node) <= numeric | {"cases", "sum"}]
+        inequalities = [f for f in facts if f.inequality and names(f.node) <= numeric | {"cases", "sum", "floor", "ceiling"}]
         if before and before.kinds == kinds and not any(broken(inequalities, at) for at in before.points):
             self.points, self.rows = [{**at, "/": [], "~": {**at["~"]}} for at in before.points], [*before.rows]
         else:
@@ -203,7 +213,7 @@ class Scope:
         while len(tried) < 1000 and sum(rank == 0 for rank, _ in tried[-POINTS:]) < POINTS:
             at = self.point(rng, rng.choice(before.points) if before else {})
             with contextlib.suppress(ZeroDivisionError):
-                tried = sorted([*tried, (broken(inequalities, at), at)], key=lambda one: -one[0])
+                bisect.insort(tried, (broken(inequalities, at), at), key=lambda one: -one[0])
         return [at for _, at in tried[-POINTS:]]
 
     def point(self, rng, base):
@@ -217,8 +227,8 @@ class Scope:
             elif n in base and rng.random() < 0.5:
                 at[n] = base[n]
             else:
-                at[n] = Fraction(
-                    rng.choice((-2, -1, 0, 0, 1, 1, 2, 2, 3, 4, 5, 6)) if kind == "integer" else Fraction(real, rng.randint(1, 12))
+                at[n] = mpq(
+                    rng.choice((-2, -1, 0, 0, 1, 1, 2, 2, 3, 4, 5, 6)) if kind == "integer" else mpq(real, rng.randint(1, 12))
                 )
         return at
 
@@ -294,7 +304,7 @@ class Scope:
         for sign, *known in self.rows:
             for fs in known:
                 j = next((j for j, f in enumerate(fs) if f != fs[0]), 0)
-                factor = (values[j] - values[0]) / (fs[j] - fs[0]) if j else Fraction(0)
+                factor = (values[j] - values[0]) / (fs[j] - fs[0]) if j else mpq(0)
                 if factor < 0 and sign != "==":
                     continue
                 rest = values[0] - factor * fs[0]
@@ -367,7 +377,7 @@ def infer(scope, rule, data, premises):
             e = parse(*take(data, "at"))
             scope.side(ast.Compare(low, [ast.LtE()], [e]), {})
             scope.side(ast.Compare(e, [ast.LtE()], [high]), {})
-            return lambda at: value(body, {**at, k.id[1:]: Fraction(whole(value(e, at)))})
+            return lambda at: value(body, {**at, k.id[1:]: mpq(whole(value(e, at)))})
         case "integer", [strict]:
             take(data)
             relation = Prop(replay(scope, strict))
@@ -409,11 +419,11 @@ def every(k, low, high, body):
 
 def arithmetic(scope, goal, terms, multiplier="1"):
     """The goal times something positive is a combination of products of facts and squares."""
-    goal, multiplier, signs, totals = Prop(parse(goal)), parse(multiplier), set(), [Fraction(0)] * POINTS
+    goal, multiplier, signs, totals = Prop(parse(goal)), parse(multiplier), set(), [mpq(0)] * POINTS
     need(scope.signed(multiplier, {}, True) and type(terms) is list)
     for one in terms:
         need({"coefficient"} <= set(one) <= {"coefficient", "facts", "square", "factor"} and type(one["coefficient"]) is str)
-        weight, sign = Fraction(re.fullmatch(r"-?\d+(/\d+)?", one["coefficient"], re.ASCII)[0]), ">"
+        weight, sign = mpq(re.fullmatch(r"-?\d+(/\d+)?", one["coefficient"], re.ASCII)[0]), ">"
         values = [weight] * POINTS
         for label in one.get("facts", []):
             other, more, *_ = scope.measured(scope.known[label])
@@ -439,7 +449,7 @@ def witness(scope, law, x, shifted, rest):
     result = replay(inner, rest)
     *others, last = parts(result, "renyi")
     need(not any(names(other) & {law, x} for other in others) and law not in names(last))
-    need(all(value(last, {**at, x: at[x] + step}) == value(last, at) + step for at in inner.points for step in (1, Fraction(2, 7))))
+    need(all(value(last, {**at, x: at[x] + step}) == value(last, at) + step for at in inner.points for step in (1, mpq(2, 7))))
     return lambda at: value(result, {**at, x: value(bound, at)})
 
 
@@ -460,7 +470,7 @@ def applied(scope, rule, data, premises):
     for at in scope.points:
         for n, kind in kinds.items():
             found = see(at)[new(n)]
-            found = found(Fraction(1)) if kind.endswith(" sequence") else found
+            found = found(mpq(1)) if kind.endswith(" sequence") else found
             need(type(whole(found)) is int if kind.startswith("integer") else sort(found) == kind.removesuffix(" sequence"))
     for side in sides:
         scope.side(parse(side), own)

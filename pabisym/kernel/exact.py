@@ -336,7 +336,10 @@ class Arithmetic:
 
     def _integral_atom(self, index: int) -> bool:
         head, args = self.atoms[index]
-        return head in ("floor", "ceiling") or head[0] == "#" or (not args and self.scope.kinds.get(head) == "integer")
+        return head in ("floor", "ceiling") or (not args and self._integral_name(head))
+
+    def _integral_name(self, name: str) -> bool:
+        return name[0] == "#" or self.scope.kinds.get(name) == "integer"
 
     def _literal(self, term: Term) -> bool:
         return self.integral(term) and set(self.normal(term).top) <= {ONE}
@@ -350,11 +353,21 @@ class Arithmetic:
         return self.bounded(self.normal(term).top, strict=True)
 
     def integral(self, term: Term) -> bool:
-        """Is the term evidently an integer: an integer polynomial in integer atoms."""
+        """Is the term evidently an integer: built of integers and rounded numbers, or an integer polynomial in integer atoms."""
+        if self._built_of_integers(term):
+            return True
         value = self.normal(term)
         return value.bottom == {ONE: 1} and all(
             c.q == 1 and all(self._integral_atom(i) for i, _ in m) for m, c in value.top.items()
         )
+
+    def _built_of_integers(self, term: Term) -> bool:
+        """Is it a sum or product of integers and rounded numbers, whatever is known of what is rounded."""
+        if isinstance(term, Name):
+            return self._integral_name(term.name)
+        if isinstance(term, Number):
+            return term.value.denominator == 1
+        return term.head in ("floor", "ceiling") or (term.head in ("+", "*", "neg") and all(map(self._built_of_integers, term.args)))
 
     def evident(self, relation: Term) -> bool:
         """Is a relation a known one up to a positive factor and a non-negative constant."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pabisym.expression import parse, substitute, to_text
-from pabisym.proof.build import Builder, Filler, Step
+from pabisym.proof.build import Builder, Filler, Step, step
 from pabisym.statement import Assumption, Structure, Symbol
 
 RUN = "forall(k, 1, T, equal({X}(k), convolve(push({psi}(k), {X}(k - 1)), zeta(k))))"
@@ -56,6 +56,18 @@ def rising(b: Builder, low: str, high: str, index: str = "i") -> Step:
 
     steps = b.generalise(index, f"{low} + 1", high, one)
     return b.theorem("pabisym/rising", {"steps": steps}, p=low, q=high, f=(index, f"N({index})"), conclude=f"N({low}) <= N({high})")
+
+
+def rising_from(b: Builder, low: str, high: str, index: str = "i") -> Step:
+    """N(low) <= N(high) for low <= high, where the noise is known to grow on the steps between."""
+    steps = b.generalise(index, f"{low} + 1", high, lambda b: b.have(
+        b.fresh("noise"), b.at("noise", index), lambda b: b.prove(f"N({index} - 1) <= N({index})")))
+    return b.theorem("pabisym/rising", {"steps": steps}, p=low, q=high, f=(index, f"N({index})"), conclude=f"N({low}) <= N({high})")
+
+
+def divided(goal: str, factor: str, label: str) -> Step:
+    """A goal from what is known under a label, which is the goal times an evidently positive factor."""
+    return step("arithmetic", goal, (), goal=goal, multiplier=factor, terms=[{"coefficient": "1", "facts": [label]}])
 
 
 def string_premises(b: Builder, S: str, A: str, price: str, gap: str, facts: tuple[str, ...] = ("noise", "product")) -> dict[str, Step]:
