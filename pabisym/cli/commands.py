@@ -235,6 +235,28 @@ def check_command(files: Sequence[str], as_json: bool) -> int:
     return HOLDS if all(result["accepted"] for result in results) else FAILS
 
 
+@main.command("graph", short_help="Draw dependencies, or a kernel graph with its bounds.")
+@click.argument("name", metavar="[ID|FILE.json|-]", required=False)
+@click.option("--svg", metavar="OUT", help="Write the picture to a file.")
+@click.option("--set", "assignments", metavar="NAME=VALUE", multiple=True, help="The value of a letter of a kernel graph.")
+@click.option("--gamma", metavar="G", help="Order of the hockey-stick divergence, at least 1.")
+@click.option("--epsilon", metavar="E", help="The same by its logarithm.")
+@_FOLDERS
+@_JSON
+def graph_command(
+    name: str | None, svg: str | None, assignments: Sequence[str], gamma: str | None, epsilon: str | None, folders: Sequence[str],
+    as_json: bool,
+) -> int:
+    """Show what statements rest on (all, or one ID), or the kernel graph of a statement or of a file.
+
+    A kernel graph comes with contraction coefficients and bounds, as formulas and, with --set and --gamma or --epsilon, as numbers.
+    """
+    from pabisym.cli.graph_command import graph
+
+    graph(lambda: _library(folders), name, svg, _assignments(assignments), gamma, epsilon, as_json)
+    return HOLDS
+
+
 @main.command("list", short_help="List the catalogue.")
 @click.option("--paper", metavar="P", help="Only this paper, as feldman2018.")
 @click.option("--status", type=click.Choice(_STATUSES), help="Only statements of this status.")

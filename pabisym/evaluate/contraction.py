@@ -272,14 +272,22 @@ def divergence_bound(
     >>> divergence_bound(CHI_SQUARED, law_profile(mu, nu), law_profile(nu, mu), digits=8).lower
     '0.3749999999'
     """
+    sides = [[(fmpq(1), _profile.Product((coefficient, one)))] for one in (forward, backward)]
+    return combined_bound(curvature, *sides, digits=digits)
+
+
+def combined_bound(
+    curvature: Curvature, forward: Sequence[tuple[fmpq, Profile]], backward: Sequence[tuple[fmpq, Profile]], *, digits: int = 15
+) -> Enclosure:
+    """The same for bounds on E_gamma that are sums of profiles with weights, as mixtures have them."""
     check_digits(digits)
-    both = [_profile.Product((coefficient, one)) for one in (forward, backward)]
-    if any(curvature.diverges(one, backward=i == 1) for i, one in enumerate(both)):
+    parts = [(weight, one, back) for back, side in ((False, forward), (True, backward)) for weight, one in side if weight != 0]
+    if any(curvature.diverges(one, backward=back) for _, one, back in parts):
         return infinite(digits)
 
     def value(bits: int) -> Value:
         with working_precision(bits + 32):
-            return integral(curvature, both[0], backward=False) + integral(curvature, both[1], backward=True)
+            return _total([arb(weight) * integral(curvature, one, backward=back) for weight, one, back in parts])
 
     return enclosed(value, digits, "the bound")
 

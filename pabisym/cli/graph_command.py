@@ -1,0 +1,157 @@
+"""``pabisym graph``: dependencies of statements, and kernel graphs with their coefficients and bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pabisym.cli.frame import Progress, print_json, read_json
+from pabisym.errors import InputError
+
+if TYPE_CHECKING:
+    import networkx
+
+    from pabisym.evaluate.ball import Enclosure
+    from pabisym.expression import Term
+    from pabisym.library import Library
+    from pabisym.process.graph import KernelGraph
+
+
+def graph(
+    library: Callable[[], Library], name: str | None, svg: str | None, values: Mapping[str, str], gamma: str | None, epsilon: str | None,
+    as_json: bool,
+) -> None:
+    """Print, and draw to ``svg``, the graph of a name: an id, a file of a kernel graph, or None for all statements."""
+    kernels = _kernel_graph(library, name)
+    if kernels is None:
+        for option, given in (("--set", values), ("--gamma", gamma), ("--epsilon", epsilon)):
+            if given:
+                raise InputError(option, "is for kernel graphs", "name a file, or a statement with a kernel graph")
+        _statements(library(), name, svg, as_json)
+        return
+    point = _point(kernels, values, gamma, epsilon)
+    data = graph_data(kernels, point)
+    if svg is not None:
+        kernels.svg(svg)
+    if as_json:
+        print_json(data)
+    else:
+        click.echo("\n".join(_said(kernels, data)))
+
+
+def _kernel_graph(library: Callable[[], Library], name: str | None) -> KernelGraph | None:
+    """The kernel graph in a file or beside a statement's file; None where the name is a statement without one."""
+    from pabisym.process.graph import KernelGraph
+
+    if name is None:
+        return None
+    if name == "-" or name.endswith(".json"):
+        return KernelGraph.from_json(read_json(name))
+    path = library().entry(name).path
+    beside = path.parent / "graphs" / f"{path.stem}.json"
+    return KernelGraph.from_json(read_json(str(beside))) if beside.is_file() else None
+
+
+def _point(kernels: KernelGraph, values: Mapping[str, str], gamma: str | None, epsilon: str | None) -> dict[str, Any] | None:
+    """Where to evaluate; None where letters have no values."""
+    if gamma is not None and epsilon is not None:
+        raise InputError("--gamma", "cannot be combined with --epsilon", "give one of them")
+    if not values and kernels.letters and gamma is None and epsilon is None:
+        return None
+    level = {"epsilon": epsilon} if epsilon is not None else {"gamma": gamma or "1"}
+    return {"at": dict(values), **level}
+
+
+def graph_data(kernels: KernelGraph, point: Mapping[str, Any] | None) -> dict[str, Any]:
+    """What ``pabisym graph --json`` says of a kernel graph: coefficients and bounds as formulas, and their values at a point."""
+    from pabisym.expression import to_text
+
+    edges = []
+    for edge in kernels.edges:
+        coefficient = kernels.coefficient(edge)
+        row: dict[str, Any] = {"from": edge.source, "to": edge.target, "differs": edge.differs, "coefficient": to_text(coefficient)}
+        if point is not None and edge.over is None:
+            row["value"] = _number(_valued(kernels, coefficient, point))
+        edges.append(row)
+    bound: dict[str, Any] = {"node": kernels.sink, "expression": to_text(kernels.bound())}
+    data: dict[str, Any] = {"graph": kernels.to_json(), "edges": edges, "bound": bound}
+    if point is not None:
+        bound["value"] = _number(kernels.enclosure(**point))
+        for name, compute in (("truth", kernels.truth), ("shift", kernels.shifted)):
+            if (found := _possible(compute, point)) is not None:
+                data[name] = _number(found)
+        data["at"] = {**point["at"], **{k: v for k, v in point.items() if k != "at"}}
+    return data
+
+
+def _valued(kernels: KernelGraph, coefficient: Term, point: Mapping[str, Any]) -> Enclosure:
+    from pabisym.evaluate.ball import enclose
+
+    return enclose(kernels.placed(coefficient, **point), {}, 15)
+
+
+def _possible(compute: Callable[..., Enclosure], point: Mapping[str, Any]) -> Enclosure | None:
+    """What only some graphs have: exact laws, or the shift calculus."""
+    try:
+        return compute(**point)
+    except InputError:
+        return None
+
+
+def _number(enclosure: Enclosure) -> object:
+    from pabisym.evaluate.ball import interval_json
+    from pabisym.number import to_text
+
+    return to_text(enclosure.exact) if enclosure.exact is not None else interval_json(enclosure)
+
+
+def _said(kernels: KernelGraph, data: Mapping[str, Any]) -> list[str]:
+    lines = [kernels.text()]
+    if "at" not in data:
+        return lines
+    lines += ["", "At " + ", ".join(f"{name} = {value}" for name, value in data["at"].items()) + ":"]
+    rows = [(f"η_γ({row['from']} → {row['to']})", row["value"]) for row in data["edges"] if "value" in row]
+    rows.append((f"E_γ({kernels.sink}) ≤", data["bound"]["value"]))
+    words = {"truth": f"E_γ({kernels.sink}) itself", "shift": "the shift calculus instead: ≤"}
+    rows += [(said, data[name]) for name, said in words.items() if name in data]
+    width = max(len(said) for said, _ in rows)
+    return lines + [f"  {said:<{width}}  {value if isinstance(value, str) else value['upper']}" for said, value in rows]
+
+
+# Statements.
+
+
+def _statements(library: Library, name: str | None, svg: str | None, as_json: bool) -> None:
+    from pabisym.show.graph_picture import statement_graph_svg
+
+    with Progress() as progress:
+        progress("replaying proofs")
+        found = library.graph()
+    if name is not None:
+        import networkx
+
+        host = library.host(library.entry(name).id)
+        found = found.subgraph({host, *networkx.ancestors(found, host)}).copy()
+    if svg is not None:
+        statement_graph_svg(found, svg)
+    if as_json:
+        nodes = [{"id": one, "status": found.nodes[one]["status"]} for one in found]
+        print_json({"nodes": nodes, "edges": [{"from": a, "to": b} for a, b in found.edges]})
+    else:
+        click.echo("\n".join(_listed(found)))
+
+
+def _listed(found: networkx.DiGraph[str]) -> list[str]:
+    """One line for each statement, after those on which it rests."""
+    import networkx
+
+    order = list(networkx.lexicographical_topological_sort(found))
+    width = max(map(len, order), default=0)
+    lines = []
+    for one in order:
+        before = sorted(found.predecessors(one))
+        lines.append(f"{one:<{width}}  {found.nodes[one]['status']:<11}" + (f"  rests on {', '.join(before)}" if before else ""))
+    return [line.rstrip() for line in lines]
+

@@ -1,0 +1,253 @@
+"""Pictures of kernel graphs and of the dependencies of statements, as SVG.
+
+networkx places the nodes in layers, matplotlib draws them; both are imported when a picture is made, and pyplot never is.
+Kernels are boxes on arrows; where the two runs differ the arrow is orange and double, a mixture is a diamond.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pabisym.errors import InputError
+from pabisym.expression import Term
+from pabisym.process._kernels import ONE, Map, Sampled, flattened
+from pabisym.show.graph_text import shown, step_text
+from pabisym.show.latex import latex
+from pabisym.show.plot import BLACK, BLUE, GREY, VERMILION
+from pabisym.show.unicode import unicode_text
+
+if TYPE_CHECKING:
+    import networkx
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from pabisym.process.graph import Edge, KernelGraph
+
+_STYLE: dict[Any, Any] = {"font.size": 10, "svg.fonttype": "path", "svg.hashsalt": "pabisym", "mathtext.fontset": "cm"}
+_COLOURS: Mapping[str, str] = {"proved": "#009E73", "cited": "#E69F00", "conjectured": "#CC79A7", "refuted": VERMILION}
+LAYER, ROW = 3.9, 1.5
+"""Inches between the layers of a kernel graph, and between its rows."""
+LONGEST = 60
+"""Longest formula that is drawn in full, in characters."""
+MAX_MATH = 300
+"""Longest formula that is set as math, in characters of its LaTeX."""
+
+Place = tuple[float, float]
+
+
+def kernel_graph_svg(graph: KernelGraph, path: str | os.PathLike[str] | None = None) -> str:
+    """The picture of a kernel graph."""
+    import matplotlib as mpl
+
+    with mpl.rc_context(_STYLE):
+        return _written(_kernel_figure(graph), path)
+
+
+def statement_graph_svg(graph: networkx.DiGraph[str], path: str | os.PathLike[str] | None = None) -> str:
+    """The picture of statements and what they rest on, coloured by status."""
+    import matplotlib as mpl
+
+    with mpl.rc_context(_STYLE):
+        return _written(_statement_figure(graph), path)
+
+
+def _written(figure: Figure, path: str | os.PathLike[str] | None) -> str:
+    buffer = io.StringIO()
+    figure.savefig(buffer, format="svg", bbox_inches="tight", pad_inches=0.15, metadata={"Date": None})
+    text = buffer.getvalue()
+    if path is not None:
+        try:
+            Path(path).write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise InputError("--svg", f"{path} cannot be written: {error.strerror}", "name a file in a writable folder") from None
+    return text
+
+
+def _canvas(width: float, height: float) -> tuple[Figure, Axes]:
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(width, height))
+    axes = figure.add_axes((0, 0, 1, 1))
+    axes.set_axis_off()
+    axes.set_aspect("equal")
+    return figure, axes
+
+
+# Kernel graphs.
+
+
+def _kernel_figure(graph: KernelGraph) -> Figure:
+    places = _layers(graph)
+    xs, ys = [x for x, _ in places.values()], [y for _, y in places.values()]
+    figure, axes = _canvas(max(xs) - min(xs) + 2.5, max(ys) - min(ys) + 3.5)
+    bends = _bends(graph, places)
+    for edge, bend in zip(graph.edges, bends, strict=True):
+        _draw_edge(axes, graph, edge, places, bend)
+    for node in graph.nodes:
+        _draw_law(axes, places[node.name], node.name, mixture=node.mixture, start=not graph.arriving(node.name))
+    ys += [_label_place(edge, places, bend)[1] for edge, bend in zip(graph.edges, bends, strict=True)]
+    low, high = min(ys) - 1.0, max(ys) + 0.9
+    middle = (min(xs) + max(xs)) / 2
+    axes.text(middle, low, r"$E_\gamma(\mathrm{end}) \leq$ " + _math(graph.bound()), ha="center", va="center", fontsize=12)
+    if graph.title:
+        axes.text(middle, high, graph.title, ha="center", va="center", fontsize=13)
+    axes.set_xlim(min(xs) - 1, max(xs) + 1)
+    axes.set_ylim(low - 0.4, high + 0.3)
+    return figure
+
+
+def _layers(graph: KernelGraph) -> dict[str, Place]:
+    """Every law one layer to the right of the last law from which it comes; laws of a layer above each other."""
+    import networkx
+
+    network = networkx.DiGraph(graph.network)
+    for layer, names in enumerate(networkx.topological_generations(network)):
+        for name in names:
+            network.nodes[name]["layer"] = layer
+    found = networkx.multipartite_layout(network, subset_key="layer")
+    heights = {name: place[1] for name, place in found.items()}
+    size: dict[int, list[str]] = {}
+    for name in graph.order:
+        size.setdefault(network.nodes[name]["layer"], []).append(name)
+    places = {}
+    for layer, names in size.items():
+        for rank, name in enumerate(sorted(names, key=lambda one: heights[one])):
+            places[name] = (layer * LAYER, (rank - (len(names) - 1) / 2) * ROW * 1.3)
+    return places
+
+
+def _bends(graph: KernelGraph, places: Mapping[str, Place]) -> list[float]:
+    """How far the arrow of every edge bends away: not at all between neighbouring layers, else below, further out each time."""
+    used: dict[tuple[str, str], int] = {}
+    found, long = [], 0
+    for edge in graph.edges:
+        key = (edge.source, edge.target)
+        again = used.get(key, 0)
+        used[key] = again + 1
+        span = round((places[edge.target][0] - places[edge.source][0]) / LAYER)
+        if span > 1:
+            long += 1
+        found.append(-(1.1 + 0.9 * (long - 1)) if span > 1 else again * (0.8 if again % 2 else -0.8))
+    return found
+
+
+def _draw_law(axes: Axes, place: Place, name: str, *, mixture: bool, start: bool) -> None:
+    box = {"boxstyle": "round,pad=0.35", "facecolor": "#FFFFFF" if not start else "#EEF3F8", "edgecolor": BLACK, "linewidth": 1.3}
+    text = _name(name)
+    if mixture:
+        box |= {"facecolor": "#FFF4DD", "boxstyle": "roundtooth,pad=0.35,tooth_size=0.12"}
+        text = "mixture\n" + text
+    axes.text(*place, text, ha="center", va="center", fontsize=13, bbox=box, zorder=4, linespacing=1.2)
+
+
+def _name(name: str) -> str:
+    """A name such as W_{i+1} as math, where it can be."""
+    if all(c.isalnum() or c in "_{}+-'^ " for c in name) and name.count("{") == name.count("}") and "_" in name:
+        return f"${name}$"
+    return name
+
+
+def _draw_edge(axes: Axes, graph: KernelGraph, edge: Edge, places: Mapping[str, Place], bend: float) -> None:
+    from matplotlib.patches import FancyArrowPatch
+
+    start, end = places[edge.source], places[edge.target]
+    span = end[0] - start[0]
+    colour = VERMILION if edge.differs else BLACK
+    style = f"arc3,rad={-2 * bend / span if span else 0}"
+    shrink = 24
+    for width, tint in ((5.0, colour), (2.6, "#FFFFFF")) if edge.differs else ((1.5, colour),):
+        axes.add_patch(FancyArrowPatch(start, end, arrowstyle="-", connectionstyle=style, shrinkA=shrink, shrinkB=shrink + 6,
+                                       linewidth=width, color=tint, zorder=2))
+    axes.add_patch(FancyArrowPatch(start, end, arrowstyle="-|>", mutation_scale=20, connectionstyle=style, shrinkA=shrink,
+                                   shrinkB=shrink, linewidth=0 if edge.differs else 1.5, color=colour, zorder=3))
+    box = {"boxstyle": "round,pad=0.3", "facecolor": "#FFFFFF", "edgecolor": colour, "linewidth": 0.9}
+    x, y = _label_place(edge, places, bend)
+    axes.text(x, y, _label(graph, edge), ha="center", va="center", fontsize=9.5, bbox=box, zorder=5, linespacing=1.5,
+              color=colour if edge.differs else BLACK)
+
+
+def _label_place(edge: Edge, places: Mapping[str, Place], bend: float) -> Place:
+    start, end = places[edge.source], places[edge.target]
+    return (start[0] + end[0]) / 2, (start[1] + end[1]) / 2 + bend
+
+
+def _label(graph: KernelGraph, edge: Edge) -> str:
+    lines = [step_text(edge.kernels)]
+    if edge.times != ONE:
+        lines[0] += f"  × {_math(edge.times)}"
+    if edge.differs:
+        gaps = [k.gap for k in flattened(edge.kernels) if isinstance(k, Map | Sampled) and k.gap is not None]
+        lines.append("the runs differ" + (f" by ≤ {', '.join(map(_math, gaps))}" if gaps else ""))
+    else:
+        lines.append(r"$\eta_\gamma \leq$ " + _math(graph.coefficient(edge)))
+    if edge.over is not None:
+        lines.append(f"{_math(edge.weight or ONE)} each, {edge.over.letter} = {_math(edge.over.first)} … {_math(edge.over.last)}")
+    elif edge.weight is not None:
+        lines.append(f"weight {_math(edge.weight)}")
+    return "\n".join(lines)
+
+
+def _math(term: Term) -> str:
+    """A formula as math where matplotlib can set it, else as text."""
+    from matplotlib.mathtext import MathTextParser
+
+    text = latex(term).replace(r"\left", "").replace(r"\right", "").replace(r"\tfrac", r"\frac")
+    if len(text) > MAX_MATH or len(unicode_text(term)) > LONGEST:
+        return shown(term, LONGEST).replace(", ", ",\n")
+    try:
+        MathTextParser("path").parse(f"${text}$")
+    except ValueError:
+        return shown(term)
+    return f"${text}$"
+
+
+# Statements.
+
+
+def _statement_figure(graph: networkx.DiGraph[str]) -> Figure:
+    import networkx
+
+    levels = [sorted(names) for names in networkx.topological_generations(graph)]
+    levels = _untangled(graph, levels)
+    tallest = max(map(len, levels), default=1)
+    places = {}
+    for x, names in enumerate(levels):
+        step = tallest / (len(names) + 1)
+        for rank, name in enumerate(names):
+            places[name] = (x * 3.4, -(rank + 1) * step * 0.42)
+    figure, axes = _canvas(3.4 * len(levels) + 0.5, 0.42 * tallest + 1.6)
+    _draw_dependencies(axes, graph, places)
+    for name, place in places.items():
+        colour = _COLOURS.get(str(graph.nodes[name].get("status")), GREY)
+        box = {"boxstyle": "round,pad=0.22", "facecolor": "#FFFFFF", "edgecolor": colour, "linewidth": 1.4}
+        axes.text(*place, name, ha="center", va="center", fontsize=8, bbox=box, zorder=3)
+    for rank, (status, colour) in enumerate((*_COLOURS.items(), ("definition or prose", GREY))):
+        box = {"boxstyle": "round,pad=0.22", "facecolor": "#FFFFFF", "edgecolor": colour, "linewidth": 1.4}
+        axes.text(rank * 1.9, 0.55, status, ha="center", va="center", fontsize=8, bbox=box)
+    axes.set_xlim(-1.5, 3.4 * (len(levels) - 1) + 1.5)
+    axes.set_ylim(-0.42 * tallest - 0.5, 1.0)
+    return figure
+
+
+def _draw_dependencies(axes: Axes, graph: networkx.DiGraph[str], places: Mapping[str, Place]) -> None:
+    from matplotlib.patches import FancyArrowPatch
+
+    for source, target in graph.edges:
+        (x0, y0), (x1, y1) = places[source], places[target]
+        axes.add_patch(FancyArrowPatch((x0 + 1.05, y0), (x1 - 1.05, y1), arrowstyle="-|>", mutation_scale=7, linewidth=0.7, zorder=1,
+                                       connectionstyle=f"arc3,rad={0.08 if x1 - x0 > 3.5 else 0}", color=BLUE, alpha=0.55))
+
+
+def _untangled(graph: networkx.DiGraph[str], levels: Sequence[Sequence[str]]) -> list[list[str]]:
+    """Every layer ordered by the mean place of what its nodes use, to cross few arrows."""
+    found, place = list[list[str]](), dict[str, float]()
+    for names in levels:
+        before = {name: [place[one] for one in graph.predecessors(name)] for name in names}
+        ordered = [name for _, name in sorted((sum(b) / len(b) if b else 0.5, name) for name, b in before.items())]
+        place |= {name: (rank + 1) / (len(ordered) + 1) for rank, name in enumerate(ordered)}
+        found.append(ordered)
+    return found

@@ -1,0 +1,97 @@
+"""Kernel graphs in lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pabisym.evaluate.ball import exact_value
+from pabisym.expression import FUNCTIONS, Term, free_names
+from pabisym.process._kernels import ONE, Finite, Kernel, Map, Noise, Projection, Sampled, flattened
+from pabisym.show.unicode import unicode_text
+
+if TYPE_CHECKING:
+    from pabisym.process.graph import Edge, KernelGraph
+
+LONGEST = 110
+"""Longest formula that is written out, in characters."""
+
+
+def kernel_graph_text(graph: KernelGraph) -> str:
+    """The laws and kernels in order, the coefficient of every edge, and the bound at the end."""
+    return "\n".join(_lines(graph))
+
+
+def _lines(graph: KernelGraph) -> Iterator[str]:
+    if graph.title:
+        yield graph.title
+        yield ""
+    rows = [(_law(graph, edge.source), _arrow(edge), _law(graph, edge.target), _remark(graph, edge)) for edge in graph.edges]
+    widths = [max((len(row[i]) for row in rows), default=0) for i in range(3)]
+    for source, arrow, target, remark in rows:
+        line = f"{source:<{widths[0]}}  {arrow:<{widths[1]}}  {target:<{widths[2]}}  {remark}"
+        yield line.rstrip()
+    yield ""
+    yield f"E_γ({graph.sink}) ≤ {shown(graph.bound())}"
+
+
+def _law(graph: KernelGraph, name: str) -> str:
+    return f"mix {name}" if graph.node(name).mixture else name
+
+
+def _arrow(edge: Edge) -> str:
+    line = "═" if edge.differs else "─"
+    passes = "" if edge.times == ONE else f", {shown(edge.times)} times"
+    return f"{line}{line}[ {step_text(edge.kernels)}{passes} ]{line}{line}▶"
+
+
+def _remark(graph: KernelGraph, edge: Edge) -> str:
+    parts = [f"η_γ ≤ {shown(graph.coefficient(edge))}"] if not edge.differs else [f"the runs differ{_gap(edge)}"]
+    if edge.weight is not None:
+        parts.append(f"weight {shown(edge.weight)}")
+    if edge.over is not None:
+        parts.append(f"for {edge.over.letter} = {shown(edge.over.first)} .. {shown(edge.over.last)}")
+    return ", ".join(parts)
+
+
+def _gap(edge: Edge) -> str:
+    gaps = [kernel.gap for kernel in flattened(edge.kernels) if isinstance(kernel, Map | Sampled) and kernel.gap is not None]
+    return f" by at most {', '.join(map(shown, gaps))}" if gaps else ""
+
+
+def step_text(kernels: tuple[Kernel, ...]) -> str:
+    """Kernels in a row in the field's own notation, as Π(ψ(w) + N(0, σ²))."""
+    inner = "w"
+    for kernel in flattened(kernels):
+        inner = _applied(kernel, inner)
+    return inner
+
+
+def _applied(kernel: Kernel, inner: str) -> str:
+    if isinstance(kernel, Map):
+        name = {"psi": "ψ", "phi": "φ"}.get(kernel.name, kernel.name)
+        return f"{name}{'|' + name + chr(8242) if kernel.differs else ''}({inner})"
+    if isinstance(kernel, Noise):
+        inside = shown(kernel.spread)
+        return f"{inner} + {f'N(0, ({inside})²)' if kernel.law == 'gaussian' else f'Lap({inside})'}"
+    if isinstance(kernel, Projection):
+        return f"Π({inner})"
+    if isinstance(kernel, Finite):
+        matrix = f"K[{len(kernel.rows)}×{len(kernel.rows[0])}]" + ("|K′" if kernel.differs else "")
+        return matrix if inner == "w" else f"{inner} · {matrix}"
+    if isinstance(kernel, Sampled):
+        return f"{inner} + SG({shown(kernel.rate)}, {shown(kernel.std)})"
+    raise TypeError(kernel.kind)
+
+
+def shown(term: Term, longest: int = LONGEST) -> str:
+    """A term as text, gamma as γ; what is very long gives its value at gamma = 1 where it has one, or is cut."""
+    text = unicode_text(term)
+    if len(text) <= longest:
+        return text
+    if free_names(term) - FUNCTIONS.keys() - {"neg"} == {"gamma"}:
+        at_one = exact_value(term, {"gamma": 1})
+        if at_one is not None:
+            return f"a function of γ, {at_one} at γ = 1"
+    return text[: longest - 1] + "…"
+
