@@ -227,6 +227,19 @@ FIGURES: dict[str, Figure] = {
     ),
     "theta-monotone": Figure("g x y: real", "theta(g, x) <= theta(g, y)", (), ("g > 0", "x >= 0", "x <= y")),
     "theta-positive": Figure("g x: real", "theta(g, x) > 0", (), ("g > 0", "x > 0")),
+    "theta-below-one": Figure("g x: real", "theta(g, x) < 1", (), ("g > 0", "x >= 0")),
+    "dp-start": Figure("e: real; P Q: law", "dp(P, Q, e, 0)", ("equal(P, Q)",), ("e >= 0",), "equal(Q, P)"),
+    "dp-same-law": Figure(
+        "e d: real; P Q V W: law", "dp(V, W, e, d)", ("dp(P, Q, e, d)", "equal(V, P)", "equal(W, Q)"), (), "dp(Q, P, e, d)"
+    ),
+    "dp-push": Figure("e d: real; P Q: law; f: map", "dp(push(f, P), push(f, Q), e, d)", ("dp(P, Q, e, d)",), (), "dp(Q, P, e, d)"),
+    "dp-mixture": Figure(
+        "e d u w: real; P Q V W: law",
+        "dp(mix(w, P, V), mix(w, Q, W), e, w*d + (1 - w)*u)",
+        ("dp(P, Q, e, d)", "dp(V, W, e, u)"),
+        ("w >= 0", "w <= 1"),
+        "dp(P, Q, e, u)",
+    ),
     "affine-lipschitz": Figure("c s: real", "lipschitz(affine(c, s), c)", (), ("c >= 0",)),
     "affine-gap": Figure("c s t: real", "gap(affine(c, s), affine(c, t), s - t)", (), ("s >= t",)),
     "white": Figure("v: real", "gaussian(white(v), v)", (), ("v >= 0",)),

@@ -88,3 +88,24 @@ def test_a_divergence_bounds_what_any_event_tells(order: int) -> None:
             first, second = (sum((one[i] for i in event), Fraction(0)) for one in (p, q))
             right = Call("+", (Call("*", (Call("exp", (level,)), Number(second))), Number(delta)))
             assert decide(Call("<=", (Number(first), right)), {}) == "true"
+
+
+def test_an_observer_learns_of_a_mixture_at_most_the_mean() -> None:
+    rng, equal = random.Random(4), 0
+    for _ in range(ROUNDS):
+        p, q, v, w = (law(rng) for _ in range(4))
+        if rng.random() < 0.2:
+            v, w = p, q
+        share, gamma = Fraction(rng.randint(0, 4), 4), Fraction(rng.randint(2, 8), 2)
+        first, second = (tuple(share * x + (1 - share) * y for x, y in zip(*pair, strict=True)) for pair in ((p, v), (q, w)))
+        bound = concluded("dp-mixture", 3, w=share, d=told(p, q, gamma), u=told(v, w, gamma))
+        assert at_most(told(first, second, gamma), bound)
+        equal += at_most(bound, told(first, second, gamma))
+    assert equal > 20
+
+
+def told(p: Finite, q: Finite, gamma: Fraction) -> Fraction:
+    """The least delta with P(O) <= gamma*Q(O) + delta for all events O."""
+    points = list(zip(p, q, strict=True))
+    events = itertools.product((0, 1), repeat=len(p))
+    return max(sum((x - gamma * y for x, y in itertools.compress(points, event)), Fraction(0)) for event in events)

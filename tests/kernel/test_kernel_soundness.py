@@ -175,6 +175,15 @@ WRONG = {
     "a kernel that forgets": wrong(
         "dp-contraction", conclusion="dp(convolve(push(f, P), Z), convolve(push(g, Q), Z), e, theta(exp(e), D/sqrt(v))*d/2)"
     ),
+    "nothing told of different laws": wrong("dp-start", premises=""),
+    "an observer of other laws": wrong("dp-same-law", premises="dp(P, Q, e, d); equal(V, P)"),
+    "an observer of two maps": Figure(
+        {**FIGURES["dp-push"].kinds, "g": "map"}, FIGURES["dp-push"].premises, (), parse("dp(push(f, P), push(g, Q), e, d)", "figure", None),
+        "", "wrong",
+    ),
+    "half of what an observer of a mixture learns": wrong("dp-mixture", conclusion="dp(mix(w, P, V), mix(w, Q, W), e, (w*d + (1 - w)*u)/2)"),
+    "the other weight": wrong("dp-mixture", conclusion="dp(mix(w, P, V), mix(w, Q, W), e, (1 - w)*d + w*u)"),
+    "a theta below a half": wrong("theta-below-one", conclusion="theta(g, x) < 1/2"),
     "a kernel of two maps": wrong("dp-contraction", premises="dp(P, Q, e, d); bounded(f, D); gaussian(Z, v)"),
     "a kernel of the wrong noise": wrong("dp-contraction", premises="dp(P, Q, e, d); gap(f, g, 0); bounded(f, D)"),
     "a divergence that falls": wrong("theta-monotone", sides="g > 0; x >= 0; y >= 0; y <= x"),
