@@ -36,7 +36,8 @@ def exp_at_most(b: Builder, x: str, y: str, rest: Rest) -> Step:
         return b.have(label, b.figure("exp-sum", x=x, y=ratio, conclude=f"exp({y}) == exp({x})*exp({ratio})"), lambda b: b.have(
             b.fresh("monotone"), b.prove(f"exp({x}) <= exp({y})"), rest))
 
-    return b.suppose_all({b.fresh("order"): b.prove(f"{ratio} >= 0"), b.fresh("tangent"): b.figure("exp-tangent", x=ratio)}, lambda b: b.have(
+    return b.suppose_all({b.fresh("order"): b.prove(f"{ratio} >= 0"), b.fresh("tangent"): b.figure("exp-tangent", x=ratio)},
+        lambda b: b.have(
         b.fresh("above one"), b.prove(f"exp({ratio}) >= 1"), split))
 
 

@@ -29,7 +29,8 @@ def local_renyi(b: Builder, bound: str) -> Step:
 
 def local_dp(b: Builder) -> Step:
     """(epsilon, delta) of a message, for epsilon up to 2 ln(1.25)."""
-    rate = b.theorem("pabisym/calibration-noise", {"enough noise": b.known("enough noise")}, per="1", conclude=f"4*{A}*(2*L**2/sigma**2) <= epsilon**2",
+    rate = b.theorem("pabisym/calibration-noise", {"enough noise": b.known("enough noise")}, per="1",
+        conclude=f"4*{A}*(2*L**2/sigma**2) <= epsilon**2",
                      **{name: name for name in ("L", "sigma", "epsilon", "delta")})
     terms = {name: name for name in ("L", "eta", "sigma", "x", "K", "f", "h", "zeta")}
     return calibrated(b, (MESSAGE.format(f="f"), MESSAGE.format(f="h")), "epsilon", "2*L**2/sigma**2", lambda b, order: b.theorem(

@@ -81,5 +81,6 @@ def weak_convexity(b: Builder) -> Step:
             "line", b.prove(f"{LINE.format(k='n')} <= {total}"), lambda b: b.have("over", b.prove(f"{total} > 0"), finish)))
 
     b1 = {"positive": b.induction("k", "1", "n", f"{WEIGHT.format(k='k')} > 0", rest=heavier),
-          "gains": b.induction("k", "1", "n", f"{MEAN.format(k='k')} >= 0", started, gained), "parts": b.generalise("k", "1", "n", part_moment)}
+          "gains": b.induction("k", "1", "n", f"{MEAN.format(k='k')} >= 0", started, gained), "parts": b.generalise("k", "1", "n",
+              part_moment)}
     return b.suppose_all(b1, lambda b: b.have("moments", mixture_moment(b), known))

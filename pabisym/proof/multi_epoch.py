@@ -55,7 +55,8 @@ def multi_epoch(b: Builder, bound: str) -> Step:
         maps = {name: ("k", f"compose(gradient({loss}, eta), projection(K))") for name, loss in (("psi", "f(k)"), ("phi", OTHER))}
         terms: dict[str, Filler] = {"X": ("k", "V(k)"), "Y": ("k", "W(k)"), "zeta": ("k", "zeta(k)"), **maps}
         exact = b.theorem("pabisym/periodic-gap", premises, n="n", E="n", t="t", alpha="alpha", g="2*eta*L", w="eta**2*sigma**2", **terms)
-        plain = b.figure("monotone", exact, alpha="alpha", z="0", y="0", b="alpha*(2*eta*L)**2*((n - 1)/n + 1/(n - t + 1))/(2*(eta**2*sigma**2))",
+        plain = b.figure("monotone", exact, alpha="alpha", z="0", y="0",
+            b="alpha*(2*eta*L)**2*((n - 1)/n + 1/(n - t + 1))/(2*(eta**2*sigma**2))",
                          d=bound, P="V(n*n)", Q="W(n*n)")
         return b.figure("post-processing", plain, alpha="alpha", b=bound, P="V(n*n)", Q="W(n*n)", f="projection(K)")
 

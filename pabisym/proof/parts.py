@@ -36,10 +36,11 @@ def sharper(statement: Statement, conclusion: str, build: Callable[[Builder], St
     return replayed(conclusion, kinds, assumed, build, tuple(statement.uses))
 
 
-def at_points(relation: str, points: tuple[Mapping[str, object], ...], wanted: Verdict = "true") -> tuple[Verdict, str]:
-    """``true`` when a relation is certainly ``wanted`` at every named instance, by exact numbers or balls."""
+def at_points(relation: str, points: tuple[Mapping[str, object], ...], wanted: Verdict = "true",
+              words: str = "") -> tuple[Verdict, str]:
+    """``true`` when a relation is certainly ``wanted`` at every named instance, by exact numbers or balls; said in ``words``."""
     found = [decide(parse(relation), point) for point in points]
-    shown = f"{relation} is {wanted} at {len(points)} instances"
+    shown = words or f"{relation} is {wanted} at {len(points)} instances"
     if all(verdict == wanted for verdict in found):
         return "true", shown
     where = next(point for point, verdict in zip(points, found, strict=True) if verdict != wanted)

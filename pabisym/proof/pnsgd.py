@@ -30,6 +30,13 @@ STRUCTURES = (
     Structure("h", "loss", "loss of the record that replaces the t-th", "f'"),
     Structure("zeta", "noise sequence", "noise of step k, on the iterate"),
 )
+_SKIPPING = {"V": "law of v_k in the run that skips j, at j*(n + 1) + k", "W": "the same with record t replaced"}
+SKIP_STRUCTURES = (
+    *(Structure(s.name, s.kind, _SKIPPING.get(s.name, s.meaning), s.latex) for s in STRUCTURES),
+    Structure("M", "law sequence", "uniform mixture of the outputs of the runs that skip 0..j", "W"),
+    Structure("N", "law sequence", "the same with record t replaced", "W'"),
+)
+"""The structures of Theorem 23, and with the runs of Theorem 24."""
 NUMBERS = (
     Assumption("order", "alpha > 1"), Assumption("first", "1 <= t"), Assumption("last", "t <= n"),
     Assumption("Lipschitz constant", "L >= 0"), Assumption("smoothness", "beta > 0"), Assumption("step size", "eta > 0"),
@@ -109,7 +116,8 @@ def unseen(b: Builder, steps: str, about: Callable[[str, Builder, str], Step], o
                      "contractive": b.generalise("i", "1", steps, contractive), "gaps": b.generalise("i", "1", steps, same)}
         iterated = b.theorem(
             "feldman2018/theorem-22", premises, T=steps, alpha="alpha", z0="0", X=("k", first.format(k="k")),
-            Y=("k", second.format(k="k")), psi=("k", mine), phi=("k", theirs), zeta=("k", f"zeta({offset} + k)"), s=("k", "0"), a=("k", "0"))
+            Y=("k", second.format(k="k")), psi=("k", mine), phi=("k", theirs), zeta=("k", f"zeta({offset} + k)"), s=("k", "0"), a=("k",
+                "0"))
         ends = {"P": first.format(k=steps), "Q": second.format(k=steps)}
         return b.have("total", b.at("prices", steps), lambda b: b.figure("post-processing", b.figure(
             "monotone", iterated, alpha="alpha", z=f"0 + sum(0, i, 1, {steps}) - sum(0, i, 1, {steps})", y="0",

@@ -6,7 +6,7 @@ The run that skips j records has its laws V(j*(n + 1) + k), k = j..n: after the 
 from __future__ import annotations
 
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.pnsgd import LETTERS, OTHER, OUTPUT, at, unseen
+from pabisym.proof.pnsgd import LETTERS, OTHER, OUTPUT, unseen
 from pabisym.statement import Assumption
 
 ROW = "j*(n + 1)"

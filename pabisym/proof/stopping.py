@@ -108,7 +108,8 @@ def stopped(b: Builder, bound: str) -> Step:
         premises |= {"bounds": bounds, "small": b.prove(f"{whole}*(alpha - 1) <= 1"),
                      "sign": b.prove(f"{whole} >= 0")}
         mean = b.theorem("feldman2018/eq-26-harmonic", premises, n="n", t="t", alpha="alpha", D=whole, **sequences)
-        return b.figure("monotone", mean, alpha="alpha", z="0", y="0", b=f"2*({whole})*{harmonic('n + 1 - t')}/n", d=bound, P="M(n)", Q="N(n)")
+        return b.figure("monotone", mean, alpha="alpha", z="0", y="0", b=f"2*({whole})*{harmonic('n + 1 - t')}/n", d=bound, P="M(n)",
+            Q="N(n)")
 
     def sums(b: Builder) -> Step:
         return b.theorem("pabisym/rising", {"steps": b.generalise("j", "n + 1 - t + 1", "n", longer)}, p="n + 1 - t", q="n",

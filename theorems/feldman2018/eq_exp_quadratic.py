@@ -42,7 +42,8 @@ STATEMENT = Statement(
     reference=Reference("feldman2018", "proof of Lemma 25", "section 4"), conclusion="exp(a) <= 1 + (1 + c)*a",
     symbols=(Symbol("a", "real, a >= 0", "the exponent"), Symbol("c", "real, c <= 1", "a bound on it")),
     assumptions=(Assumption("sign", "a >= 0"), Assumption("order", "a <= c"), Assumption("range", "c <= 1")),
-    printed=Printed("corrected", difference="printed for all a <= c <= 1, negative ones included, where 1 + a + a^2 <= 1 + (1 + c) a fails"),
+    printed=Printed("corrected",
+        difference="printed for all a <= c <= 1, negative ones included, where 1 + a + a^2 <= 1 + (1 + c) a fails"),
     checks=(Check("the chain as printed fails for a < 0", as_printed),),
     spots=(Spot({"a": 1, "c": 1}), Spot({"a": "1/3", "c": "1/2"}), Spot({"a": 0, "c": 0})),
 )

@@ -55,12 +55,11 @@ Reference
 """
 
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.pnsgd import LOSSES, NUMBERS, STRUCTURES, SYMBOLS
+from pabisym.proof.pnsgd import LOSSES, NUMBERS, SKIP_STRUCTURES, SYMBOLS
 from pabisym.proof.skipping import SKIPS, skipped
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
+from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 
 BOUND = "2*alpha*L**2/(sigma**2*(n + 1 - t))"
-WORDS = {"V": "law of v_k in the run that skips j, at j*(n + 1) + k", "W": "the same with record t replaced"}
 
 
 def proof(b: Builder) -> Step:
@@ -72,9 +71,7 @@ STATEMENT = Statement(
     id="feldman2018/theorem-24", title="Privacy of the t-th record of PNSGD that skips records", kind="theorem", text=__doc__, proof=proof,
     reference=Reference("feldman2018", "Theorem 24", "section 4"), bound=BOUND, conclusion=f"renyi(alpha, 0, M(m), N(m), {BOUND})",
     symbols=(*SYMBOLS, Symbol("m", "integer, m >= 0", "the largest number of skipped records")),
-    structures=(*(Structure(s.name, s.kind, WORDS.get(s.name, s.meaning), s.latex) for s in STRUCTURES),
-                Structure("M", "law sequence", "uniform mixture of the outputs of the runs that skip 0..j", "W"),
-                Structure("N", "law sequence", "the same with record t replaced", "W'")),
+    structures=SKIP_STRUCTURES,
     assumptions=(*NUMBERS, Assumption("skips", "m == floor(n/2)"), Assumption("none", "m >= 0"), *LOSSES, *SKIPS), tightness="upper",
     printed=Printed("holds", bound="alpha*(2*L**2/sigma**2)/(n + 1 - t)"),
     uses=("feldman2018/theorem-23", "feldman2018/theorem-22", "feldman2018/definition-skip-pnsgd"),

@@ -23,7 +23,7 @@ Reference
 """
 
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.calibration import A, NOISE, noise_level
+from pabisym.proof.calibration import NOISE, A, noise_level
 from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
 
 

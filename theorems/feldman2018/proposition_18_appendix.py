@@ -1,0 +1,63 @@
+"""A gradient step is a contraction, with a proof.
+
+Statement
+    If f is convex, twice differentiable and beta-smooth then psi(w) = w - eta grad f(w) is contractive for eta < 2/beta.
+Reads as
+    Proposition 18 again. Its proof writes psi(w) - psi(w') = (w - w')(I - eta H) with a matrix H between 0 and beta I.
+    The page takes H to be the Hessian at one point of the segment, which in two dimensions need not exist (H is the mean
+    of the Hessians along it), and prints + eta (w - w') for - eta (w - w') in the second line.
+Letters
+    beta : real, beta > 0 : smoothness : loss/iterate^2
+    eta : real, eta >= 0 : step size : iterate^2/loss
+    f : loss : the function
+    K : set : where it is convex and smooth
+Assumptions
+    smoothness : beta > 0
+    step size : eta >= 0
+    small steps : eta < 2/beta
+    domain : K is closed and convex with non-empty interior
+    convex : f is convex on K
+    smooth : grad f is beta-Lipschitz on K
+Reference
+    feldman2018, Proposition 18 with proof, appendix A
+"""
+
+from fractions import Fraction
+
+from pabisym.proof.build import Builder, Step
+from pabisym.proof.parts import replayed
+from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol, Verdict
+
+
+def proof(b: Builder) -> Step:
+    """The rule ``gradient-step``."""
+    return b.figure("gradient-step", b.known("convex"), b.known("smooth"), b.known("domain"), beta="beta", eta="eta", f="f", K="K")
+
+
+def no_single_point() -> tuple[Verdict, str]:
+    """f(x, y) = x^3/6 + y^4/12 from (0, 0) to (1, 1): the first coordinate needs s = 1/2, the second s^2 = 1/3."""
+    first = Fraction(1, 2)
+    return ("true" if first**2 != Fraction(1, 3) else "false"), "f = x^3/6 + y^4/12 on [0, 1]^2: 1/2 = s and 1/3 = s^2 exclude each other"
+
+
+def spectrum() -> tuple[Verdict, str]:
+    """|1 - eta lambda| <= 1 for every eigenvalue lambda in [0, beta] of a matrix H."""
+    kinds = dict.fromkeys(("eta", "beta", "lam"), "real")
+    known = {"eta": "eta >= 0", "small": "eta*beta <= 2", "low": "lam >= 0", "high": "lam <= beta"}
+    return replayed("(1 - eta*lam)**2 <= 1", kinds, known, lambda b: b.suppose_all(
+        {"product": b.prove("eta*lam >= 0"), "at most": b.prove("eta*lam <= 2")}, lambda b: b.prove("(1 - eta*lam)**2 <= 1")))
+
+
+STATEMENT = Statement(
+    id="feldman2018/proposition-18-appendix", title="A gradient step is a contraction, with a proof", kind="proposition", text=__doc__,
+    reference=Reference("feldman2018", "Proposition 18 with proof", "appendix A"), conclusion="lipschitzon(gradient(f, eta), K, 1)",
+    symbols=(Symbol("beta", "real, beta > 0", "smoothness", "loss/iterate^2"), Symbol("eta", "real, eta >= 0", "step size",
+        "iterate^2/loss")),
+    structures=(Structure("f", "loss", "the function"), Structure("K", "set", "where it is convex and smooth", r"\mathcal{K}")),
+    assumptions=(Assumption("smoothness", "beta > 0"), Assumption("step size", "eta >= 0"), Assumption("small steps", "eta < 2/beta"),
+                 Assumption("domain", "convexset(K)"), Assumption("convex", "convex(f, K)"), Assumption("smooth", "smooth(f, beta, K)")),
+    proof=proof, printed=Printed("corrected", difference="the claim holds (and at eta = 2/beta); its proof has a wrong sign, and a mean "
+                                 "value of the gradient at a single point, which does not exist in general"),
+    checks=(Check("eigenvalues", spectrum), Check("no single point serves two coordinates", no_single_point)),
+    uses=("feldman2018/proposition-18", "feldman2018/definition-3", "feldman2018/definition-16"), spots=(Spot({"beta": 3, "eta": "1/2"}),),
+)
