@@ -120,13 +120,13 @@ def member(at, name, kind, i):
 
 def value(node, at):
     """The value at a point: a number, (sort, ...) for what is none, ("judgement", sign, number) for a relation."""
+    at["!"][0] -= 1
+    need(at["!"][0] > 0)
     shape = type(node)
     if shape is ast.Constant:
         return node.value
     if shape is ast.Name:
         return at[node.id[1:]]
-    at["!"][0] -= 1
-    need(at["!"][0] > 0)
     if shape is ast.Call:
         need(type(node.func) is ast.Name and not node.keywords)
         return apply(node.func.id[1:], node.args, at)
@@ -166,7 +166,7 @@ def apply(head, args, at):
     wanted, result = SORTS[head] if head in SORTS else (["real"] * len(got), "real" if head in REAL else "")
     need(result and [sort(x) for x in got] == wanted)
     if head in ("floor", "ceiling"):
-        return Fraction(getattr(math, head.replace("ceiling", "ceil"))(*got))
+        return mpq(getattr(math, head.replace("ceiling", "ceil"))(*got))
     return opaque(at, head, got) if result == "real" else (result, head, *got)
 
 
