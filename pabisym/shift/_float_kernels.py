@@ -12,11 +12,8 @@ same floats, so their results are equal to the last bit.
 
 from __future__ import annotations
 
-import functools
-import importlib
 import math
-from collections.abc import Callable, MutableSequence, Sequence
-from types import ModuleType
+from collections.abc import MutableSequence, Sequence
 from typing import Any, TypeAlias
 
 Floats: TypeAlias = Sequence[float]
@@ -161,6 +158,8 @@ def reach(
 def partition(c: Floats, s: Floats, v: Floats, offset: int, start: float, reals: Any, whole: Any) -> int:
     """Pool adjacent violators: write the first steps of the blocks of ``offset..`` to ``whole[0]``, return how many.
 
+    N and W of the blocks are in ``reals[:2]`` and, as exponents, ``whole[1:3]``.
+
     The block that grows is (n, w, g), its N, W and G with the exponents ne, we, ge; finished ones lie on a stack.
     At first it holds the shift that comes in and no step.  Each merge has a short way for plain numbers.  Where
     growth stops, it is first tried to go on with several steps at once: in noisy data most blocks are short-lived,
@@ -205,7 +204,7 @@ def partition(c: Floats, s: Floats, v: Floats, offset: int, start: float, reals:
             else:
                 n, ne, w, we, g, ge = joined(ns[i], nes[i], ws[i], wes[i], gs[i], ges[i], n, ne, w, we, g, ge)
             first, count = firsts[i], i
-    firsts[count], firsts[count + 1] = first, len(c)
+    ns[count], ws[count], nes[count], wes[count], firsts[count], firsts[count + 1] = n, w, ne, we, first, len(c)
     return count + 1
 
 
@@ -225,35 +224,50 @@ def balanced(h: float, r: float, e: int) -> tuple[float, float, int]:
     return m, unscaled(r, e - f), f
 
 
-def sum_blocks(c: Floats, s: Floats, v: Floats, start: float, count: int, reals: Any, whole: Any) -> None:
-    """N and W of every block, by Horner's rule with its rounding errors made good; ``start`` enters the first one."""
+def horner(
+    c: Floats, errors: Floats, s: Floats, v: Floats, first: int, end: int, start: float
+) -> tuple[float, int, float, int]:  # fmt: skip
+    """N and W, scaled, of the steps ``first..end-1`` with the shift ``start`` coming in, rounding errors made good.
+
+    ``errors`` are added to the contractions, if there are any.
+    """
+    nh, ne = scaled(start, 0)
+    wh, we, nl, wl = 0.0, 0, 0.0, 0.0
+    for t in range(first, end):
+        g, low, x, y = c[t], 0.0, s[t], v[t]
+        if len(errors) > 0:
+            low = errors[t]
+        if not STEEP_LOW <= g <= STEEP_HIGH:
+            g, e = math.frexp(g)
+            low, ne, we = unscaled(low, -e), ne + e, we + 2 * e
+        p = g * nh
+        q = g * nl + (low * nh + product_error(g, nh, p))
+        if ne != 0 and x > 0.0:
+            p, q, ne, x = aligned(p, q, ne, x)
+        nh = p + x
+        nl = q + sum_error(p, x, nh)
+        if not is_plain(nh):
+            nh, nl, ne = balanced(nh, nl, ne)
+        square = g * g
+        p = square * wh
+        q = square * wl + ((product_error(g, g, square) + 2.0 * g * low) * wh + product_error(square, wh, p))
+        if we != 0 and y > 0.0:
+            p, q, we, y = aligned(p, q, we, y)
+        wh = p + y
+        wl = q + sum_error(p, y, wh)
+        if not is_plain(wh):
+            wh, wl, we = balanced(wh, wl, we)
+    return nh + nl, ne, wh + wl, we
+
+
+def sum_blocks(
+    c: Floats, errors: Floats, s: Floats, v: Floats, start: float, count: int, reals: Any, whole: Any
+) -> None:  # fmt: skip
+    """N and W of every block again, accurately; ``start`` enters the first one."""
     ns, ws, firsts, nes, wes = reals[0], reals[1], whole[0], whole[1], whole[2]
     for k in range(count):
-        nh, ne = scaled(start if k == 0 else 0.0, 0)
-        wh, we, nl, wl = 0.0, 0, 0.0, 0.0
-        for t in range(firsts[k], firsts[k + 1]):
-            g, x, y = c[t], s[t], v[t]
-            if not STEEP_LOW <= g <= STEEP_HIGH:
-                g, e = math.frexp(g)
-                ne, we = ne + e, we + 2 * e
-            p = g * nh
-            q = g * nl + product_error(g, nh, p)
-            if ne != 0 and x > 0.0:
-                p, q, ne, x = aligned(p, q, ne, x)
-            nh = p + x
-            nl = q + sum_error(p, x, nh)
-            if not is_plain(nh):
-                nh, nl, ne = balanced(nh, nl, ne)
-            square = g * g
-            p = square * wh
-            q = square * wl + (product_error(g, g, square) * wh + product_error(square, wh, p))
-            if we != 0 and y > 0.0:
-                p, q, we, y = aligned(p, q, we, y)
-            wh = p + y
-            wl = q + sum_error(p, y, wh)
-            if not is_plain(wh):
-                wh, wl, we = balanced(wh, wl, we)
-        ns[k], ws[k], nes[k], wes[k] = nh + nl, wh + wl, ne, we
+        coming = start if k == 0 else 0.0
+        ns[k], nes[k], ws[k], wes[k] = horner(c, errors, s, v, firsts[k], firsts[k + 1], coming)
 
 
 def value_blocks(count: int, reals: Any, whole: Any) -> tuple[float, float, int]:
@@ -392,28 +406,36 @@ def added(h: float, r: float, e: int, m: float, f: int) -> tuple[float, float, i
     return total, r + sum_error(h, m, total), e
 
 
-def allocation(
-    c: Floats, s: Floats, v: Floats, offset: int, start: float, a: Out, y: Out, z: Out, reals: Any, whole: Any
-) -> tuple[int, float, float, int]:
-    """Solve the steps ``offset..``, at least one: the number of blocks and the value ``(h + r) * 2**e``.
+def optimum(
+    c: Floats, errors: Floats, s: Floats, v: Floats, offset: int, start: float, reals: Any, whole: Any
+) -> tuple[int, float, float, int]:  # fmt: skip
+    """The blocks of the steps ``offset..``, at least one: how many, and the value ``(h + r) * 2**e``.
 
-    Writes a, y and z; by blocks the first steps to ``whole[0]``, the last multipliers, scaled, to ``reals[0]`` and
-    ``whole[1]``, and to ``reals[1]`` the last multiplier of the block before over the first one.  h is infinite when
-    nothing can pay, and then nothing else is written.
+    Writes by blocks the first steps to ``whole[0]``, the last multipliers, scaled, to ``reals[0]`` and ``whole[1]``, and
+    the exponents of N to ``whole[2]``.  ``errors`` are added to the contractions, if there are any.  h is infinite when
+    nothing can pay.
     """
     count = partition(c, s, v, offset, start, reals, whole)
-    sum_blocks(c, s, v, start, count, reals, whole)
+    sum_blocks(c, errors, s, v, start, count, reals, whole)
     h, r, e = value_blocks(count, reals, whole)
-    if h < math.inf:
-        pay(c, v, count, a, y, reals, whole)
-        drain(c, s, v, start, count, a, y, z, whole)
     return count, h, r, e
+
+
+def payments(
+    c: Floats, s: Floats, v: Floats, start: float, count: int, a: Out, y: Out, z: Out, reals: Any, whole: Any
+) -> None:
+    """Payments, multipliers and shifts of the blocks that ``optimum`` wrote.
+
+    ``reals[1]`` gets the last multiplier of the block before over the first one.
+    """
+    pay(c, v, count, a, y, reals, whole)
+    drain(c, s, v, start, count, a, y, z, whole)
 
 
 def pair(c: Floats, s: Floats, v: Floats, offset: int, start: float, reals: Any, whole: Any) -> tuple[float, int]:
     """Squared mean over variance, scaled, of the linear pair that starts ``start`` apart before step ``offset``."""
     whole[0][0], whole[0][1] = offset, len(c)
-    sum_blocks(c, s, v, start, 1, reals, whole)
+    sum_blocks(c, c[:0], s, v, start, 1, reals, whole)
     h, _, e = value_blocks(1, reals, whole)
     return h, e
 
@@ -541,67 +563,3 @@ def sweep(
             if best_m == math.inf or (m < math.inf and not less(best_m, best_e, m, e)):
                 best, best_m, best_e = t, m, e
     return best, best_m, best_e
-
-
-# Two ways to run the entry points above.
-
-SMALL = 4096
-"""Problems with fewer steps are solved before numba would be imported."""
-
-_INLINED = (is_plain, sum_error, reach)
-"""Helpers of the innermost loops; whether they are inlined decides about a factor of 2."""
-
-_HELPERS = (
-    sum_error, is_plain, unscaled, scaled, tidy, plus, less, apart, joined, tidied, reach, partition, aligned,
-    balanced, sum_blocks, added, value_blocks, pay, stepped, drain_scaled, drain, bounds, pushed, set_jump,
-    tangent,
-)  # fmt: skip
-
-
-@functools.cache
-def numba_module() -> ModuleType | None:
-    """The numba package with the helpers made known to it, or ``None`` where it is missing or disabled."""
-    try:
-        numba = importlib.import_module("numba")
-        extending = importlib.import_module("numba.extending")
-    except ImportError:
-        return None
-    if numba.config.DISABLE_JIT:
-        return None
-    number = numba.float64
-
-    def fused(_context: Any, _a: Any, _b: Any, _c: Any) -> Any:
-        return number(number, number, number), lambda _, builder, __, values: builder.fma(*values)
-
-    multiply_add = extending.intrinsic(fused)
-
-    extending.overload(product_error)(lambda a, b, product: lambda a, b, product: multiply_add(a, b, -product))
-    for helper in _HELPERS:
-        extending.register_jitable(error_model="numpy", forceinline=helper in _INLINED)(helper)
-    return numba
-
-
-@functools.cache
-def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
-    """An entry point compiled by numba, kept in numba's cache for later processes where that can be written."""
-    numba = numba_module()
-    if numba is None:
-        raise RuntimeError("numba is not available")
-    real, whole = numba.float64, numba.int64
-    data, out = numba.types.Array(real, 1, "C", readonly=True), real[::1]
-    scratch = real[:, ::1], whole[:, ::1]
-    result, arguments = {
-        "bounds": (numba.void, (data, data, real, real, out)),
-        "allocation": (numba.types.Tuple((whole, real, real, whole)), (data, data, data, whole, real, out, out, out, *scratch)),
-        "pair": (numba.types.Tuple((real, whole)), (data, data, data, whole, real, *scratch)),
-        "slopes": (numba.void, (data, whole, scratch[1], out, whole[::1])),
-        "sweep": (numba.types.Tuple((whole, real, whole)), (data, data, data, real, real, out, *scratch)),
-    }[function.__name__]
-    for cache in (True, False):
-        try:
-            built: Callable[..., Any] = numba.njit(result(*arguments), cache=cache, error_model="numpy")(function)
-            return built
-        except (RuntimeError, OSError):
-            if not cache:
-                raise
-    raise RuntimeError("unreachable")

@@ -300,7 +300,7 @@ def _read_float(given: dict[str, object]) -> Allocation:
     from pabisym.shift.arrays import argument_arrays
     from pabisym.shift.floating import solve_float
 
-    contraction, gap, variance, start, diameter = argument_arrays(given)
+    contraction, gap, variance, start, diameter = argument_arrays(given, check=False)
     solution = solve_float(contraction, gap, variance, start, diameter)
     return _answer("float", solution, None, start, diameter)
 

@@ -19,16 +19,17 @@ Floats: TypeAlias = NDArray[np.float64]
 _LISTED = ("contraction", "gap", "noise_variance")
 
 
-def argument_arrays(given: dict[str, object]) -> tuple[Floats, Floats, Floats, float, float | None]:
+def argument_arrays(given: dict[str, object], *, check: bool = True) -> tuple[Floats, Floats, Floats, float, float | None]:
     """Contractions, gaps, variances, start shift and diameter from the arguments of ``allocate``.
 
-    Arrays of numbers are taken as they are, everything else number by number, texts such as ``"3/4"`` too.
+    Arrays of numbers are taken as they are, everything else number by number, texts such as ``"3/4"`` too.  Without
+    ``check`` arrays are neither copied nor looked at, for a caller who does that.
     Raises :class:`~pabisym.errors.InputError` for NaN, infinite and negative values and for wrong lengths.
     """
     data = {name: _opened(given[name]) for name in _LISTED}
     lengths = [len(value) if isinstance(value, list | np.ndarray) else None for value in data.values()]
     steps = infer_steps(lengths, plain(given["steps"]))
-    contraction, gap, variance = (_array(data[name], steps, name) for name in _LISTED)
+    contraction, gap, variance = (_array(data[name], steps, name, check) for name in _LISTED)
     start, diameter = _float(plain(given["start_shift"]), "start_shift"), plain(given["diameter"])
     return contraction, gap, variance, start, None if diameter is None else _float(diameter, "diameter")
 
@@ -47,16 +48,16 @@ def _opened(value: object) -> object:
     return plain(value)
 
 
-def _array(value: object, steps: int, field: str) -> Floats:
+def _array(value: object, steps: int, field: str, check: bool) -> Floats:
     if isinstance(value, np.ndarray):
-        array = value.astype(np.float64)
+        array = value.astype(np.float64) if check else value
     elif isinstance(value, list):
         array = np.array([_float(item, f"{field}[{i}]") for i, item in enumerate(value)], dtype=np.float64)
     else:
         array = np.full(steps, _float(value, field))
     if len(array) != steps:
         raise InputError(field, f"{len(array)} values for {steps} steps", "give one value per step, or one for all")
-    wrong = np.flatnonzero(~(np.isfinite(array) & (array >= 0)))
+    wrong = np.flatnonzero(~(np.isfinite(array) & (array >= 0))) if check else np.empty(0)
     if wrong.size:
         raise _unusable(f"{field}[{wrong[0]}]", float(array[wrong[0]]))
     return array

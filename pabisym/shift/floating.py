@@ -2,7 +2,9 @@
 
 The numbers given are taken as the float64 numbers that they are.  For these data the answer encloses the optimum::
 
-    lower <= optimum <= value,      value <= (1 + 2e-14) lower     without a diameter, for up to 10**7 steps.
+    lower <= optimum <= value,      value <= (1 + 3e-14) lower     without a diameter, for up to 10**7 steps
+
+(without numba 5e-13).
 
 ``value`` is what a privacy statement may use: it is rounded upwards, it is not 0 unless the optimum is, and where it
 leaves the range of floats ``mantissa * 2**exponent`` and ``log2_value`` still hold it.
@@ -35,30 +37,43 @@ steps into blocks has the value ``U(B) = sum N^2 / W``.
 4.  *Many steps at once* are merged with a block only if every shorter run of them is above the block's slope up to
     1 - delta and all together are below it by at least 2**-20 > 2 delta.  Then every prefix of the merged block is
     above its slope, which is an exact merge; nothing is lost.
-5.  *The value* is not taken from the sums of pooling.  For the final blocks N and W are computed again by Horner's
+5.  *Chunks.*  A problem of many steps is first looked at by chunks of m = 32 steps: only the ends of chunks count as
+    points of the taut string.  Its blocks give a broken line through some of these points.  The greatest convex
+    minorant of the ends of chunks is convex and lies below every one of them, so also below the chords of the broken
+    line, and the minorant of all points lies below that.  A point above the broken line is therefore above the taut
+    string and may be left out: not one bit of the optimum changes, whatever the blocks.  A chunk stays closed where
+    all points inside it are certainly above the line.  For this the shift that a point is above the line is computed,
+    with an error of at most 16 n u times what has entered the block so far, and required to be 2**-22 times that,
+    which is more.  Chunks in which any number may come near the ends of the range of floats are not used.  For those
+    that stay closed N has a relative error of at most 22 u, W of 34 u (four runs of 8 steps, joined twice), and the
+    rounding error of G is carried along; with 80 u more, all the rest holds for chunks as for steps.  Without numba
+    m = 256, and it is 8 m u.  Blocks of at most 8 steps are no less accurate however they are summed up.
+6.  *The value* is not taken from the sums of pooling.  For the final blocks N and W are computed again by Horner's
     rule, with every rounding error recovered exactly (two-product, two-sum) and summed along: relative error at most
     ``u + 16 (n u)^2``.  The quotients and their compensated sum add fewer than 8 u.
 
 Together U(B) is known, and the optimum differs from it, by a relative ``inflation(T)``, which is 2e-15 for
-T <= 10**6 and 6e-15 for T = 10**7; ``value`` and ``lower`` are the computed U(B) enlarged and diminished by it.
+T <= 10**6 and 6e-15 for T = 10**7, and by what chunks add; ``value`` and ``lower`` are the computed U(B) enlarged and
+diminished by this.
 
-``multiplier`` and ``allocation`` are those of the partition, to about 10 u relative; ``shift`` follows from them with
-an error of about u times what entered, is never negative and is 0 at block ends.  Entries that leave the range of
-floats become 0 or infinite.
+``multiplier`` and ``allocation`` are those of the partition, to about 10 u relative (without numba 300 u); ``shift``
+follows from them with an error of about u times what entered, is never negative and is 0 at block ends.  Entries that
+leave the range of normal floats become 0 or infinite.  They are computed when first asked for.
 
 **Restarts.**  One sweep from the end finds the optimum from every step at which the diameter cuts, on the lower hull
 of the points to its right; the tangent from a start is found by skew-binary jumps, which add up neighbouring edges,
 so that nothing is subtracted.  Time O(T log T).  Any step gives a valid bound; the one chosen is then solved as
 above.  The optimum over all steps is certified from below by the sweep, up to a relative 32 n u.
 
-**Speed.**  The loops are compiled with numba where that is installed, else they run as Python, about a hundred times
-slower, with equal results.  Problems with few steps are not worth importing numba for and run as Python, too.
+**Speed.**  The loops are compiled with numba where that is installed.  Without it, long problems are looked at by
+chunks in numpy, which takes about ten times as long, and those in which that does not help (many short blocks,
+contractions below 0.34) in Python, a hundred times as long.  Problems with few steps are not worth importing numba
+for and run as Python, with equal results.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
@@ -68,7 +83,9 @@ import numpy.typing as npt
 
 from pabisym.errors import InputError
 from pabisym.kernel.allocation import infinite_reason
+from pabisym.shift import _float_engine as engine
 from pabisym.shift import _float_kernels as kernels
+from pabisym.shift import _float_long as long
 from pabisym.shift.instance import MAX_STEPS
 
 Array = npt.NDArray[np.float64]
@@ -102,8 +119,7 @@ class FloatSolution:
     ``infinite_reason``
         Why no allocation exists, or ``None``.
 
-    ``block_slope``, ``block_log2_slope``, ``worst_contraction``, ``worst_value`` and ``log2_worst_value`` are computed
-    when first asked for.  All arrays are read-only.
+    All arrays and ``worst_value`` are computed when first asked for; arrays are read-only.
     """
 
     value: float
@@ -112,21 +128,46 @@ class FloatSolution:
     exponent: int
     lower: float
     log2_lower: float
-    allocation: Array
-    shift: Array
-    multiplier: Array
-    block_first: Integers
-    block_last: Integers
     restart: int
     infinite_reason: str | None
     _problem: _Problem = field(repr=False)
-    _blocks: _Blocks = field(repr=False)
+    _answer: _Answer = field(repr=False)
+
+    @cached_property
+    def allocation(self) -> Array:
+        """``a_1..a_T``; 0 up to the restart."""
+        return _frozen(self._paid.allocation)
+
+    @cached_property
+    def shift(self) -> Array:
+        """``z_1..z_T``; up to the restart the bounds of the distance that the diameter allows."""
+        return _frozen(_shifts(self._problem, self._answer, self._paid))
+
+    @cached_property
+    def multiplier(self) -> Array:
+        """``y_1..y_T``, with ``a_t = sigma_t^2 y_t``; 0 up to the restart."""
+        problem = self._problem._replace(variance=np.ones(self._problem.steps))
+        return _frozen(_payments(problem, self._answer).allocation)
+
+    @cached_property
+    def block_first(self) -> Integers:
+        """The first step of every block."""
+        return _frozen(self._answer.firsts[:-1] + 1)
+
+    @cached_property
+    def block_last(self) -> Integers:
+        """The last step of every block."""
+        return _frozen(self._answer.firsts[1:])
+
+    @cached_property
+    def _paid(self) -> _Paid:
+        return _payments(self._problem, self._answer)
 
     @cached_property
     def _slopes(self) -> tuple[Array, Integers]:
-        mantissas, exponents = self._blocks.multiplier.copy(), self._blocks.exponent.copy()
-        firsts = self._blocks.firsts.reshape(1, -1)
-        _run(kernels.slopes, self._problem.contraction, len(mantissas), firsts, mantissas, exponents)
+        blocks = self._answer.blocks
+        mantissas, exponents, firsts = blocks.multiplier.copy(), blocks.exponent.copy(), self._answer.firsts.reshape(1, -1)
+        engine.run(kernels.slopes, self._problem.contraction, len(mantissas), firsts, mantissas, exponents)
         return mantissas, exponents
 
     @cached_property
@@ -155,8 +196,8 @@ class FloatSolution:
             if last:
                 contraction[last] = 0.0
             return _frozen(contraction)
-        starts = self._blocks.firsts[1:-1]
-        contraction[starts] = np.minimum(contraction[starts], self._blocks.ratio[1:])
+        starts = self._answer.firsts[1:-1]
+        contraction[starts] = np.minimum(contraction[starts], self._paid.ratio[1:])
         return _frozen(contraction)
 
     @cached_property
@@ -166,9 +207,9 @@ class FloatSolution:
             return math.inf, 0
         if restart == problem.steps:
             return 0.0, 0
-        start = float(self.shift[restart - 1]) if restart else problem.first_shift
         data = self.worst_contraction, problem.gap, problem.variance
-        m, e = _run(kernels.pair, *data, restart, start, np.empty((3, 2)), np.empty((4, 2), np.int64))
+        scratch = np.empty((3, 2)), np.empty((4, 2), np.int64)
+        m, e = engine.run(kernels.pair, *data, restart, self._answer.start, *scratch)
         return m * (1 - _inflation(problem.steps)), e
 
     @property
@@ -186,7 +227,7 @@ class FloatSolution:
 
 
 class _Problem(NamedTuple):
-    """Validated data; ``start`` is the shift before step 1."""
+    """Validated data, arrays of our own; ``start`` is the shift before step 1."""
 
     contraction: Array
     gap: Array
@@ -202,26 +243,45 @@ class _Problem(NamedTuple):
     def first_shift(self) -> float:
         return min(self.start, self.diameter)
 
-
-class _Blocks(NamedTuple):
-    """By blocks: first steps from 0 and T, last multipliers as mantissa and exponent, and c' where a block begins."""
-
-    firsts: Integers
-    multiplier: Array
-    exponent: Integers
-    ratio: Array
+    def after(self, restart: int) -> tuple[Array, Array, Array]:
+        """Contractions, gaps and variances of the steps after ``restart``."""
+        return self.contraction[restart:], self.gap[restart:], self.variance[restart:]
 
 
 class _Answer(NamedTuple):
-    """The optimum from one restart: ``(h + r) * 2**e`` is U(B)."""
+    """The optimum from the step ``restart`` and the shift ``start``, its steps counted from there.
 
-    h: float
-    r: float
-    e: int
+    ``(h + r) * 2**e`` is U(B), up to the relative ``error``.
+    """
+
+    restart: int
+    start: float
+    optimum: long.Optimum
+    error: float
+
+    @property
+    def h(self) -> float:
+        return self.optimum.h
+
+    @property
+    def value(self) -> tuple[float, int]:
+        return self.optimum.h + self.optimum.r, self.optimum.e
+
+    @property
+    def blocks(self) -> long.Blocks:
+        return self.optimum.blocks
+
+    @property
+    def firsts(self) -> Integers:
+        return self.optimum.blocks.firsts + self.restart
+
+
+class _Paid(NamedTuple):
+    """Payments, shifts if they came with them, and where a block begins the multiplier before over the first one."""
+
     allocation: Array
-    multiplier: Array
-    shift: Array
-    blocks: _Blocks
+    shift: Array | None
+    ratio: Array
 
 
 def solve_float(
@@ -241,59 +301,90 @@ def solve_float(
     Raises :class:`~pabisym.errors.InputError`, with a field such as ``gap[3]`` counted from 0, for NaN, infinities,
     negative numbers, wrong shapes and more than ``MAX_STEPS`` steps.
     """
-    problem = _read(contraction, gap, variance, start, diameter)
+    problem, digest = _read(contraction, gap, variance, start, diameter)
     if problem.diameter == 0.0:
-        restart = _last_surviving_gap(problem)
-        answer = _solve(problem, restart, 0.0)
-        return _solution(problem, restart, answer, _lower(answer, problem.steps))
-    restart, answer = 0, _solve(problem, 0, problem.first_shift)
+        answer = _solve(problem, _last_surviving_gap(problem), 0.0)
+        return _solution(problem, answer, _lower(answer))
+    answer = _solve(problem, 0, problem.first_shift, digest)
     if answer.h == math.inf:
-        return _infinite(problem, infinite_reason(_unpayable_step(problem)))
-    lower = _lower(answer, problem.steps)
+        return _infinite(problem, answer, infinite_reason(_unpayable_step(problem)))
+    lower = _lower(answer)
     if problem.diameter < math.inf and answer.h > 0.0:
         best, m, e = _sweep(problem)
         if best:
             lower = _smaller(lower, (m * (1 - 32 * (problem.steps + 1) * _UNIT), e))
-            if not kernels.less(answer.h * (1 + 2.0**-20), answer.e, m, e):
+            if not kernels.less(answer.h * (1 + 2.0**-20), answer.value[1], m, e):
                 other = _solve(problem, best, problem.diameter)
-                if kernels.less(other.h + other.r, other.e, answer.h + answer.r, answer.e):
-                    restart, answer = best, other
-    return _solution(problem, restart, answer, lower)
+                if kernels.less(*other.value, *answer.value):
+                    answer = other
+    return _solution(problem, answer, lower)
 
 
-def _solve(problem: _Problem, restart: int, start: float) -> _Answer:
-    """The optimum from ``restart``, with the bounds of the distance as shifts before."""
-    steps = problem.steps
-    a, y, z = (np.empty(steps) for _ in range(3))
-    reals, whole = np.empty((3, steps + 1)), np.empty((4, steps + 1), np.int64)
-    data = problem.contraction, problem.gap, problem.variance
-    count, h, r, e = 0, 0.0, 0.0, 0
-    if restart:
-        a[:restart] = y[:restart] = 0.0
-        _run(kernels.bounds, *(x[:restart] for x in data[:2]), problem.diameter, problem.start, z[:restart])
-    if restart < steps:
-        count, h, r, e = _run(kernels.allocation, *data, restart, start, a, y, z, reals, whole)
+def _solve(problem: _Problem, restart: int, start: float, digest: long.Digest | None = None) -> _Answer:
+    """The optimum from the step ``restart`` and the shift ``start``."""
+    if restart == problem.steps:
+        found = long.Optimum(_no_blocks(0), math.inf if start else 0.0, 0.0, 0)
     else:
-        h, whole[0][0] = math.inf if start else 0.0, steps
-    blocks = _Blocks(
-        whole[0][: count + 1].copy(), reals[0][:count].copy(), whole[1][:count].copy(), reals[1][:count].copy()
-    )
-    return _Answer(h, r, e, a, y, z, blocks)
+        found = long.solve(problem.after(restart), start, digest)
+    return _Answer(restart, start, found, _inflation(problem.steps) + found.error)
+
+
+def _no_blocks(steps: int) -> long.Blocks:
+    none = np.empty(0, np.int64)
+    return long.Blocks(np.array([steps]), np.empty(0), none, none)
+
+
+def _payments(problem: _Problem, answer: _Answer) -> _Paid:
+    """The payments of a solution, 0 up to the restart."""
+    steps, restart, blocks = problem.steps, answer.restart, answer.blocks
+    if answer.h == math.inf:
+        return _Paid(np.full(steps, math.nan), np.full(steps, math.nan), np.empty(0))
+    a, count = np.empty(steps), len(blocks.multiplier)
+    a[:restart] = 0.0
+    if answer.optimum.falling:
+        ratio = np.empty(count)
+        long.pay(problem.after(restart), answer.optimum, a[restart:], ratio)
+        return _Paid(a, None, ratio)
+    y, z, reals, whole = np.empty(steps), np.empty(steps), np.empty((2, count)), np.empty((4, steps - restart + 1), np.int64)
+    reals[0] = blocks.multiplier
+    whole[0, : count + 1], whole[1, :count], whole[2, :count] = blocks.firsts, blocks.exponent, blocks.shift_exponent
+    if count:
+        written = a[restart:], y[restart:], z[restart:]
+        engine.run(kernels.payments, *problem.after(restart), answer.start, count, *written, reals, whole)
+    return _Paid(a, _with_bounds(problem, restart, z), reals[1])
+
+
+def _shifts(problem: _Problem, answer: _Answer, paid: _Paid) -> Array:
+    """The shifts that belong to the payments."""
+    if paid.shift is not None:
+        return paid.shift
+    z, restart = np.empty(problem.steps), answer.restart
+    long.drain(problem.after(restart), paid.allocation[restart:], answer.blocks, answer.start, z[restart:])
+    return _with_bounds(problem, restart, z)
+
+
+def _with_bounds(problem: _Problem, restart: int, z: Array) -> Array:
+    """The shifts with the bounds of the distance up to the restart."""
+    if restart:
+        before = problem.contraction[:restart], problem.gap[:restart]
+        engine.run(kernels.bounds, *before, problem.diameter, problem.start, z[:restart])
+    return z
 
 
 def _sweep(problem: _Problem) -> tuple[int, float, int]:
     """The best step to restart at, 0 for none, and the approximate optimum from there."""
     steps = problem.steps
     scratch = np.empty(steps), np.empty((7, steps + 1)), np.empty((8, steps + 1), np.int64)
-    best: tuple[int, float, int] = _run(
+    best: tuple[int, float, int] = engine.run(
         kernels.sweep, problem.contraction, problem.gap, problem.variance, problem.diameter, problem.start, *scratch
     )
     return best if best[1] < math.inf else (0, 0.0, 0)
 
 
-def _solution(problem: _Problem, restart: int, answer: _Answer, lower: tuple[float, int]) -> FloatSolution:
-    m, k = math.frexp((answer.h + answer.r) * (1 + _inflation(problem.steps)))
-    e = answer.e + k if m else 0
+def _solution(problem: _Problem, answer: _Answer, lower: tuple[float, int]) -> FloatSolution:
+    total, e = answer.value
+    m, k = math.frexp(total * (1 + answer.error))
+    e = e + k if m else 0
     return FloatSolution(
         value=_rounded(m, e, up=True),
         log2_value=_log2(m, e, math.inf),
@@ -301,38 +392,17 @@ def _solution(problem: _Problem, restart: int, answer: _Answer, lower: tuple[flo
         exponent=e,
         lower=_rounded(*lower, up=False),
         log2_lower=_log2(*lower, -math.inf),
-        allocation=_frozen(answer.allocation),
-        shift=_frozen(answer.shift),
-        multiplier=_frozen(answer.multiplier),
-        block_first=_frozen(answer.blocks.firsts[:-1] + 1),
-        block_last=_frozen(answer.blocks.firsts[1:].copy()),
-        restart=restart,
+        restart=answer.restart,
         infinite_reason=None,
         _problem=problem,
-        _blocks=answer.blocks,
+        _answer=answer,
     )
 
 
-def _infinite(problem: _Problem, reason: str) -> FloatSolution:
-    nothing = _frozen(np.full(problem.steps, math.nan))
-    no_steps = _frozen(np.empty(0, np.int64))
-    return FloatSolution(
-        value=math.inf,
-        log2_value=math.inf,
-        mantissa=math.inf,
-        exponent=0,
-        lower=math.inf,
-        log2_lower=math.inf,
-        allocation=nothing,
-        shift=nothing,
-        multiplier=nothing,
-        block_first=no_steps,
-        block_last=no_steps,
-        restart=0,
-        infinite_reason=reason,
-        _problem=problem,
-        _blocks=_Blocks(np.array([problem.steps]), np.empty(0), no_steps, np.empty(0)),
-    )
+def _infinite(problem: _Problem, answer: _Answer, reason: str) -> FloatSolution:
+    infinity, empty = math.inf, answer.optimum._replace(blocks=_no_blocks(problem.steps))
+    found = answer._replace(optimum=empty)
+    return FloatSolution(infinity, infinity, infinity, 0, infinity, infinity, 0, reason, _problem=problem, _answer=found)
 
 
 def _inflation(steps: int) -> float:
@@ -341,8 +411,9 @@ def _inflation(steps: int) -> float:
     return 16 * _UNIT + 96 * (n * _UNIT) ** 2 * (2 + math.log2(n)) * math.exp(12 * n * n * _UNIT)
 
 
-def _lower(answer: _Answer, steps: int) -> tuple[float, int]:
-    return (answer.h + answer.r) * (1 - _inflation(steps)), answer.e
+def _lower(answer: _Answer) -> tuple[float, int]:
+    total, e = answer.value
+    return total * (1 - answer.error), e
 
 
 def _smaller(a: tuple[float, int], b: tuple[float, int]) -> tuple[float, int]:
@@ -395,8 +466,8 @@ def _unpayable_step(problem: _Problem) -> int:
 
 def _read(
     contraction: npt.ArrayLike, gap: npt.ArrayLike, variance: npt.ArrayLike, start: float, diameter: float | None
-) -> _Problem:
-    """Validate and broadcast."""
+) -> tuple[_Problem, long.Digest | None]:
+    """Validate, broadcast and copy; long arrays are summed up in the same pass."""
     given = {"gap": _floats(gap, "gap"), "noise_variance": _floats(variance, "noise_variance")}
     given["contraction"] = _floats(contraction, "contraction")
     steps = next((len(x) for x in given.values() if x.ndim), None)
@@ -407,12 +478,15 @@ def _read(
     for name, x in given.items():
         if x.ndim and len(x) != steps:
             raise InputError(name, f"{len(x)} values for {steps} steps", _SHAPE_CURE)
-        _check(x, name)
-    arrays = {name: x if x.ndim else np.full(steps, x) for name, x in given.items()}
+        if not x.ndim:
+            _check(x, name)
     limit = math.inf if diameter is None else _number(diameter, "diameter")
-    return _Problem(
-        arrays["contraction"], arrays["gap"], arrays["noise_variance"], _number(start, "start_shift"), limit
-    )
+    data = tuple(given[name] if given[name].ndim else np.full(steps, given[name]) for name in ("contraction", "gap", "noise_variance"))
+    own, digest = long.copied(*data)
+    if digest is None:
+        for name, x in given.items():
+            _check(x, name)
+    return _Problem(*own, _number(start, "start_shift"), limit), digest
 
 
 def _floats(value: npt.ArrayLike, name: str) -> Array:
@@ -455,23 +529,3 @@ def _frozen(array: npt.NDArray[_Number]) -> npt.NDArray[_Number]:
 
 def _lists(*arrays: npt.NDArray[Any]) -> list[list[Any]]:
     return [array.tolist() for array in arrays]
-
-
-class _Work:
-    """How many steps were solved by Python code in this process."""
-
-    interpreted = 0
-
-
-def _run(function: Callable[..., Any], *arguments: Any) -> Any:
-    """Call a function of the kernels, compiled if that is worth it and possible; arrays come back changed."""
-    steps = max(x.shape[-1] for x in arguments if isinstance(x, np.ndarray))
-    if _Work.interpreted + steps >= kernels.SMALL and kernels.numba_module() is not None:
-        return kernels.compiled(function)(*arguments)
-    _Work.interpreted += steps
-    plain = [x.tolist() if isinstance(x, np.ndarray) else x for x in arguments]
-    result = function(*plain)
-    for array, values in zip(arguments, plain, strict=True):
-        if isinstance(array, np.ndarray) and array.flags.writeable:
-            array[...] = values
-    return result

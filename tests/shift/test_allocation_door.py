@@ -128,7 +128,7 @@ def test_an_exact_instance_is_solved_in_floats():
 REFUSED_FLOATS = [
     ({"gap": [1, float("nan")]}, "gap[1]", "nan is not a finite number"),
     ({"gap": np.array([1, np.nan])}, "gap[1]", "nan is not a finite number"),
-    ({"gap": np.array([1.0, -2.0])}, "gap[1]", "-2.0 is not"),
+    ({"gap": np.array([1.0, -2.0])}, "gap[1]", "-2.0 is negative"),
     ({"gap": [1, -2]}, "gap[1]", "negative"),
     ({"gap": [1, float("inf")]}, "gap[1]", "inf is not"),
     ({"gap": [1, True]}, "gap[1]", "truth value"),

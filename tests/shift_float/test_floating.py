@@ -20,8 +20,8 @@ from hypothesis import strategies as st
 
 from pabisym.errors import InputError
 from pabisym.number import to_fraction
+from pabisym.shift import _float_engine, floating
 from pabisym.shift import _float_kernels as kernels
-from pabisym.shift import floating
 from pabisym.shift.exact import optimum, solve_from
 from pabisym.shift.floating import FloatSolution, solve_float
 from pabisym.shift.instance import Instance
@@ -33,7 +33,7 @@ Row = list[Fraction]
 @pytest.fixture(params=["python", "compiled"])
 def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Run the loops as Python, or compiled, whatever the number of steps."""
-    monkeypatch.setattr(kernels, "SMALL", 10**18 if request.param == "python" else 0)
+    monkeypatch.setattr(_float_engine, "SMALL", 10**18 if request.param == "python" else 0)
     return str(request.param)
 
 
@@ -298,7 +298,7 @@ def test_a_single_gap_has_its_closed_form_far_outside_the_floats(factor: float, 
     value = 9 * c ** (2 * steps - 2) / (noise / 2)
     mantissa, exponent = arb(dyadic(found.mantissa)), found.exponent
     assert value <= mantissa * arb(2) ** exponent
-    assert mantissa * arb(2) ** exponent <= value * (1 + arb("1e-14"))
+    assert mantissa * arb(2) ** exponent <= value * (1 + arb("1e-13"))
     assert value.log_base(2) <= found.log2_value
     assert found.log2_value <= value.log_base(2) + arb("1e-10")
     assert found.log2_worst_value <= value.log_base(2)
@@ -433,7 +433,7 @@ def test_python_and_compiled_loops_give_the_same_bits(
     data = mixed(3000, 3, low, high)
     answers = []
     for small in (10**18, 0):
-        monkeypatch.setattr(kernels, "SMALL", small)
+        monkeypatch.setattr(_float_engine, "SMALL", small)
         found = solve_float(*data, 0.5, diameter)
         numbers = [found.mantissa, found.exponent, found.lower, found.worst_value, found.restart]
         arrays = [found.allocation, found.shift, found.multiplier, found.block_first, found.worst_contraction, found.block_slope]
@@ -442,24 +442,24 @@ def test_python_and_compiled_loops_give_the_same_bits(
 
 
 def test_without_numba_the_loops_run_as_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    missing = kernels.numba_module.__wrapped__
+    missing = _float_engine.numba_module.__wrapped__
 
     def no_numba(name: str) -> None:
         raise ImportError(name)
 
     monkeypatch.setattr(importlib, "import_module", no_numba)
     assert missing() is None
-    monkeypatch.setattr(kernels, "numba_module", missing)
-    monkeypatch.setattr(kernels, "SMALL", 0)
+    monkeypatch.setattr(_float_engine, "numba_module", missing)
+    monkeypatch.setattr(_float_engine, "SMALL", 0)
     assert solve_float(1, np.ones(5), 1.0).value == pytest.approx(5, rel=1e-14)
     with pytest.raises(RuntimeError, match="numba"):
-        kernels.compiled.__wrapped__(kernels.bounds)
+        _float_engine.compiled.__wrapped__(kernels.bounds)
 
 
 def test_disabled_compilation_is_respected(monkeypatch: pytest.MonkeyPatch) -> None:
     fake = SimpleNamespace(config=SimpleNamespace(DISABLE_JIT=1))
     monkeypatch.setattr(importlib, "import_module", lambda _name: fake)
-    assert kernels.numba_module.__wrapped__() is None
+    assert _float_engine.numba_module.__wrapped__() is None
 
 
 @pytest.mark.parametrize("error", [RuntimeError("no locator available"), PermissionError("read-only")])
@@ -481,17 +481,17 @@ def test_a_cache_that_cannot_be_written_is_done_without(monkeypatch: pytest.Monk
         def __call__(self, *arguments: object) -> object:
             return arguments
 
-    fake = SimpleNamespace(types=kinds, njit=njit, float64=Kind(), int64=Kind(), void=Kind())
-    monkeypatch.setattr(kernels, "numba_module", lambda: fake)
-    assert kernels.compiled.__wrapped__(kernels.sweep) is kernels.sweep
+    fake = SimpleNamespace(types=kinds, njit=njit, float64=Kind(), int64=Kind(), boolean=Kind(), void=Kind())
+    monkeypatch.setattr(_float_engine, "numba_module", lambda: fake)
+    assert _float_engine.compiled.__wrapped__(kernels.sweep) is kernels.sweep
     assert tried == [True, False]
 
 
 def test_few_steps_are_not_worth_importing_numba(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(floating._Work, "interpreted", 0)
-    monkeypatch.setattr(kernels, "numba_module", lambda: pytest.fail("numba was asked for"))
+    monkeypatch.setattr(_float_engine.Work, "interpreted", 0)
+    monkeypatch.setattr(_float_engine, "numba_module", lambda: pytest.fail("numba was asked for"))
     assert solve_float(1, np.ones(100), 1.0).value > 0
-    assert floating._Work.interpreted >= 100
+    assert _float_engine.Work.interpreted >= 100
 
 
 # The arithmetic of the kernels.

@@ -1,0 +1,221 @@
+"""Long problems in floats: chunks of steps must not change the answer, compiled or in numpy."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pabisym.errors import InputError
+from pabisym.number import to_fraction
+from pabisym.shift import _float_chunks, _float_engine, _float_long, _float_vectors
+from pabisym.shift.exact import ExactSolution, optimum
+from pabisym.shift.floating import FloatSolution, solve_float
+from pabisym.shift.instance import Instance
+
+ENGINES = {"compiled": (0, _float_chunks.CHUNK, Fraction(4, 10**14)), "numpy": (10**18, _float_vectors.CHUNK, Fraction(6, 10**13))}
+
+
+@pytest.fixture(params=ENGINES)
+def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Look at all problems of at least two chunks by chunks, compiled or in numpy."""
+    small, chunk, _ = ENGINES[request.param]
+    monkeypatch.setattr(_float_engine, "SMALL", small)
+    monkeypatch.setattr(_float_long, "LONG", 2 * chunk)
+    return str(request.param)
+
+
+def by_steps(monkeypatch: pytest.MonkeyPatch, *data: Any) -> FloatSolution:
+    """The answer to the same problem without chunks; everything in it is computed now."""
+    with monkeypatch.context() as changed:
+        changed.setattr(_float_long, "LONG", 10**9)
+        found = solve_float(*data)
+        _ = found.allocation, found.shift, found.multiplier, found.worst_contraction, found.worst_value
+        return found
+
+
+def contractions(kind: str, steps: int, rng: np.random.Generator) -> Any:
+    return {
+        "1": lambda: np.ones(steps),
+        "7/8": lambda: np.full(steps, 0.875),
+        "3/4..1": lambda: rng.integers(48, 65, steps) / 64,
+        "around 1": lambda: rng.integers(60, 69, steps) / 64,
+        "some 0": lambda: np.where(rng.random(steps) < 0.01, 0.0, 0.96875),
+        "some 4": lambda: np.where(rng.random(steps) < 0.01, 4.0, 0.875),
+        "1/8": lambda: np.full(steps, 0.125),
+    }[kind]()
+
+
+def gaps(kind: str, steps: int, rng: np.random.Generator) -> Any:
+    noise = rng.integers(0, 4, steps) * rng.integers(0, 2, steps)
+    t = np.arange(steps)
+    return {
+        "random": lambda: noise,
+        "all 1": lambda: np.ones(steps),
+        "rising": lambda: t + 1,
+        "slowly rising": lambda: noise + t // 64,
+        "falling": lambda: noise + (steps - t) // 64,
+        "one": lambda: (t == 3).astype(int),
+        "some": lambda: (t % 97 == 5) * (1 + t // 97),
+        "late": lambda: (t > steps // 2) * noise,
+    }[kind]() / 4
+
+
+@pytest.mark.parametrize("contraction", ["1", "7/8", "3/4..1", "around 1", "some 0", "some 4", "1/8"])
+@pytest.mark.parametrize("gap", ["random", "all 1", "rising", "slowly rising", "falling", "one", "some", "late"])
+def test_chunks_do_not_change_the_answer(engine: str, monkeypatch: pytest.MonkeyPatch, contraction: str, gap: str) -> None:
+    rng = np.random.default_rng([len(contraction), len(gap)])
+    steps = 2 * ENGINES[engine][1] * 5 + 7
+    v = rng.integers(0, 5, steps) / 4
+    v[-1] = 1.0
+    data = contractions(contraction, steps, rng), gaps(gap, steps, rng), v, 0.5
+    found, wanted = solve_float(*data), by_steps(monkeypatch, *data)
+    assert found.block_first.tolist() == wanted.block_first.tolist()
+    assert found.log2_value == pytest.approx(wanted.log2_value, rel=1e-15, abs=1e-12)
+    accuracy = {"rtol": 1e-13, "atol": 1e-300}
+    np.testing.assert_allclose(found.allocation, wanted.allocation, **accuracy)
+    np.testing.assert_allclose(found.multiplier, wanted.multiplier, **accuracy)
+    np.testing.assert_allclose(found.worst_contraction, wanted.worst_contraction, **accuracy)
+    np.testing.assert_allclose(found.shift, wanted.shift, rtol=0, atol=1e-12 * float(wanted.shift.max()))
+    assert found.lower <= wanted.value
+    assert wanted.lower <= found.value
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_rational_optimum_is_enclosed(engine: str, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    steps = 3 * ENGINES[engine][1] + int(rng.integers(0, 40))
+    c = np.full(steps, [1.0, 0.5, 1.0, 0.75, 1.0, 0.875][seed])
+    s, v = rng.integers(0, 5, steps) / 8, rng.integers(1, 5, steps) / 8
+    found = solve_float(c, s, v, 0.25)
+    rows = {name: list(map(Fraction, x.tolist())) for name, x in zip(("contraction", "gap", "noise_variance"), (c, s, v), strict=True)}
+    wanted = optimum(Instance.from_arguments(**rows, start_shift=Fraction(1, 4)))
+    assert isinstance(wanted, ExactSolution)
+    value, tolerance = to_fraction(wanted.value), ENGINES[engine][2]
+    assert value <= Fraction(found.mantissa) * Fraction(2) ** found.exponent <= value * (1 + tolerance)
+    assert value * (1 - tolerance) <= Fraction(found.lower) <= value
+    assert found.block_last.tolist() == list(wanted.block_last)
+    for got, want in zip(found.allocation.tolist(), wanted.allocation, strict=True):
+        assert abs(Fraction(got) - to_fraction(want)) <= to_fraction(want) / 10**13 + Fraction(1, 10**300)
+
+
+def test_restarts_of_long_problems_agree(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = 12 * ENGINES[engine][1]
+    rng = np.random.default_rng(5)
+    s = rng.random(steps) * (np.arange(steps) < steps // 3)
+    data = np.ones(steps), s, rng.random(steps) + 0.5, 0.0, 3.0
+    found, wanted = solve_float(*data), by_steps(monkeypatch, *data)
+    assert found.restart == wanted.restart > 0
+    np.testing.assert_allclose(found.allocation, wanted.allocation, rtol=1e-13)
+    np.testing.assert_allclose(found.shift, wanted.shift, rtol=1e-12, atol=1e-12)
+
+
+@pytest.mark.parametrize("extreme", [0.0, 5e-324, 1e-300, 2.0**-150, 2.0**150, 1e300])
+@pytest.mark.parametrize("row", [0, 1, 2])
+def test_extreme_numbers_are_looked_at_step_by_step(
+    engine: str, monkeypatch: pytest.MonkeyPatch, row: int, extreme: float
+) -> None:
+    chunk = ENGINES[engine][1]
+    steps = 6 * chunk
+    rng = np.random.default_rng(3)
+    data = [rng.integers(56, 65, steps) / 64, rng.random(steps), rng.random(steps) + 0.5]
+    data[row][[chunk + 3, 4 * chunk - 1]] = extreme
+    found, wanted = solve_float(*data), by_steps(monkeypatch, *data)
+    assert found.block_first.tolist() == wanted.block_first.tolist()
+    assert found.log2_value == pytest.approx(wanted.log2_value, abs=2e-12)
+    np.testing.assert_allclose(found.allocation, wanted.allocation, rtol=1e-12, atol=1e-300)
+
+
+def test_an_infinite_optimum_has_its_reason(engine: str) -> None:
+    steps = 4 * ENGINES[engine][1]
+    v = np.ones(steps)
+    v[-5:] = 0.0
+    found = solve_float(1, np.ones(steps), v)
+    assert found.value == math.inf
+    assert found.infinite_reason == f"the gap at step {steps - 4} survives to the end and no noise comes after it"
+    assert np.isnan(found.allocation).all()
+
+
+@pytest.mark.parametrize("place", [0, 40, -1])
+@pytest.mark.parametrize("bad", [math.nan, math.inf, -1.0, -5e-324])
+def test_unusable_numbers_in_long_arrays_are_named(engine: str, place: int, bad: float) -> None:
+    steps = 3 * ENGINES[engine][1] + 5
+    for row, name in enumerate(["contraction", "gap", "noise_variance"]):
+        data = [np.ones(steps), np.ones(steps), np.ones(steps)]
+        data[row][place] = bad
+        with pytest.raises(InputError) as caught:
+            solve_float(*data)
+        assert str(caught.value).startswith(f"{name}[{place % steps}]: {bad!r} is ")
+
+
+def test_negative_zeros_are_zeros(engine: str) -> None:
+    steps = 3 * ENGINES[engine][1]
+    gap = np.where(np.arange(steps) % 2, 1.0, -0.0)
+    assert solve_float(1, gap, 1.0).value == solve_float(1, np.abs(gap), 1.0).value
+    assert math.copysign(1.0, min(solve_float(1, gap, 1.0).shift.tolist())) == 1.0
+
+
+def test_what_is_computed_later_does_not_see_changes_of_the_data(engine: str) -> None:
+    steps = 5 * ENGINES[engine][1]
+    rng = np.random.default_rng(1)
+    data = [np.full(steps, 0.99), rng.random(steps), rng.random(steps) + 0.5]
+    first, second = solve_float(*data), solve_float(*data)
+    wanted = first.allocation.tolist(), first.shift.tolist(), first.multiplier.tolist(), first.worst_value
+    for x in data:
+        x[:] = 7.0
+    assert (second.allocation.tolist(), second.shift.tolist(), second.multiplier.tolist(), second.worst_value) == wanted
+
+
+def test_dense_fine_structure_is_found_inside_chunks(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A string that touches a point in the middle of a chunk which the ends of chunks do not show."""
+    chunk = ENGINES[engine][1]
+    s, v = np.ones(8 * chunk), np.ones(8 * chunk)
+    s[: 3 * chunk + chunk // 2] = 0.5
+    s[3 * chunk + chunk // 2 :] = 1.5
+    found = solve_float(1, s, v)
+    assert found.block_last.tolist() == [3 * chunk + chunk // 2, 8 * chunk]
+    value = Fraction(1, 4) * (3 * chunk + chunk // 2) + Fraction(9, 4) * (4 * chunk + chunk // 2)
+    assert Fraction(found.lower) <= value <= Fraction(found.value)
+
+
+
+
+def wild(rng: np.random.Generator, steps: int) -> tuple[Any, Any, Any, float]:
+    """Data of all kinds and magnitudes, with and without structure."""
+    t = np.arange(steps)
+    c = [
+        lambda: np.ones(steps),
+        lambda: rng.uniform(0.5, 1.2, steps),
+        lambda: np.full(steps, rng.uniform(1, 1.1)),
+        lambda: np.where(rng.random(steps) < 0.02, 0, 1.0),
+        lambda: np.exp(rng.normal(0, 0.3, steps)),
+        lambda: np.where(rng.random(steps) < 0.05, 1e-40, 0.9),
+    ][rng.integers(6)]()
+    shapes = [np.ones(steps), np.linspace(0, 50, steps), np.linspace(5, 0, steps), np.exp(t * 0.01), t % 50 == 0]
+    s = rng.random(steps) * (rng.random(steps) < rng.choice([0.01, 0.1, 1])) * shapes[rng.integers(5)]
+    v = rng.random(steps) * (rng.random(steps) < rng.choice([0.05, 1])) * [np.ones(steps), np.exp(-t * 0.01)][rng.integers(2)]
+    v[-1] = rng.random()
+    s, v = s * 2.0 ** rng.integers(-300, 300), v * 2.0 ** rng.integers(-300, 300)
+    return c, s, v, float(rng.choice([0, 0, 1.0, 1e3])) * float(s.max())
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_chunks_do_not_change_the_answer_to_wild_problems(engine: str, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    rng = np.random.default_rng([7, seed])
+    data = wild(rng, int(rng.integers(2, 20)) * ENGINES[engine][1] // 2 + 11)
+    found, wanted = solve_float(*data), by_steps(monkeypatch, *data)
+    assert found.infinite_reason == wanted.infinite_reason
+    if wanted.infinite_reason is not None:
+        return
+    assert found.block_last.tolist() == wanted.block_last.tolist()
+    assert found.log2_lower <= wanted.log2_value
+    assert wanted.log2_lower <= found.log2_value
+    assert found.log2_value == pytest.approx(wanted.log2_value, rel=1e-15, abs=2e-12)
+    np.testing.assert_allclose(found.allocation, wanted.allocation, rtol=1e-12, atol=1e-295)
+    entered = data[3]
+    for got, want, factor, gap in zip(found.shift.tolist(), wanted.shift.tolist(), data[0].tolist(), data[1].tolist(), strict=True):
+        entered = factor * entered + gap
+        assert got == want or abs(got - want) <= 1e-12 * entered + 1e-295
