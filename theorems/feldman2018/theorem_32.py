@@ -35,6 +35,7 @@ Assumptions
     chance : delta > 0
     half : delta <= 1/2
     problems : p >= 1
+    size : n >= 1
     share : q >= 2 p H_n/n
     large share : q >= 2 ln(1/delta)
     enough noise : sigma >= 4 L sqrt(q ln(1/delta))/eps
@@ -45,7 +46,6 @@ Assumptions
     step size : eta > 0
     noise : sigma > 0
     small steps : eta <= 2/beta
-    size : n >= 1
     domain : K is convex
     convex : every loss of every problem is convex
     smooth : and beta-smooth
