@@ -275,7 +275,7 @@ def paid(c: Floats, v: Floats, firsts: Any, ms: Floats, es: Any, a: Out, ratios:
     for k in range(len(firsts) - 2, -1, -1):
         first, t = firsts[k], firsts[k + 1] - 1
         h, r, e = ms[k], 0.0, es[k]
-        a[t] = payment(v[t], h, e)
+        a[t] = v[t] * h if e == 0 and is_plain(v[t]) else payment(v[t], h, e)
         while t > first and e >= VANISHED and h > 0.0:
             half, rest = unscaled(1.0, e // 2), unscaled(1.0, e - e // 2)
             while t > first and h >= LOW:

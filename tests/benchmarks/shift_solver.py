@@ -4,6 +4,7 @@
 
 Every time is the median of several repetitions of processor time in this process.  Times are stated as multiples of the floor:
 one ``numpy.cumsum`` and one multiplication over arrays of the same length, which is about the least that touches all the data.
+What is fast is measured by turns with the floor, so that another load of the machine strikes both.
 ``--quick`` leaves out the long instances; ``--peers`` adds general solvers as far as they are installed.
 """
 
@@ -13,6 +14,7 @@ import importlib.util
 import os
 import platform
 import statistics
+import subprocess
 import sys
 import time
 import warnings
@@ -140,6 +142,17 @@ def median_time(call, enough=0.5):
     return statistics.median(times)
 
 
+def by_turns(calls, enough=1.0):
+    """The median processor times of several calls, each called 5 to 15 times and all by turns."""
+    times = {name: [] for name in calls}
+    while len(times["floor"]) < 5 or (len(times["floor"]) < 15 and sum(map(sum, times.values())) < enough):
+        for name, call in calls.items():
+            began = time.process_time()
+            call()
+            times[name].append(time.process_time() - began)
+    return {name: statistics.median(found) for name, found in times.items()}
+
+
 class Times:
     """Median seconds by name (an arithmetic, or the floor), kind of data and number of steps."""
 
@@ -147,14 +160,18 @@ class Times:
         self.seconds = {}
 
     def measure(self, name, kind, steps, call):
-        self.seconds.setdefault((name, kind), {})[steps] = median_time(call)
+        self.keep(name, kind, steps, median_time(call))
+
+    def keep(self, name, kind, steps, seconds):
+        self.seconds.setdefault((name, kind), {})[steps] = seconds
 
     def of(self, name, kind, steps):
         """Seconds, or None where nothing was measured."""
         return self.seconds.get((name, kind), {}).get(steps)
 
-    def floor(self, steps):
-        return self.of("floor", VARYING, steps)
+    def floor(self, steps, kind):
+        """The floor as measured by turns with this kind of data, or else with the first."""
+        return self.of("floor", kind, steps) or self.of("floor", VARYING, steps)
 
     def sizes(self, name):
         return sorted({steps for (own, _), times in self.seconds.items() if own == name for steps in times})
@@ -178,6 +195,9 @@ def measure(float_sizes, exact_sizes, say):
             measure_floats(times, kind, steps, data)
             if steps in exact_sizes:
                 measure_rationals(times, kind, steps, data)
+    if 10**6 in float_sizes:
+        say("T = 1000000, without numba")
+        measure_without_numba(times, 10**6)
     return times
 
 
@@ -187,10 +207,30 @@ def problem(kind, steps):
 
 def measure_floats(times, kind, steps, data):
     arrays = data.arrays()
-    times.measure("float", kind, steps, lambda: allocate(**arrays, arithmetic="float"))
-    if kind == VARYING:
-        gap, contraction, variance = arrays["gap"], arrays["contraction"], arrays["noise_variance"]
-        times.measure("floor", kind, steps, lambda: (np.cumsum(gap), contraction * variance))
+    gap, contraction, variance = arrays["gap"], arrays["contraction"], arrays["noise_variance"]
+    calls = {
+        "floor": lambda: (np.cumsum(gap), contraction * variance),
+        "float": lambda: allocate(**arrays, arithmetic="float"),
+        "float, listed": lambda: listed(allocate(**arrays, arithmetic="float")),
+    }
+    for name, seconds in by_turns(calls).items():
+        times.keep(name, kind, steps, seconds)
+
+
+def measure_without_numba(times, steps):
+    """The same in another process in which numba compiles nothing."""
+    program = "import sys; sys.path.insert(0, sys.argv[1]); import shift_solver; shift_solver.print_floats(int(sys.argv[2]))"
+    command = [sys.executable, "-c", program, str(Path(__file__).parent), str(steps)]
+    printed = subprocess.run(command, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, check=True, capture_output=True, text=True)
+    for name, seconds in zip(("float", "float, listed"), printed.stdout.split(), strict=True):
+        times.keep(f"{name}, without numba", VARYING, steps, float(seconds))
+
+
+def print_floats(steps):
+    """The times of ``float`` and of ``float, listed`` on the first kind of data."""
+    times = Times()
+    measure_floats(times, VARYING, steps, problem(VARYING, steps))
+    print(times.of("float", VARYING, steps), times.of("float, listed", VARYING, steps))
 
 
 def measure_rationals(times, kind, steps, data):
@@ -352,6 +392,8 @@ def targets(times, peers, verdicts):
     balls = [times.of("ball", kind, usual) for kind in KINDS]
     return [
         at_most("float, T = 10^6, c, s, sigma vary: at most 6 times the floor", over_floor(times, "float", VARYING, long), 6, "times"),
+        at_most("... with all payments and shifts", over_floor(times, "float, listed", VARYING, long), 6, "times"),
+        at_most("... without numba: at most 10 times as long", without_numba(times, long), 10, "times"),
         *peer_targets(peers),
         at_most("float, growth from T = 10^4 to 10^7: exponent at most 1.1 for all data", largest(growths), 1.1, ""),
         at_most("exact, T = 10^5, c = 1, short rationals: under 0.5 s", times.of("exact", CONVEX, usual), 0.5, "s"),
@@ -388,8 +430,16 @@ def largest(values):
     return None if None in values else max(values)
 
 
+def without_numba(times, steps):
+    """How many times as long floats take without compiled code, the worse of value and lists; None where not measured."""
+    found = [
+        (times.of(f"{name}, without numba", VARYING, steps), times.of(name, VARYING, steps)) for name in ("float", "float, listed")
+    ]
+    return None if any(None in pair for pair in found) else max(slow / fast for slow, fast in found)
+
+
 def over_floor(times, name, kind, steps):
-    seconds, floor = times.of(name, kind, steps), times.floor(steps)
+    seconds, floor = times.of(name, kind, steps), times.floor(steps, kind)
     return None if seconds is None or floor is None else seconds / floor
 
 
@@ -401,9 +451,9 @@ EXPLANATION = """# Benchmarks of the shift solver
 Written by `python tests/benchmarks/shift_solver.py --peers --write docs/benchmarks.md`. Times depend on the machine, ratios less so.
 
 Every number is the median of 3 to 15 repetitions of processor time in one process. *The floor* is one `numpy.cumsum` and one
-multiplication over arrays of the same length: hardly anything that looks at all the data can be faster. Compilation by numba is
-done before anything is measured. `float` is the whole call `pabisym.allocate(..., arithmetic="float")` from arrays to arrays:
-checks of the data, certified value, payments, shifts and blocks. `exact` and `ball` (30 digits) find the value and the blocks of
+multiplication over arrays of the same length: hardly anything that looks at all the data can be faster. Floats are measured by
+turns with the floor, and compilation by numba is done before. `float` is the whole call `pabisym.allocate(..., arithmetic="float")`
+on arrays: checks and a copy of the data, certified value, blocks. `exact` and `ball` (30 digits) find the value and the blocks of
 an instance that has been read; *listed* adds all payments and shifts, which are computed when asked for. With contractions
 other than 0 and 1 the exact payments have about as many digits as there are steps, so that they are not listed here.
 
@@ -463,11 +513,16 @@ def target_table(found):
 
 def float_table(times):
     sizes = times.sizes("float")
-    rows = [["the floor", *[duration(times.floor(steps)) for steps in sizes], ""]]
-    for kind in KINDS:
-        exponent = times.growth("float", kind)
-        growth = "" if exponent is None else f"{exponent:.2f}"
-        rows.append([kind, *[cell(times, "float", kind, steps) for steps in sizes], growth])
+    rows = [["the floor", *[duration(times.floor(steps, VARYING)) for steps in sizes], ""]]
+    for name, words in (("float", ""), ("float, listed", ", listed")):
+        for kind in KINDS:
+            exponent = times.growth(name, kind)
+            growth = "" if exponent is None else f"{exponent:.2f}"
+            rows.append([kind + words, *[cell(times, name, kind, steps) for steps in sizes], growth])
+    for name, words in (("float", ""), ("float, listed", ", listed")):
+        cells = [cell(times, f"{name}, without numba", VARYING, steps) for steps in sizes]
+        if any(cells):
+            rows.append([f"{VARYING}{words}, without numba", *cells, ""])
     return table(["data, in floors (time)", *map(power, sizes), "growth from 10^4"], rows)
 
 
