@@ -34,7 +34,7 @@ def _term(text: str | Term) -> Term:
     return parse(text, "proof", None) if isinstance(text, str) else text
 
 
-_FALSE = parse("0 >= 1")
+_FALSE, _ABOVE_ITSELF = parse("0 >= 1"), parse("0 > 0")
 
 
 def step(rule: str, conclusion: str | Term, premises: tuple[Step, ...] = (), **data: object) -> Step:
@@ -159,7 +159,7 @@ class Builder:
             return self.by_cases(conditions[0], relation, lambda b: b.prove(relation))
         if certificate(self.scope, _FALSE, size=1) is not None:
             return self.impossible(relation)
-        if plain := [*tight(self.scope), *uncleared(self.scope)]:
+        if plain := [*filter(self._evident, tight(self.scope)), *uncleared(self.scope)]:
             return self.have(self.fresh("equation"), step("evident", plain[0], goal=plain[0]), lambda b: b.prove(relation))
         if unnamed := powers(self.scope, relation):
             named = {self.fresh("power"): step("evident", f"{text} > 0", goal=f"{text} > 0") for text in unnamed}
@@ -168,6 +168,9 @@ class Builder:
             return self.compare(ordered[0], lambda b: b.prove(relation))
         quick = self._by_certificate(relation, size=1)
         return quick or self._by_factors(relation) or self._by_certificate(relation) or self._by_known_cases(relation)
+
+    def _evident(self, text: str) -> bool:
+        return self.scope.arithmetic.evident(_term(text))
 
     def _by_certificate(self, relation: Term, size: int = 4) -> Step | None:
         found = certificate(self.scope, relation, size)
@@ -227,11 +230,12 @@ class Builder:
 
     def impossible(self, claim: str | Term) -> Step:
         """Anything, in a scope whose relations contradict each other."""
-        found = certificate(self.scope, _FALSE, size=1)
-        if found is None:
-            raise NoProof("the scope is not found to be contradictory")
-        false = step("arithmetic", _FALSE, (), goal=to_text(_FALSE), **found)
-        return step("absurd", claim, (false,), claim=to_text(_term(claim)))
+        for false in (_FALSE, _ABOVE_ITSELF):
+            found = certificate(self.scope, false, size=1)
+            if found is not None:
+                reached = step("arithmetic", false, (), goal=to_text(false), **found)
+                return step("absurd", claim, (reached,), claim=to_text(_term(claim)))
+        raise NoProof("the scope is not found to be contradictory")
 
     # Figures and theorems.
 

@@ -433,10 +433,19 @@ def _combine(target: Polynomial, columns: list[_Column], *, strict: bool) -> lis
     if not answer.success:
         return None
     support = sorted((j for j, x in enumerate(answer.x[:-1]) if abs(x) > 1e-9), key=lambda j: strict and columns[j].sign != ">")
-    weights = _exact_weights(target, [columns[j] for j in support], rows)
+    chosen = [columns[j] for j in support]
+    weights = _exact_weights(target, chosen, rows) if target else _vanishing(chosen, rows)
     if weights is None or (strict and not any(w > 0 and columns[j].sign == ">" for j, w in zip(support, weights, strict=True))):
         return None
     return [_term(columns[j], w) for j, w in zip(support, weights, strict=True) if w != 0]
+
+
+def _vanishing(chosen: list[_Column], rows: dict[Monomial, int]) -> list[fmpq] | None:
+    """Weights, 1 for the first column, with which the columns add up to nothing."""
+    if not chosen:
+        return None
+    others = _exact_weights({m: -c for m, c in chosen[0].value.items()}, chosen[1:], rows)
+    return None if others is None else [fmpq(1), *others]
 
 
 def _system(target: Polynomial, columns: list[_Column], rows: dict[Monomial, int]) -> tuple[csc_array, list[float]]:

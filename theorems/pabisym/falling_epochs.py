@@ -2,7 +2,7 @@
 
 Statement
     Let N_{k-1} < N_k and let H_e = H_{e-1} + d_e (N_{t-1+en} - N_{t-1+(e-1)n}) for e = 1..E with d_1 >= ... >= d_E. If
-    A <= H_0, m >= 0 and A + m (N_{t-1+En} - N_{t-1}) = H_E, then A + m (N_k - N_{t-1}) <= H_{floor((k - t)/n) + 1} for
+    A <= H_0, h >= 0 and H_E = A + h, then h (N_k - N_{t-1}) <= (H_{floor((k - t)/n) + 1} - A) (N_{t-1+En} - N_{t-1}) for
     k = t-1..t-1+En.
 Reads as
     Shift that arrives at the steps t, t + n, t + 2n, ... can be paid at one rate until the step before the next gap, as
@@ -10,21 +10,21 @@ Reads as
 Letters
     n : integer, n >= 1 : steps of an epoch : 1
     t : integer : the first step with a gap : 1
-    E : integer, E >= 1 : number of gaps : 1
+    E : integer, E >= 0 : number of gaps : 1
     A : real : height of the string before step t : iterate
-    m : real, m >= 0 : slope of the string : iterate^-1
+    h : real, h >= 0 : rise of the string : iterate
     N : real sequence : accumulated noise, without contractions
     H : real sequence : shift accumulated by the first e gaps, without contractions
     d : real sequence : shift of gap e per noise of its epoch
 Assumptions
     epoch : n >= 1
-    epochs : E >= 1
+    epochs : E >= 0
     noise : N_{k-1} < N_k
     sizes : H_e = H_{e-1} + d_e (N_{t-1+en} - N_{t-1+(e-1)n})
     falling : d_e <= d_{e-1} for e >= 2
-    slope : m >= 0
+    rise : h >= 0
     start : A <= H_0
-    end : A + m (N_{t-1+En} - N_{t-1}) = H_E
+    end : H_E = A + h
 Reference
     feldman2018, Theorem 35 with factors and any index, appendix B
 """
@@ -34,9 +34,8 @@ from pabisym.proof.epochs import WHOLE, counted, reached
 from pabisym.proof.iterations import rising_from
 from pabisym.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 
-CLAIM = f"A + m*(N(k) - N(t - 1)) <= H({WHOLE} + 1)"
+CLAIM = f"h*(N(k) - N(t - 1)) <= (H({WHOLE} + 1) - A)*(N(t - 1 + E*n) - N(t - 1))"
 NOISE = "N(t - 1 + ({e})*n)".format
-COARSE = "forall(k, 0, E, A + m*(N(t - 1 + k*n) - N(t - 1)) <= H(k))"
 
 
 def proof(b: Builder) -> Step:
@@ -50,7 +49,7 @@ def proof(b: Builder) -> Step:
     def inside(b: Builder) -> Step:
         facts = {"within": b.at("coarse", f"{WHOLE} + 1"), "later": rising_from(b, "k", f"t - 1 + ({WHOLE} + 1)*n")}
         return b.suppose_all(facts, lambda b: b.have(
-            "worth", b.prove(f"m*(N(t - 1 + ({WHOLE} + 1)*n) - N(k)) >= 0"), lambda b: b.prove(CLAIM)))
+            "worth", b.prove(f"h*(N(t - 1 + ({WHOLE} + 1)*n) - N(k)) >= 0"), lambda b: b.prove(CLAIM)))
 
     def at_most(b: Builder) -> Step:
         return b.have("scaled", b.prove(f"0 < n*(E - {WHOLE})"), lambda b: b.have(
@@ -63,7 +62,7 @@ def proof(b: Builder) -> Step:
 
     coarse = b.theorem("pabisym/falling-slopes", {
         "noise": b.generalise("k", "1", "E", more), "shift": b.known("sizes"), "falling": b.known("falling"),
-    }, p="0", q="E", A="A", m="m", N=("k", "N(t - 1 + k*n)"), S=("k", "H(k)"), d=("k", "d(k)"))
+    }, p="0", q="E", A="A", h="h", N=("k", "N(t - 1 + k*n)"), S=("k", "H(k)"), d=("k", "d(k)"))
     return b.have("coarse", coarse, lambda b: b.generalise("k", "t - 1", "t - 1 + E*n", below))
 
 
@@ -72,16 +71,16 @@ STATEMENT = Statement(
     text=__doc__, proof=proof, reference=Reference("feldman2018", "Theorem 35 with factors and any index", "appendix B"),
     conclusion=f"forall(k, t - 1, t - 1 + E*n, {CLAIM})",
     symbols=(Symbol("n", "integer, n >= 1", "steps of an epoch"), Symbol("t", "integer", "the first step with a gap"),
-             Symbol("E", "integer, E >= 1", "number of gaps"), Symbol("A", "real", "height of the string before step t", "iterate"),
-             Symbol("m", "real, m >= 0", "slope of the string", "iterate^-1")),
+             Symbol("E", "integer, E >= 0", "number of gaps"), Symbol("A", "real", "height of the string before step t", "iterate"),
+             Symbol("h", "real, h >= 0", "rise of the string", "iterate")),
     structures=(Structure("N", "real sequence", "accumulated noise, without contractions"),
                 Structure("H", "real sequence", "shift accumulated by the first e gaps, without contractions"),
                 Structure("d", "real sequence", "shift of gap e per noise of its epoch")),
-    assumptions=(Assumption("epoch", "n >= 1"), Assumption("epochs", "E >= 1"),
+    assumptions=(Assumption("epoch", "n >= 1"), Assumption("epochs", "E >= 0"),
                  Assumption("noise", "forall(k, t, t - 1 + E*n, N(k - 1) < N(k))"),
                  Assumption("sizes", "forall(e, 1, E, H(e) == H(e - 1) + d(e)*(N(t - 1 + e*n) - N(t - 1 + (e - 1)*n)))"),
-                 Assumption("falling", "forall(e, 2, E, d(e) <= d(e - 1))"), Assumption("slope", "m >= 0"),
+                 Assumption("falling", "forall(e, 2, E, d(e) <= d(e - 1))"), Assumption("rise", "h >= 0"),
                  Assumption("start", "A <= H(0)"),
-                 Assumption("end", "A + m*(N(t - 1 + E*n) - N(t - 1)) == H(E)")),
-    uses=("pabisym/falling-slopes", "pabisym/rising"), spots=(Spot({"n": 2, "t": 1, "E": 3, "A": 0, "m": 1}),),
+                 Assumption("end", "H(E) == A + h")),
+    uses=("pabisym/falling-slopes", "pabisym/rising"), spots=(Spot({"n": 2, "t": 1, "E": 3, "A": 0, "h": 1}),),
 )

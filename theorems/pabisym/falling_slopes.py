@@ -2,33 +2,33 @@
 
 Statement
     Let N_{k-1} < N_k, S_k = S_{k-1} + d_k (N_k - N_{k-1}) for k = p+1..q and d_{p+1} >= d_{p+2} >= ... >= d_q. If A <= S_p
-    and A + m (N_q - N_p) = S_q, then A + m (N_k - N_p) <= S_k for k = p..q.
+    and S_q = A + h, then h (N_k - N_p) <= (S_k - A) (N_q - N_p) for k = p..q.
 Reads as
     Where the shift arrives ever more slowly per noise, one straight piece of string fits below it.
 Letters
     p : integer : first step : 1
-    q : integer, q > p : last step : 1
+    q : integer, q >= p : last step : 1
     A : real : height of the chord at step p : iterate
-    m : real : slope of the chord : iterate^-1
+    h : real : rise of the chord : iterate
     N : real sequence : abscissa of the curve, rising
     S : real sequence : the curve
     d : real sequence : slope of the curve from k - 1 to k
 Assumptions
-    order of steps : p <= q - 1
+    order of steps : p <= q
     noise : N_{k-1} < N_k
     shift : S_k = S_{k-1} + d_k (N_k - N_{k-1})
     falling : d_k <= d_{k-1} for k >= p + 2
     start : A <= S_p
-    end : A + m (N_q - N_p) = S_q
+    end : S_q = A + h
 Reference
     feldman2018, used with Theorem 22, section 3.3
 """
 
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.iterations import divided, here, rising_from
+from pabisym.proof.iterations import here, rising_from
 from pabisym.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 
-CLAIM = "A + m*(N(k) - N(p)) <= S(k)"
+CLAIM = "h*(N(k) - N(p)) <= (S(k) - A)*(N(q) - N(p))"
 
 
 def proof(b: Builder) -> Step:
@@ -51,37 +51,43 @@ def proof(b: Builder) -> Step:
     def late(b: Builder) -> Step:
         tail = b.at(b.induction("i", "k", "q", "S(i) - S(k) <= d(k)*(N(i) - N(k))", rest=rest), "q")
         facts = {"mean": b.at("mean of i", "k"), "tail": tail, "later": rising_from(b, "k", "q"), "earlier": rising_from(b, "p", "k")}
-        weighed = "(S(k) - S(p))*(N(q) - N(k)) >= (S(q) - S(k))*(N(k) - N(p))"
         parts = {"far": "(d(k)*(N(k) - N(p)))*(N(q) - N(k)) <= (S(k) - S(p))*(N(q) - N(k))",
                  "near": "(S(q) - S(k))*(N(k) - N(p)) <= (d(k)*(N(q) - N(k)))*(N(k) - N(p))",
                  "lower": "(S(p) - A)*(N(q) - N(k)) >= 0"}
+        return b.suppose_all(facts, lambda b: b.suppose_all({name: b.prove(claim) for name, claim in parts.items()}, weighed))
 
-        def weigh(b: Builder) -> Step:
-            return b.suppose_all({name: b.prove(claim) for name, claim in parts.items()}, lambda b: b.have(
-                "weighed", b.prove(weighed), lambda b: b.have("whole", b.prove(
-                    "(N(q) - N(p))*(S(k) - A - m*(N(k) - N(p))) >= 0"), lambda _: divided(CLAIM, "N(q) - N(p)", "whole"))))
+    def weighed(b: Builder) -> Step:
+        return b.have("weighed", b.prove("(S(k) - A)*(N(q) - N(k)) >= (S(q) - S(k))*(N(k) - N(p))"), lambda b: b.have(
+            "rise", b.prove("h == S(q) - A"), lambda b: b.prove(CLAIM)))
 
-        return b.suppose_all(facts, weigh)
+    def early(b: Builder) -> Step:
+        return b.have("whole", rising_from(b, "p", "q"), lambda b: b.have(
+            "room", b.prove("(S(p) - A)*(N(q) - N(p)) >= 0"), lambda b: b.prove(CLAIM)))
 
     def below(b: Builder) -> Step:
-        return b.by_cases("k - p - 1", CLAIM, lambda b: late(b) if b.scope.arithmetic.evident(b.term("k >= p + 1")) else b.prove(CLAIM))
+        return b.by_cases("k - p - 1", CLAIM, lambda b: late(b) if b.scope.arithmetic.evident(b.term("k >= p + 1")) else early(b))
 
-    mean = b.induction("i", "p + 1", "q", "d(i)*(N(i) - N(p)) <= S(i) - S(p)", base=first, rest=average)
-    return b.have("mean of i", mean, lambda b: b.have("first noise", b.at("noise", "p + 1"), lambda b: b.have(
-        "more noise", rising_from(b, "p + 1", "q"), lambda b: b.have("some noise", b.prove("N(p) < N(q)"),
-                                                                    lambda b: b.generalise("k", "p", "q", below)))))
+    mean = "d(i)*(N(i) - N(p)) <= S(i) - S(p)"
+    claim = f"forall(k, p, q, {CLAIM})"
+
+    def some(b: Builder) -> Step:
+        return b.have("mean of i", b.induction("i", "p + 1", "q", mean, base=first, rest=average),
+                      lambda b: b.generalise("k", "p", "q", below))
+
+    return b.by_cases("q - p - 1", claim, lambda b: some(b) if b.scope.arithmetic.evident(b.term("q >= p + 1")) else b.generalise(
+        "k", "p", "q", lambda b: b.have("at p", b.prove("k <= p"), lambda b: b.have("at q", b.prove("q <= k"), lambda b: b.prove(CLAIM)))))
 
 
 STATEMENT = Statement(
     id="pabisym/falling-slopes", title="A curve whose slopes fall lies above its chord", kind="lemma", text=__doc__, proof=proof,
     reference=Reference("feldman2018", "used with Theorem 22", "section 3.3"), conclusion=f"forall(k, p, q, {CLAIM})",
-    symbols=(Symbol("p", "integer", "first step"), Symbol("q", "integer, q > p", "last step"),
-             Symbol("A", "real", "height of the chord at step p", "iterate"), Symbol("m", "real", "slope of the chord", "iterate^-1")),
+    symbols=(Symbol("p", "integer", "first step"), Symbol("q", "integer, q >= p", "last step"),
+             Symbol("A", "real", "height of the chord at step p", "iterate"), Symbol("h", "real", "rise of the chord", "iterate")),
     structures=(Structure("N", "real sequence", "abscissa of the curve, rising"), Structure("S", "real sequence", "the curve"),
                 Structure("d", "real sequence", "slope of the curve from k - 1 to k")),
-    assumptions=(Assumption("order of steps", "p <= q - 1"), Assumption("noise", "forall(k, p + 1, q, N(k - 1) < N(k))"),
+    assumptions=(Assumption("order of steps", "p <= q"), Assumption("noise", "forall(k, p + 1, q, N(k - 1) < N(k))"),
                  Assumption("shift", "forall(k, p + 1, q, S(k) == S(k - 1) + d(k)*(N(k) - N(k - 1)))"),
                  Assumption("falling", "forall(k, p + 2, q, d(k) <= d(k - 1))"), Assumption("start", "A <= S(p)"),
-                 Assumption("end", "A + m*(N(q) - N(p)) == S(q)")),
-    uses=("pabisym/rising",), spots=(Spot({"p": 1, "q": 3, "A": 0, "m": 1}),),
+                 Assumption("end", "S(q) == A + h")),
+    uses=("pabisym/rising",), spots=(Spot({"p": 1, "q": 3, "A": 0, "h": 1}),),
 )

@@ -1,9 +1,9 @@
 """Two chords of which the first is the steeper make one.
 
 Statement
-    Let p <= r <= q and let N not fall. If A + m (N_k - N_p) <= S_k for k = p..r, S_r = A + m (N_r - N_p),
-    S_r + n (N_k - N_r) <= S_k for k = r..q, S_q = S_r + n (N_q - N_r), n <= m, and
-    S_q = A + h (N_q - N_p) with N_p < N_q, then A + h (N_k - N_p) <= S_k for k = p..q.
+    Let p <= r <= q and let N rise. If a (N_k - N_p) <= (S_k - A) (N_r - N_p) for k = p..r with S_r = A + a and A <= S_p,
+    b (N_k - N_r) <= (S_k - S_r) (N_q - N_r) for k = r..q with S_q = S_r + b, and b (N_r - N_p) <= a (N_q - N_r), then
+    (a + b) (N_k - N_p) <= (S_k - A) (N_q - N_p) for k = p..q.
 Reads as
     The straight line from the beginning of the first piece to the end of the second lies below both: blocks are pooled.
 Letters
@@ -11,59 +11,72 @@ Letters
     r : integer, p <= r : where the pieces meet : 1
     q : integer, r <= q : last step : 1
     A : real : height of the string at step p : iterate
-    m : real : slope of the first piece : iterate^-1
-    n : real, n <= m : slope of the second piece : iterate^-1
-    h : real : slope of the whole : iterate^-1
+    a : real : rise of the first piece : iterate
+    b : real : rise of the second piece : iterate
     N : real sequence : accumulated noise
     S : real sequence : accumulated shift
 Assumptions
     first order : p <= r
     second order : r <= q
     noise : N_{k-1} < N_k
-    some noise : N_p < N_q
-    slopes : n <= m
-    first end : A + m (N_r - N_p) = S_r
-    second end : S_r + n (N_q - N_r) = S_q
-    end : A + h (N_q - N_p) = S_q
-    first : A + m (N_k - N_p) <= S_k
-    second : S_r + n (N_k - N_r) <= S_k
+    slopes : b (N_r - N_p) <= a (N_q - N_r)
+    beginning : A <= S_p
+    first end : S_r = A + a
+    second end : S_q = S_r + b
+    first : a (N_k - N_p) <= (S_k - A) (N_r - N_p)
+    second : b (N_k - N_r) <= (S_k - S_r) (N_q - N_r)
 Reference
     feldman2018, used with Theorem 22, section 3.3
 """
+
+from collections.abc import Callable
 
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.iterations import divided, rising_from
 from pabisym.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 
-CLAIM = "A + h*(N(k) - N(p)) <= S(k)"
+CLAIM = "(a + b)*(N(k) - N(p)) <= (S(k) - A)*(N(q) - N(p))"
+EXCESS = "(S(k) - A)*(N(q) - N(p)) - (a + b)*(N(k) - N(p))"
 
 
 def proof(b: Builder) -> Step:
     """The slope of the whole lies between those of the pieces."""
 
     def early(b: Builder) -> Step:
+        parts = {"part": "(a*(N(q) - N(r)) - b*(N(r) - N(p)))*(N(k) - N(p)) >= 0",
+                 "scaled": "((S(k) - A)*(N(r) - N(p)) - a*(N(k) - N(p)))*(N(q) - N(p)) >= 0"}
         facts = {"here": b.at("first", "k"), "before": rising_from(b, "p", "k")}
-        return b.suppose_all(facts, lambda b: b.have("worth", b.prove("(m - h)*(N(k) - N(p)) >= 0"), lambda b: b.prove(CLAIM)))
+        return b.suppose_all(facts, lambda b: b.suppose_all({name: b.prove(claim) for name, claim in parts.items()}, lambda b: b.have(
+            "weighed", b.prove(f"({EXCESS})*(N(r) - N(p)) >= 0"), lambda b: divided(CLAIM, "N(r) - N(p)", "weighed"))))
 
     def late(b: Builder) -> Step:
+        parts = {"part": "(a*(N(q) - N(r)) - b*(N(r) - N(p)))*(N(q) - N(k)) >= 0",
+                 "scaled": "((S(k) - S(r))*(N(q) - N(r)) - b*(N(k) - N(r)))*(N(q) - N(p)) >= 0"}
         facts = {"here": b.at("second", "k"), "after": rising_from(b, "k", "q")}
-        return b.suppose_all(facts, lambda b: b.have("worth", b.prove("(h - n)*(N(q) - N(k)) >= 0"), lambda b: b.prove(CLAIM)))
+        return b.suppose_all(facts, lambda b: b.suppose_all({name: b.prove(claim) for name, claim in parts.items()}, lambda b: b.have(
+            "weighed", b.prove(f"({EXCESS})*(N(q) - N(r)) >= 0"), lambda b: divided(CLAIM, "N(q) - N(r)", "weighed"))))
+
+    def side(b: Builder, low: str, high: str, rest: Callable[[Builder], Step]) -> Step:
+        strict = b.have(b.fresh("last"), b.at("noise", high), lambda b: b.have(
+            b.fresh("before"), rising_from(b, low, f"{high} - 1"), lambda b: b.prove(f"N({low}) < N({high})")))
+        return b.have(b.fresh("room"), strict, rest)
+
+    def first(b: Builder) -> Step:
+        if b.scope.arithmetic.evident(b.term("r >= p + 1")):
+            return side(b, "p", "r", early)
+        return b.have("beginning here", b.prove("(S(p) - A)*(N(q) - N(p)) >= 0"), lambda b: b.prove(CLAIM))
+
+    def second(b: Builder) -> Step:
+        if b.scope.arithmetic.evident(b.term("q >= r + 1")):
+            return side(b, "r", "q", late)
+        return b.have("at r", b.prove("k <= r"), lambda b: b.have("at q", b.prove("q <= k"), lambda b: b.prove(CLAIM)))
 
     def below(b: Builder) -> Step:
-        return b.by_cases("k - r", CLAIM, lambda b: late(b) if b.scope.arithmetic.evident(b.term("k >= r")) else early(b))
+        return b.by_cases("k - r", CLAIM, lambda b: b.by_cases("q - r - 1", CLAIM, second) if b.scope.arithmetic.evident(
+            b.term("k >= r")) else b.by_cases("r - p - 1", CLAIM, first))
 
-    def slopes(b: Builder) -> Step:
-        span = "N(q) - N(p)"
-        weighed = {"weighed down": "(m - h)*(N(q) - N(p)) == (m - n)*(N(q) - N(r))",
-                   "weighed up": "(h - n)*(N(q) - N(p)) == (m - n)*(N(r) - N(p))"}
-        signs = {"surplus": "(m - n)*(N(q) - N(r)) >= 0", "deficit": "(m - n)*(N(r) - N(p)) >= 0"}
-        return b.suppose_all({name: b.prove(claim) for name, claim in (weighed | signs).items()}, lambda b: b.have(
-            "first weighed", b.prove(f"(m - h)*({span}) >= 0"), lambda b: b.have(
-                "second weighed", b.prove(f"(h - n)*({span}) >= 0"), lambda b: b.have(
-                    "at most", divided("m - h >= 0", span, "first weighed"), lambda b: b.have(
-                        "at least", divided("h - n >= 0", span, "second weighed"), lambda b: b.generalise("k", "p", "q", below))))))
-
-    return b.have("up to r", rising_from(b, "p", "r"), lambda b: b.have("from r", rising_from(b, "r", "q"), slopes))
+    return b.have("up to r", rising_from(b, "p", "r"), lambda b: b.have("from r", rising_from(b, "r", "q"), lambda b: b.have(
+        "whole", b.prove("N(p) <= N(q)"), lambda b: b.generalise("k", "p", "q", below))))
 
 
 STATEMENT = Statement(
@@ -71,15 +84,13 @@ STATEMENT = Statement(
     reference=Reference("feldman2018", "used with Theorem 22", "section 3.3"), conclusion=f"forall(k, p, q, {CLAIM})",
     symbols=(Symbol("p", "integer", "first step"), Symbol("r", "integer, p <= r", "where the pieces meet"),
              Symbol("q", "integer, r <= q", "last step"), Symbol("A", "real", "height of the string at step p", "iterate"),
-             Symbol("m", "real", "slope of the first piece", "iterate^-1"),
-             Symbol("n", "real, n <= m", "slope of the second piece", "iterate^-1"),
-             Symbol("h", "real", "slope of the whole", "iterate^-1")),
+             Symbol("a", "real", "rise of the first piece", "iterate"), Symbol("b", "real", "rise of the second piece", "iterate")),
     structures=(Structure("N", "real sequence", "accumulated noise"), Structure("S", "real sequence", "accumulated shift")),
     assumptions=(Assumption("first order", "p <= r"), Assumption("second order", "r <= q"),
-                 Assumption("noise", "forall(k, p + 1, q, N(k - 1) < N(k))"), Assumption("some noise", "N(p) < N(q)"),
-                 Assumption("slopes", "n <= m"), Assumption("first end", "A + m*(N(r) - N(p)) == S(r)"),
-                 Assumption("second end", "S(r) + n*(N(q) - N(r)) == S(q)"), Assumption("end", "A + h*(N(q) - N(p)) == S(q)"),
-                 Assumption("first", "forall(k, p, r, A + m*(N(k) - N(p)) <= S(k))"),
-                 Assumption("second", "forall(k, r, q, S(r) + n*(N(k) - N(r)) <= S(k))")),
-    uses=("pabisym/rising",), spots=(Spot({"p": 1, "r": 2, "q": 3, "A": 0, "m": 2, "n": 1, "h": "3/2"}),),
+                 Assumption("noise", "forall(k, p + 1, q, N(k - 1) < N(k))"), Assumption("slopes", "b*(N(r) - N(p)) <= a*(N(q) - N(r))"),
+                 Assumption("beginning", "A <= S(p)"), Assumption("first end", "S(r) == A + a"),
+                 Assumption("second end", "S(q) == S(r) + b"),
+                 Assumption("first", "forall(k, p, r, a*(N(k) - N(p)) <= (S(k) - A)*(N(r) - N(p)))"),
+                 Assumption("second", "forall(k, r, q, b*(N(k) - N(r)) <= (S(k) - S(r))*(N(q) - N(r)))")),
+    uses=("pabisym/rising",), spots=(Spot({"p": 1, "r": 2, "q": 3, "A": 0, "a": 2, "b": 1}),),
 )
