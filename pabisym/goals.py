@@ -19,7 +19,7 @@ from pabisym.kernel.judgement import Sequent
 from pabisym.library import builtin
 from pabisym.proof.build import Builder, NoProof, Step
 from pabisym.proof.exponentials import log_low
-from pabisym.proof.gaussian import gaussian_sequent, gaussian_tree, has_twin, twin
+from pabisym.proof.gaussian import ORDER, gaussian_sequent, gaussian_term, gaussian_tree, has_twin, tree_at_two, twin
 from pabisym.proof.serialise import proof_document, sequent_json
 
 
@@ -94,7 +94,7 @@ def gaussian_theorem(name: str) -> Proven:
     tree = library.proof(name).tree
     if tree is None:
         raise NoProof(f"{name} has no proof that could be read in another notion")
-    return _gaussian(gaussian_sequent(library.statement(name).sequent), tree, library.proof(name).theorems)
+    return _gaussian(gaussian_sequent(library.statement(name).sequent), tree_at_two(tree, ORDER), library.proof(name).theorems)
 
 
 def gaussian(sequent: Sequent, proof: Step, names: Iterable[str]) -> Proven:
@@ -102,11 +102,8 @@ def gaussian(sequent: Sequent, proof: Step, names: Iterable[str]) -> Proven:
 
     Raises :class:`~pabisym.proof.build.NoProof` where a rule in it has no Gaussian form.
     """
-    return _gaussian(Sequent(sequent.id, *_parts(gaussian_sequent(sequent))), proof, names)
-
-
-def _parts(sequent: Sequent) -> tuple[Mapping[str, str], tuple[tuple[str, Term], ...], Term]:
-    return sequent.kinds, sequent.assumptions, sequent.conclusion
+    known = tuple((label, gaussian_term(term)) for label, term in sequent.assumptions)
+    return _gaussian(Sequent(sequent.id, sequent.kinds, known, gaussian_term(sequent.conclusion)), proof, names)
 
 
 def _gaussian(sequent: Sequent, tree: Mapping[str, Any], names: Iterable[str]) -> Proven:

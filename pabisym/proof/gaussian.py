@@ -44,25 +44,38 @@ def has_twin(sequent: Sequent) -> bool:
 
 
 def gaussian_sequent(sequent: Sequent) -> Sequent:
-    """The Gaussian form of a theorem: of order 2, with the judgements exchanged."""
-    kinds = {name: kind for name, kind in sequent.kinds.items() if name != ORDER}
-    assumptions = tuple((label, gaussian_term(term)) for label, term in sequent.assumptions)
-    return Sequent(twin(sequent.id), kinds, assumptions, gaussian_term(sequent.conclusion))
+    """The Gaussian form of a theorem of the library: of order 2, with the judgements exchanged."""
+    lower = sequent_at_two(sequent, ORDER)
+    assumptions = tuple((label, gaussian_term(term)) for label, term in lower.assumptions)
+    return Sequent(twin(sequent.id), lower.kinds, assumptions, gaussian_term(lower.conclusion))
 
 
 def gaussian_term(term: Term) -> Term:
-    """A formula with order 2 and with the judgements exchanged; raises :class:`NoProof` for another order."""
-    return _exchanged(substitute(term, {ORDER: ((), _TWO)}))
+    """A formula with the judgements exchanged; raises :class:`NoProof` where it is about another order than 2."""
+    return _exchanged(term)
 
 
-def gaussian_tree(tree: Mapping[str, Any], twins: Callable[[str], bool]) -> Step:
-    """The Gaussian form of a proof tree; ``twins`` says of which theorems the Gaussian form is applied.
+def sequent_at_two(sequent: Sequent, letter: str) -> Sequent:
+    """A statement with the value 2 for one of its letters."""
+    two = {letter: ((), _TWO)}
+    kinds = {name: kind for name, kind in sequent.kinds.items() if name != letter}
+    known = tuple((label, substitute(term, two)) for label, term in sequent.assumptions)
+    return Sequent(sequent.id, kinds, known, substitute(sequent.conclusion, two))
+
+
+def tree_at_two(tree: Mapping[str, Any], letter: str) -> Step:
+    """A proof tree with the value 2 for a letter of its statement."""
+    return _mapped(tree, lambda text: _at_two(text, letter))
+
+
+def gaussian_tree(tree: Mapping[str, Any], twins: Callable[[str], bool] = lambda _: False) -> Step:
+    """The Gaussian form of a proof tree about the order 2; ``twins`` says of which theorems the Gaussian form is applied.
 
     Raises :class:`NoProof` for a tree that uses a rule without a Gaussian form.
     """
     rule, given = tree["rule"], tree["with"]
     premises = [gaussian_tree(premise, twins) for premise in tree["premises"]]
-    answer: Step = {"rule": rule, "with": _fields(given), "premises": premises, "conclusion": _text(tree["conclusion"])}
+    answer: Step = {"rule": rule, "with": _fields(given, _text), "premises": premises, "conclusion": _text(tree["conclusion"])}
     if rule == "theorem":
         answer["with"] = _applied(given, twins)
     elif rule in _FIGURES:
@@ -77,6 +90,24 @@ def gaussian_tree(tree: Mapping[str, Any], twins: Callable[[str], bool]) -> Step
     return answer
 
 
+def _mapped(tree: Mapping[str, Any], change: Callable[[str], str]) -> Step:
+    """A proof tree with all its formulas changed; labels and names stay."""
+    rule, given = tree["rule"], tree["with"]
+    if rule == "theorem":
+        own: dict[str, Any] = {"id": given["id"], "for": {name: _filler(value, change) for name, value in given["for"].items()}}
+    elif rule in FIGURES:
+        own = {name: change(text) for name, text in given.items()}
+    else:
+        own = _fields(given, change)
+    premises = [_mapped(premise, change) for premise in tree["premises"]]
+    return {"rule": rule, "with": own, "premises": premises, "conclusion": change(tree["conclusion"])}
+
+
+def _filler(value: Any, change: Callable[[str], str]) -> Any:
+    """What stands for a name of a theorem, changed."""
+    return change(value) if isinstance(value, str) else {"index": value["index"], "is": change(value["is"])}
+
+
 def _renamed(figure: str, given: Mapping[str, str]) -> dict[str, str]:
     """The terms of a figure under the letters of its Gaussian form, which knows no order."""
     renamed = {_LETTERS.get(name, name): text for name, text in given.items() if name != ORDER}
@@ -89,18 +120,18 @@ def _applied(given: Mapping[str, Any], twins: Callable[[str], bool]) -> dict[str
     terms: dict[str, Any] = {}
     for name, value in given["for"].items():
         if own and name == ORDER:
-            if gaussian_term(parse(value, "proof", None)) != _TWO:
+            if parse(value, "proof", None) != _TWO:
                 raise NoProof(f"{given['id']} is applied at the order {value}")
             continue
-        terms[name] = _text(value) if isinstance(value, str) else {"index": value["index"], "is": _text(value["is"])}
+        terms[name] = _filler(value, _text)
     return {"id": twin(given["id"]) if own else given["id"], "for": terms}
 
 
-def _fields(given: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of a rule of logic; labels and names stay."""
-    answer = {key: _text(value) if key in _FORMULAS and isinstance(value, str) else value for key, value in given.items()}
+def _fields(given: Mapping[str, Any], change: Callable[[str], str]) -> dict[str, Any]:
+    """The fields of a rule of logic, with formulas changed; labels and names stay."""
+    answer = {key: change(value) if key in _FORMULAS and isinstance(value, str) else value for key, value in given.items()}
     if isinstance(given.get("terms"), list):
-        answer["terms"] = [_fields(term) for term in given["terms"]]
+        answer["terms"] = [_fields(term, change) for term in given["terms"]]
     return answer
 
 
@@ -108,6 +139,13 @@ def _fields(given: Mapping[str, Any]) -> dict[str, Any]:
 def _text(text: str) -> str:
     term = parse(text, "proof", None)
     found = gaussian_term(term)
+    return text if found == term else to_text(found)
+
+
+@lru_cache(maxsize=20_000)
+def _at_two(text: str, letter: str) -> str:
+    term = parse(text, "proof", None)
+    found = substitute(term, {letter: ((), _TWO)})
     return text if found == term else to_text(found)
 
 
