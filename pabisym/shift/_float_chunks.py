@@ -71,7 +71,7 @@ def moderate(x: float, bits: int) -> bool:
 
 
 def digest(c: Floats, s: Floats, v: Floats, bits: Any, copies: Any, table: Any, rough: Any) -> tuple[bool, bool]:
-    """Sum up all chunks, and copy their steps (a copy may be the data itself).
+    """Sum up all chunks, and copy all steps (a copy may be the data itself).
 
     Rows of ``bits`` are c, s and v as integers; rows of ``table`` are G, its error, N and W.  Returns whether every
     number is finite without a sign, and whether no contraction exceeds 1 and no chunk is rough.
@@ -106,6 +106,10 @@ def digest(c: Floats, s: Floats, v: Floats, bits: Any, copies: Any, table: Any, 
         rough[k] = coarse
         finite = finite and (factors | gaps | noises) >= 0 and g0 + n0 + w0 < math.inf
         falling = falling and above >= 0 and not coarse
+    for t in range(CHUNK * len(rough), len(c)):
+        c_copy[t], s_copy[t], v_copy[t] = c[t], s[t], v[t]
+        finite = finite and (c_bits[t] | s_bits[t] | v_bits[t]) >= 0 and c[t] < math.inf and s[t] < math.inf and v[t] < math.inf
+        falling = falling and c[t] <= 1.0
     return finite, falling
 
 

@@ -70,13 +70,11 @@ def copied(contraction: Array, gap: Array, variance: Array) -> tuple[Rows, Diges
     """
     data, steps = (contraction, gap, variance), len(gap)
     if steps >= LONG and engine.wanted(steps):
-        own = np.empty((3, steps))
-        rest = steps - steps % chunks.CHUNK
-        for row, x in zip(own, data, strict=True):
-            row[rest:] = x[rest:]
-        sound, digest = _digest(data, (own[0], own[1], own[2]))
-        if sound and np.all((own[:, rest:] >= 0.0) & (own[:, rest:] < np.inf)):
-            return (own[0], own[1], own[2]), digest
+        rows = np.empty((3, steps))
+        own = rows[0], rows[1], rows[2]
+        sound, digest = _digest(data, own)
+        if sound:
+            return own, digest
     return (contraction + 0.0, gap + 0.0, variance + 0.0), None
 
 
@@ -91,7 +89,6 @@ def _digest(data: Rows, copies: Rows) -> tuple[bool, Digest]:
     table, rough = np.empty((4, count)), np.empty(count, np.bool_)
     bits = tuple(x.view(np.int64) for x in data)
     sound, falling = engine.compiled(chunks.digest)(*data, bits, copies, table, rough)
-    falling = falling and bool((data[0][count * chunks.CHUNK :] <= 1.0).all())
     return sound, Digest(table, rough, falling, 80 * 2.0**-53)
 
 
@@ -141,7 +138,7 @@ def _elements(data: Rows, digest: Digest, opened: Flags) -> tuple[Array, Integer
     """The rows of the elements and their first steps, if they are at most half as many as the steps."""
     compiled, steps = engine.wanted(len(data[0])), len(data[0])
     chunk = chunks.CHUNK if compiled else vectors.CHUNK
-    count = steps - (len(opened) - int(opened.sum())) * (chunk - 1)
+    count = steps - (len(opened) - int(np.count_nonzero(opened))) * (chunk - 1)
     if 2 * count > steps:
         return None
     rows, at = np.empty((4, count)), np.empty(count + 1, np.int64)
