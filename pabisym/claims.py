@@ -120,10 +120,13 @@ def condition_verdicts(statement: Statement, point: Binding, *, partial: bool = 
         missing = letters(here)
         if missing and (partial or missing <= structures):
             yield name, term, None
-        elif _is_range(here):
-            yield name, term, _all(_decided(one) for one in _instances(here))
         else:
-            yield name, term, _decided(here)
+            yield name, term, decided_condition(here)
+
+
+def decided_condition(condition: Term) -> Verdict:
+    """A relation, or one for every index of a range, decided; no letter may be left in it."""
+    return _all(_decided(one) for one in _instances(condition)) if _is_range(condition) else _decided(condition)
 
 
 def first_failure(statement: Statement, point: Binding) -> tuple[str, Verdict] | None:

@@ -18,6 +18,7 @@ from pabisym.standing import Standing
 from pabisym.statement import Statement, Status
 
 if TYPE_CHECKING:
+    from pabisym.converting import Converted
     from pabisym.evaluate.ball import Enclosure
 
 
@@ -66,6 +67,21 @@ class Theorem:
         for a point outside an assumption.
         """
         return evaluation(self.statement, values, force=force)
+
+    def best_epsilon(self, delta: object, digits: int = 15, /, *, by: str = "canonne", **values: object) -> Converted:
+        """The least epsilon at ``delta`` that a statement about Rényi divergence or GDP gives; ``values`` are all letters but the order.
+
+        Raises as :func:`pabisym.converting.convert` and :func:`pabisym.converting.from_statement` do.
+        """
+        from pabisym.converting import convert, from_statement
+
+        return convert(from_statement(self.statement, values), delta=delta, digits=digits, by=by)
+
+    def best_delta(self, epsilon: object, digits: int = 15, /, *, by: str = "canonne", **values: object) -> Converted:
+        """The least delta at ``epsilon``; as :meth:`best_epsilon`."""
+        from pabisym.converting import convert, from_statement
+
+        return convert(from_statement(self.statement, values), epsilon=epsilon, digits=digits, by=by)
 
     def _repr_latex_(self) -> str | None:
         """The conclusion as displayed math, which notebooks render; the whole statement is ``pabisym show --latex``."""

@@ -144,6 +144,34 @@ def evaluate_command(name: str, assignments: Sequence[str], digits: int, force: 
     return HOLDS
 
 
+@main.command("convert", short_help="A privacy bound as (epsilon, delta).")
+@click.option("--renyi", metavar="EXPR", help="A Rényi bound as a formula in the order alpha, such as 'alpha*rho'.")
+@click.option("--gdp", metavar="MU", help="Gaussian differential privacy.")
+@click.option("--zcdp", metavar="RHO", help="A Rényi bound of RHO times the order.")
+@click.option("--sampled", nargs=3, metavar="Q SIGMA STEPS", help="Steps of the sampled Gaussian mechanism, as accountants compose them.")
+@click.option("--statement", metavar="ID", help="A statement about Rényi divergence or GDP, at the point that --set gives.")
+@click.option("--set", "assignments", metavar="NAME=VALUE", multiple=True, help="The value of a letter; repeat for each.")
+@click.option("--orders", nargs=2, metavar="LOW HIGH", help="The orders at which --renyi holds.  [default: all above 1]")
+@click.option("--delta", metavar="D", help="Find the least epsilon at this delta.")
+@click.option("--epsilon", metavar="E", help="Find the least delta at this epsilon.")
+@click.option("--by", default="canonne", show_default=True, metavar="mironov|canonne|lossless", help="The conversion of Rényi bounds.")
+@click.option("--digits", type=int, default=15, show_default=True, help="Significant digits to certify.")
+@_FOLDERS
+@_JSON
+def convert_command(
+    assignments: Sequence[str], delta: str | None, epsilon: str | None, by: str, digits: int, folders: Sequence[str], as_json: bool,
+    **bound: Any,
+) -> int:
+    """Turn one bound into the least epsilon at a delta, or the least delta at an epsilon, certified over all orders.
+
+    Exactly one of --renyi, --gdp, --zcdp, --sampled and --statement says what is known; numbers are exact: 3, 3/4, 0.75 or 1e-5.
+    """
+    from pabisym.cli.convert_command import Asked, run
+
+    asked = Asked(values=_assignments(assignments), **bound)
+    return run(asked, lambda: _library(folders), delta=delta, epsilon=epsilon, by=by, digits=digits, as_json=as_json)
+
+
 @main.command("allocate", short_help="Solve an instance of the shift allocation.")
 @click.argument("file", metavar="FILE|-")
 @click.option("--arithmetic", default="exact", show_default=True, metavar="exact|float|ball", help="How to compute.")

@@ -10,8 +10,9 @@ from flint import arb, fmpq
 
 from pabisym.errors import InputError
 from pabisym.evaluate._enclosing import Value, short, to_ball
-from pabisym.evaluate.ball import Enclosure
+from pabisym.evaluate.ball import Enclosure, ball_value
 from pabisym.evaluate.sampled_gaussian import Direction, is_first, sampled_gaussian_ball
+from pabisym.expression import Term
 from pabisym.number import rational
 
 
@@ -78,6 +79,21 @@ class Given(RenyiCurve):
     def divergence(self, order: fmpq, bits: int) -> Value:
         """The enclosure as a ball."""
         return to_ball(self.function(order))
+
+
+@dataclass(frozen=True)
+class Formula(RenyiCurve):
+    """A bound given as a formula in one letter, the order."""
+
+    term: Term
+    letter: str
+
+    def divergence(self, order: fmpq, bits: int) -> Value:
+        """The value of the formula; raises :class:`~pabisym.errors.InputError` where it has none or a negative one."""
+        value = ball_value(self.term, {self.letter: order}, bits)
+        if value < 0:
+            raise InputError("renyi", f"is negative at order {short(order)}", "give a bound that is 0 or more at every order")
+        return value
 
 
 @dataclass(frozen=True)

@@ -125,6 +125,15 @@ def _attempt(term: Term, point: Mapping[str, fmpq], digits: int, bits: int) -> t
     return Enclosure(lower, upper, None, digits, bits), sharp
 
 
+def ball_value(term: Term, at: Mapping[str, object], bits: int) -> Value:
+    """The value of a term at a rational point, computed with ``bits`` of precision: a rational, or a ball around it.
+
+    Raises :class:`TooCoarse` where that precision does not tell what the value depends on, and else as :func:`enclose`.
+    """
+    with working_precision(bits):
+        return _Evaluation(_point(at), bits).value(term)
+
+
 def exact_value(term: Term, at: Mapping[str, object]) -> fmpq | None:
     """The value of a term at a rational point where that is rational and of moderate size, else None.
 

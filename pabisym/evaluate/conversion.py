@@ -31,7 +31,7 @@ from flint import fmpq
 
 from pabisym.errors import InputError
 from pabisym.evaluate._certify import check_digits
-from pabisym.evaluate._curves import Composed, Given, Linear, RenyiCurve, SampledGaussian, as_curve
+from pabisym.evaluate._curves import Composed, Formula, Given, Linear, RenyiCurve, SampledGaussian, as_curve
 from pabisym.evaluate._enclosing import Bounds, repeated, short
 from pabisym.evaluate._from_renyi import (
     CANONNE,
@@ -69,6 +69,7 @@ __all__ = [
     "TWO_BRANCHES",
     "Best",
     "Composed",
+    "Formula",
     "FromRenyi",
     "Given",
     "Linear",

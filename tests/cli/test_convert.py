@@ -1,0 +1,93 @@
+"""``pabisym convert``: answers for people and machines, statuses, and one line for unusable input."""
+
+from __future__ import annotations
+
+import re
+import resource
+import subprocess
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+Run = Callable[..., Any]
+EVERYDAY = ("--sampled", "0.01", "1", "10000", "--delta", "1e-5")
+
+
+def test_the_everyday_question(run: Run) -> None:
+    done = run("convert", *EVERYDAY)
+    assert done.status == 0
+    assert done.out.startswith("epsilon ≤ 6.7122717625332383")
+    assert "at delta = 1e-5" in done.out
+    assert "Proposition 12, at order 4.135" in done.out
+    data = run("convert", *EVERYDAY, "--json").json
+    assert set(data) == {"epsilon", "delta", "digits", "method", "source", "order", "lower_end_assumes"}
+    lower, upper = Fraction(data["epsilon"]["lower"]), Fraction(data["epsilon"]["upper"])
+    assert lower <= upper <= lower * (1 + Fraction(1, 10**15))
+    assert (data["delta"], data["digits"], data["lower_end_assumes"]) == ("1/100000", 15, "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "start"),
+    [
+        (("--gdp", "1", "--delta", "1e-30", "--digits", "30"), "epsilon ≤ 11.7"),
+        (("--gdp", "1", "--epsilon", "1"), "delta ≤ 0.12693673750664"),
+        (("--gdp", "0", "--delta", "0.1"), "epsilon = 0"),
+        (("--zcdp", "1/2", "--delta", "1e-300", "--digits", "30"), "epsilon ≤ 37.54455896592"),
+        (("--zcdp", "1/2", "--epsilon", "3", "--by", "lossless"), "delta ≤ 0.00511961284993"),
+        (("--renyi", "alpha*rho", "--set", "rho=1/2", "--delta", "1e-5", "--by", "mironov"), "epsilon ≤ 5.298"),
+        (("--renyi", "alpha + log(alpha)", "--orders", "1.5", "9", "--delta", "1e-5"), "epsilon ≤ "),
+        (("--statement", "feldman2018/theorem-23", "--set", "n=1000", "--set", "t=1", "--set", "L=1", "--set", "sigma=4", "--delta", "1e-5"), "epsilon ≤ 0.0"),
+    ],
+)  # fmt: skip
+def test_every_notion(run: Run, arguments: tuple[str, ...], start: str) -> None:
+    done = run("convert", *arguments)
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith(start)
+
+
+def test_fewer_digits_than_asked_for_is_undecided(run: Run) -> None:
+    done = run("convert", "--renyi", "floor(alpha)", "--delta", "1e-3")
+    assert done.status == 3
+    assert "the lower end assumes that (order - 1)*bound is convex in the order" in done.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "field"),
+    [
+        (("--delta", "0.1"), "bound"),
+        (("--gdp", "1"), "--delta"),
+        (("--gdp", "1", "--delta", "0.1", "--epsilon", "1"), "--delta"),
+        (("--gdp", "1", "--zcdp", "1", "--delta", "0.1"), "--zcdp"),
+        (("--gdp", "1", "--set", "x=1", "--delta", "0.1"), "--set"),
+        (("--gdp", "1", "--orders", "2", "3", "--delta", "0.1"), "--orders"),
+        (("--gdp", "one", "--delta", "0.1"), "gdp"),
+        (("--gdp", "1", "--delta", "2"), "delta"),
+        (("--gdp", "1", "--delta", "0.1", "--digits", "0"), "digits"),
+        (("--gdp", "1", "--delta", "0.1", "--digits", "many"), "--digits"),
+        (("--renyi", "import os", "--delta", "0.1"), "renyi"),
+        (("--renyi", "alpha*beta", "--delta", "0.1"), "renyi"),
+        (("--renyi", "alpha", "--delta", "0.1", "--by", "magic"), "by"),
+        (("--sampled", "2", "1", "1", "--delta", "0.1"), "q"),
+        (("--sampled", "0.1", "1", "x", "--delta", "0.1"), "steps"),
+        (("--statement", "feldman2018/lemma-7", "--delta", "0.1"), "feldman2018/lemma-7"),
+        (("--statement", "feldman2018/theorem-23", "--delta", "0.1"), "--set"),
+        (("--statement", "feldman2018/theorem-x", "--delta", "0.1"), "feldman2018/theorem-x"),
+    ],
+)
+def test_unusable_input_is_one_line(run: Run, arguments: tuple[str, ...], field: str) -> None:
+    done = run("convert", *arguments)
+    assert (done.status, done.out) == (2, "")
+    assert re.fullmatch(rf"pabisym: error: {re.escape(field)}: .+; .+\n", done.err)
+
+
+def test_it_loads_neither_sympy_nor_the_catalogue_and_is_fast() -> None:
+    """Processor time with start-up; the limit is three times what it takes."""
+    code = "import sys; from pabisym.cli import main; s = main.main({}, standalone_mode=False); print(s, 'sympy' in sys.modules, 'pabisym.library' in sys.modules)"
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run([sys.executable, "-c", code.format(["convert", *EVERYDAY])], capture_output=True, text=True, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert done.stdout.splitlines()[-1] == "0 False False"
+    assert after.ru_utime - before.ru_utime < 0.9
