@@ -23,6 +23,7 @@ from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.library import builtin
 from pabisym.proof.build import Builder, Filler, NoProof, Step, step
+from pabisym.proof.conditions import undecided
 from pabisym.proof.gaussian import ORDER, gaussian_tree, sequent_at_two, tree_at_two
 
 STRING, ATTAINED = "pabisym/taut-string", "pabisym/attained"
@@ -297,7 +298,7 @@ def _each(b: Builder, steps: str, claim: str, labels: Collection[str] = (), fact
     """A claim about every step, with some assumptions about that step, and the sign of a factor, at hand."""
 
     def one(b: Builder) -> Step:
-        if condition := _open(b, b.term(claim)):
+        if condition := undecided(b, b.term(claim)):
             return b.by_cases(condition, claim, one)
         return b.suppose_all(_here(b, labels), lambda b: b.have(
             "factor", _sign(b, factor), lambda b: b.prove(claim)) if factor else b.prove(claim))
@@ -317,19 +318,6 @@ def _here(b: Builder, labels: Collection[str]) -> dict[str, Step]:
             if all(map(b.scope.arithmetic.evident, ends)):
                 facts[b.fresh(label)] = b.at(label, to_text(index))
     return facts
-
-
-def _open(b: Builder, term: Term) -> str:
-    """The first condition in a formula that the scope does not decide, outermost first; empty where there is none."""
-    if not isinstance(term, Call):
-        return ""
-    if term.head != "cases":
-        return next((found for arg in term.args if (found := _open(b, arg))), "")
-    condition, later, earlier = term.args
-    for sign, rest in ((">=", later), ("<", earlier)):
-        if b.scope.arithmetic.evident(Call(sign, (condition, _ZERO))):
-            return _open(b, rest)
-    return to_text(condition)
 
 
 def _sign(b: Builder, factor: str) -> Step:
@@ -428,7 +416,7 @@ def _member(b: Builder, pair: Pair, claim: Term, label: str) -> Step:
     body = claim.args[3]
 
     def steep(b: Builder) -> Step:
-        if condition := _open(b, pair.slope):
+        if condition := undecided(b, pair.slope):
             return b.by_cases(condition, body, steep)
         facts = {"slope here": b.at("not negative", "k"), "factor here": b.at("at most the factor", "k")}
         f, own = to_text(body.args[0]), to_text(body.args[1])

@@ -7,20 +7,23 @@ applies too, and the kernel replays all of them.  From Gaussian differential pri
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import count
 from typing import Any
 
-from pabisym.expression import Call, Term, parse, substitute, to_text
+from pabisym.expression import Call, Term, parse, to_text
 from pabisym.kernel.check import Verdict, check
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.library import builtin
 from pabisym.proof.build import Builder, NoProof, Step
+from pabisym.proof.conditions import case_by_case
 from pabisym.proof.exponentials import log_low
 from pabisym.proof.gaussian import ORDER, gaussian_sequent, gaussian_term, gaussian_tree, has_twin, tree_at_two, twin
 from pabisym.proof.serialise import proof_document, sequent_json
+from pabisym.tidy import tidied
 
 
 @dataclass(frozen=True)
@@ -122,37 +125,69 @@ def price(statement: Proven) -> Term:
     return conclusion.args[3] if isinstance(conclusion, Call) else conclusion
 
 
+def shorter(statement: Proven) -> Proven:
+    """The same statement about Gaussian differential privacy with its price written shorter, where the kernel agrees."""
+    square = price(statement)
+    short = tidied(square)
+    if short == square:
+        return statement
+    P, Q = _laws(statement.sequent.conclusion)
+    claim = f"gdp(0, {P}, {Q}, {to_text(short)})"
+    given = {"y": "0", "z": "0", "m": to_text(square), "n": to_text(short), "P": P, "Q": Q}
+    try:
+        proof = case_by_case(_builder(statement), claim, (square, short), lambda b: b.figure("gdp-monotone", statement.proof, **given))
+        sequent = replace(statement.sequent, conclusion=parse(claim, "conclusion", None))
+        return proven(sequent, proof, _library(statement), statement.own)
+    except (NoProof, Refusal):
+        return statement
+
+
 def hockey_stick(statement: Proven, order: Term | None, epsilon: Term | None) -> Proven:
     """What Gaussian differential privacy says about the hockey-stick divergence of an order >= 1, or of exp(epsilon).
 
     Raises :class:`~pabisym.proof.build.NoProof` where the domains do not show that the order is at least 1.
     """
     square = to_text(price(statement))
-    sequent = statement.sequent
-    theorems = [one.sequent for one in statement.own.values()] + [builtin().statement(n).sequent for n in _library(statement)]
-    b = Builder(sequent.scope(), {one.id: one for one in theorems})
-    P, Q = _laws(sequent.conclusion)
-    e = f"log({to_text(order)})" if order is not None else to_text(epsilon) if epsilon is not None else "0"
-    level = to_text(order) if order is not None else f"exp({e})"
+    P, Q = _laws(statement.sequent.conclusion)
+    e, level = _level(order, epsilon)
     bound = f"theta({level}, sqrt({square}))"
+    claim = f"dp({P}, {Q}, {e}, {bound})"
 
     def convert(b: Builder) -> Step:
-        raw = b.figure("gdp-to-dp", dict(statement.proof), e=e, m=square, P=P, Q=Q)
-        if order is None:
-            return raw
-        near = b.figure("exp-log", x=level)
-        return b.have(b.fresh("level"), near, lambda b: b.figure(
-            "dp-widen", raw, e=e, u=e, d=f"theta(exp({e}), sqrt({square}))", v=bound, P=P, Q=Q))
+        raw = b.figure("gdp-to-dp", statement.proof, e=e, m=square, P=P, Q=Q)
+        return raw if order is None else b.figure("dp-widen", raw, e=e, u=e, d=f"theta(exp({e}), sqrt({square}))", v=bound, P=P, Q=Q)
 
     def sign(b: Builder) -> Step:
-        return b.have(b.fresh("price"), b.prove(f"{square} >= 0"), convert)
+        return case_by_case(b, claim, (price(statement),), lambda b: b.have(b.fresh("price"), b.prove(f"{square} >= 0"), convert))
 
     try:
-        proof = sign(b) if order is None else log_low(b, level, lambda b: b.have(b.fresh("sign"), b.prove(f"{e} >= 0"), sign))
+        proof = at_level(_builder(statement), order, e, sign)
     except Refusal as reason:
         raise NoProof(str(reason)) from reason
-    conclusion = parse(f"dp({P}, {Q}, {e}, {bound})", "conclusion", None)
-    return proven(Sequent(sequent.id, sequent.kinds, sequent.assumptions, conclusion), proof, _library(statement), statement.own)
+    sequent = replace(statement.sequent, conclusion=parse(claim, "conclusion", None))
+    return proven(sequent, proof, _library(statement), statement.own)
+
+
+def _level(order: Term | None, epsilon: Term | None) -> tuple[str, str]:
+    """Epsilon and the order that it stands for, as texts."""
+    if order is not None:
+        return f"log({to_text(order)})", to_text(order)
+    e = "0" if epsilon is None else to_text(epsilon)
+    return e, f"exp({e})"
+
+
+def at_level(b: Builder, order: Term | None, e: str, rest: Callable[[Builder], Step]) -> Step:
+    """Go on knowing that epsilon is at least 0 and, for an order, that it is the exponential of its logarithm."""
+    if order is None:
+        return b.have(b.fresh("level"), b.prove(f"{e} >= 0"), rest)
+    level = to_text(order)
+    return log_low(b, level, lambda b: b.have(b.fresh("level"), b.prove(f"{e} >= 0"), lambda b: b.have(
+        b.fresh("inverse"), b.figure("exp-log", x=level), rest)))
+
+
+def _builder(statement: Proven) -> Builder:
+    theorems = [one.sequent for one in statement.own.values()] + [builtin().statement(n).sequent for n in _library(statement)]
+    return Builder(statement.sequent.scope(), {one.id: one for one in theorems}, count(10**6))
 
 
 def _laws(judgement: Term) -> tuple[str, str]:
@@ -164,8 +199,3 @@ def _laws(judgement: Term) -> tuple[str, str]:
 
 def _library(statement: Proven) -> list[str]:
     return [name for name in statement.verdict.theorems if name not in statement.own]
-
-
-def at_order(term: Term, order: Term) -> Term:
-    """The Rényi bound of an order, from the price of an allocation: order*V/2."""
-    return substitute(parse("a*V/2", "bound"), {"a": ((), order), "V": ((), term)})

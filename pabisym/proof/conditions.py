@@ -6,7 +6,8 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from pabisym.expression import Call, Number, Term, to_text
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Builder, NoProof, Step
+from pabisym.proof.certify import divisors
 
 _ZERO = Number(Fraction(0))
 
@@ -31,6 +32,32 @@ def _undecided(b: Builder, term: Term) -> str:
 
 
 def case_by_case(b: Builder, claim: str, terms: tuple[Term, ...], proof: Callable[[Builder], Step]) -> Step:
-    """A claim proved in every case of the conditions in some formulas, each decided where the proof is made."""
-    condition = undecided(b, *terms)
-    return b.by_cases(condition, claim, lambda b: case_by_case(b, claim, terms, proof)) if condition else proof(b)
+    """A claim proved in every case of the conditions in some formulas.
+
+    Where the proof is made every condition is decided, and what the formulas divide by is known to be nonzero.
+    """
+    if condition := undecided(b, *terms):
+        return b.by_cases(condition, claim, lambda b: case_by_case(b, claim, terms, proof))
+    return _with_divisors(b, [resolved(b, term) for term in terms], proof)
+
+
+def resolved(b: Builder, term: Term) -> Term:
+    """A formula with every condition replaced by the value that it has in a scope that decides it."""
+    if not isinstance(term, Call):
+        return term
+    if term.head == "cases":
+        return resolved(b, term.args[1 if b.scope.arithmetic.evident(Call(">=", (term.args[0], _ZERO))) else 2])
+    return Call(term.head, tuple(resolved(b, arg) for arg in term.args))
+
+
+def _with_divisors(b: Builder, terms: list[Term], rest: Callable[[Builder], Step]) -> Step:
+    found = [factor for term in terms for factor in divisors(b.scope, term)]
+    if not found:
+        return rest(b)
+    for sign in (">", "<"):
+        try:
+            fact = b.prove(f"({found[0]}) {sign} 0")
+        except NoProof:
+            continue
+        return b.have(b.fresh("divisor"), fact, lambda b: _with_divisors(b, terms, rest))
+    raise NoProof(f"{found[0]} is not shown to be nonzero")
