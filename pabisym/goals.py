@@ -149,7 +149,7 @@ def hockey_stick(statement: Proven, order: Term | None, epsilon: Term | None) ->
     """
     square = to_text(price(statement))
     P, Q = _laws(statement.sequent.conclusion)
-    e, level = _level(order, epsilon)
+    e, level = level_of(order, epsilon)
     bound = f"theta({level}, sqrt({square}))"
     claim = f"dp({P}, {Q}, {e}, {bound})"
 
@@ -168,7 +168,7 @@ def hockey_stick(statement: Proven, order: Term | None, epsilon: Term | None) ->
     return proven(sequent, proof, _library(statement), statement.own)
 
 
-def _level(order: Term | None, epsilon: Term | None) -> tuple[str, str]:
+def level_of(order: Term | None, epsilon: Term | None) -> tuple[str, str]:
     """Epsilon and the order that it stands for, as texts."""
     if order is not None:
         return f"log({to_text(order)})", to_text(order)

@@ -5,7 +5,8 @@ Untrusted like every builder.
 
 from __future__ import annotations
 
-from pabisym.proof.build import Builder, Step, step
+from pabisym.proof.build import Builder, Step
+from pabisym.proof.roots import positive_root
 
 GAP = "cases(k - t, cases(t - k, g, 0), 0)"
 
@@ -66,23 +67,5 @@ def _contracted(b: Builder, before: str) -> Step:
         wider = b.figure("dp-widen", less, e="u", u="u", d=factor, v="d(k)", **laws)
         return b.figure("dp-same-law", wider, b.at("first run", "k"), b.at("second run", "k"), e="u", d="d(k)", V="X(k)", W="Y(k)", **laws)
 
-    def rooted(b: Builder) -> Step:
-        facts = {"root": b.figure("square-root-sign", x="v(k)"), "root squared": b.figure("square-root", x="v(k)")}
-        return b.suppose_all(facts, lambda b: b.have("root positive", _positive_root(b), lambda b: b.have(
-            "bound here", b.at("later bounds", "k"), after)))
-
-    return b.suppose_all({"noise here": b.at("noise", "k"), "diameter here": b.at("diameter", "k")}, rooted)
-
-
-def _positive_root(b: Builder) -> Step:
-    """The deviation is positive, as its square is."""
-    goal = "sqrt(v(k)) > 0"
-
-    def one(b: Builder) -> Step:
-        if b.scope.arithmetic.evident(b.term(goal)):
-            return b.prove(goal)
-        terms = [{"coefficient": "1", "facts": ["noise here"]}, {"coefficient": "1", "facts": ["root squared"]},
-                 {"coefficient": "1", "facts": ["root", b.scope.known[-1][0]]}]
-        return step("absurd", goal, (step("arithmetic", "0 > 0", goal="0 > 0", multiplier="1", terms=terms),), claim=goal)
-
-    return b.by_cases("-sqrt(v(k))", goal, one)
+    return b.suppose_all({"noise here": b.at("noise", "k"), "diameter here": b.at("diameter", "k")}, lambda b: positive_root(
+        b, "v(k)", lambda b: b.have("bound here", b.at("later bounds", "k"), after)))
