@@ -21,12 +21,11 @@ Values as small as 10^-300 and far below keep all their digits: nothing underflo
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from flint import acb, arb, ctx, fmpq
+from flint import arb, fmpq
 
 from pabisym.errors import InputError
 from pabisym.evaluate._certify import check_digits, enclosed, exactly
@@ -36,8 +35,6 @@ from pabisym.evaluate.ball import Enclosure, TooCoarse, Value, working_precision
 from pabisym.number import rational
 
 By = Literal["r", "gamma"]
-MAX_EVALUATIONS = 200_000
-"""Most evaluations of an integrand in one quadrature."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,40 +228,6 @@ def hockey_stick_gaussian(
     same_length(a, b, "second")
     square = sum(((x - y) ** 2 for x, y in zip(a, b, strict=True)), fmpq(0)) / spread
     return _theta(Distance(square), Level.of(gamma, epsilon), check_digits(digits))
-
-
-def contracted_chi_square(r: object, through: object, digits: int = 15) -> Enclosure:
-    """2 times the integral over gamma >= 1 of (1 + gamma^-3) theta_gamma(through) theta_gamma(r), for r, through > 0.
-
-    It bounds chi^2(mu K || nu K) where E_gamma(mu || nu) and E_gamma(nu || mu) are at most theta_gamma(r), and K adds unit
-    Gaussian noise to points that are at most ``through`` apart (Asoodeh, Diaz and Calmon 2020, propositions 1 and 2).
-    Without theta_gamma(through) it would be exp(r^2) - 1, the chi^2 divergence of N(r, 1) from N(0, 1).
-    """
-    distance, width = positive(r, "r"), positive(through, "through")
-
-    return _enclose(lambda: _chi_square_integral(distance, width), check_digits(digits), "the chi-square bound")
-
-
-def _chi_square_integral(r: fmpq, through: fmpq) -> arb:
-    """In u = log(gamma), up to u = r (3r/2 + x); beyond, 4 exp(u) Q(u/r - r/2) has the integral below 4 exp(r^2) Q(x)."""
-    square = r * r
-    reach = math.isqrt(2 * (int(square.ceil()) + ctx.prec + 8)) + 2
-    tail = 2 * (arb(square) - arb(reach * reach) / 2).exp()
-
-    def integrand(u: acb, _: bool) -> acb:
-        gamma = u.exp()
-        return 2 * (gamma + 1 / (gamma * gamma)) * _theta_complex(u, gamma, r) * _theta_complex(u, gamma, through)
-
-    inner = acb.integral(integrand, acb(0), acb(arb(r * (3 * r / 2 + reach))), eval_limit=MAX_EVALUATIONS)
-    if not inner.is_finite():
-        raise TooCoarse("the integral is not enclosed")
-    return inner.real + arb(0, tail)
-
-
-def _theta_complex(u: acb, gamma: acb, r: fmpq) -> acb:
-    """Theta of order gamma = e^u, entire in u."""
-    middle, half, root = u / arb(r), arb(r) / 2, arb(2).sqrt()
-    return (((middle - half) / root).erfc() - gamma * ((middle + half) / root).erfc()) / 2
 
 
 # The Laplace divergence.

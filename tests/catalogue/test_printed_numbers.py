@@ -15,7 +15,7 @@ from pabisym.audit import audit, audit_one
 from pabisym.claims import number_accuracy, number_finding, printed_verdict
 from pabisym.errors import InputError, Undecided
 from pabisym.evaluate.ball import Enclosure, enclose
-from pabisym.evaluate.hockey_stick import contracted_chi_square
+from pabisym.evaluate.contraction import CHI_SQUARED, divergence_bound, gaussian_profile
 from pabisym.expression import parse
 from pabisym.printed import judge_number, read_digits
 from pabisym.statement import Printed, PrintedNumber, Statement
@@ -125,7 +125,8 @@ def test_a_wrong_record_fails_and_a_right_one_passes() -> None:
 
 def test_values_that_the_grammar_cannot_say() -> None:
     """Asoodeh, Diaz and Calmon (2020), example 1, print 0.26 for this integral."""
-    number = PrintedNumber("second bound", "the integral", "0.26", accuracy="false", compute=lambda digits: contracted_chi_square(2, 1, digits))
+    pair, kernel = gaussian_profile(2), gaussian_profile(1)
+    number = PrintedNumber("second bound", "the integral", "0.26", accuracy="false", compute=lambda n: divergence_bound(CHI_SQUARED, pair, pair, kernel, n))
     assert number_finding(page(number), number).verdict == "true"
     assert "0.88741" in number_accuracy(page(number), number).detail
     infinite = PrintedNumber("infinite", "infinity", "7", compute=lambda digits: Enclosure("inf", "inf", None, digits, 0))

@@ -9,12 +9,11 @@ import pytest
 from flint import ctx
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from special_route import PRECISION, ends, hockey_stick, integral, is_sharp, overlaps, real
+from special_route import PRECISION, ends, hockey_stick, is_sharp, overlaps, real
 
 from pabisym.errors import InputError
-from pabisym.evaluate.ball import Enclosure, enclose
+from pabisym.evaluate.ball import Enclosure
 from pabisym.evaluate.hockey_stick import (
-    contracted_chi_square,
     hockey_stick_gaussian,
     hockey_stick_laplace,
     laplace_derivative,
@@ -27,7 +26,6 @@ from pabisym.evaluate.hockey_stick import (
     theta_epsilon,
     theta_gamma,
 )
-from pabisym.expression import parse
 
 distances = st.integers(1, 600).map(lambda n: Fraction(n, 100))
 gammas = st.integers(1, 500).map(lambda n: Fraction(n, 100))
@@ -270,31 +268,3 @@ def test_the_precision_of_the_process_is_left_alone() -> None:
     before = ctx.prec
     theta_distance("1e-300", 100, epsilon=1)
     assert ctx.prec == before
-
-
-@pytest.mark.parametrize(("r", "through"), [("2", "1"), ("1/2", "3"), ("3", "1/4")])
-def test_contracted_chi_square_by_quadrature(r: str, through: str) -> None:
-    with mpmath.workdps(PRECISION):
-        a, b = real(r), real(through)
-
-        def at(u: mpmath.mpf) -> mpmath.mpf:
-            def theta_of(x: mpmath.mpf) -> mpmath.mpf:
-                return mpmath.ncdf(x / 2 - u / x) - mpmath.exp(u) * mpmath.ncdf(-x / 2 - u / x)
-
-            return (mpmath.exp(u) + mpmath.exp(-2 * u)) * theta_of(a) * theta_of(b)
-
-        value = 2 * integral(at, mpmath.mpf(0), a * (3 * a / 2 + 16))
-    enclosure = contracted_chi_square(r, through, 20)
-    assert is_sharp(enclosure, 20)
-    assert overlaps(enclosure, value)
-
-
-def test_contracted_chi_square_is_the_plain_one_for_wide_kernels_and_small_for_narrow_ones() -> None:
-    plain = enclose(parse("exp(4) - 1"), {}, 20)
-    wide, narrow = contracted_chi_square(2, 60, 15), contracted_chi_square(2, "1/1000", 15)
-    assert ends(wide)[0] <= ends(plain)[1]
-    assert ends(plain)[0] - ends(wide)[1] < ends(plain)[0] / 10**12
-    assert ends(narrow)[1] < ends(plain)[0] / 100
-    for bad in ((0, 1), (1, 0), (-1, 1)):
-        with pytest.raises(InputError):
-            contracted_chi_square(*bad)
