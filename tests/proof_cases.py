@@ -215,6 +215,7 @@ FIGURES: dict[str, Figure] = {
     "gdp-same-law": Figure(
         "z m: real; P Q V W: law", "gdp(z, V, W, m)", ("gdp(z, P, Q, m)", "equal(V, P)", "equal(W, Q)"), (), "gdp(z, Q, P, m)"
     ),
+    "gdp-sign": Figure("z m: real; P Q: law", "m >= 0", ("gdp(z, P, Q, m)",), (), "gdp(z, P, Q, m + 1)"),
     "gdp-to-dp": Figure(
         "e m: real; P Q: law", "dp(P, Q, e, theta(exp(e), sqrt(m)))", ("gdp(0, P, Q, m)",), ("e >= 0", "m >= 0"), "gdp(1, P, Q, m)"
     ),
@@ -311,6 +312,7 @@ FIGURES: dict[str, Figure] = {
     "exp-sum": Figure("x y: real", "exp(x + y) == exp(x)*exp(y)"),
     "exp-tangent": Figure("x: real", "1 + x <= exp(x)"),
     "exp-log": Figure("x: real", "exp(log(x)) == x", (), ("x > 0",)),
+    "log-product": Figure("x y: real", "log(x*y) == log(x) + log(y)", (), ("x > 0", "y > 0")),
     "log-exp": Figure("x: real", "log(exp(x)) == x"),
     "square-root": Figure("x: real", "sqrt(x)**2 == x", (), ("x >= 0",)),
     "square-root-sign": Figure("x: real", "sqrt(x) >= 0", (), ("x >= 0",)),

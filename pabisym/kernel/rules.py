@@ -185,6 +185,7 @@ FIGURES: Mapping[str, Figure] = {
     "exp-sum": _figure("real: x y", "", "", "exp(x + y) == exp(x)*exp(y)", "", "definition"),
     "exp-tangent": _figure("real: x", "", "", "1 + x <= exp(x)", "", "exp is convex with slope 1 at 0"),
     "exp-log": _figure("real: x", "", "x > 0", "exp(log(x)) == x", "", "definition"),
+    "log-product": _figure("real: x y", "", "x > 0; y > 0", "log(x*y) == log(x) + log(y)", "", "the inverse of exp(x + y) = exp(x)*exp(y)"),
     "log-exp": _figure("real: x", "", "", "log(exp(x)) == x", "", "definition"),
     "square-root": _figure("real: x", "", "x >= 0", "sqrt(x)**2 == x", "", "definition"),
     "square-root-sign": _figure("real: x", "", "x >= 0", "sqrt(x) >= 0", "", "definition"),

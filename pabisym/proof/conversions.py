@@ -115,4 +115,11 @@ def smoothed(b: Builder) -> Step:
     names = {x: x for x in ("n", "t", "m", "L", "eta", "sigma", "K", "h", "epsilon", "delta")}
     sequences = {x: ("k", f"{x}(k)") for x in ("V", "W", "f", "zeta")} | {x: ("j", f"{x}(j)") for x in "MN"}
     facts = {"beta": b.prove("L/lam > 0"), "steps": certified("eta <= 2/(L/lam)", fact("small steps"))}
-    return b.suppose_all(facts, lambda b: b.theorem("feldman2018/theorem-30", {}, beta="L/lam", **names, **sequences))
+
+    def finish(b: Builder) -> Step:
+        positive = certified(f"{ROOT} >= 1", fact("root"), fact("last"), multiplier=f"{ROOT} + 1")
+        return b.have("root least", positive, lambda b: b.have("positive root", b.prove(f"{ROOT} > 0"), lambda b: b.theorem(
+            "feldman2018/theorem-30", {}, beta="L/lam", **names, **sequences)))
+
+    return b.have("noises", certified("n + 1 - t > 0", fact("last"), fact()), lambda b: b.suppose_all(facts, lambda b: b.suppose_all(
+        {"root": b.figure("square-root", x="n + 1 - t"), "root sign": b.figure("square-root-sign", x="n + 1 - t")}, finish)))

@@ -53,19 +53,7 @@ def log_tangent(b: Builder, x: str, rest: Rest) -> Step:
 
 def log_product(b: Builder, x: str, y: str, rest: Rest) -> Step:
     """Go on knowing that log(x*y) == log(x) + log(y), where x > 0 and y > 0 can be proved."""
-    total = f"log({x}) + log({y})"
-
-    def sides(b: Builder) -> Step:
-        return b.suppose_all(
-            {b.fresh("first"): b.figure("exp-log", x=x), b.fresh("second"): b.figure("exp-log", x=y),
-             b.fresh("product"): b.figure("exp-sum", x=f"log({x})", y=f"log({y})")}, joined)
-
-    def joined(b: Builder) -> Step:
-        value = b.prove(f"exp({total}) == ({x})*({y})")
-        return b.have(b.fresh("value"), value, lambda b: b.have(
-            b.fresh("log product"), b.figure("log-exp", x=total, conclude=f"log(({x})*({y})) == {total}"), rest))
-
-    return b.with_sides((b.term(f"{x} > 0"), b.term(f"{y} > 0")), sides)
+    return b.have(b.fresh("log product"), b.figure("log-product", x=x, y=y), rest)
 
 
 def exp_quadratic(b: Builder, a: str, rest: Rest) -> Step:

@@ -5,7 +5,7 @@ The run that skips j records has its laws V(j*(n + 1) + k), k = j..n: after the 
 
 from __future__ import annotations
 
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Builder, Step, step
 from pabisym.proof.pnsgd import LETTERS, OTHER, OUTPUT, unseen
 from pabisym.statement import Assumption
 
@@ -48,7 +48,10 @@ def skipped(b: Builder, bound: str) -> Step:
     def missed(b: Builder) -> Step:
         untouched = unseen(b, "n - j", about, "j", ROW, lambda b, k: b.prove(f"t - {k} <= -1"))
         outputs = {"P": LAST.format(X="V", j="j"), "Q": LAST.format(X="W", j="j")}
-        return b.figure("monotone", untouched, conclude=claim, alpha="alpha", z="0", y="0", b="0", d=bound, **outputs)
+        sign = step("arithmetic", f"{bound} >= 0", (), goal=f"{bound} >= 0", multiplier="sigma**2*(n + 1 - t)", terms=[
+            {"coefficient": "2", "facts": ["order"], "square": "L"}, {"coefficient": "2", "square": "L"}])
+        return b.have("bound sign", sign, lambda b: b.figure(
+            "monotone", untouched, conclude=claim, alpha="alpha", z="0", y="0", b="0", d=bound, **outputs))
 
     def one(b: Builder) -> Step:
         return b.have("j below n", b.prove("j <= n - 1"), lambda b: b.by_cases(
@@ -70,7 +73,9 @@ def skipped(b: Builder, bound: str) -> Step:
                             m=f"1/(j + 1)*{level} + (1 - 1/(j + 1))*{level}", P=f"mix(1/(j + 1), {parts['P']}, M(j - 1))",
                             Q=f"mix(1/(j + 1), {parts['Q']}, N(j - 1))", V="M(j)", W="N(j)", conclude=together)
 
-        return b.have("j positive", b.prove("j >= 1"), mixed)
+        share = step("arithmetic", "1/(j + 1) <= 1", (), goal="1/(j + 1) <= 1", multiplier="j + 1", terms=[
+            {"coefficient": "1", "facts": ["j positive"]}, {"coefficient": "1"}])
+        return b.have("j positive", b.prove("j >= 1"), lambda b: b.have("share of the run", share, mixed))
 
     def finish(b: Builder) -> Step:
         exact = b.figure("from-moment", b.at("mixtures", "m"), alpha="alpha", m=level, P="M(m)", Q="N(m)")

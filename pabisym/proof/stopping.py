@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Builder, Step, step
 from pabisym.proof.pnsgd import OUTPUT, after, before
 from pabisym.statement import Assumption
 
@@ -106,18 +106,23 @@ def stopped(b: Builder, bound: str) -> Step:
                      "M": ("k", "M(k)"), "N": ("k", "N(k)")}
         premises = {name: b.known(name) for name in ("first mixture", "other first mixture", "mixture", "other mixture")}
         premises |= {"bounds": bounds, "small": b.prove(f"{whole}*(alpha - 1) <= 1"),
-                     "sign": b.prove(f"{whole} >= 0")}
+                     "sign": step("arithmetic", f"{whole} >= 0", (), goal=f"{whole} >= 0", multiplier="sigma**2", terms=[
+                         {"coefficient": "2", "facts": ["order"], "square": "L"}, {"coefficient": "2", "square": "L"}])}
         mean = b.theorem("feldman2018/eq-26-harmonic", premises, n="n", t="t", alpha="alpha", D=whole, **sequences)
-        return b.figure("monotone", mean, alpha="alpha", z="0", y="0", b=f"2*({whole})*{harmonic('n + 1 - t')}/n", d=bound, P="M(n)",
-            Q="N(n)")
+        spent = f"2*({whole})*{harmonic('n + 1 - t')}/n"
+        terms = [{"coefficient": "4", "facts": ["fewer", *more], "square": "L"} for more in (["order"], [])]
+        compared = step("arithmetic", f"{spent} <= {bound}", (), goal=f"{spent} <= {bound}", multiplier="n*sigma**2", terms=terms)
+        return b.have("mean", mean, lambda b: b.have("fewer", sums(b), lambda b: b.have("compared", compared, lambda b: b.figure(
+            "monotone", b.known("mean"), alpha="alpha", z="0", y="0", b=spent, d=bound, P="M(n)", Q="N(n)"))))
 
     def sums(b: Builder) -> Step:
         return b.theorem("pabisym/rising", {"steps": b.generalise("j", "n + 1 - t + 1", "n", longer)}, p="n + 1 - t", q="n",
                          f=("j", harmonic("j")), conclude=f"{harmonic('n + 1 - t')} <= {harmonic('n')}")
 
     def longer(b: Builder) -> Step:
-        return b.have("j positive", b.prove("j >= 1"), lambda b: b.prove(f"{harmonic('j - 1')} <= {harmonic('j')}"))
+        return b.have("j positive", b.prove("j >= 1"), lambda b: step(
+            "arithmetic", f"{harmonic('j - 1')} <= {harmonic('j')}", (), goal=f"{harmonic('j - 1')} <= {harmonic('j')}", multiplier="j",
+            terms=[{"coefficient": "1"}]))
 
     bounds = b.generalise("k", "1", "n", output)
-    return b.have("size", b.prove("n >= 1"), lambda b: b.have("least", b.prove("n + 1 - t >= 1"), lambda b: b.have(
-        "fewer", sums(b), enough)))
+    return b.have("size", b.prove("n >= 1"), lambda b: b.have("least", b.prove("n + 1 - t >= 1"), enough))

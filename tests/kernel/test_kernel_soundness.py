@@ -163,6 +163,7 @@ WRONG = {
     "a factor forgotten": wrong("exp-sum", conclusion="exp(x + y) == exp(x) + exp(y)"),
     "a steeper tangent": wrong("exp-tangent", conclusion="1 + 2*x <= exp(x)"),
     "no logarithm": wrong("exp-log", conclusion="exp(log(x)) == x + 1"),
+    "a product of logarithms": wrong("log-product", conclusion="log(x*y) == log(x)*log(y)"),
     "not the inverse": wrong("log-exp", conclusion="log(exp(x)) == 2*x"),
     "private for nothing": wrong("gdp-start", premises=""),
     "a private contraction without the gap": wrong("gdp-contraction", conclusion="gdp(c*z, push(f, P), push(g, Q), m)"),
@@ -170,6 +171,7 @@ WRONG = {
     "a price that is not squared": wrong("gdp-magnitude", conclusion="gdpsize(Z, a) == a/v"),
     "privacy that grows": wrong("gdp-monotone", sides="z <= y; n <= m"),
     "privacy of other laws": wrong("gdp-same-law", premises="gdp(z, P, Q, m); equal(V, P)"),
+    "a bound that is positive": wrong("gdp-sign", conclusion="m >= 1"),
     "a divergence without the root": wrong("gdp-to-dp", conclusion="dp(P, Q, e, theta(exp(e), m/2))"),
     "a divergence despite a shift": wrong("gdp-to-dp", premises="gdp(1, P, Q, m)"),
     "a kernel that forgets": wrong(

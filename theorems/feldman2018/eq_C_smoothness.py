@@ -45,7 +45,7 @@ def proof(b: Builder) -> Step:
         return b.have("root value", value, lambda b: b.have("laws", b.prove("TV <= r/(2*lam)"), lambda b: certified(
             f"2*L*TV <= {BOUND}", fact("laws", "Lipschitz constant", times="2"))))
 
-    facts = {"sign": b.prove(f"{HALF} >= 0"), "half sign": b.prove("r/(2*lam) >= 0")}
+    facts = {"sign": certified(f"{HALF} >= 0", fact(square="r"), multiplier="4*lam**2"), "half sign": b.prove("r/(2*lam) >= 0")}
     return b.suppose_all(facts, lambda b: b.suppose_all(
         {"root": b.figure("square-root", x=HALF), "root sign": b.figure("square-root-sign", x=HALF)}, finish))
 
