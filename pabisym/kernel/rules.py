@@ -122,6 +122,7 @@ FIGURES: Mapping[str, Figure] = {
                             "a larger shift leaves less to tell"),
     "gdp-same-law": _figure("real: z m; law: P Q V W", "gdp(z, P, Q, m); equal(V, P); equal(W, Q)", "", "gdp(z, V, W, m)", "",
                             "equal laws are told apart equally well"),
+    "gdp-sign": _figure("real: z m; law: P Q", "gdp(z, P, Q, m)", "", "m >= 0", "bok2024/section-3", "it bounds a least value m' >= 0"),
     "gdp-to-dp": _figure("real: e m; law: P Q", "gdp(0, P, Q, m)", "e >= 0; m >= 0", "dp(P, Q, e, theta(exp(e), sqrt(m)))",
                          "dong2022/corollary-1", "the hockey-stick divergence of N(sqrt(m), 1) from N(0, 1)"),
     "dp-contraction": _figure("real: e d D v; law: P Q; map: f g; noise: Z",
