@@ -216,7 +216,6 @@ FIGURES: dict[str, Figure] = {
         "z m: real; P Q V W: law", "gdp(z, V, W, m)", ("gdp(z, P, Q, m)", "equal(V, P)", "equal(W, Q)"), (), "gdp(z, Q, P, m)"
     ),
     "gdp-sign": Figure("z m: real; P Q: law", "m >= 0", ("gdp(z, P, Q, m)",), (), "gdp(z, P, Q, m + 1)"),
-    "gdp-sign": Figure("z m: real; P Q: law", "m >= 0", ("gdp(z, P, Q, m)",), (), "gdp(z, P, Q, m + 1)"),
     "gdp-to-dp": Figure(
         "e m: real; P Q: law", "dp(P, Q, e, theta(exp(e), sqrt(m)))", ("gdp(0, P, Q, m)",), ("e >= 0", "m >= 0"), "gdp(1, P, Q, m)"
     ),

@@ -172,7 +172,6 @@ WRONG = {
     "privacy that grows": wrong("gdp-monotone", sides="z <= y; n <= m"),
     "privacy of other laws": wrong("gdp-same-law", premises="gdp(z, P, Q, m); equal(V, P)"),
     "a bound that is positive": wrong("gdp-sign", conclusion="m >= 1"),
-    "a bound that is positive": wrong("gdp-sign", conclusion="m >= 1"),
     "a divergence without the root": wrong("gdp-to-dp", conclusion="dp(P, Q, e, theta(exp(e), m/2))"),
     "a divergence despite a shift": wrong("gdp-to-dp", premises="gdp(1, P, Q, m)"),
     "a kernel that forgets": wrong(
