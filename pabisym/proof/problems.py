@@ -6,8 +6,8 @@ Problem i has its losses, noises and laws in row i: f(i*(n + 1) + k) is its loss
 from __future__ import annotations
 
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.conversions import ELL, certified, fact
 from pabisym.proof.exponentials import log_low
+from pabisym.proof.levels import ELL, certified, fact
 from pabisym.statement import Assumption, Structure
 
 ROW, HARMONIC = "i*(n + 1)", "sum(1/j, j, 1, n)"

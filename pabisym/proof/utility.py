@@ -9,7 +9,7 @@ from flint import arb
 
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.calibration import A
-from pabisym.proof.conversions import certified, fact
+from pabisym.proof.levels import certified, fact
 from pabisym.proof.parts import at_points, replayed
 from pabisym.statement import Verdict
 

@@ -64,7 +64,7 @@ Reference
 
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.calibration import LARGEST, NOISE
-from pabisym.proof.conversions import LEVEL, LEVELS, with_public
+from pabisym.proof.levels import LEVEL, LEVELS, with_public
 from pabisym.proof.pnsgd import LOSSES, NUMBERS, SKIP_STRUCTURES, SYMBOLS
 from pabisym.proof.skipping import SKIPS
 from pabisym.proof.utility import half_average, public_instance

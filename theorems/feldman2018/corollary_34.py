@@ -63,7 +63,7 @@ Reference
 
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.calibration import LARGEST, NOISE
-from pabisym.proof.conversions import LEVEL, LEVELS, ROOT, smoothed
+from pabisym.proof.levels import LEVEL, LEVELS, ROOT, smoothed
 from pabisym.proof.parts import at_points
 from pabisym.proof.pnsgd import LOSSES, NUMBERS, SKIP_STRUCTURES, SYMBOLS
 from pabisym.proof.skipping import SKIPS

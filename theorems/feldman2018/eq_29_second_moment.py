@@ -23,7 +23,7 @@ Reference
 
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.calibration import A
-from pabisym.proof.conversions import certified, fact
+from pabisym.proof.levels import certified, fact
 from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 
 BOUND = f"L**2 + 8*d*L**2*{A}/epsilon**2"

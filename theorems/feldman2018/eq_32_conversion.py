@@ -27,7 +27,7 @@ Reference
 """
 
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.conversions import certified, fact
+from pabisym.proof.levels import certified, fact
 from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 
 CLAIM = "4*k*alpha*rho*g/n + l/(alpha - 1) < 4*l/alpha"

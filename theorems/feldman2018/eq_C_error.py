@@ -24,7 +24,7 @@ Reference
 from flint import arb
 
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.conversions import certified, fact
+from pabisym.proof.levels import certified, fact
 from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
 
 ROOT, BOUND = "sqrt(d)", "L*lam*sqrt(d)"

@@ -21,7 +21,7 @@ Reference
 """
 
 from pabisym.proof.build import Builder, Step, step
-from pabisym.proof.conversions import certified, fact
+from pabisym.proof.levels import certified, fact
 from pabisym.proof.parts import at_points
 from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
 

@@ -50,7 +50,7 @@ Reference
 """
 
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.conversions import EPOCHS, LEVEL, LEVELS, multi_epoch_dp
+from pabisym.proof.levels import EPOCHS, LEVEL, LEVELS, multi_epoch_dp
 from pabisym.proof.parts import at_points
 from pabisym.proof.pnsgd import NUMBERS, STRUCTURES, SYMBOLS
 from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure

@@ -25,7 +25,7 @@ Reference
 """
 
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.conversions import certified, fact
+from pabisym.proof.levels import certified, fact
 from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
 
 RUN = "forall(k, 1, T, equal({X}(k), convolve(push(psi(k), {X}(k - 1)), zeta(k))))"

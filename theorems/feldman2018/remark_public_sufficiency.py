@@ -19,7 +19,7 @@ Reference
     feldman2018, remark in section 5.3, section 5.3
 """
 
-from pabisym.proof.conversions import certified, fact
+from pabisym.proof.levels import certified, fact
 from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 
 CLAIM = "1 + 8*d*a/(m*epsilon**2) <= 3**2"

@@ -17,8 +17,8 @@ Reference
 """
 
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.conversions import certified, fact
 from pabisym.proof.exponentials import exp_at_most, exp_zero, log_tangent
+from pabisym.proof.levels import certified, fact
 from pabisym.proof.parts import at_points
 from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
 

@@ -69,7 +69,7 @@ Reference
 """
 
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.conversions import LEVEL
+from pabisym.proof.levels import LEVEL
 from pabisym.proof.pnsgd import NUMBERS, SYMBOLS
 from pabisym.proof.problems import HARMONIC, PROBLEMS, STRUCTURES, answers
 from pabisym.proof.utility import majority, many_problems
