@@ -1,0 +1,60 @@
+"""The page of a paper names every item, shows every correction side by side, and gives a reason for every belief."""
+
+from __future__ import annotations
+
+import pytest
+
+from pabisym.errors import InputError
+from pabisym.library import Library, builtin
+from pabisym.show import paper
+from pabisym.statement import Printed, Reference, Statement
+
+
+def small_library(library: Library, names: tuple[str, ...]) -> Library:
+    return Library({name: library.files[name] for name in names})
+
+
+NAMES = ("feldman2018/eq-hz", "feldman2018/definition-4", "feldman2018/eq-exp-quadratic", "feldman2018/proposition-17", "feldman2018/theorem-1")
+
+
+@pytest.fixture(scope="module")
+def page() -> str:
+    return paper.paper_page(small_library(builtin(), NAMES), "feldman2018")
+
+
+def test_every_item_has_a_row(page: str) -> None:
+    rows = [line for line in page.splitlines() if line.startswith("| ") and line.count("|") == 7]
+    assert [row.split("|")[1].strip() for row in rows[1:]] == ["definition-4", "eq-exp-quadratic", "eq-hz", "proposition-17", "theorem-1"]
+    assert any("Cutting a difference off at a radius" in row and "proved" in row and "holds" in row for row in rows)
+
+
+def test_a_correction_shows_both_forms(page: str) -> None:
+    _, _, corrections = page.partition("## Where the page differs")
+    assert "### eq-exp-quadratic: corrected" in corrections
+    assert "exp(a) ≤ 1 + (1 + c)·a" in corrections
+    assert "printed for all a <= c <= 1" in corrections
+    assert "proposition-17:" not in corrections.partition("## What is believed")[0]
+
+
+def test_a_belief_has_its_reason(page: str) -> None:
+    _, _, beliefs = page.partition("## What is believed")
+    assert "- proposition-17: the variational inequality" in beliefs
+
+
+def test_bars_do_not_break_the_table() -> None:
+    assert paper._cell("D(P | Q)\n twice") == "D(P \\| Q) twice"
+
+
+def test_an_unknown_paper_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(InputError, match="there is no item of euler1748"):
+        paper.paper_page(small_library(builtin(), NAMES), "euler1748")
+    assert paper.main([]) == 2
+    assert paper.main(["euler1748"]) == 2
+    written = capsys.readouterr()
+    assert written.out == ""
+    assert written.err.count("pabisym: error: ") == 2
+
+
+def test_both_forms_of_a_formula() -> None:
+    statement = Statement("x/y", "t", "lemma", Reference("x", "y"), "", bound="2*a", printed=Printed("corrected", bound="a/2"))
+    assert list(paper._side_by_side(statement))[2] == "| `a/2` | `2·a` |"
