@@ -7,7 +7,7 @@ kernel.  Everything here but the replay is untrusted.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pabisym.errors import Undecided
 from pabisym.expression import Term, parse
@@ -53,12 +53,13 @@ def derive_renyi(iteration: Iteration, domains: Mapping[str, str], relations: Ma
         problem = Problem(iteration, dict(domains), {**relations, **_needed(iteration, domains, relations)}, order)
     except Refusal as reason:
         raise NoClosedForm(f"the domains are not enough: {reason}") from reason
-    reasons = []
+    reasons, unbounded = [], replace(problem, iteration=replace(iteration, diameter=None))
     for shape in SHAPES:
-        if not shape.fits(problem):
+        own = problem if shape.bounded else unbounded
+        if not shape.fits(own):
             continue
         try:
-            return _finished(problem, shape)
+            return _finished(own, shape)
         except (NoProof, Refusal) as reason:
             reasons.append(f"{shape.name}: {reason}")
     raise NoClosedForm("; ".join(reasons) or "no shape of the library fits these gaps")

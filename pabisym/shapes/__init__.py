@@ -5,8 +5,10 @@ A shape recognises a process and builds the proof of its bound from the theorem'
 
 from __future__ import annotations
 
-from pabisym.shapes import epochs, events, every_step, start
+from pabisym.shapes import epochs, events, every_step, restart, start
 from pabisym.shapes.problem import Shape
 
-SHAPES: tuple[Shape, ...] = (start.SHAPE, events.SINGLE, epochs.SHAPE, events.AFTER_START, every_step.BLOCK, every_step.AT_ONCE)
-"""All shapes, in the order in which they are tried."""
+SHAPES: tuple[Shape, ...] = (
+    restart.EQUAL, restart.CONTRACTIVE, start.SHAPE, events.SINGLE, epochs.SHAPE, events.AFTER_START, every_step.BLOCK, every_step.AT_ONCE,
+)
+"""All shapes, in the order in which they are tried; those that make use of a diameter come first."""

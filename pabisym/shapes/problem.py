@@ -17,6 +17,7 @@ from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import Formula, Impulse, Periodic, StepSequence, Sum, names
 from pabisym.proof.build import Builder, Filler, NoProof, Step
 from pabisym.proof.certify import divisors, factored
+from pabisym.proof.restarts import in_domain
 
 STRUCTURES = {"X": "law sequence", "Y": "law sequence", "psi": "map sequence", "phi": "map sequence", "zeta": "noise sequence"}
 
@@ -34,13 +35,14 @@ class Coordinates:
 class Shape:
     """A way to derive a bound: its name, the process it is worth trying for, and how its proof and its bound are built.
 
-    ``theorems`` are the ids of the theorems that the proof may apply.
+    ``theorems`` are the ids of the theorems that the proof may apply; a ``bounded`` shape makes use of the diameter.
     """
 
     name: str
     theorems: tuple[str, ...]
     fits: Callable[[Problem], bool]
     build: Callable[[Problem, Builder, Coordinates], tuple[Step, str]]
+    bounded: bool = False
 
 
 @dataclass(frozen=True)
@@ -79,9 +81,16 @@ class Problem:
             "gaps": each(f"gap(psi(k), phi(k), {to_text(it.gap.term())})"),
             "Gaussian": each(f"gaussian(zeta(k), {to_text(it.noise.variance.term())})"),
         }
+        assumed |= {} if it.diameter is None else in_domain(self.place, to_text(it.diameter), self.steps)
         known = (*self.relations.items(), *((name, parse(text, name, None)) for name, text in assumed.items()))
         conclusion = f"renyi({to_text(self.order)}, 0, X({self.steps}), Y({self.steps}), {bound})"
-        return Sequent("derived", {**self.domains, **STRUCTURES}, known, parse(conclusion, "conclusion", None))
+        kinds = {**self.domains, **STRUCTURES, **({} if it.diameter is None else {self.place: "set"})}
+        return Sequent("derived", kinds, known, parse(conclusion, "conclusion", None))
+
+    @property
+    def place(self) -> str:
+        """The name of the domain, where there is a diameter."""
+        return "K" + "'" * sum(1 for name in self.domains if name.rstrip("'") == "K")
 
 
 def parts_of(gap: StepSequence) -> tuple[StepSequence, ...]:

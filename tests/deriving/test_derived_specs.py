@@ -60,10 +60,6 @@ def test_what_has_no_shape_is_undecided() -> None:
         derive(SPECS / "cyclic-batches-contractive.toml")
 
 
-def test_a_diameter_is_not_used_yet_and_the_bound_is_called_an_upper_one() -> None:
-    assert derive(SPECS / "diameter-full-batch.toml").tightness == "upper"
-
-
 @pytest.mark.parametrize(("name", "status", "code"), [("claim-one-pass", "refuted", 1), ("claim-multi-epoch", "proved", 0)])
 def test_claims_at_the_command_line(name: str, status: str, code: int) -> None:
     answer = CliRunner().invoke(main, ["refute", str(SPECS / f"{name}.toml"), "--json"])

@@ -53,7 +53,7 @@ Reference
 
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.iterations import STRUCTURES, rising
-from pabisym.proof.restarts import DOMAIN, SET, window
+from pabisym.proof.restarts import SET, domain, window
 from pabisym.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 
 GAP = "P(k)*d(k)*(N(k) - N(k - 1))"
@@ -85,7 +85,7 @@ STATEMENT = Statement(
                 Structure("d", "real sequence", "gap of step k per noise, without contractions"), SET),
     conclusion="renyi(alpha, 0, X(T), Y(T), alpha*S(m)**2/(2*N(m)))",
     assumptions=(Assumption("order", "alpha > 1"), Assumption("look-back", "m >= 1"), Assumption("earliest", "m <= T"),
-                 Assumption("width", "D >= 0"), *DOMAIN, Assumption("unit", "P(0) == 1"),
+                 Assumption("width", "D >= 0"), *domain(), Assumption("unit", "P(0) == 1"),
                  Assumption("Lipschitz", "forall(k, 1, m, lipschitz(psi(T - m + k), c(k)))"),
                  Assumption("Gaussian", "forall(k, 1, m, gaussian(zeta(T - m + k), (N(k) - N(k - 1))*P(k)**2))"),
                  Assumption("noise", "forall(k, 1, m, N(k - 1) < N(k))"), Assumption("product", "forall(k, 0, m, P(k) > 0)"),

@@ -1,0 +1,44 @@
+"""The best integer look-back for equal gaps.
+
+Statement
+    For r >= 0 and m = floor(1/2 + sqrt(1/4 + r^2)) and every integer k >= 1, (r + m)^2/m <= (r + k)^2/k.
+Reads as
+    Looking back k steps in a domain of r gaps' diameter costs (r + k)^2/k; the best k is r, rounded so that
+    m (m - 1) <= r^2 < m (m + 1).
+Letters
+    r : real, r >= 0 : diameter of the domain over the gap : 1
+    k : integer, k >= 1 : another look-back : 1
+Assumptions
+    ratio : r >= 0
+    look-back : k >= 1
+Reference
+    altschuler2022, (B.1) and what follows it, appendix B.1
+"""
+
+from pabisym.proof.build import Builder, Step
+from pabisym.proof.restarts import look_back
+from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+
+ROOT = "sqrt(1/4 + r**2)"
+BEST = f"floor(1/2 + {ROOT})"
+CLAIM = f"(r + {BEST})**2/{BEST} <= (r + k)**2/k"
+
+
+def proof(b: Builder) -> Step:
+    """The difference has the sign of (k - m)(k m - r^2), and m (m - 1) <= r^2 < m (m + 1)."""
+
+    def compared(b: Builder) -> Step:
+        return b.by_cases(f"k - {BEST}", CLAIM, lambda b: b.by_cases(f"k - {BEST} - 1", CLAIM, lambda b: b.prove(CLAIM)))
+
+    def squared(b: Builder) -> Step:
+        return b.suppose_all({"above": b.prove(f"r**2 <= {BEST}*({BEST} + 1)"), "below": b.prove(f"{BEST}*({BEST} - 1) <= r**2")}, compared)
+
+    return look_back(b, "r", lambda b: b.have("floor", b.figure("floor-low", x=f"1/2 + {ROOT}"), squared))
+
+
+STATEMENT = Statement(
+    id="pabisym/best-look-back", title="The best integer look-back for equal gaps", kind="theorem", text=__doc__, proof=proof,
+    reference=Reference("altschuler2022", "(B.1) and what follows it", "appendix B.1"), conclusion=CLAIM,
+    symbols=(Symbol("r", "real, r >= 0", "diameter of the domain over the gap"), Symbol("k", "integer, k >= 1", "another look-back")),
+    assumptions=(Assumption("ratio", "r >= 0"), Assumption("look-back", "k >= 1")), spots=(Spot({"r": "5/2", "k": 2}),),
+)
