@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from fractions import Fraction
 from pathlib import Path
 
@@ -10,7 +9,6 @@ import pytest
 
 from pabisym.deriving import Derivation, derive, optimum, value_at
 from pabisym.evaluate.ball import decide
-from pabisym.proof.serialise import replay
 
 SPECS = Path(__file__).parent.parent / "specs"
 POINTS = 200
