@@ -8,6 +8,7 @@ the point; both are proved, and so is their minimum.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from itertools import count
 
 from pabisym.expression import Term, parse, substitute, to_text
@@ -19,7 +20,7 @@ from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import Formula, Impulse
 from pabisym.proof.build import Builder, Filler, NoProof, Step
 from pabisym.proof.roots import positive_root
-from pabisym.shapes.problem import STRUCTURES, parts_of
+from pabisym.shapes.problem import Problem, gaps_claimed, parts_of
 
 THEOREM = "pabisym/bounded-domain"
 _ZERO = parse("0")
@@ -34,13 +35,16 @@ def bounded_domain(iteration: Iteration, domains: Mapping[str, str], relations: 
     """
     given = _Given.of(iteration)
     e, level = level_of(order, epsilon)
-    sequent = Sequent("derived", {**domains, **STRUCTURES}, given.assumptions(relations), parse("0 <= 0"))
+    problem = Problem(replace(iteration, diameter=None), dict(domains), dict(relations), parse("2"))
+    runs = problem.sequent("0")
+    diameters = parse(f"forall(k, 1, {given.steps}, bounded(psi(k), {given.range}))", "diameters", None)
+    sequent = Sequent("derived", runs.kinds, (*runs.assumptions, ("diameters", diameters)), parse("0 <= 0"))
     builder = Builder(sequent.scope(), {THEOREM: builtin().statement(THEOREM).sequent}, count(10**6))
     bound = given.bound(level)
     claim = f"dp(X({given.steps}), Y({given.steps}), {e}, {bound})"
 
     def apply(b: Builder) -> Step:
-        step = given.applied(b, e)
+        step = given.applied(problem, b, e)
         if order is None:
             return step
         d = given.bound(f"exp({e})")
@@ -75,16 +79,6 @@ class _Given:
             raise NoProof("the contraction calculus is for a single gap")
         return cls(iteration, part, factor.size, variance.size, iteration.diameter)
 
-    def assumptions(self, relations: Mapping[str, Term]) -> tuple[tuple[str, Term], ...]:
-        each = f"forall(k, 1, {self.steps}, {{0}})".format
-        run = "equal({0}(k), convolve(push({1}(k), {0}(k - 1)), zeta(k)))".format
-        texts = {
-            "start": "winf(X(0), Y(0), 0)", "first run": each(run("X", "psi")), "second run": each(run("Y", "phi")),
-            "Lipschitz": each(f"lipschitz(psi(k), {self.factor})"), "gaps": each(f"gap(psi(k), phi(k), {self.gap})"),
-            "Gaussian": each(f"gaussian(zeta(k), {self.variance})"), "diameters": each(f"bounded(psi(k), {self.range})"),
-        }  # fmt: skip
-        return (*relations.items(), *((label, parse(text, label, None)) for label, text in texts.items()))
-
     def bound(self, level: str) -> str:
         """The bound at the end, written with the order of the divergence."""
         return to_text(substitute(parse(self.formula(level), "bound"), {"k": ((), parse(self.steps))}))
@@ -109,12 +103,13 @@ class _Given:
 
         return positive_root(b, self.variance, divided)
 
-    def applied(self, b: Builder, e: str) -> Step:
+    def applied(self, problem: Problem, b: Builder, e: str) -> Step:
         names = ("X", "Y", "psi", "phi", "zeta")
         terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in names}
         terms |= {"T": self.steps, "t": self.at, "u": e, "g": self.size, "w": self.variance, "c": ("k", self.factor)}
         terms |= {"v": ("k", self.variance), "r": ("k", self.range), "d": ("k", self.formula(f"exp({e})"))}
-        known = ("start", "first run", "second run", "Lipschitz", "gaps", "Gaussian", "diameters")
-        step = b.theorem(THEOREM, {label: b.known(label) for label in known}, **terms)
+        known = ("start", "first run", "second run", "Lipschitz", "Gaussian", "diameters")
+        premises = {label: b.known(label) for label in known} | {"gaps": gaps_claimed(problem, b, self.gap)}
+        step = b.theorem(THEOREM, premises, **terms)
         wanted = f"dp(X({self.steps}), Y({self.steps}), {e}, {self.bound(f'exp({e})')})"
         return {**step, "conclusion": to_text(b.term(wanted))}

@@ -19,7 +19,7 @@ from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.library import builtin
 from pabisym.proof.build import Builder, NoProof, Step
-from pabisym.proof.conditions import case_by_case
+from pabisym.proof.conditions import case_by_case, free_label, with_facts
 from pabisym.proof.exponentials import log_low
 from pabisym.proof.gaussian import ORDER, gaussian_sequent, gaussian_term, gaussian_tree, has_twin, tree_at_two, twin
 from pabisym.proof.serialise import proof_document, sequent_json
@@ -135,7 +135,8 @@ def shorter(statement: Proven) -> Proven:
     claim = f"gdp(0, {P}, {Q}, {to_text(short)})"
     given = {"y": "0", "z": "0", "m": to_text(square), "n": to_text(short), "P": P, "Q": Q}
     try:
-        proof = case_by_case(_builder(statement), claim, (square, short), lambda b: b.figure("gdp-monotone", statement.proof, **given))
+        proof = with_facts(statement.proof, _builder(statement), lambda b: case_by_case(
+            b, claim, (square, short), lambda b: b.figure("gdp-monotone", statement.proof, **given)))
         sequent = replace(statement.sequent, conclusion=parse(claim, "conclusion", None))
         return proven(sequent, proof, _library(statement), statement.own)
     except (NoProof, Refusal):
@@ -158,14 +159,54 @@ def hockey_stick(statement: Proven, order: Term | None, epsilon: Term | None) ->
         return raw if order is None else b.figure("dp-widen", raw, e=e, u=e, d=f"theta(exp({e}), sqrt({square}))", v=bound, P=P, Q=Q)
 
     def sign(b: Builder) -> Step:
-        return case_by_case(b, claim, (price(statement),), lambda b: b.have(b.fresh("price"), b.prove(f"{square} >= 0"), convert))
+        return b.have(b.fresh("price"), b.figure("gdp-sign", statement.proof, z="0", m=square, P=P, Q=Q), convert)
 
     try:
-        proof = at_level(_builder(statement), order, e, sign)
+        proof = with_facts(statement.proof, _builder(statement), lambda b: at_level(
+            b, order, e, lambda b: case_by_case(b, claim, (price(statement),), sign)))
     except Refusal as reason:
         raise NoProof(str(reason)) from reason
     sequent = replace(statement.sequent, conclusion=parse(claim, "conclusion", None))
     return proven(sequent, proof, _library(statement), statement.own)
+
+
+def least(first: Proven, second: Proven) -> Proven:
+    """The smaller one of two bounds on the same hockey-stick divergence, under the hypotheses of both.
+
+    Raises :class:`~pabisym.proof.build.NoProof` where the two speak of different things.
+    """
+    known = dict(first.sequent.assumptions)
+    if any(known.setdefault(label, term) != term for label, term in second.sequent.assumptions):
+        raise NoProof("the two bounds have different hypotheses")
+    (P, Q, e, x), (*others, y) = _told(first.sequent.conclusion), _told(second.sequent.conclusion)
+    if others != [P, Q, e]:
+        raise NoProof("the two bounds are about different laws")
+    claim = f"dp({P}, {Q}, {e}, min({x}, {y}))"
+    kinds = {**first.sequent.kinds, **second.sequent.kinds}
+    sequent = Sequent(first.sequent.id, kinds, tuple(known.items()), parse(claim, "conclusion", None))
+    own, names = {**first.own, **second.own}, sorted({*_library(first), *_library(second)})
+    theorems = {one.sequent.id: one.sequent for one in own.values()} | {n: builtin().statement(n).sequent for n in names}
+    b = Builder(sequent.scope(), theorems, count(free_label(first.proof, second.proof)))
+
+    def one(b: Builder) -> Step:
+        chosen = (first, x) if b.scope.arithmetic.evident(b.term(f"{y} - ({x}) >= 0")) else (second, y)
+        return b.have(b.fresh("minimum"), b.figure("minimum", x=x, y=y), lambda b: b.figure(
+            "dp-widen", chosen[0].proof, e=e, u=e, d=chosen[1], v=f"min({x}, {y})", P=P, Q=Q))
+
+    try:
+        proof = with_facts(first.proof, b, lambda b: with_facts(second.proof, b, lambda b: case_by_case(
+            b, claim, (parse(x), parse(y)), lambda b: b.by_cases(f"{y} - ({x})", claim, one))))
+    except Refusal as reason:
+        raise NoProof(str(reason)) from reason
+    return proven(sequent, proof, names, own)
+
+
+def _told(judgement: Term) -> tuple[str, str, str, str]:
+    """The laws, the level and the bound of a judgement about a hockey-stick divergence."""
+    if not isinstance(judgement, Call) or judgement.head != "dp":
+        raise NoProof(f"{to_text(judgement)} is not about a hockey-stick divergence")
+    P, Q, e, d = map(to_text, judgement.args)
+    return P, Q, e, d
 
 
 def level_of(order: Term | None, epsilon: Term | None) -> tuple[str, str]:
@@ -187,7 +228,7 @@ def at_level(b: Builder, order: Term | None, e: str, rest: Callable[[Builder], S
 
 def _builder(statement: Proven) -> Builder:
     theorems = [one.sequent for one in statement.own.values()] + [builtin().statement(n).sequent for n in _library(statement)]
-    return Builder(statement.sequent.scope(), {one.id: one for one in theorems}, count(10**6))
+    return Builder(statement.sequent.scope(), {one.id: one for one in theorems}, count(free_label(statement.proof)))
 
 
 def _laws(judgement: Term) -> tuple[str, str]:

@@ -1,9 +1,10 @@
-"""Case distinctions in formulas: which of their conditions a scope leaves open.  Untrusted like every builder."""
+"""Case distinctions in formulas, and facts that a finished proof has found on its way.  Untrusted like every builder."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from typing import Any
 
 from pabisym.expression import Call, Number, Term, to_text
 from pabisym.proof.build import Builder, NoProof, Step
@@ -61,3 +62,47 @@ def _with_divisors(b: Builder, terms: list[Term], rest: Callable[[Builder], Step
             continue
         return b.have(b.fresh("divisor"), fact, lambda b: _with_divisors(b, terms, rest))
     raise NoProof(f"{found[0]} is not shown to be nonzero")
+
+
+def with_facts(tree: Mapping[str, Any], b: Builder, rest: Callable[[Builder], Step], names: Mapping[str, str] | None = None) -> Step:
+    """Go on knowing, under new labels, the facts that a proof has established before its last theorem is applied."""
+    known, premises = dict(names or {}), tree["premises"]
+    if tree["rule"] == "have":
+        label = b.fresh("fact")
+        fact = _relabelled(premises[0], known)
+        known[tree["with"]["label"]] = label
+        return b.have(label, fact, lambda b: with_facts(premises[1], b, rest, known))
+    if tree["rule"] in _WRAPPERS:
+        return with_facts(premises[0], b, rest, known)
+    return rest(b)
+
+
+_WRAPPERS = ("monotone", "gdp-monotone", "gdp-to-dp", "dp-widen", "apart-narrow")
+"""Rules that say less than their one premise."""
+
+
+def free_label(*trees: Mapping[str, Any]) -> int:
+    """A number larger than those of all labels in some proofs, for the labels of a new one."""
+    found = 0
+    pending = list(trees)
+    while pending:
+        tree = pending.pop()
+        last = str(tree["with"].get("label", "")).rpartition(" ")[2]
+        found = max(found, int(last)) if last.isdecimal() else found
+        pending += tree["premises"]
+    return found + 1
+
+
+def _relabelled(tree: Mapping[str, Any], names: Mapping[str, str]) -> Step:
+    """A proof that finds facts under other labels."""
+    given = {key: _renamed(key, value, names) for key, value in tree["with"].items()}
+    premises = [_relabelled(premise, names) for premise in tree["premises"]]
+    return {"rule": tree["rule"], "with": given, "premises": premises, "conclusion": tree["conclusion"]}
+
+
+def _renamed(key: str, value: Any, names: Mapping[str, str]) -> Any:
+    if key == "label":
+        return names.get(value, value)
+    if key == "facts":
+        return [names.get(label, label) for label in value]
+    return [{k: _renamed(k, v, names) for k, v in term.items()} for term in value] if key == "terms" else value
