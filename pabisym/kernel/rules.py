@@ -128,7 +128,7 @@ FIGURES: Mapping[str, Figure] = {
     "dp-contraction": _figure("real: e d D v; law: P Q; map: f g; noise: Z",
                               "dp(P, Q, e, d); gap(f, g, 0); bounded(f, D); gaussian(Z, v)", "e >= 0; D >= 0; v > 0",
                               "dp(convolve(push(f, P), Z), convolve(push(g, Q), Z), e, theta(exp(e), D/sqrt(v))*d)",
-                              "asoodeh2020/theorem-1", "a kernel contracts by the divergence of its farthest outputs"),
+                              "asoodeh2020/eq-30", "a kernel contracts by the divergence of its farthest outputs"),
     "theta-monotone": _figure("real: g x y", "", "g > 0; x >= 0; x <= y", "theta(g, x) <= theta(g, y)", "asoodeh2020/definition-3",
                               "its derivative is a density"),
     "theta-positive": _figure("real: g x", "", "g > 0; x > 0", "theta(g, x) > 0", "asoodeh2020/definition-3", "it grows from at least 0"),

@@ -1,0 +1,220 @@
+"""Proof trees about hockey-stick divergences along noisy iterations; untrusted like every builder.
+
+What an observer learns shrinks by theta(e^epsilon, D/s) in every step whose map has an image of diameter D and whose noise has the
+standard deviation s on the iterate (``dp-contraction``); a gap u costs theta(e^epsilon, u/s) in the first step (Gaussian differential
+privacy of a move by u); what is released is projected in every step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pabisym.expression import to_text
+from pabisym.proof.build import Builder, Step, step
+
+Rest = Callable[[Builder], Step]
+NOISY = "convolve(push({f}, {X}), {Z})"
+RELEASED = "push(projection(K), {law})"
+THETA = "theta(exp(epsilon), {r})"
+
+
+def equation(goal: str, fact: str, *, factor: str = "1", multiplier: str = "1") -> Step:
+    """Goal * multiplier = fact * factor, for an equation that is known under a label; the goal may be an inequality."""
+    terms = [{"coefficient": "1", "facts": [fact], "factor": factor}]
+    return step("arithmetic", goal, (), goal=goal, multiplier=multiplier, terms=terms)
+
+
+def plain_root(b: Builder, x: str, rest: Rest) -> Step:
+    """Go on with sqrt(x^2) == x and its sign known, for an x that is known to be positive."""
+    root, label = f"sqrt(({x})**2)", b.fresh("square of the root")
+
+    def equated(b: Builder) -> Step:
+        same = b.fresh("plain root")
+        found = equation(f"{root} == {x}", label, multiplier=f"{root} + ({x})")
+        return b.have(same, found, lambda b: b.have(b.fresh("positive root"), b.prove(f"{root} > 0"), rest))
+
+    def inside(b: Builder) -> Step:
+        facts = {label: b.figure("square-root", x=f"({x})**2"), b.fresh("sign"): b.figure("square-root-sign", x=f"({x})**2")}
+        return b.suppose_all(facts, lambda b: b.have(b.fresh("sum of roots"), b.prove(f"{root} + ({x}) > 0"), equated))
+
+    return b.have(b.fresh("square"), b.prove(f"({x})**2 >= 0"), inside)
+
+
+def plain_ratio(b: Builder, top: str, x: str, rest: Rest) -> Step:
+    """Go on with top/sqrt(x^2) == top/x known as well."""
+    root = f"sqrt(({x})**2)"
+
+    def divided(b: Builder) -> Step:
+        label = b.fresh("root")
+        goal = f"({top})/{root} == ({top})/({x})"
+        again = b.prove(f"({x}) == {root}")
+        product = b.prove(f"{root}*({x}) > 0")
+        return b.suppose_all({label: again, b.fresh("product"): product}, lambda b: b.have(
+            b.fresh("ratio"), equation(goal, label, factor=f"({top})", multiplier=f"{root}*({x})"), rest))
+
+    return plain_root(b, x, divided)
+
+
+def contracted(b: Builder, before: Step, *, delta: str, laws: tuple[str, str], f: str, noise: str, size: str, std: str,
+               diameter: Step, gaussian: Step) -> Step:
+    """One step that both runs share: what is known shrinks by theta, and the projection tells nothing more.
+
+    Needs size/sqrt(std^2) == size/std and the sign of std among what is known.
+    """
+    first, second = (NOISY.format(f=f, X=law, Z=noise) for law in laws)
+    shrunk = f"{THETA.format(r=f'({size})/({std})')}*({delta})"
+    one = b.figure("dp-contraction", before, b.figure("same-map", f=f), diameter, gaussian, e="epsilon", d=delta, D=size,
+                   v=f"({std})**2", P=laws[0], Q=laws[1], f=f, g=f, Z=noise, conclude=f"dp({first}, {second}, epsilon, {shrunk})")
+    return b.figure("dp-push", one, e="epsilon", d=shrunk, P=first, Q=second, f="projection(K)")
+
+
+def first_noise(b: Builder, near: Step, *, laws: tuple[str, str], maps: tuple[str, str], noise: str, size: str, std: str,
+                gaussian: Step) -> Step:
+    """The step in which the runs differ: equal laws moved apart by at most ``size``, then noise, then the projection.
+
+    ``near`` concludes winf(push(f, P), push(g, Q), size).  Needs size/sqrt(std^2) == size/std and sqrt((size/std)^2) == size/std.
+    """
+    before = [f"push({f}, {law})" for f, law in zip(maps, laws, strict=True)]
+    after = [f"convolve({law}, {noise})" for law in before]
+    ratio = f"({size})/({std})"
+    start = b.figure("gdp-start", near, z=f"0 + ({size})", P=before[0], Q=before[1])
+    paid = b.figure("gdp-shift-reduction", start, z="0", a=size, m="0", P=before[0], Q=before[1], Z=noise)
+    price = b.figure("gdp-magnitude", gaussian, Z=noise, a=size, v=f"({std})**2")
+
+    def told(b: Builder) -> Step:
+        square = b.figure("gdp-monotone", paid, y="0", z="0", m=f"0 + gdpsize({noise}, {size})", n=f"({ratio})**2", P=after[0], Q=after[1])
+        seen = b.figure("gdp-to-dp", square, e="epsilon", m=f"({ratio})**2", P=after[0], Q=after[1],
+                        conclude=f"dp({after[0]}, {after[1]}, epsilon, {THETA.format(r=ratio)})")
+        return b.figure("dp-push", seen, e="epsilon", d=THETA.format(r=ratio), P=after[0], Q=after[1], f="projection(K)")
+
+    return b.have(b.fresh("price"), price, told)
+
+
+NEXT = RELEASED.format(law=NOISY.format(f="phi(k)", X="{X}(k - 1)", Z="zeta(k)"))
+"""The law after step k of a run X, for its law after step k - 1."""
+
+
+def per_index(b: Builder, *, size: str, std: str, bound: str, gap: str = "psi") -> Step:
+    """What the laws after steps i..n tell when the update of step i is replaced: ``bound``.
+
+    The letters and assumptions are those of ``asoodeh2020/theorem-4``; ``std`` and ``bound`` are formulas in {k}.
+    """
+    at_i = RELEASED.format(law=NOISY.format(f="{f}", X="M", Z="zeta(i)"))
+    ratio = THETA.format(r=f"({gap})/({std.format(k='i')})")
+
+    def start(b: Builder) -> Step:
+        near = b.figure("winf-gap", b.known("gap"), P="M", f="f", g="g", s=gap)
+        told = first_noise(b, near, laws=("M", "M"), maps=("f", "g"), noise="zeta(i)", size=gap, std=std.format(k="i"),
+                           gaussian=b.at("Gaussian", "i"))
+        return b.figure("dp-same-law", told, b.known("first start"), b.known("second start"), e="epsilon", d=ratio, P=at_i.format(f="f"),
+                        Q=at_i.format(f="g"), V="X(i)", W="Y(i)", conclude=f"dp(X(i), Y(i), epsilon, {bound.format(k='i')})")
+
+    def base(b: Builder) -> Step:
+        quotient = f"({gap})/({std.format(k='i')})"
+        return plain_ratio(b, gap, std.format(k="i"), lambda b: b.have(
+            "quotient", b.prove(f"{quotient} > 0"), lambda b: plain_root(b, quotient, start)))
+
+    def one(b: Builder, before: str) -> Step:
+        ratio = f"({size})/({std.format(k='k')})"
+        shrunk = f"{THETA.format(r=ratio)}*({bound.format(k='k - 1')})"
+        laws = contracted(b, b.known(before), delta=bound.format(k="k - 1"), laws=("X(k - 1)", "Y(k - 1)"), f="phi(k)", noise="zeta(k)",
+                          size=size, std=std.format(k="k"), diameter=b.at("diameter", "k"), gaussian=b.at("Gaussian", "k"))
+        return b.figure("dp-same-law", laws, b.at("first run", "k"), b.at("second run", "k"), e="epsilon", d=shrunk,
+                        P=NEXT.format(X="X"), Q=NEXT.format(X="Y"), V="X(k)", W="Y(k)",
+                        conclude=f"dp(X(k), Y(k), epsilon, {bound.format(k='k')})")
+
+    def more(b: Builder, before: str) -> Step:
+        known = ("noise", "products", "sizes")
+        facts = {f"{label} k": b.at(label, "k") for label in known if any(name == label for name, _ in b.scope.known)
+                 and "forall" in to_text(b.scope.lookup(label))}
+        return b.suppose_all(facts, lambda b: plain_ratio(b, size, std.format(k="k"), lambda b: one(b, before)))
+
+    return b.induction("k", "i", "n", f"dp(X(k), Y(k), epsilon, {bound.format(k='k')})", base, more)
+
+
+def stopped(b: Builder, bound: str, *, gap: str, size: str, std: str) -> Step:
+    """Random stopping: the mixture of the outputs after 1..n steps, by equation (34) with q and r as theta.
+
+    The letters and assumptions are those of ``asoodeh2020/theorem-5``; ``gap``, ``size`` and ``std`` are formulas, known to be positive;
+    ``bound`` is the result as the statement writes it.
+    """
+    q, r = (f"theta(exp(epsilon), {over})" for over in (f"({gap})/({std})", f"({size})/({std})"))
+
+    def finish(b: Builder) -> Step:
+        after = per_index(b, size=size, std=std, bound=f"{q}*{r}**({{k}} - i)", gap=gap)
+        same = {label: b.known(label) for label in ("before", "first mixture", "other first mixture", "mixture", "other mixture")}
+        return b.theorem("asoodeh2020/eq-34", {"after": after, **same}, n="n", i="i", epsilon="epsilon", q=q, r=r,
+                         P=("k", "X(k)"), Q=("k", "Y(k)"), A=("k", "A(k)"), B=("k", "B(k)"), conclude=f"dp(A(n), B(n), epsilon, {bound})")
+
+    def signs(b: Builder) -> Step:
+        g = "exp(epsilon)"
+        facts = {"q sign": b.figure("theta-positive", g=g, x=f"({gap})/({std})"),
+                 "r sign": b.figure("theta-positive", g=g, x=f"({size})/({std})"),
+                 "r below one": b.figure("theta-below-one", g=g, x=f"({size})/({std})")}
+        return b.suppose_all(facts, finish)
+
+    return b.suppose_all({"gap ratio": b.prove(f"({gap})/({std}) > 0"), "size ratio": b.prove(f"({size})/({std}) > 0")}, signs)
+
+
+MIXED = "equal({M}(k), mix(1/k, {P}(k), {M}(k - 1)))"
+"""The uniform mixture of the first k laws: the k-th with probability 1/k, else one of the first k - 1."""
+
+
+def mixture_mean(b: Builder) -> Step:
+    """An observer of a uniform mixture learns at most the mean, by induction over how many laws are mixed.
+
+    The letters and assumptions are those of ``asoodeh2020/eq-32``.
+    """
+    mean = "sum(b(j), j, 1, {k})/{k}"
+
+    def first(b: Builder) -> Step:
+        return b.figure("dp-same-law", b.at("bounds", "1"), b.known("first mixture"), b.known("other first mixture"), e="epsilon", d="b(1)",
+                        P="P(1)", Q="Q(1)", V="A(1)", W="B(1)", conclude=f"dp(A(1), B(1), epsilon, {mean.format(k='1')})")
+
+    def more(b: Builder, before: str) -> Step:
+        both = b.figure("dp-mixture", b.at("bounds", "k"), b.known(before), e="epsilon", d="b(k)", u=mean.format(k="(k - 1)"), w="1/k",
+                        P="P(k)", Q="Q(k)", V="A(k - 1)", W="B(k - 1)")
+        return b.figure("dp-same-law", both, b.at("mixture", "k"), b.at("other mixture", "k"), e="epsilon",
+                        d=f"1/k*b(k) + (1 - 1/k)*({mean.format(k='(k - 1)')})", P="mix(1/k, P(k), A(k - 1))", Q="mix(1/k, Q(k), B(k - 1))",
+                        V="A(k)", W="B(k)", conclude=f"dp(A(k), B(k), epsilon, {mean.format(k='k')})")
+
+    return b.at(b.induction("k", "1", "n", f"dp(A(k), B(k), epsilon, {mean.format(k='k')})", first, more), "n")
+
+
+TERM = "cases({j} - i, q*r**({j} - i), 0)"
+GEOMETRIC = "sum(cases(j - i, q*r**(j - i), 0), j, 1, {k})"
+
+
+def geometric_mean(b: Builder, bound: str) -> Step:
+    """A uniform mixture of which the first i - 1 outputs are the same and the k-th tells q*r^(k - i): at most q/(n*(1 - r)).
+
+    The letters and assumptions are those of ``asoodeh2020/eq-34``.
+    """
+    def told(b: Builder) -> Step:
+        return b.by_cases("k - i", f"dp(P(k), Q(k), epsilon, {TERM.format(j='k')})", one)
+
+    def one(b: Builder) -> Step:
+        claim = f"dp(P(k), Q(k), epsilon, {TERM.format(j='k')})"
+        if b.scope.arithmetic.evident(b.term("k - i >= 0")):
+            told = "q*r**(k - i)"
+            return b.figure("dp-widen", b.at("after", "k"), e="epsilon", d=told, u="epsilon", v=told, P="P(k)", Q="Q(k)", conclude=claim)
+        same = b.figure("dp-start", b.at("before", "k"), e="epsilon", P="P(k)", Q="Q(k)")
+        return b.figure("dp-widen", same, e="epsilon", d="0", u="epsilon", v="0", P="P(k)", Q="Q(k)", conclude=claim)
+
+    small = f"(1 - r)*{GEOMETRIC.format(k='k')} <= cases(k - i, q*(1 - r**(k - i + 1)), 0)"
+
+    def finish(b: Builder) -> Step:
+        bounds = b.generalise("k", "1", "n", told)
+        mean = b.theorem("asoodeh2020/eq-32", {"bounds": bounds}, n="n", epsilon="epsilon", b=("j", TERM.format(j="j")),
+                         P=("k", "P(k)"), Q=("k", "Q(k)"), A=("k", "A(k)"), B=("k", "B(k)"))
+        last, whole = f"{GEOMETRIC.format(k='n')}/n <= {bound}", f"(1 - r)*{GEOMETRIC.format(k='n')} <= q"
+        found = step("arithmetic", last, (), goal=last, multiplier="n*(1 - r)", terms=[{"coefficient": "1", "facts": ["whole"]}])
+        return b.have("rest", b.prove("q*r**(n - i + 1) >= 0"), lambda b: b.have("whole", b.prove(whole), lambda b: b.have(
+            "mean", found, lambda b: b.figure("dp-widen", mean, e="epsilon", d=f"{GEOMETRIC.format(k='n')}/n", u="epsilon", v=bound,
+                                              P="A(n)", Q="B(n)"))))
+
+    def more(b: Builder, before: str) -> Step:
+        return b.by_cases("k - i", small, lambda b: b.by_cases("k - 1 - i", small, lambda b: b.prove(small)))
+
+    sums = b.induction("k", "0", "n", small, None, more)
+    return b.have("sums", sums, lambda b: b.have("sum", b.at("sums", "n"), finish))

@@ -1,0 +1,21 @@
+"""The same for two laws.
+
+Statement
+    D_f(mu K || nu K) <= eta_TV(K) D_f(mu || nu).
+Reads as
+    (11) for one pair.
+Reference
+    asoodeh2020, Equation (12), section III
+"""
+
+from pabisym.evaluate import contraction_checks
+from pabisym.statement import Check, Printed, Reference, Statement
+
+STATEMENT = Statement(
+    id="asoodeh2020/eq-12", title="The same for two laws", kind="inequality", text=__doc__,
+    reference=Reference("asoodeh2020", "Equation (12)", "section III"),
+    uses=("asoodeh2020/eq-11",),
+    cited_because="an instance of (11)",
+    printed=Printed("undecided"),
+    checks=(Check("chi-squared of finite kernels", contraction_checks.total_variation_dominates),),
+)

@@ -1,0 +1,36 @@
+"""A better conversion.
+
+Statement
+    delta = inf over 1 < alpha <= alpha* of min(kappa e^{-(alpha - 1)(epsilon - zeta)}, (e^{(alpha - 1) zeta} -
+    1)/(alpha (e^{(alpha - 1) epsilon} - 1))), kappa = (1 - 1/alpha)^(alpha - 1)/alpha.
+Reads as
+    The first is the conversion of Canonne, Kamath and Steinke; the second is tangent to (t - gamma)^+ at t =
+    gamma. Both are above theta for the Gaussian mechanism.
+Reference
+    asoodeh2020, Equation (23), section V
+"""
+
+from itertools import product
+
+from pabisym.evaluate.ball import decide
+from pabisym.expression import parse
+from pabisym.statement import Check, Printed, Reference, Statement, Verdict
+
+
+def gaussian() -> tuple[Verdict, str]:
+    """Both branches exceed theta for zeta = alpha r^2/2, on a grid of epsilon, r and alpha."""
+    first = "(1 - 1/alpha)**(alpha - 1)/alpha*exp(-(alpha - 1)*(epsilon - alpha*r**2/2))"
+    second = "(exp((alpha - 1)*alpha*r**2/2) - 1)/(alpha*(exp((alpha - 1)*epsilon) - 1))"
+    points = [{"alpha": a, "epsilon": e, "r": r} for a, e, r in product(("3/2", 2, 5, 20), ("1/10", 1, 4), ("1/5", 1, 3))]
+    verdicts = {decide(parse(f"theta(exp(epsilon), r) <= {text}"), point) for text in (first, second) for point in points}
+    return ("true" if verdicts == {"true"} else "false" if "false" in verdicts else "undecided"), f"{len(points)} points"
+
+
+STATEMENT = Statement(
+    id="asoodeh2020/eq-23", title="A better conversion", kind="equation", text=__doc__,
+    reference=Reference("asoodeh2020", "Equation (23)", "section V"),
+    uses=("asoodeh2020/theorem-6",),
+    cited_because="Asoodeh et al. 2020, lemma 2",
+    printed=Printed("undecided"),
+    checks=(Check("the Gaussian mechanism", gaussian),),
+)

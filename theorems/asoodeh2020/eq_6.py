@@ -1,0 +1,20 @@
+"""Hockey-stick divergence.
+
+Statement
+    For gamma >= 1, E_gamma(mu || nu) = integral of d(mu - gamma nu)^+ = sup_A mu(A) - gamma nu(A); E_1 is total
+    variation.
+Reads as
+    delta of approximate privacy at epsilon = log gamma; the judgement dp(mu, nu, epsilon, delta).
+Reference
+    asoodeh2020, Equation (6), section II-C
+"""
+
+from pabisym.evaluate import contraction_checks
+from pabisym.statement import Check, Reference, Statement
+
+STATEMENT = Statement(
+    id="asoodeh2020/eq-6", title="Hockey-stick divergence", kind="equation", text=__doc__, plain="definition",
+    reference=Reference("asoodeh2020", "Equation (6)", "section II-C"),
+    uses=("asoodeh2020/definition-f-divergence", "feldman2018/definition-11",),
+    checks=(Check("the forms agree", contraction_checks.forms_of_the_divergence_agree),),
+)

@@ -1,0 +1,45 @@
+"""Hockey-stick divergence of two Gaussians.
+
+Statement
+    E_gamma(N(m1, sigma^2 I) || N(m2, sigma^2 I)) = Q(log(gamma)/beta - beta/2) - gamma Q(log(gamma)/beta +
+    beta/2), beta = ||m2 - m1||/sigma, gamma >= 1.
+Reads as
+    In the grammar theta(gamma, beta); Q is the Gaussian tail.
+Letters
+    gamma : real, gamma >= 1 : order of the divergence : 1
+    beta : real, beta > 0 : distance of the means over the standard deviation : 1
+Assumptions
+    order : gamma >= 1
+    distance : beta > 0
+Reference
+    asoodeh2020, Lemma 1, section III
+"""
+
+from pabisym.evaluate.ball import decide
+from pabisym.expression import parse
+from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+
+
+def formula() -> tuple[Verdict, str]:
+    """The page's formula, written with erfc, and theta are not told apart at 2^-256 where they are irrational."""
+    tail = "erfc(({})/sqrt(2))/2"
+    page = f"{tail.format('log(gamma)/beta - beta/2')} - gamma*{tail.format('log(gamma)/beta + beta/2')}"
+    points = [{"gamma": g, "beta": r} for g in (1, 2, "13/4") for r in ("1/10", 1, 5)]
+    near = [decide(parse(f"abs({page} - theta(gamma, beta)) < 1/10**40"), point) for point in points]
+    return ("true" if set(near) == {"true"} else "undecided"), f"equal to 40 places at {len(points)} points"
+
+
+STATEMENT = Statement(
+    id="asoodeh2020/lemma-1", title="Hockey-stick divergence of two Gaussians", kind="lemma", text=__doc__,
+    reference=Reference("asoodeh2020", "Lemma 1", "section III"),
+    bound="theta(gamma, beta)",
+    symbols=(Symbol("gamma", "real, gamma >= 1", "order of the divergence"), Symbol("beta", "real, beta > 0",
+               "distance of the means over the standard deviation"),),
+    assumptions=(Assumption("order", "gamma >= 1"), Assumption("distance", "beta > 0"),),
+    uses=("asoodeh2020/eq-7", "asoodeh2020/eq-28",),
+    cited_because="an integral over R^d, outside the kernel; theta is enclosed by its formula and compared with quadrature in the "
+               "tests",
+    printed=Printed("undecided"),
+    checks=(Check("the formula of the page is theta", formula),),
+    spots=(Spot({"gamma": 1, "beta": 1}), Spot({"gamma": 2, "beta": 2}),),
+)

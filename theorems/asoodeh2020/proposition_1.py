@@ -1,0 +1,50 @@
+"""Contraction of the projected Gaussian kernel.
+
+Statement
+    eta_gamma(K) <= theta_gamma(dia(D)/sigma) for the projected kernel of (D, W, sigma), gamma >= 1; equality
+    where some best half-space of the unprojected pair is the preimage of a set of W, as for W = R^d.
+Reads as
+    The projection can hide what tells two points apart. The page claims equality for every closed convex W. For
+    D = W = [0, 1], sigma = 1, gamma = 2 the best event of the unprojected laws, x > 1/2 + log 2, lies beyond
+    the end of W: the projected laws have E_2 = (1/2 - 2 Q(1))^+, atom against atom, which is less than
+    theta_2(1).
+Letters
+    gamma : real, gamma >= 1 : order of the divergence : 1
+    r : real, r > 0 : diameter of the inputs over sigma : 1
+Assumptions
+    order : gamma >= 1
+    distance : r > 0
+Reference
+    asoodeh2020, Proposition 1, section III
+"""
+
+from pabisym.evaluate.ball import decide
+from pabisym.evaluate.exact_truth import clipped_chain
+from pabisym.expression import parse
+from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+
+
+def clipped() -> tuple[Verdict, str]:
+    """E_2 of N(1, 1) and N(0, 1) clipped to [0, 1] is 1/2 - 2 Q(1), below theta_2(1)."""
+    first, second = (clipped_chain(lower=0, upper=1, steps=1, noise_variance=1, start=x) for x in (1, 0))
+    found = first.hockey_stick(second, 8, gamma=2)
+    same = decide(parse(f"{found.lower} <= 1/2 - erfc(1/sqrt(2))"), {}), decide(parse(f"1/2 - erfc(1/sqrt(2)) <= {found.upper}"), {})
+    below = decide(parse(f"{found.upper} < theta(2, 1)"), {})
+    return ("true" if {*same, below} == {"true"} else "false"), f"E_2 is at most {found.upper}"
+
+
+STATEMENT = Statement(
+    id="asoodeh2020/proposition-1", title="Contraction of the projected Gaussian kernel", kind="proposition", text=__doc__,
+    reference=Reference("asoodeh2020", "Proposition 1", "section III"),
+    bound="theta(gamma, r)",
+    symbols=(Symbol("gamma", "real, gamma >= 1", "order of the divergence"), Symbol("r", "real, r > 0",
+               "diameter of the inputs over sigma"),),
+    assumptions=(Assumption("order", "gamma >= 1"), Assumption("distance", "r > 0"),),
+    uses=("asoodeh2020/theorem-3", "asoodeh2020/remark-2", "asoodeh2020/definition-4",),
+    cited_because="an equality for all kernels of the class, outside the kernel",
+    printed=Printed("refuted", bound="max(1/2 - gamma*erfc(r/sqrt(2))/2, 0) >= theta(gamma, r)",
+               difference="the equality is an upper bound: a projection onto [0, dia(D)] loses what lies beyond",
+               counterexample={"gamma": 2, "r": 1}),
+    checks=(Check("the clipped pair itself", clipped),),
+    spots=(Spot({"gamma": 2, "r": 1}),),
+)

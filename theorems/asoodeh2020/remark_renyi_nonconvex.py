@@ -1,0 +1,20 @@
+"""Why Theorem 6 restricts the noise.
+
+Statement
+    (mu, nu) -> D_alpha(mu || nu) is not convex for alpha > 1, unlike E_gamma.
+Reads as
+    Hence the weak convexity of Feldman et al., lemma 25, and its condition; corollary 1 holds for every sigma >
+    0.
+Reference
+    asoodeh2020, remark on Theorem 6, section V
+"""
+
+from pabisym.evaluate import contraction_checks
+from pabisym.statement import Check, Reference, Statement
+
+STATEMENT = Statement(
+    id="asoodeh2020/remark-renyi-nonconvex", title="Why Theorem 6 restricts the noise", kind="remark", text=__doc__, plain="prose",
+    reference=Reference("asoodeh2020", "remark on Theorem 6", "section V"),
+    uses=("asoodeh2020/theorem-6", "asoodeh2020/corollary-1", "feldman2018/lemma-25",),
+    checks=(Check("two Bernoulli pairs", contraction_checks.renyi_is_not_convex),),
+)

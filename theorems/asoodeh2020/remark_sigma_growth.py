@@ -1,0 +1,18 @@
+"""How the noise has to grow.
+
+Statement
+    With eta_t of order 1/sqrt(t), privacy and utility both become non-trivial when sigma_t tends to infinity
+    and sigma_t/sqrt(t) to 0.
+Reads as
+    Between examples 3 and 4, as sigma_t = t^a with 0 < a < 1/2.
+Reference
+    asoodeh2020, remark after Example 4, section VI
+"""
+
+from pabisym.statement import Reference, Statement
+
+STATEMENT = Statement(
+    id="asoodeh2020/remark-sigma-growth", title="How the noise has to grow", kind="remark", text=__doc__, plain="prose",
+    reference=Reference("asoodeh2020", "remark after Example 4", "section VI"),
+    uses=("asoodeh2020/example-3", "asoodeh2020/example-4",),
+)

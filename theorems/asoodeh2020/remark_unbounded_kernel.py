@@ -1,0 +1,29 @@
+"""Without a bound on the inputs nothing contracts.
+
+Statement
+    For the additive Gaussian kernel on all of R^d, eta_gamma = 1.
+Reads as
+    theta_gamma(r) tends to 1 as r grows; the coefficient is useful for bounded inputs only.
+Reference
+    asoodeh2020, remark after Lemma 1, section III
+"""
+
+from pabisym.evaluate.ball import decide
+from pabisym.expression import parse
+from pabisym.statement import Check, Printed, Reference, Statement, Verdict
+
+
+def limit() -> tuple[Verdict, str]:
+    """At distance 40 all but 10^-80 is told, for gamma up to 1000."""
+    verdicts = {decide(parse("theta(gamma, 40) > 1 - 1/10**80"), {"gamma": gamma}) for gamma in (1, 2, 1000)}
+    return ("true" if verdicts == {"true"} else "undecided"), "theta_gamma(40) > 1 - 10^-80"
+
+
+STATEMENT = Statement(
+    id="asoodeh2020/remark-unbounded-kernel", title="Without a bound on the inputs nothing contracts", kind="remark", text=__doc__,
+    reference=Reference("asoodeh2020", "remark after Lemma 1", "section III"),
+    uses=("asoodeh2020/theorem-3", "asoodeh2020/lemma-1",),
+    cited_because="a limit over unbounded inputs, outside the kernel",
+    printed=Printed("undecided"),
+    checks=(Check("theta comes near 1", limit),),
+)

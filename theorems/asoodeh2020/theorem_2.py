@@ -1,0 +1,20 @@
+"""Privacy and the hockey-stick divergence.
+
+Statement
+    The algorithm is (epsilon, delta)-DP when sup over i and over neighbouring collections of
+    E_{e^epsilon}(mu_{n+1} || mu'_{n+1}) is at most delta.
+Reads as
+    A change of words, by (6): the judgement dp is both. The supremum runs over i.
+Reference
+    asoodeh2020, Theorem 2, section II-C
+"""
+
+from pabisym.statement import Printed, Reference, Statement
+
+STATEMENT = Statement(
+    id="asoodeh2020/theorem-2", title="Privacy and the hockey-stick divergence", kind="theorem", text=__doc__,
+    reference=Reference("asoodeh2020", "Theorem 2", "section II-C"),
+    uses=("asoodeh2020/definition-2", "asoodeh2020/eq-6",),
+    cited_because="definition 2 with the supremum over events carried out as in (6); both sides are one judgement of the kernel",
+    printed=Printed("undecided"),
+)

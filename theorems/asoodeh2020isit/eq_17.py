@@ -1,0 +1,21 @@
+"""Close inputs contract more.
+
+Statement
+    sup over E_gamma(mu || nu) = t of E_gamma(mu K || nu K) is at most t sup over w1, w2 of E_g(K(w1) || K(w2)),
+    g = 1 + (gamma - 1)/t, 0 < t <= 1.
+Reads as
+    mass_coefficient of the library is this number. The formula is restored: the source lost its formulas.
+Reference
+    asoodeh2020isit, Equation (17), appendix A
+"""
+
+from pabisym.evaluate import contraction_checks
+from pabisym.statement import Check, Reference, Statement
+
+STATEMENT = Statement(
+    id="asoodeh2020isit/eq-17", title="Close inputs contract more", kind="inequality", text=__doc__,
+    reference=Reference("asoodeh2020isit", "Equation (17)", "appendix A"),
+    uses=("asoodeh2020isit/eq-6",),
+    cited_because="Balle, Barthe, Gaboardi and Geumlek 2019",
+    checks=(Check("finite kernels", contraction_checks.close_inputs_contract_more),),
+)

@@ -1,0 +1,19 @@
+"""Laplace chain.
+
+Statement
+    E_{e^epsilon} of the outputs is at most E_{e^epsilon}(mu_i K_{x_i} || mu_i K_{x'_i}) prod_{t=i+1..n}
+    eta_{e^epsilon}(K_{x_t}).
+Reads as
+    (13) for projected Laplace kernels. The formula is restored: the source lost its formulas.
+Reference
+    asoodeh2020isit, Equation (19), appendix B
+"""
+
+from pabisym.statement import Reference, Statement
+
+STATEMENT = Statement(
+    id="asoodeh2020isit/eq-19", title="Laplace chain", kind="inequality", text=__doc__,
+    reference=Reference("asoodeh2020isit", "Equation (19)", "appendix B"),
+    uses=("asoodeh2020isit/eq-13",),
+    cited_because="lemma 3 for arbitrary kernels",
+)

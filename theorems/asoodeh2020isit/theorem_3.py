@@ -1,0 +1,69 @@
+"""PNSGD with Laplace noise.
+
+Statement
+    W = [a, b], gradient noise of scale v, eta <= 2/(beta + rho): (epsilon, delta)-DP for the i-th input with
+    delta = (1 - e^{(epsilon - 2 L/v)/2})^+ [(1 - e^{(epsilon - M (b - a)/(eta v))/2})^+]^(n - i).
+Reads as
+    delta = 0 already for epsilon >= 2 L/v, and for i < n for epsilon >= M (b - a)/(eta v). The formula is
+    restored: the source lost its formulas.
+Letters
+    n : integer, n >= 1 : number of records and of steps : 1
+    i : integer, 1 <= i <= n : index of the record that is replaced : 1
+    epsilon : real, epsilon >= 0 : logarithm of gamma : 1
+    L : real, L > 0 : Lipschitz constant of the losses : loss/iterate
+    D : real, D > 0 : length b - a of W : iterate
+    M : real, 0 < M <= 1 : Lipschitz constant of a gradient step : 1
+    eta : real, eta > 0 : step size : iterate^2/loss
+    v : real, v > 0 : scale of the gradient noise, before the step size : loss/iterate
+Assumptions
+    level : epsilon >= 0
+    first : 1 <= i
+    last : i <= n
+    Lipschitz constant : L > 0
+    length : D > 0
+    contraction : M > 0
+    step size : eta > 0
+    noise : v > 0
+Reference
+    asoodeh2020isit, Theorem 3, section IV-C
+"""
+
+from fractions import Fraction
+
+from pabisym.evaluate.ball import enclose
+from pabisym.evaluate.exact_truth import clipped_chain
+from pabisym.expression import parse
+from pabisym.statement import Assumption, Check, Reference, Spot, Statement, Symbol, Verdict
+
+
+def chains() -> tuple[Verdict, str]:
+    """Linear losses on [0, 1], eta = v = 1, L = 1/4: starts 1/2 apart, as after a first step that differs; truth against the bound."""
+    found = []
+    for steps, epsilon in ((1, "0"), (2, "0"), (2, "1/4"), (3, "0")):
+        first, second = (clipped_chain(lower=0, upper=1, steps=steps, laplace_scale=1, start=x) for x in ("3/4", "1/4"))
+        truth = first.hockey_stick(second, 6, epsilon=epsilon)
+        bound = enclose(parse(f"(1 - exp(({epsilon} - 1/2)/2))*(1 - exp(({epsilon} - 1)/2))**{steps - 1}"), {}, 12)
+        least = truth.lower if steps == 1 else truth.upper  # after one step the bound is attained, and the enclosures overlap
+        found.append(Fraction(least) <= Fraction(bound.upper))
+    return ("true" if all(found) else "false"), f"{len(found)} chains"
+
+
+STATEMENT = Statement(
+    id="asoodeh2020isit/theorem-3", title="PNSGD with Laplace noise", kind="theorem", text=__doc__,
+    reference=Reference("asoodeh2020isit", "Theorem 3", "section IV-C"),
+    bound="max(1 - exp((epsilon - 2*L/v)/2), 0)*max(1 - exp((epsilon - M*D/(eta*v))/2), 0)**(n - i)",
+    symbols=(Symbol("n", "integer, n >= 1", "number of records and of steps"), Symbol("i", "integer, 1 <= i <= n",
+               "index of the record that is replaced"), Symbol("epsilon", "real, epsilon >= 0", "logarithm of gamma"), Symbol("L",
+               "real, L > 0", "Lipschitz constant of the losses", "loss/iterate"), Symbol("D", "real, D > 0", "length b - a of W",
+               "iterate"), Symbol("M", "real, 0 < M <= 1", "Lipschitz constant of a gradient step"), Symbol("eta", "real, eta > 0",
+               "step size", "iterate^2/loss"), Symbol("v", "real, v > 0", "scale of the gradient noise, before the step size",
+               "loss/iterate"),),
+    assumptions=(Assumption("level", "epsilon >= 0"), Assumption("first", "1 <= i"), Assumption("last", "i <= n"),
+               Assumption("Lipschitz constant", "L > 0"), Assumption("length", "D > 0"), Assumption("contraction", "M > 0"),
+               Assumption("step size", "eta > 0"), Assumption("noise", "v > 0"),),
+    uses=("asoodeh2020isit/eq-19", "asoodeh2020isit/eq-20", "asoodeh2020isit/eq-21", "asoodeh2020isit/lemma-1",
+               "asoodeh2020isit/eq-14",),
+    cited_because="the kernel has no Laplace noise; by (19)-(21), theorem 2 and lemma 1",
+    checks=(Check("clipped Laplace chains", chains),),
+    spots=(Spot({"n": 3, "i": 3, "epsilon": "1/2", "L": 1, "D": 1, "M": 1, "eta": "1/2", "v": 1}),),
+)
