@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pabisym.evaluate.ball import exact_value
-from pabisym.expression import FUNCTIONS, Term, free_names
+from pabisym.expression import FUNCTIONS, Name, Term, free_names
 from pabisym.process._kernels import ONE, Finite, Kernel, Map, Noise, Projection, Sampled, flattened
 from pabisym.show.unicode import unicode_text
 
@@ -73,7 +73,8 @@ def _applied(kernel: Kernel, inner: str) -> str:
         return f"{name}{'|' + name + chr(8242) if kernel.differs else ''}({inner})"
     if isinstance(kernel, Noise):
         inside = shown(kernel.spread)
-        return f"{inner} + {f'N(0, ({inside})²)' if kernel.law == 'gaussian' else f'Lap({inside})'}"
+        square = f"{inside}²" if isinstance(kernel.spread, Name) else f"({inside})²"
+        return f"{inner} + {f'N(0, {square})' if kernel.law == 'gaussian' else f'Lap({inside})'}"
     if isinstance(kernel, Projection):
         return f"Π({inner})"
     if isinstance(kernel, Finite):
