@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pabisym.proof.build import Builder, Step, step
+from pabisym.proof.exponentials import exp_quadratic, log_low, log_product
 from pabisym.proof.pnsgd import OUTPUT, after, before
 from pabisym.statement import Assumption
 
@@ -126,3 +127,22 @@ def stopped(b: Builder, bound: str) -> Step:
 
     bounds = b.generalise("k", "1", "n", output)
     return b.have("size", b.prove("n >= 1"), lambda b: b.have("least", b.prove("n + 1 - t >= 1"), enough))
+
+
+def growth(b: Builder) -> Step:
+    """exp(1/j) - 1 <= 2 (log(j) - log(j - 1)) for j >= 2: both sides against 2/j."""
+    ratio, goal = "j/(j - 1)", "exp(1/j) - 1 <= 2*(log(j) - log(j - 1))"
+
+    def finish(b: Builder) -> Step:
+        square = step("arithmetic", "(1/j)**2 <= 1/j", (), goal="(1/j)**2 <= 1/j", multiplier="j**2", terms=[
+            {"coefficient": "1", "facts": ["from"]}, {"coefficient": "1"}])
+        product, low, quadratic = (next(name for name, _ in b.scope.known if name.startswith(start)) for start in (
+            "log product", "log low", "quadratic"))
+        terms = [{"coefficient": "1", "facts": [quadratic]}, {"coefficient": "2", "facts": [low]}, {"coefficient": "2", "facts": [product]},
+                 {"coefficient": "1", "facts": ["square"]}]
+        return b.have("square", square, lambda b: step("arithmetic", goal, (), goal=goal, multiplier="1", terms=terms))
+
+    def logarithms(b: Builder) -> Step:
+        return log_product(b, ratio, "j - 1", lambda b: log_low(b, ratio, lambda b: exp_quadratic(b, "1/j", finish)))
+
+    return b.suppose_all({"before": b.prove("j - 1 > 0"), "ratio": b.prove(f"{ratio} > 0")}, logarithms)
