@@ -1,65 +1,158 @@
-"""The certified split of the noise: no split does better, and the value is attained."""
+"""The certified split of the noise: no split does better, the value is attained, and it has all its digits."""
 
 from __future__ import annotations
 
 import math
 import random
+from fractions import Fraction
+from typing import Any
 
+import mpmath
 import pytest
 from flint import arb, fmpq
 
 from pabisym.errors import InputError, Undecided
 from pabisym.evaluate.ball import working_precision
 from pabisym.evaluate.sampled_gaussian import sampled_gaussian_ball
-from pabisym.shift.splitting import Splitting, split_noise
+from pabisym.shift import splitting
+from pabisym.shift.splitting import full_batch, split_noise
 
-DATA = {"order": 4, "sampling": "1/50", "sensitivity": "1/10", "std": 1, "step_size": "1/10", "diameter": 1, "steps": 500}
+DATA: dict[str, Any] = {
+    "order": 4, "sampling": "1/50", "sensitivity": "1/10", "std": 1, "step_size": "1/10", "diameter": 1, "steps": 500,
+}  # fmt: skip
+CASES: dict[str, dict[str, Any]] = {
+    "the paper's direction": {},
+    "mixture first": {"direction": "mixture-first"},
+    "contractive": {"contraction": "9/10"},
+    "contractive, mixture first": {"contraction": "9/10", "direction": "mixture-first"},
+    "a fractional order": {"order": "3/2", "direction": "mixture-first", "contraction": "1/2"},
+    "many steps": {"steps": 10**7, "diameter": "1/10"},
+    "little noise": {"sensitivity": 1, "diameter": "1/2"},
+    "no noise for sampling": {"sensitivity": 10},
+    "every record": {"sampling": 1},
+}
 
 
-def value(v: fmpq, n: int, contraction: fmpq, direction: str) -> arb:
-    """(n + 1) Q(v) + K h(n)/(S - v) for the data above, written out once more."""
+def value(v: fmpq, n: int, data: dict[str, Any]) -> arb:
+    """(n + 1) Q(v) + K h(n)/(S - v), written out once more with another route to Q."""
+    data = {"contraction": 1, "direction": "mixture-second", **DATA, **data}
+    order, c = fmpq(*Fraction(data["order"]).as_integer_ratio()), fmpq(*Fraction(data["contraction"]).as_integer_ratio())
+    share, sensitivity, diameter = (fmpq(*Fraction(data[name]).as_integer_ratio()) for name in ("sampling", "sensitivity", "diameter"))
+    q = sampled_gaussian_ball(order, share, arb(v).sqrt() / sensitivity, direction=data["direction"]) if v else -(-arb(share)).log1p()
+    h = arb(1) / n if c == 1 else (1 - arb(c) ** 2) / (arb(1 / c) ** (2 * n) - 1)
+    return (n + 1) * arb(q) + arb(order * diameter**2 * 50) * h / arb(1 - v)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_thirty_digits_are_certified_and_attained(case: str) -> None:
+    found = split_noise(**{**DATA, **CASES[case]})
+    with working_precision(200):
+        assert found.gap <= 1e-30
+        assert bool(found.lower <= found.upper)
+        attained = value(found.variance, found.look_back, CASES[case])
+        assert bool(attained <= found.upper * (1 + arb("1e-40")))
+        assert bool(attained >= found.lower)
+    assert (found.variance == 0) == (case == "no noise for sampling")
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_no_split_is_below_the_certified_minimum(case: str) -> None:
+    found = split_noise(**{**DATA, **CASES[case]})
+    draw, steps = random.Random(case), {**DATA, **CASES[case]}["steps"]
     with working_precision(96):
-        q = sampled_gaussian_ball(fmpq(4), fmpq(1, 50), arb(v).sqrt() * 10, direction=direction)  # type: ignore[arg-type]
-        k = fmpq(4) / (2 * fmpq(1, 100))
-        h = arb(1) / n if contraction == 1 else (1 - arb(contraction) ** 2) / (arb(1 / contraction) ** (2 * n) - 1)
-        return (n + 1) * q + arb(k) * h / arb(1 - v)
+        for i in range(120):
+            near = int(found.variance * 10**6) + draw.randint(-(10**4), 10**4)
+            v = fmpq(min(max(near if i % 2 else draw.randint(100_000, 10**6 - 1), 100_000), 10**6 - 1), 10**6)
+            n = min(max(found.look_back + draw.randint(-3, 3), 1), steps - 1) if i % 3 else draw.randint(1, min(steps, 1000) - 1)
+            assert not bool(value(v, n, CASES[case]) < found.lower)
 
 
-@pytest.mark.parametrize("contraction", [fmpq(1), fmpq(9, 10)])
-@pytest.mark.parametrize("direction", ["mixture-first", "mixture-second"])
-def test_no_split_is_below_the_certified_minimum_and_one_attains_it(contraction: fmpq, direction: str) -> None:
-    found = split_noise(**DATA, contraction=contraction, direction=direction, tolerance="1/1000")  # type: ignore[arg-type]
-    assert found.gap <= 1e-3
-    assert bool(value(found.variance, found.look_back, contraction, direction).overlaps(found.upper))
-    draw = random.Random(7)
-    for _ in range(200):
-        v, n = fmpq(draw.randint(1, 9999), 10000), draw.randint(1, DATA["steps"] - 1)  # type: ignore[call-overload]
-        assert not bool(value(v, n, contraction, direction) < found.lower)
+def test_another_search_finds_the_same_digits() -> None:
+    """Golden sections in mpmath, for the best look-backs, with Q by a plain trapezoid rule."""
+    found = split_noise(**{**DATA, "contraction": "9/10"})
+    with mpmath.workdps(25):
+        c, share, points = mpmath.mpf(9) / 10, mpmath.mpf(1) / 50, [mpmath.mpf(i) / 4 for i in range(-48, 60)]
+
+        def q(v: mpmath.mpf) -> mpmath.mpf:
+            t = 1 / (10 * mpmath.sqrt(v))
+            terms = (mpmath.exp(-z * z / 2) / (1 - share + share * mpmath.exp(z * t - t * t / 2)) ** 3 for z in points)
+            return mpmath.log(mpmath.fsum(terms) / 4 / mpmath.sqrt(2 * mpmath.pi)) / 3
+
+        def least(n: int) -> mpmath.mpf:
+            def at(v: mpmath.mpf) -> mpmath.mpf:
+                return (n + 1) * q(v) + 200 * (1 - c**2) / (c ** (-2 * n) - 1) / (1 - v)
+
+            low, high = mpmath.mpf(9) / 10, mpmath.mpf(98) / 100
+            for _ in range(40):
+                a, b = low + (high - low) * 0.382, low + (high - low) * 0.618
+                low, high = (low, b) if at(a) < at(b) else (a, high)
+            return at((low + high) / 2)
+
+        best = min(least(n) for n in range(found.look_back - 1, found.look_back + 2))
+        assert abs(best - mpmath.mpf(found.upper.mid().str(25, radius=False))) < best * mpmath.mpf(10) ** -15
 
 
 def test_the_recipe_of_the_paper_is_not_below_the_minimum() -> None:
     """Splits on a grid with the look-back D/(eta sigma_1) sqrt(alpha/(2 Q)) of the paper: values, so never below."""
-    found = split_noise(**DATA, tolerance="1/1000")  # type: ignore[arg-type]
+    found = split_noise(**DATA)
     for i in range(1, 50):
         v = fmpq(i, 50)
         with working_precision(96):
             q = float(arb(sampled_gaussian_ball(fmpq(4), fmpq(1, 50), arb(v).sqrt() * 10, direction="mixture-second")).mid())
-        n = round(10 / math.sqrt(1 - i / 50) * math.sqrt(4 / (2 * q))) if i < 50 else 499
-        assert not bool(value(v, min(max(n, 1), 499), fmpq(1), "mixture-second") < found.lower)
+            n = round(10 / math.sqrt(1 - i / 50) * math.sqrt(4 / (2 * q)))
+            assert not bool(value(v, min(max(n, 1), 499), {}) < found.lower)
 
 
 def test_the_bound_without_look_back_is_chosen_where_it_is_smaller() -> None:
-    found = split_noise(**{**DATA, "steps": 2, "diameter": 100})  # type: ignore[arg-type]
-    assert isinstance(found, Splitting)
+    found = split_noise(**{**DATA, "steps": 2, "diameter": 100})
     assert bool(found.best.overlaps(found.whole))
+    assert found.to_json()["uses"] == "whole"
+    assert split_noise(**{**DATA, "contraction": "9/10"}).to_json()["uses"] == "split"
 
 
-@pytest.mark.parametrize(("name", "bad"), [("order", 1), ("std", 0), ("diameter", -1), ("sampling", 2), ("steps", 1), ("contraction", 2)])
-def test_data_outside_their_domains_are_refused(name: str, bad: int) -> None:
-    with pytest.raises(InputError):
-        split_noise(**{**DATA, name: bad})  # type: ignore[arg-type]
+@pytest.mark.parametrize("digits", [1, 15, 60])
+def test_as_many_digits_as_asked_for(digits: int) -> None:
+    found = split_noise(**DATA, contraction="9/10", digits=digits)
+    text = found.to_json()["minimum"]
+    assert isinstance(text, dict)
+    lower, upper = (Fraction(str(text[side])) for side in ("lower", "upper"))
+    assert 0 <= upper - lower <= 10 * upper / Fraction(10) ** digits
+    best = split_noise(**DATA, contraction="9/10", digits=80).to_json()["minimum"]
+    assert isinstance(best, dict)
+    assert lower <= Fraction(str(best["lower"])) <= Fraction(str(best["upper"])) <= upper
 
 
-def test_a_gap_that_cannot_be_closed_is_said_to_be_open() -> None:
-    with pytest.raises(Undecided, match="not certified"):
-        split_noise(**DATA, tolerance="1e-40")  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    ("name", "bad"),
+    [
+        ("order", 1), ("std", 0), ("diameter", -1), ("sampling", 2), ("sampling", 0), ("steps", 1), ("steps", 10**13), ("steps", "9"),
+        ("contraction", 2), ("contraction", 0), ("digits", 0), ("digits", 10**6), ("std", 0.5), ("direction", "up"),
+    ],
+)  # fmt: skip
+def test_data_outside_their_domains_are_refused(name: str, bad: object) -> None:
+    with pytest.raises(InputError) as caught:
+        split_noise(**{**DATA, name: bad})
+    assert caught.value.field == name
+
+
+def test_a_search_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(splitting, "MAX_EVALUATIONS", 40)
+    with pytest.raises(Undecided, match="not certified after"):
+        split_noise(**DATA)
+
+
+@pytest.mark.parametrize(("diameter", "steps"), [(1, 500), ("1/1000", 500), (1, 3), (7, 4096), ("1/7", 12)])
+def test_full_batches_have_their_exact_bound(diameter: object, steps: int) -> None:
+    data = {"order": "5/2", "sensitivity": "1/10", "std": 2, "step_size": "1/4"}
+    found, look_back = full_batch(**data, diameter=diameter, steps=steps)  # type: ignore[arg-type]
+    move, reach = Fraction(1, 40), Fraction(str(diameter)) + Fraction(1, 40)
+    bounds = {n: n * (reach / n + move) ** 2 for n in range(1, steps + 1)} | {0: steps * move**2}
+    assert found == min(bounds.values()) * Fraction(5, 2) * 16 / (2 * 4)
+    assert bounds[look_back] == min(bounds.values())
+
+
+def test_full_batches_refuse_what_split_refuses() -> None:
+    with pytest.raises(InputError, match="steps"):
+        full_batch(order=2, sensitivity=1, std=1, step_size=1, diameter=1, steps=0)
+    with pytest.raises(InputError, match="order"):
+        full_batch(order=1, sensitivity=1, std=1, step_size=1, diameter=1, steps=1)
