@@ -188,7 +188,7 @@ def test_the_order_is_that_of_the_graph() -> None:
 
 def test_an_unknown_id_gets_the_nearest_ones() -> None:
     with pytest.raises(InputError) as caught:
-        builtin().entry("feldman2018/theorem-32")
+        builtin().entry("feldman2018/theorem-233")
     assert "feldman2018/theorem-23" in caught.value.cure
     with pytest.raises(InputError) as caught:
         builtin().entry("xyz")
