@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Builder, Step, step
 from pabisym.proof.exponentials import exp_quadratic, log_tangent
 
 WEIGHT = "sum(rho(i), i, 1, {k})"
@@ -26,7 +26,8 @@ def part_moment(b: Builder) -> Step:
 
     facts = {"b_k": b.at("sign", "k"), "small b_k": b.at("small", "k")}
     return b.suppose_all(facts, lambda b: b.suppose_all(
-        {"exponent sign": b.prove("(alpha - 1)*b(k) >= 0"), "exponent": b.prove("(alpha - 1)*b(k) <= c")}, quadratic))
+        {"exponent sign": step("arithmetic", "(alpha - 1)*b(k) >= 0", (), goal="(alpha - 1)*b(k) >= 0", multiplier="1", terms=[
+            {"coefficient": "1", "facts": ["order", "b_k"]}]), "exponent": b.prove("(alpha - 1)*b(k) <= c")}, quadratic))
 
 
 def mixture_moment(b: Builder) -> Step:
@@ -49,7 +50,10 @@ def mixture_moment(b: Builder) -> Step:
                             m=f"{w}*({m}) + (1 - {w})*({u})", P=f"mix({w}, P(k), M(k - 1))", Q=f"mix({w}, Q(k), N(k - 1))",
                             V="M(k)", W="N(k)", conclude=claim("k"))
 
-        return b.suppose_all({"weight": b.at("weights", "k"), "all": b.at("positive", "k"), "others": b.at("positive", "k - 1")}, mixed)
+        return b.suppose_all({"weight": b.at("weights", "k"), "all": b.at("positive", "k"), "others": b.at("positive", "k - 1")},
+            lambda b: b.suppose_all({
+            name: step("arithmetic", goal, (), goal=goal, multiplier=WEIGHT.format(k="k"), terms=[{"coefficient": "1", "facts": [label]}])
+            for name, goal, label in (("share sign", f"{w} >= 0", "weight"), ("share", f"{w} <= 1", "others"))}, mixed))
 
     return b.induction("k", "1", "n", claim("k"), first, more)
 
@@ -64,21 +68,31 @@ def weak_convexity(b: Builder) -> Step:
 
     def gained(b: Builder, before: str) -> Step:
         return b.suppose_all({"weight": b.at("weights", "k"), "b_k": b.at("sign", "k")}, lambda b: b.have(
-            "term", b.prove("rho(k)*b(k) >= 0"), lambda b: b.prove(f"{MEAN.format(k='k')} >= 0")))
+            "term", step("arithmetic", "rho(k)*b(k) >= 0", (), goal="rho(k)*b(k) >= 0", multiplier="1", terms=[
+                {"coefficient": "1", "facts": ["weight", "b_k"]}]), lambda b: b.prove(f"{MEAN.format(k='k')} >= 0")))
 
     def started(b: Builder) -> Step:
-        return b.suppose_all({"b_1": b.at("sign", "1")}, lambda b: b.prove(f"{MEAN.format(k='1')} >= 0"))
+        return b.suppose_all({"b_1": b.at("sign", "1")}, lambda b: step(
+            "arithmetic", f"{MEAN.format(k='1')} >= 0", (), goal=f"{MEAN.format(k='1')} >= 0", multiplier="1",
+            terms=[{"coefficient": "1", "facts": ["first weight", "b_1"]}]))
+
+    def widened(b: Builder) -> Step:
+        return b.have("line", b.prove(f"{LINE.format(k='n')} <= {total}"), lambda b: b.figure(
+            "moment-widen", b.at("moments", "n"), alpha="alpha", m=LINE.format(k="n"), u=total, P="M(n)", Q="N(n)"))
 
     def finish(b: Builder) -> Step:
-        whole = b.at("moments", "n")
-        moment = b.figure("moment-widen", whole, alpha="alpha", m=LINE.format(k="n"), u=total, P="M(n)", Q="N(n)")
-        exact = b.figure("from-moment", moment, alpha="alpha", m=total, P="M(n)", Q="N(n)")
-        return log_tangent(b, total, lambda b: b.have("bound", b.prove(f"log({total})/(alpha - 1) <= {bound}"), lambda b: b.figure(
-            "monotone", exact, alpha="alpha", z="0", y="0", b=f"log({total})/(alpha - 1)", d=bound, P="M(n)", Q="N(n)")))
+        exact = b.figure("from-moment", b.known("moment"), alpha="alpha", m=total, P="M(n)", Q="N(n)")
+        goal = f"log({total})/(alpha - 1) <= {bound}"
+        return log_tangent(b, total, lambda b: b.have("bound", step("arithmetic", goal, (), goal=goal, multiplier="alpha - 1", terms=[
+            {"coefficient": "1", "facts": [b.scope.known[-1][0]]}]), lambda b: b.figure(
+                "monotone", exact, alpha="alpha", z="0", y="0", b=f"log({total})/(alpha - 1)", d=bound, P="M(n)", Q="N(n)")))
 
     def known(b: Builder) -> Step:
+        over = step("arithmetic", f"{total} > 0", (), goal=f"{total} > 0", multiplier="1", terms=[
+            {"coefficient": "1"}, {"coefficient": "1", "facts": ["constant", "order", "mean"]}, {"coefficient": "1",
+                "facts": ["order", "mean"]}])
         return b.suppose_all({"mean": b.at("gains", "n"), "all": b.at("positive", "n")}, lambda b: b.have(
-            "line", b.prove(f"{LINE.format(k='n')} <= {total}"), lambda b: b.have("over", b.prove(f"{total} > 0"), finish)))
+            "moment", widened(b), lambda b: b.have("over", over, finish)))
 
     b1 = {"positive": b.induction("k", "1", "n", f"{WEIGHT.format(k='k')} > 0", rest=heavier),
           "gains": b.induction("k", "1", "n", f"{MEAN.format(k='k')} >= 0", started, gained), "parts": b.generalise("k", "1", "n",
