@@ -167,6 +167,8 @@ def apply(head, args, at):
     need(result and [sort(x) for x in got] == wanted)
     if head in ("floor", "ceiling"):
         return mpq(getattr(math, head.replace("ceiling", "ceil"))(*got))
+    if head == "sqrt" and got[0] >= 0 and all(math.isqrt(int(n)) ** 2 == n for n in (got[0].numerator, got[0].denominator)):
+        return mpq(math.isqrt(int(got[0].numerator)), math.isqrt(int(got[0].denominator)))
     return opaque(at, head, got) if result == "real" else (result, head, *got)
 
 

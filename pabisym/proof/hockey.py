@@ -172,6 +172,12 @@ def mixture_mean(b: Builder) -> Step:
                         P="P(1)", Q="Q(1)", V="A(1)", W="B(1)", conclude=f"dp(A(1), B(1), epsilon, {mean.format(k='1')})")
 
     def more(b: Builder, before: str) -> Step:
+        facts = {"weight": step("arithmetic", "1/k >= 0", (), goal="1/k >= 0", multiplier="k", terms=[{"coefficient": "1"}]),
+                 "rest": step("arithmetic", "1/k <= 1", (), goal="1/k <= 1", multiplier="k",
+                              terms=[{"coefficient": "1", "facts": ["k from"]}, {"coefficient": "1"}])}
+        return b.suppose_all(facts, lambda b: mixed(b, before))
+
+    def mixed(b: Builder, before: str) -> Step:
         both = b.figure("dp-mixture", b.at("bounds", "k"), b.known(before), e="epsilon", d="b(k)", u=mean.format(k="(k - 1)"), w="1/k",
                         P="P(k)", Q="Q(k)", V="A(k - 1)", W="B(k - 1)")
         return b.figure("dp-same-law", both, b.at("mixture", "k"), b.at("other mixture", "k"), e="epsilon",
