@@ -215,12 +215,25 @@ def geometric_mean(b: Builder, bound: str) -> Step:
                          P=("k", "P(k)"), Q=("k", "Q(k)"), A=("k", "A(k)"), B=("k", "B(k)"))
         last, whole = f"{GEOMETRIC.format(k='n')}/n <= {bound}", f"(1 - r)*{GEOMETRIC.format(k='n')} <= q"
         found = step("arithmetic", last, (), goal=last, multiplier="n*(1 - r)", terms=[{"coefficient": "1", "facts": ["whole"]}])
-        return b.have("rest", b.prove("q*r**(n - i + 1) >= 0"), lambda b: b.have("whole", b.prove(whole), lambda b: b.have(
+        goal = "q*r**(n - i + 1) >= 0"
+        rest = step("arithmetic", goal, (), goal=goal, terms=[{"coefficient": "1", "facts": ["told", "power"]}])
+        power = step("evident", "r**(n - i + 1) > 0", (), goal="r**(n - i + 1) > 0")
+        return b.have("power", power, lambda b: b.have("rest", rest, lambda b: b.have("whole", b.prove(whole), lambda b: b.have(
             "mean", found, lambda b: b.figure("dp-widen", mean, e="epsilon", d=f"{GEOMETRIC.format(k='n')}/n", u="epsilon", v=bound,
-                                              P="A(n)", Q="B(n)"))))
+                                              P="A(n)", Q="B(n)")))))
 
     def more(b: Builder, before: str) -> Step:
-        return b.by_cases("k - i", small, lambda b: b.by_cases("k - 1 - i", small, lambda b: b.prove(small)))
+        def first(b: Builder) -> Step:
+            evident = b.scope.arithmetic.evident
+            if evident(b.term("k - i < 0")) and evident(b.term("k - 1 - i >= 0")):
+                return b.impossible(small)
+            if not evident(b.term("k == i")):
+                return step("arithmetic", small, (), goal=small, terms=[{"coefficient": "1", "facts": [before]}])
+            terms = [{"coefficient": "1", "facts": [before]}, {"coefficient": "1", "facts": ["unit"], "factor": "-q"}]
+            unit = step("evident", "r**(k - i) == 1", (), goal="r**(k - i) == 1")
+            return b.have("unit", unit, lambda _: step("arithmetic", small, (), goal=small, terms=terms))
+
+        return b.by_cases("k - i", small, lambda b: b.by_cases("k - 1 - i", small, first))
 
     sums = b.induction("k", "0", "n", small, None, more)
     return b.have("sums", sums, lambda b: b.have("sum", b.at("sums", "n"), finish))
