@@ -106,8 +106,9 @@ def per_index(b: Builder, *, size: str, std: str, bound: str, gap: str = "psi") 
         near = b.figure("winf-gap", b.known("gap"), P="M", f="f", g="g", s=gap)
         told = first_noise(b, near, laws=("M", "M"), maps=("f", "g"), noise="zeta(i)", size=gap, std=std.format(k="i"),
                            gaussian=b.at("Gaussian", "i"))
-        return b.figure("dp-same-law", told, b.known("first start"), b.known("second start"), e="epsilon", d=ratio, P=at_i.format(f="f"),
-                        Q=at_i.format(f="g"), V="X(i)", W="Y(i)", conclude=f"dp(X(i), Y(i), epsilon, {bound.format(k='i')})")
+        named = b.figure("dp-same-law", told, b.known("first start"), b.known("second start"), e="epsilon", d=ratio, P=at_i.format(f="f"),
+                         Q=at_i.format(f="g"), V="X(i)", W="Y(i)")
+        return b.figure("dp-widen", named, e="epsilon", d=ratio, u="epsilon", v=bound.format(k="i"), P="X(i)", Q="Y(i)")
 
     def base(b: Builder) -> Step:
         quotient = f"({gap})/({std.format(k='i')})"
@@ -119,9 +120,9 @@ def per_index(b: Builder, *, size: str, std: str, bound: str, gap: str = "psi") 
         shrunk = f"{THETA.format(r=ratio)}*({bound.format(k='k - 1')})"
         laws = contracted(b, b.known(before), delta=bound.format(k="k - 1"), laws=("X(k - 1)", "Y(k - 1)"), f="phi(k)", noise="zeta(k)",
                           size=size, std=std.format(k="k"), diameter=b.at("diameter", "k"), gaussian=b.at("Gaussian", "k"))
-        return b.figure("dp-same-law", laws, b.at("first run", "k"), b.at("second run", "k"), e="epsilon", d=shrunk,
-                        P=NEXT.format(X="X"), Q=NEXT.format(X="Y"), V="X(k)", W="Y(k)",
-                        conclude=f"dp(X(k), Y(k), epsilon, {bound.format(k='k')})")
+        named = b.figure("dp-same-law", laws, b.at("first run", "k"), b.at("second run", "k"), e="epsilon", d=shrunk,
+                         P=NEXT.format(X="X"), Q=NEXT.format(X="Y"), V="X(k)", W="Y(k)")
+        return b.figure("dp-widen", named, e="epsilon", d=shrunk, u="epsilon", v=bound.format(k="k"), P="X(k)", Q="Y(k)")
 
     def more(b: Builder, before: str) -> Step:
         known = ("noise", "products", "sizes")
