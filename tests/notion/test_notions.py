@@ -14,6 +14,7 @@ from pabisym.expression import Call, Name, free_names
 from pabisym.notion import Guarantee
 from pabisym.notion.approx_dp import ApproxDP
 from pabisym.notion.gdp import GDP
+from pabisym.notion.hockey_stick import HockeyStick
 from pabisym.notion.renyi import Renyi
 
 positive = st.builds(Fraction, st.integers(1, 60), st.integers(1, 12))
@@ -21,6 +22,7 @@ guarantees = st.one_of(
     st.builds(lambda order, epsilon: Renyi.of(1 + order, epsilon), positive, positive),
     st.builds(GDP.of, positive),
     st.builds(lambda epsilon, delta: ApproxDP.of(epsilon, delta / 61), positive, positive),
+    st.builds(lambda gamma, share: HockeyStick.of(gamma, max(1 - gamma, 0) + share / 61 * min(gamma, 1)), positive, positive),
 )
 
 
@@ -86,8 +88,28 @@ def test_the_analytic_gaussian_mechanism():
     assert sigma[0].lower[:7] == sigma[1].upper[:7] == "3.73063"
 
 
+def test_the_hockey_stick_of_e_to_the_epsilon_is_approximate_privacy():
+    """At gamma = 1 and epsilon = 0 exactly; and with a rational gamma on either side of e."""
+    exact, same = HockeyStick.of(1, "1/10").largest(20), ApproxDP.of(0, "1/10").largest(20)
+    assert exact == same
+    low, middle, high = HockeyStick.of("2.7182", "1e-3").largest(8), ApproxDP.of(1, "1e-3").largest(8), HockeyStick.of("2.7183", "1e-3").largest(8)
+    assert low.upper < middle.lower
+    assert middle.upper < high.lower
+
+
+def test_below_one_equal_laws_already_diverge():
+    """theta_gamma(r) = 1 - gamma + gamma*theta_{1/gamma}(r)."""
+    half, twice = HockeyStick.of("1/2", "6/10").largest(15), HockeyStick.of(2, "2/10").largest(15)
+    assert max(half.lower, twice.lower) <= min(half.upper, twice.upper)
+    least = HockeyStick.of("1/4", "3/4")
+    assert least.largest().exact
+    assert least.meets(0) == "true"
+    assert least.meets("1e-30") == "false"
+    assert HockeyStick.of("1/4", "0.75000001").meets(0) == "true"
+
+
 def test_a_bound_of_zero_allows_no_difference():
-    for guarantee in (Renyi.of(2, 0), GDP.of(0), ApproxDP.of(1, 0)):
+    for guarantee in (Renyi.of(2, 0), GDP.of(0), ApproxDP.of(1, 0), HockeyStick.of(3, 0), HockeyStick.of(1, 0)):
         assert (guarantee.largest().lower, guarantee.largest().exact) == (0, True)
         assert guarantee.meets(0) == "true"
         assert guarantee.meets("1e-30") == "false"
@@ -110,6 +132,11 @@ def test_a_bound_of_zero_allows_no_difference():
         (lambda: ApproxDP.of(1, "1e-5").largest(0), "digits"),
         (lambda: ApproxDP.of(1, "1e-5").largest(True), "digits"),
         (lambda: GDP.of(1).meets(-1), "mu_squared"),
+        (lambda: HockeyStick.of(0, "1/2"), "gamma"),
+        (lambda: HockeyStick.of(2, -1), "delta"),
+        (lambda: HockeyStick.of(2, 1), "delta"),
+        (lambda: HockeyStick.of("1/2", "1/4"), "delta"),
+        (lambda: HockeyStick.of(2, "1/2").largest(0), "digits"),
     ],
 )
 def test_what_is_no_guarantee_is_refused(make, field):
@@ -124,6 +151,7 @@ def test_what_is_no_guarantee_is_refused(make, field):
         (Renyi.of(8, "1/2"), "renyi(order=8, epsilon=1/2)", {"notion": "renyi", "order": "8", "epsilon": "1/2"}),
         (GDP.of("0.5"), "gdp(mu=1/2)", {"notion": "gdp", "mu": "1/2"}),
         (ApproxDP.of(1, "1/100"), "approx-dp(epsilon=1, delta=1/100)", {"notion": "approx-dp", "epsilon": "1", "delta": "1/100"}),
+        (HockeyStick.of("1.5", "1/2"), "hockey-stick(gamma=3/2, delta=1/2)", {"notion": "hockey-stick", "gamma": "3/2", "delta": "1/2"}),
     ],
 )
 def test_how_a_guarantee_is_written(guarantee, text, data):
