@@ -19,6 +19,7 @@ Assumptions
     level : epsilon >= 0
     size : D >= 0
     noise : v > 0
+    root : sqrt(v) > 0
     before : E_gamma before the step is at most delta
     diameter : the image of f has diameter at most D
     Gaussian : the noise is N(0, v I)
@@ -45,7 +46,8 @@ STATEMENT = Statement(
                "variance of the noise on the iterate", "iterate^2"),),
     structures=(Structure("P", "law", "first law"), Structure("Q", "law", "second law"), Structure("f", "map", "the update"),
                Structure("Z", "noise", "the noise on the iterate"),),
-    assumptions=(Assumption("level", "epsilon >= 0"), Assumption("size", "D >= 0"), Assumption("noise", "v > 0"), Assumption("before",
+    assumptions=(Assumption("level", "epsilon >= 0"), Assumption("size", "D >= 0"), Assumption("noise", "v > 0"),
+               Assumption("root", "sqrt(v) > 0"), Assumption("before",
                "dp(P, Q, epsilon, delta)"), Assumption("diameter", "bounded(f, D)"), Assumption("Gaussian", "gaussian(Z, v)"),),
     uses=("asoodeh2020/theorem-3", "asoodeh2020/proposition-1",),
     proof=proof,
