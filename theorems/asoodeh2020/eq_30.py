@@ -19,7 +19,6 @@ Assumptions
     level : epsilon >= 0
     size : D >= 0
     noise : v > 0
-    root : sqrt(v) > 0
     before : E_gamma before the step is at most delta
     diameter : the image of f has diameter at most D
     Gaussian : the noise is N(0, v I)
@@ -27,15 +26,7 @@ Reference
     asoodeh2020, Equation (30), appendix E
 """
 
-from pabisym.proof.build import Builder, Step
 from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
-
-
-def proof(b: Builder) -> Step:
-    """The rule ``dp-contraction``, which is this statement."""
-    return b.figure("dp-contraction", b.known("before"), b.figure("same-map", f="f"), b.known("diameter"), b.known("Gaussian"), e="epsilon",
-                    d="delta", D="D", v="v", P="P", Q="Q", f="f", g="f", Z="Z")
-
 
 STATEMENT = Statement(
     id="asoodeh2020/eq-30", title="Coefficient of one step", kind="equation", text=__doc__,
@@ -46,11 +37,9 @@ STATEMENT = Statement(
                "variance of the noise on the iterate", "iterate^2"),),
     structures=(Structure("P", "law", "first law"), Structure("Q", "law", "second law"), Structure("f", "map", "the update"),
                Structure("Z", "noise", "the noise on the iterate"),),
-    assumptions=(Assumption("level", "epsilon >= 0"), Assumption("size", "D >= 0"), Assumption("noise", "v > 0"),
-               Assumption("root", "sqrt(v) > 0"), Assumption("before",
+    assumptions=(Assumption("level", "epsilon >= 0"), Assumption("size", "D >= 0"), Assumption("noise", "v > 0"), Assumption("before",
                "dp(P, Q, epsilon, delta)"), Assumption("diameter", "bounded(f, D)"), Assumption("Gaussian", "gaussian(Z, v)"),),
     uses=("asoodeh2020/theorem-3", "asoodeh2020/proposition-1",),
-    proof=proof,
     cited_because="theorem 3 and lemma 1 for all input laws, outside the kernel",
     printed=Printed("undecided"),
     spots=(Spot({"epsilon": 1, "delta": 1, "D": 1, "v": 1}),),
