@@ -308,6 +308,7 @@ FIGURES: dict[str, Figure] = {
     "power-at-least-one": Figure("c: real; k: integer", "c**k >= 1", (), ("c >= 1", "k >= 0")),
     "floor-low": Figure("x: real", "floor(x) <= x"),
     "floor-high": Figure("x: real", "x < floor(x) + 1"),
+    "maximum": Figure("x y: real", "max(x, y) == cases(x - y, x, y)"),
     "minimum": Figure("x y: real", "min(x, y) == cases(y - x, x, y)"),
     "exp-sum": Figure("x y: real", "exp(x + y) == exp(x)*exp(y)"),
     "exp-tangent": Figure("x: real", "1 + x <= exp(x)"),

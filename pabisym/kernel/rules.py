@@ -182,6 +182,7 @@ FIGURES: Mapping[str, Figure] = {
     "power-at-least-one": _figure("real: c; integer: k", "", "c >= 1; k >= 0", "c**k >= 1", "", "powers of c >= 1"),
     "floor-low": _figure("real: x", "", "", "floor(x) <= x", "", "definition"),
     "floor-high": _figure("real: x", "", "", "x < floor(x) + 1", "", "definition"),
+    "maximum": _figure("real: x y", "", "", "max(x, y) == cases(x - y, x, y)", "", "definition"),
     "minimum": _figure("real: x y", "", "", "min(x, y) == cases(y - x, x, y)", "", "definition"),
     "exp-sum": _figure("real: x y", "", "", "exp(x + y) == exp(x)*exp(y)", "", "definition"),
     "exp-tangent": _figure("real: x", "", "", "1 + x <= exp(x)", "", "exp is convex with slope 1 at 0"),

@@ -293,8 +293,10 @@ def _structure(head: str, args: list[Any]) -> Any:
         return linear(1 - eta * quadratic, -eta * slope)
     if head == "floor":
         return Fraction(math.floor(args[0]))
-    if head in ("min", "cases"):
-        return min(args) if head == "min" else args[1 if args[0] >= 0 else 2]
+    if head in ("min", "max"):
+        return min(args) if head == "min" else max(args)
+    if head == "cases":
+        return args[1 if args[0] >= 0 else 2]
     if head in ("exp", "log"):
         return formula(head, *args)
     if head == "sqrt":

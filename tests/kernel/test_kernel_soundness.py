@@ -148,6 +148,7 @@ WRONG = {
     "negative powers": wrong("power-at-most-one", sides="c > 0; c <= 1"),
     "the power nought": wrong("power-below-one", sides="c > 0; c < 1; k >= 0"),
     "a floor above": wrong("floor-low", conclusion="floor(x) >= x"),
+    "the smaller one": wrong("maximum", conclusion="max(x, y) == cases(x - y, y, x)"),
     "the larger one": wrong("minimum", conclusion="min(x, y) == cases(y - x, y, x)"),
     "the first one": wrong("minimum", conclusion="min(x, y) == x"),
     "a root of one": wrong("square-root", conclusion="sqrt(x)**2 == 1"),
