@@ -34,7 +34,7 @@ def tidied(term: Term) -> Term:
 def _sum(parts: tuple[Term, ...]) -> Term:
     flat = [one for part in parts for one in (part.args if isinstance(part, Call) and part.head == "+" else (part,))]
     numbers = [part.value for part in flat if isinstance(part, Number)]
-    rest = [part for part in flat if not isinstance(part, Number)]
+    rest: list[Term] = [part for part in flat if not isinstance(part, Number)]
     total = sum(numbers, Fraction(0))
     if total:
         rest.append(Number(total))
