@@ -14,7 +14,6 @@ from pabisym.errors import InputError
 
 if TYPE_CHECKING:
     from pabisym.library import Library
-    from pabisym.shift.instance import Instance
 
 _JSON = click.option("--json", "as_json", is_flag=True, help="One JSON document on stdout, nothing else.")
 _FOLDERS = click.option(
@@ -177,30 +176,73 @@ def convert_command(
 @click.option("--arithmetic", default="exact", show_default=True, metavar="exact|float|ball", help="How to compute.")
 @click.option("--certificate", "certificate_file", metavar="OUT", help="Write what the kernel needs to check the answer.")
 @click.option("--plot", "plot_file", metavar="OUT", help="Draw the taut string (.svg, .pdf or .png).")
+@click.option("--explain", is_flag=True, help="Say why: binding steps, blocks, marginal values of the data.")
+@click.option("--digits", type=int, metavar="N", help="Significant digits that ball arithmetic certifies.  [default: 30]")
 @_JSON
-def allocate_command(file: str, arithmetic: str, certificate_file: str | None, plot_file: str | None, as_json: bool) -> int:
+def allocate_command(
+    file: str, arithmetic: str, certificate_file: str | None, plot_file: str | None, explain: bool, digits: int | None, as_json: bool
+) -> int:
     """Solve one instance of the shift allocation, or judge the allocation that it gives.
 
     FILE is JSON with steps, gap, noise_variance and, optionally, contraction, start_shift, diameter and allocation.
     """
-    from pabisym.shift.allocate import solve
-    from pabisym.shift.certificate import certificate
-    from pabisym.shift.feasibility import check
-    from pabisym.shift.instance import Instance
+    from pabisym.cli import solver_commands
 
-    instance = Instance.from_json(read_json(file), floats=arithmetic != "exact")
-    answer = solve(instance, arithmetic) if instance.allocation is None else check(instance)
-    if certificate_file is not None:
-        write_json(certificate_file, certificate(answer), "--certificate")
-    if plot_file is not None:
-        _plot(instance, plot_file)
-    if as_json:
-        print_json(answer.to_json())
-    else:
-        from pabisym.show.text import print_allocation
+    wanted = solver_commands.Wanted(arithmetic, digits, explain, certificate_file, plot_file, as_json)
+    return solver_commands.allocate(file, wanted)
 
-        print_allocation(answer)
-    return FAILS if answer.status in ("infinite", "infeasible") else HOLDS
+
+@main.command("calibrate", short_help="The least noise for a guarantee.")
+@click.argument("file", metavar="FILE|-")
+@click.option("--gdp", metavar="MU", help="Gaussian differential privacy.")
+@click.option("--renyi", nargs=2, metavar="ALPHA EPSILON", help="A Rényi divergence of order ALPHA of at most EPSILON.")
+@click.option("--epsilon", metavar="E", help="(epsilon, delta) differential privacy, with --delta.")
+@click.option("--delta", metavar="D", help="(epsilon, delta) differential privacy, with --epsilon.")
+@_JSON
+def calibrate_command(file: str, as_json: bool, **guarantee: Any) -> int:
+    """The least multiple of the noise of an instance that meets a guarantee, rounded so that it does.
+
+    FILE is an instance as for allocate, its noise_variance a schedule; numbers are exact: 3, 3/4, 0.75 or 1e-5.
+    """
+    from pabisym.cli import solver_commands
+
+    return solver_commands.calibrate(file, guarantee, as_json=as_json)
+
+
+@main.command("feasible", short_help="Decide an allocation for all parameters.")
+@click.argument("spec", metavar="SPEC.toml")
+@click.option("--proof", "proof_file", metavar="OUT", help="Write the proof of a feasible allocation to a file.")
+@_JSON
+def feasible_command(spec: str, proof_file: str | None, as_json: bool) -> int:
+    """Prove that an allocation is feasible for all parameters, or find an instance at which it is not, and repair it there.
+
+    SPEC.toml is a spec as for derive with [allocation], payments = a formula in the step k; it needs no [goal].
+    """
+    from pabisym.cli import solver_commands
+
+    return solver_commands.feasible(spec, proof=proof_file, as_json=as_json)
+
+
+@main.command("split", short_help="The best split of the noise, for sampled batches.")
+@click.option("--order", required=True, metavar="ALPHA", help="The Rényi order.")
+@click.option("--sampling", required=True, metavar="Q", help="The share of the data in a batch, b/n.")
+@click.option("--sensitivity", required=True, metavar="S", help="How far one record moves the averaged gradient, 2L/b.")
+@click.option("--std", required=True, metavar="SIGMA", help="The standard deviation of the gradient noise.")
+@click.option("--step-size", required=True, metavar="ETA", help="The step size.")
+@click.option("--diameter", required=True, metavar="D", help="The diameter of the domain.")
+@click.option("--steps", required=True, type=int, metavar="T", help="The number of steps.")
+@click.option("--contraction", default="1", show_default=True, metavar="C", help="By what a step contracts.")
+@click.option("--direction", default="mixture-second", show_default=True, metavar="mixture-first|mixture-second", help="Which divergence.")
+@click.option("--digits", type=int, default=30, show_default=True, metavar="N", help="Significant digits to certify.")
+@_JSON
+def split_command(digits: int, as_json: bool, **options: Any) -> int:
+    """Split the noise between sampling and shift so that the bound is least: (B.2) and (B.3) of Altschuler and Talwar.
+
+    Numbers are exact: 3, 3/4, 0.75 or 1e-5.
+    """
+    from pabisym.cli import solver_commands
+
+    return solver_commands.split(options, digits=digits, as_json=as_json)
 
 
 @main.command("derive", short_help="Derive and prove a bound for a spec.")
@@ -307,17 +349,6 @@ def list_command(paper: str | None, status: str | None, folders: Sequence[str], 
 
         print_listing(rows)
     return HOLDS
-
-
-def _plot(instance: Instance, file: str) -> None:
-    """Draw the optimum, and the allocation that the instance gives as a second string."""
-    from dataclasses import replace
-
-    from pabisym.shift.allocate import solve
-    from pabisym.show.plot import taut_string
-
-    own = None if instance.allocation is None else instance.allocation
-    taut_string(solve(replace(instance, allocation=None)), path=file, own=own)
 
 
 def _library(folders: Sequence[str]) -> Library:

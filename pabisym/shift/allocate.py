@@ -17,7 +17,7 @@ import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from flint import arb, fmpq
@@ -148,7 +148,11 @@ class Allocation:
 
     @property
     def _as(self) -> _Arithmetic:
-        return _ARITHMETIC[self.arithmetic]
+        known = _ARITHMETIC[self.arithmetic]
+        digits = getattr(self._solution, "digits", None)
+        if self.arithmetic != "ball" or digits is None:
+            return known
+        return known._replace(number=partial(_interval, digits=digits), numbers=partial(_intervals, digits=digits))
 
     @property
     def _infinite(self) -> bool:
@@ -203,13 +207,15 @@ def allocate(
     diameter: object = None,
     arithmetic: str = "exact",
     steps: int | None = None,
+    digits: int | None = None,
 ) -> Allocation:
     """The least ``sum a_t^2 / sigma_t^2`` over the shift allocations of a noisy iteration.
 
     ``gap``, ``noise_variance`` (``sigma_t^2`` of the noise on the iterate) and ``contraction`` are one value for all
     steps or one per step; ``start_shift`` is ``z_0``, ``diameter`` D.  ``steps`` is needed only when no sequence
     tells it.  Exact arithmetic takes ints, Fractions, texts such as ``"3/4"`` or ``"0.75"``, and arrays of ints;
-    float arithmetic takes floats and arrays as well; ball arithmetic takes what exact arithmetic takes.
+    float arithmetic takes floats and arrays as well; ball arithmetic takes what exact arithmetic takes, and certifies
+    ``digits`` significant digits of the value (absent: 30).
     Raises :class:`~pabisym.errors.InputError` naming the argument.
     """
     given: dict[str, object] = {
@@ -220,12 +226,19 @@ def allocate(
         "diameter": diameter,
         "steps": steps,
     }
-    return _arithmetic(arithmetic).read(given)
+    reading = _arithmetic(arithmetic).read
+    _refuse_digits(arithmetic, digits)
+    return reading(given) if digits is None else solve(Instance.from_arguments(**given), arithmetic, digits)
 
 
-def solve(instance: Instance, arithmetic: str = "exact") -> Allocation:
-    """The answer to an instance that was already read; an ``allocation`` in it plays no part."""
-    solution = _arithmetic(arithmetic).solve(instance)
+def solve(instance: Instance, arithmetic: str = "exact", digits: int | None = None) -> Allocation:
+    """The answer to an instance that was already read; an ``allocation`` in it plays no part.
+
+    ``digits`` is how many significant digits ball arithmetic certifies (absent: 30).
+    """
+    solving = _arithmetic(arithmetic).solve
+    _refuse_digits(arithmetic, digits)
+    solution = solving(instance) if digits is None else _solve_ball(instance, digits)
     return _answer(arithmetic, solution, instance, instance.start_shift, instance.diameter)
 
 
@@ -257,24 +270,29 @@ def _solve_exact(instance: Instance) -> Any:
     return solve_large(instance) if prefer_large(instance) else optimum(instance)
 
 
-def _solve_ball(instance: Instance) -> Any:
-    from pabisym.shift.ball import solve_ball
+def _refuse_digits(arithmetic: str, digits: int | None) -> None:
+    if digits is not None and arithmetic != "ball":
+        raise InputError("digits", f"does not go with {arithmetic} arithmetic", "ask ball arithmetic for digits")
 
-    return solve_ball(instance)
+
+def _solve_ball(instance: Instance, digits: int | None = None) -> Any:
+    from pabisym.shift.ball import DIGITS, solve_ball
+
+    return solve_ball(instance, DIGITS if digits is None else digits)
 
 
 def _read_ball(given: dict[str, object]) -> Allocation:
     return solve(Instance.from_arguments(**given), "ball")
 
 
-def _interval(value: Any) -> Interval:
+def _interval(value: Any, digits: int | None = None) -> Interval:
     from pabisym.shift.ball import DIGITS, interval
 
-    return interval(value, DIGITS)
+    return interval(value, DIGITS if digits is None else digits)
 
 
-def _intervals(values: Any) -> tuple[Interval, ...]:
-    return tuple(map(_interval, values))
+def _intervals(values: Any, digits: int | None = None) -> tuple[Interval, ...]:
+    return tuple(_interval(value, digits) for value in values)
 
 
 def _json_interval(value: Any) -> Json:

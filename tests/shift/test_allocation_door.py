@@ -161,3 +161,14 @@ def test_infinities_in_float_answers_are_written_as_texts():
 def test_float_answers_have_no_exact_numbers():
     with pytest.raises(InputError, match=r"^arithmetic"):
         _ = allocate(gap=[1.0], noise_variance=1, arithmetic="float").exact
+
+
+def test_balls_certify_as_many_digits_as_asked_for():
+    answer = allocate(gap=[1, 0, 2], noise_variance=[1, 3, 1], contraction="9/10", arithmetic="ball", digits=50)
+    exact = allocate(gap=[1, 0, 2], noise_variance=[1, 3, 1], contraction="9/10").value
+    lower, upper = map(Fraction, answer.value)
+    assert lower <= exact <= upper <= lower * (1 + Fraction(1, 10**49))
+    assert all(Fraction(x.upper) - Fraction(x.lower) <= Fraction(x.upper) / 10**49 for x in answer.allocation)
+    for arithmetic in ("exact", "float"):
+        with pytest.raises(InputError, match="digits: does not go with"):
+            allocate(gap=[1], noise_variance=1, arithmetic=arithmetic, digits=5)

@@ -1,0 +1,266 @@
+"""``pabisym allocate``, ``calibrate``, ``feasible`` and ``split``: the shift solver at the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pabisym.cli.frame import FAILS, HOLDS, UNDECIDED, print_json, read_json, write_json
+from pabisym.errors import InputError
+
+if TYPE_CHECKING:
+    from pabisym.notion import Guarantee
+    from pabisym.shift.allocate import Allocation
+    from pabisym.shift.explain import Explanation
+    from pabisym.shift.feasibility import Feasibility
+    from pabisym.shift.instance import Instance
+    from pabisym.shift.inverse import LeastNoise
+    from pabisym.shift.splitting import Splitting
+
+EXPLAINED_STEPS = 1_000
+"""Longest instance whose optimum is explained: marginal values have about as many digits as there are steps."""
+_ROWS = 12
+"""Most rows of a table for people."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is wanted beside the answer of ``allocate``, as the options give it."""
+
+    arithmetic: str = "exact"
+    digits: int | None = None
+    explain: bool = False
+    certificate: str | None = None
+    plot: str | None = None
+    as_json: bool = False
+
+
+# allocate
+
+
+def allocate(file: str, wanted: Wanted) -> int:
+    """Solve an instance, or judge the allocation that it gives; print the answer and write the files that are wanted."""
+    from pabisym.shift.allocate import solve
+    from pabisym.shift.certificate import certificate
+    from pabisym.shift.feasibility import check
+    from pabisym.shift.instance import Instance
+
+    if wanted.digits is not None and wanted.arithmetic in ("exact", "float"):
+        raise InputError("--digits", f"does not go with {wanted.arithmetic} arithmetic", "add --arithmetic ball")
+    instance = Instance.from_json(read_json(file), floats=wanted.arithmetic != "exact")
+    answer = solve(instance, wanted.arithmetic, wanted.digits) if instance.allocation is None else check(instance)
+    explanation = _explanation(instance) if wanted.explain else None
+    if wanted.certificate is not None:
+        write_json(wanted.certificate, certificate(answer), "--certificate")
+    if wanted.plot is not None:
+        _plot(instance, wanted.plot)
+    if wanted.as_json:
+        print_json(answer.to_json() | ({} if explanation is None else {"explanation": explanation.to_json()}))
+    else:
+        _print_answer(answer, explanation)
+    return FAILS if answer.status in ("infinite", "infeasible") else HOLDS
+
+
+def _explanation(instance: Instance) -> Explanation:
+    """Why the exact optimum is what it is; an allocation that the instance gives plays no part."""
+    from pabisym.shift.allocate import solve
+    from pabisym.shift.explain import explain
+
+    if instance.steps > EXPLAINED_STEPS:
+        raise InputError("--explain", f"explains at most {EXPLAINED_STEPS} steps, not {instance.steps}", "explain a shorter instance")
+    return explain(solve(replace(instance, allocation=None)))
+
+
+def _plot(instance: Instance, file: str) -> None:
+    """Draw the optimum, and the allocation that the instance gives as a second string."""
+    from pabisym.shift.allocate import solve
+    from pabisym.show.plot import taut_string
+
+    taut_string(solve(replace(instance, allocation=None)), path=file, own=instance.allocation)
+
+
+def _print_answer(answer: Allocation | Feasibility, explanation: Explanation | None) -> None:
+    from pabisym.show.text import print_allocation
+
+    print_allocation(answer)
+    if explanation is not None:
+        _say(["", "Why", *str(explanation).splitlines(), "", *_marginal_rows(explanation)])
+
+
+def _marginal_rows(explanation: Explanation) -> Iterable[str]:
+    """What one more unit of every datum costs, for the first steps."""
+    if explanation.allocation.status != "optimal":
+        return
+    found = explanation.to_json()
+    marginal = found["marginal"]
+    if not isinstance(marginal, dict):
+        return
+    columns = [_list(marginal[name]) for name in ("gap", "contraction", "noise_variance")]
+    binding = set(explanation.binding)
+    yield "Marginal values: what the optimum changes by, per unit"
+    rows: list[tuple[str, ...]] = [("step", "binds", "gap s_t", "contraction c_t", "variance sigma_t^2")]
+    for step, row in enumerate(zip(*columns, strict=True), start=1):
+        rows.append((str(step), "yes" if step in binding else "", *map(_short, row)))
+    yield from _aligned(rows[: _ROWS + 1])
+    if len(rows) > _ROWS + 1:
+        yield f"… and {len(rows) - _ROWS - 1} more steps, all in --json"
+    yield f"start shift: {_short(marginal['start_shift'])}"
+    if marginal["diameter"] is not None:
+        yield f"diameter: {_short(marginal['diameter'])}"
+
+
+# calibrate
+
+
+def calibrate(file: str, options: Mapping[str, Any], *, as_json: bool) -> int:
+    """The least noise with which an instance meets a guarantee."""
+    from pabisym.shift.instance import Instance
+    from pabisym.shift.inverse import least_noise
+
+    guarantee = _guarantee(options)
+    instance = replace(Instance.from_json(read_json(file)), allocation=None)
+    found = least_noise(instance, guarantee)
+    if as_json:
+        print_json(found.to_json())
+    else:
+        _say(_calibrated(found))
+    return HOLDS if found.status == "found" else FAILS
+
+
+def _guarantee(options: Mapping[str, Any]) -> Guarantee:
+    """The one guarantee that the options name; its parameters are called by their options in errors."""
+    from pabisym.notion.approx_dp import ApproxDP
+    from pabisym.notion.gdp import GDP
+    from pabisym.notion.renyi import Renyi
+
+    if (options["epsilon"] is None) != (options["delta"] is None):
+        missing = "--delta" if options["delta"] is None else "--epsilon"
+        raise InputError(missing, "is missing", "give --epsilon and --delta together")
+    given = [name for name in ("gdp", "renyi", "epsilon") if options[name] is not None]
+    if len(given) != 1:
+        problem = f"cannot be combined with --{given[0]}" if given else "is missing"
+        cure = "give one of --gdp MU, --renyi ALPHA EPSILON, --epsilon E --delta D"
+        raise InputError(f"--{given[1]}" if given else "guarantee", problem, cure)
+    if options["gdp"] is not None:
+        return _read("--gdp", lambda: GDP.of(options["gdp"]))
+    if options["renyi"] is not None:
+        return _read("--renyi", lambda: Renyi.of(*options["renyi"]))
+    return _read("--epsilon and --delta", lambda: ApproxDP.of(options["epsilon"], options["delta"]))
+
+
+def _read(option: str, reading: Callable[[], Guarantee]) -> Guarantee:
+    try:
+        return reading()
+    except InputError as problem:
+        raise InputError(option, f"{problem.field}: {problem.problem}", problem.cure) from None
+
+
+def _calibrated(found: LeastNoise) -> Iterable[str]:
+    data = found.to_json()
+    yield f"guarantee: {found.guarantee}"
+    if found.status != "found":
+        yield f"no noise is enough: {found.reason}"
+        return
+    text = str(data["factor"])
+    exactly = found.exact and len(text) <= 40
+    yield f"multiply every noise variance by {text if exactly else _decimal(found.short_factor(12))}" + (
+        ", exactly the least factor" if exactly else ", rounded up"
+    )
+    least = data["least_factor"]
+    if isinstance(least, dict):
+        yield f"the least factor lies between {least['lower']} and {least['upper']}"
+    yield f"short, and enough: {_decimal(found.short_factor())}"
+    deviations = found.short_deviations()
+    shown = ", ".join(map(_decimal, deviations[:_ROWS])) + (", …" if len(deviations) > _ROWS else "")
+    if len(set(deviations)) == 1:
+        shown = f"{_decimal(deviations[0])} at every step"
+    yield f"standard deviations that are enough, on the iterate: {shown or 'none'}"
+
+
+# feasible
+
+
+def feasible(spec: str, *, proof: str | None, as_json: bool) -> int:
+    """Decide the allocation of a spec for all parameters."""
+    from pabisym.declared import decide
+
+    found = decide(spec)
+    if proof is not None:
+        write_json(proof, found.verdict.document(), "--proof")
+    if as_json:
+        print_json(found.to_json())
+    else:
+        _say(found.lines())
+    return {"proved": HOLDS, "refuted": FAILS, "undecided": UNDECIDED}[found.verdict.status]
+
+
+# split
+
+
+def split(options: Mapping[str, Any], *, digits: int, as_json: bool) -> int:
+    """The best split of the noise between sampling and shift."""
+    from pabisym.shift.splitting import split_noise
+
+    found = split_noise(**options, digits=digits)
+    if as_json:
+        print_json(found.to_json())
+    else:
+        _say(_split(found))
+    return HOLDS
+
+
+def _split(found: Splitting) -> Iterable[str]:
+    data = found.to_json()
+    names = {"value": "epsilon", "minimum": "best split", "whole": "no split, all steps sampled"}
+    rows = []
+    for name, words in names.items():
+        ends = data[name]
+        if isinstance(ends, dict):
+            rows.append((words, f"≥ {ends['lower']}"))
+            rows.append(("", f"≤ {ends['upper']}"))
+    yield from _aligned(rows)
+    yield f"variance for sampling: {_short(data['variance'])}"
+    yield f"look-back: {data['look_back']} steps"
+    yield f"the smaller one is {'the bound without a split' if data['uses'] == 'whole' else 'the best split'}"
+
+
+# Text.
+
+
+def _say(lines: Iterable[str]) -> None:
+    click.echo("\n".join(lines))
+
+
+def _aligned(rows: Sequence[tuple[str, ...]]) -> Iterable[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+
+
+def _short(value: object) -> str:
+    """A number in at most some twenty characters; a longer rational as a decimal after a ``~``."""
+    text = str(value)
+    if len(text) <= 24:
+        return text
+    from flint import arb
+
+    from pabisym.number import rational
+
+    return "~" + str(arb(rational(text, "number")).str(8, radius=False))
+
+
+def _decimal(value: Fraction) -> str:
+    """A decimal number as it is written out: nothing is rounded."""
+    places = 0
+    while value.denominator != 1:
+        value, places = value * 10, places + 1
+    digits = str(value.numerator).rjust(places + 1, "0")
+    return digits if not places else f"{digits[:-places]}.{digits[-places:]}"
+
+
+def _list(value: object) -> list[Any]:
+    return value if isinstance(value, list) else []

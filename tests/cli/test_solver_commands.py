@@ -1,0 +1,324 @@
+"""What the solver says at the command line: explanations, digits, the least noise, feasibility for all parameters, splits."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pabisym.notion.gdp import GDP
+from pabisym.shift.allocate import solve
+from pabisym.shift.instance import Instance
+from pabisym.shift.inverse import certify, with_variances
+from pabisym.shift.splitting import split_noise
+
+Run = Callable[..., Any]
+Write = Callable[..., Path]
+BLOCKS = {"gap": ["3", "0", "0", "1", "2"], "contraction": "1"}
+SPLIT = {
+    "order": "4", "sampling": "1/50", "sensitivity": "1/10", "std": "1", "step-size": "1/10", "diameter": "1", "steps": "500",
+    "contraction": "9/10",
+}  # fmt: skip
+SPEC = """
+[symbols]
+n = "integer, n >= 1"
+t = "integer, 1 <= t <= n"
+s = "real, s >= 0"
+v = "real, v > 0"
+[process]
+steps = "n"
+gap = [ { at = "t", size = "s" } ]
+noise = { variance = "v" }
+[allocation]
+payments = "PAYMENTS"
+"""
+
+
+@pytest.fixture
+def spec(tmp_path: Path) -> Callable[..., Path]:
+    """Write a spec with an allocation to a file; arguments replace parts of its text."""
+
+    def write(payments: str = "cases(k - t, s/(n + 1 - t), 0)", **change: str) -> Path:
+        text = SPEC.replace("PAYMENTS", payments)
+        for old, new in change.items():
+            text = text.replace({"variance": '{ variance = "v" }', "tail": "[allocation]", "least": "n >= 1"}[old], new)
+        path = tmp_path / "spec.toml"
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return write
+
+
+def split_arguments(**change: str) -> list[str]:
+    return [part for name, value in {**SPLIT, **change}.items() for part in (f"--{name}", value)]
+
+
+# allocate
+
+
+def test_an_explanation_has_binding_steps_blocks_and_marginal_values(run: Run, instance: Write) -> None:
+    done = run("allocate", instance(**BLOCKS), "--explain", "--json")
+    assert (done.status, done.err) == (0, "")
+    found = done.json["explanation"]
+    assert found["binding"] == [3, 4, 5]
+    assert [(block["first"], block["last"], block["slope"]) for block in found["blocks"]] == [(1, 4, "1"), (5, 5, "2")]
+    assert found["marginal"]["gap"] == ["2", "2", "2", "2", "4"]
+    assert found["marginal"]["noise_variance"] == ["-1", "-1", "-1", "-1", "-4"]
+    assert found["marginal"]["contraction"] == ["0", "4", "2", "0", "0"]
+    assert found["value"] == done.json["value"] == "8"
+    assert "explanation" not in run("allocate", instance(**BLOCKS), "--json").json
+
+
+@pytest.mark.parametrize("arithmetic", ["exact", "float", "ball"])
+def test_every_arithmetic_is_explained_by_the_exact_optimum(run: Run, instance: Write, arithmetic: str) -> None:
+    done = run("allocate", instance(**BLOCKS), "--explain", "--json", "--arithmetic", arithmetic)
+    assert done.json["explanation"]["value"] == "8"
+    assert done.json["arithmetic"] == arithmetic
+
+
+def test_people_read_the_derivation_and_the_marginal_values(run: Run, instance: Write) -> None:
+    page = run("allocate", instance(**BLOCKS), "--explain").out
+    assert "Steps 1-4: slope (S_4 - S_0)/(N_4 - N_0)" in page
+    rows = [line.split() for line in page.splitlines() if line.startswith(("1 ", "4 ", "5 "))]
+    assert rows[-3:] == [["1", "2", "0", "-1"], ["4", "yes", "2", "0", "-1"], ["5", "yes", "4", "0", "-4"]]
+    assert "start shift: 2" in page
+    assert "diameter: " in run("allocate", instance(**BLOCKS, diameter="2"), "--explain").out
+    assert "28 more steps" in run("allocate", instance(steps=40, gap="1"), "--explain").out
+
+
+def test_an_infinite_optimum_and_a_given_allocation_are_explained(run: Run, instance: Write) -> None:
+    done = run("allocate", instance(noise_variance="0"), "--explain", "--json")
+    assert done.status == 1
+    assert done.json["explanation"]["status"] == "infinite"
+    assert "No allocation is feasible" in run("allocate", instance(noise_variance="0"), "--explain").out
+    given = run("allocate", instance(**BLOCKS, allocation=["1", "1", "1", "1", "2"]), "--explain", "--json").json
+    assert (given["status"], given["explanation"]["value"]) == ("feasible", "8")
+
+
+def test_a_long_instance_is_not_explained(run: Run, instance: Write) -> None:
+    done = run("allocate", instance(steps=1001, gap="1"), "--explain")
+    assert (done.status, done.out) == (2, "")
+    assert done.err == "pabisym: error: --explain: explains at most 1000 steps, not 1001; explain a shorter instance\n"
+
+
+@pytest.mark.parametrize("digits", [5, 60])
+def test_balls_have_as_many_digits_as_asked_for(run: Run, instance: Write, digits: int) -> None:
+    path = instance()
+    done = run("allocate", path, "--arithmetic", "ball", "--digits", str(digits), "--json")
+    lower, upper = (Fraction(done.json["value"][side]) for side in ("lower", "upper"))
+    exact = Fraction(run("allocate", path, "--json").json["value"])
+    assert lower <= exact <= upper
+    assert exact / 10 ** (digits + 8) < upper - lower < exact / 10 ** (digits - 1)
+
+
+@pytest.mark.parametrize(("arithmetic", "digits"), [("exact", "5"), ("float", "5"), ("ball", "0"), ("ball", "-3"), ("ball", "x")])
+def test_digits_that_make_no_sense_are_refused(run: Run, instance: Write, arithmetic: str, digits: str) -> None:
+    done = run("allocate", instance(), "--arithmetic", arithmetic, "--digits", digits)
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("pabisym: error: ")
+    assert "digits" in done.err
+    assert done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("suffix", ["png", "svg"])
+def test_a_given_allocation_is_drawn_against_the_optimum(run: Run, instance: Write, tmp_path: Path, suffix: str) -> None:
+    alone, both = tmp_path / f"alone.{suffix}", tmp_path / f"both.{suffix}"
+    assert run("allocate", instance(**BLOCKS), "--plot", alone).status == 0
+    assert run("allocate", instance(**BLOCKS, allocation=["1", "2", "0", "1", "2"]), "--plot", both).status == 0
+    assert both.stat().st_size > alone.stat().st_size > 10_000
+    assert both.read_bytes()[:5] in (b"\x89PNG\r", b"<?xml")
+
+
+# calibrate
+
+
+def test_the_least_factor_for_gdp_is_exact(run: Run, instance: Write) -> None:
+    done = run("calibrate", instance(**BLOCKS), "--gdp", "1/2", "--json")
+    assert (done.status, done.err) == (0, "")
+    assert (done.json["factor"], done.json["exact"], done.json["value"]) == ("32", True, "8")
+    assert done.json["guarantee"] == {"notion": "gdp", "mu": "1/2"}
+
+
+def test_a_renyi_guarantee_scales_with_the_order(run: Run, instance: Write) -> None:
+    assert run("calibrate", instance(**BLOCKS), "--renyi", "8", "1/4", "--json").json["factor"] == "128"
+
+
+def test_an_approximate_guarantee_is_rounded_to_the_safe_side(run: Run, instance: Write) -> None:
+    done = run("calibrate", instance(**BLOCKS), "--epsilon", "1", "--delta", "1e-5", "--json")
+    lower, factor = Fraction(done.json["least_factor"]["lower"]), Fraction(done.json["factor"])
+    assert not done.json["exact"]
+    assert lower < factor <= Fraction(done.json["short_factor"]) < lower * Fraction(101, 100)
+    assert lower > Fraction(10)
+
+
+def test_people_read_decimals_that_are_enough(run: Run, instance: Write) -> None:
+    path = instance(contraction="9/10")
+    page = run("calibrate", path, "--gdp", "1/3").out
+    decimal = Fraction(page.partition("variance by ")[2].partition(",")[0])
+    given = Instance.from_json(json.loads(path.read_text(encoding="utf-8")))
+    certify(with_variances(given, lambda v: v * Instance.from_arguments(gap=[decimal], noise_variance=1).gap[0]), GDP.of("1/3"))
+    assert "rounded up" in page or "exactly" in page
+    assert "at every step" in page
+    wide = run("calibrate", instance(noise_variance=["1", "2", "3", "4", "5"]), "--gdp", "1").out
+    assert "standard deviations that are enough" in wide
+
+
+def test_no_noise_is_enough_for_a_late_gap(run: Run, instance: Write) -> None:
+    path = instance(noise_variance=["1", "0", "0", "0", "0"])
+    done = run("calibrate", path, "--gdp", "1", "--json")
+    assert (done.status, done.json["status"]) == (1, "infinite")
+    assert "no noise is enough" in run("calibrate", path, "--gdp", "1").out
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        ([], "guarantee: is missing"),
+        (["--gdp", "1", "--renyi", "2", "1"], "--renyi: cannot be combined with --gdp"),
+        (["--epsilon", "1"], "--delta: is missing"),
+        (["--delta", "1e-5"], "--epsilon: is missing"),
+        (["--gdp", "-1"], "--gdp: mu: -1 is negative"),
+        (["--gdp", "x"], "--gdp: mu"),
+        (["--renyi", "1", "1"], "--renyi: order: 1 is not above 1"),
+        (["--renyi", "2"], "--renyi"),
+        (["--epsilon", "1", "--delta", "2"], "--epsilon and --delta: delta"),
+    ],
+)
+def test_a_guarantee_that_is_none_is_refused(run: Run, instance: Write, options: list[str], problem: str) -> None:
+    done = run("calibrate", instance(), *options)
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith(f"pabisym: error: {problem}")
+    assert done.err.count("\n") == 1
+
+
+def test_calibrating_needs_an_instance(run: Run) -> None:
+    done = run("calibrate", "none.json", "--gdp", "1")
+    assert done.status == 2
+    assert "No such file" in done.err
+
+
+# feasible
+
+
+def test_an_allocation_is_proved_for_all_parameters_and_its_proof_is_accepted(run: Run, spec: Write, tmp_path: Path) -> None:
+    done = run("feasible", spec(), "--json", "--proof", tmp_path / "proof.json")
+    assert (done.status, done.err) == (0, "")
+    assert done.json["status"] == "proved"
+    checked = run("check", tmp_path / "proof.json", "--json")
+    assert (checked.status, checked.json[0]["accepted"]) == (0, True)
+    assert "feasible for all parameters" in run("feasible", spec()).out
+
+
+def test_an_infeasible_allocation_comes_with_an_instance_and_its_repair(run: Run, spec: Write) -> None:
+    done = run("feasible", spec("s/n"), "--json")
+    assert (done.status, done.json["status"]) == (1, "refuted")
+    given = done.json["instance"]
+    assert run("allocate", "-", "--json", given=json.dumps(given).encode()).json["step"] == done.json["step"]
+    repaired = {**given, "allocation": done.json["repair"]["allocation"]}
+    answer = run("allocate", "-", "--json", given=json.dumps(repaired).encode())
+    assert (answer.status, answer.json["status"]) == (0, "feasible")
+    assert Fraction(done.json["repair"]["distance"]) > 0
+    page = run("feasible", spec("s/n")).out
+    assert "infeasible at n = 2, s = 1, t = 2, v = 1" in page
+    assert "nearest: 0, 1" in page
+
+
+def test_payments_may_be_tables(run: Run, spec: Write) -> None:
+    path = spec()
+    text = path.read_text(encoding="utf-8").replace('"cases(k - t, s/(n + 1 - t), 0)"', '[ { at = "t", size = "s" } ]')
+    path.write_text(text, encoding="utf-8")
+    assert run("feasible", path, "--json").json["status"] == "proved"
+
+
+def test_what_nothing_is_found_about_is_undecided(run: Run, spec: Write) -> None:
+    """The allocation pays too early, but only instances of more than 40 steps are in the domain, which are not tried."""
+    done = run("feasible", spec("s/n", least="n >= 41"), "--json")
+    assert (done.status, done.json["status"]) == (3, "undecided")
+    assert done.json["reason"]
+    assert run("feasible", spec("s/n", least="n >= 41")).out.startswith("allocation: undecided")
+
+
+def test_a_proof_is_written_of_what_is_proved_only(run: Run, spec: Write, tmp_path: Path) -> None:
+    done = run("feasible", spec("s/n"), "--proof", tmp_path / "proof.json")
+    assert done.status == 2
+    assert not (tmp_path / "proof.json").exists()
+
+
+def test_an_instance_without_repair_says_why(run: Run, spec: Write) -> None:
+    done = run("feasible", spec("s", variance='{ variance = "0" }'), "--json")
+    assert (done.status, done.json["repair"]["status"]) == (1, "none")
+    assert "no allocation is feasible" in done.json["repair"]["reason"]
+    assert "no repair: " in run("feasible", spec("s", variance='{ variance = "0" }')).out
+
+
+@pytest.mark.parametrize(
+    ("payments", "change", "problem"),
+    [
+        ("s/m", {}, "allocation.payments: m is not declared"),
+        ("s +", {}, "allocation.payments"),
+        ("s", {"tail": "[other]"}, "allocation: is missing"),
+        ("s", {"tail": "[allocation]\npayment = 1"}, "allocation.payment"),
+        ("s", {"variance": "1"}, "process.noise"),
+    ],
+)
+def test_an_unusable_spec_is_refused(run: Run, spec: Write, payments: str, change: dict[str, str], problem: str) -> None:
+    done = run("feasible", spec(payments, **change))
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith(f"pabisym: error: {problem}")
+    assert done.err.count("\n") == 1
+
+
+def test_a_diameter_is_refused(run: Run, spec: Write) -> None:
+    done = run("feasible", spec(tail='diameter = "s"\n[allocation]'))
+    assert done.status == 2
+    assert "restarts are not judged for all parameters" in done.err
+
+
+# split
+
+
+def test_a_split_is_that_of_the_solver(run: Run) -> None:
+    done = run("split", *split_arguments(), "--json")
+    assert (done.status, done.err) == (0, "")
+    given = {name.replace("-", "_"): value for name, value in SPLIT.items() if name != "steps"}
+    assert done.json == split_noise(**given, steps=500).to_json()  # type: ignore[arg-type]
+    assert (done.json["uses"], done.json["look_back"]) == ("split", 79)
+    page = run("split", *split_arguments()).out
+    assert "look-back: 79 steps" in page
+    assert f"≤ {done.json['value']['upper']}" in page
+
+
+def test_digits_and_direction_of_a_split(run: Run) -> None:
+    first = run("split", *split_arguments(), "--json", "--digits", "8", "--direction", "mixture-first").json
+    second = run("split", *split_arguments(), "--json", "--digits", "8").json
+    assert Fraction(first["value"]["lower"]) > Fraction(second["value"]["upper"])
+    assert len(second["value"]["upper"]) < 25
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"order": "1"}, "order"), ({"sampling": "2"}, "sampling"), ({"std": "x"}, "std"), ({"steps": "1"}, "steps"),
+        ({"contraction": "2"}, "contraction"), ({"direction": "up"}, "direction"), ({"digits": "0"}, "digits"), ({"steps": "x"}, "--steps"),
+    ],
+)  # fmt: skip
+def test_an_unusable_split_is_refused(run: Run, change: dict[str, str], field: str) -> None:
+    done = run("split", *split_arguments(**change))
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith(f"pabisym: error: {field}: ")
+    assert done.err.count("\n") == 1
+
+
+def test_a_missing_option_is_named(run: Run) -> None:
+    done = run("split", "--order", "4")
+    assert done.status == 2
+    assert "--sampling" in done.err
+
+
+def test_the_values_are_those_of_the_solver(instance: Write) -> None:
+    path = instance(**BLOCKS)
+    assert solve(Instance.from_json(json.loads(path.read_text(encoding="utf-8")))).value == 8
