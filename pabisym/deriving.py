@@ -1,7 +1,8 @@
 """The door of ``derive``: from a spec to a theorem with its proof, its check against the solver, and its documents.
 
-:mod:`pabisym.derivation` finds and proves the bound; here it is read from a spec, compared with the exact optimum at
-random points, and written as JSON, LaTeX or a proof file.
+:mod:`pabisym.derivation` finds and proves the bound, :mod:`pabisym.goals` reads it in the notion that is asked for,
+:mod:`pabisym.attained` proves that it is attained; here that is read from a spec, compared with the exact optimum at random
+points, and written as JSON, LaTeX or a proof file.
 """
 
 from __future__ import annotations
@@ -9,53 +10,85 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from flint import fmpq
 
+from pabisym.attained import Attainment, attainment
+from pabisym.contracting import bounded_domain
 from pabisym.derivation import Derived, derive_renyi
 from pabisym.errors import InputError, Undecided
 from pabisym.evaluate.ball import decide, exact_value
-from pabisym.expression import BINDERS, Call, Name, Term, parse, substitute, to_text
+from pabisym.expression import Call, Name, Number, Term, parse, substitute, to_text
+from pabisym.goals import Proven, gaussian, hockey_stick, least, price, shorter
 from pabisym.number import to_fraction
+from pabisym.process.sequence import names
+from pabisym.proof.build import NoProof
+from pabisym.proof.gaussian import sequent_at_two, tree_at_two
 from pabisym.shift.allocate import solve
 from pabisym.shift.instance import Instance
-from pabisym.spec import Spec, read_spec
+from pabisym.spec import Goal, Spec, read_spec
+from pabisym.tidy import has_sums, tidied
+
+if TYPE_CHECKING:
+    from pabisym.explaining import Explanation
+    from pabisym.limits import Limit
+    from pabisym.tables import Row
 
 POINTS = 20
 """Random points at which a derived bound is compared with the exact optimum."""
-_TWO = Fraction(2)
+_TWO = Number(Fraction(2))
+
+
+@dataclass(frozen=True)
+class Route:
+    """One way to the bound that was asked for: what it is called, the bound, and the proved statement."""
+
+    name: str
+    bound: Term
+    statement: Proven
 
 
 @dataclass(frozen=True)
 class Derivation:
     """A derived and proved bound.
 
-    ``tightness`` is ``exact`` when the bound equals alpha/2 times the exact optimum, which a linear pair attains, at
-    all ``checked`` random points, and ``upper`` when it lies above at one of them: a finding about those points, and
-    not a proof for all parameters.  The bound itself is proved for all of them.
+    ``tightness`` is ``exact`` when the price of the allocation equals the exact optimum, which a linear pair attains:
+    for all parameters where ``attainment`` proves it, else at all ``checked`` random points; and ``upper`` when it lies
+    above at one of them.  The bound itself is proved for all parameters.  ``square`` is the price, mu^2.
     """
 
     spec: Spec
     derived: Derived
+    square: Term
+    routes: tuple[Route, ...]
+    attainment: Attainment | None
     tightness: str
     checked: int
     seconds: float
 
     @property
-    def bound(self) -> Term:
-        """The bound on the Rényi divergence of the order asked for."""
-        return self.derived.bound
+    def goal(self) -> Goal:
+        """What was to be bounded."""
+        return self.spec.goal
 
     @property
-    def mu_squared(self) -> Term | None:
-        """The sum of the squared payments over the variances, when the order is a letter of its own."""
-        order = self.spec.goal.order
-        if not isinstance(order, Name):
-            return None
-        return substitute(self.bound, {order.name: ((), parse("2"))})
+    def statement(self) -> Proven:
+        """The proved statement: about the best of the routes, where there are several."""
+        return self.routes[-1].statement
+
+    @property
+    def bound(self) -> Term:
+        """The bound: on the Rényi divergence of the order asked for, on mu, or on the hockey-stick divergence."""
+        return self.routes[-1].bound
+
+    @property
+    def mu_squared(self) -> Term:
+        """The sum of the squared payments over the variances."""
+        return self.square
 
     @property
     def conditions(self) -> tuple[Term, ...]:
@@ -65,84 +98,196 @@ class Derivation:
     @property
     def closed_form(self) -> bool:
         """Is the bound free of sums."""
-        return not _holds(self.bound, frozenset(BINDERS))
+        return not has_sums(self.bound)
 
-    def to_json(self) -> dict[str, Any]:
-        """The answer of ``pabisym derive --json``."""
-        mu = self.mu_squared
-        return {
-            "status": "proved",
-            "title": self.spec.title,
-            "bound": {"divergence": "renyi", "order": to_text(self.spec.goal.order or Name("alpha")), "expression": to_text(self.bound)},
-            "mu_squared": None if mu is None else to_text(mu),
-            "closed_form": self.closed_form,
-            "shape": self.derived.shape,
-            "tightness": self.tightness,
-            "checked_points": self.checked,
-            "conditions": [to_text(term) for term in self.conditions],
-            "grounds": [ground.statement for ground in self.spec.grounds],
-            "cited": list(self.cited),
-            "proof_steps": self.derived.verdict.steps,
-            "seconds": round(self.seconds, 3),
-        }
+    @property
+    def tightness_by(self) -> str:
+        """How it is known whether the bound is attained."""
+        return "proof" if self.attainment is not None else f"{self.checked} random points"
 
     @property
     def cited(self) -> tuple[str, ...]:
         """What the proof, and the theorems that it applies, believe."""
-        from pabisym.library import builtin
+        return self.statement.cited
 
-        library = builtin()
-        leaves: dict[str, None] = {}
-        for name in sorted(self.derived.verdict.theorems | self.derived.verdict.sources):
-            if name in library.ids:
-                leaves |= dict.fromkeys(library.standing(name).cited)
-        return tuple(leaves)
+    def to_json(self) -> dict[str, Any]:
+        """The answer of ``pabisym derive --json``."""
+        return {
+            "status": "proved",
+            "title": self.spec.title,
+            "bound": bound_json(self.goal, self.bound, self.level),
+            "routes": [{"name": route.name, "expression": to_text(route.bound)} for route in self.routes],
+            "mu_squared": to_text(self.square),
+            "closed_form": self.closed_form,
+            "shape": self.derived.shape,
+            "blocks": [block.to_json() for block in self.explain().blocks],
+            "tightness": self.tightness,
+            "tightness_by": self.tightness_by,
+            "worst_case": None if self.attainment is None else self.attainment.to_json(),
+            "checked_points": self.checked,
+            "conditions": [to_text(term) for term in self.conditions],
+            "grounds": [ground.statement for ground in self.spec.grounds],
+            "cited": list(self.cited),
+            "proof_steps": self.statement.steps,
+            "seconds": round(self.seconds, 3),
+        }
+
+    @property
+    def level(self) -> str:
+        """The letter for epsilon that was added where epsilon at a delta was asked for; empty otherwise."""
+        return fresh_level(self.spec) if self.goal.delta is not None else ""
 
     def proof_document(self) -> dict[str, Any]:
         """A proof file for ``pabisym check``: this theorem and everything that it applies."""
-        from pabisym.library import builtin
-        from pabisym.proof.serialise import proof_document, sequent_json
+        return self.statement.document()
 
-        library = builtin()
-        theorems: dict[str, Any] = {}
-        for name in sorted(self.derived.verdict.theorems):
-            document = proof_document(library, name)
-            theorems |= {theorem["id"]: theorem for theorem in document["theorems"]}
-        own = {**sequent_json(self.derived.sequent), "proof": self.derived.proof}
-        return {**document, "theorems": [*theorems.values(), own], "conclusion": own["conclusion"]}
+    def explain(self) -> Explanation:
+        """The derivation step by step: every step with its rule and why."""
+        return self._explained
+
+    @cached_property
+    def _explained(self) -> Explanation:
+        from pabisym.explaining import explanation
+
+        return explanation(self)
+
+    def limit(self, letter: str, to: object, side: str = "") -> Limit:
+        """The price of the allocation as a letter goes to a value or to infinity; see :func:`pabisym.limits.limit`."""
+        from pabisym.limits import limit
+
+        return limit(self.square, self.spec, letter, to, side, self.derived)
+
+    def table(self, **letters: object) -> tuple[Row, ...]:
+        """All ways to (epsilon, delta) at a point, the best first; see :func:`pabisym.tables.table`."""
+        from pabisym.tables import table
+
+        return table(self, letters)
 
     def latex(self) -> str:
-        """The theorem as a fragment for a standard article."""
-        from pabisym.show.latex import escape, latex
+        """The theorem and its derivation as a fragment for a standard article."""
+        from pabisym.show.derivation import derivation_latex
 
-        lines = [rf"\paragraph{{{escape(self.spec.title or 'Derived bound')}}}\mbox{{}}\\", "Let", r"\begin{itemize}"]
-        lines += [rf"\item ${latex(term)}$" for _, term in self.spec.scope().known]
-        lines += [r"\end{itemize}", r"Then every pair of runs of the process satisfies", r"\["]
-        order = latex(self.spec.goal.order or Name("alpha"))
-        steps = latex(self.spec.process.iteration().steps)
-        return "\n".join([*lines, rf"D_{{{order}}}(X_{{{steps}}} \,\|\, X'_{{{steps}}}) \le {latex(self.bound)}.", r"\]", ""])
+        return derivation_latex(self)
 
     def _repr_latex_(self) -> str:
-        from pabisym.show.latex import latex
+        from pabisym.show.derivation import claim_latex
 
-        return f"$D_{{{latex(self.spec.goal.order or Name('alpha'))}}} \\le {latex(self.bound)}$"
+        return f"${claim_latex(self)}$"
+
+
+def bound_json(goal: Goal, bound: Term, level: str = "") -> dict[str, str]:
+    """A bound as plain data: its divergence with its parameter, and the expression."""
+    answer = {"divergence": goal.divergence, "expression": to_text(bound)}
+    given = {"order": goal.order, "epsilon": goal.epsilon, "delta": goal.delta}
+    answer |= {name: to_text(term) for name, term in given.items() if term is not None}
+    if goal.delta is not None:
+        answer |= {"letter": level, "holds_when": f"{to_text(bound)} <= {to_text(goal.delta)}"}
+    return answer
 
 
 def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec) -> Derivation:
     """Derive and prove a bound for a spec: a path, TOML text, a dict, or a spec already read.
 
     Raises :class:`~pabisym.errors.InputError` for an unusable spec and :class:`~pabisym.errors.Undecided` where no
-    shape of the library fits.
+    shape of the library fits, or where it has no form in the notion that is asked for.
     """
     began = time.perf_counter()
     spec = source if isinstance(source, Spec) else read_spec(source)
-    if spec.goal.divergence != "renyi" or spec.goal.order is None:
-        raise Undecided("only Rényi bounds are derived so far; give divergence = \"renyi\" and an order")
-    iteration = spec.process.iteration()
+    order = spec.goal.order if spec.goal.divergence == "renyi" and spec.goal.order is not None else _TWO
+    derived = _derived(spec, order)
+    lowered = _at_two(spec, derived, order)
+    square = tidied(lowered.bound)
+    try:
+        routes = _routes(spec, derived, lowered)
+    except NoProof as reason:
+        raise Undecided(f"the proof for the shape {derived.shape!r} is not found in this notion: {reason}") from reason
+    tightness, checked = _compared(spec, square, derived.conditions)
+    attained = _attained(lowered) if tightness == "exact" else None
+    return Derivation(spec, derived, square, routes, attained, tightness, checked, time.perf_counter() - began)
+
+
+def _derived(spec: Spec, order: Term) -> Derived:
+    iteration, scope = spec.process.iteration(), spec.scope()
+    return derive_renyi(iteration, scope.kinds, dict(scope.known), order)
+
+
+def _at_two(spec: Spec, derived: Derived, order: Term) -> Derived:
+    """The derived bound of order 2, which is the price of the allocation."""
+    if order == _TWO:
+        return derived
+    if not isinstance(order, Name) or order.name in spec.process.letters or order.name in _others(spec, order.name):
+        return _derived(spec, _TWO)
+    letter = order.name
+    bound = substitute(derived.bound, {letter: ((), _TWO)})
+    sequent = sequent_at_two(derived.sequent, letter)
+    return replace(derived, sequent=sequent, bound=bound, proof=tree_at_two(derived.proof, letter))
+
+
+def _others(spec: Spec, letter: str) -> frozenset[str]:
+    """The letters in relations between the order and other letters."""
+    shared = [term for _, term in spec.scope().known if letter in names(term) and len(names(term)) > 1]
+    return frozenset[str]().union(*map(names, shared))
+
+
+def _routes(spec: Spec, derived: Derived, lowered: Derived) -> tuple[Route, ...]:
+    """The bounds for the goal, each with its proof; the last is the one to state."""
+    goal = spec.goal
+    if goal.divergence == "renyi":
+        return (Route("shift allocation", derived.bound, Proven(derived.sequent, derived.proof, derived.verdict)),)
+    private = shorter(gaussian(lowered.sequent, lowered.proof, lowered.verdict.theorems))
+    if goal.divergence == "gdp":
+        return (Route("shift allocation", Call("sqrt", (price(private),)), private),)
+    if goal.delta is not None:
+        private = _with_level(private, fresh_level(spec))
+    epsilon = Name(fresh_level(spec)) if goal.delta is not None else goal.epsilon
+    first = hockey_stick(private, goal.order, epsilon)
+    routes = [Route("Gaussian differential privacy", _told(first), first)]
     scope = spec.scope()
-    derived = derive_renyi(iteration, scope.kinds, dict(scope.known), spec.goal.order)
-    tightness, checked = _compared(spec, derived.bound, derived.conditions)
-    return Derivation(spec, derived, tightness, checked, time.perf_counter() - began)
+    try:
+        relations = dict(first.sequent.assumptions[: len(first.sequent.assumptions) - _structural(first)])
+        second = bounded_domain(spec.process.iteration(), _numeric(first), relations, goal.order, epsilon)
+        both = least(first, second)
+    except NoProof:
+        return tuple(routes)
+    del scope
+    return (*routes, Route("contraction calculus", _told(second), second), Route("the smaller one", _told(both), both))
+
+
+def _numeric(statement: Proven) -> dict[str, str]:
+    return {name: kind for name, kind in statement.sequent.kinds.items() if kind in ("real", "integer")}
+
+
+def _structural(statement: Proven) -> int:
+    """How many of the last assumptions are about the runs."""
+    found = [label for label, _ in statement.sequent.assumptions]
+    return len(found) - found.index("start")
+
+
+def _with_level(statement: Proven, letter: str) -> Proven:
+    """The same statement with one more letter, for an epsilon >= 0."""
+    sequent = statement.sequent
+    known = (("level", parse(f"{letter} >= 0", "level", None)), *sequent.assumptions)
+    return replace(statement, sequent=replace(sequent, kinds={**sequent.kinds, letter: "real"}, assumptions=known))
+
+
+def fresh_level(spec: Spec) -> str:
+    """A letter for epsilon that the spec does not use."""
+    letter = "epsilon"
+    while letter in spec.symbols:
+        letter += "_"
+    return letter
+
+
+def _told(statement: Proven) -> Term:
+    conclusion = statement.sequent.conclusion
+    return conclusion.args[3] if isinstance(conclusion, Call) else conclusion
+
+
+def _attained(lowered: Derived) -> Attainment | None:
+    try:
+        return attainment(lowered, lowered.bound)
+    except NoProof:
+        return None
 
 
 def optimum(spec: Spec, point: Mapping[str, object]) -> Fraction | None:
@@ -159,24 +304,18 @@ def value_at(term: Term, point: Mapping[str, object]) -> Fraction:
     return to_fraction(fmpq(value))
 
 
-def _compared(spec: Spec, bound: Term, conditions: tuple[Term, ...]) -> tuple[str, int]:
+def _compared(spec: Spec, square: Term, conditions: tuple[Term, ...]) -> tuple[str, int]:
     """Tightness at random points, and their number; a bound below the optimum would be a bug, and raises."""
-    order = spec.goal.order or Name("alpha")
     tightness, checked = "exact", 0
     for point in spec.points(POINTS, seed=1):
         try:
             if not all(decide(condition, point) == "true" for condition in conditions):
                 continue
-            value, best = value_at(bound, point), optimum(spec, point)
-            target = None if best is None else value_at(order, point) * best / _TWO
+            value, best = value_at(square, point), optimum(spec, point)
         except (InputError, Undecided):
             continue
-        if target is None or value < target:
+        if best is None or value < best:
             raise Undecided(f"the derived bound lies below the optimum at {dict(point)}: this is a bug of pabisym")
         checked += 1
-        tightness = "upper" if value > target else tightness
+        tightness = "upper" if value > best else tightness
     return (tightness if checked else "upper"), checked
-
-
-def _holds(term: Term, heads: frozenset[str]) -> bool:
-    return isinstance(term, Call) and (term.head in heads or any(_holds(arg, heads) for arg in term.args))

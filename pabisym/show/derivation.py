@@ -1,0 +1,129 @@
+"""A derivation for people: on a terminal, short or step by step, and as a fragment for an article."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from pabisym.expression import Name, Term, to_text
+from pabisym.show.latex import escape, latex
+from pabisym.show.text import _aligned, _console, _line, _section, _shown
+from pabisym.show.unicode import unicode_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pabisym.deriving import Derivation
+    from pabisym.explaining import Part
+    from pabisym.limits import Limit
+    from pabisym.tables import Row
+
+_NAMES = {"Y": "X'"}
+"""How the second run is set."""
+_SHOWN = {"Y": "X′"}
+
+
+def print_derivation(found: Derivation, *, whole: bool = False) -> None:
+    """A derived bound, what it needs and how it was checked; ``whole``: step by step."""
+    console = _console()
+    _line(console, Text.assemble((found.spec.title or "derived bound", "bold")))
+    steps = f"{found.statement.steps} steps of proof, replayed by the kernel"
+    _line(console, Text(f"status: proved · {found.derived.shape} · {steps} · {found.seconds:.1f} s"))
+    _section(console, "Bound", [Text(unicode_text(found.statement.sequent.conclusion, _SHOWN))])
+    if len(found.routes) > 1:
+        _section(console, "The smaller one of", _aligned([(r.name, unicode_text(r.bound)) for r in found.routes[:-1]]))
+    if found.goal.delta is not None:
+        said = f"epsilon is any {found.level} >= 0 at which this is at most {to_text(found.goal.delta)}"
+        _section(console, "Level", [Text(said)])
+    _section(console, "Price, the sum of squared payments over variances", [Text(unicode_text(found.square))])
+    if not found.closed_form:
+        _section(console, "Closed form", [Text("none was found: the sum stays, and evaluates")])
+    _section(console, "Tightness", [Text(_tightness(found))])
+    if whole:
+        _print_steps(found)
+        return
+    _section(console, "Conditions beside the domains", [Text(unicode_text(term)) for term in found.conditions])
+    _section(console, "By these statements it is this process", [Text(ground.statement) for ground in found.spec.grounds])
+    _section(console, "Believed", [Text(name) for name in found.cited])
+    _line(console, Text())
+    _line(console, Text("--explain shows every step", style="dim"))
+
+
+def _print_steps(found: Derivation) -> None:
+    console = _console()
+    for number, part in enumerate(found.explain().parts, start=1):
+        _section(console, f"{number}. {part.title}", _lines(part))
+
+
+def _lines(part: Part) -> Iterator[Text]:
+    yield from _aligned([(word, unicode_text(term)) for word, term in part.formulas])
+    for reason in part.why:
+        yield Text(f"— {reason}", style="dim")
+
+
+def _tightness(found: Derivation) -> str:
+    if found.attainment is not None:
+        return "exact: a linear pair in the class attains it, proved for all parameters"
+    if found.tightness == "exact":
+        return f"exact at {found.checked} random points: equal to the optimum, which a linear pair attains"
+    return f"upper: above the exact optimum at one of {found.checked} random points"
+
+
+def print_limit(found: Limit) -> None:
+    """The price of an allocation as a letter goes to a value."""
+    console = _console()
+    _line(console, Text.assemble((found.said, "bold")))
+    rows = [("limit", unicode_text(found.value) if found.value is not None else "not found")]
+    rows += [] if found.leading is None else [("for comparison", unicode_text(found.leading))]
+    rows += [] if found.remainder is None else [("at most this far from it", unicode_text(found.remainder))]
+    rows += [("approached", found.direction)] if found.direction else []
+    rows.append(("status", f"{found.status}{f', {found.steps} steps of proof' if found.steps else ''}"))
+    for line in _aligned(rows):
+        _line(console, line)
+    for point, value in found.points:
+        _line(console, Text(f"  at {found.letter} = {point}: {_shown({'lower': value.lower, 'upper': value.upper})}"))
+
+
+def print_table(rows: Sequence[Row]) -> None:
+    """All ways to (epsilon, delta) at a point, the best first."""
+    console = _console()
+    listed = [(row.name, row.what, f"[{row.value.lower}, {row.value.upper}]", row.note) for row in rows]
+    for line in _aligned(listed):
+        _line(console, line)
+
+
+def claim_latex(found: Derivation) -> str:
+    """The bound as a formula for math mode."""
+    return latex(found.statement.sequent.conclusion, _NAMES)
+
+
+def derivation_latex(found: Derivation) -> str:
+    """The theorem and its derivation as a fragment for an article with amsmath and amssymb."""
+    lines = [rf"\paragraph{{{escape(found.spec.title or 'Derived bound')}}}\mbox{{}}\\", "Let", r"\begin{itemize}"]
+    domains = [term for label, term in found.spec.scope().known]
+    lines += [rf"\item ${latex(term)}$" for term in (*domains, *found.derived.conditions)] or [r"\item[]"]
+    lines += [r"\end{itemize}", r"Then every pair of runs of the process satisfies", rf"\[ {claim_latex(found)}. \]"]
+    if found.goal.delta is not None:
+        level = latex(Name(found.level))
+        lines.append(rf"So every ${level} \ge 0$ at which this is at most ${latex(found.goal.delta)}$ will do.")
+    lines += [r"\begin{enumerate}"]
+    for part in found.explain().parts:
+        lines += _item(part)
+    return "\n".join([*lines, r"\end{enumerate}", ""])
+
+
+def _item(part: Part) -> Iterator[str]:
+    yield rf"\item \textbf{{{escape(part.title)}.}}"
+    for word, term in part.formulas:
+        yield rf"{escape(word)}: {_display(term)}"
+    for reason in part.why:
+        yield rf"{escape(reason)}."
+    if not part.formulas and not part.why:
+        yield r"\mbox{}"
+
+
+def _display(term: Term) -> str:
+    text = latex(term, _NAMES)
+    return rf"\[ {text} \]" if r"\frac" in text or r"\begin" in text or r"\sum" in text else f"${text}$;"
