@@ -149,13 +149,13 @@ def _integrand(order: fmpq) -> Integrand:
 
 def _free_moment(first: ClippedLaw, second: ClippedLaw, order: fmpq, bits: int) -> arb:
     """The same on the whole line, for Gaussian noise: on a window outside of which it is negligible."""
-    reach, integrand = _reach(first.last_size, bits), _integrand(order)
+    reach, integrand, small = _reach(first.last_size, bits), _integrand(order), arb(2) ** -bits
     for _ in range(_WINDOWS):
         window = _window(first, second, reach)
         tails = _tails(first, second, order, window, bits)
         if tails is not None:
             p, q = spread(first, window, bits).pieces, spread(second, window, bits).pieces
-            if tails < rough_size(p, q, integrand) * arb(2) ** -bits:
+            if tails < small or tails < small * rough_size(p, q, integrand):
                 return integral(p, q, integrand, bits) + arb(0, tails.abs_upper())
         reach = reach * 5 / 4
     raise Undecided("the tails of two laws reach too far")

@@ -38,6 +38,8 @@ _RANGE_BITS = 120
 """How many bits an integrand may vary on a cell for which one rule is tried."""
 _SAMPLES = 24
 """How many points of a piece are looked at for the size of an integral."""
+_ZOOMS = 20
+"""How often it is looked closer where the integrand is largest."""
 _SPARE_BITS = 12
 """How many bits of the working precision are left to rounding."""
 
@@ -229,13 +231,22 @@ def rough_size(first: Sequence[Piece], second: Sequence[Piece], integrand: Integ
     """About the size of an integral, and at least 1; it decides nothing but how sharp the parts of it have to be."""
     best = arb(1)
     for left, right, f, g in common_pieces(first, second):
-        step = (right - left) / _SAMPLES
-        for k in range(_SAMPLES):
-            at = left + step * k + step / 2
-            p, q = _range(f, at, at), _range(g, at, at)
-            if p is not None and q is not None:
-                best = best.max((integrand.most(p, q) * step).mid())
+        before, low, high = arb(0), left, right
+        for _ in range(_ZOOMS):
+            step = (high - low) / _SAMPLES
+            found = [(_at(f, g, low + step * k + step / 2, integrand), k) for k in range(_SAMPLES)]
+            top, place = max(found, key=lambda pair: (pair[0] > 0, pair[0]))
+            best = best.max((top * step).mid())
+            if not top > 2 * before:
+                break
+            before, low, high = top, max(left, low + step * (place - 1)), min(right, low + step * (place + 2))
     return best
+
+
+def _at(f: Density, g: Density, x: fmpq, integrand: Integrand) -> arb:
+    """About an integrand at a point; 0 where it is not seen."""
+    p, q = _range(f, x, x), _range(g, x, x)
+    return arb(0) if p is None or q is None else integrand.most(p, q).mid()
 
 
 def _by_range(f: Density, g: Density, low: fmpq, high: fmpq, integrand: Integrand, tolerance: arb) -> arb | None:
