@@ -249,28 +249,21 @@ def split_command(digits: int, as_json: bool, **options: Any) -> int:
 @click.argument("spec", metavar="SPEC.toml")
 @click.option("--latex", "as_latex", is_flag=True, help="The theorem as a LaTeX document.")
 @click.option("--proof", "proof_file", metavar="OUT", help="Write the proof, with all theorems under it, to a file.")
+@click.option("--explain", is_flag=True, help="Show every step with its rule and why.")
+@click.option("--limit", "limits", metavar="NAME=VALUE", multiple=True, help="The price as a letter goes to oo or to VALUE[:below|:above].")
+@click.option("--at", "assignments", metavar="NAME=VALUE", multiple=True, help="Compare all ways to (epsilon, delta) at a point.")
+@click.option("--plot", "plot_file", metavar="OUT", help="Draw the string at the point of --at (.svg, .pdf or .png).")
 @_JSON
-def derive_command(spec: str, as_latex: bool, proof_file: str | None, as_json: bool) -> int:
+def derive_command(spec: str, as_latex: bool, proof_file: str | None, explain: bool, limits: Sequence[str], assignments: Sequence[str],
+                   plot_file: str | None, as_json: bool) -> int:
     """Derive a closed form from a description of a process or an algorithm, and prove it for all parameters.
 
     SPEC.toml has [symbols] with domains, [process] or [algorithm], and [goal].
     """
-    from pabisym.deriving import derive
+    from pabisym.cli import derive_options
 
-    found = derive(Path(spec))
-    if proof_file is not None:
-        write_json(proof_file, found.proof_document(), "--proof")
-    if as_json:
-        print_json(found.to_json())
-    elif as_latex:
-        from pabisym.show.latex import document
-
-        click.echo(document(found.latex()))
-    else:
-        from pabisym.show.text import print_derivation
-
-        print_derivation(found)
-    return HOLDS
+    options = derive_options.Options(as_latex, proof_file, explain, tuple(limits), _assignments(assignments, "--at"), plot_file, as_json)
+    return derive_options.run(Path(spec), options)
 
 
 @main.command("refute", short_help="Decide the claim of a spec.")
@@ -385,15 +378,15 @@ def _selected(paths: Sequence[str]) -> tuple[Library, list[str]]:
     return library, list(names)
 
 
-def _assignments(texts: Sequence[str]) -> dict[str, str]:
+def _assignments(texts: Sequence[str], option: str = "--set") -> dict[str, str]:
     values: dict[str, str] = {}
     for text in texts:
         name, equals, value = text.partition("=")
         name, value = name.strip(), value.strip()
         if not (name and equals and value):
-            raise InputError("--set", f"{text[:60]!r} is not an assignment", "write NAME=VALUE, as in --set alpha=3/2")
+            raise InputError(option, f"{text[:60]!r} is not an assignment", f"write NAME=VALUE, as in {option} alpha=3/2")
         if name in values:
-            raise InputError("--set", f"{name[:60]} is given twice", "give every letter one value")
+            raise InputError(option, f"{name[:60]} is given twice", "give every letter one value")
         values[name] = value
     return values
 
