@@ -14,7 +14,7 @@ gaps and the variances have moderate common denominators, everything is done in 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
@@ -25,7 +25,7 @@ from pabisym.evaluate.ball import working_precision
 from pabisym.kernel.allocation import infinite_reason
 from pabisym.shift.exact import Block, ExactSolution, InfiniteSolution
 from pabisym.shift.instance import Instance
-from pabisym.shift.pooling import Steps, distances, optima, pooled, remembered, rounded
+from pabisym.shift.pooling import Link, Steps, String, distances, optima, pooled, remembered, rounded
 from pabisym.shift.restart import best_restart, forward_bounds
 from pabisym.shift.worst_case import unpayable_step
 
@@ -168,12 +168,59 @@ def best_start(instance: Instance) -> tuple[int, fmpq]:
             return best_restart(instance, (fmpq(0),)), fmpq(0)
         memory = remembered(instance.contraction, 0)
         starts = {memory: arb(first)} | {t: arb(diameter) for t in cuts if memory < t < instance.steps}
-        found = {t: value for t, value in optima(steps, starts, exact.joins).items() if value is not None}
-    least = min(found.values(), key=lambda value: value.upper())
-    best = [t for t, value in sorted(found.items()) if not value > least]
-    if len(best) > 1:
-        best.sort(key=lambda t: _optimum_from(instance, t, first if t == memory else diameter)[0])
-    return (0, first) if best[0] == memory else (best[0], diameter)
+        strings: dict[int, String] = {}
+        found = {t: value for t, value in optima(steps, starts, exact.joins, strings).items() if value is not None}
+        least = min(found.values(), key=lambda value: value.upper())
+        best = _cheapest([t for t, value in sorted(found.items()) if not value > least], strings, starts, steps, exact)
+    return (0, first) if best == memory else (best, diameter)
+
+
+def _cheapest(
+    candidates: Sequence[int], strings: Mapping[int, String], starts: Mapping[int, arb], steps: Steps[arb], exact: _Decisions
+) -> int:
+    """The first start with the least optimum among some that balls do not tell apart; compared where the strings differ."""
+    best, *others = candidates
+    run = _Run(best, starts[best], arb(0))
+    for t in others:
+        run = run.until(t, steps)
+        verdict = _later_is_cheaper(strings[best], strings[t], run, starts[t])
+        if verdict is None:
+            _, _, common = strings[t].apart(strings[best])
+            verdict = exact.cost(t, strings[t], common) < exact.cost(best, strings[best], common)
+        if verdict:
+            best, run = t, _Run(t, starts[t], arb(0))
+    return best
+
+
+class _Run(NamedTuple):
+    """The distance ``reached`` at a position if nothing is paid since some start, and the noise since then."""
+
+    position: int
+    reached: arb
+    noise: arb
+
+    def until(self, position: int, steps: Steps[arb]) -> _Run:
+        """The same at a later position."""
+        x, w = self.reached, self.noise
+        for c, s, v in zip(*(values[self.position : position] for values in steps), strict=True):
+            x, w = c * x + s, c * c * w + v
+        return _Run(position, x, w)
+
+
+def _later_is_cheaper(earlier: String, later: String, run: _Run, start: arb) -> bool | None:
+    """Whether the later start D has the lesser optimum; None if balls do not tell.
+
+    Where the first blocks end together, with N and W of the later one, N + C (x - D) and W + C^2 w of the earlier one,
+    C the contraction of the later block, x and w of the ``run``, the comparison is ``N^2 C w < (x - D)(2 N + C (x - D)) W``
+    and nothing cancels but D.
+    """
+    if earlier.link is not later.link:
+        before, after, _ = earlier.apart(later)
+        return True if after < before else False if after >= before else None
+    n, w, c = later.first
+    rise = run.reached - start
+    mine, theirs = n * n * c * run.noise, rise * (2 * n + c * rise) * w
+    return None if not c > 0 else True if mine < theirs else False if mine >= theirs else None
 
 
 def partition(instance: Instance, restart: int, start: fmpq) -> list[tuple[int, int]]:
@@ -335,6 +382,15 @@ class _Decisions:
             self.first_piece[p, q, started] = self.first_piece.get(whole_left, whole_left)
             self.last_piece[p, q, started] = self.last_piece.get(whole_right, whole_right)
         return bool(mine >= other)
+
+    def cost(self, p: int, string: String, until: Link) -> fmpq:
+        """The exact cost of the blocks of the string from p, up to the link ``until``."""
+        link = string.link
+        costs = [self._sums(p, link.end, True).cost]
+        while link is not until and link.below is not None:
+            costs.append(self._sums(link.end, link.below.end, False).cost)
+            link = link.below
+        return _sum(costs)
 
     def cut(self, t: int, cuts: list[int]) -> bool:
         """Whether the diameter is less than the distance it allows at step t, given the steps where it was before."""

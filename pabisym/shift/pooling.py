@@ -142,7 +142,55 @@ class _Segment(NamedTuple):
         return None if self.noise == 0 else self.shift * self.shift / self.noise
 
 
-def optima(steps: Steps[arb], starts: Mapping[int, arb], joins: Callable[[int, int, int, bool], bool]) -> dict[int, arb | None]:
+class Link(NamedTuple):
+    """A position where the optimum of some suffix bends, the block from there on, and where that ends; the end has none."""
+
+    end: int
+    block: _Segment
+    below: Link | None
+
+
+class String(NamedTuple):
+    """The blocks of an optimum: the first one, with the shift that comes in, and then those of a chain of links.
+
+    Optima of the same steps from different starts share the links that they have in common.
+    """
+
+    first: _Segment
+    link: Link
+
+    def apart(self, other: String) -> tuple[arb, arb, Link]:
+        """The cost of each of two optima up to the first link that they have in common, and that link; both are finite.
+
+        Behind it they are equal.  The costs are about as different as they can be, where those of the whole strings may
+        agree in any number of digits.
+        """
+        mine, theirs, left, right = self.first.cost(), other.first.cost(), self.link, other.link
+        if mine is None or theirs is None:
+            raise ArithmeticError("an infinite optimum has no blocks")
+        while left is not right:
+            if left.end < right.end and left.below is not None:
+                mine, left = mine + _finite(left.block), left.below
+            elif right.below is not None:
+                theirs, right = theirs + _finite(right.block), right.below
+            else:
+                raise ArithmeticError("two strings without a common end")
+        return mine, theirs, left
+
+
+def _finite(block: _Segment) -> arb:
+    cost = block.cost()
+    if cost is None:
+        raise ArithmeticError("a gap that nothing pays for in an instance with a finite optimum")
+    return cost
+
+
+def optima(
+    steps: Steps[arb],
+    starts: Mapping[int, arb],
+    joins: Callable[[int, int, int, bool], bool],
+    strings: dict[int, String] | None = None,
+) -> dict[int, arb | None]:
     """The optimum on the steps after each position of ``starts``, from the shift given there; ``None`` is infinite.
 
     All of them in one sweep from the end.  With nothing to start from, the optimum after a position is a string of
@@ -150,6 +198,7 @@ def optima(steps: Steps[arb], starts: Mapping[int, arb], joins: Callable[[int, i
     swallow some more, and how many is found by leaps in logarithmic time (the string itself is left as it is).
     No contraction after the first of the positions may be 0, except in the very next step.
     ``joins(p, m, q, started)`` answers for balls too close; with ``started`` the block (p, m) carries the start of p.
+    ``strings`` gets the blocks of every finite optimum.
     """
     chain, found = _Chain(len(steps.gap)), {}
     for p in range(len(steps.gap) - 1, min(starts) - 1, -1):
@@ -159,6 +208,8 @@ def optima(steps: Steps[arb], starts: Mapping[int, arb], joins: Callable[[int, i
             depth, first = chain.reach(first, lambda m, q, p=p: joins(p, m, q, True))  # type: ignore[misc]
             cost = first.cost()
             found[p] = None if cost is None else cost + chain.costs[depth]
+            if strings is not None and cost is not None:
+                strings[p] = String(first, chain.links[depth])
         chain.extend(p, _Segment(s, v, c), lambda m, q, p=p: joins(p, m, q, False))  # type: ignore[misc]
     return found
 
@@ -174,6 +225,7 @@ class _Chain:
         none = _Segment(arb(0), arb(0), arb(1))
         self.ends, self.costs, self.leaps = [end], [arb(0)], [0]
         self.blocks, self.across = [none], [none]
+        self.links = [Link(end, none, None)]
 
     def reach(self, first: _Segment, joins: Callable[[int, int], bool]) -> tuple[int, _Segment]:
         """How far ``first``, the steps up to the top of the chain, must be extended: the index, and the extension."""
@@ -191,18 +243,16 @@ class _Chain:
         """Put ``position`` on top, ``first`` being the step after it; its block swallows what it must."""
         while self._passes(len(self.ends) - 1, first, joins):
             first = first.then(self.blocks[-1])
-            for column in (self.ends, self.costs, self.leaps, self.blocks, self.across):
+            for column in (self.ends, self.costs, self.leaps, self.blocks, self.across, self.links):
                 column.pop()
         below = len(self.ends) - 1
         leap, across = below, first
         if below and below - self.leaps[below] == self.leaps[below] - self.leaps[self.leaps[below]]:
             leap = self.leaps[self.leaps[below]]
             across = first.then(self.across[below]).then(self.across[self.leaps[below]])
-        cost = first.cost()
-        if cost is None:
-            raise ArithmeticError("a gap that nothing pays for in an instance with a finite optimum")
+        self.links.append(Link(position, first, self.links[below]))
         self.ends.append(position)
-        self.costs.append(cost + self.costs[below])
+        self.costs.append(_finite(first) + self.costs[below])
         self.leaps.append(leap)
         self.blocks.append(first)
         self.across.append(across)

@@ -215,3 +215,21 @@ def test_the_working_precision_is_restored():
     before = ctx.prec
     solve_large(uniform(50, fmpq(1, 3), 1, 1, 1, 1)).worst_value  # noqa: B018
     assert ctx.prec == before
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_restarts_that_balls_do_not_tell_apart_are_compared_where_they_differ(seed):
+    """Optima from far back agree in more digits than the balls have; the first best one is found all the same."""
+    draw = random.Random(seed)
+    steps, slope = 150, draw.choice([fmpq(1, 4), fmpq(1, 8), fmpq(1, 16)])
+    contraction = [slope if draw.random() < 0.95 else slope / 3 for _ in range(steps)]
+    gap = [fmpq(draw.choice([1, 1, 2, 5]) if draw.random() < 0.7 else 0) for _ in range(steps)]
+    distance, distances = fmpq(0), []
+    for c, s in zip(contraction, gap, strict=True):
+        distance = c * distance + s
+        distances.append(distance)
+    diameter = sorted(distances)[-draw.choice([1, 2, 4, 9])] - draw.choice([0, fmpq(1, 10**6)])
+    variance = [fmpq(draw.choice([1, 1, 3])) for _ in range(steps)]
+    instance = Instance(steps, tuple(contraction), tuple(gap), tuple(variance), fmpq(draw.choice([0, 3])), diameter)
+    found, wanted = solve_large(instance), optimum(instance)
+    assert (found.restart, found.value, found.blocks) == (wanted.restart, wanted.value, wanted.blocks)
