@@ -2,21 +2,34 @@
 
 Feasible means: paid from the start shift, or with a diameter from the distance at some restart before the first
 payment, every shift stays non-negative, the last is 0, and nothing is paid at a step without noise.
+
+Shifts can have as many digits as there are steps.  So their signs are decided in balls, and exactly only where these do
+not tell, as where everything is paid; the exact sums are products over the steps since such a place.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
 
-from flint import fmpq
+from flint import arb, fmpq
 
 from pabisym.errors import InputError
+from pabisym.evaluate.ball import working_precision
 from pabisym.number import to_fraction, to_text
-from pabisym.shift.exact import ExactSolution, optimum
+from pabisym.shift.allocate import solve
+from pabisym.shift.exact import ExactSolution
 from pabisym.shift.instance import Instance, Json
+from pabisym.shift.large import Decisions, Products, balls, lifted, total
+from pabisym.shift.pooling import Steps, distances
 from pabisym.shift.restart import forward_bounds
+
+BITS = 128
+"""Precision of the balls that decide signs."""
 
 
 @dataclass(frozen=True)
@@ -25,15 +38,15 @@ class Feasibility:
 
     Feasible: ``restart``, ``exact_shifts`` (``z_1..z_T``), ``exact_value`` and ``exact_optimal_value``.
     Infeasible: the first violated ``step``, ``exact_shift`` there, and ``reason``; the restart is the first from
-    which the allocation does not pay too little, or the last possible one.
+    which the allocation does not pay too little, or the last possible one.  ``start`` is the shift at the restart.
     """
 
     status: str
     instance: Instance
     restart: int
+    start: fmpq
     exact_value: fmpq | None = None
     exact_optimal_value: fmpq | None = None
-    exact_shifts: tuple[fmpq, ...] = ()
     step: int | None = None
     exact_shift: fmpq | None = None
     reason: str = ""
@@ -52,6 +65,17 @@ class Feasibility:
     def optimal_value(self) -> Fraction | None:
         """The least value of any allocation, when this one is feasible."""
         return _fraction(self.exact_optimal_value)
+
+    @cached_property
+    def exact_shifts(self) -> tuple[fmpq, ...]:
+        """``z_1..z_T`` of a feasible allocation; up to the restart the bounds of the distance.  Computed when asked for."""
+        if not self.feasible or self.instance.allocation is None:
+            return ()
+        data, diameter = self.instance, self.instance.diameter
+        values = [self.start] if diameter is None else list(forward_bounds(data, diameter)[: self.restart + 1])
+        for t in range(self.restart, data.steps):
+            values.append(data.contraction[t] * values[-1] + data.gap[t] - self.instance.allocation[t])
+        return tuple(values[1:])
 
     @property
     def shift(self) -> Fraction | None:
@@ -75,61 +99,117 @@ def check(instance: Instance) -> Feasibility:
     if instance.allocation is None:
         raise InputError("allocation", "is missing", "give one value per step to be checked")
     restart, start = 0, instance.start_shift
-    before: tuple[fmpq, ...] = ()
     if instance.diameter is not None:
-        bounds = forward_bounds(instance, instance.diameter)
-        restart = _restart(instance, instance.allocation, bounds)
-        start, before = bounds[restart], bounds[1 : restart + 1]
-    shifts = [start]
-    for t in range(restart, instance.steps):
-        a = instance.allocation[t]
-        shifts.append(instance.contraction[t] * shifts[-1] + instance.gap[t] - a)
-        if reason := _violation(a, instance.noise_variance[t], shifts[-1]):
-            return Feasibility("infeasible", instance, restart, step=t + 1, exact_shift=shifts[-1], reason=reason)
-    if shifts[-1] != 0:
-        reason = "the last shift is positive: not everything is paid"
-        return Feasibility("infeasible", instance, restart, step=instance.steps, exact_shift=shifts[-1], reason=reason)
-    return _feasible(instance, instance.allocation, restart, (*before, *shifts[1:]))
+        restart, start = _restart(instance, instance.allocation, instance.diameter)
+    net = _Net.of(instance, instance.allocation)
+    exact = _Exactly(Products(net), restart, start)
+    step, reason = _first_violation(instance, instance.allocation, net, exact)
+    if reason:
+        return Feasibility("infeasible", instance, restart, start, step=step, exact_shift=exact.at(step), reason=reason)
+    return _feasible(instance, instance.allocation, restart, start)
 
 
-def _violation(a: fmpq, variance: fmpq, shift: fmpq) -> str:
+class _Net(NamedTuple):
+    """The steps with what is paid taken off the gaps, and no noise."""
+
+    contraction: Sequence[fmpq]
+    gap: Sequence[fmpq]
+    noise_variance: Sequence[fmpq]
+
+    @classmethod
+    def of(cls, instance: Instance, allocation: Sequence[fmpq]) -> _Net:
+        """What comes in less what is paid."""
+        gaps = [s - a if a else s for s, a in zip(instance.gap, allocation, strict=True)]
+        return cls(instance.contraction, gaps, [fmpq(0)] * instance.steps)
+
+
+class _Exactly:
+    """Exact shifts, from the last one that is known."""
+
+    def __init__(self, products: Products, position: int, shift: fmpq) -> None:
+        self.products, self.position, self.shift = products, position, shift
+
+    def at(self, t: int) -> fmpq:
+        """``z_t`` for a step not before the last one asked for."""
+        data = self.products.instance
+        if t == self.position + 1:
+            self.shift, self.position = data.contraction[t - 1] * self.shift + data.gap[t - 1], t
+        elif t > self.position:
+            self.shift = lifted(self.products.over(self.position, t), self.shift).total_shift
+            self.position = t
+        return self.shift
+
+
+def _first_violation(instance: Instance, allocation: Sequence[fmpq], net: _Net, exact: _Exactly) -> tuple[int, str]:
+    """The first violated step and why; no reason where there is none."""
+    with working_precision(BITS):
+        known: dict[fmpq, arb] = {}
+        z = arb(exact.shift)
+        for t in range(exact.position, instance.steps):
+            c = net.contraction[t]
+            if c not in known:
+                known[c] = arb(c)
+            z = known[c] * z + arb(net.gap[t])
+            if not (z > 0 or z < 0):
+                z = arb(exact.at(t + 1))
+            if reason := _violation(allocation[t], instance.noise_variance[t], bool(z < 0)):
+                return t + 1, reason
+    return instance.steps, "" if z == 0 else "the last shift is positive: not everything is paid"
+
+
+def _violation(a: fmpq, variance: fmpq, negative: bool) -> str:
     if a < 0:
         return "the allocation is negative"
     if a > 0 and variance == 0:
         return "something is allocated to a step without noise"
-    return "the shift is negative: more is paid than there is" if shift < 0 else ""
+    return "the shift is negative: more is paid than there is" if negative else ""
 
 
-def _feasible(instance: Instance, allocation: Sequence[fmpq], restart: int, shifts: tuple[fmpq, ...]) -> Feasibility:
-    costs = (a * a / v for a, v in zip(allocation, instance.noise_variance, strict=True) if a)
-    best = optimum(instance)
+def _feasible(instance: Instance, allocation: Sequence[fmpq], restart: int, start: fmpq) -> Feasibility:
+    costs = [a * a / v for a, v in zip(allocation, instance.noise_variance, strict=True) if a]
+    best = solve(replace(instance, allocation=None)).exact
     if not isinstance(best, ExactSolution):  # impossible: a feasible allocation is a finite bound
         raise ArithmeticError("a feasible allocation of an instance without a finite optimum")
-    return Feasibility("feasible", instance, restart, sum(costs, fmpq(0)), best.value, shifts)
+    return Feasibility("feasible", instance, restart, start, total(costs), best.value)
 
 
-def _restart(instance: Instance, allocation: Sequence[fmpq], bounds: Sequence[fmpq]) -> int:
-    """The first restart from which the allocation does not pay too little, else the last before any payment.
+def _restart(instance: Instance, allocation: Sequence[fmpq], diameter: fmpq) -> tuple[int, fmpq]:
+    """The first restart from which the allocation does not pay too little, else the last before any payment; its shift.
 
     The shift that just before the first payment is ``needed`` for the last one to be 0 is unique, unless the past is
     forgotten afterwards; the shift ``reached`` there does not increase with the restart.
     """
-    contraction, gap = instance.contraction, instance.gap
+    first = min(diameter, instance.start_shift)
     last = next((t for t, a in enumerate(allocation) if a), instance.steps)
-    needed = fmpq(0)
-    for t in range(instance.steps - 1, last - 1, -1):
-        if contraction[t] == 0:
-            return 0
-        needed = (needed + allocation[t] - gap[t]) / contraction[t]
-    found, weight, entered = last, fmpq(1), fmpq(0)
-    for t in range(last, -1, -1):
-        reached = weight * bounds[t] + entered
-        if reached <= needed:
-            found = t
-        if t:
-            entered += weight * gap[t - 1]
-            weight *= contraction[t - 1]
-    return found
+    if any(c == 0 for c in instance.contraction[last:]):
+        return 0, first
+    rest = Products(_Net.of(instance, allocation)).over(last, instance.steps)
+    needed = -rest.total_shift * fmpq(rest.below, rest.above)
+    bounds = _Bounds(instance, first, diameter, last)
+    found = bisect_left(range(last), True, key=lambda t: bounds.reached(t) <= needed)
+    return found, bounds.at(found)
+
+
+class _Bounds:
+    """The distances that a diameter allows at the steps 0..``last``, exactly, one at a time."""
+
+    def __init__(self, instance: Instance, first: fmpq, diameter: fmpq, last: int) -> None:
+        self.first, self.diameter, self.last = first, diameter, last
+        decisions = Decisions(instance, first, diameter)
+        self.products = decisions.products
+        with working_precision(BITS):
+            steps = Steps(*(values[:last] for values in balls(instance)))
+            self.cuts = distances(steps, arb(first), arb(diameter), decisions.cut).cuts
+
+    def at(self, t: int) -> fmpq:
+        """``F_t``."""
+        index = bisect_right(self.cuts, t)
+        position, shift = (self.cuts[index - 1], self.diameter) if index else (0, self.first)
+        return lifted(self.products.over(position, t), shift).total_shift
+
+    def reached(self, t: int) -> fmpq:
+        """What is left at ``last`` of a start at t when nothing is paid."""
+        return lifted(self.products.over(t, self.last), self.at(t)).total_shift
 
 
 def _fraction(value: fmpq | None) -> Fraction | None:

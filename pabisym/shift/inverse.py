@@ -35,7 +35,8 @@ from pabisym.evaluate.ball import Enclosure, enclose, interval_json
 from pabisym.expression import Call
 from pabisym.notion import Guarantee, constant, not_negative
 from pabisym.number import rational, to_fraction, to_text
-from pabisym.shift.exact import ExactSolution, optimum
+from pabisym.shift.allocate import solve
+from pabisym.shift.exact import ExactSolution
 from pabisym.shift.instance import Instance, Json
 
 if TYPE_CHECKING:
@@ -159,7 +160,7 @@ def least_noise(instance: Instance, guarantee: Guarantee, digits: int = 30) -> L
     10**-``digits`` and rounded up.  Raises :class:`~pabisym.errors.Undecided` when balls do not decide the guarantee
     within the limits.
     """
-    solution, threshold = optimum(instance), guarantee.largest(digits)
+    solution, threshold = solve(instance).exact, guarantee.largest(digits)
     if not isinstance(solution, ExactSolution):
         return LeastNoise(instance, guarantee, "infinite", solution.infinite_reason)
     value = solution.value
@@ -267,7 +268,7 @@ def certify(instance: Instance, guarantee: Guarantee) -> None:
 
     Raises :class:`~pabisym.errors.Undecided` when that is not decided to be true.
     """
-    solution = optimum(instance)
+    solution = solve(instance).exact
     verdict = guarantee.meets(solution.value) if isinstance(solution, ExactSolution) else "false"
     if verdict != "true":
         raise Undecided(f"that the optimum meets {guarantee} is {verdict}")

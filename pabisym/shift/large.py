@@ -16,7 +16,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from flint import arb, fmpq, fmpz
 
@@ -68,7 +68,7 @@ class LargeSolution(ExactSolution):
         first, last, multiplier = self._block_of(t)
         until, after = self._products.over(first - 1, t), self._products.over(t, last)
         if first == self.restart + 1:
-            until = _lifted(until, self.start)
+            until = lifted(until, self.start)
         return until.total_shift - multiplier * fmpq(after.above, after.below) * until.total_noise
 
     @cached_property
@@ -162,7 +162,7 @@ def best_start(instance: Instance) -> tuple[int, fmpq]:
         return 0, instance.start_shift
     first = min(diameter, instance.start_shift)
     with working_precision(FILTER_BITS):
-        steps, exact = _balls(instance), _Decisions(instance, first, diameter)
+        steps, exact = balls(instance), Decisions(instance, first, diameter)
         bounds, cuts = distances(steps, arb(first), arb(diameter), exact.cut)
         if all(bound == 0 for bound in bounds):
             return best_restart(instance, (fmpq(0),)), fmpq(0)
@@ -176,7 +176,7 @@ def best_start(instance: Instance) -> tuple[int, fmpq]:
 
 
 def _cheapest(
-    candidates: Sequence[int], strings: Mapping[int, String], starts: Mapping[int, arb], steps: Steps[arb], exact: _Decisions
+    candidates: Sequence[int], strings: Mapping[int, String], starts: Mapping[int, arb], steps: Steps[arb], exact: Decisions
 ) -> int:
     """The first start with the least optimum among some that balls do not tell apart; compared where the strings differ."""
     best, *others = candidates
@@ -229,9 +229,9 @@ def partition(instance: Instance, restart: int, start: fmpq) -> list[tuple[int, 
     if whole is not None:
         return [(pool.start, pool.end) for pool in pooled(whole.steps, restart, whole.start, _never_asked)]
     position = remembered(instance.contraction, restart)
-    exact = _Decisions(instance, start, start)
+    exact = Decisions(instance, start, start)
     with working_precision(FILTER_BITS):
-        pools = pooled(_balls(instance), position, arb(start), lambda p, m, q: exact.joins(p, m, q, p == position))
+        pools = pooled(balls(instance), position, arb(start), lambda p, m, q: exact.joins(p, m, q, p == position))
     return [(restart if pool.start == position else pool.start, pool.end) for pool in pools]
 
 
@@ -279,10 +279,26 @@ class Sums(NamedTuple):
         return fmpq(self.shift * self.shift * self.noise_below, self.shift_below * self.shift_below * self.noise)
 
 
+class Series(Protocol):
+    """Contractions, gaps and noise variances, one per step; gaps may be negative here."""
+
+    @property
+    def contraction(self) -> Sequence[fmpq]:
+        """``c_t``."""
+
+    @property
+    def gap(self) -> Sequence[fmpq]:
+        """``s_t``."""
+
+    @property
+    def noise_variance(self) -> Sequence[fmpq]:
+        """``sigma_t^2``."""
+
+
 class Products:
     """Exact sums over consecutive steps of an instance; those found become parts of later ones."""
 
-    def __init__(self, instance: Instance) -> None:
+    def __init__(self, instance: Series) -> None:
         self.instance = instance
         self._known: dict[int, tuple[int, Sums]] = {}
 
@@ -347,7 +363,7 @@ def _common(left: fmpz, right: fmpz) -> tuple[fmpz, fmpz, fmpz]:
     return multiple, multiple // left, multiple // right
 
 
-def _lifted(sums: Sums, start: fmpq) -> Sums:
+def lifted(sums: Sums, start: fmpq) -> Sums:
     """The same sums with the shift ``start`` coming in from before."""
     return _joined(Sums(start.p, start.q, fmpz(0), fmpz(1), fmpz(1), fmpz(1)), sums)
 
@@ -356,7 +372,7 @@ _Range: TypeAlias = tuple[int, int, bool]
 """The steps p+1..q, with the shift that p starts from or without."""
 
 
-class _Decisions:
+class Decisions:
     """The comparisons that balls leave open, by exact sums.
 
     ``first`` is the shift at position 0 or wherever the steps begin, ``diameter`` the one at a later restart.
@@ -390,18 +406,18 @@ class _Decisions:
         while link is not until and link.below is not None:
             costs.append(self._sums(link.end, link.below.end, False).cost)
             link = link.below
-        return _sum(costs)
+        return total(costs)
 
     def cut(self, t: int, cuts: list[int]) -> bool:
         """Whether the diameter is less than the distance it allows at step t, given the steps where it was before."""
         position, distance = max(self.reached, (cuts[-1], self.diameter) if cuts else (0, self.first))
-        distance = _lifted(self.products.over(position, t), distance).total_shift
+        distance = lifted(self.products.over(position, t), distance).total_shift
         self.reached = t, min(distance, self.diameter)
         return bool(distance > self.diameter)
 
     def _sums(self, p: int, q: int, started: bool) -> Sums:
         sums = self.products.over(p, q)
-        return _lifted(sums, self.first if p == 0 else self.diameter) if started else sums
+        return lifted(sums, self.first if p == 0 else self.diameter) if started else sums
 
 
 def _optimum_from(instance: Instance, restart: int, start: fmpq) -> tuple[fmpq, tuple[Block, ...]]:
@@ -414,10 +430,10 @@ def _optimum_from(instance: Instance, restart: int, start: fmpq) -> tuple[fmpq, 
     for p, q in partition(instance, restart, start):
         sums = products.over(max(p, position), q)
         if p == restart:
-            sums = _lifted(sums, start)
+            sums = lifted(sums, start)
         costs.append(sums.cost)
         blocks.append(Block(p + 1, q, sums.multiplier))
-    return _sum(costs), tuple(blocks)
+    return total(costs), tuple(blocks)
 
 
 def _integer_optimum(whole: _Integers, restart: int) -> tuple[fmpq, tuple[Block, ...]]:
@@ -427,7 +443,7 @@ def _integer_optimum(whole: _Integers, restart: int) -> tuple[fmpq, tuple[Block,
     for pool in pools:
         if pool.shift:
             squares[pool.noise] = squares.get(pool.noise, 0) + pool.shift * pool.shift
-    value = _sum([fmpq(square, noise) for noise, square in squares.items()]) * unit / whole.gap_scale
+    value = total([fmpq(square, noise) for noise, square in squares.items()]) * unit / whole.gap_scale
     blocks = (Block(p + 1, q, unit * fmpq(n, w) if n else fmpq(0)) for p, q, n, w in pools)
     return value, tuple(blocks)
 
@@ -461,11 +477,12 @@ def _never_asked(p: int, m: int, q: int) -> bool:
     raise ArithmeticError("two integers that are neither less nor not less")
 
 
-def _balls(instance: Instance) -> Steps[arb]:
+def balls(instance: Instance) -> Steps[arb]:
+    """The data of an instance as balls of the working precision."""
     return Steps(rounded(instance.contraction), rounded(instance.gap), rounded(instance.noise_variance))
 
 
-def _sum(values: list[fmpq]) -> fmpq:
+def total(values: list[fmpq]) -> fmpq:
     """The sum, pairing neighbours so that long denominators are met only near the end."""
     while len(values) > 1:
         odd = values[-1:] if len(values) % 2 else []

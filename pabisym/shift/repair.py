@@ -26,10 +26,11 @@ from fractions import Fraction
 from flint import fmpq
 
 from pabisym.errors import InputError
+from pabisym.kernel.allocation import infinite_reason
 from pabisym.number import to_fraction, to_text
-from pabisym.shift.exact import InfiniteSolution, optimum
 from pabisym.shift.feasibility import Feasibility, check
 from pabisym.shift.instance import Instance, Json
+from pabisym.shift.worst_case import unpayable_step
 
 
 @dataclass(frozen=True)
@@ -76,9 +77,9 @@ def repair(instance: Instance) -> Repair:
     """
     if instance.allocation is None:
         raise InputError("allocation", "is missing", "give one value per step to be repaired")
-    best = optimum(instance)
-    if isinstance(best, InfiniteSolution):
-        raise InputError("noise_variance", f"no allocation is feasible: {best.infinite_reason}", "add noise after it")
+    unpayable = unpayable_step(instance)
+    if unpayable is not None and instance.diameter != 0:
+        raise InputError("noise_variance", f"no allocation is feasible: {infinite_reason(unpayable)}", "add noise after it")
     distance, allocation, restart = _nearest(instance, instance.allocation)
     verdict = check(replace(instance, allocation=allocation))
     if not verdict.feasible:  # impossible: the conditions of optimality include feasibility

@@ -1,5 +1,7 @@
 """Judging given allocations."""
 
+import random
+import time
 from fractions import Fraction
 
 import pytest
@@ -97,3 +99,56 @@ def test_the_optimal_allocation_is_feasible_and_optimal(problem, bounded):
 def test_an_instance_without_an_allocation_is_refused():
     with pytest.raises(InputError, match=r"^allocation: is missing"):
         check(Instance.from_arguments(gap=[1], noise_variance=1))
+
+
+def long_problem(steps, contraction, seed):
+    """Random data, and payments that never exceed what is there."""
+    draw = random.Random(seed)
+    problem = {
+        "gap": [F(draw.randint(0, 9), draw.choice([1, 3, 7])) for _ in range(steps)],
+        "noise_variance": [F(draw.randint(1, 5), draw.choice([1, 2])) for _ in range(steps)],
+        "contraction": contraction,
+    }
+    z, payments = 0.0, []
+    for gap in problem["gap"]:
+        z = float(contraction) * z + float(gap)
+        payments.append(F(int(draw.choice([0, 0.3, 0.99]) * z * 1000), 1000))
+        z -= float(payments[-1])
+    return problem, payments
+
+
+@pytest.mark.parametrize("contraction", [F(1), F(9, 10), F(1, 3), F(21, 20)])
+@pytest.mark.parametrize("seed", range(3))
+def test_signs_that_balls_decide_are_those_of_exact_shifts(contraction, seed):
+    steps = 300
+    problem, payments = long_problem(steps, contraction, seed)
+    z = shifts({**problem, "steps": steps, "contraction": [contraction] * steps, "start_shift": F(0)}, payments)
+    verdict = judge(payments, **problem)
+    assert (verdict.step, verdict.shift) == (steps, z[-1])
+    paid_off = [*payments[:-1], payments[-1] + z[-1]]
+    assert judge(paid_off, **problem).feasible
+    tiny = F(1, 10**200)
+    assert judge([*payments[:-1], payments[-1] + z[-1] + tiny], **problem).shift == -tiny
+    middle = [*payments[:100], payments[100] + z[101] + tiny, *payments[101:]]
+    verdict = judge(middle, **problem)
+    assert (verdict.step, verdict.shift, verdict.feasible) == (101, -tiny, False)
+
+
+def test_long_allocations_are_judged_in_linear_time():
+    steps = 20_000
+    problem, payments = long_problem(steps, F(9, 10), 5)
+    began = time.process_time()
+    verdict = judge(payments, **problem)
+    assert not verdict.feasible
+    assert judge([F(0)] * (steps - 3) + [F(1), F(0), F(1)], **problem, diameter=5).restart > steps - 10
+    assert judge(problem["gap"], **problem).value == cost({**problem, "steps": steps}, problem["gap"])
+    assert time.process_time() - began < 60
+
+
+def test_shifts_of_a_feasible_allocation_are_listed_when_asked_for():
+    verdict = judge([0, 1, F(1, 2)], gap=[1, 0, 1], noise_variance=1, contraction="1/2", diameter="1/2")
+    assert (verdict.feasible, verdict.restart) == (False, 1)
+    verdict = judge([0, 0, 1], gap=[1, 0, F(7, 8)], noise_variance=1, contraction="1/2", diameter="1/2")
+    assert (verdict.feasible, verdict.restart) == (True, 1)
+    assert list(map(str, verdict.exact_shifts)) == ["1/2", "1/4", "0"]
+    assert judge([2], gap=[1], noise_variance=1).exact_shifts == ()
