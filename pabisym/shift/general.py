@@ -30,8 +30,8 @@ convex envelopes there, and other candidates are tried (:mod:`pabisym.shift._imp
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -146,8 +146,7 @@ def allocate_general(
     reduced = _reduced(data)
     convex: Verdict = True if reduced is None else _convexity(reduced)
     if reduced is not None and not np.all(np.isfinite(reduced.gap) & np.isfinite(reduced.contraction)):
-        none = np.zeros(len(data.costs))
-        return _answer(math.inf, 0.0, (none, none, none), convex, certify)
+        return _bounded(data, convex, _Exact.read(gap, contraction, start_shift, len(data.costs)))
     plan = _planned(data, reduced, convex)
     if not certify:
         return _estimated(data, reduced, plan, convex)
@@ -381,13 +380,52 @@ def _certified(data: _Data, plan: _Plan, convex: Verdict, given: _Exact) -> Gene
     """Make the plan feasible in rational arithmetic, and enclose what it costs and what every allocation costs."""
     payments = _feasible(data, plan, given) if np.all(np.isfinite(plan.shift + plan.allocation)) else None
     if payments is None:
-        return _answer(math.inf, 0.0, (plan.allocation, plan.shift, plan.price), convex, True)
+        return _bounded(data, convex, given)
     paid, shift = payments
     price, caps = _feasible_prices(plan, given), _largest_payments(data, plan, given)
     value, lower = _enclosed(data, plan, given, paid, price, caps)
     above = float_above(value.upper().fmpq())
     below = max(float_below(lower.lower().fmpq()), 0.0) if lower.is_finite() else 0.0
+    if above > 2 * below:
+        simple = _bounded(data, convex, given)
+        if simple.value < above:
+            return replace(simple, lower=below, gap=float_above(exact(simple.value) - exact(below)))
     return _answer(above, below, (np.array(paid), np.array(shift), np.array(price)), convex, True)
+
+
+def _bounded(data: _Data, convex: Verdict, given: _Exact) -> GeneralAllocation:
+    """A certified bound where the shifts of a good plan leave the range of floats, if any of two simple plans stays in it."""
+    steps = len(data.costs)
+    found: tuple[float, list[float], list[float]] | None = None
+    for ends in _simple_ends(data):
+        plan = _Plan(np.zeros(steps), np.zeros(steps), np.zeros(steps), ends, steps - 1)
+        payments = _feasible(data, plan, given)
+        if payments is not None:
+            with working_precision(_BITS):
+                value = float_above(_total(data, payments[0]).upper().fmpq())
+            found = (value, *payments) if found is None or value < found[0] else found
+    none = np.zeros(steps)
+    if found is None or found[0] == math.inf:
+        return _answer(math.inf, 0.0, (none, none, none), convex, True)
+    value, paid, shift = found
+    words = "not shown to be optimal: shifts or prices of better plans leave the range of floats"
+    return GeneralAllocation(
+        value, 0.0, value, _frozen(np.array(paid)), _frozen(np.array(shift)), _frozen(none), False, True, convex, words
+    )
+
+
+def _simple_ends(data: _Data) -> Iterator[list[bool]]:
+    """At which steps everything is paid: at each with noise; or at those after which no unit of shift is ever smaller."""
+    steps, first = len(data.costs), data.first
+    noisy = np.array([cost is not None for cost in data.costs], bool)
+    noisy[:first] = False
+    yield noisy.tolist()
+    with np.errstate(divide="ignore"):
+        size = np.concatenate([[0.0], np.cumsum(np.log(data.contraction[first + 1 :]))])
+    least = np.minimum.accumulate(np.where(noisy[first:], size, math.inf)[::-1])[::-1]
+    ends = np.zeros(steps, bool)
+    ends[first:] = noisy[first:] & (size <= least)
+    yield ends.tolist()
 
 
 def _enclosed(

@@ -345,8 +345,33 @@ class TestLongProblems:
     def test_vanishing_factors(self):
         """Products of contractions far below the range of floats: an upper bound that says that it is not the optimum."""
         answer = allocate_general(gap=[5] + [0] * 1999, cost=Laplace(4, 1), contraction="0.5")
+        assert 0 <= answer.lower <= answer.value <= 1e-300
+
+    @pytest.mark.parametrize(
+        ("contraction", "least", "most"),
+        [
+            ([10] * 1000 + [Fraction(1, 10)] * 1000, 0, 2.82),  # the shift leaves the floats before it comes back: paid at once
+            ([2] * 2500 + [Fraction(1, 2)] * 2500, 0, 2.82),
+            ([Fraction(1, 2)] * 2500 + [2] * 2500, 0, 1e-300),  # paid where it is least
+            ([2] * 1000 + [Fraction(1, 2)] * 1000, 0, 2.82),
+            ([2] * 3000, 2.7, 2.82),
+        ],
+    )
+    def test_shifts_outside_the_floats_have_a_finite_bound(self, contraction, least, most):
+        gap = [3] + [0] * (len(contraction) - 1)
+        answer = allocate_general(gap=gap, cost=Laplace(4, 1), contraction=contraction)
+        assert reference.is_feasible(contraction, gap, 0, answer.allocation.tolist(), answer.shift.tolist())
         assert 0 <= answer.lower <= answer.value
-        assert answer.value <= 1e-300 or (not answer.optimal and "range of floats" in answer.reason)
+        assert least <= answer.value <= most
+        with working_precision(100):
+            paid = sum((Laplace(4, 1).value_ball(arb(a)) for a in answer.allocation.tolist() if a), arb(0))
+            assert not paid > arb(answer.value)
+
+    def test_a_gap_that_grows_out_of_the_floats_before_any_noise_has_no_bound(self):
+        costs = [None] * 400 + [Laplace(4, 1)]
+        answer = allocate_general(gap=[1] + [0] * 400, cost=costs, contraction=[10] * 401)
+        assert (answer.value, answer.lower, answer.optimal) == (math.inf, 0.0, False)
+        assert "range of floats" in answer.reason
 
 
 @st.composite
