@@ -100,7 +100,7 @@ def sort(x):
 
 
 def whole(x, largest=10**9):
-    need(isinstance(x, mpq) and x.denominator == 1 and abs(x) <= largest)
+    need(sort(x) == "real" and x.denominator == 1 and abs(x) <= largest)
     return int(x)
 
 
@@ -137,7 +137,7 @@ def value(node, at):
         need(shape is ast.BinOp or (shape is ast.Compare and len(node.ops) == 1))
         left, right = (node.left, node.right) if shape is ast.BinOp else (node.left, node.comparators[0])
         x, y = value(left, at), value(right, at)
-    need(isinstance(x, mpq) and isinstance(y, mpq))
+    need(sort(x) == sort(y) == "real")
     if shape is ast.Compare:
         return "judgement", RELATIONS[type(node.ops[0])], y - x if isinstance(node.ops[0], ast.Lt | ast.LtE) else x - y
     if not isinstance(node.op, ast.Pow):
@@ -168,7 +168,8 @@ def apply(head, args, at):
     if head in ("floor", "ceiling"):
         return mpq(getattr(math, head.replace("ceiling", "ceil"))(*got))
     if head == "sqrt" and got[0] >= 0 and all(math.isqrt(int(n)) ** 2 == n for n in (got[0].numerator, got[0].denominator)):
-        return mpq(math.isqrt(int(got[0].numerator)), math.isqrt(int(got[0].denominator)))
+        root = mpq(math.isqrt(int(got[0].numerator)), math.isqrt(int(got[0].denominator)))
+        return -root if at["~"].get(-root) and not at["~"].get(root) else root  # the one that is known to have the sign of a root
     return opaque(at, head, got) if result == "real" else (result, head, *got)
 
 

@@ -73,6 +73,7 @@ def test_an_interruption(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_interruption_by_a_signal() -> None:
     code = (
         "import signal, pabisym.library, pabisym.cli\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "pabisym.library.builtin = lambda: signal.raise_signal(signal.SIGINT)\n"
         "pabisym.cli.main(['list'])\n"
     )

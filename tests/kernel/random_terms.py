@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 import independent_proofs
+from gmpy2 import mpq
 
 from pabisym.expression import Call, Name, Number, Term, free_names, parse, substitute, to_text
 from pabisym.kernel.exact import Scope
@@ -237,9 +238,9 @@ def random_point(rng: random.Random, *more: str) -> Point | None:
         point: Point = {"?": rng.random(), "/": [], "~": {}, "!": [200_000], "*": True}
         for name, kind in NAMES.items():
             if kind == "real":
-                point[name] = Fraction(rng.choice((0, 1, -1, rng.randint(-9, 9), rng.randint(1, 9))), rng.randint(1, 4))
+                point[name] = mpq(rng.choice((0, 1, -1, rng.randint(-9, 9), rng.randint(1, 9))), rng.randint(1, 4))
             elif kind == "integer":
-                point[name] = Fraction(rng.randint(0, 5))
+                point[name] = mpq(rng.randint(0, 5))
             else:
                 point[name] = functools.partial(independent_proofs.member, point, name, "real")
         if all(holds(fact, point) for fact in (*FACTS, *more)):
@@ -256,6 +257,6 @@ def holds(relation: str, point: Point) -> bool:
 def value(term: Term, point: Point) -> Fraction:
     """The value of a term at a point; raises ZeroDivisionError or ValueError where it has none, or none that is moderate."""
     found = independent_proofs.value(independent_proofs.parse(to_text(term)), point)
-    if not isinstance(found, Fraction):
+    if not isinstance(found, type(mpq())):
         raise TypeError(to_text(term))
-    return found
+    return Fraction(int(found.numerator), int(found.denominator))
