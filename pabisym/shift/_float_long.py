@@ -84,7 +84,7 @@ def _digest(data: Rows, copies: Rows) -> tuple[bool, Digest]:
     if not engine.wanted(steps):
         table, rough = vectors.digest(data)
         falling = not rough.any() and bool((data[0] <= 1.0).all())
-        return True, Digest(table, rough, falling, 8 * vectors.CHUNK * 2.0**-53)
+        return True, Digest(table, rough, falling, vectors.error(steps))
     count = steps // chunks.CHUNK
     table, rough = np.empty((4, count)), np.empty(count, np.bool_)
     bits = tuple(x.view(np.int64) for x in data)
@@ -96,23 +96,34 @@ def solve(data: Rows, start: float, digest: Digest | None) -> Optimum:
     """The optimum of at least one step from the shift ``start``."""
     steps = len(data[0])
     if steps >= LONG:
-        digest = digest or _digest(data, data)[1]
-        falling = digest.falling and kernels.is_plain(start)
-        opened = digest.rough.copy()
-        found = _condensed(data, start, digest, opened)
+        found = _solved_by_chunks(data, start, digest or _digest(data, data)[1])
         if found is not None:
-            return _solved(found[0], found[1], start)._replace(error=digest.error, falling=falling, table=digest.table)
-        pooled = _pooled(data, start) if engine.wanted(steps) else None
-        if pooled is not None:
-            return pooled._replace(error=digest.error, falling=falling)
-    return _solved((data[0], data[0][:0], *data[1:]), None, start)
+            return found
+    reals, whole = _scratch(steps + 1)
+    answer = engine.run(kernels.optimum, data[0], data[0][:0], *data[1:], 0, start, reals, whole)
+    return _answer(answer, None, reals, whole)
 
 
-def _solved(rows: tuple[Array, ...] | Array, at: Integers | None, start: float) -> Optimum:
-    """The optimum of elements with the first steps ``at``, or of steps."""
-    size = len(rows[0]) + 1
-    reals, whole = np.empty((3, size)), np.empty((4, size), np.int64)
-    count, h, r, e = engine.run(kernels.optimum, *rows, 0, start, reals, whole)
+def _solved_by_chunks(data: Rows, start: float, digest: Digest) -> Optimum | None:
+    """The optimum of many steps, by chunks or, compiled, by steps whose numbers need no exponents; None if neither will do."""
+    compiled, falling = engine.wanted(len(data[0])), digest.falling and kernels.is_plain(start)
+    condensed = _condensed(data, start, digest, digest.rough.copy())
+    if condensed is None:
+        pooled = _pooled(data, start) if compiled else None
+        return None if pooled is None else pooled._replace(error=digest.error, falling=falling)
+    rows, at = condensed
+    reals, whole = _scratch(len(at))
+    answer = engine.compiled(kernels.optimum)(*rows, 0, start, reals, whole) if compiled else vectors.optimum(rows, start, reals, whole)
+    return _answer(answer, at, reals, whole)._replace(error=digest.error, falling=falling, table=digest.table)
+
+
+def _scratch(size: int) -> tuple[Array, Integers]:
+    return np.empty((3, size)), np.empty((4, size), np.int64)
+
+
+def _answer(answer: tuple[int, float, float, int], at: Integers | None, reals: Array, whole: Integers) -> Optimum:
+    """What ``optimum`` found and wrote, of elements with the first steps ``at`` or of steps."""
+    count, h, r, e = answer
     firsts = whole[0][: count + 1]
     blocks = Blocks(
         firsts.copy() if at is None else at[firsts], reals[0][:count].copy(), whole[1][:count].copy(), whole[2][:count].copy()
