@@ -708,9 +708,34 @@ def _notions() -> list[Case]:
     ]
 
 
+def _dynamics() -> list[Case]:
+    """One order taken for all, the way of one law for that of another, and a split that leaves nothing."""
+    names = "P Q: law; f g: map; Z: noise"
+    assumed = {"divergence": "zcdp(P, Q, 0)", "way": "traced(Q, f, g, Z, 1)", "gap": "gap(f, g, 1)", "noise": "gaussian(Z, 1)"}
+    after = "zcdp(convolve(push(f, P), Z), convolve(push(g, Q), Z), exp(-1/2)*0 + 2*(1 - exp(-1/2)))"
+    given = {"r": "0", "s": "1", "v": "1", "w": "1", "P": "P", "Q": "Q", "f": "f", "g": "g", "Z": "Z"}
+
+    def case(name: str, reason: str, conclusion: str = after, y: str = "1", **other: str) -> Case:
+        own = {**assumed, **other}
+        premises = [known(own[label], label) for label in assumed]
+        return Case(name, sequent(conclusion, names, own), step("dynamics", conclusion, *premises, **given, y=y), reason)
+
+    return [
+        case("dynamics from one order", "dynamics needs zcdp(P, Q, 0)", divergence="renyi(2, 0, P, Q, 0)"),
+        case("dynamics on the way of the other law", "dynamics needs traced(Q, f, g, Z, 1)", way="traced(P, f, g, Z, 1)"),
+        case("dynamics on the way of the maps exchanged", "dynamics needs traced(Q, f, g, Z, 1)", way="traced(Q, g, f, Z, 1)"),
+        case("dynamics with the constant of the start", "dynamics needs traced(Q, f, g, Z, 1)", way="lsi(Q, 1)"),
+        case("dynamics with all of the rate for the gap", "the side condition 0 > 0 is not evident", y="0"),
+        case("dynamics with another split", "dynamics concludes", y="2"),
+        case("dynamics without a loss", "dynamics concludes", "zcdp(convolve(push(f, P), Z), convolve(push(g, Q), Z), 0)"),
+        case("dynamics of another noise", "dynamics needs gaussian(Z, 1)", noise="gaussian(Z, 2)"),
+    ]
+
+
 FORGERIES: list[Case] = [
     case
-    for family in (_conclusions, _shapes, _numbers, _certificates, _values, _binders, _captures, _theorems, _sorts, _opened, _cases, _notions)
+    for family in (_conclusions, _shapes, _numbers, _certificates, _values, _binders, _captures, _theorems, _sorts, _opened, _cases, _notions,
+                   _dynamics)
     for case in family()
 ]
 """Whole proofs that show nothing of what they claim."""
