@@ -58,7 +58,9 @@ class Derivation:
 
     ``tightness`` is ``exact`` when the price of the allocation equals the exact optimum, which a linear pair attains:
     for all parameters where ``attainment`` proves it, else at all ``checked`` random points; and ``upper`` when it lies
-    above at one of them.  The bound itself is proved for all parameters.  ``square`` is the price, mu^2.
+    above at one of them.  With a diameter the optimum is that of the shift calculus, the best of all restarts: the pair
+    that attains it need not stay in the domain, so that the divergence itself may be smaller.  The bound itself is
+    proved for all parameters.  ``square`` is the price, mu^2.
     """
 
     spec: Spec
@@ -202,7 +204,7 @@ def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec)
     except NoProof as reason:
         raise Undecided(f"the proof for the shape {derived.shape!r} is not found in this notion: {reason}") from reason
     tightness, checked = _compared(spec, square, derived.conditions)
-    attained = _attained(lowered) if tightness == "exact" else None
+    attained = _attained(lowered) if tightness == "exact" and spec.process.diameter is None else None
     return Derivation(spec, derived, square, routes, attained, tightness, checked, time.perf_counter() - began)
 
 

@@ -322,6 +322,10 @@ def _tightness(found: Derivation) -> Part:
                f"{found.attainment.steps} steps of proof (pabisym/attained)",
                "over all contractive noisy iterations with these constants; an algorithm's own losses may be a smaller class")
         return Part("The bound is attained", formulas, why)
+    if found.tightness == "exact" and found.spec.process.diameter is not None:
+        return Part("The bound is the best restart at random points", (), (
+            f"equal to the exact optimum of the shift calculus at {found.checked} random points; not proved for all parameters",
+            "the pair that attains it without a diameter need not stay in the domain, where the divergence itself may be smaller"))
     if found.tightness == "exact":
         return Part("The bound is attained at random points", (), (
             f"equal to the exact optimum, which a linear pair attains, at {found.checked} random points; not proved for all parameters",))

@@ -66,6 +66,8 @@ def _lines(part: Part) -> Iterator[Text]:
 def _tightness(found: Derivation) -> str:
     if found.attainment is not None:
         return "exact: a linear pair in the class attains it, proved for all parameters"
+    if found.tightness == "exact" and found.spec.process.diameter is not None:
+        return f"exact at {found.checked} random points: equal to the best restart; the divergence itself may be smaller in the domain"
     if found.tightness == "exact":
         return f"exact at {found.checked} random points: equal to the optimum, which a linear pair attains"
     return f"upper: above the exact optimum at one of {found.checked} random points"

@@ -20,7 +20,6 @@ from pabisym.statement import LinearPair, Statement
 
 if TYPE_CHECKING:
     from pabisym.audit import Audited, Report
-    from pabisym.deriving import Derivation
     from pabisym.evaluate.ball import Enclosure
     from pabisym.library import Library
     from pabisym.lookup import Evaluation
@@ -221,21 +220,6 @@ def print_allocation(answer: Allocation | Feasibility) -> None:
         table.add_row(str(number), *map(_shown, row))
     _print_table(console, table)
     _more(console, len(steps), "steps")
-
-
-def print_derivation(found: Derivation) -> None:
-    """A derived bound, what it needs, how it was found, and what was checked."""
-    console, data = _console(), found.to_json()
-    _line(console, Text.assemble((data["title"] or "derived bound", "bold")))
-    _line(console, Text(f"status: proved · {data['shape']} · {data['proof_steps']} steps, replayed by the kernel"))
-    _section(console, "Bound", [Text(f"D_{_unicode(data['bound']['order'])} ≤ {_unicode(data['bound']['expression'])}")])
-    if data["mu_squared"] is not None:
-        _section(console, "Sum of a²/σ²", [Text(_unicode(data["mu_squared"]))])
-    evidence = {"exact": "equal to the exact optimum, which a linear pair attains,", "upper": "above the exact optimum"}[data["tightness"]]
-    _section(console, "Tightness", [Text(f"{evidence} at {data['checked_points']} random points")])
-    _section(console, "Conditions beside the domains", [Text(_unicode(text)) for text in data["conditions"]])
-    _section(console, "By these statements it is this process", [Text(name) for name in data["grounds"]])
-    _section(console, "Believed", [Text(name) for name in data["cited"]])
 
 
 def print_decision(decision: Decision) -> None:
