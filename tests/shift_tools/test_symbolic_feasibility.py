@@ -3,6 +3,7 @@
 import json
 import random
 from fractions import Fraction
+from functools import cache
 from itertools import islice
 
 import pytest
@@ -59,14 +60,14 @@ PROVABLE = {
 }  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def proved():
-    return {name: feasible(*arguments) for name, arguments in PROVABLE.items()}
+@cache
+def proved(name):
+    return feasible(*PROVABLE[name])
 
 
 @pytest.mark.parametrize("name", PROVABLE)
-def test_proofs_replay_with_the_kernel_alone(proved, name):
-    found = proved[name]
+def test_proofs_replay_with_the_kernel_alone(name):
+    found = proved(name)
     assert found.status == "proved", found
     assert list(found.proof) == ["amounts", "noise", "shifts", "end"]
     for proof in found.proof.values():
@@ -80,21 +81,21 @@ def test_proofs_replay_with_the_kernel_alone(proved, name):
 
 
 @pytest.mark.parametrize("name", PROVABLE)
-def test_the_statements_say_what_feasible_means(proved, name):
+def test_the_statements_say_what_feasible_means(name):
     _, process, domains = PROVABLE[name]
-    texts = {claim: str(proof.sequent.conclusion) for claim, proof in proved[name].proof.items()}
+    texts = {claim: str(proof.sequent.conclusion) for claim, proof in proved(name).proof.items()}
     assert len(set(texts.values())) == 4
-    labels = [label for label, _ in proved[name].proof["end"].sequent.assumptions]
+    labels = [label for label, _ in proved(name).proof["end"].sequent.assumptions]
     assert labels[-2:] == ["start", "recursion"]
     assert len(labels) == len(set(labels)) > 2
     assert process.letters <= set(domains)
 
 
 @pytest.mark.parametrize("name", PROVABLE)
-def test_the_closed_form_is_the_recursion_at_every_small_point(proved, name):
+def test_the_closed_form_is_the_recursion_at_every_small_point(name):
     """Exact shifts by the recursion at many points, against the formula; and every one of them is feasible."""
     allocation, process, domains = PROVABLE[name]
-    closed, own, tried = parse(proved[name].closed_form), read(allocation), 0
+    closed, own, tried = parse(proved(name).closed_form), read(allocation), 0
     for point in small_points(domains, 60):
         instance = Instance.from_json(process.instance(**{letter: point[letter] for letter in process.letters}))
         if instance.steps > 12:
