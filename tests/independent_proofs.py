@@ -24,13 +24,13 @@ SORTS = {
         str.split,
         """renyi real real law law real judgement
 moment real law law real judgement|dp law law real real judgement|close real mechanism mechanism real judgement
+steady mechanism real judgement|near mechanism mechanism real judgement|through mechanism law law
 mix real law law law|joint law mechanism law|winf law law real judgement|equal law law judgement|lipschitz map real judgement|lipschitzon map set real judgement
 gap map map real judgement|gapon map map set real judgement|gaussian noise real judgement|convexset set judgement
 convex loss set judgement|smooth loss real set judgement|lipschitzloss loss real set judgement|push map law law|convolve law noise law
 product law law law|point vector law|between law law real law|translate vector map|compose map map map|gradient loss real map
 projection set map|norm vector real|R real noise real real|gdp real law law real judgement|apart law law real judgement
 bounded map real judgement|gdpsize noise real real|normallaw real real law|affine real real map|white real noise""".replace("|", "\n").splitlines(),
-zcdp law law real judgement|lsi law real judgement|traced law map map noise real judgement
     )
 }
 REAL = {"sqrt", "exp", "log", "abs", "floor", "ceiling", "harmonic", "erfc", "theta", "min", "max"}

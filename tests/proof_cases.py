@@ -182,6 +182,22 @@ FIGURES: dict[str, Figure] = {
         ("alpha > 1",),
         "renyi(alpha, 1, P, Q, b)",
     ),
+    "forget": Figure(
+        "alpha b: real; P Q: law; K J: mechanism",
+        "renyi(alpha, 0, through(K, P), through(J, Q), b)",
+        ("renyi(alpha, 0, joint(P, K), joint(Q, J), b)",),
+        (),
+        "renyi(alpha, 0, joint(P, J), joint(Q, K), b)",
+    ),
+    "close-same": Figure("alpha: real; K: mechanism", "close(alpha, K, K, 0)", (), ("alpha > 1",)),
+    "winf-through": Figure(
+        "z c s: real; P Q: law; K J: mechanism",
+        "winf(through(K, P), through(J, Q), c*z + s)",
+        ("winf(P, Q, z)", "steady(K, c)", "near(K, J, s)"),
+        (),
+        "winf(Q, P, z)",
+    ),
+    "near-same": Figure("K: mechanism", "near(K, K, 0)"),
     "renyi-to-dp": Figure(
         "alpha b d: real; P Q: law",
         "dp(P, Q, b + log(1/d)/(alpha - 1), d)",
@@ -283,37 +299,6 @@ FIGURES: dict[str, Figure] = {
         "lipschitzloss(f, 2*L, K)",
     ),
     "after-projection": Figure(
-    "lsi-point": Figure("x: vector", "lsi(point(x), 0)"),
-    "lsi-push": Figure(
-        "v c: real; P: law; f: map", "lsi(push(f, P), c**2*v)", ("lsi(P, v)", "lipschitz(f, c)"), (), "lsi(P, c)"
-    ),
-    "lsi-convolve": Figure(
-        "v w: real; P: law; Z: noise", "lsi(convolve(P, Z), v + w)", ("lsi(P, v)", "gaussian(Z, w)"), (), "lsi(P, w)"
-    ),
-    "lsi-widen": Figure("v w: real; P: law", "lsi(P, w)", ("lsi(P, v)",), ("v <= w",), "lsi(P, v + 1)"),
-    "lsi-same-law": Figure("v: real; P V: law", "lsi(V, v)", ("lsi(P, v)", "equal(V, P)"), (), "lsi(V, v)"),
-    "traced": Figure(
-        "v c w x: real; Q: law; f g: map; Z: noise",
-        "traced(Q, f, g, Z, x)",
-        ("lsi(Q, v)", "lipschitz(f, c)", "lipschitz(g, c)", "gaussian(Z, w)"),
-        ("c**2*v + w <= x",),
-        "lsi(Q, w)",
-    ),
-    "zcdp-start": Figure("P Q: law", "zcdp(P, Q, 0)", ("equal(P, Q)",), (), "equal(Q, P)"),
-    "zcdp-widen": Figure("r u: real; P Q: law", "zcdp(P, Q, u)", ("zcdp(P, Q, r)",), ("r <= u",), "zcdp(Q, P, r)"),
-    "zcdp-same-law": Figure(
-        "r: real; P Q V W: law", "zcdp(V, W, r)", ("zcdp(P, Q, r)", "equal(V, P)", "equal(W, Q)"), (), "zcdp(Q, P, r)"
-    ),
-    "zcdp-order": Figure(
-        "alpha r: real; P Q: law", "renyi(alpha, 0, P, Q, alpha*r)", ("zcdp(P, Q, r)",), ("alpha > 1",), "renyi(alpha, 0, P, Q, alpha*r)"
-    ),
-    "dynamics": Figure(
-        "r s v w y: real; P Q: law; f g: map; Z: noise",
-        "zcdp(convolve(push(f, P), Z), convolve(push(g, Q), Z), exp(-y*w/((1 + y)*v))*r + s**2*v*(1 + y)**2/(2*y*w**2)*(1 - exp(-y*w/((1 + y)*v))))",
-        ("zcdp(P, Q, r)", "traced(Q, f, g, Z, v)", "gap(f, g, s)", "gaussian(Z, w)"),
-        ("v > 0", "w > 0", "y > 0"),
-        "zcdp(P, Q, r + 1)",
-    ),
         "c: real; f: map; K: set",
         "lipschitz(compose(f, projection(K)), c)",
         ("lipschitzon(f, K, c)", "convexset(K)"),

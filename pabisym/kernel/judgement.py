@@ -9,6 +9,8 @@ a *mechanism* sends points to laws.
 ``moment(alpha, P, Q, m)``   the integral of (dP/dQ)^alpha dQ, which is exp((alpha - 1)*D_alpha(P || Q)), is at most m
 ``dp(P, Q, e, d)``           P(O) <= exp(e)*Q(O) + d for every event O
 ``close(alpha, K, J, b)``    D_alpha(K(x) || J(x)) <= b for every point x, K and J mechanisms
+``steady(K, c)``             W_infinity(K(x), K(y)) <= c*||x - y|| for all points x and y, K a mechanism
+``near(K, J, s)``            W_infinity(K(x), J(x)) <= s for every point x, K and J mechanisms
 ``winf(P, Q, z)``            the W_infinity distance of P and Q is at most z
 ``equal(P, Q)``              P and Q are the same law
 ``lipschitz(f, c)``          f is c-Lipschitz on the whole space; ``lipschitzon(f, K, c)``: on K
@@ -22,16 +24,13 @@ a *mechanism* sends points to laws.
 ``apart(P, Q, m)``           P and Q are at least as easy to tell apart as N(0, 1) and N(sqrt(m), 1); true for m <= 0
 ``bounded(f, D)``            sup ||f(x) - f(y)|| <= D: the values of f have a diameter of at most D
 ``forall(k, a, b, J)``       J holds for every integer k with a <= k <= b
-``zcdp(P, Q, r)``            D_alpha(P || Q) <= alpha*r for every order alpha > 1
-``lsi(P, v)``                the logarithmic Sobolev inequality with the constant 1/v: Ent(h(X)^2) <= 2*v*E||grad h(X)||^2,
-                             X ~ P, for every smooth h; N(0, v*I) has it with v
-``traced(Q, f, g, Z, v)``    lsi(., v) for (1 - t)/2*f(Y) + (1 + t)/2*g(Y) + sqrt(t)*Z, Y ~ Q, at every 0 < t <= 1: what leads
-                             from Q to convolve(push(g, Q), Z) in the coupled diffusions of Chourasia et al.
 ========================== =====================================================================================
 
 ``push(f, P)`` is the law of f(X), X ~ P; ``convolve(P, Z)`` of X + Z, independent; ``product(P, Q)`` of
 independent pairs; ``point(x)`` of a fixed point; ``between(P, Q, z)`` of a point on the way from P to Q, at
-distance at most z from P; ``compose(f, g)`` is f after g; ``gradient(f, eta)`` is w -> w - eta*grad f(w);
+distance at most z from P; ``joint(P, K)`` of X with an
+answer of the mechanism K to it, and ``through(K, P)`` of the answer alone; ``compose(f, g)`` is f after g;
+``gradient(f, eta)`` is w -> w - eta*grad f(w);
 ``projection(K)`` the Euclidean projection; ``R(alpha, Z, a)`` the magnitude sup over ||x|| <= a of
 D_alpha(Z + x || Z); ``gdpsize(Z, a)`` the least m with which, for every ||x|| <= a, Z + x and Z are sqrt(m)-GDP.
 On the line, ``normallaw(m, v)`` is N(m, v), ``affine(c, s)`` the map x -> c*x + s and ``white(v)`` the noise N(0, v).
@@ -53,6 +52,8 @@ SIGNATURES: Mapping[str, tuple[tuple[str, ...], str]] = {
     "moment": (("real", "law", "law", "real"), "judgement"),
     "dp": (("law", "law", "real", "real"), "judgement"),
     "close": (("real", "mechanism", "mechanism", "real"), "judgement"),
+    "steady": (("mechanism", "real"), "judgement"),
+    "near": (("mechanism", "mechanism", "real"), "judgement"),
     "gdp": (("real", "law", "law", "real"), "judgement"),
     "apart": (("law", "law", "real"), "judgement"),
     "bounded": (("map", "real"), "judgement"),
@@ -62,9 +63,6 @@ SIGNATURES: Mapping[str, tuple[tuple[str, ...], str]] = {
     "lipschitzon": (("map", "set", "real"), "judgement"),
     "gap": (("map", "map", "real"), "judgement"),
     "gapon": (("map", "map", "set", "real"), "judgement"),
-    "zcdp": (("law", "law", "real"), "judgement"),
-    "lsi": (("law", "real"), "judgement"),
-    "traced": (("law", "map", "map", "noise", "real"), "judgement"),
     "gaussian": (("noise", "real"), "judgement"),
     "convexset": (("set",), "judgement"),
     "convex": (("loss", "set"), "judgement"),
@@ -75,6 +73,7 @@ SIGNATURES: Mapping[str, tuple[tuple[str, ...], str]] = {
     "product": (("law", "law"), "law"),
     "mix": (("real", "law", "law"), "law"),
     "joint": (("law", "mechanism"), "law"),
+    "through": (("mechanism", "law"), "law"),
     "point": (("vector",), "law"),
     "between": (("law", "law", "real"), "law"),
     "translate": (("vector",), "map"),

@@ -109,3 +109,66 @@ def told(p: Finite, q: Finite, gamma: Fraction) -> Fraction:
     points = list(zip(p, q, strict=True))
     events = itertools.product((0, 1), repeat=len(p))
     return max(sum((x - gamma * y for x, y in itertools.compress(points, event)), Fraction(0)) for event in events)
+
+
+Sites = tuple[tuple[int, Fraction], ...]
+"""A finite law on the integers: pairs of site and weight, in the order of the sites."""
+
+
+def sites(rng: random.Random) -> Sites:
+    places = sorted(rng.sample(range(-6, 7), 3))
+    return tuple(zip(places, law(rng), strict=True))
+
+
+def transport(p: Sites, q: Sites) -> int:
+    """W_infinity on the line: the largest distance of two quantiles of the same level."""
+    levels = {sum((w for _, w in one[: i + 1]), Fraction(0)) for one in (p, q) for i in range(len(one))}
+    return max(abs(quantile(p, level) - quantile(q, level)) for level in levels)
+
+
+def quantile(p: Sites, level: Fraction) -> int:
+    reached = Fraction(0)
+    for place, weight in p:
+        reached += weight
+        if reached >= level:
+            return place
+    raise AssertionError(level)
+
+
+def answered(answers: dict[int, Sites], p: Sites) -> Sites:
+    """The law of the answer to a random point."""
+    weights: dict[int, Fraction] = {}
+    for place, weight in p:
+        for answer, share in answers[place]:
+            weights[answer] = weights.get(answer, Fraction(0)) + weight * share
+    return tuple(sorted(weights.items()))
+
+
+def test_answers_are_as_near_as_points_and_mechanisms_make_them() -> None:
+    """winf-through, where the constant of a mechanism is the exact one."""
+    rng, attained = random.Random(9), 0
+    for _ in range(ROUNDS):
+        k, j = ({place: sites(rng) for place in range(-6, 7)} for _ in range(2))
+        p, q = sites(rng), sites(rng)
+        pairs = itertools.combinations(range(-6, 7), 2)
+        steady = max(Fraction(transport(k[x], k[y]), y - x) for x, y in pairs)
+        gap = max(transport(k[x], j[x]) for x in k)
+        exact = Fraction(transport(answered(k, p), answered(j, q)))
+        assert at_most(exact, concluded("winf-through", 2, z=transport(p, q), c=steady, s=gap))
+        same = dict.fromkeys(k, k[0])
+        attained += transport(answered(same, p), answered(j, q)) == max(transport(same[x], j[x]) for x in k)
+    assert attained > 3
+
+
+@pytest.mark.parametrize("order", [2, 3])
+def test_an_answer_alone_tells_no_more_than_with_its_question(order: int) -> None:
+    """forget, and close-same where both mechanisms are one."""
+    rng = random.Random(order)
+    for _ in range(ROUNDS):
+        p, q = law(rng), law(rng)
+        k, j = [law(rng) for _ in p], [law(rng) for _ in q]
+        for rows in ((k, j), (k, k)):
+            both = [tuple(a * b for a, row in zip(one, table, strict=True) for b in row) for one, table in zip((p, q), rows, strict=True)]
+            alone = [tuple(sum((both[i][3 * x + y] for x in range(3)), Fraction(0)) for y in range(3)) for i in (0, 1)]
+            assert at_most(divergence(order, *alone), concluded("forget", 4, b=divergence(order, *both)))
+        assert moment(order, alone[0], alone[1]) <= moment(order, p, q)

@@ -158,6 +158,12 @@ WRONG = {
     "a moment turned": wrong("moment-same-law", conclusion="moment(alpha, V, W, m/2)"),
     "the other one of two": wrong("moment-mixture", conclusion="moment(alpha, mix(w, P, V), mix(w, Q, W), w*u + (1 - w)*m)"),
     "answers for nothing": wrong("adaptive", conclusion="renyi(alpha, 0, joint(P, K), joint(Q, J), b)"),
+    "an answer for nothing": wrong("forget", conclusion="renyi(alpha, 0, through(K, P), through(J, Q), b/2)"),
+    "an answer to another": wrong("forget", premises="renyi(alpha, 0, P, Q, b)"),
+    "a mechanism away from itself": wrong("close-same", conclusion="close(alpha, K, K, -1)"),
+    "answers without their gap": wrong("winf-through", conclusion="winf(through(K, P), through(J, Q), c*z)"),
+    "answers of any two mechanisms": wrong("winf-through", premises="winf(P, Q, z); steady(K, c)"),
+    "a mechanism nearer than itself": wrong("near-same", conclusion="near(K, K, -1)"),
     "a guarantee for nothing": wrong("renyi-to-dp", conclusion="dp(P, Q, 0, d/4)"),
     "a guarantee below": wrong("dp-widen", sides="u <= e; v <= d"),
     "half a gap of one point": wrong("winf-gap", conclusion="winf(push(f, P), push(g, P), s/2)"),
@@ -206,26 +212,6 @@ WRONG = {
 
 @pytest.mark.parametrize("name", WRONG)
 def test_the_world_refutes_wrong_figures(name: str) -> None:
-    "a log-Sobolev constant without the square": wrong("lsi-push", conclusion="lsi(push(f, P), c*v)"),
-    "noise that helps": wrong("lsi-convolve", conclusion="lsi(convolve(P, Z), v)"),
-    "a smaller constant": wrong("lsi-widen", sides="w <= v"),
-    "a constant at a point": wrong("lsi-point", conclusion="lsi(point(x), -1)"),
-    "the constant of another law": wrong("lsi-same-law", premises="lsi(P, v)"),
-    "a way without noise": wrong("traced", sides="c**2*v <= x"),
-    "a way of one map": wrong("traced", premises="lsi(Q, v); lipschitz(f, c); gaussian(Z, w)"),
-    "nothing told of other laws": wrong("zcdp-start", premises=""),
-    "concentrated below": wrong("zcdp-widen", sides="u <= r"),
-    "concentrated, but not of these laws": wrong("zcdp-same-law", premises="zcdp(P, Q, r); equal(V, P)"),
-    "an order for nothing": wrong("zcdp-order", conclusion="renyi(alpha, 0, P, Q, r)"),
-    "dynamics of another noise": wrong("dynamics", premises="zcdp(P, Q, r); traced(Q, f, g, Z, v); gap(f, g, s)"),
-    "dynamics without the gap": wrong("dynamics", premises="zcdp(P, Q, r); traced(Q, f, g, Z, v); gaussian(Z, w)"),
-    "dynamics without the way": wrong("dynamics", premises="zcdp(P, Q, r); gap(f, g, s); gaussian(Z, w)"),
-    "dynamics of a quarter": wrong(
-        "dynamics", conclusion="zcdp(convolve(push(f, P), Z), convolve(push(g, Q), Z), "
-        "exp(-y*w/((1 + y)*v))*r + s**2*v*(1 + y)**2/(8*y*w**2)*(1 - exp(-y*w/((1 + y)*v))))"),
-    "dynamics that forget": wrong(
-        "dynamics",
-        conclusion="zcdp(convolve(push(f, P), Z), convolve(push(g, Q), Z), s**2*v*(1 + y)**2/(2*y*w**2)*(1 - exp(-y*w/((1 + y)*v))))"),
     rng = random.Random(name)
     assert any(judged(WRONG[name], random_world(rng, WRONG[name])) is False for _ in range(4000))
 
