@@ -30,6 +30,7 @@ gap map map real judgement|gapon map map set real judgement|gaussian noise real 
 convex loss set judgement|smooth loss real set judgement|lipschitzloss loss real set judgement|push map law law|convolve law noise law
 product law law law|point vector law|between law law real law|translate vector map|compose map map map|gradient loss real map
 projection set map|norm vector real|R real noise real real|gdp real law law real judgement|apart law law real judgement
+zcdp law law real judgement|lsi law real judgement|traced law map map noise real judgement
 bounded map real judgement|gdpsize noise real real|normallaw real real law|affine real real map|white real noise""".replace("|", "\n").splitlines(),
     )
 }

@@ -283,6 +283,37 @@ FIGURES: dict[str, Figure] = {
     ),
     "apart-narrow": Figure("m n: real; P Q: law", "apart(P, Q, n)", ("apart(P, Q, m)",), ("n <= m",), "apart(P, Q, m - 1)"),
     "apart-not": Figure("P Q: law", "apart(P, Q, 0)"),
+    "lsi-point": Figure("x: vector", "lsi(point(x), 0)"),
+    "lsi-push": Figure(
+        "v c: real; P: law; f: map", "lsi(push(f, P), c**2*v)", ("lsi(P, v)", "lipschitz(f, c)"), (), "lsi(P, c)"
+    ),
+    "lsi-convolve": Figure(
+        "v w: real; P: law; Z: noise", "lsi(convolve(P, Z), v + w)", ("lsi(P, v)", "gaussian(Z, w)"), (), "lsi(P, w)"
+    ),
+    "lsi-widen": Figure("v w: real; P: law", "lsi(P, w)", ("lsi(P, v)",), ("v <= w",), "lsi(P, v + 1)"),
+    "lsi-same-law": Figure("v: real; P V: law", "lsi(V, v)", ("lsi(P, v)", "equal(V, P)"), (), "lsi(V, v)"),
+    "traced": Figure(
+        "v c w x: real; Q: law; f g: map; Z: noise",
+        "traced(Q, f, g, Z, x)",
+        ("lsi(Q, v)", "lipschitz(f, c)", "lipschitz(g, c)", "gaussian(Z, w)"),
+        ("c**2*v + w <= x",),
+        "lsi(Q, w)",
+    ),
+    "zcdp-start": Figure("P Q: law", "zcdp(P, Q, 0)", ("equal(P, Q)",), (), "equal(Q, P)"),
+    "zcdp-widen": Figure("r u: real; P Q: law", "zcdp(P, Q, u)", ("zcdp(P, Q, r)",), ("r <= u",), "zcdp(Q, P, r)"),
+    "zcdp-same-law": Figure(
+        "r: real; P Q V W: law", "zcdp(V, W, r)", ("zcdp(P, Q, r)", "equal(V, P)", "equal(W, Q)"), (), "zcdp(Q, P, r)"
+    ),
+    "zcdp-order": Figure(
+        "alpha r: real; P Q: law", "renyi(alpha, 0, P, Q, alpha*r)", ("zcdp(P, Q, r)",), ("alpha > 1",), "renyi(alpha, 0, P, Q, alpha*r)"
+    ),
+    "dynamics": Figure(
+        "r s v w y: real; P Q: law; f g: map; Z: noise",
+        "zcdp(convolve(push(f, P), Z), convolve(push(g, Q), Z), exp(-y*w/((1 + y)*v))*r + s**2*v*(1 + y)**2/(2*y*w**2)*(1 - exp(-y*w/((1 + y)*v))))",
+        ("zcdp(P, Q, r)", "traced(Q, f, g, Z, v)", "gap(f, g, s)", "gaussian(Z, w)"),
+        ("v > 0", "w > 0", "y > 0"),
+        "zcdp(P, Q, r + 1)",
+    ),
     "projection": Figure("K: set", "lipschitz(projection(K), 1)", ("convexset(K)",), (), "lipschitz(projection(K), 2)"),
     "gradient-step": Figure(
         "beta eta: real; f: loss; K: set",

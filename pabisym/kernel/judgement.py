@@ -22,6 +22,11 @@ a *mechanism* sends points to laws.
 ``gdp(z, P, Q, m)``          the least m' >= 0 with a law V such that W_infinity(P, V) <= z and V is no easier to tell
                              from Q than N(0, 1) from N(sqrt(m'), 1) is at most m; z = 0: P and Q are sqrt(m)-GDP
 ``apart(P, Q, m)``           P and Q are at least as easy to tell apart as N(0, 1) and N(sqrt(m), 1); true for m <= 0
+``zcdp(P, Q, r)``            D_alpha(P || Q) <= alpha*r for every order alpha > 1
+``lsi(P, v)``                the logarithmic Sobolev inequality with the constant 1/v: Ent(h(X)^2) <= 2*v*E||grad h(X)||^2,
+                             X ~ P, for every smooth h; N(0, v*I) has it with v
+``traced(Q, f, g, Z, v)``    lsi(., v) for (1 - t)/2*f(Y) + (1 + t)/2*g(Y) + sqrt(t)*Z, Y ~ Q, at every 0 < t <= 1: what leads
+                             from Q to convolve(push(g, Q), Z) in the coupled diffusions of Chourasia et al.
 ``bounded(f, D)``            sup ||f(x) - f(y)|| <= D: the values of f have a diameter of at most D
 ``forall(k, a, b, J)``       J holds for every integer k with a <= k <= b
 ========================== =====================================================================================
@@ -57,6 +62,9 @@ SIGNATURES: Mapping[str, tuple[tuple[str, ...], str]] = {
     "gdp": (("real", "law", "law", "real"), "judgement"),
     "apart": (("law", "law", "real"), "judgement"),
     "bounded": (("map", "real"), "judgement"),
+    "zcdp": (("law", "law", "real"), "judgement"),
+    "lsi": (("law", "real"), "judgement"),
+    "traced": (("law", "map", "map", "noise", "real"), "judgement"),
     "winf": (("law", "law", "real"), "judgement"),
     "equal": (("law", "law"), "judgement"),
     "lipschitz": (("map", "real"), "judgement"),

@@ -234,6 +234,14 @@ def diameter(f: Line) -> Fraction | float:
     return INFINITE if f.first or f.slopes[-1] else max(values) - min(values)
 
 
+def widest_on_the_way(law: Law, f: Line, g: Line, noise: Fraction) -> Fraction:
+    """The largest variance of (1 - t)/2*f + (1 + t)/2*g + sqrt(t)*noise; a convex function of t, so it is at an end."""
+    (_, variance) = only(law)
+    if f.bends or g.bends:
+        raise Unknown
+    return max(((f.first + g.first) / 2) ** 2 * variance, g.first**2 * variance + noise)
+
+
 def mixed(weight: Fraction, p: Law, q: Law) -> Law:
     """P with probability w, else Q: one of our laws only where there is no choice."""
     if not 0 <= weight <= 1 or (p != q and weight not in (0, 1)):
@@ -311,7 +319,7 @@ def _structure(head: str, args: list[Any]) -> Any:
         "convolve": lambda law, noise: ((only(law)[0], only(law)[1] + noise),), "product": lambda p, q: p + q,
         "normallaw": lambda m, v: ((m, v),), "affine": linear, "white": lambda v: v,
         "gdpsize": lambda noise, a: magnitude(Fraction(2), noise, a),
-        "mix": mixed, "joint": lambda p, q: p + q, "through": lambda k, _: k,
+        "point": lambda x: ((x, Fraction(0)),), "mix": mixed, "joint": lambda p, q: p + q, "through": lambda k, _: k,
         "translate": lambda x: linear(Fraction(1), x), "projection": lambda ends: clamp(*ends),
     }  # fmt: skip
     return known[head](*args)
@@ -340,11 +348,12 @@ def least(head: str, args: list[Any]) -> Fraction | float | bool:
         "close": lambda order, k, j: divergence(order, Fraction(0), k, j),
         "gdp": lambda shift, p, q: divergence(Fraction(2), shift, p, q), "bounded": diameter,
         "apart": lambda p, q: divergence(Fraction(2), Fraction(0), p, q),
+        "zcdp": lambda p, q: divergence(Fraction(1), Fraction(0), p, q), "lsi": lambda p: only(p)[1], "traced": widest_on_the_way,
     }  # fmt: skip
     return known[head](*args)  # type: ignore[no-any-return]
 
 
-BOUND = {"gdp": 3, "apart": 2, "bounded": 1, "moment": 3, "dp": 3, "close": 3, "renyi": 4, "winf": 2, "near": 2, "steady": 1,
+BOUND = {"zcdp": 2, "lsi": 1, "traced": 4, "gdp": 3, "apart": 2, "bounded": 1, "moment": 3, "dp": 3, "close": 3, "renyi": 4, "winf": 2, "near": 2, "steady": 1,
          "lipschitz": 1, "lipschitzon": 2, "gap": 2, "gapon": 3, "smooth": 1, "lipschitzloss": 1}
 """Where a judgement has its bound."""
 

@@ -206,6 +206,26 @@ WRONG = {
     "normal laws farther than they are": wrong("normal-apart", conclusion="apart(P, Q, 2*(m - u)**2/v)"),
     "farther apart": wrong("apart-narrow", sides="m <= n"),
     "always apart": wrong("apart-not", conclusion="apart(P, Q, 1)"),
+    "a log-Sobolev constant without the square": wrong("lsi-push", conclusion="lsi(push(f, P), c*v)"),
+    "noise that helps": wrong("lsi-convolve", conclusion="lsi(convolve(P, Z), v)"),
+    "a smaller constant": wrong("lsi-widen", sides="w <= v"),
+    "a constant at a point": wrong("lsi-point", conclusion="lsi(point(x), -1)"),
+    "the constant of another law": wrong("lsi-same-law", premises="lsi(P, v)"),
+    "a way without noise": wrong("traced", sides="c**2*v <= x"),
+    "a way of one map": wrong("traced", premises="lsi(Q, v); lipschitz(f, c); gaussian(Z, w)"),
+    "nothing told of other laws": wrong("zcdp-start", premises=""),
+    "concentrated below": wrong("zcdp-widen", sides="u <= r"),
+    "concentrated, but not of these laws": wrong("zcdp-same-law", premises="zcdp(P, Q, r); equal(V, P)"),
+    "an order for nothing": wrong("zcdp-order", conclusion="renyi(alpha, 0, P, Q, r)"),
+    "dynamics of another noise": wrong("dynamics", premises="zcdp(P, Q, r); traced(Q, f, g, Z, v); gap(f, g, s)"),
+    "dynamics without the gap": wrong("dynamics", premises="zcdp(P, Q, r); traced(Q, f, g, Z, v); gaussian(Z, w)"),
+    "dynamics without the way": wrong("dynamics", premises="zcdp(P, Q, r); gap(f, g, s); gaussian(Z, w)"),
+    "dynamics of a quarter": wrong(
+        "dynamics", conclusion="zcdp(convolve(push(f, P), Z), convolve(push(g, Q), Z), "
+        "exp(-y*w/((1 + y)*v))*r + s**2*v*(1 + y)**2/(8*y*w**2)*(1 - exp(-y*w/((1 + y)*v))))"),
+    "dynamics that forget": wrong(
+        "dynamics",
+        conclusion="zcdp(convolve(push(f, P), Z), convolve(push(g, Q), Z), s**2*v*(1 + y)**2/(2*y*w**2)*(1 - exp(-y*w/((1 + y)*v))))"),
     "a shift for nothing": wrong("winf-translate", conclusion="winf(P, push(translate(x), P), 0)"),
 }
 
