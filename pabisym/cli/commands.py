@@ -34,8 +34,9 @@ def main() -> None:
 
 @main.command("audit", short_help="Replay every proof, decide every claim again.")
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
+@click.option("--report", "report_folder", metavar="DIR", help="Write HTML pages that need no network: scoreboard, statements, graph.")
 @_JSON
-def audit_command(paths: Sequence[str], as_json: bool) -> int:
+def audit_command(paths: Sequence[str], report_folder: str | None, as_json: bool) -> int:
     """Replay every proof and decide every recorded claim again.
 
     A PATH is the beginning of ids such as feldman2018, or a folder of theorem files such as ./mine; without one, all
@@ -46,6 +47,10 @@ def audit_command(paths: Sequence[str], as_json: bool) -> int:
     library, names = _selected(paths)
     with Progress() as progress:
         report = audit(library, names, progress)
+        if report_folder is not None:
+            from pabisym.show.report import write_report
+
+            write_report(library, report, report_folder, progress)
     if as_json:
         print_json(report.to_json())
     else:
@@ -80,13 +85,15 @@ def prove_command(paths: Sequence[str], compare: bool, as_json: bool) -> int:
 @main.command("show", short_help="Show a statement, its proof and its verdicts.")
 @click.argument("name", metavar="ID")
 @click.option("--latex", "as_latex", is_flag=True, help="The statement as a LaTeX document.")
+@click.option("--html", "as_html", is_flag=True, help="One HTML page that carries all it needs in itself.")
 @click.option("--proof", "proof_file", metavar="OUT", help="Write the proof, with all theorems under it, to a file.")
 @_FOLDERS
 @_JSON
-def show_command(name: str, as_latex: bool, proof_file: str | None, folders: Sequence[str], as_json: bool) -> int:
+def show_command(name: str, as_latex: bool, as_html: bool, proof_file: str | None, folders: Sequence[str], as_json: bool) -> int:
     """Show a statement: assumptions, proof down to what is cited, verdicts, worst case."""
-    if as_latex and as_json:
-        raise InputError("--latex", "cannot be combined with --json", "give one of them")
+    chosen = [option for option, given in (("--latex", as_latex), ("--html", as_html), ("--json", as_json)) if given]
+    if len(chosen) > 1:
+        raise InputError(chosen[0], f"cannot be combined with {chosen[1]}", "give one of them")
     library = _library(folders)
     library.entry(name)
     if proof_file is not None:
@@ -101,7 +108,11 @@ def show_command(name: str, as_latex: bool, proof_file: str | None, folders: Seq
     from pabisym.audit import audit_entry
 
     audited = audit_entry(library, name)
-    if as_json:
+    if as_html:
+        from pabisym.show.html import statement_html
+
+        click.echo(statement_html(library, audited))
+    elif as_json:
         from pabisym.show.data import statement_data
 
         print_json(statement_data(library, audited))

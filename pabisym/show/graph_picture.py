@@ -212,7 +212,7 @@ def _statement_figure(graph: networkx.DiGraph[str]) -> Figure:
     import networkx
 
     levels = [sorted(names) for names in networkx.topological_generations(graph)]
-    levels = _untangled(graph, levels)
+    levels = untangled(graph, levels)
     tallest = max(map(len, levels), default=1)
     places = {}
     for x, names in enumerate(levels):
@@ -242,7 +242,7 @@ def _draw_dependencies(axes: Axes, graph: networkx.DiGraph[str], places: Mapping
                                        connectionstyle=f"arc3,rad={0.08 if x1 - x0 > 3.5 else 0}", color=BLUE, alpha=0.55))
 
 
-def _untangled(graph: networkx.DiGraph[str], levels: Sequence[Sequence[str]]) -> list[list[str]]:
+def untangled(graph: networkx.DiGraph[str], levels: Sequence[Sequence[str]]) -> list[list[str]]:
     """Every layer ordered by the mean place of what its nodes use, to cross few arrows."""
     found, place = list[list[str]](), dict[str, float]()
     for names in levels:

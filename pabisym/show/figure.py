@@ -1,0 +1,84 @@
+"""Pictures for pages: the taut string of a statement's worst case, and matplotlib's SVG made ready to stand inside HTML."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import re
+
+from flint import fmpq
+
+from pabisym.claims import NoValueError, letters, read_point
+from pabisym.errors import PabisymError
+from pabisym.evaluate.ball import exact_value
+from pabisym.expression import Binding, parse, substitute
+from pabisym.number import to_text
+from pabisym.shift.instance import Instance
+from pabisym.statement import LinearPair, Spot, Statement
+
+MAX_STEPS = 60
+"""Longest worst case that is drawn on a page."""
+_REFERENCE = re.compile(r'(\bid="|xlink:href="#|href="#|url\(#)([^")]+)')
+_HEAD = re.compile(r"^.*?(?=<svg)", re.DOTALL)
+
+
+def worst_instance(statement: Statement, spot: Spot) -> Instance | None:
+    """The instance of the shift allocation that a statement's worst case is at a point.
+
+    None where there is none, where a number is not rational, where it has more than :data:`MAX_STEPS` steps or none, or
+    a divergence that is zero or infinite.
+    """
+    if statement.worst_case is None:
+        return None
+    try:
+        point = read_point(statement, spot.at, "spot")
+        return _instance(statement.worst_case, {name: value for name, value in point.items() if name != "k"})
+    except (PabisymError, NoValueError):
+        return None
+
+
+def _instance(pair: LinearPair, point: Binding) -> Instance | None:
+    steps = _number(pair.steps, point, None)
+    if steps is None or steps.q != 1 or not 1 <= steps <= MAX_STEPS:
+        return None
+    columns = [
+        [_number(text, point, k) for k in range(1, int(steps.p) + 1)] for text in (pair.contraction, pair.gap, pair.noise_variance)
+    ]
+    start = _number(pair.start, point, None)
+    if start is None or any(value is None for column in columns for value in column):
+        return None
+    contraction, gap, variance = ([to_text(value) for value in column if value is not None] for column in columns)
+    data = {"contraction": contraction, "gap": gap, "noise_variance": variance, "start_shift": to_text(abs(start))}
+    return Instance.from_json({"steps": int(steps.p), **data})
+
+
+def _number(text: str, point: Binding, step: int | None) -> fmpq | None:
+    term = substitute(parse(text, "worst case"), point)
+    at = {} if step is None else {"k": step}
+    return exact_value(term, at) if letters(term) <= at.keys() else None
+
+
+def string_svg(instance: Instance) -> str:
+    """The taut string of an instance, ready to stand inside a page; empty where its optimum is infinite."""
+    import matplotlib as mpl
+
+    from pabisym.shift.allocate import solve
+    from pabisym.show.plot import taut_string
+
+    answer = solve(instance)
+    if answer.status != "optimal":
+        return ""
+    figure = taut_string(answer)
+    buffer = io.StringIO()
+    with mpl.rc_context({"svg.fonttype": "path", "svg.hashsalt": "pabisym"}):
+        figure.savefig(buffer, format="svg", metadata={"Date": None})
+    return inline(buffer.getvalue())
+
+
+def inline(svg: str) -> str:
+    """An SVG document as an element of a page: without its head and fixed size, its names told apart from other pictures'."""
+    own = hashlib.sha256(svg.encode()).hexdigest()[:8]
+    bare = _HEAD.sub("", svg, count=1)
+    head, bracket, rest = bare.partition(">")
+    head = re.sub(r'\s(width|height)="[^"]*"', "", head)
+    return _REFERENCE.sub(lambda found: f"{found[1]}{own}-{found[2]}", head + ' role="img"' + bracket + rest)

@@ -1,0 +1,201 @@
+"""Statements as HTML: one page each, formulas as MathML, the proof as a tree that opens and folds.
+
+The pages need no network and no script to be read; a script adds filters and buttons.  Templates, style and script are
+files in ``templates/``.  Everything that a theorem file says is escaped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from pabisym.audit import Audited
+from pabisym.errors import PabisymError
+from pabisym.expression import Call, Name, parse, to_text
+from pabisym.library import Library
+from pabisym.number import to_text as number_text
+from pabisym.proof.render import Outline, outline
+from pabisym.show.latex import letters_latex
+from pabisym.show.mathml import formula, mathml
+from pabisym.show.text import parts
+from pabisym.show.unicode import unicode_text
+from pabisym.statement import LinearPair, Statement
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+DIGITS = 30
+"""Significant digits to which a page encloses a bound."""
+
+Link = Callable[[str], str]
+"""From the id of a statement to the address of its page; empty where there is none."""
+
+
+@dataclass(frozen=True)
+class Site:
+    """Where a page stands: the way to the top folder, and the links to other pages.  Alone, a page carries style and script in itself."""
+
+    link: Link
+    root: str = ""
+    alone: bool = False
+
+
+ALONE = Site(lambda _: "", alone=True)
+
+
+def asset(name: str) -> str:
+    """The text of a file in ``templates/``."""
+    return (files("pabisym.show") / "templates" / name).read_text(encoding="utf-8")
+
+
+@lru_cache(maxsize=1)
+def environment() -> Environment:
+    """The templates, with escaping on; what is left out by mistake is an error."""
+    from jinja2 import Environment, FunctionLoader, StrictUndefined
+
+    made = Environment(loader=FunctionLoader(asset), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    made.globals |= {"math": _math, "style": asset("style.css"), "script": asset("report.js")}
+    return made
+
+
+def _math(text: str, names: Mapping[str, str] | None = None, display: bool = False) -> str:
+    """A formula as MathML, or as escaped text where it is none."""
+    from markupsafe import Markup, escape
+
+    try:
+        return Markup(formula(text, names, display=display))
+    except PabisymError:
+        return Markup(f"<code>{escape(text)}</code>")
+
+
+def render(template: str, site: Site, here: str = "", **values: Any) -> str:
+    """One page; ``here`` is its address where it is one of those that the head of every page names."""
+    return environment().get_template(template).render(site=site, here=here, **values)
+
+
+def statement_html(library: Library, audited: Audited, site: Site = ALONE, used_by: Sequence[str] = ()) -> str:
+    """The page of one statement; ``used_by`` are the statements that rest on it."""
+    statement = library.statement(audited.id)
+    page = parts(statement.text)
+    said = dict(line.partition(" : ")[::2] for line in page.get("Assumptions", []))
+    return render(
+        "statement.html", site, statement=statement, audited=audited, names=letters_latex(statement),
+        words={name: " ".join(page.get(name, [])) for name in ("Statement", "Reads as")},
+        letters=list(_letters(statement)), meanings=said, values=list(_values(statement)), pair=_pair(statement.worst_case),
+        picture=_picture(statement), kernels=_kernels(library, statement), proof=_proof(library, statement),
+        steps=library.standing(audited.id).steps, rests_on=library.dependencies(audited.id), used_by=used_by,
+    )  # fmt: skip
+
+
+def _letters(statement: Statement) -> Iterator[dict[str, str]]:
+    names = letters_latex(statement)
+    for symbol in statement.symbols:
+        kind, unit = symbol.domain.partition(",")[0].strip(), "" if symbol.unit == "1" else symbol.unit
+        yield {"name": symbol.name, "sign": _sign(symbol.name, names), "kind": kind, "domain": _domain(symbol.domain, names),
+               "meaning": symbol.meaning, "unit": unit}  # fmt: skip
+    for structure in statement.structures:
+        yield {"name": structure.name, "sign": _sign(structure.name, names), "kind": structure.kind, "domain": "",
+               "meaning": structure.meaning, "unit": ""}  # fmt: skip
+
+
+def _domain(domain: str, names: Mapping[str, str]) -> str:
+    """The relations of a domain such as ``integer, 1 <= t <= n``."""
+    from markupsafe import Markup
+
+    _, comma, relations = domain.partition(",")
+    listed = parse(f"domain({relations})", domain, None) if comma else None
+    return Markup(", ".join(mathml(one, names) for one in listed.args)) if isinstance(listed, Call) else ""
+
+
+def _sign(name: str, names: Mapping[str, str]) -> str:
+    from markupsafe import Markup
+
+    return Markup(mathml(Name(name), names))
+
+
+def _values(statement: Statement) -> Iterator[dict[str, Any]]:
+    """The bound at every recorded point, to :data:`DIGITS` digits, or why it has no value there."""
+    from pabisym.claims import numeric_bound
+    from pabisym.lookup import evaluation
+
+    if numeric_bound(statement) is None:
+        return
+    for spot in statement.spots:
+        row: dict[str, Any] = {"at": spot.at, "of": "", "lower": "", "upper": "", "exact": "", "problem": ""}
+        try:
+            found = evaluation(statement, spot.at)
+            value = found.enclosure(DIGITS)
+            row |= {"of": found.of, "lower": value.lower, "upper": value.upper}
+            row["exact"] = "" if value.exact is None else number_text(value.exact)
+        except PabisymError as problem:
+            row["problem"] = str(problem)
+        yield row
+
+
+def _pair(pair: LinearPair | None) -> dict[str, str] | None:
+    if pair is None:
+        return None
+    return {"steps": pair.steps, "c_k": pair.contraction, "s_k": pair.gap, "v_k": pair.noise_variance, "start": pair.start}
+
+
+def _picture(statement: Statement) -> dict[str, Any] | None:
+    """The taut string of the worst case at the first recorded point where it is rational and short."""
+    from pabisym.show.figure import string_svg, worst_instance
+
+    for spot in statement.spots if statement.worst_case is not None else ():
+        instance = worst_instance(statement, spot)
+        if instance is not None:
+            from markupsafe import Markup
+
+            return {"svg": Markup(string_svg(instance)), "at": spot.at, "steps": instance.steps}
+    return None
+
+
+def _kernels(library: Library, statement: Statement) -> str:
+    """The picture of the kernel graph that stands beside the statement's file; empty where there is none."""
+    path = library.entry(statement.id).path
+    beside = path.parent / "graphs" / f"{path.stem}.json"
+    if not beside.is_file():
+        return ""
+    from markupsafe import Markup
+
+    from pabisym.process.graph import KernelGraph
+    from pabisym.shift.instance import load
+    from pabisym.show.figure import inline
+
+    return Markup(inline(KernelGraph.from_json(load(beside)).svg()))
+
+
+# Proofs.
+
+
+@dataclass(frozen=True)
+class Node:
+    """One step of a proof as the page shows it; ``depth`` says whether it is open at first."""
+
+    says: str
+    how: str
+    label: str
+    sides: tuple[str, ...]
+    below: tuple[Node, ...]
+    depth: int
+    size: int
+
+
+def _proof(library: Library, statement: Statement) -> Node | None:
+    proof = library.proof(statement.id)
+    if proof.tree is None or proof.problem:
+        return None
+    names = letters_latex(statement)
+    return _node(outline(statement, proof.tree, library, unicode_text), names, 0)
+
+
+def _node(of: Outline, names: Mapping[str, str], depth: int) -> Node:
+    below = tuple(_node(one, names, depth + 1) for one in of.below)
+    says = "" if of.says is None else _math(to_text(of.says), names)
+    sides = tuple(_math(to_text(side), names) for side in of.sides)
+    return Node(says, of.how, of.label, sides, below, depth, 1 + sum(one.size for one in below))
+
