@@ -1,0 +1,19 @@
+"""A generalisation to random maps.
+
+Statement
+    Proposition 2.17 generalises Theorem 22 of Feldman et al. in that the maps may be random; the proof is the same,
+    with Lemma 2.16.
+Reads as
+    Proved so here: (unrolled) and Proposition 2.17 speak about mechanisms.
+Reference
+    altschuler2022, footnote 6, section 2.4
+"""
+
+from pabisym.statement import Reference, Statement
+
+STATEMENT = Statement(
+    id="altschuler2022/footnote-6", title="A generalisation to random maps",
+    kind="footnote", text=__doc__, reference=Reference("altschuler2022", "footnote 6", "section 2.4"),
+    plain="prose",
+    uses=("altschuler2022/proposition-2.17", "feldman2018/theorem-22",),
+)
