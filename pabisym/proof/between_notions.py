@@ -53,6 +53,34 @@ def gaussian_mechanism(b: Builder) -> Step:
     return b.have("paid", b.figure("gdp-magnitude", b.known("Gaussian"), a="a", v="sigma**2", Z="Z"), sized)
 
 
+def from_an_order(b: Builder) -> Step:
+    """The proof of ``asoodeh2020/lemma-3``: log(1) = 0, so that log(1/exp(-x)) = x."""
+    laws = {"P": "P", "Q": "Q"}
+    exponent, delta = "(alpha - 1)*(epsilon - zeta)", "exp(-(alpha - 1)*(epsilon - zeta))"
+    reached = f"zeta + log(1/{delta})/(alpha - 1)"
+
+    def level(b: Builder) -> Step:
+        goal = f"{reached} <= epsilon"
+        return step("arithmetic", goal, (), goal=goal, multiplier="alpha - 1", terms=[{"coefficient": "-1", "facts": ["inverted"]}])
+
+    def widen(b: Builder) -> Step:
+        converted = b.figure("renyi-to-dp", b.known("bound"), alpha="alpha", b="zeta", d=delta, **laws)
+        return b.have("level reached", level(b), lambda b: b.figure("dp-widen", converted, e=reached, d=delta, u="epsilon", v=delta, **laws))
+
+    def inverted(b: Builder) -> Step:
+        goal = f"log(1/{delta}) == {exponent}"
+        terms = [{"coefficient": c, "facts": [label]} for c, label in (("-1", "split"), ("-1", "one"), ("-1", "exponent"))]
+        return b.have("inverted", step("arithmetic", goal, (), goal=goal, multiplier="1", terms=terms), widen)
+
+    def split(b: Builder) -> Step:
+        facts = {"split": b.figure("log-product", x=delta, y=f"1/{delta}", conclude=f"log(1) == log({delta}) + log(1/{delta})"),
+                 "one": b.figure("log-product", x="1", y="1", conclude="log(1) == log(1) + log(1)"),
+                 "exponent": b.figure("log-exp", x="-(alpha - 1)*(epsilon - zeta)")}
+        return b.suppose_all(facts, inverted)
+
+    return b.have("inverse", b.prove(f"1/{delta} > 0"), split)
+
+
 def _root_at_most(b: Builder, root: str, value: str, sign: str, equations: tuple[str, ...]) -> Step:
     """A root is at most a value that is known under ``sign`` not to be negative, where equations say that their squares are equal.
 

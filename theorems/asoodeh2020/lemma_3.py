@@ -17,7 +17,15 @@ Reference
     asoodeh2020, Lemma 3, section V
 """
 
+from pabisym.proof.between_notions import from_an_order
+from pabisym.proof.build import Builder, Step
 from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
+
+
+def proof(b: Builder) -> Step:
+    """The rule ``renyi-to-dp`` at this delta, of which log(1/delta) is the exponent."""
+    return from_an_order(b)
+
 
 STATEMENT = Statement(
     id="asoodeh2020/lemma-3", title="From Rényi to approximate privacy", kind="lemma", text=__doc__,
@@ -29,7 +37,7 @@ STATEMENT = Statement(
     structures=(Structure("P", "law", "first law"), Structure("Q", "law", "second law"),),
     assumptions=(Assumption("order", "alpha > 1"), Assumption("bound", "renyi(alpha, 0, P, Q, zeta)"),),
     uses=("feldman2018/lemma-14",),
-    cited_because="Feldman et al., lemma 14, solved for delta; that log(1/delta) is the exponent is not shown in both checkers",
-    printed=Printed("undecided"),
+    proof=proof,
+    printed=Printed("holds"),
     spots=(Spot({"alpha": 2, "zeta": "1/2", "epsilon": 1}),),
 )
