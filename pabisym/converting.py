@@ -266,3 +266,11 @@ def _not_negative(value: object, field: str) -> fmpq:
     if number < 0:
         raise InputError(field, f"{to_text(number)[:40]} is negative", "give a number that is 0 or more")
     return number
+
+
+def over_orders(bound: Term, letter: str, holds: Callable[[fmpq], bool], say: Callable[[fmpq], object]) -> RenyiBound:
+    """A Rényi bound that is a formula in its order, ``letter``, at the orders at which ``holds`` says that it holds.
+
+    Where it holds at no order that is tried, ``say`` is asked why at the order 2, and may raise.
+    """
+    return _renyi(bound, letter, _span(holds, say), holds)

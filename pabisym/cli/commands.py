@@ -182,6 +182,23 @@ def convert_command(
     return run(asked, lambda: _library(folders), delta=delta, epsilon=epsilon, by=by, digits=digits, as_json=as_json)
 
 
+@main.command("compare", short_help="All theorems at your parameters, the best first.")
+@click.option("--set", "assignments", metavar="NAME=VALUE", multiple=True, help="The value of a parameter; repeat for each.")
+@click.option("--digits", type=int, default=10, show_default=True, help="Significant digits of every epsilon.")
+@click.option("--plot", "plot_file", metavar="OUT", help="Draw epsilon against the number of steps (.svg, .pdf or .png).")
+@_FOLDERS
+@_JSON
+def compare_command(assignments: Sequence[str], digits: int, plot_file: str | None, folders: Sequence[str], as_json: bool) -> int:
+    """Compare the privacy that all applicable theorems give the last iterate of projected noisy SGD.
+
+    Parameters: n records, batches of b, T steps of size eta, L-Lipschitz losses, gradient noise of standard deviation sigma (before
+    the step size), delta; and, where known, the diameter D of the domain, m-strongly convex, M-smooth, the record t (the last one).
+    """
+    from pabisym.cli.compare_command import run
+
+    return run(lambda: _library(folders), _assignments(assignments), digits=digits, plot=plot_file, as_json=as_json)
+
+
 @main.command("allocate", short_help="Solve an instance of the shift allocation.")
 @click.argument("file", metavar="FILE|-")
 @click.option("--arithmetic", default="exact", show_default=True, metavar="exact|float|ball", help="How to compute.")

@@ -125,7 +125,7 @@ def taut_string(
     Raises :class:`~pabisym.errors.InputError` for another suffix, a path that cannot be written, an answer without an
     instance (float arithmetic from arrays), an infinite optimum, and an instance without steps.
     """
-    target = None if path is None else _target(path)
+    target = None if path is None else target_of(path)
     data = allocation.instance
     if data is None:
         raise InputError("allocation", "the answer does not keep its instance", "solve an Instance, or use exact arithmetic")
@@ -137,17 +137,19 @@ def taut_string(
     with working_precision(BITS):
         picture = _computed(allocation, data, verdict)
         figure = _drawn(picture, allocation)
-    return _written(figure, target)
+    return written(figure, target)
 
 
-def _target(path: str | os.PathLike[str]) -> Path:
+def target_of(path: str | os.PathLike[str]) -> Path:
+    """The file of a picture; raises :class:`~pabisym.errors.InputError` for a suffix that is none."""
     target = Path(path)
     if target.suffix.lower() not in SUFFIXES:
         raise InputError("path", f"{target.suffix or 'no suffix'} is not a kind of picture", f"use {', '.join(SUFFIXES)}")
     return target
 
 
-def _written(figure: Figure, target: Path | None) -> Figure:
+def written(figure: Figure, target: Path | None) -> Figure:
+    """A figure, written to a file where one is named, in the same bytes every time."""
     if target is None:
         return figure
     from matplotlib import rc_context

@@ -1,0 +1,41 @@
+"""``pabisym compare``: all theorems that apply to given parameters, the best first, and why the others do not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from pabisym.cli.frame import FAILS, HOLDS, Progress, print_json
+from pabisym.errors import InputError
+
+if TYPE_CHECKING:
+    from pabisym.library import Library
+
+MAX_DIGITS = 50
+
+
+def run(library: Callable[[], Library], values: Mapping[str, str], *, digits: int, plot: str | None, as_json: bool) -> int:
+    """Compare, print, and draw; the exit status is that of :mod:`pabisym.cli.frame`, FAILS where no theorem applies."""
+    from pabisym.comparing import Setting, compare
+
+    if not 2 <= digits <= MAX_DIGITS:
+        raise InputError("--digits", f"{digits} digits", f"ask for 2 to {MAX_DIGITS}")
+    setting = Setting.of(values)
+    if plot is not None:
+        from pabisym.show.compared import target
+
+        target(plot)
+    loaded = library()
+    with Progress() as progress:
+        found = compare(loaded, setting, digits, progress)
+        if plot is not None:
+            from pabisym.show.compared import draw
+
+            draw(loaded, found, plot, progress)
+    if as_json:
+        print_json(found.to_json())
+    else:
+        from pabisym.show.compared import print_comparison
+
+        print_comparison(found)
+    return HOLDS if found.applicable else FAILS

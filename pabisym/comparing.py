@@ -1,0 +1,543 @@
+"""Which theorem is best for given parameters: what ``pabisym compare`` answers.
+
+The parameters describe projected noisy SGD: n records in batches of b, T steps of size eta, losses that are L-Lipschitz
+(perhaps M-smooth and m-strongly convex), gradient noise of standard deviation sigma before the step size, perhaps a domain
+of diameter D.  Every statement of the library that bounds a divergence of two runs is read by the meaning and unit of its
+letters (:data:`ROLES`), so that a theorem that is added speaks for itself as soon as it calls things by the usual names.
+A statement applies when all its letters have values, all its decidable conditions are certainly true, and the step of its
+conclusion is the last one.  What it assumes beyond that is listed, not decided.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+
+from flint import fmpq
+
+from pabisym.claims import conditions, decided_condition, letters, numeric_bound
+from pabisym.converting import Converted, GaussianBound, convert, over_orders
+from pabisym.errors import InputError, PabisymError
+from pabisym.evaluate.ball import Enclosure, enclose, exact_value, interval_json
+from pabisym.expression import RELATIONS, Call, Name, Number, Term, parse, substitute, to_text
+from pabisym.library import Library, natural
+from pabisym.number import rational, to_fraction
+from pabisym.number import to_text as number_text
+from pabisym.standing import ESTABLISHED
+from pabisym.statement import Statement
+
+GIVEN = ("n", "b", "T", "eta", "L", "sigma", "delta")
+"""Parameters that are needed."""
+OPTIONAL = ("D", "m", "M", "t")
+"""Parameters that may be absent: diameter, strong convexity (0), smoothness, and the record that is asked for (the last one)."""
+STEP = "2*eta*L/b"
+"""How far one record moves a step."""
+CONTRACTION = "max(abs(1 - eta*m), abs(1 - eta*M))"
+"""Lipschitz constant of a step on m-strongly convex and M-smooth losses."""
+
+
+IMAGES = f"min({CONTRACTION}*D, D + 2*eta*L)"
+"""Diameter of the image of the domain under a step."""
+
+
+@dataclass(frozen=True)
+class Role:
+    """What a letter of some meaning (a regular expression) and unit is in the parameters, and what that takes.
+
+    ``otherwise`` is a formula for where a parameter of the first one is absent.
+    """
+
+    meaning: str
+    formula: str
+    unit: str = "1"
+    needs: tuple[tuple[str, str], ...] = ()
+    otherwise: str = ""
+
+
+ONE_PASS = ("T*b == n", "is about one pass over the records")
+SINGLE = ("b == 1", "is about one record a step")
+FULL = ("b == n", "is about batches of all records")
+ROLES: tuple[Role, ...] = (
+    Role(r"number of records and of steps", "n", needs=(SINGLE, ONE_PASS)),
+    Role(r"number of records( of the data)?", "n"),
+    Role(r"(number of steps|number of iterations|horizon)", "T"),
+    Role(r"number of (steps|batches) of an epoch|steps of an epoch", "n/b"),
+    Role(r"number of epochs", "T*b/n"),
+    Role(r"(size of a batch|batch size|records in a batch|number of records in a batch)", "b"),
+    Role(r"index of the (record|cost) that is replaced", "t"),
+    Role(r"place of the differing step in its epoch", "ceiling(t/b)"),
+    Role(r"the step at which the maps differ", "ceiling(t/b)", needs=(ONE_PASS,)),
+    Role(r"step size", "eta", "iterate^2/loss"),
+    Role(r"Lipschitz constant of the losses", "L", "loss/iterate"),
+    Role(r"sensitivity of the total gradient", "2*L", "loss/iterate", (FULL,)),
+    Role(r"smoothness( of the losses)?", "M", "loss/iterate^2"),
+    Role(r"strong convexity( of the losses)?", "m", "loss/iterate^2"),
+    Role(r"diameter of (the domain|W|K)", "D", "iterate"),
+    Role(r"diameter of the images of the updates", IMAGES, "iterate", otherwise="D + 2*eta*L"),
+    Role(r"diameter of the domain over the gap", f"D/({STEP})"),
+    Role(r"diameter of the domain over g/\(1 - c\)", f"D*(1 - {CONTRACTION})/({STEP})"),
+    Role(r"Lipschitz constant of (every|a gradient|a) step.*|Lipschitz constant of the gradient steps|contraction of a (gradient )?step",
+         CONTRACTION),
+    Role(r"(gap of the maps of a step|the gap)", STEP, "iterate"),
+    Role(r"(the gap of (its maps|the maps of step t)|largest distance of two updates of one point)", STEP, "iterate", (ONE_PASS,)),
+    Role(r"standard deviation of the gradient noise, before the step size", "sigma", "loss/iterate"),
+    Role(r"(per-step )?standard deviation of the noise,? on the iterate", "eta*sigma", "iterate"),
+    Role(r"(per-step )?variance of the noise( of step t)?,? on the iterate|variance of the noise of step t", "(eta*sigma)**2", "iterate^2"),
+    Role(r"noise level: the noise of a step has the variance 2 eta sigma\^2", "sigma*sqrt(eta/2)", "sqrt(loss)"),
+    Role(r"one and the contraction", f"1 + {CONTRACTION}"),
+    Role(r"additive slack", "delta"),
+)
+"""The house's words for letters; the first that fits a letter's meaning and unit is taken."""
+PROVIDED: Mapping[str, tuple[int, str, str]] = {
+    "lipschitz": (1, CONTRACTION, ""), "gap": (-1, STEP, ""), "bounded": (1, IMAGES, "D + 2*eta*L"), "gaussian": (1, "(eta*sigma)**2", ""),
+    "smooth": (1, "M", ""), "lipschitzloss": (1, "L", ""),
+}  # fmt: skip
+"""Judgements about steps, losses and noise: which argument is a number, and what it is in the parameters."""
+_LEVEL = re.compile(r"logarithm of gamma|privacy level|level of privacy.*")
+_ORDER = re.compile(r"order of the Rényi divergence")
+_COUNTS = ("n", "T", "n/b", "T*b/n")
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Values of the parameters; :meth:`of` reads and checks them."""
+
+    values: Mapping[str, fmpq]
+
+    @classmethod
+    def of(cls, given: Mapping[str, object]) -> Setting:
+        """Rational values of :data:`GIVEN` and some of :data:`OPTIONAL`.
+
+        Raises :class:`~pabisym.errors.InputError` for a name that is none, a missing one, and values outside their domains.
+        """
+        for name in given:
+            if name not in (*GIVEN, *OPTIONAL):
+                raise InputError(f"--set {name[:60]}", "is no parameter", f"the parameters are {', '.join((*GIVEN, *OPTIONAL))}")
+        for name in GIVEN:
+            if name not in given:
+                raise InputError("--set", f"no value for {name}", f"give {name} a value, as in --set {name}=…")
+        values = {name: rational(value, f"--set {name}") for name, value in given.items()}
+        values = {"t": values["n"], "m": fmpq(0), **values}
+        for name, relation in _DOMAINS:
+            missing = letters(parse(relation, name)) - values.keys()
+            if not missing and decided_condition(substitute(parse(relation, name), _binding(values))) != "true":
+                raise InputError(f"--set {name}", f"{relation} does not hold", "choose other values")
+        for name in ("n", "b", "T", "t"):
+            if values[name].q != 1:
+                raise InputError(f"--set {name}", f"{number_text(values[name])} is not an integer", f"{name} counts records or steps")
+        return cls({name: values[name] for name in (*GIVEN, *OPTIONAL) if name in values})
+
+    def with_steps(self, steps: int) -> Setting:
+        """The same with another number of steps."""
+        return Setting({**self.values, "T": fmpq(steps)})
+
+    @cached_property
+    def binding(self) -> dict[str, tuple[tuple[str, ...], Term]]:
+        """The values, ready to be put into formulas."""
+        return _binding(self.values)
+
+
+_DOMAINS = (
+    ("n", "n >= 1"), ("b", "b >= 1"), ("b", "b <= n"), ("T", "T >= 1"), ("eta", "eta > 0"), ("L", "L >= 0"), ("sigma", "sigma > 0"),
+    ("delta", "delta > 0"), ("delta", "delta < 1"), ("D", "D >= 0"), ("m", "m >= 0"),
+    ("M", "M >= 0"), ("M", "m <= M"), ("t", "t >= 1"), ("t", "t <= n"),
+)  # fmt: skip
+
+
+def _binding(values: Mapping[str, fmpq]) -> dict[str, tuple[tuple[str, ...], Term]]:
+    return {name: ((), Number(to_fraction(value))) for name, value in values.items()}
+
+
+@dataclass(frozen=True)
+class Row:
+    """What one statement says at the parameters: ``epsilon`` at the given delta, or why it says nothing.
+
+    ``at`` are its letters there, with the order or level at which the least epsilon is reached, ``bound`` is the value of
+    its bound there, ``of`` what this bounds, and ``assumes`` names what is taken for granted.
+    """
+
+    id: str
+    title: str
+    reference: str
+    status: str = ""
+    epsilon: Enclosure | None = None
+    of: str = ""
+    at: Mapping[str, str] = field(default_factory=dict)
+    bound: Enclosure | None = None
+    method: str = ""
+    assumes: tuple[str, ...] = ()
+    fails: str = ""
+
+    def to_json(self) -> dict[str, object]:
+        """The row of ``pabisym compare --json``."""
+        data: dict[str, object] = {"id": self.id, "title": self.title, "reference": self.reference, "status": self.status}
+        if self.epsilon is None or self.bound is None:
+            return {**data, "fails": self.fails}
+        found = {"epsilon": interval_json(self.epsilon), "of": self.of, "at": dict(self.at), "bound": interval_json(self.bound)}
+        return {**data, **found, "method": self.method, "assumes": list(self.assumes)}
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """All rows, the applicable ones first, from the least epsilon on; ``others`` are statements about something else."""
+
+    setting: Setting
+    rows: tuple[Row, ...]
+    others: Mapping[str, str]
+
+    @property
+    def applicable(self) -> tuple[Row, ...]:
+        """The rows with an epsilon, the least first."""
+        return tuple(row for row in self.rows if row.epsilon is not None)
+
+    def to_json(self) -> dict[str, object]:
+        """The document of ``pabisym compare --json``."""
+        values = {name: number_text(value) for name, value in self.setting.values.items()}
+        split = {True: [row.to_json() for row in self.applicable], False: [row.to_json() for row in self.rows if row.epsilon is None]}
+        return {"at": values, "applicable": split[True], "failing": split[False], "not_compared": dict(self.others)}
+
+
+def compare(library: Library, setting: Setting, digits: int = 10, progress: Callable[[str], None] | None = None) -> Comparison:
+    """What every statement of the library about the last iterate says at the parameters."""
+    rows, others = list[Row](), dict[str, str]()
+    for name in sorted(library.files, key=natural):
+        reading = _Reading(library.statement(name), setting)
+        why = reading.unread
+        if why:
+            others |= {name: why} if why not in (_NOTHING, _NO_STEPS) else {}
+            continue
+        if progress is not None:
+            progress(name)
+        status = library.standing(name).status
+        if status in ESTABLISHED:
+            rows.append(reading.row(status, digits))
+    return Comparison(setting, tuple(sorted(rows, key=_rank)), others)
+
+
+def _rank(row: Row) -> tuple[bool, Fraction, list[object]]:
+    return row.epsilon is None, Fraction(0) if row.epsilon is None else Fraction(row.epsilon.upper), list(natural(row.id))
+
+
+def over_steps(
+    library: Library, setting: Setting, steps: Iterable[int], names: Sequence[str], digits: int = 6
+) -> dict[str, list[tuple[int, float]]]:
+    """The epsilon of some statements at other numbers of steps, where they apply: what ``--plot`` draws."""
+    found: dict[str, list[tuple[int, float]]] = {}
+    for count in steps:
+        for name in names:
+            row = _Reading(library.statement(name), setting.with_steps(count)).row("", digits)
+            if row.epsilon is not None:
+                found.setdefault(name, []).append((count, float(row.epsilon.upper)))
+    return found
+
+
+_NOTHING = "bounds no divergence of two runs"
+_NO_STEPS = "speaks of no number of steps and noise"
+
+
+class _NotApplicableError(PabisymError):
+    """Why a statement says nothing at the parameters."""
+
+
+@dataclass(frozen=True)
+class _Reading:
+    """A statement read as one about the parameters."""
+
+    statement: Statement
+    setting: Setting
+
+    @cached_property
+    def conclusion(self) -> Call | None:
+        """The conclusion, where it bounds a divergence of two laws."""
+        text = self.statement.conclusion
+        term = parse(text, self.statement.id, None) if text else None
+        shift = {"renyi": 1, "gdp": 0}.get(term.head) if isinstance(term, Call) else None
+        if not isinstance(term, Call) or term.head not in ("renyi", "gdp", "dp") or self.statement.tightness == "lower":
+            return None
+        return None if shift is not None and term.args[shift] != Number(Fraction(0)) else term
+
+    @cached_property
+    def roles(self) -> Mapping[str, Role | None]:
+        """The role of every letter; None for one without."""
+        own = [s for s in self.statement.symbols if not (_LEVEL.fullmatch(s.meaning) or _ORDER.fullmatch(s.meaning))]
+        return {s.name: next((r for r in ROLES if r.unit == s.unit and re.fullmatch(r.meaning, s.meaning)), None) for s in own}
+
+    @cached_property
+    def sought(self) -> tuple[str, ...]:
+        """The letters that are orders or levels of privacy."""
+        return tuple(s.name for s in self.statement.symbols if _LEVEL.fullmatch(s.meaning) or _ORDER.fullmatch(s.meaning))
+
+    @property
+    def free(self) -> str:
+        """The letter of which the best value is sought, the order or the level."""
+        return self.sought[0]
+
+    @cached_property
+    def defined(self) -> Mapping[str, Term]:
+        """Letters without a role that an assumption defines or bounds below; the least value is taken."""
+        found: dict[str, Term] = {}
+        for _, relation in self.statement.relations:
+            if isinstance(relation, Call) and relation.head in ("==", ">=") and isinstance(relation.args[0], Name):
+                name = relation.args[0].name
+                known = {one for one, role in self.roles.items() if role is not None} | {self.free} | found.keys()
+                if self.roles.get(name, _ROLE) is None and letters(relation.args[1]) <= known and letters(relation.args[1]):
+                    found[name] = substitute(relation.args[1], {one: ((), term) for one, term in found.items()})
+        return found
+
+    @cached_property
+    def unread(self) -> str:
+        """Why a statement is about something else than the parameters; empty where it is not."""
+        if self.conclusion is None or numeric_bound(self.statement) is None:
+            return _NOTHING
+        formulas = [role.formula for role in self.roles.values() if role is not None]
+        if not any(formula in _COUNTS for formula in formulas) or not any("sigma" in formula for formula in formulas):
+            return _NO_STEPS
+        sequence = self.conclusion.head == "dp" and not letters(self.conclusion.args[3]) <= self.statement.domains.keys()
+        if len(self.sought) != 1 or sequence:
+            return "is not about one order or level"
+        if any("affine(" in assumption.holds for assumption in self.statement.assumptions):
+            return "is about particular losses"
+        for symbol in self.statement.symbols:
+            if symbol.name in self.roles and self.roles[symbol.name] is None and symbol.name not in self.defined:
+                return f"{symbol.name} ({symbol.meaning}) is none of the parameters"
+        return ""
+
+    def row(self, status: str, digits: int) -> Row:
+        """What the statement says."""
+        reference = f"{self.statement.reference.key}, {self.statement.reference.label}"
+        own = Row(self.statement.id, self.statement.title, reference, status, assumes=tuple(self.assumed()))
+        try:
+            return self.answer(own, digits)
+        except PabisymError as problem:
+            return replace(own, fails=str(problem))
+
+    def assumed(self) -> Iterator[str]:
+        """The names of the assumptions that are no relations between numbers and not the definition of the runs."""
+        for assumption in self.statement.assumptions:
+            term = parse(assumption.holds, assumption.name, None)
+            inner = term.args[3] if isinstance(term, Call) and term.head == "forall" else term
+            if isinstance(inner, Call) and inner.head not in (*RELATIONS, "and", "equal"):
+                yield assumption.name
+
+    @cached_property
+    def point(self) -> dict[str, tuple[tuple[str, ...], Term]]:
+        """The letters but the one that is sought; raises where a parameter is missing or a role does not fit."""
+        values = self.setting.binding
+        point: dict[str, tuple[tuple[str, ...], Term]] = {}
+        for name, role in self.roles.items():
+            for relation, words in role.needs if role is not None else ():
+                if decided_condition(substitute(parse(relation, name), values)) != "true":
+                    raise _NotApplicableError(f"{words}: {relation} is needed")
+            if role is not None:
+                point[name] = (), self.value(role.formula, role.otherwise, name)
+        for name, term in self.defined.items():
+            point[name] = (), substitute(term, point)
+        return point
+
+    def value(self, text: str, otherwise: str, name: str) -> Term:
+        """A formula in the parameters, as a number where it is rational; raises where a parameter is absent."""
+        formula = parse(text, name)
+        if letters(formula) - self.setting.values.keys() and otherwise:
+            formula = parse(otherwise, name)
+        if missing := sorted(letters(formula) - self.setting.values.keys()):
+            raise _NotApplicableError(f"needs {', '.join(_PARAMETERS[one] for one in missing)}")
+        term = substitute(formula, self.setting.binding)
+        exact = exact_value(term, {})
+        if exact is not None:
+            term = Number(to_fraction(exact))
+            if self.statement.domains.get(name) == "integer" and exact.q != 1:
+                raise _NotApplicableError(f"{name} = {to_text(formula)} = {number_text(exact)} is no integer")
+        return term
+
+    def check_steps(self) -> None:
+        """The law of the conclusion is that of the last step; a mixture is one over a pass."""
+        laws = {s.name: s.meaning for s in self.statement.structures if s.kind == "law sequence"}
+        for law in list(_sequences(self.conclusion, laws))[:1]:
+            values = self.setting.binding
+            if "mixture" in laws[law.head]:
+                wanted, words = parse("T*b == n", "pass"), "stops within one pass over the records: T*b == n is needed"
+            else:
+                last = substitute(law.args[0], self.point)
+                wanted, words = Call("==", (last, values["T"][1])), f"is about {_shown(last)} steps, not {_shown(values['T'][1])}"
+            if decided_condition(substitute(wanted, values)) != "true":
+                raise _NotApplicableError(words)
+
+    def check_batch(self) -> None:
+        """A bound on gradient steps without a letter for the batch is about single records."""
+        formulas = {role.formula for role in self.roles.values() if role is not None}
+        if "L" in formulas and "b" not in formulas and self.setting.values["b"] != 1:
+            raise _NotApplicableError(f"{SINGLE[1]}: {SINGLE[0]} is needed")
+
+    @cached_property
+    def facing(self) -> tuple[tuple[str, Term], ...]:
+        """Every decidable condition as it stands, named, and with the values put in, but those by which letters were defined."""
+        found = []
+        for name, term in conditions(self.statement):
+            here = substitute(term, self.point)
+            if not (isinstance(here, Call) and here.head in ("==", ">=") and here.args[0] == here.args[1]):
+                said = to_text(term)
+                found.append((said if " : " in name else f"{name}: {said}", here))
+        return tuple(found)
+
+    def check_conditions(self) -> None:
+        """All conditions that do not mention the letter that is sought are certainly true."""
+        structures = {structure.name for structure in self.statement.structures}
+        for name, term in self.facing:
+            if self.free in letters(term) or letters(term) & structures:
+                continue
+            if (verdict := decided_condition(term)) != "true":
+                raise _NotApplicableError(f"{name} is {verdict} there")
+
+    def check_steps_and_losses(self) -> None:
+        """What is assumed of every step, loss and noise is what the parameters provide, where both are numbers."""
+        for assumption in self.statement.assumptions:
+            term = parse(assumption.holds, assumption.name, None)
+            inner = term.args[3] if isinstance(term, Call) and term.head == "forall" else term
+            if not isinstance(inner, Call) or inner.head not in PROVIDED:
+                continue
+            place, formula, otherwise = PROVIDED[inner.head]
+            wanted = substitute(inner.args[place], self.point)
+            if letters(wanted):
+                continue
+            given = self.value(formula, otherwise, "")
+            if not _provides(given, wanted, equal=inner.head == "gaussian"):
+                words = "equal to" if inner.head == "gaussian" else "at most"
+                raise _NotApplicableError(f"{assumption.name}: {_shown(given)} is not {words} {_shown(wanted)}")
+
+    def holds(self, order: fmpq) -> bool:
+        """Are the conditions on the letter that is sought certainly true at a value of it."""
+        here = {self.free: ((), Number(to_fraction(order)))}
+        try:
+            return all(decided_condition(substitute(term, here)) == "true" for _, term in self.facing if letters(term) == {self.free})
+        except PabisymError:
+            return False
+
+    def failing(self, order: fmpq) -> None:
+        """Say which condition on the letter that is sought does not hold."""
+        here = {self.free: ((), Number(to_fraction(order)))}
+        for name, term in self.facing:
+            if letters(term) == {self.free} and decided_condition(substitute(term, here)) != "true":
+                raise _NotApplicableError(f"{name} holds at no {self.free} that was tried")
+
+    def answer(self, own: Row, digits: int) -> Row:
+        """The row filled in; raises :class:`~pabisym.errors.PabisymError` for a statement that says nothing."""
+        self.check_batch()
+        point = self.point
+        self.check_steps()
+        self.check_conditions()
+        self.check_steps_and_losses()
+        found = numeric_bound(self.statement)
+        if found is None or self.conclusion is None:
+            raise _NotApplicableError(_NOTHING)
+        bound = substitute(found.bound, point)
+        if self.conclusion.head == "dp":
+            return self.level(own, found.of, bound, digits)
+        converted = self.converted(bound, digits)
+        order = {} if converted.order is None else {self.free: ((), Number(to_fraction(converted.order)))}
+        value, at = enclose(substitute(bound, order), {}, digits), self.written(order)
+        return replace(own, epsilon=converted.value, of=found.of, bound=value, at=at, method=converted.method)
+
+    def converted(self, bound: Term, digits: int) -> Converted:
+        """The epsilon of a bound on a Rényi divergence or on mu^2."""
+        if self.conclusion is not None and self.conclusion.head == "gdp":
+            exact = exact_value(bound, {})
+            known = GaussianBound((lambda n: enclose(bound, {}, n)) if exact is None else exact)
+            return convert(known, delta=self.setting.values["delta"], digits=digits)
+        renyi = over_orders(bound, self.free, self.holds, self.failing)
+        return convert(renyi, delta=self.setting.values["delta"], digits=digits)
+
+    def level(self, own: Row, of: str, bound: Term, digits: int) -> Row:
+        """The least level at which a statement about (epsilon, delta) gives the delta that is asked for, by halving."""
+        delta = self.setting.values["delta"]
+
+        def good(level: fmpq) -> bool:
+            if not self.holds(level):
+                return False
+            if of != "delta":
+                return True
+            here = {self.free: ((), Number(to_fraction(level)))}
+            return rational(enclose(substitute(bound, here), {}, 8).upper, "delta") <= delta
+
+        bad, best = _least(good, digits)
+        if best is None:
+            what = f"gives delta = {number_text(delta)}" if of == "delta" else "what it assumes of the level holds"
+            raise _NotApplicableError(f"{what} at no level of privacy that was tried")
+        here = {self.free: ((), Number(to_fraction(best)))}
+        value = enclose(substitute(bound, here), {}, digits)
+        epsilon = value if of == "epsilon" else _between(bad, best, digits)
+        return replace(own, epsilon=epsilon, of=of, bound=value, at=self.written(here), method="the statement itself")
+
+    def written(self, more: Mapping[str, tuple[tuple[str, ...], Term]]) -> dict[str, str]:
+        """The letters in the order of the statement, as exact numbers where they are rational and else as formulas."""
+        point = {name: ((), substitute(term, more)) for name, (_, term) in self.point.items()} | dict(more)
+        found = {}
+        for symbol in self.statement.symbols:
+            if symbol.name in point:
+                term = point[symbol.name][1]
+                exact = exact_value(term, {})
+                found[symbol.name] = to_text(term) if exact is None else number_text(exact)
+        return found
+
+
+_ROLE, _TWO = ROLES[0], Number(Fraction(2))
+_PARAMETERS = {"D": "the diameter D of the domain", "m": "the strong convexity m", "M": "the smoothness M"}
+
+
+def _provides(given: Term, wanted: Term, *, equal: bool) -> bool:
+    """Is a number certainly at most, or equal to, another one; squares of roots are taken exactly."""
+    return decided_condition(Call("==" if equal else "<=", (given, _without_roots(wanted)))) == "true"
+
+
+def _without_roots(term: Term) -> Term:
+    """A closed formula with (a*sqrt(b))**2 written as a**2*b."""
+    if not isinstance(term, Call):
+        return term
+    if term.head == "**" and term.args[1] == _TWO:
+        return _square(term.args[0])
+    return Call(term.head, tuple(map(_without_roots, term.args)))
+
+
+def _square(term: Term) -> Term:
+    if isinstance(term, Call) and term.head in ("*", "/"):
+        return Call(term.head, tuple(map(_square, term.args)))
+    return term.args[0] if isinstance(term, Call) and term.head == "sqrt" else Call("**", (term, _TWO))
+
+
+def _sequences(term: Term | None, laws: Mapping[str, str]) -> Iterator[Call]:
+    """The members of sequences of laws that a conclusion mentions."""
+    if isinstance(term, Call):
+        if term.head in laws:
+            yield term
+        else:
+            for arg in term.args:
+                yield from _sequences(arg, laws)
+
+
+def _shown(term: Term) -> str:
+    exact = exact_value(term, {}) if not letters(term) else None
+    return to_text(term) if exact is None else number_text(exact)
+
+
+def _least(good: Callable[[fmpq], bool], digits: int) -> tuple[fmpq, fmpq | None]:
+    """The last value that is not seen to be good, and the first that is, to some digits; None where none is found."""
+    powers = [fmpq(2) ** k for k in range(-30, 21)]
+    first = next((k for k, one in enumerate(powers) if good(one)), None)
+    if first is None:
+        return fmpq(0), None
+    bad, best = (powers[first - 1] if first else fmpq(0)), powers[first]
+    while bad > 0 and (best - bad) * fmpq(10) ** digits > best:
+        middle = (bad + best) / 2
+        bad, best = (bad, middle) if good(middle) else (middle, best)
+    return bad, best
+
+
+def _between(low: fmpq, high: fmpq, digits: int) -> Enclosure:
+    """Decimal ends around an interval."""
+    ends = [enclose(Number(to_fraction(end)), {}, digits + 2) for end in (low, high)]
+    return Enclosure(ends[0].lower, ends[1].upper, None, digits, 0)
+
+
+__all__ = ["GIVEN", "OPTIONAL", "ROLES", "Comparison", "Role", "Row", "Setting", "compare", "over_steps"]

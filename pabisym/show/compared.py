@@ -1,0 +1,110 @@
+"""A comparison of theorems for people: a table, and a picture of privacy against the number of steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from pabisym.comparing import Comparison, Row, over_steps
+from pabisym.errors import InputError
+from pabisym.number import to_text
+from pabisym.show.plot import SUFFIXES, target_of, written
+from pabisym.show.text import _console, _line, _print_table, _table, _word
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from pabisym.library import Library
+
+POINTS = 13
+"""Numbers of steps at which a curve is computed."""
+_STYLES = ("-", "--", "-.", ":")
+_MARKERS = ("o", "s", "^", "v", "D", "P", "X")
+_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
+"""Okabe and Ito's colours; lines differ in style and marker as well."""
+
+
+def print_comparison(found: Comparison) -> None:
+    """The theorems that apply, the best first, what each assumes, and why the others do not apply."""
+    out = _console()
+    values = ", ".join(f"{name} = {to_text(value)}" for name, value in found.setting.values.items())
+    _line(out, Text.assemble(("epsilon of the last iterate of projected noisy SGD", "bold"), f" at {values}"))
+    if found.applicable:
+        shown = _table("theorem", "epsilon ≤", "at", "status", "about", "assumes")
+        for row in found.applicable:
+            cells = (row.id, _epsilon(row), _best(row)), (row.title, ", ".join(row.assumes))
+            shown.add_row(*map(Text, cells[0]), _word(row.status), *map(Text, cells[1]))
+        _print_table(out, shown)
+    failing = [row for row in found.rows if row.epsilon is None]
+    if failing:
+        shown = _table("does not apply", "because", "about")
+        for row in failing:
+            shown.add_row(Text(row.id), Text(row.fails), Text(row.title))
+        _print_table(out, shown)
+    if not found.applicable:
+        _line(out, Text("no theorem applies at these parameters", style="bold red"))
+    if found.others:
+        _line(out, Text(f"{len(found.others)} statements are about something else; --json says which", style="dim"))
+
+
+def _epsilon(row: Row) -> str:
+    return "" if row.epsilon is None else row.epsilon.upper
+
+
+def _best(row: Row) -> str:
+    """The order at which the least epsilon is reached, in short."""
+    if row.of != "renyi":
+        return ""
+    name = next((name for name in row.at if name == "alpha"), "")
+    return f"order {float(_fraction(row.at[name])):.4g}" if name else ""
+
+
+def _fraction(text: str) -> Any:
+    from fractions import Fraction
+
+    return Fraction(text)
+
+
+def target(path: str) -> Path:
+    """The file of a picture; raises :class:`~pabisym.errors.InputError` naming ``--plot`` for a suffix that is none."""
+    if Path(path).suffix.lower() not in SUFFIXES:
+        raise InputError("--plot", f"{Path(path).suffix or 'no suffix'} is not a kind of picture", f"use {', '.join(SUFFIXES)}")
+    return target_of(path)
+
+
+def draw(library: Library, found: Comparison, path: str | None = None, progress: Callable[[str], None] | None = None) -> Figure:
+    """Epsilon against the number of steps, both logarithmic, for the theorems that apply at the parameters.
+
+    Where a theorem holds for one number of steps only, it is a point.
+    """
+    from matplotlib.figure import Figure
+
+    if progress is not None:
+        progress("drawing")
+    names = [row.id for row in found.applicable]
+    steps = int(found.setting.values["T"].p)
+    curves = over_steps(library, found.setting, _grid(steps, int(found.setting.values["n"] / found.setting.values["b"])), names)
+    figure = Figure(figsize=(7.5, 4.8), layout="constrained")
+    axes = figure.add_subplot()
+    for number, (name, points) in enumerate(sorted(curves.items())):
+        positive = [(x, y) for x, y in points if y > 0]
+        if positive:
+            axes.plot(*zip(*positive, strict=True), label=name, color=_COLOURS[number % 7], marker=_MARKERS[number % 7], markersize=4,
+                      linestyle=_STYLES[number // 7 % 4], linewidth=1.4)  # fmt: skip
+    axes.set(xscale="log", yscale="log", xlabel="number of steps T", ylabel=f"ε at δ = {to_text(found.setting.values['delta'])}")
+    axes.axvline(steps, color="#7F7F7F", linewidth=0.8, linestyle=":")
+    axes.grid(visible=True, which="major", linewidth=0.3)
+    if axes.get_lines()[1:]:
+        figure.legend(loc="outside lower center", ncols=2, fontsize=8)
+    return written(figure, None if path is None else target(path))
+
+
+def _grid(steps: int, batches: int) -> Sequence[int]:
+    """Numbers of steps up to ten times those that are asked for, evenly in their logarithm, with whole epochs among them."""
+    top = 10 * steps
+    spread = {max(1, round(top ** (k / (POINTS - 1)))) for k in range(POINTS)}
+    epochs = {batches * max(1, round(one / batches)) for one in spread if 2 * one >= batches} if batches >= 1 else set()
+    return sorted(spread | epochs | {steps})

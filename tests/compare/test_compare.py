@@ -1,0 +1,202 @@
+"""Comparing theorems: every value is what ``evaluate`` and ``convert`` say, and what does not hold is never offered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pabisym.cli import main
+from pabisym.comparing import ROLES, Comparison, Setting, compare
+from pabisym.converting import convert, from_statement
+from pabisym.errors import InputError
+from pabisym.library import Library, builtin
+from pabisym.lookup import evaluation
+from pabisym.number import rational
+from pabisym.statement import Statement
+
+ONE_PASS: dict[str, object] = {"n": 1000, "b": 1, "T": 1000, "eta": "1/10", "L": 1, "sigma": 4, "D": 1, "m": "1/2", "M": 2, "delta": "1e-5"}
+FIGURES: dict[str, dict[str, object]] = {
+    "one pass (Feldman et al.; Asoodeh et al.)": ONE_PASS,
+    "many epochs (Altschuler and Talwar)": {"n": 100, "b": 10, "T": 500, "eta": "1/10", "L": 1, "sigma": 4, "D": 1, "M": 2, "delta": "1e-5"},
+    "all records (Chourasia et al.)": {"n": 100, "b": 100, "T": 500, "eta": "1/10", "L": 1, "sigma": 1, "D": 1, "m": "1/2", "M": 2, "delta": "1e-5"},
+}
+IDS = ("feldman2018/theorem-23", "feldman2018/theorem-35", "feldman2018/theorem-1", "asoodeh2020isit/theorem-4", "pabisym/periodic-gap",
+       "pabisym/contractive-equal-gaps", "pabisym/bounded-equal-gaps", "pabisym/gaussian-mechanism")  # fmt: skip
+
+
+def only(*names: str) -> Library:
+    """The statements and all under them, so that few proofs are replayed, and each once."""
+    found: dict[str, None] = dict.fromkeys(names)
+    for name in (waiting := list(names)):
+        for other in builtin().dependencies(name):
+            if other not in found and other in builtin().files:
+                found[other] = None
+                waiting.append(other)
+    return Library({name: builtin().files[name] for name in found}, builtin()._proofs, builtin()._standings)
+
+
+@pytest.fixture(scope="module")
+def some() -> Library:
+    return only(*IDS)
+
+
+@pytest.fixture(scope="module")
+def found(some: Library) -> dict[str, Comparison]:
+    return {name: compare(some, Setting.of(values)) for name, values in FIGURES.items()}
+
+
+@pytest.mark.parametrize("figure", FIGURES)
+def test_every_value_is_what_evaluate_says(found: dict[str, Comparison], figure: str) -> None:
+    rows = found[figure].applicable
+    assert len(rows) >= 2
+    for row in rows:
+        here = evaluation(builtin().statement(row.id), row.at)
+        assert here.holds
+        assert row.bound is not None
+        assert here.of == row.of
+        assert here.enclosure(row.bound.digits) == row.bound
+
+
+@pytest.mark.parametrize("figure", FIGURES)
+def test_every_epsilon_is_what_convert_says(found: dict[str, Comparison], figure: str) -> None:
+    seen = 0
+    for row in found[figure].applicable:
+        statement = builtin().statement(row.id)
+        if row.of != "renyi" or "F" in row.at:
+            continue
+        values = {name: value for name, value in row.at.items() if name != "alpha"}
+        converted = convert(from_statement(statement, values), delta="1e-5", digits=10)
+        assert (converted.value, row.method) == (row.epsilon, converted.method)
+        seen += 1
+    assert seen
+
+
+def test_a_level_is_the_least_at_which_the_statement_gives_delta(found: dict[str, Comparison]) -> None:
+    row = next(row for row in found["one pass (Feldman et al.; Asoodeh et al.)"].applicable if row.id == "asoodeh2020isit/theorem-4")
+    statement, delta = builtin().statement(row.id), Fraction(1, 100000)
+    assert row.epsilon is not None
+    at_upper = evaluation(statement, {**row.at, "epsilon": row.epsilon.upper}).enclosure(10)
+    below = evaluation(statement, {**row.at, "epsilon": str(Fraction(row.epsilon.lower) * Fraction(999999, 1000000))}).enclosure(10)
+    assert Fraction(at_upper.upper) <= delta < Fraction(below.lower)
+
+
+def test_the_best_comes_first_and_none_is_lost(found: dict[str, Comparison]) -> None:
+    for one in found.values():
+        values = [rational(row.epsilon.upper, "epsilon") for row in one.applicable if row.epsilon is not None]
+        assert values == sorted(values)
+        assert [row.id for row in one.rows if row.epsilon is None and not row.fails] == []
+    one = found["one pass (Feldman et al.; Asoodeh et al.)"]
+    assert {row.id for row in one.applicable} >= {"feldman2018/theorem-23", "asoodeh2020isit/theorem-4", "pabisym/periodic-gap"}
+    assert "feldman2018/theorem-1" in one.others, "the distance of the starts is none of the parameters"
+
+
+CHANGES: dict[str, tuple[dict[str, object], str, str]] = {
+    "too large steps": ({"eta": 2}, "feldman2018/theorem-23", "eta <= 2/beta is false"),
+    "too large steps for a map": ({"eta": 2}, "pabisym/periodic-gap", "Lipschitz: 3 is not at most 1"),
+    "several records a step": ({"b": 2, "T": 500}, "feldman2018/theorem-23", "b == 1 is needed"),
+    "more than one pass": ({"T": 2000}, "feldman2018/theorem-23", "T*b == n is needed"),
+    "other numbers of steps": ({}, "feldman2018/theorem-35", "is about 1000000 steps, not 1000"),
+    "no contraction": ({"m": 0}, "pabisym/contractive-equal-gaps", "c < 1 is false"),
+    "half a batch too many": ({"b": 3, "T": 1000}, "pabisym/periodic-gap", "is no integer"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_does_not_hold_is_named(change: str) -> None:
+    values, name, why = CHANGES[change]
+    row = next(row for row in compare(only(name), Setting.of({**ONE_PASS, **values})).rows if row.id == name)
+    assert row.epsilon is None
+    assert why in row.fails
+
+
+@pytest.mark.parametrize(("absent", "name", "why"), [("D", "asoodeh2020isit/theorem-4", "diameter"), ("M", "feldman2018/theorem-23", "smoothness")])
+def test_what_is_absent_is_asked_for(absent: str, name: str, why: str) -> None:
+    values = {key: value for key, value in ONE_PASS.items() if key not in (absent, "m")}
+    row = next(row for row in compare(only(name), Setting.of(values)).rows if row.id == name)
+    assert why in row.fails
+
+
+BAD: dict[str, tuple[dict[str, object], str]] = {
+    "unknown": ({"rho": 1}, "is no parameter"), "half a record": ({"n": "3/2"}, "is not an integer"), "no delta": ({"delta": None}, "no value for delta"),
+    "delta of 1": ({"delta": 1}, "delta < 1 does not hold"), "m above M": ({"m": 3}, "m <= M does not hold"), "a batch too large": ({"b": 1001}, "b <= n"),
+    "a float": ({"sigma": 0.5}, "sigma"), "no noise": ({"sigma": 0}, "sigma > 0"), "a record too far": ({"t": 1001}, "t <= n"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_unusable_parameters_are_refused(case: str) -> None:
+    values, why = BAD[case]
+    with pytest.raises(InputError, match=why.replace("*", r"\*")):
+        Setting.of({name: value for name, value in {**ONE_PASS, **values}.items() if value is not None})
+
+
+def test_a_theorem_that_is_added_appears_by_itself(some: Library) -> None:
+    base = builtin().entry("feldman2018/theorem-23")
+    fields = {name: getattr(base.statement, name) for name in base.statement.__dataclass_fields__}
+    worse = "3*alpha*L**2/(sigma**2*(n + 1 - t))"
+    own = {"id": "mine/worse", "bound": worse, "conclusion": fields["conclusion"].replace(fields["bound"], worse), "proof": None,
+           "cited_because": "a test", "printed": None, "tightness": "upper", "worst_case": None, "uses": ()}  # fmt: skip
+    mine = type(base)("mine/worse", Statement(**{**fields, **own}), base.path)
+    library = Library({**some.files, "mine/worse": mine}, dict(some._proofs), dict(some._standings))
+    rows = {row.id: row for row in compare(library, Setting.of(ONE_PASS)).rows}
+    ours, theirs = rows["mine/worse"].epsilon, rows["feldman2018/theorem-23"].epsilon
+    assert rows["mine/worse"].status == "cited"
+    assert ours is not None
+    assert theirs is not None
+    assert Fraction(ours.lower) > Fraction(theirs.upper)
+
+
+def test_roles_speak_only_of_parameters() -> None:
+    from pabisym.claims import letters
+    from pabisym.comparing import GIVEN, OPTIONAL
+    from pabisym.expression import parse
+
+    for role in ROLES:
+        for formula in filter(None, (role.formula, role.otherwise)):
+            assert letters(parse(formula, role.meaning)) <= {*GIVEN, *OPTIONAL}
+
+
+def arguments(values: dict[str, object]) -> list[str]:
+    return [part for name, value in values.items() for part in ("--set", f"{name}={value}")]
+
+
+@pytest.fixture
+def small(some: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pabisym.cli.commands._library", lambda _: some)
+
+
+@pytest.mark.usefixtures("small")
+def test_the_command_prints_the_same_as_text_and_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    import json
+
+    run: Callable[[list[str]], Any] = lambda given: main.main(["compare", *given], standalone_mode=False)  # noqa: E731
+    assert run([*arguments(ONE_PASS), "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert run([*arguments(ONE_PASS), "--plot", str(tmp_path / "curves.svg")]) == 0
+    text = capsys.readouterr().out
+    for row in data["applicable"]:
+        assert row["id"] in text
+        assert row["epsilon"]["upper"] in text
+    for row in data["failing"]:
+        assert row["fails"] in text
+    drawn = (tmp_path / "curves.svg").read_text(encoding="utf-8")
+    assert drawn.count("<path") > 20
+    assert run(arguments({**ONE_PASS, "eta": 100, "D": 0, "L": "1/7"})) in (0, 1)
+
+
+@pytest.mark.usefixtures("small")
+def test_nothing_that_applies_is_an_answer_with_status_1(capsys: pytest.CaptureFixture[str]) -> None:
+    values = {name: value for name, value in ONE_PASS.items() if name not in ("D", "m", "M")}
+    assert main.main(["compare", *arguments(values)], standalone_mode=False) == 1
+    assert "no theorem applies" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("given", [["--digits", "1"], ["--plot", "x.gif"], ["--set", "n=2", "--set", "n=3"]])
+def test_an_unusable_command_writes_nothing(given: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["compare", *arguments({**ONE_PASS}), *given], standalone_mode=False) == 2
+    out = capsys.readouterr()
+    assert (out.out, out.err.count("\n")) == ("", 1)
