@@ -72,6 +72,15 @@ class Derivation:
     checked: int
     seconds: float
 
+    def __repr__(self) -> str:
+        return f"Derivation({self.spec.title!r}, bound={to_text(self.bound)!r}, {self.tightness})"
+
+    def _repr_html_(self) -> str:
+        """The derived theorem, which notebooks render."""
+        from pabisym.show.notebook import derivation_html
+
+        return derivation_html(self)
+
     @property
     def goal(self) -> Goal:
         """What was to be bounded."""

@@ -83,6 +83,15 @@ class Theorem:
 
         return convert(from_statement(self.statement, values), epsilon=epsilon, digits=digits, by=by)
 
+    def __repr__(self) -> str:
+        return f"Theorem({self.id!r}, {self.bound or self.statement.conclusion!r})"
+
+    def _repr_html_(self) -> str:
+        """Title, conclusion and assumptions, which notebooks render."""
+        from pabisym.show.notebook import statement_html
+
+        return statement_html(self.statement, self.status)
+
     def _repr_latex_(self) -> str | None:
         """The conclusion as displayed math, which notebooks render; the whole statement is ``pabisym show --latex``."""
         from pabisym.show.latex import conclusion_latex
@@ -106,6 +115,16 @@ class Evaluation:
     unchecked: tuple[str, ...] = ()
     of: str = "value"
     bound: Term | None = None
+
+    def __repr__(self) -> str:
+        point = ", ".join(f"{name}={to_text(term)}" for name, (_, term) in self.point.items())
+        return f"Evaluation({self.id!r}, {point}{'' if self.holds else ', an assumption does not hold'})"
+
+    def _repr_html_(self) -> str:
+        """The bound and its value, which notebooks render."""
+        from pabisym.show.notebook import evaluation_html
+
+        return evaluation_html(self)
 
     def enclosure(self, digits: int = 15) -> Enclosure:
         """Lower and upper decimal bounds of the value that agree to ``digits`` significant digits."""

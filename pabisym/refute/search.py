@@ -50,6 +50,10 @@ class Decision:
     reason: str
     seconds: float
 
+    def __repr__(self) -> str:
+        at = ", ".join(f"{name}={value}" for name, value in self.at.items())
+        return f"Decision({self.status!r}{', at ' + at if at else ''})"
+
     def to_json(self) -> dict[str, Any]:
         """The answer of ``pabisym refute --json``."""
         answer: dict[str, Any] = {"status": self.status, "reason": self.reason, "seconds": round(self.seconds, 3)}

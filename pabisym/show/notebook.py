@@ -1,0 +1,88 @@
+"""How results show themselves in notebooks: short HTML with formulas as MathML, which needs no script.
+
+Each function is behind a ``_repr_html_``; notebooks prefer it to LaTeX, which stays for those that do not take HTML.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import TYPE_CHECKING
+
+from pabisym.errors import PabisymError
+from pabisym.expression import Call, Name, Term, parse
+from pabisym.show.latex import letters_latex
+from pabisym.show.mathml import mathml
+
+if TYPE_CHECKING:
+    from pabisym.comparing import Comparison
+    from pabisym.deriving import Derivation
+    from pabisym.library import Library
+    from pabisym.lookup import Evaluation
+    from pabisym.statement import Statement
+
+
+def statement_html(statement: Statement, status: str = "") -> str:
+    """Title, reference, conclusion and assumptions of a statement."""
+    names = letters_latex(statement)
+    reference = f"{statement.reference.key}, {statement.reference.label}"
+    words = f"{statement.id} ({reference})" + (f", {status}" if status else "")
+    head = f"<b>{escape(statement.title)}</b> <small>{escape(words)}</small>"
+    conclusion = statement.conclusion or statement.bound
+    shown = f"<p>{mathml(parse(conclusion, statement.id, None), names, display=True)}</p>" if conclusion else ""
+    rows = [(escape(a.name), mathml(parse(a.holds, a.name, None), names)) for a in statement.assumptions]
+    listed = f"<details><summary>{len(rows)} assumptions</summary>{_table((), rows)}</details>" if rows else ""
+    return f"<div><p>{head}</p>{shown}{listed}</div>"
+
+
+def evaluation_html(found: Evaluation) -> str:
+    """A bound at a point as an enclosure of 15 digits."""
+    point = ", ".join(mathml(Call("==", (Name(name), term))) for name, (_, term) in found.point.items())
+    bound = "" if found.bound is None else mathml(found.bound) + " = "
+    warning = "" if found.holds else "<br><b>an assumption does not hold here: the value is no bound</b>"
+    return f"<div><small>{escape(found.id)} at {point}</small><p>{bound}<code>{escape(_value(found))}</code>{warning}</p></div>"
+
+
+def _value(found: Evaluation) -> str:
+    """The ends of the enclosure, or why there is none."""
+    try:
+        value = found.enclosure()
+    except PabisymError as problem:
+        return str(problem)
+    return value.lower if value.lower == value.upper else f"{value.lower} … {value.upper}"
+
+
+def library_html(library: Library) -> str:
+    """How many statements there are of every paper."""
+    count = Counter(name.partition("/")[0] for name in library.files)
+    return _table(("paper", "statements"), [(escape(paper), str(number)) for paper, number in sorted(count.items())])
+
+
+def derivation_html(found: Derivation) -> str:
+    """A derived theorem: its bound and what it needs."""
+    needed = ", ".join(map(mathml, found.conditions))
+    words = f"proved, {found.derived.shape}, {found.tightness}"
+    head = f"<b>{escape(found.spec.title or 'Derived bound')}</b> <small>{escape(words)}</small>"
+    conclusion: Term = found.statement.sequent.conclusion
+    return f"<div><p>{head}</p><p>{mathml(conclusion, display=True)}</p>" + (f"<p>for {needed}</p>" if needed else "") + "</div>"
+
+
+def comparison_html(found: Comparison) -> str:
+    """The theorems that apply, the best first, and why the others do not."""
+    best = [
+        (escape(row.id), f"<code>{escape(row.epsilon.upper)}</code>", escape(row.title), escape(", ".join(row.assumes)))
+        for row in found.applicable
+        if row.epsilon is not None
+    ]
+    rest = [(escape(row.id), escape(row.fails)) for row in found.rows if row.epsilon is None]
+    failing = f"<details><summary>{len(rest)} do not apply</summary>{_table(('theorem', 'because'), rest)}</details>" if rest else ""
+    return f"<div>{_table(('theorem', 'ε ≤', 'about', 'assumes'), best)}{failing}</div>"
+
+
+def _table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table of cells that are HTML already."""
+    head = "<thead><tr>" + "".join(f"<th>{one}</th>" for one in headings) + "</tr></thead>" if headings else ""
+    body = "".join("<tr>" + "".join(f'<td style="text-align: left">{cell}</td>' for cell in row) + "</tr>" for row in rows)
+    return f"<table>{head}<tbody>{body}</tbody></table>"
+
