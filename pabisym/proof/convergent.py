@@ -12,7 +12,7 @@ from pabisym.statement import Assumption, Symbol
 
 _LETTERS = (
     Symbol("T", "integer, T >= 1", "number of steps"), Symbol("n", "integer, n >= 1", "number of records"),
-    Symbol("b", "integer, b >= 1", "size of a batch"), Symbol("k", "integer, k >= 1", "the look-back, in steps"),
+    Symbol("b", "integer, b >= 1", "size of a batch"), Symbol("j", "integer, j >= 1", "the look-back, in steps"),
     Symbol("alpha", "real, alpha > 1", "order of the Rényi divergence"),
     Symbol("L", "real, L > 0", "Lipschitz constant of the losses", "loss/iterate"),
     Symbol("D", "real, D > 0", "diameter of the domain", "iterate"), Symbol("eta", "real, eta > 0", "step size", "iterate^2/loss"),
@@ -33,7 +33,7 @@ LETTERS: Mapping[str, Symbol] = {symbol.name: symbol for symbol in _LETTERS}
 """The letters by name."""
 _GIVEN = (
     Assumption("steps", "T >= 1"), Assumption("records", "n >= 1"), Assumption("batch", "b >= 1"), Assumption("smaller batch", "b <= n"),
-    Assumption("look-back", "k >= 1"), Assumption("order", "alpha > 1"), Assumption("Lipschitz constant", "L > 0"),
+    Assumption("look-back", "j >= 1"), Assumption("order", "alpha > 1"), Assumption("Lipschitz constant", "L > 0"),
     Assumption("diameter", "D > 0"), Assumption("step size", "eta > 0"), Assumption("noise", "sigma > 0"),
     Assumption("shift noise", "sigma_1 > 0"), Assumption("sampling noise", "sigma_2 > 0"), Assumption("divergence", "Q >= 0"),
     Assumption("strong convexity", "m > 0"), Assumption("smoothness", "M >= m"), Assumption("conditioning", "kappa >= 1"),

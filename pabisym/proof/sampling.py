@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
+from pabisym.expression import Call, to_text
 from pabisym.proof.build import Builder, Filler, Step
-from pabisym.proof.iterations import rising
+from pabisym.proof.iterations import at, rising
 from pabisym.proof.levels import certified, fact
 from pabisym.statement import Assumption, Structure
 
@@ -156,3 +159,77 @@ def gaps_step(b: Builder, before: str) -> Step:
                       multiplier="2*v(k)")
     return b.suppose_all(facts, lambda b: b.have("worth", worth, lambda b: b.have(
         "moved", moved, lambda b: b.by_cases("a(k)", claim, either))))
+
+
+STRONG = tuple(s for s in PAIR if s.name not in ("c", "q"))
+"""Runs whose random steps all have the same factor and divergence."""
+
+
+def tail(steps: str, factor: str, variance: str) -> tuple[Assumption, ...]:
+    """The last steps of two runs, from iterates in the domain on: every step has one factor, one divergence Q and one variance."""
+    runs = (RUN.format(X=X, K=K).replace(", T, ", f", {steps}, ") for X, K in (("X", "K"), ("Y", "J")))
+    return (
+        Assumption("domain", "winf(X(0), Y(0), D)", "the iterates at the restart, after projection, are in the domain"),
+        Assumption("first run", next(runs), "X_k = K_k(X_{k-1}) + zeta_k"),
+        Assumption("second run", next(runs), "X'_k = K'_k(X'_{k-1}) + zeta_k"),
+        Assumption("steady", f"forall(k, 1, {steps}, steady(K(k), {factor}))", "the random steps are contractions with this factor"),
+        Assumption("sampling", f"forall(k, 1, {steps}, close(alpha, K(k), J(k), Q))", "D_alpha(K_k(x) || K'_k(x)) <= Q at every point x"),
+        Assumption("Gaussian", f"forall(k, 1, {steps}, gaussian(zeta(k), {variance}))", "the noise that is left to pay for the shift"),
+    )
+
+
+def from_restart(b: Builder, steps: str, own: Mapping[str, str], more: Mapping[str, Step] | None = None) -> Step:
+    """``pabisym/sampled-start`` for runs as in :func:`tail`; ``own`` gives c, P and N as formulas in k, ``more`` further premises."""
+    counted = f"(({own['N']}) - ({at(own['N'], 'k - 1')}))*({own['P']})**2"
+    noises = b.generalise("k", "1", steps, lambda b: {**b.at("Gaussian", "k"), "conclusion": f"gaussian(zeta(k), {counted})"})
+    premises = {name: b.known(name) for name in ("first run", "second run", "steady", "sampling")}
+    terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "K", "J", "zeta")}
+    terms |= {name: ("k", text) for name, text in own.items()} | {"T": steps, "alpha": "alpha", "g": "D", "Q": "Q"}
+    return b.theorem("pabisym/sampled-start", {**premises, "start": b.known("domain"), "Gaussian": noises, **(more or {})}, **terms)
+
+
+def geometric(variance: str) -> dict[str, str]:
+    """The coordinates of steps with the factor c and noise of one variance."""
+    return {"c": "c", "P": "c**k", "N": f"{variance}*(1 - c**(2*k))/(c**(2*k)*(1 - c**2))"}
+
+
+def small_powers(b: Builder, steps: str, rest: Callable[[Builder], Step]) -> Step:
+    """Go on knowing that c**2 < 1, c**(2*steps) < 1 and c**(2*steps) <= c**2."""
+    return b.have("square", b.figure("power-below-one", c="c", k="2"), lambda b: b.have(
+        "power", b.figure("power-below-one", c="c", k=f"2*{steps}"), lambda b: b.have(
+            "quotient", b.figure("power-at-most-one", c="c", k=f"2*{steps} - 2"), lambda b: b.have(
+                "later", certified(f"c**(2*{steps}) <= c**2", fact("quotient", square="c")), rest))))
+
+
+def cheaper(b: Builder, bound: Step, worth: Step, steps: str) -> Step:
+    """A bound on the last iterates by a larger one: ``worth`` says that the one is at most the other."""
+    relation = b.term(worth["conclusion"])
+    best, larger = (to_text(side) for side in relation.args) if isinstance(relation, Call) else ("", "")
+    return b.have("cheaper", worth, lambda b: b.figure("monotone", bound, alpha="alpha", z="0", y="0", b=best, d=larger, P=f"X({steps})",
+                                                       Q=f"Y({steps})"))
+
+
+ONE_STEP = "(alpha*log(b/(2*n)) - (alpha - 1)*log(normal(-L/(b*sigma))))/(alpha - 1)"
+"""What one step tells at least: its end beyond eta*L/b, which the biased record reaches with probability b/(2*n) or more.
+
+For two laws and an event, D_alpha >= log(r**alpha*p**(1 - alpha))/(alpha - 1), where r and p are its chances.
+"""
+
+
+def cauchy(b: Builder) -> Step:
+    """j*V(j) >= E(j)**2 for sums E of terms e and V of their squares: by induction."""
+    later = fact("hypothesis", "late")
+
+    def base(b: Builder) -> Step:
+        facts = {"squares 1": b.at("squares", "1"), "sums 1": b.at("sums", "1")}
+        return b.suppose_all(facts, lambda b: b.prove("1*V(1) >= E(1)**2"))
+
+    def step(b: Builder, before: str) -> Step:
+        facts = {"hypothesis": b.known(before), "squares k": b.at("squares", "k"), "sums k": b.at("sums", "k"),
+                 "late": b.prove("k - 1 > 0")}
+        square = fact(square="E(k - 1) - (k - 1)*e(k)")
+        return b.suppose_all(facts, lambda b: certified(
+            "k*V(k) >= E(k)**2", fact("hypothesis"), later, square, fact("squares k", factor="k*(k - 1)"),
+            fact("sums k", factor="-(k - 1)*(E(k) + E(k - 1) + e(k))"), multiplier="k - 1"))
+
+    return b.at(b.induction("k", "1", "j", "k*V(k) >= E(k)**2", base, step), "j")
