@@ -1,0 +1,102 @@
+"""Every notebook runs from a fresh kernel, has the form of the course, and is stored with its outputs.
+
+The notebooks lie beside the tests in a working copy; where only the package is installed there are none, and what is left
+to test is the runner itself.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+
+FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
+PATHS = sorted(FOLDER.glob("*.ipynb"))
+RUN = """
+import sys, nbformat
+from nbclient import NotebookClient
+book = nbformat.read(sys.argv[1], 4)
+NotebookClient(book, timeout=280, kernel_name="python3", record_timing=False, resources={"metadata": {"path": sys.argv[2]}}).execute()
+nbformat.write(book, sys.argv[3])
+"""
+"""In a process of its own, so that warnings of the messaging libraries stay out of the tests."""
+MACHINE = re.compile(r"(?<![\w.])/(?:home|tmp|root|usr|opt|var|work|mnt|Users)/|site-packages|[A-Z]:\\\\")
+MOST_BYTES = 3_000_000
+
+
+def run(path: Path, folder: Path) -> tuple[Any, str]:
+    """The executed notebook and no complaint, or None and what went wrong."""
+    target = folder / "executed.ipynb"
+    quiet = {name: str(folder / name.lower()) for name in ("IPYTHONDIR", "JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR", "MPLCONFIGDIR")}
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, str(path), str(folder), str(target)],
+        env={**os.environ, **quiet}, capture_output=True, text=True, timeout=300, check=False,
+    )  # fmt: skip
+    return (nbformat.read(target, 4), "") if done.returncode == 0 else (None, done.stderr)
+
+
+def code(book: Any) -> list[Any]:
+    return [cell for cell in book.cells if cell.cell_type == "code"]
+
+
+def asserts(source: str) -> int:
+    lines = [line for line in source.splitlines() if not line.startswith("%")]
+    return sum(isinstance(node, ast.Assert) for node in ast.walk(ast.parse("\n".join(lines))))
+
+
+def test_the_runner_tells_a_right_notebook_from_a_wrong_one(tmp_path: Path) -> None:
+    for name, source in (("right", "total = 1 + 1\nprint(total)\nassert total == 2"), ("wrong", "assert 1 + 1 == 3, 'a wrong sum'")):
+        path = tmp_path / f"{name}.ipynb"
+        nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)]), path)
+        assert asserts(source) == 1
+        book, complaint = run(path, tmp_path)
+        if name == "right":
+            assert complaint == ""
+            assert book.cells[0].outputs[0].text == "2\n"
+        else:
+            assert book is None
+            assert "a wrong sum" in complaint
+
+
+if PATHS:
+
+    def test_there_are_nine_and_they_are_small() -> None:
+        assert [path.name[:3] for path in PATHS] == [f"0{k}_" for k in range(1, 10)]
+        assert sum(path.stat().st_size for path in PATHS) < MOST_BYTES
+
+    @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+    def test_it_runs_afresh(path: Path, tmp_path: Path) -> None:
+        book, complaint = run(path, tmp_path)
+        assert book is not None, complaint
+        stored = nbformat.read(path, 4)
+        for before, after in zip(code(stored), code(book), strict=True):
+            assert bool(before.outputs) == bool(after.outputs), f"stored outputs are out of date: {before.source}"
+
+    @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+    def test_it_has_the_form_of_the_course(path: Path) -> None:
+        book = nbformat.read(path, 4)
+        nbformat.validate(book)
+        assert len(book.cells) <= 25
+        assert book.cells[0].cell_type == "markdown"
+        assert book.cells[0].source.startswith(f"# {int(path.name[:2])} · ")
+        assert sum(cell.cell_type == "markdown" and cell.source.startswith("## Exercise") for cell in book.cells) >= 2
+        assert asserts(book.cells[-1].source) >= 3
+
+    @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+    def test_it_is_stored_with_its_outputs_and_nothing_of_a_machine(path: Path) -> None:
+        book = nbformat.read(path, 4)
+        cells, outputs = code(book), [output for cell in code(book) for output in cell.outputs]
+        assert [cell.execution_count for cell in cells] == list(range(1, len(cells) + 1))
+        assert all(output.output_type in ("stream", "execute_result", "display_data") for output in outputs)
+        assert not any(output.get("name") == "stderr" for output in outputs)
+        assert any("image/png" in output.get("data", {}) for output in outputs)
+        assert not any(cell.metadata for cell in book.cells)
+        assert set(book.metadata) == {"kernelspec", "language_info"}
+        assert MACHINE.search(path.read_text(encoding="utf-8")) is None

@@ -1,0 +1,92 @@
+"""Answers to exercises: right ones pass, wrong ones do not, and what cannot be read is no right answer."""
+
+from __future__ import annotations
+
+import doctest
+from collections.abc import Iterator
+from fractions import Fraction
+
+import matplotlib as mpl
+import pytest
+
+import pabisym
+from pabisym import teaching
+from pabisym.evaluate.exact_truth import gaussian_chain
+from pabisym.shift.instance import Instance
+
+TASK = Instance.from_arguments(gap=[0, 1, 0, 0], noise_variance=1)
+SPEC = {
+    "symbols": {"n": "integer, n >= 1", "t": "integer, 1 <= t <= n", "s": "real, s > 0", "alpha": "real, alpha > 1"},
+    "process": {"steps": "n", "gap": [{"at": "t", "size": "s"}], "noise": {"law": "gaussian", "std": "1"}},
+    "goal": {"divergence": "renyi", "order": "alpha"},
+}
+
+
+def test_the_examples() -> None:
+    assert doctest.testmod(teaching) == (0, 4)
+
+
+@pytest.mark.parametrize("answer", ["1/3", Fraction(1, 3), "2/6"])
+def test_a_right_number(answer: object) -> None:
+    assert teaching.number(answer, Fraction(1, 3))
+
+
+@pytest.mark.parametrize(("answer", "hint"), [("0.333333333333", "too small"), (1, "too large"), ("a third", "answer"), (None, "answer"), (0.5, "")])
+def test_a_wrong_number(answer: object, hint: str) -> None:
+    judged = teaching.number(answer, Fraction(1, 3))
+    assert not judged
+    assert hint in judged.says
+
+
+@pytest.mark.parametrize(("answer", "right"), [("0.3829", True), ("0.38", True), ("0.3830", False), ("0.3828", False), ("0.4", True), ("0.5", False),
+                                               ("0.2", False), ("many", False)])  # fmt: skip
+def test_decimals_have_to_be_right_to_the_last(answer: str, right: bool) -> None:
+    near, far = (gaussian_chain(steps=1, noise=1, start=x) for x in (0, 1))
+    assert bool(teaching.number(answer, lambda digits: near.total_variation(far, digits))) is right
+
+
+def test_decimals_are_told_from_which_side() -> None:
+    near, far = (gaussian_chain(steps=1, noise=1, start=x) for x in (0, 1))
+    said = [teaching.number(answer, lambda digits: near.total_variation(far, digits)).says for answer in ("0.2", "0.5", "0.3830")]
+    assert said == ["0.2 is too small", "0.5 is too large", "0.3830 is wrong in the last digit"]
+
+
+def test_allocations() -> None:
+    assert teaching.allocation([0, "1/3", "1/3", "1/3"], TASK).says.endswith("1/3, the optimum")
+    assert not teaching.allocation([0, "1/2", "1/4", "1/4"], TASK)
+    assert teaching.allocation([0, "1/2", "1/4", "1/4"], TASK, within="9/8")
+    assert not teaching.allocation([0, "1/2", "1/4", "1/4"], TASK, within="8/9")
+    assert teaching.allocation([1, 0, 0, 0], TASK).says.startswith("infeasible at step 1")
+    assert not teaching.allocation([0, 1], TASK)
+    assert not teaching.allocation(["x", 0, 0, 0], TASK)
+
+
+def test_formulas() -> None:
+    found = pabisym.derive(SPEC)
+    assert teaching.formula("alpha*s**2/(2*(n - t + 1))", found.bound, found)
+    assert teaching.formula("s*s*alpha/(2*n - 2*t + 2)", "alpha*s**2/(2*(n - t + 1))", found)
+    wrong = teaching.formula("alpha*s**2/(2*(n - t + 2))", found.bound, found)
+    assert not wrong
+    assert wrong.says.startswith("different at n = ")
+    assert not teaching.formula("alpha*(", found.bound, found)
+    assert not teaching.formula("omega", found.bound, found)
+
+
+def test_choices_do_not_tell_which() -> None:
+    truth = {"A": "true", "B": "false"}
+    assert teaching.choices(truth, truth)
+    assert repr(teaching.choices({"A": "true", "B": "true"}, truth)) == "not yet: 1 of 2 are as they should be"
+    assert not teaching.choices({}, truth)
+
+
+@pytest.fixture
+def settings() -> Iterator[None]:
+    with mpl.rc_context():
+        yield
+
+
+@pytest.mark.usefixtures("settings")
+def test_the_style_tells_lines_apart_without_colour() -> None:
+    teaching.style()
+    lines = list(mpl.rcParams["axes.prop_cycle"])
+    assert len({str(line["linestyle"]) for line in lines}) == len({line["color"] for line in lines}) == len(lines) == 5
