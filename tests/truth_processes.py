@@ -620,7 +620,7 @@ def projected_pass(rng: random.Random, place: int) -> Process:
         "zeta()": lambda w, k: noise, "Z": lambda w: noise, "M": lambda w: law({run(i - 1): Fraction(1)}),
         "P": lambda w: law({run(i - 1): Fraction(1)}),
         **{f"{name}()": lambda w, k: law({run(k): Fraction(1)}) for name in ("X", "Y")},
-        "sigma()": lambda w, k: eta * sigma, "D()": lambda w, k: slope,
+        "sigma()": lambda w, k: eta * sigma, "s()": lambda w, k: eta * sigma, "D()": lambda w, k: slope,
         "p()": lambda w, k: _product(w["epsilon"], gap / (eta * sigma), slope / (eta * sigma), k - i),
     }
     before = run(i - 1)

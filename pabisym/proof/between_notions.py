@@ -65,7 +65,8 @@ def from_an_order(b: Builder) -> Step:
 
     def widen(b: Builder) -> Step:
         converted = b.figure("renyi-to-dp", b.known("bound"), alpha="alpha", b="zeta", d=delta, **laws)
-        return b.have("level reached", level(b), lambda b: b.figure("dp-widen", converted, e=reached, d=delta, u="epsilon", v=delta, **laws))
+        return b.have("level reached", level(b), lambda b: b.figure(
+            "dp-widen", converted, e=reached, d=delta, u="epsilon", v=delta, **laws))
 
     def inverted(b: Builder) -> Step:
         goal = f"log(1/{delta}) == {exponent}"

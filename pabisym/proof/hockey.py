@@ -8,6 +8,7 @@ privacy of a move by u); what is released is projected in every step.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from pabisym.expression import to_text
 from pabisym.proof.build import Builder, Step, step
@@ -94,55 +95,105 @@ NEXT = RELEASED.format(law=NOISY.format(f="phi(k)", X="{X}(k - 1)", Z="zeta(k)")
 """The law after step k of a run X, for its law after step k - 1."""
 
 
-def per_index(b: Builder, *, size: str, std: str, bound: str, gap: str = "psi") -> Step:
+def smaller_theta(b: Builder, size: str, std: str, least: str, rest: Rest) -> Step:
+    """Go on knowing that noise of a deviation ``std`` >= ``least`` > 0 tells no more than noise of the deviation ``least``."""
+    few, many = f"({size})/({std})", f"({size})/({least})"
+
+    def told(b: Builder) -> Step:
+        return b.have(b.fresh("more noise"), b.figure("theta-monotone", g="exp(epsilon)", x=few, y=many), rest)
+
+    return b.have(b.fresh("ratio"), b.prove(f"{few} >= 0"), lambda b: b.have(b.fresh("ratios"), b.prove(f"{few} <= {many}"), told))
+
+
+def per_index(b: Builder, *, size: str, std: str, bound: str, gap: str = "psi", least: str = "") -> Step:
     """What the laws after steps i..n tell when the update of step i is replaced: ``bound``.
 
-    The letters and assumptions are those of ``asoodeh2020/theorem-4``; ``std`` and ``bound`` are formulas in {k}.
+    The letters and assumptions are those of ``asoodeh2020/theorem-4``; ``std`` and ``bound`` are formulas in {k}.  Where ``bound`` is
+    in terms of a ``least`` deviation, that is known to be positive, and ``noise`` says that the deviations are at least that.
     """
-    at_i = RELEASED.format(law=NOISY.format(f="{f}", X="M", Z="zeta(i)"))
-    ratio = THETA.format(r=f"({gap})/({std.format(k='i')})")
+    steps = _Steps(size, std, bound, gap, least)
+    return b.induction("k", "i", "n", f"dp(X(k), Y(k), epsilon, {bound.format(k='k')})", steps.first, steps.later)
 
-    def start(b: Builder) -> Step:
-        near = b.figure("winf-gap", b.known("gap"), P="M", f="f", g="g", s=gap)
-        told = first_noise(b, near, laws=("M", "M"), maps=("f", "g"), noise="zeta(i)", size=gap, std=std.format(k="i"),
+
+@dataclass(frozen=True)
+class _Steps:
+    """Formulas of :func:`per_index`, and the two cases of its induction."""
+
+    size: str
+    std: str
+    bound: str
+    gap: str
+    least: str
+
+    def positive(self, b: Builder, k: str, rest: Rest) -> Step:
+        """Go on knowing that the deviation of step k is positive."""
+        if not self.least:
+            return rest(b)
+        return b.have(b.fresh("noise"), b.at("noise", k), lambda b: b.have(
+            b.fresh("positive noise"), b.prove(f"{self.std.format(k=k)} > 0"), rest))
+
+    def rounded(self, b: Builder, k: str, size: str, rest: Rest) -> Step:
+        """Go on knowing that with its noise a size tells no more than with the least noise."""
+        return smaller_theta(b, size, self.std.format(k=k), self.least, rest) if self.least else rest(b)
+
+    def first(self, b: Builder) -> Step:
+        """Step i, in which the runs differ."""
+        std = self.std.format(k="i")
+        quotient = f"({self.gap})/({std})"
+        return self.positive(b, "i", lambda b: self.rounded(b, "i", self.gap, lambda b: plain_ratio(b, self.gap, std, lambda b: b.have(
+            "quotient", b.prove(f"{quotient} > 0"), lambda b: plain_root(b, quotient, self.started)))))
+
+    def started(self, b: Builder) -> Step:
+        """What the noise of step i tells of the gap."""
+        std, at_i = self.std.format(k="i"), RELEASED.format(law=NOISY.format(f="{f}", X="M", Z="zeta(i)"))
+        ratio = THETA.format(r=f"({self.gap})/({std})")
+        near = b.figure("winf-gap", b.known("gap"), P="M", f="f", g="g", s=self.gap)
+        told = first_noise(b, near, laws=("M", "M"), maps=("f", "g"), noise="zeta(i)", size=self.gap, std=std,
                            gaussian=b.at("Gaussian", "i"))
         named = b.figure("dp-same-law", told, b.known("first start"), b.known("second start"), e="epsilon", d=ratio, P=at_i.format(f="f"),
                          Q=at_i.format(f="g"), V="X(i)", W="Y(i)")
-        return b.figure("dp-widen", named, e="epsilon", d=ratio, u="epsilon", v=bound.format(k="i"), P="X(i)", Q="Y(i)")
+        return b.figure("dp-widen", named, e="epsilon", d=ratio, u="epsilon", v=self.bound.format(k="i"), P="X(i)", Q="Y(i)")
 
-    def base(b: Builder) -> Step:
-        quotient = f"({gap})/({std.format(k='i')})"
-        return plain_ratio(b, gap, std.format(k="i"), lambda b: b.have(
-            "quotient", b.prove(f"{quotient} > 0"), lambda b: plain_root(b, quotient, start)))
-
-    def one(b: Builder, before: str) -> Step:
-        ratio = f"({size})/({std.format(k='k')})"
-        shrunk = f"{THETA.format(r=ratio)}*({bound.format(k='k - 1')})"
-        laws = contracted(b, b.known(before), delta=bound.format(k="k - 1"), laws=("X(k - 1)", "Y(k - 1)"), f="phi(k)", noise="zeta(k)",
-                          size=size, std=std.format(k="k"), diameter=b.at("diameter", "k"), gaussian=b.at("Gaussian", "k"))
-        named = b.figure("dp-same-law", laws, b.at("first run", "k"), b.at("second run", "k"), e="epsilon", d=shrunk,
-                         P=NEXT.format(X="X"), Q=NEXT.format(X="Y"), V="X(k)", W="Y(k)")
-        return b.figure("dp-widen", named, e="epsilon", d=shrunk, u="epsilon", v=bound.format(k="k"), P="X(k)", Q="Y(k)")
-
-    def more(b: Builder, before: str) -> Step:
+    def later(self, b: Builder, before: str) -> Step:
+        """A later step, which both runs share."""
         known = ("noise", "products", "sizes")
         facts = {f"{label} k": b.at(label, "k") for label in known if any(name == label for name, _ in b.scope.known)
                  and "forall" in to_text(b.scope.lookup(label))}
-        return b.suppose_all(facts, lambda b: plain_ratio(b, size, std.format(k="k"), lambda b: one(b, before)))
+        return b.suppose_all(facts, lambda b: self.positive(b, "k", lambda b: plain_ratio(
+            b, self.size, self.std.format(k="k"), lambda b: self.rounded(b, "k", self.size, lambda b: self.shrunk(b, before)))))
 
-    return b.induction("k", "i", "n", f"dp(X(k), Y(k), epsilon, {bound.format(k='k')})", base, more)
+    def shrunk(self, b: Builder, before: str) -> Step:
+        """What is known shrinks by theta, or by the larger one of the least noise."""
+        told = f"{THETA.format(r=f'({self.size})/({self.std})').format(k='k')}*({self.bound.format(k='k - 1')})"
+        if not self.least:
+            return self.contracted(b, before, told)
+        goal, sign, larger = f"{told} <= {self.bound.format(k='k')}", b.fresh("bound sign"), b.scope.known[-1][0]
+        less = step("arithmetic", goal, (), goal=goal, multiplier="1", terms=[{"coefficient": "1", "facts": [sign, larger]}])
+        return b.have(sign, b.prove(f"{self.bound.format(k='k - 1')} >= 0"), lambda b: b.have(
+            b.fresh("shrunk"), less, lambda b: self.contracted(b, before, told)))
+
+    def contracted(self, b: Builder, before: str, told: str) -> Step:
+        """The laws after step k."""
+        laws = contracted(b, b.known(before), delta=self.bound.format(k="k - 1"), laws=("X(k - 1)", "Y(k - 1)"), f="phi(k)",
+                          noise="zeta(k)", size=self.size, std=self.std.format(k="k"), diameter=b.at("diameter", "k"),
+                          gaussian=b.at("Gaussian", "k"))
+        named = b.figure("dp-same-law", laws, b.at("first run", "k"), b.at("second run", "k"), e="epsilon", d=told,
+                         P=NEXT.format(X="X"), Q=NEXT.format(X="Y"), V="X(k)", W="Y(k)")
+        return b.figure("dp-widen", named, e="epsilon", d=told, u="epsilon", v=self.bound.format(k="k"), P="X(k)", Q="Y(k)")
 
 
-def stopped(b: Builder, bound: str, *, gap: str, size: str, std: str) -> Step:
+def stopped(b: Builder, bound: str, *, gap: str, size: str, std: str, stepwise: str = "") -> Step:
     """Random stopping: the mixture of the outputs after 1..n steps, by equation (34) with q and r as theta.
 
     The letters and assumptions are those of ``asoodeh2020/theorem-5``; ``gap``, ``size`` and ``std`` are formulas, known to be positive;
-    ``bound`` is the result as the statement writes it.
+    ``stepwise`` is one in {k}, where the noise of step k is only known to be at least ``std``; ``bound`` is the result as the statement
+    writes it.
     """
     q, r = (f"theta(exp(epsilon), {over})" for over in (f"({gap})/({std})", f"({size})/({std})"))
+    noise = {"std": stepwise, "least": std} if stepwise else {"std": std}
 
     def finish(b: Builder) -> Step:
-        after = per_index(b, size=size, std=std, bound=f"{q}*{r}**({{k}} - i)", gap=gap)
+        after = per_index(b, size=size, bound=f"{q}*{r}**({{k}} - i)", gap=gap, **noise)
         same = {label: b.known(label) for label in ("before", "first mixture", "other first mixture", "mixture", "other mixture")}
         return b.theorem("asoodeh2020/eq-34", {"after": after, **same}, n="n", i="i", epsilon="epsilon", q=q, r=r,
                          P=("k", "X(k)"), Q=("k", "Y(k)"), A=("k", "A(k)"), B=("k", "B(k)"), conclude=f"dp(A(n), B(n), epsilon, {bound})")
@@ -155,6 +206,29 @@ def stopped(b: Builder, bound: str, *, gap: str, size: str, std: str) -> Step:
         return b.suppose_all(facts, finish)
 
     return b.suppose_all({"gap ratio": b.prove(f"({gap})/({std}) > 0"), "size ratio": b.prove(f"({size})/({std}) > 0")}, signs)
+
+
+def stopped_stepwise(b: Builder) -> Step:
+    """Random stopping with noise and diameters that differ from step to step: the mean of what the outputs after 1..n steps tell.
+
+    The letters and assumptions are those of ``asoodeh2020/eq-17``.
+    """
+    told = "cases({j} - i, p({j}), 0)"
+    claim, pair = f"dp(X(k), Y(k), epsilon, {told.format(j='k')})", {"P": "X(k)", "Q": "Y(k)"}
+
+    def one(b: Builder) -> Step:
+        if b.scope.arithmetic.evident(b.term("k - i >= 0")):
+            return b.figure("dp-widen", b.at("after", "k"), e="epsilon", d="p(k)", u="epsilon", v="p(k)", conclude=claim, **pair)
+        same = b.figure("dp-start", b.at("before", "k"), e="epsilon", **pair)
+        return b.figure("dp-widen", same, e="epsilon", d="0", u="epsilon", v="0", conclude=claim, **pair)
+
+    def mixed(b: Builder) -> Step:
+        bounds = b.generalise("k", "1", "n", lambda b: b.by_cases("k - i", claim, one))
+        same = {label: b.known(label) for label in ("first mixture", "other first mixture", "mixture", "other mixture")}
+        return b.theorem("asoodeh2020/eq-32", {"bounds": bounds, **same}, n="n", epsilon="epsilon", b=("j", told.format(j="j")),
+                         P=("k", "X(k)"), Q=("k", "Y(k)"), A=("k", "A(k)"), B=("k", "B(k)"))
+
+    return b.have("after", per_index(b, size="D(k)", std="sigma({k})", bound="p({k})"), mixed)
 
 
 MIXED = "equal({M}(k), mix(1/k, {P}(k), {M}(k - 1)))"

@@ -6,15 +6,15 @@ Statement
     theta_{e^epsilon}(D/sigma))).
 Reads as
     The bound (18) of the theorem, for every index i, which is what privacy needs. The page also gives delta of
-    (17) as a minimum over i; that is no bound for the other indices, see equation (17). Noise of larger
-    deviation than sigma tells less; here all steps have sigma.
+    (17) as a minimum over i; that is no bound for the other indices, see equation (17). The deviation s_k of the
+    noise may differ from step to step.
 Letters
     n : integer, n >= 1 : number of steps : 1
     i : integer, 1 <= i <= n : index of the cost that is replaced : 1
     epsilon : real, epsilon >= 0 : logarithm of gamma : 1
     psi : real, psi > 0 : largest distance of two updates of one point : iterate
     D : real, D > 0 : diameter of the images of the updates : iterate
-    sigma : real, sigma > 0 : per-step standard deviation of the noise, on the iterate : iterate
+    sigma : real, sigma > 0 : least standard deviation of the noise of a step, on the iterate : iterate
     M : law : law of W_i, the same in both runs
     X : law sequence : law of the first run after k steps
     Y : law sequence : law of the second run after k steps
@@ -24,6 +24,7 @@ Letters
     g : map : update of step i in the second run
     phi : map sequence : update of step k, the same in both runs
     zeta : noise sequence : noise of step k, on the iterate
+    s : real sequence : per-step standard deviation of the noise of step k, on the iterate
     K : set : the domain W
 Assumptions
     count : n >= 1
@@ -32,7 +33,8 @@ Assumptions
     level : epsilon >= 0
     sensitivity : psi > 0
     size : D > 0
-    noise : sigma > 0
+    least noise : sigma > 0
+    noise : s_k >= sigma
     before : the runs are the same before the change
     gap : two updates of one point are at most that far apart
     diameter : the images of the updates have at most that diameter
@@ -58,7 +60,7 @@ BOUND = "theta(exp(epsilon), psi/sigma)/(n*(1 - theta(exp(epsilon), D/sigma)))"
 
 def proof(b: Builder) -> Step:
     """Theorem 4 for every stopping time, mixed by (34)."""
-    return stopped(b, BOUND, gap="psi", size="D", std="sigma")
+    return stopped(b, BOUND, gap="psi", size="D", std="sigma", stepwise="s({k})")
 
 
 STATEMENT = Statement(
@@ -70,18 +72,20 @@ STATEMENT = Statement(
                "index of the cost that is replaced"), Symbol("epsilon", "real, epsilon >= 0", "logarithm of gamma"), Symbol("psi",
                "real, psi > 0", "largest distance of two updates of one point", "iterate"), Symbol("D", "real, D > 0",
                "diameter of the images of the updates", "iterate"), Symbol("sigma", "real, sigma > 0",
-               "per-step standard deviation of the noise, on the iterate", "iterate"),),
+               "least standard deviation of the noise of a step, on the iterate", "iterate"),),
     structures=(Structure("M", "law", "law of W_i, the same in both runs"), Structure("X", "law sequence",
                "law of the first run after k steps"), Structure("Y", "law sequence", "law of the second run after k steps"),
                Structure("A", "law sequence", "uniform mixture of the laws after 1..k steps"), Structure("B", "law sequence",
                "the same in the second run"), Structure("f", "map", "update of step i in the first run"), Structure("g", "map",
                "update of step i in the second run"), Structure("phi", "map sequence", "update of step k, the same in both runs"),
-               Structure("zeta", "noise sequence", "noise of step k, on the iterate"), Structure("K", "set", "the domain W"),),
+               Structure("zeta", "noise sequence", "noise of step k, on the iterate"), Structure("s", "real sequence",
+               "per-step standard deviation of the noise of step k, on the iterate"), Structure("K", "set", "the domain W"),),
     assumptions=(Assumption("count", "n >= 1"), Assumption("first", "1 <= i"), Assumption("last", "i <= n"), Assumption("level",
-               "epsilon >= 0"), Assumption("sensitivity", "psi > 0"), Assumption("size", "D > 0"), Assumption("noise", "sigma > 0"),
+               "epsilon >= 0"), Assumption("sensitivity", "psi > 0"), Assumption("size", "D > 0"), Assumption("least noise", "sigma > 0"),
+               Assumption("noise", "forall(k, i, n, s(k) >= sigma)"),
                Assumption("before", "forall(k, 1, i - 1, equal(X(k), Y(k)))"), Assumption("gap", "gap(f, g, psi)"),
                Assumption("diameter", "forall(k, i + 1, n, bounded(phi(k), D))"), Assumption("Gaussian",
-               "forall(k, i, n, gaussian(zeta(k), sigma**2))"), Assumption("first start",
+               "forall(k, i, n, gaussian(zeta(k), s(k)**2))"), Assumption("first start",
                "equal(X(i), push(projection(K), convolve(push(f, M), zeta(i))))"), Assumption("second start",
                "equal(Y(i), push(projection(K), convolve(push(g, M), zeta(i))))"), Assumption("first run",
                "forall(k, i + 1, n, equal(X(k), push(projection(K), convolve(push(phi(k), X(k - 1)), zeta(k)))))"),
