@@ -38,7 +38,8 @@ Reference
 """
 
 from pabisym.proof.build import Builder, Step
-from pabisym.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+from pabisym.proof.noisy_sgd import RUNS, STRUCTURES
+from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
 
 LEFT, PAID, HERE = "D*(1 - ({j})/m)", "({j})*(Q + alpha*(D/m)**2/(2*v))", "T - m + {j}"
 BOUND, CLAIM = "m*Q + alpha*D**2/(2*v*m)", f"renyi(alpha, {LEFT}, X({HERE}), Y({HERE}), {PAID})"
@@ -85,27 +86,13 @@ STATEMENT = Statement(
              Symbol("D", "real, D >= 0", "distance of the runs before the last m steps", "iterate"),
              Symbol("v", "real, v > 0", "variance of the further noise", "iterate^2"),
              Symbol("Q", "real", "divergence of one random step"),),
-    structures=(Structure("X", "law sequence", "law of the iterate of the first run after k steps", "W"),
-                Structure("Y", "law sequence", "law of the iterate of the second run after k steps", "W'"),
-                Structure("A", "mechanism sequence",
-                          "a gradient step with a random batch and the noise that hides the record, first run"),
-                Structure("B", "mechanism sequence", "the same in the second run", "A'"),
-                Structure("zeta", "noise sequence", "further noise of step k, the same in both runs", "Y"),
-                Structure("K", "set", "the domain", r"\mathcal{K}"),),
+    structures=STRUCTURES,
     assumptions=(Assumption("order", "alpha > 1"),
                  Assumption("look-back", "m >= 1"),
                  Assumption("earliest", "m <= T"),
                  Assumption("width", "D >= 0"),
                  Assumption("variance", "v > 0"),
-                 Assumption("domain", "convexset(K)", "K is closed and convex, with non-empty interior"),
-                 Assumption("first run",
-                            "forall(k, 1, T, equal(X(k), push(projection(K), convolve(through(A(k), X(k - 1)), zeta(k)))))",
-                            "W_k = Pi_K(A_k(W_{k-1}) + zeta_k)"),
-                 Assumption("second run",
-                            "forall(k, 1, T, equal(Y(k), push(projection(K), convolve(through(B(k), Y(k - 1)), zeta(k)))))",
-                            "W'_k = Pi_K(A'_k(W'_{k-1}) + zeta_k)"),
-                 Assumption("steady", "forall(k, 1, T, steady(A(k), 1))",
-                            "A_k(x) and A_k(y), with the same batch and noise, are within ||x - y||"),
+                 *RUNS,
                  Assumption("sampling", "forall(k, 1, T, close(alpha, A(k), B(k), Q))",
                             "D_alpha(A_k(x) || A'_k(x)) is at most that at every point x"),
                  Assumption("Gaussian", "forall(k, 1, T, gaussian(zeta(k), v))", "zeta_k = N(0, v I)"),
