@@ -5,7 +5,7 @@ Statement
 Reads as
     The text says that for eta in (0.05, 0.1) Corollary 1 is tighter for all epsilon >= 2 as long as sigma >= 3.
     Against (22) that holds on a grid; against (23) it does not at eta = 0.051, sigma = 3, epsilon = 2: delta of
-    Corollary 1 is above 0.008, while the order 5/2 alone, which is admissible, gives less than 0.002 in (23).
+    Corollary 1 is above 0.0079, while the order 5/2 alone, which is admissible, gives less than 0.002 in (23).
     Even (20) is above it there.
 Letters
     eta : real, eta > 0 : step size : iterate^2/loss
