@@ -8,7 +8,6 @@ by the leading terms of numerator and denominator, and shown at a sequence of po
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -27,7 +26,7 @@ from pabisym.number import rational, to_fraction
 from pabisym.number import to_text as number_text
 from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, NoProof, Step
-from pabisym.proof.certify import product
+from pabisym.proof.certify import OutOfWork, at_most, product
 from pabisym.proof.conditions import case_by_case, free_label, with_facts
 from pabisym.spec import Spec
 from pabisym.tidy import has_sums, tidied
@@ -41,8 +40,8 @@ TERMS = 5
 """Terms of a binomial series with which the behaviour at a finite point is proposed."""
 FACTORS = (1, 2, 4)
 """Multiples of the leading remainder that are tried as bounds on the whole one."""
-SECONDS = 20.0
-"""How long proofs are looked for."""
+PRODUCTS = 30_000
+"""How many products of known relations the search for proofs tries."""
 STEPS = 4
 """Points at which a limit is shown."""
 
@@ -104,7 +103,8 @@ def limit(price: Term, spec: Spec, letter: str, to: object, side: str = "", deri
     except (NoProof, InputError, ValueError, TypeError, Refusal):
         return Limit(letter, target.text, None, None, None, (), "", "computed", (), points)
     found = Limit(letter, target.text, proposal.value, proposal.leading, None, (), "", "computed", (), points)
-    return _proved(price, spec, target, proposal, found, derived)
+    with at_most(PRODUCTS):
+        return _proved(price, spec, target, proposal, found, derived)
 
 
 @dataclass(frozen=True)
@@ -338,10 +338,8 @@ def _first(part: sympy.Poly) -> tuple[int, sympy.Expr]:
 def _proved(price: Term, spec: Spec, target: _Target, proposal: _Proposal, found: Limit, derived: Derived | None) -> Limit:
     """The limit with its proof, for the smallest remainder for which one is found."""
     prover = _Prover(spec, derived, proposal)
-    f, g, began = to_text(price), to_text(proposal.leading), time.perf_counter()
+    f, g = to_text(price), to_text(proposal.leading)
     for remainder in _remainders(proposal):
-        if time.perf_counter() - began > SECONDS:
-            break
         proofs = []
         r = to_text(remainder)
         for claim in (f"{f} - ({g}) <= {r}", f"({g}) - ({f}) <= {r}"):
@@ -409,7 +407,7 @@ class _Prover:
 
             proof = inside(b) if self.tree is None else with_facts(self.tree, b, inside)
             return proven(sequent, proof, self.theorems, self.lemmas)
-        except (NoProof, Refusal, InputError):
+        except (NoProof, OutOfWork, Refusal, InputError):
             return None
 
     def by_factors(self, b: Builder, sequent: Sequent) -> Step:

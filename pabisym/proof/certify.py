@@ -9,20 +9,48 @@ polynomial factor.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
-from itertools import combinations_with_replacement
+from itertools import islice
 
 import numpy as np
 from flint import fmpq, fmpq_mat, fmpq_mpoly, fmpq_mpoly_ctx
 from scipy.optimize import linprog
 from scipy.sparse import csc_array
 
+from pabisym.errors import PabisymError
 from pabisym.expression import RELATIONS, Call, Term, parse, to_text
 from pabisym.kernel.exact import ONE, Arithmetic, Monomial, Polynomial, Quotient, Scope, add, constant, difference, multiply
 from pabisym.number import to_text as number_text
 
 MAX_COLUMNS = 2_500
 """Most products of known relations that are tried at once."""
+_LEFT: ContextVar[list[int] | None] = ContextVar("products left", default=None)
+"""How many more products may be tried, where that is limited."""
+
+
+class OutOfWork(PabisymError):
+    """A search has tried as many products of known relations as it was allowed to; this says nothing about the claim."""
+
+
+@contextmanager
+def at_most(products: int) -> Iterator[None]:
+    """Within this block all searches together try about this many products; then they raise :class:`OutOfWork`."""
+    token = _LEFT.set([products])
+    try:
+        yield
+    finally:
+        _LEFT.reset(token)
+
+
+def _spend(products: int) -> None:
+    left = _LEFT.get()
+    if left is None:
+        return
+    left[0] -= products
+    if left[0] < 0:
+        raise OutOfWork("as many products of known relations were tried as were allowed")
 
 
 @dataclass(frozen=True)
@@ -245,8 +273,11 @@ def _search(arithmetic: Arithmetic, facts: list[_Fact], target: Polynomial, sign
     """The terms of a certificate, products of few facts first."""
     degree = max((sum(power for _, power in m) for m in target), default=0)
     for size in range(1, min(max(degree, 1) + 1, most) + 1):
-        columns = list(_columns(arithmetic, facts, target, size, equations_only=sign == "=="))
-        terms = _combine(target, columns, strict=sign == ">") if len(columns) <= MAX_COLUMNS else None
+        columns = list(islice(_columns(arithmetic, facts, target, size, equations_only=sign == "=="), MAX_COLUMNS + 1))
+        _spend(1 + len(columns))
+        if len(columns) > MAX_COLUMNS:
+            return None
+        terms = _combine(target, columns, strict=sign == ">")
         if terms is not None:
             return terms
         if sign == "==":
@@ -382,12 +413,15 @@ def _columns(
         return
     usable = [f for f in near if f.sign != "=="]
     yield _Column(one, ">")
-    for count in range(1, size + 1):
-        for chosen in combinations_with_replacement(usable, count):
-            value = one
-            for fact in chosen:
-                value = _times(value, fact.value)
-            yield _Column(value, ">" if all(f.sign == ">" for f in chosen) else ">=", tuple(f.label for f in chosen))
+    products: list[tuple[Polynomial, tuple[int, ...]]] = [(one, ())]
+    for _ in range(size):
+        longer: list[tuple[Polynomial, tuple[int, ...]]] = []
+        for value, chosen in products:
+            for i in range(chosen[-1] if chosen else 0, len(usable)):
+                longer.append((_times(value, usable[i].value), (*chosen, i)))
+                own = [usable[j] for j in longer[-1][1]]
+                yield _Column(longer[-1][0], ">" if all(f.sign == ">" for f in own) else ">=", tuple(f.label for f in own))
+        products = longer
     if size > 1:
         yield from _squares(arithmetic, sorted(relevant))
 
