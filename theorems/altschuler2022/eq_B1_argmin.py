@@ -1,0 +1,58 @@
+"""The look-back recommended for (B.1).
+
+Statement
+    j (D~/j + g)^2 >= 4 D~ g, with equality at j = D~/g, where g = 2 eta L/n: the best look-back is D~ n/(2 eta L),
+    rounded
+    up or down.
+Reads as
+    The difference is j (D~/j - g)^2. In j it is convex, so that one of the two neighbouring integers is best, where
+    these lie in
+    1..T. Where D~/g > T the first bound T g^2 of (B.1) is smaller than all of the others.
+Letters
+    j : real, j > 0 : the look-back, in steps : 1
+    d : real, d > 0 : D~, the widened diameter : iterate
+    g : real, g > 0 : the gap 2 eta L/n of a step : iterate
+Assumptions
+    look-back : j > 0
+    width : d > 0
+    gap : g > 0
+Reference
+    altschuler2022, after (B.1), appendix B.1
+"""
+
+from fractions import Fraction
+
+from pabisym.proof.build import Builder, Step
+from pabisym.proof.levels import certified, fact
+from pabisym.shift.splitting import full_batch
+from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+
+CLAIM = "j*(d/j + g)**2 >= 4*d*g"
+
+
+def proof(b: Builder) -> Step:
+    """A square times j."""
+    return certified(CLAIM, fact(square="d - g*j"), multiplier="j")
+
+
+def recipe() -> tuple[Verdict, str]:
+    """The recipe beside the certified minimum."""
+    misses = 0
+    for n, steps, d in ((n, steps, d) for n in (1, 3, 10, 100) for steps in (1, 2, 7, 50, 1000) for d in ("1/100", "1", "7/3", "40")):
+        best, _ = full_batch(order=2, sensitivity=Fraction(2, n), std=1, step_size=1, diameter=d, steps=steps)
+        g = Fraction(2, n)
+        wide = Fraction(d) + g
+        near = [j for j in (wide // g, -(-wide // g)) if 1 <= j <= steps]
+        misses += best != min([steps * g**2, *(j * (wide / j + g) ** 2 for j in near)])
+    return ("true" if misses == 0 else "false"), f"the recipe misses the minimum at {misses} of 80 points"
+
+
+STATEMENT = Statement(
+    id="altschuler2022/eq-B1-argmin", title="The look-back recommended for (B.1)", kind="equation", text=__doc__, conclusion=CLAIM,
+    reference=Reference("altschuler2022", "after (B.1)", "appendix B.1"), proof=proof,
+    symbols=(Symbol("j", "real, j > 0", "the look-back, in steps"), Symbol("d", "real, d > 0", "D~, the widened diameter", "iterate"),
+             Symbol("g", "real, g > 0", "the gap 2 eta L/n of a step", "iterate")),
+    assumptions=(Assumption("look-back", "j > 0"), Assumption("width", "d > 0"), Assumption("gap", "g > 0")),
+    uses=("altschuler2022/eq-B1",), printed=Printed("holds"), checks=(Check("the recipe finds the minimum", recipe),),
+    spots=(Spot({"j": 2, "d": 1, "g": 1}),),
+)

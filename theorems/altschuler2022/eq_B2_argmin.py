@@ -1,0 +1,51 @@
+"""The look-back recommended for (B.2).
+
+Statement
+    (j Q + K/j)^2 >= 4 K Q with equality at j = sqrt(K/Q), K = alpha D^2/(2 eta^2 sigma_1^2): the best look-back is
+    (D/(eta sigma_1)) sqrt(alpha/(2 Q)), rounded up or down, and at most T - 1.
+Reads as
+    The page cuts it off at T, which (B.2) does not allow, and says that the RDP increases with sigma; it decreases. A
+    ternary search
+    over sigma_1 needs a single valley. For integer look-backs the minimum over them is a lower envelope of valleys;
+    that it has
+    one minimum is not shown on the page. pabisym compares it with a certified minimum (tests/altschuler).
+Letters
+    j : real, j > 0 : the look-back, in steps : 1
+    Q : real, Q > 0 : divergence of one sampled step : 1
+    x : real, x > 0 : the price K of the distance over one step : 1
+Assumptions
+    look-back : j > 0
+    divergence : Q > 0
+    price : x > 0
+Reference
+    altschuler2022, after (B.2), appendix B.2
+"""
+
+from pabisym.proof.build import Builder, Step
+from pabisym.proof.levels import certified, fact
+from pabisym.proof.parts import at_points
+from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+
+CLAIM = "(j*Q + x/j)**2 >= 4*x*Q"
+
+
+def proof(b: Builder) -> Step:
+    """The square of the difference."""
+    return certified(CLAIM, fact(square="j*Q - x/j"))
+
+
+def falls() -> tuple[Verdict, str]:
+    """(B.2) for T = 1 is S_alpha(b/n, b sigma/(2L)), which falls as sigma grows."""
+    return at_points("sampled(a, 1/10, s) > sampled(a, 1/10, 2*s)", tuple({"a": a, "s": s} for a in (2, 5, 32) for s in ("1/2", "4")))
+
+
+STATEMENT = Statement(
+    id="altschuler2022/eq-B2-argmin", title="The look-back recommended for (B.2)", kind="equation", text=__doc__, conclusion=CLAIM,
+    reference=Reference("altschuler2022", "after (B.2)", "appendix B.2"), proof=proof,
+    symbols=(Symbol("j", "real, j > 0", "the look-back, in steps"), Symbol("Q", "real, Q > 0", "divergence of one sampled step"),
+             Symbol("x", "real, x > 0", "the price K of the distance over one step")),
+    assumptions=(Assumption("look-back", "j > 0"), Assumption("divergence", "Q > 0"), Assumption("price", "x > 0")),
+    uses=("altschuler2022/eq-B2",), checks=(Check("the divergence falls as the noise grows", falls),),
+    printed=Printed("corrected", difference="the look-back is at most T - 1, not T; and the RDP decreases with sigma"),
+    spots=(Spot({"j": 2, "Q": 1, "x": 1}),),
+)

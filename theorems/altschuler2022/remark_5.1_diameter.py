@@ -1,0 +1,18 @@
+"""Strongly convex losses without a diameter.
+
+Statement
+    For approximate privacy, though not for RDP, the logarithm of the diameter in Tbar can be replaced by one of T,
+    eta, L and sigma,
+    as the iterates move by O(T eta (L + sigma)) with high probability.
+Reads as
+    A sketch about orders of magnitude; nothing in the paper uses it.
+Reference
+    altschuler2022, remark in section 5.1, section 5.1
+"""
+
+from pabisym.statement import Reference, Statement
+
+STATEMENT = Statement(
+    id="altschuler2022/remark-5.1-diameter", title="Strongly convex losses without a diameter", kind="remark", text=__doc__, plain="prose",
+    reference=Reference("altschuler2022", "remark in section 5.1", "section 5.1"), uses=("altschuler2022/theorem-5.1",),
+)
