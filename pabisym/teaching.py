@@ -15,14 +15,15 @@ not yet: feasible, and a proof of mu^2 <= 3/8, but there is an allocation that p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from pabisym.deriving import Derivation
 from pabisym.errors import InputError, PabisymError
 from pabisym.evaluate.ball import Enclosure, decide
-from pabisym.expression import Call, Term, parse, to_text
-from pabisym.kernel.exact import Refusal, same
+from pabisym.expression import Call, Number, Term, parse, to_text
+from pabisym.kernel.exact import Refusal, Scope, same
 from pabisym.number import rational
 from pabisym.number import to_text as number_text
 from pabisym.printed import judge_number
@@ -103,7 +104,7 @@ def formula(answer: str, truth: Term | str, of: Derivation) -> Judgement:
     """
     try:
         given, wanted = parse(answer, "answer"), parse(truth, "truth") if isinstance(truth, str) else truth
-        if same(of.spec.scope(), given, wanted):
+        if same(_scope(of, (given, wanted)), given, wanted):
             return Judgement(True, "the same formula")
         points = list(of.spec.points(POINTS, seed=1))
         for point in points:
@@ -112,6 +113,23 @@ def formula(answer: str, truth: Term | str, of: Derivation) -> Judgement:
     except (PabisymError, Refusal) as problem:
         return Judgement(False, str(problem))
     return Judgement(False, f"not shown to be the same formula, though equal at {len(points)} points: write {to_text(given)} simpler")
+
+
+def _scope(of: Derivation, terms: Iterable[Term]) -> Scope:
+    """The letters of a derivation, and of what the formulas divide by that it is positive, where that is proved."""
+    knowledge, zero = of.spec.knowledge(), Number(Fraction(0))
+    positive = dict.fromkeys(Call(">", (divisor, zero)) for term in terms for divisor in _divisors(term))
+    proved = [relation for relation in positive if knowledge.holds(relation)]
+    return of.spec.scope().extend((f"divisor {k}", relation) for k, relation in enumerate(proved, 1))
+
+
+def _divisors(term: Term) -> Iterator[Term]:
+    """What a term divides by, innermost first."""
+    if isinstance(term, Call):
+        for part in term.args:
+            yield from _divisors(part)
+        if term.head == "/":
+            yield term.args[1]
 
 
 def _told(point: Mapping[str, object]) -> str:

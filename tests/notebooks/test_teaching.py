@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 import matplotlib as mpl
 import pytest
@@ -15,7 +16,7 @@ from pabisym.evaluate.exact_truth import gaussian_chain
 from pabisym.shift.instance import Instance
 
 TASK = Instance.from_arguments(gap=[0, 1, 0, 0], noise_variance=1)
-SPEC = {
+SPEC: dict[str, Any] = {
     "symbols": {"n": "integer, n >= 1", "t": "integer, 1 <= t <= n", "s": "real, s > 0", "alpha": "real, alpha > 1"},
     "process": {"steps": "n", "gap": [{"at": "t", "size": "s"}], "noise": {"law": "gaussian", "std": "1"}},
     "goal": {"divergence": "renyi", "order": "alpha"},
@@ -70,6 +71,13 @@ def test_formulas() -> None:
     assert wrong.says.startswith("different at n = ")
     assert not teaching.formula("alpha*(", found.bound, found)
     assert not teaching.formula("omega", found.bound, found)
+
+
+def test_divisors_that_are_positive_by_several_facts_are_no_obstacle() -> None:
+    symbols = {**SPEC["symbols"], "m": "integer, m >= 0"}
+    found = pabisym.derive({**SPEC, "symbols": symbols, "process": {**SPEC["process"], "steps": "n + m"}})
+    assert teaching.formula("alpha*s**2/(2*(n + m - t + 1))", found.bound, found)
+    assert teaching.formula("alpha*s**2/(2*(n - t + 1))", found.bound, found).says.startswith("different at n = ")
 
 
 def test_choices_do_not_tell_which() -> None:
