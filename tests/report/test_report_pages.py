@@ -56,14 +56,14 @@ class Page(HTMLParser):
 
 
 @pytest.fixture(scope="module")
-def report() -> Report:
-    return audit(builtin(), NAMES)
+def report(few: Library) -> Report:
+    return audit(few, NAMES)
 
 
 @pytest.fixture(scope="module")
-def folder(report: Report, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(few: Library, report: Report, tmp_path_factory: pytest.TempPathFactory) -> Path:
     found: Path = tmp_path_factory.mktemp("report")
-    count = write_report(builtin(), report, str(found))
+    count = write_report(few, report, str(found))
     assert count == len([path for path in found.rglob("*") if path.is_file()])
     return found
 
@@ -160,11 +160,11 @@ def test_formats_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
     assert "--html: cannot be combined with --json" in capsys.readouterr().err
 
 
-def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_named(few: Library, tmp_path: Path) -> None:
     taken = tmp_path / "file"
     taken.write_text("", encoding="utf-8")
     with pytest.raises(InputError, match="cannot be written"):
-        write_report(builtin(), audit(builtin(), ["asoodeh2020/footnote-5"]), str(taken))
+        write_report(few, audit(few, ["asoodeh2020/footnote-5"]), str(taken))
 
 
 def test_every_formula_of_the_library_becomes_mathml_without_a_trace_of_latex() -> None:
@@ -184,6 +184,6 @@ def test_latex_that_cannot_be_set_is_refused() -> None:
         translated(r"\frac{1}{")
 
 
-def test_a_report_of_nothing_is_still_a_report() -> None:
-    found = dict(pages(builtin(), audit(builtin(), [])))
+def test_a_report_of_nothing_is_still_a_report(few: Library) -> None:
+    found = dict(pages(few, audit(few, [])))
     assert {"index.html", "corrections.html", "graph.html", "style.css", "report.js"} == set(found)

@@ -1,0 +1,26 @@
+"""Sphinx settings: MyST pages, the house's MathML, and nothing that needs a network."""
+
+import sys
+from pathlib import Path
+
+from pabisym import __version__
+
+sys.path.insert(0, str(Path(__file__).parent / "_extensions"))
+
+project = "pabisym"
+author = copyright = "The pabisym developers"
+version = release = __version__
+extensions = ["myst_nb", "sphinx.ext.autodoc", "mathml_pages"]
+exclude_patterns = ["_build", "_extensions"]
+html_theme = "furo"
+html_title = "pabisym"
+html_static_path = ["_static"]
+html_css_files = ["own.css"]
+html_copy_source = False
+html_math_renderer = "mathml"
+myst_enable_extensions = ["dollarmath", "deflist"]
+myst_heading_anchors = 3
+nb_execution_mode = "off"
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autodoc_default_options = {"members": True}
