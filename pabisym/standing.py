@@ -118,7 +118,7 @@ def _replayed(statement: Statement, tree: Mapping[str, object], below: Mapping[s
     usable = {
         name: found.sequent
         for name, (found, standing) in below.items()
-        if found is not None and found.id == name and standing.status in ESTABLISHED
+        if found is not None and found.id == name and found.conclusion and standing.status in ESTABLISHED
     }
     try:
         verdict = check(statement.sequent, tree, usable)

@@ -1,0 +1,64 @@
+"""Noisy gradient descent on quadratic losses: exact divergences, beside what Chourasia et al. and others say of them.
+
+theta_k = theta_{k-1} - eta grad L(theta_{k-1}) + N(0, 2 eta sigma^2 I): the noise of a step has the *variance 2 eta sigma^2 on the
+iterate*, where Feldman et al. and Altschuler and Talwar write (eta sigma)^2.  Losses with the Hessian h in one direction, the gradients
+of two data sets S/n apart: the runs differ by normal laws of equal variance, whose divergence is a rational number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from flint import fmpq
+
+from pabisym.evaluate.ball import Enclosure, enclose
+from pabisym.expression import parse
+from pabisym.number import rational, to_fraction
+
+ALPHAS, CURVATURES, STEPS = (10, 20, 30), (1, 2, 4), (1, 10, 100, 1000)
+"""What Figure 1 of the paper varies, and the numbers of steps at which its curves are recomputed."""
+FIGURE: Mapping[str, str | int] = {"S": 4, "n": 5000, "eta": "1/50", "sigma": "1/50", "beta": 4}
+"""What it does not vary."""
+DYNAMICS = "alpha*S**2/(lam*sigma**2*n**2)*(1 - exp(-lam*eta*K/2))"
+COMPOSITION = "alpha*S**2/(4*sigma**2*n**2)*eta*K"
+ALLOCATED = "alpha*S**2*(2 - eta*lam)/(4*lam*sigma**2*n**2)*(1 - (1 - eta*lam)**K)/(1 + (1 - eta*lam)**K)"
+LOWER = "alpha*S**2/(4*sigma**2*n**2)*(1 - exp(-eta*K))"
+LIMIT = ("alpha*S**2/(2*lam*sigma**2*n**2)*(1 - exp(-K*(eta*lam/(1 - eta*lam))))/(1 + exp(-K*(eta*lam/(1 - eta*lam))))")
+"""The bounds of Corollary 1, of composition, of the best shift allocation, (17), and the allocation for small steps."""
+
+
+def quadratic_divergence(point: Mapping[str, object], curvature: object, start_variance: object = 0) -> Fraction:
+    """D_alpha of theta_K for losses of the given Hessian and one common start N(x, start_variance); exact.
+
+    ``point`` has alpha, S, n, eta, sigma, K.  Raises ``ZeroDivisionError`` for a law without variance.
+    """
+    alpha, S, n, eta, sigma, h, start = (rational(x, "point") for x in (*(point[x] for x in ("alpha", "S", "n", "eta", "sigma")), curvature,
+                                                                       start_variance))
+    mean, variance, q = fmpq(0), start, 1 - eta * h
+    for _ in range(int(str(point["K"]))):
+        mean, variance = q * mean + eta * S / n, q * q * variance + 2 * eta * sigma * sigma
+    return to_fraction(alpha * mean * mean / (2 * variance)) if mean else Fraction(0)
+
+
+def at_point(bound: str, point: Mapping[str, object], digits: int = 20) -> Enclosure:
+    """A bound of this module, or another formula, at a point, to a number of digits."""
+    return enclose(parse(bound), dict(point), digits)
+
+
+def figure_curves() -> dict[str, str]:
+    """The twelve curves of Figure 1 by name, as formulas in K."""
+    bold = {f"alpha = {a}, lambda = {c}": _filled(DYNAMICS, alpha=a, lam=c) for a in ALPHAS for c in CURVATURES}
+    return bold | {f"alpha = {a}, composition": _filled(COMPOSITION, alpha=a) for a in ALPHAS}
+
+
+def _filled(bound: str, **values: int) -> str:
+    from pabisym.expression import Number, substitute, to_text
+
+    known = {name: ((), Number(to_fraction(rational(x, name)))) for name, x in {**FIGURE, **values}.items()}
+    return to_text(substitute(parse(bound), known))
+
+
+def figure_values(digits: int = 20) -> dict[tuple[str, int], Enclosure]:
+    """All curves at 1, 10, 100 and 1000 steps."""
+    return {(name, k): enclose(parse(curve), {"K": k}, digits) for name, curve in figure_curves().items() for k in STEPS}

@@ -1,0 +1,51 @@
+"""Sensitivity of Lipschitz losses.
+
+Statement
+    For L-Lipschitz losses S_g <= 2 L. The order scales the limit of Corollary 1 and not its rate; a larger lam
+    improves both.
+Reads as
+    Neighbouring data differ in one record, so that the total gradients differ by those of two losses. Said of steps
+    of size eta: the gradient steps of two losses are 2 eta L apart on C, and eta S_g/n is 2 eta L/n for the mean.
+Letters
+    L : real, L >= 0 : Lipschitz constant of the losses : loss/iterate
+    eta : real, eta > 0 : step size : iterate^2/loss
+    f : loss : loss of the record of D
+    h : loss : loss of the record of D'
+    C : set : the domain
+Assumptions
+    step size : eta > 0
+    Lipschitz constant : L >= 0
+    Lipschitz : the loss of the record of D is L-Lipschitz
+    other Lipschitz : so is that of D'
+Reference
+    chourasia2021, remark in section 3.3, section 3.3
+"""
+
+from pabisym.proof.build import Builder, Step
+from pabisym.proof.parts import at_points
+from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol
+
+CLAIM = "gapon(gradient(f, eta), gradient(h, eta), C, 2*eta*L)"
+
+
+def proof(b: Builder) -> Step:
+    """Two gradients of norm at most L."""
+    return b.figure("gradient-gap", b.known("Lipschitz"), b.known("other Lipschitz"), L="L", eta="eta", f="f", g="h", K="C")
+
+
+STATEMENT = Statement(
+    id="chourasia2021/remark-Sg-lipschitz", title="Sensitivity of Lipschitz losses", kind="remark", text=__doc__,
+    reference=Reference("chourasia2021", "remark in section 3.3", "section 3.3"),
+    symbols=(Symbol("L", "real, L >= 0", "Lipschitz constant of the losses", "loss/iterate"),
+             Symbol("eta", "real, eta > 0", "step size", "iterate^2/loss"),),
+    structures=(Structure("f", "loss", "loss of the record of D"), Structure("h", "loss", "loss of the record of D'"),
+                Structure("C", "set", "the domain"),),
+    assumptions=(Assumption("step size", "eta > 0"), Assumption("Lipschitz constant", "L >= 0"),
+                 Assumption("Lipschitz", "lipschitzloss(f, L, C)"),
+                 Assumption("other Lipschitz", "lipschitzloss(h, L, C)"),),
+    conclusion=CLAIM, proof=proof, printed=Printed("holds"),
+    uses=("chourasia2021/definition-B10", "chourasia2021/corollary-1",),
+    checks=(Check("a larger lam improves the bound", lambda: at_points(
+                "(1 - exp(-2*x))/2 < 1 - exp(-x)", tuple({"x": x} for x in ("1/100", 1, 20)))),),
+    spots=(Spot({"L": 1, "eta": "1/2"}),),
+)

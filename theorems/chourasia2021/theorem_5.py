@@ -1,0 +1,20 @@
+"""Lower bound for (eps, delta)-DP algorithms.
+
+Statement
+    For every (eps, delta)-DP algorithm with delta = o(1/n) there are data D such that with probability at least 1/3
+    L_D(theta_priv) - L_D(theta*) = Omega(min(1, d/(eps^2 n^2))), theta* the minimiser of a 1-Lipschitz, 1-strongly
+    convex L_D over C.
+Reads as
+    Quoted; (22) matches it up to log(1/delta) where beta/lam^2 is bounded.
+Reference
+    chourasia2021, Theorem 5, section 5
+"""
+
+from pabisym.statement import Printed, Reference, Statement
+
+STATEMENT = Statement(
+    id="chourasia2021/theorem-5", title="Lower bound for (eps, delta)-DP algorithms", kind="theorem", text=__doc__,
+    reference=Reference("chourasia2021", "Theorem 5", "section 5"),
+    cited_because="a lower bound over all algorithms, quoted from Bassily et al.",
+    printed=Printed("undecided"),
+)
