@@ -36,6 +36,24 @@ RATE = "(alpha*L**2/(n**2*sigma**2))"
 SAMPLED = f"(sampled_first(alpha, b/n, {RATIO}) + sampled(alpha, b/n, {RATIO}))"
 WHOLE = "(4*alpha*L**2/(b**2*sigma**2))"
 HALF = "eta**2*sigma**2/2"
+NUMBERS = (
+    Assumption("order", "alpha > 1"), Assumption("horizon", "T >= 1"), Assumption("records", "n >= 1"), Assumption("batch", "b >= 1"),
+    Assumption("part", "b <= n"), Assumption("Lipschitz constant", "L > 0"), Assumption("width", "D > 0"),
+    Assumption("step size", "eta > 0"), Assumption("noise", "sigma > 0"), Assumption("enough noise", "sigma > 8*sqrt(2)*L/b"),
+    Assumption("admissible", f"alpha <= admissible(b/n, {RATIO})"), Assumption("at least one", "N >= 1"),
+    Assumption("threshold", "N >= D*n/(L*eta)"),
+)
+"""The range of Theorem 3.1."""
+COSTS = (
+    Assumption("Gaussian", f"forall(k, 1, T, gaussian(zeta(k), {HALF}))", "zeta_k = N(0, eta**2*sigma**2/2 I)"),
+    Assumption("sampling", f"forall(k, 1, T, close(alpha, A(k), B(k), {SAMPLED}))",
+               "D_alpha(A_k(x) || A'_k(x)) is at most S_alpha(b/n, b sigma/(2 sqrt(2) L)) in both directions together"),
+    Assumption("without sampling", f"forall(k, 1, T, close(alpha, A(k), B(k), {WHOLE}))",
+               "and at most that of two Gaussians whose means are 2 L/b apart"),
+    Assumption("same start", "winf(X(0), Y(0), 0)", "W_infinity(W_0, W'_0) = 0"),
+    Assumption("diameter", "forall(k, 0, T, winf(X(k), Y(k), D))", "W_k and W'_k lie in K"),
+)
+"""How far two runs of Noisy-SGD differ, and what noise is left for the distance."""
 
 
 def certified(goal: str, multiplier: str, *parts: tuple[str, str, str]) -> Step:

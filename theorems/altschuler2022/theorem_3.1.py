@@ -54,9 +54,9 @@ Reference
 """
 
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.noisy_sgd import RUNS, STRUCTURES, upper_bound
+from pabisym.proof.noisy_sgd import COSTS, NUMBERS, RUNS, STRUCTURES, upper_bound
 from pabisym.proof.parts import replayed
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.statement import Check, Printed, Reference, Spot, Statement, Symbol, Verdict
 
 BOUND = "101*alpha*L**2/(n**2*sigma**2)*min(T, N)"
 
@@ -86,28 +86,9 @@ STATEMENT = Statement(
              Symbol("eta", "real, eta > 0", "step size", "iterate^2/loss"),
              Symbol("sigma", "real, sigma > 0", "standard deviation of the gradient noise, before the step size", "loss/iterate"),),
     structures=STRUCTURES,
-    assumptions=(Assumption("order", "alpha > 1"),
-                 Assumption("horizon", "T >= 1"),
-                 Assumption("records", "n >= 1"),
-                 Assumption("batch", "b >= 1"),
-                 Assumption("part", "b <= n"),
-                 Assumption("Lipschitz constant", "L > 0"),
-                 Assumption("width", "D > 0"),
-                 Assumption("step size", "eta > 0"),
-                 Assumption("noise", "sigma > 0"),
-                 Assumption("enough noise", "sigma > 8*sqrt(2)*L/b"),
-                 Assumption("admissible", "alpha <= admissible(b/n, sqrt(2)*b*sigma/(4*L))"),
-                 Assumption("at least one", "N >= 1"),
-                 Assumption("threshold", "N >= D*n/(L*eta)"),
+    assumptions=(*NUMBERS,
                  *RUNS,
-                 Assumption("Gaussian", "forall(k, 1, T, gaussian(zeta(k), eta**2*sigma**2/2))", "zeta_k = N(0, eta**2*sigma**2/2 I)"),
-                 Assumption("sampling", "forall(k, 1, T, close(alpha, A(k), B(k), sampled_first(alpha, b/n, sqrt(2)*b*sigma/(4*L)) + "
-                            "sampled(alpha, b/n, sqrt(2)*b*sigma/(4*L))))",
-                            "D_alpha(A_k(x) || A'_k(x)) is at most S_alpha(b/n, b sigma/(2 sqrt(2) L)) in both directions together"),
-                 Assumption("without sampling", "forall(k, 1, T, close(alpha, A(k), B(k), 4*alpha*L**2/(b**2*sigma**2)))",
-                            "and at most that of two Gaussians whose means are 2 L/b apart"),
-                 Assumption("same start", "winf(X(0), Y(0), 0)", "W_infinity(W_0, W'_0) = 0"),
-                 Assumption("diameter", "forall(k, 0, T, winf(X(k), Y(k), D))", "W_k and W'_k lie in K"),),
+                 *COSTS,),
     conclusion=f"renyi(alpha, 0, X(T), Y(T), {BOUND})", proof=proof, bound=BOUND, printed=Printed("holds"), tightness="upper",
     uses=("pabisym/sampled-restart", "pabisym/sampled-gaussian-bound", "altschuler2022/lemma-2.12", "altschuler2022/eq-3.7"),
     checks=(Check("with 33 for b < n/5", small_batches),),
