@@ -10,6 +10,8 @@ Reads as
     |w - 1/2|, f'_1 = -w, start near 1: the updates lead to 0 and 2, whose best event at gamma = 1, x >= 1, the
     projection keeps, so that the truth is theta_1(2/sigma). B = 2, psi = 2: the page says theta_1(1/sigma)/(1 -
     theta_1(1/sigma)), which is smaller at sigma = 4.
+    Where an image exceeds W, B grows with the step sizes, so that B/(M sqrt(t)) may fit no B. With the step sizes
+    of the page the ratios are psi M sqrt(n)/(dia(W) sigma) and B M sqrt(n)/(dia(W) sigma), and SR(n) has dia(W).
 Letters
     n : integer, n >= 1 : number of rounds : 1
     epsilon : real, epsilon >= 0 : logarithm of gamma : 1
