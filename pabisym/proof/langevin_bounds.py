@@ -66,7 +66,8 @@ def gap_2(b: Builder, goal: str) -> Step:
     def room(b: Builder) -> Step:
         return exp_ordered(b, "-eta*K", "-(2 - eta)*eta*K/2", "slower", "ordered", finish)
 
-    far = {"room": b.prove("2 - eta > 0"), "slower": b.prove("-(2 - eta)*eta*K/2 - (-eta*K) >= 0")}
+    far = {"room": b.prove("2 - eta > 0"), "slower": certified(
+        "-(2 - eta)*eta*K/2 - (-eta*K) >= 0", fact("steps", times="1/2", square="eta"), fact(times="1/2", square="eta"))}
     return b.suppose_all(far, room)
 
 
@@ -92,14 +93,13 @@ def quadratic_law(b: Builder, X: str, run: str, start: str, mean: str) -> Step:
 
     def advance(b: Builder, label: str) -> Step:
         def one(b: Builder) -> Step:
-            sizes = {"spread": b.prove(f"{before[1]} >= 0")}
+            sizes = {"spread": certified(f"{before[1]} >= 0", fact("power", times="2", square="sigma"), multiplier="2 - eta")}
             return b.suppose_all(sizes, lambda b: b.figure(
                 "normal-step", b.known(label), b.at(run, "k"), m=before[0], v=before[1], c="1 - eta", s=f"eta*{mean}", w="2*eta*sigma**2",
                 P=f"{X}(k - 1)", Q=f"{X}(k)", conclude=law))
 
         small = b.figure("power-at-most-one", c="1 - eta", k="2*(k - 1)")
-        return b.have("power", small, lambda b: b.have("left", b.prove("1 - (1 - eta)**(2*(k - 1)) >= 0"), lambda b: b.have(
-            "scaled", b.prove("2*sigma**2*(1 - (1 - eta)**(2*(k - 1))) >= 0"), one)))
+        return b.have("power", small, one)
 
     return b.have("room", b.prove("2 - eta > 0"), lambda b: b.have("factor", b.prove("1 - eta > 0"), lambda b: b.induction(
         "k", "0", "K", law, lambda b: b.known(start), advance)))
@@ -172,7 +172,7 @@ def risk(b: Builder, goal: str) -> Step:
 
     def advance(b: Builder, label: str) -> Step:
         facts = {"descent here": b.at("descent", "k"), "sign here": b.at("sign", "k - 1"), "tangent": b.figure("exp-tangent", x="-lam*eta"),
-                 "earlier": b.prove(f"{before} > 0"), "start": b.prove(f"{start} >= 0"), "spread": b.prove("eta*d*sigma**2 >= 0"),
+                 "earlier": b.prove(f"{before} > 0"), "start": certified(f"{start} >= 0", fact(times="4", square="L/lam")), "spread": b.prove("eta*d*sigma**2 >= 0"),
                  "product": b.figure("exp-sum", x="-lam*eta", y="-lam*eta*(k - 1)", conclude=f"exp(-lam*eta*k) == {e}*{before}")}
         shorter = "r(k) <= (1 - eta*lam)*r(k - 1) + 2*eta*d*sigma**2"
 
