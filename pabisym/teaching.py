@@ -104,15 +104,22 @@ def formula(answer: str, truth: Term | str, of: Derivation) -> Judgement:
     """
     try:
         given, wanted = parse(answer, "answer"), parse(truth, "truth") if isinstance(truth, str) else truth
-        if same(_scope(of, (given, wanted)), given, wanted):
+        if _same(of, given, wanted):
             return Judgement(True, "the same formula")
         points = list(of.spec.points(POINTS, seed=1))
         for point in points:
             if decide(Call("==", (given, wanted)), point) == "false":
                 return Judgement(False, f"different at {_told(point)}")
-    except (PabisymError, Refusal) as problem:
+    except PabisymError as problem:
         return Judgement(False, str(problem))
     return Judgement(False, f"not shown to be the same formula, though equal at {len(points)} points: write {to_text(given)} simpler")
+
+
+def _same(of: Derivation, given: Term, wanted: Term) -> bool:
+    try:
+        return same(_scope(of, (given, wanted)), given, wanted)
+    except Refusal:
+        return False
 
 
 def _scope(of: Derivation, terms: Iterable[Term]) -> Scope:
@@ -124,12 +131,21 @@ def _scope(of: Derivation, terms: Iterable[Term]) -> Scope:
 
 
 def _divisors(term: Term) -> Iterator[Term]:
-    """What a term divides by, innermost first."""
+    """The factors of what a term divides by, innermost first."""
     if isinstance(term, Call):
         for part in term.args:
             yield from _divisors(part)
         if term.head == "/":
-            yield term.args[1]
+            yield from _factors(term.args[1])
+
+
+def _factors(term: Term) -> Iterator[Term]:
+    """The factors of a product, or the term itself."""
+    if isinstance(term, Call) and term.head == "*":
+        for part in term.args:
+            yield from _factors(part)
+    else:
+        yield term
 
 
 def _told(point: Mapping[str, object]) -> str:

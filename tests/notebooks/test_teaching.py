@@ -71,13 +71,17 @@ def test_formulas() -> None:
     assert wrong.says.startswith("different at n = ")
     assert not teaching.formula("alpha*(", found.bound, found)
     assert not teaching.formula("omega", found.bound, found)
+    unknown = teaching.formula("alpha*s**2*(n - 2*t)/(2*(n - t + 1)*(n - 2*t))", found.bound, found)
+    assert not unknown
+    assert unknown.says.startswith(("not shown", "different", "undefined", "the divisor")) or "zero" in unknown.says
 
 
 def test_divisors_that_are_positive_by_several_facts_are_no_obstacle() -> None:
-    symbols = {**SPEC["symbols"], "m": "integer, m >= 0"}
-    found = pabisym.derive({**SPEC, "symbols": symbols, "process": {**SPEC["process"], "steps": "n + m"}})
-    assert teaching.formula("alpha*s**2/(2*(n + m - t + 1))", found.bound, found)
-    assert teaching.formula("alpha*s**2/(2*(n - t + 1))", found.bound, found).says.startswith("different at n = ")
+    symbols = {**SPEC["symbols"], "m": "integer, m >= 0", "v": "real, v > 0"}
+    process = {**SPEC["process"], "steps": "n + m", "noise": {"law": "gaussian", "std": "v"}}
+    found = pabisym.derive({**SPEC, "symbols": symbols, "process": process})
+    assert teaching.formula("alpha*s**2/(2*v**2*(n + m - t + 1))", found.bound, found)
+    assert teaching.formula("alpha*s**2/(2*v**2*(n - t + 1))", found.bound, found).says.startswith("different at n = ")
 
 
 def test_choices_do_not_tell_which() -> None:
