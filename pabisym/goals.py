@@ -135,10 +135,10 @@ def shorter(statement: Proven) -> Proven:
     claim = f"gdp(0, {P}, {Q}, {to_text(short)})"
     given = {"y": "0", "z": "0", "m": to_text(square), "n": to_text(short), "P": P, "Q": Q}
     try:
-        proof = with_facts(statement.proof, _builder(statement), lambda b: case_by_case(
+        proof = with_facts(statement.proof, builder_of(statement), lambda b: case_by_case(
             b, claim, (square, short), lambda b: b.figure("gdp-monotone", statement.proof, **given)))
         sequent = replace(statement.sequent, conclusion=parse(claim, "conclusion", None))
-        return proven(sequent, proof, _library(statement), statement.own)
+        return proven(sequent, proof, library_of(statement), statement.own)
     except (NoProof, Refusal):
         return statement
 
@@ -162,12 +162,12 @@ def hockey_stick(statement: Proven, order: Term | None, epsilon: Term | None) ->
         return b.have(b.fresh("price"), b.figure("gdp-sign", statement.proof, z="0", m=square, P=P, Q=Q), convert)
 
     try:
-        proof = with_facts(statement.proof, _builder(statement), lambda b: at_level(
+        proof = with_facts(statement.proof, builder_of(statement), lambda b: at_level(
             b, order, e, lambda b: case_by_case(b, claim, (price(statement),), sign)))
     except Refusal as reason:
         raise NoProof(str(reason)) from reason
     sequent = replace(statement.sequent, conclusion=parse(claim, "conclusion", None))
-    return proven(sequent, proof, _library(statement), statement.own)
+    return proven(sequent, proof, library_of(statement), statement.own)
 
 
 def least(first: Proven, second: Proven) -> Proven:
@@ -184,7 +184,7 @@ def least(first: Proven, second: Proven) -> Proven:
     claim = f"dp({P}, {Q}, {e}, min({x}, {y}))"
     kinds = {**first.sequent.kinds, **second.sequent.kinds}
     sequent = Sequent(first.sequent.id, kinds, tuple(known.items()), parse(claim, "conclusion", None))
-    own, names = {**first.own, **second.own}, sorted({*_library(first), *_library(second)})
+    own, names = {**first.own, **second.own}, sorted({*library_of(first), *library_of(second)})
     theorems = {one.sequent.id: one.sequent for one in own.values()} | {n: builtin().statement(n).sequent for n in names}
     b = Builder(sequent.scope(), theorems, count(free_label(first.proof, second.proof)))
 
@@ -226,8 +226,9 @@ def at_level(b: Builder, order: Term | None, e: str, rest: Callable[[Builder], S
         b.fresh("inverse"), b.figure("exp-log", x=level), rest)))
 
 
-def _builder(statement: Proven) -> Builder:
-    theorems = [one.sequent for one in statement.own.values()] + [builtin().statement(n).sequent for n in _library(statement)]
+def builder_of(statement: Proven) -> Builder:
+    """A builder in the scope of a statement, with the theorems that its proof applies."""
+    theorems = [one.sequent for one in statement.own.values()] + [builtin().statement(n).sequent for n in library_of(statement)]
     return Builder(statement.sequent.scope(), {one.id: one for one in theorems}, count(free_label(statement.proof)))
 
 
@@ -238,5 +239,6 @@ def _laws(judgement: Term) -> tuple[str, str]:
     return to_text(judgement.args[1]), to_text(judgement.args[2])
 
 
-def _library(statement: Proven) -> list[str]:
+def library_of(statement: Proven) -> list[str]:
+    """The theorems of the library that a proof applies."""
     return [name for name in statement.verdict.theorems if name not in statement.own]

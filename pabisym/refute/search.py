@@ -1,8 +1,9 @@
 """Decide a claimed upper bound: a proof tree, a counterexample, or an honest *undecided*.
 
 A claim is proved when the kernel shows that a derived bound is at most the claimed one.  It is refuted by a point of
-the domains at which it lies below the exact divergence of a process of the class: alpha/2 times the optimum of the
-shift allocation, which a linear pair attains.  Both verdicts rest on exact rational or ball arithmetic.
+the domains at which it lies below the exact divergence of a process of the class: that of the linear pair which attains the
+optimum of the shift allocation or, for an algorithm, that of runs on linear losses.  Both verdicts rest on exact rational
+or ball arithmetic.  :mod:`pabisym.refute.lint` says beside it where a claim improves although less is assumed.
 """
 
 from __future__ import annotations
@@ -14,20 +15,22 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal
 
-from pabisym.deriving import derive, optimum
+from pabisym.deriving import derive
 from pabisym.errors import InputError, Undecided
 from pabisym.evaluate.ball import Enclosure, decide, enclose, interval_json
-from pabisym.expression import Call, Number, Term, to_text
+from pabisym.expression import Call, Term, to_text
 from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.library import builtin
 from pabisym.number import rational, to_fraction
 from pabisym.number import to_text as number_text
 from pabisym.proof.build import Builder, NoProof
+from pabisym.refute.lint import lint
+from pabisym.refute.notions import compared, proved
 from pabisym.shapes.problem import restated
 from pabisym.shift.allocate import solve
 from pabisym.shift.instance import Instance
-from pabisym.spec import Spec, read_spec
+from pabisym.spec import Goal, Spec, read_spec
 
 SAMPLES = 300
 """Random points of the domains at which a claim is tried."""
@@ -49,6 +52,7 @@ class Decision:
     worst_case: Mapping[str, Any] | None
     reason: str
     seconds: float
+    lint: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         at = ", ".join(f"{name}={value}" for name, value in self.at.items())
@@ -56,7 +60,8 @@ class Decision:
 
     def to_json(self) -> dict[str, Any]:
         """The answer of ``pabisym refute --json``."""
-        answer: dict[str, Any] = {"status": self.status, "reason": self.reason, "seconds": round(self.seconds, 3)}
+        answer: dict[str, Any] = {"status": self.status, "reason": self.reason, "seconds": round(self.seconds, 3),
+                                  "lint": list(self.lint)}
         if self.status == "refuted" and self.claimed is not None and self.true is not None:
             answer |= {"at": {name: number_text(value) for name, value in self.at.items()}, "claimed": interval_json(self.claimed),
                        "true": interval_json(self.true), "worst_case": self.worst_case}
@@ -72,44 +77,58 @@ def refute(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec)
     spec = source if isinstance(source, Spec) else read_spec(source)
     if spec.claim is None:
         raise InputError("claim", "there is none", 'add [claim] with bound = "…"')
-    goal = spec.claim.goal
-    if goal.divergence != "renyi" or goal.order is None:
-        return Decision(spec, "undecided", {}, None, None, None, "only claims about Rényi divergence are decided so far", 0.0)
-    found = _counterexample(spec, goal.order, spec.claim.bound, began)
+    goal, bound = spec.claim.goal, spec.claim.bound
+    found = _counterexample(spec, goal, bound, began)
+    warnings = lint(spec, bound)
     if found is not None:
-        return _refuted(spec, goal.order, spec.claim.bound, found, began)
-    reason = _proved(spec, spec.claim.bound)
+        return replace(_refuted(spec, goal, bound, found, began), lint=warnings)
+    reason = _proved(replace(spec, goal=goal), bound) if goal.divergence == "renyi" else proved(spec, goal, bound)
     status: Literal["proved", "undecided"] = "undecided" if reason else "proved"
-    return Decision(spec, status, {}, None, None, None, reason, time.perf_counter() - began)
+    return Decision(spec, status, {}, None, None, None, reason, time.perf_counter() - began, warnings)
 
 
-def _exact(spec: Spec, order: Term, point: Mapping[str, object]) -> Term | None:
-    """The exact largest divergence at a point, as a term; None where it is infinite or not known to be attained.
+def _worst(spec: Spec, point: Mapping[str, object]) -> dict[str, Any] | None:
+    """The linear pair with the largest known divergence at a point, with its mu^2; None where none is known to be in the class.
 
-    The linear pair that attains the optimum is a process of the class, but need not be a run of an algorithm, nor stay
-    within a diameter.
+    Without an algorithm it is the pair that attains the optimum of the allocation.  That need not be a run of an algorithm, nor
+    stay within a diameter.  Gradient steps on linear losses are translations: where no contraction is assumed, the runs on losses
+    that differ in sign are an algorithm's own.
     """
-    if spec.algorithm is not None or spec.process.diameter is not None:
+    if spec.process.diameter is not None:
         return None
-    best = optimum(spec, point)
-    return None if best is None else Call("/", (Call("*", (Number(best), order)), Number(Fraction(2))))
+    instance = spec.instance(**point)
+    if spec.algorithm is None:
+        answer = solve(Instance.from_json(instance)).to_json()
+        pair = answer.get("worst_case")
+        return {"instance": instance, **pair} if isinstance(pair, dict) and pair.get("value") not in (None, "inf") else None
+    steps = int(str(instance["steps"]))
+    contraction, gap, variance = (_listed(instance[key], steps) for key in ("contraction", "gap", "noise_variance"))
+    if any(c != 1 for c in contraction) or Fraction(str(instance["start_shift"])) or not sum(variance):
+        return None
+    value = sum(gap, Fraction(0)) ** 2 / sum(variance, Fraction(0))
+    return {"instance": instance, "contraction": ["1"] * steps, "value": number_text(value), "losses": "linear, of opposite signs"}
 
 
-def _falls_below(spec: Spec, order: Term, bound: Term, point: Mapping[str, object]) -> bool:
+def _listed(data: object, steps: int) -> list[Fraction]:
+    values = data if isinstance(data, list | tuple) else [data] * steps
+    return [Fraction(str(value)) for value in values]
+
+
+def _falls_below(spec: Spec, goal: Goal, bound: Term, point: Mapping[str, object]) -> bool:
     try:
-        value = _exact(spec, order, point)
-        return value is not None and decide(Call("<", (bound, value)), point) == "true"
+        worst = _worst(spec, point)
+        return worst is not None and decide(Call("<", compared(goal, bound, Fraction(worst["value"]))), point) == "true"
     except (InputError, Undecided):
         return False
 
 
-def _counterexample(spec: Spec, order: Term, bound: Term, began: float) -> dict[str, Fraction] | None:
+def _counterexample(spec: Spec, goal: Goal, bound: Term, began: float) -> dict[str, Fraction] | None:
     """A point at which the claim is false, made simple letter by letter; None where none was found."""
     for point in _points(spec):
         if time.perf_counter() - began > SECONDS:
             return None
-        if _falls_below(spec, order, bound, point):
-            return _simplified(spec, order, bound, point, began)
+        if _falls_below(spec, goal, bound, point):
+            return _simplified(spec, goal, bound, point, began)
     return None
 
 
@@ -118,7 +137,7 @@ def _points(spec: Spec) -> Iterator[dict[str, Fraction]]:
         yield {name: to_fraction(rational(value, name)) for name, value in point.items()}
 
 
-def _simplified(spec: Spec, order: Term, bound: Term, point: dict[str, Fraction], began: float) -> dict[str, Fraction]:
+def _simplified(spec: Spec, goal: Goal, bound: Term, point: dict[str, Fraction], began: float) -> dict[str, Fraction]:
     """The same refutation with simpler values, as long as one letter can be made simpler."""
     changed = True
     while changed and time.perf_counter() - began < SECONDS:
@@ -128,7 +147,7 @@ def _simplified(spec: Spec, order: Term, bound: Term, point: dict[str, Fraction]
                 if _weight(value) >= _weight(point[name]):
                     continue
                 smaller = {**point, name: value}
-                if _allowed(spec, smaller) and _falls_below(spec, order, bound, smaller):
+                if _allowed(spec, smaller) and _falls_below(spec, goal, bound, smaller):
                     point, changed = smaller, True
                     break
     return point
@@ -148,16 +167,14 @@ def _allowed(spec: Spec, point: Mapping[str, Fraction]) -> bool:
         return False
 
 
-def _refuted(spec: Spec, order: Term, bound: Term, point: dict[str, Fraction], began: float) -> Decision:
-    value = _exact(spec, order, point)
-    if value is None:
+def _refuted(spec: Spec, goal: Goal, bound: Term, point: dict[str, Fraction], began: float) -> Decision:
+    worst = _worst(spec, point)
+    if worst is None:
         raise Undecided("the counterexample does not stand")
-    instance = spec.instance(**point)
-    answer = solve(Instance.from_json(instance)).to_json()
-    attained = answer["worst_case"]
-    worst: dict[str, Any] = {"instance": instance, **(attained if isinstance(attained, dict) else {})}
-    reason = f"the claimed bound lies below the exact divergence of a linear pair, {to_text(value)} with {', '.join(_said(point))}"
-    numbers = enclose(bound, point, 15), enclose(value, point, 15)
+    claimed, true = compared(goal, bound, Fraction(worst["value"]))
+    pair = "runs on linear losses" if "losses" in worst else "a linear pair"
+    reason = f"the claimed bound lies below the exact divergence of {pair}, {to_text(true)} with {', '.join(_said(point))}"
+    numbers = enclose(claimed, point, 15), enclose(true, point, 15)
     return Decision(spec, "refuted", point, *numbers, worst, reason, time.perf_counter() - began)
 
 
