@@ -139,7 +139,8 @@ def lemma_5(b: Builder) -> Step:
     """Lemma 5: (1 - eta lam)^2 2 sigma^2/lam + 2 eta sigma^2 = 2 sigma^2/lam - 2 eta sigma^2 (1 - eta lam)."""
     v, c = "2*sigma**2/lam", "1 - eta*lam"
     enough = f"({c})**2*({v}) + 2*eta*sigma**2 <= {v}"
-    return small(b, lambda b: b.have("enough", b.prove(enough), lambda b: traced_all(b, v, c, gaussian_start(b, v))))
+    certificate = certified(enough, fact("contracting", "step size", "strong convexity", times="2", square="sigma"), multiplier="lam")
+    return small(b, lambda b: b.have("enough", certificate, lambda b: traced_all(b, v, c, gaussian_start(b, v))))
 
 
 def small(b: Builder, rest: Callable[[Builder], Step]) -> Step:

@@ -172,7 +172,8 @@ def risk(b: Builder, goal: str) -> Step:
 
     def advance(b: Builder, label: str) -> Step:
         facts = {"descent here": b.at("descent", "k"), "sign here": b.at("sign", "k - 1"), "tangent": b.figure("exp-tangent", x="-lam*eta"),
-                 "earlier": b.prove(f"{before} > 0"), "start": certified(f"{start} >= 0", fact(times="4", square="L/lam")), "spread": b.prove("eta*d*sigma**2 >= 0"),
+                 "earlier": b.prove(f"{before} > 0"), "start": certified(f"{start} >= 0", fact(times="4", square="L/lam")),
+                     "spread": b.prove("eta*d*sigma**2 >= 0"),
                  "product": b.figure("exp-sum", x="-lam*eta", y="-lam*eta*(k - 1)", conclude=f"exp(-lam*eta*k) == {e}*{before}")}
         shorter = "r(k) <= (1 - eta*lam)*r(k - 1) + 2*eta*d*sigma**2"
 
