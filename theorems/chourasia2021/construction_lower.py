@@ -5,9 +5,9 @@ Statement
     theta_K of noisy GD is normal with mean x-bar (1 - (1 - eta)^K) and variance (2 eta sigma^2) (1 + (1 - eta)^2 +
     ... + (1 - eta)^(2 (K - 1))) in every direction.
 Reads as
-    The page divides the variance by n^2. Algorithm 1 divides the gradient by n, not the noise; with the printed
-    variance (17) would lack its factor 1/n^2. The sums are eta sum (1 - eta)^i = 1 - (1 - eta)^K and 2 eta sigma^2
-    (1 - (1 - eta)^(2 K))/(1 - (1 - eta)^2). One direction is stated.
+    The page, as far as its scan can be read, divides the variance by n^2. Algorithm 1 divides the gradient by n,
+    not the noise; with the printed variance (17) would lack its factor 1/n^2. The sums are eta sum (1 - eta)^i = 1
+    - (1 - eta)^K and 2 eta sigma^2 (1 - (1 - eta)^(2 K))/(1 - (1 - eta)^2). One direction is stated.
 Letters
     n : integer, n >= 1 : number of records : 1
     K : integer, K >= 0 : number of steps : 1

@@ -15,6 +15,6 @@ from pabisym.statement import Printed, Reference, Statement
 STATEMENT = Statement(
     id="chourasia2021/theorem-5", title="Lower bound for (eps, delta)-DP algorithms", kind="theorem", text=__doc__,
     reference=Reference("chourasia2021", "Theorem 5", "section 5"),
-    cited_because="a lower bound over all algorithms, quoted from Bassily et al.",
+    cited_because="a lower bound over all algorithms, which the paper quotes",
     printed=Printed("undecided"),
 )
