@@ -46,6 +46,7 @@ STATEMENT = Statement(
              Symbol("x", "real, x > 0", "the price K of the distance over one step")),
     assumptions=(Assumption("look-back", "j > 0"), Assumption("divergence", "Q > 0"), Assumption("price", "x > 0")),
     uses=("altschuler2022/eq-B2",), checks=(Check("the divergence falls as the noise grows", falls),),
-    printed=Printed("corrected", difference="the look-back is at most T - 1, not T; and the RDP decreases with sigma"),
+    printed=Printed("corrected", difference="the look-back is at most T - 1, not T; the RDP decreases with sigma; and the "
+                    "ternary search can miss the minimum"),
     spots=(Spot({"j": 2, "Q": 1, "x": 1}),),
 )
