@@ -9,6 +9,7 @@ from pabisym.shapes import epochs, events, every_step, restart, start
 from pabisym.shapes.problem import Shape
 
 SHAPES: tuple[Shape, ...] = (
-    restart.EQUAL, restart.CONTRACTIVE, start.SHAPE, events.SINGLE, epochs.SHAPE, events.AFTER_START, every_step.BLOCK, every_step.AT_ONCE,
+    restart.EQUAL, restart.CONTRACTIVE, start.SHAPE, events.SINGLE, epochs.SHAPE, epochs.CONTRACTIVE, events.AFTER_START, every_step.BLOCK,
+    every_step.AT_ONCE,
 )
 """All shapes, in the order in which they are tried; those that make use of a diameter come first."""

@@ -22,6 +22,22 @@ def _every_epoch(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, s
     return concluded(problem, b, step)
 
 
+def _every_contractive_epoch(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:
+    (part,) = problem.gaps
+    it = problem.iteration
+    variance, c = it.noise.variance.term(), base_of(it)
+    if not isinstance(part, Periodic) or c is None or "k" in names(variance) | names(part.size):
+        raise NoProof("a gap in every epoch needs one contraction, equal noise and equal gaps")
+    n, t, epochs = to_text(part.period), to_text(part.start), over(it.steps, part.period)
+    left = f"({n}) - ({t}) + 1"
+    premises = {name: b.known(name) for name in ("first run", "second run", "Lipschitz", "Gaussian", "gaps", "start")}
+    terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in STRUCTURES}
+    step = b.theorem("pabisym/contractive-periodic-gap", premises, **terms, n=n, E=epochs, t=t, m=left, T=problem.steps,
+                     alpha=to_text(problem.order), g=to_text(part.size), w=to_text(variance), c=c)
+    judgement = b.term(step["conclusion"])
+    return step, to_text(judgement.args[4]) if isinstance(judgement, Call) else ""
+
+
 def over(steps: Term, period: Term) -> str:
     """The number of epochs, when the steps are written as a product with the period, or are the period."""
     if steps == period:
@@ -37,4 +53,6 @@ def _fits(problem: Problem) -> bool:
     return problem.still and len(problem.gaps) == 1 and isinstance(problem.gaps[0], Periodic) and problem.gaps[0].stop is None
 
 
-SHAPE = Shape("a gap in every epoch", ("pabisym/periodic-gap",), _fits, _every_epoch)
+SHAPE = Shape("a gap in every epoch", ("pabisym/periodic-gap",), lambda problem: _fits(problem) and base_of(problem.iteration) == "1",
+              _every_epoch)
+CONTRACTIVE = Shape("a gap in every epoch, and a contraction", ("pabisym/contractive-periodic-gap",), _fits, _every_contractive_epoch)

@@ -16,7 +16,7 @@ from pabisym.proof.serialise import replay
 
 SPECS = Path(__file__).parent.parent / "specs"
 CLOSED = ("single-impulse", "single-impulse-contractive", "constant-gap-contractive", "constant-gap-expanding", "multi-epoch",
-          "cyclic-batches", "multi-epoch-last-record", "public-tail", "start-shift", "start-shift-and-constant-gap",
+          "cyclic-batches", "cyclic-batches-contractive", "multi-epoch-last-record", "public-tail", "start-shift", "start-shift-and-constant-gap",
           "algorithm-pnsgd", "algorithm-langevin",
           "algorithm-noisy-cgd", "algorithm-multi-epoch-pnsgd")
 SUMS = ("single-impulse-growing-noise", "step-sizes-harmonic")
@@ -57,7 +57,7 @@ def test_latex_and_notebook_forms() -> None:
 
 def test_what_has_no_shape_is_undecided() -> None:
     with pytest.raises(Undecided):
-        derive(SPECS / "cyclic-batches-contractive.toml")
+        derive(SPECS / "step-sizes-power.toml")
 
 
 @pytest.mark.parametrize(("name", "status", "code"), [("claim-one-pass", "refuted", 1), ("claim-multi-epoch", "proved", 0)])
@@ -73,5 +73,5 @@ def test_derive_at_the_command_line(tmp_path: Path) -> None:
     assert (answer.exit_code, data["status"], data["tightness"]) == (0, "proved", "exact")
     checked = CliRunner().invoke(main, ["check", str(out), "--json"])
     assert (checked.exit_code, json.loads(checked.stdout)[0]["accepted"]) == (0, True)
-    assert CliRunner().invoke(main, ["derive", str(SPECS / "cyclic-batches-contractive.toml")]).exit_code == 3
+    assert CliRunner().invoke(main, ["derive", str(SPECS / "step-sizes-power.toml")]).exit_code == 3
     assert CliRunner().invoke(main, ["refute", str(SPECS / "single-impulse.toml")]).exit_code == 2
