@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 _STYLE: dict[Any, Any] = {"font.size": 10, "svg.fonttype": "path", "svg.hashsalt": "pabisym", "mathtext.fontset": "cm"}
 _COLOURS: Mapping[str, str] = {"proved": "#009E73", "cited": "#E69F00", "conjectured": "#CC79A7", "refuted": VERMILION}
-LAYER, ROW = 3.9, 1.5
+LAYER, ROW = 4.4, 1.5
 """Inches between the layers of a kernel graph, and between its rows."""
-LONGEST = 60
-"""Longest formula that is drawn in full, in characters."""
+LONGEST, LONGEST_BOUND = 60, 160
+"""Longest formula on an arrow that is drawn in full, in characters, and longest bound below."""
 MAX_MATH = 300
 """Longest formula that is set as math, in characters of its LaTeX."""
 
@@ -92,7 +92,8 @@ def _kernel_figure(graph: KernelGraph) -> Figure:
     ys += [_label_place(edge, places, bend)[1] for edge, bend in zip(graph.edges, bends, strict=True)]
     low, high = min(ys) - 1.0, max(ys) + 0.9
     middle = (min(xs) + max(xs)) / 2
-    axes.text(middle, low, r"$E_\gamma(\mathrm{end}) \leq$ " + _math(graph.bound()), ha="center", va="center", fontsize=12)
+    axes.text(middle, low, r"$E_\gamma(\mathrm{end}) \leq$ " + _math(graph.bound(), LONGEST_BOUND), ha="center", va="center",
+              fontsize=13)
     if graph.title:
         axes.text(middle, high, graph.title, ha="center", va="center", fontsize=13)
     axes.set_xlim(min(xs) - 1, max(xs) + 1)
@@ -131,7 +132,7 @@ def _bends(graph: KernelGraph, places: Mapping[str, Place]) -> list[float]:
         span = round((places[edge.target][0] - places[edge.source][0]) / LAYER)
         if span > 1:
             long += 1
-        found.append(-(1.1 + 0.9 * (long - 1)) if span > 1 else again * (0.8 if again % 2 else -0.8))
+        found.append(-(1.5 + 0.9 * (long - 1)) if span > 1 else again * (0.8 if again % 2 else -0.8))
     return found
 
 
@@ -158,12 +159,12 @@ def _draw_edge(axes: Axes, graph: KernelGraph, edge: Edge, places: Mapping[str, 
     span = end[0] - start[0]
     colour = VERMILION if edge.differs else BLACK
     style = f"arc3,rad={-2 * bend / span if span else 0}"
-    shrink = 24
+    shrink, room = 24, 36 if graph.node(edge.target).mixture else 24
     for width, tint in ((5.0, colour), (2.6, "#FFFFFF")) if edge.differs else ((1.5, colour),):
-        axes.add_patch(FancyArrowPatch(start, end, arrowstyle="-", connectionstyle=style, shrinkA=shrink, shrinkB=shrink + 6,
+        axes.add_patch(FancyArrowPatch(start, end, arrowstyle="-", connectionstyle=style, shrinkA=shrink, shrinkB=room + 6,
                                        linewidth=width, color=tint, zorder=2))
     axes.add_patch(FancyArrowPatch(start, end, arrowstyle="-|>", mutation_scale=20, connectionstyle=style, shrinkA=shrink,
-                                   shrinkB=shrink, linewidth=0 if edge.differs else 1.5, color=colour, zorder=3))
+                                   shrinkB=room, linewidth=0 if edge.differs else 1.5, color=colour, zorder=3))
     box = {"boxstyle": "round,pad=0.3", "facecolor": "#FFFFFF", "edgecolor": colour, "linewidth": 0.9}
     x, y = _label_place(edge, places, bend)
     axes.text(x, y, _label(graph, edge), ha="center", va="center", fontsize=9.5, bbox=box, zorder=5, linespacing=1.5,
@@ -191,13 +192,13 @@ def _label(graph: KernelGraph, edge: Edge) -> str:
     return "\n".join(lines)
 
 
-def _math(term: Term) -> str:
+def _math(term: Term, longest: int = LONGEST) -> str:
     """A formula as math where matplotlib can set it, else as text."""
     from matplotlib.mathtext import MathTextParser
 
     text = latex(term).replace(r"\left", "").replace(r"\right", "").replace(r"\tfrac", r"\frac")
-    if len(text) > MAX_MATH or len(unicode_text(term)) > LONGEST:
-        return shown(term, LONGEST).replace(", ", ",\n")
+    if len(text) > MAX_MATH or len(unicode_text(term)) > longest:
+        return shown(term, longest).replace(", ", ",\n")
     try:
         MathTextParser("path").parse(f"${text}$")
     except ValueError:
@@ -211,8 +212,10 @@ def _math(term: Term) -> str:
 def _statement_figure(graph: networkx.DiGraph[str]) -> Figure:
     import networkx
 
-    levels = [sorted(names) for names in networkx.topological_generations(graph)]
-    levels = untangled(graph, levels)
+    alone = sorted(networkx.isolates(graph))
+    joined = graph.subgraph(set(graph) - set(alone))
+    levels = untangled(joined, [sorted(names) for names in networkx.topological_generations(joined)])
+    levels += [alone] if alone else []
     tallest = max(map(len, levels), default=1)
     places = {}
     for x, names in enumerate(levels):
@@ -238,8 +241,14 @@ def _draw_dependencies(axes: Axes, graph: networkx.DiGraph[str], places: Mapping
 
     for source, target in graph.edges:
         (x0, y0), (x1, y1) = places[source], places[target]
-        axes.add_patch(FancyArrowPatch((x0 + 1.05, y0), (x1 - 1.05, y1), arrowstyle="-|>", mutation_scale=7, linewidth=0.7, zorder=1,
-                                       connectionstyle=f"arc3,rad={0.08 if x1 - x0 > 3.5 else 0}", color=BLUE, alpha=0.55))
+        ends = (x0 + _half(source), y0), (x1 - _half(target), y1)
+        axes.add_patch(FancyArrowPatch(*ends, arrowstyle="-|>", mutation_scale=7, linewidth=0.7, zorder=1, color=BLUE, alpha=0.55,
+                                       connectionstyle=f"arc3,rad={0.08 if x1 - x0 > 3.5 else 0}"))
+
+
+def _half(name: str) -> float:
+    """About half of the width of a box with a name, in inches."""
+    return 0.033 * len(name) + 0.08
 
 
 def untangled(graph: networkx.DiGraph[str], levels: Sequence[Sequence[str]]) -> list[list[str]]:
