@@ -79,8 +79,8 @@ ROLES: tuple[Role, ...] = (
     Role(r"diameter of the images of the updates", IMAGES, "iterate", otherwise="D + 2*eta*L"),
     Role(r"diameter of the domain over the gap", f"D/({STEP})"),
     Role(r"diameter of the domain over g/\(1 - c\)", f"D*(1 - {CONTRACTION})/({STEP})"),
-    Role(r"Lipschitz constant of (every|a gradient|a) step.*|Lipschitz constant of the gradient steps|contraction of a (gradient )?step",
-         CONTRACTION),
+    Role(r"Lipschitz constant of (every|a gradient|a) step.*|Lipschitz constant of the gradient steps", CONTRACTION),
+    Role(r"contraction of (a|every) (gradient )?step", CONTRACTION),
     Role(r"(gap of the maps of a step|the gap)", STEP, "iterate"),
     Role(r"(the gap of (its maps|the maps of step t)|largest distance of two updates of one point)", STEP, "iterate", (ONE_PASS,)),
     Role(r"standard deviation of the gradient noise, before the step size", "sigma", "loss/iterate"),
@@ -92,8 +92,8 @@ ROLES: tuple[Role, ...] = (
 )
 """The house's words for letters; the first that fits a letter's meaning and unit is taken."""
 PROVIDED: Mapping[str, tuple[int, str, str]] = {
-    "lipschitz": (1, CONTRACTION, ""), "gap": (-1, STEP, ""), "bounded": (1, IMAGES, "D + 2*eta*L"), "gaussian": (1, "(eta*sigma)**2", ""),
-    "smooth": (1, "M", ""), "lipschitzloss": (1, "L", ""),
+    "lipschitz": (1, CONTRACTION, ""), "steady": (1, CONTRACTION, ""), "gap": (-1, STEP, ""), "bounded": (1, IMAGES, "D + 2*eta*L"),
+    "gaussian": (1, "(eta*sigma)**2", ""), "smooth": (1, "M", ""), "lipschitzloss": (1, "L", ""),
 }  # fmt: skip
 """Judgements about steps, losses and noise: which argument is a number, and what it is in the parameters."""
 _LEVEL = re.compile(r"logarithm of gamma|privacy level|level of privacy.*")
@@ -287,14 +287,15 @@ class _Reading:
 
     @cached_property
     def defined(self) -> Mapping[str, Term]:
-        """Letters without a role that an assumption defines or bounds below; the least value is taken."""
+        """Letters without a role that an assumption defines or bounds below; the least value, rounded up in integers, is taken."""
         found: dict[str, Term] = {}
         for _, relation in self.statement.relations:
             if isinstance(relation, Call) and relation.head in ("==", ">=") and isinstance(relation.args[0], Name):
                 name = relation.args[0].name
                 known = {one for one, role in self.roles.items() if role is not None} | {self.free} | found.keys()
                 if self.roles.get(name, _ROLE) is None and letters(relation.args[1]) <= known and letters(relation.args[1]):
-                    found[name] = substitute(relation.args[1], {one: ((), term) for one, term in found.items()})
+                    least = substitute(relation.args[1], {one: ((), term) for one, term in found.items()})
+                    found[name] = Call("ceiling", (least,)) if self.statement.domains[name] == "integer" else least
         return found
 
     @cached_property
@@ -327,9 +328,7 @@ class _Reading:
     def assumed(self) -> Iterator[str]:
         """The names of the assumptions that are no relations between numbers and not the definition of the runs."""
         for assumption in self.statement.assumptions:
-            term = parse(assumption.holds, assumption.name, None)
-            inner = term.args[3] if isinstance(term, Call) and term.head == "forall" else term
-            if isinstance(inner, Call) and inner.head not in (*RELATIONS, "and", "equal"):
+            if _inner(assumption.holds).head not in (*RELATIONS, "and", "equal"):
                 yield assumption.name
 
     @cached_property
@@ -402,20 +401,23 @@ class _Reading:
                 raise _NotApplicableError(f"{name} is {verdict} there")
 
     def check_steps_and_losses(self) -> None:
-        """What is assumed of every step, loss and noise is what the parameters provide, where both are numbers."""
-        for assumption in self.statement.assumptions:
-            term = parse(assumption.holds, assumption.name, None)
-            inner = term.args[3] if isinstance(term, Call) and term.head == "forall" else term
-            if not isinstance(inner, Call) or inner.head not in PROVIDED:
+        """What is assumed of every step, loss and noise is what the parameters provide, where both are numbers.
+
+        A step may have more noise than is assumed.  Of several noises one may be that of the start, so that none is compared.
+        """
+        judged = [(assumption.name, _inner(assumption.holds)) for assumption in self.statement.assumptions]
+        noises = sum(inner.head == "gaussian" for _, inner in judged)
+        for name, inner in judged:
+            if inner.head not in PROVIDED or (inner.head == "gaussian" and noises > 1):
                 continue
             place, formula, otherwise = PROVIDED[inner.head]
             wanted = substitute(inner.args[place], self.point)
             if letters(wanted):
                 continue
             given = self.value(formula, otherwise, "")
-            if not _provides(given, wanted, equal=inner.head == "gaussian"):
-                words = "equal to" if inner.head == "gaussian" else "at most"
-                raise _NotApplicableError(f"{assumption.name}: {_shown(given)} is not {words} {_shown(wanted)}")
+            if not _provides(given, wanted, enough=inner.head == "gaussian"):
+                words = "at least" if inner.head == "gaussian" else "at most"
+                raise _NotApplicableError(f"{name}: {_shown(given)} is not {words} {_shown(wanted)}")
 
     def holds(self, order: fmpq) -> bool:
         """Are the conditions on the letter that is sought certainly true at a value of it."""
@@ -496,9 +498,9 @@ _ROLE, _TWO = ROLES[0], Number(Fraction(2))
 _PARAMETERS = {"D": "the diameter D of the domain", "m": "the strong convexity m", "M": "the smoothness M"}
 
 
-def _provides(given: Term, wanted: Term, *, equal: bool) -> bool:
-    """Is a number certainly at most, or equal to, another one; squares of roots are taken exactly."""
-    return decided_condition(Call("==" if equal else "<=", (given, _without_roots(wanted)))) == "true"
+def _provides(given: Term, wanted: Term, *, enough: bool) -> bool:
+    """Is a number certainly at most, or ``enough``, at least another one; squares of roots are taken exactly."""
+    return decided_condition(Call(">=" if enough else "<=", (given, _without_roots(wanted)))) == "true"
 
 
 def _without_roots(term: Term) -> Term:
@@ -514,6 +516,13 @@ def _square(term: Term) -> Term:
     if isinstance(term, Call) and term.head in ("*", "/"):
         return Call(term.head, tuple(map(_square, term.args)))
     return term.args[0] if isinstance(term, Call) and term.head == "sqrt" else Call("**", (term, _TWO))
+
+
+def _inner(text: str) -> Call:
+    """The judgement or relation of an assumption, without the range over which it holds."""
+    term = parse(text, "assumption", None)
+    inner = term.args[3] if isinstance(term, Call) and term.head == "forall" else term
+    return inner if isinstance(inner, Call) else Call("and", ())
 
 
 def _sequences(term: Term | None, laws: Mapping[str, str]) -> Iterator[Call]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -148,6 +149,19 @@ def test_a_theorem_that_is_added_appears_by_itself(some: Library) -> None:
     assert ours is not None
     assert theirs is not None
     assert Fraction(ours.lower) > Fraction(theirs.upper)
+
+
+def test_more_noise_than_a_step_has_is_not_provided() -> None:
+    base = builtin().entry("pabisym/periodic-gap")
+    fields = {name: getattr(base.statement, name) for name in base.statement.__dataclass_fields__}
+    for factor, fits in (("1/2", True), ("1", True), ("2", False)):
+        changed = tuple(replace(a, holds=a.holds.replace("zeta(k), w)", f"zeta(k), {factor}*w)")) for a in fields["assumptions"])
+        assert factor in str(changed)
+        own = {"id": "mine/noisy", "assumptions": changed, "proof": None, "cited_because": "a test", "uses": ()}
+        library = Library({"mine/noisy": type(base)("mine/noisy", Statement(**{**fields, **own}), base.path)})
+        (row,) = compare(library, Setting.of(ONE_PASS)).rows
+        assert (row.epsilon is not None) == fits, factor
+        assert fits or "Gaussian: 4/25 is not at least 8/25" in row.fails
 
 
 def test_roles_speak_only_of_parameters() -> None:
