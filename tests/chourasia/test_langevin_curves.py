@@ -6,6 +6,7 @@ from decimal import Decimal
 from pathlib import Path
 
 import mpmath
+import numpy as np
 import pytest
 
 from pabisym.errors import InputError
@@ -53,7 +54,7 @@ def test_the_curves_cross_where_it_is_said() -> None:
 def test_the_pictures_have_all_curves(tmp_path: Path) -> None:
     steps = (1, 100, 300)
     figure = curves_langevin.draw_figure(tmp_path / "figure.svg", steps)
-    lines = {str(line.get_label()): [float(y) for _, y in line.get_xydata()] for line in figure.axes[0].get_lines()}
+    lines = {str(line.get_label()): np.asarray(line.get_ydata(), dtype=float).tolist() for line in figure.axes[0].get_lines()}
     assert lines == curves_langevin.figure_lines(steps)
     assert len(lines) == 12
     other = curves_langevin.draw_compared(tmp_path / "compared.png", 10, 1, steps)
