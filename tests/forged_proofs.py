@@ -732,10 +732,32 @@ def _dynamics() -> list[Case]:
     ]
 
 
+def _mechanisms() -> list[Case]:
+    """Answers that are said to tell less than they do, or to lie nearer than they do."""
+    laws, given = "P Q: law; K J: mechanism; b d: real", {"before": "renyi(2, 0, P, Q, b)", "close": "close(2, K, J, d)"}
+    both = step("adaptive", "renyi(2, 0, joint(P, K), joint(Q, J), b + d)", known("renyi(2, 0, P, Q, b)", "before"), known(
+        "close(2, K, J, d)", "close"), alpha="2", b="b", d="d", P="P", Q="Q", K="K", J="J")
+    answer = {"alpha": "2", "b": "b + d", "P": "P", "Q": "Q", "K": "K", "J": "J"}
+    near = {"z": "1", "c": "1", "s": "0", "P": "P", "Q": "Q", "K": "K", "J": "J"}
+    pair = {"near": "winf(P, Q, 1)", "steady": "steady(K, 1)", "own": "near(K, K, 0)"}
+    return [
+        Case("an answer without the question's share", sequent("renyi(2, 0, through(K, P), through(J, Q), d)", laws, given),
+             step("forget", "renyi(2, 0, through(K, P), through(J, Q), d)", both, **answer), "forget concludes"),
+        Case("the answers the other way", sequent("renyi(2, 0, through(J, P), through(K, Q), b + d)", laws, given),
+             step("forget", "renyi(2, 0, through(J, P), through(K, Q), b + d)", both, **answer), "forget concludes"),
+        Case("two mechanisms that are one", sequent("close(2, K, J, 0)", laws),
+             step("close-same", "close(2, K, J, 0)", alpha="2", K="K"), "close-same concludes"),
+        Case("two mechanisms without a gap", sequent("winf(through(K, P), through(J, Q), 1)", laws, pair),
+             step("winf-through", "winf(through(K, P), through(J, Q), 1)", known("winf(P, Q, 1)", "near"), known("steady(K, 1)", "steady"),
+                  known("near(K, K, 0)", "own"), **near), "winf-through needs near(K, J, 0)"),
+        Case("a steady law", sequent("winf(P, Q, 1)", "P Q: law", {"steady": "steady(P, 1)"}), known("winf(P, Q, 1)", "steady"), " "),
+    ]
+
+
 FORGERIES: list[Case] = [
     case
     for family in (_conclusions, _shapes, _numbers, _certificates, _values, _binders, _captures, _theorems, _sorts, _opened, _cases, _notions,
-                   _dynamics)
+                   _dynamics, _mechanisms)
     for case in family()
 ]
 """Whole proofs that show nothing of what they claim."""
