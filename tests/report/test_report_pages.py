@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -187,3 +188,13 @@ def test_latex_that_cannot_be_set_is_refused() -> None:
 def test_a_report_of_nothing_is_still_a_report(few: Library) -> None:
     found = dict(pages(few, audit(few, [])))
     assert {"index.html", "corrections.html", "graph.html", "style.css", "report.js"} == set(found)
+
+
+def test_the_command_writes_the_pages_of_what_it_audits(
+    few: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("pabisym.cli.commands._selected", lambda _: (few, ["pabisym/single-gap"]))
+    assert main.main(["audit", "--report", str(tmp_path / "new" / "folder"), "--json"], standalone_mode=False) == 0
+    entries = json.loads(capsys.readouterr().out)["entries"]
+    found = {path.stem for path in (tmp_path / "new" / "folder" / "statements").rglob("*.html")}
+    assert found == {entry["id"].partition("/")[2] for entry in entries} == {"single-gap"}

@@ -98,8 +98,9 @@ if (canvas) {
   for (const button of document.querySelectorAll("[data-zoom]"))
     button.addEventListener("click", () => ({ in: () => zoom(1 / 1.4), out: () => zoom(1.4), all: whole })[button.dataset.zoom]());
   document.getElementById("find").addEventListener("input", (event) => { if (links.has(event.target.value)) go(event.target.value); });
-  const first = [...links.values()].map((a) => a.firstElementChild.getAttribute("transform").match(/[\d.]+/g).map(Number)).sort((a, b) => a[0] - b[0] || a[1] - b[1])[0];
-  if (canvas.clientWidth < 700 && first) around(first[0] + 300, height / 2, 640); else whole();
+  // Begin where the letters are legible, at what everything else rests on.
+  const legible = 1.9 * canvas.clientWidth;
+  if (legible < width) around(legible / 2, height / 2, legible); else whole();
   const asked = () => { const id = decodeURIComponent(location.hash.slice(1)); if (links.has(id)) go(id); };
   addEventListener("hashchange", asked);
   asked();
