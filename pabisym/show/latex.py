@@ -73,8 +73,8 @@ class _Latex(Writer):
         "zcdp": (r"D_{{\alpha}}\left({0} \middle\| {1}\right) \le \alpha \, {2} \text{{ for all }} \alpha > 1", LOOSE,
                  (LOOSE, LOOSE, FACTOR)),
         "lsi": (r"{0} \text{{ satisfies LSI}}\left(1/\left({1}\right)\right)", LOOSE, (SUM, LOOSE)),
-        "traced": (r"{0} \to {2}\left({0}\right) * {3}, \text{{ coupled to }} {1}, \text{{ satisfies LSI}}\left(1/\left({4}\right)\right)",
-                   LOOSE, (SUM, SUM, ATOM, SUM, LOOSE)),
+        "traced": (r"\text{{the diffusions from }} {0} \text{{ to }} {2}\left({0}\right) * {3} \text{{, coupled to }} {1} "
+                   r"\text{{, satisfy LSI}}\left(1/\left({4}\right)\right)", LOOSE, (SUM, SUM, ATOM, SUM, LOOSE)),
         "bounded": (r"\operatorname{{diam}} {0} \le {1}", LOOSE, (FACTOR, SUM)),
         "normallaw": (r"\mathcal{{N}}\left({0}, {1}\right)", FACTOR, (LOOSE, LOOSE)),
         "affine": (r"\left({0} \, \operatorname{{id}} + {1}\right)", FACTOR, (FACTOR, PRODUCT)),
