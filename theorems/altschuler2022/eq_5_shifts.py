@@ -12,6 +12,9 @@ Letters
     N : integer, N >= 1 : steps of an epoch, n/b : 1
     t : integer, 1 <= t <= N : batch of the record : 1
     B : integer, B >= N : steps since the restart : 1
+Assumptions
+    full epoch : B >= N
+    batch of the record : t <= N
 Reference
     altschuler2022, choice of parameters in section 5.2, section 5.2
 """
@@ -19,7 +22,7 @@ Reference
 from fractions import Fraction
 
 import pabisym
-from pabisym.statement import Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
 
 
 def followed() -> tuple[Verdict, str]:
@@ -47,6 +50,7 @@ STATEMENT = Statement(
     conclusion="(t - 1) + (B - N) + (N - t + 1) == B", proof=lambda b: b.prove("(t - 1) + (B - N) + (N - t + 1) == B"),
     symbols=(Symbol("N", "integer, N >= 1", "steps of an epoch, n/b"), Symbol("t", "integer, 1 <= t <= N", "batch of the record"),
              Symbol("B", "integer, B >= N", "steps since the restart")),
+    assumptions=(Assumption("full epoch", "B >= N"), Assumption("batch of the record", "t <= N")),
     uses=("altschuler2022/definition-noisy-csgd",), printed=Printed("holds"),
     checks=(Check("the shifts are feasible at all small sizes", followed),), spots=(Spot({"N": 3, "t": 2, "B": 6}),),
 )
