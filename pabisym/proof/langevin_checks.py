@@ -117,7 +117,7 @@ def _compared(relation: str, own: list[dict[str, Fraction]]) -> tuple[Verdict, s
 
 
 def ratio_check() -> tuple[Verdict, str]:
-    """Corollary 1 over the allocation is at least 4/(2 - eta lam) (1 - exp(-lam eta K/2)), and above 3/2."""
+    """Corollary 1 is more than 3/2 times the allocation at these points."""
     return _compared(f"{DYNAMICS} > 3/2*({ALLOCATED})", list(points()))
 
 

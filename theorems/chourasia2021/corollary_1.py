@@ -5,8 +5,8 @@ Statement
     sensitivity S_g, eta < 1/beta and theta_0 ~ Pi_C(N(0, (2 sigma^2/lam) I)). Then noisy GD is (alpha, eps)-RDP
     with eps = (alpha S_g^2/(lam sigma^2 n^2)) (1 - e^(-lam eta K/2)).
 Reads as
-    The loss converges to alpha S_g^2/(lam sigma^2 n^2). The same steps by shift allocation lose less for every K,
-    see pabisym/noisy-gd and pabisym/noisy-gd-below-dynamics: at most about half of it.
+    The loss converges to alpha S_g^2/(lam sigma^2 n^2). The same steps by shift allocation lose less for every K, see
+    pabisym/noisy-gd and pabisym/noisy-gd-below-dynamics: in the limit by the factor (2 - eta lam)/4.
 Letters
     alpha : real, alpha > 1 : order of the Rényi divergence : 1
     n : integer, n >= 1 : number of records : 1

@@ -5,9 +5,9 @@ Statement
     (2 - eta lam)/(4 lam sigma^2 n^2)) (1 - p)/(1 + p) <= (alpha S_g^2/(lam sigma^2 n^2)) (1 - e^(-lam eta K/2))
     with p = (1 - eta lam)^K.
 Reads as
-    Both speak of the same runs from one start; the allocation is smaller everywhere, by a factor that grows from
-    about 2 for one step to 4/(2 - eta lam) for many, and it is attained, so that no analysis of these hypotheses
-    can say less.
+    Both speak of the same runs from one start. The allocation is smaller everywhere, by a factor of about 2 for one
+    small step, 4 (sqrt(2) - 1) = 1.66 between, and 4/(2 - eta lam) for many; and it is attained, so that no analysis of
+    these hypotheses can say less.
 Letters
     alpha : real, alpha > 1 : order of the Rényi divergence : 1
     n : integer, n >= 1 : number of records : 1
