@@ -20,7 +20,7 @@ from scipy.optimize import linprog
 from scipy.sparse import csc_array
 
 from pabisym.errors import PabisymError
-from pabisym.expression import RELATIONS, Call, Term, parse, to_text
+from pabisym.expression import BINDERS, RELATIONS, Call, Term, parse, to_text
 from pabisym.kernel.exact import ONE, Arithmetic, Monomial, Polynomial, Quotient, Scope, add, constant, difference, multiply
 from pabisym.number import to_text as number_text
 
@@ -580,8 +580,8 @@ def open_cases(scope: Scope, relation: Term, *, known: bool = False) -> list[str
 
 
 def divisors(scope: Scope, term: Term) -> list[str]:
-    """What a term divides by and is not evidently nonzero, factor by factor."""
-    if not isinstance(term, Call):
+    """What a term divides by outside of sums and is not evidently nonzero, factor by factor."""
+    if not isinstance(term, Call) or term.head in BINDERS:
         return []
     found = [text for arg in term.args for text in divisors(scope, arg)]
     return found + (_open_factors(scope, term.args[1]) if term.head == "/" else [])

@@ -18,6 +18,7 @@ from pabisym.process.sequence import Formula, Impulse, Periodic, StepSequence, S
 from pabisym.proof.build import Builder, Filler, NoProof, Step
 from pabisym.proof.certify import divisors, factored
 from pabisym.proof.restarts import in_domain
+from pabisym.tidy import has_sums
 
 STRUCTURES = {"X": "law sequence", "Y": "law sequence", "psi": "map sequence", "phi": "map sequence", "zeta": "noise sequence"}
 
@@ -210,13 +211,24 @@ def restated(b: Builder, step: Step, run: tuple[str, str], raw: Term, nice: Term
 
 
 def readable(scope: Scope, term: Term, domains: Mapping[str, str]) -> Iterator[Term]:
-    """Shorter forms of a bound, sympy's and the kernel's; the caller proves that they are no smaller."""
+    """Shorter forms of a bound, sympy's and the kernel's; the caller proves that they are no smaller.
+
+    Sums are left as they are: what sympy makes of them takes long, and the kernel does not know those functions.
+    """
     import sympy
 
     from pabisym.errors import InputError
     from pabisym.symbols import convert, revert
 
     forms: list[Term] = []
+    if has_sums(term):
+        sums: dict[str, Term] = {}
+        plain = _named_sums(term, domains, sums)
+        back = {name: ((), own) for name, own in sums.items()}
+        kinds = {**domains, **dict.fromkeys(sums, "real")}
+        with suppress(InputError, ValueError, TypeError):
+            yield substitute(revert(sympy.factor_terms(sympy.powsimp(sympy.simplify(convert(plain, kinds))))), back)
+        return
     with suppress(Refusal):
         forms.append(factored(scope, term))
     for candidate in (*forms, term):
@@ -225,6 +237,22 @@ def readable(scope: Scope, term: Term, domains: Mapping[str, str]) -> Iterator[T
         except (InputError, ValueError, TypeError):
             continue
     yield from sorted(forms, key=lambda form: len(to_text(form)))
+
+
+def _named_sums(term: Term, taken: Mapping[str, str], sums: dict[str, Term]) -> Term:
+    """A term with a name for every sum; equal sums have one name."""
+    if not isinstance(term, Call):
+        return term
+    if term.head != "sum":
+        return Call(term.head, tuple(_named_sums(arg, taken, sums) for arg in term.args))
+    for name, own in sums.items():
+        if own == term:
+            return Name(name)
+    name = f"sum_{len(sums)}"
+    while name in taken:
+        name += "_"
+    sums[name] = term
+    return Name(name)
 
 
 def known_rise(b: Builder, xy: Coordinates, low: str, high: str, rest: Callable[[Builder], Step]) -> Step:
