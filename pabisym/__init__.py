@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pabisym.deriving import derive
     from pabisym.errors import InputError, PabisymError, Undecided
     from pabisym.lookup import Evaluation, Theorem, catalogue, theorem
-    from pabisym.refute.search import refute
+    from pabisym.refuting.search import refute
     from pabisym.shift.allocate import allocate
 
 __version__ = "0.1.0"
@@ -27,7 +27,7 @@ _HOMES = {
     "theorem": "pabisym.lookup",
     "allocate": "pabisym.shift.allocate",
     "derive": "pabisym.deriving",
-    "refute": "pabisym.refute.search",
+    "refute": "pabisym.refuting.search",
 }
 
 

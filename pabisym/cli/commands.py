@@ -299,7 +299,7 @@ def derive_command(spec: str, as_latex: bool, proof_file: str | None, explain: b
 @_JSON
 def refute_command(spec: str, as_json: bool) -> int:
     """Prove a claimed bound, refute it with an instance that can be checked by hand, or say that it is undecided."""
-    from pabisym.refute.search import refute
+    from pabisym.refuting.search import refute
 
     decision = refute(Path(spec))
     if as_json:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pabisym.evaluate.ball import Enclosure
     from pabisym.library import Library
     from pabisym.lookup import Evaluation
-    from pabisym.refute.search import Decision
+    from pabisym.refuting.search import Decision
     from pabisym.shift.allocate import Allocation
     from pabisym.shift.feasibility import Feasibility
 

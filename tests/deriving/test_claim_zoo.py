@@ -12,7 +12,7 @@ import pytest
 from pabisym.evaluate.ball import enclose, exact_value
 from pabisym.expression import Term, parse
 from pabisym.number import to_fraction
-from pabisym.refute.search import refute
+from pabisym.refuting.search import refute
 
 SPECS = Path(__file__).parent.parent / "specs"
 ZOO = [

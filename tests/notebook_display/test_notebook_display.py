@@ -11,7 +11,7 @@ import pabisym
 from pabisym.comparing import Comparison, Row, Setting
 from pabisym.evaluate.ball import Enclosure
 from pabisym.library import Library, builtin
-from pabisym.refute.search import refute
+from pabisym.refuting.search import refute
 
 SPEC = {
     "title": "A <b>variant</b>", "symbols": {"T": "integer, T >= 1", "g": "real, g >= 0", "s": "real, s > 0", "alpha": "real, alpha > 1"},

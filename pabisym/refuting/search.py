@@ -3,7 +3,7 @@
 A claim is proved when the kernel shows that a derived bound is at most the claimed one.  It is refuted by a point of
 the domains at which it lies below the exact divergence of a process of the class: that of the linear pair which attains the
 optimum of the shift allocation or, for an algorithm, that of runs on linear losses.  Both verdicts rest on exact rational
-or ball arithmetic.  :mod:`pabisym.refute.lint` says beside it where a claim improves although less is assumed.
+or ball arithmetic.  :mod:`pabisym.refuting.lint` says beside it where a claim improves although less is assumed.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from pabisym.library import builtin
 from pabisym.number import rational, to_fraction
 from pabisym.number import to_text as number_text
 from pabisym.proof.build import Builder, NoProof
-from pabisym.refute.lint import lint
-from pabisym.refute.notions import compared, proved
+from pabisym.refuting.lint import lint
+from pabisym.refuting.notions import compared, proved
 from pabisym.shapes.problem import restated
 from pabisym.shift.allocate import solve
 from pabisym.shift.instance import Instance
