@@ -2,8 +2,8 @@
 
     python tests/campaigns/derived.py [NAME ...] [--points 200] [--seconds 10] [--seed 20261121]
 
-Each spec of ``tests/specs`` is derived in a process of its own, started for it, so that the seconds include everything that a first
-call loads.  The price of the derived allocation is then compared with the exact optimum at random points of the domains, as
+Each spec of ``tests/specs`` is derived in a process of its own, started for it, so that its processor seconds include everything that a
+first call loads, and do not depend on what else the machine does.  The price of the derived allocation is then compared with the exact optimum at random points of the domains, as
 rationals.  Points at which the instance or the price is no rational are drawn again.  With a diameter the optimum is that of the
 shift calculus, the best restart.  Prints a table, and a line for every price that is not the optimum at a point; exits with 1 when that is
 otherwise than the derivation says, a derivation takes too long, or fewer than 20 specs have a proved closed form that is the optimum.
@@ -11,9 +11,9 @@ otherwise than the derivation says, a derivation takes too long, or fewer than 2
 
 import argparse
 import json
+import resource
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -65,10 +65,16 @@ class Compared(NamedTuple):
 
 
 def cold(path: Path) -> Cold:
-    """Derive a spec in a new process; the seconds are those of the whole process."""
-    began = time.perf_counter()
+    """Derive a spec in a new process; the seconds are the processor's, of the whole process."""
+    began = _spent()
     done = subprocess.run([sys.executable, "-c", COLD, str(path)], capture_output=True, text=True, check=True)
-    return Cold(time.perf_counter() - began, json.loads(done.stdout))
+    return Cold(_spent() - began, json.loads(done.stdout))
+
+
+def _spent() -> float:
+    """Processor seconds of the processes that were started here and have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def drawn(spec: Spec, points: int, seed: int) -> Iterator[Mapping[str, object]]:
