@@ -45,6 +45,7 @@ def test_it_knows_the_figures_by_their_texts() -> None:
 NOT_FOLLOWED = {
     "feldman2018/eq-C-smoothness", "feldman2018/remark-smoothing-parameters", "pabisym/linear-pair", "pabisym/bounded-contractive-gaps",
     "pabisym/bounded-domain", "pabisym/contractive-epoch", "pabisym/contractive-epochs", "pabisym/contractive-periodic-gap", "dp-contraction",
+    "altschuler2022/eq-5.7", "altschuler2022/eq-B2", "altschuler2022/eq-B2-raw",
 }  # fmt: skip
 """Proofs that take roots, logarithms, or powers of a contraction apart, which it cannot follow at its points yet; a name leaves when it can."""
 
