@@ -110,7 +110,7 @@ def _cyclic(at: Parameters, steps: int) -> float:
         found = (allocate(gap=gaps, noise_variance=variance, diameter=width) if exact else
                  allocate(gap=[*map(float, gaps)], noise_variance=float(variance), diameter=float(width), arithmetic="float"))
         values.append(found.value)
-    return at.alpha / 2 * max(float(value) for value in values)
+    return at.alpha / 2 * max(float(value) for value in values if isinstance(value, Fraction | float))
 
 
 def draw(kind: Batches, path: str | Path, steps: Sequence[int], parameters: Parameters | None = None) -> Curves:
