@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from fractions import Fraction
 
-from pabisym.expression import Call, Name, Term, parse, substitute, to_text
+from pabisym.expression import Call, Name, Number, Term, free_names, parse, substitute, to_text
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import Sequent
 from pabisym.process.iteration import Iteration
@@ -240,11 +241,15 @@ def readable(scope: Scope, term: Term, domains: Mapping[str, str]) -> Iterator[T
 
 
 def _named_sums(term: Term, taken: Mapping[str, str], sums: dict[str, Term]) -> Term:
-    """A term with a name for every sum; equal sums have one name."""
+    """A term with a name for every sum, equal sums having one; a sum of equal terms is a product."""
     if not isinstance(term, Call):
         return term
     if term.head != "sum":
         return Call(term.head, tuple(_named_sums(arg, taken, sums) for arg in term.args))
+    body, index, low, high = term.args
+    if isinstance(index, Name) and index.name not in free_names(body):
+        count = Call("+", (high, Call("neg", (low,)), Number(Fraction(1))))
+        return _named_sums(Call("*", (count, body)), taken, sums)
     for name, own in sums.items():
         if own == term:
             return Name(name)
