@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pabisym.errors import InputError
+from pabisym.expression import to_text
 from pabisym.library import Library
 from pabisym.proof.stored import stored_path, write_tree
 
@@ -59,13 +60,14 @@ def _proved(library: Library, name: str, *, write: bool) -> Outcome:
     standing = library.standing(name)
     if standing.status not in ("proved", "cited"):
         return Outcome(name, "fails", standing.problem)
-    if before.stored and before.tree == built.tree:
+    tree = {**built.tree, "conclusion": to_text(library.statement(name).sequent.conclusion)}  # the same, in the statement's words
+    if before.stored and before.tree == tree:
         return Outcome(name, "same", steps=standing.steps)
     if not write:
         return Outcome(name, "differs", "pabisym prove stores it anew")
     path = library.files[name].path
     try:
-        write_tree(path, library.fingerprint(name), built.tree)
+        write_tree(path, library.fingerprint(name), tree)
     except OSError as error:
         raise InputError(str(stored_path(path)), f"cannot be written: {os.strerror(error.errno or 0)}", "make it writable") from None
     return Outcome(name, "stored", steps=standing.steps)

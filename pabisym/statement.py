@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from pabisym.errors import InputError
-from pabisym.expression import Call, Term, parse, to_text
+from pabisym.expression import Call, Term, parse
 
 if TYPE_CHECKING:
     import sympy
@@ -216,16 +216,12 @@ class Statement:
         return Sequent(self.id, kinds, known, parse(self.conclusion, f"{self.id}: conclusion", None))
 
     def build_proof(self, theorems: Mapping[str, Sequent]) -> Mapping[str, object] | None:
-        """The proof tree as plain data, not yet checked; ``theorems`` are the sequents that it may apply, by id.
-
-        Its last step says what the statement says, in the same words: the kernel accepts that step only if it does.
-        """
+        """The proof tree as plain data, not yet checked; ``theorems`` are the sequents that it may apply, by id."""
         from pabisym.proof.build import Builder
 
         if self.proof is None:
             return None
-        tree = self.proof(Builder.of(self.sequent, *theorems.values()))
-        return {**tree, "conclusion": to_text(self.sequent.conclusion)}
+        return self.proof(Builder.of(self.sequent, *theorems.values()))
 
     @cached_property
     def domains(self) -> Mapping[str, str]:
