@@ -25,7 +25,7 @@ from pabisym.evaluate.ball import working_precision
 from pabisym.kernel.allocation import infinite_reason
 from pabisym.shift.exact import Block, ExactSolution, InfiniteSolution
 from pabisym.shift.instance import Instance
-from pabisym.shift.pooling import Link, Steps, String, distances, optima, pooled, remembered, rounded
+from pabisym.shift.pooling import Link, Pool, Steps, String, distances, optima, pooled, pooled_sums, remembered, rounded
 from pabisym.shift.restart import best_restart, forward_bounds
 from pabisym.shift.worst_case import unpayable_step
 
@@ -227,7 +227,7 @@ def partition(instance: Instance, restart: int, start: fmpq) -> list[tuple[int, 
     """The blocks (p, q), steps p+1..q, of the optimum on the steps after ``restart``; it must be finite."""
     whole = _integers(instance, restart, start)
     if whole is not None:
-        return [(pool.start, pool.end) for pool in pooled(whole.steps, restart, whole.start, _never_asked)]
+        return [(pool.start, pool.end) for pool in whole.pools(restart)]
     position = remembered(instance.contraction, restart)
     exact = Decisions(instance, start, start)
     with working_precision(FILTER_BITS):
@@ -242,6 +242,14 @@ class _Integers(NamedTuple):
     start: int
     gap_scale: fmpz
     noise_scale: fmpz
+    steady: bool
+    """Whether every contraction is 1."""
+
+    def pools(self, restart: int) -> list[Pool[int]]:
+        """The blocks of the optimum on the steps after ``restart``."""
+        if self.steady:
+            return pooled_sums(self.steps.gap, self.steps.variance, restart, self.start)
+        return pooled(self.steps, restart, self.start, _never_asked)
 
 
 class Sums(NamedTuple):
@@ -437,7 +445,7 @@ def _optimum_from(instance: Instance, restart: int, start: fmpq) -> tuple[fmpq, 
 
 
 def _integer_optimum(whole: _Integers, restart: int) -> tuple[fmpq, tuple[Block, ...]]:
-    pools = pooled(whole.steps, restart, whole.start, _never_asked)
+    pools = whole.pools(restart)
     unit = fmpq(whole.noise_scale, whole.gap_scale)
     squares: dict[int, int] = {}
     for pool in pools:
@@ -450,15 +458,16 @@ def _integer_optimum(whole: _Integers, restart: int) -> tuple[fmpq, tuple[Block,
 
 def _integers(instance: Instance, restart: int, start: fmpq) -> _Integers | None:
     """The data as integers, if the contractions are 0 and 1 and the denominators have a moderate common multiple."""
-    distinct = {id(c): c for c in instance.contraction}.values()
-    if any(c.q != 1 or c.p > 1 for c in distinct):
+    ones = instance.contraction.count(fmpq(1))
+    if ones + instance.contraction.count(fmpq(0)) < instance.steps:
         return None
     gap_scale, gap = _scaled((*instance.gap, start))
     noise_scale, variance = _scaled(instance.noise_variance)
     if gap is None or variance is None:
         return None
-    steps = Steps([int(c.p) for c in instance.contraction], gap[:-1], variance)
-    return _Integers(steps, gap[-1], gap_scale, noise_scale)
+    steady = ones == instance.steps
+    steps = Steps([1] * ones if steady else [int(c.p) for c in instance.contraction], gap[:-1], variance)
+    return _Integers(steps, gap[-1], gap_scale, noise_scale, steady)
 
 
 def _scaled(values: Sequence[fmpq]) -> tuple[fmpz, list[int] | None]:

@@ -91,6 +91,24 @@ def pooled(steps: Steps[Real], position: int, start: Real, joins: Joins) -> list
     return [Pool(*pool) for pool in zip(firsts, ends, shifts, noises, strict=True)]
 
 
+def pooled_sums(gap: Sequence[int], variance: Sequence[int], position: int, start: int) -> list[Pool[int]]:
+    """The same where every contraction is 1, in integers."""
+    firsts: list[int] = []
+    shifts: list[int] = []
+    noises: list[int] = []
+    for first, n, w in zip(range(position, len(gap)), gap[position:], variance[position:], strict=True):
+        if first == position:
+            n += start
+        while firsts and shifts[-1] * w >= n * noises[-1]:
+            first = firsts.pop()
+            n += shifts.pop()
+            w += noises.pop()
+        firsts.append(first)
+        shifts.append(n)
+        noises.append(w)
+    return [Pool(*pool) for pool in zip(firsts, (*firsts, len(gap))[1:], shifts, noises, strict=True)]
+
+
 class Distances(NamedTuple):
     """``F_t``, the distance at t = 0..T that a diameter and the gaps alone allow, and the steps where it cuts."""
 
@@ -193,6 +211,8 @@ def optima(
 ) -> dict[int, arb | None]:
     """The optimum on the steps after each position of ``starts``, from the shift given there; ``None`` is infinite.
 
+    Starts so early that they are certainly not the best are left out: as soon as the optimum from the shift 0, which
+    only grows towards earlier positions, is above one that was found, the sweep ends.
     All of them in one sweep from the end.  With nothing to start from, the optimum after a position is a string of
     blocks that changes only at its left end when the position moves left; a start shift makes its first block
     swallow some more, and how many is found by leaps in logarithmic time (the string itself is left as it is).
@@ -200,17 +220,21 @@ def optima(
     ``joins(p, m, q, started)`` answers for balls too close; with ``started`` the block (p, m) carries the start of p.
     ``strings`` gets the blocks of every finite optimum.
     """
-    chain, found = _Chain(len(steps.gap)), {}
+    chain, found, least = _Chain(len(steps.gap)), dict[int, arb | None](), None
     for p in range(len(steps.gap) - 1, min(starts) - 1, -1):
         c, s, v = steps.contraction[p], steps.gap[p], steps.variance[p]
         if p in starts:
             first = _Segment(s + c * starts[p], v, c)
             depth, first = chain.reach(first, lambda m, q, p=p: joins(p, m, q, True))  # type: ignore[misc]
             cost = first.cost()
-            found[p] = None if cost is None else cost + chain.costs[depth]
+            found[p] = total = None if cost is None else cost + chain.costs[depth]
+            if total is not None and (least is None or total.upper() < least):
+                least = total.upper()
             if strings is not None and cost is not None:
                 strings[p] = String(first, chain.links[depth])
         chain.extend(p, _Segment(s, v, c), lambda m, q, p=p: joins(p, m, q, False))  # type: ignore[misc]
+        if least is not None and chain.costs[-1] > least:
+            break
     return found
 
 

@@ -58,7 +58,7 @@ def witness_contractions(instance: Instance) -> tuple[fmpq, ...]:
 
 def last_noise(instance: Instance) -> int:
     """The last step with noise, or 0."""
-    return max((t for t, v in enumerate(instance.noise_variance, start=1) if v), default=0)
+    return next((t for t in range(instance.steps, 0, -1) if instance.noise_variance[t - 1]), 0)
 
 
 def unpayable_step(instance: Instance) -> int | None:
