@@ -37,8 +37,6 @@ STEP = "2*eta*L/b"
 """How far one record moves a step."""
 CONTRACTION = "max(abs(1 - eta*m), abs(1 - eta*M))"
 """Lipschitz constant of a step on m-strongly convex and M-smooth losses."""
-
-
 IMAGES = f"min({CONTRACTION}*D, D + 2*eta*L)"
 """Diameter of the image of the domain under a step."""
 

@@ -362,7 +362,7 @@ def list_command(paper: str | None, status: str | None, folders: Sequence[str], 
     if paper is not None and paper not in papers:
         raise InputError("--paper", f"there are no theorem files of {paper!r}", f"the papers are {', '.join(papers)}")
     with Progress() as progress:
-        rows = [row for row in listing(library, progress) if paper in (None, row["paper"]) and status in (None, row["status"])]
+        rows = [row for row in listing(library, progress, paper) if status in (None, row["status"])]
     if as_json:
         print_json(rows)
     else:

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from flint import fmpq
-
+from pabisym.evaluate._linear_laws import gaussian_chain
 from pabisym.evaluate.ball import Enclosure, enclose
 from pabisym.expression import parse
 from pabisym.number import rational, to_fraction
@@ -33,17 +32,14 @@ def quadratic_divergence(point: Mapping[str, object], curvature: object, start_v
 
     ``point`` has alpha, S, n, eta, sigma, K.  Raises ``ZeroDivisionError`` for a law without variance.
     """
-    alpha, S, n, eta, sigma, h, start = (rational(x, "point") for x in (*(point[x] for x in ("alpha", "S", "n", "eta", "sigma")), curvature,
-                                                                       start_variance))
-    mean, variance, q = fmpq(0), start, 1 - eta * h
-    for _ in range(int(str(point["K"]))):
-        mean, variance = q * mean + eta * S / n, q * q * variance + 2 * eta * sigma * sigma
-    return to_fraction(alpha * mean * mean / (2 * variance)) if mean else Fraction(0)
-
-
-def at_point(bound: str, point: Mapping[str, object], digits: int = 20) -> Enclosure:
-    """A bound of this module, or another formula, at a point, to a number of digits."""
-    return enclose(parse(bound), dict(point), digits)
+    alpha, S, n, eta, sigma, steps = (rational(point[name], name) for name in ("alpha", "S", "n", "eta", "sigma", "K"))
+    slope, noise = 1 - eta * rational(curvature, "curvature"), 2 * eta * sigma**2
+    first, second = (gaussian_chain(steps=int(steps.p), noise=noise, slope=slope, offset=offset, start_noise=start_variance)
+                     for offset in (eta * S / n, 0))
+    square = first.gdp_squared(second)
+    if square is None:
+        raise ZeroDivisionError("the law of the last iterate has no variance")
+    return to_fraction(alpha * square / 2)
 
 
 def figure_curves() -> dict[str, str]:

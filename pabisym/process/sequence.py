@@ -358,7 +358,7 @@ def _summation(size: Term, upto: Term) -> Term | None:
         if found.has(sympy.Sum) or index in found.free_symbols:
             return None
         return substitute(revert(found), {end: ((), upto)})
-    except (InputError, NotImplementedError):
+    except (InputError, NotImplementedError):  # the second is what sympy raises for sums it cannot do
         return None
 
 

@@ -20,7 +20,8 @@ from pabisym.evaluate.langevin import (
     figure_values,
     quadratic_divergence,
 )
-from pabisym.expression import parse
+from pabisym.expression import Call, Number, parse, substitute, to_text
+from pabisym.kernel.exact import Scope, same
 from pabisym.statement import Verdict
 
 
@@ -138,10 +139,16 @@ def limit_check() -> tuple[Verdict, str]:
 
 
 def gap_4_exact() -> tuple[Verdict, str]:
-    """Corollary 1 with lam = 1 over (17) is 4/(1 + exp(-eta K/2)), which is above 2 and below 4; within 10^-30."""
-    own = [{**p, "lam": Fraction(1)} for p in points()]
-    difference = f"abs(({DYNAMICS})*(1 + exp(-eta*K/2)) - 4*({LOWER})) <= 1/10**30"
-    return _compared(difference, own)
+    """Corollary 1 with lam = 1 over (17) is 4/(1 + e) for e = exp(-eta K/2), between 2 and 4 as e is between 0 and 1.
+
+    With e for the exponential, and e**2 for exp(-eta K), both sides are rational and have the same normal form.
+    """
+    letters = {**dict.fromkeys(("alpha", "S", "sigma", "eta", "K", "e"), "real"), "n": "integer"}
+    scope = Scope(letters, tuple((fact, parse(fact)) for fact in ("sigma > 0", "n >= 1")))
+    dynamics = substitute(parse(DYNAMICS.replace("exp(-lam*eta*K/2)", "e")), {"lam": ((), Number(Fraction(1)))})
+    lower = parse(LOWER.replace("exp(-eta*K)", "e**2"))
+    sides = Call("*", (dynamics, parse("1 + e"))), Call("*", (parse("4"), lower))
+    return ("true" if same(scope, *sides) else "undecided"), f"{to_text(sides[0])} == {to_text(sides[1])} with e = exp(-eta*K/2)"
 
 
 def gap_of_one_start() -> tuple[Verdict, str]:

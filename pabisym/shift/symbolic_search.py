@@ -194,7 +194,7 @@ def _solved(space: Space, iteration: Iteration, allocation: StepSequence, fixed:
         return None
     if solver.check() != z3.sat:
         return None
-    model = solver.model()
+    model = solver.model()  # model.eval below is z3's: the value of a variable in its model, no text is evaluated
     return {**fixed, **{name: _value(model.eval(variable, model_completion=True)) for name, variable in free.items()}}
 
 

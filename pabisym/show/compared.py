@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
 from pabisym.comparing import Comparison, Row, over_steps
 from pabisym.errors import InputError
 from pabisym.number import to_text
-from pabisym.show.plot import SUFFIXES, target_of, written
+from pabisym.show.plot import BLACK, BLUE, GREY, ORANGE, SUFFIXES, VERMILION, target_of, written
 from pabisym.show.text import _console, _line, _print_table, _table, _word
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ POINTS = 13
 """Numbers of steps at which a curve is computed."""
 _STYLES = ("-", "--", "-.", ":")
 _MARKERS = ("o", "s", "^", "v", "D", "P", "X")
-_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
+_COLOURS = (BLUE, VERMILION, "#009E73", "#CC79A7", ORANGE, "#56B4E9", BLACK)
 """Okabe and Ito's colours; lines differ in style and marker as well."""
 
 
@@ -59,13 +60,7 @@ def _best(row: Row) -> str:
     if row.of != "renyi":
         return ""
     name = next((name for name in row.at if name == "alpha"), "")
-    return f"order {float(_fraction(row.at[name])):.4g}" if name else ""
-
-
-def _fraction(text: str) -> Any:
-    from fractions import Fraction
-
-    return Fraction(text)
+    return f"order {float(Fraction(row.at[name])):.4g}" if name else ""
 
 
 def target(path: str) -> Path:
@@ -95,7 +90,7 @@ def draw(library: Library, found: Comparison, path: str | None = None, progress:
             axes.plot(*zip(*positive, strict=True), label=name, color=_COLOURS[number % 7], marker=_MARKERS[number % 7], markersize=4,
                       linestyle=_STYLES[number // 7 % 4], linewidth=1.4)  # fmt: skip
     axes.set(xscale="log", yscale="log", xlabel="number of steps T", ylabel=f"ε at δ = {to_text(found.setting.values['delta'])}")
-    axes.axvline(steps, color="#7F7F7F", linewidth=0.8, linestyle=":")
+    axes.axvline(steps, color=GREY, linewidth=0.8, linestyle=":")
     axes.grid(visible=True, which="major", linewidth=0.3)
     if axes.get_lines()[1:]:
         figure.legend(loc="outside lower center", ncols=2, fontsize=8)

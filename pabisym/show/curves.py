@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from pabisym.errors import InputError
+from pabisym.show.plot import target_of, written
 
 Batches: TypeAlias = Literal["sampled", "cyclic", "strongly convex"]
 KINDS: tuple[Batches, ...] = ("sampled", "cyclic", "strongly convex")
@@ -95,7 +96,8 @@ def _distance(kind: Batches, at: Parameters) -> Callable[[int], float]:
 
 
 def _cyclic_earlier(at: Parameters, steps: int) -> float:
-    return 2 * at.alpha * at.L**2 / at.sigma**2 * (1 / at.b**2 + steps / at.n**2)
+    alpha, lipschitz, sigma = (Fraction(str(x)) for x in (at.alpha, at.L, at.sigma))
+    return float(2 * alpha * lipschitz**2 / sigma**2 * (Fraction(1, at.b**2) + Fraction(steps, at.n**2)))
 
 
 def _cyclic(at: Parameters, steps: int) -> float:
@@ -110,13 +112,14 @@ def _cyclic(at: Parameters, steps: int) -> float:
         found = (allocate(gap=gaps, noise_variance=variance, diameter=width) if exact else
                  allocate(gap=[*map(float, gaps)], noise_variance=float(variance), diameter=float(width), arithmetic="float"))
         values.append(found.value)
-    return at.alpha / 2 * max(float(value) for value in values if isinstance(value, Fraction | float))
+    return float(Fraction(str(at.alpha)) / 2 * max(Fraction(value) for value in values if isinstance(value, Fraction | float)))
 
 
 def draw(kind: Batches, path: str | Path, steps: Sequence[int], parameters: Parameters | None = None) -> Curves:
     """Write the picture of the two curves to ``path`` (.svg, .pdf or .png), and return them."""
     from matplotlib.figure import Figure
 
+    target = target_of(path)
     found = curves(kind, steps, parameters)
     figure = Figure(figsize=(5, 3.2), layout="constrained")
     axes = figure.add_subplot()
@@ -126,5 +129,5 @@ def draw(kind: Batches, path: str | Path, steps: Sequence[int], parameters: Para
     axes.set_ylabel("Rényi divergence")
     axes.set_title(f"{kind} batches" if kind != "strongly convex" else "strongly convex losses")
     axes.legend()
-    figure.savefig(path)
+    written(figure, target)
     return found

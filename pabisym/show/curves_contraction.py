@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from pabisym.errors import InputError
 from pabisym.number import rational, to_fraction
+from pabisym.show.plot import target_of, written
 
 if TYPE_CHECKING:
     from pabisym.evaluate.ball import Enclosure
@@ -162,6 +163,7 @@ def draw(rows: Sequence[Sequence[Panel]], file: str | PathLike[str], title: str 
     """Draw panels in rows, delta on a logarithmic axis from ``lowest``, into a file whose ending says the format."""
     from matplotlib.figure import Figure
 
+    target = target_of(file)
     figure = Figure(figsize=(3.4 * len(rows[0]) + 0.4, 2.7 * len(rows) + 0.9), layout="constrained")
     axes = figure.subplots(len(rows), len(rows[0]), sharex=True, sharey=True, squeeze=False)
     for line, panels in zip(axes, rows, strict=True):
@@ -176,7 +178,7 @@ def draw(rows: Sequence[Sequence[Panel]], file: str | PathLike[str], title: str 
     figure.legend(*axes[0][0].get_legend_handles_labels(), loc="outside upper center", ncols=6, frameon=False, title=title or None)
     figure.supxlabel("privacy level ε")
     figure.supylabel("δ at most")
-    figure.savefig(file)
+    written(figure, target)
 
 
 _STYLES: Mapping[str, Mapping[str, object]] = {

@@ -35,9 +35,14 @@ def statement_data(library: Library, audited: Audited) -> dict[str, Any]:
     }
 
 
-def listing(library: Library, progress: Callable[[str], None] | None = None) -> Iterator[dict[str, Any]]:
-    """One row for every id, in the order of the library, with computed status and verdict on the page."""
+def listing(library: Library, progress: Callable[[str], None] | None = None, paper: str | None = None) -> Iterator[dict[str, Any]]:
+    """One row for every id, or for those of one paper, in the order of the library, with computed status and verdict on the page.
+
+    Only what is listed, and what that rests on, is replayed.
+    """
     for name in library.ids:
+        if paper not in (None, name.partition("/")[0]):
+            continue
         if progress is not None:
             progress(name)
         entry, standing = library.entry(name), library.standing(name)

@@ -30,6 +30,7 @@ from flint import arb
 
 from pabisym.errors import InputError
 from pabisym.number import rational, to_fraction
+from pabisym.show.plot import target_of, written
 
 if TYPE_CHECKING:
     from pabisym.evaluate.ball import Enclosure
@@ -165,6 +166,7 @@ def draw(curves: Sequence[tuple[str, Sequence[Point]]], file: str | PathLike[str
     """Draw regret against delta, one panel for every titled curve, with logarithmic axes, into a file whose ending says the format."""
     from matplotlib.figure import Figure
 
+    target = target_of(file)
     figure = Figure(figsize=(4.2 * len(curves) + 0.4, 3.8), layout="constrained")
     axes = figure.subplots(1, len(curves), sharey=True, squeeze=False)[0]
     for place, (name, points) in zip(axes, curves, strict=True):
@@ -177,7 +179,7 @@ def draw(curves: Sequence[tuple[str, Sequence[Point]]], file: str | PathLike[str
         place.grid(visible=True, alpha=0.3)
     axes[0].set_ylabel("stochastic regret at most")
     figure.legend(*axes[0].get_legend_handles_labels(), loc="outside upper center", ncols=3, frameon=False, title=title or None)
-    figure.savefig(file)
+    written(figure, target)
 
 
 _NAMES = {"page": "(18), as in the examples", "stepwise": "(17), round by round", "string": "taut string"}

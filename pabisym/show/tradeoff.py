@@ -13,6 +13,7 @@ from os import PathLike
 from typing import TYPE_CHECKING
 
 from pabisym.number import rational, to_fraction
+from pabisym.show.plot import target_of, written
 
 if TYPE_CHECKING:
     from pabisym.evaluate.ball import Enclosure
@@ -51,10 +52,11 @@ def plot_tradeoff(points: Iterable[Tradeoff], file: str | PathLike[str]) -> None
     """Draw the curve, with logarithmic axes, into a file whose ending says the format."""
     from matplotlib.figure import Figure
 
+    target = target_of(file)
     curve = list(points)
     figure = Figure(figsize=(6, 4), layout="constrained")
     axes = figure.add_subplot()
     axes.loglog([float(p.epsilon) for p in curve], [float(p.excess_loss.upper) for p in curve], marker="o")
     axes.set_xlabel("privacy level ε")
     axes.set_ylabel("excess loss at most")
-    figure.savefig(file)
+    written(figure, target)
