@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -233,7 +234,12 @@ def print_decision(decision: Decision) -> None:
         _section(console, "Claimed and true", [Text(f"claimed {_shown(data['claimed'])}"), Text(f"true    {_shown(data['true'])}")])
         worst = data["worst_case"]
         _section(console, "Attained by x -> c'x + s against x -> c'x with", [
-            Text(f"c' = {', '.join(worst['contraction'])}"), Text(f"instance {worst['instance']}")])
+            Text(f"c' = {', '.join(worst['contraction'])}"), Text(f"instance {_instance(worst['instance'])}")])
+
+
+def _instance(given: Mapping[str, Any]) -> str:
+    """An instance as a file of the format that ``pabisym allocate`` reads."""
+    return json.dumps({name: value for name, value in given.items() if value is not None})
 
 
 def _more(console: Console, count: int, what: str) -> None:
