@@ -34,6 +34,8 @@ SEED = 20261121
 FLOAT_SIZES = 10**4, 10**5, 10**6, 10**7
 EXACT_SIZES = 10**3, 10**4, 10**5, 10**6
 QUICK_FLOAT_SIZES, QUICK_EXACT_SIZES = FLOAT_SIZES[:2], EXACT_SIZES[:2]
+ENOUGH = 0.5
+"""Seconds of processor time after which a repeated call has been measured."""
 LISTED = 10**5
 """Allocation and shifts of longer instances are not listed in exact and in ball arithmetic."""
 PACKAGES = "numpy", "scipy", "numba", "python-flint", "cvxpy", "clarabel", "osqp"
@@ -132,20 +134,20 @@ WITHOUT_POWERS = CONVEX, FULL_PRECISION, RISING, BOUNDED
 # Measuring
 
 
-def median_time(call, enough=0.5):
-    """The median processor time of 3 to 15 calls, as many as together take about ``enough`` seconds."""
+def median_time(call):
+    """The median processor time of 3 to 15 calls, as many as together take about :data:`ENOUGH` seconds."""
     times = []
-    while len(times) < 3 or (len(times) < 15 and sum(times) < enough):
+    while len(times) < 3 or (len(times) < 15 and sum(times) < ENOUGH):
         began = time.process_time()
         call()
         times.append(time.process_time() - began)
     return statistics.median(times)
 
 
-def by_turns(calls, enough=1.0):
+def by_turns(calls):
     """The median processor times of several calls, each called 5 to 15 times and all by turns."""
     times = {name: [] for name in calls}
-    while len(times["floor"]) < 5 or (len(times["floor"]) < 15 and sum(map(sum, times.values())) < enough):
+    while len(times["floor"]) < 5 or (len(times["floor"]) < 15 and sum(map(sum, times.values())) < 2 * ENOUGH):
         for name, call in calls.items():
             began = time.process_time()
             call()
