@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -10,7 +11,7 @@ from pabisym.expression import Call, Number, Term, to_text
 from pabisym.proof.build import Builder, NoProof, Step
 from pabisym.proof.certify import divisors
 
-_ZERO = Number(Fraction(0))
+_ZERO, _ONE = Number(Fraction(0)), Number(Fraction(1))
 
 
 def undecided(b: Builder, *terms: Term) -> str:
@@ -55,6 +56,8 @@ def _with_divisors(b: Builder, terms: list[Term], rest: Callable[[Builder], Step
     found = [factor for term in terms for factor in divisors(b.scope, term)]
     if not found:
         return rest(b)
+    if power := _power_from_one(b, b.term(found[0])):
+        return b.have(b.fresh("power"), power, lambda b: _with_divisors(b, terms, rest))
     for sign in (">", "<"):
         try:
             fact = b.prove(f"({found[0]}) {sign} 0")
@@ -62,6 +65,19 @@ def _with_divisors(b: Builder, terms: list[Term], rest: Callable[[Builder], Step
             continue
         return b.have(b.fresh("divisor"), fact, lambda b: _with_divisors(b, terms, rest))
     raise NoProof(f"{found[0]} is not shown to be nonzero")
+
+
+def _power_from_one(b: Builder, divisor: Term) -> Step | None:
+    """For 1 - c^k, that c^k lies on one side of one; None where the divisor is not this, or the side is not found."""
+    parts = divisor.args if isinstance(divisor, Call) and divisor.head == "+" and len(divisor.args) == 2 and _ONE in divisor.args else ()
+    powers = [part.args[0] for part in parts if isinstance(part, Call) and part.head == "neg"]
+    if not powers or not isinstance(powers[0], Call) or powers[0].head != "**":
+        return None
+    base, exponent = map(to_text, powers[0].args)
+    for rule in ("power-below-one", "power-above-one"):
+        with suppress(NoProof):
+            return b.figure(rule, c=base, k=exponent)
+    return None
 
 
 def with_facts(tree: Mapping[str, Any], b: Builder, rest: Callable[[Builder], Step], names: Mapping[str, str] | None = None) -> Step:

@@ -1,0 +1,40 @@
+"""One gap in a bounded domain: paid, or forgotten with a restart, whichever is the exact optimum."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pabisym.deriving import Derivation, derive, optimum, value_at
+from pabisym.spec import Spec, read_spec
+
+SPECS = Path(__file__).parent.parent / "specs"
+POINTS = 100
+CASES = ("diameter-impulse", "diameter-single-gap")
+
+
+@pytest.fixture(scope="module")
+def found() -> dict[str, Derivation]:
+    return {name: derive(SPECS / f"{name}.toml") for name in CASES}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_price_is_proved_and_the_exact_optimum(name: str, found: dict[str, Derivation]) -> None:
+    derived = found[name]
+    assert (derived.derived.verdict.accepted, derived.closed_form, derived.tightness) == (True, True, "exact")
+    free, forgotten, last = without_diameter(name), 0, 0
+    for point in derived.spec.points(POINTS, seed=11):
+        best, other = optimum(derived.spec, point), optimum(free, point)
+        assert best is not None
+        assert other is not None
+        assert value_at(derived.mu_squared, point) == best
+        forgotten += best < other
+        last += point["t"] == point["n"]
+    assert forgotten >= 10
+    assert last >= 5
+
+
+def without_diameter(name: str) -> Spec:
+    """The same process where no domain is known."""
+    return read_spec((SPECS / f"{name}.toml").read_text(encoding="utf-8").replace('diameter = "D"\n', ""))
