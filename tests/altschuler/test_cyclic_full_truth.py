@@ -7,6 +7,7 @@ One step and little noise are among the points.
 from __future__ import annotations
 
 import itertools
+import math
 import random
 from dataclasses import dataclass
 from fractions import Fraction
@@ -103,10 +104,23 @@ def test_cyclic_batches(seed: int) -> None:
     exact = truth(p.run(batches, replaced=False), p.run(batches, replaced=True), p.alpha)
     known = {"b": p.b, "alpha": p.alpha, "L": p.lipschitz, "eta": p.eta, "sigma": p.sigma}
     assert exact <= bound("altschuler2022/eq-5.4", n=steps, E=epochs, t=steps, **known)
-    reach = p.T * p.eta * p.lipschitz / p.n
-    if reach >= p.D:
-        width = p.D + 2 * p.eta * p.lipschitz / p.b
-        assert exact <= bound("altschuler2022/theorem-5.6", N=steps, t=steps, B=p.T, d=width, **known)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_cyclic_batches_at_any_number_of_steps(seed: int) -> None:
+    """Not only whole epochs, the record in any batch, every look-back."""
+    p, draw = point(seed), random.Random(seed)
+    steps, T = p.n // p.b, draw.randint(1, 5)
+    p, t = Point(**{**p.__dict__, "T": T}), draw.randint(1, steps)
+    batches = tuple(tuple(range((k - t) % steps * p.b, ((k - t) % steps + 1) * p.b)) for k in range(T))
+    exact = truth(p.run(batches, replaced=False), p.run(batches, replaced=True), p.alpha)
+    known = {"T": T, "t": t, "alpha": p.alpha, "D": p.D}
+    gradients = {"n": p.n, "b": p.b, "L": p.lipschitz, "eta": p.eta, "sigma": p.sigma}
+    least = math.ceil(p.D * p.n / (p.lipschitz * p.eta))
+    assert exact <= bound("altschuler2022/theorem-5.6", q=steps, N=least, **known, **gradients)
+    run = {"n": steps, "g": 2 * p.eta * p.lipschitz / p.b, "w": (p.eta * p.sigma) ** 2}
+    assert all(exact <= bound("pabisym/bounded-periodic-gap", m=m, **known, **run) for m in range(1, T + 1))
+    assert exact <= bound("pabisym/bounded-periodic-gap", m=T, **{**known, "D": 0}, **run)
 
 
 @pytest.mark.parametrize("seed", range(35, 50))

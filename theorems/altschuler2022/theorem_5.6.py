@@ -1,65 +1,91 @@
 """Privacy of noisy SGD with cyclic batches.
 
 Statement
-    With N = n/b steps in an epoch and B >= D n/(L eta) steps since the restart, N | B, the outputs satisfy
-    D_alpha <= (alpha L^2/sigma^2) (6 B/n^2 + 12/b^2), whatever T >= B. For T < B, (5.4) gives (2 alpha
-    L^2/sigma^2)(T/n^2 + 1/b^2).
+    Let K be convex with diameter D > 0, the losses convex, L-Lipschitz and M-smooth on K, eta <= 2/M, and let the batches
+    of b records be taken in turn, n = q b. Then Noisy-CSGD is (alpha, eps)-RDP for every alpha > 1, with eps <= (9/4)
+    (alpha L^2/sigma^2) (1/b^2 + 2 min(T, N)/n^2), N = ceil(D n/(L eta)). The page has a constant that is not named, and
+    eta <= 2/beta, where its losses are M-smooth.
 Reads as
-    (5.6) and the sum of squares with d = D + 2 eta L/b <= B eta L/n + 2 eta L/b. The constants that the page leaves
-    out are 6 and 12.
-    The page asks for eta <= 2/beta, where its losses are M-smooth.
+    The last N steps pay the diameter in equal shares of at most L eta/n, every gap evenly until the next one, and the last
+    step what is left of the last gap: any numbers of steps T and N, where the page has whole epochs. The domain is left by
+    no iterate, so that the restart is from D, not from D + 2 eta L/b. The shifts of the page give 6 and 12 for 9/2 and 9/4.
 Letters
-    N : integer, N >= 1 : steps of an epoch, n/b : 1
-    t : integer, 1 <= t <= N : batch of the record : 1
+    T : integer, T >= 1 : number of steps : 1
+    n : integer, n >= 1 : number of records : 1
     b : integer, b >= 1 : size of a batch : 1
-    B : integer, B >= N : steps since the restart : 1
+    q : integer, q >= 1 : number of steps of an epoch : 1
+    t : integer, 1 <= t <= q : place of the differing step in its epoch : 1
+    N : integer, N >= 1 : D n/(L eta), rounded up : 1
     alpha : real, alpha > 1 : order of the Rényi divergence : 1
-    d : real, d >= 0 : distance at the restart : iterate
     L : real, L > 0 : Lipschitz constant of the losses : loss/iterate
+    D : real, D > 0 : diameter of the domain : iterate
     eta : real, eta > 0 : step size : iterate^2/loss
-    sigma : real, sigma > 0 : standard deviation of the gradient noise : loss/iterate
-    P : law : output of the first run
-    Q : law : output of the second run
+    sigma : real, sigma > 0 : standard deviation of the gradient noise, before the step size : loss/iterate
+    X : law sequence : law of the iterate of the first run after k steps
+    Y : law sequence : law of the iterate of the second run after k steps
+    psi : map sequence : map of step k in the first run
+    phi : map sequence : map of step k in the second run
+    zeta : noise sequence : noise of step k, on the iterate, the same in both runs
+    K : set : the domain
 Assumptions
     order : alpha > 1
-    epoch : N >= 1
-    steps : B >= 1
-    first : t - 1 >= 0
-    last : N - t >= 0
+    horizon : T >= 1
+    records : n >= 1
     batch : b >= 1
-    full epoch : B - N >= 0
-    width : d >= 0
+    epoch : q >= 1
+    first : 1 <= t
+    last : t <= q
     Lipschitz constant : L > 0
+    width : D > 0
     step size : eta > 0
     noise : sigma > 0
-    reach : D + 2 eta L/b with D n <= B L eta
-    shifts : (5.6) with the shifts given there
+    at least one : N >= 1
+    threshold : N >= D n/(L eta)
+    whole batches : n = q b
+    domain : K is closed and convex, with non-empty interior
+    first run : W_k = Pi_K(psi_k(W_{k-1}) + zeta_k)
+    second run : W'_k = Pi_K(psi'_k(W'_{k-1}) + zeta_k)
+    Lipschitz : a mean of gradient steps is 1-Lipschitz, lemma 2.1
+    Gaussian : zeta_k = N(0, (eta sigma)^2 I)
+    gaps : psi_k and psi'_k are within 2 eta L/b once in every epoch, and equal elsewhere
+    same start : W_infinity(W_0, W'_0) = 0
+    diameter : W_k and W'_k lie in K
 Reference
     altschuler2022, Theorem 5.6, section 5.2
 """
 
-from pabisym.proof.cyclic_batches import RATE, SUM, rate
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
+from pabisym.proof.cyclic_batches import PAGE, PAGE_RATE, rate
+from pabisym.proof.cyclic_restart import DOMAIN, STRUCTURES
+from pabisym.proof.cyclic_sgd import BOUND, GAPS, upper_bound
+from pabisym.proof.parts import replayed
+from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
 
 STATEMENT = Statement(
-    id="altschuler2022/theorem-5.6", title="Privacy of noisy SGD with cyclic batches", kind="theorem", text=__doc__, proof=rate,
-    reference=Reference("altschuler2022", "Theorem 5.6", "section 5.2"), conclusion=f"renyi(alpha, 0, P, Q, {RATE})", bound=RATE,
-    symbols=(Symbol("N", "integer, N >= 1", "steps of an epoch, n/b"), Symbol("t", "integer, 1 <= t <= N", "batch of the record"),
-             Symbol("b", "integer, b >= 1", "size of a batch"), Symbol("B", "integer, B >= N", "steps since the restart"),
+    id="altschuler2022/theorem-5.6", title="Privacy of noisy SGD with cyclic batches", kind="theorem", text=__doc__, proof=upper_bound,
+    reference=Reference("altschuler2022", "Theorem 5.6", "section 5.2"), bound=BOUND, conclusion=f"renyi(alpha, 0, X(T), Y(T), {BOUND})",
+    symbols=(Symbol("T", "integer, T >= 1", "number of steps"), Symbol("n", "integer, n >= 1", "number of records"),
+             Symbol("b", "integer, b >= 1", "size of a batch"), Symbol("q", "integer, q >= 1", "number of steps of an epoch"),
+             Symbol("t", "integer, 1 <= t <= q", "place of the differing step in its epoch"),
+             Symbol("N", "integer, N >= 1", "D n/(L eta), rounded up", "1", r"\bar T"),
              Symbol("alpha", "real, alpha > 1", "order of the Rényi divergence"),
-             Symbol("d", "real, d >= 0", "distance at the restart", "iterate"),
              Symbol("L", "real, L > 0", "Lipschitz constant of the losses", "loss/iterate"),
-             Symbol("eta", "real, eta > 0", "step size", "iterate^2/loss"),
-             Symbol("sigma", "real, sigma > 0", "standard deviation of the gradient noise", "loss/iterate")),
-    structures=(Structure("P", "law", "output of the first run"), Structure("Q", "law", "output of the second run")),
-    assumptions=(Assumption("order", "alpha > 1"), Assumption("epoch", "N >= 1"), Assumption("steps", "B >= 1"),
-                 Assumption("first", "t - 1 >= 0"),
-                 Assumption("last", "N - t >= 0"), Assumption("batch", "b >= 1"), Assumption("full epoch", "B - N >= 0"),
-                 Assumption("width", "d >= 0"), Assumption("Lipschitz constant", "L > 0"), Assumption("step size", "eta > 0"),
-                 Assumption("noise", "sigma > 0"),
-                 Assumption("reach", "d <= B*eta*L/(N*b) + 2*eta*L/b", "D + 2 eta L/b with D n <= B L eta"),
-                 Assumption("shifts", f"renyi(alpha, 0, P, Q, alpha/(2*eta**2*sigma**2)*({SUM}))", "(5.6) with the shifts given there")),
-    uses=("altschuler2022/eq-5-sum", "altschuler2022/eq-5.6", "altschuler2022/eq-5.4", "altschuler2022/observation-5.7"),
-    printed=Printed("corrected", difference="printed up to constants, which are 6 and 12; and eta <= 2/beta where 2/M is meant"),
-    tightness="upper", spots=(Spot({"N": 2, "t": 1, "b": 1, "B": 4, "alpha": 2, "d": 1, "L": 1, "eta": 1, "sigma": 1}, "36"),),
+             Symbol("D", "real, D > 0", "diameter of the domain", "iterate"), Symbol("eta", "real, eta > 0", "step size", "iterate^2/loss"),
+             Symbol("sigma", "real, sigma > 0", "standard deviation of the gradient noise, before the step size", "loss/iterate")),
+    structures=STRUCTURES,
+    assumptions=(Assumption("order", "alpha > 1"), Assumption("horizon", "T >= 1"), Assumption("records", "n >= 1"),
+                 Assumption("batch", "b >= 1"), Assumption("epoch", "q >= 1"), Assumption("first", "1 <= t"), Assumption("last", "t <= q"),
+                 Assumption("Lipschitz constant", "L > 0"), Assumption("width", "D > 0"), Assumption("step size", "eta > 0"),
+                 Assumption("noise", "sigma > 0"), Assumption("at least one", "N >= 1"), Assumption("threshold", "N >= D*n/(L*eta)"),
+                 Assumption("whole batches", "n == q*b"), *DOMAIN,
+                 Assumption("Gaussian", "forall(k, 1, T, gaussian(zeta(k), eta**2*sigma**2))", "zeta_k = N(0, (eta sigma)^2 I)"),
+                 Assumption("gaps", f"forall(k, 1, T, gap(psi(k), phi(k), {GAPS}))", "2 eta L/b once in every epoch"),
+                 Assumption("same start", "winf(X(0), Y(0), 0)", "W_infinity(W_0, W'_0) = 0"),
+                 Assumption("diameter", "forall(k, 0, T, winf(X(k), Y(k), D))", "W_k and W'_k lie in K")),
+    uses=("pabisym/bounded-periodic-gap", "altschuler2022/eq-5-sum", "altschuler2022/eq-5.6", "altschuler2022/eq-5.4",
+          "altschuler2022/observation-5.7"),
+    checks=(Check("the shifts of the page: 6 and 12", lambda: replayed(PAGE_RATE, *PAGE, rate, ("altschuler2022/eq-5-sum",))),),
+    printed=Printed("corrected", difference="printed up to a constant, which is 9/4 with 2 min(T, N), and with eta <= 2/beta where 2/M is "
+                    "meant"),
+    tightness="upper", spots=(Spot({"T": 9, "n": 4, "b": 2, "q": 2, "t": 1, "N": 8, "alpha": 2, "L": 1, "D": 2, "eta": 1, "sigma": 1},
+                                   "45/8"),),
 )
