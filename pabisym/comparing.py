@@ -5,7 +5,12 @@ The parameters describe projected noisy SGD: n records in batches of b, T steps 
 of diameter D.  Every statement of the library that bounds a divergence of two runs is read by the meaning and unit of its
 letters (:data:`ROLES`), so that a theorem that is added speaks for itself as soon as it calls things by the usual names.
 A statement applies when all its letters have values, all its decidable conditions are certainly true, and the step of its
-conclusion is the last one.  What it assumes beyond that is listed, not decided.
+conclusion is the last one.  What it assumes beyond that is listed, not decided.  Where a letter is the reader's to choose (a
+look-back), the best of some choices is taken.  Statements about another output than the last iterate of a run that takes the
+records in order (a run that stops or skips at random, batches that are drawn) are listed apart: their epsilon is no better or
+worse than that of the others, it is that of another algorithm.
+
+Whether a statement applies is decided before any proof is replayed, and proofs are replayed of those that apply alone.
 """
 
 from __future__ import annotations
@@ -14,25 +19,28 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from flint import fmpq
 
 from pabisym.claims import conditions, decided_condition, letters, numeric_bound
 from pabisym.converting import Converted, GaussianBound, convert, over_orders
 from pabisym.errors import InputError, PabisymError
-from pabisym.evaluate.ball import Enclosure, enclose, exact_value, interval_json
+from pabisym.evaluate.ball import Enclosure, Verdict, enclose, exact_value, interval_json
 from pabisym.expression import RELATIONS, Call, Name, Number, Term, parse, substitute, to_text
 from pabisym.library import Library, natural
 from pabisym.number import rational, to_fraction
 from pabisym.number import to_text as number_text
 from pabisym.standing import ESTABLISHED
 from pabisym.statement import Statement
+from pabisym.trend import direction, monotone
 
 GIVEN = ("n", "b", "T", "eta", "L", "sigma", "delta")
 """Parameters that are needed."""
 OPTIONAL = ("D", "m", "M", "t")
 """Parameters that may be absent: diameter, strong convexity (0), smoothness, and the record that is asked for (the last one)."""
+PLACE = "ceiling(t/b)"
+"""The step of an epoch that sees the record."""
 STEP = "2*eta*L/b"
 """How far one record moves a step."""
 CONTRACTION = "max(abs(1 - eta*m), abs(1 - eta*M))"
@@ -62,12 +70,14 @@ ROLES: tuple[Role, ...] = (
     Role(r"number of records and of steps", "n", needs=(SINGLE, ONE_PASS)),
     Role(r"number of records( of the data)?", "n"),
     Role(r"(number of steps|number of iterations|horizon)", "T"),
-    Role(r"number of (steps|batches) of an epoch|steps of an epoch", "n/b"),
+    Role(r"(number of |N, the )?(steps|batches) of an epoch(, n/b)?", "n/b"),
     Role(r"number of epochs", "T*b/n"),
+    Role(r"number of gaps", f"floor((T - {PLACE})/(n/b)) + 1"),
+    Role(r"steps from the last gap on", f"T - {PLACE} + 1 - floor((T - {PLACE})/(n/b))*(n/b)"),
     Role(r"(size of a batch|batch size|records in a batch|number of records in a batch)", "b"),
     Role(r"index of the (record|cost) that is replaced", "t"),
-    Role(r"place of the differing step in its epoch", "ceiling(t/b)"),
-    Role(r"the step at which the maps differ", "ceiling(t/b)", needs=(ONE_PASS,)),
+    Role(r"place of the differing step in its epoch|batch of the record|the first step with a gap", PLACE),
+    Role(r"the step at which the maps differ", PLACE, needs=(ONE_PASS,)),
     Role(r"step size", "eta", "iterate^2/loss"),
     Role(r"Lipschitz constant of the losses", "L", "loss/iterate"),
     Role(r"sensitivity of the total gradient", "2*L", "loss/iterate", (FULL,)),
@@ -77,12 +87,12 @@ ROLES: tuple[Role, ...] = (
     Role(r"diameter of the images of the updates", IMAGES, "iterate", otherwise="D + 2*eta*L"),
     Role(r"diameter of the domain over the gap", f"D/({STEP})"),
     Role(r"diameter of the domain over g/\(1 - c\)", f"D*(1 - {CONTRACTION})/({STEP})"),
-    Role(r"Lipschitz constant of (every|a gradient|a) step.*|Lipschitz constant of the gradient steps", CONTRACTION),
+    Role(r"Lipschitz constant of (every|a gradient|a) step.*|(a )?Lipschitz constant of the gradient steps(, .*)?", CONTRACTION),
     Role(r"contraction of (a|every) (gradient )?step", CONTRACTION),
     Role(r"(gap of the maps of a step|the gap)", STEP, "iterate"),
     Role(r"(the gap of (its maps|the maps of step t)|largest distance of two updates of one point)", STEP, "iterate", (ONE_PASS,)),
-    Role(r"standard deviation of the gradient noise, before the step size", "sigma", "loss/iterate"),
-    Role(r"(per-step )?standard deviation of the noise,? on the iterate", "eta*sigma", "iterate"),
+    Role(r"standard deviation of the gradient noise(, before the step size)?", "sigma", "loss/iterate"),
+    Role(r"(per-step |least )?standard deviation of the noise( of a step)?,? on the iterate", "eta*sigma", "iterate"),
     Role(r"(per-step )?variance of the noise( of step t)?,? on the iterate|variance of the noise of step t", "(eta*sigma)**2", "iterate^2"),
     Role(r"noise level: the noise of a step has the variance 2 eta sigma\^2", "sigma*sqrt(eta/2)", "sqrt(loss)"),
     Role(r"one and the contraction", f"1 + {CONTRACTION}"),
@@ -96,7 +106,16 @@ PROVIDED: Mapping[str, tuple[int, str, str]] = {
 """Judgements about steps, losses and noise: which argument is a number, and what it is in the parameters."""
 _LEVEL = re.compile(r"logarithm of gamma|privacy level|level of privacy.*")
 _ORDER = re.compile(r"order of the Rényi divergence")
+_CHOICE = re.compile(r"(the )?look-back, in steps")
 _COUNTS = ("n", "T", "n/b", "T*b/n")
+LAST = "the last iterate"
+"""What most statements are about."""
+STOPPED, SKIPPED = "a run that stops at a random step", "a run that skips a random number of records"
+DRAWN = "batches that are drawn at random"
+"""What the others are about."""
+IMPROVES = "the statement gives no more at a smaller level"
+"""What the lower end of an epsilon rests on where a bound is not seen to fall as the level grows."""
+TRIED = "the best of the look-backs that were tried"
 
 
 @dataclass(frozen=True)
@@ -154,14 +173,18 @@ class Row:
     """What one statement says at the parameters: ``epsilon`` at the given delta, or why it says nothing.
 
     ``at`` are its letters there, with the order or level at which the least epsilon is reached, ``bound`` is the value of
-    its bound there, ``of`` what this bounds, and ``assumes`` names what is taken for granted.
+    its bound there, ``of`` what this bounds, and ``assumes`` names what is taken for granted.  The upper end of ``epsilon`` is
+    what the statement gives; that it gives no less than the lower end rests on ``lower_end_assumes``, if that is not empty.
+    ``about`` names the output that is compared.  The status is that of rows that apply.
     """
 
     id: str
     title: str
     reference: str
     status: str = ""
+    about: str = LAST
     epsilon: Enclosure | None = None
+    lower_end_assumes: str = ""
     of: str = ""
     at: Mapping[str, str] = field(default_factory=dict)
     bound: Enclosure | None = None
@@ -171,16 +194,20 @@ class Row:
 
     def to_json(self) -> dict[str, object]:
         """The row of ``pabisym compare --json``."""
-        data: dict[str, object] = {"id": self.id, "title": self.title, "reference": self.reference, "status": self.status}
+        data: dict[str, object] = {"id": self.id, "title": self.title, "reference": self.reference, "about": self.about}
         if self.epsilon is None or self.bound is None:
             return {**data, "fails": self.fails}
         found = {"epsilon": interval_json(self.epsilon), "of": self.of, "at": dict(self.at), "bound": interval_json(self.bound)}
-        return {**data, **found, "method": self.method, "assumes": list(self.assumes)}
+        said = {"status": self.status, "method": self.method, "assumes": list(self.assumes)}
+        return {**data, **found, **said, "lower_end_assumes": self.lower_end_assumes}
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """All rows, the applicable ones first, from the least epsilon on; ``others`` are statements about something else."""
+    """All rows, the applicable ones first; ``others`` are statements about something else.
+
+    Of those that apply, the ones about the last iterate come first, each kind from the least epsilon on.
+    """
 
     setting: Setting
     rows: tuple[Row, ...]
@@ -198,7 +225,7 @@ class Comparison:
 
     @property
     def applicable(self) -> tuple[Row, ...]:
-        """The rows with an epsilon, the least first."""
+        """The rows with an epsilon: about the last iterate, the least first, then about other outputs."""
         return tuple(row for row in self.rows if row.epsilon is not None)
 
     def to_json(self) -> dict[str, object]:
@@ -209,24 +236,33 @@ class Comparison:
 
 
 def compare(library: Library, setting: Setting, digits: int = 10, progress: Callable[[str], None] | None = None) -> Comparison:
-    """What every statement of the library about the last iterate says at the parameters."""
+    """What every statement of the library about two runs says at the parameters; only what is proved or cited is offered."""
+    found, rows = reading(library, setting, digits), list[Row]()
+    for row in found.rows:
+        if row.epsilon is not None and progress is not None:
+            progress(row.id)
+        status = "" if row.epsilon is None else library.standing(row.id).status
+        if row.epsilon is None or status in ESTABLISHED:
+            rows.append(replace(row, status=status))
+    return replace(found, rows=tuple(rows))
+
+
+def reading(library: Library, setting: Setting, digits: int = 10) -> Comparison:
+    """The same without replaying a proof: rows without a status, among them those whose proof may fail."""
     rows, others = list[Row](), dict[str, str]()
     for name in sorted(library.files, key=natural):
-        reading = _Reading(library.statement(name), setting)
-        why = reading.unread
-        if why:
-            others |= {name: why} if why not in (_NOTHING, _NO_STEPS) else {}
-            continue
-        if progress is not None:
-            progress(name)
-        status = library.standing(name).status
-        if status in ESTABLISHED:
-            rows.append(reading.row(status, digits))
+        one = _Reading(library.statement(name), setting)
+        if not one.unread:
+            if one.statement.proof is not None or one.statement.cited_because:
+                rows.append(one.row("", digits))
+        elif one.unread not in (_NOTHING, _NO_STEPS):
+            others[name] = one.unread
     return Comparison(setting, tuple(sorted(rows, key=_rank)), others)
 
 
-def _rank(row: Row) -> tuple[bool, Fraction, list[object]]:
-    return row.epsilon is None, Fraction(0) if row.epsilon is None else Fraction(row.epsilon.upper), list(natural(row.id))
+def _rank(row: Row) -> tuple[bool, bool, Fraction, list[object]]:
+    least = Fraction(0) if row.epsilon is None else Fraction(row.epsilon.upper)
+    return row.epsilon is None, row.about != LAST, least, list(natural(row.id))
 
 
 def over_steps(
@@ -244,6 +280,8 @@ def over_steps(
 
 _NOTHING = "bounds no divergence of two runs"
 _NO_STEPS = "speaks of no number of steps and noise"
+_UNSAID = "has no formal conclusion, so that nothing says of which laws its bound speaks"
+_SEQUENCE = "has a bound that is a sequence, given step by step"
 
 
 class _NotApplicableError(PabisymError):
@@ -256,12 +294,14 @@ class _Reading:
 
     statement: Statement
     setting: Setting
+    choice: int = 1
+    """The value of the letters that may be chosen."""
 
     @cached_property
     def conclusion(self) -> Call | None:
         """The conclusion, where it bounds a divergence of two laws."""
         text = self.statement.conclusion
-        term = parse(text, self.statement.id, None) if text else None
+        term = _parsed(text) if text else None
         shift = {"renyi": 1, "gdp": 0}.get(term.head) if isinstance(term, Call) else None
         if not isinstance(term, Call) or term.head not in ("renyi", "gdp", "dp") or self.statement.tightness == "lower":
             return None
@@ -270,13 +310,28 @@ class _Reading:
     @cached_property
     def roles(self) -> Mapping[str, Role | None]:
         """The role of every letter; None for one without."""
-        own = [s for s in self.statement.symbols if not (_LEVEL.fullmatch(s.meaning) or _ORDER.fullmatch(s.meaning))]
+        kinds = (_LEVEL, _ORDER, _CHOICE)
+        own = [s for s in self.statement.symbols if not any(kind.fullmatch(s.meaning) for kind in kinds)]
         return {s.name: next((r for r in ROLES if r.unit == s.unit and re.fullmatch(r.meaning, s.meaning)), None) for s in own}
 
     @cached_property
     def sought(self) -> tuple[str, ...]:
         """The letters that are orders or levels of privacy."""
         return tuple(s.name for s in self.statement.symbols if _LEVEL.fullmatch(s.meaning) or _ORDER.fullmatch(s.meaning))
+
+    @cached_property
+    def chosen(self) -> tuple[str, ...]:
+        """The letters that are the reader's to choose."""
+        return tuple(s.name for s in self.statement.symbols if _CHOICE.fullmatch(s.meaning))
+
+    @property
+    def about(self) -> str:
+        """The output of which the conclusion speaks, by the words of its laws."""
+        laws = {s.name: s.meaning for s in self.statement.structures if s.kind == "law sequence"}
+        meanings = [laws[law.head] for law in _sequences(self.conclusion, laws) if "mixture" in laws[law.head]]
+        if meanings:
+            return SKIPPED if any("skip" in meaning for meaning in meanings) else STOPPED
+        return DRAWN if any(s.kind == "mechanism sequence" for s in self.statement.structures) else LAST
 
     @property
     def free(self) -> str:
@@ -290,7 +345,7 @@ class _Reading:
         for _, relation in self.statement.relations:
             if isinstance(relation, Call) and relation.head in ("==", ">=") and isinstance(relation.args[0], Name):
                 name = relation.args[0].name
-                known = {one for one, role in self.roles.items() if role is not None} | {self.free} | found.keys()
+                known = {one for one, role in self.roles.items() if role is not None} | {self.free, *self.chosen} | found.keys()
                 if self.roles.get(name, _ROLE) is None and letters(relation.args[1]) <= known and letters(relation.args[1]):
                     least = substitute(relation.args[1], {one: ((), term) for one, term in found.items()})
                     found[name] = Call("ceiling", (least,)) if self.statement.domains[name] == "integer" else least
@@ -299,44 +354,48 @@ class _Reading:
     @cached_property
     def unread(self) -> str:
         """Why a statement is about something else than the parameters; empty where it is not."""
+        formulas = [role.formula for role in self.roles.values() if role is not None]
+        noisy = any("sigma" in formula for formula in formulas)
+        if not self.statement.conclusion and self.statement.bound and self.sought and noisy:
+            return _UNSAID
         if self.conclusion is None or numeric_bound(self.statement) is None:
             return _NOTHING
-        formulas = [role.formula for role in self.roles.values() if role is not None]
-        if not any(formula in _COUNTS for formula in formulas) or not any("sigma" in formula for formula in formulas):
+        if not any(formula in _COUNTS for formula in formulas) or not noisy:
             return _NO_STEPS
-        sequence = self.conclusion.head == "dp" and not letters(self.conclusion.args[3]) <= self.statement.domains.keys()
-        if len(self.sought) != 1 or sequence:
+        if self.conclusion.head == "dp" and not letters(self.conclusion.args[3]) <= self.statement.domains.keys():
+            return _SEQUENCE
+        if len(self.sought) != 1:
             return "is not about one order or level"
         if any("affine(" in assumption.holds for assumption in self.statement.assumptions):
             return "is about particular losses"
-        for symbol in self.statement.symbols:
-            if symbol.name in self.roles and self.roles[symbol.name] is None and symbol.name not in self.defined:
-                return f"{symbol.name} ({symbol.meaning}) is none of the parameters"
-        return ""
+        symbols = [s for s in self.statement.symbols if s.name in self.roles and s.name not in self.defined]
+        lost = [f"{s.name} ({s.meaning})" for s in symbols if self.roles[s.name] is None]
+        return f"{', '.join(lost)} {'is' if len(lost) == 1 else 'are'} none of the parameters" if lost else ""
 
     def row(self, status: str, digits: int) -> Row:
         """What the statement says."""
         reference = f"{self.statement.reference.key}, {self.statement.reference.label}"
-        own = Row(self.statement.id, self.statement.title, reference, status, assumes=tuple(self.assumed()))
+        own = Row(self.statement.id, self.statement.title, reference, status, self.about)
         try:
-            return self.answer(own, digits)
+            return replace(self.answer(own, digits), assumes=tuple(self.assumed()))
         except PabisymError as problem:
             return replace(own, fails=str(problem))
 
     def assumed(self) -> Iterator[str]:
-        """The names of the assumptions that are no relations between numbers and not the definition of the runs."""
+        """The names of the assumptions that are no relations between numbers and not the definition of the runs, but for their start."""
         for assumption in self.statement.assumptions:
-            if _inner(assumption.holds).head not in (*RELATIONS, "and", "equal"):
+            head, start = _inner(assumption.holds).head, "point(" in assumption.holds
+            if head not in (*RELATIONS, "and", "equal") or (head == "equal" and start):
                 yield assumption.name
 
     @cached_property
     def point(self) -> dict[str, tuple[tuple[str, ...], Term]]:
         """The letters but the one that is sought; raises where a parameter is missing or a role does not fit."""
         values = self.setting.binding
-        point: dict[str, tuple[tuple[str, ...], Term]] = {}
+        point: dict[str, tuple[tuple[str, ...], Term]] = {name: ((), Number(Fraction(self.choice))) for name in self.chosen}
         for name, role in self.roles.items():
             for relation, words in role.needs if role is not None else ():
-                if decided_condition(substitute(parse(relation, name), values)) != "true":
+                if decided_condition(substitute(_parsed(relation), values)) != "true":
                     raise _NotApplicableError(f"{words}: {relation} is needed")
             if role is not None:
                 point[name] = (), self.value(role.formula, role.otherwise, name)
@@ -346,9 +405,9 @@ class _Reading:
 
     def value(self, text: str, otherwise: str, name: str) -> Term:
         """A formula in the parameters, as a number where it is rational; raises where a parameter is absent."""
-        formula = parse(text, name)
+        formula = _parsed(text)
         if letters(formula) - self.setting.values.keys() and otherwise:
-            formula = parse(otherwise, name)
+            formula = _parsed(otherwise)
         if missing := sorted(letters(formula) - self.setting.values.keys()):
             raise _NotApplicableError(f"needs {', '.join(_PARAMETERS[one] for one in missing)}")
         term = substitute(formula, self.setting.binding)
@@ -365,7 +424,7 @@ class _Reading:
         for law in list(_sequences(self.conclusion, laws))[:1]:
             values = self.setting.binding
             if "mixture" in laws[law.head]:
-                wanted, words = parse("T*b == n", "pass"), "stops within one pass over the records: T*b == n is needed"
+                wanted, words = _parsed("T*b == n"), "stops within one pass over the records: T*b == n is needed"
             else:
                 last = substitute(law.args[0], self.point)
                 wanted, words = Call("==", (last, values["T"][1])), f"is about {_shown(last)} steps, not {_shown(values['T'][1])}"
@@ -373,9 +432,13 @@ class _Reading:
                 raise _NotApplicableError(words)
 
     def check_batch(self) -> None:
-        """A bound on gradient steps without a letter for the batch is about single records."""
+        """A bound on gradient steps without a letter for the batch is about single records, unless it has the gap of this batch."""
         formulas = {role.formula for role in self.roles.values() if role is not None}
-        if "L" in formulas and "b" not in formulas and self.setting.values["b"] != 1:
+        if "L" not in formulas or "b" in formulas or self.setting.values["b"] == 1:
+            return
+        judged, own = [_inner(assumption.holds) for assumption in self.statement.assumptions], self.value(STEP, "", "")
+        gaps = [substitute(one.args[-1], self.point) for one in judged if one.head == "gap"]
+        if not any(not letters(gap) and decided_condition(Call("==", (gap, own))) == "true" for gap in gaps):
             raise _NotApplicableError(f"{SINGLE[1]}: {SINGLE[0]} is needed")
 
     @cached_property
@@ -392,11 +455,20 @@ class _Reading:
     def check_conditions(self) -> None:
         """All conditions that do not mention the letter that is sought are certainly true."""
         structures = {structure.name for structure in self.statement.structures}
+        problems = list[str]()
         for name, term in self.facing:
             if self.free in letters(term) or letters(term) & structures:
                 continue
-            if (verdict := decided_condition(term)) != "true":
-                raise _NotApplicableError(f"{name} is {verdict} there")
+            try:
+                verdict = decided_condition(term)
+            except PabisymError as problem:
+                problems.append(str(problem))
+                continue
+            if verdict == "false":
+                raise _NotApplicableError(f"{name} is false there")
+            problems += [f"{name} is undecided there"] if verdict == "undecided" else []
+        if problems:
+            raise _NotApplicableError(problems[0])
 
     def check_steps_and_losses(self) -> None:
         """What is assumed of every step, loss and noise is what the parameters provide, where both are numbers.
@@ -417,38 +489,60 @@ class _Reading:
                 words = "at least" if inner.head == "gaussian" else "at most"
                 raise _NotApplicableError(f"{name}: {_shown(given)} is not {words} {_shown(wanted)}")
 
+    @cached_property
+    def levelled(self) -> Mapping[str, Term]:
+        """The conditions that speak of the letter that is sought, and of no other without a value."""
+        return {name: term for name, term in self.facing if letters(term) == {self.free}}
+
     def holds(self, order: fmpq) -> bool:
         """Are the conditions on the letter that is sought certainly true at a value of it."""
         here = {self.free: ((), Number(to_fraction(order)))}
         try:
-            return all(decided_condition(substitute(term, here)) == "true" for _, term in self.facing if letters(term) == {self.free})
+            return all(decided_condition(substitute(term, here)) == "true" for term in self.levelled.values())
         except PabisymError:
             return False
 
     def failing(self, order: fmpq) -> None:
         """Say which condition on the letter that is sought does not hold."""
         here = {self.free: ((), Number(to_fraction(order)))}
-        for name, term in self.facing:
-            if letters(term) == {self.free} and decided_condition(substitute(term, here)) != "true":
+        for name, term in self.levelled.items():
+            if decided_condition(substitute(term, here)) != "true":
                 raise _NotApplicableError(f"{name} holds at no {self.free} that was tried")
 
-    def answer(self, own: Row, digits: int) -> Row:
-        """The row filled in; raises :class:`~pabisym.errors.PabisymError` for a statement that says nothing."""
+    def check(self) -> None:
+        """Raise where the statement says nothing at the parameters."""
         self.check_batch()
-        point = self.point
         self.check_steps()
         self.check_conditions()
         self.check_steps_and_losses()
+
+    def answer(self, own: Row, digits: int) -> Row:
+        """The row filled in; raises :class:`~pabisym.errors.PabisymError` for a statement that says nothing."""
+        self.check()
         found = numeric_bound(self.statement)
         if found is None or self.conclusion is None:
             raise _NotApplicableError(_NOTHING)
-        bound = substitute(found.bound, point)
+        if self.chosen and self.choice == 1 and (best := self.best_choice(found.bound)) > 1:
+            return replace(self, choice=best).answer(own, digits)
+        bound = substitute(found.bound, self.point)
         if self.conclusion.head == "dp":
             return self.level(own, found.of, bound, digits)
         converted = self.converted(bound, digits)
         order = {} if converted.order is None else {self.free: ((), Number(to_fraction(converted.order)))}
         value, at = enclose(substitute(bound, order), {}, digits), self.written(order)
-        return replace(own, epsilon=converted.value, of=found.of, bound=value, at=at, method=converted.method)
+        assumes = "; ".join(filter(None, (converted.assumes, TRIED if self.chosen else "")))
+        row = replace(own, epsilon=converted.value, of=found.of, bound=value, at=at, method=converted.method)
+        return replace(row, lower_end_assumes=assumes)
+
+    def best_choice(self, bound: Term) -> int:
+        """A number of steps for the letters to choose at which the bound is small, at the order or level 2."""
+        two = {self.free: ((), _TWO)}
+
+        def price(count: int) -> Fraction:
+            here = substitute(substitute(bound, replace(self, choice=count).point), two)
+            return Fraction(enclose(here, {}, 8).upper)
+
+        return _least_count(price, int(self.setting.values["T"].p))
 
     def converted(self, bound: Term, digits: int) -> Converted:
         """The epsilon of a bound on a Rényi divergence or on mu^2."""
@@ -462,23 +556,35 @@ class _Reading:
     def level(self, own: Row, of: str, bound: Term, digits: int) -> Row:
         """The least level at which a statement about (epsilon, delta) gives the delta that is asked for, by halving."""
         delta = self.setting.values["delta"]
+        needed = list(self.levelled.values())
+        needed += [Call("<=", (bound, Number(to_fraction(delta))))] if of == "delta" else []
 
-        def good(level: fmpq) -> bool:
-            if not self.holds(level):
-                return False
-            if of != "delta":
-                return True
+        def verdict(level: fmpq) -> Verdict:
             here = {self.free: ((), Number(to_fraction(level)))}
-            return rational(enclose(substitute(bound, here), {}, 8).upper, "delta") <= delta
+            try:
+                found = {decided_condition(substitute(term, here)) for term in needed}
+            except PabisymError:
+                return "undecided"
+            return "false" if "false" in found else "undecided" if "undecided" in found else "true"
 
-        bad, best = _least(good, digits)
+        bad, best = _least(verdict, digits)
         if best is None:
-            what = f"gives delta = {number_text(delta)}" if of == "delta" else "what it assumes of the level holds"
-            raise _NotApplicableError(f"{what} at no level of privacy that was tried")
-        here = {self.free: ((), Number(to_fraction(best)))}
-        value = enclose(substitute(bound, here), {}, digits)
-        epsilon = value if of == "epsilon" else _between(bad, best, digits)
-        return replace(own, epsilon=epsilon, of=of, bound=value, at=self.written(here), method="the statement itself")
+            raise _NotApplicableError(self.at_no_level(number_text(delta) if of == "delta" else ""))
+        ends = [{self.free: ((), Number(to_fraction(level)))} for level in (bad, best)]
+        value = enclose(substitute(bound, ends[1]), {}, digits)
+        epsilon = _between(bad, best, digits)
+        if of == "epsilon":
+            epsilon = Enclosure(enclose(substitute(bound, ends[0]), {}, digits).lower, value.upper, None, digits, 0)
+        falls = direction(bound, self.free) in ((0, -1) if of == "delta" else (0, 1)) and all(monotone(term, self.free) for term in needed)
+        row = replace(own, epsilon=epsilon, of=of, bound=value, at=self.written(ends[1]), method="the statement itself")
+        return replace(row, lower_end_assumes="" if falls else IMPROVES)
+
+    def at_no_level(self, delta: str) -> str:
+        """Why no level was found: the conditions that fail at very small or at very large ones."""
+        ends = [{self.free: ((), Number(Fraction(2) ** power))} for power in (-30, 20)]
+        hard = [name for name, term in self.levelled.items() if any(decided_condition(substitute(term, end)) != "true" for end in ends)]
+        wanted = [*hard, *([f"gives delta = {delta}"] if delta else [])]
+        return f"no level of privacy that was tried fits: {'; '.join(wanted)}"
 
     def written(self, more: Mapping[str, tuple[tuple[str, ...], Term]]) -> dict[str, str]:
         """The letters in the order of the statement, as exact numbers where they are rational and else as formulas."""
@@ -516,9 +622,15 @@ def _square(term: Term) -> Term:
     return term.args[0] if isinstance(term, Call) and term.head == "sqrt" else Call("**", (term, _TWO))
 
 
+@lru_cache(maxsize=8192)
+def _parsed(text: str) -> Term:
+    """A formula of the parameters or of a statement; the same ones are read for all parameters."""
+    return parse(text, "formula", None)
+
+
 def _inner(text: str) -> Call:
     """The judgement or relation of an assumption, without the range over which it holds."""
-    term = parse(text, "assumption", None)
+    term = _parsed(text)
     inner = term.args[3] if isinstance(term, Call) and term.head == "forall" else term
     return inner if isinstance(inner, Call) else Call("and", ())
 
@@ -538,17 +650,33 @@ def _shown(term: Term) -> str:
     return to_text(term) if exact is None else number_text(exact)
 
 
-def _least(good: Callable[[fmpq], bool], digits: int) -> tuple[fmpq, fmpq | None]:
-    """The last value that is not seen to be good, and the first that is, to some digits; None where none is found."""
+def _least(verdict: Callable[[fmpq], Verdict], digits: int) -> tuple[fmpq, fmpq | None]:
+    """A value that is certainly not good, or 0, and a larger one that certainly is, equal to some digits; None where none is found."""
     powers = [fmpq(2) ** k for k in range(-30, 21)]
-    first = next((k for k, one in enumerate(powers) if good(one)), None)
+    first = next((k for k, one in enumerate(powers) if verdict(one) == "true"), None)
     if first is None:
         return fmpq(0), None
     bad, best = (powers[first - 1] if first else fmpq(0)), powers[first]
     while bad > 0 and (best - bad) * fmpq(10) ** digits > best:
         middle = (bad + best) / 2
-        bad, best = (bad, middle) if good(middle) else (middle, best)
+        bad, best = (bad, middle) if verdict(middle) == "true" else (middle, best)
+    while bad > 0 and verdict(bad) != "false":
+        bad = max(fmpq(0), 2 * bad - best)
     return bad, best
+
+
+def _least_count(price: Callable[[int], Fraction], top: int) -> int:
+    """A count from 1 to ``top`` with a small price: the least among powers of two, then by thirds between its neighbours."""
+    tried = {count: price(count) for count in {*(1 << k for k in range(top.bit_length())), top}}
+    near = sorted(tried)
+    place = near.index(min(near, key=lambda count: tried[count]))
+    low, high = near[max(place - 1, 0)], near[min(place + 1, len(near) - 1)]
+    while high - low > 2:
+        left, right = low + (high - low) // 3, high - (high - low) // 3
+        tried |= {left: price(left), right: price(right)}
+        low, high = (low, right) if tried[left] <= tried[right] else (left, high)
+    tried |= {count: price(count) for count in range(low, high + 1)}
+    return min(sorted(tried), key=lambda count: tried[count])
 
 
 def _between(low: fmpq, high: fmpq, digits: int) -> Enclosure:
@@ -557,4 +685,4 @@ def _between(low: fmpq, high: fmpq, digits: int) -> Enclosure:
     return Enclosure(ends[0].lower, ends[1].upper, None, digits, 0)
 
 
-__all__ = ["GIVEN", "OPTIONAL", "ROLES", "Comparison", "Role", "Row", "Setting", "compare", "over_steps"]
+__all__ = ["GIVEN", "LAST", "OPTIONAL", "ROLES", "Comparison", "Role", "Row", "Setting", "compare", "over_steps", "reading"]

@@ -7,9 +7,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rich.console import Console
 from rich.text import Text
 
-from pabisym.comparing import Comparison, Row, over_steps
+from pabisym.comparing import LAST, Comparison, Row, over_steps
 from pabisym.errors import InputError
 from pabisym.number import to_text
 from pabisym.show.plot import BLACK, BLUE, GREY, ORANGE, SUFFIXES, VERMILION, target_of, written
@@ -29,16 +30,16 @@ _COLOURS = (BLUE, VERMILION, "#009E73", "#CC79A7", ORANGE, "#56B4E9", BLACK)
 
 
 def print_comparison(found: Comparison) -> None:
-    """The theorems that apply, the best first, what each assumes, and why the others do not apply."""
+    """The theorems that apply, the best first, what each assumes, those about other outputs, and why the rest do not apply."""
     out = _console()
     values = ", ".join(f"{name} = {to_text(value)}" for name, value in found.setting.values.items())
     _line(out, Text.assemble(("epsilon of the last iterate of projected noisy SGD", "bold"), f" at {values}"))
-    if found.applicable:
-        shown = _table("theorem", "epsilon ≤", "at", "status", "about", "assumes")
-        for row in found.applicable:
-            cells = (row.id, _epsilon(row), _best(row)), (row.title, ", ".join(row.assumes))
-            shown.add_row(*map(Text, cells[0]), _word(row.status), *map(Text, cells[1]))
-        _print_table(out, shown)
+    last, others = ([row for row in found.applicable if (row.about == LAST) is wanted] for wanted in (True, False))
+    if last:
+        _print_applicable(out, "about", [(row, row.title) for row in last])
+    if others:
+        _line(out, Text("other outputs at the same parameters, not to be ranked with the last iterate", style="bold"))
+        _print_applicable(out, "of", [(row, row.about) for row in others])
     failing = [row for row in found.rows if row.epsilon is None]
     if failing:
         shown = _table("does not apply", "because", "about")
@@ -49,6 +50,15 @@ def print_comparison(found: Comparison) -> None:
         _line(out, Text("no theorem applies at these parameters", style="bold red"))
     if found.others:
         _line(out, Text(f"{len(found.others)} statements are about something else; --json says which", style="dim"))
+
+
+def _print_applicable(out: Console, heading: str, rows: Sequence[tuple[Row, str]]) -> None:
+    """Theorems that apply, each with what is said under ``heading``."""
+    shown = _table("theorem", "epsilon ≤", "at", "status", heading, "assumes")
+    for row, said in rows:
+        cells = (row.id, _epsilon(row), _best(row)), (said, ", ".join(row.assumes))
+        shown.add_row(*map(Text, cells[0]), _word(row.status), *map(Text, cells[1]))
+    _print_table(out, shown)
 
 
 def _epsilon(row: Row) -> str:

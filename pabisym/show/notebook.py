@@ -71,13 +71,13 @@ def derivation_html(found: Derivation) -> str:
 def comparison_html(found: Comparison) -> str:
     """The theorems that apply, the best first, and why the others do not."""
     best = [
-        (escape(row.id), f"<code>{escape(row.epsilon.upper)}</code>", escape(row.title), escape(", ".join(row.assumes)))
+        (escape(row.id), f"<code>{escape(row.epsilon.upper)}</code>", escape(row.title), escape(row.about), escape(", ".join(row.assumes)))
         for row in found.applicable
         if row.epsilon is not None
     ]
     rest = [(escape(row.id), escape(row.fails)) for row in found.rows if row.epsilon is None]
     failing = f"<details><summary>{len(rest)} do not apply</summary>{_table(('theorem', 'because'), rest)}</details>" if rest else ""
-    return f"<div>{_table(('theorem', 'ε ≤', 'about', 'assumes'), best)}{failing}</div>"
+    return f"<div>{_table(('theorem', 'ε ≤', 'about', 'of', 'assumes'), best)}{failing}</div>"
 
 
 def _table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -8,23 +8,22 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import figure_parameters
 import pytest
 
 from pabisym.cli import main
-from pabisym.comparing import ROLES, Comparison, Setting, compare
+from pabisym.comparing import DRAWN, LAST, ROLES, SKIPPED, STOPPED, TRIED, Comparison, Row, Setting, compare, reading
 from pabisym.converting import convert, from_statement
 from pabisym.errors import InputError
+from pabisym.evaluate.ball import decide
+from pabisym.expression import Call, Number
 from pabisym.library import Library, builtin
 from pabisym.lookup import evaluation
 from pabisym.number import rational
 from pabisym.statement import Statement
 
 ONE_PASS: dict[str, object] = {"n": 1000, "b": 1, "T": 1000, "eta": "1/10", "L": 1, "sigma": 4, "D": 1, "m": "1/2", "M": 2, "delta": "1e-5"}
-FIGURES: dict[str, dict[str, object]] = {
-    "one pass (Feldman et al.; Asoodeh et al.)": ONE_PASS,
-    "many epochs (Altschuler and Talwar)": {"n": 100, "b": 10, "T": 500, "eta": "1/10", "L": 1, "sigma": 4, "D": 1, "M": 2, "delta": "1e-5"},
-    "all records (Chourasia et al.)": {"n": 100, "b": 100, "T": 500, "eta": "1/10", "L": 1, "sigma": 1, "D": 1, "m": "1/2", "M": 2, "delta": "1e-5"},
-}
+FIGURES = figure_parameters.SOME
 IDS = ("feldman2018/theorem-23", "feldman2018/theorem-35", "feldman2018/theorem-1", "asoodeh2020isit/theorem-4", "pabisym/periodic-gap",
        "pabisym/contractive-equal-gaps", "pabisym/bounded-equal-gaps", "pabisym/gaussian-mechanism")  # fmt: skip
 
@@ -46,14 +45,15 @@ def some() -> Library:
 
 
 @pytest.fixture(scope="module")
-def found(some: Library) -> dict[str, Comparison]:
-    return {name: compare(some, Setting.of(values)) for name, values in FIGURES.items()}
+def found() -> dict[str, Comparison]:
+    """What every statement of the library says at the figures, without statuses."""
+    return {name: reading(builtin(), Setting.of(values)) for name, values in FIGURES.items()}
 
 
 @pytest.mark.parametrize("figure", FIGURES)
 def test_every_value_is_what_evaluate_says(found: dict[str, Comparison], figure: str) -> None:
     rows = found[figure].applicable
-    assert len(rows) >= 2
+    assert {row.id for row in rows} >= figure_parameters.CERTAIN[figure]
     for row in rows:
         here = evaluation(builtin().statement(row.id), row.at)
         assert here.holds
@@ -76,23 +76,57 @@ def test_every_epsilon_is_what_convert_says(found: dict[str, Comparison], figure
     assert seen
 
 
-def test_a_level_is_the_least_at_which_the_statement_gives_delta(found: dict[str, Comparison]) -> None:
-    row = next(row for row in found["one pass (Feldman et al.; Asoodeh et al.)"].applicable if row.id == "asoodeh2020isit/theorem-4")
-    statement, delta = builtin().statement(row.id), Fraction(1, 100000)
-    assert row.epsilon is not None
-    at_upper = evaluation(statement, {**row.at, "epsilon": row.epsilon.upper}).enclosure(10)
-    below = evaluation(statement, {**row.at, "epsilon": str(Fraction(row.epsilon.lower) * Fraction(999999, 1000000))}).enclosure(10)
-    assert Fraction(at_upper.upper) <= delta < Fraction(below.lower)
+def gives(row: Row, level: Fraction, delta: Fraction) -> bool:
+    """Does the statement give this delta at this level."""
+    here = evaluation(builtin().statement(row.id), {**row.at, "epsilon": str(level)}, force=True)
+    return here.holds and decide(Call("<=", (here.term, Number(delta))), {}) == "true"
+
+
+@pytest.mark.parametrize("figure", FIGURES)
+def test_a_level_is_the_least_at_which_the_statement_gives_delta(found: dict[str, Comparison], figure: str) -> None:
+    for row in found[figure].applicable:
+        if row.of != "delta" or row.epsilon is None:
+            continue
+        assert row.lower_end_assumes == ""
+        low, high = Fraction(row.epsilon.lower), Fraction(row.epsilon.upper)
+        assert high - low <= Fraction(1, 10**9) * high
+        assert [gives(row, level, Fraction(1, 100000)) for level in (low / 3, low, high)] == [False, False, True]
 
 
 def test_the_best_comes_first_and_none_is_lost(found: dict[str, Comparison]) -> None:
     for one in found.values():
-        values = [rational(row.epsilon.upper, "epsilon") for row in one.applicable if row.epsilon is not None]
-        assert values == sorted(values)
+        for about in (True, False):
+            rows = [row for row in one.applicable if (row.about == LAST) is about]
+            values = [rational(row.epsilon.upper, "epsilon") for row in rows if row.epsilon is not None]
+            assert values == sorted(values)
+        kinds = [row.about == LAST for row in one.applicable]
+        assert kinds == sorted(kinds, reverse=True), "the last iterate comes first"
         assert [row.id for row in one.rows if row.epsilon is None and not row.fails] == []
-    one = found["one pass (Feldman et al.; Asoodeh et al.)"]
-    assert {row.id for row in one.applicable} >= {"feldman2018/theorem-23", "asoodeh2020isit/theorem-4", "pabisym/periodic-gap"}
-    assert "feldman2018/theorem-1" in one.others, "the distance of the starts is none of the parameters"
+        assert "feldman2018/theorem-1" in one.others, "the distance of the starts is none of the parameters"
+
+
+def test_what_stops_skips_or_draws_is_told_apart(found: dict[str, Comparison]) -> None:
+    abouts = {row.id: row.about for one in found.values() for row in one.rows}
+    assert {abouts[f"asoodeh2020/{item}"] for item in ("corollary-1", "eq-20", "theorem-5")} == {STOPPED}
+    assert (abouts["feldman2018/theorem-24"], abouts["feldman2018/theorem-26"]) == (SKIPPED, STOPPED)
+    assert abouts["altschuler2022/theorem-3.1"] == DRAWN
+    assert {abouts[name] for name in ("feldman2018/theorem-23", "asoodeh2020isit/theorem-4", "chourasia2021/corollary-1")} == {LAST}
+    quoted = next(iter(found.values())).others["asoodeh2020/theorem-6"]
+    assert "no formal conclusion" in quoted, "its corrected bound is proved as feldman2018/theorem-26"
+
+
+def test_a_look_back_is_chosen_well(found: dict[str, Comparison]) -> None:
+    one = found["Altschuler and Talwar, (B.1), all records"]
+    rows = {row.id: row for row in one.applicable}
+    chosen, best = rows["pabisym/equal-look-back"], rows["pabisym/bounded-equal-gaps"]
+    assert chosen.lower_end_assumes == TRIED
+    statement = builtin().statement(chosen.id)
+    bounds = [evaluation(statement, {**chosen.at, "m": str(m)}).enclosure(10) for m in range(1, int(one.setting.values["T"].p) + 1)]
+    assert chosen.bound is not None
+    assert min(Fraction(bound.upper) for bound in bounds) == Fraction(chosen.bound.upper)
+    assert best.epsilon is not None
+    assert chosen.epsilon is not None
+    assert Fraction(best.epsilon.lower) <= Fraction(chosen.epsilon.upper)
 
 
 CHANGES: dict[str, tuple[dict[str, object], str, str]] = {
@@ -102,6 +136,7 @@ CHANGES: dict[str, tuple[dict[str, object], str, str]] = {
     "more than one pass": ({"T": 2000}, "feldman2018/theorem-23", "T*b == n is needed"),
     "other numbers of steps": ({}, "feldman2018/theorem-35", "is about 1000000 steps, not 1000"),
     "no contraction": ({"m": 0}, "pabisym/contractive-equal-gaps", "c < 1 is false"),
+    "no level": ({}, "feldman2018/theorem-30", "small: epsilon <= 2*log(5/4)*sqrt(n + 1 - t); enough noise"),
     "half a batch too many": ({"b": 3, "T": 1000}, "pabisym/periodic-gap", "is no integer"),
 }
 
