@@ -182,15 +182,15 @@ class Row:
     title: str
     reference: str
     status: str = ""
-    about: str = LAST
     epsilon: Enclosure | None = None
-    lower_end_assumes: str = ""
     of: str = ""
     at: Mapping[str, str] = field(default_factory=dict)
     bound: Enclosure | None = None
     method: str = ""
     assumes: tuple[str, ...] = ()
     fails: str = ""
+    about: str = LAST
+    lower_end_assumes: str = ""
 
     def to_json(self) -> dict[str, object]:
         """The row of ``pabisym compare --json``."""
@@ -375,7 +375,7 @@ class _Reading:
     def row(self, status: str, digits: int) -> Row:
         """What the statement says."""
         reference = f"{self.statement.reference.key}, {self.statement.reference.label}"
-        own = Row(self.statement.id, self.statement.title, reference, status, self.about)
+        own = Row(self.statement.id, self.statement.title, reference, status, about=self.about)
         try:
             return replace(self.answer(own, digits), assumes=tuple(self.assumed()))
         except PabisymError as problem:
