@@ -67,7 +67,7 @@ def test_the_best_delta_of_limited_orders_has_a_closed_form(rate: Fraction, epsi
 
 
 @pytest.mark.parametrize("conversion", [MIRONOV, CANONNE, LOSSLESS], ids=lambda conversion: conversion.name)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=5, deadline=None)
 @given(rate=RATES, delta=DELTAS, epsilon=st.fractions(min_value=0, max_value=30, max_denominator=20))
 def test_no_order_of_a_grid_gives_less(conversion: OverOrders, rate: Fraction, delta: Fraction, epsilon: Fraction) -> None:
     curve = Linear.of(rate)
@@ -79,7 +79,7 @@ def test_no_order_of_a_grid_gives_less(conversion: OverOrders, rate: Fraction, d
 
 
 @pytest.mark.parametrize("conversion", [MIRONOV, CANONNE, LOSSLESS], ids=lambda conversion: conversion.name)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(rate=RATES, delta=DELTAS)
 def test_the_upper_end_is_what_the_reported_order_gives(conversion: OverOrders, rate: Fraction, delta: Fraction) -> None:
     found = best_epsilon(Linear.of(rate), delta, 15, conversion)
@@ -88,7 +88,7 @@ def test_the_upper_end_is_what_the_reported_order_gives(conversion: OverOrders, 
     assert Fraction(found.value.lower) <= Fraction(at_order.upper)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(RATES, DELTAS, st.fractions(min_value=0, max_value=30, max_denominator=20))
 def test_orders_never_beat_the_exact_gaussian(rate: Fraction, delta: Fraction, epsilon: Fraction) -> None:
     for conversion in (CANONNE, LOSSLESS):
