@@ -10,7 +10,7 @@ replayed by the kernel, and what cannot be proved is left to a comparison at ran
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import count
@@ -104,11 +104,10 @@ def attainment(derived: Derived, price: Term) -> Attainment:
 
 def _attainment(derived: Derived, price: Term) -> Attainment:
     nodes = [node for node in _theorems(derived.proof) if _string_nodes(node["with"]["id"])]
-    if len(nodes) != 1:
+    if len({node["with"]["id"] for node in nodes}) != 1:
         raise NoProof("the bound does not rest on one theorem about a string")
-    name, given = nodes[0]["with"]["id"], nodes[0]["with"]["for"]
-    binding = _binding(given)
-    pair = Pair(*(_instantiated(part, binding) for part in _fields(theorem_pair(name))))
+    name = nodes[0]["with"]["id"]
+    pair = _one_pair(derived.sequent, name, nodes)
     base = Sequent("attained", _kinds(derived.sequent), (*_numeric(derived.sequent), *pair_assumptions(pair)), parse("0 <= 0"))
     conclusion = Call("apart", (*_laws(derived.sequent.conclusion), price))
     libraries = sorted(derived.verdict.theorems - {name})
@@ -118,6 +117,18 @@ def _attainment(derived: Derived, price: Term) -> Attainment:
     goal = Sequent("attained", base.kinds, base.assumptions, conclusion)
     found = proven(goal, _finished(builder, apart, conclusion), libraries, twins)
     return Attainment(pair, found, tuple(_members(derived, base, pair, name, twins, libraries)))
+
+
+def _one_pair(sequent: Sequent, name: str, nodes: list[Mapping[str, Any]]) -> Pair:
+    """The pair with the letters of a spec; where a bound has cases it is the same in all of them, as is the variance of its noise."""
+    pairs = [Pair(*(_instantiated(part, _binding(node["with"]["for"])) for part in _fields(theorem_pair(name)))) for node in nodes]
+    if len(pairs) == 1:
+        return pairs[0]
+    noise = _at_k(sequent.scope().lookup("Gaussian"))
+    alike = {replace(pair, variance=noise.args[1]) for pair in pairs if isinstance(noise, Call)}
+    if len(alike) != 1:
+        raise NoProof("the cases of the bound do not have one pair")
+    return alike.pop()
 
 
 # The pair of a theorem.

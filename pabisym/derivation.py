@@ -18,7 +18,7 @@ from pabisym.library import builtin
 from pabisym.process.iteration import Iteration
 from pabisym.proof.build import Builder, NoProof, Step
 from pabisym.shapes import SHAPES
-from pabisym.shapes.problem import Problem, Shape, base_of, coordinates, with_powers
+from pabisym.shapes.problem import Problem, Shape, base_of, by_ratio, coordinates, with_powers
 
 POSITIVE = "contraction is positive"
 """The label of the one condition that a derivation may add to the domains."""
@@ -85,7 +85,7 @@ def _finished(problem: Problem, shape: Shape) -> Derived:
     found: dict[str, str] = {}
 
     def inside(b: Builder) -> Step:
-        step, bound = shape.build(problem, b, coordinates(b.scope, problem.iteration))
+        step, bound = by_ratio(problem, b, lambda b: shape.build(problem, b, coordinates(b, problem)))
         found["bound"] = bound
         return step
 

@@ -118,6 +118,49 @@ def _linear_sum(scope: Scope, goal: Quotient, sign: str) -> list[dict[str, objec
     return _combine(_sparse(dense(goal.top) * (shared / dense(goal.bottom))), columns, strict=sign == ">")
 
 
+def multiple(scope: Scope, relation: Term) -> dict[str, object] | None:
+    """A certificate for a relation that is a known one divided by something evidently positive, denominators and all."""
+    goal, sign = _difference(scope, relation)
+    if not goal.top or sign not in (">", ">="):
+        return None
+    top, (below, scale) = _split(scope.arithmetic, goal)
+    for label, term in scope.known:
+        if not isinstance(term, Call) or term.head not in ("<", ">", *(("<=", ">=") if sign == ">=" else ())):
+            continue
+        other, (under, weight) = _split(scope.arithmetic, scope.arithmetic.normal(difference(term)[0]))
+        size = max(_size(top), _size(other))
+        ratio, rest = divmod(_widened(other, size), _widened(top, size))
+        if not other or _sparse(rest):
+            continue
+        text, constant = _factored(scope.arithmetic, ratio)
+        multiplier, constant = f"({text})*({below})/({under})", constant * scale / weight
+        if constant > 0 and scope.arithmetic.positive(parse(multiplier, "multiplier", None)):
+            return {"multiplier": multiplier, "terms": [{"coefficient": number_text(1 / constant), "facts": [label]}]}
+    return None
+
+
+def _difference(scope: Scope, relation: Term) -> tuple[Quotient, str]:
+    """What a relation says is positive, and the sign; no sign where it is no inequality."""
+    if not isinstance(relation, Call) or relation.head not in ("<", "<=", ">", ">="):
+        return constant(0), ""
+    expression, sign = difference(relation)
+    return scope.arithmetic.normal(expression), sign
+
+
+def _split(arithmetic: Arithmetic, value: Quotient) -> tuple[Polynomial, tuple[str, fmpq]]:
+    """The reduced numerator, and the reduced denominator as text times a constant."""
+    top, bottom = _reduced(value)
+    return _sparse(top), _factored(arithmetic, bottom)
+
+
+def _size(p: Polynomial) -> int:
+    return 1 + max((atom for m in p for atom, _ in m), default=0)
+
+
+def _widened(p: Polynomial, size: int) -> fmpq_mpoly:
+    return fmpq_mpoly_ctx.get([f"x{i}" for i in range(size)]).from_dict({_dense(m, size): c for m, c in p.items()})
+
+
 def _eliminated(
     arithmetic: Arithmetic, facts: list[_Fact], target: Polynomial, sign: str, size: int
 ) -> list[dict[str, object]] | None:

@@ -5,7 +5,19 @@ from __future__ import annotations
 from pabisym.expression import Call, substitute, to_text
 from pabisym.process.sequence import Impulse
 from pabisym.proof.build import Builder, NoProof, Step
-from pabisym.shapes.problem import Coordinates, Problem, Shape, common, concluded, gaps_claimed, known_power, known_rise
+from pabisym.shapes.problem import (
+    Coordinates,
+    Problem,
+    Shape,
+    at_index,
+    common,
+    concluded,
+    gaps_claimed,
+    known_power,
+    known_rise,
+    noise_of,
+)
+from pabisym.shapes.sums import over_geometric
 
 
 def _single_gap(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:
@@ -17,9 +29,12 @@ def _single_gap(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, st
     gap = f"cases(k - ({t}), cases(({t}) - k, {size}, 0), 0)"
     premises |= {"start": b.known("start"), "gaps": gaps_claimed(problem, b, gap)}
     found: list[str] = []
+    paid = f"{to_text(problem.order)}*({size})**2/(2*({at_index(xy.product, t)})**2)"
+    proposed = over_geometric(problem.domains, paid, noise_of(problem)[1], t, T) if xy.closed else None
 
     def finish(b: Builder) -> Step:
-        step, bound = concluded(problem, b, b.theorem("pabisym/single-gap", premises, **terms, t=t, g=size))
+        applied = b.theorem("pabisym/single-gap", premises, **terms, t=t, g=size)
+        step, bound = concluded(problem, b, applied, *([] if proposed is None else [proposed]))
         found.append(bound)
         return step
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 
 from pabisym.expression import Call, Name, Number, Term, free_names, parse, substitute, to_text
 from pabisym.kernel.exact import Refusal, Scope
@@ -17,8 +18,10 @@ from pabisym.kernel.judgement import Sequent
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import Formula, Impulse, Periodic, StepSequence, Sum, names
 from pabisym.proof.build import Builder, Filler, NoProof, Step
-from pabisym.proof.certify import divisors, factored
+from pabisym.proof.build import step as make_step
+from pabisym.proof.certify import divisors, factored, multiple
 from pabisym.proof.restarts import in_domain
+from pabisym.shapes.sums import by_signs, over_square, summed
 from pabisym.tidy import has_sums
 
 STRUCTURES = {"X": "law sequence", "Y": "law sequence", "psi": "map sequence", "phi": "map sequence", "zeta": "noise sequence"}
@@ -26,11 +29,15 @@ STRUCTURES = {"X": "law sequence", "Y": "law sequence", "psi": "map sequence", "
 
 @dataclass(frozen=True)
 class Coordinates:
-    """Formulas in k: the product of the contractions, the accumulated noise, and whether both are closed."""
+    """Formulas in k: the product of the contractions, the accumulated noise, and whether both are closed.
+
+    ``added`` is what step k adds to the noise, where that is not the same at all steps.
+    """
 
     product: str
     noise: str
     closed: bool
+    added: str = ""
 
 
 @dataclass(frozen=True)
@@ -131,19 +138,40 @@ def base_of(iteration: Iteration) -> str | None:
     return to_text(contraction.size) if isinstance(contraction, Formula) and contraction.constant else None
 
 
-def coordinates(scope: Scope, iteration: Iteration) -> Coordinates:
-    """P and N of the process as formulas in k, closed where the sums have closed forms."""
-    base, variance = base_of(iteration), iteration.noise.variance.term()
+def noise_of(problem: Problem) -> tuple[str, str]:
+    """The product of the contractions up to step k, and the variance of step k without contractions."""
+    base = base_of(problem.iteration)
     if base is None:
         raise NoProof("the contraction depends on the step")
     product = "1" if base == "1" else f"({base})**k"
-    constant = "k" not in names(variance)
-    if constant and base == "1":
-        return Coordinates("1", f"({to_text(variance)})*k", True)
-    if constant and differs_from_one(scope, base):
+    return product, over_square(problem.iteration.noise.variance.term(), product)
+
+
+def coordinates(b: Builder, problem: Problem) -> Coordinates:
+    """P and N of the process as formulas in k, closed where the sums have closed forms.
+
+    Where a single gap is all there is, a sum that stays starts at its step: nothing is paid before.
+    """
+    base, variance = base_of(problem.iteration), problem.iteration.noise.variance.term()
+    product, step_noise = noise_of(problem)
+    if "k" not in names(variance) and base != "1" and differs_from_one(b.scope, str(base)):
         return Coordinates(product, f"({to_text(variance)})*({at_exponent(product, '-2*k')} - 1)/(1 - ({base})**2)", True)
-    inner = to_text(substitute(parse(f"({to_text(variance)})/({product})**2", "noise", None), {"k": ((), Name("j"))}))
-    return Coordinates(product, f"sum({inner}, j, 1, k)", False)
+    alone = problem.still and len(problem.gaps) == 1 and isinstance(problem.gaps[0], Impulse)
+    first = to_text(problem.gaps[0].index) if alone and isinstance(problem.gaps[0], Impulse) else "1"
+    return Coordinates(product, *summed(b, problem.domains, step_noise, first), step_noise if "k" in names(variance) else "")
+
+
+def by_ratio(problem: Problem, b: Builder, build: Callable[[Builder], tuple[Step, str]]) -> tuple[Step, str]:
+    """A bound built knowing whether noise that changes geometrically outgrows the contractions: case by case where that is open."""
+    _, step_noise = noise_of(problem)
+    if "k" not in names(problem.iteration.noise.variance.term()):
+        return build(b)
+    T, order = problem.steps, to_text(problem.order)
+
+    def larger(b: Builder, own: Step, bound: str, whole: str) -> Step:
+        return b.figure("monotone", own, alpha=order, z="0", y="0", b=bound, d=whole, P=f"X({T})", Q=f"Y({T})")
+
+    return by_signs(b, problem.domains, step_noise, build, larger)
 
 
 def at_exponent(product: str, exponent: str) -> str:
@@ -166,6 +194,8 @@ def common(problem: Problem, b: Builder, xy: Coordinates) -> tuple[dict[str, Ste
 
     premises = {name: b.known(name) for name in ("first run", "second run", "Lipschitz")}
     premises["Gaussian"] = restated(b, "Gaussian", f"gaussian(zeta(k), {variance})")
+    if xy.added:
+        premises["noise"] = b.generalise("k", "1", T, lambda b: grows(b, xy, "k", "<"))
     terms: dict[str, Filler] = {"T": T, "alpha": to_text(problem.order)}
     terms |= {name: ("k", f"{name}(k)") for name in STRUCTURES}
     terms |= {"c": ("k", to_text(problem.iteration.contraction.term())), "P": ("k", xy.product), "N": ("k", xy.noise)}
@@ -183,32 +213,48 @@ def gaps_claimed(problem: Problem, b: Builder, claim: str) -> Step:
     return b.generalise("k", "1", problem.steps, lambda b: {**b.at("gaps", "k"), "conclusion": to_text(b.term(stated))})
 
 
-def concluded(problem: Problem, b: Builder, step: Step) -> tuple[Step, str]:
-    """The theorem's conclusion with its bound in a readable form."""
+def bound_of(b: Builder, step: Step) -> str:
+    """The bound in which a step ends."""
     judgement = b.term(step["conclusion"])
     if not isinstance(judgement, Call):
         raise NoProof("the theorem does not end in a judgement")
-    raw = judgement.args[4]
-    T, order = problem.steps, to_text(problem.order)
-    for nice in readable(b.scope, raw, problem.domains):
+    return to_text(judgement.args[4])
+
+
+def concluded(problem: Problem, b: Builder, step: Step, *proposed: str) -> tuple[Step, str]:
+    """The theorem's conclusion with its bound in a readable form: one that is proposed, or one that is found.
+
+    What a proposed form divides by has to have a sign that is seen at once.
+    """
+    raw = b.term(bound_of(b, step))
+    run = problem.steps, to_text(problem.order)
+    found = ((False, form) for form in readable(b.scope, raw, problem.domains))
+    for quick, nice in chain(((True, b.term(text)) for text in proposed), found):
         try:
-            return restated(b, step, (T, order), raw, nice), to_text(nice)
+            return restated(b, step, run, raw, nice, quick=quick), to_text(nice)
         except (NoProof, Refusal):
             continue
     return step, to_text(raw)
 
 
-def restated(b: Builder, step: Step, run: tuple[str, str], raw: Term, nice: Term) -> Step:
-    """The bound in another form, after what it divides by is shown to be positive."""
+def restated(b: Builder, step: Step, run: tuple[str, str], raw: Term, nice: Term, *, quick: bool = False) -> Step:
+    """The bound in another form, after what it divides by is shown to be positive or negative."""
     if open_factors := divisors(b.scope, nice):
-        factor = open_factors[0]
-        for sign in (">", "<"):
-            try:
-                return b.have(b.fresh("divisor"), b.prove(f"({factor}) {sign} 0"), lambda b: restated(b, step, run, raw, nice))
-            except NoProof:
-                continue
-        raise NoProof(f"{factor} is not shown to be nonzero")
+        known = nonzero(b, open_factors[0], quick=quick)
+        return b.have(b.fresh("divisor"), known, lambda b: restated(b, step, run, raw, nice, quick=quick))
     return b.figure("monotone", step, alpha=run[1], z="0", y="0", b=to_text(raw), d=to_text(nice), P=f"X({run[0]})", Q=f"Y({run[0]})")
+
+
+def nonzero(b: Builder, factor: str, *, quick: bool = False) -> Step:
+    """The sign of something that is divided by; one that is known up to a positive factor is found at once."""
+    goals = [f"({factor}) {sign} 0" for sign in (">", "<")]
+    for goal in goals:
+        if (found := multiple(b.scope, parse(goal, "divisor", None))) is not None:
+            return make_step("arithmetic", goal, (), goal=goal, **found)
+    for goal in () if quick else goals:
+        with suppress(NoProof):
+            return b.prove(goal)
+    raise NoProof(f"{factor} is not shown to be nonzero")
 
 
 def readable(scope: Scope, term: Term, domains: Mapping[str, str]) -> Iterator[Term]:
@@ -222,7 +268,7 @@ def readable(scope: Scope, term: Term, domains: Mapping[str, str]) -> Iterator[T
     from pabisym.symbols import convert, revert
 
     forms: list[Term] = []
-    if has_sums(term):
+    if has_sums(term) or _opaque_powers(term, domains):
         sums: dict[str, Term] = {}
         plain = _named_sums(term, domains, sums)
         back = {name: ((), own) for name, own in sums.items()}
@@ -241,15 +287,40 @@ def readable(scope: Scope, term: Term, domains: Mapping[str, str]) -> Iterator[T
 
 
 def _named_sums(term: Term, taken: Mapping[str, str], sums: dict[str, Term]) -> Term:
-    """A term with a name for every sum, equal sums having one; a sum of equal terms is a product."""
+    """A term with a name for every sum, equal sums having one; a sum of equal terms is a product.
+
+    So have powers whose exponents are no integers, which the kernel takes as they are.
+    """
     if not isinstance(term, Call):
         return term
+    if _opaque(term, taken):
+        return _named(term, taken, sums)
     if term.head != "sum":
         return Call(term.head, tuple(_named_sums(arg, taken, sums) for arg in term.args))
     body, index, low, high = term.args
+    if high == parse(f"({to_text(low)}) - 1", "sum", None):
+        return Number(Fraction(0))
     if isinstance(index, Name) and index.name not in free_names(body):
         count = Call("+", (high, Call("neg", (low,)), Number(Fraction(1))))
         return _named_sums(Call("*", (count, body)), taken, sums)
+    return _named(term, taken, sums)
+
+
+def _opaque(term: Call, domains: Mapping[str, str]) -> bool:
+    """Is it a power whose exponent is a fraction, or holds letters that are no integers."""
+    if term.head != "**":
+        return False
+    exponent = term.args[1]
+    fraction = isinstance(exponent, Number) and exponent.value.denominator != 1
+    return fraction or any(domains.get(name, "integer") != "integer" for name in names(exponent))
+
+
+def _opaque_powers(term: Term, domains: Mapping[str, str]) -> bool:
+    return isinstance(term, Call) and (_opaque(term, domains) or any(_opaque_powers(arg, domains) for arg in term.args))
+
+
+def _named(term: Term, taken: Mapping[str, str], sums: dict[str, Term]) -> Name:
+    """The name of a term, given now if it has none."""
     for name, own in sums.items():
         if own == term:
             return Name(name)
@@ -263,16 +334,31 @@ def _named_sums(term: Term, taken: Mapping[str, str], sums: dict[str, Term]) -> 
 def known_rise(b: Builder, xy: Coordinates, low: str, high: str, rest: Callable[[Builder], Step]) -> Step:
     """Go on knowing that some noise is added between two steps."""
     goal = f"({at_index(xy.noise, high)}) - ({at_index(xy.noise, low)}) > 0"
-    try:
-        return b.have(b.fresh("room"), b.prove(goal), rest)
-    except NoProof:
-        last = f"({high}) - 1"
-        steps = b.generalise("i", f"({low}) + 1", last, lambda b: b.have(
-            b.fresh("index"), b.prove("i >= 1"), lambda b: b.prove(f"{at_index(xy.noise, 'i - 1')} <= {at_index(xy.noise, 'i')}")))
-        rise = b.theorem("pabisym/rising", {"steps": steps}, p=low, q=last, f=("i", at_index(xy.noise, "i")))
-        final = f"{at_index(xy.noise, last)} < {at_index(xy.noise, high)}"
-        return b.have(b.fresh("rise"), rise, lambda b: b.have(b.fresh("index"), b.prove(f"{high} >= 1"), lambda b: b.have(
-            b.fresh("final"), b.prove(final), lambda b: b.have(b.fresh("room"), b.prove(goal), rest))))
+    if not xy.added:
+        with suppress(NoProof):
+            return b.have(b.fresh("room"), b.prove(goal), rest)
+    return b.have(b.fresh("room"), _added_up(b, xy, low, high, goal), rest)
+
+
+def _added_up(b: Builder, xy: Coordinates, low: str, high: str, goal: str) -> Step:
+    """Noise does not fall up to the last step, and grows there."""
+    last, rise, final = f"({high}) - 1", b.fresh("rise"), b.fresh("final")
+    steps = b.generalise("i", f"({low}) + 1", last, lambda b: b.have(
+        b.fresh("index"), b.prove("i >= 1"), lambda b: grows(b, xy, "i", "<=")))
+    risen = b.theorem("pabisym/rising", {"steps": steps}, p=low, q=last, f=("i", at_index(xy.noise, "i")))
+    both = [{"coefficient": "1", "facts": [label]} for label in (rise, final)]
+    return b.have(rise, risen, lambda b: b.have(b.fresh("index"), b.prove(f"{high} >= 1"), lambda b: b.have(
+        final, grows(b, xy, high, "<"), lambda _: make_step("arithmetic", goal, (), goal=goal, multiplier="1", terms=both))))
+
+
+def grows(b: Builder, xy: Coordinates, index: str, relation: str) -> Step:
+    """The accumulated noise grows at a step: by what is added, where that is written apart."""
+    goal = f"{at_index(xy.noise, f'({index}) - 1')} {relation} {at_index(xy.noise, index)}"
+    if not xy.added:
+        return b.prove(goal)
+    label = b.fresh("added")
+    return b.have(label, b.prove(f"{at_index(xy.added, index)} > 0"), lambda _: make_step(
+        "arithmetic", goal, (), goal=goal, multiplier="1", terms=[{"coefficient": "1", "facts": [label]}]))
 
 
 def known_power(b: Builder, iteration: Iteration, exponent: str, rest: Callable[[Builder], Step]) -> Step:
