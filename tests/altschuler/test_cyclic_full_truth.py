@@ -16,9 +16,12 @@ from typing import Any
 import pytest
 
 import pabisym
+from pabisym.evaluate.ball import exact_value
 from pabisym.evaluate.exact_truth import ClippedLaw, ExactLaw, clipped_chain, mixture
 from pabisym.evaluate.sampled_gaussian import sampled_gaussian
+from pabisym.expression import parse
 from pabisym.number import rational, to_fraction
+from pabisym.proof.round_robin import GAP
 
 DIGITS = 6
 ORDERS = ("3/2", "2", "8")
@@ -106,21 +109,28 @@ def test_cyclic_batches(seed: int) -> None:
     assert exact <= bound("altschuler2022/eq-5.4", n=steps, E=epochs, t=steps, **known)
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_cyclic_batches_at_any_number_of_steps(seed: int) -> None:
-    """Not only whole epochs, the record in any batch, every look-back."""
+@pytest.mark.parametrize("seed", range(25))
+def test_records_in_turn_at_any_number_of_steps(seed: int) -> None:
+    """Not only whole epochs, any size of a batch, the replaced record at any place, every look-back."""
     p, draw = point(seed), random.Random(seed)
-    steps, T = p.n // p.b, draw.randint(1, 5)
-    p, t = Point(**{**p.__dict__, "T": T}), draw.randint(1, steps)
-    batches = tuple(tuple(range((k - t) % steps * p.b, ((k - t) % steps + 1) * p.b)) for k in range(T))
+    T, n, b = draw.randint(1, 5), p.n, draw.randint(1, p.n)
+    p, i = Point(**{**p.__dict__, "T": T, "b": b}), draw.randint(1, n)
+    batches = tuple(tuple((k * b + j - i) % n for j in range(b)) for k in range(T))
     exact = truth(p.run(batches, replaced=False), p.run(batches, replaced=True), p.alpha)
-    known = {"T": T, "t": t, "alpha": p.alpha, "D": p.D}
-    gradients = {"n": p.n, "b": p.b, "L": p.lipschitz, "eta": p.eta, "sigma": p.sigma}
-    least = math.ceil(p.D * p.n / (p.lipschitz * p.eta))
-    assert exact <= bound("altschuler2022/theorem-5.6", q=steps, N=least, **known, **gradients)
-    run = {"n": steps, "g": 2 * p.eta * p.lipschitz / p.b, "w": (p.eta * p.sigma) ** 2}
-    assert all(exact <= bound("pabisym/bounded-periodic-gap", m=m, **known, **run) for m in range(1, T + 1))
-    assert exact <= bound("pabisym/bounded-periodic-gap", m=T, **{**known, "D": 0}, **run)
+    known = {"T": T, "n": n, "b": b, "i": i, "alpha": p.alpha}
+    least = math.ceil(p.D * n / (p.lipschitz * p.eta))
+    assert exact <= bound("altschuler2022/theorem-5.6", N=least, D=p.D, L=p.lipschitz, eta=p.eta, sigma=p.sigma, **known)
+    known |= {"g": 2 * p.eta * p.lipschitz / b, "w": (p.eta * p.sigma) ** 2}
+    assert exact <= bound("pabisym/round-robin", m=T, D=0, **known)
+    assert all(exact <= bound("pabisym/round-robin", m=m, D=p.D, **known) for m in range(1, T + 1))
+
+
+def test_the_gap_is_where_it_is_the_turn_of_the_record() -> None:
+    gap = parse(GAP)
+    for n, b, i in itertools.product(range(1, 7), repeat=3):
+        for k in range(1, 3 * n) if max(b, i) <= n else ():
+            turn = any((place - i) % n == 0 for place in range((k - 1) * b + 1, k * b + 1))
+            assert exact_value(gap, {"n": n, "b": b, "i": i, "k": k, "g": 1}) == turn
 
 
 @pytest.mark.parametrize("seed", range(35, 50))
