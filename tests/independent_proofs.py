@@ -44,6 +44,7 @@ RELATIONS = {ast.LtE: ">=", ast.Lt: ">", ast.GtE: ">=", ast.Gt: ">", ast.Eq: "==
 
 
 ZERO, ONE, POINTS = ast.Constant(mpq(0)), ast.Constant(mpq(1)), 12
+NUMBER = type(mpq(0))
 
 
 def need(condition):
@@ -122,8 +123,10 @@ def member(at, name, kind, i):
 
 def value(node, at):
     """The value at a point: a number, (sort, ...) for what is none, ("judgement", sign, number) for a relation."""
-    at["!"][0] -= 1
-    need(at["!"][0] > 0)
+    left_over = at["!"]
+    left_over[0] -= 1
+    if left_over[0] <= 0:
+        raise ValueError
     shape = type(node)
     if shape is ast.Constant:
         return node.value
@@ -139,11 +142,12 @@ def value(node, at):
         need(shape is ast.BinOp or (shape is ast.Compare and len(node.ops) == 1))
         left, right = (node.left, node.right) if shape is ast.BinOp else (node.left, node.comparators[0])
         x, y = value(left, at), value(right, at)
-    need(sort(x) == sort(y) == "real")
+    if type(x) is not NUMBER or type(y) is not NUMBER:
+        raise ValueError
     if shape is ast.Compare:
         return "judgement", RELATIONS[type(node.ops[0])], y - x if isinstance(node.ops[0], ast.Lt | ast.LtE) else x - y
-    if not isinstance(node.op, ast.Pow):
-        if isinstance(node.op, ast.Div):
+    if type(node.op) is not ast.Pow:
+        if type(node.op) is ast.Div:
             at["/"].append((right if "*" in at else None, y, 1))
         return OPERATORS[type(node.op)](x, y)
     need(max(abs(x.numerator), x.denominator).bit_length() * abs(y) < 100_000)
