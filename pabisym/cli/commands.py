@@ -128,9 +128,12 @@ def show_command(name: str, as_latex: bool, as_html: bool, proof_file: str | Non
 @click.option("--set", "assignments", metavar="NAME=VALUE", multiple=True, help="The value of a letter; repeat for each.")
 @click.option("--digits", type=int, default=15, show_default=True, help="Significant digits to certify.")
 @click.option("--force", is_flag=True, help="Evaluate even where an assumption does not hold.")
+@click.option("--plot", "plot_file", metavar="OUT", help="Draw the errors of tests, of the bound and of the worst case (.svg, .pdf, .png).")
 @_FOLDERS
 @_JSON
-def evaluate_command(name: str, assignments: Sequence[str], digits: int, force: bool, folders: Sequence[str], as_json: bool) -> int:
+def evaluate_command(
+    name: str, assignments: Sequence[str], digits: int, force: bool, plot_file: str | None, folders: Sequence[str], as_json: bool
+) -> int:
     """Enclose a statement's bound at a rational point.
 
     Letters are those that show lists; values are exact: 3, 3/4, 0.75 or 1e-5.
@@ -140,6 +143,12 @@ def evaluate_command(name: str, assignments: Sequence[str], digits: int, force: 
     statement = _library(folders).statement(name)
     found = evaluation(statement, _assignments(assignments), force=force, field="--set")
     enclosure = found.enclosure(digits)
+    if plot_file is not None:
+        from pabisym.show.compared import target
+        from pabisym.show.testing import draw_errors, statement_curves
+
+        target(plot_file)
+        draw_errors(statement_curves(statement, _assignments(assignments), "--set"), plot_file)
     if as_json:
         from pabisym.expression import to_text
 
@@ -186,9 +195,12 @@ def convert_command(
 @click.option("--set", "assignments", metavar="NAME=VALUE", multiple=True, help="The value of a parameter; repeat for each.")
 @click.option("--digits", type=int, default=10, show_default=True, help="Significant digits of every epsilon.")
 @click.option("--plot", "plot_file", metavar="OUT", help="Draw epsilon against the number of steps (.svg, .pdf or .png).")
+@click.option("--records", "records_file", metavar="OUT", help="Draw who is protected when: every batch after every number of steps.")
 @_FOLDERS
 @_JSON
-def compare_command(assignments: Sequence[str], digits: int, plot_file: str | None, folders: Sequence[str], as_json: bool) -> int:
+def compare_command(
+    assignments: Sequence[str], digits: int, plot_file: str | None, records_file: str | None, folders: Sequence[str], as_json: bool
+) -> int:
     """Compare the privacy that all applicable theorems give the last iterate of projected noisy SGD.
 
     Parameters: n records, batches of b, T steps of size eta, L-Lipschitz losses, gradient noise of standard deviation sigma (before
@@ -196,7 +208,8 @@ def compare_command(assignments: Sequence[str], digits: int, plot_file: str | No
     """
     from pabisym.cli.compare_command import run
 
-    return run(lambda: _library(folders), _assignments(assignments), digits=digits, plot=plot_file, as_json=as_json)
+    pictures = {"--plot": plot_file, "--records": records_file}
+    return run(lambda: _library(folders), _assignments(assignments), digits=digits, pictures=pictures, as_json=as_json)
 
 
 @main.command("allocate", short_help="Solve an instance of the shift allocation.")
@@ -204,11 +217,13 @@ def compare_command(assignments: Sequence[str], digits: int, plot_file: str | No
 @click.option("--arithmetic", default="exact", show_default=True, metavar="exact|float|ball", help="How to compute.")
 @click.option("--certificate", "certificate_file", metavar="OUT", help="Write what the kernel needs to check the answer.")
 @click.option("--plot", "plot_file", metavar="OUT", help="Draw the taut string (.svg, .pdf or .png).")
+@click.option("--tradeoff", "tradeoff_file", metavar="OUT", help="Draw the errors of tests, of the bound and of the worst case.")
 @click.option("--explain", is_flag=True, help="Say why: binding steps, blocks, marginal values of the data.")
 @click.option("--digits", type=int, metavar="N", help="Significant digits that ball arithmetic certifies.  [default: 30]")
 @_JSON
 def allocate_command(
-    file: str, arithmetic: str, certificate_file: str | None, plot_file: str | None, explain: bool, digits: int | None, as_json: bool
+    file: str, arithmetic: str, certificate_file: str | None, plot_file: str | None, tradeoff_file: str | None, explain: bool,
+    digits: int | None, as_json: bool,
 ) -> int:
     """Solve one instance of the shift allocation, or judge the allocation that it gives.
 
@@ -216,7 +231,7 @@ def allocate_command(
     """
     from pabisym.cli import solver_commands
 
-    wanted = solver_commands.Wanted(arithmetic, digits, explain, certificate_file, plot_file, as_json)
+    wanted = solver_commands.Wanted(arithmetic, digits, explain, certificate_file, plot_file, as_json, tradeoff_file)
     return solver_commands.allocate(file, wanted)
 
 

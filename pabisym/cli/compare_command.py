@@ -14,17 +14,24 @@ if TYPE_CHECKING:
 MAX_DIGITS = 50
 
 
-def run(library: Callable[[], Library], values: Mapping[str, str], *, digits: int, plot: str | None, as_json: bool) -> int:
-    """Compare, print, and draw; the exit status is that of :mod:`pabisym.cli.frame`, FAILS where no theorem applies."""
+def run(
+    library: Callable[[], Library], values: Mapping[str, str], *, digits: int, pictures: Mapping[str, str | None], as_json: bool
+) -> int:
+    """Compare, print, and draw; the exit status is that of :mod:`pabisym.cli.frame`, FAILS where no theorem applies.
+
+    ``pictures`` has a file, or None, for each of the options ``--plot`` and ``--records``.
+    """
     from pabisym.comparing import Setting, compare
 
     if not 2 <= digits <= MAX_DIGITS:
         raise InputError("--digits", f"{digits} digits", f"ask for 2 to {MAX_DIGITS}")
     setting = Setting.of(values)
-    if plot is not None:
-        from pabisym.show.compared import target
+    plot, records = (pictures.get(option) for option in ("--plot", "--records"))
+    for option, file in pictures.items():
+        if file is not None:
+            from pabisym.show.compared import target
 
-        target(plot)
+            target(file, option)
     loaded = library()
     with Progress() as progress:
         found = compare(loaded, setting, digits, progress)
@@ -32,6 +39,10 @@ def run(library: Callable[[], Library], values: Mapping[str, str], *, digits: in
             from pabisym.show.compared import draw
 
             draw(loaded, found, plot, progress)
+        if records is not None:
+            from pabisym.show.compared import draw_who
+
+            draw_who(setting, records)
     if as_json:
         print_json(found.to_json())
     else:

@@ -37,6 +37,7 @@ class Wanted:
     certificate: str | None = None
     plot: str | None = None
     as_json: bool = False
+    tradeoff: str | None = None
 
 
 # allocate
@@ -58,6 +59,8 @@ def allocate(file: str, wanted: Wanted) -> int:
         write_json(wanted.certificate, certificate(answer), "--certificate")
     if wanted.plot is not None:
         _plot(instance, wanted.plot)
+    if wanted.tradeoff is not None:
+        _plot_errors(instance, wanted.tradeoff)
     if wanted.as_json:
         print_json(answer.to_json() | ({} if explanation is None else {"explanation": explanation.to_json()}))
     else:
@@ -81,6 +84,16 @@ def _plot(instance: Instance, file: str) -> None:
     from pabisym.show.plot import taut_string
 
     taut_string(solve(replace(instance, allocation=None)), path=file, own=instance.allocation)
+
+
+def _plot_errors(instance: Instance, file: str) -> None:
+    """Draw the errors of tests, as the optimum bounds them and as the worst case has them."""
+    from pabisym.shift.allocate import solve
+    from pabisym.show.compared import target
+    from pabisym.show.testing import allocation_curves, draw_errors
+
+    target(file, "--tradeoff")
+    draw_errors(allocation_curves(solve(replace(instance, allocation=None))), file)
 
 
 def _print_answer(answer: Allocation | Feasibility, explanation: Explanation | None) -> None:

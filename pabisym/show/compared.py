@@ -7,12 +7,15 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from flint import fmpq
 from rich.console import Console
 from rich.text import Text
 
-from pabisym.comparing import LAST, Comparison, Row, over_steps
+from pabisym.comparing import CONTRACTION, LAST, STEP, Comparison, Row, Setting, over_steps
 from pabisym.errors import InputError
-from pabisym.number import to_text
+from pabisym.evaluate.ball import exact_value
+from pabisym.expression import parse, substitute
+from pabisym.number import to_fraction, to_text
 from pabisym.show.plot import BLACK, BLUE, GREY, ORANGE, SUFFIXES, VERMILION, target_of, written
 from pabisym.show.text import _console, _line, _print_table, _table, _word
 
@@ -73,10 +76,10 @@ def _best(row: Row) -> str:
     return f"order {float(Fraction(row.at[name])):.4g}" if name else ""
 
 
-def target(path: str) -> Path:
-    """The file of a picture; raises :class:`~pabisym.errors.InputError` naming ``--plot`` for a suffix that is none."""
+def target(path: str, option: str = "--plot") -> Path:
+    """The file of a picture; raises :class:`~pabisym.errors.InputError` naming the option for a suffix that is none."""
     if Path(path).suffix.lower() not in SUFFIXES:
-        raise InputError("--plot", f"{Path(path).suffix or 'no suffix'} is not a kind of picture", f"use {', '.join(SUFFIXES)}")
+        raise InputError(option, f"{Path(path).suffix or 'no suffix'} is not a kind of picture", f"use {', '.join(SUFFIXES)}")
     return target_of(path)
 
 
@@ -105,6 +108,28 @@ def draw(library: Library, found: Comparison, path: str | None = None, progress:
     if axes.get_lines()[1:]:
         figure.legend(loc="outside lower center", ncols=2, fontsize=8)
     return written(figure, None if path is None else target(path))
+
+
+def draw_who(setting: Setting, path: str | None = None) -> Figure:
+    """Who is protected, and when: mu^2 of every batch after every number of steps at the parameters, by shift allocation.
+
+    The contraction is that of the losses, 1 where their smoothness is not known; a diameter is used where one is given.  Raises
+    :class:`~pabisym.errors.InputError` where b does not divide n, and for step sizes at which nothing contracts.
+    """
+    from pabisym.show.records import draw_records, record_map
+
+    values = setting.values
+    if (values["n"] / values["b"]).q != 1:
+        raise InputError("--set b", "does not divide n", "take batches of equal size")
+    contraction = exact_value(substitute(parse(CONTRACTION, "contraction"), setting.binding), {}) if "M" in values else fmpq(1)
+    gap = exact_value(substitute(parse(STEP, "gap"), setting.binding), {})
+    variance, width = (values["eta"] * values["sigma"]) ** 2, values.get("D")
+    numbers = [None if one is None else to_fraction(one) for one in (contraction, gap, variance, width)]
+    epoch, steps = int((values["n"] / values["b"]).p), int(values["T"].p)
+    title = f"contraction {to_text(contraction)}" if contraction is not None else ""
+    found = record_map(epoch, steps, contraction=numbers[0], gap=numbers[1], noise_variance=numbers[2], diameter=numbers[3], title=title)
+    row = "record" if values["b"] == 1 else f"batch, of {to_text(values['b'])} records"
+    return draw_records([found], path, "μ² of the last iterate (no unit)", row)
 
 
 def _grid(steps: int, batches: int) -> Sequence[int]:

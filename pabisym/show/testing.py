@@ -1,0 +1,180 @@
+"""How well a test can tell two runs apart: the two errors of the best test, as a bound says it and as the worst case has it.
+
+A test for "the first run" against "the second" errs with probability a if it was the first, and must then err with probability at
+least f(a) if it was the second.  The smaller f is, the less privacy; 1 - a is perfect.  Of a bound f is drawn from below: G_mu of a
+mu-GDP bound (Dong, Roth and Su 2022, definition 4), else what its (epsilon, delta) say at :data:`LEVELS` levels (their proposition 6),
+with certified upper ends of delta and in both directions, as neighbouring data are neighbours in either order.  Of a worst case, a pair
+of Gaussian runs, f is G_mu with mu^2 = mean^2/variance, which is computed from the recursion of the two runs.  Where the two curves
+touch everywhere, the bound is exact; where they do not, the area between them is what the bound, or its way to tests, gives away.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from statistics import NormalDist
+from typing import TYPE_CHECKING
+
+from flint import fmpq
+
+from pabisym.claims import bound_term, letters, pair_divergence, read_point
+from pabisym.converting import GaussianBound, convert, from_statement
+from pabisym.errors import InputError
+from pabisym.evaluate.ball import enclose, exact_value
+from pabisym.expression import Call, Name, Number, parse
+from pabisym.number import rational, to_fraction
+from pabisym.show.plot import BLUE, GREY, ORANGE, VERMILION, target_of, written
+from pabisym.statement import Statement
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from pabisym.shift.allocate import Allocation
+
+LEVELS = 32
+"""How many privacy levels a bound that is no Gaussian one is read at."""
+SMALL = Fraction(1, 1000)
+"""The delta up to which levels are read; smaller ones are at the ends of the picture."""
+POINTS = 161
+"""How many first errors are drawn."""
+DIGITS = 6
+"""Significant digits of every delta."""
+_NORMAL = NormalDist()
+
+
+@dataclass(frozen=True)
+class ErrorCurves:
+    """First errors, and the least second errors that a bound allows and that the worst case has; None where there is none.
+
+    ``mu_squared`` is that of the worst case, None for one that is told apart with certainty.  Floats, for drawing.
+    """
+
+    title: str
+    first: tuple[float, ...]
+    bound: tuple[float, ...]
+    pair: tuple[float, ...] | None = None
+    mu_squared: Fraction | None = None
+    of: str = "bound"
+
+    @property
+    def gap(self) -> float:
+        """The largest distance of the two curves; 0 where there is no worst case."""
+        return max((high - low for high, low in zip(self.pair, self.bound, strict=True)), default=0.0) if self.pair else 0.0
+
+
+def gaussian_error(mu_squared: Fraction | float, first: float) -> float:
+    """G_mu at a first error.
+
+    >>> round(gaussian_error(1, 0.5), 6)
+    0.158655
+    """
+    if not 0 < first < 1:
+        return 1 - first
+    return _NORMAL.cdf(_NORMAL.inv_cdf(1 - first) - math.sqrt(mu_squared))
+
+
+def allocation_curves(answer: Allocation) -> ErrorCurves:
+    """The curves of an optimal shift allocation, which bounds mu^2, and of the linear pair that attains it.
+
+    Raises :class:`~pabisym.errors.InputError` for an infinite optimum.
+    """
+    if answer.status != "optimal" or answer.worst_case is None:
+        raise InputError("allocation", "an infinite optimum tells the runs apart", "add noise after the last gap")
+    bound, pair = (_fraction(value) for value in (answer.value, answer.worst_case.value))
+    errors = _errors(bound)
+    curve, worst = (tuple(gaussian_error(square, a) for a in errors) for square in (bound, pair))
+    return ErrorCurves("optimal shift allocation", errors, curve, worst, pair, "shift allocation: μ-GDP")
+
+
+def statement_curves(statement: Statement, values: Mapping[str, object], field: str = "at") -> ErrorCurves:
+    """The curves of a statement about a divergence of two runs at a point, whose order or level is left out or passed over.
+
+    Raises :class:`~pabisym.errors.InputError` for another statement, and for a point at which it does not hold.
+    """
+    said = parse(statement.conclusion or "0", statement.id, None)
+    sought = said.args[2 if said.head == "dp" else 0] if isinstance(said, Call) and said.head in ("renyi", "dp", "gdp") else None
+    if sought is None:
+        raise InputError(statement.id, "bounds no divergence of two laws", "name a statement that does")
+    letter = sought.name if isinstance(sought, Name) else ""
+    here = {name: value for name, value in values.items() if name != letter}
+    pair = _pair_square(statement, here, field)
+    if isinstance(said, Call) and said.head == "dp":
+        delta = _delta_of_levels(statement, here, letter, field)
+    else:
+        bound = from_statement(statement, here, field)
+        if isinstance(bound, GaussianBound):
+            exact = bound.mu_squared if isinstance(bound.mu_squared, fmpq) else rational(bound.mu_squared(DIGITS).upper, "mu_squared")
+            errors = _errors(to_fraction(exact))
+            return _curves(statement, errors, [gaussian_error(to_fraction(exact), a) for a in errors], pair, "μ-GDP")
+        delta = lambda level: Fraction(convert(bound, epsilon=level, digits=DIGITS).value.upper)  # noqa: E731
+    top = next((level for level in (Fraction(2) ** k for k in range(-6, 7)) if delta(level) <= SMALL), Fraction(64))
+    found = [(float(level), float(delta(level))) for level in (top * Fraction(k * k, LEVELS**2) for k in range(LEVELS + 1))]
+    errors = _errors(pair or top)
+    return _curves(statement, errors, [_second_error(found, a) for a in errors], pair, "bound, by (ε, δ) at every level")
+
+
+def _curves(statement: Statement, errors: Sequence[float], bound: Sequence[float], pair: Fraction | None, of: str) -> ErrorCurves:
+    worst = None if pair is None else tuple(gaussian_error(pair, a) for a in errors)
+    return ErrorCurves(statement.id, tuple(errors), tuple(bound), worst, pair, of)
+
+
+def _errors(mu_squared: Fraction) -> tuple[float, ...]:
+    """First errors, close to each other where the curve bends, with both ends."""
+    reach = 3 + math.sqrt(min(float(mu_squared), 400.0)) / 2
+    spread = [_NORMAL.cdf(reach * (2 * k / (POINTS - 1) - 1)) for k in range(POINTS)]
+    return (0.0, *spread[1:-1], 1.0)
+
+
+def _second_error(levels: Sequence[tuple[float, float]], first: float) -> float:
+    """The least second error that (epsilon, delta) at some levels allow, in both directions."""
+    lines = [max(1 - delta - math.exp(level) * first, math.exp(-level) * (1 - delta - first)) for level, delta in levels]
+    return max(0.0, *lines)
+
+
+def _pair_square(statement: Statement, values: Mapping[str, object], field: str) -> Fraction | None:
+    """mean^2/variance of the recorded worst case; None where there is none, or none that is rational and finite."""
+    if statement.worst_case is None:
+        return None
+    term = pair_divergence(statement.worst_case, {**read_point(statement, values, field), "alpha": ((), Number(Fraction(2)))})
+    exact = None if term is None or letters(term) else exact_value(term, {})
+    return None if exact is None else to_fraction(exact)
+
+
+def _delta_of_levels(statement: Statement, values: Mapping[str, object], letter: str, field: str) -> Callable[[Fraction], Fraction]:
+    from pabisym.lookup import evaluation
+
+    bound = bound_term(statement)
+    if not letter or letter not in statement.domains or (bound is not None and letter not in letters(bound)):
+        raise InputError(statement.id, "says nothing at other levels", "name a statement whose level is a letter")
+
+    def delta(level: Fraction) -> Fraction:
+        here = evaluation(statement, {**values, letter: level}, field=field, force=level == 0)
+        return min(Fraction(1), Fraction(enclose(here.term, {}, DIGITS).upper))
+
+    return delta
+
+
+def _fraction(value: object) -> Fraction:
+    return value if isinstance(value, Fraction) else Fraction(str(getattr(value, "upper", value)))
+
+
+def draw_errors(curves: ErrorCurves, path: str | os.PathLike[str] | None = None) -> Figure:
+    """Draw the two curves, their gap shaded, and perfect privacy; written to ``path`` (svg, pdf or png) where one is given."""
+    from matplotlib.figure import Figure
+
+    target = None if path is None else target_of(path)
+    figure = Figure(figsize=(4.6, 4.4), layout="constrained")
+    axes = figure.add_subplot()
+    axes.plot([0, 1], [1, 0], color=GREY, linewidth=1, linestyle=":", label="no information")
+    axes.plot(curves.first, curves.bound, color=BLUE, linewidth=1.8, label=curves.of)
+    if curves.pair is not None:
+        square = "" if curves.mu_squared is None else f", μ² = {float(curves.mu_squared):.4g}"
+        axes.fill_between(curves.first, curves.bound, curves.pair, color=ORANGE, alpha=0.35, linewidth=0)
+        axes.plot(curves.first, curves.pair, color=VERMILION, linewidth=1.8, linestyle=(0, (4, 4)), label=f"worst case, exactly{square}")
+    axes.set(xlabel="first error (probability)", ylabel="second error, at least (probability)", xlim=(0, 1), ylim=(0, 1), aspect="equal")
+    axes.set_title(curves.title, fontsize=10)
+    axes.legend(fontsize=8, loc="upper right", handlelength=3)
+    return written(figure, target)
