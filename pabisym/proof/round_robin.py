@@ -143,51 +143,53 @@ def _price(b: Builder) -> Step:
 # Theorem 5.6: the look-back is D n/(L eta), rounded up.
 
 GAPS = at(GAP, "2*eta*L/b", "g")
-VALUE = "alpha*L**2/sigma**2*(2/b**2 + 6/(n*b) + 9/2*{}/n**2)".format
-RATE_OF_LOSS = VALUE("min(T, N)")
+VALUE = "alpha*L**2/sigma**2*(2/b**2 + 6/(n*b) + {}/n**2)".format
+RATE_OF_LOSS = VALUE("min(2*T, 9/2*N)")
 _COST = "alpha/(2*(eta**2*sigma**2))*(({m} - 1)*({D}/{m} + {g}*b/n)**2 + ({D}/{m} + {g}*(1 + (b - 1)/n))**2)".format
 _G, _SHARE = "(2*eta*L/b)", "(L*eta/n)"
 
 
 def upper_bound(b: Builder) -> Step:
-    """All steps from the common start, or the last N from the domain on, whichever is shorter."""
+    """All steps from the common start, or the last N from the domain on, whichever costs less."""
     facts = {"some": b.prove("b > 0"), "many": b.prove("n > 0"), "sign": b.prove("alpha > 0"), "horizon sign": b.prove("T > 0"),
-             "threshold sign": b.prove("N > 0"), "reach": b.prove("L*eta > 0"), "least": b.figure("minimum", x="T", y="N")}
-    return b.suppose_all(facts, lambda b: b.by_cases("N - T", f"renyi(alpha, 0, X(T), Y(T), {RATE_OF_LOSS})", lambda b: _composed(
-        b) if b.scope.arithmetic.evident(b.term("N - T >= 0")) else _restarted(b)))
+             "threshold sign": b.prove("N > 0"), "reach": b.prove("L*eta > 0"), "least": b.figure("minimum", x="2*T", y="9/2*N")}
+    return b.suppose_all(facts, lambda b: b.by_cases("9/2*N - 2*T", f"renyi(alpha, 0, X(T), Y(T), {RATE_OF_LOSS})", lambda b: _composed(
+        b) if b.scope.arithmetic.evident(b.term("9/2*N - 2*T >= 0")) else _restarted(b)))
 
 
-def _run(b: Builder, m: str, D: str, start: Step, worth: Step) -> Step:
-    """The bound on the last m steps, which is at most that value of the rate."""
+def _run(b: Builder, steps: tuple[str, str, str], start: Step, worth: Step) -> Step:
+    """The bound on the last m steps from a distance D on, which is at most that value of the rate."""
+    m, D, value = steps
     terms: dict[str, Filler] = {**_RUNS, **{name: name for name in ("T", "alpha", "n", "b", "i", "K")}, "g": _G, "w": "eta**2*sigma**2"}
-    least = certified(f"{VALUE(m)} <= {RATE_OF_LOSS}", fact("least", factor="9*alpha*L**2/(2*sigma**2*n**2)"))
+    least = certified(f"{value} <= {RATE_OF_LOSS}", fact("least", factor="alpha*L**2/(sigma**2*n**2)"))
 
     def apply(b: Builder) -> Step:
         made = b.theorem("pabisym/round-robin", {"restart": start}, **terms, m=m, D=D)
-        return weakened(b, weakened(b, made, VALUE(m), ("T", "alpha")), RATE_OF_LOSS, ("T", "alpha"))
+        return weakened(b, weakened(b, made, value, ("T", "alpha")), RATE_OF_LOSS, ("T", "alpha"))
 
     return b.suppose_all({"worth": worth, "smaller": least}, apply)
 
 
 def _composed(b: Builder) -> Step:
     """2 alpha L^2/sigma^2 (1/b^2 + 2/(n b) + T/n^2)."""
-    worth = certified(f"{_COST(m='T', D='0', g=_G)} <= {VALUE('T')}", fact("sign", "last square"), fact(
-        "sign", "pair", square="eta*L", times="4"), fact("sign", "horizon sign", square=_SHARE, times="5"), multiplier="2*eta**2*sigma**2")
-    return _last_amount(b, "0/T", f"({_G} + 2*{_SHARE})", (), lambda b: _run(b, "T", "0", b.known("same start"), worth))
+    worth = certified(f"{_COST(m='T', D='0', g=_G)} <= {VALUE('2*T')}", fact("sign", "last square"), fact(
+        "sign", "pair", square="eta*L", times="4"), multiplier="2*eta**2*sigma**2")
+    return _last_amount(b, "0/T", f"({_G} + 2*{_SHARE})", (), lambda b: _run(b, ("T", "0", VALUE("2*T")), b.known("same start"), worth))
 
 
 def _restarted(b: Builder) -> Step:
     """D/N <= L eta/n, so that a step pays at most 3 L eta/n, and the last one 3 L eta/n + 2 L eta/b."""
-    worth = certified(f"{_COST(m='N', D='D', g=_G)} <= {VALUE('N')}", fact("sign", "at least one", "shares"), fact(
+    worth = certified(f"{_COST(m='N', D='D', g=_G)} <= {VALUE('9/2*N')}", fact("sign", "at least one", "shares"), fact(
         "sign", "last square"), multiplier="2*eta**2*sigma**2")
 
     def known(b: Builder) -> Step:
         shares = certified(f"(D/N + {_G}*b/n)**2 <= (3*{_SHARE})**2", fact("close", "sum"))
         facts = {"sum": b.prove(f"D/N + 5*{_SHARE} >= 0"), "shares": shares}
         return b.suppose_all(facts, lambda b: _last_amount(b, "D/N", f"(3*{_SHARE} + {_G})", (fact("close"),), lambda b: _run(
-            b, "N", "D", b.at("diameter", "T - N"), worth)))
+            b, ("N", "D", VALUE("9/2*N")), b.at("diameter", "T - N"), worth)))
 
-    return b.have("close", certified(f"D/N <= {_SHARE}", fact("threshold", "reach"), multiplier="N*n"), known)
+    close = certified(f"D/N <= {_SHARE}", fact("threshold", "reach"), multiplier="N*n")
+    return b.suppose_all({"earlier": b.prove("N <= T"), "close": close}, known)
 
 
 def _last_amount(b: Builder, share: str, most: str, more: tuple[dict[str, object], ...], rest: Callable[[Builder], Step]) -> Step:

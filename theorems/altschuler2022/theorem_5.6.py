@@ -2,8 +2,8 @@
 
 Statement
     Let K be convex with diameter D > 0, the losses convex, L-Lipschitz and M-smooth on K, and eta <= 2/M. Then Noisy-CSGD
-    is (alpha, eps)-RDP for every alpha > 1, with eps <= (alpha L^2/sigma^2) (2/b^2 + 6/(n b) + (9/2) min(T, N)/n^2), N =
-    ceil(D n/(L eta)). The page has a constant that is not named, and eta <= 2/beta, where its losses are M-smooth.
+    is (alpha, eps)-RDP for every alpha > 1, with eps <= (alpha L^2/sigma^2) (2/b^2 + 6/(n b) + min(2 T, (9/2) N)/n^2), N
+    = ceil(D n/(L eta)). The page has a constant that is not named, and eta <= 2/beta, where its losses are M-smooth.
 Reads as
     The last N steps pay the diameter in equal shares of at most L eta/n, every gap evenly until the next one, and the last
     step what is left of the last gap. T and N may be any numbers of steps, and b need not divide n, where the proof of the
@@ -84,5 +84,5 @@ STATEMENT = Statement(
     checks=(Check("the shifts of the page: 6 and 12", lambda: replayed(PAGE_RATE, *PAGE, rate, ("altschuler2022/eq-5-sum",))),),
     printed=Printed("corrected", difference="the constants are named, and eta <= 2/M stands where eta <= 2/beta is printed"),
     tightness="upper",
-    spots=(Spot({"T": 9, "n": 4, "b": 2, "i": 1, "N": 8, "alpha": 2, "L": 1, "D": 2, "eta": 1, "sigma": 1}, "7"),),
+    spots=(Spot({"T": 9, "n": 4, "b": 2, "i": 1, "N": 8, "alpha": 2, "L": 1, "D": 2, "eta": 1, "sigma": 1}, "19/4"),),
 )
