@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
 
-from pabisym.expression import Call, Name, Number, Term, free_names, parse, substitute, to_text
+from pabisym.expression import BINDERS, Call, Name, Number, Term, free_names, parse, substitute, to_text
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import Sequent
 from pabisym.process.iteration import Iteration
@@ -22,7 +22,7 @@ from pabisym.proof.build import step as make_step
 from pabisym.proof.certify import divisors, factored, multiple
 from pabisym.proof.restarts import in_domain
 from pabisym.shapes.sums import by_signs, over_square, summed
-from pabisym.tidy import has_sums
+from pabisym.tidy import has_sums, tidied
 
 STRUCTURES = {"X": "law sequence", "Y": "law sequence", "psi": "map sequence", "phi": "map sequence", "zeta": "noise sequence"}
 
@@ -228,13 +228,27 @@ def concluded(problem: Problem, b: Builder, step: Step, *proposed: str) -> tuple
     """
     raw = b.term(bound_of(b, step))
     run = problem.steps, to_text(problem.order)
-    found = ((False, form) for form in readable(b.scope, raw, problem.domains))
+    plain = resolved(b.scope, raw)
+    found = ((False, form) for form in chain(readable(b.scope, plain, problem.domains), [tidied(plain)]))
     for quick, nice in chain(((True, b.term(text)) for text in proposed), found):
         try:
             return restated(b, step, run, raw, nice, quick=quick), to_text(nice)
         except (NoProof, Refusal):
             continue
     return step, to_text(raw)
+
+
+def resolved(scope: Scope, term: Term) -> Term:
+    """The formula with those distinctions of cases decided that are evident."""
+    if not isinstance(term, Call):
+        return term
+    if term.head == "cases":
+        for side, part in ((">=", term.args[1]), ("<", term.args[2])):
+            if scope.arithmetic.evident(Call(side, (term.args[0], Number(Fraction(0))))):
+                return resolved(scope, part)
+    if term.head in BINDERS:
+        return term
+    return Call(term.head, tuple(resolved(scope, arg) for arg in term.args))
 
 
 def restated(b: Builder, step: Step, run: tuple[str, str], raw: Term, nice: Term, *, quick: bool = False) -> Step:

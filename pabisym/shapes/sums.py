@@ -259,6 +259,11 @@ def _closed(term: Term, domains: Mapping[str, str], start: str) -> Iterator[str]
     from pabisym.symbols import convert, revert, symbol
 
     k, end = symbol(STEP, "integer"), symbol("upto", "integer")
+    with suppress(InputError, ValueError, TypeError):
+        plain = sympy.powsimp(convert(term, {**domains, STEP: "integer"}))
+        if k not in plain.free_symbols:
+            yield f"({to_text(revert(plain))})*{STEP}"
+            return
     found = _geometric(term, domains)
     if found is not None:
         first, ratio, power = found

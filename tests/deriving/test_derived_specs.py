@@ -19,7 +19,8 @@ SPECS = Path(__file__).parent.parent / "specs"
 CLOSED = ("single-impulse", "single-impulse-contractive", "constant-gap-contractive", "constant-gap-expanding", "multi-epoch",
           "cyclic-batches", "cyclic-batches-contractive", "multi-epoch-last-record", "public-tail", "start-shift", "start-shift-and-constant-gap",
           "algorithm-pnsgd", "algorithm-langevin",
-          "algorithm-noisy-cgd", "algorithm-multi-epoch-pnsgd", "single-impulse-growing-noise", "single-impulse-decaying-noise")
+          "algorithm-noisy-cgd", "algorithm-multi-epoch-pnsgd", "single-impulse-growing-noise", "single-impulse-decaying-noise",
+          "constant-gap-public-tail", "step-sizes-geometric")
 TWO_RECORDS = """
 [symbols]
 n = "integer, n >= 1"
@@ -65,6 +66,14 @@ def test_accumulated_noise_is_summed_case_by_case() -> None:
         here = {**point, "c": c, "r": r}
         assert value_at(found.square, here) == optimum(found.spec, here)
     assert found.attainment is not None
+
+
+@pytest.mark.parametrize(("contraction", "bound", "tightness"), [
+    ("", "alpha*n**2*s**2/(2*sigma**2*(m + n))", "exact"), ('contraction = "c"', "alpha*n*s**2/(2*sigma**2)", "upper")])
+def test_a_public_tail_without_contraction_is_one_block_and_an_expanding_one_is_not(contraction: str, bound: str, tightness: str) -> None:
+    text = (SPECS / "constant-gap-public-tail.toml").read_text().replace("0 < c < 1", "c > 1").replace('contraction = "c"', contraction)
+    found = derive(text if contraction else text.replace('c = "real, c > 1"', ""))
+    assert (to_text(found.bound), found.tightness) == (bound, tightness)
 
 
 def test_real_powers_stay_in_a_sum_that_starts_at_the_gap() -> None:
