@@ -120,6 +120,7 @@ def draw_records(
         for end in ends if len(ends) <= MAX_LINES else ():
             axes.axvline(end + 0.5, color="white", linewidth=0.8)
         lines = " (white lines: epochs)" if 0 < len(ends) <= MAX_LINES else ""
+        axes.grid(visible=False)
         for axis in (axes.xaxis, axes.yaxis):
             axis.set_major_locator(MaxNLocator(integer=True))
         axes.set(xlabel="epochs so far" if whole else f"steps T so far{lines}", title=one.title)
