@@ -180,14 +180,23 @@ PERIODIC = f"F*min({BASE}, cases({WIDE} - 1, min({NEAR}, {NEXT}), cases(n - t - 
 
 def either(b: Builder) -> Step:
     """Of two bounds that are the smaller ones of one value and another each, the smaller one."""
-    run = {"P": "P", "Q": "Q"}
+    whole, claim = "F*min(v, min(x, y))", "renyi(alpha, 0, P, Q, F*min(v, min(x, y)))"
+    facts = {"smaller": b.figure("minimum", x="x", y="y"), "smallest": b.figure("minimum", x="v", y="min(x, y)"),
+             "with x": b.figure("minimum", x="v", y="x"), "with y": b.figure("minimum", x="v", y="y")}
 
     def one(b: Builder) -> Step:
         name, value = ("first", "x") if b.scope.arithmetic.evident(b.term("y - x >= 0")) else ("second", "y")
-        return b.have("smaller", b.figure("minimum", x="x", y="y"), lambda b: b.figure(
-            "monotone", b.known(name), alpha="alpha", z="0", y="0", b=f"F*min(v, {value})", d="F*min(v, min(x, y))", **run))
+        return b.by_cases(f"{value} - v", claim, lambda b: given(b, name, value))
 
-    return b.by_cases("y - x", "renyi(alpha, 0, P, Q, F*min(v, min(x, y)))", one)
+    def given(b: Builder, name: str, value: str) -> Step:
+        above = b.scope.arithmetic.evident(b.term(f"{value} - v >= 0"))
+        parts = [("1", "smallest", "F"), ("-1", f"with {value}", "F"), *([] if above else [("1", "smaller", "F")])]
+        order = b.prove(f"min(x, y) - v {'>=' if above else '<'} 0")
+        own = f"F*min(v, {value})"
+        return b.have("order of both", order, lambda b: b.have("same", product(f"{own} <= {whole}", "1", *parts), lambda b: b.figure(
+            "monotone", b.known(name), alpha="alpha", z="0", y="0", b=own, d=whole, P="P", Q="Q")))
+
+    return b.suppose_all(facts, lambda b: b.by_cases("y - x", claim, one))
 
 
 def best(b: Builder) -> Step:

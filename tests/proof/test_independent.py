@@ -47,8 +47,10 @@ NOT_FOLLOWED = {
     "feldman2018/eq-C-smoothness", "feldman2018/remark-smoothing-parameters", "pabisym/linear-pair", "pabisym/bounded-contractive-gaps",
     "pabisym/bounded-domain", "pabisym/contractive-epoch", "pabisym/contractive-epochs", "pabisym/contractive-periodic-gap", "dp-contraction",
     "altschuler2022/eq-5.7", "altschuler2022/theorem-1.3", "altschuler2022/eq-B2", "altschuler2022/eq-B2-raw",
+    "pabisym/bounded-contractive-gap", "pabisym/epochs-after-restart", "pabisym/bounded-epochs",
 }  # fmt: skip
-"""Proofs that take roots, logarithms, or powers of a contraction apart, which it cannot follow at its points yet; a name leaves when it can."""
+"""Proofs that take roots, logarithms, maxima, or powers of a contraction apart, which it cannot follow at its points yet, or that take
+more work than it is allowed; a name leaves when it can."""
 
 
 @pytest.mark.parametrize("name", PROVED)
