@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from pabisym.errors import Undecided
-from pabisym.expression import Term, parse
+from pabisym.expression import Call, Number, Term, parse
 from pabisym.kernel.check import Verdict, check
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
@@ -18,7 +19,7 @@ from pabisym.library import builtin
 from pabisym.process.iteration import Iteration
 from pabisym.proof.build import Builder, NoProof, Step
 from pabisym.shapes import SHAPES
-from pabisym.shapes.problem import Problem, Shape, base_of, by_ratio, coordinates, with_powers
+from pabisym.shapes.problem import Problem, Shape, base_of, by_ratio, coordinates, with_divisors, with_powers
 
 POSITIVE = "contraction is positive"
 """The label of the one condition that a derivation may add to the domains."""
@@ -51,7 +52,7 @@ def derive_renyi(iteration: Iteration, domains: Mapping[str, str], relations: Ma
     """
     try:
         problem = Problem(iteration, dict(domains), {**relations, **_needed(iteration, domains, relations)}, order)
-    except Refusal as reason:
+    except (NoProof, Refusal) as reason:
         raise NoClosedForm(f"the domains are not enough: {reason}") from reason
     reasons, unbounded = [], replace(problem, iteration=replace(iteration, diameter=None))
     for shape in SHAPES:
@@ -71,11 +72,19 @@ def _needed(iteration: Iteration, domains: Mapping[str, str], relations: Mapping
     if base in (None, "1"):
         return {}
     scope = Sequent("draft", dict(domains), tuple(relations.items()), parse("0 <= 0")).scope()
-    try:
-        Builder(scope).prove(f"({base}) > 0")
-    except NoProof:
-        return {POSITIVE: parse(f"{base} > 0", "contraction", None)}
-    return {}
+    needed: dict[str, Term] = {}
+
+    def positive(b: Builder) -> Step:
+        try:
+            return b.prove(f"({base}) > 0")
+        except NoProof:
+            factor = parse(str(base), "contraction", None)
+            top = factor.args[0] if isinstance(factor, Call) and factor.head == "/" else factor
+            needed[POSITIVE] = Call(">", (top, Number(Fraction(0))))
+            return b.prove("0 <= 0")
+
+    with_divisors(Builder(scope), iteration, positive)
+    return needed
 
 
 def _finished(problem: Problem, shape: Shape) -> Derived:
@@ -89,7 +98,8 @@ def _finished(problem: Problem, shape: Shape) -> Derived:
         found["bound"] = bound
         return step
 
-    proof = with_powers(Builder.of(problem.sequent("0"), *theorems.values()), problem.iteration, inside)
+    builder, iteration = Builder.of(problem.sequent("0"), *theorems.values()), problem.iteration
+    proof = with_divisors(builder, iteration, lambda b: with_powers(b, iteration, inside))
     sequent = problem.sequent(found["bound"])
     verdict = check(sequent, proof, theorems)
     if not verdict.accepted:

@@ -37,7 +37,8 @@ def _sum(parts: tuple[Term, ...]) -> Term:
     rest: list[Term] = [part for part in flat if not isinstance(part, Number)]
     total = sum(numbers, Fraction(0))
     if total:
-        rest.append(Number(total))
+        first = total > 0 and bool(rest) and isinstance(rest[0], Call) and rest[0].head == "neg"
+        rest.insert(0 if first else len(rest), Number(total))
     return _ZERO if not rest else rest[0] if len(rest) == 1 else Call("+", tuple(rest))
 
 

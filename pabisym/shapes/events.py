@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pabisym.expression import Call, substitute, to_text
+from pabisym.expression import Call, parse, substitute, to_text
 from pabisym.process.sequence import Impulse
 from pabisym.proof.build import Builder, NoProof, Step
 from pabisym.shapes.problem import (
@@ -10,14 +10,14 @@ from pabisym.shapes.problem import (
     Problem,
     Shape,
     at_index,
+    base_of,
     common,
     concluded,
     gaps_claimed,
     known_power,
     known_rise,
-    noise_of,
 )
-from pabisym.shapes.sums import over_geometric
+from pabisym.shapes.sums import over_geometric, over_square
 
 
 def _single_gap(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:
@@ -29,8 +29,7 @@ def _single_gap(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, st
     gap = f"cases(k - ({t}), cases(({t}) - k, {size}, 0), 0)"
     premises |= {"start": b.known("start"), "gaps": gaps_claimed(problem, b, gap)}
     found: list[str] = []
-    paid = f"{to_text(problem.order)}*({size})**2/(2*({at_index(xy.product, t)})**2)"
-    proposed = over_geometric(problem.domains, paid, noise_of(problem)[1], t, T) if xy.closed else None
+    proposed = _geometric_price(problem, size, t) if xy.closed else None
 
     def finish(b: Builder) -> Step:
         applied = b.theorem("pabisym/single-gap", premises, **terms, t=t, g=size)
@@ -40,6 +39,22 @@ def _single_gap(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, st
 
     step = known_power(b, problem.iteration, f"2*(({T}) - ({t}) + 1)", lambda b: known_rise(b, xy, f"({t}) - 1", T, finish))
     return step, found[0]
+
+
+def _geometric_price(problem: Problem, size: str, t: str) -> str | None:
+    """The price of a gap at step t over one fraction, where the noise without contractions is geometric.
+
+    A contraction that is no letter is given one while the fraction is written.
+    """
+    base, letter = base_of(problem.iteration), "c"
+    while letter in problem.domains:
+        letter += "_"
+    product = "1" if base == "1" else f"{letter}**k"
+    paid = f"{to_text(problem.order)}*({size})**2/(2*({at_index(product, t)})**2)"
+    variance = over_square(problem.iteration.noise.variance.term(), product)
+    found = over_geometric({**problem.domains, letter: "real"}, paid, variance, t, problem.steps)
+    own = {letter: ((), parse(str(base), "contraction", None))}
+    return None if found is None else to_text(substitute(parse(found, "price", None), own))
 
 
 def _two_events(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:

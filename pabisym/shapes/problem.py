@@ -117,6 +117,28 @@ def range_of(part: StepSequence) -> tuple[str, str | None] | None:
     return None
 
 
+def with_divisors(b: Builder, iteration: Iteration, rest: Callable[[Builder], Step]) -> Step:
+    """Go on knowing that what the process divides by at every step is not zero."""
+    terms = [iteration.contraction.term(), iteration.noise.variance.term(), iteration.start_shift]
+    terms += [part.size for part in parts_of(iteration.gap) if isinstance(part, Formula | Impulse | Periodic)]
+    found = [factor for term in terms for factor in divisors(b.scope, term) if "k" not in names(parse(factor, "divisor", None))]
+    if not found:
+        return _with_signs(b, sorted(names(iteration.contraction.term()) - {"k"}), rest)
+    return b.have(b.fresh("divisor"), nonzero(b, found[0]), lambda b: with_divisors(b, iteration, rest))
+
+
+def _with_signs(b: Builder, letters: list[str], rest: Callable[[Builder], Step]) -> Step:
+    """Go on knowing which letters are positive."""
+    if not letters:
+        return rest(b)
+    letter, others = letters[0], letters[1:]
+    goal = f"{letter} > 0"
+    if not b.scope.arithmetic.evident(parse(goal, "letter", None)):
+        with suppress(NoProof):
+            return b.have(b.fresh("letter"), b.prove(goal), lambda b: _with_signs(b, others, rest))
+    return _with_signs(b, others, rest)
+
+
 def with_powers(b: Builder, iteration: Iteration, rest: Callable[[Builder], Step]) -> Step:
     """Go on knowing that the contraction is positive, and on which side of one it and its square lie."""
     base = base_of(iteration)
@@ -155,7 +177,7 @@ def coordinates(b: Builder, problem: Problem) -> Coordinates:
     base, variance = base_of(problem.iteration), problem.iteration.noise.variance.term()
     product, step_noise = noise_of(problem)
     if "k" not in names(variance) and base != "1" and differs_from_one(b.scope, str(base)):
-        return Coordinates(product, f"({to_text(variance)})*({at_exponent(product, '-2*k')} - 1)/(1 - ({base})**2)", True)
+        return Coordinates(product, f"({to_text(variance)})*({at_exponent(product, '-2*k')} - 1)/(1 - ({base})**2)", True, step_noise)
     alone = problem.still and len(problem.gaps) == 1 and isinstance(problem.gaps[0], Impulse)
     first = to_text(problem.gaps[0].index) if alone and isinstance(problem.gaps[0], Impulse) else "1"
     return Coordinates(product, *summed(b, problem.domains, step_noise, first), step_noise if "k" in names(variance) else "")

@@ -20,7 +20,7 @@ CLOSED = ("single-impulse", "single-impulse-contractive", "constant-gap-contract
           "cyclic-batches", "cyclic-batches-contractive", "multi-epoch-last-record", "public-tail", "start-shift", "start-shift-and-constant-gap",
           "algorithm-pnsgd", "algorithm-langevin",
           "algorithm-noisy-cgd", "algorithm-multi-epoch-pnsgd", "single-impulse-growing-noise", "single-impulse-decaying-noise",
-          "constant-gap-public-tail", "step-sizes-geometric")
+          "constant-gap-public-tail", "step-sizes-geometric", "algorithm-pnsgd-strongly-convex")
 TWO_RECORDS = """
 [symbols]
 n = "integer, n >= 1"
