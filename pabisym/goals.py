@@ -154,16 +154,19 @@ def hockey_stick(statement: Proven, order: Term | None, epsilon: Term | None) ->
     bound = f"theta({level}, sqrt({square}))"
     claim = f"dp({P}, {Q}, {e}, {bound})"
 
+    builder = builder_of(statement)
+    private = builder.fresh("private")
+
     def convert(b: Builder) -> Step:
-        raw = b.figure("gdp-to-dp", statement.proof, e=e, m=square, P=P, Q=Q)
+        raw = b.figure("gdp-to-dp", b.known(private), e=e, m=square, P=P, Q=Q)
         return raw if order is None else b.figure("dp-widen", raw, e=e, u=e, d=f"theta(exp({e}), sqrt({square}))", v=bound, P=P, Q=Q)
 
     def sign(b: Builder) -> Step:
-        return b.have(b.fresh("price"), b.figure("gdp-sign", statement.proof, z="0", m=square, P=P, Q=Q), convert)
+        return b.have(b.fresh("price"), b.figure("gdp-sign", b.known(private), z="0", m=square, P=P, Q=Q), convert)
 
     try:
-        proof = with_facts(statement.proof, builder_of(statement), lambda b: at_level(
-            b, order, e, lambda b: case_by_case(b, claim, (price(statement),), sign)))
+        proof = builder.have(private, statement.proof, lambda b: with_facts(statement.proof, b, lambda b: at_level(
+            b, order, e, lambda b: case_by_case(b, claim, (price(statement),), sign))))
     except Refusal as reason:
         raise NoProof(str(reason)) from reason
     sequent = replace(statement.sequent, conclusion=parse(claim, "conclusion", None))
@@ -188,14 +191,17 @@ def least(first: Proven, second: Proven) -> Proven:
     theorems = {one.sequent.id: one.sequent for one in own.values()} | {n: builtin().statement(n).sequent for n in names}
     b = Builder(sequent.scope(), theorems, count(free_label(first.proof, second.proof)))
 
+    names_of = b.fresh("first bound"), b.fresh("second bound")
+
     def one(b: Builder) -> Step:
-        chosen = (first, x) if b.scope.arithmetic.evident(b.term(f"{y} - ({x}) >= 0")) else (second, y)
+        label, value = (names_of[0], x) if b.scope.arithmetic.evident(b.term(f"{y} - ({x}) >= 0")) else (names_of[1], y)
         return b.have(b.fresh("minimum"), b.figure("minimum", x=x, y=y), lambda b: b.figure(
-            "dp-widen", chosen[0].proof, e=e, u=e, d=chosen[1], v=f"min({x}, {y})", P=P, Q=Q))
+            "dp-widen", b.known(label), e=e, u=e, d=value, v=f"min({x}, {y})", P=P, Q=Q))
 
     try:
-        proof = with_facts(first.proof, b, lambda b: with_facts(second.proof, b, lambda b: case_by_case(
-            b, claim, (parse(x), parse(y)), lambda b: b.by_cases(f"{y} - ({x})", claim, one))))
+        proof = b.suppose_all(dict(zip(names_of, (first.proof, second.proof), strict=True)), lambda b: with_facts(
+            first.proof, b, lambda b: with_facts(second.proof, b, lambda b: case_by_case(
+                b, claim, (parse(x), parse(y)), lambda b: b.by_cases(f"{y} - ({x})", claim, one)))))
     except Refusal as reason:
         raise NoProof(str(reason)) from reason
     return proven(sequent, proof, names, own)

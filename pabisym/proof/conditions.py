@@ -7,7 +7,7 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
-from pabisym.expression import Call, Number, Term, to_text
+from pabisym.expression import Call, Number, Term, parse, to_text
 from pabisym.proof.build import Builder, NoProof, Step
 from pabisym.proof.certify import divisors
 
@@ -83,6 +83,8 @@ def _power_from_one(b: Builder, divisor: Term) -> Step | None:
 def with_facts(tree: Mapping[str, Any], b: Builder, rest: Callable[[Builder], Step], names: Mapping[str, str] | None = None) -> Step:
     """Go on knowing, under new labels, the facts that a proof has established before its last theorem is applied."""
     known, premises = dict(names or {}), tree["premises"]
+    if tree["rule"] == "have" and _bounds(premises[0]):
+        return with_facts(premises[1], b, rest, known)
     if tree["rule"] == "have":
         label = b.fresh("fact")
         fact = _relabelled(premises[0], known)
@@ -91,6 +93,12 @@ def with_facts(tree: Mapping[str, Any], b: Builder, rest: Callable[[Builder], St
     if tree["rule"] in _WRAPPERS:
         return with_facts(premises[0], b, rest, known)
     return rest(b)
+
+
+def _bounds(step: Mapping[str, Any]) -> bool:
+    """Does a step conclude a bound on a divergence."""
+    conclusion = parse(step["conclusion"], "fact", None)
+    return isinstance(conclusion, Call) and conclusion.head in ("dp", "gdp", "renyi")
 
 
 _WRAPPERS = ("monotone", "gdp-monotone", "gdp-to-dp", "dp-widen", "apart-narrow")
