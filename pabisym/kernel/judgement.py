@@ -4,32 +4,32 @@ A *law* is the distribution of a random point of a normed space, a *map* sends p
 law of an independent increment, a *loss* is a differentiable real function of a point, a *set* is a set of points,
 a *mechanism* sends points to laws.
 
-========================== =====================================================================================
-``renyi(alpha, z, P, Q, b)`` the shifted Rényi divergence D_alpha^(z)(P || Q) is at most b; z = 0: the plain one
-``moment(alpha, P, Q, m)``   the integral of (dP/dQ)^alpha dQ, which is exp((alpha - 1)*D_alpha(P || Q)), is at most m
-``dp(P, Q, e, d)``           P(O) <= exp(e)*Q(O) + d for every event O
-``close(alpha, K, J, b)``    D_alpha(K(x) || J(x)) <= b for every point x, K and J mechanisms
-``steady(K, c)``             W_infinity(K(x), K(y)) <= c*||x - y|| for all points x and y, K a mechanism
-``near(K, J, s)``            W_infinity(K(x), J(x)) <= s for every point x, K and J mechanisms
-``winf(P, Q, z)``            the W_infinity distance of P and Q is at most z
-``equal(P, Q)``              P and Q are the same law
-``lipschitz(f, c)``          f is c-Lipschitz on the whole space; ``lipschitzon(f, K, c)``: on K
-``gap(f, g, s)``             sup ||f(x) - g(x)|| <= s over the whole space; ``gapon(f, g, K, s)``: over K
-``gaussian(Z, v)``           the noise Z is N(0, v*I): v is the per-step variance on the iterate
-``convexset(K)``             K is closed, convex, with non-empty interior
-``convex(f, K)``             the loss f is convex on K; ``smooth(f, beta, K)``: its gradient is beta-Lipschitz on K;
-                             ``lipschitzloss(f, L, K)``: its gradient has norm at most L on K
-``gdp(z, P, Q, m)``          the least m' >= 0 with a law V such that W_infinity(P, V) <= z and V is no easier to tell
-                             from Q than N(0, 1) from N(sqrt(m'), 1) is at most m; z = 0: P and Q are sqrt(m)-GDP
-``apart(P, Q, m)``           P and Q are at least as easy to tell apart as N(0, 1) and N(sqrt(m), 1); true for m <= 0
-``zcdp(P, Q, r)``            D_alpha(P || Q) <= alpha*r for every order alpha > 1
-``lsi(P, v)``                the logarithmic Sobolev inequality with the constant 1/v: Ent(h(X)^2) <= 2*v*E||grad h(X)||^2,
-                             X ~ P, for every smooth h; N(0, v*I) has it with v
-``traced(Q, f, g, Z, v)``    lsi(., v) for (1 - t)/2*f(Y) + (1 + t)/2*g(Y) + sqrt(t)*Z, Y ~ Q, at every 0 < t <= 1: what leads
-                             from Q to convolve(push(g, Q), Z) in the coupled diffusions of Chourasia et al.
-``bounded(f, D)``            sup ||f(x) - f(y)|| <= D: the values of f have a diameter of at most D
-``forall(k, a, b, J)``       J holds for every integer k with a <= k <= b
-========================== =====================================================================================
+============================= ===============================================================================================
+``renyi(alpha, z, P, Q, b)``  the shifted Rényi divergence D_alpha^(z)(P || Q) is at most b; z = 0: the plain one
+``moment(alpha, P, Q, m)``    the integral of (dP/dQ)^alpha dQ, which is exp((alpha - 1)*D_alpha(P || Q)), is at most m
+``dp(P, Q, e, d)``            P(O) <= exp(e)*Q(O) + d for every event O
+``close(alpha, K, J, b)``     D_alpha(K(x) || J(x)) <= b for every point x, K and J mechanisms
+``steady(K, c)``              W_infinity(K(x), K(y)) <= c*||x - y|| for all points x and y, K a mechanism
+``near(K, J, s)``             W_infinity(K(x), J(x)) <= s for every point x, K and J mechanisms
+``winf(P, Q, z)``             the W_infinity distance of P and Q is at most z
+``equal(P, Q)``               P and Q are the same law
+``lipschitz(f, c)``           f is c-Lipschitz on the whole space; ``lipschitzon(f, K, c)``: on K
+``gap(f, g, s)``              sup ||f(x) - g(x)|| <= s over the whole space; ``gapon(f, g, K, s)``: over K
+``gaussian(Z, v)``            the noise Z is N(0, v*I): v is the per-step variance on the iterate
+``convexset(K)``              K is closed, convex, with non-empty interior
+``convex(f, K)``              the loss f is convex on K; ``smooth(f, beta, K)``: its gradient is beta-Lipschitz on K;
+                              ``lipschitzloss(f, L, K)``: its gradient has norm at most L on K
+``gdp(z, P, Q, m)``           the least m' >= 0 with a law V such that W_infinity(P, V) <= z and V is no easier to tell
+                              from Q than N(0, 1) from N(sqrt(m'), 1) is at most m; z = 0: P and Q are sqrt(m)-GDP
+``apart(P, Q, m)``            P and Q are at least as easy to tell apart as N(0, 1) and N(sqrt(m), 1); true for m <= 0
+``zcdp(P, Q, r)``             D_alpha(P || Q) <= alpha*r for every order alpha > 1
+``lsi(P, v)``                 the logarithmic Sobolev inequality with the constant 1/v: Ent(h(X)^2) <= 2*v*E||grad h(X)||^2,
+                              X ~ P, for every smooth h; N(0, v*I) has it with v
+``traced(Q, f, g, Z, v)``     lsi(., v) for (1 - t)/2*f(Y) + (1 + t)/2*g(Y) + sqrt(t)*Z, Y ~ Q, at every 0 < t <= 1: what leads
+                              from Q to convolve(push(g, Q), Z) in the coupled diffusions of Chourasia et al.
+``bounded(f, D)``             sup ||f(x) - f(y)|| <= D: the values of f have a diameter of at most D
+``forall(k, a, b, J)``        J holds for every integer k with a <= k <= b
+============================= ===============================================================================================
 
 ``push(f, P)`` is the law of f(X), X ~ P; ``convolve(P, Z)`` of X + Z, independent; ``product(P, Q)`` of
 independent pairs; ``point(x)`` of a fixed point; ``between(P, Q, z)`` of a point on the way from P to Q, at

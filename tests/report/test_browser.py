@@ -21,7 +21,8 @@ from pabisym.show.report import write_report
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 NAMES = ("pabisym/single-gap", "feldman2018/theorem-26")
 REPORT = {"index.html": 0, "corrections.html": 0, "graph.html": 0, "statements/pabisym/single-gap.html": 30}
-DOCS = {"index.html": 2, "start.html": 4, "notation.html": 15, "questions/compare.html": 2, "questions/derive.html": 1}
+DOCS = {"index.html": 2, "start.html": 4, "notation.html": 15, "questions/compare.html": 2, "questions/derive.html": 1,
+        "course/03_allocate_the_shift.html": 25, "course/08_spot_the_error.html": 30}  # fmt: skip
 """Pages, and how many formulas each has at least."""
 PROBE = """
 <script>addEventListener("load", () => {
