@@ -58,6 +58,12 @@ MORE = [
     ("algorithm-pnsgd", "", "2*alpha*L**2/(sigma**2*(n - t + 1))", True),
     ("algorithm-pnsgd", "", "alpha*L**2/(sigma**2*(n - t + 1))", False),
     ("algorithm-noisy-cgd", "", "2*alpha*L**2/(sigma**2*b**2)", False),
+    # a bounded domain: a gap wider than it is paid in full at the last step, which no restart follows
+    ("diameter-impulse", "", "alpha/(2*eta**2*sigma**2)*cases(t - n, (2*eta*L)**2, min((2*eta*L)**2/(n - t + 1), D**2/(n - t)))", True),
+    ("diameter-impulse", "", "2*alpha*L**2/(sigma**2*(n - t + 1))", True),
+    ("diameter-impulse", "", "alpha*min(2*eta*L, D)**2/(2*eta**2*sigma**2*(n - t + 1))", False),
+    ("diameter-full-batch", "", "alpha*D**2/(2*sigma**2*T)", False),
+    ("diameter-cyclic", "", "alpha*min(s, D)**2/(2*sigma**2)*((E - 1)/l + 1/(l - j + 1))", False),
     # the formula for one rate, which needs the last gap to come early enough in its epoch
     ("cyclic-batches-contractive", "", "alpha*s**2*(1 - c**2)*c**(2*(l - j))*(1 - c**(l*E))**2/(2*sigma**2*(1 - c**l)**2"
      "*(1 - c**(2*(l*E - j + 1))))", False),
