@@ -220,13 +220,21 @@ class Process:
         parts = tuple(entry.sequence() for entry in self.gap)
         return parts[0] if len(parts) == 1 else Sum(parts) if parts else Formula(ZERO)
 
+    def _sampled_cure(self) -> str:
+        """The statement that bounds random batches."""
+        if self.diameter is None:
+            return "random batches are bounded in a domain with a diameter, by altschuler2022/theorem-3.1: give a diameter"
+        name = "theorem-3.1" if self.contraction == ONE else "theorem-5.1"
+        return f"altschuler2022/{name} bounds random batches: see pabisym show altschuler2022/{name}, and pabisym compare for numbers"
+
     def iteration(self) -> Iteration:
         """The same process over sequences.
 
-        Raises :class:`~pabisym.errors.InputError` for sampled gaps and for noise that is not Gaussian.
+        Raises :class:`~pabisym.errors.InputError` for sampled gaps, with the statement that covers them, and for noise that
+        is not Gaussian.
         """
         if self.sampling is not None:
-            raise InputError("process", "its gaps come at random steps", "only gaps at fixed steps make an allocation instance")
+            raise InputError("process", "its gaps come at random steps, which are no allocation instance", self._sampled_cure())
         if self.noise.law != "gaussian":
             raise InputError("process.noise.law", f"is {self.noise.law}", "only gaussian noise makes an allocation instance")
         return Iteration(

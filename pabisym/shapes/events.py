@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pabisym.expression import Call, parse, substitute, to_text
+from pabisym.expression import parse, substitute, to_text
 from pabisym.process.sequence import Impulse
 from pabisym.proof.build import Builder, NoProof, Step
 from pabisym.shapes.problem import (
@@ -11,8 +11,10 @@ from pabisym.shapes.problem import (
     Shape,
     at_index,
     base_of,
+    bound_of,
     common,
     concluded,
+    decided,
     gaps_claimed,
     known_power,
     known_rise,
@@ -67,10 +69,10 @@ def _two_events(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, st
     found: list[str] = []
 
     def finish(b: Builder) -> Step:
-        step = b.theorem("pabisym/two-events", premises, **terms, t=t, g=to_text(problem.iteration.start_shift), h=size)
-        judgement = b.term(step["conclusion"])
-        found.append(to_text(judgement.args[4]) if isinstance(judgement, Call) else "")
-        return step
+        applied = b.theorem("pabisym/two-events", premises, **terms, t=t, g=to_text(problem.iteration.start_shift), h=size)
+        step, bound = decided(problem, b, applied)
+        found.append(bound)
+        return applied if bound == bound_of(b, applied) else step
 
     step = known_rise(b, xy, f"({t}) - 1", problem.steps, finish)
     return step, found[0]

@@ -21,6 +21,7 @@ from pabisym.proof.build import Builder, Filler, NoProof, Step
 from pabisym.proof.build import step as make_step
 from pabisym.proof.certify import divisors, factored, multiple
 from pabisym.proof.restarts import in_domain
+from pabisym.shapes.distinctions import Widens, ordered, shorter, split
 from pabisym.shapes.sums import by_signs, over_square, summed
 from pabisym.tidy import has_sums, tidied
 
@@ -188,12 +189,7 @@ def by_ratio(problem: Problem, b: Builder, build: Callable[[Builder], tuple[Step
     _, step_noise = noise_of(problem)
     if "k" not in names(problem.iteration.noise.variance.term()):
         return build(b)
-    T, order = problem.steps, to_text(problem.order)
-
-    def larger(b: Builder, own: Step, bound: str, whole: str) -> Step:
-        return b.figure("monotone", own, alpha=order, z="0", y="0", b=bound, d=whole, P=f"X({T})", Q=f"Y({T})")
-
-    return by_signs(b, problem.domains, step_noise, build, larger)
+    return by_signs(b, problem.domains, step_noise, build, larger(problem))
 
 
 def at_exponent(product: str, exponent: str) -> str:
@@ -258,6 +254,44 @@ def concluded(problem: Problem, b: Builder, step: Step, *proposed: str) -> tuple
         except (NoProof, Refusal):
             continue
     return step, to_text(raw)
+
+
+def decided(problem: Problem, b: Builder, step: Step) -> tuple[Step, str]:
+    """The theorem's conclusion, which has distinctions of cases, with its bound in a readable form in every case."""
+    condition = next(_conditions(resolved(b.scope, b.term(bound_of(b, step)))), None)
+    if condition is None:
+        return concluded(problem, b, step)
+    shown = shorter(b, condition, problem.domains)
+    found: list[str] = []
+
+    def build(b: Builder) -> tuple[Step, str]:
+        def rest(b: Builder) -> Step:
+            own, bound = decided(problem, b, step)
+            found.append(bound)
+            return own
+
+        return ordered(b, shown, rest), found.pop()
+
+    return split(b, to_text(condition), build, larger(problem), shown)
+
+
+def _conditions(term: Term) -> Iterator[Term]:
+    """The conditions of the outermost distinctions of cases."""
+    if isinstance(term, Call) and term.head == "cases":
+        yield term.args[0]
+    elif isinstance(term, Call) and term.head not in BINDERS:
+        for arg in term.args:
+            yield from _conditions(arg)
+
+
+def larger(problem: Problem) -> Widens:
+    """From a bound to a larger one, given as text."""
+    T, order = problem.steps, to_text(problem.order)
+
+    def widen(b: Builder, own: Step, bound: str, whole: str) -> Step:
+        return b.figure("monotone", own, alpha=order, z="0", y="0", b=bound, d=whole, P=f"X({T})", Q=f"Y({T})")
+
+    return widen
 
 
 def resolved(scope: Scope, term: Term) -> Term:

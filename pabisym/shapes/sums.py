@@ -6,7 +6,7 @@ adds what it should.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -14,17 +14,13 @@ from pabisym.errors import InputError
 from pabisym.expression import Call, Name, Number, Term, parse, substitute, to_text
 from pabisym.kernel.exact import Refusal
 from pabisym.process.sequence import STEP, names
-from pabisym.proof.build import Builder, NoProof, Step, step
+from pabisym.proof.build import Builder, NoProof, Step
+from pabisym.shapes.distinctions import Builds, Built, Widens, split
 from pabisym.tidy import tidied
 
 if TYPE_CHECKING:
     import sympy
 
-Built = tuple[Step, str]
-"""A proof and the bound that it is of."""
-Builds = Callable[[Builder], Built]
-Widens = Callable[[Builder, Step, str, str], Step]
-"""From a proof of one bound, given as text, one of a larger bound."""
 
 
 def over_square(variance: Term, product: str) -> str:
@@ -88,7 +84,7 @@ def _signed(b: Builder, factors: tuple[str, ...], build: Builds, widen: Widens) 
 
         return b.have(b.fresh("ratio"), known, after), found[0]
     on = parse(factor, "ratio", None) if _undecided(b, factor, ">= 0") else _opposite(parse(factor, "ratio", None))
-    return _split(b, to_text(on), lambda b: _signed(b, factors, build, widen), widen)
+    return split(b, to_text(on), lambda b: _signed(b, factors, build, widen), widen)
 
 
 def _opposite(term: Term) -> Term:
@@ -99,35 +95,6 @@ def _opposite(term: Term) -> Term:
 
 def _undecided(b: Builder, factor: str, sign: str) -> bool:
     return not b.scope.arithmetic.evident(parse(f"{factor} {sign}", "ratio", None))
-
-
-def _split(b: Builder, on: str, build: Builds, widen: Widens) -> Built:
-    """Both cases of a condition: the bound is a distinction of cases, or the same in both."""
-    label, built = b.fresh("case"), []
-    for side in (">= 0", "< 0"):
-        inner = b.inside(label, f"{on} {side}")
-        built.append((inner, *build(inner)))
-    bounds = [bound for _, _, bound in built]
-    whole = bounds[0] if bounds[0] == bounds[1] else f"cases({on}, {bounds[0]}, {bounds[1]})"
-    parts = tuple(widened(inner, own, bound, whole, widen) for inner, own, bound in built)
-    claim = parts[0]["conclusion"]
-    return step("cases", claim, parts, on=on, claim=claim, label=label), whole
-
-
-def widened(b: Builder, tree: Step, bound: str, whole: str, widen: Widens) -> Step:
-    """A proof of one bound as a proof of a larger one: the last step is made within everything that the proof knows."""
-    if bound == whole:
-        return tree
-    if tree["rule"] == "have":
-        fact, after = tree["premises"]
-        return b.have(tree["with"]["label"], fact, lambda b: widened(b, after, bound, whole, widen))
-    if tree["rule"] == "cases":
-        on, label = tree["with"]["on"], tree["with"]["label"]
-        cases = zip((">= 0", "< 0"), tree["premises"], strict=True)
-        parts = tuple(widened(b.inside(label, f"{on} {side}"), part, bound, whole, widen) for side, part in cases)
-        claim = parts[0]["conclusion"]
-        return step("cases", claim, parts, on=on, claim=claim, label=label)
-    return widen(b, tree, bound, whole)
 
 
 def over_geometric(domains: Mapping[str, str], top: str, body: str, first: str, last: str) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from click.testing import CliRunner
 
 from pabisym.cli import main
 from pabisym.deriving import derive, optimum, value_at
-from pabisym.errors import Undecided
+from pabisym.errors import InputError, Undecided
 from pabisym.evaluate.ball import decide
 from pabisym.expression import to_text
 from pabisym.proof.serialise import replay
@@ -82,6 +83,17 @@ def test_real_powers_stay_in_a_sum_that_starts_at_the_gap() -> None:
     assert found.attainment is not None
     point = {"n": 5, "t": 2, "eta0": 1, "p": 2, "L": 3, "sigma": 1, "alpha": 2}
     assert value_at(found.square, point) == optimum(found.spec, point)
+
+
+@pytest.mark.parametrize(("change", "name"), [({}, "show altschuler2022/theorem-3.1"), ({"diameter": None}, "theorem-3.1: give a diameter"),
+                                              ({"strongly_convex": "M/2"}, "show altschuler2022/theorem-5.1")])
+def test_random_batches_are_refused_with_the_statement_that_covers_them(change: dict[str, str | None], name: str) -> None:
+    spec = tomllib.loads((SPECS / "algorithm-noisy-sgd.toml").read_text())
+    given = spec["algorithm"] | change
+    spec["algorithm"] = {key: value for key, value in given.items() if value is not None}
+    with pytest.raises(InputError, match="gaps come at random steps") as refused:
+        derive(spec)
+    assert name in str(refused.value)
 
 
 def test_a_derived_proof_stands_alone(tmp_path: Path) -> None:
