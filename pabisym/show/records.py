@@ -61,13 +61,22 @@ def record_map(
             raise InputError(name, f"{count!r} is no usable number", f"give an integer from 1 to {top}")
     given = {"gap": gap, "contraction": contraction, "noise_variance": noise_variance, "diameter": diameter}
     data = {name: to_fraction(rational(value, name)) for name, value in given.items() if value is not None}
-    whole = steps > MAX_COLUMNS and steps >= 2 * epoch
-    rows, columns = _spread(epoch, MAX_ROWS), _spread(steps // epoch if whole else steps, MAX_COLUMNS)
-    columns = tuple(epoch * count for count in columns) if whole else columns
+    rows = _spread(epoch, MAX_ROWS)
+    columns = _columns(rows, epoch, steps)
     ages = sorted({after - batch for batch in rows for after in columns if after >= batch})
     found = {age: _square(age + 1, epoch, data, exact=steps <= EXACT_STEPS) for age in ages}
     values = tuple(tuple(found.get(after - batch, Fraction(0)) for after in columns) for batch in rows)
     return RecordMap(title, epoch, rows, columns, values)
+
+
+def _columns(rows: Sequence[int], epoch: int, steps: int) -> tuple[int, ...]:
+    """All numbers of steps; of many, whole epochs, or within one or two epochs those at which a chosen batch has just been used."""
+    if steps <= MAX_COLUMNS:
+        return tuple(range(1, steps + 1))
+    if steps >= 2 * epoch:
+        return tuple(epoch * count for count in _spread(steps // epoch, MAX_COLUMNS))
+    used = {start + batch for start in (0, epoch) for batch in rows}
+    return tuple(sorted({steps, *(step for step in used if step <= steps)}))
 
 
 def _square(steps: int, epoch: int, data: Mapping[str, Fraction], *, exact: bool) -> Fraction:
@@ -124,7 +133,8 @@ def draw_records(
         for axis in (axes.xaxis, axes.yaxis):
             axis.set_major_locator(MaxNLocator(integer=True))
         axes.set(xlabel="epochs so far" if whole else f"steps T so far{lines}", title=one.title)
-    panels[0].set_ylabel(row)
+    some = any(len(one.batches) < one.epoch for one in maps)
+    panels[0].set_ylabel(f"{row} (evenly chosen)" if some else row)
     figure.colorbar(image, ax=list(panels), label=quantity)
     return written(figure, target)
 

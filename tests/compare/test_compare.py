@@ -234,7 +234,9 @@ def test_the_command_prints_the_same_as_text_and_json(capsys: pytest.CaptureFixt
         assert row["fails"] in text
     drawn = (tmp_path / "curves.svg").read_text(encoding="utf-8")
     assert drawn.count("<path") > 20
-    assert run(arguments({**ONE_PASS, "eta": 100, "D": 0, "L": "1/7"})) in (0, 1)
+    few = {**ONE_PASS, "n": 6, "T": 12, "eta": 100, "D": 0, "L": "1/7"}
+    assert run([*arguments(few), "--records", str(tmp_path / "who.svg")]) in (0, 1)
+    assert (tmp_path / "who.svg").read_text(encoding="utf-8").count("<path") > 10
 
 
 @pytest.mark.usefixtures("small")
@@ -244,7 +246,7 @@ def test_nothing_that_applies_is_an_answer_with_status_1(capsys: pytest.CaptureF
     assert "no theorem applies" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("given", [["--digits", "1"], ["--plot", "x.gif"], ["--set", "n=2", "--set", "n=3"]])
+@pytest.mark.parametrize("given", [["--digits", "1"], ["--plot", "x.gif"], ["--records", "x.gif"], ["--set", "n=2", "--set", "n=3"]])
 def test_an_unusable_command_writes_nothing(given: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["compare", *arguments({**ONE_PASS}), *given], standalone_mode=False) == 2
     out = capsys.readouterr()

@@ -124,6 +124,14 @@ def test_long_maps_are_in_epochs_and_near_the_exact_ones() -> None:
         assert all(abs(v / expected(4, batch, after) - 1) < Fraction(1, 10**9) for v, after in zip(line, found.steps, strict=True))
 
 
+def test_a_long_pass_is_shown_at_the_steps_of_the_chosen_records() -> None:
+    found = records.record_map(150, 150)
+    assert found.steps == found.batches == tuple(sorted(set(found.batches)))
+    assert (len(found.batches), found.batches[0], found.batches[-1]) == (records.MAX_ROWS, 1, 150)
+    assert [found.values[k][k] for k in range(records.MAX_ROWS)] == [1] * records.MAX_ROWS
+    assert "evenly chosen" in records.draw_records([found]).axes[0].get_ylabel()
+
+
 @pytest.mark.parametrize(("epoch", "steps", "more", "field"), [(0, 4, {}, "epoch"), (2, 0, {}, "steps"), (2, 4, {"noise_variance": 0}, "noise_variance"),
                                                                (2, 4, {"contraction": 0.5}, "contraction"), (2, 10**9, {}, "steps")])  # fmt: skip
 def test_unusable_maps_are_refused(epoch: int, steps: int, more: dict[str, object], field: str) -> None:
