@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 POINTS = 20
 """Random points at which a derived bound is compared with the exact optimum."""
+LONGEST_SHOWN = 100
+"""Most characters of a bound that the short form of a derivation shows."""
 _TWO = Number(Fraction(2))
 
 
@@ -73,7 +75,9 @@ class Derivation:
     seconds: float
 
     def __repr__(self) -> str:
-        return f"Derivation({self.spec.title!r}, bound={to_text(self.bound)!r}, {self.tightness})"
+        bound = to_text(self.bound)
+        shown = bound if len(bound) <= LONGEST_SHOWN else f"{bound[:LONGEST_SHOWN - 1]}…"
+        return f"Derivation({self.spec.title!r}, bound={shown!r}, {self.tightness})"
 
     def _repr_html_(self) -> str:
         """The derived theorem, which notebooks render."""
