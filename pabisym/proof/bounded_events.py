@@ -1,7 +1,7 @@
-"""The proofs for one gap in a bounded domain, paid from its step on, or forgotten with the restart right after it.
+"""The proofs for one gap, or a distance at the start, in a bounded domain: paid, or forgotten with a restart.
 
-Written with the letters of ``pabisym/bounded-single-gap``, ``pabisym/bounded-gap`` and ``pabisym/bounded-contractive-gap``.
-Untrusted like every builder.
+Written with the letters of ``pabisym/bounded-single-gap``, ``pabisym/bounded-gap``, ``pabisym/bounded-contractive-gap`` and
+``pabisym/bounded-start``.  Untrusted like every builder.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from pabisym.proof.build import Builder, Filler, Step
 from pabisym.proof.iterations import at, here, rising
-from pabisym.proof.restarts import below_one, least, one_block, stated, weakened
+from pabisym.proof.restarts import below_one, least, one_block, product, stated, weakened
 
 GAP = "cases(k - t, cases(t - k, g, 0), 0)"
 PAID = "alpha*g**2/(2*P(t)**2*(N(T) - N(t - 1)))"
@@ -117,3 +117,31 @@ def _ways(b: Builder, bound: str, own: dict[str, str], case: str) -> Step:
     forgotten = one_block(b, "(T - t)", {**own, "S": "D", "d": "0"}, "D")
     both = weakened(b, paid, f"{factor}*({first})", RUN), weakened(b, forgotten, f"{factor}*({second})", RUN)
     return least(b, both, (first, second), factor, RUN)
+
+
+# A distance at the start.
+
+WIDTH = "min(g, D)"
+NEARER = f"alpha*{WIDTH}**2/(2*N(T))"
+
+
+def start(b: Builder) -> Step:
+    """The distance of the starts, or that of their projections."""
+    facts = {"first noise": b.at("noise", "1"), "more noise": rising(b, "1", "T"), "smaller": b.figure("minimum", x="g", y="D")}
+    return b.suppose_all(facts, lambda b: b.have("some noise", b.prove("N(T) > 0"), lambda b: b.by_cases(
+        "D - g", f"renyi(alpha, 0, X(T), Y(T), {NEARER})", _nearer)))
+
+
+def _nearer(b: Builder) -> Step:
+    outside = b.scope.arithmetic.evident(b.term("D >= g"))
+    size = "g" if outside else "D"
+    terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in (*LAWS, "c", "P", "N")} | {"T": "T", "alpha": "alpha"}
+    if outside:
+        made = b.theorem("pabisym/start-shift", {}, **terms, g="g")
+    else:
+        claims = {"Lipschitz": "lipschitz(psi(k), c(k))", "Gaussian": "gaussian(zeta(k), (N(k) - N(k - 1))*P(k)**2)"}
+        premises = {name: b.generalise("k", "1", "T", lambda b, name=name: stated(b.at(name, "k"), claims[name])) for name in claims}  # type: ignore[misc]
+        premises["gaps"] = b.generalise("k", "1", "T", lambda b: stated(b.at("same maps", "k"), "gap(psi(k), phi(k), 0)"))
+        made = b.theorem("pabisym/restart-block", premises, **terms, m="T", D="D", K="K", S=("k", "D"), d=("k", "0"))
+    worth = product(f"alpha*{size}**2/(2*N(T)) <= {NEARER}", "1", ("1", "smaller", f"alpha*({WIDTH} + {size})/(2*N(T))"))
+    return b.have("worth", worth, lambda b: weakened(b, made, NEARER, RUN))

@@ -9,7 +9,7 @@ from pabisym.shapes import bounded_epochs, bounded_events, epochs, events, every
 from pabisym.shapes.problem import Shape
 
 SHAPES: tuple[Shape, ...] = (
-    restart.EQUAL, restart.CONTRACTIVE, bounded_events.SINGLE, bounded_events.CONTRACTIVE, bounded_epochs.SHAPE,
+    restart.EQUAL, restart.CONTRACTIVE, bounded_events.SINGLE, bounded_events.CONTRACTIVE, bounded_events.START, bounded_epochs.SHAPE,
     start.SHAPE, events.SINGLE, epochs.SHAPE, epochs.CONTRACTIVE, events.AFTER_START, every_step.BLOCK, every_step.AT_ONCE,
 )
 """All shapes, in the order in which they are tried; those that make use of a diameter come first."""

@@ -17,7 +17,7 @@ CASES = {"diameter-impulse": ("t", "n"), "diameter-single-gap": ("t", "n"), "dia
 
 @pytest.fixture(scope="module")
 def found() -> dict[str, Derivation]:
-    return {name: derive(SPECS / f"{name}.toml") for name in CASES}
+    return {name: derive(SPECS / f"{name}.toml") for name in (*CASES, "diameter-start")}
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -34,6 +34,13 @@ def test_the_price_is_proved_and_the_exact_optimum(name: str, found: dict[str, D
         last += point[CASES[name][0]] == point[CASES[name][1]]
     assert forgotten >= 10
     assert last >= 5
+
+
+def test_a_distance_at_the_start_is_at_most_the_width(found: dict[str, Derivation]) -> None:
+    derived = found["diameter-start"]
+    assert (derived.derived.verdict.accepted, derived.closed_form, derived.tightness) == (True, True, "exact")
+    for point in derived.spec.points(POINTS, seed=12):
+        assert value_at(derived.mu_squared, point) == optimum(derived.spec, point)
 
 
 def without_diameter(name: str) -> Spec:
