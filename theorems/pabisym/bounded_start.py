@@ -57,8 +57,8 @@ STATEMENT = Statement(
     symbols=(*SYMBOLS, Symbol("g", "real, g >= 0", "distance of the starts", "iterate"),
              Symbol("D", "real, D >= 0", "diameter of the domain", "iterate")),
     assumptions=(*(a for a in ASSUMPTIONS if not a.name.endswith("run")), Assumption("size", "g >= 0"),
-                 Assumption("width", "D >= 0"), *domain(), Assumption("start", "winf(X(0), Y(0), g)"), Assumption("no noise yet", "N(0) == 0"),
-                 Assumption("same maps", "forall(k, 1, T, gap(psi(k), phi(k), 0))")),
+                 Assumption("width", "D >= 0"), *domain(), Assumption("start", "winf(X(0), Y(0), g)"),
+                 Assumption("no noise yet", "N(0) == 0"), Assumption("same maps", "forall(k, 1, T, gap(psi(k), phi(k), 0))")),
     uses=("pabisym/start-shift", "pabisym/restart-block", "pabisym/rising"),
     spots=(Spot({"T": 3, "alpha": 2, "g": 1, "D": 1}),),
 )
