@@ -31,13 +31,21 @@ MACHINE = re.compile(r"(?<![\w.])/(?:home|tmp|root|usr|opt|var|work|mnt|Users)/|
 MOST_BYTES = 3_000_000
 
 
-def run(path: Path, folder: Path) -> tuple[Any, str]:
+@pytest.fixture(scope="session")
+def fonts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with matplotlib's list of fonts; where it has to be made first, a slow machine says so in the notebook."""
+    folder = tmp_path_factory.mktemp("fonts")
+    subprocess.run([sys.executable, "-c", "import matplotlib.font_manager"], env={**os.environ, "MPLCONFIGDIR": str(folder)}, check=True)
+    return folder
+
+
+def run(path: Path, folder: Path, fonts: Path) -> tuple[Any, str]:
     """The executed notebook and no complaint, or None and what went wrong."""
     target = folder / "executed.ipynb"
-    quiet = {name: str(folder / name.lower()) for name in ("IPYTHONDIR", "JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR", "MPLCONFIGDIR")}
+    quiet = {name: str(folder / name.lower()) for name in ("IPYTHONDIR", "JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR")}
     done = subprocess.run(
         [sys.executable, "-c", RUN, str(path), str(folder), str(target)],
-        env={**os.environ, **quiet}, capture_output=True, text=True, timeout=300, check=False,
+        env={**os.environ, **quiet, "MPLCONFIGDIR": str(fonts)}, capture_output=True, text=True, timeout=300, check=False,
     )  # fmt: skip
     return (nbformat.read(target, 4), "") if done.returncode == 0 else (None, done.stderr)
 
@@ -51,12 +59,12 @@ def asserts(source: str) -> int:
     return sum(isinstance(node, ast.Assert) for node in ast.walk(ast.parse("\n".join(lines))))
 
 
-def test_the_runner_tells_a_right_notebook_from_a_wrong_one(tmp_path: Path) -> None:
+def test_the_runner_tells_a_right_notebook_from_a_wrong_one(tmp_path: Path, fonts: Path) -> None:
     for name, source in (("right", "total = 1 + 1\nprint(total)\nassert total == 2"), ("wrong", "assert 1 + 1 == 3, 'a wrong sum'")):
         path = tmp_path / f"{name}.ipynb"
         nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)]), path)
         assert asserts(source) == 1
-        book, complaint = run(path, tmp_path)
+        book, complaint = run(path, tmp_path, fonts)
         if name == "right":
             assert complaint == ""
             assert book.cells[0].outputs[0].text == "2\n"
@@ -72,8 +80,8 @@ if PATHS:
         assert sum(path.stat().st_size for path in PATHS) < MOST_BYTES
 
     @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
-    def test_it_runs_afresh(path: Path, tmp_path: Path) -> None:
-        book, complaint = run(path, tmp_path)
+    def test_it_runs_afresh(path: Path, tmp_path: Path, fonts: Path) -> None:
+        book, complaint = run(path, tmp_path, fonts)
         assert book is not None, complaint
         stored = nbformat.read(path, 4)
         for before, after in zip(code(stored), code(book), strict=True):
