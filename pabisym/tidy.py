@@ -86,6 +86,30 @@ def _factors(term: Term) -> tuple[Fraction, list[Term], list[Term]]:
     return Fraction(1), [term], []
 
 
+def joined(term: Term) -> Term:
+    """The shorter form with one power of a base that stands above and below in a product, as ``c**(2*n - 2*t)``.
+
+    It is the same wherever the first form has a value and exponents may be added: for positive bases or integer exponents.
+    """
+    if not isinstance(term, Call):
+        return term
+    if term.head not in ("*", "/"):
+        return Call(term.head, tuple(map(joined, term.args)))
+    coefficient, top, bottom = _factors(term)
+    top, bottom = [joined(one) for one in top], [joined(one) for one in bottom]
+    for power in _powers(top):
+        under = next((one for one in _powers(bottom) if one.args[0] == power.args[0]), None)
+        if under is not None:
+            exponent = tidied(Call("+", (power.args[1], Call("neg", (under.args[1],)))))
+            top[top.index(power)] = tidied(Call("**", (power.args[0], exponent)))
+            bottom.remove(under)
+    return tidied(Call("/", (_times([Number(coefficient), *top]), _times([_ONE, *bottom]))))
+
+
+def _powers(factors: list[Term]) -> list[Call]:
+    return [one for one in factors if isinstance(one, Call) and one.head == "**" and not isinstance(one.args[1], Number)]
+
+
 def has_sums(term: Term) -> bool:
     """Does a formula hold a sum that was not brought into a closed form."""
     return isinstance(term, Call) and (term.head in BINDERS or any(map(has_sums, term.args)))

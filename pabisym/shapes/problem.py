@@ -6,7 +6,7 @@ Everything here is untrusted: the kernel replays what is built.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -23,7 +23,7 @@ from pabisym.proof.certify import divisors, factored, multiple
 from pabisym.proof.restarts import in_domain
 from pabisym.shapes.distinctions import Widens, ordered, shorter, split
 from pabisym.shapes.sums import by_signs, over_square, summed
-from pabisym.tidy import has_sums, tidied
+from pabisym.tidy import has_sums, joined, tidied
 
 STRUCTURES = {"X": "law sequence", "Y": "law sequence", "psi": "map sequence", "phi": "map sequence", "zeta": "noise sequence"}
 
@@ -248,12 +248,20 @@ def concluded(problem: Problem, b: Builder, step: Step, *proposed: str) -> tuple
     run = problem.steps, to_text(problem.order)
     plain = resolved(b.scope, raw)
     found = ((False, form) for form in chain(readable(b.scope, plain, problem.domains), [tidied(plain)]))
-    for quick, nice in chain(((True, b.term(text)) for text in proposed), found):
+    for quick, nice in _with_joined(chain(((True, b.term(text)) for text in proposed), found)):
         try:
             return restated(b, step, run, raw, nice, quick=quick), to_text(nice)
         except (NoProof, Refusal):
             continue
     return step, to_text(raw)
+
+
+def _with_joined(forms: Iterable[tuple[bool, Term]]) -> Iterator[tuple[bool, Term]]:
+    """Every form, and before it the same with powers of one base joined, where that is another."""
+    for quick, form in forms:
+        if (shorter := joined(form)) != tidied(form):
+            yield quick, shorter
+        yield quick, form
 
 
 def decided(problem: Problem, b: Builder, step: Step) -> tuple[Step, str]:
