@@ -19,7 +19,9 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
+from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from pabisym.errors import InputError, PabisymError
@@ -283,10 +285,20 @@ def _add(files: dict[str, Entry], path: Path, name: str) -> None:
     files[name] = Entry(name, statement, path)
 
 
+class _Anew(SourceFileLoader):
+    """Compiles a file whenever it is loaded: bytecode may be that of an edit of the same length in the same second."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        """The code of the file as it is now."""
+        path = self.get_filename(fullname)
+        return self.source_to_code(self.get_data(path), path)
+
+
 def _statement(path: Path) -> Statement:
     """``STATEMENT`` of one file, which is run as a module under a name of its own."""
     name = "pabisym_theorem_" + re.sub(r"\W", "_", str(path.with_suffix("")), flags=re.ASCII)
-    spec = importlib.util.spec_from_file_location(name, path)
+    loader = None if builtin_folder() in path.parents else _Anew(name, str(path))
+    spec = importlib.util.spec_from_file_location(name, path, loader=loader)
     if spec is None or spec.loader is None:
         raise InputError(str(path), "cannot be loaded as Python", "name theorem files *.py")
     module = importlib.util.module_from_spec(spec)

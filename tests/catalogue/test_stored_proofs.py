@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -83,6 +85,16 @@ def test_another_statement_asks_the_builder(library: Callable[..., Library]) -> 
     other = library(least=1)
     assert other.standing("mine/lemma").status == "proved"
     assert (other.proof("mine/lemma").stored, built(other)) == (False, 1)
+
+
+def test_an_edit_of_the_same_length_in_the_same_second_is_seen(library: Callable[..., Library], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    path = library(0).files["mine/lemma"].path
+    times = path.stat().st_atime_ns, path.stat().st_mtime_ns
+    path.write_text(FILE.format(least=1), encoding="utf-8")
+    os.utime(path, ns=times)
+    found = Library.load([path.parent.parent]).statement("mine/lemma")
+    assert found.conclusion == "x > 1"
 
 
 def test_a_forged_tree_is_refused_by_the_kernel_and_built_anew(library: Callable[..., Library]) -> None:
