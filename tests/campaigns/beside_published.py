@@ -51,7 +51,7 @@ PRINTED = (
     Printed("chourasia2021, composition without contraction", "constant-gap-contractive", "T*s**2/sigma**2", equal=False),
     Printed("noisy gradient descent, strongly convex, any T", "constant-gap-contractive",
             "s**2/sigma**2*(1 + c)/(1 - c)*(1 - c**T)/(1 + c**T)", equal=True),
-    Printed("cyclic batches, strongly convex, the last batch for all", "cyclic-batches-contractive",
+    Printed("after Bok, Su, Altschuler 2024: cyclic, strongly convex", "cyclic-batches-contractive",
             "s**2/sigma**2*(1 + c**(2*l - 2)*(1 - c**2)/(1 - c**l)**2*(1 - c**(l*(E - 1)))/(1 + c**(l*(E - 1))))", equal=False),
     Printed("asoodeh2020isit, quoting Balle et al., one pass", "single-impulse-contractive",
             "4*L**2/((n - t)*sigma**2)*c**(n - t + 1)", equal=False, only="t <= n - 1"),

@@ -161,7 +161,7 @@ class TestFloatAndBall:
         st.fractions(Fraction(1, 8), 8),
         st.lists(st.fractions(0, 1), min_size=5),
     )
-    @settings(max_examples=150, deadline=None)
+    @settings(max_examples=60, deadline=None)
     def test_conjugates_are_upper_bounds(self, cost, price, upto, fractions):
         y, end = (fmpq(x.numerator, x.denominator) for x in (price, upto))
         with working_precision(100):
