@@ -144,10 +144,10 @@ def evaluate_command(
     found = evaluation(statement, _assignments(assignments), force=force, field="--set")
     enclosure = found.enclosure(digits)
     if plot_file is not None:
-        from pabisym.show.compared import target
+        from pabisym.show.plot import target_of
         from pabisym.show.testing import draw_errors, statement_curves
 
-        target(plot_file)
+        target_of(plot_file, "--plot")
         draw_errors(statement_curves(statement, _assignments(assignments), "--set"), plot_file)
     if as_json:
         from pabisym.expression import to_text

@@ -29,9 +29,9 @@ def run(
     plot, records = (pictures.get(option) for option in ("--plot", "--records"))
     for option, file in pictures.items():
         if file is not None:
-            from pabisym.show.compared import target
+            from pabisym.show.plot import target_of
 
-            target(file, option)
+            target_of(file, option)
     loaded = library()
     with Progress() as progress:
         found = compare(loaded, setting, digits, progress)

@@ -89,10 +89,10 @@ def _plot(instance: Instance, file: str) -> None:
 def _plot_errors(instance: Instance, file: str) -> None:
     """Draw the errors of tests, as the optimum bounds them and as the worst case has them."""
     from pabisym.shift.allocate import solve
-    from pabisym.show.compared import target
+    from pabisym.show.plot import target_of
     from pabisym.show.testing import allocation_curves, draw_errors
 
-    target(file, "--tradeoff")
+    target_of(file, "--tradeoff")
     draw_errors(allocation_curves(solve(replace(instance, allocation=None))), file)
 
 

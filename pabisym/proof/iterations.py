@@ -19,6 +19,8 @@ STRUCTURES = (
     Structure("N", "real sequence", "accumulated noise, without contractions"),
 )
 """A pair of runs with Gaussian noise, and the coordinates without contractions."""
+RUNS_ALONE = STRUCTURES[:5]
+"""The pair of runs without the coordinates."""
 ASSUMPTIONS = (
     Assumption("order", "alpha > 1"),
     Assumption("horizon", "T >= 1"),

@@ -21,6 +21,8 @@ from pabisym.tidy import tidied
 if TYPE_CHECKING:
     import sympy
 
+NOT_DONE = (InputError, NotImplementedError, ValueError, TypeError)
+"""What our grammar, or sympy, raises for a formula that it has no answer for (the second is sympy's own); nothing is proposed then."""
 
 
 def over_square(variance: Term, product: str) -> str:
@@ -185,7 +187,7 @@ def _geometric(term: Term, domains: Mapping[str, str]) -> tuple[sympy.Expr, symp
         if k in ratio.free_symbols or ratio == 1:
             return None
         return found.subs(k, 1), ratio, found / found.subs(k, 0)
-    except (InputError, NotImplementedError, ValueError, TypeError, AttributeError):
+    except NOT_DONE:
         return None
 
 
@@ -242,7 +244,7 @@ def _closed(term: Term, domains: Mapping[str, str], start: str) -> Iterator[str]
         yield f"({to_text(revert(scale))})*({to_text(revert(power))} - 1)/({below})"
         yield from (f"({same})*{STEP}" for same in _alike(term, domains, [factor for factor, _ in factors]))
         return
-    with suppress(InputError, NotImplementedError, ValueError, TypeError, AttributeError, sympy.PolynomialError):
+    with suppress(*NOT_DONE, sympy.PolynomialError):
         closed = gosper_sum(convert(term, {**domains, STEP: "integer"}), (k, 1, end))
         if closed is not None:
             yield to_text(revert(sympy.factor(closed.subs(end, k))))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flint import fmpq
@@ -16,7 +15,7 @@ from pabisym.errors import InputError
 from pabisym.evaluate.ball import exact_value
 from pabisym.expression import parse, substitute
 from pabisym.number import to_fraction, to_text
-from pabisym.show.plot import BLACK, BLUE, GREY, ORANGE, SUFFIXES, VERMILION, target_of, written
+from pabisym.show.plot import BLACK, BLUE, GREY, ORANGE, VERMILION, target_of, written
 from pabisym.show.text import _console, _line, _print_table, _table, _word
 
 if TYPE_CHECKING:
@@ -76,13 +75,6 @@ def _best(row: Row) -> str:
     return f"order {float(Fraction(row.at[name])):.4g}" if name else ""
 
 
-def target(path: str, option: str = "--plot") -> Path:
-    """The file of a picture; raises :class:`~pabisym.errors.InputError` naming the option for a suffix that is none."""
-    if Path(path).suffix.lower() not in SUFFIXES:
-        raise InputError(option, f"{Path(path).suffix or 'no suffix'} is not a kind of picture", f"use {', '.join(SUFFIXES)}")
-    return target_of(path)
-
-
 def draw(library: Library, found: Comparison, path: str | None = None, progress: Callable[[str], None] | None = None) -> Figure:
     """Epsilon against the number of steps, both logarithmic, for the theorems that apply at the parameters.
 
@@ -90,6 +82,7 @@ def draw(library: Library, found: Comparison, path: str | None = None, progress:
     """
     from matplotlib.figure import Figure
 
+    target = None if path is None else target_of(path)
     if progress is not None:
         progress("drawing")
     names = [row.id for row in found.applicable]
@@ -107,7 +100,7 @@ def draw(library: Library, found: Comparison, path: str | None = None, progress:
     axes.grid(visible=True, which="major", linewidth=0.3)
     if axes.get_lines()[1:]:
         figure.legend(loc="outside lower center", ncols=2, fontsize=8)
-    return written(figure, None if path is None else target(path))
+    return written(figure, target)
 
 
 def draw_who(setting: Setting, path: str | None = None) -> Figure:

@@ -21,12 +21,11 @@ from typing import Literal, TypeAlias
 
 from pabisym.errors import InputError
 from pabisym.show.plot import target_of, written
+from pabisym.show.records import EXACT_STEPS, since_gap
 
 Batches: TypeAlias = Literal["sampled", "cyclic", "strongly convex"]
 KINDS: tuple[Batches, ...] = ("sampled", "cyclic", "strongly convex")
 """Figure 1, figure 2a and figure 2b."""
-EXACT_STEPS = 200
-"""Most steps of cyclic batches for which the optimum is computed with exact rationals."""
 
 
 @dataclass(frozen=True)
@@ -102,17 +101,10 @@ def _cyclic_earlier(at: Parameters, steps: int) -> float:
 
 def _cyclic(at: Parameters, steps: int) -> float:
     """The optimum over all shifts and restarts, for the worst record."""
-    from pabisym.shift.allocate import allocate
-
-    epoch, exact = at.n // at.b, steps <= EXACT_STEPS
-    gap, variance, width = (Fraction(str(x)) for x in (2 * at.eta * at.L / at.b, (at.eta * at.sigma) ** 2, at.D))
-    values = []
-    for place in range(min(epoch, steps)):
-        gaps = [gap if k % epoch == place else Fraction(0) for k in range(steps)]
-        found = (allocate(gap=gaps, noise_variance=variance, diameter=width) if exact else
-                 allocate(gap=[*map(float, gaps)], noise_variance=float(variance), diameter=float(width), arithmetic="float"))
-        values.append(found.value)
-    return float(Fraction(str(at.alpha)) / 2 * max(Fraction(value) for value in values if isinstance(value, Fraction | float)))
+    data = {"gap": 2 * at.eta * at.L / at.b, "noise_variance": (at.eta * at.sigma) ** 2, "diameter": at.D, "contraction": 1}
+    epoch, exact = at.n // at.b, {name: Fraction(str(value)) for name, value in data.items()}
+    values = (since_gap(steps - place, epoch, exact, exact=steps <= EXACT_STEPS) for place in range(min(epoch, steps)))
+    return float(Fraction(str(at.alpha)) / 2 * max(values))
 
 
 def draw(kind: Batches, path: str | Path, steps: Sequence[int], parameters: Parameters | None = None) -> Curves:

@@ -140,11 +140,11 @@ def taut_string(
     return written(figure, target)
 
 
-def target_of(path: str | os.PathLike[str]) -> Path:
-    """The file of a picture; raises :class:`~pabisym.errors.InputError` for a suffix that is none."""
+def target_of(path: str | os.PathLike[str], field: str = "path") -> Path:
+    """The file of a picture; raises :class:`~pabisym.errors.InputError` naming the field for a suffix that is none."""
     target = Path(path)
     if target.suffix.lower() not in SUFFIXES:
-        raise InputError("path", f"{target.suffix or 'no suffix'} is not a kind of picture", f"use {', '.join(SUFFIXES)}")
+        raise InputError(field, f"{target.suffix or 'no suffix'} is not a kind of picture", f"use {', '.join(SUFFIXES)}")
     return target
 
 

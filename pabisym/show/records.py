@@ -64,7 +64,7 @@ def record_map(
     rows = _spread(epoch, MAX_ROWS)
     columns = _columns(rows, epoch, steps)
     ages = sorted({after - batch for batch in rows for after in columns if after >= batch})
-    found = {age: _square(age + 1, epoch, data, exact=steps <= EXACT_STEPS) for age in ages}
+    found = {age: since_gap(age + 1, epoch, data, exact=steps <= EXACT_STEPS) for age in ages}
     values = tuple(tuple(found.get(after - batch, Fraction(0)) for after in columns) for batch in rows)
     return RecordMap(title, epoch, rows, columns, values)
 
@@ -79,8 +79,12 @@ def _columns(rows: Sequence[int], epoch: int, steps: int) -> tuple[int, ...]:
     return tuple(sorted({steps, *(step for step in used if step <= steps)}))
 
 
-def _square(steps: int, epoch: int, data: Mapping[str, Fraction], *, exact: bool) -> Fraction:
-    """mu^2 after some steps with a gap in the first one and then once in every epoch; what came before the first gap costs nothing."""
+def since_gap(steps: int, epoch: int, data: Mapping[str, Fraction], *, exact: bool) -> Fraction:
+    """mu^2 after some steps with a gap in the first one and then once in every epoch; what came before the first gap costs nothing.
+
+    ``data`` are the gap, the contraction, the noise_variance and perhaps the diameter of :func:`record_map`.  Raises
+    :class:`~pabisym.errors.InputError` without noise.
+    """
     from pabisym.shift.allocate import allocate
 
     numbers: Mapping[str, Fraction | float] = data if exact else {name: float(value) for name, value in data.items()}

@@ -24,6 +24,7 @@ from pabisym.claims import bound_term, letters, pair_divergence, read_point
 from pabisym.converting import GaussianBound, convert, from_statement
 from pabisym.errors import InputError
 from pabisym.evaluate.ball import enclose, exact_value
+from pabisym.evaluate.conversion import gdp_trade_off
 from pabisym.expression import Call, Name, Number, parse
 from pabisym.number import rational, to_fraction
 from pabisym.show.plot import BLUE, GREY, ORANGE, VERMILION, target_of, written
@@ -66,14 +67,12 @@ class ErrorCurves:
 
 
 def gaussian_error(mu_squared: Fraction | float, first: float) -> float:
-    """G_mu at a first error.
+    """The lower end of G_mu at a first error.
 
     >>> round(gaussian_error(1, 0.5), 6)
     0.158655
     """
-    if not 0 < first < 1:
-        return 1 - first
-    return _NORMAL.cdf(_NORMAL.inv_cdf(1 - first) - math.sqrt(mu_squared))
+    return float(Fraction(gdp_trade_off(Fraction(mu_squared), Fraction(first), 15).lower))
 
 
 def allocation_curves(answer: Allocation) -> ErrorCurves:

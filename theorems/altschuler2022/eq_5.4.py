@@ -42,7 +42,7 @@ Reference
 
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.epochs import GAP
-from pabisym.proof.iterations import STRUCTURES
+from pabisym.proof.iterations import RUNS_ALONE
 from pabisym.proof.levels import certified, fact
 from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 
@@ -74,7 +74,7 @@ STATEMENT = Statement(
              Symbol("L", "real, L > 0", "Lipschitz constant of the losses", "loss/iterate"),
              Symbol("eta", "real, eta > 0", "step size", "iterate^2/loss"),
              Symbol("sigma", "real, sigma > 0", "standard deviation of the gradient noise", "loss/iterate")),
-    structures=tuple(s for s in STRUCTURES if s.name in ("X", "Y", "psi", "phi", "zeta")),
+    structures=RUNS_ALONE,
     assumptions=(Assumption("epoch", "n >= 1"), Assumption("epochs", "E >= 1"), Assumption("first", "1 <= t"), Assumption("last", "t <= n"),
                  Assumption("batch", "b >= 1"), Assumption("order", "alpha > 1"), Assumption("Lipschitz constant", "L > 0"),
                  Assumption("step size", "eta > 0"), Assumption("noise", "sigma > 0"),

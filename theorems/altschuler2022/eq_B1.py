@@ -50,7 +50,7 @@ Reference
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.convergent import given, letters
 from pabisym.proof.cyclic_batches import UNIT, WHOLE, back, full
-from pabisym.proof.iterations import STRUCTURES
+from pabisym.proof.iterations import RUNS_ALONE
 from pabisym.proof.parts import sharper
 from pabisym.proof.restarts import SET, domain
 from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Verdict
@@ -73,7 +73,7 @@ STATEMENT = Statement(
     id="altschuler2022/eq-B1", title="Full batches in a bounded domain", kind="inequality", text=__doc__, proof=proof, bound=BOUND,
     reference=Reference("altschuler2022", "(B.1)", "appendix B.1"), conclusion=f"renyi(alpha, 0, X(T), Y(T), {BOUND})",
     symbols=letters("T n j alpha L D eta sigma"),
-    structures=(*(s for s in STRUCTURES if s.name in ("X", "Y", "psi", "phi", "zeta")), SET),
+    structures=(*RUNS_ALONE, SET),
     assumptions=(*given("steps, records, look-back, order, Lipschitz constant, step size, noise"),
                  Assumption("width", "D > 0"), Assumption("short look-back", "j <= T"), *domain(),
                  Assumption("start", "winf(X(0), Y(0), 0)", "both runs start at the same point"),

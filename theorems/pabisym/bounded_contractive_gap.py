@@ -49,7 +49,7 @@ Reference
 """
 
 from pabisym.proof.bounded_events import GAP, POWERS, contractive
-from pabisym.proof.iterations import STRUCTURES, SYMBOLS
+from pabisym.proof.iterations import RUNS_ALONE, SYMBOLS
 from pabisym.proof.restarts import SET, domain
 from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
 
@@ -57,7 +57,7 @@ STATEMENT = Statement(
     id="pabisym/bounded-contractive-gap", title="A single gap in a bounded domain, and a contraction", kind="theorem", text=__doc__,
     proof=contractive, bound=POWERS, conclusion=f"renyi(alpha, 0, X(T), Y(T), {POWERS})",
     reference=Reference("altschuler2022", "Proposition 3.2 from any step", "section 3.1"),
-    structures=(*(s for s in STRUCTURES if s.name in ("X", "Y", "psi", "phi", "zeta")), SET),
+    structures=(*RUNS_ALONE, SET),
     symbols=(*SYMBOLS, Symbol("t", "integer, 1 <= t <= T", "the step at which the maps differ"),
              Symbol("c", "real, 0 < c < 1", "Lipschitz constant of every step"),
              Symbol("g", "real, g >= 0", "the gap of its maps", "iterate"),

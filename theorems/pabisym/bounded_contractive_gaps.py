@@ -47,7 +47,7 @@ Reference
     altschuler2022, Proposition 5.4 with gaps and the best look-back, section 5.1
 """
 
-from pabisym.proof.iterations import STRUCTURES
+from pabisym.proof.iterations import RUNS_ALONE
 from pabisym.proof.restarts import CONTRACTIVE_BOUND, SET, contractive_gaps, domain
 from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
 
@@ -61,7 +61,7 @@ STATEMENT = Statement(
              Symbol("g", "real, g >= 0", "gap of the maps of a step", "iterate"),
              Symbol("v", "real, v > 0", "per-step variance of the noise, on the iterate", "iterate^2"),
              Symbol("F", "real, F >= 0", "loss of infinitely many steps")),
-    structures=(*(s for s in STRUCTURES if s.name in ("X", "Y", "psi", "phi", "zeta")), SET),
+    structures=(*RUNS_ALONE, SET),
     assumptions=(Assumption("order", "alpha > 1"), Assumption("horizon", "T >= 1"), Assumption("contraction is positive", "c > 0"),
                  Assumption("contraction", "c < 1"), Assumption("sum", "s == 1 + c"), Assumption("ratio", "u > 0"),
                  Assumption("size", "g >= 0"), Assumption("variance", "v > 0"),

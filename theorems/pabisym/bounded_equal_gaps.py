@@ -41,7 +41,7 @@ Reference
     altschuler2022, (B.1) with the best look-back, appendix B.1
 """
 
-from pabisym.proof.iterations import STRUCTURES
+from pabisym.proof.iterations import RUNS_ALONE
 from pabisym.proof.restarts import EQUAL_BOUND, SET, domain, equal_gaps
 from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
 
@@ -54,7 +54,7 @@ STATEMENT = Statement(
              Symbol("g", "real, g >= 0", "gap of the maps of a step", "iterate"),
              Symbol("v", "real, v > 0", "per-step variance of the noise, on the iterate", "iterate^2"),
              Symbol("F", "real, F >= 0", "loss of one step alone")),
-    structures=(*(s for s in STRUCTURES if s.name in ("X", "Y", "psi", "phi", "zeta")), SET),
+    structures=(*RUNS_ALONE, SET),
     assumptions=(Assumption("order", "alpha > 1"), Assumption("horizon", "T >= 1"), Assumption("ratio", "r >= 0"),
                  Assumption("size", "g >= 0"), Assumption("variance", "v > 0"), Assumption("one step", "F >= alpha*g**2/(2*v)"),
                  *domain("r*g"), Assumption("start", "winf(X(0), Y(0), 0)"),

@@ -42,7 +42,7 @@ Reference
 """
 
 from pabisym.proof.cyclic import END, EPOCH, ONE_GAP, one_epoch
-from pabisym.proof.iterations import STRUCTURES
+from pabisym.proof.iterations import RUNS_ALONE
 from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
 
 RUN = "forall(k, p + 1, p + m, equal({X}(k), convolve(push({psi}(k), {X}(k - 1)), zeta(k))))"
@@ -56,7 +56,7 @@ STATEMENT = Statement(
              Symbol("w", "real, w > 0", "per-step variance of the noise, on the iterate", "iterate^2"),
              Symbol("g", "real, g >= 0", "the gap", "iterate"), Symbol("z", "real, z >= 0", "shift before the epoch", "iterate"),
              Symbol("u", "real, u >= 0", "rate of payment", "iterate"), Symbol("b", "real", "bound before the epoch")),
-    structures=tuple(s for s in STRUCTURES if s.name in ("X", "Y", "psi", "phi", "zeta")),
+    structures=RUNS_ALONE,
     assumptions=(Assumption("order", "alpha > 1"), Assumption("steps", "m >= 1"), Assumption("contraction is positive", "c > 0"),
                  Assumption("contraction", "c < 1"), Assumption("variance", "w > 0"), Assumption("size", "g >= 0"),
                  Assumption("shift", "z >= 0"), Assumption("rate", "u >= 0"), Assumption("left", f"{END} >= 0"),

@@ -46,7 +46,7 @@ Reference
 """
 
 from pabisym.proof.cyclic import AFTER_ALL, EVERY, PRICE_ALL, epochs
-from pabisym.proof.iterations import STRUCTURES
+from pabisym.proof.iterations import RUNS_ALONE
 from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
 
 ALL = "forall(k, t, t - 1 + F*n, {})".format
@@ -63,7 +63,7 @@ STATEMENT = Statement(
              Symbol("g", "real, g >= 0", "the gap", "iterate"),
              Symbol("h", "real, h >= 0", "shift after endless epochs without payments", "iterate"),
              Symbol("U", "real, U >= 0", "rate of payment in the last epoch", "iterate")),
-    structures=tuple(s for s in STRUCTURES if s.name in ("X", "Y", "psi", "phi", "zeta")),
+    structures=RUNS_ALONE,
     assumptions=(Assumption("order", "alpha > 1"), Assumption("epoch", "n >= 1"), Assumption("first", "t >= 1"),
                  Assumption("epochs", "F >= 0"), Assumption("contraction is positive", "c > 0"), Assumption("contraction", "c < 1"),
                  Assumption("variance", "w > 0"), Assumption("size", "g >= 0"), Assumption("endless", "c**(n - 1)*g == (1 - c**n)*h"),

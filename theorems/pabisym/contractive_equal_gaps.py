@@ -35,7 +35,7 @@ Reference
     feldman2018, Theorem 22 with factors, section 3.3
 """
 
-from pabisym.proof.iterations import RUN, STRUCTURES
+from pabisym.proof.iterations import RUN, RUNS_ALONE
 from pabisym.proof.restarts import FROM_START, contractive_from_start
 from pabisym.statement import Assumption, LinearPair, Reference, Spot, Statement, Symbol
 
@@ -50,7 +50,7 @@ STATEMENT = Statement(
              Symbol("g", "real, g >= 0", "gap of the maps of a step", "iterate"),
              Symbol("v", "real, v > 0", "per-step variance of the noise, on the iterate", "iterate^2"),
              Symbol("F", "real, F >= 0", "loss of infinitely many steps")),
-    structures=tuple(s for s in STRUCTURES if s.name in ("X", "Y", "psi", "phi", "zeta")),
+    structures=RUNS_ALONE,
     assumptions=(Assumption("order", "alpha > 1"), Assumption("horizon", "T >= 1"), Assumption("contraction is positive", "c > 0"),
                  Assumption("contraction", "c < 1"), Assumption("size", "g >= 0"), Assumption("variance", "v > 0"),
                  Assumption("all steps", "F >= alpha*g**2*(1 + c)/(2*v*(1 - c))"), Assumption("first run", RUN.format(X="X", psi="psi")),

@@ -46,7 +46,7 @@ Reference
 """
 
 from pabisym.proof.cyclic import GAPS, PERIODIC, all_epochs
-from pabisym.proof.iterations import RUN, STRUCTURES
+from pabisym.proof.iterations import RUN, RUNS_ALONE
 from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
 
 STATEMENT = Statement(
@@ -59,7 +59,7 @@ STATEMENT = Statement(
              Symbol("alpha", "real, alpha > 1", "order of the Rényi divergence"),
              Symbol("c", "real, 0 < c < 1", "Lipschitz constant of every step"), Symbol("g", "real, g >= 0", "the gap", "iterate"),
              Symbol("w", "real, w > 0", "per-step variance of the noise, on the iterate", "iterate^2")),
-    structures=tuple(s for s in STRUCTURES if s.name in ("X", "Y", "psi", "phi", "zeta")),
+    structures=RUNS_ALONE,
     assumptions=(Assumption("epoch", "n >= 1"), Assumption("epochs", "E >= 1"), Assumption("first", "t >= 1"), Assumption("rest", "m >= 1"),
                  Assumption("last", "m <= n"), Assumption("horizon", "T == t - 1 + (E - 1)*n + m"), Assumption("order", "alpha > 1"),
                  Assumption("contraction is positive", "c > 0"), Assumption("contraction", "c < 1"), Assumption("size", "g >= 0"),

@@ -55,7 +55,7 @@ Reference
 
 from pabisym.proof.bounded_epochs import TWO_RATES, after_restart
 from pabisym.proof.epochs import GAP
-from pabisym.proof.iterations import STRUCTURES
+from pabisym.proof.iterations import RUNS_ALONE
 from pabisym.proof.restarts import SET, domain
 from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
 
@@ -71,7 +71,7 @@ STATEMENT = Statement(
              Symbol("w", "real, w > 0", "per-step variance of the noise, on the iterate", "iterate^2"),
              Symbol("u", "real, u >= 0", "shift that every step pays before the last gap", "iterate"),
              Symbol("x", "real, x >= 0", "shift that every step pays from the last gap on", "iterate")),
-    structures=(*(s for s in STRUCTURES if s.name in ("X", "Y", "psi", "phi", "zeta")), SET),
+    structures=(*RUNS_ALONE, SET),
     assumptions=(Assumption("epoch", "n >= 1"), Assumption("first", "1 <= t"), Assumption("last", "t <= n"),
                  Assumption("look-back", "q >= 1"), Assumption("earliest", "q <= E - 1"), Assumption("order", "alpha > 1"),
                  Assumption("size", "g >= 0"), Assumption("width", "D >= 0"), Assumption("variance", "w > 0"), Assumption("rate", "u >= 0"),

@@ -53,7 +53,7 @@ Reference
 
 from pabisym.proof.bounded_epochs import BACK, BASE, look_back
 from pabisym.proof.epochs import GAP
-from pabisym.proof.iterations import STRUCTURES
+from pabisym.proof.iterations import RUNS_ALONE
 from pabisym.proof.restarts import SET, domain
 from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
 
@@ -67,7 +67,7 @@ STATEMENT = Statement(
              Symbol("r", "real, r >= 0", "diameter of the domain over the gap"), Symbol("g", "real, g >= 0", "the gap", "iterate"),
              Symbol("w", "real, w > 0", "per-step variance of the noise, on the iterate", "iterate^2"),
              Symbol("F", "real, F >= 0", "loss of one gap that is paid by one step")),
-    structures=(*(s for s in STRUCTURES if s.name in ("X", "Y", "psi", "phi", "zeta")), SET),
+    structures=(*RUNS_ALONE, SET),
     assumptions=(Assumption("epoch", "n >= 1"), Assumption("epochs", "E >= 1"), Assumption("first", "1 <= t"), Assumption("last", "t <= n"),
                  Assumption("look-back", "q >= 1"), Assumption("order", "alpha > 1"), Assumption("ratio", "r >= 0"),
                  Assumption("size", "g >= 0"), Assumption("variance", "w > 0"), Assumption("one step", "F >= alpha*g**2/(2*w)"),

@@ -37,7 +37,7 @@ Reference
 """
 
 from pabisym.proof.epochs import BOUND, GAP, Q, proof
-from pabisym.proof.iterations import STRUCTURES
+from pabisym.proof.iterations import RUNS_ALONE
 from pabisym.statement import Assumption, LinearPair, Reference, Spot, Statement, Symbol
 
 RUN = "forall(k, 1, E*n, equal({X}(k), convolve(push({psi}(k), {X}(k - 1)), zeta(k))))"
@@ -50,7 +50,7 @@ STATEMENT = Statement(
              Symbol("t", "integer, 1 <= t <= n", "place of the differing step in its epoch"),
              Symbol("alpha", "real, alpha > 1", "order of the Rényi divergence"), Symbol("g", "real, g >= 0", "the gap", "iterate"),
              Symbol("w", "real, w > 0", "per-step variance of the noise, on the iterate", "iterate^2")),
-    structures=tuple(s for s in STRUCTURES if s.name in ("X", "Y", "psi", "phi", "zeta")),
+    structures=RUNS_ALONE,
     assumptions=(Assumption("epoch", "n >= 1"), Assumption("epochs", "E >= 1"), Assumption("first", "1 <= t"), Assumption("last", "t <= n"),
                  Assumption("order", "alpha > 1"), Assumption("size", "g >= 0"), Assumption("variance", "w > 0"),
                  Assumption("start", "winf(X(0), Y(0), 0)"), Assumption("first run", RUN.format(X="X", psi="psi")),
