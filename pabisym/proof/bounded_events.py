@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pabisym.proof.build import Builder, Filler, Step
 from pabisym.proof.iterations import at, here, rising
 from pabisym.proof.restarts import below_one, least, one_block, product, stated, weakened
+from pabisym.statement import Symbol
 
 GAP = "cases(k - t, cases(t - k, g, 0), 0)"
 PAID = "alpha*g**2/(2*P(t)**2*(N(T) - N(t - 1)))"
@@ -19,6 +20,10 @@ SMALLER = f"cases(t - T, {PAID}, min({PAID}, {FORGOTTEN}))"
 LAWS = ("X", "Y", "psi", "phi", "zeta")
 AFTER = {"c": "c(t + k)", "P": "P(t + k)/P(t)", "N": "(N(t + k) - N(t))*P(t)**2", "S": "D", "d": "0"}
 RUN = ("T", "alpha")
+GAP_IN_DOMAIN = (Symbol("t", "integer, 1 <= t <= T", "the step at which the maps differ"),
+                 Symbol("g", "real, g >= 0", "the gap of its maps", "iterate"),
+                 Symbol("D", "real, D >= 0", "diameter of the domain", "iterate"))  # fmt: skip
+"""The letters of one gap and the domain."""
 Rest = Callable[[Builder], Step]
 
 

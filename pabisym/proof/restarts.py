@@ -15,6 +15,15 @@ from pabisym.proof.iterations import RUN, at
 from pabisym.statement import Assumption, Structure
 
 SET = Structure("K", "set", "the domain, onto which every step projects first")
+START = Assumption("start", "winf(X(0), Y(0), 0)")
+"""The runs start together."""
+
+
+def uniform(contraction: str, variance: str, gap: str, steps: str = "T") -> tuple[Assumption, ...]:
+    """Steps of one Lipschitz constant and one noise, with gaps as a formula in k, as the assumptions of a theorem."""
+    every = f"forall(k, 1, {steps}, {{}})".format
+    said = {"Lipschitz": f"lipschitz(psi(k), {contraction})", "Gaussian": f"gaussian(zeta(k), {variance})", "gaps": f"gap(psi(k), phi(k), {gap})"}
+    return tuple(Assumption(name, every(text)) for name, text in said.items())
 
 
 def in_domain(place: str, diameter: str, steps: str) -> dict[str, str]:

@@ -48,9 +48,9 @@ Reference
     altschuler2022, Proposition 3.2 from any step, section 3.1
 """
 
-from pabisym.proof.bounded_events import GAP, POWERS, contractive
+from pabisym.proof.bounded_events import GAP, GAP_IN_DOMAIN, POWERS, contractive
 from pabisym.proof.iterations import RUNS_ALONE, SYMBOLS
-from pabisym.proof.restarts import SET, domain
+from pabisym.proof.restarts import SET, START, domain, uniform
 from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
 
 STATEMENT = Statement(
@@ -58,19 +58,15 @@ STATEMENT = Statement(
     proof=contractive, bound=POWERS, conclusion=f"renyi(alpha, 0, X(T), Y(T), {POWERS})",
     reference=Reference("altschuler2022", "Proposition 3.2 from any step", "section 3.1"),
     structures=(*RUNS_ALONE, SET),
-    symbols=(*SYMBOLS, Symbol("t", "integer, 1 <= t <= T", "the step at which the maps differ"),
+    symbols=(*SYMBOLS, *GAP_IN_DOMAIN[:1],
              Symbol("c", "real, 0 < c < 1", "Lipschitz constant of every step"),
-             Symbol("g", "real, g >= 0", "the gap of its maps", "iterate"),
-             Symbol("D", "real, D >= 0", "diameter of the domain", "iterate"),
+             *GAP_IN_DOMAIN[1:],
              Symbol("v", "real, v > 0", "per-step variance of the noise, on the iterate", "iterate^2"),
              Symbol("F", "real, F >= 0", "this loss for the noise of endlessly many steps", "iterate^-2")),
     assumptions=(Assumption("order", "alpha > 1"), Assumption("horizon", "T >= 1"), Assumption("first", "1 <= t"),
                  Assumption("last", "t <= T"), Assumption("contraction is positive", "c > 0"), Assumption("contraction", "c < 1"),
                  Assumption("size", "g >= 0"), Assumption("width", "D >= 0"), Assumption("variance", "v > 0"),
-                 Assumption("price", "F >= alpha*(1 - c**2)/(2*v)"), *domain(), Assumption("start", "winf(X(0), Y(0), 0)"),
-                 Assumption("Lipschitz", "forall(k, 1, T, lipschitz(psi(k), c))"),
-                 Assumption("Gaussian", "forall(k, 1, T, gaussian(zeta(k), v))"),
-                 Assumption("gaps", f"forall(k, 1, T, gap(psi(k), phi(k), {GAP}))")),
+                 Assumption("price", "F >= alpha*(1 - c**2)/(2*v)"), *domain(), START, *uniform("c", "v", GAP)),
     uses=("pabisym/single-gap", "pabisym/restart-block"),
     spots=(Spot({"T": 3, "alpha": 2, "t": 2, "c": "1/2", "g": 2, "D": 1, "v": 1, "F": "3/4"}, "1/4"),
            Spot({"T": 3, "alpha": 2, "t": 3, "c": "1/2", "g": 2, "D": 1, "v": 1, "F": "3/4"}, "4")),

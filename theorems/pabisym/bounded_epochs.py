@@ -49,30 +49,18 @@ Reference
     altschuler2022, Theorem 5.6 from any gap, section 5.2
 """
 
-from pabisym.proof.bounded_epochs import PERIODIC, best
-from pabisym.proof.epochs import GAP
+from pabisym.proof.bounded_epochs import EPOCHS, PERIODIC, PLACES, RUNS_IN_DOMAIN, SCALES, SIZES, best
 from pabisym.proof.iterations import RUNS_ALONE
-from pabisym.proof.restarts import SET, domain
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+from pabisym.proof.restarts import SET
+from pabisym.statement import Reference, Spot, Statement
 
 STATEMENT = Statement(
     id="pabisym/bounded-epochs", title="A gap in every epoch of a bounded process: the best restart", kind="theorem",
     text=__doc__, proof=best, bound=PERIODIC, conclusion=f"renyi(alpha, 0, X(E*n), Y(E*n), {PERIODIC})",
     reference=Reference("altschuler2022", "Theorem 5.6 from any gap", "section 5.2"),
-    symbols=(Symbol("n", "integer, n >= 1", "steps of an epoch"), Symbol("E", "integer, E >= 1", "number of epochs"),
-             Symbol("t", "integer, 1 <= t <= n", "place of the differing step in its epoch"),
-             Symbol("alpha", "real, alpha > 1", "order of the Rényi divergence"),
-             Symbol("r", "real, r >= 0", "diameter of the domain over the gap"), Symbol("g", "real, g >= 0", "the gap", "iterate"),
-             Symbol("w", "real, w > 0", "per-step variance of the noise, on the iterate", "iterate^2"),
-             Symbol("F", "real, F >= 0", "loss of one gap that is paid by one step")),
+    symbols=(*EPOCHS, *SCALES),
     structures=(*RUNS_ALONE, SET),
-    assumptions=(Assumption("epoch", "n >= 1"), Assumption("epochs", "E >= 1"), Assumption("first", "1 <= t"), Assumption("last", "t <= n"),
-                 Assumption("order", "alpha > 1"), Assumption("ratio", "r >= 0"),
-                 Assumption("size", "g >= 0"), Assumption("variance", "w > 0"), Assumption("one step", "F >= alpha*g**2/(2*w)"),
-                 *domain("r*g", "E*n"), Assumption("start", "winf(X(0), Y(0), 0)"),
-                 Assumption("Lipschitz", "forall(k, 1, E*n, lipschitz(psi(k), 1))"),
-                 Assumption("Gaussian", "forall(k, 1, E*n, gaussian(zeta(k), w))"),
-                 Assumption("gaps", f"forall(k, 1, E*n, gap(psi(k), phi(k), {GAP}))")),
+    assumptions=(*PLACES, *SIZES, *RUNS_IN_DOMAIN),
     uses=("pabisym/periodic-gap", "pabisym/restart-block", "pabisym/epochs-look-back", "pabisym/either-look-back"),
     spots=(Spot({"n": 3, "E": 20, "t": 2, "alpha": 2, "r": 3, "g": 1, "w": 1, "F": 1}, "25/7"),
            Spot({"n": 3, "E": 9, "t": 2, "alpha": 2, "r": "1/2", "g": 1, "w": 1, "F": 1}, "1/4")),

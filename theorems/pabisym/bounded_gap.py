@@ -44,9 +44,9 @@ Reference
     altschuler2022, Proposition 3.2 from any step, section 3.1
 """
 
-from pabisym.proof.bounded_events import EQUAL, GAP, equal
+from pabisym.proof.bounded_events import EQUAL, GAP, GAP_IN_DOMAIN, equal
 from pabisym.proof.iterations import RUNS_ALONE, SYMBOLS
-from pabisym.proof.restarts import SET, domain
+from pabisym.proof.restarts import SET, START, domain, uniform
 from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
 
 STATEMENT = Statement(
@@ -54,17 +54,12 @@ STATEMENT = Statement(
     proof=equal, bound=EQUAL, conclusion=f"renyi(alpha, 0, X(T), Y(T), {EQUAL})",
     reference=Reference("altschuler2022", "Proposition 3.2 from any step", "section 3.1"),
     structures=(*RUNS_ALONE, SET),
-    symbols=(*SYMBOLS, Symbol("t", "integer, 1 <= t <= T", "the step at which the maps differ"),
-             Symbol("g", "real, g >= 0", "the gap of its maps", "iterate"),
-             Symbol("D", "real, D >= 0", "diameter of the domain", "iterate"),
+    symbols=(*SYMBOLS, *GAP_IN_DOMAIN,
              Symbol("v", "real, v > 0", "per-step variance of the noise, on the iterate", "iterate^2"),
              Symbol("F", "real, F >= 0", "loss of one step that pays a shift of size one", "iterate^-2")),
     assumptions=(Assumption("order", "alpha > 1"), Assumption("horizon", "T >= 1"), Assumption("first", "1 <= t"),
                  Assumption("last", "t <= T"), Assumption("size", "g >= 0"), Assumption("width", "D >= 0"), Assumption("variance", "v > 0"),
-                 Assumption("price", "F >= alpha/(2*v)"), *domain(), Assumption("start", "winf(X(0), Y(0), 0)"),
-                 Assumption("Lipschitz", "forall(k, 1, T, lipschitz(psi(k), 1))"),
-                 Assumption("Gaussian", "forall(k, 1, T, gaussian(zeta(k), v))"),
-                 Assumption("gaps", f"forall(k, 1, T, gap(psi(k), phi(k), {GAP}))")),
+                 Assumption("price", "F >= alpha/(2*v)"), *domain(), START, *uniform("1", "v", GAP)),
     uses=("pabisym/single-gap", "pabisym/restart-block"),
     spots=(Spot({"T": 5, "alpha": 2, "t": 3, "g": 2, "D": 1, "v": 1, "F": 1}, "1/2"),
            Spot({"T": 5, "alpha": 2, "t": 5, "g": 2, "D": 1, "v": 1, "F": 1}, "4")),

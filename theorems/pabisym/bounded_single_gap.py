@@ -48,18 +48,16 @@ Reference
     altschuler2022, Proposition 3.2 from any step, section 3.1
 """
 
-from pabisym.proof.bounded_events import GAP, SMALLER, proof
+from pabisym.proof.bounded_events import GAP, GAP_IN_DOMAIN, SMALLER, proof
 from pabisym.proof.iterations import ASSUMPTIONS, STRUCTURES, SYMBOLS
 from pabisym.proof.restarts import SET, domain
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+from pabisym.statement import Assumption, Reference, Spot, Statement
 
 STATEMENT = Statement(
     id="pabisym/bounded-single-gap", title="A single gap in a bounded domain: paid, or forgotten", kind="theorem", text=__doc__,
     proof=proof, reference=Reference("altschuler2022", "Proposition 3.2 from any step", "section 3.1"), structures=(*STRUCTURES, SET),
     conclusion=f"renyi(alpha, 0, X(T), Y(T), {SMALLER})",
-    symbols=(*SYMBOLS, Symbol("t", "integer, 1 <= t <= T", "the step at which the maps differ"),
-             Symbol("g", "real, g >= 0", "the gap of its maps", "iterate"),
-             Symbol("D", "real, D >= 0", "diameter of the domain", "iterate")),
+    symbols=(*SYMBOLS, *GAP_IN_DOMAIN),
     assumptions=(*(a for a in ASSUMPTIONS if not a.name.endswith("run")), Assumption("first", "1 <= t"), Assumption("last", "t <= T"),
                  Assumption("size", "g >= 0"), Assumption("width", "D >= 0"), *domain(), Assumption("start", "winf(X(0), Y(0), 0)"),
                  Assumption("gaps", f"forall(k, 1, T, gap(psi(k), phi(k), {GAP}))")),

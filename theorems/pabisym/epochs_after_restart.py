@@ -53,19 +53,17 @@ Reference
     altschuler2022, Theorem 5.6 from any gap, section 5.2
 """
 
-from pabisym.proof.bounded_epochs import TWO_RATES, after_restart
+from pabisym.proof.bounded_epochs import EPOCHS, TWO_RATES, after_restart
 from pabisym.proof.epochs import GAP
 from pabisym.proof.iterations import RUNS_ALONE
-from pabisym.proof.restarts import SET, domain
+from pabisym.proof.restarts import SET, domain, uniform
 from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
 
 STATEMENT = Statement(
     id="pabisym/epochs-after-restart", title="A gap in every epoch of a bounded process: two rates after a restart", kind="theorem",
     text=__doc__, proof=after_restart, bound=TWO_RATES, conclusion=f"renyi(alpha, 0, X(E*n), Y(E*n), {TWO_RATES})",
     reference=Reference("altschuler2022", "Theorem 5.6 from any gap", "section 5.2"),
-    symbols=(Symbol("n", "integer, n >= 1", "steps of an epoch"), Symbol("E", "integer, E >= 1", "number of epochs"),
-             Symbol("t", "integer, 1 <= t <= n", "place of the differing step in its epoch"),
-             Symbol("q", "integer, 1 <= q <= E - 1", "the look-back, in gaps"), Symbol("alpha", "real, alpha > 1",
+    symbols=(*EPOCHS, Symbol("q", "integer, 1 <= q <= E - 1", "the look-back, in gaps"), Symbol("alpha", "real, alpha > 1",
              "order of the Rényi divergence"), Symbol("g", "real, g >= 0", "the gap", "iterate"),
              Symbol("D", "real, D >= 0", "diameter of the domain", "iterate"),
              Symbol("w", "real, w > 0", "per-step variance of the noise, on the iterate", "iterate^2"),
@@ -77,9 +75,7 @@ STATEMENT = Statement(
                  Assumption("size", "g >= 0"), Assumption("width", "D >= 0"), Assumption("variance", "w > 0"), Assumption("rate", "u >= 0"),
                  Assumption("last rate", "x >= 0"), Assumption("slow enough", "u*(q*n - 1) <= D + (q - 1)*g"),
                  Assumption("fast enough", "(q - 1)*(u*n - g) >= 0"), Assumption("all", "u*(q*n - 1) + x*(n - t + 1) == D + q*g"),
-                 *domain(steps="E*n"), Assumption("Lipschitz", "forall(k, 1, E*n, lipschitz(psi(k), 1))"),
-                 Assumption("Gaussian", "forall(k, 1, E*n, gaussian(zeta(k), w))"),
-                 Assumption("gaps", f"forall(k, 1, E*n, gap(psi(k), phi(k), {GAP}))")),
+                 *domain(steps="E*n"), *uniform("1", "w", GAP, "E*n")),
     uses=("pabisym/taut-string",),
     spots=(Spot({"n": 3, "E": 3, "t": 2, "q": 1, "alpha": 2, "g": 1, "D": 1, "w": 1, "u": "1/2", "x": "1/2"}, "1"),),
 )
