@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pabisym.deriving import derive
+    from pabisym.derivation.derive import derive
     from pabisym.errors import InputError, PabisymError, Undecided
-    from pabisym.lookup import Evaluation, Theorem, catalogue, theorem
-    from pabisym.refuting.search import refute
+    from pabisym.library.point import Evaluation
+    from pabisym.library.theorem import Theorem, catalogue, theorem
+    from pabisym.refutation.search import refute
     from pabisym.shift.allocate import allocate
 
 __version__ = "0.1.0"
@@ -21,13 +22,13 @@ _HOMES = {
     "InputError": "pabisym.errors",
     "PabisymError": "pabisym.errors",
     "Undecided": "pabisym.errors",
-    "Evaluation": "pabisym.lookup",
-    "Theorem": "pabisym.lookup",
-    "catalogue": "pabisym.lookup",
-    "theorem": "pabisym.lookup",
+    "Evaluation": "pabisym.library.theorem",
+    "Theorem": "pabisym.library.theorem",
+    "catalogue": "pabisym.library.theorem",
+    "theorem": "pabisym.library.theorem",
     "allocate": "pabisym.shift.allocate",
-    "derive": "pabisym.deriving",
-    "refute": "pabisym.refuting.search",
+    "derive": "pabisym.derivation.derive",
+    "refute": "pabisym.refutation.search",
 }
 
 

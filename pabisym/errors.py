@@ -23,5 +23,11 @@ class InputError(PabisymError, ValueError):
         super().__init__(" ".join(f"{field}: {problem}; {cure}".split()))
 
 
+def visible(text: str) -> str:
+    """Text that others wrote, fit for one line of an error: printable and short."""
+    shown = text if text.isprintable() and text else ascii(text)
+    return shown if len(shown) <= 200 else shown[:197] + "..."
+
+
 class Undecided(PabisymError):
     """A question was neither proved nor refuted within the stated limits; never to be read as a pass."""

@@ -6,10 +6,10 @@ from typing import Any
 
 import independent_proofs
 
-from pabisym.expression import parse, to_text
 from pabisym.kernel.check import Verdict, check
 from pabisym.kernel.judgement import Sequent
 from pabisym.kernel.rules import FIGURES
+from pabisym.lang.grammar import parse, to_text
 
 Json = dict[str, Any]
 

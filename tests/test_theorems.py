@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from pabisym.audit import audit_one
 from pabisym.kernel.check import check
-from pabisym.library import builtin, builtin_folder
+from pabisym.library.audit import audit_one
+from pabisym.library.library import builtin, builtin_folder
+from pabisym.library.statement import Statement
 from pabisym.show.text import parts
-from pabisym.statement import Statement
 
 FILES = builtin().files
 LONGEST_FILE, LONGEST_CODE = 120, 40

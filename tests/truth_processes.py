@@ -5,7 +5,7 @@
 
 Every kind begins with extreme instances (one step, tiny and huge parameters) and goes on at random; all parameters are
 exact rationals.  ``numbers`` are the letters of the papers; ``first`` and ``second`` are the laws of what the two runs
-publish, by :mod:`pabisym.evaluate.exact_truth`.  ``readings`` are ways in which statements can read the process: letters
+publish, by :mod:`pabisym.exact_law.chains`.  ``readings`` are ways in which statements can read the process: letters
 for :class:`truth_world.World`, among them losses, maps, noises and starts.  A new kind is a function decorated with
 :func:`kind`; statements that apply to it are found by their assumptions, so that nothing else has to be registered.
 
@@ -45,10 +45,12 @@ from typing import Any
 
 from truth_world import Affine, Branch, Clamp, Everything, Law, Loss, Noise, Unknown, Vector, hockey_stick, law, point, scaling
 
-from pabisym.evaluate.ball import Enclosure, enclose
-from pabisym.evaluate.exact_truth import ExactLaw, clipped_chain, finite_chain, gaussian_chain, randomly_stopped, sampled_chain
-from pabisym.expression import Call, Number, Term, parse
-from pabisym.number import to_fraction
+from pabisym.divergence.evaluate import enclose
+from pabisym.exact_law.chains import ExactLaw, clipped_chain, finite_chain, gaussian_chain, randomly_stopped, sampled_chain
+from pabisym.lang.grammar import parse
+from pabisym.lang.rational import to_fraction
+from pabisym.lang.term import Call, Number, Term
+from pabisym.numerics.enclosure import Enclosure
 from pabisym.shift.allocate import allocate
 
 Letters = Mapping[str, Any]

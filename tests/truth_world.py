@@ -19,13 +19,15 @@ from typing import Any, TypeAlias
 
 from flint import fmpq, fmpq_mat
 
-from pabisym.claims import domain_relations
+from pabisym.divergence.evaluate import decide, enclose, exact_value
 from pabisym.errors import InputError, PabisymError, Undecided
-from pabisym.evaluate.ball import Enclosure, decide, enclose, exact_value
-from pabisym.evaluate.exact_truth import ExactLaw, GaussianLaw, MixtureLaw, clipped_chain, gaussian_chain, mixture
-from pabisym.expression import RELATIONS, Call, Name, Number, Term, parse
-from pabisym.number import to_fraction
-from pabisym.statement import Statement
+from pabisym.exact_law.chains import ExactLaw, GaussianLaw, MixtureLaw, clipped_chain, gaussian_chain, mixture
+from pabisym.lang.grammar import parse
+from pabisym.lang.rational import to_fraction
+from pabisym.lang.term import RELATIONS, Call, Name, Number, Term
+from pabisym.library.point import domain_relations
+from pabisym.library.statement import Statement
+from pabisym.numerics.enclosure import Enclosure
 
 DIGITS = 8
 """Digits of a divergence that is compared with a bound."""

@@ -10,10 +10,10 @@ import click
 
 from pabisym import __version__
 from pabisym.cli.frame import FAILS, HOLDS, UNDECIDED, Main, Progress, print_json, read_json, write_json
-from pabisym.errors import InputError
+from pabisym.errors import InputError, visible
 
 if TYPE_CHECKING:
-    from pabisym.library import Library
+    from pabisym.library.library import Library
 
 _JSON = click.option("--json", "as_json", is_flag=True, help="One JSON document on stdout, nothing else.")
 _FOLDERS = click.option(
@@ -42,7 +42,7 @@ def audit_command(paths: Sequence[str], report_folder: str | None, as_json: bool
     A PATH is the beginning of ids such as feldman2018, or a folder of theorem files such as ./mine; without one, all
     built-in files are audited.
     """
-    from pabisym.audit import audit
+    from pabisym.library.audit import audit
 
     library, names = _selected(paths)
     with Progress() as progress:
@@ -69,7 +69,7 @@ def prove_command(paths: Sequence[str], compare: bool, as_json: bool) -> int:
 
     audit, show and derive replay a stored proof instead of searching for it again.  PATH as for audit.
     """
-    from pabisym.proving import prove
+    from pabisym.library.rebuild import prove
 
     library, names = _selected(paths)
     with Progress() as progress:
@@ -97,7 +97,7 @@ def show_command(name: str, as_latex: bool, as_html: bool, proof_file: str | Non
     library = _library(folders)
     library.entry(name)
     if proof_file is not None:
-        from pabisym.proof.serialise import proof_document
+        from pabisym.library.proof_file import proof_document
 
         write_json(proof_file, proof_document(library, name), "--proof")
     if as_latex:
@@ -105,7 +105,7 @@ def show_command(name: str, as_latex: bool, as_html: bool, proof_file: str | Non
 
         click.echo(document(statement_latex(library.statement(name))))
         return HOLDS
-    from pabisym.audit import audit_entry
+    from pabisym.library.audit import audit_entry
 
     audited = audit_entry(library, name)
     if as_html:
@@ -138,7 +138,7 @@ def evaluate_command(
 
     Letters are those that show lists; values are exact: 3, 3/4, 0.75 or 1e-5.
     """
-    from pabisym.lookup import evaluation
+    from pabisym.library.point import evaluation
 
     statement = _library(folders).statement(name)
     found = evaluation(statement, _assignments(assignments), force=force, field="--set")
@@ -150,7 +150,7 @@ def evaluate_command(
         target_of(plot_file, "--plot")
         draw_errors(statement_curves(statement, _assignments(assignments), "--set"), plot_file)
     if as_json:
-        from pabisym.expression import to_text
+        from pabisym.lang.grammar import to_text
 
         interval = {"lower": enclosure.lower, "upper": enclosure.upper}
         at = {letter: to_text(term) for letter, (_, term) in found.point.items()}
@@ -314,7 +314,7 @@ def derive_command(spec: str, as_latex: bool, proof_file: str | None, explain: b
 @_JSON
 def refute_command(spec: str, as_json: bool) -> int:
     """Prove a claimed bound, refute it with an instance that can be checked by hand, or say that it is undecided."""
-    from pabisym.refuting.search import refute
+    from pabisym.refutation.search import refute
 
     decision = refute(Path(spec))
     if as_json:
@@ -389,7 +389,7 @@ def list_command(paper: str | None, status: str | None, folders: Sequence[str], 
 
 def _library(folders: Sequence[str]) -> Library:
     """The built-in theorem files, and those in folders of one's own."""
-    from pabisym.lookup import catalogue
+    from pabisym.library.theorem import catalogue
 
     return catalogue(*folders)
 
@@ -399,7 +399,7 @@ def _selected(paths: Sequence[str]) -> tuple[Library, list[str]]:
 
     The beginning of a built-in id is that before it is a folder of the same name.
     """
-    from pabisym.library import Library, builtin, nearest, theorem_files, visible
+    from pabisym.library.library import Library, builtin, nearest, theorem_files
 
     known = builtin()
     folders = [path for path in paths if Path(path).is_dir() and not any(name.startswith(path) for name in known)]
@@ -436,11 +436,11 @@ def _assignments(texts: Sequence[str], option: str = "--set") -> dict[str, str]:
 
 def _replayed(file: str) -> dict[str, Any]:
     from pabisym.kernel import allocation
-    from pabisym.proof import serialise
+    from pabisym.proof import json
 
     data = read_json(file)
-    if serialise.is_proof(data):
-        found = serialise.replay(data, file)
+    if json.is_proof(data):
+        found = json.replay(data, file)
         result = {"file": file, "accepted": found.accepted, "conclusion": found.conclusion, "reason": found.reason}
         return {**result, "believed": list(found.believed), "assumed": dict(found.assumed)}
     if isinstance(data, dict) and data.get("format") == allocation.FORMAT:

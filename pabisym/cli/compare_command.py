@@ -9,7 +9,7 @@ from pabisym.cli.frame import FAILS, HOLDS, Progress, print_json
 from pabisym.errors import InputError
 
 if TYPE_CHECKING:
-    from pabisym.library import Library
+    from pabisym.library.library import Library
 
 MAX_DIGITS = 50
 
@@ -21,7 +21,7 @@ def run(
 
     ``pictures`` has a file, or None, for each of the options ``--plot`` and ``--records``.
     """
-    from pabisym.comparing import Setting, compare
+    from pabisym.comparison.compare import Setting, compare
 
     if not 2 <= digits <= MAX_DIGITS:
         raise InputError("--digits", f"{digits} digits", f"ask for 2 to {MAX_DIGITS}")

@@ -12,8 +12,8 @@ from pabisym.cli.frame import HOLDS, UNDECIDED, print_json
 from pabisym.errors import InputError
 
 if TYPE_CHECKING:
-    from pabisym.converting import Converted, GaussianBound, RenyiBound
-    from pabisym.library import Library
+    from pabisym.library.convert import Converted, GaussianBound, RenyiBound
+    from pabisym.library.library import Library
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ def run(
     asked: Asked, library: Callable[[], Library], *, delta: str | None, epsilon: str | None, by: str, digits: int, as_json: bool
 ) -> int:
     """Print the answer; 3 where fewer digits are certified than were asked for."""
-    from pabisym.converting import convert
+    from pabisym.library.convert import convert
 
     if (delta is None) == (epsilon is None):
         raise InputError("--delta", "needs either --delta or --epsilon", "give the one that is known")
@@ -46,7 +46,7 @@ def run(
 
 
 def _bound(asked: Asked, library: Callable[[], Library]) -> GaussianBound | RenyiBound:
-    from pabisym import converting
+    from pabisym.library import convert
 
     given = [name for name in ("renyi", "gdp", "zcdp", "sampled", "statement") if getattr(asked, name) is not None]
     if len(given) != 1:
@@ -57,14 +57,14 @@ def _bound(asked: Asked, library: Callable[[], Library]) -> GaussianBound | Reny
     if asked.orders is not None and given[0] != "renyi":
         raise InputError("--orders", f"cannot be combined with --{given[0]}", "it limits the orders of --renyi")
     if asked.renyi is not None:
-        return converting.renyi(asked.renyi, asked.values, asked.orders)
+        return convert.renyi(asked.renyi, asked.values, asked.orders)
     if asked.gdp is not None:
-        return converting.gdp(asked.gdp)
+        return convert.gdp(asked.gdp)
     if asked.zcdp is not None:
-        return converting.zcdp(asked.zcdp)
+        return convert.zcdp(asked.zcdp)
     if asked.sampled is not None:
-        return converting.sampled(*asked.sampled)
-    return converting.from_statement(library().statement(str(asked.statement)), asked.values, "--set")
+        return convert.sampled(*asked.sampled)
+    return convert.from_statement(library().statement(str(asked.statement)), asked.values, "--set")
 
 
 def _said(found: Converted, given: str) -> list[str]:

@@ -13,7 +13,7 @@ from pabisym.cli.frame import HOLDS, UNDECIDED, print_json, write_json
 from pabisym.errors import InputError
 
 if TYPE_CHECKING:
-    from pabisym.deriving import Derivation
+    from pabisym.derivation.derivation import Derivation
 
 
 @dataclass(frozen=True)
@@ -34,8 +34,8 @@ def run(spec: Path, options: Options) -> int:
 
     The status is that of the derivation, except that a limit which is not proved leaves it undecided.
     """
-    from pabisym.deriving import derive
-    from pabisym.limits import read_target
+    from pabisym.derivation.asymptotics import read_target
+    from pabisym.derivation.derive import derive
 
     if options.as_latex and options.as_json:
         raise InputError("--latex", "cannot be combined with --json", "give one of them")

@@ -13,10 +13,10 @@ from pabisym.errors import InputError
 if TYPE_CHECKING:
     import networkx
 
-    from pabisym.evaluate.ball import Enclosure
-    from pabisym.expression import Term
-    from pabisym.library import Library
-    from pabisym.process.graph import KernelGraph
+    from pabisym.graphs.model import KernelGraph
+    from pabisym.lang.term import Term
+    from pabisym.library.library import Library
+    from pabisym.numerics.enclosure import Enclosure
 
 
 def graph(
@@ -43,7 +43,7 @@ def graph(
 
 def _kernel_graph(library: Callable[[], Library], name: str | None) -> KernelGraph | None:
     """The kernel graph in a file or beside a statement's file; None where the name is a statement without one."""
-    from pabisym.process.graph import KernelGraph
+    from pabisym.graphs.model import KernelGraph
 
     if name is None:
         return None
@@ -66,7 +66,7 @@ def _point(kernels: KernelGraph, values: Mapping[str, str], gamma: str | None, e
 
 def graph_data(kernels: KernelGraph, point: Mapping[str, Any] | None) -> dict[str, Any]:
     """What ``pabisym graph --json`` says of a kernel graph: coefficients and bounds as formulas, and their values at a point."""
-    from pabisym.expression import to_text
+    from pabisym.lang.grammar import to_text
 
     edges = []
     for edge in kernels.edges:
@@ -87,7 +87,7 @@ def graph_data(kernels: KernelGraph, point: Mapping[str, Any] | None) -> dict[st
 
 
 def _valued(kernels: KernelGraph, coefficient: Term, point: Mapping[str, Any]) -> Enclosure:
-    from pabisym.evaluate.ball import enclose
+    from pabisym.divergence.evaluate import enclose
 
     return enclose(kernels.placed(coefficient, **point), {}, 15)
 
@@ -101,10 +101,10 @@ def _possible(compute: Callable[..., Enclosure], point: Mapping[str, Any]) -> En
 
 
 def _number(enclosure: Enclosure) -> object:
-    from pabisym.evaluate.ball import interval_json
-    from pabisym.number import to_text
+    from pabisym.lang.rational import rational_text
+    from pabisym.numerics.enclosure import interval_json
 
-    return to_text(enclosure.exact) if enclosure.exact is not None else interval_json(enclosure)
+    return rational_text(enclosure.exact) if enclosure.exact is not None else interval_json(enclosure)
 
 
 def _said(kernels: KernelGraph, data: Mapping[str, Any]) -> list[str]:

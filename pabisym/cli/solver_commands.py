@@ -13,13 +13,13 @@ from pabisym.cli.frame import FAILS, HOLDS, UNDECIDED, print_json, read_json, wr
 from pabisym.errors import InputError
 
 if TYPE_CHECKING:
-    from pabisym.notion import Guarantee
+    from pabisym.notions.notion import Guarantee
     from pabisym.shift.allocate import Allocation
-    from pabisym.shift.explain import Explanation
+    from pabisym.shift.calibrate import LeastNoise
     from pabisym.shift.feasibility import Feasibility
     from pabisym.shift.instance import Instance
-    from pabisym.shift.inverse import LeastNoise
-    from pabisym.shift.splitting import Splitting
+    from pabisym.shift.marginals import Explanation
+    from pabisym.shift.noise_split import Splitting
 
 EXPLAINED_STEPS = 1_000
 """Longest instance whose optimum is explained: marginal values have about as many digits as there are steps."""
@@ -71,7 +71,7 @@ def allocate(file: str, wanted: Wanted) -> int:
 def _explanation(instance: Instance) -> Explanation:
     """Why the exact optimum is what it is; an allocation that the instance gives plays no part."""
     from pabisym.shift.allocate import solve
-    from pabisym.shift.explain import explain
+    from pabisym.shift.marginals import explain
 
     if instance.steps > EXPLAINED_STEPS:
         raise InputError("--explain", f"explains at most {EXPLAINED_STEPS} steps, not {instance.steps}", "explain a shorter instance")
@@ -131,8 +131,8 @@ def _marginal_rows(explanation: Explanation) -> Iterable[str]:
 
 def calibrate(file: str, options: Mapping[str, Any], *, as_json: bool) -> int:
     """The least noise with which an instance meets a guarantee."""
+    from pabisym.shift.calibrate import least_noise
     from pabisym.shift.instance import Instance
-    from pabisym.shift.inverse import least_noise
 
     guarantee = _guarantee(options)
     instance = replace(Instance.from_json(read_json(file)), allocation=None)
@@ -146,9 +146,9 @@ def calibrate(file: str, options: Mapping[str, Any], *, as_json: bool) -> int:
 
 def _guarantee(options: Mapping[str, Any]) -> Guarantee:
     """The one guarantee that the options name; its parameters are called by their options in errors."""
-    from pabisym.notion.approx_dp import ApproxDP
-    from pabisym.notion.gdp import GDP
-    from pabisym.notion.renyi import Renyi
+    from pabisym.notions.notion_approx_dp import ApproxDP
+    from pabisym.notions.notion_gdp import GDP
+    from pabisym.notions.notion_renyi import Renyi
 
     if (options["epsilon"] is None) != (options["delta"] is None):
         missing = "--delta" if options["delta"] is None else "--epsilon"
@@ -199,7 +199,7 @@ def _calibrated(found: LeastNoise) -> Iterable[str]:
 
 def feasible(spec: str, *, proof: str | None, as_json: bool) -> int:
     """Decide the allocation of a spec for all parameters."""
-    from pabisym.declared import decide
+    from pabisym.feasibility.spec_allocation import decide
 
     found = decide(spec)
     if proof is not None:
@@ -216,7 +216,7 @@ def feasible(spec: str, *, proof: str | None, as_json: bool) -> int:
 
 def split(options: Mapping[str, Any], *, digits: int, as_json: bool) -> int:
     """The best split of the noise between sampling and shift."""
-    from pabisym.shift.splitting import split_noise
+    from pabisym.shift.noise_split import split_noise
 
     found = split_noise(**options, digits=digits)
     if as_json:
@@ -261,7 +261,7 @@ def _short(value: object) -> str:
         return text
     from flint import arb
 
-    from pabisym.number import rational
+    from pabisym.lang.rational import rational
 
     return "~" + str(arb(rational(text, "number")).str(8, radius=False))
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from pabisym.errors import InputError
-from pabisym.expression import Call, Name, Term, parse, substitute, to_text
 from pabisym.kernel.exact import Refusal, Scope, same
 from pabisym.kernel.judgement import Sequent, check_sort, declarable
 from pabisym.kernel.rules import FIGURES, LOGIC, Step, instantiate
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.term import Call, Name, Term, substitute
 
 MAX_DEPTH = 150
 """Deepest proof tree that is replayed."""

@@ -17,7 +17,8 @@ from typing import TypeAlias
 
 from flint import fmpq
 
-from pabisym.expression import BINDERS, RELATIONS, Call, Name, Number, Term, substitute, to_text
+from pabisym.lang.grammar import to_text
+from pabisym.lang.term import BINDERS, RELATIONS, Call, Name, Number, Term, substitute
 
 Monomial: TypeAlias = tuple[tuple[int, int], ...]
 Polynomial: TypeAlias = dict[Monomial, fmpq]

@@ -47,8 +47,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pabisym.expression import BINDERS, FUNCTIONS, OPERATORS, RELATIONS, Call, Name, Number, Term, to_text
 from pabisym.kernel.exact import Refusal, Scope
+from pabisym.lang.grammar import to_text
+from pabisym.lang.term import BINDERS, FUNCTIONS, OPERATORS, RELATIONS, Call, Name, Number, Term
 
 KINDS = ("real", "integer", "law", "map", "noise", "loss", "set", "vector", "mechanism")
 """Sorts of names; ``"real sequence"`` and so on are functions of an integer."""

@@ -13,9 +13,10 @@ from fractions import Fraction
 
 from flint import fmpq
 
-from pabisym.expression import RELATIONS, Call, Name, Number, Term, free_names, parse, substitute, to_text
 from pabisym.kernel.exact import Quotient, Refusal, Scope, add, constant, difference, multiply, same
 from pabisym.kernel.judgement import check_sort, declarable
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.term import RELATIONS, Call, Name, Number, Term, free_names, substitute
 
 Step = Mapping[str, object]
 """A node of a proof tree as plain data: rule, with, premises, conclusion."""

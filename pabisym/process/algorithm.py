@@ -22,7 +22,8 @@ from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from pabisym.errors import InputError
-from pabisym.expression import Call, Name, Number, Term, to_text
+from pabisym.lang.grammar import to_text
+from pabisym.lang.term import Call, Name, Number, Term
 from pabisym.process.description import Each, GapEntry, ImpulseAt, Noise, Periodic, Process, Requirement, at_least, at_most, integral
 from pabisym.process.noise import square
 from pabisym.process.sequence import ONE, STEP, ZERO, minus, names, times

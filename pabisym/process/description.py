@@ -11,7 +11,8 @@ from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from pabisym.errors import InputError
-from pabisym.expression import Call, Number, Term, substitute, to_text
+from pabisym.lang.grammar import to_text
+from pabisym.lang.term import Call, Number, Term, substitute
 from pabisym.process import sequence
 from pabisym.process.iteration import Iteration
 from pabisym.process.noise import Gaussian, square

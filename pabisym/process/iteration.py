@@ -8,22 +8,11 @@ from dataclasses import dataclass
 from flint import fmpq
 
 from pabisym.errors import InputError
-from pabisym.expression import Term, to_text
-from pabisym.number import rational
-from pabisym.number import to_text as rational_text
+from pabisym.lang.grammar import to_text
+from pabisym.lang.rational import rational, rational_text
+from pabisym.lang.term import Term
 from pabisym.process.noise import Gaussian
-from pabisym.process.sequence import (
-    MAX_STEPS,
-    STEP,
-    Formula,
-    Letters,
-    StepSequence,
-    integer_at,
-    names,
-    read,
-    read_term,
-    value_at,
-)
+from pabisym.process.sequence import MAX_STEPS, STEP, Formula, Letters, StepSequence, integer_at, names, read, read_term, value_at
 
 
 @dataclass(frozen=True)

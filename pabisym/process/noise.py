@@ -13,8 +13,9 @@ from fractions import Fraction
 from flint import fmpq
 
 from pabisym.errors import InputError
-from pabisym.expression import Call, Number, Term, to_text
-from pabisym.number import to_text as rational_text
+from pabisym.lang.grammar import to_text
+from pabisym.lang.rational import rational_text
+from pabisym.lang.term import Call, Number, Term
 from pabisym.process.sequence import INDEX, Formula, Letters, Listed, StepSequence, read, times
 
 TWO = Number(Fraction(2))

@@ -17,9 +17,10 @@ from typing import TypeAlias
 from flint import fmpq
 
 from pabisym.errors import InputError
-from pabisym.evaluate.ball import exact_value
-from pabisym.expression import FUNCTIONS, Call, Name, Number, Term, free_names, parse, substitute, to_text
-from pabisym.number import rational, to_fraction
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.rational import rational, to_fraction
+from pabisym.lang.term import FUNCTIONS, Call, Name, Number, Term, free_names, substitute
+from pabisym.numerics.evaluator import exact_value
 
 STEP = "k"
 """The reserved name of the step in sizes."""
@@ -348,7 +349,7 @@ def _summation(size: Term, upto: Term) -> Term | None:
     """Polynomial, geometric and similar sums through sympy, over an end that no letter can clash with."""
     import sympy
 
-    from pabisym.symbols import convert, revert, symbol
+    from pabisym.lang.sympy_bridge import convert, revert, symbol
 
     end = "upto_" + "_".join(sorted(names(size)))
     index = symbol(STEP, "integer")

@@ -1,7 +1,7 @@
 """Building proof trees: untrusted, and convenient.
 
 A :class:`Builder` holds a scope and makes steps as plain data.  Side conditions that are not evident are proved
-first and introduced with ``have``; inequalities get certificates from :mod:`pabisym.proof.certify`.  Whatever is
+first and introduced with ``have``; inequalities get certificates from :mod:`pabisym.proof.certificate`.  Whatever is
 built here counts for nothing until the kernel has replayed it.
 """
 
@@ -14,11 +14,12 @@ from itertools import count
 from typing import Any
 
 from pabisym.errors import PabisymError
-from pabisym.expression import RELATIONS, Call, Name, Number, Term, parse, substitute, to_text
 from pabisym.kernel.exact import Scope, same
 from pabisym.kernel.judgement import Sequent
 from pabisym.kernel.rules import FIGURES
-from pabisym.proof.certify import Comparison, certificate, comparisons, open_cases, powers, product, tight, uncleared
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.term import RELATIONS, Call, Name, Number, Term, substitute
+from pabisym.proof.certificate import Comparison, certificate, comparisons, open_cases, powers, product, tight, uncleared
 
 Step = dict[str, Any]
 """A proof step as plain data."""

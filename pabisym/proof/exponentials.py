@@ -9,7 +9,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from math import comb
 
-from pabisym.number import to_text
+from pabisym.lang.rational import rational_text
 from pabisym.proof.build import Builder, Step, step
 
 Rest = Callable[[Builder], Step]
@@ -109,7 +109,7 @@ def _bernstein(goal: str, q: str) -> Step:
     whole = [sum((power[k - j] for j in range(3) if 0 <= k - j <= 8), Fraction(0)) for k in range(11)]
     g = whole[2:]
     weights = [sum((Fraction(comb(i, k), comb(8, k)) * g[k] for k in range(i + 1)), Fraction(0)) * comb(8, i) for i in range(9)]
-    terms = [{"coefficient": to_text(w), "facts": [q + "low"] * (i + 2) + [q + "high"] * (8 - i)} for i, w in enumerate(weights)]
+    terms = [{"coefficient": rational_text(w), "facts": [q + "low"] * (i + 2) + [q + "high"] * (8 - i)} for i, w in enumerate(weights)]
     return step("arithmetic", goal, (), goal=goal, multiplier="1", terms=terms)
 
 

@@ -23,15 +23,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from flint import arb, fmpq
 
 from pabisym.errors import InputError
-from pabisym.number import to_fraction, to_text
-from pabisym.shift.exact import ExactSolution, InfiniteSolution, optimum
+from pabisym.lang.rational import rational_text, to_fraction
+from pabisym.shift.exact.solve import ExactSolution, InfiniteSolution, optimum
 from pabisym.shift.instance import Instance, Json
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from pabisym.shift.ball import Interval
+    from pabisym.shift.exact.ball import Interval
 
     Numbers: TypeAlias = tuple[Fraction, ...] | NDArray[np.float64] | tuple[Interval, ...]
 
@@ -265,7 +265,7 @@ def _answer(name: str, solution: Any, instance: Instance | None, start: Any, dia
 
 
 def _solve_exact(instance: Instance) -> Any:
-    from pabisym.shift.large import prefer_large, solve_large
+    from pabisym.shift.exact.long import prefer_large, solve_large
 
     return solve_large(instance) if prefer_large(instance) else optimum(instance)
 
@@ -276,7 +276,7 @@ def _refuse_digits(arithmetic: str, digits: int | None) -> None:
 
 
 def _solve_ball(instance: Instance, digits: int | None = None) -> Any:
-    from pabisym.shift.ball import DIGITS, solve_ball
+    from pabisym.shift.exact.ball import DIGITS, solve_ball
 
     return solve_ball(instance, DIGITS if digits is None else digits)
 
@@ -286,7 +286,7 @@ def _read_ball(given: dict[str, object]) -> Allocation:
 
 
 def _interval(value: Any, digits: int | None = None) -> Interval:
-    from pabisym.shift.ball import DIGITS, interval
+    from pabisym.shift.exact.ball import DIGITS, interval
 
     return interval(value, DIGITS if digits is None else digits)
 
@@ -308,15 +308,15 @@ def _fractions(values: Iterable[fmpq]) -> tuple[Fraction, ...]:
 
 
 def _solve_float(instance: Instance) -> Any:
-    from pabisym.shift.arrays import instance_arrays
-    from pabisym.shift.floating import solve_float
+    from pabisym.shift.float64.arrays import instance_arrays
+    from pabisym.shift.float64.solve import solve_float
 
     return solve_float(*instance_arrays(instance))
 
 
 def _read_float(given: dict[str, object]) -> Allocation:
-    from pabisym.shift.arrays import argument_arrays
-    from pabisym.shift.floating import solve_float
+    from pabisym.shift.float64.arrays import argument_arrays
+    from pabisym.shift.float64.solve import solve_float
 
     contraction, gap, variance, start, diameter = argument_arrays(given, check=False)
     solution = solve_float(contraction, gap, variance, start, diameter)
@@ -329,7 +329,7 @@ def _short(value: object) -> str:
         return "~" + value.str(6, radius=False)
     if not isinstance(value, fmpq):
         return repr(float(value))  # type: ignore[arg-type]
-    text = to_text(value)
+    text = rational_text(value)
     return text if len(text) <= _LONG else "~" + arb(value).str(6, radius=False)
 
 
@@ -344,7 +344,7 @@ def _json_float(value: Any) -> Json:
 
 
 _ARITHMETIC = {
-    "exact": _Arithmetic(_solve_exact, _read_exact, to_fraction, _fractions, to_text),
+    "exact": _Arithmetic(_solve_exact, _read_exact, to_fraction, _fractions, rational_text),
     "float": _Arithmetic(_solve_float, _read_float, float, _floats, _json_float),
     "ball": _Arithmetic(_solve_ball, _read_ball, _interval, _intervals, _json_interval),
 }

@@ -6,9 +6,9 @@ from flint import fmpq
 
 from pabisym.errors import InputError
 from pabisym.kernel.allocation import FORMAT, VERSION
-from pabisym.number import to_text
+from pabisym.lang.rational import rational_text
 from pabisym.shift.allocate import Allocation
-from pabisym.shift.exact import InfiniteSolution
+from pabisym.shift.exact.solve import InfiniteSolution
 from pabisym.shift.feasibility import Feasibility
 from pabisym.shift.instance import Instance, Json
 
@@ -33,7 +33,7 @@ def certificate(result: Allocation | Feasibility) -> dict[str, Json]:
     answer, solution = result.to_json(), result.exact
     if isinstance(solution, InfiniteSolution):
         slopes = solution.worst_contraction
-        answer["worst_case"] = {"contraction": [to_text(slope) for slope in slopes], "value": "inf"}
+        answer["worst_case"] = {"contraction": [rational_text(slope) for slope in slopes], "value": "inf"}
         return _document(result.instance, answer, _witness_rules(result.instance, slopes))
     return _document(result.instance, answer, _rules(result.instance, solution.allocation, result.restart))
 
@@ -44,8 +44,8 @@ def _of_feasible(result: Feasibility) -> dict[str, Json]:
     answer: dict[str, Json] = {
         "status": result.status,
         "arithmetic": "exact",
-        "value": to_text(result.exact_value),
-        "shift": [to_text(z) for z in result.exact_shifts],
+        "value": rational_text(result.exact_value),
+        "shift": [rational_text(z) for z in result.exact_shifts],
         "restart": result.restart,
     }
     return _document(result.instance, answer, _rules(result.instance, result.instance.allocation, result.restart))
@@ -76,4 +76,4 @@ def _witness_rules(instance: Instance, slopes: tuple[fmpq, ...]) -> list[Json]:
 
 
 def _rule(name: str, *numbers: fmpq) -> Json:
-    return [name, *map(to_text, numbers)]
+    return [name, *map(rational_text, numbers)]

@@ -19,14 +19,14 @@ from typing import NamedTuple
 from flint import arb, fmpq
 
 from pabisym.errors import InputError
-from pabisym.evaluate.ball import working_precision
-from pabisym.number import to_fraction, to_text
+from pabisym.lang.rational import rational_text, to_fraction
+from pabisym.numerics.enclosure import working_precision
 from pabisym.shift.allocate import solve
-from pabisym.shift.exact import ExactSolution
+from pabisym.shift.exact.long import Decisions, Products, balls, lifted, total
+from pabisym.shift.exact.pooling import Steps, distances
+from pabisym.shift.exact.restart import forward_bounds
+from pabisym.shift.exact.solve import ExactSolution
 from pabisym.shift.instance import Instance, Json
-from pabisym.shift.large import Decisions, Products, balls, lifted, total
-from pabisym.shift.pooling import Steps, distances
-from pabisym.shift.restart import forward_bounds
 
 BITS = 128
 """Precision of the balls that decide signs."""
@@ -85,9 +85,9 @@ class Feasibility:
     def to_json(self) -> dict[str, Json]:
         """The JSON object of the contract."""
         if self.exact_value is not None and self.exact_optimal_value is not None:
-            value, optimal = to_text(self.exact_value), to_text(self.exact_optimal_value)
+            value, optimal = rational_text(self.exact_value), rational_text(self.exact_optimal_value)
             return {"status": self.status, "value": value, "optimal_value": optimal}
-        shift = "" if self.exact_shift is None else to_text(self.exact_shift)
+        shift = "" if self.exact_shift is None else rational_text(self.exact_shift)
         return {"status": self.status, "step": self.step, "shift": shift, "reason": self.reason}
 
 

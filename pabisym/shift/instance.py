@@ -21,7 +21,7 @@ from typing import NoReturn, TypeAlias
 from flint import fmpq, fmpz
 
 from pabisym.errors import InputError
-from pabisym.number import MAX_LENGTH, rational, to_text
+from pabisym.lang.rational import MAX_LENGTH, rational, rational_text
 
 MAX_STEPS = 10_000_000
 """Largest accepted number of steps."""
@@ -156,8 +156,8 @@ class Instance:
         """The JSON object of the contract: lists of length ``steps``, rationals as texts in lowest terms."""
         answer: dict[str, Json] = {"steps": self.steps}
         answer |= {name: _texts(getattr(self, name)) for name in _LISTED}
-        answer["start_shift"] = to_text(self.start_shift)
-        answer["diameter"] = None if self.diameter is None else to_text(self.diameter)
+        answer["start_shift"] = rational_text(self.start_shift)
+        answer["diameter"] = None if self.diameter is None else rational_text(self.diameter)
         if self.allocation is not None:
             answer["allocation"] = _texts(self.allocation)
         return answer
@@ -290,7 +290,7 @@ def _nonnegative(value: fmpq, field: str) -> fmpq:
 
 
 def _refuse_negative(field: str, value: fmpq) -> NoReturn:
-    raise InputError(field, f"{_shortened(to_text(value))} is negative", "give a number that is 0 or more")
+    raise InputError(field, f"{_shortened(rational_text(value))} is negative", "give a number that is 0 or more")
 
 
 def _refuse_key(key: object, known: Iterable[str]) -> NoReturn:
@@ -320,4 +320,4 @@ def _shortened(text: str) -> str:
 
 
 def _texts(values: Iterable[fmpq]) -> list[Json]:
-    return [to_text(value) for value in values]
+    return [rational_text(value) for value in values]

@@ -27,10 +27,10 @@ from flint import fmpq
 
 from pabisym.errors import InputError
 from pabisym.kernel.allocation import infinite_reason
-from pabisym.number import to_fraction, to_text
+from pabisym.lang.rational import rational_text, to_fraction
+from pabisym.shift.exact.worst_case import unpayable_step
 from pabisym.shift.feasibility import Feasibility, check
 from pabisym.shift.instance import Instance, Json
-from pabisym.shift.worst_case import unpayable_step
 
 
 @dataclass(frozen=True)
@@ -65,9 +65,9 @@ class Repair:
 
     def to_json(self) -> dict[str, Json]:
         """Plain data, rationals as texts: the allocation, its distance, and the verdict on it."""
-        allocation: list[Json] = [to_text(b) for b in self.exact_allocation]
+        allocation: list[Json] = [rational_text(b) for b in self.exact_allocation]
         changed: list[Json] = list(self.changed)
-        return {"allocation": allocation, "distance": to_text(self.exact_distance), "changed": changed, **self.verdict.to_json()}
+        return {"allocation": allocation, "distance": rational_text(self.exact_distance), "changed": changed, **self.verdict.to_json()}
 
 
 def repair(instance: Instance) -> Repair:

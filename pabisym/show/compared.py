@@ -10,18 +10,20 @@ from flint import fmpq
 from rich.console import Console
 from rich.text import Text
 
-from pabisym.comparing import CONTRACTION, LAST, STEP, Comparison, Row, Setting, over_steps
+from pabisym.comparison.compare import LAST, Comparison, Row, Setting, over_steps
+from pabisym.comparison.vocabulary import CONTRACTION, STEP
+from pabisym.divergence.evaluate import exact_value
 from pabisym.errors import InputError
-from pabisym.evaluate.ball import exact_value
-from pabisym.expression import parse, substitute
-from pabisym.number import to_fraction, to_text
+from pabisym.lang.grammar import parse
+from pabisym.lang.rational import rational_text, to_fraction
+from pabisym.lang.term import substitute
 from pabisym.show.plot import BLACK, BLUE, GREY, ORANGE, VERMILION, target_of, written
 from pabisym.show.text import _console, _line, _print_table, _table, _word
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from pabisym.library import Library
+    from pabisym.library.library import Library
 
 POINTS = 13
 """Numbers of steps at which a curve is computed."""
@@ -34,7 +36,7 @@ _COLOURS = (BLUE, VERMILION, "#009E73", "#CC79A7", ORANGE, "#56B4E9", BLACK)
 def print_comparison(found: Comparison) -> None:
     """The theorems that apply, the best first, what each assumes, those about other outputs, and why the rest do not apply."""
     out = _console()
-    values = ", ".join(f"{name} = {to_text(value)}" for name, value in found.setting.values.items())
+    values = ", ".join(f"{name} = {rational_text(value)}" for name, value in found.setting.values.items())
     _line(out, Text.assemble(("epsilon of the last iterate of projected noisy SGD", "bold"), f" at {values}"))
     last, others = ([row for row in found.applicable if (row.about == LAST) is wanted] for wanted in (True, False))
     if last:
@@ -95,7 +97,7 @@ def draw(library: Library, found: Comparison, path: str | None = None, progress:
         if positive:
             axes.plot(*zip(*positive, strict=True), label=name, color=_COLOURS[number % 7], marker=_MARKERS[number % 7], markersize=4,
                       linestyle=_STYLES[number // 7 % 4], linewidth=1.4)  # fmt: skip
-    axes.set(xscale="log", yscale="log", xlabel="number of steps T", ylabel=f"ε at δ = {to_text(found.setting.values['delta'])}")
+    axes.set(xscale="log", yscale="log", xlabel="number of steps T", ylabel=f"ε at δ = {rational_text(found.setting.values['delta'])}")
     axes.axvline(steps, color=GREY, linewidth=0.8, linestyle=":")
     axes.grid(visible=True, which="major", linewidth=0.3)
     if axes.get_lines()[1:]:
@@ -119,9 +121,9 @@ def draw_who(setting: Setting, path: str | None = None) -> Figure:
     variance, width = (values["eta"] * values["sigma"]) ** 2, values.get("D")
     numbers = [None if one is None else to_fraction(one) for one in (contraction, gap, variance, width)]
     epoch, steps = int((values["n"] / values["b"]).p), int(values["T"].p)
-    title = f"contraction {to_text(contraction)}" if contraction is not None else ""
+    title = f"contraction {rational_text(contraction)}" if contraction is not None else ""
     found = record_map(epoch, steps, contraction=numbers[0], gap=numbers[1], noise_variance=numbers[2], diameter=numbers[3], title=title)
-    row = "record" if values["b"] == 1 else f"batch, of {to_text(values['b'])} records"
+    row = "record" if values["b"] == 1 else f"batch, of {rational_text(values['b'])} records"
     return draw_records([found], path, "μ² of the last iterate (no unit)", row)
 
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from typing import Any
 
-from pabisym.audit import Audited
-from pabisym.claims import printed_verdict
-from pabisym.library import Library
-from pabisym.lookup import Theorem
+from pabisym.library.audit import Audited
+from pabisym.library.findings import printed_verdict
+from pabisym.library.library import Library
+from pabisym.library.theorem import Theorem
 
 
 def statement_data(library: Library, audited: Audited) -> dict[str, Any]:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from pabisym.expression import Name, Term, to_text
+from pabisym.lang.grammar import to_text
+from pabisym.lang.term import Name, Term
 from pabisym.show.latex import escape, latex
 from pabisym.show.text import _aligned, _console, _line, _section, _shown
 from pabisym.show.unicode import unicode_text
@@ -15,10 +16,10 @@ from pabisym.show.unicode import unicode_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pabisym.deriving import Derivation
-    from pabisym.explaining import Part
-    from pabisym.limits import Limit
-    from pabisym.tables import Row
+    from pabisym.derivation.asymptotics import Limit
+    from pabisym.derivation.derivation import Derivation
+    from pabisym.derivation.epsilon_delta import Row
+    from pabisym.derivation.explain import Part
 
 _NAMES = {"Y": "X'"}
 """How the second run is set."""

@@ -8,13 +8,14 @@ import re
 
 from flint import fmpq
 
-from pabisym.claims import NoValueError, letters, read_point
+from pabisym.divergence.evaluate import exact_value
 from pabisym.errors import PabisymError
-from pabisym.evaluate.ball import exact_value
-from pabisym.expression import Binding, parse, substitute
-from pabisym.number import to_text
+from pabisym.lang.grammar import parse
+from pabisym.lang.rational import rational_text
+from pabisym.lang.term import Binding, substitute
+from pabisym.library.point import NoValueError, letters, read_point
+from pabisym.library.statement import LinearPair, Spot, Statement
 from pabisym.shift.instance import Instance
-from pabisym.statement import LinearPair, Spot, Statement
 
 MAX_STEPS = 60
 """Longest worst case that is drawn on a page."""
@@ -47,8 +48,8 @@ def _instance(pair: LinearPair, point: Binding) -> Instance | None:
     start = _number(pair.start, point, None)
     if start is None or any(value is None for column in columns for value in column):
         return None
-    contraction, gap, variance = ([to_text(value) for value in column if value is not None] for column in columns)
-    data = {"contraction": contraction, "gap": gap, "noise_variance": variance, "start_shift": to_text(abs(start))}
+    contraction, gap, variance = ([rational_text(value) for value in column if value is not None] for column in columns)
+    data = {"contraction": contraction, "gap": gap, "noise_variance": variance, "start_shift": rational_text(abs(start))}
     return Instance.from_json({"steps": int(steps.p), **data})
 
 

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pabisym.errors import InputError
-from pabisym.expression import Term
-from pabisym.process._kernels import ONE, Map, Sampled, flattened
+from pabisym.graphs.kernels import ONE, Map, Sampled, flattened
+from pabisym.lang.term import Term
 from pabisym.show.graph_text import shown, step_text
 from pabisym.show.latex import latex
 from pabisym.show.plot import BLACK, BLUE, GREY, VERMILION
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from pabisym.process.graph import Edge, KernelGraph
+    from pabisym.graphs.model import Edge, KernelGraph
 
 _STYLE: dict[Any, Any] = {"font.size": 10, "svg.fonttype": "path", "svg.hashsalt": "pabisym", "mathtext.fontset": "cm"}
 _COLOURS: Mapping[str, str] = {"proved": "#009E73", "cited": "#E69F00", "conjectured": "#CC79A7", "refuted": VERMILION}

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pabisym.evaluate.ball import exact_value
-from pabisym.expression import FUNCTIONS, Name, Term, free_names
-from pabisym.process._kernels import ONE, Finite, Kernel, Map, Noise, Projection, Sampled, flattened
+from pabisym.divergence.evaluate import exact_value
+from pabisym.graphs.kernels import ONE, Finite, Kernel, Map, Noise, Projection, Sampled, flattened
+from pabisym.lang.term import FUNCTIONS, Name, Term, free_names
 from pabisym.show.unicode import unicode_text
 
 if TYPE_CHECKING:
-    from pabisym.process.graph import Edge, KernelGraph
+    from pabisym.graphs.model import Edge, KernelGraph
 
 LONGEST = 110
 """Longest formula that is written out, in characters."""

@@ -12,17 +12,18 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from pabisym.audit import Audited
 from pabisym.errors import PabisymError
-from pabisym.expression import Call, Name, parse, to_text
-from pabisym.library import Library
-from pabisym.number import to_text as number_text
-from pabisym.proof.render import Outline, outline
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.rational import rational_text
+from pabisym.lang.term import Call, Name
+from pabisym.library.audit import Audited
+from pabisym.library.library import Library
+from pabisym.library.statement import LinearPair, Statement
 from pabisym.show.latex import letters_latex
 from pabisym.show.mathml import formula, mathml
+from pabisym.show.proof_outline import Outline, outline
 from pabisym.show.text import parts
 from pabisym.show.unicode import unicode_text
-from pabisym.statement import LinearPair, Statement
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -118,8 +119,7 @@ def _sign(name: str, names: Mapping[str, str]) -> str:
 
 def _values(statement: Statement) -> Iterator[dict[str, Any]]:
     """The bound at every recorded point, to :data:`DIGITS` digits, or why it has no value there."""
-    from pabisym.claims import numeric_bound
-    from pabisym.lookup import evaluation
+    from pabisym.library.point import evaluation, numeric_bound
 
     if numeric_bound(statement) is None:
         return
@@ -129,7 +129,7 @@ def _values(statement: Statement) -> Iterator[dict[str, Any]]:
             found = evaluation(statement, spot.at)
             value = found.enclosure(DIGITS)
             row |= {"of": found.of, "lower": value.lower, "upper": value.upper}
-            row["exact"] = "" if value.exact is None else number_text(value.exact)
+            row["exact"] = "" if value.exact is None else rational_text(value.exact)
         except PabisymError as problem:
             row["problem"] = str(problem)
         yield row
@@ -162,7 +162,7 @@ def _kernels(library: Library, statement: Statement) -> str:
         return ""
     from markupsafe import Markup
 
-    from pabisym.process.graph import KernelGraph
+    from pabisym.graphs.model import KernelGraph
     from pabisym.shift.instance import load
     from pabisym.show.figure import inline
 

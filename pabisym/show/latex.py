@@ -10,11 +10,12 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 
-from pabisym.expression import Call, Name, Number, Term, parse
-from pabisym.number import to_text as rational_text
+from pabisym.lang.grammar import parse
+from pabisym.lang.rational import rational_text
+from pabisym.lang.term import Call, Name, Number, Term
+from pabisym.library.statement import Statement
 from pabisym.show.unicode import unicode_text
 from pabisym.show.writer import ATOM, FACTOR, GREEK, LOOSE, PRODUCT, SUM, Template, Writer
-from pabisym.statement import Statement
 
 __all__ = ["conclusion_latex", "document", "escape", "latex", "letters_latex", "statement_latex", "unicode_text"]
 

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from pabisym.errors import InputError
-from pabisym.expression import Term, parse
+from pabisym.lang.grammar import parse
+from pabisym.lang.term import Term
 from pabisym.show.latex import latex
 
 __all__ = ["formula", "mathml", "translated"]

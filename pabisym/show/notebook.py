@@ -11,16 +11,17 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from pabisym.errors import PabisymError
-from pabisym.expression import Call, Name, Term, parse
+from pabisym.lang.grammar import parse
+from pabisym.lang.term import Call, Name, Term
 from pabisym.show.latex import letters_latex
 from pabisym.show.mathml import mathml
 
 if TYPE_CHECKING:
-    from pabisym.comparing import Comparison
-    from pabisym.deriving import Derivation
-    from pabisym.library import Library
-    from pabisym.lookup import Evaluation
-    from pabisym.statement import Statement
+    from pabisym.comparison.compare import Comparison
+    from pabisym.derivation.derivation import Derivation
+    from pabisym.library.library import Library
+    from pabisym.library.point import Evaluation
+    from pabisym.library.statement import Statement
 
 
 def statement_html(statement: Statement, status: str = "") -> str:

@@ -10,12 +10,12 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from pabisym.audit import Audited, audit
 from pabisym.errors import InputError
-from pabisym.expression import parse
-from pabisym.library import Library, builtin, natural
+from pabisym.lang.grammar import parse
+from pabisym.library.audit import Audited, audit
+from pabisym.library.library import Library, builtin, natural
+from pabisym.library.statement import AsPrinted, Statement
 from pabisym.show.unicode import unicode_text
-from pabisym.statement import AsPrinted, Statement
 
 PRINTED: tuple[AsPrinted, ...] = ("holds", "corrected", "refuted", "undecided")
 

@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from flint import arb, fmpq
 
 from pabisym.errors import InputError
-from pabisym.evaluate.ball import working_precision
-from pabisym.number import to_fraction, to_text
+from pabisym.lang.rational import rational_text, to_fraction
+from pabisym.numerics.enclosure import working_precision
 from pabisym.shift.allocate import Allocation, Number
 from pabisym.shift.feasibility import Feasibility, check
 from pabisym.shift.instance import Instance
@@ -416,7 +416,7 @@ def _title(allocation: Allocation, picture: _String) -> str:
 def _number(value: Number | None) -> str:
     """``= p/q`` where that is short, otherwise a few decimals after an approximate sign."""
     if isinstance(value, Fraction):
-        text = to_text(value)
+        text = rational_text(value)
         if len(text) <= 16:
             return f"= {text}"
         with working_precision(64):

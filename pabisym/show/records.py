@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pabisym.errors import InputError
-from pabisym.number import rational, to_fraction
+from pabisym.lang.rational import rational, to_fraction
 from pabisym.show.plot import target_of, written
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from pabisym.audit import Audited, Report
 from pabisym.errors import InputError
-from pabisym.library import Library, natural
+from pabisym.library.audit import Audited, Report
+from pabisym.library.library import Library, natural
 from pabisym.show.html import Site, asset, render, statement_html
 from pabisym.show.latex import letters_latex
 
@@ -114,7 +114,7 @@ def _corrections(library: Library, entries: Sequence[Audited], site: Site) -> st
 
 
 def dependencies(library: Library, names: Sequence[str]) -> networkx.DiGraph[str]:
-    """The given statements and what they rest on directly; edges as in :meth:`~pabisym.library.Library.graph`."""
+    """The given statements and what they rest on directly; edges as in :meth:`~pabisym.library.library.Library.graph`."""
     import networkx
 
     graph: networkx.DiGraph[str] = networkx.DiGraph()

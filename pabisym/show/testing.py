@@ -20,15 +20,17 @@ from typing import TYPE_CHECKING
 
 from flint import fmpq
 
-from pabisym.claims import bound_term, letters, pair_divergence, read_point
-from pabisym.converting import GaussianBound, convert, from_statement
+from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError
-from pabisym.evaluate.ball import enclose, exact_value
-from pabisym.evaluate.conversion import gdp_trade_off
-from pabisym.expression import Call, Name, Number, parse
-from pabisym.number import rational, to_fraction
+from pabisym.lang.grammar import parse
+from pabisym.lang.rational import rational, to_fraction
+from pabisym.lang.term import Call, Name, Number
+from pabisym.library.convert import GaussianBound, convert, from_statement
+from pabisym.library.linear_pair import bound_term, pair_divergence
+from pabisym.library.point import letters, read_point
+from pabisym.library.statement import Statement
+from pabisym.notions.conversion import gdp_trade_off
 from pabisym.show.plot import BLUE, GREY, ORANGE, VERMILION, target_of, written
-from pabisym.statement import Statement
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -143,7 +145,7 @@ def _pair_square(statement: Statement, values: Mapping[str, object], field: str)
 
 
 def _delta_of_levels(statement: Statement, values: Mapping[str, object], letter: str, field: str) -> Callable[[Fraction], Fraction]:
-    from pabisym.lookup import evaluation
+    from pabisym.library.point import evaluation
 
     bound = bound_term(statement)
     if not letter or letter not in statement.domains or (bound is not None and letter not in letters(bound)):

@@ -13,18 +13,19 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
-from pabisym.expression import Term, parse
-from pabisym.number import to_text
-from pabisym.proof.render import Outline, leaf, outline
+from pabisym.lang.grammar import parse
+from pabisym.lang.rational import rational_text
+from pabisym.lang.term import Term
+from pabisym.library.statement import LinearPair, Statement
+from pabisym.show.proof_outline import Outline, leaf, outline
 from pabisym.show.unicode import unicode_text
-from pabisym.statement import LinearPair, Statement
 
 if TYPE_CHECKING:
-    from pabisym.audit import Audited, Report
-    from pabisym.evaluate.ball import Enclosure
-    from pabisym.library import Library
-    from pabisym.lookup import Evaluation
-    from pabisym.refuting.search import Decision
+    from pabisym.library.audit import Audited, Report
+    from pabisym.library.library import Library
+    from pabisym.library.point import Evaluation
+    from pabisym.numerics.enclosure import Enclosure
+    from pabisym.refutation.search import Decision
     from pabisym.shift.allocate import Allocation
     from pabisym.shift.feasibility import Feasibility
 
@@ -184,7 +185,7 @@ def print_evaluation(found: Evaluation, enclosure: Enclosure) -> None:
     named = f"{found.of} = " if found.of in ("epsilon", "delta", "mu_squared") else ""
     _line(console, Text.assemble((found.id, "bold"), f"  {named}{bound}"))
     if enclosure.exact is not None:
-        _line(console, Text(f"= {_shown(to_text(enclosure.exact))}"))
+        _line(console, Text(f"= {_shown(rational_text(enclosure.exact))}"))
     if enclosure.lower != enclosure.upper:
         _line(console, Text(f"≥ {enclosure.lower}"))
         _line(console, Text(f"≤ {enclosure.upper}"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from pabisym.expression import Call, Name, Number, Term
-from pabisym.number import to_text as rational_text
+from pabisym.lang.rational import rational_text
+from pabisym.lang.term import Call, Name, Number, Term
 from pabisym.show.writer import ATOM, FACTOR, GREEK, LOOSE, PRODUCT, SUM, Template, Writer
 
 

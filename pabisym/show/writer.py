@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from fractions import Fraction
 
-from pabisym.expression import RELATIONS, Call, Name, Number, Term, free_names
+from pabisym.lang.term import RELATIONS, Call, Name, Number, Term, free_names
 
 LOOSE, SUM, PRODUCT, FACTOR, ATOM = range(5)
 """How tightly a text binds: relations; sums; products and signs; what may stand in a product; bases of powers."""

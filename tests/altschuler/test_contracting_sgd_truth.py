@@ -9,11 +9,11 @@ from typing import TypeAlias
 
 import pytest
 
-from pabisym.claims import numeric_bound
-from pabisym.evaluate.ball import decide, enclose
-from pabisym.evaluate.exact_truth import ExactLaw, clipped_chain, mixture, sampled_chain
-from pabisym.expression import parse
-from pabisym.library import builtin
+from pabisym.divergence.evaluate import decide, enclose
+from pabisym.exact_law.chains import ExactLaw, clipped_chain, mixture, sampled_chain
+from pabisym.lang.grammar import parse
+from pabisym.library.library import builtin
+from pabisym.library.point import numeric_bound
 
 Point: TypeAlias = dict[str, Fraction]
 ORDERS = (Fraction(3, 2), Fraction(2), Fraction(4))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from pabisym_theorems.altschuler2022._figures import KINDS, Curves, Parameters, curves, draw
 
 import pabisym
 from pabisym.errors import InputError
-from pabisym.show.curves import KINDS, Curves, Parameters, curves, draw
 
 SMALL = Parameters(n=4, b=1, L=1, D=1, eta=0.1, sigma=4, alpha=2, c=0.5)
 

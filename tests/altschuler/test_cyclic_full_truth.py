@@ -14,14 +14,14 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from pabisym_theorems.altschuler2022._round_robin import GAP
 
 import pabisym
-from pabisym.evaluate.ball import exact_value
-from pabisym.evaluate.exact_truth import ClippedLaw, ExactLaw, clipped_chain, mixture
-from pabisym.evaluate.sampled_gaussian import sampled_gaussian
-from pabisym.expression import parse
-from pabisym.number import rational, to_fraction
-from pabisym.proof.round_robin import GAP
+from pabisym.divergence.evaluate import exact_value
+from pabisym.divergence.sampled_gaussian import sampled_gaussian
+from pabisym.exact_law.chains import ClippedLaw, ExactLaw, clipped_chain, mixture
+from pabisym.lang.grammar import parse
+from pabisym.lang.rational import rational, to_fraction
 
 DIGITS = 6
 ORDERS = ("3/2", "2", "8")

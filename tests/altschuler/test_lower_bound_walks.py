@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from pabisym.evaluate.exact_truth import ExactLaw, clipped_chain, mixture
-from pabisym.number import rational, to_fraction
+from pabisym.exact_law.chains import ExactLaw, clipped_chain, mixture
+from pabisym.lang.rational import rational, to_fraction
 
 SIZES = {"one record": (1, 1, 4, 3), "one record, later": (1, 1, 4, 5), "two records": (2, 1, 2, 3)}
 """n, b, D and T for eta = L = 1: T is at least 3 D n/4."""

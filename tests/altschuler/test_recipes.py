@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from pabisym.evaluate.sampled_gaussian import sampled_gaussian_float
-from pabisym.number import rational
-from pabisym.shift.splitting import Splitting, full_batch, split_noise
+from pabisym.divergence.sampled_gaussian import sampled_gaussian_float
+from pabisym.lang.rational import rational
+from pabisym.shift.noise_split import Splitting, full_batch, split_noise
 
 DIGITS = 30
 

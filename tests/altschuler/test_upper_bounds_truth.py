@@ -8,12 +8,13 @@ from typing import TypeAlias
 
 import pytest
 
-from pabisym.claims import numeric_bound
-from pabisym.evaluate.ball import decide, enclose
-from pabisym.evaluate.exact_truth import clipped_chain, mixture, sampled_chain
-from pabisym.evaluate.sampled_gaussian import sampled_gaussian
-from pabisym.expression import Term, parse, substitute
-from pabisym.library import builtin
+from pabisym.divergence.evaluate import decide, enclose
+from pabisym.divergence.sampled_gaussian import sampled_gaussian
+from pabisym.exact_law.chains import clipped_chain, mixture, sampled_chain
+from pabisym.lang.grammar import parse
+from pabisym.lang.term import Term, substitute
+from pabisym.library.library import builtin
+from pabisym.library.point import numeric_bound
 
 POINTS = 25
 ORDERS = (Fraction(3, 2), Fraction(2), Fraction(4))

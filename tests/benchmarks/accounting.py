@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 
-from pabisym.evaluate.conversion import LOSSLESS, Composed, Linear, SampledGaussian, best_delta, best_epsilon, gdp_epsilon
+from pabisym.notions.conversion import LOSSLESS, Composed, Linear, SampledGaussian, best_delta, best_epsilon, gdp_epsilon
 
 QUESTIONS = {
     "everyday: eps at 1e-5, q=0.01, sigma=1, T=10000, 15 digits": (
@@ -30,7 +30,7 @@ QUESTIONS = {
     "linear curve: delta at 500, rho=1/2, 30 digits": (lambda: best_delta(Linear.of("1/2"), 500, 30).value, 0.1),
 }
 FRESH = (
-    "from pabisym.evaluate.conversion import *; "
+    "from pabisym.notions.conversion import *; "
     'print(best_epsilon(Composed(((SampledGaussian.of("0.01", 1), 10_000),)), "1e-5").value.upper)'
 )
 FRESH_LIMIT = 0.3

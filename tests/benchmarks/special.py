@@ -36,9 +36,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 from accounting import FRESH_LIMIT, QUESTIONS, fresh_seconds
 from peers import PEERS, Peer, quadrature
 
+from pabisym.divergence.sampled_gaussian import DIRECTIONS, Direction, sampled_gaussian, sampled_gaussian_float
 from pabisym.errors import PabisymError
-from pabisym.evaluate.ball import Enclosure
-from pabisym.evaluate.sampled_gaussian import DIRECTIONS, Direction, sampled_gaussian, sampled_gaussian_float
+from pabisym.numerics.enclosure import Enclosure
 
 ORDERS = ("1.01", "1.25", "1.5", "2", "2.5", "3", "5", "10", "32", "64.5", "100", "256")
 SHARES = ("1e-6", "1e-4", "0.001", "0.01", "0.1", "0.5", "0.9")

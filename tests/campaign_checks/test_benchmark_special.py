@@ -6,7 +6,7 @@ import pytest
 from benchmarks import peers, special
 from benchmarks.special import FAULTS, Compared, Found, Row, Second
 
-from pabisym.evaluate.sampled_gaussian import sampled_gaussian
+from pabisym.divergence.sampled_gaussian import sampled_gaussian
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 from campaigns import kernels
 from flint import fmpq
 
-from pabisym.evaluate.ball import Enclosure
+from pabisym.numerics.enclosure import Enclosure
 
 
 def test_some_kernels_and_graphs_agree():

@@ -23,10 +23,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from campaigns.allocation import random_instances
 
-from pabisym.number import to_fraction
+from pabisym.lang.rational import to_fraction
 from pabisym.shift.allocate import solve
-from pabisym.shift.arrays import instance_arrays
-from pabisym.shift.floating import solve_float
+from pabisym.shift.float64.arrays import instance_arrays
+from pabisym.shift.float64.solve import solve_float
 from pabisym.shift.instance import Instance
 
 NEAR = Fraction(1, 10**12)

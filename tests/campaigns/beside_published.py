@@ -14,11 +14,13 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
-from pabisym.deriving import derive, value_at
+from pabisym.derivation.derivation import value_at
+from pabisym.derivation.derive import derive
+from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError, Undecided
-from pabisym.evaluate.ball import decide
-from pabisym.expression import Term, parse
-from pabisym.spec import read_spec
+from pabisym.lang.grammar import parse
+from pabisym.lang.term import Term
+from pabisym.spec.read import read_spec
 
 SPECS = Path(__file__).resolve().parents[1] / "specs"
 

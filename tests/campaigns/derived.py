@@ -18,11 +18,12 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from pabisym.deriving import optimum, value_at
+from pabisym.derivation.derivation import optimum, value_at
+from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError, Undecided
-from pabisym.evaluate.ball import decide
-from pabisym.expression import Term, parse
-from pabisym.spec import Spec, read_spec
+from pabisym.lang.grammar import parse
+from pabisym.lang.term import Term
+from pabisym.spec.read import Spec, read_spec
 
 SPECS = Path(__file__).resolve().parents[1] / "specs"
 ENOUGH = 20
@@ -31,9 +32,9 @@ ROUNDS = 8
 """How often points are drawn again where they are of no use."""
 COLD = """
 import json, sys
-from pabisym.deriving import derive
+from pabisym.derivation.derive import derive
 from pabisym.errors import PabisymError
-from pabisym.expression import to_text
+from pabisym.lang.grammar import to_text
 try:
     found = derive(sys.argv[1])
 except PabisymError as reason:

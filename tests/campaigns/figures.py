@@ -18,9 +18,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "compare"))
 
 from figure_parameters import CERTAIN, EVERY
 
-from pabisym.comparing import LAST, Comparison, Row, Setting, compare, reading
-from pabisym.library import Library, builtin
-from pabisym.lookup import evaluation
+from pabisym.comparison.compare import LAST, Comparison, Row, Setting, compare, reading
+from pabisym.library.library import Library, builtin
+from pabisym.library.point import evaluation
 
 
 def problem(row: Row, delta: Fraction) -> str:

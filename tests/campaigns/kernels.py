@@ -24,9 +24,9 @@ from finite_world import divergence, pushed, random_law
 from graph_files import random_finite
 from linear_program import largest_ratio
 
-from pabisym.evaluate.contraction import finite_coefficient
-from pabisym.number import to_fraction
-from pabisym.process.graph import KernelGraph
+from pabisym.divergence.contraction import finite_coefficient
+from pabisym.graphs.model import KernelGraph
+from pabisym.lang.rational import to_fraction
 
 GAMMAS = [Fraction(1), Fraction(5, 4), Fraction(3, 2), Fraction(2), Fraction(13, 4)]
 LARGEST = 4

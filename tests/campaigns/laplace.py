@@ -19,8 +19,8 @@ import warnings
 
 import numpy as np
 
-from pabisym.shift.cost import Laplace
-from pabisym.shift.general import allocate_general
+from pabisym.shift.general.costs import Laplace
+from pabisym.shift.general.solve import allocate_general
 
 NEAR = 1e-6
 """The largest relative difference of the two least costs."""

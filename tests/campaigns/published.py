@@ -19,8 +19,8 @@ from typing import NamedTuple
 
 from flint import arb, fmpq
 
-from pabisym.evaluate.ball import working_precision
-from pabisym.number import to_fraction
+from pabisym.lang.rational import to_fraction
+from pabisym.numerics.enclosure import working_precision
 from pabisym.shift.allocate import solve
 from pabisym.shift.feasibility import check
 from pabisym.shift.instance import Instance

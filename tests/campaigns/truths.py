@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from truth_processes import KINDS, processes
 from truth_world import CLAIMS, claimed
 
-from pabisym.library import builtin
+from pabisym.library.library import builtin
 
 
 def main() -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from pabisym.library import Entry, Library
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+from pabisym.library.library import Entry, Library
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
 
 
 def step(rule: str, conclusion: str, *premises: dict[str, Any], **data: object) -> dict[str, Any]:

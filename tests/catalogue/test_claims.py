@@ -11,25 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_statements import library_of, small, step
 
-from pabisym.audit import audit, audit_one
-from pabisym.claims import (
-    NoValueError,
-    bound_finding,
-    condition_verdicts,
-    conditions,
-    domain_relations,
-    needed_finding,
-    pair_divergence,
-    printed_verdict,
-    read_point,
-    spot_finding,
-    tightness,
-)
+from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError
-from pabisym.evaluate.ball import decide, exact_value
-from pabisym.expression import Call, Number, parse, to_text
-from pabisym.library import builtin
-from pabisym.statement import Assumption, Check, LinearPair, Printed, Spot, Statement, Structure, Symbol
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.term import Call, Number
+from pabisym.library.audit import audit, audit_one
+from pabisym.library.findings import bound_finding, needed_finding, printed_verdict, spot_finding, tightness
+from pabisym.library.library import builtin
+from pabisym.library.linear_pair import pair_divergence
+from pabisym.library.point import NoValueError, condition_verdicts, conditions, domain_relations, read_point
+from pabisym.library.statement import Assumption, Check, LinearPair, Printed, Spot, Statement, Structure, Symbol
 
 KNOWN = step("known", "x > 0", label="positive")
 PAIR = LinearPair("1", "1", "x", "1")

@@ -10,7 +10,7 @@ import pytest
 
 import pabisym
 from pabisym.errors import InputError
-from pabisym.library import Library, builtin, builtin_folder, natural, nearest, theorem_files
+from pabisym.library.library import Library, builtin, builtin_folder, natural, nearest, theorem_files
 
 FILE = '''"""{title}
 
@@ -22,7 +22,7 @@ Reference
     feldman2018, {item}
 """
 
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 
 STATEMENT = Statement(
     id="{id}", title="{title}", kind="lemma", text=__doc__, reference=Reference("feldman2018", "{item}"),

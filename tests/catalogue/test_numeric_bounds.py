@@ -7,13 +7,14 @@ from fractions import Fraction
 import pytest
 from small_statements import small
 
-from pabisym.claims import bound_finding, letters, numeric_bound, read_point
+from pabisym.divergence.evaluate import enclose
 from pabisym.errors import InputError
-from pabisym.evaluate.ball import enclose
-from pabisym.expression import parse, substitute, to_text
-from pabisym.library import builtin
-from pabisym.lookup import evaluation
-from pabisym.statement import Assumption, Statement, Structure, Symbol
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.term import substitute
+from pabisym.library.findings import bound_finding
+from pabisym.library.library import builtin
+from pabisym.library.point import evaluation, letters, numeric_bound, read_point
+from pabisym.library.statement import Assumption, Statement, Structure, Symbol
 
 LETTERS = (
     *(Symbol(name, f"real, {name} > 0", "a number") for name in ("x", "alpha", "epsilon", "delta", "mu")),

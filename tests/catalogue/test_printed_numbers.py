@@ -11,14 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from small_statements import library_of, small
 
-from pabisym.audit import audit, audit_one
-from pabisym.claims import number_accuracy, number_finding, printed_verdict
+from pabisym.divergence.contraction import CHI_SQUARED, divergence_bound, gaussian_profile
+from pabisym.divergence.evaluate import enclose
 from pabisym.errors import InputError, Undecided
-from pabisym.evaluate.ball import Enclosure, enclose
-from pabisym.evaluate.contraction import CHI_SQUARED, divergence_bound, gaussian_profile
-from pabisym.expression import parse
-from pabisym.printed import judge_number, read_digits
-from pabisym.statement import Printed, PrintedNumber, Statement
+from pabisym.lang.grammar import parse
+from pabisym.library.audit import audit, audit_one
+from pabisym.library.findings import judge_number, number_accuracy, number_finding, printed_verdict, read_digits
+from pabisym.library.statement import Printed, PrintedNumber, Statement
+from pabisym.numerics.enclosure import Enclosure
 
 
 def accuracy(value: str, printed: str, relation: Any = "==") -> str:

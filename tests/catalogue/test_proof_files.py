@@ -13,12 +13,13 @@ from small_statements import library_of, small, step
 from pabisym.errors import InputError
 from pabisym.kernel.check import check
 from pabisym.kernel.judgement import Sequent
-from pabisym.library import builtin
-from pabisym.proof.render import Outline, outline
-from pabisym.proof.serialise import FORMAT, proof_document, replay, sequent_json
+from pabisym.library.library import builtin
+from pabisym.library.proof_file import proof_document
+from pabisym.library.status import walk
+from pabisym.proof.json import FORMAT, replay, sequent_json
+from pabisym.show.proof_outline import Outline, outline
 from pabisym.show.text import drawn, parts
 from pabisym.show.unicode import unicode_text
-from pabisym.standing import walk
 
 PROVED = [name for name in builtin().files if builtin().standing(name).status == "proved"]
 

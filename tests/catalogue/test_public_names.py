@@ -31,9 +31,9 @@ def test_public_names_exist_and_others_do_not() -> None:
 
 def test_public_names_survive_importing_every_module() -> None:
     """A submodule of the name of a public function would replace it."""
-    import pabisym.audit
     import pabisym.cli
-    import pabisym.library
+    import pabisym.library.audit
+    import pabisym.library.library
     import pabisym.shift.allocate
 
     assert callable(pabisym.catalogue)

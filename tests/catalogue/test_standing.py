@@ -8,8 +8,8 @@ import pytest
 from small_statements import library_of, small, step
 
 from pabisym.kernel.rules import FIGURES
-from pabisym.standing import build, walk
-from pabisym.statement import Assumption, LinearPair, Printed, Statement, Structure
+from pabisym.library.statement import Assumption, LinearPair, Printed, Statement, Structure
+from pabisym.library.status import build, walk
 
 KNOWN = step("known", "x > 0", label="positive")
 LAWS = {

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from pabisym.library import Library, builtin
-from pabisym.proof.stored import read_tree, stored_path, write_tree
-from pabisym.proving import prove
+from pabisym.library.library import Library, builtin
+from pabisym.library.rebuild import prove
+from pabisym.library.stored_proof import read_tree, stored_path, write_tree
 
 FILE = '''"""A small one.
 
@@ -25,7 +25,7 @@ Reference
     feldman2018, Lemma
 """
 
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
 
 BUILT = []
 

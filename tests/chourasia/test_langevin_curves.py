@@ -8,11 +8,11 @@ from pathlib import Path
 import mpmath
 import numpy as np
 import pytest
+from pabisym_theorems.chourasia2021 import _figures as figures
+from pabisym_theorems.chourasia2021._langevin_checks import crossing
+from pabisym_theorems.chourasia2021._quadratic_losses import ALPHAS, CURVATURES, STEPS, figure_values
 
 from pabisym.errors import InputError
-from pabisym.evaluate.langevin import ALPHAS, CURVATURES, STEPS, figure_values
-from pabisym.proof.langevin_checks import crossing
-from pabisym.show import curves_langevin
 
 PRINTED = {
     ("alpha = 10, lambda = 1", 1): "0.00015920266001331114282",
@@ -53,17 +53,17 @@ def test_the_curves_cross_where_it_is_said() -> None:
 
 def test_the_pictures_have_all_curves(tmp_path: Path) -> None:
     steps = (1, 100, 300)
-    figure = curves_langevin.draw_figure(tmp_path / "figure.svg", steps)
+    figure = figures.draw_figure(tmp_path / "figure.svg", steps)
     lines = {str(line.get_label()): np.asarray(line.get_ydata(), dtype=float).tolist() for line in figure.axes[0].get_lines()}
-    assert lines == curves_langevin.figure_lines(steps)
+    assert lines == figures.figure_lines(steps)
     assert len(lines) == 12
-    other = curves_langevin.draw_compared(tmp_path / "compared.png", 10, 1, steps)
-    assert {line.get_label() for line in other.axes[0].get_lines()} == set(curves_langevin.compared_lines(10, 1, steps))
+    other = figures.draw_compared(tmp_path / "compared.png", 10, 1, steps)
+    assert {line.get_label() for line in other.axes[0].get_lines()} == set(figures.compared_lines(10, 1, steps))
     assert (tmp_path / "figure.svg").stat().st_size > 1000 < (tmp_path / "compared.png").stat().st_size
 
 
 def test_the_order_of_the_compared_curves() -> None:
-    lines = curves_langevin.compared_lines(10, 1, (1, 10, 100, 300))
+    lines = figures.compared_lines(10, 1, (1, 10, 100, 300))
     for dynamics, allocated, lower, composed, exact in zip(*(lines[name] for name in (
             "privacy dynamics", "shift allocation", "lower bound (17)", "composition", "exact, from the start of Corollary 1")), strict=True):
         assert exact < allocated <= min(dynamics, composed)
@@ -73,4 +73,4 @@ def test_the_order_of_the_compared_curves() -> None:
 @pytest.mark.parametrize(("alpha", "lam", "steps"), [(1, 1, (1,)), (2, 0, (1,)), (2, 50, (1,)), (2, 1, ()), (2, 1, (0,)), (2, 1, (5000,))])
 def test_unusable_arguments(alpha: int, lam: int, steps: tuple[int, ...]) -> None:
     with pytest.raises(InputError):
-        curves_langevin.compared_lines(alpha, lam, steps)
+        figures.compared_lines(alpha, lam, steps)

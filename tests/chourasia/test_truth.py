@@ -10,12 +10,12 @@ import random
 from fractions import Fraction
 
 import pytest
+from pabisym_theorems.chourasia2021._quadratic_losses import ALLOCATED, COMPOSITION, DYNAMICS, LOWER, quadratic_divergence
 
-from pabisym.evaluate.ball import decide
-from pabisym.evaluate.exact_truth import gaussian_chain
-from pabisym.evaluate.langevin import ALLOCATED, COMPOSITION, DYNAMICS, LOWER, quadratic_divergence
-from pabisym.expression import parse
-from pabisym.library import builtin
+from pabisym.divergence.evaluate import decide
+from pabisym.exact_law.chains import gaussian_chain
+from pabisym.lang.grammar import parse
+from pabisym.library.library import builtin
 
 POINTS = 100
 Point = dict[str, Fraction]

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from pabisym.audit import COUNTED, PRINTED
 from pabisym.cli import main
-from pabisym.library import builtin
+from pabisym.library.audit import COUNTED, PRINTED
+from pabisym.library.library import builtin
 
 ID = "feldman2018/theorem-23"
 POINT = ["--set", "alpha=8", "--set", "L=1", "--set", "sigma=4", "--set", "n=1000", "--set", "t=10"]
@@ -28,7 +28,7 @@ Statement
     x
 """
 
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 
 STATEMENT = Statement(
     id="mine/{item}", title="A number", kind="lemma", text=__doc__, reference=Reference("feldman2018", "1"),

@@ -85,7 +85,7 @@ def test_unusable_input_is_one_line(run: Run, arguments: tuple[str, ...], field:
 
 def test_it_loads_neither_sympy_nor_the_catalogue_and_is_fast() -> None:
     """Processor time with start-up; the limit is three times what it takes."""
-    code = "import sys; from pabisym.cli import main; s = main.main({}, standalone_mode=False); print(s, 'sympy' in sys.modules, 'pabisym.library' in sys.modules)"
+    code = "import sys; from pabisym.cli import main; s = main.main({}, standalone_mode=False); print(s, 'sympy' in sys.modules, 'pabisym.library.library' in sys.modules)"
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run([sys.executable, "-c", code.format(["convert", *EVERYDAY])], capture_output=True, text=True, check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

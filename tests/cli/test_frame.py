@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-import pabisym.lookup
+import pabisym.library.theorem
 from pabisym.cli import frame
 from pabisym.errors import Undecided
 
@@ -65,16 +65,16 @@ def test_the_version(run: Run) -> None:
 
 
 def test_an_interruption(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pabisym.lookup.evaluation", raising(KeyboardInterrupt()))
+    monkeypatch.setattr("pabisym.library.point.evaluation", raising(KeyboardInterrupt()))
     done = run("evaluate", ID)
     assert (done.status, done.out, done.err) == (130, "", "pabisym: interrupted\n")
 
 
 def test_an_interruption_by_a_signal() -> None:
     code = (
-        "import signal, pabisym.library, pabisym.cli\n"
+        "import signal, pabisym.library.library, pabisym.cli\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "pabisym.library.builtin = lambda: signal.raise_signal(signal.SIGINT)\n"
+        "pabisym.library.library.builtin = lambda: signal.raise_signal(signal.SIGINT)\n"
         "pabisym.cli.main(['list'])\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
@@ -83,13 +83,13 @@ def test_an_interruption_by_a_signal() -> None:
 
 
 def test_undecided_has_a_status_of_its_own(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pabisym.lookup.evaluation", raising(Undecided("no digits")))
+    monkeypatch.setattr("pabisym.library.point.evaluation", raising(Undecided("no digits")))
     done = run("evaluate", ID)
     assert (done.status, done.out, done.err) == (3, "", "pabisym: undecided: no digits\n")
 
 
 def test_a_bug_is_one_line_that_asks_for_a_report(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pabisym.lookup.evaluation", raising(RuntimeError("two\nlines \x1b[31m")))
+    monkeypatch.setattr("pabisym.library.point.evaluation", raising(RuntimeError("two\nlines \x1b[31m")))
     done = run("evaluate", ID)
     assert (done.status, done.out) == (70, "")
     assert done.err.startswith("pabisym: internal error: RuntimeError: two lines \\x1b[31m; this is a bug of pabisym")

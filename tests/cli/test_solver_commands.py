@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from pabisym.notion.gdp import GDP
+from pabisym.notions.notion_gdp import GDP
 from pabisym.shift.allocate import solve
+from pabisym.shift.calibrate import certify, with_variances
 from pabisym.shift.instance import Instance
-from pabisym.shift.inverse import certify, with_variances
-from pabisym.shift.splitting import split_noise
+from pabisym.shift.noise_split import split_noise
 
 Run = Callable[..., Any]
 Write = Callable[..., Path]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from pabisym.show.curves_contraction import CONVEX, STRONGLY_CONVEX
+from pabisym_theorems.asoodeh2020._figures import CONVEX, STRONGLY_CONVEX
 
 DELTA = "1e-5"
 ASOODEH: dict[str, dict[str, object]] = {

@@ -12,15 +12,16 @@ import figure_parameters
 import pytest
 
 from pabisym.cli import main
-from pabisym.comparing import DRAWN, LAST, ROLES, SKIPPED, STOPPED, TRIED, Comparison, Row, Setting, compare, reading
-from pabisym.converting import convert, from_statement
+from pabisym.comparison.compare import DRAWN, LAST, SKIPPED, STOPPED, TRIED, Comparison, Row, Setting, compare, reading
+from pabisym.comparison.vocabulary import ROLES
+from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError
-from pabisym.evaluate.ball import decide
-from pabisym.expression import Call, Number
-from pabisym.library import Library, builtin
-from pabisym.lookup import evaluation
-from pabisym.number import rational
-from pabisym.statement import Statement
+from pabisym.lang.rational import rational
+from pabisym.lang.term import Call, Number
+from pabisym.library.convert import convert, from_statement
+from pabisym.library.library import Library, builtin
+from pabisym.library.point import evaluation
+from pabisym.library.statement import Statement
 
 ONE_PASS: dict[str, object] = {"n": 1000, "b": 1, "T": 1000, "eta": "1/10", "L": 1, "sigma": 4, "D": 1, "m": "1/2", "M": 2, "delta": "1e-5"}
 FIGURES = figure_parameters.SOME
@@ -200,9 +201,9 @@ def test_more_noise_than_a_step_has_is_not_provided() -> None:
 
 
 def test_roles_speak_only_of_parameters() -> None:
-    from pabisym.claims import letters
-    from pabisym.comparing import GIVEN, OPTIONAL
-    from pabisym.expression import parse
+    from pabisym.comparison.vocabulary import GIVEN, OPTIONAL
+    from pabisym.lang.grammar import parse
+    from pabisym.library.point import letters
 
     for role in ROLES:
         for formula in filter(None, (role.formula, role.otherwise)):

@@ -5,16 +5,17 @@ from __future__ import annotations
 import doctest
 import itertools
 import random
+import sys
 from fractions import Fraction
 
 import pytest
 
-from pabisym import trend
+from pabisym.comparison.monotone import direction, monotone
+from pabisym.divergence.evaluate import decide
 from pabisym.errors import PabisymError
-from pabisym.evaluate.ball import decide
-from pabisym.expression import Call, parse, substitute
-from pabisym.expression import Number as Constant
-from pabisym.trend import direction, monotone
+from pabisym.lang.grammar import parse
+from pabisym.lang.term import Call, substitute
+from pabisym.lang.term import Number as Constant
 
 FORMS: dict[str, int | None] = {
     "x": 1, "3": 0, "3 - 2*x": -1, "x/4 + 1": 1, "-x/(1 + x)": None, "1/(1 + x)": -1, "exp(-x)": -1, "x**2": 1, "x**(-2)": -1, "x - x**2": None,
@@ -70,4 +71,4 @@ def test_conditions(text: str, is_so: bool) -> None:
 
 
 def test_the_example() -> None:
-    assert doctest.testmod(trend) == (0, 2)
+    assert doctest.testmod(sys.modules[monotone.__module__]) == (0, 2)

@@ -9,9 +9,7 @@ import pytest
 from finite_world import divergence, pushed, random_kernel, random_law
 from linear_program import largest_ratio
 
-from pabisym.errors import InputError
-from pabisym.evaluate.ball import enclose
-from pabisym.evaluate.contraction import (
+from pabisym.divergence.contraction import (
     compose,
     dobrushin,
     finite_coefficient,
@@ -23,9 +21,11 @@ from pabisym.evaluate.contraction import (
     read_kernel,
     read_law,
 )
-from pabisym.evaluate.hockey_stick import theta
-from pabisym.expression import parse
-from pabisym.number import to_fraction
+from pabisym.divergence.evaluate import enclose
+from pabisym.divergence.hockey_stick import theta
+from pabisym.errors import InputError
+from pabisym.lang.grammar import parse
+from pabisym.lang.rational import to_fraction
 
 GAMMAS = [Fraction(1), Fraction(3, 2), Fraction(2), Fraction(13, 4)]
 BINARY = [["9/10", "1/10"], ["2/5", "3/5"]]

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import mpmath
 import pytest
+from pabisym_theorems.asoodeh2020._figures import CONVEX, STRONGLY_CONVEX, Panel, draw, isit_figure, record, stopped, string_square
 
 import pabisym
 from pabisym.errors import InputError
-from pabisym.evaluate.ball import Enclosure
-from pabisym.evaluate.exact_truth import clipped_chain, randomly_stopped
-from pabisym.show.curves_contraction import CONVEX, STRONGLY_CONVEX, Panel, draw, isit_figure, record, stopped, string_square
+from pabisym.exact_law.chains import clipped_chain, randomly_stopped
+from pabisym.numerics.enclosure import Enclosure
 
 SMALL = {"lipschitz": 1, "smooth": 1, "n": 100}
 

@@ -10,9 +10,7 @@ import mpmath
 import pytest
 from finite_world import Kernel, Law, pushed, random_kernel, random_law
 
-from pabisym.errors import InputError
-from pabisym.evaluate.ball import Enclosure, decide, enclose
-from pabisym.evaluate.contraction import (
+from pabisym.divergence.contraction import (
     CHI_SQUARED,
     HELLINGER,
     KULLBACK,
@@ -26,8 +24,11 @@ from pabisym.evaluate.contraction import (
     law_profile,
     path_profile,
 )
-from pabisym.evaluate.divergence import finite
-from pabisym.expression import parse
+from pabisym.divergence.evaluate import decide, enclose
+from pabisym.divergence.renyi import finite
+from pabisym.errors import InputError
+from pabisym.lang.grammar import parse
+from pabisym.numerics.enclosure import Enclosure
 
 POWERS = {"chi squared": CHI_SQUARED, "Kullback": KULLBACK, "reverse": REVERSE_KULLBACK, "Hellinger": HELLINGER}
 

@@ -8,13 +8,14 @@ from pathlib import Path
 
 import mpmath
 import pytest
+from pabisym_theorems.asoodeh2020._online_figures import SETTING, draw, regret_bound, regret_on_page, tradeoff
 
+from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError
-from pabisym.evaluate.ball import Enclosure, decide, enclose
-from pabisym.evaluate.exact_truth import clipped_chain
-from pabisym.expression import parse
-from pabisym.library import builtin
-from pabisym.show.online import SETTING, draw, regret_bound, regret_on_page, tradeoff
+from pabisym.exact_law.chains import clipped_chain
+from pabisym.lang.grammar import parse
+from pabisym.library.library import builtin
+from pabisym.numerics.enclosure import Enclosure
 
 
 def low(value: Enclosure) -> Fraction:

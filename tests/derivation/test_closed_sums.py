@@ -6,14 +6,14 @@ from fractions import Fraction
 
 import pytest
 
-from pabisym.evaluate.ball import exact_value
-from pabisym.expression import parse, to_text
+from pabisym.derivation.shapes.distinctions import shorter
+from pabisym.derivation.shapes.sums import over_geometric, positive_first, summed
+from pabisym.divergence.evaluate import exact_value
 from pabisym.kernel.exact import Scope
-from pabisym.number import to_fraction
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.rational import to_fraction
 from pabisym.proof.build import Builder
-from pabisym.proof.certify import multiple
-from pabisym.shapes.distinctions import shorter
-from pabisym.shapes.sums import over_geometric, positive_first, summed
+from pabisym.proof.certificate import multiple
 
 KINDS = {"n": "integer", "t": "integer", "a": "real", "r": "real", "c": "real", "p": "real"}
 KNOWN = ("n >= 1", "t >= 1", "t <= n", "a > 0", "r > 0", "c > 0", "c + r > 0", "p > 0")

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 import pytest
 
-from pabisym.derivation import Derived, NoClosedForm, derive_renyi
-from pabisym.evaluate.ball import exact_value
-from pabisym.expression import parse
+from pabisym.derivation.renyi_bound import Derived, NoClosedForm, derive_renyi
+from pabisym.divergence.evaluate import exact_value
+from pabisym.lang.grammar import parse
 from pabisym.process.iteration import Iteration
 from pabisym.process.noise import Gaussian
 from pabisym.shift.allocate import solve

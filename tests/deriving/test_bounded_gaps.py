@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pabisym.deriving import Derivation, derive, optimum, value_at
-from pabisym.spec import Spec, read_spec
+from pabisym.derivation.derivation import Derivation, optimum, value_at
+from pabisym.derivation.derive import derive
+from pabisym.spec.read import Spec, read_spec
 
 SPECS = Path(__file__).parent.parent / "specs"
 POINTS = 100

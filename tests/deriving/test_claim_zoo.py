@@ -9,10 +9,11 @@ from pathlib import Path
 import mpmath
 import pytest
 
-from pabisym.evaluate.ball import enclose, exact_value
-from pabisym.expression import Term, parse
-from pabisym.number import to_fraction
-from pabisym.refuting.search import refute
+from pabisym.divergence.evaluate import enclose, exact_value
+from pabisym.lang.grammar import parse
+from pabisym.lang.rational import to_fraction
+from pabisym.lang.term import Term
+from pabisym.refutation.search import refute
 
 SPECS = Path(__file__).parent.parent / "specs"
 ZOO = [

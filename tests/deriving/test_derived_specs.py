@@ -10,11 +10,12 @@ import pytest
 from click.testing import CliRunner
 
 from pabisym.cli import main
-from pabisym.deriving import derive, optimum, value_at
+from pabisym.derivation.derivation import optimum, value_at
+from pabisym.derivation.derive import derive
+from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError, Undecided
-from pabisym.evaluate.ball import decide
-from pabisym.expression import to_text
-from pabisym.proof.serialise import replay
+from pabisym.lang.grammar import to_text
+from pabisym.proof.json import replay
 
 SPECS = Path(__file__).parent.parent / "specs"
 CLOSED = ("single-impulse", "single-impulse-contractive", "constant-gap-contractive", "constant-gap-expanding", "multi-epoch",

@@ -12,10 +12,11 @@ import pytest
 from click.testing import CliRunner
 
 from pabisym.cli import main
-from pabisym.deriving import Derivation, derive
-from pabisym.evaluate.ball import decide, exact_value
-from pabisym.expression import parse
-from pabisym.number import to_fraction
+from pabisym.derivation.derivation import Derivation
+from pabisym.derivation.derive import derive
+from pabisym.divergence.evaluate import decide, exact_value
+from pabisym.lang.grammar import parse
+from pabisym.lang.rational import to_fraction
 from pabisym.shift.allocate import solve
 from pabisym.shift.instance import Instance
 

@@ -11,11 +11,13 @@ from typing import Any
 
 import pytest
 
-from pabisym.deriving import Derivation, derive, optimum, value_at
+from pabisym.derivation.derivation import Derivation, optimum, value_at
+from pabisym.derivation.derive import derive
 from pabisym.errors import InputError
-from pabisym.expression import Call, parse, to_text
 from pabisym.kernel.check import check
-from pabisym.proof.serialise import replay
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.term import Call
+from pabisym.proof.json import replay
 
 SPECS = Path(__file__).parent.parent / "specs"
 SHAPES = ("single-impulse-contractive", "start-shift", "constant-gap-contractive", "start-shift-and-impulse", "multi-epoch")

@@ -9,13 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from pabisym.deriving import Derivation, derive, value_at
+from pabisym.derivation.asymptotics import Limit, read_target
+from pabisym.derivation.derivation import Derivation, value_at
+from pabisym.derivation.derive import derive
+from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError
-from pabisym.evaluate.ball import decide
-from pabisym.expression import Call, parse, to_text
 from pabisym.kernel.check import check
-from pabisym.library import builtin
-from pabisym.limits import Limit, read_target
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.term import Call
+from pabisym.library.library import builtin
 
 SPECS = Path(__file__).parent.parent / "specs"
 

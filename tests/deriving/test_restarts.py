@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from pabisym.deriving import Derivation, derive, optimum, value_at
-from pabisym.evaluate.ball import decide
+from pabisym.derivation.derivation import Derivation, optimum, value_at
+from pabisym.derivation.derive import derive
+from pabisym.divergence.evaluate import decide
 
 SPECS = Path(__file__).parent.parent / "specs"
 POINTS = 200

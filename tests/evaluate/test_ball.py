@@ -12,18 +12,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from pabisym.errors import InputError, Undecided
-from pabisym.evaluate.ball import (
-    MAX_DIGITS,
-    MAX_TERMS,
-    Enclosure,
-    decide,
-    enclose,
-    exact_value,
-    interval_json,
-    working_precision,
-)
-from pabisym.expression import Call, Name, Number, Term, parse
-from pabisym.number import rational, to_fraction
+from pabisym.lang.grammar import parse
+from pabisym.lang.rational import rational, to_fraction
+from pabisym.lang.term import Call, Name, Number, Term
+from pabisym.numerics.enclosure import MAX_DIGITS, Enclosure, interval_json, working_precision
+from pabisym.numerics.evaluator import MAX_TERMS, decide, enclose, exact_value
 
 ATOMS = st.one_of(st.fractions(min_value=-9, max_value=9, max_denominator=8).map(Number), st.sampled_from(["x", "y"]).map(Name))
 

@@ -9,15 +9,16 @@ from fractions import Fraction
 import mpmath
 import pytest
 
+from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError
-from pabisym.evaluate.ball import decide, enclose
-from pabisym.evaluate.explore import explore
-from pabisym.expression import FUNCTIONS, parse, to_text
 from pabisym.kernel.exact import Scope, same
-from pabisym.number import rational
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.rational import rational
+from pabisym.lang.sympy_bridge import UNDEFINED, convert, revert
+from pabisym.lang.term import FUNCTIONS
+from pabisym.numerics.mpmath_route import explore
 from pabisym.show.latex import latex
 from pabisym.show.unicode import unicode_text
-from pabisym.symbols import UNDEFINED, convert, revert
 
 VALUES = (
     "normal(-7/3)",
@@ -142,9 +143,9 @@ def test_the_kernel_knows_nothing_of_them_but_equality(name: str) -> None:
 
 def test_exploring_terms_without_them_loads_no_module_of_theirs() -> None:
     code = (
-        "import sys; from pabisym.evaluate.ball import enclose; from pabisym.expression import parse; enclose(parse('theta(2, 1)'), {});"
-        "print('pabisym.evaluate.sampled_gaussian' in sys.modules, 'sympy' in sys.modules);"
-        "enclose(parse('normal(1)'), {}); print('pabisym.evaluate.sampled_gaussian' in sys.modules, 'sympy' in sys.modules)"
+        "import sys; from pabisym.numerics.evaluator import enclose; from pabisym.lang.grammar import parse; enclose(parse('theta(2, 1)'), {});"
+        "print('pabisym.divergence.sampled_gaussian' in sys.modules, 'sympy' in sys.modules);"
+        "enclose(parse('normal(1)'), {}); print('pabisym.divergence.sampled_gaussian' in sys.modules, 'sympy' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "False", "True", "False"]

@@ -8,7 +8,7 @@ from fractions import Fraction
 import mpmath
 from mpmath import mpf
 
-from pabisym.evaluate.ball import Enclosure
+from pabisym.numerics.enclosure import Enclosure
 
 DIGITS = 60
 

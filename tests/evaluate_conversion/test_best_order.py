@@ -11,9 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from second_route import DIGITS, canonne_epsilon, overlaps, real, sampled_divergence
 
+from pabisym.divergence.evaluate import enclose
+from pabisym.divergence.sampled_gaussian import sampled_gaussian
 from pabisym.errors import InputError
-from pabisym.evaluate.ball import Enclosure, enclose
-from pabisym.evaluate.conversion import (
+from pabisym.lang.grammar import parse
+from pabisym.lang.rational import rational_text, to_fraction
+from pabisym.notions.conversion import (
     CANONNE,
     LOSSLESS,
     MAX_ORDER,
@@ -29,9 +32,7 @@ from pabisym.evaluate.conversion import (
     gdp_epsilon,
     zcdp_epsilon,
 )
-from pabisym.evaluate.sampled_gaussian import sampled_gaussian
-from pabisym.expression import parse
-from pabisym.number import to_fraction, to_text
+from pabisym.numerics.enclosure import Enclosure
 
 RATES = st.fractions(min_value=Fraction(1, 1000), max_value=30, max_denominator=1000)
 DELTAS = st.builds(lambda top, power: Fraction(top, 10**power), st.integers(1, 9), st.integers(1, 60))
@@ -121,9 +122,9 @@ def test_the_everyday_question() -> None:
 
 def test_a_given_function_is_as_sharp_as_its_enclosures() -> None:
     def function(order: fmpq) -> Enclosure:
-        return enclose(parse(f"{to_text(order)}*sqrt(2)/2"), {}, 8)
+        return enclose(parse(f"{rational_text(order)}*sqrt(2)/2"), {}, 8)
 
-    sharp = best_epsilon(lambda order: enclose(parse(f"{to_text(order)}*sqrt(2)/2"), {}, 40), "1e-5", 20)
+    sharp = best_epsilon(lambda order: enclose(parse(f"{rational_text(order)}*sqrt(2)/2"), {}, 40), "1e-5", 20)
     blunt = best_epsilon(Given(function), "1e-5", 20)
     assert sharp.value.digits == 20
     assert 5 <= blunt.value.digits < 20
@@ -146,7 +147,7 @@ def test_a_curve_that_is_not_convex_still_gives_a_guarantee() -> None:
     """(alpha - 1) * sqrt(alpha) / alpha is not convex in alpha; the upper end is the value at the reported order."""
 
     def function(order: fmpq) -> Enclosure:
-        return enclose(parse(f"1/sqrt({to_text(order)})"), {}, 40)
+        return enclose(parse(f"1/sqrt({rational_text(order)})"), {}, 40)
 
     found = best_epsilon(function, "1e-5", 10)
     at_order = CANONNE.epsilon(found.order, function(found.order), "1e-5", 20)

@@ -10,14 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pabisym
-from pabisym.converting import CONVERSIONS, CONVEX, GaussianBound, RenyiBound, convert, from_statement, gdp, renyi, sampled, zcdp
+from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError, Undecided
-from pabisym.evaluate.ball import Enclosure, decide
-from pabisym.evaluate.conversion import CANONNE, Linear, best_epsilon, gdp_delta, gdp_epsilon
-from pabisym.expression import parse
-from pabisym.library import builtin
-from pabisym.number import to_text
-from pabisym.statement import Assumption, Reference, Statement, Structure, Symbol
+from pabisym.lang.grammar import parse
+from pabisym.lang.rational import rational_text
+from pabisym.library.convert import CONVERSIONS, CONVEX, GaussianBound, RenyiBound, convert, from_statement, gdp, renyi, sampled, zcdp
+from pabisym.library.library import builtin
+from pabisym.library.statement import Assumption, Reference, Statement, Structure, Symbol
+from pabisym.notions.conversion import CANONNE, Linear, best_epsilon, gdp_delta, gdp_epsilon
+from pabisym.numerics.enclosure import Enclosure
 
 RATES = st.fractions(min_value=Fraction(1, 100), max_value=5, max_denominator=100)
 DELTAS = st.integers(1, 40).map(lambda power: Fraction(1, 10**power))
@@ -89,7 +90,7 @@ def test_the_upper_end_is_what_the_method_gives_at_the_order() -> None:
     """Also for a bound that is not convex: a jump at order 4 makes the best order the last one before it."""
     bound = renyi("floor(alpha)")
     found = convert(bound, delta="1e-3")
-    at_order = CANONNE.epsilon(found.order, to_text(found.order.floor()), "1e-3", 25)  # type: ignore[union-attr]
+    at_order = CANONNE.epsilon(found.order, rational_text(found.order.floor()), "1e-3", 25)  # type: ignore[union-attr]
     assert ends(at_order)[0] <= ends(found.value)[1]
     assert found.value.digits < 15
 

@@ -10,10 +10,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from second_route import DIGITS, bernoulli_divergence, canonne_epsilon, golden_minimum, overlaps, real
 
+from pabisym.divergence.evaluate import enclose
 from pabisym.errors import InputError
-from pabisym.evaluate.ball import Enclosure, enclose
-from pabisym.evaluate.conversion import CANONNE, FROM_RENYI, LOSSLESS, MIRONOV, TWO_BRANCHES, FromRenyi, gdp_delta, gdp_epsilon
-from pabisym.expression import parse
+from pabisym.lang.grammar import parse
+from pabisym.notions.conversion import CANONNE, FROM_RENYI, LOSSLESS, MIRONOV, TWO_BRANCHES, FromRenyi, gdp_delta, gdp_epsilon
+from pabisym.numerics.enclosure import Enclosure
 
 ORDERS = st.fractions(min_value=Fraction(21, 20), max_value=60, max_denominator=20)
 DIVERGENCES = st.fractions(min_value=Fraction(1, 1000), max_value=20, max_denominator=1000)

@@ -11,9 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from second_route import DIGITS, gaussian_delta, overlaps, real, tail
 
+from pabisym.divergence.evaluate import enclose
 from pabisym.errors import InputError
-from pabisym.evaluate.ball import enclose
-from pabisym.evaluate.conversion import (
+from pabisym.lang.grammar import parse
+from pabisym.notions.conversion import (
     Linear,
     analytic_noise,
     best_epsilon,
@@ -24,7 +25,6 @@ from pabisym.evaluate.conversion import (
     gdp_trade_off,
     zcdp_epsilon,
 )
-from pabisym.expression import parse
 
 SQUARES = st.fractions(min_value=Fraction(1, 400), max_value=100, max_denominator=400)
 EPSILONS = st.fractions(min_value=0, max_value=20, max_denominator=50)

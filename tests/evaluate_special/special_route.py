@@ -9,8 +9,8 @@ from itertools import pairwise
 import mpmath
 from mpmath import mpf
 
-from pabisym.evaluate.ball import Enclosure
-from pabisym.number import rational, to_fraction
+from pabisym.lang.rational import rational, to_fraction
+from pabisym.numerics.enclosure import Enclosure
 
 RADIUS_DIGITS = 25
 """Relative radius of the second route, as a number of digits."""

@@ -13,10 +13,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from special_route import PRECISION, ends, is_sharp, normal_log_density, overlaps, real, renyi
 
+from pabisym.divergence.renyi import bernoulli, finite, gaussian, gaussian_mixture, laplace, power_sum
+from pabisym.divergence.sampled_gaussian import sampled_gaussian
 from pabisym.errors import InputError
-from pabisym.evaluate.ball import Enclosure
-from pabisym.evaluate.divergence import bernoulli, finite, gaussian, gaussian_mixture, laplace, power_sum
-from pabisym.evaluate.sampled_gaussian import sampled_gaussian
+from pabisym.numerics.enclosure import Enclosure
 
 orders = st.sampled_from([Fraction(1, 4), Fraction(1, 2), Fraction(1), Fraction(101, 100), Fraction(2), Fraction(5, 2), Fraction(7)])
 means = st.integers(-30, 30).map(lambda n: Fraction(n, 10))

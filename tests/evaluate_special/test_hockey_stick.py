@@ -11,9 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from special_route import PRECISION, ends, hockey_stick, is_sharp, overlaps, real
 
-from pabisym.errors import InputError
-from pabisym.evaluate.ball import Enclosure
-from pabisym.evaluate.hockey_stick import (
+from pabisym.divergence.hockey_stick import (
     hockey_stick_gaussian,
     hockey_stick_laplace,
     laplace_derivative,
@@ -26,6 +24,8 @@ from pabisym.evaluate.hockey_stick import (
     theta_epsilon,
     theta_gamma,
 )
+from pabisym.errors import InputError
+from pabisym.numerics.enclosure import Enclosure
 
 distances = st.integers(1, 600).map(lambda n: Fraction(n, 100))
 gammas = st.integers(1, 500).map(lambda n: Fraction(n, 100))

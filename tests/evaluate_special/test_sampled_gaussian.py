@@ -14,12 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from special_route import PRECISION, ends, is_sharp, overlaps, real, sampled
 
-from pabisym.errors import InputError, Undecided
-from pabisym.evaluate import _nodes
-from pabisym.evaluate._certify import TooCoarse
-from pabisym.evaluate._trapezoid import Ratio, power_mean
-from pabisym.evaluate.ball import Enclosure, working_precision
-from pabisym.evaluate.sampled_gaussian import (
+from pabisym.divergence import sampled_plan
+from pabisym.divergence.sampled_gaussian import (
     DIRECTIONS,
     _binomial_sum,
     sampled_gaussian,
@@ -27,6 +23,9 @@ from pabisym.evaluate.sampled_gaussian import (
     sampled_gaussian_float,
     sampled_gaussian_floats,
 )
+from pabisym.divergence.sampled_trapezoid import Ratio, power_mean
+from pabisym.errors import InputError, Undecided
+from pabisym.numerics.enclosure import Enclosure, TooCoarse, working_precision
 
 FIRST, SECOND = DIRECTIONS
 ORDERS = ("1.01", "1.25", "1.5", "2", "2.5", "3", "5", "10", "32", "64.5", "100", "256")
@@ -118,7 +117,7 @@ def test_order_one_agrees_with_quadrature_and_is_the_limit(q: Fraction, sigma: F
 )
 def test_the_trapezoid_rule_agrees_with_the_binomial_sum(order: int, q: Fraction, sigma: Fraction, bits: int) -> None:
     ratio = Ratio.of(fmpq(q.numerator, q.denominator), fmpq(sigma.numerator, sigma.denominator))
-    chosen = _nodes.plan(ratio.shape, float(order), bits)
+    chosen = sampled_plan.plan(ratio.shape, float(order), bits)
     quadrature = power_mean(ratio, fmpq(order), chosen, bits + 60)
     total = _binomial_sum(ratio, order, bits + 80)
     assert quadrature.overlaps(total)
@@ -134,7 +133,7 @@ def test_rules_of_different_precision_agree(order: Fraction, q: Fraction, sigma:
 
 def test_a_plan_that_does_not_hold_gives_no_value() -> None:
     ratio = Ratio.of(fmpq(1, 10), fmpq(1))
-    chosen = _nodes.plan(ratio.shape, 2.5, 60)
+    chosen = sampled_plan.plan(ratio.shape, 2.5, 60)
     with pytest.raises(TooCoarse):
         power_mean(ratio, fmpq(5, 2), chosen._replace(strip=4.0), 100)
     with pytest.raises(TooCoarse):

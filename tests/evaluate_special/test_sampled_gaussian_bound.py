@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from special_route import ends, overlaps, real
 
+from pabisym.divergence.sampled_gaussian import DIRECTIONS, alpha_star, sampled_gaussian, sampled_gaussian_bound
 from pabisym.errors import InputError
-from pabisym.evaluate.sampled_gaussian import DIRECTIONS, alpha_star, sampled_gaussian, sampled_gaussian_bound
 
 shares = st.tuples(st.integers(1, 999), st.integers(3, 12)).map(lambda pair: Fraction(pair[0], 10 ** pair[1]))
 noises = st.integers(80, 20_000).map(lambda n: Fraction(n, 100))

@@ -12,7 +12,7 @@ import mpmath
 from mpmath import mpf
 from mpmath.calculus.quadrature import GaussLegendre
 
-from pabisym.evaluate.ball import Enclosure
+from pabisym.numerics.enclosure import Enclosure
 
 DIGITS = 22
 """Digits that the second route computes with."""

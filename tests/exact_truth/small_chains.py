@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pabisym.evaluate.exact_truth import PROJECTIONS, ClippedLaw, clipped_chain
+from pabisym.exact_law.chains import PROJECTIONS, ClippedLaw, clipped_chain
 
 AFTER, BEFORE, MAP = PROJECTIONS
 

@@ -10,10 +10,11 @@ from chain_route import meet
 from truth_processes import KINDS, processes
 from truth_world import CLAIMS, Claim, World, claimed, exact_law, law, point
 
-from pabisym.evaluate.ball import Enclosure, exact_value
-from pabisym.expression import parse
-from pabisym.library import builtin
-from pabisym.statement import Assumption, Reference, Statement, Structure, Symbol
+from pabisym.divergence.evaluate import exact_value
+from pabisym.lang.grammar import parse
+from pabisym.library.library import builtin
+from pabisym.library.statement import Assumption, Reference, Statement, Structure, Symbol
+from pabisym.numerics.enclosure import Enclosure
 
 STATEMENTS = {name: file.statement for name, file in builtin().files.items()}
 ABOUT_DIVERGENCES = [name for name, one in STATEMENTS.items() if one.conclusion.partition("(")[0] in CLAIMS]

@@ -9,11 +9,11 @@ from chain_route import ends, is_sharp, meet
 from flint import fmpq
 from small_chains import BEFORE, MAP, chain
 
+from pabisym.divergence.hockey_stick import hockey_stick_laplace
+from pabisym.divergence.renyi import laplace
 from pabisym.errors import InputError, Undecided
-from pabisym.evaluate.ball import Enclosure
-from pabisym.evaluate.divergence import laplace
-from pabisym.evaluate.exact_truth import PROJECTIONS, ClippedLaw, clipped_chain, gaussian_chain, mixture, randomly_stopped
-from pabisym.evaluate.hockey_stick import hockey_stick_laplace
+from pabisym.exact_law.chains import PROJECTIONS, ClippedLaw, clipped_chain, gaussian_chain, mixture, randomly_stopped
+from pabisym.numerics.enclosure import Enclosure
 
 
 def everything(p: ClippedLaw, q: ClippedLaw, digits: int) -> list[Enclosure]:

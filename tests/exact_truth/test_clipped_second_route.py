@@ -10,10 +10,10 @@ from chain_route import DIGITS, gaussian_chain_route, hockey_stick, laplace_chai
 from flint import arb, fmpq
 from small_chains import AFTER, BEFORE, MAP, chain
 
-from pabisym.evaluate._clipped_laws import spread
-from pabisym.evaluate._densities import ExponentialPolynomial
-from pabisym.evaluate.ball import working_precision
-from pabisym.evaluate.exact_truth import ClippedLaw
+from pabisym.exact_law.chains import ClippedLaw
+from pabisym.exact_law.clipped import spread
+from pabisym.exact_law.densities import ExponentialPolynomial
+from pabisym.numerics.enclosure import working_precision
 
 GAUSSIAN_STEPS = [("3/4", "1/5", "1/4"), ("-5/4", "1", "1/6")]
 LAPLACE_STEPS = [("3/4", "1/5", "1/2"), ("-5/4", "1", "1/3")]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 
-from pabisym.evaluate.exact_truth import clipped_chain
-from pabisym.lookup import theorem
+from pabisym.exact_law.chains import clipped_chain
+from pabisym.library.theorem import theorem
 
 F = Fraction
 NAME = "asoodeh2020isit/theorem-3"

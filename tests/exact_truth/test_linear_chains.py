@@ -11,11 +11,11 @@ import pytest
 from chain_route import ends, is_sharp, meet, overlaps, real
 from flint import fmpq, fmpq_mat
 
+from pabisym.divergence.hockey_stick import theta
+from pabisym.divergence.renyi import gaussian
 from pabisym.errors import InputError
-from pabisym.evaluate.ball import Enclosure
-from pabisym.evaluate.divergence import gaussian
-from pabisym.evaluate.exact_truth import GaussianLaw, gaussian_chain
-from pabisym.evaluate.hockey_stick import theta
+from pabisym.exact_law.chains import GaussianLaw, gaussian_chain
+from pabisym.numerics.enclosure import Enclosure
 
 ORDERS = ("1/2", 1, "3/2", 2, 8)
 

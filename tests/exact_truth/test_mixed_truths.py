@@ -12,10 +12,10 @@ import pytest
 from chain_route import ends, is_sharp, meet, overlaps, real
 from flint import fmpq
 
+from pabisym.divergence.renyi import bernoulli
+from pabisym.divergence.sampled_gaussian import sampled_gaussian
 from pabisym.errors import InputError
-from pabisym.evaluate.ball import Enclosure
-from pabisym.evaluate.divergence import bernoulli
-from pabisym.evaluate.exact_truth import (
+from pabisym.exact_law.chains import (
     ExactLaw,
     FiniteLaw,
     GaussianLaw,
@@ -26,7 +26,7 @@ from pabisym.evaluate.exact_truth import (
     randomly_stopped,
     sampled_chain,
 )
-from pabisym.evaluate.sampled_gaussian import sampled_gaussian
+from pabisym.numerics.enclosure import Enclosure
 
 Density = Callable[[mpmath.mpf], mpmath.mpf]
 

@@ -5,10 +5,10 @@ from types import ModuleType
 
 import pytest
 
-from pabisym.evaluate import _finite_laws, _linear_laws, _mixture_laws, exact_truth
+from pabisym.exact_law import chains, finite, gaussian_mixture, linear
 
 
-@pytest.mark.parametrize("module", [exact_truth, _finite_laws, _linear_laws, _mixture_laws])
+@pytest.mark.parametrize("module", [chains, finite, linear, gaussian_mixture])
 def test_examples_are_right(module: ModuleType) -> None:
     result = doctest.testmod(module)
     assert result.attempted > 0

@@ -9,19 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pabisym.errors import InputError
-from pabisym.expression import (
-    FUNCTIONS,
-    MAX_DEPTH,
-    MAX_LENGTH,
-    Call,
-    Name,
-    Number,
-    Term,
-    free_names,
-    parse,
-    substitute,
-    to_text,
-)
+from pabisym.lang.grammar import MAX_DEPTH, MAX_LENGTH, parse, to_text
+from pabisym.lang.term import FUNCTIONS, Call, Name, Number, Term, free_names, substitute
 
 RELATIONS = ("<=", "<", ">=", ">", "==", "!=")
 NAMES = st.sampled_from(["x", "y", "n", "t", "alpha", "sigma_t", "L2", "X'", "e5", "_a", "k"])

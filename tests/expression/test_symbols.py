@@ -9,11 +9,12 @@ import sympy
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from pabisym.divergence.evaluate import exact_value
 from pabisym.errors import InputError
-from pabisym.evaluate.ball import exact_value
-from pabisym.expression import FUNCTIONS as GRAMMAR
-from pabisym.expression import Call, Name, Number, Term, from_sympy, parse, to_sympy, to_text
-from pabisym.symbols import UNDEFINED, convert, domain, put, revert, symbol
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.sympy_bridge import UNDEFINED, convert, domain, from_sympy, put, revert, symbol, to_sympy
+from pabisym.lang.term import FUNCTIONS as GRAMMAR
+from pabisym.lang.term import Call, Name, Number, Term
 
 DOMAINS = {"n": "integer", "t": "integer"}
 LEAVES = st.one_of(

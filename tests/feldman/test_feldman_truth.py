@@ -12,10 +12,11 @@ from fractions import Fraction
 
 import pytest
 
-from pabisym.evaluate.ball import decide
-from pabisym.evaluate.divergence import gaussian_mixture
-from pabisym.expression import Call, Number, Term, parse, substitute
-from pabisym.library import builtin
+from pabisym.divergence.evaluate import decide
+from pabisym.divergence.renyi import gaussian_mixture
+from pabisym.lang.grammar import parse
+from pabisym.lang.term import Call, Number, Term, substitute
+from pabisym.library.library import builtin
 from pabisym.shift.allocate import allocate
 
 POINTS = 50

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pabisym.errors import InputError
-from pabisym.library import Library, builtin
+from pabisym.library.library import Library, builtin
+from pabisym.library.statement import Printed, Reference, Statement
 from pabisym.show import paper
-from pabisym.statement import Printed, Reference, Statement
 
 
 def small_library(library: Library, names: tuple[str, ...]) -> Library:

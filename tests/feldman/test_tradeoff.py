@@ -7,9 +7,9 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from pabisym_theorems.feldman2018._figures import plot_tradeoff, tradeoff
 
 from pabisym.errors import InputError
-from pabisym.show.tradeoff import plot_tradeoff, tradeoff
 
 SETTING = {"radius": 1, "lipschitz": 1, "dimension": 5, "delta": "1/100000"}
 

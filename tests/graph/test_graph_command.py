@@ -13,7 +13,7 @@ from graph_files import fixed_end, random_stopping, three_kernels
 
 from pabisym.cli import main
 from pabisym.cli.graph_command import graph_data
-from pabisym.process.graph import KernelGraph
+from pabisym.graphs.model import KernelGraph
 from pabisym.show.graph_picture import kernel_graph_svg, statement_graph_svg
 
 SETTING = [f"--set={name}={value}" for name, value in {"n": 10, "i": 3, "eta": "1/10", "sigma": 4, "L": 1, "D": 1}.items()]

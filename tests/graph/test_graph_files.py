@@ -11,7 +11,7 @@ import pytest
 from graph_files import fixed_end, random_stopping, shuffled, three_kernels
 
 from pabisym.errors import InputError
-from pabisym.process.graph import KernelGraph
+from pabisym.graphs.model import KernelGraph
 
 Change = Callable[[dict[str, Any]], None]
 

@@ -10,13 +10,16 @@ import pytest
 from finite_world import divergence, pushed
 from graph_files import POINT, fixed_end, random_finite, random_stopping, shuffled, three_kernels
 
+from pabisym.divergence.contraction import CHI_SQUARED, KULLBACK
+from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError
-from pabisym.evaluate.ball import Enclosure, decide, enclose
-from pabisym.evaluate.contraction import CHI_SQUARED, KULLBACK
-from pabisym.expression import Call, parse, to_text
-from pabisym.number import to_fraction
-from pabisym.process._kernels import Finite, Fused, Map, Noise, Projection, Sampled
-from pabisym.process.graph import Edge, KernelGraph, Node, load, path_graph
+from pabisym.graphs.analysis import load, path_graph
+from pabisym.graphs.kernels import Finite, Fused, Map, Noise, Projection, Sampled
+from pabisym.graphs.model import Edge, KernelGraph, Node
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.rational import to_fraction
+from pabisym.lang.term import Call
+from pabisym.numerics.enclosure import Enclosure
 
 GAMMAS = [Fraction(1), Fraction(6, 5), Fraction(2), Fraction(3)]
 

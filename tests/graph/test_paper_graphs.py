@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from pabisym.evaluate.ball import Enclosure, decide, enclose
-from pabisym.evaluate.exact_truth import clipped_chain, randomly_stopped
-from pabisym.expression import Call, parse, substitute
-from pabisym.library import builtin, builtin_folder
-from pabisym.process.graph import KernelGraph, load
+from pabisym.divergence.evaluate import decide, enclose
+from pabisym.exact_law.chains import clipped_chain, randomly_stopped
+from pabisym.graphs.analysis import load
+from pabisym.graphs.model import KernelGraph
+from pabisym.lang.grammar import parse
+from pabisym.lang.term import Call, substitute
+from pabisym.library.library import builtin, builtin_folder
+from pabisym.numerics.enclosure import Enclosure
 
 GRAPHS = sorted(path.relative_to(builtin_folder()).as_posix() for path in builtin_folder().glob("*/graphs/*.json"))
 MIXED = ("asoodeh2020/graphs/corollary_1.json", "asoodeh2020/graphs/eq_20.json", "asoodeh2020/graphs/theorem_5.json",

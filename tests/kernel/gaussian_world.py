@@ -16,8 +16,8 @@ from fractions import Fraction
 from operator import eq, ge, gt, le, lt
 from typing import Any, TypeAlias
 
-from pabisym.evaluate.ball import decide
-from pabisym.expression import Call, Name, Number, Term
+from pabisym.divergence.evaluate import decide
+from pabisym.lang.term import Call, Name, Number, Term
 
 Law: TypeAlias = tuple[tuple[Fraction, Fraction], ...]
 INFINITE = math.inf

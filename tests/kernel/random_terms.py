@@ -10,8 +10,9 @@ from typing import Any
 import independent_proofs
 from gmpy2 import mpq
 
-from pabisym.expression import Call, Name, Number, Term, free_names, parse, substitute, to_text
 from pabisym.kernel.exact import Scope
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.term import Call, Name, Number, Term, free_names, substitute
 
 NAMES = {"x": "real", "y": "real", "p": "real", "c": "real", "n": "integer", "m": "integer", "t": "integer", "a": "real sequence"}
 FACTS = ("p > 0", "c > 0", "n >= 1", "1 <= t", "t <= n", "m >= 0")

@@ -8,9 +8,10 @@ from fractions import Fraction
 
 import pytest
 
-from pabisym.evaluate.ball import decide
-from pabisym.expression import Call, Number, Term, parse, substitute
+from pabisym.divergence.evaluate import decide
 from pabisym.kernel.rules import FIGURES
+from pabisym.lang.grammar import parse
+from pabisym.lang.term import Call, Number, Term, substitute
 
 Finite = tuple[Fraction, ...]
 ROUNDS = 200

@@ -10,11 +10,12 @@ from proof_cases import LOGIC, POSITIVE, Case, Json, evident, known, sequent, st
 from proof_judges import kernel, sequent_of
 
 from pabisym.errors import InputError
-from pabisym.expression import Call, Name, Number, parse
 from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal, Scope, same
 from pabisym.kernel.judgement import RESERVED, Sequent, declarable
-from pabisym.proof.serialise import replay
+from pabisym.lang.grammar import parse
+from pabisym.lang.term import Call, Name, Number
+from pabisym.proof.json import replay
 
 
 @pytest.mark.parametrize("case", FORGERIES, ids=lambda case: case.name)

@@ -6,8 +6,8 @@ import pytest
 from proof_cases import FIGURES, LOGIC, Case, figure_case, figure_refusals, sequent
 from proof_judges import kernel, sequent_of
 
-from pabisym.expression import parse
 from pabisym.kernel import rules
+from pabisym.lang.grammar import parse
 
 REFUSALS = [*(case for rule in FIGURES for case in figure_refusals(rule)), *(refused for _, refused in LOGIC.values())]
 

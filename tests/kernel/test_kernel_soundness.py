@@ -12,8 +12,9 @@ from gaussian_world import BOUND, INFINITE, Line, Unknown, clamp, composed, leas
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pabisym.expression import Call, Name, Number, parse
 from pabisym.kernel.rules import FIGURES, Figure
+from pabisym.lang.grammar import parse
+from pabisym.lang.term import Call, Name, Number
 
 INSTANCES = 250
 """Instances of every figure that the deterministic test tries; some thousand in all."""

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import pabisym
-from pabisym.comparing import Comparison, Row, Setting
-from pabisym.evaluate.ball import Enclosure
-from pabisym.library import Library, builtin
-from pabisym.refuting.search import refute
+from pabisym.comparison.compare import Comparison, Row, Setting
+from pabisym.library.library import Library, builtin
+from pabisym.numerics.enclosure import Enclosure
+from pabisym.refutation.search import refute
 
 SPEC = {
     "title": "A <b>variant</b>", "symbols": {"T": "integer, T >= 1", "g": "real, g >= 0", "s": "real, s > 0", "alpha": "real, alpha > 1"},

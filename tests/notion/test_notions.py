@@ -8,14 +8,14 @@ from flint import fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError
-from pabisym.evaluate.ball import decide, enclose
-from pabisym.expression import Call, Name, free_names
-from pabisym.notion import Guarantee
-from pabisym.notion.approx_dp import ApproxDP
-from pabisym.notion.gdp import GDP
-from pabisym.notion.hockey_stick import HockeyStick
-from pabisym.notion.renyi import Renyi
+from pabisym.lang.term import Call, Name, free_names
+from pabisym.notions.notion import Guarantee
+from pabisym.notions.notion_approx_dp import ApproxDP
+from pabisym.notions.notion_gdp import GDP
+from pabisym.notions.notion_hockey_stick import HockeyStick
+from pabisym.notions.notion_renyi import Renyi
 
 positive = st.builds(Fraction, st.integers(1, 60), st.integers(1, 12))
 guarantees = st.one_of(

@@ -14,8 +14,8 @@ from matplotlib.collections import QuadMesh
 import pabisym
 from pabisym.cli import main
 from pabisym.errors import InputError
-from pabisym.evaluate.exact_truth import gaussian_chain
-from pabisym.library import builtin
+from pabisym.exact_law.chains import gaussian_chain
+from pabisym.library.library import builtin
 from pabisym.show import records, testing
 from pabisym.show.plot import BLUE, ORANGE, VERMILION
 
@@ -182,7 +182,7 @@ def test_the_commands_draw_them(tmp_path: Path, instance: str, capsys: pytest.Ca
 
 
 def test_the_map_of_a_comparison(tmp_path: Path) -> None:
-    from pabisym.comparing import Setting
+    from pabisym.comparison.compare import Setting
     from pabisym.show.compared import draw_who
 
     values: dict[str, object] = {"n": 12, "b": 3, "T": 8, "eta": "1/2", "L": 1, "sigma": 3, "delta": "1e-5", "M": 2, "m": 1}

@@ -9,8 +9,8 @@ from matplotlib.colors import to_hex
 
 from pabisym.errors import InputError
 from pabisym.shift.allocate import allocate, solve
-from pabisym.shift.explain import explain
 from pabisym.shift.instance import Instance
+from pabisym.shift.marginals import explain
 from pabisym.show import plot
 from pabisym.show.plot import taut_string
 

@@ -10,9 +10,10 @@ from flint import fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pabisym.divergence.evaluate import exact_value
 from pabisym.errors import InputError
-from pabisym.evaluate.ball import exact_value
-from pabisym.expression import Name, parse, to_text
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.term import Name
 from pabisym.process.iteration import Iteration, LinearRun
 from pabisym.process.noise import Gaussian, square
 from pabisym.process.sequence import impulse, listed

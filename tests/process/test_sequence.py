@@ -9,11 +9,12 @@ from flint import fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pabisym.divergence.evaluate import exact_value
 from pabisym.errors import InputError
-from pabisym.evaluate.ball import exact_value
-from pabisym.expression import Call, Name, Number, Term, parse, to_text
 from pabisym.kernel.exact import Scope
-from pabisym.number import rational
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.rational import rational
+from pabisym.lang.term import Call, Name, Number, Term
 from pabisym.process.sequence import (
     Formula,
     Impulse,

@@ -13,11 +13,11 @@ from forged_proofs import FORGERIES
 from proof_cases import FIGURES, LOGIC, Case, figure_case, figure_refusals
 from proof_judges import FIGURE_TEXTS, independent, kernel
 
-from pabisym.expression import parse
 from pabisym.kernel import rules
-from pabisym.library import builtin
-from pabisym.proof.serialise import sequent_json
-from pabisym.standing import walk
+from pabisym.lang.grammar import parse
+from pabisym.library.library import builtin
+from pabisym.library.status import walk
+from pabisym.proof.json import sequent_json
 
 PROVED = [name for name in builtin().ids if name in builtin().files and builtin().statement(name).proof is not None]
 WORKS = [*map(figure_case, FIGURES), *(works for works, _ in LOGIC.values())]

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from pabisym.expression import to_text
 from pabisym.kernel.check import check
 from pabisym.kernel.rules import FIGURES
-from pabisym.library import builtin
-from pabisym.proof.serialise import sequent_json
+from pabisym.lang.grammar import to_text
+from pabisym.library.library import builtin
+from pabisym.proof.json import sequent_json
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 import independent_proofs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pabisym.library import Library, builtin
+from pabisym.library.library import Library, builtin
 
 
 def closure(*names: str) -> Library:

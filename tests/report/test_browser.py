@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from pabisym.audit import audit
-from pabisym.library import Library
+from pabisym.library.audit import audit
+from pabisym.library.library import Library
 from pabisym.show.report import write_report
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)

@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from pabisym.audit import Report, audit, audit_entry
 from pabisym.cli import main
 from pabisym.errors import InputError
-from pabisym.expression import parse
-from pabisym.library import Library, builtin
+from pabisym.lang.grammar import parse
+from pabisym.library.audit import Report, audit, audit_entry
+from pabisym.library.library import Library, builtin
+from pabisym.library.statement import Statement
 from pabisym.show.html import environment, statement_html
 from pabisym.show.latex import latex, letters_latex
 from pabisym.show.mathml import formula, translated
 from pabisym.show.report import pages, write_report
-from pabisym.statement import Statement
 
 NAMES = ("feldman2018/theorem-23", "feldman2018/theorem-26", "asoodeh2020/theorem-5", "pabisym/single-gap", "asoodeh2020/footnote-5")
 VOID = {"meta", "link", "input", "br", "img"}

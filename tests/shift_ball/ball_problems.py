@@ -5,7 +5,7 @@ import random
 from flint import arb, fmpq
 from hypothesis import strategies as st
 
-from pabisym.shift.ball import RealInstance
+from pabisym.shift.exact.ball import RealInstance
 from pabisym.shift.instance import Instance
 
 FEW = [fmpq(0), fmpq(1), fmpq(1, 2), fmpq(2), fmpq(1, 3), fmpq(3, 2)]

@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pabisym.errors import InputError, Undecided
-from pabisym.evaluate.ball import working_precision
-from pabisym.number import rational
-from pabisym.shift import ball
-from pabisym.shift.ball import BallSolution, InfiniteBall, RealInstance, interval, solve_ball
-from pabisym.shift.exact import InfiniteSolution, optimum
-from pabisym.shift.floating import solve_float
+from pabisym.lang.rational import rational
+from pabisym.numerics.enclosure import working_precision
+from pabisym.shift.exact import ball
+from pabisym.shift.exact.ball import BallSolution, InfiniteBall, RealInstance, interval, solve_ball
+from pabisym.shift.exact.long import solve_large
+from pabisym.shift.exact.solve import InfiniteSolution, optimum
+from pabisym.shift.float64.solve import solve_float
 from pabisym.shift.instance import Instance
-from pabisym.shift.large import solve_large
 
 LISTS = ("allocation", "shift", "worst_contraction", "block_slope")
 

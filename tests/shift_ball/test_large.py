@@ -8,10 +8,10 @@ from flint import ctx, fmpq, fmpz
 from hypothesis import given, settings
 
 from pabisym.errors import InputError
-from pabisym.shift import large
-from pabisym.shift.exact import InfiniteSolution, optimum
+from pabisym.shift.exact import long
+from pabisym.shift.exact.long import LargeSolution, Products, best_start, partition, prefer_large, solve_large
+from pabisym.shift.exact.solve import InfiniteSolution, optimum
 from pabisym.shift.instance import Instance
-from pabisym.shift.large import LargeSolution, Products, best_start, partition, prefer_large, solve_large
 
 NAMES = (
     "value", "restart", "start", "blocks", "block_slope", "multipliers", "allocation", "shift",
@@ -53,12 +53,12 @@ def test_thousands_of_random_instances_have_the_same_answer():
 
 def coarse(monkeypatch):
     """Balls so wide that most comparisons are left to exact sums, and no integers."""
-    monkeypatch.setattr(large, "FILTER_BITS", 6)
-    monkeypatch.setattr(large, "_SCALE_BITS", 0)
+    monkeypatch.setattr(long, "FILTER_BITS", 6)
+    monkeypatch.setattr(long, "_SCALE_BITS", 0)
 
 
 def test_what_balls_leave_open_is_decided_exactly(monkeypatch):
-    monkeypatch.setattr(large.LargeSolution, "worst_value", property(lambda self: self.value))
+    monkeypatch.setattr(long.LargeSolution, "worst_value", property(lambda self: self.value))
     coarse(monkeypatch)
     for instance in many(any_instance, 1500, seed=3):
         check_equal(instance)
@@ -170,8 +170,8 @@ def test_products_are_horner_sums_whatever_was_asked_before():
 
 
 def test_long_denominators_are_joined_by_their_product(monkeypatch):
-    monkeypatch.setattr(large, "_COMMON_BITS", 8)
-    monkeypatch.setattr(large, "_SCALE_BITS", 0)
+    monkeypatch.setattr(long, "_COMMON_BITS", 8)
+    monkeypatch.setattr(long, "_SCALE_BITS", 0)
     check_equal(uniform(200, fmpq(2, 3), [fmpq(1, t % 11 + 1) for t in range(200)], [fmpq(t + 1, t + 2) for t in range(200)]))
 
 

@@ -19,11 +19,11 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from pabisym.errors import InputError
-from pabisym.number import to_fraction
-from pabisym.shift import _float_engine, floating
-from pabisym.shift import _float_kernels as kernels
-from pabisym.shift.exact import optimum, solve_from
-from pabisym.shift.floating import FloatSolution, solve_float
+from pabisym.lang.rational import to_fraction
+from pabisym.shift.exact.solve import optimum, solve_from
+from pabisym.shift.float64 import engine as engine_module
+from pabisym.shift.float64 import kernels, solve
+from pabisym.shift.float64.solve import FloatSolution, solve_float
 from pabisym.shift.instance import Instance
 
 TINY = Fraction(2) ** -1074
@@ -33,7 +33,7 @@ Row = list[Fraction]
 @pytest.fixture(params=["python", "compiled"])
 def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Run the loops as Python, or compiled, whatever the number of steps."""
-    monkeypatch.setattr(_float_engine, "SMALL", 10**18 if request.param == "python" else 0)
+    monkeypatch.setattr(engine_module, "SMALL", 10**18 if request.param == "python" else 0)
     return str(request.param)
 
 
@@ -433,7 +433,7 @@ def test_python_and_compiled_loops_give_the_same_bits(
     data = mixed(3000, 3, low, high)
     answers = []
     for small in (10**18, 0):
-        monkeypatch.setattr(_float_engine, "SMALL", small)
+        monkeypatch.setattr(engine_module, "SMALL", small)
         found = solve_float(*data, 0.5, diameter)
         numbers = [found.mantissa, found.exponent, found.lower, found.worst_value, found.restart]
         arrays = [found.allocation, found.shift, found.multiplier, found.block_first, found.worst_contraction, found.block_slope]
@@ -442,24 +442,24 @@ def test_python_and_compiled_loops_give_the_same_bits(
 
 
 def test_without_numba_the_loops_run_as_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    missing = _float_engine.numba_module.__wrapped__
+    missing = engine_module.numba_module.__wrapped__
 
     def no_numba(name: str) -> None:
         raise ImportError(name)
 
     monkeypatch.setattr(importlib, "import_module", no_numba)
     assert missing() is None
-    monkeypatch.setattr(_float_engine, "numba_module", missing)
-    monkeypatch.setattr(_float_engine, "SMALL", 0)
+    monkeypatch.setattr(engine_module, "numba_module", missing)
+    monkeypatch.setattr(engine_module, "SMALL", 0)
     assert solve_float(1, np.ones(5), 1.0).value == pytest.approx(5, rel=1e-14)
     with pytest.raises(RuntimeError, match="numba"):
-        _float_engine.compiled.__wrapped__(kernels.bounds)
+        engine_module.compiled.__wrapped__(kernels.bounds)
 
 
 def test_disabled_compilation_is_respected(monkeypatch: pytest.MonkeyPatch) -> None:
     fake = SimpleNamespace(config=SimpleNamespace(DISABLE_JIT=1))
     monkeypatch.setattr(importlib, "import_module", lambda _name: fake)
-    assert _float_engine.numba_module.__wrapped__() is None
+    assert engine_module.numba_module.__wrapped__() is None
 
 
 @pytest.mark.parametrize("error", [RuntimeError("no locator available"), PermissionError("read-only")])
@@ -482,16 +482,16 @@ def test_a_cache_that_cannot_be_written_is_done_without(monkeypatch: pytest.Monk
             return arguments
 
     fake = SimpleNamespace(types=kinds, njit=njit, float64=Kind(), int64=Kind(), boolean=Kind(), void=Kind())
-    monkeypatch.setattr(_float_engine, "numba_module", lambda: fake)
-    assert _float_engine.compiled.__wrapped__(kernels.sweep) is kernels.sweep
+    monkeypatch.setattr(engine_module, "numba_module", lambda: fake)
+    assert engine_module.compiled.__wrapped__(kernels.sweep) is kernels.sweep
     assert tried == [True, False]
 
 
 def test_few_steps_are_not_worth_importing_numba(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_float_engine.Work, "interpreted", 0)
-    monkeypatch.setattr(_float_engine, "numba_module", lambda: pytest.fail("numba was asked for"))
+    monkeypatch.setattr(engine_module.Work, "interpreted", 0)
+    monkeypatch.setattr(engine_module, "numba_module", lambda: pytest.fail("numba was asked for"))
     assert solve_float(1, np.ones(100), 1.0).value > 0
-    assert _float_engine.Work.interpreted >= 100
+    assert engine_module.Work.interpreted >= 100
 
 
 # The arithmetic of the kernels.
@@ -519,11 +519,11 @@ def test_scaled_numbers_add_and_compare(m: float, e: int, n: float, f: int) -> N
 @PLENTY
 @given(MANTISSAS, EXPONENTS)
 def test_rounding_to_floats_goes_the_wanted_way(m: float, e: int) -> None:
-    exact_value, up, down = true(m, e), floating._rounded(m, e, up=True), floating._rounded(m, e, up=False)
+    exact_value, up, down = true(m, e), solve._rounded(m, e, up=True), solve._rounded(m, e, up=False)
     assert Fraction(down) <= exact_value
     assert up == math.inf or exact_value <= Fraction(up)
     assert up in (down, math.nextafter(down, math.inf))
-    below, nearest, above = floating._log2(m, e, -math.inf), floating._log2(m, e), floating._log2(m, e, math.inf)
+    below, nearest, above = solve._log2(m, e, -math.inf), solve._log2(m, e), solve._log2(m, e, math.inf)
     assert (below < nearest < above) == (m > 0)
 
 

@@ -10,28 +10,29 @@ import numpy as np
 import pytest
 
 from pabisym.errors import InputError
-from pabisym.number import to_fraction
-from pabisym.shift import _float_chunks, _float_engine, _float_long, _float_vectors
-from pabisym.shift.exact import ExactSolution, optimum
-from pabisym.shift.floating import FloatSolution, solve_float
+from pabisym.lang.rational import to_fraction
+from pabisym.shift.exact.solve import ExactSolution, optimum
+from pabisym.shift.float64 import chunks, long, vectors
+from pabisym.shift.float64 import engine as engine_module
+from pabisym.shift.float64.solve import FloatSolution, solve_float
 from pabisym.shift.instance import Instance
 
-ENGINES = {"compiled": (0, _float_chunks.CHUNK, Fraction(4, 10**14)), "numpy": (10**18, _float_vectors.CHUNK, Fraction(6, 10**13))}
+ENGINES = {"compiled": (0, chunks.CHUNK, Fraction(4, 10**14)), "numpy": (10**18, vectors.CHUNK, Fraction(6, 10**13))}
 
 
 @pytest.fixture(params=ENGINES)
 def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Look at all problems of at least two chunks by chunks, compiled or in numpy."""
     small, chunk, _ = ENGINES[request.param]
-    monkeypatch.setattr(_float_engine, "SMALL", small)
-    monkeypatch.setattr(_float_long, "LONG", 2 * chunk)
+    monkeypatch.setattr(engine_module, "SMALL", small)
+    monkeypatch.setattr(long, "LONG", 2 * chunk)
     return str(request.param)
 
 
 def by_steps(monkeypatch: pytest.MonkeyPatch, *data: Any) -> FloatSolution:
     """The answer to the same problem without chunks; everything in it is computed now."""
     with monkeypatch.context() as changed:
-        changed.setattr(_float_long, "LONG", 10**9)
+        changed.setattr(long, "LONG", 10**9)
         found = solve_float(*data)
         _ = found.allocation, found.shift, found.multiplier, found.worst_contraction, found.worst_value
         return found

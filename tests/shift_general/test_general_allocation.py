@@ -15,13 +15,12 @@ from hypothesis import strategies as st
 from scipy.optimize import LinearConstraint, minimize
 
 from pabisym.errors import InputError, Undecided
-from pabisym.evaluate.ball import working_precision
-from pabisym.number import to_fraction
-from pabisym.shift import _general_kernels as kernels
-from pabisym.shift import _threshold
-from pabisym.shift.cost import Cauchy, Formula, Gaussian, GaussianCovariance, Laplace, StudentT
-from pabisym.shift.exact import optimum
-from pabisym.shift.general import CERTIFIED_STEPS, TOLERANCE, allocate_general, float_above, float_below
+from pabisym.lang.rational import to_fraction
+from pabisym.numerics.enclosure import working_precision
+from pabisym.shift.exact.solve import optimum
+from pabisym.shift.general import kernels, threshold
+from pabisym.shift.general.costs import Cauchy, Formula, Gaussian, GaussianCovariance, Laplace, StudentT
+from pabisym.shift.general.solve import CERTIFIED_STEPS, TOLERANCE, allocate_general, float_above, float_below
 from pabisym.shift.instance import Instance
 
 LOG_SUM = "log(alpha/(2*alpha-1)*exp((alpha-1)*a/b)+(alpha-1)/(2*alpha-1)*exp(-alpha*a/b))/(alpha-1)"
@@ -187,7 +186,7 @@ class TestKnownAnswers:
         cost, ones = Laplace(order, 1), np.ones(200)
         parameters = tuple(np.full(200, p) for p in cost.parameters)
         pay = cost.family.payment(parameters, np.cumsum(gap) * (1 + 1e-9))
-        found = _threshold.solve(_threshold.Problem(ones, gap, np.full(200, cost.slope), pay))
+        found = threshold.solve(threshold.Problem(ones, gap, np.full(200, cost.slope), pay))
         assert np.allclose(found.allocation, allocate_general(gap=gap, cost=cost).allocation, rtol=1e-11, atol=0)
 
     @pytest.mark.parametrize(("order", "size"), [(4, 300), (32, 10**6), (1, 5000), (1000, 50)])

@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pabisym.errors import InputError
-from pabisym.evaluate.ball import working_precision
-from pabisym.number import to_fraction
-from pabisym.shift.cost import Cauchy, Formula, Gaussian, GaussianCovariance, Laplace, StudentT
+from pabisym.lang.rational import to_fraction
+from pabisym.numerics.enclosure import working_precision
+from pabisym.shift.general.costs import Cauchy, Formula, Gaussian, GaussianCovariance, Laplace, StudentT
 
 LOG_SUM = "log(alpha/(2*alpha-1)*exp((alpha-1)*a/b)+(alpha-1)/(2*alpha-1)*exp(-alpha*a/b))/(alpha-1)"
 HALF = Fraction(1, 2)

@@ -8,11 +8,11 @@ import mpmath
 import pytest
 from flint import arb, fmpq
 
+from pabisym.divergence.sampled_gaussian import sampled_gaussian_ball
 from pabisym.errors import Undecided
-from pabisym.evaluate.ball import working_precision
-from pabisym.evaluate.sampled_gaussian import sampled_gaussian_ball
-from pabisym.shift import _sampled_moments
-from pabisym.shift._sampled_moments import moments, steepest
+from pabisym.numerics.enclosure import working_precision
+from pabisym.shift import sampled_moments
+from pabisym.shift.sampled_moments import moments, steepest
 
 POINTS = [
     (fmpq(4), fmpq(1, 50), fmpq(1)),
@@ -82,6 +82,6 @@ def test_the_slope_near_0_is_bounded() -> None:
 
 
 def test_what_would_take_too_many_nodes_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_sampled_moments, "MAX_NODES", 50)
+    monkeypatch.setattr(sampled_moments, "MAX_NODES", 50)
     with pytest.raises(Undecided, match="too large"):
         moments(fmpq(40), fmpq(1, 2), fmpq(1), first=True)

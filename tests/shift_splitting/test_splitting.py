@@ -11,11 +11,11 @@ import mpmath
 import pytest
 from flint import arb, fmpq
 
+from pabisym.divergence.sampled_gaussian import sampled_gaussian_ball
 from pabisym.errors import InputError, Undecided
-from pabisym.evaluate.ball import working_precision
-from pabisym.evaluate.sampled_gaussian import sampled_gaussian_ball
-from pabisym.shift import splitting
-from pabisym.shift.splitting import full_batch, split_noise
+from pabisym.numerics.enclosure import working_precision
+from pabisym.shift import noise_split
+from pabisym.shift.noise_split import full_batch, split_noise
 
 DATA: dict[str, Any] = {
     "order": 4, "sampling": "1/50", "sensitivity": "1/10", "std": 1, "step_size": "1/10", "diameter": 1, "steps": 500,
@@ -136,7 +136,7 @@ def test_data_outside_their_domains_are_refused(name: str, bad: object) -> None:
 
 
 def test_a_search_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(splitting, "MAX_EVALUATIONS", 40)
+    monkeypatch.setattr(noise_split, "MAX_EVALUATIONS", 40)
     with pytest.raises(Undecided, match="not certified after"):
         split_noise(**DATA)
 

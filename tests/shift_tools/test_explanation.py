@@ -13,8 +13,8 @@ from small_problems import fraction, instances, positives
 
 from pabisym.errors import InputError
 from pabisym.shift.allocate import allocate, solve
-from pabisym.shift.explain import cumulative, explain
 from pabisym.shift.instance import Instance
+from pabisym.shift.marginals import cumulative, explain
 
 F = Fraction
 FIELDS = ("gap", "noise_variance", "contraction")

@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 from small_problems import instances, positives
 
 from pabisym.errors import InputError, Undecided
-from pabisym.notion.approx_dp import ApproxDP
-from pabisym.notion.gdp import GDP
-from pabisym.notion.renyi import Renyi
+from pabisym.notions.notion_approx_dp import ApproxDP
+from pabisym.notions.notion_gdp import GDP
+from pabisym.notions.notion_renyi import Renyi
 from pabisym.shift.allocate import solve
-from pabisym.shift.cost import Gaussian, Laplace
-from pabisym.shift.exact import ExactSolution, optimum
-from pabisym.shift.general import allocate_general
+from pabisym.shift.calibrate import certify, least_noise, least_scale, root_rounded_up, rounded_up, with_variances
+from pabisym.shift.exact.solve import ExactSolution, optimum
+from pabisym.shift.general.costs import Gaussian, Laplace
+from pabisym.shift.general.solve import allocate_general
 from pabisym.shift.instance import Instance
-from pabisym.shift.inverse import certify, least_noise, least_scale, root_rounded_up, rounded_up, with_variances
 
 F = Fraction
 TARGETS = (Renyi.of(8, "1/2"), GDP.of("3/2"), ApproxDP.of(1, "1e-5"))

@@ -8,19 +8,19 @@ from itertools import islice
 
 import pytest
 
+from pabisym.divergence.evaluate import exact_value
 from pabisym.errors import InputError
-from pabisym.evaluate.ball import exact_value
-from pabisym.expression import parse
+from pabisym.feasibility import search
+from pabisym.feasibility.decide import feasible
+from pabisym.feasibility.search import Space, holds, solver_search, violation
 from pabisym.kernel.check import check
+from pabisym.lang.grammar import parse
+from pabisym.lang.sympy_bridge import domain
 from pabisym.process.iteration import Iteration
 from pabisym.process.noise import Gaussian
 from pabisym.process.sequence import read
-from pabisym.proof.serialise import replay
-from pabisym.shift import symbolic_search
+from pabisym.proof.json import replay
 from pabisym.shift.instance import Instance
-from pabisym.shift.symbolic import feasible
-from pabisym.shift.symbolic_search import Space, holds, solver_search, violation
-from pabisym.symbols import domain
 
 F = Fraction
 DOMAINS = {
@@ -174,7 +174,7 @@ def test_a_narrow_failure_is_found_by_the_solver():
 
 
 def test_without_the_solver_it_stays_undecided(monkeypatch):
-    monkeypatch.setattr(symbolic_search, "find_spec", lambda name: None)
+    monkeypatch.setattr(search, "find_spec", lambda name: None)
     process, domains = iteration("s v c", steps="2", gap=["s", "0"], contraction="c")
     found = feasible(["0", "c*s + cases(1/1600000000 - (c - 1/3)**2, 1, 0)"], process, domains, points=200)
     assert (found.status, found.proof, found.at) == ("undecided", {}, {})

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pabisym.expression import FUNCTIONS, Call, Name, Number, Term, parse
 from pabisym.kernel.judgement import SIGNATURES
+from pabisym.lang.grammar import parse
+from pabisym.lang.term import FUNCTIONS, Call, Name, Number, Term
+from pabisym.library.statement import Assumption, Reference, Statement, Structure, Symbol
 from pabisym.show.latex import conclusion_latex, document, escape, latex, letters_latex, statement_latex, unicode_text
 from pabisym.show.writer import GREEK
-from pabisym.statement import Assumption, Reference, Statement, Structure, Symbol
 
 WORDS = """frac sqrt left right middle begin end text sum log exp min max operatorname le ge ne cdot theta infty sim mathcal
 mathrm circ otimes overset sup in dots lfloor rfloor lceil rceil nabla Pi delta varepsilon varphi

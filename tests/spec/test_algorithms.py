@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
+from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError
-from pabisym.evaluate.ball import decide
-from pabisym.expression import Call, parse, to_text
-from pabisym.library import builtin_folder
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.term import Call
+from pabisym.library.library import builtin_folder
 from pabisym.process.algorithm import COMMON, METHODS
 from pabisym.process.description import Process
 from pabisym.process.sequence import STEP, names
-from pabisym.spec import Spec, read_spec
+from pabisym.spec.read import Spec, read_spec
 
 SYMBOLS = {
     "n": "integer, n >= 1", "t": "integer, 1 <= t <= n", "b": "integer, 1 <= b <= n", "T": "integer, T >= 1", "E": "integer, E >= 1",

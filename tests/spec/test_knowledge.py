@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pabisym._spec_points import satisfying
-from pabisym._spec_symbols import domain_scope, read_symbols
-from pabisym.evaluate.ball import decide
-from pabisym.expression import Call, parse
+from pabisym.divergence.evaluate import decide
 from pabisym.kernel.exact import Scope
-from pabisym.proof.knowledge import Knowledge
+from pabisym.lang.grammar import parse
+from pabisym.lang.term import Call
+from pabisym.spec.domains import domain_scope, read_symbols
+from pabisym.spec.knowledge import Knowledge
+from pabisym.spec.points import satisfying
 
 DOMAINS = {
     "n": "integer, n >= 1",

@@ -13,12 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_specs import BASE, varied
 
-from pabisym._spec_source import MAX_BYTES
+from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError
-from pabisym.evaluate.ball import decide
-from pabisym.expression import Call, Name, Number, parse, to_text
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.term import Call, Name, Number
 from pabisym.process.description import Each, ImpulseAt, Noise, Periodic, Process
-from pabisym.spec import Claim, Goal, Spec, read_spec
+from pabisym.spec.read import Claim, Goal, Spec, read_spec
+from pabisym.spec.source import MAX_BYTES
 
 TEXT = """
 title = "One pass, strongly convex"

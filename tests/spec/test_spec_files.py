@@ -12,7 +12,7 @@ from pabisym.errors import InputError
 from pabisym.process.algorithm import METHODS
 from pabisym.shift.allocate import solve
 from pabisym.shift.instance import Instance
-from pabisym.spec import Spec, read_spec
+from pabisym.spec.read import Spec, read_spec
 
 FOLDER = Path(__file__).parent.parent / "specs"
 GOOD = sorted(FOLDER.glob("*.toml"))

@@ -11,7 +11,7 @@ Reference
     altschuler2022, Noisy-SGD, section 1.2
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="altschuler2022/algorithm-noisy-sgd", title="Noisy-SGD",

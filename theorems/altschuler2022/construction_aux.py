@@ -8,7 +8,7 @@ Reference
     altschuler2022, Step 2, section 3.2
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="altschuler2022/construction-aux", title="Auxiliary processes",

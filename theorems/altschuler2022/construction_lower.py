@@ -7,12 +7,12 @@ Statement
 Reads as
     One walk is symmetric, the other is pushed up when its batch holds the record. Both can be followed with balls:
     the laws of
-    clipped walks are enclosed by pabisym.evaluate.exact_truth, from both sides (tests/altschuler).
+    clipped walks are enclosed by pabisym.exact_law.chains, from both sides (tests/altschuler).
 Reference
     altschuler2022, construction in section 4, section 4
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="altschuler2022/construction-lower", title="Data sets and walks of the lower bound", kind="construction", text=__doc__,

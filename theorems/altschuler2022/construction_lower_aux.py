@@ -24,9 +24,10 @@ Reference
     altschuler2022, auxiliary walk, section 4
 """
 
+from pabisym.library.statement import Printed, PrintedNumber, Reference, Spot, Statement
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.convergent import given, letters
-from pabisym.statement import Printed, PrintedNumber, Reference, Spot, Statement
+
+from ._convergent import given, letters
 
 CLAIM = "-D/2 + 3*D*n/(4*L*eta)*(eta*L/b*(b/n)) == D/4"
 

@@ -10,8 +10,8 @@ Reference
     altschuler2022, Definition 2.10, section 2.3
 """
 
-from pabisym.proof.parts import at_points
-from pabisym.statement import Check, Reference, Statement
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Check, Reference, Statement
 
 POINTS = tuple({"alpha": alpha, "q": q, "sigma": sigma} for alpha in (2, 10, 40) for q in ("1/100", "1/2") for sigma in ("1/2", 2))
 

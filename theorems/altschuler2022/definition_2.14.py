@@ -8,7 +8,7 @@ Reference
     altschuler2022, Definition 2.14, section 2.4
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="altschuler2022/definition-2.14", title="Shifted Rényi divergence",

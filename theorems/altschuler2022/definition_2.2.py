@@ -9,7 +9,7 @@ Reference
     altschuler2022, Definition 2.2, section 2.2
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="altschuler2022/definition-2.2", title="Approximate differential privacy",

@@ -10,8 +10,8 @@ Reference
     altschuler2022, definition in section 2.3, section 2.3
 """
 
-from pabisym.proof.parts import at_points
-from pabisym.statement import Check, Reference, Statement
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Check, Reference, Statement
 
 M = "log(1 + 1/(q*(alpha - 1)))"
 POINTS = tuple({"q": q, "sigma": sigma} for q in ("1/1000", "1/100", "1/10", "19/100") for sigma in (4, 10))

@@ -10,7 +10,7 @@ Reference
     altschuler2022, event E, appendix A.4
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="altschuler2022/definition-event-E", title="The event E", kind="definition", text=__doc__, plain="definition",

@@ -9,7 +9,7 @@ Reference
     altschuler2022, definition in section 2.1, section 2.1
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="altschuler2022/definition-lipschitz-smooth", title="Lipschitz and smooth",

@@ -8,7 +8,7 @@ Reference
     altschuler2022, algorithm in section 5.2, section 5.2
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="altschuler2022/definition-noisy-csgd", title="Noisy SGD with cyclic batches (Noisy-CSGD)", kind="algorithm", text=__doc__,

@@ -27,11 +27,12 @@ Reference
     altschuler2022, (1.1), section 1.1
 """
 
+from pabisym.library.checks import replayed
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Verdict
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.convergent import given, letters
-from pabisym.proof.levels import certified, fact
-from pabisym.proof.parts import replayed
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Verdict
+from pabisym.proof.linear import certified, fact
+
+from ._convergent import given, letters
 
 BOUND = "8*alpha*L**2*T/(n**2*sigma**2)"
 

@@ -22,9 +22,9 @@ Reference
 
 from math import comb
 
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.parts import at_points
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
 
 SIZES = tuple({"n": n, "b": b, "N": comb(n, b), "H": comb(n - 1, b - 1)} for n in range(1, 9) for b in range(1, n + 1))
 

@@ -10,7 +10,7 @@ Reference
     altschuler2022, (3.2), section 3.2
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="altschuler2022/eq-3.2", title="The map of step t of the first auxiliary process",

@@ -9,7 +9,7 @@ Reference
     altschuler2022, (3.3), section 3.2
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="altschuler2022/eq-3.3", title="The map of step t of the second auxiliary process",

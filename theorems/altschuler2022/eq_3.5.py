@@ -35,9 +35,9 @@ Reference
     altschuler2022, (3.5), section 3.2
 """
 
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.parts import at_points
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol
 
 S = "sampled(alpha, b/n, b*sigma_2/(2*L))"
 BOUND = f"m*{S}"

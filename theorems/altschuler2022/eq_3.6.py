@@ -37,8 +37,8 @@ Reference
     altschuler2022, (3.6), section 3.2
 """
 
+from pabisym.library.statement import Assumption, LinearPair, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.statement import Assumption, LinearPair, Printed, Reference, Spot, Statement, Structure, Symbol
 
 BOUND = "alpha*D**2/(2*eta**2*sigma_1**2*m)"
 FAR = "normal(-D/(4*eta*sigma_1))"

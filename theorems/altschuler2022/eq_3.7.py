@@ -53,10 +53,11 @@ Reference
     altschuler2022, (3.7), section 3.2
 """
 
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.noisy_sgd import RUNS, STRUCTURES
-from pabisym.proof.parts import at_points
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
+
+from ._noisy_sgd import RUNS, STRUCTURES
 
 Q = "(sampled_first(alpha, b/n, b*sigma_2/(2*L)) + sampled(alpha, b/n, b*sigma_2/(2*L)))"
 BOUND = f"m*{Q} + alpha*D**2/(2*eta**2*sigma_1**2*m)"

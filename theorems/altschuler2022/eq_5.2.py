@@ -34,11 +34,12 @@ Reference
     altschuler2022, (5.2), section 5.1
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Structure
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.convergent import given, letters
-from pabisym.proof.levels import certified, fact
-from pabisym.proof.sampling import cheaper, geometric, small_powers
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Structure
+from pabisym.proof.linear import certified, fact
+
+from ._convergent import given, letters
+from ._sampling import cheaper, geometric, small_powers
 
 BOUND, BEST = "c**(2*j)*alpha*D**2/(2*eta**2*sigma_1**2)", "alpha*D**2/(2*((eta**2*sigma_1**2)*(1 - c**(2*j))/(c**(2*j)*(1 - c**2))))"
 RUN = "forall(k, 1, j, equal({X}(k), convolve(push(psi(k), {X}(k - 1)), zeta(k))))"

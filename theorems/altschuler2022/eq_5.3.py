@@ -60,11 +60,12 @@ Reference
     altschuler2022, (5.3), section 5.1
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.convergent import given, letters
-from pabisym.proof.levels import certified, fact
-from pabisym.proof.sampling import STRONG, cheaper, from_restart, geometric, small_powers, tail
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement
+from pabisym.proof.linear import certified, fact
+
+from ._convergent import given, letters
+from ._sampling import STRONG, cheaper, from_restart, geometric, small_powers, tail
 
 VARIANCE = "(eta**2*sigma_1**2)"
 BEST = f"j*Q + alpha*D**2/(2*({VARIANCE}*(1 - c**(2*j))/(c**(2*j)*(1 - c**2))))"

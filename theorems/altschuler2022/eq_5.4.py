@@ -40,11 +40,12 @@ Reference
     altschuler2022, (5.4), section 5.2
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.epochs import GAP
-from pabisym.proof.iterations import RUNS_ALONE
-from pabisym.proof.levels import certified, fact
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+from pabisym.proof.linear import certified, fact
+
+from ..pabisym._epochs import GAP
+from ..pabisym._iterations import RUNS_ALONE
 
 BOUND = "2*alpha*L**2/sigma**2*(1/b**2 + E*n/(n*b)**2)"
 EXACT = "alpha*(2*eta*L/b)**2*((E - 1)/n + 1/(n - t + 1))/(2*(eta**2*sigma**2))"

@@ -49,9 +49,10 @@ Reference
     altschuler2022, (5.6), section 5.2
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.convergent import LETTERS
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
+
+from ._convergent import LETTERS
 
 RUN = "forall(k, h + 1, T, equal({X}(k), convolve(through({K}(k), {X}(k - 1)), zeta(k))))"
 OUT = "push(projection(C), {X}(T))"

@@ -62,11 +62,12 @@ Reference
     altschuler2022, (5.7), section 5.3
 """
 
+from pabisym.library.checks import sharper
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Verdict
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.convergent import given, letters
-from pabisym.proof.parts import sharper
-from pabisym.proof.sampling import STRONG, cauchy, from_restart, tail
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Verdict
+
+from ._convergent import given, letters
+from ._sampling import STRONG, cauchy, from_restart, tail
 
 BOUND = "j*Q + alpha*D**2/(2*(sigma_1**2*V(j)))"
 TRUE = "(alpha*log(1/(2*n)) - (alpha - 1)*log(j*normal(-L/sigma)))/(alpha - 1)"

@@ -22,7 +22,7 @@ Reference
 from fractions import Fraction
 
 import pabisym
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
 
 
 def followed() -> tuple[Verdict, str]:

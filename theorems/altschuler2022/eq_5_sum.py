@@ -30,8 +30,9 @@ Reference
     altschuler2022, sum of squares in section 5.2, section 5.2
 """
 
-from pabisym.proof.cyclic_batches import SIMPLE, SUM, squares
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+
+from ._cyclic_batches import SIMPLE, SUM, squares
 
 STATEMENT = Statement(
     id="altschuler2022/eq-5-sum", title="Sum of the squared shifts for cyclic batches", kind="equation", text=__doc__, proof=squares,

@@ -20,8 +20,8 @@ Reference
     altschuler2022, (A.1), appendix A.3
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
 
 
 def proof(b: Builder) -> Step:

@@ -18,10 +18,11 @@ Reference
     altschuler2022, (A.2), appendix A.4
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.convergent import letters
-from pabisym.proof.levels import certified, fact
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+from pabisym.proof.linear import certified, fact
+
+from ._convergent import letters
 
 
 def proof(b: Builder) -> Step:

@@ -18,11 +18,12 @@ Reference
     altschuler2022, end of appendix A.4, appendix A.4
 """
 
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Assumption, Check, Printed, PrintedNumber, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.levels import certified, fact
-from pabisym.proof.lower import inverse
-from pabisym.proof.parts import at_points
-from pabisym.statement import Assumption, Check, Printed, PrintedNumber, Reference, Spot, Statement, Symbol
+from pabisym.proof.linear import certified, fact
+
+from ._lower import inverse
 
 CLAIM = "u >= exp(1/10)/2 + 1/100"
 

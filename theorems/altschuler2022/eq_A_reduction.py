@@ -15,11 +15,12 @@ Reference
     altschuler2022, reduction in appendix A.4, appendix A.4
 """
 
+from pabisym.library.checks import replayed
+from pabisym.library.statement import Assumption, Check, Printed, PrintedNumber, Reference, Spot, Statement, Symbol, Verdict
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.levels import certified, fact
-from pabisym.proof.lower import small_logarithm
-from pabisym.proof.parts import replayed
-from pabisym.statement import Assumption, Check, Printed, PrintedNumber, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.proof.linear import certified, fact
+
+from ._lower import small_logarithm
 
 CLAIM = "eps + log(100)/99 < 1/10"
 

@@ -47,13 +47,15 @@ Reference
     altschuler2022, (B.1), appendix B.1
 """
 
+from pabisym.derivation.shapes.restart_domain import SET
+from pabisym.library.checks import sharper
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Verdict
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.convergent import given, letters
-from pabisym.proof.cyclic_batches import UNIT, WHOLE, back, full
-from pabisym.proof.iterations import RUNS_ALONE
-from pabisym.proof.parts import sharper
-from pabisym.proof.restarts import SET, domain
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Verdict
+
+from ..pabisym._iterations import RUNS_ALONE
+from ..pabisym._restarts import domain
+from ._convergent import given, letters
+from ._cyclic_batches import UNIT, WHOLE, back, full
 
 BOUND = f"{UNIT}*min({WHOLE}, {back('D + 2*eta*L/n')})"
 

@@ -22,10 +22,10 @@ Reference
 
 from fractions import Fraction
 
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.levels import certified, fact
-from pabisym.shift.splitting import full_batch
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.proof.linear import certified, fact
+from pabisym.shift.noise_split import full_batch
 
 CLAIM = "j*(d/j + g)**2 >= 4*d*g"
 

@@ -59,11 +59,12 @@ Reference
     altschuler2022, (B.2), appendix B.2
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.convergent import given, letters
-from pabisym.proof.restarts import least
-from pabisym.proof.sampling import ONE_STEP, STRONG, from_restart, tail
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+
+from ..pabisym._restarts import least
+from ._convergent import given, letters
+from ._sampling import ONE_STEP, STRONG, from_restart, tail
 
 BACK = "j*Q + alpha*D**2/(2*(eta**2*sigma_1**2*j))"
 BOUND = f"1*min(T*S, {BACK})"

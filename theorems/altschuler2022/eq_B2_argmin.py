@@ -21,10 +21,10 @@ Reference
     altschuler2022, after (B.2), appendix B.2
 """
 
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.levels import certified, fact
-from pabisym.proof.parts import at_points
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.proof.linear import certified, fact
 
 CLAIM = "(j*Q + x/j)**2 >= 4*x*Q"
 

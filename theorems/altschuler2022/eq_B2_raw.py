@@ -53,10 +53,11 @@ Reference
     altschuler2022, before (B.2), appendix B.2
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.convergent import given, letters
-from pabisym.proof.sampling import ONE_STEP, STRONG, from_restart, tail
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement
+
+from ._convergent import given, letters
+from ._sampling import ONE_STEP, STRONG, from_restart, tail
 
 BOUND = "j*Q + alpha*D**2/(2*(eta**2*sigma_1**2*j))"
 

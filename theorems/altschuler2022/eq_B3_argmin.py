@@ -23,10 +23,10 @@ Reference
     altschuler2022, after (B.3), appendix B.3
 """
 
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.levels import certified, fact
-from pabisym.proof.parts import at_points
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.proof.linear import certified, fact
 
 CLAIM = "u**2 - (2 - 2*x*(1 - c**2)*l/Q)*u + 1 == 0"
 PAGE = "u**2 - (2 - 2*x*(1 - c)**2*l/Q)*u + 1 == 0"

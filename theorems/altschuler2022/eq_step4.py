@@ -23,9 +23,10 @@ Reference
     altschuler2022, Step 4, section 3.2
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.noisy_sgd import certified
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+
+from ._noisy_sgd import certified
 
 BOUND = "2/n**2 + 2*D/(eta*L*n)"
 LEFT = "(N + 1)/n**2 + D**2/(eta**2*L**2*N)"

@@ -21,10 +21,10 @@ Reference
     altschuler2022, step 4 in section 5.1, section 5.1
 """
 
+from pabisym.library.checks import at_points, replayed
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.levels import certified, fact
-from pabisym.proof.parts import at_points, replayed
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.proof.linear import certified, fact
 
 CLAIM = "(kappa - 1)/(kappa + 1) <= exp(-(1/kappa))"
 

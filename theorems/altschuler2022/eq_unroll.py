@@ -41,8 +41,8 @@ Reference
     altschuler2022, proof of Proposition 3.2, section 3.1
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
 
 SHIFT = "z + sum(s(i), i, h + 1, {k}) - sum(a(i), i, h + 1, {k})"
 CLAIM = f"renyi(alpha, {SHIFT}, X({{k}}), Y({{k}}), r + p({{k}}))"

@@ -35,10 +35,11 @@ Reference
     altschuler2022, Example 5.8, section 5.3
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.convergent import given, letters
-from pabisym.proof.levels import certified, fact
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+from pabisym.proof.linear import certified, fact
+
+from ._convergent import given, letters
 
 BOUND = "17*alpha*L**2*j/(n**2*sigma**2)"
 

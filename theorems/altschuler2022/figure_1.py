@@ -3,14 +3,15 @@
 Statement
     A sketch: earlier bounds grow linearly with T, the new one only up to about D n/(L eta) steps, and then stays.
 Reads as
-    Drawn from bounds that stand here, at named parameters, by pabisym.show.curves.draw("sampled", ...); min(T, D n/(L eta)) is the
+    Drawn from bounds that stand here, at named parameters, by pabisym_theorems.altschuler2022._figures.draw("sampled", ...); min(T, D n/(L eta)) is the
     sketch itself. The check draws no picture but takes the numbers: the new curve bends once, and is flat afterwards.
 Reference
     altschuler2022, Figure 1, section 1.2
 """
 
-from pabisym.show.curves import Parameters, curves
-from pabisym.statement import Check, Reference, Statement, Verdict
+from pabisym.library.statement import Check, Reference, Statement, Verdict
+
+from ._figures import Parameters, curves
 
 STEPS = (1, 10, 100, 1000, 4000, 8000, 16000)
 

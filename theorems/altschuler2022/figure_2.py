@@ -4,14 +4,15 @@ Statement
     Sketches: cyclic batches cost much in the first epoch, then little more, and nothing after about D n/(L eta) steps; strongly convex
     losses cost nothing more after about kappa steps, up to logarithms.
 Reads as
-    Drawn from bounds that stand here, at named parameters, by pabisym.show.curves.draw("cyclic", ...) and
+    Drawn from bounds that stand here, at named parameters, by pabisym_theorems.altschuler2022._figures.draw("cyclic", ...) and
     draw("strongly convex", ...). For cyclic batches the new curve is the exact optimum of all shifts and restarts.
 Reference
     altschuler2022, Figure 2, section 1.2
 """
 
-from pabisym.show.curves import Parameters, curves
-from pabisym.statement import Check, Reference, Statement, Verdict
+from pabisym.library.statement import Check, Reference, Statement, Verdict
+
+from ._figures import Parameters, curves
 
 LETTERS = Parameters(n=4, b=1, L=1, D=1, eta=0.25, sigma=4, alpha=2, c=0.9)
 

@@ -8,7 +8,7 @@ Reference
     altschuler2022, footnote 1, section 1
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="altschuler2022/footnote-1", title="What privacy loss means",

@@ -20,9 +20,10 @@ Reference
     altschuler2022, footnote 10, appendix B
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.convergent import given, letters
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement
+
+from ._convergent import given, letters
 
 CLAIM = "eta*(L - ((n - 1)*L - L)/n) == 2*eta*L/n"
 

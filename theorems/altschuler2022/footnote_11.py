@@ -21,9 +21,9 @@ Reference
 """
 
 import pabisym
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.levels import certified, fact
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.proof.linear import certified, fact
 
 VALUE = "D**2*(1 - c**2)/(c**(-2*j) - 1)"
 CLAIM = f"c**(-h)*(c**(h + 2)*(1 - c**(-2))/(1 - c**(-2*j)))*D**2 == {VALUE}"

@@ -9,7 +9,7 @@ Reference
     altschuler2022, footnote 2, section 1
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="altschuler2022/footnote-2", title="Concurrent results for strongly convex losses",

@@ -10,8 +10,8 @@ Reference
     altschuler2022, footnote 3, section 1.2
 """
 
-from pabisym.proof.parts import replayed
-from pabisym.statement import Check, Reference, Statement
+from pabisym.library.checks import replayed
+from pabisym.library.statement import Check, Reference, Statement
 
 STATEMENT = Statement(
     id="altschuler2022/footnote-3", title="Conventions for the noise",

@@ -21,9 +21,9 @@ Reference
     altschuler2022, footnote 4, section 1.2
 """
 
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.parts import at_points
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
 
 
 def proof(b: Builder) -> Step:

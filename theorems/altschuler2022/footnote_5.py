@@ -10,7 +10,7 @@ Reference
     altschuler2022, footnote 5, section 2.2
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="altschuler2022/footnote-5", title="Two notions of neighbours",

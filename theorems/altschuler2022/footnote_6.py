@@ -9,7 +9,7 @@ Reference
     altschuler2022, footnote 6, section 2.4
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="altschuler2022/footnote-6", title="A generalisation to random maps",

@@ -10,8 +10,8 @@ Reference
     altschuler2022, footnote 7, section 3.2
 """
 
-from pabisym.proof.parts import replayed
-from pabisym.statement import Check, Reference, Statement
+from pabisym.library.checks import replayed
+from pabisym.library.statement import Check, Reference, Statement
 
 KINDS = {"a": "real", "c": "real"}
 SIGNS = {"first": "a >= 0", "second": "c >= 0"}

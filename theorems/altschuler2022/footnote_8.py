@@ -24,10 +24,11 @@ Reference
     altschuler2022, footnote 8, section 3.2
 """
 
+from pabisym.library.checks import sharper
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.noisy_sgd import certified
-from pabisym.proof.parts import sharper
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
+
+from ._noisy_sgd import certified
 
 BOUND = "50*alpha*L**2/(n**2*sigma_2**2)"
 GAUSSIAN = "alpha*(2*eta*L/b)**2/(2*(eta*sigma_2)**2)"

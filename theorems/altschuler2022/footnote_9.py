@@ -18,7 +18,7 @@ Reference
     altschuler2022, footnote 9, section 4
 """
 
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 
 CLAIM = "a*h*(3/4)**2/s == 9/1600"
 

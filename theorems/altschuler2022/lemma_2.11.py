@@ -30,9 +30,9 @@ Reference
 
 from fractions import Fraction
 
-from pabisym.evaluate.divergence import gaussian_mixture
-from pabisym.evaluate.sampled_gaussian import sampled_gaussian
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol, Verdict
+from pabisym.divergence.renyi import gaussian_mixture
+from pabisym.divergence.sampled_gaussian import sampled_gaussian
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol, Verdict
 
 BOUND = "sampled(alpha, q, sqrt(v)/r)"
 NEARER = ((-1, 1), (Fraction(1, 2), 1), (Fraction(1, 3), Fraction(2, 3)), (0, Fraction(9, 10)))

@@ -18,9 +18,9 @@ Reference
     altschuler2022, Lemma 2.12, section 2.3
 """
 
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.parts import at_points
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
 
 BOUND = "2*alpha*q**2/sigma**2"
 POINTS = tuple({"q": q, "sigma": sigma} for q in ("1/1000", "1/100", "1/10", "199/1000") for sigma in (4, 6, 20))

@@ -25,8 +25,8 @@ Reference
     altschuler2022, Lemma 2.15, section 2.4
 """
 
+from pabisym.library.statement import Assumption, LinearPair, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.statement import Assumption, LinearPair, Printed, Reference, Spot, Statement, Structure, Symbol
 
 BOUND = "b + alpha*a**2/(2*v)"
 

@@ -24,9 +24,9 @@ Reference
     altschuler2022, Lemma 2.6, section 2.2
 """
 
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.parts import at_points
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol
 
 MOST = "max(b, d)"
 GROWN = f"exp((alpha - 1)*{MOST})"

@@ -22,8 +22,8 @@ Reference
     altschuler2022, Lemma 2.8, section 2.2
 """
 
+from pabisym.library.statement import Assumption, LinearPair, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.statement import Assumption, LinearPair, Printed, Reference, Spot, Statement, Structure, Symbol
 
 
 def proof(b: Builder) -> Step:

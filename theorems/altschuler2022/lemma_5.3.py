@@ -23,9 +23,9 @@ Reference
     altschuler2022, Lemma 5.3, section 5.1
 """
 
+from pabisym.library.checks import at_points, replayed
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
 from pabisym.proof.build import Builder, Step, step
-from pabisym.proof.parts import at_points, replayed
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
 
 CLAIM = "x - 2*(2/(M + m))*s + (2/(M + m))**2*g <= ((M/m - 1)/(M/m + 1))**2*x"
 

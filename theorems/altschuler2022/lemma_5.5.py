@@ -31,8 +31,8 @@ Reference
     altschuler2022, Lemma 5.5, section 5.1
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
 
 CONCLUSION = "renyi(alpha, c*z + s, through(K, P), through(J, Q), b)"
 

@@ -19,8 +19,8 @@ Reference
     altschuler2022, Observation 3.3, section 3.2
 """
 
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
 from pabisym.proof.build import Builder, Step
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
 
 
 def identity() -> tuple[Verdict, str]:

@@ -25,9 +25,9 @@ Reference
     altschuler2022, Observation 3.4, section 3.2
 """
 
+from pabisym.library.checks import at_points, replayed
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.parts import at_points, replayed
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol
 
 
 def proof(b: Builder) -> Step:

@@ -26,9 +26,9 @@ Reference
     altschuler2022, Observation 5.2, section 5.1
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.levels import certified, fact
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+from pabisym.proof.linear import certified, fact
 
 
 def proof(b: Builder) -> Step:

@@ -30,9 +30,10 @@ Reference
     altschuler2022, Observation 5.7, section 5.2
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Structure
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.convergent import given, letters
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Structure
+
+from ._convergent import given, letters
 
 FIRST, SECOND = "convolve(push(f, P), Z)", "convolve(push(g, V), Z)"
 

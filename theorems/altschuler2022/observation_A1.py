@@ -31,9 +31,10 @@ Reference
 
 from fractions import Fraction
 
+from pabisym.library.statement import Assumption, Printed, PrintedNumber, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.lower import grown, shrunk
-from pabisym.statement import Assumption, Printed, PrintedNumber, Reference, Spot, Statement, Symbol
+
+from ._lower import grown, shrunk
 
 FIRST, SECOND = "(3*B/400)", "(D**2/(200*v))"
 

@@ -19,8 +19,9 @@ Reference
     altschuler2022, Observation A.2, appendix A.4
 """
 
-from pabisym.proof.convergent import given, letters
-from pabisym.statement import Assumption, Printed, PrintedNumber, Reference, Spot, Statement
+from pabisym.library.statement import Assumption, Printed, PrintedNumber, Reference, Spot, Statement
+
+from ._convergent import given, letters
 
 STATEMENT = Statement(
     id="altschuler2022/observation-A2", title="Gaussian approximation of the auxiliary walk", kind="observation", text=__doc__,

@@ -38,8 +38,8 @@ Reference
     altschuler2022, Proposition 2.17, section 2.4
 """
 
+from pabisym.library.statement import Assumption, LinearPair, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.statement import Assumption, LinearPair, Printed, Reference, Spot, Statement, Structure, Symbol
 
 
 def proof(b: Builder) -> Step:

@@ -50,9 +50,10 @@ Reference
     altschuler2022, Proposition 5.4, section 5.1
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.sampling import gaps_step
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
+
+from ._sampling import gaps_step
 
 BOUND = "b(T)"
 RUN = "forall(k, h + 1, T, equal({X}(k), convolve(through({K}(k), {X}(k - 1)), zeta(k))))"

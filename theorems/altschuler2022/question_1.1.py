@@ -8,7 +8,7 @@ Reference
     altschuler2022, Question 1.1, section 1
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="altschuler2022/question-1.1", title="How the privacy loss depends on the number of iterations",

@@ -9,7 +9,7 @@ Reference
     altschuler2022, Question 1.2, section 1
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="altschuler2022/question-1.2", title="Whether the privacy loss is bounded",

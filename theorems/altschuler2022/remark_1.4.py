@@ -24,10 +24,11 @@ Reference
     altschuler2022, Remark 1.4, section 1.2
 """
 
+from pabisym.library.checks import replayed
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step, step
-from pabisym.proof.noisy_sgd import certified
-from pabisym.proof.parts import replayed
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
+
+from ._noisy_sgd import certified
 
 LEAST = "(v + 1)*c + l/v >= c + 2*r"
 KINDS = dict.fromkeys(("c", "l", "r", "v"), "real")

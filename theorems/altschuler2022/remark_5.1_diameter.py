@@ -10,7 +10,7 @@ Reference
     altschuler2022, remark in section 5.1, section 5.1
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="altschuler2022/remark-5.1-diameter", title="Strongly convex losses without a diameter", kind="remark", text=__doc__, plain="prose",

@@ -27,10 +27,11 @@ Reference
     altschuler2022, Remark B.1, appendix B
 """
 
-from pabisym.proof.convergent import given, letters
-from pabisym.proof.parts import at_points
-from pabisym.proof.sampling import ONE_STEP
-from pabisym.statement import Check, Printed, Reference, Spot, Statement
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Check, Printed, Reference, Spot, Statement
+
+from ._convergent import given, letters
+from ._sampling import ONE_STEP
 
 CLAIM = f"{ONE_STEP} <= sampled(alpha, b/n, b*sigma/(2*L))"
 LARGE = tuple({"alpha": a, "n": 10, "b": 1, "L": 1, "sigma": s} for a, s in ((3, "1/5"), (32, "1/4"), (1000, "1/3")))

@@ -46,12 +46,14 @@ Reference
     altschuler2022, Remark B.2, appendix B
 """
 
+from pabisym.derivation.shapes.restart_domain import SET
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.convergent import given, letters
-from pabisym.proof.cyclic_batches import RUNS, UNIT
-from pabisym.proof.iterations import STRUCTURES
-from pabisym.proof.restarts import SET, domain
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement
+
+from ..pabisym._iterations import STRUCTURES
+from ..pabisym._restarts import domain
+from ._convergent import given, letters
+from ._cyclic_batches import RUNS, UNIT
 
 G = "(eta*L/n)"
 BOUND = f"{UNIT}*min(T*{G}**2, j*((D + {G})/j + {G})**2)"

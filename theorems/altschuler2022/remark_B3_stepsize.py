@@ -25,10 +25,11 @@ Reference
     altschuler2022, remark in appendix B.3, appendix B.3
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.convergent import given, letters
-from pabisym.proof.levels import certified, fact
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+from pabisym.proof.linear import certified, fact
+
+from ._convergent import given, letters
 
 CLAIM = "(M - m)/(M + m) <= c"
 

@@ -10,7 +10,7 @@ Reference
     altschuler2022, remark in section 1.2, section 1.2
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="altschuler2022/remark-extensions", title="Three extensions",

@@ -11,8 +11,8 @@ Reference
     altschuler2022, remark in section 1.3, section 1.3
 """
 
-from pabisym.proof.parts import replayed
-from pabisym.statement import Check, Reference, Statement
+from pabisym.library.checks import replayed
+from pabisym.library.statement import Check, Reference, Statement
 
 KINDS = dict.fromkeys(("m", "n", "D", "eta", "L"), "real")
 KNOWN = {"size": "n > 0", "step": "eta > 0", "constant": "L > 0", "steps": "m > 0", "balance": "m*L*eta == D*n"}

@@ -13,8 +13,8 @@ Reference
     altschuler2022, Step 1, section 3.2
 """
 
-from pabisym.proof.parts import at_points, replayed
-from pabisym.statement import Check, Reference, Statement
+from pabisym.library.checks import at_points, replayed
+from pabisym.library.statement import Check, Reference, Statement
 
 STATEMENT = Statement(
     id="altschuler2022/step-1-coupling", title="Coupled iterates and split noise",

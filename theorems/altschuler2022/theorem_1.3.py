@@ -52,10 +52,11 @@ Reference
     altschuler2022, Theorem 1.3, section 1.2
 """
 
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.noisy_sgd import COSTS, NUMBERS, RATE, RUNS, STRUCTURES, certified
-from pabisym.proof.parts import at_points
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
+
+from ._noisy_sgd import COSTS, NUMBERS, RATE, RUNS, STRUCTURES, certified
 
 RATIO, SHORT = "(D*n/(L*eta))", "min(T, (D*n/(L*eta)))"
 BOUND = f"202*{RATE}*{SHORT}"

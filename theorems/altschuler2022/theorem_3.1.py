@@ -53,10 +53,11 @@ Reference
     altschuler2022, Theorem 3.1, section 3
 """
 
+from pabisym.library.checks import replayed
+from pabisym.library.statement import Check, Printed, Reference, Spot, Statement, Symbol, Verdict
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.noisy_sgd import COSTS, NUMBERS, RUNS, STRUCTURES, upper_bound
-from pabisym.proof.parts import replayed
-from pabisym.statement import Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+
+from ._noisy_sgd import COSTS, NUMBERS, RUNS, STRUCTURES, upper_bound
 
 BOUND = "101*alpha*L**2/(n**2*sigma**2)*min(T, N)"
 

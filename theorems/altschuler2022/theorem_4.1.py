@@ -32,10 +32,11 @@ Reference
     altschuler2022, Theorem 4.1, section 4
 """
 
-from pabisym.proof.convergent import letters
-from pabisym.proof.lower import not_private
-from pabisym.proof.parts import at_points
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Verdict
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Verdict
+
+from ._convergent import letters
+from ._lower import not_private
 
 CLAIMED = "1/10**7*100*L**2*Tbar/(n**2*sigma**2)"
 TINY = {"L": 1, "D": 1000, "Tbar": 1500, "n": 2, "b": 1, "sigma": "1/1000000000", "s": 10**13, "l": 10**12}

@@ -56,11 +56,12 @@ Reference
     altschuler2022, Theorem 5.1, section 5.1
 """
 
+from pabisym.library.checks import at_points, replayed
+from pabisym.library.statement import Check, Printed, Reference, Spot, Statement, Symbol, Verdict
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.contracting_sgd import NUMBERS, RUNS, upper_bound
-from pabisym.proof.noisy_sgd import COSTS, STRUCTURES
-from pabisym.proof.parts import at_points, replayed
-from pabisym.statement import Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+
+from ._contracting_sgd import NUMBERS, RUNS, upper_bound
+from ._noisy_sgd import COSTS, STRUCTURES
 
 BOUND = "101*alpha*L**2/(n**2*sigma**2)*min(T, N)"
 

@@ -52,10 +52,11 @@ Reference
     altschuler2022, Theorem 5.6, section 5.2
 """
 
-from pabisym.proof.cyclic_batches import PAGE, PAGE_RATE, rate
-from pabisym.proof.parts import replayed
-from pabisym.proof.round_robin import DOMAIN, GAPS, RATE_OF_LOSS, STRUCTURES, upper_bound
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
+from pabisym.library.checks import replayed
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
+
+from ._cyclic_batches import PAGE, PAGE_RATE, rate
+from ._round_robin import DOMAIN, GAPS, RATE_OF_LOSS, STRUCTURES, upper_bound
 
 STATEMENT = Statement(
     id="altschuler2022/theorem-5.6", title="Privacy of noisy SGD with cyclic batches", kind="theorem", text=__doc__, proof=upper_bound,

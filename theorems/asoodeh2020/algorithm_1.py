@@ -8,7 +8,7 @@ Reference
     asoodeh2020, Algorithm 1, section IV
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/algorithm-1", title="Randomly stopped iteration", kind="algorithm", text=__doc__, plain="definition",

@@ -9,7 +9,7 @@ Reference
     asoodeh2020, Algorithm 2, section V
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/algorithm-2", title="Randomly stopped PNSGD", kind="algorithm", text=__doc__, plain="definition",

@@ -9,7 +9,7 @@ Reference
     asoodeh2020, Assumption 1, section I
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/assumption-1", title="Markov updates", kind="assumption", text=__doc__, plain="definition",

@@ -8,7 +8,7 @@ Reference
     asoodeh2020, Assumption 2, section I
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/assumption-2", title="Hidden intermediate states", kind="assumption", text=__doc__, plain="definition",

@@ -47,9 +47,10 @@ Reference
     asoodeh2020, Corollary 1, section V
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.hockey import stopped
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
+
+from ._hockey import stopped
 
 BOUND = "theta(exp(epsilon), 2*L/sigma)/(n*(1 - theta(exp(epsilon), (1 + 2*eta*L)/(eta*sigma))))"
 

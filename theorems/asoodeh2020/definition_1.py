@@ -9,7 +9,7 @@ Reference
     asoodeh2020, Definition 1, section II-A
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/definition-1", title="Online algorithm", kind="definition", text=__doc__, plain="definition",

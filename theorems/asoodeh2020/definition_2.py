@@ -9,7 +9,7 @@ Reference
     asoodeh2020, Definition 2, section II-A
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/definition-2", title="Approximate differential privacy, online", kind="definition", text=__doc__,

@@ -9,7 +9,7 @@ Reference
     asoodeh2020, Definition 3, section III
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/definition-3", title="theta", kind="definition", text=__doc__, plain="definition",

@@ -8,7 +8,7 @@ Reference
     asoodeh2020, Definition 4, section III
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/definition-4", title="Projected additive Gaussian kernel", kind="definition", text=__doc__, plain="definition",

@@ -10,7 +10,7 @@ Reference
     asoodeh2020, Definition 5, section IV
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/definition-5", title="Privacy at an index", kind="definition", text=__doc__, plain="definition",

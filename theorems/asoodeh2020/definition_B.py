@@ -8,7 +8,7 @@ Reference
     asoodeh2020, constant B, section VI
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/definition-B", title="The constant B", kind="definition", text=__doc__, plain="definition",

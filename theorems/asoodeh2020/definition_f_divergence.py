@@ -9,7 +9,7 @@ Reference
     asoodeh2020, f-divergence, section II-B
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/definition-f-divergence", title="f-divergence", kind="definition", text=__doc__, plain="definition",

@@ -8,7 +8,7 @@ Reference
     asoodeh2020, neighbouring collections, section II-A
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/definition-neighbouring", title="Neighbouring cost collections", kind="definition", text=__doc__,

@@ -9,7 +9,7 @@ Reference
     asoodeh2020, PNSGD, section V
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/definition-pnsgd", title="Projected noisy SGD", kind="definition", text=__doc__, plain="definition",

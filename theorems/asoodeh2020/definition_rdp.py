@@ -8,7 +8,7 @@ Reference
     asoodeh2020, RDP, section V
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/definition-rdp", title="Rényi differential privacy", kind="definition", text=__doc__, plain="definition",

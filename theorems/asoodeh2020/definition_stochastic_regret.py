@@ -9,7 +9,7 @@ Reference
     asoodeh2020, stochastic regret, section VI
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/definition-stochastic-regret", title="Stochastic regret", kind="definition", text=__doc__, plain="definition",

@@ -10,7 +10,7 @@ Reference
     asoodeh2020, notation, section I-C
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/definition-tv", title="Total variation, kernels, diameter", kind="definition", text=__doc__, plain="definition",

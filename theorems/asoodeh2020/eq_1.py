@@ -10,7 +10,7 @@ Reference
     asoodeh2020, Equation (1), section I
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/eq-1", title="Noisy projected iteration", kind="equation", text=__doc__, plain="definition",

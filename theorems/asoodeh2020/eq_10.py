@@ -9,8 +9,9 @@ Reference
     asoodeh2020, Equation (10), section III
 """
 
-from pabisym.evaluate import contraction_checks
-from pabisym.statement import Check, Printed, Reference, Statement
+from pabisym.library.statement import Check, Printed, Reference, Statement
+
+from . import _finite_kernels as finite_kernels
 
 STATEMENT = Statement(
     id="asoodeh2020/eq-10", title="Every f-divergence as an integral", kind="equation", text=__doc__,
@@ -18,5 +19,5 @@ STATEMENT = Statement(
     uses=("asoodeh2020/eq-6", "asoodeh2020/definition-f-divergence",),
     cited_because="Sason and Verdu 2016, proposition 3; an integral over all orders, outside the kernel",
     printed=Printed("undecided"),
-    checks=(Check("chi-squared of finite laws", contraction_checks.integral_is_the_divergence),),
+    checks=(Check("chi-squared of finite laws", finite_kernels.integral_is_the_divergence),),
 )

@@ -8,8 +8,9 @@ Reference
     asoodeh2020, Equation (11), section III
 """
 
-from pabisym.evaluate import contraction_checks
-from pabisym.statement import Check, Printed, Reference, Statement
+from pabisym.library.statement import Check, Printed, Reference, Statement
+
+from . import _finite_kernels as finite_kernels
 
 STATEMENT = Statement(
     id="asoodeh2020/eq-11", title="Total variation contracts least", kind="inequality", text=__doc__,
@@ -17,5 +18,5 @@ STATEMENT = Statement(
     uses=("asoodeh2020/eq-4", "asoodeh2020/eq-5",),
     cited_because="Cohen, Kemperman and Zbaganu 1998; Del Moral, Ledoux and Miclo 2003",
     printed=Printed("undecided"),
-    checks=(Check("chi-squared of finite kernels", contraction_checks.total_variation_dominates),),
+    checks=(Check("chi-squared of finite kernels", finite_kernels.total_variation_dominates),),
 )

@@ -8,8 +8,9 @@ Reference
     asoodeh2020, Equation (12), section III
 """
 
-from pabisym.evaluate import contraction_checks
-from pabisym.statement import Check, Printed, Reference, Statement
+from pabisym.library.statement import Check, Printed, Reference, Statement
+
+from . import _finite_kernels as finite_kernels
 
 STATEMENT = Statement(
     id="asoodeh2020/eq-12", title="The same for two laws", kind="inequality", text=__doc__,
@@ -17,5 +18,5 @@ STATEMENT = Statement(
     uses=("asoodeh2020/eq-11",),
     cited_because="an instance of (11)",
     printed=Printed("undecided"),
-    checks=(Check("chi-squared of finite kernels", contraction_checks.total_variation_dominates),),
+    checks=(Check("chi-squared of finite kernels", finite_kernels.total_variation_dominates),),
 )

@@ -9,8 +9,9 @@ Reference
     asoodeh2020, Equation (13), section III
 """
 
-from pabisym.evaluate import contraction_checks
-from pabisym.statement import Check, Printed, Reference, Statement
+from pabisym.library.statement import Check, Printed, Reference, Statement
+
+from . import _finite_kernels as finite_kernels
 
 STATEMENT = Statement(
     id="asoodeh2020/eq-13", title="(12) for the binary channel", kind="inequality", text=__doc__,
@@ -18,6 +19,6 @@ STATEMENT = Statement(
     uses=("asoodeh2020/eq-10", "asoodeh2020/eq-12",),
     cited_because="an instance of (12) and (10)",
     printed=Printed("undecided"),
-    checks=(Check("chi-squared of finite kernels", contraction_checks.total_variation_dominates), Check("the integral",
-               contraction_checks.integral_is_the_divergence),),
+    checks=(Check("chi-squared of finite kernels", finite_kernels.total_variation_dominates), Check("the integral",
+               finite_kernels.integral_is_the_divergence),),
 )

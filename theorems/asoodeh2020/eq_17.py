@@ -54,12 +54,13 @@ Reference
     asoodeh2020, Equation (17), section IV
 """
 
-from pabisym.evaluate.ball import decide
-from pabisym.evaluate.exact_truth import gaussian_chain, randomly_stopped
-from pabisym.expression import parse
+from pabisym.divergence.evaluate import decide
+from pabisym.exact_law.chains import gaussian_chain, randomly_stopped
+from pabisym.lang.grammar import parse
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol, Verdict
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.hockey import NEXT, stopped_stepwise
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol, Verdict
+
+from ._hockey import NEXT, stopped_stepwise
 
 RUN = f"forall(k, i + 1, n, equal({{X}}(k), {NEXT}))"
 START = "equal({X}(i), push(projection(K), convolve(push({f}, M), zeta(i))))"

@@ -16,9 +16,9 @@ Reference
     asoodeh2020, Equation (21), section V
 """
 
-from pabisym.evaluate.ball import decide
-from pabisym.expression import parse
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.divergence.evaluate import decide
+from pabisym.lang.grammar import parse
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
 
 
 def largest() -> tuple[Verdict, str]:

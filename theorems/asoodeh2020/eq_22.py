@@ -17,7 +17,7 @@ Reference
     asoodeh2020, Equation (22), section V
 """
 
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 
 STATEMENT = Statement(
     id="asoodeh2020/eq-22", title="Closed form of the converted delta", kind="equation", text=__doc__,

@@ -12,9 +12,9 @@ Reference
 
 from itertools import product
 
-from pabisym.evaluate.ball import decide
-from pabisym.expression import parse
-from pabisym.statement import Check, Printed, Reference, Statement, Verdict
+from pabisym.divergence.evaluate import decide
+from pabisym.lang.grammar import parse
+from pabisym.library.statement import Check, Printed, Reference, Statement, Verdict
 
 
 def gaussian() -> tuple[Verdict, str]:

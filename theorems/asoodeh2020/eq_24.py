@@ -8,7 +8,7 @@ Reference
     asoodeh2020, Equation (24), section VI
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/eq-24", title="Noisy online gradient descent", kind="equation", text=__doc__, plain="definition",

@@ -11,8 +11,9 @@ Reference
     asoodeh2020, Equation (25), appendix A
 """
 
-from pabisym.evaluate import contraction_checks
-from pabisym.statement import Check, Printed, Reference, Statement
+from pabisym.library.statement import Check, Printed, Reference, Statement
+
+from . import _finite_kernels as finite_kernels
 
 STATEMENT = Statement(
     id="asoodeh2020/eq-25", title="Upper bound of Theorem 3", kind="inequality", text=__doc__,
@@ -20,5 +21,5 @@ STATEMENT = Statement(
     uses=("asoodeh2020/eq-26", "asoodeh2020/eq-27",),
     cited_because="an integral over pairs of points for arbitrary kernels, outside the kernel",
     printed=Printed("undecided"),
-    checks=(Check("the bound on finite kernels", contraction_checks.coefficient_is_attained_and_never_exceeded),),
+    checks=(Check("the bound on finite kernels", finite_kernels.coefficient_is_attained_and_never_exceeded),),
 )

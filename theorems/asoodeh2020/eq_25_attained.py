@@ -8,8 +8,9 @@ Reference
     asoodeh2020, attainment, appendix A
 """
 
-from pabisym.evaluate import contraction_checks
-from pabisym.statement import Check, Printed, Reference, Statement
+from pabisym.library.statement import Check, Printed, Reference, Statement
+
+from . import _finite_kernels as finite_kernels
 
 STATEMENT = Statement(
     id="asoodeh2020/eq-25-attained", title="Points attain Theorem 3", kind="equation", text=__doc__,
@@ -17,5 +18,5 @@ STATEMENT = Statement(
     uses=("asoodeh2020/eq-4", "asoodeh2020/eq-6",),
     cited_because="a statement about all kernels, outside the kernel",
     printed=Printed("undecided"),
-    checks=(Check("finite kernels", contraction_checks.coefficient_is_attained_and_never_exceeded),),
+    checks=(Check("finite kernels", finite_kernels.coefficient_is_attained_and_never_exceeded),),
 )

@@ -16,9 +16,10 @@ Reference
     asoodeh2020, Equation (26), appendix A
 """
 
-from pabisym.evaluate import contraction_checks
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
+
+from . import _finite_kernels as finite_kernels
 
 
 def proof(b: Builder) -> Step:
@@ -36,6 +37,6 @@ STATEMENT = Statement(
     uses=("asoodeh2020/eq-6", "asoodeh2020/definition-tv",),
     proof=proof,
     printed=Printed("holds"),
-    checks=(Check("the forms agree", contraction_checks.forms_of_the_divergence_agree),),
+    checks=(Check("the forms agree", finite_kernels.forms_of_the_divergence_agree),),
     spots=(Spot({"gamma": 2, "p": "1/2", "m": "3/2", "norm_phi": 2}),),
 )

@@ -8,8 +8,9 @@ Reference
     asoodeh2020, Equation (27), appendix A
 """
 
-from pabisym.evaluate import contraction_checks
-from pabisym.statement import Check, Printed, Reference, Statement
+from pabisym.library.statement import Check, Printed, Reference, Statement
+
+from . import _finite_kernels as finite_kernels
 
 STATEMENT = Statement(
     id="asoodeh2020/eq-27", title="The same after a kernel", kind="equation", text=__doc__,
@@ -17,5 +18,5 @@ STATEMENT = Statement(
     uses=("asoodeh2020/eq-26",),
     cited_because="that kernels act linearly on measures is outside the kernel; the formula is (26)",
     printed=Printed("undecided"),
-    checks=(Check("the forms agree", contraction_checks.forms_of_the_divergence_agree),),
+    checks=(Check("the forms agree", finite_kernels.forms_of_the_divergence_agree),),
 )

@@ -16,8 +16,8 @@ Reference
     asoodeh2020, Equation (28), appendix B
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 
 
 def proof(b: Builder) -> Step:

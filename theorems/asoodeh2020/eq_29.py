@@ -8,8 +8,9 @@ Reference
     asoodeh2020, Equation (29), appendix E
 """
 
-from pabisym.evaluate import contraction_checks
-from pabisym.statement import Check, Printed, Reference, Statement
+from pabisym.library.statement import Check, Printed, Reference, Statement
+
+from . import _finite_kernels as finite_kernels
 
 STATEMENT = Statement(
     id="asoodeh2020/eq-29", title="delta at an index before bounding", kind="equation", text=__doc__,
@@ -17,5 +18,5 @@ STATEMENT = Statement(
     uses=("asoodeh2020/theorem-2", "asoodeh2020/lemma-2",),
     cited_because="lemma 2 for arbitrary kernels; for noisy projected steps theorem 4 is proved",
     printed=Printed("undecided"),
-    checks=(Check("chains of finite kernels", contraction_checks.chains_contract),),
+    checks=(Check("chains of finite kernels", finite_kernels.chains_contract),),
 )

@@ -8,7 +8,7 @@ Reference
     asoodeh2020, Equation (3), section II-A
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/eq-3", title="Regret", kind="equation", text=__doc__, plain="definition",

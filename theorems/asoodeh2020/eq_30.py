@@ -26,7 +26,7 @@ Reference
     asoodeh2020, Equation (30), appendix E
 """
 
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
 
 STATEMENT = Statement(
     id="asoodeh2020/eq-30", title="Coefficient of one step", kind="equation", text=__doc__,

@@ -25,9 +25,10 @@ Reference
     asoodeh2020, Equation (31), appendix E
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.hockey import first_noise, plain_ratio, plain_root
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
+
+from ._hockey import first_noise, plain_ratio, plain_root
 
 
 def proof(b: Builder) -> Step:

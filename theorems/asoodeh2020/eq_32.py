@@ -26,9 +26,10 @@ Reference
     asoodeh2020, Equation (32), appendix F
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.hockey import mixture_mean
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
+
+from ._hockey import mixture_mean
 
 
 def proof(b: Builder) -> Step:

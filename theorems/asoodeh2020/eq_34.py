@@ -35,9 +35,10 @@ Reference
     asoodeh2020, Equation (34), appendix F
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.hockey import geometric_mean
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
+
+from ._hockey import geometric_mean
 
 BOUND = "q/(n*(1 - r))"
 

@@ -16,7 +16,7 @@ Reference
     asoodeh2020, Equation (38), appendix G
 """
 
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 
 STATEMENT = Statement(
     id="asoodeh2020/eq-38", title="Diameter of the image of a gradient step", kind="inequality", text=__doc__,

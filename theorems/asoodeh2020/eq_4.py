@@ -8,7 +8,7 @@ Reference
     asoodeh2020, Equation (4), section II-B
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/eq-4", title="Contraction coefficient", kind="equation", text=__doc__, plain="definition",

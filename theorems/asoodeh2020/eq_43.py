@@ -8,7 +8,7 @@ Reference
     asoodeh2020, Equation (43), appendix I
 """
 
-from pabisym.statement import Printed, Reference, Statement
+from pabisym.library.statement import Printed, Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/eq-43", title="Convexity in Proposition 3", kind="inequality", text=__doc__,

@@ -8,7 +8,7 @@ Reference
     asoodeh2020, Equation (44), appendix I
 """
 
-from pabisym.statement import Printed, Reference, Statement
+from pabisym.library.statement import Printed, Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/eq-44", title="The noisy gradient in Proposition 3", kind="inequality", text=__doc__,

@@ -8,8 +8,9 @@ Reference
     asoodeh2020, Equation (5), section II-B
 """
 
-from pabisym.evaluate import contraction_checks
-from pabisym.statement import Check, Printed, Reference, Statement
+from pabisym.library.statement import Check, Printed, Reference, Statement
+
+from . import _finite_kernels as finite_kernels
 
 STATEMENT = Statement(
     id="asoodeh2020/eq-5", title="Dobrushin's formula", kind="equation", text=__doc__,
@@ -17,5 +18,5 @@ STATEMENT = Statement(
     uses=("asoodeh2020/eq-4",),
     cited_because="Dobrushin 1956; the kernel has no judgement about all pairs of laws",
     printed=Printed("undecided"),
-    checks=(Check("finite kernels", contraction_checks.coefficient_is_attained_and_never_exceeded),),
+    checks=(Check("finite kernels", finite_kernels.coefficient_is_attained_and_never_exceeded),),
 )

@@ -9,12 +9,13 @@ Reference
     asoodeh2020, Equation (6), section II-C
 """
 
-from pabisym.evaluate import contraction_checks
-from pabisym.statement import Check, Reference, Statement
+from pabisym.library.statement import Check, Reference, Statement
+
+from . import _finite_kernels as finite_kernels
 
 STATEMENT = Statement(
     id="asoodeh2020/eq-6", title="Hockey-stick divergence", kind="equation", text=__doc__, plain="definition",
     reference=Reference("asoodeh2020", "Equation (6)", "section II-C"),
     uses=("asoodeh2020/definition-f-divergence", "feldman2018/definition-11",),
-    checks=(Check("the forms agree", contraction_checks.forms_of_the_divergence_agree),),
+    checks=(Check("the forms agree", finite_kernels.forms_of_the_divergence_agree),),
 )

@@ -8,8 +8,9 @@ Reference
     asoodeh2020, Equation (7), section II-C
 """
 
-from pabisym.evaluate import contraction_checks
-from pabisym.statement import Check, Printed, Reference, Statement
+from pabisym.library.statement import Check, Printed, Reference, Statement
+
+from . import _finite_kernels as finite_kernels
 
 STATEMENT = Statement(
     id="asoodeh2020/eq-7", title="Hockey-stick divergence by information density", kind="equation", text=__doc__,
@@ -17,5 +18,5 @@ STATEMENT = Statement(
     uses=("asoodeh2020/eq-6",),
     cited_because="the optimal event of (6) for laws on general spaces is outside the kernel",
     printed=Printed("undecided"),
-    checks=(Check("the forms agree", contraction_checks.forms_of_the_divergence_agree),),
+    checks=(Check("the forms agree", finite_kernels.forms_of_the_divergence_agree),),
 )

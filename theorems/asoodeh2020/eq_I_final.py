@@ -11,9 +11,9 @@ Reference
     asoodeh2020, final chain, appendix I
 """
 
-from pabisym.evaluate.ball import decide
-from pabisym.expression import parse
-from pabisym.statement import Check, Printed, Reference, Statement, Verdict
+from pabisym.divergence.evaluate import decide
+from pabisym.lang.grammar import parse
+from pabisym.library.statement import Check, Printed, Reference, Statement, Verdict
 
 
 def roots() -> tuple[Verdict, str]:

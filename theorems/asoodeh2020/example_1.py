@@ -13,10 +13,11 @@ Reference
 
 from fractions import Fraction
 
-from pabisym.evaluate.ball import Enclosure, enclose
-from pabisym.evaluate.contraction import CHI_SQUARED, divergence_bound, gaussian_profile
-from pabisym.expression import parse
-from pabisym.statement import Check, Printed, PrintedNumber, Reference, Statement, Verdict
+from pabisym.divergence.contraction import CHI_SQUARED, divergence_bound, gaussian_profile
+from pabisym.divergence.evaluate import enclose
+from pabisym.lang.grammar import parse
+from pabisym.library.statement import Check, Printed, PrintedNumber, Reference, Statement, Verdict
+from pabisym.numerics.enclosure import Enclosure
 
 
 def second(digits: int) -> Enclosure:

@@ -18,9 +18,9 @@ Reference
     asoodeh2020, Example 2, section III
 """
 
-from pabisym.evaluate.ball import Enclosure
-from pabisym.evaluate.contraction import CHI_SQUARED, Pair, divergence_bound, finite_coefficient, kernel_profile, law_profile
-from pabisym.statement import Assumption, Check, Printed, PrintedNumber, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.divergence.contraction import CHI_SQUARED, Pair, divergence_bound, finite_coefficient, kernel_profile, law_profile
+from pabisym.library.statement import Assumption, Check, Printed, PrintedNumber, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.numerics.enclosure import Enclosure
 
 MU, NU, KERNEL = ("9/10", "1/10"), ("3/5", "2/5"), (("9/10", "1/10"), ("2/5", "3/5"))
 

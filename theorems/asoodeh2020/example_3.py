@@ -29,7 +29,7 @@ Reference
     asoodeh2020, Example 3, section VI
 """
 
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 
 STATEMENT = Statement(
     id="asoodeh2020/example-3", title="Constant sigma_t", kind="example", text=__doc__,

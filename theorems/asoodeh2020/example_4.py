@@ -22,7 +22,7 @@ Reference
     asoodeh2020, Example 4, section VI
 """
 
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 
 STATEMENT = Statement(
     id="asoodeh2020/example-4", title="Constant noise on the iterate", kind="example", text=__doc__,

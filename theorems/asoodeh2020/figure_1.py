@@ -9,7 +9,7 @@ Reference
     asoodeh2020, Figure 1, section IV
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/figure-1", title="The iteration as a chain of kernels", kind="figure", text=__doc__, plain="prose",

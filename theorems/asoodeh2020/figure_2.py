@@ -21,9 +21,9 @@ Reference
 
 from itertools import product
 
-from pabisym.evaluate.ball import decide
-from pabisym.expression import parse
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.divergence.evaluate import decide
+from pabisym.lang.grammar import parse
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
 
 
 def grid() -> tuple[Verdict, str]:

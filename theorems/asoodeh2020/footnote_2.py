@@ -8,7 +8,7 @@ Reference
     asoodeh2020, footnote 2, section IV
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/footnote-2", title="Empty products", kind="footnote", text=__doc__, plain="prose",

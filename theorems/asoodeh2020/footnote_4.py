@@ -8,7 +8,7 @@ Reference
     asoodeh2020, footnote 4, section V
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/footnote-4", title="An implementation", kind="footnote", text=__doc__, plain="prose",

@@ -8,7 +8,7 @@ Reference
     asoodeh2020, footnote 6, section VI
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/footnote-6", title="Which bound is used", kind="footnote", text=__doc__, plain="prose",

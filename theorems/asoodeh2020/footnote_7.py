@@ -22,9 +22,10 @@ Reference
     asoodeh2020, footnote 7, appendix F
 """
 
-from pabisym.evaluate import contraction_checks
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol
+
+from . import _finite_kernels as finite_kernels
 
 
 def proof(b: Builder) -> Step:
@@ -46,6 +47,6 @@ STATEMENT = Statement(
     proof=proof,
     cited_because="chances of events of a mixture are means, a fact about measures outside the kernel",
     printed=Printed("undecided"),
-    checks=(Check("binary laws", contraction_checks.mixtures_are_no_easier_to_tell),),
+    checks=(Check("binary laws", finite_kernels.mixtures_are_no_easier_to_tell),),
     spots=(Spot({"epsilon": 1, "d": 0, "u": 1, "w": "1/2"}),),
 )

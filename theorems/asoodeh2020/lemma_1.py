@@ -15,9 +15,9 @@ Reference
     asoodeh2020, Lemma 1, section III
 """
 
-from pabisym.evaluate.ball import decide
-from pabisym.expression import parse
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.divergence.evaluate import decide
+from pabisym.lang.grammar import parse
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
 
 
 def formula() -> tuple[Verdict, str]:

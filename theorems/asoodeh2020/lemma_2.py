@@ -10,8 +10,9 @@ Reference
     asoodeh2020, Lemma 2, section IV
 """
 
-from pabisym.evaluate import contraction_checks
-from pabisym.statement import Check, Printed, Reference, Statement
+from pabisym.library.statement import Check, Printed, Reference, Statement
+
+from . import _finite_kernels as finite_kernels
 
 STATEMENT = Statement(
     id="asoodeh2020/lemma-2", title="After the step that differs", kind="lemma", text=__doc__,
@@ -20,5 +21,5 @@ STATEMENT = Statement(
     cited_because="iterates (4) for arbitrary kernels, which the kernel does not have; for noisy projected steps it is Theorem 1, "
                "proved",
     printed=Printed("undecided"),
-    checks=(Check("chains of finite kernels", contraction_checks.chains_contract),),
+    checks=(Check("chains of finite kernels", finite_kernels.chains_contract),),
 )

@@ -17,9 +17,10 @@ Reference
     asoodeh2020, Lemma 3, section V
 """
 
-from pabisym.proof.between_notions import from_an_order
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
+
+from ..pabisym._between_notions import from_an_order
 
 
 def proof(b: Builder) -> Step:

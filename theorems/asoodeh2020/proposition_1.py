@@ -18,10 +18,10 @@ Reference
     asoodeh2020, Proposition 1, section III
 """
 
-from pabisym.evaluate.ball import decide
-from pabisym.evaluate.exact_truth import clipped_chain
-from pabisym.expression import parse
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.divergence.evaluate import decide
+from pabisym.exact_law.chains import clipped_chain
+from pabisym.lang.grammar import parse
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
 
 
 def clipped() -> tuple[Verdict, str]:

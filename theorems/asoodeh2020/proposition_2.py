@@ -9,8 +9,9 @@ Reference
     asoodeh2020, Proposition 2, section III
 """
 
-from pabisym.evaluate import contraction_checks
-from pabisym.statement import Check, Printed, Reference, Statement
+from pabisym.library.statement import Check, Printed, Reference, Statement
+
+from . import _finite_kernels as finite_kernels
 
 STATEMENT = Statement(
     id="asoodeh2020/proposition-2", title="Output f-divergence by the integral", kind="proposition", text=__doc__,
@@ -18,6 +19,6 @@ STATEMENT = Statement(
     uses=("asoodeh2020/eq-10", "asoodeh2020/theorem-3", "asoodeh2020/eq-4",),
     cited_because="rests on (10), outside the kernel",
     printed=Printed("undecided"),
-    checks=(Check("chi-squared of finite laws", contraction_checks.integral_is_the_divergence), Check("Kullback-Leibler of binary laws",
-               contraction_checks.bounds_kullback),),
+    checks=(Check("chi-squared of finite laws", finite_kernels.integral_is_the_divergence), Check("Kullback-Leibler of binary laws",
+               finite_kernels.bounds_kullback),),
 )

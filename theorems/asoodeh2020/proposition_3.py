@@ -19,7 +19,7 @@ Reference
     asoodeh2020, Proposition 3, section VI
 """
 
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 
 STATEMENT = Statement(
     id="asoodeh2020/proposition-3", title="Utility of randomly stopped online gradient descent", kind="proposition", text=__doc__,

@@ -8,7 +8,7 @@ Reference
     asoodeh2020, Remark 1, section II-A
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/remark-1", title="Other notions of privacy", kind="remark", text=__doc__, plain="prose",

@@ -9,7 +9,7 @@ Reference
     asoodeh2020, Remark 2, section III
 """
 
-from pabisym.statement import Printed, Reference, Statement
+from pabisym.library.statement import Printed, Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/remark-2", title="The divergence of Gaussians in short", kind="remark", text=__doc__,

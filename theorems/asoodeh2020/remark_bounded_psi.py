@@ -8,7 +8,7 @@ Reference
     asoodeh2020, remark after Theorem 5, section IV
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/remark-bounded-psi", title="What Theorem 5 needs", kind="remark", text=__doc__, plain="prose",

@@ -10,7 +10,7 @@ Reference
     asoodeh2020, remark after (22), section V
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/remark-decay", title="Decay in epsilon", kind="remark", text=__doc__, plain="prose",

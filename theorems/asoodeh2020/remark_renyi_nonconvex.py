@@ -9,12 +9,13 @@ Reference
     asoodeh2020, remark on Theorem 6, section V
 """
 
-from pabisym.evaluate import contraction_checks
-from pabisym.statement import Check, Reference, Statement
+from pabisym.library.statement import Check, Reference, Statement
+
+from . import _finite_kernels as finite_kernels
 
 STATEMENT = Statement(
     id="asoodeh2020/remark-renyi-nonconvex", title="Why Theorem 6 restricts the noise", kind="remark", text=__doc__, plain="prose",
     reference=Reference("asoodeh2020", "remark on Theorem 6", "section V"),
     uses=("asoodeh2020/theorem-6", "asoodeh2020/corollary-1", "feldman2018/lemma-25",),
-    checks=(Check("two Bernoulli pairs", contraction_checks.renyi_is_not_convex),),
+    checks=(Check("two Bernoulli pairs", finite_kernels.renyi_is_not_convex),),
 )

@@ -9,7 +9,7 @@ Reference
     asoodeh2020, remark after Example 4, section VI
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/remark-sigma-growth", title="How the noise has to grow", kind="remark", text=__doc__, plain="prose",

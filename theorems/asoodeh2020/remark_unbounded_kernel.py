@@ -8,9 +8,9 @@ Reference
     asoodeh2020, remark after Lemma 1, section III
 """
 
-from pabisym.evaluate.ball import decide
-from pabisym.expression import parse
-from pabisym.statement import Check, Printed, Reference, Statement, Verdict
+from pabisym.divergence.evaluate import decide
+from pabisym.lang.grammar import parse
+from pabisym.library.statement import Check, Printed, Reference, Statement, Verdict
 
 
 def limit() -> tuple[Verdict, str]:

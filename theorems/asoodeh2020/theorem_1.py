@@ -35,9 +35,10 @@ Reference
     asoodeh2020, Theorem 1, section I
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.hockey import NOISY, RELEASED, contracted, equation, plain_ratio
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
+
+from ._hockey import NOISY, RELEASED, contracted, equation, plain_ratio
 
 NEXT = RELEASED.format(law=NOISY.format(f="psi(k)", X="{X}(k - 1)", Z="zeta(k)"))
 RUN = f"forall(k, 1, n, equal({{X}}(k), {NEXT}))"

@@ -9,7 +9,7 @@ Reference
     asoodeh2020, Theorem 2, section II-C
 """
 
-from pabisym.statement import Printed, Reference, Statement
+from pabisym.library.statement import Printed, Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020/theorem-2", title="Privacy and the hockey-stick divergence", kind="theorem", text=__doc__,

@@ -10,8 +10,9 @@ Reference
     asoodeh2020, Theorem 3, section III
 """
 
-from pabisym.evaluate import contraction_checks
-from pabisym.statement import Check, Printed, Reference, Statement
+from pabisym.library.statement import Check, Printed, Reference, Statement
+
+from . import _finite_kernels as finite_kernels
 
 STATEMENT = Statement(
     id="asoodeh2020/theorem-3", title="Contraction coefficient of the hockey-stick divergence", kind="theorem", text=__doc__,
@@ -19,5 +20,5 @@ STATEMENT = Statement(
     uses=("asoodeh2020/eq-4", "asoodeh2020/eq-6", "asoodeh2020/eq-25", "asoodeh2020/eq-25-attained",),
     cited_because="a statement about all kernels and all pairs of laws, outside the kernel",
     printed=Printed("undecided"),
-    checks=(Check("finite kernels", contraction_checks.coefficient_is_attained_and_never_exceeded),),
+    checks=(Check("finite kernels", finite_kernels.coefficient_is_attained_and_never_exceeded),),
 )

@@ -46,9 +46,10 @@ Reference
     asoodeh2020, Theorem 4, section IV
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.hockey import NEXT, per_index
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
+
+from ._hockey import NEXT, per_index
 
 RUN = f"forall(k, i + 1, n, equal({{X}}(k), {NEXT}))"
 START = "equal({X}(i), push(projection(K), convolve(push({f}, M), zeta(i))))"

@@ -51,9 +51,10 @@ Reference
     asoodeh2020, Theorem 5, section IV
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.hockey import stopped
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
+
+from ._hockey import stopped
 
 BOUND = "theta(exp(epsilon), psi/sigma)/(n*(1 - theta(exp(epsilon), D/sigma)))"
 

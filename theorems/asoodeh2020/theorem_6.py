@@ -19,7 +19,7 @@ Reference
     asoodeh2020, Theorem 6, section V
 """
 
-from pabisym.statement import Assumption, LinearPair, Printed, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, LinearPair, Printed, Reference, Spot, Statement, Symbol
 
 STATEMENT = Statement(
     id="asoodeh2020/theorem-6", title="Random stopping by Rényi divergence, restated", kind="theorem", text=__doc__,

@@ -9,7 +9,7 @@ Reference
     asoodeh2020isit, loss regularity, section IV-B
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020isit/assumptions-IVB", title="Losses", kind="assumption", text=__doc__, plain="definition",

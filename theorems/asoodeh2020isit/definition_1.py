@@ -9,7 +9,7 @@ Reference
     asoodeh2020isit, Definition 1, section III
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020isit/definition-1", title="theta", kind="definition", text=__doc__, plain="definition",

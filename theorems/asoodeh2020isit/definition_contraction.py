@@ -8,7 +8,7 @@ Reference
     asoodeh2020isit, contraction coefficient, section II-B
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020isit/definition-contraction", title="Contraction coefficient", kind="definition", text=__doc__, plain="definition",

@@ -8,7 +8,7 @@ Reference
     asoodeh2020isit, f-divergence, section II-B
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020isit/definition-f-divergence", title="f-divergence", kind="definition", text=__doc__, plain="definition",

@@ -9,7 +9,7 @@ Reference
     asoodeh2020isit, projected kernels, section III
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020isit/definition-projected-kernels", title="Projected additive kernels", kind="definition", text=__doc__,

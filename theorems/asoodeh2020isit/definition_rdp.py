@@ -8,7 +8,7 @@ Reference
     asoodeh2020isit, RDP at an input, appendix D
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020isit/definition-rdp", title="Rényi privacy for the i-th input", kind="definition", text=__doc__, plain="definition",

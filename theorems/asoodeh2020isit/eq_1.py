@@ -8,7 +8,7 @@ Reference
     asoodeh2020isit, Equation (1), section I
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020isit/eq-1", title="Iterative process", kind="equation", text=__doc__, plain="definition",

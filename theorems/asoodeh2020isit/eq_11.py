@@ -8,7 +8,7 @@ Reference
     asoodeh2020isit, Equation (11), section III
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020isit/eq-11", title="The divergence of Gaussians in short", kind="equation", text=__doc__,

@@ -11,7 +11,7 @@ Reference
     asoodeh2020isit, Equation (12), section IV-B
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020isit/eq-12", title="Projected noisy SGD", kind="equation", text=__doc__, plain="definition",

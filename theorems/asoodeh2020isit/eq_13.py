@@ -9,7 +9,7 @@ Reference
     asoodeh2020isit, Equation (13), section IV-B
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020isit/eq-13", title="Criterion at a record", kind="inequality", text=__doc__,

@@ -9,7 +9,7 @@ Reference
     asoodeh2020isit, Equation (14), section IV-B
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020isit/eq-14", title="The contraction factor M", kind="equation", text=__doc__, plain="definition",

@@ -9,13 +9,14 @@ Reference
     asoodeh2020isit, Equation (17), appendix A
 """
 
-from pabisym.evaluate import contraction_checks
-from pabisym.statement import Check, Reference, Statement
+from pabisym.library.statement import Check, Reference, Statement
+
+from ..asoodeh2020 import _finite_kernels as finite_kernels
 
 STATEMENT = Statement(
     id="asoodeh2020isit/eq-17", title="Close inputs contract more", kind="inequality", text=__doc__,
     reference=Reference("asoodeh2020isit", "Equation (17)", "appendix A"),
     uses=("asoodeh2020isit/eq-6",),
     cited_because="Balle, Barthe, Gaboardi and Geumlek 2019",
-    checks=(Check("finite kernels", contraction_checks.close_inputs_contract_more),),
+    checks=(Check("finite kernels", finite_kernels.close_inputs_contract_more),),
 )

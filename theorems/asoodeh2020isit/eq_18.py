@@ -17,9 +17,10 @@ Reference
     asoodeh2020isit, Equation (18), appendix A
 """
 
-from pabisym.evaluate import contraction_checks
+from pabisym.library.statement import Assumption, Check, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.statement import Assumption, Check, Reference, Spot, Statement, Symbol
+
+from ..asoodeh2020 import _finite_kernels as finite_kernels
 
 
 def proof(b: Builder) -> Step:
@@ -37,6 +38,6 @@ STATEMENT = Statement(
     assumptions=(Assumption("mass", "t > 0"),),
     uses=("asoodeh2020isit/eq-17",),
     proof=proof,
-    checks=(Check("finite kernels", contraction_checks.close_inputs_contract_more),),
+    checks=(Check("finite kernels", finite_kernels.close_inputs_contract_more),),
     spots=(Spot({"t": "1/2", "gamma": 2, "p": "1/2", "q": "1/4"}),),
 )

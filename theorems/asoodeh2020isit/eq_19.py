@@ -9,7 +9,7 @@ Reference
     asoodeh2020isit, Equation (19), appendix B
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020isit/eq-19", title="Laplace chain", kind="inequality", text=__doc__,

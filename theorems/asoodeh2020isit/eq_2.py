@@ -9,13 +9,14 @@ Reference
     asoodeh2020isit, Equation (2), section I
 """
 
-from pabisym.evaluate import contraction_checks
-from pabisym.statement import Check, Reference, Statement
+from pabisym.library.statement import Check, Reference, Statement
+
+from ..asoodeh2020 import _finite_kernels as finite_kernels
 
 STATEMENT = Statement(
     id="asoodeh2020isit/eq-2", title="Strong data processing along the process", kind="inequality", text=__doc__,
     reference=Reference("asoodeh2020isit", "Equation (2)", "section I"),
     uses=("asoodeh2020isit/eq-1", "asoodeh2020isit/definition-contraction", "asoodeh2020/theorem-1",),
     cited_because="iterates the definition for arbitrary kernels, which the kernel does not have",
-    checks=(Check("chains of finite kernels", contraction_checks.chains_contract),),
+    checks=(Check("chains of finite kernels", finite_kernels.chains_contract),),
 )

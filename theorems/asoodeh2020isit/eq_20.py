@@ -14,7 +14,7 @@ Reference
     asoodeh2020isit, Equation (20), appendix B
 """
 
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
 
 STATEMENT = Statement(
     id="asoodeh2020isit/eq-20", title="Laplace contraction coefficient", kind="inequality", text=__doc__,

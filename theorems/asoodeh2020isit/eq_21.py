@@ -17,7 +17,7 @@ Reference
     asoodeh2020isit, Equation (21), appendix B
 """
 
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
 
 STATEMENT = Statement(
     id="asoodeh2020isit/eq-21", title="Laplace step that differs", kind="inequality", text=__doc__,

@@ -8,7 +8,7 @@ Reference
     asoodeh2020isit, Equation (22), appendix C
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020isit/eq-22", title="Gaussian chain", kind="inequality", text=__doc__,

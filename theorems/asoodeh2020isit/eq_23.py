@@ -21,7 +21,7 @@ Reference
     asoodeh2020isit, Equation (23), appendix C
 """
 
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
 
 STATEMENT = Statement(
     id="asoodeh2020isit/eq-23", title="Gaussian contraction coefficient", kind="inequality", text=__doc__,

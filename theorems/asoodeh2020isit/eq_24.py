@@ -26,8 +26,8 @@ Reference
     asoodeh2020isit, Equation (24), appendix C
 """
 
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 
 
 def proof(b: Builder) -> Step:

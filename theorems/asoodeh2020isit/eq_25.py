@@ -10,7 +10,7 @@ Reference
     asoodeh2020isit, Equation (25), appendix D
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020isit/eq-25", title="From Rényi to approximate privacy", kind="inequality", text=__doc__,

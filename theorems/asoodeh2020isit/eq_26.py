@@ -8,7 +8,7 @@ Reference
     asoodeh2020isit, Equation (26), appendix D
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020isit/eq-26", title="The minimisation", kind="equation", text=__doc__,

@@ -16,8 +16,8 @@ Reference
     asoodeh2020isit, Equation (27), appendix D
 """
 
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step, step
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
 
 
 def proof(b: Builder) -> Step:

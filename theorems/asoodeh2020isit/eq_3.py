@@ -18,7 +18,7 @@ Reference
     asoodeh2020isit, Equation (3), section I
 """
 
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
 
 STATEMENT = Statement(
     id="asoodeh2020isit/eq-3", title="The bound that is quoted", kind="inequality", text=__doc__,

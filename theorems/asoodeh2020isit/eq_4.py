@@ -8,13 +8,14 @@ Reference
     asoodeh2020isit, Equation (4), section II-B
 """
 
-from pabisym.evaluate import contraction_checks
-from pabisym.statement import Check, Reference, Statement
+from pabisym.library.statement import Check, Reference, Statement
+
+from ..asoodeh2020 import _finite_kernels as finite_kernels
 
 STATEMENT = Statement(
     id="asoodeh2020isit/eq-4", title="Dobrushin's formula", kind="equation", text=__doc__,
     reference=Reference("asoodeh2020isit", "Equation (4)", "section II-B"),
     uses=("asoodeh2020isit/definition-contraction", "asoodeh2020/eq-5",),
     cited_because="Dobrushin 1956",
-    checks=(Check("finite kernels", contraction_checks.coefficient_is_attained_and_never_exceeded),),
+    checks=(Check("finite kernels", finite_kernels.coefficient_is_attained_and_never_exceeded),),
 )

@@ -8,7 +8,7 @@ Reference
     asoodeh2020isit, Equation (5), section II-C
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020isit/eq-5", title="Approximate differential privacy", kind="definition", text=__doc__, plain="definition",

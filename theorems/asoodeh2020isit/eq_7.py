@@ -8,13 +8,14 @@ Reference
     asoodeh2020isit, Equation (7), section II-C
 """
 
-from pabisym.evaluate import contraction_checks
-from pabisym.statement import Check, Reference, Statement
+from pabisym.library.statement import Check, Reference, Statement
+
+from ..asoodeh2020 import _finite_kernels as finite_kernels
 
 STATEMENT = Statement(
     id="asoodeh2020isit/eq-7", title="Hockey-stick divergence by information density", kind="equation", text=__doc__,
     reference=Reference("asoodeh2020isit", "Equation (7)", "section II-C"),
     uses=("asoodeh2020isit/eq-6", "asoodeh2020/eq-7",),
     cited_because="the optimal event of (6) for laws on general spaces",
-    checks=(Check("the forms agree", contraction_checks.forms_of_the_divergence_agree),),
+    checks=(Check("the forms agree", finite_kernels.forms_of_the_divergence_agree),),
 )

@@ -8,7 +8,7 @@ Reference
     asoodeh2020isit, Example 2, section II-A
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020isit/example-2", title="Stochastic optimisation", kind="example", text=__doc__, plain="prose",

@@ -8,7 +8,7 @@ Reference
     asoodeh2020isit, Figure 1, section IV-B
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020isit/figure-1", title="The iteration as a chain of channels", kind="figure", text=__doc__, plain="prose",

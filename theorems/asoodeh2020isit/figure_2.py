@@ -10,7 +10,7 @@ Reference
     asoodeh2020isit, Figure 2, section IV-D
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020isit/figure-2", title="Convex losses, theorem 4 against proposition 1", kind="figure", text=__doc__, plain="prose",

@@ -9,7 +9,7 @@ Reference
     asoodeh2020isit, Figure 3, section IV-D
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020isit/figure-3", title="Strongly convex losses", kind="figure", text=__doc__, plain="prose",

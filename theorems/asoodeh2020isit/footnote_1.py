@@ -9,7 +9,7 @@ Reference
     asoodeh2020isit, footnote 1, section III
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020isit/footnote-1", title="Gaussian channels without constraints", kind="footnote", text=__doc__, plain="prose",

@@ -8,7 +8,7 @@ Reference
     asoodeh2020isit, footnote 2, section III
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020isit/footnote-2", title="Laplace noise in high dimension", kind="footnote", text=__doc__, plain="prose",

@@ -15,7 +15,7 @@ Reference
     asoodeh2020isit, Lemma 2, section III
 """
 
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
 
 STATEMENT = Statement(
     id="asoodeh2020isit/lemma-2", title="Hockey-stick divergence of two Gaussians", kind="lemma", text=__doc__,

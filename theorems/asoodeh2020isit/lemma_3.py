@@ -9,13 +9,14 @@ Reference
     asoodeh2020isit, Lemma 3, section IV-A
 """
 
-from pabisym.evaluate import contraction_checks
-from pabisym.statement import Check, Reference, Statement
+from pabisym.library.statement import Check, Reference, Statement
+
+from ..asoodeh2020 import _finite_kernels as finite_kernels
 
 STATEMENT = Statement(
     id="asoodeh2020isit/lemma-3", title="After the record that differs", kind="lemma", text=__doc__,
     reference=Reference("asoodeh2020isit", "Lemma 3", "section IV-A"),
     uses=("asoodeh2020isit/definition-contraction", "asoodeh2020/lemma-2",),
     cited_because="iterates the definition for arbitrary kernels, which the kernel does not have",
-    checks=(Check("chains of finite kernels", contraction_checks.chains_contract),),
+    checks=(Check("chains of finite kernels", finite_kernels.chains_contract),),
 )

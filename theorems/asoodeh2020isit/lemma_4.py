@@ -28,8 +28,8 @@ Reference
     asoodeh2020isit, Lemma 4, appendix B
 """
 
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step, step
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
 
 
 def proof(b: Builder) -> Step:

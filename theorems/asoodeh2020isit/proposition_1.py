@@ -15,7 +15,7 @@ Reference
     asoodeh2020isit, Proposition 1, section IV-D
 """
 
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
 
 STATEMENT = Statement(
     id="asoodeh2020isit/proposition-1", title="Privacy from the strongly convex Rényi bound", kind="proposition", text=__doc__,

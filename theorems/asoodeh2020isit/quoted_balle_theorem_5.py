@@ -23,7 +23,7 @@ Reference
     asoodeh2020isit, Balle et al. 2019, Theorem 5, appendix D
 """
 
-from pabisym.statement import Assumption, LinearPair, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, LinearPair, Reference, Spot, Statement, Symbol
 
 STATEMENT = Statement(
     id="asoodeh2020isit/quoted-balle-theorem-5", title="Rényi privacy under strong convexity, quoted", kind="theorem (quoted)",

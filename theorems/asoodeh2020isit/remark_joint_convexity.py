@@ -9,12 +9,13 @@ Reference
     asoodeh2020isit, remark after Theorem 5, section IV-E
 """
 
-from pabisym.evaluate import contraction_checks
-from pabisym.statement import Check, Reference, Statement
+from pabisym.library.statement import Check, Reference, Statement
+
+from ..asoodeh2020 import _finite_kernels as finite_kernels
 
 STATEMENT = Statement(
     id="asoodeh2020isit/remark-joint-convexity", title="Why no restriction on the noise", kind="remark", text=__doc__, plain="prose",
     reference=Reference("asoodeh2020isit", "remark after Theorem 5", "section IV-E"),
     uses=("asoodeh2020isit/theorem-5", "feldman2018/theorem-26",),
-    checks=(Check("two Bernoulli pairs", contraction_checks.renyi_is_not_convex),),
+    checks=(Check("two Bernoulli pairs", finite_kernels.renyi_is_not_convex),),
 )

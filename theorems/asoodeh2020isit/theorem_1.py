@@ -9,7 +9,7 @@ Reference
     asoodeh2020isit, Theorem 1, section II-C
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="asoodeh2020isit/theorem-1", title="Privacy and the hockey-stick divergence", kind="theorem", text=__doc__,

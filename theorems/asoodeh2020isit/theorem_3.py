@@ -30,10 +30,10 @@ Reference
 
 from fractions import Fraction
 
-from pabisym.evaluate.ball import enclose
-from pabisym.evaluate.exact_truth import clipped_chain
-from pabisym.expression import parse
-from pabisym.statement import Assumption, Check, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.divergence.evaluate import enclose
+from pabisym.exact_law.chains import clipped_chain
+from pabisym.lang.grammar import parse
+from pabisym.library.statement import Assumption, Check, Reference, Spot, Statement, Symbol, Verdict
 
 
 def chains() -> tuple[Verdict, str]:

@@ -45,9 +45,10 @@ Reference
     asoodeh2020isit, Theorem 4, section IV-D
 """
 
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.hockey import per_index
-from pabisym.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+
+from ..asoodeh2020._hockey import per_index
 
 BOUND = "theta(exp(epsilon), 2*L/sigma)*theta(exp(epsilon), c*D/(eta*sigma))**({k} - i)"
 

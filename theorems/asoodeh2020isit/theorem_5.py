@@ -51,9 +51,10 @@ Reference
     asoodeh2020isit, Theorem 5, section IV-E
 """
 
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.hockey import stopped
-from pabisym.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+
+from ..asoodeh2020._hockey import stopped
 
 BOUND = "theta(exp(epsilon), 2*L/sigma)/(n*(1 - theta(exp(epsilon), c*D/(eta*sigma))))"
 

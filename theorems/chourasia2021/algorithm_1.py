@@ -10,7 +10,7 @@ Reference
     chourasia2021, Algorithm 1, section 2
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="chourasia2021/algorithm-1", title="Noisy gradient descent", kind="algorithm", text=__doc__,

@@ -27,10 +27,11 @@ Reference
     chourasia2021, construction in section 4, section 4
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.langevin import NUMBERS, SYMBOLS
-from pabisym.proof.langevin_bounds import quadratic_law
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
+
+from ._langevin import NUMBERS, SYMBOLS
+from ._langevin_bounds import quadratic_law
 
 RUN = "forall(k, 1, K, equal(X(k), convolve(push(affine(1 - eta, eta*m), X(k - 1)), white(2*eta*sigma**2))))"
 VARIANCE = "2*sigma**2*(1 - (1 - eta)**(2*K))/(2 - eta)"

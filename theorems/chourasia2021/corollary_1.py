@@ -48,10 +48,11 @@ Reference
     chourasia2021, Corollary 1, section 3.3
 """
 
+from pabisym.library.statement import Check, Printed, Reference, Spot, Statement
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.langevin import CENTRE, CONTRACTING, CURVATURES, CURVED, NUMBERS, OUTPUT, PAIR, START, STRUCTURES, SYMBOLS, corollary_1
-from pabisym.proof.langevin_checks import below_exact
-from pabisym.statement import Check, Printed, Reference, Spot, Statement
+
+from ._langevin import CENTRE, CONTRACTING, CURVATURES, CURVED, NUMBERS, OUTPUT, PAIR, START, STRUCTURES, SYMBOLS, corollary_1
+from ._langevin_checks import below_exact
 
 BOUND = "alpha*S**2/(lam*sigma**2*n**2)*(1 - exp(-lam*eta*K/2))"
 

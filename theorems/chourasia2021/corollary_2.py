@@ -44,10 +44,11 @@ Reference
     chourasia2021, Corollary 2, section 4
 """
 
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.langevin import NUMBERS, OUTPUT, PAIR, STRUCTURES, SYMBOLS, corollary_2
-from pabisym.proof.langevin_checks import below_exact
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol
+
+from ._langevin import NUMBERS, OUTPUT, PAIR, STRUCTURES, SYMBOLS, corollary_2
+from ._langevin_checks import below_exact
 
 BOUND = "alpha*S**2/((2 - eta)*sigma**2*n**2)*(1 - exp(-(2 - eta)*eta*K/2))"
 

@@ -10,7 +10,7 @@ Reference
     chourasia2021, Definition 2.1, section 2
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="chourasia2021/definition-2.1", title="Rényi differential privacy", kind="definition", text=__doc__,

@@ -9,8 +9,9 @@ Reference
     chourasia2021, Definition 2.2, section 2
 """
 
-from pabisym.proof.diffusion_checks import two_forms
-from pabisym.statement import Check, Reference, Statement
+from pabisym.library.statement import Check, Reference, Statement
+
+from ._diffusion_checks import two_forms
 
 STATEMENT = Statement(
     id="chourasia2021/definition-2.2", title="Rényi information", kind="definition", text=__doc__,

@@ -10,7 +10,7 @@ Reference
     chourasia2021, Definition 3.1, section 3.1
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="chourasia2021/definition-3.1", title="Coupled tracing diffusions", kind="definition", text=__doc__,

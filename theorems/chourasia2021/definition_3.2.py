@@ -10,8 +10,9 @@ Reference
     chourasia2021, Definition 3.2, section 3.2
 """
 
-from pabisym.proof.diffusion_checks import gaussian_equality
-from pabisym.statement import Check, Reference, Statement
+from pabisym.library.statement import Check, Reference, Statement
+
+from ._diffusion_checks import gaussian_equality
 
 STATEMENT = Statement(
     id="chourasia2021/definition-3.2", title="Logarithmic Sobolev inequality", kind="definition", text=__doc__,

@@ -10,7 +10,7 @@ Reference
     chourasia2021, Definition B.10, appendix B
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="chourasia2021/definition-B10", title="Total gradient sensitivity", kind="definition", text=__doc__,

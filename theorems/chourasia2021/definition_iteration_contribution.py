@@ -10,8 +10,8 @@ Reference
     chourasia2021, definition in section 3, section 3
 """
 
-from pabisym.proof.parts import at_points
-from pabisym.statement import Check, Reference, Statement
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Check, Reference, Statement
 
 STATEMENT = Statement(
     id="chourasia2021/definition-iteration-contribution", title="Contribution of one iteration", kind="definition", text=__doc__,

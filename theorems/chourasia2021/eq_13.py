@@ -28,10 +28,11 @@ Reference
     chourasia2021, Equation (13), section 3.2
 """
 
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.diffusion_checks import characteristics
-from pabisym.proof.langevin_bounds import slower
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
+
+from ._diffusion_checks import characteristics
+from ._langevin_bounds import slower
 
 CLAIM = "rate <= alpha*S**2/(4*gamma*sigma**2) - 2*(1 - gamma)*sigma**2*c*(D/alpha + (alpha - 1)*dD)"
 

@@ -31,9 +31,10 @@ Reference
     chourasia2021, Equation (15), section 3.3
 """
 
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.diffusion_checks import characteristics, solution
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
+
+from ._diffusion_checks import characteristics, solution
 
 LETTERS = ("alpha", "c", "D", "dD", "q", "gamma", "sigma", "rate")
 CLAIM = "rate <= alpha*S**2/(4*gamma*sigma**2*n**2) - 2*(1 - gamma)*sigma**2*c*(D/alpha + (alpha - 1)*dD)"

@@ -8,7 +8,7 @@ Reference
     chourasia2021, Equation (19), section 5
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="chourasia2021/eq-19", title="Worst-case excess empirical risk", kind="definition", text=__doc__,

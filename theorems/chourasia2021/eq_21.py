@@ -37,10 +37,11 @@ Reference
     chourasia2021, Equation (21), section 5
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.langevin import CURVATURES, CURVED, NUMBERS, SYMBOLS
-from pabisym.proof.langevin_bounds import risk_under_rdp
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+
+from ._langevin import CURVATURES, CURVED, NUMBERS, SYMBOLS
+from ._langevin_bounds import risk_under_rdp
 
 BOUND = "10*alpha*beta*d*L**2/(epsilon*lam**2*n**2)"
 

@@ -41,11 +41,12 @@ Reference
     chourasia2021, Equation (22), section 5
 """
 
+from pabisym.library.checks import replayed
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.langevin import CURVATURES, CURVED, NUMBERS, SYMBOLS
-from pabisym.proof.langevin_bounds import risk_under_dp
-from pabisym.proof.parts import replayed
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
+
+from ._langevin import CURVATURES, CURVED, NUMBERS, SYMBOLS
+from ._langevin_bounds import risk_under_dp
 
 BOUND = "72*beta*d*L**2*log(1/delta)/(epsilon**2*lam**2*n**2)"
 ORDER = "(1 + 2*log(1/delta)/epsilon)"

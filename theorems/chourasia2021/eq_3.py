@@ -8,7 +8,7 @@ Reference
     chourasia2021, Equation (3), section 2
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="chourasia2021/eq-3", title="Empirical risk", kind="equation", text=__doc__,

@@ -10,7 +10,7 @@ Reference
     chourasia2021, Equation (4), section 3.1
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="chourasia2021/eq-4", title="The two runs", kind="equation", text=__doc__,

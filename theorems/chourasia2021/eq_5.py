@@ -11,8 +11,9 @@ Reference
     chourasia2021, Equation (5), section 3.1
 """
 
-from pabisym.proof.diffusion_checks import interpolation
-from pabisym.statement import Check, Reference, Statement
+from pabisym.library.statement import Check, Reference, Statement
+
+from ._diffusion_checks import interpolation
 
 STATEMENT = Statement(
     id="chourasia2021/eq-5", title="What happens inside a step", kind="equation", text=__doc__,

@@ -8,7 +8,7 @@ Reference
     chourasia2021, Equation (6), section 3.1
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="chourasia2021/eq-6", title="Projection at the end of a step", kind="equation", text=__doc__,

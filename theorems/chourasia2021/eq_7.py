@@ -9,7 +9,7 @@ Reference
     chourasia2021, Equation (7), section 3.1
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="chourasia2021/eq-7", title="The diffusions inside a step", kind="equation", text=__doc__,

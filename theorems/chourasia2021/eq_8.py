@@ -9,8 +9,9 @@ Reference
     chourasia2021, Equation (8), section 3.1
 """
 
-from pabisym.proof.diffusion_checks import heat_kernel
-from pabisym.statement import Check, Printed, Reference, Statement
+from pabisym.library.statement import Check, Printed, Reference, Statement
+
+from ._diffusion_checks import heat_kernel
 
 STATEMENT = Statement(
     id="chourasia2021/eq-8", title="Conditional Fokker-Planck equations", kind="equation", text=__doc__,

@@ -37,10 +37,11 @@ Reference
     chourasia2021, caption of Figure 1, section 3.3
 """
 
+from pabisym.library.statement import Assumption, LinearPair, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.langevin import NUMBERS, OUTPUT, PAIR, STRUCTURES, SYMBOLS
-from pabisym.proof.langevin_bounds import composed
-from pabisym.statement import Assumption, LinearPair, Printed, Reference, Spot, Statement, Symbol
+
+from ._langevin import NUMBERS, OUTPUT, PAIR, STRUCTURES, SYMBOLS
+from ._langevin_bounds import composed
 
 BOUND = "alpha*S**2/(4*n**2*sigma**2)*(eta*K)"
 

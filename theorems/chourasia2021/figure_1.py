@@ -6,14 +6,15 @@ Statement
     n^2 sigma^2)) eta K.
 Reads as
     Nine bold curves and three dashed ones, recomputed at K = 1, 10, 100, 1000 to 20 digits; drawn by
-    pabisym.show.curves_langevin with what shift allocation says. The dashed curve is the smaller one up to K =
+    pabisym_theorems.chourasia2021._figures with what shift allocation says. The dashed curve is the smaller one up to K =
     159/lam.
 Reference
     chourasia2021, Figure 1, section 3.3
 """
 
-from pabisym.proof.langevin_checks import crossing, figure_check
-from pabisym.statement import Check, Reference, Statement
+from pabisym.library.statement import Check, Reference, Statement
+
+from ._langevin_checks import crossing, figure_check
 
 STATEMENT = Statement(
     id="chourasia2021/figure-1", title="Privacy loss over the iterations", kind="figure", text=__doc__,

@@ -11,8 +11,9 @@ Reference
     chourasia2021, Lemma 1, section 3.1
 """
 
-from pabisym.proof.diffusion_checks import averaged_drift
-from pabisym.statement import Check, Printed, Reference, Statement
+from pabisym.library.statement import Check, Printed, Reference, Statement
+
+from ._diffusion_checks import averaged_drift
 
 STATEMENT = Statement(
     id="chourasia2021/lemma-1", title="Fokker-Planck equations of the tracing diffusions", kind="lemma", text=__doc__,

@@ -11,8 +11,9 @@ Reference
     chourasia2021, Lemma 2, section 3.2
 """
 
-from pabisym.proof.diffusion_checks import coupled_pairs
-from pabisym.statement import Check, Printed, Reference, Statement
+from pabisym.library.statement import Check, Printed, Reference, Statement
+
+from ._diffusion_checks import coupled_pairs
 
 STATEMENT = Statement(
     id="chourasia2021/lemma-2", title="Rate of the Rényi privacy loss", kind="lemma", text=__doc__,

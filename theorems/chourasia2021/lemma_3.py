@@ -18,8 +18,9 @@ Reference
     chourasia2021, Lemma 3, section 3.2
 """
 
-from pabisym.proof.diffusion_checks import renyi_form
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
+
+from ._diffusion_checks import renyi_form
 
 STATEMENT = Statement(
     id="chourasia2021/lemma-3", title="The log-Sobolev inequality in terms of Rényi divergence", kind="lemma", text=__doc__,

@@ -9,7 +9,7 @@ Reference
     chourasia2021, Lemma 4, section 3.3
 """
 
-from pabisym.statement import Printed, Reference, Statement
+from pabisym.library.statement import Printed, Reference, Statement
 
 STATEMENT = Statement(
     id="chourasia2021/lemma-4", title="Distance of the drifts of noisy GD", kind="lemma", text=__doc__,

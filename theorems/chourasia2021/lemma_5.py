@@ -38,9 +38,10 @@ Reference
     chourasia2021, Lemma 5, section 3.3
 """
 
-from pabisym.proof.langevin import CENTRE, CONTRACTING, CURVATURES, CURVED, NUMBERS, PAIR, START, STRUCTURES, SYMBOLS, lemma_5
-from pabisym.proof.langevin_checks import variances_stay_below
-from pabisym.statement import Check, Printed, Reference, Spot, Statement
+from pabisym.library.statement import Check, Printed, Reference, Spot, Statement
+
+from ._langevin import CENTRE, CONTRACTING, CURVATURES, CURVED, NUMBERS, PAIR, START, STRUCTURES, SYMBOLS, lemma_5
+from ._langevin_checks import variances_stay_below
 
 STATEMENT = Statement(
     id="chourasia2021/lemma-5", title="Log-Sobolev constant of noisy GD", kind="lemma", text=__doc__,

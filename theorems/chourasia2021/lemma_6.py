@@ -37,11 +37,12 @@ Reference
     chourasia2021, Lemma 6, section 5
 """
 
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.langevin import CURVATURES, CURVED, NUMBERS, SYMBOLS
-from pabisym.proof.langevin_bounds import risk
-from pabisym.proof.langevin_checks import risk_of_quadratics
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol
+
+from ._langevin import CURVATURES, CURVED, NUMBERS, SYMBOLS
+from ._langevin_bounds import risk
+from ._langevin_checks import risk_of_quadratics
 
 BOUND = "2*beta*L**2/lam**2*exp(-lam*eta*K) + 2*beta*d*sigma**2/lam"
 

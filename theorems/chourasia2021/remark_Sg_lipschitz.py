@@ -21,9 +21,9 @@ Reference
     chourasia2021, remark in section 3.3, section 3.3
 """
 
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.parts import at_points
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol
 
 CLAIM = "gapon(gradient(f, eta), gradient(h, eta), C, 2*eta*L)"
 

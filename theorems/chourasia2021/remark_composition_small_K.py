@@ -24,12 +24,13 @@ Reference
     chourasia2021, remark in section 4, section 4
 """
 
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.langevin import SYMBOLS
-from pabisym.proof.langevin_bounds import small_runs
-from pabisym.proof.langevin_checks import composition_above
-from pabisym.proof.langevin_comparisons import BOUNDS
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement
+
+from ._langevin import SYMBOLS
+from ._langevin_bounds import small_runs
+from ._langevin_checks import composition_above
+from ._langevin_comparisons import BOUNDS
 
 CLAIM = "alpha*S**2/(4*sigma**2*n**2)*(eta*K)/(1 + eta*K) <= alpha*S**2/(4*sigma**2*n**2)*(1 - exp(-eta*K))"
 

@@ -26,12 +26,13 @@ Reference
     chourasia2021, remark in section 4, section 4
 """
 
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.langevin import SYMBOLS
-from pabisym.proof.langevin_bounds import gap_4
-from pabisym.proof.langevin_checks import gap_4_exact, gap_of_one_start
-from pabisym.proof.langevin_comparisons import BOUNDS
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement
+
+from ._langevin import SYMBOLS
+from ._langevin_bounds import gap_4
+from ._langevin_checks import gap_4_exact, gap_of_one_start
+from ._langevin_comparisons import BOUNDS
 
 CLAIM = "alpha*S**2/(sigma**2*n**2)*(1 - exp(-eta*K/2)) <= 4*(alpha*S**2/(4*sigma**2*n**2)*(1 - exp(-eta*K)))"
 

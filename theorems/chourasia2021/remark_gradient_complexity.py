@@ -10,8 +10,8 @@ Reference
     chourasia2021, remark in section 5, section 5
 """
 
-from pabisym.proof.parts import at_points
-from pabisym.statement import Check, Reference, Statement
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Check, Reference, Statement
 
 STATEMENT = Statement(
     id="chourasia2021/remark-gradient-complexity", title="Number of gradients", kind="remark", text=__doc__,

@@ -21,8 +21,8 @@ Reference
     chourasia2021, remark in section 3.2, section 3.2
 """
 
-from pabisym.proof.parts import replayed
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
+from pabisym.library.checks import replayed
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
 
 STATEMENT = Statement(
     id="chourasia2021/remark-naive-langevin", title="The linear guarantee for Langevin diffusion", kind="remark", text=__doc__,

@@ -20,9 +20,10 @@ Reference
     chourasia2021, remark in section 3.2, section 3.2
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.langevin_bounds import throttled
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+
+from ._langevin_bounds import throttled
 
 CLAIM = "2*c*D/alpha**2 <= q"
 

@@ -19,8 +19,8 @@ Reference
     chourasia2021, remark in section 2, section 2
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
 
 CLAIM = "dp(P, Q, epsilon + log(1/delta)/(alpha - 1), delta)"
 

@@ -10,7 +10,7 @@ Reference
     chourasia2021, remark in section 1, section 1
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="chourasia2021/remark-utility-intro", title="The announced utility", kind="remark", text=__doc__,

@@ -12,8 +12,8 @@ Reference
     chourasia2021, Table 1, section 5
 """
 
-from pabisym.proof.parts import at_points
-from pabisym.statement import Check, Reference, Statement
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Check, Reference, Statement
 
 STATEMENT = Statement(
     id="chourasia2021/table-1", title="Private empirical risk minimisation compared", kind="table", text=__doc__,

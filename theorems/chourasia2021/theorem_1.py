@@ -20,7 +20,7 @@ Reference
     chourasia2021, Theorem 1, section 3.2
 """
 
-from pabisym.statement import Assumption, LinearPair, Printed, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, LinearPair, Printed, Reference, Spot, Statement, Symbol
 
 STATEMENT = Statement(
     id="chourasia2021/theorem-1", title="Linear Rényi divergence bound", kind="theorem", text=__doc__,

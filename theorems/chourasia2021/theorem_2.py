@@ -40,9 +40,10 @@ Reference
     chourasia2021, Theorem 2, section 3.3
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.langevin import NUMBERS, OUTPUT, PAIR, STRUCTURES, SYMBOLS, traced_bound
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+
+from ._langevin import NUMBERS, OUTPUT, PAIR, STRUCTURES, SYMBOLS, traced_bound
 
 BOUND = "alpha*S**2/(2*c*sigma**4*n**2)*(1 - exp(-sigma**2*c*eta*K))"
 

@@ -34,10 +34,11 @@ Reference
     chourasia2021, Theorem 3, section 4
 """
 
-from pabisym.proof.langevin import NUMBERS, SYMBOLS
-from pabisym.proof.langevin_bounds import lower_bound
-from pabisym.proof.langevin_checks import above_printed
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol
+
+from ._langevin import NUMBERS, SYMBOLS
+from ._langevin_bounds import lower_bound
+from ._langevin_checks import above_printed
 
 RUN = "forall(k, 1, K, equal({X}(k), convolve(push(affine(1 - eta, eta*{m}), {X}(k - 1)), white(2*eta*sigma**2))))"
 BOUND = "S**2/(2*sigma**2*n**2)*(1 - exp(-eta*K))"

@@ -53,9 +53,10 @@ Reference
     chourasia2021, Theorem 4, section 5
 """
 
-from pabisym.proof.langevin import CENTRE, CONTRACTING, CURVATURES, CURVED, NUMBERS, OUTPUT, PAIR, START, STRUCTURES, SYMBOLS
-from pabisym.proof.langevin_bounds import private_choice
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+
+from ._langevin import CENTRE, CONTRACTING, CURVATURES, CURVED, NUMBERS, OUTPUT, PAIR, START, STRUCTURES, SYMBOLS
+from ._langevin_bounds import private_choice
 
 STATEMENT = Statement(
     id="chourasia2021/theorem-4", title="Private noisy GD with optimal utility", kind="theorem", text=__doc__,

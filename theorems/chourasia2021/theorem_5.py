@@ -10,7 +10,7 @@ Reference
     chourasia2021, Theorem 5, section 5
 """
 
-from pabisym.statement import Printed, Reference, Statement
+from pabisym.library.statement import Printed, Reference, Statement
 
 STATEMENT = Statement(
     id="chourasia2021/theorem-5", title="Lower bound for (eps, delta)-DP algorithms", kind="theorem", text=__doc__,

@@ -42,9 +42,10 @@ Reference
     chourasia2021, theorem in section 1, section 1
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.langevin import CENTRE, LETTERS, NUMBERS, OUTPUT, PAIR, SAME, START, STRUCTURES, SYMBOLS
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+
+from ._langevin import CENTRE, LETTERS, NUMBERS, OUTPUT, PAIR, SAME, START, STRUCTURES, SYMBOLS
 
 BOUND = "alpha/(sigma**2*n**2)*(1 - exp(-eta*K/2))"
 

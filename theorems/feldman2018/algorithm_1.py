@@ -10,7 +10,7 @@ Reference
     feldman2018, Algorithm 1, section 4
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="feldman2018/algorithm-1", title="Projected noisy SGD (PNSGD)", kind="algorithm", text=__doc__, plain="definition",

@@ -9,7 +9,7 @@ Reference
     feldman2018, Algorithm 2, appendix B
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="feldman2018/algorithm-2", title="Projected noisy SGD with n epochs (PNMSGD)", kind="algorithm", text=__doc__, plain="definition",

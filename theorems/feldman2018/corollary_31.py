@@ -62,13 +62,14 @@ Reference
     feldman2018, Corollary 31, section 5.3
 """
 
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.calibration import LARGEST, NOISE
-from pabisym.proof.levels import LEVEL, LEVELS, with_public
-from pabisym.proof.pnsgd import LOSSES, NUMBERS, SKIP_STRUCTURES, SYMBOLS
-from pabisym.proof.skipping import SKIPS
-from pabisym.proof.utility import half_average, public_instance
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
+
+from ._calibration import LARGEST, NOISE
+from ._levels import LEVEL, LEVELS, with_public
+from ._pnsgd import LOSSES, NUMBERS, SKIP_STRUCTURES, SYMBOLS
+from ._skipping import SKIPS
+from ._utility import half_average, public_instance
 
 
 def proof(b: Builder) -> Step:

@@ -61,14 +61,15 @@ Reference
     feldman2018, Corollary 34, section 5.5
 """
 
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.calibration import LARGEST, NOISE
-from pabisym.proof.levels import LEVEL, LEVELS, ROOT, smoothed
-from pabisym.proof.parts import at_points
-from pabisym.proof.pnsgd import LOSSES, NUMBERS, SKIP_STRUCTURES, SYMBOLS
-from pabisym.proof.skipping import SKIPS
-from pabisym.proof.utility import half_average
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
+
+from ._calibration import LARGEST, NOISE
+from ._levels import LEVEL, LEVELS, ROOT, smoothed
+from ._pnsgd import LOSSES, NUMBERS, SKIP_STRUCTURES, SYMBOLS
+from ._skipping import SKIPS
+from ._utility import half_average
 
 SECOND = "epsilon/sqrt(log(1/delta)) <= 4*sqrt(2)*epsilon/(2*log(5/(4*delta)))"
 SMOOTH = tuple(Assumption(a.name, a.holds.replace("beta", "L/lam")) for a in LOSSES)

@@ -8,7 +8,7 @@ Reference
     feldman2018, Definition 10, section 2.3
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="feldman2018/definition-10", title="Magnitude of a noise", kind="definition", text=__doc__, plain="definition",

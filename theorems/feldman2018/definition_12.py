@@ -9,7 +9,7 @@ Reference
     feldman2018, Definition 12, section 2.3
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="feldman2018/definition-12", title="Privacy at an index", kind="definition", text=__doc__, plain="definition",

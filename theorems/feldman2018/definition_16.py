@@ -8,7 +8,7 @@ Reference
     feldman2018, Definition 16, section 2.4
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="feldman2018/definition-16", title="Contraction", kind="definition", text=__doc__, plain="definition",

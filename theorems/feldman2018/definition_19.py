@@ -10,7 +10,7 @@ Reference
     feldman2018, Definition 19, section 2.4
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="feldman2018/definition-19", title="Contractive noisy iteration", kind="definition", text=__doc__, plain="definition",

@@ -9,7 +9,7 @@ Reference
     feldman2018, Definition 2, section 2.1
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="feldman2018/definition-2", title="Lipschitz loss", kind="definition", text=__doc__, plain="definition",

@@ -8,7 +8,7 @@ Reference
     feldman2018, Definition 3, section 2.1
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="feldman2018/definition-3", title="Smoothness", kind="definition", text=__doc__, plain="definition",

@@ -11,7 +11,7 @@ Reference
     feldman2018, Definition 4, section 2.2
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="feldman2018/definition-4", title="Rényi divergence", kind="definition", text=__doc__, plain="definition",

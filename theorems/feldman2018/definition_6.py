@@ -8,7 +8,7 @@ Reference
     feldman2018, Definition 6, section 2.2
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="feldman2018/definition-6", title="W_infinity distance", kind="definition", text=__doc__, plain="definition",

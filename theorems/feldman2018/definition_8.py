@@ -9,7 +9,7 @@ Reference
     feldman2018, Definition 8, section 2.3
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="feldman2018/definition-8", title="Shifted Rényi divergence", kind="definition", text=__doc__, plain="definition",

@@ -9,7 +9,7 @@ Reference
     feldman2018, notation of section 2.2, section 2.2
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="feldman2018/definition-convolution", title="Convolution, absolute continuity, point masses", kind="definition", text=__doc__,

@@ -10,7 +10,7 @@ Reference
     feldman2018, definition in section 5.1, section 5.1
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="feldman2018/definition-psgd", title="Projected SGD with a stochastic oracle", kind="definition", text=__doc__, plain="definition",

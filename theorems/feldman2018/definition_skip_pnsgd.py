@@ -9,7 +9,7 @@ Reference
     feldman2018, section 4, section 4
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="feldman2018/definition-skip-pnsgd", title="PNSGD that skips a random number of records (Skip-PNSGD)", kind="definition",

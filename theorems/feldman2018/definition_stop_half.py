@@ -10,8 +10,8 @@ Reference
     feldman2018, definition in section 5.2, section 5.2
 """
 
-from pabisym.proof.parts import at_points
-from pabisym.statement import Check, Reference, Statement
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Check, Reference, Statement
 
 STATEMENT = Statement(
     id="feldman2018/definition-stop-half", title="Stopping in the second half", kind="definition", text=__doc__, plain="definition",

@@ -8,7 +8,7 @@ Reference
     feldman2018, section 4, section 4
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="feldman2018/definition-stop-pnsgd", title="PNSGD that stops at random (Stop-PNSGD)", kind="definition", text=__doc__,

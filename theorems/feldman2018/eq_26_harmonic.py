@@ -34,9 +34,10 @@ Reference
     feldman2018, proof of Theorem 26, section 4
 """
 
+from pabisym.library.statement import Assumption, LinearPair, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.stopping import MIXTURES, harmonic_mean
-from pabisym.statement import Assumption, LinearPair, Printed, Reference, Spot, Statement, Structure, Symbol
+
+from ._stopping import MIXTURES, harmonic_mean
 
 BOUND = "2*D*sum(1/i, i, 1, n + 1 - t)/n"
 

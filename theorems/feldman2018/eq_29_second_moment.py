@@ -21,10 +21,11 @@ Reference
     feldman2018, proof of Theorem 29, section 5.1
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.calibration import A
-from pabisym.proof.levels import certified, fact
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+from pabisym.proof.linear import certified, fact
+
+from ._calibration import A
 
 BOUND = f"L**2 + 8*d*L**2*{A}/epsilon**2"
 CLAIM = f"G + d*(2*L*sqrt(2*{A})/epsilon)**2 <= {BOUND}"

@@ -26,9 +26,9 @@ Reference
     feldman2018, proof of Theorem 32, section 5.4
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.levels import certified, fact
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+from pabisym.proof.linear import certified, fact
 
 CLAIM = "4*k*alpha*rho*g/n + l/(alpha - 1) < 4*l/alpha"
 

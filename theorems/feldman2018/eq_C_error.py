@@ -23,9 +23,9 @@ Reference
 
 from flint import arb
 
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.levels import certified, fact
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.proof.linear import certified, fact
 
 ROOT, BOUND = "sqrt(d)", "L*lam*sqrt(d)"
 

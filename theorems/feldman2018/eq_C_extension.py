@@ -13,7 +13,7 @@ Reference
 from fractions import Fraction
 from itertools import pairwise
 
-from pabisym.statement import Check, Printed, Reference, Statement, Verdict
+from pabisym.library.statement import Check, Printed, Reference, Statement, Verdict
 
 
 def on_a_line() -> tuple[Verdict, str]:

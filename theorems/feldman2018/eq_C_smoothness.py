@@ -20,10 +20,10 @@ Reference
     feldman2018, proof of Theorem 33, appendix C
 """
 
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step, step
-from pabisym.proof.levels import certified, fact
-from pabisym.proof.parts import at_points
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
+from pabisym.proof.linear import certified, fact
 
 HALF, BOUND = "r**2/(2*lam**2)/2", "L*r/lam"
 

@@ -18,11 +18,11 @@ Reference
     feldman2018, proof of Lemma 25, section 4
 """
 
-from pabisym.evaluate.ball import decide
-from pabisym.expression import parse
+from pabisym.divergence.evaluate import decide
+from pabisym.lang.grammar import parse
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.exponentials import exp_quadratic
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
 
 
 def proof(b: Builder) -> Step:

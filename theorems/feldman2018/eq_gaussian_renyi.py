@@ -19,8 +19,8 @@ Reference
     feldman2018, equation in section 2.2, section 2.2
 """
 
+from pabisym.library.statement import Assumption, LinearPair, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.statement import Assumption, LinearPair, Printed, Reference, Spot, Statement, Structure, Symbol
 
 
 def proof(b: Builder) -> Step:

@@ -18,8 +18,8 @@ Reference
     feldman2018, proof of Lemma 20, section 3.1
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 
 
 def proof(b: Builder) -> Step:

@@ -9,7 +9,7 @@ Reference
     feldman2018, footnote 1, section 2.3
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="feldman2018/footnote-1", title="A hard budget for the shift", kind="footnote", text=__doc__, plain="prose",

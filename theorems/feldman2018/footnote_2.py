@@ -10,8 +10,8 @@ Reference
     feldman2018, footnote 2, section 3.3
 """
 
-from pabisym.proof.parts import at_points
-from pabisym.statement import Check, Reference, Statement
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Check, Reference, Statement
 
 DIRECT = "alpha*2**2/(2*2)"
 GROUP = "(alpha - 1/2)/(alpha - 1)*(2*alpha)*1/(2*2) + (2*alpha - 1)*1/(2*1)"

@@ -9,8 +9,8 @@ Reference
     feldman2018, footnote 3, section 4
 """
 
-from pabisym.proof.parts import at_points
-from pabisym.statement import Check, Reference, Statement
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Check, Reference, Statement
 
 STATEMENT = Statement(
     id="feldman2018/footnote-3", title="In what sense Lemma 25 is weak", kind="footnote", text=__doc__, plain="prose",

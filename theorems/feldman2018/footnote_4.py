@@ -12,7 +12,7 @@ Reference
 from fractions import Fraction
 from itertools import pairwise
 
-from pabisym.statement import Check, Reference, Statement, Verdict
+from pabisym.library.statement import Check, Reference, Statement, Verdict
 
 
 def huber() -> tuple[Verdict, str]:

@@ -21,9 +21,9 @@ Reference
     feldman2018, Lemma 14, section 2.3
 """
 
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.parts import at_points
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol
 
 POINTS = tuple({"alpha": alpha, "r": r, "delta": delta} for alpha in (2, 5, 20) for r in ("1/10", 1, 3) for delta in ("1/10", "1/100000"))
 

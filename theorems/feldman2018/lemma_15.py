@@ -25,8 +25,8 @@ Reference
     feldman2018, Lemma 15, section 2.3
 """
 
+from pabisym.library.statement import Assumption, LinearPair, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.statement import Assumption, LinearPair, Printed, Reference, Spot, Statement, Structure, Symbol
 
 CLAIM = "renyi(alpha, 0, X({k}), Y({k}), sum(epsilon(j), j, 1, {k}))"
 

@@ -29,8 +29,8 @@ Reference
     feldman2018, Lemma 21, section 3.2
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
 
 CONCLUSION = "renyi(alpha, c*z + s, push(psi, X), push(phi, Y), b)"
 

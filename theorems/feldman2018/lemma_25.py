@@ -37,9 +37,10 @@ Reference
     feldman2018, Lemma 25, section 4
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.mixtures import MIXED, weak_convexity
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
+
+from ._mixtures import MIXED, weak_convexity
 
 
 def proof(b: Builder) -> Step:

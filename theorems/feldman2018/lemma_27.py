@@ -31,11 +31,12 @@ Reference
     feldman2018, Lemma 27, section 4
 """
 
+from pabisym.library.checks import at_points, replayed
+from pabisym.library.statement import Assumption, Check, LinearPair, Printed, Reference, Spot, Statement, Structure, Symbol, Verdict
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.calibration import LARGEST, NOISE
-from pabisym.proof.local import MESSAGE, local_dp, local_renyi
-from pabisym.proof.parts import at_points, replayed
-from pabisym.statement import Assumption, Check, LinearPair, Printed, Reference, Spot, Statement, Structure, Symbol, Verdict
+
+from ._calibration import LARGEST, NOISE
+from ._local import MESSAGE, local_dp, local_renyi
 
 BOUND, EXACT = "2*alpha*L**2/sigma**2", "theta(exp(epsilon), epsilon/sqrt(2*log(5/(4*delta)))) <= delta"
 GRID = tuple({"epsilon": e, "delta": d} for e in ("1/10", "4/9", 1, "9/5") for d in ("1/2", "1/10", "1/100000"))

@@ -12,8 +12,8 @@ Reference
     feldman2018, Proposition 17, section 2.4
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Statement, Structure
 from pabisym.proof.build import Builder, Step
-from pabisym.statement import Assumption, Printed, Reference, Statement, Structure
 
 
 def proof(b: Builder) -> Step:

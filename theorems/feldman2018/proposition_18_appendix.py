@@ -24,9 +24,9 @@ Reference
 
 from fractions import Fraction
 
+from pabisym.library.checks import replayed
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol, Verdict
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.parts import replayed
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol, Verdict
 
 
 def proof(b: Builder) -> Step:

@@ -20,11 +20,11 @@ Reference
     feldman2018, Proposition 9, section 2.3
 """
 
-from pabisym.expression import parse
 from pabisym.kernel.check import check
 from pabisym.kernel.judgement import Sequent
+from pabisym.lang.grammar import parse
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol, Verdict
 from pabisym.proof.build import Builder, Step
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol, Verdict
 
 
 def proof(b: Builder) -> Step:

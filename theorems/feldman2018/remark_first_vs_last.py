@@ -16,7 +16,7 @@ Reference
     feldman2018, remark in section 1, section 1
 """
 
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 
 CLAIM = "2*alpha*L**2/(sigma**2*(n + 1 - 1)) == 1/n*(2*alpha*L**2/(sigma**2*(n + 1 - n)))"
 

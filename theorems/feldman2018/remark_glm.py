@@ -10,7 +10,7 @@ Reference
     feldman2018, remark in section 5.5, section 5.5
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="feldman2018/remark-glm", title="Smoothing generalised linear models", kind="remark", text=__doc__, plain="prose",

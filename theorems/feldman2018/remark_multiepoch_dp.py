@@ -49,11 +49,12 @@ Reference
     feldman2018, remark in appendix B, appendix B
 """
 
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.levels import EPOCHS, LEVEL, LEVELS, multi_epoch_dp
-from pabisym.proof.parts import at_points
-from pabisym.proof.pnsgd import NUMBERS, STRUCTURES, SYMBOLS
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure
+
+from ._levels import EPOCHS, LEVEL, LEVELS, multi_epoch_dp
+from ._pnsgd import NUMBERS, STRUCTURES, SYMBOLS
 
 SUM = "8/25 + alpha/(2*(alpha - 1)) <= 1"
 

@@ -10,7 +10,7 @@ Reference
     feldman2018, remark in section 1, section 1
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="feldman2018/remark-multiquery", title="Many convex problems on the same users", kind="remark", text=__doc__, plain="prose",

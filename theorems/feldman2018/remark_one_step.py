@@ -24,9 +24,9 @@ Reference
     feldman2018, remark in section 3, section 3
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.levels import certified, fact
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
+from pabisym.proof.linear import certified, fact
 
 RUN = "forall(k, 1, T, equal({X}(k), convolve(push(psi(k), {X}(k - 1)), zeta(k))))"
 CLAIM = "renyi(alpha, 0, X({k}), Y({k}), R(alpha, zeta(1), 1))"

@@ -21,9 +21,10 @@ Reference
     feldman2018, remark after Algorithm 1, section 4
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.recipes import pnsgd_step
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
+
+from ._recipes import pnsgd_step
 
 
 def proof(b: Builder) -> Step:

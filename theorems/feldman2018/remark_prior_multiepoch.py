@@ -10,7 +10,7 @@ Reference
     feldman2018, remark in appendix B, appendix B
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="feldman2018/remark-prior-multiepoch", title="Earlier noise for many epochs", kind="remark", text=__doc__, plain="prose",

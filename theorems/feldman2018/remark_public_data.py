@@ -10,7 +10,7 @@ Reference
     feldman2018, remark in section 1, section 1
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="feldman2018/remark-public-data", title="Public data at the end of the pass", kind="remark", text=__doc__, plain="prose",

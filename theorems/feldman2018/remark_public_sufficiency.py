@@ -19,8 +19,8 @@ Reference
     feldman2018, remark in section 5.3, section 5.3
 """
 
-from pabisym.proof.levels import certified, fact
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+from pabisym.proof.linear import certified, fact
 
 CLAIM = "1 + 8*d*a/(m*epsilon**2) <= 3**2"
 

@@ -16,11 +16,11 @@ Reference
     feldman2018, remark in section 1, section 1
 """
 
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.exponentials import exp_at_most, exp_zero, log_tangent
-from pabisym.proof.levels import certified, fact
-from pabisym.proof.parts import at_points
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
+from pabisym.proof.linear import certified, fact
 
 GROWN, BOUND = "1 + q*(exp(epsilon) - 1)", "q*epsilon*(1 + exp(epsilon))"
 

@@ -11,7 +11,7 @@ Reference
     feldman2018, remark in section 5.4, section 5.4
 """
 
-from pabisym.statement import Reference, Statement
+from pabisym.library.statement import Reference, Statement
 
 STATEMENT = Statement(
     id="feldman2018/remark-single-task", title="Why stopping at random does not help a single task", kind="remark", text=__doc__,

@@ -23,8 +23,8 @@ Reference
     feldman2018, remark in section 5.5, section 5.5
 """
 
-from pabisym.proof.parts import at_points
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
 
 ROOT = "sqrt(n*log(1/delta))"
 CLAIM = f"2/(L/(R0*epsilon/(2*{ROOT}))) == R0*epsilon/(L*{ROOT})"

@@ -19,7 +19,7 @@ Reference
     feldman2018, remark in section 1, section 1
 """
 
-from pabisym.statement import Assumption, LinearPair, Printed, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, LinearPair, Printed, Reference, Spot, Statement, Symbol
 
 BOUND = "alpha*z0**2/(2*T*sigma**2)"
 PAID = "sum(alpha*(z0/T)**2/(2*sigma**2), i, 1, T)"

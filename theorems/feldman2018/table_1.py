@@ -13,8 +13,8 @@ Reference
     feldman2018, Table 1, section 1
 """
 
-from pabisym.proof.parts import at_points
-from pabisym.statement import Check, Reference, Statement
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Check, Reference, Statement
 
 ONE = "4*sqrt(1 + 8*d*log(5/(4*delta))/epsilon**2)/sqrt(n)/sqrt(d/(epsilon**2*n))"
 MANY = "4*sqrt(1 + 16*d*max(2*k*harmonic(n)/n, 2*log(1/delta))*log(1/delta)/epsilon**2)/sqrt(n)/sqrt(d/(epsilon**2*n))"

@@ -29,8 +29,8 @@ Reference
     feldman2018, Theorem 1, section 1
 """
 
+from pabisym.library.statement import Assumption, LinearPair, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.statement import Assumption, LinearPair, Printed, Reference, Spot, Statement, Structure, Symbol
 
 BOUND = "alpha*d**2/(2*T*sigma**2)"
 RUN = "forall(k, 1, T, equal({X}(k), convolve(push(psi(k), {X}(k - 1)), zeta(k))))"

@@ -35,8 +35,8 @@ Reference
     feldman2018, Theorem 22, section 3.3
 """
 
+from pabisym.library.statement import Assumption, LinearPair, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.statement import Assumption, LinearPair, Printed, Reference, Spot, Statement, Structure, Symbol
 
 SHIFT, COST = "z0 + sum(s(i), i, 1, {k}) - sum(a(i), i, 1, {k})", "sum(R(alpha, zeta(i), a(i)), i, 1, {k})"
 CLAIM = f"renyi(alpha, {SHIFT}, X({{k}}), Y({{k}}), {COST})"

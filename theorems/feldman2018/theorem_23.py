@@ -45,9 +45,10 @@ Reference
     feldman2018, Theorem 23, section 4
 """
 
+from pabisym.library.statement import Assumption, LinearPair, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.recipes import pnsgd_bound
-from pabisym.statement import Assumption, LinearPair, Printed, Reference, Spot, Statement, Structure, Symbol
+
+from ._recipes import pnsgd_bound
 
 OTHER = "cases(k - t, cases(t - k, h, f(k)), f(k))"
 RUN = "forall(k, 1, n, equal({X}(k), convolve(push(compose(gradient({f}, eta), projection(K)), {X}(k - 1)), zeta(k))))"

@@ -54,10 +54,11 @@ Reference
     feldman2018, Theorem 24, section 4
 """
 
+from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.pnsgd import LOSSES, NUMBERS, SKIP_STRUCTURES, SYMBOLS
-from pabisym.proof.skipping import SKIPS, skipped
-from pabisym.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+
+from ._pnsgd import LOSSES, NUMBERS, SKIP_STRUCTURES, SYMBOLS
+from ._skipping import SKIPS, skipped
 
 BOUND = "2*alpha*L**2/(sigma**2*(n + 1 - t))"
 

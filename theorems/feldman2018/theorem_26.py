@@ -55,13 +55,14 @@ Reference
     feldman2018, Theorem 26, section 4
 """
 
-from pabisym.evaluate.ball import decide
-from pabisym.expression import parse
+from pabisym.divergence.evaluate import decide
+from pabisym.lang.grammar import parse
+from pabisym.library.checks import replayed
+from pabisym.library.statement import Assumption, Check, LinearPair, Printed, Reference, Spot, Statement, Structure, Verdict
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.parts import replayed
-from pabisym.proof.pnsgd import LOSSES, NUMBERS, OUTPUT, RUNS, STRUCTURES, SYMBOLS
-from pabisym.proof.stopping import MIXED, growth, stopped
-from pabisym.statement import Assumption, Check, LinearPair, Printed, Reference, Spot, Statement, Structure, Verdict
+
+from ._pnsgd import LOSSES, NUMBERS, OUTPUT, RUNS, STRUCTURES, SYMBOLS
+from ._stopping import MIXED, growth, stopped
 
 BOUND = "4*alpha*L**2*sum(1/i, i, 1, n)/(n*sigma**2)"
 FIRST, SECOND = OUTPUT.format(X="V({k})"), OUTPUT.format(X="W({k})")

@@ -26,10 +26,11 @@ Reference
     feldman2018, Theorem 28, section 5.1
 """
 
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.parts import at_points
-from pabisym.proof.utility import DESCENT, RATE, classical
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol
+
+from ._utility import DESCENT, RATE, classical
 
 BOUND = "4*R0*LG/sqrt(T)"
 

@@ -33,11 +33,12 @@ Reference
     feldman2018, Theorem 29, section 5.1
 """
 
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.calibration import A
-from pabisym.proof.parts import at_points
-from pabisym.proof.utility import DESCENT, FACTOR, noisy
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol
+
+from ._calibration import A
+from ._utility import DESCENT, FACTOR, noisy
 
 BOUND, LG = f"4*R0*L*{FACTOR}/sqrt(n)", f"L*{FACTOR}"
 

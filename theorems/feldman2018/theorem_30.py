@@ -61,13 +61,14 @@ Reference
     feldman2018, Theorem 30, section 5.2
 """
 
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.calibration import LARGEST, NOISE
-from pabisym.proof.levels import LEVEL, LEVELS, ROOT, at_index
-from pabisym.proof.pnsgd import LOSSES, NUMBERS, SKIP_STRUCTURES, SYMBOLS
-from pabisym.proof.skipping import SKIPS
-from pabisym.proof.utility import clipped_instance, half_average
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
+
+from ._calibration import LARGEST, NOISE
+from ._levels import LEVEL, LEVELS, ROOT, at_index
+from ._pnsgd import LOSSES, NUMBERS, SKIP_STRUCTURES, SYMBOLS
+from ._skipping import SKIPS
+from ._utility import clipped_instance, half_average
 
 
 def proof(b: Builder) -> Step:

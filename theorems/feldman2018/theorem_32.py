@@ -68,12 +68,13 @@ Reference
     feldman2018, Theorem 32, section 5.4
 """
 
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.levels import LEVEL
-from pabisym.proof.pnsgd import NUMBERS, SYMBOLS
-from pabisym.proof.problems import HARMONIC, PROBLEMS, STRUCTURES, answers
-from pabisym.proof.utility import majority, many_problems
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
+
+from ._levels import LEVEL
+from ._pnsgd import NUMBERS, SYMBOLS
+from ._problems import HARMONIC, PROBLEMS, STRUCTURES, answers
+from ._utility import majority, many_problems
 
 
 def proof(b: Builder) -> Step:

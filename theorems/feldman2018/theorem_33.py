@@ -20,7 +20,7 @@ Reference
 
 from flint import arb
 
-from pabisym.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
 
 
 def absolute_value() -> tuple[Verdict, str]:

@@ -45,11 +45,12 @@ Reference
     feldman2018, Theorem 35, appendix B
 """
 
+from pabisym.library.checks import at_points, sharper
+from pabisym.library.statement import Check, LinearPair, Printed, Reference, Spot, Statement, Structure, Verdict
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.multi_epoch import GAP, LOSSES, OPTIMUM, multi_epoch
-from pabisym.proof.parts import at_points, sharper
-from pabisym.proof.pnsgd import NUMBERS, STRUCTURES, SYMBOLS
-from pabisym.statement import Check, LinearPair, Printed, Reference, Spot, Statement, Structure, Verdict
+
+from ._multi_epoch import GAP, LOSSES, OPTIMUM, multi_epoch
+from ._pnsgd import NUMBERS, STRUCTURES, SYMBOLS
 
 BOUND, CLAIM = "4*alpha*L**2/sigma**2", "renyi(alpha, 0, push(projection(K), V(n*n)), push(projection(K), W(n*n)), {})"
 Q = "(t - 1 + (n - 1)*n)"

@@ -52,8 +52,9 @@ Reference
     dong2022, definition 4, section 2
 """
 
-from pabisym.proof.worst_pair import CLAIM, RUN, proof
-from pabisym.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+
+from ._worst_pair import CLAIM, RUN, proof
 
 _EACH = {
     "noise": "N(k - 1) < N(k)", "sizes": "v(k) == (N(k) - N(k - 1))*P(k)**2", "products": "P(k) == c(k)*P(k - 1)",

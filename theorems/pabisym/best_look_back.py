@@ -15,9 +15,10 @@ Reference
     altschuler2022, (B.1) and what follows it, appendix B.1
 """
 
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.restarts import look_back
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+
+from ._restarts import look_back
 
 ROOT = "sqrt(1/4 + r**2)"
 BEST = f"floor(1/2 + {ROOT})"

@@ -48,9 +48,10 @@ Reference
     feldman2018, Theorem 22 in scaled coordinates, section 3.3
 """
 
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.iterations import ASSUMPTIONS, STRUCTURES, SYMBOLS, at, here
-from pabisym.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+
+from ._iterations import ASSUMPTIONS, STRUCTURES, SYMBOLS, at, here
 
 GAP, LEFT = "P(k)*(S(k) - S(k - 1))", "P(k)*(S(k) - A - m*(N(k) - N(p)))"
 PAID, PRICE = "P(k)*m*(N(k) - N(k - 1))", "b + alpha*m**2*(N(k) - N(p))/2"

@@ -48,10 +48,12 @@ Reference
     altschuler2022, Proposition 3.2 from any step, section 3.1
 """
 
-from pabisym.proof.bounded_events import GAP, GAP_IN_DOMAIN, POWERS, contractive
-from pabisym.proof.iterations import RUNS_ALONE, SYMBOLS
-from pabisym.proof.restarts import SET, START, domain, uniform
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+from pabisym.derivation.shapes.restart_domain import SET
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
+
+from ._bounded_events import GAP, GAP_IN_DOMAIN, POWERS, contractive
+from ._iterations import RUNS_ALONE, SYMBOLS
+from ._restarts import START, domain, uniform
 
 STATEMENT = Statement(
     id="pabisym/bounded-contractive-gap", title="A single gap in a bounded domain, and a contraction", kind="theorem", text=__doc__,

@@ -47,9 +47,11 @@ Reference
     altschuler2022, Proposition 5.4 with gaps and the best look-back, section 5.1
 """
 
-from pabisym.proof.iterations import RUNS_ALONE
-from pabisym.proof.restarts import CONTRACTIVE_BOUND, SET, contractive_gaps, domain
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+from pabisym.derivation.shapes.restart_domain import SET
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
+
+from ._iterations import RUNS_ALONE
+from ._restarts import CONTRACTIVE_BOUND, contractive_gaps, domain
 
 STATEMENT = Statement(
     id="pabisym/bounded-contractive-gaps", title="Equal gaps and a contraction in a bounded domain: the best restart", kind="theorem",

@@ -46,8 +46,9 @@ Reference
     asoodeh2020, Theorem 1, section III
 """
 
-from pabisym.proof.bounded import GAP, proof
-from pabisym.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+
+from ._bounded import GAP, proof
 
 RUN = "forall(k, 1, T, equal({X}(k), convolve(push({psi}(k), {X}(k - 1)), zeta(k))))"
 

@@ -49,10 +49,11 @@ Reference
     altschuler2022, Theorem 5.6 from any gap, section 5.2
 """
 
-from pabisym.proof.bounded_epochs import EPOCHS, PERIODIC, PLACES, RUNS_IN_DOMAIN, SCALES, SIZES, best
-from pabisym.proof.iterations import RUNS_ALONE
-from pabisym.proof.restarts import SET
-from pabisym.statement import Reference, Spot, Statement
+from pabisym.derivation.shapes.restart_domain import SET
+from pabisym.library.statement import Reference, Spot, Statement
+
+from ._bounded_epochs import EPOCHS, PERIODIC, PLACES, RUNS_IN_DOMAIN, SCALES, SIZES, best
+from ._iterations import RUNS_ALONE
 
 STATEMENT = Statement(
     id="pabisym/bounded-epochs", title="A gap in every epoch of a bounded process: the best restart", kind="theorem",

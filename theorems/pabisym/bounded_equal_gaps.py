@@ -41,9 +41,11 @@ Reference
     altschuler2022, (B.1) with the best look-back, appendix B.1
 """
 
-from pabisym.proof.iterations import RUNS_ALONE
-from pabisym.proof.restarts import EQUAL_BOUND, SET, domain, equal_gaps
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+from pabisym.derivation.shapes.restart_domain import SET
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
+
+from ._iterations import RUNS_ALONE
+from ._restarts import EQUAL_BOUND, domain, equal_gaps
 
 STATEMENT = Statement(
     id="pabisym/bounded-equal-gaps", title="Equal gaps in a bounded domain: the best restart", kind="theorem", text=__doc__,

@@ -48,10 +48,12 @@ Reference
     altschuler2022, Proposition 3.2 from any step, section 3.1
 """
 
-from pabisym.proof.bounded_events import GAP, GAP_IN_DOMAIN, SMALLER, proof
-from pabisym.proof.iterations import ASSUMPTIONS, STRUCTURES, SYMBOLS
-from pabisym.proof.restarts import SET, domain
-from pabisym.statement import Assumption, Reference, Spot, Statement
+from pabisym.derivation.shapes.restart_domain import SET
+from pabisym.library.statement import Assumption, Reference, Spot, Statement
+
+from ._bounded_events import GAP, GAP_IN_DOMAIN, SMALLER, proof
+from ._iterations import ASSUMPTIONS, STRUCTURES, SYMBOLS
+from ._restarts import domain
 
 STATEMENT = Statement(
     id="pabisym/bounded-single-gap", title="A single gap in a bounded domain: paid, or forgotten", kind="theorem", text=__doc__,

@@ -45,10 +45,12 @@ Reference
     altschuler2022, Proposition 3.2 from any step, section 3.1
 """
 
-from pabisym.proof.bounded_events import NEARER, start
-from pabisym.proof.iterations import ASSUMPTIONS, STRUCTURES, SYMBOLS
-from pabisym.proof.restarts import SET, domain
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+from pabisym.derivation.shapes.restart_domain import SET
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
+
+from ._bounded_events import NEARER, start
+from ._iterations import ASSUMPTIONS, STRUCTURES, SYMBOLS
+from ._restarts import domain
 
 STATEMENT = Statement(
     id="pabisym/bounded-start", title="A distance at the start, in a bounded domain", kind="theorem", text=__doc__,

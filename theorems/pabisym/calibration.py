@@ -23,9 +23,10 @@ Reference
     feldman2018, used with Lemma 27, section 4
 """
 
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.calibration import LARGEST, ORDER, A, calibration
-from pabisym.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+
+from ..feldman2018._calibration import LARGEST, ORDER, A, calibration
 
 
 def proof(b: Builder) -> Step:

@@ -22,9 +22,10 @@ Reference
     feldman2018, used with Lemma 27, section 4
 """
 
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.calibration import NOISE, A, noise_level
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+
+from ..feldman2018._calibration import NOISE, A, noise_level
 
 
 def proof(b: Builder) -> Step:

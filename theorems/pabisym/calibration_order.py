@@ -15,9 +15,10 @@ Reference
     feldman2018, used with Lemma 27, section 4
 """
 
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.calibration import A, C, order_above_one
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+
+from ..feldman2018._calibration import A, C, order_above_one
 
 
 def proof(b: Builder) -> Step:

@@ -28,8 +28,8 @@ Reference
     dwork2014, Theorem A.1, appendix A
 """
 
-from pabisym.proof.parts import at_points
-from pabisym.statement import Assumption, Check, Reference, Spot, Statement, Structure, Symbol
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Assumption, Check, Reference, Spot, Statement, Structure, Symbol
 
 ENOUGH = "sqrt(2*log(5/(4*delta)))"
 REACHED = f"theta(exp(epsilon), epsilon/{ENOUGH}) <= delta"

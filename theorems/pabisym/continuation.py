@@ -37,9 +37,10 @@ Reference
     feldman2018, Theorem 22 with factors, section 3.3
 """
 
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.iterations import STRUCTURES
-from pabisym.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+
+from ._iterations import STRUCTURES
 
 CLAIM = "renyi(alpha, z({k}), X({k}), Y({k}), b({k}))"
 RUN = "forall(k, p + 1, q, equal({X}(k), convolve(push({psi}(k), {X}(k - 1)), zeta(k))))"

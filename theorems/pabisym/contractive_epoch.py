@@ -41,9 +41,10 @@ Reference
     feldman2018, Theorem 22 with factors, section 3.3
 """
 
-from pabisym.proof.cyclic import END, EPOCH, ONE_GAP, one_epoch
-from pabisym.proof.iterations import RUNS_ALONE
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
+
+from ._cyclic import END, EPOCH, ONE_GAP, one_epoch
+from ._iterations import RUNS_ALONE
 
 RUN = "forall(k, p + 1, p + m, equal({X}(k), convolve(push({psi}(k), {X}(k - 1)), zeta(k))))"
 

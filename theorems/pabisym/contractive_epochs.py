@@ -45,9 +45,10 @@ Reference
     feldman2018, Theorem 35 with factors and any index, appendix B
 """
 
-from pabisym.proof.cyclic import AFTER_ALL, EVERY, PRICE_ALL, epochs
-from pabisym.proof.iterations import RUNS_ALONE
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
+
+from ._cyclic import AFTER_ALL, EVERY, PRICE_ALL, epochs
+from ._iterations import RUNS_ALONE
 
 ALL = "forall(k, t, t - 1 + F*n, {})".format
 RUN = "equal({X}(k), convolve(push({psi}(k), {X}(k - 1)), zeta(k)))"

@@ -35,9 +35,10 @@ Reference
     feldman2018, Theorem 22 with factors, section 3.3
 """
 
-from pabisym.proof.iterations import RUN, RUNS_ALONE
-from pabisym.proof.restarts import FROM_START, contractive_from_start
-from pabisym.statement import Assumption, LinearPair, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, LinearPair, Reference, Spot, Statement, Symbol
+
+from ._iterations import RUN, RUNS_ALONE
+from ._restarts import FROM_START, contractive_from_start
 
 BOUND = f"F*({FROM_START})"
 

@@ -38,8 +38,8 @@ Reference
     feldman2018, Theorem 22 with factors, section 3.3
 """
 
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 
 CLAIM = "renyi(alpha, z({k}), X({k}), Y({k}), b({k}))"
 RUN = "forall(k, 1, T, equal({X}(k), convolve(push({psi}(k), {X}(k - 1)), zeta(k))))"

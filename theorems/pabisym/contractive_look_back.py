@@ -44,9 +44,11 @@ Reference
     altschuler2022, Proposition 5.4 with gaps, section 5.1
 """
 
-from pabisym.proof.iterations import RUNS_ALONE
-from pabisym.proof.restarts import FROM_BACK, SET, contractive_look_back, domain
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+from pabisym.derivation.shapes.restart_domain import SET
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
+
+from ._iterations import RUNS_ALONE
+from ._restarts import FROM_BACK, contractive_look_back, domain
 
 BOUND = f"F*({FROM_BACK})"
 

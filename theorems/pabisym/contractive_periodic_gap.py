@@ -45,9 +45,10 @@ Reference
     feldman2018, Theorem 35 with factors and any index, appendix B
 """
 
-from pabisym.proof.cyclic import GAPS, PERIODIC, all_epochs
-from pabisym.proof.iterations import RUN, RUNS_ALONE
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
+
+from ._cyclic import GAPS, PERIODIC, all_epochs
+from ._iterations import RUN, RUNS_ALONE
 
 STATEMENT = Statement(
     id="pabisym/contractive-periodic-gap", title="A gap in every epoch, and a contraction", kind="theorem", text=__doc__, proof=all_epochs,

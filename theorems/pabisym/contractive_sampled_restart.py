@@ -42,9 +42,10 @@ Reference
     altschuler2022, (5.3), corrected, section 5.1
 """
 
-from pabisym.proof.contracting_sgd import LAST_STEPS, RUNS, restarted
-from pabisym.proof.noisy_sgd import STRUCTURES
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
+
+from ..altschuler2022._contracting_sgd import LAST_STEPS, RUNS, restarted
+from ..altschuler2022._noisy_sgd import STRUCTURES
 
 STATEMENT = Statement(
     id="pabisym/contractive-sampled-restart", title="Random steps of a contraction in a bounded domain, from a restart on",

@@ -20,8 +20,9 @@ Reference
     altschuler2022, Proposition 5.4 with gaps, section 5.1
 """
 
-from pabisym.proof.restarts import FROM_BACK, FROM_START, too_far
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
+
+from ._restarts import FROM_BACK, FROM_START, too_far
 
 STATEMENT = Statement(
     id="pabisym/contractive-too-far", title="A look-back beyond the start is not better than the start", kind="lemma", text=__doc__,

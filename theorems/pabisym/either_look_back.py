@@ -20,8 +20,9 @@ Reference
     altschuler2022, Proposition 3.2 from any step, section 3.1
 """
 
-from pabisym.proof.bounded_epochs import either
-from pabisym.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+
+from ._bounded_epochs import either
 
 STATEMENT = Statement(
     id="pabisym/either-look-back", title="The smaller one of two look-backs", kind="theorem", text=__doc__, proof=either,

@@ -18,9 +18,10 @@ Reference
     feldman2018, used with Theorem 35, appendix B
 """
 
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.epochs import WHOLE, counted, reached
-from pabisym.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+
+from ._epochs import WHOLE, counted, reached
 
 CLAIM = f"H({WHOLE} + 1) == H(e)"
 

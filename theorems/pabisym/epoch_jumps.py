@@ -20,9 +20,10 @@ Reference
 
 from collections.abc import Callable
 
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.epochs import WHOLE, counted, reached
-from pabisym.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+
+from ._epochs import WHOLE, counted, reached
 
 Rest = Callable[[Builder], Step]
 LAST = "floor((k - 1 - t)/n)"

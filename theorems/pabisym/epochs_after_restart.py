@@ -53,11 +53,13 @@ Reference
     altschuler2022, Theorem 5.6 from any gap, section 5.2
 """
 
-from pabisym.proof.bounded_epochs import EPOCHS, TWO_RATES, after_restart
-from pabisym.proof.epochs import GAP
-from pabisym.proof.iterations import RUNS_ALONE
-from pabisym.proof.restarts import SET, domain, uniform
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+from pabisym.derivation.shapes.restart_domain import SET
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
+
+from ._bounded_epochs import EPOCHS, TWO_RATES, after_restart
+from ._epochs import GAP
+from ._iterations import RUNS_ALONE
+from ._restarts import domain, uniform
 
 STATEMENT = Statement(
     id="pabisym/epochs-after-restart", title="A gap in every epoch of a bounded process: two rates after a restart", kind="theorem",

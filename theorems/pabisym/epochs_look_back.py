@@ -51,10 +51,11 @@ Reference
     altschuler2022, Theorem 5.6 from any gap, section 5.2
 """
 
-from pabisym.proof.bounded_epochs import BACK, BASE, EPOCHS, PLACES, RUNS_IN_DOMAIN, SCALES, SIZES, look_back
-from pabisym.proof.iterations import RUNS_ALONE
-from pabisym.proof.restarts import SET
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+from pabisym.derivation.shapes.restart_domain import SET
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
+
+from ._bounded_epochs import BACK, BASE, EPOCHS, PLACES, RUNS_IN_DOMAIN, SCALES, SIZES, look_back
+from ._iterations import RUNS_ALONE
 
 STATEMENT = Statement(
     id="pabisym/epochs-look-back", title="A gap in every epoch of a bounded process: looking back some gaps", kind="theorem",

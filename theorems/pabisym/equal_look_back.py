@@ -41,9 +41,11 @@ Reference
     altschuler2022, (B.1) with any look-back, appendix B.1
 """
 
-from pabisym.proof.iterations import RUNS_ALONE
-from pabisym.proof.restarts import EQUAL_BACK, SET, domain, equal_look_back
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+from pabisym.derivation.shapes.restart_domain import SET
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
+
+from ._iterations import RUNS_ALONE
+from ._restarts import EQUAL_BACK, domain, equal_look_back
 
 BOUND = f"F*({EQUAL_BACK})"
 

@@ -29,10 +29,11 @@ Reference
     feldman2018, Theorem 35 with factors and any index, appendix B
 """
 
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.epochs import WHOLE, counted, reached
-from pabisym.proof.iterations import rising_from
-from pabisym.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+
+from ._epochs import WHOLE, counted, reached
+from ._iterations import rising_from
 
 CLAIM = f"h*(N(k) - N(t - 1)) <= (H({WHOLE} + 1) - A)*(N(t - 1 + E*n) - N(t - 1))"
 NOISE = "N(t - 1 + ({e})*n)".format

@@ -24,9 +24,10 @@ Reference
     feldman2018, used with Theorem 22, section 3.3
 """
 
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.iterations import here, rising_from
-from pabisym.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+
+from ._iterations import here, rising_from
 
 CLAIM = "h*(N(k) - N(p)) <= (S(k) - A)*(N(q) - N(p))"
 

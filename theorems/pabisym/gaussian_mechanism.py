@@ -23,9 +23,10 @@ Reference
     balle2018, Theorem 8
 """
 
-from pabisym.proof.between_notions import gaussian_mechanism
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+
+from ._between_notions import gaussian_mechanism
 
 
 def proof(b: Builder) -> Step:

@@ -19,9 +19,9 @@ Reference
     dong2022, Corollary 1
 """
 
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Assumption, Check, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.parts import at_points
-from pabisym.statement import Assumption, Check, Reference, Spot, Statement, Structure, Symbol
 
 TAILS = "theta(exp(epsilon), m) == normal(m/2 - epsilon/m) - exp(epsilon)*normal(-m/2 - epsilon/m)"
 POINTS = tuple({"m": m, "epsilon": epsilon} for m in ("1/2", 1, 4) for epsilon in ("1/10", 1, 9))

@@ -17,7 +17,7 @@ Reference
     dong2022, Corollary 3
 """
 
-from pabisym.statement import Assumption, LinearPair, Reference, Spot, Statement, Structure, Symbol
+from pabisym.library.statement import Assumption, LinearPair, Reference, Spot, Statement, Structure, Symbol
 
 STATEMENT = Statement(
     id="pabisym/gdp-to-renyi", title="From Gaussian to Rényi differential privacy", kind="lemma", text=__doc__,

@@ -15,9 +15,10 @@ Reference
     altschuler2022, Proposition 5.4 with the best look-back, section 5.1
 """
 
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.restarts import logarithm, product
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+
+from ._restarts import logarithm, product
 
 INNER, ROOT = "h**2 - c", "sqrt(h**2 - c)"
 SMALL = f"(h - {ROOT})"

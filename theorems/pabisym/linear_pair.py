@@ -31,8 +31,8 @@ Reference
     dong2022, definition 4, section 2
 """
 
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step, step
-from pabisym.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 
 RUN = "forall(k, 1, T, equal({X}(k), convolve(push(affine(e(k), {s}), {X}(k - 1)), white(v(k)))))"
 

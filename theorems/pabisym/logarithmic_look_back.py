@@ -19,9 +19,9 @@ Reference
     altschuler2022, step 4 in section 5.1, section 5.1
 """
 
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.levels import certified, fact
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+from pabisym.proof.linear import certified, fact
 
 FAR, POWER = "(N*(1 - c) - log(x))", "exp({}*(c - 1))".format
 

@@ -31,9 +31,10 @@ Reference
 
 from collections.abc import Callable
 
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.iterations import divided, rising_from
-from pabisym.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+
+from ._iterations import divided, rising_from
 
 CLAIM = "(a + b)*(N(k) - N(p)) <= (S(k) - A)*(N(q) - N(p))"
 EXCESS = "(S(k) - A)*(N(q) - N(p)) - (a + b)*(N(k) - N(p))"

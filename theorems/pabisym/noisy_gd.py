@@ -42,9 +42,10 @@ Reference
     chourasia2021, Corollary 1 by the taut string, section 3.3
 """
 
-from pabisym.proof.langevin import CONTRACTING, CURVATURES, NUMBERS, OUTPUT, PAIR, STRUCTURES, SYMBOLS
-from pabisym.proof.langevin_bounds import allocated
-from pabisym.statement import Assumption, LinearPair, Reference, Spot, Statement
+from pabisym.library.statement import Assumption, LinearPair, Reference, Spot, Statement
+
+from ..chourasia2021._langevin import CONTRACTING, CURVATURES, NUMBERS, OUTPUT, PAIR, STRUCTURES, SYMBOLS
+from ..chourasia2021._langevin_bounds import allocated
 
 BOUND = "alpha*S**2*(2 - eta*lam)/(4*lam*sigma**2*n**2)*(1 - (1 - eta*lam)**K)/(1 + (1 - eta*lam)**K)"
 

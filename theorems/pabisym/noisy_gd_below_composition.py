@@ -27,12 +27,13 @@ Reference
     chourasia2021, caption of Figure 1, section 3.3
 """
 
-from pabisym.evaluate.langevin import ALLOCATED, COMPOSITION
+from pabisym.library.statement import Check, Reference, Spot, Statement
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.langevin import CURVATURES, SYMBOLS
-from pabisym.proof.langevin_checks import first_step_check
-from pabisym.proof.langevin_comparisons import BOUNDS, below_composition
-from pabisym.statement import Check, Reference, Spot, Statement
+
+from ..chourasia2021._langevin import CURVATURES, SYMBOLS
+from ..chourasia2021._langevin_checks import first_step_check
+from ..chourasia2021._langevin_comparisons import BOUNDS, below_composition
+from ..chourasia2021._quadratic_losses import ALLOCATED, COMPOSITION
 
 
 def proof(b: Builder) -> Step:

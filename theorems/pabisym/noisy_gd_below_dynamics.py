@@ -29,12 +29,13 @@ Reference
     chourasia2021, Corollary 1, section 3.3
 """
 
-from pabisym.evaluate.langevin import ALLOCATED, DYNAMICS
+from pabisym.library.statement import Check, Reference, Spot, Statement
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.langevin import CURVATURES, SYMBOLS
-from pabisym.proof.langevin_checks import ratio_check
-from pabisym.proof.langevin_comparisons import BOUNDS, below_dynamics
-from pabisym.statement import Check, Reference, Spot, Statement
+
+from ..chourasia2021._langevin import CURVATURES, SYMBOLS
+from ..chourasia2021._langevin_checks import ratio_check
+from ..chourasia2021._langevin_comparisons import BOUNDS, below_dynamics
+from ..chourasia2021._quadratic_losses import ALLOCATED, DYNAMICS
 
 
 def proof(b: Builder) -> Step:

@@ -28,12 +28,13 @@ Reference
     chourasia2021, Theorem 2, section 3.3
 """
 
-from pabisym.evaluate.langevin import ALLOCATED, LIMIT
+from pabisym.library.statement import Check, Reference, Spot, Statement
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.langevin import CURVATURES, SYMBOLS
-from pabisym.proof.langevin_checks import limit_check
-from pabisym.proof.langevin_comparisons import BOUNDS, below_limit
-from pabisym.statement import Check, Reference, Spot, Statement
+
+from ..chourasia2021._langevin import CURVATURES, SYMBOLS
+from ..chourasia2021._langevin_checks import limit_check
+from ..chourasia2021._langevin_comparisons import BOUNDS, below_limit
+from ..chourasia2021._quadratic_losses import ALLOCATED, LIMIT
 
 
 def proof(b: Builder) -> Step:

@@ -45,9 +45,10 @@ Reference
     chourasia2021, Theorem 2 and Corollary 2, sections 3.3 and 4
 """
 
-from pabisym.proof.langevin import CURVATURES, NUMBERS, OUTPUT, PAIR, STRUCTURES, SYMBOLS, sharper
-from pabisym.proof.langevin_checks import below_exact
-from pabisym.statement import Assumption, Check, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, Check, Reference, Spot, Statement, Symbol
+
+from ..chourasia2021._langevin import CURVATURES, NUMBERS, OUTPUT, PAIR, STRUCTURES, SYMBOLS, sharper
+from ..chourasia2021._langevin_checks import below_exact
 
 BOUND = "alpha*S**2/(lam*(2 - eta*lam)*sigma**2*n**2)*(1 - exp(-lam*(2 - eta*lam)*eta*K/2))"
 

@@ -42,9 +42,10 @@ Reference
     feldman2018, Theorem 22 with factors and variances, section 3.3
 """
 
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.iterations import ASSUMPTIONS, SAME, STRUCTURES, SYMBOLS, at, here, rising, string_premises
-from pabisym.statement import Assumption, Reference, Spot, Statement, Structure
+
+from ._iterations import ASSUMPTIONS, SAME, STRUCTURES, SYMBOLS, at, here, rising, string_premises
 
 GAP, STRING, PRICE = "P(k)*d(k)*(N(k) - N(k - 1))", "S(T)/N(T)*N(k)", "(S(T)/N(T))**2*N(k)"
 BOUND = "alpha*S(T)**2/(2*N(T))"

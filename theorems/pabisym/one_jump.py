@@ -23,9 +23,10 @@ Reference
     feldman2018, used with Theorem 23, section 4
 """
 
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.iterations import rising_from
-from pabisym.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+
+from ._iterations import rising_from
 
 CLAIM = "h*(N(k) - N(p)) <= (S(k) - A)*(N(q) - N(p))"
 

@@ -37,9 +37,10 @@ Reference
     feldman2018, Theorem 22 with factors and variances, section 3.3
 """
 
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.iterations import ASSUMPTIONS, SAME, STRUCTURES, SYMBOLS, at, string_premises
-from pabisym.statement import Assumption, Reference, Spot, Statement, Structure
+
+from ._iterations import ASSUMPTIONS, SAME, STRUCTURES, SYMBOLS, at, string_premises
 
 GAP, SHIFT = "P(k)*d(k)*(N(k) - N(k - 1))", "sum(d(i)*(N(i) - N(i - 1)), i, 1, k)"
 PRICE = "sum(d(i)**2*(N(i) - N(i - 1)), i, 1, k)"

@@ -36,9 +36,10 @@ Reference
     feldman2018, Theorem 35 with any index, appendix B
 """
 
-from pabisym.proof.epochs import BOUND, GAP, Q, proof
-from pabisym.proof.iterations import RUNS_ALONE
-from pabisym.statement import Assumption, LinearPair, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, LinearPair, Reference, Spot, Statement, Symbol
+
+from ._epochs import BOUND, GAP, Q, proof
+from ._iterations import RUNS_ALONE
 
 RUN = "forall(k, 1, E*n, equal({X}(k), convolve(push({psi}(k), {X}(k - 1)), zeta(k))))"
 

@@ -35,8 +35,9 @@ Reference
     chourasia2021, Theorem 2, section 3.3
 """
 
-from pabisym.proof.langevin import LEVEL, RATE, RUN, dynamics
-from pabisym.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+
+from ..chourasia2021._langevin import LEVEL, RATE, RUN, dynamics
 
 BOUND = f"{LEVEL}*(1 - exp(-{RATE}*T))"
 

@@ -39,9 +39,10 @@ Reference
     altschuler2022, Proposition 3.2 for projected iterates, section 3.1
 """
 
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.iterations import STRUCTURES
-from pabisym.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+
+from ._iterations import STRUCTURES
 
 CLAIM = "renyi(alpha, z({k}), X({k}), Y({k}), b({k}))"
 RUN = "forall(k, p + 1, q, equal({X}(k), push(projection(K), convolve(push({psi}(k), {X}(k - 1)), zeta(k)))))"

@@ -21,8 +21,8 @@ Reference
     canonne2020, Proposition 12
 """
 
-from pabisym.proof.parts import at_points
-from pabisym.statement import Assumption, Check, Reference, Spot, Statement, Structure, Symbol
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Assumption, Check, Reference, Spot, Statement, Structure, Symbol
 
 LEVEL = "{eps} + log((alpha - 1)/alpha) - (log(delta) + log(alpha))/(alpha - 1)"
 GAUSSIAN = f"theta(exp({LEVEL.format(eps='alpha*r**2/2')}), r) <= delta"

@@ -51,10 +51,12 @@ Reference
     altschuler2022, Proposition 3.2 from any step, section 3.1
 """
 
+from pabisym.derivation.shapes.restart_domain import SET
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.iterations import STRUCTURES, rising
-from pabisym.proof.restarts import SET, domain, window
-from pabisym.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+
+from ._iterations import STRUCTURES, rising
+from ._restarts import domain, window
 
 GAP = "P(k)*d(k)*(N(k) - N(k - 1))"
 

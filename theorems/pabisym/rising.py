@@ -15,8 +15,8 @@ Reference
     feldman2018, used with Theorem 22, section 3.3
 """
 
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 
 
 def proof(b: Builder) -> Step:

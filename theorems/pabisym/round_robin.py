@@ -49,8 +49,9 @@ Reference
     altschuler2022, (5.6) for any number of steps, section 5.2
 """
 
-from pabisym.proof.round_robin import BOUND, DOMAIN, GAP, STRUCTURES, last_steps
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
+
+from ..altschuler2022._round_robin import BOUND, DOMAIN, GAP, STRUCTURES, last_steps
 
 STATEMENT = Statement(
     id="pabisym/round-robin", title="Records taken in turn in a bounded domain", kind="theorem", text=__doc__, proof=last_steps,

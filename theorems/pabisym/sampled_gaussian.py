@@ -21,10 +21,10 @@ Reference
 
 from fractions import Fraction
 
-from pabisym.evaluate.ball import enclose
-from pabisym.evaluate.divergence import gaussian_mixture
-from pabisym.expression import parse
-from pabisym.statement import Assumption, Check, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.divergence.evaluate import enclose
+from pabisym.divergence.renyi import gaussian_mixture
+from pabisym.lang.grammar import parse
+from pabisym.library.statement import Assumption, Check, Reference, Spot, Statement, Symbol, Verdict
 
 POINTS = (("2", "1/10", "4"), ("5/2", "1/2", "1"), ("10", "1/100", "1"))
 

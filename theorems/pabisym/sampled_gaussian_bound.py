@@ -20,8 +20,8 @@ Reference
     mironov2019, Theorem 11, section 3
 """
 
-from pabisym.proof.parts import at_points
-from pabisym.statement import Assumption, Check, Reference, Spot, Statement, Symbol
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Assumption, Check, Reference, Spot, Statement, Symbol
 
 BOUND = "2*alpha*q**2/sigma**2"
 POINTS = tuple({"q": q, "sigma": sigma} for q in ("1/1000", "1/100", "1/10", "199/1000") for sigma in (4, 6, 20))

@@ -18,8 +18,8 @@ Reference
     mironov2019, Theorem 5, section 3
 """
 
-from pabisym.proof.parts import at_points
-from pabisym.statement import Assumption, Check, Reference, Spot, Statement, Symbol
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Assumption, Check, Reference, Spot, Statement, Symbol
 
 POINTS = tuple({"alpha": alpha, "q": q, "sigma": sigma} for alpha in ("101/100", "5/2", 32) for q in ("1e-6", "1/100", "9/10")
                for sigma in ("1/2", 2, 100))

@@ -42,9 +42,10 @@ Reference
     altschuler2022, Theorem 3.1, steps 1 to 3 in one induction, section 3.2
 """
 
+from pabisym.library.statement import Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.sampling import AMOUNTS, PAIR, SAMPLED, sampled_step
-from pabisym.statement import Reference, Spot, Statement, Structure, Symbol
+
+from ..altschuler2022._sampling import AMOUNTS, PAIR, SAMPLED, sampled_step
 
 CLAIM = "renyi(alpha, z({k}), X({k}), Y({k}), b({k}))"
 

@@ -37,11 +37,11 @@ Reference
 
 from fractions import Fraction
 
-from pabisym.evaluate.ball import decide
-from pabisym.evaluate.divergence import gaussian_mixture
-from pabisym.expression import parse
-from pabisym.proof.parts import at_points
-from pabisym.statement import Assumption, Check, Reference, Spot, Statement, Structure, Symbol, Verdict
+from pabisym.divergence.evaluate import decide
+from pabisym.divergence.renyi import gaussian_mixture
+from pabisym.lang.grammar import parse
+from pabisym.library.checks import at_points
+from pabisym.library.statement import Assumption, Check, Reference, Spot, Statement, Structure, Symbol, Verdict
 
 BOUND = "sampled_first(alpha, q, sqrt(v)/r) + sampled(alpha, q, sqrt(v)/r)"
 SHARPER = "log(exp((alpha - 1)*sampled_first(alpha, q, sigma)) + exp((alpha - 1)*sampled(alpha, q, sigma)) - 1)/(alpha - 1)"

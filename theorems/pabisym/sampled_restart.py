@@ -37,9 +37,10 @@ Reference
     altschuler2022, (3.7), corrected, section 3.2
 """
 
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.noisy_sgd import RUNS, STRUCTURES
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+
+from ..altschuler2022._noisy_sgd import RUNS, STRUCTURES
 
 LEFT, PAID, HERE = "D*(1 - ({j})/m)", "({j})*(Q + alpha*(D/m)**2/(2*v))", "T - m + {j}"
 BOUND, CLAIM = "m*Q + alpha*D**2/(2*v*m)", f"renyi(alpha, {LEFT}, X({HERE}), Y({HERE}), {PAID})"

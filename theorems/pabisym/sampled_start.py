@@ -43,10 +43,11 @@ Reference
     altschuler2022, (3.7) and (B.3) in one form, section 3.2
 """
 
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.iterations import rising
-from pabisym.proof.sampling import COORDINATES, PAIR, SAMPLED, straight
-from pabisym.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+
+from ..altschuler2022._sampling import COORDINATES, PAIR, SAMPLED, straight
+from ._iterations import rising
 
 BOUND = "T*Q + alpha*g**2/(2*N(T))"
 

@@ -27,8 +27,8 @@ Reference
     altschuler2022, in place of Lemma 2.11, section 2.3
 """
 
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 
 MOMENT = "w*exp((alpha - 1)*s) + (1 - w)*exp((alpha - 1)*0)"
 BOUND = "log(w*exp((alpha - 1)*s) + (1 - w)*exp((alpha - 1)*0))/(alpha - 1)"

@@ -39,9 +39,10 @@ Reference
     feldman2018, Theorem 23 with factors and variances, section 4
 """
 
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.iterations import ASSUMPTIONS, SAME, STRUCTURES, SYMBOLS, at, here, rising, string_premises
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+
+from ._iterations import ASSUMPTIONS, SAME, STRUCTURES, SYMBOLS, at, here, rising, string_premises
 
 GAP = "cases(k - t, cases(t - k, g, 0), 0)"
 SHIFT, STRING = "cases(k - t, g/P(t), 0)", "cases(k - t, g/P(t)*(N(k) - N(t - 1))/(N(T) - N(t - 1)), 0)"

@@ -37,9 +37,10 @@ Reference
     feldman2018, Theorem 22 with factors and variances, section 3.3
 """
 
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.proof.iterations import ASSUMPTIONS, SAME, STRUCTURES, SYMBOLS, at, rising, string_premises
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+
+from ._iterations import ASSUMPTIONS, SAME, STRUCTURES, SYMBOLS, at, rising, string_premises
 
 STRING, PRICE, BOUND = "g*N(k)/N(T)", "(g/N(T))**2*N(k)", "alpha*g**2/(2*N(T))"
 

@@ -42,9 +42,10 @@ Reference
     feldman2018, Theorem 22 with factors and variances, section 3.3
 """
 
-from pabisym.proof.events import BOUND, GAP, proof
-from pabisym.proof.iterations import ASSUMPTIONS, STRUCTURES, SYMBOLS
-from pabisym.statement import Assumption, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
+
+from ._events import BOUND, GAP, proof
+from ._iterations import ASSUMPTIONS, STRUCTURES, SYMBOLS
 
 STATEMENT = Statement(
     id="pabisym/two-events", title="A distance at the start and a gap later", kind="theorem", text=__doc__, proof=proof,

@@ -19,9 +19,10 @@ Reference
     bun2016, Proposition 1.3, section 1
 """
 
-from pabisym.proof.between_notions import ROOT, concentrated
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
-from pabisym.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+
+from ._between_notions import ROOT, concentrated
 
 
 def proof(b: Builder) -> Step:

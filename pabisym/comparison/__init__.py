@@ -1,0 +1,1 @@
+"""Which theorem is best at given parameters."""

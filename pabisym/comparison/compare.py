@@ -1,0 +1,617 @@
+"""Which theorem is best for given parameters: what ``pabisym compare`` answers.
+
+The parameters describe projected noisy SGD: n records in batches of b, T steps of size eta, losses that are L-Lipschitz
+(perhaps M-smooth and m-strongly convex), gradient noise of standard deviation sigma before the step size, perhaps a domain
+of diameter D.  Every statement of the library that bounds a divergence of two runs is read by the meaning and unit of its
+letters (:data:`ROLES`), so that a theorem that is added speaks for itself as soon as it calls things by the usual names.
+A statement applies when all its letters have values, all its decidable conditions are certainly true, and the step of its
+conclusion is the last one.  What it assumes beyond that is listed, not decided.  Where a letter is the reader's to choose (a
+look-back), the best of some choices is taken.  Statements about another output than the last iterate of a run that takes the
+records in order (a run that stops or skips at random, batches that are drawn) are listed apart: their epsilon is no better or
+worse than that of the others, it is that of another algorithm.
+
+Whether a statement applies is decided before any proof is replayed, and proofs are replayed of those that apply alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property, lru_cache
+
+from flint import fmpq
+
+from pabisym.comparison.monotone import direction, monotone
+from pabisym.comparison.vocabulary import _CHOICE, _COUNTS, _LEVEL, _ORDER, GIVEN, OPTIONAL, PROVIDED, ROLES, SINGLE, STEP, Role
+from pabisym.divergence.evaluate import enclose, exact_value
+from pabisym.errors import InputError, PabisymError
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.rational import rational, rational_text, to_fraction
+from pabisym.lang.term import RELATIONS, Call, Name, Number, Term, substitute
+from pabisym.library.convert import Converted, GaussianBound, convert, over_orders
+from pabisym.library.library import Library, natural
+from pabisym.library.point import conditions, decided_condition, letters, numeric_bound
+from pabisym.library.statement import Statement
+from pabisym.library.status import ESTABLISHED
+from pabisym.numerics.enclosure import Enclosure, Verdict, interval_json
+
+LAST = "the last iterate"
+"""What most statements are about."""
+STOPPED, SKIPPED = "a run that stops at a random step", "a run that skips a random number of records"
+DRAWN = "batches that are drawn at random"
+"""What the others are about."""
+IMPROVES = "the statement gives no more at a smaller level"
+"""What the lower end of an epsilon rests on where a bound is not seen to fall as the level grows."""
+TRIED = "the best of the look-backs that were tried"
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Values of the parameters; :meth:`of` reads and checks them."""
+
+    values: Mapping[str, fmpq]
+
+    @classmethod
+    def of(cls, given: Mapping[str, object]) -> Setting:
+        """Rational values of :data:`GIVEN` and some of :data:`OPTIONAL`.
+
+        Raises :class:`~pabisym.errors.InputError` for a name that is none, a missing one, and values outside their domains.
+        """
+        for name in given:
+            if name not in (*GIVEN, *OPTIONAL):
+                raise InputError(f"--set {name[:60]}", "is no parameter", f"the parameters are {', '.join((*GIVEN, *OPTIONAL))}")
+        for name in GIVEN:
+            if name not in given:
+                raise InputError("--set", f"no value for {name}", f"give {name} a value, as in --set {name}=…")
+        values = {name: rational(value, f"--set {name}") for name, value in given.items()}
+        values = {"t": values["n"], "m": fmpq(0), **values}
+        for name, relation in _DOMAINS:
+            missing = letters(parse(relation, name)) - values.keys()
+            if not missing and decided_condition(substitute(parse(relation, name), _binding(values))) != "true":
+                raise InputError(f"--set {name}", f"{relation} does not hold", "choose other values")
+        for name in ("n", "b", "T", "t"):
+            if values[name].q != 1:
+                raise InputError(f"--set {name}", f"{rational_text(values[name])} is not an integer", f"{name} counts records or steps")
+        return cls({name: values[name] for name in (*GIVEN, *OPTIONAL) if name in values})
+
+    def with_steps(self, steps: int) -> Setting:
+        """The same with another number of steps."""
+        return Setting({**self.values, "T": fmpq(steps)})
+
+    @cached_property
+    def binding(self) -> dict[str, tuple[tuple[str, ...], Term]]:
+        """The values, ready to be put into formulas."""
+        return _binding(self.values)
+
+
+_DOMAINS = (
+    ("n", "n >= 1"), ("b", "b >= 1"), ("b", "b <= n"), ("T", "T >= 1"), ("eta", "eta > 0"), ("L", "L >= 0"), ("sigma", "sigma > 0"),
+    ("delta", "delta > 0"), ("delta", "delta < 1"), ("D", "D >= 0"), ("m", "m >= 0"),
+    ("M", "M >= 0"), ("M", "m <= M"), ("t", "t >= 1"), ("t", "t <= n"),
+)  # fmt: skip
+
+
+def _binding(values: Mapping[str, fmpq]) -> dict[str, tuple[tuple[str, ...], Term]]:
+    return {name: ((), Number(to_fraction(value))) for name, value in values.items()}
+
+
+@dataclass(frozen=True)
+class Row:
+    """What one statement says at the parameters: ``epsilon`` at the given delta, or why it says nothing.
+
+    ``at`` are its letters there, with the order or level at which the least epsilon is reached, ``bound`` is the value of
+    its bound there, ``of`` what this bounds, and ``assumes`` names what is taken for granted.  The upper end of ``epsilon`` is
+    what the statement gives; that it gives no less than the lower end rests on ``lower_end_assumes``, if that is not empty.
+    ``about`` names the output that is compared.  The status is that of rows that apply.
+    """
+
+    id: str
+    title: str
+    reference: str
+    status: str = ""
+    epsilon: Enclosure | None = None
+    of: str = ""
+    at: Mapping[str, str] = field(default_factory=dict)
+    bound: Enclosure | None = None
+    method: str = ""
+    assumes: tuple[str, ...] = ()
+    fails: str = ""
+    about: str = LAST
+    lower_end_assumes: str = ""
+
+    def to_json(self) -> dict[str, object]:
+        """The row of ``pabisym compare --json``."""
+        data: dict[str, object] = {"id": self.id, "title": self.title, "reference": self.reference, "about": self.about}
+        if self.epsilon is None or self.bound is None:
+            return {**data, "fails": self.fails}
+        found = {"epsilon": interval_json(self.epsilon), "of": self.of, "at": dict(self.at), "bound": interval_json(self.bound)}
+        said = {"status": self.status, "method": self.method, "assumes": list(self.assumes)}
+        return {**data, **found, **said, "lower_end_assumes": self.lower_end_assumes}
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """All rows, the applicable ones first; ``others`` are statements about something else.
+
+    Of those that apply, the ones about the last iterate come first, each kind from the least epsilon on.
+    """
+
+    setting: Setting
+    rows: tuple[Row, ...]
+    others: Mapping[str, str]
+
+    def __repr__(self) -> str:
+        best = f", best {self.applicable[0].id}" if self.applicable else ""
+        return f"Comparison({len(self.applicable)} apply, {len(self.rows) - len(self.applicable)} do not{best})"
+
+    def _repr_html_(self) -> str:
+        """The table, which notebooks render."""
+        from pabisym.show.notebook import comparison_html
+
+        return comparison_html(self)
+
+    @property
+    def applicable(self) -> tuple[Row, ...]:
+        """The rows with an epsilon: about the last iterate, the least first, then about other outputs."""
+        return tuple(row for row in self.rows if row.epsilon is not None)
+
+    def to_json(self) -> dict[str, object]:
+        """The document of ``pabisym compare --json``."""
+        values = {name: rational_text(value) for name, value in self.setting.values.items()}
+        split = {True: [row.to_json() for row in self.applicable], False: [row.to_json() for row in self.rows if row.epsilon is None]}
+        return {"at": values, "applicable": split[True], "failing": split[False], "not_compared": dict(self.others)}
+
+
+def compare(library: Library, setting: Setting, digits: int = 10, progress: Callable[[str], None] | None = None) -> Comparison:
+    """What every statement of the library about two runs says at the parameters; only what is proved or cited is offered."""
+    found, rows = reading(library, setting, digits), list[Row]()
+    for row in found.rows:
+        if row.epsilon is not None and progress is not None:
+            progress(row.id)
+        status = "" if row.epsilon is None else library.standing(row.id).status
+        if row.epsilon is None or status in ESTABLISHED:
+            rows.append(replace(row, status=status))
+    return replace(found, rows=tuple(rows))
+
+
+def reading(library: Library, setting: Setting, digits: int = 10) -> Comparison:
+    """The same without replaying a proof: rows without a status, among them those whose proof may fail."""
+    rows, others = list[Row](), dict[str, str]()
+    for name in sorted(library.files, key=natural):
+        one = _Reading(library.statement(name), setting)
+        if not one.unread:
+            if one.statement.proof is not None or one.statement.cited_because:
+                rows.append(one.row("", digits))
+        elif one.unread not in (_NOTHING, _NO_STEPS):
+            others[name] = one.unread
+    return Comparison(setting, tuple(sorted(rows, key=_rank)), others)
+
+
+def _rank(row: Row) -> tuple[bool, bool, Fraction, list[object]]:
+    least = Fraction(0) if row.epsilon is None else Fraction(row.epsilon.upper)
+    return row.epsilon is None, row.about != LAST, least, list(natural(row.id))
+
+
+def over_steps(
+    library: Library, setting: Setting, steps: Iterable[int], names: Sequence[str], digits: int = 6
+) -> dict[str, list[tuple[int, float]]]:
+    """The epsilon of some statements at other numbers of steps, where they apply: what ``--plot`` draws."""
+    found: dict[str, list[tuple[int, float]]] = {}
+    for count in steps:
+        for name in names:
+            row = _Reading(library.statement(name), setting.with_steps(count)).row("", digits)
+            if row.epsilon is not None:
+                found.setdefault(name, []).append((count, float(row.epsilon.upper)))
+    return found
+
+
+_NOTHING = "bounds no divergence of two runs"
+_NO_STEPS = "speaks of no number of steps and noise"
+_UNSAID = "has no formal conclusion, so that nothing says of which laws its bound speaks"
+_SEQUENCE = "has a bound that is a sequence, given step by step"
+
+
+class _NotApplicableError(PabisymError):
+    """Why a statement says nothing at the parameters."""
+
+
+@dataclass(frozen=True)
+class _Reading:
+    """A statement read as one about the parameters."""
+
+    statement: Statement
+    setting: Setting
+    choice: int = 1
+    """The value of the letters that may be chosen."""
+
+    @cached_property
+    def conclusion(self) -> Call | None:
+        """The conclusion, where it bounds a divergence of two laws."""
+        text = self.statement.conclusion
+        term = _parsed(text) if text else None
+        shift = {"renyi": 1, "gdp": 0}.get(term.head) if isinstance(term, Call) else None
+        if not isinstance(term, Call) or term.head not in ("renyi", "gdp", "dp") or self.statement.tightness == "lower":
+            return None
+        return None if shift is not None and term.args[shift] != Number(Fraction(0)) else term
+
+    @cached_property
+    def roles(self) -> Mapping[str, Role | None]:
+        """The role of every letter; None for one without."""
+        kinds = (_LEVEL, _ORDER, _CHOICE)
+        own = [s for s in self.statement.symbols if not any(kind.fullmatch(s.meaning) for kind in kinds)]
+        return {s.name: next((r for r in ROLES if r.unit == s.unit and re.fullmatch(r.meaning, s.meaning)), None) for s in own}
+
+    @cached_property
+    def sought(self) -> tuple[str, ...]:
+        """The letters that are orders or levels of privacy."""
+        return tuple(s.name for s in self.statement.symbols if _LEVEL.fullmatch(s.meaning) or _ORDER.fullmatch(s.meaning))
+
+    @cached_property
+    def chosen(self) -> tuple[str, ...]:
+        """The letters that are the reader's to choose."""
+        return tuple(s.name for s in self.statement.symbols if _CHOICE.fullmatch(s.meaning))
+
+    @property
+    def about(self) -> str:
+        """The output of which the conclusion speaks, by the words of its laws."""
+        laws = {s.name: s.meaning for s in self.statement.structures if s.kind == "law sequence"}
+        meanings = [laws[law.head] for law in _sequences(self.conclusion, laws) if "mixture" in laws[law.head]]
+        if meanings:
+            return SKIPPED if any("skip" in meaning for meaning in meanings) else STOPPED
+        return DRAWN if any(s.kind == "mechanism sequence" for s in self.statement.structures) else LAST
+
+    @property
+    def free(self) -> str:
+        """The letter of which the best value is sought, the order or the level."""
+        return self.sought[0]
+
+    @cached_property
+    def defined(self) -> Mapping[str, Term]:
+        """Letters without a role that an assumption defines or bounds below; the least value, rounded up in integers, is taken."""
+        found: dict[str, Term] = {}
+        for _, relation in self.statement.relations:
+            if isinstance(relation, Call) and relation.head in ("==", ">=") and isinstance(relation.args[0], Name):
+                name = relation.args[0].name
+                known = {one for one, role in self.roles.items() if role is not None} | {self.free, *self.chosen} | found.keys()
+                if self.roles.get(name, _ROLE) is None and letters(relation.args[1]) <= known and letters(relation.args[1]):
+                    least = substitute(relation.args[1], {one: ((), term) for one, term in found.items()})
+                    found[name] = Call("ceiling", (least,)) if self.statement.domains[name] == "integer" else least
+        return found
+
+    @cached_property
+    def unread(self) -> str:
+        """Why a statement is about something else than the parameters; empty where it is not."""
+        formulas = [role.formula for role in self.roles.values() if role is not None]
+        noisy = any("sigma" in formula for formula in formulas)
+        if not self.statement.conclusion and self.statement.bound and self.sought and noisy:
+            return _UNSAID
+        if self.conclusion is None or numeric_bound(self.statement) is None:
+            return _NOTHING
+        if not any(formula in _COUNTS for formula in formulas) or not noisy:
+            return _NO_STEPS
+        if self.conclusion.head == "dp" and not letters(self.conclusion.args[3]) <= self.statement.domains.keys():
+            return _SEQUENCE
+        if len(self.sought) != 1:
+            return "is not about one order or level"
+        if any("affine(" in assumption.holds for assumption in self.statement.assumptions):
+            return "is about particular losses"
+        symbols = [s for s in self.statement.symbols if s.name in self.roles and s.name not in self.defined]
+        lost = [f"{s.name} ({s.meaning})" for s in symbols if self.roles[s.name] is None]
+        return f"{', '.join(lost)} {'is' if len(lost) == 1 else 'are'} none of the parameters" if lost else ""
+
+    def row(self, status: str, digits: int) -> Row:
+        """What the statement says."""
+        reference = f"{self.statement.reference.key}, {self.statement.reference.label}"
+        own = Row(self.statement.id, self.statement.title, reference, status, about=self.about)
+        try:
+            return replace(self.answer(own, digits), assumes=tuple(self.assumed()))
+        except PabisymError as problem:
+            return replace(own, fails=str(problem))
+
+    def assumed(self) -> Iterator[str]:
+        """The names of the assumptions that are no relations between numbers and not the definition of the runs, but for their start."""
+        for assumption in self.statement.assumptions:
+            head, start = _inner(assumption.holds).head, "point(" in assumption.holds
+            if head not in (*RELATIONS, "and", "equal") or (head == "equal" and start):
+                yield assumption.name
+
+    @cached_property
+    def point(self) -> dict[str, tuple[tuple[str, ...], Term]]:
+        """The letters but the one that is sought; raises where a parameter is missing or a role does not fit."""
+        values = self.setting.binding
+        point: dict[str, tuple[tuple[str, ...], Term]] = {name: ((), Number(Fraction(self.choice))) for name in self.chosen}
+        for name, role in self.roles.items():
+            for relation, words in role.needs if role is not None else ():
+                if decided_condition(substitute(_parsed(relation), values)) != "true":
+                    raise _NotApplicableError(f"{words}: {relation} is needed")
+            if role is not None:
+                point[name] = (), self.value(role.formula, role.otherwise, name)
+        for name, term in self.defined.items():
+            point[name] = (), substitute(term, point)
+        return point
+
+    def value(self, text: str, otherwise: str, name: str) -> Term:
+        """A formula in the parameters, as a number where it is rational; raises where a parameter is absent."""
+        formula = _parsed(text)
+        if letters(formula) - self.setting.values.keys() and otherwise:
+            formula = _parsed(otherwise)
+        if missing := sorted(letters(formula) - self.setting.values.keys()):
+            raise _NotApplicableError(f"needs {', '.join(_PARAMETERS[one] for one in missing)}")
+        term = substitute(formula, self.setting.binding)
+        exact = exact_value(term, {})
+        if exact is not None:
+            term = Number(to_fraction(exact))
+            if self.statement.domains.get(name) == "integer" and exact.q != 1:
+                raise _NotApplicableError(f"{name} = {to_text(formula)} = {rational_text(exact)} is no integer")
+        return term
+
+    def check_steps(self) -> None:
+        """The law of the conclusion is that of the last step; a mixture is one over a pass."""
+        laws = {s.name: s.meaning for s in self.statement.structures if s.kind == "law sequence"}
+        for law in list(_sequences(self.conclusion, laws))[:1]:
+            values = self.setting.binding
+            if "mixture" in laws[law.head]:
+                wanted, words = _parsed("T*b == n"), "stops within one pass over the records: T*b == n is needed"
+            else:
+                last = substitute(law.args[0], self.point)
+                wanted, words = Call("==", (last, values["T"][1])), f"is about {_shown(last)} steps, not {_shown(values['T'][1])}"
+            if decided_condition(substitute(wanted, values)) != "true":
+                raise _NotApplicableError(words)
+
+    def check_batch(self) -> None:
+        """A bound on gradient steps without a letter for the batch is about single records, unless it has the gap of this batch."""
+        formulas = {role.formula for role in self.roles.values() if role is not None}
+        if "L" not in formulas or "b" in formulas or self.setting.values["b"] == 1:
+            return
+        judged, own = [_inner(assumption.holds) for assumption in self.statement.assumptions], self.value(STEP, "", "")
+        gaps = [substitute(one.args[-1], self.point) for one in judged if one.head == "gap"]
+        if not any(not letters(gap) and decided_condition(Call("==", (gap, own))) == "true" for gap in gaps):
+            raise _NotApplicableError(f"{SINGLE[1]}: {SINGLE[0]} is needed")
+
+    @cached_property
+    def facing(self) -> tuple[tuple[str, Term], ...]:
+        """Every decidable condition as it stands, named, and with the values put in, but those by which letters were defined."""
+        found = []
+        for name, term in conditions(self.statement):
+            here = substitute(term, self.point)
+            if not (isinstance(here, Call) and here.head in ("==", ">=") and here.args[0] == here.args[1]):
+                said = to_text(term)
+                found.append((said if " : " in name else f"{name}: {said}", here))
+        return tuple(found)
+
+    def check_conditions(self) -> None:
+        """All conditions that do not mention the letter that is sought are certainly true."""
+        structures = {structure.name for structure in self.statement.structures}
+        problems = list[str]()
+        for name, term in self.facing:
+            if self.free in letters(term) or letters(term) & structures:
+                continue
+            try:
+                verdict = decided_condition(term)
+            except PabisymError as problem:
+                problems.append(str(problem))
+                continue
+            if verdict == "false":
+                raise _NotApplicableError(f"{name} is false there")
+            problems += [f"{name} is undecided there"] if verdict == "undecided" else []
+        if problems:
+            raise _NotApplicableError(problems[0])
+
+    def check_steps_and_losses(self) -> None:
+        """What is assumed of every step, loss and noise is what the parameters provide, where both are numbers.
+
+        A step may have more noise than is assumed.  Of several noises one may be that of the start, so that none is compared.
+        """
+        judged = [(assumption.name, _inner(assumption.holds)) for assumption in self.statement.assumptions]
+        noises = sum(inner.head == "gaussian" for _, inner in judged)
+        for name, inner in judged:
+            if inner.head not in PROVIDED or (inner.head == "gaussian" and noises > 1):
+                continue
+            place, formula, otherwise = PROVIDED[inner.head]
+            wanted = substitute(inner.args[place], self.point)
+            if letters(wanted):
+                continue
+            given = self.value(formula, otherwise, "")
+            if not _provides(given, wanted, enough=inner.head == "gaussian"):
+                words = "at least" if inner.head == "gaussian" else "at most"
+                raise _NotApplicableError(f"{name}: {_shown(given)} is not {words} {_shown(wanted)}")
+
+    @cached_property
+    def levelled(self) -> Mapping[str, Term]:
+        """The conditions that speak of the letter that is sought, and of no other without a value."""
+        return {name: term for name, term in self.facing if letters(term) == {self.free}}
+
+    def holds(self, order: fmpq) -> bool:
+        """Are the conditions on the letter that is sought certainly true at a value of it."""
+        here = {self.free: ((), Number(to_fraction(order)))}
+        try:
+            return all(decided_condition(substitute(term, here)) == "true" for term in self.levelled.values())
+        except PabisymError:
+            return False
+
+    def failing(self, order: fmpq) -> None:
+        """Say which condition on the letter that is sought does not hold."""
+        here = {self.free: ((), Number(to_fraction(order)))}
+        for name, term in self.levelled.items():
+            if decided_condition(substitute(term, here)) != "true":
+                raise _NotApplicableError(f"{name} holds at no {self.free} that was tried")
+
+    def check(self) -> None:
+        """Raise where the statement says nothing at the parameters."""
+        self.check_batch()
+        self.check_steps()
+        self.check_conditions()
+        self.check_steps_and_losses()
+
+    def answer(self, own: Row, digits: int) -> Row:
+        """The row filled in; raises :class:`~pabisym.errors.PabisymError` for a statement that says nothing."""
+        self.check()
+        found = numeric_bound(self.statement)
+        if found is None or self.conclusion is None:
+            raise _NotApplicableError(_NOTHING)
+        if self.chosen and self.choice == 1 and (best := self.best_choice(found.bound)) > 1:
+            return replace(self, choice=best).answer(own, digits)
+        bound = substitute(found.bound, self.point)
+        if self.conclusion.head == "dp":
+            return self.level(own, found.of, bound, digits)
+        converted = self.converted(bound, digits)
+        order = {} if converted.order is None else {self.free: ((), Number(to_fraction(converted.order)))}
+        value, at = enclose(substitute(bound, order), {}, digits), self.written(order)
+        assumes = "; ".join(filter(None, (converted.assumes, TRIED if self.chosen else "")))
+        row = replace(own, epsilon=converted.value, of=found.of, bound=value, at=at, method=converted.method)
+        return replace(row, lower_end_assumes=assumes)
+
+    def best_choice(self, bound: Term) -> int:
+        """A number of steps for the letters to choose at which the bound is small, at the order or level 2."""
+        two = {self.free: ((), _TWO)}
+
+        def price(count: int) -> Fraction:
+            here = substitute(substitute(bound, replace(self, choice=count).point), two)
+            return Fraction(enclose(here, {}, 8).upper)
+
+        return _least_count(price, int(self.setting.values["T"].p))
+
+    def converted(self, bound: Term, digits: int) -> Converted:
+        """The epsilon of a bound on a Rényi divergence or on mu^2."""
+        if self.conclusion is not None and self.conclusion.head == "gdp":
+            exact = exact_value(bound, {})
+            known = GaussianBound((lambda n: enclose(bound, {}, n)) if exact is None else exact)
+            return convert(known, delta=self.setting.values["delta"], digits=digits)
+        renyi = over_orders(bound, self.free, self.holds, self.failing)
+        return convert(renyi, delta=self.setting.values["delta"], digits=digits)
+
+    def level(self, own: Row, of: str, bound: Term, digits: int) -> Row:
+        """The least level at which a statement about (epsilon, delta) gives the delta that is asked for, by halving."""
+        delta = self.setting.values["delta"]
+        needed = list(self.levelled.values())
+        needed += [Call("<=", (bound, Number(to_fraction(delta))))] if of == "delta" else []
+
+        def verdict(level: fmpq) -> Verdict:
+            here = {self.free: ((), Number(to_fraction(level)))}
+            try:
+                found = {decided_condition(substitute(term, here)) for term in needed}
+            except PabisymError:
+                return "undecided"
+            return "false" if "false" in found else "undecided" if "undecided" in found else "true"
+
+        bad, best = _least(verdict, digits)
+        if best is None:
+            raise _NotApplicableError(self.at_no_level(rational_text(delta) if of == "delta" else ""))
+        ends = [{self.free: ((), Number(to_fraction(level)))} for level in (bad, best)]
+        value = enclose(substitute(bound, ends[1]), {}, digits)
+        epsilon = _between(bad, best, digits)
+        if of == "epsilon":
+            epsilon = Enclosure(enclose(substitute(bound, ends[0]), {}, digits).lower, value.upper, None, digits, 0)
+        falls = direction(bound, self.free) in ((0, -1) if of == "delta" else (0, 1)) and all(monotone(term, self.free) for term in needed)
+        row = replace(own, epsilon=epsilon, of=of, bound=value, at=self.written(ends[1]), method="the statement itself")
+        return replace(row, lower_end_assumes="" if falls else IMPROVES)
+
+    def at_no_level(self, delta: str) -> str:
+        """Why no level was found: the conditions that fail at very small or at very large ones."""
+        ends = [{self.free: ((), Number(Fraction(2) ** power))} for power in (-30, 20)]
+        hard = [name for name, term in self.levelled.items() if any(decided_condition(substitute(term, end)) != "true" for end in ends)]
+        wanted = [*hard, *([f"gives delta = {delta}"] if delta else [])]
+        return f"no level of privacy that was tried fits: {'; '.join(wanted)}"
+
+    def written(self, more: Mapping[str, tuple[tuple[str, ...], Term]]) -> dict[str, str]:
+        """The letters in the order of the statement, as exact numbers where they are rational and else as formulas."""
+        point = {name: ((), substitute(term, more)) for name, (_, term) in self.point.items()} | dict(more)
+        found = {}
+        for symbol in self.statement.symbols:
+            if symbol.name in point:
+                term = point[symbol.name][1]
+                exact = exact_value(term, {})
+                found[symbol.name] = to_text(term) if exact is None else rational_text(exact)
+        return found
+
+
+_ROLE, _TWO = ROLES[0], Number(Fraction(2))
+_PARAMETERS = {"D": "the diameter D of the domain", "m": "the strong convexity m", "M": "the smoothness M"}
+
+
+def _provides(given: Term, wanted: Term, *, enough: bool) -> bool:
+    """Is a number certainly at most, or ``enough``, at least another one; squares of roots are taken exactly."""
+    return decided_condition(Call(">=" if enough else "<=", (given, _without_roots(wanted)))) == "true"
+
+
+def _without_roots(term: Term) -> Term:
+    """A closed formula with (a*sqrt(b))**2 written as a**2*b."""
+    if not isinstance(term, Call):
+        return term
+    if term.head == "**" and term.args[1] == _TWO:
+        return _square(term.args[0])
+    return Call(term.head, tuple(map(_without_roots, term.args)))
+
+
+def _square(term: Term) -> Term:
+    if isinstance(term, Call) and term.head in ("*", "/"):
+        return Call(term.head, tuple(map(_square, term.args)))
+    return term.args[0] if isinstance(term, Call) and term.head == "sqrt" else Call("**", (term, _TWO))
+
+
+@lru_cache(maxsize=8192)
+def _parsed(text: str) -> Term:
+    """A formula of the parameters or of a statement; the same ones are read for all parameters."""
+    return parse(text, "formula", None)
+
+
+def _inner(text: str) -> Call:
+    """The judgement or relation of an assumption, without the range over which it holds."""
+    term = _parsed(text)
+    inner = term.args[3] if isinstance(term, Call) and term.head == "forall" else term
+    return inner if isinstance(inner, Call) else Call("and", ())
+
+
+def _sequences(term: Term | None, laws: Mapping[str, str]) -> Iterator[Call]:
+    """The members of sequences of laws that a conclusion mentions."""
+    if isinstance(term, Call):
+        if term.head in laws:
+            yield term
+        else:
+            for arg in term.args:
+                yield from _sequences(arg, laws)
+
+
+def _shown(term: Term) -> str:
+    exact = exact_value(term, {}) if not letters(term) else None
+    return to_text(term) if exact is None else rational_text(exact)
+
+
+def _least(verdict: Callable[[fmpq], Verdict], digits: int) -> tuple[fmpq, fmpq | None]:
+    """A value that is certainly not good, or 0, and a larger one that certainly is, equal to some digits; None where none is found."""
+    powers = [fmpq(2) ** k for k in range(-30, 21)]
+    first = next((k for k, one in enumerate(powers) if verdict(one) == "true"), None)
+    if first is None:
+        return fmpq(0), None
+    bad, best = (powers[first - 1] if first else fmpq(0)), powers[first]
+    while bad > 0 and (best - bad) * fmpq(10) ** digits > best:
+        middle = (bad + best) / 2
+        bad, best = (bad, middle) if verdict(middle) == "true" else (middle, best)
+    while bad > 0 and verdict(bad) != "false":
+        bad = max(fmpq(0), 2 * bad - best)
+    return bad, best
+
+
+def _least_count(price: Callable[[int], Fraction], top: int) -> int:
+    """A count from 1 to ``top`` with a small price: the least among powers of two, then by thirds between its neighbours."""
+    tried = {count: price(count) for count in {*(1 << k for k in range(top.bit_length())), top}}
+    near = sorted(tried)
+    place = near.index(min(near, key=lambda count: tried[count]))
+    low, high = near[max(place - 1, 0)], near[min(place + 1, len(near) - 1)]
+    while high - low > 2:
+        left, right = low + (high - low) // 3, high - (high - low) // 3
+        tried |= {left: price(left), right: price(right)}
+        low, high = (low, right) if tried[left] <= tried[right] else (left, high)
+    tried |= {count: price(count) for count in range(low, high + 1)}
+    return min(sorted(tried), key=lambda count: tried[count])
+
+
+def _between(low: fmpq, high: fmpq, digits: int) -> Enclosure:
+    """Decimal ends around an interval."""
+    ends = [enclose(Number(to_fraction(end)), {}, digits + 2) for end in (low, high)]
+    return Enclosure(ends[0].lower, ends[1].upper, None, digits, 0)
+
+
+__all__ = ["GIVEN", "LAST", "OPTIONAL", "ROLES", "Comparison", "Role", "Row", "Setting", "compare", "over_steps", "reading"]

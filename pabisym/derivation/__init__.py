@@ -1,0 +1,1 @@
+"""From the description of a process to a theorem with a bound, proved for all parameters."""

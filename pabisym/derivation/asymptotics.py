@@ -1,0 +1,502 @@
+"""Limits of a derived price: what it goes to, how fast, from which side, with a proof where one is found.
+
+A limit is *proved* when the kernel shows |f - g| <= r for all letters in their domains, near the limit where ``near`` says
+so: g is a constant times an elementary function, r a constant times one that vanishes against it (1/T, c**T with 0 < c < 1,
+a distance to the limit).  That r vanishes is what these functions are chosen for.  Otherwise the limit is *computed*: proposed
+by the leading terms of numerator and denominator, and shown at a sequence of points with certified enclosures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+from pabisym.derivation.notion_transfer import Proven, proven
+from pabisym.derivation.renyi_bound import Derived
+from pabisym.divergence.evaluate import decide, enclose
+from pabisym.errors import InputError, Undecided
+from pabisym.kernel.exact import Refusal
+from pabisym.kernel.judgement import Sequent
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.rational import rational, rational_text, to_fraction
+from pabisym.lang.simplify import has_sums, tidied
+from pabisym.lang.term import RELATIONS, Call, Name, Number, Term
+from pabisym.numerics.enclosure import Enclosure, interval_json
+from pabisym.process.sequence import names
+from pabisym.proof.build import Builder, NoProof, Step
+from pabisym.proof.case_split import case_by_case, free_label, with_facts
+from pabisym.proof.certificate import OutOfWork, at_most, product
+from pabisym.spec.read import Spec
+
+if TYPE_CHECKING:
+    import sympy
+
+INFINITY = ("oo", "inf", "infinity")
+"""What stands for infinity."""
+TERMS = 5
+"""Terms of a binomial series with which the behaviour at a finite point is proposed."""
+FACTORS = (1, 2, 4)
+"""Multiples of the leading remainder that are tried as bounds on the whole one."""
+PRODUCTS = 30_000
+"""How many products of known relations the search for proofs tries."""
+STEPS = 4
+"""Points at which a limit is shown."""
+
+
+@dataclass(frozen=True)
+class Limit:
+    """The behaviour of a price near a limit.
+
+    ``value`` is the limit (the name ``oo`` where there is none), ``leading`` the elementary function that the price is
+    asymptotically equal to, ``remainder`` a bound on their distance that vanishes against it, ``direction`` from which side
+    the limit is approached where that is proved, ``near`` a condition under which all this is stated.
+    """
+
+    letter: str
+    to: str
+    value: Term | None
+    leading: Term | None
+    remainder: Term | None
+    near: tuple[Term, ...]
+    direction: str
+    status: str
+    proofs: tuple[Proven, ...]
+    points: tuple[tuple[str, Enclosure], ...]
+
+    @property
+    def steps(self) -> int:
+        """Steps of proof."""
+        return sum(one.steps for one in self.proofs)
+
+    @property
+    def said(self) -> str:
+        """What the limit is about."""
+        return f"price as {self.letter} -> {self.to}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The limit as plain data."""
+
+        def text(term: Term | None) -> str | None:
+            return None if term is None else to_text(term)
+
+        return {"letter": self.letter, "to": self.to, "limit": text(self.value), "asymptotically": text(self.leading),
+                "remainder": text(self.remainder), "near": [to_text(term) for term in self.near], "direction": self.direction,
+                "status": self.status, "proof_steps": self.steps,
+                "points": [{"at": at, "value": interval_json(value)} for at, value in self.points]}
+
+
+def limit(price: Term, spec: Spec, letter: str, to: object, side: str = "", derived: Derived | None = None) -> Limit:
+    """The behaviour of a price as a letter of the spec goes to a rational or to infinity.
+
+    ``side`` is ``below`` or ``above`` where the domain allows both.  Raises :class:`~pabisym.errors.InputError` for an
+    unknown letter and a limit that the domain does not reach.
+    """
+    target = _Target.of(spec, letter, to, side)
+    points = tuple(_shown(price, spec, target))
+    if letter not in names(price):
+        return Limit(letter, target.text, price, price, parse("0"), (), "constant", "proved", (), points)
+    try:
+        proposal = _proposal(price, spec, target)
+    except (NoProof, InputError, ValueError, TypeError, Refusal):
+        return Limit(letter, target.text, None, None, None, (), "", "computed", (), points)
+    found = Limit(letter, target.text, proposal.value, proposal.leading, None, (), "", "computed", (), points)
+    with at_most(PRODUCTS):
+        return _proved(price, spec, target, proposal, found, derived)
+
+
+@dataclass(frozen=True)
+class _Target:
+    """Where a letter goes: to infinity (``at`` None), or to a rational from below (-1) or above (1)."""
+
+    letter: str
+    at: Fraction | None
+    sign: int
+    text: str
+
+    @classmethod
+    def of(cls, spec: Spec, letter: str, to: object, side: str) -> _Target:
+        if letter not in spec.symbols:
+            raise InputError(letter, "is not a letter of this spec", f"the letters are {', '.join(spec.symbols)}")
+        if side not in ("", "below", "above"):
+            raise InputError("side", f"{side!r} is no side", "give below or above")
+        if str(to) in INFINITY:
+            return cls(letter, None, 1, "oo")
+        if spec.symbols[letter].kind == "integer":
+            raise InputError(letter, "is an integer, and does not approach a number", "let it go to oo")
+        at = to_fraction(rational(to, letter))
+        sides = [sign for sign in (-1, 1) if _reaches(spec, letter, at, sign) and side in ("", {-1: "below", 1: "above"}[sign])]
+        if not sides:
+            raise InputError(letter, f"does not come near {rational_text(at)} in its domain", "give a limit on the border or inside")
+        if len(sides) == 2:
+            raise InputError(letter, "can be approached from both sides", "say from which, as in c=1:below")
+        return cls(letter, at, sides[0], f"{rational_text(at)} from {'below' if sides[0] < 0 else 'above'}")
+
+    def points(self) -> Iterator[Fraction]:
+        """Values on the way."""
+        for step in range(1, STEPS + 1):
+            yield Fraction(10**step) if self.at is None else self.at + self.sign * Fraction(1, 10**step)
+
+
+def _reaches(spec: Spec, letter: str, at: Fraction, sign: int) -> bool:
+    """Are there points of the domain near the limit on this side."""
+    for point in spec.points(20, seed=11):
+        near = {**point, letter: at + sign * Fraction(1, 10**6)}
+        with suppress(InputError, Undecided):
+            if all(decide(term, near) == "true" for _, term in spec.scope().known):
+                return True
+    return False
+
+
+def _shown(price: Term, spec: Spec, target: _Target) -> Iterator[tuple[str, Enclosure]]:
+    """The price at points on the way, the other letters fixed where the domains allow all of them."""
+    known = [term for _, term in spec.scope().known]
+    best: list[tuple[str, Enclosure]] = []
+    for base in spec.points(12, seed=5):
+        found = []
+        for value in target.points():
+            point = {**base, target.letter: value}
+            with suppress(InputError, Undecided):
+                if all(decide(term, point) == "true" for term in known):
+                    found.append((_said(value, base, target.letter), enclose(price, point, 10)))
+        best = max(best, found, key=len)
+        if len(best) == STEPS:
+            break
+    yield from best
+
+
+def _said(value: Fraction, base: dict[str, Fraction] | Any, letter: str) -> str:
+    others = ", ".join(f"{name} = {rational_text(to_fraction(rational(own, name)))}" for name, own in base.items() if name != letter)
+    return f"{rational_text(value)}" + (f" ({others})" if others else "")
+
+
+# What the limit should be.
+
+
+@dataclass(frozen=True)
+class _Proposal:
+    """The limit, the leading term, and what of the remainder goes to 0 fastest to slowest: constant and function."""
+
+    value: Term
+    leading: Term
+    remainders: tuple[Term, ...]
+    near: tuple[Term, ...] = ()
+    powers: tuple[tuple[str, str], ...] = ()
+
+
+def _proposal(price: Term, spec: Spec, target: _Target) -> _Proposal:
+    if has_sums(price) or _has_cases(price):
+        raise NoProof("sums and case distinctions are not expanded")
+    return _at_infinity(price, spec, target) if target.at is None else _at_point(price, spec, target)
+
+
+def _has_cases(term: Term) -> bool:
+    return isinstance(term, Call) and (term.head in ("cases", "min", "max", "floor", "ceiling") or any(map(_has_cases, term.args)))
+
+
+def _kinds(spec: Spec) -> dict[str, str]:
+    return {name: domain.kind for name, domain in spec.symbols.items()}
+
+
+def _at_infinity(price: Term, spec: Spec, target: _Target) -> _Proposal:
+    """Leading terms in the powers, and then in the letter."""
+    import sympy
+
+    from pabisym.lang.sympy_bridge import convert, revert
+
+    f = convert(price, _kinds(spec))
+    x = convert(Name(target.letter), _kinds(spec))
+    p = sympy.Dummy("p", positive=True)
+    plain, base, falling = _powers_of(f, x, p, spec)
+    back = base**x if falling else base ** (-x)
+    order, coefficient = _leading(plain, p, x)
+    g = coefficient * p ** order[0] * x ** order[1]
+    value = coefficient if order == (0, 0) else sympy.Integer(0) if order[0] > 0 or (order[0] == 0 and order[1] < 0) else None
+    rest = sympy.cancel(sympy.together(plain - g))
+    remainders = []
+    if rest != 0:
+        own, constant = _leading(rest, p, x)
+        remainders = [constant * p ** own[0] * x ** own[1]]
+    terms = [tidied(revert(sympy.factor_terms(one.subs(p, back)))) for one in (g, *remainders)]
+    limit_value = Name("oo") if value is None else tidied(revert(sympy.factor_terms(value)))
+    return _Proposal(limit_value, terms[0], tuple(terms[1:]), tuple(_far(spec, target.letter)))
+
+
+def _far(spec: Spec, letter: str) -> Iterator[Term]:
+    """That the letter is at least twice those which it bounds."""
+    for _, term in spec.scope().known:
+        if isinstance(term, Call) and term.head in ("<=", "<", ">=", ">"):
+            low, high = term.args if term.head in ("<=", "<") else term.args[::-1]
+            if high == Name(letter) and names(low):
+                yield Call("<=", (Call("*", (Number(Fraction(2)), low)), high))
+
+
+def _powers_of(f: sympy.Expr, x: sympy.Symbol, p: sympy.Symbol, spec: Spec) -> tuple[sympy.Expr, sympy.Expr, bool]:
+    """The price with the powers base**x of one base written as p, which goes to 0; and the base."""
+    import sympy
+
+    from pabisym.lang.sympy_bridge import revert
+
+    found = [power for power in f.atoms(sympy.Pow) if power.exp.has(x)]
+    bases = {power.base for power in found}
+    if not found:
+        return f, sympy.Integer(1), True
+    if len(bases) != 1 or (base := next(iter(bases))).has(x):
+        raise NoProof("powers of several bases are not expanded")
+    knowledge, text = spec.knowledge(), revert(base)
+    one = parse("1")
+    falling = knowledge.holds(Call("<", (text, one)))
+    if not falling and not knowledge.holds(Call(">", (text, one))):
+        raise NoProof("the base of a power is on neither side of 1")
+    swaps = {}
+    for power in found:
+        slope = sympy.diff(power.exp, x)
+        if not slope.is_Integer:
+            raise NoProof("an exponent is not linear")
+        swaps[power] = p ** (slope if falling else -slope) * base ** sympy.expand(power.exp - slope * x)
+    return f.xreplace(swaps), base, falling
+
+
+def _leading(f: sympy.Expr, p: sympy.Symbol, x: sympy.Symbol) -> tuple[tuple[int, int], sympy.Expr]:
+    """The exponents of p and x in the leading term as p -> 0 faster than any power of x -> oo, and its coefficient."""
+    import sympy
+
+    top, bottom = sympy.fraction(sympy.cancel(sympy.together(f)))
+    (i, j, a), (k, m, b) = (_lowest(part, p, x) for part in (top, bottom))
+    return (i - k, j - m), sympy.factor(a / b)
+
+
+def _lowest(part: sympy.Expr, p: sympy.Symbol, x: sympy.Symbol) -> tuple[int, int, sympy.Expr]:
+    import sympy
+
+    terms = sympy.Poly(sympy.expand(part), p, x).terms()
+    low = min(exponents[0] for exponents, _ in terms)
+    high = max(exponents[1] for exponents, _ in terms if exponents[0] == low)
+    return int(low), int(high), sympy.factor(next(c for exponents, c in terms if exponents == (low, high)))
+
+
+def _at_point(price: Term, spec: Spec, target: _Target) -> _Proposal:
+    """Lowest powers of the distance to the limit; powers of letters are expanded as binomial series."""
+    import sympy
+
+    from pabisym.lang.sympy_bridge import convert, revert
+
+    f = convert(price, _kinds(spec))
+    x = convert(Name(target.letter), _kinds(spec))
+    d = sympy.Dummy("d", positive=True)
+    at = sympy.Rational(target.at.numerator, target.at.denominator) if target.at is not None else sympy.Integer(0)
+    distance = target.sign * (x - at)
+    powers: list[tuple[str, str]] = []
+    near: list[Term] = []
+    sizes: list[sympy.Expr] = []
+    swaps: dict[sympy.Expr, sympy.Expr] = {}
+    for power in f.atoms(sympy.Pow):
+        if power.base.has(x) and not power.exp.is_Integer:
+            inner = power.base.subs(x, at + target.sign * d)
+            start = inner.subs(d, 0)
+            if start != 1:
+                raise NoProof("a base does not go to 1")
+            swaps[power] = sum(sympy.ff(power.exp, j) / sympy.factorial(j) * (inner - 1) ** j for j in range(TERMS))
+            powers.append((to_text(revert(power.base)), to_text(revert(power.exp))))
+            sizes.append(power.exp * (1 - power.base))
+            near.append(tidied(revert(2 * sizes[-1])))
+    plain = sympy.together(f.xreplace(swaps).subs(x, at + target.sign * d))
+    order, coefficient = _lowest_order(plain, d)
+    rest = sympy.together(plain - coefficient * d**order)
+    remainders = []
+    if sympy.cancel(rest) != 0:
+        own, constant = _lowest_order(rest, d)
+        remainders = [coefficient * distance**order * size for size in sizes] or [constant * distance**own]
+    value = coefficient if order == 0 else sympy.Integer(0) if order > 0 else None
+    limit_value = Name("oo") if value is None else tidied(revert(sympy.factor_terms(value)))
+    leading = tidied(revert(sympy.factor_terms(coefficient * distance**order)))
+    bounds = tuple(Call("<=", (term, parse("1"))) for term in near)
+    rough = tuple(tidied(revert(sympy.factor_terms(one))) for one in remainders)
+    return _Proposal(limit_value, leading, rough, bounds, tuple(powers))
+
+
+def _lowest_order(f: sympy.Expr, d: sympy.Symbol) -> tuple[int, sympy.Expr]:
+    import sympy
+
+    top, bottom = (sympy.Poly(sympy.expand(part), d) for part in sympy.fraction(f))
+    (i, a), (k, b) = map(_first, (top, bottom))
+    return i - k, sympy.factor(sympy.cancel(a / b))
+
+
+def _first(part: sympy.Poly) -> tuple[int, sympy.Expr]:
+    import sympy
+
+    terms = sorted(((e[0], sympy.factor(sympy.expand(c))) for e, c in part.terms()), key=lambda pair: pair[0])
+    return next((e, c) for e, c in terms if c != 0)
+
+
+# Its proof.
+
+
+def _proved(price: Term, spec: Spec, target: _Target, proposal: _Proposal, found: Limit, derived: Derived | None) -> Limit:
+    """The limit with its proof, for the smallest remainder for which one is found."""
+    prover = _Prover(spec, derived, proposal)
+    f, g = to_text(price), to_text(proposal.leading)
+    for remainder in _remainders(proposal):
+        proofs = []
+        r = to_text(remainder)
+        for claim in (f"{f} - ({g}) <= {r}", f"({g}) - ({f}) <= {r}"):
+            one = prover.proof(claim, (price, proposal.leading, remainder))
+            if one is None:
+                break
+            proofs.append(one)
+        if len(proofs) == 2:
+            found = replace(found, remainder=remainder, near=prover.near, status="proved", proofs=tuple(proofs))
+            break
+    return _directed(found, price, proposal, prover)
+
+
+def _remainders(proposal: _Proposal) -> Iterator[Term]:
+    if not proposal.remainders:
+        yield parse("0")
+    for remainder in proposal.remainders:
+        for sign in (1, -1):
+            for factor in FACTORS:
+                yield tidied(Call("*", (Number(Fraction(sign * factor)), remainder)))
+
+
+def _directed(found: Limit, price: Term, proposal: _Proposal, prover: _Prover) -> Limit:
+    """From which side the limit is approached, where that is proved."""
+    if found.value is None or found.value == Name("oo"):
+        return found
+    value, f = to_text(found.value), to_text(price)
+    for claim, said in ((f"{f} <= {value}", "from below"), (f"{f} >= {value}", "from above")):
+        one = prover.proof(claim, (price, found.value))
+        if one is not None:
+            return replace(found, direction=said, proofs=(*found.proofs, one))
+    return found
+
+
+class _Prover:
+    """Proves claims about the price in the domains of the spec, near the limit."""
+
+    def __init__(self, spec: Spec, derived: Derived | None, proposal: _Proposal) -> None:
+        self.near, self.powers = proposal.near, proposal.powers
+        self.kinds = _kinds(spec)
+        self.tree = None if derived is None else derived.proof
+        known = list(spec.scope().known)
+        if derived is not None:
+            labels = {label for label, _ in known}
+            known += [(label, t) for label, t in derived.sequent.assumptions if label not in labels and _is_relation(t)
+                      and names(t) <= set(self.kinds)]
+        self.known = (*known, *((f"near {i}", term) for i, term in enumerate(proposal.near, 1)))
+        self.theorems = () if derived is None else tuple(sorted(derived.verdict.theorems))
+        self.lemmas: dict[str, Proven] = {}
+
+    def proof(self, claim: str, terms: tuple[Term, ...]) -> Proven | None:
+        """A claim with its proof; None where none is found."""
+        from pabisym.library.library import builtin
+
+        sequent = Sequent("limit", self.kinds, self.known, parse(claim, "claim", None))
+        if _fails_somewhere(sequent):
+            return None
+        theorems = {name: builtin().statement(name).sequent for name in self.theorems}
+        start = count(1 if self.tree is None else free_label(self.tree))
+        try:
+            b = Builder(sequent.scope(), theorems, start)
+
+            def inside(b: Builder) -> Step:
+                return case_by_case(b, claim, terms, lambda b: self.by_factors(b, sequent))
+
+            proof = inside(b) if self.tree is None else with_facts(self.tree, b, inside)
+            return proven(sequent, proof, self.theorems, self.lemmas)
+        except (NoProof, OutOfWork, Refusal, InputError):
+            return None
+
+    def by_factors(self, b: Builder, sequent: Sequent) -> Step:
+        """A claim from the signs of the factors of the difference of its sides, each a lemma of its own."""
+        form = product(b.scope, sequent.conclusion)
+        signs: dict[str, Step] = {}
+        for text, power in () if form is None else form.factors:
+            if power % 2 and not any(b.scope.arithmetic.evident(b.term(f"{text} {sign} 0")) for sign in (">=", "<=")):
+                signs[b.fresh("factor")] = self.factor(b, sequent, text)
+        return b.suppose_all(signs, lambda b: b.prove(sequent.conclusion))
+
+    def factor(self, b: Builder, sequent: Sequent, text: str) -> Step:
+        """The sign of one factor, proved from the domains of its own letters alone."""
+        claim = f"{text} {'>=' if _sign(sequent, text) > 0 else '<='} 0"
+        name = f"limit/{claim}"
+        if name not in self.lemmas:
+            letters = names(parse(text, "factor", None))
+            known = tuple((label, term) for label, term in self.known if names(term) <= letters)
+            own = Sequent(name, {n: k for n, k in self.kinds.items() if n in letters}, known, parse(claim, "claim", None))
+            proof = self.knowing(Builder(own.scope()), self.powers, lambda b: b.prove(claim))
+            self.lemmas[name] = proven(own, proof, ())
+        lemma = self.lemmas[name].sequent
+        wider = Builder(b.scope, {**b.theorems, name: lemma}, b._counter)
+        return wider.theorem(name, {label: b.known(label) for label, _ in lemma.assumptions}, **{n: n for n in lemma.kinds})
+
+    def knowing(self, b: Builder, pending: tuple[tuple[str, str], ...], rest: Callable[[Builder], Step]) -> Step:
+        """Go on knowing bounds on the powers."""
+        if not pending:
+            return rest(b)
+        (base, exponent), *others = pending
+        if not names(parse(f"{base}+{exponent}", "power", None)) <= set(b.scope.kinds):
+            return self.knowing(b, tuple(others), rest)
+        return _bernoulli(b, base, exponent, lambda b: self.knowing(b, tuple(others), rest))
+
+
+def _bernoulli(b: Builder, base: str, exponent: str, rest: Callable[[Builder], Step]) -> Step:
+    """Go on knowing how far a power of a base at most 1 is from 1, to first and to second order."""
+    d = f"(1 - ({base}))"
+    first, second = f"({base})**j >= 1 - j*{d}", f"({base})**j <= 1 - j*{d} + j*(j - 1)*{d}**2/2"
+    facts = {}
+
+    def sharper(b: Builder, _: str) -> Step:
+        signs = {b.fresh("sign"): b.prove(claim) for claim in ("(j - 1)*(j - 2) >= 0", f"{d}**3 >= 0")}
+        return b.suppose_all(signs, lambda b: b.prove(second))
+
+    for low, claim, rule in (("0", first, None), ("1", second, sharper)):
+        with suppress(NoProof):
+            facts[b.fresh("power")] = b.at(b.induction("j", low, exponent, claim, rest=rule), exponent)
+    for claim in (f"({exponent})*{d} >= 0", f"({exponent})*{d} >= {d}", f"({base})**({exponent}) <= 1"):
+        with suppress(NoProof):
+            facts[b.fresh("size")] = b.prove(claim)
+    return b.suppose_all(facts, rest)
+
+
+def _sign(sequent: Sequent, factor: str) -> int:
+    """The sign of a factor at a point of the domains."""
+    from pabisym.spec.points import satisfying
+
+    term, zero = parse(factor, "factor", None), parse("0")
+    for point in satisfying(sequent.scope(), 10, 29):
+        for sign, relation in ((1, ">"), (-1, "<")):
+            if decide(Call(relation, (term, zero)), point) == "true":
+                return sign
+    return 1
+
+
+def _fails_somewhere(sequent: Sequent) -> bool:
+    """Is a claim seen to be false at a random point of the domains."""
+    from pabisym.spec.points import satisfying
+
+    scope = sequent.scope()
+    with suppress(InputError, Undecided):
+        for point in satisfying(scope, 25, 17):
+            if decide(sequent.conclusion, point) == "false":
+                return True
+    return False
+
+
+def _is_relation(term: Term) -> bool:
+    return isinstance(term, Call) and term.head in RELATIONS
+
+
+def read_target(text: str) -> tuple[str, str, str]:
+    """``NAME=VALUE`` or ``NAME=VALUE:below`` as letter, value and side; raises :class:`~pabisym.errors.InputError`."""
+    letter, equals, value = text.partition("=")
+    value, _, side = value.partition(":")
+    if not (letter.strip() and equals and value.strip()):
+        raise InputError("--limit", f"{text[:60]!r} is not a limit", "write NAME=VALUE, as in --limit T=oo or --limit c=1:below")
+    return letter.strip(), value.strip(), side.strip()
+
+

@@ -1,0 +1,116 @@
+"""The contraction calculus for a derived goal: one gap in a bounded domain, equal factors and equal noise.
+
+Beside the price of the shift allocation stands a second bound on the hockey-stick divergence: the gap is paid at once, and
+every later step multiplies by theta(r/sigma), r the diameter of what a step can give.  Which of the two is smaller depends on
+the point; both are proved, and so is their minimum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from itertools import count
+
+from pabisym.derivation.notion_transfer import Proven, at_level, level_of, proven
+from pabisym.derivation.shapes.problem import Problem, gaps_claimed, parts_of
+from pabisym.kernel.exact import Refusal
+from pabisym.kernel.judgement import Sequent
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.term import Term, substitute
+from pabisym.library.library import builtin
+from pabisym.process.iteration import Iteration
+from pabisym.process.sequence import Formula, Impulse
+from pabisym.proof.build import Builder, Filler, NoProof, Step
+from pabisym.proof.roots import positive_root
+
+THEOREM = "pabisym/bounded-domain"
+_ZERO = parse("0")
+
+
+def bounded_domain(iteration: Iteration, domains: Mapping[str, str], relations: Mapping[str, Term], order: Term | None,
+                   epsilon: Term | None) -> Proven:
+    """A bound on the hockey-stick divergence for one gap in a bounded domain, for all letters in their domains.
+
+    The sequent assumes, beside the runs, that every map has values within factor*diameter of each other, as it first
+    projects onto the domain.  Raises :class:`~pabisym.proof.build.NoProof` for other processes.
+    """
+    given = _Given.of(iteration)
+    e, level = level_of(order, epsilon)
+    problem = Problem(replace(iteration, diameter=None), dict(domains), dict(relations), parse("2"))
+    runs = problem.sequent("0")
+    diameters = parse(f"forall(k, 1, {given.steps}, bounded(psi(k), {given.range}))", "diameters", None)
+    sequent = Sequent("derived", runs.kinds, (*runs.assumptions, ("diameters", diameters)), parse("0 <= 0"))
+    builder = Builder(sequent.scope(), {THEOREM: builtin().statement(THEOREM).sequent}, count(10**6))
+    bound = given.bound(level)
+    claim = f"dp(X({given.steps}), Y({given.steps}), {e}, {bound})"
+
+    def apply(b: Builder) -> Step:
+        step = given.applied(problem, b, e)
+        if order is None:
+            return step
+        d = given.bound(f"exp({e})")
+        return b.figure("dp-widen", step, e=e, u=e, d=d, v=bound, P=f"X({given.steps})", Q=f"Y({given.steps})")
+
+    try:
+        proof = at_level(builder, order, e, lambda b: given.with_factor(b, e, level, apply))
+    except Refusal as reason:
+        raise NoProof(str(reason)) from reason
+    final = Sequent("derived", sequent.kinds, sequent.assumptions, parse(claim, "conclusion", None))
+    return proven(final, proof, (THEOREM,))
+
+
+class _Given:
+    """The process as texts."""
+
+    def __init__(self, iteration: Iteration, part: Impulse, factor: Term, variance: Term, diameter: Term) -> None:
+        self.steps, self.at = to_text(iteration.steps), to_text(part.index)
+        self.size = to_text(substitute(part.size, {"k": ((), part.index)}))
+        self.factor, self.variance = to_text(factor), to_text(variance)
+        self.range = f"({self.factor})*({to_text(diameter)})"
+        self.gap = f"cases(k - ({self.at}), cases(({self.at}) - k, {self.size}, 0), 0)"
+
+    @classmethod
+    def of(cls, iteration: Iteration) -> _Given:
+        parts, factor, variance = parts_of(iteration.gap), iteration.contraction, iteration.noise.variance
+        constant = isinstance(factor, Formula) and factor.constant and isinstance(variance, Formula) and variance.constant
+        if iteration.diameter is None or iteration.start_shift != _ZERO or len(parts) != 1 or not constant:
+            raise NoProof("the contraction calculus is for one gap in a bounded domain, with equal factors and noise")
+        (part,) = parts
+        if not isinstance(part, Impulse) or not isinstance(factor, Formula) or not isinstance(variance, Formula):
+            raise NoProof("the contraction calculus is for a single gap")
+        return cls(iteration, part, factor.size, variance.size, iteration.diameter)
+
+    def bound(self, level: str) -> str:
+        """The bound at the end, written with the order of the divergence."""
+        return to_text(substitute(parse(self.formula(level), "bound"), {"k": ((), parse(self.steps))}))
+
+    def formula(self, level: str) -> str:
+        return f"theta({level}, sqrt(({self.size})**2/({self.variance})))*{self.loss(level)}**(k - ({self.at}))"
+
+    def loss(self, level: str) -> str:
+        """By what a step after the gap multiplies."""
+        return f"theta({level}, {self.range}/sqrt({self.variance}))"
+
+    def with_factor(self, b: Builder, e: str, level: str, rest: Callable[[Builder], Step]) -> Step:
+        """Go on knowing that the factors are positive."""
+        ratio, levels = f"{self.range}/sqrt({self.variance})", dict.fromkeys((f"exp({e})", level))
+
+        def positive(b: Builder) -> Step:
+            return b.suppose_all({b.fresh("factor"): b.figure("theta-positive", g=one, x=ratio) for one in levels}, rest)
+
+        def divided(b: Builder) -> Step:
+            signs = {b.fresh("order"): b.prove(f"{one} > 0") for one in levels}
+            return b.have(b.fresh("ratio"), b.prove(f"{ratio} > 0"), lambda b: b.suppose_all(signs, positive))
+
+        return positive_root(b, self.variance, divided)
+
+    def applied(self, problem: Problem, b: Builder, e: str) -> Step:
+        names = ("X", "Y", "psi", "phi", "zeta")
+        terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in names}
+        terms |= {"T": self.steps, "t": self.at, "u": e, "g": self.size, "w": self.variance, "c": ("k", self.factor)}
+        terms |= {"v": ("k", self.variance), "r": ("k", self.range), "d": ("k", self.formula(f"exp({e})"))}
+        known = ("start", "first run", "second run", "Lipschitz", "Gaussian", "diameters")
+        premises = {label: b.known(label) for label in known} | {"gaps": gaps_claimed(problem, b, self.gap)}
+        step = b.theorem(THEOREM, premises, **terms)
+        wanted = f"dp(X({self.steps}), Y({self.steps}), {e}, {self.bound(f'exp({e})')})"
+        return {**step, "conclusion": to_text(b.term(wanted))}

@@ -1,0 +1,150 @@
+"""All ways from a derived price to (epsilon, delta) at a point, each certified, the best first.
+
+From mu-GDP the conversion is exact for the pair of unit Gaussians; from Rényi divergences of all orders alpha mu^2/2 the
+best order is searched; the contraction calculus gives a third bound where one gap stands in a bounded domain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from flint import fmpq
+
+from pabisym.divergence.evaluate import decide, enclose, exact_value
+from pabisym.errors import InputError, Undecided
+from pabisym.lang.grammar import to_text
+from pabisym.lang.rational import rational, to_fraction
+from pabisym.lang.term import Call, Number, Term, substitute
+from pabisym.notions.conversion import Linear, best_delta, best_epsilon, gdp_delta, gdp_epsilon
+from pabisym.numerics.enclosure import Enclosure, exactly, interval_json
+
+if TYPE_CHECKING:
+    from pabisym.derivation.derivation import Derivation
+
+DIGITS = 12
+HALVINGS = 60
+"""Bisections with which an epsilon is enclosed where the bound is known for delta only."""
+LARGEST = 1 << 20
+"""Largest epsilon that is looked for."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One way: its name, what it bounds, the bound as an enclosure, and a remark such as the order that was best."""
+
+    name: str
+    what: str
+    value: Enclosure
+    note: str = ""
+
+    def to_json(self) -> dict[str, object]:
+        """The row as plain data."""
+        return {"method": self.name, "bounds": self.what, "value": interval_json(self.value), "note": self.note}
+
+
+def table(found: Derivation, letters: Mapping[str, object]) -> tuple[Row, ...]:
+    """The bounds at a point of the letters; ``epsilon`` or ``delta`` is given beside them where the goal has none.
+
+    Raises :class:`~pabisym.errors.InputError` for values that are missing, unknown or outside the domains.
+    """
+    point, level = _point(found, letters)
+    rows = _at_delta(found, point, level["delta"]) if "delta" in level else _at_epsilon(found, point, level)
+    return tuple(sorted(rows, key=lambda row: Decimal(row.value.upper)))
+
+
+def _point(found: Derivation, letters: Mapping[str, object]) -> tuple[dict[str, Fraction], dict[str, Term]]:
+    """The values of the spec's letters, and the level at which the table is asked for."""
+    spec, goal = found.spec, found.goal
+    own = {name: to_fraction(rational(value, name)) for name, value in letters.items()}
+    given = {"order": goal.order, "epsilon": goal.epsilon, "delta": goal.delta} if goal.divergence == "hockey-stick" else {}
+    level: dict[str, Term] = {name: term for name, term in given.items() if term is not None}
+    for name in ("epsilon", "delta"):
+        if not level and name in own and name not in spec.symbols:
+            level[name] = Number(own.pop(name))
+    if not level:
+        raise InputError("epsilon", "is missing", "give epsilon or delta, as in --at epsilon=1 or --at delta=1e-5")
+    unknown = [name for name in own if name not in spec.symbols]
+    if unknown:
+        raise InputError(unknown[0], "is not a letter of this spec", f"the letters are {', '.join(spec.symbols)}")
+    spec.instance(**own)
+    for label, relation in spec.scope().known:
+        _holds(label, relation, own)
+    return own, level
+
+
+def _holds(label: str, relation: Term, point: Mapping[str, Fraction]) -> None:
+    if decide(relation, point) == "false":
+        raise InputError(label, f"{to_text(relation)} is false at these letters", "give values inside the domains")
+
+
+def _rational(term: Term, point: Mapping[str, Fraction], what: str) -> fmpq:
+    value = exact_value(term, point)
+    if value is None:
+        raise Undecided(f"{what} is irrational at this point")
+    return value
+
+
+def _at_epsilon(found: Derivation, point: Mapping[str, Fraction], level: Mapping[str, Term]) -> list[Row]:
+    """Bounds on delta, the hockey-stick divergence of order e^epsilon or of a given order."""
+    square = _rational(found.square, point, "the price")
+    what = "delta"
+    if "order" in level:
+        theta = Call("theta", (level["order"], Call("sqrt", (Number(to_fraction(square)),))))
+        rows = [Row("Gaussian differential privacy", what, enclose(theta, point, DIGITS))]
+    else:
+        epsilon = _rational(level["epsilon"], point, "epsilon")
+        rows = [Row("Gaussian differential privacy", what, gdp_delta(square, epsilon, DIGITS))]
+        if square:
+            best = best_delta(Linear.of(square / 2), epsilon, DIGITS)
+            rows.append(Row("Rényi divergences, best order", what, best.value, f"order {_short(best.order)}"))
+    rows += [Row(route.name, what, enclose(route.bound, point, DIGITS)) for route in found.routes if route.name == "contraction calculus"]
+    return rows
+
+
+def _at_delta(found: Derivation, point: Mapping[str, Fraction], delta: Term) -> list[Row]:
+    """Bounds on epsilon at a delta."""
+    square, level = _rational(found.square, point, "the price"), _rational(delta, point, "delta")
+    rows = [Row("Gaussian differential privacy", "epsilon", gdp_epsilon(square, level, DIGITS))]
+    if square:
+        best = best_epsilon(Linear.of(square / 2), level, DIGITS)
+        rows.append(Row("Rényi divergences, best order", "epsilon", best.value, f"order {_short(best.order)}"))
+    for route in found.routes:
+        if route.name == "contraction calculus":
+            rows.append(Row(route.name, "epsilon", _least_epsilon(route.bound, found.level, point, level)))
+    return rows
+
+
+def _least_epsilon(bound: Term, letter: str, point: Mapping[str, Fraction], delta: fmpq) -> Enclosure:
+    """The least epsilon at which a bound that falls with it is at most delta; its upper end is a guarantee."""
+
+    def enough(epsilon: Fraction) -> bool:
+        at = substitute(bound, {letter: ((), Number(epsilon))})
+        return decide(Call("<=", (at, Number(to_fraction(delta)))), point) == "true"
+
+    if enough(Fraction(0)):
+        return exactly(fmpq(0), DIGITS)
+    low, high = Fraction(0), Fraction(1)
+    while not enough(high):
+        low, high = high, 2 * high
+        if high > LARGEST:
+            raise Undecided("no epsilon is large enough")
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        low, high = (low, middle) if enough(middle) else (middle, high)
+    return Enclosure(_down(low), _up(high), None, DIGITS, 0)
+
+
+def _down(value: Fraction) -> str:
+    return str(Decimal(value.numerator * 10**15 // value.denominator).scaleb(-15))
+
+
+def _up(value: Fraction) -> str:
+    return str(Decimal(-(-value.numerator * 10**15 // value.denominator)).scaleb(-15))
+
+
+def _short(value: fmpq) -> str:
+    return f"{float(to_fraction(value)):.4g}"

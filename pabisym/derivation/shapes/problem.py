@@ -1,0 +1,451 @@
+"""What every shape needs: the process with its letters, its coordinates, and steps of proof that all shapes share.
+
+The coordinates are P (product of the contractions) and N (accumulated noise), closed where the sums have closed forms.
+Everything here is untrusted: the kernel replays what is built.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain
+
+from pabisym.derivation.shapes.distinctions import Widens, ordered, shorter, split
+from pabisym.derivation.shapes.restart_domain import in_domain
+from pabisym.derivation.shapes.sums import by_signs, over_square, summed
+from pabisym.kernel.exact import Refusal, Scope
+from pabisym.kernel.judgement import Sequent
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.simplify import has_sums, joined, tidied
+from pabisym.lang.term import BINDERS, Call, Name, Number, Term, free_names, substitute
+from pabisym.process.iteration import Iteration
+from pabisym.process.sequence import Formula, Impulse, Periodic, StepSequence, Sum, names
+from pabisym.proof.build import Builder, Filler, NoProof, Step
+from pabisym.proof.build import step as make_step
+from pabisym.proof.certificate import divisors, factored, multiple
+
+STRUCTURES = {"X": "law sequence", "Y": "law sequence", "psi": "map sequence", "phi": "map sequence", "zeta": "noise sequence"}
+
+
+@dataclass(frozen=True)
+class Coordinates:
+    """Formulas in k: the product of the contractions, the accumulated noise, and whether both are closed.
+
+    ``added`` is what step k adds to the noise, where that is not the same at all steps.
+    """
+
+    product: str
+    noise: str
+    closed: bool
+    added: str = ""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A way to derive a bound: its name, the process it is worth trying for, and how its proof and its bound are built.
+
+    ``theorems`` are the ids of the theorems that the proof may apply; a ``bounded`` shape makes use of the diameter.
+    """
+
+    name: str
+    theorems: tuple[str, ...]
+    fits: Callable[[Problem], bool]
+    build: Callable[[Problem, Builder, Coordinates], tuple[Step, str]]
+    bounded: bool = False
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A contractive noisy iteration with its letters, what is known of them, and the Rényi order asked for."""
+
+    iteration: Iteration
+    domains: dict[str, str]
+    relations: dict[str, Term]
+    order: Term
+
+    @property
+    def gaps(self) -> tuple[StepSequence, ...]:
+        """The parts of the gap that are not zero."""
+        return parts_of(self.iteration.gap)
+
+    @property
+    def still(self) -> bool:
+        """Do the two runs start together."""
+        return self.iteration.start_shift == parse("0")
+
+    @property
+    def steps(self) -> str:
+        """The number of steps, as text."""
+        return to_text(self.iteration.steps)
+
+    def sequent(self, bound: str) -> Sequent:
+        """The derived statement with the given bound."""
+        it, runs = self.iteration, f"forall(k, 1, {self.steps}, equal({{X}}(k), convolve(push({{psi}}(k), {{X}}(k - 1)), zeta(k))))"
+        each = f"forall(k, 1, {self.steps}, {{0}})".format
+        assumed = {
+            "start": f"winf(X(0), Y(0), {to_text(it.start_shift)})",
+            "first run": runs.format(X="X", psi="psi"),
+            "second run": runs.format(X="Y", psi="phi"),
+            "Lipschitz": each(f"lipschitz(psi(k), {to_text(it.contraction.term())})"),
+            "gaps": each(f"gap(psi(k), phi(k), {to_text(it.gap.term())})"),
+            "Gaussian": each(f"gaussian(zeta(k), {to_text(it.noise.variance.term())})"),
+        }
+        assumed |= {} if it.diameter is None else in_domain(self.place, to_text(it.diameter), self.steps)
+        known = (*self.relations.items(), *((name, parse(text, name, None)) for name, text in assumed.items()))
+        conclusion = f"renyi({to_text(self.order)}, 0, X({self.steps}), Y({self.steps}), {bound})"
+        kinds = {**self.domains, **STRUCTURES, **({} if it.diameter is None else {self.place: "set"})}
+        return Sequent("derived", kinds, known, parse(conclusion, "conclusion", None))
+
+    @property
+    def place(self) -> str:
+        """The name of the domain, where there is a diameter."""
+        return "K" + "'" * sum(1 for name in self.domains if name.rstrip("'") == "K")
+
+
+def parts_of(gap: StepSequence) -> tuple[StepSequence, ...]:
+    """The parts of a gap sequence that are not zero."""
+    parts = gap.parts if isinstance(gap, Sum) else (gap,)
+    return tuple(p for p in parts if not (isinstance(p, Formula | Impulse) and p.size == parse("0")))
+
+
+def range_of(part: StepSequence) -> tuple[str, str | None] | None:
+    """The size and the last step of a gap at every step up to there, from the first one on."""
+    if isinstance(part, Formula):
+        return to_text(part.size), None
+    if isinstance(part, Periodic) and part.period == part.start == parse("1"):
+        return to_text(part.size), None if part.stop is None else to_text(part.stop)
+    return None
+
+
+def with_divisors(b: Builder, iteration: Iteration, rest: Callable[[Builder], Step]) -> Step:
+    """Go on knowing that what the process divides by at every step is not zero."""
+    terms = [iteration.contraction.term(), iteration.noise.variance.term(), iteration.start_shift]
+    terms += [part.size for part in parts_of(iteration.gap) if isinstance(part, Formula | Impulse | Periodic)]
+    found = [factor for term in terms for factor in divisors(b.scope, term) if "k" not in names(parse(factor, "divisor", None))]
+    if not found:
+        return _with_signs(b, sorted(names(iteration.contraction.term()) - {"k"}), rest)
+    return b.have(b.fresh("divisor"), nonzero(b, found[0]), lambda b: with_divisors(b, iteration, rest))
+
+
+def _with_signs(b: Builder, letters: list[str], rest: Callable[[Builder], Step]) -> Step:
+    """Go on knowing which letters are positive."""
+    if not letters:
+        return rest(b)
+    letter, others = letters[0], letters[1:]
+    goal = f"{letter} > 0"
+    if not b.scope.arithmetic.evident(parse(goal, "letter", None)):
+        with suppress(NoProof):
+            return b.have(b.fresh("letter"), b.prove(goal), lambda b: _with_signs(b, others, rest))
+    return _with_signs(b, others, rest)
+
+
+def with_powers(b: Builder, iteration: Iteration, rest: Callable[[Builder], Step]) -> Step:
+    """Go on knowing that the contraction is positive, and on which side of one it and its square lie."""
+    base = base_of(iteration)
+    if base in (None, "1"):
+        return rest(b)
+    known = {b.fresh("contraction"): b.prove(f"({base}) > 0")}
+    for side, rule in (("< 1", "power-below-one"), ("> 1", "power-above-one")):
+        try:
+            known[b.fresh("side")] = b.prove(f"({base}) {side}")
+        except NoProof:
+            continue
+        return b.suppose_all(known, lambda b, rule=rule: b.have(b.fresh("square"), b.figure(rule, c=str(base), k="2"), rest))  # type: ignore[misc]
+    return b.suppose_all(known, rest)
+
+
+def base_of(iteration: Iteration) -> str | None:
+    """The contraction, when it is the same at all steps."""
+    contraction = iteration.contraction
+    return to_text(contraction.size) if isinstance(contraction, Formula) and contraction.constant else None
+
+
+def noise_of(problem: Problem) -> tuple[str, str]:
+    """The product of the contractions up to step k, and the variance of step k without contractions."""
+    base = base_of(problem.iteration)
+    if base is None:
+        raise NoProof("the contraction depends on the step")
+    product = "1" if base == "1" else f"({base})**k"
+    return product, over_square(problem.iteration.noise.variance.term(), product)
+
+
+def coordinates(b: Builder, problem: Problem) -> Coordinates:
+    """P and N of the process as formulas in k, closed where the sums have closed forms.
+
+    Where a single gap is all there is, a sum that stays starts at its step: nothing is paid before.
+    """
+    base, variance = base_of(problem.iteration), problem.iteration.noise.variance.term()
+    product, step_noise = noise_of(problem)
+    if "k" not in names(variance) and base != "1" and differs_from_one(b.scope, str(base)):
+        return Coordinates(product, f"({to_text(variance)})*({at_exponent(product, '-2*k')} - 1)/(1 - ({base})**2)", True, step_noise)
+    alone = problem.still and len(problem.gaps) == 1 and isinstance(problem.gaps[0], Impulse)
+    first = to_text(problem.gaps[0].index) if alone and isinstance(problem.gaps[0], Impulse) else "1"
+    return Coordinates(product, *summed(b, problem.domains, step_noise, first), step_noise if "k" in names(variance) else "")
+
+
+def by_ratio(problem: Problem, b: Builder, build: Callable[[Builder], tuple[Step, str]]) -> tuple[Step, str]:
+    """A bound built knowing whether noise that changes geometrically outgrows the contractions: case by case where that is open."""
+    _, step_noise = noise_of(problem)
+    if "k" not in names(problem.iteration.noise.variance.term()):
+        return build(b)
+    return by_signs(b, problem.domains, step_noise, build, larger(problem))
+
+
+def at_exponent(product: str, exponent: str) -> str:
+    """A power c**k with another exponent."""
+    return product.removesuffix("**k") + f"**({exponent})"
+
+
+def differs_from_one(scope: Scope, base: str) -> bool:
+    """Is the square of the contraction known to lie on one side of one."""
+    return any(scope.arithmetic.evident(parse(f"({base})**2 {relation}", "contraction", None)) for relation in ("< 1", "> 1"))
+
+
+def common(problem: Problem, b: Builder, xy: Coordinates) -> tuple[dict[str, Step], dict[str, Filler]]:
+    """Premises and terms that every theorem about iterations shares."""
+    T = problem.steps
+    variance = f"({at_index(xy.noise, 'k')} - ({at_index(xy.noise, 'k - 1')}))*({xy.product})**2"
+
+    def restated(b: Builder, label: str, claim: str) -> Step:
+        return b.generalise("k", "1", T, lambda b: {**b.at(label, "k"), "conclusion": to_text(b.term(claim))})
+
+    premises = {name: b.known(name) for name in ("first run", "second run", "Lipschitz")}
+    premises["Gaussian"] = restated(b, "Gaussian", f"gaussian(zeta(k), {variance})")
+    if xy.added:
+        premises["noise"] = b.generalise("k", "1", T, lambda b: grows(b, xy, "k", "<"))
+    terms: dict[str, Filler] = {"T": T, "alpha": to_text(problem.order)}
+    terms |= {name: ("k", f"{name}(k)") for name in STRUCTURES}
+    terms |= {"c": ("k", to_text(problem.iteration.contraction.term())), "P": ("k", xy.product), "N": ("k", xy.noise)}
+    return premises, terms
+
+
+def at_index(formula: str, index: str) -> str:
+    """A formula in k at another index."""
+    return to_text(substitute(parse(formula, "formula", None), {"k": ((), parse(index, "index", None))}))
+
+
+def gaps_claimed(problem: Problem, b: Builder, claim: str) -> Step:
+    """The assumption on the gaps, with the gap at step k written as claimed."""
+    stated = f"gap(psi(k), phi(k), {claim})"
+    return b.generalise("k", "1", problem.steps, lambda b: {**b.at("gaps", "k"), "conclusion": to_text(b.term(stated))})
+
+
+def bound_of(b: Builder, step: Step) -> str:
+    """The bound in which a step ends."""
+    judgement = b.term(step["conclusion"])
+    if not isinstance(judgement, Call):
+        raise NoProof("the theorem does not end in a judgement")
+    return to_text(judgement.args[4])
+
+
+def concluded(problem: Problem, b: Builder, step: Step, *proposed: str) -> tuple[Step, str]:
+    """The theorem's conclusion with its bound in a readable form: one that is proposed, or one that is found.
+
+    What a proposed form divides by has to have a sign that is seen at once.
+    """
+    raw = b.term(bound_of(b, step))
+    run = problem.steps, to_text(problem.order)
+    plain = resolved(b.scope, raw)
+    found = ((False, form) for form in chain(readable(b.scope, plain, problem.domains), [tidied(plain)]))
+    for quick, nice in _with_joined(chain(((True, b.term(text)) for text in proposed), found)):
+        try:
+            return restated(b, step, run, raw, nice, quick=quick), to_text(nice)
+        except (NoProof, Refusal):
+            continue
+    return step, to_text(raw)
+
+
+def _with_joined(forms: Iterable[tuple[bool, Term]]) -> Iterator[tuple[bool, Term]]:
+    """Every form, and before it the same with powers of one base joined, where that is another."""
+    for quick, form in forms:
+        if (shorter := joined(form)) != tidied(form):
+            yield quick, shorter
+        yield quick, form
+
+
+def decided(problem: Problem, b: Builder, step: Step) -> tuple[Step, str]:
+    """The theorem's conclusion, which has distinctions of cases, with its bound in a readable form in every case."""
+    condition = next(_conditions(resolved(b.scope, b.term(bound_of(b, step)))), None)
+    if condition is None:
+        return concluded(problem, b, step)
+    shown = shorter(b, condition, problem.domains)
+    found: list[str] = []
+
+    def build(b: Builder) -> tuple[Step, str]:
+        def rest(b: Builder) -> Step:
+            own, bound = decided(problem, b, step)
+            found.append(bound)
+            return own
+
+        return ordered(b, shown, rest), found.pop()
+
+    return split(b, to_text(condition), build, larger(problem), shown)
+
+
+def _conditions(term: Term) -> Iterator[Term]:
+    """The conditions of the outermost distinctions of cases."""
+    if isinstance(term, Call) and term.head == "cases":
+        yield term.args[0]
+    elif isinstance(term, Call) and term.head not in BINDERS:
+        for arg in term.args:
+            yield from _conditions(arg)
+
+
+def larger(problem: Problem) -> Widens:
+    """From a bound to a larger one, given as text."""
+    T, order = problem.steps, to_text(problem.order)
+
+    def widen(b: Builder, own: Step, bound: str, whole: str) -> Step:
+        return b.figure("monotone", own, alpha=order, z="0", y="0", b=bound, d=whole, P=f"X({T})", Q=f"Y({T})")
+
+    return widen
+
+
+def resolved(scope: Scope, term: Term) -> Term:
+    """The formula with those distinctions of cases decided that are evident."""
+    if not isinstance(term, Call):
+        return term
+    if term.head == "cases":
+        for side, part in ((">=", term.args[1]), ("<", term.args[2])):
+            if scope.arithmetic.evident(Call(side, (term.args[0], Number(Fraction(0))))):
+                return resolved(scope, part)
+    if term.head in BINDERS:
+        return term
+    return Call(term.head, tuple(resolved(scope, arg) for arg in term.args))
+
+
+def restated(b: Builder, step: Step, run: tuple[str, str], raw: Term, nice: Term, *, quick: bool = False) -> Step:
+    """The bound in another form, after what it divides by is shown to be positive or negative."""
+    if open_factors := divisors(b.scope, nice):
+        known = nonzero(b, open_factors[0], quick=quick)
+        return b.have(b.fresh("divisor"), known, lambda b: restated(b, step, run, raw, nice, quick=quick))
+    return b.figure("monotone", step, alpha=run[1], z="0", y="0", b=to_text(raw), d=to_text(nice), P=f"X({run[0]})", Q=f"Y({run[0]})")
+
+
+def nonzero(b: Builder, factor: str, *, quick: bool = False) -> Step:
+    """The sign of something that is divided by; one that is known up to a positive factor is found at once."""
+    goals = [f"({factor}) {sign} 0" for sign in (">", "<")]
+    for goal in goals:
+        if (found := multiple(b.scope, parse(goal, "divisor", None))) is not None:
+            return make_step("arithmetic", goal, (), goal=goal, **found)
+    for goal in () if quick else goals:
+        with suppress(NoProof):
+            return b.prove(goal)
+    raise NoProof(f"{factor} is not shown to be nonzero")
+
+
+def readable(scope: Scope, term: Term, domains: Mapping[str, str]) -> Iterator[Term]:
+    """Shorter forms of a bound, sympy's and the kernel's; the caller proves that they are no smaller.
+
+    Sums are left as they are: what sympy makes of them takes long, and the kernel does not know those functions.
+    """
+    import sympy
+
+    from pabisym.errors import InputError
+    from pabisym.lang.sympy_bridge import convert, revert
+
+    forms: list[Term] = []
+    if has_sums(term) or _opaque_powers(term, domains):
+        sums: dict[str, Term] = {}
+        plain = _named_sums(term, domains, sums)
+        back = {name: ((), own) for name, own in sums.items()}
+        kinds = {**domains, **dict.fromkeys(sums, "real")}
+        with suppress(InputError, ValueError, TypeError):
+            yield substitute(revert(sympy.factor_terms(sympy.powsimp(sympy.simplify(convert(plain, kinds))))), back)
+        return
+    with suppress(Refusal):
+        forms.append(factored(scope, term))
+    for candidate in (*forms, term):
+        try:
+            forms.append(revert(sympy.factor_terms(sympy.powsimp(sympy.simplify(convert(candidate, domains))))))
+        except (InputError, ValueError, TypeError):
+            continue
+    yield from sorted(forms, key=lambda form: len(to_text(form)))
+
+
+def _named_sums(term: Term, taken: Mapping[str, str], sums: dict[str, Term]) -> Term:
+    """A term with a name for every sum, equal sums having one; a sum of equal terms is a product.
+
+    So have powers whose exponents are no integers, which the kernel takes as they are.
+    """
+    if not isinstance(term, Call):
+        return term
+    if _opaque(term, taken):
+        return _named(term, taken, sums)
+    if term.head != "sum":
+        return Call(term.head, tuple(_named_sums(arg, taken, sums) for arg in term.args))
+    body, index, low, high = term.args
+    if high == parse(f"({to_text(low)}) - 1", "sum", None):
+        return Number(Fraction(0))
+    if isinstance(index, Name) and index.name not in free_names(body):
+        count = Call("+", (high, Call("neg", (low,)), Number(Fraction(1))))
+        return _named_sums(Call("*", (count, body)), taken, sums)
+    return _named(term, taken, sums)
+
+
+def _opaque(term: Call, domains: Mapping[str, str]) -> bool:
+    """Is it a power whose exponent is a fraction, or holds letters that are no integers."""
+    if term.head != "**":
+        return False
+    exponent = term.args[1]
+    fraction = isinstance(exponent, Number) and exponent.value.denominator != 1
+    return fraction or any(domains.get(name, "integer") != "integer" for name in names(exponent))
+
+
+def _opaque_powers(term: Term, domains: Mapping[str, str]) -> bool:
+    return isinstance(term, Call) and (_opaque(term, domains) or any(_opaque_powers(arg, domains) for arg in term.args))
+
+
+def _named(term: Term, taken: Mapping[str, str], sums: dict[str, Term]) -> Name:
+    """The name of a term, given now if it has none."""
+    for name, own in sums.items():
+        if own == term:
+            return Name(name)
+    name = f"sum_{len(sums)}"
+    while name in taken:
+        name += "_"
+    sums[name] = term
+    return Name(name)
+
+
+def known_rise(b: Builder, xy: Coordinates, low: str, high: str, rest: Callable[[Builder], Step]) -> Step:
+    """Go on knowing that some noise is added between two steps."""
+    goal = f"({at_index(xy.noise, high)}) - ({at_index(xy.noise, low)}) > 0"
+    if not xy.added:
+        with suppress(NoProof):
+            return b.have(b.fresh("room"), b.prove(goal), rest)
+    return b.have(b.fresh("room"), _added_up(b, xy, low, high, goal), rest)
+
+
+def _added_up(b: Builder, xy: Coordinates, low: str, high: str, goal: str) -> Step:
+    """Noise does not fall up to the last step, and grows there."""
+    last, rise, final = f"({high}) - 1", b.fresh("rise"), b.fresh("final")
+    steps = b.generalise("i", f"({low}) + 1", last, lambda b: b.have(
+        b.fresh("index"), b.prove("i >= 1"), lambda b: grows(b, xy, "i", "<=")))
+    risen = b.theorem("pabisym/rising", {"steps": steps}, p=low, q=last, f=("i", at_index(xy.noise, "i")))
+    both = [{"coefficient": "1", "facts": [label]} for label in (rise, final)]
+    return b.have(rise, risen, lambda b: b.have(b.fresh("index"), b.prove(f"{high} >= 1"), lambda b: b.have(
+        final, grows(b, xy, high, "<"), lambda _: make_step("arithmetic", goal, (), goal=goal, multiplier="1", terms=both))))
+
+
+def grows(b: Builder, xy: Coordinates, index: str, relation: str) -> Step:
+    """The accumulated noise grows at a step: by what is added, where that is written apart."""
+    goal = f"{at_index(xy.noise, f'({index}) - 1')} {relation} {at_index(xy.noise, index)}"
+    if not xy.added:
+        return b.prove(goal)
+    label = b.fresh("added")
+    return b.have(label, b.prove(f"{at_index(xy.added, index)} > 0"), lambda _: make_step(
+        "arithmetic", goal, (), goal=goal, multiplier="1", terms=[{"coefficient": "1", "facts": [label]}]))
+
+
+def known_power(b: Builder, iteration: Iteration, exponent: str, rest: Callable[[Builder], Step]) -> Step:
+    """Go on knowing on which side of one a power of the contraction lies."""
+    base = base_of(iteration)
+    if base in (None, "1"):
+        return rest(b)
+    for relation, rule in (("< 1", "power-below-one"), ("> 1", "power-above-one")):
+        if b.scope.arithmetic.evident(parse(f"({base}) {relation}", "contraction", None)):
+            return b.have(b.fresh("power"), b.figure(rule, c=str(base), k=exponent), rest)
+    return rest(b)

@@ -1,0 +1,1 @@
+"""Divergences of laws and contraction coefficients of Markov kernels, as certified numbers."""

@@ -1,0 +1,323 @@
+"""Contraction coefficients of Markov kernels, certified.
+
+For a kernel K and a convex f with f(1) = 0, eta_f(K) = sup D_f(mu K || nu K)/D_f(mu || nu).  For the hockey-stick
+divergence E_gamma, gamma >= 1, it is attained by point masses (Asoodeh, Diaz and Calmon 2020, theorem 3):
+
+    eta_gamma(K) = sup over w, w' of E_gamma(K(w) || K(w')),      gamma = 1: Dobrushin's eta_TV(K) >= eta_f(K) for every f.
+
+Noise is that added to the iterate in one step: ``std`` is the standard deviation of each coordinate of Gaussian noise,
+``scale`` that of Laplace noise on the line (variance 2*scale^2).  Projecting afterwards changes neither bound.  Inputs
+range over a set of the given ``diameter``, a rational or ``"inf"``.
+
+Where input laws with E_gamma(mu || nu) = t < 1 are known to be close already, the factor eta_{1 + (gamma - 1)/t} is smaller
+and attained (Balle, Barthe, Gaboardi and Geumlek 2019); :func:`mass_coefficient` gives it.
+
+:func:`divergence_bound` is proposition 2 of Asoodeh, Diaz and Calmon: with E_gamma and eta_gamma known for all gamma,
+
+    D_f(mu K || nu K) <= int_1^inf eta_gamma(K)*(f''(gamma)*E_gamma(mu || nu) + gamma^-3*f''(1/gamma)*E_gamma(nu || mu)) dgamma,
+
+an equality for the identical kernel (eta_gamma = 1).  Everything takes gamma as ``gamma``, a rational, or as ``epsilon`` = log(gamma).
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from flint import arb, fmpq
+
+from pabisym.divergence import profile
+from pabisym.divergence.hockey_stick import Level, hockey_stick_laplace, theta
+from pabisym.divergence.profile import Linear, Profile, Row
+from pabisym.divergence.profile_integral import Curvature, integral
+from pabisym.errors import InputError
+from pabisym.lang.rational import rational, to_fraction
+from pabisym.numerics.enclosure import Enclosure, TooCoarse, Value, check_digits, enclosed, exactly, infinite, working_precision
+from pabisym.numerics.parameters import inner_probability, not_negative, positive, same_length, vector
+
+Form = Literal["parts", "density", "norm", "events"]
+"""How :func:`finite_divergence` computes: sum of (p - gamma*q)^+; P(A) - gamma*Q(A) on the event A that p/q > gamma; half the
+norm of P - gamma*Q plus (1 - gamma)/2; or the largest P(A) - gamma*Q(A) over all events."""
+MAX_EVENTS = 16
+"""Most points of laws whose events are enumerated."""
+
+
+# Finite laws and kernels, exactly.
+
+
+def read_law(values: Sequence[object], field: str) -> Row:
+    """A finite law as rationals; raises :class:`~pabisym.errors.InputError` unless they are probabilities that sum to 1."""
+    law = vector(values, field)
+    if any(p < 0 for p in law) or sum(law, fmpq(0)) != 1:
+        raise InputError(field, "is no law", "give probabilities that are 0 or more and sum to 1 exactly")
+    return law
+
+
+def read_kernel(rows: Sequence[Sequence[object]], field: str = "kernel") -> tuple[Row, ...]:
+    """A stochastic matrix, one law for each input."""
+    if isinstance(rows, str) or not isinstance(rows, Sequence) or not rows:
+        raise InputError(field, "is no matrix", "give a list of rows, each a law of the output")
+    found = tuple(read_law(row, f"{field}[{i}]") for i, row in enumerate(rows))
+    for i, row in enumerate(found[1:], 1):
+        same_length(found[0], row, f"{field}[{i}]")
+    return found
+
+
+def push(law: Row, kernel: Sequence[Row]) -> Row:
+    """The output law of a kernel for an input law."""
+    if len(law) != len(kernel):
+        raise InputError("kernel", f"has {len(kernel)} inputs, the law {len(law)}", "give one row for each point of the input")
+    return tuple(sum((p * row[j] for p, row in zip(law, kernel, strict=True)), fmpq(0)) for j in range(len(kernel[0])))
+
+
+def compose(first: Sequence[Row], second: Sequence[Row]) -> tuple[Row, ...]:
+    """The kernel that applies ``first`` and then ``second``: the product of the matrices."""
+    return tuple(push(row, second) for row in first)
+
+
+def finite_divergence(
+    first: Sequence[object], second: Sequence[object], digits: int = 15, *,
+    gamma: object = None, epsilon: object = None, form: Form = "parts",
+) -> Enclosure:
+    """E_gamma(first || second) of finite laws for gamma >= 1, in any of its forms; exact for a rational gamma.
+
+    >>> finite_divergence(["9/10", "1/10"], ["4/10", "6/10"], gamma=2).exact
+    1/10
+    """
+    p, q = read_law(first, "first"), read_law(second, "second")
+    same_length(p, q, "second")
+    level = _level(gamma, epsilon)
+    if form not in _FORMS:
+        raise InputError("form", f"{form!r} is no form", f"the forms are {', '.join(_FORMS)}")
+    return _enclose(lambda: _FORMS[form](p, q, level.gamma), digits, "the divergence")
+
+
+def finite_coefficient(
+    kernel: Sequence[Sequence[object]], digits: int = 15, *, gamma: object = None, epsilon: object = None
+) -> Enclosure:
+    """eta_gamma of a stochastic matrix for gamma >= 1: the largest E_gamma of one row against another.
+
+    >>> finite_coefficient([["9/10", "1/10"], ["4/10", "6/10"]], gamma=1).exact
+    1/2
+    """
+    rows, level = read_kernel(kernel), _level(gamma, epsilon)
+    return _enclose(lambda: _coefficient(rows, level.gamma), digits, "the contraction coefficient")
+
+
+def dobrushin(kernel: Sequence[Sequence[object]], digits: int = 15) -> Enclosure:
+    """eta_TV of a stochastic matrix; eta_f <= eta_TV for every convex f."""
+    return finite_coefficient(kernel, digits, gamma=1)
+
+
+def mass_coefficient(
+    kernel: Sequence[Sequence[object]], mass: object, digits: int = 15, *, gamma: object = None, epsilon: object = None
+) -> Enclosure:
+    """The largest E_gamma(mu K || nu K) over mu, nu with E_gamma(mu || nu) = mass, 0 < mass <= 1.
+
+    It is mass*eta_g(K) with g = 1 + (gamma - 1)/mass, attained by mu = mass*point(w) + (1 - mass)*nu, nu = point(w').
+    """
+    rows, level = read_kernel(kernel), _level(gamma, epsilon)
+    t = fmpq(1) if (given := rational(mass, "mass")) == 1 else inner_probability(given, "mass")
+    return _enclose(lambda: t * _coefficient(rows, 1 + (level.gamma - 1) / t), digits, "the output divergence")
+
+
+def _level(gamma: object, epsilon: object) -> Level:
+    level = Level.of(gamma, epsilon)
+    if level.below_one:
+        raise InputError("gamma" if epsilon is None else "epsilon", "lies below 1", "give gamma >= 1, that is epsilon >= 0")
+    return level
+
+
+def _enclose(value: Callable[[], Value], digits: int, what: str) -> Enclosure:
+    def at(bits: int) -> Value:
+        with working_precision(bits):
+            return value()
+
+    return enclosed(at, digits, what)
+
+
+def _positive_part(x: Value) -> Value:
+    if x <= 0:
+        return fmpq(0)
+    if x > 0:
+        return x
+    raise TooCoarse("a sign is not seen")
+
+
+def _total(values: Sequence[Value]) -> Value:
+    result: Value = fmpq(0)
+    for value in values:
+        result = result + value
+    return result
+
+
+def _parts(p: Row, q: Row, gamma: Value) -> Value:
+    return _total([_positive_part(x - gamma * y) for x, y in zip(p, q, strict=True)])
+
+
+def _density(p: Row, q: Row, gamma: Value) -> Value:
+    likely = [(x, y) for x, y in zip(p, q, strict=True) if x > 0 and (y == 0 or _positive_part(x / y - gamma) > 0)]
+    return _total([x for x, _ in likely]) - gamma * _total([y for _, y in likely])
+
+
+def _norm(p: Row, q: Row, gamma: Value) -> Value:
+    sizes = [_positive_part(x - gamma * y) + _positive_part(gamma * y - x) for x, y in zip(p, q, strict=True)]
+    return _total(sizes) / 2 + (1 - gamma) / 2
+
+
+def _events(p: Row, q: Row, gamma: Value) -> Value:
+    if len(p) > MAX_EVENTS:
+        raise InputError("form", f"{2 ** len(p)} events are too many", 'use form="parts"')
+    differences = [x - gamma * y for x, y in zip(p, q, strict=True)]
+    return _largest([_total(list(itertools.compress(differences, bits))) for bits in itertools.product((0, 1), repeat=len(p))])
+
+
+_FORMS: dict[str, Callable[[Row, Row, Value], Value]] = {"parts": _parts, "density": _density, "norm": _norm, "events": _events}
+
+
+def _largest(values: Sequence[Value]) -> Value:
+    best = values[0]
+    for value in values[1:]:
+        best = value if value > best else best if value <= best else arb(best).max(arb(value))
+    return best
+
+
+def _coefficient(rows: Sequence[Row], gamma: Value) -> Value:
+    pairs = [(p, q) for i, p in enumerate(rows) for j, q in enumerate(rows) if i != j and p != q]
+    return _largest([fmpq(0), *(_parts(p, q, gamma) for p, q in pairs)])
+
+
+# Gaussian and Laplace noise on bounded sets.
+
+
+def gaussian_coefficient(
+    diameter: object, std: object, digits: int = 15, *, gamma: object = None, epsilon: object = None
+) -> Enclosure:
+    """eta_gamma of w -> w + N(0, std^2 I), projected or not: theta_gamma(diameter/std).
+
+    >>> gaussian_coefficient(1, 1, 10, gamma=1).lower
+    '0.382924922548'
+    """
+    level = _level(gamma, epsilon)
+    if (found := _degenerate(diameter, std, "std", digits)) is not None:
+        return found
+    gap, spread = rational(diameter, "diameter"), rational(std, "std")
+    return theta(gap / spread, digits, gamma=level.rational_gamma if level.rational_log is None else None, epsilon=level.rational_log)
+
+
+def laplace_coefficient(
+    diameter: object, scale: object, digits: int = 15, *, gamma: object = None, epsilon: object = None
+) -> Enclosure:
+    """eta_gamma of w -> w + Laplace(scale) on an interval, projected or not: (1 - exp((log(gamma) - diameter/scale)/2))^+."""
+    level = _level(gamma, epsilon)
+    if (found := _degenerate(diameter, scale, "scale", digits)) is not None:
+        return found
+    log = level.rational_log
+    return hockey_stick_laplace(diameter, scale, digits, gamma=level.rational_gamma if log is None else None, epsilon=log)
+
+
+def _degenerate(diameter: object, spread: object, field: str, digits: int) -> Enclosure | None:
+    """Without noise or without a bound on the inputs nothing contracts; a single input contracts everything."""
+    noise = not_negative(spread, field)
+    if diameter == "inf":
+        return exactly(fmpq(1), check_digits(digits))
+    if not_negative(diameter, "diameter") == 0:
+        return exactly(fmpq(0), check_digits(digits))
+    return exactly(fmpq(1), check_digits(digits)) if noise == 0 else None
+
+
+# Every f-divergence from E_gamma.
+
+
+def gaussian_profile(distance: object, std: object = 1) -> Profile:
+    """gamma -> theta_gamma(distance/std), of a Gaussian kernel on a set of this diameter or of two Gaussian laws."""  # noqa: D403
+    r = not_negative(distance, "distance") / positive(std, "std")
+    return profile.Gaussian(r) if r > 0 else Linear((fmpq(1),), ((fmpq(0), fmpq(0)),))
+
+
+def laplace_profile(distance: object, scale: object = 1) -> Profile:
+    """The same for Laplace noise on the line."""
+    u = not_negative(distance, "distance") / positive(scale, "scale")
+    return profile.Laplace(u) if u > 0 else Linear((fmpq(1),), ((fmpq(0), fmpq(0)),))
+
+
+def law_profile(first: Sequence[object], second: Sequence[object]) -> Linear:
+    """gamma -> E_gamma(first || second) of finite laws, piecewise linear and exact."""  # noqa: D403
+    p, q = read_law(first, "first"), read_law(second, "second")
+    same_length(p, q, "second")
+    return profile.of_laws(p, q)
+
+
+def kernel_profile(kernel: Sequence[Sequence[object]]) -> Linear:
+    """gamma -> eta_gamma of a stochastic matrix, piecewise linear and exact."""  # noqa: D403
+    return profile.of_kernel(read_kernel(kernel))
+
+
+def path_profile(*factors: Profile) -> Profile:
+    """The product along a path of kernels."""
+    return profile.Product(tuple(factors))
+
+
+def divergence_bound(
+    curvature: Curvature, forward: Profile, backward: Profile, coefficient: Profile = profile.ONE, digits: int = 15
+) -> Enclosure:
+    """Proposition 2 for f with the given second derivative, E_gamma(mu || nu), E_gamma(nu || mu) and eta_gamma.
+
+    Infinite where the integral is.  Raises :class:`~pabisym.errors.InputError` where a tail is not known to converge.
+
+    >>> mu, nu = ["1/10", "9/10"], ["4/10", "6/10"]
+    >>> divergence_bound(CHI_SQUARED, law_profile(mu, nu), law_profile(nu, mu), digits=8).lower
+    '0.3749999999'
+    """
+    sides = [[(fmpq(1), profile.Product((coefficient, one)))] for one in (forward, backward)]
+    return combined_bound(curvature, *sides, digits=digits)
+
+
+def combined_bound(
+    curvature: Curvature, forward: Sequence[tuple[fmpq, Profile]], backward: Sequence[tuple[fmpq, Profile]], *, digits: int = 15
+) -> Enclosure:
+    """The same for bounds on E_gamma that are sums of profiles with weights, as mixtures have them."""
+    check_digits(digits)
+    parts = [(weight, one, back) for back, side in ((False, forward), (True, backward)) for weight, one in side if weight != 0]
+    if any(curvature.diverges(one, backward=back) for _, one, back in parts):
+        return infinite(digits)
+
+    def value(bits: int) -> Value:
+        with working_precision(bits + 32):
+            return _total([arb(weight) * integral(curvature, one, backward=back) for weight, one, back in parts])
+
+    return enclosed(value, digits, "the bound")
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two finite laws and their f-divergences in closed form, the second route to the integrals."""
+
+    first: Row
+    second: Row
+
+    @classmethod
+    def of(cls, first: Sequence[object], second: Sequence[object]) -> Pair:
+        """Read two laws on the same points."""
+        p, q = read_law(first, "first"), read_law(second, "second")
+        same_length(p, q, "second")
+        return cls(p, q)
+
+    def chi_squared(self) -> object:
+        """The chi-squared divergence, a :class:`~fractions.Fraction`, or ``"inf"``."""
+        terms = list(zip(self.first, self.second, strict=True))
+        if any(q == 0 < p for p, q in terms):
+            return "inf"
+        return to_fraction(sum(((p - q) ** 2 / q for p, q in terms if q > 0), fmpq(0)))
+
+
+CHI_SQUARED = Curvature.power(2, 0)
+"""Of f(t) = (t - 1)^2."""
+KULLBACK = Curvature.power(1, -1)
+"""Of f(t) = t*log(t)."""
+REVERSE_KULLBACK = Curvature.power(1, -2)
+"""Of f(t) = -log(t)."""
+HELLINGER = Curvature.power("1/4", "-3/2")
+"""Of f(t) = 1 - sqrt(t), the squared Hellinger distance."""

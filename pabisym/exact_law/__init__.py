@@ -1,0 +1,1 @@
+"""Exact laws of final iterates, against which bounds are tested."""

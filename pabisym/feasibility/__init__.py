@@ -1,0 +1,1 @@
+"""Whether an allocation in letters is feasible for all parameters."""

@@ -1,0 +1,427 @@
+"""Proofs, for all parameters, that an allocation is feasible; untrusted, replayed by the kernel.
+
+The steps are cut into pieces where a case distinction on the step changes.  On a piece everything is a formula without
+cases, and the shift has a closed form, proved by induction from the step before the piece:
+
+    z_k = c^(k - p) z_p + sum of c^(k - j) (s_j - a_j) over j = p + 1..k.
+
+What the closed form says at the first step of a piece and from one step to the next are identities between rational
+functions; signs are left to the builder, which finds certificates.  Where the order of the pieces, or a case
+distinction, depends on the letters, the whole proof is by cases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import sympy
+
+from pabisym.feasibility.algebra import STEP, Algebra, accumulated, conditions, denominators, switch
+from pabisym.kernel.check import check
+from pabisym.kernel.exact import Refusal
+from pabisym.kernel.judgement import Sequent
+from pabisym.lang.grammar import to_text
+from pabisym.lang.term import Call, Name, Number, Term, substitute
+from pabisym.proof.build import Builder, NoProof, Step, step
+
+K = Name(STEP)
+ZERO, ONE = Number(Fraction(0)), Number(Fraction(1))
+Continue = Callable[[Builder], Step]
+
+
+@dataclass(frozen=True)
+class Question:
+    """An allocation and the iteration it is for, as terms in the letters and the step."""
+
+    kinds: Mapping[str, str]
+    relations: tuple[tuple[str, Term], ...]
+    steps: Term
+    contraction: Term
+    gap: Term
+    variance: Term
+    start: Term
+    allocation: Term
+
+    @property
+    def left(self) -> str:
+        """The name of the sequence of shifts, none of the letters."""
+        name = "z"
+        while name in self.kinds:
+            name += "_"
+        return name
+
+    def sequents(self) -> dict[str, Sequent]:
+        """What is to be proved, by the assumptions on the letters and the recursion of the shifts."""
+        z, before = Call(self.left, (K,)), Call(self.left, (_minus(K, ONE),))
+        after = Call("+", (Call("*", (self.contraction, before)), self.gap, Call("neg", (self.allocation,))))
+        recursion = Call("forall", (K, ONE, self.steps, Call("==", (z, after))))
+        start = Call("==", (Call(self.left, (ZERO,)), self.start))
+        known = (*self.relations, ("start", start), ("recursion", recursion))
+        kinds = {**self.kinds, self.left: "real sequence"}
+        claims = {
+            "amounts": _all(self.steps, Call(">=", (self.allocation, ZERO))),
+            "noise": _all(self.steps, Call(">", (self.variance, ZERO))),
+            "shifts": _all(self.steps, Call(">=", (z, ZERO))),
+            "end": Call("==", (Call(self.left, (self.steps,)), ZERO)),
+        }
+        return {name: Sequent(f"allocation/{name}", kinds, known, claim) for name, claim in claims.items()}
+
+
+@dataclass(frozen=True)
+class Proof:
+    """One claim with its proof tree, which the kernel accepts."""
+
+    sequent: Sequent
+    tree: Step
+
+
+@dataclass(frozen=True)
+class _Piece:
+    """``shift`` is z_k for ``first`` <= k < the next piece's first, ``first`` being the step before the piece."""
+
+    first: Term
+    shift: Term
+
+
+class _Unordered(Exception):
+    """Whether ``on`` >= 0 decides the order of two steps, or a case distinction on the letters, and is not known."""
+
+    def __init__(self, on: Term) -> None:
+        self.on = on
+
+
+MAX_SPLITS = 4
+"""Most case distinctions on the letters, one inside the other."""
+
+
+def prove(question: Question) -> tuple[dict[str, Proof], Term]:
+    """Proofs of all claims of a question, and the closed form of the shifts.
+
+    Raises :class:`~pabisym.proof.build.NoProof` when one is not found.
+    """
+    found: dict[str, Proof] = {}
+    try:
+        for name, sequent in question.sequents().items():
+            tree = _split(question, Builder.of(sequent), sequent, name, 0)
+            verdict = check(sequent, tree)
+            if not verdict.accepted:
+                raise NoProof(f"{name}: {verdict.reason}")
+            found[name] = Proof(sequent, tree)
+        return found, _closed_form(question, Builder.of(question.sequents()["end"]))
+    except Refusal as problem:
+        raise NoProof(str(problem)) from None
+
+
+def _split(question: Question, b: Builder, sequent: Sequent, name: str, depth: int) -> Step:
+    """The proof of one claim, by cases on the letters where these decide what the pieces are."""
+    try:
+        return _Prover(question, b, sequent).tree(name)
+    except _Unordered as unknown:
+        if depth == MAX_SPLITS:
+            raise NoProof(f"more than {MAX_SPLITS} case distinctions on the letters are needed") from None
+        return b.by_cases(to_text(unknown.on), sequent.conclusion, lambda b: _split(question, b, sequent, name, depth + 1))
+
+
+def _closed_form(question: Question, b: Builder) -> Term:
+    """The closed form, by cases like the proof."""
+    try:
+        return _Prover(question, b, question.sequents()["end"]).closed_form()
+    except _Unordered as unknown:
+        parts = [_closed_form(question, b.inside(b.fresh("case"), side)) for side in _sides(b, unknown.on)]
+        return Call("cases", (unknown.on, *parts))
+
+
+def _sides(b: Builder, on: Term) -> tuple[Term, Term]:
+    """``on >= 0`` and its contrary."""
+    below = Call("<=", (_plus(on, ONE), ZERO)) if b.scope.arithmetic.integral(on) else Call("<", (on, ZERO))
+    return Call(">=", (on, ZERO)), below
+
+
+class _Prover:
+    """Proves the claims in the scope of one builder, in which the order of all changes must be known."""
+
+    def __init__(self, question: Question, b: Builder, sequent: Sequent) -> None:
+        self.question, self.b, self.goal = question, b, sequent.conclusion
+        self.algebra = Algebra(question.kinds)
+        self.terms = (question.contraction, question.gap, question.variance, question.allocation)
+        self.switches = {to_text(e): found for t in self.terms for e in conditions(t) if (found := switch(self.algebra, e))}
+        self.settled = {to_text(e): self._settled(e) for t in self.terms for e in conditions(t) if not _mentions(e, STEP)}
+        """Whether conditions on the letters alone hold."""
+        self.breaks: list[Term] = []
+        """The first steps of all pieces but the first."""
+        self.order: dict[str, int] = {}
+        """For every change the first piece after it: 0 before all steps, one more than there are after them."""
+        self._arrange()
+
+    def tree(self, name: str) -> Step:
+        """The proof of the claim of that name."""
+        return {"amounts": self._amounts, "noise": self._noise, "shifts": self._shifts, "end": self._end}[name](self.b)
+
+    def closed_form(self) -> Term:
+        """The closed form of the shifts."""
+        pieces = self._pieces()
+        closed = pieces[0].shift
+        for low, i in self._used(pieces)[1:]:
+            closed = closed if closed == pieces[i].shift else Call("cases", (_minus(K, low), pieces[i].shift, closed))
+        return closed
+
+    # The pieces.
+
+    def _arrange(self) -> None:
+        """The steps from 1 to T + 1 at which a condition may change, in order."""
+        late: list[str] = []
+        twins: dict[str, Term] = {}
+        for change in {to_text(s.at): s.at for s in self.switches.values()}.values():
+            twin = next((other for other in self.breaks if _provable(self.b, Call("==", (other, change)))), None)
+            if twin is not None:
+                twins[to_text(change)] = twin
+            elif _provable(self.b, Call("<=", (change, ONE))):
+                self.order[to_text(change)] = 0
+            elif _provable(self.b, Call("<", (self.question.steps, change))):
+                late.append(to_text(change))
+            elif self._known_order(ONE, change) and self._known_order(change, _plus(self.question.steps, ONE)):
+                self.breaks.insert(sum(self._known_order(other, change) for other in self.breaks), change)
+        for i, change in enumerate(self.breaks, 1):
+            self.order[to_text(change)] = i
+        self.order |= {text: self.order[to_text(twin)] for text, twin in twins.items()}
+        self.order |= dict.fromkeys(late, len(self.breaks) + 1)
+
+    def _known_order(self, left: Term, right: Term) -> bool:
+        """Whether ``left <= right`` or else ``left >= right``; raises :class:`_Unordered` where that is open."""
+        if _provable(self.b, Call("<=", (left, right))):
+            return True
+        if _provable(self.b, Call("<=", (right, left))):
+            return False
+        raise _Unordered(_minus(right, left))
+
+    def _settled(self, condition: Term) -> bool:
+        """Whether a condition on the letters holds; raises :class:`_Unordered` where that is open."""
+        found = [_provable(self.b, side) for side in _sides(self.b, condition)]
+        if not any(found):
+            raise _Unordered(condition)
+        return found[0]
+
+    def _resolved(self, term: Term, piece: int) -> Term:
+        """The term on a piece, counted from 0: conditions on the step, or on letters alone, are decided there."""
+        if not isinstance(term, Call):
+            return term
+        if term.head == "cases":
+            text = to_text(term.args[0])
+            holds, found = self.settled.get(text), self.switches.get(text)
+            if found is not None:
+                holds = (piece >= self.order[to_text(found.at)]) == found.rising
+            if holds is not None:
+                return self._resolved(term.args[1 if holds else 2], piece)
+        return Call(term.head, tuple(self._resolved(a, piece) for a in term.args))
+
+    def _pieces(self) -> list[_Piece]:
+        """Closed forms on all pieces, each continuing the one before."""
+        a, q = self.algebra, self.question
+        k, found = a.expression(K), list[_Piece]()
+        for i, change in enumerate([ONE, *self.breaks]):
+            point = a.expression(_minus(change, ONE))
+            shift = a.expression(q.start) if i == 0 else a.expression(found[-1].shift).subs(k, point)
+            increment = a.expression(_minus(self._resolved(q.gap, i), self._resolved(q.allocation, i)))
+            if a.simplified(shift) != 0 or a.simplified(increment) != 0:
+                factor = self._factor(i)
+                shift = shift * (factor ** (k - point) if factor != 1 else 1) + accumulated(increment, factor, point)
+            found.append(_Piece(a.term(a.simplified(point)), a.term(a.simplified(shift))))
+        return found
+
+    def _factor(self, piece: int) -> sympy.Expr:
+        """The contraction on a piece, a literal one by its name."""
+        contraction = self._resolved(self.question.contraction, piece)
+        if contraction == ZERO or _mentions(contraction, STEP):
+            raise NoProof("the contraction is not the same at all steps of a piece, or 0")
+        return sympy.Integer(1) if contraction == ONE else self.algebra.expression(Call("**", (contraction, K))).base
+
+    # The claims.
+
+    def _amounts(self, b: Builder) -> Step:
+        return self._pointwise(b, self.question.allocation, ">=")
+
+    def _noise(self, b: Builder) -> Step:
+        return self._pointwise(b, self.question.variance, ">")
+
+    def _pointwise(self, b: Builder, term: Term, relation: str) -> Step:
+        """``term >= 0`` at every step, piece by piece from the last."""
+        goal = Call(relation, (term, ZERO))
+
+        def on(b: Builder, piece: int) -> Step:
+            if piece and not b.scope.arithmetic.evident(Call(">=", (K, self.breaks[piece - 1]))):
+                return self._at_least(b, goal, self.breaks[piece - 1], lambda b, above: on(b, piece if above else piece - 1))
+            body = self._resolved(term, piece)
+            return self._placed(b, piece, lambda b: self._prepared(b, [body], lambda b: _proved(b, Call(relation, (body, ZERO)), goal)))
+
+        return b.generalise(STEP, "1", to_text(self.question.steps), lambda b: on(b, len(self.breaks)))
+
+    def _shifts(self, b: Builder) -> Step:
+        return self._with_closed(b, self._nonnegative)
+
+    def _end(self, b: Builder) -> Step:
+        def last(b: Builder, pieces: Sequence[_Piece]) -> Step:
+            end, steps = substitute(pieces[-1].shift, {STEP: ((), self.question.steps)}), to_text(self.question.steps)
+            facts = {"closed form": b.at(f"closed {len(pieces) - 1}", steps), "nothing left": _proved(b, Call("==", (end, ZERO)))}
+            return b.suppose_all(facts, lambda b: _combination(self.goal, [("1", (label,), "") for label in facts]))
+
+        return self._with_closed(b, last)
+
+    def _nonnegative(self, b: Builder, pieces: Sequence[_Piece]) -> Step:
+        """The shifts are not negative, piece by piece from the last."""
+        goal = Call(">=", (Call(self.question.left, (K,)), ZERO))
+        used = self._used(pieces)
+
+        def on(b: Builder, position: int) -> Step:
+            low, i = used[position]
+            if position and not b.scope.arithmetic.evident(Call(">=", (K, low))):
+                return self._at_least(b, goal, low, lambda b, above: on(b, position if above else position - 1))
+            high = used[position + 1][0] if position + 1 < len(used) else _plus(self.question.steps, ONE)
+            index = low if self._difference(high, low) == 1 else K
+            shift = substitute(pieces[i].shift, {STEP: ((), index)})
+            return self._prepared(b, [shift], lambda b: b.have("closed form", b.at(f"closed {i}", to_text(index)), lambda b: b.have(
+                "sign", _proved(b, Call(">=", (shift, ZERO))), finish)))
+
+        def finish(b: Builder) -> Step:
+            return _combination(goal, [("1", ("closed form",), ""), ("1", ("sign",), "")])
+
+        return b.generalise(STEP, "1", to_text(self.question.steps), lambda b: on(b, len(used) - 1))
+
+    def _used(self, pieces: Sequence[_Piece]) -> list[tuple[Term, int]]:
+        """From which step on which closed form is used: no piece of one step, as the next one holds there too."""
+        starts: list[Term] = [ONE, *self.breaks]
+        found: list[tuple[Term, int]] = [(ONE, 0)]
+        for i in range(1, len(pieces)):
+            if i > 1 and self._difference(starts[i], starts[i - 1]) == 1:
+                found[-1] = (starts[i - 1], i)
+            else:
+                found.append((starts[i], i))
+        return found
+
+    def _difference(self, left: Term, right: Term) -> sympy.Expr:
+        return self.algebra.simplified(self.algebra.expression(_minus(left, right)))
+
+    def _with_closed(self, b: Builder, make: Callable[[Builder, Sequence[_Piece]], Step]) -> Step:
+        """A proof in which the closed forms are known, as ``closed 0``, ``closed 1`` and so on."""
+        pieces = self._pieces()
+        fixed = [d for piece in pieces for d in denominators(piece.shift) if not _mentions(d, STEP)]
+
+        def on(b: Builder, i: int) -> Step:
+            return make(b, pieces) if i == len(pieces) else b.have(f"closed {i}", self._closed(b, pieces, i), lambda b: on(b, i + 1))
+
+        return self._prepared(b, [Call("/", (ONE, d)) for d in fixed], lambda b: on(b, 0))
+
+    def _closed(self, b: Builder, pieces: Sequence[_Piece], i: int) -> Step:
+        """The closed form on one piece, by induction."""
+        piece, z = pieces[i], self.question.left
+        claim = Call("==", (Call(z, (K,)), piece.shift))
+        high = self.question.steps if i + 1 == len(pieces) else pieces[i + 1].first
+        base = substitute(claim, {STEP: ((), piece.first)})
+
+        def start(b: Builder) -> Step:
+            here = substitute(piece.shift, {STEP: ((), piece.first)})
+            return self._prepared(b, [here], lambda b: _combination(base, [("1", ("before",), "")]))
+
+        def advance(b: Builder, hypothesis: str) -> Step:
+            terms = [("1", ("recursion here",), ""), ("1", (hypothesis,), to_text(self._resolved(self.question.contraction, i)))]
+            texts = [self._resolved(t, i) for t in self.terms] + [piece.shift]
+            return self._placed(b, i, lambda b: self._prepared(b, texts, lambda b: b.have(
+                "recursion here", b.at("recursion", STEP), lambda b: _combination(claim, terms))))
+
+        before = b.known("start") if i == 0 else b.at(f"closed {i - 1}", to_text(piece.first))
+        return b.induction(
+            STEP, to_text(piece.first), to_text(high), to_text(claim), lambda b: b.have("before", before, start), advance)
+
+    # What is introduced on the way.
+
+    def _at_least(self, b: Builder, goal: Term, first: Term, make: Callable[[Builder, bool], Step]) -> Step:
+        """A case distinction by k >= first."""
+        fact = Call(">=", (K, first))
+        return b.by_cases(to_text(_minus(K, first)), goal, lambda b: make(b, b.scope.arithmetic.evident(fact)))
+
+    def _placed(self, b: Builder, piece: int, rest: Continue) -> Step:
+        """Where the step lies among all changes, as far as that is not evident."""
+        changes = {to_text(s.at): s.at for s in self.switches.values()}
+        facts = [Call(">=", (K, at)) if self.order[t] <= piece else Call("<=", (K, _minus(at, ONE))) for t, at in changes.items()]
+        return _known(b, [f for f in facts if not b.scope.arithmetic.evident(f)], rest)
+
+    def _prepared(self, b: Builder, terms: Sequence[Term], rest: Continue) -> Step:
+        """The signs of what the terms divide by, where they are not evident, then the rest."""
+        for bottom in dict.fromkeys(d for term in terms for d in denominators(term)):
+            goals = [Call(relation, (bottom, ZERO)) for relation in (">", "<")]
+            if not any(map(b.scope.arithmetic.evident, goals)):
+                found = next((proof for goal in goals if (proof := _proof(b, goal)) is not None), None)
+                found = found or self._power(b, bottom)
+                if found is None:
+                    raise NoProof(f"{to_text(bottom)} is divided by, but not known to be nonzero")
+                return b.have(b.fresh("divisor"), found, lambda b: self._prepared(b, terms, rest))
+        return rest(b)
+
+    def _power(self, b: Builder, term: Term) -> Step | None:
+        """That c^u < 1 or c^u > 1 for a power in the term for which it is not evident but follows."""
+        for base, exponents in self.algebra.power_exponents(term).items():
+            for u in exponents:
+                for figure, relation in (("power-below-one", "<"), ("power-above-one", ">")):
+                    sides = (Call(relation, (base, ONE)), Call(">=", (u, ONE)))
+                    claim = Call(relation, (Call("**", (base, u)), ONE))
+                    if all(map(b.scope.arithmetic.evident, sides)) and not b.scope.arithmetic.evident(claim):
+                        return b.figure(figure, c=to_text(base), k=to_text(u))
+        return None
+
+
+def _combination(goal: Term, terms: Sequence[tuple[str, tuple[str, ...], str]]) -> Step:
+    """An ``arithmetic`` step with a known certificate: coefficients, labels of facts, factors."""
+    written: list[dict[str, object]] = []
+    for coefficient, facts, factor in terms:
+        written.append({"coefficient": coefficient, "facts": list(facts), **({"factor": factor} if factor else {})})
+    return step("arithmetic", goal, (), goal=to_text(goal), multiplier="1", terms=written)
+
+
+def _known(b: Builder, facts: Sequence[Term], rest: Continue) -> Step:
+    """Prove facts and go on with them known."""
+    if not facts:
+        return rest(b)
+    return b.have(b.fresh("fact"), b.prove(facts[0]), lambda b: _known(b, facts[1:], rest))
+
+
+def _proof(b: Builder, goal: Term) -> Step | None:
+    """A proof that the kernel accepts, or ``None``."""
+    try:
+        found = b.prove(goal)
+    except (NoProof, Refusal):
+        return None
+    return found if check(Sequent("allocation/side", b.scope.kinds, b.scope.known, goal), found).accepted else None
+
+
+def _proved(b: Builder, claim: Term, goal: Term | None = None) -> Step:
+    """A proof of a claim, concluding ``goal``, which says the same in this scope."""
+    found = _proof(b, claim)
+    if found is None:
+        raise NoProof(f"no proof was found of {to_text(claim)}")
+    return found if goal is None else {**found, "conclusion": to_text(goal)}
+
+
+def _provable(b: Builder, goal: Term) -> bool:
+    return b.scope.arithmetic.evident(goal) or _proof(b, goal) is not None
+
+
+def _all(steps: Term, claim: Term) -> Call:
+    return Call("forall", (K, ONE, steps, claim))
+
+
+def _plus(left: Term, right: Term) -> Term:
+    return Call("+", (left, right))
+
+
+def _minus(left: Term, right: Term) -> Term:
+    if isinstance(right, Number):
+        if isinstance(left, Number):
+            return Number(left.value - right.value)
+        return left if right.value == 0 else Call("+", (left, Number(-right.value)))
+    return Call("+", (left, Call("neg", (right,))))
+
+
+def _mentions(term: Term, name: str) -> bool:
+    parts: Iterator[Term] = iter(term.args) if isinstance(term, Call) else iter(())
+    return (isinstance(term, Name) and term.name == name) or any(_mentions(part, name) for part in parts)

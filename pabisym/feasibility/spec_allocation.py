@@ -1,0 +1,103 @@
+"""The allocation of a spec, decided for all parameters: a spec with an ``[allocation]`` table beside its process.
+
+    [allocation]
+    payments = "cases(k - t, s/(n + 1 - t), 0)"     # a formula in the step k, or a list of tables like a gap
+
+``[goal]`` and ``[claim]`` may be left out.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from pabisym.errors import InputError
+from pabisym.feasibility.decide import SymbolicFeasibility, feasible
+from pabisym.lang.grammar import to_text
+from pabisym.lang.rational import rational_text
+from pabisym.process.sequence import names, read
+from pabisym.shift.instance import Json
+from pabisym.shift.repair import Repair, repair
+from pabisym.spec.read import Spec, read_spec
+from pabisym.spec.source import Table, load
+
+
+@dataclass(frozen=True)
+class Decided:
+    """The verdict; where the allocation fails at an instance, the nearest feasible one there or why there is none."""
+
+    title: str
+    verdict: SymbolicFeasibility
+    repaired: Repair | None = None
+    irreparable: str = ""
+
+    def to_json(self) -> dict[str, Json]:
+        """The answer of ``pabisym feasible --json``."""
+        answer = self.verdict.to_json()
+        found = self.verdict.violation
+        if found is None:
+            return answer
+        answer["instance"] = found.instance.to_json()
+        answer["repair"] = self.repaired.to_json() if self.repaired is not None else {"status": "none", "reason": self.irreparable}
+        return answer
+
+    def lines(self) -> Iterator[str]:
+        """The same for people."""
+        found = self.verdict.violation
+        yield f"allocation: {self.verdict.status}" + (f" · {self.title}" if self.title else "")
+        if self.verdict.status == "proved":
+            yield f"feasible for all parameters; what is left after step k is {self.verdict.closed_form}"
+        elif found is None:
+            yield self.verdict.reason
+        else:
+            at = ", ".join(f"{name} = {rational_text(value)}" for name, value in sorted(found.at.items()))
+            yield f"infeasible at {at or 'the only point'}"
+            by = "" if found.by is None else f", by {rational_text(found.by)}"
+            yield f"step {found.step}: {found.reason}{by}"
+            yield from self._repair_lines()
+
+    def _repair_lines(self) -> Iterator[str]:
+        if self.repaired is None:
+            yield f"no repair: {self.irreparable}"
+            return
+        yield "given:   " + ", ".join(map(rational_text, self.repaired.given.allocation or ()))
+        yield "nearest: " + ", ".join(map(rational_text, self.repaired.exact_allocation))
+
+
+def decide(source: str | bytes | os.PathLike[str] | Mapping[str, object]) -> Decided:
+    """Decide the allocation of a spec: proved, refuted at an instance, or undecided.
+
+    Raises :class:`~pabisym.errors.InputError` naming the field for whatever is wrong with the spec.
+    """
+    document = load(source)
+    if not isinstance(document, Mapping):
+        raise InputError("spec", "a table was expected", "write TOML")
+    if "allocation" not in document:
+        raise InputError("allocation", "is missing", 'give an [allocation] table, as in payments = "s/(n + 1 - t)"')
+    table = Table(document["allocation"], "allocation", ("payments",), ("payments",))
+    payments = read(table.get("payments"), "allocation.payments")
+    rest = {key: value for key, value in document.items() if key != "allocation"}
+    if not {"goal", "claim"} & set(rest):
+        rest["goal"] = {"divergence": "gdp"}
+    spec = read_spec(rest)
+    for name in sorted(payments.letters - set(spec.symbols)):
+        raise InputError("allocation.payments", f"{name} is not declared", f"declare {name} in [symbols]")
+    verdict = feasible(payments, spec.process.iteration(), _domains(spec))
+    found = verdict.violation
+    if found is None or found.instance.allocation is None:
+        return Decided(spec.title, verdict, None, "the allocation has no value there" if found else "")
+    try:
+        return Decided(spec.title, verdict, repair(found.instance))
+    except InputError as problem:
+        return Decided(spec.title, verdict, None, problem.problem)
+
+
+def _domains(spec: Spec) -> dict[str, str]:
+    """The domains as texts; what an algorithm needs beside them stands with one of the letters it is about."""
+    texts = {name: str(domain) for name, domain in spec.symbols.items()}
+    for condition in spec.conditions:
+        about = sorted(names(condition.relation) & set(texts))
+        if about:
+            texts[about[0]] += f", {to_text(condition.relation)}"
+    return texts

@@ -1,0 +1,58 @@
+"""Joining kernels and edges of a kernel graph; laws at what is left are the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pabisym.divergence.contraction import compose
+from pabisym.graphs.kernels import ONE, Finite, Fused, Kernel, Map, Noise, Projection, flattened
+
+if TYPE_CHECKING:
+    from pabisym.graphs.model import Edge, KernelGraph
+
+
+def fused(graph: KernelGraph) -> KernelGraph:
+    """The graph with single edges in a row joined, and their kernels as few as possible."""
+    nodes, edges = list(graph.nodes), list(graph.edges)
+    for name in graph.order:
+        before, after = [edge for edge in edges if edge.target == name], [edge for edge in edges if edge.source == name]
+        if len(before) == len(after) == 1 and _joinable(before[0], after[0]):
+            edges[edges.index(before[0])] = replace(after[0], source=before[0].source, kernels=(*before[0].kernels, *after[0].kernels))
+            edges.remove(after[0])
+            nodes = [node for node in nodes if node.name != name]
+    joined = [replace(edge, kernels=fused_kernels(edge.kernels)) for edge in edges]
+    return replace(graph, nodes=tuple(nodes), edges=tuple(joined))
+
+
+def _joinable(before: Edge, after: Edge) -> bool:
+    return before.times == after.times == ONE and before.weight is None and after.over is None
+
+
+def fused_kernels(kernels: tuple[Kernel, ...]) -> tuple[Kernel, ...]:
+    """Matrices multiplied; map, noise and projection as one step."""
+    found: list[Kernel] = []
+    run: list[Kernel] = []
+    for kernel in flattened(kernels):
+        last = found[-1] if found and not run else None
+        if isinstance(kernel, Finite) and isinstance(last, Finite) and not (kernel.differs or last.differs):
+            found[-1] = Finite(compose(last.rows, kernel.rows))
+            continue
+        if not _continues(run, kernel):
+            found += _closed(run)
+            run = []
+        run.append(kernel)
+        if not isinstance(kernel, Map | Noise | Projection):
+            found, run = [*found, kernel], []
+    return (*found, *_closed(run))
+
+
+def _continues(run: list[Kernel], kernel: Kernel) -> bool:
+    """Whether a run map, noise, projection may go on with this kernel."""
+    rank = {Map: 1, Noise: 2, Projection: 3}
+    after = rank.get(type(kernel), 0)
+    return not run or after > max(rank[type(one)] for one in run)
+
+
+def _closed(run: list[Kernel]) -> list[Kernel]:
+    return [Fused(tuple(run))] if len(run) > 1 else run

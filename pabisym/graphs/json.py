@@ -1,0 +1,240 @@
+"""Kernel graphs as JSON: every problem names its field."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from flint import fmpq
+
+from pabisym.divergence.contraction import read_kernel, read_law
+from pabisym.errors import InputError
+from pabisym.graphs.kernels import ONE, Finite, Fused, Kernel, Map, Noise, Projection, Room, Row, Sampled
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.rational import rational, rational_text, to_fraction
+from pabisym.lang.term import Number, Term
+
+if TYPE_CHECKING:
+    from pabisym.graphs.model import Edge, KernelGraph, Node, Over
+
+FORMAT = "pabisym kernel graph"
+MAX_PARTS = 10_000
+"""Most nodes, and most edges, of a graph file."""
+
+
+def read_graph(data: object) -> KernelGraph:
+    """The graph of a file's object."""
+    from pabisym.graphs.model import KernelGraph
+
+    table = _table(data, "graph", ("format", "nodes", "edges"), ("title", "letters"))
+    if table["format"] != FORMAT:
+        raise InputError("format", f"{_short(table['format'])} is another format", f'write "{FORMAT}"')
+    letters = {}
+    for name, text in _any_table(table.get("letters", {}), "letters").items():
+        letters[name] = _text(text, f"letters.{name}"[:60])
+    nodes = tuple(_node(one, f"nodes[{i}]") for i, one in enumerate(_list(table["nodes"], "nodes")))
+    edges = tuple(_edge(one, f"edges[{i}]") for i, one in enumerate(_list(table["edges"], "edges")))
+    return KernelGraph(nodes, edges, letters, _text(table.get("title", ""), "title"))
+
+
+def write_graph(graph: KernelGraph) -> dict[str, object]:
+    """The object of a file."""
+    head: dict[str, object] = {"format": FORMAT}
+    head |= {"title": graph.title} if graph.title else {}
+    head |= {"letters": dict(graph.letters)} if graph.letters else {}
+    return {**head, "nodes": [_node_data(n) for n in graph.nodes], "edges": [_edge_data(e) for e in graph.edges]}
+
+
+def _node(data: object, where: str) -> Node:
+    from pabisym.graphs.model import Node
+
+    table = _table(data, where, ("name",), ("diameter", "law", "other_law", "apart", "mixture"))
+    mixture = table.get("mixture", False)
+    if not isinstance(mixture, bool):
+        raise InputError(f"{where}.mixture", "is no truth value", "write true or false")
+    law, other = (_law(table[name], f"{where}.{name}") if name in table else None for name in ("law", "other_law"))
+    if other is not None and law is None:
+        raise InputError(f"{where}.other_law", "stands without a law", "give the law of the first run as well")
+    if law is not None and "apart" in table:
+        raise InputError(f"{where}.apart", "stands beside a law", "give laws or a distance")
+    return Node(_text(table["name"], f"{where}.name"), _size(table, "diameter", where), law, other, _size(table, "apart", where), mixture)
+
+
+def _node_data(node: Node) -> dict[str, object]:
+    data: dict[str, object] = {"name": node.name}
+    data |= {name: to_text(term) for name, term in (("diameter", node.diameter), ("apart", node.apart)) if term is not None}
+    laws = (("law", node.law), ("other_law", node.other_law))
+    data |= {name: [rational_text(p) for p in law] for name, law in laws if law is not None}
+    return data | ({"mixture": True} if node.mixture else {})
+
+
+def _edge(data: object, where: str) -> Edge:
+    from pabisym.graphs.model import Edge
+
+    table = _table(data, where, ("from", "to", "kernels"), ("times", "weight", "over"))
+    ends = [_text(table[name], f"{where}.{name}") for name in ("from", "to")]
+    kernels = tuple(read_one(one, f"{where}.kernels[{i}]") for i, one in enumerate(_list(table["kernels"], f"{where}.kernels", empty=True)))
+    passes = _size(table, "times", where) or ONE
+    over = _over(table["over"], f"{where}.over") if "over" in table else None
+    return Edge(ends[0], ends[1], kernels, passes, _size(table, "weight", where), over)
+
+
+def _over(data: object, where: str) -> Over:
+    from pabisym.graphs.model import Over
+    from pabisym.kernel.judgement import declarable
+
+    table = _table(data, where, ("letter", "from", "to"), ())
+    letter = _text(table["letter"], f"{where}.letter")
+    if not declarable(letter) or letter == "gamma":
+        raise InputError(f"{where}.letter", f"{_short(letter)} cannot be a letter", "choose a name such as t")
+    return Over(letter, _formula(table["from"], f"{where}.from"), _formula(table["to"], f"{where}.to"))
+
+
+def _edge_data(edge: Edge) -> dict[str, object]:
+    data: dict[str, object] = {"from": edge.source, "to": edge.target, "kernels": [kernel.to_json() for kernel in edge.kernels]}
+    data |= {"times": to_text(edge.times)} if edge.times != ONE else {}
+    data |= {"weight": to_text(edge.weight)} if edge.weight is not None else {}
+    if edge.over is not None:
+        data["over"] = {"letter": edge.over.letter, "from": to_text(edge.over.first), "to": to_text(edge.over.last)}
+    return data
+
+
+# Kernels.
+
+
+def read_one(data: object, where: str) -> Kernel:
+    """One kernel."""
+    kind = _any_table(data, where).get("kind")
+    if not isinstance(kind, str) or kind not in _READERS:
+        raise InputError(f"{where}.kind", f"{_short(kind)} is no kernel", f"the kinds are {', '.join(_READERS)}")
+    return _READERS[kind](data, where)
+
+
+def _map(data: object, where: str) -> Kernel:
+    table = _table(data, where, ("kind",), ("name", "lipschitz", "image", "gap"))
+    sizes = [_size(table, name, where) for name in ("lipschitz", "image", "gap")]
+    return Map(_text(table.get("name", "psi"), f"{where}.name"), *sizes)
+
+
+def _gaussian(data: object, where: str) -> Kernel:
+    return Noise("gaussian", _positive(_table(data, where, ("kind", "std"), ())["std"], f"{where}.std"))
+
+
+def _laplace(data: object, where: str) -> Kernel:
+    return Noise("laplace", _positive(_table(data, where, ("kind", "scale"), ())["scale"], f"{where}.scale"))
+
+
+def _projection(data: object, where: str) -> Kernel:
+    return Projection(_size(_table(data, where, ("kind",), ("diameter",)), "diameter", where))
+
+
+def _sampled(data: object, where: str) -> Kernel:
+    table = _table(data, where, ("kind", "rate", "gap", "std"), ())
+    rate = _positive(table["rate"], f"{where}.rate")
+    if isinstance(rate, Number) and rate.value > 1:
+        raise InputError(f"{where}.rate", f"{to_text(rate)} is no probability", "give a number above 0 and at most 1")
+    return Sampled(rate, _formula(table["gap"], f"{where}.gap"), _positive(table["std"], f"{where}.std"))
+
+
+def _finite(data: object, where: str) -> Kernel:
+    table = _table(data, where, ("kind", "rows"), ("other",))
+    rows = read_kernel(_list(table["rows"], f"{where}.rows"), f"{where}.rows")
+    if "other" not in table:
+        return Finite(rows)
+    other = read_kernel(_list(table["other"], f"{where}.other"), f"{where}.other")
+    if (len(other), len(other[0])) != (len(rows), len(rows[0])):
+        raise InputError(f"{where}.other", f"is {len(other)}x{len(other[0])}, rows is {len(rows)}x{len(rows[0])}", "make the sizes equal")
+    return Finite(rows, other)
+
+
+def _step(data: object, where: str) -> Kernel:
+    parts = _list(_table(data, where, ("kind", "parts"), ())["parts"], f"{where}.parts")
+    read = tuple(read_one(one, f"{where}.parts[{i}]") for i, one in enumerate(parts))
+    if any(isinstance(part, Fused) for part in read):
+        raise InputError(f"{where}.parts", "has a step inside a step", "write its parts instead")
+    return Fused(read)
+
+
+_READERS: Mapping[str, Callable[[object, str], Kernel]] = {
+    "map": _map, "gaussian": _gaussian, "laplace": _laplace, "projection": _projection, "sampled": _sampled, "finite": _finite,
+    "step": _step,
+}
+
+
+# Parts.
+
+
+def _table(data: object, where: str, needed: tuple[str, ...], more: tuple[str, ...]) -> dict[str, Any]:
+    table = _any_table(data, where)
+    for key in table:
+        if key not in (*needed, *more):
+            raise InputError(f"{where}.{key}"[:80], "is not known", f"known are {', '.join((*needed, *more))}")
+    for key in needed:
+        if key not in table:
+            raise InputError(f"{where}.{key}", "is missing", f"{where.partition('[')[0]} needs {', '.join(needed)}")
+    return table
+
+
+def _any_table(data: object, where: str) -> dict[str, Any]:
+    if not isinstance(data, dict):
+        raise InputError(where, f"an object was expected, not {_kind(data)}", "write {...}")
+    return data
+
+
+def _list(data: object, where: str, *, empty: bool = False) -> list[Any]:
+    if not isinstance(data, list) or not (data or empty):
+        raise InputError(where, f"a list was expected, not {'an empty one' if data == [] else _kind(data)}", "write [...]")
+    if len(data) > MAX_PARTS:
+        raise InputError(where, f"has {len(data)} entries", f"at most {MAX_PARTS} are read")
+    return data
+
+
+def _text(data: object, where: str) -> str:
+    if not isinstance(data, str) or len(data) > 200 or not data.isprintable():
+        raise InputError(where, f"a short text was expected, not {_kind(data)}", "write one line of at most 200 characters")
+    return data
+
+
+def _law(data: object, where: str) -> Row:
+    return read_law(_list(data, where), where)
+
+
+def _size(table: Mapping[str, Any], name: str, where: str) -> Room:
+    return _formula(table[name], f"{where}.{name}") if name in table else None
+
+
+def _formula(data: object, where: str) -> Term:
+    """A rational or a formula in the letters; a number must not be negative."""
+    if isinstance(data, str):
+        try:
+            value: fmpq | None = rational(data, where)
+        except InputError:
+            value = None
+        if value is None:
+            return _checked(parse(data, where), where)
+    else:
+        value = rational(data, where)
+    return _checked(Number(to_fraction(value)), where)
+
+
+def _checked(term: Term, where: str) -> Term:
+    if isinstance(term, Number) and term.value < 0:
+        raise InputError(where, f"{to_text(term)} is negative", "give a number that is 0 or more")
+    return term
+
+
+def _positive(data: object, where: str) -> Term:
+    term = _formula(data, where)
+    if isinstance(term, Number) and term.value <= 0:
+        raise InputError(where, f"{to_text(term)} is not positive", "give a number above 0")
+    return term
+
+
+def _kind(data: object) -> str:
+    names = {dict: "an object", list: "a list", str: "a text", bool: "a truth value", type(None): "null"}
+    return names.get(type(data), "a number")
+
+
+def _short(data: object) -> str:
+    shown = ascii(data)
+    return shown if len(shown) <= 60 else shown[:57] + "..."

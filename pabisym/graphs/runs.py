@@ -1,0 +1,147 @@
+"""Concrete runs through a kernel graph: exact laws of finite kernels, and instances of the shift calculus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from flint import fmpq
+
+from pabisym.divergence.contraction import push
+from pabisym.divergence.evaluate import exact_value
+from pabisym.errors import InputError
+from pabisym.graphs.checks import values_over
+from pabisym.graphs.kernels import ONE, Finite, Kernel, Map, Noise, Projection, Row, flattened
+from pabisym.lang.grammar import to_text
+from pabisym.lang.rational import rational
+from pabisym.lang.term import Binding, Term, substitute
+
+if TYPE_CHECKING:
+    from pabisym.graphs.model import Edge, KernelGraph
+
+MAX_KERNELS = 100_000
+"""Most kernels of all runs together."""
+
+
+def _value(term: Term, point: Binding) -> fmpq:
+    value = exact_value(substitute(term, point), {})
+    if value is None:
+        raise InputError(to_text(term), "is not rational here", "choose letters at which it is")
+    return value
+
+
+# Exact laws.
+
+
+def exact_laws(graph: KernelGraph, name: str, point: Binding) -> tuple[Row, Row]:
+    """The laws of both runs at a node."""
+    node, arriving = graph.node(name), graph.arriving(name)
+    if not arriving:
+        if node.law is None:
+            raise InputError(f"node {name}", "has no finite law", "give the start a law")
+        return node.law, node.other_law or node.law
+    total: tuple[Row, Row] | None = None
+    for edge in arriving:
+        for here in values_over(edge, point):
+            weight = _value(ONE if edge.weight is None else edge.weight, here)
+            first, second = _pushed(edge, exact_laws(graph, edge.source, here), here)
+            both = (tuple(weight * p for p in first), tuple(weight * q for q in second))
+            total = both if total is None else (_added(total[0], both[0]), _added(total[1], both[1]))
+    if total is None:
+        raise InputError(f"node {name}", "mixes nothing here", "choose a point at which its ranges are not empty")
+    return total
+
+
+def _added(first: Row, second: Row) -> Row:
+    return tuple(a + b for a, b in zip(first, second, strict=True))
+
+
+def _pushed(edge: Edge, laws: tuple[Row, Row], point: Binding) -> tuple[Row, Row]:
+    first, second = laws
+    for _ in range(int(_value(edge.times, point).p)):
+        for kernel in flattened(edge.kernels):
+            if not isinstance(kernel, Finite):
+                raise InputError(f"edge {edge.source} -> {edge.target}", f"{kernel.label} is no matrix", "exact laws need finite kernels")
+            first, second = push(first, kernel.rows), push(second, kernel.other or kernel.rows)
+    return first, second
+
+
+# The shift calculus.
+
+
+@dataclass(frozen=True)
+class Run:
+    """One path through the graph at a point: its weight, how far its starts are apart, and its kernels in order."""
+
+    weight: fmpq
+    apart: fmpq
+    kernels: tuple[Kernel, ...]
+
+
+def runs(graph: KernelGraph, name: str, point: Binding, limit: int = MAX_KERNELS) -> Iterator[Run]:
+    """All paths to a node, with every value of the letters over which mixtures run."""
+    node, arriving = graph.node(name), graph.arriving(name)
+    if not arriving:
+        if node.other_law is not None and node.other_law != node.law:
+            raise InputError(f"node {name}", "has two laws and no distance", 'the shift calculus needs "apart"')
+        yield Run(fmpq(1), fmpq(0) if node.apart is None else _value(node.apart, point), ())
+        return
+    used = 0
+    for edge in arriving:
+        for here in values_over(edge, point):
+            own = [kernel.placed(here) for kernel in flattened(edge.kernels)] * int(_value(edge.times, here).p)
+            weight = _value(ONE if edge.weight is None else edge.weight, here)
+            for before in runs(graph, edge.source, here, limit - used):
+                used += len(before.kernels) + len(own) + 1
+                if used > limit:
+                    raise InputError("times", f"the runs have more than {limit} kernels here", "take shorter runs")
+                yield Run(weight * before.weight, before.apart, (*before.kernels, *own))
+
+
+def shift_shares(graph: KernelGraph, point: Binding) -> list[tuple[fmpq, fmpq | None]]:
+    """Weight and mu^2 of every run to the sink, None where the shift calculus bounds nothing; equal ones together."""
+    found: dict[tuple[fmpq, tuple[Kernel, ...]], fmpq] = {}
+    for run in runs(graph, graph.sink, point):
+        key = (run.apart, run.kernels)
+        found[key] = found.get(key, fmpq(0)) + run.weight
+    return [(weight, shift_square(apart, kernels)) for (apart, kernels), weight in found.items()]
+
+
+def shift_square(apart: fmpq, kernels: tuple[Kernel, ...]) -> fmpq | None:
+    """The optimal mu^2 of one run; None where a gap follows the last noise."""
+    from pabisym.shift.allocate import allocate
+
+    steps, rest, diameters = _steps(kernels)
+    if rest > 0 or (not steps and apart > 0):
+        return None
+    if not steps:
+        return fmpq(0)
+    rooms = set(diameters)
+    room = rooms.pop() if len(rooms) == 1 else None
+    found = allocate(
+        contraction=[c for c, _, _ in steps], gap=[s for _, s, _ in steps], noise_variance=[v for _, _, v in steps],
+        start_shift=apart, diameter=None if room is None or apart > room else room,
+    )
+    return rational(found.value, "value") if found.status == "optimal" else None
+
+
+def _steps(kernels: tuple[Kernel, ...]) -> tuple[list[tuple[fmpq, fmpq, fmpq]], fmpq, list[fmpq | None]]:
+    """(contraction, gap, variance) of every noise, the gap after the last, and the diameter after every noise."""
+    steps: list[tuple[fmpq, fmpq, fmpq]] = []
+    diameters: list[fmpq | None] = []
+    factor, gap = fmpq(1), fmpq(0)
+    for kernel in kernels:
+        if isinstance(kernel, Map) and kernel.lipschitz is not None:
+            c, s = _value(kernel.lipschitz, {}), fmpq(0) if kernel.gap is None else _value(kernel.gap, {})
+            factor, gap = c * factor, c * gap + s
+        elif isinstance(kernel, Noise) and kernel.law == "gaussian":
+            steps.append((factor, gap, _value(kernel.spread, {}) ** 2))
+            diameters.append(None)
+            factor, gap = fmpq(1), fmpq(0)
+        elif isinstance(kernel, Projection):
+            if diameters and gap == 0 and kernel.diameter is not None:
+                diameters[-1] = _value(kernel.diameter, {})
+        else:
+            raise InputError(kernel.label, "has no place in the shift calculus", "it takes Lipschitz maps, Gaussian noise and projections")
+    return steps, gap, diameters

@@ -1,0 +1,1 @@
+"""One language for formulas, laws, judgements and proofs: terms, their text, their numbers."""

@@ -1,0 +1,139 @@
+"""Formulas written shorter without computing anything: factors 1 and terms 0 dropped, rational coefficients collected.
+
+The shorter form equals the first wherever that has a value; nothing is expanded, cancelled or ordered anew.  It is what is
+shown; where it stands in a proved statement the kernel has compared the two.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from pabisym.lang.term import BINDERS, Call, Number, Term
+
+_ZERO, _ONE = Number(Fraction(0)), Number(Fraction(1))
+
+
+def tidied(term: Term) -> Term:
+    """The shorter form of a formula, a relation or a judgement."""
+    if not isinstance(term, Call):
+        return term
+    args = tuple(map(tidied, term.args))
+    if term.head == "+":
+        return _sum(args)
+    if term.head == "neg":
+        return _negated(args[0])
+    if term.head in ("*", "/"):
+        return _product(Call(term.head, args))
+    if term.head == "**":
+        return args[0] if args[1] == _ONE else _ONE if args[1] == _ZERO or args[0] == _ONE else Call("**", args)
+    if term.head == "cases":
+        return args[1] if args[1] == args[2] else Call("cases", args)
+    return Call(term.head, args)
+
+
+def _sum(parts: tuple[Term, ...]) -> Term:
+    flat = [one for part in parts for one in (part.args if isinstance(part, Call) and part.head == "+" else (part,))]
+    numbers = [part.value for part in flat if isinstance(part, Number)]
+    rest: list[Term] = [part for part in flat if not isinstance(part, Number)]
+    total = sum(numbers, Fraction(0))
+    if total:
+        first = total > 0 and bool(rest) and isinstance(rest[0], Call) and rest[0].head == "neg"
+        rest.insert(0 if first else len(rest), Number(total))
+    return _ZERO if not rest else rest[0] if len(rest) == 1 else Call("+", tuple(rest))
+
+
+def _negated(term: Term) -> Term:
+    if isinstance(term, Number):
+        return Number(-term.value)
+    return term.args[0] if isinstance(term, Call) and term.head == "neg" else Call("neg", (term,))
+
+
+def _product(term: Call) -> Term:
+    """A product or a quotient with one rational coefficient in front."""
+    coefficient, top, bottom = _factors(term)
+    if coefficient == 0 and not bottom:
+        return _ZERO
+    sign, size = (-1 if coefficient < 0 else 1), abs(coefficient)
+    over = ([Number(Fraction(size.numerator))] if size.numerator != 1 or not top else []) + top
+    under = ([Number(Fraction(size.denominator))] if size.denominator != 1 else []) + bottom
+    found = _times(over) if not under else Call("/", (_times(over), _times(under)))
+    return _negated(found) if sign < 0 else found
+
+
+def _times(factors: list[Term]) -> Term:
+    return factors[0] if len(factors) == 1 else Call("*", tuple(factors))
+
+
+def _factors(term: Term) -> tuple[Fraction, list[Term], list[Term]]:
+    """The coefficient, what stands above and what stands below."""
+    if isinstance(term, Number):
+        return term.value, [], []
+    if isinstance(term, Call) and term.head == "neg":
+        coefficient, top, bottom = _factors(term.args[0])
+        return -coefficient, top, bottom
+    if isinstance(term, Call) and term.head == "*":
+        coefficient, top, bottom = Fraction(1), list[Term](), list[Term]()
+        for arg in term.args:
+            own, above, below = _factors(arg)
+            coefficient, top, bottom = coefficient * own, top + above, bottom + below
+        return coefficient, top, bottom
+    if isinstance(term, Call) and term.head == "/":
+        over, top, below = _factors(term.args[0])
+        under, bottom, above = _factors(term.args[1])
+        if under == 0:
+            return Fraction(1), [term], []
+        return over / under, top + above, below + bottom
+    return Fraction(1), [term], []
+
+
+def joined(term: Term) -> Term:
+    """The shorter form with one power of a base that stands above and below in a product, as ``c**(2*n - 2*t)``.
+
+    It is the same wherever the first form has a value and exponents may be added: for positive bases or integer exponents.
+    """
+    if not isinstance(term, Call):
+        return term
+    if term.head not in ("*", "/"):
+        return Call(term.head, tuple(map(joined, term.args)))
+    coefficient, top, bottom = _factors(term)
+    top, bottom = [joined(one) for one in top], [joined(one) for one in bottom]
+    for power in _powers(top):
+        under = next((one for one in _powers(bottom) if one.args[0] == power.args[0]), None)
+        if under is not None:
+            exponent = tidied(Call("+", (power.args[1], Call("neg", (under.args[1],)))))
+            top[top.index(power)] = tidied(Call("**", (power.args[0], exponent)))
+            bottom.remove(under)
+    return tidied(Call("/", (_times([Number(coefficient), *top]), _times([_ONE, *bottom]))))
+
+
+def _powers(factors: list[Term]) -> list[Call]:
+    return [one for one in factors if isinstance(one, Call) and one.head == "**" and not isinstance(one.args[1], Number)]
+
+
+def has_sums(term: Term) -> bool:
+    """Does a formula hold a sum that was not brought into a closed form."""
+    return isinstance(term, Call) and (term.head in BINDERS or any(map(has_sums, term.args)))
+
+
+def leaves(term: Term) -> list[tuple[tuple[Term, ...], Term]]:
+    """The values of a case distinction, each with the conditions, as relations, under which it is meant."""
+    if not isinstance(term, Call) or term.head != "cases":
+        return [((), term)]
+    condition, later, earlier = term.args
+    found = []
+    for sign, part in ((">=", later), ("<", earlier)):
+        found += [((_relation(sign, condition), *conditions), value) for conditions, value in leaves(part)]
+    return found
+
+
+def _relation(sign: str, difference: Term) -> Term:
+    """``difference >= 0`` or ``< 0``, with the two sides of a difference told apart."""
+    if isinstance(difference, Call) and difference.head == "+" and len(difference.args) == 2:
+        first, second = difference.args
+        if isinstance(second, Call) and second.head == "neg":
+            return Call(sign, (first, second.args[0]))
+        if isinstance(second, Number) and second.value < 0:
+            return Call(sign, (first, Number(-second.value)))
+    return Call(sign, (difference, _ZERO))
+
+

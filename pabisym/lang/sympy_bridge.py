@@ -1,0 +1,436 @@
+"""The only place where sympy symbols are made, and the bridge between terms and sympy expressions.
+
+A symbol is declared real or integer and nothing else: a positive symbol would turn the hypothesis ``L > 0`` into
+True, and two symbols of one name but different assumptions are different to sympy, so that
+``expression.subs({"alpha": 3})`` silently does nothing.  Use :func:`put` to insert values by name; it refuses
+names that do not occur.  sympy is for showing, summing and exploring; it decides nothing here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from pabisym.errors import InputError
+
+if TYPE_CHECKING:
+    import sympy
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import sympy
+from sympy.core.evalf import PrecisionExhausted
+from sympy.core.function import AppliedUndef
+from sympy.core.relational import Relational
+
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.rational import rational
+from pabisym.lang.term import BINDERS, FUNCTIONS, RELATIONS, Call, Name, Number, Term, free_names
+
+if TYPE_CHECKING:
+    from flint import fmpq
+
+
+def to_sympy(term: Term, domains: Mapping[str, str] | None = None) -> sympy.Basic:
+    """The sympy expression of a term; ``domains`` maps names to "real" or "integer" (absent: real).
+
+    Relations are built unevaluated.  ``theta`` and unknown applications become undefined functions.
+    """
+    return convert(term, domains or {})
+
+
+def from_sympy(expression: sympy.Basic) -> Term:
+    """The term of a sympy expression; raises :class:`~pabisym.errors.InputError` for what the grammar lacks."""
+    return revert(expression)
+
+
+DOMAINS = ("real", "integer")
+"""What a symbol may be declared as."""
+MAX_POWER_BITS = 10_000_000
+"""Largest size of a literal power that sympy may write out, in bits."""
+
+UNDEFINED = ("theta", "normal", "quantile", "sampled", "sampled_first", "admissible")
+"""Functions of the grammar that are undefined functions to sympy."""
+
+_NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*'*", re.ASCII)
+_CURE = "use what the grammar of formulas can say"
+
+
+@cache
+def symbol(name: str, domain: str = "real") -> sympy.Symbol:
+    """The one symbol of this name and domain (``real`` or ``integer``); made once, nothing else assumed.
+
+    Raises :class:`~pabisym.errors.InputError` for another domain and for a name outside the grammar.
+    """
+    if domain not in DOMAINS:
+        raise InputError(name, f"{domain!r} is not a domain", "a symbol is real or integer")
+    if not _NAME.fullmatch(name):
+        raise InputError("name", f"{name!r} is not a name", "letters, digits and _, then primes")
+    return sympy.Symbol(name, **{domain: True})
+
+
+def domain(text: object, field: str = "domain") -> tuple[str, tuple[Call, ...]]:
+    """Read a domain such as ``"integer, 1 <= t <= n"``: the word, and its relations.
+
+    A chain is split into its single relations, here ``1 <= t`` and ``t <= n``, which is what the kernel takes as
+    assumptions.  Raises :class:`~pabisym.errors.InputError` for an unknown word, a part that is no relation, and a
+    relation that mentions no name.
+    """
+    if not isinstance(text, str):
+        raise InputError(field, f"a text was expected, not {type(text).__name__}", 'write as in "real, sigma > 0"')
+    word, *parts = _split(text)
+    if word not in DOMAINS:
+        raise InputError(field, f"{word!r} is not a domain", 'begin with real or integer, as in "real, sigma > 0"')
+    return word, tuple(relation for part in parts for relation in _relations(part, field))
+
+
+def _split(text: str) -> list[str]:
+    """The parts between commas that stand outside parentheses."""
+    parts, depth = [""], 0
+    for character in text:
+        depth += (character == "(") - (character == ")")
+        if character == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return [part.strip() for part in parts]
+
+
+def _relations(text: str, field: str) -> tuple[Call, ...]:
+    term = parse(text, field)
+    found = term.args if isinstance(term, Call) and term.head == "and" else (term,)
+    relations = tuple(r for r in found if isinstance(r, Call) and r.head in RELATIONS)
+    if len(relations) < len(found) or any(_holds_relation(a) for r in relations for a in r.args):
+        raise InputError(field, f"{text!r} is not a relation", "write a comparison such as sigma > 0")
+    if not free_names(term) - set(FUNCTIONS) - {"and", "neg"}:
+        raise InputError(field, f"{text!r} mentions no symbol", "a relation restricts a symbol, as in sigma > 0")
+    return relations
+
+
+def _holds_relation(term: Term) -> bool:
+    return isinstance(term, Call) and (term.head in (*RELATIONS, "and") or any(_holds_relation(a) for a in term.args))
+
+
+def put(expression: sympy.Basic, values: Mapping[str, object]) -> sympy.Basic:
+    """Insert exact rational values for symbols, by name.
+
+    Raises :class:`~pabisym.errors.InputError` for a name that does not occur, an inexact value, and a value that is
+    not an integer where the symbol is one.
+    """
+    binding: dict[sympy.Symbol, sympy.Rational] = {}
+    for name, value in values.items():
+        found = [s for s in expression.free_symbols if s.name == name]
+        if not found:
+            raise InputError(name, "does not occur in the expression", "give values for its free symbols only")
+        number = rational(value, name)
+        if number.q != 1 and any(s.is_integer for s in found):
+            raise InputError(name, "the value is not an integer", f"{name} is declared integer")
+        binding |= dict.fromkeys(found, _rational(number))
+    result = expression.subs(binding)
+    if result.has(sympy.nan, sympy.zoo, sympy.oo, -sympy.oo, sympy.I):
+        raise InputError(", ".join(values), "the expression has no real value there", "choose a point of its domain")
+    return result
+
+
+def _rational(value: Fraction | fmpq) -> sympy.Rational:
+    return sympy.Rational(int(value.numerator), int(value.denominator))
+
+
+# Terms to sympy.
+
+
+def convert(term: Term, domains: Mapping[str, str]) -> sympy.Basic:
+    """The sympy expression of a term; ``domains`` maps names to ``real`` or ``integer`` (absent: real).
+
+    Relations and chains stay unevaluated; ``cases`` becomes Piecewise, ``sum`` an unevaluated Sum over an integer
+    symbol, :data:`UNDEFINED` and unknown applications undefined functions.  Raises :class:`~pabisym.errors.InputError`
+    for what has no real value (a literal division by zero, log(0), sqrt(-1)) and for what is no number.
+    """
+    if isinstance(term, Number):
+        return _rational(term.value)
+    if isinstance(term, Name):
+        return symbol(term.name, domains.get(term.name, "real"))
+    if term.head in BINDERS:
+        return _convert_binder(term, domains)
+    args = tuple([convert(a, domains) for a in term.args])
+    if term.head == "and":
+        return _conjunction(term, args)
+    _numbers_only(term, args)
+    if term.head in _RELATIONS:
+        return _RELATIONS[term.head](*args, evaluate=False)
+    build = _BUILD.get(term.head, sympy.Function(term.head))
+    result = _within_sympy(term, lambda: build(*args))
+    if term.head in _PARTIAL and result.has(sympy.nan, sympy.zoo, sympy.oo, -sympy.oo, sympy.I):
+        raise InputError(_short(term), "has no real value", "divide by nonzero numbers, take roots of positive ones")
+    return result
+
+
+def _within_sympy(term: Term, build: Callable[[], sympy.Expr]) -> sympy.Expr:
+    """Build an expression; where sympy fails on it, say so as for any other input."""
+    try:
+        return build()
+    except InputError:
+        raise
+    except (PrecisionExhausted, ValueError, TypeError, OverflowError, RecursionError) as error:
+        reason = f"is beyond sympy ({type(error).__name__})"
+        raise InputError(_short(term), reason, "put letters for its numbers") from None
+
+
+def _short(term: Term) -> str:
+    text = to_text(term)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _numbers_only(term: Term, parts: Iterable[sympy.Basic]) -> None:
+    if any(isinstance(part, Relational | sympy.And) for part in parts):
+        raise InputError(_short(term), "holds a relation where a number is expected", _CURE)
+
+
+def _convert_binder(term: Call, domains: Mapping[str, str]) -> sympy.Sum:
+    if term.head != "sum" or not isinstance(term.args[1], Name):
+        raise InputError(term.head, "is a judgement, not a number", _CURE)
+    index = term.args[1].name
+    body = convert(term.args[0], {**domains, index: "integer"})
+    ends = [convert(end, domains) for end in term.args[2:]]
+    _numbers_only(term, (body, *ends))
+    return _within_sympy(term, lambda: sympy.Sum(body, (symbol(index, "integer"), *ends)))
+
+
+def _conjunction(term: Call, relations: tuple[sympy.Basic, ...]) -> sympy.And:
+    result = sympy.And(*relations, evaluate=False)
+    if not isinstance(result, sympy.And) or len(result.args) < len(relations):
+        raise InputError(_short(term), "contradicts or repeats itself", "write a chain such as 1 <= t <= n")
+    return result
+
+
+def _power(base: sympy.Expr, exponent: sympy.Expr) -> sympy.Expr:
+    if exponent.is_Rational:
+        bits = sum(int(n.p).bit_length() + int(n.q).bit_length() for n in base.atoms(sympy.Rational))
+        if bits * abs(exponent) > MAX_POWER_BITS:
+            raise InputError(f"**{exponent}", "the power is too large to be written out", "keep the exponent a letter")
+    return sympy.Pow(base, exponent)
+
+
+def _quotient(top: sympy.Expr, bottom: sympy.Expr) -> sympy.Expr:
+    return top / bottom if bottom != 0 else sympy.nan
+
+
+def _exp(arg: sympy.Expr) -> sympy.Expr:
+    return sympy.exp(arg) if arg.free_symbols or arg.is_Rational else sympy.exp(arg, evaluate=False)
+
+
+def _cases(sign: sympy.Expr, there: sympy.Expr, elsewhere: sympy.Expr) -> sympy.Expr:
+    if sign.is_Rational:
+        return there if sign >= 0 else elsewhere
+    if sign.has(sympy.Piecewise):
+        raise InputError("cases", "a case distinction within the condition of another is beyond sympy", "take it apart")
+    condition = sympy.Ge(sign, 0, evaluate=False)
+    return sympy.Piecewise((there, condition), (elsewhere, True), evaluate=False)
+
+
+def _unevaluated(function: Any) -> Callable[..., sympy.Expr]:
+    """Apply without evaluating, where sympy could compute without end on literal arguments."""
+    return lambda *args: function(*args, evaluate=False) if len(args) > 1 or function not in _EXTREMA else args[0]
+
+
+_EXTREMA = (sympy.Min, sympy.Max)
+_RELATIONS: Mapping[str, Any] = {
+    "<=": sympy.Le,
+    "<": sympy.Lt,
+    ">=": sympy.Ge,
+    ">": sympy.Gt,
+    "==": sympy.Eq,
+    "!=": sympy.Ne,
+}
+_BUILD: Mapping[str, Callable[..., sympy.Expr]] = {
+    "+": sympy.Add,
+    "*": sympy.Mul,
+    "neg": lambda a: -a,
+    "/": _quotient,
+    "**": _power,
+    "sqrt": lambda a: _power(a, sympy.S.Half),
+    "exp": _exp,
+    "log": sympy.log,
+    "abs": _unevaluated(sympy.Abs),
+    "floor": _unevaluated(sympy.floor),
+    "ceiling": _unevaluated(sympy.ceiling),
+    "harmonic": _unevaluated(sympy.harmonic),
+    "min": _unevaluated(sympy.Min),
+    "max": _unevaluated(sympy.Max),
+    "erfc": sympy.erfc,
+    "cases": _cases,
+}
+_PARTIAL = ("/", "**", "sqrt", "log")
+"""Heads that may lack a real value at literal arguments."""
+
+
+# sympy to terms.
+
+
+def revert(expression: sympy.Basic) -> Term:
+    """The term of a sympy expression built from :func:`symbol` and the functions of the grammar.
+
+    Raises :class:`~pabisym.errors.InputError` naming the sympy node for everything else: floats, infinities, other
+    constants and functions, and symbols that carry other assumptions than ``real`` or ``integer``.
+    """
+    for kind, read in _READ.items():
+        if isinstance(expression, kind):
+            return read(expression)
+    shown = str(expression)
+    raise InputError(type(expression).__name__, f"the grammar cannot say {shown[:60]}", _CURE)
+
+
+def _read_symbol(expression: sympy.Symbol) -> Term:
+    name = str(expression.name)
+    if not _NAME.fullmatch(name) or expression not in (symbol(name, "real"), symbol(name, "integer")):
+        raise InputError("Symbol", f"{name} is not declared just real or integer", "make it with pabisym.lang.sympy_bridge.symbol")
+    return Name(name)
+
+
+def _read_rational(expression: sympy.Rational) -> Term:
+    return Number(Fraction(int(expression.p), int(expression.q)))
+
+
+def _read_sum_of(expression: sympy.Add) -> Term:
+    first, *others = expression.as_ordered_terms()
+    tail = [_negated(revert(-e)) if e.as_coeff_Mul()[0].is_negative else revert(e) for e in others]
+    return Call("+", (revert(first), *tail))
+
+
+def _read_product(expression: sympy.Mul) -> Term:
+    """A product as one fraction, the sign on its first factor."""
+    top: list[Term] = []
+    bottom: list[Term] = []
+    coefficient, rest = expression.as_coeff_Mul()
+    if not coefficient.is_Rational:
+        raise InputError(type(coefficient).__name__, f"the grammar cannot say {coefficient}", _CURE)
+    for factor in rest.as_ordered_factors():
+        if factor.is_Pow and factor.exp.is_Rational and factor.exp.is_negative:
+            bottom.append(revert(sympy.Pow(factor.base, -factor.exp)))
+        else:
+            top.append(revert(factor))
+    if abs(coefficient.p) != 1 or not top:
+        top.insert(0, Number(Fraction(abs(int(coefficient.p)))))
+    if coefficient.p < 0:
+        top[0] = _negated(top[0])
+    if coefficient.q != 1:
+        bottom.insert(0, Number(Fraction(int(coefficient.q))))
+    numerator, denominator = _joined(top), _joined(bottom)
+    return Call("/", (numerator, denominator)) if bottom else numerator
+
+
+def _joined(factors: list[Term]) -> Term:
+    return factors[0] if len(factors) == 1 else Call("*", tuple(factors))
+
+
+def _negated(term: Term) -> Term:
+    return Number(-term.value) if isinstance(term, Number) else Call("neg", (term,))
+
+
+def _read_power(expression: sympy.Pow) -> Term:
+    base, exponent = expression.args
+    if exponent.is_Rational and exponent.is_negative:
+        return Call("/", (Number(Fraction(1)), revert(sympy.Pow(base, -exponent))))
+    if exponent == sympy.S.Half:
+        return Call("sqrt", (revert(base),))
+    return Call("**", (revert(base), revert(exponent)))
+
+
+def _read_sum(expression: sympy.Sum) -> Term:
+    term = revert(expression.function)
+    for limit in expression.limits:
+        if len(limit) != 3 or not limit[0].is_integer:
+            raise InputError("Sum", f"the range {limit} has no two ends or no integer index", _CURE)
+        term = Call("sum", (term, revert(limit[0]), revert(limit[1]), revert(limit[2])))
+    return term
+
+
+def _read_piecewise(expression: sympy.Piecewise) -> Term:
+    *branches, (last, always) = expression.args
+    if always != sympy.true:
+        raise InputError("Piecewise", "has no last branch that holds elsewhere", _CURE)
+    result = revert(last)
+    for value, condition in reversed(branches):
+        result = _branch(condition, revert(value), result)
+    return result
+
+
+def _branch(condition: sympy.Basic, there: Term, elsewhere: Term) -> Term:
+    """``cases`` with a relation as its condition."""
+    if not isinstance(condition, Relational):
+        raise InputError("Piecewise", f"{condition} is not one relation", _CURE)
+    left, right = condition.args
+    if isinstance(condition, sympy.Eq | sympy.Ne):
+        inside, outside = (there, elsewhere) if isinstance(condition, sympy.Eq) else (elsewhere, there)
+        below = Call("cases", (revert(right - left), inside, outside))
+        return Call("cases", (revert(left - right), below, outside))
+    if isinstance(condition, sympy.Le | sympy.Gt):
+        left, right = right, left
+    if isinstance(condition, sympy.Lt | sympy.Gt):
+        there, elsewhere = elsewhere, there
+    return Call("cases", (revert(left - right), there, elsewhere))
+
+
+def _read_chain(expression: sympy.And) -> Term:
+    relations = tuple(revert(r) for r in expression.args)
+    chain = _chained((), tuple(r for r in relations if isinstance(r, Call) and r.head in RELATIONS))
+    if chain is None or len(chain) < len(relations):
+        raise InputError("And", f"{expression} is not a chain of relations", "say its relations one by one")
+    return Call("and", chain)
+
+
+def _chained(done: tuple[Call, ...], rest: tuple[Call, ...]) -> tuple[Call, ...] | None:
+    """The relations in an order in which every one begins where the last one ended."""
+    if not rest:
+        return done
+    for i, relation in enumerate(rest):
+        if not done or done[-1].args[1] == relation.args[0]:
+            found = _chained((*done, relation), rest[:i] + rest[i + 1 :])
+            if found is not None:
+                return found
+    return None
+
+
+def _read_undefined(expression: AppliedUndef) -> Term:
+    name = str(expression.func.__name__)
+    if not _NAME.fullmatch(name) or (name in FUNCTIONS and (name not in UNDEFINED or FUNCTIONS[name][0] != len(expression.args))):
+        raise InputError(name, "is not a name for a function", _CURE)
+    return Call(name, tuple(revert(a) for a in expression.args))
+
+
+def _reads(head: str) -> Callable[[Any], Term]:
+    return lambda expression: Call(head, tuple(revert(a) for a in expression.args))
+
+
+def _read_harmonic(expression: sympy.harmonic) -> Term:
+    if len(expression.args) != 1:
+        raise InputError("harmonic", f"{expression} has an order", "only first-order harmonic numbers can be said")
+    return Call("harmonic", (revert(expression.args[0]),))
+
+
+_READ: Mapping[Any, Callable[[Any], Term]] = {
+    sympy.Symbol: _read_symbol,
+    sympy.Rational: _read_rational,
+    sympy.Add: _read_sum_of,
+    sympy.Mul: _read_product,
+    sympy.Pow: _read_power,
+    sympy.core.numbers.Exp1: lambda _: Call("exp", (Number(Fraction(1)),)),
+    sympy.exp: _reads("exp"),
+    sympy.log: _reads("log"),
+    sympy.Abs: _reads("abs"),
+    sympy.floor: _reads("floor"),
+    sympy.ceiling: _reads("ceiling"),
+    sympy.Min: _reads("min"),
+    sympy.Max: _reads("max"),
+    sympy.harmonic: _read_harmonic,
+    sympy.erfc: _reads("erfc"),
+    sympy.Sum: _read_sum,
+    sympy.Piecewise: _read_piecewise,
+    sympy.And: _read_chain,
+    AppliedUndef: _read_undefined,
+    **{kind: _reads(head) for head, kind in _RELATIONS.items()},
+}

@@ -1,0 +1,126 @@
+"""Terms: numbers, names and applications, as plain frozen data that nothing evaluates by accident.
+
+Building a term evaluates nothing, so an assumption such as ``L > 0`` stays an assumption.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+from pabisym.errors import InputError
+
+FUNCTIONS: Mapping[str, tuple[int, int | None]] = {
+    "sqrt": (1, 1), "exp": (1, 1), "log": (1, 1), "abs": (1, 1), "floor": (1, 1), "ceiling": (1, 1),
+    "min": (1, None), "max": (1, None), "sum": (4, 4), "harmonic": (1, 1), "erfc": (1, 1), "theta": (2, 2),
+    "cases": (3, 3), "normal": (1, 1), "quantile": (1, 1), "sampled": (3, 3), "sampled_first": (3, 3), "admissible": (2, 2),
+}
+"""Functions that a formula may use, with the least and the largest number of arguments (None: no limit).
+
+``sum(e, k, a, b)`` adds e over the integers k = a..b; ``theta(gamma, r)`` is the hockey-stick divergence of order
+gamma between unit Gaussians at distance r; ``cases(e, x, y)`` is x where e >= 0 and y elsewhere; ``normal`` is the
+distribution function of N(0, 1) and ``quantile`` its inverse on 0 < p < 1.
+
+With N = N(0, sigma^2) and M = (1-q) N + q N(1, sigma^2), ``sampled(alpha, q, sigma)`` is D_alpha(N || M), the S_alpha of
+Altschuler and Talwar (2022, definition 2.10), and ``sampled_first(alpha, q, sigma)`` is D_alpha(M || N), what accountants
+compute, which is larger (Mironov, Talwar and Zhang 2019, section 3); alpha >= 1, 0 <= q <= 1, sigma > 0.
+``admissible(q, sigma)`` is the alpha* of Altschuler and Talwar (2022, section 2.3), for sigma >= 4/5.
+
+The kernel takes all of these but ``cases`` and ``sum`` as atoms of which nothing is known but what rules say.
+"""
+BINDERS: Mapping[str, tuple[int, tuple[int, ...]]] = {"sum": (1, (0,)), "forall": (0, (3,))}
+"""Heads that bind a name: the argument that is the name, and the arguments in which it is bound."""
+RELATIONS = ("<=", "<", ">=", ">", "==", "!=")
+OPERATORS = ("neg", "and")
+"""Heads of operators that look like names: they can be neither applied nor declared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """An exact rational constant."""
+
+    value: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A symbol, by name; its domain is declared elsewhere."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """An operator or a named function applied to terms.
+
+    Operators have the heads ``+ * / ** neg`` and those of :data:`RELATIONS`; a chain ``a <= b < c`` has the head
+    ``and``.  ``+`` and ``*`` take two or more arguments.
+    """
+
+    head: str
+    args: tuple[Term, ...]
+
+
+Term: TypeAlias = Number | Name | Call
+
+
+_LEVEL = {"and": 0, **dict.fromkeys(RELATIONS, 0), "+": 1, "neg": 3, "*": 2, "/": 2, "**": 4}
+
+
+def _is(term: Term, head: str) -> bool:
+    return isinstance(term, Call) and term.head == head
+
+
+def free_names(term: Term) -> frozenset[str]:
+    """The names on which a term depends: symbols and heads of applications, without bound indices and functions."""
+    if isinstance(term, Name):
+        return frozenset((term.name,))
+    if isinstance(term, Number):
+        return frozenset()
+    if term.head in BINDERS:
+        index, scope = BINDERS[term.head]
+        bound = term.args[index]
+        inner = frozenset[str]().union(*(free_names(term.args[i]) for i in scope))
+        outer = frozenset[str]().union(*(free_names(a) for i, a in enumerate(term.args) if i not in scope and i != index))
+        return (inner - {bound.name if isinstance(bound, Name) else ""}) | outer
+    own = frozenset[str]() if term.head in _LEVEL or term.head in FUNCTIONS else frozenset((term.head,))
+    return own.union(*(free_names(a) for a in term.args))
+
+
+Binding: TypeAlias = Mapping[str, "tuple[tuple[str, ...], Term]"]
+"""What to put for names: ``{"n": ((), term)}`` for a symbol, ``{"a": (("k",), term)}`` for a function of k."""
+
+
+def substitute(term: Term, binding: Binding) -> Term:
+    """Replace names and applications by terms, renaming bound indices where they would capture."""
+    if isinstance(term, Number):
+        return term
+    if isinstance(term, Name):
+        found = binding.get(term.name)
+        return found[1] if found is not None and not found[0] else term
+    if term.head in BINDERS:
+        return _substitute_binder(term, binding)
+    args = tuple(substitute(a, binding) for a in term.args)
+    found = binding.get(term.head)
+    if found is None or not found[0]:
+        return Call(term.head, args)
+    if len(found[0]) != len(args):
+        raise InputError(term.head, f"applied to {len(args)} arguments", f"it takes {len(found[0])}")
+    return substitute(found[1], {name: ((), value) for name, value in zip(found[0], args, strict=True)})
+
+
+def _substitute_binder(term: Call, binding: Binding) -> Term:
+    index, scope = BINDERS[term.head]
+    bound = term.args[index]
+    old = bound.name if isinstance(bound, Name) else ""
+    inner = {name: value for name, value in binding.items() if name != old}
+    taken = frozenset[str]().union(*(free_names(value) for _, value in inner.values()), *(free_names(a) for a in term.args))
+    new = old
+    while new in taken and any(old in free_names(value) for _, value in inner.values()):
+        new += "_"
+    inner[old] = ((), Name(new))
+    return Call(term.head, tuple(
+        Name(new) if i == index else substitute(a, inner if i in scope else binding) for i, a in enumerate(term.args)
+    ))

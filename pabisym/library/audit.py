@@ -1,0 +1,165 @@
+"""The audit: every proof replayed, every recorded claim decided again.
+
+What a theorem file records beside its statement (verdict on the page, tightness, points, worst case) is compared
+with what is computed here; nothing that is recorded is ever reported.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from pabisym.library.findings import Finding, bound_finding, needed_finding, number_finding, printed_verdict, spot_finding, tightness
+from pabisym.library.library import Library, describe
+from pabisym.library.statement import AsPrinted, Check, Statement, Status, Tightness
+from pabisym.library.status import Standing
+
+COUNTED: tuple[Status, ...] = ("proved", "cited", "conjectured", "refuted")
+PRINTED: tuple[AsPrinted, ...] = ("holds", "corrected", "refuted", "undecided")
+
+
+@dataclass(frozen=True)
+class Audited:
+    """One id after the audit; ``part_of`` is the statement in whose file a step is treated."""
+
+    id: str
+    title: str
+    status: Status
+    as_printed: AsPrinted | None
+    tightness: Tightness | None
+    cited: tuple[str, ...]
+    checks: tuple[Finding, ...]
+    finding: str
+    seconds: float
+    part_of: str = ""
+
+    @property
+    def failed(self) -> tuple[Finding, ...]:
+        """The checks that are not certainly true."""
+        return tuple(check for check in self.checks if check.verdict != "true")
+
+    def to_json(self) -> dict[str, object]:
+        """The entry of ``pabisym audit --json``."""
+        data: dict[str, object] = {"id": self.id, "title": self.title, "status": self.status}
+        data |= {"part_of": self.part_of} if self.part_of else {}
+        data |= {"as_printed": self.as_printed} if self.as_printed else {}
+        return data | {
+            "tightness": self.tightness,
+            "cited": list(self.cited),
+            "checks": [{"name": c.name, "verdict": c.verdict, "detail": c.detail} for c in self.checks],
+            "finding": self.finding,
+            "seconds": round(self.seconds, 6),
+        }
+
+
+@dataclass(frozen=True)
+class Report:
+    """All audited ids, in order, and how long the audit took."""
+
+    entries: tuple[Audited, ...]
+    seconds: float
+
+    @property
+    def exit_status(self) -> int:
+        """0 when every check is true; 1 when one is false; 3 when one is undecided and none is false."""
+        verdicts = {check.verdict for entry in self.entries for check in entry.checks}
+        return 1 if "false" in verdicts else 3 if "undecided" in verdicts else 0
+
+    def summary(self) -> dict[str, object]:
+        """How many entries have each status and each verdict on the page."""
+        statuses, pages = [e.status for e in self.entries], [e.as_printed for e in self.entries]
+        return {
+            "entries": len(self.entries),
+            **{status: statuses.count(status) for status in COUNTED},
+            "definition": statuses.count("definition"),
+            "prose": statuses.count("prose"),
+            "as_printed": {verdict: pages.count(verdict) for verdict in PRINTED},
+            "checks": sum(len(entry.checks) for entry in self.entries),
+            "failed": sum(len(entry.failed) for entry in self.entries),
+            "seconds": round(self.seconds, 3),
+        }
+
+    def to_json(self) -> dict[str, object]:
+        """The document of ``pabisym audit --json``."""
+        return {"summary": self.summary(), "entries": [entry.to_json() for entry in self.entries]}
+
+
+def audit(library: Library, names: Iterable[str] | None = None, progress: Callable[[str], None] | None = None) -> Report:
+    """Audit the given ids (None: all), in the order of the library; ``progress`` is told each id before its turn."""
+    began = time.perf_counter()
+    entries, hosts = [], dict[str, Audited]()
+    wanted = set(library.ids if names is None else names)
+    for name in (n for n in library.ids if n in wanted):
+        if progress is not None:
+            progress(name)
+        entries.append(audit_entry(library, name, hosts))
+    return Report(tuple(entries), time.perf_counter() - began)
+
+
+def audit_entry(library: Library, name: str, hosts: dict[str, Audited] | None = None) -> Audited:
+    """Audit one id; a step is as good as the statement in whose file it stands.  ``hosts`` remembers statements."""
+    known = {} if hosts is None else hosts
+    host = library.host(library.entry(name).id)
+    if host not in known:
+        known[host] = audit_one(library, host)
+    return known[host] if host == name else _as_step(name, known[host])
+
+
+def audit_one(library: Library, name: str) -> Audited:
+    """Audit one statement: its proof, the page, tightness, spots, need of its assumptions, its own checks."""
+    statement, standing = library.statement(name), library.standing(name)
+    began = time.perf_counter()
+    proved = standing.status == "proved"
+    tight, about_tightness = tightness(statement)
+    findings = [*_proof_findings(statement, standing), *_claim_findings(statement)]
+    findings += [about_tightness] if about_tightness is not None else []
+    verdict: AsPrinted | None = None
+    finding = ""
+    if statement.printed is not None:
+        verdict, detail = printed_verdict(statement, proved)
+        agrees = verdict == statement.printed.verdict
+        said = f"{verdict}: {detail}" if agrees else f"decided {verdict}, recorded {statement.printed.verdict}: {detail}"
+        findings.append(Finding("as printed", "true" if agrees else "false", said))
+        finding = statement.printed.difference or (detail if verdict in ("refuted", "corrected") else "")
+    findings += [number_finding(statement, number) for number in statement.numbers]
+    findings += [_run(check) for check in statement.checks]
+    seconds = time.perf_counter() - began + library.proof(name).seconds + standing.seconds
+    return Audited(name, statement.title, standing.status, verdict, tight, standing.cited, tuple(findings), finding, seconds)
+
+
+def _proof_findings(statement: Statement, standing: Standing) -> Iterator[Finding]:
+    if standing.problem:
+        yield Finding("proof", "false", standing.problem)
+    elif standing.steps:
+        yield Finding("proof", "true", f"replayed by the kernel, {standing.steps} steps")
+
+
+def _claim_findings(statement: Statement) -> Iterator[Finding]:
+    if (about_bound := bound_finding(statement)) is not None:
+        yield about_bound
+    for spot in statement.spots:
+        yield spot_finding(statement, spot)
+    if not statement.plain and not statement.spots and (statement.relations or statement.bound):
+        yield Finding("spot", "false", "no point is recorded at which the assumptions hold")
+    for assumption in statement.assumptions:
+        if (needed := needed_finding(statement, assumption)) is not None:
+            yield needed
+
+
+def _run(check: Check) -> Finding:
+    """A file's own check; code that breaks decides nothing."""
+    try:
+        verdict, detail = check.decide()
+    except Exception as error:
+        return Finding(check.name, "undecided", f"the check cannot be run: {describe(error)}")
+    if verdict not in ("true", "false", "undecided"):
+        return Finding(check.name, "undecided", f"the check returned {verdict!r}, which is no verdict")
+    return Finding(check.name, verdict, detail)
+
+
+def _as_step(name: str, host: Audited) -> Audited:
+    """A step has the status of the statement in whose proof it stands, and no verdict of its own on the page."""
+    verdict = "true" if not host.failed else host.failed[0].verdict
+    check = Finding("step", verdict, f"treated inside {host.id}")
+    return Audited(name, host.title, host.status, None, None, host.cited, (check,), "", 0.0, host.id)

@@ -1,0 +1,56 @@
+"""Steps of a proof that stand beside a statement's conclusion, each decided on its own.
+
+A theorem file holds one conclusion.  A second half of the theorem, or a displayed line of the proof, is a small statement
+of its own: :func:`replayed` builds its proof and lets the kernel replay it, and is what a ``Check`` of the file calls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from pabisym.divergence.evaluate import decide
+from pabisym.kernel.check import check
+from pabisym.kernel.judgement import Sequent
+from pabisym.lang.grammar import parse
+from pabisym.library.statement import Statement, Verdict
+from pabisym.proof.build import Builder, Step
+
+
+def replayed(conclusion: str, kinds: Mapping[str, str], assumed: Mapping[str, str], build: Callable[[Builder], Step] | None = None,
+             theorems: tuple[str, ...] = ()) -> tuple[Verdict, str]:
+    """``true`` when the kernel replays a proof of the conclusion from what is assumed; ``undecided`` without a proof.
+
+    ``build`` makes the proof (None: arithmetic alone); ``theorems`` are ids that it may apply.  Raises as the builder.
+    """
+    known = tuple((label, parse(text, label, None)) for label, text in assumed.items())
+    sequent = Sequent("step", kinds, known, parse(conclusion, "step", None))
+    usable = _established(theorems)
+    builder = Builder.of(sequent, *usable.values())
+    verdict = check(sequent, build(builder) if build else builder.prove(conclusion), usable)
+    return ("true", f"{conclusion}: {verdict.steps} steps replayed") if verdict.accepted else ("undecided", verdict.reason)
+
+
+def sharper(statement: Statement, conclusion: str, build: Callable[[Builder], Step]) -> tuple[Verdict, str]:
+    """Another conclusion from the same assumptions and theorems as a statement's."""
+    kinds, assumed = statement.sequent.kinds, {a.name: a.holds for a in statement.assumptions}
+    return replayed(conclusion, kinds, assumed, build, tuple(statement.uses))
+
+
+def at_points(relation: str, points: tuple[Mapping[str, object], ...], wanted: Verdict = "true",
+              words: str = "") -> tuple[Verdict, str]:
+    """``true`` when a relation is certainly ``wanted`` at every named instance, by exact numbers or balls; said in ``words``."""
+    found = [decide(parse(relation), point) for point in points]
+    shown = words or f"{relation} is {wanted} at {len(points)} instances"
+    if all(verdict == wanted for verdict in found):
+        return "true", shown
+    where = next(point for point, verdict in zip(points, found, strict=True) if verdict != wanted)
+    return "undecided" if "undecided" in found else "false", f"{relation} is not found {wanted} at {dict(where)}"
+
+
+def _established(names: tuple[str, ...]) -> dict[str, Sequent]:
+    from pabisym.library.library import builtin
+    from pabisym.library.status import ESTABLISHED
+
+    library = builtin()
+    return {one: library.statement(one).sequent for one in names if one in library.files and library.statement(one).conclusion
+            and library.standing(one).status in ESTABLISHED}

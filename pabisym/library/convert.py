@@ -1,0 +1,277 @@
+"""From a bound of one notion of privacy to (epsilon, delta): what ``pabisym convert`` answers.
+
+A bound is either Gaussian (mu-GDP), whose (epsilon, delta) are exact, or a Rényi divergence bounded at every order, whose
+best order is found and certified (:mod:`pabisym.notions.conversion`).  It is read from numbers, from a formula in the
+order, or from a statement of the catalogue at a point; there, only orders at which its assumptions hold are used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Literal
+
+from flint import fmpq, fmpz
+
+from pabisym.divergence.evaluate import exact_value
+from pabisym.errors import InputError, PabisymError, Undecided
+from pabisym.lang.grammar import parse
+from pabisym.lang.rational import rational, rational_text, to_fraction
+from pabisym.lang.term import Call, Name, Number, Term, free_names, substitute
+from pabisym.notions.conversion import (
+    CANONNE,
+    LOSSLESS,
+    MIRONOV,
+    Composed,
+    Formula,
+    Linear,
+    OverOrders,
+    RenyiCurve,
+    SampledGaussian,
+    best_delta,
+    best_epsilon,
+    gdp_delta,
+    gdp_epsilon,
+)
+from pabisym.numerics.enclosure import Enclosure, interval_json
+
+if TYPE_CHECKING:
+    from pabisym.library.statement import Statement
+
+CONVERSIONS: Mapping[str, OverOrders] = {"mironov": MIRONOV, "canonne": CANONNE, "lossless": LOSSLESS}
+"""The conversions from Rényi bounds by name: the oldest, the one in general use, and the best that there is."""
+CONVEX = "(order - 1)*bound is convex in the order"
+"""What the lower end of an answer rests on where that is not known of the bound."""
+GDP_SOURCE = "Dong, Roth and Su, Gaussian differential privacy, 2022, Corollary 1"
+
+
+@dataclass(frozen=True)
+class GaussianBound:
+    """The pair is sqrt(m)-GDP for every m >= ``mu_squared``, which is a rational or enclosed by a function of the digits."""
+
+    mu_squared: fmpq | Callable[[int], Enclosure]
+
+
+@dataclass(frozen=True)
+class RenyiBound:
+    """A Rényi bound at the orders between ``orders``; ``convex`` says whether :data:`CONVEX` is known of it.
+
+    ``holds`` decides, if given, whether what the bound assumes is certainly true at an order.
+    """
+
+    curve: RenyiCurve
+    orders: tuple[fmpq, fmpq] | None = None
+    convex: bool = True
+    holds: Callable[[fmpq], bool] | None = None
+
+
+@dataclass(frozen=True)
+class Converted:
+    """An answer: ``value`` encloses the least epsilon (or delta) for the ``given`` delta (or epsilon).
+
+    Its upper end is a guarantee, by ``method`` at ``order``.  Its lower end says that this method gives no less at any
+    order, which rests on ``assumes``, if that is not empty.
+    """
+
+    of: Literal["epsilon", "delta"]
+    value: Enclosure
+    given: fmpq
+    method: str
+    source: str
+    order: fmpq | None = None
+    assumes: str = ""
+
+    def to_json(self) -> dict[str, object]:
+        """The document of ``pabisym convert --json``."""
+        known = "delta" if self.of == "epsilon" else "epsilon"
+        return {
+            self.of: interval_json(self.value),
+            known: rational_text(self.given),
+            "digits": self.value.digits,
+            "method": self.method,
+            "source": self.source,
+            "order": None if self.order is None else rational_text(self.order),
+            "lower_end_assumes": self.assumes,
+        }
+
+
+def gdp(mu: object) -> GaussianBound:
+    """The pair is mu-GDP for a rational mu >= 0."""
+    return GaussianBound(_not_negative(mu, "gdp") ** 2)
+
+
+def zcdp(rho: object) -> RenyiBound:
+    """The divergence of every order is at most rho times the order, rho >= 0 a rational."""
+    return RenyiBound(Linear.of(_not_negative(rho, "zcdp")))
+
+
+def sampled(q: object, sigma: object, steps: object) -> RenyiBound:
+    """That many steps of the sampled Gaussian mechanism with unit sensitivity, the mixture as first argument."""
+    count = rational(steps, "steps")
+    if count.q != 1 or count < 0:
+        raise InputError("steps", f"{rational_text(count)[:40]} is no number of steps", "give an integer that is 0 or more")
+    return RenyiBound(Composed(((SampledGaussian.of(q, sigma), int(count.p)),)))
+
+
+def renyi(text: object, values: Mapping[str, object] | None = None, orders: tuple[object, object] | None = None) -> RenyiBound:
+    """A bound that is a formula in alpha, the order, and in letters that have rational values.
+
+    ``orders`` are the smallest and the largest order at which it holds (absent: all above 1).
+    """
+    given = {name: ((), Number(to_fraction(rational(value, name)))) for name, value in (values or {}).items()}
+    term = substitute(parse(text, "renyi"), given)
+    if unknown := sorted(free_names(term) - {"alpha"}):
+        raise InputError("renyi", f"no value for {unknown[0]}", "give a formula in alpha, and values of its other letters")
+    low, high = (None, None) if orders is None else (rational(order, "orders") for order in orders)
+    return _renyi(term, "alpha", None if low is None or high is None else (low, high))
+
+
+def _renyi(term: Term, letter: str, orders: tuple[fmpq, fmpq] | None, holds: Callable[[fmpq], bool] | None = None) -> RenyiBound:
+    """A bound; of a multiple of a power of the order :data:`CONVEX` is known, with rational rates one computes exactly."""
+    degree = _degree(term, letter)
+    rate = exact_value(term, {letter: 2}) if degree == 1 else None
+    curve = Formula(term, letter) if rate is None else Linear.of(rate / 2)
+    return RenyiBound(curve, orders, convex=degree is not None and degree >= 0, holds=holds)
+
+
+def _degree(term: Term, letter: str) -> int | None:
+    """The k for which a formula is certainly homogeneous of degree k in a positive letter, if that is seen from its form."""
+    if letter not in free_names(term):
+        return 0
+    if not isinstance(term, Call):
+        return 1
+    degrees = [_degree(arg, letter) for arg in term.args]
+    if term.head in ("+", "min", "max", "neg", "abs"):
+        return degrees[0] if len(set(degrees)) == 1 else None
+    known = [degree for degree in degrees if degree is not None]
+    if len(known) < len(degrees) or term.head not in ("*", "/"):
+        return None
+    return sum(known) if term.head == "*" else known[0] - known[1]
+
+
+def from_statement(statement: Statement, values: Mapping[str, object], field: str = "at") -> GaussianBound | RenyiBound:
+    """What a statement about Rényi divergence or GDP says at a point that gives every letter but the order.
+
+    Raises :class:`~pabisym.errors.InputError` for a statement about something else, and where it does not hold.
+    """
+    from pabisym.library.point import evaluation, numeric_bound
+
+    found, said = numeric_bound(statement), parse(statement.conclusion or "0", statement.id, None)
+    shift = {"renyi": 1, "gdp": 0}.get(said.head) if isinstance(said, Call) else None
+    if found is None or not isinstance(said, Call) or shift is None or said.args[shift] != Number(Fraction(0)):
+        raise InputError(statement.id, "bounds neither a Rényi divergence nor mu^2 of two laws", "name a statement that does")
+    if found.of == "mu_squared":
+        whole = evaluation(statement, values, field=field)
+        exact = exact_value(whole.term, {})
+        return GaussianBound(whole.enclosure if exact is None else exact)
+    letter = said.args[0].name if isinstance(said.args[0], Name) else ""
+    if letter not in statement.domains:
+        raise InputError(statement.id, "is about one order only", "name a statement whose order is a letter")
+    if letter in values:
+        raise InputError(field, f"{letter} is the order, of which the best one is sought", f"leave {letter} out")
+
+    holds = _holds_at(statement, values, letter, field)
+    span = _span(holds, lambda order: evaluation(statement, {**values, letter: order}, field=field))
+    inside = evaluation(statement, {**values, letter: span[0]}, field=field)
+    point = {name: value for name, value in inside.point.items() if name != letter}
+    return _renyi(substitute(found.bound, point), letter, span, holds)
+
+
+def _holds_at(statement: Statement, values: Mapping[str, object], letter: str, field: str) -> Callable[[fmpq], bool]:
+    """Whether all conditions on one letter are certainly true at a value of it."""
+    from pabisym.library.point import conditions, decided_condition, letters, read_point
+
+    point = read_point(statement, values, field)
+    about = [substitute(term, point) for _, term in conditions(statement) if letter in letters(term)]
+    about = [term for term in about if letters(term) == {letter}]
+
+    def holds(order: fmpq) -> bool:
+        here = {letter: ((), Number(to_fraction(order)))}
+        try:
+            return all(decided_condition(substitute(term, here)) == "true" for term in about)
+        except PabisymError:
+            return False
+
+    return holds
+
+
+def _span(holds: Callable[[fmpq], bool], say: Callable[[fmpq], object]) -> tuple[fmpq, fmpq]:
+    """A range of orders at both ends of which a statement holds, as wide as halving finds it.
+
+    Where it holds at no power of 2 above 1, ``say`` says why it does not hold at the order 2.
+    """
+    powers = [fmpq(fmpz(1) << k) if k >= 0 else fmpq(1, fmpz(1) << -k) for k in range(-40, 41)]
+    good = [t for t in powers if holds(1 + t)]
+    if not good:
+        say(fmpq(2))
+        raise InputError("order", "the statement holds at no order that was tried", "choose another point")
+    low, high = good[0], good[-1]
+    if low > powers[0]:
+        low = _edge(holds, low, low / 2)
+    return 1 + low, 1 + (high if high == powers[-1] else _edge(holds, high, 2 * high))
+
+
+def _edge(holds: Callable[[fmpq], bool], good: fmpq, bad: fmpq) -> fmpq:
+    """The last t, to 40 bits, at which a statement holds on the way from one at which it does to one at which it does not."""
+    for _ in range(40):
+        middle = (good + bad) / 2
+        good, bad = (middle, bad) if holds(1 + middle) else (good, middle)
+    return good
+
+
+def convert(
+    bound: GaussianBound | RenyiBound, *, delta: object = None, epsilon: object = None, digits: int = 15, by: str = "canonne"
+) -> Converted:
+    """The least epsilon for a given ``delta``, or the least delta for a given ``epsilon``, that a bound gives.
+
+    ``by`` names one of :data:`CONVERSIONS`, for Rényi bounds.  Raises :class:`~pabisym.errors.InputError` unless exactly
+    one of delta and epsilon is given, and :class:`~pabisym.errors.Undecided` where the best order is one at which the
+    bound is not certain to hold.
+    """
+    if (delta is None) == (epsilon is None):
+        raise InputError("delta", "needs either delta or epsilon", "give the one that is known")
+    if by not in CONVERSIONS:
+        raise InputError("by", f"{by[:40]!r} is no conversion", "give " + ", ".join(CONVERSIONS))
+    if isinstance(bound, GaussianBound):
+        return _from_gaussian(bound, delta, epsilon, digits)
+    method = CONVERSIONS[by]
+    if epsilon is None:
+        best = best_epsilon(bound.curve, delta, digits, method, bound.orders)
+    else:
+        best = best_delta(bound.curve, epsilon, digits, method, bound.orders)
+    if bound.holds is not None and not bound.holds(best.order):
+        raise Undecided(f"the bound is not seen to hold at the best order {rational_text(best.order)[:40]}")
+    source = f"{method.source.paper}, {method.source.label}"
+    of: Literal["epsilon", "delta"] = "epsilon" if epsilon is None else "delta"
+    given = rational(delta if epsilon is None else epsilon, "delta" if epsilon is None else "epsilon")
+    return Converted(of, best.value, given, method.name, source, best.order, "" if bound.convex else CONVEX)
+
+
+def _from_gaussian(bound: GaussianBound, delta: object, epsilon: object, digits: int) -> Converted:
+    of: Literal["epsilon", "delta"] = "epsilon" if epsilon is None else "delta"
+    given = delta if epsilon is None else epsilon
+    compute = gdp_epsilon if epsilon is None else gdp_delta
+    if isinstance(bound.mu_squared, fmpq):
+        value = compute(bound.mu_squared, given, digits)
+    else:
+        near = bound.mu_squared(digits + 5)
+        low, high = (compute(rational(end, "mu_squared"), given, digits + 2) for end in (near.lower, near.upper))
+        value = Enclosure(low.lower, high.upper, None, digits, high.bits)
+    known = rational(given, "delta" if of == "epsilon" else "epsilon")
+    return Converted(of, value, known, "the trade-off of Gaussians, exactly", GDP_SOURCE)
+
+
+def _not_negative(value: object, field: str) -> fmpq:
+    number = rational(value, field)
+    if number < 0:
+        raise InputError(field, f"{rational_text(number)[:40]} is negative", "give a number that is 0 or more")
+    return number
+
+
+def over_orders(bound: Term, letter: str, holds: Callable[[fmpq], bool], say: Callable[[fmpq], object]) -> RenyiBound:
+    """A Rényi bound that is a formula in its order, ``letter``, at the orders at which ``holds`` says that it holds.
+
+    Where it holds at no order that is tried, ``say`` is asked why at the order 2, and may raise.
+    """
+    return _renyi(bound, letter, _span(holds, say), holds)

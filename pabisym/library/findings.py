@@ -1,0 +1,371 @@
+"""Deciding what a theorem file records: spots, tightness, need of assumptions, and the page as printed.
+
+Every decision is exact or by balls, and every claim that cannot be decided is *undecided*, which is no pass.  What a
+file calls the worst case is evaluated by the recursion of its two runs, never by the formula of the theorem.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from flint import fmpq, fmpz
+
+from pabisym.divergence.evaluate import enclose
+from pabisym.errors import InputError, PabisymError, Undecided
+from pabisym.kernel.exact import Refusal, same
+from pabisym.kernel.judgement import check_sort
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.rational import rational, to_fraction
+from pabisym.lang.term import Call, Number, Term, substitute
+from pabisym.library.linear_pair import bound_at, bound_term, pair_divergence
+from pabisym.library.point import (
+    NoValueError,
+    _closed,
+    _concluded,
+    _decided,
+    _is_relation,
+    condition_verdicts,
+    first_failure,
+    known_scope,
+    read_point,
+)
+from pabisym.library.statement import (
+    Accuracy,
+    AsPrinted,
+    Assumption,
+    LinearPair,
+    PageRelation,
+    Point,
+    PrintedNumber,
+    Spot,
+    Statement,
+    Tightness,
+    Verdict,
+)
+from pabisym.numerics.enclosure import Enclosure, exact_decimals
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One decision: what was asked, the verdict, and what was seen."""
+
+    name: str
+    verdict: Verdict
+    detail: str = ""
+
+
+# Findings.
+
+
+def spot_finding(statement: Statement, spot: Spot) -> Finding:
+    """Do all decidable assumptions hold at a spot, and is the bound there the recorded one."""
+    name = f"spot {_shown(spot.at)}"
+    try:
+        point = read_point(statement, spot.at, "spot")
+        if failure := first_failure(statement, point):
+            return Finding(name, failure[1], f"{failure[0]} is {failure[1]} there")
+        open_ones = [condition for condition, _, verdict in condition_verdicts(statement, point) if verdict is None]
+        holds = "every decidable assumption holds there" + (f", open: {', '.join(open_ones)}" if open_ones else "")
+        if not spot.expect:
+            return Finding(name, "true", holds)
+        bound = bound_term(statement)
+        if bound is None:
+            return Finding(name, "false", "there is no bound to compare")
+        wanted = parse(spot.expect, "expect")
+        verdict = _decided(Call("==", (substitute(bound, point), wanted)))
+        return Finding(name, verdict, f"{holds}; the bound is {spot.expect}: {verdict}")
+    except (NoValueError, Undecided, InputError) as problem:
+        return Finding(name, "undecided", str(problem))
+
+
+def tightness(statement: Statement) -> tuple[Tightness | None, Finding | None]:
+    """The decided tightness, and the finding that compares it with the recorded one (None: nothing to decide).
+
+    It is *exact* when at every spot the worst case attains the bound; a worst case above the bound refutes the file.
+    """
+    pair, recorded = statement.worst_case, statement.tightness
+    if pair is None:
+        wrong = recorded == "exact"
+        return (None, Finding("tightness", "false", "exact needs a worst case")) if wrong else (recorded, None)
+    try:
+        verdicts = [_attains(statement, pair, spot) for spot in statement.spots]
+    except (NoValueError, Undecided, InputError) as problem:
+        return None, Finding("tightness", "undecided", str(problem))
+    if "above" in verdicts:
+        return None, Finding("tightness", "false", "the worst case exceeds the bound at a spot")
+    if "undecided" in verdicts or not verdicts:
+        return None, Finding("tightness", "undecided", "no spot decides whether the worst case attains the bound")
+    decided: Tightness | None = "exact" if set(verdicts) == {"attained"} else "upper"
+    detail = f"the worst case attains the bound at {verdicts.count('attained')} of {len(verdicts)} spots"
+    return decided, Finding("tightness", "true" if decided == recorded else "false", f"{detail}; recorded: {recorded}")
+
+
+def _attains(statement: Statement, pair: LinearPair, spot: Spot) -> str:
+    """Is the exact divergence of the worst case at a spot the bound: ``attained``, ``below``, ``above``, ``undecided``."""
+    point = read_point(statement, spot.at, "spot")
+    here, value = bound_at(statement, point, pair), pair_divergence(pair, point)
+    if value is None:
+        return "above"
+    for relation, word in (("==", "attained"), ("<", "below"), (">", "above")):
+        if _decided(Call(relation, (value, here))) == "true":
+            return word
+    return "undecided"
+
+
+def needed_finding(statement: Statement, assumption: Assumption) -> Finding | None:
+    """Does the recorded point show that the bound fails without an assumption (None: nothing is recorded)."""
+    if isinstance(assumption.needed, str):
+        return None
+    name = f"{assumption.name} is needed"
+    try:
+        point = read_point(statement, assumption.needed, "needed")
+        dropped, scope = parse(assumption.holds, assumption.name, None), known_scope(statement)
+        for condition, term, verdict in condition_verdicts(statement, point):
+            wanted = "false" if same(scope, term, dropped) else "true"
+            if verdict not in (wanted, None):
+                return Finding(name, "undecided" if verdict == "undecided" else "false", f"{condition} is {verdict} there")
+        if assumption.broken_by is None:
+            return Finding(name, "undecided", "no process is given that breaks the bound")
+        here, value = bound_at(statement, point, assumption.broken_by), pair_divergence(assumption.broken_by, point)
+        broken = "true" if value is None else _decided(Call(">", (value, here)))
+        return Finding(name, broken, f"without it, at {_shown(assumption.needed)}, the bound is exceeded: {broken}")
+    except (NoValueError, Undecided, InputError, Refusal) as problem:
+        return Finding(name, "undecided", str(problem))
+
+
+def number_accuracy(statement: Statement, number: PrintedNumber) -> Judged:
+    """How well a number of the page is the value that it is said to be."""
+    field = f"{statement.id}: {number.name}"
+    try:
+        point = read_point(statement, number.at, field)
+        for name, _, verdict in condition_verdicts(statement, point, partial=True):
+            if verdict not in ("true", None):
+                return Judged("undecided", f"{name} is {verdict} at {_shown(number.at)}")
+        if number.compute is not None:
+            return _judge_computed(number, number.compute)
+        term = _closed(substitute(parse(number.value, field), point))
+        return judge_number(number.printed, number.relation, lambda digits: enclose(term, {}, digits))
+    except (NoValueError, Undecided, InputError) as problem:
+        return Judged("undecided", str(problem))
+
+
+def _judge_computed(number: PrintedNumber, compute: Callable[[int], Enclosure]) -> Judged:
+    """As for a formula; code of the file that breaks decides nothing."""
+    try:
+        return judge_number(number.printed, number.relation, compute)
+    except PabisymError:
+        raise
+    except Exception as error:
+        return Judged("undecided", f"the value cannot be computed: {type(error).__name__}: {error}")
+
+
+def number_finding(statement: Statement, number: PrintedNumber) -> Finding:
+    """Is the recorded verdict on a number of the page the decided one."""
+    judged = number_accuracy(statement, number)
+    name = f"printed: {number.name}"
+    if judged.accuracy == "undecided":
+        return Finding(name, "undecided", judged.detail)
+    agrees = judged.accuracy == number.accuracy
+    return Finding(name, "true" if agrees else "false", judged.detail if agrees else f"{judged.detail}; recorded: {number.accuracy}")
+
+
+def printed_verdict(statement: Statement, proved: bool) -> tuple[AsPrinted, str]:
+    """What the page as printed is worth, decided from the record; and how that was decided.
+
+    *refuted*: the recorded counterexample or a number that it prints breaks it; *holds*: it is what is proved, and its
+    numbers are what they are said to be; *corrected*: what is proved differs from it, or a last digit; otherwise
+    *undecided*.  Where a file records numbers and nothing to be proved, they decide alone.
+    """
+    found = [_formula_verdict(statement, proved)] if statement.conclusion or statement.bound or not statement.numbers else []
+    found += [_number_verdict(statement, number) for number in statement.numbers]
+    return next(one for wanted in ("refuted", "undecided", "corrected", "holds") for one in found if one[0] == wanted)
+
+
+def _number_verdict(statement: Statement, number: PrintedNumber) -> tuple[AsPrinted, str]:
+    judged = number_accuracy(statement, number)
+    words: Mapping[Accuracy, AsPrinted] = {"rounds to it": "holds", "holds": "holds", "off": "corrected", "false": "refuted"}
+    return words.get(judged.accuracy, "undecided"), f"{number.name}: {judged.detail}"
+
+
+def _formula_verdict(statement: Statement, proved: bool) -> tuple[AsPrinted, str]:
+    printed = statement.printed
+    if printed is None:
+        return "undecided", "nothing is recorded about the page"
+    if printed.counterexample is not None:
+        verdict, detail = _breaks(statement, printed.counterexample)
+        if verdict == "true":
+            return "refuted", detail
+        return "undecided", f"the counterexample does not stand: {detail}"
+    if not proved:
+        return "undecided", "what is printed is not proved here"
+    if not printed.bound:
+        return ("corrected", "proved with the stated difference") if printed.difference else ("holds", "proved as printed")
+    return _compared(statement, printed.bound)
+
+
+def _compared(statement: Statement, text: str) -> tuple[AsPrinted, str]:
+    """The printed bound or relation beside the proved one: the same in normal form, or different at a spot."""
+    page, own = _page(statement), _own(statement, text)
+    if own is None:
+        return "undecided", "there is nothing to compare the printed formula with"
+    try:
+        scope = known_scope(statement)
+        check_sort(scope, page, "judgement" if _is_relation(page) else "real")
+        if same(scope, page, own):
+            return "holds", "the printed formula and the proved one have the same normal form"
+        for spot in statement.spots if not _is_relation(page) else ():
+            point = read_point(statement, spot.at, "spot")
+            if _decided(Call("==", (substitute(page, point), substitute(own, point)))) == "false":
+                return "corrected", f"the printed formula and the proved one differ at {_shown(spot.at)}"
+    except (Refusal, NoValueError, Undecided, InputError) as problem:
+        return "undecided", str(problem)
+    if _is_relation(page):
+        return "corrected", "the printed relation and the proved one have different normal forms"
+    return "undecided", "no spot tells the printed formula from the proved one"
+
+
+def _page(statement: Statement) -> Term:
+    """The printed bound or relation; where none is recorded, the statement's own."""
+    printed = statement.printed
+    text = printed.bound if printed is not None and printed.bound else statement.bound or statement.conclusion
+    return parse(text, f"{statement.id}: printed", None)
+
+
+def _own(statement: Statement, text: str) -> Term | None:
+    if _is_relation(parse(text, f"{statement.id}: printed", None)):
+        return parse(statement.conclusion, f"{statement.id}: conclusion", None) if statement.conclusion else None
+    return bound_term(statement)
+
+
+def _breaks(statement: Statement, at: Point) -> tuple[Verdict, str]:
+    """Does the page fail at a point at which all conditions of the statement hold."""
+    printed = statement.printed
+    process = printed.process if printed is not None else None
+    try:
+        point = read_point(statement, at, "counterexample")
+        if failure := first_failure(statement, point):
+            return "undecided", f"{failure[0]} is {failure[1]} at {_shown(at)}"
+        page = substitute(_page(statement), point)
+        if _is_relation(page):
+            verdict = _decided(page)
+            turned: Verdict = "true" if verdict == "false" else "false" if verdict == "true" else "undecided"
+            return turned, f"the printed relation is {verdict} at {_shown(at)}"
+        if process is None:
+            return "undecided", "no process is given whose divergence would exceed the printed bound"
+        value = pair_divergence(process, point)
+        if value is None:
+            return "true", f"at {_shown(at)} the divergence of the process is infinite"
+        verdict = _decided(Call(">", (value, page)))
+        return verdict, f"at {_shown(at)} the exact divergence is {_value(value)}, the printed bound {_value(page)}"
+    except (NoValueError, Undecided, InputError) as problem:
+        return "undecided", str(problem)
+
+
+def refuted(statement: Statement) -> bool:
+    """Is the statement itself, not just a page that differs from it, broken by its recorded counterexample."""
+    printed = statement.printed
+    if printed is None or printed.counterexample is None or _formula_verdict(statement, proved=False)[0] != "refuted":
+        return False
+    own = _own(statement, printed.bound) if printed.bound else None
+    return not printed.bound or (own is not None and own == _page(statement))
+
+
+def bound_finding(statement: Statement) -> Finding | None:
+    """Is the bound that ``evaluate`` evaluates the one of the conclusion (None: nothing to compare)."""
+    if not statement.bound or not statement.conclusion:
+        return None
+    bound = parse(statement.bound, f"{statement.id}: bound")
+    try:
+        scope = known_scope(statement)
+        equal = any(same(scope, bound, one.bound) for one in _concluded(statement))
+    except (Refusal, InputError) as problem:
+        return Finding("bound", "undecided", str(problem))
+    return Finding("bound", "true" if equal else "false", f"the bound is {'' if equal else 'not '}that of the conclusion")
+
+
+def _shown(at: Point) -> str:
+    return ", ".join(f"{name}={value}" for name, value in at.items())
+
+
+def _value(term: Term) -> str:
+    value = enclose(term, {}, 12)
+    return value.lower if value.exact is None else to_text(Number(to_fraction(value.exact)))
+
+
+_DIGITS = re.compile(r"[+-]?(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d{1,5}))?", re.ASCII)
+START_DIGITS, MOST_DIGITS = 12, 400
+"""Digits of the first enclosure of the value, and of the last one."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """How well a printed number is the value, and what was seen, in one sentence."""
+
+    accuracy: Accuracy
+    detail: str
+
+
+def judge_number(printed: str, relation: PageRelation, value: Callable[[int], Enclosure]) -> Judged:
+    """Compare a number as printed with a value that ``value(digits)`` encloses.
+
+    Raises :class:`~pabisym.errors.InputError` for digits or a relation that are none.
+    """
+    number, unit = read_digits(printed)
+    if relation not in ("==", "<=", "<", ">=", ">"):
+        raise InputError("relation", f"{relation!r} relates no number", "give == or, for a bound, <= < >= >")
+    digits = START_DIGITS
+    while digits <= MOST_DIGITS:
+        try:
+            found = value(digits)
+        except (InputError, Undecided) as problem:
+            return Judged("undecided", str(problem))
+        if found.upper == "inf" or found.lower == "-inf":
+            return Judged("false", f"{printed} is printed, the value is infinite")
+        low, high = (rational(end, "value") if found.exact is None else found.exact for end in (found.lower, found.upper))
+        accuracy = _accuracy(low - number, high - number, unit, relation)
+        if accuracy is not None:
+            return Judged(accuracy, _said(printed, relation, accuracy, (low, high), number))
+        digits *= 2
+    return Judged("undecided", f"{printed} is printed, and {MOST_DIGITS} digits of the value do not tell how it rounds")
+
+
+def read_digits(printed: str) -> tuple[fmpq, fmpq]:
+    """The number that is printed and the unit of its last place: 0.49 and 1/100; 3 and 1; 6.3e-4 and 1e-5."""
+    match = _DIGITS.fullmatch(printed)
+    if match is None:
+        raise InputError("printed", f"{printed[:40]!r} is no number as a page prints it", "write its digits, as 0.49 or 6.3e-4")
+    places = int(match[3] or "0") - len(match[2] or "")
+    scale = fmpz(10) ** abs(places)
+    return rational(printed.rstrip(".") if match[3] is None else printed, "printed"), fmpq(scale) if places >= 0 else fmpq(1, scale)
+
+
+def _accuracy(low: fmpq, high: fmpq, unit: fmpq, relation: PageRelation) -> Accuracy | None:
+    """What is certain of a difference value - number between two rationals; None where more digits may tell."""
+    if relation == "==":
+        if -unit <= 2 * low and 2 * high <= unit:
+            return "rounds to it"
+        missed = 2 * high < -unit or 2 * low > unit
+    else:
+        low, high, unit = (low, high, unit) if relation in ("<=", "<") else (-high, -low, unit)
+        if high < 0 or (high == 0 and relation in ("<=", ">=")):
+            return "holds"
+        missed = low > 0 or (low == high == 0)
+    if not missed:
+        return None
+    if -unit <= low and high <= unit:
+        return "off"
+    return "false" if high < -unit or low > unit else None
+
+
+def _said(printed: str, relation: PageRelation, accuracy: Accuracy, value: tuple[fmpq, fmpq], number: fmpq) -> str:
+    low, high = value
+    claim = f"{printed} is printed" if relation == "==" else f"{relation} {printed} is printed"
+    kept = max(6, len(printed.partition("e")[0].strip("+-0.").replace(".", "")) + 2)
+    below, above = exact_decimals(low, kept)[0], exact_decimals(high, kept)[1]
+    shown = f"the value is {below if below == above else f'between {below} and {above}'}"
+    if accuracy in ("rounds to it", "holds"):
+        return f"{claim}, {shown}: {accuracy}"
+    off = f"off by {exact_decimals(abs((low + high) / 2 - number), 1)[0]}"
+    return f"{claim}, {shown}: " + (off if accuracy == "off" else f"false, {off}")

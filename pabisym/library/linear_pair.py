@@ -1,0 +1,127 @@
+"""The exact divergence of the linear pairs that theorem files record, by the recursion of the two runs."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from flint import fmpq
+
+from pabisym.divergence.evaluate import exact_value
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.rational import to_fraction
+from pabisym.lang.term import RELATIONS, Binding, Call, Number, Term, substitute
+from pabisym.library.point import _INDEX, MAX_STEPS, NoValueError, _closed, _decided, _whole, letters
+from pabisym.library.statement import LinearPair, Statement
+
+MAX_IRRATIONAL_STEPS = 200
+"""Longest linear pair whose data are not all rational."""
+
+
+# Linear pairs.
+
+
+def pair_divergence(pair: LinearPair, point: Binding) -> Term | None:
+    """The exact Rényi divergence (alpha/2) * mean^2 / variance of a linear pair at a point, as a closed formula.
+
+    Both runs are followed step by step.  None stands for infinity: different means and no noise.
+    """
+    if "alpha" not in point:
+        raise NoValueError("the divergence of a linear pair needs the letter alpha")
+    count = _whole(substitute(_formula(pair.steps), point))
+    if not 0 <= count <= MAX_STEPS:
+        raise NoValueError(f"a linear pair of {count} steps")
+    columns = [substitute(_formula(text), _without_index(point)) for text in (pair.contraction, pair.gap, pair.noise_variance)]
+    start = substitute(_formula(pair.start), point)
+    mean, variance = _rational_run(columns, start, count) or _symbolic_run(columns, start, count)
+    if _decided(Call("==", (variance, _number(0)))) == "true":
+        return _number(0) if _decided(Call("==", (mean, _number(0)))) == "true" else None
+    square = Call("**", (mean, _number(2)))
+    return Call("/", (Call("*", (point["alpha"][1], square)), Call("*", (_number(2), variance))))
+
+
+def _formula(text: str) -> Term:
+    return parse(text, "linear pair")
+
+
+def _without_index(point: Binding) -> Binding:
+    return {name: value for name, value in point.items() if name != _INDEX}
+
+
+def _number(value: int) -> Number:
+    return Number(Fraction(value))
+
+
+def _rational_run(columns: list[Term], start: Term, count: int) -> tuple[Term, Term] | None:
+    """Mean difference and variance after all steps; None where the data are not all rational."""
+    values = [_rational_column(term, count) for term in columns]
+    mean, variance = exact_value(_closed(start), {}), fmpq(0)
+    if mean is None or any(value is None for column in values for value in column):
+        return None
+    for c, s, v in zip(*values, strict=True):
+        mean, variance = c * mean + s, c * c * variance + v
+    return Number(to_fraction(mean)), Number(to_fraction(variance))
+
+
+def _rational_column(term: Term, count: int) -> list[Any]:
+    """One formula at every step; evaluated once where it does not mention the step."""
+    if missing := letters(term) - {_INDEX}:
+        raise NoValueError(f"{to_text(term)} needs a value of {', '.join(sorted(missing))}")
+    if _INDEX not in letters(term):
+        return [exact_value(term, {})] * count
+    return [exact_value(term, {_INDEX: k}) for k in range(1, count + 1)]
+
+
+def _symbolic_run(columns: list[Term], start: Term, count: int) -> tuple[Term, Term]:
+    """The same with irrational data: what enters at a step is multiplied by all the contractions after it."""
+    if count > MAX_IRRATIONAL_STEPS:
+        raise NoValueError(f"an irrational linear pair of more than {MAX_IRRATIONAL_STEPS} steps")
+    steps = [{_INDEX: ((), _number(k))} for k in range(1, count + 1)]
+    contraction, gap, variance = ([substitute(term, step) for step in steps] for term in columns)
+    tails = [contraction[after:] for after in range(count + 1)]
+    shifts = [Call("*", (_number(1), s, *tail)) for s, tail in zip((start, *gap), tails, strict=True)]
+    spread = [Call("*", (_number(1), v, *tail, *tail)) for v, tail in zip(variance, tails[1:], strict=True)]
+    return Call("+", (_number(0), *shifts)), Call("+", (_number(0), *spread))
+
+
+def bound_term(statement: Statement) -> Term | None:
+    """The bound of a statement as a formula: the recorded one, else that of its conclusion; None where there is none."""
+    return parse(statement.bound, f"{statement.id}: bound") if statement.bound else concluded_bound(statement)
+
+
+def bound_at(statement: Statement, point: Binding, pair: LinearPair) -> Term:
+    """What a statement says of a linear pair at a point, as a closed formula.
+
+    In the bound, the magnitude R(alpha, zeta(i), a) of the pair's Gaussian noise is alpha*a^2/(2*v_i).  Where the
+    bound mentions sequences to which the point gives no value, it is what the pair records for them.
+    """
+    term = bound_term(statement)
+    here = None if term is None else substitute(_with_magnitudes(term, pair), point)
+    if pair.bound and (here is None or letters(here)):
+        here = substitute(parse(pair.bound, f"{statement.id}: bound of the pair"), point)
+    if here is None:
+        raise NoValueError("there is no bound to compare with the pair")
+    return _closed(here)
+
+
+def concluded_bound(statement: Statement) -> Term | None:
+    """The upper bound that the conclusion states: of a divergence, of a distance, or the larger side of a relation."""
+    if not statement.conclusion:
+        return None
+    term = parse(statement.conclusion, f"{statement.id}: conclusion", None)
+    if isinstance(term, Call) and term.head in ("renyi", "winf"):
+        return term.args[-1]
+    if isinstance(term, Call) and term.head in RELATIONS:
+        return term.args[0 if term.head in (">", ">=") else 1]
+    return None
+
+
+def _with_magnitudes(term: Term, pair: LinearPair) -> Term:
+    if not isinstance(term, Call):
+        return term
+    args = tuple(_with_magnitudes(a, pair) for a in term.args)
+    if term.head != "R" or not isinstance(args[1], Call):
+        return Call(term.head, args)
+    variance = substitute(parse(pair.noise_variance, "linear pair", None), {_INDEX: ((), args[1].args[0])})
+    square = Call("*", (args[0], Call("**", (args[2], _number(2)))))
+    return Call("/", (square, Call("*", (_number(2), variance))))

@@ -1,0 +1,277 @@
+"""A statement at a point: its letters read, its conditions decided, its bound evaluated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from pabisym.divergence.evaluate import decide, exact_value
+from pabisym.errors import InputError, PabisymError, Undecided
+from pabisym.kernel.exact import Scope
+from pabisym.kernel.judgement import SIGNATURES
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.rational import rational, to_fraction
+from pabisym.lang.term import FUNCTIONS, RELATIONS, Binding, Call, Name, Number, Term, free_names, substitute
+from pabisym.library.statement import (
+    Statement,
+    Verdict,
+)
+from pabisym.numerics.enclosure import Enclosure
+
+if TYPE_CHECKING:
+    from pabisym.numerics.enclosure import Enclosure
+
+
+MAX_STEPS = 100_000
+"""Longest linear pair, and longest range of a ``forall``, that is worked through."""
+_INDEX = "k"
+
+
+class NoValueError(PabisymError):
+    """A recorded claim has no value at the point at which it is to be decided."""
+
+
+# Points.
+
+
+def read_point(statement: Statement, at: Mapping[str, object], field: str) -> Binding:
+    """Values of letters, ready to be put into formulas.
+
+    Numbers are exact rationals, integers where the letter is one; a sequence of numbers is a formula in k.  Raises
+    :class:`~pabisym.errors.InputError` naming ``field`` for a letter that the statement does not have.
+    """
+    kinds = _kinds(statement)
+    result: dict[str, tuple[tuple[str, ...], Term]] = {}
+    for name, value in at.items():
+        kind = kinds.get(name, "")
+        if kind in ("real sequence", "integer sequence"):
+            result[name] = ((_INDEX,), parse(value, f"{field} {name}"))
+        elif kind in ("real", "integer"):
+            number = rational(value, f"{field} {name}")
+            if kind == "integer" and number.q != 1:
+                raise InputError(f"{field} {name}", f"{number} is not an integer", f"{name} is an integer here")
+            result[name] = ((), Number(to_fraction(number)))
+        else:
+            letters = [n for n, k in kinds.items() if k.startswith(("real", "integer"))]
+            raise InputError(field, f"{statement.id} has no numeric letter {name!r}", f"it has {', '.join(letters) or 'none'}")
+    return result
+
+
+def conditions(statement: Statement) -> Iterator[tuple[str, Term]]:
+    """All that must hold at a point, with names: domains of the letters, relations, and relations over a range."""
+    for symbol in statement.symbols:
+        for relation in domain_relations(symbol.domain, f"{statement.id}: {symbol.name}"):
+            yield f"{symbol.name} : {symbol.domain}", relation
+    for assumption in statement.assumptions:
+        term = parse(assumption.holds, f"{statement.id}: {assumption.name}", None)
+        if _is_relation(term) or _is_range(term):
+            yield assumption.name, term
+
+
+def domain_relations(domain: str, field: str) -> Iterator[Term]:
+    """The single relations of a domain: ``integer, 1 <= t <= n`` has ``1 <= t`` and ``t <= n``."""
+    _, comma, rest = domain.partition(",")
+    if comma:
+        listed = parse(f"domain({rest})", field, None)
+        for chain in listed.args if isinstance(listed, Call) else ():
+            yield from chain.args if isinstance(chain, Call) and chain.head == "and" else (chain,)
+
+
+def letters(term: Term) -> frozenset[str]:
+    """The letters on which the value of a formula depends."""
+    return free_names(term) - FUNCTIONS.keys() - {"neg", "and"}
+
+
+def _is_range(term: Term) -> bool:
+    """Is a term a relation for every index of a range."""
+    return isinstance(term, Call) and term.head == "forall" and _is_relation(term.args[3])
+
+
+def condition_verdicts(statement: Statement, point: Binding, *, partial: bool = False) -> Iterator[tuple[str, Term, Verdict | None]]:
+    """Every condition with its verdict at a point; None where it mentions letters without a value.
+
+    Only a condition on structures, such as sequences, may be left open like that, or with ``partial`` any.
+    """
+    structures = {structure.name for structure in statement.structures} | SIGNATURES.keys() | {"forall"}
+    for name, term in conditions(statement):
+        here = substitute(term, point)
+        missing = letters(here)
+        if missing and (partial or missing <= structures):
+            yield name, term, None
+        else:
+            yield name, term, decided_condition(here)
+
+
+def decided_condition(condition: Term) -> Verdict:
+    """A relation, or one for every index of a range, decided; no letter may be left in it."""
+    return _all(_decided(one) for one in _instances(condition)) if _is_range(condition) else _decided(condition)
+
+
+def first_failure(statement: Statement, point: Binding) -> tuple[str, Verdict] | None:
+    """The first condition that does not certainly hold at a point, with its verdict; None when all do."""
+    for name, _, verdict in condition_verdicts(statement, point):
+        if verdict not in ("true", None):
+            return name, verdict
+    return None
+
+
+def _instances(quantified: Term) -> Iterator[Term]:
+    index, low, high, body = quantified.args if isinstance(quantified, Call) else (quantified,) * 4
+    first, last = _whole(low), _whole(high)
+    if last - first >= MAX_STEPS or not isinstance(index, Name):
+        raise NoValueError(f"{to_text(quantified)} is about too many cases")
+    for k in range(first, last + 1):
+        yield substitute(body, {index.name: ((), Number(Fraction(k)))})
+
+
+def _all(verdicts: Iterable[Verdict]) -> Verdict:
+    worst: Verdict = "true"
+    for verdict in verdicts:
+        if verdict == "false":
+            return verdict
+        worst = verdict if verdict == "undecided" else worst
+    return worst
+
+
+def _decided(relation: Term) -> Verdict:
+    return decide(_closed(relation), {})
+
+
+def _closed(term: Term) -> Term:
+    if missing := letters(term):
+        raise NoValueError(f"{to_text(term)} needs a value of {', '.join(sorted(missing))}")
+    return term
+
+
+def _whole(term: Term) -> int:
+    value = exact_value(_closed(term), {})
+    if value is None or value.q != 1:
+        raise NoValueError(f"{to_text(term)} is not an integer")
+    return int(value.p)
+
+
+def known_scope(statement: Statement) -> Scope:
+    """The statement's names and assumptions, in which formulas are compared; a conclusion is not needed."""
+    return (statement if statement.conclusion else replace(statement, conclusion="0 == 0")).sequent.scope()
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """What a statement bounds, by a short name such as ``renyi`` or ``delta``, and the bound, a formula in numbers only."""
+
+    of: str
+    bound: Term
+
+
+_BOUNDED = {
+    "renyi": "renyi", "close": "renyi", "moment": "moment", "winf": "winf", "gdp": "mu_squared", "apart": "mu_squared",
+    "lipschitz": "lipschitz", "lipschitzon": "lipschitz", "gap": "gap", "gapon": "gap", "bounded": "diameter",
+    "steady": "lipschitz", "near": "gap",
+    "zcdp": "zcdp", "lsi": "variance", "traced": "variance",
+}  # fmt: skip
+"""The judgements whose last argument bounds a number, and the name of that number."""
+
+
+def numeric_bound(statement: Statement) -> Quantity | None:
+    """The number that a statement bounds: the recorded bound, else that of its conclusion; None where there is none.
+
+    Of (epsilon, delta) it is delta, or epsilon where delta is a letter and epsilon is not.  A bound that speaks of
+    laws, maps or noises, as R(alpha, Z, a) does, is not a number.
+    """
+    found = list(_concluded(statement))
+    if statement.bound:
+        bound = parse(statement.bound, f"{statement.id}: bound")
+        found = [Quantity(next((one.of for one in found if one.bound == bound), found[0].of if found else "value"), bound)]
+    numeric = {name for name, kind in _kinds(statement).items() if kind.startswith(("real", "integer"))}
+    return next((one for one in found if letters(one.bound) <= numeric), None)
+
+
+def _concluded(statement: Statement) -> Iterator[Quantity]:
+    """What the conclusion bounds, the most telling first."""
+    if not statement.conclusion:
+        return
+    term = parse(statement.conclusion, f"{statement.id}: conclusion", None)
+    if not isinstance(term, Call):
+        return
+    if term.head == "dp":
+        epsilon, delta = Quantity("epsilon", term.args[2]), Quantity("delta", term.args[3])
+        yield from (epsilon, delta) if isinstance(delta.bound, Name) and not isinstance(epsilon.bound, Name) else (delta, epsilon)
+    elif term.head in _BOUNDED:
+        yield Quantity(_BOUNDED[term.head], term.args[-1])
+    elif term.head in RELATIONS:
+        larger = 0 if term.head in (">", ">=") else 1
+        yield from (Quantity("value", term.args[side]) for side in (larger, 1 - larger))
+
+
+def _kinds(statement: Statement) -> Mapping[str, str]:
+    """The kinds of all letters."""
+    return {**{s.name: s.kind for s in statement.structures}, **statement.domains}
+
+
+def _is_relation(term: Term) -> bool:
+    return isinstance(term, Call) and term.head in RELATIONS
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """The bound of a statement at a point.
+
+    ``of`` names what is bounded (``renyi``, ``delta``, ``mu_squared``, …), ``bound`` is the formula in letters and
+    ``term`` the formula at the point.  ``holds`` says whether every condition that the given letters decide is true there;
+    ``unchecked`` are those that mention a letter without a value, which the bound does not need.
+    """
+
+    id: str
+    point: Binding
+    term: Term
+    holds: bool
+    unchecked: tuple[str, ...] = ()
+    of: str = "value"
+    bound: Term | None = None
+
+    def __repr__(self) -> str:
+        point = ", ".join(f"{name}={to_text(term)}" for name, (_, term) in self.point.items())
+        return f"Evaluation({self.id!r}, {point}{'' if self.holds else ', an assumption does not hold'})"
+
+    def _repr_html_(self) -> str:
+        """The bound and its value, which notebooks render."""
+        from pabisym.show.notebook import evaluation_html
+
+        return evaluation_html(self)
+
+    def enclosure(self, digits: int = 15) -> Enclosure:
+        """Lower and upper decimal bounds of the value that agree to ``digits`` significant digits."""
+        from pabisym.divergence.evaluate import enclose
+
+        return enclose(self.term, {}, digits)
+
+
+def evaluation(statement: Statement, values: Mapping[str, object], *, force: bool = False, field: str = "at") -> Evaluation:
+    """The bound of a statement at a point; see :meth:`Theorem.at`.  ``field`` names the place in errors."""
+    found = numeric_bound(statement)
+    if found is None:
+        raise InputError(statement.id, "this statement has no numeric bound", "pabisym show says what it states")
+    term, point = found.bound, read_point(statement, values, field)
+    missing = sorted(letters(substitute(term, point)))
+    if missing:
+        sequence = missing[0] not in statement.domains
+        cure = f"give {missing[0]} a formula in k, as {missing[0]}=1/k" if sequence else f"give {missing[0]} an exact rational value"
+        raise InputError(field, f"no value for {', '.join(missing)}", cure)
+    holds, unchecked = True, dict[str, None]()
+    for name, relation, verdict in condition_verdicts(statement, point, partial=True):
+        if verdict is None:
+            unchecked[to_text(relation)] = None
+        elif verdict != "true":
+            holds = False
+            if not force and verdict == "undecided":
+                raise Undecided(f"{field}: whether {_named(name, relation)} holds there; force evaluates all the same")
+            if not force:
+                raise InputError(field, f"{_named(name, relation)} does not hold there", "choose another point, or force it")
+    return Evaluation(statement.id, point, substitute(term, point), holds, tuple(unchecked), found.of, term)
+
+
+def _named(name: str, relation: Term) -> str:
+    text = to_text(relation)
+    return f"the assumption {text}" if " : " in name or name == text else f"the assumption {name!r}, {text},"

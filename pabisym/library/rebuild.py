@@ -1,0 +1,73 @@
+"""Building proofs anew: what ``pabisym prove`` does, so that stored proofs follow their statements and builders."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from pabisym.errors import InputError
+from pabisym.lang.grammar import to_text
+from pabisym.library.library import Library
+from pabisym.library.stored_proof import stored_path, write_tree
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of one statement's proof: ``stored``, ``same``, ``differs``, or ``fails`` with a reason."""
+
+    id: str
+    outcome: str
+    reason: str = ""
+    steps: int = 0
+
+    @property
+    def good(self) -> bool:
+        """Is the proof accepted, and what is stored up to date."""
+        return self.outcome in ("stored", "same")
+
+    @property
+    def said(self) -> str:
+        """The outcome in words."""
+        return f"{self.outcome}, {self.steps} steps" if not self.reason else f"{self.outcome}: {self.reason}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The outcome as plain data."""
+        return {"id": self.id, "outcome": self.outcome, "reason": self.reason, "steps": self.steps}
+
+
+def prove(library: Library, names: Iterable[str], progress: Callable[[str], None], *, write: bool) -> list[Outcome]:
+    """Build the proofs of the named statements that have a builder; store them, or compare them with what is stored.
+
+    Raises :class:`~pabisym.errors.InputError` where a proof cannot be written.
+    """
+    hosts = dict.fromkeys(library.host(name) for name in names)
+    outcomes = []
+    for name in hosts:
+        if library.files[name].statement.proof is not None:
+            progress(f"building the proof of {name}")
+            outcomes.append(_proved(library, name, write=write))
+    return outcomes
+
+
+def _proved(library: Library, name: str, *, write: bool) -> Outcome:
+    before = library.proof(name)
+    built = library.rebuilt(name)
+    if built.problem or built.tree is None:
+        return Outcome(name, "fails", built.problem or "the builder gives no proof")
+    library.take(name, built)
+    standing = library.standing(name)
+    if standing.status not in ("proved", "cited"):
+        return Outcome(name, "fails", standing.problem)
+    tree = {**built.tree, "conclusion": to_text(library.statement(name).sequent.conclusion)}  # the same, in the statement's words
+    if before.stored and before.tree == tree:
+        return Outcome(name, "same", steps=standing.steps)
+    if not write:
+        return Outcome(name, "differs", "pabisym prove stores it anew")
+    path = library.files[name].path
+    try:
+        write_tree(path, library.fingerprint(name), tree)
+    except OSError as error:
+        raise InputError(str(stored_path(path)), f"cannot be written: {os.strerror(error.errno or 0)}", "make it writable") from None
+    return Outcome(name, "stored", steps=standing.steps)

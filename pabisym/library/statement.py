@@ -1,0 +1,254 @@
+"""What a theorem file says.
+
+A :class:`Statement` is the machine's copy of one numbered item of a paper: names with domains and units, named
+assumptions, a conclusion, where it comes from, how it is proved (or that it is believed), exact points at which its
+assumptions hold, what the paper printed, and, where the bound is attained, the worst case.  All formulas are text in
+the grammar of :mod:`pabisym.lang.grammar`, so nothing is simplified away by building one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from pabisym.errors import InputError
+from pabisym.lang.grammar import parse
+from pabisym.lang.term import Call, Term
+
+if TYPE_CHECKING:
+    import sympy
+
+    from pabisym.kernel.judgement import Sequent
+    from pabisym.numerics.enclosure import Enclosure
+    from pabisym.proof.build import Builder
+
+Status: TypeAlias = Literal["proved", "cited", "conjectured", "refuted", "definition", "prose"]
+"""``proved``: a proof tree that the kernel accepts; ``cited``: believed from a paper."""
+AsPrinted: TypeAlias = Literal["holds", "corrected", "refuted", "undecided"]
+Tightness: TypeAlias = Literal["exact", "upper", "lower"]
+Verdict: TypeAlias = Literal["true", "false", "undecided"]
+Accuracy: TypeAlias = Literal["rounds to it", "holds", "off", "false", "undecided"]
+"""How well a printed number is the value; see :mod:`pabisym.library.findings`."""
+PageRelation: TypeAlias = Literal["==", "<=", "<", ">=", ">"]
+Point: TypeAlias = Mapping[str, str | int]
+"""Rational values of letters, as in ``{"n": 10, "sigma": "3/2"}``."""
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """A letter: ASCII name, domain as in ``"real, sigma > 0"``, meaning, unit, and how the paper sets it."""
+
+    name: str
+    domain: str
+    meaning: str
+    unit: str = "1"
+    latex: str = ""
+
+
+@dataclass(frozen=True)
+class Structure:
+    """A letter that is not a number: kind is law, map, noise, loss, set or vector, or ``"map sequence"`` and so on."""
+
+    name: str
+    kind: str
+    meaning: str
+    latex: str = ""
+
+
+@dataclass(frozen=True)
+class Assumption:
+    """A named hypothesis.
+
+    ``holds`` is a relation or a judgement.  ``needed`` is either a point at which the bound fails once the
+    assumption is dropped, together with ``broken_by`` (the exact linear pair there), or the words
+    ``not known to be needed``.
+    """
+
+    name: str
+    holds: str
+    meaning: str = ""
+    needed: Point | str = "not known to be needed"
+    broken_by: LinearPair | None = None
+
+
+@dataclass(frozen=True)
+class Reference:
+    """Where it stands: BibTeX key, label in the paper, section."""
+
+    key: str
+    label: str
+    section: str = ""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """An exact point at which every decidable assumption holds; ``expect`` is the bound there, when recorded."""
+
+    at: Point
+    expect: str = ""
+
+
+@dataclass(frozen=True)
+class LinearPair:
+    """A pair of one-dimensional linear Gaussian runs, as formulas in the letters and in the step index k.
+
+    X_k = c_k X_{k-1} + s_k + N(0, v_k), X'_k = c_k X'_{k-1} + N(0, v_k), X_0 - X'_0 = start, k = 1..steps: its
+    divergence is exact, (alpha/2) * (mean difference)^2 / variance.  ``inside`` says in which class it lies, and
+    ``bound`` is what the statement says of this pair where that is not its bound formula.
+    """
+
+    steps: str
+    contraction: str
+    gap: str
+    noise_variance: str
+    start: str = "0"
+    inside: str = ""
+    bound: str = ""
+
+
+@dataclass(frozen=True)
+class Printed:
+    """What the page says where it can be compared with what is proved.
+
+    ``bound`` is the printed bound (empty: the same as proved); ``verdict`` is the recorded one, which the audit
+    decides again; ``difference`` says in one sentence what differs; ``counterexample`` is the point at which the
+    printed bound falls below the exact value of ``process`` (or, for a relation, at which it is false).
+    """
+
+    verdict: AsPrinted
+    bound: str = ""
+    difference: str = ""
+    counterexample: Point | None = None
+    process: LinearPair | None = None
+
+
+@dataclass(frozen=True)
+class PrintedNumber:
+    """A number as the page prints it, and what it is the value of.
+
+    ``value`` is a formula, taken at the rational point ``at``; where the grammar cannot say it, ``compute`` encloses it
+    to a number of digits, and ``value`` says it in words.  ``printed`` are the digits as printed (``0.49``, ``6.3e-4``);
+    ``relation`` is what the page claims, with the value on its left: ``==`` that the number is the value, rounded, or
+    ``<=`` and so on that it bounds it.  ``accuracy`` is the recorded verdict, which the audit decides again.
+    """
+
+    name: str
+    value: str
+    printed: str
+    at: Point = field(default_factory=dict)
+    relation: PageRelation = "=="
+    accuracy: Accuracy = "rounds to it"
+    compute: Callable[[int], Enclosure] | None = None
+
+
+@dataclass(frozen=True)
+class Check:
+    """A decision about instances or a step that is not the conclusion: name, and what decides it."""
+
+    name: str
+    decide: Callable[[], tuple[Verdict, str]]
+
+
+@dataclass(frozen=True)
+class Statement:
+    """One item of a paper; see the module docstring.  ``bound`` is the formula that ``evaluate`` evaluates."""
+
+    id: str
+    title: str
+    kind: str
+    reference: Reference
+    text: str
+    conclusion: str = ""
+    bound: str = ""
+    symbols: tuple[Symbol, ...] = ()
+    structures: tuple[Structure, ...] = ()
+    assumptions: tuple[Assumption, ...] = ()
+    uses: tuple[str, ...] = ()
+    proof: Callable[[Builder], Mapping[str, object]] | None = None
+    """Builds the proof tree with a builder in the scope of the assumptions; untrusted."""
+    cited_because: str = ""
+    printed: Printed | None = None
+    tightness: Tightness | None = None
+    worst_case: LinearPair | None = None
+    spots: tuple[Spot, ...] = ()
+    checks: tuple[Check, ...] = ()
+    numbers: tuple[PrintedNumber, ...] = ()
+    """Numbers that the page prints, each compared with an enclosure of its value."""
+    steps: tuple[str, ...] = field(default=())
+    """Ids of catalogue entries that are steps inside this file (reported with ``part_of``)."""
+    plain: Literal["", "definition", "prose"] = ""
+    """Set for an item with nothing to prove: a definition, or prose."""
+
+    def __repr__(self) -> str:
+        return f"Statement({self.id!r}, {self.title!r})"
+
+    def _repr_html_(self) -> str:
+        """Title, conclusion and assumptions, which notebooks render."""
+        from pabisym.show.notebook import statement_html
+
+        return statement_html(self)
+
+    def _repr_latex_(self) -> str | None:
+        """The conclusion as displayed math."""
+        from pabisym.show.latex import conclusion_latex
+
+        return conclusion_latex(self) or None
+
+    @property
+    def paper(self) -> str:
+        """The part of the id before the slash."""
+        return self.id.partition("/")[0]
+
+    @property
+    def number(self) -> str:
+        """The number or label in the paper."""
+        return self.reference.label
+
+    @cached_property
+    def sequent(self) -> Sequent:
+        """The statement for the kernel; raises :class:`~pabisym.errors.InputError` for a malformed one."""
+        from pabisym.kernel.judgement import Sequent
+
+        kinds = {symbol.name: symbol.domain.partition(",")[0].strip() for symbol in self.symbols}
+        kinds |= {structure.name: structure.kind for structure in self.structures}
+        known = tuple((a.name, parse(a.holds, f"{self.id}: {a.name}", None)) for a in self.assumptions)
+        return Sequent(self.id, kinds, known, parse(self.conclusion, f"{self.id}: conclusion", None))
+
+    def build_proof(self, theorems: Mapping[str, Sequent]) -> Mapping[str, object] | None:
+        """The proof tree as plain data, not yet checked; ``theorems`` are the sequents that it may apply, by id."""
+        from pabisym.proof.build import Builder
+
+        if self.proof is None:
+            return None
+        return self.proof(Builder.of(self.sequent, *theorems.values()))
+
+    @cached_property
+    def domains(self) -> Mapping[str, str]:
+        """Domain (``real`` or ``integer``) of every numeric letter."""
+        return {s.name: s.domain.partition(",")[0].strip() for s in self.symbols}
+
+    @cached_property
+    def relations(self) -> tuple[tuple[str, Term], ...]:
+        """The assumptions that are relations between numbers, in order, with their names.
+
+        Raises :class:`~pabisym.errors.InputError` for a chain such as ``1 <= t <= n``, which has to be two assumptions.
+        """
+        pairs = [(a.name, parse(a.holds, f"{self.id}: {a.name}", None)) for a in self.assumptions]
+        for name, term in pairs:
+            if isinstance(term, Call) and term.head == "and":
+                raise InputError(f"{self.id}: {name}", "a chain of relations", "write one assumption for each relation")
+        return tuple((name, term) for name, term in pairs if isinstance(term, Call) and term.head in _DECIDABLE)
+
+    @cached_property
+    def expression(self) -> sympy.Expr:
+        """The bound as a sympy expression; raises :class:`~pabisym.errors.InputError` where there is none."""
+        from pabisym.lang.sympy_bridge import convert
+
+        if not self.bound:
+            raise InputError(self.id, "this statement has no numeric bound", "pabisym list shows the others")
+        return convert(parse(self.bound, f"{self.id}: bound"), self.domains)
+
+
+_DECIDABLE = ("<=", "<", ">=", ">", "==", "!=")

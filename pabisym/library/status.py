@@ -1,0 +1,143 @@
+"""What a replayed proof says: the status of a statement and the cited leaves under it.
+
+Nobody types a status.  A statement is *proved* when the kernel replays its proof, unless that proof believes a rule
+whose source is the statement itself; then, and without a proof but with a reason to believe it, it is *cited*.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from pabisym.errors import InputError
+from pabisym.kernel.check import check
+from pabisym.kernel.judgement import Sequent
+from pabisym.kernel.rules import FIGURES
+from pabisym.library.findings import refuted
+from pabisym.library.statement import Statement, Status
+
+ESTABLISHED: frozenset[Status] = frozenset(("proved", "cited"))
+"""The statuses whose statements may be applied in a proof."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A proof tree as plain data, the theorems and the rules' sources that it names; or why it could not be built.
+
+    ``tree`` is None both for a statement that gives no proof and, with a ``problem``, for one whose proof cannot
+    be built.  ``seconds`` is how long that took.  ``stored`` says that the tree was read from beside the theorem file.
+    """
+
+    tree: Mapping[str, object] | None = None
+    theorems: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    problem: str = ""
+    seconds: float = field(default=0.0, compare=False)
+    stored: bool = field(default=False, compare=False)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Status, cited leaves in the order in which the proof meets them, size of the proof, and what is wrong with it.
+
+    ``problem`` is empty unless a proof was given and did not replay, or rests on something refuted; ``seconds`` is how
+    long replaying took.
+    """
+
+    status: Status
+    cited: tuple[str, ...] = ()
+    steps: int = 0
+    problem: str = ""
+    seconds: float = field(default=0.0, compare=False)
+
+
+def build(statement: Statement, sequents: Mapping[str, Sequent]) -> Proof:
+    """The statement's proof tree, built by its file and trusted in nothing.
+
+    ``sequents`` are the statements that it may apply, by id.  Whatever goes wrong in the file's own code is a
+    problem of the proof and not of the library.
+    """
+    began = time.perf_counter()
+    try:
+        tree = statement.build_proof(sequents)
+    except Exception as error:
+        return Proof(problem=f"the proof cannot be built: {type(error).__name__}: {error}")
+    return proof_of(tree, seconds=time.perf_counter() - began)
+
+
+def proof_of(tree: Mapping[str, object] | None, *, seconds: float = 0.0, stored: bool = False) -> Proof:
+    """A tree with the theorems that it applies and the sources of its rules."""
+    theorems: dict[str, None] = {}
+    sources: dict[str, None] = {}
+    for step in walk(tree):
+        rule, data = step.get("rule"), step.get("with")
+        if rule == "theorem" and isinstance(data, dict):
+            theorems[str(data.get("id"))] = None
+        elif isinstance(rule, str) and rule in FIGURES:
+            sources |= dict.fromkeys(FIGURES[rule].source.split())
+    return Proof(tree, tuple(theorems), tuple(sources), "", seconds, stored)
+
+
+def walk(tree: object) -> Iterator[Mapping[str, object]]:
+    """The steps of a proof tree, a conclusion before its premises; whatever is no step is passed over."""
+    waiting = [tree]
+    while waiting:
+        step = waiting.pop()
+        if isinstance(step, dict):
+            yield step
+            premises = step.get("premises")
+            waiting += reversed(premises) if isinstance(premises, list) else []
+
+
+def believed(name: str) -> tuple[None, Standing]:
+    """The standing of something that has no file: believed."""
+    return None, Standing("cited", (name,))
+
+
+def judge(statement: Statement, proof: Proof, below: Mapping[str, tuple[Statement | None, Standing]]) -> Standing:
+    """The standing of a statement.
+
+    ``below`` has the statement (None: no file) and the standing of every theorem and source that the proof names,
+    except the statement itself and its own steps.
+    """
+    if statement.plain:
+        return Standing(statement.plain)
+    if proof.problem:
+        return Standing("conjectured", problem=proof.problem)
+    if proof.tree is not None:
+        began = time.perf_counter()
+        standing = _replayed(statement, proof.tree, below)
+        return replace(standing, seconds=time.perf_counter() - began)
+    if refuted(statement):
+        return Standing("refuted")
+    return Standing("cited", (statement.id,)) if statement.cited_because else Standing("conjectured")
+
+
+def _replayed(statement: Statement, tree: Mapping[str, object], below: Mapping[str, tuple[Statement | None, Standing]]) -> Standing:
+    usable = {
+        name: found.sequent
+        for name, (found, standing) in below.items()
+        if found is not None and found.id == name and found.conclusion and standing.status in ESTABLISHED
+    }
+    try:
+        verdict = check(statement.sequent, tree, usable)
+    except InputError as error:
+        return Standing("conjectured", problem=str(error))
+    if not verdict.accepted:
+        return Standing("conjectured", problem=verdict.reason)
+    if verdict.sources & {statement.id, *statement.steps}:
+        return Standing("cited", (statement.id,), verdict.steps)
+    leaves: dict[str, None] = {}
+    for name, (_, standing) in below.items():
+        if standing.status in ("refuted", "conjectured"):
+            return Standing("conjectured", (), verdict.steps, f"the proof rests on {name}, which is {standing.status}")
+        leaves |= dict.fromkeys(_leaves(name, standing))
+    return Standing("proved", tuple(leaves), verdict.steps)
+
+
+def _leaves(name: str, standing: Standing) -> tuple[str, ...]:
+    """What a proof believes by naming a source or a theorem of this standing."""
+    if standing.status in ("proved", "cited"):
+        return standing.cited
+    return () if standing.status == "definition" else (name,)

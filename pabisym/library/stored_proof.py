@@ -1,0 +1,55 @@
+"""Proof trees kept beside their theorem files, so that a search is made once and replayed ever after.
+
+``theorems/<paper>/proofs/<item>.json`` holds the tree that the builder of ``<item>.py`` found, and a fingerprint of
+the statement and of the theorems that it may apply.  Nothing in it is trusted: the kernel replays it like a tree
+built now.  A tree whose fingerprint differs is passed over, and the builder is asked again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pabisym.kernel.judgement import Sequent
+from pabisym.lang.grammar import to_text
+
+FOLDER = "proofs"
+"""The folder of stored proofs, beside the theorem files of a paper."""
+
+
+def stored_path(theorem_file: Path) -> Path:
+    """Where the proof of a theorem file is stored."""
+    return theorem_file.parent / FOLDER / f"{theorem_file.stem}.json"
+
+
+def fingerprint(sequent: Sequent, theorems: Mapping[str, Sequent]) -> str:
+    """A digest of a statement and of the statements that its proof may apply: SHA-256, in hexadecimal."""
+    parts = [_plain(sequent), *(_plain(theorems[name]) for name in sorted(theorems))]
+    return hashlib.sha256(json.dumps(parts, ensure_ascii=False).encode()).hexdigest()
+
+
+def read_tree(theorem_file: Path, digest: str) -> dict[str, Any] | None:
+    """The stored tree of a theorem file; None where there is none for this fingerprint, or it cannot be read."""
+    try:
+        data = json.loads(stored_path(theorem_file).read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return None
+    fits = isinstance(data, dict) and data.get("statement") == digest and isinstance(data.get("proof"), dict)
+    return data["proof"] if fits else None
+
+
+def write_tree(theorem_file: Path, digest: str, tree: Mapping[str, object]) -> Path:
+    """Store a tree with the fingerprint of what it proves, and say where; raises :class:`OSError`."""
+    path = stored_path(theorem_file)
+    path.parent.mkdir(exist_ok=True)
+    text = json.dumps({"statement": digest, "proof": tree}, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    path.write_text(text + "\n", encoding="utf-8")
+    return path
+
+
+def _plain(sequent: Sequent) -> list[object]:
+    assumptions = [[label, to_text(term)] for label, term in sequent.assumptions]
+    return [sequent.id, sorted(sequent.kinds.items()), assumptions, to_text(sequent.conclusion)]

@@ -1,0 +1,1 @@
+"""Notions of privacy and the conversions between them."""

@@ -1,0 +1,209 @@
+"""The best order for conversions of the form (1) of :mod:`pabisym.notions.conversion`.
+
+Only the curve is assumed to be expensive.  The search fits a polynomial through its last few values and minimises the
+objective of that model, which converges superlinearly; the certificate then takes two more values.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeAlias
+
+from flint import arb, fmpq, fmpz
+
+from pabisym.notions.renyi_curve import RenyiCurve, cumulant
+from pabisym.numerics.enclosure import Value, middle, upper_end
+from pabisym.numerics.search import Interpolated, Minimum, minimum_by_chords, rounded
+
+MIN_ORDER = 1 + fmpq(1, fmpz(1) << 40)
+"""Smallest order that is tried where none is given."""
+MAX_ORDER = 1 + fmpq(fmpz(1) << 40)
+"""Largest order that is tried where none is given."""
+MAX_TRIES = 60
+"""Most values of a curve in the search; the certificate takes at most :data:`MAX_STEPS` pairs more."""
+MAX_STEPS = 24
+GUARD_BITS = 30
+"""Bits beyond the digits asked for; 12 of them widen the certificate's step, 18 keep its differences apart."""
+_NODES = 5
+
+
+class Jet(NamedTuple):
+    """A function's value and first two derivatives."""
+
+    value: arb
+    first: arb
+    second: arb
+
+
+Offset: TypeAlias = Callable[[arb], Jet]
+"""h with its derivatives at t > 0."""
+
+
+def no_offset(t: arb) -> Jet:
+    """No offset."""
+    return Jet(arb(0), arb(0), arb(0))
+
+
+def tangent_offset(t: arb) -> Jet:
+    """The offset h = t log t - (1 + t) log(1 + t)."""
+    small, large = t.log(), t.log1p()
+    return Jet(t * small - (1 + t) * large, small - large, 1 / (t * (1 + t)))
+
+
+@dataclass
+class Objective(ABC):
+    """What is to be minimised over t, with the values of the curve that are known."""
+
+    curve: RenyiCurve
+    offset: Offset
+    bits: int
+    cumulants: dict[fmpq, Value] = field(default_factory=dict)
+
+    def numerator(self, t: fmpq) -> arb:
+        """K + h."""
+        if t not in self.cumulants:
+            self.cumulants[t] = cumulant(self.curve, t, self.bits)
+        return arb(self.cumulants[t]) + self.offset(arb(t)).value
+
+    @abstractmethod
+    def value(self, t: fmpq) -> arb:
+        """The objective."""
+
+    @abstractmethod
+    def slope(self, t: arb, model: Jet) -> tuple[arb, arb]:
+        """A function with the sign of the objective's derivative where K + h has the given jet, and its derivative."""
+
+    @abstractmethod
+    def coordinate(self, t: fmpq) -> fmpq:
+        """A monotone function of t, its own inverse, in which the objective is convex."""
+
+    @abstractmethod
+    def start(self, rate: arb) -> arb:
+        """The minimiser for K = rate * t (1 + t) without offset, or a ball without meaning."""
+
+
+@dataclass
+class EpsilonObjective(Objective):
+    """epsilon = (K + h + level) / t with level = log(1/delta), convex in 1/t."""
+
+    level: arb = field(default_factory=lambda: arb(0))
+
+    def value(self, t: fmpq) -> arb:
+        """The epsilon of one order."""
+        return (self.numerator(t) + self.level) / t
+
+    def slope(self, t: arb, model: Jet) -> tuple[arb, arb]:
+        """The numerator of the quotient's derivative."""
+        return t * model.first - model.value - self.level, t * model.second
+
+    def coordinate(self, t: fmpq) -> fmpq:
+        """1/t."""
+        return 1 / t
+
+    def start(self, rate: arb) -> arb:
+        """sqrt(level / rate)."""
+        return (self.level / rate).sqrt()
+
+
+@dataclass
+class DeltaObjective(Objective):
+    """log(delta) = K + h - t epsilon, convex in t."""
+
+    epsilon: fmpq = field(default_factory=lambda: fmpq(0))
+
+    def value(self, t: fmpq) -> arb:
+        """The logarithm of the delta of one order."""
+        return self.numerator(t) - t * self.epsilon
+
+    def slope(self, t: arb, model: Jet) -> tuple[arb, arb]:
+        """The derivative."""
+        return model.first - self.epsilon, model.second
+
+    def coordinate(self, t: fmpq) -> fmpq:
+        """The identity."""
+        return t
+
+    def start(self, rate: arb) -> arb:
+        """(epsilon / rate - 1) / 2, at least a half."""
+        return ((self.epsilon / rate - 1) / 2).max(arb(1) / 2)
+
+
+def best_order(objective: Objective, low: fmpq, high: fmpq) -> Minimum:
+    """Enclose the minimum over t in [low, high]; ``at`` is the t that attains the upper end.
+
+    The lower end is minus infinity, as a ball, where no certificate is found.
+    """
+    guess = _search(objective, low, high)
+    flip = objective.coordinate
+    ends = sorted((flip(low), flip(high)))
+    spread = 2 * objective.value(guess).rad() / abs(objective.value(guess)).max(arb(2) ** -objective.bits)
+    step = flip(guess) * rounded((spread + arb(2) ** (18 - objective.bits)).sqrt(), 8)
+    for _ in range(MAX_STEPS):
+        found = minimum_by_chords(lambda v: objective.value(flip(v)), flip(guess), step, *ends)
+        if found is not None:
+            return Minimum(found.lower, found.upper, flip(found.at))
+        step *= 8
+    best = min(objective.cumulants, key=lambda t: upper_end(objective.value(t)))
+    return Minimum(arb.neg_inf(), upper_end(objective.value(best)), best)
+
+
+def _search(objective: Objective, low: fmpq, high: fmpq) -> fmpq:
+    """A t in [low, high] near the minimiser."""
+    known: dict[fmpq, fmpq] = {}
+    t = _first(objective, low, high)
+    while len(known) < MAX_TRIES and t not in known:
+        known[t] = middle(objective.value(t))
+        best = min(known, key=lambda point: known[point])
+        left, right = _neighbours(known, best, low, high)
+        proposed = _proposal(objective, known, best, left, right)
+        if abs(proposed - best) * (fmpz(1) << objective.bits // 2) <= best:
+            return proposed
+        t = proposed
+    return min(known, key=lambda point: known[point])
+
+
+def _first(objective: Objective, low: fmpq, high: fmpq) -> fmpq:
+    """The minimiser as the divergence of order 2 suggests."""
+    one = min(max(fmpq(1), low), high)
+    objective.numerator(one)
+    guess = objective.start(arb(objective.cumulants[one]) / (one * (1 + one)))
+    return min(max(rounded(guess, 16), low), high) if guess.is_finite() and guess.mid() > 0 else one
+
+
+def _neighbours(known: dict[fmpq, fmpq], best: fmpq, low: fmpq, high: fmpq) -> tuple[fmpq, fmpq]:
+    """The interval in which the minimiser is sought next: between known points, or eight times further out."""
+    left = max((point for point in known if point < best), default=max(low, best / 8))
+    right = min((point for point in known if point > best), default=min(high, best * 8))
+    return left, right
+
+
+def _proposal(objective: Objective, known: dict[fmpq, fmpq], best: fmpq, left: fmpq, right: fmpq) -> fmpq:
+    """The minimiser of the model in [left, right], or a point between where the model has none there."""
+    nearest = sorted(objective.cumulants, key=lambda point: max(point / best, best / point))[:_NODES]
+    nodes: list[tuple[fmpq, Value]] = [(point, objective.cumulants[point]) for point in nearest]
+    if len(nodes) < _NODES:
+        nodes.append((fmpq(0), fmpq(0)))
+    model = Interpolated(nodes)
+    x = arb(best)
+    for _ in range(20):
+        fitted = Jet(*(a + b for a, b in zip(model.jet(x), objective.offset(x), strict=True)))
+        slope, curvature = objective.slope(x, fitted)
+        slope, curvature = slope.mid(), curvature.mid()
+        if not curvature > 0:
+            x = arb(right if slope < 0 else left)
+            break
+        step = slope / curvature
+        x = (x - step).mid()
+        if not left < x < right:
+            x = arb(left if x <= left else right)
+            break
+        if abs(step) < abs(x) * arb(2) ** (-objective.bits):
+            break
+    proposed = rounded(x, objective.bits // 2 + 16)
+    if left < proposed < right:
+        return proposed
+    end = left if proposed <= left else right
+    return rounded((arb(best) * end).sqrt(), 16) if end in known else end
+

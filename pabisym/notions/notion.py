@@ -1,0 +1,103 @@
+"""Privacy notions: what a Gaussian differential privacy value mu^2 becomes in each, and back.
+
+The shift calculus ends in one number, mu^2: the pair of runs is at least as hard to tell apart as N(0, 1) and
+N(mu, 1), and exactly as hard in the worst case.  A guarantee of any notion is therefore a bound on mu^2.  Every file
+of this package states one notion in the same way, as a :class:`Guarantee` with the same laws:
+
+* :meth:`Guarantee.value` is strictly increasing in mu^2, and the guarantee is met exactly where it is at most
+  :attr:`Guarantee.bound`;
+* :meth:`Guarantee.largest` inverts it: mu^2 meets the guarantee up to ``largest().lower``, and no longer from
+  ``largest().upper`` on unless the two are equal, when that one still does.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+from flint import fmpq
+
+from pabisym.divergence.evaluate import decide
+from pabisym.errors import InputError
+from pabisym.lang.rational import rational, rational_text, to_fraction
+from pabisym.lang.term import Call, Number, Term
+from pabisym.numerics.enclosure import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Threshold:
+    """The largest mu^2 of a guarantee: itself where ``lower`` equals ``upper``, else strictly between them."""
+
+    lower: fmpq
+    upper: fmpq
+
+    @property
+    def exact(self) -> bool:
+        """Whether the largest mu^2 is known as a rational."""
+        return bool(self.lower == self.upper)
+
+
+class Guarantee(ABC):
+    """A guarantee of one notion: a number that depends on mu^2 is at most a bound; see the package for the laws."""
+
+    name: ClassVar[str]
+    """The name of the notion, as specifications write it."""
+    letter: ClassVar[str]
+    """The letter of the number that is bounded."""
+
+    @property
+    @abstractmethod
+    def bound(self) -> fmpq:
+        """The number that must not be exceeded."""
+
+    @abstractmethod
+    def value(self, mu_squared: Term) -> Term:
+        """The bounded number as a formula of mu^2."""
+
+    @abstractmethod
+    def largest(self, digits: int = 30) -> Threshold:
+        """The largest mu^2 that meets the guarantee: exact, or enclosed with relative width at most 10**-digits.
+
+        Raises :class:`~pabisym.errors.Undecided` when the limit on precision is reached first.
+        """
+
+    @abstractmethod
+    def parameters(self) -> dict[str, str]:
+        """The parameters by name, as exact texts."""
+
+    def claim(self, mu_squared: object) -> Call:
+        """``value <= bound`` at a rational mu^2, as a relation of the grammar."""
+        return Call("<=", (self.value(constant(mu_square(mu_squared))), constant(self.bound)))
+
+    def meets(self, mu_squared: object) -> Verdict:
+        """Decide whether a rational mu^2 meets the guarantee; ``"undecided"`` is no pass."""
+        return decide(self.claim(mu_squared), {})
+
+    def to_json(self) -> dict[str, str]:
+        """The notion and its parameters."""
+        return {"notion": self.name, **self.parameters()}
+
+    def __str__(self) -> str:
+        return f"{self.name}({', '.join(f'{name}={text}' for name, text in self.parameters().items())})"
+
+
+def constant(value: fmpq) -> Number:
+    """A rational as a term."""
+    return Number(to_fraction(value))
+
+
+def mu_square(value: object) -> fmpq:
+    """Read a mu^2, a rational that is not negative."""
+    return not_negative(rational(value, "mu_squared"), "mu_squared")
+
+
+def not_negative(value: fmpq, field: str) -> fmpq:
+    """The value, or :class:`~pabisym.errors.InputError` for a negative one."""
+    if value < 0:
+        raise InputError(field, f"{rational_text(value)[:40]} is negative", "give a number that is 0 or more")
+    return value
+
+
+HALF = Number(Fraction(1, 2))

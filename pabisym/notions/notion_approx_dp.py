@@ -1,0 +1,64 @@
+"""Approximate differential privacy: P(E) <= e^epsilon Q(E) + delta for every event E, and with P and Q exchanged.
+
+Between N(0, 1) and N(mu, 1) the least delta is the hockey-stick divergence theta(e^epsilon, mu) (Balle and Wang 2018,
+theorem 8; Dong, Roth and Su 2022, corollary 1), strictly increasing in mu from 0 to 1 for epsilon >= 0.  Its inverse
+has no closed form: it is found by bisection, every step decided by balls.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flint import fmpq
+
+from pabisym.errors import InputError
+from pabisym.lang.rational import rational, rational_text
+from pabisym.lang.term import Call, Term
+from pabisym.notions.notion import Guarantee, Threshold, constant, mu_square, not_negative
+from pabisym.notions.notion_halving import largest_by_halving
+from pabisym.numerics.enclosure import Verdict
+
+
+@dataclass(frozen=True)
+class ApproxDP(Guarantee):
+    """The pair is (``epsilon``, ``delta``)-DP, ``epsilon`` >= 0 and 0 <= ``delta`` < 1 rational."""
+
+    epsilon: fmpq
+    delta: fmpq
+    name = "approx-dp"
+    letter = "delta"
+
+    def __post_init__(self) -> None:
+        not_negative(self.epsilon, "epsilon")
+        not_negative(self.delta, "delta")
+        if self.delta >= 1:
+            raise InputError("delta", f"{rational_text(self.delta)[:40]} bounds nothing", "give a delta below 1")
+
+    @classmethod
+    def of(cls, epsilon: object, delta: object) -> ApproxDP:
+        """Read exact rationals; raises :class:`~pabisym.errors.InputError` naming the parameter."""
+        return cls(rational(epsilon, "epsilon"), rational(delta, "delta"))
+
+    @property
+    def bound(self) -> fmpq:
+        """Delta."""
+        return self.delta
+
+    def value(self, mu_squared: Term) -> Term:
+        """``theta(exp(epsilon), sqrt(mu_squared))``."""
+        return Call("theta", (Call("exp", (constant(self.epsilon),)), Call("sqrt", (mu_squared,))))
+
+    def largest(self, digits: int = 30) -> Threshold:
+        """By halving, both ends decided by balls."""
+        return Threshold(fmpq(0), fmpq(0)) if self.delta == 0 else largest_by_halving(self, digits)
+
+    def meets(self, mu_squared: object) -> Verdict:
+        """Decide whether a rational mu^2 meets the guarantee; for delta = 0, only 0 does: the likelihood ratio is unbounded."""
+        value = mu_square(mu_squared)
+        if self.delta == 0:
+            return "true" if value == 0 else "false"
+        return super().meets(value)
+
+    def parameters(self) -> dict[str, str]:
+        """Epsilon and delta."""
+        return {"epsilon": rational_text(self.epsilon), "delta": rational_text(self.delta)}

@@ -1,0 +1,132 @@
+"""Rényi divergences, or bounds for them, as functions of the order: what is converted over all orders."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from flint import arb, fmpq
+
+from pabisym.divergence.evaluate import ball_value
+from pabisym.divergence.sampled_gaussian import Direction, is_first, sampled_gaussian_ball
+from pabisym.errors import InputError
+from pabisym.lang.rational import rational
+from pabisym.lang.term import Term
+from pabisym.numerics.enclosure import Enclosure, Value, short, to_ball
+
+
+class RenyiCurve(ABC):
+    """A bound for the Rényi divergence of every order above 1, in nats."""
+
+    @abstractmethod
+    def divergence(self, order: fmpq, bits: int) -> Value:
+        """The bound of one order: a rational, or a ball of about that relative precision, which is the working one."""
+
+
+@dataclass(frozen=True)
+class Linear(RenyiCurve):
+    """``rate * order`` with a rational rate: rho-zCDP with rate rho, and mu-GDP with rate mu^2/2."""
+
+    rate: fmpq
+
+    @classmethod
+    def of(cls, rate: object) -> Linear:
+        """Read an exact rate; raises :class:`~pabisym.errors.InputError` for a negative one."""
+        number = rational(rate, "rate")
+        if number < 0:
+            raise InputError("rate", f"{short(number)} is negative", "give a number that is 0 or more")
+        return cls(number)
+
+    def divergence(self, order: fmpq, bits: int) -> Value:
+        """The product, exactly."""
+        return self.rate * order
+
+
+@dataclass(frozen=True)
+class SampledGaussian(RenyiCurve):
+    """The sampled Gaussian mechanism: sampling probability ``q``, noise ``sigma`` for unit sensitivity.
+
+    ``mixture-first``, the larger of the two directions, is what accountants compose.
+    """
+
+    q: fmpq
+    sigma: fmpq
+    direction: Direction = "mixture-first"
+
+    @classmethod
+    def of(cls, q: object, sigma: object, direction: Direction = "mixture-first") -> SampledGaussian:
+        """Read exact rationals; raises :class:`~pabisym.errors.InputError` outside 0 <= q <= 1 and sigma > 0."""
+        share, noise = rational(q, "q"), rational(sigma, "sigma")
+        if not 0 <= share <= 1:
+            raise InputError("q", f"{short(share)} is no probability", "give a sampling probability from 0 to 1")
+        if noise <= 0:
+            raise InputError("sigma", f"{short(noise)} is no standard deviation", "give a positive one")
+        is_first(direction)
+        return cls(share, noise, direction)
+
+    def divergence(self, order: fmpq, bits: int) -> Value:
+        """The divergence, to the working precision."""
+        return sampled_gaussian_ball(order, self.q, self.sigma, direction=self.direction)
+
+
+@dataclass(frozen=True)
+class Given(RenyiCurve):
+    """Any function from a rational order to an enclosure; results are as sharp as its enclosures are."""
+
+    function: Callable[[fmpq], Enclosure]
+
+    def divergence(self, order: fmpq, bits: int) -> Value:
+        """The enclosure as a ball."""
+        return to_ball(self.function(order))
+
+
+@dataclass(frozen=True)
+class Formula(RenyiCurve):
+    """A bound given as a formula in one letter, the order."""
+
+    term: Term
+    letter: str
+
+    def divergence(self, order: fmpq, bits: int) -> Value:
+        """The value of the formula; raises :class:`~pabisym.errors.InputError` where it has none or a negative one."""
+        value = ball_value(self.term, {self.letter: order}, bits)
+        if value < 0:
+            raise InputError("renyi", f"is negative at order {short(order)}", "give a bound that is 0 or more at every order")
+        return value
+
+
+@dataclass(frozen=True)
+class Composed(RenyiCurve):
+    """Adaptive composition: the sum of curves, each taken a number of times (Mironov 2017, proposition 1)."""
+
+    parts: tuple[tuple[RenyiCurve, int], ...]
+
+    def __post_init__(self) -> None:
+        for _, times in self.parts:
+            if isinstance(times, bool) or not isinstance(times, int) or times < 0:
+                raise InputError("times", f"{times!r} is not a number of times", "give an integer that is 0 or more")
+
+    def divergence(self, order: fmpq, bits: int) -> Value:
+        """The sum."""
+        total: Value = fmpq(0)
+        for curve, times in self.parts:
+            total = total + curve.divergence(order, bits) * times
+        return total
+
+
+def as_curve(curve: RenyiCurve | Callable[[fmpq], Enclosure]) -> RenyiCurve:
+    """A curve as it is; a function as :class:`Given`."""
+    if isinstance(curve, RenyiCurve):
+        return curve
+    if not callable(curve):
+        raise InputError("curve", "is no function of the order", "give a RenyiCurve or a function from a rational to an Enclosure")
+    return Given(curve)
+
+
+def cumulant(curve: RenyiCurve, t: fmpq, bits: int) -> Value:
+    """K(t) = t * divergence of order 1 + t; raises :class:`~pabisym.errors.InputError` for an infinite divergence."""
+    value = curve.divergence(1 + t, bits) * t
+    if isinstance(value, arb) and not value.is_finite():
+        raise InputError("curve", f"has no finite value at order {short(1 + t)}", "limit the orders")
+    return value

@@ -1,0 +1,1 @@
+"""Numbers with certified digits: enclosures, precision, the value of a term. Trusted."""

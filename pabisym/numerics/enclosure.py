@@ -1,0 +1,294 @@
+"""From balls to enclosures and back: the precision loop, decimal texts that enclose, and the three-valued verdict.
+
+A computation is a function of the working precision in bits.  It returns an exact rational, a ball, or a pair of
+numbers between which the value lies; :func:`certified` doubles the precision until the decimal texts of the two ends
+differ by at most 10**-digits of the value.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from flint import arb, ctx, fmpq, fmpz
+
+from pabisym.errors import InputError, Undecided
+from pabisym.lang.rational import rational, rational_text
+
+MAX_DIGITS = 100_000
+"""Most significant digits that can be asked for."""
+MAX_BITS = 65_536
+"""Precision at which :func:`enclose` gives up for up to a thousand digits; beyond, 16 times the starting one."""
+
+Value: TypeAlias = fmpq | arb
+"""An exact rational, or a finite ball that contains the number."""
+Verdict: TypeAlias = Literal["true", "false", "undecided"]
+"""What a decision says; undecided is no pass."""
+_LOCK = threading.RLock()
+
+
+class TooCoarse(Exception):
+    """The balls of the current precision do not decide something; more bits may."""
+
+
+@contextmanager
+def working_precision(bits: int) -> Iterator[None]:
+    """Set python-flint's precision for the duration of a block, one thread at a time, and restore it."""
+    with _LOCK:
+        before = ctx.prec
+        ctx.prec = bits
+        try:
+            yield
+        finally:
+            ctx.prec = before
+
+
+@dataclass(frozen=True)
+class Enclosure:
+    """A certified value: ``lower <= value <= upper``, decimal texts rounded outwards.
+
+    Their difference is at most 10**-digits of the value.  ``exact`` is the value itself where it is rational;
+    ``bits`` is the precision that was needed, 0 for an exact value.
+    """
+
+    lower: str
+    upper: str
+    exact: fmpq | None
+    digits: int
+    bits: int
+
+
+def interval_json(enclosure: Enclosure) -> dict[str, str]:
+    """An enclosure as JSON says it: ``{"lower": …, "upper": …}``."""
+    return {"lower": enclosure.lower, "upper": enclosure.upper}
+
+
+class Undefined(Exception):
+    """A function has no real value at its arguments."""
+
+
+# Decimal texts.
+
+
+def exact_decimals(value: fmpq, digits: int) -> tuple[str, str]:
+    """Outward decimals of a rational: the value itself where it has at most digits + 2 significant ones."""
+    if value == 0:
+        return "0", "0"
+    guess = len(str(arb(abs(value)).mid_rad_10exp(4)[0])) + int(arb(abs(value)).mid_rad_10exp(4)[2])
+    places = digits + 2 - guess
+    for extra in (0, digits + 18):
+        scale = fmpz(10) ** abs(places + extra)
+        scaled = value * scale if places + extra >= 0 else value / scale
+        low, high = scaled.floor(), scaled.ceil()
+        if low == high or _agree(low, high, digits):
+            break
+    return decimal_text(low, fmpz(-places - extra)), decimal_text(high, fmpz(-places - extra))
+
+
+def decimals(value: arb, digits: int, bits: int) -> tuple[str, str, bool]:
+    """Outward decimals of a ball that differ by at most 10**-digits of the value, and whether ``digits`` agree."""
+    middle, radius, exponent = value.mid_rad_10exp(bits * 3 // 10)
+    low, high = middle - radius, middle + radius
+    least = min(abs(low), abs(high))
+    if (low <= 0 <= high) or (high - low) * fmpz(10) ** (digits + 1) > least:
+        raise TooCoarse(f"{digits} digits are not certified")
+    length = len(str(least))
+    for kept in (digits + 2, 2 * digits + 20):
+        cut = max(length - kept, 0)
+        scale = fmpz(10) ** cut
+        first, last = low // scale, -(-high // scale)
+        if agree := _agree(first, last, digits):
+            break
+    return decimal_text(first, exponent + cut), decimal_text(last, exponent + cut), agree
+
+
+def _agree(low: fmpz, high: fmpz, digits: int) -> bool:
+    first, second = str(abs(low)), str(abs(high))
+    return len(first) == len(second) and first[:digits] == second[:digits]
+
+
+def decimal_text(mantissa: fmpz, exponent: fmpz) -> str:
+    """mantissa*10**exponent, as 0.0012 or 1200 when that is short, otherwise as 1.2e-1234."""
+    digits = str(abs(mantissa))
+    trimmed = digits.rstrip("0") or "0"
+    exponent += len(digits) - len(trimmed)
+    sign, point = ("-" if mantissa < 0 else ""), len(trimmed) + exponent
+    if -6 < point <= max(21, len(trimmed) + 2):
+        if exponent >= 0:
+            return sign + trimmed + "0" * int(exponent)
+        places = int(-exponent)
+        padded = trimmed.rjust(1 + places, "0")
+        return f"{sign}{padded[:-places]}.{padded[-places:]}"
+    tail = f".{trimmed[1:]}" if len(trimmed) > 1 else ""
+    return f"{sign}{trimmed[0]}{tail}e{point - 1}"
+
+
+MAX_BITS = 65_536
+"""Accuracy at which :func:`enclosed` gives up for up to a thousand digits; beyond, 16 times the starting one."""
+_BITS_PER_DIGIT = math.log2(10)
+
+
+def check_digits(digits: object) -> int:
+    """The number of digits asked for, or :class:`~pabisym.errors.InputError`."""
+    if isinstance(digits, bool) or not isinstance(digits, int) or not 1 <= digits <= MAX_DIGITS:
+        raise InputError("digits", f"{digits!r} is not a number of digits", f"ask for 1 to {MAX_DIGITS}")
+    return digits
+
+
+def exactly(value: fmpq, digits: int) -> Enclosure:
+    """The enclosure of a rational."""
+    return Enclosure(*exact_decimals(value, digits), value, digits, 0)
+
+
+def infinite(digits: int) -> Enclosure:
+    """The enclosure of +infinity: both ends are ``"inf"``."""
+    return Enclosure("inf", "inf", None, digits, 0)
+
+
+def enclosed(value: Callable[[int], Value], digits: int, what: str) -> Enclosure:
+    """Enclose a number to ``digits`` significant digits.
+
+    ``value(bits)`` gives the number itself, if rational, or a ball around it of a relative accuracy that it aims to
+    make ``bits``; it may raise :data:`TooCoarse`.  Where the aim is missed, more bits are asked for.  Raises
+    :class:`~pabisym.errors.Undecided`, naming ``what``, at the limit on them.
+    """
+    needed = bits = math.ceil((check_digits(digits) + 1) * _BITS_PER_DIGIT) + 8
+    limit = max(MAX_BITS, 16 * bits)
+    found: Enclosure | None = None
+    while bits <= limit:
+        accuracy = 0
+        try:
+            ball = value(bits)
+            if isinstance(ball, fmpq):
+                return exactly(ball, digits)
+            accuracy = max(ball.rel_accuracy_bits(), 0) if ball.is_finite() else 0
+            with working_precision(bits + 64):
+                lower, upper, sharp = decimals(ball, digits, bits + 64)
+        except TooCoarse:
+            bits += max(needed - accuracy + 4, 16) if accuracy else bits
+            continue
+        if sharp or found is not None:
+            return Enclosure(lower, upper, None, digits, bits)
+        found = Enclosure(lower, upper, None, digits, bits)
+        bits += 64
+    if found is not None:
+        return found
+    raise Undecided(f"{what}: {digits} digits are not certified within the limit of {limit} bits")
+
+
+Bounds: TypeAlias = tuple[Value, Value]
+"""Two numbers between which the value lies."""
+
+
+def certified(compute: Callable[[int], Value | Bounds], digits: int, what: str, start: int | None = None, doublings: int = 5) -> Enclosure:
+    """Enclose what ``compute`` returns to ``digits`` significant digits.
+
+    ``compute`` is called with the working precision set, with twice as many bits each time; it may raise
+    :class:`TooCoarse`.  Raises :class:`~pabisym.errors.Undecided`, naming ``what``, when the last precision fails.
+    """
+    answer = repeated(compute, digits, what, start, doublings)
+    if answer.digits < digits:
+        raise Undecided(f"{what}: {answer.digits} of {digits} digits are certified with {answer.bits} bits")
+    return answer
+
+
+def repeated(compute: Callable[[int], Value | Bounds], digits: int, what: str, start: int | None = None, doublings: int = 3) -> Enclosure:
+    """As :func:`certified`, but the sharpest result stands where the digits are not reached.
+
+    Its ``digits`` is then the smaller number that it has: for inputs that are enclosures themselves.
+    """
+    bits = 64 + check_digits(digits) * 10 // 3 if start is None else start
+    found: list[Enclosure] = []
+    problem = ""
+    for _ in range(doublings + 1):
+        with working_precision(bits):
+            try:
+                value = compute(bits)
+                lower, upper = value if isinstance(value, tuple) else (value, value)
+                found.append(between(lower, upper, digits, bits))
+            except TooCoarse as reason:
+                problem = str(reason)
+        if found and found[-1].digits >= digits:
+            return found[-1]
+        bits *= 2
+    if not found:
+        raise Undecided(f"{what}: {problem} within {bits // 2} bits")
+    return max(found, key=lambda enclosure: enclosure.digits)
+
+
+def between(lower: Value, upper: Value, digits: int, bits: int) -> Enclosure:
+    """The enclosure of a value between two numbers, with at least ``digits`` digits where these certify them.
+
+    Where they do not, its ``digits`` is the smaller number that they do certify, possibly 0.
+    """
+    if lower == 0 == upper:
+        return exactly(fmpq(0), digits)
+    if isinstance(lower, fmpq) and isinstance(upper, fmpq) and lower == upper:
+        return exactly(lower, digits)
+    low, high = _ends(lower, digits + 8)[0], _ends(upper, digits + 8)[1]
+    exponent = min(low[1], high[1])
+    first, last = (number * fmpz(10) ** int(shift - exponent) for number, shift in (low, high))
+    if first > last:
+        raise TooCoarse("the two ends are not told apart")
+    cut = max(len(str(max(abs(first), abs(last)))) - digits - 4, 0)
+    scale = fmpz(10) ** cut
+    first, last = first // scale, -(-last // scale)
+    found = digits if (last - first) * fmpz(10) ** digits <= min(abs(first), abs(last)) and first * last > 0 else None
+    kept = found if found is not None else _common(first, last)
+    return Enclosure(decimal_text(first, exponent + cut), decimal_text(last, exponent + cut), None, kept, bits)
+
+
+def _common(low: fmpz, high: fmpz) -> int:
+    """The largest d >= 0 for which the two differ by at most 10**-d of the smaller."""
+    least = min(abs(low), abs(high))
+    if low * high <= 0 or high - low > least:
+        return 0
+    return len(str(least // max(high - low, fmpz(1)))) - 1
+
+
+def to_ball(enclosure: Enclosure) -> Value:
+    """The rational of an enclosure, or the smallest ball around it at the working precision."""
+    if enclosure.exact is not None:
+        return enclosure.exact
+    if enclosure.upper == "inf":
+        raise InputError("divergence", "is infinite", "only finite divergences convert")
+    return arb(rational(enclosure.lower, "lower")).union(arb(rational(enclosure.upper, "upper")))
+
+
+def short(value: fmpq) -> str:
+    """A rational for a message."""
+    text = rational_text(value)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def lower_end(value: Value) -> fmpq:
+    """A rational below the number, as close as the ball allows."""
+    return value if isinstance(value, fmpq) else _dyadic(value.lower())
+
+
+def upper_end(value: Value) -> fmpq:
+    """A rational above the number, as close as the ball allows."""
+    return value if isinstance(value, fmpq) else _dyadic(value.upper())
+
+
+def middle(value: Value) -> fmpq:
+    """A rational in the ball."""
+    return value if isinstance(value, fmpq) else _dyadic(value.mid())
+
+
+def _dyadic(value: arb) -> fmpq:
+    mantissa, exponent = value.man_exp()
+    return fmpq(mantissa << int(exponent)) if exponent >= 0 else fmpq(mantissa, fmpz(1) << int(-exponent))
+
+
+def _ends(value: Value, digits: int) -> tuple[tuple[fmpz, fmpz], tuple[fmpz, fmpz]]:
+    """Decimal numbers (mantissa, exponent) below and above."""
+    ball = arb(value)
+    if not ball.is_finite():
+        raise TooCoarse("the value is not enclosed")
+    center, radius, exponent = ball.mid_rad_10exp(digits)
+    return (center - radius, exponent), (center + radius, exponent)

@@ -1,0 +1,484 @@
+"""Values of terms at rational points: exactly where they are rational, otherwise as certified enclosures.
+
+Every node of a term is computed as an exact rational as long as its arguments are rational and it is of moderate
+size, and as a python-flint ball of stated precision otherwise; the precision doubles until the digits asked for
+are certified or a stated limit is reached.  Rounding never decides anything: a floor, a case distinction or a
+comparison that the balls cannot tell apart is undecided.
+
+python-flint keeps its working precision in one place per process.  It is changed inside :func:`working_precision`
+only, which restores it and lets one thread compute at a time; other threads must not use ``flint.ctx`` meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NoReturn, TypeAlias
+
+from flint import arb, fmpq, fmpz
+
+from pabisym.errors import InputError, Undecided
+from pabisym.lang.grammar import to_text
+from pabisym.lang.rational import rational
+from pabisym.lang.term import RELATIONS, Call, Name, Number, Term
+from pabisym.numerics.enclosure import (
+    MAX_BITS,
+    MAX_DIGITS,
+    Enclosure,
+    TooCoarse,
+    Undefined,
+    Value,
+    Verdict,
+    decimals,
+    exact_decimals,
+    working_precision,
+)
+
+DECIDE_BITS = 16_384
+"""Precision at which :func:`decide` gives up."""
+MAX_EXACT_BITS = 1_000_000
+"""Largest rational that is kept as one, in bits; larger ones become balls."""
+MAX_TERMS = 1_000_000
+"""Most terms of sums that are added in one evaluation."""
+MAX_WORK = 1_000_000_000
+"""Most terms of sums times bits of precision in one evaluation."""
+MAX_HARMONIC = 20_000
+"""Largest n for which the harmonic number of n is kept as a rational."""
+Functions: TypeAlias = Mapping[str, Callable[..., Value]]
+"""What the heads of terms compute, by name, from rationals and balls at python-flint's current precision.
+
+A ball that lies neither certainly inside the domain nor certainly outside raises :class:`~pabisym.numerics.enclosure.TooCoarse`.
+"""
+
+
+def enclose(
+    term: Term, at: Mapping[str, object], digits: int = 30, max_bits: int | None = None, *, functions: Functions | None = None
+) -> Enclosure:
+    """Enclose the value of a term at a rational point to ``digits`` significant digits.
+
+    ``at`` gives a rational (see :func:`pabisym.lang.rational.rational`) for every free name; further names are allowed.
+    Raises :class:`~pabisym.errors.InputError` where the term has no real value (log of 0, a division by 0, the root
+    of a negative number) or no value is given, and :class:`~pabisym.errors.Undecided` when ``max_bits`` (absent:
+    :data:`MAX_BITS`) or the limits on sums are reached first.
+    """
+    if isinstance(digits, bool) or not isinstance(digits, int) or not 1 <= digits <= MAX_DIGITS:
+        raise InputError("digits", f"{digits!r} is not a number of digits", f"ask for 1 to {MAX_DIGITS}")
+    point = _point(at)
+    bits = start = 64 + digits * 10 // 3
+    limit = max(MAX_BITS, 16 * start) if max_bits is None else max_bits
+    problem, found = "no precision is small enough", None
+    while bits <= limit:
+        try:
+            enclosure, sharp = _attempt(term, point, digits, bits, functions)
+        except TooCoarse as reason:
+            problem = str(reason)
+        except Undecided:
+            if found is None:
+                raise
+            break
+        else:
+            if sharp or found is not None:
+                return enclosure
+            found = enclosure
+        bits *= 2
+    if found is None:
+        raise Undecided(f"{_short(term)}: {problem} within the limit of {limit} bits")
+    return found
+
+
+def _attempt(term: Term, point: Mapping[str, fmpq], digits: int, bits: int, functions: Functions | None) -> tuple[Enclosure, bool]:
+    """Enclose at one precision; the flag says that both texts show the same ``digits`` digits.
+
+    Where they do not, as in 0.99 and 1.00, twice the precision is worth one more attempt.
+    """
+    with working_precision(bits):
+        value = _Evaluation(point, bits, functions).value(term)
+        if isinstance(value, fmpq):
+            return Enclosure(*exact_decimals(value, digits), value, digits, 0), True
+        lower, upper, sharp = decimals(value, digits, bits)
+    return Enclosure(lower, upper, None, digits, bits), sharp
+
+
+def ball_value(term: Term, at: Mapping[str, object], bits: int, *, functions: Functions | None = None) -> Value:
+    """The value of a term at a rational point, computed with ``bits`` of precision: a rational, or a ball around it.
+
+    Raises :class:`TooCoarse` where that precision does not tell what the value depends on, and else as :func:`enclose`.
+    """
+    with working_precision(bits):
+        return _Evaluation(_point(at), bits, functions).value(term)
+
+
+def exact_value(term: Term, at: Mapping[str, object], *, functions: Functions | None = None) -> fmpq | None:
+    """The value of a term at a rational point where that is rational and of moderate size, else None.
+
+    None says nothing about the value; :func:`enclose` encloses it.  Raises as :func:`enclose` does.
+    """
+    with working_precision(128):
+        try:
+            value = _Evaluation(_point(at), 128, functions).value(term)
+        except TooCoarse:
+            return None
+    return value if isinstance(value, fmpq) else None
+
+
+def decide(relation: Term, at: Mapping[str, object], max_bits: int = DECIDE_BITS, *, functions: Functions | None = None) -> Verdict:
+    """Decide a relation, or a chain of them, at a rational point: true, false or undecided, never a guess.
+
+    A chain is decided from left to right and ends at the first false relation.  Raises
+    :class:`~pabisym.errors.InputError` for what is no relation and where a side has no real value.
+    """
+    if not isinstance(relation, Call) or relation.head not in (*RELATIONS, "and"):
+        raise InputError(_short(relation), "is not a relation", "write a comparison such as sigma > 0")
+    point = _point(at)
+    parts = relation.args if relation.head == "and" else (relation,)
+    result: Verdict = "true"
+    for part in parts:
+        if not isinstance(part, Call) or part.head not in RELATIONS:
+            raise InputError(_short(part), "is not a relation", "write a comparison such as sigma > 0")
+        verdict = _decide_one(part, point, max_bits, functions)
+        if verdict == "false":
+            return "false"
+        result = result if verdict == "true" else verdict
+    return result
+
+
+def _decide_one(relation: Call, point: Mapping[str, fmpq], max_bits: int, functions: Functions | None) -> Verdict:
+    bits = 64
+    while bits <= max_bits:
+        with working_precision(bits):
+            try:
+                left, right = (_Evaluation(point, bits, functions).value(side) for side in relation.args)
+                return "true" if _holds(left, relation.head, right) else "false"
+            except TooCoarse:
+                bits *= 2
+            except Undecided:
+                return "undecided"
+    return "undecided"
+
+
+def _holds(left: Value, head: str, right: Value) -> bool:
+    """Compare two values; raises :class:`TooCoarse` where their balls overlap."""
+    order = _order(left, right)
+    return {"<": order < 0, "<=": order <= 0, ">": order > 0, ">=": order >= 0, "==": order == 0, "!=": order != 0}[head]
+
+
+def _order(left: Value, right: Value) -> int:
+    """-1, 0 or 1 as left is less than, equal to or greater than right, certainly."""
+    if left < right:
+        return -1
+    if left > right:
+        return 1
+    if isinstance(left, fmpq) and isinstance(right, fmpq):
+        return 0
+    raise TooCoarse("two values are not told apart")
+
+
+def _point(at: Mapping[str, object]) -> dict[str, fmpq]:
+    return {name: rational(value, name) for name, value in at.items()}
+
+
+def _short(term: Term) -> str:
+    text = to_text(term)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+class _Evaluation:
+    """One pass over a term at one precision."""
+
+    def __init__(self, point: Mapping[str, fmpq], bits: int, functions: Functions | None) -> None:
+        self.functions = BASIC if functions is None else functions
+        self.point = dict(point)
+        self.bits = bits
+        self.exact_bits = MAX_EXACT_BITS
+        self.terms = 0
+
+    def value(self, term: Term) -> Value:
+        """The value: an exact rational, or a finite ball that contains it."""
+        if isinstance(term, Number):
+            return fmpq(term.value.numerator, term.value.denominator)
+        if isinstance(term, Name):
+            found = self.point.get(term.name)
+            if found is None:
+                raise InputError(term.name, "has no value", f"give a rational value for {term.name}")
+            return found
+        head = term.head
+        if head == "sum":
+            return self.sum(term)
+        if head == "**" and _squares_root(term):
+            return self.even_power(term)
+        if head == "cases":
+            return self.value(term.args[1 if _order_to_zero(self.value(term.args[0])) >= 0 else 2])
+        if head not in self.functions and head != "**":
+            self.refuse(term, "is a relation, not a number" if head in (*RELATIONS, "and") else "has no value")
+        args = [self.value(arg) for arg in term.args]
+        try:
+            result = _power(args[0], args[1], self.exact_bits) if head == "**" else self.functions[head](*args)
+        except Undefined as reason:
+            self.refuse(term, str(reason))
+        if isinstance(result, fmpq):
+            return result if result.height_bits() <= self.exact_bits else arb(result)
+        if not result.is_finite():
+            raise TooCoarse(f"{_short(term)} is not enclosed")
+        return result
+
+    def refuse(self, term: Term, problem: str) -> NoReturn:
+        raise InputError(_short(term), problem, "choose a point at which every part has a real value")
+
+    def even_power(self, term: Call) -> Value:
+        """sqrt(x)**(2*m) for a literal m, which is rational with x."""
+        root, exponent = term.args
+        if not isinstance(root, Call) or not isinstance(exponent, Number):
+            self.refuse(term, "is no power of a square root")
+        if self.value(root.args[0]) < 0:
+            self.refuse(root, "takes the square root of a negative number")
+        return self.value(Call("**", (root.args[0], Number(exponent.value / 2))))
+
+    def sum(self, term: Call) -> Value:
+        """The sum over the integers from..to; for to < from - 1, minus the terms between."""
+        body, index, low, high = term.args
+        if not isinstance(index, Name):
+            self.refuse(term, "needs a name for its index")
+        first, last = (self.integer(end) for end in (low, high))
+        sign = 1 if last >= first - 1 else -1
+        if sign < 0:
+            first, last = last + 1, first - 1
+        self.charge(term, last - first + 1)
+        outer, exact_bits = dict(self.point), self.exact_bits
+        total = _Total()
+        k = first
+        while k <= last:
+            self.point[index.name] = fmpq(k)
+            total.add(self.value(body))
+            if total.size > MAX_EXACT_BITS:
+                self.exact_bits = 4 * self.bits
+            k += 1
+        self.point, self.exact_bits = outer, exact_bits
+        return total.value() * sign
+
+    def integer(self, term: Term) -> fmpz:
+        value = self.value(term)
+        if isinstance(value, arb):
+            raise TooCoarse(f"{_short(term)} is not seen to be an integer")
+        if value.q != 1:
+            self.refuse(term, "ends a sum and is not an integer")
+        return value.p
+
+    def charge(self, term: Term, count: fmpz) -> None:
+        self.terms += int(count)
+        if self.terms > MAX_TERMS or self.terms * self.bits > MAX_WORK:
+            raise Undecided(f"{_short(term)}: more than {min(MAX_TERMS, MAX_WORK // self.bits)} terms to add")
+
+
+class _Total:
+    """A running sum: rationals in a balanced tree while they stay small, balls apart from them."""
+
+    def __init__(self) -> None:
+        self.exact: list[tuple[int, fmpq]] = []
+        self.ball: arb | None = None
+        self.size = 0
+
+    def add(self, value: Value) -> None:
+        if isinstance(value, arb) or self.size > MAX_EXACT_BITS:
+            self.ball = arb(value) if self.ball is None else self.ball + value
+            return
+        self.size += value.height_bits()
+        rank = 0
+        while self.exact and self.exact[-1][0] == rank:
+            value += self.exact.pop()[1]
+            rank += 1
+        self.exact.append((rank, value))
+
+    def value(self) -> Value:
+        total = fmpq(0)
+        for _, value in reversed(self.exact):
+            total += value
+        return total if self.ball is None else self.ball + total
+
+
+def _order_to_zero(x: Value) -> int:
+    return _order(x, fmpq(0))
+
+
+def _add(*args: Value) -> Value:
+    result = args[0]
+    for arg in args[1:]:
+        result = result + arg
+    return result
+
+
+def _multiply(*args: Value) -> Value:
+    result = args[0]
+    for arg in args[1:]:
+        result = result * arg
+    return fmpq(0) if any(isinstance(arg, fmpq) and arg == 0 for arg in args) else result
+
+
+def _divide(x: Value, y: Value) -> Value:
+    if isinstance(y, fmpq) and y == 0:
+        raise Undefined("divides by zero")
+    return fmpq(0) if isinstance(x, fmpq) and x == 0 and _order_to_zero(y) else x / y
+
+
+def _squares_root(term: Call) -> bool:
+    base, exponent = term.args
+    literal = isinstance(exponent, Number) and exponent.value.denominator == 1 and exponent.value % 2 == 0
+    return literal and isinstance(base, Call) and base.head == "sqrt"
+
+
+def _power(x: Value, y: Value, exact_bits: int) -> Value:
+    """x**y for x > 0, for integers y (0**0 = 1), and 0 for x = 0 < y."""
+    integral = isinstance(y, fmpq) and y.q == 1
+    if isinstance(x, fmpq) and x == 0:
+        order = _order_to_zero(y)
+        if order < 0:
+            raise Undefined("divides by zero")
+        return fmpq(0 if order else 1)
+    if isinstance(y, fmpq) and integral:
+        if isinstance(x, fmpq) and (x.height_bits() * abs(y.p) <= exact_bits or x == 1):
+            return x if x == 1 else x ** int(y.p)
+        return arb(x) ** arb(y.p)
+    if x < 0:
+        raise Undefined("takes a fractional power of a negative number")
+    if isinstance(x, fmpq) and isinstance(y, fmpq):
+        root = _exact_root(x, y, exact_bits)
+        if root is not None:
+            return root
+    return arb(x) ** arb(y)
+
+
+def _exact_root(x: fmpq, y: fmpq, exact_bits: int) -> fmpq | None:
+    """x**y for a rational x > 0 and a fraction y, where that is rational and small."""
+    if y.q > 64 or x.height_bits() * abs(y.p) > exact_bits:
+        return None
+    order = int(y.q)
+    top, bottom = x.p.root(order), x.q.root(order)
+    return fmpq(top, bottom) ** int(y.p) if top**order == x.p and bottom**order == x.q else None
+
+
+def _sqrt(x: Value) -> Value:
+    if x < 0:
+        raise Undefined("takes the square root of a negative number")
+    if isinstance(x, fmpq):
+        root = fmpq(x.p.isqrt(), x.q.isqrt())
+        return root if root * root == x else arb(x).sqrt()
+    return x.sqrt()
+
+
+def _exp(x: Value) -> Value:
+    return fmpq(1) if isinstance(x, fmpq) and x == 0 else arb(x).exp()
+
+
+def _log(x: Value) -> Value:
+    if isinstance(x, fmpq) and x <= 1:
+        if x <= 0:
+            raise Undefined("takes the logarithm of " + ("zero" if x == 0 else "a negative number"))
+        if x == 1:
+            return fmpq(0)
+    if x < 0:
+        raise Undefined("takes the logarithm of a negative number")
+    return arb(x).log()
+
+
+def _floor(x: Value) -> Value:
+    if isinstance(x, fmpq):
+        return fmpq(x.floor())
+    whole = x.floor().unique_fmpz()
+    if whole is None:
+        raise TooCoarse("on which side of an integer a value lies is not seen")
+    return fmpq(whole)
+
+
+def _ceiling(x: Value) -> Value:
+    return -_floor(-x)
+
+
+def _least(*args: Value) -> Value:
+    result = args[0]
+    for arg in args[1:]:
+        try:
+            result = result if _order(result, arg) <= 0 else arg
+        except TooCoarse:
+            result = arb(result).min(arb(arg))
+    return result
+
+
+def _greatest(*args: Value) -> Value:
+    return -_least(*(-arg for arg in args))
+
+
+def _harmonic(x: Value) -> Value:
+    """1 + 1/2 + … + 1/x for integers x >= 0, digamma(x + 1) + Euler's constant elsewhere."""
+    if isinstance(x, fmpq) and x.q == 1:
+        if x < 0:
+            raise Undefined("is infinite")
+        if x <= MAX_HARMONIC:
+            return fmpq.harmonic(int(x.p))
+    return arb(x + 1).digamma() + arb.const_euler()
+
+
+def _erfc(x: Value) -> Value:
+    return fmpq(1) if isinstance(x, fmpq) and x == 0 else arb(x).erfc()
+
+
+def _theta(order: Value, distance: Value) -> Value:
+    """Hockey-stick divergence of order gamma >= 0 between unit Gaussians at distance r >= 0.
+
+    Q(log(gamma)/r - r/2) - gamma*Q(log(gamma)/r + r/2) with Q the Gaussian tail; max(1 - gamma, 0) at r = 0.
+    """
+    if order < 0 or distance < 0:
+        raise Undefined("needs an order and a distance that are not negative")
+    if isinstance(distance, fmpq) and distance == 0:
+        return _greatest(1 - order, fmpq(0))
+    if isinstance(order, fmpq) and order == 0:
+        return fmpq(1)
+    gamma, r = arb(order), arb(distance)
+    middle, half = gamma.log() / r, r / 2
+    return _tail(middle - half) - gamma * _tail(middle + half)
+
+
+def _tail(x: arb) -> arb:
+    return (x / arb(2).sqrt()).erfc() / 2
+
+
+def normal(x: Value) -> Value:
+    """The distribution function of N(0, 1)."""
+    return fmpq(1, 2) if isinstance(x, fmpq) and x == 0 else (-arb(x) / arb(2).sqrt()).erfc() / 2
+
+
+def quantile(p: Value) -> Value:
+    """The inverse of :func:`normal` on 0 < p < 1."""
+    inside(p > 0 and p < 1, p <= 0 or p >= 1, "needs a probability above 0 and below 1")
+    if isinstance(p, fmpq) and p == fmpq(1, 2):
+        return fmpq(0)
+    if p > fmpq(1, 2):
+        return -quantile(1 - p)
+    return -arb(2).sqrt() * (2 * arb(p)).erfcinv()
+
+
+def inside(inside: bool, outside: bool, needed: str) -> None:
+    """Refuse what lies certainly outside; ask for more bits where that is not seen."""
+    if outside:
+        raise Undefined(needed)
+    if not inside:
+        raise TooCoarse("whether an argument lies in the domain is not seen")
+
+
+BASIC: Functions = {
+    "+": _add,
+    "*": _multiply,
+    "neg": lambda x: -x,
+    "/": _divide,
+    "sqrt": _sqrt,
+    "exp": _exp,
+    "log": _log,
+    "abs": abs,
+    "floor": _floor,
+    "ceiling": _ceiling,
+    "min": _least,
+    "max": _greatest,
+    "harmonic": _harmonic,
+    "erfc": _erfc,
+    "theta": _theta,
+    "normal": normal,
+    "quantile": quantile,
+}
+"""The functions of the grammar but those of sampled Gaussians, which :mod:`pabisym.divergence.evaluate` adds."""

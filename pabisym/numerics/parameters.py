@@ -1,0 +1,73 @@
+"""Parameters of divergences read as exact rationals, each with its range."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from flint import fmpq
+
+from pabisym.errors import InputError
+from pabisym.lang.rational import rational, rational_text
+
+
+def short(value: fmpq) -> str:
+    """A rational for messages."""
+    return rational_text(value)[:40]
+
+
+def read_order(order: object) -> fmpq | None:
+    """A positive rational, or None for infinity."""
+    if order == "inf" or order == math.inf:
+        return None
+    value = rational(order, "order")
+    if value <= 0:
+        raise InputError("order", f"{short(value)} is not positive", 'give a Rényi order above 0, or "inf"')
+    return value
+
+
+def positive(value: object, field: str) -> fmpq:
+    """A rational above 0."""
+    number = rational(value, field)
+    if number <= 0:
+        raise InputError(field, f"{short(number)} is not positive", "give a positive number")
+    return number
+
+
+def not_negative(value: object, field: str) -> fmpq:
+    """A rational that is 0 or more."""
+    number = rational(value, field)
+    if number < 0:
+        raise InputError(field, f"{short(number)} is negative", "give a number that is 0 or more")
+    return number
+
+
+def probability(value: object, field: str) -> fmpq:
+    """A rational from 0 to 1."""
+    number = rational(value, field)
+    if not 0 <= number <= 1:
+        raise InputError(field, f"{short(number)} is no probability", "give a probability from 0 to 1")
+    return number
+
+
+def inner_probability(value: object, field: str) -> fmpq:
+    """A rational strictly between 0 and 1."""
+    number = rational(value, field)
+    if not 0 < number < 1:
+        raise InputError(field, f"{short(number)} is not between 0 and 1", "give a probability above 0 and below 1")
+    return number
+
+
+def vector(value: object, field: str) -> tuple[fmpq, ...]:
+    """One or more rationals, from a sequence or from a single number."""
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        if not value:
+            raise InputError(field, "is empty", "give at least one number")
+        return tuple(rational(x, f"{field}[{i}]") for i, x in enumerate(value))
+    return (rational(value, field),)
+
+
+def same_length(first: Sequence[fmpq], second: Sequence[fmpq], field: str) -> None:
+    """Refuse two sequences of different lengths, naming the second."""
+    if len(first) != len(second):
+        raise InputError(field, f"has {len(second)} entries, the other {len(first)}", "give as many for both")

@@ -1,0 +1,133 @@
+"""Case distinctions in formulas, and facts that a finished proof has found on its way.  Untrusted like every builder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from fractions import Fraction
+from typing import Any
+
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.term import Call, Number, Term
+from pabisym.proof.build import Builder, NoProof, Step
+from pabisym.proof.certificate import divisors
+
+_ZERO, _ONE = Number(Fraction(0)), Number(Fraction(1))
+
+
+def undecided(b: Builder, *terms: Term) -> str:
+    """The first condition in some formulas that the scope does not decide, outermost first; empty where there is none."""
+    return next((found for term in terms if (found := _undecided(b, term))), "")
+
+
+def _undecided(b: Builder, term: Term) -> str:
+    if not isinstance(term, Call):
+        return ""
+    if term.head != "cases":
+        return undecided(b, *term.args)
+    condition, later, earlier = term.args
+    if inner := _undecided(b, condition):
+        return inner
+    for sign, rest in ((">=", later), ("<", earlier)):
+        if b.scope.arithmetic.evident(Call(sign, (condition, _ZERO))):
+            return _undecided(b, rest)
+    return to_text(condition)
+
+
+def case_by_case(b: Builder, claim: str, terms: tuple[Term, ...], proof: Callable[[Builder], Step]) -> Step:
+    """A claim proved in every case of the conditions in some formulas.
+
+    Where the proof is made every condition is decided, and what the formulas divide by is known to be nonzero.
+    """
+    if condition := undecided(b, *terms):
+        return b.by_cases(condition, claim, lambda b: case_by_case(b, claim, terms, proof))
+    return _with_divisors(b, [resolved(b, term) for term in terms], proof)
+
+
+def resolved(b: Builder, term: Term) -> Term:
+    """A formula with every condition replaced by the value that it has in a scope that decides it."""
+    if not isinstance(term, Call):
+        return term
+    if term.head == "cases":
+        return resolved(b, term.args[1 if b.scope.arithmetic.evident(Call(">=", (term.args[0], _ZERO))) else 2])
+    return Call(term.head, tuple(resolved(b, arg) for arg in term.args))
+
+
+def _with_divisors(b: Builder, terms: list[Term], rest: Callable[[Builder], Step]) -> Step:
+    found = [factor for term in terms for factor in divisors(b.scope, term)]
+    if not found:
+        return rest(b)
+    if power := _power_from_one(b, b.term(found[0])):
+        return b.have(b.fresh("power"), power, lambda b: _with_divisors(b, terms, rest))
+    for sign in (">", "<"):
+        try:
+            fact = b.prove(f"({found[0]}) {sign} 0")
+        except NoProof:
+            continue
+        return b.have(b.fresh("divisor"), fact, lambda b: _with_divisors(b, terms, rest))
+    raise NoProof(f"{found[0]} is not shown to be nonzero")
+
+
+def _power_from_one(b: Builder, divisor: Term) -> Step | None:
+    """For 1 - c^k, that c^k lies on one side of one; None where the divisor is not this, or the side is not found."""
+    parts = divisor.args if isinstance(divisor, Call) and divisor.head == "+" and len(divisor.args) == 2 and _ONE in divisor.args else ()
+    powers = [part.args[0] for part in parts if isinstance(part, Call) and part.head == "neg"]
+    if not powers or not isinstance(powers[0], Call) or powers[0].head != "**":
+        return None
+    base, exponent = map(to_text, powers[0].args)
+    for rule in ("power-below-one", "power-above-one"):
+        with suppress(NoProof):
+            return b.figure(rule, c=base, k=exponent)
+    return None
+
+
+def with_facts(tree: Mapping[str, Any], b: Builder, rest: Callable[[Builder], Step], names: Mapping[str, str] | None = None) -> Step:
+    """Go on knowing, under new labels, the facts that a proof has established before its last theorem is applied."""
+    known, premises = dict(names or {}), tree["premises"]
+    if tree["rule"] == "have" and _bounds(premises[0]):
+        return with_facts(premises[1], b, rest, known)
+    if tree["rule"] == "have":
+        label = b.fresh("fact")
+        fact = _relabelled(premises[0], known)
+        known[tree["with"]["label"]] = label
+        return b.have(label, fact, lambda b: with_facts(premises[1], b, rest, known))
+    if tree["rule"] in _WRAPPERS:
+        return with_facts(premises[0], b, rest, known)
+    return rest(b)
+
+
+def _bounds(step: Mapping[str, Any]) -> bool:
+    """Does a step conclude a bound on a divergence."""
+    conclusion = parse(step["conclusion"], "fact", None)
+    return isinstance(conclusion, Call) and conclusion.head in ("dp", "gdp", "renyi")
+
+
+_WRAPPERS = ("monotone", "gdp-monotone", "gdp-to-dp", "dp-widen", "apart-narrow")
+"""Rules that say less than their one premise."""
+
+
+def free_label(*trees: Mapping[str, Any]) -> int:
+    """A number larger than those of all labels in some proofs, for the labels of a new one."""
+    found = 0
+    pending = list(trees)
+    while pending:
+        tree = pending.pop()
+        last = str(tree["with"].get("label", "")).rpartition(" ")[2]
+        found = max(found, int(last)) if last.isdecimal() else found
+        pending += tree["premises"]
+    return found + 1
+
+
+def _relabelled(tree: Mapping[str, Any], names: Mapping[str, str]) -> Step:
+    """A proof that finds facts under other labels."""
+    given = {key: _renamed(key, value, names) for key, value in tree["with"].items()}
+    premises = [_relabelled(premise, names) for premise in tree["premises"]]
+    return {"rule": tree["rule"], "with": given, "premises": premises, "conclusion": tree["conclusion"]}
+
+
+def _renamed(key: str, value: Any, names: Mapping[str, str]) -> Any:
+    if key == "label":
+        return names.get(value, value)
+    if key == "facts":
+        return [names.get(label, label) for label in value]
+    return [{k: _renamed(k, v, names) for k, v in term.items()} for term in value] if key == "terms" else value

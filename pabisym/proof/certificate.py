@@ -1,0 +1,667 @@
+"""Finding certificates for inequalities and equations; untrusted.
+
+A goal e >= 0 is written as a non-negative combination of products of known relations and of squares (a Handelman
+certificate): floating-point linear programming proposes which products take part, exact elimination finds their
+coefficients, and the kernel checks the identity.  Equations among the known relations may be used with any
+polynomial factor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from itertools import islice
+
+import numpy as np
+from flint import fmpq, fmpq_mat, fmpq_mpoly, fmpq_mpoly_ctx
+from scipy.optimize import linprog
+from scipy.sparse import csc_array
+
+from pabisym.errors import PabisymError
+from pabisym.kernel.exact import ONE, Arithmetic, Monomial, Polynomial, Quotient, Scope, add, constant, difference, multiply
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.rational import rational_text
+from pabisym.lang.term import BINDERS, RELATIONS, Call, Term
+
+MAX_COLUMNS = 2_500
+"""Most products of known relations that are tried at once."""
+_LEFT: ContextVar[list[int] | None] = ContextVar("products left", default=None)
+"""How many more products may be tried, where that is limited."""
+
+
+class OutOfWork(PabisymError):
+    """A search has tried as many products of known relations as it was allowed to; this says nothing about the claim."""
+
+
+@contextmanager
+def at_most(products: int) -> Iterator[None]:
+    """Within this block all searches together try about this many products; then they raise :class:`OutOfWork`."""
+    token = _LEFT.set([products])
+    try:
+        yield
+    finally:
+        _LEFT.reset(token)
+
+
+def _spend(products: int) -> None:
+    left = _LEFT.get()
+    if left is None:
+        return
+    left[0] -= products
+    if left[0] < 0:
+        raise OutOfWork("as many products of known relations were tried as were allowed")
+
+
+@dataclass(frozen=True)
+class _Column:
+    """A product that may take part: its polynomial, its sign (``>``, ``>=``, ``==``), how to write it."""
+
+    value: Polynomial
+    sign: str
+    facts: tuple[str, ...] = ()
+    square: str = ""
+    factor: str = ""
+
+
+def certificate(scope: Scope, relation: Term, size: int = 4) -> dict[str, object] | None:
+    """``{"multiplier": …, "terms": …}`` that the rule ``arithmetic`` accepts for a relation, or None.
+
+    ``size`` is the largest number of known relations in one product.
+    """
+    if not isinstance(relation, Call) or relation.head not in RELATIONS or relation.head == "!=":
+        return None
+    expression, sign = difference(relation)
+    arithmetic = scope.arithmetic
+    goal = arithmetic.normal(expression)
+    sums = _linear_sum(scope, goal, sign)
+    if sums is not None:
+        return {"multiplier": "1", "terms": sums}
+    facts = list(_facts(scope))
+    own, _ = _factored(arithmetic, _reduced(goal)[1])
+    extras = dict.fromkeys([*(fact.cleared for fact in facts if fact.cleared != "1"), *_denominators(scope)])
+    for multiplier in dict.fromkeys([own, *extras, *(f"{own}*{extra}" for extra in extras if own != "1")]):
+        target = _cleared(multiply(goal, arithmetic.normal(parse(multiplier, "multiplier", None))))
+        if target is None:
+            continue
+        if multiplier == own and (common := _common(arithmetic, target)):
+            shorter = {_divided(m, common): c for m, c in target.items()}
+            terms = _search(arithmetic, facts, shorter, sign, size)
+            if terms is not None:
+                return {"multiplier": f"({multiplier})/({to_text(written(arithmetic, {common: fmpq(1)}))})", "terms": terms}
+        terms = _search(arithmetic, facts, target, sign, size) or _eliminated(arithmetic, facts, target, sign, size)
+        if terms is not None:
+            return {"multiplier": multiplier, "terms": terms}
+    return None
+
+
+def _linear_sum(scope: Scope, goal: Quotient, sign: str) -> list[dict[str, object]] | None:
+    """The goal as a sum of multiples of known relations, denominators and all."""
+    relations = []
+    for label, term in scope.known:
+        if isinstance(term, Call) and term.head in RELATIONS and term.head != "!=":
+            expression, kind = difference(term)
+            relations.append((label, scope.arithmetic.normal(expression), kind))
+    relations = [r for r in relations if sign != "==" or r[2] == "=="]
+    size = 1 + max((atom for q in (goal, *(r[1] for r in relations)) for p in (q.top, q.bottom) for m in p for atom, _ in m), default=0)
+    context = fmpq_mpoly_ctx.get([f"x{i}" for i in range(size)])
+
+    def dense(p: Polynomial) -> fmpq_mpoly:
+        return context.from_dict({_dense(m, size): c for m, c in p.items()})
+
+    shared = dense(goal.bottom)
+    for _, value, _ in relations:
+        bottom = dense(value.bottom)
+        shared = shared * (bottom / shared.gcd(bottom))
+    columns = [_Column(_sparse(dense(value.top) * (shared / dense(value.bottom))), kind, (label,)) for label, value, kind in relations]
+    columns += [] if sign == "==" else [_Column(_sparse(shared), ">")]
+    return _combine(_sparse(dense(goal.top) * (shared / dense(goal.bottom))), columns, strict=sign == ">")
+
+
+def multiple(scope: Scope, relation: Term) -> dict[str, object] | None:
+    """A certificate for a relation that is a known one divided by something evidently positive, denominators and all."""
+    goal, sign = _difference(scope, relation)
+    if not goal.top or sign not in (">", ">="):
+        return None
+    top, (below, scale) = _split(scope.arithmetic, goal)
+    for label, term in scope.known:
+        if not isinstance(term, Call) or term.head not in ("<", ">", *(("<=", ">=") if sign == ">=" else ())):
+            continue
+        other, (under, weight) = _split(scope.arithmetic, scope.arithmetic.normal(difference(term)[0]))
+        size = max(_size(top), _size(other))
+        ratio, rest = divmod(_widened(other, size), _widened(top, size))
+        if not other or _sparse(rest):
+            continue
+        text, constant = _factored(scope.arithmetic, ratio)
+        multiplier, constant = f"({text})*({below})/({under})", constant * scale / weight
+        if constant > 0 and scope.arithmetic.positive(parse(multiplier, "multiplier", None)):
+            return {"multiplier": multiplier, "terms": [{"coefficient": rational_text(1 / constant), "facts": [label]}]}
+    return None
+
+
+def _difference(scope: Scope, relation: Term) -> tuple[Quotient, str]:
+    """What a relation says is positive, and the sign; no sign where it is no inequality."""
+    if not isinstance(relation, Call) or relation.head not in ("<", "<=", ">", ">="):
+        return constant(0), ""
+    expression, sign = difference(relation)
+    return scope.arithmetic.normal(expression), sign
+
+
+def _split(arithmetic: Arithmetic, value: Quotient) -> tuple[Polynomial, tuple[str, fmpq]]:
+    """The reduced numerator, and the reduced denominator as text times a constant."""
+    top, bottom = _reduced(value)
+    return _sparse(top), _factored(arithmetic, bottom)
+
+
+def _size(p: Polynomial) -> int:
+    return 1 + max((atom for m in p for atom, _ in m), default=0)
+
+
+def _widened(p: Polynomial, size: int) -> fmpq_mpoly:
+    return fmpq_mpoly_ctx.get([f"x{i}" for i in range(size)]).from_dict({_dense(m, size): c for m, c in p.items()})
+
+
+def _eliminated(
+    arithmetic: Arithmetic, facts: list[_Fact], target: Polynomial, sign: str, size: int
+) -> list[dict[str, object]] | None:
+    """A certificate modulo an equation that is linear in an atom: target = quotient * equation + what is left."""
+    for fact in facts:
+        if fact.sign != "==" or fact.cleared != "1":
+            continue
+        for atom in sorted(_atoms(fact.value) & _atoms(target)):
+            divided = _divide(target, fact.value, atom)
+            if divided is None:
+                continue
+            quotient, left = divided
+            terms = _search(arithmetic, facts, left, sign, size)
+            if terms is not None:
+                return [{"coefficient": "1", "facts": [fact.label], "factor": to_text(written(arithmetic, quotient))}, *terms]
+    return None
+
+
+def _divide(target: Polynomial, equation: Polynomial, atom: int) -> tuple[Polynomial, Polynomial] | None:
+    """Quotient and remainder by an equation c*x + rest, c a number and rest free of x, as polynomials in x."""
+    linear = equation.get(((atom, 1),))
+    if linear is None or any(a == atom and m != ((atom, 1),) for m in equation for a, _ in m):
+        return None
+    quotient: Polynomial = {}
+    left = dict(target)
+    while holding := [m for m in left if any(a == atom for a, _ in m)]:
+        monomial = holding[0]
+        part: Polynomial = {_divided(monomial, ((atom, 1),)): left[monomial] / linear}
+        quotient = _plus(quotient, part, fmpq(1))
+        left = _plus(left, _times(part, equation), fmpq(-1))
+    return quotient, left
+
+
+def _common(arithmetic: Arithmetic, target: Polynomial) -> Monomial:
+    """The largest monomial in evidently positive atoms that divides every term."""
+    if not target:
+        return ONE
+    powers = [dict(m) for m in target]
+    shared = {atom: min(p.get(atom, 0) for p in powers) for atom in powers[0]}
+    positive = {a: p for a, p in shared.items() if p and arithmetic.bounded({((a, 1),): fmpq(1)}, strict=True)}
+    return tuple(sorted(positive.items()))
+
+
+def _divided(monomial: Monomial, common: Monomial) -> Monomial:
+    powers = dict(monomial)
+    for atom, power in common:
+        powers[atom] -= power
+    return tuple(sorted((a, p) for a, p in powers.items() if p))
+
+
+def factored(scope: Scope, term: Term) -> Term:
+    """A number as a product of factors over a denominator; equal to it in this scope."""
+    arithmetic = scope.arithmetic
+    top, bottom = _reduced(arithmetic.normal(term))
+    constant, factors = top.factor()
+    parts = [_power_text(arithmetic, _sparse(factor), int(power)) for factor, power in factors]
+    below = _denominator_text(arithmetic, _sparse(bottom))
+    above = "*".join([*([f"({rational_text(constant)})"] if constant != 1 or not parts else []), *parts])
+    return parse(above if below == "1" else f"{above}/({below})", "factored", None)
+
+
+@dataclass(frozen=True)
+class Product:
+    """A goal e >= 0 (e > 0) as e * multiplier = constant * product of factors: their signs decide it."""
+
+    multiplier: str
+    constant: str
+    factors: tuple[tuple[str, int], ...]
+    strict: bool
+
+
+def product(scope: Scope, relation: Term) -> Product | None:
+    """The factorisation of a goal with at least two different factors, or None."""
+    if not isinstance(relation, Call) or relation.head not in ("<=", "<", ">=", ">"):
+        return None
+    expression, sign = difference(relation)
+    arithmetic = scope.arithmetic
+    top, bottom = _reduced(arithmetic.normal(expression))
+    factors = top.factor()[1]
+    if sum(1 for f, _ in factors) < 2 and all(power == 1 for _, power in factors):
+        return None
+    own, _ = _factored(arithmetic, bottom)
+    texts = tuple((to_text(written(arithmetic, _sparse(factor))), int(power)) for factor, power in factors)
+    whole = parse("*".join(f"({text})**{power}" for text, power in texts), "product", None)
+    ratio = _cleared(multiply(arithmetic.normal(expression), arithmetic.normal(parse(own, "multiplier", None))))
+    unit = _sparse(top)
+    built = arithmetic.normal(whole).top
+    if ratio is None or not unit:
+        return None
+    leading = next(iter(ratio))
+    return Product(own, rational_text(ratio[leading] / built[leading]), texts, sign == ">") if leading in built else None
+
+
+def powers(scope: Scope, relation: Term) -> list[str]:
+    """Positive powers with a symbolic exponent that a relation or a known one holds, and whose sign is not yet named."""
+    arithmetic = scope.arithmetic
+    if not isinstance(relation, Call) or relation.head not in RELATIONS:
+        return []
+    value = arithmetic.normal(difference(relation)[0])
+    atoms = _atoms(value.top) | _atoms(value.bottom)
+    named = [f.value for f in _facts(scope) if f.sign == ">"]
+    single: Iterator[Polynomial] = ({((atom, 1),): fmpq(1)} for atom in sorted(atoms) if arithmetic.atoms[atom][0] == "**")
+    return [to_text(written(arithmetic, p)) for p in single if p not in named and arithmetic.bounded(p, strict=True)]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """base**larger and base**smaller, with larger >= smaller; ``falling`` when base <= 1, so that the powers fall."""
+
+    base: str
+    larger: str
+    smaller: str
+    falling: bool
+
+    @property
+    def exponent(self) -> str:
+        """The difference of the exponents."""
+        return f"{self.larger} - ({self.smaller})"
+
+    @property
+    def relation(self) -> str:
+        """Which power is the larger one."""
+        low, high = (self.larger, self.smaller) if self.falling else (self.smaller, self.larger)
+        return f"({self.base})**({low}) <= ({self.base})**({high})"
+
+
+def comparisons(scope: Scope, relation: Term) -> list[Comparison]:
+    """What is evident about powers of one base in a relation and not yet known: larger exponents, smaller powers."""
+    arithmetic = scope.arithmetic
+    if not isinstance(relation, Call) or relation.head not in RELATIONS:
+        return []
+    value = arithmetic.normal(difference(relation)[0])
+    exponents: dict[str, list[str]] = {}
+    for atom in sorted(_atoms(value.top) | _atoms(value.bottom)):
+        head, args = arithmetic.atoms[atom]
+        if head == "**":
+            exponents.setdefault(_quotient_text(arithmetic, args[0]), []).append(_quotient_text(arithmetic, args[1]))
+    result = []
+    for base, own in exponents.items():
+        falling = arithmetic.evident(parse(f"{base} <= 1", "base", None))
+        if not falling and not arithmetic.evident(parse(f"{base} >= 1", "base", None)):
+            continue
+        for larger in (*own, "0"):
+            for smaller in (*own, "0"):
+                fact = Comparison(base, larger, smaller, falling)
+                ordered = larger != smaller and arithmetic.evident(parse(f"{fact.exponent} >= 0", "exponent", None))
+                if ordered and not arithmetic.evident(parse(fact.relation, "powers", None)):
+                    result.append(fact)
+    return result
+
+
+def _search(arithmetic: Arithmetic, facts: list[_Fact], target: Polynomial, sign: str, most: int) -> list[dict[str, object]] | None:
+    """The terms of a certificate, products of few facts first."""
+    degree = max((sum(power for _, power in m) for m in target), default=0)
+    for size in range(1, min(max(degree, 1) + 1, most) + 1):
+        columns = list(islice(_columns(arithmetic, facts, target, size, equations_only=sign == "=="), MAX_COLUMNS + 1))
+        _spend(1 + len(columns))
+        if len(columns) > MAX_COLUMNS:
+            return None
+        terms = _combine(target, columns, strict=sign == ">")
+        if terms is not None:
+            return terms
+        if sign == "==":
+            return None
+    return None
+
+
+def _reduced(value: Quotient) -> tuple[fmpq_mpoly, fmpq_mpoly]:
+    """Numerator and denominator without their common factor."""
+    size = 1 + max((atom for p in (value.top, value.bottom) for m in p for atom, _ in m), default=0)
+    context = fmpq_mpoly_ctx.get([f"x{i}" for i in range(size)])
+    top, bottom = (context.from_dict({_dense(m, size): c for m, c in p.items()}) for p in (value.top, value.bottom))
+    common = top.gcd(bottom)
+    return top / common, bottom / common
+
+
+def _dense(monomial: Monomial, size: int) -> tuple[int, ...]:
+    powers = dict(monomial)
+    return tuple(powers.get(i, 0) for i in range(size))
+
+
+def _sparse(polynomial: fmpq_mpoly) -> Polynomial:
+    return {tuple((i, int(e)) for i, e in enumerate(m) if e): c for m, c in polynomial.to_dict().items()}
+
+
+def _cleared(value: Quotient) -> Polynomial | None:
+    """The polynomial that a quotient is, when its denominator divides its numerator."""
+    if value.bottom == {ONE: 1}:
+        return value.top
+    top, bottom = map(_sparse, _reduced(value))
+    return {m: c / bottom[ONE] for m, c in top.items()} if set(bottom) == {ONE} else None
+
+
+def _factored(arithmetic: Arithmetic, polynomial: fmpq_mpoly) -> tuple[str, fmpq]:
+    """A polynomial as text times a constant, by factors that are evidently positive; others stay multiplied out."""
+    constant, factors = polynomial.factor()
+    parts: list[str] = []
+    rest: dict[int, Polynomial] = {}
+    for factor, power in factors:
+        own = _sparse(factor)
+        if _positive_form(arithmetic, own) is None:
+            rest[int(power)] = _times(rest.get(int(power), {ONE: fmpq(1)}), own)
+        else:
+            constant *= _append(arithmetic, parts, own, int(power))
+    for power, own in rest.items():
+        constant *= _append(arithmetic, parts, own, power)
+    return "*".join(parts) or "1", constant
+
+
+def _append(arithmetic: Arithmetic, parts: list[str], own: Polynomial, power: int) -> int:
+    """Write a factor in its positive form; the sign that this takes out."""
+    positive = _positive_form(arithmetic, own) or own
+    parts.append(_power_text(arithmetic, positive, power))
+    return 1 if positive == own else (-1) ** power
+
+
+def _positive_form(arithmetic: Arithmetic, p: Polynomial) -> Polynomial | None:
+    """The polynomial or its negative, whichever is evidently positive."""
+    signed = ({m: sign * c for m, c in p.items()} for sign in (1, -1))
+    return next((q for q in signed if arithmetic.bounded(q, strict=True)), None)
+
+
+def _power_text(arithmetic: Arithmetic, p: Polynomial, power: int) -> str:
+    text = to_text(written(arithmetic, p))
+    return f"({text})" if power == 1 else f"({text})**{power}"
+
+
+@dataclass(frozen=True)
+class _Fact:
+    """A known relation: its label, its polynomial, its sign, and the denominator that was cleared from it."""
+
+    label: str
+    value: Polynomial
+    sign: str
+    cleared: str = "1"
+
+
+def _facts(scope: Scope) -> Iterator[_Fact]:
+    """The known relations; those with a denominator only where they are equations."""
+    for label, term in scope.known:
+        if isinstance(term, Call) and term.head in RELATIONS and term.head != "!=":
+            expression, sign = difference(term)
+            value = scope.arithmetic.normal(expression)
+            if (polynomial := _cleared(value)) is not None:
+                yield _Fact(label, polynomial, sign)
+            elif sign == "==":
+                top, bottom = _reduced(value)
+                cleared, _ = _factored(scope.arithmetic, bottom)
+                scale = scope.arithmetic.normal(parse(cleared, "denominator", None))
+                polynomial = _cleared(multiply(value, scale))
+                yield _Fact(label, _sparse(top) if polynomial is None else polynomial, sign, cleared)
+
+
+def _denominators(scope: Scope) -> Iterator[str]:
+    """What has to be multiplied by so that known inequalities become polynomial."""
+    for _, term in scope.known:
+        if isinstance(term, Call) and term.head in ("<=", "<", ">=", ">"):
+            value = scope.arithmetic.normal(difference(term)[0])
+            if _cleared(value) is None:
+                yield _factored(scope.arithmetic, _reduced(value)[1])[0]
+
+
+def _atoms(p: Polynomial) -> frozenset[int]:
+    return frozenset(atom for m in p for atom, _ in m)
+
+
+def _plus(p: Polynomial, q: Polynomial, factor: fmpq) -> Polynomial:
+    one: Polynomial = {ONE: fmpq(1)}
+    return add(Quotient(p, one), Quotient({m: factor * c for m, c in q.items()}, one)).top
+
+
+def _times(p: Polynomial, q: Polynomial) -> Polynomial:
+    return multiply(Quotient(p, {ONE: fmpq(1)}), Quotient(q, {ONE: fmpq(1)})).top
+
+
+def _columns(
+    arithmetic: Arithmetic, facts: list[_Fact], target: Polynomial, size: int, *, equations_only: bool
+) -> Iterator[_Column]:
+    """Products of at most ``size`` known inequalities, squares, and equations times monomials."""
+    relevant, grown = _atoms(target), True
+    while grown:
+        near = [f for f in facts if not _atoms(f.value) or _atoms(f.value) & relevant or not _atoms(target)]
+        wider = relevant.union(*(_atoms(f.value) for f in near))
+        relevant, grown = wider, wider != relevant
+    one = constant(1).top
+    monomials = set(target) | {ONE}
+    monomials |= {((atom, 1),) for atom in relevant} if size > 1 else set()
+    for fact in near:
+        if fact.sign == "==":
+            for factor in sorted(monomials | set(_quotients(target, fact.value))):
+                yield _equation(arithmetic, fact, {factor: fmpq(1)})
+    if equations_only:
+        return
+    usable = [f for f in near if f.sign != "=="]
+    yield _Column(one, ">")
+    products: list[tuple[Polynomial, tuple[int, ...]]] = [(one, ())]
+    for _ in range(size):
+        longer: list[tuple[Polynomial, tuple[int, ...]]] = []
+        for value, chosen in products:
+            for i in range(chosen[-1] if chosen else 0, len(usable)):
+                longer.append((_times(value, usable[i].value), (*chosen, i)))
+                own = [usable[j] for j in longer[-1][1]]
+                yield _Column(longer[-1][0], ">" if all(f.sign == ">" for f in own) else ">=", tuple(f.label for f in own))
+        products = longer
+    if size > 1:
+        yield from _squares(arithmetic, sorted(relevant))
+
+
+def _equation(arithmetic: Arithmetic, fact: _Fact, factor: Polynomial) -> _Column:
+    text = to_text(written(arithmetic, factor))
+    return _Column(_times(fact.value, factor), "==", (fact.label,), factor=text if fact.cleared == "1" else f"({fact.cleared})*({text})")
+
+
+def _quotients(target: Polynomial, value: Polynomial) -> Iterator[Monomial]:
+    """Monomials by which a term of an equation reaches a term of the target."""
+    found = set()
+    for goal in target:
+        for own in value:
+            powers = dict(goal)
+            for atom, power in own:
+                powers[atom] = powers.get(atom, 0) - power
+            if all(power >= 0 for power in powers.values()):
+                found.add(tuple(sorted((a, p) for a, p in powers.items() if p)))
+    yield from sorted(found)
+
+
+def _squares(arithmetic: Arithmetic, atoms: list[int]) -> Iterator[_Column]:
+    for i, atom in enumerate(atoms):
+        alone: Polynomial = {((atom, 1),): fmpq(1)}
+        for roots in [alone, *({**alone, ((other, 1),): fmpq(-1)} for other in atoms[:i])]:
+            yield _Column(_times(roots, roots), ">=", square=to_text(written(arithmetic, roots)))
+
+
+def _combine(target: Polynomial, columns: list[_Column], *, strict: bool) -> list[dict[str, object]] | None:
+    """Coefficients with which the columns add up to the target, exactly; None where there are none."""
+    if not target and not strict:
+        return []
+    rows = {m: i for i, m in enumerate(sorted({m for c in columns for m in c.value} | set(target)))}
+    if not columns:
+        return None
+    matrix, right = _system(target, columns, rows)
+    cost = np.array([0.0 if c.sign == "==" else 1e-3 * (1.0 + len(c.facts)) for c in columns] + [-1.0])
+    bounds = [(None, None) if c.sign == "==" else (0.0, None) for c in columns] + [(0.0, 1.0 if strict else 0.0)]
+    sharp = csc_array(np.array([[-1.0 if c.sign == ">" else 0.0 for c in columns] + [1.0]]))
+    limits = {"A_ub": sharp, "b_ub": [0.0]} if strict else {}
+    answer = linprog(cost, A_eq=matrix, b_eq=right, bounds=bounds, method="highs", **limits)
+    if not answer.success:
+        return None
+    support = sorted((j for j, x in enumerate(answer.x[:-1]) if abs(x) > 1e-9), key=lambda j: strict and columns[j].sign != ">")
+    chosen = [columns[j] for j in support]
+    weights = _exact_weights(target, chosen, rows) if target else _vanishing(chosen, rows)
+    if weights is None or (strict and not any(w > 0 and columns[j].sign == ">" for j, w in zip(support, weights, strict=True))):
+        return None
+    return [_term(columns[j], w) for j, w in zip(support, weights, strict=True) if w != 0]
+
+
+def _vanishing(chosen: list[_Column], rows: dict[Monomial, int]) -> list[fmpq] | None:
+    """Weights, 1 for the first column, with which the columns add up to nothing."""
+    if not chosen:
+        return None
+    others = _exact_weights({m: -c for m, c in chosen[0].value.items()}, chosen[1:], rows)
+    return None if others is None else [fmpq(1), *others]
+
+
+def _system(target: Polynomial, columns: list[_Column], rows: dict[Monomial, int]) -> tuple[csc_array, list[float]]:
+    """The equations that the columns, and a last one for strictness that takes no part, have to satisfy."""
+    entries = [(rows[m], j, float(c.p) / float(c.q)) for j, column in enumerate(columns) for m, c in column.value.items()]
+    i, j, x = zip(*entries, strict=True) if entries else ((), (), ())
+    equal = csc_array((np.array(x, float), (np.array(i, int), np.array(j, int))), shape=(len(rows), len(columns) + 1))
+    right = [0.0] * len(rows)
+    for m, c in target.items():
+        right[rows[m]] = float(c.p) / float(c.q)
+    return equal, right
+
+
+def _exact_weights(target: Polynomial, chosen: list[_Column], rows: dict[Monomial, int]) -> list[fmpq] | None:
+    """Solve for the chosen columns over the rationals; free ones are zero; signs are checked."""
+    if not chosen:
+        return [] if not target else None
+    table = fmpq_mat(len(rows), len(chosen) + 1)
+    for j, column in enumerate(chosen):
+        for m, c in column.value.items():
+            table[rows[m], j] = c
+    for m, c in target.items():
+        table[rows[m], len(chosen)] = c
+    reduced, rank = table.rref()
+    weights = [fmpq(0)] * len(chosen)
+    for i in range(rank):
+        pivot = next(j for j in range(len(chosen) + 1) if reduced[i, j] != 0)
+        if pivot == len(chosen):
+            return None
+        weights[pivot] = reduced[i, len(chosen)]
+    return weights if all(w >= 0 or c.sign == "==" for w, c in zip(weights, chosen, strict=True)) else None
+
+
+def _term(column: _Column, weight: fmpq) -> dict[str, object]:
+    term: dict[str, object] = {"coefficient": rational_text(weight), "facts": list(column.facts)}
+    if column.square:
+        term["square"] = column.square
+    if column.factor:
+        term["factor"] = column.factor
+    return term
+
+
+def written(arithmetic: Arithmetic, p: Polynomial) -> Term:
+    """A polynomial as a term; bound indices are called ``index_1`` and so on."""
+    text = ""
+    for monomial, c in p.items():
+        factors = [f"({_atom_text(arithmetic, atom)})" + (f"**{power}" if power > 1 else "") for atom, power in monomial]
+        weight = [rational_text(abs(c))] if abs(c) != 1 or not monomial else []
+        sign = (" - " if c < 0 else " + ") if text else ("-" if c < 0 else "")
+        text += sign + "*".join(weight + factors)
+    return parse(text or "0", "polynomial", None)
+
+
+def _atom_text(arithmetic: Arithmetic, atom: int) -> str:
+    head, args = arithmetic.atoms[atom]
+    if not args:
+        return head.replace("#", "index_")
+    texts = [_quotient_text(arithmetic, arg) for arg in args]
+    if head == "sum":
+        return f"sum({texts[1]}, {texts[0]}, {texts[2]}, {texts[3]})"
+    return f"({texts[0]})**({texts[1]})" if head == "**" else f"{head}({', '.join(texts)})"
+
+
+def _quotient_text(arithmetic: Arithmetic, value: Quotient) -> str:
+    top = to_text(written(arithmetic, value.top))
+    return top if value.bottom == {ONE: 1} else f"({top})/({_denominator_text(arithmetic, value.bottom)})"
+
+
+def _denominator_text(arithmetic: Arithmetic, p: Polynomial) -> str:
+    """A polynomial, by factors whose signs are evident, so that it may be divided by."""
+    polynomial = _reduced(Quotient(p, {ONE: fmpq(1)}))[0]
+    text, constant = _factored(arithmetic, polynomial)
+    return text if constant == 1 else f"({rational_text(constant)})*{text}"
+
+
+def open_cases(scope: Scope, relation: Term, *, known: bool = False) -> list[str]:
+    """The conditions on which a relation (and, if asked, what is known) still depends: each worth a distinction."""
+    arithmetic = scope.arithmetic
+    if not isinstance(relation, Call) or relation.head not in RELATIONS:
+        return []
+    value = arithmetic.normal(difference(relation)[0])
+    found: list[str] = []
+    pending = sorted(_atoms(value.top) | _atoms(value.bottom))
+    pending += sorted({a for f in _facts(scope) for a in _atoms(f.value)} - set(pending)) if known else []
+    seen: set[int] = set()
+    while pending:
+        atom = pending.pop(0)
+        if atom in seen:
+            continue
+        seen.add(atom)
+        head, args = arithmetic.atoms[atom]
+        pending += [a for arg in args for p in (arg.top, arg.bottom) for a in sorted(_atoms(p))]
+        if head == "cases":
+            condition = _quotient_text(arithmetic, args[0])
+            found += [condition] if "index_" not in condition else []
+    return list(dict.fromkeys(found))
+
+
+def divisors(scope: Scope, term: Term) -> list[str]:
+    """What a term divides by outside of sums and is not evidently nonzero, factor by factor."""
+    if not isinstance(term, Call) or term.head in BINDERS:
+        return []
+    found = [text for arg in term.args for text in divisors(scope, arg)]
+    return found + (_open_factors(scope, term.args[1]) if term.head == "/" else [])
+
+
+def _open_factors(scope: Scope, divisor: Term) -> list[str]:
+    if isinstance(divisor, Call) and divisor.head in ("*", "neg"):
+        return [text for arg in divisor.args for text in _open_factors(scope, arg)]
+    if isinstance(divisor, Call) and divisor.head == "**":
+        return _open_factors(scope, divisor.args[0])
+    value = scope.arithmetic.normal(divisor).top
+    negative = {m: -c for m, c in value.items()}
+    return [] if scope.arithmetic.bounded(value, strict=True) or scope.arithmetic.bounded(negative, strict=True) else [to_text(divisor)]
+
+
+def uncleared(scope: Scope) -> list[str]:
+    """Known inequalities with denominators, as inequalities between polynomials that are not yet known."""
+    arithmetic = scope.arithmetic
+    own = {tuple(sorted(f.value.items())) for f in _facts(scope)}
+    found = []
+    for _, term in scope.known:
+        if isinstance(term, Call) and term.head in ("<=", "<", ">=", ">"):
+            expression, sign = difference(term)
+            value = arithmetic.normal(expression)
+            if _cleared(value) is None and tuple(sorted((top := _sparse(_reduced(value)[0])).items())) not in own:
+                text = f"{to_text(written(arithmetic, top))} {sign} 0"
+                found += [text] if arithmetic.evident(parse(text, "cleared", None)) else []
+    return found
+
+
+def tight(scope: Scope) -> list[str]:
+    """Equations e == 0 that are evident because both e >= 0 and e <= 0 are, and are not yet known."""
+    arithmetic = scope.arithmetic
+    known = [f.value for f in _facts(scope) if f.sign == "=="]
+    found = []
+    for p, sign in ((f.value, f.sign) for f in _facts(scope)):
+        negative = {m: -c for m, c in p.items()}
+        if sign == ">=" and p and p not in known and negative not in known and arithmetic.bounded(negative):
+            found.append(f"{to_text(written(arithmetic, p))} == 0")
+    return found

@@ -1,0 +1,117 @@
+"""Proofs as files that stand alone: a statement, every theorem under it, and their proof trees, as plain JSON.
+
+A file lists its theorems in order, each after those that it applies; one without a proof is believed.  Reading one
+needs the kernel only: no theorem file is loaded, and nothing in the file is trusted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pabisym.errors import InputError, visible
+from pabisym.kernel.check import check
+from pabisym.kernel.judgement import Sequent
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.term import Call, Term
+
+FORMAT, VERSION = "pabisym-proof", 1
+_TOP = {"format", "version", "theorems", "conclusion"}
+_THEOREM = {"id", "names", "assumptions", "conclusion", "proof"}
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """What replaying a file says: accepted or the reason why not, and its last conclusion.
+
+    ``believed`` are the sources of the rules that the kernel has without proof; ``assumed`` the theorems that the
+    file itself gives without proof, with what it says they conclude.
+    """
+
+    accepted: bool
+    conclusion: str
+    reason: str
+    believed: tuple[str, ...]
+    assumed: Mapping[str, str]
+
+
+def sequent_json(sequent: Sequent) -> dict[str, Any]:
+    """A statement as plain data: its id, the kinds of its names, its assumptions by label, its conclusion."""
+    return {
+        "id": sequent.id,
+        "names": dict(sequent.kinds),
+        "assumptions": [[label, to_text(term)] for label, term in sequent.assumptions],
+        "conclusion": to_text(sequent.conclusion),
+    }
+
+
+def is_proof(data: object) -> bool:
+    """Is this a document of the format of this module, well formed or not."""
+    return isinstance(data, dict) and data.get("format") == FORMAT
+
+
+def replay(data: object, field: str = "proof") -> Replayed:
+    """Replay a document with the kernel alone.
+
+    Accepted only if every proof in it replays, each applying theorems before it only, and the last conclusion is
+    the one that the document states.  Raises :class:`~pabisym.errors.InputError` for data that is no such document.
+    """
+    top = _table(data, _TOP, field)
+    if (top["format"], top["version"]) != (FORMAT, VERSION):
+        raise InputError(field, f"is not a {FORMAT} of version {VERSION}", "write it with pabisym show ID --proof")
+    theorems = top["theorems"]
+    if not isinstance(theorems, list) or not theorems:
+        raise InputError(f"{field}: theorems", "is not a list with at least one theorem", "the last is what is proved")
+    established: dict[str, Sequent] = {}
+    believed: set[str] = set()
+    assumed: dict[str, str] = {}
+    for position, entry in enumerate(theorems):
+        place = f"{field}: theorems[{position}]"
+        theorem = _table(entry, _THEOREM, place)
+        sequent = _sequent(theorem, place)
+        if sequent.id in established:
+            raise InputError(place, f"{visible(sequent.id)} is there twice", "list every theorem once")
+        if theorem["proof"] is None:
+            assumed[sequent.id] = to_text(sequent.conclusion)
+        else:
+            verdict = check(sequent, theorem["proof"], established)
+            if not verdict.accepted:
+                return Replayed(False, _stated(top), f"{sequent.id}: {verdict.reason}", tuple(sorted(believed)), assumed)
+            believed |= verdict.sources
+        established[sequent.id] = sequent
+    reached = to_text(sequent.conclusion)
+    reason = "" if reached == _stated(top) else f"the last theorem concludes {reached}"
+    return Replayed(not reason, _stated(top), reason, tuple(sorted(believed)), assumed)
+
+
+def _stated(top: Mapping[str, Any]) -> str:
+    return to_text(_formula(top["conclusion"], "conclusion"))
+
+
+def _table(data: object, keys: set[str], field: str) -> dict[str, Any]:
+    if not isinstance(data, dict) or set(data) != keys:
+        raise InputError(field, "does not have the keys of a proof file", f"they are {', '.join(sorted(keys))}")
+    return data
+
+
+def _sequent(theorem: Mapping[str, Any], field: str) -> Sequent:
+    name, names, assumptions = theorem["id"], theorem["names"], theorem["assumptions"]
+    texts = isinstance(names, dict) and all(isinstance(kind, str) for kind in names.values())
+    pairs = isinstance(assumptions, list) and all(_is_pair(one) for one in assumptions)
+    if not isinstance(name, str) or not texts or not pairs:
+        cure = "id is a text, names maps names to kinds, assumptions lists pairs of a label and a formula"
+        raise InputError(field, "is not a statement", cure)
+    known = tuple((label, _formula(text, f"{field}: {visible(label)}")) for label, text in assumptions)
+    return Sequent(name, names, known, _formula(theorem["conclusion"], f"{field}: conclusion"))
+
+
+def _is_pair(one: object) -> bool:
+    return isinstance(one, list) and len(one) == 2 and all(isinstance(part, str) for part in one)
+
+
+def _formula(text: object, field: str) -> Term:
+    term = parse(text, field, None)
+    if not isinstance(term, Call):
+        raise InputError(field, "is not a proposition", "write a relation or a judgement")
+    return term

@@ -1,0 +1,1 @@
+"""Claims decided: proved, refuted with an instance, or undecided."""

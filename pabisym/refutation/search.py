@@ -1,0 +1,243 @@
+"""Decide a claimed upper bound: a proof tree, a counterexample, or an honest *undecided*.
+
+A claim is proved when the kernel shows that a derived bound is at most the claimed one.  It is refuted by a point of
+the domains at which it lies below the exact divergence of a process of the class: that of the linear pair which attains the
+optimum of the shift allocation or, for an algorithm, that of runs on linear losses.  Both verdicts rest on exact rational
+or ball arithmetic.  :mod:`pabisym.refutation.lint` says beside it where a claim improves although less is assumed.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, Literal
+
+from pabisym.derivation.derive import derive
+from pabisym.derivation.shapes.problem import restated
+from pabisym.divergence.evaluate import decide, enclose
+from pabisym.errors import InputError, Undecided
+from pabisym.kernel.check import check
+from pabisym.kernel.exact import Refusal
+from pabisym.lang.grammar import to_text
+from pabisym.lang.rational import rational, rational_text, to_fraction
+from pabisym.lang.term import Call, Term
+from pabisym.library.library import builtin
+from pabisym.numerics.enclosure import Enclosure, interval_json
+from pabisym.proof.build import Builder, NoProof, Step
+from pabisym.proof.case_split import case_by_case, resolved, undecided
+from pabisym.refutation.lint import lint
+from pabisym.refutation.notions import compared, proved
+from pabisym.shift.allocate import solve
+from pabisym.shift.instance import Instance
+from pabisym.spec.read import Goal, Spec, read_spec
+
+SAMPLES = 300
+"""Random points of the domains at which a claim is tried."""
+SIMPLE = tuple(Fraction(n, d) for n, d in ((1, 1), (2, 1), (3, 1), (1, 2), (4, 1), (5, 1), (3, 2), (1, 3), (6, 1), (8, 1), (10, 1), (0, 1)))
+"""Values that a counterexample is made of, the simplest first."""
+SECONDS = 40.0
+"""How long counterexamples are looked for."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """The verdict on a claim, with the counterexample or the reason."""
+
+    spec: Spec
+    status: Literal["proved", "refuted", "undecided"]
+    at: Mapping[str, Fraction]
+    claimed: Enclosure | None
+    true: Enclosure | None
+    worst_case: Mapping[str, Any] | None
+    reason: str
+    seconds: float
+    lint: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        at = ", ".join(f"{name}={value}" for name, value in self.at.items())
+        return f"Decision({self.status!r}{', at ' + at if at else ''})"
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer of ``pabisym refute --json``."""
+        answer: dict[str, Any] = {"status": self.status, "reason": self.reason, "seconds": round(self.seconds, 3),
+                                  "lint": list(self.lint)}
+        if self.status == "refuted" and self.claimed is not None and self.true is not None:
+            answer |= {"at": {name: rational_text(value) for name, value in self.at.items()}, "claimed": interval_json(self.claimed),
+                       "true": interval_json(self.true), "worst_case": self.worst_case}
+        return answer
+
+
+def refute(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec) -> Decision:
+    """Decide the ``[claim]`` of a spec.
+
+    Raises :class:`~pabisym.errors.InputError` for an unusable spec and one without a claim.
+    """
+    began = time.perf_counter()
+    spec = source if isinstance(source, Spec) else read_spec(source)
+    if spec.claim is None:
+        raise InputError("claim", "there is none", 'add [claim] with bound = "…"')
+    goal, bound = spec.claim.goal, spec.claim.bound
+    found = _counterexample(spec, goal, bound, began)
+    warnings = lint(spec, bound)
+    if found is not None:
+        return replace(_refuted(spec, goal, bound, found, began), lint=warnings)
+    reason = _proved(replace(spec, goal=goal), bound) if goal.divergence == "renyi" else proved(spec, goal, bound)
+    status: Literal["proved", "undecided"] = "undecided" if reason else "proved"
+    return Decision(spec, status, {}, None, None, None, reason, time.perf_counter() - began, warnings)
+
+
+def _worst(spec: Spec, point: Mapping[str, object]) -> dict[str, Any] | None:
+    """The linear pair with the largest known divergence at a point, with its mu^2; None where none is known to be in the class.
+
+    Without an algorithm it is the pair that attains the optimum of the allocation.  That need not be a run of an algorithm, nor
+    stay within a diameter: in a bounded domain it is a pair whose last maps are constant, the last gap apart.  Gradient steps on
+    linear losses are translations: where no contraction is assumed, the runs on losses that differ in sign are an algorithm's own.
+    """
+    instance = spec.instance(**point)
+    if spec.process.diameter is not None:
+        return _constant_at_last(instance) if spec.algorithm is None else None
+    if spec.algorithm is None:
+        answer = solve(Instance.from_json(instance)).to_json()
+        pair = answer.get("worst_case")
+        return {"instance": instance, **pair} if isinstance(pair, dict) and pair.get("value") not in (None, "inf") else None
+    steps = int(str(instance["steps"]))
+    contraction, gap, variance = (_listed(instance[key], steps) for key in ("contraction", "gap", "noise_variance"))
+    if any(c != 1 for c in contraction) or Fraction(str(instance["start_shift"])) or not sum(variance):
+        return None
+    value = sum(gap, Fraction(0)) ** 2 / sum(variance, Fraction(0))
+    return {"instance": instance, "contraction": ["1"] * steps, "value": rational_text(value), "losses": "linear, of opposite signs"}
+
+
+def _constant_at_last(instance: dict[str, Any]) -> dict[str, Any] | None:
+    """Two runs whose maps of the last step are constant: the laws of their ends are the last noise around them, in any domain."""
+    steps = int(str(instance["steps"]))
+    gap, variance = (_listed(instance[key], steps)[-1] for key in ("gap", "noise_variance"))
+    if not variance:
+        return None
+    value = rational_text(gap**2 / variance)
+    return {"instance": instance, "contraction": ["0"] * steps, "value": value, "maps": "constant at the last step"}
+
+
+def _listed(data: object, steps: int) -> list[Fraction]:
+    values = data if isinstance(data, list | tuple) else [data] * steps
+    return [Fraction(str(value)) for value in values]
+
+
+def _falls_below(spec: Spec, goal: Goal, bound: Term, point: Mapping[str, object]) -> bool:
+    try:
+        worst = _worst(spec, point)
+        return worst is not None and decide(Call("<", compared(goal, bound, Fraction(worst["value"]))), point) == "true"
+    except (InputError, Undecided):
+        return False
+
+
+def _counterexample(spec: Spec, goal: Goal, bound: Term, began: float) -> dict[str, Fraction] | None:
+    """A point at which the claim is false, made simple letter by letter; None where none was found."""
+    for point in _points(spec):
+        if time.perf_counter() - began > SECONDS:
+            return None
+        if _falls_below(spec, goal, bound, point):
+            return _simplified(spec, goal, bound, point, began)
+    return None
+
+
+def _points(spec: Spec) -> Iterator[dict[str, Fraction]]:
+    for point in spec.points(SAMPLES, seed=20261121):
+        yield {name: to_fraction(rational(value, name)) for name, value in point.items()}
+
+
+def _simplified(spec: Spec, goal: Goal, bound: Term, point: dict[str, Fraction], began: float) -> dict[str, Fraction]:
+    """The same refutation with simpler values, as long as one letter can be made simpler."""
+    changed = True
+    while changed and time.perf_counter() - began < SECONDS:
+        changed = False
+        for name in point:
+            for value in SIMPLE:
+                if _weight(value) >= _weight(point[name]):
+                    continue
+                smaller = {**point, name: value}
+                if _allowed(spec, smaller) and _falls_below(spec, goal, bound, smaller):
+                    point, changed = smaller, True
+                    break
+    return point
+
+
+def _weight(value: Fraction) -> tuple[int, Fraction]:
+    return (abs(value.numerator) + 2 * value.denominator, abs(value))
+
+
+def _allowed(spec: Spec, point: Mapping[str, Fraction]) -> bool:
+    scope = spec.scope()
+    if any(kind == "integer" and point[name].denominator != 1 for name, kind in scope.kinds.items() if name in point):
+        return False
+    try:
+        return all(decide(relation, point) == "true" for _, relation in scope.known)
+    except (InputError, Undecided):
+        return False
+
+
+def _refuted(spec: Spec, goal: Goal, bound: Term, point: dict[str, Fraction], began: float) -> Decision:
+    worst = _worst(spec, point)
+    if worst is None:
+        raise Undecided("the counterexample does not stand")
+    claimed, true = compared(goal, bound, Fraction(worst["value"]))
+    pair = "runs on linear losses" if "losses" in worst else "a pair with constant last maps" if "maps" in worst else "a linear pair"
+    reason = f"the claimed bound lies below the exact divergence of {pair}, {to_text(true)} with {', '.join(_said(point))}"
+    numbers = enclose(claimed, point, 15), enclose(true, point, 15)
+    return Decision(spec, "refuted", point, *numbers, worst, reason, time.perf_counter() - began)
+
+
+def _said(point: Mapping[str, Fraction]) -> list[str]:
+    return [f"{name} = {value}" for name, value in point.items()]
+
+
+def _proved(spec: Spec, bound: Term) -> str:
+    """Why the claim is not proved; empty when the kernel accepted a proof."""
+    try:
+        found = derive(spec)
+    except Undecided as problem:
+        return f"no counterexample was found, and nothing was derived to prove it: {problem}"
+    derived = found.derived
+    sequent = replace(derived.sequent, id="claim", conclusion=_with_bound(derived.sequent.conclusion, bound))
+    theorems = {name: builtin().statement(name).sequent for name in derived.verdict.theorems}
+    try:
+        b = Builder.of(sequent, *theorems.values())
+        run = (to_text(spec.process.iteration().steps), to_text(_args(sequent.conclusion)[0]))
+        proof = _weakened(b, dict(derived.proof), run, derived.bound, bound)
+    except (NoProof, Refusal) as problem:
+        shown = to_text(derived.bound)
+        return f"no counterexample was found, and the derived bound {shown} was not shown to be at most the claimed one: {problem}"
+    verdict = check(sequent, proof, theorems)
+    return "" if verdict.accepted else f"the proof was refused: {verdict.reason}"
+
+
+def _weakened(b: Builder, step: Step, run: tuple[str, str], derived: Term, bound: Term) -> Step:
+    """A derived bound as the claimed one, case by case where either has cases, or is the smaller one of two values."""
+    if not undecided(b, derived, bound):
+        return restated(b, step, run, derived, bound)
+    claim = to_text(_with_bound(b.term(step["conclusion"]), bound))
+
+    def smaller(b: Builder) -> Step:
+        pairs = [term.args for term in _minima(resolved(b, derived))]
+        facts = {b.fresh("minimum"): b.figure("minimum", x=to_text(x), y=to_text(y)) for x, y in pairs}
+        return b.suppose_all(facts, lambda b: {**restated(b, step, run, derived, resolved(b, bound)), "conclusion": claim})
+
+    return case_by_case(b, claim, (derived, bound), smaller)
+
+
+def _minima(term: Term) -> list[Call]:
+    """The minima in a formula, the innermost first."""
+    if not isinstance(term, Call):
+        return []
+    return [found for arg in term.args for found in _minima(arg)] + ([term] if term.head == "min" else [])
+
+
+def _args(judgement: Term) -> tuple[Term, ...]:
+    return judgement.args if isinstance(judgement, Call) else ()
+
+
+def _with_bound(judgement: Term, bound: Term) -> Term:
+    return Call("renyi", (*_args(judgement)[:4], bound))

@@ -1,1 +1,0 @@
-"""Claims: proved by the deriver, or refuted with an instance that a reader can check by hand."""

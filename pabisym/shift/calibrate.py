@@ -1,0 +1,312 @@
+"""The least noise that meets a target.
+
+Let ``V`` be the optimum of an instance whose noise variances are a schedule ``v_t``.  With the variances ``k v_t`` the
+feasible allocations stay the same and the cost of each is divided by k, so the optimum is ``V / k``; with a diameter
+this holds from every restart, because the bounds of the distance do not depend on the noise, and hence for the least
+over the restarts.  A guarantee that allows ``mu^2`` at most is met exactly by the factors ``k >= V / mu^2``.
+
+The factor that is returned meets the target: it is rounded up where it is not rational, the instance is solved again
+with its noise, and the guarantee is decided for the optimum found then.
+
+Only Gaussian noise scales like this.  For other noise a Rényi guarantee is met by bisection on the scale of the noise,
+each side certified: :func:`least_scale`.
+
+>>> from pabisym.notions.notion_renyi import Renyi
+>>> from pabisym.shift.instance import Instance
+>>> instance = Instance.from_arguments(gap=[0, 1, 0, 0], noise_variance=1)
+>>> found = least_noise(instance, Renyi.of(order=8, epsilon="1/2"))
+>>> found.factor, found.exact, found.short_deviations(3)[0]
+(Fraction(8, 3), True, Fraction(41, 25))
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from flint import fmpq
+
+from pabisym.divergence.evaluate import enclose
+from pabisym.errors import InputError, Undecided
+from pabisym.lang.rational import rational, rational_text, to_fraction
+from pabisym.lang.term import Call
+from pabisym.notions.notion import Guarantee, constant, not_negative
+from pabisym.numerics.enclosure import Enclosure, interval_json
+from pabisym.shift.allocate import solve
+from pabisym.shift.exact.solve import ExactSolution
+from pabisym.shift.instance import Instance, Json
+
+if TYPE_CHECKING:
+    from pabisym.shift.general.solve import Noise
+
+MAX_SHORT = 1000
+"""Most significant digits of a short decimal."""
+_START = fmpq(37, 32)
+"""Where the search for a scale begins: no round number, since the answer may be one and is open itself."""
+MAX_DOUBLINGS = 100
+"""Largest power of two up to which a scale is looked for, and its inverse."""
+
+
+@dataclass(frozen=True)
+class LeastNoise:
+    """The least factor of the noise variances with which an instance meets a guarantee.
+
+    ``status`` is ``"found"``, or ``"infinite"`` when no factor is enough; then ``reason`` says why and there are no
+    numbers.  ``exact_factor`` meets the guarantee; no factor below ``exact_lower`` does, and where the two are equal
+    this is the least one.  ``exact_value`` is the optimum with the given variances.  The factor is least for the bound:
+    for the processes too where the optimum is attained, that is without a diameter.
+    """
+
+    instance: Instance
+    guarantee: Guarantee
+    status: str
+    reason: str = ""
+    exact_value: fmpq | None = None
+    exact_factor: fmpq | None = None
+    exact_lower: fmpq | None = None
+
+    @property
+    def factor(self) -> Fraction:
+        """A factor that meets the guarantee: the least one, or that rounded up.
+
+        Raises :class:`~pabisym.errors.InputError` when there is none.
+        """
+        return to_fraction(self._found)
+
+    @property
+    def lower(self) -> Fraction:
+        """Every factor below this one misses the guarantee; raises as :attr:`factor` does."""
+        return self.factor if self.exact_lower is None else to_fraction(self.exact_lower)
+
+    @property
+    def exact(self) -> bool:
+        """Whether :attr:`factor` is the least one itself."""
+        return self.status == "found" and bool(self.exact_factor == self.exact_lower)
+
+    @cached_property
+    def scaled(self) -> Instance:
+        """The instance with the variances ``factor * v_t``."""
+        return with_variances(self.instance, lambda v: self._found * v)
+
+    def standard_deviations(self, digits: int = 6) -> tuple[Enclosure, ...]:
+        """``sqrt(factor * v_t)`` for t = 1..T, per step, on the iterate: enclosed to ``digits`` digits, or exact."""
+        known = {str(v): enclose(Call("sqrt", (constant(v),)), {}, digits) for v in set(self.scaled.noise_variance)}
+        return tuple(known[str(v)] for v in self.scaled.noise_variance)
+
+    def short_factor(self, digits: int = 3) -> Fraction:
+        """The least decimal of so many significant digits that is at least :attr:`factor`; it meets the guarantee."""
+        short = rounded_up(self._found, digits)
+        certify(with_variances(self.instance, lambda v: short * v), self.guarantee)
+        return to_fraction(short)
+
+    def short_deviations(self, digits: int = 3) -> tuple[Fraction, ...]:
+        """For every step the least decimal of so many significant digits that is at least the standard deviation.
+
+        With these the instance meets the guarantee: more noise never raises the optimum, and it is decided again.
+        """
+        known = {str(v): root_rounded_up(v, digits) for v in set(self.scaled.noise_variance)}
+        certify(with_variances(self.scaled, lambda v: known[str(v)] ** 2), self.guarantee)
+        return tuple(to_fraction(known[str(v)]) for v in self.scaled.noise_variance)
+
+    def to_json(self) -> dict[str, Json]:
+        """Plain data: exact rationals as texts, the factor as itself or as an enclosure of the least one."""
+        answer: dict[str, Json] = {"status": self.status, "guarantee": dict(self.guarantee.to_json())}
+        if self.status != "found":
+            return {**answer, "reason": self.reason}
+        deviations: list[Json] = [_either(one) for one in self.standard_deviations()]
+        return {
+            **answer,
+            "value": rational_text(self.exact_value or fmpq(0)),
+            "factor": rational_text(self._found),
+            "exact": self.exact,
+            "least_factor": rational_text(self._found) if self.exact else self._enclosure(),
+            "short_factor": rational_text(self.short_factor()),
+            "standard_deviation": deviations,
+        }
+
+    @property
+    def _found(self) -> fmpq:
+        if self.exact_factor is None:
+            raise InputError("noise_variance", f"no factor is enough: {self.reason}", "change the schedule or the target")
+        return self.exact_factor
+
+    def _enclosure(self) -> Json:
+        low = enclose(constant(self.exact_lower or fmpq(0)), {}, 30).lower
+        return {"lower": low, "upper": enclose(constant(self._found), {}, 30).upper}
+
+    def __repr__(self) -> str:
+        if self.status != "found":
+            return f"LeastNoise(infinite, {self.guarantee}, reason={self.reason!r})"
+        relation = "=" if self.exact else "~"
+        return f"LeastNoise({self.guarantee}, factor{relation}{enclose(constant(self._found), {}, 6).upper}, exact={self.exact})"
+
+    def _repr_latex_(self) -> str:
+        if self.status != "found":
+            return r"$k = \infty$"
+        text = rational_text(self._found)
+        if self.exact and len(text) <= 40:
+            top, _, bottom = text.partition("/")
+            return rf"$k = \frac{{{top}}}{{{bottom}}}$" if bottom else f"$k = {top}$"
+        return rf"$k \leq {enclose(constant(self._found), {}, 6).upper}$"
+
+
+def least_noise(instance: Instance, guarantee: Guarantee, digits: int = 30) -> LeastNoise:
+    """The least k such that the optimum with noise variances ``k v_t`` meets a guarantee.
+
+    Exact for Rényi and Gaussian differential privacy; for (epsilon, delta) enclosed to a relative width of
+    10**-``digits`` and rounded up.  Raises :class:`~pabisym.errors.Undecided` when balls do not decide the guarantee
+    within the limits.
+    """
+    solution, threshold = solve(instance).exact, guarantee.largest(digits)
+    if not isinstance(solution, ExactSolution):
+        return LeastNoise(instance, guarantee, "infinite", solution.infinite_reason)
+    value = solution.value
+    if value == 0:
+        return _certified(LeastNoise(instance, guarantee, "found", "", value, fmpq(0), fmpq(0)))
+    if threshold.upper == 0:
+        reason = f"a bound of {guarantee.letter} = 0 allows no difference, and there is one"
+        return LeastNoise(instance, guarantee, "infinite", reason, value)
+    return _certified(LeastNoise(instance, guarantee, "found", "", value, value / threshold.lower, value / threshold.upper))
+
+
+@dataclass(frozen=True)
+class LeastScale:
+    """The least scale of some noise for a Rényi divergence of at most ``epsilon`` nats.
+
+    ``factor`` is enough: ``value``, a certified bound of the divergence there, is at most epsilon.  ``lower`` is not:
+    every allocation costs more there.
+    """
+
+    factor: Fraction
+    lower: Fraction
+    value: Fraction
+    epsilon: Fraction
+
+
+def least_scale(
+    cost: Callable[[Fraction], Noise | Sequence[Noise]],
+    epsilon: object,
+    *,
+    gap: object,
+    contraction: object = 1,
+    start_shift: object = 0,
+    steps: int | None = None,
+    digits: int = 6,
+) -> LeastScale:
+    """The least multiple of some noise, of any law, with which the best allocation costs at most ``epsilon`` nats.
+
+    ``cost`` gives the costs of a shift (:mod:`pabisym.shift.general.costs`) under the noise multiplied by a factor, one for all
+    steps or one per step; more noise must not cost more, as it never does for multiples of one noise.  The other
+    arguments are those of :func:`pabisym.shift.general.solve.allocate_general`.  The factor has ``digits`` + 1 significant
+    digits, and exceeds ``lower`` by at most a relative 10**-``digits``.
+    Raises :class:`~pabisym.errors.InputError` when no noise is enough, and :class:`~pabisym.errors.Undecided` when the
+    bounds of the least cost are too far apart to reach the digits.
+    """
+    from pabisym.shift.general.solve import allocate_general
+
+    target, digits = to_fraction(not_negative(rational(epsilon, "epsilon"), "epsilon")), _digits(digits)
+
+    def bounds(factor: fmpq) -> tuple[Fraction, Fraction]:
+        scaled = cost(to_fraction(factor))
+        found = allocate_general(
+            cost=scaled, gap=gap, contraction=contraction, start_shift=start_shift, steps=steps, certify=True
+        )
+        if found.value == math.inf:
+            raise InputError("cost", f"no noise is enough: {found.reason}", "add noise after it")
+        return Fraction(found.lower), Fraction(found.value)
+
+    def enough(factor: fmpq) -> bool:
+        least, value = bounds(factor)
+        if least <= target < value:
+            raise Undecided(f"whether the factor {rational_text(factor)[:40]} is enough: the least cost is only known up to rounding")
+        return value <= target
+
+    low, high = _narrowed(enough, *_bracket(enough), fmpq(10) ** (digits + 1))
+    factor = rounded_up(high, digits + 1)
+    value = bounds(factor)[1]
+    if value > target:
+        raise Undecided(f"the factor {rational_text(factor)[:40]} costs {float(value)!r}, more than the smaller one before rounding")
+    return LeastScale(to_fraction(factor), to_fraction(low), value, target)
+
+
+def _bracket(enough: Callable[[fmpq], bool]) -> tuple[fmpq, fmpq]:
+    """A factor that is too small and its double, which is enough."""
+    factor = _START
+    wanted = not enough(factor)
+    for _ in range(MAX_DOUBLINGS):
+        following = factor * 2 if wanted else factor / 2
+        if enough(following) == wanted:
+            return (factor, following) if wanted else (following, factor)
+        factor = following
+    raise Undecided(f"the least factor is not found between 2^-{MAX_DOUBLINGS} and 2^{MAX_DOUBLINGS}")
+
+
+def _narrowed(enough: Callable[[fmpq], bool], low: fmpq, high: fmpq, scale: fmpq) -> tuple[fmpq, fmpq]:
+    """Bisect until the factors differ by 1/``scale`` of their size; where a middle is open, try both its sides."""
+    while (high - low) * scale > high:
+        middle = (low + high) / 2
+        try:
+            low, high = (low, middle) if enough(middle) else (middle, high)
+        except Undecided:
+            below, above = middle * (1 - 1 / (4 * scale)), middle * (1 + 1 / (4 * scale))
+            if enough(below) or not enough(above):
+                raise
+            return below, above
+    return low, high
+
+
+def _certified(found: LeastNoise) -> LeastNoise:
+    certify(found.scaled, found.guarantee)
+    return found
+
+
+def certify(instance: Instance, guarantee: Guarantee) -> None:
+    """Solve an instance and decide that its optimum meets a guarantee.
+
+    Raises :class:`~pabisym.errors.Undecided` when that is not decided to be true.
+    """
+    solution = solve(instance).exact
+    verdict = guarantee.meets(solution.value) if isinstance(solution, ExactSolution) else "false"
+    if verdict != "true":
+        raise Undecided(f"that the optimum meets {guarantee} is {verdict}")
+
+
+def with_variances(instance: Instance, change: Callable[[fmpq], fmpq]) -> Instance:
+    """The instance with every noise variance changed, and without an allocation of its own."""
+    return replace(instance, noise_variance=tuple(change(v) for v in instance.noise_variance), allocation=None)
+
+
+def rounded_up(value: fmpq, digits: int) -> fmpq:
+    """The least decimal with at most so many significant digits that is at least ``value`` >= 0."""
+    scale = fmpq(10) ** (_digits(digits) - _whole(value))
+    return (value * scale).ceil() / scale
+
+
+def root_rounded_up(value: fmpq, digits: int) -> fmpq:
+    """The least decimal with at most so many significant digits whose square is at least ``value`` >= 0."""
+    scale = fmpq(10) ** (_digits(digits) - (_whole(value) + 1) // 2)
+    square = value * scale**2
+    root = square.floor().isqrt()
+    return fmpq(root if root**2 == square else root + 1) / scale
+
+
+def _whole(value: fmpq) -> int:
+    """The w with ``10^(w - 1) <= value < 10^w``; 0 for 0."""
+    if value == 0:
+        return 0
+    guess = len(str(value.p)) - len(str(value.q))  # the value lies strictly between 10^(guess - 1) and 10^(guess + 1)
+    return guess + int(value >= fmpq(10) ** guess)
+
+
+def _digits(digits: int) -> int:
+    if isinstance(digits, bool) or not isinstance(digits, int) or not 1 <= digits <= MAX_SHORT:
+        raise InputError("digits", f"{digits!r} is not a number of digits", f"ask for 1 to {MAX_SHORT}")
+    return digits
+
+
+def _either(enclosure: Enclosure) -> Json:
+    return rational_text(enclosure.exact) if enclosure.exact is not None else dict(interval_json(enclosure))

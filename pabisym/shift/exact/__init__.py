@@ -1,0 +1,1 @@
+"""Allocations in rational and ball arithmetic, with their worst cases."""

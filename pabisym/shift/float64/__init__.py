@@ -1,0 +1,1 @@
+"""Allocations in double precision, for speed where that is asked for."""

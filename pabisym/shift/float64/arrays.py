@@ -1,0 +1,95 @@
+"""Reading the data of an instance as arrays of floats, for float arithmetic."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TypeAlias
+
+import numpy as np
+from flint import fmpq
+from numpy.typing import NDArray
+
+from pabisym.errors import InputError
+from pabisym.lang.rational import rational, to_fraction
+from pabisym.shift.instance import Instance, infer_steps, plain
+
+Floats: TypeAlias = NDArray[np.float64]
+_LISTED = ("contraction", "gap", "noise_variance")
+
+
+def argument_arrays(given: dict[str, object], *, check: bool = True) -> tuple[Floats, Floats, Floats, float, float | None]:
+    """Contractions, gaps, variances, start shift and diameter from the arguments of ``allocate``.
+
+    Arrays of numbers are taken as they are, everything else number by number, texts such as ``"3/4"`` too.  Without
+    ``check`` arrays are neither copied nor looked at, for a caller who does that.
+    Raises :class:`~pabisym.errors.InputError` for NaN, infinite and negative values and for wrong lengths.
+    """
+    data = {name: _opened(given[name]) for name in _LISTED}
+    lengths = [len(value) if isinstance(value, list | np.ndarray) else None for value in data.values()]
+    steps = infer_steps(lengths, plain(given["steps"]))
+    contraction, gap, variance = (_array(data[name], steps, name, check) for name in _LISTED)
+    start, diameter = _float(plain(given["start_shift"]), "start_shift"), plain(given["diameter"])
+    return contraction, gap, variance, start, None if diameter is None else _float(diameter, "diameter")
+
+
+def instance_arrays(instance: Instance) -> tuple[Floats, Floats, Floats, float, float | None]:
+    """The same of an exact instance, rounded for the worse: variances downwards, everything else upwards."""
+    contraction, gap, variance = (_rounded(getattr(instance, name), name) for name in _LISTED)
+    start, diameter = _float(instance.start_shift, "start_shift"), instance.diameter
+    return contraction, gap, variance, start, None if diameter is None else _float(diameter, "diameter")
+
+
+def _opened(value: object) -> object:
+    """One-dimensional arrays of ints or floats unchanged, other arrays and sequences as lists."""
+    if isinstance(value, np.ndarray) and value.ndim == 1 and value.dtype.kind in "iuf":
+        return value
+    return plain(value)
+
+
+def _array(value: object, steps: int, field: str, check: bool) -> Floats:
+    if isinstance(value, np.ndarray):
+        array = value.astype(np.float64) if check else value
+    elif isinstance(value, list):
+        array = np.array([_float(item, f"{field}[{i}]") for i, item in enumerate(value)], dtype=np.float64)
+    else:
+        array = np.full(steps, _float(value, field))
+    if len(array) != steps:
+        raise InputError(field, f"{len(array)} values for {steps} steps", "give one value per step, or one for all")
+    wrong = np.flatnonzero(~(np.isfinite(array) & (array >= 0))) if check else np.empty(0)
+    if wrong.size:
+        raise _unusable(f"{field}[{wrong[0]}]", float(array[wrong[0]]))
+    return array
+
+
+def _rounded(values: Sequence[fmpq], field: str) -> Floats:
+    if values and all(value is values[0] for value in values):
+        return np.full(len(values), _float(values[0], field))
+    return np.array([_float(value, f"{field}[{i}]") for i, value in enumerate(values)], dtype=np.float64)
+
+
+def _float(value: object, field: str) -> float:
+    if isinstance(value, float):
+        if not (math.isfinite(value) and value >= 0):
+            raise _unusable(field, value)
+        return value
+    exact = rational(value, field)
+    if exact < 0:
+        raise InputError(field, "is negative", "give a number that is 0 or more")
+    fraction = to_fraction(exact)
+    try:
+        result = float(fraction)
+    except OverflowError:
+        result = math.inf
+    if result < math.inf and not field.startswith("noise_variance") and Fraction(result) < fraction:
+        result = math.nextafter(result, math.inf)
+    elif result < math.inf and field.startswith("noise_variance") and Fraction(result) > fraction:
+        result = math.nextafter(result, 0.0)
+    if math.isinf(result) or (result == 0 and exact != 0):
+        raise InputError(field, "lies outside the range of floats", "use exact arithmetic, or other units")
+    return result
+
+
+def _unusable(field: str, value: float) -> InputError:
+    return InputError(field, f"{value!r} is not a finite number that is 0 or more", "give one")

@@ -1,0 +1,1 @@
+"""Allocations for noise other than Gaussian: convex costs, heavy tails, thresholds."""

@@ -1,0 +1,279 @@
+"""What every cost of a shift has in common: its float and its certified form, convexity, and the conjugate.
+
+A cost R is what hiding a shift of length a under the noise of one step costs: ``R(a) >= sup_{|x| <= a} D_alpha(zeta +
+x || zeta)``, with R(0) = 0.  Balls are computed at python-flint's current precision; set it with
+:func:`pabisym.numerics.enclosure.working_precision`.
+"""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from typing import Literal, Protocol, TypeAlias
+
+import numpy as np
+from flint import arb, fmpq
+from numpy.typing import ArrayLike, NDArray
+
+from pabisym.errors import InputError
+from pabisym.lang.rational import rational
+
+Floats: TypeAlias = NDArray[np.float64]
+Parameters: TypeAlias = Sequence[Floats]
+Rational: TypeAlias = fmpq | Fraction | int | str
+"""What a constructor takes for an exact number."""
+Verdict: TypeAlias = bool | Literal["not shown"]
+Payment: TypeAlias = Callable[[Floats, Floats], Floats]
+"""From prices y and log(slope - y), the latter accurate where the difference would not be, to payments."""
+
+BOXES = 4096
+"""Most intervals into which an interval is cut to find the sign of a second derivative."""
+_NEGLIGIBLE = 2**80
+CUTS = 64
+"""How many pieces an interval of unknown curvature is cut into."""
+
+
+class Family(Protocol):
+    """One formula for many costs that differ in float parameters only, arrays that broadcast with the argument."""
+
+    def value(self, p: Parameters, a: Floats) -> Floats:
+        """R(a)."""
+
+    def derivative(self, p: Parameters, a: Floats) -> Floats:
+        """R'(a)."""
+
+    def payment(self, p: Parameters, cap: Floats) -> Payment:
+        """The function of y that gives an a of [0, cap] with ``R(a) - y*a`` least, non-decreasing in y."""
+
+
+@dataclass(frozen=True, eq=False)
+class Witness:
+    """Why a cost is not convex: ``R(a) + R(b) - 2 R((a + b)/2)`` is negative; ``excess`` encloses it.
+
+    ``points`` are a, (a + b)/2 and b.
+    """
+
+    points: tuple[fmpq, fmpq, fmpq]
+    excess: arb
+
+
+@dataclass(frozen=True, eq=False)
+class Convexity:
+    """Whether a cost is convex on an interval: True, False (then with a ``witness``) or ``"not shown"``."""
+
+    verdict: Verdict
+    reason: str
+    witness: Witness | None = None
+
+
+@dataclass(frozen=True)
+class Piece:
+    """An interval and the certified curvature on it: 1 convex, -1 concave, 0 unknown."""
+
+    low: fmpq
+    high: fmpq
+    curvature: int
+
+
+class Cost(ABC):
+    """The cost R of a shift at one step.
+
+    The float methods take and return arrays; the domain is ``a >= 0``.  The methods whose names end in ``ball`` take
+    a ball and enclose the value.  ``slope`` is ``sup R'``, the slope at infinity of a convex cost.
+    """
+
+    @property
+    @abstractmethod
+    def family(self) -> Family:
+        """The float formulas; hashable, and equal for costs that may be evaluated together."""
+
+    @property
+    @abstractmethod
+    def parameters(self) -> tuple[float, ...]:
+        """The parameters of this cost in its family."""
+
+    @property
+    @abstractmethod
+    def slope(self) -> float:
+        """The supremum of the derivative, as a float; infinity where it is unbounded or unknown."""
+
+    @abstractmethod
+    def value_ball(self, a: arb) -> arb:
+        """R(a)."""
+
+    @abstractmethod
+    def derivative_ball(self, a: arb) -> arb:
+        """R'(a); where R has a kink, everything between its two slopes."""
+
+    @abstractmethod
+    def convexity(self, upto: Rational | None = None) -> Convexity:
+        """Whether R is convex on [0, upto] (absent: everywhere)."""
+
+    def pieces(self, upto: fmpq) -> tuple[Piece, ...]:
+        """Intervals that cover [0, upto], with the certified curvature on each."""
+        return (Piece(fmpq(0), upto, 1 if self.convexity(upto).verdict is True else 0),)
+
+    def value(self, a: ArrayLike) -> Floats:
+        """R(a) in floats, for an array of payments ``a >= 0``."""
+        return self.family.value(self._arrays(), np.asarray(a, float))
+
+    def derivative(self, a: ArrayLike) -> Floats:
+        """R'(a) in floats; from the right where R has a kink."""
+        return self.family.derivative(self._arrays(), np.asarray(a, float))
+
+    def inverse_derivative(self, y: ArrayLike, upto: float = math.inf) -> Floats:
+        """An a of [0, upto] with ``R'(a) = y`` in floats: 0 below the range of R', ``upto`` above it."""
+        price = np.asarray(y, float)
+        with np.errstate(divide="ignore"):
+            log_slack = np.log(np.maximum(self.slope - price, 0.0))
+        return self.family.payment(self._arrays(), np.full(price.shape, upto))(price, log_slack)
+
+    def least_ball(self, low: fmpq, high: fmpq) -> arb:
+        """A ball whose lower end is at most R on [low, high]."""
+        return self.value_ball(interval(low, high))
+
+    def conjugate_ball(self, y: fmpq, upto: fmpq, near: fmpq) -> arb:
+        """A ball whose upper end is at least ``sup_{0 <= a <= upto} (y*a - R(a))``, for y >= 0.
+
+        The bound is sharp where ``near`` maximises: on convex pieces R lies above its tangent there, on concave ones
+        the maximum is at an end, and on pieces of unknown curvature R is bounded from below by a constant.
+        """
+        best: arb | None = None
+        for piece in self.pieces(upto):
+            bound = self._conjugate_on(piece, y, near)
+            best = bound if best is None else best.max(bound)
+        return arb(0) if best is None else best
+
+    def _conjugate_on(self, piece: Piece, y: fmpq, near: fmpq) -> arb:
+        low, high = piece.low, piece.high
+        if piece.curvature == 0:
+            return arb(y * high) - self.least_ball(low, high).lower()
+        if piece.curvature < 0:
+            return (arb(y * low) - self.value_ball(arb(low))).max(arb(y * high) - self.value_ball(arb(high)))
+        bound, sharp = self._conjugate_near(low, high, y, min(max(near, low), high))
+        return bound if sharp else bound.min(self._conjugate_near(low, high, y, self._stationary(piece, y))[0])
+
+    def _conjugate_near(self, low: fmpq, high: fmpq, y: fmpq, near: fmpq) -> tuple[arb, bool]:
+        """The same on a convex piece, and whether ``near`` was close to where y*a - R(a) is greatest.
+
+        Points p <= near <= q are moved apart until ``R'(p) <= y <= R'(q)``, up to a negligible error: then y*a - R(a)
+        rises up to p, falls from q on, and lies below its tangent at p in between.
+        """
+        best, negligible = arb.pos_inf(), arb(y * high) / _NEGLIGIBLE
+        for exponent in (-44, -36, -28, -20):
+            step = (near if near > 0 else high / 2**80) * fmpq(2) ** exponent
+            p, q = max(near - step, low), min(near + step, high)
+            rise, fall = arb(y) - self.derivative_ball(arb(p)), self.derivative_ball(arb(q)) - arb(y)
+            before, after = (-rise).max(arb(0)) * (p - low), (-fall).max(arb(0)) * (high - q)
+            at_p, at_q = (arb(y * point) - self.value_ball(arb(point)) for point in (p, q))
+            best = best.min((at_p + before).max(at_p + rise.max(arb(0)) * (q - p)).max(at_q + after).upper())
+            if before <= negligible and after <= negligible:
+                return best, True
+        return best, False
+
+    def _stationary(self, piece: Piece, y: fmpq) -> fmpq:
+        """Near where R' = y on a convex piece: at one of its ends where that lies beyond."""
+        low, high, price = np.array(float(piece.low)), np.array(float(piece.high)), float(y)
+        for _ in range(64):
+            middle = between(low, high)
+            low, high = (middle, high) if self.derivative(middle) < price else (low, middle)
+        return min(max(exact(float(low)), piece.low), piece.high)
+
+    def _arrays(self) -> tuple[Floats, ...]:
+        return tuple(np.asarray(p, float) for p in self.parameters)
+
+
+def between(low: Floats, high: Floats) -> Floats:
+    """Half way between non-negative floats, counted in floats: 64 halvings separate any two, infinity included."""
+    bits: NDArray[np.int64] = low.view(np.int64) + (high.view(np.int64) - low.view(np.int64)) // 2
+    return bits.view(np.float64)
+
+
+def exact(value: float) -> fmpq:
+    """A finite float as the rational that it is."""
+    return fmpq(*value.as_integer_ratio())
+
+
+def interval(low: fmpq, high: fmpq) -> arb:
+    """A ball that contains [low, high]; it begins at 0 exactly where low = 0."""
+    if low == 0:
+        half = arb(high / 2).upper()
+        return arb(half, half)
+    return arb(low).union(arb(high))
+
+
+def positive(value: object, field: str) -> fmpq:
+    """Read a positive rational; raises :class:`~pabisym.errors.InputError` otherwise."""
+    number = rational(value, field)
+    if number <= 0:
+        raise InputError(field, "is not positive", "give a positive number")
+    return number
+
+
+def read_order(value: object, field: str = "order") -> fmpq | None:
+    """An order of divergence: a rational of at least 1, or None for the order infinity (``"inf"``, ``math.inf``)."""
+    if value is None or value == "inf" or (isinstance(value, float) and value == math.inf):
+        return None
+    order = rational(value, field)
+    if order < 1:
+        raise InputError(field, "is less than 1", 'give 1 (Kullback-Leibler), more than 1, or "inf"')
+    return order
+
+
+def failure(cost: Cost, low: fmpq, high: fmpq) -> Witness | None:
+    """The proof that a cost is not convex by the ends and the middle of an interval, if they show it."""
+    points = (low, (low + high) / 2, high)
+    first, middle, last = (cost.value_ball(arb(point)) for point in points)
+    excess = first + last - 2 * middle
+    return Witness(points, excess) if excess < 0 else None
+
+
+def curvature_pieces(second: Callable[[arb], arb], low: fmpq, high: fmpq, budget: int = BOXES) -> tuple[Piece, ...]:
+    """Cut an interval into pieces of certified curvature, given a function that encloses R'' on a ball.
+
+    At most ``budget`` balls are tried, the wide ones first.
+    """
+    found: list[Piece] = []
+    waiting, narrow = deque([(low, high)]), (high - low) / 2**44
+    while waiting:
+        left, right = waiting.popleft()
+        ball = second(interval(left, right))
+        sign = 1 if ball >= 0 else -1 if ball <= 0 else 0
+        if sign == 0 and len(found) + len(waiting) + 2 < budget and right - left > narrow:
+            middle = (left + right) / 2
+            waiting += [(left, middle), (middle, right)]
+        else:
+            found.append(Piece(left, right, sign))
+    return joined(sorted(found, key=lambda piece: piece.low))
+
+
+def joined(found: Iterable[Piece]) -> tuple[Piece, ...]:
+    """Neighbours of the same curvature as one piece."""
+    result: list[Piece] = []
+    for piece in found:
+        if result and result[-1].curvature == piece.curvature:
+            result[-1] = Piece(result[-1].low, piece.high, piece.curvature)
+        else:
+            result.append(piece)
+    return tuple(result)
+
+
+def cut(pieces: tuple[Piece, ...], upto: fmpq) -> tuple[Piece, ...]:
+    """Cut pieces of unknown curvature to at most upto / CUTS."""
+    result: list[Piece] = []
+    for piece in pieces:
+        width = piece.high - piece.low
+        count = 1 if piece.curvature or not width else int((width * CUTS / upto).ceil())
+        ends = [piece.low + width * k / count for k in range(count + 1)]
+        result += (Piece(low, high, piece.curvature) for low, high in pairwise(ends))
+    return tuple(result)
+
+
+def clipped(pieces: tuple[Piece, ...], upto: fmpq) -> tuple[Piece, ...]:
+    """The part of the pieces within [0, upto]."""
+    return tuple(Piece(p.low, min(p.high, upto), p.curvature) for p in pieces if p.low < upto or p.low == 0)

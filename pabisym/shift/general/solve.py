@@ -1,0 +1,594 @@
+"""The least sum of costs over the shift allocations of a noisy iteration, for noise of any kind.
+
+The problem: choose ``a_t >= 0`` with ``z_t = c_t z_{t-1} + s_t - a_t >= 0`` and ``z_T = 0`` such that ``sum R_t(a_t)``
+is least, R_t the cost of a shift under the noise of step t (:mod:`pabisym.shift.general.costs`).  Then the divergence between
+the two runs is at most that sum.
+
+>>> from pabisym.shift.general.costs import Laplace
+>>> from pabisym.shift.general.solve import allocate_general
+>>> answer = allocate_general(gap=[3, 0, 0, 0, 0], contraction="4/5", cost=Laplace(order=4, scale=1))
+>>> answer.allocation.round(3).tolist()
+[0.112, 0.147, 0.199, 0.291, 0.747]
+>>> answer.optimal, answer.gap < 1e-12
+(True, True)
+
+**How.**  With equal convex costs and no contraction the allocation that is optimal for Gaussian noise is optimal (it
+is the taut string, which minimises every sum of equal convex functions at once).  Otherwise threshold divide and
+conquer (:mod:`pabisym.shift.general.threshold`) proposes payments and prices; costs that are not convex are replaced by their
+convex envelopes there, and other candidates are tried (:mod:`pabisym.shift.general.improve`).
+
+**Why it can be believed.**  What was proposed in floats is judged with the numbers as given:
+
+* the payments are made feasible in rational arithmetic, shifts rounded up, every block paying what is left at its
+  end.  Shifts may be over-estimated: a larger z only weakens what is proved of it.  ``value`` is at least
+  ``sum R_t(a_t)``, by balls, and it is a bound of the divergence whatever else is true.
+* for prices ``y_t >= 0`` with ``y_t <= c_{t+1} y_{t+1}`` every allocation costs at least ``sum (y_t s_t - R_t*(y_t))``,
+  where ``R_t*(y) = sup (y a - R_t(a))`` over payments up to the largest possible one, and c_1 z_0 is part of s_1.
+  The prices are rounded down to obey this, and ``lower`` is at most the sum, by balls.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from flint import arb, fmpq
+
+from pabisym.errors import InputError, Undecided
+from pabisym.kernel.allocation import infinite_reason
+from pabisym.lang.rational import rational, rational_text
+from pabisym.numerics.enclosure import working_precision
+from pabisym.shift.float64.arrays import argument_arrays
+from pabisym.shift.float64.solve import solve_float
+from pabisym.shift.general import threshold
+from pabisym.shift.general.cost import Cost, Family, Floats, Payment, Verdict, exact
+from pabisym.shift.general.improve import Steps, improved, run_through
+from pabisym.shift.instance import Json, plain
+
+CERTIFIED_STEPS = 10_000
+"""Most steps that are certified without being asked to."""
+TOLERANCE = 1e-9
+"""The largest gap, relative to the value, with which an allocation is called optimal."""
+
+Noise: TypeAlias = Cost | None
+"""The cost of one step; None for a step without noise, at which nothing can be paid."""
+
+_BITS, _MOST_BITS, _SHARP = 128, 4096, 2**60
+_ROUNDING, _WEIGHT = 2**45, 2**30
+_LOWERED = 1 - 2.0**-50
+"""What prices are multiplied by: above the slope of a cost at infinity they would be far worse than below it."""
+_LARGEST = 1e300
+
+
+@dataclass(frozen=True, eq=False)
+class GeneralAllocation:
+    """An allocation, its cost, and a lower bound of the cost of every allocation.
+
+    ``value`` is at least ``sum R_t(a_t)``, and so a bound of the divergence in nats; ``lower`` is at most the optimum;
+    ``gap`` is at least their difference.  ``allocation``, ``shift`` and ``multiplier`` hold a_t, z_t and y_t for
+    t = 1..T; ``z_t >= c_t z_{t-1} + s_t - a_t`` holds exactly, and the prices y_t obey ``y_t <= c_{t+1} y_{t+1}``.
+    ``optimal`` says that the gap is certified and at most :data:`TOLERANCE` of the value; ``reason`` says why not, or
+    why every allocation costs infinitely much (then ``lower`` is infinite, too, and the arrays are empty).
+    ``certified`` is False where floats were not checked by balls: then ``value``, ``lower`` and ``gap`` are float
+    estimates, and exact feasibility is not claimed.  ``convex`` tells whether every cost was shown to be convex on the
+    payments that can occur.
+    """
+
+    value: float
+    lower: float
+    gap: float
+    allocation: Floats
+    shift: Floats
+    multiplier: Floats
+    optimal: bool
+    certified: bool
+    convex: Verdict
+    reason: str
+
+    def to_json(self) -> dict[str, Json]:
+        """As JSON: numbers of certified answers are exact texts, the value an enclosure; those of others are floats."""
+        if self.value == math.inf:
+            return {"status": "infinite" if self.lower == math.inf else "undecided", "reason": self.reason}
+        text = _text if self.certified else float
+        answer: dict[str, Json] = {
+            "status": "optimal" if self.optimal else "feasible",
+            "arithmetic": "ball" if self.certified else "float",
+            "value": {"lower": _text(self.lower), "upper": _text(self.value)} if self.certified else self.value,
+            "gap": text(self.gap),
+            "reason": self.reason,
+        }
+        for name in ("allocation", "shift", "multiplier"):
+            numbers: list[Json] = [text(x) for x in getattr(self, name).tolist()]
+            answer[name] = numbers
+        return answer
+
+    def __repr__(self) -> str:
+        if self.value == math.inf:
+            return f"GeneralAllocation({'infinite' if self.lower == math.inf else 'undecided'}, reason={self.reason!r})"
+        status = "optimal" if self.optimal else "feasible"
+        certified = "" if self.certified else ", not certified"
+        return f"GeneralAllocation({status}, value={self.value!r}, gap={self.gap:.2g}, steps={len(self.allocation)}{certified})"
+
+    def _repr_latex_(self) -> str:
+        if self.value == math.inf:
+            return r"$\sum_t R_t(a_t) = \infty$" if self.lower == math.inf else r"$\sum_t R_t(a_t) \leq \infty$"
+        mantissa, _, exponent = f"{self.value:.6g}".partition("e")
+        scale = rf" \cdot 10^{{{int(exponent)}}}" if exponent else ""
+        return rf"$\sum_t R_t(a_t) \approx {mantissa}{scale}$"
+
+
+def allocate_general(
+    *,
+    cost: Noise | Sequence[Noise],
+    gap: object,
+    contraction: object = 1,
+    start_shift: object = 0,
+    steps: int | None = None,
+    certify: bool | None = None,
+) -> GeneralAllocation:
+    """The least sum of costs over the shift allocations, with a certified lower bound.
+
+    ``cost`` is one cost for all steps or one per step, None where there is no noise; ``gap`` and ``contraction`` are
+    one value or one per step, ``start_shift`` is z_0; ``steps`` is needed only when no sequence tells it.  Numbers are
+    ints, Fractions, texts such as ``"3/4"``, floats and arrays; a float stands for exactly itself.  ``certify`` checks
+    the answer by balls (absent: up to :data:`CERTIFIED_STEPS` steps).
+    Raises :class:`~pabisym.errors.InputError` naming the argument, and :class:`~pabisym.errors.Undecided` when a cost
+    cannot be enclosed.
+    """
+    data = _read(cost, gap, contraction, start_shift, steps)
+    certify = len(data.costs) <= CERTIFIED_STEPS if certify is None else certify
+    if (alive := _unpayable(data)) is not None:
+        empty = _frozen(np.zeros(0))
+        return GeneralAllocation(math.inf, math.inf, 0.0, empty, empty, empty, False, True, True, infinite_reason(alive))
+    reduced = _reduced(data)
+    convex: Verdict = True if reduced is None else _convexity(reduced)
+    if reduced is not None and not np.all(np.isfinite(reduced.gap) & np.isfinite(reduced.contraction)):
+        return _bounded(data, convex, _Exact.read(gap, contraction, start_shift, len(data.costs)))
+    plan = _planned(data, reduced, convex)
+    if not certify:
+        return _estimated(data, reduced, plan, convex)
+    numbers = _Exact.read(gap, contraction, start_shift, len(data.costs))
+    return _certified(data, plan, convex, numbers)
+
+
+# Reading.
+
+
+class _Data(NamedTuple):
+    """The problem in floats, one entry per step."""
+
+    contraction: Floats
+    gap: Floats
+    start: float
+    costs: Sequence[Noise]
+
+    @property
+    def first(self) -> int:
+        """The first step that matters: the last one with contraction 0, or else the first."""
+        zeros = np.flatnonzero(self.contraction == 0)
+        return int(zeros[-1]) if zeros.size else 0
+
+
+class _Exact(NamedTuple):
+    """The same numbers as they were given."""
+
+    contraction: Sequence[fmpq]
+    gap: Sequence[fmpq]
+    start: fmpq
+
+    @classmethod
+    def read(cls, gap: object, contraction: object, start: object, steps: int) -> _Exact:
+        return cls(_spread(contraction, steps, "contraction"), _spread(gap, steps, "gap"), _rational(plain(start), "start_shift"))
+
+
+def _read(cost: object, gap: object, contraction: object, start: object, steps: int | None) -> _Data:
+    costs = list(cost) if isinstance(cost, Sequence) else None
+    for position, item in enumerate([cost] if costs is None else costs):
+        if not (item is None or isinstance(item, Cost)):
+            field = "cost" if costs is None else f"cost[{position}]"
+            raise InputError(field, f"{type(item).__name__} is no cost", "give a cost such as Laplace(order=4, scale=1), or None")
+    if costs is not None and steps is not None and steps != len(costs):
+        raise InputError("cost", f"{len(costs)} costs for {steps} steps", "give one cost per step, or one for all")
+    arrays = argument_arrays({
+        "contraction": contraction, "gap": gap, "noise_variance": 1 if costs is None else np.ones(len(costs)),
+        "start_shift": start, "diameter": None, "steps": steps if costs is None else len(costs),
+    })  # fmt: skip
+    return _Data(arrays[0], arrays[1], arrays[3], costs or [cost if isinstance(cost, Cost) else None] * len(arrays[1]))
+
+
+def _spread(value: object, steps: int, field: str) -> list[fmpq]:
+    given = plain(value)
+    if isinstance(given, list):
+        return [_rational(item, f"{field}[{position}]") for position, item in enumerate(given)]
+    return [_rational(given, field)] * steps
+
+
+def _rational(value: object, field: str) -> fmpq:
+    return exact(value) if isinstance(value, float) else rational(value, field)
+
+
+def _unpayable(data: _Data) -> int | None:
+    """The first step after the last noise whose gap survives to the end (0: the start shift), or None."""
+    last = max((t for t, cost in enumerate(data.costs) if cost is not None), default=-1)
+    alive = 0 if last < 0 and data.start > 0 else None
+    for t in range(last + 1, len(data.costs)):
+        if data.contraction[t] == 0:
+            alive = None
+        if alive is None and data.gap[t] > 0:
+            alive = t + 1
+    return alive
+
+
+# Reducing to the steps with noise that matter, and solving.
+
+
+class _Group(NamedTuple):
+    """Steps whose costs share a float formula."""
+
+    indices: np.ndarray[tuple[int], np.dtype[np.int64]] | slice
+    family: Family
+    parameters: tuple[Floats, ...]
+
+
+class _Reduced(NamedTuple):
+    """The steps with noise between the first shift and the last noise; gaps and contractions between are merged."""
+
+    steps: np.ndarray[tuple[int], np.dtype[np.int64]]
+    contraction: Floats
+    gap: Floats
+    cap: Floats
+    costs: Sequence[Cost]
+    groups: Sequence[_Group]
+
+    def value(self, a: Floats) -> Floats:
+        result = np.empty_like(a)
+        for group in self.groups:
+            result[group.indices] = group.family.value(group.parameters, a[group.indices])
+        return result
+
+    def derivative(self, a: Floats) -> Floats:
+        result = np.empty_like(a)
+        for group in self.groups:
+            result[group.indices] = group.family.derivative(group.parameters, a[group.indices])
+        return result
+
+    def payment(self) -> Payment:
+        rules = [group.family.payment(group.parameters, self.cap[group.indices]) for group in self.groups]
+
+        def pay(price: Floats, log_slack: Floats) -> Floats:
+            result = np.empty_like(price)
+            with np.errstate(all="ignore"):
+                for group, rule in zip(self.groups, rules, strict=True):
+                    result[group.indices] = rule(price[group.indices], log_slack[group.indices])
+            return result
+
+        return pay
+
+
+def _reduced(data: _Data) -> _Reduced | None:
+    """The problem that is left to be solved, or None when nothing is to be paid."""
+    contraction, gap = data.contraction.tolist(), data.gap.tolist()
+    kept, factors, gaps, caps = list[int](), list[float](), list[float](), list[float]()
+    shift, factor, cap, first = 0.0, 1.0, 0.0, data.first
+    for t in range(first, len(gap)):
+        entering = contraction[t] * (data.start if t == first == 0 else 0.0) + gap[t]
+        shift, factor = contraction[t] * shift + entering, contraction[t] * factor
+        cap = min(contraction[t] * cap + entering, _LARGEST)
+        if data.costs[t] is not None:
+            if kept or shift > 0:
+                kept.append(t)
+                factors.append(factor)
+                gaps.append(shift)
+                caps.append(cap * (1 + 1e-9))
+            shift, factor = 0.0, 1.0
+    if not kept:
+        return None
+    costs = [cost for cost in (data.costs[t] for t in kept) if cost is not None]
+    return _Reduced(np.array(kept), np.array(factors), np.array(gaps), np.array(caps), costs, _grouped(costs))
+
+
+def _grouped(costs: Sequence[Cost]) -> list[_Group]:
+    """Steps by families, and their parameters; equal objects are looked at once."""
+    known = {id(cost): (cost.family, cost.parameters) for cost in {id(cost): cost for cost in costs}.values()}
+    members: dict[Family, list[int]] = {}
+    for position, cost in enumerate(costs):
+        members.setdefault(known[id(cost)][0], []).append(position)
+    return [
+        _Group(
+            slice(None) if len(members) == 1 else np.array(positions),
+            family,
+            tuple(np.array(column) for column in zip(*(known[id(costs[t])][1] for t in positions), strict=True)),
+        )
+        for family, positions in members.items()
+    ]
+
+
+def _convexity(reduced: _Reduced) -> Verdict:
+    """Whether all costs are convex on the payments that can occur: False if one is not, else whether all were shown."""
+    positions: dict[int, list[int]] = {}
+    for position, cost in enumerate(reduced.costs):
+        positions.setdefault(id(cost), []).append(position)
+    largest: dict[Cost, float] = {}
+    for members in positions.values():
+        cost = reduced.costs[members[0]]
+        largest[cost] = max(float(reduced.cap[members].max()), largest.get(cost, 0.0))
+    verdicts = [cost.convexity(exact(cap)).verdict for cost, cap in largest.items()]
+    if False in verdicts:
+        return False
+    return True if all(verdict is True for verdict in verdicts) else "not shown"
+
+
+class _Plan(NamedTuple):
+    """Proposed payments, shifts and prices of all steps, and the steps at whose end everything is paid.
+
+    A price is 0 before anything is to be paid, and infinite at steps without noise in between.
+    """
+
+    allocation: Floats
+    shift: Floats
+    price: Floats
+    ends: list[bool]
+    last: int
+
+
+def _planned(data: _Data, reduced: _Reduced | None, convex: Verdict) -> _Plan:
+    count = len(data.costs)
+    allocation, shift, price = np.zeros(count), np.zeros(count), np.zeros(count)
+    ends = np.zeros(count, bool)
+    if reduced is None:
+        return _Plan(allocation, shift, price, ends.tolist(), -1)
+    found = _universal(reduced) if convex is True and _is_universal(reduced) else None
+    found = found or threshold.solve(threshold.Problem(
+        reduced.contraction, reduced.gap, np.array([cost.slope for cost in reduced.costs]), reduced.payment()
+    ))  # fmt: skip
+    paid, left = found.allocation, found.shift
+    last = found.starts[1:] - 1
+    if convex is not True:
+        best = improved(Steps(reduced.contraction, reduced.gap, reduced.cap, reduced.costs, reduced.value, reduced.derivative), paid)
+        if best is not paid:
+            paid, left = run_through(reduced.contraction, reduced.gap, best)
+            last = np.flatnonzero(left == 0)
+    first, final = int(reduced.steps[0]), int(reduced.steps[-1])
+    while first > data.first and data.costs[first - 1] is None:
+        first -= 1
+    price[first : final + 1] = math.inf
+    allocation[reduced.steps], shift[reduced.steps], price[reduced.steps] = paid, left, found.price * _LOWERED
+    ends[reduced.steps[last]] = True
+    return _Plan(allocation, shift, price, ends.tolist(), final)
+
+
+def _is_universal(reduced: _Reduced) -> bool:
+    first = reduced.costs[0]
+    return bool(np.all(reduced.contraction[1:] == 1)) and all(cost is first or cost == first for cost in reduced.costs)
+
+
+def _universal(reduced: _Reduced) -> threshold.Solution:
+    """Equal convex costs without contraction: the allocation that is optimal for Gaussian noise of equal variance."""
+    ones = np.ones(len(reduced.gap))
+    found = solve_float(ones, reduced.gap, ones)
+    starts = np.append(found.block_first - 1, len(ones))
+    return threshold.Solution(found.allocation, found.shift, reduced.derivative(found.allocation), starts)
+
+
+# Judging.
+
+
+def _certified(data: _Data, plan: _Plan, convex: Verdict, given: _Exact) -> GeneralAllocation:
+    """Make the plan feasible in rational arithmetic, and enclose what it costs and what every allocation costs."""
+    payments = _feasible(data, plan, given) if np.all(np.isfinite(plan.shift + plan.allocation)) else None
+    if payments is None:
+        return _bounded(data, convex, given)
+    paid, shift = payments
+    price, caps = _feasible_prices(plan, given), _largest_payments(data, plan, given)
+    value, lower = _enclosed(data, plan, given, paid, price, caps)
+    above = float_above(value.upper().fmpq())
+    below = max(float_below(lower.lower().fmpq()), 0.0) if lower.is_finite() else 0.0
+    if above > 2 * below:
+        simple = _bounded(data, convex, given)
+        if simple.value < above:
+            return replace(simple, lower=below, gap=float_above(exact(simple.value) - exact(below)))
+    return _answer(above, below, (np.array(paid), np.array(shift), np.array(price)), convex, True)
+
+
+def _bounded(data: _Data, convex: Verdict, given: _Exact) -> GeneralAllocation:
+    """A certified bound where the shifts of a good plan leave the range of floats, if any of two simple plans stays in it."""
+    steps = len(data.costs)
+    found: tuple[float, list[float], list[float]] | None = None
+    for ends in _simple_ends(data):
+        plan = _Plan(np.zeros(steps), np.zeros(steps), np.zeros(steps), ends, steps - 1)
+        payments = _feasible(data, plan, given)
+        if payments is not None:
+            with working_precision(_BITS):
+                value = float_above(_total(data, payments[0]).upper().fmpq())
+            found = (value, *payments) if found is None or value < found[0] else found
+    none = np.zeros(steps)
+    if found is None or found[0] == math.inf:
+        return _answer(math.inf, 0.0, (none, none, none), convex, True)
+    value, paid, shift = found
+    words = "not shown to be optimal: shifts or prices of better plans leave the range of floats"
+    return GeneralAllocation(
+        value, 0.0, value, _frozen(np.array(paid)), _frozen(np.array(shift)), _frozen(none), False, True, convex, words
+    )
+
+
+def _simple_ends(data: _Data) -> Iterator[list[bool]]:
+    """At which steps everything is paid: at each with noise; or at those after which no unit of shift is ever smaller."""
+    steps, first = len(data.costs), data.first
+    noisy = np.array([cost is not None for cost in data.costs], bool)
+    noisy[:first] = False
+    yield noisy.tolist()
+    with np.errstate(divide="ignore"):
+        size = np.concatenate([[0.0], np.cumsum(np.log(data.contraction[first + 1 :]))])
+    least = np.minimum.accumulate(np.where(noisy[first:], size, math.inf)[::-1])[::-1]
+    ends = np.zeros(steps, bool)
+    ends[first:] = noisy[first:] & (size <= least)
+    yield ends.tolist()
+
+
+def _enclosed(
+    data: _Data, plan: _Plan, given: _Exact, paid: Sequence[float], price: Sequence[float], caps: Sequence[fmpq]
+) -> tuple[arb, arb]:  # fmt: skip
+    """What the payments cost and what all allocations cost, with as many bits as it takes."""
+    bits = _BITS
+    while True:
+        with working_precision(bits):
+            value, lower = _total(data, paid), _dual(data, plan, given, paid, price, caps)
+            if value < 0:
+                raise InputError("cost", "is negative at a payment that occurs", "a divergence is never negative")
+            if bits >= _MOST_BITS or not value.is_finite() or (_is_sharp(value, value) and _is_sharp(lower, value)):
+                break
+        bits *= 2
+    if not value.is_finite():
+        raise Undecided("a cost has no finite value, or none that was enclosed, at a payment that occurs")
+    return value, lower
+
+
+def _feasible(data: _Data, plan: _Plan, given: _Exact) -> tuple[list[float], list[float]] | None:
+    """The payments of the plan made feasible, and shifts rounded up; None where a shift leaves the range of floats.
+
+    A step that leaves nothing but rounding errors pays everything.  Otherwise the planned payments are kept to, but where
+    some contraction exceeds 1, by which rounding errors grow, payments of some weight keep the planned shifts instead.
+    """
+    growing = any(c > 1 for c in given.contraction)
+    paid, shifts = list[float](), list[float]()
+    z, targets, proposed = given.start, plan.shift.tolist(), plan.allocation.tolist()
+    for t, (c, s) in enumerate(zip(given.contraction, given.gap, strict=True)):
+        if shifts and shifts[-1] == math.inf and c != 0:
+            return None
+        room, target = (c * z if c != 0 else fmpq(0)) + s, exact(targets[t])
+        a, left = 0.0, 0.0
+        if data.costs[t] is None or (plan.price[t] == 0 and not plan.ends[t]):
+            left = float_above(room)
+        elif plan.ends[t] or target * _ROUNDING < room <= exact(proposed[t]) * 2:
+            a = float_above(room)
+        elif growing and exact(proposed[t]) * _WEIGHT > room > target:
+            a, left = float_above(room - target), targets[t]
+        else:
+            a = min(proposed[t], float_above(room))
+            left = float_above(max(room - exact(a), fmpq(0)))
+        z = exact(left) if left < math.inf else fmpq(0)
+        paid.append(a)
+        shifts.append(left)
+    if shifts and (shifts[-1] > 0 or math.inf in paid):
+        return None
+    return paid, shifts
+
+
+def _feasible_prices(plan: _Plan, given: _Exact) -> list[float]:
+    """The prices of the plan, lowered until ``y_t <= c_{t+1} y_{t+1}`` up to the last payment; 0 afterwards."""
+    price = plan.price.tolist()
+    for t in range(plan.last - 1, -1, -1):
+        if price[t] > 0:
+            price[t] = min(price[t], max(float_below(given.contraction[t + 1] * exact(price[t + 1])), 0.0))
+    return [*price[: plan.last + 1], *[0.0] * (len(price) - plan.last - 1)]
+
+
+def _largest_payments(data: _Data, plan: _Plan, given: _Exact) -> list[fmpq]:
+    """Upper bounds of the payments of every allocation: the shift when nothing is paid before."""
+    cap, caps = given.start, list[fmpq]()
+    for t in range(plan.last + 1):
+        cap = (given.contraction[t] * cap if t > data.first or data.first == 0 else fmpq(0)) + given.gap[t]
+        if cap.height_bits() > _BITS:
+            with working_precision(_BITS):
+                cap = arb(cap).upper().fmpq()
+        caps.append(cap)
+    return caps
+
+
+def _total(data: _Data, paid: Sequence[float]) -> arb:
+    total = arb(0)
+    for cost, a in zip(data.costs, paid, strict=True):
+        if cost is not None and a > 0:
+            total += cost.value_ball(arb(a))
+    return total
+
+
+def _dual(
+    data: _Data, plan: _Plan, given: _Exact, paid: Sequence[float], price: Sequence[float], caps: Sequence[fmpq]
+) -> arb:  # fmt: skip
+    """``sum (y_t s_t - R_t*(y_t))``, c_1 z_0 being part of s_1."""
+    total = arb(0)
+    for t in range(plan.last + 1):
+        if price[t] > 0:
+            y = exact(price[t])
+            total += y * (given.gap[t] + (given.contraction[0] * given.start if t == 0 else 0))
+            cost = data.costs[t]
+            if cost is not None:
+                total -= cost.conjugate_ball(y, caps[t], exact(paid[t])).upper()
+    return total
+
+
+def _is_sharp(ball: arb, scale: arb) -> bool:
+    return not ball.is_finite() or bool(ball.rad() * _SHARP <= abs(scale).upper())
+
+
+def _estimated(data: _Data, reduced: _Reduced | None, plan: _Plan, convex: Verdict) -> GeneralAllocation:
+    """The same in floats: estimates, whose rounding errors are allowed for but not proved."""
+    paid, shift, price = plan.allocation, plan.shift, plan.price
+    z = data.start
+    shifts, prices = shift.tolist(), price.tolist()
+    pays, rows = (price > 0).tolist(), zip(data.contraction.tolist(), data.gap.tolist(), strict=True)
+    for t, (c, s) in enumerate(rows):
+        if t > plan.last or data.costs[t] is None or not pays[t]:
+            shifts[t] = (c * z if c else 0.0) + s
+        z = shifts[t]
+    for t in range(plan.last - 1, -1, -1):
+        prices[t] = min(prices[t], float(data.contraction[t + 1]) * prices[t + 1])
+    value = lower = 0.0
+    if reduced is not None:
+        a, y = paid[reduced.steps], np.array(prices)[reduced.steps]
+        costs = reduced.value(a)
+        value, lower = float(costs.sum()), float((y * reduced.gap - (y * a - costs)).sum())
+        margin = (len(paid) + 200) * 2.0**-50
+        value, lower = value * (1 + margin), max(lower - margin * value, 0.0)
+    return _answer(value, lower if convex is True else 0.0, (paid, np.array(shifts), np.array(prices)), convex, False)
+
+
+def _answer(value: float, lower: float, arrays: tuple[Floats, Floats, Floats], convex: Verdict, certified: bool) -> GeneralAllocation:
+    gap = float_above(exact(value) - exact(lower)) if value < math.inf else math.inf
+    optimal = certified and value < math.inf and gap <= TOLERANCE * value
+    reason = "" if optimal else _why_not(value, gap, convex, certified)
+    paid, shift, price = map(_frozen, arrays)
+    return GeneralAllocation(value, lower, gap, paid, shift, price, optimal, certified, convex, reason)
+
+
+def _why_not(value: float, gap: float, convex: Verdict, certified: bool) -> str:
+    if value == math.inf:
+        return "the shifts leave the range of floats"
+    if not certified:
+        return "computed in floats and not certified; ask with certify=True"
+    relative = f"the certified gap is {gap:.2g}, {gap / value:.2g} of the value"
+    if convex is True:
+        return f"not shown to be optimal: {relative}"
+    lack = "a cost is not convex" if convex is False else "a cost was not shown to be convex"
+    return f"optimality is not claimed, as {lack}: {relative}"
+
+
+# Rounding.
+
+
+def float_above(value: fmpq) -> float:
+    """The least float that is at least a rational; infinity beyond their range."""
+    return 0.0 - float_below(-value)
+
+
+def float_below(value: fmpq) -> float:
+    """The greatest float that is at most a rational."""
+    try:
+        near = int(value.p) / int(value.q)
+    except OverflowError:
+        return -math.inf if value < 0 else math.nextafter(math.inf, 0.0)
+    return near if exact(near) <= value else math.nextafter(near, -math.inf)
+
+
+def _frozen(values: Floats) -> Floats:
+    array = np.array(values, float) + 0.0
+    array.flags.writeable = False
+    return array
+
+
+def _text(value: float) -> str:
+    return rational_text(exact(value)) if value < math.inf else "inf"

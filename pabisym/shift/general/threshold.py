@@ -1,0 +1,160 @@
+"""The optimal allocation for convex costs by threshold divide and conquer, in floats.
+
+Let ``y_t`` be the price of a unit of shift at step t.  At an optimum ``R_t'(a_t) = y_t``, prices obey ``y_t <= c_{t+1}
+y_{t+1}`` with equality where ``z_t > 0``, and a *block* is a run of steps with equality, known by one number.
+
+A *segment* is a run of steps with bounds on that number.  At a price between the bounds every step makes the payment
+with ``R_t'(a_t) = y_t``, and the shift runs through, never below 0.  After the step at which it was last 0 the true
+price is at least the one tried, up to that step at most: the segment is split there, or its bounds move.  64 halvings,
+counted in floats, leave blocks with bounds that are neighbours, whatever the costs.  Each is filled with payments
+between those at its two bounds; that covers costs with kinks and straight parts.  No power of a contraction is needed.
+
+**Saturation.**  Laplace prices approach 1/b so closely for large shifts that doubles cannot tell them apart.  Let h be
+the price at which the first step of a segment meets the slope of its cost at infinity.  A segment whose price is known
+to be below h is *saturating*: its price is written ``h (1 - e^(-w))``, w is what is halved, and every step is told
+log(slope - y), which is exact where the difference is rounded.  Other segments are known by the price itself.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pabisym.shift.general import kernels
+from pabisym.shift.general.cost import Floats, Payment, between
+
+Integers = NDArray[np.int64]
+
+_ROUNDS = 400
+_NEAR = 2**54
+_WIDER = 1 + 2.0**-40
+"""Payments may exceed those at the upper price by this factor, so that rounding is not passed on to the next step."""
+
+
+class Problem(NamedTuple):
+    """Steps with gaps and contractions (that of the first plays no part), slopes of the costs, and their payments."""
+
+    contraction: Floats
+    gap: Floats
+    slope: Floats
+    pay: Payment
+
+
+class Solution(NamedTuple):
+    """Payments, the shifts after them, prices, and the first step of every block."""
+
+    allocation: Floats
+    shift: Floats
+    price: Floats
+    starts: Integers
+
+
+@dataclass(frozen=True)
+class _Segments:
+    """Segments, bounds on their numbers, and what their prices are made of.
+
+    The price at step t is ``ratio_t`` times that of the segment, which is the number itself or, where ``saturating``,
+    ``limit (1 - e^-number)``; ``limit`` is h.  ``spare_t`` is slope_t less the price that belongs to the limit.
+    """
+
+    starts: Integers
+    low: Floats
+    high: Floats
+    saturating: NDArray[np.bool_]
+    owner: Integers
+    limit: Floats
+    ratio: Floats
+    spare: Floats
+
+    def prices(self, slope: Floats, number: Floats) -> tuple[Floats, Floats]:
+        """Prices y and log(slope - y) of every step, for one number per step."""
+        limit, saturating = self.limit[self.owner], self.saturating[self.owner]
+        with np.errstate(all="ignore"):
+            price = self.ratio * np.where(saturating, -limit * np.expm1(-number), number)
+            price[self.ratio == 0.0] = 0.0
+            rest = self.spare + self.ratio * limit * np.exp(-number)
+            slack = np.log(np.where(saturating, rest, np.maximum(slope - price, 0.0)))
+            return price, np.where(saturating & (self.spare == 0.0), np.log(slope) - number, slack)
+
+    def tried(self) -> Floats:
+        """The numbers to be tried next: half way, or the limit where the bounds have come close to it."""
+        near = self.high.view(np.int64) - self.low.view(np.int64) < _NEAR
+        at_limit = ~self.saturating & near & (self.low < self.limit) & (self.limit < self.high)
+        return np.where(at_limit, self.limit, between(self.low, self.high))
+
+
+def solve(problem: Problem) -> Solution:
+    """The optimum of a problem of at least one step, whose first gap is positive."""
+    whole = np.array([0, len(problem.gap)])
+    segments = _measured(problem, whole, np.zeros(1), np.full(1, math.inf), np.zeros(1, bool))
+    for _ in range(_ROUNDS):
+        number = segments.tried()
+        if np.all(number == segments.low):
+            break
+        payments = problem.pay(*segments.prices(problem.slope, number[segments.owner]))
+        split = np.empty(len(number), np.int64)
+        kernels.run(kernels.last_empty, problem.contraction, problem.gap, payments, segments.starts, split)
+        segments = _refined(problem, segments, number, split)
+    return _filled(problem, segments)
+
+
+def _measured(problem: Problem, starts: Integers, low: Floats, high: Floats, saturating: NDArray[np.bool_]) -> _Segments:
+    lengths = np.diff(starts)
+    owner = np.repeat(np.arange(len(lengths)), lengths)
+    ratio = np.empty(len(owner))
+    kernels.run(kernels.factors, problem.contraction, starts, ratio)
+    with np.errstate(all="ignore"):
+        own = problem.slope / ratio
+        limit = np.minimum.reduceat(own, starts[:-1])
+        spare = np.maximum(problem.slope - ratio * limit[owner], 0.0)
+    spare[own == limit[owner]] = 0.0
+    return _Segments(starts, low, high, saturating & (limit < math.inf), owner, limit, ratio, spare)
+
+
+def _refined(problem: Problem, old: _Segments, number: Floats, split: Integers) -> _Segments:
+    """Move the bounds of the segments that stay whole, cut the others in two, and see which are saturating now."""
+    first, end = old.starts[:-1], old.starts[1:]
+    low, high = np.where(split == first, number, old.low), np.where(split == end, number, old.high)
+    cut = (split > first) & (split < end)
+    new = replace(old, low=low, high=high)
+    if cut.any():
+        starts = np.sort(np.concatenate([old.starts, split[cut]]))
+        parent = old.owner[starts[:-1]]
+        left, right = cut[parent] & (starts[:-1] == first[parent]), cut[parent] & (starts[:-1] > first[parent])
+        low, high = np.where(right, number[parent], low[parent]), np.where(left, number[parent], high[parent])
+        new = _measured(problem, starts, low, high, old.saturating[parent])
+        below, above = _carried(problem, old, new, low), _carried(problem, old, new, high)
+        above = np.where(above > 0, above * (1 + 2.0**-50), math.inf)
+        new = replace(new, low=np.where(left | right, below * (1 - 2.0**-50), low), high=np.where(left | right, above, high))
+    seen = ~new.saturating & (new.high <= new.limit) & (new.limit < math.inf)
+    if not seen.any():
+        return new
+    with np.errstate(all="ignore"):
+        low, high = (np.where(seen, -np.log1p(-bound / new.limit), bound) for bound in (new.low, new.high))
+    return replace(new, low=low, high=high, saturating=new.saturating | seen)
+
+
+def _carried(problem: Problem, old: _Segments, new: _Segments, number: Floats) -> Floats:
+    """Numbers of the old segments, one for each new one, as numbers of the new ones; 0 where they are too small."""
+    price, log_slack = old.prices(problem.slope, number[new.owner])
+    with np.errstate(all="ignore"):
+        near = -np.log1p(-price / problem.slope)
+        saturated = np.where(price < problem.slope / 2, near, np.log(problem.slope) - log_slack)
+    at_limit, at_reference = new.spare == 0.0, new.ratio == 1.0
+    candidates = np.where(new.saturating[new.owner], np.where(at_limit, saturated, 0.0), np.where(at_reference, price, 0.0))
+    result: Floats = np.maximum.reduceat(candidates, new.starts[:-1])
+    return np.where(result > 0, result, 0.0)
+
+
+def _filled(problem: Problem, segments: _Segments) -> Solution:
+    low_price, low_slack = segments.prices(problem.slope, segments.low[segments.owner])
+    low = problem.pay(low_price, low_slack)
+    high = problem.pay(*segments.prices(problem.slope, segments.high[segments.owner]))
+    allocation, shift = np.empty_like(low), np.empty_like(low)
+    bounds = np.minimum(low, high), np.maximum(low, high) * _WIDER
+    kernels.run(kernels.fill, problem.contraction, problem.gap, *bounds, segments.starts, allocation, shift)
+    return Solution(allocation, shift, low_price, segments.starts)

@@ -1,0 +1,427 @@
+"""Splitting the noise of a sampled iteration between sampling and shift, with a certified global minimum.
+
+With noise of per-step variance S = sigma^2 (before the step size eta) split as v + (S - v), the first part makes the
+sampled Gaussian mechanism, of Rényi divergence Q(v) a step, and the second pays for the diameter D over the last n
+steps: altschuler2022, equations (B.2) and (B.3),
+
+    F(v, n) = (n + 1) Q(v) + K h(n)/(S - v),    K = alpha D^2/(2 eta^2),    n = 1..T - 1,
+    h(n) = 1/n, or for c-contractive steps h(n) = (1 - c^2)/(c^(-2n) - 1).
+
+**Branch and bound.**  For all v in [a, b] with middle m and r = (b - a)/2, and all n, F is at least the least over n of
+
+* ``(n + 1) Q(b) + K h(n)/(S - a)``, as Q falls and 1/(S - v) rises;
+* ``(n + 1) (Q(m) + Q'(m) x - k r^2/2) + K h(n) (1/(S - m) + x/(S - m)^2)`` at x = -r or x = r, where ``Q'' >= -k`` on
+  [a, b] for some k >= 0: the second part of F is convex, and what is left is linear in x;
+* near v = 0, with the mixture second, ``(n + 1) (Q(0) - b max|Q'|) + K h(n)/S``.
+
+Each has the form ``(n + 1) q + k h(n)``, which is convex in n.  The interval with the least bound is bisected.
+
+**The end.**  Once Q'' >= 0 on all intervals that are left, and these are neighbours, every F(., n) is convex there, and
+few n can be best: ``h(n) - h(n + 1)`` falls with n, and the ratio of K/(S - v) to Q(v) rises with v, so that an n that is
+too small at the left end, or too large at the right end, is so everywhere.  For each n Newton's method finds a v, and the
+tangent there bounds F(., n) from below.  Derivatives are those of :mod:`pabisym.shift.sampled_moments`.  Neither
+convexity nor unimodality is assumed: with the mixture second, Q is concave near 0.
+"""
+
+from __future__ import annotations
+
+import heapq
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import pairwise
+from typing import NamedTuple
+
+from flint import arb, ctx, fmpq
+
+from pabisym.divergence.sampled_gaussian import Direction, is_first
+from pabisym.errors import InputError, Undecided
+from pabisym.lang.rational import rational, rational_text, to_fraction
+from pabisym.numerics.enclosure import working_precision
+from pabisym.shift.instance import Json
+from pabisym.shift.sampled_moments import Moments, moments, steepest
+
+DIGITS = 30
+"""Significant digits of the minimum when nobody asks for a number of them."""
+MAX_DIGITS = 1000
+MAX_EVALUATIONS = 20_000
+"""Most values of Q that are computed before the search is given up."""
+MAX_STEPS = 10**12
+_FEW = 40
+"""So many look-backs are tried one by one."""
+_COARSE = 80
+"""Bits with which intervals are bounded at first."""
+
+
+@dataclass(frozen=True)
+class Splitting:
+    """The certified minimum: ``lower`` <= minimum <= ``upper``, the latter attained at ``variance`` and ``look_back``.
+
+    ``variance`` is the part v of sigma^2 that is left to sampling (0 where nothing is better), ``look_back`` the number n
+    of steps over which the diameter is paid; ``whole`` is the bound T Q(S) that uses no look-back.
+    """
+
+    lower: arb
+    upper: arb
+    variance: fmpq
+    look_back: int
+    whole: arb
+    evaluations: int
+    digits: int = DIGITS
+
+    @property
+    def minimum(self) -> arb:
+        """The least value of F as one ball."""
+        with working_precision(_bits(self.digits)):
+            return self.lower.union(self.upper)
+
+    @property
+    def best(self) -> arb:
+        """The smaller of T Q(S) and the least value of F: what (B.2) and (B.3) say."""
+        whole, least = self.whole, self.minimum
+        with working_precision(_bits(self.digits)):
+            return whole if bool(whole < least) else least if bool(least < whole) else whole.min(least)
+
+    @property
+    def gap(self) -> float:
+        """(upper - lower)/upper."""
+        with working_precision(_bits(self.digits)):
+            return float(((self.upper - self.lower) / self.upper).upper())
+
+    def to_json(self) -> dict[str, Json]:
+        """Plain data: enclosures, the split as a rational, the look-back."""
+        from pabisym.shift.exact.ball import interval
+
+        balls = {"value": self.best, "minimum": self.minimum, "whole": self.whole}
+        answer: dict[str, Json] = {name: dict(interval(ball, self.digits)._asdict()) for name, ball in balls.items()}
+        answer |= {"variance": rational_text(self.variance), "look_back": self.look_back}
+        return {"status": "optimal", **answer, "uses": "whole" if bool(self.whole < self.lower) else "split"}
+
+
+def split_noise(
+    *, order: object, sampling: object, sensitivity: object, std: object, step_size: object, diameter: object, steps: int,
+    contraction: object = 1, direction: Direction = "mixture-second", digits: int = DIGITS,
+) -> Splitting:
+    """The least bound of (B.2), or with ``contraction`` c < 1 of (B.3), over all splits and look-backs.
+
+    ``sampling`` is b/n, ``sensitivity`` the distance 2L/b that one record moves the averaged gradient (so that
+    Q(v) = S_alpha(b/n, sqrt(v)/sensitivity)), ``std`` the standard deviation of the gradient noise before the
+    ``step_size``, ``direction`` which of the two sampled Gaussian divergences is meant (the paper's is
+    ``mixture-second``).  The minimum is certified to ``digits`` significant digits.
+    Raises :class:`~pabisym.errors.InputError` for data outside their domains and :class:`~pabisym.errors.Undecided` where
+    the digits are not reached.
+    """
+    names = {"order": order, "sampling": sampling, "sensitivity": sensitivity, "std": std, "step_size": step_size, "diameter": diameter}
+    data = {name: _positive(value, name, 1 if name == "order" else 0) for name, value in names.items()}
+    c = _positive(contraction, "contraction", 0)
+    if c > 1:
+        raise InputError("contraction", f"{rational_text(c)} is above 1", "give a factor above 0 and at most 1")
+    if data["sampling"] > 1:
+        raise InputError("sampling", f"{rational_text(data['sampling'])} is no probability", "give the share of a batch, at most 1")
+    _check_steps(steps, 2)
+    if isinstance(digits, bool) or not isinstance(digits, int) or not 1 <= digits <= MAX_DIGITS:
+        raise InputError("digits", f"{digits!r} is not a number of digits", f"ask for 1 to {MAX_DIGITS}")
+    square = data["sensitivity"] ** 2
+    price = data["order"] * data["diameter"] ** 2 / (2 * data["step_size"] ** 2 * square)
+    total = data["std"] ** 2 / square
+    problem = _Problem(data["order"], data["sampling"], is_first(direction), total, price, steps, c, square)
+    return _Search(problem, digits).run()
+
+
+def full_batch(
+    *, order: object, sensitivity: object, std: object, step_size: object, diameter: object, steps: int
+) -> tuple[Fraction, int]:
+    """The bound (B.1) for full batches, exactly, and the look-back that attains it (0: none, and the first bound).
+
+    ``sensitivity`` is the distance 2L/n that one record moves the averaged gradient; the other letters are those of
+    :func:`split_noise`.  With g = eta sensitivity and D' = D + g the bound is
+    ``alpha/(2 eta^2 sigma^2) min(T g^2, min_n n (D'/n + g)^2)`` over n = 1..T; the second is convex in n.
+    Raises :class:`~pabisym.errors.InputError` for data outside their domains.
+    """
+    names = {"order": order, "sensitivity": sensitivity, "std": std, "step_size": step_size, "diameter": diameter}
+    data = {name: _positive(value, name, 1 if name == "order" else 0) for name, value in names.items()}
+    _check_steps(steps, 1)
+    move = data["step_size"] * data["sensitivity"]
+    reach = data["diameter"] + move
+    near = min(max(int((reach / move).floor()), 1), steps)
+    found = min((n * (reach / n + move) ** 2, n) for n in (near, min(near + 1, steps)))
+    square, look_back = min(found, (steps * move**2, 0))
+    value = data["order"] * square / (2 * data["step_size"] ** 2 * data["std"] ** 2)
+    return to_fraction(value), look_back
+
+
+def _check_steps(steps: object, least: int) -> None:
+    if isinstance(steps, bool) or not isinstance(steps, int) or not least <= steps <= MAX_STEPS:
+        raise InputError("steps", f"{steps!r} is not a number of steps", f"give an integer from {least} to {MAX_STEPS}")
+
+
+def _positive(value: object, name: str, least: int) -> fmpq:
+    number = rational(value, name)
+    if number <= least:
+        raise InputError(name, f"{rational_text(number)[:60]} is too small", f"give a number above {least}")
+    return number
+
+
+class _Problem(NamedTuple):
+    """The data in units of the sensitivity: variances are divided by ``unit``, its square."""
+
+    order: fmpq
+    sampling: fmpq
+    first: bool
+    total: fmpq
+    price: fmpq
+    steps: int
+    contraction: fmpq
+    unit: fmpq
+
+    @property
+    def reaches_zero(self) -> bool:
+        """Whether Q is finite with no noise for sampling."""
+        return not self.first and self.sampling < 1
+
+    @property
+    def convex(self) -> bool:
+        """Whether Q is known to be convex: M_0 of an integer order is a sum of terms exp(constant/v), log-convex in v."""
+        return self.sampling == 1 or (self.first and self.order.q == 1)
+
+    def weight(self, n: int) -> arb:
+        """h(n)."""
+        c = arb(self.contraction)
+        return arb(1) / n if self.contraction == 1 else (1 - c * c) / ((-2 * n * c.log()).expm1())
+
+    def at(self, v: fmpq | arb) -> Moments:
+        return moments(self.order, self.sampling, v, first=self.first)
+
+    def at_zero(self) -> arb:
+        """Q(0) with the mixture second."""
+        return -(-arb(self.sampling)).log1p()
+
+    def best_look_back(self, q: arb, k: arb) -> tuple[int, arb]:
+        """An n with about the least ``(n + 1) q + k h(n)``, and a lower bound for all n."""
+
+        def value(n: int) -> arb:
+            return (n + 1) * q + k * self.weight(n)
+
+        low, high = 1, self.steps - 1
+        while low < high:
+            middle = (low + high) // 2
+            if bool(value(middle + 1) < value(middle)):
+                low = middle + 1
+            else:
+                high = middle
+        found = value(low)
+        return low, found - 4 * self.steps * found.rad()  # a difference whose sign is open is at least minus the radius
+
+    def look_backs(self, a: fmpq, b: fmpq, left: arb, right: arb) -> range:
+        """The n that may be best for some v in [a, b], given Q(a) and Q(b)."""
+        low, high = (self.best_look_back(q, arb(self.price) / arb(self.total - v))[0] for v, q in ((a, left), (b, right)))
+        while low > 1 and not bool(self._step(low - 1, a, left) < 0):
+            low -= 1
+        while high < self.steps - 1 and not bool(self._step(high, b, right) > 0):
+            high += 1
+        return range(low, high + 1)
+
+    def _step(self, n: int, v: fmpq, q: arb) -> arb:
+        """F(v, n + 1) - F(v, n)."""
+        return q + arb(self.price) / arb(self.total - v) * (self.weight(n + 1) - self.weight(n))
+
+
+@dataclass(order=True)
+class _Interval:
+    """Variances with a lower bound of F; ``convex`` where Q'' is not negative."""
+
+    bound: float
+    a: fmpq = field(compare=False)
+    b: fmpq = field(compare=False)
+    low: arb = field(compare=False)
+    convex: bool = field(compare=False)
+
+
+class _Search:
+    """Branch and bound, then Newton's method; see the module."""
+
+    def __init__(self, problem: _Problem, digits: int) -> None:
+        self.problem, self.digits = problem, digits
+        self.precision = _bits(digits)
+        self.evaluations = self.lost = 0
+        self.queue: list[_Interval] = []
+        self.upper = arb("inf")
+        self.found = fmpq(0), 1
+        self.known: dict[fmpq, Moments] = {}
+
+    def run(self) -> Splitting:
+        """Search; raises :class:`~pabisym.errors.Undecided` where the digits are not reached."""
+        problem = self.problem
+        with working_precision(max(_COARSE, 40 + problem.steps.bit_length())):
+            low = self._narrow()
+        with working_precision(self.precision):
+            low = self._finish() if low is None else low
+            (v, n), upper = self.found, self._value(*self.found)
+            if not self._enough(low, upper):
+                raise Undecided(f"the minimum over splits is not certified to {self.digits} digits")
+            whole = arb(problem.steps) * self._moments(problem.total).value
+            return Splitting(low.lower(), arb(upper.upper()), v * problem.unit, n, whole, self.evaluations, self.digits)
+
+    def _enough(self, low: arb, upper: arb) -> bool:
+        return bool(low.lower() >= upper.upper() * (1 - arb(10) ** -self.digits))
+
+    def _narrow(self) -> arb | None:
+        """Bisect until the tangents take over, or until nothing but v = 0 is left: then the lower bound."""
+        total, looked = self.problem.total, 0
+        if self.problem.reaches_zero:
+            self._consider(fmpq(0))
+        for i in range(16):
+            self._push(total * fmpq(i, 16), total * fmpq(i + 1, 16))
+        while self.evaluations <= MAX_EVALUATIONS:
+            if self.evaluations >= looked + 16:
+                looked, self.queue = self.evaluations, [item for item in self.queue if not bool(item.low > self.upper)]
+                heapq.heapify(self.queue)
+                if self._is_convex():
+                    return None
+                if (low := self._at_zero()) is not None:
+                    return low
+            item = heapq.heappop(self.queue)
+            middle = (item.a + item.b) / 2
+            self._push(item.a, middle)
+            self._push(middle, item.b)
+        raise Undecided(f"the minimum over splits is not certified after {self.evaluations} evaluations")
+
+    def _is_convex(self) -> bool:
+        """Whether the intervals that are left are neighbours on which Q is convex, and few look-backs can be best there."""
+        items = sorted(self.queue, key=lambda item: item.a)
+        if items[0].a == 0 or items[-1].b == self.problem.total or not all(item.convex for item in items):
+            return False
+        if any(left.b != right.a for left, right in pairwise(items)):
+            return False
+        a, b = items[0].a, items[-1].b
+        return len(self.problem.look_backs(a, b, self._at(a).value, self._at(b).value)) <= _FEW
+
+    def _at_zero(self) -> arb | None:
+        """The lower bound, where only variances near 0 are left and it is near enough."""
+        if len(self.queue) > 1 or self.queue[0].a != 0 or self.found[0] != 0 or self.queue[0].b * 16 > 1:
+            return None
+        with working_precision(self.precision):
+            low = self._near_zero(self.queue[0].b)
+            return low if self._enough(low, self._value(*self.found)) else None
+
+    def _finish(self) -> arb:
+        """The lower bound on the intervals that are left, on which F is convex in v."""
+        a, b = min(item.a for item in self.queue), max(item.b for item in self.queue)
+        low = self.upper = arb("inf")
+        for n in self.problem.look_backs(a, b, self._moments(a).value, self._moments(b).value):
+            v, bound = self._newton(n, a, b)
+            value = self._value(v, n)
+            if bool(value < self.upper):
+                self.upper, self.found = value, (v, n)
+            low = low.min(bound)
+        return low
+
+    def _newton(self, n: int, a: fmpq, b: fmpq) -> tuple[fmpq, arb]:
+        """A variance near the least F(., n) on [a, b], on which it is convex, and the best lower bound by a tangent."""
+        weight, best, at_best, low, high = arb(self.problem.price) * self.problem.weight(n), arb(0), a, a, b
+        v = (a + b) / 2
+        for _ in range(200):
+            at, rest = self._moments(v), arb(self.problem.total - v)
+            value, slope = (n + 1) * at.value + weight / rest, (n + 1) * at.slope + weight / rest**2
+            bound = value + (slope * arb(a - v)).min(slope * arb(b - v))
+            if bool(bound.lower() > best.lower()):
+                best, at_best = bound, v
+            low, high = (low, v) if bool(slope > 0) else (v, high)
+            step = slope / ((n + 1) * at.second + 2 * weight / rest**3)
+            if self._enough(bound * (1 + arb(10) ** (-self.digits - 2)), value) or not step.is_finite() or slope.contains(0):
+                break
+            following = v - _middle(step)
+            v = following if low <= following <= high else (low + high) / 2
+        return at_best, best
+
+    def _value(self, v: fmpq, n: int) -> arb:
+        """F(v, n)."""
+        problem = self.problem
+        q = problem.at_zero() if v == 0 else self._moments(v).value
+        return (n + 1) * q + arb(problem.price) * problem.weight(n) / arb(problem.total - v)
+
+    def _moments(self, v: fmpq) -> Moments:
+        """The moments at the current precision, with more where the logarithm in Q cancels."""
+        bits = ctx.prec
+        while True:
+            self.evaluations += 1
+            with working_precision(bits + self.lost):
+                found = self.problem.at(v)
+            accurate = found.value.rel_accuracy_bits()
+            if accurate >= bits - 16 or self.lost > 100_000:
+                return found
+            self.lost += 16 + bits - accurate
+
+    def _at(self, v: fmpq) -> Moments:
+        """The same, remembered."""
+        if v not in self.known:
+            self.known[v] = self._moments(v)
+        return self.known[v]
+
+    def _consider(self, v: fmpq) -> None:
+        """Keep v if it is the best so far."""
+        problem = self.problem
+        q = problem.at_zero() if v == 0 else self._at(v).value
+        n, _ = problem.best_look_back(q, arb(problem.price) / arb(problem.total - v))
+        value = (n + 1) * q + arb(problem.price) * problem.weight(n) / arb(problem.total - v)
+        if bool(value < self.upper):
+            self.upper, self.found = value, (v, n)
+
+    def _push(self, a: fmpq, b: fmpq) -> None:
+        """Bound an interval, and keep it unless nothing in it is best."""
+        self._consider((a + b) / 2)
+        low, convex = self._plain(a, b), False
+        if not bool(low > self.upper):
+            tangent, convex = self._tangent(a, b)
+            low = low.max(tangent)
+        if a == 0 and self.problem.reaches_zero and 16 * b <= 1:
+            low = low.max(self._near_zero(b))
+        if not bool(low > self.upper):
+            heapq.heappush(self.queue, _Interval(float(low.lower()), a, b, low, convex))
+
+    def _plain(self, a: fmpq, b: fmpq) -> arb:
+        """The bound by monotonicity."""
+        return self.problem.best_look_back(self._at(b).value, arb(self.problem.price) / arb(self.problem.total - a))[1]
+
+    def _tangent(self, a: fmpq, b: fmpq) -> tuple[arb, bool]:
+        """The bound by derivatives, 0 where there is none, and whether Q is convex on the interval."""
+        problem, middle = self.problem, (a + b) / 2
+        least = arb(0) if problem.convex else self._curvature(a, b)
+        if least is None:
+            return arb(0), False
+        radius = arb(b - middle)
+        at, rest, lost = self._at(middle), arb(problem.total - middle), least.min(arb(0)) * radius**2 / 2
+        low, convex = arb("inf"), bool(least >= 0)
+        for x in (-radius, radius):
+            q, k = at.value + at.slope * x + lost, arb(problem.price) * (1 / rest + x / rest**2)
+            if not (q > 0 and k >= 0):
+                return arb(0), convex
+            low = low.min(problem.best_look_back(q, k)[1])
+        return low, convex
+
+    def _curvature(self, a: fmpq, b: fmpq) -> arb | None:
+        """A lower bound of Q'' on [a, b], from a ball that contains it; None where the ball is too wide."""
+        if 4 * (b - a) > b:
+            return None
+        self.evaluations += 1
+        try:
+            second = self.problem.at(arb((a + b) / 2, (b - a) / 2)).second
+        except Undecided:
+            return None
+        return second.lower() if second.is_finite() else None
+
+    def _near_zero(self, b: fmpq) -> arb:
+        """The bound near v = 0."""
+        problem = self.problem
+        q = problem.at_zero() - arb(b) * steepest(problem.order, problem.sampling, b)
+        return problem.best_look_back(q, arb(problem.price) / arb(problem.total))[1] if q > 0 else arb(0)
+
+
+def _bits(digits: int) -> int:
+    """The working precision for so many digits."""
+    return 64 + digits * 10 // 3
+
+
+def _middle(x: arb) -> fmpq:
+    """The middle of a ball as a rational."""
+    man, exp = x.mid().man_exp()
+    return fmpq(man) * fmpq(2) ** int(exp)

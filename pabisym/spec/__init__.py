@@ -1,0 +1,1 @@
+"""What an analyst writes: a process or an algorithm in letters, a goal, a claim."""

@@ -1,0 +1,400 @@
+"""What follows from the domains of letters: a quick and one-sided judge of relations, untrusted.
+
+:class:`Knowledge` is asked whether a relation holds for all letters in their domains.  It answers true only where
+the kernel has replayed a proof from the domains and from what they imply: strict inequalities between integers reach
+to the next integer, denominators are cleared, and roots, extrema, roundings, powers and sums carry the inequalities
+that define them.  Everything else is open.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import chain
+from math import ceil, floor, gcd, lcm
+
+from flint import fmpq
+
+from pabisym.divergence.evaluate import decide, exact_value
+from pabisym.errors import InputError, Undecided
+from pabisym.kernel.check import check
+from pabisym.kernel.exact import ONE, Polynomial, Refusal, Scope, difference
+from pabisym.kernel.judgement import Sequent
+from pabisym.lang.grammar import to_text
+from pabisym.lang.rational import to_fraction
+from pabisym.lang.term import BINDERS, FUNCTIONS, RELATIONS, Call, Name, Number, Term, free_names, substitute
+from pabisym.proof.build import Builder, NoProof, Step, step
+from pabisym.proof.certificate import certificate, written
+
+ZERO, UNIT = Number(Fraction(0)), Number(Fraction(1))
+_FALSE = Call(">=", (ZERO, UNIT))
+MAX_KNOWN = 150
+"""Most relations about letters and parts of domains that are considered."""
+MAX_CONTRADICTING = 40
+"""Most relations among which a contradiction is sought."""
+MAX_PARTS = 12
+"""Most quotients, powers and functions in one relation."""
+_QUICK = 2
+"""Most known relations in one product of a first, quick certificate."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether a relation holds everywhere in the domains: ``true``, ``false`` (nowhere), or ``open``.
+
+    ``undefined`` says why a part of it has no value everywhere, or is empty.
+    """
+
+    value: str
+    undefined: str = ""
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """Relations that hold for the letters of a scope; see the module."""
+
+    scope: Scope
+
+    def judge(self, relation: Call) -> Verdict:
+        """Does a relation hold for all letters in their domains, for none, or is that open."""
+        try:
+            relation = Call(relation.head, tuple(_folded(side) for side in relation.args))
+            if not _letters(relation):
+                return Verdict({"true": "true", "false": "false"}.get(decide(relation, {}), "open"))
+            wider, problem = self._with_parts(relation)
+            if problem:
+                return Verdict("open", problem)
+            if wider._proves(relation):
+                return Verdict("true")
+            return Verdict("false" if wider._proves(_negated(relation)) else "open")
+        except (Refusal, OverflowError, Undecided) as reason:
+            return Verdict("open", f"is beyond exact arithmetic: {re.sub('#[0-9]+', 'the index of a sum', str(reason))}")
+        except InputError as error:
+            return Verdict("open", f"{error.field} {error.problem}")
+
+    def holds(self, relation: Call) -> bool:
+        """Does a relation hold for all letters in their domains; False says nothing."""
+        return self.judge(relation).value == "true"
+
+    def contradiction(self) -> tuple[str, ...]:
+        """Labels of known relations that exclude each other, where that is quickly seen; empty otherwise."""
+        fresh = self._fresh()
+        if len(fresh._plain.known) > MAX_CONTRADICTING:
+            return ()
+        known = ((label, term) for label, term in fresh._plain.known if isinstance(term, Call) and term.head in RELATIONS)
+        claims = ((label, claim) for label, term in known for claim in _opposites(term))
+        for own, claim in chain((("", _FALSE),), claims):
+            try:
+                proof = fresh._certified(claim)
+            except (Refusal, OverflowError):
+                return ()
+            if proof is not None:
+                labels = [label for term in proof["with"]["terms"] for label in term["facts"]]
+                return tuple(dict.fromkeys(label.partition(" / ")[0] for label in (*labels, own) if label))
+        return ()
+
+    def within(self, index: str, low: Term, high: Term | None) -> Knowledge:
+        """The same for an integer index with low <= index <= high (None: without end), beside the letters."""
+        k = Name(index)
+        known = [(f"{index} from", Call("<=", (low, k)))]
+        known += [] if high is None else [(f"{index} to", Call("<=", (k, high)))]
+        return Knowledge(self.scope.extend(known, {index: "integer"}))
+
+    def knowing(self, label: str, fact: Term) -> Knowledge:
+        """The same with one more known relation."""
+        labels = {name for name, _ in self.scope.known}
+        while label in labels:
+            label += "'"
+        return Knowledge(self.scope.extend(((label, fact),)))
+
+    def _fresh(self) -> Knowledge:
+        """The same with nothing computed yet: a scope counts its work, and questions must not use up each other's."""
+        return Knowledge(Scope(self.scope.kinds, self.scope.known))
+
+    @cached_property
+    def _plain(self) -> Scope:
+        """The scope with its relations for integers and without denominators added."""
+        arithmetic = self.scope.arithmetic
+        added = []
+        for label, term in self.scope.known:
+            if not isinstance(term, Call) or term.head not in RELATIONS or term.head == "!=":
+                continue
+            expression, sign = difference(term)
+            value = arithmetic.normal(expression)
+            if value.bottom != {ONE: fmpq(1)}:
+                added.append((f"{label} / cleared", Call(sign, (written(arithmetic, value.top), ZERO))))
+            for side, p in enumerate(_tightened(value.top, sign)):
+                if arithmetic.integral(written(arithmetic, p)):
+                    added.append((f"{label} / integers {side}", Call(">=", (written(arithmetic, p), ZERO))))
+        return self.scope.extend(added)
+
+    def _proves(self, relation: Call) -> bool:
+        """Is there a proof that the kernel accepts."""
+        return self._quickly_proves(relation) or self._built(relation)
+
+    def _quickly_proves(self, relation: Call) -> bool:
+        return self.scope.arithmetic.evident(relation) or self._certified(relation) is not None
+
+    def _certified(self, relation: Call) -> Step | None:
+        """A quick certificate."""
+        found = certificate(self._plain, relation, _QUICK)
+        proof = None if found is None else step("arithmetic", relation, (), goal=to_text(relation), **found)
+        return proof if proof is not None and self._accepts(relation, proof) else None
+
+    def _built(self, relation: Call) -> bool:
+        try:
+            return self._accepts(relation, Builder(self._plain).prove(relation))
+        except NoProof:
+            return False
+
+    def _accepts(self, relation: Call, proof: Step) -> bool:
+        return check(Sequent("", self._plain.kinds, self._plain.known, relation), proof).accepted
+
+    @cached_property
+    def _implied(self) -> tuple[tuple[str, Term], ...]:
+        """What is known of the parts of the domains."""
+        wider = self._fresh()
+        for _, term in self.scope.known:
+            parts = tuple(dict.fromkeys(_parts(term)))
+            for part in parts if len(parts) <= MAX_PARTS and len(wider.scope.known) <= MAX_KNOWN else ():
+                wider, _ = wider._with_part(part)
+        return wider.scope.known
+
+    def _with_parts(self, relation: Call) -> tuple[Knowledge, str]:
+        """With what is known of the parts of the domains and of a relation; and what is undefined in it, or empty."""
+        parts = tuple(dict.fromkeys(_parts(relation)))
+        if len(parts) > MAX_PARTS:
+            return self, f"has more than {MAX_PARTS} quotients, powers and functions"
+        wider = Knowledge(Scope(self.scope.kinds, self._implied))
+        for part in parts:
+            wider, problem = wider._with_part(part)
+            if problem:
+                return wider, problem
+        return wider, ""
+
+    def _with_part(self, part: Call) -> tuple[Knowledge, str]:
+        wider = self
+        for choices, problem in _NEEDS.get(part.head, _no_needs)(part):
+            found = next((choice for choice in choices if wider._proves(choice)), None)
+            if found is None:
+                return wider, problem
+            wider = wider._with_fact(found)
+        if part.head == "sum":
+            return wider._with_sum(part), ""
+        facts = [
+            fact for conditions, fact in _FACTS.get(part.head, _no_facts)(part) if all(wider._quickly_proves(c) for c in conditions)
+        ]
+        for fact in facts:
+            wider = wider._with_fact(fact)
+        return wider, ""
+
+    def _with_fact(self, fact: Call) -> Knowledge:
+        return self if self.scope.arithmetic.evident(fact) else self.knowing("part", fact)
+
+    def _with_sum(self, part: Call) -> Knowledge:
+        """A sum of terms that are not negative is not."""
+        body, index, low, high = part.args
+        if not isinstance(index, Name):
+            return self
+        fresh = index.name
+        while fresh in self.scope.kinds:
+            fresh += "_"
+        inner = self.within(fresh, low, high)
+        positive = inner.holds(_at_least(substitute(body, {index.name: ((), Name(fresh))}), ZERO))
+        return self._with_fact(_at_least(part, ZERO)) if positive else self
+
+
+def _letters(term: Term) -> frozenset[str]:
+    return free_names(term) - set(FUNCTIONS) - {"neg", "and"}
+
+
+def _negated(relation: Call) -> Call:
+    heads = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
+    return Call(heads[relation.head], relation.args)
+
+
+def _opposites(relation: Call) -> tuple[Call, ...]:
+    """Inequalities that each exclude a relation."""
+    heads = {"==": ("<", ">"), "!=": ("==",)}.get(relation.head)
+    return (_negated(relation),) if heads is None else tuple(Call(head, relation.args) for head in heads)
+
+
+def _folded(term: Term) -> Term:
+    """The term with parts that hold no letters as the rationals that they are."""
+    if not isinstance(term, Call):
+        return term
+    if not _letters(term):
+        value = exact_value(term, {})
+        return term if value is None else Number(to_fraction(value))
+    if term.head in BINDERS:
+        return term
+    return Call(term.head, tuple(_folded(arg) for arg in term.args))
+
+
+def _tightened(p: Polynomial, sign: str) -> Iterator[Polynomial]:
+    """Sharper q with q >= 0, valid where all monomials of p are integers: coprime coefficients, a rounded constant."""
+    rest = {m: to_fraction(c) for m, c in p.items() if m != ONE}
+    if not rest:
+        return
+    content = Fraction(gcd(*(c.numerator for c in rest.values())), lcm(*(c.denominator for c in rest.values())))
+    offset = to_fraction(p.get(ONE, fmpq(0))) / content
+    for direction in (1, -1) if sign == "==" else (1,):
+        rounded = ceil(offset) - 1 if sign == ">" else floor(direction * offset)
+        if rounded != direction * offset:
+            yield {**{m: fmpq(int(direction * c / content)) for m, c in rest.items()}, ONE: fmpq(rounded)}
+
+
+def _parts(term: Term) -> Iterator[Call]:
+    """Applications inside a term, innermost first; a sum is one part, as its index means nothing outside."""
+    if not isinstance(term, Call):
+        return
+    inner = term.args[2:] if term.head in BINDERS else term.args
+    yield from chain.from_iterable(_parts(arg) for arg in inner)
+    if not _harmless(term) and (term.head in _NEEDS or term.head in _FACTS or term.head == "sum"):
+        yield term
+
+
+def _harmless(term: Call) -> bool:
+    """Quotients by numbers and powers with literal exponents have values everywhere, and the kernel multiplies them out."""
+    literal = term.args[1] if term.head in ("/", "**") else None
+    if not isinstance(literal, Number):
+        return False
+    return literal.value != 0 if term.head == "/" else literal.value.denominator == 1 and literal.value >= 0
+
+
+_Needs = Iterator[tuple[tuple[Call, ...], str]]
+_Facts = Iterator[tuple[tuple[Call, ...], Call]]
+
+
+def _no_needs(part: Call) -> _Needs:
+    yield from ()
+
+
+def _no_facts(part: Call) -> _Facts:
+    yield from ()
+
+
+def _at_least(x: Term, y: Term) -> Call:
+    return Call(">=", (x, y))
+
+
+def _above(x: Term, y: Term) -> Call:
+    return Call(">", (x, y))
+
+
+def _quotient_needs(part: Call) -> _Needs:
+    below = part.args[1]
+    if not isinstance(below, Number) or below.value == 0:
+        yield (_above(below, ZERO), Call("<", (below, ZERO))), f"divides by {to_text(below)}, which may be 0"
+
+
+def _root_needs(part: Call) -> _Needs:
+    yield (_above(part.args[0], ZERO), _at_least(part.args[0], ZERO)), f"takes the root of {to_text(part.args[0])}, which may be negative"
+
+
+def _log_needs(part: Call) -> _Needs:
+    yield (_above(part.args[0], ZERO),), f"takes the logarithm of {to_text(part.args[0])}, which may be 0 or less"
+
+
+def _power_needs(part: Call) -> _Needs:
+    base, exponent = part.args
+    if isinstance(exponent, Number) and exponent.value.denominator == 1:
+        if exponent.value < 0:
+            yield (_above(base, ZERO), Call("<", (base, ZERO))), f"divides by {to_text(base)}, which may be 0"
+        return
+    yield (_above(base, ZERO),), f"raises {to_text(base)}, which may be 0 or less, to the power {to_text(exponent)}"
+
+
+def _root_facts(part: Call) -> _Facts:
+    (x,) = part.args
+    yield (), _at_least(part, ZERO)
+    yield (), Call("==", (Call("**", (part, Number(Fraction(2)))), x))
+    yield (_above(x, ZERO),), _above(part, ZERO)
+    yield (_at_least(x, UNIT),), _at_least(part, UNIT)
+    yield (_at_least(UNIT, x),), _at_least(UNIT, part)
+
+
+def _abs_facts(part: Call) -> _Facts:
+    (x,) = part.args
+    yield (), _at_least(part, ZERO)
+    yield (), _at_least(part, x)
+    yield (), _at_least(part, Call("neg", (x,)))
+
+
+def _max_facts(part: Call) -> _Facts:
+    yield from (((), _at_least(part, x)) for x in part.args)
+    for bound in (ZERO, UNIT):
+        yield tuple(_at_least(bound, x) for x in part.args), _at_least(bound, part)
+
+
+def _min_facts(part: Call) -> _Facts:
+    yield from (((), _at_least(x, part)) for x in part.args)
+    for bound in (ZERO, UNIT):
+        yield tuple(_at_least(x, bound) for x in part.args), _at_least(part, bound)
+    yield tuple(_above(x, ZERO) for x in part.args), _above(part, ZERO)
+
+
+def _floor_facts(part: Call) -> _Facts:
+    (x,) = part.args
+    yield (), _at_least(x, part)
+    yield (), _above(Call("+", (part, UNIT)), x)
+    for bound in (ZERO, UNIT):
+        yield (_at_least(x, bound),), _at_least(part, bound)
+
+
+def _ceiling_facts(part: Call) -> _Facts:
+    (x,) = part.args
+    yield (), _at_least(part, x)
+    yield (), _above(Call("+", (x, UNIT)), part)
+    yield (_above(x, ZERO),), _at_least(part, UNIT)
+
+
+def _power_facts(part: Call) -> _Facts:
+    base, exponent = part.args
+    if isinstance(exponent, Number) and exponent.value.denominator == 1:
+        return
+    yield (), _above(part, ZERO)
+    small, large = _at_least(UNIT, base), _at_least(base, UNIT)
+    up, down = _at_least(exponent, ZERO), _at_least(ZERO, exponent)
+    yield from ((when, _at_least(UNIT, part)) for when in ((small, up), (large, down)))
+    yield from ((when, _at_least(part, UNIT)) for when in ((large, up), (small, down)))
+
+
+def _exp_facts(part: Call) -> _Facts:
+    (x,) = part.args
+    yield (_at_least(x, ZERO),), _at_least(part, UNIT)
+    yield (_at_least(ZERO, x),), _at_least(UNIT, part)
+
+
+def _log_facts(part: Call) -> _Facts:
+    yield (_above(part.args[0], UNIT),), _above(part, ZERO)
+    yield (_at_least(part.args[0], UNIT),), _at_least(part, ZERO)
+
+
+def _harmonic_facts(part: Call) -> _Facts:
+    for bound in (ZERO, UNIT):
+        yield (_at_least(part.args[0], bound),), _at_least(part, bound)
+
+
+def _positive_facts(part: Call) -> _Facts:
+    yield (), _above(part, ZERO)
+
+
+def _share_facts(part: Call) -> _Facts:
+    yield (), _at_least(part, ZERO)
+    yield (), _at_least(UNIT, part)
+
+
+_NEEDS: Mapping[str, Callable[[Call], _Needs]] = {
+    "/": _quotient_needs, "sqrt": _root_needs, "log": _log_needs, "**": _power_needs,
+}
+"""What must be known for an application to have a value: choices of which one must hold, and what to say otherwise."""
+_FACTS: Mapping[str, Callable[[Call], _Facts]] = {
+    "sqrt": _root_facts, "abs": _abs_facts, "max": _max_facts, "min": _min_facts, "floor": _floor_facts,
+    "ceiling": _ceiling_facts, "**": _power_facts, "exp": _exp_facts, "log": _log_facts, "harmonic": _harmonic_facts,
+    "erfc": _positive_facts, "theta": _share_facts,
+}
+"""What then holds of it, under conditions."""

@@ -1,0 +1,341 @@
+"""Analysis specs: what a person writes to have a bound derived or a claim decided.
+
+A spec is TOML (the same as a dict): ``[symbols]`` with domains, a ``[process]`` or an ``[algorithm]``, a ``[goal]``
+and perhaps a ``[claim]``.  :func:`read_spec` reads it into terms and checks it as far as it can be checked before
+anything is derived: every name is declared, indices are steps, and sizes are not negative *for all letters in their
+domains*, with proofs that the kernel replays.  Whatever is wrong raises one
+:class:`~pabisym.errors.InputError` that names the field, as in ``process.gap[0].size``, and the cure.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import Literal, TypeAlias
+
+from pabisym.errors import InputError
+from pabisym.kernel.exact import Refusal, Scope
+from pabisym.lang.grammar import to_text
+from pabisym.lang.term import Call, Number, Term
+from pabisym.process import algorithm as methods
+from pabisym.process.algorithm import Algorithm, Condition, Ground, Reading
+from pabisym.process.description import Each, GapEntry, ImpulseAt, Noise, Periodic, Process, Requirement, at_least, at_most
+from pabisym.process.sequence import ONE, STEP, ZERO, names
+from pabisym.spec.domains import Domain, domain_scope, read_symbols
+from pabisym.spec.knowledge import Knowledge
+from pabisym.spec.points import Letters, complete, failing, populated, satisfying
+from pabisym.spec.source import Formulas, Table, load, refuse
+
+Divergence: TypeAlias = Literal["renyi", "gdp", "hockey-stick"]
+MAX_GAPS = 100
+"""Most entries of a list of gaps."""
+
+
+@dataclass(frozen=True)
+class Goal:
+    """The divergence to be bounded: Rényi of ``order`` > 1, mu-GDP, or the hockey-stick divergence.
+
+    The last is of ``order`` gamma >= 1 or of exp(``epsilon``), or else epsilon is asked for at a ``delta``.
+    """
+
+    divergence: Divergence
+    order: Term | None = None
+    epsilon: Term | None = None
+    delta: Term | None = None
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A claimed upper ``bound`` on a divergence (for ``gdp``, on mu)."""
+
+    goal: Goal
+    bound: Term
+
+
+@dataclass(frozen=True)
+class Spec:
+    """A spec, read and checked; formulas are terms, and nothing in them is evaluated.
+
+    ``symbols`` holds the declared letters and then those that the reading of an algorithm introduced.  ``process`` is
+    always there; ``algorithm`` and ``reading`` (how it became the process, and why) only where one was given.
+    """
+
+    title: str
+    symbols: Mapping[str, Domain] = field(hash=False)
+    process: Process
+    goal: Goal
+    claim: Claim | None = None
+    algorithm: Algorithm | None = None
+    reading: Reading | None = None
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """What must hold beside the domains for the algorithm to be this process."""
+        return () if self.reading is None else self.reading.conditions
+
+    @property
+    def grounds(self) -> tuple[Ground, ...]:
+        """The catalogue statements by which the algorithm is this process."""
+        return () if self.reading is None else self.reading.grounds
+
+    def scope(self) -> Scope:
+        """Letters, domains (labelled as in ``domain of n``) and conditions (``condition: …``) for the kernel."""
+        return Scope(self._scope.kinds, self._scope.known)  # a new one, as a scope counts its work
+
+    @cached_property
+    def _scope(self) -> Scope:
+        return domain_scope(self.symbols, [(c.label, c.relation) for c in self.conditions])
+
+    def knowledge(self) -> Knowledge:
+        """What follows from the domains and conditions."""
+        return Knowledge(self._scope)
+
+    def instance(self, **letters: object) -> dict[str, object]:
+        """The allocation instance at exact rational letters, in its JSON form.
+
+        Values for letters that the process does not need, such as an order, are checked and left out; introduced
+        letters that the others determine may be missing.  Raises :class:`~pabisym.errors.InputError` for values that
+        are missing, unknown, outside their domains or make the data irrational, and for processes that are no
+        instance (sampled gaps, Laplace noise).
+        """
+        for name in letters:
+            if name not in self.symbols:
+                raise InputError(name, "is not a letter of this spec", f"the letters are {', '.join(self.symbols)}")
+        introduced = () if self.reading is None else tuple(letter.name for letter in self.reading.letters)
+        point = complete(self._scope, letters, introduced)
+        needed = self.process.letters
+        return self.process.iteration().instance(**{name: value for name, value in point.items() if name in needed})
+
+    def points(self, count: int, seed: int = 0) -> Iterator[Letters]:
+        """Random rational points at which all domains and conditions hold, the same for the same seed.
+
+        Raises :class:`~pabisym.errors.InputError` when none is found.
+        """
+        return satisfying(self._scope, count, seed)
+
+
+def read_spec(source: str | bytes | os.PathLike[str] | Mapping[str, object]) -> Spec:
+    """Read a spec from a path, from TOML text (of more than one line), or from the dict that TOML is.
+
+    Raises :class:`~pabisym.errors.InputError` naming the field for whatever is wrong with it.
+    """
+    top = Table(load(source), "", ("title", "symbols", "process", "algorithm", "goal", "claim"))
+    title = top.text("title", "")
+    symbols = read_symbols(top.get("symbols", {}))
+    formulas = Formulas(symbols)
+    if "process" in top and "algorithm" in top:
+        raise InputError("algorithm", "is given beside [process]", "keep one of the two")
+    if "process" not in top and "algorithm" not in top:
+        raise InputError("process", "is missing", "describe a [process] or an [algorithm]")
+    knowledge = Knowledge(domain_scope(symbols))
+    _refuse_contradiction(knowledge)
+    goal, claim = _goal_and_claim(top, formulas, knowledge)
+    if "process" in top:
+        process = _process(top.get("process"), formulas)
+        _check_all(process.requirements(), knowledge)
+        return Spec(title, MappingProxyType(symbols), process, goal, claim)
+    algorithm = _algorithm(top.get("algorithm"), formulas)
+    _check_all(algorithm.requirements(), knowledge)
+    reading = methods.read(algorithm, frozenset(symbols), _provable(knowledge))
+    symbols |= {letter.name: Domain(letter.kind, letter.relations) for letter in reading.letters}
+    spec = Spec(title, MappingProxyType(symbols), reading.process, goal, claim, algorithm, reading)
+    _refuse_contradiction(spec.knowledge())
+    return spec
+
+
+# What follows from the domains.
+
+
+def _refuse_contradiction(knowledge: Knowledge) -> None:
+    """Refuse domains that are seen to be empty; a point settles it the other way."""
+    if populated(knowledge.scope):
+        return
+    labels = knowledge.contradiction()
+    if labels:
+        place = labels[0].partition(" (")[0].removeprefix("domain of ")
+        place = "algorithm" if place.startswith("condition") else f"symbols.{place}"
+        listed = "; ".join(to_text(knowledge.scope.lookup(label)) for label in labels)
+        raise InputError(place, f"no value satisfies {listed}", "declare domains that are not empty")
+
+
+def _provable(knowledge: Knowledge) -> methods.Provable:
+    def provable(relation: Call, steps: Term, assumed: tuple[Call, ...]) -> bool:
+        known = knowledge
+        for fact in assumed:
+            known = known.knowing("condition", fact)
+        try:
+            return (known.within(STEP, ONE, steps) if STEP in names(relation) else known).holds(relation)
+        except Refusal:
+            return False
+
+    return provable
+
+
+def _check_all(requirements: Iterator[Requirement], knowledge: Knowledge) -> None:
+    for requirement in requirements:
+        if requirement.integer is not None:
+            _check_integer(requirement, requirement.integer, knowledge)
+        if requirement.relation is not None:
+            _check_relation(requirement, requirement.relation, knowledge)
+
+
+def _check_integer(requirement: Requirement, term: Term, knowledge: Knowledge) -> None:
+    try:
+        if knowledge.scope.arithmetic.integral(term):
+            return
+    except Refusal:
+        pass
+    problem = "is not an integer" if isinstance(term, Number) else "is not evidently an integer"
+    raise InputError(requirement.field, f"{to_text(term)} {problem}", requirement.cure)
+
+
+def _check_relation(requirement: Requirement, relation: Call, knowledge: Knowledge) -> None:
+    if requirement.steps is not None:
+        knowledge = knowledge.within(STEP, *requirement.steps)
+    verdict = knowledge.judge(relation)
+    if verdict.value == "true" or (requirement.possible and verdict.value == "open"):
+        return
+    text = to_text(relation)
+    if verdict.value == "false":
+        cure = "change the formula or the domains" if names(relation) else requirement.cure
+        raise InputError(requirement.field, f"{text} is false", cure)
+    if verdict.undefined:
+        raise InputError(requirement.field, verdict.undefined, "write it more simply, or declare domains that exclude this")
+    raise InputError(requirement.field, f"{text} {_open(knowledge.scope, relation)}", requirement.cure)
+
+
+def _open(scope: Scope, relation: Call) -> str:
+    """That a relation does not follow, with a point at which it fails where one is found."""
+    point = failing(scope, relation)
+    letters = ", ".join(f"{name} = {value}" for name, value in point.items() if name in names(relation))
+    return f"fails at {letters}" if letters else "does not follow from the domains"
+
+
+# The tables.
+
+
+_GOAL = ("divergence", "order", "epsilon", "delta")
+_PROCESS = ("steps", "contraction", "gap", "noise", "start_shift", "diameter")
+_GAPS: Mapping[str, tuple[str, ...]] = {"at": ("at", "size"), "every": ("every", "from", "to", "size"), "each": ("each",)}
+_EXAMPLE = 'write as in gap = [ { at = "t", size = "2*eta*L" } ]'
+
+
+def _process(data: object, formulas: Formulas) -> Process:
+    table = Table(data, "process", _PROCESS, ("steps", "noise"))
+    if "gap" not in table and "start_shift" not in table:
+        raise InputError("process.gap", "is missing", f"{_EXAMPLE}, or give a start_shift")
+    return Process(
+        steps=formulas.read(table, "steps"),
+        contraction=formulas.read(table, "contraction", step=True) if "contraction" in table else ONE,
+        gap=_gaps(table.get("gap", []), formulas),
+        noise=_noise(table.get("noise"), formulas),
+        start_shift=formulas.read(table, "start_shift") if "start_shift" in table else ZERO,
+        diameter=formulas.read(table, "diameter") if "diameter" in table else None,
+    )
+
+
+def _gaps(data: object, formulas: Formulas) -> tuple[GapEntry, ...]:
+    entries = [data] if isinstance(data, Mapping) else data
+    if not isinstance(entries, list | tuple):
+        refuse("process.gap", data, "a list of tables", _EXAMPLE)
+    if len(entries) > MAX_GAPS:
+        raise InputError("process.gap", f"has {len(entries)} entries", f"at most {MAX_GAPS} are read")
+    return tuple(_gap(entry, f"process.gap[{position}]", formulas) for position, entry in enumerate(entries))
+
+
+def _gap(data: object, place: str, formulas: Formulas) -> GapEntry:
+    if not isinstance(data, Mapping):
+        refuse(place, data, "a table", _EXAMPLE)
+    kinds = [name for name in _GAPS if name in data]
+    if len(kinds) != 1:
+        problem = f"has {' and '.join(kinds)}" if kinds else "has none of the keys at, every, each"
+        raise InputError(place, problem, "give one of at, every, each")
+    keys = _GAPS[kinds[0]]
+    table = Table(data, place, keys, keys[-1:])
+    size = formulas.read(table, keys[-1], step=True)
+    if kinds[0] == "each":
+        return Each(size)
+    if kinds[0] == "at":
+        return ImpulseAt(formulas.read(table, "at"), size)
+    start = formulas.read(table, "from") if "from" in table else ONE
+    stop = formulas.read(table, "to") if "to" in table else None
+    return Periodic(formulas.read(table, "every"), start, stop, size)
+
+
+def _noise(data: object, formulas: Formulas) -> Noise:
+    table = Table(data, "process.noise", ("law", "std", "scale", "variance"))
+    law = table.choice("law", ("gaussian", "laplace"), "gaussian")
+    given = [key for key in ("std", "scale", "variance") if key in table]
+    if len(given) != 1:
+        problem = f"has {' and '.join(given)}" if given else "has neither std nor variance"
+        raise InputError("process.noise", problem, 'give one, as in std = "eta*sigma", the deviation of a step on the iterate')
+    if law == "gaussian" and given == ["scale"]:
+        raise InputError("process.noise.scale", "goes with laplace noise", "give the std of gaussian noise")
+    size = formulas.read(table, given[0], step=True)
+    std, scale, variance = (size if key in given else None for key in ("std", "scale", "variance"))
+    return Noise("gaussian" if law == "gaussian" else "laplace", std, scale, variance)
+
+
+def _algorithm(data: object, formulas: Formulas) -> Algorithm:
+    every = dict.fromkeys([*methods.COMMON, *(name for method in methods.METHODS.values() for name in method.takes)])
+    table = Table(data, "algorithm", ("kind", "adjacency", *every), ("kind",))
+    kind = table.choice("kind", methods.METHODS)
+    takes = (*methods.COMMON, *methods.METHODS[kind].takes)
+    for key in table.data:
+        if key in every and key not in takes:
+            raise InputError(table.field(key), f"does not go with {kind}", f"it takes {', '.join(takes)}")
+    adjacency = table.choice("adjacency", ("replace", "remove"), "replace")
+    given = {key: formulas.read(table, key, step=key in ("step_size", "noise_std")) for key in takes if key in table}
+    return Algorithm(kind, MappingProxyType(given), "remove" if adjacency == "remove" else "replace")
+
+
+def _goal_and_claim(top: Table, formulas: Formulas, knowledge: Knowledge) -> tuple[Goal, Claim | None]:
+    if "goal" not in top and "claim" not in top:
+        raise InputError("goal", "is missing", 'say what to bound, as in [goal], divergence = "renyi", order = "alpha"')
+    goal = _goal(Table(top.get("goal"), "goal", _GOAL), formulas, knowledge) if "goal" in top else None
+    if "claim" not in top:
+        return goal or Goal("gdp"), None
+    table = Table(top.get("claim"), "claim", (*_GOAL, "bound"), ("bound",))
+    about = goal
+    if about is None or any(key in table for key in _GOAL[1:]) or table.get("divergence", about.divergence) != about.divergence:
+        about = _goal(table, formulas, knowledge, None if about is None else about.divergence)
+    return goal or about, Claim(about, formulas.read(table, "bound"))
+
+
+def _goal(table: Table, formulas: Formulas, knowledge: Knowledge, default: str | None = None) -> Goal:
+    divergence = table.choice("divergence", ("renyi", "gdp", "hockey-stick"), default)
+    given = {key: formulas.read(table, key) for key in _GOAL[1:] if key in table}
+    if divergence == "renyi":
+        _only(table, given, ("order",), "renyi takes the order")
+        _check_all(iter((_order_above_one(table.field("order"), given["order"]),)), knowledge)
+        return Goal("renyi", given["order"])
+    if divergence == "gdp":
+        _only(table, given, (), "gdp takes no order, epsilon or delta")
+        return Goal("gdp")
+    if len(given) != 1:
+        raise InputError(table.place, f"has {' and '.join(given) or 'no order'}", "give one of order (gamma), epsilon, delta")
+    _check_all(_hockey_stick_requirements(table, given), knowledge)
+    return Goal("hockey-stick", **given)
+
+
+def _only(table: Table, given: Mapping[str, Term], wanted: tuple[str, ...], cure: str) -> None:
+    for key in given:
+        if key not in wanted:
+            raise InputError(table.field(key), "does not go with this divergence", cure)
+    for key in wanted:
+        if key not in given:
+            raise InputError(table.field(key), "is missing", f'give it, as in {key} = "alpha"')
+
+
+def _order_above_one(place: str, order: Term) -> Requirement:
+    return Requirement(place, Call(">", (order, ONE)), f"declare {to_text(order)} > 1" if names(order) else "give an order above 1")
+
+
+def _hockey_stick_requirements(table: Table, given: Mapping[str, Term]) -> Iterator[Requirement]:
+    for key, term in given.items():
+        yield at_least(table.field(key), term, 1 if key == "order" else 0)
+        if key == "delta":
+            yield at_most(table.field(key), term, ONE)

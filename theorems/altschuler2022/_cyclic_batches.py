@@ -1,0 +1,91 @@
+"""Proof trees about full and cyclic batches in a bounded domain; untrusted like every builder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pabisym.proof.build import Builder, Filler, Step
+from pabisym.proof.linear import certified, fact
+
+from ..pabisym._restarts import least, one_block, weakened
+
+G, UNIT = "(2*eta*L/n)", "alpha/(2*eta**2*sigma**2)"
+WHOLE = f"T*{G}**2"
+RUNS = ("X", "Y", "psi", "phi", "zeta")
+
+
+def back(distance: str) -> str:
+    """The cost of the last j steps from a distance on, without the factor alpha/(2*eta**2*sigma**2)."""
+    return f"j*(({distance})/j + {G})**2"
+
+
+def full(b: Builder, distance: str) -> Step:
+    """All steps as one block, or the last j from the domain on, in which the runs are at most ``distance`` apart."""
+    run = ("T", "alpha")
+    own = {"c": "1", "P": "1", "N": "eta**2*sigma**2*k", "S": f"{G}*k", "d": f"{G}/(eta**2*sigma**2)"}
+    terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in RUNS}
+    terms |= {"T": "T", "m": "j", "alpha": "alpha", "r": f"({distance})/{G}", "g": G, "v": "eta**2*sigma**2",
+              "F": f"{UNIT}*{G}**2", "K": "K"}
+
+    def finish(b: Builder) -> Step:
+        wide = b.generalise("k", "0", "T", lambda b: b.figure(
+            "winf-widen", b.at("diameter", "k"), z="D", y=f"({distance})/{G}*{G}", P="push(projection(K), X(k))",
+            Q="push(projection(K), Y(k))"))
+        last = b.theorem("pabisym/equal-look-back", {"diameter": wide}, **terms)
+        both = (weakened(b, one_block(b, "T", own), f"{UNIT}*({WHOLE})", run), weakened(b, last, f"{UNIT}*({back(distance)})", run))
+        return least(b, both, (WHOLE, back(distance)), UNIT, run)
+
+    wider = () if distance == "D" else (fact("gap size"),)
+    ratio = certified(f"({distance})/{G} >= 0", fact("width"), *wider, multiplier=G)
+    return b.have("gap size", b.prove(f"{G} > 0"), lambda b: b.have("variance", b.prove("eta**2*sigma**2 > 0"), lambda b: b.have(
+        "ratio size", ratio, finish)))
+
+
+SUM = "(t - 1)*(d/B)**2 + (B - N)*(d/B + 2*eta*L/(N*b))**2 + (N - t + 1)*(d/B + 2*eta*L/(b*(N - t + 1)))**2"
+SIMPLE = "2*d**2/B + 8*eta**2*L**2*(1/b**2 + B/(N*b)**2)"
+
+
+def squares(b: Builder) -> Step:
+    """(x + y)^2 <= 2 x^2 + 2 y^2 in the second and third phase, and 1/(N - t + 1) <= 1."""
+    first = certified("(B - N)*(d/B + 2*eta*L/(N*b))**2 <= 2*(B - N)*(d/B)**2 + 8*(B - N)*(eta*L/(N*b))**2",
+                      fact("full epoch", square="d/B - 2*eta*L/(N*b)"))
+    second = certified("(N - t + 1)*(d/B + 2*eta*L/(b*(N - t + 1)))**2 <= 2*(N - t + 1)*(d/B)**2 + 8*(eta*L/b)**2/(N - t + 1)",
+                       fact("left", square="d/B - 2*eta*L/(b*(N - t + 1))"))
+    third = certified("8*(eta*L/b)**2/(N - t + 1) <= 8*(eta*L/b)**2", fact("last", square="eta*L/b", times="8"), multiplier="N - t + 1")
+    fourth = certified("8*(B - N)*(eta*L/(N*b))**2 <= 8*B*(eta*L/(N*b))**2", fact("epoch here", square="eta*L/(N*b)", times="8"))
+    rest = certified("(t - 1)*(d/B)**2 <= 2*(t - 1)*(d/B)**2", fact("first", square="d/B"))
+    total = certified(f"{SUM} <= {SIMPLE}", *(fact(name) for name in ("second", "third", "fourth", "fifth", "one")))
+    facts = {"left": b.prove("N - t + 1 > 0"), "epoch here": b.prove("N > 0")}
+    return b.suppose_all(facts, lambda b: b.suppose_all(
+        {"one": rest, "second": first, "third": second, "fourth": third, "fifth": fourth}, lambda b: total))
+
+
+RATE = "alpha*L**2/sigma**2*(6*B/(N*b)**2 + 12/b**2)"
+PAGE_RATE = f"renyi(alpha, 0, P, Q, {RATE})"
+"""What (5.6) with the page's shifts gives, B steps after the restart from d: (5.5) with the constants 6 and 12."""
+PAGE: tuple[Mapping[str, str], Mapping[str, str]] = (
+    {**dict.fromkeys("NtbB", "integer"), **dict.fromkeys(("alpha", "d", "L", "eta", "sigma"), "real"), "P": "law", "Q": "law"},
+    {"order": "alpha > 1", "epoch": "N >= 1", "steps": "B >= 1", "first": "t - 1 >= 0", "last": "N - t >= 0", "batch": "b >= 1",
+     "full epoch": "B - N >= 0", "width": "d >= 0", "Lipschitz constant": "L > 0", "step size": "eta > 0", "noise": "sigma > 0",
+     "reach": "d <= B*eta*L/(N*b) + 2*eta*L/b", "shifts": f"renyi(alpha, 0, P, Q, alpha/(2*eta**2*sigma**2)*({SUM}))"},
+)
+"""Letters and assumptions of that: the distance is D + 2 eta L/b with D n <= B L eta."""
+
+
+def rate(b: Builder) -> Step:
+    """The sum with d <= B eta L/n + 2 eta L/b, so that d^2/B <= 2 eta^2 L^2 (B/n^2 + 4/b^2)."""
+    x, y = "(B*eta*L/(N*b))", "(2*eta*L/b)"
+    square = certified(f"d**2 <= ({x} + {y})**2", fact("reach", "reach"), fact("reach", "width", times="2"))
+    twice = certified(f"({x} + {y})**2 <= 2*{x}**2 + 2*{y}**2", fact(square=f"{x} - {y}"))
+    wide = certified("d**2/B <= 2*eta**2*L**2*(B/(N*b)**2 + 4/b**2)", fact("square"), fact("twice"),
+                     fact("steps low", square=y, times="2"), multiplier="B")
+
+    def finish(b: Builder) -> Step:
+        goal = f"alpha/(2*eta**2*sigma**2)*({SUM}) <= {RATE}"
+        terms = (fact("order", "sum"), fact("sum"), fact("order", "wide", times="2"), fact("wide", times="2"))
+        return b.have("worth", certified(goal, *terms, multiplier="2*eta**2*sigma**2"), lambda b: b.figure(
+            "monotone", b.known("shifts"), alpha="alpha", z="0", y="0", b=f"alpha/(2*eta**2*sigma**2)*({SUM})", d=RATE, P="P", Q="Q"))
+
+    names: dict[str, Filler] = {name: name for name in ("N", "t", "b", "B", "d", "L", "eta")}
+    return b.have("steps low", b.prove("B - 1 >= 0"), lambda b: b.suppose_all({"square": square, "twice": twice}, lambda b: b.have(
+        "wide", wide, lambda b: b.have("sum", b.theorem("altschuler2022/eq-5-sum", {}, **names), finish))))

@@ -1,0 +1,88 @@
+"""What statements about contractive noisy iterations have in common: letters, assumptions, and how they are used."""
+
+from __future__ import annotations
+
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.term import substitute
+from pabisym.library.statement import Assumption, Structure, Symbol
+from pabisym.proof.build import Builder, Filler, Step, step
+
+RUN = "forall(k, 1, T, equal({X}(k), convolve(push({psi}(k), {X}(k - 1)), zeta(k))))"
+SYMBOLS = (Symbol("T", "integer, T >= 1", "number of steps"), Symbol("alpha", "real, alpha > 1", "order of the Rényi divergence"))
+STRUCTURES = (
+    Structure("X", "law sequence", "law of the first run after k steps"),
+    Structure("Y", "law sequence", "law of the second run after k steps", "X'"),
+    Structure("psi", "map sequence", "map of step k in the first run"),
+    Structure("phi", "map sequence", "map of step k in the second run", r"\psi'"),
+    Structure("zeta", "noise sequence", "noise of step k, on the iterate, the same in both runs"),
+    Structure("c", "real sequence", "Lipschitz constant of step k"),
+    Structure("P", "real sequence", "product of the Lipschitz constants up to step k"),
+    Structure("N", "real sequence", "accumulated noise, without contractions"),
+)
+"""A pair of runs with Gaussian noise, and the coordinates without contractions."""
+RUNS_ALONE = STRUCTURES[:5]
+"""The pair of runs without the coordinates."""
+ASSUMPTIONS = (
+    Assumption("order", "alpha > 1"),
+    Assumption("horizon", "T >= 1"),
+    Assumption("unit", "P(0) == 1"),
+    Assumption("first run", RUN.format(X="X", psi="psi")),
+    Assumption("second run", RUN.format(X="Y", psi="phi")),
+    Assumption("Lipschitz", "forall(k, 1, T, lipschitz(psi(k), c(k)))"),
+    Assumption("Gaussian", "forall(k, 1, T, gaussian(zeta(k), (N(k) - N(k - 1))*P(k)**2))"),
+    Assumption("noise", "forall(k, 1, T, N(k - 1) < N(k))"),
+    Assumption("product", "forall(k, 0, T, P(k) > 0)"),
+    Assumption("products", "forall(k, 1, T, P(k) == c(k)*P(k - 1))"),
+)
+"""Two runs of one noisy iteration; the gaps and the start are added by each statement."""
+SAME: dict[str, Filler] = {name: name for name in ("T", "alpha")} | {
+    name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "phi", "zeta", "c", "P")
+} | {"v": ("k", "(N(k) - N(k - 1))*P(k)**2")}
+"""The terms with which one such statement is applied in the proof of another."""
+
+
+def at(formula: str, index: str, name: str = "k") -> str:
+    """A formula in k at another index."""
+    return to_text(substitute(parse(formula, "formula", None), {name: ((), parse(index, "index", None))}))
+
+
+def here(b: Builder, names: tuple[str, ...], index: str = "k") -> dict[str, Step]:
+    """Assumptions about every step, at one step, under new labels."""
+    return {b.fresh(name): b.at(name, index) for name in names}
+
+
+def rising(b: Builder, low: str, high: str, index: str = "i") -> Step:
+    """N(low) <= N(high) for low <= high; ``index`` is a name that the scope does not hold."""
+
+    def one(b: Builder) -> Step:
+        return b.suppose_all(here(b, ("noise",), index), lambda b: b.prove(f"N({index} - 1) <= N({index})"))
+
+    steps = b.generalise(index, f"{low} + 1", high, one)
+    return b.theorem("pabisym/rising", {"steps": steps}, p=low, q=high, f=(index, f"N({index})"), conclude=f"N({low}) <= N({high})")
+
+
+def rising_from(b: Builder, low: str, high: str, index: str = "i") -> Step:
+    """N(low) <= N(high) for low <= high, where the noise is known to grow on the steps between."""
+    steps = b.generalise(index, f"{low} + 1", high, lambda b: b.have(
+        b.fresh("noise"), b.at("noise", index), lambda b: b.prove(f"N({index} - 1) <= N({index})")))
+    return b.theorem("pabisym/rising", {"steps": steps}, p=low, q=high, f=(index, f"N({index})"), conclude=f"N({low}) <= N({high})")
+
+
+def divided(goal: str, factor: str, label: str) -> Step:
+    """A goal from what is known under a label, which is the goal times an evidently positive factor."""
+    return step("arithmetic", goal, (), goal=goal, multiplier=factor, terms=[{"coefficient": "1", "facts": [label]}])
+
+
+def string_premises(b: Builder, S: str, A: str, price: str, gap: str, facts: tuple[str, ...] = ("noise", "product")) -> dict[str, Step]:
+    """The premises of the taut-string theorem about S, A, b as formulas in k, each proved at a general step."""
+    claims = {
+        "shift": f"({S})*P(k) == ({at(S, 'k - 1')})*P(k) + {gap}",
+        "string": f"{at(A, 'k - 1')} <= {A}",
+        "price": f"({A} - ({at(A, 'k - 1')}))**2*P(k)**2 <= (N(k) - N(k - 1))*P(k)**2*({price} - ({at(price, 'k - 1')}))",
+    }
+    claims["noise"] = "(N(k) - N(k - 1))*P(k)**2 > 0"
+    return {
+        name: b.generalise("k", "1", "T", lambda b, claim=claim: b.suppose_all(here(b, facts),
+            lambda b: b.prove(claim)))  # type: ignore[misc]
+        for name, claim in claims.items()
+    }

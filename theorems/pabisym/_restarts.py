@@ -1,0 +1,259 @@
+"""Restarts in a bounded domain: what such statements assume, and how a theorem is applied from a later step on.
+
+The process is X_k = psi_k(X_{k-1}) + zeta_k, where psi_k first projects onto a convex set K, so that the next iterate may
+as well be made from the projection of X_{k-1}; the projections of the two runs are at most D apart.  With Gaussian noise
+the X_k themselves leave every bounded set.  Untrusted like every builder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from pabisym.derivation.shapes.restart_domain import in_domain
+from pabisym.lang.grammar import to_text
+from pabisym.lang.term import Call
+from pabisym.library.statement import Assumption
+from pabisym.proof.build import Builder, Filler, Step, step
+
+from ._iterations import RUN, at
+
+START = Assumption("start", "winf(X(0), Y(0), 0)")
+"""The runs start together."""
+
+
+def uniform(contraction: str, variance: str, gap: str, steps: str = "T") -> tuple[Assumption, ...]:
+    """Steps of one Lipschitz constant and one noise, with gaps as a formula in k, as the assumptions of a theorem."""
+    every = f"forall(k, 1, {steps}, {{}})".format
+    said = {"Lipschitz": f"lipschitz(psi(k), {contraction})", "Gaussian": f"gaussian(zeta(k), {variance})", "gaps": f"gap(psi(k), phi(k), {gap})"}
+    return tuple(Assumption(name, every(text)) for name, text in said.items())
+
+
+def domain(diameter: str = "D", steps: str = "T") -> tuple[Assumption, ...]:
+    """Two runs in a bounded domain, as the assumptions of a theorem."""
+    runs = {"first run": RUN.format(X="X", psi="psi"), "second run": RUN.format(X="Y", psi="phi")}
+    assumed = {name: text.replace(", T, ", f", {steps}, ") for name, text in runs.items()} | in_domain("K", diameter, steps)
+    order = ("domain", "first run", "second run", "first run projected", "second run projected", "diameter")
+    return tuple(Assumption(name, assumed[name]) for name in order)
+
+
+def window(b: Builder, steps: str, length: str) -> tuple[dict[str, Step], dict[str, Filler]]:
+    """Premises and terms with which a theorem speaks about the last ``length`` steps, from the projections on.
+
+    That 1 <= length <= steps must be evident.  Lipschitz constants, gaps and noises are for the caller to add.
+    """
+    before = f"({steps}) - ({length})"
+    laws = {X: f"cases(k - 1, {X}({before} + k), push(projection(K), {X}({before})))" for X in ("X", "Y")}
+
+    def run(b: Builder, label: str, X: str, psi: str) -> Step:
+        earlier = laws[X].replace("cases(k - 1, ", "cases(k - 2, ").replace(" + k)", " + k - 1)")
+        claim = f"equal({laws[X]}, convolve(push({psi}({before} + k), {earlier}), zeta({before} + k)))"
+
+        def one(b: Builder) -> Step:
+            first = not b.scope.arithmetic.evident(b.term("k >= 2"))
+            return stated(b.at(f"{label} projected" if first else label, f"{before} + k"), claim)
+
+        return b.generalise("k", "1", length, lambda b: b.by_cases("k - 2", claim, one))
+
+    premises = {
+        "first run": run(b, "first run", "X", "psi"),
+        "second run": run(b, "second run", "Y", "phi"),
+        "start": b.at("diameter", before),
+    }
+    terms: dict[str, Filler] = {"T": length, "X": ("k", laws["X"]), "Y": ("k", laws["Y"])}
+    terms |= {name: ("k", f"{name}({before} + k)") for name in ("psi", "phi", "zeta")}
+    return premises, terms
+
+
+def product(goal: str, multiplier: str, *parts: tuple[str, str, str]) -> Step:
+    """A goal by its product with something positive, a sum of parts: coefficient, known relations, factor of an equation."""
+    terms = [{"coefficient": c, "facts": facts.split(", ")} | ({"factor": factor} if factor else {}) for c, facts, factor in parts]
+    return step("arithmetic", goal, goal=goal, multiplier=multiplier, terms=terms)
+
+
+def stated(found: Step, claim: str) -> Step:
+    """A step with its conclusion written in another way, which the kernel compares."""
+    return {**found, "conclusion": claim}
+
+
+def least(b: Builder, bounds: tuple[Step, Step], values: tuple[str, str], factor: str, run: tuple[str, str]) -> Step:
+    """The smaller one of two bounds on the same divergence, each of them ``factor`` times a value.
+
+    ``run`` is the number of steps and the order.
+    """
+    p, q = values
+    claim = f"renyi({run[1]}, 0, X({run[0]}), Y({run[0]}), {factor}*min({p}, {q}))"
+
+    def one(b: Builder) -> Step:
+        first = b.scope.arithmetic.evident(b.term(f"{q} - ({p}) >= 0"))
+        return chosen(b, bounds[0 if first else 1], values, factor, run, first=first)
+
+    return b.by_cases(f"{q} - ({p})", claim, one)
+
+
+def chosen(b: Builder, bound: Step, values: tuple[str, str], factor: str, run: tuple[str, str], *, first: bool) -> Step:
+    """A bound as ``factor`` times the minimum of two values, where it is known which one is the smaller."""
+    value, both, label = values[0 if first else 1], f"min({values[0]}, {values[1]})", b.fresh("least")
+    larger = f"{factor}*{both}"
+    same = product(f"{factor}*({value}) <= {larger}", "1", ("1", label, factor))
+    return b.have(label, b.figure("minimum", x=values[0], y=values[1]), lambda b: b.have(
+        b.fresh("same"), same, lambda b: weakened(b, bound, larger, run)))
+
+
+def weakened(b: Builder, bound: Step, larger: str, run: tuple[str, str]) -> Step:
+    """A bound on the divergence of the last iterates, and one that is no smaller."""
+    judgement = b.term(bound["conclusion"])
+    raw = to_text(judgement.args[4]) if isinstance(judgement, Call) else ""
+    return b.figure("monotone", bound, alpha=run[1], z="0", y="0", b=raw, d=larger, P=f"X({run[0]})", Q=f"Y({run[0]})")
+
+
+def look_back(b: Builder, ratio: str, rest: Callable[[Builder], Step]) -> Step:
+    """Go on knowing that m = floor(1/2 + sqrt(1/4 + ratio**2)) is at least 1, and what the root and its rounding are."""
+    inner = f"1/4 + ({ratio})**2"
+    root = f"sqrt({inner})"
+    best = f"floor(1/2 + {root})"
+
+    def large(b: Builder) -> Step:
+        if b.scope.arithmetic.evident(b.term(f"{root} - 1/2 >= 0")):
+            return b.prove(f"{root} >= 1/2")
+        return b.have("small", b.prove(f"{root}**2 < 1/4"), lambda b: b.prove(f"{root} >= 1/2"))
+
+    def counted(b: Builder) -> Step:
+        return b.have("at least 1", b.next_integer(f"0 < {best}", f"1 <= {best}"), rest)
+
+    squared = step("arithmetic", f"({ratio})**2 >= 0", goal=f"({ratio})**2 >= 0", multiplier="1",
+                   terms=[{"coefficient": "1", "facts": [], "square": ratio}])
+    facts = {"squared ratio": squared, "root": b.figure("square-root-sign", x=inner)}
+    return b.suppose_all(facts, lambda b: b.have("square", b.figure("square-root", x=inner), lambda b: b.have(
+        "large", b.by_cases(f"{root} - 1/2", f"{root} >= 1/2", large), lambda b: b.have(
+            "rounded", b.figure("floor-high", x=f"1/2 + {root}"), counted))))
+
+
+def one_block(b: Builder, length: str, own: Mapping[str, str], start: str = "") -> Step:
+    """Gaps g and noises v at every step as one block: over all T steps, or from a ``start`` shift over the last ones.
+
+    ``own`` gives c, P, N, S and d as formulas in the step k of the block.
+    """
+    before = f"T - {length} + k" if start else "k"
+    variance = f"(({own['N']}) - ({at(own['N'], 'k - 1')}))"
+    claims = {
+        "Lipschitz": f"lipschitz(psi({before}), {own['c']})",
+        "Gaussian": f"gaussian(zeta({before}), {variance}*({own['P']})**2)",
+        "gaps": f"gap(psi({before}), phi({before}), ({own['P']})*({own['d']})*{variance})",
+    }
+    premises = {name: b.generalise("k", "1", length, lambda b, name=name: stated(b.at(name, before), claims[name]))  # type: ignore[misc]
+                for name in claims}
+    terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "phi", "zeta")}
+    terms |= {name: ("k", text) for name, text in own.items()} | {"T": "T", "alpha": "alpha"}
+    if not start:
+        premises |= {name: b.known(name) for name in ("first run", "second run", "start")}
+        return b.theorem("pabisym/one-block", premises, **terms)
+    return b.theorem("pabisym/restart-block", premises, **terms, m=length, D=start, K="K")
+
+
+# Equal gaps, contraction 1.
+
+BEST = "floor(1/2 + sqrt(1/4 + r**2))"
+EQUAL_BACK = "(r + m)**2/m"
+EQUAL_BEST = at(EQUAL_BACK, BEST, "m")
+EQUAL_BOUND = f"F*min(T, {EQUAL_BEST})"
+LINEAR = {"c": "1", "P": "1", "N": "v*k", "S": "g*k", "d": "g/v"}
+
+
+def equal_look_back(b: Builder) -> Step:
+    """The last m steps as one block."""
+    return weakened(b, one_block(b, "m", {**LINEAR, "S": "r*g + g*k"}, "r*g"), f"F*({EQUAL_BACK})", ("T", "alpha"))
+
+
+def equal_gaps(b: Builder) -> Step:
+    """All steps as one block, or the last ones; looking back farther than there are steps would not be better."""
+    run, claim = ("T", "alpha"), f"renyi(alpha, 0, X(T), Y(T), {EQUAL_BOUND})"
+
+    def both(b: Builder) -> Step:
+        whole, values = weakened(b, one_block(b, "T", LINEAR), "F*T", run), ("T", EQUAL_BEST)
+        if not b.scope.arithmetic.evident(b.term(f"T >= {BEST}")):
+            return b.have("far", b.prove(f"{EQUAL_BEST} - T >= 0"), lambda b: chosen(b, whole, values, "F", run, first=True))
+        terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "phi", "zeta")}
+        terms |= {name: name for name in ("T", "alpha", "r", "g", "v", "F", "K")}
+        return least(b, (whole, b.theorem("pabisym/equal-look-back", {}, m=BEST, **terms)), values, "F", run)
+
+    return look_back(b, "r", lambda b: b.by_cases(f"T - {BEST}", claim, both))
+
+
+# Equal gaps, contraction below 1.
+
+FROM_START, FROM_BACK = "(1 - c**T)/(1 + c**T)", "(1 - (1 - u)*c**m)**2/(1 - c**(2*m))"
+HALF = "(s*(1 + (1 - u)**2)/(4*(1 - u)))"
+BACK = f"floor(log({HALF} - sqrt({HALF}**2 - c))/log(c))"
+FROM_BEST = at(FROM_BACK, BACK, "m")
+CONTRACTIVE_BOUND = f"F*cases(u - 1, {FROM_START}, min({FROM_START}, {FROM_BEST}))"
+GEOMETRIC = {"c": "c", "P": "c**k", "N": "v*(1 - c**(2*k))/(c**(2*k)*(1 - c**2))", "S": "g*(1 - c**k)/(c**k*(1 - c))",
+             "d": "g*c**k/v"}
+
+
+def contractive_from_start(b: Builder) -> Step:
+    """All steps as one block."""
+    return below_one(b, "2", lambda b: below_one(b, "T", lambda b: weakened(
+        b, one_block(b, "T", GEOMETRIC), f"F*({FROM_START})", ("T", "alpha"))))
+
+
+def contractive_look_back(b: Builder) -> Step:
+    """The last m steps as one block."""
+    own = {**GEOMETRIC, "S": f"u*g/(1 - c) + {GEOMETRIC['S']}"}
+    return below_one(b, "2", lambda b: below_one(b, "m", lambda b: weakened(
+        b, one_block(b, "m", own, "u*g/(1 - c)"), f"F*({FROM_BACK})", ("T", "alpha"))))
+
+
+def too_far(b: Builder) -> Step:
+    """Looking back farther than there are steps is not better; the letters are c, u, m and T."""
+    q, Q = "c**m", "c**T"
+    proved = {"small": f"{q} < 1", "all": f"1 + {Q} > 0", "rest": f"1 - {q} > 0",
+              "nearer": f"(1 - (1 - u)*{q})**2 >= (1 - {q})**2", "shorter": f"(1 - {q})*(1 + {Q}) >= (1 - {Q})*(1 + {q})"}
+    divisors = "(1 - c**(2*m))*(1 + c**T)"
+    far = product(f"{FROM_START} <= {FROM_BACK}", divisors, ("1", "nearer, all", ""), ("1", "rest, shorter", ""))
+
+    fewer = product(f"{q} <= {Q}", "1", ("1", "quotient, positive", ""))
+
+    def known(b: Builder, names: list[str]) -> Step:
+        return far if not names else b.have(names[0], b.prove(proved[names[0]]), lambda b: known(b, names[1:]))
+
+    return below_one(b, "m", lambda b: b.have("quotient", b.figure("power-at-most-one", c="c", k="m - T"), lambda b: b.have(
+        "positive", b.prove(f"{Q} > 0"), lambda b: b.have("powers", fewer, lambda b: known(b, list(proved))))))
+
+
+def contractive_gaps(b: Builder) -> Step:
+    """All steps as one block, or the last ones where the domain is smaller than the distance that gaps can reach."""
+    run, claim = ("T", "alpha"), f"renyi(alpha, 0, X(T), Y(T), {CONTRACTIVE_BOUND})"
+    terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "phi", "zeta")}
+    terms |= {name: name for name in ("T", "alpha", "c", "u", "g", "v", "F", "K")}
+
+    def whole(b: Builder) -> Step:
+        own = {name: term for name, term in terms.items() if name not in ("u", "K")}
+        return b.theorem("pabisym/contractive-equal-gaps", {}, **own)
+
+    def both(b: Builder) -> Step:
+        if b.scope.arithmetic.evident(b.term(f"T >= {BACK}")):
+            back = b.theorem("pabisym/contractive-look-back", {}, m=BACK, **terms)
+            return least(b, (whole(b), back), (FROM_START, FROM_BEST), "F", run)
+        far = b.theorem("pabisym/contractive-too-far", {}, c="c", u="u", m=BACK, T="T")
+        return b.have("far", far, lambda b: chosen(b, whole(b), (FROM_START, FROM_BEST), "F", run, first=True))
+
+    def one(b: Builder) -> Step:
+        if b.scope.arithmetic.evident(b.term("u - 1 >= 0")):
+            return whole(b)
+        return b.have("half", b.prove(f"{HALF} >= (1 + c)/2"), lambda b: logarithm(b, "c", lambda b: b.have(
+            "at least 1", b.theorem("pabisym/geometric-look-back", {}, c="c", h=HALF), lambda b: below_one(b, "T", lambda b: below_one(
+                b, BACK, lambda b: b.by_cases(f"T - {BACK}", claim, both))))))
+
+    return b.by_cases("u - 1", claim, one)
+
+
+def below_one(b: Builder, k: str, rest: Callable[[Builder], Step]) -> Step:
+    """Go on knowing that c**k and its square are less than 1."""
+    return b.have(b.fresh("power"), b.figure("power-below-one", c="c", k=k), lambda b: b.have(
+        b.fresh("power"), b.figure("power-below-one", c="c", k=f"2*{k}"), rest))
+
+
+def logarithm(b: Builder, x: str, rest: Callable[[Builder], Step]) -> Step:
+    """Go on knowing that log(x) < 0, where 0 < x < 1 is known: 1 + log(x) <= exp(log(x)) = x."""
+    facts = {b.fresh("tangent"): b.figure("exp-tangent", x=f"log({x})"), b.fresh("inverse"): b.figure("exp-log", x=x)}
+    return b.suppose_all(facts, lambda b: b.have(b.fresh("logarithm"), b.prove(f"log({x}) < 0"), rest))
