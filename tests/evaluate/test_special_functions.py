@@ -143,9 +143,9 @@ def test_the_kernel_knows_nothing_of_them_but_equality(name: str) -> None:
 
 def test_exploring_terms_without_them_loads_no_module_of_theirs() -> None:
     code = (
-        "import sys; from pabisym.numerics.evaluator import enclose; from pabisym.lang.grammar import parse; enclose(parse('theta(2, 1)'), {});"
+        "import sys; from pabisym.divergence.evaluate import enclose; from pabisym.lang.grammar import parse; enclose(parse('theta(2, 1)'), {});"
         "print('pabisym.divergence.sampled_gaussian' in sys.modules, 'sympy' in sys.modules);"
-        "enclose(parse('normal(1)'), {}); print('pabisym.divergence.sampled_gaussian' in sys.modules, 'sympy' in sys.modules)"
+        "enclose(parse('sampled(2, 1/2, 1)'), {}); print('pabisym.divergence.sampled_gaussian' in sys.modules, 'sympy' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "False", "True", "False"]
