@@ -14,7 +14,7 @@ from support.small_statements import library_of, small, step
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.term import Call, Number
+from pabisym.lang.term import TWO, ZERO, Call, Number
 from pabisym.library.audit import audit, audit_one
 from pabisym.library.findings import bound_finding, needed_finding, printed_verdict, spot_finding, tightness
 from pabisym.library.library import builtin
@@ -118,7 +118,7 @@ def test_the_divergence_of_a_pair_is_that_of_two_gaussians(start: Fraction, runs
         return text
 
     pair = LinearPair(str(len(runs)), table(0), table(1), table(2), str(start))
-    found = pair_divergence(pair, {"alpha": ((), Number(Fraction(3)))})
+    found = pair_divergence(pair, {"alpha": ((), Number(3))})
 
     def after(t: int) -> Fraction:
         product = Fraction(1)
@@ -135,14 +135,14 @@ def test_the_divergence_of_a_pair_is_that_of_two_gaussians(start: Fraction, runs
 
 
 def test_a_pair_without_noise_is_infinitely_far_apart_or_equal() -> None:
-    point = {"alpha": ((), Number(Fraction(2)))}
+    point = {"alpha": ((), TWO)}
     assert pair_divergence(LinearPair("2", "1", "1", "0"), point) is None
-    assert pair_divergence(LinearPair("2", "1", "0", "0"), point) == Number(Fraction(0))
+    assert pair_divergence(LinearPair("2", "1", "0", "0"), point) == ZERO
 
 
 def test_a_pair_with_irrational_data_is_compared_by_balls() -> None:
     pair = LinearPair("3", "sqrt(1/2)", "sqrt(2)*k", "1", "exp(1)")
-    value = pair_divergence(pair, {"alpha": ((), Number(Fraction(2)))})
+    value = pair_divergence(pair, {"alpha": ((), TWO)})
     assert value is not None
     written_out = parse("(exp(1)*sqrt(1/8) + sqrt(2)/2 + 2*sqrt(2)*sqrt(1/2) + 3*sqrt(2))**2/(1 + 1/2 + 1/4)")
     assert decide(Call("<", (Call("abs", (Call("+", (value, Call("neg", (written_out,)))),)), parse("1e-60"))), {}) == "true"
@@ -160,7 +160,7 @@ def test_a_pair_with_irrational_data_is_compared_by_balls() -> None:
 )
 def test_a_pair_that_cannot_be_followed_has_no_value(pair: LinearPair, problem: str) -> None:
     with pytest.raises(NoValueError, match=problem):
-        pair_divergence(pair, {"alpha": ((), Number(Fraction(2)))})
+        pair_divergence(pair, {"alpha": ((), TWO)})
 
 
 def test_a_pair_needs_the_order() -> None:

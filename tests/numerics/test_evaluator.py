@@ -26,7 +26,7 @@ def rational_calls(inner: st.SearchStrategy[Term]) -> st.SearchStrategy[Term]:
     return st.one_of(
         *(pair.map(lambda args, head=head: Call(head, args)) for head in ("+", "*", "/", "min", "max")),
         *(inner.map(lambda arg, head=head: Call(head, (arg,))) for head in ("neg", "abs", "floor", "ceiling")),
-        st.tuples(inner, st.integers(-3, 3).map(lambda n: Number(Fraction(n)))).map(lambda args: Call("**", args)),
+        st.tuples(inner, st.integers(-3, 3).map(lambda n: Number(n))).map(lambda args: Call("**", args)),
         st.tuples(inner, inner, inner).map(lambda args: Call("cases", args)),
     )
 
@@ -39,7 +39,7 @@ POINT = st.fixed_dictionaries({"x": RATIONALS, "y": RATIONALS})
 def by_fractions(term: Term, point: dict[str, Fraction]) -> Fraction:
     """The value by the standard library's rationals, independently of the code under test."""
     if isinstance(term, Number):
-        return term.value
+        return to_fraction(term.value)
     if isinstance(term, Name):
         return point[term.name]
     if term.head == "cases":

@@ -28,7 +28,7 @@ def calls(inner: st.SearchStrategy[Term]) -> st.SearchStrategy[Term]:
         *(ATOMS.map(lambda arg, head=head: Call(head, (arg,))) for head in ("floor", "ceiling")),
         st.tuples(ATOMS, inner, inner).map(lambda args: Call("cases", args)),
         st.tuples(inner, st.integers(-3, 3), st.integers(-3, 5)).map(
-            lambda got: Call("sum", (got[0], Name("y"), Number(Fraction(got[1])), Number(Fraction(got[2]))))
+            lambda got: Call("sum", (got[0], Name("y"), Number(got[1]), Number(got[2])))
         ),
     )
 

@@ -17,6 +17,7 @@ from operator import eq, ge, gt, le, lt
 from typing import Any, TypeAlias
 
 from pabisym.divergence.evaluate import decide
+from pabisym.lang.rational import to_fraction
 from pabisym.lang.term import Call, Name, Number, Term
 
 Law: TypeAlias = tuple[tuple[Fraction, Fraction], ...]
@@ -56,7 +57,7 @@ class Formula:
 
 
 def _closed(x: Any) -> Term:
-    return x.term if isinstance(x, Formula) else Number(Fraction(x))
+    return x.term if isinstance(x, Formula) else Number(x)
 
 
 def _compared(head: str, x: Any, y: Any) -> bool:
@@ -76,7 +77,7 @@ def formula(head: str, *args: Any) -> Any:
         return Fraction(0)
     if head == "log" and isinstance(args[0], Formula) and isinstance(args[0].term, Call) and args[0].term.head == "exp":
         inner = args[0].term.args[0]
-        return inner.value if isinstance(inner, Number) else Formula(inner)
+        return to_fraction(inner.value) if isinstance(inner, Number) else Formula(inner)
     if any(x == INFINITE for x in args) or (head == "log" and args[0] <= 0):
         raise Unknown
     return Formula(Call(head, tuple(map(_closed, args))))
@@ -272,7 +273,7 @@ def told_apart(p: Law, q: Law, level: Any) -> Any:
 def term(t: Term, world: dict[str, Any]) -> Any:
     """What a term is in the world."""
     if isinstance(t, Number):
-        return t.value
+        return to_fraction(t.value)
     if isinstance(t, Name):
         return world[t.name]
     args = [term(arg, world) for arg in t.args]

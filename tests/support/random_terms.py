@@ -32,7 +32,7 @@ def scope(*more: str) -> Scope:
 
 
 def number(value: int | Fraction) -> Number:
-    return Number(Fraction(value))
+    return Number(value)
 
 
 def plus(*terms: Term) -> Term:
@@ -177,7 +177,7 @@ def _unfold_power(rng: random.Random, term: Term, bound: tuple[str, ...]) -> Ter
         return term
     base, exponent = term.args
     if isinstance(exponent, Number):
-        return times(*[base] * int(exponent.value)) if exponent.value > 1 else term
+        return times(*[base] * int(exponent.value.p)) if exponent.value > 1 else term
     if base not in (Name("c"), Name("p")):
         return term
     other = Name(rng.choice(("n", "m", *bound)))

@@ -49,7 +49,7 @@ from pabisym.divergence.evaluate import enclose
 from pabisym.exact_law.chains import ExactLaw, clipped_chain, finite_chain, gaussian_chain, randomly_stopped, sampled_chain
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import to_fraction
-from pabisym.lang.term import Call, Number, Term
+from pabisym.lang.term import ONE, Call, Number, Term
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.shift.allocate import allocate
 
@@ -645,7 +645,7 @@ def _product(epsilon: Fraction, first: Fraction, later: Fraction, count: int) ->
 
 
 def _powers(epsilon: Fraction, r: Fraction, count: int) -> Term:
-    one: Term = Number(Fraction(1))
+    one: Term = ONE
     return functools.reduce(lambda found, _: Call("*", (_theta(epsilon, r), found)), range(count), one)
 
 

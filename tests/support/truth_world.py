@@ -24,7 +24,7 @@ from pabisym.errors import InputError, PabisymError, Undecided
 from pabisym.exact_law.chains import ExactLaw, GaussianLaw, MixtureLaw, clipped_chain, gaussian_chain, mixture
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import to_fraction
-from pabisym.lang.term import RELATIONS, Call, Name, Number, Term
+from pabisym.lang.term import HALF, RELATIONS, ZERO, Call, Name, Number, Term
 from pabisym.library.point import domain_relations
 from pabisym.library.statement import Statement
 from pabisym.numerics.enclosure import Enclosure
@@ -369,23 +369,23 @@ class World:
             return Number(value)
         if self.kinds.get(term.head, "") in ("real sequence", "integer sequence"):
             value = self.letter(f"{term.head}()", self.integer(term.args[0], env))
-            return value if isinstance(value, Number | Call) else Number(Fraction(value))
+            return value if isinstance(value, Number | Call) else Number(value)
         if term.head == "cases":
             return self.number(self.chosen(term, env), env)
         if term.head == "sum":
             body, index, low, high = term.args
             parts = [self.number(b, e) for e, b in self.instances(Call("forall", (index, low, high, body)), env)]
-            return Call("+", (Number(Fraction(0)), Number(Fraction(0)), *parts))
+            return Call("+", (ZERO, ZERO, *parts))
         if term.head in ("R", "gdpsize"):
             return self.magnitude(term, env)
         found = Call(term.head, tuple(self.number(arg, env) for arg in term.args))
         if found.head in ("+", "*", "/", "**", "neg") and all(isinstance(arg, Number) for arg in found.args):
             value = _exact(found, {})
-            return found if value is None else Number(to_fraction(value))
+            return found if value is None else Number(value)
         return found
 
     def chosen(self, term: Call, env: dict[str, Fraction]) -> Term:
-        verdict = _decided(Call(">=", (self.number(term.args[0], env), Number(Fraction(0)))), {})
+        verdict = _decided(Call(">=", (self.number(term.args[0], env), ZERO)), {})
         if verdict == "undecided":
             raise Unknown("a case is undecided")
         return term.args[1 if verdict == "true" else 2]
@@ -396,7 +396,7 @@ class World:
         if not isinstance(thing, Noise) or thing.law != "gaussian" or thing.size == 0:
             raise Unknown("a magnitude of noise that is not Gaussian")
         square = Call("/", (Call("*", (length, length)), Number(thing.size)))
-        return Call("*", (square, self.number(order[0], env), Number(Fraction(1, 2)))) if order else square
+        return Call("*", (square, self.number(order[0], env), HALF)) if order else square
 
     def letter(self, name: str, *index: int) -> Any:
         if name not in self.letters:
@@ -574,7 +574,7 @@ class World:
         first, second = self.thing(p, env), self.thing(q, env)
         near = not any(branch.steps for branch, _ in (*first, *second)) and len(first) == len(second) == 1
         if first == second or (near and self.is_winf(p, q, shift, env)):
-            return self.holds(Call(">=", (bound, Number(Fraction(0)))), env)
+            return self.holds(Call(">=", (bound, ZERO)), env)
         if self.fraction(shift, env) != 0:
             raise Unknown("a shifted divergence")
         square = mu_squared(first, second)

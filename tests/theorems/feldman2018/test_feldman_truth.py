@@ -34,7 +34,7 @@ def order(rng: random.Random) -> Fraction:
 
 
 def closed(text: str, at: Mapping[str, Fraction | int]) -> Term:
-    return substitute(parse(text), {name: ((), Number(Fraction(value))) for name, value in at.items()})
+    return substitute(parse(text), {name: ((), Number(value)) for name, value in at.items()})
 
 
 def bound(name: str, at: Mapping[str, Fraction | int]) -> Term:
