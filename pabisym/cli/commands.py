@@ -399,7 +399,8 @@ def _selected(paths: Sequence[str]) -> tuple[Library, list[str]]:
 
     The beginning of a built-in id is that before it is a folder of the same name.
     """
-    from pabisym.library.library import Library, builtin, nearest, theorem_files
+    from pabisym.library.files import theorem_files
+    from pabisym.library.library import Library, builtin, nearest
 
     known = builtin()
     folders = [path for path in paths if Path(path).is_dir() and not any(name.startswith(path) for name in known)]

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from pabisym.library.findings import Finding, bound_finding, needed_finding, number_finding, printed_verdict, spot_finding, tightness
-from pabisym.library.library import Library, describe
+from pabisym.library.files import INDEX, describe
+from pabisym.library.library import Library
 from pabisym.library.statement import AsPrinted, Check, Statement, Status, Tightness
 from pabisym.library.status import Standing
 
@@ -112,7 +113,7 @@ def audit_one(library: Library, name: str) -> Audited:
     began = time.perf_counter()
     proved = standing.status == "proved"
     tight, about_tightness = tightness(statement)
-    findings = [*_proof_findings(statement, standing), *_claim_findings(statement)]
+    findings = [*_proof_findings(statement, standing), *_index_findings(library, statement), *_claim_findings(statement)]
     findings += [about_tightness] if about_tightness is not None else []
     verdict: AsPrinted | None = None
     finding = ""
@@ -133,6 +134,12 @@ def _proof_findings(statement: Statement, standing: Standing) -> Iterator[Findin
         yield Finding("proof", "false", standing.problem)
     elif standing.steps:
         yield Finding("proof", "true", f"replayed by the kernel, {standing.steps} steps")
+
+
+def _index_findings(library: Library, statement: Statement) -> Iterator[Finding]:
+    """Something wrong with what the index of the folder says of a statement's steps."""
+    if {step for step, host in library.steps.items() if host == statement.id} != set(statement.steps):
+        yield Finding("steps", "false", f"they are not those of {INDEX}; pabisym prove writes it anew")
 
 
 def _claim_findings(statement: Statement) -> Iterator[Finding]:

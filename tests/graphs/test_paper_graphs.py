@@ -14,7 +14,8 @@ from pabisym.graphs.analysis import load
 from pabisym.graphs.model import KernelGraph
 from pabisym.lang.grammar import parse
 from pabisym.lang.term import Call, substitute
-from pabisym.library.library import builtin, builtin_folder
+from pabisym.library.files import builtin_folder
+from pabisym.library.library import builtin
 from pabisym.numerics.enclosure import Enclosure
 
 GRAPHS = sorted(path.relative_to(builtin_folder()).as_posix() for path in builtin_folder().glob("*/graphs/*.json"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,7 +12,10 @@ import pytest
 
 import pabisym
 from pabisym.errors import InputError
-from pabisym.library.library import Library, builtin, builtin_folder, natural, nearest, theorem_files
+from pabisym.library.audit import audit
+from pabisym.library.files import INDEX, builtin_folder, theorem_files
+from pabisym.library.library import Library, builtin, natural, nearest
+from pabisym.library.rebuild import prove
 
 FILE = '''"""{title}
 
@@ -102,7 +107,7 @@ def test_a_taken_id_is_refused(write: Writer, tmp_path: Path) -> None:
 def test_an_id_that_is_not_the_path_is_refused(write: Writer, tmp_path: Path) -> None:
     write("mine", "lemma_1", name="mine/lemma-2")
     with pytest.raises(InputError, match="states the id mine/lemma-2, but its path says mine/lemma-1"):
-        Library.load([tmp_path])
+        Library.load([tmp_path]).entry("mine/lemma-1")
 
 
 @pytest.mark.parametrize(
@@ -121,7 +126,7 @@ def test_a_broken_file_is_named(tmp_path: Path, text: str, problem: str) -> None
     path.parent.mkdir()
     path.write_text(text, encoding="utf-8")
     with pytest.raises(InputError, match=problem) as caught:
-        Library.load([tmp_path])
+        Library.load([tmp_path]).entry("mine/lemma-1")
     assert caught.value.field == str(path.resolve())
 
 
@@ -135,14 +140,14 @@ def test_a_step_in_two_files_is_refused(write: Writer, tmp_path: Path) -> None:
     write("mine", "lemma_1", 'steps=("mine/eq-1",), cited_because="it is short"')
     write("mine", "lemma_2", 'steps=("mine/eq-1",), cited_because="it is short"')
     with pytest.raises(InputError, match="its step mine/eq-1 is treated in"):
-        Library.load([tmp_path])
+        Library.load([tmp_path]).steps  # noqa: B018
 
 
 def test_a_step_with_a_file_of_its_own_is_refused(write: Writer, tmp_path: Path) -> None:
     write("mine", "lemma_1", 'steps=("mine/lemma-2",), cited_because="it is short"')
     write("mine", "lemma_2")
     with pytest.raises(InputError, match=r"is treated in .*lemma_2"):
-        Library.load([tmp_path])
+        Library.load([tmp_path]).steps  # noqa: B018
 
 
 def test_a_step_stands_for_its_host(write: Writer, tmp_path: Path) -> None:
@@ -210,11 +215,9 @@ def test_an_unreadable_folder_is_an_input_error(tmp_path: Path) -> None:
 
 
 def test_loading_leaves_the_module_path_alone(write: Writer, tmp_path: Path) -> None:
-    import sys
-
     before = list(sys.path)
     write("mine", "lemma_1")
-    Library.load([tmp_path])
+    Library.load([tmp_path]).entry("mine/lemma-1")
     assert sys.path == before
 
 
@@ -222,4 +225,71 @@ def test_a_file_may_define_a_dataclass(write: Writer, tmp_path: Path) -> None:
     path = write("mine", "lemma_1")
     addition = '\nfrom dataclasses import dataclass\n\n\n@dataclass\nclass Point:\n    x: "int"\n'
     path.write_text(path.read_text(encoding="utf-8") + addition, encoding="utf-8")
-    assert "mine/lemma-1" in Library.load([tmp_path])
+    assert Library.load([tmp_path]).statement("mine/lemma-1").id == "mine/lemma-1"
+
+
+def test_a_file_is_run_when_its_statement_is_asked_for(write: Writer, tmp_path: Path) -> None:
+    write("mine", "lemma_1")
+    (tmp_path / "mine" / "lemma_2.py").write_text("raise SystemExit", encoding="utf-8")
+    library = Library.load([tmp_path])
+    assert library.statement("mine/lemma-1").id == "mine/lemma-1"
+    assert library.standing("mine/lemma-1").status == "cited"
+    with pytest.raises(InputError, match="lemma_2"):
+        library.ids  # noqa: B018
+
+
+def test_one_theorem_runs_its_file_and_what_its_proof_rests_on() -> None:
+    code = """if True:
+        import sys
+        import pabisym
+        theorem = pabisym.theorem("feldman2018/theorem-23")
+        theorem.at(alpha=2, L=1, sigma=4, n=1000, t=10).enclosure(9)
+        own = sorted(name for name in sys.modules if name.startswith("pabisym_theorems.feldman2018.") and "._" not in name)
+        assert own == ["pabisym_theorems.feldman2018.theorem_23"], own
+        assert theorem.status == "proved"
+        below = sum(name.startswith("pabisym_theorems.") for name in sys.modules)
+        assert len(own) < below < 40, below
+    """
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_index_of_steps_is_what_the_files_say() -> None:
+    said = {step: host for host, entry in builtin().files.items() for step in entry.statement.steps}
+    assert dict(builtin().steps) == said, "pabisym prove writes theorems/steps.txt anew"
+    assert len(said) == 7
+
+
+def test_an_index_says_in_whose_file_a_step_is_treated(write: Writer, tmp_path: Path) -> None:
+    write("mine", "lemma_1", 'steps=("mine/eq-1",), cited_because="it is short"')
+    (tmp_path / "mine" / "lemma_2.py").write_text("raise SystemExit", encoding="utf-8")
+    (tmp_path / INDEX).write_text("mine/eq-1 mine/lemma-1\n", encoding="utf-8")
+    assert Library.load([tmp_path]).entry("mine/eq-1").part_of == "mine/lemma-1", "lemma_2 is not run"
+
+
+@pytest.mark.parametrize(
+    ("index", "problem"),
+    [("mine/eq-1\n", "line 1: is not the id of a step and that of a statement"), ("mine/eq-1 mine/lemma-3\n", "there is no file of mine/lemma-3"),
+     ("mine/lemma-1 mine/lemma-1\n", "its step mine/lemma-1 is treated in")],
+)
+def test_an_unusable_index_is_refused(write: Writer, tmp_path: Path, index: str, problem: str) -> None:
+    write("mine", "lemma_1")
+    (tmp_path / INDEX).write_text(index, encoding="utf-8")
+    with pytest.raises(InputError, match=problem):
+        Library.load([tmp_path]).steps  # noqa: B018
+
+
+def test_an_index_that_is_not_current_is_a_finding_and_written_anew(write: Writer, tmp_path: Path) -> None:
+    write("mine", "lemma_1", 'steps=("mine/eq-1", "mine/eq-2"), cited_because="it is short"')
+    index = tmp_path / INDEX
+    index.write_text("mine/eq-1 mine/lemma-1\n", encoding="utf-8")
+    (entry,) = audit(Library.load([tmp_path]), ["mine/lemma-1"]).entries
+    assert [(check.name, check.verdict) for check in entry.failed] == [("steps", "false")]
+    (compared,) = prove(Library.load([tmp_path]), ["mine/lemma-1"], lambda _: None, write=False)
+    assert (compared.id, compared.outcome) == (str(index), "differs")
+    (stored,) = prove(Library.load([tmp_path]), ["mine/lemma-1"], lambda _: None, write=True)
+    assert (stored.id, stored.said) == (str(index), "stored")
+    assert index.read_text(encoding="utf-8") == "mine/eq-1 mine/lemma-1\nmine/eq-2 mine/lemma-1\n"
+    assert prove(Library.load([tmp_path]), ["mine/lemma-1"], lambda _: None, write=True) == []
+    (entry,) = audit(Library.load([tmp_path]), ["mine/lemma-1"]).entries
+    assert not entry.failed

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from pabisym.library.library import Entry, Library
+from pabisym.library.files import Entry
+from pabisym.library.library import Library
 from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
 
 

@@ -12,7 +12,8 @@ import pytest
 
 from pabisym.kernel.check import check
 from pabisym.library.audit import audit_one
-from pabisym.library.library import builtin, builtin_folder
+from pabisym.library.files import builtin_folder
+from pabisym.library.library import builtin
 from pabisym.library.statement import Statement
 from pabisym.show.text import parts
 
