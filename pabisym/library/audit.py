@@ -10,8 +10,8 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from pabisym.library.findings import Finding, bound_finding, needed_finding, number_finding, printed_verdict, spot_finding, tightness
 from pabisym.library.files import INDEX, describe
+from pabisym.library.findings import Finding, bound_finding, needed_finding, number_finding, printed_verdict, spot_finding, tightness
 from pabisym.library.library import Library
 from pabisym.library.statement import AsPrinted, Check, Statement, Status, Tightness
 from pabisym.library.status import Standing
