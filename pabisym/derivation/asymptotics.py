@@ -24,7 +24,7 @@ from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.simplify import has_sums, tidied
-from pabisym.lang.term import RELATIONS, Call, Name, Number, Term
+from pabisym.lang.term import RELATIONS, TWO, Call, Name, Number, Term
 from pabisym.numerics.enclosure import Enclosure, interval_json
 from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, NoProof, Step
@@ -231,7 +231,7 @@ def _far(spec: Spec, letter: str) -> Iterator[Term]:
         if isinstance(term, Call) and term.head in ("<=", "<", ">=", ">"):
             low, high = term.args if term.head in ("<=", "<") else term.args[::-1]
             if high == Name(letter) and names(low):
-                yield Call("<=", (Call("*", (Number(Fraction(2)), low)), high))
+                yield Call("<=", (Call("*", (TWO, low)), high))
 
 
 def _powers_of(f: sympy.Expr, x: sympy.Symbol, p: sympy.Symbol, spec: Spec) -> tuple[sympy.Expr, sympy.Expr, bool]:
@@ -360,7 +360,7 @@ def _remainders(proposal: _Proposal) -> Iterator[Term]:
     for remainder in proposal.remainders:
         for sign in (1, -1):
             for factor in FACTORS:
-                yield tidied(Call("*", (Number(Fraction(sign * factor)), remainder)))
+                yield tidied(Call("*", (Number(sign * factor), remainder)))
 
 
 def _directed(found: Limit, price: Term, proposal: _Proposal, prover: _Prover) -> Limit:

@@ -93,7 +93,7 @@ def _at_epsilon(found: Derivation, point: Mapping[str, Fraction], level: Mapping
     square = _rational(found.square, point, "the price")
     what = "delta"
     if "order" in level:
-        theta = Call("theta", (level["order"], Call("sqrt", (Number(to_fraction(square)),))))
+        theta = Call("theta", (level["order"], Call("sqrt", (Number(square),))))
         rows = [Row("Gaussian differential privacy", what, enclose(theta, point, DIGITS))]
     else:
         epsilon = _rational(level["epsilon"], point, "epsilon")
@@ -123,7 +123,7 @@ def _least_epsilon(bound: Term, letter: str, point: Mapping[str, Fraction], delt
 
     def enough(epsilon: Fraction) -> bool:
         at = substitute(bound, {letter: ((), Number(epsilon))})
-        return decide(Call("<=", (at, Number(to_fraction(delta)))), point) == "true"
+        return decide(Call("<=", (at, Number(delta))), point) == "true"
 
     if enough(Fraction(0)):
         return exactly(fmpq(0), DIGITS)

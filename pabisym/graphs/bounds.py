@@ -15,8 +15,6 @@ from flint import fmpq
 
 from pabisym.graphs.kernels import (
     GAMMA,
-    ONE,
-    ZERO,
     Factor,
     Finite,
     FiniteFactor,
@@ -36,7 +34,7 @@ from pabisym.graphs.kernels import (
     power,
     times,
 )
-from pabisym.lang.term import Binding, Call, Name, Number, Term, substitute
+from pabisym.lang.term import ONE, ZERO, Binding, Call, Name, Number, Term, substitute
 
 if TYPE_CHECKING:
     from pabisym.graphs.model import Edge, KernelGraph

@@ -9,11 +9,11 @@ from flint import fmpq
 
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError, Undecided
-from pabisym.graphs.kernels import GAMMA, ONE, ZERO, Finite, Fused, flattened
+from pabisym.graphs.kernels import GAMMA, Finite, Fused, flattened
 from pabisym.kernel.judgement import declarable
 from pabisym.lang.grammar import to_text
-from pabisym.lang.rational import rational, to_fraction
-from pabisym.lang.term import FUNCTIONS, Binding, Call, Name, Number, Term, free_names, substitute
+from pabisym.lang.rational import rational
+from pabisym.lang.term import FUNCTIONS, ONE, ZERO, Binding, Call, Name, Number, Term, free_names, substitute
 
 if TYPE_CHECKING:
     from pabisym.graphs.model import Edge, KernelGraph
@@ -167,7 +167,7 @@ def check_point(graph: KernelGraph, at: dict[str, object]) -> Binding:
     if missing:
         raise InputError(missing[0], "has no value", f"give a rational value for {missing[0]}")
     values = {name: rational(value, name) for name, value in at.items()}
-    point: dict[str, tuple[tuple[str, ...], Term]] = {n: ((), Number(to_fraction(v))) for n, v in values.items()}
+    point: dict[str, tuple[tuple[str, ...], Term]] = {n: ((), Number(v)) for n, v in values.items()}
     for name, text in graph.letters.items():
         word, relations = domain(text, name)
         if word == "integer" and values[name].q != 1:
@@ -209,7 +209,7 @@ def _weights(edge: Edge, point: Binding) -> Iterator[Term]:
         passes = exact_value(substitute(edge.times, here), {})
         if passes is None or passes.q != 1 or passes < 0:
             raise InputError(f"passes into {edge.target}", f"{to_text(edge.times)} is no number of passes here", "give integers from 0 on")
-        yield Number(to_fraction(found))
+        yield Number(found)
 
 
 def values_over(edge: Edge, point: Binding) -> Iterator[Binding]:
@@ -224,7 +224,7 @@ def values_over(edge: Edge, point: Binding) -> Iterator[Binding]:
         raise InputError(f"range of {edge.over.letter}", f"has more than {MAX_VALUES} values here", "take shorter runs")
     k = low
     while k <= high:
-        yield {**point, edge.over.letter: ((), Number(to_fraction(fmpq(k))))}
+        yield {**point, edge.over.letter: ((), Number(fmpq(k)))}
         k += 1
 
 

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pabisym.divergence.contraction import compose
-from pabisym.graphs.kernels import ONE, Finite, Fused, Kernel, Map, Noise, Projection, flattened
+from pabisym.graphs.kernels import Finite, Fused, Kernel, Map, Noise, Projection, flattened
+from pabisym.lang.term import ONE
 
 if TYPE_CHECKING:
     from pabisym.graphs.model import Edge, KernelGraph

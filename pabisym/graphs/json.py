@@ -9,10 +9,10 @@ from flint import fmpq
 
 from pabisym.divergence.contraction import read_kernel, read_law
 from pabisym.errors import InputError
-from pabisym.graphs.kernels import ONE, Finite, Fused, Kernel, Map, Noise, Projection, Room, Row, Sampled
+from pabisym.graphs.kernels import Finite, Fused, Kernel, Map, Noise, Projection, Room, Row, Sampled
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.rational import rational, rational_text, to_fraction
-from pabisym.lang.term import Number, Term
+from pabisym.lang.rational import rational, rational_text
+from pabisym.lang.term import ONE, Number, Term
 
 if TYPE_CHECKING:
     from pabisym.graphs.model import Edge, KernelGraph, Node, Over
@@ -214,7 +214,7 @@ def _formula(data: object, where: str) -> Term:
             return _checked(parse(data, where), where)
     else:
         value = rational(data, where)
-    return _checked(Number(to_fraction(value)), where)
+    return _checked(Number(value), where)
 
 
 def _checked(term: Term, where: str) -> Term:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
-from fractions import Fraction
 from itertools import permutations
 from typing import ClassVar, Literal, TypeAlias
 
@@ -18,19 +17,18 @@ from flint import fmpq
 from pabisym.divergence.profile import Gaussian as GaussianProfile
 from pabisym.divergence.profile import Laplace, Linear, Profile, envelope
 from pabisym.lang.grammar import to_text
-from pabisym.lang.rational import rational_text, to_fraction
-from pabisym.lang.term import Binding, Call, Name, Number, Term, substitute
+from pabisym.lang.rational import rational_text
+from pabisym.lang.term import ONE, TWO, ZERO, Binding, Call, Name, Number, Term, substitute
 
 Room: TypeAlias = Term | None
 Row: TypeAlias = tuple[fmpq, ...]
 Value: TypeAlias = Callable[[Term], fmpq]
 GAMMA = Name("gamma")
-ZERO, ONE, TWO = (Number(Fraction(k)) for k in (0, 1, 2))
 
 
 def number(value: fmpq | int) -> Number:
     """A rational as a term."""
-    return Number(to_fraction(fmpq(value)))
+    return Number(fmpq(value))
 
 
 def times(*terms: Term) -> Term:
@@ -161,7 +159,7 @@ class SampledFactor(Factor):
 
     @property
     def term(self) -> Term:
-        level = plus(ONE, over(plus(GAMMA, Number(Fraction(-1))), self.rate))
+        level = plus(ONE, over(plus(GAMMA, Number(-1)), self.rate))
         return times(self.rate, Call("theta", (level, self.distance)))
 
     def profile(self, value: Value) -> Profile:

@@ -13,10 +13,10 @@ from flint import fmpq
 from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError
 from pabisym.graphs import bounds
-from pabisym.graphs.kernels import ONE, ZERO, Fused, Kernel, Room, Row, flattened, number, plus, power, times
+from pabisym.graphs.kernels import Fused, Kernel, Room, Row, flattened, number, plus, power, times
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational
-from pabisym.lang.term import Binding, Call, Term, substitute
+from pabisym.lang.term import ONE, ZERO, Binding, Call, Term, substitute
 from pabisym.numerics.enclosure import Enclosure
 
 if TYPE_CHECKING:

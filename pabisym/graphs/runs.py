@@ -12,10 +12,10 @@ from pabisym.divergence.contraction import push
 from pabisym.divergence.evaluate import exact_value
 from pabisym.errors import InputError
 from pabisym.graphs.checks import values_over
-from pabisym.graphs.kernels import ONE, Finite, Kernel, Map, Noise, Projection, Row, flattened
+from pabisym.graphs.kernels import Finite, Kernel, Map, Noise, Projection, Row, flattened
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational
-from pabisym.lang.term import Binding, Term, substitute
+from pabisym.lang.term import ONE, Binding, Term, substitute
 
 if TYPE_CHECKING:
     from pabisym.graphs.model import Edge, KernelGraph

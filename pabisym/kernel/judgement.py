@@ -138,7 +138,7 @@ def check_sort(scope: Scope, term: Term, wanted: str) -> None:
 def sort(scope: Scope, term: Term) -> str:
     """The sort of a term."""
     if isinstance(term, Number):
-        return "integer" if term.value.denominator == 1 else "real"
+        return "integer" if term.value.q == 1 else "real"
     if isinstance(term, Name):
         kind = scope.kinds.get(term.name, "undeclared")
         if kind == "undeclared" or kind.endswith(" sequence"):

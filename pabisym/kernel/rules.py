@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 
 from flint import fmpq
 
 from pabisym.kernel.exact import Quotient, Refusal, Scope, add, constant, difference, multiply, same
 from pabisym.kernel.judgement import check_sort, declarable
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.term import RELATIONS, Call, Name, Number, Term, free_names, substitute
+from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Number, Term, free_names, substitute
 
 Step = Mapping[str, object]
 """A node of a proof tree as plain data: rule, with, premises, conclusion."""
@@ -322,7 +321,7 @@ def _certificate_term(scope: Scope, term: object) -> tuple[Quotient, str]:
     facts = term.get("facts", [])
     if not isinstance(weight, Number) or not isinstance(facts, list):
         raise Refusal("a coefficient is a rational number, facts are labels")
-    value, kind = constant(fmpq(weight.value.numerator, weight.value.denominator)), ">"
+    value, kind = constant(weight.value), ">"
     for label in facts:
         fact = scope.lookup(label)
         if not isinstance(fact, Call) or fact.head not in RELATIONS or fact.head == "!=":
@@ -348,7 +347,7 @@ def integer(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...]
     expression, _ = difference(strict)
     if not scope.arithmetic.integral(expression):
         raise Refusal(f"{to_text(expression)} is not evidently an integer")
-    return Call("<=", (Number(Fraction(1)), expression))
+    return Call("<=", (ONE, expression))
 
 
 def have(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
@@ -362,9 +361,8 @@ def cases(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], 
     on, claim = parse(_text(data, "on"), "on", None), parse(_text(data, "claim"), "claim", None)
     check_sort(scope, on, "real")
     check_sort(scope, claim, "judgement")
-    zero, below = Number(Fraction(0)), Number(Fraction(-1))
-    negative = Call("<=", (on, below)) if scope.arithmetic.integral(on) else Call("<", (on, zero))
-    for premise, fact in zip(premises, (Call(">=", (on, zero)), negative), strict=True):
+    negative = Call("<=", (on, Number(-1))) if scope.arithmetic.integral(on) else Call("<", (on, ZERO))
+    for premise, fact in zip(premises, (Call(">=", (on, ZERO)), negative), strict=True):
         inner = scope.extend(((_text(data, "label"), fact),))
         if not same(inner, replay(inner, premise), claim):
             raise Refusal(f"a case does not conclude {to_text(claim)}")
@@ -409,9 +407,8 @@ def induction(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ..
     check_sort(scope, general, "judgement")
     if not same(scope, replay(scope, premises[0]), substitute(claim, {index: ((), low)})):
         raise Refusal("the base is not the claim at the start")
-    one = Number(Fraction(1))
-    before = substitute(claim, {index: ((), Call("+", (Name(index), Number(Fraction(-1)))))})
-    inner = _ranged(scope, index, Call("+", (low, one)), high).extend(((_text(data, "label"), before),))
+    before = substitute(claim, {index: ((), Call("+", (Name(index), Number(-1))))})
+    inner = _ranged(scope, index, Call("+", (low, ONE)), high).extend(((_text(data, "label"), before),))
     if not same(inner, replay(inner, premises[1]), claim):
         raise Refusal("the step does not conclude the claim")
     return general
@@ -426,15 +423,14 @@ def witness(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...]
         raise Refusal("the first premise is not a bound on a shifted divergence")
     order, z, p, q, bound = shifted.args
     law, x = _fresh(scope, _text(data, "law")), _fresh(scope, _text(data, "bound"))
-    zero, one = Number(Fraction(0)), Number(Fraction(1))
-    found = ((f"{law} near", Call("winf", (p, Name(law), z))), (f"{law} bound", Call("renyi", (order, zero, Name(law), q, Name(x)))))
+    found = ((f"{law} near", Call("winf", (p, Name(law), z))), (f"{law} bound", Call("renyi", (order, ZERO, Name(law), q, Name(x)))))
     inner = scope.extend(found, {law: "law", x: "real"})
     result = replay(inner, premises[1])
     if not isinstance(result, Call) or result.head != "renyi" or free_names(Call("", result.args[:4])) & {law, x}:
         raise Refusal("the second premise does not bound a divergence of known laws")
     last = result.args[4]
-    more = substitute(last, {x: ((), Call("+", (Name(x), one)))})
-    if law in free_names(last) or not same(inner, more, Call("+", (last, one))):
+    more = substitute(last, {x: ((), Call("+", (Name(x), ONE)))})
+    if law in free_names(last) or not same(inner, more, Call("+", (last, ONE))):
         raise Refusal(f"{to_text(last)} is not {x} plus something without it")
     return Call("renyi", (*result.args[:4], substitute(last, {x: ((), bound)})))
 

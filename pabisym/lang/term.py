@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
+from flint import fmpq, fmpz
+
 from pabisym.errors import InputError
 
 FUNCTIONS: Mapping[str, tuple[int, int | None]] = {
@@ -37,11 +39,29 @@ OPERATORS = ("neg", "and")
 """Heads of operators that look like names: they can be neither applied nor declared."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Number:
-    """An exact rational constant."""
+    """An exact rational constant, made from an integer or a fraction of any of the usual kinds and held as :class:`flint.fmpq`.
 
-    value: Fraction
+    Raises :class:`TypeError` for floats, texts and truth values: :func:`pabisym.lang.rational.rational` reads what people write.
+    """
+
+    value: fmpq
+
+    def __init__(self, value: fmpq | fmpz | Fraction | int) -> None:
+        object.__setattr__(self, "value", value if type(value) is fmpq else _exact(value))
+
+    def __reduce__(self) -> tuple[type[Number], tuple[Fraction]]:
+        """Copied and stored as a fraction, whatever python-flint stores of its own numbers."""
+        return Number, (Fraction(int(self.value.p), int(self.value.q)),)
+
+
+def _exact(value: object) -> fmpq:
+    if isinstance(value, Fraction):
+        return fmpq(value.numerator, value.denominator)
+    if isinstance(value, int | fmpz | fmpq) and not isinstance(value, bool):
+        return fmpq(value)
+    raise TypeError(f"an exact number was expected, not {type(value).__name__}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +84,8 @@ class Call:
 
 
 Term: TypeAlias = Number | Name | Call
+ZERO, ONE, TWO, HALF = Number(0), Number(1), Number(2), Number(Fraction(1, 2))
+"""The constants that formulas are written with most."""
 
 
 _LEVEL = {"and": 0, **dict.fromkeys(RELATIONS, 0), "+": 1, "neg": 3, "*": 2, "/": 2, "**": 4}

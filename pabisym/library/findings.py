@@ -17,7 +17,7 @@ from pabisym.errors import InputError, PabisymError, Undecided
 from pabisym.kernel.exact import Refusal, same
 from pabisym.kernel.judgement import check_sort
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.rational import rational, to_fraction
+from pabisym.lang.rational import rational
 from pabisym.lang.term import Call, Number, Term, substitute
 from pabisym.library.linear_pair import bound_at, bound_term, pair_divergence
 from pabisym.library.point import (
@@ -291,7 +291,7 @@ def _shown(at: Point) -> str:
 
 def _value(term: Term) -> str:
     value = enclose(term, {}, 12)
-    return value.lower if value.exact is None else to_text(Number(to_fraction(value.exact)))
+    return value.lower if value.exact is None else to_text(Number(value.exact))
 
 
 _DIGITS = re.compile(r"[+-]?(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d{1,5}))?", re.ASCII)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from flint import fmpq
 
 from pabisym.divergence.evaluate import exact_value
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.rational import to_fraction
 from pabisym.lang.term import RELATIONS, Binding, Call, Number, Term, substitute
 from pabisym.library.point import _INDEX, MAX_STEPS, NoValueError, _closed, _decided, _whole, letters
 from pabisym.library.statement import LinearPair, Statement
@@ -49,7 +47,7 @@ def _without_index(point: Binding) -> Binding:
 
 
 def _number(value: int) -> Number:
-    return Number(Fraction(value))
+    return Number(value)
 
 
 def _rational_run(columns: list[Term], start: Term, count: int) -> tuple[Term, Term] | None:
@@ -60,7 +58,7 @@ def _rational_run(columns: list[Term], start: Term, count: int) -> tuple[Term, T
         return None
     for c, s, v in zip(*values, strict=True):
         mean, variance = c * mean + s, c * c * variance + v
-    return Number(to_fraction(mean)), Number(to_fraction(variance))
+    return Number(mean), Number(variance)
 
 
 def _rational_column(term: Term, count: int) -> list[Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pabisym.divergence.evaluate import decide, exact_value
@@ -12,7 +11,7 @@ from pabisym.errors import InputError, PabisymError, Undecided
 from pabisym.kernel.exact import Scope
 from pabisym.kernel.judgement import SIGNATURES
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.rational import rational, to_fraction
+from pabisym.lang.rational import rational
 from pabisym.lang.term import FUNCTIONS, RELATIONS, Binding, Call, Name, Number, Term, free_names, substitute
 from pabisym.library.statement import (
     Statement,
@@ -52,7 +51,7 @@ def read_point(statement: Statement, at: Mapping[str, object], field: str) -> Bi
             number = rational(value, f"{field} {name}")
             if kind == "integer" and number.q != 1:
                 raise InputError(f"{field} {name}", f"{number} is not an integer", f"{name} is an integer here")
-            result[name] = ((), Number(to_fraction(number)))
+            result[name] = ((), Number(number))
         else:
             letters = [n for n, k in kinds.items() if k.startswith(("real", "integer"))]
             raise InputError(field, f"{statement.id} has no numeric letter {name!r}", f"it has {', '.join(letters) or 'none'}")
@@ -123,7 +122,7 @@ def _instances(quantified: Term) -> Iterator[Term]:
     if last - first >= MAX_STEPS or not isinstance(index, Name):
         raise NoValueError(f"{to_text(quantified)} is about too many cases")
     for k in range(first, last + 1):
-        yield substitute(body, {index.name: ((), Number(Fraction(k)))})
+        yield substitute(body, {index.name: ((), Number(k))})
 
 
 def _all(verdicts: Iterable[Verdict]) -> Verdict:

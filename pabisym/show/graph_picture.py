@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pabisym.errors import InputError
-from pabisym.graphs.kernels import ONE, Map, Sampled, flattened
-from pabisym.lang.term import Term
+from pabisym.graphs.kernels import Map, Sampled, flattened
+from pabisym.lang.term import ONE, Term
 from pabisym.show.graph_text import shown, step_text
 from pabisym.show.latex import latex
 from pabisym.show.plot import BLACK, BLUE, GREY, VERMILION

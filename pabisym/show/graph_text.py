@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pabisym.divergence.evaluate import exact_value
-from pabisym.graphs.kernels import ONE, Finite, Kernel, Map, Noise, Projection, Sampled, flattened
-from pabisym.lang.term import FUNCTIONS, Name, Term, free_names
+from pabisym.graphs.kernels import Finite, Kernel, Map, Noise, Projection, Sampled, flattened
+from pabisym.lang.term import FUNCTIONS, ONE, Name, Term, free_names
 from pabisym.show.unicode import unicode_text
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """Random finite kernels: contraction coefficients against linear programs, bounds of kernel graphs against exact laws.
 
-    python tests/campaigns/kernels.py [--kernels 5000] [--graphs 1000] [--seed 20261121]
+    PYTHONPATH=tests python -m campaigns.kernels [--kernels 5000] [--graphs 1000] [--seed 20261121]
 
 A kernel has 2 to 5 inputs and outputs.  Its eta_gamma by theorem 3 of Asoodeh, Diaz and Calmon (the largest E_gamma between two
 rows) must equal the largest ratio E_gamma(mu K || nu K)/E_gamma(mu || nu) over input laws, which linear programs find, one for every
@@ -15,14 +15,10 @@ import sys
 import time
 from collections import Counter
 from fractions import Fraction
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "contraction"))
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "graph"))
-
-from finite_world import divergence, pushed, random_law
-from graph_files import random_finite
-from linear_program import largest_ratio
+from support.finite_world import divergence, pushed, random_law
+from support.graph_files import random_finite
+from support.linear_program import largest_ratio
 
 from pabisym.divergence.contraction import finite_coefficient
 from pabisym.graphs.model import KernelGraph

@@ -1,6 +1,6 @@
 """Alter proof trees of the theorem files at random; every altered one has to be refused by the kernel.
 
-``python tests/campaigns/proofs.py [--mutations 1000] [--seed 20261121]`` prints its counts and fails if one is accepted.
+``PYTHONPATH=tests python -m campaigns.proofs [--mutations 1000] [--seed 20261121]`` prints its counts and fails if one is accepted.
 """
 
 from __future__ import annotations
@@ -11,10 +11,8 @@ import random
 import sys
 import time
 from collections import Counter
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "proof"))
-from test_second_opinion import LIBRARY, PROVED, altered, theorems
+from support.altered_proofs import LIBRARY, PROVED, altered, theorems
 
 from pabisym.kernel.check import check
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from flint import fmpq
 from hypothesis import given, settings
-from small_instances import problems
+from support.small_instances import problems
 
 import pabisym.shift.allocate as door
 from pabisym.errors import InputError

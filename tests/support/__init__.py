@@ -1,0 +1,8 @@
+"""What several tests use: second routes, small worlds with exact answers, cases, and forgeries.
+
+Importing it makes the helpers of a paper's theorem files importable, as ``pabisym_theorems.<paper>._<name>``.
+"""
+
+from pabisym.library.library import _package, builtin_folder
+
+_package(builtin_folder())
