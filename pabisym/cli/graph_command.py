@@ -130,20 +130,19 @@ def _said(kernels: KernelGraph, data: Mapping[str, Any]) -> list[str]:
 
 
 def _statements(library: Library, name: str | None, svg: str | None, as_json: bool) -> None:
-    from pabisym.show.graph_picture import statement_graph_svg
+    from pabisym.library.workers import recall
 
     with Progress() as progress:
         progress("replaying proofs")
-        found = library.graph()
-    if name is not None:
-        import networkx
-
-        host = library.host(library.entry(name).id)
-        found = found.subgraph({host, *networkx.ancestors(found, host)}).copy()
+        names = library.known if name is None else (name,)
+        recall(library, names, progress)
+        found = library.graph(names)
     if svg is not None:
+        from pabisym.show.graph_picture import statement_graph_svg
+
         statement_graph_svg(found, svg)
     if as_json:
-        nodes = [{"id": one, "status": found.nodes[one]["status"]} for one in found]
+        nodes = [{"id": one, **found.nodes[one]} for one in found]
         print_json({"nodes": nodes, "edges": [{"from": a, "to": b} for a, b in found.edges]})
     else:
         click.echo("\n".join(_listed(found)))
@@ -159,5 +158,7 @@ def _listed(found: networkx.DiGraph[str]) -> list[str]:
     for one in order:
         before = sorted(found.predecessors(one))
         lines.append(f"{one:<{width}}  {found.nodes[one]['status']:<11}" + (f"  rests on {', '.join(before)}" if before else ""))
+    cached = sum(replayed == "cached" for _, replayed in found.nodes(data="replayed"))
+    lines += [f"replayed: cached ({cached} of {len(order)})"] if cached else []
     return [line.rstrip() for line in lines]
 
