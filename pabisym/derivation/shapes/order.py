@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from pabisym.derivation.shapes import bounded_epochs, bounded_events, epochs, events, every_step, restart, start
+from pabisym.derivation.shapes import bounded, unbounded
 from pabisym.derivation.shapes.problem import Shape
 
 SHAPES: tuple[Shape, ...] = (
-    restart.EQUAL, restart.CONTRACTIVE, bounded_events.SINGLE, bounded_events.CONTRACTIVE, bounded_events.START, bounded_epochs.SHAPE,
-    start.SHAPE, events.SINGLE, epochs.SHAPE, epochs.CONTRACTIVE, events.AFTER_START, every_step.BLOCK, every_step.AT_ONCE,
+    bounded.EQUAL_GAPS, bounded.CONTRACTIVE_GAPS, bounded.ONE_GAP, bounded.CONTRACTIVE_GAP, bounded.START_SHIFT, bounded.EPOCHS,
+    unbounded.START_SHIFT, unbounded.ONE_GAP, unbounded.EPOCHS, unbounded.CONTRACTIVE_EPOCHS, unbounded.AFTER_START, unbounded.BLOCK,
+    unbounded.AT_ONCE,
 )
 """All shapes, in the order in which they are tried; those that make use of a diameter come first."""
