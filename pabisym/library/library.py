@@ -57,12 +57,6 @@ class Library:
     def __repr__(self) -> str:
         return f"Library({len(self)} statements of {len({name.partition('/')[0] for name in self.files})} papers)"
 
-    def _repr_html_(self) -> str:
-        """How many statements of every paper, which notebooks render."""
-        from pabisym.show.notebook import library_html
-
-        return library_html(self)
-
     @cached_property
     def steps(self) -> Mapping[str, str]:
         """Ids that are steps inside another statement's file, with the id of that statement."""

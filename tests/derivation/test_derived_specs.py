@@ -16,6 +16,8 @@ from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import to_text
 from pabisym.proof.json import replay
+from pabisym.show import notebook
+from pabisym.show.derivation import derivation_latex
 
 SPECS = Path(__file__).parent.parent / "specs"
 CLOSED = ("single-impulse", "single-impulse-contractive", "constant-gap-contractive", "constant-gap-expanding", "multi-epoch",
@@ -107,8 +109,8 @@ def test_a_derived_proof_stands_alone(tmp_path: Path) -> None:
 
 def test_latex_and_notebook_forms() -> None:
     found = derive(SPECS / "multi-epoch.toml")
-    assert r"\frac" in found.latex()
-    assert found._repr_latex_().startswith("$")
+    assert r"\frac" in derivation_latex(found)
+    assert notebook.derivation_latex(found).startswith("$")
 
 
 def test_what_has_no_shape_is_undecided() -> None:
