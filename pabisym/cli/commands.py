@@ -430,8 +430,8 @@ def _selected(paths: Sequence[str]) -> tuple[Library, list[str]]:
             cure = f"did you mean {' or '.join(near)}?" if near else "pabisym list shows the ids"
         if not chosen:
             raise InputError(visible(path), problem, cure)
-        names |= dict.fromkeys(chosen)
-    return library, list(library.order(names) if paths else names)
+        names |= dict.fromkeys(library.order(chosen))
+    return library, list(names)
 
 
 def _assignments(texts: Sequence[str], option: str = "--set") -> dict[str, str]:
