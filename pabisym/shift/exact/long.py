@@ -25,8 +25,7 @@ from pabisym.kernel.allocation import infinite_reason
 from pabisym.numerics.enclosure import working_precision
 from pabisym.shift.exact.pooling import Link, Pool, Steps, String, distances, optima, pooled, pooled_sums, remembered, rounded
 from pabisym.shift.exact.restart import best_restart, forward_bounds
-from pabisym.shift.exact.solve import Block, ExactSolution, InfiniteSolution
-from pabisym.shift.exact.worst_case import unpayable_step
+from pabisym.shift.exact.solve import Block, ExactSolution, InfiniteSolution, unpayable_step
 from pabisym.shift.instance import Instance
 
 FILTER_BITS = 128
