@@ -14,15 +14,14 @@ from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError
 from pabisym.kernel.exact import Refusal, Scope, difference
 from pabisym.kernel.judgement import declarable
-from pabisym.lang.grammar import to_text
+from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import to_fraction
-from pabisym.lang.sympy_bridge import domain
-from pabisym.lang.term import ZERO, Call, Name, Number, Term
+from pabisym.lang.term import DOMAINS, FUNCTIONS, RELATIONS, ZERO, Call, Name, Number, Term, free_names
 from pabisym.numerics.evaluator import Point, read_point
 from pabisym.process.sequence import STEP, names
 from pabisym.proof.certificate import written
 from pabisym.spec.knowledge import Knowledge
-from pabisym.spec.source import Formulas, kind, refuse_float, shown
+from pabisym.spec.source import Formulas, holds_relation, kind, refuse_float, shown
 
 MAX_SYMBOLS = 100
 """Most letters of a spec."""
@@ -39,6 +38,44 @@ class Domain:
 
     def __str__(self) -> str:
         return ", ".join((self.kind, *map(to_text, self.relations)))
+
+
+def domain(text: object, field: str = "domain") -> tuple[str, tuple[Call, ...]]:
+    """Read a domain such as ``"integer, 1 <= t <= n"``: the word, and its relations.
+
+    A chain is split into its single relations, here ``1 <= t`` and ``t <= n``, which is what the kernel takes as
+    assumptions.  Raises :class:`~pabisym.errors.InputError` for an unknown word, a part that is no relation, and a
+    relation that mentions no name.
+    """
+    if not isinstance(text, str):
+        raise InputError(field, f"a text was expected, not {type(text).__name__}", 'write as in "real, sigma > 0"')
+    word, *parts = _parts_of(text)
+    if word not in DOMAINS:
+        raise InputError(field, f"{word!r} is not a domain", 'begin with real or integer, as in "real, sigma > 0"')
+    return word, tuple(relation for part in parts for relation in _relations_of(part, field))
+
+
+def _parts_of(text: str) -> list[str]:
+    """The parts between commas that stand outside parentheses."""
+    parts, depth = [""], 0
+    for character in text:
+        depth += (character == "(") - (character == ")")
+        if character == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return [part.strip() for part in parts]
+
+
+def _relations_of(text: str, field: str) -> tuple[Call, ...]:
+    term = parse(text, field)
+    found = term.args if isinstance(term, Call) and term.head == "and" else (term,)
+    relations = tuple(r for r in found if isinstance(r, Call) and r.head in RELATIONS)
+    if len(relations) < len(found) or any(holds_relation(a) for r in relations for a in r.args):
+        raise InputError(field, f"{text!r} is not a relation", "write a comparison such as sigma > 0")
+    if not free_names(term) - set(FUNCTIONS) - {"and", "neg"}:
+        raise InputError(field, f"{text!r} mentions no symbol", "a relation restricts a symbol, as in sigma > 0")
+    return relations
 
 
 def read_symbols(data: object) -> dict[str, Domain]:
