@@ -373,7 +373,7 @@ def list_command(paper: str | None, status: str | None, folders: Sequence[str], 
     from pabisym.show.data import listing
 
     library = _library(folders)
-    papers = dict.fromkeys(name.partition("/")[0] for name in library)
+    papers = dict.fromkeys(name.partition("/")[0] for name in library.known)
     if paper is not None and paper not in papers:
         raise InputError("--paper", f"there are no theorem files of {paper!r}", f"the papers are {', '.join(papers)}")
     with Progress() as progress:
@@ -399,26 +399,27 @@ def _selected(paths: Sequence[str]) -> tuple[Library, list[str]]:
 
     The beginning of a built-in id is that before it is a folder of the same name.
     """
-    from pabisym.library.library import Library, builtin, nearest, theorem_files
+    from pabisym.library.files import theorem_files
+    from pabisym.library.library import Library, builtin, nearest
 
-    known = builtin()
+    known = builtin().known
     folders = [path for path in paths if Path(path).is_dir() and not any(name.startswith(path) for name in known)]
-    library = Library.load(folders) if folders else known
+    library = Library.load(folders) if folders else builtin()
     names: dict[str, None] = dict.fromkeys(() if paths else library.ids)
     for path in paths:
         if path in folders:
             found = {name for _, name in theorem_files(Path(path))}
-            chosen = [name for name in library.ids if library.host(name) in found]
+            chosen = [name for name in library.known if library.host(name) in found]
             problem, cure = "holds no theorem files", "name a folder of <paper>/<item>.py files"
         else:
-            chosen = [name for name in library.ids if name.startswith(path)]
-            near = nearest(path, [*library.ids, *{name.partition("/")[0] for name in library.ids}])
+            chosen = [name for name in library.known if name.startswith(path)]
+            near = nearest(path, [*library.known, *{name.partition("/")[0] for name in library.known}])
             problem = "is neither a folder nor the beginning of an id"
             cure = f"did you mean {' or '.join(near)}?" if near else "pabisym list shows the ids"
         if not chosen:
             raise InputError(visible(path), problem, cure)
         names |= dict.fromkeys(chosen)
-    return library, list(names)
+    return library, list(library.order(names) if paths else names)
 
 
 def _assignments(texts: Sequence[str], option: str = "--set") -> dict[str, str]:

@@ -146,12 +146,6 @@ class Comparison:
         best = f", best {self.applicable[0].id}" if self.applicable else ""
         return f"Comparison({len(self.applicable)} apply, {len(self.rows) - len(self.applicable)} do not{best})"
 
-    def _repr_html_(self) -> str:
-        """The table, which notebooks render."""
-        from pabisym.show.notebook import comparison_html
-
-        return comparison_html(self)
-
     @property
     def applicable(self) -> tuple[Row, ...]:
         """The rows with an epsilon: about the last iterate, the least first, then about other outputs."""

@@ -15,6 +15,7 @@ from fractions import Fraction
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
+from pabisym.derivation.derivation import Derivation
 from pabisym.derivation.notion_transfer import Proven, proven
 from pabisym.derivation.renyi_bound import Derived
 from pabisym.divergence.evaluate import decide, enclose
@@ -89,12 +90,17 @@ class Limit:
                 "points": [{"at": at, "value": interval_json(value)} for at, value in self.points]}
 
 
-def limit(price: Term, spec: Spec, letter: str, to: object, side: str = "", derived: Derived | None = None) -> Limit:
-    """The behaviour of a price as a letter of the spec goes to a rational or to infinity.
+def limit(found: Derivation, letter: str, to: object, side: str = "") -> Limit:
+    """The price of a derived bound as a letter of its spec goes to a rational or to infinity (``"oo"``).
 
     ``side`` is ``below`` or ``above`` where the domain allows both.  Raises :class:`~pabisym.errors.InputError` for an
     unknown letter and a limit that the domain does not reach.
     """
+    return price_limit(found.square, found.spec, letter, to, side, found.derived)
+
+
+def price_limit(price: Term, spec: Spec, letter: str, to: object, side: str = "", derived: Derived | None = None) -> Limit:
+    """The same for any price in the letters of a spec; ``derived`` is the bound that it came from, whose proof helps."""
     target = _Target.of(spec, letter, to, side)
     points = tuple(_shown(price, spec, target))
     if letter not in names(price):

@@ -234,12 +234,6 @@ class Evaluation:
         point = ", ".join(f"{name}={to_text(term)}" for name, (_, term) in self.point.items())
         return f"Evaluation({self.id!r}, {point}{'' if self.holds else ', an assumption does not hold'})"
 
-    def _repr_html_(self) -> str:
-        """The bound and its value, which notebooks render."""
-        from pabisym.show.notebook import evaluation_html
-
-        return evaluation_html(self)
-
     def enclosure(self, digits: int = 15) -> Enclosure:
         """Lower and upper decimal bounds of the value that agree to ``digits`` significant digits."""
         from pabisym.divergence.evaluate import enclose

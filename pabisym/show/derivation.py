@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from pabisym.derivation.explain import explain
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import Name, Term
 from pabisym.show.latex import escape, latex
@@ -54,7 +55,7 @@ def print_derivation(found: Derivation, *, whole: bool = False) -> None:
 
 def _print_steps(found: Derivation) -> None:
     console = _console()
-    for number, part in enumerate(found.explain().parts, start=1):
+    for number, part in enumerate(explain(found).parts, start=1):
         _section(console, f"{number}. {part.title}", _lines(part))
 
 
@@ -112,7 +113,7 @@ def derivation_latex(found: Derivation) -> str:
         level = latex(Name(found.level))
         lines.append(rf"So every ${level} \ge 0$ at which this is at most ${latex(found.goal.delta)}$ will do.")
     lines += [r"\begin{enumerate}"]
-    for part in found.explain().parts:
+    for part in explain(found).parts:
         lines += _item(part)
     return "\n".join([*lines, r"\end{enumerate}", ""])
 

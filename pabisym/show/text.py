@@ -88,7 +88,8 @@ def _print_scoreboard(console: Console, report: Report) -> None:
         if failed
         else Text(f"all {summary['checks']} checks hold", style="bold green")
     )
-    _line(console, Text.assemble(verdict, f", {summary['seconds']} s"))
+    processes = f", replayed on {report.cores} cores" if report.cores > 1 else ""
+    _line(console, Text.assemble(verdict, f", {summary['seconds']} s{processes}"))
 
 
 def print_statement(library: Library, audited: Audited) -> None:
@@ -278,7 +279,8 @@ def print_listing(rows: Sequence[Mapping[str, Any]]) -> None:
         title = f"step of {row['part_of']}" if "part_of" in row else row["title"]
         table.add_row(Text(row["id"]), Text(row["kind"]), Text(row["number"]), *words, Text(title))
     _print_table(console, table)
-    _line(console, Text(f"{len(rows)} statements"))
+    cached = sum(row["replayed"] == "cached" for row in rows)
+    _line(console, Text(f"{len(rows)} statements" + (f", replayed: cached ({cached} of them)" if cached else "")))
 
 
 # Drawing.

@@ -7,7 +7,7 @@ import random
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from random_terms import FACTS, POSITIVE, disturbed, holds, random_point, random_term, read, rewritten, scope, value
+from support.random_terms import FACTS, POSITIVE, disturbed, holds, random_point, random_term, read, rewritten, scope, value
 
 from pabisym.kernel.exact import Refusal, same
 from pabisym.lang.grammar import to_text

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from forged_proofs import FORGERIES
-from proof_cases import LOGIC, POSITIVE, Case, Json, evident, known, sequent, step
-from proof_judges import kernel, sequent_of
+from support.forged_proofs import FORGERIES
+from support.proof_cases import LOGIC, POSITIVE, Case, Json, evident, known, sequent, step
+from support.proof_judges import kernel, sequent_of
 
 from pabisym.errors import InputError
 from pabisym.kernel.check import check

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from proof_cases import FIGURES, LOGIC, Case, figure_case, figure_refusals, sequent
-from proof_judges import kernel, sequent_of
+from support.proof_cases import FIGURES, LOGIC, Case, figure_case, figure_refusals, sequent
+from support.proof_judges import kernel, sequent_of
 
 from pabisym.kernel import rules
 from pabisym.lang.grammar import parse

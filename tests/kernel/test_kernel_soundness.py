@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from gaussian_world import BOUND, INFINITE, Line, Unknown, clamp, composed, least, linear, random_thing, rational, term, true
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.gaussian_world import BOUND, INFINITE, Line, Unknown, clamp, composed, least, linear, random_thing, rational, term, true
 
 from pabisym.kernel.rules import FIGURES, Figure
 from pabisym.lang.grammar import parse

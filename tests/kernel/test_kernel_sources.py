@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from proof_cases import Json
+from support.proof_cases import Json
 
 import pabisym.kernel
 from pabisym.kernel.rules import FIGURES, LOGIC

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from small_specs import BASE, varied
+from support.small_specs import BASE, varied
 
 from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError
