@@ -68,10 +68,11 @@ class SymbolicFeasibility:
         Raises :class:`~pabisym.errors.InputError` unless the status is ``"proved"``.
         """
         from pabisym.proof.json import FORMAT, VERSION, sequent_json
+        from pabisym.proof.tree import as_text
 
         if self.status != "proved":
             raise InputError("allocation", f"is {self.status} and has no proof to write", "write the proof of a proved one")
-        theorems = [{**sequent_json(one.sequent), "proof": one.tree} for one in self.proof.values()]
+        theorems = [{**sequent_json(one.sequent), "proof": as_text(one.tree)} for one in self.proof.values()]
         return {"format": FORMAT, "version": VERSION, "conclusion": theorems[-1]["conclusion"], "theorems": theorems}
 
     def to_json(self) -> dict[str, Json]:
