@@ -10,19 +10,22 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 
 from pabisym.derivation.contraction_bound import bounded_domain
 from pabisym.derivation.derivation import Derivation, Route, fresh_level, optimum, value_at
 from pabisym.derivation.gaussian_twin import sequent_at_two, tree_at_two
 from pabisym.derivation.notion_transfer import Proven, gaussian, hockey_stick, least, price, shorter
-from pabisym.derivation.renyi_bound import Derived, derive_renyi
+from pabisym.derivation.own_theorem import own_bounds
+from pabisym.derivation.renyi_bound import Derived, NoClosedForm, derive_renyi
 from pabisym.derivation.tightness import Attainment, attainment
 from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import parse
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import TWO, Call, Name, Term, substitute
+from pabisym.library.library import Library, builtin
 from pabisym.process.sequence import names
 from pabisym.proof.build import NoProof
 from pabisym.spec.read import Spec, read_spec
@@ -31,8 +34,22 @@ POINTS = 20
 """Random points at which a derived bound is compared with the exact optimum."""
 
 
-def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec) -> Derivation:
+def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec, *, library: Library | None = None) -> Derivation:
     """Derive and prove a bound for a spec: a path, TOML text, a dict, or a spec already read.
+
+    ``library`` (None: the built-in one) has the theorems that may be applied.  One of a user's own folders is applied where it
+    speaks of such a process and gives, at random points, nowhere more and somewhere less than the built-in ones, or where
+    these give nothing.  Lengths, deviations and orders are numbers without units; the bound is in nats.
+
+    >>> found = derive({
+    ...     "symbols": {"n": "integer, n >= 1", "s": "real, s >= 0", "v": "real, v > 0", "alpha": "real, alpha > 1"},
+    ...     "process": {"steps": "n", "gap": [{"at": "1", "size": "s"}], "noise": {"law": "gaussian", "variance": "v"}},
+    ...     "goal": {"divergence": "renyi", "order": "alpha"}})
+    >>> found.statement.verdict.accepted, found.tightness
+    (True, 'exact')
+    >>> from pabisym.lang.grammar import to_text
+    >>> to_text(found.bound)
+    'alpha*s**2/(2*v*n)'
 
     Raises :class:`~pabisym.errors.InputError` for an unusable spec and :class:`~pabisym.errors.Undecided` where no
     shape of the library fits, or where it has no form in the notion that is asked for.
@@ -40,7 +57,7 @@ def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec)
     began = time.perf_counter()
     spec = source if isinstance(source, Spec) else read_spec(source)
     order = spec.goal.order if spec.goal.divergence == "renyi" and spec.goal.order is not None else TWO
-    derived = _derived(spec, order)
+    derived = _derived(spec, order, builtin() if library is None else library)
     lowered = _at_two(spec, derived, order)
     square = tidied(lowered.bound)
     try:
@@ -52,9 +69,33 @@ def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec)
     return Derivation(spec, derived, square, routes, attained, tightness, checked, time.perf_counter() - began)
 
 
-def _derived(spec: Spec, order: Term) -> Derived:
+def _derived(spec: Spec, order: Term, library: Library) -> Derived:
+    """The bound of a shape, or that of a theorem of the user's own where it is better; raises as the shapes do where there is none."""
     iteration, scope = spec.process.iteration(), spec.scope()
-    return derive_renyi(iteration, scope.kinds, dict(scope.known), order)
+    given = iteration, scope.kinds, dict(scope.known), order, library
+    best: Derived | None = None
+    problem: NoClosedForm | None = None
+    try:
+        best = derive_renyi(*given)
+    except NoClosedForm as reason:
+        problem = reason
+    for own in own_bounds(*given):
+        if best is None or _better(own, best, spec):
+            best = own
+    if best is None:
+        raise problem or NoClosedForm("no theorem fits")
+    return best
+
+
+def _better(one: Derived, other: Derived, spec: Spec) -> bool:
+    """Is a bound nowhere above another one, and somewhere below, at random points at which both can be compared."""
+    below = False
+    for point in spec.points(POINTS, seed=1):
+        with suppress(InputError, Undecided):
+            if decide(Call("<", (other.bound, one.bound)), point) != "false":
+                return False
+            below |= decide(Call("<", (one.bound, other.bound)), point) == "true"
+    return below
 
 
 def _at_two(spec: Spec, derived: Derived, order: Term) -> Derived:
@@ -62,7 +103,7 @@ def _at_two(spec: Spec, derived: Derived, order: Term) -> Derived:
     if order == TWO:
         return derived
     if not isinstance(order, Name) or order.name in spec.process.letters or order.name in _others(spec, order.name):
-        return _derived(spec, TWO)
+        return _derived(spec, TWO, derived.library)
     letter = order.name
     bound = substitute(derived.bound, {letter: ((), TWO)})
     sequent = sequent_at_two(derived.sequent, letter)
@@ -79,8 +120,8 @@ def _routes(spec: Spec, derived: Derived, lowered: Derived) -> tuple[Route, ...]
     """The bounds for the goal, each with its proof; the last is the one to state."""
     goal = spec.goal
     if goal.divergence == "renyi":
-        return (Route("shift allocation", derived.bound, Proven(derived.sequent, derived.proof, derived.verdict)),)
-    private = shorter(gaussian(lowered.sequent, lowered.proof, lowered.verdict.theorems))
+        return (Route("shift allocation", derived.bound, Proven(derived.sequent, derived.proof, derived.verdict, library=derived.library)),)
+    private = shorter(gaussian(lowered.sequent, lowered.proof, lowered.verdict.theorems, lowered.library))
     if goal.divergence == "gdp":
         return (Route("shift allocation", Call("sqrt", (price(private),)), private),)
     if goal.delta is not None:
@@ -88,14 +129,12 @@ def _routes(spec: Spec, derived: Derived, lowered: Derived) -> tuple[Route, ...]
     epsilon = Name(fresh_level(spec)) if goal.delta is not None else goal.epsilon
     first = hockey_stick(private, goal.order, epsilon)
     routes = [Route("Gaussian differential privacy", _told(first), first)]
-    scope = spec.scope()
     try:
         relations = dict(first.sequent.assumptions[: len(first.sequent.assumptions) - _structural(first)])
-        second = bounded_domain(spec.process.iteration(), _numeric(first), relations, goal.order, epsilon)
+        second = bounded_domain(spec.process.iteration(), _numeric(first), relations, goal.order, epsilon, derived.library)
         both = least(first, second)
     except NoProof:
         return tuple(routes)
-    del scope
     return (*routes, Route("contraction calculus", _told(second), second), Route("the smaller one", _told(both), both))
 
 

@@ -20,7 +20,7 @@ from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import Call, Term
-from pabisym.library.library import builtin
+from pabisym.library.library import Library, builtin
 from pabisym.library.proof_file import proof_document
 from pabisym.proof.build import Builder, NoProof, Step
 from pabisym.proof.case_split import case_by_case, free_label, with_facts
@@ -33,20 +33,21 @@ from pabisym.proof.tree import as_text
 class Proven:
     """A statement with the proof that the kernel accepted, and the generated theorems on which it rests, by id.
 
-    What is applied and not among ``own`` is a theorem of the library.
+    What is applied and not among ``own`` is a theorem of the ``library``.
     """
 
     sequent: Sequent
     proof: Step
     verdict: Verdict
     own: Mapping[str, Proven] = field(default_factory=dict)
+    library: Library = field(default_factory=builtin, repr=False, compare=False)
 
     @property
     def cited(self) -> tuple[str, ...]:
         """What is believed under this proof, each once."""
         leaves: dict[str, None] = {}
         for name in sorted(self.verdict.theorems | self.verdict.sources):
-            leaves |= dict.fromkeys(self.own[name].cited if name in self.own else leaves_of(name))
+            leaves |= dict.fromkeys(self.own[name].cited if name in self.own else leaves_of(name, self.library))
         return tuple(leaves)
 
     @property
@@ -68,57 +69,54 @@ class Proven:
                 yield from own._below()
                 yield {**sequent_json(own.sequent), "proof": as_text(own.proof)}
             else:
-                yield from proof_document(builtin(), name)["theorems"]
+                yield from proof_document(self.library, name)["theorems"]
 
 
-def leaves_of(name: str) -> tuple[str, ...]:
-    """What is believed where a proof names a source or a theorem of the library."""
-    library = builtin()
+def leaves_of(name: str, library: Library) -> tuple[str, ...]:
+    """What is believed where a proof names a source or a theorem of a library."""
     if name not in library:
         return (name,)
     standing = library.standing(name)
     return () if standing.status == "definition" else standing.cited if standing.status in ("proved", "cited") else (name,)
 
 
-def proven(sequent: Sequent, proof: Step, names: Iterable[str], own: Mapping[str, Proven] | None = None) -> Proven:
+def proven(sequent: Sequent, proof: Step, names: Iterable[str], library: Library, own: Mapping[str, Proven] | None = None) -> Proven:
     """A statement with its proof, replayed; ``names`` are the theorems of the library that it may apply.
 
     Raises :class:`~pabisym.proof.build.NoProof` where the kernel refuses.
     """
     generated = dict(own or {})
-    theorems = {name: builtin().statement(name).sequent for name in names} | {name: one.sequent for name, one in generated.items()}
+    theorems = {name: library.statement(name).sequent for name in names} | {name: one.sequent for name, one in generated.items()}
     verdict = check(sequent, proof, theorems)
     if not verdict.accepted:
         raise NoProof(f"{sequent.id}: {verdict.reason}")
-    return Proven(sequent, proof, verdict, {name: one for name, one in generated.items() if name in verdict.theorems})
+    return Proven(sequent, proof, verdict, {name: one for name, one in generated.items() if name in verdict.theorems}, library)
 
 
 @lru_cache(maxsize=256)
-def gaussian_theorem(name: str) -> Proven:
-    """The Gaussian form of a theorem of the library, with its own proof."""
-    library = builtin()
+def gaussian_theorem(name: str, library: Library) -> Proven:
+    """The Gaussian form of a theorem of a library, with its own proof."""
     tree = library.proof(name).tree
     if tree is None:
         raise NoProof(f"{name} has no proof that could be read in another notion")
-    return _gaussian(gaussian_sequent(library.statement(name).sequent), tree_at_two(tree, ORDER), library.proof(name).theorems)
+    return _gaussian(gaussian_sequent(library.statement(name).sequent), tree_at_two(tree, ORDER), library.proof(name).theorems, library)
 
 
-def gaussian(sequent: Sequent, proof: Step, names: Iterable[str]) -> Proven:
-    """The Gaussian form of a proved statement about the divergence of order 2.
+def gaussian(sequent: Sequent, proof: Step, names: Iterable[str], library: Library) -> Proven:
+    """The Gaussian form of a proved statement about the divergence of order 2; ``names`` are the theorems of the library that it applies.
 
     Raises :class:`~pabisym.proof.build.NoProof` where a rule in it has no Gaussian form.
     """
     known = tuple((label, gaussian_term(term)) for label, term in sequent.assumptions)
-    return _gaussian(Sequent(sequent.id, sequent.kinds, known, gaussian_term(sequent.conclusion)), proof, names)
+    return _gaussian(Sequent(sequent.id, sequent.kinds, known, gaussian_term(sequent.conclusion)), proof, names, library)
 
 
-def _gaussian(sequent: Sequent, tree: Mapping[str, Any], names: Iterable[str]) -> Proven:
-    library = builtin()
+def _gaussian(sequent: Sequent, tree: Mapping[str, Any], names: Iterable[str], library: Library) -> Proven:
     names = tuple(names)
     needed = {name for name in names if has_twin(library.statement(name).sequent)}
     proof = gaussian_tree(tree, needed.__contains__)
-    own = {twin(name): gaussian_theorem(name) for name in sorted(needed)}
-    return proven(sequent, proof, (name for name in names if name not in needed), own)
+    own = {twin(name): gaussian_theorem(name, library) for name in sorted(needed)}
+    return proven(sequent, proof, (name for name in names if name not in needed), library, own)
 
 
 def price(statement: Proven) -> Term:
@@ -141,7 +139,7 @@ def shorter(statement: Proven) -> Proven:
         proof = with_facts(statement.proof, builder_of(statement), lambda b: case_by_case(
             b, claim, (square, short), lambda b: b.figure("gdp-monotone", statement.proof, **given)))
         sequent = replace(statement.sequent, conclusion=parse(claim, "conclusion", None))
-        return proven(sequent, proof, library_of(statement), statement.own)
+        return proven(sequent, proof, library_of(statement), statement.library, statement.own)
     except (NoProof, Refusal):
         return statement
 
@@ -173,7 +171,7 @@ def hockey_stick(statement: Proven, order: Term | None, epsilon: Term | None) ->
     except Refusal as reason:
         raise NoProof(str(reason)) from reason
     sequent = replace(statement.sequent, conclusion=parse(claim, "conclusion", None))
-    return proven(sequent, proof, library_of(statement), statement.own)
+    return proven(sequent, proof, library_of(statement), statement.library, statement.own)
 
 
 def least(first: Proven, second: Proven) -> Proven:
@@ -191,7 +189,7 @@ def least(first: Proven, second: Proven) -> Proven:
     kinds = {**first.sequent.kinds, **second.sequent.kinds}
     sequent = Sequent(first.sequent.id, kinds, tuple(known.items()), parse(claim, "conclusion", None))
     own, names = {**first.own, **second.own}, sorted({*library_of(first), *library_of(second)})
-    theorems = {one.sequent.id: one.sequent for one in own.values()} | {n: builtin().statement(n).sequent for n in names}
+    theorems = {one.sequent.id: one.sequent for one in own.values()} | {n: first.library.statement(n).sequent for n in names}
     b = Builder(sequent.scope(), theorems, count(free_label(first.proof, second.proof)))
 
     names_of = b.fresh("first bound"), b.fresh("second bound")
@@ -207,7 +205,7 @@ def least(first: Proven, second: Proven) -> Proven:
                 b, claim, (parse(x), parse(y)), lambda b: b.by_cases(f"{y} - ({x})", claim, one)))))
     except Refusal as reason:
         raise NoProof(str(reason)) from reason
-    return proven(sequent, proof, names, own)
+    return proven(sequent, proof, names, first.library, own)
 
 
 def _told(judgement: Term) -> tuple[str, str, str, str]:
@@ -237,7 +235,7 @@ def at_level(b: Builder, order: Term | None, e: str, rest: Callable[[Builder], S
 
 def builder_of(statement: Proven) -> Builder:
     """A builder in the scope of a statement, with the theorems that its proof applies."""
-    theorems = [one.sequent for one in statement.own.values()] + [builtin().statement(n).sequent for n in library_of(statement)]
+    theorems = [one.sequent for one in statement.own.values()] + [statement.library.statement(n).sequent for n in library_of(statement)]
     return Builder(statement.sequent.scope(), {one.id: one for one in theorems}, count(free_label(statement.proof)))
 
 

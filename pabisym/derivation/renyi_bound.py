@@ -7,7 +7,7 @@ kernel.  Everything here but the replay is untrusted.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from pabisym.derivation.shapes.order import SHAPES
 from pabisym.derivation.shapes.problem import Problem, Shape, base_of, by_ratio, coordinates, with_divisors, with_powers
@@ -17,7 +17,7 @@ from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse
 from pabisym.lang.term import ZERO, Call, Term
-from pabisym.library.library import builtin
+from pabisym.library.library import Library, builtin
 from pabisym.process.iteration import Iteration
 from pabisym.proof.build import Builder, NoProof, Step
 
@@ -33,7 +33,8 @@ class NoClosedForm(Undecided):
 class Derived:
     """A derived theorem: its sequent, its bound, its proof tree, and what the kernel said of it.
 
-    ``conditions`` are assumptions of the sequent beyond the domains that were given.
+    ``conditions`` are assumptions of the sequent beyond the domains that were given; ``library`` has the theorems that the
+    proof applies.
     """
 
     sequent: Sequent
@@ -42,16 +43,19 @@ class Derived:
     verdict: Verdict
     shape: str
     conditions: tuple[Term, ...] = ()
+    library: Library = field(default_factory=builtin, repr=False, compare=False)
 
 
-def derive_renyi(iteration: Iteration, domains: Mapping[str, str], relations: Mapping[str, Term], order: Term) -> Derived:
+def derive_renyi(
+    iteration: Iteration, domains: Mapping[str, str], relations: Mapping[str, Term], order: Term, library: Library | None = None
+) -> Derived:
     """A proved Rényi bound of the given order for all values of the letters in their domains.
 
-    ``domains`` maps every letter to ``real`` or ``integer``, ``relations`` are their conditions by name.  Raises
-    :class:`NoClosedForm` where no shape fits.
+    ``domains`` maps every letter to ``real`` or ``integer``, ``relations`` are their conditions by name, ``library`` has the
+    theorems (None: the built-in one).  Raises :class:`NoClosedForm` where no shape fits.
     """
     try:
-        problem = Problem(iteration, dict(domains), {**relations, **_needed(iteration, domains, relations)}, order)
+        problem = Problem(iteration, dict(domains), {**relations, **needed_conditions(iteration, domains, relations)}, order)
     except (NoProof, Refusal) as reason:
         raise NoClosedForm(f"the domains are not enough: {reason}") from reason
     reasons, unbounded = [], replace(problem, iteration=replace(iteration, diameter=None))
@@ -60,14 +64,14 @@ def derive_renyi(iteration: Iteration, domains: Mapping[str, str], relations: Ma
         if not shape.fits(own):
             continue
         try:
-            return _finished(own, shape)
+            return _finished(own, shape, builtin() if library is None else library)
         except (NoProof, Refusal) as reason:
             reasons.append(f"{shape.name}: {reason}")
     raise NoClosedForm("; ".join(reasons) or "no shape of the library fits these gaps")
 
 
-def _needed(iteration: Iteration, domains: Mapping[str, str], relations: Mapping[str, Term]) -> dict[str, Term]:
-    """Conditions that the coordinates need beyond the domains: that the contraction is positive."""
+def needed_conditions(iteration: Iteration, domains: Mapping[str, str], relations: Mapping[str, Term]) -> dict[str, Term]:
+    """Conditions that the coordinates need beyond the domains, by name: that the contraction is positive."""
     base = base_of(iteration)
     if base in (None, "1"):
         return {}
@@ -87,9 +91,8 @@ def _needed(iteration: Iteration, domains: Mapping[str, str], relations: Mapping
     return needed
 
 
-def _finished(problem: Problem, shape: Shape) -> Derived:
+def _finished(problem: Problem, shape: Shape, library: Library) -> Derived:
     """Build the proof, replay it, and name the bound."""
-    library = builtin()
     theorems = {name: library.statement(name).sequent for name in shape.theorems}
     found: dict[str, str] = {}
 
@@ -105,4 +108,4 @@ def _finished(problem: Problem, shape: Shape) -> Derived:
     if not verdict.accepted:
         raise NoProof(verdict.reason)
     added = tuple(term for label, term in problem.relations.items() if label == POSITIVE)
-    return Derived(sequent, parse(found["bound"], "bound"), proof, verdict, shape.name, added)
+    return Derived(sequent, parse(found["bound"], "bound"), proof, verdict, shape.name, added, library)

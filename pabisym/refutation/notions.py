@@ -16,6 +16,7 @@ from pabisym.errors import Undecided
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import TWO, ZERO, Call, Number, Term
+from pabisym.library.library import Library
 from pabisym.proof.build import Builder, NoProof, Step
 from pabisym.proof.case_split import case_by_case, with_facts
 from pabisym.spec.read import Goal, Spec
@@ -37,10 +38,10 @@ def compared(goal: Goal, bound: Term, square: Fraction) -> tuple[Term, Term]:
     return bound, Call("theta", (order, mu))
 
 
-def proved(spec: Spec, goal: Goal, bound: Term) -> str:
+def proved(spec: Spec, goal: Goal, bound: Term, library: Library | None = None) -> str:
     """Why a claim about Gaussian differential privacy or a hockey-stick divergence is not proved; empty when it is."""
     try:
-        private = derive(replace(spec, goal=Goal("gdp"), claim=None)).statement
+        private = derive(replace(spec, goal=Goal("gdp"), claim=None), library=library).statement
     except Undecided as problem:
         return f"no counterexample was found, and nothing was derived to prove it: {problem}"
     try:
@@ -85,7 +86,7 @@ def wider(statement: Proven, square: Term, root: Term | None = None) -> Proven:
 
     proof = with_facts(statement.proof, builder_of(statement), inside)
     sequent = replace(statement.sequent, conclusion=parse(claim, "conclusion", None))
-    return proven(sequent, proof, library_of(statement), statement.own)
+    return proven(sequent, proof, library_of(statement), statement.library, statement.own)
 
 
 def _roots(term: Term) -> tuple[Term, ...]:
