@@ -15,8 +15,7 @@ from functools import lru_cache
 from itertools import count
 from typing import Any
 
-from pabisym.derivation.gaussian_twin import ORDER, gaussian_tree, sequent_at_two, tree_at_two
-from pabisym.derivation.notion_transfer import Proven, proven
+from pabisym.derivation.notion_transfer import ORDER, Proven, gaussian_tree, proven, sequent_at_two, tree_at_two
 from pabisym.derivation.renyi_bound import Derived
 from pabisym.derivation.shapes.distinctions import sides
 from pabisym.kernel.exact import Refusal
