@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import product
 
-from pabisym.derivation.shapes.order import SHAPES
+from pabisym.derivation.shapes.known import SHAPES
 from pabisym.derivation.shapes.problem import Problem, Shape, base_of, by_ratio, coordinates, with_divisors, with_powers
 from pabisym.errors import PabisymError, Undecided
 from pabisym.kernel.check import Verdict, check
