@@ -22,7 +22,7 @@ from flint import arb, fmpq, fmpz
 
 from pabisym.errors import InputError
 from pabisym.kernel.allocation import infinite_reason
-from pabisym.numerics.enclosure import working_precision
+from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.exact.pooling import Link, Pool, Steps, String, distances, optima, pooled, pooled_sums, remembered, rounded
 from pabisym.shift.exact.restart import best_restart, forward_bounds
 from pabisym.shift.exact.solve import Block, ExactSolution, InfiniteSolution, optimum, unpayable_step
