@@ -471,7 +471,7 @@ def _bernoulli(b: Builder, base: str, exponent: str, rest: Callable[[Builder], S
 
 def _sign(sequent: Sequent, factor: str) -> int:
     """The sign of a factor at a point of the domains."""
-    from pabisym.spec.points import satisfying
+    from pabisym.spec.domains import satisfying
 
     term, zero = parse(factor, "factor", None), parse("0")
     for point in satisfying(sequent.scope(), 10, 29):
@@ -483,7 +483,7 @@ def _sign(sequent: Sequent, factor: str) -> int:
 
 def _fails_somewhere(sequent: Sequent) -> bool:
     """Is a claim seen to be false at a random point of the domains."""
-    from pabisym.spec.points import satisfying
+    from pabisym.spec.domains import satisfying
 
     scope = sequent.scope()
     with suppress(InputError, Undecided):
