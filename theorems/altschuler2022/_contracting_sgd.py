@@ -73,11 +73,6 @@ def _advance(b: Builder, before: str) -> Step:
 # Theorem 5.1: the look-back is logarithmic in the diameter.
 
 ENOUGH = "log(D*n/(L*eta))/(1 - c)"
-NUMBERS = (
-    Assumption("positive factor", "c > 0"), Assumption("factor", "c < 1"), *noisy_sgd.NUMBERS[:-2],
-    Assumption("threshold", f"N >= max(1, {ENOUGH})"),
-)
-"""The range of Theorem 5.1, for any contraction c instead of the one of the step size 2/(M + m)."""
 
 
 def _cost(D: str, m: str) -> str:

@@ -8,21 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from pabisym.library.statement import Assumption, Structure
+from pabisym.library.statement import Assumption
 from pabisym.proof.build import Builder, Filler, Step, step
 from pabisym.proof.roots import positive_root
 
 from ..pabisym._restarts import chosen, weakened
 
-STRUCTURES = (
-    Structure("X", "law sequence", "law of the iterate of the first run after k steps", "W"),
-    Structure("Y", "law sequence", "law of the iterate of the second run after k steps", "W'"),
-    Structure("A", "mechanism sequence", "a gradient step with a random batch and the noise that hides the record, first run"),
-    Structure("B", "mechanism sequence", "the same in the second run", "A'"),
-    Structure("zeta", "noise sequence", "further noise of step k, the same in both runs", "Y"),
-    Structure("K", "set", "the domain", r"\mathcal{K}"),
-)
-"""Two runs of projected random steps."""
 _RUN = "forall(k, 1, T, equal({X}(k), push(projection(K), convolve(through({A}(k), {X}(k - 1)), zeta(k)))))"
 RUNS = (
     Assumption("domain", "convexset(K)", "K is closed and convex, with non-empty interior"),
@@ -38,14 +29,6 @@ RATE = "(alpha*L**2/(n**2*sigma**2))"
 SAMPLED = f"(sampled_first(alpha, b/n, {RATIO}) + sampled(alpha, b/n, {RATIO}))"
 WHOLE = "(4*alpha*L**2/(b**2*sigma**2))"
 HALF = "eta**2*sigma**2/2"
-NUMBERS = (
-    Assumption("order", "alpha > 1"), Assumption("horizon", "T >= 1"), Assumption("records", "n >= 1"), Assumption("batch", "b >= 1"),
-    Assumption("part", "b <= n"), Assumption("Lipschitz constant", "L > 0"), Assumption("width", "D > 0"),
-    Assumption("step size", "eta > 0"), Assumption("noise", "sigma > 0"), Assumption("enough noise", "sigma > 8*sqrt(2)*L/b"),
-    Assumption("admissible", f"alpha <= admissible(b/n, {RATIO})"), Assumption("at least one", "N >= 1"),
-    Assumption("threshold", "N >= D*n/(L*eta)"),
-)
-"""The range of Theorem 3.1."""
 COSTS = (
     Assumption("Gaussian", f"forall(k, 1, T, gaussian(zeta(k), {HALF}))", "zeta_k = N(0, eta**2*sigma**2/2 I)"),
     Assumption("sampling", f"forall(k, 1, T, close(alpha, A(k), B(k), {SAMPLED}))",

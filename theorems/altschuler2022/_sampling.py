@@ -6,23 +6,13 @@ from collections.abc import Callable, Mapping
 
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import Call
-from pabisym.library.statement import Assumption, Structure
+from pabisym.library.statement import Assumption
 from pabisym.proof.build import Builder, Filler, Step
 from pabisym.proof.linear import certified, fact
 
 from ..pabisym._iterations import at, rising
 
 RUN = "forall(k, 1, T, equal({X}(k), convolve(through({K}(k), {X}(k - 1)), zeta(k))))"
-PAIR = (
-    Structure("X", "law sequence", "law of the first run after k steps"),
-    Structure("Y", "law sequence", "law of the second run after k steps", "X'"),
-    Structure("K", "mechanism sequence", "random step k of the first run"),
-    Structure("J", "mechanism sequence", "random step k of the second run", "K'"),
-    Structure("zeta", "noise sequence", "further noise of step k, on the iterate, the same in both runs"),
-    Structure("c", "real sequence", "factor by which step k brings coupled points together"),
-    Structure("q", "real sequence", "divergence of the two random steps from one point"),
-)
-"""The runs: letters that are no numbers."""
 SAMPLED = (
     Assumption("order", "alpha > 1"), Assumption("horizon", "T >= 0"),
     Assumption("first run", RUN.format(X="X", K="K"), "X_k = K_k(X_{k-1}) + zeta_k"),
@@ -78,17 +68,6 @@ def sampled_step(b: Builder, before: str) -> Step:
                         W="Y(k)", **outside)
 
     return b.suppose_all(known, reduce)
-
-
-COORDINATES = (
-    Assumption("order", "alpha > 1"), Assumption("horizon", "T >= 1"), Assumption("size", "g >= 0"),
-    Assumption("start", "winf(X(0), Y(0), g)", "W_infinity(X_0, X'_0) <= g"), Assumption("unit", "P(0) == 1", "P_0 = 1"),
-    Assumption("no noise yet", "N(0) == 0", "N_0 = 0"), Assumption("noise", "forall(k, 1, T, N(k - 1) < N(k))", "N_{k-1} < N_k"),
-    Assumption("product", "forall(k, 0, T, P(k) > 0)", "P_k > 0"),
-    Assumption("products", "forall(k, 1, T, P(k) == c(k)*P(k - 1))", "P_k = c_k P_{k-1}"),
-    Assumption("Gaussian", "forall(k, 1, T, gaussian(zeta(k), (N(k) - N(k - 1))*P(k)**2))", "zeta_k = N(0, (N_k - N_{k-1}) P_k^2 I)"),
-)
-"""A distance at the start and noises in coordinates without contractions."""
 
 
 def straight(b: Builder) -> Step:
@@ -161,10 +140,6 @@ def gaps_step(b: Builder, before: str) -> Step:
                       multiplier="2*v(k)")
     return b.suppose_all(facts, lambda b: b.have("worth", worth, lambda b: b.have(
         "moved", moved, lambda b: b.by_cases("a(k)", claim, either))))
-
-
-STRONG = tuple(s for s in PAIR if s.name not in ("c", "q"))
-"""Runs whose random steps all have the same factor and divergence."""
 
 
 def tail(steps: str, factor: str, variance: str) -> tuple[Assumption, ...]:

@@ -5,7 +5,7 @@ Problem i has its losses, noises and laws in row i: f(i*(n + 1) + k) is its loss
 
 from __future__ import annotations
 
-from pabisym.library.statement import Assumption, Structure
+from pabisym.library.statement import Assumption
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.exponentials import log_low
 from pabisym.proof.linear import certified, fact
@@ -34,16 +34,6 @@ PROBLEMS = (
     Assumption("other answers", f"forall(i, 1, p, equal(Y(i), product(Y(i - 1), N({ROW} + n))))"),
 )
 """p runs of Stop-PNSGD with independent randomness, and their outputs together."""
-STRUCTURES = (
-    Structure("V", "law sequence", "law of v_k in run i, at i*(n + 1) + k", "v"), Structure("W", "law sequence",
-    "the same with record t replaced", "v'"),
-    Structure("K", "set", "the domain", r"\mathcal{K}"), Structure("f", "loss sequence", "loss of record k in problem i, at i*(n + 1) + k"),
-    Structure("h", "loss sequence", "loss in problem i of the record that replaces the t-th", "f'"),
-    Structure("zeta", "noise sequence", "noise of step k of run i, at i*(n + 1) + k"),
-    Structure("M", "law sequence", "uniform mixture of the outputs of run i after 1..k steps, at i*(n + 1) + k"),
-    Structure("N", "law sequence", "the same with record t replaced"), Structure("X", "law sequence", "outputs of the first i runs", "W"),
-    Structure("Y", "law sequence", "the same with record t replaced", "W'"),
-)
 
 
 def answers(b: Builder) -> Step:
