@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from pabisym.library.statement import Assumption
 from pabisym.proof.build import Builder, Filler, Step, step
 from pabisym.proof.roots import positive_root
 
@@ -16,10 +15,8 @@ from ..pabisym._restarts import chosen, weakened
 
 _RUN = "forall(k, 1, T, equal({X}(k), push(projection(K), convolve(through({A}(k), {X}(k - 1)), zeta(k)))))"
 RUNS = (
-    Assumption("domain", "convexset(K)", "K is closed and convex, with non-empty interior"),
-    Assumption("first run", _RUN.format(X="X", A="A"), "W_k = Pi_K(A_k(W_{k-1}) + zeta_k)"),
-    Assumption("second run", _RUN.format(X="Y", A="B"), "W'_k = Pi_K(A'_k(W'_{k-1}) + zeta_k)"),
-    Assumption("steady", "forall(k, 1, T, steady(A(k), 1))", "A_k(x) and A_k(y), with the same batch and noise, are within ||x - y||"),
+    "domain: convexset(K)", f"first run: {_RUN.format(X='X', A='A')}", f"second run: {_RUN.format(X='Y', A='B')}",
+    "steady: forall(k, 1, T, steady(A(k), 1)): A_k(x) and A_k(y), with the same batch and noise, are within ||x - y||",
 )
 """What is assumed of them, beside how far they differ and what noise is added."""
 
@@ -30,13 +27,11 @@ SAMPLED = f"(sampled_first(alpha, b/n, {RATIO}) + sampled(alpha, b/n, {RATIO}))"
 WHOLE = "(4*alpha*L**2/(b**2*sigma**2))"
 HALF = "eta**2*sigma**2/2"
 COSTS = (
-    Assumption("Gaussian", f"forall(k, 1, T, gaussian(zeta(k), {HALF}))", "zeta_k = N(0, eta**2*sigma**2/2 I)"),
-    Assumption("sampling", f"forall(k, 1, T, close(alpha, A(k), B(k), {SAMPLED}))",
-               "D_alpha(A_k(x) || A'_k(x)) is at most S_alpha(b/n, b sigma/(2 sqrt(2) L)) in both directions together"),
-    Assumption("without sampling", f"forall(k, 1, T, close(alpha, A(k), B(k), {WHOLE}))",
-               "and at most that of two Gaussians whose means are 2 L/b apart"),
-    Assumption("same start", "winf(X(0), Y(0), 0)", "W_infinity(W_0, W'_0) = 0"),
-    Assumption("diameter", "forall(k, 0, T, winf(X(k), Y(k), D))", "W_k and W'_k lie in K"),
+    f"Gaussian: forall(k, 1, T, gaussian(zeta(k), {HALF}))",
+    f"sampling: forall(k, 1, T, close(alpha, A(k), B(k), {SAMPLED})): D_alpha(A_k(x) || A'_k(x)) is at most S_alpha(b/n, "
+    "b sigma/(2 sqrt(2) L)) in both directions together",
+    f"without sampling: forall(k, 1, T, close(alpha, A(k), B(k), {WHOLE})): and at most that of two Gaussians whose means are 2 L/b apart",
+    "same start: winf(X(0), Y(0), 0)", "diameter: forall(k, 0, T, winf(X(k), Y(k), D)): W_k and W'_k lie in K",
 )
 """How far two runs of Noisy-SGD differ, and what noise is left for the distance."""
 

@@ -18,7 +18,6 @@ from ._hockey import NEXT, per_index
 from ._vocabulary import item
 
 RUN = f"forall(k, i + 1, n, equal({{X}}(k), {NEXT}))"
-START = "equal({X}(i), push(projection(K), convolve(push({f}, M), zeta(i))))"
 
 
 def proof(b: Builder) -> Step:

@@ -18,7 +18,7 @@ from ._vocabulary import item
 
 STATEMENT = item("Lemma 5", "section 3.3",
     letters="K: steps, eta, sigma: variance, lam, beta, Y: neighbouring, psi: gradient, phi: gradient, zeta: iterate, x0, xi",
-    given=("smoothness, curvatures", "small steps: eta < 1/beta", *CONTRACTING, *(a for a in PAIR if a.name in ("second run", "Gaussian")),
+    given=("smoothness, curvatures", "small steps: eta < 1/beta", *CONTRACTING, PAIR[1], PAIR[4],
         "start law, start noise"),
     conclusion="forall(k, 1, K, traced(Y(k - 1), psi, phi, zeta(k), 2*sigma**2/lam))", proof=lemma_5, printed="holds",
     uses=("chourasia2021/definition-3.2", "chourasia2021/definition-3.1"),

@@ -26,7 +26,7 @@ STATEMENT = item("theorem in section 1", "section 1",
         "zeta: iterate, C, x0, xi",
     given=("smoothness", "curvatures: 1 <= beta", "small steps: eta < 1/beta",
         "Lipschitz: lipschitz(phi, 1 - eta): psi' is (1 - eta)-Lipschitz, as gradient steps of such losses are",
-        "other Lipschitz: lipschitz(psi, 1 - eta)", *(a for a in PAIR if a.name != "gap"), "gap: gap(psi, phi, eta/n)", "start law",
+        "other Lipschitz: lipschitz(psi, 1 - eta)", *PAIR[:3], PAIR[4], "gap: gap(psi, phi, eta/n)", "start law",
         "start noise: gaussian(xi, 2*sigma**2)"),
     conclusion=OUTPUT.format(bound=BOUND), bound=BOUND, proof=proof, tightness="upper", printed="holds",
     uses=("chourasia2021/corollary-1",), spots="alpha=10, n=5000, K=100, eta=1/50, sigma=1/50, beta=4")

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import substitute
-from pabisym.library.statement import Assumption
 from pabisym.proof.build import Builder, Filler, Step, step
 
 from ._recipes import pnsgd_step
@@ -15,17 +14,11 @@ OTHER = "cases(k - t, cases(t - k, h, f(k)), f(k))"
 STEP = "compose(gradient({f}, eta), projection(K))"
 RUN = "forall(k, 1, n, equal({X}(k), convolve(push(compose(gradient({f}, eta), projection(K)), {X}(k - 1)), zeta(k))))"
 OUTPUT = "push(projection(K), {X})"
-LOSSES = (
-    Assumption("domain", "convexset(K)"),
-    Assumption("convex", "forall(k, 1, n, convex(f(k), K))"), Assumption("smooth", "forall(k, 1, n, smooth(f(k), beta, K))"),
-    Assumption("Lipschitz", "forall(k, 1, n, lipschitzloss(f(k), L, K))"), Assumption("other convex", "convex(h, K)"),
-    Assumption("other smooth", "smooth(h, beta, K)"), Assumption("other Lipschitz", "lipschitzloss(h, L, K)"),
-)
 RUNS = (
-    Assumption("start", "equal(V(0), W(0))"), Assumption("first run", RUN.format(X="V", f="f(k)")),
-    Assumption("second run", RUN.format(X="W", f=OTHER)), Assumption("Gaussian", "forall(k, 1, n, gaussian(zeta(k), eta**2*sigma**2))"),
+    "start: equal(V(0), W(0))", f"first run: {RUN.format(X='V', f='f(k)')}", f"second run: {RUN.format(X='W', f=OTHER)}",
+    "Gaussian: forall(k, 1, n, gaussian(zeta(k), eta**2*sigma**2))",
 )
-"""The assumptions of Theorem 23, in its order."""
+"""The runs of Theorem 23."""
 LETTERS: dict[str, Filler] = {name: name for name in ("t", "alpha", "L", "beta", "eta", "sigma", "K", "h")}
 
 

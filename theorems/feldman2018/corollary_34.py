@@ -13,16 +13,14 @@ Reads as
 
 from pabisym.library.checks import at_points
 from pabisym.library.item import real
-from pabisym.library.statement import Assumption, Check, Printed
+from pabisym.library.statement import Check, Printed
 from pabisym.proof.build import Builder, Step
 
 from ._levels import ROOT, smoothed
-from ._pnsgd import LOSSES
 from ._utility import half_average
 from ._vocabulary import item
 
 SECOND = "epsilon/sqrt(log(1/delta)) <= 4*sqrt(2)*epsilon/(2*log(5/(4*delta)))"
-SMOOTH = tuple(Assumption(a.name, a.holds.replace("beta", "L/lam")) for a in LOSSES)
 
 
 def proof(b: Builder) -> Step:
@@ -33,7 +31,10 @@ def proof(b: Builder) -> Step:
 STATEMENT = item("Corollary 34", "section 5.5",
     letters=("epsilon: level, delta", real("lam > 0", "standard deviation of the smoothing", "scale", "iterate", r"\lambda"),
         "n, t, L [], eta, sigma, m, V, W, K, f, h, zeta: iterate, M, N"),
-    given=("small, enough noise, lam, t", "Lipschitz constant: L > 0", "eta, sigma", "small steps: eta <= 2*lam/L", "skips, m", *SMOOTH,
+    given=("small, enough noise, lam, t", "Lipschitz constant: L > 0", "eta, sigma", "small steps: eta <= 2*lam/L", "skips, m", "domain",
+        "convex: forall(k, 1, n, convex(f(k), K)): the smoothed losses are convex",
+        "smooth: forall(k, 1, n, smooth(f(k), L/lam, K)): and L/lambda-smooth (Theorem 33)", "Lipschitz",
+        "other convex: convex(h, K): so is the smoothed loss of the other record", "other smooth: smooth(h, L/lam, K)", "other Lipschitz",
         "start, first run, second run, Gaussian, first mixture, other first mixture, mixture, other mixture"),
     conclusion=f"dp(M(m), N(m), epsilon/{ROOT}, delta)", proof=proof, printed=Printed("corrected",
         difference="the privacy half as in Theorem 30; the error of the smoothing is printed with eps sqrt(d)/(2 ln(1.25/delta)) where 2 L "

@@ -114,7 +114,7 @@ APART = "(r + q - 1)**2/(q*n - 1) + 1/(n - t + 1)"
 BACK = f"cases({SLACK}, {POOLED}, {APART})"
 LATE = "r**2/(n - t)"
 RUN = ("E*n", "alpha")
-RUNS_IN_DOMAIN = (*domain("r*g", "E*n"), START, *uniform("1", "w", GAP, "E*n"))
+RUNS_IN_DOMAIN = (*domain("r*g", "E*n"), START, *uniform("1", "w", GAP, "once in every epoch", "E*n"))
 """What the theorems about a look-back assume."""
 
 

@@ -21,6 +21,7 @@ STATEMENT = item("Proposition 3.2 from any step", "section 3.1", key="altschuler
     letters=("T, alpha, t, g: maps, D >= 0 [width], v", real("F >= 0", "loss of one step that pays a shift of size one", unit="iterate^-2"),
         "X, Y, psi, phi, zeta, K: onto"),
     given=("alpha", ..., "price: F >= alpha/(2*v)",
-        "domain, first run, second run, first run projected, second run projected, diameter, start", *uniform("1", "v", GAP)),
+        "domain, first run, second run, first run projected, second run projected, diameter, start",
+        *uniform("1", "v", GAP, "at k = t and 0 elsewhere")),
     conclusion=f"renyi(alpha, 0, X(T), Y(T), {EQUAL})", bound=EQUAL, proof=equal, uses=("pabisym/single-gap", "pabisym/restart-block"),
     spots=("T=5, alpha=2, t=3, g=2, D=1, v=1, F=1 -> 1/2", "T=5, alpha=2, t=5, g=2, D=1, v=1, F=1 -> 4"))

@@ -22,6 +22,6 @@ STATEMENT = item("Theorem 5.6 from any gap", "section 5.2", key="altschuler2022"
         real("u >= 0", "shift that every step pays before the last gap", "rate", "iterate"),
         real("x >= 0", "shift that every step pays from the last gap on", "last rate", "iterate"), "X, Y, psi, phi, zeta, K: onto"),
     given=("slow enough: u*(q*n - 1) <= D + (q - 1)*g", "fast enough: (q - 1)*(u*n - g) >= 0",
-        "all: u*(q*n - 1) + x*(n - t + 1) == D + q*g", *domain(steps="E*n"), *uniform("1", "w", GAP, "E*n")),
+        "all: u*(q*n - 1) + x*(n - t + 1) == D + q*g", *domain(steps="E*n"), *uniform("1", "w", GAP, "once in every epoch", "E*n")),
     conclusion=f"renyi(alpha, 0, X(E*n), Y(E*n), {TWO_RATES})", bound=TWO_RATES, proof=after_restart, uses=("pabisym/taut-string",),
     spots="n=3, E=3, t=2, q=1, alpha=2, g=1, D=1, w=1, u=1/2, x=1/2 -> 1")

@@ -18,8 +18,9 @@ from ._vocabulary import item
 
 STATEMENT = item("(5.6) for any number of steps", "section 5.2", key="altschuler2022",
     letters="T [], m, n [records], b >= 1 and b <= n [batch, part], i, alpha, D: runs, g, w, X: iterate, Y: iterate, psi, phi, zeta, K",
-    given=("alpha", ..., *DOMAIN, "Gaussian: forall(k, 1, T, gaussian(zeta(k), w))",
-        f"gaps: forall(k, 1, T, gap(psi(k), phi(k), {GAP})): at most g where one of the records (k - 1) b + 1..k b is i, counted round, and "
-            "none elsewhere", "restart"),
+    given=("alpha", ..., *DOMAIN, "Lipschitz: forall(k, 1, T, lipschitz(psi(k), 1))",
+        "Gaussian: forall(k, 1, T, gaussian(zeta(k), w))",
+        f"gaps: forall(k, 1, T, gap(psi(k), phi(k), {GAP})): at most g where one of the records (k - 1) b + 1..k b is i, counted round, "
+            "and none elsewhere", "restart"),
     conclusion=f"renyi(alpha, 0, X(T), Y(T), {BOUND})", bound=BOUND, proof=last_steps, uses=("pabisym/projected-continuation",),
     spots=("T=9, m=4, n=4, b=2, i=3, alpha=2, D=2, g=1, w=1 -> 97/16", "T=1, m=1, n=3, b=1, i=3, alpha=2, D=0, g=1/2, w=2 -> 1/8"))

@@ -14,7 +14,7 @@ Reads as
 from pabisym.library.statement import Structure
 from pabisym.proof.build import Builder, Step
 
-from ..altschuler2022._sampling import AMOUNTS, sampled_step
+from ..altschuler2022._sampling import AMOUNTS, SAMPLED, sampled_step
 from ._vocabulary import item
 
 CLAIM = "renyi(alpha, z({k}), X({k}), Y({k}), b({k}))"
@@ -34,7 +34,5 @@ def proof(b: Builder) -> Step:
 STATEMENT = item("Theorem 3.1, steps 1 to 3 in one induction", "section 3.2", key="altschuler2022",
     letters=("T >= 0, alpha, X, Y, K: step, J, zeta: further iterate, c: factor",
         Structure("q", "real sequence", "divergence of the two random steps from one point"), "a, z, b: step"),
-    given=("T", "first run: forall(k, 1, T, equal(X(k), convolve(through(K(k), X(k - 1)), zeta(k))))",
-        "second run: forall(k, 1, T, equal(Y(k), convolve(through(J(k), Y(k - 1)), zeta(k))))",
-        "steady: forall(k, 1, T, steady(K(k), c(k)))", "sampling: forall(k, 1, T, close(alpha, K(k), J(k), q(k)))", *AMOUNTS),
+    given=("T", *SAMPLED, *AMOUNTS),
     conclusion=CLAIM.format(k="T"), proof=proof, uses=("altschuler2022/lemma-5.5", "feldman2018/lemma-20"), spots="T=3, alpha=2")

@@ -32,6 +32,6 @@ STATEMENT = item("(3.7) and (B.3) in one form", "section 3.2", key="altschuler20
         Structure("P", "real sequence", "product of the factors up to step k"), "N"),
     given=("alpha", ..., "start: winf(X(0), Y(0), g)", "unit, no noise yet, noise, product, products",
         "Gaussian: forall(k, 1, T, gaussian(zeta(k), (N(k) - N(k - 1))*P(k)**2))",
-        *(a for a in SAMPLED if a.name in ("first run", "second run", "steady")), "sampling: forall(k, 1, T, close(alpha, K(k), J(k), Q))"),
+        *SAMPLED[:3], "sampling: forall(k, 1, T, close(alpha, K(k), J(k), Q))"),
     conclusion=f"renyi(alpha, 0, X(T), Y(T), {BOUND})", proof=proof, uses=("pabisym/sampled-iteration", "pabisym/rising"),
     spots="T=3, alpha=2, g=1, Q=0")
