@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import EllipsisType
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 from pabisym.errors import InputError, visible
 from pabisym.library.statement import (
@@ -284,7 +284,7 @@ class Vocabulary:
 def _printed(printed: AsPrinted | Printed | None) -> Printed | None:
     if isinstance(printed, str) and printed not in get_args(AsPrinted):
         raise InputError("printed", f"{visible(printed)} is no verdict", f"one of {', '.join(get_args(AsPrinted))}")
-    return Printed(cast(AsPrinted, printed)) if isinstance(printed, str) else printed
+    return Printed(printed) if isinstance(printed, str) else printed
 
 
 def _id(module: Mapping[str, Any]) -> str:

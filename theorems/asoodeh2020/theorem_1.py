@@ -1,4 +1,4 @@
-"""Two starts through n equal noisy projected steps.
+"""Two starts through equal noisy steps.
 
 Statement
     For W_{t+1} = Pi_W(Psi_t(W_t) + sigma_t Z_t) with Z_t ~ N(0, I) and images of diameter at most D, gamma = e^epsilon

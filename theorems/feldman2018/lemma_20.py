@@ -1,4 +1,4 @@
-"""Shift reduction: noise pays for shift.
+"""Shift reduction.
 
 Statement
     For a, z >= 0: D_alpha^(z)(mu * zeta || nu * zeta) <= D_alpha^(z+a)(mu || nu) + R_alpha(zeta, a).

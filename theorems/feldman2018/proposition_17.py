@@ -1,4 +1,4 @@
-"""Euclidean projection is a contraction.
+"""Projection is a contraction.
 
 Statement
     Let K be a convex set in R^d. The projection Pi_K(x) = argmin over y in K of ||x - y|| is a contraction.

@@ -1,4 +1,4 @@
-"""A gradient step on a convex smooth function is a contraction.
+"""A gradient step is a contraction.
 
 Statement
     Suppose that f : R^d -> R is convex and beta-smooth. Then psi(w) = w - eta grad f(w) is contractive for eta <=

@@ -1,4 +1,4 @@
-"""Additivity and post-processing of Rényi divergence.
+"""Additivity and post-processing.
 
 Statement
     D_alpha(mu x mu' || nu x nu') = D_alpha(mu || nu) + D_alpha(mu' || nu'), and D_alpha(f(mu) || f(nu)) <= D_alpha(mu

@@ -1,4 +1,4 @@
-"""Amplification for identical contractive maps and different starts.
+"""Amplification for identical contractive maps.
 
 Statement
     Let X_T and X'_T be obtained from x_0 and x'_0 by the same contractive maps psi_t and noises N(0, sigma^2 I). Then

@@ -1,4 +1,4 @@
-"""Privacy of the t-th record of one pass of projected noisy SGD.
+"""Privacy of the t-th record of one pass of PNSGD.
 
 Statement
     Let K be a convex set and f(., x) a family of convex, L-Lipschitz and beta-smooth functions over K. Then for every

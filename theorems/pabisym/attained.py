@@ -1,4 +1,4 @@
-"""A string that turns only where it touches is attained by a linear pair.
+"""A string that turns only where it touches is attained.
 
 Statement
     Let A be a string below the accumulated shift S in coordinates P, N without contractions, with slopes l_k, so that

@@ -1,4 +1,4 @@
-"""One gap in a bounded domain: every step of noise after it contracts what can be told.
+"""One gap in a bounded domain.
 
 Statement
     Two noisy iterations that start together and differ in the map of step t only, by at most g, with maps whose values

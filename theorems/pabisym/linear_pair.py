@@ -1,4 +1,4 @@
-"""A linear pair of runs: its laws are normal, so that its divergence is known exactly.
+"""The divergence of a linear pair.
 
 Statement
     On the line let X_k = e_k X_{k-1} + s_k + N(0, v_k) and X'_k = e_k X'_{k-1} + N(0, v_k), with X_0 = N(M_0, W_0) and

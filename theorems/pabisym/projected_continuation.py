@@ -1,4 +1,4 @@
-"""Shift allocation from one step to a later one, where every step ends in a bounded domain.
+"""Shift allocation for projected iterates.
 
 Statement
     Let X_k = Pi_K(psi_k(X_{k-1}) + zeta_k) and X'_k = Pi_K(psi'_k(X'_{k-1}) + zeta_k) for k = p+1..q, with psi_k

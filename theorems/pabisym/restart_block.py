@@ -1,4 +1,4 @@
-"""Gaps that fall against the noise, from a restart on: one block over the last steps of a bounded process.
+"""One block from a restart on.
 
 Statement
     Let every step of a noisy iteration first project onto K, in which the two runs are at most D apart. Look back m

@@ -1,9 +1,9 @@
-"""A sequence that never falls from one step to the next never falls.
+"""Monotone step by step is monotone.
 
 Statement
     If f_{k-1} <= f_k for k = p+1..q and p <= q, then f_p <= f_q.
 Reads as
-    Monotone step by step is monotone.
+    A sequence that never falls from one step to the next never falls.
 """
 
 from pabisym.library.item import integer

@@ -1,4 +1,4 @@
-"""Records taken in turn in a bounded domain: the last steps.
+"""Records taken in turn in a bounded domain.
 
 Statement
     Let X_k = Pi_K(psi_k(X_{k-1}) + zeta_k) and X'_k = Pi_K(psi'_k(X'_{k-1}) + zeta_k) with noise of variance w and

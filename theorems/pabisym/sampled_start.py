@@ -1,4 +1,4 @@
-"""Random steps that differ a little in law, and a distance at the start: one block over all steps.
+"""Random steps that differ a little in law, and a distance at the start.
 
 Statement
     Two runs X_k = K_k(X_{k-1}) + zeta_k and X'_k = K'_k(X'_{k-1}) + zeta_k whose random steps bring coupled points

@@ -1,4 +1,4 @@
-"""A distance at the start and a gap later: two blocks, or one.
+"""A distance at the start and a gap later.
 
 Statement
     A contractive noisy iteration whose two runs start within g of each other and differ later in the map of step t
