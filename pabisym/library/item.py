@@ -308,9 +308,9 @@ def _meaning(one: Letter | Structure) -> str:
 
 
 def _words(one: Letter | Structure) -> set[str]:
-    """The words of its kind and its meaning."""
-    kind = one.symbol.domain if isinstance(one, Letter) else one.kind
-    return {word.strip(".,;:()") for word in f"{kind.partition(',')[0]} {_meaning(one)}".split()}
+    """The words of its kind and its meaning; the kind of a numeric letter is ``number``, and ``real`` or ``integer``."""
+    kind = f"number {one.symbol.domain.partition(',')[0]}" if isinstance(one, Letter) else one.kind
+    return {word.strip(".,;:()") for word in f"{kind} {_meaning(one)}".split()}
 
 
 item = Vocabulary().item

@@ -26,7 +26,7 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("(3.4)", "section 3.2", kind="inequality",
-    letters=("alpha, z: shift", real("b", "bound before the step"), "q: steps",
+    letters=("alpha, z: shift, b: number step, q: steps",
         real("c > 0 and c < 1", "chance b/n that a batch holds the record", "chance, range"), real("y > 0", "b sigma/(2 L)"),
         real("w > 0 and w <= y", "b sigma_2/(2 L)", "part, whole"), "P: step, Q: law step, A: step, B: step"),
     given=("alpha", "before: renyi(alpha, z, P, Q, b)", "contraction: steady(A, 1)", "sampling: close(alpha, A, B, q)", ...),

@@ -7,7 +7,6 @@ Reads as
     Noise of variance v pays for a of the shift.
 """
 
-from pabisym.library.item import real
 from pabisym.library.statement import LinearPair
 from pabisym.proof.build import Builder, Step
 
@@ -24,8 +23,7 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("Lemma 2.15", "section 2.4",
-    letters=("alpha, z: kept", real("a >= 0", "shift that is paid for", "paid", "iterate"),
-        "v: noise, b: noise, P: first, Q: second, Z: noise"),
+    letters="alpha, z: kept, a: number paid, v: noise, b: noise, P: first, Q: second, Z: noise",
     given=("Gaussian: gaussian(Z, v)", "before: renyi(alpha, z + a, P, Q, b)"),
     conclusion=f"renyi(alpha, z, convolve(P, Z), convolve(Q, Z), {BOUND})", bound=BOUND, proof=proof, tightness="exact", printed="holds",
     worst_case=LinearPair("1", "1", "0", "v", "a", inside="points at distance a, for z = b = 0", bound="alpha*a**2/(2*v)"),

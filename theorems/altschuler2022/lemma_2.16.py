@@ -30,8 +30,8 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("Lemma 2.16", "section 2.4 and appendix A.3",
-    letters=("alpha, z: step", real("s >= 0", "gap of the two functions", "gap size", "iterate"), real("b", "the bound before the step"),
-        "P, Q: run", Structure("K", "mechanism", "random function of the first run", r"\phi"),
+    letters=("alpha, z: step", real("s >= 0", "gap of the two functions", "gap size", "iterate"), "b: number step, P, Q: run",
+        Structure("K", "mechanism", "random function of the first run", r"\phi"),
         Structure("J", "mechanism", "random function of the second run", r"\phi'")),
     given=("before: renyi(alpha, z, P, Q, b)", "contraction: steady(K, 1)", "gap"),
     conclusion="renyi(alpha, z + s, through(K, P), through(J, Q), b)", bound="b", proof=proof, printed="holds",

@@ -34,8 +34,8 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("Lemma 5.5", "section 5.1",
-    letters=("alpha, z: step", real("c >= 0", "Lipschitz constant of both maps", "factor"), "s: maps",
-        real("b", "the bound before the step"), "P, Q: run", Structure("K", "mechanism", "random map of the first run", r"\phi"),
+    letters=("alpha, z: step", real("c >= 0", "Lipschitz constant of both maps", "factor"), "s: maps, b: number step, P, Q: run",
+        Structure("K", "mechanism", "random map of the first run", r"\phi"),
         Structure("J", "mechanism", "random map of the second run", r"\phi'")),
     given=("before: renyi(alpha, z, P, Q, b)", "Lipschitz: steady(K, c)", "gap"),
     conclusion=CONCLUSION, proof=proof,

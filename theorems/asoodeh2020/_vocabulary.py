@@ -14,7 +14,6 @@ LETTERS = (
     real("D >= 0", "diameter of the images of the updates", "size", "iterate", role="diameter of the images"),
     real("eta >= 0", "step size", "step size", "iterate^2/loss", role="step size"),
     integer("1 <= i <= n", "index of the cost that is replaced", "first, last", role="record"),
-    Structure("K", "set", "the domain W", r"\mathcal{W}"),
     real("M > 0", "bound on the gradients", "gradients", "loss/iterate"),
     integer("n >= 1", "number of rounds"),
     Structure("P", "law sequence", "output of the first run after k steps"),
@@ -24,7 +23,6 @@ LETTERS = (
     Structure("Q", "law sequence", "output of the second run after k steps"),
     Structure("Q", "law", "second law"),
     Structure("sigma", "real sequence", "per-step standard deviation of the noise of step k, on the iterate"),
-    Structure("X", "law sequence", "law of the first run after k steps", r"\mu"),
     Structure("Y", "law sequence", "law of the second run after k steps", r"\mu'"),
 )
 ASSUMPTIONS = {

@@ -23,9 +23,9 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("Corollary 1", "section V",
-    letters=("n: steps, i, epsilon, L, eta > 0, sigma: step, M: runs", Structure("X", "law sequence", "law of the first run after k steps"),
+    letters=("n: steps, i, epsilon, L, eta > 0, sigma: step, M: runs, X",
         Structure("Y", "law sequence", "law of the second run after k steps"),
-        "A: laws, B: second, f, g: map step, phi: runs, zeta: iterate", Structure("K", "set", "the domain W")),
+        "A: laws, B: second, f, g: map step, phi: runs, zeta: iterate, K: W"),
     given=("before", "gap: gap(f, g, 2*eta*L): two updates of one point are at most that far apart",
         "diameter: forall(k, i + 1, n, bounded(phi(k), 1 + 2*eta*L)): the images of the updates have at most that diameter",
         "Gaussian: forall(k, i, n, gaussian(zeta(k), (eta*sigma)**2))", "first start, second start",

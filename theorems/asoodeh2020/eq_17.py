@@ -37,9 +37,8 @@ def stopped_pair() -> tuple[Verdict, str]:
 
 
 STATEMENT = item("Equation (17)", "section IV",
-    letters=("n: steps, i, epsilon, psi, M: runs", Structure("X", "law sequence", "law of the first run after k steps"),
-        Structure("Y", "law sequence", "law of the second run after k steps"),
-        "A: laws, B: second, f, g: map step, phi: runs, zeta: iterate, sigma, D, p", Structure("K", "set", "the domain W")),
+    letters=("n: steps, i, epsilon, psi, M: runs, X", Structure("Y", "law sequence", "law of the second run after k steps"),
+        "A: laws, B: second, f, g: map step, phi: runs, zeta: iterate, sigma, D, p, K: W"),
     given=("before, gap, sizes, first noise, noise, differing step, products, diameter, Gaussian, first start, second start",
         f"first run: {RUN.format(X='X')}", f"second run: {RUN.format(X='Y')}",
         "first mixture: equal(A(1), X(1)): of one law it is this law", "other first mixture: equal(B(1), Y(1))",

@@ -28,7 +28,7 @@ def proof(b: Builder) -> Step:
 
 STATEMENT = item("Equation (31)", "appendix E", kind="inequality",
     letters=("epsilon, psi", real("sigma > 0", "standard deviation of the noise on the iterate", "noise", "iterate", role="noise"),
-        Structure("M", "law", "law of W_i"), "f: first, g: update, Z: iterate", Structure("K", "set", "the domain W")),
+        Structure("M", "law", "law of W_i"), "f: first, g: update, Z: iterate, K: W"),
     given=("gap: gap(f, g, psi)", "Gaussian: gaussian(Z, sigma**2)"),
     conclusion="dp(push(projection(K), convolve(push(f, M), Z)), push(projection(K), convolve(push(g, M), Z)), epsilon, "
         "theta(exp(epsilon), psi/sigma))", bound="theta(exp(epsilon), psi/sigma)", proof=proof, printed="holds",

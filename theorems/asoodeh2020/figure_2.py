@@ -13,7 +13,6 @@ from itertools import product
 
 from pabisym.divergence.evaluate import decide
 from pabisym.lang.grammar import parse
-from pabisym.library.item import real
 from pabisym.library.statement import Check, Printed, Verdict
 
 from ._vocabulary import item
@@ -30,7 +29,7 @@ def grid() -> tuple[Verdict, str]:
 
 
 STATEMENT = item("Figure 2", "section V",
-    letters=("eta > 0, sigma: step []", real("epsilon >= 0", "level of privacy", role="level")),
+    letters="eta > 0, sigma: step [], epsilon: level of",
     given=("noise: sigma >= 3", "level: epsilon >= 2"), printed=Printed("refuted",
         bound="theta(exp(epsilon), 2/sigma)/(100*(1 - theta(exp(epsilon), (1 + 2*eta)/(eta*sigma)))) <= "
             "(exp(3/2*5/2*4*log(100)/(100*sigma**2)) - 1)/(5/2*(exp(3/2*epsilon) - 1))",

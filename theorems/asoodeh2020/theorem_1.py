@@ -42,9 +42,10 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("Theorem 1", "section I",
-    letters=("n >= 0: steps [steps], epsilon, D: images", real("delta", "E_gamma of the two starts"), "X, Y",
+    letters=("n >= 0: steps [steps], epsilon, D: images", real("delta", "E_gamma of the two starts"),
+        Structure("X", "law sequence", "law of the first run after k steps", r"\mu"), "Y",
         Structure("psi", "map sequence", "update of step k, the same in both runs", r"\Psi"), "zeta: iterate, sigma",
-        Structure("p", "real sequence", "product of the coefficients up to step k"), "K"),
+        Structure("p", "real sequence", "product of the coefficients up to step k"), Structure("K", "set", "the domain W", r"\mathcal{W}")),
     given=("start: dp(X(0), Y(0), epsilon, delta)", "empty product: p(0) == 1", "noise: forall(k, 1, n, sigma(k) > 0)",
         "products: forall(k, 1, n, p(k) == theta(exp(epsilon), D/sigma(k))*p(k - 1))", "diameter: forall(k, 1, n, bounded(psi(k), D))",
         "Gaussian: forall(k, 1, n, gaussian(zeta(k), sigma(k)**2))", f"first run: {RUN.format(X='X')}", f"second run: {RUN.format(X='Y')}"),

@@ -26,9 +26,11 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("Theorem 4", "section IV",
-    letters=("n: steps [], i, epsilon, psi", Structure("M", "law", "law of W_i", r"\mu_i"), "X, Y",
+    letters=("n: steps [], i, epsilon, psi", Structure("M", "law", "law of W_i", r"\mu_i"),
+        Structure("X", "law sequence", "law of the first run after k steps", r"\mu"), "Y",
         Structure("f", "map", "update of step i in the first run", r"\Psi"),
-        Structure("g", "map", "update of step i in the second run", r"\Psi'"), "phi: runs, zeta: iterate, sigma, D, p, K"),
+        Structure("g", "map", "update of step i in the second run", r"\Psi'"), "phi: runs, zeta: iterate, sigma, D, p",
+        Structure("K", "set", "the domain W", r"\mathcal{W}")),
     given=("gap: gap(f, g, psi)", "sizes, first noise, noise, differing step, products, diameter, Gaussian, first start, second start",
         f"first run: {RUN.format(X='X')}", f"second run: {RUN.format(X='Y')}"),
     conclusion="dp(X(n), Y(n), epsilon, p(n))", proof=proof, printed="holds", uses=("asoodeh2020/definition-5",),

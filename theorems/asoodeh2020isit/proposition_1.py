@@ -7,12 +7,10 @@ Reads as
     Equation (15); (25) with the best order, (27). The formula is restored: the source lost its formulas.
 """
 
-from pabisym.library.item import real
-
 from ._vocabulary import item
 
 STATEMENT = item("Proposition 1", "section IV-D",
-    letters=(real("epsilon >= 0", "level of privacy", role="level"), "c: constant"),
+    letters="epsilon: level of, c: constant",
     given="range: epsilon > c", bound="exp(-(epsilon - c)**2/(4*c))", cited_because="rests on theorem 5 of Balle et al. 2019",
     uses=("asoodeh2020isit/eq-25", "asoodeh2020isit/eq-26", "asoodeh2020isit/eq-27", "asoodeh2020isit/quoted-balle-theorem-5"),
     spots="epsilon=1, c=1/10")

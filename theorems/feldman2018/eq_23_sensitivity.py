@@ -19,7 +19,7 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("proof of Theorem 23", "section 4", kind="inequality",
-    letters=("L, eta >= 0", Structure("f", "loss", "loss of the record"), Structure("h", "loss", "loss of the other record", "f'"), "K"),
+    letters=("L, eta >= 0, f: of the", Structure("h", "loss", "loss of the other record", "f'"), "K"),
     given=("domain", "Lipschitz: lipschitzloss(f, L, K)", "other Lipschitz"),
     conclusion="gap(compose(gradient(f, eta), projection(K)), compose(gradient(h, eta), projection(K)), 2*eta*L)", proof=proof,
     printed="undecided", cited_because="the triangle inequality for gradients speaks of points of R^d, outside the kernel",

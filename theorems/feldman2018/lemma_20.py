@@ -7,7 +7,6 @@ Reads as
     a move by a.
 """
 
-from pabisym.library.item import real
 from pabisym.proof.build import Builder, Step
 
 from ._vocabulary import item
@@ -30,7 +29,7 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("Lemma 20", "section 3.1",
-    letters=("alpha, z: kept", real("a >= 0", "shift that is paid for", "paid", "iterate"), "b: noise, P: first, Q: second, Z"),
+    letters="alpha, z: kept, a: number paid, b: noise, P: first, Q: second, Z",
     given="before: renyi(alpha, z + a, P, Q, b)",
     conclusion="renyi(alpha, z, convolve(P, Z), convolve(Q, Z), b + R(alpha, Z, a))", proof=proof, printed="holds",
     uses=("feldman2018/definition-8", "feldman2018/definition-10", "feldman2018/lemma-7", "feldman2018/proposition-5", "feldman2018/eq-hz",

@@ -31,7 +31,7 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("Lemma 21", "section 3.2",
-    letters=("alpha, z: step", real("c >= 0", "Lipschitz constant of psi", "factor"), "s: maps", real("b", "the bound before the step"),
+    letters=("alpha, z: step", real("c >= 0", "Lipschitz constant of psi", "factor"), "s: maps, b: number step",
         Structure("X", "law", "law of the first run"), Structure("Y", "law", "law of the second run", "X'"),
         Structure("psi", "map", "map of the first run"), Structure("phi", "map", "map of the second run", r"\psi'")),
     given=("before: renyi(alpha, z, X, Y, b)", "Lipschitz: lipschitz(psi, c)", "gap: gap(psi, phi, s)"),

@@ -39,9 +39,8 @@ def second_half() -> tuple[Verdict, str]:
 
 
 STATEMENT = item("Lemma 27", "section 4",
-    letters=("alpha, L, eta, sigma", Structure("x", "vector", "the point that the user receives"), "K",
-        Structure("f", "loss", "loss of the record"), Structure("h", "loss", "loss of another record", "f'"),
-        Structure("zeta", "noise", "noise of the step, on the iterate")),
+    letters=("alpha, L, eta, sigma", Structure("x", "vector", "the point that the user receives"), "K, f: of the",
+        Structure("h", "loss", "loss of another record", "f'"), Structure("zeta", "noise", "noise of the step, on the iterate")),
     given=("domain", "Lipschitz: lipschitzloss(f, L, K)", "other Lipschitz", "Gaussian: gaussian(zeta, eta**2*sigma**2)"),
     conclusion=f"renyi(alpha, 0, {MESSAGE.format(f='f')}, {MESSAGE.format(f='h')}, {BOUND})", bound=BOUND, proof=proof, tightness="exact",
     printed=Printed("corrected", difference="the (eps, delta) half is printed for every eps > 0; at eps = 5, delta = 1/2 the exact delta "

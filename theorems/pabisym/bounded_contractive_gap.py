@@ -18,10 +18,8 @@ from ._restarts import uniform
 from ._vocabulary import item
 
 STATEMENT = item("Proposition 3.2 from any step", "section 3.1", key="altschuler2022",
-    letters=("T, alpha, t",
-        real("c > 0 and c < 1", "Lipschitz constant of every step", "contraction is positive, contraction", role="contraction"),
-        "g: maps, D >= 0 [width], v", real("F >= 0", "this loss for the noise of endlessly many steps", unit="iterate^-2"),
-        "X, Y, psi, phi, zeta, K: onto"),
+    letters=("T, alpha, t, c: number constant, g: maps, D >= 0 [width], v",
+        real("F >= 0", "this loss for the noise of endlessly many steps", unit="iterate^-2"), "X, Y, psi, phi, zeta, K: onto"),
     given=("alpha", ..., "price: F >= alpha*(1 - c**2)/(2*v)",
         "domain, first run, second run, first run projected, second run projected, diameter, start",
         *uniform("c", "v", GAP, "at k = t and 0 elsewhere")),

@@ -16,9 +16,7 @@ from ._restarts import CONTRACTIVE_BOUND, contractive_gaps, domain
 from ._vocabulary import item
 
 STATEMENT = item("Proposition 5.4 with gaps and the best look-back", "section 5.1", key="altschuler2022",
-    letters=("T, alpha",
-        real("c > 0 and c < 1", "Lipschitz constant of every step", "contraction is positive, contraction", role="contraction"),
-        real("s == 1 + c", "one and the contraction", "sum", role="one and the contraction"),
+    letters=("T, alpha, c: number constant", real("s == 1 + c", "one and the contraction", "sum", role="one and the contraction"),
         "u > 0 [ratio], g: step, v, F, X, Y, psi, phi, zeta, K: onto"),
     given=("alpha", ..., "all steps", *domain("u*g/(1 - c)"), "start", "Lipschitz: forall(k, 1, T, lipschitz(psi(k), c))",
         "Gaussian: forall(k, 1, T, gaussian(zeta(k), v))", "gaps: forall(k, 1, T, gap(psi(k), phi(k), g))"),

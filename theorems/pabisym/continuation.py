@@ -9,7 +9,6 @@ Reads as
     of the shift with its noise. Bounds over stretches of steps can be joined.
 """
 
-from pabisym.library.item import integer
 from pabisym.proof.build import Builder, Step
 
 from ._vocabulary import item
@@ -42,7 +41,7 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("Theorem 22 with factors", "section 3.3", key="feldman2018",
-    letters=("alpha, p: bound", integer("q >= p", "the last step"), "X, Y, psi, phi, zeta, c, s, a, z, b: step"),
+    letters="alpha, p: bound, q: the last, X, Y, psi, phi, zeta, c, s, a, z, b: step",
     given=("order of steps", f"start: {CLAIM.format(k='p')}", f"first run: {RUN.format(X='X', psi='psi')}",
         f"second run: {RUN.format(X='Y', psi='phi')}", "Lipschitz: forall(k, p + 1, q, lipschitz(psi(k), c(k)))",
         "gaps: forall(k, p + 1, q, gap(psi(k), phi(k), s(k)))", "amounts: forall(k, p + 1, q, a(k) >= 0)",

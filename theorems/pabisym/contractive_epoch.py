@@ -18,9 +18,8 @@ RUN = "forall(k, p + 1, p + m, equal({X}(k), convolve(push({psi}(k), {X}(k - 1))
 
 STATEMENT = item("Theorem 22 with factors", "section 3.3", key="feldman2018", kind="lemma",
     letters=("alpha", integer("p", "the step before the epoch"), integer("m >= 1", "steps of the epoch", "steps"),
-        real("c > 0 and c < 1", "Lipschitz constant of every step", "contraction is positive, contraction", role="contraction"), "w, g",
-        real("z >= 0", "shift before the epoch", "shift", "iterate"), real("u >= 0", "rate of payment", "rate", "iterate"),
-        real("b", "bound before the epoch"), "X, Y, psi, phi, zeta"),
+        "c: number constant, w, g", real("z >= 0", "shift before the epoch", "shift", "iterate"),
+        real("u >= 0", "rate of payment", "rate", "iterate"), real("b", "bound before the epoch"), "X, Y, psi, phi, zeta"),
     given=(f"left: {END} >= 0", "start: renyi(alpha, z, X(p), Y(p), b)", f"first run: {RUN.format(X='X', psi='psi')}",
         f"second run: {RUN.format(X='Y', psi='phi')}", "Lipschitz: forall(k, p + 1, p + m, lipschitz(psi(k), c))",
         "Gaussian: forall(k, p + 1, p + m, gaussian(zeta(k), w))", f"gaps: forall(k, p + 1, p + m, gap(psi(k), phi(k), {ONE_GAP})): sup_x "

@@ -21,8 +21,7 @@ RUN = "equal({X}(k), convolve(push({psi}(k), {X}(k - 1)), zeta(k)))"
 
 STATEMENT = item("Theorem 35 with factors and any index", "appendix B", key="feldman2018", kind="lemma",
     letters=("alpha, n: epoch, t >= 1: step [first]", integer("F >= 0", "number of epochs", "epochs", role="epochs"),
-        real("c > 0 and c < 1", "Lipschitz constant of every step", "contraction is positive, contraction", role="contraction"), "w, g",
-        real("h >= 0", "shift after endless epochs without payments", "no debt", "iterate"),
+        "c: number constant, w, g", real("h >= 0", "shift after endless epochs without payments", "no debt", "iterate"),
         real("U >= 0", "rate of payment in the last epoch", "rate", "iterate"), "X, Y, psi, phi, zeta"),
     given=("endless: c**(n - 1)*g == (1 - c**n)*h", "h, U", "slow enough: U*(1 + c**(n*F)) <= h",
         "start: renyi(alpha, 0, X(t - 1), Y(t - 1), 0)", f"first run: {ALL(RUN.format(X='X', psi='psi'))}",

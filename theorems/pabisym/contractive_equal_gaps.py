@@ -8,7 +8,6 @@ Reads as
     The loss grows with T and stays below F.
 """
 
-from pabisym.library.item import real
 from pabisym.library.statement import LinearPair
 
 from ._restarts import FROM_START, contractive_from_start
@@ -17,9 +16,7 @@ from ._vocabulary import item
 BOUND = f"F*({FROM_START})"
 
 STATEMENT = item("Theorem 22 with factors", "section 3.3", key="feldman2018",
-    letters=("T, alpha",
-        real("c > 0 and c < 1", "Lipschitz constant of every step", "contraction is positive, contraction", role="contraction"),
-        "g: step, v, F, X, Y, psi, phi, zeta"),
+    letters="T, alpha, c: number constant, g: step, v, F, X, Y, psi, phi, zeta",
     given=("alpha", ..., "all steps, first run, second run, start", "Lipschitz: forall(k, 1, T, lipschitz(psi(k), c))",
         "Gaussian: forall(k, 1, T, gaussian(zeta(k), v))", "gaps: forall(k, 1, T, gap(psi(k), phi(k), g))"),
     conclusion=f"renyi(alpha, 0, X(T), Y(T), {BOUND})", bound=BOUND, proof=contractive_from_start, tightness="exact",

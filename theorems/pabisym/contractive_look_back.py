@@ -8,7 +8,6 @@ Reads as
     Forget all but the last m steps; before them the runs are as far apart as the domain is wide.
 """
 
-from pabisym.library.item import real
 
 from ._restarts import FROM_BACK, contractive_look_back, domain
 from ._vocabulary import item
@@ -16,9 +15,7 @@ from ._vocabulary import item
 BOUND = f"F*({FROM_BACK})"
 
 STATEMENT = item("Proposition 5.4 with gaps", "section 5.1", key="altschuler2022",
-    letters=("T [], m, alpha",
-        real("c > 0 and c < 1", "Lipschitz constant of every step", "contraction is positive, contraction", role="contraction"),
-        "u >= 0 [ratio], g: step, v, F, X, Y, psi, phi, zeta, K: onto"),
+    letters="T [], m, alpha, c: number constant, u >= 0 [ratio], g: step, v, F, X, Y, psi, phi, zeta, K: onto",
     given=("alpha", ..., "all steps", *domain("u*g/(1 - c)"), "Lipschitz: forall(k, 1, T, lipschitz(psi(k), c))",
         "Gaussian: forall(k, 1, T, gaussian(zeta(k), v))", "gaps: forall(k, 1, T, gap(psi(k), phi(k), g))"),
     conclusion=f"renyi(alpha, 0, X(T), Y(T), {BOUND})", bound=BOUND, proof=contractive_look_back, uses=("pabisym/restart-block",),

@@ -11,7 +11,7 @@ Reads as
 """
 
 
-from pabisym.library.item import integer, real
+from pabisym.library.item import integer
 
 from ._cyclic import GAPS, PERIODIC, all_epochs
 from ._vocabulary import item
@@ -19,9 +19,7 @@ from ._vocabulary import item
 STATEMENT = item("Theorem 35 with factors and any index", "appendix B", key="feldman2018",
     letters=("n: epoch, E: gaps, t >= 1: step [first]",
         integer("m >= 1 and m <= n", "steps from the last gap on", "rest, last", role="steps from the last gap on"),
-        integer("T", "number of steps", role="steps"), "alpha",
-        real("c > 0 and c < 1", "Lipschitz constant of every step", "contraction is positive, contraction", role="contraction"),
-        "g, w, X, Y, psi, phi, zeta"),
+        integer("T", "number of steps", role="steps"), "alpha, c: number constant, g, w, X, Y, psi, phi, zeta"),
     given=("horizon: T == t - 1 + (E - 1)*n + m", "alpha, c, g, w, start, first run, second run",
         "Lipschitz: forall(k, 1, T, lipschitz(psi(k), c))", "Gaussian: forall(k, 1, T, gaussian(zeta(k), w))",
         f"gaps: forall(k, 1, T, gap(psi(k), phi(k), {GAPS})): sup_x ||psi_k(x) - psi'_k(x)|| <= g once in every epoch"),

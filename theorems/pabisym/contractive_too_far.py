@@ -7,13 +7,10 @@ Reads as
 """
 
 
-from pabisym.library.item import real
-
 from ._restarts import FROM_BACK, FROM_START, too_far
 from ._vocabulary import item
 
 STATEMENT = item("Proposition 5.4 with gaps", "section 5.1", key="altschuler2022", kind="lemma",
-    letters=("T, m > T []",
-        real("c > 0 and c < 1", "Lipschitz constant of every step", "contraction is positive, contraction", role="contraction"), "u"),
+    letters="T, m > T [], c: number constant, u",
     given=("T", "look-back: m >= T + 1", ...),
     conclusion=f"{FROM_START} <= {FROM_BACK}", proof=too_far, spots="T=2, m=3, c=1/2, u=1/2")

@@ -48,6 +48,5 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("Proposition 5.4 with the best look-back", "section 5.1", key="altschuler2022", kind="lemma",
-    letters=(real("c > 0 and c < 1", "Lipschitz constant of every step", "contraction is positive, contraction", role="contraction"),
-        real("h >= (1 + c)/2", "how far the domain falls short", "shortfall")),
+    letters=("c: number constant", real("h >= (1 + c)/2", "how far the domain falls short", "shortfall")),
     conclusion=CLAIM, proof=proof, spots="c=1/2, h=2")

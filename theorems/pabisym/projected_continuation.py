@@ -9,7 +9,6 @@ Reads as
     after the noise. Between the runs there is then never more than the domain is wide.
 """
 
-from pabisym.library.item import integer
 from pabisym.library.statement import Structure
 from pabisym.proof.build import Builder, Step
 
@@ -47,7 +46,7 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("Proposition 3.2 for projected iterates", "section 3.1", key="altschuler2022",
-    letters=("alpha, p: bound", integer("q >= p", "the last step"), "X, Y, psi, phi, zeta, c, s, a, z, b: step",
+    letters=("alpha, p: bound, q: the last, X, Y, psi, phi, zeta, c, s, a, z, b: step",
         Structure("K", "set", "the domain, onto which every step projects last")),
     given=("order of steps, domain", f"start: {CLAIM.format(k='p')}", f"first run: {RUN.format(X='X', psi='psi')}",
         f"second run: {RUN.format(X='Y', psi='phi')}", "Lipschitz: forall(k, p + 1, q, lipschitz(psi(k), c(k)))",

@@ -8,7 +8,6 @@ Reads as
     paid for at every point.
 """
 
-from pabisym.library.item import real
 from pabisym.proof.build import Builder, Step
 
 from ._vocabulary import item
@@ -29,7 +28,7 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("(3.4), for one step", "section 3.2", key="altschuler2022", kind="lemma",
-    letters=("alpha, z: shift", real("b", "bound before the step"), "q: steps, P: step, Q: law step, A: step, B: step"),
+    letters="alpha, z: shift, b: number step, q: steps, P: step, Q: law step, A: step, B: step",
     given=("before: renyi(alpha, z, P, Q, b)", "contraction: steady(A, 1)", "sampling"),
     conclusion="renyi(alpha, z, through(A, P), through(B, Q), b + q)", bound="b + q", proof=proof,
     uses=("altschuler2022/lemma-2.7", "altschuler2022/lemma-2.9", "altschuler2022/lemma-2.16"), spots="alpha=2, z=1, b=1, q=1/2 -> 3/2")
