@@ -167,8 +167,9 @@ class Vocabulary:
         return found
 
     @cached_property
-    def _assumptions(self) -> Mapping[str, str]:
-        return {**(self.base._assumptions if self.base is not None else {}), **self.assumptions}
+    def known(self) -> Mapping[str, str]:
+        """The assumptions by name, those of the base among them."""
+        return {**(self.base.known if self.base is not None else {}), **self.assumptions}
 
     def letter(self, text: str) -> Letter | Structure:
         """One letter; raises :class:`~pabisym.errors.InputError` for one that is not in the vocabulary, or that is not clear."""
@@ -227,9 +228,9 @@ class Vocabulary:
         return tuple(found)
 
     def _known(self, name: str) -> Assumption:
-        if name not in self._assumptions:
+        if name not in self.known:
             raise InputError(visible(name), "is neither a letter nor a known assumption", "write an assumption as name: formula")
-        holds, _, meaning = self._assumptions[name].partition(": ")
+        holds, _, meaning = self.known[name].partition(": ")
         return Assumption(name, holds, meaning)
 
     def item(
