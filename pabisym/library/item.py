@@ -125,7 +125,7 @@ def _domain(text: str) -> tuple[str, str, tuple[str, ...]]:
     if not _NAME.fullmatch(name) or any(len(part) > 5 for part in parts):
         raise InputError(visible(text), "is no domain of a letter", "write a letter, as in n, n >= 1 or 1 <= t <= n")
     relations = tuple(" ".join(part[at : at + 3]) for part in parts for at in range(0, len(part) - 1, 2))
-    if len(parts) == 2 and all(part[0] == name and len(part) == 3 for part in parts) and parts[0][1] in (">", ">="):
+    if [part[0] for part in parts] == [name, name] and [part[1][0] for part in parts] == [">", "<"]:
         (_, low, least), (_, high, most) = parts
         return name, f"{least} {low.replace('>', '<')} {name} {high} {most}", relations
     return name, ", ".join(" ".join(part) for part in parts), relations

@@ -160,7 +160,7 @@ class _Words(Writer):
 
     def fraction(self, term: Call) -> tuple[str, int]:
         """A quotient on one line."""
-        return f"{self.write(term.args[0], PRODUCT)}/{self.unsigned(term.args[1], ATOM)}", PRODUCT
+        return f"{self.write(term.args[0], PRODUCT)}/{self.unsigned(term.args[1], FACTOR)}", PRODUCT
 
     def power(self, term: Call) -> tuple[str, int]:
         """A power with ``^``."""

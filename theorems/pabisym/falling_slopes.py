@@ -38,8 +38,7 @@ def proof(b: Builder) -> Step:
         tail = b.at(b.induction("i", "k", "q", "S(i) - S(k) <= d(k)*(N(i) - N(k))", rest=rest), "q")
         facts = {"mean": b.at("mean of i", "k"), "tail": tail, "later": rising_from(b, "k", "q"), "earlier": rising_from(b, "p", "k")}
         parts = {"far": "(d(k)*(N(k) - N(p)))*(N(q) - N(k)) <= (S(k) - S(p))*(N(q) - N(k))",
-                 "near": "(S(q) - S(k))*(N(k) - N(p)) <= (d(k)*(N(q) - N(k)))*(N(k) - N(p))",
-                 "lower": "(S(p) - A)*(N(q) - N(k)) >= 0"}
+                 "near": "(S(q) - S(k))*(N(k) - N(p)) <= (d(k)*(N(q) - N(k)))*(N(k) - N(p))", "lower": "(S(p) - A)*(N(q) - N(k)) >= 0"}
         return b.suppose_all(facts, lambda b: b.suppose_all({name: b.prove(claim) for name, claim in parts.items()}, weighed))
 
     def weighed(b: Builder) -> Step:
