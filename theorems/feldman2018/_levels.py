@@ -21,7 +21,7 @@ def multi_epoch_dp(b: Builder) -> Step:
 
     def convert(b: Builder) -> Step:
         sequences = {x: ("k", f"{x}(k)") for x in ("V", "W", "f", "zeta")}
-        own = b.theorem("feldman2018/theorem-35", {a.name: b.known(a.name) for a in EPOCHS}, alpha=order, **names, **sequences)
+        own = b.theorem("feldman2018/theorem-35", {name: b.known(name) for name in (one.partition(": ")[0] for one in EPOCHS)}, alpha=order, **names, **sequences)
         private = b.figure("renyi-to-dp", own, alpha=order, b=cost, d="delta", **laws)
         facts = {"first part": certified(f"{cost} <= 8*epsilon/25", fact("squared"), multiplier="25*epsilon*sigma**2/8"),
                  "second part": certified(f"{rest} <= 17*epsilon/25", fact("many", times="9/50"), fact("level", times="11/50"),
