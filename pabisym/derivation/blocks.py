@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from pabisym.derivation.gaussian_twin import has_twin
+from pabisym.derivation.notion_transfer import has_twin
 from pabisym.derivation.renyi_bound import Derived
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError, Undecided

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pabisym.derivation.blocks import CHECKS, Block, String, short
-from pabisym.derivation.derivation import Derivation
+from pabisym.derivation.derive import Derivation
 from pabisym.lang.grammar import to_text
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import Call, Term

@@ -15,8 +15,7 @@ from functools import lru_cache
 from itertools import count
 from typing import Any
 
-from pabisym.derivation.gaussian_twin import ORDER, gaussian_tree, sequent_at_two, tree_at_two
-from pabisym.derivation.notion_transfer import Proven, proven
+from pabisym.derivation.notion_transfer import ORDER, Proven, gaussian_tree, proven, sequent_at_two, tree_at_two
 from pabisym.derivation.renyi_bound import Derived
 from pabisym.derivation.shapes.distinctions import sides
 from pabisym.kernel.exact import Refusal
@@ -26,7 +25,7 @@ from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term, free_names, is_relation, substitute
 from pabisym.library.library import Library
 from pabisym.proof.build import Builder, Filler, NoProof, Step, step
-from pabisym.proof.case_split import undecided
+from pabisym.proof.certificate import undecided
 from pabisym.proof.tree import term_of, text_of
 
 STRING, ATTAINED = "pabisym/taut-string", "pabisym/attained"
@@ -323,7 +322,7 @@ def _each(b: Builder, steps: str, claim: str, labels: Collection[str] = (), fact
     """A claim about every step, with some assumptions about that step, and the sign of a factor, at hand."""
 
     def one(b: Builder) -> Step:
-        if condition := undecided(b, b.term(claim)):
+        if condition := undecided(b.scope, b.term(claim)):
             return b.by_cases(condition, claim, one)
         return b.suppose_all(_here(b, labels), lambda b: b.have(
             "factor", _sign(b, factor), lambda b: b.prove(claim)) if factor else b.prove(claim))
@@ -445,7 +444,7 @@ def _member(b: Builder, pair: Pair, claim: Term, label: str) -> Step:
     body = claim.args[3]
 
     def steep(b: Builder) -> Step:
-        if condition := undecided(b, pair.slope):
+        if condition := undecided(b.scope, pair.slope):
             return b.by_cases(condition, body, steep)
         facts = {"slope here": b.at("not negative", "k"), "factor here": b.at("at most the factor", "k")}
         f, own = to_text(body.args[0]), to_text(body.args[1])

@@ -27,7 +27,8 @@ from pabisym.lang.term import Call, Term
 from pabisym.library.library import Library, LibraryLike, opened
 from pabisym.numerics.enclosure import Enclosure, interval_json
 from pabisym.proof.build import Builder, NoProof, Step
-from pabisym.proof.case_split import case_by_case, resolved, undecided
+from pabisym.proof.case_split import case_by_case, resolved
+from pabisym.proof.certificate import undecided
 from pabisym.refutation.lint import lint
 from pabisym.refutation.notions import compared, proved
 from pabisym.shift.allocate import solve
@@ -226,7 +227,7 @@ def _proved(spec: Spec, bound: Term, library: Library) -> str:
 
 def _weakened(b: Builder, step: Step, run: tuple[str, str], derived: Term, bound: Term) -> Step:
     """A derived bound as the claimed one, case by case where either has cases, or is the smaller one of two values."""
-    if not undecided(b, derived, bound):
+    if not undecided(b.scope, derived, bound):
         return restated(b, step, run, derived, bound)
     claim = _with_bound(b.term(step["conclusion"]), bound)
 

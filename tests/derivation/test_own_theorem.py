@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import pabisym
-from pabisym.derivation.derivation import value_at
+from pabisym.derivation.derive import value_at
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import to_text
 from pabisym.library.library import Library
