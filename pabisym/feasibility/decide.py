@@ -31,12 +31,12 @@ from pabisym.feasibility.search import Space, Violation, search, solver_search
 from pabisym.kernel.judgement import declarable
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational_text, to_fraction
-from pabisym.lang.sympy_bridge import domain
 from pabisym.lang.term import Term
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import STEP, StepSequence, read
 from pabisym.proof.build import NoProof
 from pabisym.shift.instance import Json
+from pabisym.spec.domains import domain
 
 FIRST_POINTS = 150
 """Points that are tried before a proof."""
