@@ -14,7 +14,7 @@ from itertools import count
 from typing import Any
 
 from pabisym.derivation.gaussian_twin import ORDER, gaussian_sequent, gaussian_term, gaussian_tree, has_twin, tree_at_two, twin
-from pabisym.kernel.check import Verdict, check
+from pabisym.kernel.check import Replay, check
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse, to_text
@@ -38,7 +38,7 @@ class Proven:
 
     sequent: Sequent
     proof: Step
-    verdict: Verdict
+    verdict: Replay
     own: Mapping[str, Proven] = field(default_factory=dict)
 
     @property

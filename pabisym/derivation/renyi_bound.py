@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pabisym.derivation.shapes.order import SHAPES
 from pabisym.derivation.shapes.problem import Problem, Shape, base_of, by_ratio, coordinates, with_divisors, with_powers
 from pabisym.errors import Undecided
-from pabisym.kernel.check import Verdict, check
+from pabisym.kernel.check import Replay, check
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse
@@ -39,7 +39,7 @@ class Derived:
     sequent: Sequent
     bound: Term
     proof: Step
-    verdict: Verdict
+    verdict: Replay
     shape: str
     conditions: tuple[Term, ...] = ()
 

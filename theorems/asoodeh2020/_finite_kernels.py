@@ -27,8 +27,8 @@ from pabisym.divergence.contraction import (
 )
 from pabisym.divergence.profile import Row
 from pabisym.lang.rational import to_fraction
+from pabisym.numerics.enclosure import Verdict
 
-Verdict: TypeAlias = Literal["true", "false", "undecided"]
 Answer: TypeAlias = tuple[Verdict, str]
 GAMMAS = (fmpq(1), fmpq(3, 2), fmpq(3))
 LAWS = tuple((fmpq(k, 4), fmpq(4 - k, 4)) for k in range(5))

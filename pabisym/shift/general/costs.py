@@ -37,7 +37,7 @@ from pabisym.shift.general.cost import (
     Payment,
     Piece,
     Rational,
-    Verdict,
+    Shown,
     Witness,
     positive,
     read_order,
@@ -47,7 +47,7 @@ from pabisym.shift.general.cost_heavy_tails import Cauchy, StudentT
 
 __all__ = [
     "Cauchy", "Convexity", "Cost", "Formula", "Gaussian", "GaussianCovariance", "Laplace", "Piece", "StudentT",
-    "Verdict", "Witness",
+    "Shown", "Witness",
 ]  # fmt: skip
 
 MAX_DIMENSION = 64
