@@ -16,7 +16,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from pabisym.derivation.derivation import Derivation
-from pabisym.derivation.notion_transfer import Proven, proven
+from pabisym.derivation.notion_transfer import proven
 from pabisym.derivation.renyi_bound import Derived
 from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError, Undecided
@@ -31,6 +31,7 @@ from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, NoProof, Step
 from pabisym.proof.case_split import case_by_case, free_label, with_facts
 from pabisym.proof.certificate import OutOfWork, at_most, product
+from pabisym.proof.proven import Proven
 from pabisym.spec.read import Spec
 
 if TYPE_CHECKING:
@@ -387,7 +388,7 @@ class _Prover:
     def __init__(self, spec: Spec, derived: Derived | None, proposal: _Proposal) -> None:
         self.near, self.powers = proposal.near, proposal.powers
         self.kinds = _kinds(spec)
-        self.tree = None if derived is None else derived.proof
+        self.tree = None if derived is None else derived.tree
         known = list(spec.scope().known)
         if derived is not None:
             labels = {label for label, _ in known}

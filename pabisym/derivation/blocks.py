@@ -58,7 +58,7 @@ class String:
 
 def strings(derived: Derived) -> tuple[String, ...]:
     """The strings on which the proof of a derived bound rests."""
-    return tuple(_strings(derived.proof, {}, ()))
+    return tuple(_strings(derived.tree, {}, ()))
 
 
 def _strings(tree: Mapping[str, Any], binding: Mapping[str, tuple[tuple[str, ...], Term]], when: tuple[Term, ...]) -> Iterator[String]:

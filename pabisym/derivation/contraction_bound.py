@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import count
 
-from pabisym.derivation.notion_transfer import Proven, at_level, level_of, proven
+from pabisym.derivation.notion_transfer import at_level, level_of, proven
 from pabisym.derivation.shapes.problem import Problem, gaps_claimed, parts_of
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
@@ -21,6 +21,7 @@ from pabisym.library.library import builtin
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import Formula, Impulse
 from pabisym.proof.build import Builder, Filler, NoProof, Step
+from pabisym.proof.proven import Proven
 from pabisym.proof.roots import positive_root
 
 THEOREM = "pabisym/bounded-domain"

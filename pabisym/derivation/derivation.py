@@ -11,7 +11,7 @@ from typing import Any
 from flint import fmpq
 
 from pabisym.derivation.blocks import Block, String, confirmed_blocks, strings
-from pabisym.derivation.notion_transfer import Proven
+from pabisym.derivation.notion_transfer import cited, document
 from pabisym.derivation.renyi_bound import Derived
 from pabisym.derivation.tightness import Attainment
 from pabisym.divergence.evaluate import exact_value
@@ -20,6 +20,7 @@ from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.simplify import has_sums
 from pabisym.lang.term import Term
+from pabisym.proof.proven import Proven
 from pabisym.shift.exact.long import solve_exact
 from pabisym.shift.exact.solve import ExactSolution
 from pabisym.shift.instance import Instance
@@ -111,7 +112,7 @@ class Derivation:
     @property
     def cited(self) -> tuple[str, ...]:
         """What the proof, and the theorems that it applies, believe."""
-        return self.statement.cited
+        return cited(self.statement)
 
     def to_json(self) -> dict[str, Any]:
         """The answer of ``pabisym derive --json``."""
@@ -142,7 +143,7 @@ class Derivation:
 
     def proof_document(self) -> dict[str, Any]:
         """A proof file for ``pabisym check``: this theorem and everything that it applies."""
-        return self.statement.document()
+        return document(self.statement)
 
 
 def bound_json(goal: Goal, bound: Term, level: str = "") -> dict[str, str]:

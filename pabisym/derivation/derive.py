@@ -15,7 +15,7 @@ from dataclasses import replace
 from pabisym.derivation.contraction_bound import bounded_domain
 from pabisym.derivation.derivation import Derivation, Route, fresh_level, optimum, value_at
 from pabisym.derivation.gaussian_twin import sequent_at_two, tree_at_two
-from pabisym.derivation.notion_transfer import Proven, gaussian, hockey_stick, least, price, shorter
+from pabisym.derivation.notion_transfer import gaussian, hockey_stick, least, price, shorter
 from pabisym.derivation.renyi_bound import Derived, derive_renyi
 from pabisym.derivation.tightness import Attainment, attainment
 from pabisym.divergence.evaluate import decide
@@ -25,6 +25,7 @@ from pabisym.lang.simplify import tidied
 from pabisym.lang.term import TWO, Call, Name, Term, substitute
 from pabisym.process.sequence import names
 from pabisym.proof.build import NoProof
+from pabisym.proof.proven import Proven
 from pabisym.spec.read import Spec, read_spec
 
 POINTS = 20
@@ -66,7 +67,7 @@ def _at_two(spec: Spec, derived: Derived, order: Term) -> Derived:
     letter = order.name
     bound = substitute(derived.bound, {letter: ((), TWO)})
     sequent = sequent_at_two(derived.sequent, letter)
-    return replace(derived, sequent=sequent, bound=bound, proof=tree_at_two(derived.proof, letter))
+    return replace(derived, sequent=sequent, bound=bound, tree=tree_at_two(derived.tree, letter))
 
 
 def _others(spec: Spec, letter: str) -> frozenset[str]:
@@ -79,8 +80,8 @@ def _routes(spec: Spec, derived: Derived, lowered: Derived) -> tuple[Route, ...]
     """The bounds for the goal, each with its proof; the last is the one to state."""
     goal = spec.goal
     if goal.divergence == "renyi":
-        return (Route("shift allocation", derived.bound, Proven(derived.sequent, derived.proof, derived.verdict)),)
-    private = shorter(gaussian(lowered.sequent, lowered.proof, lowered.verdict.theorems))
+        return (Route("shift allocation", derived.bound, derived),)
+    private = shorter(gaussian(lowered.sequent, lowered.tree, lowered.verdict.theorems))
     if goal.divergence == "gdp":
         return (Route("shift allocation", Call("sqrt", (price(private),)), private),)
     if goal.delta is not None:

@@ -8,13 +8,13 @@ applies too, and the kernel replays all of them.  From Gaussian differential pri
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import count
 from typing import Any
 
 from pabisym.derivation.gaussian_twin import ORDER, gaussian_sequent, gaussian_term, gaussian_tree, has_twin, tree_at_two, twin
-from pabisym.kernel.check import Replay, check
+from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse, to_text
@@ -25,50 +25,34 @@ from pabisym.library.proof_file import proof_document
 from pabisym.proof.build import Builder, NoProof, Step
 from pabisym.proof.case_split import case_by_case, free_label, with_facts
 from pabisym.proof.exponentials import log_low
-from pabisym.proof.json import sequent_json
+from pabisym.proof.json import FORMAT, VERSION, sequent_json
+from pabisym.proof.proven import Proven
 from pabisym.proof.tree import as_text
 
 
-@dataclass(frozen=True)
-class Proven:
-    """A statement with the proof that the kernel accepted, and the generated theorems on which it rests, by id.
+def cited(statement: Proven) -> tuple[str, ...]:
+    """What is believed under a proof, each once."""
+    leaves: dict[str, None] = {}
+    for name in sorted(statement.verdict.theorems | statement.verdict.sources):
+        leaves |= dict.fromkeys(cited(statement.own[name]) if name in statement.own else leaves_of(name))
+    return tuple(leaves)
 
-    What is applied and not among ``own`` is a theorem of the library.
-    """
 
-    sequent: Sequent
-    proof: Step
-    verdict: Replay
-    own: Mapping[str, Proven] = field(default_factory=dict)
+def document(statement: Proven) -> dict[str, Any]:
+    """A proof file for ``pabisym check``: a statement and everything that its proof applies."""
+    listed = {theorem["id"]: theorem for theorem in _below(statement)}
+    own = {**sequent_json(statement.sequent), "proof": as_text(statement.tree)}
+    return {"format": FORMAT, "version": VERSION, "conclusion": own["conclusion"], "theorems": [*listed.values(), own]}
 
-    @property
-    def cited(self) -> tuple[str, ...]:
-        """What is believed under this proof, each once."""
-        leaves: dict[str, None] = {}
-        for name in sorted(self.verdict.theorems | self.verdict.sources):
-            leaves |= dict.fromkeys(self.own[name].cited if name in self.own else leaves_of(name))
-        return tuple(leaves)
 
-    @property
-    def steps(self) -> int:
-        """Steps of the proof, and of the generated theorems under it."""
-        return self.verdict.steps + sum(one.steps for one in self.own.values())
-
-    def document(self) -> dict[str, Any]:
-        """A proof file for ``pabisym check``: this statement and everything that its proof applies."""
-        listed = {theorem["id"]: theorem for theorem in self._below()}
-        conclusion = to_text(self.sequent.conclusion)
-        own = {**sequent_json(self.sequent), "proof": as_text(self.proof)}
-        return {"format": "pabisym-proof", "version": 1, "conclusion": conclusion, "theorems": [*listed.values(), own]}
-
-    def _below(self) -> Iterable[dict[str, Any]]:
-        for name in sorted(self.verdict.theorems):
-            if name in self.own:
-                own = self.own[name]
-                yield from own._below()
-                yield {**sequent_json(own.sequent), "proof": as_text(own.proof)}
-            else:
-                yield from proof_document(builtin(), name)["theorems"]
+def _below(statement: Proven) -> Iterable[dict[str, Any]]:
+    for name in sorted(statement.verdict.theorems):
+        if name in statement.own:
+            own = statement.own[name]
+            yield from _below(own)
+            yield {**sequent_json(own.sequent), "proof": as_text(own.tree)}
+        else:
+            yield from proof_document(builtin(), name)["theorems"]
 
 
 def leaves_of(name: str) -> tuple[str, ...]:
@@ -138,8 +122,8 @@ def shorter(statement: Proven) -> Proven:
     claim = f"gdp(0, {P}, {Q}, {to_text(short)})"
     given = {"y": "0", "z": "0", "m": to_text(square), "n": to_text(short), "P": P, "Q": Q}
     try:
-        proof = with_facts(statement.proof, builder_of(statement), lambda b: case_by_case(
-            b, claim, (square, short), lambda b: b.figure("gdp-monotone", statement.proof, **given)))
+        proof = with_facts(statement.tree, builder_of(statement), lambda b: case_by_case(
+            b, claim, (square, short), lambda b: b.figure("gdp-monotone", statement.tree, **given)))
         sequent = replace(statement.sequent, conclusion=parse(claim, "conclusion", None))
         return proven(sequent, proof, library_of(statement), statement.own)
     except (NoProof, Refusal):
@@ -168,7 +152,7 @@ def hockey_stick(statement: Proven, order: Term | None, epsilon: Term | None) ->
         return b.have(b.fresh("price"), b.figure("gdp-sign", b.known(private), z="0", m=square, P=P, Q=Q), convert)
 
     try:
-        proof = builder.have(private, statement.proof, lambda b: with_facts(statement.proof, b, lambda b: at_level(
+        proof = builder.have(private, statement.tree, lambda b: with_facts(statement.tree, b, lambda b: at_level(
             b, order, e, lambda b: case_by_case(b, claim, (price(statement),), sign))))
     except Refusal as reason:
         raise NoProof(str(reason)) from reason
@@ -192,7 +176,7 @@ def least(first: Proven, second: Proven) -> Proven:
     sequent = Sequent(first.sequent.id, kinds, tuple(known.items()), parse(claim, "conclusion", None))
     own, names = {**first.own, **second.own}, sorted({*library_of(first), *library_of(second)})
     theorems = {one.sequent.id: one.sequent for one in own.values()} | {n: builtin().statement(n).sequent for n in names}
-    b = Builder(sequent.scope(), theorems, count(free_label(first.proof, second.proof)))
+    b = Builder(sequent.scope(), theorems, count(free_label(first.tree, second.tree)))
 
     names_of = b.fresh("first bound"), b.fresh("second bound")
 
@@ -202,8 +186,8 @@ def least(first: Proven, second: Proven) -> Proven:
             "dp-widen", b.known(label), e=e, u=e, d=value, v=f"min({x}, {y})", P=P, Q=Q))
 
     try:
-        proof = b.suppose_all(dict(zip(names_of, (first.proof, second.proof), strict=True)), lambda b: with_facts(
-            first.proof, b, lambda b: with_facts(second.proof, b, lambda b: case_by_case(
+        proof = b.suppose_all(dict(zip(names_of, (first.tree, second.tree), strict=True)), lambda b: with_facts(
+            first.tree, b, lambda b: with_facts(second.tree, b, lambda b: case_by_case(
                 b, claim, (parse(x), parse(y)), lambda b: b.by_cases(f"{y} - ({x})", claim, one)))))
     except Refusal as reason:
         raise NoProof(str(reason)) from reason
@@ -238,7 +222,7 @@ def at_level(b: Builder, order: Term | None, e: str, rest: Callable[[Builder], S
 def builder_of(statement: Proven) -> Builder:
     """A builder in the scope of a statement, with the theorems that its proof applies."""
     theorems = [one.sequent for one in statement.own.values()] + [builtin().statement(n).sequent for n in library_of(statement)]
-    return Builder(statement.sequent.scope(), {one.id: one for one in theorems}, count(free_label(statement.proof)))
+    return Builder(statement.sequent.scope(), {one.id: one for one in theorems}, count(free_label(statement.tree)))
 
 
 def _laws(judgement: Term) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pabisym.derivation.shapes.order import SHAPES
 from pabisym.derivation.shapes.problem import Problem, Shape, base_of, by_ratio, coordinates, with_divisors, with_powers
 from pabisym.errors import Undecided
-from pabisym.kernel.check import Replay, check
+from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse
@@ -20,6 +20,7 @@ from pabisym.lang.term import ZERO, Call, Term
 from pabisym.library.library import builtin
 from pabisym.process.iteration import Iteration
 from pabisym.proof.build import Builder, NoProof, Step
+from pabisym.proof.proven import Proven
 
 POSITIVE = "contraction is positive"
 """The label of the one condition that a derivation may add to the domains."""
@@ -29,17 +30,14 @@ class NoClosedForm(Undecided):
     """No shape of the library fits; this says nothing about the process."""
 
 
-@dataclass(frozen=True)
-class Derived:
-    """A derived theorem: its sequent, its bound, its proof tree, and what the kernel said of it.
+@dataclass(frozen=True, kw_only=True)
+class Derived(Proven):
+    """A derived theorem: a proved statement, its bound, and the shape of the library by which it was found.
 
     ``conditions`` are assumptions of the sequent beyond the domains that were given.
     """
 
-    sequent: Sequent
     bound: Term
-    proof: Step
-    verdict: Replay
     shape: str
     conditions: tuple[Term, ...] = ()
 
@@ -105,4 +103,4 @@ def _finished(problem: Problem, shape: Shape) -> Derived:
     if not verdict.accepted:
         raise NoProof(verdict.reason)
     added = tuple(term for label, term in problem.relations.items() if label == POSITIVE)
-    return Derived(sequent, parse(found["bound"], "bound"), proof, verdict, shape.name, added)
+    return Derived(sequent=sequent, tree=proof, verdict=verdict, bound=parse(found["bound"], "bound"), shape=shape.name, conditions=added)

@@ -16,7 +16,7 @@ from itertools import count
 from typing import Any
 
 from pabisym.derivation.gaussian_twin import ORDER, gaussian_tree, sequent_at_two, tree_at_two
-from pabisym.derivation.notion_transfer import Proven, proven
+from pabisym.derivation.notion_transfer import document, proven
 from pabisym.derivation.renyi_bound import Derived
 from pabisym.derivation.shapes.distinctions import sides
 from pabisym.kernel.exact import Refusal
@@ -27,6 +27,7 @@ from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term, free_names, is_r
 from pabisym.library.library import builtin
 from pabisym.proof.build import Builder, Filler, NoProof, Step, step
 from pabisym.proof.case_split import undecided
+from pabisym.proof.proven import Proven
 from pabisym.proof.tree import term_of, text_of
 
 STRING, ATTAINED = "pabisym/taut-string", "pabisym/attained"
@@ -88,7 +89,7 @@ class Attainment:
 
     def documents(self) -> tuple[dict[str, Any], ...]:
         """Proof files for ``pabisym check``: how far apart the pair is, and every hypothesis of the class."""
-        return tuple(one.document() for one in (self.apart, *self.members))
+        return tuple(document(one) for one in (self.apart, *self.members))
 
 
 def attainment(derived: Derived, price: Term) -> Attainment:
@@ -105,7 +106,7 @@ def attainment(derived: Derived, price: Term) -> Attainment:
 
 
 def _attainment(derived: Derived, price: Term) -> Attainment:
-    nodes = [node for node in _theorems(derived.proof) if _string_nodes(node["with"]["id"])]
+    nodes = [node for node in _theorems(derived.tree) if _string_nodes(node["with"]["id"])]
     if len({node["with"]["id"] for node in nodes}) != 1:
         raise NoProof("the bound does not rest on one theorem about a string")
     name = nodes[0]["with"]["id"]
@@ -115,7 +116,7 @@ def _attainment(derived: Derived, price: Term) -> Attainment:
     libraries = sorted(derived.verdict.theorems - {name})
     twins = {one.sequent.id: one for one in attained_theorem(name)}
     builder = _builder(base, twins)
-    apart = _walked(derived.proof, builder, lambda node, b: _applied(node, b, twins[f"{name}/apart"].sequent))
+    apart = _walked(derived.tree, builder, lambda node, b: _applied(node, b, twins[f"{name}/apart"].sequent))
     goal = Sequent("attained", base.kinds, base.assumptions, conclusion)
     found = proven(goal, _finished(builder, apart, conclusion), libraries, twins)
     return Attainment(pair, found, tuple(_members(derived, base, pair, name, twins, libraries)))
@@ -428,7 +429,7 @@ def _members(derived: Derived, base: Sequent, pair: Pair, name: str, twins: Mapp
             return b.have("not negative", _applied(node, b, low), lambda b: b.have(
                 "at most the factor", _applied(node, b, high), lambda b: _member(b, pair, claim, label)))
 
-        proof = _walked(derived.proof, _builder(base, twins), member)
+        proof = _walked(derived.tree, _builder(base, twins), member)
         yield proven(Sequent(f"attained: {label}", base.kinds, base.assumptions, claim), proof, libraries, twins)
 
 

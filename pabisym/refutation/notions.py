@@ -11,13 +11,14 @@ from dataclasses import replace
 from fractions import Fraction
 
 from pabisym.derivation.derive import derive
-from pabisym.derivation.notion_transfer import Proven, builder_of, hockey_stick, library_of, price, proven
+from pabisym.derivation.notion_transfer import builder_of, hockey_stick, library_of, price, proven
 from pabisym.errors import Undecided
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import TWO, ZERO, Call, Number, Term
 from pabisym.proof.build import Builder, NoProof, Step
 from pabisym.proof.case_split import case_by_case, with_facts
+from pabisym.proof.proven import Proven
 from pabisym.spec.read import Goal, Spec
 
 
@@ -77,13 +78,13 @@ def wider(statement: Proven, square: Term, root: Term | None = None) -> Proven:
     given = {"y": "0", "z": "0", "m": to_text(own), "n": to_text(square), "P": to_text(P), "Q": to_text(Q)}
 
     def widen(b: Builder) -> Step:
-        made = b.figure("gdp-monotone", statement.proof, **given)
+        made = b.figure("gdp-monotone", statement.tree, **given)
         return made if root is None else b.have(b.fresh("sign"), b.prove(f"{to_text(root)} >= 0"), lambda _: made)
 
     def inside(b: Builder) -> Step:
         return _with_roots(b, _roots(square), lambda b: case_by_case(b, claim, (own, square), widen))
 
-    proof = with_facts(statement.proof, builder_of(statement), inside)
+    proof = with_facts(statement.tree, builder_of(statement), inside)
     sequent = replace(statement.sequent, conclusion=parse(claim, "conclusion", None))
     return proven(sequent, proof, library_of(statement), statement.own)
 
