@@ -10,7 +10,7 @@ from typing import Any
 
 from flint import fmpq
 
-from pabisym.derivation.blocks import Block, String, confirmed_blocks, strings
+from pabisym.derivation.blocks import FormulaBlock, String, confirmed_blocks, strings
 from pabisym.derivation.notion_transfer import cited, document
 from pabisym.derivation.renyi_bound import Derived
 from pabisym.derivation.tightness import Attainment
@@ -90,7 +90,7 @@ class Derivation:
         return strings(self.derived)
 
     @cached_property
-    def blocks(self) -> tuple[Block, ...]:
+    def blocks(self) -> tuple[FormulaBlock, ...]:
         """What every step pays; empty where the proof shows no string, or its blocks were not confirmed at random points."""
         return confirmed_blocks(self.spec, self.derived, self.strings)
 

@@ -57,7 +57,7 @@ _PLAIN = Recipe()
 
 
 @dataclass(frozen=True)
-class Pair:
+class FormulaPair:
     """A linear pair with the letters of a theorem: x -> slope*x + gap against x -> slope*x, formulas in the step k."""
 
     steps: str
@@ -72,7 +72,7 @@ class Pair:
 class Attainment:
     """A proof that the bound is attained: how far apart the pair is, and that it satisfies every hypothesis of the class."""
 
-    pair: Pair
+    pair: FormulaPair
     apart: Proven
     members: tuple[Proven, ...]
 
@@ -122,9 +122,9 @@ def _attainment(derived: Derived, price: Term) -> Attainment:
     return Attainment(pair, found, tuple(_members(derived, base, pair, name, twins, libraries)))
 
 
-def _one_pair(sequent: Sequent, name: str, nodes: list[Mapping[str, Any]]) -> Pair:
+def _one_pair(sequent: Sequent, name: str, nodes: list[Mapping[str, Any]]) -> FormulaPair:
     """The pair with the letters of a spec; where a bound has cases it is the same in all of them, as is the variance of its noise."""
-    pairs = [Pair(*(_instantiated(part, _binding(node["with"]["for"])) for part in _fields(theorem_pair(name)))) for node in nodes]
+    pairs = [FormulaPair(*(_instantiated(part, _binding(node["with"]["for"])) for part in _fields(theorem_pair(name)))) for node in nodes]
     if len(pairs) == 1:
         return pairs[0]
     noise = _at_k(sequent.scope().lookup("Gaussian"))
@@ -138,7 +138,7 @@ def _one_pair(sequent: Sequent, name: str, nodes: list[Mapping[str, Any]]) -> Pa
 
 
 @lru_cache(maxsize=64)
-def theorem_pair(name: str) -> Pair:
+def theorem_pair(name: str) -> FormulaPair:
     """The pair with the slopes of a theorem's string, in the letters of the theorem."""
     library = builtin()
     sequent, tree = library.statement(name).sequent, library.proof(name).tree
@@ -150,7 +150,7 @@ def theorem_pair(name: str) -> Pair:
     start = next(t.args[2] for _, t in sequent.assumptions if isinstance(t, Call) and t.head == "winf")
     gap, variance = (term_of(node[key]["is"]) for key in ("s", "v"))
     turn = RECIPES.get(name, _PLAIN).turn
-    return Pair(str(text_of(node["T"])), parse(turn, "turn", None) if turn else _turn(slopes, factor), gap, variance, start, factor)
+    return FormulaPair(str(text_of(node["T"])), parse(turn, "turn", None) if turn else _turn(slopes, factor), gap, variance, start, factor)
 
 
 @lru_cache(maxsize=64)
@@ -243,7 +243,7 @@ def _jump(later: Term, earlier: Term, factor: Term) -> Term:
     return Call("/", (Call("*", (factor, earlier)), later))
 
 
-def pair_assumptions(pair: Pair) -> tuple[tuple[str, Term], ...]:
+def pair_assumptions(pair: FormulaPair) -> tuple[tuple[str, Term], ...]:
     """What defines the pair: its starts, its steps, and the letters for means and variances."""
     slope, gap, variance = to_text(pair.slope), to_text(pair.gap), to_text(pair.variance)
     each = f"forall(k, 1, {pair.steps}, {{0}})".format
@@ -292,7 +292,7 @@ def _stated(name: str, base: Sequent, conclusion: Term, proof: Step, names: tupl
     return proven(Sequent(name, base.kinds, base.assumptions, conclusion), proof, names)
 
 
-def _string_attained(node: Mapping[str, Any], b: Builder, pair: Pair, slopes: Term, labels: tuple[str, ...]) -> Step:
+def _string_attained(node: Mapping[str, Any], b: Builder, pair: FormulaPair, slopes: Term, labels: tuple[str, ...]) -> Step:
     """The theorem about attained strings, for the string of a proof."""
     given, T = node["with"]["for"], node["with"]["for"]["T"]
     reused = dict(zip((label for label, _ in builtin().statement(STRING).sequent.assumptions), node["premises"], strict=True))
@@ -411,7 +411,9 @@ def _finished(b: Builder, proof: Step, conclusion: Term) -> Step:
     return b.figure("apart-narrow", proof, m=to_text(reached.args[2]), n=to_text(price), P=to_text(P), Q=to_text(Q))
 
 
-def _members(derived: Derived, base: Sequent, pair: Pair, name: str, twins: Mapping[str, Proven], libraries: list[str]) -> Iterator[Proven]:
+def _members(
+    derived: Derived, base: Sequent, pair: FormulaPair, name: str, twins: Mapping[str, Proven], libraries: list[str]
+) -> Iterator[Proven]:
     """Every structural hypothesis of the derived statement, for the pair."""
     low, high = twins[f"{name}/low"].sequent, twins[f"{name}/high"].sequent
     maps = {"psi": (("k",), Call("affine", (pair.slope, pair.gap))), "phi": (("k",), Call("affine", (pair.slope, ZERO)))}
@@ -433,7 +435,7 @@ def _members(derived: Derived, base: Sequent, pair: Pair, name: str, twins: Mapp
         yield proven(Sequent(f"attained: {label}", base.kinds, base.assumptions, claim), proof, libraries, twins)
 
 
-def _member(b: Builder, pair: Pair, claim: Term, label: str) -> Step:
+def _member(b: Builder, pair: FormulaPair, claim: Term, label: str) -> Step:
     """One hypothesis of the class, for the pair."""
     slope, gap, variance = to_text(pair.slope), to_text(pair.gap), to_text(pair.variance)
     if isinstance(claim, Call) and claim.head == "winf":
@@ -501,7 +503,7 @@ def _binding(given: Mapping[str, Any]) -> dict[str, tuple[tuple[str, ...], Term]
     return plain | {name: ((v["index"],), term_of(v["is"])) for name, v in given.items() if isinstance(v, dict)}
 
 
-def _fields(pair: Pair) -> tuple[str | Term, ...]:
+def _fields(pair: FormulaPair) -> tuple[str | Term, ...]:
     return pair.steps, pair.slope, pair.gap, pair.variance, pair.start, pair.factor
 
 

@@ -4,9 +4,9 @@ The problem: choose ``a_t >= 0`` with ``z_t = c_t z_{t-1} + s_t - a_t >= 0`` and
 is least, R_t the cost of a shift under the noise of step t (:mod:`pabisym.shift.general.costs`).  Then the divergence between
 the two runs is at most that sum.
 
->>> from pabisym.shift.general.costs import Laplace
+>>> from pabisym.shift.general.costs import LaplaceCost
 >>> from pabisym.shift.general.solve import allocate_general
->>> answer = allocate_general(gap=[3, 0, 0, 0, 0], contraction="4/5", cost=Laplace(order=4, scale=1))
+>>> answer = allocate_general(gap=[3, 0, 0, 0, 0], contraction="4/5", cost=LaplaceCost(order=4, scale=1))
 >>> answer.allocation.round(3).tolist()
 [0.112, 0.147, 0.199, 0.291, 0.747]
 >>> answer.optimal, answer.gap < 1e-12
@@ -53,7 +53,7 @@ CERTIFIED_STEPS = 10_000
 TOLERANCE = 1e-9
 """The largest gap, relative to the value, with which an allocation is called optimal."""
 
-Noise: TypeAlias = Cost | None
+StepCost: TypeAlias = Cost | None
 """The cost of one step; None for a step without noise, at which nothing can be paid."""
 
 _BITS, _MOST_BITS, _SHARP = 128, 4096, 2**60
@@ -115,7 +115,7 @@ class GeneralAllocation:
 
 def allocate_general(
     *,
-    cost: Noise | Sequence[Noise],
+    cost: StepCost | Sequence[StepCost],
     gap: object,
     contraction: object = 1,
     start_shift: object = 0,
@@ -156,7 +156,7 @@ class _Data(NamedTuple):
     contraction: Floats
     gap: Floats
     start: float
-    costs: Sequence[Noise]
+    costs: Sequence[StepCost]
 
     @property
     def first(self) -> int:
@@ -182,7 +182,7 @@ def _read(cost: object, gap: object, contraction: object, start: object, steps: 
     for position, item in enumerate([cost] if costs is None else costs):
         if not (item is None or isinstance(item, Cost)):
             field = "cost" if costs is None else f"cost[{position}]"
-            raise InputError(field, f"{type(item).__name__} is no cost", "give a cost such as Laplace(order=4, scale=1), or None")
+            raise InputError(field, f"{type(item).__name__} is no cost", "give a cost such as LaplaceCost(order=4, scale=1), or None")
     if costs is not None and steps is not None and steps != len(costs):
         raise InputError("cost", f"{len(costs)} costs for {steps} steps", "give one cost per step, or one for all")
     arrays = argument_arrays({
