@@ -13,7 +13,7 @@ from pabisym.cli.frame import HOLDS, UNDECIDED, print_json, write_json
 from pabisym.errors import InputError
 
 if TYPE_CHECKING:
-    from pabisym.derivation.derivation import Derivation
+    from pabisym.derivation.derive import Derivation
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,8 @@
 
 The parameters describe projected noisy SGD: n records in batches of b, T steps of size eta, losses that are L-Lipschitz
 (perhaps M-smooth and m-strongly convex), gradient noise of standard deviation sigma before the step size, perhaps a domain
-of diameter D.  Every statement of the library that bounds a divergence of two runs is read by the meaning and unit of its
-letters (:data:`ROLES`), so that a theorem that is added speaks for itself as soon as it calls things by the usual names.
+of diameter D.  Every statement of the library that bounds a divergence of two runs is read by the roles of its
+letters (:data:`ROLES`), so that a theorem that is added speaks for itself as soon as its letters have them.
 A statement applies when all its letters have values, all its decidable conditions are certainly true, and the step of its
 conclusion is the last one.  What it assumes beyond that is listed, not decided.  Where a letter is the reader's to choose (a
 look-back), the best of some choices is taken.  Statements about another output than the last iterate of a run that takes the
@@ -15,7 +15,6 @@ Whether a statement applies is decided before any proof is replayed, and proofs 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -23,6 +22,7 @@ from functools import cached_property, lru_cache
 
 from flint import fmpq
 
+from pabisym.comparison import vocabulary
 from pabisym.comparison.monotone import direction, monotone
 from pabisym.comparison.vocabulary import CHOICE, COUNTS, GIVEN, LEVEL, OPTIONAL, ORDER, PROVIDED, ROLES, SINGLE, STEP, Role
 from pabisym.divergence.evaluate import enclose, exact_value
@@ -233,27 +233,25 @@ class _Reading:
     @cached_property
     def roles(self) -> Mapping[str, Role | None]:
         """The role of every letter; None for one without."""
-        kinds = (LEVEL, ORDER, CHOICE)
-        own = [s for s in self.statement.symbols if not any(kind.fullmatch(s.meaning) for kind in kinds)]
-        return {s.name: next((r for r in ROLES if r.unit == s.unit and re.fullmatch(r.meaning, s.meaning)), None) for s in own}
+        return {s.name: ROLES.get(s.role) for s in self.statement.symbols if s.role not in (LEVEL, ORDER, CHOICE)}
 
     @cached_property
     def sought(self) -> tuple[str, ...]:
         """The letters that are orders or levels of privacy."""
-        return tuple(s.name for s in self.statement.symbols if LEVEL.fullmatch(s.meaning) or ORDER.fullmatch(s.meaning))
+        return tuple(s.name for s in self.statement.symbols if s.role in (LEVEL, ORDER))
 
     @cached_property
     def chosen(self) -> tuple[str, ...]:
         """The letters that are the reader's to choose."""
-        return tuple(s.name for s in self.statement.symbols if CHOICE.fullmatch(s.meaning))
+        return tuple(s.name for s in self.statement.symbols if s.role == CHOICE)
 
     @property
     def about(self) -> str:
-        """The output of which the conclusion speaks, by the words of its laws."""
-        laws = {s.name: s.meaning for s in self.statement.structures if s.kind == "law sequence"}
-        meanings = [laws[law.head] for law in _sequences(self.conclusion, laws) if "mixture" in laws[law.head]]
-        if meanings:
-            return SKIPPED if any("skip" in meaning for meaning in meanings) else STOPPED
+        """The output of which the conclusion speaks, by the roles of its laws."""
+        laws = {s.name: s.role for s in self.statement.structures if s.kind == "law sequence"}
+        roles = {laws[law.head] for law in _sequences(self.conclusion, laws)}
+        if vocabulary.SKIPPED in roles or vocabulary.STOPPED in roles:
+            return SKIPPED if vocabulary.SKIPPED in roles else STOPPED
         return DRAWN if any(s.kind == "mechanism sequence" for s in self.statement.structures) else LAST
 
     @property
@@ -343,10 +341,10 @@ class _Reading:
 
     def check_steps(self) -> None:
         """The law of the conclusion is that of the last step; a mixture is one over a pass."""
-        laws = {s.name: s.meaning for s in self.statement.structures if s.kind == "law sequence"}
+        laws = {s.name: s.role for s in self.statement.structures if s.kind == "law sequence"}
         for law in list(_sequences(self.conclusion, laws))[:1]:
             values = self.setting.binding
-            if "mixture" in laws[law.head]:
+            if laws[law.head] in (vocabulary.STOPPED, vocabulary.SKIPPED):
                 wanted, words = _parsed("T*b == n"), "stops within one pass over the records: T*b == n is needed"
             else:
                 last = substitute(law.args[0], self.point)
@@ -521,7 +519,7 @@ class _Reading:
         return found
 
 
-_ROLE = ROLES[0]
+_ROLE = ROLES["records"]
 _PARAMETERS = {"D": "the diameter D of the domain", "m": "the strong convexity m", "M": "the smoothness M"}
 
 

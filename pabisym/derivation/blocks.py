@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from pabisym.derivation.gaussian_twin import has_twin
+from pabisym.derivation.notion_transfer import has_twin
 from pabisym.derivation.renyi_bound import Derived
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError, Undecided
@@ -21,7 +21,7 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.simplify import has_sums, leaves, tidied
 from pabisym.lang.term import ZERO, Call, Name, Term, substitute
-from pabisym.library.library import builtin
+from pabisym.library.library import Library
 from pabisym.process.sequence import names
 from pabisym.proof.tree import term_of
 from pabisym.shift.allocate import solve
@@ -58,26 +58,27 @@ class String:
 
 def strings(derived: Derived) -> tuple[String, ...]:
     """The strings on which the proof of a derived bound rests."""
-    return tuple(_strings(derived.tree, {}, ()))
+    return tuple(_strings(derived.tree, {}, (), derived.library))
 
 
-def _strings(tree: Mapping[str, Any], binding: Mapping[str, tuple[tuple[str, ...], Term]], when: tuple[Term, ...]) -> Iterator[String]:
+def _strings(tree: Mapping[str, Any], binding: Mapping[str, tuple[tuple[str, ...], Term]], when: tuple[Term, ...],
+             library: Library) -> Iterator[String]:
     """The strings on which a proof rests, through the theorems of the library that it applies."""
     rule, premises = tree["rule"], tree["premises"]
     if rule == "cases":
         on = substitute(term_of(tree["with"]["on"]), binding)
         for sign, premise in zip((">=", "<"), premises, strict=True):
-            yield from _strings(premise, binding, (*when, Call(sign, (on, ZERO))))
+            yield from _strings(premise, binding, (*when, Call(sign, (on, ZERO))), library)
     elif rule in ("have", "monotone"):
-        yield from _strings(premises[-1] if rule == "have" else premises[0], binding, when)
+        yield from _strings(premises[-1] if rule == "have" else premises[0], binding, when, library)
     elif rule == "theorem":
-        name, library = tree["with"]["id"], builtin()
+        name = tree["with"]["id"]
         own = _instantiated(tree["with"]["for"], binding)
         if name == STRING:
             yield String(when, {key: term for key, (_, term) in own.items()})
         elif name in library.files and has_twin(library.statement(name).sequent):
             below = library.proof(name).tree
-            yield from () if below is None else _strings(below, own, when)
+            yield from () if below is None else _strings(below, own, when, library)
 
 
 def _instantiated(given: Mapping[str, Any], binding: Mapping[str, tuple[tuple[str, ...], Term]]) -> dict[str, tuple[tuple[str, ...], Term]]:

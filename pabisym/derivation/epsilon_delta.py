@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from flint import fmpq
 
-from pabisym.derivation.derivation import Derivation
+from pabisym.derivation.derive import Derivation
 from pabisym.divergence.evaluate import decide, enclose, exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import to_text

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pabisym.derivation.blocks import CHECKS, FormulaBlock, String, short
-from pabisym.derivation.derivation import Derivation
+from pabisym.derivation.derive import Derivation
 from pabisym.lang.grammar import to_text
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import Call, Term
-from pabisym.library.library import builtin
 
 
 @dataclass(frozen=True)
@@ -67,7 +66,7 @@ def _coordinates(found: Derivation) -> Part | None:
 
 
 def _shape(found: Derivation) -> Part:
-    library = builtin()
+    library = found.derived.library
     used = [name for name in sorted(found.derived.verdict.theorems) if name in library.files]
     why = tuple(f"{name}: {library.statement(name).title}" for name in used)
     return Part(f"The shape of the gaps: {found.derived.shape}", (), why)
@@ -98,7 +97,7 @@ def _paid(blocks: tuple[FormulaBlock, ...]) -> Part | None:
 
 def _premises(found: Derivation) -> Part:
     numeric = ("noise", "product", "products", "unit", "first", "last", "size", "falling", "shift", "slopes")
-    library = builtin()
+    library = found.derived.library
     labels = dict.fromkeys(label for name in sorted(found.derived.verdict.theorems) if name in library.files
                            for label, term in library.statement(name).sequent.assumptions if label in numeric)
     steps = found.derived.verdict.steps
@@ -153,7 +152,7 @@ def _shortened(term: Term, found: Derivation) -> Term:
 
 
 def _believed(found: Derivation) -> Part:
-    library = builtin()
+    library = found.derived.library
     why = tuple(f"{name}: {library.statement(name).title}" if name in library else name for name in found.cited)
     return Part("What is believed", (), why or ("nothing beyond the kernel",))
 

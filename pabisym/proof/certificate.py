@@ -648,6 +648,25 @@ def open_cases(scope: Scope, relation: Term, *, known: bool = False) -> list[Ter
     return list(dict.fromkeys(found))
 
 
+def undecided(scope: Scope, *terms: Term) -> Term | None:
+    """The first condition in some formulas that the scope does not decide, outermost first; None where there is none."""
+    return next((found for term in terms if (found := _undecided(scope, term))), None)
+
+
+def _undecided(scope: Scope, term: Term) -> Term | None:
+    if not isinstance(term, Call):
+        return None
+    if term.head != "cases":
+        return undecided(scope, *term.args)
+    condition, later, earlier = term.args
+    if inner := _undecided(scope, condition):
+        return inner
+    for sign, rest in ((">=", later), ("<", earlier)):
+        if scope.arithmetic.evident(Call(sign, (condition, ZERO))):
+            return _undecided(scope, rest)
+    return condition
+
+
 def divisors(scope: Scope, term: Term) -> list[Term]:
     """What a term divides by outside of sums and is not evidently nonzero, factor by factor."""
     if not isinstance(term, Call) or term.head in BINDERS:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from pabisym.kernel.check import Replay
 from pabisym.kernel.judgement import Sequent
@@ -12,17 +11,13 @@ from pabisym.proof.tree import Step
 
 @dataclass(frozen=True)
 class Proven:
-    """A statement, its proof tree, what the kernel said of it, and the generated theorems on which it rests, by id.
-
-    What the tree applies and is not among ``own`` is a theorem of the library.
-    """
+    """A statement, its proof tree, and what the kernel said of it."""
 
     sequent: Sequent
     tree: Step
     verdict: Replay
-    own: Mapping[str, Proven] = field(default_factory=dict)
 
     @property
     def steps(self) -> int:
-        """Steps of the proof, and of the generated theorems under it."""
-        return self.verdict.steps + sum(one.steps for one in self.own.values())
+        """Steps of the proof."""
+        return self.verdict.steps

@@ -15,6 +15,7 @@ from pabisym.library.library import Library
 from pabisym.library.theorem import Theorem
 from pabisym.library.workers import recall
 from pabisym.proof.tree import as_text
+from pabisym.show.words import in_words, long_form
 
 
 def statement_data(library: Library, audited: Audited) -> dict[str, Any]:
@@ -27,10 +28,10 @@ def statement_data(library: Library, audited: Audited) -> dict[str, Any]:
         **audited.to_json(),
         "kind": statement.kind,
         "number": statement.number,
-        "statement": {"text": statement.text, "latex": statement_latex(statement)},
+        "statement": {"text": long_form(statement), "latex": statement_latex(statement)},
         "symbols": [{"name": s.name, "domain": s.domain, "meaning": s.meaning, "unit": s.unit} for s in statement.symbols],
         "structures": [{"name": s.name, "kind": s.kind, "meaning": s.meaning} for s in statement.structures],
-        "assumptions": [{"name": a.name, "holds": a.holds, "meaning": a.meaning} for a in statement.assumptions],
+        "assumptions": [{"name": a.name, "holds": a.holds, "meaning": in_words(statement, a)} for a in statement.assumptions],
         "conclusion": statement.conclusion,
         "bound": Theorem(library, audited.id).bound,
         "uses": list(statement.uses),

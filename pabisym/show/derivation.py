@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pabisym.derivation.asymptotics import Limit
-    from pabisym.derivation.derivation import Derivation
+    from pabisym.derivation.derive import Derivation
     from pabisym.derivation.epsilon_delta import LevelBound
     from pabisym.derivation.explain import Part
 

@@ -18,7 +18,7 @@ from pabisym.show.mathml import mathml
 
 if TYPE_CHECKING:
     from pabisym.comparison.compare import Comparison
-    from pabisym.derivation.derivation import Derivation
+    from pabisym.derivation.derive import Derivation
     from pabisym.graphs.model import KernelGraph
     from pabisym.library.library import Library
     from pabisym.library.point import Evaluation

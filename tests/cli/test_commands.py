@@ -17,6 +17,7 @@ from support.every import IDS, REPRESENTATIVES, failures
 from pabisym.cli import main
 from pabisym.library.audit import COUNTED, PRINTED
 from pabisym.library.library import builtin
+from pabisym.show.words import long_form
 
 ID = "feldman2018/theorem-23"
 POINT = ["--set", "alpha=8", "--set", "L=1", "--set", "sigma=4", "--set", "n=1000", "--set", "t=10"]
@@ -140,7 +141,7 @@ def test_show_as_json(run: Run) -> None:
     data = run("show", ID, "--json").json
     assert (data["id"], data["status"], data["as_printed"], data["tightness"]) == (ID, "proved", "holds", "exact")
     statement = builtin().statement(ID)
-    assert data["statement"]["text"] == statement.text
+    assert data["statement"]["text"] == long_form(statement)
     assert data["statement"]["latex"]
     assert [set(symbol) for symbol in data["symbols"]] == [{"name", "domain", "meaning", "unit"}] * len(statement.symbols)
     assert [a["holds"] for a in data["assumptions"]] == [a.holds for a in statement.assumptions]

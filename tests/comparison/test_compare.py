@@ -239,9 +239,9 @@ def test_roles_speak_only_of_parameters() -> None:
     from pabisym.lang.grammar import parse
     from pabisym.library.point import letters
 
-    for role in ROLES:
+    for name, role in ROLES.items():
         for formula in filter(None, (role.formula, role.otherwise)):
-            assert letters(parse(formula, role.meaning)) <= {*GIVEN, *OPTIONAL}
+            assert letters(parse(formula, name)) <= {*GIVEN, *OPTIONAL}
 
 
 def arguments(values: dict[str, object]) -> list[str]:

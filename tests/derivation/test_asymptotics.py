@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from pabisym.derivation.asymptotics import Limit, limit, read_target
-from pabisym.derivation.derivation import Derivation, value_at
-from pabisym.derivation.derive import derive
+from pabisym.derivation.derive import Derivation, derive, value_at
 from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError
 from pabisym.kernel.check import check

@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from pabisym.derivation.derivation import Derivation, optimum, value_at
-from pabisym.derivation.derive import derive
+from pabisym.derivation.derive import Derivation, derive, optimum, value_at
 from pabisym.derivation.epsilon_delta import table
 from pabisym.errors import InputError
 from pabisym.kernel.check import check

@@ -231,10 +231,6 @@ def stopped_stepwise(b: Builder) -> Step:
     return b.have("after", per_index(b, size="D(k)", std="sigma({k})", bound="p({k})"), mixed)
 
 
-MIXED = "equal({M}(k), mix(1/k, {P}(k), {M}(k - 1)))"
-"""The uniform mixture of the first k laws: the k-th with probability 1/k, else one of the first k - 1."""
-
-
 def mixture_mean(b: Builder) -> Step:
     """An observer of a uniform mixture learns at most the mean, by induction over how many laws are mixed.
 

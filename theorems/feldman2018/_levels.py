@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from pabisym.library.statement import Assumption, Symbol
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.linear import certified, fact
 
 from ._calibration import A, calibrated
 from ._multi_epoch import LOSSES as EPOCH_LOSSES
 
-LEVEL = (
-    Symbol("epsilon", "real, epsilon > 0", "privacy level", latex=r"\varepsilon"),
-    Symbol("delta", "real, 0 < delta < 1", "additive slack", latex=r"\delta"),
-)
-LEVELS = (Assumption("level", "epsilon > 0"), Assumption("chance", "delta > 0"), Assumption("range", "delta < 1"))
 ELL, ROOT = "log(1/delta)", "sqrt(n + 1 - t)"
 EPOCHS = EPOCH_LOSSES
 
@@ -27,7 +21,7 @@ def multi_epoch_dp(b: Builder) -> Step:
 
     def convert(b: Builder) -> Step:
         sequences = {x: ("k", f"{x}(k)") for x in ("V", "W", "f", "zeta")}
-        own = b.theorem("feldman2018/theorem-35", {a.name: b.known(a.name) for a in EPOCHS}, alpha=order, **names, **sequences)
+        own = b.theorem("feldman2018/theorem-35", {name: b.known(name) for name in (one.partition(": ")[0] for one in EPOCHS)}, alpha=order, **names, **sequences)
         private = b.figure("renyi-to-dp", own, alpha=order, b=cost, d="delta", **laws)
         facts = {"first part": certified(f"{cost} <= 8*epsilon/25", fact("squared"), multiplier="25*epsilon*sigma**2/8"),
                  "second part": certified(f"{rest} <= 17*epsilon/25", fact("many", times="9/50"), fact("level", times="11/50"),
@@ -98,8 +92,6 @@ def with_public(b: Builder) -> Step:
 
     return b.suppose_all({"noise level": _noise(b, "p"), "more": certified("n + 1 - t - p >= 0", fact("private"), fact()),
                           "noises": certified("n + 1 - t > 0", fact("last"), fact())}, finish)
-
-
 
 
 def smoothed(b: Builder) -> Step:

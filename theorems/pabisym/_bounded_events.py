@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pabisym.library.statement import Symbol
 from pabisym.proof.build import Builder, Filler, Step
 
 from ._iterations import at, here, rising
@@ -21,10 +20,6 @@ SMALLER = f"cases(t - T, {PAID}, min({PAID}, {FORGOTTEN}))"
 LAWS = ("X", "Y", "psi", "phi", "zeta")
 AFTER = {"c": "c(t + k)", "P": "P(t + k)/P(t)", "N": "(N(t + k) - N(t))*P(t)**2", "S": "D", "d": "0"}
 RUN = ("T", "alpha")
-GAP_IN_DOMAIN = (Symbol("t", "integer, 1 <= t <= T", "the step at which the maps differ"),
-                 Symbol("g", "real, g >= 0", "the gap of its maps", "iterate"),
-                 Symbol("D", "real, D >= 0", "diameter of the domain", "iterate"))  # fmt: skip
-"""The letters of one gap and the domain."""
 Rest = Callable[[Builder], Step]
 
 
