@@ -92,7 +92,7 @@ def gdp_trade_off(mu_squared: object, level: object, digits: int = 15) -> Enclos
 def zcdp_epsilon(rho: object, delta: object, digits: int = 15) -> Enclosure:
     """The epsilon rho + 2 sqrt(rho log(1/delta)) at 0 < ``delta`` < 1 for rho-zCDP (Bun and Steinke 2016, proposition 1.3).
 
-    ``best_epsilon(Linear(rho), delta)`` is smaller.
+    ``best_epsilon(LinearCurve(rho), delta)`` is smaller.
     """
     rate, level = not_negative(rho, "rho"), probability(delta, "delta")
     if rate == 0:

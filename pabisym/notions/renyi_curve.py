@@ -26,13 +26,13 @@ class RenyiCurve(ABC):
 
 
 @dataclass(frozen=True)
-class Linear(RenyiCurve):
+class LinearCurve(RenyiCurve):
     """``rate * order`` with a rational rate: rho-zCDP with rate rho, and mu-GDP with rate mu^2/2."""
 
     rate: fmpq
 
     @classmethod
-    def of(cls, rate: object) -> Linear:
+    def of(cls, rate: object) -> LinearCurve:
         """Read an exact rate; raises :class:`~pabisym.errors.InputError` for a negative one."""
         number = rational(rate, "rate")
         if number < 0:
@@ -83,7 +83,7 @@ class Given(RenyiCurve):
 
 
 @dataclass(frozen=True)
-class Formula(RenyiCurve):
+class FormulaCurve(RenyiCurve):
     """A bound given as a formula in one letter, the order."""
 
     term: Term

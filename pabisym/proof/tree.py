@@ -58,9 +58,12 @@ def given(rule: str, data: Mapping[str, Any], change: Callable[[Any], Any]) -> d
         return {**data, "for": {name: _filler(value, change) for name, value in data["for"].items()}}
     found = {key: change(value) if key in _FORMULAS.get(rule, ()) else value for key, value in data.items()}
     if rule == "arithmetic" and isinstance(data.get("terms"), list):
-        found["terms"] = [{key: change(value) if key in _PARTS else value for key, value in term.items()} if isinstance(term, dict) else term
-                          for term in data["terms"]]
+        found["terms"] = [_part(term, change) for term in data["terms"]]
     return found
+
+
+def _part(term: Any, change: Callable[[Any], Any]) -> Any:
+    return {key: change(value) if key in _PARTS else value for key, value in term.items()} if isinstance(term, dict) else term
 
 
 def _filler(value: Any, change: Callable[[Any], Any]) -> Any:

@@ -14,6 +14,7 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import to_fraction
 from pabisym.proof.build import Builder
 from pabisym.proof.certificate import multiple
+from pabisym.proof.tree import term_of
 
 KINDS = {"n": "integer", "t": "integer", "a": "real", "r": "real", "c": "real", "p": "real"}
 KNOWN = ("n >= 1", "t >= 1", "t <= n", "a > 0", "r > 0", "c > 0", "c + r > 0", "p > 0")
@@ -64,7 +65,7 @@ def test_a_known_relation_divided_by_something_positive() -> None:
     b = builder("a*(r**2 - c**2)/c > 0")
     found = multiple(b.scope, b.term("r**2 - c**2 > 0"))
     assert found is not None
-    assert b.scope.arithmetic.positive(b.term(str(found["multiplier"])))
+    assert b.scope.arithmetic.positive(term_of(found["multiplier"]))  # type: ignore[arg-type]
     for wrong in ("c**2 - r**2 > 0", "r**2 - c**2 - 1 > 0", "a*p > 1", "r**2 == c**2"):
         assert multiple(b.scope, b.term(wrong)) is None
     weak = builder("a*(r - c) >= 0")
