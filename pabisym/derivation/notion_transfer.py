@@ -25,12 +25,11 @@ from pabisym.lang.simplify import tidied
 from pabisym.lang.term import TWO, Call, Name, Term, substitute
 from pabisym.library.library import Library, builtin
 from pabisym.library.proof_file import proof_document
-from pabisym.proof.build import Builder, NoProof, Step, TermLike
+from pabisym.proof.build import Builder, NoProof, Step, TermLike, as_text, given, mapped, term_of, text_of
 from pabisym.proof.case_split import case_by_case, free_label, with_facts
 from pabisym.proof.exponentials import log_low
 from pabisym.proof.json import FORMAT, VERSION, sequent_json
 from pabisym.proof.proven import Proven
-from pabisym.proof.tree import as_text, given, mapped, term_of, text_of
 
 # Twins: the same theorem about Gaussian differential privacy.
 

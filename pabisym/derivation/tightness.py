@@ -24,9 +24,8 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term, free_names, is_relation, substitute
 from pabisym.library.library import Library
-from pabisym.proof.build import Builder, Filler, NoProof, Step, step
+from pabisym.proof.build import Builder, Filler, NoProof, Step, step, term_of, text_of
 from pabisym.proof.certificate import undecided
-from pabisym.proof.tree import term_of, text_of
 
 STRING, ATTAINED = "pabisym/taut-string", "pabisym/attained"
 MEAN, SPREAD = "mean", "spread"
