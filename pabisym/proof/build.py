@@ -23,6 +23,8 @@ from pabisym.proof.certificate import Comparison, certificate, comparisons, open
 
 Step = dict[str, Any]
 """A proof step as plain data."""
+Closing = Callable[[Step], Step]
+"""Puts what a scope rests on around the step that was made in it."""
 Filler = str | tuple[str, str]
 """What stands for a name of a theorem: a formula, or (index, formula) for a sequence."""
 
@@ -41,6 +43,11 @@ _FALSE, _ABOVE_ITSELF = parse("0 >= 1"), parse("0 > 0")
 def step(rule: str, conclusion: str | Term, premises: tuple[Step, ...] = (), **data: object) -> Step:
     """One step of a proof tree."""
     return {"rule": rule, "with": data, "premises": list(premises), "conclusion": to_text(_term(conclusion))}
+
+
+def stated(made: Step, conclude: str) -> Step:
+    """A step with its conclusion in another, equal form."""
+    return {**made, "conclusion": conclude}
 
 
 @dataclass(frozen=True)
@@ -63,6 +70,10 @@ class Builder:
     def term(self, text: str) -> Term:
         """A formula of the proof language as a term."""
         return _term(text)
+
+    def evident(self, relation: str) -> bool:
+        """Does a relation hold in this scope without a certificate."""
+        return self.scope.arithmetic.evident(_term(relation))
 
     def fresh(self, stem: str) -> str:
         """A label that was not used before in this proof."""
@@ -95,8 +106,12 @@ class Builder:
 
     def have(self, label: str, premise: Step, rest: Callable[[Builder], Step]) -> Step:
         """Name what a step concludes, and go on with it known."""
-        after = rest(self.inside(label, premise["conclusion"]))
-        return step("have", after["conclusion"], (premise, after), label=label)
+        inside, closing = self.naming(label, premise)
+        return closing(rest(inside))
+
+    def naming(self, label: str, premise: Step) -> tuple[Builder, Closing]:
+        """The builder that knows what a step concludes, and what closes its proof."""
+        return self.inside(label, premise["conclusion"]), lambda after: step("have", after["conclusion"], (premise, after), label=label)
 
     def suppose_all(self, facts: Mapping[str, Step], rest: Callable[[Builder], Step]) -> Step:
         """Several ``have`` in a row."""
@@ -107,9 +122,17 @@ class Builder:
 
     def generalise(self, index: str, low: str, high: str, body: Callable[[Builder], Step]) -> Step:
         """A ``forall`` from a proof for a new index."""
-        inner = body(self._ranged(index, low, high))
-        conclusion = Call("forall", (Name(index), _term(low), _term(high), _term(inner["conclusion"])))
-        return step("generalise", conclusion, (inner,), index=index, **{"from": low, "to": high})
+        inside, closing = self.ranging(index, low, high)
+        return closing(body(inside))
+
+    def ranging(self, index: str, low: str, high: str) -> tuple[Builder, Closing]:
+        """The builder for a new index, and what closes its proof to a ``forall``."""
+
+        def closing(inner: Step) -> Step:
+            conclusion = Call("forall", (Name(index), _term(low), _term(high), _term(inner["conclusion"])))
+            return step("generalise", conclusion, (inner,), index=index, **{"from": low, "to": high})
+
+        return self._ranged(index, low, high), closing
 
     def _ranged(self, index: str, low: str, high: str) -> Builder:
         k = Name(index)
@@ -121,33 +144,53 @@ class Builder:
         base: Callable[[Builder], Step] | None = None, rest: Callable[[Builder, str], Step] | None = None,
     ) -> Step:
         """A ``forall`` by induction; base and step are proved automatically where they are not given."""
+        inside, label, closing = self.inducing(index, low, high, claim, base)
+        return closing(rest(inside, label) if rest else inside.prove(claim))
+
+    def inducing(
+        self, index: str, low: str, high: str, claim: str, base: Callable[[Builder], Step] | None = None,
+    ) -> tuple[Builder, str, Closing]:
+        """The builder that knows the claim before an index, the label of that, and what closes its proof to a ``forall``."""
         start = substitute(_term(claim), {index: ((), _term(low))})
         before = substitute(_term(claim), {index: ((), _term(f"{index} - 1"))})
         label = self.fresh("hypothesis")
         first = base(self) if base else self.prove(start)
-        inner = self._ranged(index, f"{low} + 1", high).inside(label, before)
-        second = rest(inner, label) if rest else inner.prove(claim)
         conclusion = Call("forall", (Name(index), _term(low), _term(high), _term(claim)))
-        return step("induction", conclusion, (first, second), index=index, claim=claim, label=label, **{"from": low, "to": high})
+        inside = self._ranged(index, f"{low} + 1", high).inside(label, before)
+        return inside, label, lambda second: step(
+            "induction", conclusion, (first, second), index=index, claim=claim, label=label, **{"from": low, "to": high})
 
     def by_cases(self, on: str, claim: str | Term, proof: Callable[[Builder], Step]) -> Step:
         """The same claim for on >= 0 and for on < 0."""
+        later, earlier, closing = self.splitting(on, claim)
+        return closing(proof(later), proof(earlier))
+
+    def splitting(self, on: str, claim: str | Term) -> tuple[Builder, Builder, Callable[[Step, Step], Step]]:
+        """The builders that know on >= 0 and on < 0, and what closes their proofs of the same claim."""
         label, e = self.fresh("case"), _term(on)
         negative = Call("<=", (e, _number(-1))) if self.scope.arithmetic.integral(e) else Call("<", (e, _number(0)))
-        parts = tuple(proof(self.inside(label, fact)) for fact in (Call(">=", (e, _number(0))), negative))
-        return step("cases", claim, parts, on=on, claim=to_text(_term(claim)), label=label)
+        later, earlier = (self.inside(label, fact) for fact in (Call(">=", (e, _number(0))), negative))
+        return later, earlier, lambda *parts: step("cases", claim, parts, on=on, claim=to_text(_term(claim)), label=label)
 
     def witness(self, shifted: Step, law: str, bound: str, proof: Callable[[Builder], Step]) -> Step:
         """Open a bound on a shifted divergence: a law near the first, with a bound on its plain divergence."""
+        inside, closing = self.opening(shifted, law, bound)
+        return closing(proof(inside))
+
+    def opening(self, shifted: Step, law: str, bound: str) -> tuple[Builder, Closing]:
+        """The builder that knows a law near the first one, and what closes its proof."""
         judgement = _term(shifted["conclusion"])
         if not isinstance(judgement, Call) or judgement.head != "renyi":
             raise NoProof(f"{shifted['conclusion']} is not a bound on a shifted divergence")
         order, z, p, q, value = judgement.args
         found = ((f"{law} near", Call("winf", (p, Name(law), z))), (f"{law} bound", Call("renyi", (order, _number(0), Name(law), q,
             Name(bound)))))
-        after = proof(Builder(self.scope.extend(found, {law: "law", bound: "real"}), self.theorems, self._counter))
-        conclusion = substitute(_term(after["conclusion"]), {bound: ((), value)})
-        return step("witness", conclusion, (shifted, after), law=law, bound=bound)
+
+        def closing(after: Step) -> Step:
+            conclusion = substitute(_term(after["conclusion"]), {bound: ((), value)})
+            return step("witness", conclusion, (shifted, after), law=law, bound=bound)
+
+        return Builder(self.scope.extend(found, {law: "law", bound: "real"}), self.theorems, self._counter), closing
 
     # Arithmetic.
 
@@ -160,7 +203,7 @@ class Builder:
             return self.by_cases(conditions[0], relation, lambda b: b.prove(relation))
         if certificate(self.scope, _FALSE, size=1) is not None:
             return self.impossible(relation)
-        if plain := [*filter(self._evident, tight(self.scope)), *uncleared(self.scope)]:
+        if plain := [*filter(self.evident, tight(self.scope)), *uncleared(self.scope)]:
             return self.have(self.fresh("equation"), step("evident", plain[0], goal=plain[0]), lambda b: b.prove(relation))
         if unnamed := powers(self.scope, relation):
             named = {self.fresh("power"): step("evident", f"{text} > 0", goal=f"{text} > 0") for text in unnamed}
@@ -169,9 +212,6 @@ class Builder:
             return self.compare(ordered[0], lambda b: b.prove(relation))
         quick = self._by_certificate(relation, size=1)
         return quick or self._by_factors(relation) or self._by_certificate(relation) or self._by_known_cases(relation)
-
-    def _evident(self, text: str) -> bool:
-        return self.scope.arithmetic.evident(_term(text))
 
     def _by_certificate(self, relation: Term, size: int = 4) -> Step | None:
         found = certificate(self.scope, relation, size)
