@@ -131,9 +131,14 @@ class Script(Builder):
             return self._block(f"the block for {index}", *self.ranging(index, low, high))
         return super().generalise(index, low, high, (lambda b: b.prove(body)) if isinstance(body, str) else body)
 
-    def part(self, general: str, index: str, low: str, high: str, conclude: str = "") -> Step:
-        """What is known for a range, for a part of it; ``conclude`` states it in another, equal form."""
-        return super().generalise(index, low, high, lambda b: stated(b.at(general, index), conclude) if conclude else b.at(general, index))
+    def part(self, general: str, index: str, low: str, high: str, conclude: str = "", at: str = "") -> Step:
+        """What is known for a range, for a part of it, or ``at`` a function of the index; ``conclude``: in another, equal form."""
+
+        def one(b: Builder) -> Step:
+            found = b.at(general, at or index)
+            return stated(found, conclude) if conclude else found
+
+        return super().generalise(index, low, high, one)
 
     @contextmanager
     def case(self, on: str, claim: str | Term) -> Iterator[Block]:
@@ -142,6 +147,11 @@ class Script(Builder):
         with self._block(f"the case {on} >= 0", later, claim=claim) as block:
             yield block
         self._go_on(earlier, lambda last: closing(block.step, last))
+
+    def except_for(self, on: str, claim: str | Term) -> None:
+        """The claim is a relation that is proved for on >= 0 as it stands; from here on, it remains for on < 0."""
+        with self.case(on, claim):
+            pass
 
     def by_cases(self, on: str, claim: str | Term, proof: Callable[[Builder], Step] | None = None) -> Step:
         """The same claim for on >= 0 and for on < 0, both proved in one way; ``None``: as a relation."""

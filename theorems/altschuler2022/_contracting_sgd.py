@@ -55,8 +55,8 @@ def _advance(b: Builder, before: str) -> Step:
     def go(b: Builder) -> Step:
         moved = random_step(b, b.known(before), b.at("steady", k), b.at("sampling", k), alpha="alpha", z=z, c="c", q="Q",
                             P=f"X({k} - 1)", Q=f"Y({k} - 1)", K=f"A({k})", J=f"B({k})")
-        stated = {**moved, "conclusion": f"renyi(alpha, {y} + {_AMOUNT}, {laws['P']}, {laws['Q']}, {past} + Q)"}
-        paid = b.theorem("altschuler2022/lemma-2.15", {"before": stated, "Gaussian": b.at("Gaussian", k)}, alpha="alpha", z=y, a=_AMOUNT,
+        moved = {**moved, "conclusion": f"renyi(alpha, {y} + {_AMOUNT}, {laws['P']}, {laws['Q']}, {past} + Q)"}
+        paid = b.theorem("altschuler2022/lemma-2.15", {"before": moved, "Gaussian": b.at("Gaussian", k)}, alpha="alpha", z=y, a=_AMOUNT,
                          v="v", b=f"{past} + Q", Z=f"zeta({k})", **laws)
         inside = b.figure("contraction", paid, b.figure("projection", b.known("domain"), K="K"), b.figure("same-map", f="projection(K)"),
                           alpha="alpha", z=y, c="1", s="0", b=cost, f="projection(K)", g="projection(K)", **noisy)

@@ -27,8 +27,8 @@ def _moved(b: Builder, before: str, gap: str, price: str, k: str = "k", variance
     last = f"{k} - 1"
     laws = {"P": f"push(psi({k}), X({last}))", "Q": f"push(phi({k}), Y({last}))"}
     outside = {"P": f"convolve({laws['P']}, zeta({k}))", "Q": f"convolve({laws['Q']}, zeta({k}))"}
-    stated = {**b.at("gaps", k), "conclusion": f"gap(psi({k}), phi({k}), {gap})"}
-    moved = b.figure("gdp-contraction", b.known(before), b.at("Lipschitz", k), stated, z="0", c=f"c({k})", s=gap, m="0", P=f"X({last})",
+    gap_here = {**b.at("gaps", k), "conclusion": f"gap(psi({k}), phi({k}), {gap})"}
+    moved = b.figure("gdp-contraction", b.known(before), b.at("Lipschitz", k), gap_here, z="0", c=f"c({k})", s=gap, m="0", P=f"X({last})",
                      Q=f"Y({last})", f=f"psi({k})", g=f"phi({k})", conclude=f"gdp(0 + {gap}, {laws['P']}, {laws['Q']}, 0)")
 
     def paid(b: Builder) -> Step:

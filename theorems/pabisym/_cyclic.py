@@ -249,8 +249,8 @@ def _last(b: Builder, paid: tuple[str, str, str]) -> Step:
         made = b.theorem("pabisym/contractive-epoch", premises, **RUNS, alpha="alpha", p=BEGIN, m="m", c="c", w="w", g="g", z=left, u=last,
                          b=price)
         total = f"{price} + alpha*({last})**2*(1 - c**2)*(1 - c**(2*m))/(2*w)"
-        stated = {**made, "conclusion": f"renyi(alpha, {end}, X(T), Y(T), {total})"}
-        return b.figure("monotone", stated, alpha="alpha", z=end, y="0", b=total, d=PERIODIC, P="X(T)", Q="Y(T)")
+        made = {**made, "conclusion": f"renyi(alpha, {end}, X(T), Y(T), {total})"}
+        return b.figure("monotone", made, alpha="alpha", z=end, y="0", b=total, d=PERIODIC, P="X(T)", Q="Y(T)")
 
     facts = {"left over": f"{left} >= 0", "last rate": f"{last} >= 0", "nothing left": f"{end} == 0"}
     return b.suppose_all({label: b.prove(claim) for label, claim in facts.items()}, apply)
