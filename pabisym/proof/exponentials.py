@@ -57,7 +57,8 @@ def exp_quadratic(p: Script, a: str) -> None:
         q + f"exp/{2**k}": p.figure("exp-sum", x=f"({a})/{2 ** (k + 1)}", y=f"({a})/{2 ** (k + 1)}",
                                     conclude=f"exp(({a})/{2**k}) == exp(({a})/{2 ** (k + 1)})**2") for k in range(3)})
     for power, before in ((1, "once"), (2, "power 2"), (4, "power 4")):
-        p.have(q + f"power {2 * power}", certified(f"({e}*{d})**{2 * power} <= 1", fact(q + before), fact(q + before, *[q + "sign"] * power)))
+        claim = f"({e}*{d})**{2 * power} <= 1"
+        p.have(q + f"power {2 * power}", certified(claim, fact(q + before), fact(q + before, *[q + "sign"] * power)))
     p.have_all({q + "eighth": _eighth(a, q), q + "polynomial": _bernstein(f"(1 + ({a}) + ({a})**2)*{d}**8 >= 1", q)})
     p.have(p.fresh("quadratic"), certified(
         f"exp({a}) <= 1 + ({a}) + ({a})**2", fact(q + "polynomial"), fact(q + "power 8"),

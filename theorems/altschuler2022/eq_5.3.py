@@ -61,8 +61,9 @@ Reference
 """
 
 from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
 from ._convergent import given, letters
 from ._sampling import STRONG, cheaper, from_restart, geometric, small_powers, tail
@@ -78,13 +79,11 @@ WORTH = certified(f"{BEST} <= {BOUND}", fact("order", "later", square="D*c**(j -
                   multiplier="2*eta**2*sigma_1**2*(1 - c**(2*j))")
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """The best amounts, and c^2 (1 - c^2)/(1 - c^(2j)) <= 1."""
-
-    def finish(b: Builder) -> Step:
-        return cheaper(b, from_restart(b, "j", geometric(VARIANCE)), WORTH, "j")
-
-    return small_powers(b, "j", finish)
+    small_powers(p, "j")
+    return cheaper(p, from_restart(p, "j", geometric(VARIANCE)), WORTH, "j")
 
 
 STATEMENT = Statement(

@@ -17,17 +17,20 @@ Reference
 
 from pabisym.library.checks import replayed
 from pabisym.library.statement import Assumption, Check, Printed, PrintedNumber, Reference, Spot, Statement, Symbol, Verdict
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
 from ._lower import small_logarithm
 
 CLAIM = "eps + log(100)/99 < 1/10"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """log(100) <= 9."""
-    return small_logarithm(b, lambda b: b.prove(CLAIM))
+    small_logarithm(p)
+    return p.prove(CLAIM)
 
 
 def level() -> tuple[Verdict, str]:

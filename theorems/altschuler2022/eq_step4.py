@@ -24,7 +24,8 @@ Reference
 """
 
 from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._noisy_sgd import certified
 
@@ -32,14 +33,14 @@ BOUND = "2/n**2 + 2*D/(eta*L*n)"
 LEFT = "(N + 1)/n**2 + D**2/(eta**2*L**2*N)"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """N < x + 1 for the first term, N >= x for the second, x = D n/(L eta)."""
-    def both(b: Builder) -> Step:
-        first = certified("(N + 1)/n**2 <= 2/n**2 + D/(eta*L*n)", "n**2", ("1", "rounded", ""))
-        second = certified("D**2/(eta**2*L**2*N) <= D/(eta*L*n)", "N*eta*L*n", ("1", "threshold, width", ""))
-        return b.suppose_all({"first": first, "second": second}, lambda b: b.prove(f"{LEFT} <= {BOUND}"))
-
-    return b.suppose_all({"positive records": b.prove("n > 0"), "positive threshold": b.prove("N > 0")}, both)
+    p.have_all({"positive records": "n > 0", "positive threshold": "N > 0"})
+    first = certified("(N + 1)/n**2 <= 2/n**2 + D/(eta*L*n)", "n**2", ("1", "rounded", ""))
+    second = certified("D**2/(eta**2*L**2*N) <= D/(eta*L*n)", "N*eta*L*n", ("1", "threshold, width", ""))
+    p.have_all({"first": first, "second": second})
+    return p.prove(f"{LEFT} <= {BOUND}")
 
 
 STATEMENT = Statement(

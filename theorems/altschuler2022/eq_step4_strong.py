@@ -23,17 +23,22 @@ Reference
 
 from pabisym.library.checks import at_points, replayed
 from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
 CLAIM = "(kappa - 1)/(kappa + 1) <= exp(-(1/kappa))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """1 - 1/kappa - c = (kappa - 1)/(kappa (kappa + 1)), and the tangent of exp."""
     first = certified("(kappa - 1)/(kappa + 1) <= 1 - 1/kappa", fact("conditioning"), multiplier="kappa*(kappa + 1)")
-    return b.have("positive", b.prove("kappa > 0"), lambda b: b.have("above", b.prove("kappa + 1 > 0"), lambda b: b.have(
-        "first", first, lambda b: b.have("tangent", b.figure("exp-tangent", x="-(1/kappa)"), lambda b: b.prove(CLAIM)))))
+    p.have("positive", "kappa > 0")
+    p.have("above", "kappa + 1 > 0")
+    p.have("first", first)
+    p.have("tangent", p.figure("exp-tangent", x="-(1/kappa)"))
+    return p.prove(CLAIM)
 
 
 def constant() -> tuple[Verdict, str]:

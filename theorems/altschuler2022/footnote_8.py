@@ -26,7 +26,8 @@ Reference
 
 from pabisym.library.checks import sharper
 from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._noisy_sgd import certified
 
@@ -35,12 +36,12 @@ GAUSSIAN = "alpha*(2*eta*L/b)**2/(2*(eta*sigma_2)**2)"
 EXACT = f"{GAUSSIAN} == 2*alpha*L**2/(b**2*sigma_2**2)"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """(5 b)^2 >= n^2."""
     L, goal = "Lipschitz constant, Lipschitz constant", f"{GAUSSIAN} <= {BOUND}"
-    facts = {"positive batch": b.prove("b > 0"), "positive records": b.prove("n > 0"), "squares": b.prove("25*b**2 - n**2 >= 0")}
-    return b.suppose_all(facts, lambda b: certified(goal, "n**2*b**2*sigma_2**2", ("2", f"order, squares, {L}", ""),
-                                                    ("2", f"squares, {L}", "")))
+    p.have_all({"positive batch": "b > 0", "positive records": "n > 0", "squares": "25*b**2 - n**2 >= 0"})
+    return certified(goal, "n**2*b**2*sigma_2**2", ("2", f"order, squares, {L}", ""), ("2", f"squares, {L}", ""))
 
 
 STATEMENT = Statement(

@@ -27,6 +27,7 @@ Reference
 from pabisym.library.checks import replayed
 from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step, step
+from pabisym.proof.script import Script, script
 
 from ._noisy_sgd import certified
 
@@ -35,12 +36,13 @@ KINDS = dict.fromkeys(("c", "l", "r", "v"), "real")
 KNOWN = {"loss": "c > 0", "square": "r**2 == c*l", "order": "v > 0"}
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Both parts that depend on the order are r there, and c <= r."""
-    facts = {"slack part": certified("l/u == r", "u", ("-1", "best order", "1")),
-             "price part": certified("c*u == r", "r", ("1", "best order", "c"), ("-1", "square", "1")),
-             "rest": certified("c <= r", "r + c", ("1", "loss, small", ""), ("1", "square", "1"))}
-    return b.suppose_all(facts, lambda b: b.prove("(u + 1)*c + l/u <= 3*r"))
+    p.have_all({"slack part": certified("l/u == r", "u", ("-1", "best order", "1")), "price part": certified("c*u == r", "r", (
+        "1", "best order", "c"), ("-1", "square", "1")), "rest": certified("c <= r", "r + c", ("1", "loss, small", ""), (
+        "1", "square", "1"))})
+    return p.prove("(u + 1)*c + l/u <= 3*r")
 
 
 def least(b: Builder) -> Step:

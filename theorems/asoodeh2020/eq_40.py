@@ -23,12 +23,15 @@ Reference
 """
 
 from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """2*eta times co-coercivity."""
-    return b.have("scaled", b.prove("eta*(s - g/beta) >= 0"), lambda b: b.prove("y <= x + eta*(eta - 2/beta)*g"))
+    p.have("scaled", "eta*(s - g/beta) >= 0")
+    return p.prove("y <= x + eta*(eta - 2/beta)*g")
 
 
 STATEMENT = Statement(

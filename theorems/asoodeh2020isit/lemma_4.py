@@ -29,18 +29,20 @@ Reference
 """
 
 from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
-from pabisym.proof.build import Builder, Step, step
+from pabisym.proof.build import Step, step
+from pabisym.proof.script import Script, script
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """2*eta times the inequality; what is left of g has the sign of eta*(beta + rho) - 2."""
-    facts = {"scaled": b.prove("eta*(s - (beta*rho*x + g)/(beta + rho)) >= 0"),
-             "rest": b.prove("eta*g*(2 - eta*(beta + rho)) >= 0")}
+    facts = {"scaled": p.prove("eta*(s - (beta*rho*x + g)/(beta + rho)) >= 0"), "rest": p.prove("eta*g*(2 - eta*(beta + rho)) >= 0")}
     goal = "y <= (1 - 2*eta*beta*rho/(beta + rho))*x"
     terms = [{"coefficient": "2", "facts": ["scaled", "sum"]}, {"coefficient": "1", "facts": ["rest"]},
              {"coefficient": "1", "facts": ["expansion"], "factor": "-(beta + rho)"}]
     last = step("arithmetic", goal, (), goal=goal, multiplier="beta + rho", terms=terms)
-    return b.suppose_all(facts, lambda b: last)
+    p.have_all(facts)
+    return last
 
 
 STATEMENT = Statement(

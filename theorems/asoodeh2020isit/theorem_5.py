@@ -52,16 +52,19 @@ Reference
 """
 
 from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ..asoodeh2020._hockey import stopped
 
 BOUND = "theta(exp(epsilon), 2*L/sigma)/(n*(1 - theta(exp(epsilon), c*D/(eta*sigma))))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Theorem 4 for every stopping time, mixed."""
-    return b.have("size of the image", b.prove("c*D > 0"), lambda b: stopped(b, BOUND, gap="2*eta*L", size="c*D", std="eta*sigma"))
+    p.have("size of the image", "c*D > 0")
+    return stopped(p, BOUND, gap="2*eta*L", size="c*D", std="eta*sigma")
 
 
 STATEMENT = Statement(

@@ -41,16 +41,19 @@ Reference
 """
 
 from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._langevin import NUMBERS, OUTPUT, PAIR, STRUCTURES, SYMBOLS, traced_bound
 
 BOUND = "alpha*S**2/(2*c*sigma**4*n**2)*(1 - exp(-sigma**2*c*eta*K))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """The dynamics with gamma = 1/2 and v = 1/c, at one order; the last projection is post-processing."""
-    return b.have("inverse", b.prove("1/c > 0"), lambda b: traced_bound(b, "1/c", b.known("traced"), BOUND))
+    p.have("inverse", "1/c > 0")
+    return traced_bound(p, "1/c", p.known("traced"), BOUND)
 
 
 STATEMENT = Statement(

@@ -54,6 +54,7 @@ Reference
 from pabisym.derivation.shapes.restart_domain import SET
 from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Builder, Step
+from pabisym.proof.script import Script, script
 
 from ._iterations import STRUCTURES, rising
 from ._restarts import domain, window
@@ -61,10 +62,13 @@ from ._restarts import domain, window
 GAP = "P(k)*d(k)*(N(k) - N(k - 1))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """One block from the projections on, which is a bound once there is some noise."""
-    return b.have("first noise", b.at("noise", "1"), lambda b: b.have("more noise", rising(b, "1", "m"), lambda b: b.have(
-        "some noise", b.prove("N(m) > 0"), last_steps)))
+    p.have("first noise", p.at("noise", "1"))
+    p.have("more noise", rising(p, "1", "m"))
+    p.have("some noise", "N(m) > 0")
+    return last_steps(p)
 
 
 def last_steps(b: Builder) -> Step:

@@ -43,22 +43,27 @@ Reference
 """
 
 from pabisym.library.statement import Reference, Spot, Statement, Structure, Symbol
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ..altschuler2022._sampling import AMOUNTS, PAIR, SAMPLED, sampled_step
 
 CLAIM = "renyi(alpha, z({k}), X({k}), Y({k}), b({k}))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Induction on k: a random step, then shift reduction by a_k."""
 
-    def base(b: Builder) -> Step:
-        return b.have("z_0", b.at("shift", "0"), lambda b: b.figure(
-            "monotone", b.figure("start", b.known("start"), alpha="alpha", z="z(0)", P="X(0)", Q="Y(0)"), alpha="alpha", z="z(0)", y="z(0)",
-            b="0", d="b(0)", P="X(0)", Q="Y(0)"))
+    @script
+    def base(p: Script) -> Step:
+        p.have("z_0", p.at("shift", "0"))
+        return p.figure("monotone", p.figure("start", p.known("start"), alpha="alpha", z="z(0)", P="X(0)", Q="Y(0)"), alpha="alpha",
+                        z="z(0)", y="z(0)", b="0", d="b(0)", P="X(0)", Q="Y(0)")
 
-    return b.at(b.induction("k", "0", "T", CLAIM.format(k="k"), base, sampled_step), "T")
+    with p.induct("k", "0", "T", CLAIM.format(k="k"), base) as sampled_step_2:
+        sampled_step_2.show(sampled_step(sampled_step_2, sampled_step_2.hypothesis))
+    return p.at(sampled_step_2.step, "T")
 
 
 STATEMENT = Statement(

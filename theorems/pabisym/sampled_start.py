@@ -44,7 +44,8 @@ Reference
 """
 
 from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ..altschuler2022._sampling import COORDINATES, PAIR, SAMPLED, straight
 from ._iterations import rising
@@ -52,10 +53,13 @@ from ._iterations import rising
 BOUND = "T*Q + alpha*g**2/(2*N(T))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """The string is straight."""
-    return b.have("first noise", b.at("noise", "1"), lambda b: b.have("more noise", rising(b, "1", "T"), lambda b: b.have(
-        "some noise", b.prove("N(T) > 0"), straight)))
+    p.have("first noise", p.at("noise", "1"))
+    p.have("more noise", rising(p, "1", "T"))
+    p.have("some noise", "N(T) > 0")
+    return straight(p)
 
 
 STATEMENT = Statement(
