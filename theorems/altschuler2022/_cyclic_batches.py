@@ -33,11 +33,10 @@ def full(p: Script, distance: str) -> Step:
     p.have("gap size", f"{G} > 0")
     p.have("variance", "eta**2*sigma**2 > 0")
     p.have("ratio size", ratio)
-    with p.generalise("k", "0", "T") as wide_2:
-        wide_2.show(wide_2.figure("winf-widen", wide_2.at("diameter", "k"), z="D", y=f"({distance})/{G}*{G}", P="push(projection(K), X(k))",
+    with p.generalise("k", "0", "T") as wide:
+        wide.show(wide.figure("winf-widen", wide.at("diameter", "k"), z="D", y=f"({distance})/{G}*{G}", P="push(projection(K), X(k))",
                                   Q="push(projection(K), Y(k))"))
-    wide = wide_2.step
-    last = p.theorem("pabisym/equal-look-back", {"diameter": wide}, **terms)
+    last = p.theorem("pabisym/equal-look-back", {"diameter": wide.step}, **terms)
     both = weakened(p, one_block(p, "T", own), f"{UNIT}*({WHOLE})", run), weakened(p, last, f"{UNIT}*({back(distance)})", run)
     return least(p, both, (WHOLE, back(distance)), UNIT, run)
 

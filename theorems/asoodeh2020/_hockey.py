@@ -7,7 +7,6 @@ privacy of a move by u); what is released is projected in every step.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from pabisym.lang.grammar import to_text
@@ -15,7 +14,6 @@ from pabisym.proof.build import Builder, Step, step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
-Rest = Callable[[Builder], Step]
 NOISY = "convolve(push({f}, {X}), {Z})"
 RELEASED = "push(projection(K), {law})"
 THETA = "theta(exp(epsilon), {r})"
@@ -126,9 +124,9 @@ class _Steps:
         if self.least:
             smaller_theta(p, size, self.std.format(k=k), self.least)
 
-    @script
-    def first(self, p: Script) -> Step:
+    def first(self, b: Builder) -> Step:
         """Step i, in which the runs differ."""
+        p = Script(b)
         std = self.std.format(k="i")
         quotient = f"({self.gap})/({std})"
         self.positive(p, "i")
@@ -136,7 +134,7 @@ class _Steps:
         plain_ratio(p, self.gap, std)
         p.have("quotient", f"{quotient} > 0")
         plain_root(p, quotient)
-        return self.started(p)
+        return p.close(self.started(p))
 
     def started(self, b: Builder) -> Step:
         """What the noise of step i tells of the gap."""
@@ -149,27 +147,23 @@ class _Steps:
                          Q=at_i.format(f="g"), V="X(i)", W="Y(i)")
         return b.figure("dp-widen", named, e="epsilon", d=ratio, u="epsilon", v=self.bound.format(k="i"), P="X(i)", Q="Y(i)")
 
-    @script
-    def later(self, p: Script, before: str) -> Step:
+    def later(self, b: Builder, before: str) -> Step:
         """A later step, which both runs share."""
-        known = "noise", "products", "sizes"
+        p, known = Script(b), ("noise", "products", "sizes")
         p.have_all({f"{label} k": p.at(label, "k") for label in known if any((name == label for name, _ in p.scope.known))
                     and "forall" in to_text(p.scope.lookup(label))})
         self.positive(p, "k")
         plain_ratio(p, self.size, self.std.format(k="k"))
         self.rounded(p, "k", self.size)
-        return self.shrunk(p, before)
+        return p.close(self.shrunk(p, before))
 
-    @script
     def shrunk(self, p: Script, before: str) -> Step:
         """What is known shrinks by theta, or by the larger one of the least noise."""
         told = f"{THETA.format(r=f'({self.size})/({self.std})').format(k='k')}*({self.bound.format(k='k - 1')})"
-        if not self.least:
-            return self.contracted(p, before, told)
-        goal, sign, larger = f"{told} <= {self.bound.format(k='k')}", p.fresh("bound sign"), p.scope.known[-1][0]
-        less = certified(goal, fact(sign, larger))
-        p.have(sign, f"{self.bound.format(k='k - 1')} >= 0")
-        p.have(p.fresh("shrunk"), less)
+        if self.least:
+            sign, larger = p.fresh("bound sign"), p.scope.known[-1][0]
+            p.have(sign, f"{self.bound.format(k='k - 1')} >= 0")
+            p.have(p.fresh("shrunk"), certified(f"{told} <= {self.bound.format(k='k')}", fact(sign, larger)))
         return self.contracted(p, before, told)
 
     def contracted(self, b: Builder, before: str, told: str) -> Step:
@@ -212,14 +206,13 @@ def stopped_stepwise(p: Script) -> Step:
     told = "cases({j} - i, p({j}), 0)"
     claim, pair = f"dp(X(k), Y(k), epsilon, {told.format(j='k')})", {"P": "X(k)", "Q": "Y(k)"}
     p.have("after", per_index(p, size="D(k)", std="sigma({k})", bound="p({k})"))
-    with p.generalise("k", "1", "n") as bounds_2:
-        with bounds_2.case("k - i", claim) as case:
+    with p.generalise("k", "1", "n") as bounds:
+        with bounds.case("k - i", claim) as case:
             case.show(case.figure("dp-widen", case.at("after", "k"), e="epsilon", d="p(k)", u="epsilon", v="p(k)", conclude=claim, **pair))
-        same = bounds_2.figure("dp-start", bounds_2.at("before", "k"), e="epsilon", **pair)
-        bounds_2.show(bounds_2.figure("dp-widen", same, e="epsilon", d="0", u="epsilon", v="0", conclude=claim, **pair))
-    bounds = bounds_2.step
+        same = bounds.figure("dp-start", bounds.at("before", "k"), e="epsilon", **pair)
+        bounds.show(bounds.figure("dp-widen", same, e="epsilon", d="0", u="epsilon", v="0", conclude=claim, **pair))
     same = {label: p.known(label) for label in ("first mixture", "other first mixture", "mixture", "other mixture")}
-    return p.theorem("asoodeh2020/eq-32", {"bounds": bounds, **same}, n="n", epsilon="epsilon", b=("j", told.format(j="j")),
+    return p.theorem("asoodeh2020/eq-32", {"bounds": bounds.step, **same}, n="n", epsilon="epsilon", b=("j", told.format(j="j")),
                      P=("k", "X(k)"), Q=("k", "Y(k)"), A=("k", "A(k)"), B=("k", "B(k)"))
 
 
@@ -261,49 +254,32 @@ def geometric_mean(p: Script, bound: str) -> Step:
 
     The letters and assumptions are those of ``asoodeh2020/eq-34``.
     """
-
-    @script
-    def told(p: Script) -> Step:
-        return p.by_cases("k - i", f"dp(P(k), Q(k), epsilon, {TERM.format(j='k')})", one)
-
-    @script
-    def one(p: Script) -> Step:
-        claim = f"dp(P(k), Q(k), epsilon, {TERM.format(j='k')})"
-        if p.evident("k - i >= 0"):
-            told = "q*r**(k - i)"
-            return p.figure("dp-widen", p.at("after", "k"), e="epsilon", d=told, u="epsilon", v=told, P="P(k)", Q="Q(k)", conclude=claim)
-        same = p.figure("dp-start", p.at("before", "k"), e="epsilon", P="P(k)", Q="Q(k)")
-        return p.figure("dp-widen", same, e="epsilon", d="0", u="epsilon", v="0", P="P(k)", Q="Q(k)", conclude=claim)
-
     small = f"(1 - r)*{GEOMETRIC.format(k='k')} <= cases(k - i, q*(1 - r**(k - i + 1)), 0)"
-    with p.induct("k", "0", "n", small, None) as sums:
-        @script
-        def first(p: Script) -> Step:
-            evident = p.scope.arithmetic.evident
-            if evident(p.term("k - i < 0")) and evident(p.term("k - 1 - i >= 0")):
-                return p.impossible(small)
-            if not evident(p.term("k == i")):
-                return certified(small, fact(sums.hypothesis))
-            terms = [{"coefficient": "1", "facts": [sums.hypothesis]}, {"coefficient": "1", "facts": ["unit"], "factor": "-q"}]
-            p.have("unit", step("evident", "r**(k - i) == 1", (), goal="r**(k - i) == 1"))
-            return step("arithmetic", small, (), goal=small, terms=terms)
-
-        @script
-        def either(p: Script) -> Step:
-            return p.by_cases("k - 1 - i", small, first)
-
-        sums.show(sums.by_cases("k - i", small, either))
+    with p.induct("k", "0", "n", small) as sums:
+        before = fact(sums.hypothesis)
+        with sums.case("k - i", small) as told:
+            with told.case("k - 1 - i", small) as again:
+                again.show(certified(small, before))
+            told.have("unit", step("evident", "r**(k - i) == 1", (), goal="r**(k - i) == 1"))
+            told.show(certified(small, before, fact("unit", factor="-q")))
+        with sums.case("k - 1 - i", small) as never:
+            never.show(never.impossible(small))
+        sums.show(certified(small, before))
     p.have("sums", sums.step)
     p.have("sum", p.at("sums", "n"))
-    bounds = p.generalise("k", "1", "n", told)
-    mean = p.theorem("asoodeh2020/eq-32", {"bounds": bounds}, n="n", epsilon="epsilon", b=("j", TERM.format(j="j")), P=("k", "P(k)"),
+    with p.generalise("k", "1", "n") as bounds:
+        claim = f"dp(P(k), Q(k), epsilon, {TERM.format(j='k')})"
+        with bounds.case("k - i", claim) as after:
+            tells = "q*r**(k - i)"
+            after.show(after.figure("dp-widen", after.at("after", "k"), e="epsilon", d=tells, u="epsilon", v=tells, P="P(k)", Q="Q(k)",
+                                    conclude=claim))
+        same = bounds.figure("dp-start", bounds.at("before", "k"), e="epsilon", P="P(k)", Q="Q(k)")
+        bounds.show(bounds.figure("dp-widen", same, e="epsilon", d="0", u="epsilon", v="0", P="P(k)", Q="Q(k)", conclude=claim))
+    mean = p.theorem("asoodeh2020/eq-32", {"bounds": bounds.step}, n="n", epsilon="epsilon", b=("j", TERM.format(j="j")), P=("k", "P(k)"),
                      Q=("k", "Q(k)"), A=("k", "A(k)"), B=("k", "B(k)"))
-    last, whole = f"{GEOMETRIC.format(k='n')}/n <= {bound}", f"(1 - r)*{GEOMETRIC.format(k='n')} <= q"
-    found = certified(last, fact("whole"), multiplier="n*(1 - r)")
-    goal = "q*r**(n - i + 1) >= 0"
-    rest = certified(goal, fact("told", "power"))
+    total = GEOMETRIC.format(k="n")
     p.have("power", step("evident", "r**(n - i + 1) > 0", (), goal="r**(n - i + 1) > 0"))
-    p.have("rest", rest)
-    p.have("whole", whole)
-    p.have("mean", found)
-    return p.figure("dp-widen", mean, e="epsilon", d=f"{GEOMETRIC.format(k='n')}/n", u="epsilon", v=bound, P="A(n)", Q="B(n)")
+    p.have("rest", certified("q*r**(n - i + 1) >= 0", fact("told", "power")))
+    p.have("whole", f"(1 - r)*{total} <= q")
+    p.have("mean", certified(f"{total}/n <= {bound}", fact("whole"), multiplier="n*(1 - r)"))
+    return p.figure("dp-widen", mean, e="epsilon", d=f"{total}/n", u="epsilon", v=bound, P="A(n)", Q="B(n)")

@@ -5,16 +5,12 @@ The letters are those of Chourasia et al.; q stands for the ratio I_alpha/E_alph
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.exponentials import exp_at_most, exp_zero
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 from ._langevin import LETTERS, OUTPUT, SAME
-
-Rest = Callable[[Builder], Step]
 
 
 @script
@@ -98,30 +94,29 @@ def quadratic_law(p: Script, X: str, run: str, start: str, mean: str) -> Step:
 @script
 def lower_bound(p: Script) -> Step:
     """Two normal laws of equal variance; (1 - e)(1 + p) <= (1 - p)(2 - eta), as p <= 1 - eta and p <= e."""
-    p, e = "((1 - eta)**K)", "exp(-eta*K)"
-    variance = f"2*sigma**2*(1 - {p}**2)/(2 - eta)"
-    means = {x: f"{m}*(1 - {p})" for x, m in (("X", "m"), ("Y", "u"))}
+    last, e = "((1 - eta)**K)", "exp(-eta*K)"
+    variance = f"2*sigma**2*(1 - {last}**2)/(2 - eta)"
+    means = {x: f"{m}*(1 - {last})" for x, m in (("X", "m"), ("Y", "u"))}
     exact, bound = f"({means['X']} - {means['Y']})**2/({variance})", f"S**2/(2*sigma**2*n**2)*(1 - {e})"
     p.have("room", "2 - eta > 0")
     p.have("factor", "1 - eta > 0")
-    facts = {"below one": p.figure("power-below-one", c="1 - eta", k="K"), "later steps": p.figure(
-        "power-at-most-one", c="1 - eta", k="K - 1"), "power": p.prove(f"{p} > 0"), "decay": p.at(decay(p), "K")}
-    p.have_all(facts)
-    p.have("first factor", certified(f"1 - eta - {p} >= 0", fact("later steps", "factor")))
-    facts = {"left": p.prove(f"1 - {p} > 0"), "right": p.prove(f"1 + {p} > 0"), "less": p.prove(f"{p} <= {e}")}
-    goal = f"(1 - {p})*(2 - eta) - (1 - {e})*(1 + {p}) >= 0"
-    p.have_all(facts)
-    p.have("compared", certified(goal, fact("left", "first factor"), fact("less", "right")))
-    p.have("square left", f"1 - {p}**2 > 0")
+    p.have_all({"below one": p.figure("power-below-one", c="1 - eta", k="K"),
+                "later steps": p.figure("power-at-most-one", c="1 - eta", k="K - 1"), "power": f"{last} > 0", "decay": p.at(decay(p), "K")})
+    p.have("first factor", certified(f"1 - eta - {last} >= 0", fact("later steps", "factor")))
+    p.have_all({"left": f"1 - {last} > 0", "right": f"1 + {last} > 0", "less": f"{last} <= {e}"})
+    p.have("compared", certified(f"(1 - {last})*(2 - eta) - (1 - {e})*(1 + {last}) >= 0", fact("left", "first factor"),
+                                 fact("less", "right")))
+    p.have("square left", f"1 - {last}**2 > 0")
     p.have("variance", f"{variance} > 0")
-    p.have_all({f"law of {x}": p.theorem("chourasia2021/construction-lower", {"start": p.known(f"{which} start"), "run": p.known(
-        f"{which} run")}, K="K", n="n", eta="eta", sigma="sigma", m=m, X=("k", f"{x}(k)"),
-                                         conclude=f"equal({x}(K), normallaw({means[x]}, {variance}))") for x, which,
-                m in (("X", "first", "m"), ("Y", "second", "u"))})
+    letters = {name: name for name in ("K", "n", "eta", "sigma")}
+    p.have_all({f"law of {x}": p.theorem(
+        "chourasia2021/construction-lower", {"start": p.known(f"{which} start"), "run": p.known(f"{which} run")}, **letters, m=m,
+        X=("k", f"{x}(k)"), conclude=f"equal({x}(K), normallaw({means[x]}, {variance}))")
+        for x, which, m in (("X", "first", "m"), ("Y", "second", "u"))})
     told = p.figure("normal-apart", p.known("law of X"), p.known("law of Y"), m=means["X"], u=means["Y"], v=variance, P="X(K)", Q="Y(K)")
-    goal = certified(f"{bound} <= {exact}", fact("left", "compared", times="1/2", square="S/(n*sigma)"),
-                     fact("sensitive", factor=f"(2 - eta)*(1 - {p})**2*(m - u + S/n)/(2*sigma**2)"), multiplier=f"(1 - {p}**2)")
-    p.have("enough", goal)
+    p.have("enough", certified(f"{bound} <= {exact}", fact("left", "compared", times="1/2", square="S/(n*sigma)"),
+                               fact("sensitive", factor=f"(2 - eta)*(1 - {last})**2*(m - u + S/n)/(2*sigma**2)"),
+                               multiplier=f"(1 - {last}**2)"))
     return p.figure("apart-narrow", told, m=exact, n=bound, P="X(K)", Q="Y(K)")
 
 
@@ -159,13 +154,13 @@ def risk(p: Script, goal: str) -> Step:
 
     stepped(p)
     with p.induct("k", "0", "K", claim, base) as advance:
-        facts = {"descent here": advance.at("descent", "k"), "sign here": advance.at("sign", "k - 1"), "tangent": advance.figure(
-            "exp-tangent", x="-lam*eta"), "earlier": advance.prove(f"{before} > 0"), "start": certified(f"{start} >= 0", fact(
-            times="4", square="L/lam")), "spread": advance.prove("eta*d*sigma**2 >= 0"), "product": advance.figure(
-            "exp-sum", x="-lam*eta", y="-lam*eta*(k - 1)", conclude=f"exp(-lam*eta*k) == {e}*{before}")}
-        shorter = "r(k) <= (1 - eta*lam)*r(k - 1) + 2*eta*d*sigma**2"
-        advance.have_all(facts)
-        advance.have("shorter", certified(shorter, fact("descent here"), fact("small", "sign here", "step size")))
+        product = advance.figure("exp-sum", x="-lam*eta", y="-lam*eta*(k - 1)", conclude=f"exp(-lam*eta*k) == {e}*{before}")
+        advance.have_all({"descent here": advance.at("descent", "k"), "sign here": advance.at("sign", "k - 1"),
+                          "tangent": advance.figure("exp-tangent", x="-lam*eta"), "earlier": f"{before} > 0",
+                          "start": certified(f"{start} >= 0", fact(times="4", square="L/lam")), "spread": "eta*d*sigma**2 >= 0",
+                          "product": product})
+        advance.have("shorter", certified("r(k) <= (1 - eta*lam)*r(k - 1) + 2*eta*d*sigma**2", fact("descent here"),
+                                          fact("small", "sign here", "step size")))
         advance.show(certified(claim, fact("shorter"), fact("contracting", advance.hypothesis), fact("tangent", "start", "earlier"),
                                fact("spread", times="2"), fact("product", factor=start)))
     p.have("distance", p.at(advance.step, "K"))
@@ -246,23 +241,22 @@ def composed(p: Script, bound: str) -> Step:
         return p.figure("start", same, alpha="alpha", z=zero, P="X(0)", Q="Y(0)", conclude=f"renyi(alpha, 0, X(0), Y(0), {price}*0)")
 
     p.have("shift", "eta*S/n >= 0")
-    with p.induct("k", "0", "K", f"renyi(alpha, 0, X(k), Y(k), {price}*k)", base) as advance:
+    with p.induct("k", "0", "K", f"renyi(alpha, 0, X(k), Y(k), {price}*k)", base) as every:
         earlier, later = f"{price}*(k - 1)", f"{price}*k"
         pushed = {"P": "push(psi, X(k - 1))", "Q": "push(phi, Y(k - 1))"}
-        moved = advance.figure("contraction", advance.known(advance.hypothesis), advance.known("other Lipschitz"), advance.known("gap"),
+        moved = every.figure("contraction", every.known(every.hypothesis), every.known("other Lipschitz"), every.known("gap"),
                                alpha="alpha", z=zero, c="q", s="eta*S/n", b=earlier, P="X(k - 1)", Q="Y(k - 1)", f="psi", g="phi")
-        noisy = advance.figure("shift-reduction", moved, alpha="alpha", z=zero, a="eta*S/n", b=earlier, Z="zeta(k)", **pushed)
+        noisy = every.figure("shift-reduction", moved, alpha="alpha", z=zero, a="eta*S/n", b=earlier, Z="zeta(k)", **pushed)
         laws = {"P": f"convolve({pushed['P']}, zeta(k))", "Q": f"convolve({pushed['Q']}, zeta(k))"}
         paid = f"{earlier} + R(alpha, zeta(k), eta*S/n)"
-        advance.have("magnitude", advance.figure("gaussian-magnitude", advance.at("Gaussian", "k"), alpha="alpha", a="eta*S/n",
+        every.have("magnitude", every.figure("gaussian-magnitude", every.at("Gaussian", "k"), alpha="alpha", a="eta*S/n",
                                                  v="2*eta*sigma**2", Z="zeta(k)"))
-        advance.have("price", certified(f"{paid} <= {later}", fact("magnitude", times="-1")))
-        advance.show(advance.figure("same-law", advance.figure("monotone", noisy, alpha="alpha", z=zero, y=zero, b=paid, d=later, **laws),
-                                    advance.at("first run", "k"), advance.at("second run", "k"), alpha="alpha", z=zero, b=later, **laws,
+        every.have("price", certified(f"{paid} <= {later}", fact("magnitude", times="-1")))
+        every.show(every.figure("same-law", every.figure("monotone", noisy, alpha="alpha", z=zero, y=zero, b=paid, d=later, **laws),
+                                    every.at("first run", "k"), every.at("second run", "k"), alpha="alpha", z=zero, b=later, **laws,
                                     V="X(k)", W="Y(k)"))
-    every = advance.step
     laws = {"P": "X(K)", "Q": "Y(K)"}
-    one = p.figure("monotone", p.at(every, "K"), alpha="alpha", z=zero, y=zero, b=f"{price}*K", d=bound, **laws)
+    one = p.figure("monotone", p.at(every.step, "K"), alpha="alpha", z=zero, y=zero, b=f"{price}*K", d=bound, **laws)
     return p.figure("post-processing", one, alpha="alpha", b=bound, f="projection(C)", **laws)
 
 

@@ -5,10 +5,8 @@ x stands for eta lam, p for (1 - x)^K.  Untrusted like every builder.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from pabisym.library.statement import Assumption
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
 from pabisym.proof.exponentials import exp_zero
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
@@ -22,7 +20,6 @@ BOUNDS = (
     Assumption("contraction", "eta*lam < 1"),
 )
 """The numbers of noisy gradient descent from one start, with small steps."""
-Rest = Callable[[Builder], Step]
 
 
 def contracting(p: Script) -> None:
@@ -43,69 +40,47 @@ def _inverse(p: Script, y: str) -> None:
 @script
 def below_dynamics(p: Script, goal: str) -> Step:
     """(2 - x)(1 - (1 - x)^k)/4 <= 1 - r^k by induction, r = exp(-x/2): r^k >= (1 - x)^k, and 1 - r >= (2 - x) x/4."""
-    r, p, before = "exp(-(eta*lam/2))", POWER.format("k"), POWER.format("(k - 1)")
+    r, now, before = "exp(-(eta*lam/2))", POWER.format("k"), POWER.format("(k - 1)")
     decayed, earlier = f"exp(-{X}*k/2)", f"exp(-{X}*(k - 1)/2)"
-
-    @script
-    def product(p: Script) -> Step:
-        return p.figure("exp-sum", x="-(eta*lam/2)", y=f"-{X}*(k - 1)/2", conclude=f"{decayed} == {r}*{earlier}")
-
-    @script
-    def order(p: Script) -> Step:
-        with p.induct("k", "0", "K", f"{p} <= {decayed}", certified(f"{POWER.format('0')} <= exp(-{X}*0/2)", fact("zero"))) as advance:
-            advance.have_all({"product": product(advance), "tangent below": advance.figure("exp-tangent", x="-(eta*lam/2)"),
-                              "earlier": f"{before} > 0"})
-            advance.show(certified(f"{p} <= {decayed}", fact("tangent below", "earlier"), fact("x", "earlier", times="1/2"),
-                                   fact(advance.hypothesis, "sign"), fact("product")))
-        return advance.step
-
-    @script
-    def gains(p: Script) -> Step:
-        claim = f"(2 - {X})/4*(1 - {p}) <= 1 - {decayed}"
-        with p.induct("k", "0", "K", claim, certified(f"(2 - {X})/4*(1 - {POWER.format('0')}) <= 1 - exp(-{X}*0/2)", fact(
-            "zero", times="-1"))) as advance:
-            advance.have_all({"product": product(advance), "ordered": advance.at("order", "k - 1"), "earlier": f"{before} > 0",
-                              "decay": f"{earlier} > 0", "scale": certified(f"(2 - {X})*{X} >= 0", fact("left", "x"), fact("x"))})
-            advance.show(certified(claim, fact(advance.hypothesis), fact("step", "decay"), fact("scale", "ordered", times="1/4"),
-                                   fact("product", times="-1")))
-        return advance.step
-
+    product: dict[str, str] = {"x": "-(eta*lam/2)", "y": f"-{X}*(k - 1)/2", "conclude": f"{decayed} == {r}*{earlier}"}
     contracting(p)
     _inverse(p, "eta*lam/2")
     p.have("step", certified(f"1 - {r} - (2 - {X})*{X}/4 >= 0", fact("small"), fact("x", "x", "x", times="1/8"),
                              multiplier="1 + eta*lam/2"))
-    p.have("order", order(p))
-    p.have("gain", p.at(gains(p), "K"))
+    start = certified(f"{POWER.format('0')} <= exp(-{X}*0/2)", fact("zero"))
+    with p.induct("k", "0", "K", f"{now} <= {decayed}", start) as order:
+        order.have_all({"product": order.figure("exp-sum", **product), "tangent below": order.figure("exp-tangent", x="-(eta*lam/2)"),
+                        "earlier": f"{before} > 0"})
+        order.show(certified(f"{now} <= {decayed}", fact("tangent below", "earlier"), fact("x", "earlier", times="1/2"),
+                             fact(order.hypothesis, "sign"), fact("product")))
+    p.have("order", order.step)
+    claim, start = f"(2 - {X})/4*(1 - {{}}) <= 1 - {{}}".format, fact("zero", times="-1")
+    with p.induct("k", "0", "K", claim(now, decayed), certified(claim(POWER.format("0"), f"exp(-{X}*0/2)"), start)) as gains:
+        gains.have_all({"product": gains.figure("exp-sum", **product), "ordered": gains.at("order", "k - 1"), "earlier": f"{before} > 0",
+                        "decay": f"{earlier} > 0", "scale": certified(f"(2 - {X})*{X} >= 0", fact("left", "x"), fact("x"))})
+        gains.show(certified(claim(now, decayed), fact(gains.hypothesis), fact("step", "decay"), fact("scale", "ordered", times="1/4"),
+                             fact("product", times="-1")))
+    p.have("gain", p.at(gains.step, "K"))
     p.have("order of D", p.known("Rényi order"))
-    square = {"square": "S/(sigma*n)"}
     sides = (("gain",), "1"), (("power", "gain"), "1"), (("below one", "power", "left"), "1/4"), (("below one", "power"), "1/4")
-    terms = [fact(*facts, *more, times=times, **square) for facts, times in sides for more in ((), ("order of D",))]
+    terms = [fact(*facts, *more, times=times, square="S/(sigma*n)") for facts, times in sides for more in ((), ("order of D",))]
     return certified(goal, *terms, multiplier=f"lam*(1 + {POWER.format('K')})")
 
 
 @script
 def below_composition(p: Script, goal: str) -> Step:
     """(2 - x)(1 - p) <= x K (1 + p), by induction, from (1 - x)^k (1 + x k) <= 1."""
-    p, before = POWER.format("k"), POWER.format("(k - 1)")
-
-    @script
-    def flat(p: Script) -> Step:
-        with p.induct("k", "0", "K", f"{p}*(1 + {X}*k) <= 1", None) as advance:
-            advance.have("earlier", f"{before} > 0")
-            advance.show(certified(f"{p}*(1 + {X}*k) <= 1", fact(advance.hypothesis), fact("k from", "earlier", square=X),
-                                   fact("earlier", square=X)))
-        return advance.step
-
-    @script
-    def sums(p: Script) -> Step:
-        with p.induct("k", "0", "K", f"(2 - {X})*(1 - {p}) <= {X}*k*(1 + {p})", None) as advance:
-            advance.have("flat here", advance.at("flat", "k - 1"))
-            advance.show(certified(f"(2 - {X})*(1 - {p}) <= {X}*k*(1 + {p})", fact(advance.hypothesis), fact("x", "flat here")))
-        return advance.step
-
+    now, before = POWER.format("k"), POWER.format("(k - 1)")
     contracting(p)
-    p.have("flat", flat(p))
-    p.have("sum", p.at(sums(p), "K"))
+    with p.induct("k", "0", "K", f"{now}*(1 + {X}*k) <= 1") as flat:
+        flat.have("earlier", f"{before} > 0")
+        flat.show(certified(f"{now}*(1 + {X}*k) <= 1", fact(flat.hypothesis), fact("k from", "earlier", square=X), fact("earlier", square=X)))
+    p.have("flat", flat.step)
+    claim = f"(2 - {X})*(1 - {now}) <= {X}*k*(1 + {now})"
+    with p.induct("k", "0", "K", claim) as sums:
+        sums.have("flat here", sums.at("flat", "k - 1"))
+        sums.show(certified(claim, fact(sums.hypothesis), fact("x", "flat here")))
+    p.have("sum", p.at(sums.step, "K"))
     terms = [fact("sum", *order, times="1/4", square="S/(sigma*n)") for order in ((), ("Rényi order",))]
     return certified(goal, *terms, multiplier=f"lam*(1 + {POWER.format('K')})")
 
@@ -113,26 +88,19 @@ def below_composition(p: Script, goal: str) -> Step:
 @script
 def below_limit(p: Script, goal: str) -> Step:
     """exp(-k x/(1 - x)) <= (1 - x)^k, as 1/(1 - x) = 1 + x/(1 - x) is at most exp(x/(1 - x))."""
-    y, p = "eta*lam/(1 - eta*lam)", POWER.format("k")
+    y, now = "eta*lam/(1 - eta*lam)", POWER.format("k")
     decayed, earlier, last = f"exp(-k*{y})", f"exp(-(k - 1)*{y})", f"exp(-K*{y})"
-
-    @script
-    def ordered(p: Script) -> Step:
-        with p.induct("k", "0", "K", f"{decayed} <= {p}", certified(f"exp(-0*{y}) <= {POWER.format('0')}", fact(
-            "zero", times="-1"))) as advance:
-            advance.have_all({"product": advance.figure("exp-sum", x=f"-({y})", y=f"-(k - 1)*{y}",
-                                                        conclude=f"{decayed} == exp(-({y}))*{earlier}"), "decay": f"{earlier} > 0"})
-            advance.show(certified(f"{decayed} <= {p}", fact("slow", "decay"), fact(advance.hypothesis, "left"),
-                                   fact("product", times="-1")))
-        return advance.step
-
     contracting(p)
     _inverse(p, y)
     p.have("slow", certified(f"exp(-({y})) <= 1 - {X}", fact("small"), multiplier=f"1/(1 - {X})"))
-    p.have("ordered", p.at(ordered(p), "K"))
+    start = certified(f"exp(-0*{y}) <= {POWER.format('0')}", fact("zero", times="-1"))
+    with p.induct("k", "0", "K", f"{decayed} <= {now}", start) as ordered:
+        product = ordered.figure("exp-sum", x=f"-({y})", y=f"-(k - 1)*{y}", conclude=f"{decayed} == exp(-({y}))*{earlier}")
+        ordered.have_all({"product": product, "decay": f"{earlier} > 0"})
+        ordered.show(certified(f"{decayed} <= {now}", fact("slow", "decay"), fact(ordered.hypothesis, "left"), fact("product", times="-1")))
+    p.have("ordered", p.at(ordered.step, "K"))
     p.have("decay end", f"{last} > 0")
-    square = {"square": "S/(sigma*n)"}
-    terms = [fact(*facts, *order, times=times, **square) for order in ((), ("Rényi order",)) for facts,
-             times in ((("ordered", "left"), "1/2"), (("ordered",), "1/2"), (("less", "x"), "1/4"), (("less", "x", "power"), "1/4"))]
     p.have("less", f"1 - {last} >= 0")
+    sides = (("ordered", "left"), "1/2"), (("ordered",), "1/2"), (("less", "x"), "1/4"), (("less", "x", "power"), "1/4")
+    terms = [fact(*facts, *order, times=times, square="S/(sigma*n)") for order in ((), ("Rényi order",)) for facts, times in sides]
     return certified(goal, *terms, multiplier=f"lam*(1 + {POWER.format('K')})*(1 + {last})")

@@ -73,9 +73,8 @@ def pnsgd_bound(p: Script, other: str, bound: str) -> Step:
                                                     "shift": shift_2.step}, T="n", alpha="alpha", z0="0", X=("k", "V(k)"), Y=("k", "W(k)"),
                          psi=("k", first), phi=("k", f"compose(gradient({other}, eta), projection(K))"), zeta=("k", "zeta(k)"),
                          s=("k", gap), a=("k", paid))
-    with p.proof() as plain_2:
-        plain_2.have_all({"nothing left": plain_2.at("unpaid", "n"), "total": plain_2.at("cost", "n")})
-        plain_2.show(plain_2.figure("monotone", iterated, alpha="alpha", z=f"0 + {shift.format(j='n')}", y="0", b=cost.format(j="n"),
+    with p.proof() as plain:
+        plain.have_all({"nothing left": plain.at("unpaid", "n"), "total": plain.at("cost", "n")})
+        plain.show(plain.figure("monotone", iterated, alpha="alpha", z=f"0 + {shift.format(j='n')}", y="0", b=cost.format(j="n"),
                                     d=bound, P="V(n)", Q="W(n)"))
-    plain = plain_2.step
-    return p.figure("post-processing", plain, alpha="alpha", b=bound, P="V(n)", Q="W(n)", f="projection(K)")
+    return p.figure("post-processing", plain.step, alpha="alpha", b=bound, P="V(n)", Q="W(n)", f="projection(K)")

@@ -35,13 +35,12 @@ def proof(p: Script) -> Step:
     root = f"sqrt({HALF})"
     p.have_all({"sign": certified(f"{HALF} >= 0", fact(square="r"), multiplier="4*lam**2"), "half sign": "r/(2*lam) >= 0"})
     p.have_all({"root": p.figure("square-root", x=HALF), "root sign": p.figure("square-root-sign", x=HALF)})
-    with p.proof() as value_2:
-        value_2.except_for(f"r/(2*lam) - {root}", f"{root} <= r/(2*lam)")
-        label = value_2.scope.known[-1][0]
+    with p.proof() as value:
+        value.except_for(f"r/(2*lam) - {root}", f"{root} <= r/(2*lam)")
+        label = value.scope.known[-1][0]
         false = certified("0 > 0", fact(label, label), fact("half sign", label, times="2"), fact("root", times="-1"))
-        value_2.show(step("absurd", f"{root} <= r/(2*lam)", (false,), claim=f"{root} <= r/(2*lam)"))
-    value = value_2.step
-    p.have("root value", value)
+        value.show(step("absurd", f"{root} <= r/(2*lam)", (false,), claim=f"{root} <= r/(2*lam)"))
+    p.have("root value", value.step)
     p.have("laws", "TV <= r/(2*lam)")
     return certified(f"2*L*TV <= {BOUND}", fact("laws", "Lipschitz constant", times="2"))
 

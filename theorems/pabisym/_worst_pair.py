@@ -77,11 +77,10 @@ def proof(p: Script) -> Step:
         p.have("ratio", ratio)
         premises = {name: p.known(name) for name in ("horizon", "first start", "second start", "first run", "second run", "means",
                                                      "variances")}
-        with p.generalise("k", "1", "T") as sizes_2:
-            sizes_2.have_all({name: sizes_2.at(label, "k") for name, label in (("rise", "noise"), ("size", "sizes"))})
-            sizes_2.show(certified("v(k) >= 0", fact("rise", square="P(k)"), fact("size")))
-        sizes = sizes_2.step
-        exact = p.theorem("pabisym/linear-pair", premises | {"noise": sizes}, T="T", **{name: ("k", f"{name}(k)") for name in (
+        with p.generalise("k", "1", "T") as sizes:
+            sizes.have_all({name: sizes.at(label, "k") for name, label in (("rise", "noise"), ("size", "sizes"))})
+            sizes.show(certified("v(k) >= 0", fact("rise", square="P(k)"), fact("size")))
+        exact = p.theorem("pabisym/linear-pair", premises | {"noise": sizes.step}, T="T", **{name: ("k", f"{name}(k)") for name in (
             "X", "Y", "e", "s", "v", "M", "W")})
         return p.figure("apart-narrow", exact, m="M(T)**2/W(T)", n="b(T)", P="X(T)", Q="Y(T)")
 
