@@ -257,14 +257,18 @@ def geometric_mean(p: Script, bound: str) -> Step:
     small = f"(1 - r)*{GEOMETRIC.format(k='k')} <= cases(k - i, q*(1 - r**(k - i + 1)), 0)"
     with p.induct("k", "0", "n", small) as sums:
         before = fact(sums.hypothesis)
+
+        def from_before(*more: dict[str, object]) -> Step:
+            return step("arithmetic", small, (), goal=small, terms=[before, *more])
+
         with sums.case("k - i", small) as told:
             with told.case("k - 1 - i", small) as again:
-                again.show(certified(small, before))
+                again.show(from_before())
             told.have("unit", step("evident", "r**(k - i) == 1", (), goal="r**(k - i) == 1"))
-            told.show(certified(small, before, fact("unit", factor="-q")))
+            told.show(from_before(fact("unit", factor="-q")))
         with sums.case("k - 1 - i", small) as never:
             never.show(never.impossible(small))
-        sums.show(certified(small, before))
+        sums.show(from_before())
     p.have("sums", sums.step)
     p.have("sum", p.at("sums", "n"))
     with p.generalise("k", "1", "n") as bounds:
@@ -279,7 +283,8 @@ def geometric_mean(p: Script, bound: str) -> Step:
                      Q=("k", "Q(k)"), A=("k", "A(k)"), B=("k", "B(k)"))
     total = GEOMETRIC.format(k="n")
     p.have("power", step("evident", "r**(n - i + 1) > 0", (), goal="r**(n - i + 1) > 0"))
-    p.have("rest", certified("q*r**(n - i + 1) >= 0", fact("told", "power")))
+    rest = "q*r**(n - i + 1) >= 0"
+    p.have("rest", step("arithmetic", rest, (), goal=rest, terms=[fact("told", "power")]))
     p.have("whole", f"(1 - r)*{total} <= q")
     p.have("mean", certified(f"{total}/n <= {bound}", fact("whole"), multiplier="n*(1 - r)"))
     return p.figure("dp-widen", mean, e="epsilon", d=f"{total}/n", u="epsilon", v=bound, P="A(n)", Q="B(n)")

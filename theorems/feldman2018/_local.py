@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pabisym.proof.build import Step
+from pabisym.proof.build import Builder, Step
 from pabisym.proof.script import Script, script
 
 from ._calibration import A, calibrated

@@ -57,33 +57,26 @@ def weak_convexity(p: Script) -> Step:
     bound = f"(1 + c)*{MEAN.format(k='n')}"
     total = f"1 + (1 + c)*(alpha - 1)*{MEAN.format(k='n')}"
 
-    @script
-    def heavier(p: Script, before: str) -> Step:
-        p.have("weight", p.at("weights", "k"))
-        return p.prove(f"{WEIGHT.format(k='k')} > 0")
+    with p.induct("k", "1", "n", f"{WEIGHT.format(k='k')} > 0") as positive:
+        positive.have("weight", positive.at("weights", "k"))
 
     @script
     def started(p: Script) -> Step:
         p.have("b_1", p.at("sign", "1"))
         return certified(f"{MEAN.format(k='1')} >= 0", fact("first weight", "b_1"))
 
-    @script
-    def widened(p: Script) -> Step:
-        p.have("line", f"{LINE.format(k='n')} <= {total}")
-        return p.figure("moment-widen", p.at("moments", "n"), alpha="alpha", m=LINE.format(k="n"), u=total, P="M(n)", Q="N(n)")
-
     with p.induct("k", "1", "n", f"{MEAN.format(k='k')} >= 0", started) as gained:
         gained.have_all({"weight": gained.at("weights", "k"), "b_k": gained.at("sign", "k")})
         gained.have("term", certified("rho(k)*b(k) >= 0", fact("weight", "b_k")))
-    p.have_all({"positive": p.induction("k", "1", "n", f"{WEIGHT.format(k='k')} > 0", rest=heavier), "gains": gained.step,
-                "parts": p.generalise("k", "1", "n", part_moment)})
+    p.have_all({"positive": positive.step, "gains": gained.step, "parts": p.generalise("k", "1", "n", part_moment)})
     p.have("moments", mixture_moment(p))
-    over = certified(f"{total} > 0", {"coefficient": "1"}, fact("constant", "order", "mean"), fact("order", "mean"))
     p.have_all({"mean": p.at("gains", "n"), "all": p.at("positive", "n")})
-    p.have("moment", widened(p))
-    p.have("over", over)
+    with p.proof() as moment:
+        moment.have("line", f"{LINE.format(k='n')} <= {total}")
+        moment.show(moment.figure("moment-widen", moment.at("moments", "n"), alpha="alpha", m=LINE.format(k="n"), u=total, P="M(n)", Q="N(n)"))
+    p.have("moment", moment.step)
+    p.have("over", certified(f"{total} > 0", {"coefficient": "1"}, fact("constant", "order", "mean"), fact("order", "mean")))
     exact = p.figure("from-moment", p.known("moment"), alpha="alpha", m=total, P="M(n)", Q="N(n)")
-    goal = f"log({total})/(alpha - 1) <= {bound}"
     log_tangent(p, total)
-    p.have("bound", certified(goal, fact(p.scope.known[-1][0]), multiplier="alpha - 1"))
+    p.have("bound", certified(f"log({total})/(alpha - 1) <= {bound}", fact(p.scope.known[-1][0]), multiplier="alpha - 1"))
     return p.figure("monotone", exact, alpha="alpha", z="0", y="0", b=f"log({total})/(alpha - 1)", d=bound, P="M(n)", Q="N(n)")

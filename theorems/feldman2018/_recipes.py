@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import substitute
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Builder, Filler, Step
 from pabisym.proof.script import Script, script
 
 
@@ -21,18 +21,14 @@ def pnsgd_gaps(p: Script, other: str, gap: str) -> Step:
         claim = f"gap(compose(gradient(f(k), eta), projection(K)), compose(gradient({other}, eta), projection(K)), {gap})"
         same = "compose(gradient(f(k), eta), projection(K))"
 
-        @script
-        def elsewhere(p: Script) -> Step:
-            return p.figure("same-map", f=same, conclude=claim)
-
         with one.case("k - t", claim) as not_before:
             with not_before.case("t - k", claim) as here:
                 pair = here.figure("gradient-gap", here.at("Lipschitz", "k"), here.known("other Lipschitz"), L="L", eta="eta", f="f(k)",
                                    g="h", K="K")
                 here.show(here.figure("gap-after-projection", pair, here.known("domain"), s="2*eta*L", f="gradient(f(k), eta)",
                                       g="gradient(h, eta)", K="K", conclude=claim))
-            not_before.show(elsewhere(not_before))
-        one.show(elsewhere(one))
+            not_before.show(not_before.figure("same-map", f=same, conclude=claim))
+        one.show(one.figure("same-map", f=same, conclude=claim))
     return one.step
 
 
@@ -48,31 +44,25 @@ def pnsgd_bound(p: Script, other: str, bound: str) -> Step:
     shift = f"sum({at(gap, 'i')}, i, 1, {{j}}) - sum({at(paid, 'i')}, i, 1, {{j}})"
     cost = f"sum(R(alpha, zeta(i), {at(paid, 'i')}), i, 1, {{j}})"
 
-    @script
-    def magnitude(p: Script, before: str) -> Step:
-        claim = f"{cost.format(j='j')} == cases(j - t, alpha*({even})**2*(j + 1 - t)/(2*eta**2*sigma**2), 0)"
-        p.have("price of step j", p.figure("gaussian-magnitude", p.at("Gaussian", "j"), alpha="alpha", a=at(paid, "j"), v="eta**2*sigma**2",
-                                           Z="zeta(j)"))
-        return p.prove(claim)
-
-    facts = {"size": p.prove("n >= 1"), "unpaid": p.induction("j", "0", "n", f"{shift.format(j='j')} == cases(j - t, {even}*(n - j), 0)"),
-             "cost": p.induction("j", "0", "n",
-                                 f"{cost.format(j='j')} == cases(j - t, alpha*({even})**2*(j + 1 - t)/(2*eta**2*sigma**2), 0)",
-                                 rest=magnitude)}
-    p.have_all(facts)
-    first = "compose(gradient(f(k), eta), projection(K))"
+    paid_so_far = f"{cost.format(j='j')} == cases(j - t, alpha*({even})**2*(j + 1 - t)/(2*eta**2*sigma**2), 0)"
+    size, unpaid = p.prove("n >= 1"), p.induction("j", "0", "n", f"{shift.format(j='j')} == cases(j - t, {even}*(n - j), 0)")
+    with p.induct("j", "0", "n", paid_so_far) as costs:
+        costs.have("price of step j", costs.figure("gaussian-magnitude", costs.at("Gaussian", "j"), alpha="alpha", a=at(paid, "j"),
+                                                   v="eta**2*sigma**2", Z="zeta(j)"))
+    p.have_all({"size": size, "unpaid": unpaid, "cost": costs.step})
+    premises = {"order": p.known("order"), "start": p.figure("same-start", p.known("start"), P="V(0)", Q="W(0)"),
+                "first run": p.known("first run"), "second run": p.known("second run")}
     with p.generalise("k", "1", "n") as contractive:
-        contractive.show(pnsgd_step(contractive, "f(k)", (contractive.at("convex", "k"), contractive.at("smooth", "k"), contractive.known(
-            "domain"))))
-    with p.generalise("k", "1", "n") as shift_2:
-        shift_2.have("shift left", shift_2.at("unpaid", "k"))
-        shift_2.show(f"0 + {shift.format(j='k')} >= 0")
-    iterated = p.theorem("feldman2018/theorem-22", {"order": p.known("order"), "start": p.figure("same-start", p.known(
-        "start"), P="V(0)", Q="W(0)"), "first run": p.known("first run"), "second run": p.known("second run"),
-                                                    "contractive": contractive.step, "gaps": pnsgd_gaps(p, other, gap),
-                                                    "shift": shift_2.step}, T="n", alpha="alpha", z0="0", X=("k", "V(k)"), Y=("k", "W(k)"),
-                         psi=("k", first), phi=("k", f"compose(gradient({other}, eta), projection(K))"), zeta=("k", "zeta(k)"),
-                         s=("k", gap), a=("k", paid))
+        known = contractive.at("convex", "k"), contractive.at("smooth", "k"), contractive.known("domain")
+        contractive.show(pnsgd_step(contractive, "f(k)", known))
+    premises |= {"contractive": contractive.step, "gaps": pnsgd_gaps(p, other, gap)}
+    with p.generalise("k", "1", "n") as left:
+        left.have("shift left", left.at("unpaid", "k"))
+        left.show(f"0 + {shift.format(j='k')} >= 0")
+    maps = {"psi": "compose(gradient(f(k), eta), projection(K))", "phi": f"compose(gradient({other}, eta), projection(K))"}
+    sequences: dict[str, Filler] = {name: ("k", text) for name, text in maps.items()}
+    iterated = p.theorem("feldman2018/theorem-22", premises | {"shift": left.step}, T="n", alpha="alpha", z0="0", X=("k", "V(k)"),
+                         Y=("k", "W(k)"), **sequences, zeta=("k", "zeta(k)"), s=("k", gap), a=("k", paid))
     with p.proof() as plain:
         plain.have_all({"nothing left": plain.at("unpaid", "n"), "total": plain.at("cost", "n")})
         plain.show(plain.figure("monotone", iterated, alpha="alpha", z=f"0 + {shift.format(j='n')}", y="0", b=cost.format(j="n"),

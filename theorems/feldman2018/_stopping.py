@@ -23,68 +23,46 @@ def harmonic(high: str) -> str:
     return f"sum(1/i, i, 1, {high})"
 
 
+def _one_over(p: Script) -> None:
+    p.have("r_k", p.at("reciprocal", "k"))
+    p.have("value", "r(k) == 1/(k + 1 - t)")
+    p.have("r_k sign", "r(k) > 0")
+
+
 @script
 def harmonic_mean(p: Script, bound: str) -> Step:
     """The proof of ``feldman2018/eq-26-harmonic``."""
-
-    def one_over(p: Script) -> None:
-        p.have("r_k", p.at("reciprocal", "k"))
-        p.have("value", "r(k) == 1/(k + 1 - t)")
-        p.have("r_k sign", "r(k) > 0")
-
-    @script
-    def nothing(p: Script, before_: str) -> Step:
-        p.have("r_j", p.at("none", "j"))
-        return p.prove("sum(r(i), i, 1, j) == 0")
+    p.have("size", "n >= 1")
+    with p.induct("j", "0", "t - 1", "sum(r(i), i, 1, j) == 0") as early:
+        early.have("r_j", early.at("none", "j"))
+    p.have("early", early.step)
+    inverses = f"sum(r(i), i, 1, j) == {harmonic('j + 1 - t')}"
 
     @script
     def first(p: Script) -> Step:
         p.have_all({"r_t": p.at("reciprocal", "t"), "none before": p.at("early", "t - 1")})
         return p.prove(f"sum(r(i), i, 1, t) == {harmonic('t + 1 - t')}")
 
-    late = f"sum(r(i), i, 1, j) == {harmonic('j + 1 - t')}"
-    p.have("size", "n >= 1")
-    p.have("early", p.induction("j", "0", "t - 1", "sum(r(i), i, 1, j) == 0", rest=nothing))
-    with p.induct("j", "t", "n", late, first) as next_one:
-        next_one.have("r_j", next_one.at("reciprocal", "j"))
-        next_one.have("value", "r(j) == 1/(j + 1 - t)")
-        next_one.show(f"sum(r(i), i, 1, j) == {harmonic('j + 1 - t')}")
-    p.have("late", next_one.step)
-    with p.generalise("k", "1", "n") as reciprocal:
-        @script
-        def late(p: Script) -> Step:
-            one_over(p)
-            p.have("r_k at most", "r(k) <= 1")
-            p.have("worth", "D*(alpha - 1)*r(k) <= 1")
-            return p.prove(claim)
-
-        @script
-        def early(p: Script) -> Step:
-            p.have("r_k", p.at("none", "k"))
-            return p.prove(claim)
-
+    with p.induct("j", "t", "n", inverses, first) as late:
+        late.have("r_j", late.at("reciprocal", "j"))
+        late.have("value", "r(j) == 1/(j + 1 - t)")
+    p.have("late", late.step)
+    with p.generalise("k", "1", "n") as small:
         claim = "D*r(k) <= 1/(alpha - 1)"
-        with reciprocal.case("k - t", claim) as late:
-            late.show(late(late))
-        reciprocal.show(early(reciprocal))
+        with small.case("k - t", claim) as inverse:
+            _one_over(inverse)
+            inverse.have("r_k at most", "r(k) <= 1")
+            inverse.have("worth", "D*(alpha - 1)*r(k) <= 1")
+        small.have("r_k", small.at("none", "k"))
+        small.show(claim)
     with p.generalise("k", "1", "n") as sign:
-        @script
-        def late(p: Script) -> Step:
-            one_over(p)
-            return p.prove("D*r(k) >= 0")
-
-        @script
-        def early(p: Script) -> Step:
-            p.have("r_k", p.at("none", "k"))
-            return p.prove("D*r(k) >= 0")
-
-        with sign.case("k - t", "D*r(k) >= 0") as late:
-            late.show(late(late))
-        sign.show(early(sign))
-    convex = p.theorem("feldman2018/lemma-25", {name: p.known(name) for name in ("order", "bounds", "first mixture", "other first mixture",
-                                                                                 "mixture", "other mixture")}
-                       | {"small": reciprocal.step, "sign": sign.step}, n="n", alpha="alpha", c="1", rho=("k", "1/n"), b=("k", "D*r(k)"),
-                       **{x: ("k", f"{x}(k)") for x in "PQMN"})
+        with sign.case("k - t", "D*r(k) >= 0") as inverse:
+            _one_over(inverse)
+        sign.have("r_k", sign.at("none", "k"))
+        sign.show("D*r(k) >= 0")
+    mixtures = {name: p.known(name) for name in ("order", "bounds", "first mixture", "other first mixture", "mixture", "other mixture")}
+    convex = p.theorem("feldman2018/lemma-25", mixtures | {"small": small.step, "sign": sign.step}, n="n", alpha="alpha", c="1",
+                       rho=("k", "1/n"), b=("k", "D*r(k)"), **{x: ("k", f"{x}(k)") for x in "PQMN"})
     p.have("sum", p.at("late", "n"))
     return p.figure("monotone", convex, alpha="alpha", z="0", y="0", b="(1 + 1)*sum(1/n*(D*r(i)), i, 1, n)", d=bound, P="M(n)", Q="N(n)")
 
