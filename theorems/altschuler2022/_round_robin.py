@@ -47,20 +47,22 @@ _RUNS: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "ps
 @script
 def last_steps(p: Script) -> Step:
     """Shift allocation over the last m steps, with a start that is no smaller than the distance there."""
-    with p.generalise("k", BEFORE, "T") as unpaid_2:
-        _rest(unpaid_2)
-        unpaid_2.show(unpaid_2.known("unpaid"))
-    unpaid = p.at(unpaid_2.step, BEFORE)
+    with p.generalise("k", BEFORE, "T") as unpaid:
+        _rest(unpaid)
+        unpaid.show(unpaid.known("unpaid"))
+    at_restart = p.at(unpaid.step, BEFORE)
     premises = {name: p.part(name, "k", f"{BEFORE} + 1", "T") for name in ("first run", "second run", "Lipschitz")}
+    gaps = p.generalise("k", f"{BEFORE} + 1", "T", _gap)
     with p.proof() as start:
-        start.have("at the restart", unpaid)
+        start.have("at the restart", at_restart)
         laws = {"P": f"X({BEFORE})", "Q": f"Y({BEFORE})"}
         start.show(start.figure("monotone", start.figure("start", start.known("restart"), alpha="alpha", z="D", **laws), alpha="alpha",
                                 z="D", y=at(LEFT, BEFORE), b="0", d=at(PRICE, BEFORE), **laws))
+    premises |= {"gaps": gaps, "start": start.step, **_shifts(p)}
     with p.generalise("k", f"{BEFORE} + 1", "T") as price:
         _rest(price)
         price.show(_price(price))
-    premises |= {"gaps": p.generalise("k", f"{BEFORE} + 1", "T", _gap), "start": start.step, **_shifts(p), "price": price.step}
+    premises["price"] = price.step
     terms = {**_RUNS, "c": ("k", "1"), "s": ("k", JUMP), "a": ("k", AMOUNT), "z": ("k", LEFT), "b": ("k", PRICE)}
     return p.theorem("pabisym/projected-continuation", premises, **terms, alpha="alpha", p=BEFORE, q="T", K="K",
                      conclude=f"renyi(alpha, 0, X(T), Y(T), {BOUND})")
@@ -70,18 +72,12 @@ def _shifts(p: Script) -> dict[str, Step]:
     """What is paid and what is left are not negative, and the one is what the other loses."""
 
     def every(low: str, goal: str, early: tuple[str, ...], late: Step) -> Step:
-        first = certified(goal, *(fact(name) for name in early))
         with p.generalise("k", low, "T") as each:
             _rest(each)
-
-            @script
-            def one(p: Script) -> Step:
-                if _early(p):
-                    return first
-                p.have("end", "T - k == 0")
-                return late
-
-            each.show(each.by_cases("T - 1 - k", goal, one))
+            with each.case("T - 1 - k", goal) as before:
+                before.show(certified(goal, *(fact(name) for name in early)))
+            each.have("end", "T - k == 0")
+            each.show(late)
         return each.step
 
     balance = f"{LEFT} == 1*({at(LEFT, 'k - 1')}) + {JUMP} - {AMOUNT}"

@@ -97,15 +97,18 @@ def straight(p: Script) -> Step:
         return {f"{name} here": p.at(name, "k") for name in ("noise", "product", "products")}
 
     def each(goal: str) -> Step:
-        with p.generalise("k", "1", "T") as each_2:
-            each_2.have_all(facts(each_2))
-            each_2.show(goal)
-        return each_2.step
+        with p.generalise("k", "1", "T") as one:
+            one.have_all(facts(one))
+            one.show(goal)
+        return one.step
 
+    start = p.figure("winf-widen", p.known("start"), P="X(0)", Q="Y(0)", z="g", y="P(0)*g*(1 - N(0)/N(T))")
+    amounts = each(f"{paid} >= 0")
     with p.generalise("k", "0", "T") as shift:
         shift.have_all({"product here": shift.at("product", "k"), "later": rising(shift, "k", "T")})
         shift.have("share", "1 - N(k)/N(T) >= 0")
         shift.show(f"{left} >= 0")
+    balance = each(f"{left} == c(k)*(P(k - 1)*g*(1 - N(k - 1)/N(T))) - {paid}")
     with p.generalise("k", "1", "T") as cost:
         variance = "(N(k) - N(k - 1))*P(k)**2"
         before = "(k - 1)*Q + alpha/2*(g/N(T))**2*N(k - 1)"
@@ -114,10 +117,8 @@ def straight(p: Script) -> Step:
         cost.have("variance", f"{variance} > 0")
         cost.have("magnitude", cost.figure("gaussian-magnitude", cost.at("Gaussian", "k"), alpha="alpha", a=paid, v=variance, Z="zeta(k)"))
         cost.show(f"Q + R(alpha, zeta(k), {paid}) <= {price} - ({before})")
-    premises = {"first run": p.known("first run"), "second run": p.known("second run"), "steady": p.known("steady"),
-                "sampling": p.known("sampling"), "start": p.figure("winf-widen", p.known("start"), P="X(0)", Q="Y(0)", z="g",
-                                                                   y="P(0)*g*(1 - N(0)/N(T))"), "amounts": each(f"{paid} >= 0"),
-                "shift": shift.step, "balance": each(f"{left} == c(k)*(P(k - 1)*g*(1 - N(k - 1)/N(T))) - {paid}"), "price": cost.step}
+    premises = {name: p.known(name) for name in ("first run", "second run", "steady", "sampling")}
+    premises |= {"start": start, "amounts": amounts, "shift": shift.step, "balance": balance, "price": cost.step}
     terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "K", "J", "zeta", "c")}
     terms |= {"q": ("k", "Q"), "a": ("k", paid), "z": ("k", left), "b": ("k", price), "T": "T", "alpha": "alpha"}
     result = p.theorem("pabisym/sampled-iteration", premises, **terms)

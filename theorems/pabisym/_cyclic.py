@@ -27,12 +27,7 @@ EPOCH = "b + alpha*u**2*(1 - c**2)*(1 - c**(2*m))/(2*w)"
 def one_epoch(p: Script) -> Step:
     """Every step pays; what is left is not negative because it is not at the end."""
     p.have("square", p.figure("power-below-one", c="c", k="2"))
-    return _carried(p)
-
-
-@script
-def _carried(p: Script) -> Step:
-    end = at(LEFT, "p + m")
+    amounts = p.generalise("k", "p + 1", "p + m", f"{PAID} >= 0")
     with p.generalise("k", "p", "p + m") as shift:
         shift.except_for("p - k", f"{LEFT} >= 0")
         shift.show(_left(shift))
@@ -45,12 +40,12 @@ def _carried(p: Script) -> Step:
         price.have("paid", f"{PAID} >= 0")
         price.have("magnitude", price.figure("gaussian-magnitude", price.at("Gaussian", "k"), alpha="alpha", a=PAID, v="w", Z="zeta(k)"))
         price.show(f"R(alpha, zeta(k), {PAID}) <= {PRICE} - ({at(PRICE, 'k - 1')})")
-    premises = {name: p.known(name) for name in ("first run", "second run", "Lipschitz", "gaps")} | {"amounts": p.generalise(
-        "k", "p + 1", "p + m", f"{PAID} >= 0"), "shift": shift.step, "balance": balance.step, "price": price.step, "start": p.figure(
-        "monotone", p.known("start"), alpha="alpha", z="z", y=at(LEFT, "p"), b="b", d=at(PRICE, "p"), P="X(p)", Q="Y(p)")}
+    start = p.figure("monotone", p.known("start"), alpha="alpha", z="z", y=at(LEFT, "p"), b="b", d=at(PRICE, "p"), P="X(p)", Q="Y(p)")
+    premises = {name: p.known(name) for name in ("first run", "second run", "Lipschitz", "gaps")}
+    premises |= {"amounts": amounts, "shift": shift.step, "balance": balance.step, "price": price.step, "start": start}
     carried = p.theorem("pabisym/continuation", premises, **RUNS, alpha="alpha", p="p", q="p + m", c=("k", "c"), s=("k", ONE_GAP),
                         a=("k", PAID), z=("k", LEFT), b=("k", PRICE))
-    return p.figure("monotone", carried, alpha="alpha", z=end, y=END, b=at(PRICE, "p + m"), d=EPOCH, P="X(p + m)", Q="Y(p + m)")
+    return p.figure("monotone", carried, alpha="alpha", z=at(LEFT, "p + m"), y=END, b=at(PRICE, "p + m"), d=EPOCH, P="X(p + m)", Q="Y(p + m)")
 
 
 def _at_gap(p: Script) -> None:
@@ -107,17 +102,13 @@ def _next(p: Script, before: str) -> Step:
     z, u, bound = at(LEFT_AFTER, "e - 1", "e"), "U*c**(n*(F - e))", at(PRICE_AFTER, "e - 1", "e")
     end = f"c**n*({z}) + c**(n - 1)*g - {u}*(1 - c**(2*n))"
 
-    @script
-    def run(p: Script, name: str) -> Step:
-        return p.part(name, "k", f"{first} + 1", f"{first} + n")
-
     p.have_all({"epochs before": "n*(e - 1) >= 0", "epochs so far": "n*e >= 0", "epochs left": "n*(F - e) >= 0",
                 "epochs from here": "n*(F - (e - 1)) >= 0"})
     p.have_all({"left before": _not_negative(p, "e - 1"), "left after": _not_negative(p, "e")})
     p.have("rate here", f"{u} >= 0")
     p.have("the same", f"{end} == {LEFT_AFTER}")
     p.have("end", f"{end} >= 0")
-    premises = {name: run(p, name) for name in ("first run", "second run", "Lipschitz", "Gaussian")}
+    premises = _runs(p, f"{first} + 1", f"{first} + n")
     with p.generalise("k", f"{first} + 1", f"{first} + n") as gaps:
         gaps.show(_only_first(gaps, "e"))
     premises |= {"start": p.known(before), "gaps": gaps.step}
@@ -174,38 +165,32 @@ RATE_LAST = "(c**(m - 1)*g/(1 - c**(2*m)))"
 @script
 def all_epochs(p: Script) -> Step:
     """Where the last gap would be paid more slowly than those before, all are paid at one rate."""
-    counts = {"one epoch": "n*(E - 1) >= 0", "all epochs": "n*E >= 1", "last steps": "2*m >= 1", "last epochs": "2*m + 2*n*(E - 1) >= 1",
-              "half of them": "m + n*(E - 1) >= 1"}
+    p.have_all({"one epoch": "n*(E - 1) >= 0", "all epochs": "n*E >= 1", "last steps": "2*m >= 1",
+                "last epochs": "2*m + 2*n*(E - 1) >= 1", "half of them": "m + n*(E - 1) >= 1"})
     powers = {"two": "2", "per epoch": "n", "of the rest": "m", "of twice the rest": "2*m", "of all": "n*E",
               "of noise": "2*m + 2*n*(E - 1)", "of its root": "m + n*(E - 1)"}
-    p.have_all(counts)
-    every = f"gap(psi(k), phi(k), {EVERY})"
+    idle, early = _idle(p), p.part("gaps", "k", "t", BEGIN, f"gap(psi(k), phi(k), {EVERY})")
     with p.generalise("k", f"{BEGIN} + 1", f"{BEGIN} + m") as last_gaps:
         last_gaps.have("not before", "k - t >= 0")
         last_gaps.show(_only_first(last_gaps, "E"))
-    facts = {"nothing yet": _idle(p), "gaps before the last": p.part("gaps", "k", "t", BEGIN, every), "last gaps": last_gaps.step}
-    p.have_all(facts)
+    p.have_all({"nothing yet": idle, "gaps before the last": early, "last gaps": last_gaps.step})
     facts = {label: p.figure("power-below-one", c="c", k=k) for label, k in powers.items()}
-    facts["before the last"] = p.figure("power-at-most-one", c="c", k="n*(E - 1)")
-    p.have_all(facts)
+    p.have_all({**facts, "before the last": p.figure("power-at-most-one", c="c", k="n*(E - 1)")})
     return p.by_cases(POOLED, f"renyi(alpha, 0, X(T), Y(T), {PERIODIC})", _paid)
 
 
 @script
 def _idle(p: Script) -> Step:
     """Before the first gap there is no shift."""
-
-    def run(name: str) -> Step:
-        return p.part(name, "k", "0 + 1", "t - 1")
-
+    premises = {name: p.part(name, "k", "0 + 1", "t - 1") for name in ("first run", "second run", "Lipschitz")}
     with p.generalise("k", "0 + 1", "t - 1") as gaps:
         gaps.have("early", "k - t <= -1")
         gaps.show(stated(gaps.at("gaps", "k"), "gap(psi(k), phi(k), 0)"))
     with p.generalise("k", "0 + 1", "t - 1") as price:
         price.have("free", price.figure("magnitude-zero", alpha="alpha", Z="zeta(k)"))
         price.show("R(alpha, zeta(k), 0) <= 0 - 0")
-    premises = {name: run(name) for name in ("first run", "second run", "Lipschitz")} | {
-        "gaps": gaps.step, "price": price.step, "start": p.figure("start", p.known("start"), alpha="alpha", z="0", P="X(0)", Q="Y(0)")}
+    start = p.figure("start", p.known("start"), alpha="alpha", z="0", P="X(0)", Q="Y(0)")
+    premises |= {"gaps": gaps.step, "price": price.step, "start": start}
     return p.theorem("pabisym/continuation", premises, **RUNS, alpha="alpha", p="0", q="t - 1", c=("k", "c"), s=("k", "0"), a=("k", "0"),
                      z=("k", "0"), b=("k", "0"))
 

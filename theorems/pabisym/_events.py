@@ -26,25 +26,21 @@ def proof(p: Script) -> Step:
     conclusion = f"renyi(alpha, 0, X(T), Y(T), {BOUND})"
 
     @script
-    def below(p: Script, string: str) -> Step:
-        claim = f"{string} <= {SHIFT}"
-        with p.case("k - t", claim) as late:
-            late.have("later", rising(late, "k", "T"))
-        p.have("earlier", rising(p, "k", "t - 1"))
-        if string == ONE_STRING:
-            p.have("worth", f"(g + h/P(t))*{EARLY} <= g*N(T)")
-            p.have("part", f"(g + h/P(t))*N(k) <= (g + h/P(t))*{EARLY}")
-            return p.prove(claim)
-        return p.prove(claim)
-
-    @script
     def finish(p: Script) -> Step:
         two = p.evident(f"{COMPARED} >= 0") and p.evident("t >= 2")
         string, price = (TWO_STRING, TWO_PRICE) if two else (ONE_STRING, ONE_PRICE)
-        with p.generalise("k", "0", "T") as below_2:
-            below_2.show(below(below_2, string))
-        premises = string_premises(p, SHIFT, string, price, gap=GAP) | {"below": below_2.step, "start": p.figure("winf-widen", p.known(
-            "start"), y=at(SHIFT, "0"), z="g", P="X(0)", Q="Y(0)")}
+        premises = string_premises(p, SHIFT, string, price, gap=GAP)
+        with p.generalise("k", "0", "T") as below:
+            claim = f"{string} <= {SHIFT}"
+            with below.case("k - t", claim) as late:
+                late.have("later", rising(late, "k", "T"))
+            below.have("earlier", rising(below, "k", "t - 1"))
+            if string == ONE_STRING:
+                below.have("worth", f"(g + h/P(t))*{EARLY} <= g*N(T)")
+                below.have("part", f"(g + h/P(t))*N(k) <= (g + h/P(t))*{EARLY}")
+            below.show(claim)
+        premises["below"] = below.step
+        premises["start"] = p.figure("winf-widen", p.known("start"), y=at(SHIFT, "0"), z="g", P="X(0)", Q="Y(0)")
         result = p.theorem("pabisym/taut-string", premises, **SAME, s=("k", GAP), S=("k", SHIFT), A=("k", string), b=("k", price))
         return p.figure("monotone", result, alpha="alpha", z="0", y="0", b=f"alpha*({at(price, 'T')})/2", d=BOUND, P="X(T)", Q="Y(T)")
 
@@ -53,8 +49,8 @@ def proof(p: Script) -> Step:
     p.have_all(here(p, ("noise",), "T"))
     p.have("later noise", "N(t - 1) < N(T)")
     p.have("all noise", "N(T) > 0")
-    with p.case("t - 2", conclusion) as case:
-        case.have("before", rising(case, "1", "t - 1"))
-        case.have("early noise", f"{EARLY} > 0")
-        case.show(case.by_cases(COMPARED, conclusion, finish))
+    with p.case("t - 2", conclusion) as second:
+        second.have("before", rising(second, "1", "t - 1"))
+        second.have("early noise", f"{EARLY} > 0")
+        second.show(second.by_cases(COMPARED, conclusion, finish))
     return finish(p)

@@ -63,18 +63,12 @@ BOUND = "b + alpha*m**2*(N(q) - N(p))/2"
 def proof(p: Script) -> Step:
     """What is left after step k is P_k (S_k - A - m (N_k - N_p)), what is paid P_k m (N_k - N_{k-1})."""
     local = "noise", "product", "products"
-
-    def each(make: str) -> Step:
-        with p.generalise("k", "p + 1", "q") as each_2:
-            each_2.have_all(here(each_2, local))
-            each_2.show(make)
-        return each_2.step
-
-    @script
-    def restated(p: Script, name: str) -> Step:
-        return p.part(name, "k", "p + 1", "q")
-
-    laws = {"P": "X(p)", "Q": "Y(p)"}
+    premises = {name: p.part(name, "k", "p + 1", "q") for name in ("first run", "second run", "Lipschitz", "gaps")}
+    for name, claim in (("amounts", f"{PAID} >= 0"), ("balance", f"{LEFT} == c(k)*({at(LEFT, 'k - 1')}) + {GAP} - {PAID}")):
+        with p.generalise("k", "p + 1", "q") as each:
+            each.have_all(here(each, local))
+            each.show(claim)
+        premises[name] = each.step
     with p.generalise("k", "p + 1", "q") as price:
         variance = "(N(k) - N(k - 1))*P(k)**2"
         price.have_all(here(price, local))
@@ -86,10 +80,9 @@ def proof(p: Script) -> Step:
     with p.generalise("k", "p", "q") as shift:
         shift.have_all(here(shift, ("product", "below")))
         shift.show(f"{LEFT} >= 0")
-    premises = {name: restated(p, name) for name in ("first run", "second run", "Lipschitz", "gaps")} | {"amounts": each(
-        f"{PAID} >= 0"), "balance": each(
-        f"{LEFT} == c(k)*({at(LEFT, 'k - 1')}) + {GAP} - {PAID}"), "price": price.step, "shift": shift.step, "start": p.figure(
-        "monotone", p.known("start"), alpha="alpha", z="P(p)*(S(p) - A)", y=at(LEFT, "p"), b="b", d=at(PRICE, "p"), **laws)}
+    start = p.figure("monotone", p.known("start"), alpha="alpha", z="P(p)*(S(p) - A)", y=at(LEFT, "p"), b="b", d=at(PRICE, "p"), P="X(p)",
+                     Q="Y(p)")
+    premises |= {"price": price.step, "shift": shift.step, "start": start}
     carried = p.theorem("pabisym/continuation", premises, alpha="alpha", p="p", q="q", s=("k", GAP), a=("k", PAID), z=("k", LEFT),
                         b=("k", PRICE), **{name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "phi", "zeta", "c")})
     return p.figure("monotone", carried, alpha="alpha", z=at(LEFT, "q"), y="0", b=at(PRICE, "q"), d=BOUND, P="X(q)", Q="Y(q)")

@@ -57,26 +57,13 @@ def proof(p: Script) -> Step:
     """S_k >= d_k N_k and S_T - S_k <= d_k (N_T - N_k): the chord lies below the accumulated shift."""
 
     @script
-    def average(p: Script, _: str) -> Step:
-        facts = here(p, ("falling", "shift", "noise"), "i") | {"before": rising(p, "0", "i - 1", "l")}
-        p.have_all(facts)
-        return p.prove("d(i)*N(i) <= S(i)")
-
-    @script
     def first(p: Script) -> Step:
         p.have_all(here(p, ("shift", "noise"), "1"))
         return p.prove("d(1)*N(1) <= S(1)")
 
-    @script
-    def rest(p: Script, _: str) -> Step:
-        with p.generalise("l", "k + 1", "i") as steps_2:
-            steps_2.have("fall", steps_2.at("falling", "l"))
-            steps_2.show("-d(l - 1) <= -d(l)")
-        slope = p.theorem("pabisym/rising", {"steps": steps_2.step}, p="k", q="i", f=("l", "-d(l)"))
-        p.have_all(here(p, ("shift", "noise"), "i") | {"slope": slope})
-        return p.prove("S(i) - S(k) <= d(k)*(N(i) - N(k))")
-
-    p.have("mean of i", p.induction("i", "1", "T", "d(i)*N(i) <= S(i)", base=first, rest=average))
+    with p.induct("i", "1", "T", "d(i)*N(i) <= S(i)", first) as mean:
+        mean.have_all(here(mean, ("falling", "shift", "noise"), "i") | {"before": rising(mean, "0", "i - 1", "l")})
+    p.have("mean of i", mean.step)
     p.have("first noise", p.at("noise", "1"))
     p.have("more noise", rising(p, "1", "T"))
     p.have("some noise", "N(T) > 0")
@@ -84,17 +71,22 @@ def proof(p: Script) -> Step:
         steps.have_all(here(steps, ("shift", "slopes", "noise"), "l"))
         steps.show("S(l - 1) <= S(l)")
     p.have("growth", p.theorem("pabisym/rising", {"steps": steps.step}, p="0", q="T", f=("l", "S(l)")))
+    premises = string_premises(p, "S(k)", STRING, PRICE, gap=GAP, facts=("noise", "product", "shift"))
     with p.generalise("k", "0", "T") as below:
         claim = f"{STRING} <= S(k)"
         with below.case("k - 1", claim) as late:
-            tail = late.at(late.induction("i", "k", "T", "S(i) - S(k) <= d(k)*(N(i) - N(k))", rest=rest), "T")
-            facts = {"mean here": late.at("mean of i", "k"), "tail": tail, "later": rising(late, "k", "T"),
-                     "earlier": rising(late, "0", "k")}
-            late.have_all(facts)
+            here_first = late.at("mean of i", "k")
+            with late.induct("i", "k", "T", "S(i) - S(k) <= d(k)*(N(i) - N(k))") as tail:
+                with tail.generalise("l", "k + 1", "i") as steps:
+                    steps.have("fall", steps.at("falling", "l"))
+                    steps.show("-d(l - 1) <= -d(l)")
+                slope = tail.theorem("pabisym/rising", {"steps": steps.step}, p="k", q="i", f=("l", "-d(l)"))
+                tail.have_all(here(tail, ("shift", "noise"), "i") | {"slope": slope})
+            late.have_all({"mean here": here_first, "tail": late.at(tail.step, "T"), "later": rising(late, "k", "T"),
+                           "earlier": rising(late, "0", "k")})
             late.have("sign", "N(k) >= 0")
         below.show(claim)
-    premises = string_premises(p, "S(k)", STRING, PRICE, gap=GAP, facts=("noise", "product", "shift")) | {
-        "below": below.step, "start": p.known("start")}
+    premises |= {"below": below.step, "start": p.known("start")}
     result = p.theorem("pabisym/taut-string", premises, **SAME, s=("k", GAP), S=("k", "S(k)"), A=("k", STRING), b=("k", PRICE))
     return p.figure("monotone", result, alpha="alpha", z="0", y="0", b=f"alpha*({at(PRICE, 'T')})/2", d=BOUND, P="X(T)", Q="Y(T)")
 

@@ -54,22 +54,20 @@ BOUND = "alpha*g**2/(2*P(t)**2*(N(T) - N(t - 1)))"
 @script
 def proof(p: Script) -> Step:
     """The string is straight from the step of the gap to the end."""
-
-    @script
-    def positive(p: Script) -> Step:
-        p.have_all(here(p, ("noise",), "T"))
-        return p.prove("N(t - 1) < N(T)")
-
     p.have("P_t", p.at("product", "t"))
     p.have("before", rising(p, "t - 1", "T - 1"))
-    p.have("room", positive(p))
+    with p.proof() as room:
+        room.have_all(here(room, ("noise",), "T"))
+        room.show("N(t - 1) < N(T)")
+    p.have("room", room.step)
+    premises = string_premises(p, SHIFT, STRING, PRICE, gap=GAP)
     with p.generalise("k", "0", "T") as below:
         claim = f"{STRING} <= {SHIFT}"
-        with below.case("k - t", claim) as case:
-            case.have("later", rising(case, "k", "T"))
+        with below.case("k - t", claim) as after:
+            after.have("later", rising(after, "k", "T"))
         below.show(claim)
-    premises = string_premises(p, SHIFT, STRING, PRICE, gap=GAP) | {"below": below.step, "start": p.figure("winf-widen", p.known(
-        "start"), y="cases(0 - t, g/P(t), 0)", z="0", P="X(0)", Q="Y(0)")}
+    start = p.figure("winf-widen", p.known("start"), y="cases(0 - t, g/P(t), 0)", z="0", P="X(0)", Q="Y(0)")
+    premises |= {"below": below.step, "start": start}
     result = p.theorem("pabisym/taut-string", premises, **SAME, s=("k", GAP), S=("k", SHIFT), A=("k", STRING), b=("k", PRICE))
     return p.figure("monotone", result, alpha="alpha", z="0", y="0", b=f"alpha*({at(PRICE, 'T')})/2", d=BOUND, P="X(T)", Q="Y(T)")
 

@@ -52,10 +52,11 @@ def proof(p: Script) -> Step:
     p.have("first noise", p.at("noise", "1"))
     p.have("more noise", rising(p, "1", "T"))
     p.have("some noise", "N(T) > 0")
+    premises = string_premises(p, "g", STRING, PRICE, gap="0")
     with p.generalise("k", "0", "T") as below:
         below.have("later", rising(below, "k", "T"))
         below.show(f"{STRING} <= g")
-    premises = string_premises(p, "g", STRING, PRICE, gap="0") | {"below": below.step, "start": p.known("start")}
+    premises |= {"below": below.step, "start": p.known("start")}
     result = p.theorem("pabisym/taut-string", premises, **SAME, s=("k", "0"), S=("k", "g"), A=("k", STRING), b=("k", PRICE))
     return p.figure("monotone", result, alpha="alpha", z="0", y="0", b=f"alpha*({at(PRICE, 'T')})/2", d=BOUND, P="X(T)", Q="Y(T)")
 
