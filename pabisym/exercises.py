@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 from pabisym.derivation.derivation import Derivation
 from pabisym.divergence.evaluate import decide
@@ -25,7 +24,7 @@ from pabisym.errors import InputError, PabisymError
 from pabisym.kernel.exact import Refusal, Scope, same
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational, rational_text
-from pabisym.lang.term import Call, Number, Term
+from pabisym.lang.term import ZERO, Call, Term
 from pabisym.library.findings import judge_number
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.shift.feasibility import check
@@ -125,7 +124,7 @@ def _same(of: Derivation, given: Term, wanted: Term) -> bool:
 
 def _scope(of: Derivation, terms: Iterable[Term]) -> Scope:
     """The letters of a derivation, and of what the formulas divide by that it is positive, where that is proved."""
-    knowledge, zero = of.spec.knowledge(), Number(Fraction(0))
+    knowledge, zero = of.spec.knowledge(), ZERO
     positive = dict.fromkeys(Call(">", (divisor, zero)) for term in terms for divisor in _divisors(term))
     proved = [relation for relation in positive if knowledge.holds(relation)]
     return of.spec.scope().extend((f"divisor {k}", relation) for k, relation in enumerate(proved, 1))

@@ -24,12 +24,12 @@ from functools import cached_property, lru_cache
 from flint import fmpq
 
 from pabisym.comparison.monotone import direction, monotone
-from pabisym.comparison.vocabulary import _CHOICE, _COUNTS, _LEVEL, _ORDER, GIVEN, OPTIONAL, PROVIDED, ROLES, SINGLE, STEP, Role
+from pabisym.comparison.vocabulary import CHOICE, COUNTS, GIVEN, LEVEL, OPTIONAL, ORDER, PROVIDED, ROLES, SINGLE, STEP, Role
 from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError, PabisymError
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.rational import rational, rational_text, to_fraction
-from pabisym.lang.term import RELATIONS, Call, Name, Number, Term, substitute
+from pabisym.lang.rational import rational, rational_text
+from pabisym.lang.term import RELATIONS, TWO, ZERO, Call, Name, Number, Term, substitute
 from pabisym.library.convert import Converted, GaussianBound, convert, over_orders
 from pabisym.library.library import Library, natural
 from pabisym.library.point import conditions, decided_condition, letters, numeric_bound
@@ -94,7 +94,7 @@ _DOMAINS = (
 
 
 def _binding(values: Mapping[str, fmpq]) -> dict[str, tuple[tuple[str, ...], Term]]:
-    return {name: ((), Number(to_fraction(value))) for name, value in values.items()}
+    return {name: ((), Number(value)) for name, value in values.items()}
 
 
 @dataclass(frozen=True)
@@ -145,12 +145,6 @@ class Comparison:
     def __repr__(self) -> str:
         best = f", best {self.applicable[0].id}" if self.applicable else ""
         return f"Comparison({len(self.applicable)} apply, {len(self.rows) - len(self.applicable)} do not{best})"
-
-    def _repr_html_(self) -> str:
-        """The table, which notebooks render."""
-        from pabisym.show.notebook import comparison_html
-
-        return comparison_html(self)
 
     @property
     def applicable(self) -> tuple[Row, ...]:
@@ -234,24 +228,24 @@ class _Reading:
         shift = {"renyi": 1, "gdp": 0}.get(term.head) if isinstance(term, Call) else None
         if not isinstance(term, Call) or term.head not in ("renyi", "gdp", "dp") or self.statement.tightness == "lower":
             return None
-        return None if shift is not None and term.args[shift] != Number(Fraction(0)) else term
+        return None if shift is not None and term.args[shift] != ZERO else term
 
     @cached_property
     def roles(self) -> Mapping[str, Role | None]:
         """The role of every letter; None for one without."""
-        kinds = (_LEVEL, _ORDER, _CHOICE)
+        kinds = (LEVEL, ORDER, CHOICE)
         own = [s for s in self.statement.symbols if not any(kind.fullmatch(s.meaning) for kind in kinds)]
         return {s.name: next((r for r in ROLES if r.unit == s.unit and re.fullmatch(r.meaning, s.meaning)), None) for s in own}
 
     @cached_property
     def sought(self) -> tuple[str, ...]:
         """The letters that are orders or levels of privacy."""
-        return tuple(s.name for s in self.statement.symbols if _LEVEL.fullmatch(s.meaning) or _ORDER.fullmatch(s.meaning))
+        return tuple(s.name for s in self.statement.symbols if LEVEL.fullmatch(s.meaning) or ORDER.fullmatch(s.meaning))
 
     @cached_property
     def chosen(self) -> tuple[str, ...]:
         """The letters that are the reader's to choose."""
-        return tuple(s.name for s in self.statement.symbols if _CHOICE.fullmatch(s.meaning))
+        return tuple(s.name for s in self.statement.symbols if CHOICE.fullmatch(s.meaning))
 
     @property
     def about(self) -> str:
@@ -289,7 +283,7 @@ class _Reading:
             return _UNSAID
         if self.conclusion is None or numeric_bound(self.statement) is None:
             return _NOTHING
-        if not any(formula in _COUNTS for formula in formulas) or not noisy:
+        if not any(formula in COUNTS for formula in formulas) or not noisy:
             return _NO_STEPS
         if self.conclusion.head == "dp" and not letters(self.conclusion.args[3]) <= self.statement.domains.keys():
             return _SEQUENCE
@@ -321,7 +315,7 @@ class _Reading:
     def point(self) -> dict[str, tuple[tuple[str, ...], Term]]:
         """The letters but the one that is sought; raises where a parameter is missing or a role does not fit."""
         values = self.setting.binding
-        point: dict[str, tuple[tuple[str, ...], Term]] = {name: ((), Number(Fraction(self.choice))) for name in self.chosen}
+        point: dict[str, tuple[tuple[str, ...], Term]] = {name: ((), Number(self.choice)) for name in self.chosen}
         for name, role in self.roles.items():
             for relation, words in role.needs if role is not None else ():
                 if decided_condition(substitute(_parsed(relation), values)) != "true":
@@ -342,7 +336,7 @@ class _Reading:
         term = substitute(formula, self.setting.binding)
         exact = exact_value(term, {})
         if exact is not None:
-            term = Number(to_fraction(exact))
+            term = Number(exact)
             if self.statement.domains.get(name) == "integer" and exact.q != 1:
                 raise _NotApplicableError(f"{name} = {to_text(formula)} = {rational_text(exact)} is no integer")
         return term
@@ -425,7 +419,7 @@ class _Reading:
 
     def holds(self, order: fmpq) -> bool:
         """Are the conditions on the letter that is sought certainly true at a value of it."""
-        here = {self.free: ((), Number(to_fraction(order)))}
+        here = {self.free: ((), Number(order))}
         try:
             return all(decided_condition(substitute(term, here)) == "true" for term in self.levelled.values())
         except PabisymError:
@@ -433,7 +427,7 @@ class _Reading:
 
     def failing(self, order: fmpq) -> None:
         """Say which condition on the letter that is sought does not hold."""
-        here = {self.free: ((), Number(to_fraction(order)))}
+        here = {self.free: ((), Number(order))}
         for name, term in self.levelled.items():
             if decided_condition(substitute(term, here)) != "true":
                 raise _NotApplicableError(f"{name} holds at no {self.free} that was tried")
@@ -457,7 +451,7 @@ class _Reading:
         if self.conclusion.head == "dp":
             return self.level(own, found.of, bound, digits)
         converted = self.converted(bound, digits)
-        order = {} if converted.order is None else {self.free: ((), Number(to_fraction(converted.order)))}
+        order = {} if converted.order is None else {self.free: ((), Number(converted.order))}
         value, at = enclose(substitute(bound, order), {}, digits), self.written(order)
         assumes = "; ".join(filter(None, (converted.assumes, TRIED if self.chosen else "")))
         row = replace(own, epsilon=converted.value, of=found.of, bound=value, at=at, method=converted.method)
@@ -465,7 +459,7 @@ class _Reading:
 
     def best_choice(self, bound: Term) -> int:
         """A number of steps for the letters to choose at which the bound is small, at the order or level 2."""
-        two = {self.free: ((), _TWO)}
+        two = {self.free: ((), TWO)}
 
         def price(count: int) -> Fraction:
             here = substitute(substitute(bound, replace(self, choice=count).point), two)
@@ -486,10 +480,10 @@ class _Reading:
         """The least level at which a statement about (epsilon, delta) gives the delta that is asked for, by halving."""
         delta = self.setting.values["delta"]
         needed = list(self.levelled.values())
-        needed += [Call("<=", (bound, Number(to_fraction(delta))))] if of == "delta" else []
+        needed += [Call("<=", (bound, Number(delta)))] if of == "delta" else []
 
         def verdict(level: fmpq) -> Verdict:
-            here = {self.free: ((), Number(to_fraction(level)))}
+            here = {self.free: ((), Number(level))}
             try:
                 found = {decided_condition(substitute(term, here)) for term in needed}
             except PabisymError:
@@ -499,7 +493,7 @@ class _Reading:
         bad, best = _least(verdict, digits)
         if best is None:
             raise _NotApplicableError(self.at_no_level(rational_text(delta) if of == "delta" else ""))
-        ends = [{self.free: ((), Number(to_fraction(level)))} for level in (bad, best)]
+        ends = [{self.free: ((), Number(level))} for level in (bad, best)]
         value = enclose(substitute(bound, ends[1]), {}, digits)
         epsilon = _between(bad, best, digits)
         if of == "epsilon":
@@ -527,7 +521,7 @@ class _Reading:
         return found
 
 
-_ROLE, _TWO = ROLES[0], Number(Fraction(2))
+_ROLE = ROLES[0]
 _PARAMETERS = {"D": "the diameter D of the domain", "m": "the strong convexity m", "M": "the smoothness M"}
 
 
@@ -540,7 +534,7 @@ def _without_roots(term: Term) -> Term:
     """A closed formula with (a*sqrt(b))**2 written as a**2*b."""
     if not isinstance(term, Call):
         return term
-    if term.head == "**" and term.args[1] == _TWO:
+    if term.head == "**" and term.args[1] == TWO:
         return _square(term.args[0])
     return Call(term.head, tuple(map(_without_roots, term.args)))
 
@@ -548,7 +542,7 @@ def _without_roots(term: Term) -> Term:
 def _square(term: Term) -> Term:
     if isinstance(term, Call) and term.head in ("*", "/"):
         return Call(term.head, tuple(map(_square, term.args)))
-    return term.args[0] if isinstance(term, Call) and term.head == "sqrt" else Call("**", (term, _TWO))
+    return term.args[0] if isinstance(term, Call) and term.head == "sqrt" else Call("**", (term, TWO))
 
 
 @lru_cache(maxsize=8192)
@@ -610,7 +604,7 @@ def _least_count(price: Callable[[int], Fraction], top: int) -> int:
 
 def _between(low: fmpq, high: fmpq, digits: int) -> Enclosure:
     """Decimal ends around an interval."""
-    ends = [enclose(Number(to_fraction(end)), {}, digits + 2) for end in (low, high)]
+    ends = [enclose(Number(end), {}, digits + 2) for end in (low, high)]
     return Enclosure(ends[0].lower, ends[1].upper, None, digits, 0)
 
 

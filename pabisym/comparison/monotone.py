@@ -7,16 +7,14 @@ for.  ``None`` says that nothing is seen, which is no statement about the formul
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from pabisym.errors import PabisymError
-from pabisym.lang.term import RELATIONS, Call, Name, Number, Term
+from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Term
 from pabisym.library.point import decided_condition, letters
 
 Direction: TypeAlias = Literal[-1, 0, 1]
 """-1 for a formula that nowhere rises, 1 for one that nowhere falls, 0 for one without the letter."""
-_ZERO, _ONE = Number(Fraction(0)), Number(Fraction(1))
 _NOT_NEGATIVE = ("exp", "sqrt", "abs", "theta")
 
 
@@ -114,16 +112,16 @@ def _sign(term: Term, letter: str, indices: frozenset[str]) -> Literal[-1, 1] | 
 
 def _closed_sign(term: Term) -> Literal[-1, 1] | None:
     try:
-        if decided_condition(Call(">=", (term, _ZERO))) == "true":
+        if decided_condition(Call(">=", (term, ZERO))) == "true":
             return 1
-        return -1 if decided_condition(Call("<=", (term, _ZERO))) == "true" else None
+        return -1 if decided_condition(Call("<=", (term, ZERO))) == "true" else None
     except PabisymError:
         return None
 
 
 def _is_rest(term: Call) -> bool:
     """Is a formula 1 - x, for an x that is at most 1."""
-    if term.head != "+" or len(term.args) != 2 or term.args[0] != _ONE:
+    if term.head != "+" or len(term.args) != 2 or term.args[0] != ONE:
         return False
     rest = term.args[1]
     return isinstance(rest, Call) and rest.head == "neg" and _at_most_one(rest.args[0])
@@ -132,7 +130,7 @@ def _is_rest(term: Call) -> bool:
 def _at_most_one(term: Term) -> bool:
     """Is a formula a product or a power of divergences E_gamma, which are at most 1."""
     if not isinstance(term, Call):
-        return term == _ONE
+        return term == ONE
     if term.head == "**":
         return _at_most_one(term.args[0]) and _closed_sign(term.args[1]) == 1
     return term.head == "theta" or (term.head == "*" and all(map(_at_most_one, term.args)))

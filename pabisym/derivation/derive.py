@@ -1,8 +1,8 @@
 """The door of ``derive``: from a spec to a theorem with its proof, its check against the solver, and its documents.
 
-:mod:`pabisym.derivation.renyi_bound` finds and proves the bound, :mod:`pabisym.derivation.notion_transfer` reads it in the notion that is asked for,
-:mod:`pabisym.derivation.tightness` proves that it is attained; here that is read from a spec, compared with the exact optimum at random
-points, and written as JSON, LaTeX or a proof file.
+:mod:`pabisym.derivation.renyi_bound` finds and proves the bound, :mod:`pabisym.derivation.notion_transfer` reads it in the notion
+that is asked for, :mod:`pabisym.derivation.tightness` proves that it is attained; here that is read from a spec and compared with the
+exact optimum at random points.
 """
 
 from __future__ import annotations
@@ -11,10 +11,9 @@ import os
 import time
 from collections.abc import Mapping
 from dataclasses import replace
-from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from pabisym.derivation.contraction_bound import bounded_domain
+from pabisym.derivation.derivation import Derivation, Route, fresh_level, optimum, value_at
 from pabisym.derivation.gaussian_twin import sequent_at_two, tree_at_two
 from pabisym.derivation.notion_transfer import Proven, gaussian, hockey_stick, least, price, shorter
 from pabisym.derivation.renyi_bound import Derived, derive_renyi
@@ -23,19 +22,13 @@ from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import parse
 from pabisym.lang.simplify import tidied
-from pabisym.lang.term import Call, Name, Number, Term, substitute
+from pabisym.lang.term import TWO, Call, Name, Term, substitute
 from pabisym.process.sequence import names
 from pabisym.proof.build import NoProof
 from pabisym.spec.read import Spec, read_spec
 
-if TYPE_CHECKING:
-    pass
-
-from pabisym.derivation.derivation import Derivation, Route, fresh_level, optimum, value_at
-
 POINTS = 20
 """Random points at which a derived bound is compared with the exact optimum."""
-_TWO = Number(Fraction(2))
 
 
 def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec) -> Derivation:
@@ -46,7 +39,7 @@ def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec)
     """
     began = time.perf_counter()
     spec = source if isinstance(source, Spec) else read_spec(source)
-    order = spec.goal.order if spec.goal.divergence == "renyi" and spec.goal.order is not None else _TWO
+    order = spec.goal.order if spec.goal.divergence == "renyi" and spec.goal.order is not None else TWO
     derived = _derived(spec, order)
     lowered = _at_two(spec, derived, order)
     square = tidied(lowered.bound)
@@ -66,12 +59,12 @@ def _derived(spec: Spec, order: Term) -> Derived:
 
 def _at_two(spec: Spec, derived: Derived, order: Term) -> Derived:
     """The derived bound of order 2, which is the price of the allocation."""
-    if order == _TWO:
+    if order == TWO:
         return derived
     if not isinstance(order, Name) or order.name in spec.process.letters or order.name in _others(spec, order.name):
-        return _derived(spec, _TWO)
+        return _derived(spec, TWO)
     letter = order.name
-    bound = substitute(derived.bound, {letter: ((), _TWO)})
+    bound = substitute(derived.bound, {letter: ((), TWO)})
     sequent = sequent_at_two(derived.sequent, letter)
     return replace(derived, sequent=sequent, bound=bound, proof=tree_at_two(derived.proof, letter))
 

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from flint import fmpq
 
+from pabisym.derivation.derivation import Derivation
 from pabisym.divergence.evaluate import decide, enclose, exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import to_text
@@ -21,9 +21,6 @@ from pabisym.lang.rational import rational, to_fraction
 from pabisym.lang.term import Call, Number, Term, substitute
 from pabisym.notions.conversion import Linear, best_delta, best_epsilon, gdp_delta, gdp_epsilon
 from pabisym.numerics.enclosure import Enclosure, exactly, interval_json
-
-if TYPE_CHECKING:
-    from pabisym.derivation.derivation import Derivation
 
 DIGITS = 12
 HALVINGS = 60
@@ -93,7 +90,7 @@ def _at_epsilon(found: Derivation, point: Mapping[str, Fraction], level: Mapping
     square = _rational(found.square, point, "the price")
     what = "delta"
     if "order" in level:
-        theta = Call("theta", (level["order"], Call("sqrt", (Number(to_fraction(square)),))))
+        theta = Call("theta", (level["order"], Call("sqrt", (Number(square),))))
         rows = [Row("Gaussian differential privacy", what, enclose(theta, point, DIGITS))]
     else:
         epsilon = _rational(level["epsilon"], point, "epsilon")
@@ -123,7 +120,7 @@ def _least_epsilon(bound: Term, letter: str, point: Mapping[str, Fraction], delt
 
     def enough(epsilon: Fraction) -> bool:
         at = substitute(bound, {letter: ((), Number(epsilon))})
-        return decide(Call("<=", (at, Number(to_fraction(delta)))), point) == "true"
+        return decide(Call("<=", (at, Number(delta))), point) == "true"
 
     if enough(Fraction(0)):
         return exactly(fmpq(0), DIGITS)

@@ -9,19 +9,17 @@ rules, node by node; the kernel replays the result like any other.  Untrusted li
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from pabisym.kernel.judgement import Sequent
 from pabisym.kernel.rules import FIGURES
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.term import Call, Name, Number, Term, substitute
+from pabisym.lang.term import TWO, Call, Name, Term, substitute
 from pabisym.proof.build import NoProof, Step
 
 ORDER = "alpha"
 """The letter of the Rényi order in the theorems of the library."""
-_TWO = Number(Fraction(2))
 _FIGURES: Mapping[str, str] = {
     "start": "gdp-start", "contraction": "gdp-contraction", "shift-reduction": "gdp-shift-reduction", "monotone": "gdp-monotone",
     "same-law": "gdp-same-law", "gaussian-magnitude": "gdp-magnitude",
@@ -58,7 +56,7 @@ def gaussian_term(term: Term) -> Term:
 
 def sequent_at_two(sequent: Sequent, letter: str) -> Sequent:
     """A statement with the value 2 for one of its letters."""
-    two = {letter: ((), _TWO)}
+    two = {letter: ((), TWO)}
     kinds = {name: kind for name, kind in sequent.kinds.items() if name != letter}
     known = tuple((label, substitute(term, two)) for label, term in sequent.assumptions)
     return Sequent(sequent.id, kinds, known, substitute(sequent.conclusion, two))
@@ -121,7 +119,7 @@ def _applied(given: Mapping[str, Any], twins: Callable[[str], bool]) -> dict[str
     terms: dict[str, Any] = {}
     for name, value in given["for"].items():
         if own and name == ORDER:
-            if parse(value, "proof", None) != _TWO:
+            if parse(value, "proof", None) != TWO:
                 raise NoProof(f"{given['id']} is applied at the order {value}")
             continue
         terms[name] = _filler(value, _text)
@@ -146,7 +144,7 @@ def _text(text: str) -> str:
 @lru_cache(maxsize=20_000)
 def _at_two(text: str, letter: str) -> str:
     term = parse(text, "proof", None)
-    found = substitute(term, {letter: ((), _TWO)})
+    found = substitute(term, {letter: ((), TWO)})
     return text if found == term else to_text(found)
 
 
@@ -154,7 +152,7 @@ def _exchanged(term: Term) -> Term:
     if not isinstance(term, Call):
         return term
     args = tuple(map(_exchanged, term.args))
-    if term.head in _HEADS and args[0] != _TWO:
+    if term.head in _HEADS and args[0] != TWO:
         raise NoProof(f"{to_text(args[0])} is another order than 2")
     if term.head == "renyi":
         return Call("gdp", args[1:])

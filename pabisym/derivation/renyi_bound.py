@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
-from pabisym.derivation.shapes import SHAPES
+from pabisym.derivation.shapes.order import SHAPES
 from pabisym.derivation.shapes.problem import Problem, Shape, base_of, by_ratio, coordinates, with_divisors, with_powers
 from pabisym.errors import Undecided
 from pabisym.kernel.check import Verdict, check
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse
-from pabisym.lang.term import Call, Number, Term
+from pabisym.lang.term import ZERO, Call, Term
 from pabisym.library.library import builtin
 from pabisym.process.iteration import Iteration
 from pabisym.proof.build import Builder, NoProof, Step
@@ -81,7 +80,7 @@ def _needed(iteration: Iteration, domains: Mapping[str, str], relations: Mapping
         except NoProof:
             factor = parse(str(base), "contraction", None)
             top = factor.args[0] if isinstance(factor, Call) and factor.head == "/" else factor
-            needed[POSITIVE] = Call(">", (top, Number(Fraction(0))))
+            needed[POSITIVE] = Call(">", (top, ZERO))
             return b.prove("0 <= 0")
 
     with_divisors(Builder(scope), iteration, positive)

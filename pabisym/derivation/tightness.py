@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from functools import lru_cache
 from itertools import count
 from typing import Any
@@ -23,7 +22,7 @@ from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
-from pabisym.lang.term import RELATIONS, Call, Name, Number, Term, free_names, substitute
+from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term, free_names, is_relation, substitute
 from pabisym.library.library import builtin
 from pabisym.proof.build import Builder, Filler, NoProof, Step, step
 from pabisym.proof.case_split import undecided
@@ -31,7 +30,7 @@ from pabisym.proof.case_split import undecided
 STRING, ATTAINED = "pabisym/taut-string", "pabisym/attained"
 MEAN, SPREAD = "mean", "spread"
 """Letters of the pair: the difference of the means, and the variance, after k steps."""
-_K, _ZERO, _ONE = Name("k"), Number(Fraction(0)), Number(Fraction(1))
+_K = Name("k")
 _KEPT = ("real", "integer", "real sequence", "law sequence")
 """Kinds of letters that a statement about the pair keeps."""
 
@@ -95,7 +94,7 @@ def attainment(derived: Derived, price: Term) -> Attainment:
 
     Raises :class:`~pabisym.proof.build.NoProof` where that is not achieved; this says nothing about the bound.
     """
-    if not isinstance(derived.sequent.conclusion, Call) or derived.sequent.conclusion.args[0] != Number(Fraction(2)):
+    if not isinstance(derived.sequent.conclusion, Call) or derived.sequent.conclusion.args[0] != TWO:
         raise NoProof("the bound is of another order than 2")
     try:
         return _attainment(derived, price)
@@ -179,17 +178,17 @@ def _rate(leaf: Term, given: Mapping[str, Any], sequent: Sequent) -> Term:
     if "N" in sequent.kinds:
         return _rise(leaf, Call("N", (_K,)))
     rise = _rise(leaf, _K)
-    return rise if rise == _ZERO else Call("/", (rise, parse(given["v"]["is"], "v", None)))
+    return rise if rise == ZERO else Call("/", (rise, parse(given["v"]["is"], "v", None)))
 
 
 def _rise(term: Term, by: Term) -> Term:
     """The derivative of a formula that is straight in ``by``."""
     if term == by:
-        return _ONE
+        return ONE
     if not isinstance(term, Call) or not _mentions(term, by):
-        return _ZERO
+        return ZERO
     if term.head == "+":
-        parts = tuple(part for part in (_rise(arg, by) for arg in term.args) if part != _ZERO)
+        parts = tuple(part for part in (_rise(arg, by) for arg in term.args) if part != ZERO)
         return parts[0] if len(parts) == 1 else Call("+", parts)
     if term.head == "neg":
         return Call("neg", (_rise(term.args[0], by),))
@@ -199,8 +198,8 @@ def _rise(term: Term, by: Term) -> Term:
     own = tuple(_rise(arg, by) if arg is inside[0] else arg for arg in term.args)
     if term.head == "/":
         return Call("/", own)
-    rest = tuple(arg for arg in own if arg != _ONE)
-    return rest[0] if len(rest) == 1 else Call("*", rest) if rest else _ONE
+    rest = tuple(arg for arg in own if arg != ONE)
+    return rest[0] if len(rest) == 1 else Call("*", rest) if rest else ONE
 
 
 def _mentions(term: Term, part: Term) -> bool:
@@ -236,8 +235,8 @@ def _jump(later: Term, earlier: Term, factor: Term) -> Term:
             condition, x, y = first.args
             parts = (_jump(x, earlier, factor), _jump(y, earlier, factor)) if other else (_jump(later, x, factor), _jump(later, y, factor))
             return Call("cases", (condition, *parts))
-    if earlier == _ZERO:
-        return _ZERO
+    if earlier == ZERO:
+        return ZERO
     return Call("/", (Call("*", (factor, earlier)), later))
 
 
@@ -365,8 +364,8 @@ def _walked(tree: Mapping[str, Any], b: Builder, at: Callable[[Mapping[str, Any]
     if rule == "cases":
         on = given["on"]
         e = b.term(on)
-        low = Call("<=", (e, parse("-1"))) if b.scope.arithmetic.integral(e) else Call("<", (e, _ZERO))
-        facts = (Call(">=", (e, _ZERO)), low)
+        low = Call("<=", (e, parse("-1"))) if b.scope.arithmetic.integral(e) else Call("<", (e, ZERO))
+        facts = (Call(">=", (e, ZERO)), low)
         parts = [_walked(p, b.inside(given["label"], fact), at) for p, fact in zip(premises, facts, strict=True)]
         claim = parts[0]["conclusion"]
         return {"rule": "cases", "with": {"on": on, "claim": claim, "label": given["label"]}, "premises": parts, "conclusion": claim}
@@ -410,7 +409,7 @@ def _finished(b: Builder, proof: Step, conclusion: Term) -> Step:
 def _members(derived: Derived, base: Sequent, pair: Pair, name: str, twins: Mapping[str, Proven], libraries: list[str]) -> Iterator[Proven]:
     """Every structural hypothesis of the derived statement, for the pair."""
     low, high = twins[f"{name}/low"].sequent, twins[f"{name}/high"].sequent
-    maps = {"psi": (("k",), Call("affine", (pair.slope, pair.gap))), "phi": (("k",), Call("affine", (pair.slope, _ZERO)))}
+    maps = {"psi": (("k",), Call("affine", (pair.slope, pair.gap))), "phi": (("k",), Call("affine", (pair.slope, ZERO)))}
     maps["zeta"] = (("k",), Call("white", (pair.variance,)))
     for label, term in derived.sequent.assumptions:
         if _is_numeric(term):
@@ -524,11 +523,7 @@ def _kinds(sequent: Sequent) -> dict[str, str]:
 
 
 def _is_numeric(term: Term) -> bool:
-    return _is_relation(term.args[3]) if _quantified(term) and isinstance(term, Call) else _is_relation(term)
-
-
-def _is_relation(term: Term) -> bool:
-    return isinstance(term, Call) and term.head in RELATIONS
+    return is_relation(term.args[3]) if _quantified(term) and isinstance(term, Call) else is_relation(term)
 
 
 def _quantified(term: Term) -> bool:

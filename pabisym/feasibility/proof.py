@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 import sympy
 
@@ -23,11 +22,10 @@ from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import Call, Name, Number, Term, substitute
+from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term, substitute
 from pabisym.proof.build import Builder, NoProof, Step, step
 
 K = Name(STEP)
-ZERO, ONE = Number(Fraction(0)), Number(Fraction(1))
 Continue = Callable[[Builder], Step]
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from importlib.util import find_spec
 from itertools import islice
 from typing import Any
@@ -17,7 +16,7 @@ from flint import fmpq
 
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError
-from pabisym.lang.rational import rational, to_fraction
+from pabisym.lang.rational import rational
 from pabisym.lang.term import RELATIONS, Call, Name, Number, Term, substitute
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import StepSequence, names
@@ -114,7 +113,7 @@ def violation(iteration: Iteration, allocation: StepSequence, point: Mapping[str
     payments: list[fmpq] = []
     for step in range(1, instance.steps + 1):
         try:
-            value = exact_value(allocation.term(Number(Fraction(step))), point)
+            value = exact_value(allocation.term(Number(step)), point)
         except InputError as problem:
             return Violation(point, instance, step, f"the allocation has no value: {problem.field} {problem.problem}")
         if value is None:
@@ -172,7 +171,7 @@ def _solved(space: Space, iteration: Iteration, allocation: StepSequence, fixed:
     steps = exact_value(iteration.steps, fixed) if names(iteration.steps) <= set(fixed) else None
     if steps is None or steps.q != 1 or not 0 < steps <= SOLVER_STEPS:
         return None
-    known = {name: ((), Number(to_fraction(value))) for name, value in fixed.items()}
+    known = {name: ((), Number(value)) for name, value in fixed.items()}
     free = {name: z3.Real(name) for name in space.kinds if name not in fixed}
     writer = _Writer(z3, free)
     try:
@@ -181,7 +180,7 @@ def _solved(space: Space, iteration: Iteration, allocation: StepSequence, fixed:
         solver.add(*(writer.relation(substitute(r, known)) for r in space.relations))
         shift, failed = writer.number(substitute(iteration.start_shift, known)), []
         for step in range(1, int(steps.p) + 1):
-            at = Number(Fraction(step))
+            at = Number(step)
             c, s, a, v = (
                 writer.number(substitute(sequence.term(at), known))
                 for sequence in (iteration.contraction, iteration.gap, allocation, iteration.noise.variance)
@@ -220,7 +219,7 @@ class _Writer:
 
     def number(self, term: Term) -> Any:
         if isinstance(term, Number):
-            return self.z3.Q(term.value.numerator, term.value.denominator)
+            return self.z3.Q(int(term.value.p), int(term.value.q))
         if isinstance(term, Name):
             if term.name not in self.letters:
                 raise _Unsayable

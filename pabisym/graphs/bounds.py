@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from flint import fmpq
 
 from pabisym.graphs.kernels import (
     GAMMA,
-    ONE,
-    ZERO,
     Factor,
     Finite,
     FiniteFactor,
@@ -36,10 +34,8 @@ from pabisym.graphs.kernels import (
     power,
     times,
 )
-from pabisym.lang.term import Binding, Call, Name, Number, Term, substitute
-
-if TYPE_CHECKING:
-    from pabisym.graphs.model import Edge, KernelGraph
+from pabisym.graphs.model import Edge, KernelGraph
+from pabisym.lang.term import ONE, ZERO, Binding, Call, Name, Number, Term, substitute
 
 Powers: TypeAlias = tuple[tuple[Factor, Term], ...]
 

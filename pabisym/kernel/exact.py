@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from typing import TypeAlias
 
@@ -147,7 +146,7 @@ class Arithmetic:
         if self.work > MAX_WORK:
             raise Refusal(f"more than {MAX_WORK} normal forms are needed in one scope")
         if isinstance(term, Number):
-            return constant(fmpq(term.value.numerator, term.value.denominator))
+            return constant(term.value)
         if isinstance(term, Name):
             return self._atom(term.name, ())
         head, args = term.head, term.args
@@ -367,7 +366,7 @@ class Arithmetic:
         if isinstance(term, Name):
             return self._integral_name(term.name)
         if isinstance(term, Number):
-            return term.value.denominator == 1
+            return bool(term.value.q == 1)
         return term.head in ("floor", "ceiling") or (term.head in ("+", "*", "neg") and all(map(self._built_of_integers, term.args)))
 
     def evident(self, relation: Term) -> bool:
@@ -400,7 +399,7 @@ def _reduced(top: Monomial, bottom: Monomial) -> Quotient:
 
 
 def _shifted(term: Term, by: int) -> Term:
-    return Call("+", (term, Number(Fraction(by))))
+    return Call("+", (term, Number(by)))
 
 
 def _margin(rest: Polynomial, offset: fmpq, fact: Polynomial, direction: int) -> fmpq | None:

@@ -9,17 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 
 from flint import fmpq
 
 from pabisym.kernel.exact import Quotient, Refusal, Scope, add, constant, difference, multiply, same
-from pabisym.kernel.judgement import check_sort, declarable
+from pabisym.kernel.judgement import check_sort, declarable, formula
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.term import RELATIONS, Call, Name, Number, Term, free_names, substitute
+from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Number, Term, free_names, substitute
 
 Step = Mapping[str, object]
-"""A node of a proof tree as plain data: rule, with, premises, conclusion."""
+"""A node of a proof tree as plain data: rule, with, premises, conclusion; formulas are terms or texts."""
 Replay = Callable[[Scope, Step], Term]
 """Replays a step in a scope and returns its conclusion."""
 
@@ -245,9 +244,15 @@ def instantiate(scope: Scope, figure: Figure, given: Mapping[str, Term]) -> tupl
 
 def _text(data: Mapping[str, object], key: str) -> str:
     value = data.get(key)
-    if not isinstance(value, str):
+    if type(value) is not str:
         raise Refusal(f"{key} is missing")
     return value
+
+
+def _formula(data: Mapping[str, object], key: str) -> Term:
+    if key not in data:
+        raise Refusal(f"{key} is missing")
+    return formula(data[key])
 
 
 def _fresh(scope: Scope, name: str) -> str:
@@ -264,7 +269,7 @@ def known(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], 
 def instance(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
     """Forall k in a..b: J(k); a <= e <= b evident; e an integer  ⊢  J(e)."""
     general = replay(scope, premises[0])
-    at = parse(_text(data, "at"), "at", None)
+    at = _formula(data, "at")
     if not isinstance(general, Call) or general.head != "forall" or not isinstance(general.args[0], Name):
         raise Refusal("the premise is not about all integers of a range")
     check_sort(scope, at, "real")
@@ -279,7 +284,7 @@ def instance(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...
 
 def evident(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
     """A relation that is evident in the scope."""
-    goal = parse(_text(data, "goal"), "goal", None)
+    goal = _formula(data, "goal")
     check_sort(scope, goal, "judgement")
     if not scope.arithmetic.evident(goal):
         raise Refusal(f"{to_text(goal)} is not evident")
@@ -291,12 +296,12 @@ def arithmetic(scope: Scope, data: Mapping[str, object], premises: tuple[Step, .
 
     Coefficients are non-negative, except where an equation is among the facts; only there may a factor stand.
     """
-    goal = parse(_text(data, "goal"), "goal", None)
+    goal = _formula(data, "goal")
     check_sort(scope, goal, "judgement")
     if not isinstance(goal, Call) or goal.head not in RELATIONS or goal.head == "!=":
         raise Refusal("the goal is not an inequality or an equation")
     expression, sign = difference(goal)
-    multiplier = parse(data.get("multiplier", "1"), "multiplier", None)
+    multiplier = formula(data.get("multiplier", "1"))
     if not scope.arithmetic.positive(multiplier):
         raise Refusal(f"the multiplier {to_text(multiplier)} is not evidently positive")
     terms = data.get("terms")
@@ -316,13 +321,13 @@ def arithmetic(scope: Scope, data: Mapping[str, object], premises: tuple[Step, .
 
 def _certificate_term(scope: Scope, term: object) -> tuple[Quotient, str]:
     """The value of one term and its sign: ``==`` zero, ``>`` positive, ``>=`` non-negative."""
-    if not isinstance(term, dict) or not set(term) <= {"coefficient", "facts", "square", "factor"}:
+    if type(term) is not dict or not set(term) <= {"coefficient", "facts", "square", "factor"}:
         raise Refusal("a term of a certificate has coefficient, facts, square, factor")
-    weight = parse(_text(term, "coefficient"), "coefficient", {})
+    weight = _formula(term, "coefficient")
     facts = term.get("facts", [])
     if not isinstance(weight, Number) or not isinstance(facts, list):
         raise Refusal("a coefficient is a rational number, facts are labels")
-    value, kind = constant(fmpq(weight.value.numerator, weight.value.denominator)), ">"
+    value, kind = constant(weight.value), ">"
     for label in facts:
         fact = scope.lookup(label)
         if not isinstance(fact, Call) or fact.head not in RELATIONS or fact.head == "!=":
@@ -331,10 +336,10 @@ def _certificate_term(scope: Scope, term: object) -> tuple[Quotient, str]:
         value = multiply(value, scope.arithmetic.normal(expression))
         kind = sign if sign == "==" or kind == ">" else kind
     if "square" in term:
-        root = scope.arithmetic.normal(parse(_text(term, "square"), "square", None))
+        root = scope.arithmetic.normal(_formula(term, "square"))
         value, kind = multiply(value, multiply(root, root)), ">=" if kind == ">" else kind
     if "factor" in term:
-        value = multiply(value, scope.arithmetic.normal(parse(_text(term, "factor"), "factor", None)))
+        value = multiply(value, scope.arithmetic.normal(_formula(term, "factor")))
     if kind != "==" and (weight.value < 0 or "factor" in term):
         raise Refusal("a negative coefficient or a factor without an equation")
     return value, ">=" if kind == ">" and weight.value == 0 else kind
@@ -348,7 +353,7 @@ def integer(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...]
     expression, _ = difference(strict)
     if not scope.arithmetic.integral(expression):
         raise Refusal(f"{to_text(expression)} is not evidently an integer")
-    return Call("<=", (Number(Fraction(1)), expression))
+    return Call("<=", (ONE, expression))
 
 
 def have(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
@@ -359,12 +364,11 @@ def have(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], r
 
 def cases(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
     """C when e >= 0, and C when e < 0 (e <= -1 for integers)  ⊢  C."""
-    on, claim = parse(_text(data, "on"), "on", None), parse(_text(data, "claim"), "claim", None)
+    on, claim = _formula(data, "on"), _formula(data, "claim")
     check_sort(scope, on, "real")
     check_sort(scope, claim, "judgement")
-    zero, below = Number(Fraction(0)), Number(Fraction(-1))
-    negative = Call("<=", (on, below)) if scope.arithmetic.integral(on) else Call("<", (on, zero))
-    for premise, fact in zip(premises, (Call(">=", (on, zero)), negative), strict=True):
+    negative = Call("<=", (on, Number(-1))) if scope.arithmetic.integral(on) else Call("<", (on, ZERO))
+    for premise, fact in zip(premises, (Call(">=", (on, ZERO)), negative), strict=True):
         inner = scope.extend(((_text(data, "label"), fact),))
         if not same(inner, replay(inner, premise), claim):
             raise Refusal(f"a case does not conclude {to_text(claim)}")
@@ -373,7 +377,7 @@ def cases(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], 
 
 def absurd(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
     """A false relation between numbers  ⊢  anything."""
-    false, claim = replay(scope, premises[0]), parse(_text(data, "claim"), "claim", None)
+    false, claim = replay(scope, premises[0]), _formula(data, "claim")
     if not isinstance(false, Call) or false.head not in ("<", "<=", ">", ">="):
         raise Refusal("the premise is not an inequality")
     expression, sign = difference(false)
@@ -387,7 +391,7 @@ def absurd(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...],
 def generalise(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
     """J(k) for a new integer k with a <= k <= b  ⊢  forall k in a..b: J(k)."""
     index = _fresh(scope, _text(data, "index"))
-    low, high = parse(_text(data, "from"), "from", None), parse(_text(data, "to"), "to", None)
+    low, high = _formula(data, "from"), _formula(data, "to")
     body = replay(_ranged(scope, index, low, high), premises[0])
     return Call("forall", (Name(index), low, high, body))
 
@@ -403,15 +407,14 @@ def _ranged(scope: Scope, index: str, low: Term, high: Term) -> Scope:
 def induction(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
     """J(a); and J(k - 1) implies J(k) for a new integer k with a + 1 <= k <= b  ⊢  forall k in a..b: J(k)."""
     index = _fresh(scope, _text(data, "index"))
-    low, high = parse(_text(data, "from"), "from", None), parse(_text(data, "to"), "to", None)
-    claim = parse(_text(data, "claim"), "claim", None)
+    low, high = _formula(data, "from"), _formula(data, "to")
+    claim = _formula(data, "claim")
     general = Call("forall", (Name(index), low, high, claim))
     check_sort(scope, general, "judgement")
     if not same(scope, replay(scope, premises[0]), substitute(claim, {index: ((), low)})):
         raise Refusal("the base is not the claim at the start")
-    one = Number(Fraction(1))
-    before = substitute(claim, {index: ((), Call("+", (Name(index), Number(Fraction(-1)))))})
-    inner = _ranged(scope, index, Call("+", (low, one)), high).extend(((_text(data, "label"), before),))
+    before = substitute(claim, {index: ((), Call("+", (Name(index), Number(-1))))})
+    inner = _ranged(scope, index, Call("+", (low, ONE)), high).extend(((_text(data, "label"), before),))
     if not same(inner, replay(inner, premises[1]), claim):
         raise Refusal("the step does not conclude the claim")
     return general
@@ -426,15 +429,14 @@ def witness(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...]
         raise Refusal("the first premise is not a bound on a shifted divergence")
     order, z, p, q, bound = shifted.args
     law, x = _fresh(scope, _text(data, "law")), _fresh(scope, _text(data, "bound"))
-    zero, one = Number(Fraction(0)), Number(Fraction(1))
-    found = ((f"{law} near", Call("winf", (p, Name(law), z))), (f"{law} bound", Call("renyi", (order, zero, Name(law), q, Name(x)))))
+    found = ((f"{law} near", Call("winf", (p, Name(law), z))), (f"{law} bound", Call("renyi", (order, ZERO, Name(law), q, Name(x)))))
     inner = scope.extend(found, {law: "law", x: "real"})
     result = replay(inner, premises[1])
     if not isinstance(result, Call) or result.head != "renyi" or free_names(Call("", result.args[:4])) & {law, x}:
         raise Refusal("the second premise does not bound a divergence of known laws")
     last = result.args[4]
-    more = substitute(last, {x: ((), Call("+", (Name(x), one)))})
-    if law in free_names(last) or not same(inner, more, Call("+", (last, one))):
+    more = substitute(last, {x: ((), Call("+", (Name(x), ONE)))})
+    if law in free_names(last) or not same(inner, more, Call("+", (last, ONE))):
         raise Refusal(f"{to_text(last)} is not {x} plus something without it")
     return Call("renyi", (*result.args[:4], substitute(last, {x: ((), bound)})))
 

@@ -21,18 +21,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import TYPE_CHECKING
 
-from flint import fmpz
+from flint import fmpq, fmpz
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational_text
-
-if TYPE_CHECKING:
-    pass
-
-from pabisym.lang.term import _LEVEL, BINDERS, FUNCTIONS, OPERATORS, RELATIONS, Call, Name, Number, Term, _is
+from pabisym.lang.term import BINDERS, FUNCTIONS, OPERATORS, RELATIONS, STRENGTH, Call, Name, Number, Term, is_call
 
 MAX_LENGTH = 10_000
 """Longest accepted formula, in characters."""
@@ -180,11 +174,10 @@ class _Parser:
         return self.build(name, parts)
 
 
-def _exact(text: str) -> Fraction:
+def _exact(text: str) -> fmpq:
     mantissa, _, exponent = text.lower().partition("e")
     whole, _, part = mantissa.partition(".")
-    digits = int(fmpz((whole + part) or "0"))  # int() alone refuses long texts
-    return Fraction(digits) * Fraction(10) ** (int(exponent or "0") - len(part))
+    return fmpq(fmpz((whole + part) or "0")) * fmpq(10) ** (int(exponent or "0") - len(part))  # int() refuses long texts
 
 
 def parse(text: object, field: str = "expression", functions: Mapping[str, tuple[int, int | None]] | None = FUNCTIONS) -> Term:
@@ -210,10 +203,10 @@ def _text(term: Term, level: int) -> str:
     if isinstance(term, Name):
         return term.name
     if isinstance(term, Number):
-        text, whole = rational_text(term.value), term.value.denominator == 1
+        text, whole = rational_text(term.value), term.value.q == 1
         own = 2 if not whole else 5 if term.value >= 0 else 3
         return f"({text})" if own < level else text
-    own = _LEVEL.get(term.head, 5)
+    own = STRENGTH.get(term.head, 5)
     text = _operator_text(term)
     return f"({text})" if own < level else text
 
@@ -226,7 +219,7 @@ def _operator_text(term: Call) -> str:
     if head == "neg":
         return "-" + _text(args[0], 5 if isinstance(args[0], Number) else 4)
     if head == "*":
-        return "*".join([_text(args[0], 3 if _is(args[0], "*") else 2), *(_text(a, 3) for a in args[1:])])
+        return "*".join([_text(args[0], 3 if is_call(args[0], "*") else 2), *(_text(a, 3) for a in args[1:])])
     if head == "/":
         return f"{_text(args[0], 2)}/{_text(args[1], 3)}"
     if head == "**":

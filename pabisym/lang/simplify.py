@@ -6,11 +6,9 @@ shown; where it stands in a proved statement the kernel has compared the two.
 
 from __future__ import annotations
 
-from fractions import Fraction
+from flint import fmpq
 
-from pabisym.lang.term import BINDERS, Call, Number, Term
-
-_ZERO, _ONE = Number(Fraction(0)), Number(Fraction(1))
+from pabisym.lang.term import BINDERS, ONE, ZERO, Call, Number, Term
 
 
 def tidied(term: Term) -> Term:
@@ -25,7 +23,7 @@ def tidied(term: Term) -> Term:
     if term.head in ("*", "/"):
         return _product(Call(term.head, args))
     if term.head == "**":
-        return args[0] if args[1] == _ONE else _ONE if args[1] == _ZERO or args[0] == _ONE else Call("**", args)
+        return args[0] if args[1] == ONE else ONE if args[1] == ZERO or args[0] == ONE else Call("**", args)
     if term.head == "cases":
         return args[1] if args[1] == args[2] else Call("cases", args)
     return Call(term.head, args)
@@ -35,11 +33,11 @@ def _sum(parts: tuple[Term, ...]) -> Term:
     flat = [one for part in parts for one in (part.args if isinstance(part, Call) and part.head == "+" else (part,))]
     numbers = [part.value for part in flat if isinstance(part, Number)]
     rest: list[Term] = [part for part in flat if not isinstance(part, Number)]
-    total = sum(numbers, Fraction(0))
+    total = sum(numbers, fmpq(0))
     if total:
         first = total > 0 and bool(rest) and isinstance(rest[0], Call) and rest[0].head == "neg"
         rest.insert(0 if first else len(rest), Number(total))
-    return _ZERO if not rest else rest[0] if len(rest) == 1 else Call("+", tuple(rest))
+    return ZERO if not rest else rest[0] if len(rest) == 1 else Call("+", tuple(rest))
 
 
 def _negated(term: Term) -> Term:
@@ -52,10 +50,10 @@ def _product(term: Call) -> Term:
     """A product or a quotient with one rational coefficient in front."""
     coefficient, top, bottom = _factors(term)
     if coefficient == 0 and not bottom:
-        return _ZERO
+        return ZERO
     sign, size = (-1 if coefficient < 0 else 1), abs(coefficient)
-    over = ([Number(Fraction(size.numerator))] if size.numerator != 1 or not top else []) + top
-    under = ([Number(Fraction(size.denominator))] if size.denominator != 1 else []) + bottom
+    over = ([Number(size.p)] if size.p != 1 or not top else []) + top
+    under = ([Number(size.q)] if size.q != 1 else []) + bottom
     found = _times(over) if not under else Call("/", (_times(over), _times(under)))
     return _negated(found) if sign < 0 else found
 
@@ -64,7 +62,7 @@ def _times(factors: list[Term]) -> Term:
     return factors[0] if len(factors) == 1 else Call("*", tuple(factors))
 
 
-def _factors(term: Term) -> tuple[Fraction, list[Term], list[Term]]:
+def _factors(term: Term) -> tuple[fmpq, list[Term], list[Term]]:
     """The coefficient, what stands above and what stands below."""
     if isinstance(term, Number):
         return term.value, [], []
@@ -72,7 +70,7 @@ def _factors(term: Term) -> tuple[Fraction, list[Term], list[Term]]:
         coefficient, top, bottom = _factors(term.args[0])
         return -coefficient, top, bottom
     if isinstance(term, Call) and term.head == "*":
-        coefficient, top, bottom = Fraction(1), list[Term](), list[Term]()
+        coefficient, top, bottom = fmpq(1), list[Term](), list[Term]()
         for arg in term.args:
             own, above, below = _factors(arg)
             coefficient, top, bottom = coefficient * own, top + above, bottom + below
@@ -81,9 +79,9 @@ def _factors(term: Term) -> tuple[Fraction, list[Term], list[Term]]:
         over, top, below = _factors(term.args[0])
         under, bottom, above = _factors(term.args[1])
         if under == 0:
-            return Fraction(1), [term], []
+            return fmpq(1), [term], []
         return over / under, top + above, below + bottom
-    return Fraction(1), [term], []
+    return fmpq(1), [term], []
 
 
 def joined(term: Term) -> Term:
@@ -103,7 +101,7 @@ def joined(term: Term) -> Term:
             exponent = tidied(Call("+", (power.args[1], Call("neg", (under.args[1],)))))
             top[top.index(power)] = tidied(Call("**", (power.args[0], exponent)))
             bottom.remove(under)
-    return tidied(Call("/", (_times([Number(coefficient), *top]), _times([_ONE, *bottom]))))
+    return tidied(Call("/", (_times([Number(coefficient), *top]), _times([ONE, *bottom]))))
 
 
 def _powers(factors: list[Term]) -> list[Call]:
@@ -134,6 +132,6 @@ def _relation(sign: str, difference: Term) -> Term:
             return Call(sign, (first, second.args[0]))
         if isinstance(second, Number) and second.value < 0:
             return Call(sign, (first, Number(-second.value)))
-    return Call(sign, (difference, _ZERO))
+    return Call(sign, (difference, ZERO))
 
 

@@ -9,30 +9,20 @@ names that do not occur.  sympy is for showing, summing and exploring; it decide
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from fractions import Fraction
-from typing import TYPE_CHECKING
-
-from pabisym.errors import InputError
-
-if TYPE_CHECKING:
-    import sympy
-
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import sympy
+from flint import fmpq
 from sympy.core.evalf import PrecisionExhausted
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
+from pabisym.errors import InputError
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational
-from pabisym.lang.term import BINDERS, FUNCTIONS, RELATIONS, Call, Name, Number, Term, free_names
-
-if TYPE_CHECKING:
-    from flint import fmpq
+from pabisym.lang.term import BINDERS, FUNCTIONS, ONE, RELATIONS, Call, Name, Number, Term, free_names
 
 
 def to_sympy(term: Term, domains: Mapping[str, str] | None = None) -> sympy.Basic:
@@ -136,8 +126,8 @@ def put(expression: sympy.Basic, values: Mapping[str, object]) -> sympy.Basic:
     return result
 
 
-def _rational(value: Fraction | fmpq) -> sympy.Rational:
-    return sympy.Rational(int(value.numerator), int(value.denominator))
+def _rational(value: fmpq) -> sympy.Rational:
+    return sympy.Rational(int(value.p), int(value.q))
 
 
 # Terms to sympy.
@@ -292,7 +282,7 @@ def _read_symbol(expression: sympy.Symbol) -> Term:
 
 
 def _read_rational(expression: sympy.Rational) -> Term:
-    return Number(Fraction(int(expression.p), int(expression.q)))
+    return Number(fmpq(int(expression.p), int(expression.q)))
 
 
 def _read_sum_of(expression: sympy.Add) -> Term:
@@ -314,11 +304,11 @@ def _read_product(expression: sympy.Mul) -> Term:
         else:
             top.append(revert(factor))
     if abs(coefficient.p) != 1 or not top:
-        top.insert(0, Number(Fraction(abs(int(coefficient.p)))))
+        top.insert(0, Number(abs(int(coefficient.p))))
     if coefficient.p < 0:
         top[0] = _negated(top[0])
     if coefficient.q != 1:
-        bottom.insert(0, Number(Fraction(int(coefficient.q))))
+        bottom.insert(0, Number(int(coefficient.q)))
     numerator, denominator = _joined(top), _joined(bottom)
     return Call("/", (numerator, denominator)) if bottom else numerator
 
@@ -334,7 +324,7 @@ def _negated(term: Term) -> Term:
 def _read_power(expression: sympy.Pow) -> Term:
     base, exponent = expression.args
     if exponent.is_Rational and exponent.is_negative:
-        return Call("/", (Number(Fraction(1)), revert(sympy.Pow(base, -exponent))))
+        return Call("/", (ONE, revert(sympy.Pow(base, -exponent))))
     if exponent == sympy.S.Half:
         return Call("sqrt", (revert(base),))
     return Call("**", (revert(base), revert(exponent)))
@@ -418,7 +408,7 @@ _READ: Mapping[Any, Callable[[Any], Term]] = {
     sympy.Add: _read_sum_of,
     sympy.Mul: _read_product,
     sympy.Pow: _read_power,
-    sympy.core.numbers.Exp1: lambda _: Call("exp", (Number(Fraction(1)),)),
+    sympy.core.numbers.Exp1: lambda _: Call("exp", (ONE,)),
     sympy.exp: _reads("exp"),
     sympy.log: _reads("log"),
     sympy.Abs: _reads("abs"),

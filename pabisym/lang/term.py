@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
+from flint import fmpq, fmpz
+
 from pabisym.errors import InputError
 
 FUNCTIONS: Mapping[str, tuple[int, int | None]] = {
@@ -37,11 +39,29 @@ OPERATORS = ("neg", "and")
 """Heads of operators that look like names: they can be neither applied nor declared."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Number:
-    """An exact rational constant."""
+    """An exact rational constant, made from an integer or a fraction of any of the usual kinds and held as :class:`flint.fmpq`.
 
-    value: Fraction
+    Raises :class:`TypeError` for floats, texts and truth values: :func:`pabisym.lang.rational.rational` reads what people write.
+    """
+
+    value: fmpq
+
+    def __init__(self, value: fmpq | fmpz | Fraction | int) -> None:
+        object.__setattr__(self, "value", value if type(value) is fmpq else _exact(value))
+
+    def __reduce__(self) -> tuple[type[Number], tuple[Fraction]]:
+        """Copied and stored as a fraction, whatever python-flint stores of its own numbers."""
+        return Number, (Fraction(int(self.value.p), int(self.value.q)),)
+
+
+def _exact(value: object) -> fmpq:
+    if isinstance(value, Fraction):
+        return fmpq(value.numerator, value.denominator)
+    if isinstance(value, int | fmpz | fmpq) and not isinstance(value, bool):
+        return fmpq(value)
+    raise TypeError(f"an exact number was expected, not {type(value).__name__}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +84,22 @@ class Call:
 
 
 Term: TypeAlias = Number | Name | Call
+ZERO, ONE, TWO, HALF = Number(0), Number(1), Number(2), Number(Fraction(1, 2))
+"""The constants that formulas are written with most."""
 
 
-_LEVEL = {"and": 0, **dict.fromkeys(RELATIONS, 0), "+": 1, "neg": 3, "*": 2, "/": 2, "**": 4}
+STRENGTH = {"and": 0, **dict.fromkeys(RELATIONS, 0), "+": 1, "neg": 3, "*": 2, "/": 2, "**": 4}
+"""How strongly operators bind, the strongest last; relations bind least."""
 
 
-def _is(term: Term, head: str) -> bool:
+def is_call(term: Term, head: str) -> bool:
+    """Is a term this operator or function, applied."""
     return isinstance(term, Call) and term.head == head
+
+
+def is_relation(term: Term) -> bool:
+    """Is a term a relation between two others."""
+    return isinstance(term, Call) and term.head in RELATIONS
 
 
 def free_names(term: Term) -> frozenset[str]:
@@ -85,7 +114,7 @@ def free_names(term: Term) -> frozenset[str]:
         inner = frozenset[str]().union(*(free_names(term.args[i]) for i in scope))
         outer = frozenset[str]().union(*(free_names(a) for i, a in enumerate(term.args) if i not in scope and i != index))
         return (inner - {bound.name if isinstance(bound, Name) else ""}) | outer
-    own = frozenset[str]() if term.head in _LEVEL or term.head in FUNCTIONS else frozenset((term.head,))
+    own = frozenset[str]() if term.head in STRENGTH or term.head in FUNCTIONS else frozenset((term.head,))
     return own.union(*(free_names(a) for a in term.args))
 
 

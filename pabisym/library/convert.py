@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
 from flint import fmpq, fmpz
@@ -17,8 +16,8 @@ from flint import fmpq, fmpz
 from pabisym.divergence.evaluate import exact_value
 from pabisym.errors import InputError, PabisymError, Undecided
 from pabisym.lang.grammar import parse
-from pabisym.lang.rational import rational, rational_text, to_fraction
-from pabisym.lang.term import Call, Name, Number, Term, free_names, substitute
+from pabisym.lang.rational import rational, rational_text
+from pabisym.lang.term import ZERO, Call, Name, Number, Term, free_names, substitute
 from pabisym.notions.conversion import (
     CANONNE,
     LOSSLESS,
@@ -119,7 +118,7 @@ def renyi(text: object, values: Mapping[str, object] | None = None, orders: tupl
 
     ``orders`` are the smallest and the largest order at which it holds (absent: all above 1).
     """
-    given = {name: ((), Number(to_fraction(rational(value, name)))) for name, value in (values or {}).items()}
+    given = {name: ((), Number(rational(value, name))) for name, value in (values or {}).items()}
     term = substitute(parse(text, "renyi"), given)
     if unknown := sorted(free_names(term) - {"alpha"}):
         raise InputError("renyi", f"no value for {unknown[0]}", "give a formula in alpha, and values of its other letters")
@@ -159,7 +158,7 @@ def from_statement(statement: Statement, values: Mapping[str, object], field: st
 
     found, said = numeric_bound(statement), parse(statement.conclusion or "0", statement.id, None)
     shift = {"renyi": 1, "gdp": 0}.get(said.head) if isinstance(said, Call) else None
-    if found is None or not isinstance(said, Call) or shift is None or said.args[shift] != Number(Fraction(0)):
+    if found is None or not isinstance(said, Call) or shift is None or said.args[shift] != ZERO:
         raise InputError(statement.id, "bounds neither a Rényi divergence nor mu^2 of two laws", "name a statement that does")
     if found.of == "mu_squared":
         whole = evaluation(statement, values, field=field)
@@ -187,7 +186,7 @@ def _holds_at(statement: Statement, values: Mapping[str, object], letter: str, f
     about = [term for term in about if letters(term) == {letter}]
 
     def holds(order: fmpq) -> bool:
-        here = {letter: ((), Number(to_fraction(order)))}
+        here = {letter: ((), Number(order))}
         try:
             return all(decided_condition(substitute(term, here)) == "true" for term in about)
         except PabisymError:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
+from pabisym.library.files import INDEX, TheoremFiles
 from pabisym.library.library import Library
 from pabisym.library.stored_proof import stored_path, write_tree
 
@@ -30,7 +32,8 @@ class Outcome:
     @property
     def said(self) -> str:
         """The outcome in words."""
-        return f"{self.outcome}, {self.steps} steps" if not self.reason else f"{self.outcome}: {self.reason}"
+        counted = f", {self.steps} steps" if self.steps else ""
+        return f"{self.outcome}{counted}" if not self.reason else f"{self.outcome}: {self.reason}"
 
     def to_json(self) -> dict[str, Any]:
         """The outcome as plain data."""
@@ -40,7 +43,8 @@ class Outcome:
 def prove(library: Library, names: Iterable[str], progress: Callable[[str], None], *, write: bool) -> list[Outcome]:
     """Build the proofs of the named statements that have a builder; store them, or compare them with what is stored.
 
-    Raises :class:`~pabisym.errors.InputError` where a proof cannot be written.
+    The index of the steps of a folder of which all files are named is written, or compared, as well.  Raises
+    :class:`~pabisym.errors.InputError` where a file cannot be written.
     """
     hosts = dict.fromkeys(library.host(name) for name in names)
     outcomes = []
@@ -48,7 +52,29 @@ def prove(library: Library, names: Iterable[str], progress: Callable[[str], None
         if library.files[name].statement.proof is not None:
             progress(f"building the proof of {name}")
             outcomes.append(_proved(library, name, write=write))
+    if isinstance(library.files, TheoremFiles):
+        outcomes += _indexed(library.files, hosts.keys(), write=write)
     return outcomes
+
+
+def _indexed(files: TheoremFiles, names: Set[str], *, write: bool) -> Iterator[Outcome]:
+    """The indices that are not what the files say."""
+    for folder in files.folders:
+        index = folder / INDEX
+        if not index.is_file() or not names >= set(files.of(folder)):
+            continue
+        text = files.index_text(folder)
+        if index.read_text(encoding="utf-8") != text:
+            if write:
+                _write(index, text)
+            yield Outcome(str(index), "stored") if write else Outcome(str(index), "differs", "pabisym prove stores it anew")
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InputError(str(path), f"cannot be written: {os.strerror(error.errno or 0)}", "make it writable") from None
 
 
 def _proved(library: Library, name: str, *, write: bool) -> Outcome:

@@ -14,14 +14,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import ClassVar
 
 from flint import fmpq
 
 from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError
-from pabisym.lang.rational import rational, rational_text, to_fraction
+from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.term import Call, Number, Term
 from pabisym.numerics.enclosure import Verdict
 
@@ -85,7 +84,7 @@ class Guarantee(ABC):
 
 def constant(value: fmpq) -> Number:
     """A rational as a term."""
-    return Number(to_fraction(value))
+    return Number(value)
 
 
 def mu_square(value: object) -> fmpq:
@@ -100,4 +99,3 @@ def not_negative(value: fmpq, field: str) -> fmpq:
     return value
 
 
-HALF = Number(Fraction(1, 2))

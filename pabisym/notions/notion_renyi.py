@@ -12,8 +12,8 @@ from flint import fmpq
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational, rational_text
-from pabisym.lang.term import Call, Term
-from pabisym.notions.notion import HALF, Guarantee, Threshold, constant, not_negative
+from pabisym.lang.term import HALF, Call, Term
+from pabisym.notions.notion import Guarantee, Threshold, constant, not_negative
 
 
 @dataclass(frozen=True)

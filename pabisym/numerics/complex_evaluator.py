@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from flint import acb, arb, fmpq
+from flint import acb, arb
 
 from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
@@ -17,13 +17,13 @@ def complex_value(term: Term, at: Mapping[str, acb], analytic: bool) -> acb:
     Raises :class:`~pabisym.errors.InputError` for what has no complex values here.
     """
     if isinstance(term, Number):
-        return acb(arb(fmpq(term.value.numerator, term.value.denominator)))
+        return acb(arb(term.value))
     if isinstance(term, Name):
         if term.name not in at:
             raise InputError(term.name, "has no value", "give it one")
         return at[term.name]
     if term.head == "**" and isinstance(term.args[1], Number) and term.args[1].value.denominator == 1:
-        power: acb = complex_value(term.args[0], at, analytic) ** int(term.args[1].value)
+        power: acb = complex_value(term.args[0], at, analytic) ** int(term.args[1].value.p)
         return power
     args = [complex_value(arg, at, analytic) for arg in term.args]
     return _apply(term, args, analytic)

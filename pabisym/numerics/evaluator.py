@@ -62,7 +62,7 @@ def enclose(
     """
     if isinstance(digits, bool) or not isinstance(digits, int) or not 1 <= digits <= MAX_DIGITS:
         raise InputError("digits", f"{digits!r} is not a number of digits", f"ask for 1 to {MAX_DIGITS}")
-    point = _point(at)
+    point = read_point(at)
     bits = start = 64 + digits * 10 // 3
     limit = max(MAX_BITS, 16 * start) if max_bits is None else max_bits
     problem, found = "no precision is small enough", None
@@ -104,7 +104,7 @@ def ball_value(term: Term, at: Mapping[str, object], bits: int, *, functions: Fu
     Raises :class:`TooCoarse` where that precision does not tell what the value depends on, and else as :func:`enclose`.
     """
     with working_precision(bits):
-        return _Evaluation(_point(at), bits, functions).value(term)
+        return _Evaluation(read_point(at), bits, functions).value(term)
 
 
 def exact_value(term: Term, at: Mapping[str, object], *, functions: Functions | None = None) -> fmpq | None:
@@ -114,7 +114,7 @@ def exact_value(term: Term, at: Mapping[str, object], *, functions: Functions | 
     """
     with working_precision(128):
         try:
-            value = _Evaluation(_point(at), 128, functions).value(term)
+            value = _Evaluation(read_point(at), 128, functions).value(term)
         except TooCoarse:
             return None
     return value if isinstance(value, fmpq) else None
@@ -128,7 +128,7 @@ def decide(relation: Term, at: Mapping[str, object], max_bits: int = DECIDE_BITS
     """
     if not isinstance(relation, Call) or relation.head not in (*RELATIONS, "and"):
         raise InputError(_short(relation), "is not a relation", "write a comparison such as sigma > 0")
-    point = _point(at)
+    point = read_point(at)
     parts = relation.args if relation.head == "and" else (relation,)
     result: Verdict = "true"
     for part in parts:
@@ -172,8 +172,13 @@ def _order(left: Value, right: Value) -> int:
     raise TooCoarse("two values are not told apart")
 
 
-def _point(at: Mapping[str, object]) -> dict[str, fmpq]:
-    return {name: rational(value, name) for name, value in at.items()}
+class Point(dict[str, fmpq]):
+    """Exact values of names that were read before: the functions of this module take them as they are."""
+
+
+def read_point(at: Mapping[str, object]) -> Point:
+    """The values of names as exact rationals; a :class:`Point` is read already.  Raises :class:`~pabisym.errors.InputError`."""
+    return at if isinstance(at, Point) else Point({name: rational(value, name) for name, value in at.items()})
 
 
 def _short(term: Term) -> str:
@@ -186,7 +191,7 @@ class _Evaluation:
 
     def __init__(self, point: Mapping[str, fmpq], bits: int, functions: Functions | None) -> None:
         self.functions = BASIC if functions is None else functions
-        self.point = dict(point)
+        self.point = point
         self.bits = bits
         self.exact_bits = MAX_EXACT_BITS
         self.terms = 0
@@ -194,7 +199,7 @@ class _Evaluation:
     def value(self, term: Term) -> Value:
         """The value: an exact rational, or a finite ball that contains it."""
         if isinstance(term, Number):
-            return fmpq(term.value.numerator, term.value.denominator)
+            return term.value
         if isinstance(term, Name):
             found = self.point.get(term.name)
             if found is None:
@@ -242,11 +247,12 @@ class _Evaluation:
         if sign < 0:
             first, last = last + 1, first - 1
         self.charge(term, last - first + 1)
-        outer, exact_bits = dict(self.point), self.exact_bits
+        outer, inner, exact_bits = self.point, dict(self.point), self.exact_bits
+        self.point = inner
         total = _Total()
         k = first
         while k <= last:
-            self.point[index.name] = fmpq(k)
+            inner[index.name] = fmpq(k)
             total.add(self.value(body))
             if total.size > MAX_EXACT_BITS:
                 self.exact_bits = 4 * self.bits
@@ -320,7 +326,7 @@ def _divide(x: Value, y: Value) -> Value:
 
 def _squares_root(term: Call) -> bool:
     base, exponent = term.args
-    literal = isinstance(exponent, Number) and exponent.value.denominator == 1 and exponent.value % 2 == 0
+    literal = isinstance(exponent, Number) and exponent.value.q == 1 and exponent.value.p % 2 == 0
     return literal and isinstance(base, Call) and base.head == "sqrt"
 
 

@@ -8,14 +8,14 @@ stays as it is.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from typing import Any
 
 import mpmath
+from flint import fmpq
 
 from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
-from pabisym.lang.rational import rational, to_fraction
+from pabisym.lang.rational import rational
 from pabisym.lang.term import Call, Name, Number, Term
 
 GUARD_DIGITS = 20
@@ -34,12 +34,12 @@ def explore(term: Term, at: Mapping[str, object], digits: int = 30) -> mpmath.mp
     if isinstance(digits, bool) or not isinstance(digits, int) or digits < 1:
         raise InputError("digits", f"{digits!r} is not a number of digits", "ask for 1 or more")
     with mpmath.workdps(digits + GUARD_DIGITS):
-        point = {name: _mpf(to_fraction(rational(value, name))) for name, value in at.items()}
+        point = {name: _mpf(rational(value, name)) for name, value in at.items()}
         return +_value(term, point)
 
 
-def _mpf(value: Fraction) -> mpmath.mpf:
-    return mpmath.mpf(value.numerator) / value.denominator
+def _mpf(value: fmpq) -> mpmath.mpf:
+    return mpmath.mpf(int(value.p)) / int(value.q)
 
 
 def _value(term: Term, point: Mapping[str, mpmath.mpf]) -> mpmath.mpf:

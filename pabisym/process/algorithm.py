@@ -18,20 +18,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Literal, TypeAlias
+
+from flint import fmpq
 
 from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import Call, Name, Number, Term
+from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Number, Term
 from pabisym.process.description import Each, GapEntry, ImpulseAt, Noise, Periodic, Process, Requirement, at_least, at_most, integral
 from pabisym.process.noise import square
-from pabisym.process.sequence import ONE, STEP, ZERO, minus, names, times
+from pabisym.process.sequence import STEP, minus, names, times
 
 Adjacency: TypeAlias = Literal["replace", "remove"]
 Provable: TypeAlias = Callable[[Call, Term, tuple[Call, ...]], bool]
 """Does a relation follow from the domains, at every step 1..steps, when the given relations are assumed too."""
-TWO = Number(Fraction(2))
 
 
 @dataclass(frozen=True)
@@ -247,7 +247,7 @@ class _Reader:
         """The gaps, and the number of steps."""
         self.refuse_partial_batch()
         records = 1 if self.algorithm.adjacency == "remove" else 2
-        factor = Number(Fraction(records))
+        factor = Number(records)
         size = _fraction(factor, self.get("step_size"), self.get("lipschitz"), over=self.given["batch"])
         verb = "replaced" if records == 2 else "removed"
         self.assumptions += [f"one of {to_text(self.get('dataset'))} records is {verb}",
@@ -392,7 +392,7 @@ class _Reader:
 
 def _fraction(*factors: Term, over: Term = ONE) -> Term:
     """The product of the factors over a term, as one fraction with one rational coefficient."""
-    coefficient, top, bottom = Fraction(1), list[Term](), list[Term]()
+    coefficient, top, bottom = fmpq(1), list[Term](), list[Term]()
     pending = [(factor, True) for factor in factors] + [(over, False)]
     while pending:
         factor, above = pending.pop(0)
@@ -406,10 +406,10 @@ def _fraction(*factors: Term, over: Term = ONE) -> Term:
             (top if above else bottom).append(factor)
     if not coefficient or not (top or bottom):
         return Number(coefficient)
-    if coefficient.numerator != 1 or not top:
-        top.insert(0, Number(Fraction(coefficient.numerator)))
-    if coefficient.denominator != 1:
-        bottom.insert(0, Number(Fraction(coefficient.denominator)))
+    if coefficient.p != 1 or not top:
+        top.insert(0, Number(coefficient.p))
+    if coefficient.q != 1:
+        bottom.insert(0, Number(coefficient.q))
     return Call("/", (times(*top), times(*bottom))) if bottom else times(*top)
 
 
@@ -427,7 +427,7 @@ def _exact_quotient(top: Term, bottom: Term) -> Term | None:
         return ONE
     if isinstance(top, Number) and isinstance(bottom, Number) and bottom.value != 0:
         ratio = top.value / bottom.value
-        return Number(ratio) if ratio.denominator == 1 else None
+        return Number(ratio) if ratio.q == 1 else None
     if isinstance(top, Call) and top.head == "*" and bottom in top.args:
         others = list(top.args)
         others.remove(bottom)

@@ -7,19 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import Call, Number, Term, substitute
+from pabisym.lang.term import ONE, TWO, ZERO, Call, Number, Term, substitute
 from pabisym.process import sequence
 from pabisym.process.iteration import Iteration
 from pabisym.process.noise import Gaussian, square
-from pabisym.process.sequence import ONE, STEP, ZERO, Formula, StepSequence, Sum, names, times
+from pabisym.process.sequence import STEP, Formula, StepSequence, Sum, names, times
 
 Law: TypeAlias = Literal["gaussian", "laplace"]
-TWO = Number(Fraction(2))
 
 
 @dataclass(frozen=True)
@@ -47,7 +45,7 @@ def integral(field: str, term: Term) -> Requirement:
 
 def at_least(field: str, term: Term, least: int, steps: tuple[Term, Term | None] | None = None) -> Requirement:
     """The term is ``least`` or more, at every step where it depends on the step."""
-    relation = Call(">=", (term, Number(Fraction(least))))
+    relation = Call(">=", (term, Number(least)))
     cure = f"declare domains from which {to_text(relation)} follows" if names(term) else f"give {least} or more"
     return Requirement(field, relation, cure, steps=steps if STEP in names(term) else None)
 

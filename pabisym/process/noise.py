@@ -8,17 +8,14 @@ multiplied by the step size: X_k = X_{k-1} - eta_k (grad + Y_k), Y_k ~ N(0, s_k^
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 from flint import fmpq
 
 from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational_text
-from pabisym.lang.term import Call, Number, Term
+from pabisym.lang.term import TWO, Call, Number, Term
 from pabisym.process.sequence import INDEX, Formula, Letters, Listed, StepSequence, read, times
-
-TWO = Number(Fraction(2))
 
 
 @dataclass(frozen=True)

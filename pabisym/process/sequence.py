@@ -11,15 +11,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import TypeAlias
 
 from flint import fmpq
 
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.rational import rational, to_fraction
-from pabisym.lang.term import FUNCTIONS, Call, Name, Number, Term, free_names, substitute
+from pabisym.lang.rational import rational
+from pabisym.lang.term import FUNCTIONS, ONE, ZERO, Call, Name, Number, Term, free_names, substitute
 from pabisym.numerics.evaluator import exact_value
 
 STEP = "k"
@@ -31,7 +30,6 @@ Letters: TypeAlias = Mapping[str, object]
 
 INDEX = Name(STEP)
 """The step as a term."""
-ZERO, ONE = Number(Fraction(0)), Number(Fraction(1))
 
 
 def read_term(value: object, field: str) -> Term:
@@ -40,7 +38,7 @@ def read_term(value: object, field: str) -> Term:
         return value
     if isinstance(value, str):
         return parse(value, field)
-    return Number(to_fraction(rational(value, field)))
+    return Number(rational(value, field))
 
 
 def names(term: Term) -> frozenset[str]:
@@ -103,17 +101,12 @@ class StepSequence(ABC):
         """The exact value at one step >= 1."""
         if step < 1:
             raise InputError("step", f"{step} is not a step", "steps are counted from 1")
-        return value_at(self.term(Number(Fraction(step))), letters, f"step {step}")
+        return value_at(self.term(Number(step)), letters, f"step {step}")
 
     def __add__(self, other: StepSequence) -> StepSequence:
         if not isinstance(other, StepSequence):
             return NotImplemented
         return Sum((*_parts(self), *_parts(other)))
-
-    def _repr_latex_(self) -> str:
-        from pabisym.show.latex import latex
-
-        return f"${latex(self.term())}$"
 
 
 def _parts(sequence: StepSequence) -> tuple[StepSequence, ...]:
@@ -281,7 +274,7 @@ class Listed(StepSequence):
         """A decision tree over the steps, 0 outside the list."""
         if not self.items:
             return ZERO
-        length = Number(Fraction(len(self.items)))
+        length = Number(len(self.items))
         inside = Call("cases", (minus(length, k), self._tree(k, 0, len(self.items)), ZERO))
         return Call("cases", (minus(k, ONE), inside, ZERO))
 
@@ -289,7 +282,7 @@ class Listed(StepSequence):
         if last - first == 1:
             return self.items[first]
         middle = (first + last) // 2
-        later = minus(k, Number(Fraction(middle + 1)))
+        later = minus(k, Number(middle + 1))
         return Call("cases", (later, self._tree(k, middle, last), self._tree(k, first, middle)))
 
     def values(self, steps: int, letters: Letters) -> tuple[fmpq, ...]:

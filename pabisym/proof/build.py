@@ -312,4 +312,4 @@ class Builder:
 
 
 def _number(value: int) -> Number:
-    return Number(Fraction(value))
+    return Number(value)

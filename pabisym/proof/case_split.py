@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from fractions import Fraction
 from typing import Any
 
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.term import Call, Number, Term
+from pabisym.lang.term import ONE, ZERO, Call, Term
 from pabisym.proof.build import Builder, NoProof, Step
 from pabisym.proof.certificate import divisors
-
-_ZERO, _ONE = Number(Fraction(0)), Number(Fraction(1))
 
 
 def undecided(b: Builder, *terms: Term) -> str:
@@ -29,7 +26,7 @@ def _undecided(b: Builder, term: Term) -> str:
     if inner := _undecided(b, condition):
         return inner
     for sign, rest in ((">=", later), ("<", earlier)):
-        if b.scope.arithmetic.evident(Call(sign, (condition, _ZERO))):
+        if b.scope.arithmetic.evident(Call(sign, (condition, ZERO))):
             return _undecided(b, rest)
     return to_text(condition)
 
@@ -49,7 +46,7 @@ def resolved(b: Builder, term: Term) -> Term:
     if not isinstance(term, Call):
         return term
     if term.head == "cases":
-        return resolved(b, term.args[1 if b.scope.arithmetic.evident(Call(">=", (term.args[0], _ZERO))) else 2])
+        return resolved(b, term.args[1 if b.scope.arithmetic.evident(Call(">=", (term.args[0], ZERO))) else 2])
     return Call(term.head, tuple(resolved(b, arg) for arg in term.args))
 
 
@@ -70,7 +67,7 @@ def _with_divisors(b: Builder, terms: list[Term], rest: Callable[[Builder], Step
 
 def _power_from_one(b: Builder, divisor: Term) -> Step | None:
     """For 1 - c^k, that c^k lies on one side of one; None where the divisor is not this, or the side is not found."""
-    parts = divisor.args if isinstance(divisor, Call) and divisor.head == "+" and len(divisor.args) == 2 and _ONE in divisor.args else ()
+    parts = divisor.args if isinstance(divisor, Call) and divisor.head == "+" and len(divisor.args) == 2 and ONE in divisor.args else ()
     powers = [part.args[0] for part in parts if isinstance(part, Call) and part.head == "neg"]
     if not powers or not isinstance(powers[0], Call) or powers[0].head != "**":
         return None

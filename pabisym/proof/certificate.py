@@ -13,17 +13,18 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from itertools import islice
+from typing import TYPE_CHECKING
 
-import numpy as np
 from flint import fmpq, fmpq_mat, fmpq_mpoly, fmpq_mpoly_ctx
-from scipy.optimize import linprog
-from scipy.sparse import csc_array
 
 from pabisym.errors import PabisymError
 from pabisym.kernel.exact import ONE, Arithmetic, Monomial, Polynomial, Quotient, Scope, add, constant, difference, multiply
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational_text
 from pabisym.lang.term import BINDERS, RELATIONS, Call, Term
+
+if TYPE_CHECKING:
+    from scipy.sparse import csc_array
 
 MAX_COLUMNS = 2_500
 """Most products of known relations that are tried at once."""
@@ -502,6 +503,10 @@ def _combine(target: Polynomial, columns: list[_Column], *, strict: bool) -> lis
     rows = {m: i for i, m in enumerate(sorted({m for c in columns for m in c.value} | set(target)))}
     if not columns:
         return None
+    import numpy as np  # these three cost half a second, and a proof that is not searched for needs none of them
+    from scipy.optimize import linprog
+    from scipy.sparse import csc_array
+
     matrix, right = _system(target, columns, rows)
     cost = np.array([0.0 if c.sign == "==" else 1e-3 * (1.0 + len(c.facts)) for c in columns] + [-1.0])
     bounds = [(None, None) if c.sign == "==" else (0.0, None) for c in columns] + [(0.0, 1.0 if strict else 0.0)]
@@ -528,6 +533,9 @@ def _vanishing(chosen: list[_Column], rows: dict[Monomial, int]) -> list[fmpq] |
 
 def _system(target: Polynomial, columns: list[_Column], rows: dict[Monomial, int]) -> tuple[csc_array, list[float]]:
     """The equations that the columns, and a last one for strictness that takes no part, have to satisfy."""
+    import numpy as np
+    from scipy.sparse import csc_array
+
     entries = [(rows[m], j, float(c.p) / float(c.q)) for j, column in enumerate(columns) for m, c in column.value.items()]
     i, j, x = zip(*entries, strict=True) if entries else ((), (), ())
     equal = csc_array((np.array(x, float), (np.array(i, int), np.array(j, int))), shape=(len(rows), len(columns) + 1))

@@ -15,7 +15,7 @@ from pabisym.derivation.notion_transfer import Proven, builder_of, hockey_stick,
 from pabisym.errors import Undecided
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.term import Call, Number, Term
+from pabisym.lang.term import TWO, ZERO, Call, Number, Term
 from pabisym.proof.build import Builder, NoProof, Step
 from pabisym.proof.case_split import case_by_case, with_facts
 from pabisym.spec.read import Goal, Spec
@@ -28,12 +28,12 @@ def compared(goal: Goal, bound: Term, square: Fraction) -> tuple[Term, Term]:
     """
     mu = Call("sqrt", (Number(square),))
     if goal.divergence == "renyi" and goal.order is not None:
-        return bound, Call("/", (Call("*", (Number(square), goal.order)), Number(Fraction(2))))
+        return bound, Call("/", (Call("*", (Number(square), goal.order)), TWO))
     if goal.divergence == "gdp":
         return bound, mu
     if goal.delta is not None:
         return goal.delta, Call("theta", (Call("exp", (bound,)), mu))
-    order = goal.order or Call("exp", (goal.epsilon or Number(Fraction(0)),))
+    order = goal.order or Call("exp", (goal.epsilon or ZERO,))
     return bound, Call("theta", (order, mu))
 
 
@@ -45,7 +45,7 @@ def proved(spec: Spec, goal: Goal, bound: Term) -> str:
         return f"no counterexample was found, and nothing was derived to prove it: {problem}"
     try:
         if goal.divergence == "gdp":
-            wider(private, Call("**", (bound, Number(Fraction(2)))), bound)
+            wider(private, Call("**", (bound, TWO)), bound)
             return ""
         square = _inside(goal, bound)
         hockey_stick(wider(private, square), goal.order, goal.epsilon)

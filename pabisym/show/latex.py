@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from fractions import Fraction
+
+from flint import fmpq
 
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational_text
-from pabisym.lang.term import Call, Name, Number, Term
+from pabisym.lang.term import ZERO, Call, Name, Term
 from pabisym.library.statement import Statement
 from pabisym.show.unicode import unicode_text
 from pabisym.show.writer import ATOM, FACTOR, GREEK, LOOSE, PRODUCT, SUM, Template, Writer
@@ -106,11 +107,11 @@ class _Latex(Writer):
         tall = any(command in text for command in (r"\frac", r"\sum", r"\begin", r"\left"))
         return rf"\left({text}\right)" if tall else f"({text})"
 
-    def number(self, value: Fraction) -> tuple[str, int]:
+    def number(self, value: fmpq) -> tuple[str, int]:
         sign, size = ("-" if value < 0 else ""), abs(value)
-        top, bottom = rational_text(size.numerator), rational_text(size.denominator)
-        text = top if size.denominator == 1 else rf"\frac{{{top}}}{{{bottom}}}"
-        return sign + text, PRODUCT if sign else ATOM if size.denominator == 1 else FACTOR
+        top, bottom = rational_text(size.p), rational_text(size.q)
+        text = top if size.q == 1 else rf"\frac{{{top}}}{{{bottom}}}"
+        return sign + text, PRODUCT if sign else ATOM if size.q == 1 else FACTOR
 
     def name(self, name: str) -> str:
         if name in self.names:
@@ -154,14 +155,14 @@ class _Latex(Writer):
     def renyi(self, term: Call) -> tuple[str, int]:
         """The (shifted) Rényi divergence is at most a bound."""
         order, shift, left, right, bound = term.args
-        mark = "" if shift == Number(Fraction(0)) else rf"^{{({self.write(shift)})}}"
+        mark = "" if shift == ZERO else rf"^{{({self.write(shift)})}}"
         inside = rf"{self.write(left)} \,\middle\|\, {self.write(right)}"
         return rf"D_{{{self.write(order)}}}{mark}\left({inside}\right) \le {self.write(bound, SUM)}", LOOSE
 
     def gdp(self, term: Call) -> tuple[str, int]:
         """Two laws are Gaussian private, perhaps up to a shift."""
         shift, left, right, square = term.args
-        mark = "" if shift == Number(Fraction(0)) else rf" \text{{ up to a shift of }} {self.write(shift)}"
+        mark = "" if shift == ZERO else rf" \text{{ up to a shift of }} {self.write(shift)}"
         laws = f"{self.write(left, SUM)}, {self.write(right, SUM)}"
         return rf"{laws} \text{{ are }} \sqrt{{{self.write(square)}}} \text{{-GDP}}{mark}", LOOSE
 
@@ -356,7 +357,7 @@ def _listed(title: str, items: list[str]) -> list[str]:
 def _domain(domain: str, names: Mapping[str, str]) -> str:
     """A domain such as ``integer, 1 <= t <= n``."""
     word, comma, rest = domain.partition(",")
-    listed = parse(f"domain({rest})", domain, None) if comma else Number(Fraction(0))
+    listed = parse(f"domain({rest})", domain, None) if comma else ZERO
     relations = listed.args if isinstance(listed, Call) else ()
     return ", ".join([escape(word.strip()), *(f"${latex(r, names)}$" for r in relations)])
 

@@ -24,7 +24,7 @@ from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational, to_fraction
-from pabisym.lang.term import Call, Name, Number
+from pabisym.lang.term import TWO, Call, Name
 from pabisym.library.convert import GaussianBound, convert, from_statement
 from pabisym.library.linear_pair import bound_term, pair_divergence
 from pabisym.library.point import letters, read_point
@@ -139,7 +139,7 @@ def _pair_square(statement: Statement, values: Mapping[str, object], field: str)
     """mean^2/variance of the recorded worst case; None where there is none, or none that is rational and finite."""
     if statement.worst_case is None:
         return None
-    term = pair_divergence(statement.worst_case, {**read_point(statement, values, field), "alpha": ((), Number(Fraction(2)))})
+    term = pair_divergence(statement.worst_case, {**read_point(statement, values, field), "alpha": ((), TWO)})
     exact = None if term is None or letters(term) else exact_value(term, {})
     return None if exact is None else to_fraction(exact)
 

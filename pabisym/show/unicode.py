@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
+
+from flint import fmpq
 
 from pabisym.lang.rational import rational_text
-from pabisym.lang.term import Call, Name, Number, Term
+from pabisym.lang.term import ZERO, Call, Name, Number, Term
 from pabisym.show.writer import ATOM, FACTOR, GREEK, LOOSE, PRODUCT, SUM, Template, Writer
 
 
@@ -83,11 +84,11 @@ class _Unicode(Writer):
         "R": ("R_{0}({1}, {2})", ATOM, (ATOM, LOOSE, LOOSE)),
     }
 
-    def number(self, value: Fraction) -> tuple[str, int]:
+    def number(self, value: fmpq) -> tuple[str, int]:
         text = rational_text(abs(value))
         if value < 0:
             return self.minus + text, PRODUCT
-        return text, ATOM if value.denominator == 1 else PRODUCT
+        return text, ATOM if value.q == 1 else PRODUCT
 
     def name(self, name: str) -> str:
         if name in self.names:
@@ -139,14 +140,14 @@ class _Unicode(Writer):
     def renyi(self, term: Call) -> tuple[str, int]:
         """The (shifted) Rényi divergence is at most a bound."""
         order, shift, left, right, bound = term.args
-        mark = "" if shift == Number(Fraction(0)) else f"^({self.write(shift)})"
+        mark = "" if shift == ZERO else f"^({self.write(shift)})"
         inside = f"{self.write(left)} ‖ {self.write(right)}"
         return f"D_{self.write(order, ATOM)}{mark}({inside}) ≤ {self.write(bound, SUM)}", LOOSE
 
     def gdp(self, term: Call) -> tuple[str, int]:
         """Two laws are Gaussian private, perhaps up to a shift."""
         shift, left, right, square = term.args
-        mark = "" if shift == Number(Fraction(0)) else f" up to a shift of {self.write(shift)}"
+        mark = "" if shift == ZERO else f" up to a shift of {self.write(shift)}"
         return f"{self.write(left, SUM)}, {self.write(right, SUM)} are √({self.write(square)})-GDP{mark}", LOOSE
 
     def gap(self, term: Call) -> tuple[str, int]:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from fractions import Fraction
 
-from pabisym.lang.term import RELATIONS, Call, Name, Number, Term, free_names
+from flint import fmpq
+
+from pabisym.lang.term import RELATIONS, ZERO, Call, Name, Number, Term, free_names
 
 LOOSE, SUM, PRODUCT, FACTOR, ATOM = range(5)
 """How tightly a text binds: relations; sums; products and signs; what may stand in a product; bases of powers."""
@@ -77,7 +78,7 @@ class Writer(ABC):
         """The sign of a negative number."""
 
     @abstractmethod
-    def number(self, value: Fraction) -> tuple[str, int]:
+    def number(self, value: fmpq) -> tuple[str, int]:
         """A rational number."""
 
     @abstractmethod
@@ -165,7 +166,7 @@ def _sides(sign: Term) -> tuple[Term, Term]:
             return second, first.args[0]
         if isinstance(second, Number) and second.value < 0:
             return first, Number(-second.value)
-    return sign, Number(Fraction(0))
+    return sign, ZERO
 
 
 _METHODS: Mapping[str, str] = {

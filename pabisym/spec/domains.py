@@ -10,8 +10,8 @@ from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import declarable
 from pabisym.lang.grammar import to_text
 from pabisym.lang.sympy_bridge import domain
-from pabisym.lang.term import Call, Name, Number, Term
-from pabisym.process.sequence import STEP, ZERO, names
+from pabisym.lang.term import ZERO, Call, Name, Number, Term
+from pabisym.process.sequence import STEP, names
 from pabisym.spec.knowledge import Knowledge
 from pabisym.spec.source import Formulas, kind, refuse_float, shown
 

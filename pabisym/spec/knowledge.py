@@ -21,16 +21,16 @@ from flint import fmpq
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.kernel.check import check
-from pabisym.kernel.exact import ONE, Polynomial, Refusal, Scope, difference
+from pabisym.kernel.exact import ONE as EMPTY
+from pabisym.kernel.exact import Polynomial, Refusal, Scope, difference
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import to_fraction
-from pabisym.lang.term import BINDERS, FUNCTIONS, RELATIONS, Call, Name, Number, Term, free_names, substitute
+from pabisym.lang.term import BINDERS, FUNCTIONS, ONE, RELATIONS, TWO, ZERO, Call, Name, Number, Term, free_names, substitute
 from pabisym.proof.build import Builder, NoProof, Step, step
 from pabisym.proof.certificate import certificate, written
 
-ZERO, UNIT = Number(Fraction(0)), Number(Fraction(1))
-_FALSE = Call(">=", (ZERO, UNIT))
+_FALSE = Call(">=", (ZERO, ONE))
 MAX_KNOWN = 150
 """Most relations about letters and parts of domains that are considered."""
 MAX_CONTRADICTING = 40
@@ -124,7 +124,7 @@ class Knowledge:
                 continue
             expression, sign = difference(term)
             value = arithmetic.normal(expression)
-            if value.bottom != {ONE: fmpq(1)}:
+            if value.bottom != {EMPTY: fmpq(1)}:
                 added.append((f"{label} / cleared", Call(sign, (written(arithmetic, value.top), ZERO))))
             for side, p in enumerate(_tightened(value.top, sign)):
                 if arithmetic.integral(written(arithmetic, p)):
@@ -228,7 +228,7 @@ def _folded(term: Term) -> Term:
         return term
     if not _letters(term):
         value = exact_value(term, {})
-        return term if value is None else Number(to_fraction(value))
+        return term if value is None else Number(value)
     if term.head in BINDERS:
         return term
     return Call(term.head, tuple(_folded(arg) for arg in term.args))
@@ -236,15 +236,15 @@ def _folded(term: Term) -> Term:
 
 def _tightened(p: Polynomial, sign: str) -> Iterator[Polynomial]:
     """Sharper q with q >= 0, valid where all monomials of p are integers: coprime coefficients, a rounded constant."""
-    rest = {m: to_fraction(c) for m, c in p.items() if m != ONE}
+    rest = {m: to_fraction(c) for m, c in p.items() if m != EMPTY}
     if not rest:
         return
     content = Fraction(gcd(*(c.numerator for c in rest.values())), lcm(*(c.denominator for c in rest.values())))
-    offset = to_fraction(p.get(ONE, fmpq(0))) / content
+    offset = to_fraction(p.get(EMPTY, fmpq(0))) / content
     for direction in (1, -1) if sign == "==" else (1,):
         rounded = ceil(offset) - 1 if sign == ">" else floor(direction * offset)
         if rounded != direction * offset:
-            yield {**{m: fmpq(int(direction * c / content)) for m, c in rest.items()}, ONE: fmpq(rounded)}
+            yield {**{m: fmpq(int(direction * c / content)) for m, c in rest.items()}, EMPTY: fmpq(rounded)}
 
 
 def _parts(term: Term) -> Iterator[Call]:
@@ -311,10 +311,10 @@ def _power_needs(part: Call) -> _Needs:
 def _root_facts(part: Call) -> _Facts:
     (x,) = part.args
     yield (), _at_least(part, ZERO)
-    yield (), Call("==", (Call("**", (part, Number(Fraction(2)))), x))
+    yield (), Call("==", (Call("**", (part, TWO)), x))
     yield (_above(x, ZERO),), _above(part, ZERO)
-    yield (_at_least(x, UNIT),), _at_least(part, UNIT)
-    yield (_at_least(UNIT, x),), _at_least(UNIT, part)
+    yield (_at_least(x, ONE),), _at_least(part, ONE)
+    yield (_at_least(ONE, x),), _at_least(ONE, part)
 
 
 def _abs_facts(part: Call) -> _Facts:
@@ -326,13 +326,13 @@ def _abs_facts(part: Call) -> _Facts:
 
 def _max_facts(part: Call) -> _Facts:
     yield from (((), _at_least(part, x)) for x in part.args)
-    for bound in (ZERO, UNIT):
+    for bound in (ZERO, ONE):
         yield tuple(_at_least(bound, x) for x in part.args), _at_least(bound, part)
 
 
 def _min_facts(part: Call) -> _Facts:
     yield from (((), _at_least(x, part)) for x in part.args)
-    for bound in (ZERO, UNIT):
+    for bound in (ZERO, ONE):
         yield tuple(_at_least(x, bound) for x in part.args), _at_least(part, bound)
     yield tuple(_above(x, ZERO) for x in part.args), _above(part, ZERO)
 
@@ -340,16 +340,16 @@ def _min_facts(part: Call) -> _Facts:
 def _floor_facts(part: Call) -> _Facts:
     (x,) = part.args
     yield (), _at_least(x, part)
-    yield (), _above(Call("+", (part, UNIT)), x)
-    for bound in (ZERO, UNIT):
+    yield (), _above(Call("+", (part, ONE)), x)
+    for bound in (ZERO, ONE):
         yield (_at_least(x, bound),), _at_least(part, bound)
 
 
 def _ceiling_facts(part: Call) -> _Facts:
     (x,) = part.args
     yield (), _at_least(part, x)
-    yield (), _above(Call("+", (x, UNIT)), part)
-    yield (_above(x, ZERO),), _at_least(part, UNIT)
+    yield (), _above(Call("+", (x, ONE)), part)
+    yield (_above(x, ZERO),), _at_least(part, ONE)
 
 
 def _power_facts(part: Call) -> _Facts:
@@ -357,25 +357,25 @@ def _power_facts(part: Call) -> _Facts:
     if isinstance(exponent, Number) and exponent.value.denominator == 1:
         return
     yield (), _above(part, ZERO)
-    small, large = _at_least(UNIT, base), _at_least(base, UNIT)
+    small, large = _at_least(ONE, base), _at_least(base, ONE)
     up, down = _at_least(exponent, ZERO), _at_least(ZERO, exponent)
-    yield from ((when, _at_least(UNIT, part)) for when in ((small, up), (large, down)))
-    yield from ((when, _at_least(part, UNIT)) for when in ((large, up), (small, down)))
+    yield from ((when, _at_least(ONE, part)) for when in ((small, up), (large, down)))
+    yield from ((when, _at_least(part, ONE)) for when in ((large, up), (small, down)))
 
 
 def _exp_facts(part: Call) -> _Facts:
     (x,) = part.args
-    yield (_at_least(x, ZERO),), _at_least(part, UNIT)
-    yield (_at_least(ZERO, x),), _at_least(UNIT, part)
+    yield (_at_least(x, ZERO),), _at_least(part, ONE)
+    yield (_at_least(ZERO, x),), _at_least(ONE, part)
 
 
 def _log_facts(part: Call) -> _Facts:
-    yield (_above(part.args[0], UNIT),), _above(part, ZERO)
-    yield (_at_least(part.args[0], UNIT),), _at_least(part, ZERO)
+    yield (_above(part.args[0], ONE),), _above(part, ZERO)
+    yield (_at_least(part.args[0], ONE),), _at_least(part, ZERO)
 
 
 def _harmonic_facts(part: Call) -> _Facts:
-    for bound in (ZERO, UNIT):
+    for bound in (ZERO, ONE):
         yield (_at_least(part.args[0], bound),), _at_least(part, bound)
 
 
@@ -385,7 +385,7 @@ def _positive_facts(part: Call) -> _Facts:
 
 def _share_facts(part: Call) -> _Facts:
     yield (), _at_least(part, ZERO)
-    yield (), _at_least(UNIT, part)
+    yield (), _at_least(ONE, part)
 
 
 _NEEDS: Mapping[str, Callable[[Call], _Needs]] = {

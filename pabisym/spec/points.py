@@ -6,15 +6,17 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, floor
 from typing import TypeAlias
+
+from flint import fmpq
 
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError
 from pabisym.kernel.exact import Scope, difference
 from pabisym.lang.grammar import to_text
-from pabisym.lang.rational import rational, to_fraction
-from pabisym.lang.term import Call, Number, Term
+from pabisym.lang.rational import to_fraction
+from pabisym.lang.term import ZERO, Call, Term
+from pabisym.numerics.evaluator import Point, read_point
 from pabisym.process.sequence import names
 from pabisym.proof.certificate import written
 
@@ -25,7 +27,7 @@ SAMPLES = 40
 """Points at which a relation is tried before it is said not to follow."""
 WIDTH = 6
 """Length of the range from which integers are drawn where a letter is bounded on one side only."""
-WIDTHS = (Fraction(1, 2), Fraction(2), Fraction(WIDTH))
+WIDTHS = (fmpq(1, 2), fmpq(2), fmpq(WIDTH))
 """Lengths of the ranges from which other numbers are drawn there."""
 END_SHARE = 0.125
 """How often a number is an end of its closed range."""
@@ -35,17 +37,17 @@ END_SHARE = 0.125
 class _Range:
     """Bounds of one letter, the others being given; an end that is None is open to infinity."""
 
-    low: Fraction | None = None
-    high: Fraction | None = None
+    low: fmpq | None = None
+    high: fmpq | None = None
     strict_low: bool = False
     strict_high: bool = False
 
-    def above(self, bound: Fraction, *, strict: bool) -> _Range:
+    def above(self, bound: fmpq, *, strict: bool) -> _Range:
         if self.low is not None and (self.low, self.strict_low) >= (bound, strict):
             return self
         return _Range(bound, self.high, strict, self.strict_high)
 
-    def below(self, bound: Fraction, *, strict: bool) -> _Range:
+    def below(self, bound: fmpq, *, strict: bool) -> _Range:
         if self.high is not None and (self.high, not self.strict_high) <= (bound, not strict):
             return self
         return _Range(self.low, bound, self.strict_low, strict)
@@ -54,13 +56,13 @@ class _Range:
         """The same for an integer, with closed ends."""
         low, high = self.low, self.high
         if low is not None:
-            low = Fraction(floor(low) + 1 if self.strict_low else ceil(low))
+            low = fmpq(low.floor() + 1 if self.strict_low else low.ceil())
         if high is not None:
-            high = Fraction(ceil(high) - 1 if self.strict_high else floor(high))
+            high = fmpq(high.ceil() - 1 if self.strict_high else high.floor())
         return _Range(low, high)
 
 
-def range_of(name: str, relations: Sequence[Call], at: Letters) -> _Range:
+def range_of(name: str, relations: Sequence[Call], at: Point) -> _Range:
     """Bounds of a letter from the relations that are linear in it and whose other letters are given."""
     found = _Range()
     for relation in relations:
@@ -78,17 +80,17 @@ def range_of(name: str, relations: Sequence[Call], at: Letters) -> _Range:
     return found
 
 
-def _line(term: Term, name: str, at: Letters) -> tuple[Fraction, Fraction] | None:
+def _line(term: Term, name: str, at: Point) -> tuple[fmpq, fmpq] | None:
     """Slope and offset of a term in one letter, where three of its values lie on a line."""
     values = []
     for x in (1, 2, 3):
         try:
-            value = exact_value(term, {**at, name: x})
+            value = exact_value(term, Point({**at, name: fmpq(x)}))
         except InputError:
             return None
         if value is None:
             return None
-        values.append(to_fraction(value))
+        values.append(value)
     slope = values[1] - values[0]
     return (slope, values[0] - slope) if values[2] - values[1] == slope else None
 
@@ -100,7 +102,7 @@ def cleared(scope: Scope) -> list[Call]:
         if isinstance(relation, Call):
             expression, sign = difference(relation)
             top = written(scope.arithmetic, scope.arithmetic.normal(expression).top)
-            found += [relation, Call(sign, (top, Number(Fraction(0))))]
+            found += [relation, Call(sign, (top, ZERO))]
     return found
 
 
@@ -109,9 +111,9 @@ def complete(scope: Scope, given: Mapping[str, object], introduced: Sequence[str
 
     Raises :class:`~pabisym.errors.InputError` for values that are inexact or outside a domain.
     """
-    at = {name: to_fraction(rational(value, name)) for name, value in given.items()}
+    at = Point(read_point(given))
     for name, value in at.items():
-        if scope.kinds.get(name) == "integer" and value.denominator != 1:
+        if scope.kinds.get(name) == "integer" and value.q != 1:
             raise InputError(name, "the value is not an integer", f"{name} is declared integer")
     relations = cleared(scope)
     for name in introduced:
@@ -123,7 +125,7 @@ def complete(scope: Scope, given: Mapping[str, object], introduced: Sequence[str
     for label, relation in scope.known:
         if isinstance(relation, Call) and names(relation) <= set(at) and decide(relation, at) == "false":
             raise InputError(label, f"{to_text(relation)} is false at these letters", "give values inside the domains")
-    return at
+    return {name: to_fraction(value) for name, value in at.items()}
 
 
 def satisfying(scope: Scope, count: int, seed: int) -> Iterator[dict[str, Fraction]]:
@@ -187,7 +189,7 @@ def _orders(scope: Scope, draw: random.Random) -> Iterator[list[str]]:
 
 
 def _attempt(scope: Scope, relations: Sequence[Call], order: Sequence[str], draw: random.Random) -> dict[str, Fraction] | None:
-    at: dict[str, Fraction] = {}
+    at = Point()
     for name in order:
         bounds = range_of(name, relations, at)
         value = _whole(bounds.integers(), draw) if scope.kinds[name] == "integer" else _rational(bounds, draw)
@@ -198,18 +200,18 @@ def _attempt(scope: Scope, relations: Sequence[Call], order: Sequence[str], draw
         held = all(decide(relation, at) == "true" for _, relation in scope.known)
     except InputError:
         return None
-    return {name: at[name] for name in scope.kinds} if held else None
+    return {name: to_fraction(at[name]) for name in scope.kinds} if held else None
 
 
-def _whole(bounds: _Range, draw: random.Random) -> Fraction | None:
+def _whole(bounds: _Range, draw: random.Random) -> fmpq | None:
     low, high = bounds.low, bounds.high
     if low is None:
-        low = Fraction(-WIDTH) if high is None else high - WIDTH
+        low = fmpq(-WIDTH) if high is None else high - WIDTH
     high = low + WIDTH if high is None else min(high, low + 2 * WIDTH)
-    return Fraction(draw.randint(int(low), int(high))) if low <= high else None
+    return fmpq(draw.randint(int(low), int(high))) if low <= high else None
 
 
-def _rational(bounds: _Range, draw: random.Random) -> Fraction | None:
+def _rational(bounds: _Range, draw: random.Random) -> fmpq | None:
     low, high = bounds.low, bounds.high
     if low is not None and low == high:
         return None if bounds.strict_low or bounds.strict_high else low
@@ -221,4 +223,4 @@ def _rational(bounds: _Range, draw: random.Random) -> Fraction | None:
         low = -width if high is None else high - width
     high = low + 2 * width if high is None else high
     steps = draw.choice((2, 3, 4, 5, 8))
-    return low + (high - low) * Fraction(draw.randint(1, steps - 1), steps) if low < high else None
+    return low + (high - low) * fmpq(draw.randint(1, steps - 1), steps) if low < high else None

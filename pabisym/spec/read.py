@@ -19,11 +19,11 @@ from typing import Literal, TypeAlias
 from pabisym.errors import InputError
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import Call, Number, Term
+from pabisym.lang.term import ONE, ZERO, Call, Number, Term
 from pabisym.process import algorithm as methods
 from pabisym.process.algorithm import Algorithm, Condition, Ground, Reading
 from pabisym.process.description import Each, GapEntry, ImpulseAt, Noise, Periodic, Process, Requirement, at_least, at_most
-from pabisym.process.sequence import ONE, STEP, ZERO, names
+from pabisym.process.sequence import STEP, names
 from pabisym.spec.domains import Domain, domain_scope, read_symbols
 from pabisym.spec.knowledge import Knowledge
 from pabisym.spec.points import Letters, complete, failing, populated, satisfying

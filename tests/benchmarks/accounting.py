@@ -1,6 +1,6 @@
 """What questions of accounting cost: processor time, in a fresh interpreter (start-up included) and warm.
 
-    python tests/benchmarks/accounting.py
+    PYTHONPATH=tests python -m benchmarks.accounting
 
 Prints one line per question with its answer and exits with status 1 if a stated limit is exceeded.
 """

@@ -1,6 +1,6 @@
 """How fast the shift solver is, how that grows, and what others need for the same problem, all in one run.
 
-    python tests/benchmarks/shift_solver.py [--quick] [--peers] [--write docs/benchmarks.md]
+    PYTHONPATH=tests python -m benchmarks.shift_solver [--quick] [--peers] [--write docs/benchmarks.md]
 
 Every time is the median of several repetitions of processor time in this process.  Times are stated as multiples of the floor:
 one ``numpy.cumsum`` and one multiplication over arrays of the same length, which is about the least that touches all the data.
@@ -221,9 +221,11 @@ def measure_floats(times, kind, steps, data):
 
 def measure_without_numba(times, steps):
     """The same in another process in which numba compiles nothing."""
-    program = "import sys; sys.path.insert(0, sys.argv[1]); import shift_solver; shift_solver.print_floats(int(sys.argv[2]))"
-    command = [sys.executable, "-c", program, str(Path(__file__).parent), str(steps)]
-    printed = subprocess.run(command, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, check=True, capture_output=True, text=True)
+    program = "import sys; from benchmarks import shift_solver; shift_solver.print_floats(int(sys.argv[1]))"
+    command = [sys.executable, "-c", program, str(steps)]
+    path = os.pathsep.join(filter(None, (str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH"))))
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path}
+    printed = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
     for name, seconds in zip(("float", "float, listed"), printed.stdout.split(), strict=True):
         times.keep(f"{name}, without numba", VARYING, steps, float(seconds))
 
@@ -450,7 +452,7 @@ def over_floor(times, name, kind, steps):
 
 EXPLANATION = """# Benchmarks of the shift solver
 
-Written by `python tests/benchmarks/shift_solver.py --peers --write docs/benchmarks.md`. Times depend on the machine, ratios less so.
+Written by `PYTHONPATH=tests python -m benchmarks.shift_solver --peers --write docs/benchmarks.md`. Times depend on the machine, ratios less so.
 
 Every number is the median of 3 to 15 repetitions of processor time in one process. *The floor* is one `numpy.cumsum` and one
 multiplication over arrays of the same length: hardly anything that looks at all the data can be faster. Floats are measured by

@@ -1,12 +1,12 @@
 """Special values: what they cost, how right they are, and what others answer at the same points.
 
-    python tests/benchmarks/special.py [--quick] [--write docs/benchmarks-special.md]
+    PYTHONPATH=tests python -m benchmarks.special [--quick] [--write docs/benchmarks-special.md]
 
 With peers, in an environment of its own; those that cannot be imported are left out:
 
     python -m venv peers
     peers/bin/pip install . dp-accounting autodp
-    peers/bin/python tests/benchmarks/special.py --write docs/benchmarks-special.md
+    PYTHONPATH=tests peers/bin/python -m benchmarks.special --write docs/benchmarks-special.md
 
 Every time is the least of a few repetitions of processor time in this process, and what is compared is timed by turns.
 Exits with status 1 if a stated limit is exceeded.
@@ -31,10 +31,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-
-from accounting import FRESH_LIMIT, QUESTIONS, fresh_seconds
-from peers import PEERS, Peer, quadrature
+from benchmarks.accounting import FRESH_LIMIT, QUESTIONS, fresh_seconds
+from benchmarks.peers import PEERS, Peer, quadrature
 
 from pabisym.divergence.sampled_gaussian import DIRECTIONS, Direction, sampled_gaussian, sampled_gaussian_float
 from pabisym.errors import PabisymError
@@ -254,7 +252,7 @@ def page(found: Found) -> str:
     """All of it in Markdown."""
     return "\n\n".join((
         "# Benchmarks of special values",
-        "Written by `python tests/benchmarks/special.py --write docs/benchmarks-special.md`, in an environment that has the libraries\n"
+        "Written by `PYTHONPATH=tests python -m benchmarks.special --write docs/benchmarks-special.md`, in an environment that has the libraries\n"
         "with which it compares. The page of the shift solver is [benchmarks.md](benchmarks.md).",
         "The value is the Rényi divergence of the sampled Gaussian mechanism on the grid of orders\n"
         f"{', '.join(ORDERS)}, sampling probabilities\n{', '.join(SHARES)} and noises {', '.join(NOISES)}:\n"

@@ -1,6 +1,6 @@
 """Random exact allocations, certified and judged twice; then forged certificates, which both judges must refuse.
 
-    python tests/campaigns/allocation.py [--instances 10000] [--seed 20261121] [--mutations 1000]
+    PYTHONPATH=tests python -m campaigns.allocation [--instances 10000] [--seed 20261121] [--mutations 1000]
 
 Every answer must be feasible and attained by its worst case as equal rationals, or infinite for the right reason; the
 kernel and the independent checker must accept its certificate.  Exits with 1 when anything fails.
@@ -14,11 +14,8 @@ import sys
 import time
 from collections import Counter
 from fractions import Fraction
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-
-import independent_allocation
+from support import independent_allocation
 
 from pabisym.kernel.allocation import replay
 from pabisym.shift.allocate import solve

@@ -1,6 +1,6 @@
 """The random instances of ``allocation.py`` in all three arithmetics, which must say the same of each.
 
-    python tests/campaigns/arithmetics.py [--instances 10000] [--seed 20261121]
+    PYTHONPATH=tests python -m campaigns.arithmetics [--instances 10000] [--seed 20261121]
 
 Exact arithmetic is the truth.  Balls must have its restart and its blocks and contain all of its numbers; for every tenth
 instance so must the decimal texts that are printed.  Floats must be within a relative 1e-12 of it.  As their data are rounded to
@@ -15,12 +15,8 @@ import sys
 import time
 from collections import Counter
 from fractions import Fraction
-from pathlib import Path
 
 import numpy as np
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-
 from campaigns.allocation import random_instances
 
 from pabisym.lang.rational import to_fraction

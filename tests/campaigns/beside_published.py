@@ -1,6 +1,6 @@
 """Derived bounds beside the optima that papers print for the same processes, with the ratio of the two.
 
-    python tests/campaigns/beside_published.py [--points 40] [--seed 20261121]
+    PYTHONPATH=tests python -m campaigns.beside_published [--points 40] [--seed 20261121]
 
 Every bound is derived from its spec of ``tests/specs``, without a hint.  At random rational points the printed formula, written here
 in the letters of the spec and as sum a_t^2/sigma_t^2, is divided by the derived price.  Prints the least and the largest ratio; exits with

@@ -1,6 +1,6 @@
 """Every spec of this folder derived cold, and its bound compared with the exact optimum at random points.
 
-    python tests/campaigns/derived.py [NAME ...] [--points 200] [--seconds 10] [--seed 20261121]
+    PYTHONPATH=tests python -m campaigns.derived [NAME ...] [--points 200] [--seconds 10] [--seed 20261121]
 
 Each spec of ``tests/specs`` is derived in a process of its own, started for it, so that its processor seconds include everything that a
 first call loads, and do not depend on what else the machine does.  The price of the derived allocation is then compared with the exact optimum at random points of the domains, as

@@ -1,8 +1,8 @@
 """What ``pabisym compare`` prints at the parameters of the papers' figures, every value beside that of ``evaluate``.
 
-    python tests/campaigns/figures.py [--without-proofs] [FIGURE …]
+    PYTHONPATH=tests python -m campaigns.figures [--without-proofs] [FIGURE …]
 
-A FIGURE is a part of a name in ``tests/compare/figure_parameters.py``; all are taken where none is named.  Prints every statement that
+A FIGURE is a part of a name in ``tests/support/figure_parameters.py``; all are taken where none is named.  Prints every statement that
 applies with its epsilon, and how many do not apply and are not compared.  Exits with 1 where a value is not the one of ``evaluate``, an
 expected statement is missing, or the delta of a level is not what was asked for.
 """
@@ -12,11 +12,8 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "compare"))
-
-from figure_parameters import CERTAIN, EVERY
+from support.figure_parameters import CERTAIN, EVERY
 
 from pabisym.comparison.compare import LAST, Comparison, Row, Setting, compare, reading
 from pabisym.library.library import Library, builtin

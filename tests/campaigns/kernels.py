@@ -1,6 +1,6 @@
 """Random finite kernels: contraction coefficients against linear programs, bounds of kernel graphs against exact laws.
 
-    python tests/campaigns/kernels.py [--kernels 5000] [--graphs 1000] [--seed 20261121]
+    PYTHONPATH=tests python -m campaigns.kernels [--kernels 5000] [--graphs 1000] [--seed 20261121]
 
 A kernel has 2 to 5 inputs and outputs.  Its eta_gamma by theorem 3 of Asoodeh, Diaz and Calmon (the largest E_gamma between two
 rows) must equal the largest ratio E_gamma(mu K || nu K)/E_gamma(mu || nu) over input laws, which linear programs find, one for every
@@ -15,17 +15,14 @@ import sys
 import time
 from collections import Counter
 from fractions import Fraction
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "contraction"))
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "graph"))
-
-from finite_world import divergence, pushed, random_law
-from graph_files import random_finite
-from linear_program import largest_ratio
+from support.finite_world import divergence, pushed, random_law
+from support.graph_files import random_finite
+from support.linear_program import largest_ratio
 
 from pabisym.divergence.contraction import finite_coefficient
-from pabisym.graphs.model import KernelGraph
+from pabisym.graphs.analysis import enclosure, laws
+from pabisym.graphs.json import read_graph, write_graph
 from pabisym.lang.rational import to_fraction
 
 GAMMAS = [Fraction(1), Fraction(5, 4), Fraction(3, 2), Fraction(2), Fraction(13, 4)]
@@ -60,15 +57,15 @@ def small_kernel(rng):
 
 def graph_failures(rng, counts):
     """One random graph."""
-    graph, gamma = KernelGraph.from_json(random_finite(rng)), rng.choice(GAMMAS)
-    first, second = ([to_fraction(p) for p in law] for law in graph.laws())
+    graph, gamma = read_graph(random_finite(rng)), rng.choice(GAMMAS)
+    first, second = ([to_fraction(p) for p in law] for law in laws(graph))
     counts["graphs"] += 1
     for one, other, swapped in ((first, second, False), (second, first, True)):
-        truth, bound = divergence(one, other, gamma), to_fraction(graph.enclosure(gamma=gamma, swapped=swapped).exact)
+        truth, bound = divergence(one, other, gamma), to_fraction(enclosure(graph, gamma=gamma, swapped=swapped).exact)
         counts["equal"] += truth == bound > 0
         counts["apart"] += truth > 0
         if truth > bound:
-            yield f"E_{gamma} = {truth} > {bound}, the bound of {graph.to_json()}"
+            yield f"E_{gamma} = {truth} > {bound}, the bound of {write_graph(graph)}"
 
 
 def run(kernels, graphs, seed, report=print):

@@ -1,6 +1,6 @@
 """Laplace noise: the certified answer against a general convex solver on small instances.
 
-    python tests/campaigns/laplace.py [--instances 500] [--seed 20261121]
+    PYTHONPATH=tests python -m campaigns.laplace [--instances 500] [--seed 20261121]
 
 Every instance has 1 to 6 steps, mixed scales, contractions below, at and above 1, and zeros.  The general solver knows
 nothing of shifts: cvxpy with Clarabel where that is installed, given the cost as a logarithm of a sum of exponentials, else

@@ -1,6 +1,6 @@
 """The closed forms that five papers print for noisy iterations, against the exact optimum of the same class.
 
-    python tests/campaigns/published.py [--points 20] [--seed 20261121]
+    PYTHONPATH=tests python -m campaigns.published [--points 20] [--seed 20261121]
 
 At random rational points of each formula the class of processes that its hypotheses describe is solved exactly.  Everything is
 compared as ``sum a_t^2 / sigma_t^2``, which is 2/alpha times the Rényi bound: rationals as such, exponentials as balls that must

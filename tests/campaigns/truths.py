@@ -1,6 +1,6 @@
 """Every bound of the library against the exact divergences of random processes inside its hypotheses.
 
-    python tests/campaigns/truths.py [--count 20] [--seed 20261121] [--kind "clipped pass"]
+    PYTHONPATH=tests python -m campaigns.truths [--count 20] [--seed 20261121] [--kind "clipped pass"]
 
 For every statement about a divergence it prints with which processes it was compared, how often, and how often the bound
 was attained; then the statements that no process reached.  Exits with 1 when a bound falls below an exact divergence.
@@ -9,12 +9,9 @@ was attained; then the statements that no process reached.  Exits with 1 when a 
 import argparse
 import sys
 from collections import Counter, defaultdict
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-
-from truth_processes import KINDS, processes
-from truth_world import CLAIMS, claimed
+from support.truth_processes import KINDS, processes
+from support.truth_world import CLAIMS, claimed
 
 from pabisym.library.library import builtin
 

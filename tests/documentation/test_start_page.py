@@ -11,7 +11,7 @@ import pytest
 
 import pabisym
 from pabisym.cli import main
-from pabisym.library.library import builtin_folder
+from pabisym.library.files import builtin_folder
 
 PACKAGE = Path(pabisym.__file__).resolve().parent
 PLACES = (builtin_folder().parent / "docs" / "start.md", PACKAGE / "_start.md")

@@ -11,7 +11,10 @@ import pytest
 from pabisym.divergence.evaluate import decide
 from pabisym.kernel.rules import FIGURES
 from pabisym.lang.grammar import parse
+from pabisym.lang.rational import to_fraction
 from pabisym.lang.term import Call, Number, Term, substitute
+
+pytestmark = pytest.mark.quick
 
 Finite = tuple[Fraction, ...]
 ROUNDS = 200
@@ -30,7 +33,7 @@ def concluded(rule: str, argument: int, **given: Fraction | Term) -> Term:
     """An argument of a figure's conclusion, for numbers in place of its letters."""
     conclusion = FIGURES[rule].conclusion
     assert isinstance(conclusion, Call)
-    binding = {n: ((), Number(Fraction(v)) if isinstance(v, Fraction | int) else v) for n, v in given.items()}
+    binding = {n: ((), Number(v) if isinstance(v, Fraction | int) else v) for n, v in given.items()}
     return substitute(conclusion.args[argument], binding)
 
 
@@ -76,7 +79,7 @@ def moment_of(term: Term) -> Fraction:
     assert isinstance(inner, Call)
     number = inner.args[0]
     assert isinstance(number, Number)
-    return number.value
+    return to_fraction(number.value)
 
 
 @pytest.mark.parametrize("order", [2, 4])

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import pytest
-from forged_proofs import FORGERIES
-from proof_cases import LOGIC, POSITIVE, Case, Json, evident, known, sequent, step
-from proof_judges import kernel, sequent_of
+from support.forged_proofs import FORGERIES
+from support.proof_cases import LOGIC, POSITIVE, Case, Json, evident, known, sequent, step
+from support.proof_judges import kernel, sequent_of
 
 from pabisym.errors import InputError
 from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal, Scope, same
 from pabisym.kernel.judgement import RESERVED, Sequent, declarable
 from pabisym.lang.grammar import parse
-from pabisym.lang.term import Call, Name, Number
+from pabisym.lang.term import ZERO, Call, Name
 from pabisym.proof.json import replay
+
+pytestmark = pytest.mark.quick
 
 
 @pytest.mark.parametrize("case", FORGERIES, ids=lambda case: case.name)
@@ -103,7 +103,7 @@ def test_a_name_that_the_grammar_cannot_write_cannot_be_declared(name: str) -> N
 
 @pytest.mark.parametrize("name", ["x", "_", "x1", "alpha_t", "w'", "w''", "Exp", "Sum", "negative"])
 def test_an_ordinary_name_can_be_declared(name: str) -> None:
-    positive = Call(">=", (Name(name), Number(Fraction(0))))
+    positive = Call(">=", (Name(name), ZERO))
     statement = Sequent("test/name", {name: "real"}, (("a", positive),), positive)
     assert check(statement, known(f"{name} >= 0", "a")).accepted
 

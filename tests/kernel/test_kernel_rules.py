@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from proof_cases import FIGURES, LOGIC, Case, figure_case, figure_refusals, sequent
-from proof_judges import kernel, sequent_of
+from support.proof_cases import FIGURES, LOGIC, Case, figure_case, figure_refusals, sequent
+from support.proof_judges import kernel, sequent_of
 
 from pabisym.kernel import rules
 from pabisym.lang.grammar import parse
+
+pytestmark = pytest.mark.quick
 
 REFUSALS = [*(case for rule in FIGURES for case in figure_refusals(rule)), *(refused for _, refused in LOGIC.values())]
 

@@ -8,13 +8,15 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from gaussian_world import BOUND, INFINITE, Line, Unknown, clamp, composed, least, linear, random_thing, rational, term, true
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.gaussian_world import BOUND, INFINITE, Line, Unknown, clamp, composed, least, linear, random_thing, rational, term, true
 
 from pabisym.kernel.rules import FIGURES, Figure
 from pabisym.lang.grammar import parse
-from pabisym.lang.term import Call, Name, Number
+from pabisym.lang.term import ZERO, Call, Name
+
+pytestmark = pytest.mark.quick
 
 INSTANCES = 250
 """Instances of every figure that the deterministic test tries; some thousand in all."""
@@ -44,7 +46,7 @@ def random_world(rng: random.Random, figure: Figure) -> dict[str, Any]:
 def _make_stated(figure: Figure, world: dict[str, Any]) -> None:
     """A law that a premise equates with a construction is that construction, and maps without a gap are alike."""
     for premise in figure.premises:
-        if isinstance(premise, Call) and premise.head == "gap" and premise.args[2] == Number(Fraction(0)):
+        if isinstance(premise, Call) and premise.head == "gap" and premise.args[2] == ZERO:
             world[premise.args[1].name] = world[premise.args[0].name]  # type: ignore[union-attr]
         if isinstance(premise, Call) and premise.head == "equal" and isinstance(premise.args[1], Call):
             with contextlib.suppress(Unknown):

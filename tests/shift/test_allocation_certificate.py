@@ -6,12 +6,12 @@ import json
 import sys
 from pathlib import Path
 
-import independent_allocation
 import pytest
 from campaigns.allocation import run
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from small_instances import problems
+from support import independent_allocation
+from support.small_instances import problems
 
 import pabisym.kernel.allocation as kernel
 from pabisym.errors import InputError

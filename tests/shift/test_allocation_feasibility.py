@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from small_instances import cost, problems, rationals, shifts
+from support.small_instances import cost, problems, rationals, shifts
 
 from pabisym.errors import InputError
 from pabisym.shift.allocate import allocate

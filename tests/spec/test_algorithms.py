@@ -11,7 +11,7 @@ from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import Call
-from pabisym.library.library import builtin_folder
+from pabisym.library.files import builtin_folder
 from pabisym.process.algorithm import COMMON, METHODS
 from pabisym.process.description import Process
 from pabisym.process.sequence import STEP, names

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from small_specs import BASE, varied
+from support.small_specs import BASE, varied
 
 from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.term import Call, Name, Number
+from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Number
 from pabisym.process.description import Each, ImpulseAt, Noise, Periodic, Process
 from pabisym.spec.read import Claim, Goal, Spec, read_spec
 from pabisym.spec.source import MAX_BYTES
@@ -41,7 +41,6 @@ start_shift = "0"
 divergence = "renyi"            # renyi | gdp | hockey-stick
 order = "alpha"
 """
-ZERO, ONE = Number(Fraction(0)), Number(Fraction(1))
 
 
 def spec(**changes: Any) -> Spec:
@@ -125,7 +124,7 @@ def test_other_values_are_refused(value: str) -> None:
 def test_gaps() -> None:
     entries = [{"at": "t", "size": "s*k"}, {"every": 2, "size": "s"}]
     entries += [{"every": "n", "from": "t", "to": "n - 1", "size": "s/k"}, {"each": "s"}]
-    two = Number(Fraction(2))
+    two = TWO
     assert spec(process={"gap": entries}).process.gap == (
         ImpulseAt(Name("t"), parse("s*k")),
         Periodic(two, ONE, None, Name("s")),
@@ -184,7 +183,7 @@ def test_a_noise_has_one_size(given: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("goal", "expected"),
     [
-        ({"divergence": "renyi", "order": 2}, Goal("renyi", Number(Fraction(2)))),
+        ({"divergence": "renyi", "order": 2}, Goal("renyi", TWO)),
         ({"divergence": "gdp"}, Goal("gdp")),
         ({"divergence": "hockey-stick", "order": "1 + s"}, Goal("hockey-stick", order=parse("1 + s"))),
         ({"divergence": "hockey-stick", "epsilon": "s"}, Goal("hockey-stick", epsilon=Name("s"))),
@@ -219,7 +218,7 @@ def test_claims() -> None:
     bound = parse("alpha*s")
     alpha = Goal("renyi", Name("alpha"))
     assert spec(claim={"bound": "alpha*s"}).claim == Claim(alpha, bound)
-    assert spec(claim={"bound": "alpha*s", "order": 2}).claim == Claim(Goal("renyi", Number(Fraction(2))), bound)
+    assert spec(claim={"bound": "alpha*s", "order": 2}).claim == Claim(Goal("renyi", TWO), bound)
     assert spec(claim={"bound": "s", "divergence": "gdp"}).claim == Claim(Goal("gdp"), Name("s"))
     alone = spec(goal=None, claim={"bound": "s", "divergence": "renyi", "order": "alpha"})
     assert alone.goal == alpha
@@ -248,7 +247,7 @@ def test_domains_may_mention_letters_that_come_later() -> None:
     assert len(labels) == len(set(labels))
     for point in read.points(20):
         assert 0 < point["d"] * (point["a"] + point["b"]) <= 2
-    assert read.knowledge().holds(Call("<=", (parse("d*(a + b)"), Number(Fraction(2)))))
+    assert read.knowledge().holds(Call("<=", (parse("d*(a + b)"), TWO)))
 
 
 def test_every_scope_is_new() -> None:

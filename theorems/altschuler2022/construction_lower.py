@@ -7,7 +7,7 @@ Statement
 Reads as
     One walk is symmetric, the other is pushed up when its batch holds the record. Both can be followed with balls:
     the laws of
-    clipped walks are enclosed by pabisym.exact_law.chains, from both sides (tests/altschuler).
+    clipped walks are enclosed by pabisym.exact_law.chains, from both sides (tests/theorems/altschuler2022).
 Reference
     altschuler2022, construction in section 4, section 4
 """

@@ -8,7 +8,7 @@ Reads as
     ternary search
     over sigma_1 needs a single valley. For integer look-backs the minimum over them is a lower envelope of valleys;
     that it has
-    one minimum is not shown on the page. pabisym compares it with a certified minimum (tests/altschuler).
+    one minimum is not shown on the page. pabisym compares it with a certified minimum (tests/theorems/altschuler2022).
 Letters
     j : real, j > 0 : the look-back, in steps : 1
     Q : real, Q > 0 : divergence of one sampled step : 1

@@ -11,7 +11,7 @@ from fractions import Fraction
 from pabisym.divergence.evaluate import decide
 from pabisym.kernel.exact import Scope, same
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.term import Call, Number, substitute
+from pabisym.lang.term import ONE, Call, substitute
 from pabisym.library.statement import Verdict
 
 from ._quadratic_losses import (
@@ -147,7 +147,7 @@ def gap_4_exact() -> tuple[Verdict, str]:
     """
     letters = {**dict.fromkeys(("alpha", "S", "sigma", "eta", "K", "e"), "real"), "n": "integer"}
     scope = Scope(letters, tuple((fact, parse(fact)) for fact in ("sigma > 0", "n >= 1")))
-    dynamics = substitute(parse(DYNAMICS.replace("exp(-lam*eta*K/2)", "e")), {"lam": ((), Number(Fraction(1)))})
+    dynamics = substitute(parse(DYNAMICS.replace("exp(-lam*eta*K/2)", "e")), {"lam": ((), ONE)})
     lower = parse(LOWER.replace("exp(-eta*K)", "e**2"))
     sides = Call("*", (dynamics, parse("1 + e"))), Call("*", (parse("4"), lower))
     return ("true" if same(scope, *sides) else "undecided"), f"{to_text(sides[0])} == {to_text(sides[1])} with e = exp(-eta*K/2)"

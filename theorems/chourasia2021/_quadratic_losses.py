@@ -53,7 +53,7 @@ def _filled(bound: str, **values: int) -> str:
     from pabisym.lang.grammar import to_text
     from pabisym.lang.term import Number, substitute
 
-    known = {name: ((), Number(to_fraction(rational(x, name)))) for name, x in {**FIGURE, **values}.items()}
+    known = {name: ((), Number(rational(x, name))) for name, x in {**FIGURE, **values}.items()}
     return to_text(substitute(parse(bound), known))
 
 

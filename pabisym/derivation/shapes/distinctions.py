@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pabisym.errors import InputError
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import to_text
 from pabisym.lang.simplify import tidied
-from pabisym.lang.term import Call, Number, Term
+from pabisym.lang.term import ONE, Call, Term
 from pabisym.proof.build import Builder, NoProof, Step, step
 from pabisym.proof.certificate import multiple
 
@@ -82,7 +81,7 @@ def _upright(product: sympy.Expr) -> Term:
         turned = -1 if sum(signs) < 0 else 1
         sign *= turned
         factors.append(revert(turned * factor))
-    kept = [factor for factor in factors if factor != Number(Fraction(1))]
+    kept = [factor for factor in factors if factor != ONE]
     whole = kept[0] if len(kept) == 1 else Call("*", tuple(kept))
     return tidied(whole if sign > 0 else Call("neg", (whole,)))
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import chain
 
 from pabisym.derivation.shapes.distinctions import Widens, ordered, shorter, split
@@ -19,7 +18,7 @@ from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import has_sums, joined, tidied
-from pabisym.lang.term import BINDERS, Call, Name, Number, Term, free_names, substitute
+from pabisym.lang.term import BINDERS, ONE, ZERO, Call, Name, Number, Term, free_names, substitute
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import Formula, Impulse, Periodic, StepSequence, Sum, names
 from pabisym.proof.build import Builder, Filler, NoProof, Step
@@ -309,7 +308,7 @@ def resolved(scope: Scope, term: Term) -> Term:
         return term
     if term.head == "cases":
         for side, part in ((">=", term.args[1]), ("<", term.args[2])):
-            if scope.arithmetic.evident(Call(side, (term.args[0], Number(Fraction(0))))):
+            if scope.arithmetic.evident(Call(side, (term.args[0], ZERO))):
                 return resolved(scope, part)
     if term.head in BINDERS:
         return term
@@ -378,9 +377,9 @@ def _named_sums(term: Term, taken: Mapping[str, str], sums: dict[str, Term]) -> 
         return Call(term.head, tuple(_named_sums(arg, taken, sums) for arg in term.args))
     body, index, low, high = term.args
     if high == parse(f"({to_text(low)}) - 1", "sum", None):
-        return Number(Fraction(0))
+        return ZERO
     if isinstance(index, Name) and index.name not in free_names(body):
-        count = Call("+", (high, Call("neg", (low,)), Number(Fraction(1))))
+        count = Call("+", (high, Call("neg", (low,)), ONE))
         return _named_sums(Call("*", (count, body)), taken, sums)
     return _named(term, taken, sums)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import lru_cache, reduce
 from typing import Any, TypeAlias
 
@@ -16,9 +15,9 @@ from scipy.optimize import isotonic_regression
 from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.rational import rational, to_fraction
+from pabisym.lang.rational import rational
 from pabisym.lang.sympy_bridge import from_sympy, to_sympy
-from pabisym.lang.term import FUNCTIONS, Call, Name, Number, Term, free_names, substitute
+from pabisym.lang.term import FUNCTIONS, ONE, TWO, ZERO, Call, Name, Number, Term, free_names, substitute
 from pabisym.numerics.enclosure import working_precision
 from pabisym.shift.general.cost import (
     Convexity,
@@ -71,7 +70,7 @@ class Formula(Cost):
         _check_letters(free_names(term) - {*ALLOWED, "neg"}, values)
         object.__setattr__(self, "formula", to_text(term))
         object.__setattr__(self, "letters", tuple(sorted(values.items())))
-        if decide(Call("==", (term, Number(Fraction(0)))), {**values, PAYMENT: 0}) != "true":
+        if decide(Call("==", (term, ZERO)), {**values, PAYMENT: 0}) != "true":
             raise InputError("cost", "is not seen to be 0 at a = 0", "no shift costs nothing: subtract the constant")
         with working_precision(_BITS):
             if self.derivative_ball(arb(0)) < 0:
@@ -95,7 +94,7 @@ class Formula(Cost):
     @property
     def term(self) -> Term:
         """The formula with the values put for the letters."""
-        values = {name: ((), Number(to_fraction(value))) for name, value in self.letters}
+        values = {name: ((), Number(value)) for name, value in self.letters}
         return substitute(parse(self.formula, "cost", ALLOWED), values)
 
     def value_ball(self, a: arb) -> arb:
@@ -250,9 +249,9 @@ def _looks_nonnegative(term: Term) -> bool:
 def _derivative(term: Term) -> Term:
     """The derivative by a; from the right at the kinks of convex terms."""
     if PAYMENT not in free_names(term):
-        return Number(Fraction(0))
+        return ZERO
     if not isinstance(term, Call):
-        return Number(Fraction(1))
+        return ONE
     return _DERIVATIVES[term.head](*term.args)
 
 
@@ -265,7 +264,7 @@ def _of_quotient(top: Term, bottom: Term) -> Term:
     if PAYMENT not in free_names(bottom):
         return Call("/", (_derivative(top), bottom))
     difference = Call("+", (_of_product_pair(_derivative(top), bottom), Call("neg", (_of_product_pair(top, _derivative(bottom)),))))
-    return Call("/", (difference, Call("**", (bottom, Number(Fraction(2))))))
+    return Call("/", (difference, Call("**", (bottom, TWO))))
 
 
 def _of_product_pair(left: Term, right: Term) -> Term:
@@ -274,7 +273,7 @@ def _of_product_pair(left: Term, right: Term) -> Term:
 
 def _of_power(base: Term, exponent: Term) -> Term:
     if PAYMENT not in free_names(exponent):
-        less: Term = Call("+", (exponent, Number(Fraction(-1))))
+        less: Term = Call("+", (exponent, Number(-1)))
         if isinstance(exponent, Number):
             less = Number(exponent.value - 1)
         return Call("*", (exponent, Call("**", (base, less)), _derivative(base)))
@@ -302,7 +301,7 @@ _DERIVATIVES: Mapping[str, Callable[..., Term]] = {
     "*": _of_product,
     "/": _of_quotient,
     "**": _of_power,
-    "sqrt": lambda arg: Call("/", (_derivative(arg), Call("*", (Number(Fraction(2)), Call("sqrt", (arg,)))))),
+    "sqrt": lambda arg: Call("/", (_derivative(arg), Call("*", (TWO, Call("sqrt", (arg,)))))),
     "exp": lambda arg: Call("*", (_derivative(arg), Call("exp", (arg,)))),
     "log": lambda arg: Call("/", (_derivative(arg), arg)),
     "abs": lambda arg: Call("cases", (arg, _derivative(arg), Call("neg", (_derivative(arg),)))),
@@ -325,11 +324,11 @@ def _evaluate(term: Term, point: Mapping[str, Any], rules: _Rules, number: Calla
 
 
 def _ball_number(term: Number) -> arb:
-    return arb(fmpq(term.value.numerator, term.value.denominator))
+    return arb(term.value)
 
 
 def _float_number(term: Number) -> Any:
-    return np.float64(term.value.numerator / term.value.denominator)
+    return np.float64(int(term.value.p) / int(term.value.q))
 
 
 def _sum(*args: Any) -> Any:
@@ -345,13 +344,13 @@ def _by_ends(function: Callable[[arb], arb], ball: arb) -> arb:
     return function(ball) if ball.is_exact() else function(ball.lower()).union(function(ball.upper()))
 
 
-def _ball_power(base: arb, exponent: Fraction) -> arb:
+def _ball_power(base: arb, exponent: fmpq) -> arb:
     """base**exponent for a literal exponent; a fractional one needs a base whose upper end is not negative."""
-    if exponent.denominator == 1:
-        return base ** int(exponent)
-    if exponent.denominator == 2:
-        return _ball_sqrt(base) ** exponent.numerator
-    return base ** arb(fmpq(exponent.numerator, exponent.denominator))
+    if exponent.q == 1:
+        return base ** int(exponent.p)
+    if exponent.q == 2:
+        return _ball_sqrt(base) ** int(exponent.p)
+    return base ** arb(exponent)
 
 
 def _ball_sqrt(x: arb) -> arb:
@@ -372,7 +371,7 @@ _BALL_RULES: _Rules = {
     "max": lambda *x: reduce(arb.max, x), "cases": _ball_cases,
 }  # fmt: skip
 _FLOAT_RULES: _Rules = {
-    "+": _sum, "*": _product, "neg": lambda x: -x, "/": lambda x, y: x / y, "power": lambda x, e: x ** float(e),
+    "+": _sum, "*": _product, "neg": lambda x: -x, "/": lambda x, y: x / y, "power": lambda x, e: x ** (int(e.p) / int(e.q)),
     "**": lambda x, y: x**y, "sqrt": np.sqrt, "exp": np.exp, "log": np.log, "abs": np.abs,
     "min": lambda *x: reduce(np.minimum, x), "max": lambda *x: reduce(np.maximum, x),
     "cases": lambda e, x, y: np.where(e >= 0, x, y),

@@ -1,0 +1,202 @@
+"""Theorem files on disk: found by path, each run when its statement is first asked for.
+
+A theorem file is ``<folder>/<paper>/<item>.py`` with one ``STATEMENT``; its id is ``<paper>/<item>``, with ``-`` for
+``_``.  The built-in folder is ``theorems/`` beside the package in a working copy and ``pabisym/_theorems`` in an
+installed one.  Loading runs a file as Python: it is code that its author trusts, whatever its proof claims.
+
+An id is the path of its file, except for a step that is treated inside another statement's file.  Those stand in
+``<folder>/steps.txt``, one line each: the id of the step, a space, the id of the statement.  A folder without that file
+is read whole when a name is asked for that is the path of no file.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+from types import CodeType, ModuleType
+
+from pabisym.errors import InputError, visible
+from pabisym.library.statement import Statement
+
+INDEX = "steps.txt"
+"""The file of a folder that says in whose file each step is treated."""
+_ITEM = re.compile(r"[A-Za-z0-9][A-Za-z0-9.\-]*", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One id of the library: the statement, its file, and for a step inside a file the id of that file."""
+
+    id: str
+    statement: Statement
+    path: Path
+    part_of: str = ""
+
+
+class TheoremFiles(Mapping[str, Entry]):
+    """The theorem files of folders by id: which there are is known at once, a file is run when its entry is asked for.
+
+    Raises :class:`~pabisym.errors.InputError` naming the file for a name that cannot be an id and for an id that is taken;
+    and, when an entry is asked for, for a file that cannot be loaded or whose id is not its path.
+    """
+
+    def __init__(self, folders: Iterable[Path]) -> None:
+        self.folders = tuple(dict.fromkeys(folder.resolve() for folder in folders))
+        self.paths: dict[str, Path] = {}
+        self._owner: dict[str, Path] = {}
+        self._entries: dict[str, Entry] = {}
+        for folder in self.folders:
+            for path, name in theorem_files(folder):
+                self._add(folder, path, name)
+
+    def _add(self, folder: Path, path: Path, name: str) -> None:
+        taken = self.paths.get(name)
+        if taken == path:
+            return
+        if taken is not None:
+            raise InputError(str(path), f"the id {name} is taken by {taken}", "give one of the two another name")
+        if not all(_ITEM.fullmatch(part) for part in name.split("/")):
+            raise InputError(str(path), f"{name} cannot be an id", "name files by letters, digits, dots and _")
+        self.paths[name], self._owner[name] = path, folder
+
+    def __getitem__(self, name: str) -> Entry:
+        if name not in self._entries:
+            path = self.paths[name]
+            statement = load(path)
+            if statement.id != name:
+                raise InputError(str(path), f"states the id {visible(statement.id)}, but its path says {name}", "make them equal")
+            self._entries[name] = Entry(name, statement, path)
+        return self._entries[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.paths)
+
+    def __len__(self) -> int:
+        return len(self.paths)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.paths
+
+    @cached_property
+    def steps(self) -> Mapping[str, str]:
+        """Ids that are steps inside another statement's file, with the id of that statement.
+
+        Raises :class:`~pabisym.errors.InputError` for a step that is treated twice.
+        """
+        found: dict[str, str] = {}
+        for folder in self.folders:
+            index = folder / INDEX
+            for step, host in read_index(index) if index.is_file() else self._said(folder):
+                if step in self.paths or step in found:
+                    other = self.paths[step] if step in self.paths else self.paths[found[step]]
+                    raise InputError(str(self.paths.get(host, index)), f"its step {step} is treated in {other} too", "keep one of them")
+                if host not in self.paths:
+                    raise InputError(str(index), f"there is no file of {visible(host)}", "pabisym prove writes the index anew")
+                found[step] = host
+        return found
+
+    def of(self, folder: Path) -> Iterator[str]:
+        """The ids of the files of a folder."""
+        return (name for name, owner in self._owner.items() if owner == folder)
+
+    def index_text(self, folder: Path) -> str:
+        """The index of the steps of a folder, from what its files say, each file run."""
+        return "".join(f"{step} {host}\n" for step, host in self._said(folder))
+
+    def _said(self, folder: Path) -> Iterator[tuple[str, str]]:
+        """The steps that the files of a folder name."""
+        return ((step, host) for host in self.of(folder) for step in self[host].statement.steps)
+
+
+def read_index(index: Path) -> Iterator[tuple[str, str]]:
+    """The steps of an index with the ids of the statements in whose files they are treated."""
+    for number, line in enumerate(index.read_text(encoding="utf-8").splitlines(), 1):
+        match line.split():
+            case [step, host]:
+                yield step, host
+            case _:
+                problem = "is not the id of a step and that of a statement"
+                raise InputError(f"{index}, line {number}", problem, "pabisym prove writes the index anew")
+
+
+def builtin_folder() -> Path:
+    """The folder of the built-in theorem files: beside the package in a working copy, else inside the package."""
+    package = Path(__file__).resolve().parents[1]
+    beside = package.parent / "theorems"
+    return beside if (beside / "references.bib").is_file() else package / "_theorems"
+
+
+def theorem_files(folder: Path) -> list[tuple[Path, str]]:
+    """The theorem files of a folder, with their ids.
+
+    The folder holds either papers (folders of files) or, as one paper, the files themselves.
+    """
+    try:
+        papers = [folder, *(p for p in sorted(folder.iterdir()) if p.is_dir())]
+        found = [(path.resolve(), paper) for paper in papers for path in sorted(paper.glob("*.py")) if path.name[0] not in "_."]
+    except OSError as error:
+        raise InputError(visible(str(folder)), f"cannot be read: {error.strerror}", "name a readable folder") from None
+    return [(path, f"{paper.resolve().name}/{path.name[:-3].replace('_', '-')}") for path, paper in found]
+
+
+class _Anew(SourceFileLoader):
+    """Compiles a file whenever it is loaded: bytecode may be that of an edit of the same length in the same second."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        """The code of the file as it is now."""
+        path = self.get_filename(fullname)
+        return self.source_to_code(self.get_data(path), path)
+
+
+def _package(folder: Path) -> str:
+    """The name of the package whose modules are a folder's theorem files, so that files import their helpers as ``from ._helper import …``.
+
+    The built-in folder is ``pabisym_theorems``; another one has a name of its own.
+    """
+    name = "pabisym_theorems" if folder == builtin_folder() else "pabisym_theorems_" + re.sub(r"\W", "_", str(folder), flags=re.ASCII)
+    if name not in sys.modules:
+        package = ModuleType(name)
+        package.__path__ = [str(folder)]
+        sys.modules[name] = package
+    return name
+
+
+def load(path: Path) -> Statement:
+    """``STATEMENT`` of one file, which is run as a module of the package of its folder.
+
+    Raises :class:`~pabisym.errors.InputError` naming the file where that fails.
+    """
+    name = ".".join((_package(path.parent.parent), *(re.sub(r"\W", "_", part, flags=re.ASCII) for part in (path.parent.name, path.stem))))
+    loader = None if builtin_folder() in path.parents else _Anew(name, str(path))
+    spec = importlib.util.spec_from_file_location(name, path, loader=loader)
+    if spec is None or spec.loader is None:
+        raise InputError(str(path), "cannot be loaded as Python", "name theorem files *.py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        del sys.modules[name]
+        raise InputError(str(path), f"cannot be loaded: {describe(error)}", "mend the file") from error
+    statement = getattr(module, "STATEMENT", None)
+    if not isinstance(statement, Statement):
+        raise InputError(str(path), "has no STATEMENT", "end the file with STATEMENT = Statement(...)")
+    return statement
+
+
+def describe(error: BaseException) -> str:
+    """An exception in one line: its type, its message, and the line of the file in which it arose."""
+    last = error.__traceback__
+    while last is not None and last.tb_next is not None:
+        last = last.tb_next
+    where = f" (line {last.tb_lineno} of {Path(last.tb_frame.f_code.co_filename).name})" if last is not None else ""
+    return f"{type(error).__name__}: {error}{where}"
+
+
+_package(builtin_folder())

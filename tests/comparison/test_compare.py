@@ -1,0 +1,288 @@
+"""Comparing theorems: every value is what ``evaluate`` and ``convert`` say, and what does not hold is never offered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import figure_parameters
+
+from pabisym.cli import main
+from pabisym.comparison.compare import DRAWN, LAST, SKIPPED, STOPPED, TRIED, Comparison, Row, Setting, compare, reading
+from pabisym.comparison.vocabulary import ROLES
+from pabisym.divergence.evaluate import decide
+from pabisym.errors import InputError
+from pabisym.lang.rational import rational
+from pabisym.lang.term import Call, Number
+from pabisym.library.convert import convert, from_statement
+from pabisym.library.library import Library, builtin
+from pabisym.library.point import evaluation
+from pabisym.library.statement import Statement
+
+ONE_PASS: dict[str, object] = {"n": 1000, "b": 1, "T": 1000, "eta": "1/10", "L": 1, "sigma": 4, "D": 1, "m": "1/2", "M": 2, "delta": "1e-5"}
+FIGURES = figure_parameters.SOME
+IDS = ("feldman2018/theorem-23", "feldman2018/theorem-35", "feldman2018/theorem-1", "asoodeh2020isit/theorem-4", "pabisym/periodic-gap",
+       "pabisym/contractive-equal-gaps", "pabisym/bounded-equal-gaps", "pabisym/gaussian-mechanism")  # fmt: skip
+
+
+def only(*names: str) -> Library:
+    """The statements and all under them, so that few proofs are replayed, and each once."""
+    found: dict[str, None] = dict.fromkeys(names)
+    for name in (waiting := list(names)):
+        for other in builtin().dependencies(name):
+            if other not in found and other in builtin().files:
+                found[other] = None
+                waiting.append(other)
+    return Library({name: builtin().files[name] for name in found}, builtin()._proofs, builtin()._standings)
+
+
+@pytest.fixture(scope="module")
+def some() -> Library:
+    return only(*IDS)
+
+
+@pytest.fixture(scope="module")
+def found() -> dict[str, Comparison]:
+    """What every statement of the library says at the figures, without statuses."""
+    return {name: reading(builtin(), Setting.of(values)) for name, values in FIGURES.items()}
+
+
+@pytest.mark.parametrize("figure", FIGURES)
+def test_every_value_is_what_evaluate_says(found: dict[str, Comparison], figure: str) -> None:
+    rows = found[figure].applicable
+    assert {row.id for row in rows} >= figure_parameters.CERTAIN[figure]
+    for row in rows:
+        here = evaluation(builtin().statement(row.id), row.at)
+        assert here.holds
+        assert row.bound is not None
+        assert here.of == row.of
+        assert here.enclosure(row.bound.digits) == row.bound
+
+
+@pytest.mark.parametrize("figure", FIGURES)
+def test_every_epsilon_is_what_convert_says(found: dict[str, Comparison], figure: str) -> None:
+    seen = 0
+    for row in found[figure].applicable:
+        statement = builtin().statement(row.id)
+        if row.of != "renyi" or "F" in row.at:
+            continue
+        values = {name: value for name, value in row.at.items() if name != "alpha"}
+        converted = convert(from_statement(statement, values), delta="1e-5", digits=10)
+        assert (converted.value, row.method) == (row.epsilon, converted.method)
+        seen += 1
+    assert seen
+
+
+def gives(row: Row, level: Fraction, delta: Fraction) -> bool:
+    """Does the statement give this delta at this level."""
+    here = evaluation(builtin().statement(row.id), {**row.at, "epsilon": str(level)}, force=True)
+    return here.holds and decide(Call("<=", (here.term, Number(delta))), {}) == "true"
+
+
+@pytest.mark.parametrize("figure", FIGURES)
+def test_a_level_is_the_least_at_which_the_statement_gives_delta(found: dict[str, Comparison], figure: str) -> None:
+    for row in found[figure].applicable:
+        if row.of != "delta" or row.epsilon is None:
+            continue
+        assert row.lower_end_assumes == ""
+        low, high = Fraction(row.epsilon.lower), Fraction(row.epsilon.upper)
+        assert high - low <= Fraction(1, 10**9) * high
+        assert [gives(row, level, Fraction(1, 100000)) for level in (low / 3, low, high)] == [False, False, True]
+
+
+def test_the_best_comes_first_and_none_is_lost(found: dict[str, Comparison]) -> None:
+    for one in found.values():
+        for about in (True, False):
+            rows = [row for row in one.applicable if (row.about == LAST) is about]
+            values = [rational(row.epsilon.upper, "epsilon") for row in rows if row.epsilon is not None]
+            assert values == sorted(values)
+        kinds = [row.about == LAST for row in one.applicable]
+        assert kinds == sorted(kinds, reverse=True), "the last iterate comes first"
+        assert [row.id for row in one.rows if row.epsilon is None and not row.fails] == []
+        assert "feldman2018/theorem-1" in one.others, "the distance of the starts is none of the parameters"
+
+
+def test_what_stops_skips_or_draws_is_told_apart(found: dict[str, Comparison]) -> None:
+    abouts = {row.id: row.about for one in found.values() for row in one.rows}
+    assert {abouts[f"asoodeh2020/{item}"] for item in ("corollary-1", "eq-20", "theorem-5")} == {STOPPED}
+    assert (abouts["feldman2018/theorem-24"], abouts["feldman2018/theorem-26"]) == (SKIPPED, STOPPED)
+    assert abouts["altschuler2022/theorem-3.1"] == DRAWN
+    assert {abouts[name] for name in ("feldman2018/theorem-23", "asoodeh2020isit/theorem-4", "chourasia2021/corollary-1")} == {LAST}
+    quoted = next(iter(found.values())).others["asoodeh2020/theorem-6"]
+    assert "no formal conclusion" in quoted, "its corrected bound is proved as feldman2018/theorem-26"
+
+
+def test_a_look_back_is_chosen_well(found: dict[str, Comparison]) -> None:
+    one = found["Altschuler and Talwar, (B.1), all records"]
+    rows = {row.id: row for row in one.applicable}
+    chosen, best = rows["pabisym/equal-look-back"], rows["pabisym/bounded-equal-gaps"]
+    assert chosen.lower_end_assumes == TRIED
+    statement = builtin().statement(chosen.id)
+    bounds = [evaluation(statement, {**chosen.at, "m": str(m)}).enclosure(10) for m in range(1, int(one.setting.values["T"].p) + 1)]
+    assert chosen.bound is not None
+    assert min(Fraction(bound.upper) for bound in bounds) == Fraction(chosen.bound.upper)
+    assert best.epsilon is not None
+    assert chosen.epsilon is not None
+    assert Fraction(best.epsilon.lower) <= Fraction(chosen.epsilon.upper)
+
+
+CHANGES: dict[str, tuple[dict[str, object], str, str]] = {
+    "too large steps": ({"eta": 2}, "feldman2018/theorem-23", "eta <= 2/beta is false"),
+    "too large steps for a map": ({"eta": 2}, "pabisym/periodic-gap", "Lipschitz: 3 is not at most 1"),
+    "several records a step": ({"b": 2, "T": 500}, "feldman2018/theorem-23", "b == 1 is needed"),
+    "more than one pass": ({"T": 2000}, "feldman2018/theorem-23", "T*b == n is needed"),
+    "other numbers of steps": ({}, "feldman2018/theorem-35", "is about 1000000 steps, not 1000"),
+    "no contraction": ({"m": 0}, "pabisym/contractive-equal-gaps", "c < 1 is false"),
+    "no level": ({}, "feldman2018/theorem-30", "small: epsilon <= 2*log(5/4)*sqrt(n + 1 - t); enough noise"),
+    "half a batch too many": ({"b": 3, "T": 1000}, "pabisym/periodic-gap", "is no integer"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_does_not_hold_is_named(change: str) -> None:
+    values, name, why = CHANGES[change]
+    row = next(row for row in compare(only(name), Setting.of({**ONE_PASS, **values})).rows if row.id == name)
+    assert row.epsilon is None
+    assert why in row.fails
+
+
+@pytest.mark.parametrize(("absent", "name", "why"), [("D", "asoodeh2020isit/theorem-4", "diameter"), ("M", "feldman2018/theorem-23", "smoothness")])
+def test_what_is_absent_is_asked_for(absent: str, name: str, why: str) -> None:
+    values = {key: value for key, value in ONE_PASS.items() if key not in (absent, "m")}
+    row = next(row for row in compare(only(name), Setting.of(values)).rows if row.id == name)
+    assert why in row.fails
+
+
+BAD: dict[str, tuple[dict[str, object], str]] = {
+    "unknown": ({"rho": 1}, "is no parameter"), "half a record": ({"n": "3/2"}, "is not an integer"), "no delta": ({"delta": None}, "no value for delta"),
+    "delta of 1": ({"delta": 1}, "delta < 1 does not hold"), "m above M": ({"m": 3}, "m <= M does not hold"), "a batch too large": ({"b": 1001}, "b <= n"),
+    "a float": ({"sigma": 0.5}, "sigma"), "no noise": ({"sigma": 0}, "sigma > 0"), "a record too far": ({"t": 1001}, "t <= n"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_unusable_parameters_are_refused(case: str) -> None:
+    values, why = BAD[case]
+    with pytest.raises(InputError, match=why.replace("*", r"\*")):
+        Setting.of({name: value for name, value in {**ONE_PASS, **values}.items() if value is not None})
+
+
+def test_a_theorem_that_is_added_appears_by_itself(some: Library) -> None:
+    base = builtin().entry("feldman2018/theorem-23")
+    fields = {name: getattr(base.statement, name) for name in base.statement.__dataclass_fields__}
+    worse = "3*alpha*L**2/(sigma**2*(n + 1 - t))"
+    own = {"id": "mine/worse", "bound": worse, "conclusion": fields["conclusion"].replace(fields["bound"], worse), "proof": None,
+           "cited_because": "a test", "printed": None, "tightness": "upper", "worst_case": None, "uses": ()}  # fmt: skip
+    mine = type(base)("mine/worse", Statement(**{**fields, **own}), base.path)
+    library = Library({**some.files, "mine/worse": mine}, dict(some._proofs), dict(some._standings))
+    rows = {row.id: row for row in compare(library, Setting.of(ONE_PASS)).rows}
+    ours, theirs = rows["mine/worse"].epsilon, rows["feldman2018/theorem-23"].epsilon
+    assert rows["mine/worse"].status == "cited"
+    assert ours is not None
+    assert theirs is not None
+    assert Fraction(ours.lower) > Fraction(theirs.upper)
+
+
+def changed(name: str, old: str, new: str, values: dict[str, object]) -> Row:
+    """The row of a statement that assumes something else than a built-in one."""
+    base = builtin().entry(name)
+    fields = {field: getattr(base.statement, field) for field in base.statement.__dataclass_fields__}
+    assumptions = tuple(replace(a, holds=a.holds.replace(old, new)) for a in fields["assumptions"])
+    assert any(new in a.holds for a in assumptions)
+    own = {"id": "mine/own", "assumptions": assumptions, "proof": None, "cited_because": "a test", "uses": ()}
+    library = Library({"mine/own": type(base)("mine/own", Statement(**{**fields, **own}), base.path)})
+    (row,) = compare(library, Setting.of(values)).rows
+    return row
+
+
+def test_more_noise_than_a_step_has_is_not_provided() -> None:
+    for factor, fits in (("1/2", True), ("1", True), ("2", False)):
+        row = changed("pabisym/periodic-gap", "zeta(k), w)", f"zeta(k), {factor}*w)", ONE_PASS)
+        assert (row.epsilon is not None) == fits, factor
+        assert fits or "Gaussian: 4/25 is not at least 8/25" in row.fails
+
+
+NEEDED: dict[str, tuple[str, str, str, str]] = {
+    "a gap": ("asoodeh2020isit/theorem-4", "gap(f, g, 2*eta*L)", "gap(f, g, {}*2*eta*L)", "gap: 1/5 is not at most"),
+    "a contraction": ("pabisym/contractive-equal-gaps", "lipschitz(psi(k), c)", "lipschitz(psi(k), {}*c)", "Lipschitz: 19/20 is not at most"),
+    "a steady map": ("pabisym/contractive-equal-gaps", "lipschitz(psi(k), c)", "steady(psi(k), {}*c)", "Lipschitz: 19/20 is not at most"),
+    "the images": ("asoodeh2020isit/theorem-4", "bounded(phi(k), c*D)", "bounded(phi(k), {}*c*D)", "diameter: 19/20 is not at most"),
+    "smooth losses": ("feldman2018/theorem-23", "smooth(h, beta, K)", "smooth(h, {}*beta, K)", "other smooth: 2 is not at most"),
+    "losses": ("feldman2018/theorem-23", "lipschitzloss(h, L, K)", "lipschitzloss(h, {}*L, K)", "other Lipschitz: 1 is not at most"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", NEEDED)
+def test_what_a_statement_assumes_of_steps_and_losses_is_provided(what: str) -> None:
+    """A statement about smaller gaps, smaller slopes or a smaller domain than the parameters have does not apply."""
+    name, old, new, why = NEEDED[what]
+    for factor, fits in (("999/1000", False), ("1", True), ("2", True)):
+        row = changed(name, old, new.format(factor), ONE_PASS)
+        assert (row.epsilon is not None) == fits, (factor, row.fails)
+        assert fits or why in row.fails
+
+
+def test_a_bound_for_one_record_needs_the_gap_of_the_batch() -> None:
+    """Without a letter for the batch, a statement about gradient steps says something of batches with their own gap alone."""
+    two = {**ONE_PASS, "b": 2, "n": 1000, "T": 1000}
+    for gap, fits in (("2*eta*L", False), ("eta*L", True), ("eta*L/2", False)):
+        row = changed("altschuler2022/eq-B1", "phi(k), 2*eta*L/n)", f"phi(k), {gap})", two)
+        assert ("b == 1 is needed" not in row.fails) == fits, (gap, row.fails)
+
+
+def test_roles_speak_only_of_parameters() -> None:
+    from pabisym.comparison.vocabulary import GIVEN, OPTIONAL
+    from pabisym.lang.grammar import parse
+    from pabisym.library.point import letters
+
+    for role in ROLES:
+        for formula in filter(None, (role.formula, role.otherwise)):
+            assert letters(parse(formula, role.meaning)) <= {*GIVEN, *OPTIONAL}
+
+
+def arguments(values: dict[str, object]) -> list[str]:
+    return [part for name, value in values.items() for part in ("--set", f"{name}={value}")]
+
+
+@pytest.fixture
+def small(some: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pabisym.cli.commands._library", lambda _: some)
+
+
+@pytest.mark.usefixtures("small")
+def test_the_command_prints_the_same_as_text_and_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    import json
+
+    run: Callable[[list[str]], Any] = lambda given: main.main(["compare", *given], standalone_mode=False)  # noqa: E731
+    assert run([*arguments(ONE_PASS), "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert run([*arguments(ONE_PASS), "--plot", str(tmp_path / "curves.svg")]) == 0
+    text = capsys.readouterr().out
+    for row in data["applicable"]:
+        assert row["id"] in text
+        assert row["epsilon"]["upper"] in text
+    for row in data["failing"]:
+        assert row["fails"] in text
+    drawn = (tmp_path / "curves.svg").read_text(encoding="utf-8")
+    assert drawn.count("<path") > 20
+    few = {**ONE_PASS, "n": 6, "T": 12, "eta": 100, "D": 0, "L": "1/7"}
+    assert run([*arguments(few), "--records", str(tmp_path / "who.svg")]) in (0, 1)
+    assert (tmp_path / "who.svg").read_text(encoding="utf-8").count("<path") > 10
+
+
+@pytest.mark.usefixtures("small")
+def test_nothing_that_applies_is_an_answer_with_status_1(capsys: pytest.CaptureFixture[str]) -> None:
+    values = {name: value for name, value in ONE_PASS.items() if name not in ("D", "m", "M")}
+    assert main.main(["compare", *arguments(values)], standalone_mode=False) == 1
+    assert "no theorem applies" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("given", [["--digits", "1"], ["--plot", "x.gif"], ["--records", "x.gif"], ["--set", "n=2", "--set", "n=3"]])
+def test_an_unusable_command_writes_nothing(given: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["compare", *arguments({**ONE_PASS}), *given], standalone_mode=False) == 2
+    out = capsys.readouterr()
+    assert (out.out, out.err.count("\n")) == ("", 1)

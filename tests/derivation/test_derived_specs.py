@@ -1,0 +1,143 @@
+"""Specs derived through the door: proved, documented, checkable, and honest about what they leave open."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from pabisym.cli import main
+from pabisym.derivation.derivation import optimum, value_at
+from pabisym.derivation.derive import derive
+from pabisym.divergence.evaluate import decide
+from pabisym.errors import InputError, Undecided
+from pabisym.lang.grammar import to_text
+from pabisym.proof.json import replay
+from pabisym.show import notebook
+from pabisym.show.derivation import derivation_latex
+
+SPECS = Path(__file__).parent.parent / "specs"
+CLOSED = ("single-impulse", "single-impulse-contractive", "constant-gap-contractive", "constant-gap-expanding", "multi-epoch",
+          "cyclic-batches", "cyclic-batches-contractive", "multi-epoch-last-record", "public-tail", "start-shift", "start-shift-and-constant-gap",
+          "algorithm-pnsgd", "algorithm-langevin",
+          "algorithm-noisy-cgd", "algorithm-multi-epoch-pnsgd", "single-impulse-growing-noise", "single-impulse-decaying-noise",
+          "constant-gap-public-tail", "step-sizes-geometric", "algorithm-pnsgd-strongly-convex")
+TWO_RECORDS = """
+[symbols]
+n = "integer, n >= 1"
+t = "integer, 1 <= t <= n"
+u = "integer, 1 <= u <= n"
+
+[process]
+steps = "n"
+gap = [ { at = "t", size = "1" }, { at = "u", size = "2" } ]
+noise = { law = "gaussian", std = "1" }
+
+[goal]
+divergence = "renyi"
+order = "2"
+"""
+SUMS = ("step-sizes-harmonic", "step-sizes-power")
+OF_EACH_KIND = ("single-impulse", "start-shift", "constant-gap-contractive", "multi-epoch", "algorithm-pnsgd", "step-sizes-harmonic")
+"""One gap, none, one at every step, one in every epoch, an algorithm, and a sum that stays: what ``pytest -m quick`` derives."""
+
+
+def marked(names: tuple[str, ...]) -> list[object]:
+    return [pytest.param(name, marks=pytest.mark.quick if name in OF_EACH_KIND else ()) for name in names]
+
+
+@pytest.mark.parametrize("name", marked(CLOSED))
+def test_a_closed_form_is_proved_and_equals_the_exact_optimum(name: str) -> None:
+    found = derive(SPECS / f"{name}.toml")
+    assert (found.derived.verdict.accepted, found.closed_form, found.tightness) == (True, True, "exact")
+    for point in found.spec.points(40, seed=5):
+        if all(decide(condition, point) == "true" for condition in found.derived.conditions):
+            best = optimum(found.spec, point)
+            assert best is not None
+            order = value_at(found.spec.goal.order, point)  # type: ignore[arg-type]
+            assert value_at(found.bound, point) == order * best / 2
+
+
+@pytest.mark.parametrize("name", marked(SUMS))
+def test_without_a_closed_form_the_sum_stays_and_is_said(name: str) -> None:
+    found = derive(SPECS / f"{name}.toml")
+    assert (found.derived.verdict.accepted, found.closed_form) == (True, False)
+    assert "sum(" in found.to_json()["bound"]["expression"]
+
+
+def test_accumulated_noise_is_summed_case_by_case() -> None:
+    """Noise that falls as fast as the contractions has a sum of equal terms; else the sum is geometric."""
+    found = derive(SPECS / "single-impulse-decaying-noise.toml")
+    point = {"n": 4, "t": 2, "s": 1, "sigma": 2, "alpha": 3}
+    for c, r in (("1/2", "1/2"), ("1/2", "1/3"), ("1/3", "1/2")):
+        here = {**point, "c": c, "r": r}
+        assert value_at(found.square, here) == optimum(found.spec, here)
+    assert found.attainment is not None
+
+
+@pytest.mark.parametrize(("contraction", "bound", "tightness"), [
+    ("", "alpha*n**2*s**2/(2*sigma**2*(m + n))", "exact"), ('contraction = "c"', "alpha*n*s**2/(2*sigma**2)", "upper")])
+def test_a_public_tail_without_contraction_is_one_block_and_an_expanding_one_is_not(contraction: str, bound: str, tightness: str) -> None:
+    text = (SPECS / "constant-gap-public-tail.toml").read_text().replace("0 < c < 1", "c > 1").replace('contraction = "c"', contraction)
+    found = derive(text if contraction else text.replace('c = "real, c > 1"', ""))
+    assert (to_text(found.bound), found.tightness) == (bound, tightness)
+
+
+def test_real_powers_stay_in_a_sum_that_starts_at_the_gap() -> None:
+    found = derive(SPECS / "step-sizes-power.toml")
+    assert to_text(found.bound) == "2*L**2*alpha*(t**(-p))**2/(sigma**2*sum((j**(-p))**2, j, t, n))"
+    assert found.attainment is not None
+    point = {"n": 5, "t": 2, "eta0": 1, "p": 2, "L": 3, "sigma": 1, "alpha": 2}
+    assert value_at(found.square, point) == optimum(found.spec, point)
+
+
+@pytest.mark.parametrize(("change", "name"), [({}, "show altschuler2022/theorem-3.1"), ({"diameter": None}, "theorem-3.1: give a diameter"),
+                                              ({"strongly_convex": "M/2"}, "show altschuler2022/theorem-5.1")])
+def test_random_batches_are_refused_with_the_statement_that_covers_them(change: dict[str, str | None], name: str) -> None:
+    spec = tomllib.loads((SPECS / "algorithm-noisy-sgd.toml").read_text())
+    given = spec["algorithm"] | change
+    spec["algorithm"] = {key: value for key, value in given.items() if value is not None}
+    with pytest.raises(InputError, match="gaps come at random steps") as refused:
+        derive(spec)
+    assert name in str(refused.value)
+
+
+def test_a_derived_proof_stands_alone(tmp_path: Path) -> None:
+    document = derive(SPECS / "constant-gap-contractive.toml").proof_document()
+    assert replay(json.loads(json.dumps(document))).accepted
+    document["theorems"][-1]["conclusion"] = document["theorems"][-1]["conclusion"].replace("2*sigma", "4*sigma")
+    document["conclusion"] = document["theorems"][-1]["conclusion"]
+    assert not replay(document).accepted
+
+
+def test_latex_and_notebook_forms() -> None:
+    found = derive(SPECS / "multi-epoch.toml")
+    assert r"\frac" in derivation_latex(found)
+    assert notebook.derivation_latex(found).startswith("$")
+
+
+def test_what_has_no_shape_is_undecided() -> None:
+    with pytest.raises(Undecided):
+        derive(TWO_RECORDS)
+
+
+@pytest.mark.quick
+@pytest.mark.parametrize(("name", "status", "code"), [("claim-one-pass", "refuted", 1), ("claim-multi-epoch", "proved", 0)])
+def test_claims_at_the_command_line(name: str, status: str, code: int) -> None:
+    answer = CliRunner().invoke(main, ["refute", str(SPECS / f"{name}.toml"), "--json"])
+    assert (answer.exit_code, json.loads(answer.stdout)["status"]) == (code, status)
+
+
+def test_derive_at_the_command_line(tmp_path: Path) -> None:
+    out = tmp_path / "proof.json"
+    answer = CliRunner().invoke(main, ["derive", str(SPECS / "single-impulse.toml"), "--json", "--proof", str(out)])
+    data = json.loads(answer.stdout)
+    assert (answer.exit_code, data["status"], data["tightness"]) == (0, "proved", "exact")
+    checked = CliRunner().invoke(main, ["check", str(out), "--json"])
+    assert (checked.exit_code, json.loads(checked.stdout)[0]["accepted"]) == (0, True)
+    (tmp_path / "two.toml").write_text(TWO_RECORDS)
+    assert CliRunner().invoke(main, ["derive", str(tmp_path / "two.toml")]).exit_code == 3
+    assert CliRunner().invoke(main, ["refute", str(SPECS / "single-impulse.toml")]).exit_code == 2

@@ -1,0 +1,132 @@
+"""One proof of the string for every goal: Rényi, Gaussian and hockey-stick bounds, their table, and proofs of attainment."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pabisym.derivation.derivation import Derivation, optimum, value_at
+from pabisym.derivation.derive import derive
+from pabisym.derivation.epsilon_delta import table
+from pabisym.errors import InputError
+from pabisym.kernel.check import check
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.term import Call
+from pabisym.proof.json import replay
+
+SPECS = Path(__file__).parent.parent / "specs"
+SHAPES = ("single-impulse-contractive", "start-shift", "constant-gap-contractive", "start-shift-and-impulse", "multi-epoch")
+
+
+def asked(name: str, **goal: str) -> dict[str, Any]:
+    spec = tomllib.loads((SPECS / f"{name}.toml").read_text(encoding="utf-8"))
+    spec["goal"] = goal
+    return spec
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_gaussian_privacy_has_the_optimum_as_its_price(name: str) -> None:
+    found = derive(asked(name, divergence="gdp"))
+    conclusion = found.statement.sequent.conclusion
+    assert isinstance(conclusion, Call)
+    assert (conclusion.head, conclusion.args[0], conclusion.args[3]) == ("gdp", parse("0"), found.square)
+    assert "bok2024/section-3" in found.cited
+    for point in found.spec.points(12, seed=8):
+        assert value_at(found.square, point) == optimum(found.spec, point)
+
+
+def test_a_gaussian_proof_stands_alone_and_shows_no_smaller_price() -> None:
+    found = derive(asked("constant-gap-contractive", divergence="gdp"))
+    document = json.loads(json.dumps(found.proof_document()))
+    assert replay(document).accepted
+    last = document["theorems"][-1]
+    last["conclusion"] = document["conclusion"] = last["conclusion"].replace("sigma**2*", "2*sigma**2*")
+    assert not replay(document).accepted
+
+
+def test_hockey_stick_of_an_order_and_of_an_epsilon() -> None:
+    by_order = derive(asked("single-impulse", divergence="hockey-stick", order="3"))
+    assert to_text(by_order.bound) == "theta(3, sqrt(4*L**2/(sigma**2*(n - t + 1))))"
+    by_epsilon = derive(asked("single-impulse", divergence="hockey-stick", epsilon="1/2"))
+    assert to_text(by_epsilon.bound).startswith("theta(exp(1/2), ")
+    assert replay(json.loads(json.dumps(by_order.proof_document()))).accepted
+
+
+def test_epsilon_at_a_delta_is_a_relation_for_a_new_letter() -> None:
+    found = derive(asked("single-impulse", divergence="hockey-stick", delta="1/100"))
+    said = found.to_json()["bound"]
+    assert (said["letter"], said["delta"]) == ("epsilon", "1/100")
+    assert said["holds_when"] == f"{to_text(found.bound)} <= 1/100"
+
+
+@pytest.fixture(scope="module")
+def bounded() -> Derivation:
+    return derive(SPECS / "diameter-single-gap.toml")
+
+
+def test_in_a_bounded_domain_the_smaller_of_two_bounds_is_proved(bounded: Derivation) -> None:
+    assert [route.name for route in bounded.routes] == ["Gaussian differential privacy", "contraction calculus", "the smaller one"]
+    assert isinstance(bounded.bound, Call)
+    assert bounded.bound.head == "min"
+    assert replay(json.loads(json.dumps(bounded.proof_document()))).accepted
+
+
+def test_the_table_puts_the_best_first(bounded: Derivation) -> None:
+    early = table(bounded, {"n": 3, "t": 3, "c": "1/2", "s": 1, "D": 50, "sigma": 1, "epsilon": 1})
+    late = table(bounded, {"n": 20, "t": 3, "c": "9/10", "s": 2, "D": 2, "sigma": 1, "epsilon": 0})
+    assert early[0].name == "Gaussian differential privacy"
+    assert late[0].name == "contraction calculus"
+    for rows in (early, late):
+        ends = [Fraction(row.value.upper) for row in rows]
+        assert ends == sorted(ends)
+        assert [row.name for row in rows].index("Gaussian differential privacy") < [row.name for row in rows].index(
+            "Rényi divergences, best order")
+
+
+def test_a_table_needs_a_level_and_known_letters() -> None:
+    found = derive(SPECS / "single-impulse.toml")
+    point = {"n": 5, "t": 2, "eta": 1, "L": 1, "sigma": 2, "alpha": 2}
+    assert [row.what for row in table(found, {**point, "delta": "1/1000"})] == ["epsilon", "epsilon"]
+    with pytest.raises(InputError, match="epsilon: is missing"):
+        table(found, point)
+    with pytest.raises(InputError, match="is not a letter"):
+        table(found, {**point, "epsilon": 1, "q": 3})
+    with pytest.raises(InputError, match="is false"):
+        table(found, {**point, "t": 9, "epsilon": 1})
+
+
+@pytest.mark.parametrize("name", SHAPES[:4])
+def test_attainment_is_proved_with_every_hypothesis(name: str) -> None:
+    found = derive(SPECS / f"{name}.toml")
+    assert (found.tightness, found.tightness_by) == ("exact", "proof")
+    attained = found.attainment
+    assert attained is not None
+    conclusion = attained.apart.sequent.conclusion
+    assert isinstance(conclusion, Call)
+    assert conclusion.head == "apart"
+    structural = [label for label, term in found.derived.sequent.assumptions if label in (
+        "start", "first run", "second run", "Lipschitz", "gaps", "Gaussian")]
+    assert [one.sequent.id for one in attained.members] == [f"attained: {label}" for label in structural]
+    assert all(replay(json.loads(json.dumps(document))).accepted for document in attained.documents())
+
+
+def test_an_attained_price_cannot_be_made_larger() -> None:
+    attained = derive(SPECS / "start-shift.toml").attainment
+    assert attained is not None
+    own = attained.apart
+    theorems = {name: one.sequent for name, one in own.own.items()}
+    larger = Call("apart", (*own.sequent.conclusion.args[:2], Call("*", (parse("2"), own.sequent.conclusion.args[2]))))  # type: ignore[union-attr]
+    assert check(own.sequent, own.proof, theorems).accepted
+    assert not check(replace(own.sequent, conclusion=larger), own.proof, theorems).accepted
+
+
+def test_without_a_proof_of_attainment_it_says_at_how_many_points() -> None:
+    found = derive(SPECS / "diameter-full-batch.toml")
+    assert found.tightness_by == "20 random points"
+    assert found.to_json()["worst_case"] is None

@@ -1,0 +1,128 @@
+"""The independent checker agrees with the kernel: on every proof of the library, on small proofs, and on forged ones."""
+
+from __future__ import annotations
+
+import ast
+import random
+import sys
+from pathlib import Path
+
+import pytest
+from support import independent_proofs
+from support.every import IDS, REPRESENTATIVES, failures, proved
+from support.forged_proofs import FORGERIES
+from support.proof_cases import FIGURES, LOGIC, Case, figure_case, figure_refusals
+from support.proof_judges import FIGURE_TEXTS, independent, kernel
+
+from pabisym.kernel import rules
+from pabisym.lang.grammar import parse
+from pabisym.library.library import builtin
+from pabisym.library.status import walk
+from pabisym.proof.json import sequent_json
+
+WORKS = [*map(figure_case, FIGURES), *(works for works, _ in LOGIC.values())]
+REFUSED = [*(case for rule in FIGURES for case in figure_refusals(rule)), *(refused for _, refused in LOGIC.values()), *FORGERIES]
+
+
+def test_it_is_independent() -> None:
+    """It imports the standard library and rationals only; of the kernel it gets the texts of the figures."""
+    source = Path(independent_proofs.__file__).read_text(encoding="utf-8")
+    for node in ast.walk(ast.parse(source)):
+        names = [one.name for one in node.names] if isinstance(node, ast.Import) else []
+        names += [str(node.module)] if isinstance(node, ast.ImportFrom) else []
+        assert all(name.partition(".")[0] in {*sys.stdlib_module_names, "gmpy2"} for name in names)
+        assert not (isinstance(node, ast.Name) and node.id in ("eval", "exec", "compile", "__import__"))
+
+
+def test_it_knows_the_figures_by_their_texts() -> None:
+    assert set(FIGURE_TEXTS) == set(rules.FIGURES)
+    for name, texts in FIGURE_TEXTS.items():
+        figure = rules.FIGURES[name]
+        assert tuple(parse(text, name, None) for text in texts["premises"]) == figure.premises
+        assert tuple(parse(text, name, None) for text in texts["sides"]) == figure.sides
+        assert parse(texts["conclusion"], name, None) == figure.conclusion
+
+
+NOT_FOLLOWED = {
+    "feldman2018/eq-C-smoothness", "feldman2018/remark-smoothing-parameters", "pabisym/linear-pair", "pabisym/bounded-contractive-gaps",
+    "pabisym/bounded-domain", "pabisym/contractive-epoch", "pabisym/contractive-epochs", "pabisym/contractive-periodic-gap", "dp-contraction",
+    "altschuler2022/eq-5.7", "altschuler2022/theorem-1.3", "altschuler2022/eq-B2", "altschuler2022/eq-B2-raw",
+    "pabisym/bounded-contractive-gap", "pabisym/epochs-after-restart", "pabisym/bounded-epochs",
+}  # fmt: skip
+"""Proofs that take roots, logarithms, maxima, or powers of a contraction apart, which it cannot follow at its points yet, or that take
+more work than it is allowed; a name leaves when it can."""
+
+
+def followed(name: str) -> None:
+    """It says of the proof of a theorem what is recorded above."""
+    library = builtin()
+    proof = library.proof(name)
+    assert proof.problem == ""
+    theorems = {other: sequent_json(library.statement(other).sequent) for other in proof.theorems}
+    position = {one: i for i, one in enumerate(library.ids)}
+    assert all(position[other] < position[name] for other in theorems)
+    assert independent(sequent_json(library.statement(name).sequent), proof.tree, theorems) is (name not in NOT_FOLLOWED)
+
+
+def steps(name: str) -> int:
+    """How many steps the proof of a theorem has."""
+    return sum(1 for _ in walk(builtin().proof(name).tree))
+
+
+EASY, SHORT = 20, 40
+"""Proofs of at most so many steps are easy, and are followed in every run of the tests; short ones are asked for less than they need."""
+
+
+@pytest.mark.parametrize("paper", IDS)
+def test_it_accepts_the_easy_proofs_of_the_library(paper: str) -> None:
+    names = [name for name in proved(builtin(), IDS[paper]) if steps(name) <= EASY]
+    assert names
+    assert list(failures(followed, names)) == []
+
+
+@pytest.mark.quick
+def test_it_accepts_one_proof_of_each_paper() -> None:
+    assert list(failures(followed, REPRESENTATIVES)) == []
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("paper", IDS)
+def test_it_accepts_every_proof_of_the_library(paper: str) -> None:
+    assert list(failures(followed, proved(builtin(), IDS[paper]))) == []
+
+
+TRIED = 1
+"""So many assumptions of a proof are left out, one at a time, chosen by its name: all of them would take minutes."""
+
+STRICTER = {("altschuler2022/footnote-9", "noise")}
+"""Assumptions that it asks for and the kernel does not: an inequality beside an equation."""
+
+
+def asks_for_the_same(name: str) -> None:
+    """Without an assumption, or for another statement, a proof is rejected by both or, where nothing is missed, by neither."""
+    library = builtin()
+    tree, sequent = library.proof(name).tree, sequent_json(library.statement(name).sequent)
+    theorems = {other: sequent_json(library.statement(other).sequent) for other in library.proof(name).theorems}
+    every = range(len(sequent["assumptions"]))
+    for i in random.Random(name).sample(every, min(len(every), TRIED)):
+        less = {**sequent, "assumptions": [*sequent["assumptions"][:i], *sequent["assumptions"][i + 1 :]]}
+        both = independent(less, tree, theorems), kernel(less, tree, theorems).accepted
+        assert both == (False, True) if (name, sequent["assumptions"][i][0]) in STRICTER else both[0] == both[1], sequent["assumptions"][i]
+    assert not independent({**sequent, "conclusion": "0 >= 1"}, tree, theorems)
+
+
+@pytest.mark.parametrize("paper", IDS)
+def test_both_need_the_same_assumptions(paper: str) -> None:
+    names = [name for name in proved(builtin(), IDS[paper]) if name not in NOT_FOLLOWED and steps(name) <= SHORT]
+    assert names
+    assert list(failures(asks_for_the_same, names)) == []
+
+
+@pytest.mark.parametrize("case", WORKS, ids=lambda case: case.name)
+def test_it_accepts_what_works(case: Case) -> None:
+    assert independent(case.sequent, case.proof, case.theorems) is (case.name not in NOT_FOLLOWED)
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=lambda case: case.name)
+def test_it_rejects_what_is_forged(case: Case) -> None:
+    assert not independent(case.sequent, case.proof, case.theorems)

@@ -1,0 +1,167 @@
+"""The status of a statement comes from its replayed proof and from nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from support.small_statements import library_of, small, step
+
+from pabisym.kernel.rules import FIGURES
+from pabisym.library.statement import Assumption, LinearPair, Printed, Statement, Structure
+from pabisym.library.status import build, walk
+
+KNOWN = step("known", "x > 0", label="positive")
+LAWS = {
+    "structures": (Structure("P", "law", "a law"), Structure("Q", "law", "a law")),
+    "assumptions": (Assumption("positive", "x > 0"), Assumption("order", "alpha > 1"), Assumption("near", "winf(P, Q, x)")),
+    "conclusion": "renyi(alpha, x, P, Q, 0)",
+}
+
+
+def start(_: object = None) -> dict[str, Any]:
+    """D^(x)(P || Q) <= 0 by the rule ``start``, whose sources are in the paper of lemma 20."""
+    near = step("known", "winf(P, Q, x)", label="near")
+    return step("start", "renyi(alpha, x, P, Q, 0)", near, alpha="alpha", z="x", P="P", Q="Q")
+
+
+START = FIGURES["start"].source.split()
+
+
+def applied(name: str) -> dict[str, Any]:
+    order = step("known", "alpha > 1", label="order")
+    return step("theorem", "x > 0", KNOWN, order, id=name, **{"for": {"x": "x", "alpha": "alpha"}})
+
+
+def proved_by(tree: object) -> dict[str, Any]:
+    return {"proof": lambda _: tree}
+
+
+def test_a_replayed_proof_without_beliefs_is_proved() -> None:
+    standing = library_of(small(**proved_by(KNOWN))).standing("mine/lemma-1")
+    assert (standing.status, standing.cited, standing.steps, standing.problem) == ("proved", (), 1, "")
+
+
+def test_a_wrong_conclusion_is_no_proof() -> None:
+    standing = library_of(small(conclusion="x > 1", **proved_by(KNOWN))).standing("mine/lemma-1")
+    assert standing.status == "conjectured"
+    assert "concludes x > 0, not x > 1" in standing.problem
+
+
+@pytest.mark.parametrize("tree", [{}, {"rule": "none", "with": {}, "premises": [], "conclusion": "x > 0"}, [], 3])
+def test_a_malformed_tree_is_no_proof(tree: object) -> None:
+    standing = library_of(small(**proved_by(tree))).standing("mine/lemma-1")
+    assert standing.status == "conjectured"
+    assert standing.problem
+
+
+def test_a_builder_that_breaks_is_no_proof() -> None:
+    def broken(_: object) -> dict[str, Any]:
+        raise ZeroDivisionError("oh")
+
+    standing = library_of(small(proof=broken)).standing("mine/lemma-1")
+    assert standing.status == "conjectured"
+    assert standing.problem == "the proof cannot be built: ZeroDivisionError: oh"
+
+
+def test_without_a_proof_a_reason_to_believe_makes_it_cited() -> None:
+    library = library_of(small(cited_because="it is old"), small("mine/lemma-2"))
+    assert library.status == {"mine/lemma-1": "cited", "mine/lemma-2": "conjectured"}
+    assert library.standing("mine/lemma-1").cited == ("mine/lemma-1",)
+
+
+@pytest.mark.parametrize("plain", ["definition", "prose"])
+def test_plain_items_have_no_status_to_earn(plain: Any) -> None:
+    assert library_of(small(plain=plain)).standing("mine/lemma-1").status == plain
+
+
+def test_a_proof_by_its_own_rule_is_cited() -> None:
+    statement = small(START[0], **LAWS, proof=start)
+    standing = library_of(statement).standing(START[0])
+    assert (standing.status, standing.cited) == ("cited", (START[0],))
+
+
+def test_a_proof_by_a_rule_whose_source_is_its_own_step_is_cited() -> None:
+    statement = small("feldman2018/theorem-0", **LAWS, proof=start, steps=(START[0],))
+    assert library_of(statement).standing("feldman2018/theorem-0").status == "cited"
+
+
+def test_a_source_without_a_file_is_believed() -> None:
+    standing = library_of(small(**LAWS, proof=start)).standing("mine/lemma-1")
+    assert (standing.status, standing.cited) == ("proved", tuple(START))
+
+
+def test_a_definition_is_nothing_to_believe() -> None:
+    definitions = [small(name, plain="definition") for name in START]
+    standing = library_of(small(**LAWS, proof=start), *definitions).standing("mine/lemma-1")
+    assert (standing.status, standing.cited) == ("proved", ())
+
+
+def test_prose_is_believed() -> None:
+    remarks = [small(name, plain="prose") for name in START]
+    assert library_of(small(**LAWS, proof=start), *remarks).standing("mine/lemma-1").cited == tuple(START)
+
+
+def test_a_proved_source_contributes_its_own_leaves() -> None:
+    sources = [small(name, **proved_by(applied("mine/lemma-0")), uses=("mine/lemma-0",)) for name in START]
+    library = library_of(small(**LAWS, proof=start), *sources, small("mine/lemma-0", cited_because="it is old"))
+    assert library.standing("mine/lemma-1").cited == ("mine/lemma-0",)
+
+
+def test_a_theorem_contributes_its_leaves_and_must_be_established() -> None:
+    top = small(**proved_by(applied("mine/lemma-2")), uses=("mine/lemma-2",))
+    for fields, status, leaves in [
+        (proved_by(KNOWN), "proved", ()),
+        ({"cited_because": "it is old"}, "proved", ("mine/lemma-2",)),
+        ({}, "conjectured", ()),
+        (proved_by({}), "conjectured", ()),
+    ]:
+        standing = library_of(top, small("mine/lemma-2", **fields)).standing("mine/lemma-1")
+        assert (standing.status, standing.cited) == (status, leaves)
+
+
+def test_a_theorem_without_a_file_is_not_established() -> None:
+    top = small(**proved_by(applied("mine/lemma-2")), uses=("mine/lemma-2",))
+    standing = library_of(top).standing("mine/lemma-1")
+    assert standing.status == "conjectured"
+    assert "not a theorem established before" in standing.problem
+
+
+def test_a_step_cannot_be_applied_as_its_host() -> None:
+    top = small(**proved_by(applied("mine/eq-1")), uses=("mine/eq-1",))
+    library = library_of(top, small("mine/lemma-2", **proved_by(KNOWN), steps=("mine/eq-1",)))
+    assert library.standing("mine/lemma-1").status == "conjectured"
+
+
+def test_a_rule_whose_source_is_refuted_carries_nothing() -> None:
+    false = Printed("refuted", counterexample={"x": "1/2", "alpha": 2})
+    source = small(START[0], conclusion="x > 1", printed=false)
+    standing = library_of(small(**LAWS, proof=start), source).standing("mine/lemma-1")
+    assert standing.status == "conjectured"
+    assert standing.problem == f"the proof rests on {START[0]}, which is refuted"
+
+
+def refuted_pair(bound: str) -> Statement:
+    pair, at = LinearPair("1", "1", "x", "1"), {"x": 2, "alpha": 2}
+    printed = Printed("refuted", bound=bound, counterexample=at, process=pair)
+    return small(conclusion="", bound="alpha*x/4", printed=printed)
+
+
+def test_a_statement_broken_by_its_own_counterexample_is_refuted() -> None:
+    assert library_of(refuted_pair("")).standing("mine/lemma-1").status == "refuted"
+    assert library_of(refuted_pair("alpha*x/4")).standing("mine/lemma-1").status == "refuted"
+
+
+def test_a_page_that_differs_does_not_refute_the_statement() -> None:
+    assert library_of(refuted_pair("alpha*x/5")).standing("mine/lemma-1").status == "conjectured"
+
+
+def test_building_collects_what_a_tree_names() -> None:
+    statement = small(**LAWS, proof=lambda _: step("have", "x > 0", start(), applied("mine/a")))
+    proof = build(statement, {})
+    assert (proof.theorems, proof.sources) == (("mine/a",), tuple(START))
+
+
+def test_walking_passes_over_whatever_is_no_step() -> None:
+    assert [s["rule"] for s in walk(step("a", "", step("b", ""), step("c", "")))] == ["a", "b", "c"]
+    assert list(walk({"rule": "a", "premises": [3, None, "x"]})) == [{"rule": "a", "premises": [3, None, "x"]}]

@@ -1,7 +1,0 @@
-"""Makes what lies beside this folder (the cases, the independent checker, the campaigns) importable."""
-
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-sys.path.insert(0, str(Path(__file__).resolve().parent))

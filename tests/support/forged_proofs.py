@@ -1,0 +1,779 @@
+"""Forgeries of whole proofs: trees that show nothing of what they claim, to be rejected by both checkers."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from support.proof_cases import (
+    LOGIC,
+    OPENED,
+    POSITIVE,
+    RENYI,
+    Case,
+    Json,
+    arithmetic,
+    every,
+    evident,
+    known,
+    opened,
+    part,
+    sequent,
+    squares,
+    step,
+)
+
+
+def _conclusions() -> list[Case]:
+    """The statement is not what the proof shows."""
+    xy, at_least = {"a": "x > 0", "b": "y >= 2"}, sequent("x >= 0", "x y: real", {"a": "x > 0", "b": "y >= 2"})
+    return [
+        Case(
+            "another conclusion", sequent("y > 0", "x y: real", {"a": "x > 0"}), known("x > 0", "a"), "the proof concludes x > 0, not y > 0"
+        ),
+        Case("swapped sides", sequent("x > y", "x y: real", {"a": "y > x"}), known("y > x", "a"), "the proof concludes y > x"),
+        Case("a stronger statement", sequent("y >= 3", "x y: real", xy), known("y >= 2", "b"), "the proof concludes y >= 2"),
+        Case("a strict statement", sequent("y > 2", "x y: real", xy), known("y >= 2", "b"), "the proof concludes"),
+        Case("a strict step", sequent("y > 2", "x y: real", xy), known("y > 2", "b"), "known concludes y >= 2, not y > 2"),
+        Case("a step that states more", at_least, {**evident("x >= 0"), "conclusion": "x >= 1"}, "evident concludes x >= 0, not x >= 1"),
+        Case(
+            "laws the other way",
+            sequent("renyi(2, 0, Q, P, 1)", "P Q: law", {"a": "renyi(2, 0, P, Q, 1)"}),
+            known("renyi(2, 0, P, Q, 1)", "a"),
+            "the proof concludes",
+        ),
+        Case(
+            "a longer range",
+            sequent("forall(k, 1, 4, k >= 1)", "n: integer"),
+            every("forall(k, 1, 3, k >= 1)", evident("k >= 1"), "k", "1", "3"),
+            "the proof concludes forall(k, 1, 3",
+        ),
+        Case(
+            "a range that starts earlier",
+            sequent("forall(k, 0, n, a(k) >= 0)", "n: integer; a: real sequence", {"a": "forall(k, 1, n, a(k) >= 0)"}),
+            known("forall(k, 1, n, a(k) >= 0)", "a"),
+            "the proof concludes",
+        ),
+        Case("an equation from an inequality", sequent("x == 0", "x: real", {"a": "x >= 0"}), evident("x == 0"), "x == 0 is not evident"),
+        Case("no assumption at all", sequent("x >= 0", "x: real"), evident("x >= 0"), "x >= 0 is not evident"),
+    ]
+
+
+def _shapes() -> list[Case]:
+    """Trees that are no trees of steps."""
+    one, yes = sequent("1 >= 0"), evident("1 >= 0")
+    two = sequent("x**2 > 0", "x: real", {"a": "x > 0"})
+    have = LOGIC["have"][0].proof
+    circle: Json = step("absurd", "0 >= 1", claim="0 >= 1")
+    circle["premises"].append(circle)
+    deep: Json = yes
+    for _ in range(100_000):
+        deep = step("absurd", "1 >= 0", deep, claim="1 >= 0")
+    bad: list[tuple[str, Any]] = [
+        ("no step", None),
+        ("a list", []),
+        ("a text", "1 >= 0"),
+        ("a number", 7),
+        ("an empty table", {}),
+        ("a key less", {k: v for k, v in yes.items() if k != "with"}),
+        ("a key more", {**yes, "note": "trust me"}),
+        ("no table of terms", {**yes, "with": None}),
+        ("no list of premises", {**yes, "premises": None}),
+        ("a rule that is no text", {**yes, "rule": ["evident"]}),
+        ("premises as a table", {**yes, "premises": {}}),
+        ("an unknown rule", step("trust", "1 >= 0")),
+        ("a rule of another case", step("Evident", "1 >= 0", goal="1 >= 0")),
+        ("the name of a judgement as a rule", step("renyi", "1 >= 0")),
+        ("no rule", {**yes, "rule": ""}),
+        ("a theorem that is not there", step("theorem", "1 >= 0", id="a/b", **{"for": {}})),
+        ("a theorem without a name", step("theorem", "1 >= 0", **{"for": {}})),
+        ("a theorem with a list for a name", step("theorem", "1 >= 0", id=[], **{"for": {}})),
+        ("a field that the rule does not take", step("evident", "1 >= 0", goal="1 >= 0", note="1")),
+        ("a field that a theorem does not take", step("theorem", "1 >= 0", id="a/b", note="1", **{"for": {}})),
+        ("a goal less", step("evident", "1 >= 0")),
+    ]
+    return [
+        *(Case(f"shape: {name}", one, proof, " ") for name, proof in bad),
+        Case("cyclic premises", sequent("0 >= 1"), circle, "the proof is deeper than"),
+        Case("too many steps above each other", one, deep, "the proof is deeper than"),
+        Case("a step removed", two, {**have, "premises": have["premises"][1:]}, "have takes 2 premises, not 1"),
+        Case("a step repeated", two, {**have, "premises": [*have["premises"], have["premises"][0]]}, "have takes 2 premises, not 3"),
+        Case("steps exchanged", two, {**have, "premises": have["premises"][::-1]}, "nothing is known as 'b' here"),
+        Case("nothing in place of a step", two, {**have, "premises": [None, have["premises"][1]]}, "a step has exactly"),
+        Case("a premise of a rule that has none", one, step("evident", "1 >= 0", yes, goal="1 >= 0"), "evident takes 0 premises, not 1"),
+        Case(
+            "a label that is taken",
+            two,
+            step("have", "x > 0", known("x > 0", "a"), known("x > 0", "a"), label="a"),
+            "labels and names must be new",
+        ),
+        Case(
+            "a label twice",
+            two,
+            step(
+                "have",
+                "2*x > 0",
+                known("x > 0", "a"),
+                step("have", "2*x > 0", evident("2*x > 0"), known("2*x > 0", "b"), label="b"),
+                label="b",
+            ),
+            "labels and names must be new",
+        ),
+        Case("assumptions with one label", {**one, "assumptions": [["a", "1 >= 0"], ["a", "2 >= 0"]]}, yes, "labels and names must be new"),
+    ]
+
+
+def _numbers() -> list[Case]:
+    """What is not exact, or not a text, where a formula is expected."""
+    statement = LOGIC["arithmetic"][0].sequent
+    goal, good = "x*(1 - x) >= 0", part("1", "low", "high")
+    values = [1.0, 0.5, True, None, math.nan, math.inf, ["1"], {"is": "1"}, [["1"]], 1j, b"1"]
+    terms: list[Any] = [*({**good, "coefficient": v} for v in [*values, 1, "1/0", "x", "1e", "", "inf", "nan", "0x1", "1_000", "\u0661"])]
+    terms += [{**good, "facts": v} for v in (1.0, None, "low", [1.0, "high"], [None], [["low", "high"]], ["low", "high", True])]
+    terms += [{**good, "square": v} for v in (1.0, None, True, ["x"])] + [{**good, "weight": "1"}, [], None, 1.0, "1", {}]
+    cases = [Case(f"certificate {t!r}", statement, arithmetic(goal, t), " ") for t in terms]
+    cases += [
+        Case(f"multiplier {v!r}", statement, arithmetic(goal, good, multiplier=v), " ")
+        for v in [*values[:6], *values[6:], "0", "-1", "x", "1 - x"]
+    ]
+    cases += [
+        Case(f"terms {v!r}", statement, {**arithmetic(goal), "with": {"goal": goal, "multiplier": "1", "terms": v}}, " ")
+        for v in (None, 1.0, {}, "1")
+    ]
+    cases += [Case(f"conclusion {v!r}", sequent("1 >= 0"), {**evident("1 >= 0"), "conclusion": v}, " ") for v in values]
+    cases += [Case(f"goal {v!r}", sequent("1 >= 0"), step("evident", "1 >= 0", goal=v), " ") for v in values]
+    cases += [Case(f"label {v!r}", sequent("1 >= 0"), step("known", "1 >= 0", label=v), " ") for v in values]
+    cases += [Case(f"letter {v!r}", sequent("floor(1) <= 1"), step("floor-low", "floor(1) <= 1", x=v), " ") for v in [*values, 1]]
+    cases += [
+        Case(f"index {v!r}", sequent("forall(k, 1, 2, 1 >= 0)"), every("forall(k, 1, 2, 1 >= 0)", evident("1 >= 0"), v, "1", "2"), " ")
+        for v in [*values, 1, "2", "a b", ""]
+    ]
+    return cases
+
+
+def _certificates() -> list[Case]:
+    """Certificates that show less than they claim."""
+    names, facts = "x y: real", {"low": "0 <= x", "high": "x <= 1", "equal": "y == x", "other": "y != 2", "some": "forall(k, 1, 2, 1 >= 0)"}
+
+    def bad(name: str, goal: str, reason: str, *terms: Any, multiplier: str = "1") -> Case:
+        return Case(f"certificate: {name}", sequent(goal, names, facts), arithmetic(goal, *terms, multiplier=multiplier), reason)
+
+    goal, sums, shows = "x*(1 - x) >= 0", "does not add up", "shows less than"
+    return [
+        bad("another coefficient", goal, sums, part("2", "low", "high")),
+        bad("another fact", goal, sums, part("1", "low", "low")),
+        bad("a fact less", goal, sums, part("1", "low")),
+        bad("an unknown fact", goal, "nothing is known as", part("1", "low", "hihg")),
+        bad("another multiplier", goal, sums, part("1", "low", "high"), multiplier="2"),
+        bad("nothing", goal, sums),
+        bad("a negative coefficient", "0 >= x", "a negative coefficient", part("-1", "low")),
+        bad("a negative constant", "0 >= 1", "a negative coefficient", part("-1")),
+        bad("a negative square", "0 >= x**2", "a negative coefficient", part("-1", square="x")),
+        bad("a factor without an equation", "x*y >= 0", "a factor without an equation", part("1", "low", factor="y")),
+        bad("a square root as a square", "x >= 0", sums, part("1", square="sqrt(x)")),
+        bad("a square that is a relation", goal, "is not a number", part("1", "low", "high"), part("0", square="x >= 0")),
+        bad("a product of two signs", "x*(1 - x) > 0", shows, part("1", "low", "high")),
+        bad("a strict goal from a square", "x**2 > 0", shows, part("1", square="x")),
+        bad("a strict goal from nothing", "0 > 0", shows),
+        bad("a strict goal from a weight of zero", "x > 0", shows, part("1", "low"), part("0")),
+        bad("an equation from an inequality", "x == 0", shows, part("1", "low")),
+        bad("an equation with an inequality", "y - x == x", "a negative coefficient", part("1", "equal"), part("-1", "low")),
+        bad("a fact that is no order", "y - 2 >= 0", "is not an inequality or an equation", part("1", "other")),
+        bad("a fact that is no relation", goal, "is not an inequality or an equation", part("1", "some")),
+        bad("a goal that is no order", "y != x", "the goal is not an inequality", part("1", "equal")),
+        bad("a multiplier that may be zero", "x**2 >= x", "is not evidently positive", part("1", "low", "low"), multiplier="x"),
+        bad("a negative multiplier", "x <= 0", "is not evidently positive", part("1", "low"), multiplier="-1"),
+        bad("a multiplier of zero", "0 >= 1", "is not evidently positive", multiplier="0"),
+    ]
+
+
+def _values() -> list[Case]:
+    """Divisions by what may be zero, powers of what may be negative, and what is too large to be computed."""
+    real, both = "x y: real; n m: integer", {"n": "n >= 0"}
+    doubt = "not known to be nonzero"
+    unknown = "not evident"
+    claims = {
+        doubt: """x/x == 1; 1/(1/x) == x; (x - y)/(x - y) == 1; x**(-1)*x == 1; 1/x**(-1) == x; 0*(1/x) == 0; x**2/x == x; 1/(x/y) == y/x;
+            x/0 == x/0 + 0; (1/0)*0 == 0; n/n == 1; 1/x**n == x**(-n); x**n/x**n == 1; sum(1/k, k, 1, n) - sum(1/k, k, 1, n - 1) == 1/n""",
+        unknown: """x**(n + 1) == x*x**n; (x*y)**n == x**n*y**n; x**n*x**m == x**(n + m); x**n >= 0; x**n > 0; x**2 > 0; x**0 == 0;
+            2**x*2**x == 2**(2*x) + 1; sqrt(x) >= 0; sqrt(x)**2 == x; exp(x) >= 1; log(x) <= x; floor(x) == x; max(x, y) >= x; abs(x) == x;
+            cases(x, 1, 2) == 1; cases(x, x, -x) == x; sum(k, k, 1, n) == n**2; sum(1, k, 1, n) == n + 1""",
+        "the exponent": "2**(10**9) >= 0; 2**(10**(10**9)) >= 0; 2**(-(10**9)) >= 0; 2**((10**64)**64*(10**64)**64) >= 0",
+        "bits": "((((2**64)**64)**64)**64)**64 >= 0; (((2**64)**64)**64)**64*0 >= 0",
+        "terms is too large": "(((x + y + n + m + 1)**64)**64)**64 >= 0",
+        "neither symbolic nor a small": "sum(1/2, k, 1, 10**9) >= 0",
+        "normal forms are needed": "sum(sum(sum(k*j*l, k, 1, 60), j, 1, 60), l, 1, 60) >= 0",
+        "nested deeper": f"{'(' * 4000}1{')' * 4000} >= 0; {'-' * 5000}1 >= 2",
+        "too long": f"1{' + 1' * 5000} >= 0",
+        "is not evident": f"{'9' * 3000} <= 0; {'9' * 5000} <= 0",
+    }
+    return [
+        Case(f"value: {goal[:60]} ({len(goal)} characters)", sequent(goal if len(goal) < 4000 else "1 >= 0", real, both), evident(goal), reason)
+        for reason, goals in claims.items()
+        for goal in " ".join(goals.split()).split("; ")
+    ]
+
+
+def _binders() -> list[Case]:
+    """Indices that are not new, captured or out of range, inductions that do not step."""
+    ranged_at = known("forall(k, 1, n, a(k) >= 0)", "all")
+
+    def at(index: Any, conclusion: str, reason: str, facts: Json | None = None, names: str = "") -> Case:
+        facts = {"n": "n >= 1", "all": "forall(k, 1, n, a(k) >= 0)", **(facts or {})}
+        statement = sequent(conclusion, f"n: integer; x: real; a: real sequence; {names}", facts)
+        return Case(f"instance at {index}: {conclusion}", statement, step("instance", conclusion, ranged_at, at=index), reason)
+
+    def new(index: Any, low: str = "1", high: str = "2", body: str = "1 >= 0", reason: str = "is not a new name") -> Case:
+        statement = sequent("1 >= 0", "n: integer; x: real; a: real sequence; P: law", {"n": "n >= 0", "x": "x >= 0"})
+        general = every(f"forall({index}, {low}, {high}, {body})", evident(body), index, low, high)
+        proof = step("have", "1 >= 0", general, evident("1 >= 0"), label="b")
+        return Case(f"index {index} from {low} to {high}", statement, proof, reason)
+
+    def inductive(name: str, claim: str, rest: Json, reason: str, first: Json | None = None, **other: Any) -> Case:
+        data = {"index": "j", "from": "0", "to": "n", "claim": claim, "label": "before"} | other
+        conclusion = f"forall({data['index']}, {data['from']}, {data['to']}, {claim})"
+        base = first or evident(claim.replace("j", "(0)"))
+        proof = {"rule": "induction", "with": data, "premises": [base, rest], "conclusion": conclusion}
+        return Case(
+            f"induction: {name}",
+            sequent(conclusion, "n: integer; x y: real; b: real sequence", {"n": "n >= 0", "b0": "b(0) >= 0"}),
+            proof,
+            reason,
+        )
+
+    start = known("b(0) >= 0", "b0")
+    gauss = "sum(k, k, 1, j) == j*(j + 1)/2"
+    exp_positive = every("forall(exp, -5, 5, exp > 0)", evident("exp > 0"), "exp", "-5", "5")
+    return [
+        at("0", "a(0) >= 0", "the side condition 1 <= 0 is not evident"),
+        at("n + 1", "a(n + 1) >= 0", "the side condition n + 1 <= n is not evident"),
+        at("x", "x >= 0", "is not evident", {"low": "1 <= x", "high": "x <= 1"}),
+        at("x", "a(x) >= 0", "not evidently an integer", {"low": "1 <= x", "high": "x <= n"}),
+        at("3/2", "a(3/2) >= 0", "not evidently an integer", {"long": "n >= 2"}),
+        at("n/2", "a(n/2) >= 0", "not evidently an integer", {"low": "1 <= n/2", "high": "n/2 <= n"}),
+        at("P", "1 >= 0", "is law where real is expected", names="P: law"),
+        at("k", "a(k) >= 0", "not evidently an integer"),
+        Case(
+            "instance of what is no range",
+            sequent("x >= 0", "x: real", {"x": "x >= 0"}),
+            step("instance", "x >= 0", known("x >= 0", "x"), at="1"),
+            "is not about all integers",
+        ),
+        new("n"),
+        new("x"),
+        new("a"),
+        new("P"),
+        new("sum"),
+        new("exp"),
+        new("floor"),
+        new("R"),
+        new("renyi"),
+        new("forall"),
+        new("cases"),
+        new("neg"),
+        new("and"),
+        new("#1"),
+        new("%1"),
+        new("%4"),
+        new("k k"),
+        new("1"),
+        new(""),
+        new("k-1"),
+        new("\u00e9"),
+        new("k", low="x", reason="is not evidently an integer"),
+        new("k", high="n/2", reason="is not evidently an integer"),
+        new("k", low="k", reason="is not evidently an integer"),
+        new("k", low="P", reason="is not evidently an integer"),
+        Case(
+            "an index that counts as positive",
+            sequent("-5 > 0"),
+            step("instance", "-5 > 0", exp_positive, at="-5"),
+            "'exp' is not a new name",
+        ),
+        Case("a name that counts as positive", sequent("exp > 0", "exp: real"), evident("exp > 0"), "is not a declaration"),
+        Case(
+            "a name that counts as an integer",
+            sequent("floor >= 1", "floor: real", {"a": "floor > 0"}),
+            step("integer", "floor >= 1", known("floor > 0", "a")),
+            "is not a declaration",
+        ),
+        Case(
+            "a sequence that changes every minus",
+            sequent("-k + k == 0", "k: integer; neg: real sequence"),
+            evident("-k + k == 0"),
+            "is not a declaration",
+        ),
+        *(
+            Case(f"a declaration of {name!r}", {**sequent("1 >= 0"), "names": {name: "real"}}, evident("1 >= 0"), "is not a declaration")
+            for name in ("#1", "%0", "", "x y", "1", "sum", "and", "renyi", "R", "x-1", "\u00e9", "'")
+        ),
+        *(
+            Case(f"a declaration as {kind!r}", {**sequent("1 >= 0"), "names": {"x": kind}}, evident("1 >= 0"), "is not a declaration")
+            for kind in ("judgement", "real sequence sequence", "", "rational", "sequence", "Real")
+        ),
+        Case("an index of a sum that is reserved", sequent("sum(exp, exp, 1, 2) > 0"), evident("sum(exp, exp, 1, 2) > 0"), "not reserved"),
+        Case(
+            "a bound index that is reserved",
+            sequent("forall(floor, 1, 2, 1 >= 0)"),
+            every("forall(floor, 1, 2, 1 >= 0)", evident("1 >= 0"), "k", "1", "2"),
+            "not reserved",
+        ),
+        inductive(
+            "the hypothesis at the index itself", "b(j) >= 0", known("b(j) >= 0", "before"), "known concludes b(j - 1) >= 0", first=start
+        ),
+        inductive(
+            "the hypothesis at the next index", "b(j) >= 0", known("b(j + 1) >= 0", "before"), "known concludes b(j - 1) >= 0", first=start
+        ),
+        inductive(
+            "the base of something else",
+            "b(j) >= 0",
+            known("b(j - 1) >= 0", "before"),
+            "the base is not the claim at the start",
+            first=evident("1 >= 0"),
+        ),
+        inductive("no base", gauss, arithmetic(gauss, part("1", "before")), "the base is not the claim", first=evident("1 >= 0")),
+        inductive("a step that shows something else", "0 >= 0*j", evident("1 >= 0"), "the step does not conclude the claim"),
+        inductive("the step from the first to the first", "0 >= j", evident("0 >= j"), "0 >= j is not evident"),
+        inductive("over the reals", "0 >= 0*j", evident("0 >= 0*j"), "is not evidently an integer", to="x"),
+        inductive("from a real", "0 >= 0*j", evident("0 >= 0*j"), "is not evidently an integer", **{"from": "x"}),
+        inductive("from a half", "0 >= 0*j", evident("0 >= 0*j"), "is not evidently an integer", **{"from": "1/2"}),
+        inductive("an index that is a name", "0 >= 0*x", evident("0 >= 0*x"), "is not a new name", evident("0 >= 0"), index="x"),
+        inductive("an index that is the end", "0 >= 0*n", evident("0 >= 0*n"), "is not a new name", evident("0 >= 0"), index="n"),
+        inductive("a label that is taken", "0 >= 0*j", evident("0 >= 0*j"), "labels and names must be new", label="n"),
+        inductive("the label of the range", "0 >= 0*j", evident("0 >= 0*j"), "labels and names must be new", label="j from"),
+        inductive("a claim that is a number", "0*j", evident("0 >= 0*j"), "is real where judgement is expected"),
+        Case(
+            "the hypothesis after the induction",
+            sequent("b(n) >= 0", "n: integer; b: real sequence"),
+            step("have", "b(n) >= 0", squares("5"), known("b(n) >= 0", "before"), label="gauss"),
+            "nothing is known as 'before' here",
+        ),
+    ]
+
+
+def _captures() -> list[Case]:
+    """Substitutions under a binder that catch a name, written as if it were not caught."""
+    late = sequent("forall(k, 1, 2, k < a)", "a: real", {"large": "a >= 3"}, "test/late")
+    adds = sequent("sum(s(i), i, 1, 2) == s(1) + s(2)", "s: real sequence", {}, "test/adds")
+    nested = sequent("sum(sum(s(i), j, 1, 2), i, 1, 2) == 2*s(1) + 2*s(2)", "s: real sequence", {}, "test/nested")
+    known_k = {"large": "k >= 3"}
+
+    def use(
+        name: str, theorem: Json, conclusion: str, given: Json, facts: Json, *premises: Json, reason: str = "theorem concludes"
+    ) -> Case:
+        proof = step("theorem", conclusion, *premises, id=theorem["id"], **{"for": given})
+        return Case(f"capture: {name}", sequent(conclusion, "k i j: integer; x: real", facts), proof, reason, {theorem["id"]: theorem})
+
+    i, outer = {"s": {"index": "n", "is": "i"}}, {"s": {"index": "n", "is": "n*j"}}
+    return [
+        use("a name under forall", late, "forall(k, 1, 2, k < k)", {"a": "k"}, known_k, known("k >= 3", "large")),
+        use("an index under a sum", adds, "sum(i, i, 1, 2) == i + i", i, {}),
+        use("an index under two sums", nested, "sum(sum(i, j, 1, 2), i, 1, 2) == 4*i", i, {}),
+        use("the inner index of two sums", nested, "sum(sum(i*j, j, 1, 2), i, 1, 2) == 6*j", outer, {}),
+        Case(
+            "an index that leaves its sum",
+            sequent("sum(k, k, 1, 2) == 2*k", "k: integer"),
+            evident("sum(k, k, 1, 2) == 2*k"),
+            "not evident",
+        ),
+        Case(
+            "two names for one index",
+            sequent("sum(sum(k, k, 1, 3), j, 1, 2) == sum(sum(j, k, 1, 3), j, 1, 2)"),
+            evident("sum(sum(k, k, 1, 3), j, 1, 2) == sum(sum(j, k, 1, 3), j, 1, 2)"),
+            "not evident",
+        ),
+        Case(
+            "symbolic sums with exchanged indices",
+            sequent("sum(sum(a(k)*b(j), k, 1, n), j, 1, n) == sum(sum(a(k)*b(k), k, 1, n), j, 1, n)", "n: integer; a b: real sequence"),
+            evident("sum(sum(a(k)*b(j), k, 1, n), j, 1, n) == sum(sum(a(k)*b(k), k, 1, n), j, 1, n)"),
+            "not evident",
+        ),
+        *(
+            Case(f"a formula with {text!r}", sequent("1 >= 0", "n: integer"), evident(f"{text} >= {text}"), "is not part of the grammar")
+            for text in (
+                "#1",
+                "%1",
+                "n#1",
+                "sum(#1, #1, 1, n)",
+                "n%1",
+                "n;1",
+                "n[0]",
+                "n.x",
+                "{n}",
+                "lambda: n",
+                "n@n",
+                "n|n",
+                "'n'",
+                '"n"',
+                "n\\u00b2",
+            )
+        ),
+    ]
+
+
+def _theorems() -> list[Case]:
+    """Theorems applied to what they do not hold for."""
+    half = sequent("m**2 >= m", "m: integer", {}, "test/integer")
+    row = sequent("a(1) >= 0", "a: real sequence", {"all": "forall(k, 1, 2, a(k) >= 0)"}, "test/row")
+    law = sequent("renyi(2, 0, P, P, 0)", "P: law", {}, "test/law")
+    own: Json = {t["id"]: t for t in (half, row, law, POSITIVE)}
+    claims = "n: integer; x y: real; b: real sequence; Q: law; f: map"
+
+    def use(name: str, conclusion: str, reason: str, theorem: str, given: Any, *premises: Json, facts: Json | None = None) -> Case:
+        proof = step("theorem", conclusion, *premises, id=theorem, **{"for": given})
+        return Case(f"theorem: {name}", sequent(conclusion, claims, facts or {}), proof, reason, own)
+
+    first, second = sequent("x >= 1", "x: real", {}, "test/first"), sequent("x >= 1", "x: real", {}, "test/second")
+    ones = evident("forall(k, 1, 2, 1 >= 0)")
+    return [
+        use("a half for an integer", "(1/2)**2 >= 1/2", "is not evidently an integer", "test/integer", {"m": "1/2"}),
+        use("a real for an integer", "x**2 >= x", "is not evidently an integer", "test/integer", {"m": "x"}),
+        use("a quotient for an integer", "(n/2)**2 >= n/2", "is not evidently an integer", "test/integer", {"m": "n/2"}),
+        use("a law for an integer", "1 >= 0", "where real is expected", "test/integer", {"m": "Q"}),
+        use("a law for a real", "1/Q > 0", "is law where real is expected", "test/positive", {"x": "Q"}, evident("1 > 0")),
+        use("a real for a law", "renyi(2, 0, x, x, 0)", "is real where law is expected", "test/law", {"P": "x"}),
+        use("a map for a law", "renyi(2, 0, f, f, 0)", "is map where law is expected", "test/law", {"P": "f"}),
+        use("a sequence for a law", "1 >= 0", "cannot stand alone", "test/law", {"P": "b"}),
+        use(
+            "a relation for a real",
+            "1/(x >= 0) > 0",
+            "is judgement where real is expected",
+            "test/positive",
+            {"x": "x >= 0"},
+            evident("1 > 0"),
+        ),
+        use("a name that is not there", "1/z > 0", "undeclared", "test/positive", {"x": "z"}, evident("1 > 0")),
+        use("a name less", "1/x > 0", "needs terms for", "test/positive", {}, evident("1 > 0")),
+        use("a name more", "1/1 > 0", "needs terms for", "test/positive", {"x": "1", "y": "1"}, evident("1 > 0")),
+        use("no names", "1/1 > 0", "is not a theorem", "test/positive", None, evident("1 > 0")),
+        use("a list of names", "1/1 > 0", "is not a theorem", "test/positive", [["x", "1"]], evident("1 > 0")),
+        use("a function for a real", "1/1 > 0", "a formula is text", "test/positive", {"x": {"index": "k", "is": "1"}}, evident("1 > 0")),
+        use("a number for a real", "1/1 > 0", "a formula is text", "test/positive", {"x": 1}, evident("1 > 0")),
+        use("a term for a sequence", "1 >= 0", "given by index and is", "test/row", {"a": "1"}, ones),
+        use("a function without a term", "1 >= 0", "given by index and is", "test/row", {"a": {"index": "k"}}, ones),
+        use("a function with more", "1 >= 0", "given by index and is", "test/row", {"a": {"index": "k", "is": "1", "or": "2"}}, ones),
+        *(
+            use(f"a function of {index!r}", "1 >= 0", "cannot be an index", "test/row", {"a": {"index": index, "is": "1"}}, ones)
+            for index in ("#1", "%1", "exp", "", 1, None, ["k"])
+        ),
+        use("a law for every index", "1 >= 0", "is law where real is expected", "test/row", {"a": {"index": "k", "is": "Q"}}, ones),
+        use("a sequence at a half", "b(1/2) >= 0", "not evidently an integer", "test/row", {"a": {"index": "k", "is": "b(k/2)"}}, ones),
+        use("a premise less", "1/x > 0", "takes 1 premises, not 0", "test/positive", {"x": "x"}, facts={"a": "x > 0"}),
+        use(
+            "a premise more",
+            "1/x > 0",
+            "takes 1 premises, not 2",
+            "test/positive",
+            {"x": "x"},
+            *[known("x > 0", "a")] * 2,
+            facts={"a": "x > 0"},
+        ),
+        use(
+            "another premise",
+            "1/x > 0",
+            "theorem needs x > 0, not y > 0",
+            "test/positive",
+            {"x": "x"},
+            known("y > 0", "a"),
+            facts={"a": "y > 0"},
+        ),
+        use("a weaker premise", "1/x > 0", "theorem needs x > 0", "test/positive", {"x": "x"}, known("x >= 0", "a"), facts={"a": "x >= 0"}),
+        use(
+            "another conclusion",
+            "1/x > 1",
+            "theorem concludes 1/x > 0",
+            "test/positive",
+            {"x": "x"},
+            known("x > 0", "a"),
+            facts={"a": "x > 0"},
+        ),
+        Case(
+            "theorem: itself",
+            first,
+            step("theorem", "x >= 1", id="test/first", **{"for": {"x": "x"}}),
+            "is not a theorem established before",
+        ),
+        Case(
+            "theorem: each other, the first",
+            first,
+            step("theorem", "x >= 1", id="test/second", **{"for": {"x": "x"}}),
+            "is not a theorem established",
+        ),
+        Case(
+            "theorem: each other, the second",
+            second,
+            step("theorem", "x >= 1", id="test/first", **{"for": {"x": "x"}}),
+            "is not a theorem established",
+        ),
+    ]
+
+
+def _sorts() -> list[Case]:
+    """Terms of one sort where another is expected, and names that nobody declared."""
+    names = "x y: real; n: integer; P Q: law; f: map; Z: noise; K: set; g: loss; u: vector; b: real sequence; L: law sequence"
+    texts = """P >= 0; P + Q >= 0; x*P >= 0; P**2 >= 0; x + f >= 0; b >= 0; L >= 0; b(1/2) >= 0; b(x) >= 0; b(1, 2) >= 0; b(P) >= 0; x(1) >= 0;
+        P(1) >= 0; z >= 0; c(1) >= 0; norm(x) >= 0; norm(P) >= 0; R(x, P, y) >= 0; R(x, Z) >= 0; floor(P) >= 0; sum(P, k, 1, 2) >= 0;
+        sum(k, k, 1, x) >= 0; sum(k, k, x, 2) >= 0; sum(k, k, k, 2) >= 0; sum(k >= 0, k, 1, 2) >= 0; cases(P, 1, 2) >= 0; cases(x, P, 2) >= 0;
+        cases(x, 1, P) >= 0; cases(x, x, f) >= 0; x; P; 1; x + y; (x >= 0) >= 0; 0 <= x <= 1; renyi(x, y, P, Q, P); renyi(x, y, x, Q, 1);
+        renyi(x, y, P, f, 1); renyi(2, 0, P, Q); renyi(P, 0, P, Q, 1); winf(P, x, 1); winf(x, P, 1); winf(P, Q, P); equal(x, y); equal(P, f);
+        lipschitz(P, 1); lipschitz(f, f); gap(f, x, 1); gaussian(P, 1); gaussian(Z, Z); convexset(f); equal(push(P, P), P); renyi >= 0;
+        equal(push(f, f), P); equal(convolve(P, Q), P); equal(L(x), P); equal(point(P), P); lipschitz(projection(f), 1);
+        lipschitz(gradient(f, 1), 1); lipschitz(compose(f, g), 1); forall(k, 1, x, 1 >= 0); forall(k, 1, 2, k); forall(k, 1, 2, P);
+        forall(x, 1, 2, b(y) >= 0)"""
+    terms = " ".join(texts.split()).split("; ")
+    return [
+        Case(f"sort: {text}", sequent("1 >= 0", names), step("absurd", "1 >= 0", evident("0 >= 1"), claim=text), " ") for text in terms
+    ] + [
+        Case(f"statement: {text}", sequent(text, names, {"a": "0 >= 1"}), step("absurd", text, known("0 >= 1", "a"), claim=text), " ")
+        for text in terms
+    ]
+
+
+def _opened() -> list[Case]:
+    """The rule that opens a shifted divergence, bent."""
+    facts: Json = {"given": RENYI, "small": "renyi(2, 0, P, Q, 0)"}
+    grows = sequent("renyi(2, 1, P, Q, b + b**2)", "P Q: law; b: real", {"bound": "renyi(2, 1, P, Q, b)"}, "test/grows")
+    steps = sequent("renyi(2, 1, P, Q, floor(b) + 1)", "P Q: law; b: real", {"bound": "renyi(2, 1, P, Q, b)"}, "test/steps")
+    near = opened("renyi(2, 1, P, Q, b + 3)")["premises"][1]["premises"][0]
+    own = {t["id"]: t for t in (grows, steps)}
+
+    def use(name: str, conclusion: str, reason: str, inside: Json | None = None, **names: str) -> Case:
+        statement = sequent(conclusion, "P Q: law; b x2: real", facts)
+        return Case(f"witness: {name}", statement, opened(conclusion, inside, **names), reason, own)
+
+    def apply(name: str, result: str) -> Json:
+        return step("theorem", f"renyi(2, 1, P, Q, {result})", near, id=name, **{"for": {"P": "P", "Q": "Q", "b": "x"}})
+
+    law_bound = known("renyi(2, 0, V, Q, x)", "V bound")
+    return [
+        use(
+            "a bound that grows with the square",
+            "renyi(2, 1, P, Q, b + b**2)",
+            "is not x plus something without it",
+            apply("test/grows", "x + x**2"),
+        ),
+        use(
+            "a bound that grows in steps",
+            "renyi(2, 1, P, Q, floor(b) + 1)",
+            "is not x plus something without it",
+            apply("test/steps", "floor(x) + 1"),
+        ),
+        use(
+            "a bound without the opened one",
+            "renyi(2, 0, P, Q, 0)",
+            "is not x plus something without it",
+            known("renyi(2, 0, P, Q, 0)", "small"),
+        ),
+        use("a divergence of the opened law", "renyi(2, 0, V, Q, b)", "undeclared", law_bound),
+        use("the opened law is the first", "renyi(2, 0, P, Q, b)", "does not bound a divergence of known laws", law_bound),
+        use("another conclusion", "renyi(2, 1, P, Q, b + 2)", "witness concludes"),
+        use("what is no divergence", "1 >= 0", "does not bound a divergence", evident("1 >= 0")),
+        use("a law that is a name", "renyi(2, 1, P, Q, b + 3)", "is not a new name", law="P"),
+        use("a bound that is a name", "renyi(2, 1, P, Q, b + 3)", "is not a new name", bound="b"),
+        use("a law that is the bound", "renyi(2, 1, P, Q, b + 3)", "is undeclared", law="x", bound="x"),
+        use("a law with a meaning", "renyi(2, 1, P, Q, b + 3)", "is not a new name", law="R"),
+        use("a bound that counts as an integer", "renyi(2, 1, P, Q, b + 3)", "is not a new name", bound="floor"),
+        Case(
+            "witness: what is no divergence is opened",
+            sequent("winf(P, Q, 1)", "P Q: law", {"given": "winf(P, Q, 1)"}),
+            step("witness", "winf(P, Q, 1)", known("winf(P, Q, 1)", "given"), known("winf(P, Q, 1)", "given"), law="V", bound="x"),
+            "is not a bound on a shifted",
+        ),
+        Case(
+            "witness: the opened law outside",
+            OPENED,
+            step("have", "renyi(2, 1, P, Q, b + 3)", opened("renyi(2, 1, P, Q, b + 3)"), law_bound, label="shown"),
+            "nothing is known as 'V bound' here",
+        ),
+    ]
+
+
+def _cases() -> list[Case]:
+    """Case distinctions, contradictions and integers, bent."""
+    square = "x**2 >= 0"
+    yes = arithmetic(square, part("1", square="x"))
+
+    def split(name: str, claim: str, reason: str, *premises: Json, on: str = "x", label: str = "c") -> Case:
+        return Case(
+            f"cases: {name}",
+            sequent(claim, "x: real; n: integer; P: law", {"a": "n >= 0"}),
+            step("cases", claim, *premises, on=on, claim=claim, label=label),
+            reason,
+        )
+
+    return [
+        split("one case", square, "takes 2 premises, not 1", yes),
+        split("three cases", square, "takes 2 premises, not 3", yes, yes, yes),
+        split("the other case in the first", "x <= 0", "known concludes x >= 0", known("x < 0", "c"), known("x < 0", "c")),
+        split("the first case in the other", "x >= 0", "known concludes x < 0", known("x >= 0", "c"), known("x >= 0", "c")),
+        split("a real as an integer", "x <= -1", "known concludes x", *[known("x <= -1", "c")] * 2),
+        split("on a law", square, "is law where real is expected", yes, yes, on="P"),
+        split("on a relation", square, "is judgement where real is expected", yes, yes, on="x >= 0"),
+        split("on a quotient", square, "not known to be nonzero", yes, yes, on="1/x"),
+        split("with a label that is taken", square, "labels and names must be new", yes, yes, label="a"),
+        Case(
+            "absurd: from an equation",
+            sequent("0 >= 1", "x: real", {"a": "x == 0"}),
+            step("absurd", "0 >= 1", known("x == 0", "a"), claim="0 >= 1"),
+            "is not an inequality",
+        ),
+        Case(
+            "absurd: from what may be true",
+            sequent("0 >= 1", "x: real", {"a": "x >= 1"}),
+            step("absurd", "0 >= 1", known("x >= 1", "a"), claim="0 >= 1"),
+            "not evidently false",
+        ),
+        Case(
+            "absurd: from what is true",
+            sequent("0 >= 1"),
+            step("absurd", "0 >= 1", evident("0 >= 0"), claim="0 >= 1"),
+            "not evidently false",
+        ),
+        Case(
+            "absurd: another claim",
+            sequent("0 >= 1", "x: real", {"a": "0 > x - x"}),
+            step("absurd", "0 >= 1", known("0 > x - x", "a"), claim="0 >= 2"),
+            "absurd concludes",
+        ),
+        Case(
+            "integer: from a weak inequality",
+            sequent("n >= 1", "n: integer", {"a": "n >= 0"}),
+            step("integer", "n >= 1", known("n >= 0", "a")),
+            "is not a strict inequality",
+        ),
+        Case(
+            "integer: of a half",
+            sequent("n/2 >= 1", "n: integer", {"a": "n/2 > 0"}),
+            step("integer", "n/2 >= 1", known("n/2 > 0", "a")),
+            "not evidently an integer",
+        ),
+        Case(
+            "integer: by two",
+            sequent("n >= 2", "n: integer", {"a": "n > 0"}),
+            step("integer", "n >= 2", known("n > 0", "a")),
+            "integer concludes",
+        ),
+        Case(
+            "integer: of a member of a sequence",
+            sequent("b(1) >= 1", "b: real sequence", {"a": "b(1) > 0"}),
+            step("integer", "b(1) >= 1", known("b(1) > 0", "a")),
+            "not evidently an integer",
+        ),
+    ]
+
+
+def _notions() -> list[Case]:
+    """One notion of privacy taken for another, or one side of a bound for the other."""
+    laws = "P Q: law; m: real; Z: noise"
+    to_dp = {"e": "1", "m": "4", "P": "P", "Q": "Q"}
+    wide = {"y": "0", "z": "0", "m": "1", "n": "1", "P": "P", "Q": "Q"}
+    pair = {"first": "equal(P, normallaw(1, 1))", "second": "equal(Q, normallaw(0, 1))"}
+    apart = {"m": "1", "u": "0", "v": "1", "P": "P", "Q": "Q"}
+    both = known(pair["first"], "first"), known(pair["second"], "second")
+    moved = "gdp(0, convolve(P, Z), convolve(Q, Z), 0 + gdpsize(Z, 1))"
+    paid = {"z": "0", "a": "1", "m": "0", "P": "P", "Q": "Q", "Z": "Z"}
+    return [
+        Case(
+            "every event from a shifted guarantee",
+            sequent("dp(P, Q, 1, theta(exp(1), sqrt(4)))", laws, {"a": "gdp(1, P, Q, 4)"}),
+            step("gdp-to-dp", "dp(P, Q, 1, theta(exp(1), sqrt(4)))", known("gdp(1, P, Q, 4)", "a"), **to_dp),
+            "gdp-to-dp needs gdp(0, P, Q, 4)",
+        ),
+        Case(
+            "Gaussian privacy from one divergence",
+            sequent("gdp(0, P, Q, 1)", laws, {"a": "renyi(2, 0, P, Q, 1)"}),
+            step("gdp-monotone", "gdp(0, P, Q, 1)", known("renyi(2, 0, P, Q, 1)", "a"), **wide),
+            "gdp-monotone needs gdp(0, P, Q, 1)",
+        ),
+        Case(
+            "a lower bound as an upper one",
+            sequent("gdp(0, P, Q, 1)", laws, {"a": "apart(P, Q, 1)"}),
+            step("gdp-monotone", "gdp(0, P, Q, 1)", known("apart(P, Q, 1)", "a"), **wide),
+            "gdp-monotone needs gdp(0, P, Q, 1)",
+        ),
+        Case(
+            "farther apart than the laws are",
+            sequent("apart(P, Q, 2)", laws, pair),
+            step("normal-apart", "apart(P, Q, 2)", *both, **apart),
+            "normal-apart concludes",
+        ),
+        Case(
+            "apart, and more",
+            sequent("apart(P, Q, 2)", laws, pair),
+            step("apart-narrow", "apart(P, Q, 2)", step("normal-apart", "apart(P, Q, 1)", *both, **apart), m="1", n="2", P="P", Q="Q"),
+            "the side condition 2 <= 1 is not evident",
+        ),
+        Case(
+            "normal laws exchanged",
+            sequent("apart(P, Q, 1)", laws, pair),
+            step("normal-apart", "apart(P, Q, 1)", *both[::-1], **apart),
+            "normal-apart needs equal(P, normallaw(1, 1))",
+        ),
+        Case(
+            "a shift paid for nothing",
+            sequent("gdp(0, convolve(P, Z), convolve(Q, Z), 0)", laws, {"a": "gdp(1, P, Q, 0)"}),
+            step("gdp-shift-reduction", "gdp(0, convolve(P, Z), convolve(Q, Z), 0)", known("gdp(1, P, Q, 0)", "a"), **paid),
+            "gdp-shift-reduction concludes",
+        ),
+        Case(
+            "a price in the units of another notion",
+            sequent(moved.replace("gdpsize(Z, 1)", "R(2, Z, 1)"), laws, {"a": "gdp(1, P, Q, 0)"}),
+            step("gdp-shift-reduction", moved.replace("gdpsize(Z, 1)", "R(2, Z, 1)"), known("gdp(1, P, Q, 0)", "a"), **paid),
+            "gdp-shift-reduction concludes",
+        ),
+    ]
+
+
+def _dynamics() -> list[Case]:
+    """One order taken for all, the way of one law for that of another, and a split that leaves nothing."""
+    names = "P Q: law; f g: map; Z: noise"
+    assumed = {"divergence": "zcdp(P, Q, 0)", "way": "traced(Q, f, g, Z, 1)", "gap": "gap(f, g, 1)", "noise": "gaussian(Z, 1)"}
+    after = "zcdp(convolve(push(f, P), Z), convolve(push(g, Q), Z), exp(-1/2)*0 + 2*(1 - exp(-1/2)))"
+    given = {"r": "0", "s": "1", "v": "1", "w": "1", "P": "P", "Q": "Q", "f": "f", "g": "g", "Z": "Z"}
+
+    def case(name: str, reason: str, conclusion: str = after, y: str = "1", **other: str) -> Case:
+        own = {**assumed, **other}
+        premises = [known(own[label], label) for label in assumed]
+        return Case(name, sequent(conclusion, names, own), step("dynamics", conclusion, *premises, **given, y=y), reason)
+
+    return [
+        case("dynamics from one order", "dynamics needs zcdp(P, Q, 0)", divergence="renyi(2, 0, P, Q, 0)"),
+        case("dynamics on the way of the other law", "dynamics needs traced(Q, f, g, Z, 1)", way="traced(P, f, g, Z, 1)"),
+        case("dynamics on the way of the maps exchanged", "dynamics needs traced(Q, f, g, Z, 1)", way="traced(Q, g, f, Z, 1)"),
+        case("dynamics with the constant of the start", "dynamics needs traced(Q, f, g, Z, 1)", way="lsi(Q, 1)"),
+        case("dynamics with all of the rate for the gap", "the side condition 0 > 0 is not evident", y="0"),
+        case("dynamics with another split", "dynamics concludes", y="2"),
+        case("dynamics without a loss", "dynamics concludes", "zcdp(convolve(push(f, P), Z), convolve(push(g, Q), Z), 0)"),
+        case("dynamics of another noise", "dynamics needs gaussian(Z, 1)", noise="gaussian(Z, 2)"),
+    ]
+
+
+def _mechanisms() -> list[Case]:
+    """Answers that are said to tell less than they do, or to lie nearer than they do."""
+    laws, given = "P Q: law; K J: mechanism; b d: real", {"before": "renyi(2, 0, P, Q, b)", "close": "close(2, K, J, d)"}
+    both = step("adaptive", "renyi(2, 0, joint(P, K), joint(Q, J), b + d)", known("renyi(2, 0, P, Q, b)", "before"), known(
+        "close(2, K, J, d)", "close"), alpha="2", b="b", d="d", P="P", Q="Q", K="K", J="J")
+    answer = {"alpha": "2", "b": "b + d", "P": "P", "Q": "Q", "K": "K", "J": "J"}
+    near = {"z": "1", "c": "1", "s": "0", "P": "P", "Q": "Q", "K": "K", "J": "J"}
+    pair = {"near": "winf(P, Q, 1)", "steady": "steady(K, 1)", "own": "near(K, K, 0)"}
+    return [
+        Case("an answer without the question's share", sequent("renyi(2, 0, through(K, P), through(J, Q), d)", laws, given),
+             step("forget", "renyi(2, 0, through(K, P), through(J, Q), d)", both, **answer), "forget concludes"),
+        Case("the answers the other way", sequent("renyi(2, 0, through(J, P), through(K, Q), b + d)", laws, given),
+             step("forget", "renyi(2, 0, through(J, P), through(K, Q), b + d)", both, **answer), "forget concludes"),
+        Case("two mechanisms that are one", sequent("close(2, K, J, 0)", laws),
+             step("close-same", "close(2, K, J, 0)", alpha="2", K="K"), "close-same concludes"),
+        Case("two mechanisms without a gap", sequent("winf(through(K, P), through(J, Q), 1)", laws, pair),
+             step("winf-through", "winf(through(K, P), through(J, Q), 1)", known("winf(P, Q, 1)", "near"), known("steady(K, 1)", "steady"),
+                  known("near(K, K, 0)", "own"), **near), "winf-through needs near(K, J, 0)"),
+        Case("a steady law", sequent("winf(P, Q, 1)", "P Q: law", {"steady": "steady(P, 1)"}), known("winf(P, Q, 1)", "steady"), " "),
+    ]
+
+
+FORGERIES: list[Case] = [
+    case
+    for family in (_conclusions, _shapes, _numbers, _certificates, _values, _binders, _captures, _theorems, _sorts, _opened, _cases, _notions,
+                   _dynamics, _mechanisms)
+    for case in family()
+]
+"""Whole proofs that show nothing of what they claim."""

@@ -1,0 +1,399 @@
+"""A world in which every judgement of the kernel has an exact truth value: Gaussians, points and linear maps on the line.
+
+A law is a tuple of independent Gaussian components (mean, variance), nearly always one; variance 0 is a point.  A noise is
+a variance, a loss is w -> q*w**2/2 + l*w, a set an interval of positive length, a vector a number.  A map is piecewise
+linear and continuous, given by its breakpoints.  A mechanism answers with the same law at every point.  A bound is a
+rational, infinite, or a :class:`Formula`, compared by certified balls.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+from dataclasses import dataclass
+from fractions import Fraction
+from operator import eq, ge, gt, le, lt
+from typing import Any, TypeAlias
+
+from pabisym.divergence.evaluate import decide
+from pabisym.lang.rational import to_fraction
+from pabisym.lang.term import Call, Name, Number, Term
+
+Law: TypeAlias = tuple[tuple[Fraction, Fraction], ...]
+INFINITE = math.inf
+
+
+class Unknown(Exception):
+    """The world does not say: a law or a judgement outside of what has an exact answer."""
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A number that is not rational, as a closed formula; an equation holds when no precision tells its sides apart."""
+
+    term: Term
+
+    def __le__(self, other: Any) -> bool:
+        return _compared("<=", self, other)
+
+    def __lt__(self, other: Any) -> bool:
+        return _compared("<", self, other)
+
+    def __ge__(self, other: Any) -> bool:
+        return _compared(">=", self, other)
+
+    def __gt__(self, other: Any) -> bool:
+        return _compared(">", self, other)
+
+    def __eq__(self, other: object) -> bool:
+        return other != INFINITE and decide(Call("==", (_closed(self), _closed(other))), {}, 256) != "false"
+
+    def __hash__(self) -> int:
+        return hash(self.term)
+
+    def __add__(self, more: Fraction) -> Any:
+        return formula("+", self, more) if more else self
+
+
+def _closed(x: Any) -> Term:
+    return x.term if isinstance(x, Formula) else Number(x)
+
+
+def _compared(head: str, x: Any, y: Any) -> bool:
+    if y == INFINITE:
+        return head in ("<=", "<")
+    verdict = decide(Call(head, (_closed(x), _closed(y))), {}, 256)
+    if verdict == "undecided" and head in ("<", ">"):
+        raise Unknown
+    return verdict != "false"
+
+
+def formula(head: str, *args: Any) -> Any:
+    """A function or an operator applied to numbers; rational where that is plain to see."""
+    if head == "exp" and args[0] == 0:
+        return Fraction(1)
+    if head == "log" and args[0] == 1:
+        return Fraction(0)
+    if head == "log" and isinstance(args[0], Formula) and isinstance(args[0].term, Call) and args[0].term.head == "exp":
+        inner = args[0].term.args[0]
+        return to_fraction(inner.value) if isinstance(inner, Number) else Formula(inner)
+    if any(x == INFINITE for x in args) or (head == "log" and args[0] <= 0):
+        raise Unknown
+    return Formula(Call(head, tuple(map(_closed, args))))
+
+
+@dataclass(frozen=True)
+class Line:
+    """A continuous piecewise linear function: slope ``first`` up to the first knot, then slope by slope; ``value`` at 0."""
+
+    first: Fraction
+    bends: tuple[tuple[Fraction, Fraction], ...]
+    value: Fraction
+
+    def __call__(self, x: Fraction) -> Fraction:
+        return self.value + self._from_zero(x)
+
+    def _from_zero(self, x: Fraction) -> Fraction:
+        sign, low, high = (1, Fraction(0), x) if x >= 0 else (-1, x, Fraction(0))
+        cuts = [low, *(at for at, _ in self.bends if low < at < high), high]
+        return sign * sum((self.slope(a, b) * (b - a) for a, b in itertools.pairwise(cuts)), Fraction(0))
+
+    def slope(self, low: Fraction, high: Fraction) -> Fraction:
+        """The slope between two points with no knot between them."""
+        found = self.first
+        for at, after in self.bends:
+            if at <= low and low < high:
+                found = after
+        return found
+
+    @property
+    def slopes(self) -> tuple[Fraction, ...]:
+        return (self.first, *(after for _, after in self.bends))
+
+    @property
+    def knots(self) -> tuple[Fraction, ...]:
+        return tuple(at for at, _ in self.bends)
+
+
+def linear(slope: Fraction, value: Fraction) -> Line:
+    return Line(slope, (), value)
+
+
+def through(knots: list[Fraction], value_at: Any) -> Line:
+    """The piecewise linear function with these knots and the given values; outside of them it is straight."""
+    knots = sorted(set(knots)) or [Fraction(0)]
+    points = [knots[0] - 1, *knots, knots[-1] + 1]
+    heights = [value_at(x) for x in points]
+    slopes = [(h - g) / (y - x) for x, y, g, h in zip(points, points[1:], heights, heights[1:], strict=False)]
+    return Line(slopes[0], tuple(zip(knots, slopes[1:], strict=True)), value_at(Fraction(0)))
+
+
+def clamp(low: Fraction, high: Fraction) -> Line:
+    return through([low, high], lambda x: min(max(x, low), high))
+
+
+def composed(f: Line, g: Line) -> Line:
+    """F after g: the knots of g, and where g meets a knot of f."""
+    knots = list(g.knots)
+    ends = [None, *g.knots, None]
+    for at in f.knots:
+        for low, high in itertools.pairwise(ends):
+            inside = _inside(low, high)
+            slope, height = _straight(g, low, high, inside)
+            if (
+                slope != 0
+                and (low is None or inside + (at - height) / slope > low)
+                and (high is None or inside + (at - height) / slope < high)
+            ):
+                knots.append(inside + (at - height) / slope)
+    return through(knots, lambda x: f(g(x)))
+
+
+def _inside(low: Fraction | None, high: Fraction | None) -> Fraction:
+    if low is not None and high is not None:
+        return (low + high) / 2
+    return low + 1 if low is not None else high - 1 if high is not None else Fraction(0)
+
+
+def _straight(g: Line, low: Fraction | None, high: Fraction | None, inside: Fraction) -> tuple[Fraction, Fraction]:
+    near = (inside + high) / 2 if high is not None else inside + 1
+    return (g(near) - g(inside)) / (near - inside), g(inside)
+
+
+def largest_gap(f: Line, g: Line) -> Fraction | float:
+    """The supremum of |f - g| over the whole line."""
+    if f.first != g.first or f.slopes[-1] != g.slopes[-1]:
+        return INFINITE
+    knots = [*f.knots, *g.knots, Fraction(0)]
+    return max(abs(f(x) - g(x)) for x in knots)
+
+
+def gap_on(f: Line, g: Line, ends: tuple[Fraction, Fraction]) -> Fraction:
+    knots = [x for x in (*f.knots, *g.knots) if ends[0] < x < ends[1]]
+    return max(abs(f(x) - g(x)) for x in (*ends, *knots))
+
+
+def steepest_on(f: Line, ends: tuple[Fraction, Fraction]) -> Fraction:
+    cuts = [ends[0], *sorted(x for x in f.knots if ends[0] < x < ends[1]), ends[1]]
+    return max(abs((f(b) - f(a)) / (b - a)) for a, b in itertools.pairwise(cuts))
+
+
+def pushed(f: Line, law: Law) -> Law:
+    (mean, variance) = only(law)
+    if variance == 0:
+        return ((f(mean), Fraction(0)),)
+    if f.bends:
+        raise Unknown
+    return ((f(mean), f.first**2 * variance),)
+
+
+def only(law: Law) -> tuple[Fraction, Fraction]:
+    if len(law) != 1:
+        raise Unknown
+    return law[0]
+
+
+def transport(p: Law, q: Law) -> Fraction | float:
+    """The W_infinity distance: between Gaussians of different variances no coupling is bounded."""
+    (m, v), (n, w) = only(p), only(q)
+    return abs(m - n) if v == w else INFINITE
+
+
+def divergence(order: Fraction, shift: Fraction, p: Law, q: Law) -> Fraction | float:
+    """D_alpha^(z) of laws with equal variances: among all laws near P the translate towards Q is the best."""
+    if shift < 0:
+        return INFINITE
+    if len(p) != len(q) or (len(p) > 1 and shift != 0):
+        raise Unknown
+    total: Fraction | float = Fraction(0)
+    for (m, v), (n, w) in zip(p, q, strict=True):
+        if v != w:
+            raise Unknown
+        rest = max(abs(m - n) - shift, Fraction(0))
+        total += Fraction(0) if rest == 0 else INFINITE if v == 0 else order * rest**2 / (2 * v)
+    return total
+
+
+def magnitude(order: Fraction, variance: Fraction, size: Fraction) -> Fraction | float:
+    """R_alpha(N(0, v), a)."""
+    if size < 0:
+        raise Unknown
+    return Fraction(0) if size == 0 else INFINITE if variance == 0 else order * size**2 / (2 * variance)
+
+
+def between(p: Law, q: Law, z: Fraction) -> Law:
+    (m, v), (n, w) = only(p), only(q)
+    if v != w or z < 0:
+        raise Unknown
+    return ((m + min(max(n - m, -z), z), v),)
+
+
+def diameter(f: Line) -> Fraction | float:
+    """The largest distance of two values."""
+    values = [f(x) for x in (*f.knots, Fraction(0))]
+    return INFINITE if f.first or f.slopes[-1] else max(values) - min(values)
+
+
+def widest_on_the_way(law: Law, f: Line, g: Line, noise: Fraction) -> Fraction:
+    """The largest variance of (1 - t)/2*f + (1 + t)/2*g + sqrt(t)*noise; a convex function of t, so it is at an end."""
+    (_, variance) = only(law)
+    if f.bends or g.bends:
+        raise Unknown
+    return max(((f.first + g.first) / 2) ** 2 * variance, g.first**2 * variance + noise)
+
+
+def mixed(weight: Fraction, p: Law, q: Law) -> Law:
+    """P with probability w, else Q: one of our laws only where there is no choice."""
+    if not 0 <= weight <= 1 or (p != q and weight not in (0, 1)):
+        raise Unknown
+    return p if weight == 1 else q
+
+
+def moment(order: Fraction, p: Law, q: Law) -> Any:
+    """Exp((alpha - 1)*D_alpha(P || Q))."""
+    exact = divergence(order, Fraction(0), p, q)
+    return INFINITE if exact == INFINITE else formula("exp", (order - 1) * exact)
+
+
+def told_apart(p: Law, q: Law, level: Any) -> Any:
+    """The least delta with which P(O) <= exp(level)*Q(O) + delta for all events O."""
+    (m, v), (n, w) = only(p), only(q)
+    if v != w:
+        raise Unknown
+    distance = Fraction(0) if m == n else formula("/", abs(m - n), formula("sqrt", v)) if v else INFINITE
+    factor = formula("exp", level)
+    if distance == INFINITE:
+        return Fraction(1)
+    if distance == 0:
+        return formula("max", Fraction(0), formula("+", 1, formula("neg", factor)))
+    return formula("theta", factor, distance)
+
+
+def term(t: Term, world: dict[str, Any]) -> Any:
+    """What a term is in the world."""
+    if isinstance(t, Number):
+        return to_fraction(t.value)
+    if isinstance(t, Name):
+        return world[t.name]
+    args = [term(arg, world) for arg in t.args]
+    if t.head in ("+", "*", "/", "neg", "**"):
+        return _number(t.head, args)
+    return _structure(t.head, args)
+
+
+def _number(head: str, args: list[Any]) -> Any:
+    if any(isinstance(x, Formula) for x in args):
+        return formula(head, *args)
+    if head == "+":
+        return sum(args[1:], args[0])
+    if head == "neg":
+        return -args[0]
+    if head == "*":
+        return math.prod(args[1:], start=args[0])
+    if head == "**":
+        return args[0] ** int(args[1])
+    return args[0] / args[1]
+
+
+def _structure(head: str, args: list[Any]) -> Any:
+    if head == "gradient":
+        (quadratic, slope), eta = args
+        return linear(1 - eta * quadratic, -eta * slope)
+    if head == "floor":
+        return Fraction(math.floor(args[0]))
+    if head in ("min", "max"):
+        return min(args) if head == "min" else max(args)
+    if head == "cases":
+        return args[1 if args[0] >= 0 else 2]
+    if head in ("exp", "log"):
+        return formula(head, *args)
+    if head == "sqrt":
+        root = Fraction(math.isqrt(args[0].numerator), math.isqrt(args[0].denominator))
+        return root if root**2 == args[0] else formula("sqrt", args[0])
+    if head == "theta":
+        return formula("theta", *args) if args[1] != 0 else formula("max", Fraction(0), formula("+", 1, formula("neg", args[0])))
+    if head in ("normallaw", "white") and args[-1] < 0:
+        raise Unknown
+    known: dict[str, Any] = {
+        "push": pushed, "between": between, "compose": composed, "R": magnitude, "norm": abs,
+        "convolve": lambda law, noise: ((only(law)[0], only(law)[1] + noise),), "product": lambda p, q: p + q,
+        "normallaw": lambda m, v: ((m, v),), "affine": linear, "white": lambda v: v,
+        "gdpsize": lambda noise, a: magnitude(Fraction(2), noise, a),
+        "point": lambda x: ((x, Fraction(0)),), "mix": mixed, "joint": lambda p, q: p + q, "through": lambda k, _: k,
+        "translate": lambda x: linear(Fraction(1), x), "projection": lambda ends: clamp(*ends),
+    }  # fmt: skip
+    return known[head](*args)
+
+
+def least(head: str, args: list[Any]) -> Fraction | float | bool:
+    """The least bound with which a judgement about given things is true; or whether it is true, where it has no bound."""
+    if head == "lipschitz":
+        return max(abs(slope) for slope in args[0].slopes)
+    if head == "lipschitzon":
+        return steepest_on(*args)
+    if head == "smooth":
+        return abs(args[0][0])
+    if head == "lipschitzloss":
+        (quadratic, slope), ends = args
+        return max(abs(quadratic * x + slope) for x in ends)
+    if head in ("equal", "gaussian", "convex", "convexset"):
+        return {
+            "equal": lambda p, q: p == q,
+            "gaussian": lambda z, v: z == v,
+            "convex": lambda f, k: f[0] >= 0,
+            "convexset": lambda k: True,
+        }[head](*args)
+    known: dict[str, Any] = {
+        "renyi": divergence, "winf": transport, "near": transport, "steady": lambda k: Fraction(0), "gap": largest_gap, "gapon": gap_on, "moment": moment, "dp": told_apart,
+        "close": lambda order, k, j: divergence(order, Fraction(0), k, j),
+        "gdp": lambda shift, p, q: divergence(Fraction(2), shift, p, q), "bounded": diameter,
+        "apart": lambda p, q: divergence(Fraction(2), Fraction(0), p, q),
+        "zcdp": lambda p, q: divergence(Fraction(1), Fraction(0), p, q), "lsi": lambda p: only(p)[1], "traced": widest_on_the_way,
+    }  # fmt: skip
+    return known[head](*args)  # type: ignore[no-any-return]
+
+
+BOUND = {"zcdp": 2, "lsi": 1, "traced": 4, "gdp": 3, "apart": 2, "bounded": 1, "moment": 3, "dp": 3, "close": 3, "renyi": 4, "winf": 2, "near": 2, "steady": 1,
+         "lipschitz": 1, "lipschitzon": 2, "gap": 2, "gapon": 3, "smooth": 1, "lipschitzloss": 1}
+"""Where a judgement has its bound."""
+
+
+def true(judgement: Term, world: dict[str, Any]) -> bool:
+    """Is a judgement, or a relation between numbers, true in the world."""
+    if not isinstance(judgement, Call):
+        raise TypeError(str(judgement))
+    args = [term(arg, world) for arg in judgement.args]
+    if judgement.head in ("<=", "<", ">=", ">", "=="):
+        left, right = args
+        return bool({"<=": le, "<": lt, ">=": ge, ">": gt, "==": eq}[judgement.head](left, right))
+    if judgement.head not in BOUND:
+        return bool(least(judgement.head, args))
+    bound = args.pop(BOUND[judgement.head])
+    exact = least(judgement.head, args)
+    return bool(bound <= exact if judgement.head == "apart" else exact <= bound)
+
+
+def rational(rng: random.Random) -> Fraction:
+    return Fraction(rng.choice((0, 0, 1, 2, 3, 4, 6, -1, -3, 5)), rng.choice((1, 1, 2, 3)))
+
+
+def random_thing(rng: random.Random, kind: str, before: list[Any]) -> Any:
+    """Something of a kind; laws are often alike, so that judgements about two of them have a chance."""
+    if kind in ("law", "mechanism"):
+        variance = rng.choice([law[0][1] for law in before] or [abs(rational(rng))]) if rng.random() < 0.85 else abs(rational(rng))
+        return ((rational(rng), variance),)
+    if kind == "map" and rng.random() < 0.2:
+        low = rational(rng)
+        return before[-1] if before and rng.random() < 0.8 else clamp(low, low + abs(rational(rng)) + 1)
+    if kind == "map":
+        slope = rng.choice([f.first for f in before] or [rational(rng)]) if rng.random() < 0.85 else rational(rng)
+        return linear(slope, rational(rng))
+    if kind == "set":
+        low = rational(rng)
+        return (low, low + abs(rational(rng)) + 1)
+    if kind == "loss":
+        return (rational(rng), rational(rng))
+    return {"noise": lambda: abs(rational(rng)), "vector": lambda: rational(rng), "real": lambda: rational(rng)}.get(
+        kind, lambda: Fraction(rng.randint(-1, 4))
+    )()
