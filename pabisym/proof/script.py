@@ -198,3 +198,8 @@ def script(body: Callable[Concatenate[Script, P], Step]) -> Callable[Concatenate
         return p.close(body(p, *args, **kwargs))
 
     return proof
+
+
+def at_once(shown: Proof) -> Callable[[Builder], Step]:
+    """The proof that is one line: a relation that a builder finds a proof of by itself, or a step that is given."""
+    return lambda b: Script(b).made(shown)

@@ -43,7 +43,7 @@ AMOUNTS = (
 
 
 @script
-def random_step(p: Script, before: Step, steady: Step, close: Step, **terms: str) -> Step:
+def random_step(p: Script, /, before: Step, steady: Step, close: Step, **terms: str) -> Step:
     """From D^(z)(P || Q) <= x, ``steady(K, c)`` and ``close(alpha, K, J, q)``: D^(c*z)(K(P) || J(Q)) <= x + q.
 
     ``terms`` gives alpha, z, c, q, P, Q, K and J as formulas.

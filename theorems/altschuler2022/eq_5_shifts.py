@@ -23,6 +23,7 @@ from fractions import Fraction
 
 import pabisym
 from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.proof.script import at_once
 
 
 def followed() -> tuple[Verdict, str]:
@@ -47,7 +48,7 @@ def followed() -> tuple[Verdict, str]:
 STATEMENT = Statement(
     id="altschuler2022/eq-5-shifts", title="The shifts for cyclic batches", kind="construction", text=__doc__,
     reference=Reference("altschuler2022", "choice of parameters in section 5.2", "section 5.2"),
-    conclusion="(t - 1) + (B - N) + (N - t + 1) == B", proof=lambda b: b.prove("(t - 1) + (B - N) + (N - t + 1) == B"),
+    conclusion="(t - 1) + (B - N) + (N - t + 1) == B", proof=at_once("(t - 1) + (B - N) + (N - t + 1) == B"),
     symbols=(Symbol("N", "integer, N >= 1", "steps of an epoch, n/b"), Symbol("t", "integer, 1 <= t <= N", "batch of the record"),
              Symbol("B", "integer, B >= N", "steps since the restart")),
     assumptions=(Assumption("full epoch", "B >= N"), Assumption("batch of the record", "t <= N")),

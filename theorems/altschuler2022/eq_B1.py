@@ -47,6 +47,8 @@ Reference
     altschuler2022, (B.1), appendix B.1
 """
 
+from functools import partial
+
 from pabisym.derivation.shapes.restart_domain import SET
 from pabisym.library.checks import sharper
 from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Verdict
@@ -68,7 +70,7 @@ def proof(b: Builder) -> Step:
 def narrow() -> tuple[Verdict, str]:
     """The same with D for D~."""
     claim = f"renyi(alpha, 0, X(T), Y(T), {UNIT}*min({WHOLE}, {back('D')}))"
-    return sharper(STATEMENT, claim, lambda b: full(b, "D"))
+    return sharper(STATEMENT, claim, partial(full, distance="D"))
 
 
 STATEMENT = Statement(

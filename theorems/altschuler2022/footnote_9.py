@@ -19,12 +19,13 @@ Reference
 """
 
 from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+from pabisym.proof.script import at_once
 
 CLAIM = "a*h*(3/4)**2/s == 9/1600"
 
 STATEMENT = Statement(
     id="altschuler2022/footnote-9", title="Constants of the lower bound", kind="footnote", text=__doc__, conclusion=CLAIM,
-    reference=Reference("altschuler2022", "footnote 9", "section 4"), proof=lambda b: b.prove(CLAIM),
+    reference=Reference("altschuler2022", "footnote 9", "section 4"), proof=at_once(CLAIM),
     symbols=(Symbol("a", "real", "the constant c_alpha"), Symbol("h", "real", "the order"), Symbol("s", "real, s > 0", "c_sigma")),
     assumptions=(Assumption("constant of the level", "a == 1/10**7"), Assumption("order", "h == 100"),
                  Assumption("constant of the noise", "s == 1/1000"), Assumption("noise", "s > 0")),

@@ -20,13 +20,14 @@ Reference
 """
 
 from pabisym.library.statement import Assumption, Printed, PrintedNumber, Reference, Spot, Statement
+from pabisym.proof.script import at_once
 
 from ._convergent import given, letters
 
 STATEMENT = Statement(
     id="altschuler2022/observation-A2", title="Gaussian approximation of the auxiliary walk", kind="observation", text=__doc__,
     reference=Reference("altschuler2022", "Observation A.2", "appendix A.4"), conclusion="w >= Z + D/10",
-    proof=lambda b: b.prove("w >= Z + D/10"), symbols=letters("D Z Y w"),
+    proof=at_once("w >= Z + D/10"), symbols=letters("D Z Y w"),
     assumptions=(*given("diameter"), Assumption("no projection", "w == -D/2 + Y + Z", "item (ii) of E"),
                  Assumption("bias", "Y >= 17/20*(3/4*D)", "item (i) of E")),
     uses=("altschuler2022/definition-event-E",),

@@ -56,6 +56,8 @@ Reference
     altschuler2022, Theorem 5.1, section 5.1
 """
 
+from functools import partial
+
 from pabisym.library.checks import at_points, replayed
 from pabisym.library.statement import Check, Printed, Reference, Spot, Statement, Symbol, Verdict
 from pabisym.proof.build import Builder, Step
@@ -70,7 +72,7 @@ def small_batches() -> tuple[Verdict, str]:
     """The same proof with 33 for b < n/5."""
     kinds, assumed = STATEMENT.sequent.kinds, {a.name: a.holds for a in STATEMENT.assumptions} | {"small batches": "5*b <= n - 1"}
     claim = f"renyi(alpha, 0, X(T), Y(T), {BOUND.replace('101', '33')})"
-    return replayed(claim, kinds, assumed, lambda b: upper_bound(b, 33), tuple(STATEMENT.uses))
+    return replayed(claim, kinds, assumed, partial(upper_bound, constant=33), tuple(STATEMENT.uses))
 
 
 def proof(b: Builder) -> Step:

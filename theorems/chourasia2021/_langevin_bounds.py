@@ -278,7 +278,7 @@ def allocated(p: Script) -> Step:
     return p.figure("post-processing", one, alpha="alpha", b=bound, f="projection(C)", **laws)
 
 
-def ornstein_uhlenbeck(b: Builder, goal: str) -> Step:
+def ornstein_uhlenbeck(goal: str) -> Step:
     """Lemma 2 for linear drifts: the difference of the sides is alpha (S/(2 sigma) - gamma sigma D/v)^2/gamma."""
     root = "S/(2*sigma) - gamma*sigma*D/v"
     return certified(goal, fact("order", square=root), fact(square=root), multiplier="gamma")

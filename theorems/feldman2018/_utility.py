@@ -9,7 +9,7 @@ from flint import arb
 
 from pabisym.library.checks import at_points, replayed
 from pabisym.library.statement import Verdict
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
@@ -78,16 +78,19 @@ def half_average(per: str) -> tuple[Verdict, str]:
                "two": "w**2 == 2", "two sign": "w > 0", "count": "N >= 1", "diameter": "r(0) <= 4*R0**2", "sign": "r(N) >= 0",
                "descent": DESCENT.format(T="N", eta=eta, G="g**2")}
 
-    def build(b: Builder) -> Step:
-        return b.have("steps", telescoped(b, "N", eta, "g**2"), lambda b: certified(
-            "sum(e(i - 1), i, 1, N)/N <= 2*w*R0*g/q", fact("steps"), fact("diameter"), fact("sign"), fact("half", times="4", square="R0/q"),
-            fact("root", factor="-4*R0**2/q**2"), fact("two", factor="4*R0**2*N/q**2"), multiplier=f"2*N*({eta})"))
+    goal = "sum(e(i - 1), i, 1, N)/N <= 2*w*R0*g/q"
 
-    average = replayed("sum(e(i - 1), i, 1, N)/N <= 2*w*R0*g/q", kinds | {"e": "real sequence", "r": "real sequence"}, assumed, build)
+    @script
+    def build(p: Script) -> Step:
+        p.have("steps", telescoped(p, "N", eta, "g**2"))
+        return certified(goal, fact("steps"), fact("diameter"), fact("sign"), fact("half", times="4", square="R0/q"),
+                         fact("root", factor="-4*R0**2/q**2"), fact("two", factor="4*R0**2*N/q**2"), multiplier=f"2*N*({eta})")
+
+    average = replayed(goal, kinds | {"e": "real sequence", "r": "real sequence"}, assumed, build)
     share = dict.fromkeys(("L", "d", "epsilon", "a", "s"), "real") | {"p": "integer"}
-    level = replayed("L**2 + d*(2*L*s/epsilon)**2 == L**2*(1 + 8*d*a/(p*epsilon**2))", share, {
-        "level": "epsilon > 0", "share": "p >= 1", "root": "s**2 == 2*a/p"}, lambda b: certified(
-            "L**2 + d*(2*L*s/epsilon)**2 == L**2*(1 + 8*d*a/(p*epsilon**2))", fact("root", factor="4*d*L**2/epsilon**2")))
+    claim = "L**2 + d*(2*L*s/epsilon)**2 == L**2*(1 + 8*d*a/(p*epsilon**2))"
+    level = replayed(claim, share, {"level": "epsilon > 0", "share": "p >= 1", "root": "s**2 == 2*a/p"},
+                     certified(claim, fact("root", factor="4*d*L**2/epsilon**2")))
     shown = f"(1/N) sum e <= 2 sqrt(2) R g/sqrt(n), half of what is printed, with g = L sqrt(1 + 8 d a/({per} eps^2)): "
     both = average[0] == level[0] == "true"
     return ("true" if both else "undecided"), shown + (f"{average[1]}; {level[1]}")
@@ -118,14 +121,16 @@ def many_problems() -> tuple[Verdict, str]:
                "diameter": "r(0) <= 4*R0**2", "sign": "r(n) >= 0", "descent": DESCENT.format(T="n", eta=eta, G="g**2")}
     goal = "sum(e(i - 1), i, 1, n)/n <= 5*R0*g/(2*q)"
 
-    def build(b: Builder) -> Step:
-        return b.have("steps", telescoped(b, "n", eta, "g**2"), lambda b: certified(
-            goal, fact("steps"), fact("diameter"), fact("sign"), fact("root", factor="-4*R0**2/q**2"), multiplier=f"2*n*({eta})"))
+    @script
+    def build(p: Script) -> Step:
+        p.have("steps", telescoped(p, "n", eta, "g**2"))
+        return certified(goal, fact("steps"), fact("diameter"), fact("sign"), fact("root", factor="-4*R0**2/q**2"),
+                         multiplier=f"2*n*({eta})")
 
     average = replayed(goal, kinds | {"e": "real sequence", "r": "real sequence"}, assumed, build)
     claim = "L**2 + d*(4*L*s/epsilon)**2 == L**2*(1 + 16*d*q*l/epsilon**2)"
     level = replayed(claim, dict.fromkeys(("L", "d", "epsilon", "q", "l", "s"), "real"), {"level": "epsilon > 0", "root": "s**2 == q*l"},
-                     lambda b: certified(claim, fact("root", factor="16*d*L**2/epsilon**2")))
+                     certified(claim, fact("root", factor="16*d*L**2/epsilon**2")))
     both = average[0] == level[0] == "true"
     return ("true" if both else "undecided"), f"over w_0..w_(n-1) it is at most 2.5 R g/sqrt(n): {average[1]}; {level[1]}"
 

@@ -17,12 +17,13 @@ Reference
 """
 
 from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+from pabisym.proof.script import at_once
 
 CLAIM = "2*alpha*L**2/(sigma**2*(n + 1 - 1)) == 1/n*(2*alpha*L**2/(sigma**2*(n + 1 - n)))"
 
 STATEMENT = Statement(
     id="feldman2018/remark-first-vs-last", title="The first record loses one n-th of what the last one loses", kind="remark", text=__doc__,
-    reference=Reference("feldman2018", "remark in section 1", "section 1"), conclusion=CLAIM, proof=lambda b: b.prove(CLAIM),
+    reference=Reference("feldman2018", "remark in section 1", "section 1"), conclusion=CLAIM, proof=at_once(CLAIM),
     symbols=(Symbol("n", "integer, n >= 1", "number of records"), Symbol("alpha", "real", "order of the Rényi divergence"),
              Symbol("L", "real", "Lipschitz constant of the losses", "loss/iterate"),
              Symbol("sigma", "real, sigma > 0", "standard deviation of the gradient noise", "loss/iterate")),

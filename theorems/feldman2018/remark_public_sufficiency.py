@@ -21,13 +21,14 @@ Reference
 
 from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import at_once
 
 CLAIM = "1 + 8*d*a/(m*epsilon**2) <= 3**2"
 
 STATEMENT = Statement(
     id="feldman2018/remark-public-sufficiency", title="How much public data is enough", kind="remark", text=__doc__, conclusion=CLAIM,
     reference=Reference("feldman2018", "remark in section 5.3", "section 5.3"), printed=Printed("holds"),
-    proof=lambda b: certified(CLAIM, fact("enough", times="8"), multiplier="m*epsilon**2"),
+    proof=at_once(certified(CLAIM, fact("enough", times="8"), multiplier="m*epsilon**2")),
     symbols=(Symbol("epsilon", "real, epsilon > 0", "privacy level"), Symbol("m", "integer, m >= 1", "number of public records"),
              Symbol("d", "integer, d >= 1", "dimension"), Symbol("a", "real", "ln(1.25/delta)")),
     assumptions=(Assumption("level", "epsilon > 0"), Assumption("public", "m > 0"), Assumption("enough", "m*epsilon**2 >= d*a")),

@@ -25,6 +25,8 @@ Reference
 
 from pabisym.library.checks import at_points
 from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 ROOT = "sqrt(n*log(1/delta))"
 CLAIM = f"2/(L/(R0*epsilon/(2*{ROOT}))) == R0*epsilon/(L*{ROOT})"
@@ -34,10 +36,17 @@ GRID = tuple({"n": n, "d": d, "epsilon": e, "delta": x} for n in (1, 100) for d 
     "1/10000"))
 LATE = tuple({"d": d, "epsilon": e, "delta": f"1/{3**k}"} for d in (1, 1000) for e, k in ((1, 1), (8, 8), (32, 32)))
 
+
+@script
+def proof(p: Script) -> Step:
+    """The root is above zero, and so is 1/delta."""
+    p.have("inverse", "1/delta > 0")
+    return p.prove(CLAIM)
+
+
 STATEMENT = Statement(
     id="feldman2018/remark-smoothing-parameters", title="The smoothing that the applications use", kind="remark", text=__doc__,
-    reference=Reference("feldman2018", "remark in section 5.5", "section 5.5"), conclusion=CLAIM, proof=lambda b: b.have("inverse",
-        b.prove("1/delta > 0"), lambda b: b.prove(CLAIM)),
+    reference=Reference("feldman2018", "remark in section 5.5", "section 5.5"), conclusion=CLAIM, proof=proof,
     symbols=(Symbol("n", "integer, n >= 1", "number of records"), Symbol("R0", "real, R0 > 0", "radius of a ball around K", "iterate", "R"),
              Symbol("L", "real, L > 0", "Lipschitz constant", "loss/iterate"), Symbol("epsilon", "real, epsilon > 0", "privacy level"),
              Symbol("delta", "real, 0 < delta < 1", "additive slack")),

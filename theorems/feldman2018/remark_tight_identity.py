@@ -20,6 +20,7 @@ Reference
 """
 
 from pabisym.library.statement import Assumption, LinearPair, Printed, Reference, Spot, Statement, Symbol
+from pabisym.proof.script import at_once
 
 BOUND = "alpha*z0**2/(2*T*sigma**2)"
 PAID = "sum(alpha*(z0/T)**2/(2*sigma**2), i, 1, T)"
@@ -27,7 +28,7 @@ PAID = "sum(alpha*(z0/T)**2/(2*sigma**2), i, 1, T)"
 STATEMENT = Statement(
     id="feldman2018/remark-tight-identity", title="The bound is attained by identity maps", kind="remark", text=__doc__, bound=BOUND,
     reference=Reference("feldman2018", "remark in section 1", "section 1"), conclusion=f"{PAID} == {BOUND}", tightness="exact",
-    proof=lambda b: b.prove(f"{PAID} == {BOUND}"), printed=Printed("holds"), uses=("feldman2018/theorem-1", "feldman2018/theorem-22"),
+    proof=at_once(f"{PAID} == {BOUND}"), printed=Printed("holds"), uses=("feldman2018/theorem-1", "feldman2018/theorem-22"),
     symbols=(Symbol("alpha", "real, alpha > 1", "order of the Rényi divergence"), Symbol("T", "integer, T >= 1", "number of steps"),
              Symbol("z0", "real, z0 >= 0", "distance of the starts", "iterate", "z_0"),
              Symbol("sigma", "real, sigma > 0", "per-step standard deviation of the noise, on the iterate", "iterate")),

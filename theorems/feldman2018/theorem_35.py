@@ -45,6 +45,8 @@ Reference
     feldman2018, Theorem 35, appendix B
 """
 
+from functools import partial
+
 from pabisym.library.checks import at_points, sharper
 from pabisym.library.statement import Check, LinearPair, Printed, Reference, Spot, Statement, Structure, Verdict
 from pabisym.proof.build import Builder, Step
@@ -63,7 +65,7 @@ def proof(b: Builder) -> Step:
 
 def optimum() -> tuple[Verdict, str]:
     """The same proof with the bound that depends on the index."""
-    return sharper(STATEMENT, CLAIM.format(OPTIMUM), lambda b: multi_epoch(b, OPTIMUM))
+    return sharper(STATEMENT, CLAIM.format(OPTIMUM), partial(multi_epoch, bound=OPTIMUM))
 
 
 STATEMENT = Statement(
