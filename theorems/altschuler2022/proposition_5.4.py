@@ -72,9 +72,9 @@ def proof(p: Script) -> Step:
         return p.figure("monotone", p.figure("start", near, alpha="alpha", z="z(h)", P="X(h)", Q="Y(h)"), alpha="alpha", z="z(h)", y="z(h)",
                         b="0", d="b(h)", P="X(h)", Q="Y(h)")
 
-    with p.induct("k", "h", "T", CLAIM, base) as gaps_step_2:
-        gaps_step_2.show(gaps_step(gaps_step_2, gaps_step_2.hypothesis))
-    last = p.at(gaps_step_2.step, "T")
+    with p.induct("k", "h", "T", CLAIM, base) as every:
+        every.show(gaps_step(every, every.hypothesis))
+    last = p.at(every.step, "T")
     return p.figure("monotone", last, alpha="alpha", z="z(T)", y="0", b="b(T)", d="b(T)", P="X(T)", Q="Y(T)")
 
 

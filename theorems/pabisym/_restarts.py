@@ -251,9 +251,9 @@ def contractive_gaps(p: Script) -> Step:
     p.have("at least 1", p.theorem("pabisym/geometric-look-back", {}, c="c", h=HALF))
     below_one(p, "T")
     below_one(p, BACK)
-    with p.case(f"T - {BACK}", claim) as case_2:
-        back = case_2.theorem("pabisym/contractive-look-back", {}, m=BACK, **terms)
-        case_2.show(least(case_2, (whole(case_2), back), (FROM_START, FROM_BEST), "F", run))
+    with p.case(f"T - {BACK}", claim) as long:
+        back = long.theorem("pabisym/contractive-look-back", {}, m=BACK, **terms)
+        long.show(least(long, (whole(long), back), (FROM_START, FROM_BEST), "F", run))
     p.have("far", p.theorem("pabisym/contractive-too-far", {}, c="c", u="u", m=BACK, T="T"))
     return chosen(p, whole(p), (FROM_START, FROM_BEST), "F", run, first=True)
 

@@ -79,11 +79,11 @@ def proof(p: Script) -> Step:
             each.have("room", "(S(p) - A)*(N(q) - N(p)) >= 0")
             each.show(CLAIM)
         some.show(each.step)
-    with p.generalise("k", "p", "q") as each_2:
-        each_2.have("at p", "k <= p")
-        each_2.have("at q", "q <= k")
-        each_2.show(CLAIM)
-    return each_2.step
+    with p.generalise("k", "p", "q") as every:
+        every.have("at p", "k <= p")
+        every.have("at q", "q <= k")
+        every.show(CLAIM)
+    return every.step
 
 
 STATEMENT = Statement(

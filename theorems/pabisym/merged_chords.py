@@ -56,15 +56,15 @@ def proof(p: Script) -> Step:
     p.have("whole", "N(p) <= N(q)")
     with p.generalise("k", "p", "q") as each:
         with each.case("k - r", CLAIM) as case:
-            with case.case("q - r - 1", CLAIM) as case_2:
-                side(case_2, "r", "q")
+            with case.case("q - r - 1", CLAIM) as after:
+                side(after, "r", "q")
                 parts = {"part": "(a*(N(q) - N(r)) - b*(N(r) - N(p)))*(N(q) - N(k)) >= 0",
                          "scaled": "((S(k) - S(r))*(N(q) - N(r)) - b*(N(k) - N(r)))*(N(q) - N(p)) >= 0"}
-                facts = {"here": case_2.at("second", "k"), "after": rising_from(case_2, "k", "q")}
-                case_2.have_all(facts)
-                case_2.have_all(parts)
-                case_2.have("weighed", f"({EXCESS})*(N(q) - N(r)) >= 0")
-                case_2.show(divided(CLAIM, "N(q) - N(r)", "weighed"))
+                facts = {"here": after.at("second", "k"), "after": rising_from(after, "k", "q")}
+                after.have_all(facts)
+                after.have_all(parts)
+                after.have("weighed", f"({EXCESS})*(N(q) - N(r)) >= 0")
+                after.show(divided(CLAIM, "N(q) - N(r)", "weighed"))
             case.have("at r", "k <= r")
             case.have("at q", "q <= k")
         with each.case("r - p - 1", CLAIM) as case_3:

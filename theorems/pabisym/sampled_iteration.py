@@ -61,9 +61,9 @@ def proof(p: Script) -> Step:
         return p.figure("monotone", p.figure("start", p.known("start"), alpha="alpha", z="z(0)", P="X(0)", Q="Y(0)"), alpha="alpha",
                         z="z(0)", y="z(0)", b="0", d="b(0)", P="X(0)", Q="Y(0)")
 
-    with p.induct("k", "0", "T", CLAIM.format(k="k"), base) as sampled_step_2:
-        sampled_step_2.show(sampled_step(sampled_step_2, sampled_step_2.hypothesis))
-    return p.at(sampled_step_2.step, "T")
+    with p.induct("k", "0", "T", CLAIM.format(k="k"), base) as every:
+        every.show(sampled_step(every, every.hypothesis))
+    return p.at(every.step, "T")
 
 
 STATEMENT = Statement(
