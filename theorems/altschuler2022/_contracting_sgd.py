@@ -50,12 +50,10 @@ def _advance(p: Script, before: str) -> Step:
     noisy = {name: f"convolve({law}, zeta({k}))" for name, law in laws.items()}
     pushed = {"V": f"X({k})", "W": f"Y({k})"} | {name: f"push(projection(K), {law})" for name, law in noisy.items()}
     cost = f"{past} + Q + alpha*({_AMOUNT})**2/(2*v)"
-    facts = {"here": p.prove("T - m + j >= 1"), "later": p.figure("power-at-most-one", c="c", k="2*(m - j)"), "power": p.prove("c**j > 0"),
-             "late power": p.prove("c**(2*m - j) > 0")}
-    signs = {"share": certified(f"{y} >= 0", fact("width", "power", "later"), multiplier="1 - c**(2*m)"),
-             "part": certified(f"{_AMOUNT} >= 0", fact("width", "square", "late power"), multiplier="1 - c**(2*m)")}
-    p.have_all(facts)
-    p.have_all(signs)
+    p.have_all({"here": "T - m + j >= 1", "later": p.figure("power-at-most-one", c="c", k="2*(m - j)"), "power": "c**j > 0",
+                "late power": "c**(2*m - j) > 0"})
+    p.have_all({"share": certified(f"{y} >= 0", fact("width", "power", "later"), multiplier="1 - c**(2*m)"),
+                "part": certified(f"{_AMOUNT} >= 0", fact("width", "square", "late power"), multiplier="1 - c**(2*m)")})
     moved = random_step(p, p.known(before), p.at("steady", k), p.at("sampling", k), alpha="alpha", z=z, c="c", q="Q", P=f"X({k} - 1)",
                         Q=f"Y({k} - 1)", K=f"A({k})", J=f"B({k})")
     moved = stated(moved, f"renyi(alpha, {y} + {_AMOUNT}, {laws['P']}, {laws['Q']}, {past} + Q)")

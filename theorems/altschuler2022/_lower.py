@@ -20,11 +20,9 @@ def grown(p: Script, x: str, least: Fraction, name: str = "grown") -> None:
         if left != 0:
             half, whole = f"exp(({x})/{2 ** left})", f"exp(({x})/{2 ** (left - 1)})"
             labels = f"{name} {left}", f"{name} {left - 1}" if left > 1 else name, p.fresh("double")
-            double = p.figure("exp-sum", x=f"({x})/{2 ** left}", y=f"({x})/{2 ** left}", conclude=f"{whole} == {half}*{half}")
-            square = certified(f"{whole} >= {low ** 2}", fact(labels[0], labels[0]), fact(labels[0], times=rational_text(2 * low)),
-                               fact(labels[2], factor="1"))
-            p.have(labels[2], double)
-            p.have(labels[1], square)
+            p.have(labels[2], p.figure("exp-sum", x=f"({x})/{2 ** left}", y=f"({x})/{2 ** left}", conclude=f"{whole} == {half}*{half}"))
+            p.have(labels[1], certified(f"{whole} >= {low ** 2}", fact(labels[0], labels[0]), fact(labels[0], times=rational_text(2 * low)),
+                                        fact(labels[2], factor="1")))
             doubled(p, left - 1, low ** 2)
 
     p.have(p.fresh("least"), f"{x} >= {least}")
@@ -37,12 +35,10 @@ def grown(p: Script, x: str, least: Fraction, name: str = "grown") -> None:
 def inverse(p: Script, x: str, name: str = "inverse") -> None:
     """Go on knowing, as ``name``, that exp(x)*exp(-x) = 1: exp(0) is its own square and at least 1."""
     twice, sign, unit, pair = (p.fresh("unit") for _ in range(4))
-    facts = {twice: p.figure("exp-sum", x="0", y="0", conclude="exp(0) == exp(0)*exp(0)"), sign: p.prove("exp(0) > 0"),
-             pair: p.figure("exp-sum", x=x, y=f"-({x})", conclude=f"exp(0) == exp({x})*exp(-({x}))")}
-    p.have_all(facts)
-    both = certified(f"exp({x})*exp(-({x})) == 1", fact(pair, factor="-1"), fact(unit, factor="1"))
+    p.have_all({twice: p.figure("exp-sum", x="0", y="0", conclude="exp(0) == exp(0)*exp(0)"), sign: "exp(0) > 0",
+                pair: p.figure("exp-sum", x=x, y=f"-({x})", conclude=f"exp(0) == exp({x})*exp(-({x}))")})
     p.have(unit, certified("exp(0) == 1", fact(twice, factor="-1"), multiplier="exp(0)"))
-    p.have(name, both)
+    p.have(name, certified(f"exp({x})*exp(-({x})) == 1", fact(pair, factor="-1"), fact(unit, factor="1")))
 
 
 def shrunk(p: Script, x: str, low: Fraction, name: str = "grown") -> None:

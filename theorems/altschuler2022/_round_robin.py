@@ -93,13 +93,12 @@ def _early(b: Builder) -> bool:
 
 def _rest(p: Script) -> None:
     """Go on knowing that what is unpaid of the last gap is between 0 and (1 - 1/n) g, and what is left of the distance."""
-    facts = {"unpaid": certified(f"{UNPAID} >= 0", fact("size", "counted"), multiplier="n"),
-             "less": certified(f"{UNPAID} <= g*(1 - 1/n)", fact("size", "low")), "late": certified(f"D*(1 - (k - {BEFORE})/m) >= 0", fact(
-        "width", "k to"), multiplier="m"), "rate": certified(f"{RATE} >= 0", fact("width", "many"), fact("size", "some", "long"),
-                                                             multiplier="m*n")}
     p.have_all({"many": "n > 0", "some": "b > 0", "long": "m > 0", "sign": "alpha > 0"})
     _counted(p)
-    p.have_all(facts)
+    p.have_all({"unpaid": certified(f"{UNPAID} >= 0", fact("size", "counted"), multiplier="n"),
+                "less": certified(f"{UNPAID} <= g*(1 - 1/n)", fact("size", "low")),
+                "late": certified(f"D*(1 - (k - {BEFORE})/m) >= 0", fact("width", "k to"), multiplier="m"),
+                "rate": certified(f"{RATE} >= 0", fact("width", "many"), fact("size", "some", "long"), multiplier="m*n")})
 
 
 def _counted(p: Script) -> None:
@@ -144,12 +143,11 @@ def _price(p: Script) -> Step:
     def one(p: Script) -> Step:
         if _early(p):
             return spent(p, RATE, certified(goal, fact("magnitude", factor="-1")))
-        facts = {"end": p.prove("T - k == 0"), "amount": certified(f"{last} >= 0", fact("rate"), fact("unpaid")),
-                 "sum": certified(f"{LARGEST} + {last} >= 0", fact("amount"), fact("amount"), fact("less")), "at most": certified(
-            f"{last}**2 <= {LARGEST}**2", fact("less", "sum"))}
         worth = certified(goal, fact("at most", "sign"), fact("end", factor=f"alpha*{RATE}**2"), fact("magnitude", factor="-2*w"),
                           multiplier="2*w")
-        p.have_all(facts)
+        p.have_all({"end": "T - k == 0", "amount": certified(f"{last} >= 0", fact("rate"), fact("unpaid")),
+                    "sum": certified(f"{LARGEST} + {last} >= 0", fact("amount"), fact("amount"), fact("less")), "at most": certified(
+            f"{last}**2 <= {LARGEST}**2", fact("less", "sum"))})
         return spent(p, last, worth)
 
     return p.by_cases("T - 1 - k", goal, one)
@@ -210,8 +208,7 @@ def _restarted(p: Script) -> Step:
 def _last_amount(p: Script, share: str, most: str, more: tuple[dict[str, object], ...]) -> None:
     """Go on knowing that the square of what the last step pays is at most that of ``most``."""
     last = f"({share} + {_G}*(1 + (b - 1)/n))"
-    facts = {"last amount": certified(f"{last} <= {most}", *more, fact("reach", "pair", times="2")), "last sign": certified(
-        f"{last} >= 0", fact("share sign"), fact("gap sign"), fact("gap sign", "batch", "inverse")), "last square": certified(
-        f"{last}**2 <= {most}**2", fact("last amount", "last amount"), fact("last amount", "last sign", times="2"))}
     p.have_all({"gap sign": f"{_G} >= 0", "inverse": "1/n > 0", "pair": "1/(n*b) > 0", "share sign": f"{share} >= 0"})
-    p.have_all(facts)
+    p.have_all({"last amount": certified(f"{last} <= {most}", *more, fact("reach", "pair", times="2")), "last sign": certified(
+        f"{last} >= 0", fact("share sign"), fact("gap sign"), fact("gap sign", "batch", "inverse")), "last square": certified(
+        f"{last}**2 <= {most}**2", fact("last amount", "last amount"), fact("last amount", "last sign", times="2"))})

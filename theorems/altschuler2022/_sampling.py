@@ -66,8 +66,7 @@ def sampled_step(p: Script, before: str) -> Step:
     moved = random_step(p, p.known(before), p.at("steady", "k"), p.at("sampling", "k"), alpha="alpha", z="z(k - 1)", c="c(k)", q="q(k)",
                         P="X(k - 1)", Q="Y(k - 1)", K="K(k)", J="J(k)")
     outside = {"P": f"convolve({laws['P']}, zeta(k))", "Q": f"convolve({laws['Q']}, zeta(k))"}
-    known = {f"{name} {k}": p.at(name, k) for name, k in (("amounts", "k"), ("shift", "k"), ("balance", "k"), ("price", "k"))}
-    p.have_all(known)
+    p.have_all({f"{name} {k}": p.at(name, k) for name, k in (("amounts", "k"), ("shift", "k"), ("balance", "k"), ("price", "k"))})
     exact = p.figure("monotone", moved, alpha="alpha", z="c(k)*z(k - 1) + 0", y="z(k) + a(k)", b="b(k - 1) + q(k)", d="b(k - 1) + q(k)",
                      **laws)
     reduced = p.figure("shift-reduction", exact, alpha="alpha", z="z(k)", a="a(k)", b="b(k - 1) + q(k)", Z="zeta(k)", **laws)
@@ -155,10 +154,9 @@ def gaps_step(p: Script, before: str) -> Step:
                                                    "shift": p.at("shift", "k - 1"), "gap size": p.at("gap sizes", "k")}, alpha="alpha",
                       z="z(k - 1)", c="c", s="s(k)", b=old, P="X(k - 1)", Q="Y(k - 1)", K="K(k)", J="J(k)")
     claim = f"renyi(alpha, z(k), X(k), Y(k), {new})"
-    worth = certified("b(k) - b(k - 1) >= 0", fact("order", square="a(k)"), fact(square="a(k)"), fact("price k", factor="2*v(k)"),
-                      multiplier="2*v(k)")
     p.have_all(facts)
-    p.have("worth", worth)
+    p.have("worth", certified("b(k) - b(k - 1) >= 0", fact("order", square="a(k)"), fact(square="a(k)"), fact("price k", factor="2*v(k)"),
+                              multiplier="2*v(k)"))
     p.have("moved", moved)
     return p.by_cases("a(k)", claim, either)
 
@@ -231,10 +229,9 @@ def cauchy(p: Script) -> Step:
         return p.prove("1*V(1) >= E(1)**2")
 
     with p.induct("k", "1", "j", "k*V(k) >= E(k)**2", base) as step:
-        facts = {"hypothesis": step.known(step.hypothesis), "squares k": step.at("squares", "k"), "sums k": step.at("sums", "k"),
-                 "late": step.prove("k - 1 > 0")}
         square = fact(square="E(k - 1) - (k - 1)*e(k)")
-        step.have_all(facts)
+        step.have_all({"hypothesis": step.known(step.hypothesis), "squares k": step.at("squares", "k"), "sums k": step.at("sums", "k"),
+                       "late": "k - 1 > 0"})
         step.show(certified("k*V(k) >= E(k)**2", fact("hypothesis"), later, square, fact("squares k", factor="k*(k - 1)"),
                             fact("sums k", factor="-(k - 1)*(E(k) + E(k - 1) + e(k))"), multiplier="k - 1"))
     return p.at(step.step, "j")

@@ -62,9 +62,8 @@ def proof(p: Script) -> Step:
                     **names, **{name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "phi", "zeta")})
     terms = fact("order", "last low", "long", times="2", square="L"), fact("last low", "long", times="2", square="L"), fact(
         "order", "left", times="2", square="L"), fact("left", times="2", square="L")
-    worth = certified(f"{EXACT} <= {BOUND}", *terms, multiplier="b**2*sigma**2*n*(n - t + 1)")
     p.have_all({"left": "n - t + 1 > 0", "last low": "n - t >= 0", "long": "n > 0"})
-    p.have("worth", worth)
+    p.have("worth", certified(f"{EXACT} <= {BOUND}", *terms, multiplier="b**2*sigma**2*n*(n - t + 1)"))
     return p.figure("monotone", own, alpha="alpha", z="0", y="0", b=EXACT, d=BOUND, P="X(E*n)", Q="Y(E*n)")
 
 

@@ -33,10 +33,9 @@ CLAIM = "(kappa - 1)/(kappa + 1) <= exp(-(1/kappa))"
 @script
 def proof(p: Script) -> Step:
     """1 - 1/kappa - c = (kappa - 1)/(kappa (kappa + 1)), and the tangent of exp."""
-    first = certified("(kappa - 1)/(kappa + 1) <= 1 - 1/kappa", fact("conditioning"), multiplier="kappa*(kappa + 1)")
     p.have("positive", "kappa > 0")
     p.have("above", "kappa + 1 > 0")
-    p.have("first", first)
+    p.have("first", certified("(kappa - 1)/(kappa + 1) <= 1 - 1/kappa", fact("conditioning"), multiplier="kappa*(kappa + 1)"))
     p.have("tangent", p.figure("exp-tangent", x="-(1/kappa)"))
     return p.prove(CLAIM)
 

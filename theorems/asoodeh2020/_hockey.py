@@ -73,8 +73,7 @@ def first_noise(p: Script, near: Step, *, laws: tuple[str, str], maps: tuple[str
     ratio = f"({size})/({std})"
     start = p.figure("gdp-start", near, z=f"0 + ({size})", P=before[0], Q=before[1])
     paid = p.figure("gdp-shift-reduction", start, z="0", a=size, m="0", P=before[0], Q=before[1], Z=noise)
-    price = p.figure("gdp-magnitude", gaussian, Z=noise, a=size, v=f"({std})**2")
-    p.have(p.fresh("price"), price)
+    p.have(p.fresh("price"), p.figure("gdp-magnitude", gaussian, Z=noise, a=size, v=f"({std})**2"))
     square = p.figure("gdp-monotone", paid, y="0", z="0", m=f"0 + gdpsize({noise}, {size})", n=f"({ratio})**2", P=after[0], Q=after[1])
     seen = p.figure("gdp-to-dp", square, e="epsilon", m=f"({ratio})**2", P=after[0], Q=after[1],
                     conclude=f"dp({after[0]}, {after[1]}, epsilon, {THETA.format(r=ratio)})")

@@ -36,12 +36,11 @@ from pabisym.proof.script import Script, script
 @script
 def proof(p: Script) -> Step:
     """2*eta times the inequality; what is left of g has the sign of eta*(beta + rho) - 2."""
-    facts = {"scaled": p.prove("eta*(s - (beta*rho*x + g)/(beta + rho)) >= 0"), "rest": p.prove("eta*g*(2 - eta*(beta + rho)) >= 0")}
     goal = "y <= (1 - 2*eta*beta*rho/(beta + rho))*x"
     terms = [{"coefficient": "2", "facts": ["scaled", "sum"]}, {"coefficient": "1", "facts": ["rest"]},
              {"coefficient": "1", "facts": ["expansion"], "factor": "-(beta + rho)"}]
     last = step("arithmetic", goal, (), goal=goal, multiplier="beta + rho", terms=terms)
-    p.have_all(facts)
+    p.have_all({"scaled": "eta*(s - (beta*rho*x + g)/(beta + rho)) >= 0", "rest": "eta*g*(2 - eta*(beta + rho)) >= 0"})
     return last
 
 

@@ -75,9 +75,9 @@ def dynamics(p: Script) -> Step:
         moved = advance.figure("dynamics", advance.known(advance.hypothesis), advance.at("traced", "k"), advance.at("gaps", "k"),
                                advance.at("Gaussian", "k"), r=earlier, s="s", v="v", w="w", y="y", **maps)
         laws = {"P": "convolve(push(psi(k), X(k - 1)), zeta(k))", "Q": "convolve(push(phi(k), Y(k - 1)), zeta(k))"}
-        product = advance.figure("exp-sum", x=f"-{RATE}", y=f"-{RATE}*(k - 1)", conclude=f"exp(-{RATE}*k) == {e}*exp(-{RATE}*(k - 1))")
         after = f"{e}*({earlier}) + {LEVEL}*(1 - {e})"
-        advance.have("product", product)
+        advance.have("product", advance.figure("exp-sum", x=f"-{RATE}", y=f"-{RATE}*(k - 1)",
+                                               conclude=f"exp(-{RATE}*k) == {e}*exp(-{RATE}*(k - 1))"))
         advance.have("sum", certified(f"{after} <= {later}", fact("product", factor=f"-{LEVEL}")))
         wide = advance.figure("zcdp-widen", moved, r=after, u=later, **laws)
         advance.show(advance.figure("zcdp-same-law", wide, advance.at("first run", "k"), advance.at("second run", "k"), r=later, V="X(k)",
@@ -135,9 +135,8 @@ def lemma_5(p: Script) -> Step:
     """Lemma 5: (1 - eta lam)^2 2 sigma^2/lam + 2 eta sigma^2 = 2 sigma^2/lam - 2 eta sigma^2 (1 - eta lam)."""
     v, c = "2*sigma**2/lam", "1 - eta*lam"
     enough = f"({c})**2*({v}) + 2*eta*sigma**2 <= {v}"
-    certificate = certified(enough, fact("contracting", "step size", "strong convexity", times="2", square="sigma"), multiplier="lam")
     small(p)
-    p.have("enough", certificate)
+    p.have("enough", certified(enough, fact("contracting", "step size", "strong convexity", times="2", square="sigma"), multiplier="lam"))
     return traced_all(p, v, c, gaussian_start(p, v))
 
 
@@ -168,9 +167,9 @@ def sharper(p: Script) -> Step:
     bound = "alpha*S**2/(lam*(2 - eta*lam)*sigma**2*n**2)*(1 - exp(-lam*(2 - eta*lam)*eta*K/2))"
     p.have("room", "2 - eta*lam > 0")
     p.have("scaled room", "lam*(2 - eta*lam) > 0")
-    enough = certified(f"q**2*({v}) + 2*eta*sigma**2 <= {v}", fact("factor", times="2", square="sigma"), multiplier="lam*(2 - eta*lam)")
     p.have("positive", f"{v} > 0")
-    p.have("enough", enough)
+    p.have("enough", certified(f"q**2*({v}) + 2*eta*sigma**2 <= {v}", fact("factor", times="2", square="sigma"),
+                               multiplier="lam*(2 - eta*lam)"))
     p.have("all traced", traced_all(p, v, "q", p.known("start constant")))
     return traced_bound(p, v, p.known("all traced"), bound)
 

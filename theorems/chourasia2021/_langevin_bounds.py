@@ -66,10 +66,9 @@ def gap_2(p: Script, goal: str) -> Step:
 @script
 def small_runs(p: Script, goal: str) -> Step:
     """(1 + x) exp(-x) <= 1, x = eta K."""
-    facts = {"far": p.prove("eta*K >= 0"), "tangent": p.figure("exp-tangent", x="eta*K"), "sign": p.prove("exp(-eta*K) > 0"),
-             "inverse": p.figure("exp-sum", x="eta*K", y="-eta*K", conclude="exp(0) == exp(eta*K)*exp(-eta*K)")}
     wanted = "1 - (1 + eta*K)*exp(-eta*K) >= 0"
-    p.have_all(facts)
+    p.have_all({"far": "eta*K >= 0", "tangent": p.figure("exp-tangent", x="eta*K"), "sign": "exp(-eta*K) > 0",
+                "inverse": p.figure("exp-sum", x="eta*K", y="-eta*K", conclude="exp(0) == exp(eta*K)*exp(-eta*K)")})
     exp_zero(p, "zero")
     p.have("less", certified(wanted, fact("tangent", "sign"), fact("inverse"), fact("zero", times="-1")))
     return certified(goal, fact("Rényi order", "less", times="1/4", square="S/(sigma*n)"), fact("less", times="1/4", square="S/(sigma*n)"),

@@ -52,11 +52,10 @@ def calibration(p: Script) -> Step:
     goal = f"({ORDER})*rho <= {spent}"
     p.have("spent", certified(goal, fact("rate", "order above 1"), fact("rate"), multiplier=f"4*{A}"))
     goal = f"{spent} + {cost} <= epsilon"
-    proof = certified(goal, fact("small", "slack"), {"coefficient": "1", "square": C}, fact("a = c + l", factor=f"4*{A}"),
-                      multiplier=f"4*{A}*(2*{A} - {C})/epsilon")
     plain = p.figure("monotone", p.known("divergence"), alpha=ORDER, z="0", y="0", b=f"({ORDER})*rho", d=spent, **pair)
     converted = p.figure("renyi-to-dp", plain, alpha=ORDER, b=spent, d="delta", **pair)
-    p.have("level reached", proof)
+    p.have("level reached", certified(goal, fact("small", "slack"), {"coefficient": "1", "square": C}, fact("a = c + l", factor=f"4*{A}"),
+                                      multiplier=f"4*{A}*(2*{A} - {C})/epsilon"))
     return p.figure("dp-widen", converted, e=f"{spent} + {cost}", d="delta", u="epsilon", v="delta", **pair)
 
 

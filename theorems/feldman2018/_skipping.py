@@ -73,9 +73,8 @@ def skipped(p: Script, bound: str) -> Step:
         runs.show(runs.figure("monotone", untouched, conclude=claim, alpha="alpha", z="0", y="0", b="0", d=bound, **outputs))
     p.have("runs", runs.step)
     with p.induct("j", "0", "m", together, first) as more:
-        share = certified("1/(j + 1) <= 1", fact("j positive"), {"coefficient": "1"}, multiplier="j + 1")
         more.have("j positive", "j >= 1")
-        more.have("share of the run", share)
+        more.have("share of the run", certified("1/(j + 1) <= 1", fact("j positive"), {"coefficient": "1"}, multiplier="j + 1"))
         parts = {"P": LAST.format(X="V", j="j"), "Q": LAST.format(X="W", j="j")}
         both = more.figure("moment-mixture", moment(more, "j"), more.known(more.hypothesis), alpha="alpha", w="1/(j + 1)", m=level, u=level,
                            V="M(j - 1)", W="N(j - 1)", **parts)

@@ -104,13 +104,11 @@ def stopped(p: Script, bound: str) -> Step:
     premises = {name: p.known(name) for name in ("first mixture", "other first mixture", "mixture", "other mixture")}
     premises |= {"bounds": bounds.step, "small": p.prove(f"{whole}*(alpha - 1) <= 1"), "sign": certified(f"{whole} >= 0", fact(
         "order", times="2", square="L"), {"coefficient": "2", "square": "L"}, multiplier="sigma**2")}
-    mean = p.theorem("feldman2018/eq-26-harmonic", premises, n="n", t="t", alpha="alpha", D=whole, **sequences)
     spent = f"2*({whole})*{harmonic('n + 1 - t')}/n"
     terms = [{"coefficient": "4", "facts": ["fewer", *more], "square": "L"} for more in (["order"], [])]
-    compared = step("arithmetic", f"{spent} <= {bound}", (), goal=f"{spent} <= {bound}", multiplier="n*sigma**2", terms=terms)
-    p.have("mean", mean)
+    p.have("mean", p.theorem("feldman2018/eq-26-harmonic", premises, n="n", t="t", alpha="alpha", D=whole, **sequences))
     p.have("fewer", sums(p))
-    p.have("compared", compared)
+    p.have("compared", step("arithmetic", f"{spent} <= {bound}", (), goal=f"{spent} <= {bound}", multiplier="n*sigma**2", terms=terms))
     return p.figure("monotone", p.known("mean"), alpha="alpha", z="0", y="0", b=spent, d=bound, P="M(n)", Q="N(n)")
 
 
@@ -122,10 +120,9 @@ def growth(p: Script) -> Step:
     log_product(p, ratio, "j - 1")
     log_low(p, ratio)
     exp_quadratic(p, "1/j")
-    square = certified("(1/j)**2 <= 1/j", fact("from"), {"coefficient": "1"}, multiplier="j**2")
     product, low, quadratic = (next((name for name, _ in p.scope.known if name.startswith(start))) for start in (
         "log product", "log low", "quadratic"))
     terms = [{"coefficient": "1", "facts": [quadratic]}, {"coefficient": "2", "facts": [low]}, {"coefficient": "2", "facts": [product]},
              {"coefficient": "1", "facts": ["square"]}]
-    p.have("square", square)
+    p.have("square", certified("(1/j)**2 <= 1/j", fact("from"), {"coefficient": "1"}, multiplier="j**2"))
     return step("arithmetic", goal, (), goal=goal, multiplier="1", terms=terms)

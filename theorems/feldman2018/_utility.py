@@ -53,12 +53,10 @@ def noisy(p: Script) -> Step:
     inside, eta = f"1 + 8*d*{A}/epsilon**2", f"2*R0/(L*{FACTOR}*sqrt(n))"
     p.have("spread", certified(f"8*d*{A}/epsilon**2 >= 0", fact("dimension", "spread of noise", times="8"), multiplier="epsilon**2"))
     p.have("inside", f"{inside} >= 0")
-    facts = {"factor": p.figure("square-root", x=inside), "factor sign": p.figure("square-root-sign", x=inside),
-             "root": p.figure("square-root", x="n"), "root sign": p.figure("square-root-sign", x="n")}
-    least = {"factor least": certified(f"{FACTOR} >= 1", fact("factor"), fact("spread"), multiplier=f"{FACTOR} + 1"),
-             "root least": certified("sqrt(n) >= 1", fact("root"), fact("size"), multiplier="sqrt(n) + 1")}
-    p.have_all(facts)
-    p.have_all(least)
+    p.have_all({"factor": p.figure("square-root", x=inside), "factor sign": p.figure("square-root-sign", x=inside),
+                "root": p.figure("square-root", x="n"), "root sign": p.figure("square-root-sign", x="n")})
+    p.have_all({"factor least": certified(f"{FACTOR} >= 1", fact("factor"), fact("spread"), multiplier=f"{FACTOR} + 1"),
+                "root least": certified("sqrt(n) >= 1", fact("root"), fact("size"), multiplier="sqrt(n) + 1")})
     p.have_all({"factor positive": f"{FACTOR} > 0", "root positive": "sqrt(n) > 0"})
     with p.generalise("k", "1", "n") as one:
         goal = f"2*({eta})*e(k - 1) <= r(k - 1) - r(k) + ({eta})**2*(L*{FACTOR})**2"

@@ -33,8 +33,6 @@ TWO_RATES = "alpha*(u**2*(q*n - 1) + x**2*(n - t + 1))/(2*w)"
 @script
 def after_restart(p: Script) -> Step:
     """The string rises at two rates, below the shift that arises."""
-    sizes = {"epochs skipped": "(E - 1 - q)*n >= 0", "epochs back": "q*n >= n", "steps back": f"{LENGTH} >= n",
-             "some steps": f"{LENGTH} >= 1", "all steps": "E*n >= n", "epochs": "E >= 2"}
 
     @script
     def counts(p: Script) -> Step:
@@ -50,7 +48,8 @@ def after_restart(p: Script) -> Step:
             each.show(each.figure("gap-widen", each.at("gaps", "k"), s=GAP, u=JUMP, f="psi(k)", g="phi(k)"))
         return each.step
 
-    p.have_all(sizes)
+    p.have_all({"epochs skipped": "(E - 1 - q)*n >= 0", "epochs back": "q*n >= n", "steps back": f"{LENGTH} >= n",
+                "some steps": f"{LENGTH} >= 1", "all steps": "E*n >= n", "epochs": "E >= 2"})
     p.have_all({"counts": counts(p), "rises": rises(p)})
     p.have_all({"first count": p.at("counts", BEFORE), "last count": p.at("counts", "E*n"), "last low": p.figure(
         "floor-low", x="(E*n - t)/n")})
@@ -98,10 +97,8 @@ def _below(p: Script) -> Step:
     with p.case(f"{COUNT} - (E - 1)", claim) as case:
         case.have("worth", f"g*({COUNT} - (E - 1)) >= 0")
     with p.case("q - 2", claim) as several:
-        facts = {"steep": divided("u*n - g >= 0", "q - 1", "fast enough")}
-        more = {"missing": f"(E - 2 - {COUNT})*(u*n - g) >= 0", "steps": f"u*(n*({COUNT} + 1) - (E - 1 - q)*n - k - 1) >= 0"}
-        several.have_all(facts)
-        several.have_all(more)
+        several.have_all({"steep": divided("u*n - g >= 0", "q - 1", "fast enough")})
+        several.have_all({"missing": f"(E - 2 - {COUNT})*(u*n - g) >= 0", "steps": f"u*(n*({COUNT} + 1) - (E - 1 - q)*n - k - 1) >= 0"})
     p.have("reached", _at_least(p, COUNT, "E - 1 - q"))
     p.have("worth", f"g*({COUNT} - (E - 1 - q)) >= 0")
     return p.prove(claim)
@@ -220,9 +217,8 @@ def either(p: Script) -> Step:
     def given(p: Script, name: str, value: str) -> Step:
         above = p.evident(f"{value} - v >= 0")
         parts = [("1", "smallest", "F"), ("-1", f"with {value}", "F"), *([] if above else [("1", "smaller", "F")])]
-        order = p.prove(f"min(x, y) - v {('>=' if above else '<')} 0")
         own = f"F*min(v, {value})"
-        p.have("order of both", order)
+        p.have("order of both", f"min(x, y) - v {('>=' if above else '<')} 0")
         p.have("same", product(f"{own} <= {whole}", "1", *parts))
         return p.figure("monotone", p.known(name), alpha="alpha", z="0", y="0", b=own, d=whole, P="P", Q="Q")
 

@@ -38,9 +38,8 @@ def proof(p: Script) -> Step:
         case.have("noise of the gap", case.at("noise", "t"))
         case.have("room", "N(T) - N(t - 1) > 0")
         case.show(stated(_paid(case), claim))
-    facts = {"noise at the gap": p.at("noise", "t"), "noise at the end": p.at("noise", "T"), "noise between": rising(p, "t", "T - 1")}
     rooms = "N(T) - N(t) > 0", "N(T) - N(t - 1) > 0"
-    p.have_all(facts)
+    p.have_all({"noise at the gap": p.at("noise", "t"), "noise at the end": p.at("noise", "T"), "noise between": rising(p, "t", "T - 1")})
     p.have_all({p.fresh("room"): room for room in rooms})
     return stated(least(p, (_paid(p), _forgotten(p)), (PAID, FORGOTTEN), "1", RUN), claim)
 

@@ -57,9 +57,8 @@ def proof(p: Script) -> Step:
         laws = {"P": "push(psi(k), X(k - 1))", "Q": "push(phi(k), Y(k - 1))"}
         inside, outside = "c(k)*z(k - 1) + s(k)", {"P": f"convolve({laws['P']}, zeta(k))", "Q": f"convolve({laws['Q']}, zeta(k))"}
         paid = "b(k - 1) + R(alpha, zeta(k), a(k))"
-        facts = {"a_k": advance.at("amounts", "k"), "z_k": advance.at("shift", "k"), "balance_k": advance.at("balance", "k"),
-                 "price_k": advance.at("price", "k")}
-        advance.have_all(facts)
+        advance.have_all({"a_k": advance.at("amounts", "k"), "z_k": advance.at("shift", "k"), "balance_k": advance.at("balance", "k"),
+                          "price_k": advance.at("price", "k")})
         exact = advance.figure("monotone", moved, alpha="alpha", z=inside, y="z(k) + a(k)", b="b(k - 1)", d="b(k - 1)", **laws)
         reduced = advance.figure("shift-reduction", exact, alpha="alpha", z="z(k)", a="a(k)", b="b(k - 1)", Z="zeta(k)", **laws)
         priced = advance.figure("monotone", reduced, alpha="alpha", z="z(k)", y="z(k)", b=paid, d="b(k)", **outside)

@@ -68,11 +68,10 @@ def proof(p: Script) -> Step:
                 tail = late.at(late.induction("i", "k", "q", "S(i) - S(k) <= d(k)*(N(i) - N(k))", rest=rest), "q")
                 facts = {"mean": late.at("mean of i", "k"), "tail": tail, "later": rising_from(late, "k", "q"), "earlier": rising_from(
                     late, "p", "k")}
-                parts = {"far": "(d(k)*(N(k) - N(p)))*(N(q) - N(k)) <= (S(k) - S(p))*(N(q) - N(k))",
-                         "near": "(S(q) - S(k))*(N(k) - N(p)) <= (d(k)*(N(q) - N(k)))*(N(k) - N(p))",
-                         "lower": "(S(p) - A)*(N(q) - N(k)) >= 0"}
                 late.have_all(facts)
-                late.have_all(parts)
+                late.have_all({"far": "(d(k)*(N(k) - N(p)))*(N(q) - N(k)) <= (S(k) - S(p))*(N(q) - N(k))",
+                               "near": "(S(q) - S(k))*(N(k) - N(p)) <= (d(k)*(N(q) - N(k)))*(N(k) - N(p))",
+                               "lower": "(S(p) - A)*(N(q) - N(k)) >= 0"})
                 late.have("weighed", "(S(k) - A)*(N(q) - N(k)) >= (S(q) - S(k))*(N(k) - N(p))")
                 late.have("rise", "h == S(q) - A")
             each.have("whole", rising_from(each, "p", "q"))

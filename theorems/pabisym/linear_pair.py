@@ -44,10 +44,9 @@ def proof(p: Script) -> Step:
 
     @script
     def spread(p: Script, before: str) -> Step:
-        facts = {"noise here": p.at("noise", "k"), "variances here": p.at("variances", "k")}
         terms = [{"coefficient": "1", "facts": [before], "square": "e(k)"}, {"coefficient": "1", "facts": ["noise here"]},
                  {"coefficient": "1", "facts": ["variances here"]}]
-        p.have_all(facts)
+        p.have_all({"noise here": p.at("noise", "k"), "variances here": p.at("variances", "k")})
         return step("arithmetic", "W(k) >= 0", goal="W(k) >= 0", multiplier="1", terms=terms)
 
     @script

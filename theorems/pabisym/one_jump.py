@@ -38,10 +38,9 @@ def proof(p: Script) -> Step:
     p.have("whole", rising_from(p, "p", "q"))
     with p.generalise("k", "p", "q") as each:
         with each.case("k - p - 1", CLAIM) as late:
-            parts = {"rest": "h*(N(q) - N(k)) >= 0", "surplus": "(S(k) - A - h)*(N(q) - N(p)) >= 0"}
             late.have_all({"level here": late.at("level", "k"), "later": rising_from(late, "k", "q")})
             late.have("here", "S(k) - A - h >= 0")
-            late.have_all(parts)
+            late.have_all({"rest": "h*(N(q) - N(k)) >= 0", "surplus": "(S(k) - A - h)*(N(q) - N(p)) >= 0"})
         each.have("room", "(S(p) - A)*(N(q) - N(p)) >= 0")
         each.show(CLAIM)
     return each.step
