@@ -27,8 +27,7 @@ def grown(p: Script, x: str, least: Fraction, name: str = "grown") -> None:
 
     p.have(p.fresh("least"), f"{x} >= {least}")
     p.have(p.fresh("tangent"), p.figure("exp-tangent", x=part))
-    low = p.prove(f"exp({part}) >= {at_least}")
-    p.have(f"{name} {HALVINGS}", low)
+    p.have(f"{name} {HALVINGS}", f"exp({part}) >= {at_least}")
     doubled(p, HALVINGS, at_least)
 
 

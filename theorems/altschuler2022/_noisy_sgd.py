@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from pabisym.library.statement import Assumption, Structure
-from pabisym.proof.build import Filler, Step, step
+from pabisym.proof.build import Filler, Step
+from pabisym.proof.linear import certified, fact
 from pabisym.proof.roots import positive_root
 from pabisym.proof.script import Script, script
 
@@ -59,12 +60,6 @@ COSTS = (
 """How far two runs of Noisy-SGD differ, and what noise is left for the distance."""
 
 
-def certified(goal: str, multiplier: str, *parts: tuple[str, str, str]) -> Step:
-    """A goal from its certificate: parts are a coefficient, known relations, and the factor of an equation."""
-    terms = [{"coefficient": c, "facts": facts.split(", ")} | ({"factor": factor} if factor else {}) for c, facts, factor in parts]
-    return step("arithmetic", goal, goal=goal, multiplier=multiplier, terms=terms)
-
-
 @script
 def upper_bound(p: Script, constant: int, away: Away | None = None) -> Step:
     """``constant`` times the rate times min(T, N): 33 where 5 b < n is known, else 101; ``away`` says how distances are paid."""
@@ -86,9 +81,8 @@ def upper_bound(p: Script, constant: int, away: Away | None = None) -> Step:
 def large_batches(p: Script, constant: int, away: Away) -> Step:
     """Sampling is not used: the means are 2 L/b apart."""
     p.have("batches", "25*b**2 - n**2 >= 0")
-    p.have("cost", certified(f"{WHOLE} <= 100*{RATE}", "n**2*b**2*sigma**2", ("4", "order, batches, Lipschitz constant, Lipschitz constant",
-                                                                              ""),
-                             ("4", "batches, Lipschitz constant, Lipschitz constant", "")))
+    p.have("cost", certified(f"{WHOLE} <= 100*{RATE}", fact("order", "batches", "Lipschitz constant", "Lipschitz constant", times="4"),
+                             fact("batches", "Lipschitz constant", "Lipschitz constant", times="4"), multiplier="n**2*b**2*sigma**2"))
     return all_steps(p, "without sampling", (WHOLE, 100), constant, away)
 
 
@@ -96,12 +90,12 @@ def large_batches(p: Script, constant: int, away: Away) -> Step:
 def small_batches(p: Script, constant: int, away: Away) -> Step:
     """The closed bound in both directions; the root of 2 was named last."""
     square, root = (label for label, _ in p.scope.known[-2:])
-    enough = certified(f"{RATIO} >= 4", "4*L", ("1", f"enough noise, {root}, positive batch", ""), ("8", square, "L"))
+    enough = certified(f"{RATIO} >= 4", fact("enough noise", root, "positive batch"), fact(square, times="8", factor="L"), multiplier="4*L")
     p.have_all({"chance": "b/n > 0", "few": "b/n < 1/5", "ratio": enough})
     p.have_all({"mixture first": p.theorem("pabisym/sampled-gaussian-bound", {}, alpha="alpha", q="b/n", sigma=RATIO),
                 "mixture second": p.theorem("altschuler2022/lemma-2.12", {}, alpha="alpha", q="b/n", sigma=RATIO)})
-    parts = (("1", f"mixture {one}, {root}, {root}", "") for one in ("first", "second"))
-    p.have("cost", certified(f"{SAMPLED} <= 32*{RATE}", "sqrt(2)**2", *parts, ("32", square, RATE)))
+    parts = (fact(f"mixture {one}", root, root) for one in ("first", "second"))
+    p.have("cost", certified(f"{SAMPLED} <= 32*{RATE}", *parts, fact(square, times="32", factor=RATE), multiplier="sqrt(2)**2"))
     return all_steps(p, "sampling", (SAMPLED, 32), constant, away)
 
 
@@ -118,14 +112,14 @@ def all_steps(p: Script, label: str, step_cost: tuple[str, int], constant: int, 
         return p.theorem(away.theorem, {"restart": start, "sampling": p.known(label)}, **terms, m=m, D=D)
 
     with p.case("N - T", claim) as composed:
-        total = certified(f"T*{cost} + {away.price(D='0', m='T')} <= {factor}*T", "1", ("1", "cost, positive horizon", ""),
-                          (str(constant - share), "rate, positive horizon", ""))
+        total = certified(f"T*{cost} + {away.price(D='0', m='T')} <= {factor}*T", fact("cost", "positive horizon"),
+                          fact("rate", "positive horizon", times=str(constant - share)))
         away.ready(composed, "T")
         composed.have("total", total)
         bound = weakened(composed, run(composed, "T", "0", composed.known("same start")), f"{factor}*T", ("T", "alpha"))
         composed.show(chosen(composed, bound, ("T", "N"), factor, ("T", "alpha"), first=True))
-    total = certified(f"N*{cost} + {away.price(D='D', m='N')} <= {factor}*N", "1", ("1", "cost, positive threshold", ""),
-                      ("1", "distance", ""), (str(constant - share - 1), "rate, positive threshold", ""))
+    total = certified(f"N*{cost} + {away.price(D='D', m='N')} <= {factor}*N", fact("cost", "positive threshold"), fact("distance"),
+                      fact("rate", "positive threshold", times=str(constant - share - 1)))
     away.paid(p)
     p.have("total", total)
     bound = weakened(p, run(p, "N", "D", p.at("diameter", "T - N")), f"{factor}*N", ("T", "alpha"))
@@ -134,10 +128,10 @@ def all_steps(p: Script, label: str, step_cost: tuple[str, int], constant: int, 
 
 def distance(p: Script) -> None:
     """Go on knowing what the distance costs over N steps: at most the rate times N, as D n <= N L eta."""
-    goal = f"alpha*D**2/(2*({HALF})*N) <= {RATE}*N"
-    square = certified("(N*L*eta)**2 >= (D*n)**2", "1", ("1", "reach, reaches", ""))
-    paid = certified(goal, "eta**2*sigma**2*N*n**2", ("1", "order, square", ""), ("1", "square", ""))
-    p.have_all({"reach": "N*L*eta >= D*n", "reaches": "N*L*eta + D*n >= 0", "square": square, "distance": paid})
+    p.have_all({"reach": "N*L*eta >= D*n", "reaches": "N*L*eta + D*n >= 0",
+                "square": certified("(N*L*eta)**2 >= (D*n)**2", fact("reach", "reaches")),
+                "distance": certified(f"alpha*D**2/(2*({HALF})*N) <= {RATE}*N", fact("order", "square"), fact("square"),
+                                      multiplier="eta**2*sigma**2*N*n**2")})
 
 
 @dataclass(frozen=True)

@@ -25,9 +25,8 @@ Reference
 
 from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Step
+from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
-
-from ._noisy_sgd import certified
 
 BOUND = "2/n**2 + 2*D/(eta*L*n)"
 LEFT = "(N + 1)/n**2 + D**2/(eta**2*L**2*N)"
@@ -37,8 +36,8 @@ LEFT = "(N + 1)/n**2 + D**2/(eta**2*L**2*N)"
 def proof(p: Script) -> Step:
     """N < x + 1 for the first term, N >= x for the second, x = D n/(L eta)."""
     p.have_all({"positive records": "n > 0", "positive threshold": "N > 0"})
-    first = certified("(N + 1)/n**2 <= 2/n**2 + D/(eta*L*n)", "n**2", ("1", "rounded", ""))
-    second = certified("D**2/(eta**2*L**2*N) <= D/(eta*L*n)", "N*eta*L*n", ("1", "threshold, width", ""))
+    first = certified("(N + 1)/n**2 <= 2/n**2 + D/(eta*L*n)", fact("rounded"), multiplier="n**2")
+    second = certified("D**2/(eta**2*L**2*N) <= D/(eta*L*n)", fact("threshold", "width"), multiplier="N*eta*L*n")
     p.have_all({"first": first, "second": second})
     return p.prove(f"{LEFT} <= {BOUND}")
 

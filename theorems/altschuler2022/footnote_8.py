@@ -27,9 +27,8 @@ Reference
 from pabisym.library.checks import sharper
 from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Step
+from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
-
-from ._noisy_sgd import certified
 
 BOUND = "50*alpha*L**2/(n**2*sigma_2**2)"
 GAUSSIAN = "alpha*(2*eta*L/b)**2/(2*(eta*sigma_2)**2)"
@@ -39,9 +38,10 @@ EXACT = f"{GAUSSIAN} == 2*alpha*L**2/(b**2*sigma_2**2)"
 @script
 def proof(p: Script) -> Step:
     """(5 b)^2 >= n^2."""
-    L, goal = "Lipschitz constant, Lipschitz constant", f"{GAUSSIAN} <= {BOUND}"
+    L = "Lipschitz constant"
     p.have_all({"positive batch": "b > 0", "positive records": "n > 0", "squares": "25*b**2 - n**2 >= 0"})
-    return certified(goal, "n**2*b**2*sigma_2**2", ("2", f"order, squares, {L}", ""), ("2", f"squares, {L}", ""))
+    return certified(f"{GAUSSIAN} <= {BOUND}", fact("order", "squares", L, L, times="2"), fact("squares", L, L, times="2"),
+                     multiplier="n**2*b**2*sigma_2**2")
 
 
 STATEMENT = Statement(

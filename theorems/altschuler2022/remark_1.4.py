@@ -27,9 +27,8 @@ Reference
 from pabisym.library.checks import replayed
 from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Builder, Step, step
+from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
-
-from ._noisy_sgd import certified
 
 LEAST = "(v + 1)*c + l/v >= c + 2*r"
 KINDS = dict.fromkeys(("c", "l", "r", "v"), "real")
@@ -39,9 +38,9 @@ KNOWN = {"loss": "c > 0", "square": "r**2 == c*l", "order": "v > 0"}
 @script
 def proof(p: Script) -> Step:
     """Both parts that depend on the order are r there, and c <= r."""
-    p.have_all({"slack part": certified("l/u == r", "u", ("-1", "best order", "1")), "price part": certified("c*u == r", "r", (
-        "1", "best order", "c"), ("-1", "square", "1")), "rest": certified("c <= r", "r + c", ("1", "loss, small", ""), (
-        "1", "square", "1"))})
+    p.have_all({"slack part": certified("l/u == r", fact("best order", times="-1", factor="1"), multiplier="u"),
+                "price part": certified("c*u == r", fact("best order", factor="c"), fact("square", times="-1", factor="1"), multiplier="r"),
+                "rest": certified("c <= r", fact("loss", "small"), fact("square", factor="1"), multiplier="r + c")})
     return p.prove("(u + 1)*c + l/u <= 3*r")
 
 

@@ -55,9 +55,10 @@ Reference
 from pabisym.library.checks import at_points
 from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Step
+from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
-from ._noisy_sgd import COSTS, NUMBERS, RATE, RUNS, STRUCTURES, certified
+from ._noisy_sgd import COSTS, NUMBERS, RATE, RUNS, STRUCTURES
 
 RATIO, SHORT = "(D*n/(L*eta))", "min(T, (D*n/(L*eta)))"
 BOUND = f"202*{RATE}*{SHORT}"
@@ -84,7 +85,7 @@ def proof(p: Script) -> Step:
                 "other": p.figure("minimum", x="T", y=RATIO)})
     p.have("least", least(p))
     p.have("rate", f"{RATE} > 0")
-    p.have("total", certified(f"{small} <= {BOUND}", "1", ("101", "rate, least", "")))
+    p.have("total", certified(f"{small} <= {BOUND}", fact("rate", "least", times="101")))
     return p.figure("monotone", found, alpha="alpha", z="0", y="0", b=small, d=BOUND, **run)
 
 

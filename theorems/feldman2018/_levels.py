@@ -29,20 +29,19 @@ def multi_epoch_dp(p: Script) -> Step:
     p.have("many", certified(f"2*{ELL} - 5*epsilon >= 0", fact("large order"), multiplier="1/epsilon"))
     p.have("logarithm", certified(f"{ELL} > 0", fact("many", times="1/2"), fact("level", times="5/2")))
     root = f"sqrt({ELL})"
-    facts = {"root": p.figure("square-root", x=ELL), "root sign": p.figure("square-root-sign", x=ELL),
-             "scaled": certified(f"sigma*epsilon >= 5*L*{root}", fact("enough noise", "level")), "scaled sign": certified(
-        f"5*L*{root} >= 0", fact("Lipschitz constant", "root sign", times="5")), "squared": certified(
-        f"(sigma*epsilon)**2 >= 25*L**2*{ELL}", fact("scaled", "scaled"), fact("scaled", "scaled sign", times="2"),
-        fact("root", factor="25*L**2")), "above": certified(f"2*{ELL} - epsilon > 0", fact("many"), fact("level", times="4"))}
-    p.have_all(facts)
+    p.have_all({"root": p.figure("square-root", x=ELL), "root sign": p.figure("square-root-sign", x=ELL),
+                "scaled": certified(f"sigma*epsilon >= 5*L*{root}", fact("enough noise", "level")),
+                "scaled sign": certified(f"5*L*{root} >= 0", fact("Lipschitz constant", "root sign", times="5")),
+                "squared": certified(f"(sigma*epsilon)**2 >= 25*L**2*{ELL}", fact("scaled", "scaled"),
+                                     fact("scaled", "scaled sign", times="2"), fact("root", factor="25*L**2")),
+                "above": certified(f"2*{ELL} - epsilon > 0", fact("many"), fact("level", times="4"))})
     p.have("order above 1", f"{order} > 1")
     sequences = {x: ("k", f"{x}(k)") for x in ("V", "W", "f", "zeta")}
     own = p.theorem("feldman2018/theorem-35", {a.name: p.known(a.name) for a in EPOCHS}, alpha=order, **names, **sequences)
     private = p.figure("renyi-to-dp", own, alpha=order, b=cost, d="delta", **laws)
-    facts = {"first part": certified(f"{cost} <= 8*epsilon/25", fact("squared"), multiplier="25*epsilon*sigma**2/8"),
-             "second part": certified(f"{rest} <= 17*epsilon/25", fact("many", times="9/50"), fact("level", times="11/50"),
-                                      multiplier=f"(2*{ELL} - epsilon)/epsilon")}
-    p.have_all(facts)
+    p.have_all({"first part": certified(f"{cost} <= 8*epsilon/25", fact("squared"), multiplier="25*epsilon*sigma**2/8"),
+                "second part": certified(f"{rest} <= 17*epsilon/25", fact("many", times="9/50"), fact("level", times="11/50"),
+                                         multiplier=f"(2*{ELL} - epsilon)/epsilon")})
     p.have("both", certified(f"{cost} + {rest} <= epsilon", fact("first part"), fact("second part")))
     return p.figure("dp-widen", private, e=f"{cost} + {rest}", d="delta", u="epsilon", v="delta", **laws)
 

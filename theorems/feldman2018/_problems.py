@@ -86,24 +86,21 @@ def _noises(p: Script, order: str) -> None:
     """What the printed noise gives: L^2 q ln(1/delta) against sigma^2, and the condition of Theorem 26."""
     inside, orders = f"q*{ELL}", f"2*({order})*(({order}) - 1)"
     root, wide = f"sqrt({inside})", f"sqrt({orders})"
-    facts = {"l": certified(f"{ELL} > 0", fact(p.scope.known[-1][0]), fact("half", times="1"), fact(times="1/2")),
-             "twice": certified(f"2*{ELL} - epsilon >= 0", fact(p.scope.known[-1][0], times="2"), fact("half", times="2"),
-                                fact("at most one"))}
-    p.have_all(facts)
+    p.have_all({"l": certified(f"{ELL} > 0", fact(p.scope.known[-1][0]), fact("half", times="1"), fact(times="1/2")),
+                "twice": certified(f"2*{ELL} - epsilon >= 0", fact(p.scope.known[-1][0], times="2"), fact("half", times="2"),
+                                   fact("at most one"))})
     p.have("inside", f"{inside} >= 0")
-    facts = {"root": p.figure("square-root", x=inside), "root sign": p.figure("square-root-sign", x=inside),
-             "scaled": certified(f"sigma*epsilon >= 4*L*{root}", fact("enough noise", "level")), "scaled sign": certified(
-        f"4*L*{root} >= 0", fact("Lipschitz constant", "root sign", times="4")), "squared": certified(
-        f"(sigma*epsilon)**2 >= 16*L**2*{inside}", fact("scaled", "scaled"), fact("scaled", "scaled sign", times="2"),
-        fact("root", factor="16*L**2"))}
-    p.have_all(facts)
+    p.have_all({"root": p.figure("square-root", x=inside), "root sign": p.figure("square-root-sign", x=inside),
+                "scaled": certified(f"sigma*epsilon >= 4*L*{root}", fact("enough noise", "level")),
+                "scaled sign": certified(f"4*L*{root} >= 0", fact("Lipschitz constant", "root sign", times="4")),
+                "squared": certified(f"(sigma*epsilon)**2 >= 16*L**2*{inside}", fact("scaled", "scaled"),
+                                     fact("scaled", "scaled sign", times="2"), fact("root", factor="16*L**2"))})
     p.have("order above 1", certified(f"{order} > 1", fact("twice", times="1"), fact("l", times="2"), multiplier="epsilon"))
     p.have("orders", f"{orders} >= 0")
-    facts = {"wide": p.figure("square-root", x=orders), "wide sign": p.figure("square-root-sign", x=orders)}
     squared = certified(f"sigma**2 >= (L*{wide})**2", fact("squared"), fact("large share", "l", times="16", square="L"),
                         fact("l", "level", times="8", square="L"), fact("wide", times="-1", factor="L**2*epsilon**2"),
                         multiplier="epsilon**2")
-    p.have_all(facts)
+    p.have_all({"wide": p.figure("square-root", x=orders), "wide sign": p.figure("square-root-sign", x=orders)})
     p.have_all({"wide squared": squared, "L wide": certified(f"L*{wide} >= 0", fact("Lipschitz constant", "wide sign"))})
     p.have("both positive", certified(f"sigma + L*{wide} > 0", fact("noise"), fact("L wide")))
     goal = f"sigma >= L*{wide}"

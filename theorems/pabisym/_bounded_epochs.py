@@ -7,13 +7,14 @@ Written with the letters of ``pabisym/epochs-after-restart``, ``pabisym/epochs-l
 from __future__ import annotations
 
 from pabisym.library.statement import Assumption, Symbol
-from pabisym.proof.build import Builder, Filler, Step
+from pabisym.proof.build import Builder, Filler, Step, stated
 from pabisym.proof.case_split import case_by_case
+from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 from ._epochs import GAP, JUMP, SHIFT, WHOLE, counted, jump
 from ._iterations import at, divided
-from ._restarts import START, chosen, domain, least, product, stated, uniform, weakened, window
+from ._restarts import START, chosen, domain, least, uniform, weakened, window
 
 EPOCHS = (Symbol("n", "integer, n >= 1", "steps of an epoch"), Symbol("E", "integer, E >= 1", "number of epochs"),
           Symbol("t", "integer, 1 <= t <= n", "place of the differing step in its epoch"))  # fmt: skip
@@ -172,7 +173,7 @@ def _restarted(p: Script, *, pooled: bool) -> Step:
     p.have_all(facts)
     made = p.theorem("pabisym/epochs-after-restart", {name: p.known(name) for name in facts}, **RUNS, **terms, D="(r*g)", u=u, x=x)
     paid = at(at(TWO_RATES, u, "u"), x, "x")
-    p.have("worth", product(f"{paid} <= F*({value})", "1", ("1", "one step, value", "")))
+    p.have("worth", certified(f"{paid} <= F*({value})", fact("one step", "value")))
     return weakened(p, made, f"F*({value})", RUN)
 
 
@@ -216,10 +217,11 @@ def either(p: Script) -> Step:
     @script
     def given(p: Script, name: str, value: str) -> Step:
         above = p.evident(f"{value} - v >= 0")
-        parts = [("1", "smallest", "F"), ("-1", f"with {value}", "F"), *([] if above else [("1", "smaller", "F")])]
+        parts = [fact("smallest", factor="F"), fact(f"with {value}", times="-1", factor="F")]
+        parts += [] if above else [fact("smaller", factor="F")]
         own = f"F*min(v, {value})"
         p.have("order of both", f"min(x, y) - v {('>=' if above else '<')} 0")
-        p.have("same", product(f"{own} <= {whole}", "1", *parts))
+        p.have("same", certified(f"{own} <= {whole}", *parts))
         return p.figure("monotone", p.known(name), alpha="alpha", z="0", y="0", b=own, d=whole, P="P", Q="Q")
 
     p.have_all(facts)

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pabisym.library.statement import Symbol
-from pabisym.proof.build import Builder, Filler, Step
+from pabisym.proof.build import Builder, Filler, Step, stated
+from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 from ._iterations import at, here, rising
-from ._restarts import below_one, least, one_block, product, stated, weakened
+from ._restarts import below_one, least, one_block, weakened
 
 GAP = "cases(k - t, cases(t - k, g, 0), 0)"
 PAID = "alpha*g**2/(2*P(t)**2*(N(T) - N(t - 1)))"
@@ -156,5 +157,5 @@ def _nearer(p: Script) -> Step:
         premises = {name: p.part(name, "k", "1", "T", claims[name]) for name in claims}
         premises["gaps"] = p.part("same maps", "k", "1", "T", "gap(psi(k), phi(k), 0)")
         made = p.theorem("pabisym/restart-block", premises, **terms, m="T", D="D", K="K", S=("k", "D"), d=("k", "0"))
-    p.have("worth", product(f"alpha*{size}**2/(2*N(T)) <= {NEARER}", "1", ("1", "smaller", f"alpha*({WIDTH} + {size})/(2*N(T))")))
+    p.have("worth", certified(f"alpha*{size}**2/(2*N(T)) <= {NEARER}", fact("smaller", factor=f"alpha*({WIDTH} + {size})/(2*N(T))")))
     return weakened(p, made, NEARER, RUN)

@@ -13,7 +13,7 @@ from pabisym.derivation.shapes.restart_domain import in_domain
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import Call
 from pabisym.library.statement import Assumption
-from pabisym.proof.build import Builder, Filler, Step, step
+from pabisym.proof.build import Builder, Filler, Step, stated
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
@@ -67,17 +67,6 @@ def window(p: Script, steps: str, length: str) -> tuple[dict[str, Step], dict[st
     return premises, terms
 
 
-def product(goal: str, multiplier: str, *parts: tuple[str, str, str]) -> Step:
-    """A goal by its product with something positive, a sum of parts: coefficient, known relations, factor of an equation."""
-    terms = [{"coefficient": c, "facts": facts.split(", ")} | ({"factor": factor} if factor else {}) for c, facts, factor in parts]
-    return step("arithmetic", goal, goal=goal, multiplier=multiplier, terms=terms)
-
-
-def stated(found: Step, claim: str) -> Step:
-    """A step with its conclusion written in another way, which the kernel compares."""
-    return {**found, "conclusion": claim}
-
-
 def least(b: Builder, bounds: tuple[Step, Step], values: tuple[str, str], factor: str, run: tuple[str, str]) -> Step:
     """The smaller one of two bounds on the same divergence, each of them ``factor`` times a value.
 
@@ -98,9 +87,8 @@ def chosen(p: Script, bound: Step, values: tuple[str, str], factor: str, run: tu
     """A bound as ``factor`` times the minimum of two values, where it is known which one is the smaller."""
     value, both, label = values[0 if first else 1], f"min({values[0]}, {values[1]})", p.fresh("least")
     larger = f"{factor}*{both}"
-    same = product(f"{factor}*({value}) <= {larger}", "1", ("1", label, factor))
     p.have(label, p.figure("minimum", x=values[0], y=values[1]))
-    p.have(p.fresh("same"), same)
+    p.have(p.fresh("same"), certified(f"{factor}*({value}) <= {larger}", fact(label, factor=factor)))
     return weakened(p, bound, larger, run)
 
 
@@ -212,24 +200,14 @@ def contractive_look_back(p: Script) -> Step:
 def too_far(p: Script) -> Step:
     """Looking back farther than there are steps is not better; the letters are c, u, m and T."""
     q, Q = "c**m", "c**T"
-    proved = {"small": f"{q} < 1", "all": f"1 + {Q} > 0", "rest": f"1 - {q} > 0", "nearer": f"(1 - (1 - u)*{q})**2 >= (1 - {q})**2",
-              "shorter": f"(1 - {q})*(1 + {Q}) >= (1 - {Q})*(1 + {q})"}
-    divisors = "(1 - c**(2*m))*(1 + c**T)"
-    far = product(f"{FROM_START} <= {FROM_BACK}", divisors, ("1", "nearer, all", ""), ("1", "rest, shorter", ""))
-    fewer = product(f"{q} <= {Q}", "1", ("1", "quotient, positive", ""))
-
-    @script
-    def known(p: Script, names: list[str]) -> Step:
-        if not names:
-            return far
-        p.have(names[0], proved[names[0]])
-        return known(p, names[1:])
-
     below_one(p, "m")
     p.have("quotient", p.figure("power-at-most-one", c="c", k="m - T"))
     p.have("positive", f"{Q} > 0")
-    p.have("powers", fewer)
-    return known(p, list(proved))
+    p.have("powers", certified(f"{q} <= {Q}", fact("quotient", "positive")))
+    p.have_each({"small": f"{q} < 1", "all": f"1 + {Q} > 0", "rest": f"1 - {q} > 0", "nearer": f"(1 - (1 - u)*{q})**2 >= (1 - {q})**2",
+                 "shorter": f"(1 - {q})*(1 + {Q}) >= (1 - {Q})*(1 + {q})"})
+    return certified(f"{FROM_START} <= {FROM_BACK}", fact("nearer", "all"), fact("rest", "shorter"),
+                     multiplier="(1 - c**(2*m))*(1 + c**T)")
 
 
 @script

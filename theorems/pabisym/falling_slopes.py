@@ -66,9 +66,8 @@ def proof(p: Script) -> Step:
         with some.generalise("k", "p", "q") as each:
             with each.case("k - p - 1", CLAIM) as late:
                 tail = late.at(late.induction("i", "k", "q", "S(i) - S(k) <= d(k)*(N(i) - N(k))", rest=rest), "q")
-                facts = {"mean": late.at("mean of i", "k"), "tail": tail, "later": rising_from(late, "k", "q"), "earlier": rising_from(
-                    late, "p", "k")}
-                late.have_all(facts)
+                late.have_all({"mean": late.at("mean of i", "k"), "tail": tail, "later": rising_from(late, "k", "q"),
+                               "earlier": rising_from(late, "p", "k")})
                 late.have_all({"far": "(d(k)*(N(k) - N(p)))*(N(q) - N(k)) <= (S(k) - S(p))*(N(q) - N(k))",
                                "near": "(S(q) - S(k))*(N(k) - N(p)) <= (d(k)*(N(q) - N(k)))*(N(k) - N(p))",
                                "lower": "(S(p) - A)*(N(q) - N(k)) >= 0"})

@@ -17,9 +17,10 @@ Reference
 
 from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Step
+from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
-from ._restarts import logarithm, product
+from ._restarts import logarithm
 
 INNER, ROOT = "h**2 - c", "sqrt(h**2 - c)"
 SMALL = f"(h - {ROOT})"
@@ -31,20 +32,17 @@ def proof(p: Script) -> Step:
     """With x = h - sqrt(h^2 - c), 0 < x <= c, so that log(x) <= log(c) < 0."""
     p.have("enough", "h**2 >= (1 + c)**2/4")
     p.have("inner", f"{INNER} >= 0")
-    facts = {"root": p.figure("square-root-sign", x=INNER), "square": p.figure("square-root", x=INNER)}
-    p.have_all(facts)
+    p.have_all({"root": p.figure("square-root-sign", x=INNER), "square": p.figure("square-root", x=INNER)})
     p.have_all({"sum": f"h + {ROOT} > 0", "other sum": f"{ROOT} + h - c > 0", "scaled": "c*(h - (1 + c)/2) >= 0"})
-    facts = {"positive": product(f"{SMALL} > 0", f"h + {ROOT}", ("-1", "square", "1"), ("1", "contraction is positive", "")),
-             "at most": product(f"{SMALL} <= c", f"{ROOT} + h - c", ("1", "square", "1"), ("2", "scaled", ""))}
-    p.have_all(facts)
+    p.have_all({"positive": certified(f"{SMALL} > 0", fact("square", times="-1", factor="1"), fact("contraction is positive"),
+                                      multiplier=f"h + {ROOT}"), "at most": certified(f"{SMALL} <= c", fact("square", factor="1"), fact(
+        "scaled", times="2"), multiplier=f"{ROOT} + h - c")})
     logarithm(p, "c")
     a, e = f"log({SMALL})", "log(c)"
-    facts = {"inverse": p.figure("exp-log", x=SMALL), "quotient": p.figure("exp-sum", x=f"{a} - {e}", y=e),
-             "tangent": p.figure("exp-tangent", x=f"{a} - {e}")}
-    factor = product(f"exp({a} - {e}) <= 1", "c", ("1", "at most", ""), ("-1", "multiplied", "1"))
-    p.have_all(facts)
+    p.have_all({"inverse": p.figure("exp-log", x=SMALL), "quotient": p.figure("exp-sum", x=f"{a} - {e}", y=e),
+                "tangent": p.figure("exp-tangent", x=f"{a} - {e}")})
     p.have("multiplied", f"c*exp({a} - {e}) == {SMALL}")
-    p.have("factor", factor)
+    p.have("factor", certified(f"exp({a} - {e}) <= 1", fact("at most"), fact("multiplied", times="-1", factor="1"), multiplier="c"))
     p.have("order", f"{a} <= {e}")
     p.have("steps", f"{a}/{e} >= 1")
     p.have("rounded", p.figure("floor-high", x=f"log({SMALL})/log(c)"))

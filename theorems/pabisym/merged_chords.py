@@ -58,22 +58,18 @@ def proof(p: Script) -> Step:
         with each.case("k - r", CLAIM) as case:
             with case.case("q - r - 1", CLAIM) as after:
                 side(after, "r", "q")
-                parts = {"part": "(a*(N(q) - N(r)) - b*(N(r) - N(p)))*(N(q) - N(k)) >= 0",
-                         "scaled": "((S(k) - S(r))*(N(q) - N(r)) - b*(N(k) - N(r)))*(N(q) - N(p)) >= 0"}
-                facts = {"here": after.at("second", "k"), "after": rising_from(after, "k", "q")}
-                after.have_all(facts)
-                after.have_all(parts)
+                after.have_all({"here": after.at("second", "k"), "after": rising_from(after, "k", "q")})
+                after.have_all({"part": "(a*(N(q) - N(r)) - b*(N(r) - N(p)))*(N(q) - N(k)) >= 0",
+                                "scaled": "((S(k) - S(r))*(N(q) - N(r)) - b*(N(k) - N(r)))*(N(q) - N(p)) >= 0"})
                 after.have("weighed", f"({EXCESS})*(N(q) - N(r)) >= 0")
                 after.show(divided(CLAIM, "N(q) - N(r)", "weighed"))
             case.have("at r", "k <= r")
             case.have("at q", "q <= k")
         with each.case("r - p - 1", CLAIM) as case_3:
             side(case_3, "p", "r")
-            parts = {"part": "(a*(N(q) - N(r)) - b*(N(r) - N(p)))*(N(k) - N(p)) >= 0",
-                     "scaled": "((S(k) - A)*(N(r) - N(p)) - a*(N(k) - N(p)))*(N(q) - N(p)) >= 0"}
-            facts = {"here": case_3.at("first", "k"), "before": rising_from(case_3, "p", "k")}
-            case_3.have_all(facts)
-            case_3.have_all(parts)
+            case_3.have_all({"here": case_3.at("first", "k"), "before": rising_from(case_3, "p", "k")})
+            case_3.have_all({"part": "(a*(N(q) - N(r)) - b*(N(r) - N(p)))*(N(k) - N(p)) >= 0",
+                             "scaled": "((S(k) - A)*(N(r) - N(p)) - a*(N(k) - N(p)))*(N(q) - N(p)) >= 0"})
             case_3.have("weighed", f"({EXCESS})*(N(r) - N(p)) >= 0")
             case_3.show(divided(CLAIM, "N(r) - N(p)", "weighed"))
         each.have("beginning here", "(S(p) - A)*(N(q) - N(p)) >= 0")
