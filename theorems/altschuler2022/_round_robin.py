@@ -82,9 +82,9 @@ def _shifts(p: Script) -> dict[str, Step]:
 
     balance = f"{LEFT} == 1*({at(LEFT, 'k - 1')}) + {JUMP} - {AMOUNT}"
     paid = certified(f"{AMOUNT} >= 0", fact("rate"), fact("unpaid"))
-    return {"amounts": every(f"{BEFORE} + 1", f"{AMOUNT} >= 0", ("rate",), paid), "shift": every(BEFORE, f"{LEFT} >= 0", (
-        "late", "unpaid"), certified(f"{LEFT} >= 0")), "balance": every(f"{BEFORE} + 1", balance, (), certified(
-        balance, fact("end", factor="-D/m")))}
+    return {"amounts": every(f"{BEFORE} + 1", f"{AMOUNT} >= 0", ("rate",), paid),
+            "shift": every(BEFORE, f"{LEFT} >= 0", ("late", "unpaid"), certified(f"{LEFT} >= 0")),
+            "balance": every(f"{BEFORE} + 1", balance, (), certified(balance, fact("end", factor="-D/m")))}
 
 
 def _early(b: Builder) -> bool:
@@ -146,8 +146,8 @@ def _price(p: Script) -> Step:
         worth = certified(goal, fact("at most", "sign"), fact("end", factor=f"alpha*{RATE}**2"), fact("magnitude", factor="-2*w"),
                           multiplier="2*w")
         p.have_all({"end": "T - k == 0", "amount": certified(f"{last} >= 0", fact("rate"), fact("unpaid")),
-                    "sum": certified(f"{LARGEST} + {last} >= 0", fact("amount"), fact("amount"), fact("less")), "at most": certified(
-            f"{last}**2 <= {LARGEST}**2", fact("less", "sum"))})
+                    "sum": certified(f"{LARGEST} + {last} >= 0", fact("amount"), fact("amount"), fact("less")),
+                    "at most": certified(f"{last}**2 <= {LARGEST}**2", fact("less", "sum"))})
         return spent(p, last, worth)
 
     return p.by_cases("T - 1 - k", goal, one)
@@ -209,6 +209,7 @@ def _last_amount(p: Script, share: str, most: str, more: tuple[dict[str, object]
     """Go on knowing that the square of what the last step pays is at most that of ``most``."""
     last = f"({share} + {_G}*(1 + (b - 1)/n))"
     p.have_all({"gap sign": f"{_G} >= 0", "inverse": "1/n > 0", "pair": "1/(n*b) > 0", "share sign": f"{share} >= 0"})
-    p.have_all({"last amount": certified(f"{last} <= {most}", *more, fact("reach", "pair", times="2")), "last sign": certified(
-        f"{last} >= 0", fact("share sign"), fact("gap sign"), fact("gap sign", "batch", "inverse")), "last square": certified(
-        f"{last}**2 <= {most}**2", fact("last amount", "last amount"), fact("last amount", "last sign", times="2"))})
+    p.have_all({"last amount": certified(f"{last} <= {most}", *more, fact("reach", "pair", times="2")),
+                "last sign": certified(f"{last} >= 0", fact("share sign"), fact("gap sign"), fact("gap sign", "batch", "inverse")),
+                "last square": certified(f"{last}**2 <= {most}**2", fact("last amount", "last amount"),
+                                         fact("last amount", "last sign", times="2"))})

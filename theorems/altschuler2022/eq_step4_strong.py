@@ -45,9 +45,8 @@ def constant() -> tuple[Verdict, str]:
     kinds = {"j": "integer"} | dict.fromkeys(("Q", "kappa", "l", "y"), "real")
     known = {"Q": "Q > 0", "kappa": "kappa - 1 >= 0", "l": "l - 1 >= 0", "j": "j <= kappa*l/2 + 2", "last": "y <= Q*kappa/2"}
     goal = "j*Q + y <= 3*Q*kappa*l"
-    return replayed(goal, kinds, known, certified(
-        goal, fact("j", "Q"), fact("last"), fact("Q", "kappa", "l", times="5/2"), fact("Q", "l", times="5/2"),
-        fact("Q", "kappa", times="2")))
+    return replayed(goal, kinds, known, certified(goal, fact("j", "Q"), fact("last"), fact("Q", "kappa", "l", times="5/2"),
+                                                  fact("Q", "l", times="5/2"), fact("Q", "kappa", times="2")))
 
 
 STATEMENT = Statement(

@@ -61,9 +61,10 @@ def proof(b: Builder) -> Step:
 def advance(p: Script, before: str) -> Step:
     """One step; what is known of its numbers is named first."""
     z, past = SHIFT.format(k="k - 1"), "r + p(k - 1)"
-    moved = p.theorem("altschuler2022/lemma-2.16", {"before": p.known(before), "contraction": p.at("contraction", "k"), "gap": p.at(
-        "gaps", "k"), "shift": p.at("shift", "k - 1"), "gap size": p.at("gap sizes", "k")}, alpha="alpha", z=z, s="s(k)", b=past,
-                      P="X(k - 1)", Q="Y(k - 1)", K="K(k)", J="J(k)")
+    moved = p.theorem("altschuler2022/lemma-2.16", {"before": p.known(before), "contraction": p.at("contraction", "k"),
+                                                    "gap": p.at("gaps", "k"), "shift": p.at("shift", "k - 1"),
+                                                    "gap size": p.at("gap sizes", "k")}, alpha="alpha", z=z, s="s(k)", b=past, P="X(k - 1)",
+                      Q="Y(k - 1)", K="K(k)", J="J(k)")
     laws = {"P": "through(K(k), X(k - 1))", "Q": "through(J(k), Y(k - 1))"}
     outside = {"P": f"convolve({laws['P']}, zeta(k))", "Q": f"convolve({laws['Q']}, zeta(k))"}
     left, claim = SHIFT.format(k="k"), f"renyi(alpha, {SHIFT.format(k='k')}, {outside['P']}, {outside['Q']}, r + p(k))"
@@ -80,8 +81,8 @@ def advance(p: Script, before: str) -> Step:
 
     facts = {f"{name} here": p.at(name, "k") for name in HERE} | {"shift before": p.at("shift", "k - 1")}
     p.have_all(facts)
-    return p.figure("same-law", p.by_cases("a(k)", claim, paid), p.at("first run", "k"), p.at("second run", "k"), conclude=CLAIM.format(
-        k="k"), alpha="alpha", z=left, b="r + p(k)", V="X(k)", W="Y(k)", **outside)
+    return p.figure("same-law", p.by_cases("a(k)", claim, paid), p.at("first run", "k"), p.at("second run", "k"),
+                    conclude=CLAIM.format(k="k"), alpha="alpha", z=left, b="r + p(k)", V="X(k)", W="Y(k)", **outside)
 
 
 STATEMENT = Statement(

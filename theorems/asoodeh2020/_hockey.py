@@ -188,8 +188,8 @@ def stopped(p: Script, bound: str, *, gap: str, size: str, std: str, stepwise: s
     p.have_all({"gap ratio": f"({gap})/({std}) > 0", "size ratio": f"({size})/({std}) > 0"})
     g = "exp(epsilon)"
     p.have_all({"q sign": p.figure("theta-positive", g=g, x=f"({gap})/({std})"),
-                "r sign": p.figure("theta-positive", g=g, x=f"({size})/({std})"), "r below one": p.figure(
-        "theta-below-one", g=g, x=f"({size})/({std})")})
+                "r sign": p.figure("theta-positive", g=g, x=f"({size})/({std})"),
+                "r below one": p.figure("theta-below-one", g=g, x=f"({size})/({std})")})
     after = per_index(p, size=size, bound=f"{q}*{r}**({{k}} - i)", gap=gap, **noise)
     same = {label: p.known(label) for label in ("before", "first mixture", "other first mixture", "mixture", "other mixture")}
     return p.theorem("asoodeh2020/eq-34", {"after": after, **same}, n="n", i="i", epsilon="epsilon", q=q, r=r, P=("k", "X(k)"),
@@ -206,8 +206,8 @@ def stopped_stepwise(p: Script) -> Step:
     claim, pair = f"dp(X(k), Y(k), epsilon, {told.format(j='k')})", {"P": "X(k)", "Q": "Y(k)"}
     p.have("after", per_index(p, size="D(k)", std="sigma({k})", bound="p({k})"))
     with p.generalise("k", "1", "n") as bounds:
-        with bounds.case("k - i", claim) as case:
-            case.show(case.figure("dp-widen", case.at("after", "k"), e="epsilon", d="p(k)", u="epsilon", v="p(k)", conclude=claim, **pair))
+        with bounds.case("k - i", claim) as later:
+            later.show(later.figure("dp-widen", later.at("after", "k"), e="epsilon", d="p(k)", u="epsilon", v="p(k)", conclude=claim, **pair))
         same = bounds.figure("dp-start", bounds.at("before", "k"), e="epsilon", **pair)
         bounds.show(bounds.figure("dp-widen", same, e="epsilon", d="0", u="epsilon", v="0", conclude=claim, **pair))
     same = {label: p.known(label) for label in ("first mixture", "other first mixture", "mixture", "other mixture")}

@@ -153,8 +153,8 @@ def corollary_1(p: Script, bound: str) -> Step:
     p.have("all traced", p.theorem("chourasia2021/lemma-5", {}, x0="x0", xi="xi",
                                    **{x: x for x in ("lam", "beta", "K", "eta", "sigma", "psi", "phi")}, zeta=SAME["zeta"], Y=SAME["Y"]))
     own = {"order": p.known("order"), "traced": p.known("all traced")}
-    return p.theorem("chourasia2021/theorem-2", own, c="lam/(2*sigma**2)", **{x: x for x in LETTERS}, **SAME, conclude=OUTPUT.format(
-        bound=bound))
+    return p.theorem("chourasia2021/theorem-2", own, c="lam/(2*sigma**2)", **{x: x for x in LETTERS}, **SAME,
+                     conclude=OUTPUT.format(bound=bound))
 
 
 LETTERS = ("alpha", "n", "K", "S", "eta", "sigma", "psi", "phi", "C")

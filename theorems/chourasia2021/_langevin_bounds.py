@@ -131,8 +131,8 @@ def decay(p: Script, x: str = "eta") -> Step:
 
     with p.induct("k", "0", "K", claim, base) as advance:
         advance.have_all({"tangent": advance.figure("exp-tangent", x=f"-{x}"), "earlier": f"(1 - {x})**(k - 1) > 0",
-                          "one": f"exp(-{x}) > 0", "product": advance.figure(
-            "exp-sum", x=f"-{x}", y=f"-{x}*(k - 1)", conclude=f"exp(-{x}*k) == exp(-{x})*exp(-{x}*(k - 1))")})
+                          "one": f"exp(-{x}) > 0", "product": advance.figure("exp-sum", x=f"-{x}", y=f"-{x}*(k - 1)",
+                                                                             conclude=f"exp(-{x}*k) == exp(-{x})*exp(-{x}*(k - 1))")})
         advance.show(certified(claim, fact("tangent", "earlier"), fact(advance.hypothesis, "one"), fact("product")))
     return advance.step
 

@@ -74,7 +74,8 @@ def below_composition(p: Script, goal: str) -> Step:
     contracting(p)
     with p.induct("k", "0", "K", f"{now}*(1 + {X}*k) <= 1") as flat:
         flat.have("earlier", f"{before} > 0")
-        flat.show(certified(f"{now}*(1 + {X}*k) <= 1", fact(flat.hypothesis), fact("k from", "earlier", square=X), fact("earlier", square=X)))
+        flat.show(certified(f"{now}*(1 + {X}*k) <= 1", fact(flat.hypothesis), fact("k from", "earlier", square=X),
+                            fact("earlier", square=X)))
     p.have("flat", flat.step)
     claim = f"(2 - {X})*(1 - {now}) <= {X}*k*(1 + {now})"
     with p.induct("k", "0", "K", claim) as sums:

@@ -73,7 +73,8 @@ def weak_convexity(p: Script) -> Step:
     p.have_all({"mean": p.at("gains", "n"), "all": p.at("positive", "n")})
     with p.proof() as moment:
         moment.have("line", f"{LINE.format(k='n')} <= {total}")
-        moment.show(moment.figure("moment-widen", moment.at("moments", "n"), alpha="alpha", m=LINE.format(k="n"), u=total, P="M(n)", Q="N(n)"))
+        moment.show(moment.figure("moment-widen", moment.at("moments", "n"), alpha="alpha", m=LINE.format(k="n"), u=total, P="M(n)",
+                                  Q="N(n)"))
     p.have("moment", moment.step)
     p.have("over", certified(f"{total} > 0", {"coefficient": "1"}, fact("constant", "order", "mean"), fact("order", "mean")))
     exact = p.figure("from-moment", p.known("moment"), alpha="alpha", m=total, P="M(n)", Q="N(n)")

@@ -76,8 +76,8 @@ def answers(p: Script) -> Step:
     laws, whole, cost = {"P": "X(p)", "Q": "Y(p)"}, f"p*({one})", f"{ELL}/(({order}) - 1)"
     converted = p.figure("renyi-to-dp", p.at("all", "p"), alpha=order, b=whole, d="delta", **laws)
     p.have_all({"first half": certified(f"{whole} <= epsilon/2", fact("squared", times="1/2"), fact("share", "l", times="8", square="L"),
-                                        multiplier="epsilon*sigma**2"), "second half": certified(f"{cost} <= epsilon/2", fact(
-        "twice"), multiplier=f"2*(4*{ELL} - epsilon)/epsilon")})
+                                        multiplier="epsilon*sigma**2"),
+                "second half": certified(f"{cost} <= epsilon/2", fact("twice"), multiplier=f"2*(4*{ELL} - epsilon)/epsilon")})
     p.have("both", certified(f"{whole} + {cost} <= epsilon", fact("first half"), fact("second half")))
     return p.figure("dp-widen", converted, e=f"{whole} + {cost}", d="delta", u="epsilon", v="delta", **laws)
 

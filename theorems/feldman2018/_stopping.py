@@ -94,16 +94,17 @@ def stopped(p: Script, bound: str) -> Step:
     p.have("least", "n + 1 - t >= 1")
     root = "sqrt(2*alpha*(alpha - 1))"
     p.have("room", "2*alpha*(alpha - 1) >= 0")
-    p.have_all({"root": p.figure("square-root", x="2*alpha*(alpha - 1)"), "root sign": p.figure(
-        "square-root-sign", x="2*alpha*(alpha - 1)")})
+    p.have_all({"root": p.figure("square-root", x="2*alpha*(alpha - 1)"),
+                "root sign": p.figure("square-root-sign", x="2*alpha*(alpha - 1)")})
     p.have("scaled root", f"L*{root} >= 0")
     p.have("squared", f"sigma**2 >= (L*{root})**2")
     p.have("enough squared", "sigma**2 >= L**2*(2*alpha*(alpha - 1))")
     sequences = {"r": ("k", share), "P": ("k", OUTPUT.format(X="V(k)")), "Q": ("k", OUTPUT.format(X="W(k)")), "M": ("k", "M(k)"),
                  "N": ("k", "N(k)")}
     premises = {name: p.known(name) for name in ("first mixture", "other first mixture", "mixture", "other mixture")}
-    premises |= {"bounds": bounds.step, "small": p.prove(f"{whole}*(alpha - 1) <= 1"), "sign": certified(f"{whole} >= 0", fact(
-        "order", times="2", square="L"), {"coefficient": "2", "square": "L"}, multiplier="sigma**2")}
+    premises |= {"bounds": bounds.step, "small": p.prove(f"{whole}*(alpha - 1) <= 1"),
+                 "sign": certified(f"{whole} >= 0", fact("order", times="2", square="L"), {"coefficient": "2", "square": "L"},
+                                   multiplier="sigma**2")}
     spent = f"2*({whole})*{harmonic('n + 1 - t')}/n"
     terms = [{"coefficient": "4", "facts": ["fewer", *more], "square": "L"} for more in (["order"], [])]
     p.have("mean", p.theorem("feldman2018/eq-26-harmonic", premises, n="n", t="t", alpha="alpha", D=whole, **sequences))

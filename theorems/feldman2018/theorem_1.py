@@ -51,10 +51,11 @@ def proof(p: Script) -> Step:
     p.have("cost", p.induction("j", "0", "T", f"{COST.format(j='j')} == j*alpha*(d/T)**2/(2*sigma**2)", rest=price))
     with p.generalise("k", "1", "T") as gaps:
         gaps.show(gaps.figure("same-map", f="psi(k)"))
-    iterated = p.theorem("feldman2018/theorem-22", {"start": p.known("start"), "first run": p.known("first run"), "second run": p.known(
-        "second run"), "contractive": p.known("contractive"), "shift": p.generalise(
-        "k", "1", "T", "d + sum(0, i, 1, k) - sum(d/T, i, 1, k) >= 0"), "gaps": gaps.step}, T="T", alpha="alpha", z0="d", X=("k", "X(k)"),
-                         Y=("k", "Y(k)"), psi=("k", "psi(k)"), phi=("k", "psi(k)"), zeta=("k", "zeta(k)"), s=("k", "0"), a=("k", "d/T"))
+    iterated = p.theorem("feldman2018/theorem-22", {"start": p.known("start"), "first run": p.known("first run"),
+                                                    "second run": p.known("second run"), "contractive": p.known("contractive"),
+                                                    "shift": p.generalise("k", "1", "T", "d + sum(0, i, 1, k) - sum(d/T, i, 1, k) >= 0"),
+                                                    "gaps": gaps.step}, T="T", alpha="alpha", z0="d", X=("k", "X(k)"), Y=("k", "Y(k)"),
+                         psi=("k", "psi(k)"), phi=("k", "psi(k)"), zeta=("k", "zeta(k)"), s=("k", "0"), a=("k", "d/T"))
     p.have("total", p.at("cost", "T"))
     return p.figure("monotone", iterated, alpha="alpha", z="d + sum(0, i, 1, T) - sum(d/T, i, 1, T)", y="0", b=COST.format(j="T"), d=BOUND,
                     P="X(T)", Q="Y(T)")

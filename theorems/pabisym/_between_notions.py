@@ -62,8 +62,8 @@ def from_an_order(p: Script) -> Step:
 
     p.have("inverse", f"1/{delta} > 0")
     p.have_all({"split": p.figure("log-product", x=delta, y=f"1/{delta}", conclude=f"log(1) == log({delta}) + log(1/{delta})"),
-                "one": p.figure("log-product", x="1", y="1", conclude="log(1) == log(1) + log(1)"), "exponent": p.figure(
-        "log-exp", x="-(alpha - 1)*(epsilon - zeta)")})
+                "one": p.figure("log-product", x="1", y="1", conclude="log(1) == log(1) + log(1)"),
+                "exponent": p.figure("log-exp", x="-(alpha - 1)*(epsilon - zeta)")})
     goal = f"log(1/{delta}) == {exponent}"
     terms = [{"coefficient": c, "facts": [label]} for c, label in (("-1", "split"), ("-1", "one"), ("-1", "exponent"))]
     p.have("inverted", step("arithmetic", goal, (), goal=goal, multiplier="1", terms=terms))

@@ -52,8 +52,8 @@ def after_restart(p: Script) -> Step:
     p.have_all({"epochs skipped": "(E - 1 - q)*n >= 0", "epochs back": "q*n >= n", "steps back": f"{LENGTH} >= n",
                 "some steps": f"{LENGTH} >= 1", "all steps": "E*n >= n", "epochs": "E >= 2"})
     p.have_all({"counts": counts(p), "rises": rises(p)})
-    p.have_all({"first count": p.at("counts", BEFORE), "last count": p.at("counts", "E*n"), "last low": p.figure(
-        "floor-low", x="(E*n - t)/n")})
+    p.have_all({"first count": p.at("counts", BEFORE), "last count": p.at("counts", "E*n"),
+                "last low": p.figure("floor-low", x="(E*n - t)/n")})
     p.have_all({"first reached": _at_least(p, at(WHOLE, BEFORE), "E - 1 - q"), "last reached": _at_least(p, at(WHOLE, "E*n"), "E - 1"),
                 "last below": f"{at(WHOLE, 'E*n')} < E"})
     p.have("last at most", p.next_integer(f"{at(WHOLE, 'E*n')} < E", f"{at(WHOLE, 'E*n')} + 1 <= E"))
@@ -79,8 +79,9 @@ def _string(p: Script) -> Step:
     change, price = f"{PAID} - ({at(PAID, 'k - 1')})", f"{PRICE} - ({at(PRICE, 'k - 1')})"
     premises |= {"Lipschitz": each["Lipschitz"], "Gaussian": each["Gaussian"], "gaps": each["rises"],
                  "start": p.figure("winf-widen", start, y=at(LEFT, "0"), z="D", P=f"push(projection(K), X(E*n - {LENGTH}))",
-                                   Q=f"push(projection(K), Y(E*n - {LENGTH}))"), "string": p.generalise(
-        "k", "1", LENGTH, f"{at(PAID, 'k - 1')} <= {PAID}"), "price": p.generalise("k", "1", LENGTH, f"({change})**2*1**2 <= w*({price})"),
+                                   Q=f"push(projection(K), Y(E*n - {LENGTH}))"),
+                 "string": p.generalise("k", "1", LENGTH, f"{at(PAID, 'k - 1')} <= {PAID}"),
+                 "price": p.generalise("k", "1", LENGTH, f"({change})**2*1**2 <= w*({price})"),
                  "below": p.generalise("k", "0", LENGTH, _below)}
     return p.theorem("pabisym/taut-string", premises, **terms, alpha="alpha", c=("k", "1"), s=("k", RISE), v=("k", "w"), P=("k", "1"),
                      S=("k", LEFT), A=("k", PAID), b=("k", PRICE), conclude=f"renyi(alpha, 0, X(E*n), Y(E*n), {TWO_RATES})")

@@ -45,7 +45,8 @@ def one_epoch(p: Script) -> Step:
     premises |= {"amounts": amounts, "shift": shift.step, "balance": balance.step, "price": price.step, "start": start}
     carried = p.theorem("pabisym/continuation", premises, **RUNS, alpha="alpha", p="p", q="p + m", c=("k", "c"), s=("k", ONE_GAP),
                         a=("k", PAID), z=("k", LEFT), b=("k", PRICE))
-    return p.figure("monotone", carried, alpha="alpha", z=at(LEFT, "p + m"), y=END, b=at(PRICE, "p + m"), d=EPOCH, P="X(p + m)", Q="Y(p + m)")
+    return p.figure("monotone", carried, alpha="alpha", z=at(LEFT, "p + m"), y=END, b=at(PRICE, "p + m"), d=EPOCH, P="X(p + m)",
+                    Q="Y(p + m)")
 
 
 def _at_gap(p: Script) -> None:
@@ -141,9 +142,9 @@ def _only_first(p: Script, number: str) -> Step:
         smaller.have("scaled", f"0 < n*({number} - {COUNT})")
         smaller.have("positive", f"{COUNT} < {number}")
         smaller.have("at most", smaller.next_integer(f"{COUNT} < {number}", f"{COUNT} + 1 <= {number}"))
-        with smaller.case(f"n*{COUNT} - (k - t)", claim) as case:
-            case.have("worth", f"n*{COUNT} <= n*({number} - 1)")
-            case.have("there", f"{begin} + 1 - k >= 0")
+        with smaller.case(f"n*{COUNT} - (k - t)", claim) as far:
+            far.have("worth", f"n*{COUNT} <= n*({number} - 1)")
+            far.have("there", f"{begin} + 1 - k >= 0")
         smaller.show(smaller.by_cases(f"{begin} + 1 - k", claim))
     p.have("smaller", smaller.step)
     return p.figure("gap-widen", stated(p.at("gaps", "k"), f"gap(psi(k), phi(k), {EVERY})"), s=EVERY, u=one, f="psi(k)", g="phi(k)")

@@ -76,26 +76,25 @@ def proof(p: Script) -> Step:
     """Up to the last gap the string rises by g in every epoch, then by g in what is left."""
     p.have("total", "E*n >= n")
     last = at(WHOLE, "E*n")
-    with p.generalise("k", "0", "E*n") as low_2:
-        counted(low_2)
-        reached(low_2, "-1")
-        low_2.show(f"-1 <= {WHOLE}")
-    low = p.at(low_2.step, "0")
-    with p.generalise("k", f"1 + {Q}", "E*n") as high_2:
-        high_2.have("step 1 at least", "k >= 1")
-        counted(high_2)
-        reached(high_2, "E - 1")
-        high_2.show(f"E - 1 <= {WHOLE}")
-    high = p.at(high_2.step, "E*n")
-    full = p.figure("floor-low", x="(E*n - t)/n")
-    p.have_all({"floor at 0": low, "floor at the end": full, "end at least E - 1": high})
+    with p.generalise("k", "0", "E*n") as low:
+        counted(low)
+        reached(low, "-1")
+        low.show(f"-1 <= {WHOLE}")
+    at_zero = p.at(low.step, "0")
+    with p.generalise("k", f"1 + {Q}", "E*n") as high:
+        high.have("step 1 at least", "k >= 1")
+        counted(high)
+        reached(high, "E - 1")
+        high.show(f"E - 1 <= {WHOLE}")
+    at_end = p.at(high.step, "E*n")
+    p.have_all({"floor at 0": at_zero, "floor at the end": p.figure("floor-low", x="(E*n - t)/n"), "end at least E - 1": at_end})
     p.have("end below E", f"{last} < E")
     p.have("end at most E - 1", p.next_integer(f"{last} < E", f"{last} + 1 <= E"))
     change, price = f"{STRING} - ({at(STRING, 'k - 1')})", f"{PRICE} - ({at(PRICE, 'k - 1')})"
-    premises = {"string": p.generalise("k", "1", "E*n", f"{at(STRING, 'k - 1')} <= {STRING}"), "price": p.generalise(
-        "k", "1", "E*n", f"({change})**2*1**2 <= w*({price})")}
-    premises |= {"below": p.generalise("k", "0", "E*n", below), "start": p.figure("winf-widen", p.known("start"), y=at(
-        SHIFT, "0"), z="0", P="X(0)", Q="Y(0)")}
+    premises = {"string": p.generalise("k", "1", "E*n", f"{at(STRING, 'k - 1')} <= {STRING}"),
+                "price": p.generalise("k", "1", "E*n", f"({change})**2*1**2 <= w*({price})")}
+    premises |= {"below": p.generalise("k", "0", "E*n", below), "start": p.figure("winf-widen", p.known("start"), y=at(SHIFT, "0"), z="0",
+                                                                                  P="X(0)", Q="Y(0)")}
     with p.generalise("k", "1", "E*n") as each:
         each.have("jump", jump(each))
         each.show(each.figure("gap-widen", each.at("gaps", "k"), s=GAP, u=JUMP, f="psi(k)", g="phi(k)"))

@@ -26,7 +26,8 @@ START = Assumption("start", "winf(X(0), Y(0), 0)")
 def uniform(contraction: str, variance: str, gap: str, steps: str = "T") -> tuple[Assumption, ...]:
     """Steps of one Lipschitz constant and one noise, with gaps as a formula in k, as the assumptions of a theorem."""
     every = f"forall(k, 1, {steps}, {{}})".format
-    said = {"Lipschitz": f"lipschitz(psi(k), {contraction})", "Gaussian": f"gaussian(zeta(k), {variance})", "gaps": f"gap(psi(k), phi(k), {gap})"}
+    said = {"Lipschitz": f"lipschitz(psi(k), {contraction})", "Gaussian": f"gaussian(zeta(k), {variance})",
+            "gaps": f"gap(psi(k), phi(k), {gap})"}
     return tuple(Assumption(name, every(text)) for name, text in said.items())
 
 
@@ -222,8 +223,8 @@ def contractive_gaps(p: Script) -> Step:
         own = {name: term for name, term in terms.items() if name not in ("u", "K")}
         return p.theorem("pabisym/contractive-equal-gaps", {}, **own)
 
-    with p.case("u - 1", claim) as case:
-        case.show(whole(case))
+    with p.case("u - 1", claim) as wide:
+        wide.show(whole(wide))
     p.have("half", f"{HALF} >= (1 + c)/2")
     logarithm(p, "c")
     p.have("at least 1", p.theorem("pabisym/geometric-look-back", {}, c="c", h=HALF))

@@ -55,23 +55,23 @@ def proof(p: Script) -> Step:
     p.have("from r", rising_from(p, "r", "q"))
     p.have("whole", "N(p) <= N(q)")
     with p.generalise("k", "p", "q") as each:
-        with each.case("k - r", CLAIM) as case:
-            with case.case("q - r - 1", CLAIM) as after:
+        with each.case("k - r", CLAIM) as late:
+            with late.case("q - r - 1", CLAIM) as after:
                 side(after, "r", "q")
                 after.have_all({"here": after.at("second", "k"), "after": rising_from(after, "k", "q")})
                 after.have_all({"part": "(a*(N(q) - N(r)) - b*(N(r) - N(p)))*(N(q) - N(k)) >= 0",
                                 "scaled": "((S(k) - S(r))*(N(q) - N(r)) - b*(N(k) - N(r)))*(N(q) - N(p)) >= 0"})
                 after.have("weighed", f"({EXCESS})*(N(q) - N(r)) >= 0")
                 after.show(divided(CLAIM, "N(q) - N(r)", "weighed"))
-            case.have("at r", "k <= r")
-            case.have("at q", "q <= k")
-        with each.case("r - p - 1", CLAIM) as case_3:
-            side(case_3, "p", "r")
-            case_3.have_all({"here": case_3.at("first", "k"), "before": rising_from(case_3, "p", "k")})
-            case_3.have_all({"part": "(a*(N(q) - N(r)) - b*(N(r) - N(p)))*(N(k) - N(p)) >= 0",
+            late.have("at r", "k <= r")
+            late.have("at q", "q <= k")
+        with each.case("r - p - 1", CLAIM) as before:
+            side(before, "p", "r")
+            before.have_all({"here": before.at("first", "k"), "before": rising_from(before, "p", "k")})
+            before.have_all({"part": "(a*(N(q) - N(r)) - b*(N(r) - N(p)))*(N(k) - N(p)) >= 0",
                              "scaled": "((S(k) - A)*(N(r) - N(p)) - a*(N(k) - N(p)))*(N(q) - N(p)) >= 0"})
-            case_3.have("weighed", f"({EXCESS})*(N(r) - N(p)) >= 0")
-            case_3.show(divided(CLAIM, "N(r) - N(p)", "weighed"))
+            before.have("weighed", f"({EXCESS})*(N(r) - N(p)) >= 0")
+            before.show(divided(CLAIM, "N(r) - N(p)", "weighed"))
         each.have("beginning here", "(S(p) - A)*(N(q) - N(p)) >= 0")
         each.show(CLAIM)
     return each.step

@@ -68,8 +68,8 @@ def proof(p: Script) -> Step:
         last = advance.figure("contraction", priced, advance.figure("projection", advance.known("domain"), K="K"),
                               advance.figure("same-map", f="projection(K)"), alpha="alpha", z="z(k)", c="1", s="0", b="b(k)",
                               f="projection(K)", g="projection(K)", **noisy)
-        advance.show(advance.figure("same-law", last, advance.at("first run", "k"), advance.at("second run", "k"), conclude=CLAIM.format(
-            k="k"), alpha="alpha", z="1*z(k) + 0", b="b(k)", V="X(k)", W="Y(k)", **inside))
+        advance.show(advance.figure("same-law", last, advance.at("first run", "k"), advance.at("second run", "k"),
+                                    conclude=CLAIM.format(k="k"), alpha="alpha", z="1*z(k) + 0", b="b(k)", V="X(k)", W="Y(k)", **inside))
     return p.at(advance.step, "q")
 
 

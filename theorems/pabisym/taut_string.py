@@ -78,8 +78,9 @@ def proof(p: Script) -> Step:
     with p.generalise("k", "1", "T") as amounts:
         amounts.have_all(local(amounts))
         amounts.show("P(k)*(A(k) - A(k - 1)) >= 0")
-    premises |= {"shift": shift.step, "balance": balance.step, "price": price.step, "start": p.figure("winf-widen", p.known(
-        "start"), y="P(0)*(S(0) - A(0))", z="S(0)", P="X(0)", Q="Y(0)"), "amounts": amounts.step}
+    premises |= {"shift": shift.step, "balance": balance.step, "price": price.step,
+                 "start": p.figure("winf-widen", p.known("start"), y="P(0)*(S(0) - A(0))", z="S(0)", P="X(0)", Q="Y(0)"),
+                 "amounts": amounts.step}
     local_form = p.theorem("pabisym/contractive-iteration", premises, T="T", alpha="alpha", X=("k", "X(k)"), Y=("k", "Y(k)"),
                            psi=("k", "psi(k)"), phi=("k", "phi(k)"), zeta=("k", "zeta(k)"), c=("k", "c(k)"), s=("k", "s(k)"),
                            a=("k", "P(k)*(A(k) - A(k - 1))"), z=("k", "P(k)*(S(k) - A(k))"), b=("k", "alpha*b(k)/2"))
