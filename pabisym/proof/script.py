@@ -52,9 +52,14 @@ class Script(Builder):
     def _counter(self) -> Any:
         return self._now._counter
 
+    def _begin_line(self) -> None:
+        if self._inner:
+            raise NoProof(f"a line is written while {self._inner} is open")
+        if self._done:
+            raise NoProof("a line is written after the last step")
+
     def _go_on(self, inside: Builder, closing: Closing) -> None:
-        if self._done or self._inner:
-            raise NoProof(f"a line is written while {self._inner} is open" if self._inner else "a line is written after the last step")
+        self._begin_line()
         self._now = inside
         self._closings.append(closing)
 
@@ -62,6 +67,8 @@ class Script(Builder):
         """The whole proof, from its last step; nothing can be written after it."""
         if self._inner:
             raise NoProof(f"the proof ends while {self._inner} is open")
+        if self._done:
+            raise NoProof("the last step is given twice")
         self._done = True
         for closing in reversed(self._closings):
             last = closing(last)
@@ -79,11 +86,13 @@ class Script(Builder):
         """Know from here on, under a label, what a step concludes, or a relation that is proved here; with ``rest`` as a builder."""
         if rest is not None:
             return super().have(label, self.made(premise), rest)
+        self._begin_line()
         self._go_on(*self.naming(label, self.made(premise)))
         return self.known(label)
 
     def have_all(self, facts: Mapping[str, Step | str]) -> None:
         """Several facts, none of which is used in the proof of another."""
+        self._begin_line()
         steps = {label: self.made(fact) for label, fact in facts.items()}
         for label, premise in steps.items():
             self.have(label, premise)

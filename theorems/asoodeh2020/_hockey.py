@@ -206,8 +206,9 @@ def stopped_stepwise(p: Script) -> Step:
     claim, pair = f"dp(X(k), Y(k), epsilon, {told.format(j='k')})", {"P": "X(k)", "Q": "Y(k)"}
     p.have("after", per_index(p, size="D(k)", std="sigma({k})", bound="p({k})"))
     with p.generalise("k", "1", "n") as bounds:
-        with bounds.case("k - i", claim) as later:
-            later.show(later.figure("dp-widen", later.at("after", "k"), e="epsilon", d="p(k)", u="epsilon", v="p(k)", conclude=claim, **pair))
+        with bounds.case("k - i", claim) as after:
+            after.show(after.figure("dp-widen", after.at("after", "k"), e="epsilon", d="p(k)", u="epsilon", v="p(k)", conclude=claim,
+                                    **pair))
         same = bounds.figure("dp-start", bounds.at("before", "k"), e="epsilon", **pair)
         bounds.show(bounds.figure("dp-widen", same, e="epsilon", d="0", u="epsilon", v="0", conclude=claim, **pair))
     same = {label: p.known(label) for label in ("first mixture", "other first mixture", "mixture", "other mixture")}
