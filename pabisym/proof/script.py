@@ -21,11 +21,10 @@ from typing import Any, Concatenate, ParamSpec, overload
 
 from pabisym.kernel.exact import Scope
 from pabisym.kernel.judgement import Sequent
-from pabisym.lang.term import Term
-from pabisym.proof.build import Builder, Closing, NoProof, Step, stated
+from pabisym.proof.build import Builder, Closing, NoProof, Step, TermLike, stated
 
 P = ParamSpec("P")
-Proof = Step | str | Callable[[Builder], Step]
+Proof = Step | TermLike | Callable[[Builder], Step]
 """A step, a relation to be proved where it is needed, or a function that makes the step in the scope it is given."""
 
 
@@ -76,13 +75,13 @@ class Script(Builder):
 
     def made(self, proof: Proof) -> Step:
         """A step that is given, or the one that is asked for, at this line."""
-        if isinstance(proof, str):
-            return self.prove(proof)
-        return proof(self) if callable(proof) else proof
+        if isinstance(proof, dict):
+            return proof
+        return proof(self) if callable(proof) else self.prove(proof)
 
     # What goes on.
 
-    def have(self, label: str, premise: Step | str, rest: Callable[[Builder], Step] | None = None) -> Step:
+    def have(self, label: str, premise: Step | TermLike, rest: Callable[[Builder], Step] | None = None) -> Step:
         """Know from here on, under a label, what a step concludes, or a relation that is proved here; with ``rest`` as a builder."""
         if rest is not None:
             return super().have(label, self.made(premise), rest)
@@ -90,19 +89,19 @@ class Script(Builder):
         self._go_on(*self.naming(label, self.made(premise)))
         return self.known(label)
 
-    def have_all(self, facts: Mapping[str, Step | str]) -> None:
+    def have_all(self, facts: Mapping[str, Step | TermLike]) -> None:
         """Several facts, none of which is used in the proof of another."""
         self._begin_line()
         steps = {label: self.made(fact) for label, fact in facts.items()}
         for label, premise in steps.items():
             self.have(label, premise)
 
-    def have_each(self, facts: Mapping[str, Step | str]) -> None:
+    def have_each(self, facts: Mapping[str, Step | TermLike]) -> None:
         """Several facts in a row, each proved knowing those before it."""
         for label, premise in facts.items():
             self.have(label, premise)
 
-    def ensure(self, relation: str) -> None:
+    def ensure(self, relation: TermLike) -> None:
         """A relation is evident from here on: it is proved and named where it is not."""
         if not self.evident(relation):
             self.have(self.fresh("side"), relation)
@@ -114,7 +113,7 @@ class Script(Builder):
     # Blocks.
 
     @contextmanager
-    def _block(self, words: str, begin: Builder, closing: Closing = lambda last: last, claim: str | Term = "") -> Iterator[Block]:
+    def _block(self, words: str, begin: Builder, closing: Closing = lambda last: last, claim: TermLike = "") -> Iterator[Block]:
         block, self._inner = Block(begin, words, closing), words
         yield block
         if claim and not block._done:
@@ -127,20 +126,20 @@ class Script(Builder):
         return self._block("a proof", self._now)
 
     @overload
-    def generalise(self, index: str, low: str, high: str) -> AbstractContextManager[Block]: ...
+    def generalise(self, index: str, low: TermLike, high: TermLike) -> AbstractContextManager[Block]: ...
 
     @overload
-    def generalise(self, index: str, low: str, high: str, body: str | Callable[[Builder], Step]) -> Step: ...
+    def generalise(self, index: str, low: TermLike, high: TermLike, body: TermLike | Callable[[Builder], Step]) -> Step: ...
 
     def generalise(
-        self, index: str, low: str, high: str, body: str | Callable[[Builder], Step] | None = None,
+        self, index: str, low: TermLike, high: TermLike, body: TermLike | Callable[[Builder], Step] | None = None,
     ) -> Step | AbstractContextManager[Block]:
         """A ``forall`` from what a block, a function, or the builder shows for a new index (as a string: a relation)."""
         if body is None:
             return self._block(f"the block for {index}", *self.ranging(index, low, high))
-        return super().generalise(index, low, high, (lambda b: b.prove(body)) if isinstance(body, str) else body)
+        return super().generalise(index, low, high, body if callable(body) else lambda b: b.prove(body))
 
-    def part(self, general: str, index: str, low: str, high: str, conclude: str = "", at: str = "") -> Step:
+    def part(self, general: str, index: str, low: TermLike, high: TermLike, conclude: TermLike = "", at: TermLike = "") -> Step:
         """What is known for a range, for a part of it, or ``at`` a function of the index; ``conclude``: in another, equal form."""
 
         def one(b: Builder) -> Step:
@@ -150,24 +149,24 @@ class Script(Builder):
         return super().generalise(index, low, high, one)
 
     @contextmanager
-    def case(self, on: str, claim: str | Term) -> Iterator[Block]:
+    def case(self, on: TermLike, claim: TermLike) -> Iterator[Block]:
         """The claim for on >= 0 in a block, where it is proved if nothing is shown; from there on, it remains for on < 0."""
         later, earlier, closing = self.splitting(on, claim)
         with self._block(f"the case {on} >= 0", later, claim=claim) as block:
             yield block
         self._go_on(earlier, lambda last: closing(block.step, last))
 
-    def except_for(self, on: str, claim: str | Term) -> None:
+    def except_for(self, on: TermLike, claim: TermLike) -> None:
         """The claim is a relation that is proved for on >= 0 as it stands; from here on, it remains for on < 0."""
         with self.case(on, claim):
             pass
 
-    def by_cases(self, on: str, claim: str | Term, proof: Callable[[Builder], Step] | None = None) -> Step:
+    def by_cases(self, on: TermLike, claim: TermLike, proof: Callable[[Builder], Step] | None = None) -> Step:
         """The same claim for on >= 0 and for on < 0, both proved in one way; ``None``: as a relation."""
         return super().by_cases(on, claim, proof or (lambda b: b.prove(claim)))
 
     @contextmanager
-    def induct(self, index: str, low: str, high: str, claim: str, base: Proof | None = None) -> Iterator[Block]:
+    def induct(self, index: str, low: TermLike, high: TermLike, claim: TermLike, base: Proof | None = None) -> Iterator[Block]:
         """A ``forall`` by induction: the block shows the claim from the one before, which is ``known(hypothesis)``."""
         inside, label, closing = self.inducing(index, low, high, claim, (lambda _: self.made(base)) if base else None)
         with self._block(f"the induction on {index}", inside, closing, claim) as block:
@@ -186,7 +185,7 @@ class Block(Script):
         self._words, self._whole = words, closing
         self._step: Step | None = None
 
-    def show(self, last: Step | str) -> None:
+    def show(self, last: Step | TermLike) -> None:
         """The last step of the block, or a relation that is proved last."""
         self._step = self._whole(self.close(self.made(last)))
 

@@ -149,7 +149,8 @@ def start(p: Script) -> Step:
 def _nearer(p: Script) -> Step:
     outside = p.evident("D >= g")
     size = "g" if outside else "D"
-    terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in (*LAWS, "c", "P", "N")} | {"T": "T", "alpha": "alpha"}
+    terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in (*LAWS, "c", "P", "N")}
+    terms |= {"T": "T", "alpha": "alpha"}
     if outside:
         made = p.theorem("pabisym/start-shift", {}, **terms, g="g")
     else:

@@ -36,9 +36,8 @@ ASSUMPTIONS = (
     Assumption("products", "forall(k, 1, T, P(k) == c(k)*P(k - 1))"),
 )
 """Two runs of one noisy iteration; the gaps and the start are added by each statement."""
-SAME: dict[str, Filler] = {name: name for name in ("T", "alpha")} | {
-    name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "phi", "zeta", "c", "P")
-} | {"v": ("k", "(N(k) - N(k - 1))*P(k)**2")}
+SAME: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "phi", "zeta", "c", "P")}
+SAME |= {"T": "T", "alpha": "alpha", "v": ("k", "(N(k) - N(k - 1))*P(k)**2")}
 """The terms with which one such statement is applied in the proof of another."""
 
 
