@@ -8,8 +8,9 @@ from functools import lru_cache
 
 from pabisym.errors import InputError
 from pabisym.kernel.exact import Refusal, Scope, same
-from pabisym.kernel.judgement import Sequent, check_sort, declarable
-from pabisym.kernel.rules import FIGURES, LOGIC, Step, instantiate
+from pabisym.kernel.figures import FIGURES
+from pabisym.kernel.judgement import Sequent, check_defined, check_sort, check_term, declarable, partial
+from pabisym.kernel.rules import LOGIC, Step, agree, instantiate
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import Call, Name, Term, substitute
 
@@ -50,7 +51,7 @@ class _Replay:
         reached = self.infer(scope, rule, data, tuple(premises))
         stated = _read(step["conclusion"])
         check_sort(scope, stated, "judgement")
-        if not same(scope, reached, stated):
+        if not agree(scope, reached, stated):
             raise Refusal(f"{rule} concludes {to_text(reached)}, not {to_text(stated)}")
         self.depth -= 1
         return stated
@@ -84,7 +85,8 @@ class _Replay:
         if not isinstance(name, str) or name not in self.theorems or not isinstance(given, dict) or len(data) != 2:
             raise Refusal(f"{name!r} is not a theorem established before this one")
         theorem = self.theorems[name]
-        check_sort(theorem.scope(), theorem.conclusion, "judgement")
+        if theorem.id not in self.used:
+            check_sort(theorem.scope(), theorem.conclusion, "judgement")
         if set(given) != set(theorem.kinds):
             raise Refusal(f"{name} needs terms for {', '.join(theorem.kinds)}")
         binding: dict[str, tuple[tuple[str, ...], Term]] = {}
@@ -92,12 +94,15 @@ class _Replay:
             index, body = _function(given[key]) if kind.endswith(" sequence") else (None, _read(given[key]))
             inner = scope if index is None else Scope({**scope.kinds, index: "integer"})
             single = kind.removesuffix(" sequence")
-            check_sort(inner, body, "real" if single == "integer" else single)
+            (check_term if index is None else check_sort)(inner, body, "real" if single == "integer" else single)
             if single == "integer" and not inner.arithmetic.integral(body):
                 raise Refusal(f"{to_text(body)} is not evidently an integer")
             binding[key] = ((() if index is None else (index,)), body)
         self.used.add(theorem.id)
-        return tuple(substitute(t, binding) for _, t in theorem.assumptions), substitute(theorem.conclusion, binding)
+        conclusion = substitute(theorem.conclusion, binding)
+        if any(index and partial(body) for index, body in binding.values()):
+            check_defined(scope, conclusion)
+        return tuple(substitute(t, binding) for _, t in theorem.assumptions), conclusion
 
 
 @lru_cache(maxsize=20_000)
@@ -133,7 +138,7 @@ def check(sequent: Sequent, proof: Step, theorems: Mapping[str, Sequent] | None 
         scope = sequent.scope()
         check_sort(scope, sequent.conclusion, "judgement")
         reached = replay(scope, proof)
-        if not same(scope, reached, sequent.conclusion):
+        if not agree(scope, reached, sequent.conclusion):
             raise Refusal(f"the proof concludes {to_text(reached)}, not {stated}")
     except (Refusal, InputError) as problem:
         return Verdict(False, stated, str(problem))

@@ -18,7 +18,7 @@ from pabisym.kernel.exact import Scope, same
 from pabisym.kernel.judgement import Sequent
 from pabisym.kernel.rules import FIGURES
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.term import RELATIONS, Call, Name, Number, Term, substitute
+from pabisym.lang.term import RELATIONS, ZERO, Call, Name, Number, Term, substitute
 from pabisym.proof.certificate import Comparison, certificate, comparisons, open_cases, powers, product, tight, uncleared
 
 Step = dict[str, Any]
@@ -140,11 +140,11 @@ class Builder:
     def witness(self, shifted: Step, law: str, bound: str, proof: Callable[[Builder], Step]) -> Step:
         """Open a bound on a shifted divergence: a law near the first, with a bound on its plain divergence."""
         judgement = _term(shifted["conclusion"])
-        if not isinstance(judgement, Call) or judgement.head != "renyi":
+        if not isinstance(judgement, Call) or judgement.head not in ("renyi", "gdp"):
             raise NoProof(f"{shifted['conclusion']} is not a bound on a shifted divergence")
-        order, z, p, q, value = judgement.args
-        found = ((f"{law} near", Call("winf", (p, Name(law), z))), (f"{law} bound", Call("renyi", (order, _number(0), Name(law), q,
-            Name(bound)))))
+        *order, z, p, q, value = judgement.args
+        opened = Call(judgement.head, (*order, ZERO, Name(law), q, Name(bound)))
+        found = ((f"{law} near", Call("winf", (p, Name(law), z))), (f"{law} bound", opened))
         after = proof(Builder(self.scope.extend(found, {law: "law", bound: "real"}), self.theorems, self._counter))
         conclusion = substitute(_term(after["conclusion"]), {bound: ((), value)})
         return step("witness", conclusion, (shifted, after), law=law, bound=bound)
@@ -241,12 +241,16 @@ class Builder:
     # Figures and theorems.
 
     def figure(self, name: str, *premises: Step, conclude: str = "", **terms: str) -> Step:
-        """A step by an inference figure; ``conclude`` states its conclusion in another, equal form."""
+        """A step by an inference figure; ``conclude`` states its conclusion in another, equal form.
+
+        Premises that are not given, the last ones, are established here.
+        """
         figure = FIGURES[name]
         binding = {key: ((), _term(text)) for key, text in terms.items()}
         sides = tuple(substitute(side, binding) for side in figure.sides)
         conclusion = _term(conclude) if conclude else substitute(figure.conclusion, binding)
-        return self.with_sides(sides, lambda b: step(name, conclusion, premises, **terms))
+        missing = tuple(substitute(premise, binding) for premise in figure.premises[len(premises) :])
+        return self.with_sides(sides, lambda b: step(name, conclusion, (*premises, *map(b.establish, missing)), **terms))
 
     def theorem(self, name: str, premises: Mapping[str, Step], conclude: Filler = "", **terms: Filler) -> Step:
         """Apply a theorem; ``premises`` are by the names of its assumptions, what is missing is proved."""
@@ -260,15 +264,74 @@ class Builder:
         return step("theorem", conclusion, parts, id=name, **{"for": given})
 
     def establish(self, claim: Term) -> Step:
-        """Something known, a relation, or a relation for every index of a range."""
+        """Something known, a relation, that a magnitude is finite, or one of these for every index of a range."""
         for label, term in self.scope.known:
             if isinstance(claim, Call) and isinstance(term, Call) and term.head == claim.head not in RELATIONS and same(self.scope, term,
                 claim):
                 return self.known(label)
         if isinstance(claim, Call) and claim.head == "forall" and isinstance(claim.args[0], Name):
             _, low, high, body = claim.args
-            return self.generalise(claim.args[0].name, to_text(low), to_text(high), lambda b: b.prove(body))
+            return self.generalise(claim.args[0].name, to_text(low), to_text(high), lambda b: b.establish(body))
+        if isinstance(claim, Call) and claim.head in ("finite", "gdpfinite"):
+            return self.finite(claim)
         return self.prove(claim)
+
+    def finite(self, claim: Call) -> Step:
+        """That the magnitude of a noise is finite: known, of no move at all, or for a Gaussian noise whose variance is not 0."""
+        *order, noise, amount = claim.args
+        given = {"Z": to_text(noise), "a": to_text(amount)} | {"alpha": to_text(one) for one in order}
+        if order and self.scope.arithmetic.evident(Call("==", (amount, ZERO))):
+            return {**self.figure("finite-zero", alpha=given["alpha"], Z=given["Z"]), "conclusion": to_text(claim)}
+        if (found := self._found(claim.head, claim)) is not None:
+            return found
+        gaussian = self._found("gaussian", Call("gaussian", (noise, Name("_"))))
+        if gaussian is None:
+            raise NoProof(f"{to_text(claim)} is neither known nor about a Gaussian noise")
+        variance = _term(gaussian["conclusion"])
+        given |= {"v": to_text(variance.args[1])} if isinstance(variance, Call) else {}
+        return self.with_instances(lambda b: b.figure("gaussian-finite" if order else "gdp-finite", gaussian, **given))
+
+    def _found(self, head: str, claim: Call) -> Step | None:
+        """Something that is known of a noise, or of the noise of every step."""
+        noise = claim.args[-2]
+        for label, term in self.scope.known:
+            if not isinstance(term, Call):
+                continue
+            if term.head == head and self._fits(term, claim):
+                return self.known(label)
+            body = term.args[3] if term.head == "forall" else None
+            if isinstance(body, Call) and body.head == head and isinstance(noise, Call) and isinstance(body.args[-2], Call):
+                if body.args[-2].head == noise.head and len(noise.args) == 1:
+                    here = substitute(body, {term.args[0].name: ((), noise.args[0])}) if isinstance(term.args[0], Name) else body
+                    if isinstance(here, Call) and self._fits(here, claim):
+                        return self.at(label, to_text(noise.args[0]))
+        return None
+
+    def _fits(self, term: Call, claim: Call) -> bool:
+        """Does what is known say the claim; the letter ``_`` stands for anything."""
+        return all(y == Name("_") or same(self.scope, x, y) for x, y in zip(term.args, claim.args, strict=True))
+
+    def with_instances(self, make: Callable[[Builder], Step]) -> Step:
+        """A step; where it cannot be made, after the relations that are known of every index are named at the newest one."""
+        try:
+            return make(self)
+        except NoProof:
+            index = next((name for name in reversed([*self.scope.kinds]) if self.scope.kinds[name] == "integer"), None)
+            facts = {self.fresh("instance"): found for label in self._ranged_relations() if (found := self._instance(label, index))}
+            if not facts:
+                raise
+            return self.suppose_all(facts, make)
+
+    def _ranged_relations(self) -> list[str]:
+        known = ((label, term.args[3]) for label, term in self.scope.known if isinstance(term, Call) and term.head == "forall")
+        return [label for label, body in known if isinstance(body, Call) and body.head in RELATIONS]
+
+    def _instance(self, label: str, index: str | None) -> Step | None:
+        """What is known of every index, at one of them, where that is evidently in the range."""
+        _, low, high, _ = self.scope.lookup(label).args  # type: ignore[union-attr]
+        at = Name(index or "")
+        evident = index and all(map(self.scope.arithmetic.evident, (Call("<=", (low, at)), Call("<=", (at, high)))))
+        return self.at(label, index) if index and evident else None
 
 
 def _number(value: int) -> Number:
