@@ -20,7 +20,7 @@ MAX_DEPTH = 150
 
 @dataclass(frozen=True)
 class Verdict:
-    """Accepted or not, the conclusion that was reached, the sources that were believed, the theorems used."""
+    """Accepted or not, the conclusion that was reached, the sources and figures that were believed, the theorems used."""
 
     accepted: bool
     conclusion: str
@@ -28,6 +28,7 @@ class Verdict:
     sources: frozenset[str] = frozenset()
     theorems: frozenset[str] = frozenset()
     steps: int = 0
+    figures: frozenset[str] = frozenset()
 
 
 @dataclass
@@ -35,6 +36,7 @@ class _Replay:
     theorems: Mapping[str, Sequent]
     sources: set[str] = field(default_factory=set)
     used: set[str] = field(default_factory=set)
+    figures: set[str] = field(default_factory=set)
     steps: int = 0
     depth: int = 0
 
@@ -70,6 +72,7 @@ class _Replay:
         elif rule in FIGURES:
             wanted, conclusion = instantiate(scope, FIGURES[rule], {n: _read(t) for n, t in data.items()})
             self.sources |= set(FIGURES[rule].source.split())
+            self.figures.add(rule)
         else:
             raise Refusal(f"there is no rule {rule!r}")
         if len(wanted) != len(premises):
@@ -144,7 +147,7 @@ def check(sequent: Sequent, proof: Step, theorems: Mapping[str, Sequent] | None 
         return Verdict(False, stated, str(problem))
     except RecursionError:
         return Verdict(False, stated, "the proof and its formulas are nested too deeply")
-    return Verdict(True, stated, "", frozenset(replay.sources), frozenset(replay.used), replay.steps)
+    return Verdict(True, stated, "", frozenset(replay.sources), frozenset(replay.used), replay.steps, frozenset(replay.figures))
 
 
 __all__ = ["Call", "Name", "Sequent", "Verdict", "check"]

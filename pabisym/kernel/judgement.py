@@ -154,8 +154,13 @@ def check_term(scope: Scope, term: Term, wanted: str) -> None:
 
 
 def partial(term: Term) -> bool:
-    """May parts of the term lack a value: does it divide, raise to a power, or mix."""
-    return isinstance(term, Call) and (term.head in PARTIAL or any(map(partial, term.args)))
+    """May parts of the term lack a value: does it divide, raise to a power that is not a literal 0, 1, 2, …, or mix."""
+    return isinstance(term, Call) and (_may_lack(term) or any(map(partial, term.args)))
+
+
+def _may_lack(term: Call) -> bool:
+    exponent = term.args[1] if term.head == "**" else None
+    return term.head in PARTIAL and not (isinstance(exponent, Number) and exponent.value.q == 1 and exponent.value >= 0)
 
 
 def check_defined(scope: Scope, term: Term) -> None:
@@ -186,17 +191,20 @@ def _partial_parts(scope: Scope, term: Term) -> Iterator[tuple[Scope, Call]]:
     """The parts of a term that may lack a value, inner ones first, with the scopes in which they stand."""
     if not isinstance(term, Call) or not partial(term):
         return
-    plain = range(len(term.args))
+    plain = list(range(len(term.args)))
     if term.head in BINDERS:
         plain = [i for i in plain if i not in BINDERS[term.head][1]]
         yield from _partial_parts(*_inside(scope, term))
     elif term.head == "cases":
-        plain, label = [0], f"%{len(scope.known)}"
-        yield from _partial_parts(scope.extend(((label, Call(">=", (term.args[0], ZERO))),)), term.args[1])
-        yield from _partial_parts(scope.extend(((label, Call("<", (term.args[0], ZERO))),)), term.args[2])
+        plain = []
+        yield from _partial_parts(scope, term.args[0])
+        for taken, other, branch in ((">=", "<", term.args[1]), ("<", ">=", term.args[2])):
+            if not scope.arithmetic.holds(Call(other, (term.args[0], ZERO))):
+                inner = scope.extend(((f"%{len(scope.known)}", Call(taken, (term.args[0], ZERO))),))
+                yield from _partial_parts(inner, branch)
     for i in plain:
         yield from _partial_parts(scope, term.args[i])
-    if term.head in PARTIAL:
+    if _may_lack(term):
         yield scope, term
 
 
@@ -265,7 +273,7 @@ def _signature(scope: Scope, term: Call) -> tuple[tuple[str, ...], str]:
 
 
 def _check_arity(term: Call) -> None:
-    low, high = FUNCTIONS.get(term.head) or {"neg": (1, 1), "/": (2, 2), "**": (2, 2)}.get(term.head, (1, None))
+    low, high = {**FUNCTIONS, "neg": (1, 1), "/": (2, 2), "**": (2, 2)}.get(term.head, (1, None))
     if not low <= len(term.args) <= (high or len(term.args)):
         raise Refusal(f"{term.head} takes {low} arguments, not {len(term.args)}")
 

@@ -257,9 +257,17 @@ class Builder:
         sequent = self.theorems[name]
         binding = {k: ((), _term(v)) if isinstance(v, str) else ((v[0],), _term(v[1])) for k, v in terms.items()}
         given = {k: v if isinstance(v, str) else {"index": v[0], "is": v[1]} for k, v in terms.items()}
-        parts = tuple(
-            premises[label] if label in premises else self.establish(substitute(term, binding)) for label, term in sequent.assumptions
-        )
+        try:
+            missing = {label: self.establish(substitute(term, binding)) for label, term in sequent.assumptions if label not in premises}
+        except NoProof:
+            ranged = {label: premise for label, premise in premises.items() if _ranged_relation(_term(premise["conclusion"]))}
+            named = {self.fresh(label): premise for label, premise in ranged.items() if premise["rule"] != "known"}
+            if not named:
+                raise
+            own = dict(zip((label for label in ranged if ranged[label]["rule"] != "known"), named, strict=True))
+            return self.suppose_all(named, lambda b: b.theorem(
+                name, {**premises, **{label: b.known(own[label]) for label in own}}, conclude, **terms))
+        parts = tuple({**missing, **premises}[label] for label, _ in sequent.assumptions)
         conclusion = _term(conclude) if conclude and isinstance(conclude, str) else substitute(sequent.conclusion, binding)
         return step("theorem", conclusion, parts, id=name, **{"for": given})
 
@@ -279,7 +287,7 @@ class Builder:
     def finite(self, claim: Call) -> Step:
         """That the magnitude of a noise is finite: known, of no move at all, or for a Gaussian noise whose variance is not 0."""
         *order, noise, amount = claim.args
-        given = {"Z": to_text(noise), "a": to_text(amount)} | {"alpha": to_text(one) for one in order}
+        given = {"Z": to_text(noise), "a": to_text(amount), **dict(zip(("alpha",), map(to_text, order), strict=False))}
         if order and self.scope.arithmetic.evident(Call("==", (amount, ZERO))):
             return {**self.figure("finite-zero", alpha=given["alpha"], Z=given["Z"]), "conclusion": to_text(claim)}
         if (found := self._found(claim.head, claim)) is not None:
@@ -300,11 +308,11 @@ class Builder:
             if term.head == head and self._fits(term, claim):
                 return self.known(label)
             body = term.args[3] if term.head == "forall" else None
-            if isinstance(body, Call) and body.head == head and isinstance(noise, Call) and isinstance(body.args[-2], Call):
-                if body.args[-2].head == noise.head and len(noise.args) == 1:
-                    here = substitute(body, {term.args[0].name: ((), noise.args[0])}) if isinstance(term.args[0], Name) else body
-                    if isinstance(here, Call) and self._fits(here, claim):
-                        return self.at(label, to_text(noise.args[0]))
+            if not (isinstance(body, Call) and body.head == head and isinstance(noise, Call) and isinstance(body.args[-2], Call)):
+                continue
+            here = substitute(body, {term.args[0].name: ((), noise.args[0])}) if isinstance(term.args[0], Name) else body
+            if body.args[-2].head == noise.head and len(noise.args) == 1 and isinstance(here, Call) and self._fits(here, claim):
+                return self.at(label, to_text(noise.args[0]))
         return None
 
     def _fits(self, term: Call, claim: Call) -> bool:
@@ -317,21 +325,23 @@ class Builder:
             return make(self)
         except NoProof:
             index = next((name for name in reversed([*self.scope.kinds]) if self.scope.kinds[name] == "integer"), None)
-            facts = {self.fresh("instance"): found for label in self._ranged_relations() if (found := self._instance(label, index))}
+            facts = {self.fresh("instance"): found for label, term in self.scope.known
+                     if _ranged_relation(term) and (found := self._instance(label, index))}
             if not facts:
                 raise
             return self.suppose_all(facts, make)
 
-    def _ranged_relations(self) -> list[str]:
-        known = ((label, term.args[3]) for label, term in self.scope.known if isinstance(term, Call) and term.head == "forall")
-        return [label for label, body in known if isinstance(body, Call) and body.head in RELATIONS]
-
     def _instance(self, label: str, index: str | None) -> Step | None:
-        """What is known of every index, at one of them, where that is evidently in the range."""
-        _, low, high, _ = self.scope.lookup(label).args  # type: ignore[union-attr]
-        at = Name(index or "")
-        evident = index and all(map(self.scope.arithmetic.evident, (Call("<=", (low, at)), Call("<=", (at, high)))))
-        return self.at(label, index) if index and evident else None
+        """What is known of every index, at one of them, where that is shown to be in the range."""
+        try:
+            return None if index is None else self.at(label, index)
+        except NoProof:
+            return None
+
+
+def _ranged_relation(term: Term) -> bool:
+    """Is it a relation for every index of a range."""
+    return isinstance(term, Call) and term.head == "forall" and isinstance(term.args[3], Call) and term.args[3].head in RELATIONS
 
 
 def _number(value: int) -> Number:
