@@ -12,6 +12,7 @@ import pytest
 
 import pabisym
 from pabisym.errors import InputError
+from pabisym.show.notebook import theorem_latex
 
 
 def test_importing_the_package_loads_no_numeric_library() -> None:
@@ -54,7 +55,7 @@ def test_the_example_of_the_contract() -> None:
 
 
 def test_a_notebook_shows_the_conclusion_as_math_only() -> None:
-    shown = pabisym.theorem("feldman2018/theorem-23")._repr_latex_()
+    shown = theorem_latex(pabisym.theorem("feldman2018/theorem-23"))
     assert shown is not None
     assert shown.startswith("$$ ")
     assert r"\paragraph" not in shown
@@ -99,7 +100,7 @@ def test_results_are_frozen_and_print_nothing(capsys: pytest.CaptureFixture[str]
     theorem = pabisym.theorem("feldman2018/theorem-23")
     with pytest.raises(FrozenInstanceError):
         theorem.id = "x"  # type: ignore[misc]
-    assert theorem._repr_latex_()
+    assert theorem_latex(theorem)
     assert capsys.readouterr() == ("", "")
 
 

@@ -34,8 +34,9 @@ def run(spec: Path, options: Options) -> int:
 
     The status is that of the derivation, except that a limit which is not proved leaves it undecided.
     """
-    from pabisym.derivation.asymptotics import read_target
+    from pabisym.derivation.asymptotics import limit, read_target
     from pabisym.derivation.derive import derive
+    from pabisym.derivation.epsilon_delta import table
 
     if options.as_latex and options.as_json:
         raise InputError("--latex", "cannot be combined with --json", "give one of them")
@@ -43,10 +44,10 @@ def run(spec: Path, options: Options) -> int:
         raise InputError("--plot", "needs a point", "give the letters, as in --at n=10 --at t=3")
     targets = [read_target(text) for text in options.limits]
     found = derive(spec)
-    limits = [found.limit(*target) for target in targets]
+    limits = [limit(found, *target) for target in targets]
     at = {name: value for name, value in options.at.items() if name in found.spec.symbols}
     tabled = found.goal.divergence == "hockey-stick" or len(at) < len(options.at)
-    rows = found.table(**options.at) if options.at and tabled else ()
+    rows = table(found, options.at) if options.at and tabled else ()
     if options.plot_file is not None:
         _plot(found, at, options.plot_file)
     if options.proof_file is not None:
@@ -70,9 +71,10 @@ def run(spec: Path, options: Options) -> int:
 
 def _print(found: Derivation, options: Options) -> None:
     if options.as_latex:
+        from pabisym.show.derivation import derivation_latex
         from pabisym.show.latex import document
 
-        click.echo(document(found.latex()))
+        click.echo(document(derivation_latex(found)))
         return
     from pabisym.show.derivation import print_derivation
 

@@ -34,7 +34,9 @@ def graph(
     point = _point(kernels, values, gamma, epsilon)
     data = graph_data(kernels, point)
     if svg is not None:
-        kernels.svg(svg)
+        from pabisym.show.graph_picture import kernel_graph_svg
+
+        kernel_graph_svg(kernels, svg)
     if as_json:
         print_json(data)
     else:
@@ -43,15 +45,15 @@ def graph(
 
 def _kernel_graph(library: Callable[[], Library], name: str | None) -> KernelGraph | None:
     """The kernel graph in a file or beside a statement's file; None where the name is a statement without one."""
-    from pabisym.graphs.model import KernelGraph
+    from pabisym.graphs.json import read_graph
 
     if name is None:
         return None
     if name == "-" or name.endswith(".json"):
-        return KernelGraph.from_json(read_json(name))
+        return read_graph(read_json(name))
     path = library().entry(name).path
     beside = path.parent / "graphs" / f"{path.stem}.json"
-    return KernelGraph.from_json(read_json(str(beside))) if beside.is_file() else None
+    return read_graph(read_json(str(beside))) if beside.is_file() else None
 
 
 def _point(kernels: KernelGraph, values: Mapping[str, str], gamma: str | None, epsilon: str | None) -> dict[str, Any] | None:
@@ -66,21 +68,22 @@ def _point(kernels: KernelGraph, values: Mapping[str, str], gamma: str | None, e
 
 def graph_data(kernels: KernelGraph, point: Mapping[str, Any] | None) -> dict[str, Any]:
     """What ``pabisym graph --json`` says of a kernel graph: coefficients and bounds as formulas, and their values at a point."""
+    from pabisym.graphs.analysis import bound, coefficients, enclosure, shifted, truth
+    from pabisym.graphs.json import write_graph
     from pabisym.lang.grammar import to_text
 
     edges = []
-    for edge in kernels.edges:
-        coefficient = kernels.coefficient(edge)
+    for edge, coefficient in zip(kernels.edges, coefficients(kernels), strict=True):
         row: dict[str, Any] = {"from": edge.source, "to": edge.target, "differs": edge.differs, "coefficient": to_text(coefficient)}
         if point is not None and edge.over is None:
             row["value"] = _number(_valued(kernels, coefficient, point))
         edges.append(row)
-    bound: dict[str, Any] = {"node": kernels.sink, "expression": to_text(kernels.bound())}
-    data: dict[str, Any] = {"graph": kernels.to_json(), "edges": edges, "bound": bound}
+    said: dict[str, Any] = {"node": kernels.sink, "expression": to_text(bound(kernels))}
+    data: dict[str, Any] = {"graph": write_graph(kernels), "edges": edges, "bound": said}
     if point is not None:
-        bound["value"] = _number(kernels.enclosure(**point))
-        for name, compute in (("truth", kernels.truth), ("shift", kernels.shifted)):
-            if (found := _possible(compute, point)) is not None:
+        said["value"] = _number(enclosure(kernels, **point))
+        for name, compute in (("truth", truth), ("shift", shifted)):
+            if (found := _possible(compute, kernels, point)) is not None:
                 data[name] = _number(found)
         data["at"] = {**point["at"], **{k: v for k, v in point.items() if k != "at"}}
     return data
@@ -88,14 +91,15 @@ def graph_data(kernels: KernelGraph, point: Mapping[str, Any] | None) -> dict[st
 
 def _valued(kernels: KernelGraph, coefficient: Term, point: Mapping[str, Any]) -> Enclosure:
     from pabisym.divergence.evaluate import enclose
+    from pabisym.graphs.analysis import placed
 
-    return enclose(kernels.placed(coefficient, **point), {}, 15)
+    return enclose(placed(kernels, coefficient, **point), {}, 15)
 
 
-def _possible(compute: Callable[..., Enclosure], point: Mapping[str, Any]) -> Enclosure | None:
+def _possible(compute: Callable[..., Enclosure], kernels: KernelGraph, point: Mapping[str, Any]) -> Enclosure | None:
     """What only some graphs have: exact laws, or the shift calculus."""
     try:
-        return compute(**point)
+        return compute(kernels, **point)
     except InputError:
         return None
 
@@ -108,7 +112,9 @@ def _number(enclosure: Enclosure) -> object:
 
 
 def _said(kernels: KernelGraph, data: Mapping[str, Any]) -> list[str]:
-    lines = [kernels.text()]
+    from pabisym.show.graph_text import kernel_graph_text
+
+    lines = [kernel_graph_text(kernels)]
     if "at" not in data:
         return lines
     lines += ["", "At " + ", ".join(f"{name} = {value}" for name, value in data["at"].items()) + ":"]
@@ -124,20 +130,19 @@ def _said(kernels: KernelGraph, data: Mapping[str, Any]) -> list[str]:
 
 
 def _statements(library: Library, name: str | None, svg: str | None, as_json: bool) -> None:
-    from pabisym.show.graph_picture import statement_graph_svg
+    from pabisym.library.workers import recall
 
     with Progress() as progress:
         progress("replaying proofs")
-        found = library.graph()
-    if name is not None:
-        import networkx
-
-        host = library.host(library.entry(name).id)
-        found = found.subgraph({host, *networkx.ancestors(found, host)}).copy()
+        names = library.known if name is None else (name,)
+        recall(library, names, progress)
+        found = library.graph(names)
     if svg is not None:
+        from pabisym.show.graph_picture import statement_graph_svg
+
         statement_graph_svg(found, svg)
     if as_json:
-        nodes = [{"id": one, "status": found.nodes[one]["status"]} for one in found]
+        nodes = [{"id": one, **found.nodes[one]} for one in found]
         print_json({"nodes": nodes, "edges": [{"from": a, "to": b} for a, b in found.edges]})
     else:
         click.echo("\n".join(_listed(found)))
@@ -153,5 +158,7 @@ def _listed(found: networkx.DiGraph[str]) -> list[str]:
     for one in order:
         before = sorted(found.predecessors(one))
         lines.append(f"{one:<{width}}  {found.nodes[one]['status']:<11}" + (f"  rests on {', '.join(before)}" if before else ""))
+    cached = sum(replayed == "cached" for _, replayed in found.nodes(data="replayed"))
+    lines += [f"replayed: cached ({cached} of {len(order)})"] if cached else []
     return [line.rstrip() for line in lines]
 

@@ -15,6 +15,7 @@ from fractions import Fraction
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
+from pabisym.derivation.derivation import Derivation
 from pabisym.derivation.notion_transfer import Proven, proven
 from pabisym.derivation.renyi_bound import Derived
 from pabisym.divergence.evaluate import decide, enclose
@@ -24,7 +25,7 @@ from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.simplify import has_sums, tidied
-from pabisym.lang.term import RELATIONS, TWO, Call, Name, Number, Term
+from pabisym.lang.term import TWO, Call, Name, Number, Term, is_relation
 from pabisym.numerics.enclosure import Enclosure, interval_json
 from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, NoProof, Step
@@ -89,12 +90,17 @@ class Limit:
                 "points": [{"at": at, "value": interval_json(value)} for at, value in self.points]}
 
 
-def limit(price: Term, spec: Spec, letter: str, to: object, side: str = "", derived: Derived | None = None) -> Limit:
-    """The behaviour of a price as a letter of the spec goes to a rational or to infinity.
+def limit(found: Derivation, letter: str, to: object, side: str = "") -> Limit:
+    """The price of a derived bound as a letter of its spec goes to a rational or to infinity (``"oo"``).
 
     ``side`` is ``below`` or ``above`` where the domain allows both.  Raises :class:`~pabisym.errors.InputError` for an
     unknown letter and a limit that the domain does not reach.
     """
+    return price_limit(found.square, found.spec, letter, to, side, found.derived)
+
+
+def price_limit(price: Term, spec: Spec, letter: str, to: object, side: str = "", derived: Derived | None = None) -> Limit:
+    """The same for any price in the letters of a spec; ``derived`` is the bound that it came from, whose proof helps."""
     target = _Target.of(spec, letter, to, side)
     points = tuple(_shown(price, spec, target))
     if letter not in names(price):
@@ -385,7 +391,7 @@ class _Prover:
         known = list(spec.scope().known)
         if derived is not None:
             labels = {label for label, _ in known}
-            known += [(label, t) for label, t in derived.sequent.assumptions if label not in labels and _is_relation(t)
+            known += [(label, t) for label, t in derived.sequent.assumptions if label not in labels and is_relation(t)
                       and names(t) <= set(self.kinds)]
         self.known = (*known, *((f"near {i}", term) for i, term in enumerate(proposal.near, 1)))
         self.theorems = () if derived is None else tuple(sorted(derived.verdict.theorems))
@@ -485,10 +491,6 @@ def _fails_somewhere(sequent: Sequent) -> bool:
             if decide(sequent.conclusion, point) == "false":
                 return True
     return False
-
-
-def _is_relation(term: Term) -> bool:
-    return isinstance(term, Call) and term.head in RELATIONS
 
 
 def read_target(text: str) -> tuple[str, str, str]:

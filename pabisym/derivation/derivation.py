@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flint import fmpq
 
+from pabisym.derivation.blocks import Block, String, confirmed_blocks, strings
 from pabisym.derivation.notion_transfer import Proven
 from pabisym.derivation.renyi_bound import Derived
 from pabisym.derivation.tightness import Attainment
@@ -22,12 +23,6 @@ from pabisym.lang.term import Term
 from pabisym.shift.allocate import solve
 from pabisym.shift.instance import Instance
 from pabisym.spec.read import Goal, Spec
-
-if TYPE_CHECKING:
-    from pabisym.derivation.asymptotics import Limit
-    from pabisym.derivation.epsilon_delta import Row
-    from pabisym.derivation.explain import Explanation
-
 
 LONGEST_SHOWN = 100
 """Most characters of a bound that the short form of a derivation shows."""
@@ -67,12 +62,6 @@ class Derivation:
         shown = bound if len(bound) <= LONGEST_SHOWN else f"{bound[:LONGEST_SHOWN - 1]}…"
         return f"Derivation({self.spec.title!r}, bound={shown!r}, {self.tightness})"
 
-    def _repr_html_(self) -> str:
-        """The derived theorem, which notebooks render."""
-        from pabisym.show.notebook import derivation_html
-
-        return derivation_html(self)
-
     @property
     def goal(self) -> Goal:
         """What was to be bounded."""
@@ -92,6 +81,16 @@ class Derivation:
     def mu_squared(self) -> Term:
         """The sum of the squared payments over the variances."""
         return self.square
+
+    @cached_property
+    def strings(self) -> tuple[String, ...]:
+        """The strings of the proof: the accumulated shift and what is paid of it up to every step, case by case."""
+        return strings(self.derived)
+
+    @cached_property
+    def blocks(self) -> tuple[Block, ...]:
+        """What every step pays; empty where the proof shows no string, or its blocks were not confirmed at random points."""
+        return confirmed_blocks(self.spec, self.derived, self.strings)
 
     @property
     def conditions(self) -> tuple[Term, ...]:
@@ -123,7 +122,7 @@ class Derivation:
             "mu_squared": to_text(self.square),
             "closed_form": self.closed_form,
             "shape": self.derived.shape,
-            "blocks": [block.to_json() for block in self.explain().blocks],
+            "blocks": [block.to_json() for block in self.blocks],
             "tightness": self.tightness,
             "tightness_by": self.tightness_by,
             "worst_case": None if self.attainment is None else self.attainment.to_json(),
@@ -143,39 +142,6 @@ class Derivation:
     def proof_document(self) -> dict[str, Any]:
         """A proof file for ``pabisym check``: this theorem and everything that it applies."""
         return self.statement.document()
-
-    def explain(self) -> Explanation:
-        """The derivation step by step: every step with its rule and why."""
-        return self._explained
-
-    @cached_property
-    def _explained(self) -> Explanation:
-        from pabisym.derivation.explain import explanation
-
-        return explanation(self)
-
-    def limit(self, letter: str, to: object, side: str = "") -> Limit:
-        """The price of the allocation as a letter goes to a value or to infinity; see :func:`pabisym.derivation.asymptotics.limit`."""
-        from pabisym.derivation.asymptotics import limit
-
-        return limit(self.square, self.spec, letter, to, side, self.derived)
-
-    def table(self, **letters: object) -> tuple[Row, ...]:
-        """All ways to (epsilon, delta) at a point, the best first; see :func:`pabisym.derivation.epsilon_delta.table`."""
-        from pabisym.derivation.epsilon_delta import table
-
-        return table(self, letters)
-
-    def latex(self) -> str:
-        """The theorem and its derivation as a fragment for a standard article."""
-        from pabisym.show.derivation import derivation_latex
-
-        return derivation_latex(self)
-
-    def _repr_latex_(self) -> str:
-        from pabisym.show.derivation import claim_latex
-
-        return f"${claim_latex(self)}$"
 
 
 def bound_json(goal: Goal, bound: Term, level: str = "") -> dict[str, str]:

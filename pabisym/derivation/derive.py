@@ -1,8 +1,8 @@
 """The door of ``derive``: from a spec to a theorem with its proof, its check against the solver, and its documents.
 
-:mod:`pabisym.derivation.renyi_bound` finds and proves the bound, :mod:`pabisym.derivation.notion_transfer` reads it in the notion that is asked for,
-:mod:`pabisym.derivation.tightness` proves that it is attained; here that is read from a spec, compared with the exact optimum at random
-points, and written as JSON, LaTeX or a proof file.
+:mod:`pabisym.derivation.renyi_bound` finds and proves the bound, :mod:`pabisym.derivation.notion_transfer` reads it in the notion
+that is asked for, :mod:`pabisym.derivation.tightness` proves that it is attained; here that is read from a spec and compared with the
+exact optimum at random points.
 """
 
 from __future__ import annotations

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from flint import fmpq
 
+from pabisym.derivation.derivation import Derivation
 from pabisym.divergence.evaluate import decide, enclose, exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import to_text
@@ -21,9 +21,6 @@ from pabisym.lang.rational import rational, to_fraction
 from pabisym.lang.term import Call, Number, Term, substitute
 from pabisym.notions.conversion import Linear, best_delta, best_epsilon, gdp_delta, gdp_epsilon
 from pabisym.numerics.enclosure import Enclosure, exactly, interval_json
-
-if TYPE_CHECKING:
-    from pabisym.derivation.derivation import Derivation
 
 DIGITS = 12
 HALVINGS = 60

@@ -22,7 +22,7 @@ from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
-from pabisym.lang.term import ONE, RELATIONS, TWO, ZERO, Call, Name, Term, free_names, substitute
+from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term, free_names, is_relation, substitute
 from pabisym.library.library import builtin
 from pabisym.proof.build import Builder, Filler, NoProof, Step, step
 from pabisym.proof.case_split import undecided
@@ -523,11 +523,7 @@ def _kinds(sequent: Sequent) -> dict[str, str]:
 
 
 def _is_numeric(term: Term) -> bool:
-    return _is_relation(term.args[3]) if _quantified(term) and isinstance(term, Call) else _is_relation(term)
-
-
-def _is_relation(term: Term) -> bool:
-    return isinstance(term, Call) and term.head in RELATIONS
+    return is_relation(term.args[3]) if _quantified(term) and isinstance(term, Call) else is_relation(term)
 
 
 def _quantified(term: Term) -> bool:

@@ -64,10 +64,12 @@ class Linear:
 
     @cached_property
     def knots(self) -> tuple[Knot, ...]:
+        """The starts of the pieces."""
         return tuple(Knot(gamma=start) for start in self.starts)
 
     @cached_property
     def end(self) -> Knot | None:
+        """The start of the last piece where that is 0."""
         return None if any(self.values[-1]) else self.knots[-1]
 
     @cached_property
@@ -81,6 +83,7 @@ class Linear:
         return self.values[piece][0] - self.values[piece][1] * gamma
 
     def between(self, low: arb, high: arb) -> Function:
+        """The piece between the knots."""
         middle = (low.mid() + high.mid()) / 2
         piece = max((j for j, knot in enumerate(self.knots) if knot.log() <= middle), default=0)
         constant, slope = (acb(arb(x)) for x in self.values[piece])
@@ -97,6 +100,7 @@ class Gaussian:
     limit: fmpq | None = ZERO
 
     def between(self, low: arb, high: arb) -> Function:
+        """The profile as an analytic function."""
         r, root = arb(self.radius), arb(2).sqrt()
         return lambda s: (((s / r - r / 2) / root).erfc() - s.exp() * ((s / r + r / 2) / root).erfc()) / 2
 
@@ -111,13 +115,16 @@ class Laplace:
 
     @property
     def end(self) -> Knot:
+        """Where the profile reaches 0."""
         return Knot(exponent=self.distance)
 
     @property
     def knots(self) -> tuple[Knot, ...]:
+        """Only its end."""
         return (self.end,)
 
     def between(self, low: arb, high: arb) -> Function:
+        """The formula before the end, 0 after it."""
         if not high <= self.distance and not high.overlaps(arb(self.distance)):
             return lambda s: acb(0)
         u = arb(self.distance)
@@ -132,15 +139,18 @@ class Product:
 
     @cached_property
     def knots(self) -> tuple[Knot, ...]:
+        """Those of all factors."""
         return tuple(dict.fromkeys(knot for factor in self.factors for knot in factor.knots))
 
     @cached_property
     def end(self) -> Knot | None:
+        """The first of the ends, as a factor 0 makes the product 0."""
         ends = [factor.end for factor in self.factors if factor.end is not None]
         return min(ends, key=lambda knot: knot.log().mid()) if ends else None
 
     @cached_property
     def radius(self) -> fmpq | None:
+        """The least of the radii, whose tail bounds that of the product."""
         return min((r for factor in self.factors if (r := factor.radius) is not None), default=None)
 
     @cached_property
@@ -154,6 +164,7 @@ class Product:
         return total
 
     def between(self, low: arb, high: arb) -> Function:
+        """The product of the functions."""
         parts = [factor.between(low, high) for factor in self.factors]
 
         def value(s: acb) -> acb:

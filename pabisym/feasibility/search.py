@@ -219,7 +219,7 @@ class _Writer:
 
     def number(self, term: Term) -> Any:
         if isinstance(term, Number):
-            return self.z3.Q(term.value.numerator, term.value.denominator)
+            return self.z3.Q(int(term.value.p), int(term.value.q))
         if isinstance(term, Name):
             if term.name not in self.letters:
                 raise _Unsayable

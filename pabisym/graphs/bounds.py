@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from flint import fmpq
 
@@ -34,10 +34,8 @@ from pabisym.graphs.kernels import (
     power,
     times,
 )
+from pabisym.graphs.model import Edge, KernelGraph
 from pabisym.lang.term import ONE, ZERO, Binding, Call, Name, Number, Term, substitute
-
-if TYPE_CHECKING:
-    from pabisym.graphs.model import Edge, KernelGraph
 
 Powers: TypeAlias = tuple[tuple[Factor, Term], ...]
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from pabisym.divergence.contraction import compose
 from pabisym.graphs.kernels import Finite, Fused, Kernel, Map, Noise, Projection, flattened
+from pabisym.graphs.model import Edge, KernelGraph
 from pabisym.lang.term import ONE
-
-if TYPE_CHECKING:
-    from pabisym.graphs.model import Edge, KernelGraph
 
 
 def fused(graph: KernelGraph) -> KernelGraph:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flint import fmpq
 
 from pabisym.divergence.contraction import read_kernel, read_law
 from pabisym.errors import InputError
 from pabisym.graphs.kernels import Finite, Fused, Kernel, Map, Noise, Projection, Room, Row, Sampled
+from pabisym.graphs.model import Edge, KernelGraph, Node, Over
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.term import ONE, Number, Term
-
-if TYPE_CHECKING:
-    from pabisym.graphs.model import Edge, KernelGraph, Node, Over
 
 FORMAT = "pabisym kernel graph"
 MAX_PARTS = 10_000
@@ -24,8 +22,6 @@ MAX_PARTS = 10_000
 
 def read_graph(data: object) -> KernelGraph:
     """The graph of a file's object."""
-    from pabisym.graphs.model import KernelGraph
-
     table = _table(data, "graph", ("format", "nodes", "edges"), ("title", "letters"))
     if table["format"] != FORMAT:
         raise InputError("format", f"{_short(table['format'])} is another format", f'write "{FORMAT}"')
@@ -46,8 +42,6 @@ def write_graph(graph: KernelGraph) -> dict[str, object]:
 
 
 def _node(data: object, where: str) -> Node:
-    from pabisym.graphs.model import Node
-
     table = _table(data, where, ("name",), ("diameter", "law", "other_law", "apart", "mixture"))
     mixture = table.get("mixture", False)
     if not isinstance(mixture, bool):
@@ -69,8 +63,6 @@ def _node_data(node: Node) -> dict[str, object]:
 
 
 def _edge(data: object, where: str) -> Edge:
-    from pabisym.graphs.model import Edge
-
     table = _table(data, where, ("from", "to", "kernels"), ("times", "weight", "over"))
     ends = [_text(table[name], f"{where}.{name}") for name in ("from", "to")]
     kernels = tuple(read_one(one, f"{where}.kernels[{i}]") for i, one in enumerate(_list(table["kernels"], f"{where}.kernels", empty=True)))
@@ -80,7 +72,6 @@ def _edge(data: object, where: str) -> Edge:
 
 
 def _over(data: object, where: str) -> Over:
-    from pabisym.graphs.model import Over
     from pabisym.kernel.judgement import declarable
 
     table = _table(data, where, ("letter", "from", "to"), ())

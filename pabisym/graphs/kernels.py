@@ -236,17 +236,21 @@ class Map(Kernel):
 
     @property
     def label(self) -> str:
+        """The name of the map."""
         return self.name
 
     @property
     def lipschitz_constant(self) -> Room:
+        """The constant that was given; None where none is known."""
         return self.lipschitz
 
     @property
     def differs(self) -> bool:
+        """Whether the second run has another map, at most ``gap`` away."""
         return self.gap is not None
 
     def room(self, before: Room) -> Room:
+        """The smaller one of the grown diameter and that of the image."""
         grown = None if before is None or self.lipschitz is None else times(self.lipschitz, before)
         return least(grown, self.image)
 
@@ -260,10 +264,12 @@ class Noise(Kernel):
 
     @property
     def kind(self) -> str:  # type: ignore[override]
+        """The law."""
         return self.law
 
     @property
     def label(self) -> str:
+        """The law with its spread."""
         return f"N(0, ({to_text(self.spread)})^2)" if self.law == "gaussian" else f"Lap({to_text(self.spread)})"
 
     def between(self, distance: Term) -> Factor:
@@ -272,12 +278,15 @@ class Noise(Kernel):
         return GaussianFactor(ratio) if self.law == "gaussian" else LaplaceFactor(ratio)
 
     def coefficient(self, room: Room) -> tuple[Factor, ...]:
+        """E_gamma of the noise around two inputs that are as far apart as they can be."""
         return () if room is None else (self.between(room),)
 
     def room(self, before: Room) -> Room:
+        """Unbounded, as the noise is."""
         return None
 
     def to_json(self) -> dict[str, object]:
+        """The law and its spread."""
         return {"kind": self.law, "std" if self.law == "gaussian" else "scale": to_text(self.spread)}
 
 
@@ -290,9 +299,11 @@ class Projection(Kernel):
 
     @property
     def label(self) -> str:
+        """The same word for every set."""
         return "Proj"
 
     def room(self, before: Room) -> Room:
+        """No larger than the set, nor than before: projections do not expand."""
         return least(before, self.diameter)
 
 
@@ -307,10 +318,12 @@ class Sampled(Kernel):
 
     @property
     def label(self) -> str:
+        """The probability and the deviation of the sampled noise."""
         return f"SG({to_text(self.rate)}, {to_text(self.std)})"
 
     @property
     def differs(self) -> bool:
+        """Always: only the first run is moved."""
         return True
 
     @property
@@ -319,6 +332,7 @@ class Sampled(Kernel):
         return SampledFactor(self.rate, over(self.gap, self.std))
 
     def room(self, before: Room) -> Room:
+        """Unbounded, as the noise is."""
         return None
 
 
@@ -332,23 +346,29 @@ class Finite(Kernel):
 
     @property
     def label(self) -> str:
+        """The size of the matrix."""
         return f"{len(self.rows)}x{len(self.rows[0])} matrix"
 
     @property
     def differs(self) -> bool:
+        """Whether the second run has a matrix of its own."""
         return self.other is not None
 
     @property
     def lipschitz_constant(self) -> Room:
+        """None: points of a finite space have no distance here."""
         return None
 
     def coefficient(self, room: Room) -> tuple[Factor, ...]:
+        """The largest E_gamma of two rows, which is exact."""
         return (FiniteFactor(tuple(permutations(dict.fromkeys(self.rows), 2))),)
 
     def room(self, before: Room) -> Room:
+        """None: points of a finite space have no distance here."""
         return None
 
     def to_json(self) -> dict[str, object]:
+        """The rows as exact rationals."""
         both: Mapping[str, tuple[Row, ...] | None] = {"rows": self.rows, "other": self.other}
         written = {name: [[rational_text(p) for p in row] for row in rows] for name, rows in both.items() if rows is not None}
         return {"kind": self.kind, **written}
@@ -363,25 +383,30 @@ class Fused(Kernel):
 
     @property
     def label(self) -> str:
+        """The parts in one formula."""
         inner = " + ".join(part.label for part in self.parts if not isinstance(part, Projection))
         return f"Proj({inner})" if isinstance(self.parts[-1], Projection) else inner
 
     @property
     def differs(self) -> bool:
+        """Whether one of the parts does."""
         return any(part.differs for part in self.parts)
 
     def coefficient(self, room: Room) -> tuple[Factor, ...]:
+        """The product of those of the parts, each with the diameter after the part before."""
         found = tuple[Factor, ...]()
         for part in self.parts:
             found, room = (*found, *part.coefficient(room)), part.room(room)
         return found
 
     def room(self, before: Room) -> Room:
+        """The diameter after the last part."""
         for part in self.parts:
             before = part.room(before)
         return before
 
     def to_json(self) -> dict[str, object]:
+        """The parts in order."""
         return {"kind": self.kind, "parts": [part.to_json() for part in self.parts]}
 
 

@@ -1,33 +1,18 @@
-"""Kernel graphs as data: laws as nodes, lists of Markov kernels as edges."""
+"""Kernel graphs as data: laws as nodes, lists of Markov kernels as edges, and what makes such a graph one."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
 
-from flint import fmpq
+import networkx
 
-from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError
-from pabisym.graphs import bounds
-from pabisym.graphs.kernels import Fused, Kernel, Room, Row, flattened, number, plus, power, times
+from pabisym.graphs.kernels import GAMMA, Finite, Kernel, Room, Row, flattened
+from pabisym.kernel.judgement import declarable
 from pabisym.lang.grammar import to_text
-from pabisym.lang.rational import rational
-from pabisym.lang.term import ONE, ZERO, Binding, Call, Term, substitute
-from pabisym.numerics.enclosure import Enclosure
-
-if TYPE_CHECKING:
-    import networkx
-
-    from pabisym.divergence.profile_integral import Curvature
-
-
-FORMAT = "pabisym kernel graph"
-MAX_FACTORS = 100_000
-"""Most factors of a bound that are written out at a point."""
+from pabisym.lang.term import FUNCTIONS, ONE, Number, Term, free_names
 
 
 @dataclass(frozen=True)
@@ -82,21 +67,15 @@ class KernelGraph:
     title: str = ""
 
     def __post_init__(self) -> None:
-        from pabisym.graphs.checks import check_graph
-
         check_graph(self)
 
     def __repr__(self) -> str:
         name = f"{self.title!r}, " if self.title else ""
         return f"KernelGraph({name}{len(self.nodes)} laws, {len(self.edges)} edge{'s' if len(self.edges) != 1 else ''})"
 
-    # The graph.
-
     @cached_property
     def network(self) -> networkx.MultiDiGraph[str]:
         """The same as a networkx graph: ``node`` and ``edge`` hold our data."""
-        import networkx
-
         graph: networkx.MultiDiGraph[str] = networkx.MultiDiGraph()
         for node in self.nodes:
             graph.add_node(node.name, node=node)
@@ -107,8 +86,6 @@ class KernelGraph:
     @cached_property
     def order(self) -> tuple[str, ...]:
         """The nodes, each after those from which it comes."""
-        import networkx
-
         return tuple(networkx.lexicographical_topological_sort(self.network, key=lambda name: self._place[name]))
 
     @cached_property
@@ -130,174 +107,134 @@ class KernelGraph:
         """The edges into a node, in the order of the graph."""
         return tuple(edge for edge in self.edges if edge.target == name)
 
-    def fused(self) -> KernelGraph:
-        """Map, noise and projection in a row as one kernel, and single edges in a row as one edge."""
-        from pabisym.graphs.fusion import fused
 
-        return fused(self)
-
-    # Contraction and bounds.
-
-    @cached_property
-    def _states(self) -> Mapping[str, bounds.State]:
-        return bounds.states(self)
-
-    @cached_property
-    def _swapped(self) -> Mapping[str, bounds.State]:
-        return bounds.states(self, swapped=True)
-
-    def coefficient(self, edge: Edge) -> Term:
-        """A bound on eta_gamma of all passes of an edge, a formula in gamma; exact for finite kernels and for projected noise.
-
-        The kernels are those of the first run; for a letter over which the edge runs it is that of one value.
-        """
-        room = self._states[edge.source].room
-        kernels = flattened(edge.kernels)
-        if edge.times != ONE:
-            room = bounds.steady(kernels, room)
-        found = times(*(factor.term for factor in Fused(kernels).coefficient(room)))
-        return power(found, edge.times)
-
-    def path_coefficient(self, source: str, target: str) -> Term:
-        """The product of the coefficients along the only path between two nodes."""
-        found: Term = ONE
-        at = self.node(target).name
-        while at != self.node(source).name:
-            arriving = self.arriving(at)
-            if len(arriving) != 1:
-                raise InputError("path", f"{at} has {len(arriving)} incoming edges", "name two nodes with one path between them")
-            found, at = times(self.coefficient(arriving[0]), found), arriving[0].source
-        return found
-
-    def bound(self, node: str | None = None, *, swapped: bool = False) -> Term:
-        """A bound on E_gamma(first run || second run) at a node (None: the sink), for every gamma >= 1."""
-        states = self._swapped if swapped else self._states
-        return bounds.bound_term(states[self.node(node or self.sink).name].bound)
-
-    def enclosure(
-        self, at: Mapping[str, object] | None = None, *, gamma: object = None, epsilon: object = None,
-        node: str | None = None, swapped: bool = False, digits: int = 15,
-    ) -> Enclosure:
-        """The bound at a point: exact where it is rational.  Needs gamma >= 1 or epsilon >= 0, and a value for every letter."""
-        return enclose(self.placed(self.bound(node, swapped=swapped), at, gamma=gamma, epsilon=epsilon), {}, digits)
-
-    def placed(
-        self, term: Term, at: Mapping[str, object] | None = None, *, gamma: object = None, epsilon: object = None
-    ) -> Term:
-        """A formula of this graph, such as a coefficient, with values of its letters and of gamma put in."""
-        return substitute(substitute(term, {"gamma": ((), _level(gamma, epsilon))}), self._point(at))
-
-    def divergence(
-        self, curvature: Curvature, at: Mapping[str, object] | None = None, *, node: str | None = None, digits: int = 10
-    ) -> Enclosure:
-        """A bound on D_f(first run || second run) for f with this second derivative: the integral of both bounds on E_gamma."""
-        from pabisym.divergence.contraction import combined_bound
-
-        name, point = self.node(node or self.sink).name, self._point(at)
-        sides = [self._products(states[name].bound, point) for states in (self._states, self._swapped)]
-        return combined_bound(curvature, *sides, digits=digits)
-
-    def _products(self, bound: bounds.Bound, point: Binding) -> list[tuple[fmpq, Any]]:
-        from pabisym.divergence.contraction import path_profile
-
-        def value(term: Term) -> fmpq:
-            return self._rational(term, point)
-
-        try:
-            found = bounds.concrete(bound, value, MAX_FACTORS)
-        except OverflowError:
-            raise InputError("times", f"the bound has more than {MAX_FACTORS} factors here", "take shorter runs") from None
-        return [(weight, path_profile(*(factor.profile(value) for factor in factors))) for weight, factors in found]
-
-    def _rational(self, term: Term, point: Binding) -> fmpq:
-        value = exact_value(substitute(term, point), {})
-        if value is None:
-            raise InputError(to_text(term), "is not rational here", "choose letters at which distances over noise are rational")
-        return value
-
-    def _point(self, at: Mapping[str, object] | None) -> Binding:
-        """Values of all letters, inside their domains."""
-        from pabisym.graphs.checks import check_point
-
-        return check_point(self, dict(at or {}))
-
-    # What is true, and the shift calculus.
-
-    def laws(self, at: Mapping[str, object] | None = None, node: str | None = None) -> tuple[Row, Row]:
-        """The exact laws of both runs at a node of a graph of finite kernels."""
-        from pabisym.graphs.runs import exact_laws
-
-        return exact_laws(self, self.node(node or self.sink).name, self._point(at))
-
-    def truth(
-        self, at: Mapping[str, object] | None = None, *, gamma: object = None, epsilon: object = None,
-        node: str | None = None, digits: int = 15,
-    ) -> Enclosure:
-        """E_gamma of the two runs itself, for a graph of finite kernels."""
-        from pabisym.divergence.contraction import finite_divergence
-
-        first, second = self.laws(at, node)
-        return finite_divergence(first, second, digits, gamma=gamma, epsilon=epsilon)
-
-    def shifted(
-        self, at: Mapping[str, object] | None = None, *, gamma: object = None, epsilon: object = None, digits: int = 15
-    ) -> Enclosure:
-        """The bound of the shift calculus on E_gamma at the sink: theta_gamma(mu) of every path, mixed by the weights.
-
-        Needs maps with Lipschitz constants, Gaussian noise and projections; raises :class:`~pabisym.errors.InputError` otherwise.
-        """
-        from pabisym.graphs.runs import shift_shares
-
-        shares = shift_shares(self, self._point(at))
-        level = _level(gamma, epsilon)
-        parts = []
-        for weight, square in shares:
-            value = ONE if square is None else Call("theta", (level, Call("sqrt", (number(square),)))) if square > 0 else ZERO
-            parts.append(times(number(weight), value))
-        return enclose(plus(*parts), {}, digits)
-
-    # Reading, writing, drawing.
-
-    @classmethod
-    def from_json(cls, data: object) -> KernelGraph:
-        """Read the object of a graph file; raises :class:`~pabisym.errors.InputError` naming the field for whatever is wrong in it."""
-        from pabisym.graphs.json import read_graph
-
-        return read_graph(data)
-
-    def to_json(self) -> dict[str, object]:
-        """The object of a graph file."""
-        from pabisym.graphs.json import write_graph
-
-        return write_graph(self)
-
-    def text(self) -> str:
-        """The graph in lines, with the coefficient of every edge and the bound at the end."""
-        from pabisym.show.graph_text import kernel_graph_text
-
-        return kernel_graph_text(self)
-
-    def svg(self, path: str | os.PathLike[str] | None = None) -> str:
-        """The picture as SVG, written to a file where one is named."""
-        from pabisym.show.graph_picture import kernel_graph_svg
-
-        return kernel_graph_svg(self, path)
-
-    def _repr_html_(self) -> str:
-        return self.svg()
-
-    def _repr_latex_(self) -> str:
-        """The bound at the sink."""
-        from pabisym.show.latex import latex
-
-        return rf"$\displaystyle E_\gamma \le {latex(self.bound())}$"
+# What makes it one.
 
 
-def _level(gamma: object, epsilon: object) -> Term:
-    """Gamma as a term, at least 1."""
-    if (gamma is None) == (epsilon is None):
-        raise InputError("gamma", "needs either gamma or epsilon", "give one, as in epsilon=1")
-    value, least, name = (rational(gamma, "gamma"), 1, "gamma") if epsilon is None else (rational(epsilon, "epsilon"), 0, "epsilon")
-    if value < least:
-        raise InputError(name, f"{to_text(number(value))} is too small", f"give {name} >= {least}")
-    return number(value) if epsilon is None else ONE if value == 0 else Call("exp", (number(value),))
+def check_graph(graph: KernelGraph) -> None:
+    """Raise :class:`~pabisym.errors.InputError` unless this is a kernel graph."""
+    _check_names(graph)
+    _check_letters(graph)
+    _check_shape(graph)
+    for position, edge in enumerate(graph.edges):
+        _check_edge(graph, edge, f"edges[{position}]")
+    if not any(isinstance(k, Finite) for edge in graph.edges for k in flattened(edge.kernels)):
+        return
+    _check_points(graph)
+
+
+def _check_names(graph: KernelGraph) -> None:
+    names = [node.name for node in graph.nodes]
+    if not names:
+        raise InputError("nodes", "there are none", "give at least a start and an end")
+    for position, name in enumerate(names):
+        if name in names[:position]:
+            raise InputError(f"nodes[{position}].name", f"{name!r} is there twice", "give every node a name of its own")
+    for position, edge in enumerate(graph.edges):
+        for end, name in (("from", edge.source), ("to", edge.target)):
+            if name not in names:
+                raise InputError(f"edges[{position}].{end}", f"there is no node {name!r}", f"the nodes are {', '.join(names)}"[:300])
+
+
+def _check_shape(graph: KernelGraph) -> None:
+    if not networkx.is_directed_acyclic_graph(graph.network):
+        circle = " -> ".join(edge[0] for edge in networkx.find_cycle(graph.network))
+        raise InputError("edges", f"run in a circle, {circle}", 'write a loop as one edge with "times"')
+    ends = [node.name for node in graph.nodes if graph.network.out_degree(node.name) == 0]
+    if len(ends) != 1:
+        raise InputError("nodes", f"{', '.join(ends)} have no outgoing edge", "one law is released")
+    for position, node in enumerate(graph.nodes):
+        arriving = graph.arriving(node.name)
+        start = node.law is not None or node.apart is not None or node.other_law is not None
+        if start and arriving:
+            raise InputError(f"nodes[{position}]", f"{node.name} has a law of its own and an incoming edge", "only starts have laws")
+        if len(arriving) > 1 and not node.mixture:
+            raise InputError(f"nodes[{position}]", f"{node.name} has {len(arriving)} incoming edges", 'write "mixture": true')
+        if node.mixture and not arriving:
+            raise InputError(f"nodes[{position}]", f"{node.name} mixes nothing", "give it incoming edges with weights")
+
+
+def _check_edge(graph: KernelGraph, edge: Edge, where: str) -> None:
+    mixture = graph.node(edge.target).mixture
+    if mixture != (edge.weight is not None):
+        cure = f"{edge.target} is a mixture" if mixture else f"only edges into mixtures have one, and {edge.target} is none"
+        raise InputError(f"{where}.weight", "is missing" if mixture else "is given", cure)
+    if edge.over is not None and not mixture:
+        raise InputError(f"{where}.over", f"{edge.target} is no mixture", "only edges into mixtures run over a letter")
+    if edge.differs and edge.times != ONE:
+        raise InputError(f"{where}.times", "the two runs differ in every pass", "write passes that differ as edges of their own")
+    if isinstance(edge.times, Number) and (edge.times.value < 0 or edge.times.value.denominator != 1):
+        raise InputError(f"{where}.times", f"{to_text(edge.times)} is no number of passes", "give an integer that is 0 or more")
+
+
+def _check_letters(graph: KernelGraph) -> None:
+    from pabisym.lang.sympy_bridge import domain
+
+    for name, text in graph.letters.items():
+        if not declarable(name) or name == GAMMA.name:
+            raise InputError(f"letters.{name}", "cannot be a letter", "choose another name")
+        for relation in domain(text, f"letters.{name}")[1]:
+            _check_term(relation, set(graph.letters), f"letters.{name}")
+    known = set(graph.letters)
+    for where, term, more in _terms(graph):
+        _check_term(term, known | more, where)
+
+
+def _check_term(term: Term, known: set[str], where: str) -> None:
+    unknown = sorted(free_names(term) - known - FUNCTIONS.keys() - {"neg", "and"})
+    if unknown:
+        raise InputError(where, f"{unknown[0]} is not declared", f'add it to "letters", as in "{unknown[0]}": "real, {unknown[0]} > 0"')
+
+
+def _terms(graph: KernelGraph) -> Iterator[tuple[str, Term, set[str]]]:
+    """All terms with their places and the letters over which edges downstream run."""
+    over = {node.name: set[str]() for node in graph.nodes}
+    for edge in graph.edges:
+        if edge.over is not None:
+            for name in (edge.source, *networkx.ancestors(graph.network, edge.source)):
+                over[name].add(edge.over.letter)
+    for position, node in enumerate(graph.nodes):
+        for name, term in (("diameter", node.diameter), ("apart", node.apart)):
+            if term is not None:
+                yield f"nodes[{position}].{name}", term, over[node.name]
+    for position, edge in enumerate(graph.edges):
+        where, own = f"edges[{position}]", set(over[edge.target])
+        if edge.over is not None:
+            yield f"{where}.over.from", edge.over.first, own
+            yield f"{where}.over.to", edge.over.last, own
+            own = own | {edge.over.letter}
+        yield f"{where}.times", edge.times, own
+        if edge.weight is not None:
+            yield f"{where}.weight", edge.weight, own
+        for place, kernel in enumerate(flattened(edge.kernels)):
+            for name, term in kernel.terms():
+                yield f"{where}.kernels[{place}].{name}", term, own
+
+
+def _check_points(graph: KernelGraph) -> None:
+    """The numbers of points of finite laws and kernels fit."""
+    found: dict[str, int | None] = {}
+    for name in graph.order:
+        node = graph.node(name)
+        laws = [len(law) for law in (node.law, node.other_law) if law is not None]
+        sizes = {size for edge in graph.arriving(name) if (size := _after(graph, edge, found[edge.source])) is not None} | set(laws)
+        if len(sizes) > 1:
+            raise InputError(f"node {name}", f"is a law on {' and on '.join(map(str, sorted(sizes)))} points", "make the sizes fit")
+        found[name] = sizes.pop() if sizes else None
+
+
+def _after(graph: KernelGraph, edge: Edge, size: int | None) -> int | None:
+    where = f"edges[{graph.edges.index(edge)}]"
+    first = size
+    for kernel in flattened(edge.kernels):
+        if not isinstance(kernel, Finite):
+            size = None
+            continue
+        if size is not None and size != len(kernel.rows):
+            problem = f"a matrix of {len(kernel.rows)} rows follows {size} points"
+            raise InputError(f"{where}.kernels", problem, "give one row for each point")
+        first = len(kernel.rows) if first is None else first
+        size = len(kernel.rows[0])
+    if edge.times != ONE and first != size:
+        raise InputError(f"{where}.times", f"leads from {first} points to {size}", "only square matrices can be repeated")
+    return size

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from flint import fmpq
 
 from pabisym.divergence.contraction import push
 from pabisym.divergence.evaluate import exact_value
 from pabisym.errors import InputError
-from pabisym.graphs.checks import values_over
 from pabisym.graphs.kernels import Finite, Kernel, Map, Noise, Projection, Row, flattened
+from pabisym.graphs.model import Edge, KernelGraph
+from pabisym.graphs.point import values_over
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational
 from pabisym.lang.term import ONE, Binding, Term, substitute
-
-if TYPE_CHECKING:
-    from pabisym.graphs.model import Edge, KernelGraph
 
 MAX_KERNELS = 100_000
 """Most kernels of all runs together."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from pabisym.errors import InputError
 from pabisym.kernel.exact import Refusal, Scope, same
 from pabisym.kernel.figures import FIGURES
-from pabisym.kernel.judgement import Sequent, check_defined, check_sort, check_term, declarable, partial
+from pabisym.kernel.judgement import Sequent, check_defined, check_sort, check_term, declarable, formula, partial
 from pabisym.kernel.rules import LOGIC, Step, agree, instantiate
-from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.grammar import to_text
 from pabisym.lang.term import Call, Name, Term, substitute
 
 MAX_DEPTH = 150
@@ -45,13 +44,13 @@ class _Replay:
         self.steps, self.depth = self.steps + 1, self.depth + 1
         if self.depth > MAX_DEPTH:
             raise Refusal(f"the proof is deeper than {MAX_DEPTH}")
-        if not isinstance(step, dict) or set(step) != {"rule", "with", "premises", "conclusion"}:
+        if type(step) is not dict or set(step) != {"rule", "with", "premises", "conclusion"}:
             raise Refusal("a step has exactly rule, with, premises, conclusion")
         rule, data, premises = step["rule"], step["with"], step["premises"]
-        if not isinstance(data, dict) or not isinstance(premises, list) or not isinstance(rule, str):
+        if type(data) is not dict or type(premises) is not list or type(rule) is not str:
             raise Refusal("a step's rule is a name, its 'with' a table, its premises a list")
         reached = self.infer(scope, rule, data, tuple(premises))
-        stated = _read(step["conclusion"])
+        stated = formula(step["conclusion"])
         check_sort(scope, stated, "judgement")
         if not agree(scope, reached, stated):
             raise Refusal(f"{rule} concludes {to_text(reached)}, not {to_text(stated)}")
@@ -70,7 +69,7 @@ class _Replay:
         if rule == "theorem":
             wanted, conclusion = self.apply(scope, data)
         elif rule in FIGURES:
-            wanted, conclusion = instantiate(scope, FIGURES[rule], {n: _read(t) for n, t in data.items()})
+            wanted, conclusion = instantiate(scope, FIGURES[rule], {n: formula(t) for n, t in data.items()})
             self.sources |= set(FIGURES[rule].source.split())
             self.figures.add(rule)
         else:
@@ -85,16 +84,15 @@ class _Replay:
     def apply(self, scope: Scope, data: Mapping[str, object]) -> tuple[tuple[Term, ...], Term]:
         """Assumptions and conclusion of a theorem, for terms (or functions of an index) in place of its names."""
         name, given = data.get("id"), data.get("for")
-        if not isinstance(name, str) or name not in self.theorems or not isinstance(given, dict) or len(data) != 2:
+        if type(name) is not str or name not in self.theorems or type(given) is not dict or len(data) != 2:
             raise Refusal(f"{name!r} is not a theorem established before this one")
         theorem = self.theorems[name]
-        if theorem.id not in self.used:
-            check_sort(theorem.scope(), theorem.conclusion, "judgement")
+        check_sort(theorem.scope(), theorem.conclusion, "judgement")
         if set(given) != set(theorem.kinds):
             raise Refusal(f"{name} needs terms for {', '.join(theorem.kinds)}")
         binding: dict[str, tuple[tuple[str, ...], Term]] = {}
         for key, kind in theorem.kinds.items():
-            index, body = _function(given[key]) if kind.endswith(" sequence") else (None, _read(given[key]))
+            index, body = _function(given[key]) if kind.endswith(" sequence") else (None, formula(given[key]))
             inner = scope if index is None else Scope({**scope.kinds, index: "integer"})
             single = kind.removesuffix(" sequence")
             (check_term if index is None else check_sort)(inner, body, "real" if single == "integer" else single)
@@ -108,25 +106,14 @@ class _Replay:
         return tuple(substitute(t, binding) for _, t in theorem.assumptions), conclusion
 
 
-@lru_cache(maxsize=20_000)
-def _parsed(text: str) -> Term:
-    return parse(text, "proof", None)
-
-
-def _read(text: object) -> Term:
-    if not isinstance(text, str):
-        raise Refusal(f"a formula is text, not {type(text).__name__}")
-    return _parsed(text)
-
-
 def _function(value: object) -> tuple[str, Term]:
     """A term as a function of an index, as ``{"index": "k", "is": "a(k)"}`` says it."""
-    if not isinstance(value, dict) or set(value) != {"index", "is"}:
+    if type(value) is not dict or set(value) != {"index", "is"}:
         raise Refusal("a sequence is given by index and is")
     index = value["index"]
-    if not isinstance(index, str) or not declarable(index):
+    if type(index) is not str or not declarable(index):
         raise Refusal(f"{index!r} cannot be an index")
-    return index, _read(value["is"])
+    return index, formula(value["is"])
 
 
 def check(sequent: Sequent, proof: Step, theorems: Mapping[str, Sequent] | None = None) -> Verdict:

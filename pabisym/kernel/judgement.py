@@ -47,9 +47,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+
+from flint import fmpq
 
 from pabisym.kernel.exact import Refusal, Scope
-from pabisym.lang.grammar import to_text
+from pabisym.lang.grammar import MAX_DEPTH, MAX_LENGTH, parse, to_text
 from pabisym.lang.term import BINDERS, FUNCTIONS, ONE, OPERATORS, RELATIONS, ZERO, Call, Name, Number, Term, substitute
 
 KINDS = ("real", "integer", "law", "map", "noise", "loss", "set", "vector", "mechanism")
@@ -116,6 +119,64 @@ _NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*'*", re.ASCII)
 def declarable(name: str) -> bool:
     """May a name be declared or bound: written as the grammar writes names, and not reserved."""
     return _NAME.fullmatch(name) is not None and name not in RESERVED
+
+
+@lru_cache(maxsize=20_000)
+def _parsed(text: str) -> Term:
+    return parse(text, "proof", None)
+
+
+def formula(value: object) -> Term:
+    """A formula of a proof, which nobody vouches for: text, or a term that such a text could have given.
+
+    A term is taken only if it is built of :class:`Number`, :class:`Name` and :class:`Call` themselves, of names and
+    heads that the grammar can write, each with as many arguments as it takes, and within the limits of the grammar.
+    Its length is overestimated, so that what is proved in memory is never too long to be read back from a file.
+    """
+    if type(value) is str:
+        return _parsed(value)
+    if not isinstance(value, Number | Name | Call):
+        raise Refusal(f"a formula is text or a term, not {type(value).__name__}")
+    try:
+        _room(value, MAX_LENGTH, MAX_DEPTH)
+    except AttributeError:
+        raise Refusal("a term has a part that is missing") from None
+    return value
+
+
+def _room(term: object, room: int, depth: int) -> int:
+    """How much of the room for a text is left after a term; raises :class:`Refusal` for what no text could give."""
+    if room < 0 or depth < 1:
+        raise Refusal("a term is too long or nested too deeply")
+    if type(term) is Number and type(term.value) is fmpq:
+        return room - 8 - term.value.height_bits()
+    if type(term) is Name and type(term.name) is str and _NAME.fullmatch(term.name):
+        return room - len(term.name)
+    if type(term) is not Call or type(term.head) is not str or type(term.args) is not tuple or not _applies(term.head, term.args):
+        raise Refusal("a term is built of what the grammar cannot write")
+    room -= len(term.head) + 2
+    for arg in term.args:
+        room = _room(arg, room - 4, depth - 1)
+    return room
+
+
+def _applies(head: str, args: tuple[object, ...]) -> bool:
+    """Is this a head of the grammar with as many arguments as it takes."""
+    if head in _OPERANDS:
+        low, high = _OPERANDS[head]
+    else:
+        low, high = FUNCTIONS.get(head, (1, None))
+        if head in OPERATORS or not _NAME.fullmatch(head):
+            return False
+    if len(args) < low or (high is not None and len(args) > high):
+        return False
+    return head not in BINDERS or (len(args) == 4 and type(args[BINDERS[head][0]]) is Name)
+
+
+_OPERANDS: Mapping[str, tuple[int, int | None]] = {
+    **dict.fromkeys((*RELATIONS, "/", "**"), (2, 2)), "+": (2, None), "*": (2, None), "neg": (1, 1),
+}
+"""Operators that may stand in a formula of a proof, with the least and the largest number of operands; chains of relations do not."""
 
 
 @dataclass(frozen=True)
@@ -265,17 +326,12 @@ def _signature(scope: Scope, term: Call) -> tuple[tuple[str, ...], str]:
     if term.head in SIGNATURES:
         return SIGNATURES[term.head]
     if term.head in FUNCTIONS or term.head in ("+", "*", "/", "**", "neg"):
-        _check_arity(term)
+        if not _applies(term.head, term.args):
+            raise Refusal(f"{term.head} does not take {len(term.args)} arguments")
         return ("real",) * len(term.args), "integer" if term.head in ("floor", "ceiling") else "real"
     if term.head in RELATIONS:
         return ("real", "real"), "judgement"
     raise Refusal(f"{term.head} is not declared")
-
-
-def _check_arity(term: Call) -> None:
-    low, high = {**FUNCTIONS, "neg": (1, 1), "/": (2, 2), "**": (2, 2)}.get(term.head, (1, None))
-    if not low <= len(term.args) <= (high or len(term.args)):
-        raise Refusal(f"{term.head} takes {low} arguments, not {len(term.args)}")
 
 
 def _binder_sort(scope: Scope, term: Call) -> str:

@@ -13,12 +13,12 @@ from flint import fmpq
 
 from pabisym.kernel.exact import Quotient, Refusal, Scope, add, constant, difference, multiply, same
 from pabisym.kernel.figures import FIGURES, Figure
-from pabisym.kernel.judgement import GROWS, check_defined, check_sort, check_term, declarable
-from pabisym.lang.grammar import parse, to_text
+from pabisym.kernel.judgement import GROWS, check_defined, check_sort, check_term, declarable, formula
+from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Number, Term, free_names, substitute
 
 Step = Mapping[str, object]
-"""A node of a proof tree as plain data: rule, with, premises, conclusion."""
+"""A node of a proof tree as plain data: rule, with, premises, conclusion; formulas are terms or texts."""
 Replay = Callable[[Scope, Step], Term]
 """Replays a step in a scope and returns its conclusion."""
 
@@ -40,9 +40,15 @@ def instantiate(scope: Scope, figure: Figure, given: Mapping[str, Term]) -> tupl
 
 def _text(data: Mapping[str, object], key: str) -> str:
     value = data.get(key)
-    if not isinstance(value, str):
+    if type(value) is not str:
         raise Refusal(f"{key} is missing")
     return value
+
+
+def _formula(data: Mapping[str, object], key: str) -> Term:
+    if key not in data:
+        raise Refusal(f"{key} is missing")
+    return formula(data[key])
 
 
 def _fresh(scope: Scope, name: str) -> str:
@@ -59,7 +65,7 @@ def known(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], 
 def instance(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
     """Forall k in a..b: J(k); a <= e <= b evident; e an integer  ⊢  J(e)."""
     general = replay(scope, premises[0])
-    at = parse(_text(data, "at"), "at", None)
+    at = _formula(data, "at")
     if not isinstance(general, Call) or general.head != "forall" or not isinstance(general.args[0], Name):
         raise Refusal("the premise is not about all integers of a range")
     check_term(scope, at, "real")
@@ -74,7 +80,7 @@ def instance(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...
 
 def evident(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
     """A relation that is evident in the scope."""
-    goal = parse(_text(data, "goal"), "goal", None)
+    goal = _formula(data, "goal")
     check_term(scope, goal, "judgement")
     if not scope.arithmetic.evident(goal):
         raise Refusal(f"{to_text(goal)} is not evident")
@@ -86,12 +92,12 @@ def arithmetic(scope: Scope, data: Mapping[str, object], premises: tuple[Step, .
 
     Coefficients are non-negative, except where an equation is among the facts; only there may a factor stand.
     """
-    goal = parse(_text(data, "goal"), "goal", None)
+    goal = _formula(data, "goal")
     check_term(scope, goal, "judgement")
     if not isinstance(goal, Call) or goal.head not in RELATIONS or goal.head == "!=":
         raise Refusal("the goal is not an inequality or an equation")
     expression, sign = difference(goal)
-    multiplier = parse(data.get("multiplier", "1"), "multiplier", None)
+    multiplier = formula(data.get("multiplier", "1"))
     if not scope.arithmetic.positive(multiplier):
         raise Refusal(f"the multiplier {to_text(multiplier)} is not evidently positive")
     terms = data.get("terms")
@@ -111,9 +117,9 @@ def arithmetic(scope: Scope, data: Mapping[str, object], premises: tuple[Step, .
 
 def _certificate_term(scope: Scope, term: object) -> tuple[Quotient, str]:
     """The value of one term and its sign: ``==`` zero, ``>`` positive, ``>=`` non-negative."""
-    if not isinstance(term, dict) or not set(term) <= {"coefficient", "facts", "square", "factor"}:
+    if type(term) is not dict or not set(term) <= {"coefficient", "facts", "square", "factor"}:
         raise Refusal("a term of a certificate has coefficient, facts, square, factor")
-    weight = parse(_text(term, "coefficient"), "coefficient", {})
+    weight = _formula(term, "coefficient")
     facts = term.get("facts", [])
     if not isinstance(weight, Number) or not isinstance(facts, list):
         raise Refusal("a coefficient is a rational number, facts are labels")
@@ -126,10 +132,10 @@ def _certificate_term(scope: Scope, term: object) -> tuple[Quotient, str]:
         value = multiply(value, scope.arithmetic.normal(expression))
         kind = sign if sign == "==" or kind == ">" else kind
     if "square" in term:
-        root = scope.arithmetic.normal(parse(_text(term, "square"), "square", None))
+        root = scope.arithmetic.normal(_formula(term, "square"))
         value, kind = multiply(value, multiply(root, root)), ">=" if kind == ">" else kind
     if "factor" in term:
-        value = multiply(value, scope.arithmetic.normal(parse(_text(term, "factor"), "factor", None)))
+        value = multiply(value, scope.arithmetic.normal(_formula(term, "factor")))
     if kind != "==" and (weight.value < 0 or "factor" in term):
         raise Refusal("a negative coefficient or a factor without an equation")
     return value, ">=" if kind == ">" and weight.value == 0 else kind
@@ -154,7 +160,7 @@ def have(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], r
 
 def cases(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
     """C when e >= 0, and C when e < 0 (e <= -1 for integers)  ⊢  C."""
-    on, claim = parse(_text(data, "on"), "on", None), parse(_text(data, "claim"), "claim", None)
+    on, claim = _formula(data, "on"), _formula(data, "claim")
     check_term(scope, on, "real")
     check_sort(scope, claim, "judgement")
     negative = Call("<=", (on, Number(-1))) if scope.arithmetic.integral(on) else Call("<", (on, ZERO))
@@ -167,7 +173,7 @@ def cases(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], 
 
 def absurd(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
     """A false relation between numbers  ⊢  anything."""
-    false, claim = replay(scope, premises[0]), parse(_text(data, "claim"), "claim", None)
+    false, claim = replay(scope, premises[0]), _formula(data, "claim")
     if not isinstance(false, Call) or false.head not in ("<", "<=", ">", ">="):
         raise Refusal("the premise is not an inequality")
     expression, sign = difference(false)
@@ -181,7 +187,7 @@ def absurd(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...],
 def generalise(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
     """J(k) for a new integer k with a <= k <= b  ⊢  forall k in a..b: J(k)."""
     index = _fresh(scope, _text(data, "index"))
-    low, high = parse(_text(data, "from"), "from", None), parse(_text(data, "to"), "to", None)
+    low, high = _formula(data, "from"), _formula(data, "to")
     body = replay(_ranged(scope, index, low, high), premises[0])
     return Call("forall", (Name(index), low, high, body))
 
@@ -198,8 +204,8 @@ def _ranged(scope: Scope, index: str, low: Term, high: Term) -> Scope:
 def induction(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
     """J(a); and J(k - 1) implies J(k) for a new integer k with a + 1 <= k <= b  ⊢  forall k in a..b: J(k)."""
     index = _fresh(scope, _text(data, "index"))
-    low, high = parse(_text(data, "from"), "from", None), parse(_text(data, "to"), "to", None)
-    claim = parse(_text(data, "claim"), "claim", None)
+    low, high = _formula(data, "from"), _formula(data, "to")
+    claim = _formula(data, "claim")
     general = Call("forall", (Name(index), low, high, claim))
     check_sort(scope, general, "judgement")
     if not agree(scope, replay(scope, premises[0]), substitute(claim, {index: ((), low)})):
@@ -237,7 +243,7 @@ def rewrite(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...]
     found = replay(scope, premises[0])
     if not isinstance(found, Call) or found.head != "equal":
         raise Refusal("the first premise does not equate two laws")
-    law, claim = _fresh(scope, _text(data, "law")), parse(_text(data, "claim"), "claim", None)
+    law, claim = _fresh(scope, _text(data, "law")), _formula(data, "claim")
     check_term(scope.extend((), {law: "law"}), claim, "judgement")
     if not agree(scope, replay(scope, premises[1]), substitute(claim, {law: ((), found.args[1])})):
         raise Refusal(f"the second premise is not {to_text(claim)} for the second of the two laws")
@@ -246,7 +252,7 @@ def rewrite(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...]
 
 def widen(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
     """J, a bound, with b; b <= d evident  ⊢  J with d (of a lower bound: d <= b)."""
-    found, claim = replay(scope, premises[0]), parse(_text(data, "claim"), "claim", None)
+    found, claim = replay(scope, premises[0]), _formula(data, "claim")
     check_term(scope, claim, "judgement")
     if not isinstance(found, Call) or not isinstance(claim, Call) or found.head != claim.head or claim.head not in GROWS:
         raise Refusal(f"{to_text(claim)} is not the same bound with another value")
@@ -261,8 +267,10 @@ def agree(scope: Scope, reached: Term, stated: Term) -> bool:
     """Do they say the same; what is stated in other words must have a value here."""
     if reached == stated:
         return True
+    if not same(scope, reached, stated):
+        return False
     check_defined(scope, stated)
-    return same(scope, reached, stated)
+    return True
 
 
 LOGIC: Mapping[str, tuple[int, str, Callable[[Scope, Mapping[str, object], tuple[Step, ...], Replay], Term]]] = {

@@ -10,11 +10,12 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from pabisym.library.findings import Finding, bound_finding, needed_finding, number_finding, printed_verdict, spot_finding, tightness
 from pabisym.library.files import INDEX, describe
+from pabisym.library.findings import Finding, bound_finding, needed_finding, number_finding, printed_verdict, spot_finding, tightness
 from pabisym.library.library import Library
 from pabisym.library.statement import AsPrinted, Check, Statement, Status, Tightness
 from pabisym.library.status import Standing
+from pabisym.library.workers import workers
 
 COUNTED: tuple[Status, ...] = ("proved", "cited", "conjectured", "refuted")
 PRINTED: tuple[AsPrinted, ...] = ("holds", "corrected", "refuted", "undecided")
@@ -56,10 +57,11 @@ class Audited:
 
 @dataclass(frozen=True)
 class Report:
-    """All audited ids, in order, and how long the audit took."""
+    """All audited ids, in order, how long the audit took, and how many processes replayed proofs."""
 
     entries: tuple[Audited, ...]
     seconds: float
+    cores: int = 1
 
     @property
     def exit_status(self) -> int:
@@ -79,6 +81,7 @@ class Report:
             "checks": sum(len(entry.checks) for entry in self.entries),
             "failed": sum(len(entry.failed) for entry in self.entries),
             "seconds": round(self.seconds, 3),
+            "cores": self.cores,
         }
 
     def to_json(self) -> dict[str, object]:
@@ -86,16 +89,33 @@ class Report:
         return {"summary": self.summary(), "entries": [entry.to_json() for entry in self.entries]}
 
 
-def audit(library: Library, names: Iterable[str] | None = None, progress: Callable[[str], None] | None = None) -> Report:
-    """Audit the given ids (None: all), in the order of the library; ``progress`` is told each id before its turn."""
+def audit(
+    library: Library, names: Iterable[str] | None = None, progress: Callable[[str], None] | None = None, cores: int | None = None
+) -> Report:
+    """Audit the given ids (None: all), in the order of the library, and what they rest on.
+
+    Proofs are replayed and claims decided by one process for every core, at most ``cores``, where there is that much to
+    do, and else in this process.  ``progress`` is told ids, each when it is its turn or was dealt with.  What was replayed
+    in an earlier run is replayed again.
+    """
     began = time.perf_counter()
-    entries, hosts = [], dict[str, Audited]()
-    wanted = set(library.ids if names is None else names)
-    for name in (n for n in library.ids if n in wanted):
+    order = library.ids if names is None else library.order(names)
+    hosts = dict[str, Audited]()
+    closure = library.below(order)
+    open_ones = library.unreplayed(closure, recall=False)
+    with workers(library, open_ones, cores) as team:
+        if team is not None:
+            team.replay(open_ones, progress)
+            team.tell({name: library.standing(name) for name in closure})
+            found = team.ask(audit_one, dict.fromkeys(map(library.host, order)), progress)
+            hosts |= {name: audited for name, audited in found.items() if audited is not None}
+        used = 1 if team is None else len(team)
+    entries = []
+    for name in order:
         if progress is not None:
             progress(name)
         entries.append(audit_entry(library, name, hosts))
-    return Report(tuple(entries), time.perf_counter() - began)
+    return Report(tuple(entries), time.perf_counter() - began, used)
 
 
 def audit_entry(library: Library, name: str, hosts: dict[str, Audited] | None = None) -> Audited:

@@ -21,8 +21,9 @@ from typing import TYPE_CHECKING, Any
 from pabisym.errors import InputError, PabisymError, visible
 from pabisym.kernel.judgement import Sequent
 from pabisym.library.files import Entry, TheoremFiles, builtin_folder
+from pabisym.library.replays import Made, Replays, digest
 from pabisym.library.statement import Statement, Status
-from pabisym.library.status import Proof, Standing, believed, build, judge, proof_of
+from pabisym.library.status import Below, Proof, Standing, believed, build, judge, proof_of, usable
 from pabisym.library.stored_proof import fingerprint, read_tree
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ class Library:
     files: Mapping[str, Entry]
     _proofs: dict[str, Proof] = field(default_factory=dict, repr=False, compare=False)
     _standings: dict[str, Standing] = field(default_factory=dict, repr=False, compare=False)
+    _recalled: dict[str, Standing] = field(default_factory=dict, repr=False, compare=False)
+    replays: Replays = field(default_factory=Replays, repr=False, compare=False)
 
     @classmethod
     def load(cls, folders: Iterable[str | os.PathLike[str]] = ()) -> Library:
@@ -54,18 +57,22 @@ class Library:
     def __repr__(self) -> str:
         return f"Library({len(self)} statements of {len({name.partition('/')[0] for name in self.files})} papers)"
 
-    def _repr_html_(self) -> str:
-        """How many statements of every paper, which notebooks render."""
-        from pabisym.show.notebook import library_html
-
-        return library_html(self)
-
     @cached_property
     def steps(self) -> Mapping[str, str]:
         """Ids that are steps inside another statement's file, with the id of that statement."""
         if isinstance(self.files, TheoremFiles):
             return self.files.steps
         return {step: host for host, entry in self.files.items() for step in entry.statement.steps}
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """All ids, in the order of their names; unlike :attr:`ids` without running a file."""
+        return tuple(sorted((*self.files, *self.steps), key=natural))
+
+    @property
+    def changed(self) -> bool:
+        """Does a proof stand for another one that is stored."""
+        return any(proof.tree is not None and not proof.stored for proof in self._proofs.values())
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
@@ -117,6 +124,7 @@ class Library:
         """Judge the statement by this proof from now on, whatever is stored."""
         self._proofs[name] = proof
         self._standings.pop(name, None)
+        self._recalled.pop(name, None)
 
     def fingerprint(self, name: str) -> str:
         """What a stored proof of the statement has to carry: a digest of it and of what its proof may apply."""
@@ -138,29 +146,88 @@ class Library:
             return None
 
     def standing(self, name: str) -> Standing:
-        """What replaying the proof, and that of everything under it, says about a statement."""
-        name = self.entry(name).statement.id
-        if name not in self._standings:
-            for one in self._after_dependencies((name,)):
-                if one not in self._standings:
-                    self._standings[one] = self._judged(one)
-        return self._standings[name]
+        """What replaying the proof, and that of everything under it, says about a statement; replayed in this run."""
+        return self._standing(name, self._standings, recall=False)
 
-    def _judged(self, name: str) -> Standing:
+    def recalled(self, name: str) -> Standing:
+        """As :meth:`standing`, but proofs that were replayed in an earlier run are not replayed again.
+
+        What was found then is kept in :mod:`pabisym.library.cache`, by its content; ``cached`` of the answer says so.
+        """
+        if (known := self._standings.get(self.entry(name).statement.id)) is not None:
+            return known
+        return self._standing(name, self._recalled, recall=True)
+
+    def _standing(self, name: str, known: dict[str, Standing], *, recall: bool) -> Standing:
+        name = self.entry(name).statement.id
+        if name not in known:
+            for one in self._after_dependencies((name,)):
+                if one not in known:
+                    known[one] = self._judged(one, known, recall=recall)
+        return known[name]
+
+    def _judged(self, name: str, known: dict[str, Standing], *, recall: bool) -> Standing:
         """The standing of a statement whose dependencies are judged; a stored proof that fails is built anew."""
-        standing = judge(self.files[name].statement, self.proof(name), self._below(name))
-        if standing.problem and self._proofs[name].stored:
-            self._proofs[name] = self.rebuilt(name)
+        statement, proof = self.files[name].statement, self.proof(name)
+        standing = judge(statement, proof, self._below(name, known), self.replays, recall=recall)
+        if standing.problem and proof.stored:
+            self._proofs[name] = proof = self.rebuilt(name)
             for other in self.dependencies(name):
                 if other in self.files:
-                    self.standing(other)
-            standing = judge(self.files[name].statement, self._proofs[name], self._below(name))
+                    self._standing(other, known, recall=recall)
+            standing = judge(statement, proof, self._below(name, known), self.replays, recall=recall)
         return standing
+
+    def replay(self, name: str) -> tuple[str, Made] | None:
+        """Replay the stored proof of a statement alone, presuming that all that it applies is established.
+
+        The digest of the answer says what was presumed.  None where no proof is stored, or where it is not accepted.
+        """
+        if (given := self._presumed(name)) is None:
+            return None
+        made = self.replays(*given)
+        return (digest(*given), made) if made.verdict.accepted else None
+
+    def unreplayed(self, names: Iterable[str], *, recall: bool) -> list[str]:
+        """Those of some statements whose stored proofs have to be replayed, in this run or, with ``recall``, at all."""
+        given = {name: self._presumed(name) for name in names}
+        return [name for name, one in given.items() if one is not None and not self.replays.known(digest(*one), recall=recall)]
+
+    def _presumed(self, name: str) -> tuple[Sequent, Mapping[str, object], dict[str, Sequent]] | None:
+        """What a replay of a stored proof needs, if all that it applies is established."""
+        statement, proof = self.files[name].statement, self.proof(name)
+        if statement.plain or proof.tree is None or not proof.stored:
+            return None
+        below: dict[str, tuple[Statement, Standing]] = {}
+        for one in (*proof.theorems, *proof.sources):
+            if (host := self.host(one)) != name and host in self.files:
+                found = self.files[host].statement
+                good = not found.plain and (found.proof is not None or found.cited_because)
+                below[one] = found, Standing("cited" if good else "conjectured")
+        return statement.sequent, proof.tree, usable(below)
+
+    @property
+    def judged(self) -> Mapping[str, Standing]:
+        """The standings that replaying has shown in this run."""
+        return dict(self._standings)
+
+    def believe(self, standings: Mapping[str, Standing]) -> None:
+        """Take the standings that another process has found by replaying; for workers."""
+        self._standings.update(standings)
+
+    def order(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Some ids in the order of :attr:`ids`, which needs all files."""
+        wanted = {self.entry(name).id for name in names}
+        return tuple(name for name in self.ids if name in wanted)
+
+    def below(self, names: Iterable[str]) -> tuple[str, ...]:
+        """The statements of some ids and all on which they rest, each after that; ids without a file are left out."""
+        return self._after_dependencies(sorted({self.host(self.entry(name).id) for name in names}, key=natural))
 
     @cached_property
     def status(self) -> Mapping[str, Status]:
-        """The computed status of every id."""
-        return {name: self.standing(name).status for name in self.ids}
+        """The computed status of every id, by :meth:`recalled`."""
+        return {name: self.recalled(name).status for name in self.ids}
 
     def dependencies(self, name: str) -> tuple[str, ...]:
         """Ids on which a statement rests: named in ``uses``, applied in its proof, or sources of its rules.
@@ -172,20 +239,23 @@ class Library:
         direct = (*statement.uses, *proof.theorems, *proof.sources)
         return tuple(dict.fromkeys(host for one in direct if (host := self.host(one)) != statement.id))
 
-    def graph(self) -> networkx.DiGraph[str]:
-        """Statements as nodes, edges from what is used to what uses it; ``status`` on every node.
+    def graph(self, names: Iterable[str] | None = None) -> networkx.DiGraph[str]:
+        """Statements as nodes, edges from what is used to what uses it; ``status`` and ``replayed`` on every node, by :meth:`recalled`.
 
-        A node without a file has the status ``cited``.
+        ``names`` are those at which to begin (None: all); what they rest on is added.  A node without a file has the
+        status ``cited``.
         """
         import networkx
 
         graph: networkx.DiGraph[str] = networkx.DiGraph()
-        for name in self._hosts:
-            graph.add_node(name, status=self.standing(name).status)
-        for name in list(graph):
+        hosts = self._hosts if names is None else self.below(names)
+        for name in hosts:
+            standing = self.recalled(name)
+            graph.add_node(name, status=standing.status, replayed=standing.replayed)
+        for name in hosts:
             for other in self.dependencies(name):
                 if other not in graph:
-                    graph.add_node(other, status="cited")
+                    graph.add_node(other, status="cited", replayed="now")
                 graph.add_edge(other, name)
         return graph
 
@@ -215,14 +285,14 @@ class Library:
             visit(name)
         return tuple(order)
 
-    def _below(self, name: str) -> Mapping[str, tuple[Statement | None, Standing]]:
+    def _below(self, name: str, known: Mapping[str, Standing]) -> Below:
         """Statement and standing of everything that a proof names, by the name that it uses."""
         proof = self.proof(name)
         found: dict[str, tuple[Statement | None, Standing]] = {}
         for one in dict.fromkeys((*proof.theorems, *proof.sources)):
             host = self.host(one)
             if host != name:
-                found[one] = (self.files[host].statement, self._standings[host]) if host in self.files else believed(one)
+                found[one] = (self.files[host].statement, known[host]) if host in self.files else believed(one)
         return found
 
 

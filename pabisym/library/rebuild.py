@@ -43,7 +43,8 @@ class Outcome:
 def prove(library: Library, names: Iterable[str], progress: Callable[[str], None], *, write: bool) -> list[Outcome]:
     """Build the proofs of the named statements that have a builder; store them, or compare them with what is stored.
 
-    The index of the steps of a folder of which all files are named is written, or compared, as well.  Raises :class:`~pabisym.errors.InputError` where a proof cannot be written.
+    The index of the steps of a folder of which all files are named is written, or compared, as well.  Raises
+    :class:`~pabisym.errors.InputError` where a file cannot be written.
     """
     hosts = dict.fromkeys(library.host(name) for name in names)
     outcomes = []

@@ -184,18 +184,6 @@ class Statement:
     def __repr__(self) -> str:
         return f"Statement({self.id!r}, {self.title!r})"
 
-    def _repr_html_(self) -> str:
-        """Title, conclusion and assumptions, which notebooks render."""
-        from pabisym.show.notebook import statement_html
-
-        return statement_html(self)
-
-    def _repr_latex_(self) -> str | None:
-        """The conclusion as displayed math."""
-        from pabisym.show.latex import conclusion_latex
-
-        return conclusion_latex(self) or None
-
     @property
     def paper(self) -> str:
         """The part of the id before the slash."""

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from pabisym.errors import InputError
-from pabisym.kernel.check import check
 from pabisym.kernel.judgement import Sequent
 from pabisym.kernel.rules import FIGURES
 from pabisym.library.findings import refuted
+from pabisym.library.replays import Replays
 from pabisym.library.statement import Statement, Status
 
 ESTABLISHED: frozenset[Status] = frozenset(("proved", "cited"))
@@ -42,7 +43,7 @@ class Standing:
     """Status, cited leaves in the order in which the proof meets them, size of the proof, and what is wrong with it.
 
     ``problem`` is empty unless a proof was given and did not replay, or rests on something refuted; ``seconds`` is how
-    long replaying took.
+    long replaying took.  ``cached`` says that this proof, or one under it, was replayed in an earlier run.
     """
 
     status: Status
@@ -50,6 +51,12 @@ class Standing:
     steps: int = 0
     problem: str = ""
     seconds: float = field(default=0.0, compare=False)
+    cached: bool = field(default=False, compare=False)
+
+    @property
+    def replayed(self) -> str:
+        """``now``, or ``cached`` where the kernel replayed the proof in an earlier run."""
+        return "cached" if self.cached else "now"
 
 
 def build(statement: Statement, sequents: Mapping[str, Sequent]) -> Proof:
@@ -95,45 +102,55 @@ def believed(name: str) -> tuple[None, Standing]:
     return None, Standing("cited", (name,))
 
 
-def judge(statement: Statement, proof: Proof, below: Mapping[str, tuple[Statement | None, Standing]]) -> Standing:
+Below: TypeAlias = Mapping[str, tuple[Statement | None, Standing]]
+"""The statement (None: no file) and the standing of everything that a proof names, by the name that it uses."""
+
+
+def judge(statement: Statement, proof: Proof, below: Below, replays: Replays | None = None, *, recall: bool = False) -> Standing:
     """The standing of a statement.
 
     ``below`` has the statement (None: no file) and the standing of every theorem and source that the proof names,
-    except the statement itself and its own steps.
+    except the statement itself and its own steps.  ``replays`` remembers what the kernel said of it already, with
+    ``recall`` in earlier runs too.
     """
     if statement.plain:
         return Standing(statement.plain)
     if proof.problem:
         return Standing("conjectured", problem=proof.problem)
     if proof.tree is not None:
-        began = time.perf_counter()
-        standing = _replayed(statement, proof.tree, below)
-        return replace(standing, seconds=time.perf_counter() - began)
+        return _replayed(statement, proof.tree, below, Replays() if replays is None else replays, recall=recall)
     if refuted(statement):
         return Standing("refuted")
     return Standing("cited", (statement.id,)) if statement.cited_because else Standing("conjectured")
 
 
-def _replayed(statement: Statement, tree: Mapping[str, object], below: Mapping[str, tuple[Statement | None, Standing]]) -> Standing:
-    usable = {
+def usable(below: Below) -> dict[str, Sequent]:
+    """The statements that a proof may apply: those that it names by their own id and that are established."""
+    return {
         name: found.sequent
         for name, (found, standing) in below.items()
         if found is not None and found.id == name and found.conclusion and standing.status in ESTABLISHED
     }
+
+
+def _replayed(statement: Statement, tree: Mapping[str, object], below: Below, replays: Replays, *, recall: bool) -> Standing:
     try:
-        verdict = check(statement.sequent, tree, usable)
+        made = replays(statement.sequent, tree, usable(below), recall=recall)
     except InputError as error:
         return Standing("conjectured", problem=str(error))
+    verdict, seconds = made.verdict, made.seconds
+    cached = made.cached or any(standing.cached for _, standing in below.values())
     if not verdict.accepted:
-        return Standing("conjectured", problem=verdict.reason)
+        return Standing("conjectured", problem=verdict.reason, seconds=seconds)
     if verdict.sources & {statement.id, *statement.steps}:
-        return Standing("cited", (statement.id,), verdict.steps)
+        return Standing("cited", (statement.id,), verdict.steps, seconds=seconds, cached=cached)
     leaves: dict[str, None] = {}
     for name, (_, standing) in below.items():
         if standing.status in ("refuted", "conjectured"):
-            return Standing("conjectured", (), verdict.steps, f"the proof rests on {name}, which is {standing.status}")
+            problem = f"the proof rests on {name}, which is {standing.status}"
+            return Standing("conjectured", (), verdict.steps, problem, seconds)
         leaves |= dict.fromkeys(_leaves(name, standing))
-    return Standing("proved", tuple(leaves), verdict.steps)
+    return Standing("proved", tuple(leaves), verdict.steps, seconds=seconds, cached=cached)
 
 
 def _leaves(name: str, standing: Standing) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ def stored_path(theorem_file: Path) -> Path:
 
 def fingerprint(sequent: Sequent, theorems: Mapping[str, Sequent]) -> str:
     """A digest of a statement and of the statements that its proof may apply: SHA-256, in hexadecimal."""
-    parts = [_plain(sequent), *(_plain(theorems[name]) for name in sorted(theorems))]
+    parts = [plain(sequent), *(plain(theorems[name]) for name in sorted(theorems))]
     return hashlib.sha256(json.dumps(parts, ensure_ascii=False).encode()).hexdigest()
 
 
@@ -50,6 +50,7 @@ def write_tree(theorem_file: Path, digest: str, tree: Mapping[str, object]) -> P
     return path
 
 
-def _plain(sequent: Sequent) -> list[object]:
+def plain(sequent: Sequent) -> list[object]:
+    """A sequent as plain data: its id, the kinds of its names, its assumptions and its conclusion."""
     assumptions = [[label, to_text(term)] for label, term in sequent.assumptions]
     return [sequent.id, sorted(sequent.kinds.items()), assumptions, to_text(sequent.conclusion)]

@@ -86,18 +86,6 @@ class Theorem:
     def __repr__(self) -> str:
         return f"Theorem({self.id!r}, {self.bound or self.statement.conclusion!r})"
 
-    def _repr_html_(self) -> str:
-        """Title, conclusion and assumptions, which notebooks render."""
-        from pabisym.show.notebook import statement_html
-
-        return statement_html(self.statement, self.status)
-
-    def _repr_latex_(self) -> str | None:
-        """The conclusion as displayed math, which notebooks render; the whole statement is ``pabisym show --latex``."""
-        from pabisym.show.latex import conclusion_latex
-
-        return conclusion_latex(self.statement) or None
-
 
 def catalogue(*folders: str | os.PathLike[str]) -> Library:
     """The built-in theorem files, and those in the user's own ``folders``; iterating gives the ids in order."""

@@ -35,7 +35,8 @@ class HockeyStick(Guarantee):
         if self.delta >= 1:
             raise InputError("delta", f"{rational_text(self.delta)[:40]} bounds nothing", "give a delta below 1")
         if self.delta < 1 - self.gamma:
-            raise InputError("delta", f"{rational_text(self.delta)[:40]} is below 1 - gamma, the divergence of equal laws", "give a larger delta")
+            problem = f"{rational_text(self.delta)[:40]} is below 1 - gamma, the divergence of equal laws"
+            raise InputError("delta", problem, "give a larger delta")
 
     @classmethod
     def of(cls, gamma: object, delta: object) -> HockeyStick:

@@ -108,11 +108,6 @@ class StepSequence(ABC):
             return NotImplemented
         return Sum((*_parts(self), *_parts(other)))
 
-    def _repr_latex_(self) -> str:
-        from pabisym.show.latex import latex
-
-        return f"${latex(self.term())}$"
-
 
 def _parts(sequence: StepSequence) -> tuple[StepSequence, ...]:
     return sequence.parts if isinstance(sequence, Sum) else (sequence,)

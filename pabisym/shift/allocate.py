@@ -24,6 +24,7 @@ from flint import arb, fmpq
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational_text, to_fraction
+from pabisym.numerics.enclosure import working_precision
 from pabisym.shift.exact.solve import ExactSolution, InfiniteSolution, optimum
 from pabisym.shift.instance import Instance, Json
 
@@ -38,9 +39,6 @@ if TYPE_CHECKING:
 Number: TypeAlias = "Fraction | float | Interval"
 """A public number: exact arithmetic gives Fractions, float arithmetic floats, ball arithmetic pairs of decimal texts
 that enclose; infinity is ``math.inf``."""
-
-_LONG = 40
-"""Rationals with a longer text are shown as decimals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +123,11 @@ class Allocation:
         value = math.inf if self._infinite else self._as.number(self._solution.worst_value)
         return WorstCase(self._as.numbers(self._solution.worst_contraction), value)
 
+    @property
+    def short_value(self) -> str:
+        """The value in a few characters, ``~`` before one that is rounded; ``inf`` for an infinite optimum."""
+        return "inf" if self._infinite else short_number(self._solution.value)
+
     def to_json(self) -> dict[str, Json]:
         """The JSON object of the contract; exact numbers are texts, float ones numbers, balls enclosures."""
         if self._infinite:
@@ -171,19 +174,10 @@ class Allocation:
         if self._infinite:
             return f"Allocation(infinite, {self.arithmetic}, reason={self.reason!r})"
         return (
-            f"Allocation(optimal, {self.arithmetic}, value={_short(self._solution.value)}, "
+            f"Allocation(optimal, {self.arithmetic}, value={self.short_value}, "
             f"steps={len(self._solution.worst_contraction)}, blocks={len(self._solution.block_first)}, "
             f"restart={self.restart}, tightness={self.tightness!r})"
         )
-
-    def _repr_latex_(self) -> str:
-        value = r"\infty" if self._infinite else _short(self._solution.value)
-        relation = r"\approx" if value.startswith("~") or self.arithmetic == "float" else "="
-        numerator, _, denominator = value.removeprefix("~").partition("/")
-        mantissa, _, exponent = numerator.partition("e")
-        number = rf"\frac{{{numerator}}}{{{denominator}}}" if denominator else mantissa
-        scale = rf" \cdot 10^{{{int(exponent)}}}" if exponent else ""
-        return rf"$\sum_t a_t^2/\sigma_t^2 {relation} {number}{scale}$"
 
     def __eq__(self, other: object) -> bool:
         """The same answer; the instances that were asked may differ."""
@@ -323,14 +317,16 @@ def _read_float(given: dict[str, object]) -> Allocation:
     return _answer("float", solution, None, start, diameter)
 
 
-def _short(value: object) -> str:
-    """A number in at most some forty characters; decimals that stand for a longer rational begin with ``~``."""
-    if isinstance(value, arb):
-        return "~" + value.str(6, radius=False)
-    if not isinstance(value, fmpq):
+def short_number(value: object, longest: int = 40) -> str:
+    """A number (rational, ball or float) in about ``longest`` characters; decimals that stand for a longer one begin with ``~``."""
+    if isinstance(value, Fraction):
+        value = fmpq(value.numerator, value.denominator)
+    if not isinstance(value, fmpq | arb):
         return repr(float(value))  # type: ignore[arg-type]
-    text = rational_text(value)
-    return text if len(text) <= _LONG else "~" + arb(value).str(6, radius=False)
+    if isinstance(value, fmpq) and len(text := rational_text(value)) <= longest:
+        return text
+    with working_precision(64):
+        return "~" + arb(value).str(6, radius=False)
 
 
 def _floats(values: Any) -> Any:

@@ -144,15 +144,6 @@ class LeastNoise:
         relation = "=" if self.exact else "~"
         return f"LeastNoise({self.guarantee}, factor{relation}{enclose(constant(self._found), {}, 6).upper}, exact={self.exact})"
 
-    def _repr_latex_(self) -> str:
-        if self.status != "found":
-            return r"$k = \infty$"
-        text = rational_text(self._found)
-        if self.exact and len(text) <= 40:
-            top, _, bottom = text.partition("/")
-            return rf"$k = \frac{{{top}}}{{{bottom}}}$" if bottom else f"$k = {top}$"
-        return rf"$k \leq {enclose(constant(self._found), {}, 6).upper}$"
-
 
 def least_noise(instance: Instance, guarantee: Guarantee, digits: int = 30) -> LeastNoise:
     """The least k such that the optimum with noise variances ``k v_t`` meets a guarantee.

@@ -30,19 +30,16 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from flint import arb, fmpq
+from flint import fmpq
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational_text, to_fraction
-from pabisym.numerics.enclosure import working_precision
-from pabisym.shift.allocate import Allocation
+from pabisym.shift.allocate import Allocation, short_number
 from pabisym.shift.exact.solve import ExactSolution, InfiniteSolution
 from pabisym.shift.instance import Instance, Json
 
 MAX_SHOWN = 12
 """Most points, blocks and steps that the text lists one by one."""
-MAX_LATEX = 6
-"""Most blocks that the displayed formula adds up."""
 _LONG = 24
 """Rationals with a longer text are shown as decimals, after a ``~``."""
 
@@ -139,18 +136,6 @@ class Explanation:
 
     def __repr__(self) -> str:
         return f"Explanation({self.allocation!r})"
-
-    def _repr_latex_(self) -> str:
-        paid = [block for block in self.blocks if block.cost]
-        if not paid:
-            return self.allocation._repr_latex_()
-        costs = [block.cost for block in paid[:MAX_LATEX]]
-        sides = [costs, [sum((share.cost for share in paid), Fraction(0))]] if len(paid) > 1 else [costs]
-        text = r"\sum_t \frac{a_t^2}{\sigma_t^2} = " + _latex_sum(map(_latex_formula, paid[:MAX_LATEX]), len(paid))
-        for side in sides:
-            relation = r"\approx" if any(_number(x).startswith("~") for x in side) else "="
-            text += f" {relation} {_latex_sum(map(_latex_number, side), len(paid) if side is costs else 1)}"
-        return rf"$\displaystyle {text}$"
 
     def to_json(self) -> dict[str, Json]:
         """Plain data: exact rationals as texts, infinity as ``"inf"``."""
@@ -279,7 +264,8 @@ def _derivation(explanation: Explanation, found: ExactSolution) -> Iterable[str]
     yield _data(data)
     if data.diameter is not None:
         yield (
-            f"Within the diameter {_number(data.diameter)} the processes are at most {_number(found.start)} apart at step {restart}; "
+            f"Within the diameter {shown_number(data.diameter)} the processes are at most {shown_number(found.start)} apart "
+            f"at step {restart}; "
             "no other start costs less."
         )
     incoming = f"w_{restart} z_{restart} + " if found.start else ""
@@ -297,7 +283,7 @@ def _derivation(explanation: Explanation, found: ExactSolution) -> Iterable[str]
         yield _block_text(explanation, block)
     if len(explanation.blocks) > MAX_SHOWN:
         yield f"{len(explanation.blocks) - MAX_SHOWN} more blocks follow, each steeper than the one before."
-    yield f"Together sum a_t^2/sigma_t^2 = mu^2 = {_number(found.value)}: the Rényi bound of order alpha is alpha/2 times this."
+    yield f"Together sum a_t^2/sigma_t^2 = mu^2 = {shown_number(found.value)}: the Rényi bound of order alpha is alpha/2 times this."
     yield _attained(found, exact=explanation.allocation.tightness == "exact")
     yield _marginal_text(explanation.marginal, restart)
 
@@ -305,9 +291,10 @@ def _derivation(explanation: Explanation, found: ExactSolution) -> Iterable[str]
 def _attained(found: ExactSolution, *, exact: bool) -> str:
     """The worst case; ``exact`` says that it belongs to the class of the instance."""
     tau, slopes = found.restart, _listed(found.worst_contraction[found.restart :])
-    value = "infinity" if found.worst_value is None else _number(found.worst_value)
+    value = "infinity" if found.worst_value is None else shown_number(found.worst_value)
     return (
-        f"The linear pair X_t = c'_t X_(t-1) + s_t + Z_t, X'_t = c'_t X'_(t-1) + Z'_t with X_{tau} - X'_{tau} = {_number(found.start)} and "
+        f"The linear pair X_t = c'_t X_(t-1) + s_t + Z_t, X'_t = c'_t X'_(t-1) + Z'_t "
+        f"with X_{tau} - X'_{tau} = {shown_number(found.start)} and "
         f"(c'_t) = {slopes} for t > {tau} has mean^2/variance = {value} at the end"
         + (": the bound is attained." if exact else "; it need not stay within the diameter.")
     )
@@ -316,24 +303,24 @@ def _attained(found: ExactSolution, *, exact: bool) -> str:
 def _data(data: Instance) -> str:
     parts = [
         f"{data.steps} steps", f"contraction {_range(data.contraction)}", f"gap {_range(data.gap)}",
-        f"noise variance {_range(data.noise_variance)}", f"start shift {_number(data.start_shift)}",
+        f"noise variance {_range(data.noise_variance)}", f"start shift {shown_number(data.start_shift)}",
     ]  # fmt: skip
-    return "Given: " + ", ".join(parts) + ("." if data.diameter is None else f", diameter {_number(data.diameter)}.")
+    return "Given: " + ", ".join(parts) + ("." if data.diameter is None else f", diameter {shown_number(data.diameter)}.")
 
 
 def _range(values: Sequence[fmpq]) -> str:
     if len(set(map(rational_text, values))) <= 1:
-        return _number(values[0]) if values else "none"
-    return _listed(values) if len(values) <= MAX_SHOWN else f"between {_number(min(values))} and {_number(max(values))}"
+        return shown_number(values[0]) if values else "none"
+    return _listed(values) if len(values) <= MAX_SHOWN else f"between {shown_number(min(values))} and {shown_number(max(values))}"
 
 
 def _listed(values: Sequence[fmpq]) -> str:
-    shown = [_number(value) for value in values[:MAX_SHOWN]]
+    shown = [shown_number(value) for value in values[:MAX_SHOWN]]
     return f"({', '.join([*shown, '...'] if len(values) > MAX_SHOWN else shown)})"
 
 
 def _points(points: Sequence[Point]) -> str:
-    texts = [f"({_number(p.noise)}, {_number(p.shift)})" for p in points]
+    texts = [f"({shown_number(p.noise)}, {shown_number(p.shift)})" for p in points]
     return ", ".join(texts if len(texts) <= MAX_SHOWN else [*texts[: MAX_SHOWN - 1], "...", texts[-1]])
 
 
@@ -343,10 +330,10 @@ def _block_text(explanation: Explanation, block: BlockShare) -> str:
     if not block.cost:
         return f"{steps}: nothing is paid; no shift that has come in by step {q} has to be."
     begin, end = (explanation.points[t - explanation.allocation.restart] for t in (p, q))
-    rise, run = f"({_number(end.shift)} - {_number(begin.shift)})", f"({_number(end.noise)} - {_number(begin.noise)})"
+    rise, run = f"({shown_number(end.shift)} - {shown_number(begin.shift)})", f"({shown_number(end.noise)} - {shown_number(begin.noise)})"
     return (
-        f"{steps}: slope (S_{q} - S_{p})/(N_{q} - N_{p}) = {rise}/{run} = {_number(block.slope)}, "
-        f"cost (S_{q} - S_{p})^2/(N_{q} - N_{p}) = {_number(block.cost)}."
+        f"{steps}: slope (S_{q} - S_{p})/(N_{q} - N_{p}) = {rise}/{run} = {shown_number(block.slope)}, "
+        f"cost (S_{q} - S_{p})^2/(N_{q} - N_{p}) = {shown_number(block.cost)}."
     )
 
 
@@ -376,35 +363,16 @@ def _steps(steps: Sequence[int]) -> str:
 
 
 def _rate(value: Fraction | float) -> str:
-    return _number(value) if isinstance(value, Fraction) else "infinity"
+    return shown_number(value) if isinstance(value, Fraction) else "infinity"
 
 
-def _number(value: fmpq | Fraction) -> str:
-    text = rational_text(value)
-    if len(text) <= _LONG:
-        return text
-    with working_precision(64):
-        return "~" + str(arb(_exact(value)).str(6, radius=False))
+def shown_number(value: fmpq | Fraction) -> str:
+    """A rational as the explanations write it: itself, or six digits after a ``~`` where it is long."""
+    return short_number(value, _LONG)
 
 
 def _exact(value: fmpq | Fraction) -> fmpq:
     return fmpq(value.numerator, value.denominator) if isinstance(value, Fraction) else value
-
-
-def _latex_sum(parts: Iterable[str], count: int) -> str:
-    return " + ".join([*parts, r"\cdots"] if count > MAX_LATEX else parts)
-
-
-def _latex_formula(block: BlockShare) -> str:
-    p, q = block.first - 1, block.last
-    return rf"\frac{{(S_{{{q}}} - S_{{{p}}})^2}}{{N_{{{q}}} - N_{{{p}}}}}"
-
-
-def _latex_number(value: Fraction) -> str:
-    top, _, bottom = _number(value).removeprefix("~").partition("/")
-    mantissa, _, exponent = top.partition("e")
-    scale = rf" \cdot 10^{{{int(exponent)}}}" if exponent else ""
-    return rf"\frac{{{top}}}{{{bottom}}}" if bottom else mantissa + scale
 
 
 def _block_json(block: BlockShare) -> Json:

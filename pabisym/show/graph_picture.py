@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pabisym.errors import InputError
+from pabisym.graphs.analysis import bound, coefficients
 from pabisym.graphs.kernels import Map, Sampled, flattened
 from pabisym.lang.term import ONE, Term
 from pabisym.show.graph_text import shown, step_text
@@ -85,14 +86,14 @@ def _kernel_figure(graph: KernelGraph) -> Figure:
     xs, ys = [x for x, _ in places.values()], [y for _, y in places.values()]
     figure, axes = _canvas(max(xs) - min(xs) + 2.5, max(ys) - min(ys) + 3.5)
     bends = _bends(graph, places)
-    for edge, bend in zip(graph.edges, bends, strict=True):
-        _draw_edge(axes, graph, edge, places, bend)
+    for edge, coefficient, bend in zip(graph.edges, coefficients(graph), bends, strict=True):
+        _draw_edge(axes, graph, edge, _label(edge, coefficient), places, bend)
     for node in graph.nodes:
         _draw_law(axes, places[node.name], node.name, mixture=node.mixture, start=not graph.arriving(node.name))
     ys += [_label_place(edge, places, bend)[1] for edge, bend in zip(graph.edges, bends, strict=True)]
     low, high = min(ys) - 1.0, max(ys) + 0.9
     middle = (min(xs) + max(xs)) / 2
-    axes.text(middle, low, r"$E_\gamma(\mathrm{end}) \leq$ " + _math(graph.bound(), LONGEST_BOUND), ha="center", va="center",
+    axes.text(middle, low, r"$E_\gamma(\mathrm{end}) \leq$ " + _math(bound(graph), LONGEST_BOUND), ha="center", va="center",
               fontsize=13)
     if graph.title:
         axes.text(middle, high, graph.title, ha="center", va="center", fontsize=13)
@@ -152,7 +153,7 @@ def _name(name: str) -> str:
     return name
 
 
-def _draw_edge(axes: Axes, graph: KernelGraph, edge: Edge, places: Mapping[str, Place], bend: float) -> None:
+def _draw_edge(axes: Axes, graph: KernelGraph, edge: Edge, label: str, places: Mapping[str, Place], bend: float) -> None:
     from matplotlib.patches import FancyArrowPatch
 
     start, end = places[edge.source], places[edge.target]
@@ -167,7 +168,7 @@ def _draw_edge(axes: Axes, graph: KernelGraph, edge: Edge, places: Mapping[str, 
                                    shrinkB=room, linewidth=0 if edge.differs else 1.5, color=colour, zorder=3))
     box = {"boxstyle": "round,pad=0.3", "facecolor": "#FFFFFF", "edgecolor": colour, "linewidth": 0.9}
     x, y = _label_place(edge, places, bend)
-    axes.text(x, y, _label(graph, edge), ha="center", va="center", fontsize=9.5, bbox=box, zorder=5, linespacing=1.5,
+    axes.text(x, y, label, ha="center", va="center", fontsize=9.5, bbox=box, zorder=5, linespacing=1.5,
               color=colour if edge.differs else BLACK)
 
 
@@ -176,7 +177,7 @@ def _label_place(edge: Edge, places: Mapping[str, Place], bend: float) -> Place:
     return (start[0] + end[0]) / 2, (start[1] + end[1]) / 2 + bend
 
 
-def _label(graph: KernelGraph, edge: Edge) -> str:
+def _label(edge: Edge, coefficient: Term) -> str:
     lines = [step_text(edge.kernels)]
     if edge.times != ONE:
         lines[0] += f"  × {_math(edge.times)}"
@@ -184,7 +185,7 @@ def _label(graph: KernelGraph, edge: Edge) -> str:
         gaps = [k.gap for k in flattened(edge.kernels) if isinstance(k, Map | Sampled) and k.gap is not None]
         lines.append("the runs differ" + (f" by ≤ {', '.join(map(_math, gaps))}" if gaps else ""))
     else:
-        lines.append(r"$\eta_\gamma \leq$ " + _math(graph.coefficient(edge)))
+        lines.append(r"$\eta_\gamma \leq$ " + _math(coefficient))
     if edge.over is not None:
         lines.append(f"{_math(edge.weight or ONE)} each, {edge.over.letter} = {_math(edge.over.first)} … {_math(edge.over.last)}")
     elif edge.weight is not None:

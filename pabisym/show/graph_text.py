@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from pabisym.divergence.evaluate import exact_value
+from pabisym.graphs.analysis import bound, coefficients
 from pabisym.graphs.kernels import Finite, Kernel, Map, Noise, Projection, Sampled, flattened
+from pabisym.graphs.model import Edge, KernelGraph
 from pabisym.lang.term import FUNCTIONS, ONE, Name, Term, free_names
 from pabisym.show.unicode import unicode_text
-
-if TYPE_CHECKING:
-    from pabisym.graphs.model import Edge, KernelGraph
 
 LONGEST = 110
 """Longest formula that is written out, in characters."""
@@ -26,13 +24,14 @@ def _lines(graph: KernelGraph) -> Iterator[str]:
     if graph.title:
         yield graph.title
         yield ""
-    rows = [(_law(graph, edge.source), _arrow(edge), _law(graph, edge.target), _remark(graph, edge)) for edge in graph.edges]
+    known = zip(graph.edges, coefficients(graph), strict=True)
+    rows = [(_law(graph, edge.source), _arrow(edge), _law(graph, edge.target), _remark(edge, found)) for edge, found in known]
     widths = [max((len(row[i]) for row in rows), default=0) for i in range(3)]
     for source, arrow, target, remark in rows:
         line = f"{source:<{widths[0]}}  {arrow:<{widths[1]}}  {target:<{widths[2]}}  {remark}"
         yield line.rstrip()
     yield ""
-    yield f"E_γ({graph.sink}) ≤ {shown(graph.bound())}"
+    yield f"E_γ({graph.sink}) ≤ {shown(bound(graph))}"
 
 
 def _law(graph: KernelGraph, name: str) -> str:
@@ -45,8 +44,8 @@ def _arrow(edge: Edge) -> str:
     return f"{line}{line}[ {step_text(edge.kernels)}{passes} ]{line}{line}▶"
 
 
-def _remark(graph: KernelGraph, edge: Edge) -> str:
-    parts = [f"η_γ ≤ {shown(graph.coefficient(edge))}"] if not edge.differs else [f"the runs differ{_gap(edge)}"]
+def _remark(edge: Edge, coefficient: Term) -> str:
+    parts = [f"η_γ ≤ {shown(coefficient)}"] if not edge.differs else [f"the runs differ{_gap(edge)}"]
     if edge.weight is not None:
         parts.append(f"weight {shown(edge.weight)}")
     if edge.over is not None:

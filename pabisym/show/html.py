@@ -162,11 +162,11 @@ def _kernels(library: Library, statement: Statement) -> str:
         return ""
     from markupsafe import Markup
 
-    from pabisym.graphs.model import KernelGraph
-    from pabisym.shift.instance import load
+    from pabisym.graphs.analysis import load
     from pabisym.show.figure import inline
+    from pabisym.show.graph_picture import kernel_graph_svg
 
-    return Markup(inline(KernelGraph.from_json(load(beside)).svg()))
+    return Markup(inline(kernel_graph_svg(load(beside))))
 
 
 # Proofs.

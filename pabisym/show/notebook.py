@@ -1,6 +1,6 @@
-"""How results show themselves in notebooks: short HTML with formulas as MathML, which needs no script.
+"""What notebooks show of results: short HTML with formulas as MathML, which needs no script, and LaTeX where HTML is not taken.
 
-Each function is behind a ``_repr_html_``; notebooks prefer it to LaTeX, which stays for those that do not take HTML.
+One function for each type and format; :mod:`pabisym.show.display` has the table, and tells IPython.
 """
 
 from __future__ import annotations
@@ -13,15 +13,18 @@ from typing import TYPE_CHECKING
 from pabisym.errors import PabisymError
 from pabisym.lang.grammar import parse
 from pabisym.lang.term import Call, Name, Term
-from pabisym.show.latex import letters_latex
+from pabisym.show.latex import conclusion_latex, latex, letters_latex
 from pabisym.show.mathml import mathml
 
 if TYPE_CHECKING:
     from pabisym.comparison.compare import Comparison
     from pabisym.derivation.derivation import Derivation
+    from pabisym.graphs.model import KernelGraph
     from pabisym.library.library import Library
     from pabisym.library.point import Evaluation
     from pabisym.library.statement import Statement
+    from pabisym.library.theorem import Theorem
+    from pabisym.process.sequence import StepSequence
 
 
 def statement_html(statement: Statement, status: str = "") -> str:
@@ -35,6 +38,21 @@ def statement_html(statement: Statement, status: str = "") -> str:
     rows = [(escape(a.name), mathml(parse(a.holds, a.name, None), names)) for a in statement.assumptions]
     listed = f"<details><summary>{len(rows)} assumptions</summary>{_table((), rows)}</details>" if rows else ""
     return f"<div><p>{head}</p>{shown}{listed}</div>"
+
+
+def statement_latex(statement: Statement) -> str | None:
+    """The conclusion as displayed math, None where there is none; the whole statement is ``pabisym show --latex``."""
+    return conclusion_latex(statement) or None
+
+
+def theorem_html(theorem: Theorem) -> str:
+    """The statement with its computed status."""
+    return statement_html(theorem.statement, theorem.status)
+
+
+def theorem_latex(theorem: Theorem) -> str | None:
+    """The conclusion as displayed math."""
+    return statement_latex(theorem.statement)
 
 
 def evaluation_html(found: Evaluation) -> str:
@@ -67,6 +85,32 @@ def derivation_html(found: Derivation) -> str:
     head = f"<b>{escape(found.spec.title or 'Derived bound')}</b> <small>{escape(words)}</small>"
     conclusion: Term = found.statement.sequent.conclusion
     return f"<div><p>{head}</p><p>{mathml(conclusion, display=True)}</p>" + (f"<p>for {needed}</p>" if needed else "") + "</div>"
+
+
+def derivation_latex(found: Derivation) -> str:
+    """The derived bound; the whole derivation is :func:`pabisym.show.derivation.derivation_latex`."""
+    from pabisym.show.derivation import claim_latex
+
+    return f"${claim_latex(found)}$"
+
+
+def kernel_graph_html(graph: KernelGraph) -> str:
+    """The picture of a kernel graph."""
+    from pabisym.show.graph_picture import kernel_graph_svg
+
+    return kernel_graph_svg(graph)
+
+
+def kernel_graph_latex(graph: KernelGraph) -> str:
+    """The bound at the sink."""
+    from pabisym.graphs.analysis import bound
+
+    return rf"$\displaystyle E_\gamma \le {latex(bound(graph))}$"
+
+
+def sequence_latex(sequence: StepSequence) -> str:
+    """The value at step k."""
+    return f"${latex(sequence.term())}$"
 
 
 def comparison_html(found: Comparison) -> str:

@@ -12,9 +12,10 @@ import sys
 import time
 from collections import Counter
 
-from support.altered_proofs import LIBRARY, PROVED, altered, theorems
+from support.altered_proofs import altered, proved, theorems
 
 from pabisym.kernel.check import check
+from pabisym.library.library import builtin
 
 
 def main() -> int:
@@ -26,14 +27,14 @@ def main() -> int:
     draw, began, kinds, accepted = random.Random(options.seed), time.perf_counter(), Counter[str](), 0
     known = theorems()
     for _ in range(options.mutations):
-        name = draw.choice(PROVED)
-        tree = copy.deepcopy(LIBRARY.proof(name).tree)
+        name = draw.choice(proved())
+        tree = copy.deepcopy(builtin().proof(name).tree)
         what = altered(tree, draw)
         kinds[what.partition(" ")[0]] += 1
-        if check(LIBRARY.statement(name).sequent, tree, known).accepted:  # type: ignore[arg-type]
+        if check(builtin().statement(name).sequent, tree, known).accepted:  # type: ignore[arg-type]
             accepted += 1
             print(f"ACCEPTED: {name}, {what}")
-    print(f"{options.mutations} altered proofs of {len(PROVED)} statements ({dict(kinds)}), {accepted} accepted, "
+    print(f"{options.mutations} altered proofs of {len(proved())} statements ({dict(kinds)}), {accepted} accepted, "
           f"{time.perf_counter() - began:.1f} s")
     return 1 if accepted else 0
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.every import IDS, REPRESENTATIVES, failures
 
 from pabisym.cli import main
 from pabisym.library.audit import COUNTED, PRINTED
@@ -149,12 +150,29 @@ def test_show_as_json(run: Run) -> None:
     assert data["reference"] == {"key": "feldman2018", "label": "Theorem 23", "section": "section 4"}
 
 
-@pytest.mark.parametrize("name", list(builtin()))
-def test_every_id_can_be_shown(run: Run, name: str) -> None:
-    page, data = run("show", name), run("show", name, "--json")
-    assert (page.status, page.err, data.status, data.err) == (0, "", 0, "")
-    assert page.out.splitlines()[0].startswith(name)
-    assert data.json["id"] == name
+def shown(run: Run) -> Callable[[str], None]:
+    def check(name: str) -> None:
+        page, data = run("show", name), run("show", name, "--json")
+        assert (page.status, page.err, data.status, data.err) == (0, "", 0, "")
+        assert page.out.splitlines()[0].startswith(name)
+        assert data.json["id"] == name
+
+    return check
+
+
+def test_every_id_has_the_name_of_a_paper() -> None:
+    assert {name.partition("/")[0] for name in builtin()} == set(IDS)
+
+
+@pytest.mark.parametrize("paper", IDS)
+def test_every_id_can_be_shown(run: Run, paper: str) -> None:
+    names = [name for name in builtin() if name.startswith(paper + "/")]
+    assert list(failures(shown(run), names)) == []
+
+
+@pytest.mark.quick
+def test_one_of_each_paper_can_be_shown(run: Run) -> None:
+    assert list(failures(shown(run), REPRESENTATIVES)) == []
 
 
 def test_a_page_for_people(run: Run) -> None:
@@ -339,7 +357,7 @@ def test_the_catalogue_as_json(run: Run) -> None:
     assert [row["id"] for row in rows] == list(builtin())
     assert {row["status"] for row in rows} >= {"proved", "cited", "definition"}
     for row in rows:
-        assert set(row) - {"as_printed", "part_of"} == {"id", "paper", "kind", "number", "title", "status"}
+        assert set(row) - {"as_printed", "part_of"} == {"id", "paper", "kind", "number", "title", "status", "replayed"}
 
 
 def test_the_list_and_the_audit_agree(run: Run, audited: tuple[int, str, str]) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pabisym.derivation.asymptotics import Limit, read_target
+from pabisym.derivation.asymptotics import Limit, limit, read_target
 from pabisym.derivation.derivation import Derivation, value_at
 from pabisym.derivation.derive import derive
 from pabisym.divergence.evaluate import decide
@@ -38,7 +38,7 @@ CASES = [
 
 @pytest.mark.parametrize(("name", "letter", "to", "value", "direction"), CASES)
 def test_a_limit_is_proved(name: str, letter: str, to: str, value: str, direction: str) -> None:
-    found = derived(name).limit(letter, to)
+    found = limit(derived(name), letter, to)
     assert (found.status, found.direction) == ("proved", direction)
     assert found.value is not None
     for point in derived(name).spec.points(10, seed=3):
@@ -76,7 +76,7 @@ def replays(found: Limit) -> None:
 
 
 def test_what_grows_without_bound_says_how() -> None:
-    found = derived("multi-epoch").limit("E", "oo")
+    found = limit(derived("multi-epoch"), "E", "oo")
     assert (found.status, to_text(found.value)) == ("proved", "oo")  # type: ignore[arg-type]
     for point in derived("multi-epoch").spec.points(10, seed=3):
         assert value_at(found.leading, point) == value_at(parse("4*E*L**2/(n*sigma**2)"), point)  # type: ignore[arg-type]
@@ -84,12 +84,12 @@ def test_what_grows_without_bound_says_how() -> None:
 
 
 def test_a_letter_that_does_not_occur_changes_nothing() -> None:
-    found = derived("single-impulse").limit("eta", "0")
+    found = limit(derived("single-impulse"), "eta", "0")
     assert (found.status, found.direction, found.value) == ("proved", "constant", derived("single-impulse").square)
 
 
 def test_what_is_not_proved_is_called_computed_and_shown() -> None:
-    found = derived("constant-gap-contractive").limit("c", "0")
+    found = limit(derived("constant-gap-contractive"), "c", "0")
     assert (found.status, found.proofs, found.remainder) == ("computed", (), None)
     ends = [(Fraction(value.lower), Fraction(value.upper)) for _, value in found.points]
     assert len(ends) == 4
@@ -107,7 +107,7 @@ def test_what_is_not_proved_is_called_computed_and_shown() -> None:
 ])
 def test_limits_that_make_no_sense(letter: str, to: str, side: str, words: str) -> None:
     with pytest.raises(InputError, match=words):
-        derived("constant-gap-contractive").limit(letter, to, side)
+        limit(derived("constant-gap-contractive"), letter, to, side)
 
 
 def test_targets_as_they_are_written() -> None:

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from pabisym.cli import main
 from pabisym.derivation.derivation import Derivation
 from pabisym.derivation.derive import derive
+from pabisym.derivation.explain import explain
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import to_fraction
@@ -47,7 +48,7 @@ def test_the_blocks_are_what_the_solver_pays(name: str) -> None:
 
 
 def test_an_explanation_goes_from_the_reading_to_what_is_believed() -> None:
-    titles = [part.title for part in derived("algorithm-pnsgd").explain().parts]
+    titles = [part.title for part in explain(derived("algorithm-pnsgd")).parts]
     assert titles[0] == "pnsgd is a pair of contractive noisy iterations"
     wanted = ("The process", "Coordinates", "The shape", "The accumulated shift", "What every step pays", "The premises", "The price",
               "The bound", "The bound is attained", "What is believed")
@@ -58,7 +59,7 @@ def test_an_explanation_goes_from_the_reading_to_what_is_believed() -> None:
 
 
 def test_it_says_what_a_bound_at_random_points_is() -> None:
-    titles = [part.title for part in derived("diameter-full-batch").explain().parts]
+    titles = [part.title for part in explain(derived("diameter-full-batch")).parts]
     assert "The bound is the best restart at random points" in titles
     assert not any("attained" in title for title in titles)
 
@@ -70,7 +71,7 @@ def test_latex_is_an_article_with_every_step(name: str) -> None:
     text = answer.stdout
     assert text.startswith(r"\documentclass{article}")
     assert text.rstrip().endswith(r"\end{document}")
-    assert text.count(r"\item \textbf{") == len(derived(name).explain().parts)
+    assert text.count(r"\item \textbf{") == len(explain(derived(name)).parts)
     bare = re.sub(r"\\[\\{}#$%&_]", "", text)
     assert bare.count("{") == bare.count("}")
     assert bare.count("$") % 2 == 0

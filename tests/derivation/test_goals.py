@@ -13,6 +13,7 @@ import pytest
 
 from pabisym.derivation.derivation import Derivation, optimum, value_at
 from pabisym.derivation.derive import derive
+from pabisym.derivation.epsilon_delta import table
 from pabisym.errors import InputError
 from pabisym.kernel.check import check
 from pabisym.lang.grammar import parse, to_text
@@ -77,8 +78,8 @@ def test_in_a_bounded_domain_the_smaller_of_two_bounds_is_proved(bounded: Deriva
 
 
 def test_the_table_puts_the_best_first(bounded: Derivation) -> None:
-    early = bounded.table(n=3, t=3, c="1/2", s=1, D=50, sigma=1, epsilon=1)
-    late = bounded.table(n=20, t=3, c="9/10", s=2, D=2, sigma=1, epsilon=0)
+    early = table(bounded, {"n": 3, "t": 3, "c": "1/2", "s": 1, "D": 50, "sigma": 1, "epsilon": 1})
+    late = table(bounded, {"n": 20, "t": 3, "c": "9/10", "s": 2, "D": 2, "sigma": 1, "epsilon": 0})
     assert early[0].name == "Gaussian differential privacy"
     assert late[0].name == "contraction calculus"
     for rows in (early, late):
@@ -91,13 +92,13 @@ def test_the_table_puts_the_best_first(bounded: Derivation) -> None:
 def test_a_table_needs_a_level_and_known_letters() -> None:
     found = derive(SPECS / "single-impulse.toml")
     point = {"n": 5, "t": 2, "eta": 1, "L": 1, "sigma": 2, "alpha": 2}
-    assert [row.what for row in found.table(**point, delta="1/1000")] == ["epsilon", "epsilon"]
+    assert [row.what for row in table(found, {**point, "delta": "1/1000"})] == ["epsilon", "epsilon"]
     with pytest.raises(InputError, match="epsilon: is missing"):
-        found.table(**point)
+        table(found, point)
     with pytest.raises(InputError, match="is not a letter"):
-        found.table(**point, epsilon=1, q=3)
+        table(found, {**point, "epsilon": 1, "q": 3})
     with pytest.raises(InputError, match="is false"):
-        found.table(**{**point, "t": 9}, epsilon=1)
+        table(found, {**point, "t": 9, "epsilon": 1})
 
 
 @pytest.mark.parametrize("name", SHAPES[:4])

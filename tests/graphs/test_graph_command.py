@@ -13,7 +13,7 @@ from support.graph_files import fixed_end, random_stopping, three_kernels
 
 from pabisym.cli import main
 from pabisym.cli.graph_command import graph_data
-from pabisym.graphs.model import KernelGraph
+from pabisym.graphs.json import read_graph
 from pabisym.show.graph_picture import kernel_graph_svg, statement_graph_svg
 
 SETTING = [f"--set={name}={value}" for name, value in {"n": 10, "i": 3, "eta": "1/10", "sigma": 4, "L": 1, "D": 1}.items()]
@@ -39,7 +39,7 @@ def test_finite_kernels_from_a_file_are_exact(tmp_path: Path, capsys: pytest.Cap
     assert [edge["value"] for edge in data["edges"]] == ["12/25", "1/10", "29/40"]
     assert Fraction(data["bound"]["value"]) == Fraction(12, 25) * Fraction(1, 10) * Fraction(29, 40) * Fraction(1, 5)
     assert Fraction(data["truth"]) <= Fraction(data["bound"]["value"])
-    assert KernelGraph.from_json(data["graph"]) == KernelGraph.from_json(three_kernels())
+    assert read_graph(data["graph"]) == read_graph(three_kernels())
 
 
 def test_a_graph_with_letters_says_formulas_and_numbers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -51,7 +51,7 @@ def test_a_graph_with_letters_says_formulas_and_numbers(tmp_path: Path, capsys: 
     status, out, _ = run(capsys, file, *SETTING, "--epsilon", "1")
     assert status == 0
     assert "the shift calculus instead" in out
-    data = graph_data(KernelGraph.from_json(random_stopping()), None)
+    data = graph_data(read_graph(random_stopping()), None)
     assert "value" not in data["bound"]
 
 
@@ -66,7 +66,7 @@ def test_pictures_are_the_same_twice_and_touch_no_setting() -> None:
     import matplotlib as mpl
 
     before = dict(mpl.rcParams)
-    graph = KernelGraph.from_json(random_stopping())
+    graph = read_graph(random_stopping())
     assert kernel_graph_svg(graph) == kernel_graph_svg(graph)
     statements: networkx.DiGraph[str] = networkx.DiGraph([("a/1", "a/2"), ("a/1", "a/3"), ("a/2", "a/3")])
     networkx.set_node_attributes(statements, "proved", "status")

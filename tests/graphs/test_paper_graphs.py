@@ -10,8 +10,8 @@ import pytest
 
 from pabisym.divergence.evaluate import decide, enclose
 from pabisym.exact_law.chains import clipped_chain, randomly_stopped
-from pabisym.graphs.analysis import load
-from pabisym.graphs.model import KernelGraph
+from pabisym.graphs.analysis import bound, enclosure, load
+from pabisym.graphs.json import read_graph, write_graph
 from pabisym.lang.grammar import parse
 from pabisym.lang.term import Call, substitute
 from pabisym.library.files import builtin_folder
@@ -23,7 +23,7 @@ MIXED = ("asoodeh2020/graphs/corollary_1.json", "asoodeh2020/graphs/eq_20.json",
          "asoodeh2020isit/graphs/theorem_5.json")  # fmt: skip
 
 
-def bound(name: str, **at: object) -> Enclosure:
+def printed(name: str, **at: object) -> Enclosure:
     return enclose(parse(builtin().statement(name).bound), at, 15)
 
 
@@ -36,10 +36,10 @@ def test_there_are_some() -> None:
 def test_a_graph_belongs_to_a_statement_and_has_its_bound(file: str) -> None:
     paper, _, item = Path(file).with_suffix("").as_posix().split("/")
     statement, graph = builtin().statement(f"{paper}/{item.replace('_', '-')}"), load(builtin_folder() / file)
-    assert KernelGraph.from_json(graph.to_json()) == graph
+    assert read_graph(write_graph(graph)) == graph
     for spot in statement.spots if statement.bound else ():
         at = {name: value for name, value in spot.at.items() if name in graph.letters}
-        own = substitute(graph.bound(), {"gamma": ((), parse("exp(epsilon)"))})
+        own = substitute(bound(graph), {"gamma": ((), parse("exp(epsilon)"))})
         page = parse(statement.bound)
         point = dict(spot.at)
         if file in MIXED:
@@ -75,8 +75,8 @@ def test_gaussian_chains_are_below_theorem_4(rng: random.Random) -> None:
     first, second = pair(steps, i, gap, {"noise_variance": Fraction(std) ** 2})
     truth = first.hockey_stick(second, 8, epsilon=epsilon)  # type: ignore[attr-defined]
     graph = load(builtin_folder() / "asoodeh2020/graphs/theorem_4.json")
-    assert below(truth, graph.enclosure({"n": steps, "i": i, "psi": gap, "D": 1, "sigma": std}, epsilon=epsilon))
-    longer = bound("asoodeh2020isit/theorem-4", n=steps, i=i, epsilon=epsilon, L=Fraction(gap) / 2, D=1, c=1, eta=1, sigma=std)
+    assert below(truth, enclosure(graph, {"n": steps, "i": i, "psi": gap, "D": 1, "sigma": std}, epsilon=epsilon))
+    longer = printed("asoodeh2020isit/theorem-4", n=steps, i=i, epsilon=epsilon, L=Fraction(gap) / 2, D=1, c=1, eta=1, sigma=std)
     assert below(truth, longer)
 
 
@@ -85,7 +85,7 @@ def test_laplace_chains_are_below_theorem_3(rng: random.Random) -> None:
     steps, i, gap, scale, epsilon = runs(rng, "laplace")
     first, second = pair(steps, i, gap, {"laplace_scale": scale})
     truth = first.hockey_stick(second, 8, epsilon=epsilon)  # type: ignore[attr-defined]
-    limit = bound("asoodeh2020isit/theorem-3", n=steps, i=i, epsilon=epsilon, L=Fraction(gap) / 2, D=1, M=1, eta=1, v=scale)
+    limit = printed("asoodeh2020isit/theorem-3", n=steps, i=i, epsilon=epsilon, L=Fraction(gap) / 2, D=1, M=1, eta=1, v=scale)
     assert below(truth, limit)
 
 
@@ -93,7 +93,7 @@ def test_laplace_chains_are_below_theorem_3(rng: random.Random) -> None:
 def test_stopped_chains_are_below_theorem_5_at_every_index(rng: random.Random) -> None:
     _, _, gap, std, epsilon = runs(rng, "gaussian")
     n = rng.randint(1, 3)
-    limit = bound("asoodeh2020/theorem-5", n=n, epsilon=epsilon, psi=gap, D=1, sigma=std, i=1)
+    limit = printed("asoodeh2020/theorem-5", n=n, epsilon=epsilon, psi=gap, D=1, sigma=std, i=1)
     for i in range(1, n + 1):
         def law(side: int, i: int = i) -> object:
             def after(t: int) -> object:
@@ -110,6 +110,6 @@ def test_stopped_chains_are_below_theorem_5_at_every_index(rng: random.Random) -
 def test_the_last_step_attains_its_bound(std: str) -> None:
     first, second = pair(1, 1, "1/2", {"noise_variance": Fraction(std) ** 2})
     truth = first.hockey_stick(second, 12, epsilon=0)  # type: ignore[attr-defined]
-    limit = bound("asoodeh2020isit/theorem-4", n=1, i=1, epsilon=0, L="1/4", D=1, c=1, eta=1, sigma=std)
+    limit = printed("asoodeh2020isit/theorem-4", n=1, i=1, epsilon=0, L="1/4", D=1, c=1, eta=1, sigma=std)
     assert Fraction(truth.lower) <= Fraction(limit.upper)
     assert Fraction(limit.lower) <= Fraction(truth.upper)

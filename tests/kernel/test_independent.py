@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from support import independent_proofs
+from support.every import IDS, REPRESENTATIVES, failures, proved
 from support.forged_proofs import FORGERIES
 from support.proof_cases import FIGURES, LOGIC, Case, figure_case, figure_refusals
 from support.proof_judges import FIGURE_TEXTS, independent, kernel
@@ -19,7 +20,6 @@ from pabisym.library.library import builtin
 from pabisym.library.status import walk
 from pabisym.proof.json import sequent_json
 
-PROVED = [name for name in builtin().ids if name in builtin().files and builtin().statement(name).proof is not None]
 WORKS = [*map(figure_case, FIGURES), *(works for works, _ in LOGIC.values())]
 REFUSED = [*(case for rule in FIGURES for case in figure_refusals(rule)), *(refused for _, refused in LOGIC.values()), *FORGERIES]
 
@@ -53,8 +53,8 @@ NOT_FOLLOWED = {
 more work than it is allowed; a name leaves when it can."""
 
 
-@pytest.mark.parametrize("name", PROVED)
-def test_it_accepts_every_proof_of_the_library(name: str) -> None:
+def followed(name: str) -> None:
+    """It says of the proof of a theorem what is recorded above."""
     library = builtin()
     proof = library.proof(name)
     assert proof.problem == ""
@@ -64,17 +64,41 @@ def test_it_accepts_every_proof_of_the_library(name: str) -> None:
     assert independent(sequent_json(library.statement(name).sequent), proof.tree, theorems) is (name not in NOT_FOLLOWED)
 
 
+def steps(name: str) -> int:
+    """How many steps the proof of a theorem has."""
+    return sum(1 for _ in walk(builtin().proof(name).tree))
+
+
+EASY, SHORT = 20, 40
+"""Proofs of at most so many steps are easy, and are followed in every run of the tests; short ones are asked for less than they need."""
+
+
+@pytest.mark.parametrize("paper", IDS)
+def test_it_accepts_the_easy_proofs_of_the_library(paper: str) -> None:
+    names = [name for name in proved(builtin(), IDS[paper]) if steps(name) <= EASY]
+    assert names
+    assert list(failures(followed, names)) == []
+
+
+@pytest.mark.quick
+def test_it_accepts_one_proof_of_each_paper() -> None:
+    assert list(failures(followed, REPRESENTATIVES)) == []
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("paper", IDS)
+def test_it_accepts_every_proof_of_the_library(paper: str) -> None:
+    assert list(failures(followed, proved(builtin(), IDS[paper]))) == []
+
+
 TRIED = 1
 """So many assumptions of a proof are left out, one at a time, chosen by its name: all of them would take minutes."""
 
 STRICTER = {("altschuler2022/footnote-9", "noise")}
 """Assumptions that it asks for and the kernel does not: an inequality beside an equation."""
 
-SHORT = [name for name in PROVED if name not in NOT_FOLLOWED and sum(1 for _ in walk(builtin().proof(name).tree)) <= 40]
 
-
-@pytest.mark.parametrize("name", SHORT)
-def test_both_need_the_same_assumptions(name: str) -> None:
+def asks_for_the_same(name: str) -> None:
     """Without an assumption, or for another statement, a proof is rejected by both or, where nothing is missed, by neither."""
     library = builtin()
     tree, sequent = library.proof(name).tree, sequent_json(library.statement(name).sequent)
@@ -85,6 +109,13 @@ def test_both_need_the_same_assumptions(name: str) -> None:
         both = independent(less, tree, theorems), kernel(less, tree, theorems).accepted
         assert both == (False, True) if (name, sequent["assumptions"][i][0]) in STRICTER else both[0] == both[1], sequent["assumptions"][i]
     assert not independent({**sequent, "conclusion": "0 >= 1"}, tree, theorems)
+
+
+@pytest.mark.parametrize("paper", IDS)
+def test_both_need_the_same_assumptions(paper: str) -> None:
+    names = [name for name in proved(builtin(), IDS[paper]) if name not in NOT_FOLLOWED and steps(name) <= SHORT]
+    assert names
+    assert list(failures(asks_for_the_same, names)) == []
 
 
 @pytest.mark.parametrize("case", WORKS, ids=lambda case: case.name)

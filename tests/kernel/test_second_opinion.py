@@ -8,11 +8,12 @@ import re
 
 import pytest
 from support import independent_proofs
-from support.altered_proofs import LIBRARY, SHORT, altered, theorems
+from support.altered_proofs import altered, short, theorems
 
 from pabisym.kernel.check import check
 from pabisym.kernel.rules import FIGURES
 from pabisym.lang.grammar import to_text
+from pabisym.library.library import builtin
 from pabisym.proof.json import sequent_json
 
 TEXTS = {
@@ -29,18 +30,18 @@ TEXTS = {
 @pytest.mark.parametrize("seed", range(60))
 def test_both_checkers_refuse_altered_proofs(seed: int) -> None:
     draw = random.Random(seed)
-    name = draw.choice(SHORT)
-    tree = copy.deepcopy(LIBRARY.proof(name).tree)
+    name = draw.choice(short())
+    tree = copy.deepcopy(builtin().proof(name).tree)
     what = altered(tree, draw)
-    sequent = LIBRARY.statement(name).sequent
+    sequent = builtin().statement(name).sequent
     assert not check(sequent, tree, theorems()).accepted, (name, what)  # type: ignore[arg-type]
     plain = {other: sequent_json(found) for other, found in theorems().items()}
     assert not independent_proofs.check(sequent_json(sequent), tree, plain, TEXTS), (name, what)
 
 
 def test_both_checkers_refuse_a_stronger_statement() -> None:
-    statement = LIBRARY.statement("feldman2018/theorem-23")
+    statement = builtin().statement("feldman2018/theorem-23")
     data = sequent_json(statement.sequent)
     data["conclusion"] = re.sub(r"2\*alpha\*L\*\*2", "alpha*L**2", data["conclusion"])
     plain = {other: sequent_json(found) for other, found in theorems().items()}
-    assert not independent_proofs.check(data, LIBRARY.proof("feldman2018/theorem-23").tree, plain, TEXTS)
+    assert not independent_proofs.check(data, builtin().proof("feldman2018/theorem-23").tree, plain, TEXTS)

@@ -14,6 +14,8 @@ from pabisym.lang.sympy_bridge import UNDEFINED, convert, domain, from_sympy, pu
 from pabisym.lang.term import FUNCTIONS as GRAMMAR
 from pabisym.lang.term import Call, Name, Number, Term
 
+pytestmark = pytest.mark.quick
+
 DOMAINS = {"n": "integer", "t": "integer"}
 LEAVES = st.one_of(
     st.fractions(min_value=-9, max_value=9, max_denominator=7).map(Number),

@@ -32,7 +32,8 @@ def bounded(bound: str = "alpha*x**2/2", **fields: Any) -> Statement:
     return small(conclusion="", **({"bound": bound, "worst_case": PAIR, "tightness": "exact"} | fields))
 
 
-THEOREM_23 = builtin().statement("feldman2018/theorem-23")
+def theorem_23() -> Statement:
+    return builtin().statement("feldman2018/theorem-23")
 
 
 # Points and conditions.
@@ -65,12 +66,12 @@ def test_a_point_names_what_is_wrong(at: dict[str, Any], problem: str) -> None:
 
 def test_a_point_outside_the_integers_is_refused() -> None:
     with pytest.raises(InputError, match="1/2 is not an integer; n is an integer here"):
-        read_point(THEOREM_23, {"n": "1/2"}, "--set")
+        read_point(theorem_23(), {"n": "1/2"}, "--set")
 
 
 def test_a_structure_is_no_numeric_letter() -> None:
     with pytest.raises(InputError, match="no numeric letter 'V'"):
-        read_point(THEOREM_23, {"V": 1}, "--set")
+        read_point(theorem_23(), {"V": 1}, "--set")
 
 
 def sequence_statement() -> Statement:
@@ -223,8 +224,8 @@ def test_exact_needs_a_worst_case_and_a_spot() -> None:
 
 
 def test_a_worst_case_above_the_bound_of_theorem_23_is_found() -> None:
-    pair = replace(THEOREM_23.worst_case or PAIR, gap="cases(k - t, cases(t - k, 201/100*eta*L, 0), 0)")
-    _, finding = tightness(replace(THEOREM_23, worst_case=pair))
+    pair = replace(theorem_23().worst_case or PAIR, gap="cases(k - t, cases(t - k, 201/100*eta*L, 0), 0)")
+    _, finding = tightness(replace(theorem_23(), worst_case=pair))
     assert finding is not None
     assert finding.detail == "the worst case exceeds the bound at a spot"
 
@@ -329,11 +330,11 @@ def test_the_printed_theorem_1_is_refuted_exactly() -> None:
 @pytest.mark.parametrize("factor", ["1999/1000", "2001/1000", "4"])
 def test_another_constant_on_the_page_of_theorem_23_is_found(factor: str) -> None:
     page = Printed("holds", bound=f"alpha*({factor}*L**2/sigma**2)/(n + 1 - t)")
-    assert printed_verdict(replace(THEOREM_23, printed=page), proved=True)[0] == "corrected"
+    assert printed_verdict(replace(theorem_23(), printed=page), proved=True)[0] == "corrected"
 
 
 def test_the_bound_is_compared_with_the_conclusion() -> None:
-    wrong = replace(THEOREM_23, bound="2*alpha*L**2/(sigma**2*(n + 2 - t))")
+    wrong = replace(theorem_23(), bound="2*alpha*L**2/(sigma**2*(n + 2 - t))")
     finding = bound_finding(wrong)
     assert finding is not None
     assert finding.verdict == "false"

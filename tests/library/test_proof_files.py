@@ -5,9 +5,11 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import pytest
+from support.every import IDS, REPRESENTATIVES, failures
 from support.small_statements import library_of, small, step
 
 from pabisym.errors import InputError
@@ -21,11 +23,22 @@ from pabisym.show.proof_outline import Outline, outline
 from pabisym.show.text import drawn, parts
 from pabisym.show.unicode import unicode_text
 
-PROVED = [name for name in builtin().files if builtin().standing(name).status == "proved"]
+
+@lru_cache(maxsize=1)
+def proved() -> tuple[str, ...]:
+    """What the kernel proves."""
+    return tuple(name for name in builtin().files if builtin().standing(name).status == "proved")
 
 
-ENDS = [name for name in PROVED if name not in {one for other in PROVED for one in builtin().proof(other).theorems}]
-"""What no other proof applies; the files of these hold the proofs of all the others."""
+@lru_cache(maxsize=1)
+def ends() -> tuple[str, ...]:
+    """What no other proof applies; the files of these hold the proofs of all the others."""
+    return tuple(name for name in proved() if name not in {one for other in proved() for one in builtin().proof(other).theorems})
+
+
+def of(paper: str, names: tuple[str, ...]) -> list[str]:
+    """Those of one paper."""
+    return [name for name in names if name.startswith(paper + "/")]
 
 
 def document(name: str = "feldman2018/theorem-23") -> dict[str, Any]:
@@ -35,11 +48,10 @@ def document(name: str = "feldman2018/theorem-23") -> dict[str, Any]:
 
 
 def test_the_ends_rest_on_all_proofs() -> None:
-    assert {theorem["id"] for name in ENDS for theorem in document(name)["theorems"]} >= set(PROVED)
+    assert {theorem["id"] for name in ends() for theorem in document(name)["theorems"]} >= set(proved())
 
 
-@pytest.mark.parametrize("name", ENDS)
-def test_every_proof_replays_from_its_file_alone(name: str) -> None:
+def replays_alone(name: str) -> None:
     written = document(name)
     found = replay(written)
     assert found.accepted, found.reason
@@ -48,13 +60,27 @@ def test_every_proof_replays_from_its_file_alone(name: str) -> None:
     assert found.conclusion == theorems[-1]["conclusion"]
 
 
-@pytest.mark.parametrize("name", PROVED)
-def test_theorems_stand_before_their_use(name: str) -> None:
+@pytest.mark.parametrize("paper", IDS)
+def test_every_proof_replays_from_its_file_alone(paper: str) -> None:
+    assert list(failures(replays_alone, of(paper, ends()))) == []
+
+
+@pytest.mark.quick
+def test_one_proof_of_each_paper_replays_from_its_file_alone() -> None:
+    assert list(failures(replays_alone, REPRESENTATIVES)) == []
+
+
+def stands_before_its_use(name: str) -> None:
     seen: set[str] = set()
     for theorem in document(name)["theorems"]:
         used = {node["with"]["id"] for node in walk(theorem["proof"]) if node["rule"] == "theorem"}
         assert used <= seen
         seen.add(theorem["id"])
+
+
+@pytest.mark.parametrize("paper", IDS)
+def test_theorems_stand_before_their_use(paper: str) -> None:
+    assert list(failures(stands_before_its_use, of(paper, proved()))) == []
 
 
 def test_what_the_kernel_believes_is_listed() -> None:
@@ -187,11 +213,15 @@ def lines(name: str) -> list[str]:
     return list(drawn(outline(statement, tree, builtin())))
 
 
-@pytest.mark.parametrize("name", PROVED)
-def test_a_drawn_proof_reaches_its_cited_leaves(name: str) -> None:
+def reaches_its_leaves(name: str) -> None:
     page = "\n".join(lines(name))
     assert all(f"cited {leaf}" in page or _through_a_proved_source(name, leaf) for leaf in builtin().standing(name).cited)
     assert lines(name)[0] == unicode_text(builtin().statement(name).sequent.conclusion)
+
+
+@pytest.mark.parametrize("paper", IDS)
+def test_a_drawn_proof_reaches_its_cited_leaves(paper: str) -> None:
+    assert list(failures(reaches_its_leaves, of(paper, proved()))) == []
 
 
 def _through_a_proved_source(name: str, leaf: str) -> bool:

@@ -27,6 +27,7 @@ from pabisym.process.sequence import (
     periodic,
     read,
 )
+from pabisym.show.notebook import sequence_latex
 
 STEPS = 9
 LETTERS = {"c": "2/3", "L": 3, "eta": "1/10", "t": 4, "p": 3}
@@ -221,7 +222,7 @@ def test_sequences_are_frozen_and_shown() -> None:
     with pytest.raises(AttributeError):
         sequence.size = ONE  # type: ignore[misc]
     assert sequence == Impulse(Name("t"), parse("2*eta*L"))
-    shown = sequence._repr_latex_()
+    shown = sequence_latex(sequence)
     assert shown.startswith("$")
     assert r"\eta" in shown
     assert rational("1/2", "x") == constant("1/2").at(7, {})

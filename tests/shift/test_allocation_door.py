@@ -16,6 +16,7 @@ import pabisym.shift.allocate as door
 from pabisym.errors import InputError
 from pabisym.shift.allocate import Block, allocate, solve
 from pabisym.shift.instance import Instance, load
+from pabisym.show.shift_latex import allocation_latex
 
 F = Fraction
 PROBLEM = {"gap": [0, "1/2", 0, 0, 0], "noise_variance": 1, "contraction": "9/10"}
@@ -79,8 +80,8 @@ def test_answers_show_themselves_shortly(problem, text, latex):
     answer = allocate(**problem)
     assert repr(answer).startswith(f"Allocation({answer.status}, {answer.arithmetic}, ")
     assert text in repr(answer)
-    assert answer._repr_latex_().startswith(r"$\sum_t a_t^2/\sigma_t^2 ")
-    assert latex in answer._repr_latex_()
+    assert allocation_latex(answer).startswith(r"$\sum_t a_t^2/\sigma_t^2 ")
+    assert latex in allocation_latex(answer)
 
 
 UNKNOWN = [("exakt", "did you mean exact?"), ("floats", "did you mean float?"), ("zz", "there are exact"), (None, "there are")]

@@ -20,6 +20,7 @@ from pabisym.shift.exact.solve import ExactSolution, optimum
 from pabisym.shift.general.costs import Gaussian, Laplace
 from pabisym.shift.general.solve import allocate_general
 from pabisym.shift.instance import Instance
+from pabisym.show.shift_latex import least_noise_latex
 
 F = Fraction
 TARGETS = (Renyi.of(8, "1/2"), GDP.of("3/2"), ApproxDP.of(1, "1e-5"))
@@ -117,7 +118,7 @@ def test_no_factor_is_enough():
         assert found.reason
         assert found.to_json() == {"status": "infinite", "guarantee": found.guarantee.to_json(), "reason": found.reason}
         assert found.reason in repr(found)
-        assert found._repr_latex_() == r"$k = \infty$"
+        assert least_noise_latex(found) == r"$k = \infty$"
         for ask in (lambda found=found: found.factor, lambda found=found: found.lower, lambda found=found: found.short_factor()):
             with pytest.raises(InputError, match="no factor is enough"):
                 ask()
@@ -141,8 +142,8 @@ def test_plain_data_and_text():
     assert not data["exact"]
     low, high = (F(data["least_factor"][end]) for end in ("lower", "upper"))
     assert low <= enclosed.lower < enclosed.factor <= high
-    assert exact._repr_latex_() == r"$k = \frac{8}{3}$"
-    assert enclosed._repr_latex_().startswith(r"$k \leq 4.63")
+    assert least_noise_latex(exact) == r"$k = \frac{8}{3}$"
+    assert least_noise_latex(enclosed).startswith(r"$k \leq 4.63")
     assert repr(exact) == "LeastNoise(renyi(order=8, epsilon=1/2), factor=2.6666667, exact=True)"
 
 

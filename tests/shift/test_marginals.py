@@ -15,6 +15,7 @@ from pabisym.errors import InputError
 from pabisym.shift.allocate import allocate, solve
 from pabisym.shift.instance import Instance
 from pabisym.shift.marginals import cumulative, explain
+from pabisym.show.shift_latex import explanation_latex
 
 F = Fraction
 FIELDS = ("gap", "noise_variance", "contraction")
@@ -234,7 +235,7 @@ def test_an_infinite_optimum_is_explained_by_its_witness():
     assert (explanation.blocks, explanation.binding, explanation.points) == ((), (), ())
     assert "the gap at step 2 survives" in str(explanation)
     assert explanation.to_json()["status"] == "infinite"
-    assert r"\infty" in explanation._repr_latex_()
+    assert r"\infty" in explanation_latex(explanation)
     with pytest.raises(InputError, match="no marginal values"):
         _ = explanation.marginal
 
@@ -248,12 +249,12 @@ def test_plain_data_and_latex():
     }  # fmt: skip
     assert data["blocks"][1] == {"first": 2, "last": 4, "shift": "1", "noise": "3", "slope": "1/3", "cost": "1/3"}
     assert data["derivation"] == list(explanation.derivation)
-    latex = explanation._repr_latex_()
+    latex = explanation_latex(explanation)
     assert r"\frac{(S_{4} - S_{1})^2}{N_{4} - N_{1}} + \frac{(S_{5} - S_{4})^2}{N_{5} - N_{4}} = \frac{1}{3} + 4 = \frac{13}{3}" in latex
     assert latex.count("$") == 2
-    single = explain(allocate(gap=[1, 0], noise_variance=1))._repr_latex_()
+    single = explanation_latex(explain(allocate(gap=[1, 0], noise_variance=1)))
     assert single.endswith(r"= \frac{1}{2}$")
-    assert r"\cdots" in explain(allocate(gap=range(1, 20), noise_variance=1))._repr_latex_()
+    assert r"\cdots" in explanation_latex(explain(allocate(gap=range(1, 20), noise_variance=1)))
 
 
 def test_only_exact_answers_are_explained():

@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 from html.parser import HTMLParser
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
+from IPython.core.formatters import DisplayFormatter
 
 import pabisym
 from pabisym.comparison.compare import Comparison, Row, Setting
+from pabisym.graphs.analysis import path_graph
+from pabisym.graphs.kernels import Noise
+from pabisym.graphs.model import Node
+from pabisym.lang.grammar import parse
 from pabisym.library.library import Library, builtin
+from pabisym.library.theorem import Theorem
+from pabisym.notions.notion_renyi import Renyi
 from pabisym.numerics.enclosure import Enclosure
+from pabisym.process.sequence import constant
 from pabisym.refutation.search import refute
+from pabisym.shift.allocate import allocate
+from pabisym.shift.calibrate import least_noise
+from pabisym.shift.general.costs import Gaussian
+from pabisym.shift.general.solve import allocate_general
+from pabisym.shift.instance import Instance
+from pabisym.shift.marginals import explain
+from pabisym.show.display import SHOWN, register
 
 SPEC = {
     "title": "A <b>variant</b>", "symbols": {"T": "integer, T >= 1", "g": "real, g >= 0", "s": "real, s > 0", "alpha": "real, alpha > 1"},
@@ -55,6 +76,24 @@ def results() -> dict[str, Any]:
     }  # fmt: skip
 
 
+class Shell:
+    """What :func:`register` needs of an IPython shell."""
+
+    def __init__(self) -> None:
+        self.display_formatter = DisplayFormatter()
+
+
+SHELL = Shell()
+register(SHELL)
+
+
+def shown(found: object, kind: str = "text/html") -> str:
+    """What a notebook shows of a result in one format."""
+    text = SHELL.display_formatter.formatters[kind](found)
+    assert isinstance(text, str), (found, kind)
+    return text
+
+
 NAMES = ("theorem", "statement", "value", "catalogue", "derivation", "comparison")
 
 
@@ -68,7 +107,7 @@ def test_a_repr_is_one_short_line(results: dict[str, Any], name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_html_is_whole_and_has_its_formulas_rendered(results: dict[str, Any], name: str) -> None:
-    text = results[name]._repr_html_()
+    text = shown(results[name])
     tags = Balanced(text).tags
     assert "\\" not in text
     assert ("math" in tags) == (name not in ("catalogue", "comparison"))
@@ -76,23 +115,108 @@ def test_html_is_whole_and_has_its_formulas_rendered(results: dict[str, Any], na
 
 
 def test_a_title_is_text(results: dict[str, Any]) -> None:
-    assert "&lt;b&gt;variant" in results["derivation"]._repr_html_()
-    assert "&lt;i&gt;x" in results["comparison"]._repr_html_()
-    assert "1 &lt; 0 is false" in results["comparison"]._repr_html_()
+    assert "&lt;b&gt;variant" in shown(results["derivation"])
+    assert "&lt;i&gt;x" in shown(results["comparison"])
+    assert "1 &lt; 0 is false" in shown(results["comparison"])
 
 
 def test_the_value_is_the_enclosure(results: dict[str, Any]) -> None:
     value = results["value"]
-    assert value.enclosure().lower in value._repr_html_()
+    assert value.enclosure().lower in shown(value)
     forced = pabisym.theorem("feldman2018/theorem-23").at(force=True, alpha=8, L=1, sigma=4, n=10, t=11)
-    assert "divides by zero" in forced._repr_html_()
-    assert "is no bound" in forced._repr_html_()
+    assert "divides by zero" in shown(forced)
+    assert "is no bound" in shown(forced)
     assert "does not hold" in repr(forced)
 
 
 def test_latex_is_offered_as_well(results: dict[str, Any]) -> None:
     for name in ("theorem", "statement", "derivation"):
-        assert results[name]._repr_latex_().startswith("$")
+        assert shown(results[name], "text/latex").startswith("$")
+
+
+def test_every_type_of_the_table_is_there_and_has_its_drawings(results: dict[str, Any]) -> None:
+    for module, name in SHOWN:
+        assert isinstance(getattr(import_module(module), name), type)
+    graph = path_graph([Node("W", parse("1"), apart=parse("1")), Node("out")], [(Noise("gaussian", parse("2")),)])
+    exact = allocate(gap=[0, 1], noise_variance=1)
+    general = allocate_general(cost=Gaussian(2, 1), gap=[1, 0])
+    noise = least_noise(Instance.from_arguments(gap=[1], noise_variance=1), Renyi.of(2, 3))
+    others = [graph, exact, general, explain(exact), noise, constant("g/2")]
+    for one in others:
+        assert shown(one, "text/latex").startswith("$"), one
+        assert shown(one, "text/latex").endswith("$"), one
+    assert shown(graph).count("<svg") == 1
+    listed = {(one.__module__, one.__name__) for shown_one in (*results.values(), *others) for one in type(shown_one).__mro__}
+    assert listed >= SHOWN.keys(), "one of every type is tried"
+
+
+def test_a_subclass_is_shown_as_what_it_derives_from(results: dict[str, Any]) -> None:
+    class Mine(Theorem):
+        pass
+
+    theorem = results["theorem"]
+    assert shown(Mine(theorem.library, theorem.id)) == shown(theorem)
+
+
+def test_what_a_user_registers_stays(results: dict[str, Any]) -> None:
+    shell = Shell()
+    assert register(shell)
+    shell.display_formatter.formatters["text/html"].for_type(Theorem, lambda one: "mine")
+    assert register(shell)
+    assert shell.display_formatter.formatters["text/html"](results["theorem"]) == "mine"
+
+
+def test_without_ipython_nothing_is_loaded_and_nothing_is_told() -> None:
+    code = ("import sys, pabisym; from pabisym.show.display import register; assert not register();"
+            "loaded = {name.partition('.')[0] for name in sys.modules}; assert not loaded & {'IPython', 'sympy', 'numpy', 'matplotlib', 'flint'}")
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+
+
+CELLS = (
+    "import sys, pabisym\nassert 'pabisym.show.notebook' not in sys.modules, 'nothing is imported before it is shown'",
+    "pabisym.theorem('feldman2018/theorem-23')",
+    "pabisym.allocate(gap=[0, 1, 0], noise_variance=1)",
+    "pabisym.catalogue()",
+)
+
+
+RUN = """
+import json, sys
+import nbformat
+from nbclient import NotebookClient
+book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in json.loads(sys.argv[1])])
+done = NotebookClient(book, timeout=120, kernel_name="python3").execute()
+print(json.dumps([[one["data"] for one in cell.outputs] for cell in done.cells]))
+"""
+
+
+def test_a_real_kernel_shows_the_end_of_a_cell(tmp_path: Path) -> None:
+    quiet = {name: str(tmp_path / name.lower()) for name in ("IPYTHONDIR", "JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR")}
+    ran = subprocess.run(
+        [sys.executable, "-c", RUN, json.dumps(CELLS)], env={**os.environ, **quiet}, capture_output=True, text=True, timeout=300, check=False)
+    assert ran.returncode == 0, ran.stderr
+    first, *rest = json.loads(ran.stdout)
+    assert first == []
+    theorem, allocation, catalogue = (outputs[0] for outputs in rest)
+    assert "<math" in theorem["text/html"]
+    assert theorem["text/latex"].startswith("$")
+    assert theorem["text/plain"].startswith("Theorem(")
+    assert allocation["text/latex"] == r"$\sum_t a_t^2/\sigma_t^2 = \frac{1}{2}$"
+    assert "<table>" in catalogue["text/html"]
+
+
+def test_a_plain_shell_knows_when_pabisym_is_imported_in_it() -> None:
+    code = """
+from IPython.core.interactiveshell import InteractiveShell
+shell = InteractiveShell.instance()
+shell.run_cell("import pabisym; found = pabisym.theorem('feldman2018/theorem-23')")
+formatters = shell.display_formatter.formatters
+for kind in ("text/html", "text/latex"):
+    formatters[kind].enabled = True
+assert "<math" in formatters["text/html"](shell.user_ns["found"])
+assert formatters["text/latex"](shell.user_ns["found"]).startswith("$")
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
 
 
 def test_a_decision_says_where(results: dict[str, Any]) -> None:

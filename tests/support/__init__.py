@@ -3,6 +3,4 @@
 Importing it makes the helpers of a paper's theorem files importable, as ``pabisym_theorems.<paper>._<name>``.
 """
 
-from pabisym.library.library import _package, builtin_folder
-
-_package(builtin_folder())
+import pabisym.library.files  # noqa: F401

@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import random
+from functools import lru_cache
 from typing import Any
 
 from pabisym.kernel.rules import FIGURES
 from pabisym.library.library import builtin
 
-LIBRARY = builtin()
-PROVED = [name for name in LIBRARY.ids if LIBRARY.entry(name).part_of == "" and LIBRARY.statement(name).proof is not None]
 
-SHORT = [name for name in PROVED if len(str(LIBRARY.proof(name).tree)) < 30_000]
+@lru_cache(maxsize=1)
+def proved() -> tuple[str, ...]:
+    """The built-in theorem files with a proof."""
+    library = builtin()
+    return tuple(name for name in library.ids if library.entry(name).part_of == "" and library.statement(name).proof is not None)
 
 
+@lru_cache(maxsize=1)
+def short() -> tuple[str, ...]:
+    """Those whose proof is not long."""
+    return tuple(name for name in proved() if len(str(builtin().proof(name).tree)) < 30_000)
+
+
+@lru_cache(maxsize=1)
 def theorems() -> dict[str, Any]:
-    return {name: LIBRARY.statement(name).sequent for name in PROVED}
+    """What all of them state."""
+    return {name: builtin().statement(name).sequent for name in proved()}
 
 
 def altered(tree: Any, draw: random.Random) -> str:

@@ -11,6 +11,7 @@ from fractions import Fraction
 
 import numpy as np
 from scipy.optimize import linprog
+
 from support.finite_world import Kernel
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from support import independent_proofs
-
 from pabisym.kernel.check import Verdict, check
 from pabisym.kernel.judgement import Sequent
 from pabisym.kernel.rules import FIGURES
 from pabisym.lang.grammar import parse, to_text
+from support import independent_proofs
 
 Json = dict[str, Any]
 

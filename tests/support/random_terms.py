@@ -8,11 +8,11 @@ from fractions import Fraction
 from typing import Any
 
 from gmpy2 import mpq
-from support import independent_proofs
 
 from pabisym.kernel.exact import Scope
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import Call, Name, Number, Term, free_names, substitute
+from support import independent_proofs
 
 NAMES = {"x": "real", "y": "real", "p": "real", "c": "real", "n": "integer", "m": "integer", "t": "integer", "a": "real sequence"}
 FACTS = ("p > 0", "c > 0", "n >= 1", "1 <= t", "t <= n", "m >= 0")

@@ -43,8 +43,6 @@ from itertools import accumulate, pairwise
 from operator import mul
 from typing import Any
 
-from support.truth_world import Affine, Branch, Clamp, Everything, Law, Loss, Noise, Unknown, Vector, hockey_stick, law, point, scaling
-
 from pabisym.divergence.evaluate import enclose
 from pabisym.exact_law.chains import ExactLaw, clipped_chain, finite_chain, gaussian_chain, randomly_stopped, sampled_chain
 from pabisym.lang.grammar import parse
@@ -52,6 +50,7 @@ from pabisym.lang.rational import to_fraction
 from pabisym.lang.term import ONE, Call, Number, Term
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.shift.allocate import allocate
+from support.truth_world import Affine, Branch, Clamp, Everything, Law, Loss, Noise, Unknown, Vector, hockey_stick, law, point, scaling
 
 Letters = Mapping[str, Any]
 ORDERS = (Fraction(101, 100), Fraction(3, 2), Fraction(2), Fraction(5, 2), Fraction(8), Fraction(32))

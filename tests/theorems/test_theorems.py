@@ -8,7 +8,7 @@ import re
 import tokenize
 from pathlib import Path
 
-import pytest
+from support.every import IDS, REPRESENTATIVES, every_file, proved
 
 from pabisym.kernel.check import check
 from pabisym.library.audit import audit_one
@@ -17,21 +17,24 @@ from pabisym.library.library import builtin
 from pabisym.library.statement import Statement
 from pabisym.show.text import parts
 
-FILES = builtin().files
 LONGEST_FILE, LONGEST_CODE = 120, 40
 HEADINGS = ["Statement", "Reads as", "Letters", "Assumptions", "Reference"]
 OPTIONAL = {"Letters", "Assumptions"}
 
-every_file = pytest.mark.parametrize("name", FILES)
-
 
 def statement_of(name: str) -> Statement:
-    return FILES[name].statement
+    return builtin().files[name].statement
+
+
+def test_every_file_is_looked_at() -> None:
+    assert {name for names in IDS.values() for name in names} == set(builtin().files)
+    assert {name.partition("/")[0] for name in REPRESENTATIVES} == set(IDS)
+    assert proved(builtin(), REPRESENTATIVES) == REPRESENTATIVES
 
 
 @every_file
 def test_the_id_is_the_path(name: str) -> None:
-    path = FILES[name].path
+    path = builtin().files[name].path
     assert name == f"{path.parent.name}/{path.name.removesuffix('.py').replace('_', '-')}"
     assert statement_of(name).id == name
 
@@ -39,7 +42,7 @@ def test_the_id_is_the_path(name: str) -> None:
 @every_file
 def test_the_text_is_the_docstring_with_its_fixed_parts(name: str) -> None:
     statement = statement_of(name)
-    tree = ast.parse(FILES[name].path.read_text(encoding="utf-8"))
+    tree = ast.parse(builtin().files[name].path.read_text(encoding="utf-8"))
     assert statement.text == ast.get_docstring(tree, clean=False)
     found = parts(statement.text)
     assert found[""][0].endswith("."), "the title is one sentence"
@@ -97,7 +100,7 @@ def test_the_bibliography_has_the_five_papers() -> None:
 
 @every_file
 def test_the_file_is_short(name: str) -> None:
-    path = FILES[name].path
+    path = builtin().files[name].path
     assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST_FILE
     assert code_lines(path) <= LONGEST_CODE
 

@@ -169,8 +169,8 @@ def _factors(term: Term, power: int) -> Iterator[tuple[Term, int]]:
         case Call("/", (top, bottom)):
             yield from _factors(top, power)
             yield from _factors(bottom, -power)
-        case Call("**", (base, Number(value))) if value.denominator == 1:
-            yield from _factors(base, power * int(value))
+        case Call("**", (base, Number(value))) if value.q == 1:
+            yield from _factors(base, power * int(value.p))
         case _:
             yield term, power
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import lru_cache, reduce
 from typing import Any, TypeAlias
 
@@ -329,7 +328,7 @@ def _ball_number(term: Number) -> arb:
 
 
 def _float_number(term: Number) -> Any:
-    return np.float64(term.value.numerator / term.value.denominator)
+    return np.float64(int(term.value.p) / int(term.value.q))
 
 
 def _sum(*args: Any) -> Any:
@@ -345,13 +344,13 @@ def _by_ends(function: Callable[[arb], arb], ball: arb) -> arb:
     return function(ball) if ball.is_exact() else function(ball.lower()).union(function(ball.upper()))
 
 
-def _ball_power(base: arb, exponent: Fraction) -> arb:
+def _ball_power(base: arb, exponent: fmpq) -> arb:
     """base**exponent for a literal exponent; a fractional one needs a base whose upper end is not negative."""
-    if exponent.denominator == 1:
-        return base ** int(exponent)
-    if exponent.denominator == 2:
-        return _ball_sqrt(base) ** exponent.numerator
-    return base ** arb(fmpq(exponent.numerator, exponent.denominator))
+    if exponent.q == 1:
+        return base ** int(exponent.p)
+    if exponent.q == 2:
+        return _ball_sqrt(base) ** int(exponent.p)
+    return base ** arb(exponent)
 
 
 def _ball_sqrt(x: arb) -> arb:
@@ -372,7 +371,7 @@ _BALL_RULES: _Rules = {
     "max": lambda *x: reduce(arb.max, x), "cases": _ball_cases,
 }  # fmt: skip
 _FLOAT_RULES: _Rules = {
-    "+": _sum, "*": _product, "neg": lambda x: -x, "/": lambda x, y: x / y, "power": lambda x, e: x ** float(e),
+    "+": _sum, "*": _product, "neg": lambda x: -x, "/": lambda x, y: x / y, "power": lambda x, e: x ** (int(e.p) / int(e.q)),
     "**": lambda x, y: x**y, "sqrt": np.sqrt, "exp": np.exp, "log": np.log, "abs": np.abs,
     "min": lambda *x: reduce(np.minimum, x), "max": lambda *x: reduce(np.maximum, x),
     "cases": lambda e, x, y: np.where(e >= 0, x, y),

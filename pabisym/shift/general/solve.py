@@ -112,13 +112,6 @@ class GeneralAllocation:
         certified = "" if self.certified else ", not certified"
         return f"GeneralAllocation({status}, value={self.value!r}, gap={self.gap:.2g}, steps={len(self.allocation)}{certified})"
 
-    def _repr_latex_(self) -> str:
-        if self.value == math.inf:
-            return r"$\sum_t R_t(a_t) = \infty$" if self.lower == math.inf else r"$\sum_t R_t(a_t) \leq \infty$"
-        mantissa, _, exponent = f"{self.value:.6g}".partition("e")
-        scale = rf" \cdot 10^{{{int(exponent)}}}" if exponent else ""
-        return rf"$\sum_t R_t(a_t) \approx {mantissa}{scale}$"
-
 
 def allocate_general(
     *,

@@ -22,6 +22,7 @@ from pabisym.shift.general import kernels, threshold
 from pabisym.shift.general.costs import Cauchy, Formula, Gaussian, GaussianCovariance, Laplace, StudentT
 from pabisym.shift.general.solve import CERTIFIED_STEPS, TOLERANCE, allocate_general, float_above, float_below
 from pabisym.shift.instance import Instance
+from pabisym.show.shift_latex import general_allocation_latex
 
 LOG_SUM = "log(alpha/(2*alpha-1)*exp((alpha-1)*a/b)+(alpha-1)/(2*alpha-1)*exp(-alpha*a/b))/(alpha-1)"
 
@@ -263,7 +264,7 @@ class TestDegenerateCases:
         answer = allocate_general(gap=[1, 1], cost=[Laplace(2, 1), None], certify=certify)
         assert answer.reason == "the gap at step 2 survives to the end and no noise comes after it"
         assert answer.to_json() == {"status": "infinite", "reason": answer.reason}
-        assert answer._repr_latex_() == r"$\sum_t R_t(a_t) = \infty$"
+        assert general_allocation_latex(answer) == r"$\sum_t R_t(a_t) = \infty$"
         assert "infinite" in repr(answer)
 
     def test_a_forgotten_gap_costs_nothing(self):
@@ -507,9 +508,9 @@ class TestResult:
     def test_shown(self):
         answer = allocate_general(cost=Laplace(2, 1), gap=["1/3", 0])
         assert repr(answer).startswith("GeneralAllocation(optimal, value=0.0")
-        assert answer._repr_latex_() == rf"$\sum_t R_t(a_t) \approx {answer.value:.6g}$"
+        assert general_allocation_latex(answer) == rf"$\sum_t R_t(a_t) \approx {answer.value:.6g}$"
         small = allocate_general(cost=Gaussian(2, 1), gap=["1e-9"])
-        assert small._repr_latex_() == r"$\sum_t R_t(a_t) \approx 1 \cdot 10^{-18}$"
+        assert general_allocation_latex(small) == r"$\sum_t R_t(a_t) \approx 1 \cdot 10^{-18}$"
 
     def test_equal_questions_in_different_words(self):
         ways = [{"gap": ["1/2", 0], "contraction": "1/2"}, {"gap": [Fraction(1, 2), Fraction(0)], "contraction": Fraction(1, 2)},

@@ -1,0 +1,196 @@
+"""What every step pays in a derived bound, read off the string of its proof.
+
+The formulas are those of the proof: the string is read off the theorem that the proof applies, with the letters of the spec
+put in.  How the string is written is shortened; whether its blocks are those of the optimum is checked at random points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+from pabisym.derivation.gaussian_twin import has_twin
+from pabisym.derivation.renyi_bound import Derived
+from pabisym.divergence.evaluate import decide, exact_value
+from pabisym.errors import InputError, Undecided
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.rational import to_fraction
+from pabisym.lang.simplify import has_sums, leaves, tidied
+from pabisym.lang.term import Call, Name, Term, substitute
+from pabisym.library.library import builtin
+from pabisym.process.sequence import names
+from pabisym.shift.allocate import solve
+from pabisym.shift.instance import Instance
+from pabisym.spec.read import Spec
+
+STRING = "pabisym/taut-string"
+CHECKS = 5
+"""Random points at which the blocks are compared with the optimum of the solver."""
+MAX_CONDITIONS = 3
+"""Most conditions in a string whose blocks are looked for."""
+_BEFORE = parse("k - 1")
+
+
+@dataclass(frozen=True)
+class Block:
+    """Steps that pay in one way: the conditions under which step k belongs to them, and what it pays."""
+
+    when: tuple[Term, ...]
+    payment: Term
+
+    def to_json(self) -> dict[str, Any]:
+        """The block as plain data."""
+        return {"when": [to_text(term) for term in self.when], "payment": to_text(self.payment)}
+
+
+@dataclass(frozen=True)
+class String:
+    """A string of a proof: conditions under which it is used, and its formulas in the step k."""
+
+    when: tuple[Term, ...]
+    given: Mapping[str, Term]
+
+
+def strings(derived: Derived) -> tuple[String, ...]:
+    """The strings on which the proof of a derived bound rests."""
+    return tuple(_strings(derived.proof, {}, ()))
+
+
+def _strings(tree: Mapping[str, Any], binding: Mapping[str, tuple[tuple[str, ...], Term]], when: tuple[Term, ...]) -> Iterator[String]:
+    """The strings on which a proof rests, through the theorems of the library that it applies."""
+    rule, premises = tree["rule"], tree["premises"]
+    if rule == "cases":
+        on = substitute(parse(tree["with"]["on"], "on", None), binding)
+        for sign, premise in zip((">=", "<"), premises, strict=True):
+            yield from _strings(premise, binding, (*when, Call(sign, (on, parse("0")))))
+    elif rule in ("have", "monotone"):
+        yield from _strings(premises[-1] if rule == "have" else premises[0], binding, when)
+    elif rule == "theorem":
+        name, library = tree["with"]["id"], builtin()
+        own = _instantiated(tree["with"]["for"], binding)
+        if name == STRING:
+            yield String(when, {key: term for key, (_, term) in own.items()})
+        elif name in library.files and has_twin(library.statement(name).sequent):
+            below = library.proof(name).tree
+            yield from () if below is None else _strings(below, own, when)
+
+
+def _instantiated(given: Mapping[str, Any], binding: Mapping[str, tuple[tuple[str, ...], Term]]) -> dict[str, tuple[tuple[str, ...], Term]]:
+    found: dict[str, tuple[tuple[str, ...], Term]] = {}
+    for name, value in given.items():
+        indices = () if isinstance(value, str) else (value["index"],)
+        text = value if isinstance(value, str) else value["is"]
+        own = {key: filler for key, filler in binding.items() if key not in indices}
+        found[name] = (indices, substitute(parse(text, "proof", None), own))
+    return found
+
+
+# The blocks.
+
+
+def _blocks(spec: Spec, strings: tuple[String, ...], later: frozenset[Term]) -> Iterator[Block]:
+    """What every step pays, case by case: the rise of the string times the product of the factors.
+
+    A condition of ``later`` is one on the height of the string, so that its rise follows a step later.
+    """
+    for string in strings:
+        for when, piece in leaves(_delayed(string.given["A"], later)):
+            yield Block(tuple(map(tidied, (*string.when, *when))), short(Call("*", (string.given["P"], _rise(piece))), spec))
+
+
+def _delayed(term: Term, later: frozenset[Term]) -> Term:
+    if not isinstance(term, Call) or term.head != "cases":
+        return term
+    condition = substitute(term.args[0], {"k": ((), _BEFORE)}) if term.args[0] in later else term.args[0]
+    return Call("cases", (condition, *(_delayed(arg, later) for arg in term.args[1:])))
+
+
+def _rise(term: Term) -> Term:
+    """A formula at step k minus itself at step k - 1."""
+    if "k" not in names(term) or not isinstance(term, Call):
+        return parse("1" if term == Name("k") else "0")
+    if term.head in ("+", "neg"):
+        return Call(term.head, tuple(map(_rise, term.args)))
+    inside = [arg for arg in term.args if "k" in names(arg)]
+    if term.head == "sum" and term.args[3] == Name("k") and len(inside) == 1 and isinstance(term.args[1], Name):
+        return substitute(term.args[0], {term.args[1].name: ((), Name("k"))})
+    if len(inside) == 1 and (term.head == "*" or (term.head == "/" and inside[0] is term.args[0])):
+        return Call(term.head, tuple(_rise(arg) if arg is inside[0] else arg for arg in term.args))
+    return Call("+", (term, Call("neg", (substitute(term, {"k": ((), _BEFORE)}),))))
+
+
+def confirmed_blocks(spec: Spec, derived: Derived, strings: tuple[String, ...]) -> tuple[Block, ...]:
+    """The blocks of the strings, if they are what the solver pays at random points; else none."""
+    conditions = {condition for string in strings for condition in _conditions(string.given["A"])}
+    for count in range(len(conditions) + 1 if len(conditions) <= MAX_CONDITIONS else 0):
+        for later in combinations(sorted(conditions, key=to_text), count):
+            blocks = tuple(_blocks(spec, strings, frozenset(later)))
+            if blocks and _pays(spec, derived, blocks):
+                return blocks
+    return ()
+
+
+def _conditions(term: Term) -> Iterator[Term]:
+    if isinstance(term, Call) and term.head == "cases":
+        yield term.args[0]
+        for arg in term.args[1:]:
+            yield from _conditions(arg)
+
+
+def _pays(spec: Spec, derived: Derived, blocks: tuple[Block, ...]) -> bool:
+    checked = 0
+    for point in spec.points(CHECKS, seed=3):
+        with suppress(InputError, Undecided, ZeroDivisionError):
+            if not all(decide(term, point) == "true" for term in derived.conditions):
+                continue
+            answer = solve(Instance.from_json(spec.instance(**point)))
+            for k, paid in enumerate(answer.allocation or (), start=1):
+                if _payment(blocks, {**point, "k": k}) != paid:
+                    return False
+            checked += 1
+    return checked > 0
+
+
+def _payment(blocks: tuple[Block, ...], point: Mapping[str, object]) -> Fraction | None:
+    for block in blocks:
+        if all(decide(term, point) == "true" for term in block.when):
+            value = exact_value(block.payment, point)
+            return None if value is None else to_fraction(value)
+    return Fraction(0)
+
+
+def short(term: Term, spec: Spec) -> Term:
+    """A formula in the step k written shorter, where both have the same exact values at random points."""
+    plain = tidied(term)
+    best = min((plain, *_simplified(plain, spec)), key=lambda one: len(to_text(one)))
+    return best if best == plain or _same_values(best, plain, spec) else plain
+
+
+def _simplified(plain: Term, spec: Spec) -> Iterator[Term]:
+    """What sympy makes of a formula; nothing for formulas without a step or letters, or with sums."""
+    if has_sums(plain) or not names(plain):
+        return
+    import sympy
+
+    from pabisym.lang.sympy_bridge import convert, revert
+
+    letters = {**{name: domain.kind for name, domain in spec.symbols.items()}, "k": "integer"}
+    with suppress(InputError, ValueError, TypeError):
+        simple = sympy.powsimp(sympy.factor(convert(plain, letters)))
+        yield tidied(revert(simple))
+        yield tidied(revert(sympy.simplify(simple)))
+
+
+def _same_values(one: Term, other: Term, spec: Spec) -> bool:
+    checked = 0
+    for point in spec.points(CHECKS, seed=4):
+        for k in (1, 2, 3):
+            with suppress(InputError, Undecided):
+                if exact_value(one, {**point, "k": k}) != exact_value(other, {**point, "k": k}):
+                    return False
+                checked += 1
+    return checked > 0

@@ -1,0 +1,90 @@
+"""A point of a kernel graph: values of its letters inside their domains, at which weights and passes make sense."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from flint import fmpq
+
+from pabisym.divergence.evaluate import decide, exact_value
+from pabisym.errors import InputError
+from pabisym.graphs.model import Edge, KernelGraph
+from pabisym.lang.grammar import to_text
+from pabisym.lang.rational import rational
+from pabisym.lang.term import ONE, ZERO, Binding, Call, Number, Term, free_names, substitute
+
+MAX_VALUES = 100_000
+"""Most values of a letter over which an edge may run, at a point."""
+
+
+def check_point(graph: KernelGraph, at: Mapping[str, object]) -> Binding:
+    """Values of all letters, inside their domains; weights and passes make sense there."""
+    from pabisym.lang.sympy_bridge import domain
+
+    for name in at:
+        if name not in graph.letters:
+            known = ", ".join(graph.letters) or "none"
+            raise InputError(name, "is no letter of this graph", f"its letters are {known}")
+    missing = [name for name in graph.letters if name not in at]
+    if missing:
+        raise InputError(missing[0], "has no value", f"give a rational value for {missing[0]}")
+    values = {name: rational(value, name) for name, value in at.items()}
+    point: dict[str, tuple[tuple[str, ...], Term]] = {n: ((), Number(v)) for n, v in values.items()}
+    for name, text in graph.letters.items():
+        word, relations = domain(text, name)
+        if word == "integer" and values[name].q != 1:
+            raise InputError(name, f"{values[name]} is not an integer", "give an integer")
+        for relation in relations:
+            if (verdict := decide(substitute(relation, point), {})) != "true":
+                raise InputError(name, f"{to_text(relation)} is {verdict} here", "choose a point inside the domains")
+    _check_weights(graph, point)
+    return point
+
+
+def _check_weights(graph: KernelGraph, point: Binding) -> None:
+    """The weights into every mixture are probabilities that sum to one, and passes are not negative."""
+    for node in graph.nodes:
+        if not node.mixture or any(_outer(graph, edge) for edge in graph.arriving(node.name)):
+            continue
+        total: Term = ZERO
+        for edge in graph.arriving(node.name):
+            total = Call("+", (total, *_weights(edge, point)))
+        value = exact_value(total, {})
+        if value != 1:
+            found = "something irrational" if value is None else value
+            raise InputError(f"node {node.name}", f"its weights sum to {found} here", "make them sum to 1")
+
+
+def _outer(graph: KernelGraph, edge: Edge) -> bool:
+    """Whether the weight mentions a letter over which a later edge runs."""
+    letters = {other.over.letter for other in graph.edges if other.over is not None and other is not edge}
+    own = set() if edge.weight is None else free_names(edge.weight)
+    return bool(own & letters - set(graph.letters))
+
+
+def _weights(edge: Edge, point: Binding) -> Iterator[Term]:
+    weight = ONE if edge.weight is None else edge.weight
+    for here in values_over(edge, point):
+        found = exact_value(substitute(weight, here), {})
+        if found is None or found < 0:
+            raise InputError(f"weight into {edge.target}", f"{to_text(weight)} is negative or irrational here", "give probabilities")
+        passes = exact_value(substitute(edge.times, here), {})
+        if passes is None or passes.q != 1 or passes < 0:
+            raise InputError(f"passes into {edge.target}", f"{to_text(edge.times)} is no number of passes here", "give integers from 0 on")
+        yield Number(found)
+
+
+def values_over(edge: Edge, point: Binding) -> Iterator[Binding]:
+    """The point with every value of the letter over which the edge runs."""
+    if edge.over is None:
+        yield point
+        return
+    low, high = (exact_value(substitute(end, point), {}) for end in (edge.over.first, edge.over.last))
+    if low is None or high is None or low.q != 1 or high.q != 1:
+        raise InputError(f"range of {edge.over.letter}", "does not end at integers here", "give integers")
+    if high - low > MAX_VALUES:
+        raise InputError(f"range of {edge.over.letter}", f"has more than {MAX_VALUES} values here", "take shorter runs")
+    k = low
+    while k <= high:
+        yield {**point, edge.over.letter: ((), Number(fmpq(k)))}
+        k += 1

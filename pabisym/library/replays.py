@@ -1,0 +1,93 @@
+"""Replays of proofs by the kernel, each made once: in this process, by its workers, or in an earlier run.
+
+What the kernel says of a proof depends on the statement, on the tree, on the statements that the tree may apply and on the
+kernel.  The digest of all four names a replay.  :class:`Replays` remembers those that the kernel made in this run, and only
+where it is asked to recall, those of earlier runs in :mod:`pabisym.library.cache`.  Only accepted proofs are kept there.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from pabisym.kernel.check import Verdict, check
+from pabisym.kernel.judgement import Sequent
+from pabisym.library import cache
+from pabisym.library.stored_proof import plain
+
+KIND = "replay"
+CODE = ("kernel", "lang", "errors.py", "library/replays.py", "library/cache.py", "library/stored_proof.py")
+"""The files on which a replay rests."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """What the kernel said, how long it took, and whether it said so in an earlier run."""
+
+    verdict: Verdict
+    seconds: float
+    cached: bool = False
+
+
+@dataclass
+class Replays:
+    """The replays of one library, by their digest."""
+
+    made: dict[str, Made] = field(default_factory=dict)
+    recalled: dict[str, Made] = field(default_factory=dict)
+
+    def __call__(self, sequent: Sequent, tree: Mapping[str, object], usable: Mapping[str, Sequent], *, recall: bool = False) -> Made:
+        """What the kernel says of a proof; with ``recall`` perhaps what it said in an earlier run."""
+        key = digest(sequent, tree, usable)
+        found = self.made.get(key) or (self.recall(key) if recall else None)
+        if found is None:
+            began = time.perf_counter()
+            found = Made(check(sequent, tree, usable), time.perf_counter() - began)
+            if key:
+                self.keep(key, found)
+        return found
+
+    def known(self, key: str, *, recall: bool) -> bool:
+        """Was this replay made in this run or, with ``recall``, in an earlier one."""
+        return key in self.made or (recall and self.recall(key) is not None)
+
+    def recall(self, key: str) -> Made | None:
+        """A replay of an earlier run; None where there is none."""
+        if key not in self.recalled:
+            verdict = _read(cache.read(KIND, key)) if key and cache.code(*CODE) is not None else None
+            if verdict is None:
+                return None
+            self.recalled[key] = Made(verdict, 0.0, cached=True)
+        return self.recalled[key]
+
+    def keep(self, key: str, made: Made) -> None:
+        """Remember a replay that was made in this run, and keep it for later ones where it was accepted."""
+        self.made[key] = replace(made, cached=False)
+        if made.verdict.accepted and cache.code(*CODE) is not None:
+            cache.write(KIND, key, _plain(made.verdict))
+
+
+def digest(sequent: Sequent, tree: object, usable: Mapping[str, Sequent]) -> str:
+    """The digest of a replay; empty for a tree that is no plain data."""
+    applied = [[name, plain(usable[name])] for name in sorted(usable)]
+    try:
+        return cache.digest(cache.code(*CODE), plain(sequent), tree, applied)
+    except (TypeError, ValueError, RecursionError):
+        return ""
+
+
+def _plain(verdict: Verdict) -> dict[str, object]:
+    names = {"sources": sorted(verdict.sources), "theorems": sorted(verdict.theorems)}
+    return {"conclusion": verdict.conclusion, **names, "steps": verdict.steps}
+
+
+def _read(data: object) -> Verdict | None:
+    """A kept verdict, which is always that a proof is accepted; None for what has another form."""
+    if not isinstance(data, dict) or set(data) != {"conclusion", "sources", "theorems", "steps"}:
+        return None
+    sources, theorems = (data[name] for name in ("sources", "theorems"))
+    texts = all(isinstance(names, list) and all(isinstance(one, str) for one in names) for names in (sources, theorems))
+    if not texts or not isinstance(data["conclusion"], str) or type(data["steps"]) is not int:
+        return None
+    return Verdict(True, data["conclusion"], "", frozenset(sources), frozenset(theorems), data["steps"])

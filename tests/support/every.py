@@ -1,0 +1,51 @@
+"""One property over many theorem files: one test for each paper, whose message names every file that fails and says why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+import pytest
+
+from pabisym.library.library import Library, builtin_folder, theorem_files
+
+
+def ids() -> dict[str, tuple[str, ...]]:
+    """The ids of the built-in theorem files by paper, from their names alone: nothing is loaded."""
+    found: dict[str, list[str]] = {}
+    for _, name in theorem_files(builtin_folder()):
+        found.setdefault(name.partition("/")[0], []).append(name)
+    return {paper: tuple(names) for paper, names in sorted(found.items())}
+
+
+IDS = ids()
+REPRESENTATIVES = ("altschuler2022/theorem-3.1", "asoodeh2020/theorem-5", "asoodeh2020isit/theorem-4", "chourasia2021/lemma-6",
+                   "feldman2018/theorem-23", "pabisym/single-gap")  # fmt: skip
+"""One theorem of each paper, each with a proof: what ``pytest -m quick`` looks at."""
+
+
+def proved(library: Library, names: Iterable[str]) -> tuple[str, ...]:
+    """Those that have a proof."""
+    return tuple(name for name in names if library.statement(name).proof is not None)
+
+
+def failures(check: Callable[[str], None], names: Iterable[str]) -> Iterator[str]:
+    """What is wrong, name by name, where a check fails."""
+    for name in names:
+        try:
+            check(name)
+        except Exception as error:
+            yield f"{name}: {str(error) or repr(error)}"
+
+
+def every_file(check: Callable[[str], None]) -> Callable[[tuple[str, ...]], None]:
+    """A test of each paper that checks all its theorem files, and a quick one that checks one theorem of each."""
+
+    @pytest.mark.parametrize(
+        "names", [*(pytest.param(names, id=paper) for paper, names in IDS.items()), pytest.param(REPRESENTATIVES, id="one-of-each", marks=pytest.mark.quick)]
+    )
+    def test(names: tuple[str, ...]) -> None:
+        found = list(failures(check, names))
+        assert not found, f"{len(found)} of {len(names)} fail:\n" + "\n".join(found)
+
+    test.__doc__ = check.__doc__
+    return test
