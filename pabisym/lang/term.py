@@ -35,6 +35,8 @@ The kernel takes all of these but ``cases`` and ``sum`` as atoms of which nothin
 BINDERS: Mapping[str, tuple[int, tuple[int, ...]]] = {"sum": (1, (0,)), "forall": (0, (3,))}
 """Heads that bind a name: the argument that is the name, and the arguments in which it is bound."""
 RELATIONS = ("<=", "<", ">=", ">", "==", "!=")
+DOMAINS = ("real", "integer")
+"""What a letter may be declared as."""
 OPERATORS = ("neg", "and")
 """Heads of operators that look like names: they can be neither applied nor declared."""
 

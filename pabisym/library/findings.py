@@ -322,7 +322,7 @@ def judge_number(printed: str, relation: PageRelation, value: Callable[[int], En
             return Judged("undecided", str(problem))
         if found.upper == "inf" or found.lower == "-inf":
             return Judged("false", f"{printed} is printed, the value is infinite")
-        low, high = (rational(end, "value") if found.exact is None else found.exact for end in (found.lower, found.upper))
+        low, high = (rational(end if found.exact is None else found.exact, "value") for end in (found.lower, found.upper))
         accuracy = _accuracy(low - number, high - number, unit, relation)
         if accuracy is not None:
             return Judged(accuracy, _said(printed, relation, accuracy, (low, high), number))

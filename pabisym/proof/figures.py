@@ -19,6 +19,7 @@ from pabisym.lang.grammar import to_text
 from pabisym.lang.term import Call, Name, Term
 from pabisym.proof.build import Builder, Step, step
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.tree import TermLike, term_of
 
 
 def figure_sequent(name: str) -> Sequent:
@@ -81,26 +82,26 @@ def _letters(*names: str) -> dict[str, str]:
     return {name: name for name in names}
 
 
-def _widen(b: Builder, made: Step, claim: str) -> Step:
+def _widen(b: Builder, made: Step, claim: TermLike) -> Step:
     return step("widen", claim, (made,), claim=claim)
 
 
 def _wider(b: Builder, name: str) -> Step:
     """A bound may grow."""
     figure = FIGURES[name]
-    return _widen(b, b.known(to_text(figure.premises[0])), to_text(figure.conclusion))
+    return _widen(b, b.known(to_text(figure.premises[0])), figure.conclusion)
 
 
 def _rewritten(b: Builder, made: Step, equal: Step, position: int) -> Step:
     """A judgement with one of its laws exchanged for an equal one."""
-    judgement, equation = b.term(made["conclusion"]), b.term(equal["conclusion"])
+    judgement, equation = term_of(made["conclusion"]), term_of(equal["conclusion"])
     if not isinstance(judgement, Call) or not isinstance(equation, Call):
-        raise PabisymError(f"{made['conclusion']} is not about laws")
+        raise PabisymError(f"{to_text(judgement)} is not about laws")
 
     def with_law(law: Term) -> Term:
         return Call(judgement.head, (*judgement.args[:position], law, *judgement.args[position + 1 :]))
 
-    return step("rewrite", with_law(equation.args[0]), (equal, made), law="U", claim=to_text(with_law(Name("U"))))
+    return step("rewrite", with_law(equation.args[0]), (equal, made), law="U", claim=with_law(Name("U")))
 
 
 def _same_law(b: Builder, name: str) -> Step:
@@ -115,8 +116,8 @@ def _same_law(b: Builder, name: str) -> Step:
 
 def _swapped(b: Builder, equal: Step) -> Step:
     """Q and P are the same law, as P and Q are."""
-    equation = b.term(equal["conclusion"])
-    second = to_text(equation.args[1]) if isinstance(equation, Call) else ""
+    equation = term_of(equal["conclusion"])
+    second = equation.args[1] if isinstance(equation, Call) else ""
     return _rewritten(b, b.figure("reflexive", P=second), equal, 1)
 
 
@@ -192,7 +193,7 @@ def _monotone(b: Builder, name: str) -> Step:
         return b.figure(n.witness, near, b.known(_BOUND), z="y", P="P", Q="Q", V="U", **_letters(*n.order), **{n.bound: "x"})
 
     nearer = b.witness(b.known(n.judgement.format(z="z", P="P", Q="Q", b=n.bound)), "U", "x", inside)
-    return _widen(b, nearer, to_text(FIGURES[name].conclusion))
+    return _widen(b, nearer, FIGURES[name].conclusion)
 
 
 def _normal_near(b: Builder, name: str) -> Step:

@@ -181,7 +181,7 @@ def print_evaluation(found: Evaluation, enclosure: Enclosure) -> None:
     if enclosure.lower != enclosure.upper:
         print_line(console, Text(f"≥ {enclosure.lower}"))
         print_line(console, Text(f"≤ {enclosure.upper}"))
-    elif enclosure.exact is None or enclosure.exact.q != 1:
+    elif enclosure.exact is None or enclosure.exact.denominator != 1:
         print_line(console, Text(f"= {enclosure.lower}"))
     if not found.holds:
         print_line(console, Text("an assumption does not hold here: the value is no bound", style="bold red"))

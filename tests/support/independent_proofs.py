@@ -166,7 +166,10 @@ def apply(head, args, at):
         return ("judgement", head, a, b, *row) if head == "forall" else sum(row, mpq(0)) * (1 if a <= b else -1)
     if head == "cases":
         e = value(args[0], at)
-        return value(args[1 if at["~"].get(e, e >= 0) else 2], at)
+        taken = at["~"].get(e, e >= 0)
+        found, other = value(args[1 if taken else 2], at), args[2 if taken else 1]
+        need(not isinstance(other, ast.Name) or sort(at[other.id[1:]]) == sort(found))
+        return found
     got = [value(a, at) for a in args]
     if head in at:
         return at[head](*got)
@@ -367,7 +370,7 @@ def replay(scope, step):
     stated = parse(conclusion)
     reached = infer(scope, rule, data, premises)
     scope.agree(reached, Prop(stated))
-    if not isinstance(reached, Prop) or reached.see or rule in ("evident", "arithmetic"):
+    if not isinstance(reached, Prop) or reached.see or rule in ("evident", "arithmetic") or ast.dump(reached.node) != ast.dump(stated):
         scope.defined(stated)
     for at in scope.points:
         with contextlib.suppress(ZeroDivisionError):
@@ -529,6 +532,8 @@ def check(sequent, proof, theorems, figures):
         for label, text in sequent["assumptions"]:
             scope = scope.extend({label: Prop(parse(text))})
             need(all(sort(scope.known[label](at)) == "judgement" for at in scope.points))
+            mixed = [node.args[0] for node in ast.walk(parse(text)) if isinstance(node, ast.Call) and node.func.id == "vmix"]
+            need(all(any(0 <= value(weight, at) <= 1 for at in scope.points) for weight in mixed if scope.sees(weight)))
         scope.agree(Prop(replay(scope, proof)), Prop(parse(sequent["conclusion"])))
     except Exception:
         return False
