@@ -29,7 +29,8 @@ from flint import arb, fmpq
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational
-from pabisym.numerics.enclosure import Enclosure, TooCoarse, Value, check_digits, enclosed, exactly, working_precision
+from pabisym.numerics.enclosure import Enclosure, check_digits, enclosed, exactly
+from pabisym.numerics.evaluator import TooCoarse, Value, working_precision
 from pabisym.numerics.parameters import inner_probability, not_negative, positive, same_length, short, vector
 from pabisym.numerics.search import positive_root
 

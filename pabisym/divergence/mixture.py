@@ -29,7 +29,7 @@ from functools import partial
 from flint import acb, arb, ctx, fmpq
 
 from pabisym.errors import Undecided
-from pabisym.numerics.enclosure import TooCoarse
+from pabisym.numerics.evaluator import TooCoarse
 
 MAX_EVALUATIONS = 1_000_000
 """Most evaluations of one integrand."""

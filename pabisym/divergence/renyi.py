@@ -14,7 +14,8 @@ from flint import arb, fmpq
 from pabisym.divergence import mixture
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational
-from pabisym.numerics.enclosure import Enclosure, Value, check_digits, enclosed, exactly, infinite, working_precision
+from pabisym.numerics.enclosure import Enclosure, check_digits, enclosed, exactly, infinite
+from pabisym.numerics.evaluator import Value, working_precision
 from pabisym.numerics.parameters import positive, probability, read_order, same_length, vector
 
 

@@ -36,7 +36,8 @@ from pabisym.divergence.sampled_orders import Condition, Conditioned, alpha_star
 from pabisym.divergence.sampled_plan import Shape, plan
 from pabisym.divergence.sampled_trapezoid import Ratio, log_mean, power_mean
 from pabisym.errors import InputError, Undecided
-from pabisym.numerics.enclosure import Enclosure, TooCoarse, Value, check_digits, enclosed, exactly, infinite, working_precision
+from pabisym.numerics.enclosure import Enclosure, check_digits, enclosed, exactly, infinite
+from pabisym.numerics.evaluator import TooCoarse, Value, working_precision
 from pabisym.numerics.parameters import positive, probability, read_order, short
 
 if TYPE_CHECKING:
@@ -157,7 +158,7 @@ def sampled_gaussian_ball(order: fmpq, q: Value, sigma: Value, *, direction: Dir
 
     For rational q and sigma its relative accuracy aims at python-flint's precision, whatever cancels; for balls it is
     limited by theirs.  Raises :class:`~pabisym.errors.InputError` outside the domain, and
-    :data:`~pabisym.numerics.enclosure.TooCoarse` where the balls do not decide that they are inside.
+    :data:`~pabisym.numerics.evaluator.TooCoarse` where the balls do not decide that they are inside.
     """
     first, bits = is_first(direction), ctx.prec
     _check_order(order)

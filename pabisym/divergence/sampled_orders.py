@@ -25,8 +25,8 @@ from flint import arb, fmpq
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational
-from pabisym.numerics.enclosure import Enclosure, Value, Verdict, check_digits, enclosed, exactly, working_precision
-from pabisym.numerics.evaluator import decide
+from pabisym.numerics.enclosure import Enclosure, check_digits, enclosed, exactly
+from pabisym.numerics.evaluator import Value, Verdict, decide, working_precision
 from pabisym.numerics.parameters import inner_probability, positive, short
 from pabisym.numerics.search import positive_root
 

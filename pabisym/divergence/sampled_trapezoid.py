@@ -38,7 +38,7 @@ from operator import mul
 from flint import arb, fmpq
 
 from pabisym.divergence.sampled_plan import Plan, Shape
-from pabisym.numerics.enclosure import TooCoarse, Value, working_precision
+from pabisym.numerics.evaluator import TooCoarse, Value, working_precision
 
 _SMALL_POWER = 400
 """Largest integer part of an exponent for which powers are multiplied out; beyond, exp(a*log g) is faster."""
@@ -66,7 +66,7 @@ def _unconfirmed() -> TooCoarse:
 def power_mean(ratio: Ratio, exponent: fmpq, chosen: Plan, bits: int) -> arb:
     """A ball around E[g^exponent] for an exponent outside [0, 1], with ``bits`` of working precision.
 
-    Raises :data:`~pabisym.numerics.enclosure.TooCoarse` where the balls do not confirm the plan.
+    Raises :data:`~pabisym.numerics.evaluator.TooCoarse` where the balls do not confirm the plan.
     """
     with working_precision(bits):
         rule = _Rule(ratio, chosen)

@@ -28,7 +28,8 @@ from flint import arb, arb_poly, fmpq
 
 from pabisym.exact_law.densities import ZERO, Density
 from pabisym.exact_law.spread import Piece, common_pieces
-from pabisym.numerics.enclosure import Bounds, TooCoarse
+from pabisym.numerics.enclosure import Bounds
+from pabisym.numerics.evaluator import TooCoarse
 from pabisym.numerics.search import approximate_root
 
 MAX_CELLS = 20_000

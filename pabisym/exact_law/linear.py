@@ -21,7 +21,8 @@ from pabisym.errors import InputError
 from pabisym.exact_law.gaussian_mixture import MixtureLaw
 from pabisym.exact_law.law import ExactLaw, is_list, not_together, step_count
 from pabisym.lang.rational import rational
-from pabisym.numerics.enclosure import Enclosure, Value, check_digits, enclosed, exactly, infinite, working_precision
+from pabisym.numerics.enclosure import Enclosure, check_digits, enclosed, exactly, infinite
+from pabisym.numerics.evaluator import Value, working_precision
 from pabisym.numerics.parameters import vector
 
 MAX_DIMENSION = 64

@@ -14,7 +14,8 @@ from pabisym.notions import lossless
 from pabisym.notions.best_order import DeltaObjective, EpsilonObjective, Offset, best_order, no_offset, tangent_offset
 from pabisym.notions.lossless_orders import Known, best_lossless, certifies_nothing_below
 from pabisym.notions.renyi_curve import RenyiCurve
-from pabisym.numerics.enclosure import Bounds, Enclosure, Value, exactly, repeated, short, to_ball, upper_end
+from pabisym.numerics.enclosure import Bounds, Enclosure, exactly, repeated, short, to_ball, upper_end
+from pabisym.numerics.evaluator import Value
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,8 @@ from dataclasses import dataclass
 
 from flint import arb, fmpq
 
-from pabisym.numerics.enclosure import Bounds, TooCoarse, Value
+from pabisym.numerics.enclosure import Bounds
+from pabisym.numerics.evaluator import TooCoarse, Value
 from pabisym.numerics.search import approximate_root
 
 

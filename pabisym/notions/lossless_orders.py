@@ -17,7 +17,8 @@ from flint import arb, fmpq
 
 from pabisym.notions.lossless import Bernoulli, pair_with
 from pabisym.notions.renyi_curve import RenyiCurve, cumulant
-from pabisym.numerics.enclosure import Bounds, Value, lower_end, upper_end
+from pabisym.numerics.enclosure import Bounds, lower_end, upper_end
+from pabisym.numerics.evaluator import Value
 from pabisym.numerics.search import rounded
 
 MAX_INTERVALS = 300

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from flint import arb, ctx, fmpq, fmpz
 
 from pabisym.errors import Undecided
-from pabisym.numerics.enclosure import TooCoarse, Value, lower_end, middle, upper_end, working_precision
+from pabisym.numerics.enclosure import lower_end, middle, upper_end
+from pabisym.numerics.evaluator import TooCoarse, Value, working_precision
 
 MAX_STEPS = 400
 """Most evaluations in the search for one root or minimum."""
@@ -143,7 +144,7 @@ def positive_root(function: Callable[[arb], arb], what: str) -> arb:
 
     ``function`` computes at python-flint's current precision; the relative accuracy aimed at is that of the caller.
     Raises :class:`~pabisym.errors.Undecided`, naming ``what``, where no bracket is found, and
-    :data:`~pabisym.numerics.enclosure.TooCoarse` where the balls show no signs.
+    :data:`~pabisym.numerics.evaluator.TooCoarse` where the balls show no signs.
     """
     low, high = _bracket(function, what)
     return monotone_root(function, arb(2) ** low, arb(2) ** high, ctx.prec)

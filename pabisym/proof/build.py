@@ -1,29 +1,108 @@
-"""Building proof trees: untrusted, and convenient.
+"""Proof trees: their form, and a builder of them.  Untrusted, and convenient.
 
-A :class:`Builder` holds a scope and makes steps as plain data.  Side conditions that are not evident are proved
-first and introduced with ``have``; inequalities get certificates from :mod:`pabisym.proof.certificate`.  Whatever is
-built here counts for nothing until the kernel has replayed it.
+A step is a table of ``rule``, ``with`` (what is given to the rule), ``premises`` and ``conclusion``: plain data whose formulas are terms
+in memory, and texts where a tree is written or was read.  Which of the things that are given to a rule are formulas is known here; the
+others are labels and names.  The kernel takes formulas of either form and believes neither.
+
+A :class:`Builder` holds a scope and makes steps.  Side conditions that are not evident are proved first and introduced with ``have``;
+inequalities get certificates from :mod:`pabisym.proof.certificate`.  Whatever is built here counts for nothing until the kernel has
+replayed it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import count
-from typing import Any
+from typing import Any, TypeAlias
 
 from pabisym.errors import PabisymError
 from pabisym.kernel.exact import Scope, same
 from pabisym.kernel.judgement import Sequent
 from pabisym.kernel.rules import FIGURES
-from pabisym.lang.grammar import to_text
+from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Number, Term, substitute
 from pabisym.proof.certificate import Comparison, certificate, comparisons, open_cases, powers, product, tight, times, uncleared
-from pabisym.proof.tree import Filler as Filler
-from pabisym.proof.tree import Step as Step
-from pabisym.proof.tree import TermLike as TermLike
-from pabisym.proof.tree import step as step
-from pabisym.proof.tree import term_of
+
+Step: TypeAlias = dict[str, Any]
+"""A proof step as plain data."""
+TermLike: TypeAlias = str | Term
+"""A formula of a proof: a term, or its text."""
+Filler: TypeAlias = TermLike | tuple[str, TermLike]
+"""What stands for a name of a theorem: a formula, or (index, formula) for a sequence."""
+_FORMULAS: Mapping[str, tuple[str, ...]] = {
+    "instance": ("at",), "evident": ("goal",), "arithmetic": ("goal", "multiplier"), "cases": ("on", "claim"), "absurd": ("claim",),
+    "generalise": ("from", "to"), "induction": ("from", "to", "claim"),
+}
+"""What is given to a rule of logic as a formula."""
+_PARTS = ("coefficient", "square", "factor")
+"""Formulas of one term of a certificate."""
+
+
+@lru_cache(maxsize=20_000)
+def _read(text: str) -> Term:
+    return parse(text, "proof", None)
+
+
+def term_of(formula: TermLike) -> Term:
+    """A formula of a proof as a term; raises :class:`~pabisym.errors.InputError` for a text that is none."""
+    return _read(formula) if isinstance(formula, str) else formula
+
+
+def text_of(formula: object) -> object:
+    """A formula of a proof as text; anything but a term stays as it is."""
+    return to_text(formula) if isinstance(formula, Number | Name | Call) else formula
+
+
+def step(rule: str, conclusion: TermLike, premises: tuple[Step, ...] = (), **data: object) -> Step:
+    """One step of a proof tree, its formulas as terms."""
+    return {"rule": rule, "with": given(rule, data, term_of), "premises": list(premises), "conclusion": term_of(conclusion)}
+
+
+def given(rule: str, data: Mapping[str, Any], change: Callable[[Any], Any]) -> dict[str, Any]:
+    """What is given to a rule, with all formulas changed; labels and names stay."""
+    if rule in FIGURES:
+        return {name: change(formula) for name, formula in data.items()}
+    if rule == "theorem" and isinstance(data.get("for"), dict):
+        return {**data, "for": {name: _filler(value, change) for name, value in data["for"].items()}}
+    found = {key: change(value) if key in _FORMULAS.get(rule, ()) else value for key, value in data.items()}
+    if rule == "arithmetic" and isinstance(data.get("terms"), list):
+        found["terms"] = [_part(term, change) for term in data["terms"]]
+    return found
+
+
+def _part(term: Any, change: Callable[[Any], Any]) -> Any:
+    return {key: change(value) if key in _PARTS else value for key, value in term.items()} if isinstance(term, dict) else term
+
+
+def _filler(value: Any, change: Callable[[Any], Any]) -> Any:
+    return {key: change(own) if key == "is" else own for key, own in value.items()} if isinstance(value, dict) else change(value)
+
+
+def mapped(tree: Mapping[str, Any], change: Callable[[Any], Any]) -> Step:
+    """A proof tree with all its formulas changed; labels and names stay, and so does what is no tree."""
+    found = dict(tree)
+    if isinstance(tree.get("with"), dict):
+        found["with"] = given(str(tree.get("rule")), tree["with"], change)
+    if isinstance(tree.get("premises"), list):
+        found["premises"] = [mapped(premise, change) if isinstance(premise, dict) else premise for premise in tree["premises"]]
+    if "conclusion" in tree:
+        found["conclusion"] = change(tree["conclusion"])
+    return found
+
+
+def as_terms(tree: Mapping[str, Any]) -> Step:
+    """A proof tree with its formulas as terms; raises :class:`~pabisym.errors.InputError` for texts that are none."""
+    return mapped(tree, term_of)
+
+
+def as_text(tree: Mapping[str, Any]) -> Step:
+    """A proof tree with its formulas as texts, as files hold it."""
+    return mapped(tree, text_of)
+
+
+# The builder.
 
 Closing = Callable[[Step], Step]
 """Puts what a scope rests on around the step that was made in it."""

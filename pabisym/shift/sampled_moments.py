@@ -46,7 +46,7 @@ import numpy as np
 from flint import arb, ctx, fmpq
 
 from pabisym.errors import Undecided
-from pabisym.numerics.enclosure import Value, working_precision
+from pabisym.numerics.evaluator import Value, working_precision
 
 POWERS = 0, 2, 3, 4
 MAX_NODES = 200_000

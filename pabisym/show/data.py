@@ -14,7 +14,7 @@ from pabisym.library.findings import printed_verdict
 from pabisym.library.library import Library
 from pabisym.library.theorem import Theorem
 from pabisym.library.workers import recall
-from pabisym.proof.tree import as_text
+from pabisym.proof.build import as_text
 from pabisym.show.words import in_words, long_form
 
 

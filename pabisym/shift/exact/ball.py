@@ -28,7 +28,8 @@ from pabisym.kernel.allocation import infinite_reason
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.term import Term, free_names
-from pabisym.numerics.enclosure import MAX_DIGITS, working_precision
+from pabisym.numerics.enclosure import MAX_DIGITS
+from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.exact.long import best_start, partition
 from pabisym.shift.exact.pooling import Distances, Pool, Steps, distances, optima, pooled, remembered, rounded
 from pabisym.shift.exact.restart import best_restart
