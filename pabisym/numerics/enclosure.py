@@ -78,8 +78,8 @@ class Enclosure:
 
         ``mpmath.mpf(enclosure)`` gives it in the precision that mpmath works with, rounded upwards as well.
 
-        >>> Enclosure("0.333", "0.334", Fraction(1, 3), 3, 0).to_mpmath()
-        mpf('0.333374')
+        >>> float(Enclosure("0.333", "0.334", Fraction(1, 3), 3, 0).to_mpmath())
+        0.3333740234375
         """
         return self._mpmath_(_bits(self.digits))
 
