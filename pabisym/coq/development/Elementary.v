@@ -89,7 +89,7 @@ Proof.
   replace (dist (vadd E (fst p) (vscale E (z / norm E d) d)) (snd p)) with (norm E d - z).
   - rewrite dist_sym in L; change (norm E d <= z + a) in L; lra.
   - unfold dist; rewrite <- (vadd_vsub (fst p) (snd p)); fold d.
-    rewrite (vsub_parts _ (fst p)), vsub_vadd, vsub_swap, vsub_vadd, vscale_mul, (vscale_mul E (-1)).
+    rewrite (vsub_parts _ (fst p)), vsub_vadd, vsub_swap, vsub_vadd, !vscale_mul.
     rewrite <- vscale_plus, norm_scale; replace (-1 * -1 * (z / norm E d) + -1) with (- (1 - z / norm E d)) by ring.
     rewrite Rabs_Ropp, Rabs_right; [ field; lra | ].
     apply Rle_ge; assert (z / norm E d <= 1); [ | lra ].
@@ -136,7 +136,8 @@ Proof.
 Qed.
 Lemma winf_nothing (P Q : law) : winf P Q 0 -> equal P Q.
 Proof.
-  intros [J [[H K] [A [HA [J1 D]]]]] B HB; rewrite <- (H B HB), <- (K B HB); simpl.
+  intros [J [[H K] [A [HA [J1 D]]]]] B HB; rewrite <- (H B HB), <- (K B HB).
+  change (pr J (fun p : pairs E E => B (fst p)) = pr J (fun p : pairs E E => B (snd p))).
   assert (M1 : @meas (pairs E E) (fun p => B (fst p))) by (now apply fst_measurable).
   assert (M2 : @meas (pairs E E) (fun p => B (snd p))) by (now apply snd_measurable).
   assert (same : forall C : pairs E E -> Prop, meas C -> pr J C = pr J (fun p => C p /\ A p)).
@@ -217,27 +218,27 @@ Lemma convolve_equal (P Q : law) (Z : noise) : equal P Q -> equal (convolve P Z)
 Proof. intro H; apply image_equal, product_equal; [ exact H | apply equal_refl ]. Qed.
 Lemma convolve_image (X : Space) (J : Law X) (f : X -> E) (F : measurable X E f) (Z : noise)
   (M : measurable (pairs X E) E (fun p => vadd E (f (fst p)) (snd p))) :
-  equal (image (fun p => vadd E (f (fst p)) (snd p)) M (product J Z)) (convolve (image f F J) Z).
+  equal (image (fun p : pairs X E => vadd E (f (fst p)) (snd p)) M (product J Z)) (convolve (image f F J) Z).
 Proof.
-  intros B HB; exact (product_image X E E f F J Z (fun p => B (vadd E (fst p) (snd p))) (vadd_measurable E B HB)).
+  intros B HB; exact (product_image X E E f F J Z (fun p : pairs E E => B (vadd E (fst p) (snd p))) (vadd_measurable E B HB)).
 Qed.
 Theorem proved_winf_convolve (z : R) (P Q : law) (Z : noise) : winf P Q z -> winf (convolve P Z) (convolve Q Z) z.
 Proof.
   intros [J [[HP HQ] [A [HA [HJ D]]]]].
   assert (M : forall f : pairs E E -> E, measurable (pairs E E) E f ->
-    measurable (pairs (pairs E E) E) E (fun p => vadd E (f (fst p)) (snd p))).
-  { intros f F; apply (compose_measurable (pairs (pairs E E) E) (pairs E E) E vadd_pair (fun p => (f (fst p), snd p))).
+    measurable (pairs (pairs E E) E) E (fun p : pairs (pairs E E) E => vadd E (f (fst p)) (snd p))).
+  { intros f F; apply (compose_measurable (pairs (pairs E E) E) (pairs E E) E vadd_pair (fun p : pairs (pairs E E) E => (f (fst p), snd p))).
     - apply vadd_measurable.
     - now apply product_image_measurable. }
-  apply (winf_images (pairs (pairs E E) E) (product J Z) _ _ (M _ (fst_measurable E E)) (M _ (snd_measurable E E)) _ _ _ (fun p => A (fst p))).
+  apply (winf_images (pairs (pairs E E) E) (product J Z) _ _ (M _ (fst_measurable E E)) (M _ (snd_measurable E E)) _ _ _ (fun p : pairs (pairs E E) E => A (fst p))).
   - apply equal_trans with (convolve (first J) Z); [ apply convolve_image | now apply convolve_equal ].
   - apply equal_trans with (convolve (second J) Z); [ apply convolve_image | now apply convolve_equal ].
   - now apply (fst_measurable (pairs E E) E).
-  - rewrite (pr_ext (pairs (pairs E E) E) _ _ (fun p => A (fst p) /\ True)).
+  - rewrite (pr_ext (pairs (pairs E E) E) _ _ (fun p : pairs (pairs E E) E => A (fst p) /\ True)).
     + rewrite (product_rectangle (pairs E E) E J Z A (fun _ => True)); [ rewrite HJ, pr_all; ring | exact HA | apply meas_all ].
     + now apply (fst_measurable (pairs E E) E).
     + tauto.
-  - intros p Ap; rewrite dist_vadd; now apply D.
+  - intros p Ap; rewrite dist_vadd; exact (D _ Ap).
 Qed.
 (** Cut the way from [P] to [Q] at [z]. *)
 Lemma winf_cut (z a : R) (P Q : law) : 0 <= z -> 0 <= a -> winf P Q (z + a) -> exists B, winf P B z /\ winf B Q a.
@@ -348,10 +349,10 @@ Proof.
   intros [H K]; destruct (K whole) as [_ L]; simpl in L.
   assert (A : forall V : law, pr V (fun _ => 0%nat = 0%nat) = 1).
   { intro V; rewrite <- (pr_all E V); symmetry; apply pr_ext; [ apply meas_all | tauto ]. }
-  rewrite !A, share_self in L by lra; rewrite Rplus_0_l in L; rewrite <- exp_0 in L.
+  rewrite !A, share_self in L by lra; rewrite Rplus_0_l in L.
   destruct (Rle_dec 0 b) as [B | B]; [ exact B | exfalso ].
   assert ((alpha - 1) * b < 0) by (assert (0 < (alpha - 1) * - b) by (apply Rmult_lt_0_compat; lra); lra).
-  assert (exp ((alpha - 1) * b) < exp 0) by (now apply exp_increasing); lra.
+  assert (X : exp ((alpha - 1) * b) < exp 0) by (now apply exp_increasing); rewrite exp_0 in X; lra.
 Qed.
 (** A bound up to every positive number is a bound. *)
 Lemma divergence_limit (alpha b : R) (P Q : law) : 1 < alpha -> (forall e, 0 < e -> divergence alpha P Q (b + e)) -> divergence alpha P Q b.
@@ -482,7 +483,8 @@ Proof.
     destruct (Req_dec y 0) as [Y | Y]; [ exfalso; apply X; unfold x, y in * | unfold y in *; lra ].
     assert (A : w * q = 0) by lra; assert (B : (1 - w) * v = 0) by lra.
     apply Rmult_integral in A; apply Rmult_integral in B.
-    destruct A as [A | A]; [ rewrite A | rewrite (Zq A) ]; (destruct B as [B | B]; [ rewrite B | rewrite (Zv B) ]); lra. }
+    assert (w * p = 0) by (destruct A as [A | A]; [ rewrite A | rewrite (Zq A) ]; ring).
+    assert ((1 - w) * u = 0) by (destruct B as [B | B]; [ rewrite B | rewrite (Zv B) ]; ring); lra. }
   set (s := x / y); assert (S : 0 < s) by (apply Rdiv_lt_0_compat; lra).
   assert (T1 := share_tangent a p q s Ha Hp Hq Zq S); assert (T2 := share_tangent a u v s Ha Hu Hv Zv S).
   assert (E : share a x y = a * Rpower s (a - 1) * x - (a - 1) * Rpower s a * y).
@@ -499,7 +501,8 @@ Proof.
     assert (0 <= w * pr Q (cell c i)) by (now apply Rmult_le_pos); assert (0 <= (1 - w) * pr W (cell c i)) by (apply Rmult_le_pos; lra).
     assert (Z1 : w * pr Q (cell c i) = 0) by lra; assert (Z2 : (1 - w) * pr W (cell c i) = 0) by lra.
     apply Rmult_integral in Z1; apply Rmult_integral in Z2.
-    destruct Z1 as [-> | Z1]; [ | rewrite (A i Z1) ]; (destruct Z2 as [-> | Z2]; [ | rewrite (B i Z2) ]); ring.
+    assert (w * pr P (cell c i) = 0) by (destruct Z1 as [Z1 | Z1]; [ rewrite Z1 | rewrite (A i Z1) ]; ring).
+    assert ((1 - w) * pr V (cell c i) = 0) by (destruct Z2 as [Z2 | Z2]; [ rewrite Z2 | rewrite (B i Z2) ]; ring); lra.
   - apply Rle_trans with (below (cells c) (fun i => w * share alpha (pr P (cell c i)) (pr Q (cell c i)) + (1 - w) * share alpha (pr V (cell c i)) (pr W (cell c i)))).
     + apply below_le; intro i; apply share_mix; auto; apply pr_nonneg, cell_meas.
     + rewrite below_linear; apply Rplus_le_compat; apply Rmult_le_compat_l; lra.
