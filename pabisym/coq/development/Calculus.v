@@ -191,6 +191,10 @@ Definition tells_moves (Z : noise) (a m : R) : Prop := forall x, norm E x <= a -
 (** the least m with which Z + x and Z are sqrt m-GDP for all norm x <= a, where there is one *)
 Definition gdpsize (Z : noise) (a : R) : R := infimum (tells_moves Z a).
 
+(** These least upper bounds are finite. *)
+Definition finite (alpha : R) (Z : noise) (a : R) : Prop := exists b, bounds_moves alpha Z a b.
+Definition gdpfinite (Z : noise) (a : R) : Prop := exists m, tells_moves Z a m.
+
 (** * Maps, sets, losses *)
 
 Definition lipschitzon (f : map) (K : set) (c : R) : Prop := forall x y, K x -> K y -> dist (f x) (f y) <= c * dist x y.

@@ -642,16 +642,12 @@ Proof.
   apply Rle_antisym; [ now apply L | now apply U ].
 Qed.
 
-(** The magnitude of the moves is finite. *)
-Definition finite (alpha : R) (Z : noise) (a : R) : Prop := exists b, bounds_moves alpha Z a b.
-Definition finite_told (Z : noise) (a : R) : Prop := exists m, tells_moves Z a m.
-
 (** The one analytic fact: noise hides a move [W], norm W <= a, of its point at the price of its magnitude. *)
 Definition noise_pays : Prop := forall (alpha a b : R) (P V Q : law) (Z : noise),
   0 <= a -> finite alpha Z a -> winf P V a -> divergence alpha V Q b ->
   divergence alpha (convolve P Z) (convolve Q Z) (b + magnitude alpha Z a).
 Definition noise_pays_told : Prop := forall (a m : R) (P V Q : law) (Z : noise),
-  0 <= a -> finite_told Z a -> winf P V a -> gdp_plain V Q m -> gdp_plain (convolve P Z) (convolve Q Z) (m + gdpsize Z a).
+  0 <= a -> gdpfinite Z a -> winf P V a -> gdp_plain V Q m -> gdp_plain (convolve P Z) (convolve Q Z) (m + gdpsize Z a).
 
 Theorem shift_reduction (alpha z a b : R) (P Q : law) (Z : noise) : noise_pays -> finite alpha Z a -> 0 <= a -> 0 <= z ->
   renyi alpha (z + a) P Q b -> renyi alpha z (convolve P Z) (convolve Q Z) (b + magnitude alpha Z a).
@@ -660,7 +656,7 @@ Proof.
   destruct (winf_cut z a P V Hz Ha W) as [B [W1 W2]]; exists (convolve B Z); split; [ now apply proved_winf_convolve | ].
   replace (b + magnitude alpha Z a + e) with (b + e + magnitude alpha Z a) by ring; now apply pays with V.
 Qed.
-Theorem gdp_shift_reduction (z a m : R) (P Q : law) (Z : noise) : noise_pays_told -> finite_told Z a -> 0 <= a -> 0 <= z ->
+Theorem gdp_shift_reduction (z a m : R) (P Q : law) (Z : noise) : noise_pays_told -> gdpfinite Z a -> 0 <= a -> 0 <= z ->
   gdp (z + a) P Q m -> gdp z (convolve P Z) (convolve Q Z) (m + gdpsize Z a).
 Proof.
   intros pays F Ha Hz [V [W D]]; destruct (winf_cut z a P V Hz Ha W) as [B [W1 W2]]; exists (convolve B Z); split.
