@@ -32,6 +32,7 @@ from pabisym.kernel.exact import (
     difference,
     multiply,
 )
+from pabisym.kernel.judgement import SIGNATURES
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import BINDERS, RELATIONS, Call, Name, Number, Term, substitute
 
@@ -115,6 +116,8 @@ class Form:
     node: Node
     unit: bool = True
     rational: bool = False
+    same: tuple[str, Node | None] | None = None
+    """For what is no number: the text that stands for it, and a proof that it is equal to that (None: the same text)."""
 
     @property
     def poly(self) -> str:
@@ -229,7 +232,7 @@ class Prover:
         if isinstance(what, Number):
             return self.number(what.value)
         if isinstance(what, Name):
-            return self._atom(what.name, (), coq(what))
+            return self._atom(what.name, (), coq(what), self._is_real(what))
         head, args = what.head, what.args
         if head in ("+", "*"):
             forms = [self.normal(arg) for arg in args]
@@ -253,19 +256,27 @@ class Prover:
             raise Refusal(f"{to_text(what)} is not a number")
         if head in ("floor", "ceiling") and (whole := self.integral(args[0])) is not None:
             return self.renamed(coq(what), term(f"(r{head}_int {coq(args[0])} ", whole, ")"), self.normal(args[0]))
-        return self._atom(head, tuple(self.normal(arg) for arg in args), coq(what))
+        return self._atom(head, tuple(self.normal(arg) for arg in args), coq(what), self._is_real(what))
 
-    def _atom(self, head: str, args: tuple[Form, ...], text: str, text_of: Callable[[Sequence[str]], str] | None = None) -> Form:
+    def _is_real(self, what: Term) -> bool:
+        head = what.name if isinstance(what, Name) else what.head if isinstance(what, Call) else ""
+        kind = self.scope.kinds.get(head, SIGNATURES[head][1] if head in SIGNATURES else "real").removesuffix(" sequence")
+        return kind in ("real", "integer")
+
+    def _atom(self, head: str, args: tuple[Form, ...], text: str, real: bool = True) -> Form:
         for index, (other, values, shown) in enumerate(self.atoms):
             if other == head and len(values) == len(args):
                 equations = self._all_equal(args, values)
                 if equations is not None:
                     q = Quotient({((index, 1),): fmpq(1)}, {ONE: fmpq(1)})
                     if text == shown:
-                        return self.plain(text, q)
+                        return self.plain(text, q) if real else Form(text, q, inline("I"), same=(shown, None))
+                    if not real:
+                        return Form(text, q, inline("I"), same=(shown, self._merged(head, args, values, equations, text, shown)))
                     return self.renamed(text, self._merged(head, args, values, equations, text, shown), self.plain(shown, q))
         self.atoms.append((head, args, text))
-        return self.plain(text, Quotient({((len(self.atoms) - 1, 1),): fmpq(1)}, {ONE: fmpq(1)}))
+        q = Quotient({((len(self.atoms) - 1, 1),): fmpq(1)}, {ONE: fmpq(1)})
+        return self.plain(text, q) if real else Form(text, q, inline("I"), same=(text, None))
 
     def _merged(self, head: str, args: tuple[Form, ...], values: tuple[Form, ...], equations: list[Node | None], text: str,
                 shown: str) -> Node:
@@ -291,9 +302,13 @@ class Prover:
 
     def equal(self, x: Form, y: Form) -> Node | None | bool:
         """A proof that two forms are equal, None where their texts are the same, False where it is not evident."""
-        if x.text == y.text:
-            return None
         top = add(x.q, y.q, -1).top
+        if x.text == y.text:
+            return None if not top else False
+        if not top and x.same is not None and y.same is not None:
+            one, two = x.same[1], y.same[1]
+            back = None if two is None else inline("(eq_sym ", two, ")")
+            return one if back is None else back if one is None else term("(eq_trans ", one, " ", back, ")")
         if not top:
             lemma = "nf_same1" if x.unit and y.unit else "nf_same"
             return term(f"({lemma} ", x.node, " ", y.node, f" {_poly(x, y)})")
@@ -409,8 +424,14 @@ class Prover:
         if decided is not None:
             yes, proof = decided
             chosen = self.normal(what.args[1 if yes else 2])
-            return self.renamed(coq(what), term(f"(cases_{'yes' if yes else 'no'} {texts} ", proof, ")"), chosen)
-        return self._atom("cases", (condition, self.normal(what.args[1]), self.normal(what.args[2])), coq(what))
+            equation = term(f"(cases_{'yes' if yes else 'no'} {texts} ", proof, ")")
+            if chosen.same is not None:
+                shown, rest = chosen.same
+                whole = equation if rest is None else term("(eq_trans ", equation, " ", rest, ")")
+                return Form(coq(what), chosen.q, inline("I"), same=(shown, whole))
+            return self.renamed(coq(what), equation, chosen)
+        yes_form, no_form = self.normal(what.args[1]), self.normal(what.args[2])
+        return self._atom("cases", (condition, yes_form, no_form), coq(what), yes_form.same is None)
 
     def decided(self, condition: Form) -> tuple[bool, Node] | None:
         """Which case holds, and why."""
