@@ -165,17 +165,6 @@ Definition apart (P Q : law) (m : R) : Prop := m <= 0 \/
 
 (** * What noise costs *)
 
-(** Any proposition decides between two values; this is in the completeness of the reals. *)
-Lemma decide (p : Prop) : {p} + {~ p}.
-Proof.
-  assert (B : bound (fun x => x = 0 \/ (x = 1 /\ p))) by (exists 1; intros x [-> | [-> _]]; lra).
-  assert (N : exists x, x = 0 \/ (x = 1 /\ p)) by (exists 0; now left).
-  destruct (completeness _ B N) as [m [U L]].
-  destruct (Rle_dec 1 m) as [H | H].
-  - left; apply NNPP; intro K; assert (m <= 0) by (apply L; intros x [-> | [_ Hp]]; [ lra | contradiction ]); lra.
-  - right; intro Hp; apply H, U; now right.
-Defined.
-
 (** The greatest lower bound of a nonempty set that has one, 0 for other sets. *)
 Definition infimum (S : R -> Prop) : R :=
   match decide ((exists x, S (- x)) /\ bound (fun x => S (- x))) with

@@ -98,8 +98,6 @@ Qed.
 
 (** * Couplings *)
 
-Definition second_image (h : E -> E) (p : pairs E E) : pairs E E := (fst p, h (snd p)).
-
 (** The coupling of two images of one law. *)
 Lemma winf_images (X : Space) (J : Law X) (f g : X -> E) (F : measurable X E f) (G : measurable X E g) (P Q : law) (z : R)
   (A : X -> Prop) : equal (image f F J) P -> equal (image g G J) Q -> meas A -> pr J A = 1 ->
@@ -113,10 +111,13 @@ Proof.
     apply pair_measurable; [ apply fst_measurable | ].
     apply (compose_measurable (pairs E E) E E (vscale E (-1)) (@snd E E)); [ apply vscale_measurable | apply snd_measurable ]. }
   assert (N : @meas (pairs E E) (fun p => dist (fst p) (snd p) <= z)) by (apply (M _ (norm_measurable E z))).
-  exists (image h H J); split; [ split; intros C HC; [ now apply HP | now apply HQ ] | ].
-  exists (fun p => dist (fst p) (snd p) <= z); split; [ exact N | split; [ | auto ] ].
-  apply Rle_antisym; [ now apply pr_le_1 | ].
-  simpl; rewrite <- HJ; apply pr_le; [ exact HA | apply (H _ N) | exact D ].
+  exists (image h H J); split.
+  - split; intros C HC; unfold first, second; rewrite !image_pr by (try exact HC; now try apply fst_measurable; now try apply snd_measurable).
+    + rewrite <- (HP C HC), image_pr by exact HC; reflexivity.
+    + rewrite <- (HQ C HC), image_pr by exact HC; reflexivity.
+  - exists (fun p => dist (fst p) (snd p) <= z); split; [ exact N | split; [ | auto ] ].
+    apply Rle_antisym; [ now apply pr_le_1 | ].
+    rewrite image_pr by exact N; rewrite <- HJ; apply pr_le; [ exact HA | apply (H _ N) | exact D ].
 Qed.
 
 Lemma winf_equal (P Q V W : law) (z : R) : winf P Q z -> equal V P -> equal W Q -> winf V W z.
@@ -128,15 +129,15 @@ Qed.
 Lemma winf_refl (P Q : law) (z : R) : equal P Q -> 0 <= z -> winf P Q z.
 Proof.
   intros H Hz; apply (winf_images E P (fun x => x) (fun x => x) (id_measurable E) (id_measurable E) P Q z (fun _ => True)).
-  - intros A _; reflexivity.
-  - intros A K; simpl; now apply H.
+  - intros A K; now rewrite image_pr.
+  - intros A K; rewrite image_pr by exact K; now apply H.
   - apply meas_all.
   - apply pr_all.
   - intros x _; rewrite dist_self; exact Hz.
 Qed.
 Lemma winf_nothing (P Q : law) : winf P Q 0 -> equal P Q.
 Proof.
-  intros [J [[H K] [A [HA [J1 D]]]]] B HB; rewrite <- (H B HB), <- (K B HB).
+  intros [J [[H K] [A [HA [J1 D]]]]] B HB; rewrite <- (H B HB), <- (K B HB); unfold first, second; rewrite !image_pr by exact HB.
   change (pr J (fun p : pairs E E => B (fst p)) = pr J (fun p : pairs E E => B (snd p))).
   assert (M1 : @meas (pairs E E) (fun p => B (fst p))) by (now apply fst_measurable).
   assert (M2 : @meas (pairs E E) (fun p => B (snd p))) by (now apply snd_measurable).
@@ -187,8 +188,10 @@ Proof.
   assert (G2 : measurable (pairs E E) E (fun p => g (snd p))) by
     (apply (compose_measurable (pairs E E) E E g (@snd E E)); [ apply map_measurable | apply snd_measurable ]).
   apply (winf_images (pairs E E) J _ _ F1 G2 _ _ _ A).
-  - intros B HB; exact (HP (fun x => B (f x)) (map_measurable f B HB)).
-  - intros B HB; exact (HQ (fun x => B (g x)) (map_measurable g B HB)).
+  - apply law_eq in HP; apply law_eq in HQ; rewrite <- HP; intros B HB; unfold push, first; rewrite !image_pr; try exact HB; [ reflexivity | ].
+    now apply map_measurable.
+  - apply law_eq in HQ; rewrite <- HQ; intros B HB; unfold push, second; rewrite !image_pr; try exact HB; [ reflexivity | ].
+    now apply map_measurable.
   - exact HA.
   - exact HJ.
   - intros p Ap; apply Rle_trans with (dist (f (fst p)) (f (snd p)) + dist (f (snd p)) (g (snd p))); [ apply dist_triangle | ].
@@ -207,7 +210,7 @@ Qed.
 Theorem proved_winf_translate (P : law) (x : vector) : winf P (push (translate x) P) (norm E x).
 Proof.
   apply (winf_images E P (fun y => y) (translate x) (id_measurable E) (map_measurable _) _ _ _ (fun _ => True)).
-  - intros A _; reflexivity.
+  - intros A K; now rewrite image_pr.
   - apply equal_refl.
   - apply meas_all.
   - apply pr_all.
@@ -220,7 +223,8 @@ Lemma convolve_image (X : Space) (J : Law X) (f : X -> E) (F : measurable X E f)
   (M : measurable (pairs X E) E (fun p => vadd E (f (fst p)) (snd p))) :
   equal (image (fun p : pairs X E => vadd E (f (fst p)) (snd p)) M (product J Z)) (convolve (image f F J) Z).
 Proof.
-  intros B HB; exact (product_image X E E f F J Z (fun p : pairs E E => B (vadd E (fst p) (snd p))) (vadd_measurable E B HB)).
+  intros B HB; unfold convolve; rewrite !image_pr by exact HB; rewrite <- (law_eq _ _ (product_image X E E f F J Z)), image_pr; [ reflexivity | ].
+  exact (vadd_measurable E B HB).
 Qed.
 Theorem proved_winf_convolve (z : R) (P Q : law) (Z : noise) : winf P Q z -> winf (convolve P Z) (convolve Q Z) z.
 Proof.
@@ -320,7 +324,12 @@ Proof.
   - intros i j x; apply cell_once.
 Defined.
 Lemma moment_push (alpha m : R) (P Q : law) (f : map) : moment alpha P Q m -> moment alpha (push f P) (push f Q) m.
-Proof. intros H c; exact (H (pull f c)). Qed.
+Proof.
+  intros H c; destruct (H (pull f c)) as [A L]; unfold push; split.
+  - intro i; rewrite !image_pr by apply cell_meas; apply A.
+  - rewrite (below_ext _ _ (fun i => share alpha (pr P (cell (pull f c) i)) (pr Q (cell (pull f c) i)))); [ exact L | ].
+    intro i; now rewrite !image_pr by apply cell_meas.
+Qed.
 Lemma moment_self (alpha : R) (P : law) : moment alpha P P 1.
 Proof.
   intro c; split; [ auto | ]; rewrite (below_ext _ _ (fun i => pr P (cell c i))); [ right; apply cells_one | ].
@@ -436,6 +445,9 @@ Proof. intros H K; now apply moment_wide with m. Qed.
 Theorem proved_moment_same_law (alpha m : R) (P Q V W : law) : moment alpha P Q m -> equal V P -> equal W Q -> moment alpha V W m.
 Proof. apply moment_equal. Qed.
 
+Theorem proved_renyi_same (alpha : R) (P : law) : 1 < alpha -> renyi alpha 0 P P 0.
+Proof. intro H; now apply renyi_plain, divergence_self. Qed.
+
 (** ** Joint convexity *)
 
 (** Bernoulli's inequality for real exponents. *)
@@ -543,7 +555,7 @@ Qed.
 Theorem proved_dp_same_law (e d : R) (P Q V W : law) : dp P Q e d -> equal V P -> equal W Q -> dp V W e d.
 Proof. intros D EV EW A M; rewrite EV, EW by exact M; auto. Qed.
 Theorem proved_dp_push (e d : R) (P Q : law) (f : map) : dp P Q e d -> dp (push f P) (push f Q) e d.
-Proof. intros D A M; exact (D (fun x => A (f x)) (map_measurable f A M)). Qed.
+Proof. intros D A M; unfold push; rewrite !image_pr by exact M; exact (D (fun x => A (f x)) (map_measurable f A M)). Qed.
 Theorem proved_dp_mixture (e d u w : R) (P Q V W : law) : 0 <= w -> w <= 1 -> dp P Q e d -> dp V W e u ->
   dp (mix w P V) (mix w Q W) e (w * d + (1 - w) * u).
 Proof.
@@ -630,7 +642,7 @@ Proof.
   - exfalso; apply H; split; [ exists (- x0); now rewrite Ropp_involutive | exists (- low); intros x Sx; assert (low <= - x) by auto; lra ].
 Qed.
 Lemma translate_zero (Z : noise) : equal (push (translate (vzero E)) Z) Z.
-Proof. intros A M; simpl; apply pr_ext; [ exact (map_measurable (translate (vzero E)) A M) | intro x; now rewrite vadd_zero ]. Qed.
+Proof. intros A M; unfold push; rewrite image_pr by exact M; apply pr_ext; [ exact (map_measurable (translate (vzero E)) A M) | intro x; simpl; now rewrite vadd_zero ]. Qed.
 Theorem proved_magnitude_zero (alpha : R) (Z : noise) : 1 < alpha -> magnitude alpha Z 0 = 0.
 Proof.
   intro H; assert (Z0 : bounds_moves alpha Z 0 0).
@@ -641,6 +653,14 @@ Proof.
   destruct (infimum_spec (bounds_moves alpha Z 0) 0) as [L U]; [ now exists 0 | exact B | ].
   apply Rle_antisym; [ now apply L | now apply U ].
 Qed.
+
+Lemma moves_zero (alpha : R) (Z : noise) : 1 < alpha -> bounds_moves alpha Z 0 0.
+Proof.
+  intros H x Hx; assert (E0 : x = vzero E) by (apply norm_zero; assert (N := norm_nonneg x); lra); subst x.
+  apply divergence_equal with Z Z; [ now apply divergence_self | apply translate_zero | apply equal_refl ].
+Qed.
+Theorem proved_finite_zero (alpha : R) (Z : noise) : 1 < alpha -> finite alpha Z 0.
+Proof. intro H; exists 0; now apply moves_zero. Qed.
 
 (** The one analytic fact: noise hides a move [W], norm W <= a, of its point at the price of its magnitude. *)
 Definition noise_pays : Prop := forall (alpha a b : R) (P V Q : law) (Z : noise),
@@ -696,3 +716,85 @@ Proof.
 Qed.
 Theorem proved_apart_not (P Q : law) : apart P Q 0.
 Proof. left; lra. Qed.
+Theorem proved_gdp_same (P : law) : gdp 0 P P 0.
+Proof. apply proved_gdp_start; [ lra | apply proved_same_start, equal_refl ]. Qed.
+Theorem proved_gdp_witness_in (z m : R) (P Q V : law) : winf P V z -> gdp 0 V Q m -> gdp z P Q m.
+Proof.
+  intros W [B [N [H D]]]; exists V; split; [ exact W | split; [ exact H | ] ].
+  intro e; apply proved_dp_same_law with B Q; [ apply D | now apply winf_nothing | apply equal_refl ].
+Qed.
+Theorem proved_gdp_push (m : R) (P Q : law) (f : map) : gdp 0 P Q m -> gdp 0 (push f P) (push f Q) m.
+Proof.
+  intros [V [W [H D]]]; exists (push f V); split.
+  - apply winf_refl; [ | lra ]; apply winf_nothing in W; apply law_eq in W; rewrite W; apply equal_refl.
+  - split; [ exact H | ]; intro e; apply proved_dp_push, D.
+Qed.
+(** The rule [witness] for the twin. *)
+Theorem witness_told (z b y r : R) (P Q P' Q' : law) : gdp z P Q b ->
+  (forall V x, winf P V z -> gdp 0 V Q x -> gdp y P' Q' (x + r)) -> gdp y P' Q' (b + r).
+Proof.
+  intros [V [W D]] S; apply (S V b W); exists V; split; [ now apply proved_same_start, equal_refl | exact D ].
+Qed.
+
+(** * Equal laws *)
+
+(** The rule [rewrite]: what is said of a law is said of one with the same chances. *)
+Theorem rewritten (J : law -> Prop) (V P : law) : equal V P -> J P -> J V.
+Proof. intro H; now rewrite (law_eq _ _ H). Qed.
+Theorem proved_lsi_same_law (v : R) (P V : law) : lsi P v -> equal V P -> lsi V v.
+Proof. intros H K; exact (rewritten (fun Q => lsi Q v) V P K H). Qed.
+
+(** * Wider bounds: the rule [widen] *)
+
+Lemma wider_winf (P Q : law) (b d : R) : b <= d -> winf P Q b -> winf P Q d.
+Proof. intros; now apply winf_wide with b. Qed.
+Lemma wider_renyi (alpha z : R) (P Q : law) (b d : R) : b <= d -> renyi alpha z P Q b -> renyi alpha z P Q d.
+Proof. intros; apply proved_monotone with z b; auto; lra. Qed.
+Lemma wider_moment (alpha : R) (P Q : law) (b d : R) : b <= d -> moment alpha P Q b -> moment alpha P Q d.
+Proof. intros; now apply moment_wide with b. Qed.
+Lemma wider_dp (P Q : law) (e u d v : R) : e <= u -> d <= v -> dp P Q e d -> dp P Q u v.
+Proof. apply proved_dp_widen. Qed.
+Lemma wider_close (alpha : R) (K J : mechanism) (b d : R) : b <= d -> close alpha K J b -> close alpha K J d.
+Proof. intros H [O C]; split; [ exact O | intro x; now apply divergence_wide with b ]. Qed.
+Lemma wider_steady (K : mechanism) (b d : R) : b <= d -> steady K b -> steady K d.
+Proof. intros H C x y; apply winf_wide with (b * dist x y); [ apply C | apply Rmult_le_compat_r; [ apply dist_nonneg | exact H ] ]. Qed.
+Lemma wider_near (K J : mechanism) (b d : R) : b <= d -> near K J b -> near K J d.
+Proof. intros H C x; now apply winf_wide with b. Qed.
+Lemma wider_zcdp (P Q : law) (b d : R) : b <= d -> zcdp P Q b -> zcdp P Q d.
+Proof. apply proved_zcdp_widen. Qed.
+Lemma wider_lipschitz (f : map) (b d : R) : b <= d -> lipschitz f b -> lipschitz f d.
+Proof. apply proved_lipschitz_widen. Qed.
+Lemma wider_lipschitzon (f : map) (K : set) (b d : R) : b <= d -> lipschitzon f K b -> lipschitzon f K d.
+Proof.
+  intros H F x y Hx Hy; apply Rle_trans with (b * dist x y); [ now apply F | apply Rmult_le_compat_r; [ apply dist_nonneg | exact H ] ].
+Qed.
+Lemma wider_gap (f g : map) (b d : R) : b <= d -> gap f g b -> gap f g d.
+Proof. apply proved_gap_widen. Qed.
+Lemma wider_gapon (f g : map) (K : set) (b d : R) : b <= d -> gapon f g K b -> gapon f g K d.
+Proof. intros H G x Hx; apply Rle_trans with b; auto. Qed.
+Lemma wider_bounded (f : map) (b d : R) : b <= d -> bounded f b -> bounded f d.
+Proof. intros H F x y; apply Rle_trans with b; auto. Qed.
+Lemma wider_smooth (f : loss) (b d : R) (K : set) : b <= d -> smooth f b K -> smooth f d K.
+Proof. apply wider_lipschitzon. Qed.
+Lemma wider_lipschitzloss (f : loss) (b d : R) (K : set) : b <= d -> lipschitzloss f b K -> lipschitzloss f d K.
+Proof. intros H F x Hx; apply Rle_trans with b; auto. Qed.
+
+(** What is believed of the judgements that are not defined: a logarithmic Sobolev constant may grow.  That theta grows with the
+    distance is the figure [theta-monotone]; for the two judgements that are defined by it, it is a premise here. *)
+Definition theta_grows : Prop := forall g x y, 0 < g -> 0 <= x -> x <= y -> theta g x <= theta g y.
+Lemma gdp_plain_wide (P Q : law) (b d : R) : theta_grows -> b <= d -> gdp_plain P Q b -> gdp_plain P Q d.
+Proof.
+  intros T H [N D]; split; [ lra | intro e ]; apply proved_dp_widen with e (theta (exp e) (sqrt b)); [ lra | | apply D ].
+  apply T; [ apply exp_pos | apply sqrt_pos | now apply square_root_monotone ].
+Qed.
+Lemma wider_gdp (z : R) (P Q : law) (b d : R) : theta_grows -> b <= d -> gdp z P Q b -> gdp z P Q d.
+Proof. intros T H [V [W D]]; exists V; split; [ exact W | now apply gdp_plain_wide with b ]. Qed.
+Lemma gdp_monotone (y z m n : R) (P Q : law) : theta_grows -> z <= y -> m <= n -> gdp z P Q m -> gdp y P Q n.
+Proof.
+  intros T Hz Hm [V [W D]]; exists V; split; [ now apply winf_wide with z | now apply gdp_plain_wide with m ].
+Qed.
+Lemma wider_apart (P Q : law) (b d : R) : theta_grows -> d <= b -> apart P Q b -> apart P Q d.
+Proof.
+  intros T H [N | D]; [ left; lra | ]; right; intros e eps He; destruct (D e eps He) as [A [M L]].
+  exists A; split; [ exact M | ]; assert (K := T (exp e) (sqrt d) (sqrt b) (exp_pos e) (sqrt_pos d) (square_root_monotone _ _ H)); lra.
+Qed.

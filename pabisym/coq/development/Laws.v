@@ -2,9 +2,20 @@
 
     What is believed here and not proved is one theorem of measure theory, that two laws have a product. *)
 
-Require Import Reals Lra Lia ZArith Classical.
+Require Import Reals Lra Lia ZArith Classical FunctionalExtensionality.
 Require Import Pabisym.RealFacts.
 Open Scope R_scope.
+
+(** Any proposition decides between two values; this is in the completeness of the reals. *)
+Lemma decide (p : Prop) : {p} + {~ p}.
+Proof.
+  assert (B : bound (fun x => x = 0 \/ (x = 1 /\ p))) by (exists 1; intros x [-> | [-> _]]; lra).
+  assert (N : exists x, x = 0 \/ (x = 1 /\ p)) by (exists 0; now left).
+  destruct (completeness _ B N) as [m [U L]].
+  destruct (Rle_dec 1 m) as [H | H].
+  - left; apply NNPP; intro K; assert (m <= 0) by (apply L; intros x [-> | [_ Hp]]; [ lra | contradiction ]); lra.
+  - right; intro Hp; apply H, U; now right.
+Defined.
 
 (** * Measurable spaces and maps *)
 
@@ -41,7 +52,8 @@ Record Law (X : Space) : Type := {
   pr_nonneg : forall A, meas A -> 0 <= pr A;
   pr_all : pr (fun _ => True) = 1;
   pr_union : forall (A : nat -> X -> Prop) (B : X -> Prop), (forall n, meas (A n)) ->
-    (forall m n x, A m x -> A n x -> m = n) -> (forall x, B x <-> exists n, A n x) -> infinite_sum (fun n => pr (A n)) (pr B) }.
+    (forall m n x, A m x -> A n x -> m = n) -> (forall x, B x <-> exists n, A n x) -> infinite_sum (fun n => pr (A n)) (pr B);
+  pr_outside : forall A, ~ meas A -> pr A = 0 }.
 
 Arguments pr {_} _ _.
 
@@ -54,6 +66,16 @@ Lemma equal_sym {X : Space} (P Q : Law X) : equal P Q -> equal Q P.
 Proof. intros H A K; symmetry; auto. Qed.
 Lemma equal_trans {X : Space} (P Q V : Law X) : equal P Q -> equal Q V -> equal P V.
 Proof. intros H K A L; rewrite H; auto. Qed.
+
+(** Laws with the same chances are one: what is no event has no chance. *)
+Lemma law_eq {X : Space} (P Q : Law X) : equal P Q -> P = Q.
+Proof.
+  intro H; assert (E : pr P = pr Q).
+  { apply functional_extensionality; intro A; destruct (classic (meas A)) as [M | M]; [ now apply H | ].
+    now rewrite !pr_outside. }
+  destruct P as [p1 a1 b1 c1 d1], Q as [p2 a2 b2 c2 d2]; simpl in E; subst p2.
+  rewrite (proof_irrelevance _ a1 a2), (proof_irrelevance _ b1 b2), (proof_irrelevance _ c1 c2), (proof_irrelevance _ d1 d2); reflexivity.
+Qed.
 
 Section Chances.
 Variables (X : Space) (P : Law X).
@@ -141,14 +163,24 @@ End Chances.
 (** The law of [f X]. *)
 Definition image {X Y : Space} (f : X -> Y) (H : measurable X Y f) (P : Law X) : Law Y.
 Proof.
-  refine {| pr := fun A => pr P (fun x => A (f x)) |}.
-  - intros A K; now apply pr_nonneg, H.
-  - apply pr_all.
-  - intros A B K D U; apply (pr_union X P (fun n x => A n (f x))); [ intro n; now apply H | eauto | auto ].
+  refine {| pr := fun A => if decide (meas A) then pr P (fun x => A (f x)) else 0 |}.
+  - intros A K; destruct (decide (meas A)); [ now apply pr_nonneg, H | lra ].
+  - destruct (decide _) as [M | M]; [ apply pr_all | exfalso; apply M, meas_all ].
+  - intros A B K D U; assert (M : meas B) by (apply (meas_ext Y (fun x => exists n, A n x)); [ firstorder | now apply meas_union ]).
+    destruct (decide (meas B)) as [_ | N]; [ | contradiction ].
+    assert (V := pr_union X P (fun n x => A n (f x)) (fun x => B (f x)) (fun n => H _ (K n)) (fun m n x => D m n (f x)) (fun x => U (f x))).
+    intros e He; destruct (V e He) as [N HN]; exists N; intros n Hn; specialize (HN n Hn).
+    replace (sum_f_R0 (fun i => if decide (meas (A i)) then pr P (fun x => A i (f x)) else 0) n) with
+      (sum_f_R0 (fun i => pr P (fun x => A i (f x))) n); [ exact HN | ].
+    apply sum_eq; intros i _; destruct (decide (meas (A i))) as [_ | W]; [ reflexivity | exfalso; apply W, K ].
+  - intros A N; destruct (decide (meas A)); [ contradiction | reflexivity ].
 Defined.
+Lemma image_pr {X Y : Space} (f : X -> Y) (H : measurable X Y f) (P : Law X) (A : Y -> Prop) :
+  meas A -> pr (image f H P) A = pr P (fun x => A (f x)).
+Proof. intro M; unfold image; simpl; destruct (decide (meas A)); [ reflexivity | contradiction ]. Qed.
 
 Lemma image_equal {X Y : Space} (f : X -> Y) (H : measurable X Y f) (P Q : Law X) : equal P Q -> equal (image f H P) (image f H Q).
-Proof. intros E A K; apply E; now apply H. Qed.
+Proof. intros E A K; rewrite !image_pr by exact K; apply E; now apply H. Qed.
 
 (** The law of a choice: [P] with the chance [w], and [Q]; [w] is cut to the interval from 0 to 1. *)
 Definition chance (w : R) : R := Rmax 0 (Rmin 1 w).
@@ -174,6 +206,7 @@ Proof.
   - intros A K; apply Rplus_le_le_0_compat; apply Rmult_le_pos; try lra; now apply pr_nonneg.
   - rewrite !pr_all; ring.
   - intros A B K D U; apply infinite_sum_linear; now apply pr_union.
+  - intros A N; rewrite !pr_outside by exact N; ring.
 Defined.
 
 (** * Pairs *)
@@ -344,4 +377,7 @@ Qed.
 Lemma product_image (X X' Y : Space) (f : X -> X') (F : measurable X X' f) (P : Law X) (Q : Law Y) :
   equal (image (fun p : pairs X Y => (f (fst p), snd p) : pairs X' Y) (product_image_measurable X X' Y f F) (product P Q))
         (product (image f F P) Q).
-Proof. apply product_unique; intros A B HA HB; simpl; apply (product_rectangle X Y P Q (fun x => A (f x)) B); auto. Qed.
+Proof.
+  apply product_unique; intros A B HA HB; rewrite !image_pr by (try exact HA; apply gen_base; now exists A, B).
+  apply (product_rectangle X Y P Q (fun x => A (f x)) B); auto.
+Qed.
