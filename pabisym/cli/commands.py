@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pabisym import __version__
-from pabisym.cli.frame import FAILS, HOLDS, UNDECIDED, Main, Progress, print_json, read_json, write_json
+from pabisym.cli.frame import FAILS, HOLDS, UNDECIDED, Main, Progress, picture, print_json, read_json, write_json
 from pabisym.errors import InputError, visible
 
 if TYPE_CHECKING:
@@ -34,7 +34,10 @@ def main() -> None:
 
 @main.command("audit", short_help="Replay every proof, decide every claim again.")
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
-@click.option("--report", "report_folder", metavar="DIR", help="Write HTML pages that need no network: scoreboard, statements, graph.")
+@click.option(
+    "--report", "report_folder", metavar="DIR", callback=picture,
+    help="Write HTML pages that need no network: scoreboard, statements, graph.",
+)
 @_JSON
 def audit_command(paths: Sequence[str], report_folder: str | None, as_json: bool) -> int:
     """Replay every proof and decide every recorded claim again.
@@ -85,7 +88,7 @@ def prove_command(paths: Sequence[str], compare: bool, as_json: bool) -> int:
 @main.command("show", short_help="Show a statement, its proof and its verdicts.")
 @click.argument("name", metavar="ID")
 @click.option("--latex", "as_latex", is_flag=True, help="The statement as a LaTeX document.")
-@click.option("--html", "as_html", is_flag=True, help="One HTML page that carries all it needs in itself.")
+@click.option("--html", "as_html", is_flag=True, callback=picture, help="One HTML page that carries all it needs in itself.")
 @click.option("--proof", "proof_file", metavar="OUT", help="Write the proof, with all theorems under it, to a file.")
 @_FOLDERS
 @_JSON
@@ -128,7 +131,10 @@ def show_command(name: str, as_latex: bool, as_html: bool, proof_file: str | Non
 @click.option("--set", "assignments", metavar="NAME=VALUE", multiple=True, help="The value of a letter; repeat for each.")
 @click.option("--digits", type=int, default=15, show_default=True, help="Significant digits to certify.")
 @click.option("--force", is_flag=True, help="Evaluate even where an assumption does not hold.")
-@click.option("--plot", "plot_file", metavar="OUT", help="Draw the errors of tests, of the bound and of the worst case (.svg, .pdf, .png).")
+@click.option(
+    "--plot", "plot_file", metavar="OUT", callback=picture,
+    help="Draw the errors of tests, of the bound and of the worst case (.svg, .pdf, .png).",
+)
 @_FOLDERS
 @_JSON
 def evaluate_command(
@@ -194,8 +200,11 @@ def convert_command(
 @main.command("compare", short_help="All theorems at your parameters, the best first.")
 @click.option("--set", "assignments", metavar="NAME=VALUE", multiple=True, help="The value of a parameter; repeat for each.")
 @click.option("--digits", type=int, default=10, show_default=True, help="Significant digits of every epsilon.")
-@click.option("--plot", "plot_file", metavar="OUT", help="Draw epsilon against the number of steps (.svg, .pdf or .png).")
-@click.option("--records", "records_file", metavar="OUT", help="Draw who is protected when: every batch after every number of steps.")
+@click.option("--plot", "plot_file", metavar="OUT", callback=picture, help="Draw epsilon against the number of steps (.svg, .pdf or .png).")
+@click.option(
+    "--records", "records_file", metavar="OUT", callback=picture,
+    help="Draw who is protected when: every batch after every number of steps.",
+)
 @_FOLDERS
 @_JSON
 def compare_command(
@@ -216,8 +225,11 @@ def compare_command(
 @click.argument("file", metavar="FILE|-")
 @click.option("--arithmetic", default="exact", show_default=True, metavar="exact|float|ball", help="How to compute.")
 @click.option("--certificate", "certificate_file", metavar="OUT", help="Write what the kernel needs to check the answer.")
-@click.option("--plot", "plot_file", metavar="OUT", help="Draw the taut string (.svg, .pdf or .png).")
-@click.option("--tradeoff", "tradeoff_file", metavar="OUT", help="Draw the errors of tests, of the bound and of the worst case.")
+@click.option("--plot", "plot_file", metavar="OUT", callback=picture, help="Draw the taut string (.svg, .pdf or .png).")
+@click.option(
+    "--tradeoff", "tradeoff_file", metavar="OUT", callback=picture,
+    help="Draw the errors of tests, of the bound and of the worst case.",
+)
 @click.option("--explain", is_flag=True, help="Say why: binding steps, blocks, marginal values of the data.")
 @click.option("--digits", type=int, metavar="N", help="Significant digits that ball arithmetic certifies.  [default: 30]")
 @_JSON
@@ -295,7 +307,7 @@ def split_command(digits: int, as_json: bool, **options: Any) -> int:
 @click.option("--explain", is_flag=True, help="Show every step with its rule and why.")
 @click.option("--limit", "limits", metavar="NAME=VALUE", multiple=True, help="The price as a letter goes to oo or to VALUE[:below|:above].")
 @click.option("--at", "assignments", metavar="NAME=VALUE", multiple=True, help="Compare all ways to (epsilon, delta) at a point.")
-@click.option("--plot", "plot_file", metavar="OUT", help="Draw the string at the point of --at (.svg, .pdf or .png).")
+@click.option("--plot", "plot_file", metavar="OUT", callback=picture, help="Draw the string at the point of --at (.svg, .pdf or .png).")
 @_JSON
 def derive_command(spec: str, as_latex: bool, proof_file: str | None, explain: bool, limits: Sequence[str], assignments: Sequence[str],
                    plot_file: str | None, as_json: bool) -> int:
@@ -369,7 +381,7 @@ def check_command(files: Sequence[str], as_json: bool) -> int:
 
 @main.command("graph", short_help="Draw dependencies, or a kernel graph with its bounds.")
 @click.argument("name", metavar="[ID|FILE.json|-]", required=False)
-@click.option("--svg", metavar="OUT", help="Write the picture to a file.")
+@click.option("--svg", metavar="OUT", callback=picture, help="Write the picture to a file.")
 @click.option("--set", "assignments", metavar="NAME=VALUE", multiple=True, help="The value of a letter of a kernel graph.")
 @click.option("--gamma", metavar="G", help="Order of the hockey-stick divergence, at least 1.")
 @click.option("--epsilon", metavar="E", help="The same by its logarithm.")
@@ -444,8 +456,8 @@ def _selected(paths: Sequence[str]) -> tuple[Library, list[str]]:
             cure = f"did you mean {' or '.join(near)}?" if near else "pabisym list shows the ids"
         if not chosen:
             raise InputError(visible(path), problem, cure)
-        names |= dict.fromkeys(chosen)
-    return library, list(library.order(names) if paths else names)
+        names |= dict.fromkeys(library.order(chosen))
+    return library, list(names)
 
 
 def _assignments(texts: Sequence[str], option: str = "--set") -> dict[str, str]:

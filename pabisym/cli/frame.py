@@ -15,6 +15,7 @@
 from __future__ import annotations
 
 import difflib
+import importlib.util
 import io
 import json
 import os
@@ -75,6 +76,13 @@ class Main(click.Group):
             cure = f"did you mean {' or '.join(near)}?" if near else "pabisym --help lists the commands"
             raise InputError(name, "is not a command", cure)
         return super().resolve_command(ctx, args)
+
+
+def picture(_: click.Context, option: click.Parameter, value: Any) -> Any:
+    """The value of an option that draws, which is refused in one line before any work where matplotlib is not installed."""
+    if value and importlib.util.find_spec("matplotlib") is None:
+        raise InputError(option.opts[0], "matplotlib is not installed", "pip install 'pabisym[plot]'")
+    return value
 
 
 def _fail(message: str, status: int) -> int:

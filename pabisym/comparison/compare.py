@@ -24,7 +24,7 @@ from functools import cached_property, lru_cache
 from flint import fmpq
 
 from pabisym.comparison.monotone import direction, monotone
-from pabisym.comparison.vocabulary import _CHOICE, _COUNTS, _LEVEL, _ORDER, GIVEN, OPTIONAL, PROVIDED, ROLES, SINGLE, STEP, Role
+from pabisym.comparison.vocabulary import CHOICE, COUNTS, GIVEN, LEVEL, OPTIONAL, ORDER, PROVIDED, ROLES, SINGLE, STEP, Role
 from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError, PabisymError
 from pabisym.lang.grammar import parse, to_text
@@ -233,19 +233,19 @@ class _Reading:
     @cached_property
     def roles(self) -> Mapping[str, Role | None]:
         """The role of every letter; None for one without."""
-        kinds = (_LEVEL, _ORDER, _CHOICE)
+        kinds = (LEVEL, ORDER, CHOICE)
         own = [s for s in self.statement.symbols if not any(kind.fullmatch(s.meaning) for kind in kinds)]
         return {s.name: next((r for r in ROLES if r.unit == s.unit and re.fullmatch(r.meaning, s.meaning)), None) for s in own}
 
     @cached_property
     def sought(self) -> tuple[str, ...]:
         """The letters that are orders or levels of privacy."""
-        return tuple(s.name for s in self.statement.symbols if _LEVEL.fullmatch(s.meaning) or _ORDER.fullmatch(s.meaning))
+        return tuple(s.name for s in self.statement.symbols if LEVEL.fullmatch(s.meaning) or ORDER.fullmatch(s.meaning))
 
     @cached_property
     def chosen(self) -> tuple[str, ...]:
         """The letters that are the reader's to choose."""
-        return tuple(s.name for s in self.statement.symbols if _CHOICE.fullmatch(s.meaning))
+        return tuple(s.name for s in self.statement.symbols if CHOICE.fullmatch(s.meaning))
 
     @property
     def about(self) -> str:
@@ -283,7 +283,7 @@ class _Reading:
             return _UNSAID
         if self.conclusion is None or numeric_bound(self.statement) is None:
             return _NOTHING
-        if not any(formula in _COUNTS for formula in formulas) or not noisy:
+        if not any(formula in COUNTS for formula in formulas) or not noisy:
             return _NO_STEPS
         if self.conclusion.head == "dp" and not letters(self.conclusion.args[3]) <= self.statement.domains.keys():
             return _SEQUENCE

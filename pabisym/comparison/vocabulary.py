@@ -75,7 +75,11 @@ PROVIDED: Mapping[str, tuple[int, str, str]] = {
     "gaussian": (1, "(eta*sigma)**2", ""), "smooth": (1, "M", ""), "lipschitzloss": (1, "L", ""),
 }  # fmt: skip
 """Judgements about steps, losses and noise: which argument is a number, and what it is in the parameters."""
-_LEVEL = re.compile(r"logarithm of gamma|privacy level|level of privacy.*")
-_ORDER = re.compile(r"order of the Rényi divergence")
-_CHOICE = re.compile(r"(the )?look-back, in steps")
-_COUNTS = ("n", "T", "n/b", "T*b/n")
+LEVEL = re.compile(r"logarithm of gamma|privacy level|level of privacy.*")
+"""Meanings of a letter that is a level of privacy, at which a bound holds."""
+ORDER = re.compile(r"order of the Rényi divergence")
+"""Meanings of the order of a divergence, over which the best is taken."""
+CHOICE = re.compile(r"(the )?look-back, in steps")
+"""Meanings of a number that the analysis may choose."""
+COUNTS = ("n", "T", "n/b", "T*b/n")
+"""What letters of a bound about runs count: records, steps, steps of an epoch, epochs."""

@@ -25,7 +25,7 @@ from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.simplify import has_sums, tidied
-from pabisym.lang.term import RELATIONS, TWO, Call, Name, Number, Term
+from pabisym.lang.term import TWO, ZERO, Call, Name, Number, Term, is_relation
 from pabisym.numerics.enclosure import Enclosure, interval_json
 from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, NoProof, Step
@@ -391,7 +391,7 @@ class _Prover:
         known = list(spec.scope().known)
         if derived is not None:
             labels = {label for label, _ in known}
-            known += [(label, t) for label, t in derived.sequent.assumptions if label not in labels and _is_relation(t)
+            known += [(label, t) for label, t in derived.sequent.assumptions if label not in labels and is_relation(t)
                       and names(t) <= set(self.kinds)]
         self.known = (*known, *((f"near {i}", term) for i, term in enumerate(proposal.near, 1)))
         self.theorems = () if derived is None else tuple(sorted(derived.verdict.theorems))
@@ -421,9 +421,9 @@ class _Prover:
         """A claim from the signs of the factors of the difference of its sides, each a lemma of its own."""
         form = product(b.scope, sequent.conclusion)
         signs: dict[str, Step] = {}
-        for text, power in () if form is None else form.factors:
-            if power % 2 and not any(b.scope.arithmetic.evident(b.term(f"{text} {sign} 0")) for sign in (">=", "<=")):
-                signs[b.fresh("factor")] = self.factor(b, sequent, text)
+        for factor, power in () if form is None else form.factors:
+            if power % 2 and not any(b.scope.arithmetic.evident(Call(sign, (factor, ZERO))) for sign in (">=", "<=")):
+                signs[b.fresh("factor")] = self.factor(b, sequent, to_text(factor))
         return b.suppose_all(signs, lambda b: b.prove(sequent.conclusion))
 
     def factor(self, b: Builder, sequent: Sequent, text: str) -> Step:
@@ -471,7 +471,7 @@ def _bernoulli(b: Builder, base: str, exponent: str, rest: Callable[[Builder], S
 
 def _sign(sequent: Sequent, factor: str) -> int:
     """The sign of a factor at a point of the domains."""
-    from pabisym.spec.points import satisfying
+    from pabisym.spec.domains import satisfying
 
     term, zero = parse(factor, "factor", None), parse("0")
     for point in satisfying(sequent.scope(), 10, 29):
@@ -483,7 +483,7 @@ def _sign(sequent: Sequent, factor: str) -> int:
 
 def _fails_somewhere(sequent: Sequent) -> bool:
     """Is a claim seen to be false at a random point of the domains."""
-    from pabisym.spec.points import satisfying
+    from pabisym.spec.domains import satisfying
 
     scope = sequent.scope()
     with suppress(InputError, Undecided):
@@ -491,10 +491,6 @@ def _fails_somewhere(sequent: Sequent) -> bool:
             if decide(sequent.conclusion, point) == "false":
                 return True
     return False
-
-
-def _is_relation(term: Term) -> bool:
-    return isinstance(term, Call) and term.head in RELATIONS
 
 
 def read_target(text: str) -> tuple[str, str, str]:

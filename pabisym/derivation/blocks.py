@@ -20,9 +20,10 @@ from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.simplify import has_sums, leaves, tidied
-from pabisym.lang.term import Call, Name, Term, substitute
+from pabisym.lang.term import ZERO, Call, Name, Term, substitute
 from pabisym.library.library import builtin
 from pabisym.process.sequence import names
+from pabisym.proof.tree import term_of
 from pabisym.shift.allocate import solve
 from pabisym.shift.instance import Instance
 from pabisym.spec.read import Spec
@@ -64,9 +65,9 @@ def _strings(tree: Mapping[str, Any], binding: Mapping[str, tuple[tuple[str, ...
     """The strings on which a proof rests, through the theorems of the library that it applies."""
     rule, premises = tree["rule"], tree["premises"]
     if rule == "cases":
-        on = substitute(parse(tree["with"]["on"], "on", None), binding)
+        on = substitute(term_of(tree["with"]["on"]), binding)
         for sign, premise in zip((">=", "<"), premises, strict=True):
-            yield from _strings(premise, binding, (*when, Call(sign, (on, parse("0")))))
+            yield from _strings(premise, binding, (*when, Call(sign, (on, ZERO))))
     elif rule in ("have", "monotone"):
         yield from _strings(premises[-1] if rule == "have" else premises[0], binding, when)
     elif rule == "theorem":
@@ -82,10 +83,10 @@ def _strings(tree: Mapping[str, Any], binding: Mapping[str, tuple[tuple[str, ...
 def _instantiated(given: Mapping[str, Any], binding: Mapping[str, tuple[tuple[str, ...], Term]]) -> dict[str, tuple[tuple[str, ...], Term]]:
     found: dict[str, tuple[tuple[str, ...], Term]] = {}
     for name, value in given.items():
-        indices = () if isinstance(value, str) else (value["index"],)
-        text = value if isinstance(value, str) else value["is"]
+        indices = (value["index"],) if isinstance(value, dict) else ()
+        formula = value["is"] if isinstance(value, dict) else value
         own = {key: filler for key, filler in binding.items() if key not in indices}
-        found[name] = (indices, substitute(parse(text, "proof", None), own))
+        found[name] = (indices, substitute(term_of(formula), own))
     return found
 
 

@@ -113,4 +113,4 @@ class _Given:
         premises = {label: b.known(label) for label in known} | {"gaps": gaps_claimed(problem, b, self.gap)}
         step = b.theorem(THEOREM, premises, **terms)
         wanted = f"dp(X({self.steps}), Y({self.steps}), {e}, {self.bound(f'exp({e})')})"
-        return {**step, "conclusion": to_text(b.term(wanted))}
+        return {**step, "conclusion": b.term(wanted)}

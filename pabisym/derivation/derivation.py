@@ -20,7 +20,8 @@ from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.simplify import has_sums
 from pabisym.lang.term import Term
-from pabisym.shift.allocate import solve
+from pabisym.shift.exact.long import solve_exact
+from pabisym.shift.exact.solve import ExactSolution
 from pabisym.shift.instance import Instance
 from pabisym.spec.read import Goal, Spec
 
@@ -164,8 +165,8 @@ def fresh_level(spec: Spec) -> str:
 
 def optimum(spec: Spec, point: Mapping[str, object]) -> Fraction | None:
     """The exact optimum of the process at a point, None where it is infinite."""
-    answer = solve(Instance.from_json(spec.instance(**point)))
-    return answer.value if isinstance(answer.value, Fraction) else None
+    answer = solve_exact(Instance.from_json(spec.instance(**point)))
+    return to_fraction(answer.value) if isinstance(answer, ExactSolution) else None
 
 
 def value_at(term: Term, point: Mapping[str, object]) -> Fraction:

@@ -14,9 +14,10 @@ from typing import Any
 
 from pabisym.kernel.judgement import Sequent
 from pabisym.kernel.rules import FIGURES
-from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.grammar import to_text
 from pabisym.lang.term import TWO, Call, Name, Term, substitute
-from pabisym.proof.build import NoProof, Step
+from pabisym.proof.build import NoProof, Step, TermLike
+from pabisym.proof.tree import given, mapped, term_of, text_of
 
 ORDER = "alpha"
 """The letter of the Rényi order in the theorems of the library."""
@@ -27,8 +28,6 @@ _FIGURES: Mapping[str, str] = {
 """Figures about Rényi divergences, and those of the same form about Gaussian differential privacy."""
 _LETTERS: Mapping[str, str] = {"b": "m", "d": "n"}
 """Letters of the former figures that the latter call otherwise."""
-_FORMULAS = ("conclusion", "at", "goal", "multiplier", "on", "claim", "from", "to", "coefficient", "square", "factor")
-"""Fields of a step, or of a term of a certificate, that hold formulas."""
 _HEADS = frozenset(("renyi", "R"))
 
 
@@ -64,7 +63,7 @@ def sequent_at_two(sequent: Sequent, letter: str) -> Sequent:
 
 def tree_at_two(tree: Mapping[str, Any], letter: str) -> Step:
     """A proof tree with the value 2 for a letter of its statement."""
-    return _mapped(tree, lambda text: _at_two(text, letter))
+    return mapped(tree, lambda formula: _at_two(term_of(formula), letter))
 
 
 def gaussian_tree(tree: Mapping[str, Any], twins: Callable[[str], bool] = lambda _: False) -> Step:
@@ -72,82 +71,44 @@ def gaussian_tree(tree: Mapping[str, Any], twins: Callable[[str], bool] = lambda
 
     Raises :class:`NoProof` for a tree that uses a rule without a Gaussian form.
     """
-    rule, given = tree["rule"], tree["with"]
-    premises = [gaussian_tree(premise, twins) for premise in tree["premises"]]
-    answer: Step = {"rule": rule, "with": _fields(given, _text), "premises": premises, "conclusion": _text(tree["conclusion"])}
+    rule, own = tree["rule"], tree["with"]
     if rule == "theorem":
-        answer["with"] = _applied(given, twins)
+        own = _applied(own, twins)
     elif rule in _FIGURES:
-        answer |= {"rule": _FIGURES[rule], "with": _renamed(_FIGURES[rule], given)}
-    elif rule in FIGURES:
-        figure = FIGURES[rule]
-        if any(_speaks(term) for term in (*figure.premises, figure.conclusion)):
-            raise NoProof(f"the rule {rule} has no Gaussian form")
-        answer["with"] = {name: _text(text) for name, text in given.items()}
+        rule, own = _FIGURES[rule], _renamed(_FIGURES[rule], own)
+    elif rule in FIGURES and any(_speaks(term) for term in (*FIGURES[rule].premises, FIGURES[rule].conclusion)):
+        raise NoProof(f"the rule {rule} has no Gaussian form")
     elif rule == "witness":
         raise NoProof("an opened infimum has no Gaussian form")
-    return answer
+    premises = [gaussian_tree(premise, twins) for premise in tree["premises"]]
+    return {"rule": rule, "with": given(rule, own, _exchange), "premises": premises, "conclusion": _exchange(tree["conclusion"])}
 
 
-def _mapped(tree: Mapping[str, Any], change: Callable[[str], str]) -> Step:
-    """A proof tree with all its formulas changed; labels and names stay."""
-    rule, given = tree["rule"], tree["with"]
-    if rule == "theorem":
-        own: dict[str, Any] = {"id": given["id"], "for": {name: _filler(value, change) for name, value in given["for"].items()}}
-    elif rule in FIGURES:
-        own = {name: change(text) for name, text in given.items()}
-    else:
-        own = _fields(given, change)
-    premises = [_mapped(premise, change) for premise in tree["premises"]]
-    return {"rule": rule, "with": own, "premises": premises, "conclusion": change(tree["conclusion"])}
-
-
-def _filler(value: Any, change: Callable[[str], str]) -> Any:
-    """What stands for a name of a theorem, changed."""
-    return change(value) if isinstance(value, str) else {"index": value["index"], "is": change(value["is"])}
-
-
-def _renamed(figure: str, given: Mapping[str, str]) -> dict[str, str]:
+def _renamed(figure: str, own: Mapping[str, Any]) -> dict[str, Any]:
     """The terms of a figure under the letters of its Gaussian form, which knows no order."""
-    renamed = {_LETTERS.get(name, name): text for name, text in given.items() if name != ORDER}
-    return {name: _text(renamed[name]) for name in FIGURES[figure].kinds}
+    renamed = {_LETTERS.get(name, name): formula for name, formula in own.items() if name != ORDER}
+    return {name: renamed[name] for name in FIGURES[figure].kinds}
 
 
-def _applied(given: Mapping[str, Any], twins: Callable[[str], bool]) -> dict[str, Any]:
+def _applied(own: Mapping[str, Any], twins: Callable[[str], bool]) -> dict[str, Any]:
     """The terms with which a theorem, or its Gaussian form, is applied."""
-    own = twins(given["id"])
-    terms: dict[str, Any] = {}
-    for name, value in given["for"].items():
-        if own and name == ORDER:
-            if parse(value, "proof", None) != TWO:
-                raise NoProof(f"{given['id']} is applied at the order {value}")
-            continue
-        terms[name] = _filler(value, _text)
-    return {"id": twin(given["id"]) if own else given["id"], "for": terms}
+    if not twins(own["id"]):
+        return dict(own)
+    if term_of(own["for"].get(ORDER, TWO)) != TWO:
+        raise NoProof(f"{own['id']} is applied at the order {text_of(own['for'][ORDER])}")
+    return {"id": twin(own["id"]), "for": {name: value for name, value in own["for"].items() if name != ORDER}}
 
 
-def _fields(given: Mapping[str, Any], change: Callable[[str], str]) -> dict[str, Any]:
-    """The fields of a rule of logic, with formulas changed; labels and names stay."""
-    answer = {key: change(value) if key in _FORMULAS and isinstance(value, str) else value for key, value in given.items()}
-    if isinstance(given.get("terms"), list):
-        answer["terms"] = [_fields(term, change) for term in given["terms"]]
-    return answer
+def _exchange(formula: TermLike) -> Term:
+    return gaussian_term(term_of(formula))
 
 
 @lru_cache(maxsize=20_000)
-def _text(text: str) -> str:
-    term = parse(text, "proof", None)
-    found = gaussian_term(term)
-    return text if found == term else to_text(found)
+def _at_two(term: Term, letter: str) -> Term:
+    return substitute(term, {letter: ((), TWO)})
 
 
 @lru_cache(maxsize=20_000)
-def _at_two(text: str, letter: str) -> str:
-    term = parse(text, "proof", None)
-    found = substitute(term, {letter: ((), TWO)})
-    return text if found == term else to_text(found)
-
-
 def _exchanged(term: Term) -> Term:
     if not isinstance(term, Call):
         return term

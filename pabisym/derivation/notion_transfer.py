@@ -26,6 +26,7 @@ from pabisym.proof.build import Builder, NoProof, Step
 from pabisym.proof.case_split import case_by_case, free_label, with_facts
 from pabisym.proof.exponentials import log_low
 from pabisym.proof.json import sequent_json
+from pabisym.proof.tree import as_text
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ class Proven:
         """A proof file for ``pabisym check``: this statement and everything that its proof applies."""
         listed = {theorem["id"]: theorem for theorem in self._below()}
         conclusion = to_text(self.sequent.conclusion)
-        own = {**sequent_json(self.sequent), "proof": self.proof}
+        own = {**sequent_json(self.sequent), "proof": as_text(self.proof)}
         return {"format": "pabisym-proof", "version": 1, "conclusion": conclusion, "theorems": [*listed.values(), own]}
 
     def _below(self) -> Iterable[dict[str, Any]]:
@@ -65,7 +66,7 @@ class Proven:
             if name in self.own:
                 own = self.own[name]
                 yield from own._below()
-                yield {**sequent_json(own.sequent), "proof": own.proof}
+                yield {**sequent_json(own.sequent), "proof": as_text(own.proof)}
             else:
                 yield from proof_document(builtin(), name)["theorems"]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from pabisym.derivation.shapes import SHAPES
+from pabisym.derivation.shapes.order import SHAPES
 from pabisym.derivation.shapes.problem import Problem, Shape, base_of, by_ratio, coordinates, with_divisors, with_powers
 from pabisym.errors import Undecided
 from pabisym.kernel.check import Verdict, check

@@ -18,14 +18,16 @@ from typing import Any
 from pabisym.derivation.gaussian_twin import ORDER, gaussian_tree, sequent_at_two, tree_at_two
 from pabisym.derivation.notion_transfer import Proven, proven
 from pabisym.derivation.renyi_bound import Derived
+from pabisym.derivation.shapes.distinctions import sides
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
-from pabisym.lang.term import ONE, RELATIONS, TWO, ZERO, Call, Name, Term, free_names, substitute
+from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term, free_names, is_relation, substitute
 from pabisym.library.library import builtin
 from pabisym.proof.build import Builder, Filler, NoProof, Step, step
 from pabisym.proof.case_split import undecided
+from pabisym.proof.tree import term_of, text_of
 
 STRING, ATTAINED = "pabisym/taut-string", "pabisym/attained"
 MEAN, SPREAD = "mean", "spread"
@@ -143,11 +145,11 @@ def theorem_pair(name: str) -> Pair:
         raise NoProof(f"{name} has no proof")
     node = next(iter(_string_nodes(name)))["with"]["for"]
     slopes = slopes_of(name)
-    factor = parse(node["c"]["is"], "c", None)
+    factor = term_of(node["c"]["is"])
     start = next(t.args[2] for _, t in sequent.assumptions if isinstance(t, Call) and t.head == "winf")
-    gap, variance = (parse(node[key]["is"], key, None) for key in ("s", "v"))
+    gap, variance = (term_of(node[key]["is"]) for key in ("s", "v"))
     turn = RECIPES.get(name, _PLAIN).turn
-    return Pair(node["T"], parse(turn, "turn", None) if turn else _turn(slopes, factor), gap, variance, start, factor)
+    return Pair(str(text_of(node["T"])), parse(turn, "turn", None) if turn else _turn(slopes, factor), gap, variance, start, factor)
 
 
 @lru_cache(maxsize=64)
@@ -164,10 +166,10 @@ def slopes_of(name: str) -> Term:
 def _by_branch(tree: Mapping[str, Any], sequent: Sequent) -> Term:
     if tree["rule"] == "theorem" and tree["with"]["id"] == STRING:
         given = tree["with"]["for"]
-        return _leaves(parse(given["A"]["is"], "A", None), lambda leaf: _rate(leaf, given, sequent))
+        return _leaves(term_of(given["A"]["is"]), lambda leaf: _rate(leaf, given, sequent))
     below = [premise for premise in tree["premises"] if any(True for _ in _strings(premise))]
     if tree["rule"] == "cases" and len(below) == 2:
-        return Call("cases", (parse(tree["with"]["on"], "on", None), *(_by_branch(one, sequent) for one in below)))
+        return Call("cases", (term_of(tree["with"]["on"]), *(_by_branch(one, sequent) for one in below)))
     if len(below) != 1:
         raise NoProof("the string is not found")
     return _by_branch(below[0], sequent)
@@ -178,7 +180,7 @@ def _rate(leaf: Term, given: Mapping[str, Any], sequent: Sequent) -> Term:
     if "N" in sequent.kinds:
         return _rise(leaf, Call("N", (_K,)))
     rise = _rise(leaf, _K)
-    return rise if rise == ZERO else Call("/", (rise, parse(given["v"]["is"], "v", None)))
+    return rise if rise == ZERO else Call("/", (rise, term_of(given["v"]["is"])))
 
 
 def _rise(term: Term, by: Term) -> Term:
@@ -276,12 +278,12 @@ def attained_theorem(name: str) -> tuple[Proven, Proven, Proven]:
     b = _builder(base, {}, names)
     labels = tuple(label for label, _ in needs)
     apart = _walked(tree, b, lambda node, b: _string_attained(node, b, pair, slopes_of(name), labels))
-    found = [_stated(f"{name}/apart", base, parse(apart["conclusion"], "conclusion", None), apart, names)]
+    found = [_stated(f"{name}/apart", base, term_of(apart["conclusion"]), apart, names)]
     plain = Sequent("draft", {n: k for n, k in kinds.items() if n not in (MEAN, SPREAD)}, numeric, parse("0 <= 0"))
     for side, claim in (("low", f"{to_text(pair.slope)} >= 0"), ("high", f"{to_text(pair.slope)} <= {to_text(pair.factor)}")):
         proof = _walked(tree, _builder(plain, {}, names), lambda _, b, claim=claim: _each(  # type: ignore[misc]
             b, pair.steps, claim, labels, to_text(pair.factor)))
-        found.append(_stated(f"{name}/{side}", plain, parse(proof["conclusion"], "conclusion", None), proof, names))
+        found.append(_stated(f"{name}/{side}", plain, term_of(proof["conclusion"]), proof, names))
     return found[0], found[1], found[2]
 
 
@@ -297,10 +299,10 @@ def _string_attained(node: Mapping[str, Any], b: Builder, pair: Pair, slopes: Te
     premises = {label: gaussian_tree(reused[label]) for label in own}
     premises |= {label: b.known(label) for label, _ in pair_assumptions(pair) if label != "start mean"}
     terms: dict[str, Filler] = {name: ("k", given[name]["is"]) for name in ("X", "Y", "c", "s", "v", "P", "S", "A", "b")}
-    noise = "N(k)" if "N" in b.scope.kinds else f"({given['v']['is']})*k"
+    noise = Call("N", (_K,)) if "N" in b.scope.kinds else Call("*", (term_of(given["v"]["is"]), _K))
     terms |= {"T": T, "N": ("k", noise), "l": ("k", to_text(slopes)), "e": ("k", to_text(pair.slope))}
     terms |= {"M": ("k", f"{MEAN}(k)"), "W": ("k", f"{SPREAD}(k)")}
-    binding = {name: ((), b.term(v)) if isinstance(v, str) else ((v[0],), b.term(v[1])) for name, v in terms.items()}
+    binding = {name: ((v[0],), b.term(v[1])) if isinstance(v, tuple) else ((), b.term(v)) for name, v in terms.items()}
     for label, term in builtin().statement(ATTAINED).sequent.assumptions:
         if label not in premises:
             claim = substitute(term, binding)
@@ -363,15 +365,12 @@ def _walked(tree: Mapping[str, Any], b: Builder, at: Callable[[Mapping[str, Any]
         return b.have(given["label"], fact, lambda b: _walked(premises[1], b, at))
     if rule == "cases":
         on = given["on"]
-        e = b.term(on)
-        low = Call("<=", (e, parse("-1"))) if b.scope.arithmetic.integral(e) else Call("<", (e, ZERO))
-        facts = (Call(">=", (e, ZERO)), low)
-        parts = [_walked(p, b.inside(given["label"], fact), at) for p, fact in zip(premises, facts, strict=True)]
+        parts = [_walked(p, b.inside(given["label"], fact), at) for p, fact in zip(premises, sides(b, on), strict=True)]
         claim = parts[0]["conclusion"]
-        return {"rule": "cases", "with": {"on": on, "claim": claim, "label": given["label"]}, "premises": parts, "conclusion": claim}
+        return step("cases", claim, tuple(parts), on=on, claim=claim, label=given["label"])
     if rule == "monotone":
         inner = _walked(premises[0], b, at)
-        if not inner["conclusion"].startswith("apart("):
+        if not _told_apart(inner):
             return inner
         P, Q = _laws(b.term(tree["conclusion"]))
         value, bound = (given[key] for key in ("b", "d"))
@@ -379,6 +378,11 @@ def _walked(tree: Mapping[str, Any], b: Builder, at: Callable[[Mapping[str, Any]
     if rule == "theorem":
         return at(tree, b)
     raise NoProof(f"the rule {rule} says nothing about a pair")
+
+
+def _told_apart(proof: Step) -> bool:
+    conclusion = term_of(proof["conclusion"])
+    return isinstance(conclusion, Call) and conclusion.head == "apart"
 
 
 def _applied(node: Mapping[str, Any], b: Builder, theorem: Sequent) -> Step:
@@ -395,7 +399,7 @@ def _applied(node: Mapping[str, Any], b: Builder, theorem: Sequent) -> Step:
         else b.establish(substitute(term, binding)) for label, term in theorem.assumptions
     ]
     conclusion = substitute(theorem.conclusion, binding)
-    return {"rule": "theorem", "with": {"id": theorem.id, "for": given}, "premises": premises, "conclusion": to_text(conclusion)}
+    return {"rule": "theorem", "with": {"id": theorem.id, "for": given}, "premises": premises, "conclusion": conclusion}
 
 
 def _finished(b: Builder, proof: Step, conclusion: Term) -> Step:
@@ -454,7 +458,7 @@ def _member(b: Builder, pair: Pair, claim: Term, label: str) -> Step:
             f, g = (to_text(arg) for arg in body.args[:2])
             return b.figure("gap-widen", b.figure("affine-gap", c=slope, s=gap, t="0"), s=f"{gap} - 0", u=to_text(body.args[2]), f=f, g=g)
         if body.head == "gaussian":
-            return {**b.figure("white", v=variance), "conclusion": to_text(body)}
+            return {**b.figure("white", v=variance), "conclusion": body}
         return b.at(label, "k")
 
     return b.generalise("k", to_text(claim.args[1]), to_text(claim.args[2]), one)
@@ -492,8 +496,8 @@ def _builder(sequent: Sequent, own: Mapping[str, Proven], names: tuple[str, ...]
 
 
 def _binding(given: Mapping[str, Any]) -> dict[str, tuple[tuple[str, ...], Term]]:
-    plain = {name: ((), parse(value, "proof", None)) for name, value in given.items() if isinstance(value, str)}
-    return plain | {name: ((v["index"],), parse(v["is"], "proof", None)) for name, v in given.items() if not isinstance(v, str)}
+    plain = {name: ((), term_of(value)) for name, value in given.items() if not isinstance(value, dict)}
+    return plain | {name: ((v["index"],), term_of(v["is"])) for name, v in given.items() if isinstance(v, dict)}
 
 
 def _fields(pair: Pair) -> tuple[str | Term, ...]:
@@ -523,11 +527,7 @@ def _kinds(sequent: Sequent) -> dict[str, str]:
 
 
 def _is_numeric(term: Term) -> bool:
-    return _is_relation(term.args[3]) if _quantified(term) and isinstance(term, Call) else _is_relation(term)
-
-
-def _is_relation(term: Term) -> bool:
-    return isinstance(term, Call) and term.head in RELATIONS
+    return is_relation(term.args[3]) if _quantified(term) and isinstance(term, Call) else is_relation(term)
 
 
 def _quantified(term: Term) -> bool:

@@ -84,7 +84,7 @@ def finite_divergence(
     """E_gamma(first || second) of finite laws for gamma >= 1, in any of its forms; exact for a rational gamma.
 
     >>> finite_divergence(["9/10", "1/10"], ["4/10", "6/10"], gamma=2).exact
-    1/10
+    Fraction(1, 10)
     """
     p, q = read_law(first, "first"), read_law(second, "second")
     same_length(p, q, "second")
@@ -100,7 +100,7 @@ def finite_coefficient(
     """eta_gamma of a stochastic matrix for gamma >= 1: the largest E_gamma of one row against another.
 
     >>> finite_coefficient([["9/10", "1/10"], ["4/10", "6/10"]], gamma=1).exact
-    1/2
+    Fraction(1, 2)
     """
     rows, level = read_kernel(kernel), _level(gamma, epsilon)
     return _enclose(lambda: _coefficient(rows, level.gamma), digits, "the contraction coefficient")

@@ -38,7 +38,7 @@ def gaussian(
     coordinates.  A variance 0 is a point mass.  It is infinite where (1-order) V + order W has an entry <= 0.
 
     >>> gaussian(4, 1, 2, 0, 2).exact
-    1
+    Fraction(1, 1)
     """
     alpha = read_order(order)
     check_digits(digits)

@@ -20,7 +20,7 @@ Noise convention everywhere: the per-step noise on the iterate, Gaussian noise b
 
 >>> near, far = (gaussian_chain(steps=4, noise=1, slope="1/2", start=x) for x in (0, 8))
 >>> near.renyi(far, 2).exact
-16/85
+Fraction(16, 85)
 >>> first = clipped_chain(lower=0, upper=1, steps=3, noise_variance="1/4", start=0)
 >>> first.total_variation(clipped_chain(lower=0, upper=1, steps=3, noise_variance="1/4", start=1), 6).lower
 '0.26020732'

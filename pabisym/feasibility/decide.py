@@ -31,12 +31,12 @@ from pabisym.feasibility.search import Space, Violation, search, solver_search
 from pabisym.kernel.judgement import declarable
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational_text, to_fraction
-from pabisym.lang.sympy_bridge import domain
 from pabisym.lang.term import Term
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import STEP, StepSequence, read
 from pabisym.proof.build import NoProof
 from pabisym.shift.instance import Json
+from pabisym.spec.domains import domain
 
 FIRST_POINTS = 150
 """Points that are tried before a proof."""
@@ -68,10 +68,11 @@ class SymbolicFeasibility:
         Raises :class:`~pabisym.errors.InputError` unless the status is ``"proved"``.
         """
         from pabisym.proof.json import FORMAT, VERSION, sequent_json
+        from pabisym.proof.tree import as_text
 
         if self.status != "proved":
             raise InputError("allocation", f"is {self.status} and has no proof to write", "write the proof of a proved one")
-        theorems = [{**sequent_json(one.sequent), "proof": one.tree} for one in self.proof.values()]
+        theorems = [{**sequent_json(one.sequent), "proof": as_text(one.tree)} for one in self.proof.values()]
         return {"format": FORMAT, "version": VERSION, "conclusion": theorems[-1]["conclusion"], "theorems": theorems}
 
     def to_json(self) -> dict[str, Json]:

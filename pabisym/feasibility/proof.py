@@ -23,7 +23,7 @@ from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term, substitute
-from pabisym.proof.build import Builder, NoProof, Step, step
+from pabisym.proof.build import Builder, NoProof, Step, TermLike, step
 
 K = Name(STEP)
 Continue = Callable[[Builder], Step]
@@ -119,7 +119,7 @@ def _split(question: Question, b: Builder, sequent: Sequent, name: str, depth: i
     except _Unordered as unknown:
         if depth == MAX_SPLITS:
             raise NoProof(f"more than {MAX_SPLITS} case distinctions on the letters are needed") from None
-        return b.by_cases(to_text(unknown.on), sequent.conclusion, lambda b: _split(question, b, sequent, name, depth + 1))
+        return b.by_cases(unknown.on, sequent.conclusion, lambda b: _split(question, b, sequent, name, depth + 1))
 
 
 def _closed_form(question: Question, b: Builder) -> Term:
@@ -253,14 +253,14 @@ class _Prover:
             body = self._resolved(term, piece)
             return self._placed(b, piece, lambda b: self._prepared(b, [body], lambda b: _proved(b, Call(relation, (body, ZERO)), goal)))
 
-        return b.generalise(STEP, "1", to_text(self.question.steps), lambda b: on(b, len(self.breaks)))
+        return b.generalise(STEP, ONE, self.question.steps, lambda b: on(b, len(self.breaks)))
 
     def _shifts(self, b: Builder) -> Step:
         return self._with_closed(b, self._nonnegative)
 
     def _end(self, b: Builder) -> Step:
         def last(b: Builder, pieces: Sequence[_Piece]) -> Step:
-            end, steps = substitute(pieces[-1].shift, {STEP: ((), self.question.steps)}), to_text(self.question.steps)
+            end, steps = substitute(pieces[-1].shift, {STEP: ((), self.question.steps)}), self.question.steps
             facts = {"closed form": b.at(f"closed {len(pieces) - 1}", steps), "nothing left": _proved(b, Call("==", (end, ZERO)))}
             return b.suppose_all(facts, lambda b: _combination(self.goal, [("1", (label,), "") for label in facts]))
 
@@ -278,13 +278,13 @@ class _Prover:
             high = used[position + 1][0] if position + 1 < len(used) else _plus(self.question.steps, ONE)
             index = low if self._difference(high, low) == 1 else K
             shift = substitute(pieces[i].shift, {STEP: ((), index)})
-            return self._prepared(b, [shift], lambda b: b.have("closed form", b.at(f"closed {i}", to_text(index)), lambda b: b.have(
+            return self._prepared(b, [shift], lambda b: b.have("closed form", b.at(f"closed {i}", index), lambda b: b.have(
                 "sign", _proved(b, Call(">=", (shift, ZERO))), finish)))
 
         def finish(b: Builder) -> Step:
             return _combination(goal, [("1", ("closed form",), ""), ("1", ("sign",), "")])
 
-        return b.generalise(STEP, "1", to_text(self.question.steps), lambda b: on(b, len(used) - 1))
+        return b.generalise(STEP, ONE, self.question.steps, lambda b: on(b, len(used) - 1))
 
     def _used(self, pieces: Sequence[_Piece]) -> list[tuple[Term, int]]:
         """From which step on which closed form is used: no piece of one step, as the next one holds there too."""
@@ -322,21 +322,21 @@ class _Prover:
             return self._prepared(b, [here], lambda b: _combination(base, [("1", ("before",), "")]))
 
         def advance(b: Builder, hypothesis: str) -> Step:
-            terms = [("1", ("recursion here",), ""), ("1", (hypothesis,), to_text(self._resolved(self.question.contraction, i)))]
+            terms = [("1", ("recursion here",), ""), ("1", (hypothesis,), self._resolved(self.question.contraction, i))]
             texts = [self._resolved(t, i) for t in self.terms] + [piece.shift]
             return self._placed(b, i, lambda b: self._prepared(b, texts, lambda b: b.have(
                 "recursion here", b.at("recursion", STEP), lambda b: _combination(claim, terms))))
 
-        before = b.known("start") if i == 0 else b.at(f"closed {i - 1}", to_text(piece.first))
+        before = b.known("start") if i == 0 else b.at(f"closed {i - 1}", piece.first)
         return b.induction(
-            STEP, to_text(piece.first), to_text(high), to_text(claim), lambda b: b.have("before", before, start), advance)
+            STEP, piece.first, high, claim, lambda b: b.have("before", before, start), advance)
 
     # What is introduced on the way.
 
     def _at_least(self, b: Builder, goal: Term, first: Term, make: Callable[[Builder, bool], Step]) -> Step:
         """A case distinction by k >= first."""
         fact = Call(">=", (K, first))
-        return b.by_cases(to_text(_minus(K, first)), goal, lambda b: make(b, b.scope.arithmetic.evident(fact)))
+        return b.by_cases(_minus(K, first), goal, lambda b: make(b, b.scope.arithmetic.evident(fact)))
 
     def _placed(self, b: Builder, piece: int, rest: Continue) -> Step:
         """Where the step lies among all changes, as far as that is not evident."""
@@ -364,16 +364,16 @@ class _Prover:
                     sides = (Call(relation, (base, ONE)), Call(">=", (u, ONE)))
                     claim = Call(relation, (Call("**", (base, u)), ONE))
                     if all(map(b.scope.arithmetic.evident, sides)) and not b.scope.arithmetic.evident(claim):
-                        return b.figure(figure, c=to_text(base), k=to_text(u))
+                        return b.figure(figure, c=base, k=u)
         return None
 
 
-def _combination(goal: Term, terms: Sequence[tuple[str, tuple[str, ...], str]]) -> Step:
+def _combination(goal: Term, terms: Sequence[tuple[str, tuple[str, ...], TermLike]]) -> Step:
     """An ``arithmetic`` step with a known certificate: coefficients, labels of facts, factors."""
     written: list[dict[str, object]] = []
     for coefficient, facts, factor in terms:
         written.append({"coefficient": coefficient, "facts": list(facts), **({"factor": factor} if factor else {})})
-    return step("arithmetic", goal, (), goal=to_text(goal), multiplier="1", terms=written)
+    return step("arithmetic", goal, (), goal=goal, multiplier="1", terms=written)
 
 
 def _known(b: Builder, facts: Sequence[Term], rest: Continue) -> Step:
@@ -397,7 +397,7 @@ def _proved(b: Builder, claim: Term, goal: Term | None = None) -> Step:
     found = _proof(b, claim)
     if found is None:
         raise NoProof(f"no proof was found of {to_text(claim)}")
-    return found if goal is None else {**found, "conclusion": to_text(goal)}
+    return found if goal is None else {**found, "conclusion": goal}
 
 
 def _provable(b: Builder, goal: Term) -> bool:

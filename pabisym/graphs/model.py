@@ -13,6 +13,7 @@ from pabisym.graphs.kernels import GAMMA, Finite, Kernel, Room, Row, flattened
 from pabisym.kernel.judgement import declarable
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import FUNCTIONS, ONE, Number, Term, free_names
+from pabisym.spec.domains import domain
 
 
 @dataclass(frozen=True)
@@ -168,8 +169,6 @@ def _check_edge(graph: KernelGraph, edge: Edge, where: str) -> None:
 
 
 def _check_letters(graph: KernelGraph) -> None:
-    from pabisym.lang.sympy_bridge import domain
-
     for name, text in graph.letters.items():
         if not declarable(name) or name == GAMMA.name:
             raise InputError(f"letters.{name}", "cannot be a letter", "choose another name")

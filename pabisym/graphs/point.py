@@ -12,6 +12,7 @@ from pabisym.graphs.model import Edge, KernelGraph
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational
 from pabisym.lang.term import ONE, ZERO, Binding, Call, Number, Term, free_names, substitute
+from pabisym.spec.domains import domain
 
 MAX_VALUES = 100_000
 """Most values of a letter over which an edge may run, at a point."""
@@ -19,8 +20,6 @@ MAX_VALUES = 100_000
 
 def check_point(graph: KernelGraph, at: Mapping[str, object]) -> Binding:
     """Values of all letters, inside their domains; weights and passes make sense there."""
-    from pabisym.lang.sympy_bridge import domain
-
     for name in at:
         if name not in graph.letters:
             known = ", ".join(graph.letters) or "none"

@@ -26,7 +26,7 @@ from flint import fmpq, fmpz
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational_text
-from pabisym.lang.term import _LEVEL, BINDERS, FUNCTIONS, OPERATORS, RELATIONS, Call, Name, Number, Term, _is
+from pabisym.lang.term import BINDERS, FUNCTIONS, OPERATORS, RELATIONS, STRENGTH, Call, Name, Number, Term, is_call
 
 MAX_LENGTH = 10_000
 """Longest accepted formula, in characters."""
@@ -206,7 +206,7 @@ def _text(term: Term, level: int) -> str:
         text, whole = rational_text(term.value), term.value.q == 1
         own = 2 if not whole else 5 if term.value >= 0 else 3
         return f"({text})" if own < level else text
-    own = _LEVEL.get(term.head, 5)
+    own = STRENGTH.get(term.head, 5)
     text = _operator_text(term)
     return f"({text})" if own < level else text
 
@@ -219,7 +219,7 @@ def _operator_text(term: Call) -> str:
     if head == "neg":
         return "-" + _text(args[0], 5 if isinstance(args[0], Number) else 4)
     if head == "*":
-        return "*".join([_text(args[0], 3 if _is(args[0], "*") else 2), *(_text(a, 3) for a in args[1:])])
+        return "*".join([_text(args[0], 3 if is_call(args[0], "*") else 2), *(_text(a, 3) for a in args[1:])])
     if head == "/":
         return f"{_text(args[0], 2)}/{_text(args[1], 3)}"
     if head == "**":

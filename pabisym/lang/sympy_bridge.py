@@ -20,9 +20,9 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from pabisym.errors import InputError
-from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational
-from pabisym.lang.term import BINDERS, FUNCTIONS, ONE, RELATIONS, Call, Name, Number, Term, free_names
+from pabisym.lang.term import BINDERS, DOMAINS, FUNCTIONS, ONE, RELATIONS, Call, Name, Number, Term
 
 
 def to_sympy(term: Term, domains: Mapping[str, str] | None = None) -> sympy.Basic:
@@ -38,8 +38,6 @@ def from_sympy(expression: sympy.Basic) -> Term:
     return revert(expression)
 
 
-DOMAINS = ("real", "integer")
-"""What a symbol may be declared as."""
 MAX_POWER_BITS = 10_000_000
 """Largest size of a literal power that sympy may write out, in bits."""
 
@@ -61,48 +59,6 @@ def symbol(name: str, domain: str = "real") -> sympy.Symbol:
     if not _NAME.fullmatch(name):
         raise InputError("name", f"{name!r} is not a name", "letters, digits and _, then primes")
     return sympy.Symbol(name, **{domain: True})
-
-
-def domain(text: object, field: str = "domain") -> tuple[str, tuple[Call, ...]]:
-    """Read a domain such as ``"integer, 1 <= t <= n"``: the word, and its relations.
-
-    A chain is split into its single relations, here ``1 <= t`` and ``t <= n``, which is what the kernel takes as
-    assumptions.  Raises :class:`~pabisym.errors.InputError` for an unknown word, a part that is no relation, and a
-    relation that mentions no name.
-    """
-    if not isinstance(text, str):
-        raise InputError(field, f"a text was expected, not {type(text).__name__}", 'write as in "real, sigma > 0"')
-    word, *parts = _split(text)
-    if word not in DOMAINS:
-        raise InputError(field, f"{word!r} is not a domain", 'begin with real or integer, as in "real, sigma > 0"')
-    return word, tuple(relation for part in parts for relation in _relations(part, field))
-
-
-def _split(text: str) -> list[str]:
-    """The parts between commas that stand outside parentheses."""
-    parts, depth = [""], 0
-    for character in text:
-        depth += (character == "(") - (character == ")")
-        if character == "," and depth == 0:
-            parts.append("")
-        else:
-            parts[-1] += character
-    return [part.strip() for part in parts]
-
-
-def _relations(text: str, field: str) -> tuple[Call, ...]:
-    term = parse(text, field)
-    found = term.args if isinstance(term, Call) and term.head == "and" else (term,)
-    relations = tuple(r for r in found if isinstance(r, Call) and r.head in RELATIONS)
-    if len(relations) < len(found) or any(_holds_relation(a) for r in relations for a in r.args):
-        raise InputError(field, f"{text!r} is not a relation", "write a comparison such as sigma > 0")
-    if not free_names(term) - set(FUNCTIONS) - {"and", "neg"}:
-        raise InputError(field, f"{text!r} mentions no symbol", "a relation restricts a symbol, as in sigma > 0")
-    return relations
-
-
-def _holds_relation(term: Term) -> bool:
-    return isinstance(term, Call) and (term.head in (*RELATIONS, "and") or any(_holds_relation(a) for a in term.args))
 
 
 def put(expression: sympy.Basic, values: Mapping[str, object]) -> sympy.Basic:

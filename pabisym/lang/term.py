@@ -35,6 +35,8 @@ The kernel takes all of these but ``cases`` and ``sum`` as atoms of which nothin
 BINDERS: Mapping[str, tuple[int, tuple[int, ...]]] = {"sum": (1, (0,)), "forall": (0, (3,))}
 """Heads that bind a name: the argument that is the name, and the arguments in which it is bound."""
 RELATIONS = ("<=", "<", ">=", ">", "==", "!=")
+DOMAINS = ("real", "integer")
+"""What a letter may be declared as."""
 OPERATORS = ("neg", "and")
 """Heads of operators that look like names: they can be neither applied nor declared."""
 
@@ -88,11 +90,18 @@ ZERO, ONE, TWO, HALF = Number(0), Number(1), Number(2), Number(Fraction(1, 2))
 """The constants that formulas are written with most."""
 
 
-_LEVEL = {"and": 0, **dict.fromkeys(RELATIONS, 0), "+": 1, "neg": 3, "*": 2, "/": 2, "**": 4}
+STRENGTH = {"and": 0, **dict.fromkeys(RELATIONS, 0), "+": 1, "neg": 3, "*": 2, "/": 2, "**": 4}
+"""How strongly operators bind, the strongest last; relations bind least."""
 
 
-def _is(term: Term, head: str) -> bool:
+def is_call(term: Term, head: str) -> bool:
+    """Is a term this operator or function, applied."""
     return isinstance(term, Call) and term.head == head
+
+
+def is_relation(term: Term) -> bool:
+    """Is a term a relation between two others."""
+    return isinstance(term, Call) and term.head in RELATIONS
 
 
 def free_names(term: Term) -> frozenset[str]:
@@ -107,7 +116,7 @@ def free_names(term: Term) -> frozenset[str]:
         inner = frozenset[str]().union(*(free_names(term.args[i]) for i in scope))
         outer = frozenset[str]().union(*(free_names(a) for i, a in enumerate(term.args) if i not in scope and i != index))
         return (inner - {bound.name if isinstance(bound, Name) else ""}) | outer
-    own = frozenset[str]() if term.head in _LEVEL or term.head in FUNCTIONS else frozenset((term.head,))
+    own = frozenset[str]() if term.head in STRENGTH or term.head in FUNCTIONS else frozenset((term.head,))
     return own.union(*(free_names(a) for a in term.args))
 
 

@@ -121,7 +121,8 @@ def read_index(index: Path) -> Iterator[tuple[str, str]]:
             case [step, host]:
                 yield step, host
             case _:
-                raise InputError(f"{index}, line {number}", "is not the id of a step and that of a statement", "pabisym prove writes the index anew")
+                problem = "is not the id of a step and that of a statement"
+                raise InputError(f"{index}, line {number}", problem, "pabisym prove writes the index anew")
 
 
 def builtin_folder() -> Path:

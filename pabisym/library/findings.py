@@ -18,15 +18,14 @@ from pabisym.kernel.exact import Refusal, same
 from pabisym.kernel.judgement import check_sort
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational
-from pabisym.lang.term import Call, Number, Term, substitute
+from pabisym.lang.term import Call, Number, Term, is_relation, substitute
 from pabisym.library.linear_pair import bound_at, bound_term, pair_divergence
 from pabisym.library.point import (
     NoValueError,
-    _closed,
-    _concluded,
-    _decided,
-    _is_relation,
+    closed,
+    concluded,
     condition_verdicts,
+    decided,
     first_failure,
     known_scope,
     read_point,
@@ -74,7 +73,7 @@ def spot_finding(statement: Statement, spot: Spot) -> Finding:
         if bound is None:
             return Finding(name, "false", "there is no bound to compare")
         wanted = parse(spot.expect, "expect")
-        verdict = _decided(Call("==", (substitute(bound, point), wanted)))
+        verdict = decided(Call("==", (substitute(bound, point), wanted)))
         return Finding(name, verdict, f"{holds}; the bound is {spot.expect}: {verdict}")
     except (NoValueError, Undecided, InputError) as problem:
         return Finding(name, "undecided", str(problem))
@@ -109,7 +108,7 @@ def _attains(statement: Statement, pair: LinearPair, spot: Spot) -> str:
     if value is None:
         return "above"
     for relation, word in (("==", "attained"), ("<", "below"), (">", "above")):
-        if _decided(Call(relation, (value, here))) == "true":
+        if decided(Call(relation, (value, here))) == "true":
             return word
     return "undecided"
 
@@ -129,7 +128,7 @@ def needed_finding(statement: Statement, assumption: Assumption) -> Finding | No
         if assumption.broken_by is None:
             return Finding(name, "undecided", "no process is given that breaks the bound")
         here, value = bound_at(statement, point, assumption.broken_by), pair_divergence(assumption.broken_by, point)
-        broken = "true" if value is None else _decided(Call(">", (value, here)))
+        broken = "true" if value is None else decided(Call(">", (value, here)))
         return Finding(name, broken, f"without it, at {_shown(assumption.needed)}, the bound is exceeded: {broken}")
     except (NoValueError, Undecided, InputError, Refusal) as problem:
         return Finding(name, "undecided", str(problem))
@@ -145,7 +144,7 @@ def number_accuracy(statement: Statement, number: PrintedNumber) -> Judged:
                 return Judged("undecided", f"{name} is {verdict} at {_shown(number.at)}")
         if number.compute is not None:
             return _judge_computed(number, number.compute)
-        term = _closed(substitute(parse(number.value, field), point))
+        term = closed(substitute(parse(number.value, field), point))
         return judge_number(number.printed, number.relation, lambda digits: enclose(term, {}, digits))
     except (NoValueError, Undecided, InputError) as problem:
         return Judged("undecided", str(problem))
@@ -212,16 +211,16 @@ def _compared(statement: Statement, text: str) -> tuple[AsPrinted, str]:
         return "undecided", "there is nothing to compare the printed formula with"
     try:
         scope = known_scope(statement)
-        check_sort(scope, page, "judgement" if _is_relation(page) else "real")
+        check_sort(scope, page, "judgement" if is_relation(page) else "real")
         if same(scope, page, own):
             return "holds", "the printed formula and the proved one have the same normal form"
-        for spot in statement.spots if not _is_relation(page) else ():
+        for spot in statement.spots if not is_relation(page) else ():
             point = read_point(statement, spot.at, "spot")
-            if _decided(Call("==", (substitute(page, point), substitute(own, point)))) == "false":
+            if decided(Call("==", (substitute(page, point), substitute(own, point)))) == "false":
                 return "corrected", f"the printed formula and the proved one differ at {_shown(spot.at)}"
     except (Refusal, NoValueError, Undecided, InputError) as problem:
         return "undecided", str(problem)
-    if _is_relation(page):
+    if is_relation(page):
         return "corrected", "the printed relation and the proved one have different normal forms"
     return "undecided", "no spot tells the printed formula from the proved one"
 
@@ -234,7 +233,7 @@ def _page(statement: Statement) -> Term:
 
 
 def _own(statement: Statement, text: str) -> Term | None:
-    if _is_relation(parse(text, f"{statement.id}: printed", None)):
+    if is_relation(parse(text, f"{statement.id}: printed", None)):
         return parse(statement.conclusion, f"{statement.id}: conclusion", None) if statement.conclusion else None
     return bound_term(statement)
 
@@ -248,8 +247,8 @@ def _breaks(statement: Statement, at: Point) -> tuple[Verdict, str]:
         if failure := first_failure(statement, point):
             return "undecided", f"{failure[0]} is {failure[1]} at {_shown(at)}"
         page = substitute(_page(statement), point)
-        if _is_relation(page):
-            verdict = _decided(page)
+        if is_relation(page):
+            verdict = decided(page)
             turned: Verdict = "true" if verdict == "false" else "false" if verdict == "true" else "undecided"
             return turned, f"the printed relation is {verdict} at {_shown(at)}"
         if process is None:
@@ -257,7 +256,7 @@ def _breaks(statement: Statement, at: Point) -> tuple[Verdict, str]:
         value = pair_divergence(process, point)
         if value is None:
             return "true", f"at {_shown(at)} the divergence of the process is infinite"
-        verdict = _decided(Call(">", (value, page)))
+        verdict = decided(Call(">", (value, page)))
         return verdict, f"at {_shown(at)} the exact divergence is {_value(value)}, the printed bound {_value(page)}"
     except (NoValueError, Undecided, InputError) as problem:
         return "undecided", str(problem)
@@ -279,7 +278,7 @@ def bound_finding(statement: Statement) -> Finding | None:
     bound = parse(statement.bound, f"{statement.id}: bound")
     try:
         scope = known_scope(statement)
-        equal = any(same(scope, bound, one.bound) for one in _concluded(statement))
+        equal = any(same(scope, bound, one.bound) for one in concluded(statement))
     except (Refusal, InputError) as problem:
         return Finding("bound", "undecided", str(problem))
     return Finding("bound", "true" if equal else "false", f"the bound is {'' if equal else 'not '}that of the conclusion")
@@ -323,7 +322,7 @@ def judge_number(printed: str, relation: PageRelation, value: Callable[[int], En
             return Judged("undecided", str(problem))
         if found.upper == "inf" or found.lower == "-inf":
             return Judged("false", f"{printed} is printed, the value is infinite")
-        low, high = (rational(end, "value") if found.exact is None else found.exact for end in (found.lower, found.upper))
+        low, high = (rational(end if found.exact is None else found.exact, "value") for end in (found.lower, found.upper))
         accuracy = _accuracy(low - number, high - number, unit, relation)
         if accuracy is not None:
             return Judged(accuracy, _said(printed, relation, accuracy, (low, high), number))

@@ -190,17 +190,21 @@ class Library:
 
     def unreplayed(self, names: Iterable[str], *, recall: bool) -> list[str]:
         """Those of some statements whose stored proofs have to be replayed, in this run or, with ``recall``, at all."""
-        return [name for name in names if (given := self._presumed(name)) is not None and not self.replays.known(digest(*given), recall=recall)]
+        given = {name: self._presumed(name) for name in names}
+        return [name for name, one in given.items() if one is not None and not self.replays.known(digest(*one), recall=recall)]
 
     def _presumed(self, name: str) -> tuple[Sequent, Mapping[str, object], dict[str, Sequent]] | None:
         """What a replay of a stored proof needs, if all that it applies is established."""
         statement, proof = self.files[name].statement, self.proof(name)
         if statement.plain or proof.tree is None or not proof.stored:
             return None
-        hosts = {one: host for one in (*proof.theorems, *proof.sources) if (host := self.host(one)) != name and host in self.files}
-        presumed = {host: Standing("cited") for host in hosts.values() if not (below := self.files[host].statement).plain
-                    and (below.proof is not None or below.cited_because)}
-        return statement.sequent, proof.tree, usable({one: (self.files[host].statement, presumed[host]) for one, host in hosts.items() if host in presumed})
+        below: dict[str, tuple[Statement, Standing]] = {}
+        for one in (*proof.theorems, *proof.sources):
+            if (host := self.host(one)) != name and host in self.files:
+                found = self.files[host].statement
+                good = not found.plain and (found.proof is not None or found.cited_because)
+                below[one] = found, Standing("cited" if good else "conjectured")
+        return statement.sequent, proof.tree, usable(below)
 
     @property
     def judged(self) -> Mapping[str, Standing]:
@@ -212,9 +216,9 @@ class Library:
         self._standings.update(standings)
 
     def order(self, names: Iterable[str]) -> tuple[str, ...]:
-        """Some ids, each after everything on which it depends, steps right after their host."""
-        wanted = dict.fromkeys(names)
-        return tuple(one for host in self.below(wanted) for one in (host, *self.files[host].statement.steps) if one in wanted)
+        """Some ids in the order of :attr:`ids`, which needs all files."""
+        wanted = {self.entry(name).id for name in names}
+        return tuple(name for name in self.ids if name in wanted)
 
     def below(self, names: Iterable[str]) -> tuple[str, ...]:
         """The statements of some ids and all on which they rest, each after that; ids without a file are left out."""

@@ -9,7 +9,7 @@ from flint import fmpq
 from pabisym.divergence.evaluate import exact_value
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import RELATIONS, Binding, Call, Number, Term, substitute
-from pabisym.library.point import _INDEX, MAX_STEPS, NoValueError, _closed, _decided, _whole, letters
+from pabisym.library.point import INDEX, MAX_STEPS, NoValueError, closed, decided, letters, whole
 from pabisym.library.statement import LinearPair, Statement
 
 MAX_IRRATIONAL_STEPS = 200
@@ -26,14 +26,14 @@ def pair_divergence(pair: LinearPair, point: Binding) -> Term | None:
     """
     if "alpha" not in point:
         raise NoValueError("the divergence of a linear pair needs the letter alpha")
-    count = _whole(substitute(_formula(pair.steps), point))
+    count = whole(substitute(_formula(pair.steps), point))
     if not 0 <= count <= MAX_STEPS:
         raise NoValueError(f"a linear pair of {count} steps")
     columns = [substitute(_formula(text), _without_index(point)) for text in (pair.contraction, pair.gap, pair.noise_variance)]
     start = substitute(_formula(pair.start), point)
     mean, variance = _rational_run(columns, start, count) or _symbolic_run(columns, start, count)
-    if _decided(Call("==", (variance, _number(0)))) == "true":
-        return _number(0) if _decided(Call("==", (mean, _number(0)))) == "true" else None
+    if decided(Call("==", (variance, _number(0)))) == "true":
+        return _number(0) if decided(Call("==", (mean, _number(0)))) == "true" else None
     square = Call("**", (mean, _number(2)))
     return Call("/", (Call("*", (point["alpha"][1], square)), Call("*", (_number(2), variance))))
 
@@ -43,7 +43,7 @@ def _formula(text: str) -> Term:
 
 
 def _without_index(point: Binding) -> Binding:
-    return {name: value for name, value in point.items() if name != _INDEX}
+    return {name: value for name, value in point.items() if name != INDEX}
 
 
 def _number(value: int) -> Number:
@@ -53,7 +53,7 @@ def _number(value: int) -> Number:
 def _rational_run(columns: list[Term], start: Term, count: int) -> tuple[Term, Term] | None:
     """Mean difference and variance after all steps; None where the data are not all rational."""
     values = [_rational_column(term, count) for term in columns]
-    mean, variance = exact_value(_closed(start), {}), fmpq(0)
+    mean, variance = exact_value(closed(start), {}), fmpq(0)
     if mean is None or any(value is None for column in values for value in column):
         return None
     for c, s, v in zip(*values, strict=True):
@@ -63,18 +63,18 @@ def _rational_run(columns: list[Term], start: Term, count: int) -> tuple[Term, T
 
 def _rational_column(term: Term, count: int) -> list[Any]:
     """One formula at every step; evaluated once where it does not mention the step."""
-    if missing := letters(term) - {_INDEX}:
+    if missing := letters(term) - {INDEX}:
         raise NoValueError(f"{to_text(term)} needs a value of {', '.join(sorted(missing))}")
-    if _INDEX not in letters(term):
+    if INDEX not in letters(term):
         return [exact_value(term, {})] * count
-    return [exact_value(term, {_INDEX: k}) for k in range(1, count + 1)]
+    return [exact_value(term, {INDEX: k}) for k in range(1, count + 1)]
 
 
 def _symbolic_run(columns: list[Term], start: Term, count: int) -> tuple[Term, Term]:
     """The same with irrational data: what enters at a step is multiplied by all the contractions after it."""
     if count > MAX_IRRATIONAL_STEPS:
         raise NoValueError(f"an irrational linear pair of more than {MAX_IRRATIONAL_STEPS} steps")
-    steps = [{_INDEX: ((), _number(k))} for k in range(1, count + 1)]
+    steps = [{INDEX: ((), _number(k))} for k in range(1, count + 1)]
     contraction, gap, variance = ([substitute(term, step) for step in steps] for term in columns)
     tails = [contraction[after:] for after in range(count + 1)]
     shifts = [Call("*", (_number(1), s, *tail)) for s, tail in zip((start, *gap), tails, strict=True)]
@@ -99,7 +99,7 @@ def bound_at(statement: Statement, point: Binding, pair: LinearPair) -> Term:
         here = substitute(parse(pair.bound, f"{statement.id}: bound of the pair"), point)
     if here is None:
         raise NoValueError("there is no bound to compare with the pair")
-    return _closed(here)
+    return closed(here)
 
 
 def concluded_bound(statement: Statement) -> Term | None:
@@ -120,6 +120,6 @@ def _with_magnitudes(term: Term, pair: LinearPair) -> Term:
     args = tuple(_with_magnitudes(a, pair) for a in term.args)
     if term.head != "R" or not isinstance(args[1], Call):
         return Call(term.head, args)
-    variance = substitute(parse(pair.noise_variance, "linear pair", None), {_INDEX: ((), args[1].args[0])})
+    variance = substitute(parse(pair.noise_variance, "linear pair", None), {INDEX: ((), args[1].args[0])})
     square = Call("*", (args[0], Call("**", (args[2], _number(2)))))
     return Call("/", (square, Call("*", (_number(2), variance))))

@@ -12,7 +12,7 @@ from pabisym.kernel.exact import Scope
 from pabisym.kernel.judgement import SIGNATURES
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational
-from pabisym.lang.term import FUNCTIONS, RELATIONS, Binding, Call, Name, Number, Term, free_names, substitute
+from pabisym.lang.term import FUNCTIONS, RELATIONS, Binding, Call, Name, Number, Term, free_names, is_relation, substitute
 from pabisym.library.statement import (
     Statement,
     Verdict,
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 MAX_STEPS = 100_000
 """Longest linear pair, and longest range of a ``forall``, that is worked through."""
-_INDEX = "k"
+INDEX = "k"
 
 
 class NoValueError(PabisymError):
@@ -46,7 +46,7 @@ def read_point(statement: Statement, at: Mapping[str, object], field: str) -> Bi
     for name, value in at.items():
         kind = kinds.get(name, "")
         if kind in ("real sequence", "integer sequence"):
-            result[name] = ((_INDEX,), parse(value, f"{field} {name}"))
+            result[name] = ((INDEX,), parse(value, f"{field} {name}"))
         elif kind in ("real", "integer"):
             number = rational(value, f"{field} {name}")
             if kind == "integer" and number.q != 1:
@@ -65,7 +65,7 @@ def conditions(statement: Statement) -> Iterator[tuple[str, Term]]:
             yield f"{symbol.name} : {symbol.domain}", relation
     for assumption in statement.assumptions:
         term = parse(assumption.holds, f"{statement.id}: {assumption.name}", None)
-        if _is_relation(term) or _is_range(term):
+        if is_relation(term) or _is_range(term):
             yield assumption.name, term
 
 
@@ -85,7 +85,7 @@ def letters(term: Term) -> frozenset[str]:
 
 def _is_range(term: Term) -> bool:
     """Is a term a relation for every index of a range."""
-    return isinstance(term, Call) and term.head == "forall" and _is_relation(term.args[3])
+    return isinstance(term, Call) and term.head == "forall" and is_relation(term.args[3])
 
 
 def condition_verdicts(statement: Statement, point: Binding, *, partial: bool = False) -> Iterator[tuple[str, Term, Verdict | None]]:
@@ -105,7 +105,7 @@ def condition_verdicts(statement: Statement, point: Binding, *, partial: bool = 
 
 def decided_condition(condition: Term) -> Verdict:
     """A relation, or one for every index of a range, decided; no letter may be left in it."""
-    return _all(_decided(one) for one in _instances(condition)) if _is_range(condition) else _decided(condition)
+    return _all(decided(one) for one in _instances(condition)) if _is_range(condition) else decided(condition)
 
 
 def first_failure(statement: Statement, point: Binding) -> tuple[str, Verdict] | None:
@@ -118,7 +118,7 @@ def first_failure(statement: Statement, point: Binding) -> tuple[str, Verdict] |
 
 def _instances(quantified: Term) -> Iterator[Term]:
     index, low, high, body = quantified.args if isinstance(quantified, Call) else (quantified,) * 4
-    first, last = _whole(low), _whole(high)
+    first, last = whole(low), whole(high)
     if last - first >= MAX_STEPS or not isinstance(index, Name):
         raise NoValueError(f"{to_text(quantified)} is about too many cases")
     for k in range(first, last + 1):
@@ -134,18 +134,21 @@ def _all(verdicts: Iterable[Verdict]) -> Verdict:
     return worst
 
 
-def _decided(relation: Term) -> Verdict:
-    return decide(_closed(relation), {})
+def decided(relation: Term) -> Verdict:
+    """Whether a relation without letters holds; raises :class:`NoValueError` where a letter is left."""
+    return decide(closed(relation), {})
 
 
-def _closed(term: Term) -> Term:
+def closed(term: Term) -> Term:
+    """The term itself, which has no letters; raises :class:`NoValueError` where one is left."""
     if missing := letters(term):
         raise NoValueError(f"{to_text(term)} needs a value of {', '.join(sorted(missing))}")
     return term
 
 
-def _whole(term: Term) -> int:
-    value = exact_value(_closed(term), {})
+def whole(term: Term) -> int:
+    """The integer that a term without letters is; raises :class:`NoValueError` for anything else."""
+    value = exact_value(closed(term), {})
     if value is None or value.q != 1:
         raise NoValueError(f"{to_text(term)} is not an integer")
     return int(value.p)
@@ -179,7 +182,7 @@ def numeric_bound(statement: Statement) -> Quantity | None:
     Of (epsilon, delta) it is delta, or epsilon where delta is a letter and epsilon is not.  A bound that speaks of
     laws, maps or noises, as R(alpha, Z, a) does, is not a number.
     """
-    found = list(_concluded(statement))
+    found = list(concluded(statement))
     if statement.bound:
         bound = parse(statement.bound, f"{statement.id}: bound")
         found = [Quantity(next((one.of for one in found if one.bound == bound), found[0].of if found else "value"), bound)]
@@ -187,7 +190,7 @@ def numeric_bound(statement: Statement) -> Quantity | None:
     return next((one for one in found if letters(one.bound) <= numeric), None)
 
 
-def _concluded(statement: Statement) -> Iterator[Quantity]:
+def concluded(statement: Statement) -> Iterator[Quantity]:
     """What the conclusion bounds, the most telling first."""
     if not statement.conclusion:
         return
@@ -207,10 +210,6 @@ def _concluded(statement: Statement) -> Iterator[Quantity]:
 def _kinds(statement: Statement) -> Mapping[str, str]:
     """The kinds of all letters."""
     return {**{s.name: s.kind for s in statement.structures}, **statement.domains}
-
-
-def _is_relation(term: Term) -> bool:
-    return isinstance(term, Call) and term.head in RELATIONS
 
 
 @dataclass(frozen=True)

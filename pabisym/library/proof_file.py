@@ -9,6 +9,7 @@ from pabisym.lang.grammar import to_text
 from pabisym.library.library import Library
 from pabisym.library.status import ESTABLISHED
 from pabisym.proof.json import FORMAT, VERSION, sequent_json
+from pabisym.proof.tree import as_text
 
 
 def proof_document(library: Library, name: str) -> dict[str, Any]:
@@ -28,6 +29,7 @@ def proof_document(library: Library, name: str) -> dict[str, Any]:
         order[one] = None
 
     visit(statement.id)
-    theorems = [{**sequent_json(library.statement(one).sequent), "proof": library.proof(one).tree} for one in order]
+    trees = {one: library.proof(one).tree for one in order}
+    theorems = [{**sequent_json(library.statement(one).sequent), "proof": tree and as_text(tree)} for one, tree in trees.items()]
     conclusion = to_text(statement.sequent.conclusion)
     return {"format": FORMAT, "version": VERSION, "conclusion": conclusion, "theorems": theorems}

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from pabisym.errors import InputError
-from pabisym.lang.grammar import to_text
 from pabisym.library.files import INDEX, TheoremFiles
 from pabisym.library.library import Library
 from pabisym.library.stored_proof import stored_path, write_tree
+from pabisym.proof.tree import as_terms, as_text
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,8 @@ class Outcome:
 def prove(library: Library, names: Iterable[str], progress: Callable[[str], None], *, write: bool) -> list[Outcome]:
     """Build the proofs of the named statements that have a builder; store them, or compare them with what is stored.
 
-    The index of the steps of a folder of which all files are named is written, or compared, as well.  Raises :class:`~pabisym.errors.InputError` where a proof cannot be written.
+    The index of the steps of a folder of which all files are named is written, or compared, as well.  Raises
+    :class:`~pabisym.errors.InputError` where a file cannot be written.
     """
     hosts = dict.fromkeys(library.host(name) for name in names)
     outcomes = []
@@ -85,14 +86,22 @@ def _proved(library: Library, name: str, *, write: bool) -> Outcome:
     standing = library.standing(name)
     if standing.status not in ("proved", "cited"):
         return Outcome(name, "fails", standing.problem)
-    tree = {**built.tree, "conclusion": to_text(library.statement(name).sequent.conclusion)}  # the same, in the statement's words
-    if before.stored and before.tree == tree:
+    tree = {**built.tree, "conclusion": library.statement(name).sequent.conclusion}  # the same, in the statement's words
+    if before.stored and before.tree is not None and _same(before.tree, tree):
         return Outcome(name, "same", steps=standing.steps)
     if not write:
         return Outcome(name, "differs", "pabisym prove stores it anew")
     path = library.files[name].path
     try:
-        write_tree(path, library.fingerprint(name), tree)
+        write_tree(path, library.fingerprint(name), as_text(tree))
     except OSError as error:
         raise InputError(str(stored_path(path)), f"cannot be written: {os.strerror(error.errno or 0)}", "make it writable") from None
     return Outcome(name, "stored", steps=standing.steps)
+
+
+def _same(stored: Mapping[str, object], built: Mapping[str, object]) -> bool:
+    """Are two trees the same once both are read from text: a sum with the number 0 subtracted is one with 0 added."""
+    try:
+        return as_terms(stored) == as_terms(as_text(built))
+    except InputError:
+        return False

@@ -78,7 +78,8 @@ def digest(sequent: Sequent, tree: object, usable: Mapping[str, Sequent]) -> str
 
 
 def _plain(verdict: Verdict) -> dict[str, object]:
-    return {"conclusion": verdict.conclusion, "sources": sorted(verdict.sources), "theorems": sorted(verdict.theorems), "steps": verdict.steps}
+    names = {"sources": sorted(verdict.sources), "theorems": sorted(verdict.theorems)}
+    return {"conclusion": verdict.conclusion, **names, "steps": verdict.steps}
 
 
 def _read(data: object) -> Verdict | None:

@@ -8,16 +8,22 @@ differ by at most 10**-digits of the value.
 from __future__ import annotations
 
 import math
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from fractions import Fraction
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from flint import arb, ctx, fmpq, fmpz
 
 from pabisym.errors import InputError, Undecided
-from pabisym.lang.rational import rational, rational_text
+from pabisym.lang.rational import rational, rational_text, to_fraction
+
+if TYPE_CHECKING:
+    import mpmath
+    import sympy
 
 MAX_DIGITS = 100_000
 """Most significant digits that can be asked for."""
@@ -49,17 +55,105 @@ def working_precision(bits: int) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Enclosure:
-    """A certified value: ``lower <= value <= upper``, decimal texts rounded outwards.
+    """A certified value: ``lower <= value <= upper``, decimal texts rounded outwards, ``"inf"`` where it is infinite.
 
-    Their difference is at most 10**-digits of the value.  ``exact`` is the value itself where it is rational;
-    ``bits`` is the precision that was needed, 0 for an exact value.
+    Their difference is at most 10**-digits of the value.  ``exact`` is the value itself where it is rational and was found
+    exactly, else None; ``bits`` is the precision that was needed, 0 for an exact value.
+
+    A single number that stands for an enclosure has to err on one side.  ``float()`` and the numbers of mpmath and sympy are
+    never below the value: they are the least ones of their precision that are at least the upper end, as is safe for an
+    upper bound on a loss of privacy.  For a lower bound take :meth:`below`.
+
+    >>> third = Enclosure("0.333", "0.334", Fraction(1, 3), 3, 0)
+    >>> float(third), third.below()
+    (0.33333333333333337, 0.3333333333333333)
+    >>> Fraction(third.below()) < third.exact < Fraction(float(third))
+    True
     """
 
     lower: str
     upper: str
-    exact: fmpq | None
+    exact: Fraction | None
     digits: int
     bits: int
+
+    @property
+    def rational(self) -> fmpq | None:
+        """The value itself, as exact computations inside take it: ``exact`` as :class:`flint.fmpq`."""
+        return None if self.exact is None else fmpq(self.exact.numerator, self.exact.denominator)
+
+    def __float__(self) -> float:
+        """The least float that is at least the value, or its upper end: ``math.inf`` where that is too large for a float."""
+        return _float(self.exact, self.upper, up=True)
+
+    def below(self) -> float:
+        """The largest float that is at most the value, or its lower end: ``-math.inf`` where that is too small for a float.
+
+        >>> Enclosure("0.1", "0.1", Fraction(1, 10), 1, 0).below()
+        0.09999999999999999
+        """
+        return _float(self.exact, self.lower, up=False)
+
+    def to_mpmath(self) -> mpmath.mpf:
+        """A number of mpmath of ``digits`` decimal digits that is at least the value, rounded upwards from the upper end.
+
+        ``mpmath.mpf(enclosure)`` gives it in the precision that mpmath works with, rounded upwards as well.
+
+        >>> Enclosure("0.333", "0.334", Fraction(1, 3), 3, 0).to_mpmath()
+        mpf('0.333374')
+        """
+        return self._mpmath_(_bits(self.digits))
+
+    def to_sympy(self) -> sympy.Expr:
+        """The exact number of sympy where there is one, else a ``Float`` of ``digits`` digits that is at least the value.
+
+        ``sympy.sympify(enclosure)`` is the same.
+
+        >>> Enclosure("0.333", "0.334", Fraction(1, 3), 3, 0).to_sympy()
+        1/3
+        """
+        import sympy
+
+        if self.exact is not None:
+            return sympy.Rational(self.exact.numerator, self.exact.denominator)
+        if self.upper in ("inf", "-inf"):
+            return sympy.oo if self.upper == "inf" else -sympy.oo
+        number: sympy.Expr = sympy.Float(self.to_mpmath(), precision=_bits(self.digits))
+        return number
+
+    _sympy_ = to_sympy
+
+    def _mpmath_(self, bits: int, rounding: str = "c") -> mpmath.mpf:
+        """What mpmath asks for: a number of so many bits, rounded upwards whatever mpmath would do."""
+        import mpmath
+        from mpmath.libmp import from_rational, from_str
+
+        if self.exact is not None:
+            number = from_rational(self.exact.numerator, self.exact.denominator, bits, "c")
+        else:
+            number = from_str(self.upper, bits, "c")
+        return mpmath.mp.make_mpf(number)
+
+
+def _bits(digits: int) -> int:
+    """Bits that hold a number of decimal digits."""
+    return math.ceil(max(digits, 1) * math.log2(10)) + 3
+
+
+def _float(exact: Fraction | None, text: str, *, up: bool) -> float:
+    """The nearest float on one side of a number."""
+    if text in ("inf", "-inf"):
+        return float(text)
+    value = Fraction(text) if exact is None else exact
+    try:
+        found = float(value)
+    except OverflowError:
+        found = math.inf if value > 0 else -math.inf
+    if math.isinf(found) and (found > 0) != up:
+        return math.copysign(sys.float_info.max, found)
+    if not math.isinf(found) and (found < value if up else found > value):
+        return math.nextafter(found, math.inf if up else -math.inf)
+    return found
 
 
 def interval_json(enclosure: Enclosure) -> dict[str, str]:
@@ -141,7 +235,7 @@ def check_digits(digits: object) -> int:
 
 def exactly(value: fmpq, digits: int) -> Enclosure:
     """The enclosure of a rational."""
-    return Enclosure(*exact_decimals(value, digits), value, digits, 0)
+    return Enclosure(*exact_decimals(value, digits), to_fraction(value), digits, 0)
 
 
 def infinite(digits: int) -> Enclosure:
@@ -252,8 +346,8 @@ def _common(low: fmpz, high: fmpz) -> int:
 
 def to_ball(enclosure: Enclosure) -> Value:
     """The rational of an enclosure, or the smallest ball around it at the working precision."""
-    if enclosure.exact is not None:
-        return enclosure.exact
+    if (value := enclosure.rational) is not None:
+        return value
     if enclosure.upper == "inf":
         raise InputError("divergence", "is infinite", "only finite divergences convert")
     return arb(rational(enclosure.lower, "lower")).union(arb(rational(enclosure.upper, "upper")))

@@ -29,7 +29,7 @@ from pabisym.numerics.enclosure import (
     Value,
     Verdict,
     decimals,
-    exact_decimals,
+    exactly,
     working_precision,
 )
 
@@ -93,7 +93,7 @@ def _attempt(term: Term, point: Mapping[str, fmpq], digits: int, bits: int, func
     with working_precision(bits):
         value = _Evaluation(point, bits, functions).value(term)
         if isinstance(value, fmpq):
-            return Enclosure(*exact_decimals(value, digits), value, digits, 0), True
+            return exactly(value, digits), True
         lower, upper, sharp = decimals(value, digits, bits)
     return Enclosure(lower, upper, None, digits, bits), sharp
 

@@ -2,7 +2,7 @@
 
 Every method here runs ``w <- projection(w - step_size*(gradient + noise))``.  Written with the projection first,
 ``v <- step(projection(v)) + noise``, it is a pair of noisy iterations as
-:class:`~pabisym.process.description.Process` has them, and what it returns is the projection of the last v.
+:class:`~pabisym.process.iteration.Process` has them, and what it returns is the projection of the last v.
 Conventions of the noise, as sigma_k, the per-step standard deviation on the iterate:
 
 ============================================ ======================== ===========================
@@ -25,8 +25,7 @@ from flint import fmpq
 from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Number, Term
-from pabisym.process.description import Each, GapEntry, ImpulseAt, Noise, Periodic, Process, Requirement, at_least, at_most, integral
-from pabisym.process.noise import square
+from pabisym.process.iteration import Each, GapEntry, ImpulseAt, Noise, Periodic, Process, Requirement, at_least, at_most, integral, square
 from pabisym.process.sequence import STEP, minus, names, times
 
 Adjacency: TypeAlias = Literal["replace", "remove"]

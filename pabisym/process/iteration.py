@@ -1,18 +1,144 @@
-"""The pair of contractive noisy iterations that every bound speaks about."""
+"""The pair of contractive noisy iterations that every bound speaks about: its noise, its steps, and how an analysis writes it.
+
+:class:`Description` is a process in terms of its letters and the step ``k``, nothing yet evaluated; :class:`Iteration` is the same
+over sequences, ready for exact values.
+
+Everything downstream uses the *per-step variance of the noise on the iterate*, sigma_k^2: the iteration is
+X_k = f_k(X_{k-1}) + Z_k with Z_k ~ N(0, sigma_k^2 I).  Papers also state the noise of the *gradient*, before it is
+multiplied by the step size: X_k = X_{k-1} - eta_k (grad + Y_k), Y_k ~ N(0, s_k^2 I), hence sigma_k = eta_k s_k.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
 
 from flint import fmpq
 
 from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational, rational_text
-from pabisym.lang.term import Term
-from pabisym.process.noise import Gaussian
-from pabisym.process.sequence import MAX_STEPS, STEP, Formula, Letters, StepSequence, integer_at, names, read, read_term, value_at
+from pabisym.lang.term import ONE, TWO, ZERO, Call, Number, Term, substitute
+from pabisym.process import sequence
+from pabisym.process.sequence import (
+    INDEX,
+    MAX_STEPS,
+    STEP,
+    Formula,
+    Letters,
+    Listed,
+    StepSequence,
+    Sum,
+    integer_at,
+    names,
+    read,
+    read_term,
+    times,
+    value_at,
+)
+
+
+@dataclass(frozen=True)
+class Gaussian:
+    """Independent Gaussian noise N(0, sigma_k^2 I) on the iterate of step k; ``variance`` holds sigma_k^2.
+
+    Make it with :meth:`on_iterate` or :meth:`of_gradient`, whose names say what the numbers mean.
+    """
+
+    variance: StepSequence
+
+    @classmethod
+    def on_iterate(cls, *, std: object = None, variance: object = None) -> Gaussian:
+        """Noise added to the iterate, by its per-step standard deviation or its per-step variance.
+
+        Each may be a number, a formula in the letters and the step ``k``, a list with one value per step, or a
+        sequence.  Raises :class:`~pabisym.errors.InputError` unless exactly one is given, and for negative values.
+        """
+        if (std is None) == (variance is None):
+            raise InputError("noise", "needs either std or variance", 'give one, as in std = "eta*sigma"')
+        if std is not None:
+            return cls(_squared(_no_negative_size(read(std, "noise.std"), "noise.std")))
+        return cls(_no_negative_size(read(variance, "noise.variance"), "noise.variance"))
+
+    @classmethod
+    def of_gradient(cls, *, std: object, step_size: object) -> Gaussian:
+        """Noise added to the gradient before the step size multiplies it: sigma_k = step_size * std.
+
+        Raises :class:`~pabisym.errors.InputError` for negative values.
+        """
+        noise = _no_negative_size(read(std, "noise.std"), "noise.std")
+        return cls(_product(_squared(read(step_size, "step_size")), _squared(noise)))
+
+    def magnitude(self, order: Term, shift: Term, k: Term = INDEX) -> Term:
+        """What a shift of the given length costs at step k: order*shift**2/(2*sigma_k**2).
+
+        The Rényi divergence of that order between N(x, sigma_k^2 I) and N(0, sigma_k^2 I), ||x|| = shift.
+        """
+        top = times(order, Call("**", (shift, TWO)))
+        return Call("/", (top, times(TWO, self.variance.term(k))))
+
+    def variances(self, steps: int, letters: Letters) -> tuple[fmpq, ...]:
+        """The exact per-step variances on the iterate; raises :class:`~pabisym.errors.InputError` for negative ones."""
+        values = self.variance.values(steps, letters)
+        for step, value in enumerate(values, 1):
+            if value < 0:
+                raise InputError("noise", f"the variance at step {step} is {rational_text(value)[:40]}", "give 0 or more")
+        return values
+
+    @property
+    def letters(self) -> frozenset[str]:
+        """The letters on which the variance depends."""
+        return self.variance.letters
+
+
+def square(term: Term) -> Term:
+    """term**2 with square roots resolved, so that the square of a root of a rational is rational.
+
+    sqrt(x)**2 is written x, which is the same wherever the root is real.
+    """
+    if isinstance(term, Number):
+        return Number(term.value**2)
+    if isinstance(term, Call) and term.head == "sqrt":
+        return term.args[0]
+    if isinstance(term, Call) and term.head == "*":
+        return times(*map(square, term.args))
+    if isinstance(term, Call) and term.head == "/":
+        return Call("/", tuple(square(a) for a in term.args))
+    if isinstance(term, Call) and term.head in ("neg", "abs"):
+        return square(term.args[0])
+    if isinstance(term, Call) and term.head == "**" and isinstance(term.args[1], Number):
+        return Call("**", (term.args[0], Number(2 * term.args[1].value)))
+    return Call("**", (term, TWO))
+
+
+def _squared(sequence: StepSequence) -> StepSequence:
+    if isinstance(sequence, Listed):
+        return Listed(tuple(square(item) for item in sequence.items))
+    return Formula(square(sequence.term()))
+
+
+def _product(left: StepSequence, right: StepSequence) -> StepSequence:
+    if isinstance(left, Listed) and isinstance(right, Listed) and len(left.items) == len(right.items):
+        return Listed(tuple(times(*pair) for pair in zip(left.items, right.items, strict=True)))
+    if isinstance(left, Listed) and isinstance(right, Listed):
+        raise InputError("noise", f"{len(left.items)} step sizes for {len(right.items)} deviations", "one per step each")
+    if isinstance(left, Formula) and left.constant and isinstance(right, Listed):
+        return Listed(tuple(times(left.size, item) for item in right.items))
+    if isinstance(right, Formula) and right.constant and isinstance(left, Listed):
+        return Listed(tuple(times(item, right.size) for item in left.items))
+    return Formula(times(left.term(), right.term()))
+
+
+def _no_negative_size(sequence: StepSequence, field: str) -> StepSequence:
+    sizes = sequence.items if isinstance(sequence, Listed) else (sequence.term(),)
+    for size in sizes:
+        if isinstance(size, Number) and size.value < 0:
+            raise InputError(field, f"{to_text(size)} is negative", "give a number that is 0 or more")
+    return sequence
+
+
+# The iteration, over sequences.
 
 
 @dataclass(frozen=True)
@@ -150,3 +276,235 @@ def _nonnegative(value: fmpq, field: str) -> fmpq:
     if value < 0:
         raise InputError(field, f"{rational_text(value)[:40]} is negative", "give a number that is 0 or more")
     return value
+
+
+# The same, as an analysis writes it.
+
+
+Law: TypeAlias = Literal["gaussian", "laplace"]
+
+
+@dataclass(frozen=True)
+class Requirement:
+    """What must hold for all letters in their domains: a relation, or that a term is an integer.
+
+    ``field`` is where the term was written and ``cure`` what to do where this does not follow.  A relation about the
+    step ``k`` must hold for every k of ``steps``, a pair of first and last step (None: without end).  What is only
+    ``possible`` may fail for some letters, but not for all.
+    """
+
+    field: str
+    relation: Call | None
+    cure: str
+    integer: Term | None = None
+    steps: tuple[Term, Term | None] | None = None
+    possible: bool = False
+
+
+def integral(field: str, term: Term) -> Requirement:
+    """The term is an integer."""
+    cure = "build it with + - * floor ceiling from integers and letters declared integer"
+    return Requirement(field, None, cure, integer=term)
+
+
+def at_least(field: str, term: Term, least: int, steps: tuple[Term, Term | None] | None = None) -> Requirement:
+    """The term is ``least`` or more, at every step where it depends on the step."""
+    relation = Call(">=", (term, Number(least)))
+    cure = f"declare domains from which {to_text(relation)} follows" if names(term) else f"give {least} or more"
+    return Requirement(field, relation, cure, steps=steps if STEP in names(term) else None)
+
+
+def at_most(field: str, term: Term, most: Term) -> Requirement:
+    """The term is ``most`` or less."""
+    relation = Call("<=", (term, most))
+    cure = f"declare domains from which {to_text(relation)} follows" if names(relation) else f"give {to_text(most)} or less"
+    return Requirement(field, relation, cure)
+
+
+@dataclass(frozen=True)
+class ImpulseAt:
+    """A gap of ``size`` at step ``at``, 1 <= at <= steps."""
+
+    at: Term
+    size: Term
+
+    def sequence(self) -> StepSequence:
+        """The gap at every step."""
+        return sequence.Impulse(self.at, self.size)
+
+    def requirements(self, field: str, steps: Term) -> Iterator[Requirement]:
+        """The step is one of 1..steps and the size there is 0 or more."""
+        yield integral(f"{field}.at", self.at)
+        cure = f"declare 1 <= {to_text(self.at)} <= {to_text(steps)}" if names(self.at) else f"give a step from 1 to {to_text(steps)}"
+        yield replace(at_least(f"{field}.at", self.at, 1), cure=cure)
+        yield replace(at_most(f"{field}.at", self.at, steps), cure=cure)
+        yield at_least(f"{field}.size", substitute(self.size, {STEP: ((), self.at)}), 0)
+
+
+@dataclass(frozen=True)
+class Periodic:
+    """A gap of ``size`` at the steps start, start + every, … up to ``stop`` (None: to the end)."""
+
+    every: Term
+    start: Term
+    stop: Term | None
+    size: Term
+
+    def sequence(self) -> StepSequence:
+        """The gap at every step."""
+        return sequence.Periodic(self.every, self.size, self.start, self.stop)
+
+    def requirements(self, field: str, steps: Term) -> Iterator[Requirement]:
+        """Period and start are integers from 1 on, the stop an integer, and the size is 0 or more from the start on."""
+        for key, term in (("every", self.every), ("from", self.start)):
+            yield integral(f"{field}.{key}", term)
+            yield at_least(f"{field}.{key}", term, 1)
+        yield replace(at_most(f"{field}.from", self.start, steps), possible=True)
+        if self.stop is not None:
+            yield integral(f"{field}.to", self.stop)
+            yield replace(at_most(f"{field}.from", self.start, self.stop), possible=True)
+        yield at_least(f"{field}.size", self.size, 0, (self.start, self.stop or steps))
+
+
+@dataclass(frozen=True)
+class Each:
+    """A gap of ``size`` at every step."""
+
+    size: Term
+
+    def sequence(self) -> StepSequence:
+        """The gap at every step."""
+        return Formula(self.size)
+
+    def requirements(self, field: str, steps: Term) -> Iterator[Requirement]:
+        """The size is 0 or more at every step."""
+        yield at_least(f"{field}.each", self.size, 0, (ONE, steps))
+
+
+GapEntry: TypeAlias = ImpulseAt | Periodic | Each
+
+
+@dataclass(frozen=True)
+class Noise:
+    """The noise on the iterate of step k, as given: by ``std``, by ``scale`` (laplace) or by ``variance``.
+
+    ``std`` is the per-step standard deviation on the iterate, ``variance`` its square; the density of Laplace noise
+    of scale b is exp(-|x|/b)/(2*b), whose variance is 2*b**2.
+    """
+
+    law: Law
+    std: Term | None = None
+    scale: Term | None = None
+    variance: Term | None = None
+
+    def __post_init__(self) -> None:
+        if sum(term is not None for term in (self.std, self.scale, self.variance)) != 1:
+            raise InputError("noise", "needs one of std, scale, variance", 'give one, as in std = "eta*sigma"')
+        if self.scale is not None and self.law != "laplace":
+            raise InputError("noise.scale", "goes with laplace noise", "give the std of gaussian noise")
+
+    @property
+    def given(self) -> Literal["std", "scale", "variance"]:
+        """Which of the three was given."""
+        return "std" if self.std is not None else "scale" if self.scale is not None else "variance"
+
+    @property
+    def size(self) -> Term:
+        """The one term that was given."""
+        size: Term = getattr(self, self.given)
+        return size
+
+    @property
+    def per_step_variance(self) -> Term:
+        """sigma_k**2, the variance of the noise on the iterate."""
+        if self.variance is not None:
+            return self.variance
+        return square(self.size) if self.scale is None else times(TWO, square(self.scale))
+
+    @property
+    def per_step_std(self) -> Term:
+        """sigma_k, the standard deviation of the noise on the iterate."""
+        return self.std if self.std is not None else Call("sqrt", (self.per_step_variance,))
+
+    @property
+    def laplace_scale(self) -> Term:
+        """The scale b of Laplace noise of this variance."""
+        if self.scale is not None:
+            return self.scale
+        return Call("sqrt", (Call("/", (self.per_step_variance, TWO)),))
+
+
+@dataclass(frozen=True)
+class Process:
+    """Two coupled runs X_k = f_k(X_{k-1}) + Z_k, k = 1..``steps``, that differ in their maps by the gaps.
+
+    ``contraction``, the sizes of ``gap`` (which add up) and ``noise`` may depend on the step ``k``; see
+    :class:`~pabisym.process.iteration.Iteration` for what they mean.  With a ``diameter`` D every X_k may be taken
+    within D of its counterpart before the next map, at no cost.  ``sampling`` is None for gaps at fixed steps;
+    otherwise every step carries its gap with that probability only, independently, and no fixed gaps describe it.
+    """
+
+    steps: Term
+    contraction: Term
+    gap: tuple[GapEntry, ...]
+    noise: Noise
+    start_shift: Term = ZERO
+    diameter: Term | None = None
+    sampling: Term | None = None
+
+    @property
+    def kind(self) -> Literal["fixed", "sampled"]:
+        """``fixed``: the gaps stand at known steps; ``sampled``: they come at random."""
+        return "fixed" if self.sampling is None else "sampled"
+
+    @property
+    def letters(self) -> frozenset[str]:
+        """The letters of all parts, without the step."""
+        parts = [self.steps, self.contraction, self.noise.size, self.start_shift]
+        parts += [term for term in (self.diameter, self.sampling) if term is not None]
+        own = frozenset[str]().union(*map(names, parts), *(entry.sequence().letters for entry in self.gap))
+        return own - {STEP}
+
+    def requirements(self, field: str = "process") -> Iterator[Requirement]:
+        """What must hold for all letters in their domains, in an order in which errors are best told."""
+        every = (ONE, self.steps)
+        yield integral(f"{field}.steps", self.steps)
+        yield at_least(f"{field}.steps", self.steps, 0)
+        yield at_least(f"{field}.contraction", self.contraction, 0, every)
+        for position, entry in enumerate(self.gap):
+            yield from entry.requirements(f"{field}.gap[{position}]", self.steps)
+        yield at_least(f"{field}.noise.{self.noise.given}", self.noise.size, 0, every)
+        yield at_least(f"{field}.start_shift", self.start_shift, 0)
+        if self.diameter is not None:
+            yield at_least(f"{field}.diameter", self.diameter, 0)
+
+    def gap_sequence(self) -> StepSequence:
+        """The sum of all gaps at every step."""
+        parts = tuple(entry.sequence() for entry in self.gap)
+        return parts[0] if len(parts) == 1 else Sum(parts) if parts else Formula(ZERO)
+
+    def _sampled_cure(self) -> str:
+        """The statement that bounds random batches."""
+        if self.diameter is None:
+            return "random batches are bounded in a domain with a diameter, by altschuler2022/theorem-3.1: give a diameter"
+        name = "theorem-3.1" if self.contraction == ONE else "theorem-5.1"
+        return f"altschuler2022/{name} bounds random batches: see pabisym show altschuler2022/{name}, and pabisym compare for numbers"
+
+    def iteration(self) -> Iteration:
+        """The same process over sequences.
+
+        Raises :class:`~pabisym.errors.InputError` for sampled gaps, with the statement that covers them, and for noise that
+        is not Gaussian.
+        """
+        if self.sampling is not None:
+            raise InputError("process", "its gaps come at random steps, which are no allocation instance", self._sampled_cure())
+        if self.noise.law != "gaussian":
+            raise InputError("process.noise.law", f"is {self.noise.law}", "only gaussian noise makes an allocation instance")
+        return Iteration(
+            steps=self.steps,
+            contraction=Formula(self.contraction),
+            gap=self.gap_sequence(),
+            noise=Gaussian.on_iterate(variance=self.noise.per_step_variance),
+            start_shift=self.start_shift,
+            diameter=self.diameter,
+        )

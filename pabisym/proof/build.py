@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 from itertools import count
 from typing import Any
 
@@ -17,30 +16,21 @@ from pabisym.errors import PabisymError
 from pabisym.kernel.exact import Scope, same
 from pabisym.kernel.judgement import Sequent
 from pabisym.kernel.rules import FIGURES
-from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.term import RELATIONS, Call, Name, Number, Term, substitute
-from pabisym.proof.certificate import Comparison, certificate, comparisons, open_cases, powers, product, tight, uncleared
-
-Step = dict[str, Any]
-"""A proof step as plain data."""
-Filler = str | tuple[str, str]
-"""What stands for a name of a theorem: a formula, or (index, formula) for a sequence."""
+from pabisym.lang.grammar import to_text
+from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Number, Term, substitute
+from pabisym.proof.certificate import Comparison, certificate, comparisons, open_cases, powers, product, tight, times, uncleared
+from pabisym.proof.tree import Filler as Filler
+from pabisym.proof.tree import Step as Step
+from pabisym.proof.tree import TermLike as TermLike
+from pabisym.proof.tree import step as step
+from pabisym.proof.tree import term_of
 
 
 class NoProof(PabisymError):
     """The builder found no proof; this says nothing about the claim."""
 
 
-def _term(text: str | Term) -> Term:
-    return parse(text, "proof", None) if isinstance(text, str) else text
-
-
-_FALSE, _ABOVE_ITSELF = parse("0 >= 1"), parse("0 > 0")
-
-
-def step(rule: str, conclusion: str | Term, premises: tuple[Step, ...] = (), **data: object) -> Step:
-    """One step of a proof tree."""
-    return {"rule": rule, "with": data, "premises": list(premises), "conclusion": to_text(_term(conclusion))}
+_FALSE, _ABOVE_ITSELF = Call(">=", (ZERO, ONE)), Call(">", (ZERO, ZERO))
 
 
 @dataclass(frozen=True)
@@ -56,13 +46,13 @@ class Builder:
         """A builder in the scope of a statement's assumptions."""
         return cls(sequent.scope(), {t.id: t for t in theorems})
 
-    def inside(self, label: str, fact: str | Term) -> Builder:
+    def inside(self, label: str, fact: TermLike) -> Builder:
         """The builder with one more known proposition."""
-        return Builder(self.scope.extend(((label, _term(fact)),)), self.theorems, self._counter)
+        return Builder(self.scope.extend(((label, term_of(fact)),)), self.theorems, self._counter)
 
-    def term(self, text: str) -> Term:
+    def term(self, text: TermLike) -> Term:
         """A formula of the proof language as a term."""
-        return _term(text)
+        return term_of(text)
 
     def fresh(self, stem: str) -> str:
         """A label that was not used before in this proof."""
@@ -74,15 +64,15 @@ class Builder:
         """What is known under a label."""
         return step("known", self.scope.lookup(label), label=label)
 
-    def at(self, general: str | Step, index: str) -> Step:
+    def at(self, general: str | Step, index: TermLike) -> Step:
         """A ``forall`` (a step, or a label) at one index; its range is proved when it is not evident."""
         premise = self.known(general) if isinstance(general, str) else general
-        quantified = _term(premise["conclusion"])
+        quantified = term_of(premise["conclusion"])
         if not isinstance(quantified, Call) or not isinstance(quantified.args[0], Name):
-            raise NoProof(f"{premise['conclusion']} is not about a range")
+            raise NoProof(f"{to_text(quantified)} is not about a range")
         _, low, high, body = quantified.args
-        sides = (Call("<=", (low, _term(index))), Call("<=", (_term(index), high)))
-        conclusion = substitute(body, {quantified.args[0].name: ((), _term(index))})
+        sides = (Call("<=", (low, term_of(index))), Call("<=", (term_of(index), high)))
+        conclusion = substitute(body, {quantified.args[0].name: ((), term_of(index))})
         return self.with_sides(sides, lambda b: step("instance", conclusion, (premise,), at=index))
 
     def with_sides(self, sides: tuple[Term, ...], make: Callable[[Builder], Step]) -> Step:
@@ -105,77 +95,74 @@ class Builder:
         label, *others = facts
         return self.have(label, facts[label], lambda b: b.suppose_all({name: facts[name] for name in others}, rest))
 
-    def generalise(self, index: str, low: str, high: str, body: Callable[[Builder], Step]) -> Step:
+    def generalise(self, index: str, low: TermLike, high: TermLike, body: Callable[[Builder], Step]) -> Step:
         """A ``forall`` from a proof for a new index."""
         inner = body(self._ranged(index, low, high))
-        conclusion = Call("forall", (Name(index), _term(low), _term(high), _term(inner["conclusion"])))
+        conclusion = Call("forall", (Name(index), term_of(low), term_of(high), term_of(inner["conclusion"])))
         return step("generalise", conclusion, (inner,), index=index, **{"from": low, "to": high})
 
-    def _ranged(self, index: str, low: str, high: str) -> Builder:
+    def _ranged(self, index: str, low: TermLike, high: TermLike) -> Builder:
         k = Name(index)
-        known = ((f"{index} from", Call("<=", (_term(low), k))), (f"{index} to", Call("<=", (k, _term(high)))))
+        known = ((f"{index} from", Call("<=", (term_of(low), k))), (f"{index} to", Call("<=", (k, term_of(high)))))
         return Builder(self.scope.extend(known, {index: "integer"}), self.theorems, self._counter)
 
     def induction(
-        self, index: str, low: str, high: str, claim: str,
+        self, index: str, low: TermLike, high: TermLike, claim: TermLike,
         base: Callable[[Builder], Step] | None = None, rest: Callable[[Builder, str], Step] | None = None,
     ) -> Step:
         """A ``forall`` by induction; base and step are proved automatically where they are not given."""
-        start = substitute(_term(claim), {index: ((), _term(low))})
-        before = substitute(_term(claim), {index: ((), _term(f"{index} - 1"))})
+        start = substitute(term_of(claim), {index: ((), term_of(low))})
+        before = substitute(term_of(claim), {index: ((), Call("+", (Name(index), Number(-1))))})
         label = self.fresh("hypothesis")
         first = base(self) if base else self.prove(start)
-        inner = self._ranged(index, f"{low} + 1", high).inside(label, before)
+        inner = self._ranged(index, _next(term_of(low)), high).inside(label, before)
         second = rest(inner, label) if rest else inner.prove(claim)
-        conclusion = Call("forall", (Name(index), _term(low), _term(high), _term(claim)))
+        conclusion = Call("forall", (Name(index), term_of(low), term_of(high), term_of(claim)))
         return step("induction", conclusion, (first, second), index=index, claim=claim, label=label, **{"from": low, "to": high})
 
-    def by_cases(self, on: str, claim: str | Term, proof: Callable[[Builder], Step]) -> Step:
+    def by_cases(self, on: TermLike, claim: TermLike, proof: Callable[[Builder], Step]) -> Step:
         """The same claim for on >= 0 and for on < 0."""
-        label, e = self.fresh("case"), _term(on)
-        negative = Call("<=", (e, _number(-1))) if self.scope.arithmetic.integral(e) else Call("<", (e, _number(0)))
-        parts = tuple(proof(self.inside(label, fact)) for fact in (Call(">=", (e, _number(0))), negative))
-        return step("cases", claim, parts, on=on, claim=to_text(_term(claim)), label=label)
+        label, e = self.fresh("case"), term_of(on)
+        negative = Call("<=", (e, Number(-1))) if self.scope.arithmetic.integral(e) else Call("<", (e, ZERO))
+        parts = tuple(proof(self.inside(label, fact)) for fact in (Call(">=", (e, ZERO)), negative))
+        return step("cases", claim, parts, on=on, claim=claim, label=label)
 
     def witness(self, shifted: Step, law: str, bound: str, proof: Callable[[Builder], Step]) -> Step:
         """Open a bound on a shifted divergence: a law near the first, with a bound on its plain divergence."""
-        judgement = _term(shifted["conclusion"])
+        judgement = term_of(shifted["conclusion"])
         if not isinstance(judgement, Call) or judgement.head != "renyi":
-            raise NoProof(f"{shifted['conclusion']} is not a bound on a shifted divergence")
+            raise NoProof(f"{to_text(judgement)} is not a bound on a shifted divergence")
         order, z, p, q, value = judgement.args
-        found = ((f"{law} near", Call("winf", (p, Name(law), z))), (f"{law} bound", Call("renyi", (order, _number(0), Name(law), q,
+        found = ((f"{law} near", Call("winf", (p, Name(law), z))), (f"{law} bound", Call("renyi", (order, ZERO, Name(law), q,
             Name(bound)))))
         after = proof(Builder(self.scope.extend(found, {law: "law", bound: "real"}), self.theorems, self._counter))
-        conclusion = substitute(_term(after["conclusion"]), {bound: ((), value)})
+        conclusion = substitute(term_of(after["conclusion"]), {bound: ((), value)})
         return step("witness", conclusion, (shifted, after), law=law, bound=bound)
 
     # Arithmetic.
 
-    def prove(self, goal: str | Term) -> Step:
+    def prove(self, goal: TermLike) -> Step:
         """A relation, by evidence, by cases on what is open in it, or by a certificate; raises :class:`NoProof`."""
-        relation = _term(goal)
+        relation = term_of(goal)
         if self.scope.arithmetic.evident(relation):
-            return step("evident", relation, goal=to_text(relation))
+            return step("evident", relation, goal=relation)
         if conditions := open_cases(self.scope, relation):
             return self.by_cases(conditions[0], relation, lambda b: b.prove(relation))
         if certificate(self.scope, _FALSE, size=1) is not None:
             return self.impossible(relation)
-        if plain := [*filter(self._evident, tight(self.scope)), *uncleared(self.scope)]:
+        if plain := [*filter(self.scope.arithmetic.evident, tight(self.scope)), *uncleared(self.scope)]:
             return self.have(self.fresh("equation"), step("evident", plain[0], goal=plain[0]), lambda b: b.prove(relation))
         if unnamed := powers(self.scope, relation):
-            named = {self.fresh("power"): step("evident", f"{text} > 0", goal=f"{text} > 0") for text in unnamed}
+            named = {self.fresh("power"): step("evident", fact, goal=fact) for fact in (Call(">", (power, ZERO)) for power in unnamed)}
             return self.suppose_all(named, lambda b: b.prove(relation))
         if ordered := comparisons(self.scope, relation):
             return self.compare(ordered[0], lambda b: b.prove(relation))
         quick = self._by_certificate(relation, size=1)
         return quick or self._by_factors(relation) or self._by_certificate(relation) or self._by_known_cases(relation)
 
-    def _evident(self, text: str) -> bool:
-        return self.scope.arithmetic.evident(_term(text))
-
     def _by_certificate(self, relation: Term, size: int = 4) -> Step | None:
         found = certificate(self.scope, relation, size)
-        return None if found is None else step("arithmetic", relation, (), goal=to_text(relation), **found)
+        return None if found is None else step("arithmetic", relation, (), goal=relation, **found)
 
     def _by_known_cases(self, relation: Term) -> Step:
         """The conditions on which what is known depends; the last resort."""
@@ -195,68 +182,66 @@ class Builder:
         form = product(self.scope, relation)
         if form is None:
             return None
-        sign, signs = (1 if Fraction(form.constant) > 0 else -1), {}
-        for text, power in form.factors:
+        sign, signs = (1 if form.constant > 0 else -1), {}
+        for factor, power in form.factors:
             if power % 2 == 0 and not form.strict:
                 continue
-            found = self._signed(text, strict=form.strict)
+            found = self._signed(factor, strict=form.strict)
             if found is None:
                 return None
-            signs[self.fresh("factor")] = (found[0], power, text)
+            signs[self.fresh("factor")] = (found[0], power)
             sign *= found[1] ** power
         if sign < 0:
             return None
-        square = "*".join(f"({text})**{power // 2}" for text, power in form.factors if power % 2 == 0 and not form.strict)
-        facts = [label for label, (_, power, _) in signs.items() for _ in range(power)]
-        term: dict[str, object] = {"coefficient": str(abs(Fraction(form.constant))), "facts": facts}
-        term |= {"square": square} if square else {}
-        goal = {"goal": to_text(relation), "multiplier": form.multiplier, "terms": [term]}
-        return self.suppose_all({label: proof for label, (proof, _, _) in signs.items()}, lambda b: step("arithmetic", relation, (),
-                                **goal))
+        roots = [Call("**", (factor, Number(power // 2))) for factor, power in form.factors if power % 2 == 0 and not form.strict]
+        facts = [label for label, (_, power) in signs.items() for _ in range(power)]
+        term: dict[str, object] = {"coefficient": Number(abs(form.constant)), "facts": facts, **({"square": times(roots)} if roots else {})}
+        given = {"goal": relation, "multiplier": form.multiplier, "terms": [term]}
+        return self.suppose_all({label: proof for label, (proof, _) in signs.items()}, lambda b: step("arithmetic", relation, (), **given))
 
-    def _signed(self, text: str, *, strict: bool) -> tuple[Step, int] | None:
+    def _signed(self, factor: Term, *, strict: bool) -> tuple[Step, int] | None:
         """A proof that a factor is at least (above) zero, and 1; or at most (below), and -1."""
-        for sign, claim in ((1, f"{text} {'>' if strict else '>='} 0"), (-1, f"{text} {'<' if strict else '<='} 0")):
-            goal = _term(claim)
+        for sign, relation in ((1, ">" if strict else ">="), (-1, "<" if strict else "<=")):
+            goal = Call(relation, (factor, ZERO))
             if self.scope.arithmetic.evident(goal):
-                return step("evident", goal, goal=claim), sign
+                return step("evident", goal, goal=goal), sign
             found = certificate(self.scope, goal, size=2)
             if found is not None:
-                return step("arithmetic", goal, (), goal=claim, **found), sign
+                return step("arithmetic", goal, (), goal=goal, **found), sign
         return None
 
     def next_integer(self, strict: str, reached: str) -> Step:
         """From a < b between integers, proved here, a + 1 <= b in the form ``reached``."""
         return step("integer", reached, (self.prove(strict),))
 
-    def impossible(self, claim: str | Term) -> Step:
+    def impossible(self, claim: TermLike) -> Step:
         """Anything, in a scope whose relations contradict each other."""
         for false in (_FALSE, _ABOVE_ITSELF):
             found = certificate(self.scope, false, size=1)
             if found is not None:
-                reached = step("arithmetic", false, (), goal=to_text(false), **found)
-                return step("absurd", claim, (reached,), claim=to_text(_term(claim)))
+                reached = step("arithmetic", false, (), goal=false, **found)
+                return step("absurd", claim, (reached,), claim=claim)
         raise NoProof("the scope is not found to be contradictory")
 
     # Figures and theorems.
 
-    def figure(self, name: str, *premises: Step, conclude: str = "", **terms: str) -> Step:
+    def figure(self, name: str, *premises: Step, conclude: TermLike = "", **terms: TermLike) -> Step:
         """A step by an inference figure; ``conclude`` states its conclusion in another, equal form."""
         figure = FIGURES[name]
-        binding = {key: ((), _term(text)) for key, text in terms.items()}
+        binding = {key: ((), term_of(text)) for key, text in terms.items()}
         sides = tuple(substitute(side, binding) for side in figure.sides)
-        conclusion = _term(conclude) if conclude else substitute(figure.conclusion, binding)
+        conclusion = term_of(conclude) if conclude else substitute(figure.conclusion, binding)
         return self.with_sides(sides, lambda b: step(name, conclusion, premises, **terms))
 
     def theorem(self, name: str, premises: Mapping[str, Step], conclude: Filler = "", **terms: Filler) -> Step:
         """Apply a theorem; ``premises`` are by the names of its assumptions, what is missing is proved."""
         sequent = self.theorems[name]
-        binding = {k: ((), _term(v)) if isinstance(v, str) else ((v[0],), _term(v[1])) for k, v in terms.items()}
-        given = {k: v if isinstance(v, str) else {"index": v[0], "is": v[1]} for k, v in terms.items()}
+        binding = {k: ((v[0],), term_of(v[1])) if isinstance(v, tuple) else ((), term_of(v)) for k, v in terms.items()}
+        given = {k: {"index": v[0], "is": v[1]} if isinstance(v, tuple) else v for k, v in terms.items()}
         parts = tuple(
             premises[label] if label in premises else self.establish(substitute(term, binding)) for label, term in sequent.assumptions
         )
-        conclusion = _term(conclude) if conclude and isinstance(conclude, str) else substitute(sequent.conclusion, binding)
+        conclusion = term_of(conclude) if conclude and not isinstance(conclude, tuple) else substitute(sequent.conclusion, binding)
         return step("theorem", conclusion, parts, id=name, **{"for": given})
 
     def establish(self, claim: Term) -> Step:
@@ -267,9 +252,9 @@ class Builder:
                 return self.known(label)
         if isinstance(claim, Call) and claim.head == "forall" and isinstance(claim.args[0], Name):
             _, low, high, body = claim.args
-            return self.generalise(claim.args[0].name, to_text(low), to_text(high), lambda b: b.prove(body))
+            return self.generalise(claim.args[0].name, low, high, lambda b: b.prove(body))
         return self.prove(claim)
 
 
-def _number(value: int) -> Number:
-    return Number(value)
+def _next(term: Term) -> Term:
+    return Call("+", (*(term.args if isinstance(term, Call) and term.head == "+" else (term,)), ONE))

@@ -6,20 +6,21 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
-from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, ZERO, Call, Term
-from pabisym.proof.build import Builder, NoProof, Step
+from pabisym.proof.build import Builder, NoProof, Step, TermLike
 from pabisym.proof.certificate import divisors
+from pabisym.proof.tree import term_of
 
 
-def undecided(b: Builder, *terms: Term) -> str:
-    """The first condition in some formulas that the scope does not decide, outermost first; empty where there is none."""
-    return next((found for term in terms if (found := _undecided(b, term))), "")
+def undecided(b: Builder, *terms: Term) -> Term | None:
+    """The first condition in some formulas that the scope does not decide, outermost first; None where there is none."""
+    return next((found for term in terms if (found := _undecided(b, term))), None)
 
 
-def _undecided(b: Builder, term: Term) -> str:
+def _undecided(b: Builder, term: Term) -> Term | None:
     if not isinstance(term, Call):
-        return ""
+        return None
     if term.head != "cases":
         return undecided(b, *term.args)
     condition, later, earlier = term.args
@@ -28,10 +29,10 @@ def _undecided(b: Builder, term: Term) -> str:
     for sign, rest in ((">=", later), ("<", earlier)):
         if b.scope.arithmetic.evident(Call(sign, (condition, ZERO))):
             return _undecided(b, rest)
-    return to_text(condition)
+    return condition
 
 
-def case_by_case(b: Builder, claim: str, terms: tuple[Term, ...], proof: Callable[[Builder], Step]) -> Step:
+def case_by_case(b: Builder, claim: TermLike, terms: tuple[Term, ...], proof: Callable[[Builder], Step]) -> Step:
     """A claim proved in every case of the conditions in some formulas.
 
     Where the proof is made every condition is decided, and what the formulas divide by is known to be nonzero.
@@ -54,15 +55,15 @@ def _with_divisors(b: Builder, terms: list[Term], rest: Callable[[Builder], Step
     found = [factor for term in terms for factor in divisors(b.scope, term)]
     if not found:
         return rest(b)
-    if power := _power_from_one(b, b.term(found[0])):
+    if power := _power_from_one(b, found[0]):
         return b.have(b.fresh("power"), power, lambda b: _with_divisors(b, terms, rest))
     for sign in (">", "<"):
         try:
-            fact = b.prove(f"({found[0]}) {sign} 0")
+            fact = b.prove(Call(sign, (found[0], ZERO)))
         except NoProof:
             continue
         return b.have(b.fresh("divisor"), fact, lambda b: _with_divisors(b, terms, rest))
-    raise NoProof(f"{found[0]} is not shown to be nonzero")
+    raise NoProof(f"{to_text(found[0])} is not shown to be nonzero")
 
 
 def _power_from_one(b: Builder, divisor: Term) -> Step | None:
@@ -71,7 +72,7 @@ def _power_from_one(b: Builder, divisor: Term) -> Step | None:
     powers = [part.args[0] for part in parts if isinstance(part, Call) and part.head == "neg"]
     if not powers or not isinstance(powers[0], Call) or powers[0].head != "**":
         return None
-    base, exponent = map(to_text, powers[0].args)
+    base, exponent = powers[0].args
     for rule in ("power-below-one", "power-above-one"):
         with suppress(NoProof):
             return b.figure(rule, c=base, k=exponent)
@@ -95,7 +96,7 @@ def with_facts(tree: Mapping[str, Any], b: Builder, rest: Callable[[Builder], St
 
 def _bounds(step: Mapping[str, Any]) -> bool:
     """Does a step conclude a bound on a divergence."""
-    conclusion = parse(step["conclusion"], "fact", None)
+    conclusion = term_of(step["conclusion"])
     return isinstance(conclusion, Call) and conclusion.head in ("dp", "gdp", "renyi")
 
 

@@ -8,20 +8,20 @@ polynomial factor.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from flint import fmpq, fmpq_mat, fmpq_mpoly, fmpq_mpoly_ctx
 
 from pabisym.errors import PabisymError
-from pabisym.kernel.exact import ONE, Arithmetic, Monomial, Polynomial, Quotient, Scope, add, constant, difference, multiply
-from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.rational import rational_text
-from pabisym.lang.term import BINDERS, RELATIONS, Call, Term
+from pabisym.kernel.exact import ONE as EMPTY
+from pabisym.kernel.exact import Arithmetic, Monomial, Polynomial, Quotient, Scope, add, constant, difference, multiply
+from pabisym.lang.grammar import to_text
+from pabisym.lang.term import BINDERS, ONE, RELATIONS, ZERO, Call, Name, Number, Term
 
 if TYPE_CHECKING:
     from scipy.sparse import csc_array
@@ -55,6 +55,19 @@ def _spend(products: int) -> None:
         raise OutOfWork("as many products of known relations were tried as were allowed")
 
 
+Factors: TypeAlias = tuple[Term, ...]
+"""The factors of a product; none of them is 1."""
+
+
+def times(factors: Sequence[Term]) -> Term:
+    """The product of some factors, a single one for itself."""
+    return Call("*", tuple(factors)) if len(factors) > 1 else factors[0] if factors else ONE
+
+
+def _negated(term: Term) -> Term:
+    return Number(-term.value) if isinstance(term, Number) and term.value >= 0 else Call("neg", (term,))
+
+
 @dataclass(frozen=True)
 class _Column:
     """A product that may take part: its polynomial, its sign (``>``, ``>=``, ``==``), how to write it."""
@@ -62,8 +75,8 @@ class _Column:
     value: Polynomial
     sign: str
     facts: tuple[str, ...] = ()
-    square: str = ""
-    factor: str = ""
+    square: Term | None = None
+    factor: Term | None = None
 
 
 def certificate(scope: Scope, relation: Term, size: int = 4) -> dict[str, object] | None:
@@ -78,22 +91,22 @@ def certificate(scope: Scope, relation: Term, size: int = 4) -> dict[str, object
     goal = arithmetic.normal(expression)
     sums = _linear_sum(scope, goal, sign)
     if sums is not None:
-        return {"multiplier": "1", "terms": sums}
+        return {"multiplier": ONE, "terms": sums}
     facts = list(_facts(scope))
     own, _ = _factored(arithmetic, _reduced(goal)[1])
-    extras = dict.fromkeys([*(fact.cleared for fact in facts if fact.cleared != "1"), *_denominators(scope)])
-    for multiplier in dict.fromkeys([own, *extras, *(f"{own}*{extra}" for extra in extras if own != "1")]):
-        target = _cleared(multiply(goal, arithmetic.normal(parse(multiplier, "multiplier", None))))
+    extras = dict.fromkeys([*(fact.cleared for fact in facts if fact.cleared), *_denominators(scope)])
+    for multiplier in dict.fromkeys([own, *extras, *((*own, *extra) for extra in extras if own)]):
+        target = _cleared(multiply(goal, arithmetic.normal(times(multiplier))))
         if target is None:
             continue
         if multiplier == own and (common := _common(arithmetic, target)):
             shorter = {_divided(m, common): c for m, c in target.items()}
             terms = _search(arithmetic, facts, shorter, sign, size)
             if terms is not None:
-                return {"multiplier": f"({multiplier})/({to_text(written(arithmetic, {common: fmpq(1)}))})", "terms": terms}
+                return {"multiplier": Call("/", (times(multiplier), written(arithmetic, {common: fmpq(1)}))), "terms": terms}
         terms = _search(arithmetic, facts, target, sign, size) or _eliminated(arithmetic, facts, target, sign, size)
         if terms is not None:
-            return {"multiplier": multiplier, "terms": terms}
+            return {"multiplier": times(multiplier), "terms": terms}
     return None
 
 
@@ -134,10 +147,10 @@ def multiple(scope: Scope, relation: Term) -> dict[str, object] | None:
         ratio, rest = divmod(_widened(other, size), _widened(top, size))
         if not other or _sparse(rest):
             continue
-        text, constant = _factored(scope.arithmetic, ratio)
-        multiplier, constant = f"({text})*({below})/({under})", constant * scale / weight
-        if constant > 0 and scope.arithmetic.positive(parse(multiplier, "multiplier", None)):
-            return {"multiplier": multiplier, "terms": [{"coefficient": rational_text(1 / constant), "facts": [label]}]}
+        factors, constant = _factored(scope.arithmetic, ratio)
+        multiplier, constant = Call("/", (Call("*", (times(factors), times(below))), times(under))), constant * scale / weight
+        if constant > 0 and scope.arithmetic.positive(multiplier):
+            return {"multiplier": multiplier, "terms": [{"coefficient": Number(1 / constant), "facts": [label]}]}
     return None
 
 
@@ -149,8 +162,8 @@ def _difference(scope: Scope, relation: Term) -> tuple[Quotient, str]:
     return scope.arithmetic.normal(expression), sign
 
 
-def _split(arithmetic: Arithmetic, value: Quotient) -> tuple[Polynomial, tuple[str, fmpq]]:
-    """The reduced numerator, and the reduced denominator as text times a constant."""
+def _split(arithmetic: Arithmetic, value: Quotient) -> tuple[Polynomial, tuple[Factors, fmpq]]:
+    """The reduced numerator, and the reduced denominator as factors times a constant."""
     top, bottom = _reduced(value)
     return _sparse(top), _factored(arithmetic, bottom)
 
@@ -168,7 +181,7 @@ def _eliminated(
 ) -> list[dict[str, object]] | None:
     """A certificate modulo an equation that is linear in an atom: target = quotient * equation + what is left."""
     for fact in facts:
-        if fact.sign != "==" or fact.cleared != "1":
+        if fact.sign != "==" or fact.cleared:
             continue
         for atom in sorted(_atoms(fact.value) & _atoms(target)):
             divided = _divide(target, fact.value, atom)
@@ -177,7 +190,7 @@ def _eliminated(
             quotient, left = divided
             terms = _search(arithmetic, facts, left, sign, size)
             if terms is not None:
-                return [{"coefficient": "1", "facts": [fact.label], "factor": to_text(written(arithmetic, quotient))}, *terms]
+                return [{"coefficient": ONE, "facts": [fact.label], "factor": written(arithmetic, quotient)}, *terms]
     return None
 
 
@@ -199,7 +212,7 @@ def _divide(target: Polynomial, equation: Polynomial, atom: int) -> tuple[Polyno
 def _common(arithmetic: Arithmetic, target: Polynomial) -> Monomial:
     """The largest monomial in evidently positive atoms that divides every term."""
     if not target:
-        return ONE
+        return EMPTY
     powers = [dict(m) for m in target]
     shared = {atom: min(p.get(atom, 0) for p in powers) for atom in powers[0]}
     positive = {a: p for a, p in shared.items() if p and arithmetic.bounded({((a, 1),): fmpq(1)}, strict=True)}
@@ -218,19 +231,19 @@ def factored(scope: Scope, term: Term) -> Term:
     arithmetic = scope.arithmetic
     top, bottom = _reduced(arithmetic.normal(term))
     constant, factors = top.factor()
-    parts = [_power_text(arithmetic, _sparse(factor), int(power)) for factor, power in factors]
-    below = _denominator_text(arithmetic, _sparse(bottom))
-    above = "*".join([*([f"({rational_text(constant)})"] if constant != 1 or not parts else []), *parts])
-    return parse(above if below == "1" else f"{above}/({below})", "factored", None)
+    parts = [_power(arithmetic, _sparse(factor), int(power)) for factor, power in factors]
+    below = _denominator(arithmetic, _sparse(bottom))
+    above = times([*([Number(constant)] if constant != 1 or not parts else []), *parts])
+    return above if below == ONE else Call("/", (above, below))
 
 
 @dataclass(frozen=True)
 class Product:
     """A goal e >= 0 (e > 0) as e * multiplier = constant * product of factors: their signs decide it."""
 
-    multiplier: str
-    constant: str
-    factors: tuple[tuple[str, int], ...]
+    multiplier: Term
+    constant: fmpq
+    factors: tuple[tuple[Term, int], ...]
     strict: bool
 
 
@@ -245,18 +258,18 @@ def product(scope: Scope, relation: Term) -> Product | None:
     if sum(1 for f, _ in factors) < 2 and all(power == 1 for _, power in factors):
         return None
     own, _ = _factored(arithmetic, bottom)
-    texts = tuple((to_text(written(arithmetic, _sparse(factor))), int(power)) for factor, power in factors)
-    whole = parse("*".join(f"({text})**{power}" for text, power in texts), "product", None)
-    ratio = _cleared(multiply(arithmetic.normal(expression), arithmetic.normal(parse(own, "multiplier", None))))
+    parts = tuple((written(arithmetic, _sparse(factor)), int(power)) for factor, power in factors)
+    whole = times([Call("**", (part, Number(power))) for part, power in parts])
+    ratio = _cleared(multiply(arithmetic.normal(expression), arithmetic.normal(times(own))))
     unit = _sparse(top)
     built = arithmetic.normal(whole).top
     if ratio is None or not unit:
         return None
     leading = next(iter(ratio))
-    return Product(own, rational_text(ratio[leading] / built[leading]), texts, sign == ">") if leading in built else None
+    return Product(times(own), ratio[leading] / built[leading], parts, sign == ">") if leading in built else None
 
 
-def powers(scope: Scope, relation: Term) -> list[str]:
+def powers(scope: Scope, relation: Term) -> list[Term]:
     """Positive powers with a symbolic exponent that a relation or a known one holds, and whose sign is not yet named."""
     arithmetic = scope.arithmetic
     if not isinstance(relation, Call) or relation.head not in RELATIONS:
@@ -265,28 +278,29 @@ def powers(scope: Scope, relation: Term) -> list[str]:
     atoms = _atoms(value.top) | _atoms(value.bottom)
     named = [f.value for f in _facts(scope) if f.sign == ">"]
     single: Iterator[Polynomial] = ({((atom, 1),): fmpq(1)} for atom in sorted(atoms) if arithmetic.atoms[atom][0] == "**")
-    return [to_text(written(arithmetic, p)) for p in single if p not in named and arithmetic.bounded(p, strict=True)]
+    return [written(arithmetic, p) for p in single if p not in named and arithmetic.bounded(p, strict=True)]
 
 
 @dataclass(frozen=True)
 class Comparison:
     """base**larger and base**smaller, with larger >= smaller; ``falling`` when base <= 1, so that the powers fall."""
 
-    base: str
-    larger: str
-    smaller: str
+    base: Term
+    larger: Term
+    smaller: Term
     falling: bool
 
     @property
-    def exponent(self) -> str:
+    def exponent(self) -> Term:
         """The difference of the exponents."""
-        return f"{self.larger} - ({self.smaller})"
+        larger = self.larger.args if isinstance(self.larger, Call) and self.larger.head == "+" else (self.larger,)
+        return Call("+", (*larger, _negated(self.smaller)))
 
     @property
-    def relation(self) -> str:
+    def relation(self) -> Term:
         """Which power is the larger one."""
         low, high = (self.larger, self.smaller) if self.falling else (self.smaller, self.larger)
-        return f"({self.base})**({low}) <= ({self.base})**({high})"
+        return Call("<=", (Call("**", (self.base, low)), Call("**", (self.base, high))))
 
 
 def comparisons(scope: Scope, relation: Term) -> list[Comparison]:
@@ -295,21 +309,21 @@ def comparisons(scope: Scope, relation: Term) -> list[Comparison]:
     if not isinstance(relation, Call) or relation.head not in RELATIONS:
         return []
     value = arithmetic.normal(difference(relation)[0])
-    exponents: dict[str, list[str]] = {}
+    exponents: dict[Term, list[Term]] = {}
     for atom in sorted(_atoms(value.top) | _atoms(value.bottom)):
         head, args = arithmetic.atoms[atom]
         if head == "**":
-            exponents.setdefault(_quotient_text(arithmetic, args[0]), []).append(_quotient_text(arithmetic, args[1]))
+            exponents.setdefault(_quotient(arithmetic, args[0]), []).append(_quotient(arithmetic, args[1]))
     result = []
     for base, own in exponents.items():
-        falling = arithmetic.evident(parse(f"{base} <= 1", "base", None))
-        if not falling and not arithmetic.evident(parse(f"{base} >= 1", "base", None)):
+        falling = arithmetic.evident(Call("<=", (base, ONE)))
+        if not falling and not arithmetic.evident(Call(">=", (base, ONE))):
             continue
-        for larger in (*own, "0"):
-            for smaller in (*own, "0"):
+        for larger in (*own, ZERO):
+            for smaller in (*own, ZERO):
                 fact = Comparison(base, larger, smaller, falling)
-                ordered = larger != smaller and arithmetic.evident(parse(f"{fact.exponent} >= 0", "exponent", None))
-                if ordered and not arithmetic.evident(parse(fact.relation, "powers", None)):
+                ordered = larger != smaller and arithmetic.evident(Call(">=", (fact.exponent, ZERO)))
+                if ordered and not arithmetic.evident(fact.relation):
                     result.append(fact)
     return result
 
@@ -350,32 +364,32 @@ def _sparse(polynomial: fmpq_mpoly) -> Polynomial:
 
 def _cleared(value: Quotient) -> Polynomial | None:
     """The polynomial that a quotient is, when its denominator divides its numerator."""
-    if value.bottom == {ONE: 1}:
+    if value.bottom == {EMPTY: 1}:
         return value.top
     top, bottom = map(_sparse, _reduced(value))
-    return {m: c / bottom[ONE] for m, c in top.items()} if set(bottom) == {ONE} else None
+    return {m: c / bottom[EMPTY] for m, c in top.items()} if set(bottom) == {EMPTY} else None
 
 
-def _factored(arithmetic: Arithmetic, polynomial: fmpq_mpoly) -> tuple[str, fmpq]:
-    """A polynomial as text times a constant, by factors that are evidently positive; others stay multiplied out."""
+def _factored(arithmetic: Arithmetic, polynomial: fmpq_mpoly) -> tuple[Factors, fmpq]:
+    """A polynomial as factors times a constant, by factors that are evidently positive; others stay multiplied out."""
     constant, factors = polynomial.factor()
-    parts: list[str] = []
+    parts: list[Term] = []
     rest: dict[int, Polynomial] = {}
     for factor, power in factors:
         own = _sparse(factor)
         if _positive_form(arithmetic, own) is None:
-            rest[int(power)] = _times(rest.get(int(power), {ONE: fmpq(1)}), own)
+            rest[int(power)] = _times(rest.get(int(power), {EMPTY: fmpq(1)}), own)
         else:
             constant *= _append(arithmetic, parts, own, int(power))
     for power, own in rest.items():
         constant *= _append(arithmetic, parts, own, power)
-    return "*".join(parts) or "1", constant
+    return tuple(parts), constant
 
 
-def _append(arithmetic: Arithmetic, parts: list[str], own: Polynomial, power: int) -> int:
+def _append(arithmetic: Arithmetic, parts: list[Term], own: Polynomial, power: int) -> int:
     """Write a factor in its positive form; the sign that this takes out."""
     positive = _positive_form(arithmetic, own) or own
-    parts.append(_power_text(arithmetic, positive, power))
+    parts.append(_power(arithmetic, positive, power))
     return 1 if positive == own else (-1) ** power
 
 
@@ -385,9 +399,9 @@ def _positive_form(arithmetic: Arithmetic, p: Polynomial) -> Polynomial | None:
     return next((q for q in signed if arithmetic.bounded(q, strict=True)), None)
 
 
-def _power_text(arithmetic: Arithmetic, p: Polynomial, power: int) -> str:
-    text = to_text(written(arithmetic, p))
-    return f"({text})" if power == 1 else f"({text})**{power}"
+def _power(arithmetic: Arithmetic, p: Polynomial, power: int) -> Term:
+    base = written(arithmetic, p)
+    return base if power == 1 else Call("**", (base, Number(power)))
 
 
 @dataclass(frozen=True)
@@ -397,7 +411,7 @@ class _Fact:
     label: str
     value: Polynomial
     sign: str
-    cleared: str = "1"
+    cleared: Factors = ()
 
 
 def _facts(scope: Scope) -> Iterator[_Fact]:
@@ -411,12 +425,12 @@ def _facts(scope: Scope) -> Iterator[_Fact]:
             elif sign == "==":
                 top, bottom = _reduced(value)
                 cleared, _ = _factored(scope.arithmetic, bottom)
-                scale = scope.arithmetic.normal(parse(cleared, "denominator", None))
+                scale = scope.arithmetic.normal(times(cleared))
                 polynomial = _cleared(multiply(value, scale))
                 yield _Fact(label, _sparse(top) if polynomial is None else polynomial, sign, cleared)
 
 
-def _denominators(scope: Scope) -> Iterator[str]:
+def _denominators(scope: Scope) -> Iterator[Factors]:
     """What has to be multiplied by so that known inequalities become polynomial."""
     for _, term in scope.known:
         if isinstance(term, Call) and term.head in ("<=", "<", ">=", ">"):
@@ -430,12 +444,12 @@ def _atoms(p: Polynomial) -> frozenset[int]:
 
 
 def _plus(p: Polynomial, q: Polynomial, factor: fmpq) -> Polynomial:
-    one: Polynomial = {ONE: fmpq(1)}
+    one: Polynomial = {EMPTY: fmpq(1)}
     return add(Quotient(p, one), Quotient({m: factor * c for m, c in q.items()}, one)).top
 
 
 def _times(p: Polynomial, q: Polynomial) -> Polynomial:
-    return multiply(Quotient(p, {ONE: fmpq(1)}), Quotient(q, {ONE: fmpq(1)})).top
+    return multiply(Quotient(p, {EMPTY: fmpq(1)}), Quotient(q, {EMPTY: fmpq(1)})).top
 
 
 def _columns(
@@ -448,7 +462,7 @@ def _columns(
         wider = relevant.union(*(_atoms(f.value) for f in near))
         relevant, grown = wider, wider != relevant
     one = constant(1).top
-    monomials = set(target) | {ONE}
+    monomials = set(target) | {EMPTY}
     monomials |= {((atom, 1),) for atom in relevant} if size > 1 else set()
     for fact in near:
         if fact.sign == "==":
@@ -472,8 +486,8 @@ def _columns(
 
 
 def _equation(arithmetic: Arithmetic, fact: _Fact, factor: Polynomial) -> _Column:
-    text = to_text(written(arithmetic, factor))
-    return _Column(_times(fact.value, factor), "==", (fact.label,), factor=text if fact.cleared == "1" else f"({fact.cleared})*({text})")
+    own = written(arithmetic, factor)
+    return _Column(_times(fact.value, factor), "==", (fact.label,), factor=Call("*", (times(fact.cleared), own)) if fact.cleared else own)
 
 
 def _quotients(target: Polynomial, value: Polynomial) -> Iterator[Monomial]:
@@ -493,7 +507,7 @@ def _squares(arithmetic: Arithmetic, atoms: list[int]) -> Iterator[_Column]:
     for i, atom in enumerate(atoms):
         alone: Polynomial = {((atom, 1),): fmpq(1)}
         for roots in [alone, *({**alone, ((other, 1),): fmpq(-1)} for other in atoms[:i])]:
-            yield _Column(_times(roots, roots), ">=", square=to_text(written(arithmetic, roots)))
+            yield _Column(_times(roots, roots), ">=", square=written(arithmetic, roots))
 
 
 def _combine(target: Polynomial, columns: list[_Column], *, strict: bool) -> list[dict[str, object]] | None:
@@ -566,54 +580,58 @@ def _exact_weights(target: Polynomial, chosen: list[_Column], rows: dict[Monomia
 
 
 def _term(column: _Column, weight: fmpq) -> dict[str, object]:
-    term: dict[str, object] = {"coefficient": rational_text(weight), "facts": list(column.facts)}
-    if column.square:
+    term: dict[str, object] = {"coefficient": Number(weight), "facts": list(column.facts)}
+    if column.square is not None:
         term["square"] = column.square
-    if column.factor:
+    if column.factor is not None:
         term["factor"] = column.factor
     return term
 
 
 def written(arithmetic: Arithmetic, p: Polynomial) -> Term:
     """A polynomial as a term; bound indices are called ``index_1`` and so on."""
-    text = ""
+    parts: list[Term] = []
     for monomial, c in p.items():
-        factors = [f"({_atom_text(arithmetic, atom)})" + (f"**{power}" if power > 1 else "") for atom, power in monomial]
-        weight = [rational_text(abs(c))] if abs(c) != 1 or not monomial else []
-        sign = (" - " if c < 0 else " + ") if text else ("-" if c < 0 else "")
-        text += sign + "*".join(weight + factors)
-    return parse(text or "0", "polynomial", None)
+        factors = [_atom(arithmetic, atom, power) for atom, power in monomial]
+        if parts:
+            own = times([Number(abs(c)), *factors] if abs(c) != 1 or not monomial else factors)
+            parts.append(_negated(own) if c < 0 else own)
+        elif abs(c) != 1 or not monomial:
+            parts.append(times([Number(c), *factors]))
+        else:
+            parts.append(times([_negated(factors[0]) if c < 0 else factors[0], *factors[1:]]))
+    return Call("+", tuple(parts)) if len(parts) > 1 else parts[0] if parts else ZERO
 
 
-def _atom_text(arithmetic: Arithmetic, atom: int) -> str:
+def _atom(arithmetic: Arithmetic, atom: int, power: int = 1) -> Term:
+    """A power of an atom as a term."""
     head, args = arithmetic.atoms[atom]
-    if not args:
-        return head.replace("#", "index_")
-    texts = [_quotient_text(arithmetic, arg) for arg in args]
+    terms = [_quotient(arithmetic, arg) for arg in args]
     if head == "sum":
-        return f"sum({texts[1]}, {texts[0]}, {texts[2]}, {texts[3]})"
-    return f"({texts[0]})**({texts[1]})" if head == "**" else f"{head}({', '.join(texts)})"
+        terms[:2] = terms[1::-1]
+    own = Call(head, tuple(terms)) if args else Name(head.replace("#", "index_"))
+    return Call("**", (own, Number(power))) if power > 1 else own
 
 
-def _quotient_text(arithmetic: Arithmetic, value: Quotient) -> str:
-    top = to_text(written(arithmetic, value.top))
-    return top if value.bottom == {ONE: 1} else f"({top})/({_denominator_text(arithmetic, value.bottom)})"
+def _quotient(arithmetic: Arithmetic, value: Quotient) -> Term:
+    top = written(arithmetic, value.top)
+    return top if value.bottom == {EMPTY: 1} else Call("/", (top, _denominator(arithmetic, value.bottom)))
 
 
-def _denominator_text(arithmetic: Arithmetic, p: Polynomial) -> str:
+def _denominator(arithmetic: Arithmetic, p: Polynomial) -> Term:
     """A polynomial, by factors whose signs are evident, so that it may be divided by."""
-    polynomial = _reduced(Quotient(p, {ONE: fmpq(1)}))[0]
-    text, constant = _factored(arithmetic, polynomial)
-    return text if constant == 1 else f"({rational_text(constant)})*{text}"
+    polynomial = _reduced(Quotient(p, {EMPTY: fmpq(1)}))[0]
+    factors, constant = _factored(arithmetic, polynomial)
+    return times(factors) if constant == 1 else Call("*", (Number(constant), *(factors or (ONE,))))
 
 
-def open_cases(scope: Scope, relation: Term, *, known: bool = False) -> list[str]:
+def open_cases(scope: Scope, relation: Term, *, known: bool = False) -> list[Term]:
     """The conditions on which a relation (and, if asked, what is known) still depends: each worth a distinction."""
     arithmetic = scope.arithmetic
     if not isinstance(relation, Call) or relation.head not in RELATIONS:
         return []
     value = arithmetic.normal(difference(relation)[0])
-    found: list[str] = []
+    found: list[Term] = []
     pending = sorted(_atoms(value.top) | _atoms(value.bottom))
     pending += sorted({a for f in _facts(scope) for a in _atoms(f.value)} - set(pending)) if known else []
     seen: set[int] = set()
@@ -625,51 +643,51 @@ def open_cases(scope: Scope, relation: Term, *, known: bool = False) -> list[str
         head, args = arithmetic.atoms[atom]
         pending += [a for arg in args for p in (arg.top, arg.bottom) for a in sorted(_atoms(p))]
         if head == "cases":
-            condition = _quotient_text(arithmetic, args[0])
-            found += [condition] if "index_" not in condition else []
+            condition = _quotient(arithmetic, args[0])
+            found += [condition] if "index_" not in to_text(condition) else []
     return list(dict.fromkeys(found))
 
 
-def divisors(scope: Scope, term: Term) -> list[str]:
+def divisors(scope: Scope, term: Term) -> list[Term]:
     """What a term divides by outside of sums and is not evidently nonzero, factor by factor."""
     if not isinstance(term, Call) or term.head in BINDERS:
         return []
-    found = [text for arg in term.args for text in divisors(scope, arg)]
+    found = [factor for arg in term.args for factor in divisors(scope, arg)]
     return found + (_open_factors(scope, term.args[1]) if term.head == "/" else [])
 
 
-def _open_factors(scope: Scope, divisor: Term) -> list[str]:
+def _open_factors(scope: Scope, divisor: Term) -> list[Term]:
     if isinstance(divisor, Call) and divisor.head in ("*", "neg"):
-        return [text for arg in divisor.args for text in _open_factors(scope, arg)]
+        return [factor for arg in divisor.args for factor in _open_factors(scope, arg)]
     if isinstance(divisor, Call) and divisor.head == "**":
         return _open_factors(scope, divisor.args[0])
     value = scope.arithmetic.normal(divisor).top
     negative = {m: -c for m, c in value.items()}
-    return [] if scope.arithmetic.bounded(value, strict=True) or scope.arithmetic.bounded(negative, strict=True) else [to_text(divisor)]
+    return [] if scope.arithmetic.bounded(value, strict=True) or scope.arithmetic.bounded(negative, strict=True) else [divisor]
 
 
-def uncleared(scope: Scope) -> list[str]:
+def uncleared(scope: Scope) -> list[Term]:
     """Known inequalities with denominators, as inequalities between polynomials that are not yet known."""
     arithmetic = scope.arithmetic
     own = {tuple(sorted(f.value.items())) for f in _facts(scope)}
-    found = []
+    found: list[Term] = []
     for _, term in scope.known:
         if isinstance(term, Call) and term.head in ("<=", "<", ">=", ">"):
             expression, sign = difference(term)
             value = arithmetic.normal(expression)
             if _cleared(value) is None and tuple(sorted((top := _sparse(_reduced(value)[0])).items())) not in own:
-                text = f"{to_text(written(arithmetic, top))} {sign} 0"
-                found += [text] if arithmetic.evident(parse(text, "cleared", None)) else []
+                relation = Call(sign, (written(arithmetic, top), ZERO))
+                found += [relation] if arithmetic.evident(relation) else []
     return found
 
 
-def tight(scope: Scope) -> list[str]:
+def tight(scope: Scope) -> list[Term]:
     """Equations e == 0 that are evident because both e >= 0 and e <= 0 are, and are not yet known."""
     arithmetic = scope.arithmetic
     known = [f.value for f in _facts(scope) if f.sign == "=="]
-    found = []
+    found: list[Term] = []
     for p, sign in ((f.value, f.sign) for f in _facts(scope)):
         negative = {m: -c for m, c in p.items()}
         if sign == ">=" and p and p not in known and negative not in known and arithmetic.bounded(negative):
-            found.append(f"{to_text(written(arithmetic, p))} == 0")
+            found.append(Call("==", (written(arithmetic, p), ZERO)))
     return found

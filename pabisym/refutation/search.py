@@ -218,11 +218,11 @@ def _weakened(b: Builder, step: Step, run: tuple[str, str], derived: Term, bound
     """A derived bound as the claimed one, case by case where either has cases, or is the smaller one of two values."""
     if not undecided(b, derived, bound):
         return restated(b, step, run, derived, bound)
-    claim = to_text(_with_bound(b.term(step["conclusion"]), bound))
+    claim = _with_bound(b.term(step["conclusion"]), bound)
 
     def smaller(b: Builder) -> Step:
         pairs = [term.args for term in _minima(resolved(b, derived))]
-        facts = {b.fresh("minimum"): b.figure("minimum", x=to_text(x), y=to_text(y)) for x, y in pairs}
+        facts = {b.fresh("minimum"): b.figure("minimum", x=x, y=y) for x, y in pairs}
         return b.suppose_all(facts, lambda b: {**restated(b, step, run, derived, resolved(b, bound)), "conclusion": claim})
 
     return case_by_case(b, claim, (derived, bound), smaller)

@@ -25,7 +25,7 @@ from flint import arb, fmpq
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational_text, to_fraction
 from pabisym.numerics.enclosure import working_precision
-from pabisym.shift.exact.solve import ExactSolution, InfiniteSolution, optimum
+from pabisym.shift.exact.solve import ExactSolution, InfiniteSolution
 from pabisym.shift.instance import Instance, Json
 
 if TYPE_CHECKING:
@@ -259,9 +259,9 @@ def _answer(name: str, solution: Any, instance: Instance | None, start: Any, dia
 
 
 def _solve_exact(instance: Instance) -> Any:
-    from pabisym.shift.exact.long import prefer_large, solve_large
+    from pabisym.shift.exact.long import solve_exact
 
-    return solve_large(instance) if prefer_large(instance) else optimum(instance)
+    return solve_exact(instance)
 
 
 def _refuse_digits(arithmetic: str, digits: int | None) -> None:

@@ -28,7 +28,7 @@ from flint import fmpq
 from pabisym.errors import InputError
 from pabisym.kernel.allocation import infinite_reason
 from pabisym.lang.rational import rational_text, to_fraction
-from pabisym.shift.exact.worst_case import unpayable_step
+from pabisym.shift.exact.solve import unpayable_step
 from pabisym.shift.feasibility import Feasibility, check
 from pabisym.shift.instance import Instance, Json
 

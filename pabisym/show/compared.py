@@ -18,7 +18,7 @@ from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational_text, to_fraction
 from pabisym.lang.term import substitute
 from pabisym.show.plot import BLACK, BLUE, GREY, ORANGE, VERMILION, target_of, written
-from pabisym.show.text import _console, _line, _print_table, _table, _word
+from pabisym.show.terminal import coloured, new_table, print_fitted, print_line, terminal
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -35,34 +35,34 @@ _COLOURS = (BLUE, VERMILION, "#009E73", "#CC79A7", ORANGE, "#56B4E9", BLACK)
 
 def print_comparison(found: Comparison) -> None:
     """The theorems that apply, the best first, what each assumes, those about other outputs, and why the rest do not apply."""
-    out = _console()
+    out = terminal()
     values = ", ".join(f"{name} = {rational_text(value)}" for name, value in found.setting.values.items())
-    _line(out, Text.assemble(("epsilon of the last iterate of projected noisy SGD", "bold"), f" at {values}"))
+    print_line(out, Text.assemble(("epsilon of the last iterate of projected noisy SGD", "bold"), f" at {values}"))
     last, others = ([row for row in found.applicable if (row.about == LAST) is wanted] for wanted in (True, False))
     if last:
         _print_applicable(out, "about", [(row, row.title) for row in last])
     if others:
-        _line(out, Text("other outputs at the same parameters, not to be ranked with the last iterate", style="bold"))
+        print_line(out, Text("other outputs at the same parameters, not to be ranked with the last iterate", style="bold"))
         _print_applicable(out, "of", [(row, row.about) for row in others])
     failing = [row for row in found.rows if row.epsilon is None]
     if failing:
-        shown = _table("does not apply", "because", "about")
+        shown = new_table("does not apply", "because", "about")
         for row in failing:
             shown.add_row(Text(row.id), Text(row.fails), Text(row.title))
-        _print_table(out, shown)
+        print_fitted(out, shown)
     if not found.applicable:
-        _line(out, Text("no theorem applies at these parameters", style="bold red"))
+        print_line(out, Text("no theorem applies at these parameters", style="bold red"))
     if found.others:
-        _line(out, Text(f"{len(found.others)} statements are about something else; --json says which", style="dim"))
+        print_line(out, Text(f"{len(found.others)} statements are about something else; --json says which", style="dim"))
 
 
 def _print_applicable(out: Console, heading: str, rows: Sequence[tuple[Row, str]]) -> None:
     """Theorems that apply, each with what is said under ``heading``."""
-    shown = _table("theorem", "epsilon ≤", "at", "status", heading, "assumes")
+    shown = new_table("theorem", "epsilon ≤", "at", "status", heading, "assumes")
     for row, said in rows:
         cells = (row.id, _epsilon(row), _best(row)), (said, ", ".join(row.assumes))
-        shown.add_row(*map(Text, cells[0]), _word(row.status), *map(Text, cells[1]))
-    _print_table(out, shown)
+        shown.add_row(*map(Text, cells[0]), coloured(row.status), *map(Text, cells[1]))
+    print_fitted(out, shown)
 
 
 def _epsilon(row: Row) -> str:

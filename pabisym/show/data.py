@@ -14,6 +14,7 @@ from pabisym.library.findings import printed_verdict
 from pabisym.library.library import Library
 from pabisym.library.theorem import Theorem
 from pabisym.library.workers import recall
+from pabisym.proof.tree import as_text
 
 
 def statement_data(library: Library, audited: Audited) -> dict[str, Any]:
@@ -21,7 +22,7 @@ def statement_data(library: Library, audited: Audited) -> dict[str, Any]:
     from pabisym.show.latex import statement_latex
 
     statement = library.statement(audited.id)
-    pair = statement.worst_case
+    pair, tree = statement.worst_case, library.proof(audited.id).tree
     return {
         **audited.to_json(),
         "kind": statement.kind,
@@ -33,7 +34,7 @@ def statement_data(library: Library, audited: Audited) -> dict[str, Any]:
         "conclusion": statement.conclusion,
         "bound": Theorem(library, audited.id).bound,
         "uses": list(statement.uses),
-        "proof": library.proof(audited.id).tree,
+        "proof": tree and as_text(tree),
         "worst_case": None if pair is None else asdict(pair),
         "reference": asdict(statement.reference),
     }

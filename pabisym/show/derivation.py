@@ -11,7 +11,7 @@ from pabisym.derivation.explain import explain
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import Name, Term
 from pabisym.show.latex import escape, latex
-from pabisym.show.text import _aligned, _console, _line, _section, _shown
+from pabisym.show.terminal import aligned, cell, print_line, print_section, terminal
 from pabisym.show.unicode import unicode_text
 
 if TYPE_CHECKING:
@@ -29,38 +29,38 @@ _SHOWN = {"Y": "X′"}
 
 def print_derivation(found: Derivation, *, whole: bool = False) -> None:
     """A derived bound, what it needs and how it was checked; ``whole``: step by step."""
-    console = _console()
-    _line(console, Text.assemble((found.spec.title or "derived bound", "bold")))
+    console = terminal()
+    print_line(console, Text.assemble((found.spec.title or "derived bound", "bold")))
     steps = f"{found.statement.steps} steps of proof, replayed by the kernel"
-    _line(console, Text(f"status: proved · {found.derived.shape} · {steps} · {found.seconds:.1f} s"))
-    _section(console, "Bound", [Text(unicode_text(found.statement.sequent.conclusion, _SHOWN))])
+    print_line(console, Text(f"status: proved · {found.derived.shape} · {steps} · {found.seconds:.1f} s"))
+    print_section(console, "Bound", [Text(unicode_text(found.statement.sequent.conclusion, _SHOWN))])
     if len(found.routes) > 1:
-        _section(console, "The smaller one of", _aligned([(r.name, unicode_text(r.bound)) for r in found.routes[:-1]]))
+        print_section(console, "The smaller one of", aligned([(r.name, unicode_text(r.bound)) for r in found.routes[:-1]]))
     if found.goal.delta is not None:
         said = f"epsilon is any {found.level} >= 0 at which this is at most {to_text(found.goal.delta)}"
-        _section(console, "Level", [Text(said)])
-    _section(console, "Price, the sum of squared payments over variances", [Text(unicode_text(found.square))])
+        print_section(console, "Level", [Text(said)])
+    print_section(console, "Price, the sum of squared payments over variances", [Text(unicode_text(found.square))])
     if not found.closed_form:
-        _section(console, "Closed form", [Text("none was found: the sum stays, and evaluates")])
-    _section(console, "Tightness", [Text(_tightness(found))])
+        print_section(console, "Closed form", [Text("none was found: the sum stays, and evaluates")])
+    print_section(console, "Tightness", [Text(_tightness(found))])
     if whole:
         _print_steps(found)
         return
-    _section(console, "Conditions beside the domains", [Text(unicode_text(term)) for term in found.conditions])
-    _section(console, "By these statements it is this process", [Text(ground.statement) for ground in found.spec.grounds])
-    _section(console, "Believed", [Text(name) for name in found.cited])
-    _line(console, Text())
-    _line(console, Text("--explain shows every step", style="dim"))
+    print_section(console, "Conditions beside the domains", [Text(unicode_text(term)) for term in found.conditions])
+    print_section(console, "By these statements it is this process", [Text(ground.statement) for ground in found.spec.grounds])
+    print_section(console, "Believed", [Text(name) for name in found.cited])
+    print_line(console, Text())
+    print_line(console, Text("--explain shows every step", style="dim"))
 
 
 def _print_steps(found: Derivation) -> None:
-    console = _console()
+    console = terminal()
     for number, part in enumerate(explain(found).parts, start=1):
-        _section(console, f"{number}. {part.title}", _lines(part))
+        print_section(console, f"{number}. {part.title}", _lines(part))
 
 
 def _lines(part: Part) -> Iterator[Text]:
-    yield from _aligned([(word, unicode_text(term)) for word, term in part.formulas])
+    yield from aligned([(word, unicode_text(term)) for word, term in part.formulas])
     for reason in part.why:
         yield Text(f"— {reason}", style="dim")
 
@@ -77,25 +77,25 @@ def _tightness(found: Derivation) -> str:
 
 def print_limit(found: Limit) -> None:
     """The price of an allocation as a letter goes to a value."""
-    console = _console()
-    _line(console, Text.assemble((found.said, "bold")))
+    console = terminal()
+    print_line(console, Text.assemble((found.said, "bold")))
     rows = [("limit", unicode_text(found.value) if found.value is not None else "not found")]
     rows += [] if found.leading is None else [("for comparison", unicode_text(found.leading))]
     rows += [] if found.remainder is None else [("at most this far from it", unicode_text(found.remainder))]
     rows += [("approached", found.direction)] if found.direction else []
     rows.append(("status", f"{found.status}{f', {found.steps} steps of proof' if found.steps else ''}"))
-    for line in _aligned(rows):
-        _line(console, line)
+    for line in aligned(rows):
+        print_line(console, line)
     for point, value in found.points:
-        _line(console, Text(f"  at {found.letter} = {point}: {_shown({'lower': value.lower, 'upper': value.upper})}"))
+        print_line(console, Text(f"  at {found.letter} = {point}: {cell({'lower': value.lower, 'upper': value.upper})}"))
 
 
 def print_table(rows: Sequence[Row]) -> None:
     """All ways to (epsilon, delta) at a point, the best first."""
-    console = _console()
+    console = terminal()
     listed = [(row.name, row.what, f"[{row.value.lower}, {row.value.upper}]", row.note) for row in rows]
-    for line in _aligned(listed):
-        _line(console, line)
+    for line in aligned(listed):
+        print_line(console, line)
 
 
 def claim_latex(found: Derivation) -> str:

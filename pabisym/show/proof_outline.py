@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from pabisym.errors import InputError
 from pabisym.kernel.rules import FIGURES
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.term import Term, substitute
+from pabisym.lang.term import ONE, Call, Name, Number, Term, substitute
 from pabisym.library.library import Library
 from pabisym.library.statement import Statement
+from pabisym.proof.tree import text_of
 
 
 @dataclass(frozen=True)
@@ -80,8 +81,8 @@ class _Drafts:
         """The difference of the two sides, times the multiplier, as the sum that the kernel checks."""
         terms = given.get("terms")
         parts = [self.summand(term) for term in terms if isinstance(term, dict)] if isinstance(terms, list) else []
-        multiplier = given.get("multiplier", "1")
-        times = "" if multiplier == "1" else f" times {self.said(multiplier)}"
+        multiplier = given.get("multiplier", ONE)
+        times = "" if _term(multiplier) == ONE else f" times {self.said(multiplier)}"
         return f"certificate: the difference of the sides{times} is {' + '.join(parts) or '0'}"
 
     def summand(self, term: Mapping[str, object]) -> str:
@@ -90,7 +91,7 @@ class _Drafts:
         named = [f"[{fact}]" for fact in facts] if isinstance(facts, list) else []
         square = [f"({self.said(term['square'])})²"] if "square" in term else []
         factor = [f"({self.said(term['factor'])})"] if "factor" in term else []
-        weight, others = str(term.get("coefficient", "1")), [*named, *square, *factor]
+        weight, others = str(text_of(term.get("coefficient", ONE))), [*named, *square, *factor]
         return "·".join(others if weight == "1" and others else [weight, *others])
 
     def filled(self, given: Mapping[str, object]) -> _Blank:
@@ -128,6 +129,8 @@ def _sides(sides: Sequence[Term], given: Mapping[str, object]) -> tuple[Term, ..
 
 
 def _term(text: object) -> Term | None:
+    if isinstance(text, Number | Name | Call):
+        return text
     try:
         return parse(text, "proof", None)
     except InputError:

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.measure import Measurement
-from rich.table import Table
 from rich.text import Text
 
 from pabisym.lang.grammar import parse
@@ -18,6 +14,7 @@ from pabisym.lang.rational import rational_text
 from pabisym.lang.term import Term
 from pabisym.library.statement import LinearPair, Statement
 from pabisym.show.proof_outline import Outline, leaf, outline
+from pabisym.show.terminal import aligned, cell, coloured, mark, new_table, print_fitted, print_line, print_section, terminal
 from pabisym.show.unicode import unicode_text
 
 if TYPE_CHECKING:
@@ -29,12 +26,6 @@ if TYPE_CHECKING:
     from pabisym.shift.allocate import Allocation
     from pabisym.shift.feasibility import Feasibility
 
-_COLOURS = {
-    "proved": "green", "cited": "cyan", "conjectured": "yellow", "refuted": "red", "holds": "green",
-    "corrected": "yellow", "undecided": "magenta", "exact": "green", "true": "green", "false": "red",
-    "definition": "dim", "prose": "dim",
-}  # fmt: skip
-_MARKS = {"true": "✓", "false": "✗", "undecided": "?"}
 _ROWS = 12
 """Most steps of an allocation, and most blocks, that are printed."""
 
@@ -58,18 +49,18 @@ def parts(text: str) -> dict[str, list[str]]:
 
 def print_report(report: Report) -> None:
     """The audit as a table, the checks that failed, and the scoreboard."""
-    console = _console()
-    table = _table("statement", "status", "as printed", "tightness", "checks", "finding")
+    console = terminal()
+    table = new_table("statement", "status", "as printed", "tightness", "checks", "finding")
     for entry in report.entries:
         passed = len(entry.checks) - len(entry.failed)
         checks = Text(f"{passed}/{len(entry.checks)}", style="red" if entry.failed else "")
-        words = (_word(entry.status), _word(entry.as_printed or ""), _word(entry.tightness or ""))
+        words = (coloured(entry.status), coloured(entry.as_printed or ""), coloured(entry.tightness or ""))
         finding = f"step of {entry.part_of}" if entry.part_of else entry.finding
         table.add_row(Text(entry.id), *words, checks, Text(finding))
-    _print_table(console, table)
+    print_fitted(console, table)
     for entry in report.entries:
         for check in entry.failed:
-            _line(console, Text.assemble(_mark(check.verdict), f" {entry.id}: {check.name}: {check.detail}"))
+            print_line(console, Text.assemble(mark(check.verdict), f" {entry.id}: {check.name}: {check.detail}"))
     _print_scoreboard(console, report)
 
 
@@ -80,8 +71,8 @@ def _print_scoreboard(console: Console, report: Report) -> None:
         f"{summary[status]} {status}" for status in ("proved", "cited", "conjectured", "refuted", "definition", "prose") if summary[status]
     ]
     printed = [f"{count} {verdict}" for verdict, count in pages.items()] if isinstance(pages, dict) else []
-    _line(console, Text.assemble((f"{summary['entries']} statements", "bold"), ": ", ", ".join(words)))
-    _line(console, Text(f"as printed: {', '.join(printed)}"))
+    print_line(console, Text.assemble((f"{summary['entries']} statements", "bold"), ": ", ", ".join(words)))
+    print_line(console, Text(f"as printed: {', '.join(printed)}"))
     failed = summary["failed"]
     verdict = (
         Text(f"{failed} of {summary['checks']} checks failed", style="bold red")
@@ -89,54 +80,54 @@ def _print_scoreboard(console: Console, report: Report) -> None:
         else Text(f"all {summary['checks']} checks hold", style="bold green")
     )
     processes = f", replayed on {report.cores} cores" if report.cores > 1 else ""
-    _line(console, Text.assemble(verdict, f", {summary['seconds']} s{processes}"))
+    print_line(console, Text.assemble(verdict, f", {summary['seconds']} s{processes}"))
 
 
 def print_statement(library: Library, audited: Audited) -> None:
     """The page of one statement."""
-    console, statement = _console(), library.statement(audited.id)
+    console, statement = terminal(), library.statement(audited.id)
     _print_head(console, statement, audited)
     page = parts(statement.text)
     for heading in ("Statement", "Reads as"):
         if page.get(heading):
-            _section(console, heading, (Text(line) for line in page[heading]))
-    _section(console, "Letters", _letters(statement))
-    _section(console, "Assumptions", _assumptions(statement, page.get("Assumptions", [])))
+            print_section(console, heading, (Text(line) for line in page[heading]))
+    print_section(console, "Letters", _letters(statement))
+    print_section(console, "Assumptions", _assumptions(statement, page.get("Assumptions", [])))
     if statement.conclusion:
-        _section(console, "Conclusion", [Text(_unicode(statement.conclusion))])
+        print_section(console, "Conclusion", [Text(_unicode(statement.conclusion))])
     if statement.bound:
-        _section(console, "Bound", [Text(_unicode(statement.bound))])
+        print_section(console, "Bound", [Text(_unicode(statement.bound))])
     _print_proof(console, library, audited)
     if statement.worst_case is not None:
-        _section(console, "Worst case", _pair(statement.worst_case))
-    checks = (Text.assemble(_mark(c.verdict), f" {c.name}: {c.detail}") for c in audited.checks)
-    _section(console, "Checks", checks)
+        print_section(console, "Worst case", _pair(statement.worst_case))
+    checks = (Text.assemble(mark(c.verdict), f" {c.name}: {c.detail}") for c in audited.checks)
+    print_section(console, "Checks", checks)
 
 
 def _print_head(console: Console, statement: Statement, audited: Audited) -> None:
     reference = statement.reference
     where = ", ".join(part for part in (reference.key, reference.label, reference.section) if part)
-    _line(console, Text.assemble((audited.id, "bold"), "  ", where))
-    _line(console, Text(statement.title))
+    print_line(console, Text.assemble((audited.id, "bold"), "  ", where))
+    print_line(console, Text(statement.title))
     if audited.part_of:
-        _line(console, Text(f"a step inside {audited.part_of}"))
+        print_line(console, Text(f"a step inside {audited.part_of}"))
     said = [("status", audited.status), ("as printed", audited.as_printed), ("tightness", audited.tightness)]
-    pieces = [Text.assemble(f"{name}: ", _word(word)) for name, word in said if word]
-    _line(console, Text(" · ").join(pieces))
+    pieces = [Text.assemble(f"{name}: ", coloured(word)) for name, word in said if word]
+    print_line(console, Text(" · ").join(pieces))
     if audited.finding:
-        _line(console, Text(f"finding: {audited.finding}"))
+        print_line(console, Text(f"finding: {audited.finding}"))
 
 
 def _print_proof(console: Console, library: Library, audited: Audited) -> None:
     statement, proof = library.statement(audited.id), library.proof(audited.id)
     if proof.tree is not None and not proof.problem:
         title = f"Proof ({library.standing(audited.id).steps} steps, replayed by the kernel)"
-        _section(console, title, (Text(line) for line in drawn(outline(statement, proof.tree, library, unicode_text))))
+        print_section(console, title, (Text(line) for line in drawn(outline(statement, proof.tree, library, unicode_text))))
     if statement.cited_because:
-        _section(console, "Believed because", [Text(statement.cited_because)])
+        print_section(console, "Believed because", [Text(statement.cited_because)])
     cited = [leaf(name, library).how.removeprefix("cited ") for name in audited.cited if name != statement.id]
     if audited.status == "proved":
-        _section(console, "Believed under it", [Text(line) for line in cited] or [Text("nothing beyond the kernel")])
+        print_section(console, "Believed under it", [Text(line) for line in cited] or [Text("nothing beyond the kernel")])
 
 
 def drawn(root: Outline) -> Iterator[str]:
@@ -158,7 +149,7 @@ def drawn(root: Outline) -> Iterator[str]:
 def _letters(statement: Statement) -> Iterator[Text]:
     rows = [(s.name, s.domain, s.meaning, "" if s.unit == "1" else s.unit) for s in statement.symbols]
     rows += [(s.name, s.kind, s.meaning, "") for s in statement.structures]
-    yield from _aligned(rows)
+    yield from aligned(rows)
 
 
 def _assumptions(statement: Statement, words: Sequence[str]) -> Iterator[Text]:
@@ -168,74 +159,74 @@ def _assumptions(statement: Statement, words: Sequence[str]) -> Iterator[Text]:
         meaning = said.get(assumption.name, assumption.meaning)
         tail = f"  — {meaning}" if meaning not in ("", assumption.holds) else ""
         rows.append((assumption.name, _unicode(assumption.holds) + tail))
-    yield from _aligned(rows)
+    yield from aligned(rows)
 
 
 def _pair(pair: LinearPair) -> Iterator[Text]:
     yield Text("X_k = c_k X_{k-1} + s_k + N(0, v_k), X'_k = c_k X'_{k-1} + N(0, v_k), k = 1..steps")
     rows = [("steps", pair.steps), ("c_k", pair.contraction), ("s_k", pair.gap), ("v_k", pair.noise_variance)]
-    yield from _aligned([(name, _unicode(text)) for name, text in (*rows, ("X_0 - X'_0", pair.start))])
+    yield from aligned([(name, _unicode(text)) for name, text in (*rows, ("X_0 - X'_0", pair.start))])
     if pair.inside:
         yield Text(f"inside: {pair.inside}")
 
 
 def print_evaluation(found: Evaluation, enclosure: Enclosure) -> None:
     """A bound at a point, and what was and was not checked there."""
-    console = _console()
+    console = terminal()
     bound = "" if found.bound is None else unicode_text(found.bound)
     named = f"{found.of} = " if found.of in ("epsilon", "delta", "mu_squared") else ""
-    _line(console, Text.assemble((found.id, "bold"), f"  {named}{bound}"))
+    print_line(console, Text.assemble((found.id, "bold"), f"  {named}{bound}"))
     if enclosure.exact is not None:
-        _line(console, Text(f"= {_shown(rational_text(enclosure.exact))}"))
+        print_line(console, Text(f"= {cell(rational_text(enclosure.exact))}"))
     if enclosure.lower != enclosure.upper:
-        _line(console, Text(f"≥ {enclosure.lower}"))
-        _line(console, Text(f"≤ {enclosure.upper}"))
-    elif enclosure.exact is None or enclosure.exact.q != 1:
-        _line(console, Text(f"= {enclosure.lower}"))
+        print_line(console, Text(f"≥ {enclosure.lower}"))
+        print_line(console, Text(f"≤ {enclosure.upper}"))
+    elif enclosure.exact is None or enclosure.exact.denominator != 1:
+        print_line(console, Text(f"= {enclosure.lower}"))
     if not found.holds:
-        _line(console, Text("an assumption does not hold here: the value is no bound", style="bold red"))
+        print_line(console, Text("an assumption does not hold here: the value is no bound", style="bold red"))
     if found.unchecked:
-        _line(console, Text(f"assumed, no value given: {', '.join(map(_unicode, found.unchecked))}", style="dim"))
+        print_line(console, Text(f"assumed, no value given: {', '.join(map(_unicode, found.unchecked))}", style="dim"))
 
 
 def print_allocation(answer: Allocation | Feasibility) -> None:
     """An optimum with its blocks and first steps, or the verdict on a given allocation."""
-    console, data = _console(), answer.to_json()
+    console, data = terminal(), answer.to_json()
     if data["status"] != "optimal":
         rows = [(name, str(value)) for name, value in data.items()]
-        for line in _aligned(rows):
-            _line(console, line)
+        for line in aligned(rows):
+            print_line(console, line)
         return
     worst = data["worst_case"] if isinstance(data["worst_case"], dict) else {}
-    _line(console, Text.assemble(("value", "bold"), f" = mu^2 = {_shown(data['value'])}  ({data['arithmetic']})"))
-    _line(console, Text(f"worst case: {_shown(worst.get('value'))}; restart: {data['restart']}"))
+    print_line(console, Text.assemble(("value", "bold"), f" = mu^2 = {cell(data['value'])}  ({data['arithmetic']})"))
+    print_line(console, Text(f"worst case: {cell(worst.get('value'))}; restart: {data['restart']}"))
     blocks = data["blocks"] if isinstance(data["blocks"], list) else []
-    table = _table("steps", "slope")
+    table = new_table("steps", "slope")
     for block in blocks[:_ROWS]:
         if isinstance(block, dict):
-            table.add_row(f"{block['first']}..{block['last']}", _shown(block["slope"]))
-    _print_table(console, table)
+            table.add_row(f"{block['first']}..{block['last']}", cell(block["slope"]))
+    print_fitted(console, table)
     _more(console, len(blocks), "blocks")
     columns = [data["allocation"], data["shift"], worst.get("contraction")]
     steps = list(zip(*(c for c in columns if isinstance(c, list)), strict=False))
-    table = _table("step", "allocation", "shift after", "worst contraction")
+    table = new_table("step", "allocation", "shift after", "worst contraction")
     for number, row in enumerate(steps[:_ROWS], start=1):
-        table.add_row(str(number), *map(_shown, row))
-    _print_table(console, table)
+        table.add_row(str(number), *map(cell, row))
+    print_fitted(console, table)
     _more(console, len(steps), "steps")
 
 
 def print_decision(decision: Decision) -> None:
     """The verdict on a claim, and the counterexample where there is one."""
-    console, data = _console(), decision.to_json()
-    _line(console, Text.assemble(("claim: ", "bold"), (data["status"], "bold green" if data["status"] == "proved" else "bold red")))
+    console, data = terminal(), decision.to_json()
+    print_line(console, Text.assemble(("claim: ", "bold"), (data["status"], "bold green" if data["status"] == "proved" else "bold red")))
     if data["reason"]:
-        _line(console, Text(data["reason"]))
+        print_line(console, Text(data["reason"]))
     if data["status"] == "refuted":
-        _section(console, "At", [Text(f"{_unicode(name)} = {value}") for name, value in data["at"].items()])
-        _section(console, "Claimed and true", [Text(f"claimed {_shown(data['claimed'])}"), Text(f"true    {_shown(data['true'])}")])
+        print_section(console, "At", [Text(f"{_unicode(name)} = {value}") for name, value in data["at"].items()])
+        print_section(console, "Claimed and true", [Text(f"claimed {cell(data['claimed'])}"), Text(f"true    {cell(data['true'])}")])
         worst = data["worst_case"]
-        _section(console, "Attained by x -> c'x + s against x -> c'x with", [
+        print_section(console, "Attained by x -> c'x + s against x -> c'x with", [
             Text(f"c' = {', '.join(worst['contraction'])}"), Text(f"instance {_instance(worst['instance'])}")])
 
 
@@ -246,96 +237,36 @@ def _instance(given: Mapping[str, Any]) -> str:
 
 def _more(console: Console, count: int, what: str) -> None:
     if count > _ROWS:
-        _line(console, Text(f"… {count} {what} in all; --json gives every one", style="dim"))
-
-
-def _shown(value: object) -> str:
-    """A number of an answer in one cell: an enclosure as its ends, a long one shortened."""
-    if isinstance(value, dict):
-        return f"[{value.get('lower')}, {value.get('upper')}]"
-    text = str(value)
-    return text if len(text) <= 40 else f"{text[:18]}…{text[-18:]}"
+        print_line(console, Text(f"… {count} {what} in all; --json gives every one", style="dim"))
 
 
 def print_checks(results: Iterable[Mapping[str, Any]]) -> None:
     """One line for every replayed file, and what it believes."""
-    console = _console()
+    console = terminal()
     for result in results:
         word = Text("accepted", style="green") if result["accepted"] else Text("rejected", style="red")
         said = result["conclusion"] if result["accepted"] else result["reason"]
-        _line(console, Text.assemble((str(result["file"]), "bold"), ": ", word, f": {said}"))
+        print_line(console, Text.assemble((str(result["file"]), "bold"), ": ", word, f": {said}"))
         if result.get("believed"):
-            _line(console, Text(f"  believed by the kernel: {', '.join(result['believed'])}"))
+            print_line(console, Text(f"  believed by the kernel: {', '.join(result['believed'])}"))
         for name, conclusion in result.get("assumed", {}).items():
-            _line(console, Text(f"  assumed by the file, {name}: {conclusion}"))
+            print_line(console, Text(f"  assumed by the file, {name}: {conclusion}"))
 
 
 def print_listing(rows: Sequence[Mapping[str, Any]]) -> None:
     """The catalogue as a table."""
-    console = _console()
-    table = _table("id", "kind", "number", "status", "as printed", "title")
+    console = terminal()
+    table = new_table("id", "kind", "number", "status", "as printed", "title")
     for row in rows:
-        words = (_word(row["status"]), _word(row.get("as_printed", "")))
+        words = (coloured(row["status"]), coloured(row.get("as_printed", "")))
         title = f"step of {row['part_of']}" if "part_of" in row else row["title"]
         table.add_row(Text(row["id"]), Text(row["kind"]), Text(row["number"]), *words, Text(title))
-    _print_table(console, table)
+    print_fitted(console, table)
     cached = sum(row["replayed"] == "cached" for row in rows)
-    _line(console, Text(f"{len(rows)} statements" + (f", replayed: cached ({cached} of them)" if cached else "")))
+    print_line(console, Text(f"{len(rows)} statements" + (f", replayed: cached ({cached} of them)" if cached else "")))
 
 
 # Drawing.
-
-
-def _console() -> Console:
-    return Console(file=sys.stdout, highlight=False, markup=False, emoji=False, soft_wrap=False)
-
-
-def _line(console: Console, text: Text) -> None:
-    """One line, never wrapped nor cut."""
-    console.print(text, soft_wrap=True)
-
-
-def _table(*headings: str) -> Table:
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold")
-    for heading in headings:
-        table.add_column(heading, overflow="fold")
-    return table
-
-
-def _print_table(console: Console, table: Table) -> None:
-    """Fitted to a terminal; elsewhere as wide as it needs to be, one line a row."""
-    if not console.is_terminal:
-        console.width = max(console.width, Measurement.get(console, console.options.update(max_width=10_000), table).maximum)
-    console.print(table)
-
-
-def _section(console: Console, heading: str, lines: Iterable[Text]) -> None:
-    listed = list(lines)
-    if listed:
-        _line(console, Text())
-        _line(console, Text(heading, style="bold"))
-        for line in listed:
-            _line(console, Text.assemble("  ", line))
-
-
-def _aligned(rows: Sequence[tuple[str, ...]]) -> Iterator[Text]:
-    """Rows with their columns under each other, the last as long as it is."""
-    widths = [max((Text(row[i]).cell_len for row in rows), default=0) for i in range(len(rows[0]) if rows else 0)]
-    for row in rows:
-        cells = [Text(cell) for cell in row]
-        for cell, width in zip(cells[:-1], widths, strict=False):
-            cell.pad_right(max(width - cell.cell_len, 0))
-        line = Text("  ").join(cells)
-        line.rstrip()
-        yield line
-
-
-def _word(word: str) -> Text:
-    return Text(word, style=_COLOURS.get(word, ""))
-
-
-def _mark(verdict: str) -> Text:
-    return Text(_MARKS[verdict], style=_COLOURS[verdict])
 
 
 def _unicode(text: str) -> str:

@@ -141,7 +141,7 @@ class Knowledge:
     def _certified(self, relation: Call) -> Step | None:
         """A quick certificate."""
         found = certificate(self._plain, relation, _QUICK)
-        proof = None if found is None else step("arithmetic", relation, (), goal=to_text(relation), **found)
+        proof = None if found is None else step("arithmetic", relation, (), goal=relation, **found)
         return proof if proof is not None and self._accepts(relation, proof) else None
 
     def _built(self, relation: Call) -> bool:

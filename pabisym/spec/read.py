@@ -22,11 +22,10 @@ from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, ZERO, Call, Number, Term
 from pabisym.process import algorithm as methods
 from pabisym.process.algorithm import Algorithm, Condition, Ground, Reading
-from pabisym.process.description import Each, GapEntry, ImpulseAt, Noise, Periodic, Process, Requirement, at_least, at_most
+from pabisym.process.iteration import Each, GapEntry, ImpulseAt, Noise, Periodic, Process, Requirement, at_least, at_most
 from pabisym.process.sequence import STEP, names
-from pabisym.spec.domains import Domain, domain_scope, read_symbols
+from pabisym.spec.domains import Domain, Letters, complete, domain_scope, failing, populated, read_symbols, satisfying
 from pabisym.spec.knowledge import Knowledge
-from pabisym.spec.points import Letters, complete, failing, populated, satisfying
 from pabisym.spec.source import Formulas, Table, load, refuse
 
 Divergence: TypeAlias = Literal["renyi", "gdp", "hockey-stick"]

@@ -149,7 +149,7 @@ class Formulas:
         """A formula from text or an integer, all of whose names are declared."""
         refuse_float(value, place)
         term = parse(value, place)
-        if _holds_relation(term):
+        if holds_relation(term):
             raise InputError(place, f"{shown(to_text(term))} is a relation, not a number", "relations stand in [symbols]")
         self.check_names(term, place, step=step)
         return term
@@ -187,5 +187,6 @@ def refuse(place: str, value: object, wanted: str, cure: str) -> NoReturn:
     raise InputError(place, f"{wanted} was expected, not {kind(value)}", cure)
 
 
-def _holds_relation(term: Term) -> bool:
-    return isinstance(term, Call) and (term.head in (*RELATIONS, "and") or any(map(_holds_relation, term.args)))
+def holds_relation(term: Term) -> bool:
+    """Is there a relation in a term, itself included."""
+    return isinstance(term, Call) and (term.head in (*RELATIONS, "and") or any(map(holds_relation, term.args)))

@@ -9,11 +9,11 @@ from flint import arb, fmpq
 from pabisym.shift.instance import Instance
 
 
-def test_three_hundred_instances_agree():
+def test_sixty_instances_agree():
     lines = []
-    assert arithmetics.run(instances=300, seed=7, report=lines.append) == 0, lines
+    assert arithmetics.run(instances=60, seed=7, report=lines.append) == 0, lines
     (summary,) = lines
-    assert "'instances': 300" in summary
+    assert "'instances': 60" in summary
     assert all(f"'{what}': " in summary for what in ("optimal", "infinite", "restarted", "several blocks"))
 
 

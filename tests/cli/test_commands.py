@@ -357,7 +357,7 @@ def test_the_catalogue_as_json(run: Run) -> None:
     assert [row["id"] for row in rows] == list(builtin())
     assert {row["status"] for row in rows} >= {"proved", "cited", "definition"}
     for row in rows:
-        assert set(row) - {"as_printed", "part_of"} == {"id", "paper", "kind", "number", "title", "status"}
+        assert set(row) - {"as_printed", "part_of"} == {"id", "paper", "kind", "number", "title", "status", "replayed"}
 
 
 def test_the_list_and_the_audit_agree(run: Run, audited: tuple[int, str, str]) -> None:

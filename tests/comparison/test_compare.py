@@ -187,17 +187,51 @@ def test_a_theorem_that_is_added_appears_by_itself(some: Library) -> None:
     assert Fraction(ours.lower) > Fraction(theirs.upper)
 
 
+def changed(name: str, old: str, new: str, values: dict[str, object]) -> Row:
+    """The row of a statement that assumes something else than a built-in one."""
+    base = builtin().entry(name)
+    fields = {field: getattr(base.statement, field) for field in base.statement.__dataclass_fields__}
+    assumptions = tuple(replace(a, holds=a.holds.replace(old, new)) for a in fields["assumptions"])
+    assert any(new in a.holds for a in assumptions)
+    own = {"id": "mine/own", "assumptions": assumptions, "proof": None, "cited_because": "a test", "uses": ()}
+    library = Library({"mine/own": type(base)("mine/own", Statement(**{**fields, **own}), base.path)})
+    (row,) = compare(library, Setting.of(values)).rows
+    return row
+
+
 def test_more_noise_than_a_step_has_is_not_provided() -> None:
-    base = builtin().entry("pabisym/periodic-gap")
-    fields = {name: getattr(base.statement, name) for name in base.statement.__dataclass_fields__}
     for factor, fits in (("1/2", True), ("1", True), ("2", False)):
-        changed = tuple(replace(a, holds=a.holds.replace("zeta(k), w)", f"zeta(k), {factor}*w)")) for a in fields["assumptions"])
-        assert factor in str(changed)
-        own = {"id": "mine/noisy", "assumptions": changed, "proof": None, "cited_because": "a test", "uses": ()}
-        library = Library({"mine/noisy": type(base)("mine/noisy", Statement(**{**fields, **own}), base.path)})
-        (row,) = compare(library, Setting.of(ONE_PASS)).rows
+        row = changed("pabisym/periodic-gap", "zeta(k), w)", f"zeta(k), {factor}*w)", ONE_PASS)
         assert (row.epsilon is not None) == fits, factor
         assert fits or "Gaussian: 4/25 is not at least 8/25" in row.fails
+
+
+NEEDED: dict[str, tuple[str, str, str, str]] = {
+    "a gap": ("asoodeh2020isit/theorem-4", "gap(f, g, 2*eta*L)", "gap(f, g, {}*2*eta*L)", "gap: 1/5 is not at most"),
+    "a contraction": ("pabisym/contractive-equal-gaps", "lipschitz(psi(k), c)", "lipschitz(psi(k), {}*c)", "Lipschitz: 19/20 is not at most"),
+    "a steady map": ("pabisym/contractive-equal-gaps", "lipschitz(psi(k), c)", "steady(psi(k), {}*c)", "Lipschitz: 19/20 is not at most"),
+    "the images": ("asoodeh2020isit/theorem-4", "bounded(phi(k), c*D)", "bounded(phi(k), {}*c*D)", "diameter: 19/20 is not at most"),
+    "smooth losses": ("feldman2018/theorem-23", "smooth(h, beta, K)", "smooth(h, {}*beta, K)", "other smooth: 2 is not at most"),
+    "losses": ("feldman2018/theorem-23", "lipschitzloss(h, L, K)", "lipschitzloss(h, {}*L, K)", "other Lipschitz: 1 is not at most"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", NEEDED)
+def test_what_a_statement_assumes_of_steps_and_losses_is_provided(what: str) -> None:
+    """A statement about smaller gaps, smaller slopes or a smaller domain than the parameters have does not apply."""
+    name, old, new, why = NEEDED[what]
+    for factor, fits in (("999/1000", False), ("1", True), ("2", True)):
+        row = changed(name, old, new.format(factor), ONE_PASS)
+        assert (row.epsilon is not None) == fits, (factor, row.fails)
+        assert fits or why in row.fails
+
+
+def test_a_bound_for_one_record_needs_the_gap_of_the_batch() -> None:
+    """Without a letter for the batch, a statement about gradient steps says something of batches with their own gap alone."""
+    two = {**ONE_PASS, "b": 2, "n": 1000, "T": 1000}
+    for gap, fits in (("2*eta*L", False), ("eta*L", True), ("eta*L/2", False)):
+        row = changed("altschuler2022/eq-B1", "phi(k), 2*eta*L/n)", f"phi(k), {gap})", two)
+        assert ("b == 1 is needed" not in row.fails) == fits, (gap, row.fails)
 
 
 def test_roles_speak_only_of_parameters() -> None:

@@ -23,6 +23,8 @@ FORMS: dict[str, int | None] = {
     "theta(exp(x), 2)": -1, "theta(2, x)": 1, "theta(exp(x), x)": None, "1 - theta(exp(x), 2)": 1, "abs(x - 1)": None, "floor(x)": None,
     "theta(exp(x), 1/2)*theta(exp(x), 3)**5": -1, "theta(exp(x), 2)/(7*(1 - theta(exp(x), 3)*theta(exp(x), 4)))": -1,
     "sum(x/k, k, 1, 5)": 1, "sum(k*exp(-x), k, -3, 5)": None, "sum(k - x, k, 1, x)": None, "exp(-(1 - x))": 1, "3/x": -1, "(2 - x)/x": None,
+    "(-x)**2": None, "(-1 - x)**3": None, "(-x)**(-2)": None, "x*(-2)**3": -1, "x*(-2)**2": 1, "(-2)**(-3)*x": -1,
+    "sum(x*(-k)**3, k, 1, 5)": None, "sum(x/(-k)**3, k, 1, 5)": None, "sum(x*(1 + k)**3, k, 1, 5)": 1, "sum(x*k**2, k, -5, -1)": None,
 }  # fmt: skip
 
 

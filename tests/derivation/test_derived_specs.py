@@ -41,9 +41,15 @@ divergence = "renyi"
 order = "2"
 """
 SUMS = ("step-sizes-harmonic", "step-sizes-power")
+OF_EACH_KIND = ("single-impulse", "start-shift", "constant-gap-contractive", "multi-epoch", "algorithm-pnsgd", "step-sizes-harmonic")
+"""One gap, none, one at every step, one in every epoch, an algorithm, and a sum that stays: what ``pytest -m quick`` derives."""
 
 
-@pytest.mark.parametrize("name", CLOSED)
+def marked(names: tuple[str, ...]) -> list[object]:
+    return [pytest.param(name, marks=pytest.mark.quick if name in OF_EACH_KIND else ()) for name in names]
+
+
+@pytest.mark.parametrize("name", marked(CLOSED))
 def test_a_closed_form_is_proved_and_equals_the_exact_optimum(name: str) -> None:
     found = derive(SPECS / f"{name}.toml")
     assert (found.derived.verdict.accepted, found.closed_form, found.tightness) == (True, True, "exact")
@@ -55,7 +61,7 @@ def test_a_closed_form_is_proved_and_equals_the_exact_optimum(name: str) -> None
             assert value_at(found.bound, point) == order * best / 2
 
 
-@pytest.mark.parametrize("name", SUMS)
+@pytest.mark.parametrize("name", marked(SUMS))
 def test_without_a_closed_form_the_sum_stays_and_is_said(name: str) -> None:
     found = derive(SPECS / f"{name}.toml")
     assert (found.derived.verdict.accepted, found.closed_form) == (True, False)
@@ -118,6 +124,7 @@ def test_what_has_no_shape_is_undecided() -> None:
         derive(TWO_RECORDS)
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize(("name", "status", "code"), [("claim-one-pass", "refuted", 1), ("claim-multi-epoch", "proved", 0)])
 def test_claims_at_the_command_line(name: str, status: str, code: int) -> None:
     answer = CliRunner().invoke(main, ["refute", str(SPECS / f"{name}.toml"), "--json"])

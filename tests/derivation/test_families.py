@@ -10,8 +10,7 @@ import pytest
 from pabisym.derivation.renyi_bound import Derived, NoClosedForm, derive_renyi
 from pabisym.divergence.evaluate import exact_value
 from pabisym.lang.grammar import parse
-from pabisym.process.iteration import Iteration
-from pabisym.process.noise import Gaussian
+from pabisym.process.iteration import Gaussian, Iteration
 from pabisym.shift.allocate import solve
 from pabisym.shift.instance import Instance
 

@@ -32,7 +32,7 @@ BINARY = [["9/10", "1/10"], ["2/5", "3/5"]]
 
 
 def exact(enclosure: object) -> Fraction:
-    value = enclosure.exact  # type: ignore[attr-defined]
+    value = enclosure.rational  # type: ignore[attr-defined]
     assert value is not None
     return to_fraction(value)
 

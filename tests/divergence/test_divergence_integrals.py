@@ -8,8 +8,10 @@ from fractions import Fraction
 
 import mpmath
 import pytest
+from flint import arb
 from support.finite_world import Kernel, Law, pushed, random_kernel, random_law
 
+from pabisym.divergence import profile_integral
 from pabisym.divergence.contraction import (
     CHI_SQUARED,
     HELLINGER,
@@ -25,10 +27,11 @@ from pabisym.divergence.contraction import (
     path_profile,
 )
 from pabisym.divergence.evaluate import decide, enclose
+from pabisym.divergence.profile_integral import integral
 from pabisym.divergence.renyi import finite
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
-from pabisym.numerics.enclosure import Enclosure
+from pabisym.numerics.enclosure import Enclosure, working_precision
 
 POWERS = {"chi squared": CHI_SQUARED, "Kullback": KULLBACK, "reverse": REVERSE_KULLBACK, "Hellinger": HELLINGER}
 
@@ -84,6 +87,22 @@ def test_gaussian_and_laplace_laws_have_their_closed_forms() -> None:
         other = laplace_profile(r)
         holds(divergence_bound(KULLBACK, other, other, digits=15), f"({r}) + exp(-({r})) - 1")
         holds(divergence_bound(CHI_SQUARED, other, other, digits=15), f"2/3*exp({r}) + exp(-2*({r}))/3 - 1")
+
+
+@pytest.mark.parametrize("text", ["1/2", "1", "3"])
+@pytest.mark.parametrize("backward", [False, True])
+def test_the_tail_of_a_gaussian_profile_is_counted(text: str, backward: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Integrated less far, an integral is known less well, and still enclosed; what is left out is a fair part of the radius."""
+    profile = gaussian_profile(text)
+    with working_precision(80):
+        whole = integral(KULLBACK, profile, backward=backward)
+        monkeypatch.setattr(profile_integral, "_far", lambda radius, rate, last: arb(radius) ** 2 / 2 + arb(radius) / 2)
+        short = integral(KULLBACK, profile, backward=backward)
+    assert short.contains(whole)
+    assert short.rad() > 2**40 * whole.rad()
+    missing = whole - short.mid()
+    assert missing > 0
+    assert arb(short.rad()) < 20 * missing
 
 
 def test_a_formula_is_integrated_like_the_power_that_it_is() -> None:

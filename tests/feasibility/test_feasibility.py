@@ -15,12 +15,11 @@ from pabisym.feasibility.decide import feasible
 from pabisym.feasibility.search import Space, holds, solver_search, violation
 from pabisym.kernel.check import check
 from pabisym.lang.grammar import parse
-from pabisym.lang.sympy_bridge import domain
-from pabisym.process.iteration import Iteration
-from pabisym.process.noise import Gaussian
+from pabisym.process.iteration import Gaussian, Iteration
 from pabisym.process.sequence import read
 from pabisym.proof.json import replay
 from pabisym.shift.instance import Instance
+from pabisym.spec.domains import domain
 
 F = Fraction
 DOMAINS = {

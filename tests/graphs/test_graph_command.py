@@ -80,7 +80,7 @@ def test_what_a_statement_rests_on(capsys: pytest.CaptureFixture[str]) -> None:
     assert out.splitlines()[-1].startswith("feldman2018/proposition-9")
     status, out, _ = run(capsys, "feldman2018/proposition-9", "--json")
     data: Any = json.loads(out)
-    assert {"id": "feldman2018/definition-8", "status": "definition"} in data["nodes"]
+    assert {"id": "feldman2018/definition-8", "status": "definition", "replayed": "now"} in data["nodes"]
     assert {"from": "feldman2018/definition-8", "to": "feldman2018/proposition-9"} in data["edges"]
 
 

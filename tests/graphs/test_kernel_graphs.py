@@ -30,7 +30,7 @@ GAMMAS = [Fraction(1), Fraction(6, 5), Fraction(2), Fraction(3)]
 
 def exact(found: Enclosure) -> Fraction:
     assert found.exact is not None
-    return to_fraction(found.exact)
+    return found.exact
 
 
 def value(text: str) -> Enclosure:

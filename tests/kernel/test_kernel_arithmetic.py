@@ -13,6 +13,8 @@ from pabisym.kernel.exact import Refusal, same
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import Call, Name, Term, substitute
 
+pytestmark = pytest.mark.quick
+
 many = settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
 randomness = st.integers(0, 2**40).map(random.Random)
 

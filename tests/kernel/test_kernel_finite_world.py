@@ -14,6 +14,8 @@ from pabisym.lang.grammar import parse
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.term import Call, Number, Term, substitute
 
+pytestmark = pytest.mark.quick
+
 Finite = tuple[Fraction, ...]
 ROUNDS = 200
 

@@ -15,6 +15,8 @@ from pabisym.lang.grammar import parse
 from pabisym.lang.term import ZERO, Call, Name
 from pabisym.proof.json import replay
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.mark.parametrize("case", FORGERIES, ids=lambda case: case.name)
 def test_a_forgery_is_rejected_for_its_reason(case: Case) -> None:

@@ -9,6 +9,8 @@ from support.proof_judges import kernel, sequent_of
 from pabisym.kernel import rules
 from pabisym.lang.grammar import parse
 
+pytestmark = pytest.mark.quick
+
 REFUSALS = [*(case for rule in FIGURES for case in figure_refusals(rule)), *(refused for _, refused in LOGIC.values())]
 
 

@@ -16,6 +16,8 @@ from pabisym.kernel.rules import FIGURES, Figure
 from pabisym.lang.grammar import parse
 from pabisym.lang.term import ZERO, Call, Name
 
+pytestmark = pytest.mark.quick
+
 INSTANCES = 250
 """Instances of every figure that the deterministic test tries; some thousand in all."""
 

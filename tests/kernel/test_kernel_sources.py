@@ -14,6 +14,8 @@ from support.proof_cases import Json
 import pabisym.kernel
 from pabisym.kernel.rules import FIGURES, LOGIC
 
+pytestmark = pytest.mark.quick
+
 FILES = sorted(Path(pabisym.kernel.__file__).parent.glob("*.py"))
 ALLOWED = re.compile(r"flint|pabisym\.kernel(\.\w+)?|pabisym\.lang\.(term|grammar)|pabisym\.errors")
 FORBIDDEN = {"eval", "exec", "compile", "simplify", "sympify", "__import__", "float", "open", "input", "globals", "setattr", "getattr"}

@@ -12,6 +12,8 @@ from pabisym.errors import InputError
 from pabisym.lang.grammar import MAX_DEPTH, MAX_LENGTH, parse, to_text
 from pabisym.lang.term import FUNCTIONS, HALF, ONE, TWO, ZERO, Call, Name, Number, Term, free_names, substitute
 
+pytestmark = pytest.mark.quick
+
 RELATIONS = ("<=", "<", ">=", ">", "==", "!=")
 NAMES = st.sampled_from(["x", "y", "n", "t", "alpha", "sigma_t", "L2", "X'", "e5", "_a", "k"])
 ATOMS = st.one_of(

@@ -10,9 +10,12 @@ from hypothesis import strategies as st
 from pabisym.divergence.evaluate import exact_value
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.sympy_bridge import UNDEFINED, convert, domain, from_sympy, put, revert, symbol, to_sympy
+from pabisym.lang.sympy_bridge import UNDEFINED, convert, from_sympy, put, revert, symbol, to_sympy
 from pabisym.lang.term import FUNCTIONS as GRAMMAR
 from pabisym.lang.term import Call, Name, Number, Term
+from pabisym.spec.domains import domain
+
+pytestmark = pytest.mark.quick
 
 DOMAINS = {"n": "integer", "t": "integer"}
 LEAVES = st.one_of(

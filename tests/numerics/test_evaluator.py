@@ -91,7 +91,7 @@ def test_decimals_of_rationals_enclose_them(term: Term, point: dict[str, Fractio
         assume(False)
     assert enclosure.exact is not None
     assert enclosure.bits == 0
-    assert Fraction(enclosure.lower) <= to_fraction(enclosure.exact) <= Fraction(enclosure.upper)
+    assert Fraction(enclosure.lower) <= enclosure.exact <= Fraction(enclosure.upper)
     check_certified(enclosure)
 
 
@@ -385,7 +385,7 @@ def test_exact_sums_and_balls_agree_where_sums_grow_large() -> None:
     by_sum = enclose(parse("sum(c**k, k, 1, n)"), point, 40)
     closed = enclose(parse("(c - c**(n + 1))/(1 - c)"), point, 40)
     assert closed.exact is not None
-    assert Fraction(by_sum.lower) <= to_fraction(closed.exact) <= Fraction(by_sum.upper)
+    assert Fraction(by_sum.lower) <= closed.exact <= Fraction(by_sum.upper)
 
 
 def test_balls_contain_what_they_claim_at_low_precision() -> None:

@@ -63,7 +63,7 @@ def test_both_routes_overlap(text: str) -> None:
     ],
 )
 def test_rational_values_are_exact(text: str, value: str) -> None:
-    assert enclose(parse(text), {}).exact == rational(value, "value")
+    assert enclose(parse(text), {}).rational == rational(value, "value")
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,7 @@ from pabisym.divergence.evaluate import exact_value
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import Name
-from pabisym.process.iteration import Iteration, LinearRun
-from pabisym.process.noise import Gaussian, square
+from pabisym.process.iteration import Gaussian, Iteration, LinearRun, square
 from pabisym.process.sequence import impulse, listed
 from pabisym.shift.instance import Instance
 

@@ -13,7 +13,7 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import Call
 from pabisym.library.files import builtin_folder
 from pabisym.process.algorithm import COMMON, METHODS
-from pabisym.process.description import Process
+from pabisym.process.iteration import Process
 from pabisym.process.sequence import STEP, names
 from pabisym.spec.read import Spec, read_spec
 

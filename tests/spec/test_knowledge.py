@@ -10,9 +10,8 @@ from pabisym.divergence.evaluate import decide
 from pabisym.kernel.exact import Scope
 from pabisym.lang.grammar import parse
 from pabisym.lang.term import Call
-from pabisym.spec.domains import domain_scope, read_symbols
+from pabisym.spec.domains import domain_scope, read_symbols, satisfying
 from pabisym.spec.knowledge import Knowledge
-from pabisym.spec.points import satisfying
 
 DOMAINS = {
     "n": "integer, n >= 1",

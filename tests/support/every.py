@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 
-from pabisym.library.library import Library, builtin_folder, theorem_files
+from pabisym.library.files import builtin_folder, theorem_files
+from pabisym.library.library import Library
 
 
 def ids() -> dict[str, tuple[str, ...]]:

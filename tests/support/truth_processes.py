@@ -653,4 +653,4 @@ def _theta(epsilon: Fraction, r: Fraction) -> Term:
 
 
 def _above(value: Enclosure) -> Fraction:
-    return to_fraction(value.exact) if value.exact is not None else Fraction(value.upper)
+    return value.exact if value.exact is not None else Fraction(value.upper)

@@ -320,7 +320,7 @@ class World:
     def upper(self, term: Term, env: dict[str, Fraction] | None = None) -> Fraction:
         """A number itself if rational, else a rational just above it."""
         value = self.enclosure(self.number(term, env or {}))
-        return to_fraction(value.exact) if value.exact is not None else Fraction(value.upper)
+        return value.exact if value.exact is not None else Fraction(value.upper)
 
     def enclosure(self, term: Term) -> Enclosure:
         try:
@@ -649,7 +649,7 @@ def _isolates(name: str, relation: Term) -> bool:
 
 
 def _most(value: Enclosure) -> Number:
-    return Number(to_fraction(value.exact) if value.exact is not None else Fraction(value.upper))
+    return Number(value.exact if value.exact is not None else Fraction(value.upper))
 
 
 @dataclass(frozen=True)

@@ -66,7 +66,7 @@ def coefficient_is_attained_and_never_exceeded() -> Answer:
     def instances() -> Iterator[bool]:
         laws = random_laws(12, 3, 2)
         for kernel, gamma in itertools.product(kernels(12, 1), GAMMAS):
-            eta = finite_coefficient(kernel, gamma=gamma).exact
+            eta = finite_coefficient(kernel, gamma=gamma).rational
             yield eta == max(_divergence(p, q, gamma) for p in kernel for q in kernel)
             for mu, nu in itertools.pairwise(laws):
                 yield eta is not None and _divergence(push(mu, kernel), push(nu, kernel), gamma) <= eta * _divergence(mu, nu, gamma)
@@ -75,7 +75,7 @@ def coefficient_is_attained_and_never_exceeded() -> Answer:
 
 
 def _divergence(first: Sequence[fmpq], second: Sequence[fmpq], gamma: fmpq) -> fmpq:
-    value = finite_divergence(first, second, gamma=gamma).exact
+    value = finite_divergence(first, second, gamma=gamma).rational
     if value is None:
         raise ValueError("not rational")
     return value
@@ -87,8 +87,8 @@ def total_variation_dominates() -> Answer:
     def instances() -> Iterator[bool]:
         laws = [law for law in random_laws(30, 3, 5) if all(p > 0 for p in law)]
         for kernel in kernels(15, 4):
-            eta = finite_coefficient(kernel, gamma=1).exact
-            yield all(_below(finite_coefficient(kernel, gamma=gamma).exact, eta) for gamma in GAMMAS)
+            eta = finite_coefficient(kernel, gamma=1).rational
+            yield all(_below(finite_coefficient(kernel, gamma=gamma).rational, eta) for gamma in GAMMAS)
             for mu, nu in itertools.pairwise(laws):
                 after, before = (Pair(*pair).chi_squared() for pair in ((push(mu, kernel), push(nu, kernel)), (mu, nu)))
                 known = isinstance(after, Fraction) and isinstance(before, Fraction) and eta is not None
@@ -138,7 +138,7 @@ def forms_of_the_divergence_agree() -> Answer:
         for p, q in itertools.product(random_laws(8, 4, 9), repeat=2):
             for gamma in GAMMAS:
                 forms: tuple[Literal["parts", "density", "norm", "events"], ...] = ("parts", "density", "norm", "events")
-                yield len({str(finite_divergence(p, q, gamma=gamma, form=form).exact) for form in forms}) == 1
+                yield len({str(finite_divergence(p, q, gamma=gamma, form=form).rational) for form in forms}) == 1
 
     return _all("laws on four points", instances())
 
@@ -154,7 +154,7 @@ def chains_contract() -> Answer:
                 bound = _divergence(p, q, gamma)
                 for kernel in (then, last):
                     p, q = push(p, kernel), push(q, kernel)
-                    bound *= finite_coefficient(kernel, gamma=gamma).exact or fmpq(0)
+                    bound *= finite_coefficient(kernel, gamma=gamma).rational or fmpq(0)
                 yield _divergence(p, q, gamma) <= bound
 
     return _all("three steps of three points", instances())
@@ -171,7 +171,7 @@ def close_inputs_contract_more() -> Answer:
                 mu = tuple(t * a + (1 - t) * b for a, b in zip(other, nu, strict=True))
                 yield _divergence(mu, nu, gamma) == t
                 reached.append(_divergence(push(mu, kernel), push(nu, kernel), gamma))
-            yield max(reached) == mass_coefficient(kernel, t, gamma=gamma).exact
+            yield max(reached) == mass_coefficient(kernel, t, gamma=gamma).rational
 
     return _all("three inputs, three outputs", instances())
 

@@ -9,8 +9,8 @@ from pabisym.errors import InputError
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import to_text
 from pabisym.lang.simplify import tidied
-from pabisym.lang.term import ONE, Call, Term
-from pabisym.proof.build import Builder, NoProof, Step, step
+from pabisym.lang.term import ONE, ZERO, Call, Number, Term
+from pabisym.proof.build import Builder, NoProof, Step, TermLike, step
 from pabisym.proof.certificate import multiple
 
 if TYPE_CHECKING:
@@ -39,11 +39,11 @@ def split(b: Builder, on: str, build: Builds, widen: Widens, shown: str = "") ->
     return step("cases", claim, parts, on=on, claim=claim, label=label), whole
 
 
-def sides(b: Builder, on: str) -> tuple[Term, Term]:
+def sides(b: Builder, on: TermLike) -> tuple[Term, Term]:
     """What is known in the two cases of a condition."""
     term = b.term(on)
-    negative = "<= -1" if b.scope.arithmetic.integral(term) else "< 0"
-    return b.term(f"({on}) >= 0"), b.term(f"({on}) {negative}")
+    negative = Call("<=", (term, Number(-1))) if b.scope.arithmetic.integral(term) else Call("<", (term, ZERO))
+    return Call(">=", (term, ZERO)), negative
 
 
 def shorter(b: Builder, condition: Term, domains: Mapping[str, str]) -> str:

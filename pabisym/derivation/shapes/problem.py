@@ -21,7 +21,7 @@ from pabisym.lang.simplify import has_sums, joined, tidied
 from pabisym.lang.term import BINDERS, ONE, ZERO, Call, Name, Number, Term, free_names, substitute
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import Formula, Impulse, Periodic, StepSequence, Sum, names
-from pabisym.proof.build import Builder, Filler, NoProof, Step
+from pabisym.proof.build import Builder, Filler, NoProof, Step, TermLike
 from pabisym.proof.build import step as make_step
 from pabisym.proof.certificate import divisors, factored, multiple
 
@@ -122,7 +122,7 @@ def with_divisors(b: Builder, iteration: Iteration, rest: Callable[[Builder], St
     """Go on knowing that what the process divides by at every step is not zero."""
     terms = [iteration.contraction.term(), iteration.noise.variance.term(), iteration.start_shift]
     terms += [part.size for part in parts_of(iteration.gap) if isinstance(part, Formula | Impulse | Periodic)]
-    found = [factor for term in terms for factor in divisors(b.scope, term) if "k" not in names(parse(factor, "divisor", None))]
+    found = [factor for term in terms for factor in divisors(b.scope, term) if "k" not in names(factor)]
     if not found:
         return _with_signs(b, sorted(names(iteration.contraction.term()) - {"k"}), rest)
     return b.have(b.fresh("divisor"), nonzero(b, found[0]), lambda b: with_divisors(b, iteration, rest))
@@ -208,7 +208,7 @@ def common(problem: Problem, b: Builder, xy: Coordinates) -> tuple[dict[str, Ste
     variance = f"({at_index(xy.noise, 'k')} - ({at_index(xy.noise, 'k - 1')}))*({xy.product})**2"
 
     def restated(b: Builder, label: str, claim: str) -> Step:
-        return b.generalise("k", "1", T, lambda b: {**b.at(label, "k"), "conclusion": to_text(b.term(claim))})
+        return b.generalise("k", "1", T, lambda b: {**b.at(label, "k"), "conclusion": b.term(claim)})
 
     premises = {name: b.known(name) for name in ("first run", "second run", "Lipschitz")}
     premises["Gaussian"] = restated(b, "Gaussian", f"gaussian(zeta(k), {variance})")
@@ -228,7 +228,7 @@ def at_index(formula: str, index: str) -> str:
 def gaps_claimed(problem: Problem, b: Builder, claim: str) -> Step:
     """The assumption on the gaps, with the gap at step k written as claimed."""
     stated = f"gap(psi(k), phi(k), {claim})"
-    return b.generalise("k", "1", problem.steps, lambda b: {**b.at("gaps", "k"), "conclusion": to_text(b.term(stated))})
+    return b.generalise("k", "1", problem.steps, lambda b: {**b.at("gaps", "k"), "conclusion": b.term(stated)})
 
 
 def bound_of(b: Builder, step: Step) -> str:
@@ -323,16 +323,16 @@ def restated(b: Builder, step: Step, run: tuple[str, str], raw: Term, nice: Term
     return b.figure("monotone", step, alpha=run[1], z="0", y="0", b=to_text(raw), d=to_text(nice), P=f"X({run[0]})", Q=f"Y({run[0]})")
 
 
-def nonzero(b: Builder, factor: str, *, quick: bool = False) -> Step:
+def nonzero(b: Builder, factor: TermLike, *, quick: bool = False) -> Step:
     """The sign of something that is divided by; one that is known up to a positive factor is found at once."""
-    goals = [f"({factor}) {sign} 0" for sign in (">", "<")]
+    goals = [Call(sign, (b.term(factor), ZERO)) for sign in (">", "<")]
     for goal in goals:
-        if (found := multiple(b.scope, parse(goal, "divisor", None))) is not None:
+        if (found := multiple(b.scope, goal)) is not None:
             return make_step("arithmetic", goal, (), goal=goal, **found)
     for goal in () if quick else goals:
         with suppress(NoProof):
             return b.prove(goal)
-    raise NoProof(f"{factor} is not shown to be nonzero")
+    raise NoProof(f"{to_text(b.term(factor))} is not shown to be nonzero")
 
 
 def readable(scope: Scope, term: Term, domains: Mapping[str, str]) -> Iterator[Term]:

@@ -32,7 +32,7 @@ from pabisym.numerics.enclosure import MAX_DIGITS, working_precision
 from pabisym.shift.exact.long import best_start, partition
 from pabisym.shift.exact.pooling import Distances, Pool, Steps, distances, optima, pooled, remembered, rounded
 from pabisym.shift.exact.restart import best_restart
-from pabisym.shift.exact.worst_case import last_noise, unpayable_step
+from pabisym.shift.exact.solve import last_noise, unpayable_step
 from pabisym.shift.instance import Instance, Json
 
 Number: TypeAlias = fmpq | arb

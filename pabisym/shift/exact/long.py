@@ -25,8 +25,7 @@ from pabisym.kernel.allocation import infinite_reason
 from pabisym.numerics.enclosure import working_precision
 from pabisym.shift.exact.pooling import Link, Pool, Steps, String, distances, optima, pooled, pooled_sums, remembered, rounded
 from pabisym.shift.exact.restart import best_restart, forward_bounds
-from pabisym.shift.exact.solve import Block, ExactSolution, InfiniteSolution
-from pabisym.shift.exact.worst_case import unpayable_step
+from pabisym.shift.exact.solve import Block, ExactSolution, InfiniteSolution, optimum, unpayable_step
 from pabisym.shift.instance import Instance
 
 FILTER_BITS = 128
@@ -139,6 +138,11 @@ class LargeSolution(ExactSolution):
 def prefer_large(instance: Instance) -> bool:
     """Whether :func:`solve_large` is expected to be faster than :func:`pabisym.shift.exact.solve.optimum`, or no slower."""
     return instance.steps >= SHORT
+
+
+def solve_exact(instance: Instance) -> ExactSolution | InfiniteSolution:
+    """The exact optimum by the faster way; both give equal numbers."""
+    return solve_large(instance) if prefer_large(instance) else optimum(instance)
 
 
 def solve_large(instance: Instance) -> LargeSolution | InfiniteSolution:

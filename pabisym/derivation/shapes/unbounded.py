@@ -1,0 +1,268 @@
+"""Processes without a domain: a start shift, one gap, one in every epoch, one at every step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pabisym.derivation.shapes.problem import (
+    STRUCTURES,
+    Coordinates,
+    Problem,
+    Shape,
+    at_exponent,
+    at_index,
+    base_of,
+    bound_of,
+    common,
+    concluded,
+    decided,
+    differs_from_one,
+    gaps_claimed,
+    known_power,
+    known_rise,
+    range_of,
+)
+from pabisym.derivation.shapes.sums import over_geometric, over_square, summed
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.simplify import tidied
+from pabisym.lang.term import Call, Term, substitute
+from pabisym.process.iteration import Iteration
+from pabisym.process.sequence import Formula, Impulse, Periodic, names
+from pabisym.proof.build import Builder, Filler, NoProof, Step
+
+# A start shift alone.
+
+
+def _start_shift(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:
+    premises, terms = common(problem, b, xy)
+    premises |= {"start": b.known("start"), "same maps": b.known("gaps")}
+    found: list[str] = []
+
+    def finish(b: Builder) -> Step:
+        step, bound = concluded(problem, b, b.theorem("pabisym/start-shift", premises, **terms, g=to_text(problem.iteration.start_shift)))
+        found.append(bound)
+        return step
+
+    step = known_power(b, problem.iteration, f"2*({problem.steps})", finish)
+    return step, found[0]
+
+
+START_SHIFT = Shape("start shift", ("pabisym/start-shift",), lambda problem: not problem.gaps, _start_shift)
+
+
+# One gap, alone or after a start shift.
+
+
+def _single_gap(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:
+    (part,) = problem.gaps
+    if not isinstance(part, Impulse):
+        raise NoProof("there is not a single gap")
+    premises, terms = common(problem, b, xy)
+    T, t, size = problem.steps, to_text(part.index), to_text(substitute(part.size, {"k": ((), part.index)}))
+    gap = f"cases(k - ({t}), cases(({t}) - k, {size}, 0), 0)"
+    premises |= {"start": b.known("start"), "gaps": gaps_claimed(problem, b, gap)}
+    found: list[str] = []
+    proposed = _geometric_price(problem, size, t) if xy.closed else None
+
+    def finish(b: Builder) -> Step:
+        applied = b.theorem("pabisym/single-gap", premises, **terms, t=t, g=size)
+        step, bound = concluded(problem, b, applied, *([] if proposed is None else [proposed]))
+        found.append(bound)
+        return step
+
+    step = known_power(b, problem.iteration, f"2*(({T}) - ({t}) + 1)", lambda b: known_rise(b, xy, f"({t}) - 1", T, finish))
+    return step, found[0]
+
+
+def _geometric_price(problem: Problem, size: str, t: str) -> str | None:
+    """The price of a gap at step t over one fraction, where the noise without contractions is geometric.
+
+    A contraction that is no letter is given one while the fraction is written.
+    """
+    base, letter = base_of(problem.iteration), "c"
+    while letter in problem.domains:
+        letter += "_"
+    product = "1" if base == "1" else f"{letter}**k"
+    paid = f"{to_text(problem.order)}*({size})**2/(2*({at_index(product, t)})**2)"
+    variance = over_square(problem.iteration.noise.variance.term(), product)
+    found = over_geometric({**problem.domains, letter: "real"}, paid, variance, t, problem.steps)
+    own = {letter: ((), parse(str(base), "contraction", None))}
+    return None if found is None else to_text(substitute(parse(found, "price", None), own))
+
+
+def _two_events(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:
+    (part,) = problem.gaps
+    if not isinstance(part, Impulse):
+        raise NoProof("there is not a single gap")
+    premises, terms = common(problem, b, xy)
+    t, size = to_text(part.index), to_text(substitute(part.size, {"k": ((), part.index)}))
+    premises |= {"start": b.known("start"), "gaps": gaps_claimed(problem, b, f"cases(k - ({t}), cases(({t}) - k, {size}, 0), 0)")}
+    found: list[str] = []
+
+    def finish(b: Builder) -> Step:
+        applied = b.theorem("pabisym/two-events", premises, **terms, t=t, g=to_text(problem.iteration.start_shift), h=size)
+        step, bound = decided(problem, b, applied)
+        found.append(bound)
+        return applied if bound == bound_of(b, applied) else step
+
+    step = known_rise(b, xy, f"({t}) - 1", problem.steps, finish)
+    return step, found[0]
+
+
+def _one_gap(problem: Problem) -> bool:
+    return len(problem.gaps) == 1 and isinstance(problem.gaps[0], Impulse)
+
+
+ONE_GAP = Shape("single gap", ("pabisym/single-gap", "pabisym/rising"), lambda problem: problem.still and _one_gap(problem), _single_gap)
+AFTER_START = Shape("start shift and a gap", ("pabisym/two-events", "pabisym/rising"),
+                    lambda problem: not problem.still and _one_gap(problem), _two_events)
+
+
+# A gap in every epoch.
+
+
+def _every_epoch(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:
+    (part,) = problem.gaps
+    it = problem.iteration
+    variance = it.noise.variance.term()
+    if not isinstance(part, Periodic) or base_of(it) != "1" or "k" in names(variance) | names(part.size):
+        raise NoProof("a gap in every epoch needs contraction 1, equal noise and equal gaps")
+    epochs = over(it.steps, part.period)
+    premises = {name: b.known(name) for name in ("first run", "second run", "Lipschitz", "Gaussian", "gaps", "start")}
+    terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in STRUCTURES}
+    step = b.theorem("pabisym/periodic-gap", premises, **terms, n=to_text(part.period), E=epochs, t=to_text(part.start),
+                     alpha=to_text(problem.order), g=to_text(part.size), w=to_text(variance))
+    return concluded(problem, b, step)
+
+
+def _every_contractive_epoch(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:
+    (part,) = problem.gaps
+    it = problem.iteration
+    variance, c = it.noise.variance.term(), base_of(it)
+    if not isinstance(part, Periodic) or c is None or "k" in names(variance) | names(part.size):
+        raise NoProof("a gap in every epoch needs one contraction, equal noise and equal gaps")
+    n, t, epochs = to_text(part.period), to_text(part.start), over(it.steps, part.period)
+    left = f"({n}) - ({t}) + 1"
+    premises = {name: b.known(name) for name in ("first run", "second run", "Lipschitz", "Gaussian", "gaps", "start")}
+    terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in STRUCTURES}
+    step = b.theorem("pabisym/contractive-periodic-gap", premises, **terms, n=n, E=epochs, t=t, m=left, T=problem.steps,
+                     alpha=to_text(problem.order), g=to_text(part.size), w=to_text(variance), c=c)
+    judgement = b.term(step["conclusion"])
+    return step, to_text(judgement.args[4]) if isinstance(judgement, Call) else ""
+
+
+def over(steps: Term, period: Term) -> str:
+    """The number of epochs, when the steps are written as a product with the period, or are the period."""
+    if steps == period:
+        return "1"
+    if isinstance(steps, Call) and steps.head == "*" and period in steps.args:
+        rest = list(steps.args)
+        rest.remove(period)
+        return "*".join(f"({to_text(factor)})" for factor in rest)
+    raise NoProof("the number of steps is not written as a multiple of the period")
+
+
+def _gap_an_epoch(problem: Problem) -> bool:
+    return problem.still and len(problem.gaps) == 1 and isinstance(problem.gaps[0], Periodic) and problem.gaps[0].stop is None
+
+
+EPOCHS = Shape("a gap in every epoch", ("pabisym/periodic-gap",),
+               lambda problem: _gap_an_epoch(problem) and base_of(problem.iteration) == "1", _every_epoch)
+CONTRACTIVE_EPOCHS = Shape("a gap in every epoch, and a contraction", ("pabisym/contractive-periodic-gap",), _gap_an_epoch,
+                           _every_contractive_epoch)
+
+
+# A gap at every step: one block, or everything paid at once.
+
+
+def _sized(own: str, stop: str | None) -> str:
+    """The gap of step k, when there is none after the step ``stop``."""
+    return own if stop is None else f"cases(({stop}) - k, {own}, 0)"
+
+
+def _stopped(total: str, stop: str | None) -> str:
+    """A sum up to step k, when nothing comes after the step ``stop``."""
+    return total if stop is None else f"cases(({stop}) - 1 - k, {total}, {at_index(total, stop)})"
+
+
+def _ranges(problem: Problem) -> list[tuple[str, str | None]]:
+    """The gaps at every step, each with the step after which there are none."""
+    return [range_of(part) or ("", None) for part in problem.gaps]
+
+
+def _one_block(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:
+    premises, terms = common(problem, b, xy)
+    it, variance = problem.iteration, to_text(problem.iteration.noise.variance.term())
+    size = [_sized(own, stop) for own, stop in _ranges(problem)]
+    total = [to_text(it.start_shift)]
+    total += [_stopped(accumulated_gap(b, it, xy, own, problem.domains), stop) for own, stop in _ranges(problem)]
+    slope = to_text(tidied(parse(f"({' + '.join(size)})*({xy.product})/({variance})", "slope", None)))
+    accumulated = to_text(tidied(parse(" + ".join(f"({t})" for t in total), "shift", None)))
+    gap = f"({xy.product})*({slope})*({at_index(xy.noise, 'k')} - ({at_index(xy.noise, 'k - 1')}))"
+    premises |= {"start": {**b.known("start"), "conclusion": to_text(b.term(f"winf(X(0), Y(0), {at_index(accumulated, '0')})"))},
+                 "gaps": gaps_claimed(problem, b, gap)}
+    found: list[str] = []
+
+    def finish(b: Builder) -> Step:
+        step, bound = concluded(problem, b, b.theorem("pabisym/one-block", premises, **terms, S=("k", accumulated), d=("k", slope)))
+        found.append(bound)
+        return step
+
+    def roomy(b: Builder) -> Step:
+        return finish(b) if xy.closed else known_rise(b, xy, "0", problem.steps, finish)
+
+    step = known_power(b, it, problem.steps, lambda b: known_power(b, it, f"2*({problem.steps})", roomy))
+    return step, found[0]
+
+
+def accumulated_gap(b: Builder, iteration: Iteration, xy: Coordinates, size: str, domains: Mapping[str, str]) -> str:
+    """The accumulated shift of a gap at every step, closed where it can be."""
+    base, constant = base_of(iteration), "k" not in names(parse(size, "size", None))
+    if constant and base == "1":
+        return f"({size})*k"
+    if constant and differs_from_one(b.scope, str(base)):
+        return f"({size})*({at_exponent(xy.product, '-k')} - 1)/(1 - ({base}))"
+    return summed(b, domains, size if xy.product == "1" else f"({size})/({xy.product})")[0]
+
+
+def _paid_at_once(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:
+    premises, terms = common(problem, b, xy)
+    variance = to_text(problem.iteration.noise.variance.term())
+    size = " + ".join(_sized(own, stop) for own, stop in _ranges(problem))
+    slope = to_text(tidied(parse(f"({size})*({xy.product})/({variance})", "slope", None)))
+    gap = f"({xy.product})*({slope})*({at_index(xy.noise, 'k')} - ({at_index(xy.noise, 'k - 1')}))"
+    premises |= {"start": b.known("start"), "gaps": gaps_claimed(problem, b, gap)}
+    price = f"sum(({at_index(slope, 'i')})**2*(({at_index(xy.noise, 'i')}) - ({at_index(xy.noise, 'i - 1')})), i, 1, {{T}})"
+    plain = _squares(problem, b, size, variance)
+    same = b.induction("l", "0", problem.steps, f"{price.format(T='l')} == {at_index(plain, 'l')}")
+    applied = b.theorem("pabisym/pay-at-once", premises, **terms, d=("k", slope))
+    found: list[str] = []
+
+    def finish(b: Builder) -> Step:
+        T, order = problem.steps, to_text(problem.order)
+        judgement = b.term(applied["conclusion"])
+        raw = to_text(judgement.args[4]) if isinstance(judgement, Call) else ""
+        shown = f"{order}*({at_index(plain, T)})/2"
+        priced = b.figure("monotone", applied, alpha=order, z="0", y="0", b=raw, d=shown, P=f"X({T})", Q=f"Y({T})")
+        step, bound = concluded(problem, b, priced)
+        found.append(bound)
+        return step
+
+    step = b.have("prices", same, lambda b: b.have("total price", b.at("prices", problem.steps), finish))
+    return step, found[0]
+
+
+def _squares(problem: Problem, b: Builder, size: str, variance: str) -> str:
+    """The sum of the squared gaps over the variances up to step k."""
+    if len(problem.gaps) > 1:
+        return summed(b, problem.domains, f"({size})**2/({variance})")[0]
+    own, stop = _ranges(problem)[0]
+    return _stopped(summed(b, problem.domains, f"({own})**2/({variance})")[0], stop)
+
+
+def _gap_a_step(problem: Problem) -> bool:
+    return bool(problem.gaps) and all(isinstance(part, Formula) or range_of(part) is not None for part in problem.gaps)
+
+
+BLOCK = Shape("one block", ("pabisym/one-block", "pabisym/rising"), _gap_a_step, _one_block)
+AT_ONCE = Shape("paid at once", ("pabisym/pay-at-once",), lambda problem: problem.still and _gap_a_step(problem), _paid_at_once)

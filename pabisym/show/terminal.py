@@ -1,0 +1,84 @@
+"""Lines, tables and sections on a terminal: aligned, and coloured only where a terminal shows it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.measure import Measurement
+from rich.table import Table
+from rich.text import Text
+
+_COLOURS = {
+    "proved": "green", "cited": "cyan", "conjectured": "yellow", "refuted": "red", "holds": "green",
+    "corrected": "yellow", "undecided": "magenta", "exact": "green", "true": "green", "false": "red",
+    "definition": "dim", "prose": "dim",
+}  # fmt: skip
+_MARKS = {"true": "✓", "false": "✗", "undecided": "?"}
+
+
+def terminal() -> Console:
+    """The standard output, without markup, highlighting or wrapping."""
+    return Console(file=sys.stdout, highlight=False, markup=False, emoji=False, soft_wrap=False)
+
+
+def print_line(console: Console, text: Text) -> None:
+    """One line, never wrapped nor cut."""
+    console.print(text, soft_wrap=True)
+
+
+def new_table(*headings: str) -> Table:
+    """A table with these headings and no frame."""
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold")
+    for heading in headings:
+        table.add_column(heading, overflow="fold")
+    return table
+
+
+def print_fitted(console: Console, table: Table) -> None:
+    """Fitted to a terminal; elsewhere as wide as it needs to be, one line a row."""
+    if not console.is_terminal:
+        console.width = max(console.width, Measurement.get(console, console.options.update(max_width=10_000), table).maximum)
+    console.print(table)
+
+
+def print_section(console: Console, heading: str, lines: Iterable[Text]) -> None:
+    """A heading and its lines, indented, after an empty line; nothing where there are no lines."""
+    listed = list(lines)
+    if listed:
+        print_line(console, Text())
+        print_line(console, Text(heading, style="bold"))
+        for line in listed:
+            print_line(console, Text.assemble("  ", line))
+
+
+def aligned(rows: Sequence[tuple[str, ...]]) -> Iterator[Text]:
+    """Rows with their columns under each other, the last as long as it is."""
+    widths = [max((Text(row[i]).cell_len for row in rows), default=0) for i in range(len(rows[0]) if rows else 0)]
+    for row in rows:
+        cells = [Text(cell) for cell in row]
+        for cell, width in zip(cells[:-1], widths, strict=False):
+            cell.pad_right(max(width - cell.cell_len, 0))
+        line = Text("  ").join(cells)
+        line.rstrip()
+        yield line
+
+
+def coloured(word: str) -> Text:
+    """A status or a verdict in its colour."""
+    return Text(word, style=_COLOURS.get(word, ""))
+
+
+def mark(verdict: str) -> Text:
+    """The mark of a verdict in its colour."""
+    return Text(_MARKS[verdict], style=_COLOURS[verdict])
+
+
+def cell(value: object) -> str:
+    """A number of an answer in one cell: an enclosure as its ends, a long one shortened."""
+    if isinstance(value, dict):
+        return f"[{value.get('lower')}, {value.get('upper')}]"
+    text = str(value)
+    return text if len(text) <= 40 else f"{text[:18]}…{text[-18:]}"

@@ -1,0 +1,277 @@
+"""What was replayed is remembered by its content: in a run, by workers, and for list, graph and compare across runs."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.small_statements import library_of, small, step
+
+import pabisym.library.replays as replays_module
+from pabisym.kernel.check import check
+from pabisym.library import cache
+from pabisym.library.audit import audit, audit_one
+from pabisym.library.library import Library, builtin
+from pabisym.library.replays import digest
+from pabisym.library.workers import cores, workers
+from pabisym.show.data import listing
+
+KNOWN = step("known", "x > 0", label="positive")
+ORDER = step("known", "alpha > 1", label="order")
+
+
+def two(tree: dict[str, Any] = KNOWN) -> Library:
+    """A lemma with this proof, and a theorem that applies it."""
+    applied = step("theorem", "x > 0", KNOWN, ORDER, id="mine/lemma-1", **{"for": {"x": "x", "alpha": "alpha"}})
+    return library_of(small(proof=lambda _: tree), small("mine/theorem-1", proof=lambda _: applied))
+
+
+@pytest.fixture
+def kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A cache of its own, whose code counts as unchanged since this process began."""
+    folder = tmp_path / "cache"
+    monkeypatch.setenv("PABISYM_CACHE", str(folder))
+    monkeypatch.setattr(cache, "_STARTED", time.time() + 10**9)
+    cache.code.cache_clear()
+    return folder
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The ids of the statements of which the kernel replayed a proof."""
+    seen: list[str] = []
+
+    def counted(sequent: Any, *arguments: Any) -> Any:
+        seen.append(sequent.id)
+        return check(sequent, *arguments)
+
+    monkeypatch.setattr(replays_module, "check", counted)
+    return seen
+
+
+def test_what_was_replayed_in_an_earlier_run_is_recalled_and_says_so(kept: Path, asked: list[str]) -> None:
+    first = two().recalled("mine/theorem-1")
+    assert (first.status, first.replayed, asked) == ("proved", "now", ["mine/lemma-1", "mine/theorem-1"])
+    second = two().recalled("mine/theorem-1")
+    assert (second, second.replayed, len(asked)) == (first, "cached", 2)
+    assert len(list(kept.iterdir())) == 2
+
+
+def test_standing_replays_whatever_is_kept(kept: Path, asked: list[str]) -> None:
+    two().recalled("mine/theorem-1")
+    again = two().standing("mine/theorem-1")
+    assert (again.replayed, asked[2:]) == ("now", ["mine/lemma-1", "mine/theorem-1"])
+    report = audit(two())
+    assert len(asked) == 6
+    assert report.exit_status == 0
+
+
+def test_a_run_replays_a_proof_once(kept: Path, asked: list[str]) -> None:
+    library = two()
+    assert library.standing("mine/theorem-1").replayed == library.recalled("mine/lemma-1").replayed == "now"
+    assert library.status["mine/theorem-1"] == "proved"
+    assert len(asked) == 2
+
+
+@pytest.mark.parametrize("change", ["tree", "statement", "below", "code"])
+def test_another_content_is_replayed(kept: Path, asked: list[str], monkeypatch: pytest.MonkeyPatch, change: str) -> None:
+    two().recalled("mine/theorem-1")
+    asked.clear()
+    other = two()
+    if change == "tree":
+        other = two(step("known", "0 < x", label="positive"))
+    elif change == "statement":
+        other = library_of(small(proof=lambda _: KNOWN, conclusion="0 < x"), other.statement("mine/theorem-1"))
+    elif change == "below":
+        other = library_of(small(proof=lambda _: KNOWN, assumptions=(*small().assumptions[::-1],)), other.statement("mine/theorem-1"))
+    else:
+        monkeypatch.setattr(cache, "code", lambda *names: "another kernel")
+    other.recalled("mine/lemma-1")
+    assert asked == ["mine/lemma-1"]
+    if change == "below":
+        assert other.recalled("mine/theorem-1").status == "conjectured", "its premises are in the other order"
+        assert asked == ["mine/lemma-1", "mine/theorem-1"]
+
+
+def test_a_refused_proof_is_not_kept(kept: Path, asked: list[str]) -> None:
+    wrong = library_of(small(conclusion="x > 1", proof=lambda _: KNOWN))
+    assert wrong.recalled("mine/lemma-1").status == "conjectured"
+    assert not kept.exists()
+
+
+@pytest.mark.parametrize("damage", ["", "{", "[]", "null", '{"format": "another"}', "\x00", "key", "form", "steps", "folder"])
+def test_an_entry_that_is_damaged_or_foreign_is_passed_over(kept: Path, asked: list[str], damage: str) -> None:
+    library = two()
+    library.recalled("mine/lemma-1")
+    asked.clear()
+    (path,) = kept.iterdir()
+    data = json.loads(path.read_text(encoding="utf-8"))
+    if damage == "key":
+        damage = json.dumps({**data, "key": "0" * 40})
+    elif damage == "form":
+        damage = json.dumps({**data, "value": {**data["value"], "sources": [3]}})
+    elif damage == "steps":
+        damage = json.dumps({**data, "value": {**data["value"], "steps": True}})
+    path.unlink()
+    if damage == "folder":
+        path.mkdir()
+    else:
+        path.write_text(damage, encoding="utf-8")
+    assert (two().recalled("mine/lemma-1").status, asked) == ("proved", ["mine/lemma-1"])
+
+
+def test_an_entry_of_another_user_is_passed_over(kept: Path, asked: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    two().recalled("mine/lemma-1")
+    owner = os.getuid()
+    monkeypatch.setattr(os, "getuid", lambda: owner + 1)
+    two().recalled("mine/lemma-1")
+    assert len(asked) == 2
+
+
+def test_code_that_changed_since_the_process_began_is_no_key(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "_STARTED", 0.0)
+    cache.code.cache_clear()
+    two().recalled("mine/theorem-1")
+    assert not kept.exists()
+    cache.code.cache_clear()
+
+
+def test_nothing_is_kept_where_it_cannot_be(kept: Path, asked: list[str]) -> None:
+    kept.write_text("a file in the place of the folder", encoding="utf-8")
+    assert two().recalled("mine/theorem-1").status == "proved"
+    assert two().recalled("mine/theorem-1").replayed == "now"
+
+
+@pytest.mark.parametrize("off", ["", "0", "off", "No"])
+def test_the_cache_can_be_switched_off(monkeypatch: pytest.MonkeyPatch, off: str) -> None:
+    monkeypatch.setenv("PABISYM_CACHE", off)
+    assert cache.folder() is None
+    cache.write("kind", "key", 1)
+    assert cache.read("kind", "key") is None
+
+
+def test_the_folder_of_the_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("PABISYM_CACHE")
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "x"))
+    assert cache.folder() == tmp_path / "x" / "pabisym"
+    monkeypatch.setenv("XDG_CACHE_HOME", "relative")
+    assert cache.folder() == tmp_path / ".cache" / "pabisym"
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert cache.folder() == tmp_path / "Library" / "Caches" / "pabisym"
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "local"))
+    assert cache.folder() == tmp_path / "local" / "pabisym" / "cache"
+
+
+def test_old_entries_are_deleted_where_there_are_many(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "MOST", 4)
+    for number in range(6):
+        cache.write("kind", str(number), number)
+        os.utime(kept / f"kind-{number}.json", (number, number))
+    cache.tidy()
+    assert sorted(path.name for path in kept.iterdir()) == ["kind-3.json", "kind-4.json", "kind-5.json"]
+    cache.tidy()
+    assert len(list(kept.iterdir())) == 3
+
+
+def test_an_entry_appears_whole(kept: Path) -> None:
+    cache.write("kind", "key", ["ü"])
+    (path,) = kept.iterdir()
+    assert path.name == "kind-key.json"
+    assert stat.S_ISREG(path.stat().st_mode)
+    assert cache.read("kind", "key") == ["ü"]
+
+
+def test_the_digest_of_a_replay_tells_all_that_it_rests_on(kept: Path) -> None:
+    sequent, other = small().sequent, small("mine/lemma-2").sequent
+    names = [digest(sequent, KNOWN, {}), digest(other, KNOWN, {}), digest(sequent, ORDER, {}), digest(sequent, KNOWN, {"mine/lemma-2": other})]
+    assert len(set(names)) == 4
+    assert digest(sequent, {1: 2, "a": 3}, {}) == "", "that is no plain data"
+
+
+def test_the_list_is_kept_as_a_whole(kept: Path, asked: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    first = listing(builtin(), paper="asoodeh2020isit")
+    assert first
+    rows = [{**row, "replayed": "now"} for row in first]
+    monkeypatch.setattr("pabisym.show.data._rows", lambda *_: iter(rows))
+    assert listing(Library.load()) == rows
+    assert listing(Library.load()) == [{**row, "replayed": "cached"} for row in rows]
+    assert listing(Library.load(), paper="none") == []
+    (path,) = kept.glob("listing-*.json")
+    for damage in ("[]", '[{"id": "a"}]', '[{"id": 1, "paper": "", "kind": "", "number": "", "title": "", "status": ""}]'):
+        data = json.loads(path.read_text(encoding="utf-8"))
+        path.write_text(json.dumps({**data, "value": json.loads(damage)}), encoding="utf-8")
+        assert listing(Library.load()) == rows
+
+
+def test_workers_say_what_this_process_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ["feldman2018/lemma-20", "feldman2018/lemma-21", "feldman2018/theorem-22", "feldman2018/theorem-23"]
+    alone, helped = Library.load(), Library.load()
+    with workers(helped, names, 2) as none:
+        assert none is None, "these are not worth the start"
+    monkeypatch.setattr("pabisym.library.workers.WORTH", 1)
+    report = audit(helped, names, cores=2)
+    assert report.cores == 2
+    expected = audit(alone, names, cores=1)
+    assert expected.cores == 1
+
+    def plain(entries: Any) -> list[Any]:
+        return [{key: value for key, value in entry.to_json().items() if key != "seconds"} for entry in entries]
+
+    assert plain(report.entries) == plain(expected.entries)
+    assert all(not made.cached for made in helped.replays.made.values())
+
+
+def test_a_worker_that_cannot_answer_leaves_it_to_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pabisym.library.workers._COMMAND", "raise SystemExit")
+    monkeypatch.setattr("pabisym.library.workers.WORTH", 1)
+    report = audit(Library.load(), ["feldman2018/theorem-23"], cores=2)
+    assert [(entry.status, entry.failed) for entry in report.entries] == [("proved", ())]
+
+
+def test_what_a_theorem_file_prints_is_no_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    paper = tmp_path / "mine"
+    paper.mkdir()
+    source = Path(builtin().entry("feldman2018/eq-hz").path).read_text(encoding="utf-8").replace("feldman2018/eq-hz", "mine/lemma-1")
+    (paper / "lemma_1.py").write_text(source + '\nprint("noise")\n', encoding="utf-8")
+    monkeypatch.setattr("pabisym.library.workers.WORTH", 0)
+    library = Library.load([tmp_path])
+    with workers(library, [], 2) as team:
+        assert team is not None
+        assert team.ask(audit_one, ["mine/lemma-1", "mine/none"])["mine/none"] is None
+        answer = team.ask(audit_one, ["mine/lemma-1"])["mine/lemma-1"]
+    assert answer is not None
+    assert answer.status == "proved"
+
+
+def test_cores_are_counted() -> None:
+    assert cores() >= 1
+
+
+def test_the_second_list_runs_no_theorem_file(tmp_path: Path) -> None:
+    code = """if True:
+        import sys, time
+        from pabisym.library import cache
+        from pabisym.show import data
+        from pabisym.library.theorem import catalogue
+        cache._STARTED = time.time() + 10**9
+        data._rows = lambda *_: iter([dict.fromkeys(data._ROW, "x")])
+        print(data.listing(catalogue())[0]["id"])
+        print([name for name in sys.modules if name.startswith("pabisym_theorems.")], "sympy" in sys.modules, "numpy" in sys.modules)
+    """
+    environment = {**os.environ, "PABISYM_CACHE": str(tmp_path)}
+    outputs = []
+    for _ in range(2):
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, env=environment)
+        outputs.append((done.stdout, done.stderr))
+    assert outputs[1] == ("x\n[] False False\n", "")
+    assert "theorem_23" in outputs[0][0]
