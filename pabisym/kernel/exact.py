@@ -17,7 +17,7 @@ from typing import TypeAlias
 from flint import fmpq
 
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import BINDERS, RELATIONS, Call, Name, Number, Term, substitute
+from pabisym.lang.term import BINDERS, RELATIONS, ZERO, Call, Name, Number, Term, substitute
 
 Monomial: TypeAlias = tuple[tuple[int, int], ...]
 Polynomial: TypeAlias = dict[Monomial, fmpq]
@@ -210,6 +210,24 @@ class Arithmetic:
                 return Quotient(_plus({}, value.bottom, fmpq(sign)), top)
         raise Refusal(f"{to_text(term)} is divided by, but not known to be nonzero")
 
+    def check_nonzero(self, term: Term) -> None:
+        """Raise :class:`Refusal` unless the term is evidently not zero, factor by factor."""
+        self._inverse(term)
+
+    def check_power(self, base: Term, exponent: Term) -> None:
+        """Raise :class:`Refusal` unless the power evidently has a value.
+
+        An integer power has one where it is not negative, or the base is not zero; another one where the base is positive, or is
+        not negative and the exponent is positive.
+        """
+        if self.positive(base):
+            return
+        if self.integral(exponent):
+            if not self.evident(Call(">=", (exponent, ZERO))):
+                self.check_nonzero(base)
+        elif not (self.evident(Call(">=", (base, ZERO))) and self.evident(Call(">", (exponent, ZERO)))):
+            raise Refusal(f"{to_text(base)} is not evidently positive and is raised to the power {to_text(exponent)}")
+
     def _power(self, base: Term, exponent: Term) -> Quotient:
         """Literal exponents are multiplied out; symbolic integer ones split as c**(2*n - 1) = (c**n)**2/c."""
         literal = self.normal(exponent)
@@ -380,6 +398,13 @@ class Arithmetic:
         if sign == "==":
             return self.equal(self.normal(expression), constant(0))
         return self.bounded(top, strict=True) or self.bounded(_plus({}, top, fmpq(-1)), strict=True)
+
+    def holds(self, relation: Term) -> bool:
+        """Is a relation evident; one without a value is not."""
+        try:
+            return self.evident(relation)
+        except Refusal:
+            return False
 
 
 def _level(term: Term) -> int:

@@ -16,6 +16,7 @@ a *mechanism* sends points to laws.
 ``lipschitz(f, c)``           f is c-Lipschitz on the whole space; ``lipschitzon(f, K, c)``: on K
 ``gap(f, g, s)``              sup ||f(x) - g(x)|| <= s over the whole space; ``gapon(f, g, K, s)``: over K
 ``gaussian(Z, v)``            the noise Z is N(0, v*I): v is the per-step variance on the iterate
+``finite(alpha, Z, a)``       the magnitude R(alpha, Z, a) is finite; ``gdpfinite(Z, a)``: gdpsize(Z, a) is
 ``convexset(K)``              K is closed, convex, with non-empty interior
 ``convex(f, K)``              the loss f is convex on K; ``smooth(f, beta, K)``: its gradient is beta-Lipschitz on K;
                               ``lipschitzloss(f, L, K)``: its gradient has norm at most L on K
@@ -44,7 +45,7 @@ On the line, ``normallaw(m, v)`` is N(m, v), ``affine(c, s)`` the map x -> c*x +
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -52,7 +53,7 @@ from flint import fmpq
 
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.lang.grammar import MAX_DEPTH, MAX_LENGTH, parse, to_text
-from pabisym.lang.term import BINDERS, FUNCTIONS, OPERATORS, RELATIONS, Call, Name, Number, Term
+from pabisym.lang.term import BINDERS, FUNCTIONS, ONE, OPERATORS, RELATIONS, ZERO, Call, Name, Number, Term, substitute
 
 KINDS = ("real", "integer", "law", "map", "noise", "loss", "set", "vector", "mechanism")
 """Sorts of names; ``"real sequence"`` and so on are functions of an integer."""
@@ -71,6 +72,8 @@ SIGNATURES: Mapping[str, tuple[tuple[str, ...], str]] = {
     "traced": (("law", "map", "map", "noise", "real"), "judgement"),
     "winf": (("law", "law", "real"), "judgement"),
     "equal": (("law", "law"), "judgement"),
+    "finite": (("real", "noise", "real"), "judgement"),
+    "gdpfinite": (("noise", "real"), "judgement"),
     "lipschitz": (("map", "real"), "judgement"),
     "lipschitzon": (("map", "set", "real"), "judgement"),
     "gap": (("map", "map", "real"), "judgement"),
@@ -100,6 +103,14 @@ SIGNATURES: Mapping[str, tuple[tuple[str, ...], str]] = {
     "white": (("real",), "noise"),
 }
 """Sorts of the arguments and of the result of every structural constructor and judgement."""
+GROWS: Mapping[str, tuple[int, ...]] = {
+    "renyi": (4,), "moment": (3,), "dp": (2, 3), "close": (3,), "steady": (1,), "near": (2,), "gdp": (3,), "apart": (2,), "bounded": (1,),
+    "zcdp": (2,), "lsi": (1,), "traced": (4,), "winf": (2,), "lipschitz": (1,), "lipschitzon": (2,), "gap": (2,), "gapon": (3,),
+    "smooth": (1,), "lipschitzloss": (1,),
+}
+"""Arguments that are bounds: a judgement stays true when they grow (that of ``apart``, a lower bound, when it falls)."""
+PARTIAL = ("/", "**", "mix")
+"""What may lack a value: quotients, powers and mixtures.  Everything else has one, unknown where no rule says what it is."""
 RESERVED = frozenset((*SIGNATURES, *FUNCTIONS, *BINDERS, *OPERATORS))
 """Heads with a meaning of their own.  Declared as a name, ``exp`` would count as positive and ``neg`` change every minus."""
 _NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*'*", re.ASCII)
@@ -185,6 +196,7 @@ class Sequent:
         scope = Scope(dict(self.kinds))
         for label, term in self.assumptions:
             check_sort(scope, term, "judgement")
+            check_assumed(scope, term)
             scope = scope.extend(((label, term),))
         return scope
 
@@ -194,6 +206,92 @@ def check_sort(scope: Scope, term: Term, wanted: str) -> None:
     found = sort(scope, term)
     if found != wanted and not (wanted == "real" and found == "integer"):
         raise Refusal(f"{to_text(term)} is {found} where {wanted} is expected")
+
+
+def check_term(scope: Scope, term: Term, wanted: str) -> None:
+    """Raise :class:`Refusal` unless the term has the wanted sort, and every part of it evidently has a value."""
+    check_sort(scope, term, wanted)
+    check_defined(scope, term)
+
+
+def partial(term: Term) -> bool:
+    """May parts of the term lack a value: does it divide, raise to a power that is not a literal 0, 1, 2, …, or mix."""
+    return isinstance(term, Call) and (_may_lack(term) or any(map(partial, term.args)))
+
+
+def _may_lack(term: Call) -> bool:
+    exponent = term.args[1] if term.head == "**" else None
+    return term.head in PARTIAL and not (isinstance(exponent, Number) and exponent.value.q == 1 and exponent.value >= 0)
+
+
+def check_defined(scope: Scope, term: Term) -> None:
+    """Raise :class:`Refusal` unless every part of a well-sorted term evidently has a value, for every index and in every case that
+    counts: it divides by nothing that may be 0, raises nothing to a power that it may not have, mixes with weights in [0, 1].
+    """
+    for inner, part in _partial_parts(scope, term):
+        if part.head == "/":
+            inner.arithmetic.check_nonzero(part.args[1])
+        elif part.head == "**":
+            inner.arithmetic.check_power(*part.args)
+        elif not all(map(inner.arithmetic.evident, (Call("<=", (ZERO, part.args[0])), Call("<=", (part.args[0], ONE))))):
+            raise Refusal(f"{to_text(part.args[0])} weighs a mixture and is not evidently between 0 and 1")
+
+
+def check_assumed(scope: Scope, term: Term) -> None:
+    """Raise :class:`Refusal` where a part of what is assumed evidently has no value.
+
+    Elsewhere to assume it is to assume that it has one: a judgement with a part that has no value is false.
+    """
+    for inner, part in _partial_parts(scope, term):
+        wrong = {"/": [Call("==", (part.args[1], ZERO))], "mix": [Call("<", (part.args[0], ZERO)), Call(">", (part.args[0], ONE))]}
+        if any(map(inner.arithmetic.holds, wrong.get(part.head, ()))):
+            raise Refusal(f"{to_text(part)} has no value")
+
+
+def _partial_parts(scope: Scope, term: Term) -> Iterator[tuple[Scope, Call]]:
+    """The parts of a term that may lack a value, inner ones first, with the scopes in which they stand."""
+    if not isinstance(term, Call) or not partial(term):
+        return
+    plain = list(range(len(term.args)))
+    if term.head in BINDERS:
+        plain = [i for i in plain if i not in BINDERS[term.head][1]]
+        yield from _partial_parts(*_inside(scope, term))
+    elif term.head == "cases":
+        plain = []
+        yield from _partial_parts(scope, term.args[0])
+        for taken, other, branch in ((">=", "<", term.args[1]), ("<", ">=", term.args[2])):
+            if not scope.arithmetic.holds(Call(other, (term.args[0], ZERO))):
+                inner = scope.extend(((f"%{len(scope.known)}", Call(taken, (term.args[0], ZERO))),))
+                yield from _partial_parts(inner, branch)
+    for i in plain:
+        yield from _partial_parts(scope, term.args[i])
+    if _may_lack(term):
+        yield scope, term
+
+
+def _inside(scope: Scope, term: Call) -> tuple[Scope, Term]:
+    """The body of a binder for a fresh index, in the scope in which that is in the range, with what is known of every index there.
+
+    The range of a sum counts where it is evidently not reversed.
+    """
+    index, (body,) = BINDERS[term.head]
+    low, high = (arg for position, arg in enumerate(term.args) if position not in (index, body))
+    k, bound = Name(f"%{len(scope.kinds)}"), term.args[index]
+    known = [Call("<=", (low, k)), Call("<=", (k, high))]
+    if term.head == "sum" and not scope.arithmetic.evident(Call("<=", (low, Call("+", (high, ONE))))):
+        known = []
+    inner = scope.extend(((f"{k.name} {i}", fact) for i, fact in enumerate(known)), {k.name: "integer"})
+    general = (fact for _, fact in scope.known if isinstance(fact, Call) and fact.head == "forall")
+    every = [fact for fact in (_at(inner, one, k) for one in general) if isinstance(fact, Call) and fact.head in RELATIONS]
+    inner = inner.extend((f"{k.name} all {i}", fact) for i, fact in enumerate(every))
+    return inner, substitute(term.args[body], {bound.name: ((), k)} if isinstance(bound, Name) else {})
+
+
+def _at(scope: Scope, general: Call, k: Name) -> Term | None:
+    """What is known of every index, at one that is evidently in its range."""
+    bound, low, high, body = general.args
+    inside = isinstance(bound, Name) and all(map(scope.arithmetic.evident, (Call("<=", (low, k)), Call("<=", (k, high)))))
+    return substitute(body, {bound.name: ((), k)}) if isinstance(bound, Name) and inside else None
 
 
 def sort(scope: Scope, term: Term) -> str:
@@ -228,9 +326,11 @@ def _signature(scope: Scope, term: Call) -> tuple[tuple[str, ...], str]:
     if term.head in SIGNATURES:
         return SIGNATURES[term.head]
     if term.head in FUNCTIONS or term.head in ("+", "*", "/", "**", "neg"):
+        if not _applies(term.head, term.args):
+            raise Refusal(f"{term.head} does not take {len(term.args)} arguments")
         return ("real",) * len(term.args), "integer" if term.head in ("floor", "ceiling") else "real"
     if term.head in RELATIONS:
-        return ("real",) * len(term.args), "judgement"
+        return ("real", "real"), "judgement"
     raise Refusal(f"{term.head} is not declared")
 
 

@@ -24,6 +24,7 @@ Filler: TypeAlias = TermLike | tuple[str, TermLike]
 _FORMULAS: Mapping[str, tuple[str, ...]] = {
     "instance": ("at",), "evident": ("goal",), "arithmetic": ("goal", "multiplier"), "cases": ("on", "claim"), "absurd": ("claim",),
     "generalise": ("from", "to"), "induction": ("from", "to", "claim"),
+    "rewrite": ("claim",), "widen": ("claim",),
 }
 """What is given to a rule of logic as a formula."""
 _PARTS = ("coefficient", "square", "factor")

@@ -33,7 +33,9 @@ SAMPLED = (
 """The runs: what is assumed of them."""
 AMOUNTS = (
     Assumption("start", "winf(X(0), Y(0), z(0))", "W_infinity(X_0, X'_0) <= z_0"), Assumption("free start", "b(0) == 0", "b_0 = 0"),
-    Assumption("amounts", "forall(k, 1, T, a(k) >= 0)", "a_k >= 0"), Assumption("shift", "forall(k, 0, T, z(k) >= 0)", "z_k >= 0"),
+    Assumption("amounts", "forall(k, 1, T, a(k) >= 0)", "a_k >= 0"),
+    Assumption("finite", "forall(k, 1, T, finite(alpha, zeta(k), a(k)))", "R_alpha(zeta_k, a_k) is finite"),
+    Assumption("shift", "forall(k, 0, T, z(k) >= 0)", "z_k >= 0"),
     Assumption("balance", "forall(k, 1, T, z(k) == c(k)*z(k - 1) - a(k))", "z_k = c_k z_{k-1} - a_k"),
     Assumption("price", "forall(k, 1, T, q(k) + R(alpha, zeta(k), a(k)) <= b(k) - b(k - 1))",
                "q_k + R_alpha(zeta_k, a_k) <= b_k - b_{k-1}"),

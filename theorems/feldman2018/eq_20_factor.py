@@ -17,6 +17,7 @@ Letters
 Assumptions
     order : alpha > 1
     size : a >= 0
+    finite : R_alpha(zeta, a) is finite
     near : W_infinity(mu, mu') <= a
     moved : D_alpha(mu' || nu) <= b
 Reference
@@ -43,7 +44,7 @@ STATEMENT = Statement(
     structures=(Structure("P", "law", "first law", r"\mu"), Structure("V", "law", "moved law", r"\mu'"), Structure("Q", "law",
                 "second law", r"\nu"),
                 Structure("Z", "noise", "the noise", r"\zeta")),
-    assumptions=(Assumption("order", "alpha > 1"), Assumption("size", "a >= 0"), Assumption("near", "winf(P, V, a)"),
+    assumptions=(Assumption("order", "alpha > 1"), Assumption("size", "a >= 0"), Assumption("finite", "finite(alpha, Z, a)"), Assumption("near", "winf(P, V, a)"),
                  Assumption("moved", "renyi(alpha, 0, V, Q, b)")),
     uses=("feldman2018/definition-10", "feldman2018/lemma-7", "feldman2018/proposition-5"), spots=(Spot({"alpha": 2, "a": 1, "b": 0}),),
 )

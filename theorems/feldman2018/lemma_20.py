@@ -17,6 +17,7 @@ Assumptions
     order : alpha > 1
     kept : z >= 0
     paid : a >= 0
+    finite : R_alpha(zeta, a) is finite
     before : D_alpha^(z+a)(mu || nu) <= b
 Reference
     feldman2018, Lemma 20, section 3.1
@@ -51,7 +52,7 @@ STATEMENT = Statement(
              Symbol("a", "real, a >= 0", "shift that is paid for", "iterate"), Symbol("b", "real", "the bound before the noise")),
     structures=(Structure("P", "law", "first law", r"\mu"), Structure("Q", "law", "second law", r"\nu"), Structure("Z", "noise",
                 "the noise", r"\zeta")),
-    assumptions=(Assumption("order", "alpha > 1"), Assumption("kept", "z >= 0"), Assumption("paid", "a >= 0"),
+    assumptions=(Assumption("order", "alpha > 1"), Assumption("kept", "z >= 0"), Assumption("paid", "a >= 0"), Assumption("finite", "finite(alpha, Z, a)"),
                  Assumption("before", "renyi(alpha, z + a, P, Q, b)")),
     uses=("feldman2018/definition-8", "feldman2018/definition-10", "feldman2018/lemma-7", "feldman2018/proposition-5",
           "feldman2018/eq-hz", "feldman2018/eq-20-factor"),

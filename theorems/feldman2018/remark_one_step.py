@@ -20,6 +20,7 @@ Assumptions
     first run : X_k = psi_k(X_{k-1}) + zeta_k
     second run : the same from X'_0
     contractive : psi_k is 1-Lipschitz
+    finite : R_alpha(zeta_1, 1) is finite
 Reference
     feldman2018, remark in section 3, section 3
 """
@@ -64,7 +65,7 @@ STATEMENT = Statement(
                 Structure("psi", "map sequence", "map of step k"), Structure("zeta", "noise sequence", "noise of step k")),
     assumptions=(Assumption("order", "alpha > 1"), Assumption("horizon", "T >= 1"), Assumption("start", "winf(X(0), Y(0), 1)"),
                  Assumption("first run", RUN.format(X="X")), Assumption("second run", RUN.format(X="Y")),
-                 Assumption("contractive", "forall(k, 1, T, lipschitz(psi(k), 1))")),
+                 Assumption("contractive", "forall(k, 1, T, lipschitz(psi(k), 1))"), Assumption("finite", "finite(alpha, zeta(1), 1)")),
     uses=("feldman2018/definition-10", "feldman2018/definition-19", "feldman2018/lemma-20", "feldman2018/lemma-21"),
     spots=(Spot({"alpha": 2, "T": 3}),),
 )

@@ -30,6 +30,7 @@ Assumptions
     contractive : psi_k is 1-Lipschitz
     gaps : sup_x ||psi_k(x) - psi'_k(x)|| <= s_k
     amounts : a_k >= 0
+    finite : R_alpha(zeta_k, a_k) is finite
     shift : z_k >= 0
 Reference
     feldman2018, Theorem 22, section 3.3
@@ -75,9 +76,10 @@ STATEMENT = Statement(
                  Assumption("start", "winf(X(0), Y(0), z0)"), Assumption("first run", RUN.format(X="X", psi="psi")),
                  Assumption("second run", RUN.format(X="Y", psi="phi")), Assumption("contractive", "forall(k, 1, T, lipschitz(psi(k), 1))"),
                  Assumption("gaps", "forall(k, 1, T, gap(psi(k), phi(k), s(k)))"), Assumption("amounts", "forall(k, 1, T, a(k) >= 0)"),
+                 Assumption("finite", "forall(k, 1, T, finite(alpha, zeta(k), a(k)))"),
                  Assumption("shift", f"forall(k, 1, T, {SHIFT.format(k='k')} >= 0)")),
     uses=("feldman2018/lemma-20", "feldman2018/lemma-21"), proof=proof, steps=("feldman2018/eq-22-induction",), tightness="exact",
-    printed=Printed("corrected", difference="printed for real a_t, but R_alpha(zeta, a) is defined for a > 0 only: proved for a_t >= 0"),
+    printed=Printed("corrected", difference="printed for real a_t, but R_alpha(zeta, a) is defined for a > 0 only: proved for a_t >= 0, where it is finite"),
     worst_case=LinearPair("T", "1", "0", "1", "z0", "contractive noisy iterations: identity maps, unit Gaussian noise, a_t = z_0/T",
                           "sum(alpha*(z0/T)**2/2, i, 1, T)"),
     spots=(Spot({"T": 4, "alpha": 2, "z0": "3/2"}), Spot({"T": 1, "alpha": "11/10", "z0": 0})),

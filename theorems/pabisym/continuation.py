@@ -30,6 +30,7 @@ Assumptions
     Lipschitz : psi_k is c_k-Lipschitz
     gaps : sup_x ||psi_k(x) - psi'_k(x)|| <= s_k
     amounts : a_k >= 0
+    finite : R_alpha(zeta_k, a_k) is finite
     shift : z_k >= 0
     balance : z_k = c_k z_{k-1} + s_k - a_k
     price : R_alpha(zeta_k, a_k) <= b_k - b_{k-1}
@@ -81,7 +82,8 @@ STATEMENT = Statement(
                  Assumption("first run", RUN.format(X="X", psi="psi")), Assumption("second run", RUN.format(X="Y", psi="phi")),
                  Assumption("Lipschitz", "forall(k, p + 1, q, lipschitz(psi(k), c(k)))"),
                  Assumption("gaps", "forall(k, p + 1, q, gap(psi(k), phi(k), s(k)))"),
-                 Assumption("amounts", "forall(k, p + 1, q, a(k) >= 0)"), Assumption("shift", "forall(k, p, q, z(k) >= 0)"),
+                 Assumption("amounts", "forall(k, p + 1, q, a(k) >= 0)"), Assumption("finite", "forall(k, p + 1, q, finite(alpha, zeta(k), a(k)))"),
+                 Assumption("shift", "forall(k, p, q, z(k) >= 0)"),
                  Assumption("balance", "forall(k, p + 1, q, z(k) == c(k)*z(k - 1) + s(k) - a(k))"),
                  Assumption("price", "forall(k, p + 1, q, R(alpha, zeta(k), a(k)) <= b(k) - b(k - 1))")),
     uses=("feldman2018/lemma-20", "feldman2018/lemma-21"), spots=(Spot({"alpha": 2, "p": 1, "q": 3}),),

@@ -31,6 +31,7 @@ Assumptions
     Lipschitz : psi_k is c_k-Lipschitz
     gaps : sup_x ||psi_k(x) - psi'_k(x)|| <= s_k
     amounts : a_k >= 0
+    finite : R_alpha(zeta_k, a_k) is finite
     shift : z_k >= 0
     balance : z_k = c_k z_{k-1} + s_k - a_k
     price : R_alpha(zeta_k, a_k) <= b_k - b_{k-1}
@@ -92,6 +93,7 @@ STATEMENT = Statement(
                  Assumption("second run", RUN.format(X="Y", psi="phi")), Assumption("Lipschitz",
                  "forall(k, 1, T, lipschitz(psi(k), c(k)))"),
                  Assumption("gaps", "forall(k, 1, T, gap(psi(k), phi(k), s(k)))"), Assumption("amounts", "forall(k, 1, T, a(k) >= 0)"),
+                 Assumption("finite", "forall(k, 1, T, finite(alpha, zeta(k), a(k)))"),
                  Assumption("shift", "forall(k, 0, T, z(k) >= 0)"),
                  Assumption("balance", "forall(k, 1, T, z(k) == c(k)*z(k - 1) + s(k) - a(k))"),
                  Assumption("price", "forall(k, 1, T, R(alpha, zeta(k), a(k)) <= b(k) - b(k - 1))")),

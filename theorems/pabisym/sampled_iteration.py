@@ -35,6 +35,7 @@ Assumptions
     start : W_infinity(X_0, X'_0) <= z_0
     free start : b_0 = 0
     amounts : a_k >= 0
+    finite : R_alpha(zeta_k, a_k) is finite
     shift : z_k >= 0
     balance : z_k = c_k z_{k-1} - a_k
     price : q_k + R_alpha(zeta_k, a_k) <= b_k - b_{k-1}
