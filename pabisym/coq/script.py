@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pabisym.coq.forms import Form, Hypotheses, Node, Prover, Writer, inline, term
 from pabisym.coq.text import KNOWN, apply, congruence, coq, identifier, name
 from pabisym.kernel.exact import Refusal, Scope, difference, within
-from pabisym.kernel.judgement import Sequent, formula, sort
+from pabisym.kernel.judgement import GROWS, Sequent, formula, sort
 from pabisym.kernel.rules import FIGURES, Step
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Number, Term, substitute
@@ -431,32 +431,52 @@ class Scribe:
     def _witness(self, context: Context, data: Mapping[str, object], premises: list[Step], stated: Term) -> None:
         shifted = formula(premises[0]["conclusion"])
         assert isinstance(shifted, Call)
-        order, z, p, q, bound = shifted.args
+        *order, z, p, q, bound = shifted.args
         law, x = str(data["law"]), str(data["bound"])
         given = self.premise(context, premises[0], shifted)
         result = formula(premises[1]["conclusion"])
         assert isinstance(result, Call)
-        last = result.args[4]
+        last, before = result.args[-1], result.args[:-1]
         rest = Call("+", (substitute(last, {x: ((), ZERO)}), ZERO))
-        reached = Call("renyi", (*result.args[:4], substitute(last, {x: ((), bound)})))
+        reached = Call(result.head, (*before, substitute(last, {x: ((), bound)})))
         near, told = (self.writer.fresh(f"H_{identifier(law)}_{end}") for end in ("near", "bound"))
         proof = self.writer.fresh("p")
-        middle = Call("renyi", (*result.args[:4], Call("+", (bound, rest))))
+        middle = Call(result.head, (*before, Call("+", (bound, rest))))
         self.writer.line(f"assert ({proof} : {coq(middle)}).")
         with self.writer.braces():
-            self.writer.line(f"apply (witness _ _ _ _ _ _ _ _ _ _ {given}).")
+            lemma = "witness _ _" if shifted.head == "renyi" else "witness_told"
+            self.writer.line(f"apply ({lemma} _ _ _ _ _ _ _ _ {given}).")
             self.writer.line(f"intros {name(law)} {name(x)} {near} {told}.")
-            known = ((f"{law} near", Call("winf", (p, Name(law), z)), near),
-                     (f"{law} bound", Call("renyi", (order, ZERO, Name(law), q, Name(x))), told))
+            opened = Call(shifted.head, (*order, ZERO, Name(law), q, Name(x)))
+            known = ((f"{law} near", Call("winf", (p, Name(law), z)), near), (f"{law} bound", opened, told))
             inner = context.extend(known, {law: "law", x: "real"})
-            self.goal(inner, inner, premises[1], Call("renyi", (*result.args[:4], Call("+", (Name(x), rest)))))
-        self.close(context, middle, reached, proof) if reached == stated else self._twice(context, middle, reached, stated, proof)
+            self.goal(inner, inner, premises[1], Call(result.head, (*before, Call("+", (Name(x), rest)))))
+        self.close(context, reached, stated, self.convert(context, middle, reached, proof))
 
-    def _twice(self, context: Context, first: Term, second: Term, third: Term, proof: str) -> None:
-        self.close(context, second, third, self.convert(context, first, second, proof))
+    def _rewrite(self, context: Context, data: Mapping[str, object], premises: list[Step], stated: Term) -> None:
+        same, law, claim = formula(premises[0]["conclusion"]), str(data["law"]), formula(data["claim"])
+        assert isinstance(same, Call)
+        equal = self.premise(context, premises[0], same)
+        proof = self.premise(context, premises[1], substitute(claim, {law: ((), same.args[1])}))
+        reached = substitute(claim, {law: ((), same.args[0])})
+        laws = " ".join(coq(arg) for arg in same.args)
+        self.close(context, reached, stated, f"(rewritten (fun {name(law)} => {coq(claim)}) {laws} {equal} {proof})")
+
+    def _widen(self, context: Context, data: Mapping[str, object], premises: list[Step], stated: Term) -> None:
+        found, claim = formula(premises[0]["conclusion"]), formula(data["claim"])
+        assert isinstance(found, Call) and isinstance(claim, Call)
+        grown = GROWS[claim.head]
+        middle = Call(claim.head, tuple(found.args[i] if i in grown else arg for i, arg in enumerate(claim.args)))
+        proof = self.premise(context, premises[0], middle)
+        sides = [(claim.args[i], found.args[i]) if claim.head == "apart" else (found.args[i], claim.args[i]) for i in grown]
+        reasons = " ".join([self.evident(context, Call("<=", side)) for side in sides])
+        lemma = f"wider_{claim.head}{' _' * (len(claim.args) + len(grown))}"
+        extra = " theta_is_monotone" if claim.head in ("gdp", "apart") else ""
+        self.close(context, claim, stated, f"({lemma}{extra} {reasons} {proof})")
 
 
-_LOGIC = ("known", "instance", "evident", "arithmetic", "integer", "have", "cases", "absurd", "generalise", "induction", "witness")
+_LOGIC = ("known", "instance", "evident", "arithmetic", "integer", "have", "cases", "absurd", "generalise", "induction", "witness",
+          "rewrite", "widen")
 
 
 def statement(sequent: Sequent) -> str:

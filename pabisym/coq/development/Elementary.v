@@ -798,3 +798,9 @@ Proof.
   intros T H [N | D]; [ left; lra | ]; right; intros e eps He; destruct (D e eps He) as [A [M L]].
   exists A; split; [ exact M | ]; assert (K := T (exp e) (sqrt d) (sqrt b) (exp_pos e) (sqrt_pos d) (square_root_monotone _ _ H)); lra.
 Qed.
+Lemma gdp_is_plain (m : R) (P Q : law) : gdp 0 P Q m <-> gdp_plain P Q m.
+Proof.
+  split.
+  - intros [V [W D]]; apply winf_nothing in W; apply law_eq in W; now rewrite W.
+  - intro D; exists P; split; [ apply proved_same_start, equal_refl | exact D ].
+Qed.
