@@ -31,7 +31,8 @@ def allocation_text(data: Mapping[str, Any], label: str = "instance") -> str:
     value, payments = _exact(answer["value"]), paid[restart:]
     records = [f"{{| contraction := {_number(c)}; gap := {_number(s)}; variance := {_number(v)} |}}" for c, s, v in steps]
     optimal = answer["status"] == "optimal"
-    head = ["(** " + verdict.conclusion.replace("*)", "* )") + " *)", "Require Import QArith List Pabisym.Allocation.", "Import ListNotations.",
+    said = verdict.conclusion.replace("*)", "* )")
+    head = [f"(** {said} *)", "Require Import QArith List Pabisym.Allocation.", "Import ListNotations.",
             "Open Scope Q_scope.", ""]
     body = [f"Definition start_shift : Q := {_number(shift)}.", _listed("steps", "step", records),
             _listed("payments", "Q", [_number(a) for a in payments]), f"Definition value : Q := {_number(value)}."]

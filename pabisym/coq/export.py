@@ -63,7 +63,8 @@ def export_statements(library: Library, names: Iterable[str], folder: Path) -> l
             cure = "pabisym list --status proved shows those that have one"
             raise InputError(name, f"a statement of status {standing.status} has no proof to write", cure)
     files = {file: development(file) for file in FOUNDATION} | {"Figures.v": figures_text()}
-    files |= {f"{identifier(name)}.v": theorem_text(library, name)[0] for name in needed(library, [library.statement(w).id for w in wanted])}
+    below = needed(library, [library.statement(name).id for name in wanted])
+    files |= {f"{identifier(name)}.v": theorem_text(library, name)[0] for name in below}
     return write(folder, files)
 
 

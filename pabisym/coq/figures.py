@@ -90,4 +90,4 @@ def _head(key: str) -> str:
     return f"figure_{identifier(key)} :\n  {figure_statement(FIGURES[key])}"
 
 
-__all__ = ["Call", "REAL", "development", "discharged", "figure_statement", "figures_text"]
+__all__ = ["REAL", "Call", "development", "discharged", "figure_statement", "figures_text"]

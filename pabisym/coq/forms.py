@@ -6,9 +6,10 @@ the same numerators, and says of each why it is right.  What it says is not trus
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Literal
 
 from flint import fmpq
 
@@ -35,6 +36,9 @@ from pabisym.kernel.exact import (
 from pabisym.kernel.judgement import SIGNATURES
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import BINDERS, RELATIONS, Call, Name, Number, Term, substitute
+
+MALFORMED = "a step or a formula has not the shape that its rule needs"
+"""What is said of trees that the kernel would have refused."""
 
 
 @dataclass(eq=False)
@@ -180,7 +184,7 @@ class Prover:
         return self.plain(number(value), constant(value), rational=bool(value.q != 1))
 
     def add(self, x: Form, y: Form, minus: bool = False) -> Form:
-        """x + y, or x - y."""
+        """X + y, or x - y."""
         kind, symbol = ("sub", "-") if minus else ("add", "+")
         text, q = f"({x.text} {symbol} {y.text})", add(x.q, y.q, -1 if minus else 1)
         rational = x.rational or y.rational
@@ -191,7 +195,7 @@ class Prover:
         return Form(text, q, term(f"(nf_{kind} ", x.node, " ", y.node, ")"), False, rational)
 
     def sub(self, x: Form, y: Form) -> Form:
-        """x - y."""
+        """X - y."""
         return self.add(x, y, minus=True)
 
     def negative(self, x: Form) -> Form:
@@ -199,7 +203,7 @@ class Prover:
         return Form(f"(- {x.text})", add(constant(0), x.q, -1), term("(nf_neg ", x.node, ")"), x.unit, x.rational)
 
     def times(self, x: Form, y: Form) -> Form:
-        """x * y."""
+        """X * y."""
         one = x.unit and y.unit
         node = term("(nf_mul1 " if one else "(nf_mul ", x.node, " ", y.node, ")")
         return Form(f"({x.text} * {y.text})", multiply(x.q, y.q), node, one, x.rational or y.rational)
@@ -282,11 +286,12 @@ class Prover:
                 shown: str) -> Node:
         if head == "sum":
             return self._merged_sums(args, values, equations, text, shown)
-        build = (lambda texts: apply(head if head in _APPLIED else name(head), texts))
 
         def script(writer: Writer) -> None:
             proofs = [None if e is None else writer.use(e) for e in equations]
-            proof = congruence(build, [a.text for a in args], [v.text for v in values], proofs)
+            known = head if head in _APPLIED else name(head)
+            texts = [a.text for a in args], [v.text for v in values]
+            proof = congruence(lambda parts: apply(known, parts), *texts, proofs)
             writer.line(f"exact {proof or 'eq_refl'}.")
 
         return Node((), statement=f"{text} = {shown}", script=script)
@@ -295,12 +300,12 @@ class Prover:
         equations: list[Node | None] = []
         for x, y in zip(xs, ys, strict=True):
             found = self.equal(x, y)
-            if found is False:
+            if isinstance(found, bool):
                 return None
             equations.append(found)
         return equations
 
-    def equal(self, x: Form, y: Form) -> Node | None | bool:
+    def equal(self, x: Form, y: Form) -> Node | Literal[False] | None:
         """A proof that two forms are equal, None where their texts are the same, False where it is not evident."""
         top = add(x.q, y.q, -1).top
         if x.text == y.text:
@@ -364,7 +369,7 @@ class Prover:
         literal = self.normal(exponent)
         if literal.q.bottom != {ONE: 1} or any(c.q != 1 for c in literal.q.top.values()):
             return self._atom("**", (self.normal(base), literal), text)
-        for monomial, c in literal.q.top.items():
+        for c in literal.q.top.values():
             if abs(int(c.p)) > MAX_EXPANSION:
                 raise Refusal(f"the exponent {c} is larger than {MAX_EXPANSION}")
         symbolic = [m for m in literal.q.top if m != ONE]
@@ -381,7 +386,8 @@ class Prover:
                 shown.append(number(c))
                 equations.append(f"(pw_lit {below} {count})" if count > 0 else f"(pw_lit_neg {below} {-count})")
             else:
-                assert positive is not None
+                if positive is None:
+                    raise Refusal(MALFORMED)
                 plain = self.monomial(monomial)
                 power = self.plain(plain, Quotient({monomial: fmpq(1)}, {ONE: fmpq(1)}))
                 step = self._atom("**", (self.normal(base), power), f"(pw {below} {plain})")
@@ -445,7 +451,8 @@ class Prover:
 
     def _sum(self, what: Call) -> Form:
         body, index, low, high = what.args
-        assert isinstance(index, Name)
+        if not isinstance(index, Name):
+            raise Refusal(MALFORMED)
         end, start = self.normal(high), self.normal(low)
         length = self.sub(end, start)
         closed = set(length.q.top) <= {ONE}
@@ -456,7 +463,8 @@ class Prover:
         count = int(offset.p) + 1 if closed else int(offset.p)
         anchor = _shifted(low, -1) if closed else _shifted(high, -count)
         first, last = self.integral(low), self.integral(anchor)
-        assert first is not None and last is not None
+        if first is None and last is None:
+            raise Refusal(MALFORMED)
         function = f"(fun {coq(index)} => {coq(body)})"
         result: Form | None = None if closed else self._symbolic_sum(body, index, low, anchor, first, last)
         shifts = list(range(min(count, 0) + 1, max(count, 0) + 1))
@@ -466,7 +474,8 @@ class Prover:
         steps = self.number(fmpq(abs(count)))
         moved = self.add(self.normal(anchor), steps if count >= 0 else self.negative(steps))
         same = self.equal(self.normal(high), moved)
-        assert same is not False
+        if same is False:
+            raise Refusal(MALFORMED)
         ends = f"{function} {coq(low)}" if closed else f"{function} {coq(low)} {coq(anchor)}"
         lemma = ("rsum_closed" if closed else "rsum_up") if count >= 0 else ("rsum_closed_down" if closed else "rsum_down")
         built = extra if count >= 0 else self.negative(extra)
@@ -555,7 +564,8 @@ class Prover:
                 else:
                     proof = f"(rsum_cons {factor.text} (fun {binder.var} => {inner_form.text}) _ _ _ _ {proof})"
             writer.line(f"refine (eq_trans (_ : _ = {summed}) {proof}).")
-            binder.pointwise(writer, lambda: self._same_value(writer, Form(inside, value.q, value.node, value.unit, value.rational), pointwise))
+            shown = Form(inside, value.q, value.node, value.unit, value.rational)
+            binder.pointwise(writer, lambda: self._same_value(writer, shown, pointwise))
 
         equation = Node((), statement=f"{text} = {self._summed_text(terms)}", script=script)
         return self.renamed(text, equation, result)
@@ -612,7 +622,8 @@ class Prover:
 
     def _count(self, binder: _Binder) -> Node:
         count = self.add(self.sub(binder.end, binder.start), self.number(fmpq(1)))
-        assert binder.ranged is not None
+        if binder.ranged is None:
+            raise Refusal(MALFORMED)
         return term("(nf_nonneg ", count.node, " ", binder.ranged, ")")
 
     def _parts(self, monomial: Monomial, k: str) -> tuple[Monomial, Monomial]:
@@ -830,7 +841,7 @@ class Prover:
             return None if found is None else term(f"({lemma} ", form.node, " ", found, ")")
         if sign == "==":
             equation = self.equal(self.normal(relation.args[0]), self.normal(relation.args[1]))
-            return None if equation is False else inline("eq_refl") if equation is None else equation  # type: ignore[return-value]
+            return None if equation is False else inline("eq_refl") if equation is None else equation
         for direction, lemma in ((1, "nf_ne"), (-1, "nf_ne_minus")):
             if (found := self.sign(form, direction, strict=True)) is not None:
                 return term(f"({lemma} ", form.node, " ", found, ")")
@@ -871,9 +882,11 @@ class _Binder:
 
 
 def _count_form(binder: _Binder) -> Node:
-    assert binder.ranged is not None
+    if binder.ranged is None:
+        raise Refusal(MALFORMED)
     first = binder.ranged.parts[1]
-    assert isinstance(first, Node)
+    if not isinstance(first, Node):
+        raise Refusal(MALFORMED)
     return first
 
 

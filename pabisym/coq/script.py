@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from pabisym.coq.forms import Form, Hypotheses, Node, Prover, Writer, inline, term
-from pabisym.coq.text import KNOWN, apply, congruence, coq, identifier, name
+from pabisym.coq.forms import MALFORMED, Form, Hypotheses, Prover, Writer
+from pabisym.coq.text import KNOWN, SORTS, apply, congruence, coq, identifier, name
 from pabisym.kernel.exact import Refusal, Scope, difference, within
 from pabisym.kernel.judgement import GROWS, Sequent, formula, sort
 from pabisym.kernel.rules import FIGURES, Step
@@ -49,7 +49,8 @@ class Scribe:
     def prove(self, context: Context, step: Step) -> None:
         """A script that proves what the step states, which is the Coq goal."""
         rule, data, premises = str(step["rule"]), step["with"], step["premises"]
-        assert isinstance(data, dict) and isinstance(premises, list)
+        if not (isinstance(data, dict) and isinstance(premises, list)):
+            raise Refusal(MALFORMED)
         stated = formula(step["conclusion"])
         method = getattr(self, f"_{rule}", None) if rule in _LOGIC else None
         if method is not None:
@@ -97,16 +98,17 @@ class Scribe:
             if equation is False:
                 raise Refusal(f"{to_text(found)} is not {to_text(wanted)}")
             lemma = {">=": "le_conv", ">": "lt_conv", "==": "eq_conv", "!=": "ne_conv"}[difference(found)[1]]
-            reason = "eq_refl" if equation is None else self.writer.use(equation)  # type: ignore[arg-type]
+            reason = "eq_refl" if equation is None else self.writer.use(equation)
             return f"({lemma} _ _ _ _ {reason} {proof})"
         if found.head == "forall":
             return self._convert_forall(context, found, wanted, proof)
-        equations = [self.equation(context, a, b) for a, b in zip(found.args, wanted.args, strict=True)]
+        pairs = zip(found.args, wanted.args, strict=True)
+        parts = [self.equation(context, a, b) for a, b in pairs]
         now = [coq(arg) for arg in found.args]
-        for i, equation in enumerate(equations):
-            if equation is not None:
+        for i, part in enumerate(parts):
+            if part is not None:
                 hole = apply(found.head, [*now[:i], "hole", *now[i + 1 :]])
-                proof = f"(eq_ind _ (fun hole => {hole}) {proof} _ {equation})"
+                proof = f"(eq_ind _ (fun hole => {hole}) {proof} _ {part})"
                 now[i] = coq(wanted.args[i])
         return proof
 
@@ -139,7 +141,7 @@ class Scribe:
             node = context.prover.equal(context.prover.normal(found), context.prover.normal(wanted))
             if node is False:
                 raise Refusal(f"{to_text(found)} is not {to_text(wanted)}")
-            return None if node is None else self.writer.use(node)  # type: ignore[arg-type]
+            return None if node is None else self.writer.use(node)
         if isinstance(found, Call) and isinstance(wanted, Call) and found.head == wanted.head and found.head != "cases":
             equations = [self.equation(context, a, b) for a, b in zip(found.args, wanted.args, strict=True)]
             head = found.head if found.head in KNOWN else name(found.head)
@@ -209,7 +211,8 @@ class Scribe:
 
     def _theorem(self, context: Context, data: Mapping[str, object]) -> tuple[tuple[Term, ...], Term, str]:
         label, given = str(data["id"]), data["for"]
-        assert isinstance(given, dict)
+        if not isinstance(given, dict):
+            raise Refusal(MALFORMED)
         theorem = self.theorems[label]
         self.used[label] = None
         parts = [f"{identifier(label)}"]
@@ -245,7 +248,8 @@ class Scribe:
 
     def _instance(self, context: Context, data: Mapping[str, object], premises: list[Step], stated: Term) -> None:
         general, at = formula(premises[0]["conclusion"]), formula(data["at"])
-        assert isinstance(general, Call) and isinstance(general.args[0], Name)
+        if not (isinstance(general, Call) and isinstance(general.args[0], Name)):
+            raise Refusal(MALFORMED)
         proof = self.premise(context, premises[0], general)
         sides = [self.evident(context, Call("<=", pair)) for pair in ((general.args[1], at), (at, general.args[2]))]
         reached = substitute(general.args[3], {general.args[0].name: ((), at)})
@@ -257,11 +261,13 @@ class Scribe:
 
     def _arithmetic(self, context: Context, data: Mapping[str, object], premises: list[Step], stated: Term) -> None:
         goal = formula(data["goal"])
-        assert isinstance(goal, Call)
+        if not isinstance(goal, Call):
+            raise Refusal(MALFORMED)
         prover, sign = context.prover, difference(goal)[1]
         multiplier = formula(data.get("multiplier", "1"))
         positive = prover.positive(multiplier)
-        assert positive is not None and isinstance(data["terms"], list)
+        if not (positive is not None and isinstance(data["terms"], list)):
+            raise Refusal(MALFORMED)
         left = prover.times(prover.difference(goal), prover.normal(multiplier))
         total: Form = prover.number(ZERO.value)
         proof, kind = "", "=="
@@ -286,21 +292,24 @@ class Scribe:
         if sign == ">=" and kind != ">=":
             proof = f"(zero_nn _ {proof})" if kind == "==" else f"(pp_weak _ {proof})"
         lemma = {">=": "certified_le", ">": "certified_lt", "==": "certified_eq"}[sign]
-        reason = "eq_refl" if same is None else self.writer.use(same)  # type: ignore[arg-type]
+        reason = "eq_refl" if same is None else self.writer.use(same)
         self.close(context, goal, stated, f"({lemma} _ _ _ _ {self.writer.use(positive)} {reason} {proof})")
 
     def _certificate(self, context: Context, given: Mapping[str, object]) -> tuple[Form, str, str]:
         """One term of a certificate: its form, the proof of its sign, and the sign."""
         prover = context.prover
         weight = formula(given["coefficient"])
-        assert isinstance(weight, Number)
+        if not isinstance(weight, Number):
+            raise Refusal(MALFORMED)
         form = prover.number(weight.value)
         facts = given.get("facts", [])
-        assert isinstance(facts, list)
+        if not isinstance(facts, list):
+            raise Refusal(MALFORMED)
         parts: list[tuple[Form, str, str]] = []
         for label in facts:
             fact = context.scope.lookup(label)
-            assert isinstance(fact, Call)
+            if not isinstance(fact, Call):
+                raise Refusal(MALFORMED)
             sign = difference(fact)[1]
             lemma = {">=": "fact_le", ">": "fact_lt", "==": "fact_eq"}[sign]
             parts.append((prover.difference(fact), f"({lemma} _ _ {context.hypotheses.facts[str(label)]})", sign))
@@ -322,11 +331,13 @@ class Scribe:
                 proof = f"(pp_mul _ _ {proof} {reason})"
             else:
                 proof = f"(nn_mul _ _ {proof} {f'(pp_weak _ {reason})' if sign == '>' else reason})"
-        return form, f"({proof} : {'0 < ' if kind == '>' else '0 <= ' if kind == '>=' else ''}{form.text}{' = 0' if kind == '==' else ''})", kind
+        said = {">": f"0 < {form.text}", ">=": f"0 <= {form.text}", "==": f"{form.text} = 0"}[kind]
+        return form, f"({proof} : {said})", kind
 
     def _integer(self, context: Context, data: Mapping[str, object], premises: list[Step], stated: Term) -> None:
         strict = formula(premises[0]["conclusion"])
-        assert isinstance(strict, Call)
+        if not isinstance(strict, Call):
+            raise Refusal(MALFORMED)
         proof = self.premise(context, premises[0], strict)
         expression = difference(strict)[0]
         reached = Call("<=", (ONE, expression))
@@ -370,7 +381,8 @@ class Scribe:
 
     def _absurd(self, context: Context, data: Mapping[str, object], premises: list[Step], stated: Term) -> None:
         false = formula(premises[0]["conclusion"])
-        assert isinstance(false, Call)
+        if not isinstance(false, Call):
+            raise Refusal(MALFORMED)
         proof = self.premise(context, premises[0], false)
         form, sign = context.prover.difference(false), difference(false)[1]
         lemma = "top_le" if sign == ">=" else "top_lt"
@@ -430,12 +442,14 @@ class Scribe:
 
     def _witness(self, context: Context, data: Mapping[str, object], premises: list[Step], stated: Term) -> None:
         shifted = formula(premises[0]["conclusion"])
-        assert isinstance(shifted, Call)
+        if not isinstance(shifted, Call):
+            raise Refusal(MALFORMED)
         *order, z, p, q, bound = shifted.args
         law, x = str(data["law"]), str(data["bound"])
         given = self.premise(context, premises[0], shifted)
         result = formula(premises[1]["conclusion"])
-        assert isinstance(result, Call)
+        if not isinstance(result, Call):
+            raise Refusal(MALFORMED)
         last, before = result.args[-1], result.args[:-1]
         rest = Call("+", (substitute(last, {x: ((), ZERO)}), ZERO))
         reached = Call(result.head, (*before, substitute(last, {x: ((), bound)})))
@@ -455,7 +469,8 @@ class Scribe:
 
     def _rewrite(self, context: Context, data: Mapping[str, object], premises: list[Step], stated: Term) -> None:
         same, law, claim = formula(premises[0]["conclusion"]), str(data["law"]), formula(data["claim"])
-        assert isinstance(same, Call)
+        if not isinstance(same, Call):
+            raise Refusal(MALFORMED)
         equal = self.premise(context, premises[0], same)
         proof = self.premise(context, premises[1], substitute(claim, {law: ((), same.args[1])}))
         reached = substitute(claim, {law: ((), same.args[0])})
@@ -464,7 +479,8 @@ class Scribe:
 
     def _widen(self, context: Context, data: Mapping[str, object], premises: list[Step], stated: Term) -> None:
         found, claim = formula(premises[0]["conclusion"]), formula(data["claim"])
-        assert isinstance(found, Call) and isinstance(claim, Call)
+        if not (isinstance(found, Call) and isinstance(claim, Call)):
+            raise Refusal(MALFORMED)
         grown = GROWS[claim.head]
         middle = Call(claim.head, tuple(found.args[i] if i in grown else arg for i, arg in enumerate(claim.args)))
         proof = self.premise(context, premises[0], middle)
@@ -494,8 +510,6 @@ def statement(sequent: Sequent) -> str:
 
 def binder(key: str, kind: str) -> str:
     """A name with its type."""
-    from pabisym.coq.text import SORTS
-
     single = SORTS[kind.removesuffix(" sequence")]
     return f"({name(key)} : {'R -> ' if kind.endswith(' sequence') else ''}{single})"
 
@@ -540,4 +554,4 @@ def proved(sequent: Sequent, tree: Step, theorems: Mapping[str, Sequent], label:
     return "\n".join([f"Theorem {head} :\n  {statement(sequent)}.", "Proof.", *lines, "Qed."]), scribe
 
 
-__all__ = ["Callable", "Context", "Scribe", "inline", "proved", "script", "statement", "term"]
+__all__ = ["Context", "Scribe", "binder", "proved", "script", "statement"]

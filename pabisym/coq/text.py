@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from flint import fmpq
 
-from pabisym.lang.term import RELATIONS, Call, Name, Number, Term
+from pabisym.lang.term import RELATIONS, Name, Number, Term
 
 SORTS: Mapping[str, str] = {
     "real": "R", "integer": "R", "law": "law", "map": "map", "noise": "noise", "loss": "loss", "set": "set", "vector": "vector",
@@ -23,9 +23,7 @@ _HEADS = {
     "min": "Rmin", "max": "Rmax",
 }
 _TAKEN = frozenset(
-    "R E Z N Q as at cofix else end exists exists2 fix for forall fun if IF in let match mod Prop return Set SProp then Type using where with by "
-    "ln exp sqrt pw cases rsum Rmin Rmax Rabs rfloor rceiling is_int forall_int theta normal quantile harmonic erfc sampled sampled_first "
-    "admissible norm magnitude law map noise loss set vector mechanism pair_law push convolve equal nf IZR PI S O I e True False".split()
+    ["R", "E", "Z", "N", "Q", "as", "at", "cofix", "else", "end", "exists", "exists2", "fix", "for", "forall", "fun", "if", "IF", "in", "let", "match", "mod", "Prop", "return", "Set", "SProp", "then", "Type", "using", "where", "with", "by", "ln", "exp", "sqrt", "pw", "cases", "rsum", "Rmin", "Rmax", "Rabs", "rfloor", "rceiling", "is_int", "forall_int", "theta", "normal", "quantile", "harmonic", "erfc", "sampled", "sampled_first", "admissible", "norm", "magnitude", "law", "map", "noise", "loss", "set", "vector", "mechanism", "pair_law", "push", "convolve", "equal", "nf", "IZR", "PI", "S", "O", "I", "e", "True", "False"]
 )
 _SYMBOLS = {"<=": "<=", "<": "<", "==": "=", "!=": "<>"}
 
