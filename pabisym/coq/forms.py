@@ -463,7 +463,7 @@ class Prover:
         count = int(offset.p) + 1 if closed else int(offset.p)
         anchor = _shifted(low, -1) if closed else _shifted(high, -count)
         first, last = self.integral(low), self.integral(anchor)
-        if first is None and last is None:
+        if first is None or last is None:
             raise Refusal(MALFORMED)
         function = f"(fun {coq(index)} => {coq(body)})"
         result: Form | None = None if closed else self._symbolic_sum(body, index, low, anchor, first, last)

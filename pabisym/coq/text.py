@@ -23,7 +23,12 @@ _HEADS = {
     "min": "Rmin", "max": "Rmax",
 }
 _TAKEN = frozenset(
-    ["R", "E", "Z", "N", "Q", "as", "at", "cofix", "else", "end", "exists", "exists2", "fix", "for", "forall", "fun", "if", "IF", "in", "let", "match", "mod", "Prop", "return", "Set", "SProp", "then", "Type", "using", "where", "with", "by", "ln", "exp", "sqrt", "pw", "cases", "rsum", "Rmin", "Rmax", "Rabs", "rfloor", "rceiling", "is_int", "forall_int", "theta", "normal", "quantile", "harmonic", "erfc", "sampled", "sampled_first", "admissible", "norm", "magnitude", "law", "map", "noise", "loss", "set", "vector", "mechanism", "pair_law", "push", "convolve", "equal", "nf", "IZR", "PI", "S", "O", "I", "e", "True", "False"]
+    (""R", "E", "Z", "N", "Q", "as", "at", "cofix", "else", "end", "exists", "exists2", "fix", "for", "forall", "fun", "if", "
+     ""IF", "in", "let", "match", "mod", "Prop", "return", "Set", "SProp", "then", "Type", "using", "where", "with", "by", "
+     ""ln", "exp", "sqrt", "pw", "cases", "rsum", "Rmin", "Rmax", "Rabs", "rfloor", "rceiling", "is_int", "forall_int", "
+     ""theta", "normal", "quantile", "harmonic", "erfc", "sampled", "sampled_first", "admissible", "norm", "magnitude", "
+     ""law", "map", "noise", "loss", "set", "vector", "mechanism", "pair_law", "push", "convolve", "equal", "nf", "IZR", "
+     ""PI", "S", "O", "I", "e", "True", "False")]
 )
 _SYMBOLS = {"<=": "<=", "<": "<", "==": "=", "!=": "<>"}
 
@@ -86,7 +91,8 @@ def coq(term: Term) -> str:
     return apply(head, [coq(arg) for arg in term.args])
 
 
-def congruence(build: Callable[[Sequence[str]], str], old: Sequence[str], new: Sequence[str], equations: Sequence[str | None]) -> str | None:
+def congruence(build: Callable[[Sequence[str]], str], old: Sequence[str], new: Sequence[str],
+               equations: Sequence[str | None]) -> str | None:
     """A proof that the text built of old arguments equals that of new ones, given proofs (None: the same text) for each."""
     proof: str | None = None
     now = list(old)
