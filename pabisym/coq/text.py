@@ -22,14 +22,14 @@ _HEADS = {
     "log": "ln", "abs": "Rabs", "floor": "rfloor", "ceiling": "rceiling", "product": "pair_law", "norm": "norm E", "R": "magnitude",
     "min": "Rmin", "max": "Rmax",
 }
-_TAKEN = frozenset(
-    (""R", "E", "Z", "N", "Q", "as", "at", "cofix", "else", "end", "exists", "exists2", "fix", "for", "forall", "fun", "if", "
-     ""IF", "in", "let", "match", "mod", "Prop", "return", "Set", "SProp", "then", "Type", "using", "where", "with", "by", "
-     ""ln", "exp", "sqrt", "pw", "cases", "rsum", "Rmin", "Rmax", "Rabs", "rfloor", "rceiling", "is_int", "forall_int", "
-     ""theta", "normal", "quantile", "harmonic", "erfc", "sampled", "sampled_first", "admissible", "norm", "magnitude", "
-     ""law", "map", "noise", "loss", "set", "vector", "mechanism", "pair_law", "push", "convolve", "equal", "nf", "IZR", "
-     ""PI", "S", "O", "I", "e", "True", "False")]
-)
+_TAKEN = frozenset((
+    "R", "E", "Z", "N", "Q", "as", "at", "cofix", "else", "end", "exists", "exists2", "fix", "for", "forall", "fun", "if", "IF",
+    "in", "let", "match", "mod", "Prop", "return", "Set", "SProp", "then", "Type", "using", "where", "with", "by", "ln", "exp",
+    "sqrt", "pw", "cases", "rsum", "Rmin", "Rmax", "Rabs", "rfloor", "rceiling", "is_int", "forall_int", "theta", "normal",
+    "quantile", "harmonic", "erfc", "sampled", "sampled_first", "admissible", "norm", "magnitude", "law", "map", "noise", "loss",
+    "set", "vector", "mechanism", "pair_law", "push", "convolve", "equal", "nf", "IZR", "PI", "S", "O", "I", "e", "True", "False",
+))
+"""Words that a letter of a statement cannot be."""
 _SYMBOLS = {"<=": "<=", "<": "<", "==": "=", "!=": "<>"}
 
 
