@@ -1,17 +1,21 @@
 """What can be said: sorts of terms, judgements, and sequents.
 
-A *law* is the distribution of a random point of a normed space, a *map* sends points to points, a *noise* is the
-law of an independent increment, a *loss* is a differentiable real function of a point, a *set* is a set of points,
-a *mechanism* sends points to laws.
+Points are those of a Euclidean space R^d, d >= 1, and ||x|| is the Euclidean norm; a pair of points is a point of the
+product.  A *law* is a Borel probability measure on points, a *map* a measurable function from points to points, a *noise*
+the law of an independent increment, a *loss* a differentiable real function of a point, a *set* a Borel set of points, a
+*mechanism* a Markov kernel: it sends points to laws, measurably.  A statement is about all spaces in which its terms have
+a meaning: two laws that are compared or mixed live in one space, a map is applied where it is defined.
 
 ============================= ===============================================================================================
-``renyi(alpha, z, P, Q, b)``  the shifted Rényi divergence D_alpha^(z)(P || Q) is at most b; z = 0: the plain one
+``renyi(alpha, z, P, Q, b)``  the shifted Rényi divergence D_alpha^(z)(P || Q), the infimum of D_alpha(V || Q) over the laws V with
+                              ``winf(P, V, z)``, is at most b; z = 0: the plain one.  Rules are about alpha > 1 only
 ``moment(alpha, P, Q, m)``    the integral of (dP/dQ)^alpha dQ, which is exp((alpha - 1)*D_alpha(P || Q)), is at most m
 ``dp(P, Q, e, d)``            P(O) <= exp(e)*Q(O) + d for every event O
 ``close(alpha, K, J, b)``     D_alpha(K(x) || J(x)) <= b for every point x, K and J mechanisms
 ``steady(K, c)``              W_infinity(K(x), K(y)) <= c*||x - y|| for all points x and y, K a mechanism
 ``near(K, J, s)``             W_infinity(K(x), J(x)) <= s for every point x, K and J mechanisms
-``winf(P, Q, z)``             the W_infinity distance of P and Q is at most z
+``winf(P, Q, z)``             some coupling of P and Q has ||X - Y|| <= z almost surely: W_infinity(P, Q) <= z, for the infimum over
+                              couplings is attained (they are weakly compact, and to be within a distance is closed)
 ``equal(P, Q)``               P and Q are the same law
 ``lipschitz(f, c)``           f is c-Lipschitz on the whole space; ``lipschitzon(f, K, c)``: on K
 ``gap(f, g, s)``              sup ||f(x) - g(x)|| <= s over the whole space; ``gapon(f, g, K, s)``: over K
@@ -20,7 +24,7 @@ a *mechanism* sends points to laws.
 ``convexset(K)``              K is closed, convex, with non-empty interior
 ``convex(f, K)``              the loss f is convex on K; ``smooth(f, beta, K)``: its gradient is beta-Lipschitz on K;
                               ``lipschitzloss(f, L, K)``: its gradient has norm at most L on K
-``gdp(z, P, Q, m)``           the least m' >= 0 with a law V such that W_infinity(P, V) <= z and V is no easier to tell
+``gdp(z, P, Q, m)``           the infimum of m' >= 0 with a law V such that W_infinity(P, V) <= z and V is no easier to tell
                               from Q than N(0, 1) from N(sqrt(m'), 1) is at most m; z = 0: P and Q are sqrt(m)-GDP
 ``apart(P, Q, m)``            P and Q are at least as easy to tell apart as N(0, 1) and N(sqrt(m), 1); true for m <= 0
 ``zcdp(P, Q, r)``             D_alpha(P || Q) <= alpha*r for every order alpha > 1
@@ -32,13 +36,21 @@ a *mechanism* sends points to laws.
 ``forall(k, a, b, J)``        J holds for every integer k with a <= k <= b
 ============================= ===============================================================================================
 
+A judgement with a part that has no value is false.  Quotients by 0, powers that a base does not have and mixtures with
+weights outside of [0, 1] have none: whoever assumes a judgement assumes that its parts have values, and a step concludes
+nothing of which a part may lack one (:func:`check_defined`).  Every other term has a value, of which nothing is known where no
+rule says what it is: ``log`` and ``sqrt`` of negative numbers, a magnitude that is not finite or of an order that is not
+above 1, ``normallaw`` and ``white`` with a negative variance, ``between`` of laws that are not near each other.
+
 ``push(f, P)`` is the law of f(X), X ~ P; ``convolve(P, Z)`` of X + Z, independent; ``product(P, Q)`` of
-independent pairs; ``point(x)`` of a fixed point; ``between(P, Q, z)`` of a point on the way from P to Q, at
-distance at most z from P; ``joint(P, K)`` of X with an
+independent pairs; ``mix(w, P, Q)`` of a point that is from P with probability w, else from Q; ``point(x)`` of a fixed
+point; ``between(P, Q, z)`` of X + min(1, z/||Y - X||)*(Y - X) for a coupling of P and Q that attains W_infinity, the same one
+for every z; ``joint(P, K)`` of X with an
 answer of the mechanism K to it, and ``through(K, P)`` of the answer alone; ``compose(f, g)`` is f after g;
 ``gradient(f, eta)`` is w -> w - eta*grad f(w);
 ``projection(K)`` the Euclidean projection; ``R(alpha, Z, a)`` the magnitude sup over ||x|| <= a of
-D_alpha(Z + x || Z); ``gdpsize(Z, a)`` the least m with which, for every ||x|| <= a, Z + x and Z are sqrt(m)-GDP.
+D_alpha(Z + x || Z), where it is finite; ``gdpsize(Z, a)`` the least m with which, for every ||x|| <= a, Z + x and Z are
+sqrt(m)-GDP, where there is one.
 On the line, ``normallaw(m, v)`` is N(m, v), ``affine(c, s)`` the map x -> c*x + s and ``white(v)`` the noise N(0, v).
 """
 

@@ -18,7 +18,7 @@ from pabisym.lang.term import ZERO, Call, Name
 
 pytestmark = pytest.mark.quick
 
-INSTANCES = 250
+INSTANCES = 400
 """Instances of every figure that the deterministic test tries; some thousand in all."""
 
 
