@@ -22,16 +22,16 @@ from pabisym.kernel.exact import (
     Quotient,
     Refusal,
     Scope,
-    _level,
-    _margin,
-    _plus,
-    _reduced,
-    _shifted,
-    _times,
     add,
     constant,
     difference,
+    index_level,
+    margin_over,
     multiply,
+    plus,
+    product_of,
+    reduced,
+    shifted,
 )
 from pabisym.kernel.judgement import SIGNATURES
 from pabisym.lang.grammar import to_text
@@ -317,7 +317,7 @@ class Prover:
         if not top:
             lemma = "nf_same1" if x.unit and y.unit else "nf_same"
             return term(f"({lemma} ", x.node, " ", y.node, f" {_poly(x, y)})")
-        if self.bounded(top) and self.bounded(_plus({}, top, fmpq(-1))):
+        if self.bounded(top) and self.bounded(plus({}, top, fmpq(-1))):
             d = self.sub(x, y)
             up, down = self.sign(d, 1, strict=False), self.sign(d, -1, strict=False)
             if up is not None and down is not None:
@@ -354,7 +354,7 @@ class Prover:
         for sign in (1, -1):
             found = self.sign(value, sign, strict=True)
             if found is not None:
-                q = Quotient(_plus({}, value.q.bottom, fmpq(sign)), _plus({}, value.q.top, fmpq(sign)))
+                q = Quotient(plus({}, value.q.bottom, fmpq(sign)), plus({}, value.q.top, fmpq(sign)))
                 lemma = "nf_inv" if sign == 1 else "nf_inv_minus"
                 return Form(f"(/ {coq(what)})", q, term(f"({lemma} ", value.node, " ", found, ")"), False, value.rational)
         raise Refusal(f"{to_text(what)} is divided by, but not known to be nonzero")
@@ -461,7 +461,7 @@ class Prover:
         if offset.q != 1 or abs(offset.p) > MAX_EXPANSION:
             raise Refusal(f"the length of {to_text(what)} is neither symbolic nor a small integer")
         count = int(offset.p) + 1 if closed else int(offset.p)
-        anchor = _shifted(low, -1) if closed else _shifted(high, -count)
+        anchor = shifted(low, -1) if closed else shifted(high, -count)
         first, last = self.integral(low), self.integral(anchor)
         if first is None or last is None:
             raise Refusal(MALFORMED)
@@ -470,7 +470,7 @@ class Prover:
         shifts = list(range(min(count, 0) + 1, max(count, 0) + 1))
         extra = self.number(fmpq(0))
         for j in shifts if count > 0 else reversed(shifts):
-            extra = self.add(extra, self.normal(substitute(body, {index.name: ((), _shifted(anchor, j))})))
+            extra = self.add(extra, self.normal(substitute(body, {index.name: ((), shifted(anchor, j))})))
         steps = self.number(fmpq(abs(count)))
         moved = self.add(self.normal(anchor), steps if count >= 0 else self.negative(steps))
         same = self.equal(self.normal(high), moved)
@@ -492,7 +492,7 @@ class Prover:
         return self.renamed(coq(what), Node((), statement=f"{coq(what)} = {built.text}", script=script), built)
 
     def _symbolic_sum(self, body: Term, index: Name, low: Term, high: Term, first: Node, last: Node) -> Form:
-        k = f"#{_level(body) + 1}"
+        k = f"#{index_level(body) + 1}"
         start, end = self.normal(low), self.normal(high)
         kept, self.cache = self.cache, None
         here, known = self.normal(Name(k)), len(self.facts)
@@ -531,11 +531,11 @@ class Prover:
         if len(over) == 1:
             below, over = next(iter(over)), {ONE: next(iter(over.values()))}
         under_bound, under_free = self._parts(below, k)
-        den = _times(over, {under_free: fmpq(1)})
+        den = product_of(over, {under_free: fmpq(1)})
         terms: list[tuple[Form, Form | None, Form]] = []
         for monomial, c in q.top.items():
             bound, free = self._parts(monomial, k)
-            inner = _reduced(bound, under_bound)
+            inner = reduced(bound, under_bound)
             one = inner == constant(1)
             part = count if one else self._sum_atom(here, shown := self._quotient(inner, signs), binder,
                                                     f"(rsum (fun {binder.var} => {shown.text}) {start.text} {end.text})")
@@ -644,7 +644,7 @@ class Prover:
 
     def sign(self, form: Form, sign: int, *, strict: bool) -> Node | None:
         """A proof that the numerator of a form, times the sign, is at least 0 (positive)."""
-        found = self._reason(form.q.top if sign == 1 else _plus({}, form.q.top, fmpq(-1)), strict=strict)
+        found = self._reason(form.q.top if sign == 1 else plus({}, form.q.top, fmpq(-1)), strict=strict)
         if found is None:
             return None
         proof, rational = found
@@ -724,7 +724,7 @@ class Prover:
             if sign == "!=":
                 continue
             for direction in (1, -1) if sign == "==" else (1,):
-                margin = _margin(rest, offset, fact, direction)
+                margin = margin_over(rest, offset, fact, direction)
                 if margin is None or not (margin > 0 or (margin == 0 and (not strict or sign == ">"))):
                     continue
                 monomial = next(iter(rest))

@@ -12,10 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 COQC = shutil.which("coqc")
-REALS = frozenset((
-    "ClassicalDedekindReals.sig_forall_dec", "ClassicalDedekindReals.sig_not_dec", "FunctionalExtensionality.functional_extensionality_dep",
-    "Classical_Prop.classic",
-))
+REALS = frozenset(("sig_forall_dec", "sig_not_dec", "functional_extensionality_dep", "classic"))
 """What Coq's own real numbers rest on."""
 _NEEDS = re.compile(r"Pabisym\.(\w+)")
 
@@ -77,5 +74,6 @@ def _compiled(folder: Path, file: str, digest: str) -> Compiled:
 
 
 def assumptions(said: str) -> frozenset[str]:
-    """The propositions among what ``Print Assumptions`` lists: its axioms but for the abstract sorts and functions of the calculus."""
-    return frozenset(re.findall(r"^([\w.']+)\s*:", said, re.MULTILINE))
+    """What ``Print Assumptions`` lists, without the names of modules."""
+    listed = said.partition("Axioms:")[2]
+    return frozenset(name.rpartition(".")[2] for name in re.findall(r"^([\w.']+)(?: :|$)", listed, re.MULTILINE))
