@@ -122,7 +122,8 @@ def _attainment(derived: Derived, price: Term) -> Attainment:
 
 def _one_pair(sequent: Sequent, name: str, nodes: list[Mapping[str, Any]], library: Library) -> FormulaPair:
     """The pair with the letters of a spec; where a bound has cases it is the same in all of them, as is the variance of its noise."""
-    pairs = [FormulaPair(*(_instantiated(part, _binding(node["with"]["for"])) for part in _fields(theorem_pair(name, library)))) for node in nodes]
+    known = _fields(theorem_pair(name, library)) if nodes else ()
+    pairs = [FormulaPair(*(_instantiated(part, _binding(node["with"]["for"])) for part in known)) for node in nodes]
     if len(pairs) == 1:
         return pairs[0]
     noise = _at_k(sequent.scope().lookup("Gaussian"))
@@ -409,7 +410,9 @@ def _finished(b: Builder, proof: Step, conclusion: Term) -> Step:
     return b.figure("apart-narrow", proof, m=to_text(reached.args[2]), n=to_text(price), P=to_text(P), Q=to_text(Q))
 
 
-def _members(derived: Derived, base: Sequent, pair: FormulaPair, name: str, twins: Mapping[str, Grounded], libraries: list[str]) -> Iterator[Grounded]:
+def _members(
+    derived: Derived, base: Sequent, pair: FormulaPair, name: str, twins: Mapping[str, Grounded], libraries: list[str]
+) -> Iterator[Grounded]:
     """Every structural hypothesis of the derived statement, for the pair."""
     low, high = twins[f"{name}/low"].sequent, twins[f"{name}/high"].sequent
     maps = {"psi": (("k",), Call("affine", (pair.slope, pair.gap))), "phi": (("k",), Call("affine", (pair.slope, ZERO)))}
