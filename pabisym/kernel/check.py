@@ -18,8 +18,8 @@ MAX_DEPTH = 150
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """Accepted or not, the conclusion that was reached, the sources and figures that were believed, the theorems used."""
+class Replay:
+    """What a replay found: accepted or not, the conclusion, the sources and figures that were believed, the theorems used."""
 
     accepted: bool
     conclusion: str
@@ -31,7 +31,7 @@ class Verdict:
 
 
 @dataclass
-class _Replay:
+class _Replayer:
     theorems: Mapping[str, Sequent]
     sources: set[str] = field(default_factory=set)
     used: set[str] = field(default_factory=set)
@@ -116,13 +116,13 @@ def _function(value: object) -> tuple[str, Term]:
     return index, formula(value["is"])
 
 
-def check(sequent: Sequent, proof: Step, theorems: Mapping[str, Sequent] | None = None) -> Verdict:
+def check(sequent: Sequent, proof: Step, theorems: Mapping[str, Sequent] | None = None) -> Replay:
     """Replay a proof tree and compare its conclusion with the statement.
 
     ``theorems`` are the sequents that may be used, each established before.  Never raises for a bad proof: the
-    verdict says what was wrong.
+    replay says what was wrong.
     """
-    replay = _Replay(theorems or {})
+    replay = _Replayer(theorems or {})
     stated = to_text(sequent.conclusion)
     try:
         scope = sequent.scope()
@@ -131,10 +131,10 @@ def check(sequent: Sequent, proof: Step, theorems: Mapping[str, Sequent] | None 
         if not agree(scope, reached, sequent.conclusion):
             raise Refusal(f"the proof concludes {to_text(reached)}, not {stated}")
     except (Refusal, InputError) as problem:
-        return Verdict(False, stated, str(problem))
+        return Replay(False, stated, str(problem))
     except RecursionError:
-        return Verdict(False, stated, "the proof and its formulas are nested too deeply")
-    return Verdict(True, stated, "", frozenset(replay.sources), frozenset(replay.used), replay.steps, frozenset(replay.figures))
+        return Replay(False, stated, "the proof and its formulas are nested too deeply")
+    return Replay(True, stated, "", frozenset(replay.sources), frozenset(replay.used), replay.steps, frozenset(replay.figures))
 
 
-__all__ = ["Call", "Name", "Sequent", "Verdict", "check"]
+__all__ = ["Call", "Name", "Replay", "Sequent", "check"]

@@ -150,9 +150,11 @@ def formula(value: object) -> Term:
     if not isinstance(value, Number | Name | Call):
         raise Refusal(f"a formula is text or a term, not {type(value).__name__}")
     try:
-        _room(value, MAX_LENGTH, MAX_DEPTH)
+        left = _room(value, MAX_LENGTH, MAX_DEPTH)
     except AttributeError:
         raise Refusal("a term has a part that is missing") from None
+    if left < 0:
+        raise Refusal("a term is too long")
     return value
 
 

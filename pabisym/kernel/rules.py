@@ -19,7 +19,7 @@ from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Number, Term, fr
 
 Step = Mapping[str, object]
 """A node of a proof tree as plain data: rule, with, premises, conclusion; formulas are terms or texts."""
-Replay = Callable[[Scope, Step], Term]
+Replayer = Callable[[Scope, Step], Term]
 """Replays a step in a scope and returns its conclusion."""
 
 
@@ -57,12 +57,12 @@ def _fresh(scope: Scope, name: str) -> str:
     return name
 
 
-def known(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
+def known(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replayer) -> Term:
     """What the scope holds under a label."""
     return scope.lookup(_text(data, "label"))
 
 
-def instance(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
+def instance(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replayer) -> Term:
     """Forall k in a..b: J(k); a <= e <= b evident; e an integer  ⊢  J(e)."""
     general = replay(scope, premises[0])
     at = _formula(data, "at")
@@ -78,7 +78,7 @@ def instance(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...
     return substitute(general.args[3], {general.args[0].name: ((), at)})
 
 
-def evident(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
+def evident(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replayer) -> Term:
     """A relation that is evident in the scope."""
     goal = _formula(data, "goal")
     check_term(scope, goal, "judgement")
@@ -87,7 +87,7 @@ def evident(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...]
     return goal
 
 
-def arithmetic(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
+def arithmetic(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replayer) -> Term:
     """Goal * multiplier = sum of coefficient * facts * square * factor, with the multiplier evidently positive.
 
     Coefficients are non-negative, except where an equation is among the facts; only there may a factor stand.
@@ -141,7 +141,7 @@ def _certificate_term(scope: Scope, term: object) -> tuple[Quotient, str]:
     return value, ">=" if kind == ">" and weight.value == 0 else kind
 
 
-def integer(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
+def integer(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replayer) -> Term:
     """A < b, with b - a an integer  ⊢  a + 1 <= b."""
     strict = replay(scope, premises[0])
     if not isinstance(strict, Call) or strict.head not in ("<", ">"):
@@ -152,13 +152,13 @@ def integer(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...]
     return Call("<=", (ONE, expression))
 
 
-def have(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
+def have(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replayer) -> Term:
     """J; and with J known under a new label, C  ⊢  C."""
     found = replay(scope, premises[0])
     return replay(scope.extend(((_text(data, "label"), found),)), premises[1])
 
 
-def cases(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
+def cases(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replayer) -> Term:
     """C when e >= 0, and C when e < 0 (e <= -1 for integers)  ⊢  C."""
     on, claim = _formula(data, "on"), _formula(data, "claim")
     check_term(scope, on, "real")
@@ -171,7 +171,7 @@ def cases(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], 
     return claim
 
 
-def absurd(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
+def absurd(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replayer) -> Term:
     """A false relation between numbers  ⊢  anything."""
     false, claim = replay(scope, premises[0]), _formula(data, "claim")
     if not isinstance(false, Call) or false.head not in ("<", "<=", ">", ">="):
@@ -184,7 +184,7 @@ def absurd(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...],
     return claim
 
 
-def generalise(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
+def generalise(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replayer) -> Term:
     """J(k) for a new integer k with a <= k <= b  ⊢  forall k in a..b: J(k)."""
     index = _fresh(scope, _text(data, "index"))
     low, high = _formula(data, "from"), _formula(data, "to")
@@ -201,7 +201,7 @@ def _ranged(scope: Scope, index: str, low: Term, high: Term) -> Scope:
     return scope.extend(((f"{index} from", Call("<=", (low, k))), (f"{index} to", Call("<=", (k, high)))), {index: "integer"})
 
 
-def induction(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
+def induction(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replayer) -> Term:
     """J(a); and J(k - 1) implies J(k) for a new integer k with a + 1 <= k <= b  ⊢  forall k in a..b: J(k)."""
     index = _fresh(scope, _text(data, "index"))
     low, high = _formula(data, "from"), _formula(data, "to")
@@ -217,7 +217,7 @@ def induction(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ..
     return general
 
 
-def witness(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
+def witness(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replayer) -> Term:
     """D^(z)(P || Q) <= b; and from W_inf(P, V) <= z, D(V || Q) <= x for new V, x: D^(y)(P' || Q') <= x + r  ⊢
     D^(y)(P' || Q') <= b + r.  (The infimum need not be attained: take x = b + e, and e to 0.)  For renyi and for gdp.
     """
@@ -238,7 +238,7 @@ def witness(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...]
     return Call(result.head, (*result.args[:-1], substitute(last, {x: ((), bound)})))
 
 
-def rewrite(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
+def rewrite(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replayer) -> Term:
     """V and P are the same law; J(P)  ⊢  J(V), for a judgement J about a new name of a law."""
     found = replay(scope, premises[0])
     if not isinstance(found, Call) or found.head != "equal":
@@ -250,7 +250,7 @@ def rewrite(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...]
     return substitute(claim, {law: ((), found.args[0])})
 
 
-def widen(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replay) -> Term:
+def widen(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replayer) -> Term:
     """J, a bound, with b; b <= d evident  ⊢  J with d (of a lower bound: d <= b)."""
     found, claim = replay(scope, premises[0]), _formula(data, "claim")
     check_term(scope, claim, "judgement")
@@ -273,7 +273,7 @@ def agree(scope: Scope, reached: Term, stated: Term) -> bool:
     return True
 
 
-LOGIC: Mapping[str, tuple[int, str, Callable[[Scope, Mapping[str, object], tuple[Step, ...], Replay], Term]]] = {
+LOGIC: Mapping[str, tuple[int, str, Callable[[Scope, Mapping[str, object], tuple[Step, ...], Replayer], Term]]] = {
     "known": (0, "label", known), "instance": (1, "at", instance), "evident": (0, "goal", evident),
     "arithmetic": (0, "goal multiplier terms", arithmetic), "integer": (1, "", integer), "have": (2, "label", have),
     "cases": (2, "on claim label", cases), "absurd": (1, "claim", absurd), "generalise": (1, "index from to", generalise),
@@ -282,4 +282,4 @@ LOGIC: Mapping[str, tuple[int, str, Callable[[Scope, Mapping[str, object], tuple
 }
 """The rules that are not figures, with their number of premises and what is given to them."""
 
-__all__ = ["FIGURES", "LOGIC", "Figure", "Replay", "Step", "agree", "instantiate"]
+__all__ = ["FIGURES", "LOGIC", "Figure", "Replayer", "Step", "agree", "instantiate"]

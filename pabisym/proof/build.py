@@ -1,29 +1,111 @@
-"""Building proof trees: untrusted, and convenient.
+"""Proof trees: their form, and a builder of them.  Untrusted, and convenient.
 
-A :class:`Builder` holds a scope and makes steps as plain data.  Side conditions that are not evident are proved
-first and introduced with ``have``; inequalities get certificates from :mod:`pabisym.proof.certificate`.  Whatever is
-built here counts for nothing until the kernel has replayed it.
+A step is a table of ``rule``, ``with`` (what is given to the rule), ``premises`` and ``conclusion``: plain data whose formulas are terms
+in memory, and texts where a tree is written or was read.  Which of the things that are given to a rule are formulas is known here; the
+others are labels and names.  The kernel takes formulas of either form and believes neither.
+
+A :class:`Builder` holds a scope and makes steps.  Side conditions that are not evident are proved first and introduced with ``have``;
+inequalities get certificates from :mod:`pabisym.proof.certificate`.  Whatever is built here counts for nothing until the kernel has
+replayed it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import count
-from typing import Any
+from typing import Any, TypeAlias
 
 from pabisym.errors import PabisymError
 from pabisym.kernel.exact import Scope, same
 from pabisym.kernel.judgement import Sequent
 from pabisym.kernel.rules import FIGURES
-from pabisym.lang.grammar import to_text
+from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Number, Term, substitute
 from pabisym.proof.certificate import Comparison, certificate, comparisons, open_cases, powers, product, tight, times, uncleared
-from pabisym.proof.tree import Filler as Filler
-from pabisym.proof.tree import Step as Step
-from pabisym.proof.tree import TermLike as TermLike
-from pabisym.proof.tree import step as step
-from pabisym.proof.tree import term_of
+
+Step: TypeAlias = dict[str, Any]
+"""A proof step as plain data."""
+TermLike: TypeAlias = str | Term
+"""A formula of a proof: a term, or its text."""
+Filler: TypeAlias = TermLike | tuple[str, TermLike]
+"""What stands for a name of a theorem: a formula, or (index, formula) for a sequence."""
+_FORMULAS: Mapping[str, tuple[str, ...]] = {
+    "instance": ("at",), "evident": ("goal",), "arithmetic": ("goal", "multiplier"), "cases": ("on", "claim"), "absurd": ("claim",),
+    "generalise": ("from", "to"), "induction": ("from", "to", "claim"), "rewrite": ("claim",), "widen": ("claim",),
+}
+"""What is given to a rule of logic as a formula."""
+_PARTS = ("coefficient", "square", "factor")
+"""Formulas of one term of a certificate."""
+
+
+@lru_cache(maxsize=20_000)
+def _read(text: str) -> Term:
+    return parse(text, "proof", None)
+
+
+def term_of(formula: TermLike) -> Term:
+    """A formula of a proof as a term; raises :class:`~pabisym.errors.InputError` for a text that is none."""
+    return _read(formula) if isinstance(formula, str) else formula
+
+
+def text_of(formula: object) -> object:
+    """A formula of a proof as text; anything but a term stays as it is."""
+    return to_text(formula) if isinstance(formula, Number | Name | Call) else formula
+
+
+def step(rule: str, conclusion: TermLike, premises: tuple[Step, ...] = (), **data: object) -> Step:
+    """One step of a proof tree, its formulas as terms."""
+    return {"rule": rule, "with": given(rule, data, term_of), "premises": list(premises), "conclusion": term_of(conclusion)}
+
+
+def given(rule: str, data: Mapping[str, Any], change: Callable[[Any], Any]) -> dict[str, Any]:
+    """What is given to a rule, with all formulas changed; labels and names stay."""
+    if rule in FIGURES:
+        return {name: change(formula) for name, formula in data.items()}
+    if rule == "theorem" and isinstance(data.get("for"), dict):
+        return {**data, "for": {name: _filler(value, change) for name, value in data["for"].items()}}
+    found = {key: change(value) if key in _FORMULAS.get(rule, ()) else value for key, value in data.items()}
+    if rule == "arithmetic" and isinstance(data.get("terms"), list):
+        found["terms"] = [_part(term, change) for term in data["terms"]]
+    return found
+
+
+def _part(term: Any, change: Callable[[Any], Any]) -> Any:
+    return {key: change(value) if key in _PARTS else value for key, value in term.items()} if isinstance(term, dict) else term
+
+
+def _filler(value: Any, change: Callable[[Any], Any]) -> Any:
+    return {key: change(own) if key == "is" else own for key, own in value.items()} if isinstance(value, dict) else change(value)
+
+
+def mapped(tree: Mapping[str, Any], change: Callable[[Any], Any]) -> Step:
+    """A proof tree with all its formulas changed; labels and names stay, and so does what is no tree."""
+    found = dict(tree)
+    if isinstance(tree.get("with"), dict):
+        found["with"] = given(str(tree.get("rule")), tree["with"], change)
+    if isinstance(tree.get("premises"), list):
+        found["premises"] = [mapped(premise, change) if isinstance(premise, dict) else premise for premise in tree["premises"]]
+    if "conclusion" in tree:
+        found["conclusion"] = change(tree["conclusion"])
+    return found
+
+
+def as_terms(tree: Mapping[str, Any]) -> Step:
+    """A proof tree with its formulas as terms; raises :class:`~pabisym.errors.InputError` for texts that are none."""
+    return mapped(tree, term_of)
+
+
+def as_text(tree: Mapping[str, Any]) -> Step:
+    """A proof tree with its formulas as texts, as files hold it."""
+    return mapped(tree, text_of)
+
+
+# The builder.
+
+Closing = Callable[[Step], Step]
+"""Puts what a scope rests on around the step that was made in it."""
 
 
 class NoProof(PabisymError):
@@ -31,6 +113,11 @@ class NoProof(PabisymError):
 
 
 _FALSE, _ABOVE_ITSELF = Call(">=", (ZERO, ONE)), Call(">", (ZERO, ZERO))
+
+
+def stated(made: Step, conclude: TermLike) -> Step:
+    """A step with its conclusion in another, equal form."""
+    return {**made, "conclusion": conclude}
 
 
 @dataclass(frozen=True)
@@ -53,6 +140,10 @@ class Builder:
     def term(self, text: TermLike) -> Term:
         """A formula of the proof language as a term."""
         return term_of(text)
+
+    def evident(self, relation: TermLike) -> bool:
+        """Does a relation hold in this scope without a certificate."""
+        return self.scope.arithmetic.evident(term_of(relation))
 
     def fresh(self, stem: str) -> str:
         """A label that was not used before in this proof."""
@@ -85,8 +176,12 @@ class Builder:
 
     def have(self, label: str, premise: Step, rest: Callable[[Builder], Step]) -> Step:
         """Name what a step concludes, and go on with it known."""
-        after = rest(self.inside(label, premise["conclusion"]))
-        return step("have", after["conclusion"], (premise, after), label=label)
+        inside, closing = self.naming(label, premise)
+        return closing(rest(inside))
+
+    def naming(self, label: str, premise: Step) -> tuple[Builder, Closing]:
+        """The builder that knows what a step concludes, and what closes its proof."""
+        return self.inside(label, premise["conclusion"]), lambda after: step("have", after["conclusion"], (premise, after), label=label)
 
     def suppose_all(self, facts: Mapping[str, Step], rest: Callable[[Builder], Step]) -> Step:
         """Several ``have`` in a row."""
@@ -97,9 +192,17 @@ class Builder:
 
     def generalise(self, index: str, low: TermLike, high: TermLike, body: Callable[[Builder], Step]) -> Step:
         """A ``forall`` from a proof for a new index."""
-        inner = body(self._ranged(index, low, high))
-        conclusion = Call("forall", (Name(index), term_of(low), term_of(high), term_of(inner["conclusion"])))
-        return step("generalise", conclusion, (inner,), index=index, **{"from": low, "to": high})
+        inside, closing = self.ranging(index, low, high)
+        return closing(body(inside))
+
+    def ranging(self, index: str, low: TermLike, high: TermLike) -> tuple[Builder, Closing]:
+        """The builder for a new index, and what closes its proof to a ``forall``."""
+
+        def closing(inner: Step) -> Step:
+            conclusion = Call("forall", (Name(index), term_of(low), term_of(high), term_of(inner["conclusion"])))
+            return step("generalise", conclusion, (inner,), index=index, **{"from": low, "to": high})
+
+        return self._ranged(index, low, high), closing
 
     def _ranged(self, index: str, low: TermLike, high: TermLike) -> Builder:
         k = Name(index)
@@ -111,33 +214,53 @@ class Builder:
         base: Callable[[Builder], Step] | None = None, rest: Callable[[Builder, str], Step] | None = None,
     ) -> Step:
         """A ``forall`` by induction; base and step are proved automatically where they are not given."""
+        inside, label, closing = self.inducing(index, low, high, claim, base)
+        return closing(rest(inside, label) if rest else inside.prove(claim))
+
+    def inducing(
+        self, index: str, low: TermLike, high: TermLike, claim: TermLike, base: Callable[[Builder], Step] | None = None,
+    ) -> tuple[Builder, str, Closing]:
+        """The builder that knows the claim before an index, the label of that, and what closes its proof to a ``forall``."""
         start = substitute(term_of(claim), {index: ((), term_of(low))})
         before = substitute(term_of(claim), {index: ((), Call("+", (Name(index), Number(-1))))})
         label = self.fresh("hypothesis")
         first = base(self) if base else self.prove(start)
-        inner = self._ranged(index, _next(term_of(low)), high).inside(label, before)
-        second = rest(inner, label) if rest else inner.prove(claim)
         conclusion = Call("forall", (Name(index), term_of(low), term_of(high), term_of(claim)))
-        return step("induction", conclusion, (first, second), index=index, claim=claim, label=label, **{"from": low, "to": high})
+        inside = self._ranged(index, _next(term_of(low)), high).inside(label, before)
+        return inside, label, lambda second: step(
+            "induction", conclusion, (first, second), index=index, claim=claim, label=label, **{"from": low, "to": high})
 
     def by_cases(self, on: TermLike, claim: TermLike, proof: Callable[[Builder], Step]) -> Step:
         """The same claim for on >= 0 and for on < 0."""
+        later, earlier, closing = self.splitting(on, claim)
+        return closing(proof(later), proof(earlier))
+
+    def splitting(self, on: TermLike, claim: TermLike) -> tuple[Builder, Builder, Callable[[Step, Step], Step]]:
+        """The builders that know on >= 0 and on < 0, and what closes their proofs of the same claim."""
         label, e = self.fresh("case"), term_of(on)
         negative = Call("<=", (e, Number(-1))) if self.scope.arithmetic.integral(e) else Call("<", (e, ZERO))
-        parts = tuple(proof(self.inside(label, fact)) for fact in (Call(">=", (e, ZERO)), negative))
-        return step("cases", claim, parts, on=on, claim=claim, label=label)
+        later, earlier = (self.inside(label, fact) for fact in (Call(">=", (e, ZERO)), negative))
+        return later, earlier, lambda *parts: step("cases", claim, parts, on=on, claim=claim, label=label)
 
     def witness(self, shifted: Step, law: str, bound: str, proof: Callable[[Builder], Step]) -> Step:
         """Open a bound on a shifted divergence: a law near the first, with a bound on its plain divergence."""
+        inside, closing = self.opening(shifted, law, bound)
+        return closing(proof(inside))
+
+    def opening(self, shifted: Step, law: str, bound: str) -> tuple[Builder, Closing]:
+        """The builder that knows a law near the first one, and what closes its proof."""
         judgement = term_of(shifted["conclusion"])
         if not isinstance(judgement, Call) or judgement.head not in ("renyi", "gdp"):
             raise NoProof(f"{to_text(judgement)} is not a bound on a shifted divergence")
         *order, z, p, q, value = judgement.args
         opened = Call(judgement.head, (*order, ZERO, Name(law), q, Name(bound)))
         found = ((f"{law} near", Call("winf", (p, Name(law), z))), (f"{law} bound", opened))
-        after = proof(Builder(self.scope.extend(found, {law: "law", bound: "real"}), self.theorems, self._counter))
-        conclusion = substitute(term_of(after["conclusion"]), {bound: ((), value)})
-        return step("witness", conclusion, (shifted, after), law=law, bound=bound)
+
+        def closing(after: Step) -> Step:
+            conclusion = substitute(term_of(after["conclusion"]), {bound: ((), value)})
+            return step("witness", conclusion, (shifted, after), law=law, bound=bound)
+
+        return Builder(self.scope.extend(found, {law: "law", bound: "real"}), self.theorems, self._counter), closing
 
     # Arithmetic.
 

@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from functools import cache
 
 from pabisym.errors import PabisymError
-from pabisym.kernel.check import Verdict, check
+from pabisym.kernel.check import Replay, check
 from pabisym.kernel.figures import FIGURES
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import Call, Name, Term
-from pabisym.proof.build import Builder, Step, step
+from pabisym.proof.build import Builder, Step, TermLike, step, term_of
 from pabisym.proof.linear import certified, fact
-from pabisym.proof.tree import TermLike, term_of
 
 
 def figure_sequent(name: str) -> Sequent:
@@ -35,7 +34,7 @@ class Discharged:
 
     sequent: Sequent
     proof: Step
-    verdict: Verdict
+    verdict: Replay
 
 
 @cache

@@ -15,7 +15,7 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import ONE, Call, Name, Number, Term, substitute
 from pabisym.library.library import Library
 from pabisym.library.statement import Statement
-from pabisym.proof.tree import text_of
+from pabisym.proof.build import text_of
 
 
 @dataclass(frozen=True)

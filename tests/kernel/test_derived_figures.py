@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from pabisym.proof.tree import as_text
 from support.proof_judges import independent
 
 from pabisym.kernel.check import check
@@ -11,7 +12,6 @@ from pabisym.kernel.judgement import GROWS, SIGNATURES
 from pabisym.lang.grammar import parse
 from pabisym.proof.figures import PROOFS, beliefs, discharged, figure_sequent, reached
 from pabisym.proof.json import sequent_json
-from pabisym.proof.tree import as_text
 
 pytestmark = pytest.mark.quick
 

@@ -1,66 +1,46 @@
 """Smoothness of the Gaussian convolution.
 
 Statement
-    ||grad fhat(w) - grad fhat(w')|| <= 2 L TV(N(0, lambda^2 I), N(w' - w, lambda^2 I)), and
-    TV <= sqrt(D_1/2) <= ||w - w'||/(2 lambda), hence it is at most (L/lambda) ||w - w'||.
+    ||grad fhat(w) - grad fhat(w')|| <= 2 L TV(N(0, lambda^2 I), N(w' - w, lambda^2 I)), and TV <= sqrt(D_1/2) <= ||w -
+    w'||/(2 lambda), hence it is at most (L/lambda) ||w - w'||.
 Reads as
     Moving the point is moving the noise, and noise hides a move of length r up to r/(2 lambda). The first step and
     Pinsker's inequality are assumptions, with r = ||w - w'|| and D_1 = r^2/(2 lambda^2); the exact TV is smaller still.
-Letters
-    lam : real, lam > 0 : standard deviation of the kernel : iterate
-    r : real, r >= 0 : distance of the two points : iterate
-    L : real, L >= 0 : Lipschitz constant : loss/iterate
-    TV : real : total variation distance of the two kernels : 1
-Assumptions
-    scale : lambda > 0
-    distance : r >= 0
-    Lipschitz constant : L >= 0
-    Pinsker : TV <= sqrt(D_1/2), D_1 = r^2/(2 lambda^2)
-Reference
-    feldman2018, proof of Theorem 33, appendix C
 """
 
 from pabisym.library.checks import at_points
-from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
-from pabisym.proof.build import Builder, Step, step
+from pabisym.library.item import real
+from pabisym.library.statement import Check
+from pabisym.proof.build import Step, step
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
+
+from ._vocabulary import item
 
 HALF, BOUND = "r**2/(2*lam**2)/2", "L*r/lam"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """The root of a square."""
     root = f"sqrt({HALF})"
-
-    def above(b: Builder) -> Step:
-        """The root cannot exceed r/(2 lambda): its square would."""
-        if b.scope.arithmetic.evident(b.term(f"r/(2*lam) >= {root}")):
-            return b.prove(f"{root} <= r/(2*lam)")
-        label = b.scope.known[-1][0]
+    p.have_all({"sign": certified(f"{HALF} >= 0", fact(square="r"), multiplier="4*lam**2"), "half sign": "r/(2*lam) >= 0"})
+    p.have_all({"root": p.figure("square-root", x=HALF), "root sign": p.figure("square-root-sign", x=HALF)})
+    with p.proof() as value:
+        value.except_for(f"r/(2*lam) - {root}", f"{root} <= r/(2*lam)")
+        label = value.scope.known[-1][0]
         false = certified("0 > 0", fact(label, label), fact("half sign", label, times="2"), fact("root", times="-1"))
-        return step("absurd", f"{root} <= r/(2*lam)", (false,), claim=f"{root} <= r/(2*lam)")
-
-    def finish(b: Builder) -> Step:
-        value = b.by_cases(f"r/(2*lam) - {root}", f"{root} <= r/(2*lam)", above)
-        return b.have("root value", value, lambda b: b.have("laws", b.prove("TV <= r/(2*lam)"), lambda b: certified(
-            f"2*L*TV <= {BOUND}", fact("laws", "Lipschitz constant", times="2"))))
-
-    facts = {"sign": certified(f"{HALF} >= 0", fact(square="r"), multiplier="4*lam**2"), "half sign": b.prove("r/(2*lam) >= 0")}
-    return b.suppose_all(facts, lambda b: b.suppose_all(
-        {"root": b.figure("square-root", x=HALF), "root sign": b.figure("square-root-sign", x=HALF)}, finish))
+        value.show(step("absurd", f"{root} <= r/(2*lam)", (false,), claim=f"{root} <= r/(2*lam)"))
+    p.have("root value", value.step)
+    p.have("laws", "TV <= r/(2*lam)")
+    return certified(f"2*L*TV <= {BOUND}", fact("laws", "Lipschitz constant", times="2"))
 
 
-STATEMENT = Statement(
-    id="feldman2018/eq-C-smoothness", title="Smoothness of the Gaussian convolution", kind="inequality", text=__doc__, proof=proof,
-    reference=Reference("feldman2018", "proof of Theorem 33", "appendix C"), bound=BOUND, conclusion=f"2*L*TV <= {BOUND}",
-    symbols=(Symbol("lam", "real, lam > 0", "standard deviation of the kernel", "iterate", r"\lambda"),
-             Symbol("r", "real, r >= 0", "distance of the two points", "iterate"), Symbol("L", "real, L >= 0", "Lipschitz constant",
-             "loss/iterate"),
-             Symbol("TV", "real", "total variation distance of the two kernels")),
-    assumptions=(Assumption("scale", "lam > 0"), Assumption("distance", "r >= 0"), Assumption("Lipschitz constant", "L >= 0"),
-                 Assumption("Pinsker", f"TV <= sqrt({HALF})")),
-    printed=Printed("holds"), uses=("feldman2018/eq-gaussian-renyi",),
-    checks=(Check("the exact total variation is at most r/(2 lambda)", lambda: at_points("theta(1, x) <= x/2", tuple(
-        {"x": x} for x in ("1/1000", "1/2", 1, 2, 5, 40)))),),
-    spots=(Spot({"lam": 2, "r": 1, "L": 3, "TV": "1/4"}, "3/2"), Spot({"lam": 1, "r": 0, "L": 1, "TV": 0}, "0")),
-)
+STATEMENT = item("proof of Theorem 33", "appendix C", kind="inequality",
+    letters=("lam", real("r >= 0", "distance of the two points", "distance", "iterate"), "L: constant",
+        real("TV", "total variation distance of the two kernels")),
+    given=f"Pinsker: TV <= sqrt({HALF}): TV <= sqrt(D_1/2), D_1 = r^2/(2 lambda^2)",
+    conclusion=f"2*L*TV <= {BOUND}", bound=BOUND, proof=proof, printed="holds", uses=("feldman2018/eq-gaussian-renyi",),
+    checks=(Check("the exact total variation is at most r/(2 lambda)",
+            lambda: at_points("theta(1, x) <= x/2", tuple({"x": x} for x in ("1/1000", "1/2", 1, 2, 5, 40)))),),
+    spots=("lam=2, r=1, L=3, TV=1/4 -> 3/2", "lam=1, r=0, L=1, TV=0 -> 0"))

@@ -3,50 +3,41 @@
 Statement
     An eps-DP algorithm run on a secret q-sample is about q eps (1 + e^eps)-DP, close to 2 q eps for small eps.
 Reads as
-    Exactly it is ln(1 + q (e^eps - 1))-DP, and that is at most q eps (1 + e^eps); at eps = 0 both vanish, with
-    slopes q and 2 q.
-Letters
-    q : real, 0 < q <= 1 : sampling rate : 1
-    epsilon : real, epsilon >= 0 : privacy level without sampling : 1
-Assumptions
-    rate : q > 0
-    range : q <= 1
-    level : eps >= 0
-Reference
-    feldman2018, remark in section 1, section 1
+    Exactly it is ln(1 + q (e^eps - 1))-DP, and that is at most q eps (1 + e^eps); at eps = 0 both vanish, with slopes q
+    and 2 q.
 """
 
 from pabisym.library.checks import at_points
-from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
-from pabisym.proof.build import Builder, Step
+from pabisym.library.item import real
+from pabisym.library.statement import Check
+from pabisym.proof.build import Step
 from pabisym.proof.exponentials import exp_at_most, exp_zero, log_tangent
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
+
+from ._vocabulary import item
 
 GROWN, BOUND = "1 + q*(exp(epsilon) - 1)", "q*epsilon*(1 + exp(epsilon))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """ln(1 + u) <= u, and e^eps - 1 <= eps e^eps, from 1 - eps <= e^(-eps)."""
-
-    def finish(b: Builder) -> Step:
-        return b.have("grown", b.prove(f"{GROWN} > 0"), lambda b: log_tangent(b, GROWN, lambda b: b.have(
-            "slope", certified("exp(epsilon) - 1 <= epsilon*exp(epsilon)", fact("tangent", "growth sign"), fact("product"),
-                               fact("zero", times="-1")), lambda b: b.prove(f"log({GROWN}) <= {BOUND}"))))
-
-    def tangent(b: Builder) -> Step:
-        facts = {"tangent": b.figure("exp-tangent", x="-epsilon"), "growth sign": b.prove("exp(epsilon) > 0"),
-                 "product": b.figure("exp-sum", x="epsilon", y="-epsilon", conclude="exp(0) == exp(epsilon)*exp(-epsilon)")}
-        return b.suppose_all(facts, lambda b: b.have("growth", b.prove("exp(epsilon) >= 1"), finish))
-
-    return exp_zero(b, "zero", lambda b: exp_at_most(b, "0", "epsilon", tangent))
+    exp_zero(p, "zero")
+    exp_at_most(p, "0", "epsilon")
+    p.have_all({"tangent": p.figure("exp-tangent", x="-epsilon"), "growth sign": "exp(epsilon) > 0",
+                "product": p.figure("exp-sum", x="epsilon", y="-epsilon", conclude="exp(0) == exp(epsilon)*exp(-epsilon)")})
+    p.have("growth", "exp(epsilon) >= 1")
+    p.have("grown", f"{GROWN} > 0")
+    log_tangent(p, GROWN)
+    p.have("slope", certified("exp(epsilon) - 1 <= epsilon*exp(epsilon)", fact("tangent", "growth sign"), fact("product"),
+                              fact("zero", times="-1")))
+    return p.prove(f"log({GROWN}) <= {BOUND}")
 
 
-STATEMENT = Statement(
-    id="feldman2018/remark-sampling-baseline", title="Amplification by sampling, for comparison", kind="remark", text=__doc__, proof=proof,
-    reference=Reference("feldman2018", "remark in section 1", "section 1"), conclusion=f"log({GROWN}) <= {BOUND}", bound=BOUND,
-    symbols=(Symbol("q", "real, 0 < q <= 1", "sampling rate"), Symbol("epsilon", "real, epsilon >= 0", "privacy level without sampling")),
-    assumptions=(Assumption("rate", "q > 0"), Assumption("range", "q <= 1"), Assumption("level", "epsilon >= 0")), printed=Printed("holds"),
-    checks=(Check("of no use from eps = 1/q on", lambda: at_points(f"{BOUND} >= epsilon", tuple(
-        {"q": f"1/{k}", "epsilon": k} for k in (1, 2, 10, 50)))),),
-    spots=(Spot({"q": "1/100", "epsilon": 1}), Spot({"q": 1, "epsilon": 0}, "0")),
-)
+STATEMENT = item("remark in section 1", "section 1",
+    letters=(real("q > 0 and q <= 1", "sampling rate", "rate, range"), real("epsilon >= 0", "privacy level without sampling", "level")),
+    conclusion=f"log({GROWN}) <= {BOUND}", bound=BOUND, proof=proof, printed="holds",
+    checks=(Check("of no use from eps = 1/q on",
+            lambda: at_points(f"{BOUND} >= epsilon", tuple({"q": f"1/{k}", "epsilon": k} for k in (1, 2, 10, 50)))),),
+    spots=("q=1/100, epsilon=1", "q=1, epsilon=0 -> 0"))

@@ -5,57 +5,37 @@ Statement
 Reads as
     A distance is forgotten after a number of steps that is logarithmic in it: x is the distance at the restart over the
     one that may be left. With c = (kappa - 1)/(kappa + 1), 1/(1 - c) is (kappa + 1)/2.
-Letters
-    c : real, 0 < c < 1 : contraction of every step : 1
-    x : real, x > 0 : the distance, in multiples of what may be left : 1
-    N : integer, N >= 0 : number of contractions : 1
-Assumptions
-    positive factor : c > 0
-    factor : c < 1
-    distance : x > 0
-    contractions : N >= 0
-    threshold : N >= log(x)/(1 - c)
-Reference
-    altschuler2022, step 4 in section 5.1, section 5.1
 """
 
-from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
-from pabisym.proof.build import Builder, Step
+from pabisym.library.item import integer, real
+from pabisym.proof.build import Step, stated
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
+
+from ._vocabulary import item
 
 FAR, POWER = "(N*(1 - c) - log(x))", "exp({}*(c - 1))".format
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """C^N <= exp(N (c - 1)) by induction, and the exponential function is at most 1 below 0."""
-
-    def later(b: Builder, before: str) -> Step:
-        facts = {"grown": b.figure("exp-sum", x="(k - 1)*(c - 1)", y="c - 1"), "past": b.prove("c**(k - 1) > 0"),
-                 "factor sign": b.prove("exp(c - 1) > 0")}
-        return b.suppose_all(facts, lambda b: certified(f"c**k <= {POWER('k')}", fact("grown", factor="1"), fact(
-            before, "factor sign"), fact("tangent", "past")))
-
-    def rest(b: Builder) -> Step:
-        return b.have("slow", b.at(b.induction("k", "0", "N", f"c**k <= {POWER('k')}", lambda b: {
-            **b.figure("exp-tangent", x="0"), "conclusion": f"c**0 <= {POWER('0')}"}, later), "N"), lambda b: certified(
-            "c**N*x <= 1", fact("pair", factor="1"), fact("unit", factor="-1"), fact("longer", "shrunk"), fact("far", "shrunk"), fact(
-                "quotient", factor="1"), fact("value", factor=POWER("N")), fact("slow", "distance")))
-
-    facts = {"tangent": b.figure("exp-tangent", x="c - 1"), "far": certified(f"{FAR} >= 0", fact("threshold", "factor")),
-             "longer": b.figure("exp-tangent", x=FAR), "shrunk": b.prove(f"exp(-{FAR}) > 0"),
-             "pair": b.figure("exp-sum", x=FAR, y=f"-{FAR}"), "square": b.figure("exp-sum", x="0", y="0"),
-             "quotient": b.figure("exp-sum", x="N*(c - 1)", y="log(x)"), "value": b.figure("exp-log", x="x"),
-             "unit": certified("exp(0) == 1", fact("square", factor="-1"), multiplier="exp(0)")}
-    return b.suppose_all(facts, rest)
+    p.have_all({"tangent": p.figure("exp-tangent", x="c - 1"), "far": certified(f"{FAR} >= 0", fact("threshold", "factor")),
+                "longer": p.figure("exp-tangent", x=FAR), "shrunk": f"exp(-{FAR}) > 0", "pair": p.figure("exp-sum", x=FAR, y=f"-{FAR}"),
+                "square": p.figure("exp-sum", x="0", y="0"), "quotient": p.figure("exp-sum", x="N*(c - 1)", y="log(x)"),
+                "value": p.figure("exp-log", x="x"), "unit": certified("exp(0) == 1", fact("square", factor="-1"), multiplier="exp(0)")})
+    with p.induct("k", "0", "N", f"c**k <= {POWER('k')}", stated(p.figure("exp-tangent", x="0"), f"c**0 <= {POWER('0')}")) as later:
+        later.have_all({"grown": later.figure("exp-sum", x="(k - 1)*(c - 1)", y="c - 1"), "past": "c**(k - 1) > 0",
+                        "factor sign": "exp(c - 1) > 0"})
+        later.show(certified(f"c**k <= {POWER('k')}", fact("grown", factor="1"), fact(later.hypothesis, "factor sign"),
+                             fact("tangent", "past")))
+    p.have("slow", p.at(later.step, "N"))
+    return certified("c**N*x <= 1", fact("pair", factor="1"), fact("unit", factor="-1"), fact("longer", "shrunk"), fact("far", "shrunk"),
+                     fact("quotient", factor="1"), fact("value", factor=POWER("N")), fact("slow", "distance"))
 
 
-STATEMENT = Statement(
-    id="pabisym/logarithmic-look-back", title="After so many steps of a contraction a distance is short enough", kind="lemma", text=__doc__,
-    reference=Reference("altschuler2022", "step 4 in section 5.1", "section 5.1"), conclusion="c**N*x <= 1", proof=proof,
-    symbols=(Symbol("c", "real, 0 < c < 1", "contraction of every step"),
-             Symbol("x", "real, x > 0", "the distance, in multiples of what may be left"),
-             Symbol("N", "integer, N >= 0", "number of contractions")),
-    assumptions=(Assumption("positive factor", "c > 0"), Assumption("factor", "c < 1"), Assumption("distance", "x > 0"),
-                 Assumption("contractions", "N >= 0"), Assumption("threshold", "N >= log(x)/(1 - c)")),
-    spots=(Spot({"c": "1/2", "x": 7, "N": 4}),),
-)
+STATEMENT = item("step 4 in section 5.1", "section 5.1", key="altschuler2022", kind="lemma",
+    letters=("c: step", real("x > 0", "the distance, in multiples of what may be left", "distance"),
+        integer("N >= 0", "number of contractions", "contractions")),
+    given="threshold: N >= log(x)/(1 - c)",
+    conclusion="c**N*x <= 1", proof=proof, spots="c=1/2, x=7, N=4")

@@ -4,60 +4,30 @@ Statement
     D_alpha^(z)(A(mu) || A'(mu')) <= D_alpha^(z)(mu || mu') + q for random maps A, A' with D_alpha(A(x) || A'(x)) <= q
     at every point x, where A brings points no farther apart.
 Reads as
-    What one step with a random batch does to two runs on neighbouring data: the shift goes on as it is, and sampling
-    is paid for at every point.
-Letters
-    alpha : real, alpha > 1 : order of the Rényi divergence : 1
-    z : real, z >= 0 : shift : iterate
-    b : real : bound before the step : 1
-    q : real : divergence of the two steps from one point : 1
-    P : law : law of the first run before the step
-    Q : law : law of the second run before the step
-    A : mechanism : random step of the first run
-    B : mechanism : random step of the second run
-Assumptions
-    order : alpha > 1
-    before : D_alpha^(z)(mu || mu') <= b
-    contraction : A(x) and A(y) can be coupled within ||x - y||
-    sampling : D_alpha(A(x) || A'(x)) <= q for every x
-Reference
-    altschuler2022, (3.4), for one step, section 3.2
+    What one step with a random batch does to two runs on neighbouring data: the shift goes on as it is, and sampling is
+    paid for at every point.
 """
 
-from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
+
+from ._vocabulary import item
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Take V near mu; its image under A is near that of mu; V and mu' with their answers add up, and then only the answer is seen."""
-
-    def inside(b: Builder) -> Step:
-        near = b.figure("winf-through", b.known("V near"), b.known("contraction"), b.figure("near-same", K="A"), z="z", c="1", s="0", P="P",
-                        Q="V", K="A", J="A")
-        both = b.figure("adaptive", b.known("V bound"), b.known("sampling"), alpha="alpha", b="x", d="q", P="V", Q="Q", K="A", J="B")
-        answer = b.figure("forget", both, alpha="alpha", b="x + q", P="V", Q="Q", K="A", J="B")
-        return b.figure("witness-in", near, answer, conclude="renyi(alpha, z, through(A, P), through(B, Q), x + q)", alpha="alpha",
-                        z="1*z + 0", b="x + q", P="through(A, P)", Q="through(B, Q)", V="through(A, V)")
-
-    return b.witness(b.known("before"), "V", "x", inside)
+    p.open(p.known("before"), "V", "x")
+    near = p.figure("winf-through", p.known("V near"), p.known("contraction"), p.figure("near-same", K="A"), z="z", c="1", s="0", P="P",
+                    Q="V", K="A", J="A")
+    both = p.figure("adaptive", p.known("V bound"), p.known("sampling"), alpha="alpha", b="x", d="q", P="V", Q="Q", K="A", J="B")
+    answer = p.figure("forget", both, alpha="alpha", b="x + q", P="V", Q="Q", K="A", J="B")
+    return p.figure("witness-in", near, answer, conclude="renyi(alpha, z, through(A, P), through(B, Q), x + q)", alpha="alpha", z="1*z + 0",
+                    b="x + q", P="through(A, P)", Q="through(B, Q)", V="through(A, V)")
 
 
-STATEMENT = Statement(
-    id="pabisym/random-step", title="A random step that differs a little in law",
-    kind="lemma", text=__doc__, reference=Reference("altschuler2022", "(3.4), for one step", "section 3.2"),
-    symbols=(Symbol("alpha", "real, alpha > 1", "order of the Rényi divergence"),
-             Symbol("z", "real, z >= 0", "shift", "iterate"),
-             Symbol("b", "real", "bound before the step"),
-             Symbol("q", "real", "divergence of the two steps from one point"),),
-    structures=(Structure("P", "law", "law of the first run before the step", r"\mu"),
-                Structure("Q", "law", "law of the second run before the step", r"\mu'"),
-                Structure("A", "mechanism", "random step of the first run"),
-                Structure("B", "mechanism", "random step of the second run", "A'"),),
-    assumptions=(Assumption("order", "alpha > 1"),
-                 Assumption("before", "renyi(alpha, z, P, Q, b)", "D_alpha^(z)(mu || mu') <= b"),
-                 Assumption("contraction", "steady(A, 1)", "A(x) and A(y) can be coupled within ||x - y||"),
-                 Assumption("sampling", "close(alpha, A, B, q)", "D_alpha(A(x) || A'(x)) <= q for every x"),),
-    conclusion="renyi(alpha, z, through(A, P), through(B, Q), b + q)", proof=proof, bound="b + q",
-    uses=("altschuler2022/lemma-2.7", "altschuler2022/lemma-2.9", "altschuler2022/lemma-2.16"),
-    spots=(Spot({"alpha": 2, "z": 1, "b": 1, "q": "1/2"}, "3/2"),),
-)
+STATEMENT = item("(3.4), for one step", "section 3.2", key="altschuler2022", kind="lemma",
+    letters="alpha, z: shift, b: number step, q: steps, P: step, Q: law step, A: step, B: step",
+    given=("before: renyi(alpha, z, P, Q, b)", "contraction: steady(A, 1)", "sampling"),
+    conclusion="renyi(alpha, z, through(A, P), through(B, Q), b + q)", bound="b + q", proof=proof,
+    uses=("altschuler2022/lemma-2.7", "altschuler2022/lemma-2.9", "altschuler2022/lemma-2.16"), spots="alpha=2, z=1, b=1, q=1/2 -> 3/2")

@@ -1,63 +1,45 @@
 """What one sampled step costs when the batch is revealed.
 
 Statement
-    Let the step sample the record with probability w, and let the laws of the outcome be P without it, V and W with
-    it in the two runs,
-    D_alpha(V || W) <= s. Then D_alpha(w V + (1 - w) P || w W + (1 - w) P) <= log(w exp((alpha - 1) s) + 1 - w)/(alpha
-    - 1).
+    Let the step sample the record with probability w, and let the laws of the outcome be P without it, V and W with it
+    in the two runs, D_alpha(V || W) <= s. Then D_alpha(w V + (1 - w) P || w W + (1 - w) P) <= log(w exp((alpha - 1) s)
+    + 1 - w)/(alpha - 1).
 Reads as
     Nothing is assumed of P. With s = alpha (2L)^2/(2 (b sigma_2)^2) it is a closed form for the Q of the bounds for
-    sampled
-    batches, in both orders of the runs, at every order and noise: where S_alpha with the mixture second is too small,
-    this is not.
-    For small noise it is near s, for large noise near w s.
-Letters
-    alpha : real, alpha > 1 : order of the Rényi divergence : 1
-    w : real, 0 < w < 1 : probability with which the record is sampled : 1
-    s : real, s >= 0 : divergence of the outcomes with the record : 1
-    P : law : outcome without the record
-    V : law : outcome with it in the first run
-    W : law : outcome with it in the second run
-Assumptions
-    order : alpha > 1
-    chance : w > 0
-    rest : w < 1
-    hit : D_alpha(V || W) <= s
-Reference
-    altschuler2022, in place of Lemma 2.11, section 2.3
+    sampled batches, in both orders of the runs, at every order and noise: where S_alpha with the mixture second is too
+    small, this is not. For small noise it is near s, for large noise near w s.
 """
 
-from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
-from pabisym.proof.build import Builder, Step
+from pabisym.library.item import real
+from pabisym.library.statement import Structure
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
+
+from ._vocabulary import item
 
 MOMENT = "w*exp((alpha - 1)*s) + (1 - w)*exp((alpha - 1)*0)"
 BOUND = "log(w*exp((alpha - 1)*s) + (1 - w)*exp((alpha - 1)*0))/(alpha - 1)"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """The moment of a mixture with one choice is the mean of the moments."""
-    same = b.figure("monotone", b.figure("start", b.figure("same-start", b.figure("reflexive", P="P"), P="P", Q="P"), alpha="alpha", z="0",
+    same = p.figure("monotone", p.figure("start", p.figure("same-start", p.figure("reflexive", P="P"), P="P", Q="P"), alpha="alpha", z="0",
                                          P="P", Q="P"), alpha="alpha", z="0", y="0", b="0", d="0", P="P", Q="P")
-    hit = b.figure("moment", b.known("hit"), alpha="alpha", b="s", P="V", Q="W")
-    miss = b.figure("moment", same, alpha="alpha", b="0", P="P", Q="P")
-    both = b.figure("moment-mixture", hit, miss, alpha="alpha", w="w", m="exp((alpha - 1)*s)", u="exp((alpha - 1)*0)", P="V", Q="W", V="P",
+    hit = p.figure("moment", p.known("hit"), alpha="alpha", b="s", P="V", Q="W")
+    miss = p.figure("moment", same, alpha="alpha", b="0", P="P", Q="P")
+    both = p.figure("moment-mixture", hit, miss, alpha="alpha", w="w", m="exp((alpha - 1)*s)", u="exp((alpha - 1)*0)", P="V", Q="W", V="P",
                     W="P")
-    return b.have("first", b.prove("exp((alpha - 1)*s) > 0"), lambda b: b.have("second", b.prove("exp((alpha - 1)*0) > 0"),
-        lambda b: b.have(
-        "some", b.prove(f"{MOMENT} > 0"), lambda b: b.figure("from-moment", both, alpha="alpha", m=MOMENT, P="mix(w, V, P)",
-            Q="mix(w, W, P)"))))
+    p.have("first", "exp((alpha - 1)*s) > 0")
+    p.have("second", "exp((alpha - 1)*0) > 0")
+    p.have("some", f"{MOMENT} > 0")
+    return p.figure("from-moment", both, alpha="alpha", m=MOMENT, P="mix(w, V, P)", Q="mix(w, W, P)")
 
 
-STATEMENT = Statement(
-    id="pabisym/sampled-step", title="What one sampled step costs when the batch is revealed", kind="lemma", text=__doc__, proof=proof,
-    reference=Reference("altschuler2022", "in place of Lemma 2.11", "section 2.3"), bound=BOUND,
-    conclusion=f"renyi(alpha, 0, mix(w, V, P), mix(w, W, P), {BOUND})",
-    symbols=(Symbol("alpha", "real, alpha > 1", "order of the Rényi divergence"),
-             Symbol("w", "real, 0 < w < 1", "probability with which the record is sampled"),
-             Symbol("s", "real, s >= 0", "divergence of the outcomes with the record")),
-    structures=(Structure("P", "law", "outcome without the record"), Structure("V", "law", "outcome with it in the first run"),
-                Structure("W", "law", "outcome with it in the second run")),
-    assumptions=(Assumption("order", "alpha > 1"), Assumption("chance", "w > 0"), Assumption("rest", "w < 1"),
-                 Assumption("hit", "renyi(alpha, 0, V, W, s)", "D_alpha(V || W) <= s")),
-    uses=("feldman2018/definition-4",), spots=(Spot({"alpha": 2, "w": "1/2", "s": 0}, "0"),),
-)
+STATEMENT = item("in place of Lemma 2.11", "section 2.3", key="altschuler2022", kind="lemma",
+    letters=("alpha", real("w > 0 and w < 1", "probability with which the record is sampled", "chance, rest"),
+        real("s >= 0", "divergence of the outcomes with the record"), Structure("P", "law", "outcome without the record"),
+        Structure("V", "law", "outcome with it in the first run"), Structure("W", "law", "outcome with it in the second run")),
+    given="hit: renyi(alpha, 0, V, W, s)",
+    conclusion=f"renyi(alpha, 0, mix(w, V, P), mix(w, W, P), {BOUND})", bound=BOUND, proof=proof, uses=("feldman2018/definition-4",),
+    spots="alpha=2, w=1/2, s=0 -> 0")

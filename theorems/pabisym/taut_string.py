@@ -5,115 +5,57 @@ Statement
     iterate, let P_k = c_1...c_k > 0 and S_k = S_{k-1} + s_k/P_k. Every non-decreasing A with A_0 = 0, A_k <= S_k and
     A_T = S_T gives D_alpha(X_T || X'_T) <= (alpha/2) b_T, where b_k - b_{k-1} >= (A_k - A_{k-1})^2/(v_k/P_k^2).
 Reads as
-    In coordinates without contractions the shift is what lies between the accumulated shift S and the string A that
-    has been paid; the steepness of the string, in units of noise, is what it costs. The best string is the greatest
-    convex minorant of S over N.
-Letters
-    T : integer, T >= 0 : number of steps : 1
-    alpha : real, alpha > 1 : order of the Rényi divergence : 1
-    X : law sequence : law of the first run after k steps
-    Y : law sequence : law of the second run after k steps
-    psi : map sequence : map of step k in the first run
-    phi : map sequence : map of step k in the second run
-    zeta : noise sequence : noise of step k, on the iterate, the same in both runs
-    c : real sequence : Lipschitz constant of step k
-    s : real sequence : gap of the maps of step k
-    v : real sequence : per-step variance of the noise of step k, on the iterate
-    P : real sequence : product of the Lipschitz constants up to step k
-    S : real sequence : accumulated shift, without contractions
-    A : real sequence : the string, shift paid up to step k, without contractions
-    b : real sequence : price up to step k
-Assumptions
-    order : alpha > 1
-    horizon : T >= 0
-    start : W_infinity(X_0, X'_0) <= S_0
-    unit : P_0 = 1
-    string start : A_0 = 0
-    string end : A_T = S_T
-    free start : b_0 = 0
-    first run : X_k = psi_k(X_{k-1}) + zeta_k
-    second run : X'_k = psi'_k(X'_{k-1}) + zeta_k
-    Lipschitz : psi_k is c_k-Lipschitz
-    gaps : sup_x ||psi_k(x) - psi'_k(x)|| <= s_k
-    Gaussian : zeta_k = N(0, v_k I)
-    noise : v_k > 0
-    product : P_k > 0
-    products : P_k = c_k P_{k-1}
-    shift : S_k = S_{k-1} + s_k/P_k
-    string : A_{k-1} <= A_k
-    below : A_k <= S_k
-    price : (A_k - A_{k-1})^2 P_k^2/v_k <= b_k - b_{k-1}
-Reference
-    feldman2018, Theorem 22 in scaled coordinates, section 3.3
+    In coordinates without contractions the shift is what lies between the accumulated shift S and the string A that has
+    been paid; the steepness of the string, in units of noise, is what it costs. The best string is the greatest convex
+    minorant of S over N.
 """
 
-from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
-from pabisym.proof.build import Builder, Step
+from pabisym.library.statement import Structure
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
-RUN = "forall(k, 1, T, equal({X}(k), convolve(push({psi}(k), {X}(k - 1)), zeta(k))))"
+from ._vocabulary import item
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """The local form with z_k = P_k (S_k - A_k) and a_k = P_k (A_k - A_{k-1})."""
-    same = ("start", "order", "horizon", "first run", "second run", "Lipschitz", "gaps")
+    same = "start", "order", "horizon", "first run", "second run", "Lipschitz", "gaps"
 
-    def local(b: Builder) -> dict[str, Step]:
-        return {f"{name} here": b.at(name, "k") for name in ("product", "products", "shift", "string", "noise", "price")}
+    def local(p: Script) -> dict[str, Step]:
+        return {f"{name} here": p.at(name, "k") for name in ("product", "products", "shift", "string", "noise", "price")}
 
-    def price(b: Builder) -> Step:
-        return b.suppose_all(local(b), lambda b: b.have("paid", b.prove("P(k)*(A(k) - A(k - 1)) >= 0"), lambda b: b.have(
-            "magnitude", b.figure("gaussian-magnitude", b.at("Gaussian", "k"), alpha="alpha", a="P(k)*(A(k) - A(k - 1))", v="v(k)",
-                Z="zeta(k)"),
-            lambda b: b.prove("R(alpha, zeta(k), P(k)*(A(k) - A(k - 1))) <= alpha*b(k)/2 - alpha*b(k - 1)/2"))))
-
-    def left(b: Builder) -> Step:
-        return b.suppose_all({"product here": b.at("product", "k"), "below here": b.at("below", "k")},
-                             lambda b: b.prove("P(k)*(S(k) - A(k)) >= 0"))
-
-    def balance(b: Builder) -> Step:
-        return b.suppose_all(local(b), lambda b: b.prove(
-            "P(k)*(S(k) - A(k)) == c(k)*(P(k - 1)*(S(k - 1) - A(k - 1))) + s(k) - P(k)*(A(k) - A(k - 1))"))
-
-    premises = {name: b.known(name) for name in same}
-    premises |= {"shift": b.generalise("k", "0", "T", left), "balance": b.generalise("k", "1", "T", balance),
-                 "price": b.generalise("k", "1", "T", price), "start": b.figure(
-                     "winf-widen", b.known("start"), y="P(0)*(S(0) - A(0))", z="S(0)", P="X(0)", Q="Y(0)"),
-                 "amounts": b.generalise("k", "1", "T", lambda b: b.suppose_all(local(b),
-                     lambda b: b.prove("P(k)*(A(k) - A(k - 1)) >= 0")))}
-    local_form = b.theorem("pabisym/contractive-iteration", premises, T="T", alpha="alpha", X=("k", "X(k)"), Y=("k", "Y(k)"),
+    premises = {name: p.known(name) for name in same}
+    with p.generalise("k", "0", "T") as shift:
+        shift.have_all({"product here": shift.at("product", "k"), "below here": shift.at("below", "k")})
+        shift.show("P(k)*(S(k) - A(k)) >= 0")
+    with p.generalise("k", "1", "T") as balance:
+        balance.have_all(local(balance))
+        balance.show("P(k)*(S(k) - A(k)) == c(k)*(P(k - 1)*(S(k - 1) - A(k - 1))) + s(k) - P(k)*(A(k) - A(k - 1))")
+    with p.generalise("k", "1", "T") as price:
+        price.have_all(local(price))
+        price.have("paid", "P(k)*(A(k) - A(k - 1)) >= 0")
+        price.have("magnitude", price.figure("gaussian-magnitude", price.at("Gaussian", "k"), alpha="alpha", a="P(k)*(A(k) - A(k - 1))",
+                                             v="v(k)", Z="zeta(k)"))
+        price.show("R(alpha, zeta(k), P(k)*(A(k) - A(k - 1))) <= alpha*b(k)/2 - alpha*b(k - 1)/2")
+    with p.generalise("k", "1", "T") as amounts:
+        amounts.have_all(local(amounts))
+        amounts.show("P(k)*(A(k) - A(k - 1)) >= 0")
+    premises |= {"shift": shift.step, "balance": balance.step, "price": price.step,
+                 "start": p.figure("winf-widen", p.known("start"), y="P(0)*(S(0) - A(0))", z="S(0)", P="X(0)", Q="Y(0)"),
+                 "amounts": amounts.step}
+    local_form = p.theorem("pabisym/contractive-iteration", premises, T="T", alpha="alpha", X=("k", "X(k)"), Y=("k", "Y(k)"),
                            psi=("k", "psi(k)"), phi=("k", "phi(k)"), zeta=("k", "zeta(k)"), c=("k", "c(k)"), s=("k", "s(k)"),
                            a=("k", "P(k)*(A(k) - A(k - 1))"), z=("k", "P(k)*(S(k) - A(k))"), b=("k", "alpha*b(k)/2"))
-    return b.figure("monotone", local_form, alpha="alpha", z="P(T)*(S(T) - A(T))", y="0", b="alpha*b(T)/2", d="alpha*b(T)/2", P="X(T)",
+    return p.figure("monotone", local_form, alpha="alpha", z="P(T)*(S(T) - A(T))", y="0", b="alpha*b(T)/2", d="alpha*b(T)/2", P="X(T)",
                     Q="Y(T)")
 
 
-STATEMENT = Statement(
-    id="pabisym/taut-string", title="A string below the accumulated shift is a proof", kind="theorem", text=__doc__,
-    reference=Reference("feldman2018", "Theorem 22 in scaled coordinates", "section 3.3"), proof=proof,
-    conclusion="renyi(alpha, 0, X(T), Y(T), alpha*b(T)/2)",
-    symbols=(Symbol("T", "integer, T >= 0", "number of steps"), Symbol("alpha", "real, alpha > 1", "order of the Rényi divergence")),
-    structures=(Structure("X", "law sequence", "law of the first run after k steps"),
-                Structure("Y", "law sequence", "law of the second run after k steps", "X'"),
-                Structure("psi", "map sequence", "map of step k in the first run"),
-                Structure("phi", "map sequence", "map of step k in the second run", r"\psi'"),
-                Structure("zeta", "noise sequence", "noise of step k, on the iterate, the same in both runs"),
-                Structure("c", "real sequence", "Lipschitz constant of step k"), Structure("s", "real sequence",
-                "gap of the maps of step k"),
-                Structure("v", "real sequence", "per-step variance of the noise of step k, on the iterate"),
-                Structure("P", "real sequence", "product of the Lipschitz constants up to step k"),
-                Structure("S", "real sequence", "accumulated shift, without contractions"),
-                Structure("A", "real sequence", "the string, shift paid up to step k, without contractions"),
-                Structure("b", "real sequence", "price up to step k")),
-    assumptions=(Assumption("order", "alpha > 1"), Assumption("horizon", "T >= 0"), Assumption("start", "winf(X(0), Y(0), S(0))"),
-                 Assumption("unit", "P(0) == 1"), Assumption("string start", "A(0) == 0"),
-                 Assumption("string end", "A(T) == S(T)"), Assumption("free start", "b(0) == 0"),
-                 Assumption("first run", RUN.format(X="X", psi="psi")), Assumption("second run", RUN.format(X="Y", psi="phi")),
-                 Assumption("Lipschitz", "forall(k, 1, T, lipschitz(psi(k), c(k)))"),
-                 Assumption("gaps", "forall(k, 1, T, gap(psi(k), phi(k), s(k)))"),
-                 Assumption("Gaussian", "forall(k, 1, T, gaussian(zeta(k), v(k)))"), Assumption("noise", "forall(k, 1, T, v(k) > 0)"),
-                 Assumption("product", "forall(k, 0, T, P(k) > 0)"), Assumption("products", "forall(k, 1, T, P(k) == c(k)*P(k - 1))"),
-                 Assumption("shift", "forall(k, 1, T, S(k)*P(k) == S(k - 1)*P(k) + s(k))"),
-                 Assumption("string", "forall(k, 1, T, A(k - 1) <= A(k))"), Assumption("below", "forall(k, 0, T, A(k) <= S(k))"),
-                 Assumption("price", "forall(k, 1, T, (A(k) - A(k - 1))**2*P(k)**2 <= v(k)*(b(k) - b(k - 1)))")),
-    uses=("pabisym/contractive-iteration",), spots=(Spot({"T": 3, "alpha": 2}),),
-)
+STATEMENT = item("Theorem 22 in scaled coordinates", "section 3.3", key="feldman2018",
+    letters=("T >= 0, alpha, X, Y, psi, phi, zeta, c, s, v: sequence iterate, P, S: shift",
+        Structure("A", "real sequence", "the string, shift paid up to step k, without contractions"), "b: price"),
+    given=("T", "start: winf(X(0), Y(0), S(0))", "unit, string start, string end, free start, first run, second run, Lipschitz",
+        "gaps: forall(k, 1, T, gap(psi(k), phi(k), s(k)))", "Gaussian: forall(k, 1, T, gaussian(zeta(k), v(k)))",
+        "noise: forall(k, 1, T, v(k) > 0)", "product, products, shift", "string: forall(k, 1, T, A(k - 1) <= A(k))",
+        "below: forall(k, 0, T, A(k) <= S(k))", "price: forall(k, 1, T, (A(k) - A(k - 1))**2*P(k)**2 <= v(k)*(b(k) - b(k - 1)))"),
+    conclusion="renyi(alpha, 0, X(T), Y(T), alpha*b(T)/2)", proof=proof, uses=("pabisym/contractive-iteration",), spots="T=3, alpha=2")
