@@ -298,7 +298,7 @@ def _inside(scope: Scope, term: Call) -> tuple[Scope, Term]:
     known += [Call("<=", (ONE, k))] if positive else []
     inner = scope.extend(((f"{k.name} {i}", fact) for i, fact in enumerate(known)), {k.name: "integer"})
     general = (fact for _, fact in scope.known if isinstance(fact, Call) and fact.head == "forall")
-    every = [fact for fact in (_at(inner, one, k) for one in general) if isinstance(fact, Call) and fact.head in RELATIONS]
+    every = [fact for fact in (_at(inner, one, k) for one in general) if isinstance(fact, Call) and inner.arithmetic.compares(fact)]
     inner = inner.extend((f"{k.name} all {i}", fact) for i, fact in enumerate(every))
     return inner, substitute(term.args[body], {bound.name: ((), k)} if isinstance(bound, Name) else {})
 
