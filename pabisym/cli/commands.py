@@ -341,6 +341,32 @@ def refute_command(spec: str, folders: Sequence[str], as_json: bool) -> int:
     return {"proved": HOLDS, "refuted": FAILS, "undecided": UNDECIDED}[decision.status]
 
 
+@main.command("export", short_help="Write proofs for Coq.")
+@click.argument("names", nargs=-1, required=True, metavar="ID...|CERTIFICATE")
+@click.option("--coq", "folder", metavar="DIR", required=True, help="The folder of the development.")
+@_FOLDERS
+@_JSON
+def export_command(names: Sequence[str], folder: str, folders: Sequence[str], as_json: bool) -> int:
+    """Write a development that coqc 8.16 compiles with its standard library alone: statements, or one certificate, with all they rest on.
+
+    Compile the files in the order that is printed: coqc -Q DIR Pabisym FILE.
+    """
+    from pabisym.coq import export
+
+    if len(names) == 1 and (names[0] == "-" or names[0].endswith(".json")):
+        data = read_json(names[0])
+        if not isinstance(data, dict):
+            raise InputError(visible(names[0]), "is not a certificate", "write one with pabisym allocate --certificate")
+        files = export.export_certificate(data, Path(folder))
+    else:
+        files = export.export_statements(_library(folders), names, Path(folder))
+    if as_json:
+        print_json({"folder": folder, "files": files})
+    else:
+        click.echo("\n".join(files))
+    return HOLDS
+
+
 @main.command("check", short_help="Replay certificates and proofs.")
 @click.argument("files", nargs=-1, required=True, metavar="CERTIFICATE|PROOF...")
 @_JSON

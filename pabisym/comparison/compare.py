@@ -36,7 +36,8 @@ from pabisym.library.point import conditions, decided_condition, letters, numeri
 from pabisym.library.statement import Statement
 from pabisym.library.status import ESTABLISHED
 from pabisym.library.workers import recall
-from pabisym.numerics.enclosure import Enclosure, Verdict, interval_json
+from pabisym.numerics.enclosure import Enclosure, interval_json
+from pabisym.numerics.evaluator import Verdict
 
 LAST = "the last iterate"
 """What most statements are about."""

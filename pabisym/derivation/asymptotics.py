@@ -16,7 +16,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from pabisym.derivation.derive import Derivation
-from pabisym.derivation.notion_transfer import Proven, proven
+from pabisym.derivation.notion_transfer import Grounded, proven
 from pabisym.derivation.renyi_bound import Derived
 from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError, Undecided
@@ -66,7 +66,7 @@ class Limit:
     near: tuple[Term, ...]
     direction: str
     status: str
-    proofs: tuple[Proven, ...]
+    proofs: tuple[Grounded, ...]
     points: tuple[tuple[str, Enclosure], ...]
 
     @property
@@ -398,7 +398,7 @@ class _Prover:
     def __init__(self, spec: Spec, derived: Derived | None, proposal: _Proposal) -> None:
         self.near, self.powers = proposal.near, proposal.powers
         self.kinds = _kinds(spec)
-        self.tree = None if derived is None else derived.proof
+        self.tree = None if derived is None else derived.tree
         known = list(spec.scope().known)
         if derived is not None:
             labels = {label for label, _ in known}
@@ -407,9 +407,9 @@ class _Prover:
         self.known = (*known, *((f"near {i}", term) for i, term in enumerate(proposal.near, 1)))
         self.library = builtin() if derived is None else derived.library
         self.theorems = () if derived is None else tuple(sorted(derived.verdict.theorems))
-        self.lemmas: dict[str, Proven] = {}
+        self.lemmas: dict[str, Grounded] = {}
 
-    def proof(self, claim: str, terms: tuple[Term, ...]) -> Proven | None:
+    def proof(self, claim: str, terms: tuple[Term, ...]) -> Grounded | None:
         """A claim with its proof; None where none is found."""
         sequent = Sequent("limit", self.kinds, self.known, parse(claim, "claim", None))
         if _fails_somewhere(sequent):

@@ -23,7 +23,7 @@ from pabisym.lang.simplify import has_sums, leaves, tidied
 from pabisym.lang.term import ZERO, Call, Name, Term, substitute
 from pabisym.library.library import Library
 from pabisym.process.sequence import names
-from pabisym.proof.tree import term_of
+from pabisym.proof.build import term_of
 from pabisym.shift.allocate import solve
 from pabisym.shift.instance import Instance
 from pabisym.spec.read import Spec
@@ -37,7 +37,7 @@ _BEFORE = parse("k - 1")
 
 
 @dataclass(frozen=True)
-class Block:
+class FormulaBlock:
     """Steps that pay in one way: the conditions under which step k belongs to them, and what it pays."""
 
     when: tuple[Term, ...]
@@ -58,7 +58,7 @@ class String:
 
 def strings(derived: Derived) -> tuple[String, ...]:
     """The strings on which the proof of a derived bound rests."""
-    return tuple(_strings(derived.proof, {}, (), derived.library))
+    return tuple(_strings(derived.tree, {}, (), derived.library))
 
 
 def _strings(tree: Mapping[str, Any], binding: Mapping[str, tuple[tuple[str, ...], Term]], when: tuple[Term, ...],
@@ -94,14 +94,14 @@ def _instantiated(given: Mapping[str, Any], binding: Mapping[str, tuple[tuple[st
 # The blocks.
 
 
-def _blocks(spec: Spec, strings: tuple[String, ...], later: frozenset[Term]) -> Iterator[Block]:
+def _blocks(spec: Spec, strings: tuple[String, ...], later: frozenset[Term]) -> Iterator[FormulaBlock]:
     """What every step pays, case by case: the rise of the string times the product of the factors.
 
     A condition of ``later`` is one on the height of the string, so that its rise follows a step later.
     """
     for string in strings:
         for when, piece in leaves(_delayed(string.given["A"], later)):
-            yield Block(tuple(map(tidied, (*string.when, *when))), short(Call("*", (string.given["P"], _rise(piece))), spec))
+            yield FormulaBlock(tuple(map(tidied, (*string.when, *when))), short(Call("*", (string.given["P"], _rise(piece))), spec))
 
 
 def _delayed(term: Term, later: frozenset[Term]) -> Term:
@@ -125,7 +125,7 @@ def _rise(term: Term) -> Term:
     return Call("+", (term, Call("neg", (substitute(term, {"k": ((), _BEFORE)}),))))
 
 
-def confirmed_blocks(spec: Spec, derived: Derived, strings: tuple[String, ...]) -> tuple[Block, ...]:
+def confirmed_blocks(spec: Spec, derived: Derived, strings: tuple[String, ...]) -> tuple[FormulaBlock, ...]:
     """The blocks of the strings, if they are what the solver pays at random points; else none."""
     conditions = {condition for string in strings for condition in _conditions(string.given["A"])}
     for count in range(len(conditions) + 1 if len(conditions) <= MAX_CONDITIONS else 0):
@@ -143,7 +143,7 @@ def _conditions(term: Term) -> Iterator[Term]:
             yield from _conditions(arg)
 
 
-def _pays(spec: Spec, derived: Derived, blocks: tuple[Block, ...]) -> bool:
+def _pays(spec: Spec, derived: Derived, blocks: tuple[FormulaBlock, ...]) -> bool:
     checked = 0
     for point in spec.points(CHECKS, seed=3):
         with suppress(InputError, Undecided, ZeroDivisionError):
@@ -157,7 +157,7 @@ def _pays(spec: Spec, derived: Derived, blocks: tuple[Block, ...]) -> bool:
     return checked > 0
 
 
-def _payment(blocks: tuple[Block, ...], point: Mapping[str, object]) -> Fraction | None:
+def _payment(blocks: tuple[FormulaBlock, ...], point: Mapping[str, object]) -> Fraction | None:
     for block in blocks:
         if all(decide(term, point) == "true" for term in block.when):
             value = exact_value(block.payment, point)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from itertools import count
 
-from pabisym.derivation.notion_transfer import Proven, at_level, level_of, proven
+from pabisym.derivation.notion_transfer import Grounded, at_level, level_of, proven
 from pabisym.derivation.shapes.problem import Problem, gaps_claimed, parts_of
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
@@ -29,7 +29,7 @@ _ZERO = parse("0")
 
 
 def bounded_domain(iteration: Iteration, domains: Mapping[str, str], relations: Mapping[str, Term], order: Term | None,
-                   epsilon: Term | None, library: Library) -> Proven:
+                   epsilon: Term | None, library: Library) -> Grounded:
     """A bound on the hockey-stick divergence for one gap in a bounded domain, for all letters in their domains.
 
     The sequent assumes, beside the runs, that every map has values within factor*diameter of each other, as it first

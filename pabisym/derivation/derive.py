@@ -18,9 +18,9 @@ from typing import Any
 
 from flint import fmpq
 
-from pabisym.derivation.blocks import Block, String, confirmed_blocks, strings
+from pabisym.derivation.blocks import FormulaBlock, String, confirmed_blocks, strings
 from pabisym.derivation.contraction_bound import bounded_domain
-from pabisym.derivation.notion_transfer import Proven, gaussian, hockey_stick, least, price, sequent_at_two, shorter, tree_at_two
+from pabisym.derivation.notion_transfer import Grounded, gaussian, hockey_stick, least, price, sequent_at_two, shorter, tree_at_two
 from pabisym.derivation.renyi_bound import Derived, NoClosedForm, derive_renyi, own_bounds
 from pabisym.derivation.tightness import Attainment, attainment
 from pabisym.divergence.evaluate import decide, exact_value
@@ -32,8 +32,8 @@ from pabisym.lang.term import TWO, Call, Name, Term, substitute
 from pabisym.library.library import Library, LibraryLike, opened
 from pabisym.process.sequence import names
 from pabisym.proof.build import NoProof
-from pabisym.shift.exact.long import solve_exact
-from pabisym.shift.exact.solve import ExactSolution
+from pabisym.shift.exact import solve as exact
+from pabisym.shift.exact.long import solve_large
 from pabisym.shift.instance import Instance
 from pabisym.spec.read import Goal, Spec, read_spec
 
@@ -50,7 +50,7 @@ class Route:
 
     name: str
     bound: Term
-    statement: Proven
+    statement: Grounded
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class Derivation:
         return self.spec.goal
 
     @property
-    def statement(self) -> Proven:
+    def statement(self) -> Grounded:
         """The proved statement: about the best of the routes, where there are several."""
         return self.routes[-1].statement
 
@@ -104,7 +104,7 @@ class Derivation:
         return strings(self.derived)
 
     @cached_property
-    def blocks(self) -> tuple[Block, ...]:
+    def blocks(self) -> tuple[FormulaBlock, ...]:
         """What every step pays; empty where the proof shows no string, or its blocks were not confirmed at random points."""
         return confirmed_blocks(self.spec, self.derived, self.strings)
 
@@ -180,8 +180,9 @@ def fresh_level(spec: Spec) -> str:
 
 def optimum(spec: Spec, point: Mapping[str, object]) -> Fraction | None:
     """The exact optimum of the process at a point, None where it is infinite."""
-    answer = solve_exact(Instance.from_json(spec.instance(**point)))
-    return to_fraction(answer.value) if isinstance(answer, ExactSolution) else None
+    instance = Instance.from_json(spec.instance(**point))
+    answer = solve_large(instance) if instance.long else exact.optimum(instance)
+    return to_fraction(answer.value) if isinstance(answer, exact.ExactSolution) else None
 
 
 def value_at(term: Term, point: Mapping[str, object]) -> Fraction:
@@ -272,7 +273,7 @@ def _at_two(spec: Spec, derived: Derived, order: Term) -> Derived:
     letter = order.name
     bound = substitute(derived.bound, {letter: ((), TWO)})
     sequent = sequent_at_two(derived.sequent, letter)
-    return replace(derived, sequent=sequent, bound=bound, proof=tree_at_two(derived.proof, letter))
+    return replace(derived, sequent=sequent, bound=bound, tree=tree_at_two(derived.tree, letter))
 
 
 def _others(spec: Spec, letter: str) -> frozenset[str]:
@@ -285,8 +286,9 @@ def _routes(spec: Spec, derived: Derived, lowered: Derived) -> tuple[Route, ...]
     """The bounds for the goal, each with its proof; the last is the one to state."""
     goal = spec.goal
     if goal.divergence == "renyi":
-        return (Route("shift allocation", derived.bound, Proven(derived.sequent, derived.proof, derived.verdict, library=derived.library)),)
-    private = shorter(gaussian(lowered.sequent, lowered.proof, lowered.verdict.theorems, lowered.library))
+        own = Grounded(derived.sequent, derived.tree, derived.verdict, library=derived.library)
+        return (Route("shift allocation", derived.bound, own),)
+    private = shorter(gaussian(lowered.sequent, lowered.tree, lowered.verdict.theorems, lowered.library))
     if goal.divergence == "gdp":
         return (Route("shift allocation", Call("sqrt", (price(private),)), private),)
     if goal.delta is not None:
@@ -303,24 +305,24 @@ def _routes(spec: Spec, derived: Derived, lowered: Derived) -> tuple[Route, ...]
     return (*routes, Route("contraction calculus", _told(second), second), Route("the smaller one", _told(both), both))
 
 
-def _numeric(statement: Proven) -> dict[str, str]:
+def _numeric(statement: Grounded) -> dict[str, str]:
     return {name: kind for name, kind in statement.sequent.kinds.items() if kind in ("real", "integer")}
 
 
-def _structural(statement: Proven) -> int:
+def _structural(statement: Grounded) -> int:
     """How many of the last assumptions are about the runs."""
     found = [label for label, _ in statement.sequent.assumptions]
     return len(found) - found.index("start")
 
 
-def _with_level(statement: Proven, letter: str) -> Proven:
+def _with_level(statement: Grounded, letter: str) -> Grounded:
     """The same statement with one more letter, for an epsilon >= 0."""
     sequent = statement.sequent
     known = (("level", parse(f"{letter} >= 0", "level", None)), *sequent.assumptions)
     return replace(statement, sequent=replace(sequent, kinds={**sequent.kinds, letter: "real"}, assumptions=known))
 
 
-def _told(statement: Proven) -> Term:
+def _told(statement: Grounded) -> Term:
     conclusion = statement.sequent.conclusion
     return conclusion.args[3] if isinstance(conclusion, Call) else conclusion
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pabisym.derivation.blocks import CHECKS, Block, String, short
+from pabisym.derivation.blocks import CHECKS, FormulaBlock, String, short
 from pabisym.derivation.derive import Derivation
 from pabisym.lang.grammar import to_text
 from pabisym.lang.simplify import tidied
@@ -25,7 +25,7 @@ class Explanation:
     """The steps in order, and the blocks of the string (empty where the proof shows none, or they were not confirmed)."""
 
     parts: tuple[Part, ...]
-    blocks: tuple[Block, ...]
+    blocks: tuple[FormulaBlock, ...]
 
 
 def explain(found: Derivation) -> Explanation:
@@ -98,7 +98,7 @@ def _string(strings: tuple[String, ...]) -> Part | None:
     return Part("The accumulated shift, and the string below it", tuple(formulas), why)
 
 
-def _paid(blocks: tuple[Block, ...]) -> Part | None:
+def _paid(blocks: tuple[FormulaBlock, ...]) -> Part | None:
     if not blocks:
         return None
     formulas: list[tuple[str, Term]] = []

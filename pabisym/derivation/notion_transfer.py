@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import count
 from typing import Any
 
-from pabisym.kernel.check import Verdict, check
+from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.kernel.rules import FIGURES
@@ -25,12 +25,12 @@ from pabisym.lang.simplify import tidied
 from pabisym.lang.term import TWO, Call, Name, Term, substitute
 from pabisym.library.library import Library, builtin
 from pabisym.library.proof_file import proof_document
-from pabisym.proof.build import Builder, NoProof, Step, TermLike
+from pabisym.proof.build import Builder, NoProof, Step, TermLike, as_text, given, mapped, term_of, text_of
 from pabisym.proof.case_split import case_by_case, free_label, with_facts
 from pabisym.proof.exponentials import log_low
-from pabisym.proof.json import sequent_json
+from pabisym.proof.json import FORMAT, VERSION, sequent_json
+from pabisym.proof.proven import Proven
 from pabisym.proof.script import Script, script
-from pabisym.proof.tree import as_text, given, mapped, term_of, text_of
 
 # Twins: the same theorem about Gaussian differential privacy.
 
@@ -39,12 +39,13 @@ ORDER = "alpha"
 """The letter of the Rényi order in the theorems of the library."""
 _FIGURES: Mapping[str, str] = {
     "start": "gdp-start", "contraction": "gdp-contraction", "shift-reduction": "gdp-shift-reduction", "monotone": "gdp-monotone",
-    "same-law": "gdp-same-law", "gaussian-magnitude": "gdp-magnitude",
+    "same-law": "gdp-same-law", "gaussian-magnitude": "gdp-magnitude", "gaussian-finite": "gdp-finite",
 }  # fmt: skip
 """Figures about Rényi divergences, and those of the same form about Gaussian differential privacy."""
 _LETTERS: Mapping[str, str] = {"b": "m", "d": "n"}
 """Letters of the former figures that the latter call otherwise."""
-_HEADS = frozenset(("renyi", "R"))
+_HEADS = {"renyi": "gdp", "R": "gdpsize", "finite": "gdpfinite"}
+"""Heads that take an order first, and those that stand for them."""
 
 
 def twin(name: str) -> str:
@@ -131,9 +132,7 @@ def _exchanged(term: Term) -> Term:
     args = tuple(map(_exchanged, term.args))
     if term.head in _HEADS and args[0] != TWO:
         raise NoProof(f"{to_text(args[0])} is another order than 2")
-    if term.head == "renyi":
-        return Call("gdp", args[1:])
-    return Call("gdpsize", args[1:]) if term.head == "R" else Call(term.head, args)
+    return Call(_HEADS[term.head], args[1:]) if term.head in _HEADS else Call(term.head, args)
 
 
 def _speaks(term: Term) -> bool:
@@ -146,16 +145,13 @@ def _speaks(term: Term) -> bool:
 
 
 @dataclass(frozen=True)
-class Proven:
-    """A statement with the proof that the kernel accepted, and the generated theorems on which it rests, by id.
+class Grounded(Proven):
+    """A proved statement with the generated theorems on which it rests, by id.
 
     What is applied and not among ``own`` is a theorem of the ``library``.
     """
 
-    sequent: Sequent
-    proof: Step
-    verdict: Verdict
-    own: Mapping[str, Proven] = field(default_factory=dict)
+    own: Mapping[str, Grounded] = field(default_factory=dict)
     library: Library = field(default_factory=builtin, repr=False, compare=False)
 
     @property
@@ -175,15 +171,15 @@ class Proven:
         """A proof file for ``pabisym check``: this statement and everything that its proof applies."""
         listed = {theorem["id"]: theorem for theorem in self._below()}
         conclusion = to_text(self.sequent.conclusion)
-        own = {**sequent_json(self.sequent), "proof": as_text(self.proof)}
-        return {"format": "pabisym-proof", "version": 1, "conclusion": conclusion, "theorems": [*listed.values(), own]}
+        own = {**sequent_json(self.sequent), "proof": as_text(self.tree)}
+        return {"format": FORMAT, "version": VERSION, "conclusion": conclusion, "theorems": [*listed.values(), own]}
 
     def _below(self) -> Iterable[dict[str, Any]]:
         for name in sorted(self.verdict.theorems):
             if name in self.own:
                 own = self.own[name]
                 yield from own._below()
-                yield {**sequent_json(own.sequent), "proof": as_text(own.proof)}
+                yield {**sequent_json(own.sequent), "proof": as_text(own.tree)}
             else:
                 yield from proof_document(self.library, name)["theorems"]
 
@@ -196,7 +192,7 @@ def leaves_of(name: str, library: Library) -> tuple[str, ...]:
     return () if standing.status == "definition" else standing.cited if standing.status in ("proved", "cited") else (name,)
 
 
-def proven(sequent: Sequent, proof: Step, names: Iterable[str], library: Library, own: Mapping[str, Proven] | None = None) -> Proven:
+def proven(sequent: Sequent, proof: Step, names: Iterable[str], library: Library, own: Mapping[str, Grounded] | None = None) -> Grounded:
     """A statement with its proof, replayed; ``names`` are the theorems of the library that it may apply.
 
     Raises :class:`~pabisym.proof.build.NoProof` where the kernel refuses.
@@ -206,11 +202,11 @@ def proven(sequent: Sequent, proof: Step, names: Iterable[str], library: Library
     verdict = check(sequent, proof, theorems)
     if not verdict.accepted:
         raise NoProof(f"{sequent.id}: {verdict.reason}")
-    return Proven(sequent, proof, verdict, {name: one for name, one in generated.items() if name in verdict.theorems}, library)
+    return Grounded(sequent, proof, verdict, {name: one for name, one in generated.items() if name in verdict.theorems}, library)
 
 
 @lru_cache(maxsize=256)
-def gaussian_theorem(name: str, library: Library) -> Proven:
+def gaussian_theorem(name: str, library: Library) -> Grounded:
     """The Gaussian form of a theorem of a library, with its own proof."""
     tree = library.proof(name).tree
     if tree is None:
@@ -218,7 +214,7 @@ def gaussian_theorem(name: str, library: Library) -> Proven:
     return _gaussian(gaussian_sequent(library.statement(name).sequent), tree_at_two(tree, ORDER), library.proof(name).theorems, library)
 
 
-def gaussian(sequent: Sequent, proof: Step, names: Iterable[str], library: Library) -> Proven:
+def gaussian(sequent: Sequent, proof: Step, names: Iterable[str], library: Library) -> Grounded:
     """The Gaussian form of a proved statement about the divergence of order 2; ``names`` are the theorems of the library that it applies.
 
     Raises :class:`~pabisym.proof.build.NoProof` where a rule in it has no Gaussian form.
@@ -227,7 +223,7 @@ def gaussian(sequent: Sequent, proof: Step, names: Iterable[str], library: Libra
     return _gaussian(Sequent(sequent.id, sequent.kinds, known, gaussian_term(sequent.conclusion)), proof, names, library)
 
 
-def _gaussian(sequent: Sequent, tree: Mapping[str, Any], names: Iterable[str], library: Library) -> Proven:
+def _gaussian(sequent: Sequent, tree: Mapping[str, Any], names: Iterable[str], library: Library) -> Grounded:
     names = tuple(names)
     needed = {name for name in names if has_twin(library.statement(name).sequent)}
     proof = gaussian_tree(tree, needed.__contains__)
@@ -235,14 +231,14 @@ def _gaussian(sequent: Sequent, tree: Mapping[str, Any], names: Iterable[str], l
     return proven(sequent, proof, (name for name in names if name not in needed), library, own)
 
 
-def price(statement: Proven) -> Term:
+def price(statement: Grounded) -> Term:
     """The square of mu in a proved statement about Gaussian differential privacy."""
     conclusion = statement.sequent.conclusion
     _laws(conclusion)
     return conclusion.args[3] if isinstance(conclusion, Call) else conclusion
 
 
-def shorter(statement: Proven) -> Proven:
+def shorter(statement: Grounded) -> Grounded:
     """The same statement about Gaussian differential privacy with its price written shorter, where the kernel agrees."""
     square = price(statement)
     short = tidied(square)
@@ -252,15 +248,15 @@ def shorter(statement: Proven) -> Proven:
     claim = f"gdp(0, {P}, {Q}, {to_text(short)})"
     given = {"y": "0", "z": "0", "m": to_text(square), "n": to_text(short), "P": P, "Q": Q}
     try:
-        proof = with_facts(statement.proof, builder_of(statement), lambda b: case_by_case(
-            b, claim, (square, short), lambda b: b.figure("gdp-monotone", statement.proof, **given)))
+        proof = with_facts(statement.tree, builder_of(statement), lambda b: case_by_case(
+            b, claim, (square, short), lambda b: b.figure("gdp-monotone", statement.tree, **given)))
         sequent = replace(statement.sequent, conclusion=parse(claim, "conclusion", None))
         return proven(sequent, proof, library_of(statement), statement.library, statement.own)
     except (NoProof, Refusal):
         return statement
 
 
-def hockey_stick(statement: Proven, order: Term | None, epsilon: Term | None) -> Proven:
+def hockey_stick(statement: Grounded, order: Term | None, epsilon: Term | None) -> Grounded:
     """What Gaussian differential privacy says about the hockey-stick divergence of an order >= 1, or of exp(epsilon).
 
     Raises :class:`~pabisym.proof.build.NoProof` where the domains do not show that the order is at least 1.
@@ -287,14 +283,14 @@ def hockey_stick(statement: Proven, order: Term | None, epsilon: Term | None) ->
         return case_by_case(p, claim, (price(statement),), sign)
 
     try:
-        proof = builder.have(private, statement.proof, lambda b: with_facts(statement.proof, b, at_the_level))
+        proof = builder.have(private, statement.tree, lambda b: with_facts(statement.tree, b, at_the_level))
     except Refusal as reason:
         raise NoProof(str(reason)) from reason
     sequent = replace(statement.sequent, conclusion=parse(claim, "conclusion", None))
     return proven(sequent, proof, library_of(statement), statement.library, statement.own)
 
 
-def least(first: Proven, second: Proven) -> Proven:
+def least(first: Grounded, second: Grounded) -> Grounded:
     """The smaller one of two bounds on the same hockey-stick divergence, under the hypotheses of both.
 
     Raises :class:`~pabisym.proof.build.NoProof` where the two speak of different things.
@@ -310,7 +306,7 @@ def least(first: Proven, second: Proven) -> Proven:
     sequent = Sequent(first.sequent.id, kinds, tuple(known.items()), parse(claim, "conclusion", None))
     own, names = {**first.own, **second.own}, sorted({*library_of(first), *library_of(second)})
     theorems = {one.sequent.id: one.sequent for one in own.values()} | {n: first.library.statement(n).sequent for n in names}
-    b = Builder(sequent.scope(), theorems, count(free_label(first.proof, second.proof)))
+    b = Builder(sequent.scope(), theorems, count(free_label(first.tree, second.tree)))
 
     names_of = b.fresh("first bound"), b.fresh("second bound")
 
@@ -320,8 +316,8 @@ def least(first: Proven, second: Proven) -> Proven:
             "dp-widen", b.known(label), e=e, u=e, d=value, v=f"min({x}, {y})", P=P, Q=Q))
 
     try:
-        proof = b.suppose_all(dict(zip(names_of, (first.proof, second.proof), strict=True)), lambda b: with_facts(
-            first.proof, b, lambda b: with_facts(second.proof, b, lambda b: case_by_case(
+        proof = b.suppose_all(dict(zip(names_of, (first.tree, second.tree), strict=True)), lambda b: with_facts(
+            first.tree, b, lambda b: with_facts(second.tree, b, lambda b: case_by_case(
                 b, claim, (parse(x), parse(y)), lambda b: b.by_cases(f"{y} - ({x})", claim, one)))))
     except Refusal as reason:
         raise NoProof(str(reason)) from reason
@@ -353,10 +349,10 @@ def at_level(p: Script, order: Term | None, e: str) -> None:
         p.have(p.fresh("inverse"), p.figure("exp-log", x=to_text(order)))
 
 
-def builder_of(statement: Proven) -> Builder:
+def builder_of(statement: Grounded) -> Builder:
     """A builder in the scope of a statement, with the theorems that its proof applies."""
     theorems = [one.sequent for one in statement.own.values()] + [statement.library.statement(n).sequent for n in library_of(statement)]
-    return Builder(statement.sequent.scope(), {one.id: one for one in theorems}, count(free_label(statement.proof)))
+    return Builder(statement.sequent.scope(), {one.id: one for one in theorems}, count(free_label(statement.tree)))
 
 
 def _laws(judgement: Term) -> tuple[str, str]:
@@ -366,6 +362,6 @@ def _laws(judgement: Term) -> tuple[str, str]:
     return to_text(judgement.args[1]), to_text(judgement.args[2])
 
 
-def library_of(statement: Proven) -> list[str]:
+def library_of(statement: Grounded) -> list[str]:
     """The theorems of the library that a proof applies."""
     return [name for name in statement.verdict.theorems if name not in statement.own]

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from pabisym.derivation.shapes.known import SHAPES
 from pabisym.derivation.shapes.problem import Problem, Shape, base_of, by_ratio, coordinates, with_divisors, with_powers
 from pabisym.errors import PabisymError, Undecided
-from pabisym.kernel.check import Verdict, check
+from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse
@@ -25,6 +25,7 @@ from pabisym.library.status import ESTABLISHED
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import STEP
 from pabisym.proof.build import Builder, Filler, NoProof, Step
+from pabisym.proof.proven import Proven
 
 POSITIVE = "contraction is positive"
 """The label of the one condition that a derivation may add to the domains."""
@@ -34,18 +35,15 @@ class NoClosedForm(Undecided):
     """No shape of the library fits; this says nothing about the process."""
 
 
-@dataclass(frozen=True)
-class Derived:
-    """A derived theorem: its sequent, its bound, its proof tree, and what the kernel said of it.
+@dataclass(frozen=True, kw_only=True)
+class Derived(Proven):
+    """A derived theorem: a proved statement, its bound, and the shape or the theorem by which it was found.
 
-    ``conditions`` are assumptions of the sequent beyond the domains that were given; ``library`` has the theorems that the
+    ``conditions`` are assumptions of the sequent beyond the domains that were given; ``library`` holds the theorems that the
     proof applies.
     """
 
-    sequent: Sequent
     bound: Term
-    proof: Step
-    verdict: Verdict
     shape: str
     conditions: tuple[Term, ...] = ()
     library: Library = field(default_factory=builtin, repr=False, compare=False)
@@ -113,7 +111,8 @@ def _finished(problem: Problem, shape: Shape, library: Library) -> Derived:
     if not verdict.accepted:
         raise NoProof(verdict.reason)
     added = tuple(term for label, term in problem.relations.items() if label == POSITIVE)
-    return Derived(sequent, parse(found["bound"], "bound"), proof, verdict, shape.name, added, library)
+    return Derived(sequent=sequent, tree=proof, verdict=verdict, bound=parse(found["bound"], "bound"), shape=shape.name,
+                   conditions=added, library=library)
 
 
 # Theorems of a user's own folders.
@@ -130,6 +129,8 @@ def own_bounds(
     Only theorems that are proved, or cited with a reason, are applied.  The arguments are those of
     :func:`pabisym.derivation.renyi_bound.derive_renyi`.
     """
+    if library is builtin():
+        return
     names = sorted((name for name in library.files if name not in builtin().files), key=natural)
     if not names:
         return
@@ -165,7 +166,7 @@ def _applied(problem: Problem, theorem: Sequent, added: tuple[Term, ...], librar
     verdict = check(sequent, proof, {theorem.id: theorem})
     if not verdict.accepted:
         raise NoProof(verdict.reason)
-    return Derived(sequent, bound, proof, verdict, theorem.id, added, library)
+    return Derived(sequent=sequent, tree=proof, verdict=verdict, bound=bound, shape=theorem.id, conditions=added, library=library)
 
 
 def _laid_over(theorem: Sequent, draft: Sequent, problem: Problem) -> Binding:

@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import count
 from typing import Any
 
-from pabisym.derivation.notion_transfer import ORDER, Proven, gaussian_tree, proven, sequent_at_two, tree_at_two
+from pabisym.derivation.notion_transfer import ORDER, Grounded, gaussian_tree, proven, sequent_at_two, tree_at_two
 from pabisym.derivation.renyi_bound import Derived
 from pabisym.derivation.shapes.distinctions import sides
 from pabisym.kernel.exact import Refusal
@@ -24,9 +24,8 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term, free_names, is_relation, substitute
 from pabisym.library.library import Library
-from pabisym.proof.build import Builder, Filler, NoProof, Step, step
+from pabisym.proof.build import Builder, Filler, NoProof, Step, step, term_of, text_of
 from pabisym.proof.certificate import undecided
-from pabisym.proof.tree import term_of, text_of
 
 STRING, ATTAINED = "pabisym/taut-string", "pabisym/attained"
 MEAN, SPREAD = "mean", "spread"
@@ -55,7 +54,7 @@ _PLAIN = Recipe()
 
 
 @dataclass(frozen=True)
-class Pair:
+class FormulaPair:
     """A linear pair with the letters of a theorem: x -> slope*x + gap against x -> slope*x, formulas in the step k."""
 
     steps: str
@@ -70,9 +69,9 @@ class Pair:
 class Attainment:
     """A proof that the bound is attained: how far apart the pair is, and that it satisfies every hypothesis of the class."""
 
-    pair: Pair
-    apart: Proven
-    members: tuple[Proven, ...]
+    pair: FormulaPair
+    apart: Grounded
+    members: tuple[Grounded, ...]
 
     @property
     def steps(self) -> int:
@@ -105,7 +104,7 @@ def attainment(derived: Derived, price: Term) -> Attainment:
 
 def _attainment(derived: Derived, price: Term) -> Attainment:
     library = derived.library
-    nodes = [node for node in _theorems(derived.proof) if _string_nodes(node["with"]["id"], library)]
+    nodes = [node for node in _theorems(derived.tree) if _string_nodes(node["with"]["id"], library)]
     if len({node["with"]["id"] for node in nodes}) != 1:
         raise NoProof("the bound does not rest on one theorem about a string")
     name = nodes[0]["with"]["id"]
@@ -115,15 +114,16 @@ def _attainment(derived: Derived, price: Term) -> Attainment:
     libraries = sorted(derived.verdict.theorems - {name})
     twins = {one.sequent.id: one for one in attained_theorem(name, library)}
     builder = _builder(base, twins, library)
-    apart = _walked(derived.proof, builder, lambda node, b: _applied(node, b, twins[f"{name}/apart"].sequent, library))
+    apart = _walked(derived.tree, builder, lambda node, b: _applied(node, b, twins[f"{name}/apart"].sequent, library))
     goal = Sequent("attained", base.kinds, base.assumptions, conclusion)
     found = proven(goal, _finished(builder, apart, conclusion), libraries, library, twins)
     return Attainment(pair, found, tuple(_members(derived, base, pair, name, twins, libraries)))
 
 
-def _one_pair(sequent: Sequent, name: str, nodes: list[Mapping[str, Any]], library: Library) -> Pair:
+def _one_pair(sequent: Sequent, name: str, nodes: list[Mapping[str, Any]], library: Library) -> FormulaPair:
     """The pair with the letters of a spec; where a bound has cases it is the same in all of them, as is the variance of its noise."""
-    pairs = [Pair(*(_instantiated(part, _binding(node["with"]["for"])) for part in _fields(theorem_pair(name, library)))) for node in nodes]
+    known = _fields(theorem_pair(name, library)) if nodes else ()
+    pairs = [FormulaPair(*(_instantiated(part, _binding(node["with"]["for"])) for part in known)) for node in nodes]
     if len(pairs) == 1:
         return pairs[0]
     noise = _at_k(sequent.scope().lookup("Gaussian"))
@@ -137,7 +137,7 @@ def _one_pair(sequent: Sequent, name: str, nodes: list[Mapping[str, Any]], libra
 
 
 @lru_cache(maxsize=64)
-def theorem_pair(name: str, library: Library) -> Pair:
+def theorem_pair(name: str, library: Library) -> FormulaPair:
     """The pair with the slopes of a theorem's string, in the letters of the theorem."""
     sequent, tree = library.statement(name).sequent, library.proof(name).tree
     if tree is None:
@@ -148,7 +148,7 @@ def theorem_pair(name: str, library: Library) -> Pair:
     start = next(t.args[2] for _, t in sequent.assumptions if isinstance(t, Call) and t.head == "winf")
     gap, variance = (term_of(node[key]["is"]) for key in ("s", "v"))
     turn = RECIPES.get(name, _PLAIN).turn
-    return Pair(str(text_of(node["T"])), parse(turn, "turn", None) if turn else _turn(slopes, factor), gap, variance, start, factor)
+    return FormulaPair(str(text_of(node["T"])), parse(turn, "turn", None) if turn else _turn(slopes, factor), gap, variance, start, factor)
 
 
 @lru_cache(maxsize=64)
@@ -241,7 +241,7 @@ def _jump(later: Term, earlier: Term, factor: Term) -> Term:
     return Call("/", (Call("*", (factor, earlier)), later))
 
 
-def pair_assumptions(pair: Pair) -> tuple[tuple[str, Term], ...]:
+def pair_assumptions(pair: FormulaPair) -> tuple[tuple[str, Term], ...]:
     """What defines the pair: its starts, its steps, and the letters for means and variances."""
     slope, gap, variance = to_text(pair.slope), to_text(pair.gap), to_text(pair.variance)
     each = f"forall(k, 1, {pair.steps}, {{0}})".format
@@ -263,7 +263,7 @@ def pair_assumptions(pair: Pair) -> tuple[tuple[str, Term], ...]:
 
 
 @lru_cache(maxsize=64)
-def attained_theorem(name: str, library: Library) -> tuple[Proven, Proven, Proven]:
+def attained_theorem(name: str, library: Library) -> tuple[Grounded, Grounded, Grounded]:
     """What a theorem says about its pair: how far apart it is, and that its slopes are at least 0 and at most the factors."""
     sequent, stored = sequent_at_two(library.statement(name).sequent, ORDER), library.proof(name).tree
     if stored is None:
@@ -286,11 +286,11 @@ def attained_theorem(name: str, library: Library) -> tuple[Proven, Proven, Prove
     return found[0], found[1], found[2]
 
 
-def _stated(name: str, base: Sequent, conclusion: Term, proof: Step, names: tuple[str, ...], library: Library) -> Proven:
+def _stated(name: str, base: Sequent, conclusion: Term, proof: Step, names: tuple[str, ...], library: Library) -> Grounded:
     return proven(Sequent(name, base.kinds, base.assumptions, conclusion), proof, names, library)
 
 
-def _string_attained(node: Mapping[str, Any], b: Builder, pair: Pair, slopes: Term, labels: tuple[str, ...],
+def _string_attained(node: Mapping[str, Any], b: Builder, pair: FormulaPair, slopes: Term, labels: tuple[str, ...],
                      library: Library) -> Step:
     """The theorem about attained strings, for the string of a proof."""
     given, T = node["with"]["for"], node["with"]["for"]["T"]
@@ -410,7 +410,9 @@ def _finished(b: Builder, proof: Step, conclusion: Term) -> Step:
     return b.figure("apart-narrow", proof, m=to_text(reached.args[2]), n=to_text(price), P=to_text(P), Q=to_text(Q))
 
 
-def _members(derived: Derived, base: Sequent, pair: Pair, name: str, twins: Mapping[str, Proven], libraries: list[str]) -> Iterator[Proven]:
+def _members(
+    derived: Derived, base: Sequent, pair: FormulaPair, name: str, twins: Mapping[str, Grounded], libraries: list[str]
+) -> Iterator[Grounded]:
     """Every structural hypothesis of the derived statement, for the pair."""
     low, high = twins[f"{name}/low"].sequent, twins[f"{name}/high"].sequent
     maps = {"psi": (("k",), Call("affine", (pair.slope, pair.gap))), "phi": (("k",), Call("affine", (pair.slope, ZERO)))}
@@ -428,11 +430,11 @@ def _members(derived: Derived, base: Sequent, pair: Pair, name: str, twins: Mapp
             return b.have("not negative", _applied(node, b, low, derived.library), lambda b: b.have(
                 "at most the factor", _applied(node, b, high, derived.library), lambda b: _member(b, pair, claim, label)))
 
-        proof = _walked(derived.proof, _builder(base, twins, derived.library), member)
+        proof = _walked(derived.tree, _builder(base, twins, derived.library), member)
         yield proven(Sequent(f"attained: {label}", base.kinds, base.assumptions, claim), proof, libraries, derived.library, twins)
 
 
-def _member(b: Builder, pair: Pair, claim: Term, label: str) -> Step:
+def _member(b: Builder, pair: FormulaPair, claim: Term, label: str) -> Step:
     """One hypothesis of the class, for the pair."""
     slope, gap, variance = to_text(pair.slope), to_text(pair.gap), to_text(pair.variance)
     if isinstance(claim, Call) and claim.head == "winf":
@@ -489,7 +491,7 @@ def _string_nodes(name: str, library: Library) -> list[Mapping[str, Any]]:
     return [] if tree is None else list(_strings(tree))
 
 
-def _builder(sequent: Sequent, own: Mapping[str, Proven], library: Library, names: tuple[str, ...] = ()) -> Builder:
+def _builder(sequent: Sequent, own: Mapping[str, Grounded], library: Library, names: tuple[str, ...] = ()) -> Builder:
     """A builder whose labels differ from those of the proof that it walks along."""
     theorems = [*(one.sequent for one in own.values()), *(library.statement(name).sequent for name in names)]
     return Builder(sequent.scope(), {one.id: one for one in theorems}, count(10**6))
@@ -500,7 +502,7 @@ def _binding(given: Mapping[str, Any]) -> dict[str, tuple[tuple[str, ...], Term]
     return plain | {name: ((v["index"],), term_of(v["is"])) for name, v in given.items() if isinstance(v, dict)}
 
 
-def _fields(pair: Pair) -> tuple[str | Term, ...]:
+def _fields(pair: FormulaPair) -> tuple[str | Term, ...]:
     return pair.steps, pair.slope, pair.gap, pair.variance, pair.start, pair.factor
 
 

@@ -25,8 +25,8 @@ from pabisym.notions.conversion import (
     LOSSLESS,
     MIRONOV,
     Composed,
-    Formula,
-    Linear,
+    FormulaCurve,
+    LinearCurve,
     OverOrders,
     RenyiCurve,
     SampledGaussian,
@@ -104,7 +104,7 @@ def gdp(mu: object) -> GaussianBound:
 
 def zcdp(rho: object) -> RenyiBound:
     """The divergence of every order is at most rho times the order, rho >= 0 a rational."""
-    return RenyiBound(Linear.of(_not_negative(rho, "zcdp")))
+    return RenyiBound(LinearCurve.of(_not_negative(rho, "zcdp")))
 
 
 def sampled(q: object, sigma: object, steps: object) -> RenyiBound:
@@ -132,7 +132,7 @@ def _renyi(term: Term, letter: str, orders: tuple[fmpq, fmpq] | None, holds: Cal
     """A bound; of a multiple of a power of the order :data:`CONVEX` is known, with rational rates one computes exactly."""
     degree = _degree(term, letter)
     rate = exact_value(term, {letter: 2}) if degree == 1 else None
-    curve = Formula(term, letter) if rate is None else Linear.of(rate / 2)
+    curve = FormulaCurve(term, letter) if rate is None else LinearCurve.of(rate / 2)
     return RenyiBound(curve, orders, convex=degree is not None and degree >= 0, holds=holds)
 
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
 from pabisym.lang.term import Call, Term
+from pabisym.numerics.evaluator import Verdict as Verdict
 
 if TYPE_CHECKING:
     import sympy
@@ -28,7 +29,6 @@ Status: TypeAlias = Literal["proved", "cited", "conjectured", "refuted", "defini
 """``proved``: a proof tree that the kernel accepts; ``cited``: believed from a paper."""
 AsPrinted: TypeAlias = Literal["holds", "corrected", "refuted", "undecided"]
 Tightness: TypeAlias = Literal["exact", "upper", "lower"]
-Verdict: TypeAlias = Literal["true", "false", "undecided"]
 Accuracy: TypeAlias = Literal["rounds to it", "holds", "off", "false", "undecided"]
 """How well a printed number is the value; see :mod:`pabisym.library.findings`."""
 PageRelation: TypeAlias = Literal["==", "<=", "<", ">=", ">"]

@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from pabisym.derivation.derive import derive
-from pabisym.derivation.notion_transfer import Proven, builder_of, hockey_stick, library_of, price, proven
+from pabisym.derivation.notion_transfer import Grounded, builder_of, hockey_stick, library_of, price, proven
 from pabisym.errors import Undecided
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import parse, to_text
@@ -65,7 +65,7 @@ def _inside(goal: Goal, bound: Term) -> Term:
     raise NoProof("a claimed hockey-stick divergence is proved only in the form theta(gamma, sqrt(mu^2))")
 
 
-def wider(statement: Proven, square: Term, root: Term | None = None) -> Proven:
+def wider(statement: Grounded, square: Term, root: Term | None = None) -> Grounded:
     """A statement about Gaussian differential privacy with a larger mu^2; a ``root`` that it is the square of is not negative.
 
     Raises :class:`~pabisym.proof.build.NoProof` where that is not shown.
@@ -78,13 +78,13 @@ def wider(statement: Proven, square: Term, root: Term | None = None) -> Proven:
     given = {"y": "0", "z": "0", "m": to_text(own), "n": to_text(square), "P": to_text(P), "Q": to_text(Q)}
 
     def widen(b: Builder) -> Step:
-        made = b.figure("gdp-monotone", statement.proof, **given)
+        made = b.figure("gdp-monotone", statement.tree, **given)
         return made if root is None else b.have(b.fresh("sign"), b.prove(f"{to_text(root)} >= 0"), lambda _: made)
 
     def inside(b: Builder) -> Step:
         return _with_roots(b, _roots(square), lambda b: case_by_case(b, claim, (own, square), widen))
 
-    proof = with_facts(statement.proof, builder_of(statement), inside)
+    proof = with_facts(statement.tree, builder_of(statement), inside)
     sequent = replace(statement.sequent, conclusion=parse(claim, "conclusion", None))
     return proven(sequent, proof, library_of(statement), statement.library, statement.own)
 

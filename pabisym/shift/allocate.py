@@ -24,8 +24,8 @@ from flint import arb, fmpq
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational_text, to_fraction
-from pabisym.numerics.enclosure import working_precision
-from pabisym.shift.exact.solve import ExactSolution, InfiniteSolution
+from pabisym.numerics.evaluator import working_precision
+from pabisym.shift.exact.solve import ExactSolution, InfiniteSolution, optimum
 from pabisym.shift.instance import Instance, Json
 
 if TYPE_CHECKING:
@@ -264,9 +264,9 @@ def _answer(name: str, solution: Any, instance: Instance | None, start: Any, dia
 
 
 def _solve_exact(instance: Instance) -> Any:
-    from pabisym.shift.exact.long import solve_exact
+    from pabisym.shift.exact.long import solve_large
 
-    return solve_exact(instance)
+    return solve_large(instance) if instance.long else optimum(instance)
 
 
 def _refuse_digits(arithmetic: str, digits: int | None) -> None:

@@ -44,7 +44,7 @@ from pabisym.shift.exact.solve import ExactSolution
 from pabisym.shift.instance import Instance, Json
 
 if TYPE_CHECKING:
-    from pabisym.shift.general.solve import Noise
+    from pabisym.shift.general.solve import StepCost
 
 MAX_SHORT = 1000
 """Most significant digits of a short decimal."""
@@ -230,7 +230,7 @@ class LeastScale:
 
 
 def least_scale(
-    cost: Callable[[Fraction], Noise | Sequence[Noise]],
+    cost: Callable[[Fraction], StepCost | Sequence[StepCost]],
     epsilon: object,
     *,
     gap: object,

@@ -13,7 +13,7 @@ from flint import arb, fmpq
 
 from pabisym.divergence.sampled_gaussian import sampled_gaussian_ball
 from pabisym.errors import InputError, Undecided
-from pabisym.numerics.enclosure import working_precision
+from pabisym.numerics.evaluator import working_precision
 from pabisym.shift import noise_split
 from pabisym.shift.noise_split import full_batch, split
 

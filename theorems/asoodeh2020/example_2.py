@@ -10,7 +10,7 @@ Reads as
     general it is max((1 - b)/a, (1 - a)/b).
 """
 
-from pabisym.divergence.contraction import CHI_SQUARED, Pair, divergence_bound, finite_coefficient, kernel_profile, law_profile
+from pabisym.divergence.contraction import CHI_SQUARED, LawPair, divergence_bound, finite_coefficient, kernel_profile, law_profile
 from pabisym.library.item import real
 from pabisym.library.statement import Check, Printed, PrintedNumber, Verdict
 from pabisym.numerics.enclosure import Enclosure
@@ -27,7 +27,7 @@ def bound(digits: int) -> Enclosure:
 
 def exactly() -> tuple[Verdict, str]:
     """Chi-squared before and after, the coefficient, and where it vanishes when a and b are exchanged."""
-    before, after = Pair.of(MU, NU).chi_squared(), Pair.of(("17/20", "3/20"), ("7/10", "3/10")).chi_squared()
+    before, after = LawPair.of(MU, NU).chi_squared(), LawPair.of(("17/20", "3/20"), ("7/10", "3/10")).chi_squared()
     eta, other = finite_coefficient(KERNEL, gamma=1).rational, finite_coefficient((("3/5", "2/5"), ("1/10", "9/10")), gamma=3).rational
     found = (str(before), str(after), str(eta), str(other))
     return ("true" if found == ("3/8", "3/28", "1/2", "3/10") else "false"), ", ".join(found)
