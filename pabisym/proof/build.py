@@ -7,7 +7,7 @@ built here counts for nothing until the kernel has replayed it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
@@ -270,16 +270,28 @@ class Builder:
     # Figures and theorems.
 
     def figure(self, name: str, *premises: Step, conclude: TermLike = "", **terms: TermLike) -> Step:
-        """A step by an inference figure; ``conclude`` states its conclusion in another, equal form."""
+        """A step by an inference figure; names that its premises say need not be given.
+
+        ``conclude`` states its conclusion in another, equal form.
+        """
         figure = FIGURES[name]
+        for pattern, premise in zip(figure.premises, premises, strict=False):
+            terms = {**_said(pattern, term_of(premise["conclusion"]), figure.kinds), **terms}
+        if missing := [letter for letter in figure.kinds if letter not in terms]:
+            raise NoProof(f"{name}: {', '.join(missing)} has to be given")
         binding = {key: ((), term_of(text)) for key, text in terms.items()}
         sides = tuple(substitute(side, binding) for side in figure.sides)
         conclusion = term_of(conclude) if conclude else substitute(figure.conclusion, binding)
         return self.with_sides(sides, lambda b: step(name, conclusion, premises, **terms))
 
     def theorem(self, name: str, premises: Mapping[str, Step], conclude: Filler = "", **terms: Filler) -> Step:
-        """Apply a theorem; ``premises`` are by the names of its assumptions, what is missing is proved."""
+        """Apply a theorem; ``premises`` are by the names of its assumptions, what is missing is proved.
+
+        A letter that is not given stands for the letter of the same name and kind that is known here.
+        """
         sequent = self.theorems[name]
+        kinds = self.scope.kinds
+        terms = {x: _same_letter(x, kind) for x, kind in sequent.kinds.items() if kinds.get(x) == kind} | terms
         binding = {k: ((v[0],), term_of(v[1])) if isinstance(v, tuple) else ((), term_of(v)) for k, v in terms.items()}
         given = {k: {"index": v[0], "is": v[1]} if isinstance(v, tuple) else v for k, v in terms.items()}
         parts = tuple(
@@ -302,3 +314,18 @@ class Builder:
 
 def _next(term: Term) -> Term:
     return Call("+", (*(term.args if isinstance(term, Call) and term.head == "+" else (term,)), ONE))
+
+
+def _said(pattern: Term, formula: Term, letters: Container[str]) -> dict[str, TermLike]:
+    """What the letters of a figure stand for where a premise has the form of its pattern."""
+    if isinstance(pattern, Name):
+        return {pattern.name: formula} if pattern.name in letters else {}
+    found: dict[str, TermLike] = {}
+    if isinstance(pattern, Call) and isinstance(formula, Call) and pattern.head == formula.head:
+        for part, own in zip(pattern.args, formula.args, strict=False):
+            found = {**_said(part, own, letters), **found}
+    return found
+
+
+def _same_letter(letter: str, kind: str) -> Filler:
+    return ("k", Call(letter, (Name("k"),))) if kind.endswith("sequence") else Name(letter)
