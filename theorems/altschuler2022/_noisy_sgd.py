@@ -92,8 +92,8 @@ def small_batches(p: Script, constant: int, away: Away) -> Step:
     square, root = (label for label, _ in p.scope.known[-2:])
     enough = certified(f"{RATIO} >= 4", fact("enough noise", root, "positive batch"), fact(square, times="8", factor="L"), multiplier="4*L")
     p.have_all({"chance": "b/n > 0", "few": "b/n < 1/5", "ratio": enough})
-    p.have_all({"mixture first": p.theorem("pabisym/sampled-gaussian-bound", {}, alpha="alpha", q="b/n", sigma=RATIO),
-                "mixture second": p.theorem("altschuler2022/lemma-2.12", {}, alpha="alpha", q="b/n", sigma=RATIO)})
+    p.have_all({"mixture first": p.theorem("pabisym/sampled-gaussian-bound", {}, q="b/n", sigma=RATIO),
+                "mixture second": p.theorem("altschuler2022/lemma-2.12", {}, q="b/n", sigma=RATIO)})
     parts = (fact(f"mixture {one}", root, root) for one in ("first", "second"))
     p.have("cost", certified(f"{SAMPLED} <= 32*{RATE}", *parts, fact(square, times="32", factor=RATE), multiplier="sqrt(2)**2"))
     return all_steps(p, "sampling", (SAMPLED, 32), constant, away)

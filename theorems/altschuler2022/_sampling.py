@@ -49,31 +49,23 @@ def random_step(p: Script, /, before: Step, steady: Step, close: Step, **terms: 
     ``terms`` gives alpha, z, c, q, P, Q, K and J as formulas.
     """
     t = terms
-    first, second, other = f"through({t['K']}, {t['P']})", f"through({t['J']}, {t['Q']})", f"through({t['K']}, V)"
     p.open(before, "V", "x")
-    near = p.figure("winf-through", p.known("V near"), steady, p.figure("near-same", K=t["K"]), z=t["z"], c=t["c"], s="0", P=t["P"], Q="V",
-                    K=t["K"], J=t["K"])
-    both = p.figure("adaptive", p.known("V bound"), close, alpha=t["alpha"], b="x", d=t["q"], P="V", Q=t["Q"], K=t["K"], J=t["J"])
-    answer = p.figure("forget", both, alpha=t["alpha"], b=f"x + {t['q']}", P="V", Q=t["Q"], K=t["K"], J=t["J"])
-    return p.figure("witness-in", near, answer, alpha=t["alpha"], z=f"({t['c']})*({t['z']}) + 0", b=f"x + {t['q']}", P=first, Q=second,
-                    V=other)
+    near = p.figure("winf-through", p.known("V near"), steady, p.figure("near-same", K=t["K"]), P=t["P"])
+    both = p.figure("adaptive", p.known("V bound"), close, Q=t["Q"])
+    answer = p.figure("forget", both)
+    return p.figure("witness-in", near, answer)
 
 
 @script
 def sampled_step(p: Script, before: str) -> Step:
     """The step of the induction of ``pabisym/sampled-iteration``; ``before`` labels the bound after step k - 1."""
-    laws = {"P": "through(K(k), X(k - 1))", "Q": "through(J(k), Y(k - 1))"}
     moved = random_step(p, p.known(before), p.at("steady", "k"), p.at("sampling", "k"), alpha="alpha", z="z(k - 1)", c="c(k)", q="q(k)",
                         P="X(k - 1)", Q="Y(k - 1)", K="K(k)", J="J(k)")
-    outside = {"P": f"convolve({laws['P']}, zeta(k))", "Q": f"convolve({laws['Q']}, zeta(k))"}
     p.have_all({f"{name} {k}": p.at(name, k) for name, k in (("amounts", "k"), ("shift", "k"), ("balance", "k"), ("price", "k"))})
-    exact = p.figure("monotone", moved, alpha="alpha", z="c(k)*z(k - 1) + 0", y="z(k) + a(k)", b="b(k - 1) + q(k)", d="b(k - 1) + q(k)",
-                     **laws)
-    reduced = p.figure("shift-reduction", exact, alpha="alpha", z="z(k)", a="a(k)", b="b(k - 1) + q(k)", Z="zeta(k)", **laws)
-    priced = p.figure("monotone", reduced, alpha="alpha", z="z(k)", y="z(k)", b="b(k - 1) + q(k) + R(alpha, zeta(k), a(k))", d="b(k)",
-                      **outside)
-    return p.figure("same-law", priced, p.at("first run", "k"), p.at("second run", "k"), alpha="alpha", z="z(k)", b="b(k)", V="X(k)",
-                    W="Y(k)", **outside)
+    exact = p.figure("monotone", moved, y="z(k) + a(k)", d="b(k - 1) + q(k)")
+    reduced = p.figure("shift-reduction", exact, Z="zeta(k)")
+    priced = p.figure("monotone", reduced, y="z(k)", b="b(k - 1) + q(k) + R(alpha, zeta(k), a(k))", d="b(k)")
+    return p.figure("same-law", priced, p.at("first run", "k"), p.at("second run", "k"))
 
 
 COORDINATES = (
@@ -101,7 +93,7 @@ def straight(p: Script) -> Step:
             one.show(goal)
         return one.step
 
-    start = p.figure("winf-widen", p.known("start"), P="X(0)", Q="Y(0)", z="g", y="P(0)*g*(1 - N(0)/N(T))")
+    start = p.figure("winf-widen", p.known("start"), y="P(0)*g*(1 - N(0)/N(T))")
     amounts = each(f"{paid} >= 0")
     with p.generalise("k", "0", "T") as shift:
         shift.have_all({"product here": shift.at("product", "k"), "later": rising(shift, "k", "T")})
@@ -114,15 +106,14 @@ def straight(p: Script) -> Step:
         cost.have_all(facts(cost))
         cost.have("amount", f"{paid} >= 0")
         cost.have("variance", f"{variance} > 0")
-        cost.have("magnitude", cost.figure("gaussian-magnitude", cost.at("Gaussian", "k"), alpha="alpha", a=paid, v=variance, Z="zeta(k)"))
+        cost.have("magnitude", cost.figure("gaussian-magnitude", cost.at("Gaussian", "k"), alpha="alpha", a=paid))
         cost.show(f"Q + R(alpha, zeta(k), {paid}) <= {price} - ({before})")
     premises = {name: p.known(name) for name in ("first run", "second run", "steady", "sampling")}
     premises |= {"start": start, "amounts": amounts, "shift": shift.step, "balance": balance, "price": cost.step}
     terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "K", "J", "zeta", "c")}
     terms |= {"q": ("k", "Q"), "a": ("k", paid), "z": ("k", left), "b": ("k", price), "T": "T", "alpha": "alpha"}
     result = p.theorem("pabisym/sampled-iteration", premises, **terms)
-    return p.figure("monotone", result, alpha="alpha", z="P(T)*g*(1 - N(T)/N(T))", y="0", b="T*Q + alpha/2*(g/N(T))**2*N(T)",
-                    d="T*Q + alpha*g**2/(2*N(T))", P="X(T)", Q="Y(T)")
+    return p.figure("monotone", result, y="0", d="T*Q + alpha*g**2/(2*N(T))")
 
 
 @script
@@ -131,18 +122,15 @@ def gaps_step(p: Script, before: str) -> Step:
 
     A negative amount is paid as nothing: the shift may grow.
     """
-    laws, inside = {"P": "through(K(k), X(k - 1))", "Q": "through(J(k), Y(k - 1))"}, "c*z(k - 1) + s(k)"
-    outside = {"P": f"convolve({laws['P']}, zeta(k))", "Q": f"convolve({laws['Q']}, zeta(k))"}
     old, new = "b(k - 1)", "b(k)"
 
     @script
     def spend(p: Script, amount: str) -> Step:
-        exact = p.figure("monotone", p.known("moved"), alpha="alpha", z=inside, y=f"z(k) + {amount}", b=old, d=old, **laws)
-        reduced = p.figure("shift-reduction", exact, alpha="alpha", z="z(k)", a=amount, b=old, Z="zeta(k)", **laws)
-        p.have("magnitude", p.figure("gaussian-magnitude", p.at("Gaussian", "k"), alpha="alpha", a=amount, v="v(k)", Z="zeta(k)"))
-        cheap = p.figure("monotone", reduced, alpha="alpha", z="z(k)", y="z(k)", b=f"{old} + R(alpha, zeta(k), {amount})", d=new, **outside)
-        return p.figure("same-law", cheap, p.at("first run", "k"), p.at("second run", "k"), alpha="alpha", z="z(k)", b=new, V="X(k)",
-                        W="Y(k)", **outside)
+        exact = p.figure("monotone", p.known("moved"), y=f"z(k) + {amount}", d=old)
+        reduced = p.figure("shift-reduction", exact, Z="zeta(k)")
+        p.have("magnitude", p.figure("gaussian-magnitude", p.at("Gaussian", "k"), alpha="alpha", a=amount))
+        cheap = p.figure("monotone", reduced, y="z(k)", d=new)
+        return p.figure("same-law", cheap, p.at("first run", "k"), p.at("second run", "k"))
 
     @script
     def either(p: Script) -> Step:
@@ -151,8 +139,8 @@ def gaps_step(p: Script, before: str) -> Step:
     facts = {f"{name} {k}": p.at(name, k) for name, k in (("variance", "k"), ("shift", "k"), ("shift", "k - 1"), ("balance", "k"), (
         "gap sizes", "k"), ("price", "k"))}
     moved = p.theorem("altschuler2022/lemma-5.5", {"before": p.known(before), "Lipschitz": p.at("Lipschitz", "k"), "gap": p.at("gaps", "k"),
-                                                   "shift": p.at("shift", "k - 1"), "gap size": p.at("gap sizes", "k")}, alpha="alpha",
-                      z="z(k - 1)", c="c", s="s(k)", b=old, P="X(k - 1)", Q="Y(k - 1)", K="K(k)", J="J(k)")
+                                                   "shift": p.at("shift", "k - 1"), "gap size": p.at("gap sizes", "k")}, z="z(k - 1)",
+                      s="s(k)", b=old, P="X(k - 1)", Q="Y(k - 1)", K="K(k)", J="J(k)")
     claim = f"renyi(alpha, z(k), X(k), Y(k), {new})"
     p.have_all(facts)
     p.have("worth", certified("b(k) - b(k - 1) >= 0", fact("order", square="a(k)"), fact(square="a(k)"), fact("price k", factor="2*v(k)"),
@@ -208,7 +196,7 @@ def cheaper(p: Script, bound: Step, worth: Step, steps: str) -> Step:
     relation = p.term(worth["conclusion"])
     best, larger = (to_text(side) for side in relation.args) if isinstance(relation, Call) else ("", "")
     p.have("cheaper", worth)
-    return p.figure("monotone", bound, alpha="alpha", z="0", y="0", b=best, d=larger, P=f"X({steps})", Q=f"Y({steps})")
+    return p.figure("monotone", bound, y="0", d=larger)
 
 
 ONE_STEP = "(alpha*log(b/(2*n)) - (alpha - 1)*log(normal(-L/(b*sigma))))/(alpha - 1)"

@@ -43,7 +43,7 @@ from pabisym.proof.build import Builder, Step
 
 def proof(b: Builder) -> Step:
     """One random step."""
-    return b.theorem("pabisym/random-step", {}, alpha="alpha", z="z", b="b", q="q", P="P", Q="Q", A="A", B="B")
+    return b.theorem("pabisym/random-step", {})
 
 
 STATEMENT = Statement(

@@ -48,7 +48,7 @@ def proof(b: Builder) -> Step:
     terms = {name: ("i", f"{name}(i)") for name in ("X", "Y", "A", "B")} | {"epsilon": ("i", S)}
     premises = {"nothing yet": b.known("nothing yet"), "one": b.known("noises"), "other": b.known("other noises"),
                 "conditional": b.known("Lemma 2.11")}
-    return b.theorem("altschuler2022/lemma-2.9", premises, conclude=f"renyi(alpha, 0, X(m), Y(m), {BOUND})", **terms, k="m", alpha="alpha")
+    return b.theorem("altschuler2022/lemma-2.9", premises, conclude=f"renyi(alpha, 0, X(m), Y(m), {BOUND})", **terms, k="m")
 
 
 STATEMENT = Statement(

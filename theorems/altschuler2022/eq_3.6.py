@@ -56,8 +56,8 @@ def proof(p: Script) -> Step:
         "restart": p.known("start"), "shift": p.generalise("k", "0", "m", f"{left} >= 0"), "gaps": gaps.step}
     terms = {name: ("k", f"{name}(k)") for name in ("X", "Y", "K", "zeta")} | {"J": ("k", "K(k)"), "s": ("k", "0"), "a": (
         "k", "D/m"), "v": ("k", "eta**2*sigma_1**2"), "p": ("k", paid)}
-    found = p.theorem("altschuler2022/proposition-3.2", premises, **terms, T="m", h="0", alpha="alpha", D="D")
-    return p.figure("monotone", found, alpha="alpha", z="0", y="0", b="m*alpha*(D/m)**2/(2*eta**2*sigma_1**2)", d=BOUND, P="X(m)", Q="Y(m)")
+    found = p.theorem("altschuler2022/proposition-3.2", premises, **terms, T="m", h="0")
+    return p.figure("monotone", found, y="0", d=BOUND)
 
 
 STATEMENT = Statement(

@@ -64,7 +64,7 @@ def proof(p: Script) -> Step:
         "order", "left", times="2", square="L"), fact("left", times="2", square="L")
     p.have_all({"left": "n - t + 1 > 0", "last low": "n - t >= 0", "long": "n > 0"})
     p.have("worth", certified(f"{EXACT} <= {BOUND}", *terms, multiplier="b**2*sigma**2*n*(n - t + 1)"))
-    return p.figure("monotone", own, alpha="alpha", z="0", y="0", b=EXACT, d=BOUND, P="X(E*n)", Q="Y(E*n)")
+    return p.figure("monotone", own, y="0", d=BOUND)
 
 
 STATEMENT = Statement(

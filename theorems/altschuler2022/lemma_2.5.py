@@ -26,7 +26,7 @@ from pabisym.proof.build import Builder, Step
 
 def proof(b: Builder) -> Step:
     """The theorem of Feldman et al., which is this one."""
-    return b.theorem("feldman2018/lemma-14", {}, alpha="alpha", epsilon="epsilon", delta="delta", P="P", Q="Q")
+    return b.theorem("feldman2018/lemma-14", {})
 
 
 STATEMENT = Statement(

@@ -28,7 +28,7 @@ from pabisym.proof.build import Builder, Step
 
 def proof(b: Builder) -> Step:
     """Adaptive composition."""
-    return b.figure("adaptive", b.known("first"), b.known("second"), alpha="alpha", b="b", d="d", P="P", Q="Q", K="K", J="J")
+    return b.figure("adaptive", b.known("first"), b.known("second"))
 
 
 STATEMENT = Statement(

@@ -34,7 +34,7 @@ def proof(b: Builder) -> Step:
     terms = {name: ("i", f"{name}(i)") for name in ("X", "Y", "A", "B", "epsilon")}
     premises = {"nothing yet": b.known("nothing yet"), "transcript": b.known("one"), "other transcript": b.known("other"),
                 "private": b.known("conditional")}
-    return b.theorem("feldman2018/lemma-15", premises, **terms, k="k", alpha="alpha")
+    return b.theorem("feldman2018/lemma-15", premises, **terms)
 
 
 STATEMENT = Statement(

@@ -30,7 +30,7 @@ from . import _finite_kernels as finite_kernels
 
 def proof(b: Builder) -> Step:
     """The rule ``dp-mixture``, which is this statement."""
-    return b.figure("dp-mixture", b.known("first"), b.known("second"), e="epsilon", d="d", u="u", w="w", P="P", Q="Q", V="V", W="W")
+    return b.figure("dp-mixture", b.known("first"), b.known("second"), w="w")
 
 
 STATEMENT = Statement(

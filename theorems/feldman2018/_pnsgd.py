@@ -82,8 +82,7 @@ def shortened(p: Script, label: str) -> Step:
 def after(b: Builder) -> Step:
     """Theorem 23 for the run that ends after k >= t steps: its output is protected by k + 1 - t noises."""
     premises = {name: shortened(b, name) for name in ("convex", "smooth", "Lipschitz", "first run", "second run", "Gaussian")}
-    sequences = {name: ("k", f"{name}(k)") for name in ("V", "W", "f", "zeta")}
-    return b.theorem("feldman2018/theorem-23", premises, n="k", **LETTERS, **sequences)
+    return b.theorem("feldman2018/theorem-23", premises, n="k")
 
 
 @script
@@ -132,11 +131,8 @@ def unseen(p: Script, steps: str, about: Callable[[Builder, str, str], Step], of
         same.show(same.figure("same-map", f=at(mine, "i"), conclude=claim))
     premises |= {"start": p.figure("same-start", about(p, "start", offset), P=first.format(k="0"), Q=second.format(k="0")),
                  "contractive": contractive.step, "gaps": same.step}
-    iterated = p.theorem("feldman2018/theorem-22", premises, T=steps, alpha="alpha", z0="0", X=("k", first.format(k="k")),
-                         Y=("k", second.format(k="k")), psi=("k", mine), phi=("k", theirs), zeta=("k", f"zeta({offset} + k)"), s=("k", "0"),
-                         a=("k", "0"))
+    iterated = p.theorem("feldman2018/theorem-22", premises, T=steps, z0="0", X=("k", first.format(k="k")), Y=("k", second.format(k="k")),
+                         psi=("k", mine), phi=("k", theirs), zeta=("k", f"zeta({offset} + k)"), s=("k", "0"), a=("k", "0"))
     ends = {"P": first.format(k=steps), "Q": second.format(k=steps)}
     p.have("total", p.at("prices", steps))
-    return p.figure("post-processing", p.figure("monotone", iterated, alpha="alpha", z=f"0 + sum(0, i, 1, {steps}) - sum(0, i, 1, {steps})",
-                                                y="0", b=at(prices, steps, "i"), d="0", **ends), alpha="alpha", b="0", f="projection(K)",
-                    **ends)
+    return p.figure("post-processing", p.figure("monotone", iterated, y="0", b=at(prices, steps, "i"), d="0", **ends), f="projection(K)")

@@ -31,7 +31,7 @@ from pabisym.proof.build import Builder, Step
 
 def proof(b: Builder) -> Step:
     """The rule ``winf-push``, which is this statement."""
-    return b.figure("winf-push", b.known("near"), b.known("Lipschitz"), b.known("gap"), z="z", c="c", s="s", P="P", Q="Q", f="f", g="g")
+    return b.figure("winf-push", b.known("near"), b.known("Lipschitz"), b.known("gap"))
 
 
 STATEMENT = Statement(

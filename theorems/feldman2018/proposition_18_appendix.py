@@ -32,7 +32,7 @@ from pabisym.proof.script import Script, script
 
 def proof(b: Builder) -> Step:
     """The rule ``gradient-step``."""
-    return b.figure("gradient-step", b.known("convex"), b.known("smooth"), b.known("domain"), beta="beta", eta="eta", f="f", K="K")
+    return b.figure("gradient-step", b.known("convex"), b.known("smooth"), b.known("domain"), eta="eta")
 
 
 def no_single_point() -> tuple[Verdict, str]:

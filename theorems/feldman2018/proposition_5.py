@@ -29,8 +29,8 @@ from pabisym.proof.build import Builder, Step
 
 def proof(b: Builder) -> Step:
     """The rules ``additivity`` and ``post-processing``, which are this statement."""
-    pair = b.figure("additivity", b.known("first"), b.known("second"), alpha="alpha", b="b", d="d", P="P", Q="Q", V="V", W="W")
-    return b.figure("post-processing", pair, alpha="alpha", b="b + d", P="product(P, V)", Q="product(Q, W)", f="f")
+    pair = b.figure("additivity", b.known("first"), b.known("second"))
+    return b.figure("post-processing", pair, f="f")
 
 
 STATEMENT = Statement(

@@ -45,7 +45,7 @@ def proof(p: Script) -> Step:
 
     @script
     def price(p: Script, before: str) -> Step:
-        p.have("price of step j", p.figure("gaussian-magnitude", p.at("Gaussian", "j"), alpha="alpha", a="d/T", v="sigma**2", Z="zeta(j)"))
+        p.have("price of step j", p.figure("gaussian-magnitude", p.at("Gaussian", "j"), alpha="alpha", a="d/T"))
         return p.prove(f"{COST.format(j='j')} == j*alpha*(d/T)**2/(2*sigma**2)")
 
     p.have("cost", p.induction("j", "0", "T", f"{COST.format(j='j')} == j*alpha*(d/T)**2/(2*sigma**2)", rest=price))
@@ -54,11 +54,9 @@ def proof(p: Script) -> Step:
     iterated = p.theorem("feldman2018/theorem-22", {"start": p.known("start"), "first run": p.known("first run"),
                                                     "second run": p.known("second run"), "contractive": p.known("contractive"),
                                                     "shift": p.generalise("k", "1", "T", "d + sum(0, i, 1, k) - sum(d/T, i, 1, k) >= 0"),
-                                                    "gaps": gaps.step}, T="T", alpha="alpha", z0="d", X=("k", "X(k)"), Y=("k", "Y(k)"),
-                         psi=("k", "psi(k)"), phi=("k", "psi(k)"), zeta=("k", "zeta(k)"), s=("k", "0"), a=("k", "d/T"))
+                                                    "gaps": gaps.step}, z0="d", phi=("k", "psi(k)"), s=("k", "0"), a=("k", "d/T"))
     p.have("total", p.at("cost", "T"))
-    return p.figure("monotone", iterated, alpha="alpha", z="d + sum(0, i, 1, T) - sum(d/T, i, 1, T)", y="0", b=COST.format(j="T"), d=BOUND,
-                    P="X(T)", Q="Y(T)")
+    return p.figure("monotone", iterated, y="0", d=BOUND)
 
 
 STATEMENT = Statement(

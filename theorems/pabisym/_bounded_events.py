@@ -46,8 +46,7 @@ def proof(p: Script) -> Step:
 
 
 def _paid(b: Builder) -> Step:
-    terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in (*LAWS, "c", "P", "N")}
-    return b.theorem("pabisym/single-gap", {}, **terms, **{name: name for name in ("T", "alpha", "t", "g")})
+    return b.theorem("pabisym/single-gap", {})
 
 
 @script
@@ -71,7 +70,7 @@ def _forgotten(p: Script) -> Step:
     terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in LAWS}
     terms |= {name: ("k", text) for name, text in AFTER.items()}
     end = f"renyi(alpha, 0, X(T), Y(T), {FORGOTTEN})"
-    return p.theorem("pabisym/restart-block", premises, conclude=end, **terms, T="T", alpha="alpha", m="T - t", D="D", K="K")
+    return p.theorem("pabisym/restart-block", premises, conclude=end, **terms, m="T - t")
 
 
 # The same noise and the same contraction at every step.
@@ -149,14 +148,12 @@ def start(p: Script) -> Step:
 def _nearer(p: Script) -> Step:
     outside = p.evident("D >= g")
     size = "g" if outside else "D"
-    terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in (*LAWS, "c", "P", "N")}
-    terms |= {"T": "T", "alpha": "alpha"}
     if outside:
-        made = p.theorem("pabisym/start-shift", {}, **terms, g="g")
+        made = p.theorem("pabisym/start-shift", {})
     else:
         claims = {"Lipschitz": "lipschitz(psi(k), c(k))", "Gaussian": "gaussian(zeta(k), (N(k) - N(k - 1))*P(k)**2)"}
         premises = {name: p.part(name, "k", "1", "T", claims[name]) for name in claims}
         premises["gaps"] = p.part("same maps", "k", "1", "T", "gap(psi(k), phi(k), 0)")
-        made = p.theorem("pabisym/restart-block", premises, **terms, m="T", D="D", K="K", S=("k", "D"), d=("k", "0"))
+        made = p.theorem("pabisym/restart-block", premises, m="T", S=("k", "D"), d=("k", "0"))
     p.have("worth", certified(f"alpha*{size}**2/(2*N(T)) <= {NEARER}", fact("smaller", factor=f"alpha*({WIDTH} + {size})/(2*N(T))")))
     return weakened(p, made, NEARER, RUN)

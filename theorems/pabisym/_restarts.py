@@ -97,7 +97,7 @@ def weakened(b: Builder, bound: Step, larger: str, run: tuple[str, str]) -> Step
     """A bound on the divergence of the last iterates, and one that is no smaller."""
     judgement = b.term(bound["conclusion"])
     raw = to_text(judgement.args[4]) if isinstance(judgement, Call) else ""
-    return b.figure("monotone", bound, alpha=run[1], z="0", y="0", b=raw, d=larger, P=f"X({run[0]})", Q=f"Y({run[0]})")
+    return b.figure("monotone", bound, y="0", d=larger)
 
 
 def look_back(p: Script, ratio: str) -> None:
@@ -133,7 +133,7 @@ def one_block(p: Script, length: str, own: Mapping[str, str], start: str = "") -
     if not start:
         premises |= {name: p.known(name) for name in ("first run", "second run", "start")}
         return p.theorem("pabisym/one-block", premises, **terms)
-    return p.theorem("pabisym/restart-block", premises, **terms, m=length, D=start, K="K")
+    return p.theorem("pabisym/restart-block", premises, **terms, m=length, D=start)
 
 
 # Equal gaps, contraction 1.
@@ -161,9 +161,7 @@ def equal_gaps(p: Script) -> Step:
         if not p.evident(f"T >= {BEST}"):
             p.have("far", f"{EQUAL_BEST} - T >= 0")
             return chosen(p, whole, values, "F", run, first=True)
-        terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "phi", "zeta")}
-        terms |= {name: name for name in ("T", "alpha", "r", "g", "v", "F", "K")}
-        return least(p, (whole, p.theorem("pabisym/equal-look-back", {}, m=BEST, **terms)), values, "F", run)
+        return least(p, (whole, p.theorem("pabisym/equal-look-back", {}, m=BEST)), values, "F", run)
 
     look_back(p, "r")
     return p.by_cases(f"T - {BEST}", claim, both)
@@ -215,25 +213,22 @@ def too_far(p: Script) -> Step:
 def contractive_gaps(p: Script) -> Step:
     """All steps as one block, or the last ones where the domain is smaller than the distance that gaps can reach."""
     run, claim = ("T", "alpha"), f"renyi(alpha, 0, X(T), Y(T), {CONTRACTIVE_BOUND})"
-    terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "phi", "zeta")}
-    terms |= {name: name for name in ("T", "alpha", "c", "u", "g", "v", "F", "K")}
 
     @script
     def whole(p: Script) -> Step:
-        own = {name: term for name, term in terms.items() if name not in ("u", "K")}
-        return p.theorem("pabisym/contractive-equal-gaps", {}, **own)
+        return p.theorem("pabisym/contractive-equal-gaps", {})
 
     with p.case("u - 1", claim) as wide:
         wide.show(whole(wide))
     p.have("half", f"{HALF} >= (1 + c)/2")
     logarithm(p, "c")
-    p.have("at least 1", p.theorem("pabisym/geometric-look-back", {}, c="c", h=HALF))
+    p.have("at least 1", p.theorem("pabisym/geometric-look-back", {}, h=HALF))
     below_one(p, "T")
     below_one(p, BACK)
     with p.case(f"T - {BACK}", claim) as long:
-        back = long.theorem("pabisym/contractive-look-back", {}, m=BACK, **terms)
+        back = long.theorem("pabisym/contractive-look-back", {}, m=BACK)
         long.show(least(long, (whole(long), back), (FROM_START, FROM_BEST), "F", run))
-    p.have("far", p.theorem("pabisym/contractive-too-far", {}, c="c", u="u", m=BACK, T="T"))
+    p.have("far", p.theorem("pabisym/contractive-too-far", {}, m=BACK))
     return chosen(p, whole(p), (FROM_START, FROM_BEST), "F", run, first=True)
 
 

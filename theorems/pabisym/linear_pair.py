@@ -57,15 +57,13 @@ def proof(p: Script) -> Step:
             facts = {f"{name} here": advance.at(name, "k") for name in ("noise", "means", "variances")}
             facts |= {"spread": advance.at("all variances", "k - 1")}
             advance.have_all(facts)
-            advance.show(advance.figure("normal-step", advance.known(advance.hypothesis), advance.at(run, "k"), m=mean.format(k="k - 1"),
-                                        v="W(k - 1)", c="e(k)", s=gap, w="v(k)", P=f"{X}(k - 1)", Q=f"{X}(k)",
+            advance.show(advance.figure("normal-step", advance.known(advance.hypothesis), advance.at(run, "k"),
                                         conclude=f"equal({X}(k), normallaw({mean.format(k='k')}, W(k)))"))
         return p.at(advance.step, "T")
 
     p.have("all variances", p.induction("k", "0", "T", "W(k) >= 0", rest=spread))
     first, second = normal(p, "X", "first run", "M({k})", "s(k)"), normal(p, "Y", "second run", "0", "0")
-    return p.figure("normal-apart", first, second, m="M(T)", u="0", v="W(T)", P="X(T)", Q="Y(T)",
-                    conclude="apart(X(T), Y(T), M(T)**2/W(T))")
+    return p.figure("normal-apart", first, second, conclude="apart(X(T), Y(T), M(T)**2/W(T))")
 
 
 STATEMENT = Statement(

@@ -46,7 +46,7 @@ from pabisym.library.statement import Assumption, Reference, Spot, Statement, St
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ._iterations import ASSUMPTIONS, SAME, STRUCTURES, SYMBOLS, at, here, rising, string_premises
+from ._iterations import ASSUMPTIONS, SAME, STRUCTURES, SYMBOLS, here, rising, string_premises
 
 GAP, STRING, PRICE = "P(k)*d(k)*(N(k) - N(k - 1))", "S(T)/N(T)*N(k)", "(S(T)/N(T))**2*N(k)"
 BOUND = "alpha*S(T)**2/(2*N(T))"
@@ -87,8 +87,8 @@ def proof(p: Script) -> Step:
             late.have("sign", "N(k) >= 0")
         below.show(claim)
     premises |= {"below": below.step, "start": p.known("start")}
-    result = p.theorem("pabisym/taut-string", premises, **SAME, s=("k", GAP), S=("k", "S(k)"), A=("k", STRING), b=("k", PRICE))
-    return p.figure("monotone", result, alpha="alpha", z="0", y="0", b=f"alpha*({at(PRICE, 'T')})/2", d=BOUND, P="X(T)", Q="Y(T)")
+    result = p.theorem("pabisym/taut-string", premises, **SAME, s=("k", GAP), A=("k", STRING), b=("k", PRICE))
+    return p.figure("monotone", result, y="0", d=BOUND)
 
 
 STATEMENT = Statement(

@@ -49,12 +49,10 @@ BOUND, CLAIM = "m*Q + alpha*D**2/(2*v*m)", f"renyi(alpha, {LEFT}, X({HERE}), Y({
 
 def proof(b: Builder) -> Step:
     """Induction over the last m steps; after j of them the shift D (1 - j/m) is left."""
-    at = {"P": "X(T - m)", "Q": "Y(T - m)"}
-    first = b.figure("monotone", b.figure("start", b.known("restart"), alpha="alpha", z="D", **at), conclude=CLAIM.format(j="0"),
-                     alpha="alpha", z="D", y=LEFT.format(j="0"), b="0", d=PAID.format(j="0"), **at)
+    first = b.figure("monotone", b.figure("start", b.known("restart"), alpha="alpha"), conclude=CLAIM.format(j="0"), y=LEFT.format(j="0"),
+                     d=PAID.format(j="0"))
     last = b.at(b.induction("j", "0", "m", CLAIM.format(j="j"), lambda _: first, advance), "m")
-    return b.figure("monotone", last, alpha="alpha", z=LEFT.format(j="m"), y="0", b=PAID.format(j="m"), d=BOUND, P="X(T - m + m)",
-                    Q="Y(T - m + m)", conclude=f"renyi(alpha, 0, X(T), Y(T), {BOUND})")
+    return b.figure("monotone", last, y="0", d=BOUND, conclude=f"renyi(alpha, 0, X(T), Y(T), {BOUND})")
 
 
 @script
@@ -62,19 +60,15 @@ def advance(p: Script, before: str) -> Step:
     """A random step, the noise, the projection."""
     k, past, z, y = "T - m + j", PAID.format(j="j - 1"), LEFT.format(j="j - 1"), LEFT.format(j="j")
     laws = {"P": f"through(A({k}), X({k} - 1))", "Q": f"through(B({k}), Y({k} - 1))"}
-    noisy = {"P": f"convolve({laws['P']}, zeta({k}))", "Q": f"convolve({laws['Q']}, zeta({k}))"}
-    pushed = {"V": f"X({k})", "W": f"Y({k})", "P": f"push(projection(K), {noisy['P']})", "Q": f"push(projection(K), {noisy['Q']})"}
     p.have_all({"share": f"{y} >= 0", "part": "D/m >= 0"})
     p.have("more", f"{z} >= 0")
     moved = p.theorem("pabisym/random-step", {"before": p.known(before), "contraction": p.at("steady", k), "sampling": p.at("sampling", k)},
-                      alpha="alpha", z=z, b=past, q="Q", P=f"X({k} - 1)", Q=f"Y({k} - 1)", A=f"A({k})", B=f"B({k})")
-    paid = p.theorem("altschuler2022/lemma-2.15", {"before": moved, "Gaussian": p.at("Gaussian", k)}, alpha="alpha", z=y, a="D/m", v="v",
-                     b=f"{past} + Q", Z=f"zeta({k})", **laws)
+                      z=z, b=past, q="Q", P=f"X({k} - 1)", Q=f"Y({k} - 1)", A=f"A({k})", B=f"B({k})")
+    paid = p.theorem("altschuler2022/lemma-2.15", {"before": moved, "Gaussian": p.at("Gaussian", k)}, z=y, a="D/m", b=f"{past} + Q",
+                     Z=f"zeta({k})", **laws)
     cost = f"{past} + Q + alpha*(D/m)**2/(2*v)"
-    inside = p.figure("contraction", paid, p.figure("projection", p.known("domain"), K="K"), p.figure("same-map", f="projection(K)"),
-                      alpha="alpha", z=y, c="1", s="0", b=cost, f="projection(K)", g="projection(K)", **noisy)
-    return p.figure("same-law", inside, p.at("first run", k), p.at("second run", k), conclude=CLAIM.format(j="j"), alpha="alpha",
-                    z=f"1*({y}) + 0", b=cost, **pushed)
+    inside = p.figure("contraction", paid, p.figure("projection", p.known("domain")), p.figure("same-map", f="projection(K)"), b=cost)
+    return p.figure("same-law", inside, p.at("first run", k), p.at("second run", k), conclude=CLAIM.format(j="j"))
 
 
 STATEMENT = Statement(

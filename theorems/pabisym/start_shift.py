@@ -41,7 +41,7 @@ from pabisym.library.statement import Assumption, Reference, Spot, Statement, Sy
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ._iterations import ASSUMPTIONS, SAME, STRUCTURES, SYMBOLS, at, rising, string_premises
+from ._iterations import ASSUMPTIONS, SAME, STRUCTURES, SYMBOLS, rising, string_premises
 
 STRING, PRICE, BOUND = "g*N(k)/N(T)", "(g/N(T))**2*N(k)", "alpha*g**2/(2*N(T))"
 
@@ -58,7 +58,7 @@ def proof(p: Script) -> Step:
         below.show(f"{STRING} <= g")
     premises |= {"below": below.step, "start": p.known("start")}
     result = p.theorem("pabisym/taut-string", premises, **SAME, s=("k", "0"), S=("k", "g"), A=("k", STRING), b=("k", PRICE))
-    return p.figure("monotone", result, alpha="alpha", z="0", y="0", b=f"alpha*({at(PRICE, 'T')})/2", d=BOUND, P="X(T)", Q="Y(T)")
+    return p.figure("monotone", result, y="0", d=BOUND)
 
 
 STATEMENT = Statement(
