@@ -23,7 +23,6 @@ def back(distance: str) -> str:
 @script
 def full(p: Script, distance: str) -> Step:
     """All steps as one block, or the last j from the domain on, in which the runs are at most ``distance`` apart."""
-    run = "T", "alpha"
     own = {"c": "1", "P": "1", "N": "eta**2*sigma**2*k", "S": f"{G}*k", "d": f"{G}/(eta**2*sigma**2)"}
     terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in RUNS}
     terms |= {"T": "T", "m": "j", "alpha": "alpha", "r": f"({distance})/{G}", "g": G, "v": "eta**2*sigma**2", "F": f"{UNIT}*{G}**2",
@@ -35,8 +34,8 @@ def full(p: Script, distance: str) -> Step:
     with p.generalise("k", "0", "T") as wide:
         wide.show(wide.figure("winf-widen", wide.at("diameter", "k"), y=f"({distance})/{G}*{G}"))
     last = p.theorem("pabisym/equal-look-back", {"diameter": wide.step}, **terms)
-    both = weakened(p, one_block(p, "T", own), f"{UNIT}*({WHOLE})", run), weakened(p, last, f"{UNIT}*({back(distance)})", run)
-    return least(p, both, (WHOLE, back(distance)), UNIT, run)
+    both = weakened(p, one_block(p, "T", own), f"{UNIT}*({WHOLE})"), weakened(p, last, f"{UNIT}*({back(distance)})")
+    return least(p, both, (WHOLE, back(distance)), UNIT)
 
 
 SUM = "(t - 1)*(d/B)**2 + (B - N)*(d/B + 2*eta*L/(N*b))**2 + (N - t + 1)*(d/B + 2*eta*L/(b*(N - t + 1)))**2"

@@ -116,14 +116,14 @@ def all_steps(p: Script, label: str, step_cost: tuple[str, int], constant: int, 
                           fact("rate", "positive horizon", times=str(constant - share)))
         away.ready(composed, "T")
         composed.have("total", total)
-        bound = weakened(composed, run(composed, "T", "0", composed.known("same start")), f"{factor}*T", ("T", "alpha"))
-        composed.show(chosen(composed, bound, ("T", "N"), factor, ("T", "alpha"), first=True))
+        bound = weakened(composed, run(composed, "T", "0", composed.known("same start")), f"{factor}*T")
+        composed.show(chosen(composed, bound, ("T", "N"), factor, first=True))
     total = certified(f"N*{cost} + {away.price(D='D', m='N')} <= {factor}*N", fact("cost", "positive threshold"), fact("distance"),
                       fact("rate", "positive threshold", times=str(constant - share - 1)))
     away.paid(p)
     p.have("total", total)
-    bound = weakened(p, run(p, "N", "D", p.at("diameter", "T - N")), f"{factor}*N", ("T", "alpha"))
-    return chosen(p, bound, ("T", "N"), factor, ("T", "alpha"), first=False)
+    bound = weakened(p, run(p, "N", "D", p.at("diameter", "T - N")), f"{factor}*N")
+    return chosen(p, bound, ("T", "N"), factor, first=False)
 
 
 def distance(p: Script) -> None:

@@ -178,7 +178,7 @@ def _run(p: Script, steps: tuple[str, str, str], start: Step, worth: Step) -> St
     least = certified(f"{value} <= {RATE_OF_LOSS}", fact("least", factor="alpha*L**2/(sigma**2*n**2)"))
     p.have_all({"worth": worth, "smaller": least})
     made = p.theorem("pabisym/round-robin", {"restart": start}, **terms, m=m, D=D)
-    return weakened(p, weakened(p, made, value, ("T", "alpha")), RATE_OF_LOSS, ("T", "alpha"))
+    return weakened(p, weakened(p, made, value), RATE_OF_LOSS)
 
 
 @script

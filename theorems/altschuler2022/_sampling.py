@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pabisym.lang.grammar import to_text
 from pabisym.lang.term import Call
 from pabisym.library.statement import Assumption, Structure
 from pabisym.proof.build import Filler, Step
@@ -191,12 +190,11 @@ def small_powers(p: Script, steps: str) -> None:
 
 
 @script
-def cheaper(p: Script, bound: Step, worth: Step, steps: str) -> Step:
+def cheaper(p: Script, bound: Step, worth: Step) -> Step:
     """A bound on the last iterates by a larger one: ``worth`` says that the one is at most the other."""
-    relation = p.term(worth["conclusion"])
-    best, larger = (to_text(side) for side in relation.args) if isinstance(relation, Call) else ("", "")
     p.have("cheaper", worth)
-    return p.figure("monotone", bound, y="0", d=larger)
+    relation = p.term(worth["conclusion"])
+    return p.figure("monotone", bound, y="0", d=relation.args[1] if isinstance(relation, Call) else "")
 
 
 ONE_STEP = "(alpha*log(b/(2*n)) - (alpha - 1)*log(normal(-L/(b*sigma))))/(alpha - 1)"

@@ -61,7 +61,7 @@ def proof(p: Script) -> Step:
     premises = {"first run": p.known("first run"), "second run": p.known("second run"), "Lipschitz": p.known("contraction"),
                 "Gaussian": noise, "start": p.known("domain"), "same maps": same_maps.step}
     best = p.theorem("pabisym/start-shift", premises, **terms, **{name: ("k", text) for name, text in own.items()}, T="j", g="D")
-    return cheaper(p, best, WORTH, "j")
+    return cheaper(p, best, WORTH)
 
 
 STATEMENT = Statement(

@@ -112,7 +112,6 @@ POOLED, SLACK = "(r + q)**2/(q*n + n - t)", "(n - t + 1)*(r + q - 1) - (q*n - 1)
 APART = "(r + q - 1)**2/(q*n - 1) + 1/(n - t + 1)"
 BACK = f"cases({SLACK}, {POOLED}, {APART})"
 LATE = "r**2/(n - t)"
-RUN = ("E*n", "alpha")
 SCALES = (Symbol("alpha", "real, alpha > 1", "order of the Rényi divergence"),
           Symbol("r", "real, r >= 0", "diameter of the domain over the gap"), Symbol("g", "real, g >= 0", "the gap", "iterate"),
           Symbol("w", "real, w > 0", "per-step variance of the noise, on the iterate", "iterate^2"),
@@ -139,9 +138,9 @@ def look_back(p: Script) -> Step:
         @script
         def near(p: Script) -> Step:
             if p.evident("q <= E - 1"):
-                return least(p, (base, _restarted(p, pooled=pooled)), (BASE, value), "F", RUN)
+                return least(p, (base, _restarted(p, pooled=pooled)), (BASE, value), "F")
             p.have("far", _far(p, pooled=pooled))
-            return chosen(p, base, (BASE, value), "F", RUN, first=True)
+            return chosen(p, base, (BASE, value), "F", first=True)
 
         p.have("divisor", divisor)
 
@@ -158,7 +157,7 @@ def look_back(p: Script) -> Step:
 def _all_paid(b: Builder) -> Step:
     """Without a restart."""
     made = b.theorem("pabisym/periodic-gap", {})
-    return weakened(b, made, f"F*({BASE})", RUN)
+    return weakened(b, made, f"F*({BASE})")
 
 
 @script
@@ -173,7 +172,7 @@ def _restarted(p: Script, *, pooled: bool) -> Step:
     made = p.theorem("pabisym/epochs-after-restart", {name: p.known(name) for name in facts}, D="(r*g)", u=u, x=x)
     paid = at(at(TWO_RATES, u, "u"), x, "x")
     p.have("worth", certified(f"{paid} <= F*({value})", fact("one step", "value")))
-    return weakened(p, made, f"F*({value})", RUN)
+    return weakened(p, made, f"F*({value})")
 
 
 @script
@@ -273,7 +272,7 @@ def _late(p: Script) -> Step:
     own = {"c": "1", "P": "1", "N": "w*k", "S": "r*g", "d": "0"}
     terms: dict[str, Filler] = RUNS | {name: ("k", text) for name, text in own.items()}
     late = p.theorem("pabisym/restart-block", premises, **terms, T="E*n", m="n - t", D="r*g")
-    return least(p, (_all_paid(p), weakened(p, late, f"F*({LATE})", RUN)), (BASE, LATE), "F", RUN)
+    return least(p, (_all_paid(p), weakened(p, late, f"F*({LATE})")), (BASE, LATE), "F")
 
 
 @script

@@ -22,7 +22,6 @@ FORGOTTEN = "alpha*D**2/(2*P(t)**2*(N(T) - N(t)))"
 SMALLER = f"cases(t - T, {PAID}, min({PAID}, {FORGOTTEN}))"
 LAWS = ("X", "Y", "psi", "phi", "zeta")
 AFTER = {"c": "c(t + k)", "P": "P(t + k)/P(t)", "N": "(N(t + k) - N(t))*P(t)**2", "S": "D", "d": "0"}
-RUN = ("T", "alpha")
 GAP_IN_DOMAIN = (Symbol("t", "integer, 1 <= t <= T", "the step at which the maps differ"),
                  Symbol("g", "real, g >= 0", "the gap of its maps", "iterate"),
                  Symbol("D", "real, D >= 0", "diameter of the domain", "iterate"))  # fmt: skip
@@ -42,7 +41,7 @@ def proof(p: Script) -> Step:
     rooms = "N(T) - N(t) > 0", "N(T) - N(t - 1) > 0"
     p.have_all({"noise at the gap": p.at("noise", "t"), "noise at the end": p.at("noise", "T"), "noise between": rising(p, "t", "T - 1")})
     p.have_all({p.fresh("room"): room for room in rooms})
-    return stated(least(p, (_paid(p), _forgotten(p)), (PAID, FORGOTTEN), "1", RUN), claim)
+    return stated(least(p, (_paid(p), _forgotten(p)), (PAID, FORGOTTEN), "1"), claim)
 
 
 def _paid(b: Builder) -> Step:
@@ -123,11 +122,11 @@ def _ways(p: Script, bound: str, own: dict[str, str], case: str) -> Step:
     paid = p.theorem("pabisym/single-gap", premises, **terms, **{name: name for name in ("T", "alpha", "t", "g")})
     factor, _, values = bound.partition("*cases(t - T, ")
     if case == "last":
-        return weakened(p, paid, f"{factor}*({values.partition(', min')[0]})", RUN)
+        return weakened(p, paid, f"{factor}*({values.partition(', min')[0]})")
     first, second = values.partition("min(")[2][:-2].split(", ")
     forgotten = one_block(p, "(T - t)", {**own, "S": "D", "d": "0"}, "D")
-    both = weakened(p, paid, f"{factor}*({first})", RUN), weakened(p, forgotten, f"{factor}*({second})", RUN)
-    return least(p, both, (first, second), factor, RUN)
+    both = weakened(p, paid, f"{factor}*({first})"), weakened(p, forgotten, f"{factor}*({second})")
+    return least(p, both, (first, second), factor)
 
 
 # A distance at the start.
@@ -156,4 +155,4 @@ def _nearer(p: Script) -> Step:
         premises["gaps"] = p.part("same maps", "k", "1", "T", "gap(psi(k), phi(k), 0)")
         made = p.theorem("pabisym/restart-block", premises, m="T", S=("k", "D"), d=("k", "0"))
     p.have("worth", certified(f"alpha*{size}**2/(2*N(T)) <= {NEARER}", fact("smaller", factor=f"alpha*({WIDTH} + {size})/(2*N(T))")))
-    return weakened(p, made, NEARER, RUN)
+    return weakened(p, made, NEARER)
