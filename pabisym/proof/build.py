@@ -269,36 +269,46 @@ class Builder:
 
     # Figures and theorems.
 
-    def figure(self, name: str, *premises: Step, conclude: TermLike = "", **terms: TermLike) -> Step:
-        """A step by an inference figure; names that its premises say need not be given.
+    def figure(self, name: str, *premises: Step | str, conclude: TermLike = "", **terms: TermLike) -> Step:
+        """A step by an inference figure; a premise is a step, or the label of what is known.
 
-        ``conclude`` states its conclusion in another, equal form.
+        A name that is not given is what the premises say, or else the letter of this name and kind that is known here;
+        ``conclude`` states the conclusion in another, equal form.
         """
-        figure = FIGURES[name]
-        for pattern, premise in zip(figure.premises, premises, strict=False):
+        figure, steps = FIGURES[name], tuple(map(self._premise, premises))
+        for pattern, premise in zip(figure.premises, steps, strict=False):
             terms = {**_said(pattern, term_of(premise["conclusion"]), figure.kinds), **terms}
+        terms = self._letters(figure.kinds) | terms
         if missing := [letter for letter in figure.kinds if letter not in terms]:
             raise NoProof(f"{name}: {', '.join(missing)} has to be given")
         binding = {key: ((), term_of(text)) for key, text in terms.items()}
         sides = tuple(substitute(side, binding) for side in figure.sides)
         conclusion = term_of(conclude) if conclude else substitute(figure.conclusion, binding)
-        return self.with_sides(sides, lambda b: step(name, conclusion, premises, **terms))
+        return self.with_sides(sides, lambda b: step(name, conclusion, steps, **terms))
 
-    def theorem(self, name: str, premises: Mapping[str, Step], conclude: Filler = "", **terms: Filler) -> Step:
-        """Apply a theorem; ``premises`` are by the names of its assumptions, what is missing is proved.
+    def theorem(self, name: str, premises: Mapping[str, Step | str], conclude: Filler = "", **terms: Filler) -> Step:
+        """Apply a theorem; ``premises`` are by the names of its assumptions, what is missing is looked up or proved.
 
-        A letter that is not given stands for the letter of the same name and kind that is known here.
+        A premise is a step, or the label of what is known; a letter that is not given is the one of the same name and kind here.
         """
         sequent = self.theorems[name]
-        kinds = self.scope.kinds
-        terms = {x: _same_letter(x, kind) for x, kind in sequent.kinds.items() if kinds.get(x) == kind} | terms
+        terms = self._letters(sequent.kinds) | terms
         binding = {k: ((v[0],), term_of(v[1])) if isinstance(v, tuple) else ((), term_of(v)) for k, v in terms.items()}
         given = {k: {"index": v[0], "is": v[1]} if isinstance(v, tuple) else v for k, v in terms.items()}
         parts = tuple(
-            premises[label] if label in premises else self.establish(substitute(term, binding)) for label, term in sequent.assumptions
+            self._premise(premises[label]) if label in premises else self.establish(substitute(term, binding))
+            for label, term in sequent.assumptions
         )
         conclusion = term_of(conclude) if conclude and not isinstance(conclude, tuple) else substitute(sequent.conclusion, binding)
         return step("theorem", conclusion, parts, id=name, **{"for": given})
+
+    def _letters(self, kinds: Mapping[str, str]) -> dict[str, Any]:
+        """Letters that are known here under the same name and kind; of a sequence its k-th element."""
+        own = {letter: kind for letter, kind in kinds.items() if self.scope.kinds.get(letter) == kind}
+        return {x: ("k", Call(x, (Name("k"),))) if kind.endswith("sequence") else Name(x) for x, kind in own.items()}
+
+    def _premise(self, given: Step | str) -> Step:
+        return self.known(given) if isinstance(given, str) else given
 
     def establish(self, claim: Term) -> Step:
         """Something known, a relation, or a relation for every index of a range."""
@@ -325,7 +335,3 @@ def _said(pattern: Term, formula: Term, letters: Container[str]) -> dict[str, Te
         for part, own in zip(pattern.args, formula.args, strict=False):
             found = {**_said(part, own, letters), **found}
     return found
-
-
-def _same_letter(letter: str, kind: str) -> Filler:
-    return ("k", Call(letter, (Name("k"),))) if kind.endswith("sequence") else Name(letter)

@@ -30,8 +30,8 @@ _CLAIM = f"renyi(alpha, {_LEFT}, X(T - m + {{j}}), Y(T - m + {{j}}), {_PAID})"
 @script
 def restarted(p: Script) -> Step:
     """Induction over the last m steps; after j of them the shift D c^j (1 - c^(2 (m - j)))/(1 - c^(2m)) is left."""
-    p.have_all({"square": p.figure("power-below-one", c="c", k="2"), "all of them": p.figure("power-below-one", c="c", k="2*m")})
-    begun = p.figure("start", p.known("restart"), alpha="alpha")
+    p.have_all({"square": p.figure("power-below-one", k="2"), "all of them": p.figure("power-below-one", k="2*m")})
+    begun = p.figure("start", "restart")
     first = p.figure("monotone", begun, conclude=_CLAIM.format(j="0"), y=_LEFT.format(j="0"), d=_PAID.format(j="0"))
     with p.induct("j", "0", "m", _CLAIM.format(j="j"), first) as advance:
         advance.show(_advance(advance, advance.hypothesis))
@@ -45,7 +45,7 @@ def _advance(p: Script, before: str) -> Step:
     k, past, z, y = "T - m + j", _PAID.format(j="j - 1"), _LEFT.format(j="j - 1"), _LEFT.format(j="j")
     laws = {"P": f"through(A({k}), X({k} - 1))", "Q": f"through(B({k}), Y({k} - 1))"}
     cost = f"{past} + Q + alpha*({_AMOUNT})**2/(2*v)"
-    p.have_all({"here": "T - m + j >= 1", "later": p.figure("power-at-most-one", c="c", k="2*(m - j)"), "power": "c**j > 0",
+    p.have_all({"here": "T - m + j >= 1", "later": p.figure("power-at-most-one", k="2*(m - j)"), "power": "c**j > 0",
                 "late power": "c**(2*m - j) > 0"})
     p.have_all({"share": certified(f"{y} >= 0", fact("width", "power", "later"), multiplier="1 - c**(2*m)"),
                 "part": certified(f"{_AMOUNT} >= 0", fact("width", "square", "late power"), multiplier="1 - c**(2*m)")})
@@ -54,7 +54,7 @@ def _advance(p: Script, before: str) -> Step:
     moved = stated(moved, f"renyi(alpha, {y} + {_AMOUNT}, {laws['P']}, {laws['Q']}, {past} + Q)")
     paid = p.theorem("altschuler2022/lemma-2.15", {"before": moved, "Gaussian": p.at("Gaussian", k)}, z=y, a=_AMOUNT, b=f"{past} + Q",
                      Z=f"zeta({k})", **laws)
-    inside = p.figure("contraction", paid, p.figure("projection", p.known("domain")), p.figure("same-map", f="projection(K)"), b=cost)
+    inside = p.figure("contraction", paid, p.figure("projection", "domain"), p.figure("same-map", f="projection(K)"), b=cost)
     return p.figure("same-law", inside, p.at("first run", k), p.at("second run", k), conclude=_CLAIM.format(j="j"))
 
 
@@ -102,7 +102,7 @@ def paid(p: Script) -> None:
 
 
 def _all_steps(p: Script, steps: str) -> None:
-    p.have("all steps", p.figure("power-below-one", c="c", k=f"2*{steps}"))
+    p.have("all steps", p.figure("power-below-one", k=f"2*{steps}"))
 
 
 SHORTER = Away("pabisym/contractive-sampled-restart", _cost, paid, _all_steps, {"c": "c"})

@@ -25,8 +25,7 @@ def full(p: Script, distance: str) -> Step:
     """All steps as one block, or the last j from the domain on, in which the runs are at most ``distance`` apart."""
     own = {"c": "1", "P": "1", "N": "eta**2*sigma**2*k", "S": f"{G}*k", "d": f"{G}/(eta**2*sigma**2)"}
     terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in RUNS}
-    terms |= {"T": "T", "m": "j", "alpha": "alpha", "r": f"({distance})/{G}", "g": G, "v": "eta**2*sigma**2", "F": f"{UNIT}*{G}**2",
-              "K": "K"}
+    terms |= {"m": "j", "r": f"({distance})/{G}", "g": G, "v": "eta**2*sigma**2", "F": f"{UNIT}*{G}**2"}
     wider = () if distance == "D" else (fact("gap size"),)
     p.have("gap size", f"{G} > 0")
     p.have("variance", "eta**2*sigma**2 > 0")
@@ -84,4 +83,4 @@ def rate(p: Script) -> Step:
     goal = f"alpha/(2*eta**2*sigma**2)*({SUM}) <= {RATE}"
     terms = fact("order", "sum"), fact("sum"), fact("order", "wide", times="2"), fact("wide", times="2")
     p.have("worth", certified(goal, *terms, multiplier="2*eta**2*sigma**2"))
-    return p.figure("monotone", p.known("shifts"), y="0", d=RATE)
+    return p.figure("monotone", "shifts", y="0", d=RATE)

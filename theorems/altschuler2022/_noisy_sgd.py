@@ -104,12 +104,11 @@ def all_steps(p: Script, label: str, step_cost: tuple[str, int], constant: int, 
     """Composition over all T steps, or a restart N steps before the end, whichever is shorter."""
     cost, share = step_cost
     factor, claim = f"{constant}*{RATE}", f"renyi(alpha, 0, X(T), Y(T), {constant}*{RATE}*min(T, N))"
-    terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "A", "B", "zeta")}
-    terms |= {"T": "T", "alpha": "alpha", "v": HALF, "Q": cost, "K": "K", **away.terms}
+    terms: dict[str, Filler] = {"v": HALF, "Q": cost, **away.terms}
 
     @script
     def run(p: Script, m: str, D: str, start: Step) -> Step:
-        return p.theorem(away.theorem, {"restart": start, "sampling": p.known(label)}, **terms, m=m, D=D)
+        return p.theorem(away.theorem, {"restart": start}, **terms, m=m, D=D)
 
     with p.case("N - T", claim) as composed:
         total = certified(f"T*{cost} + {away.price(D='0', m='T')} <= {factor}*T", fact("cost", "positive horizon"),

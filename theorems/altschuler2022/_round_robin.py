@@ -55,8 +55,7 @@ def last_steps(p: Script) -> Step:
     gaps = p.generalise("k", f"{BEFORE} + 1", "T", _gap)
     with p.proof() as start:
         start.have("at the restart", at_restart)
-        start.show(start.figure("monotone", start.figure("start", start.known("restart"), alpha="alpha"), y=at(LEFT, BEFORE),
-                                d=at(PRICE, BEFORE)))
+        start.show(start.figure("monotone", start.figure("start", "restart"), y=at(LEFT, BEFORE), d=at(PRICE, BEFORE)))
     premises |= {"gaps": gaps, "start": start.step, **_shifts(p)}
     with p.generalise("k", f"{BEFORE} + 1", "T") as price:
         _rest(price)
@@ -134,7 +133,7 @@ def _price(p: Script) -> Step:
 
     @script
     def spent(p: Script, amount: str, worth: Step) -> Step:
-        p.have("magnitude", p.figure("gaussian-magnitude", p.at("Gaussian", "k"), alpha="alpha", a=amount))
+        p.have("magnitude", p.figure("gaussian-magnitude", p.at("Gaussian", "k"), a=amount))
         return worth
 
     @script
@@ -174,7 +173,7 @@ def upper_bound(p: Script) -> Step:
 def _run(p: Script, steps: tuple[str, str, str], start: Step, worth: Step) -> Step:
     """The bound on the last m steps from a distance D on, which is at most that value of the rate."""
     m, D, value = steps
-    terms: dict[str, Filler] = {**_RUNS, **{name: name for name in ("T", "alpha", "n", "b", "i", "K")}, "g": _G, "w": "eta**2*sigma**2"}
+    terms: dict[str, Filler] = {**_RUNS, "g": _G, "w": "eta**2*sigma**2"}
     least = certified(f"{value} <= {RATE_OF_LOSS}", fact("least", factor="alpha*L**2/(sigma**2*n**2)"))
     p.have_all({"worth": worth, "smaller": least})
     made = p.theorem("pabisym/round-robin", {"restart": start}, **terms, m=m, D=D)

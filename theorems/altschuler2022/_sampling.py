@@ -49,8 +49,8 @@ def random_step(p: Script, /, before: Step, steady: Step, close: Step, **terms: 
     """
     t = terms
     p.open(before, "V", "x")
-    near = p.figure("winf-through", p.known("V near"), steady, p.figure("near-same", K=t["K"]), P=t["P"])
-    both = p.figure("adaptive", p.known("V bound"), close, Q=t["Q"])
+    near = p.figure("winf-through", "V near", steady, p.figure("near-same", K=t["K"]), P=t["P"])
+    both = p.figure("adaptive", "V bound", close, Q=t["Q"])
     answer = p.figure("forget", both)
     return p.figure("witness-in", near, answer)
 
@@ -92,7 +92,7 @@ def straight(p: Script) -> Step:
             one.show(goal)
         return one.step
 
-    start = p.figure("winf-widen", p.known("start"), y="P(0)*g*(1 - N(0)/N(T))")
+    start = p.figure("winf-widen", "start", y="P(0)*g*(1 - N(0)/N(T))")
     amounts = each(f"{paid} >= 0")
     with p.generalise("k", "0", "T") as shift:
         shift.have_all({"product here": shift.at("product", "k"), "later": rising(shift, "k", "T")})
@@ -105,12 +105,10 @@ def straight(p: Script) -> Step:
         cost.have_all(facts(cost))
         cost.have("amount", f"{paid} >= 0")
         cost.have("variance", f"{variance} > 0")
-        cost.have("magnitude", cost.figure("gaussian-magnitude", cost.at("Gaussian", "k"), alpha="alpha", a=paid))
+        cost.have("magnitude", cost.figure("gaussian-magnitude", cost.at("Gaussian", "k"), a=paid))
         cost.show(f"Q + R(alpha, zeta(k), {paid}) <= {price} - ({before})")
-    premises = {name: p.known(name) for name in ("first run", "second run", "steady", "sampling")}
-    premises |= {"start": start, "amounts": amounts, "shift": shift.step, "balance": balance, "price": cost.step}
-    terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "K", "J", "zeta", "c")}
-    terms |= {"q": ("k", "Q"), "a": ("k", paid), "z": ("k", left), "b": ("k", price), "T": "T", "alpha": "alpha"}
+    premises = {"start": start, "amounts": amounts, "shift": shift.step, "balance": balance, "price": cost.step}
+    terms: dict[str, Filler] = {"q": ("k", "Q"), "a": ("k", paid), "z": ("k", left), "b": ("k", price)}
     result = p.theorem("pabisym/sampled-iteration", premises, **terms)
     return p.figure("monotone", result, y="0", d="T*Q + alpha*g**2/(2*N(T))")
 
@@ -125,9 +123,9 @@ def gaps_step(p: Script, before: str) -> Step:
 
     @script
     def spend(p: Script, amount: str) -> Step:
-        exact = p.figure("monotone", p.known("moved"), y=f"z(k) + {amount}", d=old)
+        exact = p.figure("monotone", "moved", y=f"z(k) + {amount}", d=old)
         reduced = p.figure("shift-reduction", exact, Z="zeta(k)")
-        p.have("magnitude", p.figure("gaussian-magnitude", p.at("Gaussian", "k"), alpha="alpha", a=amount))
+        p.have("magnitude", p.figure("gaussian-magnitude", p.at("Gaussian", "k"), a=amount))
         cheap = p.figure("monotone", reduced, y="z(k)", d=new)
         return p.figure("same-law", cheap, p.at("first run", "k"), p.at("second run", "k"))
 
@@ -137,7 +135,7 @@ def gaps_step(p: Script, before: str) -> Step:
 
     facts = {f"{name} {k}": p.at(name, k) for name, k in (("variance", "k"), ("shift", "k"), ("shift", "k - 1"), ("balance", "k"), (
         "gap sizes", "k"), ("price", "k"))}
-    moved = p.theorem("altschuler2022/lemma-5.5", {"before": p.known(before), "Lipschitz": p.at("Lipschitz", "k"), "gap": p.at("gaps", "k"),
+    moved = p.theorem("altschuler2022/lemma-5.5", {"Lipschitz": p.at("Lipschitz", "k"), "gap": p.at("gaps", "k"),
                                                    "shift": p.at("shift", "k - 1"), "gap size": p.at("gap sizes", "k")}, z="z(k - 1)",
                       s="s(k)", b=old, P="X(k - 1)", Q="Y(k - 1)", K="K(k)", J="J(k)")
     claim = f"renyi(alpha, z(k), X(k), Y(k), {new})"
@@ -171,9 +169,8 @@ def from_restart(p: Script, steps: str, own: Mapping[str, str], more: Mapping[st
     counted = f"(({own['N']}) - ({at(own['N'], 'k - 1')}))*({own['P']})**2"
     noises = p.part("Gaussian", "k", "1", steps, f"gaussian(zeta(k), {counted})")
     premises = {name: p.known(name) for name in ("first run", "second run", "steady", "sampling")}
-    terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "K", "J", "zeta")}
-    terms |= {name: ("k", text) for name, text in own.items()} | {"T": steps, "alpha": "alpha", "g": "D", "Q": "Q"}
-    return p.theorem("pabisym/sampled-start", {**premises, "start": p.known("domain"), "Gaussian": noises, **(more or {})}, **terms)
+    terms: dict[str, Filler] = {name: ("k", text) for name, text in own.items()}
+    return p.theorem("pabisym/sampled-start", {**premises, "Gaussian": noises, **(more or {})}, **terms, T=steps, g="D")
 
 
 def geometric(variance: str) -> dict[str, str]:
@@ -183,9 +180,9 @@ def geometric(variance: str) -> dict[str, str]:
 
 def small_powers(p: Script, steps: str) -> None:
     """Go on knowing that c**2 < 1, c**(2*steps) < 1 and c**(2*steps) <= c**2."""
-    p.have("square", p.figure("power-below-one", c="c", k="2"))
-    p.have("power", p.figure("power-below-one", c="c", k=f"2*{steps}"))
-    p.have("quotient", p.figure("power-at-most-one", c="c", k=f"2*{steps} - 2"))
+    p.have("square", p.figure("power-below-one", k="2"))
+    p.have("power", p.figure("power-below-one", k=f"2*{steps}"))
+    p.have("quotient", p.figure("power-at-most-one", k=f"2*{steps} - 2"))
     p.have("later", certified(f"c**(2*{steps}) <= c**2", fact("quotient", square="c")))
 
 

@@ -26,7 +26,7 @@ from pabisym.proof.build import Builder, Step
 
 def proof(b: Builder) -> Step:
     """Push the coupling."""
-    near = b.figure("winf-push", b.known("near"), b.known("contraction"), b.known("gap"))
+    near = b.figure("winf-push", "near", "contraction", "gap")
     return b.figure("winf-widen", near, y="s + z")
 
 

@@ -52,7 +52,7 @@ HERE = ("gap sizes", "variance", "price", "shift")
 
 def proof(b: Builder) -> Step:
     """Induction from tau on: a contraction within s_k, then shift reduction by a_k, or by nothing where a_k < 0."""
-    start = b.figure("monotone", b.known("before"), y=SHIFT.format(k="h"), d="r + p(h)")
+    start = b.figure("monotone", "before", y=SHIFT.format(k="h"), d="r + p(h)")
     return b.at(b.induction("k", "h", "T", CLAIM.format(k="k"), lambda _: start, advance), "T")
 
 
@@ -60,10 +60,9 @@ def proof(b: Builder) -> Step:
 def advance(p: Script, before: str) -> Step:
     """One step; what is known of its numbers is named first."""
     z, past = SHIFT.format(k="k - 1"), "r + p(k - 1)"
-    moved = p.theorem("altschuler2022/lemma-2.16", {"before": p.known(before), "contraction": p.at("contraction", "k"),
-                                                    "gap": p.at("gaps", "k"), "shift": p.at("shift", "k - 1"),
-                                                    "gap size": p.at("gap sizes", "k")}, z=z, s="s(k)", b=past, P="X(k - 1)", Q="Y(k - 1)",
-                      K="K(k)", J="J(k)")
+    moved = p.theorem("altschuler2022/lemma-2.16", {"contraction": p.at("contraction", "k"), "gap": p.at("gaps", "k"),
+                                                    "shift": p.at("shift", "k - 1"), "gap size": p.at("gap sizes", "k")}, z=z, s="s(k)",
+                      b=past, P="X(k - 1)", Q="Y(k - 1)", K="K(k)", J="J(k)")
     laws = {"P": "through(K(k), X(k - 1))", "Q": "through(J(k), Y(k - 1))"}
     outside = {"P": f"convolve({laws['P']}, zeta(k))", "Q": f"convolve({laws['Q']}, zeta(k))"}
     left, claim = SHIFT.format(k="k"), f"renyi(alpha, {SHIFT.format(k='k')}, {outside['P']}, {outside['Q']}, r + p(k))"

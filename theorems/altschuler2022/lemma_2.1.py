@@ -27,7 +27,7 @@ from pabisym.proof.build import Builder, Step
 
 def proof(b: Builder) -> Step:
     """Gradient steps up to 2/M are contractions."""
-    return b.figure("gradient-step", b.known("convex"), b.known("smooth"), b.known("domain"), eta="eta")
+    return b.figure("gradient-step", "convex", "smooth", "domain")
 
 
 STATEMENT = Statement(

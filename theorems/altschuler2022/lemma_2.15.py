@@ -35,8 +35,8 @@ BOUND = "b + alpha*a**2/(2*v)"
 @script
 def proof(p: Script) -> Step:
     """Shift reduction, and the magnitude of Gaussian noise."""
-    reduced = p.figure("shift-reduction", p.known("before"), Z="Z")
-    p.have("magnitude", p.figure("gaussian-magnitude", p.known("Gaussian"), alpha="alpha", a="a"))
+    reduced = p.figure("shift-reduction", "before")
+    p.have("magnitude", p.figure("gaussian-magnitude", "Gaussian"))
     return p.figure("monotone", reduced, y="z", d=BOUND)
 
 

@@ -36,8 +36,8 @@ from pabisym.proof.script import Script, script
 def proof(p: Script) -> Step:
     """Take V near mu; send mu through phi and V through phi', and couple the answers; phi' alike on V and mu' costs nothing."""
     p.open(p.known("before"), "V", "x")
-    near = p.figure("winf-through", p.known("V near"), p.known("contraction"), p.known("gap"))
-    answer = p.theorem("altschuler2022/lemma-2.7", {"before": p.known("V bound")}, b="x", P="V", K="J")
+    near = p.figure("winf-through", "V near", "contraction", "gap")
+    answer = p.theorem("altschuler2022/lemma-2.7", {}, b="x", P="V", K="J")
     return p.figure("witness-in", near, answer, conclude="renyi(alpha, z + s, through(K, P), through(J, Q), x)")
 
 

@@ -46,10 +46,10 @@ def mixed(b: Builder) -> Step:
     """The mean of two equal moments, and its logarithm."""
 
     def grown(label: str, bound: str, P: str, Q: str) -> Step:
-        wider = b.figure("monotone", b.known(label), y="0", d=MOST)
+        wider = b.figure("monotone", label, y="0", d=MOST)
         return b.figure("moment", wider)
 
-    both = b.figure("moment-mixture", grown("first", "b", "P", "Q"), grown("second", "d", "V", "W"), w="w")
+    both = b.figure("moment-mixture", grown("first", "b", "P", "Q"), grown("second", "d", "V", "W"))
     equal = b.figure("moment-widen", both, u=GROWN)
     found = b.figure("from-moment", equal)
     return b.figure("monotone", found, y="0", d=MOST)

@@ -32,9 +32,7 @@ from pabisym.proof.build import Builder, Step
 def proof(b: Builder) -> Step:
     """Adaptive composition of k answers."""
     terms = {name: ("i", f"{name}(i)") for name in ("X", "Y", "A", "B", "epsilon")}
-    premises = {"nothing yet": b.known("nothing yet"), "transcript": b.known("one"), "other transcript": b.known("other"),
-                "private": b.known("conditional")}
-    return b.theorem("feldman2018/lemma-15", premises, **terms)
+    return b.theorem("feldman2018/lemma-15", {}, **terms)
 
 
 STATEMENT = Statement(

@@ -42,8 +42,8 @@ CONCLUSION = "renyi(alpha, c*z + s, through(K, P), through(J, Q), b)"
 def proof(p: Script) -> Step:
     """Take V near mu with D(V || mu') <= x; send V through the second map, mu through the first, and couple them."""
     p.open(p.known("before"), "V", "x")
-    near = p.figure("winf-through", p.known("V near"), p.known("Lipschitz"), p.known("gap"))
-    same = p.figure("adaptive", p.known("V bound"), p.figure("close-same", alpha="alpha", K="J"))
+    near = p.figure("winf-through", "V near", "Lipschitz", "gap")
+    same = p.figure("adaptive", "V bound", p.figure("close-same", K="J"))
     answer = p.figure("forget", same)
     return p.figure("witness-in", near, answer)
 

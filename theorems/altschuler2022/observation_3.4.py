@@ -33,7 +33,7 @@ from pabisym.proof.build import Builder, Step
 def proof(b: Builder) -> Step:
     """Project, then take a gradient step."""
     step = b.theorem("altschuler2022/lemma-2.1", {})
-    return b.figure("after-projection", step, b.known("domain"))
+    return b.figure("after-projection", step, "domain")
 
 
 STATEMENT = Statement(

@@ -40,8 +40,8 @@ FIRST, SECOND = "convolve(push(f, P), Z)", "convolve(push(g, V), Z)"
 
 def proof(b: Builder) -> Step:
     """Push the coupling of the projected iterates through the two steps."""
-    moved = b.figure("winf-push", b.known("domain"), b.known("contraction"), b.known("gap"))
-    noisy = b.figure("winf-convolve", moved, Z="Z")
+    moved = b.figure("winf-push", "domain", "contraction", "gap")
+    noisy = b.figure("winf-convolve", moved)
     return b.figure("winf-widen", noisy, y="D + 2*eta*L/b")
 
 

@@ -44,7 +44,7 @@ from pabisym.proof.build import Builder, Step
 
 def proof(b: Builder) -> Step:
     """Unroll down to the start."""
-    start = b.figure("start", b.figure("same-start", b.known("same start")), alpha="alpha")
+    start = b.figure("start", b.figure("same-start", "same start"))
     names = ("first run", "second run", "contraction", "gaps", "gap sizes", "Gaussian", "variance", "shift", "price")
     found = b.theorem("altschuler2022/eq-unroll", {name: b.known(name) for name in names} | {"before": start}, h="0", z="0", r="0")
     return b.figure("monotone", found, z="0 + sum(s(i), i, 1, T) - sum(a(i), i, 1, T)", y="0", d="p(T)")

@@ -47,7 +47,7 @@ from pabisym.proof.build import Builder, Step
 
 def proof(b: Builder) -> Step:
     """Unroll down to step tau, where the shift is as large as the distance."""
-    start = b.figure("start", b.known("restart"), alpha="alpha")
+    start = b.figure("start", "restart")
     names = ("first run", "second run", "contraction", "gaps", "gap sizes", "Gaussian", "variance", "shift", "price")
     found = b.theorem("altschuler2022/eq-unroll", {name: b.known(name) for name in names} | {"before": start}, z="D", r="0")
     return b.figure("monotone", found, y="0", d="p(T)")

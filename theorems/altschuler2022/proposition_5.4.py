@@ -67,9 +67,9 @@ def proof(p: Script) -> Step:
 
     @script
     def base(p: Script) -> Step:
-        near = p.figure("winf-widen", p.known("restart"), y="z(h)")
+        near = p.figure("winf-widen", "restart", y="z(h)")
         p.have("z_h", p.at("shift", "h"))
-        return p.figure("monotone", p.figure("start", near, alpha="alpha"), y="z(h)", d="b(h)")
+        return p.figure("monotone", p.figure("start", near), y="z(h)", d="b(h)")
 
     with p.induct("k", "h", "T", CLAIM, base) as every:
         every.show(gaps_step(every, every.hypothesis))

@@ -137,10 +137,10 @@ class _Steps:
     def started(self, b: Builder) -> Step:
         """What the noise of step i tells of the gap."""
         std = self.std.format(k="i")
-        near = b.figure("winf-gap", b.known("gap"), P="M")
+        near = b.figure("winf-gap", "gap", P="M")
         told = first_noise(b, near, laws=("M", "M"), maps=("f", "g"), noise="zeta(i)", size=self.gap, std=std,
                            gaussian=b.at("Gaussian", "i"))
-        named = b.figure("dp-same-law", told, b.known("first start"), b.known("second start"))
+        named = b.figure("dp-same-law", told, "first start", "second start")
         return b.figure("dp-widen", named, u="epsilon", v=self.bound.format(k="i"))
 
     def later(self, b: Builder, before: str) -> Step:
@@ -224,13 +224,13 @@ def mixture_mean(p: Script) -> Step:
 
     @script
     def first(p: Script) -> Step:
-        return p.figure("dp-same-law", p.at("bounds", "1"), p.known("first mixture"), p.known("other first mixture"),
+        return p.figure("dp-same-law", p.at("bounds", "1"), "first mixture", "other first mixture",
                         conclude=f"dp(A(1), B(1), epsilon, {mean.format(k='1')})")
 
     with p.induct("k", "1", "n", f"dp(A(k), B(k), epsilon, {mean.format(k='k')})", first) as more:
         more.have_all({"weight": certified("1/k >= 0", {"coefficient": "1"}, multiplier="k"),
                        "rest": certified("1/k <= 1", fact("k from"), {"coefficient": "1"}, multiplier="k")})
-        both = more.figure("dp-mixture", more.at("bounds", "k"), more.known(more.hypothesis), w="1/k")
+        both = more.figure("dp-mixture", more.at("bounds", "k"), more.hypothesis, w="1/k")
         more.show(more.figure("dp-same-law", both, more.at("mixture", "k"), more.at("other mixture", "k"),
                               conclude=f"dp(A(k), B(k), epsilon, {mean.format(k='k')})"))
     return p.at(more.step, "n")

@@ -24,7 +24,7 @@ from pabisym.proof.build import Builder, Step
 
 def proof(b: Builder) -> Step:
     """Two gradients of norm at most L."""
-    return b.figure("gradient-gap", b.known("first"), b.known("second"), eta="eta")
+    return b.figure("gradient-gap", "first", "second")
 
 
 STATEMENT = Statement(

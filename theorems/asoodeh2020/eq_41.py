@@ -26,7 +26,7 @@ from pabisym.proof.build import Builder, Step
 
 def proof(b: Builder) -> Step:
     """Co-coercivity of the gradient."""
-    return b.figure("gradient-step", b.known("convex"), b.known("smooth"), b.known("domain"), eta="eta")
+    return b.figure("gradient-step", "convex", "smooth", "domain")
 
 
 STATEMENT = Statement(

@@ -30,7 +30,7 @@ from . import _finite_kernels as finite_kernels
 
 def proof(b: Builder) -> Step:
     """The rule ``dp-mixture``, which is this statement."""
-    return b.figure("dp-mixture", b.known("first"), b.known("second"), w="w")
+    return b.figure("dp-mixture", "first", "second")
 
 
 STATEMENT = Statement(

@@ -49,7 +49,7 @@ SHRUNK = "theta(exp(epsilon), (D)/(sigma(k)))*(delta*p(k - 1))"
 @script
 def proof(p: Script) -> Step:
     """Induction over the steps: delta*p_k after k of them."""
-    first = p.figure("dp-widen", p.known("start"), u="epsilon", v="delta*p(0)")
+    first = p.figure("dp-widen", "start", u="epsilon", v="delta*p(0)")
     with p.induct("k", "0", "n", "dp(X(k), Y(k), epsilon, delta*p(k))", first) as more:
         more.have_all({"positive": more.at("noise", "k"), "product": more.at("products", "k")})
         plain_ratio(more, "D", "sigma(k)")

@@ -32,7 +32,7 @@ from pabisym.proof.build import Builder, Step
 
 def proof(b: Builder) -> Step:
     """The step of the longer paper in these letters."""
-    known = {label: b.known(label) for label in ("level", "gap", "Gaussian")}
+    known = {"level": b.known("level")}
     return b.theorem("asoodeh2020/eq-31", known, psi="2*eta*L", sigma="eta*sigma", M="P", conclude=STATEMENT.conclusion)
 
 

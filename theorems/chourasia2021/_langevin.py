@@ -64,15 +64,15 @@ def dynamics(p: Script) -> Step:
     @script
     def base(p: Script) -> Step:
         exp_zero(p, "zero")
-        zero = p.figure("zcdp-start", p.known("start"))
+        zero = p.figure("zcdp-start", "start")
         goal = f"{LEVEL}*(1 - exp(-{RATE}*0))"
         p.have("nothing yet", certified(f"0 <= {goal}", fact("zero", factor=f"-{LEVEL}")))
         return p.figure("zcdp-widen", zero, u=goal)
 
     with p.induct("k", "0", "T", claim, base) as advance:
         earlier, later = f"{LEVEL}*(1 - exp(-{RATE}*(k - 1)))", f"{LEVEL}*(1 - exp(-{RATE}*k))"
-        moved = advance.figure("dynamics", advance.known(advance.hypothesis), advance.at("traced", "k"), advance.at("gaps", "k"),
-                               advance.at("Gaussian", "k"), y="y")
+        moved = advance.figure("dynamics", advance.hypothesis, advance.at("traced", "k"), advance.at("gaps", "k"),
+                               advance.at("Gaussian", "k"))
         after = f"{e}*({earlier}) + {LEVEL}*(1 - {e})"
         advance.have("product", advance.figure("exp-sum", x=f"-{RATE}", y=f"-{RATE}*(k - 1)",
                                                conclude=f"exp(-{RATE}*k) == {e}*exp(-{RATE}*(k - 1))"))
@@ -89,9 +89,9 @@ def traced_bound(p: Script, v: str, traced: Step, bound: str) -> Step:
     free = f"{level}*(1 - exp(-{rate}*K))"
     with p.generalise("k", "1", "K") as gaps:
         gaps.show(gaps.known("gap"))
-    spread = p.theorem("pabisym/privacy-dynamics", {"traced": traced, "gaps": gaps.step}, T="K", s="eta*S/n", w="2*eta*sigma**2", v=v,
-                       y="1", psi=("k", "psi"), phi=("k", "phi"), conclude=f"zcdp(X(K), Y(K), {free})")
-    one = p.figure("zcdp-order", spread, alpha="alpha", conclude=f"renyi(alpha, 0, X(K), Y(K), {bound})")
+    spread = p.theorem("pabisym/privacy-dynamics", {"gaps": gaps.step}, T="K", s="eta*S/n", w="2*eta*sigma**2", v=v, y="1",
+                       psi=("k", "psi"), phi=("k", "phi"), conclude=f"zcdp(X(K), Y(K), {free})")
+    one = p.figure("zcdp-order", spread, conclude=f"renyi(alpha, 0, X(K), Y(K), {bound})")
     return p.figure("post-processing", one, f="projection(C)")
 
 
@@ -99,7 +99,7 @@ def traced_bound(p: Script, v: str, traced: Step, bound: str) -> Step:
 def log_sobolev(p: Script, v: str, c: str, base: Step) -> Step:
     """lsi(Y(k), v) for all steps, where c^2 v + 2 eta sigma^2 <= v can be proved; ``base`` is lsi(Y(0), v)."""
     with p.induct("k", "0", "K", f"lsi(Y(k), {v})", base) as advance:
-        pushed = advance.figure("lsi-push", advance.known(advance.hypothesis), advance.known("Lipschitz"))
+        pushed = advance.figure("lsi-push", advance.hypothesis, "Lipschitz")
         noisy = advance.figure("lsi-convolve", pushed, advance.at("Gaussian", "k"))
         wide = advance.figure("lsi-widen", noisy, w=v)
         advance.show(advance.figure("lsi-same-law", wide, advance.at("second run", "k")))
@@ -111,15 +111,14 @@ def traced_all(p: Script, v: str, c: str, base: Step) -> Step:
     """The diffusions of all steps satisfy the log-Sobolev inequality with constant 1/v."""
     p.have("constants", log_sobolev(p, v, c, base))
     with p.generalise("k", "1", "K") as each:
-        each.show(each.figure("traced", each.at("constants", "k - 1"), each.known("other Lipschitz"), each.known("Lipschitz"),
-                              each.at("Gaussian", "k"), x=v))
+        each.show(each.figure("traced", each.at("constants", "k - 1"), "other Lipschitz", "Lipschitz", each.at("Gaussian", "k"), x=v))
     return each.step
 
 
 def gaussian_start(b: Builder, v: str) -> Step:
     """lsi(Y(0), v) for Y(0) = N(x0, v I)."""
-    noisy = b.figure("lsi-convolve", b.figure("lsi-point", x="x0"), b.known("start noise"), conclude=f"lsi(convolve(point(x0), xi), {v})")
-    return b.figure("lsi-same-law", noisy, b.known("start law"))
+    noisy = b.figure("lsi-convolve", b.figure("lsi-point", x="x0"), "start noise", conclude=f"lsi(convolve(point(x0), xi), {v})")
+    return b.figure("lsi-same-law", noisy, "start law")
 
 
 @script
@@ -143,7 +142,7 @@ def corollary_1(p: Script, bound: str) -> Step:
     """Theorem 2 with the constant of Lemma 5."""
     p.have("constant", "lam/(2*sigma**2) > 0")
     p.have("all traced", p.theorem("chourasia2021/lemma-5", {}))
-    own = {"order": p.known("order"), "traced": p.known("all traced")}
+    own = {"order": p.known("order")}
     return p.theorem("chourasia2021/theorem-2", own, c="lam/(2*sigma**2)", conclude=OUTPUT.format(bound=bound))
 
 
@@ -172,7 +171,7 @@ def corollary_2(p: Script, bound: str) -> Step:
     @script
     def start(p: Script) -> Step:
         wide = p.figure("lsi-widen", p.figure("lsi-point", x="x0"), w=v)
-        return p.figure("lsi-same-law", wide, p.known("start law"), conclude="lsi(Y(0), 2*sigma**2/(1*(2 - eta*1)))")
+        return p.figure("lsi-same-law", wide, "start law", conclude="lsi(Y(0), 2*sigma**2/(1*(2 - eta*1)))")
 
     p.have("room", "2 - eta > 0")
     p.have("positive", f"{v} > 0")

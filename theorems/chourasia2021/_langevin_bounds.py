@@ -85,7 +85,7 @@ def quadratic_law(p: Script, X: str, run: str, start: str, mean: str) -> Step:
     with p.induct("k", "0", "K", law, p.known(start)) as advance:
         advance.have("power", advance.figure("power-at-most-one", c="1 - eta", k="2*(k - 1)"))
         advance.have_all({"spread": certified(f"{before[1]} >= 0", fact("power", times="2", square="sigma"), multiplier="2 - eta")})
-        advance.show(advance.figure("normal-step", advance.known(advance.hypothesis), advance.at(run, "k"), conclude=law))
+        advance.show(advance.figure("normal-step", advance.hypothesis, advance.at(run, "k"), conclude=law))
     return advance.step
 
 
@@ -106,11 +106,10 @@ def lower_bound(p: Script) -> Step:
                                  fact("less", "right")))
     p.have("square left", f"1 - {last}**2 > 0")
     p.have("variance", f"{variance} > 0")
-    p.have_all({f"law of {x}": p.theorem("chourasia2021/construction-lower",
-                                         {"start": p.known(f"{which} start"), "run": p.known(f"{which} run")}, m=m, X=("k", f"{x}(k)"),
+    p.have_all({f"law of {x}": p.theorem("chourasia2021/construction-lower", {}, m=m, X=("k", f"{x}(k)"),
                                          conclude=f"equal({x}(K), normallaw({means[x]}, {variance}))") for x, which,
                 m in (("X", "first", "m"), ("Y", "second", "u"))})
-    told = p.figure("normal-apart", p.known("law of X"), p.known("law of Y"))
+    told = p.figure("normal-apart", "law of X", "law of Y")
     p.have("enough", certified(f"{bound} <= {exact}", fact("left", "compared", times="1/2", square="S/(n*sigma)"),
                                fact("sensitive", factor=f"(2 - eta)*(1 - {last})**2*(m - u + S/n)/(2*sigma**2)"),
                                multiplier=f"(1 - {last}**2)"))
@@ -232,16 +231,16 @@ def composed(p: Script, bound: str) -> Step:
 
     @script
     def base(p: Script) -> Step:
-        same = p.figure("same-start", p.known("start"))
-        return p.figure("start", same, alpha="alpha", conclude=f"renyi(alpha, 0, X(0), Y(0), {price}*0)")
+        same = p.figure("same-start", "start")
+        return p.figure("start", same, conclude=f"renyi(alpha, 0, X(0), Y(0), {price}*0)")
 
     p.have("shift", "eta*S/n >= 0")
     with p.induct("k", "0", "K", f"renyi(alpha, 0, X(k), Y(k), {price}*k)", base) as every:
         earlier, later = f"{price}*(k - 1)", f"{price}*k"
-        moved = every.figure("contraction", every.known(every.hypothesis), every.known("other Lipschitz"), every.known("gap"))
+        moved = every.figure("contraction", every.hypothesis, "other Lipschitz", "gap")
         noisy = every.figure("shift-reduction", moved, z=zero, Z="zeta(k)")
         paid = f"{earlier} + R(alpha, zeta(k), eta*S/n)"
-        every.have("magnitude", every.figure("gaussian-magnitude", every.at("Gaussian", "k"), alpha="alpha", a="eta*S/n"))
+        every.have("magnitude", every.figure("gaussian-magnitude", every.at("Gaussian", "k"), a="eta*S/n"))
         every.have("price", certified(f"{paid} <= {later}", fact("magnitude", times="-1")))
         every.show(every.figure("same-law", every.figure("monotone", noisy, y=zero, d=later), every.at("first run", "k"),
                                 every.at("second run", "k")))
@@ -260,7 +259,7 @@ def allocated(p: Script) -> Step:
         gaps.show(gaps.known("gap"))
     with p.generalise("k", "1", "K") as maps:
         maps.show(maps.known("other Lipschitz"))
-    premises = {"gaps": gaps.step, "Lipschitz": maps.step, "start": p.figure("same-start", p.known("start"))}
+    premises = {"gaps": gaps.step, "Lipschitz": maps.step, "start": p.figure("same-start", "start")}
     one = p.theorem("pabisym/contractive-equal-gaps", premises, T="K", c="1 - eta*lam", g="eta*S/n", v="2*eta*sigma**2", F=level,
                     psi=("k", "psi"), phi=("k", "phi"), conclude=f"renyi(alpha, 0, X(K), Y(K), {bound})")
     return p.figure("post-processing", one, f="projection(C)")

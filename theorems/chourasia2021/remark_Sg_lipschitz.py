@@ -30,7 +30,7 @@ CLAIM = "gapon(gradient(f, eta), gradient(h, eta), C, 2*eta*L)"
 
 def proof(b: Builder) -> Step:
     """Two gradients of norm at most L."""
-    return b.figure("gradient-gap", b.known("Lipschitz"), b.known("other Lipschitz"), eta="eta")
+    return b.figure("gradient-gap", "Lipschitz", "other Lipschitz")
 
 
 STATEMENT = Statement(

@@ -51,7 +51,7 @@ def calibration(p: Script) -> Step:
     goal = f"({ORDER})*rho <= {spent}"
     p.have("spent", certified(goal, fact("rate", "order above 1"), fact("rate"), multiplier=f"4*{A}"))
     goal = f"{spent} + {cost} <= epsilon"
-    plain = p.figure("monotone", p.known("divergence"), y="0", d=spent)
+    plain = p.figure("monotone", "divergence", y="0", d=spent)
     converted = p.figure("renyi-to-dp", plain, d="delta")
     p.have("level reached", certified(goal, fact("small", "slack"), {"coefficient": "1", "square": C}, fact("a = c + l", factor=f"4*{A}"),
                                       multiplier=f"4*{A}*(2*{A} - {C})/epsilon"))

@@ -44,15 +44,13 @@ def multi_epoch_dp(p: Script) -> Step:
 
 
 def _noise(b: Builder, per: str) -> Step:
-    return b.theorem("pabisym/calibration-noise", {"enough noise": b.known("enough noise")}, per=per)
+    return b.theorem("pabisym/calibration-noise", {"enough noise": "enough noise"}, per=per)
 
 
 def _skipping(b: Builder, order: str) -> Step:
     """Theorem 24 at an order, its bound as order times something."""
-    names = {x: x for x in ("n", "t", "m", "L", "beta", "eta", "sigma", "K", "h")}
-    sequences = {x: ("k", f"{x}(k)") for x in ("V", "W", "f", "zeta")} | {x: ("j", f"{x}(j)") for x in "MN"}
-    return b.theorem("feldman2018/theorem-24", {}, conclude=f"renyi({order}, 0, M(m), N(m), ({order})*{RATE})", alpha=order, **names,
-                     **sequences)
+    sequences = {x: ("j", f"{x}(j)") for x in "MN"}
+    return b.theorem("feldman2018/theorem-24", {}, conclude=f"renyi({order}, 0, M(m), N(m), ({order})*{RATE})", alpha=order, **sequences)
 
 
 RATE = "(2*L**2/(sigma**2*(n + 1 - t)))"
@@ -88,12 +86,11 @@ def with_public(p: Script) -> Step:
 @script
 def smoothed(p: Script) -> Step:
     """Corollary 34: Theorem 30 for losses that are L/lam-smooth."""
-    names = {x: x for x in ("n", "t", "m", "L", "eta", "sigma", "K", "h", "epsilon", "delta")}
-    sequences = {x: ("k", f"{x}(k)") for x in ("V", "W", "f", "zeta")} | {x: ("j", f"{x}(j)") for x in "MN"}
+    sequences = {x: ("j", f"{x}(j)") for x in "MN"}
     facts = {"beta": p.prove("L/lam > 0"), "steps": certified("eta <= 2/(L/lam)", fact("small steps"))}
     p.have("noises", certified("n + 1 - t > 0", fact("last"), fact()))
     p.have_all(facts)
     p.have_all({"root": p.figure("square-root", x="n + 1 - t"), "root sign": p.figure("square-root-sign", x="n + 1 - t")})
     p.have("root least", certified(f"{ROOT} >= 1", fact("root"), fact("last"), multiplier=f"{ROOT} + 1"))
     p.have("positive root", f"{ROOT} > 0")
-    return p.theorem("feldman2018/theorem-30", {}, beta="L/lam", **names, **sequences)
+    return p.theorem("feldman2018/theorem-30", {}, beta="L/lam", **sequences)

@@ -15,11 +15,11 @@ MESSAGE = "convolve(push(compose(gradient({f}, eta), projection(K)), point(x)), 
 def local_renyi(p: Script, bound: str) -> Step:
     """The messages before the noise are within 2*eta*L of each other; the noise pays for all of it."""
     p.have("distance", "2*eta*L >= 0")
-    p.have("price", p.figure("gaussian-magnitude", p.known("Gaussian"), alpha="alpha", a="2*eta*L"))
-    pair = p.figure("gradient-gap", p.known("Lipschitz"), p.known("other Lipschitz"), eta="eta")
-    gap = p.figure("gap-after-projection", pair, p.known("domain"))
+    p.have("price", p.figure("gaussian-magnitude", "Gaussian", a="2*eta*L"))
+    pair = p.figure("gradient-gap", "Lipschitz", "other Lipschitz")
+    gap = p.figure("gap-after-projection", pair, "domain")
     near = p.figure("winf-gap", gap, P="point(x)")
-    moved = p.figure("start", near, alpha="alpha")
+    moved = p.figure("start", near)
     hidden = p.figure("shift-reduction", moved, z="0", a="2*eta*L", Z="zeta")
     return p.figure("monotone", hidden, y="0", d=bound)
 
@@ -27,7 +27,7 @@ def local_renyi(p: Script, bound: str) -> Step:
 @script
 def local_dp(p: Script) -> Step:
     """(epsilon, delta) of a message, for epsilon up to 2 ln(1.25)."""
-    rate = p.theorem("pabisym/calibration-noise", {"enough noise": p.known("enough noise")}, per="1",
+    rate = p.theorem("pabisym/calibration-noise", {"enough noise": "enough noise"}, per="1",
                      conclude=f"4*{A}*(2*L**2/sigma**2) <= epsilon**2")
 
     def divergence(b: Builder, order: str) -> Step:

@@ -35,15 +35,14 @@ def mixture_moment(p: Script) -> Step:
 
     @script
     def first(p: Script) -> Step:
-        return p.figure("moment-same-law", p.at("parts", "1"), p.known("first mixture"), p.known("other first mixture"),
-                        conclude=claim("1"))
+        return p.figure("moment-same-law", p.at("parts", "1"), "first mixture", "other first mixture", conclude=claim("1"))
 
     with p.induct("k", "1", "n", claim("k"), first) as more:
         w = f"rho(k)/{WEIGHT.format(k='k')}"
         more.have_all({"weight": more.at("weights", "k"), "all": more.at("positive", "k"), "others": more.at("positive", "k - 1")})
         more.have_all({name: certified(goal, fact(label), multiplier=WEIGHT.format(k="k")) for name, goal,
                        label in (("share sign", f"{w} >= 0", "weight"), ("share", f"{w} <= 1", "others"))})
-        both = more.figure("moment-mixture", more.at("parts", "k"), more.known(more.hypothesis), w=w)
+        both = more.figure("moment-mixture", more.at("parts", "k"), more.hypothesis, w=w)
         more.show(more.figure("moment-same-law", both, more.at("mixture", "k"), more.at("other mixture", "k"), conclude=claim("k")))
     return more.step
 
@@ -73,7 +72,7 @@ def weak_convexity(p: Script) -> Step:
         moment.show(moment.figure("moment-widen", moment.at("moments", "n"), u=total))
     p.have("moment", moment.step)
     p.have("over", certified(f"{total} > 0", {"coefficient": "1"}, fact("constant", "order", "mean"), fact("order", "mean")))
-    exact = p.figure("from-moment", p.known("moment"))
+    exact = p.figure("from-moment", "moment")
     log_tangent(p, total)
     p.have("bound", certified(f"log({total})/(alpha - 1) <= {bound}", fact(p.scope.known[-1][0]), multiplier="alpha - 1"))
     return p.figure("monotone", exact, y="0", d=bound)

@@ -32,8 +32,8 @@ def gaps(p: Script) -> Step:
 
     @script
     def used(p: Script) -> Step:
-        pair = p.figure("gradient-gap", p.at("Lipschitz", "k"), p.known("other Lipschitz"), eta="eta")
-        return p.figure("gap-after-projection", pair, p.known("domain"), conclude=claim)
+        pair = p.figure("gradient-gap", p.at("Lipschitz", "k"), "other Lipschitz")
+        return p.figure("gap-after-projection", pair, "domain", conclude=claim)
 
     @script
     def one(p: Script) -> Step:
@@ -57,10 +57,9 @@ def multi_epoch(p: Script, bound: str) -> Step:
     p.have("shares", "(n - 1)/n + 1/(n - t + 1) <= 2")
     with p.generalise("k", "1", "n*n") as lipschitz:
         lipschitz.show(pnsgd_step(lipschitz, "f(k)", (lipschitz.at("convex", "k"), lipschitz.at("smooth", "k"), lipschitz.known("domain"))))
-    premises = {"start": p.figure("same-start", p.known("start")), "gaps": gaps(p), "Lipschitz": lipschitz.step}
-    premises |= {name: p.known(name) for name in ("first run", "second run", "Gaussian")}
+    premises = {"start": p.figure("same-start", "start"), "gaps": gaps(p), "Lipschitz": lipschitz.step}
     maps = {name: ("k", f"compose(gradient({loss}, eta), projection(K))") for name, loss in (("psi", "f(k)"), ("phi", OTHER))}
-    terms: dict[str, Filler] = {"X": ("k", "V(k)"), "Y": ("k", "W(k)"), "zeta": ("k", "zeta(k)"), **maps}
+    terms: dict[str, Filler] = {"X": ("k", "V(k)"), "Y": ("k", "W(k)"), **maps}
     exact = p.theorem("pabisym/periodic-gap", premises, E="n", g="2*eta*L", w="eta**2*sigma**2", **terms)
     plain = p.figure("monotone", exact, y="0", d=bound)
     return p.figure("post-processing", plain, f="projection(K)")

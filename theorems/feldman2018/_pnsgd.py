@@ -110,7 +110,7 @@ def unseen(p: Script, steps: str, about: Callable[[Builder, str, str], Step], of
 
     @script
     def free(p: Script, before_: str) -> Step:
-        p.have("no price", p.figure("magnitude-zero", alpha="alpha", Z=f"zeta({offset} + i)"))
+        p.have("no price", p.figure("magnitude-zero", Z=f"zeta({offset} + i)"))
         return p.prove(f"{prices} == 0")
 
     first, second = (f"{law}({row} + {offset} + {{k}})" for law in "VW")

@@ -56,18 +56,18 @@ def answers(p: Script) -> Step:
 
     @script
     def single(p: Script) -> Step:
-        premises = {name: p.at(name, "i") for name in _EACH} | {"enough noise": p.known("noise for the order"), "domain": p.known("domain")}
+        premises = {name: p.at(name, "i") for name in _EACH} | {"enough noise": p.known("noise for the order")}
         rows = {x: ("k", f"{x}({ROW} + k)") for x in ("V", "W", "f", "zeta", "M", "N")}
         return p.theorem("feldman2018/theorem-26", premises, conclude=f"renyi({order}, 0, M({ROW} + n), N({ROW} + n), {one})", alpha=order,
-                         h="h(i)", **{x: x for x in ("n", "t", "L", "beta", "eta", "sigma", "K")}, **rows)
+                         h="h(i)", **rows)
 
     p.have("inverse", "1/delta > 0")
     log_low(p, "1/delta")
     _noises(p, order)
-    same = p.figure("same-start", p.known("nothing yet"))
+    same = p.figure("same-start", "nothing yet")
     start = p.figure("start", same, alpha=order, conclude=claim.replace("(i)", "(0)").replace(", i*", ", 0*"))
     with p.induct("i", "0", "p", claim, start) as more:
-        both = more.figure("additivity", more.known(more.hypothesis), single(more))
+        both = more.figure("additivity", more.hypothesis, single(more))
         more.show(more.figure("same-law", both, more.at("answers", "i"), more.at("other answers", "i"), conclude=claim))
     p.have("all", more.step)
     whole, cost = f"p*({one})", f"{ELL}/(({order}) - 1)"

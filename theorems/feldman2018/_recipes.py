@@ -10,7 +10,7 @@ from pabisym.proof.script import Script, script
 
 def pnsgd_step(b: Builder, loss: str, premises: tuple[Step, Step, Step]) -> Step:
     """One map of PNSGD, gradient step after projection, is 1-Lipschitz; premises: convex, smooth, K convex."""
-    inner = b.figure("gradient-step", *premises, eta="eta")
+    inner = b.figure("gradient-step", *premises)
     return b.figure("after-projection", inner, premises[2])
 
 
@@ -23,8 +23,8 @@ def pnsgd_gaps(p: Script, other: str, gap: str) -> Step:
 
         with one.case("k - t", claim) as not_before:
             with not_before.case("t - k", claim) as here:
-                pair = here.figure("gradient-gap", here.at("Lipschitz", "k"), here.known("other Lipschitz"), eta="eta")
-                here.show(here.figure("gap-after-projection", pair, here.known("domain"), conclude=claim))
+                pair = here.figure("gradient-gap", here.at("Lipschitz", "k"), "other Lipschitz")
+                here.show(here.figure("gap-after-projection", pair, "domain", conclude=claim))
             not_before.show(not_before.figure("same-map", f=same, conclude=claim))
         one.show(one.figure("same-map", f=same, conclude=claim))
     return one.step
@@ -45,9 +45,9 @@ def pnsgd_bound(p: Script, other: str, bound: str) -> Step:
     paid_so_far = f"{cost.format(j='j')} == cases(j - t, alpha*({even})**2*(j + 1 - t)/(2*eta**2*sigma**2), 0)"
     size, unpaid = p.prove("n >= 1"), p.induction("j", "0", "n", f"{shift.format(j='j')} == cases(j - t, {even}*(n - j), 0)")
     with p.induct("j", "0", "n", paid_so_far) as costs:
-        costs.have("price of step j", costs.figure("gaussian-magnitude", costs.at("Gaussian", "j"), alpha="alpha", a=at(paid, "j")))
+        costs.have("price of step j", costs.figure("gaussian-magnitude", costs.at("Gaussian", "j"), a=at(paid, "j")))
     p.have_all({"size": size, "unpaid": unpaid, "cost": costs.step})
-    premises = {"order": p.known("order"), "start": p.figure("same-start", p.known("start")), "first run": p.known("first run"),
+    premises = {"order": p.known("order"), "start": p.figure("same-start", "start"), "first run": p.known("first run"),
                 "second run": p.known("second run")}
     with p.generalise("k", "1", "n") as contractive:
         known = contractive.at("convex", "k"), contractive.at("smooth", "k"), contractive.known("domain")

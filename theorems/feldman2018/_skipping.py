@@ -47,7 +47,7 @@ def skipped(p: Script, bound: str) -> Step:
 
     @script
     def first(p: Script) -> Step:
-        return p.figure("moment-same-law", moment(p, "0"), p.known("first mixture"), p.known("other first mixture"))
+        return p.figure("moment-same-law", moment(p, "0"), "first mixture", "other first mixture")
 
     claim = f"renyi(alpha, 0, {LAST.format(X='V', j='j')}, {LAST.format(X='W', j='j')}, {bound})"
     together = f"moment(alpha, M(j), N(j), {level})"
@@ -74,7 +74,7 @@ def skipped(p: Script, bound: str) -> Step:
     with p.induct("j", "0", "m", together, first) as more:
         more.have("j positive", "j >= 1")
         more.have("share of the run", certified("1/(j + 1) <= 1", fact("j positive"), {"coefficient": "1"}, multiplier="j + 1"))
-        both = more.figure("moment-mixture", moment(more, "j"), more.known(more.hypothesis), w="1/(j + 1)")
+        both = more.figure("moment-mixture", moment(more, "j"), more.hypothesis, w="1/(j + 1)")
         more.show(more.figure("moment-same-law", both, more.at("mixture", "j"), more.at("other mixture", "j"), conclude=together))
     p.have("mixtures", more.step)
     exact = p.figure("from-moment", p.at("mixtures", "m"))

@@ -26,8 +26,8 @@ from pabisym.proof.build import Builder, Step
 
 def proof(b: Builder) -> Step:
     """The rule ``gradient-gap`` on K, seen through the projection."""
-    pair = b.figure("gradient-gap", b.known("Lipschitz"), b.known("other Lipschitz"), eta="eta")
-    return b.figure("gap-after-projection", pair, b.known("domain"))
+    pair = b.figure("gradient-gap", "Lipschitz", "other Lipschitz")
+    return b.figure("gap-after-projection", pair, "domain")
 
 
 STATEMENT = Statement(

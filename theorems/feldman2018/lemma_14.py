@@ -30,7 +30,7 @@ POINTS = tuple({"alpha": alpha, "r": r, "delta": delta} for alpha in (2, 5, 20) 
 
 def proof(b: Builder) -> Step:
     """The rule ``renyi-to-dp``, which is this statement."""
-    return b.figure("renyi-to-dp", b.known("divergence"), d="delta")
+    return b.figure("renyi-to-dp", "divergence", d="delta")
 
 
 STATEMENT = Statement(

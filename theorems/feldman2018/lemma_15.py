@@ -35,11 +35,11 @@ def proof(b: Builder) -> Step:
     """Induction on the number of answers; one more answer costs at most its own bound."""
 
     def more(b: Builder, before: str) -> Step:
-        both = b.figure("adaptive", b.known(before), b.at("private", "i"))
+        both = b.figure("adaptive", before, b.at("private", "i"))
         return b.figure("same-law", both, b.at("transcript", "i"), b.at("other transcript", "i"), conclude=CLAIM.format(k="i"))
 
-    same = b.figure("same-start", b.known("nothing yet"))
-    start = b.figure("start", same, alpha="alpha", conclude=CLAIM.format(k="0"))
+    same = b.figure("same-start", "nothing yet")
+    start = b.figure("start", same, conclude=CLAIM.format(k="0"))
     return b.at(b.induction("i", "0", "k", CLAIM.format(k="i"), lambda _: start, more), "k")
 
 

@@ -31,10 +31,10 @@ from pabisym.proof.script import Script, script
 def proof(p: Script) -> Step:
     """Take V within z + a of mu, stop half-way at a law within z of mu and a of V, and absorb a into the noise."""
     p.open(p.known("before"), "V", "x")
-    near = p.figure("between-near", p.known("V near"))
-    far = p.figure("between-far", p.known("V near"))
-    absorbed = p.figure("absorb", far, p.known("V bound"), Z="Z")
-    moved = p.figure("winf-convolve", near, Z="Z")
+    near = p.figure("between-near", "V near")
+    far = p.figure("between-far", "V near")
+    absorbed = p.figure("absorb", far, "V bound")
+    moved = p.figure("winf-convolve", near)
     return p.figure("witness-in", moved, absorbed)
 
 

@@ -40,8 +40,8 @@ CONCLUSION = "renyi(alpha, c*z + s, push(psi, X), push(phi, Y), b)"
 def proof(p: Script) -> Step:
     """Take V near X with D(V || X') <= x; push V through psi', X through psi, and couple them."""
     p.open(p.known("before"), "V", "x")
-    near = p.figure("winf-push", p.known("V near"), p.known("Lipschitz"), p.known("gap"))
-    processed = p.figure("post-processing", p.known("V bound"), f="phi")
+    near = p.figure("winf-push", "V near", "Lipschitz", "gap")
+    processed = p.figure("post-processing", "V bound", f="phi")
     return p.figure("witness-in", near, processed)
 
 

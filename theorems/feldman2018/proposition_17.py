@@ -18,7 +18,7 @@ from pabisym.proof.build import Builder, Step
 
 def proof(b: Builder) -> Step:
     """The rule ``projection``, which is this statement."""
-    return b.figure("projection", b.known("convex"))
+    return b.figure("projection", "convex")
 
 
 STATEMENT = Statement(

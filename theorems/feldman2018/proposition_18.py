@@ -29,7 +29,7 @@ from pabisym.proof.build import Builder, Step
 
 def proof(b: Builder) -> Step:
     """The rule ``gradient-step``, which is this statement."""
-    return b.figure("gradient-step", b.known("convex"), b.known("smooth"), b.known("domain"), eta="eta")
+    return b.figure("gradient-step", "convex", "smooth", "domain")
 
 
 STATEMENT = Statement(

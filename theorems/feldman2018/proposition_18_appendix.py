@@ -32,7 +32,7 @@ from pabisym.proof.script import Script, script
 
 def proof(b: Builder) -> Step:
     """The rule ``gradient-step``."""
-    return b.figure("gradient-step", b.known("convex"), b.known("smooth"), b.known("domain"), eta="eta")
+    return b.figure("gradient-step", "convex", "smooth", "domain")
 
 
 def no_single_point() -> tuple[Verdict, str]:

@@ -29,8 +29,8 @@ from pabisym.proof.build import Builder, Step
 
 def proof(b: Builder) -> Step:
     """The rules ``additivity`` and ``post-processing``, which are this statement."""
-    pair = b.figure("additivity", b.known("first"), b.known("second"))
-    return b.figure("post-processing", pair, f="f")
+    pair = b.figure("additivity", "first", "second")
+    return b.figure("post-processing", pair)
 
 
 STATEMENT = Statement(

@@ -45,9 +45,9 @@ def proof(p: Script) -> Step:
         paid_for = p.figure("monotone", noisy, y="0", d="R(alpha, zeta(1), 1)")
         return p.figure("same-law", paid_for, p.at("first run", k), p.at("second run", k))
 
-    first = p.figure("start", p.known("start"), alpha="alpha")
+    first = p.figure("start", "start")
     with p.induct("k", "1", "T", CLAIM.format(k="k"), advance(p, "1", first, "1", "1", "0")) as later:
-        later.have("nothing", later.figure("magnitude-zero", alpha="alpha", Z="zeta(k)"))
+        later.have("nothing", later.figure("magnitude-zero", Z="zeta(k)"))
         later.have("same price", certified("R(alpha, zeta(1), 1) + R(alpha, zeta(k), 0) <= R(alpha, zeta(1), 1)",
                                            fact("nothing", times="-1")))
         later.show(advance(later, "k", later.known(later.hypothesis), "0", "0", "R(alpha, zeta(1), 1)"))

@@ -45,15 +45,13 @@ def proof(p: Script) -> Step:
 
     @script
     def price(p: Script, before: str) -> Step:
-        p.have("price of step j", p.figure("gaussian-magnitude", p.at("Gaussian", "j"), alpha="alpha", a="d/T"))
+        p.have("price of step j", p.figure("gaussian-magnitude", p.at("Gaussian", "j"), a="d/T"))
         return p.prove(f"{COST.format(j='j')} == j*alpha*(d/T)**2/(2*sigma**2)")
 
     p.have("cost", p.induction("j", "0", "T", f"{COST.format(j='j')} == j*alpha*(d/T)**2/(2*sigma**2)", rest=price))
     with p.generalise("k", "1", "T") as gaps:
         gaps.show(gaps.figure("same-map", f="psi(k)"))
-    iterated = p.theorem("feldman2018/theorem-22", {"start": p.known("start"), "first run": p.known("first run"),
-                                                    "second run": p.known("second run"), "contractive": p.known("contractive"),
-                                                    "shift": p.generalise("k", "1", "T", "d + sum(0, i, 1, k) - sum(d/T, i, 1, k) >= 0"),
+    iterated = p.theorem("feldman2018/theorem-22", {"shift": p.generalise("k", "1", "T", "d + sum(0, i, 1, k) - sum(d/T, i, 1, k) >= 0"),
                                                     "gaps": gaps.step}, z0="d", phi=("k", "psi(k)"), s=("k", "0"), a=("k", "d/T"))
     p.have("total", p.at("cost", "T"))
     return p.figure("monotone", iterated, y="0", d=BOUND)

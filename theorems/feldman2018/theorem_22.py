@@ -47,9 +47,9 @@ RUN = "forall(k, 1, T, equal({X}(k), convolve(push({psi}(k), {X}(k - 1)), zeta(k
 @script
 def proof(p: Script) -> Step:
     """Induction on k: contraction with gap s_k, then shift reduction by a_k."""
-    start = p.figure("start", p.known("start"), alpha="alpha", conclude=CLAIM.format(k="0"))
+    start = p.figure("start", "start", conclude=CLAIM.format(k="0"))
     with p.induct("k", "0", "T", CLAIM.format(k="k"), start) as advance:
-        moved = advance.figure("contraction", advance.known(advance.hypothesis), advance.at("contractive", "k"), advance.at("gaps", "k"))
+        moved = advance.figure("contraction", advance.hypothesis, advance.at("contractive", "k"), advance.at("gaps", "k"))
         advance.have_all({"a_k": advance.at("amounts", "k"), "z_k": advance.at("shift", "k")})
         advance.show(advance.figure("same-law", advance.figure("shift-reduction", moved, z=SHIFT.format(k="k"), a="a(k)", Z="zeta(k)"),
                                     advance.at("first run", "k"), advance.at("second run", "k"), b=COST.format(k="k")))

@@ -24,7 +24,7 @@ def concentrated(p: Script) -> Step:
     p.have("slack", f"{ELL} > 0")
     positive_root(p, f"rho*{ELL}")
     p.have("order above", f"{order} > 1")
-    converted = p.figure("renyi-to-dp", p.known("divergence"), d="delta")
+    converted = p.figure("renyi-to-dp", "divergence", d="delta")
     p.have("level", f"{reached} <= {wanted}")
     return p.figure("dp-widen", converted, u=wanted, v="delta")
 
@@ -33,11 +33,11 @@ def concentrated(p: Script) -> Step:
 def gaussian_mechanism(p: Script) -> Step:
     """The proof of ``pabisym/gaussian-mechanism``: all of the distance is paid to the noise, and sqrt(a^2/sigma^2) is a/sigma."""
     size, ratio = "gdpsize(Z, a)", "a/sigma"
-    start = p.figure("gdp-start", p.known("sensitivity"), conclude="gdp(0 + a, P, Q, 0)")
+    start = p.figure("gdp-start", "sensitivity", conclude="gdp(0 + a, P, Q, 0)")
     paid = f"gdp(0, convolve(P, Z), convolve(Q, Z), {size})"
-    private = p.figure("gdp-shift-reduction", start, Z="Z", conclude=paid)
+    private = p.figure("gdp-shift-reduction", start, conclude=paid)
     root, delta = f"sqrt({size})", "theta(exp(epsilon), {})"
-    p.have("paid", p.figure("gdp-magnitude", p.known("Gaussian"), a="a"))
+    p.have("paid", p.figure("gdp-magnitude", "Gaussian"))
     p.have("ratio", f"{ratio} >= 0")
     p.have("size sign", f"{size} >= 0")
     p.have_all({"root": p.figure("square-root", x=size), "root sign": p.figure("square-root-sign", x=size)})
@@ -65,7 +65,7 @@ def from_an_order(p: Script) -> Step:
     goal = f"log(1/{delta}) == {exponent}"
     terms = [{"coefficient": c, "facts": [label]} for c, label in (("-1", "split"), ("-1", "one"), ("-1", "exponent"))]
     p.have("inverted", step("arithmetic", goal, (), goal=goal, multiplier="1", terms=terms))
-    converted = p.figure("renyi-to-dp", p.known("bound"), d=delta)
+    converted = p.figure("renyi-to-dp", "bound", d=delta)
     p.have("level reached", level(p))
     return p.figure("dp-widen", converted, u="epsilon", v=delta)
 

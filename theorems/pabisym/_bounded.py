@@ -25,7 +25,7 @@ def proof(p: Script) -> Step:
 
 
 def _start(b: Builder) -> Step:
-    return b.figure("gdp-start", b.known("start"))
+    return b.figure("gdp-start", "start")
 
 
 @script
@@ -34,8 +34,7 @@ def _moved(p: Script, before: str, gap: str, price: str, k: str = "k", variance:
     last = f"{k} - 1"
     laws = {"P": f"push(psi({k}), X({last}))", "Q": f"push(phi({k}), Y({last}))"}
     gap_here = stated(p.at("gaps", k), f"gap(psi({k}), phi({k}), {gap})")
-    moved = p.figure("gdp-contraction", p.known(before), p.at("Lipschitz", k), gap_here,
-                     conclude=f"gdp(0 + {gap}, {laws['P']}, {laws['Q']}, 0)")
+    moved = p.figure("gdp-contraction", before, p.at("Lipschitz", k), gap_here, conclude=f"gdp(0 + {gap}, {laws['P']}, {laws['Q']}, 0)")
     noise = stated(p.at("Gaussian", k), f"gaussian(zeta({k}), {variance})")
     p.have("noise here", p.at("noise", k))
     p.have("magnitude", p.figure("gdp-magnitude", noise, a=gap))
@@ -53,7 +52,7 @@ def _at_gap(p: Script) -> Step:
     p.have("price", f"{price} >= 0")
     private = _moved(p, "before the gap", "g", price, "t", "w")
     level = p.figure("gdp-to-dp", private, e="u")
-    return p.figure("dp-widen", level, u="u", v="d(t)")
+    return p.figure("dp-widen", level, v="d(t)")
 
 
 @script
@@ -63,6 +62,6 @@ def _contracted(p: Script, before: str) -> Step:
     positive_root(p, "v(k)")
     p.have("bound here", p.at("later bounds", "k"))
     still = stated(p.at("gaps", "k"), "gap(psi(k), phi(k), 0)")
-    less = p.figure("dp-contraction", p.known(before), still, p.at("diameters", "k"), p.at("Gaussian", "k"))
-    wider = p.figure("dp-widen", less, u="u", v="d(k)")
+    less = p.figure("dp-contraction", before, still, p.at("diameters", "k"), p.at("Gaussian", "k"))
+    wider = p.figure("dp-widen", less, v="d(k)")
     return p.figure("dp-same-law", wider, p.at("first run", "k"), p.at("second run", "k"))

@@ -199,8 +199,8 @@ PERIODIC = f"F*min({BASE}, cases({WIDE} - 1, min({NEAR}, {NEXT}), cases(n - t - 
 def either(p: Script) -> Step:
     """Of two bounds that are the smaller ones of one value and another each, the smaller one."""
     whole, claim = "F*min(v, min(x, y))", "renyi(alpha, 0, P, Q, F*min(v, min(x, y)))"
-    facts = {"smaller": p.figure("minimum", x="x", y="y"), "smallest": p.figure("minimum", x="v", y="min(x, y)"),
-             "with x": p.figure("minimum", x="v", y="x"), "with y": p.figure("minimum", x="v", y="y")}
+    facts = {"smaller": p.figure("minimum"), "smallest": p.figure("minimum", x="v", y="min(x, y)"),
+             "with x": p.figure("minimum", x="v", y="x"), "with y": p.figure("minimum", x="v")}
 
     @script
     def one(p: Script) -> Step:
@@ -220,7 +220,7 @@ def either(p: Script) -> Step:
         own = f"F*min(v, {value})"
         p.have("order of both", f"min(x, y) - v {('>=' if above else '<')} 0")
         p.have("same", certified(f"{own} <= {whole}", *parts))
-        return p.figure("monotone", p.known(name), y="0", d=whole)
+        return p.figure("monotone", name, y="0", d=whole)
 
     p.have_all(facts)
     return p.by_cases("y - x", claim, one)
@@ -241,7 +241,7 @@ def best(p: Script) -> Step:
         else:
             return stated(_back(p, "1"), claim)
         (first, x), (second, y) = found
-        terms = {"alpha": "alpha", "F": "F", "v": BASE, "x": x, "y": y, "P": "X(E*n)", "Q": "Y(E*n)"}
+        terms = {"v": BASE, "x": x, "y": y, "P": "X(E*n)", "Q": "Y(E*n)"}
         return stated(p.theorem("pabisym/either-look-back", {"first": first, "second": second}, **terms), claim)
 
     p.have("largest", p.figure("maximum", x="n", y="2*(n - t + 1)"))

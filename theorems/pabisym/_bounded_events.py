@@ -119,7 +119,7 @@ def _ways(p: Script, bound: str, own: dict[str, str], case: str) -> Step:
     premises = {name: p.part(name, "k", "1", "T", each[name]) for name in each}
     terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in LAWS}
     terms |= {name: ("k", text) for name, text in own.items()}
-    paid = p.theorem("pabisym/single-gap", premises, **terms, **{name: name for name in ("T", "alpha", "t", "g")})
+    paid = p.theorem("pabisym/single-gap", premises, **terms)
     factor, _, values = bound.partition("*cases(t - T, ")
     if case == "last":
         return weakened(p, paid, f"{factor}*({values.partition(', min')[0]})")

@@ -26,7 +26,7 @@ EPOCH = "b + alpha*u**2*(1 - c**2)*(1 - c**(2*m))/(2*w)"
 @script
 def one_epoch(p: Script) -> Step:
     """Every step pays; what is left is not negative because it is not at the end."""
-    p.have("square", p.figure("power-below-one", c="c", k="2"))
+    p.have("square", p.figure("power-below-one", k="2"))
     amounts = p.generalise("k", "p + 1", "p + m", f"{PAID} >= 0")
     with p.generalise("k", "p", "p + m") as shift:
         shift.except_for("p - k", f"{LEFT} >= 0")
@@ -38,11 +38,10 @@ def one_epoch(p: Script) -> Step:
         balance.show(claim)
     with p.generalise("k", "p + 1", "p + m") as price:
         price.have("paid", f"{PAID} >= 0")
-        price.have("magnitude", price.figure("gaussian-magnitude", price.at("Gaussian", "k"), alpha="alpha", a=PAID))
+        price.have("magnitude", price.figure("gaussian-magnitude", price.at("Gaussian", "k"), a=PAID))
         price.show(f"R(alpha, zeta(k), {PAID}) <= {PRICE} - ({at(PRICE, 'k - 1')})")
-    start = p.figure("monotone", p.known("start"), y=at(LEFT, "p"), d=at(PRICE, "p"))
-    premises = {name: p.known(name) for name in ("first run", "second run", "Lipschitz", "gaps")}
-    premises |= {"amounts": amounts, "shift": shift.step, "balance": balance.step, "price": price.step, "start": start}
+    start = p.figure("monotone", "start", y=at(LEFT, "p"), d=at(PRICE, "p"))
+    premises = {"amounts": amounts, "shift": shift.step, "balance": balance.step, "price": price.step, "start": start}
     carried = p.theorem("pabisym/continuation", premises, q="p + m", c=("k", "c"), s=("k", ONE_GAP), a=("k", PAID), z=("k", LEFT),
                         b=("k", PRICE))
     return p.figure("monotone", carried, y=END, d=EPOCH)
@@ -50,8 +49,8 @@ def one_epoch(p: Script) -> Step:
 
 def _at_gap(p: Script) -> None:
     """Go on knowing that c^(k-p-1) = 1 at the step k = p + 1."""
-    p.have("at most", p.figure("power-at-most-one", c="c", k="k - p - 1"))
-    p.have("inverse", p.figure("power-at-most-one", c="c", k="p + 1 - k"))
+    p.have("at most", p.figure("power-at-most-one", k="k - p - 1"))
+    p.have("inverse", p.figure("power-at-most-one", k="p + 1 - k"))
     p.have("at least", "c**(k - p - 1) >= 1")
     p.have("one", "c**(k - p - 1) == 1")
 
@@ -61,7 +60,7 @@ def _left(p: Script) -> Step:
     """c^(p+m-k) times what is left is more than what is left at the end, by u (1 - c^(2 (p+m-k)))."""
     scale = "c**(p + m - k)"
     plain = "c**(k - p)*z + c**(k - p - 1)*g - u*c**(p + m - k)*(1 - c**(2*(k - p)))"
-    p.have("late power", p.figure("power-at-most-one", c="c", k="2*(p + m - k)"))
+    p.have("late power", p.figure("power-at-most-one", k="2*(p + m - k)"))
     p.have("more", "u*(1 - c**(2*(p + m - k))) >= 0")
     p.have("scaled", f"({plain})*{scale} >= 0")
     p.have("positive", f"{scale} > 0")
@@ -81,7 +80,7 @@ PRICE_ALL = "alpha*U**2*(1 - c**2)*(1 - c**(2*n*F))/(2*w)"
 @script
 def epochs(p: Script) -> Step:
     """Induction on the epochs: the shift left after e of them is a product of two factors that are not negative."""
-    p.have("square", p.figure("power-below-one", c="c", k="2"))
+    p.have("square", p.figure("power-below-one", k="2"))
     claim = f"renyi(alpha, {LEFT_AFTER}, X(t - 1 + e*n), Y(t - 1 + e*n), {PRICE_AFTER})"
     all_of_them = p.induction("e", "0", "F", claim, _none, _next)
     return p.figure("monotone", p.at(all_of_them, "F"), y=AFTER_ALL, d=PRICE_ALL)
@@ -108,7 +107,7 @@ def _next(p: Script, before: str) -> Step:
     premises = _runs(p, f"{first} + 1", f"{first} + n")
     with p.generalise("k", f"{first} + 1", f"{first} + n") as gaps:
         gaps.show(_only_first(gaps, "e"))
-    premises |= {"start": p.known(before), "gaps": gaps.step}
+    premises |= {"gaps": gaps.step}
     made = p.theorem("pabisym/contractive-epoch", premises, p=first, m="n", z=z, u=u, b=bound)
     return p.figure("monotone", made, z=end, y=LEFT_AFTER, d=PRICE_AFTER, P=f"X({last})", Q=f"Y({last})")
 
@@ -116,8 +115,8 @@ def _next(p: Script, before: str) -> Step:
 @script
 def _not_negative(p: Script, e: str) -> Step:
     """(1 - c^(n e)) (h - U c^(n (F-e)) (1 + c^(n e))) >= 0."""
-    power = p.figure("power-at-most-one", c="c", k=f"n*({e})")
-    later = p.figure("power-at-most-one", c="c", k=f"n*(F - ({e}))")
+    power = p.figure("power-at-most-one", k=f"n*({e})")
+    later = p.figure("power-at-most-one", k=f"n*(F - ({e}))")
     rest = f"h - U*c**(n*(F - ({e})))*(1 + c**(n*({e})))"
     p.have(p.fresh("power"), power)
     p.have(p.fresh("later"), later)
@@ -170,8 +169,8 @@ def all_epochs(p: Script) -> Step:
         last_gaps.have("not before", "k - t >= 0")
         last_gaps.show(_only_first(last_gaps, "E"))
     p.have_all({"nothing yet": idle, "gaps before the last": early, "last gaps": last_gaps.step})
-    facts = {label: p.figure("power-below-one", c="c", k=k) for label, k in powers.items()}
-    p.have_all({**facts, "before the last": p.figure("power-at-most-one", c="c", k="n*(E - 1)")})
+    facts = {label: p.figure("power-below-one", k=k) for label, k in powers.items()}
+    p.have_all({**facts, "before the last": p.figure("power-at-most-one", k="n*(E - 1)")})
     return p.by_cases(POOLED, f"renyi(alpha, 0, X(T), Y(T), {PERIODIC})", _paid)
 
 
@@ -183,9 +182,9 @@ def _idle(p: Script) -> Step:
         gaps.have("early", "k - t <= -1")
         gaps.show(stated(gaps.at("gaps", "k"), "gap(psi(k), phi(k), 0)"))
     with p.generalise("k", "0 + 1", "t - 1") as price:
-        price.have("free", price.figure("magnitude-zero", alpha="alpha", Z="zeta(k)"))
+        price.have("free", price.figure("magnitude-zero", Z="zeta(k)"))
         price.show("R(alpha, zeta(k), 0) <= 0 - 0")
-    start = p.figure("start", p.known("start"), alpha="alpha")
+    start = p.figure("start", "start")
     premises |= {"gaps": gaps.step, "price": price.step, "start": start}
     return p.theorem("pabisym/continuation", premises, p="0", q="t - 1", c=("k", "c"), s=("k", "0"), a=("k", "0"), z=("k", "0"),
                      b=("k", "0"))
@@ -200,7 +199,7 @@ def _paid(p: Script) -> Step:
     left = at(at(AFTER_ALL, ENDLESS, "h"), before, "U").replace("F", "(E - 1)")
     price = at(PRICE_ALL, before, "U").replace("F", "(E - 1)")
     p.have_all({"rate before": f"{before} >= 0", "slow enough": f"{before}*(1 + {BEFORE}) <= {ENDLESS}"})
-    premises = _runs(p, "t", BEGIN) | {"start": p.known("nothing yet"), "gaps": p.known("gaps before the last")}
+    premises = _runs(p, "t", BEGIN)
     p.have("before the last gap", p.theorem("pabisym/contractive-epochs", premises, F="E - 1", h=ENDLESS, U=before))
     return _last(p, (left, price, last))
 
@@ -216,7 +215,7 @@ def _last(p: Script, paid: tuple[str, str, str]) -> Step:
     left, price, last = paid
     end = f"c**m*({left}) + c**(m - 1)*g - {last}*(1 - c**(2*m))"
     p.have_all({"left over": f"{left} >= 0", "last rate": f"{last} >= 0", "nothing left": f"{end} == 0"})
-    premises = _runs(p, f"{BEGIN} + 1", f"{BEGIN} + m") | {"start": p.known("before the last gap"), "gaps": p.known("last gaps")}
+    premises = _runs(p, f"{BEGIN} + 1", f"{BEGIN} + m")
     made = p.theorem("pabisym/contractive-epoch", premises, p=BEGIN, z=left, u=last, b=price)
     total = f"{price} + alpha*({last})**2*(1 - c**2)*(1 - c**(2*m))/(2*w)"
     made = stated(made, f"renyi(alpha, {end}, X(T), Y(T), {total})")

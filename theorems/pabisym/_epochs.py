@@ -93,7 +93,7 @@ def proof(p: Script) -> Step:
     change, price = f"{STRING} - ({at(STRING, 'k - 1')})", f"{PRICE} - ({at(PRICE, 'k - 1')})"
     premises = {"string": p.generalise("k", "1", "E*n", f"{at(STRING, 'k - 1')} <= {STRING}"),
                 "price": p.generalise("k", "1", "E*n", f"({change})**2*1**2 <= w*({price})")}
-    premises |= {"below": p.generalise("k", "0", "E*n", below), "start": p.figure("winf-widen", p.known("start"), y=at(SHIFT, "0"))}
+    premises |= {"below": p.generalise("k", "0", "E*n", below), "start": p.figure("winf-widen", "start", y=at(SHIFT, "0"))}
     with p.generalise("k", "1", "E*n") as each:
         each.have("jump", jump(each))
         each.show(each.figure("gap-widen", each.at("gaps", "k"), u=JUMP))

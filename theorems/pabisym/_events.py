@@ -40,7 +40,7 @@ def proof(p: Script) -> Step:
                 below.have("part", f"(g + h/P(t))*N(k) <= (g + h/P(t))*{EARLY}")
             below.show(claim)
         premises["below"] = below.step
-        premises["start"] = p.figure("winf-widen", p.known("start"), y=at(SHIFT, "0"))
+        premises["start"] = p.figure("winf-widen", "start", y=at(SHIFT, "0"))
         result = p.theorem("pabisym/taut-string", premises, **SAME, s=("k", GAP), S=("k", SHIFT), A=("k", string), b=("k", price))
         return p.figure("monotone", result, y="0", d=BOUND)
 

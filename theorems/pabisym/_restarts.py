@@ -195,7 +195,7 @@ def too_far(p: Script) -> Step:
     """Looking back farther than there are steps is not better; the letters are c, u, m and T."""
     q, Q = "c**m", "c**T"
     below_one(p, "m")
-    p.have("quotient", p.figure("power-at-most-one", c="c", k="m - T"))
+    p.have("quotient", p.figure("power-at-most-one", k="m - T"))
     p.have("positive", f"{Q} > 0")
     p.have("powers", certified(f"{q} <= {Q}", fact("quotient", "positive")))
     p.have_each({"small": f"{q} < 1", "all": f"1 + {Q} > 0", "rest": f"1 - {q} > 0", "nearer": f"(1 - (1 - u)*{q})**2 >= (1 - {q})**2",
@@ -229,8 +229,8 @@ def contractive_gaps(p: Script) -> Step:
 
 def below_one(p: Script, k: str) -> None:
     """Go on knowing that c**k and its square are less than 1."""
-    p.have(p.fresh("power"), p.figure("power-below-one", c="c", k=k))
-    p.have(p.fresh("power"), p.figure("power-below-one", c="c", k=f"2*{k}"))
+    p.have(p.fresh("power"), p.figure("power-below-one", k=k))
+    p.have(p.fresh("power"), p.figure("power-below-one", k=f"2*{k}"))
 
 
 def logarithm(p: Script, x: str) -> None:

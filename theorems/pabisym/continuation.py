@@ -51,7 +51,7 @@ RUN = "forall(k, p + 1, q, equal({X}(k), convolve(push({psi}(k), {X}(k - 1)), ze
 def proof(p: Script) -> Step:
     """Induction on k: contraction by c_k with gap s_k, shift reduction by a_k, price at most b_k - b_{k-1}."""
     with p.induct("k", "p", "q", CLAIM.format(k="k"), p.known("start")) as advance:
-        moved = advance.figure("contraction", advance.known(advance.hypothesis), advance.at("Lipschitz", "k"), advance.at("gaps", "k"))
+        moved = advance.figure("contraction", advance.hypothesis, advance.at("Lipschitz", "k"), advance.at("gaps", "k"))
         advance.have_all({"a_k": advance.at("amounts", "k"), "z_k": advance.at("shift", "k"), "balance_k": advance.at("balance", "k"),
                           "price_k": advance.at("price", "k")})
         exact = advance.figure("monotone", moved, y="z(k) + a(k)", d="b(k - 1)")

@@ -53,10 +53,10 @@ def proof(p: Script) -> Step:
     @script
     def base(p: Script) -> Step:
         p.have("z_0", p.at("shift", "0"))
-        return p.figure("monotone", p.figure("start", p.known("start"), alpha="alpha"), y="z(0)", d="b(0)")
+        return p.figure("monotone", p.figure("start", "start"), y="z(0)", d="b(0)")
 
     with p.induct("k", "0", "T", CLAIM.format(k="k"), base) as advance:
-        moved = advance.figure("contraction", advance.known(advance.hypothesis), advance.at("Lipschitz", "k"), advance.at("gaps", "k"))
+        moved = advance.figure("contraction", advance.hypothesis, advance.at("Lipschitz", "k"), advance.at("gaps", "k"))
         advance.have_all({"a_k": advance.at("amounts", "k"), "z_k": advance.at("shift", "k"), "balance_k": advance.at("balance", "k"),
                           "price_k": advance.at("price", "k")})
         exact = advance.figure("monotone", moved, y="z(k) + a(k)", d="b(k - 1)")

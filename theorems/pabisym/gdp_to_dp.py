@@ -30,7 +30,7 @@ CLOSE = f"abs({TAILS.replace(' == ', ' - (')})) <= 1e-60"
 
 def proof(b: Builder) -> Step:
     """The rule ``gdp-to-dp``."""
-    return b.figure("gdp-to-dp", b.known("Gaussian privacy"), e="epsilon")
+    return b.figure("gdp-to-dp", "Gaussian privacy", e="epsilon")
 
 
 STATEMENT = Statement(

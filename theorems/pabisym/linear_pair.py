@@ -57,7 +57,7 @@ def proof(p: Script) -> Step:
             facts = {f"{name} here": advance.at(name, "k") for name in ("noise", "means", "variances")}
             facts |= {"spread": advance.at("all variances", "k - 1")}
             advance.have_all(facts)
-            advance.show(advance.figure("normal-step", advance.known(advance.hypothesis), advance.at(run, "k"),
+            advance.show(advance.figure("normal-step", advance.hypothesis, advance.at(run, "k"),
                                         conclude=f"equal({X}(k), normallaw({mean.format(k='k')}, W(k)))"))
         return p.at(advance.step, "T")
 

@@ -86,7 +86,7 @@ def proof(p: Script) -> Step:
                            "earlier": rising(late, "0", "k")})
             late.have("sign", "N(k) >= 0")
         below.show(claim)
-    premises |= {"below": below.step, "start": p.known("start")}
+    premises |= {"below": below.step}
     result = p.theorem("pabisym/taut-string", premises, **SAME, s=("k", GAP), A=("k", STRING), b=("k", PRICE))
     return p.figure("monotone", result, y="0", d=BOUND)
 

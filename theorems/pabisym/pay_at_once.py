@@ -52,7 +52,7 @@ BOUND = f"alpha*{at(PRICE, 'T')}/2"
 def proof(p: Script) -> Step:
     """The string is the accumulated shift itself."""
     premises = string_premises(p, SHIFT, SHIFT, PRICE, gap=GAP, facts=("noise", "product", "slopes")) | {
-        "below": p.generalise("k", "0", "T", f"{SHIFT} <= {SHIFT}"), "start": p.figure("winf-widen", p.known("start"), y=at(SHIFT, "0"))}
+        "below": p.generalise("k", "0", "T", f"{SHIFT} <= {SHIFT}"), "start": p.figure("winf-widen", "start", y=at(SHIFT, "0"))}
     result = p.theorem("pabisym/taut-string", premises, **SAME, s=("k", GAP), S=("k", SHIFT), A=("k", SHIFT), b=("k", PRICE))
     return p.figure("monotone", result, y="0", d=BOUND)
 

@@ -33,8 +33,8 @@ from pabisym.proof.script import Script, script
 def proof(p: Script) -> Step:
     """Take V near mu; its image under A is near that of mu; V and mu' with their answers add up, and then only the answer is seen."""
     p.open(p.known("before"), "V", "x")
-    near = p.figure("winf-through", p.known("V near"), p.known("contraction"), p.figure("near-same", K="A"))
-    both = p.figure("adaptive", p.known("V bound"), p.known("sampling"))
+    near = p.figure("winf-through", "V near", "contraction", p.figure("near-same", K="A"))
+    both = p.figure("adaptive", "V bound", "sampling")
     answer = p.figure("forget", both)
     return p.figure("witness-in", near, answer, conclude="renyi(alpha, z, through(A, P), through(B, Q), x + q)")
 

@@ -49,8 +49,7 @@ BOUND, CLAIM = "m*Q + alpha*D**2/(2*v*m)", f"renyi(alpha, {LEFT}, X({HERE}), Y({
 
 def proof(b: Builder) -> Step:
     """Induction over the last m steps; after j of them the shift D (1 - j/m) is left."""
-    first = b.figure("monotone", b.figure("start", b.known("restart"), alpha="alpha"), conclude=CLAIM.format(j="0"), y=LEFT.format(j="0"),
-                     d=PAID.format(j="0"))
+    first = b.figure("monotone", b.figure("start", "restart"), conclude=CLAIM.format(j="0"), y=LEFT.format(j="0"), d=PAID.format(j="0"))
     last = b.at(b.induction("j", "0", "m", CLAIM.format(j="j"), lambda _: first, advance), "m")
     return b.figure("monotone", last, y="0", d=BOUND, conclude=f"renyi(alpha, 0, X(T), Y(T), {BOUND})")
 
@@ -62,12 +61,12 @@ def advance(p: Script, before: str) -> Step:
     laws = {"P": f"through(A({k}), X({k} - 1))", "Q": f"through(B({k}), Y({k} - 1))"}
     p.have_all({"share": f"{y} >= 0", "part": "D/m >= 0"})
     p.have("more", f"{z} >= 0")
-    moved = p.theorem("pabisym/random-step", {"before": p.known(before), "contraction": p.at("steady", k), "sampling": p.at("sampling", k)},
-                      z=z, b=past, q="Q", P=f"X({k} - 1)", Q=f"Y({k} - 1)", A=f"A({k})", B=f"B({k})")
+    moved = p.theorem("pabisym/random-step", {"contraction": p.at("steady", k), "sampling": p.at("sampling", k)}, z=z, b=past, q="Q",
+                      P=f"X({k} - 1)", Q=f"Y({k} - 1)", A=f"A({k})", B=f"B({k})")
     paid = p.theorem("altschuler2022/lemma-2.15", {"before": moved, "Gaussian": p.at("Gaussian", k)}, z=y, a="D/m", b=f"{past} + Q",
                      Z=f"zeta({k})", **laws)
     cost = f"{past} + Q + alpha*(D/m)**2/(2*v)"
-    inside = p.figure("contraction", paid, p.figure("projection", p.known("domain")), p.figure("same-map", f="projection(K)"), b=cost)
+    inside = p.figure("contraction", paid, p.figure("projection", "domain"), p.figure("same-map", f="projection(K)"), b=cost)
     return p.figure("same-law", inside, p.at("first run", k), p.at("second run", k), conclude=CLAIM.format(j="j"))
 
 

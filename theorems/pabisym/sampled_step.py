@@ -38,10 +38,10 @@ BOUND = "log(w*exp((alpha - 1)*s) + (1 - w)*exp((alpha - 1)*0))/(alpha - 1)"
 @script
 def proof(p: Script) -> Step:
     """The moment of a mixture with one choice is the mean of the moments."""
-    same = p.figure("monotone", p.figure("start", p.figure("same-start", p.figure("reflexive", P="P")), alpha="alpha"), y="0", d="0")
-    hit = p.figure("moment", p.known("hit"))
+    same = p.figure("monotone", p.figure("start", p.figure("same-start", p.figure("reflexive"))), y="0", d="0")
+    hit = p.figure("moment", "hit")
     miss = p.figure("moment", same)
-    both = p.figure("moment-mixture", hit, miss, w="w")
+    both = p.figure("moment-mixture", hit, miss)
     p.have("first", "exp((alpha - 1)*s) > 0")
     p.have("second", "exp((alpha - 1)*0) > 0")
     p.have("some", f"{MOMENT} > 0")

@@ -66,7 +66,7 @@ def proof(p: Script) -> Step:
         with below.case("k - t", claim) as after:
             after.have("later", rising(after, "k", "T"))
         below.show(claim)
-    start = p.figure("winf-widen", p.known("start"), y="cases(0 - t, g/P(t), 0)")
+    start = p.figure("winf-widen", "start", y="cases(0 - t, g/P(t), 0)")
     premises |= {"below": below.step, "start": start}
     result = p.theorem("pabisym/taut-string", premises, **SAME, s=("k", GAP), S=("k", SHIFT), A=("k", STRING), b=("k", PRICE))
     return p.figure("monotone", result, y="0", d=BOUND)

@@ -56,7 +56,7 @@ def proof(p: Script) -> Step:
     with p.generalise("k", "0", "T") as below:
         below.have("later", rising(below, "k", "T"))
         below.show(f"{STRING} <= g")
-    premises |= {"below": below.step, "start": p.known("start")}
+    premises |= {"below": below.step}
     result = p.theorem("pabisym/taut-string", premises, **SAME, s=("k", "0"), S=("k", "g"), A=("k", STRING), b=("k", PRICE))
     return p.figure("monotone", result, y="0", d=BOUND)
 
