@@ -83,7 +83,7 @@ def large_batches(p: Script, constant: int, away: Away) -> Step:
     p.have("batches", "25*b**2 - n**2 >= 0")
     p.have("cost", certified(f"{WHOLE} <= 100*{RATE}", fact("order", "batches", "Lipschitz constant", "Lipschitz constant", times="4"),
                              fact("batches", "Lipschitz constant", "Lipschitz constant", times="4"), multiplier="n**2*b**2*sigma**2"))
-    return all_steps(p, "without sampling", (WHOLE, 100), constant, away)
+    return all_steps(p, (WHOLE, 100), constant, away)
 
 
 @script
@@ -96,11 +96,11 @@ def small_batches(p: Script, constant: int, away: Away) -> Step:
                 "mixture second": p.theorem("altschuler2022/lemma-2.12", {}, q="b/n", sigma=RATIO)})
     parts = (fact(f"mixture {one}", root, root) for one in ("first", "second"))
     p.have("cost", certified(f"{SAMPLED} <= 32*{RATE}", *parts, fact(square, times="32", factor=RATE), multiplier="sqrt(2)**2"))
-    return all_steps(p, "sampling", (SAMPLED, 32), constant, away)
+    return all_steps(p, (SAMPLED, 32), constant, away)
 
 
 @script
-def all_steps(p: Script, label: str, step_cost: tuple[str, int], constant: int, away: Away) -> Step:
+def all_steps(p: Script, step_cost: tuple[str, int], constant: int, away: Away) -> Step:
     """Composition over all T steps, or a restart N steps before the end, whichever is shorter."""
     cost, share = step_cost
     factor, claim = f"{constant}*{RATE}", f"renyi(alpha, 0, X(T), Y(T), {constant}*{RATE}*min(T, N))"

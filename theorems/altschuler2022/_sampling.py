@@ -114,7 +114,7 @@ def straight(p: Script) -> Step:
 
 
 @script
-def gaps_step(p: Script, before: str) -> Step:
+def gaps_step(p: Script) -> Step:
     """The step of the induction of Altschuler and Talwar's Proposition 5.4: random maps with a gap, then Gaussian noise.
 
     A negative amount is paid as nothing: the shift may grow.
@@ -122,19 +122,16 @@ def gaps_step(p: Script, before: str) -> Step:
     old, new = "b(k - 1)", "b(k)"
 
     @script
-    def spend(p: Script, amount: str) -> Step:
+    def spend(p: Script) -> Step:
+        amount = "a(k)" if p.evident("a(k) >= 0") else "0"
         exact = p.figure("monotone", "moved", y=f"z(k) + {amount}", d=old)
         reduced = p.figure("shift-reduction", exact, Z="zeta(k)")
         p.have("magnitude", p.figure("gaussian-magnitude", p.at("Gaussian", "k"), a=amount))
         cheap = p.figure("monotone", reduced, y="z(k)", d=new)
         return p.figure("same-law", cheap, p.at("first run", "k"), p.at("second run", "k"))
 
-    @script
-    def either(p: Script) -> Step:
-        return spend(p, "a(k)" if p.evident("a(k) >= 0") else "0")
-
-    facts = {f"{name} {k}": p.at(name, k) for name, k in (("variance", "k"), ("shift", "k"), ("shift", "k - 1"), ("balance", "k"), (
-        "gap sizes", "k"), ("price", "k"))}
+    known = (("variance", "k"), ("shift", "k"), ("shift", "k - 1"), ("balance", "k"), ("gap sizes", "k"), ("price", "k"))
+    facts = {f"{name} {k}": p.at(name, k) for name, k in known}
     moved = p.theorem("altschuler2022/lemma-5.5", {"Lipschitz": p.at("Lipschitz", "k"), "gap": p.at("gaps", "k"),
                                                    "shift": p.at("shift", "k - 1"), "gap size": p.at("gap sizes", "k")}, z="z(k - 1)",
                       s="s(k)", b=old, P="X(k - 1)", Q="Y(k - 1)", K="K(k)", J="J(k)")
@@ -143,7 +140,7 @@ def gaps_step(p: Script, before: str) -> Step:
     p.have("worth", certified("b(k) - b(k - 1) >= 0", fact("order", square="a(k)"), fact(square="a(k)"), fact("price k", factor="2*v(k)"),
                               multiplier="2*v(k)"))
     p.have("moved", moved)
-    return p.by_cases("a(k)", claim, either)
+    return p.by_cases("a(k)", claim, spend)
 
 
 STRONG = tuple(s for s in PAIR if s.name not in ("c", "q"))

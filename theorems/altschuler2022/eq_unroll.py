@@ -42,7 +42,7 @@ Reference
 """
 
 from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 SHIFT = "z + sum(s(i), i, h + 1, {k}) - sum(a(i), i, h + 1, {k})"
@@ -50,14 +50,16 @@ CLAIM = f"renyi(alpha, {SHIFT}, X({{k}}), Y({{k}}), r + p({{k}}))"
 HERE = ("gap sizes", "variance", "price", "shift")
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Induction from tau on: a contraction within s_k, then shift reduction by a_k, or by nothing where a_k < 0."""
-    start = b.figure("monotone", "before", y=SHIFT.format(k="h"), d="r + p(h)")
-    return b.at(b.induction("k", "h", "T", CLAIM.format(k="k"), lambda _: start, advance), "T")
+    with p.induct("k", "h", "T", CLAIM.format(k="k"), p.figure("monotone", "before", y=SHIFT.format(k="h"), d="r + p(h)")) as every:
+        every.show(advance(every))
+    return p.at(every.step, "T")
 
 
 @script
-def advance(p: Script, before: str) -> Step:
+def advance(p: Script) -> Step:
     """One step; what is known of its numbers is named first."""
     z, past = SHIFT.format(k="k - 1"), "r + p(k - 1)"
     moved = p.theorem("altschuler2022/lemma-2.16", {"contraction": p.at("contraction", "k"), "gap": p.at("gaps", "k"),

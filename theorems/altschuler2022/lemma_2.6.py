@@ -44,12 +44,7 @@ def proof(p: Script) -> Step:
 
 def mixed(b: Builder) -> Step:
     """The mean of two equal moments, and its logarithm."""
-
-    def grown(label: str, bound: str, P: str, Q: str) -> Step:
-        wider = b.figure("monotone", label, y="0", d=MOST)
-        return b.figure("moment", wider)
-
-    both = b.figure("moment-mixture", grown("first", "b", "P", "Q"), grown("second", "d", "V", "W"))
+    both = b.figure("moment-mixture", *(b.figure("moment", b.figure("monotone", one, y="0", d=MOST)) for one in ("first", "second")))
     equal = b.figure("moment-widen", both, u=GROWN)
     found = b.figure("from-moment", equal)
     return b.figure("monotone", found, y="0", d=MOST)

@@ -72,7 +72,7 @@ def proof(p: Script) -> Step:
         return p.figure("monotone", p.figure("start", near), y="z(h)", d="b(h)")
 
     with p.induct("k", "h", "T", CLAIM, base) as every:
-        every.show(gaps_step(every, every.hypothesis))
+        every.show(gaps_step(every))
     last = p.at(every.step, "T")
     return p.figure("monotone", last, y="0", d="b(T)")
 

@@ -160,9 +160,9 @@ class _Steps:
             sign, larger = p.fresh("bound sign"), p.scope.known[-1][0]
             p.have(sign, f"{self.bound.format(k='k - 1')} >= 0")
             p.have(p.fresh("shrunk"), certified(f"{told} <= {self.bound.format(k='k')}", fact(sign, larger)))
-        return self.contracted(p, before, told)
+        return self.contracted(p, before)
 
-    def contracted(self, b: Builder, before: str, told: str) -> Step:
+    def contracted(self, b: Builder, before: str) -> Step:
         """The laws after step k."""
         laws = contracted(b, b.known(before), delta=self.bound.format(k="k - 1"), laws=("X(k - 1)", "Y(k - 1)"), f="phi(k)",
                           noise="zeta(k)", size=self.size, std=self.std.format(k="k"), diameter=b.at("diameter", "k"),

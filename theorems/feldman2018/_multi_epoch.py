@@ -56,7 +56,7 @@ def multi_epoch(p: Script, bound: str) -> Step:
     p.have_all({"epochs": "(n - 1)/n <= 1", "last epoch": "1/(n - t + 1) <= 1"})
     p.have("shares", "(n - 1)/n + 1/(n - t + 1) <= 2")
     with p.generalise("k", "1", "n*n") as lipschitz:
-        lipschitz.show(pnsgd_step(lipschitz, "f(k)", (lipschitz.at("convex", "k"), lipschitz.at("smooth", "k"), lipschitz.known("domain"))))
+        lipschitz.show(pnsgd_step(lipschitz, lipschitz.at("convex", "k"), lipschitz.at("smooth", "k"), lipschitz.known("domain")))
     premises = {"start": p.figure("same-start", "start"), "gaps": gaps(p), "Lipschitz": lipschitz.step}
     maps = {name: ("k", f"compose(gradient({loss}, eta), projection(K))") for name, loss in (("psi", "f(k)"), ("phi", OTHER))}
     terms: dict[str, Filler] = {"X": ("k", "V(k)"), "Y": ("k", "W(k)"), **maps}

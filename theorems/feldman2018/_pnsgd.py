@@ -108,14 +108,11 @@ def unseen(p: Script, steps: str, about: Callable[[Builder, str, str], Step], of
     """
     mine, theirs = (STEP.format(f=at(loss, f"{offset} + k")) for loss in ("f(k)", OTHER))
 
-    @script
-    def free(p: Script, before_: str) -> Step:
-        p.have("no price", p.figure("magnitude-zero", Z=f"zeta({offset} + i)"))
-        return p.prove(f"{prices} == 0")
-
     first, second = (f"{law}({row} + {offset} + {{k}})" for law in "VW")
     prices = f"sum(R(alpha, zeta({offset} + l), 0), l, 1, i)"
-    p.have("prices", p.induction("i", "0", steps, f"{prices} == 0", rest=free))
+    with p.induct("i", "0", steps, f"{prices} == 0") as free:
+        free.have("no price", free.figure("magnitude-zero", Z=f"zeta({offset} + i)"))
+    p.have("prices", free.step)
     premises = {}
     for name in ("first run", "second run"):
         with p.generalise("i", "1", steps) as run:
@@ -124,7 +121,7 @@ def unseen(p: Script, steps: str, about: Callable[[Builder, str, str], Step], of
     with p.generalise("i", "1", steps) as contractive:
         k = f"{offset} + i"
         known = about(contractive, "convex", k), about(contractive, "smooth", k), contractive.known("domain")
-        contractive.show(pnsgd_step(contractive, at("f(k)", k), known))
+        contractive.show(pnsgd_step(contractive, *known))
     with p.generalise("i", "1", steps) as same:
         claim = f"gap({at(mine, 'i')}, {at(theirs, 'i')}, 0)"
         same.have("side of t", fact.format(k=f"({offset} + i)"))

@@ -8,10 +8,9 @@ from pabisym.proof.build import Builder, Filler, Step
 from pabisym.proof.script import Script, script
 
 
-def pnsgd_step(b: Builder, loss: str, premises: tuple[Step, Step, Step]) -> Step:
-    """One map of PNSGD, gradient step after projection, is 1-Lipschitz; premises: convex, smooth, K convex."""
-    inner = b.figure("gradient-step", *premises)
-    return b.figure("after-projection", inner, premises[2])
+def pnsgd_step(b: Builder, convex: Step, smooth: Step, domain: Step) -> Step:
+    """One map of PNSGD, gradient step after projection, is 1-Lipschitz."""
+    return b.figure("after-projection", b.figure("gradient-step", convex, smooth, domain), domain)
 
 
 @script
@@ -20,7 +19,6 @@ def pnsgd_gaps(p: Script, other: str, gap: str) -> Step:
     with p.generalise("k", "1", "n") as one:
         claim = f"gap(compose(gradient(f(k), eta), projection(K)), compose(gradient({other}, eta), projection(K)), {gap})"
         same = "compose(gradient(f(k), eta), projection(K))"
-
         with one.case("k - t", claim) as not_before:
             with not_before.case("t - k", claim) as here:
                 pair = here.figure("gradient-gap", here.at("Lipschitz", "k"), "other Lipschitz")
@@ -41,7 +39,6 @@ def pnsgd_bound(p: Script, other: str, bound: str) -> Step:
 
     shift = f"sum({at(gap, 'i')}, i, 1, {{j}}) - sum({at(paid, 'i')}, i, 1, {{j}})"
     cost = f"sum(R(alpha, zeta(i), {at(paid, 'i')}), i, 1, {{j}})"
-
     paid_so_far = f"{cost.format(j='j')} == cases(j - t, alpha*({even})**2*(j + 1 - t)/(2*eta**2*sigma**2), 0)"
     size, unpaid = p.prove("n >= 1"), p.induction("j", "0", "n", f"{shift.format(j='j')} == cases(j - t, {even}*(n - j), 0)")
     with p.induct("j", "0", "n", paid_so_far) as costs:
@@ -51,7 +48,7 @@ def pnsgd_bound(p: Script, other: str, bound: str) -> Step:
                 "second run": p.known("second run")}
     with p.generalise("k", "1", "n") as contractive:
         known = contractive.at("convex", "k"), contractive.at("smooth", "k"), contractive.known("domain")
-        contractive.show(pnsgd_step(contractive, "f(k)", known))
+        contractive.show(pnsgd_step(contractive, *known))
     premises |= {"contractive": contractive.step, "gaps": pnsgd_gaps(p, other, gap)}
     with p.generalise("k", "1", "n") as left:
         left.have("shift left", left.at("unpaid", "k"))

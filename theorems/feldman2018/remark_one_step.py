@@ -38,7 +38,7 @@ def proof(p: Script) -> Step:
     """Contraction and shift reduction by 1 in the first step, by 0 in every other."""
 
     @script
-    def advance(p: Script, k: str, before: Step, shift: str, paid: str, price: str) -> Step:
+    def advance(p: Script, k: str, before: Step, paid: str) -> Step:
         moved = p.figure("contraction", before, p.at("contractive", k), p.figure("same-map", f=f"psi({k})"), P=f"X({k} - 1)",
                          Q=f"Y({k} - 1)")
         noisy = p.figure("shift-reduction", moved, z="0", a=paid, Z=f"zeta({k})")
@@ -46,11 +46,11 @@ def proof(p: Script) -> Step:
         return p.figure("same-law", paid_for, p.at("first run", k), p.at("second run", k))
 
     first = p.figure("start", "start")
-    with p.induct("k", "1", "T", CLAIM.format(k="k"), advance(p, "1", first, "1", "1", "0")) as later:
+    with p.induct("k", "1", "T", CLAIM.format(k="k"), advance(p, "1", first, "1")) as later:
         later.have("nothing", later.figure("magnitude-zero", Z="zeta(k)"))
         later.have("same price", certified("R(alpha, zeta(1), 1) + R(alpha, zeta(k), 0) <= R(alpha, zeta(1), 1)",
                                            fact("nothing", times="-1")))
-        later.show(advance(later, "k", later.known(later.hypothesis), "0", "0", "R(alpha, zeta(1), 1)"))
+        later.show(advance(later, "k", later.known(later.hypothesis), "0"))
     return p.at(later.step, "T")
 
 

@@ -29,7 +29,7 @@ from ._recipes import pnsgd_step
 
 def proof(b: Builder) -> Step:
     """A gradient step on K after the projection to K."""
-    return pnsgd_step(b, "f", (b.known("convex"), b.known("smooth"), b.known("domain")))
+    return pnsgd_step(b, b.known("convex"), b.known("smooth"), b.known("domain"))
 
 
 STATEMENT = Statement(

@@ -42,13 +42,9 @@ PAIR = LinearPair("T", "1", "0", "sigma**2", "d", "identity maps")
 @script
 def proof(p: Script) -> Step:
     """Theorem 22 with no gaps and a_t = d/T: the initial shift is paid evenly."""
-
-    @script
-    def price(p: Script, before: str) -> Step:
-        p.have("price of step j", p.figure("gaussian-magnitude", p.at("Gaussian", "j"), a="d/T"))
-        return p.prove(f"{COST.format(j='j')} == j*alpha*(d/T)**2/(2*sigma**2)")
-
-    p.have("cost", p.induction("j", "0", "T", f"{COST.format(j='j')} == j*alpha*(d/T)**2/(2*sigma**2)", rest=price))
+    with p.induct("j", "0", "T", f"{COST.format(j='j')} == j*alpha*(d/T)**2/(2*sigma**2)") as cost:
+        cost.have("price of step j", cost.figure("gaussian-magnitude", cost.at("Gaussian", "j"), a="d/T"))
+    p.have("cost", cost.step)
     with p.generalise("k", "1", "T") as gaps:
         gaps.show(gaps.figure("same-map", f="psi(k)"))
     iterated = p.theorem("feldman2018/theorem-22", {"shift": p.generalise("k", "1", "T", "d + sum(0, i, 1, k) - sum(d/T, i, 1, k) >= 0"),

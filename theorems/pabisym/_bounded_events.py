@@ -6,8 +6,6 @@ Written with the letters of ``pabisym/bounded-single-gap``, ``pabisym/bounded-ga
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from pabisym.library.statement import Symbol
 from pabisym.proof.build import Builder, Filler, Step, stated
 from pabisym.proof.linear import certified, fact
@@ -26,7 +24,6 @@ GAP_IN_DOMAIN = (Symbol("t", "integer, 1 <= t <= T", "the step at which the maps
                  Symbol("g", "real, g >= 0", "the gap of its maps", "iterate"),
                  Symbol("D", "real, D >= 0", "diameter of the domain", "iterate"))  # fmt: skip
 """The letters of one gap and the domain."""
-Rest = Callable[[Builder], Step]
 
 
 @script

@@ -82,22 +82,22 @@ def epochs(p: Script) -> Step:
     """Induction on the epochs: the shift left after e of them is a product of two factors that are not negative."""
     p.have("square", p.figure("power-below-one", k="2"))
     claim = f"renyi(alpha, {LEFT_AFTER}, X(t - 1 + e*n), Y(t - 1 + e*n), {PRICE_AFTER})"
-    all_of_them = p.induction("e", "0", "F", claim, _none, _next)
-    return p.figure("monotone", p.at(all_of_them, "F"), y=AFTER_ALL, d=PRICE_ALL)
+    with p.induct("e", "0", "F", claim, _none) as every:
+        every.show(_next(every))
+    return p.figure("monotone", p.at(every.step, "F"), y=AFTER_ALL, d=PRICE_ALL)
 
 
 def _none(b: Builder) -> Step:
-    begun = {**b.known("start"), "conclusion": "renyi(alpha, 0, X(t - 1 + 0*n), Y(t - 1 + 0*n), 0)"}
+    begun = stated(b.known("start"), "renyi(alpha, 0, X(t - 1 + 0*n), Y(t - 1 + 0*n), 0)")
     return b.figure("monotone", begun, y=at(LEFT_AFTER, "0", "e"), d=at(PRICE_AFTER, "0", "e"))
 
 
 @script
-def _next(p: Script, before: str) -> Step:
+def _next(p: Script) -> Step:
     """One more epoch; what is left after it and before it is not negative."""
     last, first = "t - 1 + e*n", "t - 1 + (e - 1)*n"
     z, u, bound = at(LEFT_AFTER, "e - 1", "e"), "U*c**(n*(F - e))", at(PRICE_AFTER, "e - 1", "e")
     end = f"c**n*({z}) + c**(n - 1)*g - {u}*(1 - c**(2*n))"
-
     p.have_all({"epochs before": "n*(e - 1) >= 0", "epochs so far": "n*e >= 0", "epochs left": "n*(F - e) >= 0",
                 "epochs from here": "n*(F - (e - 1)) >= 0"})
     p.have_all({"left before": _not_negative(p, "e - 1"), "left after": _not_negative(p, "e")})
@@ -107,8 +107,7 @@ def _next(p: Script, before: str) -> Step:
     premises = _runs(p, f"{first} + 1", f"{first} + n")
     with p.generalise("k", f"{first} + 1", f"{first} + n") as gaps:
         gaps.show(_only_first(gaps, "e"))
-    premises |= {"gaps": gaps.step}
-    made = p.theorem("pabisym/contractive-epoch", premises, p=first, m="n", z=z, u=u, b=bound)
+    made = p.theorem("pabisym/contractive-epoch", premises | {"gaps": gaps.step}, p=first, m="n", z=z, u=u, b=bound)
     return p.figure("monotone", made, z=end, y=LEFT_AFTER, d=PRICE_AFTER, P=f"X({last})", Q=f"Y({last})")
 
 

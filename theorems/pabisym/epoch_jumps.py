@@ -18,15 +18,13 @@ Reference
     feldman2018, used with Theorem 35, appendix B
 """
 
-from collections.abc import Callable
 
 from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ._epochs import WHOLE, counted, reached
 
-Rest = Callable[[Builder], Step]
 LAST = "floor((k - 1 - t)/n)"
 CLAIM = f"cases(n*{WHOLE} - (k - t), G(k), 0) == H({WHOLE} + 1) - H({LAST} + 1)"
 

@@ -75,14 +75,13 @@ def proof(p: Script) -> Step:
     with p.generalise("k", "0", "T") as below:
         claim = f"{STRING} <= S(k)"
         with below.case("k - 1", claim) as late:
-            here_first = late.at("mean of i", "k")
             with late.induct("i", "k", "T", "S(i) - S(k) <= d(k)*(N(i) - N(k))") as tail:
                 with tail.generalise("l", "k + 1", "i") as steps:
                     steps.have("fall", steps.at("falling", "l"))
                     steps.show("-d(l - 1) <= -d(l)")
                 slope = tail.theorem("pabisym/rising", {"steps": steps.step}, p="k", q="i", f=("l", "-d(l)"))
                 tail.have_all(here(tail, ("shift", "noise"), "i") | {"slope": slope})
-            late.have_all({"mean here": here_first, "tail": late.at(tail.step, "T"), "later": rising(late, "k", "T"),
+            late.have_all({"mean here": late.at("mean of i", "k"), "tail": late.at(tail.step, "T"), "later": rising(late, "k", "T"),
                            "earlier": rising(late, "0", "k")})
             late.have("sign", "N(k) >= 0")
         below.show(claim)

@@ -38,7 +38,7 @@ Reference
 """
 
 from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ..altschuler2022._noisy_sgd import RUNS, STRUCTURES
@@ -47,15 +47,17 @@ LEFT, PAID, HERE = "D*(1 - ({j})/m)", "({j})*(Q + alpha*(D/m)**2/(2*v))", "T - m
 BOUND, CLAIM = "m*Q + alpha*D**2/(2*v*m)", f"renyi(alpha, {LEFT}, X({HERE}), Y({HERE}), {PAID})"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Induction over the last m steps; after j of them the shift D (1 - j/m) is left."""
-    first = b.figure("monotone", b.figure("start", "restart"), conclude=CLAIM.format(j="0"), y=LEFT.format(j="0"), d=PAID.format(j="0"))
-    last = b.at(b.induction("j", "0", "m", CLAIM.format(j="j"), lambda _: first, advance), "m")
-    return b.figure("monotone", last, y="0", d=BOUND, conclude=f"renyi(alpha, 0, X(T), Y(T), {BOUND})")
+    first = p.figure("monotone", p.figure("start", "restart"), conclude=CLAIM.format(j="0"), y=LEFT.format(j="0"), d=PAID.format(j="0"))
+    with p.induct("j", "0", "m", CLAIM.format(j="j"), first) as every:
+        every.show(advance(every))
+    return p.figure("monotone", p.at(every.step, "m"), y="0", d=BOUND, conclude=f"renyi(alpha, 0, X(T), Y(T), {BOUND})")
 
 
 @script
-def advance(p: Script, before: str) -> Step:
+def advance(p: Script) -> Step:
     """A random step, the noise, the projection."""
     k, past, z, y = "T - m + j", PAID.format(j="j - 1"), LEFT.format(j="j - 1"), LEFT.format(j="j")
     laws = {"P": f"through(A({k}), X({k} - 1))", "Q": f"through(B({k}), Y({k} - 1))"}
