@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pabisym.derivation.derivation import Derivation
+from pabisym.derivation.derive import Derivation
 from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError, PabisymError
 from pabisym.kernel.exact import Refusal, Scope, same

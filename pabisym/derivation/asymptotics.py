@@ -15,8 +15,8 @@ from fractions import Fraction
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from pabisym.derivation.derivation import Derivation
-from pabisym.derivation.notion_transfer import Proven, proven
+from pabisym.derivation.derive import Derivation
+from pabisym.derivation.notion_transfer import Grounded, proven
 from pabisym.derivation.renyi_bound import Derived
 from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError, Undecided
@@ -26,6 +26,7 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.simplify import has_sums, tidied
 from pabisym.lang.term import TWO, ZERO, Call, Name, Number, Term, is_relation
+from pabisym.library.library import builtin
 from pabisym.numerics.enclosure import Enclosure, interval_json
 from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, NoProof, Step
@@ -65,7 +66,7 @@ class Limit:
     near: tuple[Term, ...]
     direction: str
     status: str
-    proofs: tuple[Proven, ...]
+    proofs: tuple[Grounded, ...]
     points: tuple[tuple[str, Enclosure], ...]
 
     @property
@@ -93,8 +94,18 @@ class Limit:
 def limit(found: Derivation, letter: str, to: object, side: str = "") -> Limit:
     """The price of a derived bound as a letter of its spec goes to a rational or to infinity (``"oo"``).
 
-    ``side`` is ``below`` or ``above`` where the domain allows both.  Raises :class:`~pabisym.errors.InputError` for an
+    ``side`` is ``below`` or ``above`` where the domain allows both.  The price is mu^2, which has no unit; ``status`` of the
+    answer says whether the limit is proved or only computed.  Raises :class:`~pabisym.errors.InputError` for an
     unknown letter and a limit that the domain does not reach.
+
+    >>> from pabisym.derivation.derive import derive
+    >>> found = derive({
+    ...     "symbols": {"n": "integer, n >= 1", "s": "real, s >= 0", "v": "real, v > 0"},
+    ...     "process": {"steps": "n", "gap": [{"at": "1", "size": "s"}], "noise": {"law": "gaussian", "variance": "v"}},
+    ...     "goal": {"divergence": "gdp"}})
+    >>> answer = limit(found, "n", "oo")
+    >>> to_text(answer.value), to_text(answer.leading), answer.status
+    ('0', 's**2/(n*v)', 'proved')
     """
     return price_limit(found.square, found.spec, letter, to, side, found.derived)
 
@@ -387,24 +398,23 @@ class _Prover:
     def __init__(self, spec: Spec, derived: Derived | None, proposal: _Proposal) -> None:
         self.near, self.powers = proposal.near, proposal.powers
         self.kinds = _kinds(spec)
-        self.tree = None if derived is None else derived.proof
+        self.tree = None if derived is None else derived.tree
         known = list(spec.scope().known)
         if derived is not None:
             labels = {label for label, _ in known}
             known += [(label, t) for label, t in derived.sequent.assumptions if label not in labels and is_relation(t)
                       and names(t) <= set(self.kinds)]
         self.known = (*known, *((f"near {i}", term) for i, term in enumerate(proposal.near, 1)))
+        self.library = builtin() if derived is None else derived.library
         self.theorems = () if derived is None else tuple(sorted(derived.verdict.theorems))
-        self.lemmas: dict[str, Proven] = {}
+        self.lemmas: dict[str, Grounded] = {}
 
-    def proof(self, claim: str, terms: tuple[Term, ...]) -> Proven | None:
+    def proof(self, claim: str, terms: tuple[Term, ...]) -> Grounded | None:
         """A claim with its proof; None where none is found."""
-        from pabisym.library.library import builtin
-
         sequent = Sequent("limit", self.kinds, self.known, parse(claim, "claim", None))
         if _fails_somewhere(sequent):
             return None
-        theorems = {name: builtin().statement(name).sequent for name in self.theorems}
+        theorems = {name: self.library.statement(name).sequent for name in self.theorems}
         start = count(1 if self.tree is None else free_label(self.tree))
         try:
             b = Builder(sequent.scope(), theorems, start)
@@ -413,7 +423,7 @@ class _Prover:
                 return case_by_case(b, claim, terms, lambda b: self.by_factors(b, sequent))
 
             proof = inside(b) if self.tree is None else with_facts(self.tree, b, inside)
-            return proven(sequent, proof, self.theorems, self.lemmas)
+            return proven(sequent, proof, self.theorems, self.library, self.lemmas)
         except (NoProof, OutOfWork, Refusal, InputError):
             return None
 
@@ -435,7 +445,7 @@ class _Prover:
             known = tuple((label, term) for label, term in self.known if names(term) <= letters)
             own = Sequent(name, {n: k for n, k in self.kinds.items() if n in letters}, known, parse(claim, "claim", None))
             proof = self.knowing(Builder(own.scope()), self.powers, lambda b: b.prove(claim))
-            self.lemmas[name] = proven(own, proof, ())
+            self.lemmas[name] = proven(own, proof, (), self.library)
         lemma = self.lemmas[name].sequent
         wider = Builder(b.scope, {**b.theorems, name: lemma}, b._counter)
         return wider.theorem(name, {label: b.known(label) for label, _ in lemma.assumptions}, **{n: n for n in lemma.kinds})

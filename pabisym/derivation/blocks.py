@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from pabisym.derivation.gaussian_twin import has_twin
+from pabisym.derivation.notion_transfer import has_twin
 from pabisym.derivation.renyi_bound import Derived
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError, Undecided
@@ -21,9 +21,9 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.simplify import has_sums, leaves, tidied
 from pabisym.lang.term import ZERO, Call, Name, Term, substitute
-from pabisym.library.library import builtin
+from pabisym.library.library import Library
 from pabisym.process.sequence import names
-from pabisym.proof.tree import term_of
+from pabisym.proof.build import term_of
 from pabisym.shift.allocate import solve
 from pabisym.shift.instance import Instance
 from pabisym.spec.read import Spec
@@ -37,7 +37,7 @@ _BEFORE = parse("k - 1")
 
 
 @dataclass(frozen=True)
-class Block:
+class FormulaBlock:
     """Steps that pay in one way: the conditions under which step k belongs to them, and what it pays."""
 
     when: tuple[Term, ...]
@@ -58,26 +58,27 @@ class String:
 
 def strings(derived: Derived) -> tuple[String, ...]:
     """The strings on which the proof of a derived bound rests."""
-    return tuple(_strings(derived.proof, {}, ()))
+    return tuple(_strings(derived.tree, {}, (), derived.library))
 
 
-def _strings(tree: Mapping[str, Any], binding: Mapping[str, tuple[tuple[str, ...], Term]], when: tuple[Term, ...]) -> Iterator[String]:
+def _strings(tree: Mapping[str, Any], binding: Mapping[str, tuple[tuple[str, ...], Term]], when: tuple[Term, ...],
+             library: Library) -> Iterator[String]:
     """The strings on which a proof rests, through the theorems of the library that it applies."""
     rule, premises = tree["rule"], tree["premises"]
     if rule == "cases":
         on = substitute(term_of(tree["with"]["on"]), binding)
         for sign, premise in zip((">=", "<"), premises, strict=True):
-            yield from _strings(premise, binding, (*when, Call(sign, (on, ZERO))))
+            yield from _strings(premise, binding, (*when, Call(sign, (on, ZERO))), library)
     elif rule in ("have", "monotone"):
-        yield from _strings(premises[-1] if rule == "have" else premises[0], binding, when)
+        yield from _strings(premises[-1] if rule == "have" else premises[0], binding, when, library)
     elif rule == "theorem":
-        name, library = tree["with"]["id"], builtin()
+        name = tree["with"]["id"]
         own = _instantiated(tree["with"]["for"], binding)
         if name == STRING:
             yield String(when, {key: term for key, (_, term) in own.items()})
         elif name in library.files and has_twin(library.statement(name).sequent):
             below = library.proof(name).tree
-            yield from () if below is None else _strings(below, own, when)
+            yield from () if below is None else _strings(below, own, when, library)
 
 
 def _instantiated(given: Mapping[str, Any], binding: Mapping[str, tuple[tuple[str, ...], Term]]) -> dict[str, tuple[tuple[str, ...], Term]]:
@@ -93,14 +94,14 @@ def _instantiated(given: Mapping[str, Any], binding: Mapping[str, tuple[tuple[st
 # The blocks.
 
 
-def _blocks(spec: Spec, strings: tuple[String, ...], later: frozenset[Term]) -> Iterator[Block]:
+def _blocks(spec: Spec, strings: tuple[String, ...], later: frozenset[Term]) -> Iterator[FormulaBlock]:
     """What every step pays, case by case: the rise of the string times the product of the factors.
 
     A condition of ``later`` is one on the height of the string, so that its rise follows a step later.
     """
     for string in strings:
         for when, piece in leaves(_delayed(string.given["A"], later)):
-            yield Block(tuple(map(tidied, (*string.when, *when))), short(Call("*", (string.given["P"], _rise(piece))), spec))
+            yield FormulaBlock(tuple(map(tidied, (*string.when, *when))), short(Call("*", (string.given["P"], _rise(piece))), spec))
 
 
 def _delayed(term: Term, later: frozenset[Term]) -> Term:
@@ -124,7 +125,7 @@ def _rise(term: Term) -> Term:
     return Call("+", (term, Call("neg", (substitute(term, {"k": ((), _BEFORE)}),))))
 
 
-def confirmed_blocks(spec: Spec, derived: Derived, strings: tuple[String, ...]) -> tuple[Block, ...]:
+def confirmed_blocks(spec: Spec, derived: Derived, strings: tuple[String, ...]) -> tuple[FormulaBlock, ...]:
     """The blocks of the strings, if they are what the solver pays at random points; else none."""
     conditions = {condition for string in strings for condition in _conditions(string.given["A"])}
     for count in range(len(conditions) + 1 if len(conditions) <= MAX_CONDITIONS else 0):
@@ -142,7 +143,7 @@ def _conditions(term: Term) -> Iterator[Term]:
             yield from _conditions(arg)
 
 
-def _pays(spec: Spec, derived: Derived, blocks: tuple[Block, ...]) -> bool:
+def _pays(spec: Spec, derived: Derived, blocks: tuple[FormulaBlock, ...]) -> bool:
     checked = 0
     for point in spec.points(CHECKS, seed=3):
         with suppress(InputError, Undecided, ZeroDivisionError):
@@ -156,7 +157,7 @@ def _pays(spec: Spec, derived: Derived, blocks: tuple[Block, ...]) -> bool:
     return checked > 0
 
 
-def _payment(blocks: tuple[Block, ...], point: Mapping[str, object]) -> Fraction | None:
+def _payment(blocks: tuple[FormulaBlock, ...], point: Mapping[str, object]) -> Fraction | None:
     for block in blocks:
         if all(decide(term, point) == "true" for term in block.when):
             value = exact_value(block.payment, point)

@@ -11,13 +11,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from itertools import count
 
-from pabisym.derivation.notion_transfer import Proven, at_level, level_of, proven
+from pabisym.derivation.notion_transfer import Grounded, at_level, level_of, proven
 from pabisym.derivation.shapes.problem import Problem, gaps_claimed, parts_of
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import Term, substitute
-from pabisym.library.library import builtin
+from pabisym.library.library import Library
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import Formula, Impulse
 from pabisym.proof.build import Builder, Filler, NoProof, Step
@@ -29,7 +29,7 @@ _ZERO = parse("0")
 
 
 def bounded_domain(iteration: Iteration, domains: Mapping[str, str], relations: Mapping[str, Term], order: Term | None,
-                   epsilon: Term | None) -> Proven:
+                   epsilon: Term | None, library: Library) -> Grounded:
     """A bound on the hockey-stick divergence for one gap in a bounded domain, for all letters in their domains.
 
     The sequent assumes, beside the runs, that every map has values within factor*diameter of each other, as it first
@@ -41,7 +41,7 @@ def bounded_domain(iteration: Iteration, domains: Mapping[str, str], relations: 
     runs = problem.sequent("0")
     diameters = parse(f"forall(k, 1, {given.steps}, bounded(psi(k), {given.range}))", "diameters", None)
     sequent = Sequent("derived", runs.kinds, (*runs.assumptions, ("diameters", diameters)), parse("0 <= 0"))
-    builder = Builder(sequent.scope(), {THEOREM: builtin().statement(THEOREM).sequent}, count(10**6))
+    builder = Builder(sequent.scope(), {THEOREM: library.statement(THEOREM).sequent}, count(10**6))
     bound = given.bound(level)
     claim = f"dp(X({given.steps}), Y({given.steps}), {e}, {bound})"
 
@@ -60,7 +60,7 @@ def bounded_domain(iteration: Iteration, domains: Mapping[str, str], relations: 
     except Refusal as reason:
         raise NoProof(str(reason)) from reason
     final = Sequent("derived", sequent.kinds, sequent.assumptions, parse(claim, "conclusion", None))
-    return proven(final, proof, (THEOREM,))
+    return proven(final, proof, (THEOREM,), library)
 
 
 class _Given:

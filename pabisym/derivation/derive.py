@@ -1,4 +1,4 @@
-"""The door of ``derive``: from a spec to a theorem with its proof, its check against the solver, and its documents.
+"""From a spec to a theorem with its proof, its check against the solver, and its documents.
 
 :mod:`pabisym.derivation.renyi_bound` finds and proves the bound, :mod:`pabisym.derivation.notion_transfer` reads it in the notion
 that is asked for, :mod:`pabisym.derivation.tightness` proves that it is attained; here that is read from a spec and compared with the
@@ -10,29 +10,212 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Mapping
-from dataclasses import replace
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
 
+from flint import fmpq
+
+from pabisym.derivation.blocks import FormulaBlock, String, confirmed_blocks, strings
 from pabisym.derivation.contraction_bound import bounded_domain
-from pabisym.derivation.derivation import Derivation, Route, fresh_level, optimum, value_at
-from pabisym.derivation.gaussian_twin import sequent_at_two, tree_at_two
-from pabisym.derivation.notion_transfer import Proven, gaussian, hockey_stick, least, price, shorter
-from pabisym.derivation.renyi_bound import Derived, derive_renyi
+from pabisym.derivation.notion_transfer import Grounded, gaussian, hockey_stick, least, price, sequent_at_two, shorter, tree_at_two
+from pabisym.derivation.renyi_bound import Derived, NoClosedForm, derive_renyi, own_bounds
 from pabisym.derivation.tightness import Attainment, attainment
-from pabisym.divergence.evaluate import decide
+from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError, Undecided
-from pabisym.lang.grammar import parse
-from pabisym.lang.simplify import tidied
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.rational import to_fraction
+from pabisym.lang.simplify import has_sums, tidied
 from pabisym.lang.term import TWO, Call, Name, Term, substitute
+from pabisym.library.library import Library, LibraryLike, opened
 from pabisym.process.sequence import names
 from pabisym.proof.build import NoProof
-from pabisym.spec.read import Spec, read_spec
+from pabisym.shift.exact import solve as exact
+from pabisym.shift.exact.long import solve_large
+from pabisym.shift.instance import Instance
+from pabisym.spec.read import Goal, Spec, read_spec
+
+# The data.
+
+
+LONGEST_SHOWN = 100
+"""Most characters of a bound that the short form of a derivation shows."""
+
+
+@dataclass(frozen=True)
+class Route:
+    """One way to the bound that was asked for: what it is called, the bound, and the proved statement."""
+
+    name: str
+    bound: Term
+    statement: Grounded
+
+
+@dataclass(frozen=True)
+class Derivation:
+    """A derived and proved bound.
+
+    ``tightness`` is ``exact`` when the price of the allocation equals the exact optimum, which a linear pair attains:
+    for all parameters where ``attainment`` proves it, else at all ``checked`` random points; and ``upper`` when it lies
+    above at one of them.  With a diameter the optimum is that of the shift calculus, the best of all restarts: the pair
+    that attains it need not stay in the domain, so that the divergence itself may be smaller.  The bound itself is
+    proved for all parameters.  ``square`` is the price, mu^2.
+    """
+
+    spec: Spec
+    derived: Derived
+    square: Term
+    routes: tuple[Route, ...]
+    attainment: Attainment | None
+    tightness: str
+    checked: int
+    seconds: float
+
+    def __repr__(self) -> str:
+        bound = to_text(self.bound)
+        shown = bound if len(bound) <= LONGEST_SHOWN else f"{bound[:LONGEST_SHOWN - 1]}…"
+        return f"Derivation({self.spec.title!r}, bound={shown!r}, {self.tightness})"
+
+    @property
+    def goal(self) -> Goal:
+        """What was to be bounded."""
+        return self.spec.goal
+
+    @property
+    def statement(self) -> Grounded:
+        """The proved statement: about the best of the routes, where there are several."""
+        return self.routes[-1].statement
+
+    @property
+    def bound(self) -> Term:
+        """The bound: on the Rényi divergence of the order asked for, on mu, or on the hockey-stick divergence."""
+        return self.routes[-1].bound
+
+    @property
+    def mu_squared(self) -> Term:
+        """The sum of the squared payments over the variances."""
+        return self.square
+
+    @cached_property
+    def strings(self) -> tuple[String, ...]:
+        """The strings of the proof: the accumulated shift and what is paid of it up to every step, case by case."""
+        return strings(self.derived)
+
+    @cached_property
+    def blocks(self) -> tuple[FormulaBlock, ...]:
+        """What every step pays; empty where the proof shows no string, or its blocks were not confirmed at random points."""
+        return confirmed_blocks(self.spec, self.derived, self.strings)
+
+    @property
+    def conditions(self) -> tuple[Term, ...]:
+        """What has to hold beside the domains: for the algorithm to be this process, and for the closed form."""
+        return (*(condition.relation for condition in self.spec.conditions), *self.derived.conditions)
+
+    @property
+    def closed_form(self) -> bool:
+        """Is the bound free of sums."""
+        return not has_sums(self.bound)
+
+    @property
+    def tightness_by(self) -> str:
+        """How it is known whether the bound is attained."""
+        return "proof" if self.attainment is not None else f"{self.checked} random points"
+
+    @property
+    def cited(self) -> tuple[str, ...]:
+        """What the proof, and the theorems that it applies, believe."""
+        return self.statement.cited
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer of ``pabisym derive --json``."""
+        return {
+            "status": "proved",
+            "title": self.spec.title,
+            "bound": bound_json(self.goal, self.bound, self.level),
+            "routes": [{"name": route.name, "expression": to_text(route.bound)} for route in self.routes],
+            "mu_squared": to_text(self.square),
+            "closed_form": self.closed_form,
+            "shape": self.derived.shape,
+            "blocks": [block.to_json() for block in self.blocks],
+            "tightness": self.tightness,
+            "tightness_by": self.tightness_by,
+            "worst_case": None if self.attainment is None else self.attainment.to_json(),
+            "checked_points": self.checked,
+            "conditions": [to_text(term) for term in self.conditions],
+            "grounds": [ground.statement for ground in self.spec.grounds],
+            "cited": list(self.cited),
+            "proof_steps": self.statement.steps,
+            "seconds": round(self.seconds, 3),
+        }
+
+    @property
+    def level(self) -> str:
+        """The letter for epsilon that was added where epsilon at a delta was asked for; empty otherwise."""
+        return fresh_level(self.spec) if self.goal.delta is not None else ""
+
+    def proof_document(self) -> dict[str, Any]:
+        """A proof file for ``pabisym check``: this theorem and everything that it applies."""
+        return self.statement.document()
+
+
+def bound_json(goal: Goal, bound: Term, level: str = "") -> dict[str, str]:
+    """A bound as plain data: its divergence with its parameter, and the expression."""
+    answer = {"divergence": goal.divergence, "expression": to_text(bound)}
+    given = {"order": goal.order, "epsilon": goal.epsilon, "delta": goal.delta}
+    answer |= {name: to_text(term) for name, term in given.items() if term is not None}
+    if goal.delta is not None:
+        answer |= {"letter": level, "holds_when": f"{to_text(bound)} <= {to_text(goal.delta)}"}
+    return answer
+
+
+def fresh_level(spec: Spec) -> str:
+    """A letter for epsilon that the spec does not use."""
+    letter = "epsilon"
+    while letter in spec.symbols:
+        letter += "_"
+    return letter
+
+
+def optimum(spec: Spec, point: Mapping[str, object]) -> Fraction | None:
+    """The exact optimum of the process at a point, None where it is infinite."""
+    instance = Instance.from_json(spec.instance(**point))
+    answer = solve_large(instance) if instance.long else exact.optimum(instance)
+    return to_fraction(answer.value) if isinstance(answer, exact.ExactSolution) else None
+
+
+def value_at(term: Term, point: Mapping[str, object]) -> Fraction:
+    """The exact value of a bound at a point; raises :class:`~pabisym.errors.Undecided` where it is irrational."""
+    value = exact_value(term, point)
+    if value is None:
+        raise Undecided(f"{to_text(term)} is irrational at a point")
+    return to_fraction(fmpq(value))
+
+
+# The door.
+
 
 POINTS = 20
 """Random points at which a derived bound is compared with the exact optimum."""
 
 
-def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec) -> Derivation:
+def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec, *, library: LibraryLike = None) -> Derivation:
     """Derive and prove a bound for a spec: a path, TOML text, a dict, or a spec already read.
+
+    ``library`` (None: the built-in one; or folders of one's own) has the theorems that may be applied.  One's own is applied where it
+    speaks of such a process and gives, at random points, nowhere more and somewhere less than the built-in ones, or where
+    these give nothing.  Lengths, deviations and orders are numbers without units; the bound is in nats.
+
+    >>> found = derive({
+    ...     "symbols": {"n": "integer, n >= 1", "s": "real, s >= 0", "v": "real, v > 0", "alpha": "real, alpha > 1"},
+    ...     "process": {"steps": "n", "gap": [{"at": "1", "size": "s"}], "noise": {"law": "gaussian", "variance": "v"}},
+    ...     "goal": {"divergence": "renyi", "order": "alpha"}})
+    >>> found.statement.verdict.accepted, found.tightness
+    (True, 'exact')
+    >>> from pabisym.lang.grammar import to_text
+    >>> to_text(found.bound)
+    'alpha*s**2/(2*v*n)'
 
     Raises :class:`~pabisym.errors.InputError` for an unusable spec and :class:`~pabisym.errors.Undecided` where no
     shape of the library fits, or where it has no form in the notion that is asked for.
@@ -40,21 +223,45 @@ def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec)
     began = time.perf_counter()
     spec = source if isinstance(source, Spec) else read_spec(source)
     order = spec.goal.order if spec.goal.divergence == "renyi" and spec.goal.order is not None else TWO
-    derived = _derived(spec, order)
+    derived = _derived(spec, order, opened(library))
     lowered = _at_two(spec, derived, order)
     square = tidied(lowered.bound)
     try:
         routes = _routes(spec, derived, lowered)
     except NoProof as reason:
         raise Undecided(f"the proof for the shape {derived.shape!r} is not found in this notion: {reason}") from reason
-    tightness, checked = _compared(spec, square, derived.conditions)
+    tightness, checked = _compared(spec, square, lowered)
     attained = _attained(lowered) if tightness == "exact" and spec.process.diameter is None else None
     return Derivation(spec, derived, square, routes, attained, tightness, checked, time.perf_counter() - began)
 
 
-def _derived(spec: Spec, order: Term) -> Derived:
+def _derived(spec: Spec, order: Term, library: Library) -> Derived:
+    """The bound of a shape, or that of a theorem of the user's own where it is better; raises as the shapes do where there is none."""
     iteration, scope = spec.process.iteration(), spec.scope()
-    return derive_renyi(iteration, scope.kinds, dict(scope.known), order)
+    given = iteration, scope.kinds, dict(scope.known), order, library
+    best: Derived | None = None
+    problem: NoClosedForm | None = None
+    try:
+        best = derive_renyi(*given)
+    except NoClosedForm as reason:
+        problem = reason
+    for own in own_bounds(*given):
+        if best is None or _better(own, best, spec):
+            best = own
+    if best is None:
+        raise problem or NoClosedForm("no theorem fits")
+    return best
+
+
+def _better(one: Derived, other: Derived, spec: Spec) -> bool:
+    """Is a bound nowhere above another one, and somewhere below, at random points at which both can be compared."""
+    below = False
+    for point in spec.points(POINTS, seed=1):
+        with suppress(InputError, Undecided):
+            if decide(Call("<", (other.bound, one.bound)), point) != "false":
+                return False
+            below |= decide(Call("<", (one.bound, other.bound)), point) == "true"
+    return below
 
 
 def _at_two(spec: Spec, derived: Derived, order: Term) -> Derived:
@@ -62,11 +269,11 @@ def _at_two(spec: Spec, derived: Derived, order: Term) -> Derived:
     if order == TWO:
         return derived
     if not isinstance(order, Name) or order.name in spec.process.letters or order.name in _others(spec, order.name):
-        return _derived(spec, TWO)
+        return _derived(spec, TWO, derived.library)
     letter = order.name
     bound = substitute(derived.bound, {letter: ((), TWO)})
     sequent = sequent_at_two(derived.sequent, letter)
-    return replace(derived, sequent=sequent, bound=bound, proof=tree_at_two(derived.proof, letter))
+    return replace(derived, sequent=sequent, bound=bound, tree=tree_at_two(derived.tree, letter))
 
 
 def _others(spec: Spec, letter: str) -> frozenset[str]:
@@ -79,8 +286,9 @@ def _routes(spec: Spec, derived: Derived, lowered: Derived) -> tuple[Route, ...]
     """The bounds for the goal, each with its proof; the last is the one to state."""
     goal = spec.goal
     if goal.divergence == "renyi":
-        return (Route("shift allocation", derived.bound, Proven(derived.sequent, derived.proof, derived.verdict)),)
-    private = shorter(gaussian(lowered.sequent, lowered.proof, lowered.verdict.theorems))
+        own = Grounded(derived.sequent, derived.tree, derived.verdict, library=derived.library)
+        return (Route("shift allocation", derived.bound, own),)
+    private = shorter(gaussian(lowered.sequent, lowered.tree, lowered.verdict.theorems, lowered.library))
     if goal.divergence == "gdp":
         return (Route("shift allocation", Call("sqrt", (price(private),)), private),)
     if goal.delta is not None:
@@ -88,35 +296,33 @@ def _routes(spec: Spec, derived: Derived, lowered: Derived) -> tuple[Route, ...]
     epsilon = Name(fresh_level(spec)) if goal.delta is not None else goal.epsilon
     first = hockey_stick(private, goal.order, epsilon)
     routes = [Route("Gaussian differential privacy", _told(first), first)]
-    scope = spec.scope()
     try:
         relations = dict(first.sequent.assumptions[: len(first.sequent.assumptions) - _structural(first)])
-        second = bounded_domain(spec.process.iteration(), _numeric(first), relations, goal.order, epsilon)
+        second = bounded_domain(spec.process.iteration(), _numeric(first), relations, goal.order, epsilon, derived.library)
         both = least(first, second)
     except NoProof:
         return tuple(routes)
-    del scope
     return (*routes, Route("contraction calculus", _told(second), second), Route("the smaller one", _told(both), both))
 
 
-def _numeric(statement: Proven) -> dict[str, str]:
+def _numeric(statement: Grounded) -> dict[str, str]:
     return {name: kind for name, kind in statement.sequent.kinds.items() if kind in ("real", "integer")}
 
 
-def _structural(statement: Proven) -> int:
+def _structural(statement: Grounded) -> int:
     """How many of the last assumptions are about the runs."""
     found = [label for label, _ in statement.sequent.assumptions]
     return len(found) - found.index("start")
 
 
-def _with_level(statement: Proven, letter: str) -> Proven:
+def _with_level(statement: Grounded, letter: str) -> Grounded:
     """The same statement with one more letter, for an epsilon >= 0."""
     sequent = statement.sequent
     known = (("level", parse(f"{letter} >= 0", "level", None)), *sequent.assumptions)
     return replace(statement, sequent=replace(sequent, kinds={**sequent.kinds, letter: "real"}, assumptions=known))
 
 
-def _told(statement: Proven) -> Term:
+def _told(statement: Grounded) -> Term:
     conclusion = statement.sequent.conclusion
     return conclusion.args[3] if isinstance(conclusion, Call) else conclusion
 
@@ -128,17 +334,21 @@ def _attained(lowered: Derived) -> Attainment | None:
         return None
 
 
-def _compared(spec: Spec, square: Term, conditions: tuple[Term, ...]) -> tuple[str, int]:
+def _compared(spec: Spec, square: Term, derived: Derived) -> tuple[str, int]:
     """Tightness at random points, and their number; a bound below the optimum would be a bug, and raises."""
     tightness, checked = "exact", 0
     for point in spec.points(POINTS, seed=1):
         try:
-            if not all(decide(condition, point) == "true" for condition in conditions):
+            if not all(decide(condition, point) == "true" for condition in derived.conditions):
                 continue
             value, best = value_at(square, point), optimum(spec, point)
         except (InputError, Undecided):
             continue
         if best is None or value < best:
+            if derived.shape in derived.library:
+                status = derived.library.standing(derived.shape).status
+                at = f"the bound of {derived.shape} lies below the optimum at {dict(point)}"
+                raise Undecided(f"{at}: that theorem, which is {status}, is false")
             raise Undecided(f"the derived bound lies below the optimum at {dict(point)}: this is a bug of pabisym")
         checked += 1
         tightness = "upper" if value > best else tightness

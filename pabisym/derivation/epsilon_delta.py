@@ -13,13 +13,13 @@ from fractions import Fraction
 
 from flint import fmpq
 
-from pabisym.derivation.derivation import Derivation
+from pabisym.derivation.derive import Derivation
 from pabisym.divergence.evaluate import decide, enclose, exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational, to_fraction
 from pabisym.lang.term import Call, Number, Term, substitute
-from pabisym.notions.conversion import Linear, best_delta, best_epsilon, gdp_delta, gdp_epsilon
+from pabisym.notions.conversion import LinearCurve, best_delta, best_epsilon, gdp_delta, gdp_epsilon
 from pabisym.numerics.enclosure import Enclosure, exactly, interval_json
 
 DIGITS = 12
@@ -30,7 +30,7 @@ LARGEST = 1 << 20
 
 
 @dataclass(frozen=True)
-class Row:
+class LevelBound:
     """One way: its name, what it bounds, the bound as an enclosure, and a remark such as the order that was best."""
 
     name: str
@@ -43,7 +43,7 @@ class Row:
         return {"method": self.name, "bounds": self.what, "value": interval_json(self.value), "note": self.note}
 
 
-def table(found: Derivation, letters: Mapping[str, object]) -> tuple[Row, ...]:
+def table(found: Derivation, letters: Mapping[str, object]) -> tuple[LevelBound, ...]:
     """The bounds at a point of the letters; ``epsilon`` or ``delta`` is given beside them where the goal has none.
 
     Raises :class:`~pabisym.errors.InputError` for values that are missing, unknown or outside the domains.
@@ -85,33 +85,34 @@ def _rational(term: Term, point: Mapping[str, Fraction], what: str) -> fmpq:
     return value
 
 
-def _at_epsilon(found: Derivation, point: Mapping[str, Fraction], level: Mapping[str, Term]) -> list[Row]:
+def _at_epsilon(found: Derivation, point: Mapping[str, Fraction], level: Mapping[str, Term]) -> list[LevelBound]:
     """Bounds on delta, the hockey-stick divergence of order e^epsilon or of a given order."""
     square = _rational(found.square, point, "the price")
     what = "delta"
     if "order" in level:
         theta = Call("theta", (level["order"], Call("sqrt", (Number(square),))))
-        rows = [Row("Gaussian differential privacy", what, enclose(theta, point, DIGITS))]
+        rows = [LevelBound("Gaussian differential privacy", what, enclose(theta, point, DIGITS))]
     else:
         epsilon = _rational(level["epsilon"], point, "epsilon")
-        rows = [Row("Gaussian differential privacy", what, gdp_delta(square, epsilon, DIGITS))]
+        rows = [LevelBound("Gaussian differential privacy", what, gdp_delta(square, epsilon, DIGITS))]
         if square:
-            best = best_delta(Linear.of(square / 2), epsilon, DIGITS)
-            rows.append(Row("Rényi divergences, best order", what, best.value, f"order {_short(best.order)}"))
-    rows += [Row(route.name, what, enclose(route.bound, point, DIGITS)) for route in found.routes if route.name == "contraction calculus"]
+            best = best_delta(LinearCurve.of(square / 2), epsilon, DIGITS)
+            rows.append(LevelBound("Rényi divergences, best order", what, best.value, f"order {_short(best.order)}"))
+    others = (route for route in found.routes if route.name == "contraction calculus")
+    rows += [LevelBound(route.name, what, enclose(route.bound, point, DIGITS)) for route in others]
     return rows
 
 
-def _at_delta(found: Derivation, point: Mapping[str, Fraction], delta: Term) -> list[Row]:
+def _at_delta(found: Derivation, point: Mapping[str, Fraction], delta: Term) -> list[LevelBound]:
     """Bounds on epsilon at a delta."""
     square, level = _rational(found.square, point, "the price"), _rational(delta, point, "delta")
-    rows = [Row("Gaussian differential privacy", "epsilon", gdp_epsilon(square, level, DIGITS))]
+    rows = [LevelBound("Gaussian differential privacy", "epsilon", gdp_epsilon(square, level, DIGITS))]
     if square:
-        best = best_epsilon(Linear.of(square / 2), level, DIGITS)
-        rows.append(Row("Rényi divergences, best order", "epsilon", best.value, f"order {_short(best.order)}"))
+        best = best_epsilon(LinearCurve.of(square / 2), level, DIGITS)
+        rows.append(LevelBound("Rényi divergences, best order", "epsilon", best.value, f"order {_short(best.order)}"))
     for route in found.routes:
         if route.name == "contraction calculus":
-            rows.append(Row(route.name, "epsilon", _least_epsilon(route.bound, found.level, point, level)))
+            rows.append(LevelBound(route.name, "epsilon", _least_epsilon(route.bound, found.level, point, level)))
     return rows
 
 

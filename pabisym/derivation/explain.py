@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pabisym.derivation.blocks import CHECKS, Block, String, short
-from pabisym.derivation.derivation import Derivation
+from pabisym.derivation.blocks import CHECKS, FormulaBlock, String, short
+from pabisym.derivation.derive import Derivation
 from pabisym.lang.grammar import to_text
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import Call, Term
-from pabisym.library.library import builtin
 
 
 @dataclass(frozen=True)
@@ -26,11 +25,24 @@ class Explanation:
     """The steps in order, and the blocks of the string (empty where the proof shows none, or they were not confirmed)."""
 
     parts: tuple[Part, ...]
-    blocks: tuple[Block, ...]
+    blocks: tuple[FormulaBlock, ...]
 
 
 def explain(found: Derivation) -> Explanation:
-    """The derivation step by step: every step with its rule and why."""
+    """The derivation step by step: every step with its rule and why, formulas as terms.
+
+    What cannot be read off the proof, such as blocks that random points do not confirm, is left out; nothing is raised.
+
+    >>> from pabisym.derivation.derive import derive
+    >>> found = derive({
+    ...     "symbols": {"n": "integer, n >= 1", "s": "real, s >= 0", "v": "real, v > 0"},
+    ...     "process": {"steps": "n", "gap": [{"at": "1", "size": "s"}], "noise": {"law": "gaussian", "variance": "v"}},
+    ...     "goal": {"divergence": "gdp"}})
+    >>> explain(found).parts[0].title
+    'The process'
+    >>> [to_text(block.payment) for block in explain(found).blocks]
+    ['s/n', '0']
+    """
     parts = [_reading(found), _process(found), _coordinates(found), _shape(found), _string(found.strings), _paid(found.blocks),
              _premises(found), _conclusion(found), _notion(found), _tightness(found), _believed(found)]
     return Explanation(tuple(part for part in parts if part is not None), found.blocks)
@@ -67,7 +79,7 @@ def _coordinates(found: Derivation) -> Part | None:
 
 
 def _shape(found: Derivation) -> Part:
-    library = builtin()
+    library = found.derived.library
     used = [name for name in sorted(found.derived.verdict.theorems) if name in library.files]
     why = tuple(f"{name}: {library.statement(name).title}" for name in used)
     return Part(f"The shape of the gaps: {found.derived.shape}", (), why)
@@ -86,7 +98,7 @@ def _string(strings: tuple[String, ...]) -> Part | None:
     return Part("The accumulated shift, and the string below it", tuple(formulas), why)
 
 
-def _paid(blocks: tuple[Block, ...]) -> Part | None:
+def _paid(blocks: tuple[FormulaBlock, ...]) -> Part | None:
     if not blocks:
         return None
     formulas: list[tuple[str, Term]] = []
@@ -98,7 +110,7 @@ def _paid(blocks: tuple[Block, ...]) -> Part | None:
 
 def _premises(found: Derivation) -> Part:
     numeric = ("noise", "product", "products", "unit", "first", "last", "size", "falling", "shift", "slopes")
-    library = builtin()
+    library = found.derived.library
     labels = dict.fromkeys(label for name in sorted(found.derived.verdict.theorems) if name in library.files
                            for label, term in library.statement(name).sequent.assumptions if label in numeric)
     steps = found.derived.verdict.steps
@@ -153,7 +165,7 @@ def _shortened(term: Term, found: Derivation) -> Term:
 
 
 def _believed(found: Derivation) -> Part:
-    library = builtin()
+    library = found.derived.library
     why = tuple(f"{name}: {library.statement(name).title}" if name in library else name for name in found.cited)
     return Part("What is believed", (), why or ("nothing beyond the kernel",))
 

@@ -1,53 +1,165 @@
 """From one proof about a process to every goal: Rényi bounds, Gaussian differential privacy, hockey-stick divergences.
 
-A derived proof of a Rényi bound of order 2 is at the same time a proof that the runs are sqrt(V)-GDP, V the price of the
-allocation: :mod:`pabisym.derivation.gaussian_twin` exchanges the judgements, here that is done for the theorems that the proof
-applies too, and the kernel replays all of them.  From Gaussian differential privacy the hockey-stick divergence follows.
+A proof about Rényi divergences by shift allocation never looks inside the divergence: it starts at 0, is carried through
+maps, pays with noise, and widens.  The figures for Gaussian differential privacy have the same form, with m, the square of
+mu, in place of the Rényi bound of order 2.  So a tree about order 2 becomes a tree about mu^2 by exchanging judgements and
+rules, node by node, in the theorems that the proof applies too; the kernel replays all of them like any other.  A derived proof
+of a Rényi bound of order 2 is thus a proof that the runs are sqrt(V)-GDP, V the price of the allocation, and from Gaussian
+differential privacy the hockey-stick divergence follows.  Untrusted like every builder.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import count
 from typing import Any
 
-from pabisym.derivation.gaussian_twin import ORDER, gaussian_sequent, gaussian_term, gaussian_tree, has_twin, tree_at_two, twin
-from pabisym.kernel.check import Verdict, check
+from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
+from pabisym.kernel.rules import FIGURES
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
-from pabisym.lang.term import Call, Term
-from pabisym.library.library import builtin
+from pabisym.lang.term import TWO, Call, Name, Term, substitute
+from pabisym.library.library import Library, builtin
 from pabisym.library.proof_file import proof_document
-from pabisym.proof.build import Builder, NoProof, Step
+from pabisym.proof.build import Builder, NoProof, Step, TermLike, as_text, given, mapped, term_of, text_of
 from pabisym.proof.case_split import case_by_case, free_label, with_facts
 from pabisym.proof.exponentials import log_low
-from pabisym.proof.json import sequent_json
+from pabisym.proof.json import FORMAT, VERSION, sequent_json
+from pabisym.proof.proven import Proven
 from pabisym.proof.script import Script, script
-from pabisym.proof.tree import as_text
+
+# Twins: the same theorem about Gaussian differential privacy.
+
+
+ORDER = "alpha"
+"""The letter of the Rényi order in the theorems of the library."""
+_FIGURES: Mapping[str, str] = {
+    "start": "gdp-start", "contraction": "gdp-contraction", "shift-reduction": "gdp-shift-reduction", "monotone": "gdp-monotone",
+    "same-law": "gdp-same-law", "gaussian-magnitude": "gdp-magnitude", "gaussian-finite": "gdp-finite",
+}  # fmt: skip
+"""Figures about Rényi divergences, and those of the same form about Gaussian differential privacy."""
+_LETTERS: Mapping[str, str] = {"b": "m", "d": "n"}
+"""Letters of the former figures that the latter call otherwise."""
+_HEADS = {"renyi": "gdp", "R": "gdpsize", "finite": "gdpfinite"}
+"""Heads that take an order first, and those that stand for them."""
+
+
+def twin(name: str) -> str:
+    """The id of a theorem's Gaussian form."""
+    return f"{name}/gdp"
+
+
+def has_twin(sequent: Sequent) -> bool:
+    """Does a theorem speak about Rényi divergences, in its assumptions or in its conclusion."""
+    return any(_speaks(term) for term in (*(term for _, term in sequent.assumptions), sequent.conclusion))
+
+
+def gaussian_sequent(sequent: Sequent) -> Sequent:
+    """The Gaussian form of a theorem of the library: of order 2, with the judgements exchanged."""
+    lower = sequent_at_two(sequent, ORDER)
+    assumptions = tuple((label, gaussian_term(term)) for label, term in lower.assumptions)
+    return Sequent(twin(sequent.id), lower.kinds, assumptions, gaussian_term(lower.conclusion))
+
+
+def gaussian_term(term: Term) -> Term:
+    """A formula with the judgements exchanged; raises :class:`NoProof` where it is about another order than 2."""
+    return _exchanged(term)
+
+
+def sequent_at_two(sequent: Sequent, letter: str) -> Sequent:
+    """A statement with the value 2 for one of its letters."""
+    two = {letter: ((), TWO)}
+    kinds = {name: kind for name, kind in sequent.kinds.items() if name != letter}
+    known = tuple((label, substitute(term, two)) for label, term in sequent.assumptions)
+    return Sequent(sequent.id, kinds, known, substitute(sequent.conclusion, two))
+
+
+def tree_at_two(tree: Mapping[str, Any], letter: str) -> Step:
+    """A proof tree with the value 2 for a letter of its statement."""
+    return mapped(tree, lambda formula: _at_two(term_of(formula), letter))
+
+
+def gaussian_tree(tree: Mapping[str, Any], twins: Callable[[str], bool] = lambda _: False) -> Step:
+    """The Gaussian form of a proof tree about the order 2; ``twins`` says of which theorems the Gaussian form is applied.
+
+    Raises :class:`NoProof` for a tree that uses a rule without a Gaussian form.
+    """
+    rule, own = tree["rule"], tree["with"]
+    if rule == "theorem":
+        own = _applied(own, twins)
+    elif rule in _FIGURES:
+        rule, own = _FIGURES[rule], _renamed(_FIGURES[rule], own)
+    elif rule in FIGURES and any(_speaks(term) for term in (*FIGURES[rule].premises, FIGURES[rule].conclusion)):
+        raise NoProof(f"the rule {rule} has no Gaussian form")
+    elif rule == "witness":
+        raise NoProof("an opened infimum has no Gaussian form")
+    premises = [gaussian_tree(premise, twins) for premise in tree["premises"]]
+    return {"rule": rule, "with": given(rule, own, _exchange), "premises": premises, "conclusion": _exchange(tree["conclusion"])}
+
+
+def _renamed(figure: str, own: Mapping[str, Any]) -> dict[str, Any]:
+    """The terms of a figure under the letters of its Gaussian form, which knows no order."""
+    renamed = {_LETTERS.get(name, name): formula for name, formula in own.items() if name != ORDER}
+    return {name: renamed[name] for name in FIGURES[figure].kinds}
+
+
+def _applied(own: Mapping[str, Any], twins: Callable[[str], bool]) -> dict[str, Any]:
+    """The terms with which a theorem, or its Gaussian form, is applied."""
+    if not twins(own["id"]):
+        return dict(own)
+    if term_of(own["for"].get(ORDER, TWO)) != TWO:
+        raise NoProof(f"{own['id']} is applied at the order {text_of(own['for'][ORDER])}")
+    return {"id": twin(own["id"]), "for": {name: value for name, value in own["for"].items() if name != ORDER}}
+
+
+def _exchange(formula: TermLike) -> Term:
+    return gaussian_term(term_of(formula))
+
+
+@lru_cache(maxsize=20_000)
+def _at_two(term: Term, letter: str) -> Term:
+    return substitute(term, {letter: ((), TWO)})
+
+
+@lru_cache(maxsize=20_000)
+def _exchanged(term: Term) -> Term:
+    if not isinstance(term, Call):
+        return term
+    args = tuple(map(_exchanged, term.args))
+    if term.head in _HEADS and args[0] != TWO:
+        raise NoProof(f"{to_text(args[0])} is another order than 2")
+    return Call(_HEADS[term.head], args[1:]) if term.head in _HEADS else Call(term.head, args)
+
+
+def _speaks(term: Term) -> bool:
+    if isinstance(term, Name):
+        return term.name == ORDER
+    return isinstance(term, Call) and (term.head in _HEADS or any(map(_speaks, term.args)))
+
+
+# Goals.
 
 
 @dataclass(frozen=True)
-class Proven:
-    """A statement with the proof that the kernel accepted, and the generated theorems on which it rests, by id.
+class Grounded(Proven):
+    """A proved statement with the generated theorems on which it rests, by id.
 
-    What is applied and not among ``own`` is a theorem of the library.
+    What is applied and not among ``own`` is a theorem of the ``library``.
     """
 
-    sequent: Sequent
-    proof: Step
-    verdict: Verdict
-    own: Mapping[str, Proven] = field(default_factory=dict)
+    own: Mapping[str, Grounded] = field(default_factory=dict)
+    library: Library = field(default_factory=builtin, repr=False, compare=False)
 
     @property
     def cited(self) -> tuple[str, ...]:
         """What is believed under this proof, each once."""
         leaves: dict[str, None] = {}
         for name in sorted(self.verdict.theorems | self.verdict.sources):
-            leaves |= dict.fromkeys(self.own[name].cited if name in self.own else leaves_of(name))
+            leaves |= dict.fromkeys(self.own[name].cited if name in self.own else leaves_of(name, self.library))
         return tuple(leaves)
 
     @property
@@ -59,77 +171,74 @@ class Proven:
         """A proof file for ``pabisym check``: this statement and everything that its proof applies."""
         listed = {theorem["id"]: theorem for theorem in self._below()}
         conclusion = to_text(self.sequent.conclusion)
-        own = {**sequent_json(self.sequent), "proof": as_text(self.proof)}
-        return {"format": "pabisym-proof", "version": 1, "conclusion": conclusion, "theorems": [*listed.values(), own]}
+        own = {**sequent_json(self.sequent), "proof": as_text(self.tree)}
+        return {"format": FORMAT, "version": VERSION, "conclusion": conclusion, "theorems": [*listed.values(), own]}
 
     def _below(self) -> Iterable[dict[str, Any]]:
         for name in sorted(self.verdict.theorems):
             if name in self.own:
                 own = self.own[name]
                 yield from own._below()
-                yield {**sequent_json(own.sequent), "proof": as_text(own.proof)}
+                yield {**sequent_json(own.sequent), "proof": as_text(own.tree)}
             else:
-                yield from proof_document(builtin(), name)["theorems"]
+                yield from proof_document(self.library, name)["theorems"]
 
 
-def leaves_of(name: str) -> tuple[str, ...]:
-    """What is believed where a proof names a source or a theorem of the library."""
-    library = builtin()
+def leaves_of(name: str, library: Library) -> tuple[str, ...]:
+    """What is believed where a proof names a source or a theorem of a library."""
     if name not in library:
         return (name,)
     standing = library.standing(name)
     return () if standing.status == "definition" else standing.cited if standing.status in ("proved", "cited") else (name,)
 
 
-def proven(sequent: Sequent, proof: Step, names: Iterable[str], own: Mapping[str, Proven] | None = None) -> Proven:
+def proven(sequent: Sequent, proof: Step, names: Iterable[str], library: Library, own: Mapping[str, Grounded] | None = None) -> Grounded:
     """A statement with its proof, replayed; ``names`` are the theorems of the library that it may apply.
 
     Raises :class:`~pabisym.proof.build.NoProof` where the kernel refuses.
     """
     generated = dict(own or {})
-    theorems = {name: builtin().statement(name).sequent for name in names} | {name: one.sequent for name, one in generated.items()}
+    theorems = {name: library.statement(name).sequent for name in names} | {name: one.sequent for name, one in generated.items()}
     verdict = check(sequent, proof, theorems)
     if not verdict.accepted:
         raise NoProof(f"{sequent.id}: {verdict.reason}")
-    return Proven(sequent, proof, verdict, {name: one for name, one in generated.items() if name in verdict.theorems})
+    return Grounded(sequent, proof, verdict, {name: one for name, one in generated.items() if name in verdict.theorems}, library)
 
 
 @lru_cache(maxsize=256)
-def gaussian_theorem(name: str) -> Proven:
-    """The Gaussian form of a theorem of the library, with its own proof."""
-    library = builtin()
+def gaussian_theorem(name: str, library: Library) -> Grounded:
+    """The Gaussian form of a theorem of a library, with its own proof."""
     tree = library.proof(name).tree
     if tree is None:
         raise NoProof(f"{name} has no proof that could be read in another notion")
-    return _gaussian(gaussian_sequent(library.statement(name).sequent), tree_at_two(tree, ORDER), library.proof(name).theorems)
+    return _gaussian(gaussian_sequent(library.statement(name).sequent), tree_at_two(tree, ORDER), library.proof(name).theorems, library)
 
 
-def gaussian(sequent: Sequent, proof: Step, names: Iterable[str]) -> Proven:
-    """The Gaussian form of a proved statement about the divergence of order 2.
+def gaussian(sequent: Sequent, proof: Step, names: Iterable[str], library: Library) -> Grounded:
+    """The Gaussian form of a proved statement about the divergence of order 2; ``names`` are the theorems of the library that it applies.
 
     Raises :class:`~pabisym.proof.build.NoProof` where a rule in it has no Gaussian form.
     """
     known = tuple((label, gaussian_term(term)) for label, term in sequent.assumptions)
-    return _gaussian(Sequent(sequent.id, sequent.kinds, known, gaussian_term(sequent.conclusion)), proof, names)
+    return _gaussian(Sequent(sequent.id, sequent.kinds, known, gaussian_term(sequent.conclusion)), proof, names, library)
 
 
-def _gaussian(sequent: Sequent, tree: Mapping[str, Any], names: Iterable[str]) -> Proven:
-    library = builtin()
+def _gaussian(sequent: Sequent, tree: Mapping[str, Any], names: Iterable[str], library: Library) -> Grounded:
     names = tuple(names)
     needed = {name for name in names if has_twin(library.statement(name).sequent)}
     proof = gaussian_tree(tree, needed.__contains__)
-    own = {twin(name): gaussian_theorem(name) for name in sorted(needed)}
-    return proven(sequent, proof, (name for name in names if name not in needed), own)
+    own = {twin(name): gaussian_theorem(name, library) for name in sorted(needed)}
+    return proven(sequent, proof, (name for name in names if name not in needed), library, own)
 
 
-def price(statement: Proven) -> Term:
+def price(statement: Grounded) -> Term:
     """The square of mu in a proved statement about Gaussian differential privacy."""
     conclusion = statement.sequent.conclusion
     _laws(conclusion)
     return conclusion.args[3] if isinstance(conclusion, Call) else conclusion
 
 
-def shorter(statement: Proven) -> Proven:
+def shorter(statement: Grounded) -> Grounded:
     """The same statement about Gaussian differential privacy with its price written shorter, where the kernel agrees."""
     square = price(statement)
     short = tidied(square)
@@ -139,15 +248,15 @@ def shorter(statement: Proven) -> Proven:
     claim = f"gdp(0, {P}, {Q}, {to_text(short)})"
     given = {"y": "0", "z": "0", "m": to_text(square), "n": to_text(short), "P": P, "Q": Q}
     try:
-        proof = with_facts(statement.proof, builder_of(statement), lambda b: case_by_case(
-            b, claim, (square, short), lambda b: b.figure("gdp-monotone", statement.proof, **given)))
+        proof = with_facts(statement.tree, builder_of(statement), lambda b: case_by_case(
+            b, claim, (square, short), lambda b: b.figure("gdp-monotone", statement.tree, **given)))
         sequent = replace(statement.sequent, conclusion=parse(claim, "conclusion", None))
-        return proven(sequent, proof, library_of(statement), statement.own)
+        return proven(sequent, proof, library_of(statement), statement.library, statement.own)
     except (NoProof, Refusal):
         return statement
 
 
-def hockey_stick(statement: Proven, order: Term | None, epsilon: Term | None) -> Proven:
+def hockey_stick(statement: Grounded, order: Term | None, epsilon: Term | None) -> Grounded:
     """What Gaussian differential privacy says about the hockey-stick divergence of an order >= 1, or of exp(epsilon).
 
     Raises :class:`~pabisym.proof.build.NoProof` where the domains do not show that the order is at least 1.
@@ -174,14 +283,14 @@ def hockey_stick(statement: Proven, order: Term | None, epsilon: Term | None) ->
         return case_by_case(p, claim, (price(statement),), sign)
 
     try:
-        proof = builder.have(private, statement.proof, lambda b: with_facts(statement.proof, b, at_the_level))
+        proof = builder.have(private, statement.tree, lambda b: with_facts(statement.tree, b, at_the_level))
     except Refusal as reason:
         raise NoProof(str(reason)) from reason
     sequent = replace(statement.sequent, conclusion=parse(claim, "conclusion", None))
-    return proven(sequent, proof, library_of(statement), statement.own)
+    return proven(sequent, proof, library_of(statement), statement.library, statement.own)
 
 
-def least(first: Proven, second: Proven) -> Proven:
+def least(first: Grounded, second: Grounded) -> Grounded:
     """The smaller one of two bounds on the same hockey-stick divergence, under the hypotheses of both.
 
     Raises :class:`~pabisym.proof.build.NoProof` where the two speak of different things.
@@ -196,8 +305,8 @@ def least(first: Proven, second: Proven) -> Proven:
     kinds = {**first.sequent.kinds, **second.sequent.kinds}
     sequent = Sequent(first.sequent.id, kinds, tuple(known.items()), parse(claim, "conclusion", None))
     own, names = {**first.own, **second.own}, sorted({*library_of(first), *library_of(second)})
-    theorems = {one.sequent.id: one.sequent for one in own.values()} | {n: builtin().statement(n).sequent for n in names}
-    b = Builder(sequent.scope(), theorems, count(free_label(first.proof, second.proof)))
+    theorems = {one.sequent.id: one.sequent for one in own.values()} | {n: first.library.statement(n).sequent for n in names}
+    b = Builder(sequent.scope(), theorems, count(free_label(first.tree, second.tree)))
 
     names_of = b.fresh("first bound"), b.fresh("second bound")
 
@@ -207,12 +316,12 @@ def least(first: Proven, second: Proven) -> Proven:
             "dp-widen", b.known(label), e=e, u=e, d=value, v=f"min({x}, {y})", P=P, Q=Q))
 
     try:
-        proof = b.suppose_all(dict(zip(names_of, (first.proof, second.proof), strict=True)), lambda b: with_facts(
-            first.proof, b, lambda b: with_facts(second.proof, b, lambda b: case_by_case(
+        proof = b.suppose_all(dict(zip(names_of, (first.tree, second.tree), strict=True)), lambda b: with_facts(
+            first.tree, b, lambda b: with_facts(second.tree, b, lambda b: case_by_case(
                 b, claim, (parse(x), parse(y)), lambda b: b.by_cases(f"{y} - ({x})", claim, one)))))
     except Refusal as reason:
         raise NoProof(str(reason)) from reason
-    return proven(sequent, proof, names, own)
+    return proven(sequent, proof, names, first.library, own)
 
 
 def _told(judgement: Term) -> tuple[str, str, str, str]:
@@ -240,10 +349,10 @@ def at_level(p: Script, order: Term | None, e: str) -> None:
         p.have(p.fresh("inverse"), p.figure("exp-log", x=to_text(order)))
 
 
-def builder_of(statement: Proven) -> Builder:
+def builder_of(statement: Grounded) -> Builder:
     """A builder in the scope of a statement, with the theorems that its proof applies."""
-    theorems = [one.sequent for one in statement.own.values()] + [builtin().statement(n).sequent for n in library_of(statement)]
-    return Builder(statement.sequent.scope(), {one.id: one for one in theorems}, count(free_label(statement.proof)))
+    theorems = [one.sequent for one in statement.own.values()] + [statement.library.statement(n).sequent for n in library_of(statement)]
+    return Builder(statement.sequent.scope(), {one.id: one for one in theorems}, count(free_label(statement.tree)))
 
 
 def _laws(judgement: Term) -> tuple[str, str]:
@@ -253,6 +362,6 @@ def _laws(judgement: Term) -> tuple[str, str]:
     return to_text(judgement.args[1]), to_text(judgement.args[2])
 
 
-def library_of(statement: Proven) -> list[str]:
+def library_of(statement: Grounded) -> list[str]:
     """The theorems of the library that a proof applies."""
     return [name for name in statement.verdict.theorems if name not in statement.own]

@@ -1,25 +1,31 @@
 """From a description to a theorem: closed forms for the shift allocation, proved for all parameters.
 
-The shape of the process chooses a theorem of the library; the proof of its premises is built, and replayed by the
-kernel.  Everything here but the replay is untrusted.
+The shape of the process chooses a theorem of the built-in library by name; the proof of its premises is built, and replayed by the
+kernel.  A theorem of a user's own folder is found by what it says: its hypotheses about the runs are laid over those of the process,
+which gives terms for its letters; a letter that does not stand there alone means the letter of the process of the same name.  What it
+assumes beyond that is proved from the domains.  Everything here but the replay is untrusted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
-from pabisym.derivation.shapes.order import SHAPES
+from pabisym.derivation.shapes.known import SHAPES
 from pabisym.derivation.shapes.problem import Problem, Shape, base_of, by_ratio, coordinates, with_divisors, with_powers
-from pabisym.errors import Undecided
-from pabisym.kernel.check import Verdict, check
+from pabisym.errors import PabisymError, Undecided
+from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse
-from pabisym.lang.term import ZERO, Call, Term
-from pabisym.library.library import builtin
+from pabisym.lang.term import FUNCTIONS, RELATIONS, ZERO, Binding, Call, Name, Term, free_names, substitute
+from pabisym.library.library import Library, builtin, natural
+from pabisym.library.status import ESTABLISHED
 from pabisym.process.iteration import Iteration
-from pabisym.proof.build import Builder, NoProof, Step
+from pabisym.process.sequence import STEP
+from pabisym.proof.build import Builder, Filler, NoProof, Step
+from pabisym.proof.proven import Proven
 
 POSITIVE = "contraction is positive"
 """The label of the one condition that a derivation may add to the domains."""
@@ -29,29 +35,30 @@ class NoClosedForm(Undecided):
     """No shape of the library fits; this says nothing about the process."""
 
 
-@dataclass(frozen=True)
-class Derived:
-    """A derived theorem: its sequent, its bound, its proof tree, and what the kernel said of it.
+@dataclass(frozen=True, kw_only=True)
+class Derived(Proven):
+    """A derived theorem: a proved statement, its bound, and the shape or the theorem by which it was found.
 
-    ``conditions`` are assumptions of the sequent beyond the domains that were given.
+    ``conditions`` are assumptions of the sequent beyond the domains that were given; ``library`` holds the theorems that the
+    proof applies.
     """
 
-    sequent: Sequent
     bound: Term
-    proof: Step
-    verdict: Verdict
     shape: str
     conditions: tuple[Term, ...] = ()
+    library: Library = field(default_factory=builtin, repr=False, compare=False)
 
 
-def derive_renyi(iteration: Iteration, domains: Mapping[str, str], relations: Mapping[str, Term], order: Term) -> Derived:
+def derive_renyi(
+    iteration: Iteration, domains: Mapping[str, str], relations: Mapping[str, Term], order: Term, library: Library | None = None
+) -> Derived:
     """A proved Rényi bound of the given order for all values of the letters in their domains.
 
-    ``domains`` maps every letter to ``real`` or ``integer``, ``relations`` are their conditions by name.  Raises
-    :class:`NoClosedForm` where no shape fits.
+    ``domains`` maps every letter to ``real`` or ``integer``, ``relations`` are their conditions by name, ``library`` has the
+    theorems (None: the built-in one).  Raises :class:`NoClosedForm` where no shape fits.
     """
     try:
-        problem = Problem(iteration, dict(domains), {**relations, **_needed(iteration, domains, relations)}, order)
+        problem = Problem(iteration, dict(domains), {**relations, **needed_conditions(iteration, domains, relations)}, order)
     except (NoProof, Refusal) as reason:
         raise NoClosedForm(f"the domains are not enough: {reason}") from reason
     reasons, unbounded = [], replace(problem, iteration=replace(iteration, diameter=None))
@@ -60,14 +67,14 @@ def derive_renyi(iteration: Iteration, domains: Mapping[str, str], relations: Ma
         if not shape.fits(own):
             continue
         try:
-            return _finished(own, shape)
+            return _finished(own, shape, builtin() if library is None else library)
         except (NoProof, Refusal) as reason:
             reasons.append(f"{shape.name}: {reason}")
     raise NoClosedForm("; ".join(reasons) or "no shape of the library fits these gaps")
 
 
-def _needed(iteration: Iteration, domains: Mapping[str, str], relations: Mapping[str, Term]) -> dict[str, Term]:
-    """Conditions that the coordinates need beyond the domains: that the contraction is positive."""
+def needed_conditions(iteration: Iteration, domains: Mapping[str, str], relations: Mapping[str, Term]) -> dict[str, Term]:
+    """Conditions that the coordinates need beyond the domains, by name: that the contraction is positive."""
     base = base_of(iteration)
     if base in (None, "1"):
         return {}
@@ -87,9 +94,8 @@ def _needed(iteration: Iteration, domains: Mapping[str, str], relations: Mapping
     return needed
 
 
-def _finished(problem: Problem, shape: Shape) -> Derived:
+def _finished(problem: Problem, shape: Shape, library: Library) -> Derived:
     """Build the proof, replay it, and name the bound."""
-    library = builtin()
     theorems = {name: library.statement(name).sequent for name in shape.theorems}
     found: dict[str, str] = {}
 
@@ -105,4 +111,145 @@ def _finished(problem: Problem, shape: Shape) -> Derived:
     if not verdict.accepted:
         raise NoProof(verdict.reason)
     added = tuple(term for label, term in problem.relations.items() if label == POSITIVE)
-    return Derived(sequent, parse(found["bound"], "bound"), proof, verdict, shape.name, added)
+    return Derived(sequent=sequent, tree=proof, verdict=verdict, bound=parse(found["bound"], "bound"), shape=shape.name,
+                   conditions=added, library=library)
+
+
+# Theorems of a user's own folders.
+
+
+_NUMBERS = ("real", "integer")
+
+
+def own_bounds(
+    iteration: Iteration, domains: Mapping[str, str], relations: Mapping[str, Term], order: Term, library: Library
+) -> Iterator[Derived]:
+    """Proved Rényi bounds of a process by single theorems of the library that are not built in.
+
+    Only theorems that are proved, or cited with a reason, are applied.  The arguments are those of
+    :func:`pabisym.derivation.renyi_bound.derive_renyi`.
+    """
+    if library is builtin():
+        return
+    names = sorted((name for name in library.files if name not in builtin().files), key=natural)
+    if not names:
+        return
+    try:
+        added = needed_conditions(iteration, domains, relations)
+        problem = Problem(iteration, dict(domains), {**relations, **added}, order)
+    except (NoProof, Refusal):
+        return
+    for name in names:
+        statement = library.statement(name)
+        said = statement.sequent.conclusion if statement.conclusion else ZERO
+        about_runs = isinstance(said, Call) and said.head == "renyi" and said.args[1] == ZERO
+        if about_runs and library.standing(name).status in ESTABLISHED:
+            try:
+                yield _applied(problem, statement.sequent, tuple(added.values()), library)
+            except (NoProof, Refusal, PabisymError):
+                continue
+
+
+def _applied(problem: Problem, theorem: Sequent, added: tuple[Term, ...], library: Library) -> Derived:
+    """The bound by one theorem; raises :class:`~pabisym.proof.build.NoProof` where it does not fit, or its premises are not proved."""
+    draft = problem.sequent("0")
+    binding = _laid_over(theorem, draft, problem)
+    terms: dict[str, Filler] = {name: (indices[0], term) if indices else term for name, (indices, term) in binding.items()}
+    conclusion = substitute(theorem.conclusion, binding)
+    bound = conclusion.args[4] if isinstance(conclusion, Call) else conclusion
+
+    def apply(b: Builder) -> Step:
+        return b.theorem(theorem.id, {}, **terms)
+
+    proof = with_divisors(Builder.of(draft, theorem), problem.iteration, apply)
+    sequent = Sequent(draft.id, draft.kinds, draft.assumptions, Call("renyi", (*_args(draft.conclusion)[:4], bound)))
+    verdict = check(sequent, proof, {theorem.id: theorem})
+    if not verdict.accepted:
+        raise NoProof(verdict.reason)
+    return Derived(sequent=sequent, tree=proof, verdict=verdict, bound=bound, shape=theorem.id, conditions=added, library=library)
+
+
+def _laid_over(theorem: Sequent, draft: Sequent, problem: Problem) -> Binding:
+    """Terms for the letters of a theorem under which its hypotheses about the runs may be those of a process."""
+    found = _lay(theorem.conclusion, draft.conclusion, theorem.kinds, draft.kinds, {})
+    if found is None:
+        raise NoProof(f"{theorem.id} is about something else")
+    for _, pattern in theorem.assumptions:
+        for _, subject in draft.assumptions if _told(pattern) not in RELATIONS else ():
+            more = _lay(pattern, subject, theorem.kinds, draft.kinds, found)
+            found = found if more is None else more
+    for name, kind in theorem.kinds.items():
+        if name not in found:
+            if kind not in _NUMBERS or problem.domains.get(name) not in (kind, "integer"):
+                raise NoProof(f"{theorem.id}: nothing says what {name} is")
+            found[name] = (), Name(name)
+    return found
+
+
+def _told(claim: Term) -> str:
+    """Of what a hypothesis speaks: its judgement, at every step or once."""
+    if isinstance(claim, Call) and claim.head == "forall":
+        return _told(claim.args[3])
+    return claim.head if isinstance(claim, Call) else ""
+
+
+def _args(term: Term) -> tuple[Term, ...]:
+    return term.args if isinstance(term, Call) else ()
+
+
+_Found: TypeAlias = dict[str, tuple[tuple[str, ...], Term]]
+
+
+def _lay(
+    pattern: Term, subject: Term, kinds: Mapping[str, str], others: Mapping[str, str], known: _Found, index: str = ""
+) -> _Found | None:
+    """Lay a formula of a theorem over one of a process: what is known of its letters and what is found, the first for each.
+
+    None where they differ in what they say of laws, maps and noises.  Where two numbers differ, nothing is found: whether
+    they are equal is for the kernel to say.
+    """
+    if isinstance(pattern, Name):
+        if kinds.get(pattern.name) in _NUMBERS:
+            return known if index in free_names(subject) else {pattern.name: ((), subject), **known}
+        if pattern.name not in kinds:
+            return known if pattern == subject else None
+        return _fits(pattern.name, (), subject, known)
+    if not isinstance(pattern, Call):
+        return known
+    if pattern.head in kinds and len(pattern.args) == 1:
+        return _lay_sequence(pattern, subject, kinds, others, known, index)
+    same = isinstance(subject, Call) and pattern.head == subject.head and len(pattern.args) == len(subject.args)
+    if not same or not isinstance(subject, Call):
+        return known if pattern.head in FUNCTIONS or pattern.head in ("neg", "cases", "+", "*", "/", "**") else None
+    parts = list(zip(pattern.args, subject.args, strict=True))
+    if pattern.head == "forall" and isinstance(pattern.args[0], Name) and isinstance(subject.args[0], Name):
+        index = pattern.args[0].name
+        parts = [*parts[1:3], (pattern.args[3], substitute(subject.args[3], {subject.args[0].name: ((), pattern.args[0])}))]
+    found: _Found | None = known
+    for one, other in parts:
+        found = None if found is None else _lay(one, other, kinds, others, found, index)
+    return found
+
+
+def _lay_sequence(
+    pattern: Call, subject: Term, kinds: Mapping[str, str], others: Mapping[str, str], known: _Found, index: str
+) -> _Found | None:
+    """A sequence of the theorem at an index: a formula at the step itself, or the same sequence of the process elsewhere."""
+    numeric = kinds[pattern.head].removesuffix(" sequence") in _NUMBERS
+    if index and pattern.args == (Name(index),):
+        return {pattern.head: ((index,), subject), **known} if numeric else _fits(pattern.head, (index,), subject, known)
+    if numeric:
+        return known
+    if not isinstance(subject, Call) or subject.head not in others or len(subject.args) != 1:
+        return None
+    found = _fits(pattern.head, (STEP,), Call(subject.head, (Name(STEP),)), known)
+    return None if found is None else _lay(pattern.args[0], subject.args[0], kinds, others, found, index)
+
+
+def _fits(name: str, indices: tuple[str, ...], subject: Term, known: _Found) -> _Found | None:
+    """What stands for a law, a map or a noise, if nothing else does."""
+    if name not in known:
+        return {**known, name: (indices, subject)}
+    own, term = known[name]
+    here = substitute(term, {one: ((), Name(other)) for one, other in zip(own, indices, strict=True)}) if len(own) == len(indices) else None
+    return known if here == subject else None

@@ -15,8 +15,7 @@ from functools import lru_cache
 from itertools import count
 from typing import Any
 
-from pabisym.derivation.gaussian_twin import ORDER, gaussian_tree, sequent_at_two, tree_at_two
-from pabisym.derivation.notion_transfer import Proven, proven
+from pabisym.derivation.notion_transfer import ORDER, Grounded, gaussian_tree, proven, sequent_at_two, tree_at_two
 from pabisym.derivation.renyi_bound import Derived
 from pabisym.derivation.shapes.distinctions import sides
 from pabisym.kernel.exact import Refusal
@@ -24,10 +23,9 @@ from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term, free_names, is_relation, substitute
-from pabisym.library.library import builtin
-from pabisym.proof.build import Builder, Filler, NoProof, Step, step
-from pabisym.proof.case_split import undecided
-from pabisym.proof.tree import term_of, text_of
+from pabisym.library.library import Library
+from pabisym.proof.build import Builder, Filler, NoProof, Step, step, term_of, text_of
+from pabisym.proof.certificate import undecided
 
 STRING, ATTAINED = "pabisym/taut-string", "pabisym/attained"
 MEAN, SPREAD = "mean", "spread"
@@ -56,7 +54,7 @@ _PLAIN = Recipe()
 
 
 @dataclass(frozen=True)
-class Pair:
+class FormulaPair:
     """A linear pair with the letters of a theorem: x -> slope*x + gap against x -> slope*x, formulas in the step k."""
 
     steps: str
@@ -71,9 +69,9 @@ class Pair:
 class Attainment:
     """A proof that the bound is attained: how far apart the pair is, and that it satisfies every hypothesis of the class."""
 
-    pair: Pair
-    apart: Proven
-    members: tuple[Proven, ...]
+    pair: FormulaPair
+    apart: Grounded
+    members: tuple[Grounded, ...]
 
     @property
     def steps(self) -> int:
@@ -105,25 +103,27 @@ def attainment(derived: Derived, price: Term) -> Attainment:
 
 
 def _attainment(derived: Derived, price: Term) -> Attainment:
-    nodes = [node for node in _theorems(derived.proof) if _string_nodes(node["with"]["id"])]
+    library = derived.library
+    nodes = [node for node in _theorems(derived.tree) if _string_nodes(node["with"]["id"], library)]
     if len({node["with"]["id"] for node in nodes}) != 1:
         raise NoProof("the bound does not rest on one theorem about a string")
     name = nodes[0]["with"]["id"]
-    pair = _one_pair(derived.sequent, name, nodes)
+    pair = _one_pair(derived.sequent, name, nodes, library)
     base = Sequent("attained", _kinds(derived.sequent), (*_numeric(derived.sequent), *pair_assumptions(pair)), parse("0 <= 0"))
     conclusion = Call("apart", (*_laws(derived.sequent.conclusion), price))
     libraries = sorted(derived.verdict.theorems - {name})
-    twins = {one.sequent.id: one for one in attained_theorem(name)}
-    builder = _builder(base, twins)
-    apart = _walked(derived.proof, builder, lambda node, b: _applied(node, b, twins[f"{name}/apart"].sequent))
+    twins = {one.sequent.id: one for one in attained_theorem(name, library)}
+    builder = _builder(base, twins, library)
+    apart = _walked(derived.tree, builder, lambda node, b: _applied(node, b, twins[f"{name}/apart"].sequent, library))
     goal = Sequent("attained", base.kinds, base.assumptions, conclusion)
-    found = proven(goal, _finished(builder, apart, conclusion), libraries, twins)
+    found = proven(goal, _finished(builder, apart, conclusion), libraries, library, twins)
     return Attainment(pair, found, tuple(_members(derived, base, pair, name, twins, libraries)))
 
 
-def _one_pair(sequent: Sequent, name: str, nodes: list[Mapping[str, Any]]) -> Pair:
+def _one_pair(sequent: Sequent, name: str, nodes: list[Mapping[str, Any]], library: Library) -> FormulaPair:
     """The pair with the letters of a spec; where a bound has cases it is the same in all of them, as is the variance of its noise."""
-    pairs = [Pair(*(_instantiated(part, _binding(node["with"]["for"])) for part in _fields(theorem_pair(name)))) for node in nodes]
+    known = _fields(theorem_pair(name, library)) if nodes else ()
+    pairs = [FormulaPair(*(_instantiated(part, _binding(node["with"]["for"])) for part in known)) for node in nodes]
     if len(pairs) == 1:
         return pairs[0]
     noise = _at_k(sequent.scope().lookup("Gaussian"))
@@ -137,30 +137,29 @@ def _one_pair(sequent: Sequent, name: str, nodes: list[Mapping[str, Any]]) -> Pa
 
 
 @lru_cache(maxsize=64)
-def theorem_pair(name: str) -> Pair:
+def theorem_pair(name: str, library: Library) -> FormulaPair:
     """The pair with the slopes of a theorem's string, in the letters of the theorem."""
-    library = builtin()
     sequent, tree = library.statement(name).sequent, library.proof(name).tree
     if tree is None:
         raise NoProof(f"{name} has no proof")
-    node = next(iter(_string_nodes(name)))["with"]["for"]
-    slopes = slopes_of(name)
+    node = next(iter(_string_nodes(name, library)))["with"]["for"]
+    slopes = slopes_of(name, library)
     factor = term_of(node["c"]["is"])
     start = next(t.args[2] for _, t in sequent.assumptions if isinstance(t, Call) and t.head == "winf")
     gap, variance = (term_of(node[key]["is"]) for key in ("s", "v"))
     turn = RECIPES.get(name, _PLAIN).turn
-    return Pair(str(text_of(node["T"])), parse(turn, "turn", None) if turn else _turn(slopes, factor), gap, variance, start, factor)
+    return FormulaPair(str(text_of(node["T"])), parse(turn, "turn", None) if turn else _turn(slopes, factor), gap, variance, start, factor)
 
 
 @lru_cache(maxsize=64)
-def slopes_of(name: str) -> Term:
+def slopes_of(name: str, library: Library) -> Term:
     """The slope of the string of a theorem at step k, case by case as in its proof."""
     if RECIPES.get(name, _PLAIN).slopes:
         return parse(RECIPES[name].slopes, "slopes", None)
-    tree = builtin().proof(name).tree
+    tree = library.proof(name).tree
     if tree is None:
         raise NoProof(f"{name} has no proof")
-    return _by_branch(tree_at_two(tree, ORDER), builtin().statement(name).sequent)
+    return _by_branch(tree_at_two(tree, ORDER), library.statement(name).sequent)
 
 
 def _by_branch(tree: Mapping[str, Any], sequent: Sequent) -> Term:
@@ -242,7 +241,7 @@ def _jump(later: Term, earlier: Term, factor: Term) -> Term:
     return Call("/", (Call("*", (factor, earlier)), later))
 
 
-def pair_assumptions(pair: Pair) -> tuple[tuple[str, Term], ...]:
+def pair_assumptions(pair: FormulaPair) -> tuple[tuple[str, Term], ...]:
     """What defines the pair: its starts, its steps, and the letters for means and variances."""
     slope, gap, variance = to_text(pair.slope), to_text(pair.gap), to_text(pair.variance)
     each = f"forall(k, 1, {pair.steps}, {{0}})".format
@@ -264,37 +263,38 @@ def pair_assumptions(pair: Pair) -> tuple[tuple[str, Term], ...]:
 
 
 @lru_cache(maxsize=64)
-def attained_theorem(name: str) -> tuple[Proven, Proven, Proven]:
+def attained_theorem(name: str, library: Library) -> tuple[Grounded, Grounded, Grounded]:
     """What a theorem says about its pair: how far apart it is, and that its slopes are at least 0 and at most the factors."""
-    sequent, stored = sequent_at_two(builtin().statement(name).sequent, ORDER), builtin().proof(name).tree
+    sequent, stored = sequent_at_two(library.statement(name).sequent, ORDER), library.proof(name).tree
     if stored is None:
         raise NoProof(f"{name} has no proof")
-    pair, tree = theorem_pair(name), tree_at_two(stored, ORDER)
+    pair, tree = theorem_pair(name, library), tree_at_two(stored, ORDER)
     needs = tuple((label, parse(text, label, None)) for label, text in RECIPES.get(name, _PLAIN).needs.items())
     numeric, kinds = (*_numeric(sequent), *needs), _kinds(sequent)
-    used = (*builtin().proof(name).theorems, ATTAINED)
+    used = (*library.proof(name).theorems, ATTAINED)
     names = tuple(dict.fromkeys(one for one in used if one != STRING))
     base = Sequent("draft", kinds, (*numeric, *pair_assumptions(pair)), parse("0 <= 0"))
-    b = _builder(base, {}, names)
+    b = _builder(base, {}, library, names)
     labels = tuple(label for label, _ in needs)
-    apart = _walked(tree, b, lambda node, b: _string_attained(node, b, pair, slopes_of(name), labels))
-    found = [_stated(f"{name}/apart", base, term_of(apart["conclusion"]), apart, names)]
+    apart = _walked(tree, b, lambda node, b: _string_attained(node, b, pair, slopes_of(name, library), labels, library))
+    found = [_stated(f"{name}/apart", base, term_of(apart["conclusion"]), apart, names, library)]
     plain = Sequent("draft", {n: k for n, k in kinds.items() if n not in (MEAN, SPREAD)}, numeric, parse("0 <= 0"))
     for side, claim in (("low", f"{to_text(pair.slope)} >= 0"), ("high", f"{to_text(pair.slope)} <= {to_text(pair.factor)}")):
-        proof = _walked(tree, _builder(plain, {}, names), lambda _, b, claim=claim: _each(  # type: ignore[misc]
+        proof = _walked(tree, _builder(plain, {}, library, names), lambda _, b, claim=claim: _each(  # type: ignore[misc]
             b, pair.steps, claim, labels, to_text(pair.factor)))
-        found.append(_stated(f"{name}/{side}", plain, term_of(proof["conclusion"]), proof, names))
+        found.append(_stated(f"{name}/{side}", plain, term_of(proof["conclusion"]), proof, names, library))
     return found[0], found[1], found[2]
 
 
-def _stated(name: str, base: Sequent, conclusion: Term, proof: Step, names: tuple[str, ...]) -> Proven:
-    return proven(Sequent(name, base.kinds, base.assumptions, conclusion), proof, names)
+def _stated(name: str, base: Sequent, conclusion: Term, proof: Step, names: tuple[str, ...], library: Library) -> Grounded:
+    return proven(Sequent(name, base.kinds, base.assumptions, conclusion), proof, names, library)
 
 
-def _string_attained(node: Mapping[str, Any], b: Builder, pair: Pair, slopes: Term, labels: tuple[str, ...]) -> Step:
+def _string_attained(node: Mapping[str, Any], b: Builder, pair: FormulaPair, slopes: Term, labels: tuple[str, ...],
+                     library: Library) -> Step:
     """The theorem about attained strings, for the string of a proof."""
     given, T = node["with"]["for"], node["with"]["for"]["T"]
-    reused = dict(zip((label for label, _ in builtin().statement(STRING).sequent.assumptions), node["premises"], strict=True))
+    reused = dict(zip((label for label, _ in library.statement(STRING).sequent.assumptions), node["premises"], strict=True))
     own = ("unit", "product", "products", "shift", "string start", "string end", "free start")
     premises = {label: gaussian_tree(reused[label]) for label in own}
     premises |= {label: b.known(label) for label, _ in pair_assumptions(pair) if label != "start mean"}
@@ -303,7 +303,7 @@ def _string_attained(node: Mapping[str, Any], b: Builder, pair: Pair, slopes: Te
     terms |= {"T": T, "N": ("k", noise), "l": ("k", to_text(slopes)), "e": ("k", to_text(pair.slope))}
     terms |= {"M": ("k", f"{MEAN}(k)"), "W": ("k", f"{SPREAD}(k)")}
     binding = {name: ((v[0],), b.term(v[1])) if isinstance(v, tuple) else ((), b.term(v)) for name, v in terms.items()}
-    for label, term in builtin().statement(ATTAINED).sequent.assumptions:
+    for label, term in library.statement(ATTAINED).sequent.assumptions:
         if label not in premises:
             claim = substitute(term, binding)
             local = (*labels, "noise") if label == "noise" and "noise" in dict(b.scope.known) else labels
@@ -322,7 +322,7 @@ def _each(b: Builder, steps: str, claim: str, labels: Collection[str] = (), fact
     """A claim about every step, with some assumptions about that step, and the sign of a factor, at hand."""
 
     def one(b: Builder) -> Step:
-        if condition := undecided(b, b.term(claim)):
+        if condition := undecided(b.scope, b.term(claim)):
             return b.by_cases(condition, claim, one)
         return b.suppose_all(_here(b, labels), lambda b: b.have(
             "factor", _sign(b, factor), lambda b: b.prove(claim)) if factor else b.prove(claim))
@@ -385,9 +385,9 @@ def _told_apart(proof: Step) -> bool:
     return isinstance(conclusion, Call) and conclusion.head == "apart"
 
 
-def _applied(node: Mapping[str, Any], b: Builder, theorem: Sequent) -> Step:
+def _applied(node: Mapping[str, Any], b: Builder, theorem: Sequent, library: Library) -> Step:
     """A theorem about the pair in place of the one about runs, its numeric premises proved in the same way."""
-    labels = [label for label, _ in builtin().statement(node["with"]["id"]).sequent.assumptions]
+    labels = [label for label, _ in library.statement(node["with"]["id"]).sequent.assumptions]
     reused = dict(zip(labels, node["premises"], strict=True))
     pair = {"first start", "second start", "start mean", "start variance", "first run", "second run", "means", "variances"}
     given: dict[str, Any] = {}
@@ -410,7 +410,9 @@ def _finished(b: Builder, proof: Step, conclusion: Term) -> Step:
     return b.figure("apart-narrow", proof, m=to_text(reached.args[2]), n=to_text(price), P=to_text(P), Q=to_text(Q))
 
 
-def _members(derived: Derived, base: Sequent, pair: Pair, name: str, twins: Mapping[str, Proven], libraries: list[str]) -> Iterator[Proven]:
+def _members(
+    derived: Derived, base: Sequent, pair: FormulaPair, name: str, twins: Mapping[str, Grounded], libraries: list[str]
+) -> Iterator[Grounded]:
     """Every structural hypothesis of the derived statement, for the pair."""
     low, high = twins[f"{name}/low"].sequent, twins[f"{name}/high"].sequent
     maps = {"psi": (("k",), Call("affine", (pair.slope, pair.gap))), "phi": (("k",), Call("affine", (pair.slope, ZERO)))}
@@ -425,14 +427,14 @@ def _members(derived: Derived, base: Sequent, pair: Pair, name: str, twins: Mapp
         def member(node: Mapping[str, Any], b: Builder, claim: Term = claim, label: str = label) -> Step:
             if not _quantified(claim) or "lipschitz(" not in to_text(claim):
                 return _member(b, pair, claim, label)
-            return b.have("not negative", _applied(node, b, low), lambda b: b.have(
-                "at most the factor", _applied(node, b, high), lambda b: _member(b, pair, claim, label)))
+            return b.have("not negative", _applied(node, b, low, derived.library), lambda b: b.have(
+                "at most the factor", _applied(node, b, high, derived.library), lambda b: _member(b, pair, claim, label)))
 
-        proof = _walked(derived.proof, _builder(base, twins), member)
-        yield proven(Sequent(f"attained: {label}", base.kinds, base.assumptions, claim), proof, libraries, twins)
+        proof = _walked(derived.tree, _builder(base, twins, derived.library), member)
+        yield proven(Sequent(f"attained: {label}", base.kinds, base.assumptions, claim), proof, libraries, derived.library, twins)
 
 
-def _member(b: Builder, pair: Pair, claim: Term, label: str) -> Step:
+def _member(b: Builder, pair: FormulaPair, claim: Term, label: str) -> Step:
     """One hypothesis of the class, for the pair."""
     slope, gap, variance = to_text(pair.slope), to_text(pair.gap), to_text(pair.variance)
     if isinstance(claim, Call) and claim.head == "winf":
@@ -444,7 +446,7 @@ def _member(b: Builder, pair: Pair, claim: Term, label: str) -> Step:
     body = claim.args[3]
 
     def steep(b: Builder) -> Step:
-        if condition := undecided(b, pair.slope):
+        if condition := undecided(b.scope, pair.slope):
             return b.by_cases(condition, body, steep)
         facts = {"slope here": b.at("not negative", "k"), "factor here": b.at("at most the factor", "k")}
         f, own = to_text(body.args[0]), to_text(body.args[1])
@@ -484,14 +486,14 @@ def _strings(tree: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     return (node for node in _theorems(tree) if node["with"]["id"] == STRING)
 
 
-def _string_nodes(name: str) -> list[Mapping[str, Any]]:
-    tree = builtin().proof(name).tree if name in builtin().files else None
+def _string_nodes(name: str, library: Library) -> list[Mapping[str, Any]]:
+    tree = library.proof(name).tree if name in library.files else None
     return [] if tree is None else list(_strings(tree))
 
 
-def _builder(sequent: Sequent, own: Mapping[str, Proven], names: tuple[str, ...] = ()) -> Builder:
+def _builder(sequent: Sequent, own: Mapping[str, Grounded], library: Library, names: tuple[str, ...] = ()) -> Builder:
     """A builder whose labels differ from those of the proof that it walks along."""
-    theorems = [*(one.sequent for one in own.values()), *(builtin().statement(name).sequent for name in names)]
+    theorems = [*(one.sequent for one in own.values()), *(library.statement(name).sequent for name in names)]
     return Builder(sequent.scope(), {one.id: one for one in theorems}, count(10**6))
 
 
@@ -500,7 +502,7 @@ def _binding(given: Mapping[str, Any]) -> dict[str, tuple[tuple[str, ...], Term]
     return plain | {name: ((v["index"],), term_of(v["is"])) for name, v in given.items() if isinstance(v, dict)}
 
 
-def _fields(pair: Pair) -> tuple[str | Term, ...]:
+def _fields(pair: FormulaPair) -> tuple[str | Term, ...]:
     return pair.steps, pair.slope, pair.gap, pair.variance, pair.start, pair.factor
 
 

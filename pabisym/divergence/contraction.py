@@ -30,11 +30,12 @@ from flint import arb, fmpq
 
 from pabisym.divergence import profile
 from pabisym.divergence.hockey_stick import Level, hockey_stick_laplace, theta
-from pabisym.divergence.profile import Linear, Profile, Row
+from pabisym.divergence.profile import LinearProfile, Probabilities, Profile
 from pabisym.divergence.profile_integral import Curvature, integral
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational, to_fraction
-from pabisym.numerics.enclosure import Enclosure, TooCoarse, Value, check_digits, enclosed, exactly, infinite, working_precision
+from pabisym.numerics.enclosure import Enclosure, check_digits, enclosed, exactly, infinite
+from pabisym.numerics.evaluator import TooCoarse, Value, working_precision
 from pabisym.numerics.parameters import inner_probability, not_negative, positive, same_length, vector
 
 Form = Literal["parts", "density", "norm", "events"]
@@ -47,7 +48,7 @@ MAX_EVENTS = 16
 # Finite laws and kernels, exactly.
 
 
-def read_law(values: Sequence[object], field: str) -> Row:
+def read_law(values: Sequence[object], field: str) -> Probabilities:
     """A finite law as rationals; raises :class:`~pabisym.errors.InputError` unless they are probabilities that sum to 1."""
     law = vector(values, field)
     if any(p < 0 for p in law) or sum(law, fmpq(0)) != 1:
@@ -55,7 +56,7 @@ def read_law(values: Sequence[object], field: str) -> Row:
     return law
 
 
-def read_kernel(rows: Sequence[Sequence[object]], field: str = "kernel") -> tuple[Row, ...]:
+def read_kernel(rows: Sequence[Sequence[object]], field: str = "kernel") -> tuple[Probabilities, ...]:
     """A stochastic matrix, one law for each input."""
     if isinstance(rows, str) or not isinstance(rows, Sequence) or not rows:
         raise InputError(field, "is no matrix", "give a list of rows, each a law of the output")
@@ -65,14 +66,14 @@ def read_kernel(rows: Sequence[Sequence[object]], field: str = "kernel") -> tupl
     return found
 
 
-def push(law: Row, kernel: Sequence[Row]) -> Row:
+def push(law: Probabilities, kernel: Sequence[Probabilities]) -> Probabilities:
     """The output law of a kernel for an input law."""
     if len(law) != len(kernel):
         raise InputError("kernel", f"has {len(kernel)} inputs, the law {len(law)}", "give one row for each point of the input")
     return tuple(sum((p * row[j] for p, row in zip(law, kernel, strict=True)), fmpq(0)) for j in range(len(kernel[0])))
 
 
-def compose(first: Sequence[Row], second: Sequence[Row]) -> tuple[Row, ...]:
+def compose(first: Sequence[Probabilities], second: Sequence[Probabilities]) -> tuple[Probabilities, ...]:
     """The kernel that applies ``first`` and then ``second``: the product of the matrices."""
     return tuple(push(row, second) for row in first)
 
@@ -153,28 +154,30 @@ def _total(values: Sequence[Value]) -> Value:
     return result
 
 
-def _parts(p: Row, q: Row, gamma: Value) -> Value:
+def _parts(p: Probabilities, q: Probabilities, gamma: Value) -> Value:
     return _total([_positive_part(x - gamma * y) for x, y in zip(p, q, strict=True)])
 
 
-def _density(p: Row, q: Row, gamma: Value) -> Value:
+def _density(p: Probabilities, q: Probabilities, gamma: Value) -> Value:
     likely = [(x, y) for x, y in zip(p, q, strict=True) if x > 0 and (y == 0 or _positive_part(x / y - gamma) > 0)]
     return _total([x for x, _ in likely]) - gamma * _total([y for _, y in likely])
 
 
-def _norm(p: Row, q: Row, gamma: Value) -> Value:
+def _norm(p: Probabilities, q: Probabilities, gamma: Value) -> Value:
     sizes = [_positive_part(x - gamma * y) + _positive_part(gamma * y - x) for x, y in zip(p, q, strict=True)]
     return _total(sizes) / 2 + (1 - gamma) / 2
 
 
-def _events(p: Row, q: Row, gamma: Value) -> Value:
+def _events(p: Probabilities, q: Probabilities, gamma: Value) -> Value:
     if len(p) > MAX_EVENTS:
         raise InputError("form", f"{2 ** len(p)} events are too many", 'use form="parts"')
     differences = [x - gamma * y for x, y in zip(p, q, strict=True)]
     return _largest([_total(list(itertools.compress(differences, bits))) for bits in itertools.product((0, 1), repeat=len(p))])
 
 
-_FORMS: dict[str, Callable[[Row, Row, Value], Value]] = {"parts": _parts, "density": _density, "norm": _norm, "events": _events}
+_FORMS: dict[str, Callable[[Probabilities, Probabilities, Value], Value]] = {
+    "parts": _parts, "density": _density, "norm": _norm, "events": _events,
+}
 
 
 def _largest(values: Sequence[Value]) -> Value:
@@ -184,7 +187,7 @@ def _largest(values: Sequence[Value]) -> Value:
     return best
 
 
-def _coefficient(rows: Sequence[Row], gamma: Value) -> Value:
+def _coefficient(rows: Sequence[Probabilities], gamma: Value) -> Value:
     pairs = [(p, q) for i, p in enumerate(rows) for j, q in enumerate(rows) if i != j and p != q]
     return _largest([fmpq(0), *(_parts(p, q, gamma) for p, q in pairs)])
 
@@ -234,30 +237,30 @@ def _degenerate(diameter: object, spread: object, field: str, digits: int) -> En
 def gaussian_profile(distance: object, std: object = 1) -> Profile:
     """gamma -> theta_gamma(distance/std), of a Gaussian kernel on a set of this diameter or of two Gaussian laws."""  # noqa: D403
     r = not_negative(distance, "distance") / positive(std, "std")
-    return profile.Gaussian(r) if r > 0 else Linear((fmpq(1),), ((fmpq(0), fmpq(0)),))
+    return profile.GaussianProfile(r) if r > 0 else LinearProfile((fmpq(1),), ((fmpq(0), fmpq(0)),))
 
 
 def laplace_profile(distance: object, scale: object = 1) -> Profile:
     """The same for Laplace noise on the line."""
     u = not_negative(distance, "distance") / positive(scale, "scale")
-    return profile.Laplace(u) if u > 0 else Linear((fmpq(1),), ((fmpq(0), fmpq(0)),))
+    return profile.LaplaceProfile(u) if u > 0 else LinearProfile((fmpq(1),), ((fmpq(0), fmpq(0)),))
 
 
-def law_profile(first: Sequence[object], second: Sequence[object]) -> Linear:
+def law_profile(first: Sequence[object], second: Sequence[object]) -> LinearProfile:
     """gamma -> E_gamma(first || second) of finite laws, piecewise linear and exact."""  # noqa: D403
     p, q = read_law(first, "first"), read_law(second, "second")
     same_length(p, q, "second")
     return profile.of_laws(p, q)
 
 
-def kernel_profile(kernel: Sequence[Sequence[object]]) -> Linear:
+def kernel_profile(kernel: Sequence[Sequence[object]]) -> LinearProfile:
     """gamma -> eta_gamma of a stochastic matrix, piecewise linear and exact."""  # noqa: D403
     return profile.of_kernel(read_kernel(kernel))
 
 
 def path_profile(*factors: Profile) -> Profile:
     """The product along a path of kernels."""
-    return profile.Product(tuple(factors))
+    return profile.ProductProfile(tuple(factors))
 
 
 def divergence_bound(
@@ -271,7 +274,7 @@ def divergence_bound(
     >>> divergence_bound(CHI_SQUARED, law_profile(mu, nu), law_profile(nu, mu), digits=8).lower
     '0.3749999999'
     """
-    sides = [[(fmpq(1), profile.Product((coefficient, one)))] for one in (forward, backward)]
+    sides = [[(fmpq(1), profile.ProductProfile((coefficient, one)))] for one in (forward, backward)]
     return combined_bound(curvature, *sides, digits=digits)
 
 
@@ -292,14 +295,14 @@ def combined_bound(
 
 
 @dataclass(frozen=True)
-class Pair:
+class LawPair:
     """Two finite laws and their f-divergences in closed form, the second route to the integrals."""
 
-    first: Row
-    second: Row
+    first: Probabilities
+    second: Probabilities
 
     @classmethod
-    def of(cls, first: Sequence[object], second: Sequence[object]) -> Pair:
+    def of(cls, first: Sequence[object], second: Sequence[object]) -> LawPair:
         """Read two laws on the same points."""
         p, q = read_law(first, "first"), read_law(second, "second")
         same_length(p, q, "second")

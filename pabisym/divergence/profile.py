@@ -13,7 +13,7 @@ from typing import Protocol, TypeAlias
 
 from flint import acb, arb, fmpq
 
-Row: TypeAlias = tuple[fmpq, ...]
+Probabilities: TypeAlias = tuple[fmpq, ...]
 Function: TypeAlias = Callable[[acb], acb]
 """A function of s = log(gamma), entire."""
 ZERO = fmpq(0)
@@ -55,7 +55,7 @@ class Profile(Protocol):
 
 
 @dataclass(frozen=True)
-class Linear:
+class LinearProfile:
     """Piecewise linear: from ``starts[j]`` on, the value is ``values[j][0] - values[j][1]*gamma``."""
 
     starts: tuple[fmpq, ...]
@@ -91,7 +91,7 @@ class Linear:
 
 
 @dataclass(frozen=True)
-class Gaussian:
+class GaussianProfile:
     """theta_gamma(r) for a rational r > 0."""
 
     radius: fmpq
@@ -106,7 +106,7 @@ class Gaussian:
 
 
 @dataclass(frozen=True)
-class Laplace:
+class LaplaceProfile:
     """1 - sqrt(gamma)*exp(-u/2) up to gamma = e^u, then 0, for a rational u > 0."""
 
     distance: fmpq
@@ -132,7 +132,7 @@ class Laplace:
 
 
 @dataclass(frozen=True)
-class Product:
+class ProductProfile:
     """A product of profiles with values in [0, 1]."""
 
     factors: tuple[Profile, ...]
@@ -176,21 +176,21 @@ class Product:
         return value
 
 
-ONE = Linear((fmpq(1),), ((fmpq(1), fmpq(0)),))
+ONE = LinearProfile((fmpq(1),), ((fmpq(1), fmpq(0)),))
 """The profile of a kernel that forgets nothing."""
 
 
-def of_laws(first: Row, second: Row) -> Linear:
+def of_laws(first: Probabilities, second: Probabilities) -> LinearProfile:
     """The profile gamma -> E_gamma(first || second) of finite laws."""
     return envelope([(first, second)])
 
 
-def of_kernel(rows: Sequence[Row]) -> Linear:
+def of_kernel(rows: Sequence[Probabilities]) -> LinearProfile:
     """The profile gamma -> eta_gamma of a finite kernel: the largest E_gamma of one row against another."""
     return envelope([(p, q) for i, p in enumerate(rows) for j, q in enumerate(rows) if i != j])
 
 
-def envelope(pairs: Iterable[tuple[Row, Row]]) -> Linear:
+def envelope(pairs: Iterable[tuple[Probabilities, Probabilities]]) -> LinearProfile:
     """The maximum over pairs of laws of gamma -> E_gamma, for gamma >= 1; each is convex and piecewise linear."""
     given = [pair for pair in dict.fromkeys(pairs) if pair[0] != pair[1]]
     ratios = {p / q for first, second in given for p, q in zip(first, second, strict=True) if q > 0 and p > q}
@@ -202,10 +202,10 @@ def envelope(pairs: Iterable[tuple[Row, Row]]) -> Linear:
             if not values or values[-1] != line:
                 starts.append(start)
                 values.append(line)
-    return Linear(tuple(starts), tuple(values))
+    return LinearProfile(tuple(starts), tuple(values))
 
 
-def _line(first: Row, second: Row, low: fmpq) -> tuple[fmpq, fmpq]:
+def _line(first: Probabilities, second: Probabilities, low: fmpq) -> tuple[fmpq, fmpq]:
     """E_gamma as constant - slope*gamma just above ``low``: the points with p > low*q."""
     inside = [(p, q) for p, q in zip(first, second, strict=True) if p > low * q]
     return sum((p for p, _ in inside), fmpq(0)), sum((q for _, q in inside), fmpq(0))

@@ -13,13 +13,14 @@ from pabisym.divergence.hockey_stick import Level
 from pabisym.errors import InputError, Undecided
 from pabisym.exact_law.clipped_gaussian import Window, gaussian_spread
 from pabisym.exact_law.clipped_laplace import laplace_spread
-from pabisym.exact_law.clipped_plan import Hull, Noise, Plan, Step
+from pabisym.exact_law.clipped_plan import Hull, NoiseLaw, Plan, Step
 from pabisym.exact_law.law import ExactLaw, bracketed, not_together, per_step, step_count, weighted
 from pabisym.exact_law.line_integrals import Integrand, Kullback, Power, integral, positive_part, rough_size
 from pabisym.exact_law.spread import Spread
 from pabisym.exact_law.tails import Edge, kullback_tail, power_tail
 from pabisym.lang.rational import rational
-from pabisym.numerics.enclosure import Bounds, Enclosure, TooCoarse, certified, short, upper_end
+from pabisym.numerics.enclosure import Bounds, Enclosure, certified, short, upper_end
+from pabisym.numerics.evaluator import TooCoarse
 from pabisym.numerics.parameters import positive
 
 Projection = Literal["after-noise", "before-noise", "before-map"]
@@ -37,7 +38,7 @@ class ClippedLaw(ExactLaw):
     last noise has the same size in all.
     """
 
-    noise: Noise
+    noise: NoiseLaw
     parts: tuple[tuple[fmpq, Plan], ...]
 
     @property
@@ -222,7 +223,7 @@ def clipped_chain(
 Start = tuple[tuple[fmpq, fmpq], ...]
 
 
-def _noise(variance: object, scale: object, steps: int) -> tuple[Noise, tuple[fmpq, ...]]:
+def _noise(variance: object, scale: object, steps: int) -> tuple[NoiseLaw, tuple[fmpq, ...]]:
     if (variance is None) == (scale is None):
         raise InputError("noise_variance", "needs either a variance or a Laplace scale", "give one of the two")
     field = "noise_variance" if scale is None else "laplace_scale"
@@ -242,17 +243,17 @@ def _clip(ends: Window, place: fmpq) -> fmpq:
     return min(max(place, ends[0]), ends[1])
 
 
-def _after_noise(ends: Window, start: Start, steps: list[Step], noise: Noise) -> Plan:
+def _after_noise(ends: Window, start: Start, steps: list[Step], noise: NoiseLaw) -> Plan:
     return Plan(*ends, start, tuple(steps[:-1]), steps[-1], clipped=True)
 
 
-def _before_map(ends: Window, start: Start, steps: list[Step], noise: Noise) -> Plan:
+def _before_map(ends: Window, start: Start, steps: list[Step], noise: NoiseLaw) -> Plan:
     """The projected iterates P(X_t) are clipped after the noise."""
     inside = tuple((weight, _clip(ends, place)) for weight, place in start)
     return Plan(*ends, inside, tuple(steps[:-1]), steps[-1], clipped=False)
 
 
-def _before_noise(ends: Window, start: Start, steps: list[Step], noise: Noise) -> Plan:
+def _before_noise(ends: Window, start: Start, steps: list[Step], noise: NoiseLaw) -> Plan:
     """Y_t = P(c_t X_{t-1} + s_t) = P(c_t Y_{t-1} + s_t + c_t Z_{t-1}); where c_t = 0 it is a point again."""
     step, *others = steps
     places = tuple((weight, _clip(ends, step.slope * place + step.offset)) for weight, place in start)

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from flint import fmpq
 
-Noise = Literal["gaussian", "laplace"]
+NoiseLaw = Literal["gaussian", "laplace"]
 
 
 class Step(NamedTuple):

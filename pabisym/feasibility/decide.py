@@ -26,7 +26,7 @@ from fractions import Fraction
 from typing import Any
 
 from pabisym.errors import InputError
-from pabisym.feasibility.proof import Proof, Question, prove
+from pabisym.feasibility.proof import Question, prove
 from pabisym.feasibility.search import Space, Violation, search, solver_search
 from pabisym.kernel.judgement import declarable
 from pabisym.lang.grammar import to_text
@@ -35,6 +35,7 @@ from pabisym.lang.term import Term
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import STEP, StepSequence, read
 from pabisym.proof.build import NoProof
+from pabisym.proof.proven import Proven
 from pabisym.shift.instance import Json
 from pabisym.spec.domains import domain
 
@@ -53,7 +54,7 @@ class SymbolicFeasibility:
 
     status: str
     reason: str = ""
-    proof: Mapping[str, Proof] = field(default_factory=dict)
+    proof: Mapping[str, Proven] = field(default_factory=dict)
     closed_form: str = ""
     violation: Violation | None = None
 
@@ -67,8 +68,8 @@ class SymbolicFeasibility:
 
         Raises :class:`~pabisym.errors.InputError` unless the status is ``"proved"``.
         """
+        from pabisym.proof.build import as_text
         from pabisym.proof.json import FORMAT, VERSION, sequent_json
-        from pabisym.proof.tree import as_text
 
         if self.status != "proved":
             raise InputError("allocation", f"is {self.status} and has no proof to write", "write the proof of a proved one")

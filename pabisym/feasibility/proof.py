@@ -24,6 +24,7 @@ from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term, substitute
 from pabisym.proof.build import Builder, NoProof, Step, TermLike, step
+from pabisym.proof.proven import Proven
 
 K = Name(STEP)
 Continue = Callable[[Builder], Step]
@@ -68,14 +69,6 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Proof:
-    """One claim with its proof tree, which the kernel accepts."""
-
-    sequent: Sequent
-    tree: Step
-
-
-@dataclass(frozen=True)
 class _Piece:
     """``shift`` is z_k for ``first`` <= k < the next piece's first, ``first`` being the step before the piece."""
 
@@ -94,19 +87,19 @@ MAX_SPLITS = 4
 """Most case distinctions on the letters, one inside the other."""
 
 
-def prove(question: Question) -> tuple[dict[str, Proof], Term]:
+def prove(question: Question) -> tuple[dict[str, Proven], Term]:
     """Proofs of all claims of a question, and the closed form of the shifts.
 
     Raises :class:`~pabisym.proof.build.NoProof` when one is not found.
     """
-    found: dict[str, Proof] = {}
+    found: dict[str, Proven] = {}
     try:
         for name, sequent in question.sequents().items():
             tree = _split(question, Builder.of(sequent), sequent, name, 0)
             verdict = check(sequent, tree)
             if not verdict.accepted:
                 raise NoProof(f"{name}: {verdict.reason}")
-            found[name] = Proof(sequent, tree)
+            found[name] = Proven(sequent, tree, verdict)
         return found, _closed_form(question, Builder.of(question.sequents()["end"]))
     except Refusal as problem:
         raise NoProof(str(problem)) from None

@@ -36,12 +36,12 @@ from flint import fmpq
 
 from pabisym.divergence.contraction import combined_bound, finite_divergence, path_profile
 from pabisym.divergence.evaluate import enclose, exact_value
-from pabisym.divergence.profile import Profile
+from pabisym.divergence.profile import Probabilities, Profile
 from pabisym.divergence.profile_integral import Curvature
 from pabisym.errors import InputError
 from pabisym.graphs.bounds import Bound, State, bound_term, concrete, states, steady
 from pabisym.graphs.json import read_graph
-from pabisym.graphs.kernels import Fused, Kernel, Row, flattened, number, plus, power, times
+from pabisym.graphs.kernels import Fused, Kernel, flattened, number, plus, power, times
 from pabisym.graphs.model import Edge, KernelGraph, Node
 from pabisym.graphs.point import check_point
 from pabisym.graphs.runs import exact_laws, shift_shares
@@ -156,7 +156,7 @@ def _products(shares: Bound, point: Binding) -> list[tuple[fmpq, Profile]]:
 # What is true, and the shift calculus.
 
 
-def laws(graph: KernelGraph, at: Mapping[str, object] | None = None, node: str | None = None) -> tuple[Row, Row]:
+def laws(graph: KernelGraph, at: Mapping[str, object] | None = None, node: str | None = None) -> tuple[Probabilities, Probabilities]:
     """The exact laws of both runs at a node of a graph of finite kernels."""
     return exact_laws(graph, graph.node(node or graph.sink).name, check_point(graph, at or {}))
 

@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from flint import fmpq
 
+from pabisym.divergence.profile import Probabilities
 from pabisym.graphs.kernels import (
     GAMMA,
     Factor,
@@ -22,9 +23,8 @@ from pabisym.graphs.kernels import (
     GaussianFactor,
     Kernel,
     Map,
-    Noise,
+    NoiseKernel,
     Room,
-    Row,
     Sampled,
     flattened,
     largest,
@@ -98,7 +98,7 @@ def states(graph: KernelGraph, *, swapped: bool = False) -> Mapping[str, State]:
     return found
 
 
-def _start(law: Row | None, other: Row | None, apart: Room, *, swapped: bool) -> tuple[Bound, Room]:
+def _start(law: Probabilities | None, other: Probabilities | None, apart: Room, *, swapped: bool) -> tuple[Bound, Room]:
     if law is not None and other is not None and law != other:
         pair = (other, law) if swapped else (law, other)
         return (Share(powers=((FiniteFactor((pair,)), ONE),)),), None
@@ -166,7 +166,7 @@ def _one(kernel: Kernel, state: State, *, swapped: bool) -> State:
     if kernel.differs:
         return _apart(kernel, state, swapped=swapped)
     moved = _stretched((kernel,), state.moved, ONE)
-    if isinstance(kernel, Noise) and state.bound == EVERYTHING and moved is not None:
+    if isinstance(kernel, NoiseKernel) and state.bound == EVERYTHING and moved is not None:
         return State((Share(powers=((kernel.between(moved), ONE),)),), moved, state.room)
     return State(tuple(share.contracted(kernel.coefficient(state.room)) for share in state.bound), moved, state.room)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pabisym.divergence.contraction import compose
-from pabisym.graphs.kernels import Finite, Fused, Kernel, Map, Noise, Projection, flattened
+from pabisym.graphs.kernels import Finite, Fused, Kernel, Map, NoiseKernel, Projection, flattened
 from pabisym.graphs.model import Edge, KernelGraph
 from pabisym.lang.term import ONE
 
@@ -40,14 +40,14 @@ def fused_kernels(kernels: tuple[Kernel, ...]) -> tuple[Kernel, ...]:
             found += _closed(run)
             run = []
         run.append(kernel)
-        if not isinstance(kernel, Map | Noise | Projection):
+        if not isinstance(kernel, Map | NoiseKernel | Projection):
             found, run = [*found, kernel], []
     return (*found, *_closed(run))
 
 
 def _continues(run: list[Kernel], kernel: Kernel) -> bool:
     """Whether a run map, noise, projection may go on with this kernel."""
-    rank = {Map: 1, Noise: 2, Projection: 3}
+    rank = {Map: 1, NoiseKernel: 2, Projection: 3}
     after = rank.get(type(kernel), 0)
     return not run or after > max(rank[type(one)] for one in run)
 

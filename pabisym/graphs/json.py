@@ -8,8 +8,9 @@ from typing import Any
 from flint import fmpq
 
 from pabisym.divergence.contraction import read_kernel, read_law
+from pabisym.divergence.profile import Probabilities
 from pabisym.errors import InputError
-from pabisym.graphs.kernels import Finite, Fused, Kernel, Map, Noise, Projection, Room, Row, Sampled
+from pabisym.graphs.kernels import Finite, Fused, Kernel, Map, NoiseKernel, Projection, Room, Sampled
 from pabisym.graphs.model import Edge, KernelGraph, Node, Over
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational, rational_text
@@ -108,11 +109,11 @@ def _map(data: object, where: str) -> Kernel:
 
 
 def _gaussian(data: object, where: str) -> Kernel:
-    return Noise("gaussian", _positive(_table(data, where, ("kind", "std"), ())["std"], f"{where}.std"))
+    return NoiseKernel("gaussian", _positive(_table(data, where, ("kind", "std"), ())["std"], f"{where}.std"))
 
 
 def _laplace(data: object, where: str) -> Kernel:
-    return Noise("laplace", _positive(_table(data, where, ("kind", "scale"), ())["scale"], f"{where}.scale"))
+    return NoiseKernel("laplace", _positive(_table(data, where, ("kind", "scale"), ())["scale"], f"{where}.scale"))
 
 
 def _projection(data: object, where: str) -> Kernel:
@@ -186,7 +187,7 @@ def _text(data: object, where: str) -> str:
     return data
 
 
-def _law(data: object, where: str) -> Row:
+def _law(data: object, where: str) -> Probabilities:
     return read_law(_list(data, where), where)
 
 

@@ -14,15 +14,13 @@ from typing import ClassVar, Literal, TypeAlias
 
 from flint import fmpq
 
-from pabisym.divergence.profile import Gaussian as GaussianProfile
-from pabisym.divergence.profile import Laplace, Linear, Profile, envelope
+from pabisym.divergence.profile import GaussianProfile, LaplaceProfile, LinearProfile, Probabilities, Profile, envelope
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational_text
 from pabisym.lang.term import ONE, TWO, ZERO, Binding, Call, Name, Number, Term, substitute
 
 Room: TypeAlias = Term | None
-Row: TypeAlias = tuple[fmpq, ...]
-Value: TypeAlias = Callable[[Term], fmpq]
+Valuation: TypeAlias = Callable[[Term], fmpq]
 GAMMA = Name("gamma")
 
 
@@ -93,7 +91,7 @@ class Factor(ABC):
         """The bound as a formula in gamma and the letters."""
 
     @abstractmethod
-    def profile(self, value: Value) -> Profile:
+    def profile(self, value: Valuation) -> Profile:
         """The same as a function of gamma alone; ``value`` gives rationals for terms."""
 
     def placed(self, at: Binding) -> Factor:
@@ -111,9 +109,9 @@ class GaussianFactor(Factor):
     def term(self) -> Term:
         return Call("theta", (GAMMA, self.distance))
 
-    def profile(self, value: Value) -> Profile:
+    def profile(self, value: Valuation) -> Profile:
         r = value(self.distance)
-        return GaussianProfile(r) if r > 0 else Linear((fmpq(1),), ((fmpq(0), fmpq(0)),))
+        return GaussianProfile(r) if r > 0 else LinearProfile((fmpq(1),), ((fmpq(0), fmpq(0)),))
 
 
 @dataclass(frozen=True)
@@ -127,23 +125,23 @@ class LaplaceFactor(Factor):
         inner = over(plus(Call("log", (GAMMA,)), Call("neg", (self.distance,))), TWO)
         return Call("max", (plus(ONE, Call("neg", (Call("exp", (inner,)),))), ZERO))
 
-    def profile(self, value: Value) -> Profile:
+    def profile(self, value: Valuation) -> Profile:
         u = value(self.distance)
-        return Laplace(u) if u > 0 else Linear((fmpq(1),), ((fmpq(0), fmpq(0)),))
+        return LaplaceProfile(u) if u > 0 else LinearProfile((fmpq(1),), ((fmpq(0), fmpq(0)),))
 
 
 @dataclass(frozen=True)
 class FiniteFactor(Factor):
     """The largest E_gamma over pairs of finite laws."""
 
-    pairs: tuple[tuple[Row, Row], ...]
+    pairs: tuple[tuple[Probabilities, Probabilities], ...]
 
     @property
     def term(self) -> Term:
         values = [_divergence(first, second) for first, second in dict.fromkeys(self.pairs) if first != second]
         return Call("max", (*values, ZERO)) if len(values) > 1 else values[0] if values else ZERO
 
-    def profile(self, value: Value) -> Profile:
+    def profile(self, value: Valuation) -> Profile:
         return envelope(self.pairs)
 
     def placed(self, at: Binding) -> Factor:
@@ -162,12 +160,12 @@ class SampledFactor(Factor):
         level = plus(ONE, over(plus(GAMMA, Number(-1)), self.rate))
         return times(self.rate, Call("theta", (level, self.distance)))
 
-    def profile(self, value: Value) -> Profile:
+    def profile(self, value: Valuation) -> Profile:
         """Theta_gamma(distance), which is larger, as 1 + (gamma - 1)/q >= gamma; the weight q is lost."""
         return GaussianFactor(self.distance).profile(value)
 
 
-def _divergence(first: Row, second: Row) -> Term:
+def _divergence(first: Probabilities, second: Probabilities) -> Term:
     parts = []
     for p, q in zip(first, second, strict=True):
         if p > 0:
@@ -256,7 +254,7 @@ class Map(Kernel):
 
 
 @dataclass(frozen=True)
-class Noise(Kernel):
+class NoiseKernel(Kernel):
     """Additive noise: ``spread`` is the standard deviation of Gaussian noise, the scale of Laplace noise on the line."""
 
     law: Literal["gaussian", "laplace"]
@@ -340,8 +338,8 @@ class Sampled(Kernel):
 class Finite(Kernel):
     """A stochastic matrix, and the one of the second run where they differ."""
 
-    rows: tuple[Row, ...]
-    other: tuple[Row, ...] | None = None
+    rows: tuple[Probabilities, ...]
+    other: tuple[Probabilities, ...] | None = None
     kind: ClassVar[str] = "finite"
 
     @property
@@ -369,7 +367,7 @@ class Finite(Kernel):
 
     def to_json(self) -> dict[str, object]:
         """The rows as exact rationals."""
-        both: Mapping[str, tuple[Row, ...] | None] = {"rows": self.rows, "other": self.other}
+        both: Mapping[str, tuple[Probabilities, ...] | None] = {"rows": self.rows, "other": self.other}
         written = {name: [[rational_text(p) for p in row] for row in rows] for name, rows in both.items() if rows is not None}
         return {"kind": self.kind, **written}
 
@@ -415,4 +413,4 @@ def flattened(kernels: tuple[Kernel, ...]) -> tuple[Kernel, ...]:
     return tuple(part for kernel in kernels for part in (kernel.parts if isinstance(kernel, Fused) else (kernel,)))
 
 
-__all__ = ["Finite", "Fused", "Kernel", "Map", "Noise", "Projection", "Sampled"]
+__all__ = ["Finite", "Fused", "Kernel", "Map", "NoiseKernel", "Projection", "Sampled"]

@@ -8,8 +8,9 @@ from functools import cached_property
 
 import networkx
 
+from pabisym.divergence.profile import Probabilities
 from pabisym.errors import InputError
-from pabisym.graphs.kernels import GAMMA, Finite, Kernel, Room, Row, flattened
+from pabisym.graphs.kernels import GAMMA, Finite, Kernel, Room, flattened
 from pabisym.kernel.judgement import declarable
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import FUNCTIONS, ONE, Number, Term, free_names
@@ -22,8 +23,8 @@ class Node:
 
     name: str
     diameter: Room = None
-    law: Row | None = None
-    other_law: Row | None = None
+    law: Probabilities | None = None
+    other_law: Probabilities | None = None
     apart: Room = None
     mixture: bool = False
 

@@ -9,8 +9,9 @@ from flint import fmpq
 
 from pabisym.divergence.contraction import push
 from pabisym.divergence.evaluate import exact_value
+from pabisym.divergence.profile import Probabilities
 from pabisym.errors import InputError
-from pabisym.graphs.kernels import Finite, Kernel, Map, Noise, Projection, Row, flattened
+from pabisym.graphs.kernels import Finite, Kernel, Map, NoiseKernel, Projection, flattened
 from pabisym.graphs.model import Edge, KernelGraph
 from pabisym.graphs.point import values_over
 from pabisym.lang.grammar import to_text
@@ -31,14 +32,14 @@ def _value(term: Term, point: Binding) -> fmpq:
 # Exact laws.
 
 
-def exact_laws(graph: KernelGraph, name: str, point: Binding) -> tuple[Row, Row]:
+def exact_laws(graph: KernelGraph, name: str, point: Binding) -> tuple[Probabilities, Probabilities]:
     """The laws of both runs at a node."""
     node, arriving = graph.node(name), graph.arriving(name)
     if not arriving:
         if node.law is None:
             raise InputError(f"node {name}", "has no finite law", "give the start a law")
         return node.law, node.other_law or node.law
-    total: tuple[Row, Row] | None = None
+    total: tuple[Probabilities, Probabilities] | None = None
     for edge in arriving:
         for here in values_over(edge, point):
             weight = _value(ONE if edge.weight is None else edge.weight, here)
@@ -50,11 +51,11 @@ def exact_laws(graph: KernelGraph, name: str, point: Binding) -> tuple[Row, Row]
     return total
 
 
-def _added(first: Row, second: Row) -> Row:
+def _added(first: Probabilities, second: Probabilities) -> Probabilities:
     return tuple(a + b for a, b in zip(first, second, strict=True))
 
 
-def _pushed(edge: Edge, laws: tuple[Row, Row], point: Binding) -> tuple[Row, Row]:
+def _pushed(edge: Edge, laws: tuple[Probabilities, Probabilities], point: Binding) -> tuple[Probabilities, Probabilities]:
     first, second = laws
     for _ in range(int(_value(edge.times, point).p)):
         for kernel in flattened(edge.kernels):
@@ -132,7 +133,7 @@ def _steps(kernels: tuple[Kernel, ...]) -> tuple[list[tuple[fmpq, fmpq, fmpq]], 
         if isinstance(kernel, Map) and kernel.lipschitz is not None:
             c, s = _value(kernel.lipschitz, {}), fmpq(0) if kernel.gap is None else _value(kernel.gap, {})
             factor, gap = c * factor, c * gap + s
-        elif isinstance(kernel, Noise) and kernel.law == "gaussian":
+        elif isinstance(kernel, NoiseKernel) and kernel.law == "gaussian":
             steps.append((factor, gap, _value(kernel.spread, {}) ** 2))
             diameters.append(None)
             factor, gap = fmpq(1), fmpq(0)

@@ -35,7 +35,7 @@ _Step: TypeAlias = "tuple[Callable[..., Any], Sequence[fmpq]]"
 _Vertex: TypeAlias = "tuple[fmpq, fmpq, fmpq | None]"
 
 
-class Verdict(NamedTuple):
+class Replay(NamedTuple):
     """What was decided: ``conclusion`` says what is proved, ``reason`` why a certificate is rejected."""
 
     accepted: bool
@@ -139,7 +139,7 @@ def linear(premise: Pair, slope: fmpq, c: fmpq, s: fmpq, v: fmpq) -> Pair:
     return Pair(slope * premise.mean + s, slope * slope * premise.variance + v)
 
 
-def replay(data: object) -> Verdict:
+def replay(data: object) -> Replay:
     """Decide a certificate, given as the plain data that its JSON text stands for.
 
     Whatever is given, the answer is a verdict; nothing is raised.
@@ -151,9 +151,9 @@ def replay(data: object) -> Verdict:
         status = _table(top["answer"], "answer").get("status")
         if type(status) is not str or status not in _DECISIONS:
             raise _ProofError("answer.status: unknown")
-        return Verdict(True, _DECISIONS[status](top["instance"], top["answer"], top["rules"]), "")
+        return Replay(True, _DECISIONS[status](top["instance"], top["answer"], top["rules"]), "")
     except _ProofError as error:
-        return Verdict(False, "", str(error))
+        return Replay(False, "", str(error))
 
 
 def infinite_reason(step: int) -> str:

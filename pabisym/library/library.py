@@ -16,14 +16,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pabisym.errors import InputError, PabisymError, visible
 from pabisym.kernel.judgement import Sequent
 from pabisym.library.files import Entry, TheoremFiles, builtin_folder
 from pabisym.library.replays import Made, Replays, digest
 from pabisym.library.statement import Statement, Status
-from pabisym.library.status import Below, Proof, Standing, believed, build, judge, proof_of, usable
+from pabisym.library.status import Below, ProofTree, Standing, believed, build, judge, proof_of, usable
 from pabisym.library.stored_proof import fingerprint, read_tree
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Library:
     """
 
     files: Mapping[str, Entry]
-    _proofs: dict[str, Proof] = field(default_factory=dict, repr=False, compare=False)
+    _proofs: dict[str, ProofTree] = field(default_factory=dict, repr=False, compare=False)
     _standings: dict[str, Standing] = field(default_factory=dict, repr=False, compare=False)
     _recalled: dict[str, Standing] = field(default_factory=dict, repr=False, compare=False)
     replays: Replays = field(default_factory=Replays, repr=False, compare=False)
@@ -107,7 +107,7 @@ class Library:
         """The id of the file in which an id is treated: itself, or the statement of which it is a step."""
         return name if name in self.files else self.steps.get(name, name)
 
-    def proof(self, name: str) -> Proof:
+    def proof(self, name: str) -> ProofTree:
         """The statement's proof tree, stored beside its file or else built by it, or why there is none."""
         name = self.entry(name).statement.id
         if name not in self._proofs:
@@ -115,12 +115,12 @@ class Library:
             self._proofs[name] = self.rebuilt(name) if tree is None else proof_of(tree, stored=True)
         return self._proofs[name]
 
-    def rebuilt(self, name: str) -> Proof:
+    def rebuilt(self, name: str) -> ProofTree:
         """The proof tree that the statement's file builds now, whatever is stored."""
         statement = self.files[name].statement
         return build(statement, self._usable(statement))
 
-    def take(self, name: str, proof: Proof) -> None:
+    def take(self, name: str, proof: ProofTree) -> None:
         """Judge the statement by this proof from now on, whatever is stored."""
         self._proofs[name] = proof
         self._standings.pop(name, None)
@@ -300,6 +300,24 @@ class Library:
 def builtin() -> Library:
     """The library of the built-in theorem files alone, loaded once."""
     return Library.load()
+
+
+LibraryLike: TypeAlias = Library | str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | None
+"""A library as functions take it: None for the built-in one, or a user's own folders, which are added to that."""
+
+
+def opened(library: LibraryLike = None) -> Library:
+    """The library that is meant; raises :class:`~pabisym.errors.InputError` for what names none, as :meth:`Library.load` does."""
+    if library is None:
+        return builtin()
+    if isinstance(library, Library):
+        return library
+    if isinstance(library, str | os.PathLike):
+        return Library.load([library])
+    if not isinstance(library, Sequence) or not all(isinstance(one, str | os.PathLike) for one in library):
+        wrong = f"a library, a folder or several folders were expected, not {type(library).__name__}"
+        raise InputError("library", wrong, "give pabisym.catalogue(FOLDER) or the folder")
+    return Library.load(library) if library else builtin()
 
 
 def nearest(name: str, names: Iterable[str], count: int = 3) -> list[str]:

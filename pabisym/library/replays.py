@@ -11,7 +11,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from pabisym.kernel.check import Verdict, check
+from pabisym.kernel.check import Replay, check
 from pabisym.kernel.judgement import Sequent
 from pabisym.library import cache
 from pabisym.library.stored_proof import plain
@@ -25,7 +25,7 @@ CODE = ("kernel", "lang", "errors.py", "library/replays.py", "library/cache.py",
 class Made:
     """What the kernel said, how long it took, and whether it said so in an earlier run."""
 
-    verdict: Verdict
+    verdict: Replay
     seconds: float
     cached: bool = False
 
@@ -77,12 +77,12 @@ def digest(sequent: Sequent, tree: object, usable: Mapping[str, Sequent]) -> str
         return ""
 
 
-def _plain(verdict: Verdict) -> dict[str, object]:
+def _plain(verdict: Replay) -> dict[str, object]:
     names = {"sources": sorted(verdict.sources), "theorems": sorted(verdict.theorems)}
     return {"conclusion": verdict.conclusion, **names, "steps": verdict.steps}
 
 
-def _read(data: object) -> Verdict | None:
+def _read(data: object) -> Replay | None:
     """A kept verdict, which is always that a proof is accepted; None for what has another form."""
     if not isinstance(data, dict) or set(data) != {"conclusion", "sources", "theorems", "steps"}:
         return None
@@ -90,4 +90,4 @@ def _read(data: object) -> Verdict | None:
     texts = all(isinstance(names, list) and all(isinstance(one, str) for one in names) for names in (sources, theorems))
     if not texts or not isinstance(data["conclusion"], str) or type(data["steps"]) is not int:
         return None
-    return Verdict(True, data["conclusion"], "", frozenset(sources), frozenset(theorems), data["steps"])
+    return Replay(True, data["conclusion"], "", frozenset(sources), frozenset(theorems), data["steps"])

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
 from pabisym.lang.term import Call, Term
+from pabisym.numerics.evaluator import Verdict as Verdict
 
 if TYPE_CHECKING:
     import sympy
@@ -28,7 +29,6 @@ Status: TypeAlias = Literal["proved", "cited", "conjectured", "refuted", "defini
 """``proved``: a proof tree that the kernel accepts; ``cited``: believed from a paper."""
 AsPrinted: TypeAlias = Literal["holds", "corrected", "refuted", "undecided"]
 Tightness: TypeAlias = Literal["exact", "upper", "lower"]
-Verdict: TypeAlias = Literal["true", "false", "undecided"]
 Accuracy: TypeAlias = Literal["rounds to it", "holds", "off", "false", "undecided"]
 """How well a printed number is the value; see :mod:`pabisym.library.findings`."""
 PageRelation: TypeAlias = Literal["==", "<=", "<", ">=", ">"]
@@ -38,23 +38,32 @@ Point: TypeAlias = Mapping[str, str | int]
 
 @dataclass(frozen=True)
 class Symbol:
-    """A letter: ASCII name, domain as in ``"real, sigma > 0"``, meaning, unit, and how the paper sets it."""
+    """A letter: ASCII name, domain as in ``"real, sigma > 0"``, meaning, unit, how the paper sets it, and its role.
+
+    The role says what the letter is in the parameters of ``pabisym compare`` (the names that
+    :data:`pabisym.comparison.vocabulary.ROLES` lists); empty: none of them.
+    """
 
     name: str
     domain: str
     meaning: str
     unit: str = "1"
     latex: str = ""
+    role: str = ""
 
 
 @dataclass(frozen=True)
 class Structure:
-    """A letter that is not a number: kind is law, map, noise, loss, set or vector, or ``"map sequence"`` and so on."""
+    """A letter that is not a number: kind is law, map, noise, loss, set or vector, or ``"map sequence"`` and so on.
+
+    The role of a sequence of laws is empty, or says that its members are mixtures: ``stopped`` or ``skipped``.
+    """
 
     name: str
     kind: str
     meaning: str
     latex: str = ""
+    role: str = ""
 
 
 @dataclass(frozen=True)

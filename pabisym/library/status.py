@@ -23,7 +23,7 @@ ESTABLISHED: frozenset[Status] = frozenset(("proved", "cited"))
 
 
 @dataclass(frozen=True)
-class Proof:
+class ProofTree:
     """A proof tree as plain data, the theorems and the rules' sources that it names; or why it could not be built.
 
     ``tree`` is None both for a statement that gives no proof and, with a ``problem``, for one whose proof cannot
@@ -59,7 +59,7 @@ class Standing:
         return "cached" if self.cached else "now"
 
 
-def build(statement: Statement, sequents: Mapping[str, Sequent]) -> Proof:
+def build(statement: Statement, sequents: Mapping[str, Sequent]) -> ProofTree:
     """The statement's proof tree, built by its file and trusted in nothing.
 
     ``sequents`` are the statements that it may apply, by id.  Whatever goes wrong in the file's own code is a
@@ -69,11 +69,11 @@ def build(statement: Statement, sequents: Mapping[str, Sequent]) -> Proof:
     try:
         tree = statement.build_proof(sequents)
     except Exception as error:
-        return Proof(problem=f"the proof cannot be built: {type(error).__name__}: {error}")
+        return ProofTree(problem=f"the proof cannot be built: {type(error).__name__}: {error}")
     return proof_of(tree, seconds=time.perf_counter() - began)
 
 
-def proof_of(tree: Mapping[str, object] | None, *, seconds: float = 0.0, stored: bool = False) -> Proof:
+def proof_of(tree: Mapping[str, object] | None, *, seconds: float = 0.0, stored: bool = False) -> ProofTree:
     """A tree with the theorems that it applies and the sources of its rules."""
     theorems: dict[str, None] = {}
     sources: dict[str, None] = {}
@@ -83,7 +83,7 @@ def proof_of(tree: Mapping[str, object] | None, *, seconds: float = 0.0, stored:
             theorems[str(data.get("id"))] = None
         elif isinstance(rule, str) and rule in FIGURES:
             sources |= dict.fromkeys(FIGURES[rule].source.split())
-    return Proof(tree, tuple(theorems), tuple(sources), "", seconds, stored)
+    return ProofTree(tree, tuple(theorems), tuple(sources), "", seconds, stored)
 
 
 def walk(tree: object) -> Iterator[Mapping[str, object]]:
@@ -106,7 +106,7 @@ Below: TypeAlias = Mapping[str, tuple[Statement | None, Standing]]
 """The statement (None: no file) and the standing of everything that a proof names, by the name that it uses."""
 
 
-def judge(statement: Statement, proof: Proof, below: Below, replays: Replays | None = None, *, recall: bool = False) -> Standing:
+def judge(statement: Statement, proof: ProofTree, below: Below, replays: Replays | None = None, *, recall: bool = False) -> Standing:
     """The standing of a statement.
 
     ``below`` has the statement (None: no file) and the standing of every theorem and source that the proof names,

@@ -46,7 +46,7 @@ from pabisym.notions.from_renyi import (
     probability,
 )
 from pabisym.notions.gaussian_dp import analytic_noise, classical_noise, gdp_delta, gdp_epsilon, gdp_renyi, gdp_trade_off, zcdp_epsilon
-from pabisym.notions.renyi_curve import Composed, Formula, Given, Linear, RenyiCurve, SampledGaussian, as_curve
+from pabisym.notions.renyi_curve import Composed, FormulaCurve, Given, LinearCurve, RenyiCurve, SampledGaussian, as_curve
 from pabisym.numerics.enclosure import Bounds, Enclosure, check_digits, repeated, short
 
 __all__ = [
@@ -59,10 +59,10 @@ __all__ = [
     "TWO_BRANCHES",
     "Best",
     "Composed",
-    "Formula",
+    "FormulaCurve",
     "FromRenyi",
     "Given",
-    "Linear",
+    "LinearCurve",
     "OverOrders",
     "RenyiCurve",
     "SampledGaussian",

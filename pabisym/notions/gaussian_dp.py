@@ -13,7 +13,8 @@ from flint import arb, fmpq
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational
 from pabisym.notions.from_renyi import not_negative, probability, read_order
-from pabisym.numerics.enclosure import Enclosure, TooCoarse, Value, certified, exactly, short
+from pabisym.numerics.enclosure import Enclosure, certified, exactly, short
+from pabisym.numerics.evaluator import TooCoarse, Value
 from pabisym.numerics.search import monotone_root
 
 
@@ -91,7 +92,7 @@ def gdp_trade_off(mu_squared: object, level: object, digits: int = 15) -> Enclos
 def zcdp_epsilon(rho: object, delta: object, digits: int = 15) -> Enclosure:
     """The epsilon rho + 2 sqrt(rho log(1/delta)) at 0 < ``delta`` < 1 for rho-zCDP (Bun and Steinke 2016, proposition 1.3).
 
-    ``best_epsilon(Linear(rho), delta)`` is smaller.
+    ``best_epsilon(LinearCurve(rho), delta)`` is smaller.
     """
     rate, level = not_negative(rho, "rho"), probability(delta, "delta")
     if rate == 0:

@@ -13,7 +13,8 @@ from pabisym.divergence.sampled_gaussian import Direction, is_first, sampled_gau
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational
 from pabisym.lang.term import Term
-from pabisym.numerics.enclosure import Enclosure, Value, short, to_ball
+from pabisym.numerics.enclosure import Enclosure, short, to_ball
+from pabisym.numerics.evaluator import Value
 
 
 class RenyiCurve(ABC):
@@ -25,13 +26,13 @@ class RenyiCurve(ABC):
 
 
 @dataclass(frozen=True)
-class Linear(RenyiCurve):
+class LinearCurve(RenyiCurve):
     """``rate * order`` with a rational rate: rho-zCDP with rate rho, and mu-GDP with rate mu^2/2."""
 
     rate: fmpq
 
     @classmethod
-    def of(cls, rate: object) -> Linear:
+    def of(cls, rate: object) -> LinearCurve:
         """Read an exact rate; raises :class:`~pabisym.errors.InputError` for a negative one."""
         number = rational(rate, "rate")
         if number < 0:
@@ -82,7 +83,7 @@ class Given(RenyiCurve):
 
 
 @dataclass(frozen=True)
-class Formula(RenyiCurve):
+class FormulaCurve(RenyiCurve):
     """A bound given as a formula in one letter, the order."""
 
     term: Term

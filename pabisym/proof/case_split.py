@@ -8,28 +8,8 @@ from typing import Any
 
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, ZERO, Call, Term
-from pabisym.proof.build import Builder, NoProof, Step, TermLike
-from pabisym.proof.certificate import divisors
-from pabisym.proof.tree import term_of
-
-
-def undecided(b: Builder, *terms: Term) -> Term | None:
-    """The first condition in some formulas that the scope does not decide, outermost first; None where there is none."""
-    return next((found for term in terms if (found := _undecided(b, term))), None)
-
-
-def _undecided(b: Builder, term: Term) -> Term | None:
-    if not isinstance(term, Call):
-        return None
-    if term.head != "cases":
-        return undecided(b, *term.args)
-    condition, later, earlier = term.args
-    if inner := _undecided(b, condition):
-        return inner
-    for sign, rest in ((">=", later), ("<", earlier)):
-        if b.scope.arithmetic.evident(Call(sign, (condition, ZERO))):
-            return _undecided(b, rest)
-    return condition
+from pabisym.proof.build import Builder, NoProof, Step, TermLike, term_of
+from pabisym.proof.certificate import divisors, undecided
 
 
 def case_by_case(b: Builder, claim: TermLike, terms: tuple[Term, ...], proof: Callable[[Builder], Step]) -> Step:
@@ -37,7 +17,7 @@ def case_by_case(b: Builder, claim: TermLike, terms: tuple[Term, ...], proof: Ca
 
     Where the proof is made every condition is decided, and what the formulas divide by is known to be nonzero.
     """
-    if condition := undecided(b, *terms):
+    if condition := undecided(b.scope, *terms):
         return b.by_cases(condition, claim, lambda b: case_by_case(b, claim, terms, proof))
     return _with_divisors(b, [resolved(b, term) for term in terms], proof)
 

@@ -22,7 +22,7 @@ _THEOREM = {"id", "names", "assumptions", "conclusion", "proof"}
 
 
 @dataclass(frozen=True)
-class Replayed:
+class ReplayedFile:
     """What replaying a file says: accepted or the reason why not, and its last conclusion.
 
     ``believed`` are the sources of the rules that the kernel has without proof; ``assumed`` the theorems that the
@@ -51,7 +51,7 @@ def is_proof(data: object) -> bool:
     return isinstance(data, dict) and data.get("format") == FORMAT
 
 
-def replay(data: object, field: str = "proof") -> Replayed:
+def replay(data: object, field: str = "proof") -> ReplayedFile:
     """Replay a document with the kernel alone.
 
     Accepted only if every proof in it replays, each applying theorems before it only, and the last conclusion is
@@ -77,12 +77,12 @@ def replay(data: object, field: str = "proof") -> Replayed:
         else:
             verdict = check(sequent, theorem["proof"], established)
             if not verdict.accepted:
-                return Replayed(False, _stated(top), f"{sequent.id}: {verdict.reason}", tuple(sorted(believed)), assumed)
+                return ReplayedFile(False, _stated(top), f"{sequent.id}: {verdict.reason}", tuple(sorted(believed)), assumed)
             believed |= verdict.sources
         established[sequent.id] = sequent
     reached = to_text(sequent.conclusion)
     reason = "" if reached == _stated(top) else f"the last theorem concludes {reached}"
-    return Replayed(not reason, _stated(top), reason, tuple(sorted(believed)), assumed)
+    return ReplayedFile(not reason, _stated(top), reason, tuple(sorted(believed)), assumed)
 
 
 def _stated(top: Mapping[str, Any]) -> str:

@@ -11,11 +11,12 @@ from dataclasses import replace
 from fractions import Fraction
 
 from pabisym.derivation.derive import derive
-from pabisym.derivation.notion_transfer import Proven, builder_of, hockey_stick, library_of, price, proven
+from pabisym.derivation.notion_transfer import Grounded, builder_of, hockey_stick, library_of, price, proven
 from pabisym.errors import Undecided
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import TWO, ZERO, Call, Number, Term
+from pabisym.library.library import Library
 from pabisym.proof.build import Builder, NoProof, Step
 from pabisym.proof.case_split import case_by_case, with_facts
 from pabisym.spec.read import Goal, Spec
@@ -37,10 +38,10 @@ def compared(goal: Goal, bound: Term, square: Fraction) -> tuple[Term, Term]:
     return bound, Call("theta", (order, mu))
 
 
-def proved(spec: Spec, goal: Goal, bound: Term) -> str:
+def proved(spec: Spec, goal: Goal, bound: Term, library: Library | None = None) -> str:
     """Why a claim about Gaussian differential privacy or a hockey-stick divergence is not proved; empty when it is."""
     try:
-        private = derive(replace(spec, goal=Goal("gdp"), claim=None)).statement
+        private = derive(replace(spec, goal=Goal("gdp"), claim=None), library=library).statement
     except Undecided as problem:
         return f"no counterexample was found, and nothing was derived to prove it: {problem}"
     try:
@@ -64,7 +65,7 @@ def _inside(goal: Goal, bound: Term) -> Term:
     raise NoProof("a claimed hockey-stick divergence is proved only in the form theta(gamma, sqrt(mu^2))")
 
 
-def wider(statement: Proven, square: Term, root: Term | None = None) -> Proven:
+def wider(statement: Grounded, square: Term, root: Term | None = None) -> Grounded:
     """A statement about Gaussian differential privacy with a larger mu^2; a ``root`` that it is the square of is not negative.
 
     Raises :class:`~pabisym.proof.build.NoProof` where that is not shown.
@@ -77,15 +78,15 @@ def wider(statement: Proven, square: Term, root: Term | None = None) -> Proven:
     given = {"y": "0", "z": "0", "m": to_text(own), "n": to_text(square), "P": to_text(P), "Q": to_text(Q)}
 
     def widen(b: Builder) -> Step:
-        made = b.figure("gdp-monotone", statement.proof, **given)
+        made = b.figure("gdp-monotone", statement.tree, **given)
         return made if root is None else b.have(b.fresh("sign"), b.prove(f"{to_text(root)} >= 0"), lambda _: made)
 
     def inside(b: Builder) -> Step:
         return _with_roots(b, _roots(square), lambda b: case_by_case(b, claim, (own, square), widen))
 
-    proof = with_facts(statement.proof, builder_of(statement), inside)
+    proof = with_facts(statement.tree, builder_of(statement), inside)
     sequent = replace(statement.sequent, conclusion=parse(claim, "conclusion", None))
-    return proven(sequent, proof, library_of(statement), statement.own)
+    return proven(sequent, proof, library_of(statement), statement.library, statement.own)
 
 
 def _roots(term: Term) -> tuple[Term, ...]:

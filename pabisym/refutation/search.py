@@ -24,10 +24,11 @@ from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.term import Call, Term
-from pabisym.library.library import builtin
+from pabisym.library.library import Library, LibraryLike, opened
 from pabisym.numerics.enclosure import Enclosure, interval_json
 from pabisym.proof.build import Builder, NoProof, Step
-from pabisym.proof.case_split import case_by_case, resolved, undecided
+from pabisym.proof.case_split import case_by_case, resolved
+from pabisym.proof.certificate import undecided
 from pabisym.refutation.lint import lint
 from pabisym.refutation.notions import compared, proved
 from pabisym.shift.allocate import solve
@@ -70,12 +71,22 @@ class Decision:
         return answer
 
 
-def refute(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec) -> Decision:
-    """Decide the ``[claim]`` of a spec.
+def refute(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec, *, library: LibraryLike = None) -> Decision:
+    """Decide the ``[claim]`` of a spec: a path, TOML text, a dict, or a spec already read.
+
+    ``library`` (None: the built-in one; or folders of one's own) has the theorems from which the claim may be proved, as for
+    :func:`pabisym.derivation.derive.derive`.
+
+    >>> decision = refute({
+    ...     "symbols": {"n": "integer, n >= 1", "s": "real, s >= 0", "v": "real, v > 0", "alpha": "real, alpha > 1"},
+    ...     "process": {"steps": "n", "gap": [{"at": "1", "size": "s"}], "noise": {"law": "gaussian", "variance": "v"}},
+    ...     "claim": {"divergence": "renyi", "order": "alpha", "bound": "alpha*s**2/(3*v*n)"}})
+    >>> decision
+    Decision('refuted', at n=1, s=1, v=1, alpha=2)
 
     Raises :class:`~pabisym.errors.InputError` for an unusable spec and one without a claim.
     """
-    began = time.perf_counter()
+    began, known = time.perf_counter(), opened(library)
     spec = source if isinstance(source, Spec) else read_spec(source)
     if spec.claim is None:
         raise InputError("claim", "there is none", 'add [claim] with bound = "…"')
@@ -84,7 +95,7 @@ def refute(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec)
     warnings = lint(spec, bound)
     if found is not None:
         return replace(_refuted(spec, goal, bound, found, began), lint=warnings)
-    reason = _proved(replace(spec, goal=goal), bound) if goal.divergence == "renyi" else proved(spec, goal, bound)
+    reason = _proved(replace(spec, goal=goal), bound, known) if goal.divergence == "renyi" else proved(spec, goal, bound, known)
     status: Literal["proved", "undecided"] = "undecided" if reason else "proved"
     return Decision(spec, status, {}, None, None, None, reason, time.perf_counter() - began, warnings)
 
@@ -194,19 +205,19 @@ def _said(point: Mapping[str, Fraction]) -> list[str]:
     return [f"{name} = {value}" for name, value in point.items()]
 
 
-def _proved(spec: Spec, bound: Term) -> str:
+def _proved(spec: Spec, bound: Term, library: Library) -> str:
     """Why the claim is not proved; empty when the kernel accepted a proof."""
     try:
-        found = derive(spec)
+        found = derive(spec, library=library)
     except Undecided as problem:
         return f"no counterexample was found, and nothing was derived to prove it: {problem}"
     derived = found.derived
     sequent = replace(derived.sequent, id="claim", conclusion=_with_bound(derived.sequent.conclusion, bound))
-    theorems = {name: builtin().statement(name).sequent for name in derived.verdict.theorems}
+    theorems = {name: derived.library.statement(name).sequent for name in derived.verdict.theorems}
     try:
         b = Builder.of(sequent, *theorems.values())
         run = (to_text(spec.process.iteration().steps), to_text(_args(sequent.conclusion)[0]))
-        proof = _weakened(b, dict(derived.proof), run, derived.bound, bound)
+        proof = _weakened(b, dict(derived.tree), run, derived.bound, bound)
     except (NoProof, Refusal) as problem:
         shown = to_text(derived.bound)
         return f"no counterexample was found, and the derived bound {shown} was not shown to be at most the claimed one: {problem}"
@@ -216,7 +227,7 @@ def _proved(spec: Spec, bound: Term) -> str:
 
 def _weakened(b: Builder, step: Step, run: tuple[str, str], derived: Term, bound: Term) -> Step:
     """A derived bound as the claimed one, case by case where either has cases, or is the smaller one of two values."""
-    if not undecided(b, derived, bound):
+    if not undecided(b.scope, derived, bound):
         return restated(b, step, run, derived, bound)
     claim = _with_bound(b.term(step["conclusion"]), bound)
 

@@ -30,6 +30,8 @@ Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | Non
 """What :func:`json.dumps` writes."""
 
 _NUMBER_CURE = 'write an exact rational such as 3, "3/4" or "0.75"'
+LONG = 64
+"""Instances of fewer steps are left to rational pooling."""
 _REQUIRED = "steps, gap, noise_variance"
 _LISTED = ("contraction", "gap", "noise_variance")
 
@@ -78,6 +80,11 @@ class Instance:
         _nonnegative(self.start_shift, "start_shift")
         if self.diameter is not None:
             _nonnegative(self.diameter, "diameter")
+
+    @property
+    def long(self) -> bool:
+        """Whether :func:`pabisym.shift.exact.long.solve_large` is expected to be faster than rational pooling, or no slower."""
+        return self.steps >= LONG
 
     @classmethod
     def from_json(cls, data: object, *, floats: bool = False) -> Instance:

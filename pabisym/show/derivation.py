@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pabisym.derivation.asymptotics import Limit
-    from pabisym.derivation.derivation import Derivation
-    from pabisym.derivation.epsilon_delta import Row
+    from pabisym.derivation.derive import Derivation
+    from pabisym.derivation.epsilon_delta import LevelBound
     from pabisym.derivation.explain import Part
 
 _NAMES = {"Y": "X'"}
@@ -90,7 +90,7 @@ def print_limit(found: Limit) -> None:
         print_line(console, Text(f"  at {found.letter} = {point}: {cell({'lower': value.lower, 'upper': value.upper})}"))
 
 
-def print_table(rows: Sequence[Row]) -> None:
+def print_table(rows: Sequence[LevelBound]) -> None:
     """All ways to (epsilon, delta) at a point, the best first."""
     console = terminal()
     listed = [(row.name, row.what, f"[{row.value.lower}, {row.value.upper}]", row.note) for row in rows]

@@ -47,7 +47,7 @@ SHOWN: Mapping[tuple[str, str], Mapping[str, _Drawing]] = {
     ("pabisym.library.library", "Library"): {HTML: _notebook("library_html")},
     ("pabisym.library.point", "Evaluation"): {HTML: _notebook("evaluation_html")},
     ("pabisym.comparison.compare", "Comparison"): {HTML: _notebook("comparison_html")},
-    ("pabisym.derivation.derivation", "Derivation"): {HTML: _notebook("derivation_html"), LATEX: _notebook("derivation_latex")},
+    ("pabisym.derivation.derive", "Derivation"): {HTML: _notebook("derivation_html"), LATEX: _notebook("derivation_latex")},
     ("pabisym.graphs.model", "KernelGraph"): {HTML: _notebook("kernel_graph_html"), LATEX: _notebook("kernel_graph_latex")},
     ("pabisym.process.sequence", "StepSequence"): {LATEX: _notebook("sequence_latex")},
     ("pabisym.shift.allocate", "Allocation"): {LATEX: _shift("allocation_latex")},

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pabisym.divergence.evaluate import exact_value
 from pabisym.graphs.analysis import bound, coefficients
-from pabisym.graphs.kernels import Finite, Kernel, Map, Noise, Projection, Sampled, flattened
+from pabisym.graphs.kernels import Finite, Kernel, Map, NoiseKernel, Projection, Sampled, flattened
 from pabisym.graphs.model import Edge, KernelGraph
 from pabisym.lang.term import FUNCTIONS, ONE, Name, Term, free_names
 from pabisym.show.unicode import unicode_text
@@ -70,7 +70,7 @@ def _applied(kernel: Kernel, inner: str) -> str:
     if isinstance(kernel, Map):
         name = {"psi": "ψ", "phi": "φ"}.get(kernel.name, kernel.name)
         return f"{name}{'|' + name + chr(8242) if kernel.differs else ''}({inner})"
-    if isinstance(kernel, Noise):
+    if isinstance(kernel, NoiseKernel):
         inside = shown(kernel.spread)
         square = f"{inside}²" if isinstance(kernel.spread, Name) else f"({inside})²"
         return f"{inner} + {f'N(0, {square})' if kernel.law == 'gaussian' else f'Lap({inside})'}"

@@ -22,8 +22,8 @@ from pabisym.library.statement import LinearPair, Statement
 from pabisym.show.latex import letters_latex
 from pabisym.show.mathml import formula, mathml
 from pabisym.show.proof_outline import Outline, outline
-from pabisym.show.text import parts
 from pabisym.show.unicode import unicode_text
+from pabisym.show.words import in_words, parts
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -81,11 +81,11 @@ def statement_html(library: Library, audited: Audited, site: Site = ALONE, used_
     """The page of one statement; ``used_by`` are the statements that rest on it."""
     statement = library.statement(audited.id)
     page = parts(statement.text)
-    said = dict(line.partition(" : ")[::2] for line in page.get("Assumptions", []))
     return render(
         "statement.html", site, statement=statement, audited=audited, names=letters_latex(statement),
         words={name: " ".join(page.get(name, [])) for name in ("Statement", "Reads as")},
-        letters=list(_letters(statement)), meanings=said, values=list(_values(statement)), pair=_pair(statement.worst_case),
+        letters=list(_letters(statement)), meanings={a.name: in_words(statement, a) for a in statement.assumptions},
+        values=list(_values(statement)), pair=_pair(statement.worst_case),
         picture=_picture(statement), kernels=_kernels(library, statement), proof=_proof(library, statement),
         steps=library.standing(audited.id).steps, rests_on=library.dependencies(audited.id), used_by=used_by,
     )  # fmt: skip

@@ -16,6 +16,7 @@ from pabisym.lang.rational import rational_text
 from pabisym.lang.term import ZERO, Call, Name, Term
 from pabisym.library.statement import Statement
 from pabisym.show.unicode import unicode_text
+from pabisym.show.words import in_words, parts
 from pabisym.show.writer import ATOM, FACTOR, GREEK, LOOSE, PRODUCT, SUM, Template, Writer
 
 __all__ = ["conclusion_latex", "document", "escape", "latex", "letters_latex", "statement_latex", "unicode_text"]
@@ -82,6 +83,8 @@ class _Latex(Writer):
         "affine": (r"\left({0} \, \operatorname{{id}} + {1}\right)", FACTOR, (FACTOR, PRODUCT)),
         "white": (r"\mathcal{{N}}\left(0, {0}\right)", FACTOR, (LOOSE,)),
         "gdpsize": (r"G\left({0}, {1}\right)", FACTOR, (LOOSE, LOOSE)),
+        "finite": (r"R_{{{0}}}\left({1}, {2}\right) < \infty", LOOSE, (LOOSE, LOOSE, LOOSE)),
+        "gdpfinite": (r"G\left({0}, {1}\right) < \infty", LOOSE, (LOOSE, LOOSE)),
         "winf": (r"W_{{\infty}}\left({0}, {1}\right) \le {2}", LOOSE, (LOOSE, LOOSE, SUM)),
         "equal": (r"{0} \overset{{d}}{{=}} {1}", LOOSE, (SUM, SUM)),
         "lipschitz": (r"{0} \text{{ is }} {1} \text{{-Lipschitz}}", LOOSE, (SUM, FACTOR)),
@@ -304,7 +307,7 @@ def statement_latex(statement: Statement) -> str:
     names = letters_latex(statement)
     reference = ", ".join(part for part in (statement.reference.label, statement.reference.section) if part)
     lines = [rf"\paragraph{{{escape(statement.title)}}}\mbox{{}}\\", rf"\texttt{{{escape(statement.id)}}} ({escape(reference)}).\\"]
-    words = _section(statement.text, "Statement")
+    words = " ".join(parts(statement.text).get("Statement", []))
     lines += [escape(words)] if words else []
     lines += _listed(
         "Letters:",
@@ -319,8 +322,8 @@ def statement_latex(statement: Statement) -> str:
     lines += _listed(
         "Assumptions:",
         [
-            f"{escape(a.name)}: ${latex(parse(a.holds, a.name, None), names)}$" + (f" ({escape(a.meaning)})" if a.meaning else "")
-            for a in statement.assumptions
+            f"{escape(a.name)}: ${latex(parse(a.holds, a.name, None), names)}$" + (f" ({escape(said)})" if said else "")
+            for a, said in ((a, in_words(statement, a)) for a in statement.assumptions)
         ],
     )
     if statement.conclusion:
@@ -334,18 +337,6 @@ def conclusion_latex(statement: Statement) -> str:
     """The conclusion, or else the bound, as displayed math that a notebook renders; empty where there is neither."""
     term = parse(statement.conclusion or statement.bound, statement.id, None) if statement.conclusion or statement.bound else None
     return "" if term is None else f"$$ {latex(term, letters_latex(statement))} $$"
-
-
-def _section(text: str, title: str) -> str:
-    """The indented lines below a title, as one paragraph."""
-    found: list[str] = []
-    inside = False
-    for line in text.splitlines():
-        if line.strip() and not line[0].isspace():
-            inside = line.strip() == title
-        elif inside:
-            found.append(line.strip())
-    return " ".join(found).strip()
 
 
 def _listed(title: str, items: list[str]) -> list[str]:

@@ -18,13 +18,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from flint import arb, fmpq
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational_text, to_fraction
-from pabisym.numerics.enclosure import working_precision
+from pabisym.numerics.evaluator import Value, working_precision
 from pabisym.shift.allocate import Allocation, Number
 from pabisym.shift.feasibility import Feasibility, check
 from pabisym.shift.instance import Instance
@@ -32,8 +32,6 @@ from pabisym.shift.instance import Instance
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-Value: TypeAlias = fmpq | arb
 
 SUFFIXES = (".svg", ".pdf", ".png")
 """What a picture can be written as."""

@@ -16,6 +16,7 @@ from pabisym.library.statement import LinearPair, Statement
 from pabisym.show.proof_outline import Outline, leaf, outline
 from pabisym.show.terminal import aligned, cell, coloured, mark, new_table, print_fitted, print_line, print_section, terminal
 from pabisym.show.unicode import unicode_text
+from pabisym.show.words import in_words, parts, reference
 
 if TYPE_CHECKING:
     from pabisym.library.audit import Audited, Report
@@ -28,23 +29,6 @@ if TYPE_CHECKING:
 
 _ROWS = 12
 """Most steps of an allocation, and most blocks, that are printed."""
-
-
-def parts(text: str) -> dict[str, list[str]]:
-    """The parts of a theorem file's docstring by heading, and its title as the part named ``""``.
-
-    A heading starts in the first column after the title; its lines are indented by four.
-    """
-    lines = text.strip("\n").splitlines()
-    found: dict[str, list[str]] = {"": lines[:1]}
-    heading = ""
-    for line in lines[1:]:
-        if line and not line[0].isspace():
-            heading = line.strip()
-            found[heading] = []
-        elif line.strip() and heading:
-            found[heading].append(line[4:] if line.startswith("    ") else line.strip())
-    return found
 
 
 def print_report(report: Report) -> None:
@@ -67,18 +51,14 @@ def print_report(report: Report) -> None:
 def _print_scoreboard(console: Console, report: Report) -> None:
     summary = report.summary()
     pages = summary["as_printed"]
-    words = [
-        f"{summary[status]} {status}" for status in ("proved", "cited", "conjectured", "refuted", "definition", "prose") if summary[status]
-    ]
+    words = [f"{summary[status]} {status}" for status in ("proved", "cited", "conjectured", "refuted", "definition",
+             "prose") if summary[status]]
     printed = [f"{count} {verdict}" for verdict, count in pages.items()] if isinstance(pages, dict) else []
     print_line(console, Text.assemble((f"{summary['entries']} statements", "bold"), ": ", ", ".join(words)))
     print_line(console, Text(f"as printed: {', '.join(printed)}"))
     failed = summary["failed"]
-    verdict = (
-        Text(f"{failed} of {summary['checks']} checks failed", style="bold red")
-        if failed
-        else Text(f"all {summary['checks']} checks hold", style="bold green")
-    )
+    verdict = (Text(f"{failed} of {summary['checks']} checks failed",
+               style="bold red") if failed else Text(f"all {summary['checks']} checks hold", style="bold green"))
     processes = f", replayed on {report.cores} cores" if report.cores > 1 else ""
     print_line(console, Text.assemble(verdict, f", {summary['seconds']} s{processes}"))
 
@@ -92,7 +72,7 @@ def print_statement(library: Library, audited: Audited) -> None:
         if page.get(heading):
             print_section(console, heading, (Text(line) for line in page[heading]))
     print_section(console, "Letters", _letters(statement))
-    print_section(console, "Assumptions", _assumptions(statement, page.get("Assumptions", [])))
+    print_section(console, "Assumptions", _assumptions(statement))
     if statement.conclusion:
         print_section(console, "Conclusion", [Text(_unicode(statement.conclusion))])
     if statement.bound:
@@ -105,9 +85,7 @@ def print_statement(library: Library, audited: Audited) -> None:
 
 
 def _print_head(console: Console, statement: Statement, audited: Audited) -> None:
-    reference = statement.reference
-    where = ", ".join(part for part in (reference.key, reference.label, reference.section) if part)
-    print_line(console, Text.assemble((audited.id, "bold"), "  ", where))
+    print_line(console, Text.assemble((audited.id, "bold"), "  ", reference(statement)))
     print_line(console, Text(statement.title))
     if audited.part_of:
         print_line(console, Text(f"a step inside {audited.part_of}"))
@@ -152,14 +130,9 @@ def _letters(statement: Statement) -> Iterator[Text]:
     yield from aligned(rows)
 
 
-def _assumptions(statement: Statement, words: Sequence[str]) -> Iterator[Text]:
-    said = dict(line.partition(" : ")[::2] for line in words)
-    rows = []
-    for assumption in statement.assumptions:
-        meaning = said.get(assumption.name, assumption.meaning)
-        tail = f"  — {meaning}" if meaning not in ("", assumption.holds) else ""
-        rows.append((assumption.name, _unicode(assumption.holds) + tail))
-    yield from aligned(rows)
+def _assumptions(statement: Statement) -> Iterator[Text]:
+    said = ((a.name, _unicode(a.holds), in_words(statement, a)) for a in statement.assumptions)
+    yield from aligned([(name, holds + (f"  — {words}" if words else "")) for name, holds, words in said])
 
 
 def _pair(pair: LinearPair) -> Iterator[Text]:

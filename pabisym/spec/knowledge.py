@@ -27,6 +27,7 @@ from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.term import BINDERS, FUNCTIONS, ONE, RELATIONS, TWO, ZERO, Call, Name, Number, Term, free_names, substitute
+from pabisym.numerics.evaluator import Verdict
 from pabisym.proof.build import Builder, NoProof, Step, step
 from pabisym.proof.certificate import certificate, written
 
@@ -42,13 +43,13 @@ _QUICK = 2
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """Whether a relation holds everywhere in the domains: ``true``, ``false`` (nowhere), or ``open``.
+class Judged:
+    """Whether a relation holds everywhere in the domains: ``true``, ``false`` (nowhere), or ``undecided``.
 
     ``undefined`` says why a part of it has no value everywhere, or is empty.
     """
 
-    value: str
+    value: Verdict
     undefined: str = ""
 
 
@@ -58,22 +59,22 @@ class Knowledge:
 
     scope: Scope
 
-    def judge(self, relation: Call) -> Verdict:
+    def judge(self, relation: Call) -> Judged:
         """Does a relation hold for all letters in their domains, for none, or is that open."""
         try:
             relation = Call(relation.head, tuple(_folded(side) for side in relation.args))
             if not _letters(relation):
-                return Verdict({"true": "true", "false": "false"}.get(decide(relation, {}), "open"))
+                return Judged(decide(relation, {}))
             wider, problem = self._with_parts(relation)
             if problem:
-                return Verdict("open", problem)
+                return Judged("undecided", problem)
             if wider._proves(relation):
-                return Verdict("true")
-            return Verdict("false" if wider._proves(_negated(relation)) else "open")
+                return Judged("true")
+            return Judged("false" if wider._proves(_negated(relation)) else "undecided")
         except (Refusal, OverflowError, Undecided) as reason:
-            return Verdict("open", f"is beyond exact arithmetic: {re.sub('#[0-9]+', 'the index of a sum', str(reason))}")
+            return Judged("undecided", f"is beyond exact arithmetic: {re.sub('#[0-9]+', 'the index of a sum', str(reason))}")
         except InputError as error:
-            return Verdict("open", f"{error.field} {error.problem}")
+            return Judged("undecided", f"{error.field} {error.problem}")
 
     def holds(self, relation: Call) -> bool:
         """Does a relation hold for all letters in their domains; False says nothing."""

@@ -195,7 +195,7 @@ def _check_relation(requirement: Requirement, relation: Call, knowledge: Knowled
     if requirement.steps is not None:
         knowledge = knowledge.within(STEP, *requirement.steps)
     verdict = knowledge.judge(relation)
-    if verdict.value == "true" or (requirement.possible and verdict.value == "open"):
+    if verdict.value == "true" or (requirement.possible and verdict.value == "undecided"):
         return
     text = to_text(relation)
     if verdict.value == "false":

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 
-from pabisym.notions.conversion import LOSSLESS, Composed, Linear, SampledGaussian, best_delta, best_epsilon, gdp_epsilon
+from pabisym.notions.conversion import LOSSLESS, Composed, LinearCurve, SampledGaussian, best_delta, best_epsilon, gdp_epsilon
 
 QUESTIONS = {
     "everyday: eps at 1e-5, q=0.01, sigma=1, T=10000, 15 digits": (
@@ -25,9 +25,9 @@ QUESTIONS = {
     ),
     "Gaussian: eps at 1e-30, mu=1, 30 digits": (lambda: gdp_epsilon(1, "1e-30", 30), 0.1),
     "Gaussian: eps at 1e-300, mu=1, 30 digits": (lambda: gdp_epsilon(1, "1e-300", 30), 0.1),
-    "linear curve: eps at 1e-30, rho=1/2, 30 digits": (lambda: best_epsilon(Linear.of("1/2"), "1e-30", 30).value, 0.1),
-    "linear curve: eps at 1e-300, rho=1/2, 30 digits": (lambda: best_epsilon(Linear.of("1/2"), "1e-300", 30).value, 0.1),
-    "linear curve: delta at 500, rho=1/2, 30 digits": (lambda: best_delta(Linear.of("1/2"), 500, 30).value, 0.1),
+    "linear curve: eps at 1e-30, rho=1/2, 30 digits": (lambda: best_epsilon(LinearCurve.of("1/2"), "1e-30", 30).value, 0.1),
+    "linear curve: eps at 1e-300, rho=1/2, 30 digits": (lambda: best_epsilon(LinearCurve.of("1/2"), "1e-300", 30).value, 0.1),
+    "linear curve: delta at 500, rho=1/2, 30 digits": (lambda: best_delta(LinearCurve.of("1/2"), 500, 30).value, 0.1),
 }
 FRESH = (
     "from pabisym.notions.conversion import *; "

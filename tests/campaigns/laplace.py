@@ -19,7 +19,7 @@ import warnings
 
 import numpy as np
 
-from pabisym.shift.general.costs import Laplace
+from pabisym.shift.general.costs import LaplaceCost
 from pabisym.shift.general.solve import allocate_general
 
 NEAR = 1e-6
@@ -113,7 +113,7 @@ def cost_of_repaired(problem, payments):
 
 def failures_of(problem, solver):
     """What is wrong with the answers to one problem."""
-    costs = [Laplace(str(problem["order"]), str(scale)) for scale in problem["scale"]]
+    costs = [LaplaceCost(str(problem["order"]), str(scale)) for scale in problem["scale"]]
     exact = {name: [str(x) for x in problem[name]] for name in ("gap", "contraction")}
     answer = allocate_general(cost=costs, **exact, start_shift=str(problem["start_shift"]))
     other = solver(problem)

@@ -17,6 +17,7 @@ from support.every import IDS, REPRESENTATIVES, failures
 from pabisym.cli import main
 from pabisym.library.audit import COUNTED, PRINTED
 from pabisym.library.library import builtin
+from pabisym.show.words import long_form
 
 ID = "feldman2018/theorem-23"
 POINT = ["--set", "alpha=8", "--set", "L=1", "--set", "sigma=4", "--set", "n=1000", "--set", "t=10"]
@@ -140,7 +141,7 @@ def test_show_as_json(run: Run) -> None:
     data = run("show", ID, "--json").json
     assert (data["id"], data["status"], data["as_printed"], data["tightness"]) == (ID, "proved", "holds", "exact")
     statement = builtin().statement(ID)
-    assert data["statement"]["text"] == statement.text
+    assert data["statement"]["text"] == long_form(statement)
     assert data["statement"]["latex"]
     assert [set(symbol) for symbol in data["symbols"]] == [{"name", "domain", "meaning", "unit"}] * len(statement.symbols)
     assert [a["holds"] for a in data["assumptions"]] == [a.holds for a in statement.assumptions]
@@ -217,6 +218,16 @@ def test_statements_of_ones_own_can_be_shown_listed_and_evaluated(run: Run, tmp_
     done = run("evaluate", "mine/lemma-1", "--folder", tmp_path, "--set", "x=0.75", "--json")
     assert (done.json["value"], done.json["at"]) == ({"lower": "0.25", "upper": "0.25"}, {"x": "3/4"})
     assert run("show", "mine/lemma-1").status == 2
+
+
+def test_derive_and_refute_take_folders_of_ones_own(run: Run, tmp_path: Path) -> None:
+    theorem_file(tmp_path, "lemma-1")
+    specs = Path(__file__).parent.parent / "specs"
+    plain, own = (run("derive", specs / "single-impulse.toml", *folder, "--json").json for folder in ((), ("--folder", tmp_path)))
+    assert plain["bound"] == own["bound"], "the lemma is about something else"
+    assert run("derive", specs / "single-impulse.toml", "--folder", tmp_path / "none").status == 2
+    assert run("refute", specs / "claim-one-pass.toml", "--folder", tmp_path, "--json").json["status"] == run("refute", specs / "claim-one-pass.toml", "--json").json["status"]
+    assert run("refute", specs / "claim-one-pass.toml", "--folder", tmp_path / "none").status == 2
 
 
 # evaluate

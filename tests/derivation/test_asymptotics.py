@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from pabisym.derivation.asymptotics import Limit, limit, read_target
-from pabisym.derivation.derivation import Derivation, value_at
-from pabisym.derivation.derive import derive
+from pabisym.derivation.derive import Derivation, derive, value_at
 from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError
 from pabisym.kernel.check import check
@@ -66,13 +65,13 @@ def replays(found: Limit) -> None:
     for one in found.proofs:
         theorems = {name: own.sequent for name, own in one.own.items()}
         theorems |= {name: builtin().statement(name).sequent for name in one.verdict.theorems if name in builtin().files}
-        assert check(one.sequent, one.proof, theorems).accepted
+        assert check(one.sequent, one.tree, theorems).accepted
         relation = one.sequent.conclusion
         assert isinstance(relation, Call)
         if relation.args[1] == parse("0"):
             continue
         less = Call(relation.head, (relation.args[0], Call("/", (relation.args[1], parse("-3")))))
-        assert not check(replace(one.sequent, conclusion=less), one.proof, theorems).accepted
+        assert not check(replace(one.sequent, conclusion=less), one.tree, theorems).accepted
 
 
 def test_what_grows_without_bound_says_how() -> None:

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pabisym.derivation.derivation import Derivation, optimum, value_at
-from pabisym.derivation.derive import derive
+from pabisym.derivation.derive import Derivation, derive, optimum, value_at
 from pabisym.spec.read import Spec, read_spec
 
 SPECS = Path(__file__).parent.parent / "specs"

@@ -12,7 +12,7 @@ from pabisym.divergence.evaluate import exact_value
 from pabisym.kernel.exact import Scope
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import to_fraction
-from pabisym.proof.build import Builder
+from pabisym.proof.build import Builder, term_of
 from pabisym.proof.certificate import multiple
 
 KINDS = {"n": "integer", "t": "integer", "a": "real", "r": "real", "c": "real", "p": "real"}
@@ -64,7 +64,7 @@ def test_a_known_relation_divided_by_something_positive() -> None:
     b = builder("a*(r**2 - c**2)/c > 0")
     found = multiple(b.scope, b.term("r**2 - c**2 > 0"))
     assert found is not None
-    assert b.scope.arithmetic.positive(b.term(str(found["multiplier"])))
+    assert b.scope.arithmetic.positive(term_of(found["multiplier"]))  # type: ignore[arg-type]
     for wrong in ("c**2 - r**2 > 0", "r**2 - c**2 - 1 > 0", "a*p > 1", "r**2 == c**2"):
         assert multiple(b.scope, b.term(wrong)) is None
     weak = builder("a*(r - c) >= 0")

@@ -10,8 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from pabisym.cli import main
-from pabisym.derivation.derivation import optimum, value_at
-from pabisym.derivation.derive import derive
+from pabisym.derivation.derive import derive, optimum, value_at
 from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import to_text

@@ -12,8 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from pabisym.cli import main
-from pabisym.derivation.derivation import Derivation
-from pabisym.derivation.derive import derive
+from pabisym.derivation.derive import Derivation, derive
 from pabisym.derivation.explain import explain
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.lang.grammar import parse

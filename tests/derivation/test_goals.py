@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from pabisym.derivation.derivation import Derivation, optimum, value_at
-from pabisym.derivation.derive import derive
+from pabisym.derivation.derive import Derivation, derive, optimum, value_at
 from pabisym.derivation.epsilon_delta import table
 from pabisym.errors import InputError
 from pabisym.kernel.check import check
@@ -122,8 +121,8 @@ def test_an_attained_price_cannot_be_made_larger() -> None:
     own = attained.apart
     theorems = {name: one.sequent for name, one in own.own.items()}
     larger = Call("apart", (*own.sequent.conclusion.args[:2], Call("*", (parse("2"), own.sequent.conclusion.args[2]))))  # type: ignore[union-attr]
-    assert check(own.sequent, own.proof, theorems).accepted
-    assert not check(replace(own.sequent, conclusion=larger), own.proof, theorems).accepted
+    assert check(own.sequent, own.tree, theorems).accepted
+    assert not check(replace(own.sequent, conclusion=larger), own.tree, theorems).accepted
 
 
 def test_without_a_proof_of_attainment_it_says_at_how_many_points() -> None:

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pabisym.derivation.derivation import Derivation, optimum, value_at
-from pabisym.derivation.derive import derive
+from pabisym.derivation.derive import Derivation, derive, optimum, value_at
 from pabisym.divergence.evaluate import decide
 
 SPECS = Path(__file__).parent.parent / "specs"

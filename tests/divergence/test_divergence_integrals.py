@@ -18,7 +18,7 @@ from pabisym.divergence.contraction import (
     KULLBACK,
     REVERSE_KULLBACK,
     Curvature,
-    Pair,
+    LawPair,
     divergence_bound,
     gaussian_profile,
     kernel_profile,
@@ -31,7 +31,8 @@ from pabisym.divergence.profile_integral import integral
 from pabisym.divergence.renyi import finite
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
-from pabisym.numerics.enclosure import Enclosure, working_precision
+from pabisym.numerics.enclosure import Enclosure
+from pabisym.numerics.evaluator import working_precision
 
 POWERS = {"chi squared": CHI_SQUARED, "Kullback": KULLBACK, "reverse": REVERSE_KULLBACK, "Hellinger": HELLINGER}
 
@@ -55,7 +56,7 @@ def test_finite_laws_have_their_closed_forms(rng: random.Random) -> None:
     p, q = (tuple((x + Fraction(1, 9)) / (1 + Fraction(4, 9)) for x in one) for one in (p, q))
     if p == q:
         return
-    chi = Pair.of(p, q).chi_squared()
+    chi = LawPair.of(p, q).chi_squared()
     holds(law_bound(CHI_SQUARED, p, q), str(chi))
     logs = [f"({x})*log(({x})/({y}))" for x, y in zip(p, q, strict=True)]
     holds(law_bound(KULLBACK, p, q), " + ".join(logs))
@@ -73,7 +74,7 @@ def test_atoms_apart() -> None:
     assert law_bound(CHI_SQUARED, half, point).upper == "inf"
     assert law_bound(KULLBACK, half, point).upper == "inf"
     assert law_bound(REVERSE_KULLBACK, point, half).upper == "inf"
-    assert Pair.of(half, point).chi_squared() == "inf"
+    assert LawPair.of(half, point).chi_squared() == "inf"
     with pytest.raises(InputError, match="tail"):
         law_bound(Curvature.of("2"), half, point)
 
@@ -149,11 +150,11 @@ def test_kullback_of_finite_laws_by_the_other_module() -> None:
 def test_example_two_of_the_paper() -> None:
     p, q = (Fraction(9, 10), Fraction(1, 10)), (Fraction(3, 5), Fraction(2, 5))
     kernel = ((Fraction(9, 10), Fraction(1, 10)), (Fraction(2, 5), Fraction(3, 5)))
-    assert Pair.of(p, q).chi_squared() == Fraction(3, 8)
+    assert LawPair.of(p, q).chi_squared() == Fraction(3, 8)
     found = law_bound(CHI_SQUARED, p, q, kernel)
     assert decide(parse(f"{found.lower} > 0.175"), {}) == "true"
     assert found.upper < "0.1753"
-    assert Pair.of(pushed(p, kernel), pushed(q, kernel)).chi_squared() == Fraction(3, 28)
+    assert LawPair.of(pushed(p, kernel), pushed(q, kernel)).chi_squared() == Fraction(3, 28)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from pabisym.graphs import analysis
 from pabisym.graphs.analysis import bound, coefficient, enclosure, laws, load, path_coefficient, path_graph, placed, shifted, truth
 from pabisym.graphs.fusion import fused
 from pabisym.graphs.json import read_graph, write_graph
-from pabisym.graphs.kernels import Finite, Fused, Map, Noise, Projection, Sampled
+from pabisym.graphs.kernels import Finite, Fused, Map, NoiseKernel, Projection, Sampled
 from pabisym.graphs.model import Edge, KernelGraph, Node
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import to_fraction
@@ -108,21 +108,21 @@ def test_the_shift_calculus_runs_on_the_same_graph() -> None:
 
 
 def test_the_shift_calculus_is_exact_for_linear_runs() -> None:
-    kernels = [(Map("f", parse("1/2"), gap=parse("1")), Noise("gaussian", parse("2"))), (Map("g", parse("3")), Noise("gaussian", parse("1")))]
+    kernels = [(Map("f", parse("1/2"), gap=parse("1")), NoiseKernel("gaussian", parse("2"))), (Map("g", parse("3")), NoiseKernel("gaussian", parse("1")))]
     graph = path_graph([Node("a"), Node("b"), Node("c")], kernels)
     assert same(shifted(graph, gamma=2), value("theta(2, 3/sqrt(3**2*4 + 1))")), "mean 3, variance 37: both runs are Gaussian"
 
 
 def test_a_distance_between_the_starts_is_paid_by_the_first_noise() -> None:
     graph = path_graph([Node("a", apart=parse("3")), Node("b"), Node("c")],
-                       [(Map("f", parse("1/2")), Noise("gaussian", parse("2"))), (Map("g", parse("1")),)])  # fmt: skip
+                       [(Map("f", parse("1/2")), NoiseKernel("gaussian", parse("2"))), (Map("g", parse("1")),)])  # fmt: skip
     assert to_text(bound(graph)) == "theta(gamma, 1/2*3/2)"
-    laplace = path_graph([Node("a", apart=parse("3")), Node("b")], [(Noise("laplace", parse("2")),)])
+    laplace = path_graph([Node("a", apart=parse("3")), Node("b")], [(NoiseKernel("laplace", parse("2")),)])
     assert same(enclosure(laplace, gamma=1), value("1 - exp(-3/4)"))
 
 
 def test_repeated_segments_equal_their_copies() -> None:
-    step = (Map("f", parse("2"), parse("5")), Noise("gaussian", parse("3")), Projection(parse("4")))
+    step = (Map("f", parse("2"), parse("5")), NoiseKernel("gaussian", parse("3")), Projection(parse("4")))
     many = KernelGraph((Node("a", parse("4"), apart=parse("1")), Node("b")), (Edge("a", "b", step, parse("3")),))
     copies = KernelGraph((Node("a", parse("4"), apart=parse("1")), Node("b")), (Edge("a", "b", step * 3),))
     assert same(enclosure(many, gamma=2), enclosure(copies, gamma=2))
@@ -130,12 +130,12 @@ def test_repeated_segments_equal_their_copies() -> None:
 
 
 def test_without_a_bound_on_the_points_nothing_contracts() -> None:
-    graph = path_graph([Node("a", apart=parse("1")), Node("b")], [(Noise("gaussian", parse("1")), Map(), Noise("gaussian", parse("1")))])
+    graph = path_graph([Node("a", apart=parse("1")), Node("b")], [(NoiseKernel("gaussian", parse("1")), Map(), NoiseKernel("gaussian", parse("1")))])
     assert to_text(bound(graph)) == "theta(gamma, 1)"
 
 
 def test_a_gap_after_the_last_noise_tells_everything() -> None:
-    graph = path_graph([Node("a"), Node("b")], [(Noise("gaussian", parse("1")), Map("f", parse("1"), gap=parse("1")))])
+    graph = path_graph([Node("a"), Node("b")], [(NoiseKernel("gaussian", parse("1")), Map("f", parse("1"), gap=parse("1")))])
     assert to_text(bound(graph)) == "1"
     assert exact(shifted(graph, gamma=2)) == 1
 
@@ -155,7 +155,7 @@ def test_sampled_noise_is_bounded_in_both_orders(rate: str, gap: str, gamma: str
 
 def test_other_divergences_of_a_graph() -> None:
     graph = path_graph([Node("a", apart=parse("2")), Node("b"), Node("c")],
-                       [(Noise("gaussian", parse("1")),), (Map("f", image=parse("1")), Noise("gaussian", parse("1")))])  # fmt: skip
+                       [(NoiseKernel("gaussian", parse("1")),), (Map("f", image=parse("1")), NoiseKernel("gaussian", parse("1")))])  # fmt: skip
     first = analysis.divergence(graph, CHI_SQUARED, node="b")
     assert same(first, enclose(parse("exp(4) - 1"), {}, 12))
     assert Fraction(analysis.divergence(graph, CHI_SQUARED).upper) < Fraction(first.lower) * Fraction("0.39"), "eta_TV = theta_1(1)"
@@ -175,7 +175,7 @@ def test_kernels_are_fused_into_steps() -> None:
     assert bound(graph) == bound(read_graph(fixed_end()))
     assert read_graph(write_graph(graph)) == graph
     names = [[type(part).__name__ for part in kernel.parts] for kernel in graph.edges[0].kernels if isinstance(kernel, Fused)]
-    assert names == [["Map", "Noise", "Projection"]]
+    assert names == [["Map", "NoiseKernel", "Projection"]]
 
 
 def test_what_is_known_is_monotone_in_the_diameter_and_in_gamma() -> None:
@@ -221,7 +221,7 @@ def test_unusable_questions_name_their_field(call: object, field: str) -> None:
 
 
 def test_the_shift_calculus_refuses_what_it_cannot_read() -> None:
-    for kernel in (Finite(((1, 0), (0, 1))), Noise("laplace", parse("1")), Map()):  # type: ignore[arg-type]
+    for kernel in (Finite(((1, 0), (0, 1))), NoiseKernel("laplace", parse("1")), Map()):  # type: ignore[arg-type]
         with pytest.raises(InputError, match="shift calculus"):
             shifted(path_graph([Node("a"), Node("b")], [(kernel,)]), gamma=1)
 

@@ -23,7 +23,7 @@ from pabisym.notions.conversion import (
     MIRONOV,
     Composed,
     Given,
-    Linear,
+    LinearCurve,
     OverOrders,
     SampledGaussian,
     best_delta,
@@ -43,7 +43,7 @@ EVERYDAY = Composed(((SampledGaussian.of("1/100", 1), 10_000),))
 @given(RATES, DELTAS)
 def test_the_classical_conversion_of_a_linear_curve_has_a_closed_form(rate: Fraction, delta: Fraction) -> None:
     """The minimum of rho (1 + t) + log(1/delta)/t is rho + 2 sqrt(rho log(1/delta)), at t = sqrt(log(1/delta)/rho)."""
-    found, closed = best_epsilon(Linear.of(rate), delta, 30, MIRONOV), zcdp_epsilon(rate, delta, 30)
+    found, closed = best_epsilon(LinearCurve.of(rate), delta, 30, MIRONOV), zcdp_epsilon(rate, delta, 30)
     assert found.value.digits == 30
     assert Fraction(found.value.lower) <= Fraction(closed.upper)
     assert Fraction(closed.lower) <= Fraction(found.value.upper)
@@ -58,7 +58,7 @@ def test_the_best_delta_of_limited_orders_has_a_closed_form(rate: Fraction, epsi
     """The exponent -(alpha - 1)(epsilon - rho alpha) is least at alpha = 1/2 + epsilon/(2 rho), or at the largest order."""
     largest = Fraction(7)
     order = min(Fraction(1, 2) + epsilon / (2 * rate), largest)
-    found = best_delta(Linear.of(rate), epsilon, 20, MIRONOV, orders=("1.0001", largest))
+    found = best_delta(LinearCurve.of(rate), epsilon, 20, MIRONOV, orders=("1.0001", largest))
     with mpmath.workdps(DIGITS):
         expected = mpmath.exp(-real(order - 1) * (real(epsilon) - real(rate * order)))
         if order > Fraction("1.001"):
@@ -71,7 +71,7 @@ def test_the_best_delta_of_limited_orders_has_a_closed_form(rate: Fraction, epsi
 @settings(max_examples=5, deadline=None)
 @given(rate=RATES, delta=DELTAS, epsilon=st.fractions(min_value=0, max_value=30, max_denominator=20))
 def test_no_order_of_a_grid_gives_less(conversion: OverOrders, rate: Fraction, delta: Fraction, epsilon: Fraction) -> None:
-    curve = Linear.of(rate)
+    curve = LinearCurve.of(rate)
     least, smallest = best_epsilon(curve, delta, 12, conversion), best_delta(curve, epsilon, 12, conversion)
     for step in range(-12, 13, 2):
         order = 1 + Fraction(3, 2) ** step
@@ -83,7 +83,7 @@ def test_no_order_of_a_grid_gives_less(conversion: OverOrders, rate: Fraction, d
 @settings(max_examples=10, deadline=None)
 @given(rate=RATES, delta=DELTAS)
 def test_the_upper_end_is_what_the_reported_order_gives(conversion: OverOrders, rate: Fraction, delta: Fraction) -> None:
-    found = best_epsilon(Linear.of(rate), delta, 15, conversion)
+    found = best_epsilon(LinearCurve.of(rate), delta, 15, conversion)
     at_order = conversion.epsilon(found.order, to_fraction(found.order * fmpq(rate.numerator, rate.denominator)), delta, 20)
     assert Fraction(at_order.lower) <= Fraction(found.value.upper)
     assert Fraction(found.value.lower) <= Fraction(at_order.upper)
@@ -93,14 +93,14 @@ def test_the_upper_end_is_what_the_reported_order_gives(conversion: OverOrders, 
 @given(RATES, DELTAS, st.fractions(min_value=0, max_value=30, max_denominator=20))
 def test_orders_never_beat_the_exact_gaussian(rate: Fraction, delta: Fraction, epsilon: Fraction) -> None:
     for conversion in (CANONNE, LOSSLESS):
-        found = best_epsilon(Linear.of(rate), delta, 6, conversion)
+        found = best_epsilon(LinearCurve.of(rate), delta, 6, conversion)
         assert Fraction(gdp_epsilon(2 * rate, delta).lower) <= Fraction(found.value.upper)
-        assert Fraction(gdp_delta(2 * rate, epsilon).lower) <= Fraction(best_delta(Linear.of(rate), epsilon, 6, conversion).value.upper)
+        assert Fraction(gdp_delta(2 * rate, epsilon).lower) <= Fraction(best_delta(LinearCurve.of(rate), epsilon, 6, conversion).value.upper)
 
 
 @pytest.mark.parametrize("delta", ["1e-5", "1e-30", "1e-300"])
 def test_the_lossless_best_lies_below_and_is_certified(delta: str) -> None:
-    for curve in (Linear.of("1/2"), EVERYDAY):
+    for curve in (LinearCurve.of("1/2"), EVERYDAY):
         lossless, canonne = best_epsilon(curve, delta, 12, LOSSLESS), best_epsilon(curve, delta, 12, CANONNE)
         assert lossless.value.digits >= 12
         assert Fraction(lossless.value.upper) <= Fraction(canonne.value.upper)
@@ -140,7 +140,7 @@ def test_a_bounded_curve_is_best_at_the_largest_order() -> None:
 
 
 def test_a_zero_curve_costs_nothing() -> None:
-    assert best_epsilon(Linear.of(0), "1e-5").value.exact == 0
+    assert best_epsilon(LinearCurve.of(0), "1e-5").value.exact == 0
 
 
 def test_a_curve_that_is_not_convex_still_gives_a_guarantee() -> None:
@@ -155,22 +155,22 @@ def test_a_curve_that_is_not_convex_still_gives_a_guarantee() -> None:
 
 
 def test_composition_adds() -> None:
-    parts = Composed(((Linear.of("1/3"), 2), (Linear.of("1/4"), 4)))
-    assert best_epsilon(parts, "1e-5", 20).value.upper == best_epsilon(Linear.of("5/3"), "1e-5", 20).value.upper
+    parts = Composed(((LinearCurve.of("1/3"), 2), (LinearCurve.of("1/4"), 4)))
+    assert best_epsilon(parts, "1e-5", 20).value.upper == best_epsilon(LinearCurve.of("5/3"), "1e-5", 20).value.upper
     assert Composed(()).divergence(fmpq(3), 64) == 0
 
 
 @pytest.mark.parametrize(
     ("make", "field"),
     [
-        (lambda: best_epsilon(Linear.of(1), 0), "delta"),
-        (lambda: best_epsilon(Linear.of(1), "1e-5", 0), "digits"),
-        (lambda: best_epsilon(Linear.of(1), "1e-5", orders=(1, 2)), "orders"),
-        (lambda: best_epsilon(Linear.of(1), "1e-5", orders=(3, 2)), "orders"),
-        (lambda: best_delta(Linear.of(1), -1), "epsilon"),
-        (lambda: best_epsilon(Linear.of(-1), "1e-5"), "rate"),
+        (lambda: best_epsilon(LinearCurve.of(1), 0), "delta"),
+        (lambda: best_epsilon(LinearCurve.of(1), "1e-5", 0), "digits"),
+        (lambda: best_epsilon(LinearCurve.of(1), "1e-5", orders=(1, 2)), "orders"),
+        (lambda: best_epsilon(LinearCurve.of(1), "1e-5", orders=(3, 2)), "orders"),
+        (lambda: best_delta(LinearCurve.of(1), -1), "epsilon"),
+        (lambda: best_epsilon(LinearCurve.of(-1), "1e-5"), "rate"),
         (lambda: best_epsilon(7, "1e-5"), "curve"),
-        (lambda: Composed(((Linear.of(1), -1),)), "times"),
+        (lambda: Composed(((LinearCurve.of(1), -1),)), "times"),
         (lambda: SampledGaussian.of(2, 1), "q"),
         (lambda: SampledGaussian.of("1/2", 0), "sigma"),
         (lambda: SampledGaussian.of("1/2", 1, "sideways"), "direction"),
@@ -185,5 +185,5 @@ def test_what_cannot_be_used_is_refused(make: object, field: str) -> None:
 
 def test_precision_is_local() -> None:
     before = ctx.prec
-    best_epsilon(Linear.of(1), "1e-5", 50)
+    best_epsilon(LinearCurve.of(1), "1e-5", 50)
     assert ctx.prec == before

@@ -17,7 +17,7 @@ from pabisym.lang.rational import rational_text
 from pabisym.library.convert import CONVERSIONS, CONVEX, GaussianBound, RenyiBound, convert, from_statement, gdp, renyi, sampled, zcdp
 from pabisym.library.library import builtin
 from pabisym.library.statement import Assumption, Reference, Statement, Structure, Symbol
-from pabisym.notions.conversion import CANONNE, Linear, best_epsilon, gdp_delta, gdp_epsilon
+from pabisym.notions.conversion import CANONNE, LinearCurve, best_epsilon, gdp_delta, gdp_epsilon
 from pabisym.numerics.enclosure import Enclosure
 
 RATES = st.fractions(min_value=Fraction(1, 100), max_value=5, max_denominator=100)
@@ -72,7 +72,7 @@ def test_gaussian_bounds_are_exact_whatever_the_method() -> None:
 @pytest.mark.parametrize("text", ["alpha*rho", "rho*alpha**1*1", "2*alpha*rho/2", "min(alpha*rho, alpha*3)", "alpha*rho + alpha*rho - rho*alpha"])
 def test_a_multiple_of_the_order_is_recognised(text: str) -> None:
     bound = renyi(text, {"rho": "1/3"})
-    found, wanted = convert(bound, delta="1e-6", digits=20), best_epsilon(Linear.of("1/3"), "1e-6", 20)
+    found, wanted = convert(bound, delta="1e-6", digits=20), best_epsilon(LinearCurve.of("1/3"), "1e-6", 20)
     assert ends(found.value)[0] <= ends(wanted.value)[1]
     assert ends(wanted.value)[0] <= ends(found.value)[1]
     assert bound.convex == ("**" not in text)

@@ -15,7 +15,7 @@ from pabisym.divergence.evaluate import enclose
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
 from pabisym.notions.conversion import (
-    Linear,
+    LinearCurve,
     analytic_noise,
     best_epsilon,
     classical_noise,
@@ -129,7 +129,7 @@ def test_trade_off_and_delta_are_dual(square: Fraction, epsilon: Fraction) -> No
 @given(SQUARES, DELTAS)
 def test_concentrated_privacy_is_weaker_than_its_best_order_and_than_gaussian_privacy(square: Fraction, delta: Fraction) -> None:
     rho = square / 2
-    exact, best, plain = gdp_epsilon(square, delta), best_epsilon(Linear.of(rho), delta).value, zcdp_epsilon(rho, delta)
+    exact, best, plain = gdp_epsilon(square, delta), best_epsilon(LinearCurve.of(rho), delta).value, zcdp_epsilon(rho, delta)
     assert Fraction(exact.lower) <= Fraction(best.upper)
     assert Fraction(best.lower) <= Fraction(plain.upper)
 

@@ -56,7 +56,7 @@ def test_the_conclusions_say_what_was_proved():
 @settings(max_examples=200, deadline=None)
 def test_every_answer_is_certified(problem, bounded):
     data = plain(allocate(**problem if bounded else {**problem, "diameter": None}))
-    assert replay(data) == kernel.Verdict(True, replay(data).conclusion, "")
+    assert replay(data) == kernel.Replay(True, replay(data).conclusion, "")
     assert independent(data)
 
 
@@ -310,7 +310,7 @@ def test_the_campaign_finds_nothing():
 
 
 def test_the_campaign_reports_what_it_finds(monkeypatch):
-    monkeypatch.setattr("campaigns.allocation.replay", lambda data: kernel.Verdict(True, "", ""))
+    monkeypatch.setattr("campaigns.allocation.replay", lambda data: kernel.Replay(True, "", ""))
     lines = []
     assert run(instances=30, seed=7, mutations=30, report=lines.append, longest=20) == 30
     assert lines[1].startswith("forgery accepted by ['kernel']")

@@ -17,7 +17,7 @@ from pabisym.notions.notion_renyi import Renyi
 from pabisym.shift.allocate import solve
 from pabisym.shift.calibrate import certify, least_noise, least_scale, root_rounded_up, rounded_up, with_variances
 from pabisym.shift.exact.solve import ExactSolution, optimum
-from pabisym.shift.general.costs import Gaussian, Laplace
+from pabisym.shift.general.costs import GaussianCost, LaplaceCost
 from pabisym.shift.general.solve import allocate_general
 from pabisym.shift.instance import Instance
 from pabisym.show.shift_latex import least_noise_latex
@@ -161,27 +161,27 @@ def test_an_own_allocation_plays_no_part():
 
 def test_the_least_scale_of_laplace_noise():
     problem = {"gap": [3, 0, 0, 0, 0], "contraction": "4/5"}
-    found = least_scale(lambda k: Laplace(order=4, scale=k), "1/2", **problem, digits=5)
+    found = least_scale(lambda k: LaplaceCost(order=4, scale=k), "1/2", **problem, digits=5)
     assert 0 < found.factor - found.lower <= found.factor / 10**5
     assert found.value <= found.epsilon == F(1, 2)
-    enough, short = (allocate_general(cost=Laplace(order=4, scale=k), **problem) for k in (found.factor, found.lower))
+    enough, short = (allocate_general(cost=LaplaceCost(order=4, scale=k), **problem) for k in (found.factor, found.lower))
     assert enough.value <= 0.5 < short.lower
 
 
 def test_a_scale_that_is_a_round_number_is_reached_from_both_sides():
     """Pure privacy without contraction amplifies nothing: a gap of 3 costs 3/b, so b = 6 for 1/2."""
-    found = least_scale(lambda k: Laplace(order="inf", scale=k), "1/2", gap=[3, 0, 0], digits=6)
+    found = least_scale(lambda k: LaplaceCost(order="inf", scale=k), "1/2", gap=[3, 0, 0], digits=6)
     assert found.lower < 6 < found.factor <= 6 * (1 + F(1, 10**6))
 
 
 def test_the_scale_of_gaussian_noise_agrees_with_the_exact_factor():
     exact = least_noise(ONE_GAP, Renyi.of(8, "1/7")).factor
-    found = least_scale(lambda k: Gaussian(order=8, variance=k * k), "1/7", gap=[0, 1, 0, 0], digits=6)
+    found = least_scale(lambda k: GaussianCost(order=8, variance=k * k), "1/7", gap=[0, 1, 0, 0], digits=6)
     assert found.lower**2 < exact <= found.factor**2
 
 
 def test_scales_that_do_not_exist():
     with pytest.raises(InputError, match="no noise is enough"):
-        least_scale(lambda k: [Laplace(order=4, scale=k), None], 1, gap=[1, 1])
+        least_scale(lambda k: [LaplaceCost(order=4, scale=k), None], 1, gap=[1, 1])
     with pytest.raises(Undecided, match="is not found"):
-        least_scale(lambda k: Laplace(order=4, scale=k), 1, gap=[0, 0])
+        least_scale(lambda k: LaplaceCost(order=4, scale=k), 1, gap=[0, 0])

@@ -17,7 +17,7 @@ from IPython.core.formatters import DisplayFormatter
 import pabisym
 from pabisym.comparison.compare import Comparison, Row, Setting
 from pabisym.graphs.analysis import path_graph
-from pabisym.graphs.kernels import Noise
+from pabisym.graphs.kernels import NoiseKernel
 from pabisym.graphs.model import Node
 from pabisym.lang.grammar import parse
 from pabisym.library.library import Library, builtin
@@ -28,7 +28,7 @@ from pabisym.process.sequence import constant
 from pabisym.refutation.search import refute
 from pabisym.shift.allocate import allocate
 from pabisym.shift.calibrate import least_noise
-from pabisym.shift.general.costs import Gaussian
+from pabisym.shift.general.costs import GaussianCost
 from pabisym.shift.general.solve import allocate_general
 from pabisym.shift.instance import Instance
 from pabisym.shift.marginals import explain
@@ -137,9 +137,9 @@ def test_latex_is_offered_as_well(results: dict[str, Any]) -> None:
 def test_every_type_of_the_table_is_there_and_has_its_drawings(results: dict[str, Any]) -> None:
     for module, name in SHOWN:
         assert isinstance(getattr(import_module(module), name), type)
-    graph = path_graph([Node("W", parse("1"), apart=parse("1")), Node("out")], [(Noise("gaussian", parse("2")),)])
+    graph = path_graph([Node("W", parse("1"), apart=parse("1")), Node("out")], [(NoiseKernel("gaussian", parse("2")),)])
     exact = allocate(gap=[0, 1], noise_variance=1)
-    general = allocate_general(cost=Gaussian(2, 1), gap=[1, 0])
+    general = allocate_general(cost=GaussianCost(2, 1), gap=[1, 0])
     noise = least_noise(Instance.from_arguments(gap=[1], noise_variance=1), Renyi.of(2, 3))
     others = [graph, exact, general, explain(exact), noise, constant("g/2")]
     for one in others:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pabisym.kernel.check import Verdict, check
+from pabisym.kernel.check import Replay, check
 from pabisym.kernel.judgement import Sequent
 from pabisym.kernel.rules import FIGURES
 from pabisym.lang.grammar import parse, to_text
@@ -30,7 +30,7 @@ def sequent_of(data: Json) -> Sequent:
     return Sequent(data["id"], data["names"], known, parse(data["conclusion"], "conclusion", None))
 
 
-def kernel(sequent: Json, proof: Any, theorems: Json | None = None) -> Verdict:
+def kernel(sequent: Json, proof: Any, theorems: Json | None = None) -> Replay:
     """What the kernel says of a proof in plain data."""
     return check(sequent_of(sequent), proof, {name: sequent_of(data) for name, data in (theorems or {}).items()})
 

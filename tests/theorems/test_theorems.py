@@ -1,25 +1,35 @@
-"""Every theorem file says the same twice, in words and as data, and the machine agrees with what it records."""
+"""Every theorem file says each thing once, and the machine agrees with what it records."""
 
 from __future__ import annotations
 
 import ast
+import hashlib
 import io
+import json
 import re
 import tokenize
+from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
+import pytest
 from support.every import IDS, REPRESENTATIVES, every_file, proved
 
+from pabisym.comparison.vocabulary import CHOICE, LEVEL, ORDER, ROLES, SKIPPED, STOPPED
+from pabisym.errors import InputError
 from pabisym.kernel.check import check
+from pabisym.lang.grammar import parse
 from pabisym.library.audit import audit_one
 from pabisym.library.files import builtin_folder
+from pabisym.library.item import Letter, Vocabulary, integer, real
 from pabisym.library.library import builtin
-from pabisym.library.statement import Statement
-from pabisym.show.text import parts
+from pabisym.library.statement import Statement, Structure, Symbol
+from pabisym.library.stored_proof import fingerprint
+from pabisym.show.words import long_form, parts, plain_letters, words
 
-LONGEST_FILE, LONGEST_CODE = 120, 40
-HEADINGS = ["Statement", "Reads as", "Letters", "Assumptions", "Reference"]
-OPTIONAL = {"Letters", "Assumptions"}
+LONGEST_FILE, LONGEST_CODE = 90, 55
+SEQUENTS = Path(__file__).parent / "sequents.json"
 
 
 def statement_of(name: str) -> Statement:
@@ -40,53 +50,135 @@ def test_the_id_is_the_path(name: str) -> None:
 
 
 @every_file
+def test_the_sequent_is_the_recorded_one(name: str) -> None:
+    """What the kernel is asked, letter by letter; an intended change is one line of ``sequents.json``."""
+    assert digest(statement_of(name)) == json.loads(SEQUENTS.read_text(encoding="utf-8")).get(name)
+
+
+def test_no_other_sequent_is_recorded() -> None:
+    assert json.loads(SEQUENTS.read_text(encoding="utf-8")).keys() == builtin().files.keys()
+
+
+def digest(statement: Statement) -> str:
+    """A digest of a sequent, or of letters and assumptions where there is no conclusion."""
+    if statement.conclusion:
+        return fingerprint(statement.sequent, {})[:16]
+    kinds = sorted([s.name, statement.domains[s.name]] for s in statement.symbols) + sorted([s.name, s.kind] for s in statement.structures)
+    said = [statement.id, [[a.name, a.holds] for a in statement.assumptions], kinds]
+    return hashlib.sha256(json.dumps([said], ensure_ascii=False).encode()).hexdigest()[:16]
+
+
+@every_file
 def test_the_text_is_the_docstring_with_its_fixed_parts(name: str) -> None:
     statement = statement_of(name)
     tree = ast.parse(builtin().files[name].path.read_text(encoding="utf-8"))
     assert statement.text == ast.get_docstring(tree, clean=False)
     found = parts(statement.text)
-    assert found[""][0].endswith("."), "the title is one sentence"
-    assert len(statement.text.splitlines()) > 1
-    assert statement.text.splitlines()[1] == "", "a blank line stands after the title"
-    headings = [heading for heading in found if heading]
-    assert headings == [heading for heading in HEADINGS if heading in headings], "known headings in their order"
-    assert set(HEADINGS) - set(headings) <= (OPTIONAL if statement.plain or not _has_letters(statement) else set())
-    assert all(found[heading] for heading in headings), "no part is empty"
-
-
-def _has_letters(statement: Statement) -> bool:
-    return bool(statement.symbols or statement.structures or statement.assumptions)
+    assert found[""] == [f"{statement.title}."], "the title is one sentence"
+    assert statement.text.splitlines()[1:2] == [""], "a blank line stands after the title"
+    assert list(found) == ["", "Statement", "Reads as"], "the fixed parts"
+    assert all(found.values()), "no part is empty"
 
 
 @every_file
-def test_letters_in_words_and_as_data(name: str) -> None:
+def test_the_file_says_each_thing_once(name: str) -> None:
+    """A line of the docstring, a letter that the vocabulary has, a domain as an assumption, an assumption that the vocabulary has."""
+    statement, call = statement_of(name), call_of(name)
+    lines = [line.strip() for line in statement.text.splitlines() if line.strip()]
+    assert len(lines) == len(set(lines)), "a line stands twice"
+    vocabulary = import_module(f"pabisym_theorems.{statement.paper}._vocabulary").VOCABULARY
+    for letter in letters_in_full(call.get("letters")):
+        assert letter != known(vocabulary, letter), f"{letter} stands in the vocabulary"
+    domains = {relation for symbol in statement.symbols for relation in relations_of(symbol.domain)}
+    for text in strings(call.get("given")):
+        label, _, said = text.partition(": ")
+        assert said.partition(": ")[0] not in domains, f"{text} is a domain"
+        assert said != vocabulary.known.get(label), f"{text} stands in the vocabulary"
+    for assumption in statement.assumptions:
+        formula = parse(assumption.holds, assumption.name, None)
+        assert assumption.meaning not in (assumption.holds, words(formula, plain_letters(statement))), f"{assumption.name} is its formula"
+
+
+def test_the_checks_of_what_is_said_twice_see_it() -> None:
+    from pabisym_theorems.pabisym._vocabulary import VOCABULARY
+
+    twice = ast.parse("item(letters=(real('alpha > 1', 'order of the Rényi divergence', 'order', role='order'), 'T'), given='order: alpha > 1')")
+    call = {k.arg: k.value for k in next(n for n in ast.walk(twice) if isinstance(n, ast.Call)).keywords}
+    (letter,) = letters_in_full(call["letters"])
+    assert letter == known(VOCABULARY, letter)
+    assert strings(call["given"]) == ["order: alpha > 1"]
+    assert relations_of("integer, 1 <= t <= n") == {"1 <= t", "t >= 1", "t <= n"}
+
+
+def call_of(name: str) -> dict[str | None, ast.expr]:
+    """The arguments with names of the call that makes a file's statement."""
+    tree = ast.parse(builtin().files[name].path.read_text(encoding="utf-8"))
+    made = next(n.value for n in tree.body if isinstance(n, ast.Assign) and isinstance(n.targets[0], ast.Name) and n.targets[0].id == "STATEMENT")
+    assert isinstance(made, ast.Call)
+    return {keyword.arg: keyword.value for keyword in made.keywords}
+
+
+def letters_in_full(given: ast.expr | None) -> list[Letter | Structure]:
+    """The letters that a file does not take from the vocabulary."""
+    makers: dict[str, Any] = {"real": real, "integer": integer, "Structure": Structure}
+    calls = [n for n in ast.walk(given) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)] if given is not None else []
+    return [makers[n.func.id](*map(ast.literal_eval, n.args), **{str(k.arg): ast.literal_eval(k.value) for k in n.keywords}) for n in calls]
+
+
+def known(vocabulary: Vocabulary, letter: Letter | Structure) -> Letter | Structure | None:
+    """What the vocabulary has under the name and all words of a letter."""
+    name, meaning = (letter.symbol.name, letter.symbol.meaning) if isinstance(letter, Letter) else (letter.name, letter.meaning)
+    said = " ".join(word for word in re.split(r"[\s,.;:()\[\]]+", meaning) if word)
+    try:
+        return vocabulary.letter(f"{name}: {said}")
+    except InputError:
+        return None
+
+
+def relations_of(domain: str) -> set[str]:
+    """The relations of a domain, those of a chain in both directions."""
+    found = set()
+    for part in filter(None, domain.partition(",")[2].split(",")):
+        pieces = re.split(r" (<=|>=|==|<|>) ", part.strip())
+        found |= {" ".join(pieces[at : at + 3]) for at in range(0, len(pieces) - 1, 2)}
+        if len(pieces) == 5:
+            found.add(f"{pieces[2]} {pieces[1].replace('<', '>')} {pieces[0]}")
+    return found
+
+
+def strings(given: ast.expr | None) -> list[str]:
+    """The literal strings in an argument."""
+    return [n.value for n in ast.walk(given) if isinstance(n, ast.Constant) and isinstance(n.value, str)] if given is not None else []
+
+
+@every_file
+def test_letters_and_assumptions_are_complete(name: str) -> None:
     statement = statement_of(name)
-    numbers = [f"{s.name} : {s.domain} : {s.meaning} : {s.unit}" for s in statement.symbols]
-    structures = [f"{s.name} : {s.kind} : {s.meaning}" for s in statement.structures]
-    said = parts(statement.text).get("Letters", [])
-    if said or not statement.plain:
-        assert said == numbers + structures
     assert all(s.meaning and s.unit for s in statement.symbols)
     assert all(domain in ("real", "integer") for domain in statement.domains.values())
-
-
-@every_file
-def test_assumptions_in_words_and_as_data(name: str) -> None:
-    statement = statement_of(name)
-    said = parts(statement.text).get("Assumptions", [])
-    if said or not statement.plain:
-        assert [line.partition(" : ")[0] for line in said] == [a.name for a in statement.assumptions]
-        assert all(line.partition(" : ")[2] for line in said)
+    assert {s.role for s in statement.symbols} <= {"", ORDER, LEVEL, CHOICE, *ROLES}
+    assert {s.role for s in statement.structures} <= {"", STOPPED, SKIPPED}
     for assumption in statement.assumptions:
         assert not isinstance(assumption.needed, str) or assumption.needed == "not known to be needed"
 
 
 @every_file
+def test_the_long_form_says_everything(name: str) -> None:
+    statement = statement_of(name)
+    found = parts(long_form(statement))
+    letters = [f"{s.name} : {s.domain} : {s.meaning} : {s.unit}" for s in statement.symbols]
+    letters += [f"{s.name} : {s.kind} : {s.meaning}" for s in statement.structures]
+    assert found.get("Letters", []) == letters
+    said = [line.split(" : ") for line in found.get("Assumptions", [])]
+    assert [line[:2] for line in said] == [[a.name, a.holds] for a in statement.assumptions]
+    judged = {a.name for a in statement.assumptions} - {label for label, _ in statement.relations}
+    assert all(len(line) == 3 for line in said if line[0] in judged and "forall" not in line[1]), "judgements have words"
+    assert found["Reference"] == [", ".join(filter(None, (statement.reference.key, statement.number, statement.reference.section)))]
+
+
+@every_file
 def test_the_reference_resolves(name: str) -> None:
-    reference = statement_of(name).reference
-    said = ", ".join(part for part in (reference.key, reference.label, reference.section) if part)
-    assert parts(statement_of(name).text)["Reference"] == [said]
-    assert reference.key in _bibliography()
+    assert statement_of(name).reference.key in _bibliography()
 
 
 def _bibliography() -> set[str]:
@@ -96,6 +188,25 @@ def _bibliography() -> set[str]:
 
 def test_the_bibliography_has_the_five_papers() -> None:
     assert _bibliography() >= {"feldman2018", "altschuler2022", "asoodeh2020", "asoodeh2020isit", "chourasia2021"}
+
+
+@pytest.mark.parametrize("paper", IDS)
+def test_what_stands_in_a_vocabulary_is_used(paper: str) -> None:
+    """Twice at least, else it stands in the file that uses it."""
+    own = import_module(f"pabisym_theorems.{paper}._vocabulary").VOCABULARY
+    statements = [entry.statement for entry in builtin().files.values()]
+    for one in own.letters:
+        letter = one.symbol if isinstance(one, Letter) else one
+        assert sum(any(same(letter, other) for other in (*s.symbols, *s.structures)) for s in statements) >= 2, letter
+    for name, said in own.assumptions.items():
+        assert sum((name, said.partition(": ")[0]) in [(a.name, a.holds) for a in s.assumptions] for s in statements) >= 2, name
+
+
+def same(one: Symbol | Structure, other: Symbol | Structure) -> bool:
+    """Equal but for the domain."""
+    if isinstance(one, Symbol) and isinstance(other, Symbol):
+        return replace(one, domain=other.domain) == other
+    return one == other
 
 
 @every_file

@@ -1,12 +1,11 @@
 """Noisy-SGD with random batches and steps that are contractions: the proof of the bound of Theorem 5.1 of Altschuler and Talwar.
 
-As in :mod:`pabisym_theorems.altschuler2022._noisy_sgd`, half of the variance of the noise hides the record and half pays for the distance, which
-every step makes shorter by the factor c.  Untrusted like every builder.
+As in :mod:`pabisym_theorems.altschuler2022._noisy_sgd`, half of the variance of the noise hides the record and half pays for the
+distance, which every step makes shorter by the factor c.  Untrusted like every builder.
 """
 
 from __future__ import annotations
 
-from pabisym.library.statement import Assumption
 from pabisym.proof.build import Step, stated
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
@@ -15,10 +14,9 @@ from . import _noisy_sgd as noisy_sgd
 from ._noisy_sgd import HALF, RATE, Away
 from ._sampling import random_step, small_powers
 
-RUNS = (*noisy_sgd.RUNS[:-1], Assumption(
-    "steady", "forall(k, 1, T, steady(A(k), c))", "A_k(x) and A_k(y), with the same batch and noise, are within c ||x - y||"))
+RUNS = (*noisy_sgd.RUNS[:-1],
+        "steady: forall(k, 1, T, steady(A(k), c)): A_k(x) and A_k(y), with the same batch and noise, are within c ||x - y||")
 """Two runs of projected random steps that are contractions."""
-
 _price = "alpha*{D}**2*(1 - c**2)*c**(2*{m})/(2*{v}*(1 - c**(2*{m})))".format
 LAST_STEPS = f"m*Q + {_price(D='D', m='m', v='v')}"
 _LEFT = "D*c**({j})*(1 - c**(2*(m - ({j}))))/(1 - c**(2*m))"
@@ -61,11 +59,6 @@ def _advance(p: Script, before: str) -> Step:
 # Theorem 5.1: the look-back is logarithmic in the diameter.
 
 ENOUGH = "log(D*n/(L*eta))/(1 - c)"
-NUMBERS = (
-    Assumption("positive factor", "c > 0"), Assumption("factor", "c < 1"), *noisy_sgd.NUMBERS[:-2],
-    Assumption("threshold", f"N >= max(1, {ENOUGH})"),
-)
-"""The range of Theorem 5.1, for any contraction c instead of the one of the step size 2/(M + m)."""
 
 
 def _cost(D: str, m: str) -> str:

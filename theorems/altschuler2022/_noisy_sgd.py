@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from pabisym.library.statement import Assumption, Structure
 from pabisym.proof.build import Filler, Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.roots import positive_root
@@ -16,46 +15,24 @@ from pabisym.proof.script import Script, script
 
 from ..pabisym._restarts import chosen, weakened
 
-STRUCTURES = (
-    Structure("X", "law sequence", "law of the iterate of the first run after k steps", "W"),
-    Structure("Y", "law sequence", "law of the iterate of the second run after k steps", "W'"),
-    Structure("A", "mechanism sequence", "a gradient step with a random batch and the noise that hides the record, first run"),
-    Structure("B", "mechanism sequence", "the same in the second run", "A'"),
-    Structure("zeta", "noise sequence", "further noise of step k, the same in both runs", "Y"),
-    Structure("K", "set", "the domain", r"\mathcal{K}"),
-)
-"""Two runs of projected random steps."""
 _RUN = "forall(k, 1, T, equal({X}(k), push(projection(K), convolve(through({A}(k), {X}(k - 1)), zeta(k)))))"
 RUNS = (
-    Assumption("domain", "convexset(K)", "K is closed and convex, with non-empty interior"),
-    Assumption("first run", _RUN.format(X="X", A="A"), "W_k = Pi_K(A_k(W_{k-1}) + zeta_k)"),
-    Assumption("second run", _RUN.format(X="Y", A="B"), "W'_k = Pi_K(A'_k(W'_{k-1}) + zeta_k)"),
-    Assumption("steady", "forall(k, 1, T, steady(A(k), 1))", "A_k(x) and A_k(y), with the same batch and noise, are within ||x - y||"),
+    "domain: convexset(K)", f"first run: {_RUN.format(X='X', A='A')}", f"second run: {_RUN.format(X='Y', A='B')}",
+    "steady: forall(k, 1, T, steady(A(k), 1)): A_k(x) and A_k(y), with the same batch and noise, are within ||x - y||",
 )
 """What is assumed of them, beside how far they differ and what noise is added."""
-
 RATIO = "sqrt(2)*b*sigma/(4*L)"
 """The noise that hides the record, over the sensitivity 2 L/b."""
 RATE = "(alpha*L**2/(n**2*sigma**2))"
 SAMPLED = f"(sampled_first(alpha, b/n, {RATIO}) + sampled(alpha, b/n, {RATIO}))"
 WHOLE = "(4*alpha*L**2/(b**2*sigma**2))"
 HALF = "eta**2*sigma**2/2"
-NUMBERS = (
-    Assumption("order", "alpha > 1"), Assumption("horizon", "T >= 1"), Assumption("records", "n >= 1"), Assumption("batch", "b >= 1"),
-    Assumption("part", "b <= n"), Assumption("Lipschitz constant", "L > 0"), Assumption("width", "D > 0"),
-    Assumption("step size", "eta > 0"), Assumption("noise", "sigma > 0"), Assumption("enough noise", "sigma > 8*sqrt(2)*L/b"),
-    Assumption("admissible", f"alpha <= admissible(b/n, {RATIO})"), Assumption("at least one", "N >= 1"),
-    Assumption("threshold", "N >= D*n/(L*eta)"),
-)
-"""The range of Theorem 3.1."""
 COSTS = (
-    Assumption("Gaussian", f"forall(k, 1, T, gaussian(zeta(k), {HALF}))", "zeta_k = N(0, eta**2*sigma**2/2 I)"),
-    Assumption("sampling", f"forall(k, 1, T, close(alpha, A(k), B(k), {SAMPLED}))",
-               "D_alpha(A_k(x) || A'_k(x)) is at most S_alpha(b/n, b sigma/(2 sqrt(2) L)) in both directions together"),
-    Assumption("without sampling", f"forall(k, 1, T, close(alpha, A(k), B(k), {WHOLE}))",
-               "and at most that of two Gaussians whose means are 2 L/b apart"),
-    Assumption("same start", "winf(X(0), Y(0), 0)", "W_infinity(W_0, W'_0) = 0"),
-    Assumption("diameter", "forall(k, 0, T, winf(X(k), Y(k), D))", "W_k and W'_k lie in K"),
+    f"Gaussian: forall(k, 1, T, gaussian(zeta(k), {HALF}))",
+    f"sampling: forall(k, 1, T, close(alpha, A(k), B(k), {SAMPLED})): D_alpha(A_k(x) || A'_k(x)) is at most S_alpha(b/n, "
+    "b sigma/(2 sqrt(2) L)) in both directions together",
+    f"without sampling: forall(k, 1, T, close(alpha, A(k), B(k), {WHOLE})): and at most that of two Gaussians whose means are 2 L/b apart",
+    "same start: winf(X(0), Y(0), 0)", "diameter: forall(k, 0, T, winf(X(k), Y(k), D)): W_k and W'_k lie in K",
 )
 """How far two runs of Noisy-SGD differ, and what noise is left for the distance."""
 

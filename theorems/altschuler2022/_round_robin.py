@@ -6,7 +6,6 @@ the distance at the restart and for the gap before it, and the last step whateve
 
 from __future__ import annotations
 
-from pabisym.library.statement import Assumption, Structure
 from pabisym.proof.build import Builder, Filler, Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
@@ -14,24 +13,11 @@ from pabisym.proof.script import Script, script
 from ..pabisym._iterations import at
 from ..pabisym._restarts import weakened
 
-STRUCTURES = (
-    Structure("X", "law sequence", "law of the iterate of the first run after k steps", "W"),
-    Structure("Y", "law sequence", "law of the iterate of the second run after k steps", "W'"),
-    Structure("psi", "map sequence", "map of step k in the first run"),
-    Structure("phi", "map sequence", "map of step k in the second run", r"\psi'"),
-    Structure("zeta", "noise sequence", "noise of step k, on the iterate, the same in both runs"),
-    Structure("K", "set", "the domain", r"\mathcal{K}"),
-)
-"""Two runs of projected steps."""
 _RUN = "forall(k, 1, T, equal({X}(k), push(projection(K), convolve(push({psi}(k), {X}(k - 1)), zeta(k)))))"
 DOMAIN = (
-    Assumption("domain", "convexset(K)", "K is closed and convex, with non-empty interior"),
-    Assumption("first run", _RUN.format(X="X", psi="psi"), "W_k = Pi_K(psi_k(W_{k-1}) + zeta_k)"),
-    Assumption("second run", _RUN.format(X="Y", psi="phi"), "W'_k = Pi_K(psi'_k(W'_{k-1}) + zeta_k)"),
-    Assumption("Lipschitz", "forall(k, 1, T, lipschitz(psi(k), 1))", "psi_k is 1-Lipschitz"),
+    "domain: convexset(K)", f"first run: {_RUN.format(X='X', psi='psi')}", f"second run: {_RUN.format(X='Y', psi='phi')}",
 )
 """What is assumed of them, beside where they differ and what noise is added."""
-
 TURN, LAST_TURN = "floor((k*b - i)/n)", "floor(((k - 1)*b - i)/n)"
 JUMP = f"g*({TURN} - {LAST_TURN})"
 GAP = f"cases(n*{TURN} + b - 1 - (k*b - i), g, 0)"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pabisym.lang.term import Call
-from pabisym.library.statement import Assumption, Structure
 from pabisym.proof.build import Filler, Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
@@ -13,30 +12,16 @@ from pabisym.proof.script import Script, script
 from ..pabisym._iterations import at, rising
 
 RUN = "forall(k, 1, T, equal({X}(k), convolve(through({K}(k), {X}(k - 1)), zeta(k))))"
-PAIR = (
-    Structure("X", "law sequence", "law of the first run after k steps"),
-    Structure("Y", "law sequence", "law of the second run after k steps", "X'"),
-    Structure("K", "mechanism sequence", "random step k of the first run"),
-    Structure("J", "mechanism sequence", "random step k of the second run", "K'"),
-    Structure("zeta", "noise sequence", "further noise of step k, on the iterate, the same in both runs"),
-    Structure("c", "real sequence", "factor by which step k brings coupled points together"),
-    Structure("q", "real sequence", "divergence of the two random steps from one point"),
-)
-"""The runs: letters that are no numbers."""
 SAMPLED = (
-    Assumption("order", "alpha > 1"), Assumption("horizon", "T >= 0"),
-    Assumption("first run", RUN.format(X="X", K="K"), "X_k = K_k(X_{k-1}) + zeta_k"),
-    Assumption("second run", RUN.format(X="Y", K="J"), "X'_k = K'_k(X'_{k-1}) + zeta_k"),
-    Assumption("steady", "forall(k, 1, T, steady(K(k), c(k)))", "W_infinity(K_k(x), K_k(y)) <= c_k ||x - y||"),
-    Assumption("sampling", "forall(k, 1, T, close(alpha, K(k), J(k), q(k)))", "D_alpha(K_k(x) || K'_k(x)) <= q_k at every point x"),
+    f"first run: {RUN.format(X='X', K='K')}", f"second run: {RUN.format(X='Y', K='J')}", "steady: forall(k, 1, T, steady(K(k), c(k)))",
+    "sampling: forall(k, 1, T, close(alpha, K(k), J(k), q(k)))",
 )
 """The runs: what is assumed of them."""
 AMOUNTS = (
-    Assumption("start", "winf(X(0), Y(0), z(0))", "W_infinity(X_0, X'_0) <= z_0"), Assumption("free start", "b(0) == 0", "b_0 = 0"),
-    Assumption("amounts", "forall(k, 1, T, a(k) >= 0)", "a_k >= 0"), Assumption("shift", "forall(k, 0, T, z(k) >= 0)", "z_k >= 0"),
-    Assumption("balance", "forall(k, 1, T, z(k) == c(k)*z(k - 1) - a(k))", "z_k = c_k z_{k-1} - a_k"),
-    Assumption("price", "forall(k, 1, T, q(k) + R(alpha, zeta(k), a(k)) <= b(k) - b(k - 1))",
-               "q_k + R_alpha(zeta_k, a_k) <= b_k - b_{k-1}"),
+    "start: winf(X(0), Y(0), z(0))", "free start: b(0) == 0", "amounts: forall(k, 1, T, a(k) >= 0)",
+    "finite: forall(k, 1, T, finite(alpha, zeta(k), a(k)))", "shift: forall(k, 0, T, z(k) >= 0)",
+    "balance: forall(k, 1, T, z(k) == c(k)*z(k - 1) - a(k))",
+    "price: forall(k, 1, T, q(k) + R(alpha, zeta(k), a(k)) <= b(k) - b(k - 1))",
 )
 """A shift allocation for them."""
 
@@ -65,17 +50,6 @@ def sampled_step(p: Script, before: str) -> Step:
     reduced = p.figure("shift-reduction", exact, Z="zeta(k)")
     priced = p.figure("monotone", reduced, y="z(k)", b="b(k - 1) + q(k) + R(alpha, zeta(k), a(k))", d="b(k)")
     return p.figure("same-law", priced, p.at("first run", "k"), p.at("second run", "k"))
-
-
-COORDINATES = (
-    Assumption("order", "alpha > 1"), Assumption("horizon", "T >= 1"), Assumption("size", "g >= 0"),
-    Assumption("start", "winf(X(0), Y(0), g)", "W_infinity(X_0, X'_0) <= g"), Assumption("unit", "P(0) == 1", "P_0 = 1"),
-    Assumption("no noise yet", "N(0) == 0", "N_0 = 0"), Assumption("noise", "forall(k, 1, T, N(k - 1) < N(k))", "N_{k-1} < N_k"),
-    Assumption("product", "forall(k, 0, T, P(k) > 0)", "P_k > 0"),
-    Assumption("products", "forall(k, 1, T, P(k) == c(k)*P(k - 1))", "P_k = c_k P_{k-1}"),
-    Assumption("Gaussian", "forall(k, 1, T, gaussian(zeta(k), (N(k) - N(k - 1))*P(k)**2))", "zeta_k = N(0, (N_k - N_{k-1}) P_k^2 I)"),
-)
-"""A distance at the start and noises in coordinates without contractions."""
 
 
 @script
@@ -143,20 +117,15 @@ def gaps_step(p: Script) -> Step:
     return p.by_cases("a(k)", claim, spend)
 
 
-STRONG = tuple(s for s in PAIR if s.name not in ("c", "q"))
-"""Runs whose random steps all have the same factor and divergence."""
-
-
-def tail(steps: str, factor: str, variance: str) -> tuple[Assumption, ...]:
+def tail(steps: str, factor: str, variance: str) -> tuple[str, ...]:
     """The last steps of two runs, from iterates in the domain on: every step has one factor, one divergence Q and one variance."""
     runs = (RUN.format(X=X, K=K).replace(", T, ", f", {steps}, ") for X, K in (("X", "K"), ("Y", "J")))
     return (
-        Assumption("domain", "winf(X(0), Y(0), D)", "the iterates at the restart, after projection, are in the domain"),
-        Assumption("first run", next(runs), "X_k = K_k(X_{k-1}) + zeta_k"),
-        Assumption("second run", next(runs), "X'_k = K'_k(X'_{k-1}) + zeta_k"),
-        Assumption("steady", f"forall(k, 1, {steps}, steady(K(k), {factor}))", "the random steps are contractions with this factor"),
-        Assumption("sampling", f"forall(k, 1, {steps}, close(alpha, K(k), J(k), Q))", "D_alpha(K_k(x) || K'_k(x)) <= Q at every point x"),
-        Assumption("Gaussian", f"forall(k, 1, {steps}, gaussian(zeta(k), {variance}))", "the noise that is left to pay for the shift"),
+        "domain: winf(X(0), Y(0), D): the iterates at the restart, after projection, are in the domain",
+        f"first run: {next(runs)}", f"second run: {next(runs)}",
+        f"steady: forall(k, 1, {steps}, steady(K(k), {factor})): the random steps are contractions with this factor",
+        f"sampling: forall(k, 1, {steps}, close(alpha, K(k), J(k), Q))",
+        f"Gaussian: forall(k, 1, {steps}, gaussian(zeta(k), {variance})): the noise that is left to pay for the shift",
     )
 
 

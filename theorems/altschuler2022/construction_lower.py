@@ -2,20 +2,12 @@
 
 Statement
     All losses are 0 except that of x'_n, L(D - w). So w_{t+1} = proj(w_t + Z_t) and w'_{t+1} = proj(w'_t + Y_t + Z_t)
-    on
-    [-D/2, D/2], from 0, with Z_t ~ N(0, eta^2 sigma^2) and Y_t = eta L/b with probability b/n, else 0.
+    on [-D/2, D/2], from 0, with Z_t ~ N(0, eta^2 sigma^2) and Y_t = eta L/b with probability b/n, else 0.
 Reads as
-    One walk is symmetric, the other is pushed up when its batch holds the record. Both can be followed with balls:
-    the laws of
-    clipped walks are enclosed by pabisym.exact_law.chains, from both sides (tests/theorems/altschuler2022).
-Reference
-    altschuler2022, construction in section 4, section 4
+    One walk is symmetric, the other is pushed up when its batch holds the record. Both can be followed with balls: the
+    laws of clipped walks are enclosed by pabisym.exact_law.chains, from both sides (tests/theorems/altschuler2022).
 """
 
-from pabisym.library.statement import Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="altschuler2022/construction-lower", title="Data sets and walks of the lower bound", kind="construction", text=__doc__,
-    plain="definition", reference=Reference("altschuler2022", "construction in section 4", "section 4"),
-    uses=("altschuler2022/algorithm-noisy-sgd",),
-)
+STATEMENT = item("construction in section 4", "section 4", plain="definition", uses=("altschuler2022/algorithm-noisy-sgd",))

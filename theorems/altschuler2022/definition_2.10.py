@@ -6,21 +6,17 @@ Reads as
     sampled(alpha, q, sigma). With the mixture first it is another number, sampled_first(alpha, q, sigma), which is
     larger; accountants compute that one. S_alpha is at most ln(1/(1 - q)) for every alpha, while the other grows with
     alpha without end.
-Reference
-    altschuler2022, Definition 2.10, section 2.3
 """
 
 from pabisym.library.checks import at_points
-from pabisym.library.statement import Check, Reference, Statement
+from pabisym.library.statement import Check
+
+from ._vocabulary import item
 
 POINTS = tuple({"alpha": alpha, "q": q, "sigma": sigma} for alpha in (2, 10, 40) for q in ("1/100", "1/2") for sigma in ("1/2", 2))
 
-STATEMENT = Statement(
-    id="altschuler2022/definition-2.10", title="Rényi divergence of the sampled Gaussian mechanism",
-    kind="definition", text=__doc__, reference=Reference("altschuler2022", "Definition 2.10", "section 2.3"),
-    plain="definition",
-    uses=("altschuler2022/definition-2.3", "pabisym/sampled-gaussian-order",),
-    checks=(Check("at most ln(1/(1 - q))", lambda: at_points("sampled(alpha, q, sigma) <= -log(1 - q)", POINTS)),
-            Check("the other direction is larger", lambda: at_points("sampled(alpha, q, sigma) < sampled_first(alpha, q, sigma)", POINTS)),
-            Check("q = 1: two Gaussians", lambda: at_points("sampled(alpha, 1, sigma) == alpha/(2*sigma**2)", POINTS))),
-)
+STATEMENT = item("Definition 2.10", "section 2.3", plain="definition",
+    uses=("altschuler2022/definition-2.3", "pabisym/sampled-gaussian-order"), checks=(
+        Check("at most ln(1/(1 - q))", lambda: at_points("sampled(alpha, q, sigma) <= -log(1 - q)", POINTS)),
+        Check("the other direction is larger", lambda: at_points("sampled(alpha, q, sigma) < sampled_first(alpha, q, sigma)", POINTS)),
+        Check("q = 1: two Gaussians", lambda: at_points("sampled(alpha, 1, sigma) == alpha/(2*sigma**2)", POINTS))))

@@ -6,17 +6,10 @@ Statement
 Reads as
     A random map, drawn independently of the point to which it is applied, is a mechanism: from x it answers phi(x).
     That it is a contraction is used as W_infinity(phi(x), phi(y)) <= ||x - y||, written steady(phi, 1). The
-    independence is not said on the page, but pushing a law forward needs it; the maps (3.2) are not independent of
-    the point, see Observation 3.4.
-Reference
-    altschuler2022, Definition 2.13, section 2.4
+    independence is not said on the page, but pushing a law forward needs it; the maps (3.2) are not independent of the
+    point, see Observation 3.4.
 """
 
-from pabisym.library.statement import Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="altschuler2022/definition-2.13", title="Contractive noisy iteration with random maps",
-    kind="definition", text=__doc__, reference=Reference("altschuler2022", "Definition 2.13", "section 2.4"),
-    plain="definition",
-    uses=("feldman2018/definition-19",),
-)
+STATEMENT = item("Definition 2.13", "section 2.4", plain="definition", uses=("feldman2018/definition-19",))

@@ -1,19 +1,12 @@
 """Approximate differential privacy.
 
 Statement
-    A randomised algorithm A is (eps, delta)-DP if P(A(X) in S) <= e^eps P(A(X') in S) + delta for all neighbouring
-    data sets X, X' and events S.
+    A randomised algorithm A is (eps, delta)-DP if P(A(X) in S) <= e^eps P(A(X') in S) + delta for all neighbouring data
+    sets X, X' and events S.
 Reads as
     Written dp(P, Q, eps, delta) for the laws P and Q of the two outputs; both orders of the data sets are meant.
-Reference
-    altschuler2022, Definition 2.2, section 2.2
 """
 
-from pabisym.library.statement import Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="altschuler2022/definition-2.2", title="Approximate differential privacy",
-    kind="definition", text=__doc__, reference=Reference("altschuler2022", "Definition 2.2", "section 2.2"),
-    plain="definition",
-    uses=("feldman2018/definition-11",),
-)
+STATEMENT = item("Definition 2.2", "section 2.2", plain="definition", uses=("feldman2018/definition-11",))

@@ -5,15 +5,8 @@ Statement
     else infinity; for alpha = 1 and infinity by continuity.
 Reads as
     renyi(alpha, 0, mu, nu, b) bounds it by b. Orders of 1 and infinity are not used here.
-Reference
-    altschuler2022, Definition 2.3, section 2.2
 """
 
-from pabisym.library.statement import Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="altschuler2022/definition-2.3", title="Rényi divergence",
-    kind="definition", text=__doc__, reference=Reference("altschuler2022", "Definition 2.3", "section 2.2"),
-    plain="definition",
-    uses=("feldman2018/definition-4",),
-)
+STATEMENT = item("Definition 2.3", "section 2.2", plain="definition", uses=("feldman2018/definition-4",))

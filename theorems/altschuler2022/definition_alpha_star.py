@@ -6,12 +6,12 @@ Statement
 Reads as
     admissible(q, sigma), for sigma >= 4/5, where the admissible orders are exactly those up to it. M depends on alpha
     and is no smoothness constant.
-Reference
-    altschuler2022, definition in section 2.3, section 2.3
 """
 
 from pabisym.library.checks import at_points
-from pabisym.library.statement import Check, Reference, Statement
+from pabisym.library.statement import Check
+
+from ._vocabulary import item
 
 M = "log(1 + 1/(q*(alpha - 1)))"
 POINTS = tuple({"q": q, "sigma": sigma} for q in ("1/1000", "1/100", "1/10", "19/100") for sigma in (4, 10))
@@ -19,10 +19,6 @@ EXCESS = (f"max(alpha - ({M}*sigma**2/2 - log(sigma**2)), alpha*({M} + log(q*alp
           "log(5*sigma**2)))")
 BELOW, ABOVE = (EXCESS.replace("alpha", f"({factor}*admissible(q, sigma))") for factor in ("0.999", "1.001"))
 
-STATEMENT = Statement(
-    id="altschuler2022/definition-alpha-star", title="Admissible orders",
-    kind="definition", text=__doc__, reference=Reference("altschuler2022", "definition in section 2.3", "section 2.3"),
-    plain="definition",
-    checks=(Check("both conditions hold a little below it", lambda: at_points(f"{BELOW} < 0", POINTS)),
-            Check("and one of them fails a little above", lambda: at_points(f"{ABOVE} > 0", POINTS))),
-)
+STATEMENT = item("definition in section 2.3", "section 2.3", plain="definition", checks=(
+        Check("both conditions hold a little below it", lambda: at_points(f"{BELOW} < 0", POINTS)),
+        Check("and one of them fails a little above", lambda: at_points(f"{ABOVE} > 0", POINTS))))

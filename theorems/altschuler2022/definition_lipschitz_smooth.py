@@ -5,15 +5,9 @@ Statement
     g(w')|| <= M ||w - w'||, for all w, w' in K.
 Reads as
     The page has g with values in R^d, where losses are real. Written lipschitzloss(g, L, K) and smooth(g, M, K).
-Reference
-    altschuler2022, definition in section 2.1, section 2.1
 """
 
-from pabisym.library.statement import Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="altschuler2022/definition-lipschitz-smooth", title="Lipschitz and smooth",
-    kind="definition", text=__doc__, reference=Reference("altschuler2022", "definition in section 2.1", "section 2.1"),
-    plain="definition",
-    uses=("feldman2018/definition-2", "feldman2018/definition-3",),
-)
+STATEMENT = item("definition in section 2.1", "section 2.1", plain="definition",
+    uses=("feldman2018/definition-2", "feldman2018/definition-3"))

@@ -5,34 +5,15 @@ Statement
     sigma^2).
 Reads as
     The constant that the page leaves out is 8. For full batches it is 2, by amplification by iteration alone, and
-    opposite linear
-    losses attain that.
-Letters
-    T : integer, T >= 1 : number of steps : 1
-    n : integer, n >= 1 : number of records : 1
-    b : integer, b >= 1 : size of a batch : 1
-    alpha : real, alpha > 1 : order of the Rényi divergence : 1
-    L : real, L > 0 : Lipschitz constant of the losses : loss/iterate
-    sigma : real, sigma > 0 : standard deviation of the gradient noise, before the step size : loss/iterate
-    Q : real, Q >= 0 : divergence of one sampled step : 1
-Assumptions
-    steps : T >= 1
-    records : n >= 1
-    batch : b >= 1
-    order : alpha > 1
-    Lipschitz constant : L > 0
-    noise : sigma > 0
-    sampling : lemma 2.12
-Reference
-    altschuler2022, (1.1), section 1.1
+    opposite linear losses attain that.
 """
 
 from pabisym.library.checks import replayed
-from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Verdict
+from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.linear import certified, fact
 
-from ._convergent import given, letters
+from ._vocabulary import item
 
 BOUND = "8*alpha*L**2*T/(n**2*sigma**2)"
 
@@ -49,13 +30,10 @@ def full_batch() -> tuple[Verdict, str]:
                     {x: f"{x} > 0" for x in positive})
 
 
-STATEMENT = Statement(
-    id="altschuler2022/eq-1.1", title="The bound by composition, linear in the number of steps", kind="equation", text=__doc__,
-    reference=Reference("altschuler2022", "(1.1)", "section 1.1"), conclusion=f"T*Q <= {BOUND}", bound=BOUND, proof=proof,
-    symbols=letters("T n b alpha L sigma Q"),
-    assumptions=(*given("steps, records, batch, order, Lipschitz constant, noise"),
-                 Assumption("sampling", "Q <= 2*alpha*(b/n)**2/(b*sigma/(2*L))**2", "lemma 2.12")),
-    uses=("altschuler2022/lemma-2.12", "altschuler2022/lemma-2.9"), checks=(Check("full batches", full_batch),), tightness="upper",
+STATEMENT = item("(1.1)", "section 1.1",
+    letters="T, n, b, alpha, L, sigma, Q []",
+    given="sampling: Q <= 2*alpha*(b/n)**2/(b*sigma/(2*L))**2: lemma 2.12",
+    conclusion=f"T*Q <= {BOUND}", bound=BOUND, proof=proof, tightness="upper",
     printed=Printed("corrected", difference="printed up to a constant, which is 8"),
-    spots=(Spot({"T": 5, "n": 10, "b": 1, "alpha": 2, "L": 1, "sigma": 8, "Q": "1/10000"}, "1/80"),),
-)
+    uses=("altschuler2022/lemma-2.12", "altschuler2022/lemma-2.9"), checks=(Check("full batches", full_batch),),
+    spots="T=5, n=10, b=1, alpha=2, L=1, sigma=8, Q=1/10000 -> 1/80")

@@ -5,15 +5,8 @@ Statement
     where S_t = sum_{tau <= s < t} Z'_s.
 Reads as
     As (3.2) with the noises of the second run.
-Reference
-    altschuler2022, (3.3), section 3.2
 """
 
-from pabisym.library.statement import Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="altschuler2022/eq-3.3", title="The map of step t of the second auxiliary process",
-    kind="equation", text=__doc__, reference=Reference("altschuler2022", "(3.3)", "section 3.2"),
-    plain="definition",
-    uses=("altschuler2022/construction-aux",),
-)
+STATEMENT = item("(3.3)", "section 3.2", plain="definition", uses=("altschuler2022/construction-aux",))

@@ -2,28 +2,20 @@
 
 Statement
     From tau = T - B on, with N = n/b dividing B and the record in the t-th batch: a = D~/B for t - 1 steps, D~/B + 2
-    eta L/n
-    for B - N steps, and D~/B + 2 eta L/(b (N - t + 1)) for the last N - t + 1 steps. Then z_k >= 0 and z_T = 0.
+    eta L/n for B - N steps, and D~/B + 2 eta L/(b (N - t + 1)) for the last N - t + 1 steps. Then z_k >= 0 and z_T = 0.
 Reads as
-    The phases have t - 1 + (B - N) + (N - t + 1) = B steps; D~ is spread evenly, every gap is paid until the next
-    one, and the last one
-    by the steps that are left. The check follows z_k exactly at all small sizes, and finds the best shifts beside it.
-Letters
-    N : integer, N >= 1 : steps of an epoch, n/b : 1
-    t : integer, 1 <= t <= N : batch of the record : 1
-    B : integer, B >= N : steps since the restart : 1
-Assumptions
-    full epoch : B >= N
-    batch of the record : t <= N
-Reference
-    altschuler2022, choice of parameters in section 5.2, section 5.2
+    The phases have t - 1 + (B - N) + (N - t + 1) = B steps; D~ is spread evenly, every gap is paid until the next one,
+    and the last one by the steps that are left. The check follows z_k exactly at all small sizes, and finds the best
+    shifts beside it.
 """
 
 from fractions import Fraction
 
 import pabisym
-from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.library.statement import Check, Verdict
 from pabisym.proof.script import at_once
+
+from ._vocabulary import item
 
 
 def followed() -> tuple[Verdict, str]:
@@ -45,13 +37,9 @@ def followed() -> tuple[Verdict, str]:
     return "true", f"60 schedules end at 0 without falling below; they cost up to {float(worst):.4f} times the best one"
 
 
-STATEMENT = Statement(
-    id="altschuler2022/eq-5-shifts", title="The shifts for cyclic batches", kind="construction", text=__doc__,
-    reference=Reference("altschuler2022", "choice of parameters in section 5.2", "section 5.2"),
-    conclusion="(t - 1) + (B - N) + (N - t + 1) == B", proof=at_once("(t - 1) + (B - N) + (N - t + 1) == B"),
-    symbols=(Symbol("N", "integer, N >= 1", "steps of an epoch, n/b"), Symbol("t", "integer, 1 <= t <= N", "batch of the record"),
-             Symbol("B", "integer, B >= N", "steps since the restart")),
-    assumptions=(Assumption("full epoch", "B >= N"), Assumption("batch of the record", "t <= N")),
-    uses=("altschuler2022/definition-noisy-csgd",), printed=Printed("holds"),
-    checks=(Check("the shifts are feasible at all small sizes", followed),), spots=(Spot({"N": 3, "t": 2, "B": 6}),),
-)
+STATEMENT = item("choice of parameters in section 5.2", "section 5.2", kind="construction",
+    letters="N: steps [], 1 <= t <= N [, batch of the record], B",
+    given="t",
+    conclusion="(t - 1) + (B - N) + (N - t + 1) == B", proof=at_once("(t - 1) + (B - N) + (N - t + 1) == B"), printed="holds",
+    uses=("altschuler2022/definition-noisy-csgd",), checks=(Check("the shifts are feasible at all small sizes", followed),),
+    spots="N=3, t=2, B=6")

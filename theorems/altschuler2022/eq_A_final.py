@@ -3,28 +3,19 @@
 Statement
     P[w''_T >= 0] >= P[Z + D/10 >= 0, E] >= P[Z + D/10 >= 0] - 0.1 >= 0.99 - 0.1 >= exp(0.1)/2 + 0.01.
 Reads as
-    Z is centred with a variance of at most 0.001 D^2, so that P[Z + D/10 >= 0] >= P[N(0, 1) >= -0.1/sqrt(0.001)].
-    That is
-    0.99921730..., not 0.999993 as printed; the inequality that it serves has room enough.
-Letters
-    u : real, 0 <= u <= 1 : chance that the auxiliary walk ends at or above 0 : 1
-    g : real, 0 <= g <= 1 : chance that the Gaussian Z + D/10 is at or above 0 : 1
-    x : real, 0 <= x <= 1 : chance of E : 1
-Assumptions
-    event : observation A.1
-    Gaussian : the number below
-    inside : observation A.2, and P[A, E] >= P[A] - P[not E]
-Reference
-    altschuler2022, end of appendix A.4, appendix A.4
+    Z is centred with a variance of at most 0.001 D^2, so that P[Z + D/10 >= 0] >= P[N(0, 1) >= -0.1/sqrt(0.001)]. That
+    is 0.99921730..., not 0.999993 as printed; the inequality that it serves has room enough.
 """
 
 from pabisym.library.checks import at_points
-from pabisym.library.statement import Assumption, Check, Printed, PrintedNumber, Reference, Spot, Statement, Symbol
+from pabisym.library.item import real
+from pabisym.library.statement import Check, Printed, PrintedNumber
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 from ._lower import inverse
+from ._vocabulary import item
 
 CLAIM = "u >= exp(1/10)/2 + 1/100"
 
@@ -40,21 +31,17 @@ def proof(p: Script) -> Step:
     return p.prove(CLAIM)
 
 
-STATEMENT = Statement(
-    id="altschuler2022/eq-A-final", title="Final chain of the lower bound", kind="inequality", text=__doc__, proof=proof, conclusion=CLAIM,
-    reference=Reference("altschuler2022", "end of appendix A.4", "appendix A.4"),
-    symbols=(Symbol("u", "real, 0 <= u <= 1", "chance that the auxiliary walk ends at or above 0"),
-             Symbol("g", "real, 0 <= g <= 1", "chance that the Gaussian Z + D/10 is at or above 0"),
-             Symbol("x", "real, 0 <= x <= 1", "chance of E")),
-    assumptions=(Assumption("event", "x >= 9/10", "observation A.1"), Assumption("Gaussian", "g >= 99/100", "the number below"),
-                 Assumption("inside", "u >= g - (1 - x)", "observation A.2, and P[A, E] >= P[A] - P[not E]")),
-    uses=("altschuler2022/observation-A1", "altschuler2022/observation-A2"),
+STATEMENT = item("end of appendix A.4", "appendix A.4", kind="inequality",
+    letters=("u", real("0 <= g <= 1", "chance that the Gaussian Z + D/10 is at or above 0"), real("0 <= x <= 1", "chance of E")),
+    given=("event: x >= 9/10: observation A.1", "Gaussian: g >= 99/100: the number below",
+        "inside: u >= g - (1 - x): observation A.2, and P[A, E] >= P[A] - P[not E]"),
+    conclusion=CLAIM, proof=proof,
     printed=Printed("refuted", difference="0.999993 is printed for 0.99921730..., and 0.99993 as its lower bound"),
-    checks=(Check("the Gaussian is not negative with probability above 0.99", lambda: at_points(
-        "normal(1/10/sqrt(1/1000)) > 9992/10000", ({},))), Check("the chain reaches 4/5", lambda: at_points(
-            "normal(1/10/sqrt(1/1000)) - 1/10 > 4/5", ({},)))),
-    numbers=(PrintedNumber("P[N(0, 1) >= -0.1/sqrt(0.001)]", "normal(0.1/sqrt(0.001))", "0.999993", accuracy="false"),
-             PrintedNumber("its lower bound", "normal(0.1/sqrt(0.001))", "0.99993", relation=">=", accuracy="false"),
-             PrintedNumber("the target below 0.89993", "exp(0.1)/2 + 0.01", "0.89993", relation="<=", accuracy="holds")),
-    spots=(Spot({"u": "19/20", "g": "999/1000", "x": "19/20"}),),
-)
+    uses=("altschuler2022/observation-A1", "altschuler2022/observation-A2"), numbers=(
+        PrintedNumber("P[N(0, 1) >= -0.1/sqrt(0.001)]", "normal(0.1/sqrt(0.001))", "0.999993", accuracy="false"),
+        PrintedNumber("its lower bound", "normal(0.1/sqrt(0.001))", "0.99993", relation=">=", accuracy="false"),
+        PrintedNumber("the target below 0.89993", "exp(0.1)/2 + 0.01", "0.89993", relation="<=", accuracy="holds")),
+    checks=(Check("the Gaussian is not negative with probability above 0.99",
+            lambda: at_points("normal(1/10/sqrt(1/1000)) > 9992/10000", ({},))),
+        Check("the chain reaches 4/5", lambda: at_points("normal(1/10/sqrt(1/1000)) - 1/10 > 4/5", ({},)))),
+    spots="u=19/20, g=999/1000, x=19/20")

@@ -3,25 +3,20 @@
 Statement
     0.005 + log(100)/99 < 0.1, so that a mechanism that is (100, 0.005)-RDP is (0.1, 0.01)-DP.
 Reads as
-    log(100) <= 9, as (1 + 9/8)^8 > 100. With the constants of footnote 9 the level of (4.1) is at least 0.005625, for
-    T >= Tbar. 'So it suffices to show that it is not (100, 0.005)-RDP' has the wrong direction: a larger level is
-    harder to
-    refute. It suffices where the level is at most 0.005.
-Letters
-    eps : real : level of Rényi privacy at the order 100 : 1
-Assumptions
-    level : eps <= 1/200
-Reference
-    altschuler2022, reduction in appendix A.4, appendix A.4
+    log(100) <= 9, as (1 + 9/8)^8 > 100. With the constants of footnote 9 the level of (4.1) is at least 0.005625, for T
+    >= Tbar. 'So it suffices to show that it is not (100, 0.005)-RDP' has the wrong direction: a larger level is harder
+    to refute. It suffices where the level is at most 0.005.
 """
 
 from pabisym.library.checks import replayed
-from pabisym.library.statement import Assumption, Check, Printed, PrintedNumber, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.library.item import real
+from pabisym.library.statement import Check, Printed, PrintedNumber, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 from ._lower import small_logarithm
+from ._vocabulary import item
 
 CLAIM = "eps + log(100)/99 < 1/10"
 
@@ -41,14 +36,12 @@ def level() -> tuple[Verdict, str]:
     return replayed(goal, kinds, known, certified(goal, fact("noise", "n", "L", times="3/400"), multiplier="D*eta"))
 
 
-STATEMENT = Statement(
-    id="altschuler2022/eq-A-reduction", title="Reduction of the lower bound to approximate privacy", kind="inequality", text=__doc__,
-    reference=Reference("altschuler2022", "reduction in appendix A.4", "appendix A.4"), conclusion=CLAIM, proof=proof,
-    symbols=(Symbol("eps", "real", "level of Rényi privacy at the order 100"),), assumptions=(Assumption("level", "eps <= 1/200"),),
-    uses=("altschuler2022/footnote-9", "feldman2018/lemma-14"), checks=(Check("the level of (4.1) is at least 9/1600", level),),
+STATEMENT = item("reduction in appendix A.4", "appendix A.4", kind="inequality",
+    letters=real("eps", "level of Rényi privacy at the order 100"),
+    given="level: eps <= 1/200",
+    conclusion=CLAIM, proof=proof,
     printed=Printed("corrected", difference="'it suffices' holds for levels up to 0.005 only; the level of (4.1) is above that"),
-    numbers=(PrintedNumber("0.005 + log(100)/99", "0.005 + log(100)/99", "0.1", relation="<", accuracy="holds"),
-             PrintedNumber("the level of (4.1) at the largest noise", "1/10**7*100*(3/4)**2/(1/1000)", "0.005", relation=">",
-                           accuracy="holds")),
-    spots=(Spot({"eps": "1/200"}),),
-)
+    uses=("altschuler2022/footnote-9", "feldman2018/lemma-14"), numbers=(
+        PrintedNumber("0.005 + log(100)/99", "0.005 + log(100)/99", "0.1", relation="<", accuracy="holds"),
+        PrintedNumber("the level of (4.1) at the largest noise", "1/10**7*100*(3/4)**2/(1/1000)", "0.005", relation=">", accuracy="holds")),
+    checks=(Check("the level of (4.1) is at least 9/1600", level),), spots="eps=1/200")

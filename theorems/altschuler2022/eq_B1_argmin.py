@@ -2,30 +2,21 @@
 
 Statement
     j (D~/j + g)^2 >= 4 D~ g, with equality at j = D~/g, where g = 2 eta L/n: the best look-back is D~ n/(2 eta L),
-    rounded
-    up or down.
+    rounded up or down.
 Reads as
     The difference is j (D~/j - g)^2. In j it is convex, so that one of the two neighbouring integers is best, where
-    these lie in
-    1..T. Where D~/g > T the first bound T g^2 of (B.1) is smaller than all of the others.
-Letters
-    j : real, j > 0 : the look-back, in steps : 1
-    d : real, d > 0 : D~, the widened diameter : iterate
-    g : real, g > 0 : the gap 2 eta L/n of a step : iterate
-Assumptions
-    look-back : j > 0
-    width : d > 0
-    gap : g > 0
-Reference
-    altschuler2022, after (B.1), appendix B.1
+    these lie in 1..T. Where D~/g > T the first bound T g^2 of (B.1) is smaller than all of the others.
 """
 
 from fractions import Fraction
 
-from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.library.item import real
+from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.linear import certified, fact
 from pabisym.shift.noise_split import full_batch
+
+from ._vocabulary import item
 
 CLAIM = "j*(d/j + g)**2 >= 4*d*g"
 
@@ -47,12 +38,8 @@ def recipe() -> tuple[Verdict, str]:
     return ("true" if misses == 0 else "false"), f"the recipe misses the minimum at {misses} of 80 points"
 
 
-STATEMENT = Statement(
-    id="altschuler2022/eq-B1-argmin", title="The look-back recommended for (B.1)", kind="equation", text=__doc__, conclusion=CLAIM,
-    reference=Reference("altschuler2022", "after (B.1)", "appendix B.1"), proof=proof,
-    symbols=(Symbol("j", "real, j > 0", "the look-back, in steps"), Symbol("d", "real, d > 0", "D~, the widened diameter", "iterate"),
-             Symbol("g", "real, g > 0", "the gap 2 eta L/n of a step", "iterate")),
-    assumptions=(Assumption("look-back", "j > 0"), Assumption("width", "d > 0"), Assumption("gap", "g > 0")),
-    uses=("altschuler2022/eq-B1",), printed=Printed("holds"), checks=(Check("the recipe finds the minimum", recipe),),
-    spots=(Spot({"j": 2, "d": 1, "g": 1}),),
-)
+STATEMENT = item("after (B.1)", "appendix B.1",
+    letters=("j: real", real("d > 0", "D~, the widened diameter", "width", "iterate"),
+        real("g > 0", "the gap 2 eta L/n of a step", "gap", "iterate")),
+    conclusion=CLAIM, proof=proof, printed="holds", uses=("altschuler2022/eq-B1",), checks=(Check("the recipe finds the minimum", recipe),),
+    spots="j=2, d=1, g=1")

@@ -5,26 +5,17 @@ Statement
     (D/(eta sigma_1)) sqrt(alpha/(2 Q)), rounded up or down, and at most T - 1.
 Reads as
     The page cuts it off at T, which (B.2) does not allow, and says that the RDP increases with sigma; it decreases. A
-    ternary search
-    over sigma_1 needs a single valley. For integer look-backs the minimum over them is a lower envelope of valleys;
-    that it has
-    one minimum is not shown on the page. pabisym compares it with a certified minimum (tests/theorems/altschuler2022).
-Letters
-    j : real, j > 0 : the look-back, in steps : 1
-    Q : real, Q > 0 : divergence of one sampled step : 1
-    x : real, x > 0 : the price K of the distance over one step : 1
-Assumptions
-    look-back : j > 0
-    divergence : Q > 0
-    price : x > 0
-Reference
-    altschuler2022, after (B.2), appendix B.2
+    ternary search over sigma_1 needs a single valley. For integer look-backs the minimum over them is a lower envelope
+    of valleys; that it has one minimum is not shown on the page. pabisym compares it with a certified minimum
+    (tests/theorems/altschuler2022).
 """
 
 from pabisym.library.checks import at_points
-from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.linear import certified, fact
+
+from ._vocabulary import item
 
 CLAIM = "(j*Q + x/j)**2 >= 4*x*Q"
 
@@ -39,14 +30,8 @@ def falls() -> tuple[Verdict, str]:
     return at_points("sampled(a, 1/10, s) > sampled(a, 1/10, 2*s)", tuple({"a": a, "s": s} for a in (2, 5, 32) for s in ("1/2", "4")))
 
 
-STATEMENT = Statement(
-    id="altschuler2022/eq-B2-argmin", title="The look-back recommended for (B.2)", kind="equation", text=__doc__, conclusion=CLAIM,
-    reference=Reference("altschuler2022", "after (B.2)", "appendix B.2"), proof=proof,
-    symbols=(Symbol("j", "real, j > 0", "the look-back, in steps"), Symbol("Q", "real, Q > 0", "divergence of one sampled step"),
-             Symbol("x", "real, x > 0", "the price K of the distance over one step")),
-    assumptions=(Assumption("look-back", "j > 0"), Assumption("divergence", "Q > 0"), Assumption("price", "x > 0")),
-    uses=("altschuler2022/eq-B2",), checks=(Check("the divergence falls as the noise grows", falls),),
-    printed=Printed("corrected", difference="the look-back is at most T - 1, not T; the RDP decreases with sigma; and the "
-                    "ternary search can miss the minimum"),
-    spots=(Spot({"j": 2, "Q": 1, "x": 1}),),
-)
+STATEMENT = item("after (B.2)", "appendix B.2",
+    letters="j: real, Q > 0, x",
+    conclusion=CLAIM, proof=proof, printed=Printed("corrected",
+        difference="the look-back is at most T - 1, not T; the RDP decreases with sigma; and the ternary search can miss the minimum"),
+    uses=("altschuler2022/eq-B2",), checks=(Check("the divergence falls as the noise grows", falls),), spots="j=2, Q=1, x=1")

@@ -2,31 +2,19 @@
 
 Statement
     With u = c^(-2j), the derivative of j Q + K (1 - c^2)/(c^(-2j) - 1), K = alpha D^2/(2 eta^2 sigma_1^2), vanishes
-    where
-    u^2 - (2 - beta) u + 1 = 0 with beta = 2 K (1 - c^2) log(c)/Q. The page prints (1 - c)^2 for 1 - c^2 in beta.
+    where u^2 - (2 - beta) u + 1 = 0 with beta = 2 K (1 - c^2) log(c)/Q. The page prints (1 - c)^2 for 1 - c^2 in beta.
 Reads as
-    j = -log(u)/(2 log c), so that -Q/(2 u log c) = K (1 - c^2)/(u - 1)^2. At c = 0.9 and alpha D^2/(Q eta^2
-    sigma_1^2) = 1000 the
-    printed look-back misses the minimum, rounded up or down (see the check).
-Letters
-    u : real, u > 1 : c^(-2j) : 1
-    c : real, 0 < c < 1 : contraction of every step : 1
-    l : real, l < 0 : logarithm of c : 1
-    Q : real, Q > 0 : divergence of one sampled step : 1
-    x : real, x > 0 : the price K of the distance over one step : 1
-Assumptions
-    divergence : Q > 0
-    price : x > 0
-    decline : l < 0
-    stationary : the derivative in j vanishes
-Reference
-    altschuler2022, after (B.3), appendix B.3
+    j = -log(u)/(2 log c), so that -Q/(2 u log c) = K (1 - c^2)/(u - 1)^2. At c = 0.9 and alpha D^2/(Q eta^2 sigma_1^2)
+    = 1000 the printed look-back misses the minimum, rounded up or down (see the check).
 """
 
 from pabisym.library.checks import at_points
-from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.library.item import real
+from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.linear import certified, fact
+
+from ._vocabulary import item
 
 CLAIM = "u**2 - (2 - 2*x*(1 - c**2)*l/Q)*u + 1 == 0"
 PAGE = "u**2 - (2 - 2*x*(1 - c)**2*l/Q)*u + 1 == 0"
@@ -48,16 +36,9 @@ def recipes() -> tuple[Verdict, str]:
     return ("true" if all(one[0] == "true" for one in found) else "undecided"), "both roundings of the printed look-back miss the minimum"
 
 
-STATEMENT = Statement(
-    id="altschuler2022/eq-B3-argmin", title="The look-back recommended for (B.3)", kind="equation", text=__doc__, conclusion=CLAIM,
-    reference=Reference("altschuler2022", "after (B.3)", "appendix B.3"), proof=proof,
-    symbols=(Symbol("u", "real, u > 1", "c^(-2j)"), Symbol("c", "real, 0 < c < 1", "contraction of every step"),
-             Symbol("l", "real, l < 0", "logarithm of c"), Symbol("Q", "real, Q > 0", "divergence of one sampled step"),
-             Symbol("x", "real, x > 0", "the price K of the distance over one step")),
-    assumptions=(Assumption("divergence", "Q > 0"), Assumption("price", "x > 0"), Assumption("decline", "l < 0"),
-                 Assumption("stationary", "Q*(u - 1)**2 == -2*u*l*x*(1 - c**2)", "the derivative in j vanishes")),
-    uses=("altschuler2022/eq-B3",), checks=(Check("the printed look-back misses the minimum", recipes),),
-    printed=Printed("refuted", bound=PAGE, difference="(1 - c)^2 is printed for 1 - c^2 in beta",
-                    counterexample={"u": 4, "c": "1/2", "l": "-7/10", "Q": "14/15", "x": 2}),
-    spots=(Spot({"u": 4, "c": "1/2", "l": "-7/10", "Q": "14/15", "x": 2}),),
-)
+STATEMENT = item("after (B.3)", "appendix B.3",
+    letters=(real("u > 1", "c^(-2j)"), "c: step []", real("l < 0", "logarithm of c", "decline"), "Q > 0, x"),
+    given=("l", "stationary: Q*(u - 1)**2 == -2*u*l*x*(1 - c**2): the derivative in j vanishes"),
+    conclusion=CLAIM, proof=proof, printed=Printed("refuted", bound=PAGE, difference="(1 - c)^2 is printed for 1 - c^2 in beta",
+        counterexample={"u": 4, "c": "1/2", "l": "-7/10", "Q": "14/15", "x": 2}), uses=("altschuler2022/eq-B3",),
+    checks=(Check("the printed look-back misses the minimum", recipes),), spots="u=4, c=1/2, l=-7/10, Q=14/15, x=2")

@@ -2,30 +2,21 @@
 
 Statement
     c = (kappa - 1)/(kappa + 1) <= 1 - 1/kappa <= exp(-1/kappa). The page concludes eps <= C Q kappa log(x/(Q kappa))
-    with
-    x = alpha D^2/(eta^2 sigma_1^2) and some constant C.
+    with x = alpha D^2/(eta^2 sigma_1^2) and some constant C.
 Reads as
-    That needs x >= e Q kappa or the like: for x < Q kappa the logarithm is negative, and no divergence is. With
-    l = log(x/(Q kappa)) >= 1 the look-back of j = ceil(kappa l/2) + 1 steps in (5.3) gives at most 3 Q kappa l: j <=
-    kappa l/2 + 2,
-    and c^(2(j - 1)) x/2 <= exp(-l) x/2 = Q kappa/2.
-Letters
-    kappa : real, kappa >= 1 : condition number : 1
-    Q : real, Q > 0 : divergence of one sampled step : 1
-    x : real, x > 0 : alpha D^2/(eta sigma_1)^2 : 1
-Assumptions
-    conditioning : kappa >= 1
-    divergence : Q > 0
-    distance : x > 0
-Reference
-    altschuler2022, step 4 in section 5.1, section 5.1
+    That needs x >= e Q kappa or the like: for x < Q kappa the logarithm is negative, and no divergence is. With l =
+    log(x/(Q kappa)) >= 1 the look-back of j = ceil(kappa l/2) + 1 steps in (5.3) gives at most 3 Q kappa l: j <= kappa
+    l/2 + 2, and c^(2(j - 1)) x/2 <= exp(-l) x/2 = Q kappa/2.
 """
 
 from pabisym.library.checks import at_points, replayed
-from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.library.item import real
+from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
+
+from ._vocabulary import item
 
 CLAIM = "(kappa - 1)/(kappa + 1) <= exp(-(1/kappa))"
 
@@ -49,15 +40,11 @@ def constant() -> tuple[Verdict, str]:
                                                   fact("Q", "l", times="5/2"), fact("Q", "kappa", times="2")))
 
 
-STATEMENT = Statement(
-    id="altschuler2022/eq-step4-strong", title="The logarithmic threshold for strongly convex losses", kind="inequality", text=__doc__,
-    reference=Reference("altschuler2022", "step 4 in section 5.1", "section 5.1"), conclusion=CLAIM, proof=proof,
-    symbols=(Symbol("kappa", "real, kappa >= 1", "condition number"), Symbol("Q", "real, Q > 0", "divergence of one sampled step"),
-             Symbol("x", "real, x > 0", "alpha D^2/(eta sigma_1)^2")),
-    assumptions=(Assumption("conditioning", "kappa >= 1"), Assumption("divergence", "Q > 0"), Assumption("distance", "x > 0")),
-    uses=("altschuler2022/eq-5.3",), checks=(Check("with l >= 1 the constant 3 is enough", constant), Check(
-        "c at two condition numbers", lambda: at_points("(k - 1)/(k + 1) <= exp(-1/k)", ({"k": 1}, {"k": 100})))),
-    printed=Printed("refuted", bound="Q*kappa*log(x/(Q*kappa)) >= 0", counterexample={"kappa": 2, "Q": 1, "x": 1},
-                    difference="the logarithm has to be at least 1, or a constant added; then 3 Q kappa times it is enough"),
-    spots=(Spot({"kappa": 2, "Q": 1, "x": 6}),),
-)
+STATEMENT = item("step 4 in section 5.1", "section 5.1", kind="inequality",
+    letters=(real("kappa >= 1", "condition number", "conditioning"), "Q > 0", real("x > 0", "alpha D^2/(eta sigma_1)^2", "distance")),
+    conclusion=CLAIM, proof=proof, printed=Printed("refuted", bound="Q*kappa*log(x/(Q*kappa)) >= 0",
+        counterexample={"kappa": 2, "Q": 1, "x": 1},
+        difference="the logarithm has to be at least 1, or a constant added; then 3 Q kappa times it is enough"),
+    uses=("altschuler2022/eq-5.3",), checks=(Check("with l >= 1 the constant 3 is enough", constant),
+        Check("c at two condition numbers", lambda: at_points("(k - 1)/(k + 1) <= exp(-1/k)", ({"k": 1}, {"k": 100})))),
+    spots="kappa=2, Q=1, x=6")

@@ -2,48 +2,18 @@
 
 Statement
     For random contractions phi_k, phi'_k within s_k of each other, Gaussian noise of variance v_k, and reals a_k with
-    z_k = z_tau + sum_{tau < i <= k} (s_i - a_i) >= 0, D_alpha^(z_T)(X_T || X'_T) <= D_alpha^(z_tau)(X_tau || X'_tau)
-    + (alpha/2) sum_{tau < k <= T} a_k^2/v_k.
+    z_k = z_tau + sum_{tau < i <= k} (s_i - a_i) >= 0, D_alpha^(z_T)(X_T || X'_T) <= D_alpha^(z_tau)(X_tau || X'_tau) +
+    (alpha/2) sum_{tau < k <= T} a_k^2/v_k.
 Reads as
-    The page has z_T = 0. Negative amounts are allowed: they enlarge the shift, which costs nothing, and are charged
-    all the same. In the display before it the map of the second run is printed with the index T - 1 in place of T.
-Letters
-    T : integer, T >= 0 : number of steps : 1
-    h : integer, 0 <= h <= T : the step tau down to which is unrolled : 1
-    alpha : real, alpha > 1 : order of the Rényi divergence : 1
-    z : real, z >= 0 : shift at step tau : iterate
-    r : real : bound at step tau : 1
-    X : law sequence : law of the first run after k steps
-    Y : law sequence : law of the second run after k steps
-    K : mechanism sequence : random contraction of step k in the first run
-    J : mechanism sequence : random contraction of step k in the second run
-    zeta : noise sequence : noise of step k
-    s : real sequence : gap of the contractions of step k
-    a : real sequence : shift paid at step k
-    v : real sequence : variance of the noise of step k
-    p : real sequence : price up to step k, the sum of alpha a_i^2/(2 v_i) so far
-Assumptions
-    order : alpha > 1
-    early : tau >= 0
-    before the end : tau <= T
-    before : D_alpha^(z_tau)(X_tau || X'_tau) <= r
-    first run : X_k = phi_k(X_{k-1}) + Z_k
-    second run : X'_k = phi'_k(X'_{k-1}) + Z_k
-    contraction : phi_k(x) and phi_k(y) are within ||x - y||
-    gaps : phi_k(x) and phi'_k(x) can be coupled within s_k
-    gap sizes : s_k >= 0
-    Gaussian : Z_k = N(0, v_k I)
-    variance : v_k > 0
-    shift : z_k >= 0
-    price : p_k = p_{k-1} + alpha a_k^2/(2 v_k)
-    nothing paid : p_tau = 0
-Reference
-    altschuler2022, proof of Proposition 3.2, section 3.1
+    The page has z_T = 0. Negative amounts are allowed: they enlarge the shift, which costs nothing, and are charged all
+    the same. In the display before it the map of the second run is printed with the index T - 1 in place of T.
 """
 
-from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
+from pabisym.library.item import integer, real
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
+
+from ._vocabulary import item
 
 SHIFT = "z + sum(s(i), i, h + 1, {k}) - sum(a(i), i, h + 1, {k})"
 CLAIM = f"renyi(alpha, {SHIFT}, X({{k}}), Y({{k}}), r + p({{k}}))"
@@ -84,40 +54,14 @@ def advance(p: Script) -> Step:
     return p.figure("same-law", p.by_cases("a(k)", claim, paid), p.at("first run", "k"), p.at("second run", "k"))
 
 
-STATEMENT = Statement(
-    id="altschuler2022/eq-unroll", title="Unrolling the iteration down to a step tau",
-    kind="inequality", text=__doc__, reference=Reference("altschuler2022", "proof of Proposition 3.2", "section 3.1"),
-    symbols=(Symbol("T", "integer, T >= 0", "number of steps"),
-             Symbol("h", "integer, 0 <= h <= T", "the step tau down to which is unrolled", "1", r"\tau"),
-             Symbol("alpha", "real, alpha > 1", "order of the Rényi divergence"),
-             Symbol("z", "real, z >= 0", "shift at step tau", "iterate", r"z_\tau"),
-             Symbol("r", "real", "bound at step tau"),),
-    structures=(Structure("X", "law sequence", "law of the first run after k steps"),
-                Structure("Y", "law sequence", "law of the second run after k steps", "X'"),
-                Structure("K", "mechanism sequence", "random contraction of step k in the first run", r"\phi"),
-                Structure("J", "mechanism sequence", "random contraction of step k in the second run", r"\phi'"),
-                Structure("zeta", "noise sequence", "noise of step k", "Z"),
-                Structure("s", "real sequence", "gap of the contractions of step k"),
-                Structure("a", "real sequence", "shift paid at step k"),
-                Structure("v", "real sequence", "variance of the noise of step k", r"\sigma^2"),
-                Structure("p", "real sequence", "price up to step k, the sum of alpha a_i^2/(2 v_i) so far"),),
-    assumptions=(Assumption("order", "alpha > 1"),
-                 Assumption("early", "h >= 0"),
-                 Assumption("before the end", "h <= T"),
-                 Assumption("before", "renyi(alpha, z, X(h), Y(h), r)", "D_alpha^(z_tau)(X_tau || X'_tau) <= r"),
-                 Assumption("first run", "forall(k, h + 1, T, equal(X(k), convolve(through(K(k), X(k - 1)), zeta(k))))",
-                            "X_k = phi_k(X_{k-1}) + Z_k"),
-                 Assumption("second run", "forall(k, h + 1, T, equal(Y(k), convolve(through(J(k), Y(k - 1)), zeta(k))))",
-                            "X'_k = phi'_k(X'_{k-1}) + Z_k"),
-                 Assumption("contraction", "forall(k, h + 1, T, steady(K(k), 1))", "phi_k(x) and phi_k(y) are within ||x - y||"),
-                 Assumption("gaps", "forall(k, h + 1, T, near(K(k), J(k), s(k)))", "phi_k(x) and phi'_k(x) can be coupled within s_k"),
-                 Assumption("gap sizes", "forall(k, h + 1, T, s(k) >= 0)"),
-                 Assumption("Gaussian", "forall(k, h + 1, T, gaussian(zeta(k), v(k)))", "Z_k = N(0, v_k I)"),
-                 Assumption("variance", "forall(k, h + 1, T, v(k) > 0)"),
-                 Assumption("shift", "forall(k, h, T, z + sum(s(i), i, h + 1, k) - sum(a(i), i, h + 1, k) >= 0)"),
-                 Assumption("price", "forall(k, h + 1, T, p(k) == p(k - 1) + alpha*a(k)**2/(2*v(k)))"),
-                 Assumption("nothing paid", "p(h) == 0"),),
-    conclusion=CLAIM.format(k="T"), proof=proof, uses=("altschuler2022/lemma-2.15", "altschuler2022/lemma-2.16"),
-    printed=Printed("holds"),
-    spots=(Spot({"T": 3, "h": 1, "alpha": 2, "z": 1, "r": 0}),),
-)
+STATEMENT = item("proof of Proposition 3.2", "section 3.1", kind="inequality",
+    letters=("T >= 0 []", integer("h >= 0 and h <= T", "the step tau down to which is unrolled", "early, before the end", latex=r"\tau"),
+        "alpha", real("z >= 0", "shift at step tau", unit="iterate", latex=r"z_\tau"), real("r", "bound at step tau"),
+        "X, Y, K, J, zeta, s, a, v, p"),
+    given=("h", "before: renyi(alpha, z, X(h), Y(h), r)",
+        "first run: forall(k, h + 1, T, equal(X(k), convolve(through(K(k), X(k - 1)), zeta(k))))",
+        "second run: forall(k, h + 1, T, equal(Y(k), convolve(through(J(k), Y(k - 1)), zeta(k))))", "contraction, gaps, gap sizes",
+        "Gaussian: forall(k, h + 1, T, gaussian(zeta(k), v(k)))", "variance",
+        "shift: forall(k, h, T, z + sum(s(i), i, h + 1, k) - sum(a(i), i, h + 1, k) >= 0): z_k >= 0", "price, nothing paid"),
+    conclusion=CLAIM.format(k="T"), proof=proof, printed="holds", uses=("altschuler2022/lemma-2.15", "altschuler2022/lemma-2.16"),
+    spots="T=3, h=1, alpha=2, z=1, r=0")

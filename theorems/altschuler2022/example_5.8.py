@@ -4,43 +4,17 @@ Statement
     Let all step sizes of the last j steps be at least h, with j L h >= D n, and let eps be bounded by (5.7) with
     sigma_1 = sigma_2 = sigma/sqrt(2) and Q <= 16 alpha L^2/(n^2 sigma^2). Then eps <= 17 alpha L^2 j/(n^2 sigma^2).
 Reads as
-    For step sizes eta k^(-c) the least one is h = eta T^(-c), and j = ceil(D n T^c/(L eta)) gives the rate of the
-    page,
+    For step sizes eta k^(-c) the least one is h = eta T^(-c), and j = ceil(D n T^c/(L eta)) gives the rate of the page,
     alpha D L T^c/(n sigma^2) for eta = 1, with the constant 17 and one step added, provided that j <= T.
-Letters
-    j : integer, j >= 1 : the look-back, in steps : 1
-    n : integer, n >= 1 : number of records : 1
-    alpha : real, alpha > 1 : order of the Rényi divergence : 1
-    L : real, L > 0 : Lipschitz constant of the losses : loss/iterate
-    D : real, D > 0 : diameter of the domain : iterate
-    sigma : real, sigma > 0 : standard deviation of the gradient noise, before the step size : loss/iterate
-    Q : real, Q >= 0 : divergence of one sampled step : 1
-    eps : real : level of Rényi privacy : 1
-    h : real, h > 0 : the least step size since the restart : iterate^2/loss
-    V : real, V > 0 : sum of the squares of the step sizes since the restart : iterate^4/loss^2
-Assumptions
-    look-back : j >= 1
-    records : n >= 1
-    order : alpha > 1
-    Lipschitz constant : L > 0
-    diameter : D > 0
-    noise : sigma > 0
-    least : h > 0
-    some step : V > 0
-    squares : V >= j*h**2
-    long : the look-back is long enough
-    step : lemma 2.12 at sigma_2^2 = sigma^2/2
-    bound : (5.7) with sigma_1^2 = sigma^2/2
-Reference
-    altschuler2022, Example 5.8, section 5.3
 """
 
-from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+from pabisym.library.item import real
+from pabisym.library.statement import Printed
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
-from ._convergent import given, letters
+from ._vocabulary import item
 
 BOUND = "17*alpha*L**2*j/(n**2*sigma**2)"
 
@@ -60,17 +34,14 @@ def proof(p: Script) -> Step:
     return whole
 
 
-STATEMENT = Statement(
-    id="altschuler2022/example-5.8", title="Privacy with polynomially decaying step sizes", kind="example", text=__doc__, proof=proof,
-    reference=Reference("altschuler2022", "Example 5.8", "section 5.3"), conclusion=f"eps <= {BOUND}", bound=BOUND,
-    symbols=(*letters("j n alpha L D sigma Q eps"), Symbol("h", "real, h > 0", "the least step size since the restart", "iterate^2/loss"),
-             Symbol("V", "real, V > 0", "sum of the squares of the step sizes since the restart", "iterate^4/loss^2")),
-    assumptions=(*given("look-back, records, order, Lipschitz constant, diameter, noise"), Assumption("least", "h > 0"),
-                 Assumption("some step", "V > 0"), Assumption("squares", "V >= j*h**2"),
-                 Assumption("long", "j*L*h >= D*n", "the look-back is long enough"),
-                 Assumption("step", "Q <= 16*alpha*L**2/(n**2*sigma**2)", "lemma 2.12 at sigma_2^2 = sigma^2/2"),
-                 Assumption("bound", "eps <= j*Q + alpha*D**2/(sigma**2*V)", "(5.7) with sigma_1^2 = sigma^2/2")),
-    uses=("altschuler2022/eq-5.7", "altschuler2022/eq-1.1", "altschuler2022/lemma-2.12"), tightness="upper",
+STATEMENT = item("Example 5.8", "section 5.3",
+    letters=("j, n, alpha, L, D: domain, sigma, Q [], eps",
+        real("h > 0", "the least step size since the restart", "least", "iterate^2/loss"),
+        real("V > 0", "sum of the squares of the step sizes since the restart", "some step", "iterate^4/loss^2")),
+    given=("squares: V >= j*h**2", "long: j*L*h >= D*n: the look-back is long enough",
+        "step: Q <= 16*alpha*L**2/(n**2*sigma**2): lemma 2.12 at sigma_2^2 = sigma^2/2",
+        "bound: eps <= j*Q + alpha*D**2/(sigma**2*V): (5.7) with sigma_1^2 = sigma^2/2"),
+    conclusion=f"eps <= {BOUND}", bound=BOUND, proof=proof, tightness="upper",
     printed=Printed("corrected", difference="the constant is explicit, and the divergence of both runs' steps is an assumption"),
-    spots=(Spot({"j": 10, "n": 10, "alpha": 2, "L": 1, "D": 1, "sigma": 1, "Q": "1/10", "eps": 1, "h": 1, "V": 12}, "17/5"),),
-)
+    uses=("altschuler2022/eq-5.7", "altschuler2022/eq-1.1", "altschuler2022/lemma-2.12"),
+    spots="j=10, n=10, alpha=2, L=1, D=1, sigma=1, Q=1/10, eps=1, h=1, V=12 -> 17/5")

@@ -3,15 +3,15 @@
 Statement
     A sketch: earlier bounds grow linearly with T, the new one only up to about D n/(L eta) steps, and then stays.
 Reads as
-    Drawn from bounds that stand here, at named parameters, by pabisym_theorems.altschuler2022._figures.draw("sampled", ...); min(T, D n/(L eta)) is the
-    sketch itself. The check draws no picture but takes the numbers: the new curve bends once, and is flat afterwards.
-Reference
-    altschuler2022, Figure 1, section 1.2
+    Drawn from bounds that stand here, at named parameters, by pabisym_theorems.altschuler2022._figures.draw("sampled",
+    ...); min(T, D n/(L eta)) is the sketch itself. The check draws no picture but takes the numbers: the new curve
+    bends once, and is flat afterwards.
 """
 
-from pabisym.library.statement import Check, Reference, Statement, Verdict
+from pabisym.library.statement import Check, Verdict
 
 from ._figures import Parameters, curves
+from ._vocabulary import item
 
 STEPS = (1, 10, 100, 1000, 4000, 8000, 16000)
 
@@ -24,8 +24,5 @@ def bends() -> tuple[Verdict, str]:
     return ("true" if linear and flat else "false"), f"{found.new[0]:.3g} a step at first, at most {found.new[-1]:.3g}"
 
 
-STATEMENT = Statement(
-    id="altschuler2022/figure-1", title="RDP against the number of steps", kind="figure", text=__doc__, plain="prose",
-    reference=Reference("altschuler2022", "Figure 1", "section 1.2"), checks=(Check("linear, then flat", bends),),
-    uses=("altschuler2022/eq-1.1", "altschuler2022/eq-B2-raw", "pabisym/sampled-step"),
-)
+STATEMENT = item("Figure 1", "section 1.2", plain="prose",
+    uses=("altschuler2022/eq-1.1", "altschuler2022/eq-B2-raw", "pabisym/sampled-step"), checks=(Check("linear, then flat", bends),))

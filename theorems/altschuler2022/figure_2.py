@@ -1,18 +1,18 @@
 """RDP against the number of steps, for cyclic batches and for strongly convex losses.
 
 Statement
-    Sketches: cyclic batches cost much in the first epoch, then little more, and nothing after about D n/(L eta) steps; strongly convex
-    losses cost nothing more after about kappa steps, up to logarithms.
+    Sketches: cyclic batches cost much in the first epoch, then little more, and nothing after about D n/(L eta) steps;
+    strongly convex losses cost nothing more after about kappa steps, up to logarithms.
 Reads as
-    Drawn from bounds that stand here, at named parameters, by pabisym_theorems.altschuler2022._figures.draw("cyclic", ...) and
-    draw("strongly convex", ...). For cyclic batches the new curve is the exact optimum of all shifts and restarts.
-Reference
-    altschuler2022, Figure 2, section 1.2
+    Drawn from bounds that stand here, at named parameters, by pabisym_theorems.altschuler2022._figures.draw("cyclic",
+    ...) and draw("strongly convex", ...). For cyclic batches the new curve is the exact optimum of all shifts and
+    restarts.
 """
 
-from pabisym.library.statement import Check, Reference, Statement, Verdict
+from pabisym.library.statement import Check, Verdict
 
 from ._figures import Parameters, curves
+from ._vocabulary import item
 
 LETTERS = Parameters(n=4, b=1, L=1, D=1, eta=0.25, sigma=4, alpha=2, c=0.9)
 
@@ -26,9 +26,6 @@ def bends() -> tuple[Verdict, str]:
     return ("true" if flat and 10 * cyclic.new[0] > cyclic.new[-1] else "false"), said
 
 
-STATEMENT = Statement(
-    id="altschuler2022/figure-2", title="RDP against the number of steps, for cyclic batches and for strongly convex losses", kind="figure",
-    text=__doc__, plain="prose", reference=Reference("altschuler2022", "Figure 2", "section 1.2"),
-    checks=(Check("both are flat at the end", bends),),
+STATEMENT = item("Figure 2", "section 1.2", plain="prose",
     uses=("altschuler2022/eq-5.4", "altschuler2022/theorem-5.6", "altschuler2022/eq-B3"),
-)
+    checks=(Check("both are flat at the end", bends),))

@@ -6,18 +6,13 @@ Statement
 Reads as
     Chourasia et al. write 2 eta sigma^2, so that their sigma^2 is eta/2 times the sigma^2 here: the check translates
     one into the other.
-Reference
-    altschuler2022, footnote 3, section 1.2
 """
 
 from pabisym.library.checks import replayed
-from pabisym.library.statement import Check, Reference, Statement
+from pabisym.library.statement import Check
 
-STATEMENT = Statement(
-    id="altschuler2022/footnote-3", title="Conventions for the noise",
-    kind="footnote", text=__doc__, reference=Reference("altschuler2022", "footnote 3", "section 1.2"),
-    plain="prose",
-    uses=("feldman2018/algorithm-1", "altschuler2022/algorithm-noisy-sgd",),
-    checks=(Check("2 eta s^2 = eta^2 sigma^2 for s^2 = eta sigma^2/2", lambda: replayed(
-        "2*eta*s**2 == eta**2*sigma**2", {"eta": "real", "s": "real", "sigma": "real"}, {"translation": "s**2 == eta*sigma**2/2"})),),
-)
+from ._vocabulary import item
+
+STATEMENT = item("footnote 3", "section 1.2", plain="prose", uses=("feldman2018/algorithm-1", "altschuler2022/algorithm-noisy-sgd"),
+    checks=(Check("2 eta s^2 = eta^2 sigma^2 for s^2 = eta sigma^2/2", lambda: replayed("2*eta*s**2 == eta**2*sigma**2",
+                {"eta": "real", "s": "real", "sigma": "real"}, {"translation": "s**2 == eta*sigma**2/2"})),))

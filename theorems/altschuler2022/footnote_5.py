@@ -6,14 +6,8 @@ Statement
 Reads as
     With replacement a record moves the mean gradient of its batch by at most 2L/b; without it, by L/b only where the
     batch keeps its size.
-Reference
-    altschuler2022, footnote 5, section 2.2
 """
 
-from pabisym.library.statement import Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="altschuler2022/footnote-5", title="Two notions of neighbours",
-    kind="footnote", text=__doc__, reference=Reference("altschuler2022", "footnote 5", "section 2.2"),
-    plain="definition",
-)
+STATEMENT = item("footnote 5", "section 2.2", plain="definition")

@@ -5,15 +5,8 @@ Statement
     with Lemma 2.16.
 Reads as
     Proved so here: (unrolled) and Proposition 2.17 speak about mechanisms.
-Reference
-    altschuler2022, footnote 6, section 2.4
 """
 
-from pabisym.library.statement import Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="altschuler2022/footnote-6", title="A generalisation to random maps",
-    kind="footnote", text=__doc__, reference=Reference("altschuler2022", "footnote 6", "section 2.4"),
-    plain="prose",
-    uses=("altschuler2022/proposition-2.17", "feldman2018/theorem-22",),
-)
+STATEMENT = item("footnote 6", "section 2.4", plain="prose", uses=("altschuler2022/proposition-2.17", "feldman2018/theorem-22"))

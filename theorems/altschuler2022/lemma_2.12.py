@@ -4,24 +4,14 @@ Statement
     S_alpha(q, sigma) <= 2 alpha q^2/sigma^2 for q < 1/5, sigma >= 4 and 1 < alpha <= alpha*(q, sigma).
 Reads as
     The source proves it for the mixture first, which is larger; S_alpha has the mixture second.
-Letters
-    alpha : real, alpha > 1 : order of the Rényi divergence : 1
-    q : real, 0 < q < 1 : sampling probability : 1
-    sigma : real, sigma > 0 : standard deviation of the noise over the sensitivity : 1
-Assumptions
-    order : alpha > 1
-    chance : q > 0
-    range : q < 1/5
-    deviation : sigma >= 4
-    admissible : alpha <= alpha*(q, sigma)
-Reference
-    altschuler2022, Lemma 2.12, section 2.3
 """
 
 from pabisym.library.checks import at_points
-from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Check
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
+
+from ._vocabulary import item
 
 BOUND = "2*alpha*q**2/sigma**2"
 POINTS = tuple({"q": q, "sigma": sigma} for q in ("1/1000", "1/100", "1/10", "199/1000") for sigma in (4, 6, 20))
@@ -35,20 +25,11 @@ def proof(p: Script) -> Step:
     return p.prove(f"sampled(alpha, q, sigma) <= {BOUND}")
 
 
-STATEMENT = Statement(
-    id="altschuler2022/lemma-2.12", title="A closed bound on the sampled Gaussian mechanism",
-    kind="lemma", text=__doc__, reference=Reference("altschuler2022", "Lemma 2.12", "section 2.3"),
-    symbols=(Symbol("alpha", "real, alpha > 1", "order of the Rényi divergence"),
-             Symbol("q", "real, 0 < q < 1", "sampling probability"),
-             Symbol("sigma", "real, sigma > 0", "standard deviation of the noise over the sensitivity"),),
-    assumptions=(Assumption("order", "alpha > 1"),
-                 Assumption("chance", "q > 0"),
-                 Assumption("range", "q < 1/5"),
-                 Assumption("deviation", "sigma >= 4"),
-                 Assumption("admissible", "alpha <= admissible(q, sigma)"),),
-    conclusion=f"sampled(alpha, q, sigma) <= {BOUND}", bound=BOUND, proof=proof, printed=Printed("holds"),
+STATEMENT = item("Lemma 2.12", "section 2.3",
+    letters="alpha, q > 0 and q < 1 [chance, ], sigma: over []",
+    given=("range, deviation", "admissible: alpha <= admissible(q, sigma)"),
+    conclusion=f"sampled(alpha, q, sigma) <= {BOUND}", bound=BOUND, proof=proof, printed="holds",
     uses=("altschuler2022/definition-2.10", "altschuler2022/definition-alpha-star", "pabisym/sampled-gaussian-bound",
-          "pabisym/sampled-gaussian-order"),
+        "pabisym/sampled-gaussian-order"),
     checks=(Check("small orders", lambda: at_points(f"sampled(alpha, q, sigma) <= {BOUND}", INSIDE)),),
-    spots=(Spot({"alpha": 2, "q": "1/10", "sigma": 4}, "1/400"),),
-)
+    spots="alpha=2, q=1/10, sigma=4 -> 1/400")

@@ -6,27 +6,13 @@ Statement
 Reads as
     The conditional law of the next variable is a mechanism that is asked about those before. Proved for alpha > 1; a
     density that is conditioned on has to exist, as it does for random points of R^d.
-Letters
-    k : integer, k >= 0 : number of variables : 1
-    alpha : real, alpha > 1 : order of the Rényi divergence : 1
-    X : law sequence : law of the first i variables of one sequence
-    Y : law sequence : the same for the other
-    A : mechanism sequence : conditional law of variable i of the first sequence
-    B : mechanism sequence : the same for the other
-    epsilon : real sequence : bound on the divergence of the conditional laws of variable i
-Assumptions
-    order : alpha > 1
-    count : k >= 0
-    nothing yet : no variable, no difference
-    one : X_1..X_i are those before and X_i given them
-    other : the same for Y
-    conditional : the conditional laws of variable i are within epsilon_i
-Reference
-    altschuler2022, Lemma 2.9, section 2.2 and appendix A.1
 """
 
-from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
+from pabisym.library.item import integer
+from pabisym.library.statement import Structure
 from pabisym.proof.build import Builder, Step
+
+from ._vocabulary import item
 
 
 def proof(b: Builder) -> Step:
@@ -35,24 +21,16 @@ def proof(b: Builder) -> Step:
     return b.theorem("feldman2018/lemma-15", {}, **terms)
 
 
-STATEMENT = Statement(
-    id="altschuler2022/lemma-2.9", title="Strong composition, second version",
-    kind="lemma", text=__doc__, reference=Reference("altschuler2022", "Lemma 2.9", "section 2.2 and appendix A.1"),
-    symbols=(Symbol("k", "integer, k >= 0", "number of variables"),
-             Symbol("alpha", "real, alpha > 1", "order of the Rényi divergence"),),
-    structures=(Structure("X", "law sequence", "law of the first i variables of one sequence"),
-                Structure("Y", "law sequence", "the same for the other"),
-                Structure("A", "mechanism sequence", "conditional law of variable i of the first sequence"),
-                Structure("B", "mechanism sequence", "the same for the other"),
-                Structure("epsilon", "real sequence", "bound on the divergence of the conditional laws of variable i"),),
-    assumptions=(Assumption("order", "alpha > 1"),
-                 Assumption("count", "k >= 0"),
-                 Assumption("nothing yet", "equal(X(0), Y(0))", "no variable, no difference"),
-                 Assumption("one", "forall(i, 1, k, equal(X(i), joint(X(i - 1), A(i))))",
-                            "X_1..X_i are those before and X_i given them"),
-                 Assumption("other", "forall(i, 1, k, equal(Y(i), joint(Y(i - 1), B(i))))", "the same for Y"),
-                 Assumption("conditional", "forall(i, 1, k, close(alpha, A(i), B(i), epsilon(i)))",
-                            "the conditional laws of variable i are within epsilon_i"),),
-    conclusion="renyi(alpha, 0, X(k), Y(k), sum(epsilon(j), j, 1, k))", proof=proof, printed=Printed("holds"),
-    uses=("feldman2018/lemma-15", "altschuler2022/definition-2.3"), spots=(Spot({"k": 3, "alpha": 2}),),
-)
+STATEMENT = item("Lemma 2.9", "section 2.2 and appendix A.1",
+    letters=(integer("k >= 0", "number of variables", "count"), "alpha",
+        Structure("X", "law sequence", "law of the first i variables of one sequence"),
+        Structure("Y", "law sequence", "the same for the other"),
+        Structure("A", "mechanism sequence", "conditional law of variable i of the first sequence"),
+        Structure("B", "mechanism sequence", "the same for the other"),
+        Structure("epsilon", "real sequence", "bound on the divergence of the conditional laws of variable i")),
+    given=("k", "nothing yet: equal(X(0), Y(0)): no variable, no difference",
+        "one: forall(i, 1, k, equal(X(i), joint(X(i - 1), A(i)))): X_1..X_i are those before and X_i given them",
+        "other: forall(i, 1, k, equal(Y(i), joint(Y(i - 1), B(i))))",
+        "conditional: forall(i, 1, k, close(alpha, A(i), B(i), epsilon(i))): the conditional laws of variable i are within epsilon_i"),
+    conclusion="renyi(alpha, 0, X(k), Y(k), sum(epsilon(j), j, 1, k))", proof=proof, printed="holds",
+    uses=("feldman2018/lemma-15", "altschuler2022/definition-2.3"), spots="k=3, alpha=2")

@@ -1,32 +1,21 @@
 """A gradient step of a smooth strongly convex function is a strong contraction.
 
 Statement
-    If f is m-strongly convex and M-smooth and eta = 2/(M + m), then w -> w - eta grad f(w) is c-Lipschitz with
-    c = (kappa - 1)/(kappa + 1), kappa = M/m.
+    If f is m-strongly convex and M-smooth and eta = 2/(M + m), then w -> w - eta grad f(w) is c-Lipschitz with c =
+    (kappa - 1)/(kappa + 1), kappa = M/m.
 Reads as
     With x = ||u - v||^2, g the squared distance of the gradients and s the inner product of both differences, the
-    inequality
-    s >= m M x/(m + M) + g/(m + M) gives ||(u - eta grad f(u)) - (v - eta grad f(v))||^2 = x - 2 eta s + eta^2 g <=
-    c^2 x.
-    A quadratic with curvature m or M attains it.
-Letters
-    x : real, x >= 0 : squared distance of the points : iterate^2
-    g : real, g >= 0 : squared distance of the gradients : loss^2/iterate^2
-    s : real : inner product of both differences : loss
-    m : real, m > 0 : strong convexity : loss/iterate^2
-    M : real, M >= m : smoothness : loss/iterate^2
-Assumptions
-    strong convexity : m > 0
-    smoothness : M >= m
-    co-coercivity : Bubeck 2015, Lemma 3.11: s >= m M x/(m + M) + g/(m + M)
-Reference
-    altschuler2022, Lemma 5.3, section 5.1
+    inequality s >= m M x/(m + M) + g/(m + M) gives ||(u - eta grad f(u)) - (v - eta grad f(v))||^2 = x - 2 eta s +
+    eta^2 g <= c^2 x. A quadratic with curvature m or M attains it.
 """
 
 from pabisym.library.checks import at_points, replayed
-from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.library.item import real
+from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Step, step
 from pabisym.proof.script import Script, script
+
+from ._vocabulary import item
 
 CLAIM = "x - 2*(2/(M + m))*s + (2/(M + m))**2*g <= ((M/m - 1)/(M/m + 1))**2*x"
 
@@ -50,18 +39,11 @@ def curvatures() -> tuple[Verdict, str]:
     return next((one for one in found if one[0] != "true"), ("true", "both curvatures give c"))
 
 
-STATEMENT = Statement(
-    id="altschuler2022/lemma-5.3", title="A gradient step of a smooth strongly convex function is a strong contraction", kind="lemma",
-    text=__doc__, reference=Reference("altschuler2022", "Lemma 5.3", "section 5.1"), conclusion=CLAIM, proof=proof,
-    symbols=(Symbol("x", "real, x >= 0", "squared distance of the points", "iterate^2"),
-             Symbol("g", "real, g >= 0", "squared distance of the gradients", "loss^2/iterate^2"),
-             Symbol("s", "real", "inner product of both differences", "loss"),
-             Symbol("m", "real, m > 0", "strong convexity", "loss/iterate^2"), Symbol("M", "real, M >= m", "smoothness", "loss/iterate^2")),
-    assumptions=(Assumption("strong convexity", "m > 0"), Assumption("smoothness", "M >= m"),
-                 Assumption("co-coercivity", "s*(M + m) >= m*M*x + g",
-                 "Bubeck 2015, Lemma 3.11: s >= m M x/(m + M) + g/(m + M)")),
-    printed=Printed("holds"), uses=("asoodeh2020isit/lemma-4",),
-    checks=(Check("both curvatures attain it", curvatures), Check("between the two it is less", lambda: at_points(
-        "abs(1 - 2*h/(1 + 9)) <= 4/5", tuple({"h": h} for h in range(1, 10))))),
-    spots=(Spot({"x": 1, "g": 1, "s": 1, "m": 1, "M": 1}),),
-)
+STATEMENT = item("Lemma 5.3", "section 5.1",
+    letters=("x: points, g: squared, s: inner",
+        real("m > 0", "strong convexity", "strong convexity", "loss/iterate^2", role="strong convexity"), "M >= m"),
+    given="co-coercivity: s*(M + m) >= m*M*x + g: Bubeck 2015, Lemma 3.11: s >= m M x/(m + M) + g/(m + M)",
+    conclusion=CLAIM, proof=proof, printed="holds", uses=("asoodeh2020isit/lemma-4",),
+    checks=(Check("both curvatures attain it", curvatures),
+        Check("between the two it is less", lambda: at_points("abs(1 - 2*h/(1 + 9)) <= 4/5", tuple({"h": h} for h in range(1, 10))))),
+    spots="x=1, g=1, s=1, m=1, M=1")

@@ -3,24 +3,16 @@
 Statement
     V_{t+1} = phi_t(V_t) + Y_{t+1} and V'_{t+1} = phi'_t(V'_t) + Y_{t+1} for all t.
 Reads as
-    With V = W - S + Y the gradient in phi_t(V) is taken at W, and what is projected is the same; proved for the
-    latter. The whole identity is checked with the projection and the gradient as functions of which nothing is known,
-    for t < tau and for t >= tau.
-Letters
-    W : real : coordinate of W_t : iterate
-    V : real : coordinate of V_t : iterate
-    S : real : coordinate of the sum of the noises Z_s, tau <= s < t : iterate
-    Y : real : coordinate of Y_t : iterate
-    Z : real : coordinate of Z_t : iterate
-    g : real : coordinate of the mean gradient at W_t, times eta : iterate
-Assumptions
-    auxiliary : V_t = W_t - S_t + Y_t
-Reference
-    altschuler2022, Observation 3.3, section 3.2
+    With V = W - S + Y the gradient in phi_t(V) is taken at W, and what is projected is the same; proved for the latter.
+    The whole identity is checked with the projection and the gradient as functions of which nothing is known, for t <
+    tau and for t >= tau.
 """
 
-from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.library.item import real
+from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
+
+from ._vocabulary import item
 
 
 def identity() -> tuple[Verdict, str]:
@@ -44,17 +36,11 @@ def proof(b: Builder) -> Step:
     return b.prove("V - g + Z + S == W - g + Y + Z")
 
 
-STATEMENT = Statement(
-    id="altschuler2022/observation-3.3", title="Recursion of the auxiliary processes",
-    kind="observation", text=__doc__, reference=Reference("altschuler2022", "Observation 3.3", "section 3.2"),
-    symbols=(Symbol("W", "real", "coordinate of W_t", "iterate"),
-             Symbol("V", "real", "coordinate of V_t", "iterate"),
-             Symbol("S", "real", "coordinate of the sum of the noises Z_s, tau <= s < t", "iterate"),
-             Symbol("Y", "real", "coordinate of Y_t", "iterate"),
-             Symbol("Z", "real", "coordinate of Z_t", "iterate"),
-             Symbol("g", "real", "coordinate of the mean gradient at W_t, times eta", "iterate"),),
-    assumptions=(Assumption("auxiliary", "V == W - S + Y"),),
-    conclusion="V - g + Z + S == W - g + Y + Z", proof=proof, printed=Printed("holds"),
+STATEMENT = item("Observation 3.3", "section 3.2",
+    letters=(real("W", "coordinate of W_t", unit="iterate"), real("V", "coordinate of V_t", unit="iterate"),
+        real("S", "coordinate of the sum of the noises Z_s, tau <= s < t", unit="iterate"), real("Y", "coordinate of Y_t", unit="iterate"),
+        real("Z", "coordinate of Z_t", unit="iterate"), real("g", "coordinate of the mean gradient at W_t, times eta", unit="iterate")),
+    given="auxiliary: V == W - S + Y",
+    conclusion="V - g + Z + S == W - g + Y + Z", proof=proof, printed="holds",
     uses=("altschuler2022/construction-aux", "altschuler2022/eq-3.2", "altschuler2022/eq-3.3"), checks=(Check("the identity", identity),),
-    spots=(Spot({"W": 1, "S": 2, "Y": 3, "V": 2, "Z": 1, "g": 5}),),
-)
+    spots="W=1, S=2, Y=3, V=2, Z=1, g=5")

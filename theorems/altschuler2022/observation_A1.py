@@ -2,40 +2,22 @@
 
 Statement
     Let x be the chance that the bias is not within a fifteen hundredth part of its mean, y the chance of a projection
-    given that it is.
-    Then (1 - x)(1 - y) >= 0.9.
+    given that it is. Then (1 - x)(1 - y) >= 0.9.
 Reads as
-    Chernoff: x <= 2 exp(-0.15^2 B/3) with a mean number B >= 750 of hits; 1 + 0.15 times 3D/4 is at most 0.9 D, so
-    that a
-    projection needs a noise walk that reaches 0.1 D; Doob: y <= exp(-(0.1 D)^2/(2 v)) with v <= D^2/1000, the
-    variance of
-    the whole walk. Tbar is taken to be an integer; else round it down: B loses less than one hit in 750.
-Letters
-    B : real, B > 0 : mean number of batches with the biased record : 1
-    D : real, D > 0 : diameter : iterate
-    v : real, v > 0 : variance of the sum of the noises : iterate^2
-    x : real, 0 <= x <= 1 : chance that (i) fails : 1
-    y : real, 0 <= y <= 1 : chance that (ii) fails given (i) : 1
-Assumptions
-    hits : b Tbar/n = 3 b D/(4 L eta) and D >= 1000 eta L
-    noise : v > 0
-    small noise : 1000*v <= D**2
-    diameter : D > 0
-    first chance : x >= 0
-    second chance : y >= 0
-    Chernoff : Mitzenmacher and Upfal 2017, corollary 4.6
-    Doob : Williams 1991, page 139
-Reference
-    altschuler2022, Observation A.1, appendix A.4
+    Chernoff: x <= 2 exp(-0.15^2 B/3) with a mean number B >= 750 of hits; 1 + 0.15 times 3D/4 is at most 0.9 D, so that
+    a projection needs a noise walk that reaches 0.1 D; Doob: y <= exp(-(0.1 D)^2/(2 v)) with v <= D^2/1000, the
+    variance of the whole walk. Tbar is taken to be an integer; else round it down: B loses less than one hit in 750.
 """
 
 from fractions import Fraction
 
-from pabisym.library.statement import Assumption, Printed, PrintedNumber, Reference, Spot, Statement, Symbol
+from pabisym.library.item import real
+from pabisym.library.statement import PrintedNumber
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ._lower import grown, shrunk
+from ._vocabulary import item
 
 FIRST, SECOND = "(3*B/400)", "(D**2/(200*v))"
 
@@ -53,23 +35,19 @@ def proof(p: Script) -> Step:
     return p.prove("(1 - x)*(1 - y) >= 9/10")
 
 
-STATEMENT = Statement(
-    id="altschuler2022/observation-A1", title="The event E is likely", kind="observation", text=__doc__, proof=proof,
-    reference=Reference("altschuler2022", "Observation A.1", "appendix A.4"), conclusion="(1 - x)*(1 - y) >= 9/10",
-    symbols=(Symbol("B", "real, B > 0", "mean number of batches with the biased record"), Symbol("D", "real, D > 0", "diameter", "iterate"),
-             Symbol("v", "real, v > 0", "variance of the sum of the noises", "iterate^2"),
-             Symbol("x", "real, 0 <= x <= 1", "chance that (i) fails"), Symbol("y", "real, 0 <= y <= 1",
-             "chance that (ii) fails given (i)")),
-    assumptions=(Assumption("hits", "B >= 750", "b Tbar/n = 3 b D/(4 L eta) and D >= 1000 eta L"),
-                 Assumption("noise", "v > 0"), Assumption("small noise", "1000*v <= D**2"), Assumption("diameter", "D > 0"),
-                 Assumption("first chance", "x >= 0"), Assumption("second chance", "y >= 0"),
-                 Assumption("Chernoff", f"x <= 2*exp(-{FIRST})", "Mitzenmacher and Upfal 2017, corollary 4.6"),
-                 Assumption("Doob", f"y <= exp(-{SECOND})", "Williams 1991, page 139")),
-    uses=("altschuler2022/definition-event-E", "altschuler2022/footnote-9"), printed=Printed("holds"),
-    numbers=(PrintedNumber("Chernoff", "2*exp(-0.15**2*0.75*1000/3)", "0.01", relation="<=", accuracy="holds"),
-             PrintedNumber("room for the noise", "(1 + 0.15)*0.75", "0.9", relation="<=", accuracy="holds"),
-             PrintedNumber("exponent of Doob's inequality", "0.1**2/(2*0.001)", "5", relation=">=", accuracy="holds"),
-             PrintedNumber("Doob", "exp(-5)", "0.01", relation="<=", accuracy="holds"),
-             PrintedNumber("together", "(1 - 0.01)**2", "0.9", relation=">=", accuracy="holds")),
-    spots=(Spot({"B": 750, "D": 1, "v": "1/1000", "x": "1/1000", "y": "1/1000"}),),
-)
+STATEMENT = item("Observation A.1", "appendix A.4",
+    letters=(real("B > 0", "mean number of batches with the biased record"), "D",
+        real("v > 0", "variance of the sum of the noises", "noise", "iterate^2"),
+        real("x >= 0 and x <= 1", "chance that (i) fails", "first chance, "),
+        real("y >= 0 and y <= 1", "chance that (ii) fails given (i)", "second chance, ")),
+    given=("hits: B >= 750: b Tbar/n = 3 b D/(4 L eta) and D >= 1000 eta L", "v", "small noise: 1000*v <= D**2", ...,
+        f"Chernoff: x <= 2*exp(-{FIRST}): Mitzenmacher and Upfal 2017, corollary 4.6",
+        f"Doob: y <= exp(-{SECOND}): Williams 1991, page 139"),
+    conclusion="(1 - x)*(1 - y) >= 9/10", proof=proof, printed="holds",
+    uses=("altschuler2022/definition-event-E", "altschuler2022/footnote-9"), numbers=(
+        PrintedNumber("Chernoff", "2*exp(-0.15**2*0.75*1000/3)", "0.01", relation="<=", accuracy="holds"),
+        PrintedNumber("room for the noise", "(1 + 0.15)*0.75", "0.9", relation="<=", accuracy="holds"),
+        PrintedNumber("exponent of Doob's inequality", "0.1**2/(2*0.001)", "5", relation=">=", accuracy="holds"),
+        PrintedNumber("Doob", "exp(-5)", "0.01", relation="<=", accuracy="holds"),
+        PrintedNumber("together", "(1 - 0.01)**2", "0.9", relation=">=", accuracy="holds")),
+    spots="B=750, D=1, v=1/1000, x=1/1000, y=1/1000")

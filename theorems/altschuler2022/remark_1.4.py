@@ -2,33 +2,21 @@
 
 Statement
     If D_alpha <= c alpha for the order alpha = 1 + u, u = sqrt(l/c), l = ln(1/delta), then eps = c alpha + l/(alpha -
-    1) = c + 2 sqrt(c l), which is at most 3 sqrt(c l) for c <= l. With c = 101 (L^2/(n^2 sigma^2)) min(T, N) of
-    Theorem 3.1 this is (1.3).
+    1) = c + 2 sqrt(c l), which is at most 3 sqrt(c l) for c <= l. With c = 101 (L^2/(n^2 sigma^2)) min(T, N) of Theorem
+    3.1 this is (1.3).
 Reads as
-    Lemma 2.5 with the order at which the sum is least. r is sqrt(c l), so that u = l/r. It is for delta <= e^(-c),
-    and as far as the order is admissible.
-Letters
-    c : real, c > 0 : loss per order : 1
-    l : real, l > 0 : ln(1/delta) : 1
-    r : real, r > 0 : sqrt(c l) : 1
-    u : real, u > 0 : the order alpha less 1 : 1
-Assumptions
-    loss : c > 0
-    slack : l > 0
-    root : r > 0
-    square : r^2 = c l
-    small : c <= l
-    order : u > 0
-    best order : u r = l
-Reference
-    altschuler2022, Remark 1.4, section 1.2
+    Lemma 2.5 with the order at which the sum is least. r is sqrt(c l), so that u = l/r. It is for delta <= e^(-c), and
+    as far as the order is admissible.
 """
 
 from pabisym.library.checks import replayed
-from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
+from pabisym.library.item import real
+from pabisym.library.statement import Check
 from pabisym.proof.build import Builder, Step, step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
+
+from ._vocabulary import item
 
 LEAST = "(v + 1)*c + l/v >= c + 2*r"
 KINDS = dict.fromkeys(("c", "l", "r", "v"), "real")
@@ -50,22 +38,11 @@ def least(b: Builder) -> Step:
     return step("arithmetic", LEAST, goal=LEAST, multiplier="c*v", terms=terms)
 
 
-STATEMENT = Statement(
-    id="altschuler2022/remark-1.4", title="The same bound as approximate differential privacy",
-    kind="remark", text=__doc__, reference=Reference("altschuler2022", "Remark 1.4", "section 1.2"),
-    symbols=(Symbol("c", "real, c > 0", "loss per order"),
-             Symbol("l", "real, l > 0", "ln(1/delta)"),
-             Symbol("r", "real, r > 0", "sqrt(c l)"),
-             Symbol("u", "real, u > 0", "the order alpha less 1"),),
-    assumptions=(Assumption("loss", "c > 0"),
-                 Assumption("slack", "l > 0"),
-                 Assumption("root", "r > 0"),
-                 Assumption("square", "r**2 == c*l"),
-                 Assumption("small", "c <= l"),
-                 Assumption("order", "u > 0"),
-                 Assumption("best order", "u*r == l"),),
-    conclusion="(u + 1)*c + l/u <= 3*r", proof=proof, printed=Printed("holds"), bound="3*r",
+STATEMENT = item("Remark 1.4", "section 1.2",
+    letters=(real("c > 0", "loss per order", "loss"), "l", real("r > 0", "sqrt(c l)", "root"),
+        real("u > 0", "the order alpha less 1", "order")),
+    given=("square: r**2 == c*l", "small: c <= l", "u", "best order: u*r == l"),
+    conclusion="(u + 1)*c + l/u <= 3*r", bound="3*r", proof=proof, printed="holds",
     uses=("altschuler2022/theorem-1.3", "altschuler2022/lemma-2.5"),
     checks=(Check("no order v + 1 is better", lambda: replayed(LEAST, KINDS, KNOWN, least)),),
-    spots=(Spot({"c": 1, "l": 4, "r": 2, "u": 2}, "6"), Spot({"c": "1/4", "l": 9, "r": "3/2", "u": 6}, "9/2")),
-)
+    spots=("c=1, l=4, r=2, u=2 -> 6", "c=1/4, l=9, r=3/2, u=6 -> 9/2"))

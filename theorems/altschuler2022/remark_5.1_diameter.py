@@ -1,18 +1,12 @@
 """Strongly convex losses without a diameter.
 
 Statement
-    For approximate privacy, though not for RDP, the logarithm of the diameter in Tbar can be replaced by one of T,
-    eta, L and sigma,
-    as the iterates move by O(T eta (L + sigma)) with high probability.
+    For approximate privacy, though not for RDP, the logarithm of the diameter in Tbar can be replaced by one of T, eta,
+    L and sigma, as the iterates move by O(T eta (L + sigma)) with high probability.
 Reads as
     A sketch about orders of magnitude; nothing in the paper uses it.
-Reference
-    altschuler2022, remark in section 5.1, section 5.1
 """
 
-from pabisym.library.statement import Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="altschuler2022/remark-5.1-diameter", title="Strongly convex losses without a diameter", kind="remark", text=__doc__, plain="prose",
-    reference=Reference("altschuler2022", "remark in section 5.1", "section 5.1"), uses=("altschuler2022/theorem-5.1",),
-)
+STATEMENT = item("remark in section 5.1", "section 5.1", plain="prose", uses=("altschuler2022/theorem-5.1",))

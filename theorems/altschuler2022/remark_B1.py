@@ -1,48 +1,28 @@
 """The range in which the bounds of appendix B are claimed to hold.
 
 Statement
-    The bounds of appendix B are said to hold for all orders and all noise levels. With S_alpha as defined, the
-    mixture second, they
-    do not: for T = 1 this claim is that what one step tells is at most S_alpha(b/n, b sigma/(2L)).
+    The bounds of appendix B are said to hold for all orders and all noise levels. With S_alpha as defined, the mixture
+    second, they do not: for T = 1 this claim is that what one step tells is at most S_alpha(b/n, b sigma/(2L)).
 Reads as
-    One record has the slope -L among losses 0. The end eta L/b is reached with probability at least b/(2n), or
-    without the record with
-    probability normal(-L/(b sigma)), which vanishes with the noise; S_alpha stays below log(1/(1 - b/n)). For the
-    divergence of
-    both runs' steps in their order the bounds hold for every order above 1 and every noise. (B.1) uses no S_alpha,
-    and holds.
-Letters
-    n : integer, n >= 1 : number of records : 1
-    b : integer, b >= 1 : size of a batch : 1
-    alpha : real, alpha > 1 : order of the Rényi divergence : 1
-    L : real, L > 0 : Lipschitz constant of the losses : loss/iterate
-    sigma : real, sigma > 0 : standard deviation of the gradient noise, before the step size : loss/iterate
-Assumptions
-    records : n >= 1
-    batch : b >= 1
-    order : alpha > 1
-    Lipschitz constant : L > 0
-    noise : sigma > 0
-Reference
-    altschuler2022, Remark B.1, appendix B
+    One record has the slope -L among losses 0. The end eta L/b is reached with probability at least b/(2n), or without
+    the record with probability normal(-L/(b sigma)), which vanishes with the noise; S_alpha stays below log(1/(1 -
+    b/n)). For the divergence of both runs' steps in their order the bounds hold for every order above 1 and every
+    noise. (B.1) uses no S_alpha, and holds.
 """
 
 from pabisym.library.checks import at_points
-from pabisym.library.statement import Check, Printed, Reference, Spot, Statement
+from pabisym.library.statement import Check, Printed
 
-from ._convergent import given, letters
 from ._sampling import ONE_STEP
+from ._vocabulary import item
 
 CLAIM = f"{ONE_STEP} <= sampled(alpha, b/n, b*sigma/(2*L))"
 LARGE = tuple({"alpha": a, "n": 10, "b": 1, "L": 1, "sigma": s} for a, s in ((3, "1/5"), (32, "1/4"), (1000, "1/3")))
 
-STATEMENT = Statement(
-    id="altschuler2022/remark-B1", title="The range in which the bounds of appendix B are claimed to hold", kind="remark", text=__doc__,
-    reference=Reference("altschuler2022", "Remark B.1", "appendix B"), conclusion=CLAIM, symbols=letters("n b alpha L sigma"),
-    assumptions=given("records, batch, order, Lipschitz constant, noise"),
+STATEMENT = item("Remark B.1", "appendix B",
+    letters="n, b, alpha, L, sigma",
+    conclusion=CLAIM, printed=Printed("refuted", difference="false with S_alpha as defined, for small noise and for large orders alike",
+        counterexample={"n": 2, "b": 1, "alpha": 2, "L": 1, "sigma": "1/10"}),
     uses=("altschuler2022/eq-B2", "altschuler2022/eq-B3", "altschuler2022/definition-2.10"),
-    printed=Printed("refuted", difference="false with S_alpha as defined, for small noise and for large orders alike",
-                    counterexample={"n": 2, "b": 1, "alpha": 2, "L": 1, "sigma": "1/10"}),
     checks=(Check("it fails at moderate noise with large orders too", lambda: at_points(CLAIM, LARGE, "false")),),
-    spots=(Spot({"n": 2, "b": 1, "alpha": 2, "L": 1, "sigma": 1}),),
-)
+    spots="n=2, b=1, alpha=2, L=1, sigma=1")

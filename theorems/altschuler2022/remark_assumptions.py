@@ -2,20 +2,13 @@
 
 Statement
     A bounded domain is needed for convex losses, not for strongly convex ones; smoothing the losses can replace
-    smoothness; convexity makes steps contractive; the lower bound wants D to exceed one gradient step and the noise
-    of T' steps; the upper bound takes its limits on alpha and sigma from the sampling lemma, and needs none for
-    cyclic or full batches.
+    smoothness; convexity makes steps contractive; the lower bound wants D to exceed one gradient step and the noise of
+    T' steps; the upper bound takes its limits on alpha and sigma from the sampling lemma, and needs none for cyclic or
+    full batches.
 Reads as
     An overview. That one step gives a constant privacy to any record is what sigma > 8 sqrt(2) L/b says.
-Reference
-    altschuler2022, remark in section 1.2, section 1.2
 """
 
-from pabisym.library.statement import Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="altschuler2022/remark-assumptions", title="What the assumptions are for",
-    kind="remark", text=__doc__, reference=Reference("altschuler2022", "remark in section 1.2", "section 1.2"),
-    plain="prose",
-    uses=("altschuler2022/lemma-2.12", "feldman2018/theorem-33",),
-)
+STATEMENT = item("remark in section 1.2", "section 1.2", plain="prose", uses=("altschuler2022/lemma-2.12", "feldman2018/theorem-33"))

@@ -1,42 +1,24 @@
 """A lower bound on the privacy of noisy stochastic gradients.
 
 Statement
-    With the losses of the construction, D >= 1000 eta L, sigma^2 <= D^2/(1000 eta^2 Tbar), Tbar = 3 D n/(4 L eta) and
-    T >= Tbar, the
-    last iterate is not negative with probability p = 1/2 without the biased record and r >= 4/5 with it. So no bound
-    (100, eps) with eps < 1/4 holds.
-    The paper claims more: not (100, eps) for any eps <= 10^(-7) 100 L^2 Tbar/(n^2 sigma^2), which grows without limit
-    as sigma falls.
+    With the losses of the construction, D >= 1000 eta L, sigma^2 <= D^2/(1000 eta^2 Tbar), Tbar = 3 D n/(4 L eta) and T
+    >= Tbar, the last iterate is not negative with probability p = 1/2 without the biased record and r >= 4/5 with it.
+    So no bound (100, eps) with eps < 1/4 holds. The paper claims more: not (100, eps) for any eps <= 10^(-7) 100 L^2
+    Tbar/(n^2 sigma^2), which grows without limit as sigma falls.
 Reads as
-    The step that fails: that value is at least 0.005625, and from 'not (100, 0.005)-RDP' nothing follows for the
-    larger eps. For
-    noise within a factor 6 of the largest one allowed the value is below 1/4, and what is proved gives the claim. For
-    tiny noise
-    and many steps this pair of data sets does not give it: a walk without drift forgets where it was, and a batch
-    without the
-    record leaves no trace (see the checks). Whether other linear losses do is left open. For T < Tbar the paper
-    composes runs from
-    several starting points, which gives the claim for some start and half of the constant, not for every start. A
-    start above 0
-    needs the mirrored loss.
-Letters
-    p : real, 0 <= p <= 1 : chance that the last iterate is not negative without the biased record : 1
-    r : real, 0 <= r <= 1 : chance that the last iterate is not negative with the biased record : 1
-    eps : real : level of Rényi privacy : 1
-Assumptions
-    conversion : lemma 2.5 at the order 100, delta = 1/100
-    chance : p >= 0
-    symmetry : the walk without bias, started at or below 0
-    bias : the last chain of appendix A.4
-Reference
-    altschuler2022, Theorem 4.1, section 4
+    The step that fails: that value is at least 0.005625, and from 'not (100, 0.005)-RDP' nothing follows for the larger
+    eps. For noise within a factor 6 of the largest one allowed the value is below 1/4, and what is proved gives the
+    claim. For tiny noise and many steps this pair of data sets does not give it: a walk without drift forgets where it
+    was, and a batch without the record leaves no trace (see the checks). Whether other linear losses do is left open.
+    For T < Tbar the paper composes runs from several starting points, which gives the claim for some start and half of
+    the constant, not for every start. A start above 0 needs the mirrored loss.
 """
 
 from pabisym.library.checks import at_points
-from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Verdict
+from pabisym.library.statement import Check, Printed, Verdict
 
-from ._convergent import letters
 from ._lower import not_private
+from ._vocabulary import item
 
 CLAIMED = "1/10**7*100*L**2*Tbar/(n**2*sigma**2)"
 TINY = {"L": 1, "D": 1000, "Tbar": 1500, "n": 2, "b": 1, "sigma": "1/1000000000", "s": 10**13, "l": 10**12}
@@ -58,18 +40,15 @@ def second_order() -> tuple[Verdict, str]:
     return at_points(f"l*log(l/(exp(-2)/sqrt(44/7))) + 50 < {CLAIMED}", (TINY,))
 
 
-STATEMENT = Statement(
-    id="altschuler2022/theorem-4.1", title="A lower bound on the privacy of noisy stochastic gradients", kind="theorem", text=__doc__,
-    reference=Reference("altschuler2022", "Theorem 4.1", "section 4"), conclusion="eps >= 1/4", proof=not_private,
-    symbols=letters("p r eps"), tightness="lower",
-    assumptions=(Assumption("conversion", "r <= exp(eps + log(100)/99)*p + 1/100", "lemma 2.5 at the order 100, delta = 1/100"),
-                 Assumption("chance", "p >= 0"), Assumption("symmetry", "p <= 1/2", "the walk without bias, started at or below 0"),
-                 Assumption("bias", "r >= 4/5", "the last chain of appendix A.4")),
+STATEMENT = item("Theorem 4.1", "section 4",
+    letters="p: last, r, eps",
+    given=("conversion: r <= exp(eps + log(100)/99)*p + 1/100: lemma 2.5 at the order 100, delta = 1/100", ..., "symmetry",
+        "bias: r >= 4/5: the last chain of appendix A.4"),
+    conclusion="eps >= 1/4", proof=not_private, tightness="lower", printed=Printed("corrected",
+        difference="proved for eps < 1/4 and T >= Tbar; the page's eps grows as 1/sigma^2, its proof shows 0.005 only, and for tiny noise "
+            "its pair of data sets does not reach it"),
     uses=("altschuler2022/eq-A-reduction", "altschuler2022/eq-A-final", "altschuler2022/construction-lower"),
-    printed=Printed("corrected", difference="proved for eps < 1/4 and T >= Tbar; the page's eps grows as 1/sigma^2, its proof shows 0.005 "
-                    "only, and for tiny noise its pair of data sets does not reach it"),
     checks=(Check("down to 1/40 of the largest variance the claimed level is below 1/4", within_a_factor),
-            Check("for tiny noise the divergence of the construction is below the claim, one order", first_order),
-            Check("for tiny noise the divergence of the construction is below the claim, the other order", second_order)),
-    spots=(Spot({"p": "1/2", "r": "4/5", "eps": "1/2"}),),
-)
+        Check("for tiny noise the divergence of the construction is below the claim, one order", first_order),
+        Check("for tiny noise the divergence of the construction is below the claim, the other order", second_order)),
+    spots="p=1/2, r=4/5, eps=1/2")

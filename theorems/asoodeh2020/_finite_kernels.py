@@ -16,7 +16,7 @@ from flint import fmpq
 from pabisym.divergence.contraction import (
     CHI_SQUARED,
     KULLBACK,
-    Pair,
+    LawPair,
     divergence_bound,
     finite_coefficient,
     finite_divergence,
@@ -25,19 +25,19 @@ from pabisym.divergence.contraction import (
     mass_coefficient,
     push,
 )
-from pabisym.divergence.profile import Row
+from pabisym.divergence.profile import Probabilities
 from pabisym.lang.rational import to_fraction
+from pabisym.numerics.evaluator import Verdict
 
-Verdict: TypeAlias = Literal["true", "false", "undecided"]
 Answer: TypeAlias = tuple[Verdict, str]
 GAMMAS = (fmpq(1), fmpq(3, 2), fmpq(3))
 LAWS = tuple((fmpq(k, 4), fmpq(4 - k, 4)) for k in range(5))
 """Binary laws."""
 
 
-def random_laws(count: int, points: int, seed: int) -> list[Row]:
+def random_laws(count: int, points: int, seed: int) -> list[Probabilities]:
     """Laws with weights from 0 to 6, the same in every run."""
-    rng, found = random.Random(seed), list[Row]()
+    rng, found = random.Random(seed), list[Probabilities]()
     while len(found) < count:
         weights = [rng.randint(0, 6) for _ in range(points)]
         if sum(weights):
@@ -45,7 +45,7 @@ def random_laws(count: int, points: int, seed: int) -> list[Row]:
     return found
 
 
-def kernels(count: int, seed: int) -> Iterator[tuple[Row, ...]]:
+def kernels(count: int, seed: int) -> Iterator[tuple[Probabilities, ...]]:
     """Kernels with three inputs and three outputs."""
     rows = random_laws(3 * count, 3, seed)
     for k in range(count):
@@ -90,7 +90,7 @@ def total_variation_dominates() -> Answer:
             eta = finite_coefficient(kernel, gamma=1).rational
             yield all(_below(finite_coefficient(kernel, gamma=gamma).rational, eta) for gamma in GAMMAS)
             for mu, nu in itertools.pairwise(laws):
-                after, before = (Pair(*pair).chi_squared() for pair in ((push(mu, kernel), push(nu, kernel)), (mu, nu)))
+                after, before = (LawPair(*pair).chi_squared() for pair in ((push(mu, kernel), push(nu, kernel)), (mu, nu)))
                 known = isinstance(after, Fraction) and isinstance(before, Fraction) and eta is not None
                 yield known and after <= to_fraction(eta) * before  # type: ignore[operator,arg-type]
 
@@ -108,11 +108,11 @@ def integral_is_the_divergence() -> Answer:
         laws = [law for law in random_laws(16, 3, 7) if all(p > 0 for p in law)]
         for kernel, (mu, nu) in zip(kernels(8, 6), itertools.pairwise(laws), strict=False):
             forward, backward = law_profile(mu, nu), law_profile(nu, mu)
-            exact = Pair(mu, nu).chi_squared()
+            exact = LawPair(mu, nu).chi_squared()
             found = divergence_bound(CHI_SQUARED, forward, backward, digits=12)
             yield isinstance(exact, Fraction) and Fraction(found.lower) <= exact <= Fraction(found.upper)
             bound = divergence_bound(CHI_SQUARED, forward, backward, kernel_profile(kernel), digits=12)
-            after = Pair(push(mu, kernel), push(nu, kernel)).chi_squared()
+            after = LawPair(push(mu, kernel), push(nu, kernel)).chi_squared()
             yield isinstance(after, Fraction) and after <= Fraction(bound.upper)
 
     return _all("chi-squared of three points", instances())

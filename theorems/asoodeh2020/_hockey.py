@@ -210,10 +210,6 @@ def stopped_stepwise(p: Script) -> Step:
     return p.theorem("asoodeh2020/eq-32", {"bounds": bounds.step, **same}, b=("j", told.format(j="j")), P=("k", "X(k)"), Q=("k", "Y(k)"))
 
 
-MIXED = "equal({M}(k), mix(1/k, {P}(k), {M}(k - 1)))"
-"""The uniform mixture of the first k laws: the k-th with probability 1/k, else one of the first k - 1."""
-
-
 @script
 def mixture_mean(p: Script) -> Step:
     """An observer of a uniform mixture learns at most the mean, by induction over how many laws are mixed.

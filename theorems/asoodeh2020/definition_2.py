@@ -1,19 +1,13 @@
 """Approximate differential privacy, online.
 
 Statement
-    sup over i in [n], over collections that are neighbouring at i and over events A of Pr(M(f) in A) -
-    e^epsilon Pr(M(f') in A) is at most delta.
+    sup over i in [n], over collections that are neighbouring at i and over events A of Pr(M(f) in A) - e^epsilon
+    Pr(M(f') in A) is at most delta.
 Reads as
     The supremum runs over the index i: a bound for one index, or for the best of them, is not enough.
-Reference
-    asoodeh2020, Definition 2, section II-A
 """
 
-from pabisym.library.statement import Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="asoodeh2020/definition-2", title="Approximate differential privacy, online", kind="definition", text=__doc__,
-               plain="definition",
-    reference=Reference("asoodeh2020", "Definition 2", "section II-A"),
-    uses=("asoodeh2020/definition-neighbouring", "feldman2018/definition-11",),
-)
+STATEMENT = item("Definition 2", "section II-A", plain="definition",
+    uses=("asoodeh2020/definition-neighbouring", "feldman2018/definition-11"))

@@ -4,16 +4,11 @@ Statement
     (epsilon, delta)-DP at i: sup over collections that are neighbouring at i and over events of Pr(M(f) in A) -
     e^epsilon Pr(M(f') in A) is at most delta.
 Reads as
-    Equation (14) of the paper. Privacy in the sense of definition 2 needs it at every index, with one delta:
-    the largest.
-Reference
-    asoodeh2020, Definition 5, section IV
+    Equation (14) of the paper. Privacy in the sense of definition 2 needs it at every index, with one delta: the
+    largest.
 """
 
-from pabisym.library.statement import Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="asoodeh2020/definition-5", title="Privacy at an index", kind="definition", text=__doc__, plain="definition",
-    reference=Reference("asoodeh2020", "Definition 5", "section IV"),
-    uses=("asoodeh2020/definition-2", "asoodeh2020/eq-6", "feldman2018/definition-12",),
-)
+STATEMENT = item("Definition 5", "section IV", plain="definition",
+    uses=("asoodeh2020/definition-2", "asoodeh2020/eq-6", "feldman2018/definition-12"))

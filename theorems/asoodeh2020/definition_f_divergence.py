@@ -1,17 +1,12 @@
 """f-divergence.
 
 Statement
-    For convex f on (0, inf) with f(1) = 0, D_f(mu || nu) = E_nu[f(dmu/dnu)]; Kullback-Leibler: t log t,
-    chi-squared: (t - 1)^2, total variation: |t - 1|/2, E_gamma: (t - gamma)^+ for gamma >= 1.
+    For convex f on (0, inf) with f(1) = 0, D_f(mu || nu) = E_nu[f(dmu/dnu)]; Kullback-Leibler: t log t, chi-squared: (t
+    - 1)^2, total variation: |t - 1|/2, E_gamma: (t - gamma)^+ for gamma >= 1.
 Reads as
     (t - gamma)^+ is 0 at 1 only for gamma >= 1; below 1 one subtracts 1 - gamma.
-Reference
-    asoodeh2020, f-divergence, section II-B
 """
 
-from pabisym.library.statement import Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="asoodeh2020/definition-f-divergence", title="f-divergence", kind="definition", text=__doc__, plain="definition",
-    reference=Reference("asoodeh2020", "f-divergence", "section II-B"),
-)
+STATEMENT = item("f-divergence", "section II-B", plain="definition")

@@ -3,16 +3,10 @@
 Statement
     W_{t+1} = Pi_W(W_t - eta grad l(W_t, x_t) + eta sigma Z_t), Z_t ~ N(0, I); Psi_x(w) = w - eta grad l(w, x).
 Reads as
-    Noise convention: sigma is before the step size; the iterate receives eta sigma Z_t, of variance (eta
-    sigma)^2. The iteration of Feldman et al., algorithm 1, with indices moved by one.
-Reference
-    asoodeh2020, PNSGD, section V
+    Noise convention: sigma is before the step size; the iterate receives eta sigma Z_t, of variance (eta sigma)^2. The
+    iteration of Feldman et al., algorithm 1, with indices moved by one.
 """
 
-from pabisym.library.statement import Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="asoodeh2020/definition-pnsgd", title="Projected noisy SGD", kind="definition", text=__doc__, plain="definition",
-    reference=Reference("asoodeh2020", "PNSGD", "section V"),
-    uses=("asoodeh2020/assumption-1", "feldman2018/algorithm-1",),
-)
+STATEMENT = item("PNSGD", "section V", plain="definition", uses=("asoodeh2020/assumption-1", "feldman2018/algorithm-1"))

@@ -1,24 +1,18 @@
 """The converted delta.
 
 Statement
-    delta^ = inf over 1 < alpha <= alpha* of exp(-(alpha - 1)(epsilon - zeta)), zeta = 4 alpha L^2 log(n)/(n
-    sigma^2), alpha* = (1 + sqrt(1 + 2 sigma^2/L^2))/2.
+    delta^ = inf over 1 < alpha <= alpha* of exp(-(alpha - 1)(epsilon - zeta)), zeta = 4 alpha L^2 log(n)/(n sigma^2),
+    alpha* = (1 + sqrt(1 + 2 sigma^2/L^2))/2.
 Reads as
-    alpha* solves sigma = L sqrt(2 alpha (alpha - 1)). As zeta is that of theorem 6, which fails for n = 1, so
-    does this.
-Letters
-    L : real, L > 0 : Lipschitz constant : loss/iterate
-    sigma : real, sigma > 0 : standard deviation of the gradient noise, before the step size : loss/iterate
-Assumptions
-    Lipschitz constant : L > 0
-    noise : sigma > 0
-Reference
-    asoodeh2020, Equation (21), section V
+    alpha* solves sigma = L sqrt(2 alpha (alpha - 1)). As zeta is that of theorem 6, which fails for n = 1, so does
+    this.
 """
 
 from pabisym.divergence.evaluate import decide
 from pabisym.lang.grammar import parse
-from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.library.statement import Check, Verdict
+
+from ._vocabulary import item
 
 
 def largest() -> tuple[Verdict, str]:
@@ -29,16 +23,8 @@ def largest() -> tuple[Verdict, str]:
     return ("true" if set(exact) == {"true"} else "undecided"), "sigma^2 = 2 L^2 alpha (alpha - 1) at three points"
 
 
-STATEMENT = Statement(
-    id="asoodeh2020/eq-21", title="The converted delta", kind="equation", text=__doc__,
-    reference=Reference("asoodeh2020", "Equation (21)", "section V"),
-    bound="(1 + sqrt(1 + 2*sigma**2/L**2))/2",
-    symbols=(Symbol("L", "real, L > 0", "Lipschitz constant", "loss/iterate"), Symbol("sigma", "real, sigma > 0",
-               "standard deviation of the gradient noise, before the step size", "loss/iterate"),),
-    assumptions=(Assumption("Lipschitz constant", "L > 0"), Assumption("noise", "sigma > 0"),),
-    uses=("asoodeh2020/lemma-3", "asoodeh2020/theorem-6",),
+STATEMENT = item("Equation (21)", "section V",
+    letters="L > 0: constant, sigma: step", bound="(1 + sqrt(1 + 2*sigma**2/L**2))/2", printed="undecided",
     cited_because="lemma 3 for every admissible order; rests on theorem 6, which is wrong as printed",
-    printed=Printed("undecided"),
-    checks=(Check("the largest order", largest),),
-    spots=(Spot({"L": 1, "sigma": 2}, "2"), Spot({"L": 1, "sigma": 6}),),
-)
+    uses=("asoodeh2020/lemma-3", "asoodeh2020/theorem-6"), checks=(Check("the largest order", largest),),
+    spots=("L=1, sigma=2 -> 2", "L=1, sigma=6"))

@@ -1,33 +1,21 @@
 """Closed form of the converted delta.
 
 Statement
-    With rho = 4 L^2 log(n)/(n sigma^2), for epsilon > rho: delta^ = exp(-(alpha - 1)(epsilon - rho alpha)) at
-    alpha = alpha* when epsilon >= rho (2 alpha* - 1), else at alpha = 1/2 + epsilon/(2 rho), where it is
-    exp(-(epsilon - rho)^2/(4 rho)); for epsilon <= rho the infimum is 1.
+    With rho = 4 L^2 log(n)/(n sigma^2), for epsilon > rho: delta^ = exp(-(alpha - 1)(epsilon - rho alpha)) at alpha =
+    alpha* when epsilon >= rho (2 alpha* - 1), else at alpha = 1/2 + epsilon/(2 rho), where it is exp(-(epsilon -
+    rho)^2/(4 rho)); for epsilon <= rho the infimum is 1.
 Reads as
-    The page leaves out epsilon > rho. For smaller epsilon its order is below 1 and its value below 1,
-    exp(-(epsilon - rho)^2/(4 rho)), which is no infimum of (21).
-Letters
-    epsilon : real, epsilon >= 0 : level of privacy : 1
-    rho : real, rho > 0 : 4 L^2 log(n)/(n sigma^2) : 1
-Assumptions
-    level : epsilon >= 0
-    rate : rho > 0
-Reference
-    asoodeh2020, Equation (22), section V
+    The page leaves out epsilon > rho. For smaller epsilon its order is below 1 and its value below 1, exp(-(epsilon -
+    rho)^2/(4 rho)), which is no infimum of (21).
 """
 
-from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Symbol
+from pabisym.library.item import real
+from pabisym.library.statement import Printed
 
-STATEMENT = Statement(
-    id="asoodeh2020/eq-22", title="Closed form of the converted delta", kind="equation", text=__doc__,
-    reference=Reference("asoodeh2020", "Equation (22)", "section V"),
-    symbols=(Symbol("epsilon", "real, epsilon >= 0", "level of privacy"), Symbol("rho", "real, rho > 0", "4 L^2 log(n)/(n sigma^2)"),),
-    assumptions=(Assumption("level", "epsilon >= 0"), Assumption("rate", "rho > 0"),),
-    uses=("asoodeh2020/eq-21",),
-    cited_because="calculus in one letter; the values are compared at points",
+from ._vocabulary import item
+
+STATEMENT = item("Equation (22)", "section V",
+    letters=("epsilon: level of [level]", real("rho > 0", "4 L^2 log(n)/(n sigma^2)", "rate")),
     printed=Printed("refuted", bound="exp(-(epsilon/(2*rho) - 1/2)*(epsilon - rho*(1/2 + epsilon/(2*rho)))) >= 1",
-               difference="for epsilon <= rho the infimum is 1; the formula needs epsilon > rho", counterexample={"epsilon": 0,
-               "rho": 1}),
-    spots=(Spot({"epsilon": 1, "rho": "1/50"}),),
-)
+        difference="for epsilon <= rho the infimum is 1; the formula needs epsilon > rho", counterexample={"epsilon": 0, "rho": 1}),
+    cited_because="calculus in one letter; the values are compared at points", uses=("asoodeh2020/eq-21",), spots="epsilon=1, rho=1/50")

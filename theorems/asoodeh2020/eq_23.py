@@ -4,17 +4,17 @@ Statement
     delta = inf over 1 < alpha <= alpha* of min(kappa e^{-(alpha - 1)(epsilon - zeta)}, (e^{(alpha - 1) zeta} -
     1)/(alpha (e^{(alpha - 1) epsilon} - 1))), kappa = (1 - 1/alpha)^(alpha - 1)/alpha.
 Reads as
-    The first is the conversion of Canonne, Kamath and Steinke; the second is tangent to (t - gamma)^+ at t =
-    gamma. Both are above theta for the Gaussian mechanism.
-Reference
-    asoodeh2020, Equation (23), section V
+    The first is the conversion of Canonne, Kamath and Steinke; the second is tangent to (t - gamma)^+ at t = gamma.
+    Both are above theta for the Gaussian mechanism.
 """
 
 from itertools import product
 
 from pabisym.divergence.evaluate import decide
 from pabisym.lang.grammar import parse
-from pabisym.library.statement import Check, Printed, Reference, Statement, Verdict
+from pabisym.library.statement import Check, Verdict
+
+from ._vocabulary import item
 
 
 def gaussian() -> tuple[Verdict, str]:
@@ -26,11 +26,5 @@ def gaussian() -> tuple[Verdict, str]:
     return ("true" if verdicts == {"true"} else "false" if "false" in verdicts else "undecided"), f"{len(points)} points"
 
 
-STATEMENT = Statement(
-    id="asoodeh2020/eq-23", title="A better conversion", kind="equation", text=__doc__,
-    reference=Reference("asoodeh2020", "Equation (23)", "section V"),
-    uses=("asoodeh2020/theorem-6",),
-    cited_because="Asoodeh et al. 2020, lemma 2",
-    printed=Printed("undecided"),
-    checks=(Check("the Gaussian mechanism", gaussian),),
-)
+STATEMENT = item("Equation (23)", "section V", printed="undecided", cited_because="Asoodeh et al. 2020, lemma 2",
+    uses=("asoodeh2020/theorem-6",), checks=(Check("the Gaussian mechanism", gaussian),))

@@ -4,14 +4,8 @@ Statement
     W_{t+1} = Pi_W(W_t - eta_t grad f_t(W_t) + eta_t sigma_t Z_t), Z_t ~ N(0, I_d).
 Reads as
     Noise convention: sigma_t is before the step size; the iterate receives eta_t sigma_t Z_t.
-Reference
-    asoodeh2020, Equation (24), section VI
 """
 
-from pabisym.library.statement import Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="asoodeh2020/eq-24", title="Noisy online gradient descent", kind="equation", text=__doc__, plain="definition",
-    reference=Reference("asoodeh2020", "Equation (24)", "section VI"),
-    uses=("asoodeh2020/assumption-1",),
-)
+STATEMENT = item("Equation (24)", "section VI", plain="definition", uses=("asoodeh2020/assumption-1",))

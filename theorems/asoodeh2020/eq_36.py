@@ -4,22 +4,12 @@ Statement
     ||Psi_x(w) - Psi_{x'}(w)|| = eta ||grad l(w, x) - grad l(w, x')|| <= 2 eta L, hence psi <= 2 eta L.
 Reads as
     Opposite linear losses attain it. (37) is the supremum.
-Letters
-    L : real, L >= 0 : Lipschitz constant : loss/iterate
-    eta : real, eta >= 0 : step size : iterate^2/loss
-    f : loss : first loss
-    g : loss : second loss
-    K : set : the domain W
-Assumptions
-    step size : eta >= 0
-    first : the first loss is L-Lipschitz
-    second : the second loss is L-Lipschitz
-Reference
-    asoodeh2020, Equation (36), appendix G
 """
 
-from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
+from pabisym.library.statement import Structure
 from pabisym.proof.build import Builder, Step
+
+from ._vocabulary import item
 
 
 def proof(b: Builder) -> Step:
@@ -27,18 +17,8 @@ def proof(b: Builder) -> Step:
     return b.figure("gradient-gap", "first", "second")
 
 
-STATEMENT = Statement(
-    id="asoodeh2020/eq-36", title="Sensitivity of a gradient step", kind="inequality", text=__doc__,
-    reference=Reference("asoodeh2020", "Equation (36)", "appendix G"),
-    conclusion="gapon(gradient(f, eta), gradient(g, eta), K, 2*eta*L)",
-    symbols=(Symbol("L", "real, L >= 0", "Lipschitz constant", "loss/iterate"), Symbol("eta", "real, eta >= 0", "step size",
-               "iterate^2/loss"),),
-    structures=(Structure("f", "loss", "first loss"), Structure("g", "loss", "second loss"), Structure("K", "set", "the domain W"),),
-    assumptions=(Assumption("step size", "eta >= 0"), Assumption("first", "lipschitzloss(f, L, K)"), Assumption("second",
-               "lipschitzloss(g, L, K)"),),
-    uses=("asoodeh2020/definition-pnsgd", "feldman2018/eq-23-sensitivity",),
-    proof=proof,
-    printed=Printed("holds"),
-    spots=(Spot({"L": 1, "eta": "1/10"}),),
-    steps=("asoodeh2020/eq-37",),
-)
+STATEMENT = item("Equation (36)", "appendix G", kind="inequality",
+    letters=("L: constant [], eta", Structure("f", "loss", "first loss"), Structure("g", "loss", "second loss"), "K: W"),
+    given=("first: lipschitzloss(f, L, K)", "second: lipschitzloss(g, L, K)"),
+    conclusion="gapon(gradient(f, eta), gradient(g, eta), K, 2*eta*L)", proof=proof, printed="holds",
+    uses=("asoodeh2020/definition-pnsgd", "feldman2018/eq-23-sensitivity"), steps=("asoodeh2020/eq-37",), spots="L=1, eta=1/10")

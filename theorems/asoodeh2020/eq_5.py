@@ -4,19 +4,13 @@ Statement
     eta_TV(K) = sup_{w1, w2} TV(K(w1), K(w2)).
 Reads as
     It is Theorem 3 at gamma = 1.
-Reference
-    asoodeh2020, Equation (5), section II-B
 """
 
-from pabisym.library.statement import Check, Printed, Reference, Statement
+from pabisym.library.statement import Check
 
 from . import _finite_kernels as finite_kernels
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="asoodeh2020/eq-5", title="Dobrushin's formula", kind="equation", text=__doc__,
-    reference=Reference("asoodeh2020", "Equation (5)", "section II-B"),
-    uses=("asoodeh2020/eq-4",),
-    cited_because="Dobrushin 1956; the kernel has no judgement about all pairs of laws",
-    printed=Printed("undecided"),
-    checks=(Check("finite kernels", finite_kernels.coefficient_is_attained_and_never_exceeded),),
-)
+STATEMENT = item("Equation (5)", "section II-B", printed="undecided",
+    cited_because="Dobrushin 1956; the kernel has no judgement about all pairs of laws", uses=("asoodeh2020/eq-4",),
+    checks=(Check("finite kernels", finite_kernels.coefficient_is_attained_and_never_exceeded),))

@@ -5,17 +5,13 @@ Statement
     variation.
 Reads as
     delta of approximate privacy at epsilon = log gamma; the judgement dp(mu, nu, epsilon, delta).
-Reference
-    asoodeh2020, Equation (6), section II-C
 """
 
-from pabisym.library.statement import Check, Reference, Statement
+from pabisym.library.statement import Check
 
 from . import _finite_kernels as finite_kernels
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="asoodeh2020/eq-6", title="Hockey-stick divergence", kind="equation", text=__doc__, plain="definition",
-    reference=Reference("asoodeh2020", "Equation (6)", "section II-C"),
-    uses=("asoodeh2020/definition-f-divergence", "feldman2018/definition-11",),
-    checks=(Check("the forms agree", finite_kernels.forms_of_the_divergence_agree),),
-)
+STATEMENT = item("Equation (6)", "section II-C", plain="definition",
+    uses=("asoodeh2020/definition-f-divergence", "feldman2018/definition-11"),
+    checks=(Check("the forms agree", finite_kernels.forms_of_the_divergence_agree),))

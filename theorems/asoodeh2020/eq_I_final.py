@@ -1,19 +1,19 @@
 """The final chain of Proposition 3.
 
 Statement
-    With ||W_{t+1} - w*||^2 <= ||W_t - w*||^2 + eta_t^2 ||G_t||^2 - 2 eta_t <G_t, W_t - w*>, E||G_t||^2 <= M^2 +
-    d sigma_t^2 and eta_t = R/(M sqrt(t)): the three summands are M R/(2 sqrt(n)), at most M R/sqrt(n), and
-    d/(2n) sum eta_t sigma_t^2.
+    With ||W_{t+1} - w*||^2 <= ||W_t - w*||^2 + eta_t^2 ||G_t||^2 - 2 eta_t <G_t, W_t - w*>, E||G_t||^2 <= M^2 + d
+    sigma_t^2 and eta_t = R/(M sqrt(t)): the three summands are M R/(2 sqrt(n)), at most M R/sqrt(n), and d/(2n) sum
+    eta_t sigma_t^2.
 Reads as
-    The constant is written L in the appendix. The sum of 1/sqrt(t) up to n is at most 2 sqrt(n): each term is
-    at most 2 (sqrt(t) - sqrt(t - 1)).
-Reference
-    asoodeh2020, final chain, appendix I
+    The constant is written L in the appendix. The sum of 1/sqrt(t) up to n is at most 2 sqrt(n): each term is at most 2
+    (sqrt(t) - sqrt(t - 1)).
 """
 
 from pabisym.divergence.evaluate import decide
 from pabisym.lang.grammar import parse
-from pabisym.library.statement import Check, Printed, Reference, Statement, Verdict
+from pabisym.library.statement import Check, Verdict
+
+from ._vocabulary import item
 
 
 def roots() -> tuple[Verdict, str]:
@@ -23,11 +23,6 @@ def roots() -> tuple[Verdict, str]:
     return ("true" if sums | terms == {"true"} else "undecided"), "n up to 1000"
 
 
-STATEMENT = Statement(
-    id="asoodeh2020/eq-I-final", title="The final chain of Proposition 3", kind="inequality", text=__doc__,
-    reference=Reference("asoodeh2020", "final chain", "appendix I"),
-    uses=("asoodeh2020/eq-44",),
-    cited_because="expectations over the run; its algebra is compared at points",
-    printed=Printed("undecided"),
-    checks=(Check("the sum of roots", roots),),
-)
+STATEMENT = item("final chain", "appendix I", kind="inequality", printed="undecided",
+    cited_because="expectations over the run; its algebra is compared at points", uses=("asoodeh2020/eq-44",),
+    checks=(Check("the sum of roots", roots),))

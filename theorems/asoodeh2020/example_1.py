@@ -1,14 +1,12 @@
 """Chi-squared through a projected Gaussian kernel.
 
 Statement
-    X ~ N(0, 1), Y ~ N(2, 1), projected to |x| <= 1/2: laws mu, nu; K the projected kernel of ([-1/2, 1/2],
-    [-1/2, 1/2], 1). By (12) chi^2(mu K || nu K) <= 2 theta_1(1) int_1^inf (1 + gamma^-3) theta_gamma(2) dgamma
-    = theta_1(1) (e^4 - 1), by proposition 2 <= 2 int_1^inf theta_gamma(1) (1 + gamma^-3) theta_gamma(2) dgamma.
+    X ~ N(0, 1), Y ~ N(2, 1), projected to |x| <= 1/2: laws mu, nu; K the projected kernel of ([-1/2, 1/2], [-1/2, 1/2],
+    1). By (12) chi^2(mu K || nu K) <= 2 theta_1(1) int_1^inf (1 + gamma^-3) theta_gamma(2) dgamma = theta_1(1) (e^4 -
+    1), by proposition 2 <= 2 int_1^inf theta_gamma(1) (1 + gamma^-3) theta_gamma(2) dgamma.
 Reads as
-    The page gives 0.49 and 0.26 as the values of these two integrals; they are 20.52... and 0.887... The first
-    has a closed form, by (10) for the Gaussians themselves.
-Reference
-    asoodeh2020, Example 1, section III
+    The page gives 0.49 and 0.26 as the values of these two integrals; they are 20.52... and 0.887... The first has a
+    closed form, by (10) for the Gaussians themselves.
 """
 
 from fractions import Fraction
@@ -16,8 +14,10 @@ from fractions import Fraction
 from pabisym.divergence.contraction import CHI_SQUARED, divergence_bound, gaussian_profile
 from pabisym.divergence.evaluate import enclose
 from pabisym.lang.grammar import parse
-from pabisym.library.statement import Check, Printed, PrintedNumber, Reference, Statement, Verdict
+from pabisym.library.statement import Check, Printed, PrintedNumber, Verdict
 from pabisym.numerics.enclosure import Enclosure
+
+from ._vocabulary import item
 
 
 def second(digits: int) -> Enclosure:
@@ -34,13 +34,10 @@ def first() -> tuple[Verdict, str]:
     return ("true" if inside else "false"), found.upper
 
 
-STATEMENT = Statement(
-    id="asoodeh2020/example-1", title="Chi-squared through a projected Gaussian kernel", kind="example", text=__doc__,
-    reference=Reference("asoodeh2020", "Example 1", "section III"),
-    uses=("asoodeh2020/eq-10", "asoodeh2020/eq-12", "asoodeh2020/proposition-1", "asoodeh2020/proposition-2",),
-    cited_because="the inequalities are instances of (12) and proposition 2",
+STATEMENT = item("Example 1", "section III",
     printed=Printed("refuted", difference="the two integrals are 20.52... and 0.887..., not 0.49 and 0.26"),
-    numbers=(PrintedNumber("by (12)", "theta(1, 1)*(exp(4) - 1)", "0.49", accuracy="false"), PrintedNumber("by proposition 2",
-               "2 int theta_gamma(1) (1 + gamma^-3) theta_gamma(2) dgamma", "0.26", accuracy="false", compute=second),),
-    checks=(Check("the first integral in closed form", first),),
-)
+    cited_because="the inequalities are instances of (12) and proposition 2",
+    uses=("asoodeh2020/eq-10", "asoodeh2020/eq-12", "asoodeh2020/proposition-1", "asoodeh2020/proposition-2"),
+    numbers=(PrintedNumber("by (12)", "theta(1, 1)*(exp(4) - 1)", "0.49", accuracy="false"),
+        PrintedNumber("by proposition 2", "2 int theta_gamma(1) (1 + gamma^-3) theta_gamma(2) dgamma", "0.26", accuracy="false",
+            compute=second)), checks=(Check("the first integral in closed form", first),))

@@ -1,26 +1,21 @@
 """Binary channel.
 
 Statement
-    K with rows (1 - a, a) and (b, 1 - b), a, b in [0, 1/2]: eta_gamma = max((1 - a - gamma b)^+, (1 - b - gamma
-    a)^+), eta_TV = 1 - a - b. At a = 1/10, b = 2/5, mu = Bernoulli(1/10), nu = Bernoulli(2/5): chi^2(mu K || nu
-    K) <= 3/16 by (12) and <= 0.1752... by proposition 2.
+    K with rows (1 - a, a) and (b, 1 - b), a, b in [0, 1/2]: eta_gamma = max((1 - a - gamma b)^+, (1 - b - gamma a)^+),
+    eta_TV = 1 - a - b. At a = 1/10, b = 2/5, mu = Bernoulli(1/10), nu = Bernoulli(2/5): chi^2(mu K || nu K) <= 3/16 by
+    (12) and <= 0.1752... by proposition 2.
 Reads as
-    The page rounds the second bound down to 0.17, which the method does not give (the divergence itself, 3/28,
-    is below both). Its upper limit of integration, max((1 - b)/a, a/(1 - b)), is where eta_gamma vanishes only
-    for a <= b; in general it is max((1 - b)/a, (1 - a)/b).
-Letters
-    a : real, 0 <= a <= 1/2 : chance that 0 becomes 1 : 1
-    b : real, 0 <= b <= 1/2 : chance that 1 becomes 0 : 1
-Assumptions
-    first : a <= 1/2
-    second : b <= 1/2
-Reference
-    asoodeh2020, Example 2, section III
+    The page rounds the second bound down to 0.17, which the method does not give (the divergence itself, 3/28, is below
+    both). Its upper limit of integration, max((1 - b)/a, a/(1 - b)), is where eta_gamma vanishes only for a <= b; in
+    general it is max((1 - b)/a, (1 - a)/b).
 """
 
-from pabisym.divergence.contraction import CHI_SQUARED, Pair, divergence_bound, finite_coefficient, kernel_profile, law_profile
-from pabisym.library.statement import Assumption, Check, Printed, PrintedNumber, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.divergence.contraction import CHI_SQUARED, LawPair, divergence_bound, finite_coefficient, kernel_profile, law_profile
+from pabisym.library.item import real
+from pabisym.library.statement import Check, Printed, PrintedNumber, Verdict
 from pabisym.numerics.enclosure import Enclosure
+
+from ._vocabulary import item
 
 MU, NU, KERNEL = ("9/10", "1/10"), ("3/5", "2/5"), (("9/10", "1/10"), ("2/5", "3/5"))
 
@@ -32,25 +27,18 @@ def bound(digits: int) -> Enclosure:
 
 def exactly() -> tuple[Verdict, str]:
     """Chi-squared before and after, the coefficient, and where it vanishes when a and b are exchanged."""
-    before, after = Pair.of(MU, NU).chi_squared(), Pair.of(("17/20", "3/20"), ("7/10", "3/10")).chi_squared()
+    before, after = LawPair.of(MU, NU).chi_squared(), LawPair.of(("17/20", "3/20"), ("7/10", "3/10")).chi_squared()
     eta, other = finite_coefficient(KERNEL, gamma=1).rational, finite_coefficient((("3/5", "2/5"), ("1/10", "9/10")), gamma=3).rational
     found = (str(before), str(after), str(eta), str(other))
     return ("true" if found == ("3/8", "3/28", "1/2", "3/10") else "false"), ", ".join(found)
 
 
-STATEMENT = Statement(
-    id="asoodeh2020/example-2", title="Binary channel", kind="example", text=__doc__,
-    reference=Reference("asoodeh2020", "Example 2", "section III"),
-    symbols=(Symbol("a", "real, 0 <= a <= 1/2", "chance that 0 becomes 1"), Symbol("b", "real, 0 <= b <= 1/2",
-               "chance that 1 becomes 0"),),
-    assumptions=(Assumption("first", "a <= 1/2"), Assumption("second", "b <= 1/2"),),
-    uses=("asoodeh2020/theorem-3", "asoodeh2020/eq-13", "asoodeh2020/proposition-2",),
+STATEMENT = item("Example 2", "section III",
+    letters=(real("0 <= a <= 1/2", "chance that 0 becomes 1", ", first"), real("0 <= b <= 1/2", "chance that 1 becomes 0", ", second")),
+    printed=Printed("corrected",
+        difference="the bound by proposition 2 is 0.1752..., rounded down to 0.17; the limit of integration is right for a <= b only"),
     cited_because="the bounds are instances of (12) and proposition 2",
-    printed=Printed("corrected", difference="the bound by proposition 2 is 0.1752..., rounded down to 0.17; the limit of integration is "
-               "right for a <= b only"),
+    uses=("asoodeh2020/theorem-3", "asoodeh2020/eq-13", "asoodeh2020/proposition-2"),
     numbers=(PrintedNumber("by (12)", "(1 - a - b)*3/8", "0.19", {"a": "1/10", "b": "2/5"}, "<=", "holds"),
-               PrintedNumber("by proposition 2", "2 int eta_gamma (E_gamma(mu || nu) + gamma^-3 E_gamma(nu || mu)) dgamma", "0.17",
-               relation="<=", accuracy="off", compute=bound),),
-    checks=(Check("exact values", exactly),),
-    spots=(Spot({"a": "1/10", "b": "2/5"}),),
-)
+        PrintedNumber("by proposition 2", "2 int eta_gamma (E_gamma(mu || nu) + gamma^-3 E_gamma(nu || mu)) dgamma", "0.17", relation="<=",
+            accuracy="off", compute=bound)), checks=(Check("exact values", exactly),), spots="a=1/10, b=2/5")

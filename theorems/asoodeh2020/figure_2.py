@@ -3,27 +3,19 @@
 Statement
     L = 1, beta = 1, n = 100: Corollary 1 against (22) and (23) for several eta and sigma.
 Reads as
-    The text says that for eta in (0.05, 0.1) Corollary 1 is tighter for all epsilon >= 2 as long as sigma >= 3.
-    Against (22) that holds on a grid; against (23) it does not at eta = 0.051, sigma = 3, epsilon = 2: delta of
-    Corollary 1 is above 0.0079, while the order 5/2 alone, which is admissible, gives less than 0.002 in (23).
-    Even (20) is above it there.
-Letters
-    eta : real, eta > 0 : step size : iterate^2/loss
-    sigma : real, sigma > 0 : standard deviation of the gradient noise, before the step size : loss/iterate
-    epsilon : real, epsilon >= 0 : level of privacy : 1
-Assumptions
-    step size : eta > 0
-    noise : sigma >= 3
-    level : epsilon >= 2
-Reference
-    asoodeh2020, Figure 2, section V
+    The text says that for eta in (0.05, 0.1) Corollary 1 is tighter for all epsilon >= 2 as long as sigma >= 3. Against
+    (22) that holds on a grid; against (23) it does not at eta = 0.051, sigma = 3, epsilon = 2: delta of Corollary 1 is
+    above 0.0079, while the order 5/2 alone, which is admissible, gives less than 0.002 in (23). Even (20) is above it
+    there.
 """
 
 from itertools import product
 
 from pabisym.divergence.evaluate import decide
 from pabisym.lang.grammar import parse
-from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.library.statement import Check, Printed, Verdict
+
+from ._vocabulary import item
 
 
 def grid() -> tuple[Verdict, str]:
@@ -36,19 +28,12 @@ def grid() -> tuple[Verdict, str]:
     return ("true" if verdicts == {"true"} else "false" if "false" in verdicts else "undecided"), f"{len(points)} points, alpha = alpha*"
 
 
-STATEMENT = Statement(
-    id="asoodeh2020/figure-2", title="delta against epsilon", kind="figure", text=__doc__,
-    reference=Reference("asoodeh2020", "Figure 2", "section V"),
-    symbols=(Symbol("eta", "real, eta > 0", "step size", "iterate^2/loss"), Symbol("sigma", "real, sigma > 0",
-               "standard deviation of the gradient noise, before the step size", "loss/iterate"), Symbol("epsilon",
-               "real, epsilon >= 0", "level of privacy"),),
-    assumptions=(Assumption("step size", "eta > 0"), Assumption("noise", "sigma >= 3"), Assumption("level", "epsilon >= 2"),),
-    uses=("asoodeh2020/corollary-1", "asoodeh2020/eq-20", "asoodeh2020/eq-22", "asoodeh2020/eq-23",),
-    cited_because="curves; compared at points",
-    printed=Printed("refuted", bound="theta(exp(epsilon), 2/sigma)/(100*(1 - theta(exp(epsilon), (1 + 2*eta)/(eta*sigma)))) <= "
-               "(exp(3/2*5/2*4*log(100)/(100*sigma**2)) - 1)/(5/2*(exp(3/2*epsilon) - 1))",
-               difference="against (23) the claim fails near eta = 0.05 at sigma = 3, epsilon = 2", counterexample={"eta": "51/1000",
-               "sigma": 3, "epsilon": 2}),
-    checks=(Check("against (22) on a grid", grid),),
-    spots=(Spot({"eta": "51/1000", "sigma": 3, "epsilon": 2}),),
-)
+STATEMENT = item("Figure 2", "section V",
+    letters="eta > 0, sigma: step [], epsilon: level of",
+    given=("noise: sigma >= 3", "level: epsilon >= 2"), printed=Printed("refuted",
+        bound="theta(exp(epsilon), 2/sigma)/(100*(1 - theta(exp(epsilon), (1 + 2*eta)/(eta*sigma)))) <= "
+            "(exp(3/2*5/2*4*log(100)/(100*sigma**2)) - 1)/(5/2*(exp(3/2*epsilon) - 1))",
+        difference="against (23) the claim fails near eta = 0.05 at sigma = 3, epsilon = 2",
+        counterexample={"eta": "51/1000", "sigma": 3, "epsilon": 2}), cited_because="curves; compared at points",
+    uses=("asoodeh2020/corollary-1", "asoodeh2020/eq-20", "asoodeh2020/eq-22", "asoodeh2020/eq-23"),
+    checks=(Check("against (22) on a grid", grid),), spots="eta=51/1000, sigma=3, epsilon=2")

@@ -4,14 +4,8 @@ Statement
     The product over t = i+1..n is 1 for i = n.
 Reads as
     Nothing follows the last step.
-Reference
-    asoodeh2020, footnote 2, section IV
 """
 
-from pabisym.library.statement import Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="asoodeh2020/footnote-2", title="Empty products", kind="footnote", text=__doc__, plain="prose",
-    reference=Reference("asoodeh2020", "footnote 2", "section IV"),
-    uses=("asoodeh2020/lemma-2",),
-)
+STATEMENT = item("footnote 2", "section IV", plain="prose", uses=("asoodeh2020/lemma-2",))

@@ -4,13 +4,8 @@ Statement
     Accuracy is stable for learning rates in (0.01, 0.07), with a peak near 0.052 (quoted).
 Reads as
     An experiment of others.
-Reference
-    asoodeh2020, footnote 5, section V
 """
 
-from pabisym.library.statement import Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="asoodeh2020/footnote-5", title="Learning rates in practice", kind="footnote", text=__doc__, plain="prose",
-    reference=Reference("asoodeh2020", "footnote 5", "section V"),
-)
+STATEMENT = item("footnote 5", "section V", plain="prose")

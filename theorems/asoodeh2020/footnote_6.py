@@ -4,14 +4,8 @@ Statement
     (18) is applied; (17) might be tighter, depending on psi, D and epsilon.
 Reads as
     With the maximum over i in (17), which starts at i = 1, (17) is at most (18).
-Reference
-    asoodeh2020, footnote 6, section VI
 """
 
-from pabisym.library.statement import Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="asoodeh2020/footnote-6", title="Which bound is used", kind="footnote", text=__doc__, plain="prose",
-    reference=Reference("asoodeh2020", "footnote 6", "section VI"),
-    uses=("asoodeh2020/eq-17", "asoodeh2020/eq-18",),
-)
+STATEMENT = item("footnote 6", "section VI", plain="prose", uses=("asoodeh2020/eq-17", "asoodeh2020/eq-18"))

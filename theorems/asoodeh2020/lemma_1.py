@@ -1,23 +1,17 @@
 """Hockey-stick divergence of two Gaussians.
 
 Statement
-    E_gamma(N(m1, sigma^2 I) || N(m2, sigma^2 I)) = Q(log(gamma)/beta - beta/2) - gamma Q(log(gamma)/beta +
-    beta/2), beta = ||m2 - m1||/sigma, gamma >= 1.
+    E_gamma(N(m1, sigma^2 I) || N(m2, sigma^2 I)) = Q(log(gamma)/beta - beta/2) - gamma Q(log(gamma)/beta + beta/2),
+    beta = ||m2 - m1||/sigma, gamma >= 1.
 Reads as
     In the grammar theta(gamma, beta); Q is the Gaussian tail.
-Letters
-    gamma : real, gamma >= 1 : order of the divergence : 1
-    beta : real, beta > 0 : distance of the means over the standard deviation : 1
-Assumptions
-    order : gamma >= 1
-    distance : beta > 0
-Reference
-    asoodeh2020, Lemma 1, section III
 """
 
 from pabisym.divergence.evaluate import decide
 from pabisym.lang.grammar import parse
-from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.library.statement import Check, Verdict
+
+from ._vocabulary import item
 
 
 def formula() -> tuple[Verdict, str]:
@@ -29,17 +23,8 @@ def formula() -> tuple[Verdict, str]:
     return ("true" if set(near) == {"true"} else "undecided"), f"equal to 40 places at {len(points)} points"
 
 
-STATEMENT = Statement(
-    id="asoodeh2020/lemma-1", title="Hockey-stick divergence of two Gaussians", kind="lemma", text=__doc__,
-    reference=Reference("asoodeh2020", "Lemma 1", "section III"),
-    bound="theta(gamma, beta)",
-    symbols=(Symbol("gamma", "real, gamma >= 1", "order of the divergence"), Symbol("beta", "real, beta > 0",
-               "distance of the means over the standard deviation"),),
-    assumptions=(Assumption("order", "gamma >= 1"), Assumption("distance", "beta > 0"),),
-    uses=("asoodeh2020/eq-7", "asoodeh2020/eq-28",),
-    cited_because="an integral over R^d, outside the kernel; theta is enclosed by its formula and compared with quadrature in the "
-               "tests",
-    printed=Printed("undecided"),
-    checks=(Check("the formula of the page is theta", formula),),
-    spots=(Spot({"gamma": 1, "beta": 1}), Spot({"gamma": 2, "beta": 2}),),
-)
+STATEMENT = item("Lemma 1", "section III",
+    letters="gamma, beta: over", bound="theta(gamma, beta)", printed="undecided",
+    cited_because="an integral over R^d, outside the kernel; theta is enclosed by its formula and compared with quadrature in the tests",
+    uses=("asoodeh2020/eq-7", "asoodeh2020/eq-28"), checks=(Check("the formula of the page is theta", formula),),
+    spots=("gamma=1, beta=1", "gamma=2, beta=2"))

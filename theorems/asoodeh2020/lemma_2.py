@@ -1,25 +1,18 @@
 """After the step that differs.
 
 Statement
-    D_f(mu_{n+1} || mu'_{n+1}) <= D_f(mu_i K_{f_i} || mu_i K_{f'_i}) prod_{t=i+1..n} eta_f(K_{f_t}), for E_gamma
-    as for every f.
+    D_f(mu_{n+1} || mu'_{n+1}) <= D_f(mu_i K_{f_i} || mu_i K_{f'_i}) prod_{t=i+1..n} eta_f(K_{f_t}), for E_gamma as for
+    every f.
 Reads as
-    Equation (15) of the paper is the case of E_{e^epsilon}. The kernels agree except at i; (4) is applied once
-    for every later step.
-Reference
-    asoodeh2020, Lemma 2, section IV
+    Equation (15) of the paper is the case of E_{e^epsilon}. The kernels agree except at i; (4) is applied once for
+    every later step.
 """
 
-from pabisym.library.statement import Check, Printed, Reference, Statement
+from pabisym.library.statement import Check
 
 from . import _finite_kernels as finite_kernels
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="asoodeh2020/lemma-2", title="After the step that differs", kind="lemma", text=__doc__,
-    reference=Reference("asoodeh2020", "Lemma 2", "section IV"),
-    uses=("asoodeh2020/eq-4",),
-    cited_because="iterates (4) for arbitrary kernels, which the kernel does not have; for noisy projected steps it is Theorem 1, "
-               "proved",
-    printed=Printed("undecided"),
-    checks=(Check("chains of finite kernels", finite_kernels.chains_contract),),
-)
+STATEMENT = item("Lemma 2", "section IV", printed="undecided",
+    cited_because="iterates (4) for arbitrary kernels, which the kernel does not have; for noisy projected steps it is Theorem 1, proved",
+    uses=("asoodeh2020/eq-4",), checks=(Check("chains of finite kernels", finite_kernels.chains_contract),))

@@ -4,23 +4,13 @@ Statement
     An (alpha, zeta)-RDP algorithm is (epsilon, exp(-(alpha - 1)(epsilon - zeta)))-DP.
 Reads as
     Feldman et al., lemma 14, solved for delta: there epsilon = zeta + log(1/delta)/(alpha - 1).
-Letters
-    alpha : real, alpha > 1 : order of the Rényi divergence : 1
-    zeta : real : Rényi bound : 1
-    epsilon : real : level of privacy : 1
-    P : law : first law
-    Q : law : second law
-Assumptions
-    order : alpha > 1
-    bound : D_alpha(P || Q) <= zeta
-Reference
-    asoodeh2020, Lemma 3, section V
 """
 
-from pabisym.library.statement import Assumption, Printed, Reference, Spot, Statement, Structure, Symbol
+from pabisym.library.item import real
 from pabisym.proof.build import Builder, Step
 
 from ..pabisym._between_notions import from_an_order
+from ._vocabulary import item
 
 
 def proof(b: Builder) -> Step:
@@ -28,17 +18,8 @@ def proof(b: Builder) -> Step:
     return from_an_order(b)
 
 
-STATEMENT = Statement(
-    id="asoodeh2020/lemma-3", title="From Rényi to approximate privacy", kind="lemma", text=__doc__,
-    reference=Reference("asoodeh2020", "Lemma 3", "section V"),
-    conclusion="dp(P, Q, epsilon, exp(-(alpha - 1)*(epsilon - zeta)))",
-    bound="exp(-(alpha - 1)*(epsilon - zeta))",
-    symbols=(Symbol("alpha", "real, alpha > 1", "order of the Rényi divergence"), Symbol("zeta", "real", "Rényi bound"),
-               Symbol("epsilon", "real", "level of privacy"),),
-    structures=(Structure("P", "law", "first law"), Structure("Q", "law", "second law"),),
-    assumptions=(Assumption("order", "alpha > 1"), Assumption("bound", "renyi(alpha, 0, P, Q, zeta)"),),
-    uses=("feldman2018/lemma-14",),
-    proof=proof,
-    printed=Printed("holds"),
-    spots=(Spot({"alpha": 2, "zeta": "1/2", "epsilon": 1}),),
-)
+STATEMENT = item("Lemma 3", "section V",
+    letters=("alpha", real("zeta", "Rényi bound"), real("epsilon", "level of privacy", role="level"), "P: first, Q: second"),
+    given="bound: renyi(alpha, 0, P, Q, zeta)",
+    conclusion="dp(P, Q, epsilon, exp(-(alpha - 1)*(epsilon - zeta)))", bound="exp(-(alpha - 1)*(epsilon - zeta))", proof=proof,
+    printed="holds", uses=("feldman2018/lemma-14",), spots="alpha=2, zeta=1/2, epsilon=1")

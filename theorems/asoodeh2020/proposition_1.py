@@ -1,27 +1,21 @@
 """Contraction of the projected Gaussian kernel.
 
 Statement
-    eta_gamma(K) <= theta_gamma(dia(D)/sigma) for the projected kernel of (D, W, sigma), gamma >= 1; equality
-    where some best half-space of the unprojected pair is the preimage of a set of W, as for W = R^d.
+    eta_gamma(K) <= theta_gamma(dia(D)/sigma) for the projected kernel of (D, W, sigma), gamma >= 1; equality where some
+    best half-space of the unprojected pair is the preimage of a set of W, as for W = R^d.
 Reads as
-    The projection can hide what tells two points apart. The page claims equality for every closed convex W. For
-    D = W = [0, 1], sigma = 1, gamma = 2 the best event of the unprojected laws, x > 1/2 + log 2, lies beyond
-    the end of W: the projected laws have E_2 = (1/2 - 2 Q(1))^+, atom against atom, which is less than
-    theta_2(1).
-Letters
-    gamma : real, gamma >= 1 : order of the divergence : 1
-    r : real, r > 0 : diameter of the inputs over sigma : 1
-Assumptions
-    order : gamma >= 1
-    distance : r > 0
-Reference
-    asoodeh2020, Proposition 1, section III
+    The projection can hide what tells two points apart. The page claims equality for every closed convex W. For D = W =
+    [0, 1], sigma = 1, gamma = 2 the best event of the unprojected laws, x > 1/2 + log 2, lies beyond the end of W: the
+    projected laws have E_2 = (1/2 - 2 Q(1))^+, atom against atom, which is less than theta_2(1).
 """
 
 from pabisym.divergence.evaluate import decide
 from pabisym.exact_law.chains import clipped_chain
 from pabisym.lang.grammar import parse
-from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.library.item import real
+from pabisym.library.statement import Check, Printed, Verdict
+
+from ._vocabulary import item
 
 
 def clipped() -> tuple[Verdict, str]:
@@ -33,18 +27,10 @@ def clipped() -> tuple[Verdict, str]:
     return ("true" if {*same, below} == {"true"} else "false"), f"E_2 is at most {found.upper}"
 
 
-STATEMENT = Statement(
-    id="asoodeh2020/proposition-1", title="Contraction of the projected Gaussian kernel", kind="proposition", text=__doc__,
-    reference=Reference("asoodeh2020", "Proposition 1", "section III"),
-    bound="theta(gamma, r)",
-    symbols=(Symbol("gamma", "real, gamma >= 1", "order of the divergence"), Symbol("r", "real, r > 0",
-               "diameter of the inputs over sigma"),),
-    assumptions=(Assumption("order", "gamma >= 1"), Assumption("distance", "r > 0"),),
-    uses=("asoodeh2020/theorem-3", "asoodeh2020/remark-2", "asoodeh2020/definition-4",),
-    cited_because="an equality for all kernels of the class, outside the kernel",
+STATEMENT = item("Proposition 1", "section III",
+    letters=("gamma", real("r > 0", "diameter of the inputs over sigma", "distance")), bound="theta(gamma, r)",
     printed=Printed("refuted", bound="max(1/2 - gamma*erfc(r/sqrt(2))/2, 0) >= theta(gamma, r)",
-               difference="the equality is an upper bound: a projection onto [0, dia(D)] loses what lies beyond",
-               counterexample={"gamma": 2, "r": 1}),
-    checks=(Check("the clipped pair itself", clipped),),
-    spots=(Spot({"gamma": 2, "r": 1}),),
-)
+        difference="the equality is an upper bound: a projection onto [0, dia(D)] loses what lies beyond",
+        counterexample={"gamma": 2, "r": 1}), cited_because="an equality for all kernels of the class, outside the kernel",
+    uses=("asoodeh2020/theorem-3", "asoodeh2020/remark-2", "asoodeh2020/definition-4"), checks=(Check("the clipped pair itself", clipped),),
+    spots="gamma=2, r=1")

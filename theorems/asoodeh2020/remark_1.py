@@ -4,14 +4,8 @@ Statement
     The definition concerns only the last parameter, and neighbouring cost collections instead of data sets.
 Reads as
     The second agrees with data sets where the loss determines the record.
-Reference
-    asoodeh2020, Remark 1, section II-A
 """
 
-from pabisym.library.statement import Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="asoodeh2020/remark-1", title="Other notions of privacy", kind="remark", text=__doc__, plain="prose",
-    reference=Reference("asoodeh2020", "Remark 1", "section II-A"),
-    uses=("asoodeh2020/definition-2",),
-)
+STATEMENT = item("Remark 1", "section II-A", plain="prose", uses=("asoodeh2020/definition-2",))

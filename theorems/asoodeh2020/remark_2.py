@@ -5,16 +5,9 @@ Statement
 Reads as
     Lemma 1 in the letter theta; equation (9) of the paper. The same role as the magnitude R of Feldman et al.,
     definition 10.
-Reference
-    asoodeh2020, Remark 2, section III
 """
 
-from pabisym.library.statement import Printed, Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="asoodeh2020/remark-2", title="The divergence of Gaussians in short", kind="remark", text=__doc__,
-    reference=Reference("asoodeh2020", "Remark 2", "section III"),
-    uses=("asoodeh2020/lemma-1", "asoodeh2020/definition-3", "feldman2018/definition-10",),
-    cited_because="lemma 1 in another letter",
-    printed=Printed("undecided"),
-)
+STATEMENT = item("Remark 2", "section III", printed="undecided", cited_because="lemma 1 in another letter",
+    uses=("asoodeh2020/lemma-1", "asoodeh2020/definition-3", "feldman2018/definition-10"))

@@ -4,13 +4,13 @@ Statement
     For the additive Gaussian kernel on all of R^d, eta_gamma = 1.
 Reads as
     theta_gamma(r) tends to 1 as r grows; the coefficient is useful for bounded inputs only.
-Reference
-    asoodeh2020, remark after Lemma 1, section III
 """
 
 from pabisym.divergence.evaluate import decide
 from pabisym.lang.grammar import parse
-from pabisym.library.statement import Check, Printed, Reference, Statement, Verdict
+from pabisym.library.statement import Check, Verdict
+
+from ._vocabulary import item
 
 
 def limit() -> tuple[Verdict, str]:
@@ -19,11 +19,6 @@ def limit() -> tuple[Verdict, str]:
     return ("true" if verdicts == {"true"} else "undecided"), "theta_gamma(40) > 1 - 10^-80"
 
 
-STATEMENT = Statement(
-    id="asoodeh2020/remark-unbounded-kernel", title="Without a bound on the inputs nothing contracts", kind="remark", text=__doc__,
-    reference=Reference("asoodeh2020", "remark after Lemma 1", "section III"),
-    uses=("asoodeh2020/theorem-3", "asoodeh2020/lemma-1",),
-    cited_because="a limit over unbounded inputs, outside the kernel",
-    printed=Printed("undecided"),
-    checks=(Check("theta comes near 1", limit),),
-)
+STATEMENT = item("remark after Lemma 1", "section III", printed="undecided",
+    cited_because="a limit over unbounded inputs, outside the kernel", uses=("asoodeh2020/theorem-3", "asoodeh2020/lemma-1"),
+    checks=(Check("theta comes near 1", limit),))

@@ -1,20 +1,14 @@
 """Privacy and the hockey-stick divergence.
 
 Statement
-    The algorithm is (epsilon, delta)-DP when sup over i and over neighbouring collections of
-    E_{e^epsilon}(mu_{n+1} || mu'_{n+1}) is at most delta.
+    The algorithm is (epsilon, delta)-DP when sup over i and over neighbouring collections of E_{e^epsilon}(mu_{n+1} ||
+    mu'_{n+1}) is at most delta.
 Reads as
     A change of words, by (6): the judgement dp is both. The supremum runs over i.
-Reference
-    asoodeh2020, Theorem 2, section II-C
 """
 
-from pabisym.library.statement import Printed, Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="asoodeh2020/theorem-2", title="Privacy and the hockey-stick divergence", kind="theorem", text=__doc__,
-    reference=Reference("asoodeh2020", "Theorem 2", "section II-C"),
-    uses=("asoodeh2020/definition-2", "asoodeh2020/eq-6",),
+STATEMENT = item("Theorem 2", "section II-C", printed="undecided",
     cited_because="definition 2 with the supremum over events carried out as in (6); both sides are one judgement of the kernel",
-    printed=Printed("undecided"),
-)
+    uses=("asoodeh2020/definition-2", "asoodeh2020/eq-6"))

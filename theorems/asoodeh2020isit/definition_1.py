@@ -3,16 +3,9 @@
 Statement
     theta_gamma(r) = E_gamma(N(r u, I) || N(0, I)) for a unit vector u.
 Reads as
-    Equation (10); the function theta(gamma, r) of the grammar. The formula is restored: the source lost its
-    formulas.
-Reference
-    asoodeh2020isit, Definition 1, section III
+    Equation (10); the function theta(gamma, r) of the grammar. The formula is restored: the source lost its formulas.
 """
 
-from pabisym.library.statement import Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="asoodeh2020isit/definition-1", title="theta", kind="definition", text=__doc__, plain="definition",
-    reference=Reference("asoodeh2020isit", "Definition 1", "section III"),
-    uses=("asoodeh2020isit/lemma-2", "asoodeh2020/definition-3",),
-)
+STATEMENT = item("Definition 1", "section III", plain="definition", uses=("asoodeh2020isit/lemma-2", "asoodeh2020/definition-3"))

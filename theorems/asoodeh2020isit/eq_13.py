@@ -1,19 +1,13 @@
 """Criterion at a record.
 
 Statement
-    PNSGD is (epsilon, delta)-DP for its i-th input if E_{e^epsilon}(mu_i K_{x_i} || mu_i K_{x'_i})
-    prod_{t=i+1..n} eta_{e^epsilon}(K_{x_t}) <= delta.
+    PNSGD is (epsilon, delta)-DP for its i-th input if E_{e^epsilon}(mu_i K_{x_i} || mu_i K_{x'_i}) prod_{t=i+1..n}
+    eta_{e^epsilon}(K_{x_t}) <= delta.
 Reads as
     Theorem 1 and lemma 3. The formula is restored: the source lost its formulas.
-Reference
-    asoodeh2020isit, Equation (13), section IV-B
 """
 
-from pabisym.library.statement import Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="asoodeh2020isit/eq-13", title="Criterion at a record", kind="inequality", text=__doc__,
-    reference=Reference("asoodeh2020isit", "Equation (13)", "section IV-B"),
-    uses=("asoodeh2020isit/theorem-1", "asoodeh2020isit/lemma-3", "feldman2018/definition-12",),
-    cited_because="lemma 3 for arbitrary kernels",
-)
+STATEMENT = item("Equation (13)", "section IV-B", kind="inequality", cited_because="lemma 3 for arbitrary kernels",
+    uses=("asoodeh2020isit/theorem-1", "asoodeh2020isit/lemma-3", "feldman2018/definition-12"))

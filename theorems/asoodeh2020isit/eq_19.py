@@ -5,15 +5,9 @@ Statement
     eta_{e^epsilon}(K_{x_t}).
 Reads as
     (13) for projected Laplace kernels. The formula is restored: the source lost its formulas.
-Reference
-    asoodeh2020isit, Equation (19), appendix B
 """
 
-from pabisym.library.statement import Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="asoodeh2020isit/eq-19", title="Laplace chain", kind="inequality", text=__doc__,
-    reference=Reference("asoodeh2020isit", "Equation (19)", "appendix B"),
-    uses=("asoodeh2020isit/eq-13",),
-    cited_because="lemma 3 for arbitrary kernels",
-)
+STATEMENT = item("Equation (19)", "appendix B", kind="inequality", cited_because="lemma 3 for arbitrary kernels",
+    uses=("asoodeh2020isit/eq-13",))

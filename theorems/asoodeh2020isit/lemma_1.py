@@ -3,16 +3,7 @@
 Statement
     E_gamma(Lap(m1, v) || Lap(m2, v)) = (1 - exp((log(gamma) - |m1 - m2|/v)/2))^+ on the line, v the scale.
 Reads as
-    Equation (9). Nonzero only when |m1 - m2| > v log gamma. The formula is restored: the source lost its
-    formulas.
-Letters
-    gamma : real, gamma >= 1 : order of the divergence : 1
-    r : real, r >= 0 : distance of the means over the scale : 1
-Assumptions
-    order : gamma >= 1
-    distance : r >= 0
-Reference
-    asoodeh2020isit, Lemma 1, section III
+    Equation (9). Nonzero only when |m1 - m2| > v log gamma. The formula is restored: the source lost its formulas.
 """
 
 from fractions import Fraction
@@ -20,7 +11,10 @@ from fractions import Fraction
 from pabisym.divergence.evaluate import enclose
 from pabisym.exact_law.chains import clipped_chain
 from pabisym.lang.grammar import parse
-from pabisym.library.statement import Assumption, Check, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.library.item import real
+from pabisym.library.statement import Check, Verdict
+
+from ._vocabulary import item
 
 
 def against_quadrature() -> tuple[Verdict, str]:
@@ -34,15 +28,7 @@ def against_quadrature() -> tuple[Verdict, str]:
     return ("true" if all(found) else "false"), f"{len(found)} points"
 
 
-STATEMENT = Statement(
-    id="asoodeh2020isit/lemma-1", title="Hockey-stick divergence of two Laplace laws", kind="lemma", text=__doc__,
-    reference=Reference("asoodeh2020isit", "Lemma 1", "section III"),
-    bound="max(1 - exp((log(gamma) - r)/2), 0)",
-    symbols=(Symbol("gamma", "real, gamma >= 1", "order of the divergence"), Symbol("r", "real, r >= 0",
-               "distance of the means over the scale"),),
-    assumptions=(Assumption("order", "gamma >= 1"), Assumption("distance", "r >= 0"),),
-    uses=("asoodeh2020isit/eq-6",),
-    cited_because="an integral over the line, outside the kernel",
-    checks=(Check("exact laws of one step", against_quadrature),),
-    spots=(Spot({"gamma": "3/2", "r": 2}),),
-)
+STATEMENT = item("Lemma 1", "section III",
+    letters=("gamma", real("r >= 0", "distance of the means over the scale", "distance")), bound="max(1 - exp((log(gamma) - r)/2), 0)",
+    cited_because="an integral over the line, outside the kernel", uses=("asoodeh2020isit/eq-6",),
+    checks=(Check("exact laws of one step", against_quadrature),), spots="gamma=3/2, r=2")

@@ -1,31 +1,11 @@
 """PNSGD with Laplace noise.
 
 Statement
-    W = [a, b], gradient noise of scale v, eta <= 2/(beta + rho): (epsilon, delta)-DP for the i-th input with
-    delta = (1 - e^{(epsilon - 2 L/v)/2})^+ [(1 - e^{(epsilon - M (b - a)/(eta v))/2})^+]^(n - i).
+    W = [a, b], gradient noise of scale v, eta <= 2/(beta + rho): (epsilon, delta)-DP for the i-th input with delta = (1
+    - e^{(epsilon - 2 L/v)/2})^+ [(1 - e^{(epsilon - M (b - a)/(eta v))/2})^+]^(n - i).
 Reads as
-    delta = 0 already for epsilon >= 2 L/v, and for i < n for epsilon >= M (b - a)/(eta v). The formula is
-    restored: the source lost its formulas.
-Letters
-    n : integer, n >= 1 : number of records and of steps : 1
-    i : integer, 1 <= i <= n : index of the record that is replaced : 1
-    epsilon : real, epsilon >= 0 : logarithm of gamma : 1
-    L : real, L > 0 : Lipschitz constant of the losses : loss/iterate
-    D : real, D > 0 : length b - a of W : iterate
-    M : real, 0 < M <= 1 : Lipschitz constant of a gradient step : 1
-    eta : real, eta > 0 : step size : iterate^2/loss
-    v : real, v > 0 : scale of the gradient noise, before the step size : loss/iterate
-Assumptions
-    level : epsilon >= 0
-    first : 1 <= i
-    last : i <= n
-    Lipschitz constant : L > 0
-    length : D > 0
-    contraction : M > 0
-    step size : eta > 0
-    noise : v > 0
-Reference
-    asoodeh2020isit, Theorem 3, section IV-C
+    delta = 0 already for epsilon >= 2 L/v, and for i < n for epsilon >= M (b - a)/(eta v). The formula is restored: the
+    source lost its formulas.
 """
 
 from fractions import Fraction
@@ -33,7 +13,10 @@ from fractions import Fraction
 from pabisym.divergence.evaluate import enclose
 from pabisym.exact_law.chains import clipped_chain
 from pabisym.lang.grammar import parse
-from pabisym.library.statement import Assumption, Check, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.library.item import real
+from pabisym.library.statement import Check, Verdict
+
+from ._vocabulary import item
 
 
 def chains() -> tuple[Verdict, str]:
@@ -48,22 +31,9 @@ def chains() -> tuple[Verdict, str]:
     return ("true" if all(found) else "false"), f"{len(found)} chains"
 
 
-STATEMENT = Statement(
-    id="asoodeh2020isit/theorem-3", title="PNSGD with Laplace noise", kind="theorem", text=__doc__,
-    reference=Reference("asoodeh2020isit", "Theorem 3", "section IV-C"),
-    bound="max(1 - exp((epsilon - 2*L/v)/2), 0)*max(1 - exp((epsilon - M*D/(eta*v))/2), 0)**(n - i)",
-    symbols=(Symbol("n", "integer, n >= 1", "number of records and of steps"), Symbol("i", "integer, 1 <= i <= n",
-               "index of the record that is replaced"), Symbol("epsilon", "real, epsilon >= 0", "logarithm of gamma"), Symbol("L",
-               "real, L > 0", "Lipschitz constant of the losses", "loss/iterate"), Symbol("D", "real, D > 0", "length b - a of W",
-               "iterate"), Symbol("M", "real, 0 < M <= 1", "Lipschitz constant of a gradient step"), Symbol("eta", "real, eta > 0",
-               "step size", "iterate^2/loss"), Symbol("v", "real, v > 0", "scale of the gradient noise, before the step size",
-               "loss/iterate"),),
-    assumptions=(Assumption("level", "epsilon >= 0"), Assumption("first", "1 <= i"), Assumption("last", "i <= n"),
-               Assumption("Lipschitz constant", "L > 0"), Assumption("length", "D > 0"), Assumption("contraction", "M > 0"),
-               Assumption("step size", "eta > 0"), Assumption("noise", "v > 0"),),
-    uses=("asoodeh2020isit/eq-19", "asoodeh2020isit/eq-20", "asoodeh2020isit/eq-21", "asoodeh2020isit/lemma-1",
-               "asoodeh2020isit/eq-14",),
+STATEMENT = item("Theorem 3", "section IV-C",
+    letters=("n: records steps [], i, epsilon, L", real("D > 0", "length b - a of W", "length", "iterate"), "M [contraction, ], eta, v"),
+    given=("epsilon", ...), bound="max(1 - exp((epsilon - 2*L/v)/2), 0)*max(1 - exp((epsilon - M*D/(eta*v))/2), 0)**(n - i)",
     cited_because="the kernel has no Laplace noise; by (19)-(21), theorem 2 and lemma 1",
-    checks=(Check("clipped Laplace chains", chains),),
-    spots=(Spot({"n": 3, "i": 3, "epsilon": "1/2", "L": 1, "D": 1, "M": 1, "eta": "1/2", "v": 1}),),
-)
+    uses=("asoodeh2020isit/eq-19", "asoodeh2020isit/eq-20", "asoodeh2020isit/eq-21", "asoodeh2020isit/lemma-1", "asoodeh2020isit/eq-14"),
+    checks=(Check("clipped Laplace chains", chains),), spots="n=3, i=3, epsilon=1/2, L=1, D=1, M=1, eta=1/2, v=1")

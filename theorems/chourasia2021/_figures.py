@@ -51,8 +51,8 @@ def compared_lines(alpha: int = 10, lam: int = 1, steps: Sequence[int] = STEPS) 
         raise InputError("alpha", f"{alpha} is no order above 1", "give an integer from 2 on")
     if not 0 < Fraction(str(point["eta"])) * lam < 1:
         raise InputError("lam", f"eta*lam has to lie between 0 and 1, and eta is {point['eta']}", "give an integer from 1 to 49")
-    formulas = {"privacy dynamics": quadratic_losses.DYNAMICS, "composition": quadratic_losses.COMPOSITION, "shift allocation": quadratic_losses.ALLOCATED,
-                "lower bound (17)": quadratic_losses.LOWER}
+    formulas = {"privacy dynamics": quadratic_losses.DYNAMICS, "composition": quadratic_losses.COMPOSITION,
+                "shift allocation": quadratic_losses.ALLOCATED, "lower bound (17)": quadratic_losses.LOWER}
     lines = {name: _values(formula, _checked(steps), point) for name, formula in formulas.items()}
     start = 2 * Fraction(str(point["sigma"])) ** 2 / lam
     lines["exact, from the start of Corollary 1"] = [

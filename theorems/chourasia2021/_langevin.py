@@ -6,7 +6,6 @@ data sets, a projection before them.  In the letters of Chourasia et al. w = 2 e
 
 from __future__ import annotations
 
-from pabisym.library.statement import Assumption, Structure, Symbol
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.exponentials import exp_zero
 from pabisym.proof.linear import certified, fact
@@ -15,43 +14,14 @@ from pabisym.proof.script import Script, script
 RUN = "forall(k, 1, {T}, equal({X}(k), convolve(push({f}, {X}(k - 1)), zeta(k))))"
 LEVEL, RATE = "s**2*v*(1 + y)**2/(2*y*w**2)", "y*w/((1 + y)*v)"
 """The bound per order after many steps, and its rate per step; gamma = 1/(1 + y)."""
-
-ORDER = Symbol("alpha", "real, alpha > 1", "order of the Rényi divergence")
-SYMBOLS = (
-    ORDER, Symbol("n", "integer, n >= 1", "number of records"), Symbol("K", "integer, K >= 0", "number of steps"),
-    Symbol("S", "real, S >= 0", "sensitivity of the total gradient", "loss/iterate", "S_g"),
-    Symbol("eta", "real, eta > 0", "step size", "iterate^2/loss"),
-    Symbol("sigma", "real, sigma > 0", "noise level: the noise of a step has the variance 2 eta sigma^2", "sqrt(loss)"),
-)
-STRUCTURES = (
-    Structure("X", "law sequence", "law of the iterate after k steps, not yet projected", "\\theta"),
-    Structure("Y", "law sequence", "the same for the neighbouring data", "\\theta'"),
-    Structure("psi", "map", "projection and gradient step on the data"),
-    Structure("phi", "map", "projection and gradient step on the neighbouring data", "\\psi'"),
-    Structure("zeta", "noise sequence", "noise of step k, on the iterate"), Structure("C", "set", "the domain", "\\mathcal{C}"),
-)
-NUMBERS = (
-    Assumption("order", "alpha > 1"), Assumption("size", "n >= 1"), Assumption("steps", "K >= 0"), Assumption("sensitivity", "S >= 0"),
-    Assumption("step size", "eta > 0"), Assumption("noise", "sigma > 0"),
-)
 PAIR = (
-    Assumption("first run", RUN.format(T="K", X="X", f="psi")), Assumption("second run", RUN.format(T="K", X="Y", f="phi")),
-    Assumption("start", "equal(X(0), Y(0))"), Assumption("gap", "gap(psi, phi, eta*S/n)"),
-    Assumption("Gaussian", "forall(k, 1, K, gaussian(zeta(k), 2*eta*sigma**2))"),
+    f"first run: {RUN.format(T='K', X='X', f='psi')}", f"second run: {RUN.format(T='K', X='Y', f='phi')}",
+    "start: equal(X(0), Y(0))", "gap: gap(psi, phi, eta*S/n)", "Gaussian: forall(k, 1, K, gaussian(zeta(k), 2*eta*sigma**2))",
 )
 """Algorithm 1 on two neighbouring data sets, with one start."""
-CURVATURES = (
-    Symbol("lam", "real, lam > 0", "strong convexity of the losses", "loss/iterate^2", "\\lambda"),
-    Symbol("beta", "real, beta >= lam", "smoothness of the losses", "loss/iterate^2", "\\beta"),
-)
-CURVED = (
-    Assumption("strong convexity", "lam > 0"), Assumption("smoothness", "beta > 0"), Assumption("curvatures", "lam <= beta"),
-    Assumption("small steps", "eta < 1/beta"),
-)
-CONTRACTING = (Assumption("Lipschitz", "lipschitz(phi, 1 - eta*lam)"), Assumption("other Lipschitz", "lipschitz(psi, 1 - eta*lam)"))
+CONTRACTING = ("Lipschitz: lipschitz(phi, 1 - eta*lam): psi' is (1 - eta lam)-Lipschitz, as gradient steps of such losses are",
+               "other Lipschitz: lipschitz(psi, 1 - eta*lam)")
 """Gradient steps of lam-strongly convex, beta-smooth losses with eta <= 2/(lam + beta) are this Lipschitz."""
-START = (Assumption("start law", "equal(Y(0), convolve(point(x0), xi))"), Assumption("start noise", "gaussian(xi, 2*sigma**2/lam)"))
-CENTRE = (Structure("x0", "vector", "mean of the start"), Structure("xi", "noise", "noise of the start"))
 SAME = {name: ("k", f"{name}(k)") for name in ("X", "Y", "zeta")}
 OUTPUT = "renyi(alpha, 0, push(projection(C), X(K)), push(projection(C), Y(K)), {bound})"
 

@@ -5,7 +5,6 @@ x stands for eta lam, p for (1 - x)^K.  Untrusted like every builder.
 
 from __future__ import annotations
 
-from pabisym.library.statement import Assumption
 from pabisym.proof.build import Step
 from pabisym.proof.exponentials import exp_zero
 from pabisym.proof.linear import certified, fact
@@ -13,13 +12,6 @@ from pabisym.proof.script import Script, script
 
 X = "(eta*lam)"
 POWER = f"((1 - {X})**{{}})"
-BOUNDS = (
-    Assumption("Rényi order", "alpha > 1"), Assumption("size", "n >= 1"), Assumption("steps", "K >= 1"), Assumption("sensitivity",
-        "S >= 0"),
-    Assumption("step size", "eta > 0"), Assumption("noise", "sigma > 0"), Assumption("strong convexity", "lam > 0"),
-    Assumption("contraction", "eta*lam < 1"),
-)
-"""The numbers of noisy gradient descent from one start, with small steps."""
 
 
 def contracting(p: Script) -> None:

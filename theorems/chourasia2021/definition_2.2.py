@@ -5,17 +5,11 @@ Statement
 Reads as
     How fast noise makes the divergence fall. For normal laws of variance v, a distance d apart, I_alpha/E_alpha =
     d^2/v^2.
-Reference
-    chourasia2021, Definition 2.2, section 2
 """
 
-from pabisym.library.statement import Check, Reference, Statement
+from pabisym.library.statement import Check
 
 from ._diffusion_checks import two_forms
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="chourasia2021/definition-2.2", title="Rényi information", kind="definition", text=__doc__,
-    reference=Reference("chourasia2021", "Definition 2.2", "section 2"),
-    plain="definition",
-    checks=(Check("both forms, and normal laws", two_forms),),
-)
+STATEMENT = item("Definition 2.2", "section 2", plain="definition", checks=(Check("both forms, and normal laws", two_forms),))

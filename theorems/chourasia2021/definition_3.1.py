@@ -6,15 +6,8 @@ Statement
 Reads as
     traced(Q, f, g, Z, v) says of one step that the law of the second process, from Q at its start, satisfies the
     log-Sobolev inequality with constant 1/v all the time.
-Reference
-    chourasia2021, Definition 3.1, section 3.1
 """
 
-from pabisym.library.statement import Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="chourasia2021/definition-3.1", title="Coupled tracing diffusions", kind="definition", text=__doc__,
-    reference=Reference("chourasia2021", "Definition 3.1", "section 3.1"),
-    plain="definition",
-    uses=("chourasia2021/eq-5", "chourasia2021/eq-6",),
-)
+STATEMENT = item("Definition 3.1", "section 3.1", plain="definition", uses=("chourasia2021/eq-5", "chourasia2021/eq-6"))

@@ -6,15 +6,8 @@ Statement
 Reads as
     Here X_k is what Pi_C projects to theta_k: X_{k+1} = psi(X_k) + zeta_{k+1}, psi projects and takes the gradient
     step.
-Reference
-    chourasia2021, Equation (4), section 3.1
 """
 
-from pabisym.library.statement import Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="chourasia2021/eq-4", title="The two runs", kind="equation", text=__doc__,
-    reference=Reference("chourasia2021", "Equation (4)", "section 3.1"),
-    plain="definition",
-    uses=("chourasia2021/algorithm-1",),
-)
+STATEMENT = item("Equation (4)", "section 3.1", plain="definition", uses=("chourasia2021/algorithm-1",))

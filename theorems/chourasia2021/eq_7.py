@@ -1,19 +1,12 @@
 """The diffusions inside a step.
 
 Statement
-    Given theta_k and theta'_k, dTheta_t = -U_2(theta_k) dt + sqrt(2 sigma^2) dW_t and dTheta'_t = U_2(theta'_k) dt
-    + sqrt(2 sigma^2) dW_t.
+    Given theta_k and theta'_k, dTheta_t = -U_2(theta_k) dt + sqrt(2 sigma^2) dW_t and dTheta'_t = U_2(theta'_k) dt +
+    sqrt(2 sigma^2) dW_t.
 Reads as
     Constant drifts and noise of variance 2 sigma^2 t after the time t: the increments of (5).
-Reference
-    chourasia2021, Equation (7), section 3.1
 """
 
-from pabisym.library.statement import Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="chourasia2021/eq-7", title="The diffusions inside a step", kind="equation", text=__doc__,
-    reference=Reference("chourasia2021", "Equation (7)", "section 3.1"),
-    plain="definition",
-    uses=("chourasia2021/eq-5",),
-)
+STATEMENT = item("Equation (7)", "section 3.1", plain="definition", uses=("chourasia2021/eq-5",))

@@ -1,25 +1,19 @@
 """Fokker-Planck equations of the tracing diffusions.
 
 Statement
-    For eta k < t < eta (k + 1), dp_t/dt = div(p_t V_t) + sigma^2 Laplace(p_t) and dp'_t/dt = div(p'_t V'_t) +
-    sigma^2 Laplace(p'_t), V_t(theta) = E[U_2(Theta_{eta k}) | Theta_t = theta] and V'_t(theta) = -E[U_2(Theta'_{eta
-    k}) | Theta'_t = theta].
+    For eta k < t < eta (k + 1), dp_t/dt = div(p_t V_t) + sigma^2 Laplace(p_t) and dp'_t/dt = div(p'_t V'_t) + sigma^2
+    Laplace(p'_t), V_t(theta) = E[U_2(Theta_{eta k}) | Theta_t = theta] and V'_t(theta) = -E[U_2(Theta'_{eta k}) |
+    Theta'_t = theta].
 Reads as
     (8) averaged over the start of the step. The page writes V_t = -V'_t; the two means are over different laws, and
     only their bound S_g/(2 n) is used.
-Reference
-    chourasia2021, Lemma 1, section 3.1
 """
 
-from pabisym.library.statement import Check, Printed, Reference, Statement
+from pabisym.library.statement import Check
 
 from ._diffusion_checks import averaged_drift
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="chourasia2021/lemma-1", title="Fokker-Planck equations of the tracing diffusions", kind="lemma", text=__doc__,
-    reference=Reference("chourasia2021", "Lemma 1", "section 3.1"),
-    cited_because="differentiating under the integral over the start of the step is outside the kernel",
-    printed=Printed("undecided"),
-    uses=("chourasia2021/eq-8",),
-    checks=(Check("a normal start and linear gradients", averaged_drift),),
-)
+STATEMENT = item("Lemma 1", "section 3.1", printed="undecided",
+    cited_because="differentiating under the integral over the start of the step is outside the kernel", uses=("chourasia2021/eq-8",),
+    checks=(Check("a normal start and linear gradients", averaged_drift),))

@@ -1,20 +1,13 @@
 """The announced utility.
 
 Statement
-    For Lipschitz, smooth, strongly convex losses the error is O(d/(n^2 eps^2)) after O(n log n) gradients: better
-    than noisy SGD by n/log n in gradients and by polylog(n) in utility.
+    For Lipschitz, smooth, strongly convex losses the error is O(d/(n^2 eps^2)) after O(n log n) gradients: better than
+    noisy SGD by n/log n in gradients and by polylog(n) in utility.
 Reads as
-    Theorem 4 with L, lam and beta constant; logarithms of delta are left out. Constants 72 and 2 beta^2/lam^2 stand
-    in (22).
-Reference
-    chourasia2021, remark in section 1, section 1
+    Theorem 4 with L, lam and beta constant; logarithms of delta are left out. Constants 72 and 2 beta^2/lam^2 stand in
+    (22).
 """
 
-from pabisym.library.statement import Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="chourasia2021/remark-utility-intro", title="The announced utility", kind="remark", text=__doc__,
-    reference=Reference("chourasia2021", "remark in section 1", "section 1"),
-    plain="prose",
-    uses=("chourasia2021/theorem-4", "chourasia2021/table-1",),
-)
+STATEMENT = item("remark in section 1", "section 1", plain="prose", uses=("chourasia2021/theorem-4", "chourasia2021/table-1"))

@@ -6,15 +6,8 @@ Statement
     convex L_D over C.
 Reads as
     Quoted; (22) matches it up to log(1/delta) where beta/lam^2 is bounded.
-Reference
-    chourasia2021, Theorem 5, section 5
 """
 
-from pabisym.library.statement import Printed, Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="chourasia2021/theorem-5", title="Lower bound for (eps, delta)-DP algorithms", kind="theorem", text=__doc__,
-    reference=Reference("chourasia2021", "Theorem 5", "section 5"),
-    cited_because="a lower bound over all algorithms, which the paper quotes",
-    printed=Printed("undecided"),
-)
+STATEMENT = item("Theorem 5", "section 5", printed="undecided", cited_because="a lower bound over all algorithms, which the paper quotes")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pabisym.library.statement import Assumption, Symbol
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
@@ -10,15 +9,8 @@ from pabisym.proof.script import Script, script
 from ._calibration import A, calibrated
 from ._multi_epoch import LOSSES as EPOCH_LOSSES
 
-LEVEL = (
-    Symbol("epsilon", "real, epsilon > 0", "privacy level", latex=r"\varepsilon"),
-    Symbol("delta", "real, 0 < delta < 1", "additive slack", latex=r"\delta"),
-)
-LEVELS = (Assumption("level", "epsilon > 0"), Assumption("chance", "delta > 0"), Assumption("range", "delta < 1"))
 ELL, ROOT = "log(1/delta)", "sqrt(n + 1 - t)"
 EPOCHS = EPOCH_LOSSES
-
-
 @script
 def multi_epoch_dp(p: Script) -> Step:
     """Theorem 35 at the order 2 ln(1/delta)/epsilon, which is at least 5, and Lemma 14."""
@@ -34,7 +26,7 @@ def multi_epoch_dp(p: Script) -> Step:
                                      fact("scaled", "scaled sign", times="2"), fact("root", factor="25*L**2")),
                 "above": certified(f"2*{ELL} - epsilon > 0", fact("many"), fact("level", times="4"))})
     p.have("order above 1", f"{order} > 1")
-    own = p.theorem("feldman2018/theorem-35", {a.name: p.known(a.name) for a in EPOCHS}, alpha=order)
+    own = p.theorem("feldman2018/theorem-35", {name: name for name in (one.partition(": ")[0] for one in EPOCHS)}, alpha=order)
     private = p.figure("renyi-to-dp", own, d="delta")
     p.have_all({"first part": certified(f"{cost} <= 8*epsilon/25", fact("squared"), multiplier="25*epsilon*sigma**2/8"),
                 "second part": certified(f"{rest} <= 17*epsilon/25", fact("many", times="9/50"), fact("level", times="11/50"),
@@ -79,8 +71,6 @@ def with_public(p: Script) -> Step:
                 "noises": certified("n + 1 - t > 0", fact("last"), fact())})
     p.have("rate", certified(goal, fact("noise level"), fact("more", square="epsilon"), multiplier="n + 1 - t"))
     return calibrated(p, ("M(m)", "N(m)"), "epsilon", RATE, _skipping, p.known("rate"))
-
-
 
 
 @script

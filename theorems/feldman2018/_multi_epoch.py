@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pabisym.library.statement import Assumption
 from pabisym.proof.build import Filler, Step
 from pabisym.proof.script import Script, script
 
@@ -14,12 +13,11 @@ RUN = "forall(k, 1, n*n, equal({X}(k), convolve(push(compose(gradient({f}, eta),
 GAP = f"cases(k - t, cases({WHOLE}, 2*eta*L, 0), 0)"
 OPTIMUM = "2*alpha*L**2*((n - 1)/n + 1/(n - t + 1))/sigma**2"
 LOSSES = (
-    Assumption("domain", "convexset(K)"),
-    Assumption("convex", "forall(k, 1, n*n, convex(f(k), K))"), Assumption("smooth", "forall(k, 1, n*n, smooth(f(k), beta, K))"),
-    Assumption("Lipschitz", "forall(k, 1, n*n, lipschitzloss(f(k), L, K))"), Assumption("other convex", "convex(h, K)"),
-    Assumption("other smooth", "smooth(h, beta, K)"), Assumption("other Lipschitz", "lipschitzloss(h, L, K)"),
-    Assumption("start", "equal(V(0), W(0))"), Assumption("first run", RUN.format(X="V", f="f(k)")),
-    Assumption("second run", RUN.format(X="W", f=OTHER)), Assumption("Gaussian", "forall(k, 1, n*n, gaussian(zeta(k), eta**2*sigma**2))"),
+    "domain: convexset(K)", "convex: forall(k, 1, n*n, convex(f(k), K))", "smooth: forall(k, 1, n*n, smooth(f(k), beta, K))",
+    "Lipschitz: forall(k, 1, n*n, lipschitzloss(f(k), L, K))", "other convex: convex(h, K)", "other smooth: smooth(h, beta, K)",
+    "other Lipschitz: lipschitzloss(h, L, K)", "start: equal(V(0), W(0))", f"first run: {RUN.format(X='V', f='f(k)')}",
+    f"second run: {RUN.format(X='W', f=OTHER)}: the same with the other record at the steps t, t + n, t + 2n, ...",
+    "Gaussian: forall(k, 1, n*n, gaussian(zeta(k), eta**2*sigma**2))",
 )
 """n epochs of n steps; record t is used at the steps t, t + n, t + 2n, ..."""
 

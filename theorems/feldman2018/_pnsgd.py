@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import substitute
-from pabisym.library.statement import Assumption, Structure, Symbol
 from pabisym.proof.build import Builder, Filler, Step, step
 from pabisym.proof.script import Script, script
 
@@ -16,46 +15,11 @@ OTHER = "cases(k - t, cases(t - k, h, f(k)), f(k))"
 STEP = "compose(gradient({f}, eta), projection(K))"
 RUN = "forall(k, 1, n, equal({X}(k), convolve(push(compose(gradient({f}, eta), projection(K)), {X}(k - 1)), zeta(k))))"
 OUTPUT = "push(projection(K), {X})"
-SYMBOLS = (
-    Symbol("n", "integer, n >= 1", "number of records"),
-    Symbol("t", "integer, 1 <= t <= n", "index of the record that is replaced"),
-    Symbol("alpha", "real, alpha > 1", "order of the Rényi divergence"),
-    Symbol("L", "real, L >= 0", "Lipschitz constant of the losses", "loss/iterate"),
-    Symbol("beta", "real, beta > 0", "smoothness of the losses", "loss/iterate^2"),
-    Symbol("eta", "real, eta > 0", "step size", "iterate^2/loss"),
-    Symbol("sigma", "real, sigma > 0", "standard deviation of the gradient noise, before the step size", "loss/iterate"),
-)
-STRUCTURES = (
-    Structure("V", "law sequence", "law of v_k, the unprojected iterate, for the data S", "v"),
-    Structure("W", "law sequence", "law of v_k for the data with record t replaced", "v'"),
-    Structure("K", "set", "the domain", r"\mathcal{K}"),
-    Structure("f", "loss sequence", "loss of record k"),
-    Structure("h", "loss", "loss of the record that replaces the t-th", "f'"),
-    Structure("zeta", "noise sequence", "noise of step k, on the iterate"),
-)
-_SKIPPING = {"V": "law of v_k in the run that skips j, at j*(n + 1) + k", "W": "the same with record t replaced"}
-SKIP_STRUCTURES = (
-    *(Structure(s.name, s.kind, _SKIPPING.get(s.name, s.meaning), s.latex) for s in STRUCTURES),
-    Structure("M", "law sequence", "uniform mixture of the outputs of the runs that skip 0..j", "W"),
-    Structure("N", "law sequence", "the same with record t replaced", "W'"),
-)
-"""The structures of Theorem 23, and with the runs of Theorem 24."""
-NUMBERS = (
-    Assumption("order", "alpha > 1"), Assumption("first", "1 <= t"), Assumption("last", "t <= n"),
-    Assumption("Lipschitz constant", "L >= 0"), Assumption("smoothness", "beta > 0"), Assumption("step size", "eta > 0"),
-    Assumption("noise", "sigma > 0"), Assumption("small steps", "eta <= 2/beta"),
-)
-LOSSES = (
-    Assumption("domain", "convexset(K)"),
-    Assumption("convex", "forall(k, 1, n, convex(f(k), K))"), Assumption("smooth", "forall(k, 1, n, smooth(f(k), beta, K))"),
-    Assumption("Lipschitz", "forall(k, 1, n, lipschitzloss(f(k), L, K))"), Assumption("other convex", "convex(h, K)"),
-    Assumption("other smooth", "smooth(h, beta, K)"), Assumption("other Lipschitz", "lipschitzloss(h, L, K)"),
-)
 RUNS = (
-    Assumption("start", "equal(V(0), W(0))"), Assumption("first run", RUN.format(X="V", f="f(k)")),
-    Assumption("second run", RUN.format(X="W", f=OTHER)), Assumption("Gaussian", "forall(k, 1, n, gaussian(zeta(k), eta**2*sigma**2))"),
+    "start: equal(V(0), W(0))", f"first run: {RUN.format(X='V', f='f(k)')}", f"second run: {RUN.format(X='W', f=OTHER)}",
+    "Gaussian: forall(k, 1, n, gaussian(zeta(k), eta**2*sigma**2))",
 )
-"""The assumptions of Theorem 23, in its order."""
+"""The runs of Theorem 23."""
 LETTERS: dict[str, Filler] = {name: name for name in ("t", "alpha", "L", "beta", "eta", "sigma", "K", "h")}
 
 

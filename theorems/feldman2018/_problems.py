@@ -5,7 +5,6 @@ Problem i has its losses, noises and laws in row i: f(i*(n + 1) + k) is its loss
 
 from __future__ import annotations
 
-from pabisym.library.statement import Assumption, Structure
 from pabisym.proof.build import Step
 from pabisym.proof.exponentials import log_low
 from pabisym.proof.linear import certified, fact
@@ -28,23 +27,18 @@ _EACH = {
     "other first mixture": f"equal(N({ROW} + 1), push(projection(K), W({ROW} + 1)))",
     "mixture": MIXED.format(M="M", X="V"), "other mixture": MIXED.format(M="N", X="W"),
 }
+_WORDS = {
+    "start": "every run starts at the same point for both data",
+    "first run": "v_k = w_{k-1} - eta*grad f(w_{k-1}, x_k) + zeta_k in every run", "first mixture": "of one stopping time it is w_1",
+    "mixture": "the first k stopping times: w_k with probability 1/k, else one of the first k - 1",
+}
 PROBLEMS = (
-    Assumption("domain", "convexset(K)"), *(Assumption(name, f"forall(i, 1, p, {holds})") for name, holds in _EACH.items()),
-    Assumption("nothing yet", "equal(X(0), Y(0))"),
-    Assumption("answers", f"forall(i, 1, p, equal(X(i), product(X(i - 1), M({ROW} + n))))"),
-    Assumption("other answers", f"forall(i, 1, p, equal(Y(i), product(Y(i - 1), N({ROW} + n))))"),
+    "domain: convexset(K)", *(f"{name}: forall(i, 1, p, {holds}): {_WORDS.get(name, '')}" for name, holds in _EACH.items()),
+    "nothing yet: equal(X(0), Y(0)): before the first answer both are the same",
+    f"answers: forall(i, 1, p, equal(X(i), product(X(i - 1), M({ROW} + n)))): the first i outputs are the first i - 1 and, independently, "
+    "that of run i", f"other answers: forall(i, 1, p, equal(Y(i), product(Y(i - 1), N({ROW} + n))))",
 )
 """p runs of Stop-PNSGD with independent randomness, and their outputs together."""
-STRUCTURES = (
-    Structure("V", "law sequence", "law of v_k in run i, at i*(n + 1) + k", "v"), Structure("W", "law sequence",
-    "the same with record t replaced", "v'"),
-    Structure("K", "set", "the domain", r"\mathcal{K}"), Structure("f", "loss sequence", "loss of record k in problem i, at i*(n + 1) + k"),
-    Structure("h", "loss sequence", "loss in problem i of the record that replaces the t-th", "f'"),
-    Structure("zeta", "noise sequence", "noise of step k of run i, at i*(n + 1) + k"),
-    Structure("M", "law sequence", "uniform mixture of the outputs of run i after 1..k steps, at i*(n + 1) + k"),
-    Structure("N", "law sequence", "the same with record t replaced"), Structure("X", "law sequence", "outputs of the first i runs", "W"),
-    Structure("Y", "law sequence", "the same with record t replaced", "W'"),
-)
 
 
 @script

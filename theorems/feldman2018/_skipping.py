@@ -5,28 +5,14 @@ The run that skips j records has its laws V(j*(n + 1) + k), k = j..n: after the 
 
 from __future__ import annotations
 
-from pabisym.library.statement import Assumption
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
-from ._pnsgd import LETTERS, OTHER, OUTPUT, unseen
+from ._pnsgd import LETTERS, OUTPUT, unseen
 
 ROW = "j*(n + 1)"
-RUN = (f"forall(j, 0, m, forall(k, j + 1, n, equal({{X}}({ROW} + k), convolve(push(compose(gradient({{f}}, eta), projection(K)), "
-       f"{{X}}({ROW} + k - 1)), zeta(k)))))")
 LAST = OUTPUT.format(X="{X}({j}*(n + 1) + n)")
-MIXED = "forall(j, 1, m, equal({M}(j), mix(1/(j + 1), {P}, {M}(j - 1))))"
-SKIPS = (
-    Assumption("start", f"forall(j, 0, m, equal(V({ROW} + j), W({ROW} + j)))"),
-    Assumption("first run", RUN.format(X="V", f="f(k)")), Assumption("second run", RUN.format(X="W", f=OTHER)),
-    Assumption("Gaussian", "forall(k, 1, n, gaussian(zeta(k), eta**2*sigma**2))"),
-    Assumption("first mixture", f"equal(M(0), {LAST.format(X='V', j='0')})"),
-    Assumption("other first mixture", f"equal(N(0), {LAST.format(X='W', j='0')})"),
-    Assumption("mixture", MIXED.format(M="M", P=LAST.format(X="V", j="j"))),
-    Assumption("other mixture", MIXED.format(M="N", P=LAST.format(X="W", j="j"))),
-)
-"""The runs that skip j = 0..m records, and the uniform mixtures of the first of them."""
 
 
 def about(b: Builder, label: str, k: str) -> Step:

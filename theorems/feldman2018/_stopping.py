@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pabisym.library.statement import Assumption
 from pabisym.proof.build import Step, step
 from pabisym.proof.exponentials import exp_quadratic, log_low, log_product
 from pabisym.proof.linear import certified, fact
@@ -12,8 +11,9 @@ from ._pnsgd import OUTPUT, after, before
 
 MIXED = "forall(k, 2, n, equal({M}(k), mix(1/k, {P}, {M}(k - 1))))"
 MIXTURES = (
-    Assumption("first mixture", "equal(M(1), P(1))"), Assumption("other first mixture", "equal(N(1), Q(1))"),
-    Assumption("mixture", MIXED.format(M="M", P="P(k)")), Assumption("other mixture", MIXED.format(M="N", P="Q(k)")),
+    "first mixture: equal(M(1), P(1)): after one step there is one output", "other first mixture: equal(N(1), Q(1))",
+    f"mixture: {MIXED.format(M='M', P='P(k)')}: the k-th output with probability 1/k, else one of the first k - 1",
+    f"other mixture: {MIXED.format(M='N', P='Q(k)')}",
 )
 """Uniform mixtures of the first k laws."""
 

@@ -1,17 +1,12 @@
 """Projected noisy SGD with n epochs (PNMSGD).
 
 Statement
-    For j = 0..n-1 and i = 0..n-1, with t = n j + i: v_{t+1} = w_t - eta (grad f(w_t, x_{i+1}) + Z),
-    Z ~ N(0, sigma^2 I); w_{t+1} is the projection of v_{t+1} to K. Return w_{n^2}.
+    For j = 0..n-1 and i = 0..n-1, with t = n j + i: v_{t+1} = w_t - eta (grad f(w_t, x_{i+1}) + Z), Z ~ N(0, sigma^2
+    I); w_{t+1} is the projection of v_{t+1} to K. Return w_{n^2}.
 Reads as
     n passes over the same order; record i is used at the steps i, n + i, 2n + i, ... of n^2.
-Reference
-    feldman2018, Algorithm 2, appendix B
 """
 
-from pabisym.library.statement import Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="feldman2018/algorithm-2", title="Projected noisy SGD with n epochs (PNMSGD)", kind="algorithm", text=__doc__, plain="definition",
-    reference=Reference("feldman2018", "Algorithm 2", "appendix B"), uses=("feldman2018/algorithm-1",),
-)
+STATEMENT = item("Algorithm 2", "appendix B", plain="definition", uses=("feldman2018/algorithm-1",))

@@ -1,19 +1,13 @@
 """Projected SGD with a stochastic oracle.
 
 Statement
-    PSGD(G, w_0, eta, T): w_{t+1} = Pi_K(w_t - eta G(w_t)) for t = 0..T-1, where E G(w) is a subgradient of F at w.
-    The page has w_t + eta G(w_t), which goes uphill.
+    PSGD(G, w_0, eta, T): w_{t+1} = Pi_K(w_t - eta G(w_t)) for t = 0..T-1, where E G(w) is a subgradient of F at w. The
+    page has w_t + eta G(w_t), which goes uphill.
 Reads as
-    With the sign of the page Theorem 28 fails: F(w) = w on [-1, 1], w_0 = 1, G = 1 stays at 1 for ever, where F
-    exceeds its minimum by 2.
-Reference
-    feldman2018, definition in section 5.1, section 5.1
+    With the sign of the page Theorem 28 fails: F(w) = w on [-1, 1], w_0 = 1, G = 1 stays at 1 for ever, where F exceeds
+    its minimum by 2.
 """
 
-from pabisym.library.statement import Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="feldman2018/definition-psgd", title="Projected SGD with a stochastic oracle", kind="definition", text=__doc__, plain="definition",
-    reference=Reference("feldman2018", "definition in section 5.1", "section 5.1"),
-    uses=("feldman2018/proposition-17",),
-)
+STATEMENT = item("definition in section 5.1", "section 5.1", plain="definition", uses=("feldman2018/proposition-17",))

@@ -1,22 +1,19 @@
 """Stopping in the second half.
 
 Statement
-    Stop(n/2)-PNSGD stops after T steps with T uniform in {ceil(n/2), ..., n}. For i.i.d. data its output has the
-    law of the output of Skip-PNSGD.
+    Stop(n/2)-PNSGD stops after T steps with T uniform in {ceil(n/2), ..., n}. For i.i.d. data its output has the law of
+    the output of Skip-PNSGD.
 Reads as
     n - t_0 with t_0 uniform in {0, ..., floor(n/2)} is uniform in {ceil(n/2), ..., n}, since n - floor(n/2) =
     ceil(n/2), and records that are i.i.d. may be used in any order.
-Reference
-    feldman2018, definition in section 5.2, section 5.2
 """
 
 from pabisym.library.checks import at_points
-from pabisym.library.statement import Check, Reference, Statement
+from pabisym.library.statement import Check
 
-STATEMENT = Statement(
-    id="feldman2018/definition-stop-half", title="Stopping in the second half", kind="definition", text=__doc__, plain="definition",
-    reference=Reference("feldman2018", "definition in section 5.2", "section 5.2"),
+from ._vocabulary import item
+
+STATEMENT = item("definition in section 5.2", "section 5.2", plain="definition",
     uses=("feldman2018/definition-skip-pnsgd", "feldman2018/definition-stop-pnsgd"),
-    checks=(Check("n - floor(n/2) = ceil(n/2)", lambda: at_points("n - floor(n/2) == ceiling(n/2)",
-        tuple({"n": n} for n in range(1, 41)))),),
-)
+    checks=(
+        Check("n - floor(n/2) = ceil(n/2)", lambda: at_points("n - floor(n/2) == ceiling(n/2)", tuple({"n": n} for n in range(1, 41)))),))

@@ -1,32 +1,22 @@
 """Error of the Gaussian convolution.
 
 Statement
-    |fhat(w) - f(w)| <= L E ||Z|| <= L lambda sqrt(d) for w in K and Z ~ N(0, lambda^2 I). The paper prints
-    L E ||Z|| = L lambda sqrt(d), which is the root of the second moment and larger than the mean.
+    |fhat(w) - f(w)| <= L E ||Z|| <= L lambda sqrt(d) for w in K and Z ~ N(0, lambda^2 I). The paper prints L E ||Z|| =
+    L lambda sqrt(d), which is the root of the second moment and larger than the mean.
 Reads as
-    The mean length of the noise is at most the root of its mean squared length, d lambda^2: E ||Z|| = m with
-    m^2 <= d lambda^2. For d = 1 it is lambda sqrt(2/pi), 0.798 lambda.
-Letters
-    lam : real, lam > 0 : standard deviation of the kernel : iterate
-    d : integer, d >= 1 : dimension : 1
-    L : real, L >= 0 : Lipschitz constant : loss/iterate
-    m : real, m >= 0 : mean length of the noise : iterate
-Assumptions
-    scale : lambda > 0
-    dimension : d >= 1
-    Lipschitz constant : L >= 0
-    length : m >= 0
-    Jensen : m^2 <= d lambda^2
-Reference
-    feldman2018, proof of Theorem 33, appendix C
+    The mean length of the noise is at most the root of its mean squared length, d lambda^2: E ||Z|| = m with m^2 <= d
+    lambda^2. For d = 1 it is lambda sqrt(2/pi), 0.798 lambda.
 """
 
 from flint import arb
 
-from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.library.item import real
+from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
+
+from ._vocabulary import item
 
 ROOT, BOUND = "sqrt(d)", "L*lam*sqrt(d)"
 
@@ -47,15 +37,10 @@ def one_dimension() -> tuple[Verdict, str]:
     return ("true" if (arb(2) / arb.pi()).sqrt() < 1 else "undecided"), "E |Z| = sqrt(2/pi) lambda < lambda for d = 1"
 
 
-STATEMENT = Statement(
-    id="feldman2018/eq-C-error", title="Error of the Gaussian convolution", kind="inequality", text=__doc__, proof=proof, bound=BOUND,
-    reference=Reference("feldman2018", "proof of Theorem 33", "appendix C"), conclusion=f"L*m <= {BOUND}",
-    symbols=(Symbol("lam", "real, lam > 0", "standard deviation of the kernel", "iterate", r"\lambda"),
-             Symbol("d", "integer, d >= 1", "dimension"), Symbol("L", "real, L >= 0", "Lipschitz constant", "loss/iterate"),
-             Symbol("m", "real, m >= 0", "mean length of the noise", "iterate")),
-    assumptions=(Assumption("scale", "lam > 0"), Assumption("dimension", "d >= 1"), Assumption("Lipschitz constant", "L >= 0"),
-                 Assumption("length", "m >= 0"), Assumption("Jensen", "m**2 <= d*lam**2")),
+STATEMENT = item("proof of Theorem 33", "appendix C", kind="inequality",
+    letters=("lam, d, L: constant", real("m >= 0", "mean length of the noise", "length", "iterate")),
+    given="Jensen: m**2 <= d*lam**2",
+    conclusion=f"L*m <= {BOUND}", bound=BOUND, proof=proof,
     printed=Printed("corrected", difference="printed with an equality sign where only <= holds: for d = 1 the mean is sqrt(2/pi) lambda"),
     uses=("feldman2018/eq-C-extension",), checks=(Check("d = 1: the mean is below the root", one_dimension),),
-    spots=(Spot({"lam": 2, "d": 4, "L": 3, "m": 3}, "12"),),
-)
+    spots="lam=2, d=4, L=3, m=3 -> 12")

@@ -1,19 +1,19 @@
 """Lipschitz extension and its convolution.
 
 Statement
-    h(w) = min over v in K of f(v) + L ||w - v|| extends f from K to R^d, and fhat(w) = E h(w + Z), Z ~ N(0, lambda^2 I),
-    smooths it; both are convex and L-Lipschitz, and h = f on K.
+    h(w) = min over v in K of f(v) + L ||w - v|| extends f from K to R^d, and fhat(w) = E h(w + Z), Z ~ N(0, lambda^2
+    I), smooths it; both are convex and L-Lipschitz, and h = f on K.
 Reads as
     Outside K follow the steepest slope that is allowed. An infimum of functions that are jointly convex in (v, w) is
     convex, and means of convex L-Lipschitz functions are so as well.
-Reference
-    feldman2018, proof of Theorem 33, appendix C
 """
 
 from fractions import Fraction
 from itertools import pairwise
 
-from pabisym.library.statement import Check, Printed, Reference, Statement, Verdict
+from pabisym.library.statement import Check, Verdict
+
+from ._vocabulary import item
 
 
 def on_a_line() -> tuple[Verdict, str]:
@@ -26,8 +26,5 @@ def on_a_line() -> tuple[Verdict, str]:
     return ("true" if good else "false"), "49 rational points of [-3, 3]"
 
 
-STATEMENT = Statement(
-    id="feldman2018/eq-C-extension", title="Lipschitz extension and its convolution", kind="equation", text=__doc__,
-    reference=Reference("feldman2018", "proof of Theorem 33", "appendix C"), printed=Printed("undecided"),
-    cited_because="infima and means of convex functions on R^d are outside the kernel", checks=(Check("a parabola on [-1, 1]", on_a_line),),
-)
+STATEMENT = item("proof of Theorem 33", "appendix C", printed="undecided",
+    cited_because="infima and means of convex functions on R^d are outside the kernel", checks=(Check("a parabola on [-1, 1]", on_a_line),))

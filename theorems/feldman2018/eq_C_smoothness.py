@@ -1,30 +1,21 @@
 """Smoothness of the Gaussian convolution.
 
 Statement
-    ||grad fhat(w) - grad fhat(w')|| <= 2 L TV(N(0, lambda^2 I), N(w' - w, lambda^2 I)), and
-    TV <= sqrt(D_1/2) <= ||w - w'||/(2 lambda), hence it is at most (L/lambda) ||w - w'||.
+    ||grad fhat(w) - grad fhat(w')|| <= 2 L TV(N(0, lambda^2 I), N(w' - w, lambda^2 I)), and TV <= sqrt(D_1/2) <= ||w -
+    w'||/(2 lambda), hence it is at most (L/lambda) ||w - w'||.
 Reads as
     Moving the point is moving the noise, and noise hides a move of length r up to r/(2 lambda). The first step and
     Pinsker's inequality are assumptions, with r = ||w - w'|| and D_1 = r^2/(2 lambda^2); the exact TV is smaller still.
-Letters
-    lam : real, lam > 0 : standard deviation of the kernel : iterate
-    r : real, r >= 0 : distance of the two points : iterate
-    L : real, L >= 0 : Lipschitz constant : loss/iterate
-    TV : real : total variation distance of the two kernels : 1
-Assumptions
-    scale : lambda > 0
-    distance : r >= 0
-    Lipschitz constant : L >= 0
-    Pinsker : TV <= sqrt(D_1/2), D_1 = r^2/(2 lambda^2)
-Reference
-    feldman2018, proof of Theorem 33, appendix C
 """
 
 from pabisym.library.checks import at_points
-from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
+from pabisym.library.item import real
+from pabisym.library.statement import Check
 from pabisym.proof.build import Step, step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
+
+from ._vocabulary import item
 
 HALF, BOUND = "r**2/(2*lam**2)/2", "L*r/lam"
 
@@ -45,17 +36,11 @@ def proof(p: Script) -> Step:
     return certified(f"2*L*TV <= {BOUND}", fact("laws", "Lipschitz constant", times="2"))
 
 
-STATEMENT = Statement(
-    id="feldman2018/eq-C-smoothness", title="Smoothness of the Gaussian convolution", kind="inequality", text=__doc__, proof=proof,
-    reference=Reference("feldman2018", "proof of Theorem 33", "appendix C"), bound=BOUND, conclusion=f"2*L*TV <= {BOUND}",
-    symbols=(Symbol("lam", "real, lam > 0", "standard deviation of the kernel", "iterate", r"\lambda"),
-             Symbol("r", "real, r >= 0", "distance of the two points", "iterate"), Symbol("L", "real, L >= 0", "Lipschitz constant",
-             "loss/iterate"),
-             Symbol("TV", "real", "total variation distance of the two kernels")),
-    assumptions=(Assumption("scale", "lam > 0"), Assumption("distance", "r >= 0"), Assumption("Lipschitz constant", "L >= 0"),
-                 Assumption("Pinsker", f"TV <= sqrt({HALF})")),
-    printed=Printed("holds"), uses=("feldman2018/eq-gaussian-renyi",),
-    checks=(Check("the exact total variation is at most r/(2 lambda)", lambda: at_points("theta(1, x) <= x/2", tuple(
-        {"x": x} for x in ("1/1000", "1/2", 1, 2, 5, 40)))),),
-    spots=(Spot({"lam": 2, "r": 1, "L": 3, "TV": "1/4"}, "3/2"), Spot({"lam": 1, "r": 0, "L": 1, "TV": 0}, "0")),
-)
+STATEMENT = item("proof of Theorem 33", "appendix C", kind="inequality",
+    letters=("lam", real("r >= 0", "distance of the two points", "distance", "iterate"), "L: constant",
+        real("TV", "total variation distance of the two kernels")),
+    given=f"Pinsker: TV <= sqrt({HALF}): TV <= sqrt(D_1/2), D_1 = r^2/(2 lambda^2)",
+    conclusion=f"2*L*TV <= {BOUND}", bound=BOUND, proof=proof, printed="holds", uses=("feldman2018/eq-gaussian-renyi",),
+    checks=(Check("the exact total variation is at most r/(2 lambda)",
+            lambda: at_points("theta(1, x) <= x/2", tuple({"x": x} for x in ("1/1000", "1/2", 1, 2, 5, 40)))),),
+    spots=("lam=2, r=1, L=3, TV=1/4 -> 3/2", "lam=1, r=0, L=1, TV=0 -> 0"))

@@ -1,29 +1,23 @@
 """A quadratic bound on the exponential.
 
 Statement
-    For 0 <= a <= c <= 1: e^a <= 1 + a + a^2 <= 1 + (1 + c) a.
-    The paper says so for every a <= c <= 1; for a < 0 the second inequality is false.
+    For 0 <= a <= c <= 1: e^a <= 1 + a + a^2 <= 1 + (1 + c) a. The paper says so for every a <= c <= 1; for a < 0 the
+    second inequality is false.
 Reads as
-    Up to 1 the exponential lies below a straight line. It is needed for a = (alpha - 1) D_alpha, which is not
-    negative. Proved from e^(x+y) = e^x e^y and 1 + x <= e^x alone: ((1 - a/8) e^(a/8))^8 <= 1, and what is left is
-    a polynomial inequality.
-Letters
-    a : real, a >= 0 : the exponent : 1
-    c : real, c <= 1 : a bound on it : 1
-Assumptions
-    sign : a >= 0
-    order : a <= c
-    range : c <= 1
-Reference
-    feldman2018, proof of Lemma 25, section 4
+    Up to 1 the exponential lies below a straight line. It is needed for a = (alpha - 1) D_alpha, which is not negative.
+    Proved from e^(x+y) = e^x e^y and 1 + x <= e^x alone: ((1 - a/8) e^(a/8))^8 <= 1, and what is left is a polynomial
+    inequality.
 """
 
 from pabisym.divergence.evaluate import decide
 from pabisym.lang.grammar import parse
-from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.library.item import real
+from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Step
 from pabisym.proof.exponentials import exp_quadratic
 from pabisym.proof.script import Script, script
+
+from ._vocabulary import item
 
 
 @script
@@ -41,13 +35,9 @@ def as_printed() -> tuple[Verdict, str]:
     return ("true" if found == "false" else "false"), "1 + a + a^2 = 1 exceeds 1 + (1 + c) a = -1 at a = -1, c = 1"
 
 
-STATEMENT = Statement(
-    id="feldman2018/eq-exp-quadratic", title="A quadratic bound on the exponential", kind="inequality", text=__doc__, proof=proof,
-    reference=Reference("feldman2018", "proof of Lemma 25", "section 4"), conclusion="exp(a) <= 1 + (1 + c)*a",
-    symbols=(Symbol("a", "real, a >= 0", "the exponent"), Symbol("c", "real, c <= 1", "a bound on it")),
-    assumptions=(Assumption("sign", "a >= 0"), Assumption("order", "a <= c"), Assumption("range", "c <= 1")),
-    printed=Printed("corrected",
+STATEMENT = item("proof of Lemma 25", "section 4", kind="inequality",
+    letters=(real("a >= 0", "the exponent", "sign"), real("c <= 1", "a bound on it", "range")),
+    given=("order: a <= c", "c"),
+    conclusion="exp(a) <= 1 + (1 + c)*a", proof=proof, printed=Printed("corrected",
         difference="printed for all a <= c <= 1, negative ones included, where 1 + a + a^2 <= 1 + (1 + c) a fails"),
-    checks=(Check("the chain as printed fails for a < 0", as_printed),),
-    spots=(Spot({"a": 1, "c": 1}), Spot({"a": "1/3", "c": "1/2"}), Spot({"a": 0, "c": 0})),
-)
+    checks=(Check("the chain as printed fails for a < 0", as_printed),), spots=("a=1, c=1", "a=1/3, c=1/2", "a=0, c=0"))

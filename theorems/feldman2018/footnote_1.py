@@ -5,14 +5,8 @@ Statement
     penalty instead.
 Reads as
     A remark on the choice of the definition; nothing in the paper uses the other one.
-Reference
-    feldman2018, footnote 1, section 2.3
 """
 
-from pabisym.library.statement import Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="feldman2018/footnote-1", title="A hard budget for the shift", kind="footnote", text=__doc__, plain="prose",
-    reference=Reference("feldman2018", "footnote 1", "section 2.3"),
-    uses=("feldman2018/definition-8",),
-)
+STATEMENT = item("footnote 1", "section 2.3", plain="prose", uses=("feldman2018/definition-8",))

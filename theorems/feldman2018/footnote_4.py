@@ -5,14 +5,14 @@ Statement
 Reads as
     Proposition 18 is stated without it in section 2. The check takes the Huber loss, which has no second derivative at
     the corners: its gradient step with eta = 2/beta is a contraction on a grid of rational points.
-Reference
-    feldman2018, footnote 4, appendix A
 """
 
 from fractions import Fraction
 from itertools import pairwise
 
-from pabisym.library.statement import Check, Reference, Statement, Verdict
+from pabisym.library.statement import Check, Verdict
+
+from ._vocabulary import item
 
 
 def huber() -> tuple[Verdict, str]:
@@ -23,8 +23,5 @@ def huber() -> tuple[Verdict, str]:
     return ("true" if good else "false"), "61 rational points"
 
 
-STATEMENT = Statement(
-    id="feldman2018/footnote-4", title="Twice differentiable is not needed", kind="footnote", text=__doc__, plain="prose",
-    reference=Reference("feldman2018", "footnote 4", "appendix A"), uses=("feldman2018/proposition-18-appendix",),
-    checks=(Check("the Huber loss", huber),),
-)
+STATEMENT = item("footnote 4", "appendix A", plain="prose", uses=("feldman2018/proposition-18-appendix",),
+    checks=(Check("the Huber loss", huber),))

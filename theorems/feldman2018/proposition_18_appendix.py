@@ -1,33 +1,22 @@
 """A gradient step is a contraction, with a proof.
 
 Statement
-    If f is convex, twice differentiable and beta-smooth then psi(w) = w - eta grad f(w) is contractive for eta < 2/beta.
+    If f is convex, twice differentiable and beta-smooth then psi(w) = w - eta grad f(w) is contractive for eta <
+    2/beta.
 Reads as
     Proposition 18 again. Its proof writes psi(w) - psi(w') = (w - w')(I - eta H) with a matrix H between 0 and beta I.
-    The page takes H to be the Hessian at one point of the segment, which in two dimensions need not exist (H is the mean
-    of the Hessians along it), and prints + eta (w - w') for - eta (w - w') in the second line.
-Letters
-    beta : real, beta > 0 : smoothness : loss/iterate^2
-    eta : real, eta >= 0 : step size : iterate^2/loss
-    f : loss : the function
-    K : set : where it is convex and smooth
-Assumptions
-    smoothness : beta > 0
-    step size : eta >= 0
-    small steps : eta < 2/beta
-    domain : K is closed and convex with non-empty interior
-    convex : f is convex on K
-    smooth : grad f is beta-Lipschitz on K
-Reference
-    feldman2018, Proposition 18 with proof, appendix A
+    The page takes H to be the Hessian at one point of the segment, which in two dimensions need not exist (H is the
+    mean of the Hessians along it), and prints + eta (w - w') for - eta (w - w') in the second line.
 """
 
 from fractions import Fraction
 
 from pabisym.library.checks import replayed
-from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol, Verdict
+from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.script import Script, script
+
+from ._vocabulary import item
 
 
 def proof(b: Builder) -> Step:
@@ -54,16 +43,11 @@ def spectrum() -> tuple[Verdict, str]:
     return replayed("(1 - eta*lam)**2 <= 1", kinds, known, build)
 
 
-STATEMENT = Statement(
-    id="feldman2018/proposition-18-appendix", title="A gradient step is a contraction, with a proof", kind="proposition", text=__doc__,
-    reference=Reference("feldman2018", "Proposition 18 with proof", "appendix A"), conclusion="lipschitzon(gradient(f, eta), K, 1)",
-    symbols=(Symbol("beta", "real, beta > 0", "smoothness", "loss/iterate^2"), Symbol("eta", "real, eta >= 0", "step size",
-        "iterate^2/loss")),
-    structures=(Structure("f", "loss", "the function"), Structure("K", "set", "where it is convex and smooth", r"\mathcal{K}")),
-    assumptions=(Assumption("smoothness", "beta > 0"), Assumption("step size", "eta >= 0"), Assumption("small steps", "eta < 2/beta"),
-                 Assumption("domain", "convexset(K)"), Assumption("convex", "convex(f, K)"), Assumption("smooth", "smooth(f, beta, K)")),
-    proof=proof, printed=Printed("corrected", difference="the claim holds (and at eta = 2/beta); its proof has a wrong sign, and a mean "
-                                 "value of the gradient at a single point, which does not exist in general"),
-    checks=(Check("eigenvalues", spectrum), Check("no single point serves two coordinates", no_single_point)),
-    uses=("feldman2018/proposition-18", "feldman2018/definition-3", "feldman2018/definition-16"), spots=(Spot({"beta": 3, "eta": "1/2"}),),
-)
+STATEMENT = item("Proposition 18 with proof", "appendix A",
+    letters="beta: smoothness, eta >= 0, f: function, K: where",
+    given=("small steps: eta < 2/beta", "domain", "convex: convex(f, K)", "smooth: smooth(f, beta, K)"),
+    conclusion="lipschitzon(gradient(f, eta), K, 1)", proof=proof, printed=Printed("corrected",
+        difference="the claim holds (and at eta = 2/beta); its proof has a wrong sign, and a mean value of the gradient at a single point, "
+            "which does not exist in general"),
+    uses=("feldman2018/proposition-18", "feldman2018/definition-3", "feldman2018/definition-16"),
+    checks=(Check("eigenvalues", spectrum), Check("no single point serves two coordinates", no_single_point)), spots="beta=3, eta=1/2")

@@ -1,19 +1,13 @@
 """Many convex problems on the same users.
 
 Statement
-    About n problems can be solved for the same users at the privacy cost of one, up to logarithms; in general the
-    cost grows like sqrt(max(k/n, 1)) where output perturbation pays sqrt(k).
+    About n problems can be solved for the same users at the privacy cost of one, up to logarithms; in general the cost
+    grows like sqrt(max(k/n, 1)) where output perturbation pays sqrt(k).
 Reads as
     An order of growth, made precise by Theorem 32: there sigma grows with sqrt(q), q = max(2 k (1 + ln n)/n, 2
     ln(1/delta)), which does not depend on k until k exceeds n ln(1/delta)/(1 + ln n).
-Reference
-    feldman2018, remark in section 1, section 1
 """
 
-from pabisym.library.statement import Reference, Statement
+from ._vocabulary import item
 
-STATEMENT = Statement(
-    id="feldman2018/remark-multiquery", title="Many convex problems on the same users", kind="remark", text=__doc__, plain="prose",
-    reference=Reference("feldman2018", "remark in section 1", "section 1"),
-    uses=("feldman2018/theorem-32",),
-)
+STATEMENT = item("remark in section 1", "section 1", plain="prose", uses=("feldman2018/theorem-32",))

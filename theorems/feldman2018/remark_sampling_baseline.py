@@ -3,25 +3,19 @@
 Statement
     An eps-DP algorithm run on a secret q-sample is about q eps (1 + e^eps)-DP, close to 2 q eps for small eps.
 Reads as
-    Exactly it is ln(1 + q (e^eps - 1))-DP, and that is at most q eps (1 + e^eps); at eps = 0 both vanish, with
-    slopes q and 2 q.
-Letters
-    q : real, 0 < q <= 1 : sampling rate : 1
-    epsilon : real, epsilon >= 0 : privacy level without sampling : 1
-Assumptions
-    rate : q > 0
-    range : q <= 1
-    level : eps >= 0
-Reference
-    feldman2018, remark in section 1, section 1
+    Exactly it is ln(1 + q (e^eps - 1))-DP, and that is at most q eps (1 + e^eps); at eps = 0 both vanish, with slopes q
+    and 2 q.
 """
 
 from pabisym.library.checks import at_points
-from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
+from pabisym.library.item import real
+from pabisym.library.statement import Check
 from pabisym.proof.build import Step
 from pabisym.proof.exponentials import exp_at_most, exp_zero, log_tangent
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
+
+from ._vocabulary import item
 
 GROWN, BOUND = "1 + q*(exp(epsilon) - 1)", "q*epsilon*(1 + exp(epsilon))"
 
@@ -41,12 +35,9 @@ def proof(p: Script) -> Step:
     return p.prove(f"log({GROWN}) <= {BOUND}")
 
 
-STATEMENT = Statement(
-    id="feldman2018/remark-sampling-baseline", title="Amplification by sampling, for comparison", kind="remark", text=__doc__, proof=proof,
-    reference=Reference("feldman2018", "remark in section 1", "section 1"), conclusion=f"log({GROWN}) <= {BOUND}", bound=BOUND,
-    symbols=(Symbol("q", "real, 0 < q <= 1", "sampling rate"), Symbol("epsilon", "real, epsilon >= 0", "privacy level without sampling")),
-    assumptions=(Assumption("rate", "q > 0"), Assumption("range", "q <= 1"), Assumption("level", "epsilon >= 0")), printed=Printed("holds"),
-    checks=(Check("of no use from eps = 1/q on", lambda: at_points(f"{BOUND} >= epsilon", tuple(
-        {"q": f"1/{k}", "epsilon": k} for k in (1, 2, 10, 50)))),),
-    spots=(Spot({"q": "1/100", "epsilon": 1}), Spot({"q": 1, "epsilon": 0}, "0")),
-)
+STATEMENT = item("remark in section 1", "section 1",
+    letters=(real("q > 0 and q <= 1", "sampling rate", "rate, range"), real("epsilon >= 0", "privacy level without sampling", "level")),
+    conclusion=f"log({GROWN}) <= {BOUND}", bound=BOUND, proof=proof, printed="holds",
+    checks=(Check("of no use from eps = 1/q on",
+            lambda: at_points(f"{BOUND} >= epsilon", tuple({"q": f"1/{k}", "epsilon": k} for k in (1, 2, 10, 50)))),),
+    spots=("q=1/100, epsilon=1", "q=1, epsilon=0 -> 0"))

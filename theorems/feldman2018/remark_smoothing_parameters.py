@@ -2,31 +2,19 @@
 
 Statement
     Theorems 30 and 32 use eta <= R eps/(L sqrt(n ln(1/delta))), so that beta <= 2 L sqrt(n ln(1/delta))/(R eps) is
-    needed and lambda = R eps/(2 sqrt(n ln(1/delta))) suffices; the error is then L R eps sqrt(d)/(2 sqrt(n ln(1/delta))),
-    dominated by the excess loss when ln(1/delta) >= eps.
+    needed and lambda = R eps/(2 sqrt(n ln(1/delta))) suffices; the error is then L R eps sqrt(d)/(2 sqrt(n
+    ln(1/delta))), dominated by the excess loss when ln(1/delta) >= eps.
 Reads as
     With beta = L/lambda the condition eta <= 2/beta is eta <= 2 lambda/L. The last sentence holds with the constants of
     Theorem 30 for eps up to 32; at eps = ln(1/delta) = 100 and d large the error is the larger one.
-Letters
-    n : integer, n >= 1 : number of records : 1
-    R0 : real, R0 > 0 : radius of a ball around K : iterate
-    L : real, L > 0 : Lipschitz constant : loss/iterate
-    epsilon : real, epsilon > 0 : privacy level : 1
-    delta : real, 0 < delta < 1 : additive slack : 1
-Assumptions
-    chance : delta > 0
-    Lipschitz constant : L > 0
-    root : sqrt(n ln(1/delta)) > 0
-    radius : R > 0
-    level : eps > 0
-Reference
-    feldman2018, remark in section 5.5, section 5.5
 """
 
 from pabisym.library.checks import at_points
-from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol
+from pabisym.library.statement import Check, Printed
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
+
+from ._vocabulary import item
 
 ROOT = "sqrt(n*log(1/delta))"
 CLAIM = f"2/(L/(R0*epsilon/(2*{ROOT}))) == R0*epsilon/(L*{ROOT})"
@@ -44,20 +32,13 @@ def proof(p: Script) -> Step:
     return p.prove(CLAIM)
 
 
-STATEMENT = Statement(
-    id="feldman2018/remark-smoothing-parameters", title="The smoothing that the applications use", kind="remark", text=__doc__,
-    reference=Reference("feldman2018", "remark in section 5.5", "section 5.5"), conclusion=CLAIM, proof=proof,
-    symbols=(Symbol("n", "integer, n >= 1", "number of records"), Symbol("R0", "real, R0 > 0", "radius of a ball around K", "iterate", "R"),
-             Symbol("L", "real, L > 0", "Lipschitz constant", "loss/iterate"), Symbol("epsilon", "real, epsilon > 0", "privacy level"),
-             Symbol("delta", "real, 0 < delta < 1", "additive slack")),
-    assumptions=(Assumption("chance", "delta > 0"), Assumption("Lipschitz constant", "L > 0"), Assumption("root", f"{ROOT} > 0"),
-        Assumption("radius", "R0 > 0"),
-                 Assumption("level", "epsilon > 0")),
+STATEMENT = item("remark in section 5.5", "section 5.5",
+    letters="n, R0, L > 0: constant, epsilon: level, delta [chance, ]",
+    given=("delta, L", f"root: {ROOT} > 0", ...),
+    conclusion=CLAIM, proof=proof,
     printed=Printed("corrected", difference="that the error is dominated whenever ln(1/delta) >= eps fails for large eps, as at eps = 100, "
-                    "delta = 3^(-100), d = 10^6"),
+            "delta = 3^(-100), d = 10^6"), uses=("feldman2018/theorem-30", "feldman2018/theorem-32", "feldman2018/theorem-33"),
     checks=(Check("eta of Theorem 30 is small enough", lambda: at_points(STEP, GRID)),
-            Check("the error is dominated up to eps = 32", lambda: at_points(SMALL, LATE)),
-            Check("it is not at eps = 100", lambda: at_points(SMALL, ({"d": 10**6, "epsilon": 100, "delta": f"1/{3**100}"},), "false"))),
-    uses=("feldman2018/theorem-30", "feldman2018/theorem-32", "feldman2018/theorem-33"),
-    spots=(Spot({"n": 4, "R0": 1, "L": 1, "epsilon": 1, "delta": "1/10"}),),
-)
+        Check("the error is dominated up to eps = 32", lambda: at_points(SMALL, LATE)),
+        Check("it is not at eps = 100", lambda: at_points(SMALL, ({"d": 10**6, "epsilon": 100, "delta": f"1/{3**100}"},), "false"))),
+    spots="n=4, R0=1, L=1, epsilon=1, delta=1/10")

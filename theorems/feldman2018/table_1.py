@@ -1,31 +1,25 @@
 """Excess loss and local privacy of one-pass algorithms.
 
 Statement
-    For one task; for k <= n tasks; and local privacy, up to logarithms:
-    noisy SGD with sampling: sqrt(d/(eps n)); sqrt(d/(eps n)); n.
-    noisy SGD: sqrt(d/(eps^2 n)); sqrt(d k/(eps^2 n)); eps.
-    output perturbation: sqrt(d/(eps^2 n)); sqrt(d k/(eps^2 n)); infinity.
-    this work: sqrt(d/(eps^2 n)); sqrt(d/(eps^2 n)); eps.
+    For one task; for k <= n tasks; and local privacy, up to logarithms: noisy SGD with sampling: sqrt(d/(eps n));
+    sqrt(d/(eps n)); n. noisy SGD: sqrt(d/(eps^2 n)); sqrt(d k/(eps^2 n)); eps. output perturbation: sqrt(d/(eps^2 n));
+    sqrt(d k/(eps^2 n)); infinity. this work: sqrt(d/(eps^2 n)); sqrt(d/(eps^2 n)); eps.
 Reads as
-    Only the last row is this paper's; the others are quoted. Its first two entries are the bounds of Theorems 29 and 32,
-    which exceed their order by logarithms and a constant: the check encloses the ratios at stated parameters.
-Reference
-    feldman2018, Table 1, section 1
+    Only the last row is this paper's; the others are quoted. Its first two entries are the bounds of Theorems 29 and
+    32, which exceed their order by logarithms and a constant: the check encloses the ratios at stated parameters.
 """
 
 from pabisym.library.checks import at_points
-from pabisym.library.statement import Check, Reference, Statement
+from pabisym.library.statement import Check
+
+from ._vocabulary import item
 
 ONE = "4*sqrt(1 + 8*d*log(5/(4*delta))/epsilon**2)/sqrt(n)/sqrt(d/(epsilon**2*n))"
 MANY = "4*sqrt(1 + 16*d*max(2*k*harmonic(n)/n, 2*log(1/delta))*log(1/delta)/epsilon**2)/sqrt(n)/sqrt(d/(epsilon**2*n))"
 POINTS = tuple({"d": d, "n": n, "epsilon": e, "delta": "1/1000000", "k": k} for d in (1, 1000) for n in (100, 10000) for e in ("1/10", 1)
                for k in (1, n))
 
-STATEMENT = Statement(
-    id="feldman2018/table-1", title="Excess loss and local privacy of one-pass algorithms", kind="table", text=__doc__, plain="prose",
-    reference=Reference("feldman2018", "Table 1", "section 1"),
-    uses=("feldman2018/theorem-29", "feldman2018/theorem-32", "feldman2018/lemma-27"),
-    checks=(Check("one task: at most 12 sqrt(ln(1.25/delta)) times the order, R = L = 1", lambda: at_points(
-                f"{ONE} <= 12*sqrt(log(5/(4*delta)))", POINTS)),
-            Check("k <= n tasks: at most 24 ln(1/delta) times it", lambda: at_points(f"{MANY} <= 24*log(1/delta)", POINTS))),
-)
+STATEMENT = item("Table 1", "section 1", plain="prose", uses=("feldman2018/theorem-29", "feldman2018/theorem-32", "feldman2018/lemma-27"),
+    checks=(Check("one task: at most 12 sqrt(ln(1.25/delta)) times the order, R = L = 1",
+            lambda: at_points(f"{ONE} <= 12*sqrt(log(5/(4*delta)))", POINTS)),
+        Check("k <= n tasks: at most 24 ln(1/delta) times it", lambda: at_points(f"{MANY} <= 24*log(1/delta)", POINTS))))

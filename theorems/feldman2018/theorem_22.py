@@ -1,43 +1,21 @@
 """Privacy amplification by iteration.
 
 Statement
-    Let X_T, X'_T be the states of two contractive noisy iterations with maps psi_t, psi'_t and the same noises
-    zeta_t, and let W_infinity(X_0, X'_0) <= z_0. Let s_t = sup_x ||psi_t(x) - psi'_t(x)||, a_t >= 0 and
-    z_t = z_0 + sum_{i<=t} s_i - sum_{i<=t} a_i. If z_t >= 0 for all t, then
-    D_alpha^(z_T)(X_T || X'_T) <= sum_{t=1}^T R_alpha(zeta_t, a_t).
+    Let X_T, X'_T be the states of two contractive noisy iterations with maps psi_t, psi'_t and the same noises zeta_t,
+    and let W_infinity(X_0, X'_0) <= z_0. Let s_t = sup_x ||psi_t(x) - psi'_t(x)||, a_t >= 0 and z_t = z_0 + sum_{i<=t}
+    s_i - sum_{i<=t} a_i. If z_t >= 0 for all t, then D_alpha^(z_T)(X_T || X'_T) <= sum_{t=1}^T R_alpha(zeta_t, a_t).
     The paper has X_0 = X'_0, that is z_0 = 0.
 Reads as
-    Whatever shift the two runs have to be charged with can be paid for step by step, each step at the price of
-    its own noise; once everything is paid (z_T = 0) the plain divergence is bounded.
-Letters
-    T : integer, T >= 0 : number of steps : 1
-    alpha : real, alpha > 1 : order of the Rényi divergence : 1
-    z0 : real, z0 >= 0 : W_infinity distance of the starts : iterate
-    X : law sequence : law of the first run after k steps
-    Y : law sequence : law of the second run after k steps
-    psi : map sequence : map of step k in the first run
-    phi : map sequence : map of step k in the second run
-    zeta : noise sequence : noise of step k, on the iterate, the same in both runs
-    s : real sequence : gap of the maps of step k
-    a : real sequence : shift paid at step k
-Assumptions
-    order : alpha > 1
-    horizon : T >= 0
-    distance : z0 >= 0
-    start : W_infinity(X_0, X'_0) <= z_0
-    first run : X_k = psi_k(X_{k-1}) + zeta_k
-    second run : X'_k = psi'_k(X'_{k-1}) + zeta_k
-    contractive : psi_k is 1-Lipschitz
-    gaps : sup_x ||psi_k(x) - psi'_k(x)|| <= s_k
-    amounts : a_k >= 0
-    shift : z_k >= 0
-Reference
-    feldman2018, Theorem 22, section 3.3
+    Whatever shift the two runs have to be charged with can be paid for step by step, each step at the price of its own
+    noise; once everything is paid (z_T = 0) the plain divergence is bounded.
 """
 
-from pabisym.library.statement import Assumption, LinearPair, Printed, Reference, Spot, Statement, Structure, Symbol
+from pabisym.library.item import real
+from pabisym.library.statement import LinearPair, Printed
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
+
+from ._vocabulary import item
 
 SHIFT, COST = "z0 + sum(s(i), i, 1, {k}) - sum(a(i), i, 1, {k})", "sum(R(alpha, zeta(i), a(i)), i, 1, {k})"
 CLAIM = f"renyi(alpha, {SHIFT}, X({{k}}), Y({{k}}), {COST})"
@@ -56,25 +34,15 @@ def proof(p: Script) -> Step:
     return p.at(advance.step, "T")
 
 
-STATEMENT = Statement(
-    id="feldman2018/theorem-22", title="Privacy amplification by iteration", kind="theorem", text=__doc__,
-    reference=Reference("feldman2018", "Theorem 22", "section 3.3"), conclusion=CLAIM.format(k="T"),
-    symbols=(Symbol("T", "integer, T >= 0", "number of steps"), Symbol("alpha", "real, alpha > 1", "order of the Rényi divergence"),
-             Symbol("z0", "real, z0 >= 0", "W_infinity distance of the starts", "iterate", "z_0")),
-    structures=(Structure("X", "law sequence", "law of the first run after k steps"),
-                Structure("Y", "law sequence", "law of the second run after k steps", "X'"),
-                Structure("psi", "map sequence", "map of step k in the first run"),
-                Structure("phi", "map sequence", "map of step k in the second run", r"\psi'"),
-                Structure("zeta", "noise sequence", "noise of step k, on the iterate, the same in both runs"),
-                Structure("s", "real sequence", "gap of the maps of step k"), Structure("a", "real sequence", "shift paid at step k")),
-    assumptions=(Assumption("order", "alpha > 1"), Assumption("horizon", "T >= 0"), Assumption("distance", "z0 >= 0"),
-                 Assumption("start", "winf(X(0), Y(0), z0)"), Assumption("first run", RUN.format(X="X", psi="psi")),
-                 Assumption("second run", RUN.format(X="Y", psi="phi")), Assumption("contractive", "forall(k, 1, T, lipschitz(psi(k), 1))"),
-                 Assumption("gaps", "forall(k, 1, T, gap(psi(k), phi(k), s(k)))"), Assumption("amounts", "forall(k, 1, T, a(k) >= 0)"),
-                 Assumption("shift", f"forall(k, 1, T, {SHIFT.format(k='k')} >= 0)")),
-    uses=("feldman2018/lemma-20", "feldman2018/lemma-21"), proof=proof, steps=("feldman2018/eq-22-induction",), tightness="exact",
-    printed=Printed("corrected", difference="printed for real a_t, but R_alpha(zeta, a) is defined for a > 0 only: proved for a_t >= 0"),
+STATEMENT = item("Theorem 22", "section 3.3",
+    letters=("T >= 0, alpha", real("z0 >= 0", "W_infinity distance of the starts", "distance", "iterate", "z_0"),
+        "X, Y, psi: first, phi, zeta, s, a"),
+    given=("alpha", ..., "start: winf(X(0), Y(0), z0)", f"first run: {RUN.format(X='X', psi='psi')}",
+        f"second run: {RUN.format(X='Y', psi='phi')}", "contractive", "gaps: forall(k, 1, T, gap(psi(k), phi(k), s(k)))", "amounts",
+        "finite: forall(k, 1, T, finite(alpha, zeta(k), a(k)))", f"shift: forall(k, 1, T, {SHIFT.format(k='k')} >= 0): z_k >= 0"),
+    conclusion=CLAIM.format(k="T"), proof=proof, tightness="exact",
+    printed=Printed("corrected",
+        difference="printed for real a_t, but R_alpha(zeta, a) is defined for a > 0 only: proved for a_t >= 0, where it is finite"),
     worst_case=LinearPair("T", "1", "0", "1", "z0", "contractive noisy iterations: identity maps, unit Gaussian noise, a_t = z_0/T",
-                          "sum(alpha*(z0/T)**2/2, i, 1, T)"),
-    spots=(Spot({"T": 4, "alpha": 2, "z0": "3/2"}), Spot({"T": 1, "alpha": "11/10", "z0": 0})),
-)
+        "sum(alpha*(z0/T)**2/2, i, 1, T)"), uses=("feldman2018/lemma-20", "feldman2018/lemma-21"), steps=("feldman2018/eq-22-induction",),
+    spots=("T=4, alpha=2, z0=3/2", "T=1, alpha=11/10, z0=0"))

@@ -1,36 +1,21 @@
 """The classical bound for projected stochastic gradients.
 
 Statement
-    Let K lie in a ball of radius R, F be convex on K and G an unbiased oracle with E ||G(w)||^2 <= L_G^2. For
-    eta = 2 R/(L_G sqrt(T)) and w_0 in K, the iterates of PSGD satisfy
-    (1/T) sum_{t=1}^T E F(w_t) <= F* + 4 R L_G/sqrt(T).
+    Let K lie in a ball of radius R, F be convex on K and G an unbiased oracle with E ||G(w)||^2 <= L_G^2. For eta = 2
+    R/(L_G sqrt(T)) and w_0 in K, the iterates of PSGD satisfy (1/T) sum_{t=1}^T E F(w_t) <= F* + 4 R L_G/sqrt(T).
 Reads as
-    Written for e_t = E F(w_t) - F* and r_t = E ||w_t - w*||^2. What convexity and the projection say of one step,
-    2 eta e_{k-1} <= r_{k-1} - r_k + eta^2 L_G^2, is an assumption, as is e_T - e_0 <= 2 R L_G, which is F being
-    L_G-Lipschitz in the mean; both speak of points of R^d. The average over w_0, ..., w_{T-1} has 2 in place of 4.
-Letters
-    T : integer, T >= 1 : number of steps : 1
-    R0 : real, R0 > 0 : radius of a ball around K : iterate
-    LG : real, LG > 0 : root of the second moment of the oracle : loss/iterate
-    e : real sequence : mean excess loss of w_k
-    r : real sequence : mean squared distance of w_k to a minimiser
-Assumptions
-    horizon : T >= 1
-    radius : R > 0
-    moment : L_G > 0
-    descent : what one step gives
-    diameter : r_0 <= (2 R)^2
-    sign : r_k >= 0
-    ends : e_T - e_0 <= 2 R L_G
-Reference
-    feldman2018, Theorem 28, section 5.1
+    Written for e_t = E F(w_t) - F* and r_t = E ||w_t - w*||^2. What convexity and the projection say of one step, 2 eta
+    e_{k-1} <= r_{k-1} - r_k + eta^2 L_G^2, is an assumption, as is e_T - e_0 <= 2 R L_G, which is F being L_G-Lipschitz
+    in the mean; both speak of points of R^d. The average over w_0, ..., w_{T-1} has 2 in place of 4.
 """
 
 from pabisym.library.checks import at_points
-from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Structure, Symbol
+from pabisym.library.item import real
+from pabisym.library.statement import Check, Printed
 from pabisym.proof.build import Builder, Step
 
 from ._utility import DESCENT, RATE, classical
+from ._vocabulary import item
 
 BOUND = "4*R0*LG/sqrt(T)"
 
@@ -40,21 +25,13 @@ def proof(b: Builder) -> Step:
     return classical(b)
 
 
-STATEMENT = Statement(
-    id="feldman2018/theorem-28", title="The classical bound for projected stochastic gradients", kind="theorem", text=__doc__, proof=proof,
-    reference=Reference("feldman2018", "Theorem 28", "section 5.1"), bound=BOUND, conclusion=f"sum(e(i), i, 1, T)/T <= {BOUND}",
-    symbols=(Symbol("T", "integer, T >= 1", "number of steps"), Symbol("R0", "real, R0 > 0", "radius of a ball around K", "iterate", "R"),
-             Symbol("LG", "real, LG > 0", "root of the second moment of the oracle", "loss/iterate", "L_G")),
-    structures=(Structure("e", "real sequence", "mean excess loss of w_k"), Structure("r", "real sequence",
-        "mean squared distance of w_k to a minimiser")),
-    assumptions=(Assumption("horizon", "T >= 1"), Assumption("radius", "R0 > 0"), Assumption("moment", "LG > 0"),
-                 Assumption("descent", DESCENT.format(T="T", eta=RATE, G="LG**2")), Assumption("diameter", "r(0) <= 4*R0**2"),
-                 Assumption("sign", "forall(k, 0, T, r(k) >= 0)"), Assumption("ends", "e(T) - e(0) <= 2*R0*LG")),
-    uses=("feldman2018/definition-psgd", "feldman2018/definition-excess-loss"), tightness="upper",
-    printed=Printed("corrected",
-        difference="the update that is printed adds the gradient; with it F(w) = w on [-1, 1] stays at its maximum. "
-                    "Proved from what one step with the right sign gives"),
-    checks=(Check("with the printed sign it fails at T = 16", lambda: at_points("1 - (-1) <= 4*R0*LG/sqrt(T)", (
-        {"R0": 1, "LG": 1, "T": 16},), "false")),),
-    spots=(Spot({"T": 16, "R0": 1, "LG": 2}, "2"), Spot({"T": 1, "R0": 1, "LG": 1}, "4")),
-)
+STATEMENT = item("Theorem 28", "section 5.1",
+    letters=("T, R0", real("LG > 0", "root of the second moment of the oracle", "moment", "loss/iterate", "L_G"), "e, r"),
+    given=(f"descent: {DESCENT.format(T='T', eta=RATE, G='LG**2')}: what one step gives", "diameter", "sign: forall(k, 0, T, r(k) >= 0)",
+        "ends: e(T) - e(0) <= 2*R0*LG"),
+    conclusion=f"sum(e(i), i, 1, T)/T <= {BOUND}", bound=BOUND, proof=proof, tightness="upper",
+    printed=Printed("corrected", difference="the update that is printed adds the gradient; with it F(w) = w on [-1, 1] stays at its "
+            "maximum. Proved from what one step with the right sign gives"),
+    uses=("feldman2018/definition-psgd", "feldman2018/definition-excess-loss"), checks=(Check("with the printed sign it fails at T = 16",
+            lambda: at_points("1 - (-1) <= 4*R0*LG/sqrt(T)", ({"R0": 1, "LG": 1, "T": 16},), "false")),),
+    spots=("T=16, R0=1, LG=2 -> 2", "T=1, R0=1, LG=1 -> 4"))

@@ -6,21 +6,13 @@ Statement
 Reads as
     Blurring by lambda costs at most L lambda sqrt(d) and buys smoothness L/lambda. The two estimates are proved as
     equations of appendix C; that the blurred function is convex and differentiable is what is believed here.
-Letters
-    lam : real, lam > 0 : standard deviation of the kernel : iterate
-    d : integer, d >= 1 : dimension : 1
-    L : real, L >= 0 : Lipschitz constant : loss/iterate
-Assumptions
-    scale : lambda > 0
-    dimension : d >= 1
-    Lipschitz constant : L >= 0
-Reference
-    feldman2018, Theorem 33, section 5.5
 """
 
 from flint import arb
 
-from pabisym.library.statement import Assumption, Check, Printed, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.library.statement import Check, Verdict
+
+from ._vocabulary import item
 
 
 def absolute_value() -> tuple[Verdict, str]:
@@ -29,13 +21,8 @@ def absolute_value() -> tuple[Verdict, str]:
     return ("true" if steepest < 1 and error < 1 else "undecided"), "f = L |w|: smoothness 0.798 L/lambda, error 0.798 L lambda"
 
 
-STATEMENT = Statement(
-    id="feldman2018/theorem-33", title="Gaussian smoothing of a Lipschitz convex function", kind="theorem", text=__doc__,
-    reference=Reference("feldman2018", "Theorem 33", "section 5.5"), bound="L*lam*sqrt(d)", printed=Printed("undecided"),
+STATEMENT = item("Theorem 33", "section 5.5",
+    letters="lam, d, L: constant", bound="L*lam*sqrt(d)", printed="undecided",
     cited_because="a convolution over R^d and its gradient are outside the kernel; its estimates are proved in eq-C-smoothness, eq-C-error",
-    symbols=(Symbol("lam", "real, lam > 0", "standard deviation of the kernel", "iterate", r"\lambda"),
-             Symbol("d", "integer, d >= 1", "dimension"), Symbol("L", "real, L >= 0", "Lipschitz constant", "loss/iterate")),
-    assumptions=(Assumption("scale", "lam > 0"), Assumption("dimension", "d >= 1"), Assumption("Lipschitz constant", "L >= 0")),
     uses=("feldman2018/eq-C-extension", "feldman2018/eq-C-smoothness", "feldman2018/eq-C-error"),
-    checks=(Check("the absolute value, exactly", absolute_value),), spots=(Spot({"lam": "1/2", "d": 4, "L": 3}, "3"),),
-)
+    checks=(Check("the absolute value, exactly", absolute_value),), spots="lam=1/2, d=4, L=3 -> 3")

@@ -6,7 +6,6 @@ Written with the letters of ``pabisym/epochs-after-restart``, ``pabisym/epochs-l
 
 from __future__ import annotations
 
-from pabisym.library.statement import Assumption, Symbol
 from pabisym.proof.build import Builder, Filler, Step, stated
 from pabisym.proof.case_split import case_by_case
 from pabisym.proof.linear import certified, fact
@@ -16,10 +15,7 @@ from ._epochs import GAP, JUMP, SHIFT, WHOLE, counted, jump
 from ._iterations import at, divided
 from ._restarts import START, chosen, domain, least, uniform, weakened, window
 
-EPOCHS = (Symbol("n", "integer, n >= 1", "steps of an epoch"), Symbol("E", "integer, E >= 1", "number of epochs"),
-          Symbol("t", "integer, 1 <= t <= n", "place of the differing step in its epoch"))  # fmt: skip
 RUNS: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "phi", "zeta")}
-
 # After a restart right after a gap: one rate up to the step before the last gap, and one from there on.
 
 LENGTH, BEFORE = "(q*n + n - t)", "(t + (E - 1 - q)*n)"
@@ -112,14 +108,7 @@ POOLED, SLACK = "(r + q)**2/(q*n + n - t)", "(n - t + 1)*(r + q - 1) - (q*n - 1)
 APART = "(r + q - 1)**2/(q*n - 1) + 1/(n - t + 1)"
 BACK = f"cases({SLACK}, {POOLED}, {APART})"
 LATE = "r**2/(n - t)"
-SCALES = (Symbol("alpha", "real, alpha > 1", "order of the Rényi divergence"),
-          Symbol("r", "real, r >= 0", "diameter of the domain over the gap"), Symbol("g", "real, g >= 0", "the gap", "iterate"),
-          Symbol("w", "real, w > 0", "per-step variance of the noise, on the iterate", "iterate^2"),
-          Symbol("F", "real, F >= 0", "loss of one gap that is paid by one step"))  # fmt: skip
-PLACES = (Assumption("epoch", "n >= 1"), Assumption("epochs", "E >= 1"), Assumption("first", "1 <= t"), Assumption("last", "t <= n"))
-SIZES = (Assumption("order", "alpha > 1"), Assumption("ratio", "r >= 0"), Assumption("size", "g >= 0"), Assumption("variance", "w > 0"),
-         Assumption("one step", "F >= alpha*g**2/(2*w)"))  # fmt: skip
-RUNS_IN_DOMAIN = (*domain("r*g", "E*n"), START, *uniform("1", "w", GAP, "E*n"))
+RUNS_IN_DOMAIN = (*domain("r*g", "E*n"), START, *uniform("1", "w", GAP, "once in every epoch", "E*n"))
 """What the theorems about a look-back assume."""
 
 

@@ -6,7 +6,6 @@ Written with the letters of ``pabisym/bounded-single-gap``, ``pabisym/bounded-ga
 
 from __future__ import annotations
 
-from pabisym.library.statement import Symbol
 from pabisym.proof.build import Builder, Filler, Step, stated
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
@@ -20,10 +19,6 @@ FORGOTTEN = "alpha*D**2/(2*P(t)**2*(N(T) - N(t)))"
 SMALLER = f"cases(t - T, {PAID}, min({PAID}, {FORGOTTEN}))"
 LAWS = ("X", "Y", "psi", "phi", "zeta")
 AFTER = {"c": "c(t + k)", "P": "P(t + k)/P(t)", "N": "(N(t + k) - N(t))*P(t)**2", "S": "D", "d": "0"}
-GAP_IN_DOMAIN = (Symbol("t", "integer, 1 <= t <= T", "the step at which the maps differ"),
-                 Symbol("g", "real, g >= 0", "the gap of its maps", "iterate"),
-                 Symbol("D", "real, D >= 0", "diameter of the domain", "iterate"))  # fmt: skip
-"""The letters of one gap and the domain."""
 
 
 @script

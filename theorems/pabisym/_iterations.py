@@ -4,38 +4,10 @@ from __future__ import annotations
 
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import substitute
-from pabisym.library.statement import Assumption, Structure, Symbol
 from pabisym.proof.build import Builder, Filler, Step, step
 from pabisym.proof.script import Script, script
 
 RUN = "forall(k, 1, T, equal({X}(k), convolve(push({psi}(k), {X}(k - 1)), zeta(k))))"
-SYMBOLS = (Symbol("T", "integer, T >= 1", "number of steps"), Symbol("alpha", "real, alpha > 1", "order of the Rényi divergence"))
-STRUCTURES = (
-    Structure("X", "law sequence", "law of the first run after k steps"),
-    Structure("Y", "law sequence", "law of the second run after k steps", "X'"),
-    Structure("psi", "map sequence", "map of step k in the first run"),
-    Structure("phi", "map sequence", "map of step k in the second run", r"\psi'"),
-    Structure("zeta", "noise sequence", "noise of step k, on the iterate, the same in both runs"),
-    Structure("c", "real sequence", "Lipschitz constant of step k"),
-    Structure("P", "real sequence", "product of the Lipschitz constants up to step k"),
-    Structure("N", "real sequence", "accumulated noise, without contractions"),
-)
-"""A pair of runs with Gaussian noise, and the coordinates without contractions."""
-RUNS_ALONE = STRUCTURES[:5]
-"""The pair of runs without the coordinates."""
-ASSUMPTIONS = (
-    Assumption("order", "alpha > 1"),
-    Assumption("horizon", "T >= 1"),
-    Assumption("unit", "P(0) == 1"),
-    Assumption("first run", RUN.format(X="X", psi="psi")),
-    Assumption("second run", RUN.format(X="Y", psi="phi")),
-    Assumption("Lipschitz", "forall(k, 1, T, lipschitz(psi(k), c(k)))"),
-    Assumption("Gaussian", "forall(k, 1, T, gaussian(zeta(k), (N(k) - N(k - 1))*P(k)**2))"),
-    Assumption("noise", "forall(k, 1, T, N(k - 1) < N(k))"),
-    Assumption("product", "forall(k, 0, T, P(k) > 0)"),
-    Assumption("products", "forall(k, 1, T, P(k) == c(k)*P(k - 1))"),
-)
-"""Two runs of one noisy iteration; the gaps and the start are added by each statement."""
 SAME: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "phi", "zeta", "c", "P")}
 SAME |= {"T": "T", "alpha": "alpha", "v": ("k", "(N(k) - N(k - 1))*P(k)**2")}
 """The terms with which one such statement is applied in the proof of another."""

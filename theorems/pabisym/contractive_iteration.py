@@ -1,49 +1,20 @@
 """Shift allocation for a contractive noisy iteration.
 
 Statement
-    Let X_k = psi_k(X_{k-1}) + zeta_k and X'_k = psi'_k(X'_{k-1}) + zeta_k with psi_k c_k-Lipschitz,
-    sup ||psi_k - psi'_k|| <= s_k and W_infinity(X_0, X'_0) <= z_0. If a_k, z_k >= 0 and
-    z_k = c_k z_{k-1} + s_k - a_k, and b_k - b_{k-1} >= R_alpha(zeta_k, a_k) with b_0 = 0, then
-    D_alpha^(z_T)(X_T || X'_T) <= b_T.
+    Let X_k = psi_k(X_{k-1}) + zeta_k and X'_k = psi'_k(X'_{k-1}) + zeta_k with psi_k c_k-Lipschitz, sup ||psi_k -
+    psi'_k|| <= s_k and W_infinity(X_0, X'_0) <= z_0. If a_k, z_k >= 0 and z_k = c_k z_{k-1} + s_k - a_k, and b_k -
+    b_{k-1} >= R_alpha(zeta_k, a_k) with b_0 = 0, then D_alpha^(z_T)(X_T || X'_T) <= b_T.
 Reads as
-    The local form of amplification by iteration: every step contracts the shift, adds its gap, and pays for a part
-    of the shift with its noise. Factors may exceed 1, noises may differ, and only the step before is looked at.
-Letters
-    T : integer, T >= 0 : number of steps : 1
-    alpha : real, alpha > 1 : order of the Rényi divergence : 1
-    X : law sequence : law of the first run after k steps
-    Y : law sequence : law of the second run after k steps
-    psi : map sequence : map of step k in the first run
-    phi : map sequence : map of step k in the second run
-    zeta : noise sequence : noise of step k, on the iterate, the same in both runs
-    c : real sequence : Lipschitz constant of step k
-    s : real sequence : gap of the maps of step k
-    a : real sequence : shift paid at step k
-    z : real sequence : shift left after step k
-    b : real sequence : bound after step k
-Assumptions
-    order : alpha > 1
-    horizon : T >= 0
-    start : W_infinity(X_0, X'_0) <= z_0
-    free start : b_0 = 0
-    first run : X_k = psi_k(X_{k-1}) + zeta_k
-    second run : X'_k = psi'_k(X'_{k-1}) + zeta_k
-    Lipschitz : psi_k is c_k-Lipschitz
-    gaps : sup_x ||psi_k(x) - psi'_k(x)|| <= s_k
-    amounts : a_k >= 0
-    shift : z_k >= 0
-    balance : z_k = c_k z_{k-1} + s_k - a_k
-    price : R_alpha(zeta_k, a_k) <= b_k - b_{k-1}
-Reference
-    feldman2018, Theorem 22 with factors, section 3.3
+    The local form of amplification by iteration: every step contracts the shift, adds its gap, and pays for a part of
+    the shift with its noise. Factors may exceed 1, noises may differ, and only the step before is looked at.
 """
 
-from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
+from ._vocabulary import item
+
 CLAIM = "renyi(alpha, z({k}), X({k}), Y({k}), b({k}))"
-RUN = "forall(k, 1, T, equal({X}(k), convolve(push({psi}(k), {X}(k - 1)), zeta(k))))"
 
 
 @script
@@ -66,26 +37,11 @@ def proof(p: Script) -> Step:
     return p.at(advance.step, "T")
 
 
-STATEMENT = Statement(
-    id="pabisym/contractive-iteration", title="Shift allocation for a contractive noisy iteration", kind="theorem", text=__doc__,
-    reference=Reference("feldman2018", "Theorem 22 with factors", "section 3.3"), conclusion=CLAIM.format(k="T"), proof=proof,
-    symbols=(Symbol("T", "integer, T >= 0", "number of steps"), Symbol("alpha", "real, alpha > 1", "order of the Rényi divergence")),
-    structures=(Structure("X", "law sequence", "law of the first run after k steps"),
-                Structure("Y", "law sequence", "law of the second run after k steps", "X'"),
-                Structure("psi", "map sequence", "map of step k in the first run"),
-                Structure("phi", "map sequence", "map of step k in the second run", r"\psi'"),
-                Structure("zeta", "noise sequence", "noise of step k, on the iterate, the same in both runs"),
-                Structure("c", "real sequence", "Lipschitz constant of step k"), Structure("s", "real sequence",
-                "gap of the maps of step k"),
-                Structure("a", "real sequence", "shift paid at step k"), Structure("z", "real sequence", "shift left after step k"),
-                Structure("b", "real sequence", "bound after step k")),
-    assumptions=(Assumption("order", "alpha > 1"), Assumption("horizon", "T >= 0"), Assumption("start", "winf(X(0), Y(0), z(0))"),
-                 Assumption("free start", "b(0) == 0"), Assumption("first run", RUN.format(X="X", psi="psi")),
-                 Assumption("second run", RUN.format(X="Y", psi="phi")), Assumption("Lipschitz",
-                 "forall(k, 1, T, lipschitz(psi(k), c(k)))"),
-                 Assumption("gaps", "forall(k, 1, T, gap(psi(k), phi(k), s(k)))"), Assumption("amounts", "forall(k, 1, T, a(k) >= 0)"),
-                 Assumption("shift", "forall(k, 0, T, z(k) >= 0)"),
-                 Assumption("balance", "forall(k, 1, T, z(k) == c(k)*z(k - 1) + s(k) - a(k))"),
-                 Assumption("price", "forall(k, 1, T, R(alpha, zeta(k), a(k)) <= b(k) - b(k - 1))")),
-    uses=("feldman2018/lemma-20", "feldman2018/lemma-21"), spots=(Spot({"T": 3, "alpha": 2}),),
-)
+STATEMENT = item("Theorem 22 with factors", "section 3.3", key="feldman2018",
+    letters="T >= 0, alpha, X, Y, psi, phi, zeta, c, s, a, z, b: step",
+    given=("T", "start: winf(X(0), Y(0), z(0))", "free start, first run, second run, Lipschitz",
+        "gaps: forall(k, 1, T, gap(psi(k), phi(k), s(k)))", "amounts",
+        "finite: forall(k, 1, T, finite(alpha, zeta(k), a(k)))", "shift: forall(k, 0, T, z(k) >= 0)",
+        "balance: forall(k, 1, T, z(k) == c(k)*z(k - 1) + s(k) - a(k))",
+        "price: forall(k, 1, T, R(alpha, zeta(k), a(k)) <= b(k) - b(k - 1))"),
+    conclusion=CLAIM.format(k="T"), proof=proof, uses=("feldman2018/lemma-20", "feldman2018/lemma-21"), spots="T=3, alpha=2")

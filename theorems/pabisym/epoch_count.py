@@ -4,25 +4,15 @@ Statement
     If n >= 1 and t + (e - 1) n <= k <= t - 1 + e n, then H_{floor((k - t)/n) + 1} = H_e.
 Reads as
     Between the e-th gap and the next one, e gaps have been.
-Letters
-    n : integer, n >= 1 : steps of an epoch : 1
-    t : integer : the first step with a gap : 1
-    e : integer : number of gaps so far : 1
-    k : integer : a step : 1
-    H : real sequence : what depends on the number of gaps so far
-Assumptions
-    epoch : n >= 1
-    since : t + (e - 1) n <= k
-    until : k <= t - 1 + e n
-Reference
-    feldman2018, used with Theorem 35, appendix B
 """
 
-from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+from pabisym.library.item import integer
+from pabisym.library.statement import Structure
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ._epochs import WHOLE, counted, reached
+from ._vocabulary import item
 
 CLAIM = f"H({WHOLE} + 1) == H(e)"
 
@@ -39,12 +29,8 @@ def proof(p: Script) -> Step:
     return p.prove(CLAIM)
 
 
-STATEMENT = Statement(
-    id="pabisym/epoch-count", title="The number of the epoch in which a step lies", kind="lemma", text=__doc__, proof=proof,
-    reference=Reference("feldman2018", "used with Theorem 35", "appendix B"), conclusion=CLAIM,
-    symbols=(Symbol("n", "integer, n >= 1", "steps of an epoch"), Symbol("t", "integer", "the first step with a gap"),
-             Symbol("e", "integer", "number of gaps so far"), Symbol("k", "integer", "a step")),
-    structures=(Structure("H", "real sequence", "what depends on the number of gaps so far"),),
-    assumptions=(Assumption("epoch", "n >= 1"), Assumption("since", "t + (e - 1)*n <= k"), Assumption("until", "k <= t - 1 + e*n")),
-    spots=(Spot({"n": 2, "t": 1, "e": 3, "k": 6}),),
-)
+STATEMENT = item("used with Theorem 35", "appendix B", key="feldman2018", kind="lemma",
+    letters=("n: epoch, t: step", integer("e", "number of gaps so far"), integer("k", "a step"),
+        Structure("H", "real sequence", "what depends on the number of gaps so far")),
+    given=("since: t + (e - 1)*n <= k", "until: k <= t - 1 + e*n"),
+    conclusion=CLAIM, proof=proof, spots="n=2, t=1, e=3, k=6")

@@ -5,25 +5,16 @@ Statement
     H_{floor((k - 1 - t)/n) + 1} is G_k where n divides k - t, and 0 elsewhere.
 Reads as
     Counting the gaps so far by a floor is right at every step.
-Letters
-    n : integer, n >= 1 : steps of an epoch : 1
-    t : integer : the first step with a gap : 1
-    E : integer : number of gaps : 1
-    H : real sequence : shift accumulated by the first e gaps
-    G : real sequence : shift that a gap at step k adds
-Assumptions
-    epoch : n >= 1
-    sizes : H_e = H_{e-1} + G_{t+(e-1)n}
-Reference
-    feldman2018, used with Theorem 35, appendix B
 """
 
 
-from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+from pabisym.library.item import integer
+from pabisym.library.statement import Structure
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ._epochs import WHOLE, counted, reached
+from ._vocabulary import item
 
 LAST = "floor((k - 1 - t)/n)"
 CLAIM = f"cases(n*{WHOLE} - (k - t), G(k), 0) == H({WHOLE} + 1) - H({LAST} + 1)"
@@ -70,14 +61,9 @@ def proof(p: Script) -> Step:
     return each.step
 
 
-STATEMENT = Statement(
-    id="pabisym/epoch-jumps", title="The shift accumulated by the gaps so far jumps where a gap is", kind="lemma", text=__doc__,
-    proof=proof, reference=Reference("feldman2018", "used with Theorem 35", "appendix B"),
-    conclusion=f"forall(k, t, t - 1 + E*n, {CLAIM})",
-    symbols=(Symbol("n", "integer, n >= 1", "steps of an epoch"), Symbol("t", "integer", "the first step with a gap"),
-             Symbol("E", "integer", "number of gaps")),
-    structures=(Structure("H", "real sequence", "shift accumulated by the first e gaps"),
-                Structure("G", "real sequence", "shift that a gap at step k adds")),
-    assumptions=(Assumption("epoch", "n >= 1"), Assumption("sizes", "forall(e, 1, E, H(e) == H(e - 1) + G(t + (e - 1)*n))")),
-    spots=(Spot({"n": 2, "t": 1, "E": 3}),),
-)
+STATEMENT = item("used with Theorem 35", "appendix B", key="feldman2018", kind="lemma",
+    letters=("n: epoch, t: step", integer("E", "number of gaps", role="gaps"),
+        Structure("H", "real sequence", "shift accumulated by the first e gaps"),
+        Structure("G", "real sequence", "shift that a gap at step k adds")),
+    given="sizes: forall(e, 1, E, H(e) == H(e - 1) + G(t + (e - 1)*n))",
+    conclusion=f"forall(k, t, t - 1 + E*n, {CLAIM})", proof=proof, spots="n=2, t=1, E=3")

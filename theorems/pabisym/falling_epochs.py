@@ -2,39 +2,21 @@
 
 Statement
     Let N_{k-1} < N_k and let H_e = H_{e-1} + d_e (N_{t-1+en} - N_{t-1+(e-1)n}) for e = 1..E with d_1 >= ... >= d_E. If
-    A <= H_0, h >= 0 and H_E = A + h, then h (N_k - N_{t-1}) <= (H_{floor((k - t)/n) + 1} - A) (N_{t-1+En} - N_{t-1}) for
-    k = t-1..t-1+En.
+    A <= H_0, h >= 0 and H_E = A + h, then h (N_k - N_{t-1}) <= (H_{floor((k - t)/n) + 1} - A) (N_{t-1+En} - N_{t-1})
+    for k = t-1..t-1+En.
 Reads as
     Shift that arrives at the steps t, t + n, t + 2n, ... can be paid at one rate until the step before the next gap, as
     long as every epoch brings no more shift per noise than the one before.
-Letters
-    n : integer, n >= 1 : steps of an epoch : 1
-    t : integer : the first step with a gap : 1
-    E : integer, E >= 0 : number of gaps : 1
-    A : real : height of the string before step t : iterate
-    h : real, h >= 0 : rise of the string : iterate
-    N : real sequence : accumulated noise, without contractions
-    H : real sequence : shift accumulated by the first e gaps, without contractions
-    d : real sequence : shift of gap e per noise of its epoch
-Assumptions
-    epoch : n >= 1
-    epochs : E >= 0
-    noise : N_{k-1} < N_k
-    sizes : H_e = H_{e-1} + d_e (N_{t-1+en} - N_{t-1+(e-1)n})
-    falling : d_e <= d_{e-1} for e >= 2
-    rise : h >= 0
-    start : A <= H_0
-    end : H_E = A + h
-Reference
-    feldman2018, Theorem 35 with factors and any index, appendix B
 """
 
-from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+from pabisym.library.item import real
+from pabisym.library.statement import Structure
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ._epochs import WHOLE, counted, reached
 from ._iterations import rising_from
+from ._vocabulary import item
 
 CLAIM = f"h*(N(k) - N(t - 1)) <= (H({WHOLE} + 1) - A)*(N(t - 1 + E*n) - N(t - 1))"
 NOISE = "N(t - 1 + ({e})*n)".format
@@ -63,21 +45,13 @@ def proof(p: Script) -> Step:
     return each.step
 
 
-STATEMENT = Statement(
-    id="pabisym/falling-epochs", title="Gaps once in every epoch that fall against the noise lie above one chord", kind="lemma",
-    text=__doc__, proof=proof, reference=Reference("feldman2018", "Theorem 35 with factors and any index", "appendix B"),
-    conclusion=f"forall(k, t - 1, t - 1 + E*n, {CLAIM})",
-    symbols=(Symbol("n", "integer, n >= 1", "steps of an epoch"), Symbol("t", "integer", "the first step with a gap"),
-             Symbol("E", "integer, E >= 0", "number of gaps"), Symbol("A", "real", "height of the string before step t", "iterate"),
-             Symbol("h", "real, h >= 0", "rise of the string", "iterate")),
-    structures=(Structure("N", "real sequence", "accumulated noise, without contractions"),
-                Structure("H", "real sequence", "shift accumulated by the first e gaps, without contractions"),
-                Structure("d", "real sequence", "shift of gap e per noise of its epoch")),
-    assumptions=(Assumption("epoch", "n >= 1"), Assumption("epochs", "E >= 0"),
-                 Assumption("noise", "forall(k, t, t - 1 + E*n, N(k - 1) < N(k))"),
-                 Assumption("sizes", "forall(e, 1, E, H(e) == H(e - 1) + d(e)*(N(t - 1 + e*n) - N(t - 1 + (e - 1)*n)))"),
-                 Assumption("falling", "forall(e, 2, E, d(e) <= d(e - 1))"), Assumption("rise", "h >= 0"),
-                 Assumption("start", "A <= H(0)"),
-                 Assumption("end", "H(E) == A + h")),
-    uses=("pabisym/falling-slopes", "pabisym/rising"), spots=(Spot({"n": 2, "t": 1, "E": 3, "A": 0, "h": 1}),),
-)
+STATEMENT = item("Theorem 35 with factors and any index", "appendix B", key="feldman2018", kind="lemma",
+    letters=("n: epoch, t: step, E >= 0: gaps", real("A", "height of the string before step t", unit="iterate"),
+        real("h >= 0", "rise of the string", "rise", "iterate"), "N",
+        Structure("H", "real sequence", "shift accumulated by the first e gaps, without contractions"),
+        Structure("d", "real sequence", "shift of gap e per noise of its epoch")),
+    given=("noise: forall(k, t, t - 1 + E*n, N(k - 1) < N(k))",
+        "sizes: forall(e, 1, E, H(e) == H(e - 1) + d(e)*(N(t - 1 + e*n) - N(t - 1 + (e - 1)*n)))",
+        "falling: forall(e, 2, E, d(e) <= d(e - 1))", "h", "start: A <= H(0)", "end: H(E) == A + h"),
+    conclusion=f"forall(k, t - 1, t - 1 + E*n, {CLAIM})", proof=proof, uses=("pabisym/falling-slopes", "pabisym/rising"),
+    spots="n=2, t=1, E=3, A=0, h=1")

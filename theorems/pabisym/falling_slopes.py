@@ -1,34 +1,19 @@
 """A curve whose slopes fall lies above its chord.
 
 Statement
-    Let N_{k-1} < N_k, S_k = S_{k-1} + d_k (N_k - N_{k-1}) for k = p+1..q and d_{p+1} >= d_{p+2} >= ... >= d_q. If A <= S_p
-    and S_q = A + h, then h (N_k - N_p) <= (S_k - A) (N_q - N_p) for k = p..q.
+    Let N_{k-1} < N_k, S_k = S_{k-1} + d_k (N_k - N_{k-1}) for k = p+1..q and d_{p+1} >= d_{p+2} >= ... >= d_q. If A <=
+    S_p and S_q = A + h, then h (N_k - N_p) <= (S_k - A) (N_q - N_p) for k = p..q.
 Reads as
     Where the shift arrives ever more slowly per noise, one straight piece of string fits below it.
-Letters
-    p : integer : first step : 1
-    q : integer, q >= p : last step : 1
-    A : real : height of the chord at step p : iterate
-    h : real : rise of the chord : iterate
-    N : real sequence : abscissa of the curve, rising
-    S : real sequence : the curve
-    d : real sequence : slope of the curve from k - 1 to k
-Assumptions
-    order of steps : p <= q
-    noise : N_{k-1} < N_k
-    shift : S_k = S_{k-1} + d_k (N_k - N_{k-1})
-    falling : d_k <= d_{k-1} for k >= p + 2
-    start : A <= S_p
-    end : S_q = A + h
-Reference
-    feldman2018, used with Theorem 22, section 3.3
 """
 
-from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+from pabisym.library.item import real
+from pabisym.library.statement import Structure
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ._iterations import here, rising_from
+from ._vocabulary import item
 
 CLAIM = "h*(N(k) - N(p)) <= (S(k) - A)*(N(q) - N(p))"
 
@@ -76,16 +61,10 @@ def proof(p: Script) -> Step:
     return every.step
 
 
-STATEMENT = Statement(
-    id="pabisym/falling-slopes", title="A curve whose slopes fall lies above its chord", kind="lemma", text=__doc__, proof=proof,
-    reference=Reference("feldman2018", "used with Theorem 22", "section 3.3"), conclusion=f"forall(k, p, q, {CLAIM})",
-    symbols=(Symbol("p", "integer", "first step"), Symbol("q", "integer, q >= p", "last step"),
-             Symbol("A", "real", "height of the chord at step p", "iterate"), Symbol("h", "real", "rise of the chord", "iterate")),
-    structures=(Structure("N", "real sequence", "abscissa of the curve, rising"), Structure("S", "real sequence", "the curve"),
-                Structure("d", "real sequence", "slope of the curve from k - 1 to k")),
-    assumptions=(Assumption("order of steps", "p <= q"), Assumption("noise", "forall(k, p + 1, q, N(k - 1) < N(k))"),
-                 Assumption("shift", "forall(k, p + 1, q, S(k) == S(k - 1) + d(k)*(N(k) - N(k - 1)))"),
-                 Assumption("falling", "forall(k, p + 2, q, d(k) <= d(k - 1))"), Assumption("start", "A <= S(p)"),
-                 Assumption("end", "S(q) == A + h")),
-    uses=("pabisym/rising",), spots=(Spot({"p": 1, "q": 3, "A": 0, "h": 1}),),
-)
+STATEMENT = item("used with Theorem 22", "section 3.3", key="feldman2018", kind="lemma",
+    letters=("p, q: last, A: chord", real("h", "rise of the chord", unit="iterate"), "N: curve, S: curve",
+        Structure("d", "real sequence", "slope of the curve from k - 1 to k")),
+    given=("order of steps", "noise: forall(k, p + 1, q, N(k - 1) < N(k))",
+        "shift: forall(k, p + 1, q, S(k) == S(k - 1) + d(k)*(N(k) - N(k - 1)))", "falling: forall(k, p + 2, q, d(k) <= d(k - 1))",
+        "start: A <= S(p)", "end"),
+    conclusion=f"forall(k, p, q, {CLAIM})", proof=proof, uses=("pabisym/rising",), spots="p=1, q=3, A=0, h=1")

@@ -4,23 +4,15 @@ Statement
     For 0 < c < 1 and h >= (1 + c)/2, floor(log(h - sqrt(h^2 - c))/log(c)) >= 1.
 Reads as
     The look-back that is best with a contraction is one that can be taken: h - sqrt(h^2 - c) is at most c.
-Letters
-    c : real, 0 < c < 1 : Lipschitz constant of every step : 1
-    h : real, h >= (1 + c)/2 : how far the domain falls short : 1
-Assumptions
-    contraction is positive : c > 0
-    contraction : c < 1
-    shortfall : h >= (1 + c)/2
-Reference
-    altschuler2022, Proposition 5.4 with the best look-back, section 5.1
 """
 
-from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
+from pabisym.library.item import real
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 from ._restarts import logarithm
+from ._vocabulary import item
 
 INNER, ROOT = "h**2 - c", "sqrt(h**2 - c)"
 SMALL = f"(h - {ROOT})"
@@ -49,11 +41,6 @@ def proof(p: Script) -> Step:
     return p.next_integer(f"0 < floor(log({SMALL})/log(c))", CLAIM)
 
 
-STATEMENT = Statement(
-    id="pabisym/geometric-look-back", title="A geometric look-back is at least one step", kind="lemma", text=__doc__, proof=proof,
-    reference=Reference("altschuler2022", "Proposition 5.4 with the best look-back", "section 5.1"), conclusion=CLAIM,
-    symbols=(Symbol("c", "real, 0 < c < 1", "Lipschitz constant of every step"),
-             Symbol("h", "real, h >= (1 + c)/2", "how far the domain falls short")),
-    assumptions=(Assumption("contraction is positive", "c > 0"), Assumption("contraction", "c < 1"),
-                 Assumption("shortfall", "h >= (1 + c)/2")), spots=(Spot({"c": "1/2", "h": 2}),),
-)
+STATEMENT = item("Proposition 5.4 with the best look-back", "section 5.1", key="altschuler2022", kind="lemma",
+    letters=("c: number constant", real("h >= (1 + c)/2", "how far the domain falls short", "shortfall")),
+    conclusion=CLAIM, proof=proof, spots="c=1/2, h=2")

@@ -1,40 +1,20 @@
-"""A linear pair of runs: its laws are normal, so that its divergence is known exactly.
+"""The divergence of a linear pair.
 
 Statement
     On the line let X_k = e_k X_{k-1} + s_k + N(0, v_k) and X'_k = e_k X'_{k-1} + N(0, v_k), with X_0 = N(M_0, W_0) and
-    X'_0 = N(0, W_0). With M_k = e_k M_{k-1} + s_k and W_k = e_k^2 W_{k-1} + v_k, the laws of X_T and X'_T are normal, of
-    the same variance W_T and M_T apart: they are as far apart as N(0, 1) and N(M_T/sqrt(W_T), 1).
+    X'_0 = N(0, W_0). With M_k = e_k M_{k-1} + s_k and W_k = e_k^2 W_{k-1} + v_k, the laws of X_T and X'_T are normal,
+    of the same variance W_T and M_T apart: they are as far apart as N(0, 1) and N(M_T/sqrt(W_T), 1).
 Reads as
-    A pair that cannot be told apart less well than this: its Rényi divergence of every order alpha is
-    alpha M_T^2/(2 W_T), its hockey-stick divergence theta_gamma(M_T/sqrt(W_T)), and it is mu-GDP for no smaller mu.
-Letters
-    T : integer, T >= 1 : number of steps : 1
-    X : law sequence : law of the first run after k steps
-    Y : law sequence : law of the second run after k steps
-    e : real sequence : slope of the maps of step k
-    s : real sequence : gap of the maps of step k
-    v : real sequence : variance of the noise of step k
-    M : real sequence : difference of the means after k steps
-    W : real sequence : variance after k steps
-Assumptions
-    horizon : T >= 1
-    first start : X_0 = N(M_0, W_0)
-    second start : X'_0 = N(0, W_0)
-    start variance : W_0 >= 0
-    first run : X_k = e_k X_{k-1} + s_k + N(0, v_k)
-    second run : X'_k = e_k X'_{k-1} + N(0, v_k)
-    noise : v_k >= 0
-    means : M_k = e_k M_{k-1} + s_k
-    variances : W_k = e_k^2 W_{k-1} + v_k
-    some variance : W_T > 0
-Reference
-    dong2022, definition 4, section 2
+    A pair that cannot be told apart less well than this: its Rényi divergence of every order alpha is alpha M_T^2/(2
+    W_T), its hockey-stick divergence theta_gamma(M_T/sqrt(W_T)), and it is mu-GDP for no smaller mu.
 """
 
-from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+from pabisym.library.statement import Structure
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
+
+from ._vocabulary import item
 
 RUN = "forall(k, 1, T, equal({X}(k), convolve(push(affine(e(k), {s}), {X}(k - 1)), white(v(k)))))"
 
@@ -57,24 +37,13 @@ def proof(p: Script) -> Step:
         spread.have_all({"noise here": spread.at("noise", "k"), "variances here": spread.at("variances", "k")})
         spread.show(certified("W(k) >= 0", fact(spread.hypothesis, square="e(k)"), fact("noise here"), fact("variances here")))
     p.have("all variances", spread.step)
-    return p.figure("normal-apart", normal(p, "X", "first run", "M({k})"), normal(p, "Y", "second run", "0"), conclude="apart(X(T), Y(T), M(T)**2/W(T))")
+    return p.figure("normal-apart", normal(p, "X", "first run", "M({k})"), normal(p, "Y", "second run", "0"),
+                    conclude="apart(X(T), Y(T), M(T)**2/W(T))")
 
 
-STATEMENT = Statement(
-    id="pabisym/linear-pair", title="The divergence of a linear pair", kind="lemma", text=__doc__, proof=proof,
-    reference=Reference("dong2022", "definition 4", "section 2"), conclusion="apart(X(T), Y(T), M(T)**2/W(T))",
-    symbols=(Symbol("T", "integer, T >= 1", "number of steps"),),
-    structures=(Structure("X", "law sequence", "law of the first run after k steps"),
-                Structure("Y", "law sequence", "law of the second run after k steps", "X'"),
-                Structure("e", "real sequence", "slope of the maps of step k"),
-                Structure("s", "real sequence", "gap of the maps of step k"),
-                Structure("v", "real sequence", "variance of the noise of step k"),
-                Structure("M", "real sequence", "difference of the means after k steps"),
-                Structure("W", "real sequence", "variance after k steps")),
-    assumptions=(Assumption("horizon", "T >= 1"), Assumption("first start", "equal(X(0), normallaw(M(0), W(0)))"),
-                 Assumption("second start", "equal(Y(0), normallaw(0, W(0)))"), Assumption("start variance", "W(0) >= 0"),
-                 Assumption("first run", RUN.format(X="X", s="s(k)")), Assumption("second run", RUN.format(X="Y", s="0")),
-                 Assumption("noise", "forall(k, 1, T, v(k) >= 0)"), Assumption("means", "forall(k, 1, T, M(k) == e(k)*M(k - 1) + s(k))"),
-                 Assumption("variances", "forall(k, 1, T, W(k) == e(k)**2*W(k - 1) + v(k))"), Assumption("some variance", "W(T) > 0")),
-    spots=(Spot({"T": 3}),),
-)
+STATEMENT = item("definition 4", "section 2", key="dong2022", kind="lemma",
+    letters=("T, X, Y", Structure("e", "real sequence", "slope of the maps of step k"), "s, v: step, M: means, W"),
+    given=("first start: equal(X(0), normallaw(M(0), W(0)))", "second start: equal(Y(0), normallaw(0, W(0)))", "start variance: W(0) >= 0",
+        f"first run: {RUN.format(X='X', s='s(k)')}", f"second run: {RUN.format(X='Y', s='0')}", "noise: forall(k, 1, T, v(k) >= 0)",
+        "means, variances", "some variance: W(T) > 0"),
+    conclusion="apart(X(T), Y(T), M(T)**2/W(T))", proof=proof, spots="T=3")

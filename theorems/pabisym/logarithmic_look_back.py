@@ -5,24 +5,14 @@ Statement
 Reads as
     A distance is forgotten after a number of steps that is logarithmic in it: x is the distance at the restart over the
     one that may be left. With c = (kappa - 1)/(kappa + 1), 1/(1 - c) is (kappa + 1)/2.
-Letters
-    c : real, 0 < c < 1 : contraction of every step : 1
-    x : real, x > 0 : the distance, in multiples of what may be left : 1
-    N : integer, N >= 0 : number of contractions : 1
-Assumptions
-    positive factor : c > 0
-    factor : c < 1
-    distance : x > 0
-    contractions : N >= 0
-    threshold : N >= log(x)/(1 - c)
-Reference
-    altschuler2022, step 4 in section 5.1, section 5.1
 """
 
-from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
+from pabisym.library.item import integer, real
 from pabisym.proof.build import Step, stated
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
+
+from ._vocabulary import item
 
 FAR, POWER = "(N*(1 - c) - log(x))", "exp({}*(c - 1))".format
 
@@ -44,13 +34,8 @@ def proof(p: Script) -> Step:
                      fact("quotient", factor="1"), fact("value", factor=POWER("N")), fact("slow", "distance"))
 
 
-STATEMENT = Statement(
-    id="pabisym/logarithmic-look-back", title="After so many steps of a contraction a distance is short enough", kind="lemma", text=__doc__,
-    reference=Reference("altschuler2022", "step 4 in section 5.1", "section 5.1"), conclusion="c**N*x <= 1", proof=proof,
-    symbols=(Symbol("c", "real, 0 < c < 1", "contraction of every step"),
-             Symbol("x", "real, x > 0", "the distance, in multiples of what may be left"),
-             Symbol("N", "integer, N >= 0", "number of contractions")),
-    assumptions=(Assumption("positive factor", "c > 0"), Assumption("factor", "c < 1"), Assumption("distance", "x > 0"),
-                 Assumption("contractions", "N >= 0"), Assumption("threshold", "N >= log(x)/(1 - c)")),
-    spots=(Spot({"c": "1/2", "x": 7, "N": 4}),),
-)
+STATEMENT = item("step 4 in section 5.1", "section 5.1", key="altschuler2022", kind="lemma",
+    letters=("c: step", real("x > 0", "the distance, in multiples of what may be left", "distance"),
+        integer("N >= 0", "number of contractions", "contractions")),
+    given="threshold: N >= log(x)/(1 - c)",
+    conclusion="c**N*x <= 1", proof=proof, spots="c=1/2, x=7, N=4")

@@ -1,40 +1,20 @@
 """Two chords of which the first is the steeper make one.
 
 Statement
-    Let p <= r <= q and let N rise. If a (N_k - N_p) <= (S_k - A) (N_r - N_p) for k = p..r with S_r = A + a and A <= S_p,
-    b (N_k - N_r) <= (S_k - S_r) (N_q - N_r) for k = r..q with S_q = S_r + b, and b (N_r - N_p) <= a (N_q - N_r), then
-    (a + b) (N_k - N_p) <= (S_k - A) (N_q - N_p) for k = p..q.
+    Let p <= r <= q and let N rise. If a (N_k - N_p) <= (S_k - A) (N_r - N_p) for k = p..r with S_r = A + a and A <=
+    S_p, b (N_k - N_r) <= (S_k - S_r) (N_q - N_r) for k = r..q with S_q = S_r + b, and b (N_r - N_p) <= a (N_q - N_r),
+    then (a + b) (N_k - N_p) <= (S_k - A) (N_q - N_p) for k = p..q.
 Reads as
     The straight line from the beginning of the first piece to the end of the second lies below both: blocks are pooled.
-Letters
-    p : integer : first step : 1
-    r : integer, p <= r : where the pieces meet : 1
-    q : integer, r <= q : last step : 1
-    A : real : height of the string at step p : iterate
-    a : real : rise of the first piece : iterate
-    b : real : rise of the second piece : iterate
-    N : real sequence : accumulated noise
-    S : real sequence : accumulated shift
-Assumptions
-    first order : p <= r
-    second order : r <= q
-    noise : N_{k-1} < N_k
-    slopes : b (N_r - N_p) <= a (N_q - N_r)
-    beginning : A <= S_p
-    first end : S_r = A + a
-    second end : S_q = S_r + b
-    first : a (N_k - N_p) <= (S_k - A) (N_r - N_p)
-    second : b (N_k - N_r) <= (S_k - S_r) (N_q - N_r)
-Reference
-    feldman2018, used with Theorem 22, section 3.3
 """
 
-
-from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+from pabisym.library.item import integer, real
+from pabisym.library.statement import Structure
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ._iterations import divided, rising_from
+from ._vocabulary import item
 
 CLAIM = "(a + b)*(N(k) - N(p)) <= (S(k) - A)*(N(q) - N(p))"
 EXCESS = "(S(k) - A)*(N(q) - N(p)) - (a + b)*(N(k) - N(p))"
@@ -77,18 +57,12 @@ def proof(p: Script) -> Step:
     return each.step
 
 
-STATEMENT = Statement(
-    id="pabisym/merged-chords", title="Two chords of which the first is the steeper make one", kind="lemma", text=__doc__, proof=proof,
-    reference=Reference("feldman2018", "used with Theorem 22", "section 3.3"), conclusion=f"forall(k, p, q, {CLAIM})",
-    symbols=(Symbol("p", "integer", "first step"), Symbol("r", "integer, p <= r", "where the pieces meet"),
-             Symbol("q", "integer, r <= q", "last step"), Symbol("A", "real", "height of the string at step p", "iterate"),
-             Symbol("a", "real", "rise of the first piece", "iterate"), Symbol("b", "real", "rise of the second piece", "iterate")),
-    structures=(Structure("N", "real sequence", "accumulated noise"), Structure("S", "real sequence", "accumulated shift")),
-    assumptions=(Assumption("first order", "p <= r"), Assumption("second order", "r <= q"),
-                 Assumption("noise", "forall(k, p + 1, q, N(k - 1) < N(k))"), Assumption("slopes", "b*(N(r) - N(p)) <= a*(N(q) - N(r))"),
-                 Assumption("beginning", "A <= S(p)"), Assumption("first end", "S(r) == A + a"),
-                 Assumption("second end", "S(q) == S(r) + b"),
-                 Assumption("first", "forall(k, p, r, a*(N(k) - N(p)) <= (S(k) - A)*(N(r) - N(p)))"),
-                 Assumption("second", "forall(k, r, q, b*(N(k) - N(r)) <= (S(k) - S(r))*(N(q) - N(r)))")),
-    uses=("pabisym/rising",), spots=(Spot({"p": 1, "r": 2, "q": 3, "A": 0, "a": 2, "b": 1}),),
-)
+STATEMENT = item("used with Theorem 22", "section 3.3", key="feldman2018", kind="lemma",
+    letters=("p", integer("p <= r", "where the pieces meet", "first order", letter="r"),
+        integer("r <= q", "last step", "second order", letter="q"), "A: string", real("a", "rise of the first piece", unit="iterate"),
+        real("b", "rise of the second piece", unit="iterate"), Structure("N", "real sequence", "accumulated noise"),
+        Structure("S", "real sequence", "accumulated shift")),
+    given=("noise: forall(k, p + 1, q, N(k - 1) < N(k))", "slopes: b*(N(r) - N(p)) <= a*(N(q) - N(r))", "beginning: A <= S(p)",
+        "first end: S(r) == A + a", "second end: S(q) == S(r) + b", "first: forall(k, p, r, a*(N(k) - N(p)) <= (S(k) - A)*(N(r) - N(p)))",
+        "second: forall(k, r, q, b*(N(k) - N(r)) <= (S(k) - S(r))*(N(q) - N(r)))"),
+    conclusion=f"forall(k, p, q, {CLAIM})", proof=proof, uses=("pabisym/rising",), spots="p=1, r=2, q=3, A=0, a=2, b=1")

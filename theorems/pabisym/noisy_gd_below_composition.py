@@ -1,39 +1,20 @@
 """Shift allocation is below composition for noisy GD.
 
 Statement
-    For 0 < eta lam < 1 and every K >= 1 the bound of pabisym/noisy-gd is at most that of composition, (alpha
-    S_g^2/(4 sigma^2 n^2)) eta K.
+    For 0 < eta lam < 1 and every K >= 1 the bound of pabisym/noisy-gd is at most that of composition, (alpha S_g^2/(4
+    sigma^2 n^2)) eta K.
 Reads as
     Paying for every gap at once is one of the allocations. For one step both are the same; Corollary 1 is above
     composition until K is about 1.6/(eta lam).
-Letters
-    alpha : real, alpha > 1 : order of the Rényi divergence : 1
-    n : integer, n >= 1 : number of records : 1
-    K : integer, K >= 0 : number of steps : 1
-    S : real, S >= 0 : sensitivity of the total gradient : loss/iterate
-    eta : real, eta > 0 : step size : iterate^2/loss
-    sigma : real, sigma > 0 : noise level: the noise of a step has the variance 2 eta sigma^2 : sqrt(loss)
-    lam : real, lam > 0 : strong convexity of the losses : loss/iterate^2
-Assumptions
-    Rényi order : alpha > 1
-    size : n >= 1
-    steps : K >= 1
-    sensitivity : S >= 0
-    step size : eta > 0
-    noise : sigma > 0
-    strong convexity : lam > 0
-    contraction : eta lam < 1
-Reference
-    chourasia2021, caption of Figure 1, section 3.3
 """
 
-from pabisym.library.statement import Check, Reference, Spot, Statement
+from pabisym.library.statement import Check
 from pabisym.proof.build import Builder, Step
 
-from ..chourasia2021._langevin import CURVATURES, SYMBOLS
 from ..chourasia2021._langevin_checks import first_step_check
-from ..chourasia2021._langevin_comparisons import BOUNDS, below_composition
+from ..chourasia2021._langevin_comparisons import below_composition
 from ..chourasia2021._quadratic_losses import ALLOCATED, COMPOSITION
+from ._vocabulary import item
 
 
 def proof(b: Builder) -> Step:
@@ -41,13 +22,9 @@ def proof(b: Builder) -> Step:
     return below_composition(b, f"{ALLOCATED} <= {COMPOSITION}")
 
 
-STATEMENT = Statement(
-    id="pabisym/noisy-gd-below-composition", title="Shift allocation is below composition for noisy GD", kind="theorem", text=__doc__,
-    reference=Reference("chourasia2021", "caption of Figure 1", "section 3.3"),
-    symbols=(*SYMBOLS, *CURVATURES[:1],),
-    assumptions=(*BOUNDS,),
-    conclusion=f"{ALLOCATED} <= {COMPOSITION}", bound=COMPOSITION, proof=proof,
-    uses=("pabisym/noisy-gd", "chourasia2021/eq-baseline"), checks=(Check("at single points", first_step_check),),
-    spots=(Spot({"alpha": 10, "n": 5000, "K": 100, "S": 4, "eta": "1/50", "sigma": "1/50", "lam": 1}),
-           Spot({"alpha": 2, "n": 1, "K": 1, "S": 1, "eta": "1/2", "sigma": 1, "lam": 1})),
-)
+STATEMENT = item("caption of Figure 1", "section 3.3", key="chourasia2021",
+    letters="alpha [Rényi order], n, K: steps [], S, eta, sigma: level, lam",
+    given=("alpha, n, steps", ..., "contraction"),
+    conclusion=f"{ALLOCATED} <= {COMPOSITION}", bound=COMPOSITION, proof=proof, uses=("pabisym/noisy-gd", "chourasia2021/eq-baseline"),
+    checks=(Check("at single points", first_step_check),),
+    spots=("alpha=10, n=5000, K=100, S=4, eta=1/50, sigma=1/50, lam=1", "alpha=2, n=1, K=1, S=1, eta=1/2, sigma=1, lam=1"))

@@ -2,51 +2,17 @@
 
 Statement
     Let S_0 >= 0 be the distance of the starts and S_k = S_{k-1} + d_k (N_k - N_{k-1}) with d_1 >= d_2 >= ... >= 0, so
-    that the gap of step k is P_k d_k (N_k - N_{k-1}). Then D_alpha(X_T || X'_T) <= alpha S_T^2/(2 N_T), with
-    P_k = c_1...c_k, N_0 = 0 and N_k - N_{k-1} the variance of the noise of step k over P_k^2.
+    that the gap of step k is P_k d_k (N_k - N_{k-1}). Then D_alpha(X_T || X'_T) <= alpha S_T^2/(2 N_T), with P_k =
+    c_1...c_k, N_0 = 0 and N_k - N_{k-1} the variance of the noise of step k over P_k^2.
 Reads as
-    When shift arrives early compared with noise, as with equal gaps and a contraction, everything is paid at one
-    rate.
-Letters
-    T : integer, T >= 1 : number of steps : 1
-    alpha : real, alpha > 1 : order of the Rényi divergence : 1
-    X : law sequence : law of the first run after k steps
-    Y : law sequence : law of the second run after k steps
-    psi : map sequence : map of step k in the first run
-    phi : map sequence : map of step k in the second run
-    zeta : noise sequence : noise of step k, on the iterate, the same in both runs
-    c : real sequence : Lipschitz constant of step k
-    P : real sequence : product of the Lipschitz constants up to step k
-    N : real sequence : accumulated noise, without contractions
-    S : real sequence : accumulated shift, without contractions
-    d : real sequence : gap of step k per noise, without contractions
-Assumptions
-    order : alpha > 1
-    horizon : T >= 1
-    unit : P_0 = 1
-    first run : X_k = psi_k(X_{k-1}) + zeta_k
-    second run : X'_k = psi'_k(X'_{k-1}) + zeta_k
-    Lipschitz : psi_k is c_k-Lipschitz
-    Gaussian : zeta_k = N(0, (N_k - N_{k-1}) P_k^2 I)
-    noise : N_{k-1} < N_k
-    product : P_k > 0
-    products : P_k = c_k P_{k-1}
-    no noise yet : N_0 = 0
-    start : W_infinity(X_0, X'_0) <= S_0
-    start size : S_0 >= 0
-    slopes : d_k >= 0
-    falling : d_k <= d_{k-1} for k >= 2
-    shift : S_k = S_{k-1} + d_k (N_k - N_{k-1})
-    gaps : sup_x ||psi_k(x) - psi'_k(x)|| <= P_k d_k (N_k - N_{k-1})
-Reference
-    feldman2018, Theorem 22 with factors and variances, section 3.3
+    When shift arrives early compared with noise, as with equal gaps and a contraction, everything is paid at one rate.
 """
 
-from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ._iterations import ASSUMPTIONS, SAME, STRUCTURES, SYMBOLS, here, rising, string_premises
+from ._iterations import SAME, here, rising, string_premises
+from ._vocabulary import item
 
 GAP, STRING, PRICE = "P(k)*d(k)*(N(k) - N(k - 1))", "S(T)/N(T)*N(k)", "(S(T)/N(T))**2*N(k)"
 BOUND = "alpha*S(T)**2/(2*N(T))"
@@ -90,16 +56,10 @@ def proof(p: Script) -> Step:
     return p.figure("monotone", result, y="0", d=BOUND)
 
 
-STATEMENT = Statement(
-    id="pabisym/one-block", title="Gaps that fall against the noise: one block over all steps", kind="theorem", text=__doc__, proof=proof,
-    reference=Reference("feldman2018", "Theorem 22 with factors and variances", "section 3.3"), symbols=SYMBOLS,
-    structures=(*STRUCTURES, Structure("S", "real sequence", "accumulated shift, without contractions"),
-                Structure("d", "real sequence", "gap of step k per noise, without contractions")),
-    conclusion=f"renyi(alpha, 0, X(T), Y(T), {BOUND})",
-    assumptions=(*ASSUMPTIONS, Assumption("no noise yet", "N(0) == 0"), Assumption("start", "winf(X(0), Y(0), S(0))"),
-                 Assumption("start size", "S(0) >= 0"), Assumption("slopes", "forall(k, 1, T, d(k) >= 0)"),
-                 Assumption("falling", "forall(k, 2, T, d(k) <= d(k - 1))"),
-                 Assumption("shift", "forall(k, 1, T, S(k) == S(k - 1) + d(k)*(N(k) - N(k - 1)))"),
-                 Assumption("gaps", f"forall(k, 1, T, gap(psi(k), phi(k), {GAP}))")),
-    uses=("pabisym/taut-string", "pabisym/rising"), spots=(Spot({"T": 3, "alpha": 2}),),
-)
+STATEMENT = item("Theorem 22 with factors and variances", "section 3.3", key="feldman2018",
+    letters="T, alpha, X, Y, psi, phi, zeta, c, P, N, S: shift, d: step",
+    given=("T, unit, first run, second run, Lipschitz", "Gaussian: forall(k, 1, T, gaussian(zeta(k), (N(k) - N(k - 1))*P(k)**2))",
+        "noise, product, products, no noise yet", "start: winf(X(0), Y(0), S(0))", "start size: S(0) >= 0", "slopes",
+        "falling: forall(k, 2, T, d(k) <= d(k - 1))", "shift: forall(k, 1, T, S(k) == S(k - 1) + d(k)*(N(k) - N(k - 1)))",
+        f"gaps: forall(k, 1, T, gap(psi(k), phi(k), {GAP}))"),
+    conclusion=f"renyi(alpha, 0, X(T), Y(T), {BOUND})", proof=proof, uses=("pabisym/taut-string", "pabisym/rising"), spots="T=3, alpha=2")

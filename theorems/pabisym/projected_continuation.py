@@ -1,49 +1,19 @@
-"""Shift allocation from one step to a later one, where every step ends in a bounded domain.
+"""Shift allocation for projected iterates.
 
 Statement
     Let X_k = Pi_K(psi_k(X_{k-1}) + zeta_k) and X'_k = Pi_K(psi'_k(X'_{k-1}) + zeta_k) for k = p+1..q, with psi_k
-    c_k-Lipschitz and sup ||psi_k - psi'_k|| <= s_k, and let D_alpha^(z_p)(X_p || X'_p) <= b_p. If a_k, z_k >= 0 and
-    z_k = c_k z_{k-1} + s_k - a_k, and b_k - b_{k-1} >= R_alpha(zeta_k, a_k), then D_alpha^(z_q)(X_q || X'_q) <= b_q.
+    c_k-Lipschitz and sup ||psi_k - psi'_k|| <= s_k, and let D_alpha^(z_p)(X_p || X'_p) <= b_p. If a_k, z_k >= 0 and z_k
+    = c_k z_{k-1} + s_k - a_k, and b_k - b_{k-1} >= R_alpha(zeta_k, a_k), then D_alpha^(z_q)(X_q || X'_q) <= b_q.
 Reads as
     The projection is a contraction, so that it changes nothing: pabisym/continuation for iterates that are projected
     after the noise. Between the runs there is then never more than the domain is wide.
-Letters
-    alpha : real, alpha > 1 : order of the Rényi divergence : 1
-    p : integer : the step at which a bound is known : 1
-    q : integer, q >= p : the last step : 1
-    X : law sequence : law of the first run after k steps
-    Y : law sequence : law of the second run after k steps
-    psi : map sequence : map of step k in the first run
-    phi : map sequence : map of step k in the second run
-    zeta : noise sequence : noise of step k, on the iterate, the same in both runs
-    c : real sequence : Lipschitz constant of step k
-    s : real sequence : gap of the maps of step k
-    a : real sequence : shift paid at step k
-    z : real sequence : shift left after step k
-    b : real sequence : bound after step k
-    K : set : the domain, onto which every step projects last
-Assumptions
-    order : alpha > 1
-    order of steps : p <= q
-    domain : K is closed and convex, with non-empty interior
-    start : D_alpha^(z_p)(X_p || X'_p) <= b_p
-    first run : X_k = Pi_K(psi_k(X_{k-1}) + zeta_k)
-    second run : X'_k = Pi_K(psi'_k(X'_{k-1}) + zeta_k)
-    Lipschitz : psi_k is c_k-Lipschitz
-    gaps : sup_x ||psi_k(x) - psi'_k(x)|| <= s_k
-    amounts : a_k >= 0
-    shift : z_k >= 0
-    balance : z_k = c_k z_{k-1} + s_k - a_k
-    price : R_alpha(zeta_k, a_k) <= b_k - b_{k-1}
-Reference
-    altschuler2022, Proposition 3.2 for projected iterates, section 3.1
 """
 
-from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+from pabisym.library.statement import Structure
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ._iterations import STRUCTURES
+from ._vocabulary import item
 
 CLAIM = "renyi(alpha, z({k}), X({k}), Y({k}), b({k}))"
 RUN = "forall(k, p + 1, q, equal({X}(k), push(projection(K), convolve(push({psi}(k), {X}(k - 1)), zeta(k)))))"
@@ -64,25 +34,13 @@ def proof(p: Script) -> Step:
     return p.at(advance.step, "q")
 
 
-STATEMENT = Statement(
-    id="pabisym/projected-continuation", title="Shift allocation for projected iterates", kind="theorem", text=__doc__,
-    reference=Reference("altschuler2022", "Proposition 3.2 for projected iterates", "section 3.1"), conclusion=CLAIM.format(k="q"),
-    proof=proof,
-    symbols=(Symbol("alpha", "real, alpha > 1", "order of the Rényi divergence"),
-             Symbol("p", "integer", "the step at which a bound is known"), Symbol("q", "integer, q >= p", "the last step")),
-    structures=(*(s for s in STRUCTURES if s.name not in ("P", "N")),
-                Structure("s", "real sequence", "gap of the maps of step k"), Structure("a", "real sequence", "shift paid at step k"),
-                Structure("z", "real sequence", "shift left after step k"), Structure("b", "real sequence", "bound after step k"),
-                Structure("K", "set", "the domain, onto which every step projects last")),
-    assumptions=(Assumption("order", "alpha > 1"), Assumption("order of steps", "p <= q"),
-                 Assumption("domain", "convexset(K)", "K is closed and convex, with non-empty interior"),
-                 Assumption("start", CLAIM.format(k="p")),
-                 Assumption("first run", RUN.format(X="X", psi="psi"), "X_k = Pi_K(psi_k(X_{k-1}) + zeta_k)"),
-                 Assumption("second run", RUN.format(X="Y", psi="phi"), "X'_k = Pi_K(psi'_k(X'_{k-1}) + zeta_k)"),
-                 Assumption("Lipschitz", "forall(k, p + 1, q, lipschitz(psi(k), c(k)))"),
-                 Assumption("gaps", "forall(k, p + 1, q, gap(psi(k), phi(k), s(k)))"),
-                 Assumption("amounts", "forall(k, p + 1, q, a(k) >= 0)"), Assumption("shift", "forall(k, p, q, z(k) >= 0)"),
-                 Assumption("balance", "forall(k, p + 1, q, z(k) == c(k)*z(k - 1) + s(k) - a(k))"),
-                 Assumption("price", "forall(k, p + 1, q, R(alpha, zeta(k), a(k)) <= b(k) - b(k - 1))")),
-    uses=("feldman2018/lemma-20", "feldman2018/lemma-21", "feldman2018/proposition-17"), spots=(Spot({"alpha": 2, "p": 1, "q": 3}),),
-)
+STATEMENT = item("Proposition 3.2 for projected iterates", "section 3.1", key="altschuler2022",
+    letters=("alpha, p: bound, q: the last, X, Y, psi, phi, zeta, c, s, a, z, b: step",
+        Structure("K", "set", "the domain, onto which every step projects last")),
+    given=("order of steps, domain", f"start: {CLAIM.format(k='p')}", f"first run: {RUN.format(X='X', psi='psi')}",
+        f"second run: {RUN.format(X='Y', psi='phi')}", "Lipschitz: forall(k, p + 1, q, lipschitz(psi(k), c(k)))",
+        "gaps: forall(k, p + 1, q, gap(psi(k), phi(k), s(k)))", "amounts: forall(k, p + 1, q, a(k) >= 0)",
+        "finite: forall(k, p + 1, q, finite(alpha, zeta(k), a(k)))",
+        "shift: forall(k, p, q, z(k) >= 0)", "balance, price"),
+    conclusion=CLAIM.format(k="q"), proof=proof, uses=("feldman2018/lemma-20", "feldman2018/lemma-21", "feldman2018/proposition-17"),
+    spots="alpha=2, p=1, q=3")

@@ -6,17 +6,6 @@ Statement
 Reads as
     A record of unit sensitivity takes part with probability q. The function is what accountants compute at every step;
     its value is found by sums or by a trapezoid rule with certified error, never by this formula of the two laws.
-Letters
-    alpha : real, alpha > 1 : order of the Rényi divergence : 1
-    q : real, 0 <= q <= 1 : sampling probability : 1
-    sigma : real, sigma > 0 : standard deviation of the noise over the sensitivity : 1
-Assumptions
-    order : alpha > 1
-    chance : q >= 0
-    range : q <= 1
-    deviation : sigma > 0
-Reference
-    mironov2019, Theorem 4, section 3
 """
 
 from fractions import Fraction
@@ -24,7 +13,9 @@ from fractions import Fraction
 from pabisym.divergence.evaluate import enclose
 from pabisym.divergence.renyi import gaussian_mixture
 from pabisym.lang.grammar import parse
-from pabisym.library.statement import Assumption, Check, Reference, Spot, Statement, Symbol, Verdict
+from pabisym.library.statement import Check, Verdict
+
+from ._vocabulary import item
 
 POINTS = (("2", "1/10", "4"), ("5/2", "1/2", "1"), ("10", "1/100", "1"))
 
@@ -42,17 +33,10 @@ def by_quadrature() -> tuple[Verdict, str]:
     return "true", f"both directions to 20 digits at {len(POINTS)} points"
 
 
-STATEMENT = Statement(
-    id="pabisym/sampled-gaussian", title="What one step of the sampled Gaussian mechanism costs", kind="lemma", text=__doc__,
-    reference=Reference("mironov2019", "Theorem 4", "section 3"), bound="sampled_first(alpha, q, sigma)",
-    conclusion="renyi(alpha, 0, mix(1 - q, normallaw(0, sigma**2), normallaw(1, sigma**2)), normallaw(0, sigma**2), "
-               "sampled_first(alpha, q, sigma))",
-    cited_because="this is the definition of the function, an integral outside the kernel",
-    symbols=(Symbol("alpha", "real, alpha > 1", "order of the Rényi divergence"), Symbol("q", "real, 0 <= q <= 1", "sampling probability"),
-             Symbol("sigma", "real, sigma > 0", "standard deviation of the noise over the sensitivity")),
-    assumptions=(Assumption("order", "alpha > 1"), Assumption("chance", "q >= 0"), Assumption("range", "q <= 1"),
-                 Assumption("deviation", "sigma > 0")),
-    checks=(Check("by quadrature of the two laws", by_quadrature),), uses=("feldman2018/definition-4",),
-    spots=(Spot({"alpha": 2, "q": "1/10", "sigma": 4}), Spot({"alpha": 3, "q": 1, "sigma": 2}, "3/8"),
-           Spot({"alpha": 2, "q": 0, "sigma": 1}, "0")),
-)
+STATEMENT = item("Theorem 4", "section 3", key="mironov2019", kind="lemma",
+    letters="alpha, q, sigma: over",
+    conclusion="renyi(alpha, 0, mix(1 - q, normallaw(0, sigma**2), normallaw(1, sigma**2)), normallaw(0, sigma**2), sampled_first(alpha, "
+        "q, sigma))", bound="sampled_first(alpha, q, sigma)",
+    cited_because="this is the definition of the function, an integral outside the kernel", uses=("feldman2018/definition-4",),
+    checks=(Check("by quadrature of the two laws", by_quadrature),),
+    spots=("alpha=2, q=1/10, sigma=4", "alpha=3, q=1, sigma=2 -> 3/8", "alpha=2, q=0, sigma=1 -> 0"))

@@ -5,43 +5,15 @@ Statement
     laws differ by at most Q from any point, and with noise of variance v, that are at most D apart m steps before the
     end, satisfy D_alpha(W_T || W'_T) <= m Q + alpha D^2/(2 v m).
 Reads as
-    Each of the last m steps pays Q for the record that it may have sampled, and a share D/m of the distance. Nothing
-    is conditioned on. With D = 0 and m = T it is composition over all steps.
-Letters
-    T : integer, T >= 1 : number of steps : 1
-    m : integer, 1 <= m <= T : the look-back, in steps : 1
-    alpha : real, alpha > 1 : order of the Rényi divergence : 1
-    D : real, D >= 0 : distance of the runs before the last m steps : iterate
-    v : real, v > 0 : variance of the further noise : iterate^2
-    Q : real : divergence of one random step : 1
-    X : law sequence : law of the iterate of the first run after k steps
-    Y : law sequence : law of the iterate of the second run after k steps
-    A : mechanism sequence : a gradient step with a random batch and the noise that hides the record, first run
-    B : mechanism sequence : the same in the second run
-    zeta : noise sequence : further noise of step k, the same in both runs
-    K : set : the domain
-Assumptions
-    order : alpha > 1
-    look-back : m >= 1
-    earliest : m <= T
-    width : D >= 0
-    variance : v > 0
-    domain : K is closed and convex, with non-empty interior
-    first run : W_k = Pi_K(A_k(W_{k-1}) + zeta_k)
-    second run : W'_k = Pi_K(A'_k(W'_{k-1}) + zeta_k)
-    steady : A_k(x) and A_k(y), with the same batch and noise, are within ||x - y||
-    sampling : D_alpha(A_k(x) || A'_k(x)) is at most that at every point x
-    Gaussian : zeta_k = N(0, v I)
-    restart : W_infinity of W_{T-m} and W'_{T-m} is at most D
-Reference
-    altschuler2022, (3.7), corrected, section 3.2
+    Each of the last m steps pays Q for the record that it may have sampled, and a share D/m of the distance. Nothing is
+    conditioned on. With D = 0 and m = T it is composition over all steps.
 """
 
-from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ..altschuler2022._noisy_sgd import RUNS, STRUCTURES
+from ..altschuler2022._noisy_sgd import RUNS
+from ._vocabulary import item
 
 LEFT, PAID, HERE = "D*(1 - ({j})/m)", "({j})*(Q + alpha*(D/m)**2/(2*v))", "T - m + {j}"
 BOUND, CLAIM = "m*Q + alpha*D**2/(2*v*m)", f"renyi(alpha, {LEFT}, X({HERE}), Y({HERE}), {PAID})"
@@ -72,28 +44,10 @@ def advance(p: Script) -> Step:
     return p.figure("same-law", inside, p.at("first run", k), p.at("second run", k), conclude=CLAIM.format(j="j"))
 
 
-STATEMENT = Statement(
-    id="pabisym/sampled-restart", title="Random steps in a bounded domain, from a restart on",
-    kind="theorem", text=__doc__, reference=Reference("altschuler2022", "(3.7), corrected", "section 3.2"),
-    symbols=(Symbol("T", "integer, T >= 1", "number of steps"),
-             Symbol("m", "integer, 1 <= m <= T", "the look-back, in steps"),
-             Symbol("alpha", "real, alpha > 1", "order of the Rényi divergence"),
-             Symbol("D", "real, D >= 0", "distance of the runs before the last m steps", "iterate"),
-             Symbol("v", "real, v > 0", "variance of the further noise", "iterate^2"),
-             Symbol("Q", "real", "divergence of one random step"),),
-    structures=STRUCTURES,
-    assumptions=(Assumption("order", "alpha > 1"),
-                 Assumption("look-back", "m >= 1"),
-                 Assumption("earliest", "m <= T"),
-                 Assumption("width", "D >= 0"),
-                 Assumption("variance", "v > 0"),
-                 *RUNS,
-                 Assumption("sampling", "forall(k, 1, T, close(alpha, A(k), B(k), Q))",
-                            "D_alpha(A_k(x) || A'_k(x)) is at most that at every point x"),
-                 Assumption("Gaussian", "forall(k, 1, T, gaussian(zeta(k), v))", "zeta_k = N(0, v I)"),
-                 Assumption("restart", "winf(X(T - m), Y(T - m), D)", "W_infinity of W_{T-m} and W'_{T-m} is at most D"),),
-    conclusion=f"renyi(alpha, 0, X(T), Y(T), {BOUND})", proof=proof, bound=BOUND,
+STATEMENT = item("(3.7), corrected", "section 3.2", key="altschuler2022",
+    letters="T [], m, alpha, D: runs, v: noise, Q: step, X: iterate, Y: iterate, A, B: mechanism, zeta: runs, K",
+    given=("alpha", ..., *RUNS, "sampling: forall(k, 1, T, close(alpha, A(k), B(k), Q))", "Gaussian: forall(k, 1, T, gaussian(zeta(k), v))",
+        "restart"),
+    conclusion=f"renyi(alpha, 0, X(T), Y(T), {BOUND})", bound=BOUND, proof=proof,
     uses=("pabisym/random-step", "altschuler2022/lemma-2.15", "feldman2018/proposition-17"),
-    spots=(Spot({"T": 9, "m": 4, "alpha": 2, "D": 2, "v": 1, "Q": "1/10"}, "7/5"),
-           Spot({"T": 1, "m": 1, "alpha": 2, "D": 0, "v": 1, "Q": "1/10"}, "1/10")),
-)
+    spots=("T=9, m=4, alpha=2, D=2, v=1, Q=1/10 -> 7/5", "T=1, m=1, alpha=2, D=0, v=1, Q=1/10 -> 1/10"))

@@ -1,35 +1,21 @@
 """What one sampled step costs when the batch is revealed.
 
 Statement
-    Let the step sample the record with probability w, and let the laws of the outcome be P without it, V and W with
-    it in the two runs,
-    D_alpha(V || W) <= s. Then D_alpha(w V + (1 - w) P || w W + (1 - w) P) <= log(w exp((alpha - 1) s) + 1 - w)/(alpha
-    - 1).
+    Let the step sample the record with probability w, and let the laws of the outcome be P without it, V and W with it
+    in the two runs, D_alpha(V || W) <= s. Then D_alpha(w V + (1 - w) P || w W + (1 - w) P) <= log(w exp((alpha - 1) s)
+    + 1 - w)/(alpha - 1).
 Reads as
     Nothing is assumed of P. With s = alpha (2L)^2/(2 (b sigma_2)^2) it is a closed form for the Q of the bounds for
-    sampled
-    batches, in both orders of the runs, at every order and noise: where S_alpha with the mixture second is too small,
-    this is not.
-    For small noise it is near s, for large noise near w s.
-Letters
-    alpha : real, alpha > 1 : order of the Rényi divergence : 1
-    w : real, 0 < w < 1 : probability with which the record is sampled : 1
-    s : real, s >= 0 : divergence of the outcomes with the record : 1
-    P : law : outcome without the record
-    V : law : outcome with it in the first run
-    W : law : outcome with it in the second run
-Assumptions
-    order : alpha > 1
-    chance : w > 0
-    rest : w < 1
-    hit : D_alpha(V || W) <= s
-Reference
-    altschuler2022, in place of Lemma 2.11, section 2.3
+    sampled batches, in both orders of the runs, at every order and noise: where S_alpha with the mixture second is too
+    small, this is not. For small noise it is near s, for large noise near w s.
 """
 
-from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+from pabisym.library.item import real
+from pabisym.library.statement import Structure
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
+
+from ._vocabulary import item
 
 MOMENT = "w*exp((alpha - 1)*s) + (1 - w)*exp((alpha - 1)*0)"
 BOUND = "log(w*exp((alpha - 1)*s) + (1 - w)*exp((alpha - 1)*0))/(alpha - 1)"
@@ -48,16 +34,10 @@ def proof(p: Script) -> Step:
     return p.figure("from-moment", both)
 
 
-STATEMENT = Statement(
-    id="pabisym/sampled-step", title="What one sampled step costs when the batch is revealed", kind="lemma", text=__doc__, proof=proof,
-    reference=Reference("altschuler2022", "in place of Lemma 2.11", "section 2.3"), bound=BOUND,
-    conclusion=f"renyi(alpha, 0, mix(w, V, P), mix(w, W, P), {BOUND})",
-    symbols=(Symbol("alpha", "real, alpha > 1", "order of the Rényi divergence"),
-             Symbol("w", "real, 0 < w < 1", "probability with which the record is sampled"),
-             Symbol("s", "real, s >= 0", "divergence of the outcomes with the record")),
-    structures=(Structure("P", "law", "outcome without the record"), Structure("V", "law", "outcome with it in the first run"),
-                Structure("W", "law", "outcome with it in the second run")),
-    assumptions=(Assumption("order", "alpha > 1"), Assumption("chance", "w > 0"), Assumption("rest", "w < 1"),
-                 Assumption("hit", "renyi(alpha, 0, V, W, s)", "D_alpha(V || W) <= s")),
-    uses=("feldman2018/definition-4",), spots=(Spot({"alpha": 2, "w": "1/2", "s": 0}, "0"),),
-)
+STATEMENT = item("in place of Lemma 2.11", "section 2.3", key="altschuler2022", kind="lemma",
+    letters=("alpha", real("w > 0 and w < 1", "probability with which the record is sampled", "chance, rest"),
+        real("s >= 0", "divergence of the outcomes with the record"), Structure("P", "law", "outcome without the record"),
+        Structure("V", "law", "outcome with it in the first run"), Structure("W", "law", "outcome with it in the second run")),
+    given="hit: renyi(alpha, 0, V, W, s)",
+    conclusion=f"renyi(alpha, 0, mix(w, V, P), mix(w, W, P), {BOUND})", bound=BOUND, proof=proof, uses=("feldman2018/definition-4",),
+    spots="alpha=2, w=1/2, s=0 -> 0")

@@ -5,53 +5,16 @@ Statement
     iterate, let P_k = c_1...c_k > 0 and S_k = S_{k-1} + s_k/P_k. Every non-decreasing A with A_0 = 0, A_k <= S_k and
     A_T = S_T gives D_alpha(X_T || X'_T) <= (alpha/2) b_T, where b_k - b_{k-1} >= (A_k - A_{k-1})^2/(v_k/P_k^2).
 Reads as
-    In coordinates without contractions the shift is what lies between the accumulated shift S and the string A that
-    has been paid; the steepness of the string, in units of noise, is what it costs. The best string is the greatest
-    convex minorant of S over N.
-Letters
-    T : integer, T >= 0 : number of steps : 1
-    alpha : real, alpha > 1 : order of the Rényi divergence : 1
-    X : law sequence : law of the first run after k steps
-    Y : law sequence : law of the second run after k steps
-    psi : map sequence : map of step k in the first run
-    phi : map sequence : map of step k in the second run
-    zeta : noise sequence : noise of step k, on the iterate, the same in both runs
-    c : real sequence : Lipschitz constant of step k
-    s : real sequence : gap of the maps of step k
-    v : real sequence : per-step variance of the noise of step k, on the iterate
-    P : real sequence : product of the Lipschitz constants up to step k
-    S : real sequence : accumulated shift, without contractions
-    A : real sequence : the string, shift paid up to step k, without contractions
-    b : real sequence : price up to step k
-Assumptions
-    order : alpha > 1
-    horizon : T >= 0
-    start : W_infinity(X_0, X'_0) <= S_0
-    unit : P_0 = 1
-    string start : A_0 = 0
-    string end : A_T = S_T
-    free start : b_0 = 0
-    first run : X_k = psi_k(X_{k-1}) + zeta_k
-    second run : X'_k = psi'_k(X'_{k-1}) + zeta_k
-    Lipschitz : psi_k is c_k-Lipschitz
-    gaps : sup_x ||psi_k(x) - psi'_k(x)|| <= s_k
-    Gaussian : zeta_k = N(0, v_k I)
-    noise : v_k > 0
-    product : P_k > 0
-    products : P_k = c_k P_{k-1}
-    shift : S_k = S_{k-1} + s_k/P_k
-    string : A_{k-1} <= A_k
-    below : A_k <= S_k
-    price : (A_k - A_{k-1})^2 P_k^2/v_k <= b_k - b_{k-1}
-Reference
-    feldman2018, Theorem 22 in scaled coordinates, section 3.3
+    In coordinates without contractions the shift is what lies between the accumulated shift S and the string A that has
+    been paid; the steepness of the string, in units of noise, is what it costs. The best string is the greatest convex
+    minorant of S over N.
 """
 
-from pabisym.library.statement import Assumption, Reference, Spot, Statement, Structure, Symbol
+from pabisym.library.statement import Structure
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-RUN = "forall(k, 1, T, equal({X}(k), convolve(push({psi}(k), {X}(k - 1)), zeta(k))))"
+from ._vocabulary import item
 
 
 @script
@@ -84,33 +47,11 @@ def proof(p: Script) -> Step:
     return p.figure("monotone", local_form, y="0", d="alpha*b(T)/2")
 
 
-STATEMENT = Statement(
-    id="pabisym/taut-string", title="A string below the accumulated shift is a proof", kind="theorem", text=__doc__,
-    reference=Reference("feldman2018", "Theorem 22 in scaled coordinates", "section 3.3"), proof=proof,
-    conclusion="renyi(alpha, 0, X(T), Y(T), alpha*b(T)/2)",
-    symbols=(Symbol("T", "integer, T >= 0", "number of steps"), Symbol("alpha", "real, alpha > 1", "order of the Rényi divergence")),
-    structures=(Structure("X", "law sequence", "law of the first run after k steps"),
-                Structure("Y", "law sequence", "law of the second run after k steps", "X'"),
-                Structure("psi", "map sequence", "map of step k in the first run"),
-                Structure("phi", "map sequence", "map of step k in the second run", r"\psi'"),
-                Structure("zeta", "noise sequence", "noise of step k, on the iterate, the same in both runs"),
-                Structure("c", "real sequence", "Lipschitz constant of step k"), Structure("s", "real sequence",
-                "gap of the maps of step k"),
-                Structure("v", "real sequence", "per-step variance of the noise of step k, on the iterate"),
-                Structure("P", "real sequence", "product of the Lipschitz constants up to step k"),
-                Structure("S", "real sequence", "accumulated shift, without contractions"),
-                Structure("A", "real sequence", "the string, shift paid up to step k, without contractions"),
-                Structure("b", "real sequence", "price up to step k")),
-    assumptions=(Assumption("order", "alpha > 1"), Assumption("horizon", "T >= 0"), Assumption("start", "winf(X(0), Y(0), S(0))"),
-                 Assumption("unit", "P(0) == 1"), Assumption("string start", "A(0) == 0"),
-                 Assumption("string end", "A(T) == S(T)"), Assumption("free start", "b(0) == 0"),
-                 Assumption("first run", RUN.format(X="X", psi="psi")), Assumption("second run", RUN.format(X="Y", psi="phi")),
-                 Assumption("Lipschitz", "forall(k, 1, T, lipschitz(psi(k), c(k)))"),
-                 Assumption("gaps", "forall(k, 1, T, gap(psi(k), phi(k), s(k)))"),
-                 Assumption("Gaussian", "forall(k, 1, T, gaussian(zeta(k), v(k)))"), Assumption("noise", "forall(k, 1, T, v(k) > 0)"),
-                 Assumption("product", "forall(k, 0, T, P(k) > 0)"), Assumption("products", "forall(k, 1, T, P(k) == c(k)*P(k - 1))"),
-                 Assumption("shift", "forall(k, 1, T, S(k)*P(k) == S(k - 1)*P(k) + s(k))"),
-                 Assumption("string", "forall(k, 1, T, A(k - 1) <= A(k))"), Assumption("below", "forall(k, 0, T, A(k) <= S(k))"),
-                 Assumption("price", "forall(k, 1, T, (A(k) - A(k - 1))**2*P(k)**2 <= v(k)*(b(k) - b(k - 1)))")),
-    uses=("pabisym/contractive-iteration",), spots=(Spot({"T": 3, "alpha": 2}),),
-)
+STATEMENT = item("Theorem 22 in scaled coordinates", "section 3.3", key="feldman2018",
+    letters=("T >= 0, alpha, X, Y, psi, phi, zeta, c, s, v: sequence iterate, P, S: shift",
+        Structure("A", "real sequence", "the string, shift paid up to step k, without contractions"), "b: price"),
+    given=("T", "start: winf(X(0), Y(0), S(0))", "unit, string start, string end, free start, first run, second run, Lipschitz",
+        "gaps: forall(k, 1, T, gap(psi(k), phi(k), s(k)))", "Gaussian: forall(k, 1, T, gaussian(zeta(k), v(k)))",
+        "noise: forall(k, 1, T, v(k) > 0)", "product, products, shift", "string: forall(k, 1, T, A(k - 1) <= A(k))",
+        "below: forall(k, 0, T, A(k) <= S(k))", "price: forall(k, 1, T, (A(k) - A(k - 1))**2*P(k)**2 <= v(k)*(b(k) - b(k - 1)))"),
+    conclusion="renyi(alpha, 0, X(T), Y(T), alpha*b(T)/2)", proof=proof, uses=("pabisym/contractive-iteration",), spots="T=3, alpha=2")

@@ -22,18 +22,16 @@ from flint import arb, fmpq, fmpz
 
 from pabisym.errors import InputError
 from pabisym.kernel.allocation import infinite_reason
-from pabisym.numerics.enclosure import working_precision
+from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.exact.pooling import Link, Pool, Steps, String, distances, optima, pooled, pooled_sums, remembered, rounded
 from pabisym.shift.exact.restart import best_restart, forward_bounds
-from pabisym.shift.exact.solve import Block, ExactSolution, InfiniteSolution, optimum, unpayable_step
+from pabisym.shift.exact.solve import ExactSolution, InfiniteSolution, SolvedBlock, unpayable_step
 from pabisym.shift.instance import Instance
 
 FILTER_BITS = 128
 """Precision of the balls that propose the blocks and compare the restarts."""
 MAX_LISTED_DIGITS = 2 * 10**9
 """Most digits of all the multipliers together that are computed."""
-SHORT = 64
-"""Instances of fewer steps are left to rational pooling."""
 _SCALE_BITS = 256
 """Longest common denominator with which everything is done in integers."""
 _CHUNK = 32
@@ -125,24 +123,14 @@ class LargeSolution(ExactSolution):
     def _products(self) -> Products:
         return Products(self.instance)
 
-    def _bits_of(self, block: Block) -> int:
+    def _bits_of(self, block: SolvedBlock) -> int:
         """About how many bits the multipliers of a block have: from step to step one contraction more."""
         steps = block.last - block.first + 1
         one = sum(c.height_bits() for c in self.instance.contraction[block.first : block.last] if c != 1)
         return steps * (block.multiplier.height_bits() + one // 2)
 
-    def _block_of(self, t: int) -> Block:
+    def _block_of(self, t: int) -> SolvedBlock:
         return self.blocks[bisect_left(self.block_last, t)]
-
-
-def prefer_large(instance: Instance) -> bool:
-    """Whether :func:`solve_large` is expected to be faster than :func:`pabisym.shift.exact.solve.optimum`, or no slower."""
-    return instance.steps >= SHORT
-
-
-def solve_exact(instance: Instance) -> ExactSolution | InfiniteSolution:
-    """The exact optimum by the faster way; both give equal numbers."""
-    return solve_large(instance) if prefer_large(instance) else optimum(instance)
 
 
 def solve_large(instance: Instance) -> LargeSolution | InfiniteSolution:
@@ -432,7 +420,7 @@ class Decisions:
         return lifted(sums, self.first if p == 0 else self.diameter) if started else sums
 
 
-def _optimum_from(instance: Instance, restart: int, start: fmpq) -> tuple[fmpq, tuple[Block, ...]]:
+def _optimum_from(instance: Instance, restart: int, start: fmpq) -> tuple[fmpq, tuple[SolvedBlock, ...]]:
     """The optimum on the steps after ``restart`` from the shift ``start``, and its blocks."""
     whole = _integers(instance, restart, start)
     if whole is not None:
@@ -444,11 +432,11 @@ def _optimum_from(instance: Instance, restart: int, start: fmpq) -> tuple[fmpq, 
         if p == restart:
             sums = lifted(sums, start)
         costs.append(sums.cost)
-        blocks.append(Block(p + 1, q, sums.multiplier))
+        blocks.append(SolvedBlock(p + 1, q, sums.multiplier))
     return total(costs), tuple(blocks)
 
 
-def _integer_optimum(whole: _Integers, restart: int) -> tuple[fmpq, tuple[Block, ...]]:
+def _integer_optimum(whole: _Integers, restart: int) -> tuple[fmpq, tuple[SolvedBlock, ...]]:
     pools = whole.pools(restart)
     unit = fmpq(whole.noise_scale, whole.gap_scale)
     squares: dict[int, int] = {}
@@ -456,7 +444,7 @@ def _integer_optimum(whole: _Integers, restart: int) -> tuple[fmpq, tuple[Block,
         if pool.shift:
             squares[pool.noise] = squares.get(pool.noise, 0) + pool.shift * pool.shift
     value = total([fmpq(square, noise) for noise, square in squares.items()]) * unit / whole.gap_scale
-    blocks = (Block(p + 1, q, unit * fmpq(n, w) if n else fmpq(0)) for p, q, n, w in pools)
+    blocks = (SolvedBlock(p + 1, q, unit * fmpq(n, w) if n else fmpq(0)) for p, q, n, w in pools)
     return value, tuple(blocks)
 
 

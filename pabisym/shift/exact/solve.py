@@ -37,7 +37,7 @@ _LEADING = 64
 """How many leading bits of long numbers are compared before all of them are."""
 
 
-class Block(NamedTuple):
+class SolvedBlock(NamedTuple):
     """Steps ``first..last`` paid for together; ``multiplier`` is ``y_last = N / W`` (0 when there is nothing to pay)."""
 
     first: int
@@ -69,7 +69,7 @@ class ExactSolution:
     start: fmpq
     before: tuple[fmpq, ...]
     value: fmpq
-    blocks: tuple[Block, ...]
+    blocks: tuple[SolvedBlock, ...]
     infinite_reason: None = None
 
     @cached_property
@@ -167,7 +167,7 @@ def solve_from(instance: Instance, restart: int, start: fmpq, before: Sequence[f
     unit = fmpq(noise_scale, gap_scale)
     parts = [fmpq(pool.shift * pool.shift) / pool.noise for pool in pools if pool.noise]
     blocks = tuple(
-        Block(pool.first, pool.last, unit * pool.shift * pool.below / pool.noise if pool.noise else fmpq(0))
+        SolvedBlock(pool.first, pool.last, unit * pool.shift * pool.below / pool.noise if pool.noise else fmpq(0))
         for pool in pools
     )
     return ExactSolution(instance, restart, start, tuple(before), _sum(parts) * unit / gap_scale, blocks)

@@ -2,7 +2,7 @@
 
 A cost R is what hiding a shift of length a under the noise of one step costs: ``R(a) >= sup_{|x| <= a} D_alpha(zeta +
 x || zeta)``, with R(0) = 0.  Balls are computed at python-flint's current precision; set it with
-:func:`pabisym.numerics.enclosure.working_precision`.
+:func:`pabisym.numerics.evaluator.working_precision`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ Floats: TypeAlias = NDArray[np.float64]
 Parameters: TypeAlias = Sequence[Floats]
 Rational: TypeAlias = fmpq | Fraction | int | str
 """What a constructor takes for an exact number."""
-Verdict: TypeAlias = bool | Literal["not shown"]
+Shown: TypeAlias = bool | Literal["not shown"]
+"""Whether something was shown to hold (True), shown to fail (False), or neither."""
 Payment: TypeAlias = Callable[[Floats, Floats], Floats]
 """From prices y and log(slope - y), the latter accurate where the difference would not be, to payments."""
 
@@ -66,7 +67,7 @@ class Witness:
 class Convexity:
     """Whether a cost is convex on an interval: True, False (then with a ``witness``) or ``"not shown"``."""
 
-    verdict: Verdict
+    verdict: Shown
     reason: str
     witness: Witness | None = None
 

@@ -18,7 +18,7 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational
 from pabisym.lang.sympy_bridge import from_sympy, to_sympy
 from pabisym.lang.term import FUNCTIONS, ONE, TWO, ZERO, Call, Name, Number, Term, free_names, substitute
-from pabisym.numerics.enclosure import working_precision
+from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.general.cost import (
     Convexity,
     Cost,
@@ -52,7 +52,7 @@ _Rules: TypeAlias = Mapping[str, Callable[..., Any]]
 
 
 @dataclass(frozen=True, init=False)
-class Formula(Cost):
+class FormulaCost(Cost):
     """A cost given as a formula in the shift ``a`` and other letters, such as ``"alpha*a**2/(2*v)"``.
 
     The formula uses the grammar of :mod:`pabisym.lang.grammar` with the functions :data:`ALLOWED`; ``letters`` gives a
@@ -157,14 +157,14 @@ class _Forms:
 
 
 @lru_cache(maxsize=256)
-def _of(cost: Formula) -> _Forms:
+def _of(cost: FormulaCost) -> _Forms:
     term = cost.term
     second = _second(term) if _is_smooth(term) else None
     return _Forms(term, _derivative(term), second, any(map(_looks_nonnegative, second or ())))
 
 
 @lru_cache(maxsize=256)
-def _pieces(cost: Formula, upto: fmpq) -> tuple[Piece, ...]:
+def _pieces(cost: FormulaCost, upto: fmpq) -> tuple[Piece, ...]:
     with working_precision(_BITS):
         return _term_pieces(_of(cost).value, upto)
 

@@ -5,11 +5,11 @@ divergence and ``"inf"`` the order infinity.  Divergences are natural logarithms
 
 If zeta has a log-concave density, R is convex for every order: with the density exp(-f), (alpha - 1) D_alpha is the
 logarithm of the integral over u of exp(-alpha f(u) + (alpha - 1) f(u + x)), and for fixed u the exponent is convex
-in x.  That covers :class:`Gaussian`, :class:`GaussianCovariance` and :class:`Laplace`.  :class:`Cauchy` and
-:class:`StudentT` are not convex, which their ``convexity`` proves; of a :class:`Formula` it is shown or left open.
+in x.  That covers :class:`GaussianCost`, :class:`GaussianCovariance` and :class:`LaplaceCost`.  :class:`Cauchy` and
+:class:`StudentT` are not convex, which their ``convexity`` proves; of a :class:`FormulaCost` it is shown or left open.
 
->>> from pabisym.shift.general.costs import Laplace
->>> cost = Laplace(order=4, scale=1)
+>>> from pabisym.shift.general.costs import LaplaceCost
+>>> cost = LaplaceCost(order=4, scale=1)
 >>> cost.inverse_derivative(cost.derivative([0.5, 20.0])).round(3).tolist()[0]
 0.5
 >>> cost.convexity().verdict
@@ -37,17 +37,26 @@ from pabisym.shift.general.cost import (
     Payment,
     Piece,
     Rational,
-    Verdict,
+    Shown,
     Witness,
     positive,
     read_order,
 )
-from pabisym.shift.general.cost_formula import Formula
+from pabisym.shift.general.cost_formula import FormulaCost
 from pabisym.shift.general.cost_heavy_tails import Cauchy, StudentT
 
 __all__ = [
-    "Cauchy", "Convexity", "Cost", "Formula", "Gaussian", "GaussianCovariance", "Laplace", "Piece", "StudentT",
-    "Verdict", "Witness",
+    "Cauchy",
+    "Convexity",
+    "Cost",
+    "FormulaCost",
+    "GaussianCost",
+    "GaussianCovariance",
+    "LaplaceCost",
+    "Piece",
+    "Shown",
+    "StudentT",
+    "Witness",
 ]  # fmt: skip
 
 MAX_DIMENSION = 64
@@ -113,7 +122,7 @@ class _QuadraticCost(Cost):
 
 
 @dataclass(frozen=True, init=False)
-class Gaussian(_QuadraticCost):
+class GaussianCost(_QuadraticCost):
     """Gaussian noise N(0, variance I) on the iterate, shifts in the Euclidean norm: R(a) = order a^2 / (2 variance).
 
     ``order`` is a rational of at least 1, ``variance`` the positive variance of each coordinate of the noise of one
@@ -205,7 +214,7 @@ class _LaplaceFamily:
 
 
 @dataclass(frozen=True, init=False)
-class Laplace(Cost):
+class LaplaceCost(Cost):
     """Laplace noise of density exp(-|u| / scale) / (2 scale) on an iterate of dimension one.
 
     With x = a / scale: R(a) = log(alpha/(2 alpha - 1) e^((alpha-1) x) + (alpha-1)/(2 alpha - 1) e^(-alpha x)) /

@@ -4,9 +4,9 @@ The problem: choose ``a_t >= 0`` with ``z_t = c_t z_{t-1} + s_t - a_t >= 0`` and
 is least, R_t the cost of a shift under the noise of step t (:mod:`pabisym.shift.general.costs`).  Then the divergence between
 the two runs is at most that sum.
 
->>> from pabisym.shift.general.costs import Laplace
+>>> from pabisym.shift.general.costs import LaplaceCost
 >>> from pabisym.shift.general.solve import allocate_general
->>> answer = allocate_general(gap=[3, 0, 0, 0, 0], contraction="4/5", cost=Laplace(order=4, scale=1))
+>>> answer = allocate_general(gap=[3, 0, 0, 0, 0], contraction="4/5", cost=LaplaceCost(order=4, scale=1))
 >>> answer.allocation.round(3).tolist()
 [0.112, 0.147, 0.199, 0.291, 0.747]
 >>> answer.optimal, answer.gap < 1e-12
@@ -40,11 +40,11 @@ from flint import arb, fmpq
 from pabisym.errors import InputError, Undecided
 from pabisym.kernel.allocation import infinite_reason
 from pabisym.lang.rational import rational, rational_text
-from pabisym.numerics.enclosure import working_precision
+from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.float64.arrays import argument_arrays
 from pabisym.shift.float64.solve import solve_float
 from pabisym.shift.general import threshold
-from pabisym.shift.general.cost import Cost, Family, Floats, Payment, Verdict, exact
+from pabisym.shift.general.cost import Cost, Family, Floats, Payment, Shown, exact
 from pabisym.shift.general.improve import Steps, improved, run_through
 from pabisym.shift.instance import Json, plain
 
@@ -53,7 +53,7 @@ CERTIFIED_STEPS = 10_000
 TOLERANCE = 1e-9
 """The largest gap, relative to the value, with which an allocation is called optimal."""
 
-Noise: TypeAlias = Cost | None
+StepCost: TypeAlias = Cost | None
 """The cost of one step; None for a step without noise, at which nothing can be paid."""
 
 _BITS, _MOST_BITS, _SHARP = 128, 4096, 2**60
@@ -85,7 +85,7 @@ class GeneralAllocation:
     multiplier: Floats
     optimal: bool
     certified: bool
-    convex: Verdict
+    convex: Shown
     reason: str
 
     def to_json(self) -> dict[str, Json]:
@@ -115,7 +115,7 @@ class GeneralAllocation:
 
 def allocate_general(
     *,
-    cost: Noise | Sequence[Noise],
+    cost: StepCost | Sequence[StepCost],
     gap: object,
     contraction: object = 1,
     start_shift: object = 0,
@@ -137,7 +137,7 @@ def allocate_general(
         empty = _frozen(np.zeros(0))
         return GeneralAllocation(math.inf, math.inf, 0.0, empty, empty, empty, False, True, True, infinite_reason(alive))
     reduced = _reduced(data)
-    convex: Verdict = True if reduced is None else _convexity(reduced)
+    convex: Shown = True if reduced is None else _convexity(reduced)
     if reduced is not None and not np.all(np.isfinite(reduced.gap) & np.isfinite(reduced.contraction)):
         return _bounded(data, convex, _Exact.read(gap, contraction, start_shift, len(data.costs)))
     plan = _planned(data, reduced, convex)
@@ -156,7 +156,7 @@ class _Data(NamedTuple):
     contraction: Floats
     gap: Floats
     start: float
-    costs: Sequence[Noise]
+    costs: Sequence[StepCost]
 
     @property
     def first(self) -> int:
@@ -182,7 +182,7 @@ def _read(cost: object, gap: object, contraction: object, start: object, steps: 
     for position, item in enumerate([cost] if costs is None else costs):
         if not (item is None or isinstance(item, Cost)):
             field = "cost" if costs is None else f"cost[{position}]"
-            raise InputError(field, f"{type(item).__name__} is no cost", "give a cost such as Laplace(order=4, scale=1), or None")
+            raise InputError(field, f"{type(item).__name__} is no cost", "give a cost such as LaplaceCost(order=4, scale=1), or None")
     if costs is not None and steps is not None and steps != len(costs):
         raise InputError("cost", f"{len(costs)} costs for {steps} steps", "give one cost per step, or one for all")
     arrays = argument_arrays({
@@ -299,7 +299,7 @@ def _grouped(costs: Sequence[Cost]) -> list[_Group]:
     ]
 
 
-def _convexity(reduced: _Reduced) -> Verdict:
+def _convexity(reduced: _Reduced) -> Shown:
     """Whether all costs are convex on the payments that can occur: False if one is not, else whether all were shown."""
     positions: dict[int, list[int]] = {}
     for position, cost in enumerate(reduced.costs):
@@ -327,7 +327,7 @@ class _Plan(NamedTuple):
     last: int
 
 
-def _planned(data: _Data, reduced: _Reduced | None, convex: Verdict) -> _Plan:
+def _planned(data: _Data, reduced: _Reduced | None, convex: Shown) -> _Plan:
     count = len(data.costs)
     allocation, shift, price = np.zeros(count), np.zeros(count), np.zeros(count)
     ends = np.zeros(count, bool)
@@ -369,7 +369,7 @@ def _universal(reduced: _Reduced) -> threshold.Solution:
 # Judging.
 
 
-def _certified(data: _Data, plan: _Plan, convex: Verdict, given: _Exact) -> GeneralAllocation:
+def _certified(data: _Data, plan: _Plan, convex: Shown, given: _Exact) -> GeneralAllocation:
     """Make the plan feasible in rational arithmetic, and enclose what it costs and what every allocation costs."""
     payments = _feasible(data, plan, given) if np.all(np.isfinite(plan.shift + plan.allocation)) else None
     if payments is None:
@@ -386,7 +386,7 @@ def _certified(data: _Data, plan: _Plan, convex: Verdict, given: _Exact) -> Gene
     return _answer(above, below, (np.array(paid), np.array(shift), np.array(price)), convex, True)
 
 
-def _bounded(data: _Data, convex: Verdict, given: _Exact) -> GeneralAllocation:
+def _bounded(data: _Data, convex: Shown, given: _Exact) -> GeneralAllocation:
     """A certified bound where the shifts of a good plan leave the range of floats, if any of two simple plans stays in it."""
     steps = len(data.costs)
     found: tuple[float, list[float], list[float]] | None = None
@@ -518,7 +518,7 @@ def _is_sharp(ball: arb, scale: arb) -> bool:
     return not ball.is_finite() or bool(ball.rad() * _SHARP <= abs(scale).upper())
 
 
-def _estimated(data: _Data, reduced: _Reduced | None, plan: _Plan, convex: Verdict) -> GeneralAllocation:
+def _estimated(data: _Data, reduced: _Reduced | None, plan: _Plan, convex: Shown) -> GeneralAllocation:
     """The same in floats: estimates, whose rounding errors are allowed for but not proved."""
     paid, shift, price = plan.allocation, plan.shift, plan.price
     z = data.start
@@ -540,7 +540,7 @@ def _estimated(data: _Data, reduced: _Reduced | None, plan: _Plan, convex: Verdi
     return _answer(value, lower if convex is True else 0.0, (paid, np.array(shifts), np.array(prices)), convex, False)
 
 
-def _answer(value: float, lower: float, arrays: tuple[Floats, Floats, Floats], convex: Verdict, certified: bool) -> GeneralAllocation:
+def _answer(value: float, lower: float, arrays: tuple[Floats, Floats, Floats], convex: Shown, certified: bool) -> GeneralAllocation:
     gap = float_above(exact(value) - exact(lower)) if value < math.inf else math.inf
     optimal = certified and value < math.inf and gap <= TOLERANCE * value
     reason = "" if optimal else _why_not(value, gap, convex, certified)
@@ -548,7 +548,7 @@ def _answer(value: float, lower: float, arrays: tuple[Floats, Floats, Floats], c
     return GeneralAllocation(value, lower, gap, paid, shift, price, optimal, certified, convex, reason)
 
 
-def _why_not(value: float, gap: float, convex: Verdict, certified: bool) -> str:
+def _why_not(value: float, gap: float, convex: Shown, certified: bool) -> str:
     if value == math.inf:
         return "the shifts leave the range of floats"
     if not certified:

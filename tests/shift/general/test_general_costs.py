@@ -15,14 +15,14 @@ from support import general_references as reference
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import to_fraction
-from pabisym.numerics.enclosure import working_precision
-from pabisym.shift.general.costs import Cauchy, Formula, Gaussian, GaussianCovariance, Laplace, StudentT
+from pabisym.numerics.evaluator import working_precision
+from pabisym.shift.general.costs import Cauchy, FormulaCost, GaussianCost, GaussianCovariance, LaplaceCost, StudentT
 
 LOG_SUM = "log(alpha/(2*alpha-1)*exp((alpha-1)*a/b)+(alpha-1)/(2*alpha-1)*exp(-alpha*a/b))/(alpha-1)"
 HALF = Fraction(1, 2)
 CONVEX = [
-    Gaussian(4, "1/3"), GaussianCovariance(2, [[2, 1], [1, 3]]), Laplace(1, 2), Laplace("1.1", 1), Laplace(4, HALF), Laplace(64, 3),
-    Laplace("inf", "3/2"), Formula("a**2/(1+a)"), Formula("a**(5/2)"), Formula("max(a-1, 0) + a**2/8"),
+    GaussianCost(4, "1/3"), GaussianCovariance(2, [[2, 1], [1, 3]]), LaplaceCost(1, 2), LaplaceCost("1.1", 1), LaplaceCost(4, HALF), LaplaceCost(64, 3),
+    LaplaceCost("inf", "3/2"), FormulaCost("a**2/(1+a)"), FormulaCost("a**(5/2)"), FormulaCost("max(a-1, 0) + a**2/8"),
 ]  # fmt: skip
 HEAVY = [
     Cauchy(1, 1), Cauchy(2, 1), Cauchy(3, HALF), Cauchy("5/2", 1), Cauchy("inf", 2), StudentT(2, 3, 1), StudentT(1, 5, 1),
@@ -61,7 +61,7 @@ class TestAgainstDefinitions:
             order, lambda u: mp.exp(-abs(u) / 1.5) / 3, reference.number(shift), sorted({*map(mp.mpf, LINE), reference.number(shift)})
         )
         with working_precision(120):
-            assert encloses(Laplace(order, scale).value_ball(arb(fmpq(Fraction(shift).numerator, Fraction(shift).denominator))), found)
+            assert encloses(LaplaceCost(order, scale).value_ball(arb(fmpq(Fraction(shift).numerator, Fraction(shift).denominator))), found)
 
     @pytest.mark.parametrize("order", [1, 2, 3, Fraction(5, 2)])
     @pytest.mark.parametrize("shift", [Fraction(1, 2), 3])
@@ -81,7 +81,7 @@ class TestAgainstDefinitions:
                 assert Cauchy(2, Fraction(3, 2)).value_ball(arb(a)).overlaps((1 + arb(a) ** 2 * fmpq(2, 9)).log())
 
     @pytest.mark.parametrize(("cost", "density"), [
-        (Laplace("inf", 1), lambda u: mp.exp(-abs(u))),
+        (LaplaceCost("inf", 1), lambda u: mp.exp(-abs(u))),
         (Cauchy("inf", 1), lambda u: 1 / (1 + u * u)),
         (StudentT("inf", 3, 1), lambda u: (1 + u * u / 3) ** -2),
     ])  # fmt: skip
@@ -95,7 +95,7 @@ class TestAgainstDefinitions:
         assert value - largest < mp.mpf("1e-5")
 
     def test_the_divergence_does_not_fall_with_the_order(self):
-        families = (lambda o: Laplace(o, 2), lambda o: Cauchy(o, 2), lambda o: StudentT(o, 3, 2))
+        families = (lambda o: LaplaceCost(o, 2), lambda o: Cauchy(o, 2), lambda o: StudentT(o, 3, 2))
         with working_precision(100):
             for make in families:
                 values = [make(order).value_ball(arb(3)) for order in (1, Fraction(3, 2), 2, 5, "inf")]
@@ -104,9 +104,9 @@ class TestAgainstDefinitions:
     def test_laplace_approaches_its_limits(self):
         with working_precision(200):
             a = arb(fmpq(7, 3))
-            pure, many = Laplace("inf", 1).value_ball(a), Laplace(10**6, 1).value_ball(a)
+            pure, many = LaplaceCost("inf", 1).value_ball(a), LaplaceCost(10**6, 1).value_ball(a)
             assert many < pure < many + arb(2).log() / (10**6 - 1)
-            near, kl = Laplace(1 + Fraction(1, 10**12), 1).value_ball(a), Laplace(1, 1).value_ball(a)
+            near, kl = LaplaceCost(1 + Fraction(1, 10**12), 1).value_ball(a), LaplaceCost(1, 1).value_ball(a)
             assert kl < near < kl + arb(10) ** -11
 
 
@@ -122,7 +122,7 @@ class TestFloatAndBall:
 
     @pytest.mark.parametrize("order", [1, Fraction(11, 10), 4, 1000])
     def test_laplace_floats_are_accurate_from_tiny_to_huge_shifts(self, order):
-        cost, places = Laplace(order, Fraction(3, 2)), np.geomspace(1e-12, 1e6, 60)
+        cost, places = LaplaceCost(order, Fraction(3, 2)), np.geomspace(1e-12, 1e6, 60)
         with working_precision(400):
             values = np.array([float(cost.value_ball(arb(a))) for a in places.tolist()])
         assert np.max(np.abs(cost.value(places) / values - 1)) < 1e-13
@@ -144,16 +144,16 @@ class TestFloatAndBall:
     def test_inverse_derivatives(self, a, order, size):
         with working_precision(3000):
             point = arb(fmpq(a.numerator, a.denominator))
-            for cost in (Laplace(order, size), Gaussian(order, size)):
+            for cost in (LaplaceCost(order, size), GaussianCost(order, size)):
                 found = cost.inverse_derivative_ball(cost.derivative_ball(point))
                 assert found.overlaps(point)
                 assert found.rad() < arb(10) ** -20
 
     def test_inverse_derivative_in_floats_saturates_at_the_end(self):
-        cost = Laplace(4, 2)
+        cost = LaplaceCost(4, 2)
         assert cost.inverse_derivative([0.0, 0.5, 0.6], upto=7.0).tolist() == [0.0, 7.0, 7.0]
         assert abs(cost.inverse_derivative(cost.derivative([0.3]))[0] - 0.3) < 1e-15
-        assert Laplace("inf", 2).inverse_derivative([0.4, 0.5], upto=3.0).tolist() == [0.0, 3.0]
+        assert LaplaceCost("inf", 2).inverse_derivative([0.4, 0.5], upto=3.0).tolist() == [0.0, 3.0]
 
     @given(
         st.sampled_from([*CONVEX, *HEAVY[:7]]),
@@ -173,9 +173,10 @@ class TestFloatAndBall:
     @pytest.mark.parametrize("cost", [*CONVEX, *HEAVY], ids=identify)
     def test_conjugates_are_sharp(self, cost):
         y, end = fmpq(1, 5), fmpq(1, 2) if cost in HEAVY else fmpq(20)
-        places = np.linspace(0, float(end), 20001)
-        best = float((0.2 * places - cost.value(places)).max())
-        near = fmpq(*float(places[np.argmax(0.2 * places - cost.value(places))]).as_integer_ratio())
+        places = np.linspace(0, float(end), 8001)
+        values = 0.2 * places - cost.value(places)
+        best = float(values.max())
+        near = fmpq(*float(places[np.argmax(values)]).as_integer_ratio())
         with working_precision(100):
             assert float(cost.conjugate_ball(y, end, near).upper()) <= best + 1e-5
 
@@ -183,7 +184,7 @@ class TestFloatAndBall:
         before = ctx.prec, mp.mp.dps
         Cauchy(Fraction(7, 3), 1).convexity(8)
         StudentT(2, 4, 1).convexity(8)
-        Formula("a**2-a**3/9").convexity(2)
+        FormulaCost("a**2-a**3/9").convexity(2)
         assert (ctx.prec, mp.mp.dps) == before
 
 
@@ -201,7 +202,7 @@ class TestCovariance:
     def test_a_diagonal_matrix_is_exact(self):
         cost = GaussianCovariance(3, [[2, 0], [0, Fraction(1, 2)]])
         assert cost.eigenvalue == (fmpq(1, 2), fmpq(1, 2))
-        assert cost.value_ball(arb(1)) == Gaussian(3, Fraction(1, 2)).value_ball(arb(1)) == 3
+        assert cost.value_ball(arb(1)) == GaussianCost(3, Fraction(1, 2)).value_ball(arb(1)) == 3
 
     def test_floats_stand_for_themselves(self):
         assert GaussianCovariance(2, np.array([[0.1]])).eigenvalue[0] == fmpq(*(0.1).as_integer_ratio())
@@ -272,25 +273,25 @@ class TestConvexity:
         ("max(a**2 - a**3/10, 0)", 1, True), ("max(a, 1)*a", 2, "not shown"),
     ])  # fmt: skip
     def test_formulas(self, formula, upto, verdict):
-        found = Formula(formula).convexity(upto)
+        found = FormulaCost(formula).convexity(upto)
         assert found.verdict == verdict
         assert (found.witness is not None) is (verdict is False)
 
     @given(st.integers(2, 30), st.fractions(Fraction(1, 5), 5))
     @settings(max_examples=15, deadline=None)
     def test_the_laplace_formula_is_shown_for_all_payments(self, order, scale):
-        cost = Formula(LOG_SUM, {"alpha": order, "b": scale})
+        cost = FormulaCost(LOG_SUM, {"alpha": order, "b": scale})
         assert cost.convexity().verdict is True
         with working_precision(150):
-            assert cost.value_ball(arb(2)).overlaps(Laplace(order, scale).value_ball(arb(2)))
+            assert cost.value_ball(arb(2)).overlaps(LaplaceCost(order, scale).value_ball(arb(2)))
 
     def test_a_curve_that_bends_down_a_little_is_not_called_convex(self):
-        cost = Formula("a**2/2 - 3*a**3/5 + a**4/4 + a")
+        cost = FormulaCost("a**2/2 - 3*a**3/5 + a**4/4 + a")
         assert cost.convexity(3).verdict is False
 
     def test_a_kink_at_a_shift_keeps_both_slopes(self):
         with working_precision(60):
-            slopes = Formula("max(a, 3*a - 2)").derivative_ball(arb(1))
+            slopes = FormulaCost("max(a, 3*a - 2)").derivative_ball(arb(1))
         assert slopes.contains(arb(1))
         assert slopes.contains(arb(3))
 
@@ -305,7 +306,7 @@ class TestFormula:
         with working_precision(120):
             for place in (Fraction(1, 3), Fraction(7, 4)):
                 derivative = sympy.diff(sympy.parse_expr(formula), a).subs(a, sympy.Rational(place.numerator, place.denominator))
-                ball = Formula(formula).derivative_ball(arb(fmpq(place.numerator, place.denominator)))
+                ball = FormulaCost(formula).derivative_ball(arb(fmpq(place.numerator, place.denominator)))
                 assert ball.overlaps(arb(str(sympy.N(derivative, 40)), "1e-35"))
                 assert ball.rad() < arb(10) ** -30
 
@@ -316,18 +317,18 @@ class TestFormula:
     ])  # fmt: skip
     def test_refused(self, formula, letters, message):
         with pytest.raises(InputError, match=message):
-            Formula(formula, letters)
+            FormulaCost(formula, letters)
 
     def test_equal_formulas_are_equal(self):
-        assert Formula("b*a", {"b": Fraction(1, 2)}) == Formula("b * a", {"b": "0.5"})
-        assert len({Formula("b*a", {"b": 1}), Formula("b*a", {"b": 1}), Formula("b*a", {"b": 2})}) == 2
+        assert FormulaCost("b*a", {"b": Fraction(1, 2)}) == FormulaCost("b * a", {"b": "0.5"})
+        assert len({FormulaCost("b*a", {"b": 1}), FormulaCost("b*a", {"b": 1}), FormulaCost("b*a", {"b": 2})}) == 2
 
 
 @pytest.mark.parametrize("make", [
-    lambda: Laplace(Fraction(1, 2), 1), lambda: Laplace(2, 0), lambda: Laplace(2, -1), lambda: Laplace(2.5, 1), lambda: Gaussian("inf", 1),
-    lambda: Gaussian(2, 0), lambda: Cauchy(0, 1), lambda: Cauchy(2, 0), lambda: StudentT(2, Fraction(1, 2), 1), lambda: StudentT(2, 3, 0),
-    lambda: Laplace(True, 1), lambda: Laplace("inf", 1).inverse_derivative_ball(arb(1)), lambda: Laplace(2, 1).__class__(2, None),
-    lambda: Formula("a**2").convexity(0), lambda: Cauchy(2, 1).convexity(-1),
+    lambda: LaplaceCost(Fraction(1, 2), 1), lambda: LaplaceCost(2, 0), lambda: LaplaceCost(2, -1), lambda: LaplaceCost(2.5, 1), lambda: GaussianCost("inf", 1),
+    lambda: GaussianCost(2, 0), lambda: Cauchy(0, 1), lambda: Cauchy(2, 0), lambda: StudentT(2, Fraction(1, 2), 1), lambda: StudentT(2, 3, 0),
+    lambda: LaplaceCost(True, 1), lambda: LaplaceCost("inf", 1).inverse_derivative_ball(arb(1)), lambda: LaplaceCost(2, 1).__class__(2, None),
+    lambda: FormulaCost("a**2").convexity(0), lambda: Cauchy(2, 1).convexity(-1),
 ])  # fmt: skip
 def test_bad_parameters_are_refused(make):
     with pytest.raises(InputError):
@@ -335,8 +336,8 @@ def test_bad_parameters_are_refused(make):
 
 
 def test_costs_are_values():
-    assert Laplace(4, "0.5") == Laplace(4, Fraction(1, 2))
+    assert LaplaceCost(4, "0.5") == LaplaceCost(4, Fraction(1, 2))
     assert hash(Cauchy("inf", 1)) == hash(Cauchy(math.inf, 1))
-    assert Laplace(2, 1) != Cauchy(2, 1)
+    assert LaplaceCost(2, 1) != Cauchy(2, 1)
     with pytest.raises(AttributeError):
-        Laplace(2, 1).scale = 3
+        LaplaceCost(2, 1).scale = 3

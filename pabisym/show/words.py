@@ -1,0 +1,275 @@
+"""Statements in plain words: what every assumption says, and the long form of a theorem file.
+
+A theorem file says each thing once, its hypotheses as formulas.  Here they are written as a paper writes them,
+``X_k = psi_k(X_{k-1}) + zeta_k for k = 1..T``, in the paper's letters and in ASCII, as the texts of the files are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from flint import fmpq
+
+from pabisym.lang.grammar import parse
+from pabisym.lang.rational import rational_text
+from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Term
+from pabisym.library.statement import Assumption, Statement
+from pabisym.show.writer import ATOM, FACTOR, LOOSE, PRODUCT, SUM, Template, Writer
+
+
+def words(term: Term, names: Mapping[str, str] | None = None) -> str:
+    """A formula or judgement on one line of ASCII; ``names`` maps letters to how they are written."""
+    return _Words(names).write(term)
+
+
+def parts(text: str) -> dict[str, list[str]]:
+    """The parts of a theorem file's docstring by heading, and its title as the part named ``""``.
+
+    A heading starts in the first column after the title; its lines are indented by four.
+    """
+    lines = text.strip("\n").splitlines()
+    found: dict[str, list[str]] = {"": lines[:1]}
+    heading = ""
+    for line in lines[1:]:
+        if line and not line[0].isspace():
+            heading = line.strip()
+            found[heading] = []
+        elif line.strip() and heading:
+            found[heading].append(line[4:] if line.startswith("    ") else line.strip())
+    return found
+
+
+def in_words(statement: Statement, assumption: Assumption) -> str:
+    """What an assumption means: the words recorded with it, or in a part *Assumptions* of the docstring, else its judgement in words.
+
+    Empty for a relation between numbers.
+    """
+    said = dict(line.partition(" : ")[::2] for line in parts(statement.text).get("Assumptions", []))
+    if meaning := said.get(assumption.name, assumption.meaning):
+        return "" if meaning == assumption.holds else meaning
+    term = parse(assumption.holds, assumption.name, None)
+    inner = term
+    while isinstance(inner, Call) and inner.head == "forall":
+        inner = inner.args[3]
+    relation = not isinstance(inner, Call) or inner.head in (*RELATIONS, "and")
+    return "" if relation else words(term, plain_letters(statement))
+
+
+def plain_letters(statement: Statement) -> dict[str, str]:
+    """How the paper writes the letters of a statement, in ASCII, where that is not their name: ``phi`` is ``psi'``."""
+    listed = [(s.name, s.latex) for s in statement.symbols] + [(s.name, s.latex) for s in statement.structures]
+    return {name: _ascii(latex) for name, latex in listed if latex}
+
+
+def long_form(statement: Statement) -> str:
+    """The whole statement as text: what its file says in words, and its letters, assumptions and reference."""
+    if {"Letters", "Assumptions", "Reference"} & parts(statement.text).keys():
+        return statement.text
+    return "\n".join((statement.text.strip("\n"), *_parts(statement), ""))
+
+
+def _parts(statement: Statement) -> Iterator[str]:
+    letters = [f"{s.name} : {s.domain} : {s.meaning} : {s.unit}" for s in statement.symbols]
+    letters += [f"{s.name} : {s.kind} : {s.meaning}" for s in statement.structures]
+    said = [(a.name, a.holds, in_words(statement, a)) for a in statement.assumptions]
+    assumptions = [" : ".join(filter(None, one)) for one in said]
+    for heading, lines in (("Letters", letters), ("Assumptions", assumptions), ("Reference", [reference(statement)])):
+        if lines:
+            yield heading
+            yield from (f"    {line}" for line in lines)
+
+
+def reference(statement: Statement) -> str:
+    """Where a statement stands: paper, label, section."""
+    return ", ".join(part for part in (statement.reference.key, statement.reference.label, statement.reference.section) if part)
+
+
+def _ascii(latex: str) -> str:
+    """LaTeX of a letter as ASCII: ``psi'`` for a backslash and ``psi'``, ``K`` for a calligraphic K."""
+    text = re.sub(r"\\(?:mathcal|mathrm|tilde)\s*\{?(\w+)\}?", r"\1", latex)
+    text = re.sub(r"\\bar\s*(\w)", r"\1bar", text)
+    return text.replace("varepsilon", "epsilon").replace("\\", "").replace("{", "").replace("}", "")
+
+
+class _Words(Writer):
+    """ASCII; see the base class."""
+
+    def __init__(self, names: Mapping[str, str] | None = None, times: str = " ") -> None:
+        super().__init__(names)
+        self.times = times
+
+    relations: Mapping[str, str] = {"<=": "<=", "<": "<", ">=": ">=", ">": ">", "==": "=", "!=": "!="}
+    parentheses = ("(", ")")
+    minus = "-"
+    conjunction = " and "
+    templates: Mapping[str, Template] = {
+        **{head: (f"{head}({{0}})", ATOM, (LOOSE,)) for head in ("sqrt", "exp", "log", "floor", "ceiling", "erfc", "normal", "quantile")},
+        "abs": ("|{0}|", ATOM, (LOOSE,)),
+        "harmonic": ("H_{0}", ATOM, (ATOM,)),
+        "theta": ("theta({0}, {1})", ATOM, (LOOSE, LOOSE)),
+        "sampled": ("S_{0}({1}, {2})", ATOM, (ATOM, LOOSE, LOOSE)),
+        "sampled_first": ("S'_{0}({1}, {2})", ATOM, (ATOM, LOOSE, LOOSE)),
+        "admissible": ("alpha*({0}, {1})", ATOM, (LOOSE, LOOSE)),
+        "sum": ("sum over {1} = {2}..{3} of {0}", SUM, (PRODUCT, LOOSE, SUM, SUM)),
+        "moment": ("E_{2}[(d{1}/d{2})^{0}] <= {3}", LOOSE, (ATOM, FACTOR, FACTOR, SUM)),
+        "dp": ("{0} and {1} are ({2}, {3})-close", LOOSE, (SUM, SUM, LOOSE, LOOSE)),
+        "close": ("D_{0}({1}(x) || {2}(x)) <= {3} at every point x", LOOSE, (ATOM, ATOM, ATOM, SUM)),
+        "near": ("{0}(x) and {1}(x) can be coupled within {2} at every point x", LOOSE, (ATOM, ATOM, SUM)),
+        "through": ("{0}({1})", ATOM, (ATOM, LOOSE)),
+        "mix": ("{1} with probability {0}, else {2}", SUM, (SUM, SUM, SUM)),
+        "joint": ("({0}, {1}({0}))", ATOM, (LOOSE, ATOM)),
+        "apart": ("{0} and {1} are as far apart as N(0, 1) and N(sqrt({2}), 1)", LOOSE, (SUM, SUM, LOOSE)),
+        "zcdp": ("D_alpha({0} || {1}) <= alpha {2} for all alpha > 1", LOOSE, (LOOSE, LOOSE, FACTOR)),
+        "bounded": ("the values of {0} have a diameter of at most {1}", LOOSE, (SUM, SUM)),
+        "normallaw": ("N({0}, {1})", ATOM, (LOOSE, LOOSE)),
+        "white": ("N(0, {0} I)", ATOM, (PRODUCT,)),
+        "gdpsize": ("G({0}, {1})", ATOM, (LOOSE, LOOSE)),
+        "lipschitz": ("{0} is {1}-Lipschitz", LOOSE, (SUM, FACTOR)),
+        "lipschitzon": ("{0} is {2}-Lipschitz on {1}", LOOSE, (SUM, SUM, FACTOR)),
+        "gaussian": ("{0} = N(0, {1} I)", LOOSE, (SUM, PRODUCT)),
+        "convexset": ("{0} is closed and convex, with non-empty interior", LOOSE, (SUM,)),
+        "convex": ("{0} is convex on {1}", LOOSE, (SUM, SUM)),
+        "smooth": ("{0} is {1}-smooth on {2}", LOOSE, (SUM, FACTOR, SUM)),
+        "lipschitzloss": ("{0} is {1}-Lipschitz on {2}", LOOSE, (SUM, FACTOR, SUM)),
+        "convolve": ("{0} + {1}", SUM, (SUM, SUM)),
+        "product": ("({0}, independently {1})", ATOM, (LOOSE, LOOSE)),
+        "point": ("{0}", ATOM, (ATOM,)),
+        "between": ("between({0}, {1}, {2})", ATOM, (LOOSE, LOOSE, LOOSE)),
+        "norm": ("||{0}||", ATOM, (LOOSE,)),
+        "R": ("R_{0}({1}, {2})", ATOM, (ATOM, LOOSE, LOOSE)),
+        "projection": ("Pi_{0}", ATOM, (ATOM,)),
+    }
+
+    def number(self, value: fmpq) -> tuple[str, int]:
+        text = rational_text(abs(value))
+        return ("-" + text, PRODUCT) if value < 0 else (text, ATOM if value.q == 1 else PRODUCT)
+
+    def name(self, name: str) -> str:
+        return self.names.get(name, name)
+
+    def application(self, term: Call) -> tuple[str, int]:
+        """A sequence at its index: a_k, a_{k-1}, a(i, j)."""
+        if len(term.args) > 1:
+            return f"{self.name(term.head)}({', '.join(map(self.write, term.args))})", ATOM
+        index = self.write(term.args[0]).replace(" ", "")
+        return f"{self.name(term.head)}_{index if index.isalnum() else f'{{{index}}}'}", ATOM
+
+    def product(self, factors: list[str]) -> str:
+        return self.times.join(factors)
+
+    def fraction(self, term: Call) -> tuple[str, int]:
+        """A quotient on one line."""
+        return f"{self.write(term.args[0], PRODUCT)}/{self.unsigned(term.args[1], FACTOR)}", PRODUCT
+
+    def power(self, term: Call) -> tuple[str, int]:
+        """A power with ``^``."""
+        return f"{self.write(term.args[0], ATOM)}^{self.write(term.args[1], ATOM)}", FACTOR
+
+    def extremum(self, term: Call) -> tuple[str, int]:
+        """The least or the greatest of the arguments."""
+        return f"{term.head}({', '.join(map(self.write, term.args))})", ATOM
+
+    def rows(self, rows: list[tuple[str, str]]) -> tuple[str, int]:
+        text = ", ".join(f"{value} if {condition}" for value, condition in rows[:-1])
+        return f"{text}, else {rows[-1][0]}", SUM
+
+    def renyi(self, term: Call) -> tuple[str, int]:
+        """The (shifted) Rényi divergence is at most a bound."""
+        order, shift, left, right, bound = term.args
+        mark = "" if shift == ZERO else f"^({self.write(shift)})"
+        return f"D_{self.write(order, ATOM)}{mark}({self.write(left)} || {self.write(right)}) <= {self.write(bound, SUM)}", LOOSE
+
+    def gdp(self, term: Call) -> tuple[str, int]:
+        """Two laws are Gaussian private, perhaps up to a shift."""
+        shift, left, right, square = term.args
+        mark = "" if shift == ZERO else f" up to a shift of {self.write(shift)}"
+        return f"{self.write(left, SUM)} and {self.write(right, SUM)} are sqrt({self.write(square)})-GDP{mark}", LOOSE
+
+    def gap(self, term: Call) -> tuple[str, int]:
+        """Two maps differ by at most a bound, everywhere or on a set."""
+        first, second, *where, bound = term.args
+        point = self.fresh(*term.args)
+        under = f"{point} in {self.write(where[0], SUM)}" if where else point
+        return f"sup_{under} ||{self.at(first, point)} - {self.at(second, point)}|| <= {self.write(bound, SUM)}", LOOSE
+
+    def push(self, term: Call) -> tuple[str, int]:
+        """The law of f(X)."""
+        law = self.write(term.args[1])
+        text = self.at(term.args[0], law)
+        return text, SUM if isinstance(term.args[0], Call) and term.args[0].head in ("gradient", "affine", "translate", "compose") else ATOM
+
+    def gradient(self, term: Call) -> tuple[str, int]:
+        """A gradient step as a map."""
+        return f"the step id - {self.write(term.args[1], FACTOR)} grad {self.write(term.args[0], ATOM)}", SUM
+
+    def at(self, function: Term, point: str) -> str:
+        """A map at a point."""
+        if isinstance(function, Call) and function.head == "compose":
+            return self.at(function.args[0], self.at(function.args[1], point))
+        if isinstance(function, Call) and function.head == "gradient":
+            return f"{point} - {self.write(function.args[1], FACTOR)} grad {self.write(function.args[0], ATOM)}({point})"
+        if isinstance(function, Call) and function.head in ("affine", "translate"):
+            factor = f"{self.write(function.args[0], FACTOR)} " if function.head == "affine" else ""
+            rest = self.write(function.args[-1], PRODUCT)
+            return f"{factor}{point}" + ("" if function.args[-1] == ZERO else f" + {rest}")
+        return f"{self.write(function, ATOM)}({point})"
+
+    def equal(self, term: Call) -> tuple[str, int]:
+        """Two laws are the same; one of them may be a recursion."""
+        left, right = term.args
+        if all(isinstance(one, Name) or (isinstance(one, Call) and one.head not in {*self.templates, "push"}) for one in term.args):
+            return f"{self.write(left)} and {self.write(right)} have the same law", LOOSE
+        return f"{self.write(left, SUM)} = {self.write(right)}", LOOSE
+
+    def winf(self, term: Call) -> tuple[str, int]:
+        """The distance of two laws is at most a bound."""
+        left, right = (self.write(one, SUM) for one in term.args[:2])
+        if term.args[2] == ZERO:
+            return f"{left} and {right} have the same law", LOOSE
+        return f"{left} and {right} can be coupled within {self.write(term.args[2], SUM)} of each other", LOOSE
+
+    def steady(self, term: Call) -> tuple[str, int]:
+        """Equal inputs stay together."""
+        kernel = self.write(term.args[0], ATOM)
+        factor = "" if term.args[1] == ONE else self.write(term.args[1], FACTOR) + " "
+        return f"{kernel}(x) and {kernel}(y) can be coupled within {factor}||x - y||", LOOSE
+
+    def lsi(self, term: Call) -> tuple[str, int]:
+        """A law satisfies a log-Sobolev inequality."""
+        return f"{self.write(term.args[0], SUM)} {self.sobolev(term.args[1])}", LOOSE
+
+    def traced(self, term: Call) -> tuple[str, int]:
+        """The laws inside a step do."""
+        law, other, own, noise, inverse = term.args
+        start = self.write(law, SUM)
+        step = f"{start} to {self.at(own, start)} + {self.write(noise, SUM)}"
+        return f"every diffusion from {step}, coupled to that of {self.write(other, ATOM)}, {self.sobolev(inverse)}", LOOSE
+
+    def sobolev(self, inverse: Term) -> str:
+        """Satisfies the inequality with the constant 1/inverse."""
+        parts = inverse.args if isinstance(inverse, Call) and inverse.head == "/" else (inverse, ONE)
+        constant = self.write(Call("/", (parts[1], parts[0]))) if parts[0] != ONE else self.write(parts[1])
+        return f"satisfies the log-Sobolev inequality with constant {constant}"
+
+    def forall(self, term: Call) -> tuple[str, int]:
+        """Something of every index, ranges that lie in each other side by side."""
+        ranges: list[str] = []
+        inner: Term = term
+        while isinstance(inner, Call) and inner.head == "forall":
+            index, low, high, inner = inner.args
+            ends = (_Words(self.names, "*").write(end, SUM).replace(" ", "") for end in (low, high))
+            ranges.append(f"{self.write(index)} = {'..'.join(ends)}")
+        return f"{self.write(inner)} for {', '.join(ranges)}", LOOSE
+
+    def parts(self, term: Term) -> tuple[str, int]:
+        """The text of a term and how tightly it binds."""
+        own = _OWN.get(term.head) if isinstance(term, Call) else None
+        return super().parts(term) if own is None or not isinstance(term, Call) else own(self, term)
+
+
+_OWN = {
+    "equal": _Words.equal, "forall": _Words.forall, "lsi": _Words.lsi, "steady": _Words.steady, "traced": _Words.traced,
+    "winf": _Words.winf,
+}  # fmt: skip
+"""Judgements that are written by code of this notation alone."""

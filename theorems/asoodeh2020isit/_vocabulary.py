@@ -1,0 +1,20 @@
+"""Letters and assumptions that several files share: Asoodeh, Diaz and Calmon (ISIT 2020)."""
+
+from __future__ import annotations
+
+from pabisym.library.item import Vocabulary, real
+
+from ..pabisym import _vocabulary as shared
+
+LETTERS = (
+    real("c > 0 and c <= 1", "Lipschitz constant of a gradient step, M of the page", "contraction, ", role="contraction"),
+    real("c > 0", "the constant c_i", "constant"),
+    real("M > 0 and M <= 1", "Lipschitz constant of a gradient step", "contraction, range", role="contraction"),
+    real("v > 0", "scale of the gradient noise, before the step size", "noise", "loss/iterate"),
+)
+ASSUMPTIONS = {
+    "diameter": "forall(k, i + 1, n, bounded(phi(k), c*D)): the images of the updates have at most that diameter",
+}
+VOCABULARY = Vocabulary(LETTERS, ASSUMPTIONS, shared.VOCABULARY)
+item = VOCABULARY.item
+"""The statement of the theorem file that calls it."""
