@@ -7,7 +7,7 @@ the point; both are proved, and so is their minimum.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import count
 
@@ -22,6 +22,7 @@ from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import Formula, Impulse
 from pabisym.proof.build import Builder, Filler, NoProof, Step
 from pabisym.proof.roots import positive_root
+from pabisym.proof.script import Script, script
 
 THEOREM = "pabisym/bounded-domain"
 _ZERO = parse("0")
@@ -44,15 +45,18 @@ def bounded_domain(iteration: Iteration, domains: Mapping[str, str], relations: 
     bound = given.bound(level)
     claim = f"dp(X({given.steps}), Y({given.steps}), {e}, {bound})"
 
-    def apply(b: Builder) -> Step:
-        step = given.applied(problem, b, e)
+    @script
+    def written(p: Script) -> Step:
+        at_level(p, order, e)
+        given.with_factor(p, e, level)
+        applied = given.applied(problem, p, e)
         if order is None:
-            return step
+            return applied
         d = given.bound(f"exp({e})")
-        return b.figure("dp-widen", step, e=e, u=e, d=d, v=bound, P=f"X({given.steps})", Q=f"Y({given.steps})")
+        return p.figure("dp-widen", applied, e=e, u=e, d=d, v=bound, P=f"X({given.steps})", Q=f"Y({given.steps})")
 
     try:
-        proof = at_level(builder, order, e, lambda b: given.with_factor(b, e, level, apply))
+        proof = written(builder)
     except Refusal as reason:
         raise NoProof(str(reason)) from reason
     final = Sequent("derived", sequent.kinds, sequent.assumptions, parse(claim, "conclusion", None))
@@ -91,18 +95,14 @@ class _Given:
         """By what a step after the gap multiplies."""
         return f"theta({level}, {self.range}/sqrt({self.variance}))"
 
-    def with_factor(self, b: Builder, e: str, level: str, rest: Callable[[Builder], Step]) -> Step:
+    def with_factor(self, p: Script, e: str, level: str) -> None:
         """Go on knowing that the factors are positive."""
         ratio, levels = f"{self.range}/sqrt({self.variance})", dict.fromkeys((f"exp({e})", level))
-
-        def positive(b: Builder) -> Step:
-            return b.suppose_all({b.fresh("factor"): b.figure("theta-positive", g=one, x=ratio) for one in levels}, rest)
-
-        def divided(b: Builder) -> Step:
-            signs = {b.fresh("order"): b.prove(f"{one} > 0") for one in levels}
-            return b.have(b.fresh("ratio"), b.prove(f"{ratio} > 0"), lambda b: b.suppose_all(signs, positive))
-
-        return positive_root(b, self.variance, divided)
+        positive_root(p, self.variance)
+        signs = {p.fresh("order"): p.prove(f"{one} > 0") for one in levels}
+        p.have(p.fresh("ratio"), f"{ratio} > 0")
+        p.have_all(signs)
+        p.have_all({p.fresh("factor"): p.figure("theta-positive", g=one, x=ratio) for one in levels})
 
     def applied(self, problem: Problem, b: Builder, e: str) -> Step:
         names = ("X", "Y", "psi", "phi", "zeta")

@@ -29,7 +29,7 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.simplify import has_sums, tidied
 from pabisym.lang.term import TWO, Call, Name, Term, substitute
-from pabisym.library.library import Library, builtin
+from pabisym.library.library import Library, LibraryLike, opened
 from pabisym.process.sequence import names
 from pabisym.proof.build import NoProof
 from pabisym.shift.exact.long import solve_exact
@@ -199,10 +199,10 @@ POINTS = 20
 """Random points at which a derived bound is compared with the exact optimum."""
 
 
-def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec, *, library: Library | None = None) -> Derivation:
+def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec, *, library: LibraryLike = None) -> Derivation:
     """Derive and prove a bound for a spec: a path, TOML text, a dict, or a spec already read.
 
-    ``library`` (None: the built-in one) has the theorems that may be applied.  One of a user's own folders is applied where it
+    ``library`` (None: the built-in one; or folders of one's own) has the theorems that may be applied.  One's own is applied where it
     speaks of such a process and gives, at random points, nowhere more and somewhere less than the built-in ones, or where
     these give nothing.  Lengths, deviations and orders are numbers without units; the bound is in nats.
 
@@ -222,14 +222,14 @@ def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec,
     began = time.perf_counter()
     spec = source if isinstance(source, Spec) else read_spec(source)
     order = spec.goal.order if spec.goal.divergence == "renyi" and spec.goal.order is not None else TWO
-    derived = _derived(spec, order, builtin() if library is None else library)
+    derived = _derived(spec, order, opened(library))
     lowered = _at_two(spec, derived, order)
     square = tidied(lowered.bound)
     try:
         routes = _routes(spec, derived, lowered)
     except NoProof as reason:
         raise Undecided(f"the proof for the shape {derived.shape!r} is not found in this notion: {reason}") from reason
-    tightness, checked = _compared(spec, square, derived.conditions)
+    tightness, checked = _compared(spec, square, lowered)
     attained = _attained(lowered) if tightness == "exact" and spec.process.diameter is None else None
     return Derivation(spec, derived, square, routes, attained, tightness, checked, time.perf_counter() - began)
 
@@ -332,17 +332,21 @@ def _attained(lowered: Derived) -> Attainment | None:
         return None
 
 
-def _compared(spec: Spec, square: Term, conditions: tuple[Term, ...]) -> tuple[str, int]:
+def _compared(spec: Spec, square: Term, derived: Derived) -> tuple[str, int]:
     """Tightness at random points, and their number; a bound below the optimum would be a bug, and raises."""
     tightness, checked = "exact", 0
     for point in spec.points(POINTS, seed=1):
         try:
-            if not all(decide(condition, point) == "true" for condition in conditions):
+            if not all(decide(condition, point) == "true" for condition in derived.conditions):
                 continue
             value, best = value_at(square, point), optimum(spec, point)
         except (InputError, Undecided):
             continue
         if best is None or value < best:
+            if derived.shape in derived.library:
+                status = derived.library.standing(derived.shape).status
+                at = f"the bound of {derived.shape} lies below the optimum at {dict(point)}"
+                raise Undecided(f"{at}: that theorem, which is {status}, is false")
             raise Undecided(f"the derived bound lies below the optimum at {dict(point)}: this is a bug of pabisym")
         checked += 1
         tightness = "upper" if value > best else tightness

@@ -30,6 +30,7 @@ from pabisym.proof.case_split import case_by_case, free_label, with_facts
 from pabisym.proof.exponentials import log_low
 from pabisym.proof.json import FORMAT, VERSION, sequent_json
 from pabisym.proof.proven import Proven
+from pabisym.proof.script import Script, script
 from pabisym.proof.tree import as_text, given, mapped, term_of, text_of
 
 # Twins: the same theorem about Gaussian differential privacy.
@@ -278,9 +279,13 @@ def hockey_stick(statement: Grounded, order: Term | None, epsilon: Term | None) 
     def sign(b: Builder) -> Step:
         return b.have(b.fresh("price"), b.figure("gdp-sign", b.known(private), z="0", m=square, P=P, Q=Q), convert)
 
+    @script
+    def at_the_level(p: Script) -> Step:
+        at_level(p, order, e)
+        return case_by_case(p, claim, (price(statement),), sign)
+
     try:
-        proof = builder.have(private, statement.tree, lambda b: with_facts(statement.tree, b, lambda b: at_level(
-            b, order, e, lambda b: case_by_case(b, claim, (price(statement),), sign))))
+        proof = builder.have(private, statement.tree, lambda b: with_facts(statement.tree, b, at_the_level))
     except Refusal as reason:
         raise NoProof(str(reason)) from reason
     sequent = replace(statement.sequent, conclusion=parse(claim, "conclusion", None))
@@ -337,13 +342,13 @@ def level_of(order: Term | None, epsilon: Term | None) -> tuple[str, str]:
     return e, f"exp({e})"
 
 
-def at_level(b: Builder, order: Term | None, e: str, rest: Callable[[Builder], Step]) -> Step:
+def at_level(p: Script, order: Term | None, e: str) -> None:
     """Go on knowing that epsilon is at least 0 and, for an order, that it is the exponential of its logarithm."""
-    if order is None:
-        return b.have(b.fresh("level"), b.prove(f"{e} >= 0"), rest)
-    level = to_text(order)
-    return log_low(b, level, lambda b: b.have(b.fresh("level"), b.prove(f"{e} >= 0"), lambda b: b.have(
-        b.fresh("inverse"), b.figure("exp-log", x=level), rest)))
+    if order is not None:
+        log_low(p, to_text(order))
+    p.have(p.fresh("level"), f"{e} >= 0")
+    if order is not None:
+        p.have(p.fresh("inverse"), p.figure("exp-log", x=to_text(order)))
 
 
 def builder_of(statement: Grounded) -> Builder:

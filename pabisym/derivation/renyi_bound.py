@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import product
+from typing import TypeAlias
 
 from pabisym.derivation.shapes.known import SHAPES
 from pabisym.derivation.shapes.problem import Problem, Shape, base_of, by_ratio, coordinates, with_divisors, with_powers
@@ -19,10 +19,11 @@ from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse
-from pabisym.lang.term import ZERO, Binding, Call, Name, Term, free_names, substitute
+from pabisym.lang.term import FUNCTIONS, RELATIONS, ZERO, Binding, Call, Name, Term, free_names, substitute
 from pabisym.library.library import Library, builtin, natural
 from pabisym.library.status import ESTABLISHED
 from pabisym.process.iteration import Iteration
+from pabisym.process.sequence import STEP
 from pabisym.proof.build import Builder, Filler, NoProof, Step
 from pabisym.proof.proven import Proven
 
@@ -168,12 +169,13 @@ def _applied(problem: Problem, theorem: Sequent, added: tuple[Term, ...], librar
 
 def _laid_over(theorem: Sequent, draft: Sequent, problem: Problem) -> Binding:
     """Terms for the letters of a theorem under which its hypotheses about the runs may be those of a process."""
-    over = _Over(theorem.kinds)
-    over.lay(_args(theorem.conclusion)[0], problem.order)
-    for (_, pattern), (_, subject) in product(theorem.assumptions, draft.assumptions):
-        if _told(pattern) == _told(subject):
-            over.lay(pattern, subject)
-    found = dict(over.found)
+    found = _lay(theorem.conclusion, draft.conclusion, theorem.kinds, draft.kinds, {})
+    if found is None:
+        raise NoProof(f"{theorem.id} is about something else")
+    for _, pattern in theorem.assumptions:
+        for _, subject in draft.assumptions if _told(pattern) not in RELATIONS else ():
+            more = _lay(pattern, subject, theorem.kinds, draft.kinds, found)
+            found = found if more is None else more
     for name, kind in theorem.kinds.items():
         if name not in found:
             if kind not in _NUMBERS or problem.domains.get(name) not in (kind, "integer"):
@@ -182,42 +184,70 @@ def _laid_over(theorem: Sequent, draft: Sequent, problem: Problem) -> Binding:
     return found
 
 
-def _told(claim: Term) -> tuple[str, ...]:
-    """Of what a hypothesis speaks, roughly: the judgement, and the judgement inside what holds at every step."""
+def _told(claim: Term) -> str:
+    """Of what a hypothesis speaks: its judgement, at every step or once."""
     if isinstance(claim, Call) and claim.head == "forall":
-        return ("forall", *_told(claim.args[3]))
-    return (claim.head,) if isinstance(claim, Call) else ()
+        return _told(claim.args[3])
+    return claim.head if isinstance(claim, Call) else ""
 
 
 def _args(term: Term) -> tuple[Term, ...]:
     return term.args if isinstance(term, Call) else ()
 
 
-class _Over:
-    """A theorem's letters, and what was found to stand for them; the first that is found counts."""
+_Found: TypeAlias = dict[str, tuple[tuple[str, ...], Term]]
 
-    def __init__(self, kinds: Mapping[str, str]) -> None:
-        self.kinds = kinds
-        self.found: dict[str, tuple[tuple[str, ...], Term]] = {}
 
-    def lay(self, pattern: Term, subject: Term, index: str = "") -> None:
-        """Lay a formula of the theorem over one of the process; where they differ, nothing is found."""
-        if isinstance(pattern, Name):
-            if pattern.name in self.kinds and index not in free_names(subject):
-                self.found.setdefault(pattern.name, ((), subject))
-            return
-        if not isinstance(pattern, Call):
-            return
-        if pattern.head in self.kinds:
-            if index and pattern.args == (Name(index),):
-                self.found.setdefault(pattern.head, ((index,), subject))
-            return
-        if not isinstance(subject, Call) or pattern.head != subject.head or len(pattern.args) != len(subject.args):
-            return
-        if pattern.head == "forall" and isinstance(pattern.args[0], Name) and isinstance(subject.args[0], Name):
-            for one, other in zip(pattern.args[1:3], subject.args[1:3], strict=True):
-                self.lay(one, other, index)
-            self.lay(pattern.args[3], substitute(subject.args[3], {subject.args[0].name: ((), pattern.args[0])}), pattern.args[0].name)
-            return
-        for one, other in zip(pattern.args, subject.args, strict=True):
-            self.lay(one, other, index)
+def _lay(
+    pattern: Term, subject: Term, kinds: Mapping[str, str], others: Mapping[str, str], known: _Found, index: str = ""
+) -> _Found | None:
+    """Lay a formula of a theorem over one of a process: what is known of its letters and what is found, the first for each.
+
+    None where they differ in what they say of laws, maps and noises.  Where two numbers differ, nothing is found: whether
+    they are equal is for the kernel to say.
+    """
+    if isinstance(pattern, Name):
+        if kinds.get(pattern.name) in _NUMBERS:
+            return known if index in free_names(subject) else {pattern.name: ((), subject), **known}
+        if pattern.name not in kinds:
+            return known if pattern == subject else None
+        return _fits(pattern.name, (), subject, known)
+    if not isinstance(pattern, Call):
+        return known
+    if pattern.head in kinds and len(pattern.args) == 1:
+        return _lay_sequence(pattern, subject, kinds, others, known, index)
+    same = isinstance(subject, Call) and pattern.head == subject.head and len(pattern.args) == len(subject.args)
+    if not same or not isinstance(subject, Call):
+        return known if pattern.head in FUNCTIONS or pattern.head in ("neg", "cases", "+", "*", "/", "**") else None
+    parts = list(zip(pattern.args, subject.args, strict=True))
+    if pattern.head == "forall" and isinstance(pattern.args[0], Name) and isinstance(subject.args[0], Name):
+        index = pattern.args[0].name
+        parts = [*parts[1:3], (pattern.args[3], substitute(subject.args[3], {subject.args[0].name: ((), pattern.args[0])}))]
+    found: _Found | None = known
+    for one, other in parts:
+        found = None if found is None else _lay(one, other, kinds, others, found, index)
+    return found
+
+
+def _lay_sequence(
+    pattern: Call, subject: Term, kinds: Mapping[str, str], others: Mapping[str, str], known: _Found, index: str
+) -> _Found | None:
+    """A sequence of the theorem at an index: a formula at the step itself, or the same sequence of the process elsewhere."""
+    numeric = kinds[pattern.head].removesuffix(" sequence") in _NUMBERS
+    if index and pattern.args == (Name(index),):
+        return {pattern.head: ((index,), subject), **known} if numeric else _fits(pattern.head, (index,), subject, known)
+    if numeric:
+        return known
+    if not isinstance(subject, Call) or subject.head not in others or len(subject.args) != 1:
+        return None
+    found = _fits(pattern.head, (STEP,), Call(subject.head, (Name(STEP),)), known)
+    return None if found is None else _lay(pattern.args[0], subject.args[0], kinds, others, found, index)
+
+
+def _fits(name: str, indices: tuple[str, ...], subject: Term, known: _Found) -> _Found | None:
+    """What stands for a law, a map or a noise, if nothing else does."""
+    if name not in known:
+        return {**known, name: (indices, subject)}
+    own, term = known[name]
+    here = substitute(term, {one: ((), Name(other)) for one, other in zip(own, indices, strict=True)}) if len(own) == len(indices) else None
+    return known if here == subject else None

@@ -14,23 +14,24 @@ from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse
 from pabisym.library.statement import Statement, Verdict
 from pabisym.proof.build import Builder, Step
+from pabisym.proof.script import at_once
 
 
-def replayed(conclusion: str, kinds: Mapping[str, str], assumed: Mapping[str, str], build: Callable[[Builder], Step] | None = None,
+def replayed(conclusion: str, kinds: Mapping[str, str], assumed: Mapping[str, str], build: Callable[[Builder], Step] | Step | None = None,
              theorems: tuple[str, ...] = ()) -> tuple[Verdict, str]:
     """``true`` when the kernel replays a proof of the conclusion from what is assumed; ``undecided`` without a proof.
 
-    ``build`` makes the proof (None: arithmetic alone); ``theorems`` are ids that it may apply.  Raises as the builder.
+    ``build`` is the proof or makes it (None: arithmetic alone); ``theorems`` are ids that it may apply.  Raises as the builder.
     """
     known = tuple((label, parse(text, label, None)) for label, text in assumed.items())
     sequent = Sequent("step", kinds, known, parse(conclusion, "step", None))
     usable = _established(theorems)
     builder = Builder.of(sequent, *usable.values())
-    verdict = check(sequent, build(builder) if build else builder.prove(conclusion), usable)
+    verdict = check(sequent, at_once(build or conclusion)(builder), usable)
     return ("true", f"{conclusion}: {verdict.steps} steps replayed") if verdict.accepted else ("undecided", verdict.reason)
 
 
-def sharper(statement: Statement, conclusion: str, build: Callable[[Builder], Step]) -> tuple[Verdict, str]:
+def sharper(statement: Statement, conclusion: str, build: Callable[[Builder], Step] | None = None) -> tuple[Verdict, str]:
     """Another conclusion from the same assumptions and theorems as a statement's."""
     kinds, assumed = statement.sequent.kinds, {a.name: a.holds for a in statement.assumptions}
     return replayed(conclusion, kinds, assumed, build, tuple(statement.uses))

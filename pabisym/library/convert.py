@@ -7,7 +7,7 @@ order, or from a statement of the catalogue at a point; there, only orders at wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -17,7 +17,9 @@ from pabisym.divergence.evaluate import exact_value
 from pabisym.errors import InputError, PabisymError, Undecided
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational, rational_text
-from pabisym.lang.term import ZERO, Call, Name, Number, Term, free_names, substitute
+from pabisym.lang.term import ZERO, Call, Number, Term, free_names, substitute
+from pabisym.library.point import Evaluation, conditions, decided_condition, evaluation, letters, numeric_bound, order_letter, read_point
+from pabisym.library.statement import Statement
 from pabisym.notions.conversion import (
     CANONNE,
     LOSSLESS,
@@ -36,7 +38,7 @@ from pabisym.notions.conversion import (
 from pabisym.numerics.enclosure import Enclosure, interval_json
 
 if TYPE_CHECKING:
-    from pabisym.library.statement import Statement
+    from pabisym.library.library import LibraryLike
 
 CONVERSIONS: Mapping[str, OverOrders] = {"mironov": MIRONOV, "canonne": CANONNE, "lossless": LOSSLESS}
 """The conversions from Rényi bounds by name: the oldest, the one in general use, and the best that there is."""
@@ -154,8 +156,6 @@ def from_statement(statement: Statement, values: Mapping[str, object], field: st
 
     Raises :class:`~pabisym.errors.InputError` for a statement about something else, and where it does not hold.
     """
-    from pabisym.library.point import evaluation, numeric_bound
-
     found, said = numeric_bound(statement), parse(statement.conclusion or "0", statement.id, None)
     shift = {"renyi": 1, "gdp": 0}.get(said.head) if isinstance(said, Call) else None
     if found is None or not isinstance(said, Call) or shift is None or said.args[shift] != ZERO:
@@ -164,8 +164,8 @@ def from_statement(statement: Statement, values: Mapping[str, object], field: st
         whole = evaluation(statement, values, field=field)
         exact = exact_value(whole.term, {})
         return GaussianBound(whole.enclosure if exact is None else exact)
-    letter = said.args[0].name if isinstance(said.args[0], Name) else ""
-    if letter not in statement.domains:
+    letter = order_letter(statement)
+    if not letter:
         raise InputError(statement.id, "is about one order only", "name a statement whose order is a letter")
     if letter in values:
         raise InputError(field, f"{letter} is the order, of which the best one is sought", f"leave {letter} out")
@@ -179,8 +179,6 @@ def from_statement(statement: Statement, values: Mapping[str, object], field: st
 
 def _holds_at(statement: Statement, values: Mapping[str, object], letter: str, field: str) -> Callable[[fmpq], bool]:
     """Whether all conditions on one letter are certainly true at a value of it."""
-    from pabisym.library.point import conditions, decided_condition, letters, read_point
-
     point = read_point(statement, values, field)
     about = [substitute(term, point) for _, term in conditions(statement) if letter in letters(term)]
     about = [term for term in about if letters(term) == {letter}]
@@ -220,14 +218,73 @@ def _edge(holds: Callable[[fmpq], bool], good: fmpq, bad: fmpq) -> fmpq:
 
 
 def convert(
-    bound: GaussianBound | RenyiBound, *, delta: object = None, epsilon: object = None, digits: int = 15, by: str = "canonne"
+    bound: GaussianBound | RenyiBound | Evaluation | str | None = None, *, delta: object = None, epsilon: object = None,
+    digits: int = 15, by: str = "canonne", renyi: object = None, gdp: object = None, zcdp: object = None,
+    sampled: tuple[object, object, object] | None = None, at: Mapping[str, object] | None = None,
+    orders: tuple[object, object] | None = None, library: LibraryLike = None,
 ) -> Converted:
     """The least epsilon for a given ``delta``, or the least delta for a given ``epsilon``, that a bound gives.
 
-    ``by`` names one of :data:`CONVERSIONS`, for Rényi bounds.  Raises :class:`~pabisym.errors.InputError` unless exactly
-    one of delta and epsilon is given, and :class:`~pabisym.errors.Undecided` where the best order is one at which the
-    bound is not certain to hold.
+    The bound is a theorem at a point that leaves the order out, ``convert(theorem(ID).at(...), delta=...)``; or the id of a
+    statement with ``at``, the values of its letters but the order (``library``: where it is looked up); or one of
+    ``renyi``, a formula in the order ``alpha`` (``at``: its other letters; ``orders``: the least and the largest order at
+    which it holds, absent: all above 1), ``gdp``, a mu, ``zcdp``, a rho, and ``sampled``, share of a batch, standard
+    deviation and steps of the sampled Gaussian mechanism.  Numbers are exact and without unit; epsilon is in nats.
+    ``by`` names one of :data:`CONVERSIONS`, for Rényi bounds; the answer is certified to ``digits`` significant digits.
+
+    Raises :class:`~pabisym.errors.InputError` unless exactly one bound and one of delta and epsilon are given, and
+    :class:`~pabisym.errors.Undecided` where the best order is one at which the bound is not certain to hold.  Sources:
+    Dong, Roth and Su for Gaussian differential privacy, and what ``source`` of the answer names.
+
+    >>> from pabisym.library.theorem import theorem
+    >>> found = convert(theorem("feldman2018/theorem-23").at(L=1, sigma=4, n=1000, t=10), delta="1e-6", digits=6)
+    >>> found.of, found.value.upper, found.method
+    ('epsilon', '0.06080887001', 'Canonne, Kamath and Steinke')
+    >>> convert(gdp=1, epsilon=1, digits=6).value.upper
+    '0.1269367376'
     """
+    values = {"bound": bound, "renyi": renyi, "gdp": gdp, "zcdp": zcdp, "sampled": sampled}
+    given = [name for name, value in values.items() if value is not None]
+    if len(given) != 1:
+        problem = f"cannot be combined with {given[0]}" if given else "is missing"
+        raise InputError(given[1] if given else "bound", problem, "give a theorem at a point, or one of renyi, gdp, zcdp, sampled")
+    if at is not None and given[0] != "renyi" and not isinstance(bound, str):
+        raise InputError("at", f"cannot be combined with {given[0]}", "it gives values to letters of renyi, or of a statement by its id")
+    if orders is not None and given[0] != "renyi":
+        raise InputError("orders", f"cannot be combined with {given[0]}", "it limits the orders of renyi")
+    if given[0] == "bound":
+        known = _stated(bound, at, library)
+    elif given[0] == "renyi":
+        known = _renyi_of(renyi, at, orders)
+    else:
+        known = _gdp_of(gdp) if gdp is not None else _zcdp_of(zcdp) if zcdp is not None else _sampled_of(*_three(sampled))
+    return _converted(known, delta, epsilon, digits, by)
+
+
+def _stated(bound: object, at: Mapping[str, object] | None, library: LibraryLike) -> GaussianBound | RenyiBound:
+    """A bound that was read before, a theorem at a point, or a statement by its id."""
+    if isinstance(bound, str):
+        from pabisym.library.library import opened  # only a name needs the library
+
+        return from_statement(opened(library).statement(bound), at or {})
+    if isinstance(bound, Evaluation) and bound.statement is not None:
+        return from_statement(bound.statement, bound.given)
+    if isinstance(bound, GaussianBound | RenyiBound):
+        return bound
+    raise InputError("bound", f"a theorem at a point was expected, not {type(bound).__name__}", "give theorem(ID).at(...)")
+
+
+def _three(values: object) -> tuple[object, object, object]:
+    if isinstance(values, Sequence) and not isinstance(values, str) and len(values) == 3:
+        return values[0], values[1], values[2]
+    raise InputError("sampled", "is not three numbers", "give the share of a batch, the standard deviation and the steps")
+
+
+_renyi_of, _gdp_of, _zcdp_of, _sampled_of = renyi, gdp, zcdp, sampled
+"""The readers of bounds, for functions whose arguments have their names."""
+
+
+def _converted(bound: GaussianBound | RenyiBound, delta: object, epsilon: object, digits: int, by: str) -> Converted:
     if (delta is None) == (epsilon is None):
         raise InputError("delta", "needs either delta or epsilon", "give the one that is known")
     if by not in CONVERSIONS:

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pabisym.errors import InputError, PabisymError, visible
 from pabisym.kernel.judgement import Sequent
@@ -300,6 +300,24 @@ class Library:
 def builtin() -> Library:
     """The library of the built-in theorem files alone, loaded once."""
     return Library.load()
+
+
+LibraryLike: TypeAlias = Library | str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | None
+"""A library as functions take it: None for the built-in one, or a user's own folders, which are added to that."""
+
+
+def opened(library: LibraryLike = None) -> Library:
+    """The library that is meant; raises :class:`~pabisym.errors.InputError` for what names none, as :meth:`Library.load` does."""
+    if library is None:
+        return builtin()
+    if isinstance(library, Library):
+        return library
+    if isinstance(library, str | os.PathLike):
+        return Library.load([library])
+    if not isinstance(library, Sequence) or not all(isinstance(one, str | os.PathLike) for one in library):
+        wrong = f"a library, a folder or several folders were expected, not {type(library).__name__}"
+        raise InputError("library", wrong, "give pabisym.catalogue(FOLDER) or the folder")
+    return Library.load(library) if library else builtin()
 
 
 def nearest(name: str, names: Iterable[str], count: int = 3) -> list[str]:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from pabisym.divergence.evaluate import decide, exact_value
+from pabisym.divergence.evaluate import decide, enclose, exact_value
 from pabisym.errors import InputError, PabisymError, Undecided
 from pabisym.kernel.exact import Scope
 from pabisym.kernel.judgement import SIGNATURES
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational
-from pabisym.lang.term import FUNCTIONS, RELATIONS, Binding, Call, Name, Number, Term, free_names, is_relation, substitute
+from pabisym.lang.term import FUNCTIONS, RELATIONS, ZERO, Binding, Call, Name, Number, Term, free_names, is_relation, substitute
 from pabisym.library.statement import (
     Statement,
     Verdict,
@@ -218,7 +218,11 @@ class Evaluation:
 
     ``of`` names what is bounded (``renyi``, ``delta``, ``mu_squared``, …), ``bound`` is the formula in letters and
     ``term`` the formula at the point.  ``holds`` says whether every condition that the given letters decide is true there;
-    ``unchecked`` are those that mention a letter without a value, which the bound does not need.
+    ``unchecked`` are those that mention a letter without a value, which the bound does not need.  ``order`` is the letter of
+    the Rényi order where it has no value: then there is no number yet, and :func:`pabisym.convert` finds the best order.
+
+    ``float(evaluation)`` errs on the safe side: it is at least the value of an upper bound, and at most that of a statement
+    that bounds from below.
     """
 
     id: str
@@ -228,25 +232,53 @@ class Evaluation:
     unchecked: tuple[str, ...] = ()
     of: str = "value"
     bound: Term | None = None
+    order: str = ""
+    statement: Statement | None = field(default=None, repr=False, compare=False)
+    given: Mapping[str, object] = field(default_factory=dict, repr=False, compare=False)
 
     def __repr__(self) -> str:
         point = ", ".join(f"{name}={to_text(term)}" for name, (_, term) in self.point.items())
         return f"Evaluation({self.id!r}, {point}{'' if self.holds else ', an assumption does not hold'})"
 
     def enclosure(self, digits: int = 15) -> Enclosure:
-        """Lower and upper decimal bounds of the value that agree to ``digits`` significant digits."""
-        from pabisym.divergence.evaluate import enclose
+        """Lower and upper decimal bounds of the value that agree to ``digits`` significant digits, at least 1.
 
+        Raises :class:`~pabisym.errors.InputError` where the order has no value, or the bound has none at the point, and
+        :class:`~pabisym.errors.Undecided` where the digits are not reached within the limits.
+        """
+        if self.order:
+            raise InputError("at", f"no value for {self.order}", f"give {self.order} an exact rational value, or convert the bound")
         return enclose(self.term, {}, digits)
 
+    def __float__(self) -> float:
+        """The value to 17 digits as a float on the safe side; see the class."""
+        found = self.enclosure(17)
+        lower = self.statement is not None and self.statement.tightness == "lower"
+        return found.below() if lower else float(found)
 
-def evaluation(statement: Statement, values: Mapping[str, object], *, force: bool = False, field: str = "at") -> Evaluation:
-    """The bound of a statement at a point; see :meth:`Theorem.at`.  ``field`` names the place in errors."""
+
+def order_letter(statement: Statement) -> str:
+    """The letter of the order in a bound on a Rényi divergence of two laws; empty for other statements and for a fixed order."""
+    said = parse(statement.conclusion or "0", statement.id, None)
+    order = said.args[0] if isinstance(said, Call) and said.head == "renyi" and said.args[1] == ZERO else None
+    return order.name if isinstance(order, Name) and order.name in statement.domains else ""
+
+
+def evaluation(
+    statement: Statement, values: Mapping[str, object], *, force: bool = False, field: str = "at", any_order: bool = False
+) -> Evaluation:
+    """The bound of a statement at a point; see :meth:`Theorem.at`.  ``field`` names the place in errors.
+
+    With ``any_order`` the order of a Rényi divergence may be left out.
+    """
     found = numeric_bound(statement)
     if found is None:
         raise InputError(statement.id, "this statement has no numeric bound", "pabisym show says what it states")
     term, point = found.bound, read_point(statement, values, field)
     missing = sorted(letters(substitute(term, point)))
+    order = order_letter(statement) if any_order else ""
+    order = order if missing == [order] else ""
+    missing = [] if order else missing
     if missing:
         sequence = missing[0] not in statement.domains
         cure = f"give {missing[0]} a formula in k, as {missing[0]}=1/k" if sequence else f"give {missing[0]} an exact rational value"
@@ -261,7 +293,7 @@ def evaluation(statement: Statement, values: Mapping[str, object], *, force: boo
                 raise Undecided(f"{field}: whether {_named(name, relation)} holds there; force evaluates all the same")
             if not force:
                 raise InputError(field, f"{_named(name, relation)} does not hold there", "choose another point, or force it")
-    return Evaluation(statement.id, point, substitute(term, point), holds, tuple(unchecked), found.of, term)
+    return Evaluation(statement.id, point, substitute(term, point), holds, tuple(unchecked), found.of, term, order, statement, dict(values))
 
 
 def _named(name: str, relation: Term) -> str:

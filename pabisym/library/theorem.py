@@ -8,18 +8,14 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
-from pabisym.library.library import Library, builtin
-from pabisym.library.point import numeric_bound
+from pabisym.library.convert import Converted, convert
+from pabisym.library.library import Library, LibraryLike, builtin, opened
+from pabisym.library.point import Evaluation, evaluation, numeric_bound
 from pabisym.library.statement import Statement, Status
 from pabisym.library.status import Standing
-
-if TYPE_CHECKING:
-    from pabisym.library.convert import Converted
-
-from pabisym.library.point import Evaluation, evaluation
 
 
 @dataclass(frozen=True)
@@ -61,38 +57,60 @@ class Theorem:
         return "" if found is None else self.statement.bound or to_text(found.bound)
 
     def at(self, *, force: bool = False, **values: object) -> Evaluation:
-        """The bound at a point: exact rational values of its letters, such as ``sigma="3/2"``.
+        """The bound at a point: exact rational values of its letters, such as ``sigma="3/2"``, with their units as ``show`` lists them.
 
+        The order of a Rényi bound may be left out; then the result is not a number yet, and :func:`pabisym.convert` takes it.
         Raises :class:`~pabisym.errors.InputError` for a letter that is unknown or missing and, unless ``force``,
         for a point outside an assumption.
+
+        >>> bound = theorem("feldman2018/theorem-23").at(L=1, sigma=4, n=1000, t=10, alpha=8)
+        >>> bound.enclosure(5)
+        Enclosure(lower='0.001009081', upper='0.001009082', exact=Fraction(1, 991), digits=5, bits=0)
+        >>> float(bound)
+        0.0010090817356205853
         """
-        return evaluation(self.statement, values, force=force)
+        return evaluation(self.statement, values, force=force, any_order=True)
 
     def best_epsilon(self, delta: object, digits: int = 15, /, *, by: str = "canonne", **values: object) -> Converted:
         """The least epsilon at ``delta`` that a statement about Rényi divergence or GDP gives; ``values`` are all letters but the order.
 
-        Raises as :func:`pabisym.library.convert.convert` and :func:`pabisym.library.convert.from_statement` do.
+        Short for :func:`pabisym.convert` of :meth:`at`, and raises as these do.
         """
-        from pabisym.library.convert import convert, from_statement
-
-        return convert(from_statement(self.statement, values), delta=delta, digits=digits, by=by)
+        return convert(self.at(**values), delta=delta, digits=digits, by=by)  # type: ignore[arg-type]
 
     def best_delta(self, epsilon: object, digits: int = 15, /, *, by: str = "canonne", **values: object) -> Converted:
         """The least delta at ``epsilon``; as :meth:`best_epsilon`."""
-        from pabisym.library.convert import convert, from_statement
-
-        return convert(from_statement(self.statement, values), epsilon=epsilon, digits=digits, by=by)
+        return convert(self.at(**values), epsilon=epsilon, digits=digits, by=by)  # type: ignore[arg-type]
 
     def __repr__(self) -> str:
         return f"Theorem({self.id!r}, {self.bound or self.statement.conclusion!r})"
 
 
 def catalogue(*folders: str | os.PathLike[str]) -> Library:
-    """The built-in theorem files, and those in the user's own ``folders``; iterating gives the ids in order."""
+    """The built-in theorem files, and those in the user's own ``folders``; iterating gives the ids in order.
+
+    A folder is ``<folder>/<paper>/<item>.py``, or itself one paper.  Its files are code and are run, each when it is asked
+    for.  Raises :class:`~pabisym.errors.InputError` naming a folder that cannot be read and an id that is taken.
+
+    >>> library = catalogue()
+    >>> "feldman2018/theorem-23" in library, library.statement("feldman2018/theorem-23").kind
+    (True, 'theorem')
+    """
     return Library.load(folders) if folders else builtin()
 
 
-def theorem(name: str, *folders: str | os.PathLike[str]) -> Theorem:
-    """One statement by id; raises :class:`~pabisym.errors.InputError` that suggests the nearest ids."""
-    library = catalogue(*folders)
-    return Theorem(library, library.entry(name).id)
+def theorem(name: str, *folders: str | os.PathLike[str], library: LibraryLike = None) -> Theorem:
+    """One statement by id, of the built-in library, of one that also has ``folders``, or of ``library``.
+
+    Only its file is run, and what its proof rests on when the proof is asked for.  Raises
+    :class:`~pabisym.errors.InputError` that suggests the nearest ids, and for a file that cannot be loaded.
+
+    >>> theorem("feldman2018/theorem-23")
+    Theorem('feldman2018/theorem-23', '2*alpha*L**2/(sigma**2*(n + 1 - t))')
+    >>> theorem("feldman2018/theorem-23").status
+    'proved'
+    """
+    if folders and library is not None:
+        raise InputError("library", "cannot be combined with folders", "give pabisym.catalogue(FOLDER, ...) as the library")
+    known = opened(folders or library)
+    return Theorem(known, known.entry(name).id)

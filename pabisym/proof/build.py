@@ -25,12 +25,20 @@ from pabisym.proof.tree import TermLike as TermLike
 from pabisym.proof.tree import step as step
 from pabisym.proof.tree import term_of
 
+Closing = Callable[[Step], Step]
+"""Puts what a scope rests on around the step that was made in it."""
+
 
 class NoProof(PabisymError):
     """The builder found no proof; this says nothing about the claim."""
 
 
 _FALSE, _ABOVE_ITSELF = Call(">=", (ZERO, ONE)), Call(">", (ZERO, ZERO))
+
+
+def stated(made: Step, conclude: TermLike) -> Step:
+    """A step with its conclusion in another, equal form."""
+    return {**made, "conclusion": conclude}
 
 
 @dataclass(frozen=True)
@@ -53,6 +61,10 @@ class Builder:
     def term(self, text: TermLike) -> Term:
         """A formula of the proof language as a term."""
         return term_of(text)
+
+    def evident(self, relation: TermLike) -> bool:
+        """Does a relation hold in this scope without a certificate."""
+        return self.scope.arithmetic.evident(term_of(relation))
 
     def fresh(self, stem: str) -> str:
         """A label that was not used before in this proof."""
@@ -85,8 +97,12 @@ class Builder:
 
     def have(self, label: str, premise: Step, rest: Callable[[Builder], Step]) -> Step:
         """Name what a step concludes, and go on with it known."""
-        after = rest(self.inside(label, premise["conclusion"]))
-        return step("have", after["conclusion"], (premise, after), label=label)
+        inside, closing = self.naming(label, premise)
+        return closing(rest(inside))
+
+    def naming(self, label: str, premise: Step) -> tuple[Builder, Closing]:
+        """The builder that knows what a step concludes, and what closes its proof."""
+        return self.inside(label, premise["conclusion"]), lambda after: step("have", after["conclusion"], (premise, after), label=label)
 
     def suppose_all(self, facts: Mapping[str, Step], rest: Callable[[Builder], Step]) -> Step:
         """Several ``have`` in a row."""
@@ -97,9 +113,17 @@ class Builder:
 
     def generalise(self, index: str, low: TermLike, high: TermLike, body: Callable[[Builder], Step]) -> Step:
         """A ``forall`` from a proof for a new index."""
-        inner = body(self._ranged(index, low, high))
-        conclusion = Call("forall", (Name(index), term_of(low), term_of(high), term_of(inner["conclusion"])))
-        return step("generalise", conclusion, (inner,), index=index, **{"from": low, "to": high})
+        inside, closing = self.ranging(index, low, high)
+        return closing(body(inside))
+
+    def ranging(self, index: str, low: TermLike, high: TermLike) -> tuple[Builder, Closing]:
+        """The builder for a new index, and what closes its proof to a ``forall``."""
+
+        def closing(inner: Step) -> Step:
+            conclusion = Call("forall", (Name(index), term_of(low), term_of(high), term_of(inner["conclusion"])))
+            return step("generalise", conclusion, (inner,), index=index, **{"from": low, "to": high})
+
+        return self._ranged(index, low, high), closing
 
     def _ranged(self, index: str, low: TermLike, high: TermLike) -> Builder:
         k = Name(index)
@@ -111,33 +135,53 @@ class Builder:
         base: Callable[[Builder], Step] | None = None, rest: Callable[[Builder, str], Step] | None = None,
     ) -> Step:
         """A ``forall`` by induction; base and step are proved automatically where they are not given."""
+        inside, label, closing = self.inducing(index, low, high, claim, base)
+        return closing(rest(inside, label) if rest else inside.prove(claim))
+
+    def inducing(
+        self, index: str, low: TermLike, high: TermLike, claim: TermLike, base: Callable[[Builder], Step] | None = None,
+    ) -> tuple[Builder, str, Closing]:
+        """The builder that knows the claim before an index, the label of that, and what closes its proof to a ``forall``."""
         start = substitute(term_of(claim), {index: ((), term_of(low))})
         before = substitute(term_of(claim), {index: ((), Call("+", (Name(index), Number(-1))))})
         label = self.fresh("hypothesis")
         first = base(self) if base else self.prove(start)
-        inner = self._ranged(index, _next(term_of(low)), high).inside(label, before)
-        second = rest(inner, label) if rest else inner.prove(claim)
         conclusion = Call("forall", (Name(index), term_of(low), term_of(high), term_of(claim)))
-        return step("induction", conclusion, (first, second), index=index, claim=claim, label=label, **{"from": low, "to": high})
+        inside = self._ranged(index, _next(term_of(low)), high).inside(label, before)
+        return inside, label, lambda second: step(
+            "induction", conclusion, (first, second), index=index, claim=claim, label=label, **{"from": low, "to": high})
 
     def by_cases(self, on: TermLike, claim: TermLike, proof: Callable[[Builder], Step]) -> Step:
         """The same claim for on >= 0 and for on < 0."""
+        later, earlier, closing = self.splitting(on, claim)
+        return closing(proof(later), proof(earlier))
+
+    def splitting(self, on: TermLike, claim: TermLike) -> tuple[Builder, Builder, Callable[[Step, Step], Step]]:
+        """The builders that know on >= 0 and on < 0, and what closes their proofs of the same claim."""
         label, e = self.fresh("case"), term_of(on)
         negative = Call("<=", (e, Number(-1))) if self.scope.arithmetic.integral(e) else Call("<", (e, ZERO))
-        parts = tuple(proof(self.inside(label, fact)) for fact in (Call(">=", (e, ZERO)), negative))
-        return step("cases", claim, parts, on=on, claim=claim, label=label)
+        later, earlier = (self.inside(label, fact) for fact in (Call(">=", (e, ZERO)), negative))
+        return later, earlier, lambda *parts: step("cases", claim, parts, on=on, claim=claim, label=label)
 
     def witness(self, shifted: Step, law: str, bound: str, proof: Callable[[Builder], Step]) -> Step:
         """Open a bound on a shifted divergence: a law near the first, with a bound on its plain divergence."""
+        inside, closing = self.opening(shifted, law, bound)
+        return closing(proof(inside))
+
+    def opening(self, shifted: Step, law: str, bound: str) -> tuple[Builder, Closing]:
+        """The builder that knows a law near the first one, and what closes its proof."""
         judgement = term_of(shifted["conclusion"])
         if not isinstance(judgement, Call) or judgement.head != "renyi":
             raise NoProof(f"{to_text(judgement)} is not a bound on a shifted divergence")
         order, z, p, q, value = judgement.args
         found = ((f"{law} near", Call("winf", (p, Name(law), z))), (f"{law} bound", Call("renyi", (order, ZERO, Name(law), q,
             Name(bound)))))
-        after = proof(Builder(self.scope.extend(found, {law: "law", bound: "real"}), self.theorems, self._counter))
-        conclusion = substitute(term_of(after["conclusion"]), {bound: ((), value)})
-        return step("witness", conclusion, (shifted, after), law=law, bound=bound)
+
+        def closing(after: Step) -> Step:
+            conclusion = substitute(term_of(after["conclusion"]), {bound: ((), value)})
+            return step("witness", conclusion, (shifted, after), law=law, bound=bound)
+
+        return Builder(self.scope.extend(found, {law: "law", bound: "real"}), self.theorems, self._counter), closing
 
     # Arithmetic.
 

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from pabisym.proof.build import Builder, Step, step
+from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script
 
 
-def positive_root(b: Builder, radicand: str, rest: Callable[[Builder], Step]) -> Step:
+def positive_root(p: Script, radicand: str) -> None:
     """Go on knowing that the root of something that can be proved positive is positive, and what its square is."""
-    root, goal = f"sqrt({radicand})", f"sqrt({radicand}) > 0"
-    size, sign, square = b.fresh("radicand"), b.fresh("root"), b.fresh("square")
+    goal = f"sqrt({radicand}) > 0"
+    size, sign, square = p.fresh("radicand"), p.fresh("root"), p.fresh("square")
 
     def one(b: Builder) -> Step:
-        if b.scope.arithmetic.evident(b.term(goal)):
+        if b.evident(goal):
             return b.prove(goal)
-        terms = [{"coefficient": "1", "facts": [size]}, {"coefficient": "1", "facts": [square]},
-                 {"coefficient": "1", "facts": [sign, b.scope.known[-1][0]]}]
-        return step("absurd", goal, (step("arithmetic", "0 > 0", goal="0 > 0", multiplier="1", terms=terms),), claim=goal)
+        zero = certified("0 > 0", fact(size), fact(square), fact(sign, b.scope.known[-1][0]))
+        return step("absurd", goal, (zero,), claim=goal)
 
-    return b.have(size, b.prove(f"{radicand} > 0"), lambda b: b.have(sign, b.figure("square-root-sign", x=radicand), lambda b: b.have(
-        square, b.figure("square-root", x=radicand), lambda b: b.have(b.fresh("positive"), b.by_cases(f"-{root}", goal, one), rest))))
+    p.have(size, f"{radicand} > 0")
+    p.have(sign, p.figure("square-root-sign", x=radicand))
+    p.have(square, p.figure("square-root", x=radicand))
+    p.have(p.fresh("positive"), p.by_cases(f"-sqrt({radicand})", goal, one))

@@ -24,7 +24,7 @@ from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.term import Call, Term
-from pabisym.library.library import Library
+from pabisym.library.library import Library, LibraryLike, opened
 from pabisym.numerics.enclosure import Enclosure, interval_json
 from pabisym.proof.build import Builder, NoProof, Step
 from pabisym.proof.case_split import case_by_case, resolved
@@ -71,10 +71,10 @@ class Decision:
         return answer
 
 
-def refute(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec, *, library: Library | None = None) -> Decision:
+def refute(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec, *, library: LibraryLike = None) -> Decision:
     """Decide the ``[claim]`` of a spec: a path, TOML text, a dict, or a spec already read.
 
-    ``library`` (None: the built-in one) has the theorems from which the claim may be proved, as for
+    ``library`` (None: the built-in one; or folders of one's own) has the theorems from which the claim may be proved, as for
     :func:`pabisym.derivation.derive.derive`.
 
     >>> decision = refute({
@@ -86,7 +86,7 @@ def refute(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec,
 
     Raises :class:`~pabisym.errors.InputError` for an unusable spec and one without a claim.
     """
-    began = time.perf_counter()
+    began, known = time.perf_counter(), opened(library)
     spec = source if isinstance(source, Spec) else read_spec(source)
     if spec.claim is None:
         raise InputError("claim", "there is none", 'add [claim] with bound = "…"')
@@ -95,7 +95,7 @@ def refute(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec,
     warnings = lint(spec, bound)
     if found is not None:
         return replace(_refuted(spec, goal, bound, found, began), lint=warnings)
-    reason = _proved(replace(spec, goal=goal), bound, library) if goal.divergence == "renyi" else proved(spec, goal, bound, library)
+    reason = _proved(replace(spec, goal=goal), bound, known) if goal.divergence == "renyi" else proved(spec, goal, bound, known)
     status: Literal["proved", "undecided"] = "undecided" if reason else "proved"
     return Decision(spec, status, {}, None, None, None, reason, time.perf_counter() - began, warnings)
 
@@ -205,7 +205,7 @@ def _said(point: Mapping[str, Fraction]) -> list[str]:
     return [f"{name} = {value}" for name, value in point.items()]
 
 
-def _proved(spec: Spec, bound: Term, library: Library | None) -> str:
+def _proved(spec: Spec, bound: Term, library: Library) -> str:
     """Why the claim is not proved; empty when the kernel accepted a proof."""
     try:
         found = derive(spec, library=library)

@@ -70,7 +70,7 @@ def steps(name: str) -> int:
 
 
 EASY, SHORT = 20, 40
-"""Proofs of at most so many steps are easy, and are followed in every run of the tests; short ones are asked for less than they need."""
+"""Proofs of at most so many steps: easy ones are looked at in every run of the tests, short ones with less than they need in campaigns."""
 
 
 @pytest.mark.parametrize("paper", IDS)
@@ -80,7 +80,6 @@ def test_it_accepts_the_easy_proofs_of_the_library(paper: str) -> None:
     assert list(failures(followed, names)) == []
 
 
-@pytest.mark.quick
 def test_it_accepts_one_proof_of_each_paper() -> None:
     assert list(failures(followed, REPRESENTATIVES)) == []
 
@@ -111,9 +110,10 @@ def asks_for_the_same(name: str) -> None:
     assert not independent({**sequent, "conclusion": "0 >= 1"}, tree, theorems)
 
 
+@pytest.mark.parametrize("longest", [EASY, pytest.param(SHORT, marks=pytest.mark.campaign)])
 @pytest.mark.parametrize("paper", IDS)
-def test_both_need_the_same_assumptions(paper: str) -> None:
-    names = [name for name in proved(builtin(), IDS[paper]) if name not in NOT_FOLLOWED and steps(name) <= SHORT]
+def test_both_need_the_same_assumptions(paper: str, longest: int) -> None:
+    names = [name for name in proved(builtin(), IDS[paper]) if name not in NOT_FOLLOWED and steps(name) <= longest]
     assert names
     assert list(failures(asks_for_the_same, names)) == []
 

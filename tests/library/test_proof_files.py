@@ -60,6 +60,7 @@ def replays_alone(name: str) -> None:
     assert found.conclusion == theorems[-1]["conclusion"]
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("paper", IDS)
 def test_every_proof_replays_from_its_file_alone(paper: str) -> None:
     assert list(failures(replays_alone, of(paper, ends()))) == []

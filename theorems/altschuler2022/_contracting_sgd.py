@@ -6,10 +6,9 @@ distance, which every step makes shorter by the factor c.  Untrusted like every 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step, stated
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
 from . import _noisy_sgd as noisy_sgd
 from ._noisy_sgd import HALF, RATE, Away
@@ -18,7 +17,6 @@ from ._sampling import random_step, small_powers
 RUNS = (*noisy_sgd.RUNS[:-1],
         "steady: forall(k, 1, T, steady(A(k), c)): A_k(x) and A_k(y), with the same batch and noise, are within c ||x - y||")
 """Two runs of projected random steps that are contractions."""
-
 _price = "alpha*{D}**2*(1 - c**2)*c**(2*{m})/(2*{v}*(1 - c**(2*{m})))".format
 LAST_STEPS = f"m*Q + {_price(D='D', m='m', v='v')}"
 _LEFT = "D*c**({j})*(1 - c**(2*(m - ({j}))))/(1 - c**(2*m))"
@@ -27,46 +25,42 @@ _PAID = "({j})*Q + alpha*D**2*(1 - c**2)*c**(4*m - 2*({j}))*(1 - c**(2*({j})))/(
 _CLAIM = f"renyi(alpha, {_LEFT}, X(T - m + {{j}}), Y(T - m + {{j}}), {_PAID})"
 
 
-def restarted(b: Builder) -> Step:
+@script
+def restarted(p: Script) -> Step:
     """Induction over the last m steps; after j of them the shift D c^j (1 - c^(2 (m - j)))/(1 - c^(2m)) is left."""
     at = {"P": "X(T - m)", "Q": "Y(T - m)"}
-
-    def known(b: Builder) -> Step:
-        begun = b.figure("start", b.known("restart"), alpha="alpha", z="D", **at)
-        first = b.figure("monotone", begun, conclude=_CLAIM.format(j="0"), alpha="alpha", z="D", y=_LEFT.format(j="0"), b="0",
-                         d=_PAID.format(j="0"), **at)
-        last = b.at(b.induction("j", "0", "m", _CLAIM.format(j="j"), lambda _: first, _advance), "m")
-        return b.figure("monotone", last, alpha="alpha", z=_LEFT.format(j="m"), y="0", b=_PAID.format(j="m"), d=LAST_STEPS,
-                        P="X(T - m + m)", Q="Y(T - m + m)", conclude=f"renyi(alpha, 0, X(T), Y(T), {LAST_STEPS})")
-
-    facts = {"square": b.figure("power-below-one", c="c", k="2"), "all of them": b.figure("power-below-one", c="c", k="2*m")}
-    return b.suppose_all(facts, known)
+    p.have_all({"square": p.figure("power-below-one", c="c", k="2"), "all of them": p.figure("power-below-one", c="c", k="2*m")})
+    begun = p.figure("start", p.known("restart"), alpha="alpha", z="D", **at)
+    first = p.figure("monotone", begun, conclude=_CLAIM.format(j="0"), alpha="alpha", z="D", y=_LEFT.format(j="0"), b="0",
+                     d=_PAID.format(j="0"), **at)
+    with p.induct("j", "0", "m", _CLAIM.format(j="j"), first) as advance:
+        advance.show(_advance(advance, advance.hypothesis))
+    last = p.at(advance.step, "m")
+    return p.figure("monotone", last, alpha="alpha", z=_LEFT.format(j="m"), y="0", b=_PAID.format(j="m"), d=LAST_STEPS, P="X(T - m + m)",
+                    Q="Y(T - m + m)", conclude=f"renyi(alpha, 0, X(T), Y(T), {LAST_STEPS})")
 
 
-def _advance(b: Builder, before: str) -> Step:
+@script
+def _advance(p: Script, before: str) -> Step:
     """A random step, the noise, the projection."""
     k, past, z, y = "T - m + j", _PAID.format(j="j - 1"), _LEFT.format(j="j - 1"), _LEFT.format(j="j")
     laws = {"P": f"through(A({k}), X({k} - 1))", "Q": f"through(B({k}), Y({k} - 1))"}
     noisy = {name: f"convolve({law}, zeta({k}))" for name, law in laws.items()}
     pushed = {"V": f"X({k})", "W": f"Y({k})"} | {name: f"push(projection(K), {law})" for name, law in noisy.items()}
     cost = f"{past} + Q + alpha*({_AMOUNT})**2/(2*v)"
-
-    def go(b: Builder) -> Step:
-        moved = random_step(b, b.known(before), b.at("steady", k), b.at("sampling", k), alpha="alpha", z=z, c="c", q="Q",
-                            P=f"X({k} - 1)", Q=f"Y({k} - 1)", K=f"A({k})", J=f"B({k})")
-        stated = {**moved, "conclusion": f"renyi(alpha, {y} + {_AMOUNT}, {laws['P']}, {laws['Q']}, {past} + Q)"}
-        paid = b.theorem("altschuler2022/lemma-2.15", {"before": stated, "Gaussian": b.at("Gaussian", k)}, alpha="alpha", z=y, a=_AMOUNT,
-                         v="v", b=f"{past} + Q", Z=f"zeta({k})", **laws)
-        inside = b.figure("contraction", paid, b.figure("projection", b.known("domain"), K="K"), b.figure("same-map", f="projection(K)"),
-                          alpha="alpha", z=y, c="1", s="0", b=cost, f="projection(K)", g="projection(K)", **noisy)
-        return b.figure("same-law", inside, b.at("first run", k), b.at("second run", k), conclude=_CLAIM.format(j="j"), alpha="alpha",
-                        z=f"1*({y}) + 0", b=cost, **pushed)
-
-    facts = {"here": b.prove("T - m + j >= 1"), "later": b.figure("power-at-most-one", c="c", k="2*(m - j)"), "power": b.prove("c**j > 0"),
-             "late power": b.prove("c**(2*m - j) > 0")}
-    signs = {"share": certified(f"{y} >= 0", fact("width", "power", "later"), multiplier="1 - c**(2*m)"),
-             "part": certified(f"{_AMOUNT} >= 0", fact("width", "square", "late power"), multiplier="1 - c**(2*m)")}
-    return b.suppose_all(facts, lambda b: b.suppose_all(signs, go))
+    p.have_all({"here": "T - m + j >= 1", "later": p.figure("power-at-most-one", c="c", k="2*(m - j)"), "power": "c**j > 0",
+                "late power": "c**(2*m - j) > 0"})
+    p.have_all({"share": certified(f"{y} >= 0", fact("width", "power", "later"), multiplier="1 - c**(2*m)"),
+                "part": certified(f"{_AMOUNT} >= 0", fact("width", "square", "late power"), multiplier="1 - c**(2*m)")})
+    moved = random_step(p, p.known(before), p.at("steady", k), p.at("sampling", k), alpha="alpha", z=z, c="c", q="Q", P=f"X({k} - 1)",
+                        Q=f"Y({k} - 1)", K=f"A({k})", J=f"B({k})")
+    moved = stated(moved, f"renyi(alpha, {y} + {_AMOUNT}, {laws['P']}, {laws['Q']}, {past} + Q)")
+    paid = p.theorem("altschuler2022/lemma-2.15", {"before": moved, "Gaussian": p.at("Gaussian", k)}, alpha="alpha", z=y, a=_AMOUNT, v="v",
+                     b=f"{past} + Q", Z=f"zeta({k})", **laws)
+    inside = p.figure("contraction", paid, p.figure("projection", p.known("domain"), K="K"), p.figure("same-map", f="projection(K)"),
+                      alpha="alpha", z=y, c="1", s="0", b=cost, f="projection(K)", g="projection(K)", **noisy)
+    return p.figure("same-law", inside, p.at("first run", k), p.at("second run", k), conclude=_CLAIM.format(j="j"), alpha="alpha",
+                    z=f"1*({y}) + 0", b=cost, **pushed)
 
 
 # Theorem 5.1: the look-back is logarithmic in the diameter.
@@ -78,38 +72,37 @@ def _cost(D: str, m: str) -> str:
     return _price(D=D, m=m, v=f"({HALF})")
 
 
-def upper_bound(b: Builder, constant: int) -> Step:
+@script
+def upper_bound(p: Script, constant: int) -> Step:
     """``constant`` times the rate times min(T, N): 33 where 5 b < n is known, else 101."""
 
-    def either(b: Builder, claim: str) -> Step:
-        return b.by_cases(f"1 - {ENOUGH}", claim, lambda b: b.prove(claim))
+    @script
+    def either(p: Script, claim: str) -> Step:
+        return p.by_cases(f"1 - {ENOUGH}", claim)
 
-    def counted(b: Builder) -> Step:
-        claims = {"at least one": "N >= 1", "enough": f"N >= {ENOUGH}"}
-        return b.suppose_all({name: either(b, claim) for name, claim in claims.items()}, lambda b: noisy_sgd.upper_bound(
-            b, constant, SHORTER))
-
-    return b.have("larger", b.figure("maximum", x="1", y=ENOUGH), counted)
+    p.have("larger", p.figure("maximum", x="1", y=ENOUGH))
+    claims = {"at least one": "N >= 1", "enough": f"N >= {ENOUGH}"}
+    p.have_all({name: either(p, claim) for name, claim in claims.items()})
+    return noisy_sgd.upper_bound(p, constant, SHORTER)
 
 
-def paid(b: Builder, rest: Callable[[Builder], Step]) -> Step:
+def paid(p: Script) -> None:
     """Go on knowing that the diameter costs at most the rate times N over N steps, because c^N D n <= L eta."""
-    forgotten = b.have("multiple", b.prove("D*n/(L*eta) > 0"), lambda b: b.theorem(
-        "pabisym/logarithmic-look-back", {}, c="c", x="D*n/(L*eta)", N="N"))
-    cost = certified(f"{_cost('D', 'N')} <= {RATE}*N", fact("sign", "at least one", "power", square="L*eta"), fact(
-        "sign", "power", "reach square"), fact("sign", "later", square="c**N*D*n"), multiplier="eta**2*sigma**2*n**2*(1 - c**(2*N))")
+    with p.proof() as forgotten:
+        forgotten.have("multiple", "D*n/(L*eta) > 0")
+        forgotten.show(forgotten.theorem("pabisym/logarithmic-look-back", {}, c="c", x="D*n/(L*eta)", N="N"))
+    cost = certified(f"{_cost('D', 'N')} <= {RATE}*N", fact("sign", "at least one", "power", square="L*eta"),
+                     fact("sign", "power", "reach square"), fact("sign", "later", square="c**N*D*n"),
+                     multiplier="eta**2*sigma**2*n**2*(1 - c**(2*N))")
+    p.have("forgotten", forgotten.step)
+    p.have_all({"reach": certified("L*eta >= c**N*D*n", fact("forgotten"), multiplier="1/(L*eta)"), "reaches": "L*eta + c**N*D*n >= 0",
+                "reach square": certified("(L*eta)**2 >= (c**N*D*n)**2", fact("reach", "reaches")), "sign": "alpha > 0"})
+    small_powers(p, "N")
+    p.have("distance", cost)
 
-    def known(b: Builder) -> Step:
-        facts = {"reach": certified("L*eta >= c**N*D*n", fact("forgotten"), multiplier="1/(L*eta)"),
-                 "reaches": b.prove("L*eta + c**N*D*n >= 0"),
-                 "reach square": certified("(L*eta)**2 >= (c**N*D*n)**2", fact("reach", "reaches")), "sign": b.prove("alpha > 0")}
-        return b.suppose_all(facts, lambda b: small_powers(b, "N", lambda b: b.have("distance", cost, rest)))
 
-    return b.have("forgotten", forgotten, known)
-
-
-def _all_steps(b: Builder, steps: str, rest: Callable[[Builder], Step]) -> Step:
-    return b.have("all steps", b.figure("power-below-one", c="c", k=f"2*{steps}"), rest)
+def _all_steps(p: Script, steps: str) -> None:
+    p.have("all steps", p.figure("power-below-one", c="c", k=f"2*{steps}"))
 
 
 SHORTER = Away("pabisym/contractive-sampled-restart", _cost, paid, _all_steps, {"c": "c"})

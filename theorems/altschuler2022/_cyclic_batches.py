@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pabisym.proof.build import Builder, Filler, Step
+from pabisym.proof.build import Filler, Step
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
 from ..pabisym._restarts import least, one_block, weakened
 
@@ -19,33 +20,32 @@ def back(distance: str) -> str:
     return f"j*(({distance})/j + {G})**2"
 
 
-def full(b: Builder, distance: str) -> Step:
+@script
+def full(p: Script, distance: str) -> Step:
     """All steps as one block, or the last j from the domain on, in which the runs are at most ``distance`` apart."""
-    run = ("T", "alpha")
+    run = "T", "alpha"
     own = {"c": "1", "P": "1", "N": "eta**2*sigma**2*k", "S": f"{G}*k", "d": f"{G}/(eta**2*sigma**2)"}
     terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in RUNS}
-    terms |= {"T": "T", "m": "j", "alpha": "alpha", "r": f"({distance})/{G}", "g": G, "v": "eta**2*sigma**2",
-              "F": f"{UNIT}*{G}**2", "K": "K"}
-
-    def finish(b: Builder) -> Step:
-        wide = b.generalise("k", "0", "T", lambda b: b.figure(
-            "winf-widen", b.at("diameter", "k"), z="D", y=f"({distance})/{G}*{G}", P="push(projection(K), X(k))",
-            Q="push(projection(K), Y(k))"))
-        last = b.theorem("pabisym/equal-look-back", {"diameter": wide}, **terms)
-        both = (weakened(b, one_block(b, "T", own), f"{UNIT}*({WHOLE})", run), weakened(b, last, f"{UNIT}*({back(distance)})", run))
-        return least(b, both, (WHOLE, back(distance)), UNIT, run)
-
+    terms |= {"T": "T", "m": "j", "alpha": "alpha", "r": f"({distance})/{G}", "g": G, "v": "eta**2*sigma**2", "F": f"{UNIT}*{G}**2",
+              "K": "K"}
     wider = () if distance == "D" else (fact("gap size"),)
-    ratio = certified(f"({distance})/{G} >= 0", fact("width"), *wider, multiplier=G)
-    return b.have("gap size", b.prove(f"{G} > 0"), lambda b: b.have("variance", b.prove("eta**2*sigma**2 > 0"), lambda b: b.have(
-        "ratio size", ratio, finish)))
+    p.have("gap size", f"{G} > 0")
+    p.have("variance", "eta**2*sigma**2 > 0")
+    p.have("ratio size", certified(f"({distance})/{G} >= 0", fact("width"), *wider, multiplier=G))
+    with p.generalise("k", "0", "T") as wide:
+        wide.show(wide.figure("winf-widen", wide.at("diameter", "k"), z="D", y=f"({distance})/{G}*{G}", P="push(projection(K), X(k))",
+                                  Q="push(projection(K), Y(k))"))
+    last = p.theorem("pabisym/equal-look-back", {"diameter": wide.step}, **terms)
+    both = weakened(p, one_block(p, "T", own), f"{UNIT}*({WHOLE})", run), weakened(p, last, f"{UNIT}*({back(distance)})", run)
+    return least(p, both, (WHOLE, back(distance)), UNIT, run)
 
 
 SUM = "(t - 1)*(d/B)**2 + (B - N)*(d/B + 2*eta*L/(N*b))**2 + (N - t + 1)*(d/B + 2*eta*L/(b*(N - t + 1)))**2"
 SIMPLE = "2*d**2/B + 8*eta**2*L**2*(1/b**2 + B/(N*b)**2)"
 
 
-def squares(b: Builder) -> Step:
+@script
+def squares(p: Script) -> Step:
     """(x + y)^2 <= 2 x^2 + 2 y^2 in the second and third phase, and 1/(N - t + 1) <= 1."""
     first = certified("(B - N)*(d/B + 2*eta*L/(N*b))**2 <= 2*(B - N)*(d/B)**2 + 8*(B - N)*(eta*L/(N*b))**2",
                       fact("full epoch", square="d/B - 2*eta*L/(N*b)"))
@@ -55,9 +55,9 @@ def squares(b: Builder) -> Step:
     fourth = certified("8*(B - N)*(eta*L/(N*b))**2 <= 8*B*(eta*L/(N*b))**2", fact("epoch here", square="eta*L/(N*b)", times="8"))
     rest = certified("(t - 1)*(d/B)**2 <= 2*(t - 1)*(d/B)**2", fact("first", square="d/B"))
     total = certified(f"{SUM} <= {SIMPLE}", *(fact(name) for name in ("second", "third", "fourth", "fifth", "one")))
-    facts = {"left": b.prove("N - t + 1 > 0"), "epoch here": b.prove("N > 0")}
-    return b.suppose_all(facts, lambda b: b.suppose_all(
-        {"one": rest, "second": first, "third": second, "fourth": third, "fifth": fourth}, lambda b: total))
+    p.have_all({"left": "N - t + 1 > 0", "epoch here": "N > 0"})
+    p.have_all({"one": rest, "second": first, "third": second, "fourth": third, "fifth": fourth})
+    return total
 
 
 RATE = "alpha*L**2/sigma**2*(6*B/(N*b)**2 + 12/b**2)"
@@ -72,20 +72,20 @@ PAGE: tuple[Mapping[str, str], Mapping[str, str]] = (
 """Letters and assumptions of that: the distance is D + 2 eta L/b with D n <= B L eta."""
 
 
-def rate(b: Builder) -> Step:
+@script
+def rate(p: Script) -> Step:
     """The sum with d <= B eta L/n + 2 eta L/b, so that d^2/B <= 2 eta^2 L^2 (B/n^2 + 4/b^2)."""
     x, y = "(B*eta*L/(N*b))", "(2*eta*L/b)"
     square = certified(f"d**2 <= ({x} + {y})**2", fact("reach", "reach"), fact("reach", "width", times="2"))
     twice = certified(f"({x} + {y})**2 <= 2*{x}**2 + 2*{y}**2", fact(square=f"{x} - {y}"))
-    wide = certified("d**2/B <= 2*eta**2*L**2*(B/(N*b)**2 + 4/b**2)", fact("square"), fact("twice"),
-                     fact("steps low", square=y, times="2"), multiplier="B")
-
-    def finish(b: Builder) -> Step:
-        goal = f"alpha/(2*eta**2*sigma**2)*({SUM}) <= {RATE}"
-        terms = (fact("order", "sum"), fact("sum"), fact("order", "wide", times="2"), fact("wide", times="2"))
-        return b.have("worth", certified(goal, *terms, multiplier="2*eta**2*sigma**2"), lambda b: b.figure(
-            "monotone", b.known("shifts"), alpha="alpha", z="0", y="0", b=f"alpha/(2*eta**2*sigma**2)*({SUM})", d=RATE, P="P", Q="Q"))
-
     names: dict[str, Filler] = {name: name for name in ("N", "t", "b", "B", "d", "L", "eta")}
-    return b.have("steps low", b.prove("B - 1 >= 0"), lambda b: b.suppose_all({"square": square, "twice": twice}, lambda b: b.have(
-        "wide", wide, lambda b: b.have("sum", b.theorem("altschuler2022/eq-5-sum", {}, **names), finish))))
+    p.have("steps low", "B - 1 >= 0")
+    p.have_all({"square": square, "twice": twice})
+    p.have("wide", certified("d**2/B <= 2*eta**2*L**2*(B/(N*b)**2 + 4/b**2)", fact("square"), fact("twice"),
+                             fact("steps low", square=y, times="2"), multiplier="B"))
+    p.have("sum", p.theorem("altschuler2022/eq-5-sum", {}, **names))
+    goal = f"alpha/(2*eta**2*sigma**2)*({SUM}) <= {RATE}"
+    terms = fact("order", "sum"), fact("sum"), fact("order", "wide", times="2"), fact("wide", times="2")
+    p.have("worth", certified(goal, *terms, multiplier="2*eta**2*sigma**2"))
+    return p.figure("monotone", p.known("shifts"), alpha="alpha", z="0", y="0", b=f"alpha/(2*eta**2*sigma**2)*({SUM})", d=RATE, P="P",
+                    Q="Q")

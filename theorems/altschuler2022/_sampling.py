@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import Call
-from pabisym.proof.build import Builder, Filler, Step
+from pabisym.proof.build import Filler, Step
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
 from ..pabisym._iterations import at, rising
 
@@ -25,81 +26,80 @@ AMOUNTS = (
 """A shift allocation for them."""
 
 
-def random_step(b: Builder, before: Step, steady: Step, close: Step, **terms: str) -> Step:
+@script
+def random_step(p: Script, /, before: Step, steady: Step, close: Step, **terms: str) -> Step:
     """From D^(z)(P || Q) <= x, ``steady(K, c)`` and ``close(alpha, K, J, q)``: D^(c*z)(K(P) || J(Q)) <= x + q.
 
     ``terms`` gives alpha, z, c, q, P, Q, K and J as formulas.
     """
     t = terms
     first, second, other = f"through({t['K']}, {t['P']})", f"through({t['J']}, {t['Q']})", f"through({t['K']}, V)"
-
-    def inside(b: Builder) -> Step:
-        near = b.figure("winf-through", b.known("V near"), steady, b.figure("near-same", K=t["K"]), z=t["z"], c=t["c"], s="0", P=t["P"],
-                        Q="V", K=t["K"], J=t["K"])
-        both = b.figure("adaptive", b.known("V bound"), close, alpha=t["alpha"], b="x", d=t["q"], P="V", Q=t["Q"], K=t["K"], J=t["J"])
-        answer = b.figure("forget", both, alpha=t["alpha"], b=f"x + {t['q']}", P="V", Q=t["Q"], K=t["K"], J=t["J"])
-        return b.figure("witness-in", near, answer, alpha=t["alpha"], z=f"({t['c']})*({t['z']}) + 0", b=f"x + {t['q']}", P=first, Q=second,
-                        V=other)
-
-    return b.witness(before, "V", "x", inside)
+    p.open(before, "V", "x")
+    near = p.figure("winf-through", p.known("V near"), steady, p.figure("near-same", K=t["K"]), z=t["z"], c=t["c"], s="0", P=t["P"], Q="V",
+                    K=t["K"], J=t["K"])
+    both = p.figure("adaptive", p.known("V bound"), close, alpha=t["alpha"], b="x", d=t["q"], P="V", Q=t["Q"], K=t["K"], J=t["J"])
+    answer = p.figure("forget", both, alpha=t["alpha"], b=f"x + {t['q']}", P="V", Q=t["Q"], K=t["K"], J=t["J"])
+    return p.figure("witness-in", near, answer, alpha=t["alpha"], z=f"({t['c']})*({t['z']}) + 0", b=f"x + {t['q']}", P=first, Q=second,
+                    V=other)
 
 
-def sampled_step(b: Builder, before: str) -> Step:
+@script
+def sampled_step(p: Script, before: str) -> Step:
     """The step of the induction of ``pabisym/sampled-iteration``; ``before`` labels the bound after step k - 1."""
     laws = {"P": "through(K(k), X(k - 1))", "Q": "through(J(k), Y(k - 1))"}
-    moved = random_step(b, b.known(before), b.at("steady", "k"), b.at("sampling", "k"), alpha="alpha", z="z(k - 1)", c="c(k)", q="q(k)",
+    moved = random_step(p, p.known(before), p.at("steady", "k"), p.at("sampling", "k"), alpha="alpha", z="z(k - 1)", c="c(k)", q="q(k)",
                         P="X(k - 1)", Q="Y(k - 1)", K="K(k)", J="J(k)")
     outside = {"P": f"convolve({laws['P']}, zeta(k))", "Q": f"convolve({laws['Q']}, zeta(k))"}
-    known = {f"{name} {k}": b.at(name, k) for name, k in (("amounts", "k"), ("shift", "k"), ("balance", "k"), ("price", "k"))}
-
-    def reduce(b: Builder) -> Step:
-        exact = b.figure("monotone", moved, alpha="alpha", z="c(k)*z(k - 1) + 0", y="z(k) + a(k)", b="b(k - 1) + q(k)",
-                         d="b(k - 1) + q(k)", **laws)
-        reduced = b.figure("shift-reduction", exact, alpha="alpha", z="z(k)", a="a(k)", b="b(k - 1) + q(k)", Z="zeta(k)", **laws)
-        priced = b.figure("monotone", reduced, alpha="alpha", z="z(k)", y="z(k)", b="b(k - 1) + q(k) + R(alpha, zeta(k), a(k))", d="b(k)",
-                          **outside)
-        return b.figure("same-law", priced, b.at("first run", "k"), b.at("second run", "k"), alpha="alpha", z="z(k)", b="b(k)", V="X(k)",
-                        W="Y(k)", **outside)
-
-    return b.suppose_all(known, reduce)
+    p.have_all({f"{name} {k}": p.at(name, k) for name, k in (("amounts", "k"), ("shift", "k"), ("balance", "k"), ("price", "k"))})
+    exact = p.figure("monotone", moved, alpha="alpha", z="c(k)*z(k - 1) + 0", y="z(k) + a(k)", b="b(k - 1) + q(k)", d="b(k - 1) + q(k)",
+                     **laws)
+    reduced = p.figure("shift-reduction", exact, alpha="alpha", z="z(k)", a="a(k)", b="b(k - 1) + q(k)", Z="zeta(k)", **laws)
+    priced = p.figure("monotone", reduced, alpha="alpha", z="z(k)", y="z(k)", b="b(k - 1) + q(k) + R(alpha, zeta(k), a(k))", d="b(k)",
+                      **outside)
+    return p.figure("same-law", priced, p.at("first run", "k"), p.at("second run", "k"), alpha="alpha", z="z(k)", b="b(k)", V="X(k)",
+                    W="Y(k)", **outside)
 
 
-def straight(b: Builder) -> Step:
+@script
+def straight(p: Script) -> Step:
     """The distance g paid along a straight string: the amounts are P_k g (N_k - N_{k-1})/N_T."""
     paid, left, price = "P(k)*g*(N(k) - N(k - 1))/N(T)", "P(k)*g*(1 - N(k)/N(T))", "k*Q + alpha/2*(g/N(T))**2*N(k)"
 
-    def facts(b: Builder) -> dict[str, Step]:
-        return {f"{name} here": b.at(name, "k") for name in ("noise", "product", "products")}
+    def facts(p: Script) -> dict[str, Step]:
+        return {f"{name} here": p.at(name, "k") for name in ("noise", "product", "products")}
 
     def each(goal: str) -> Step:
-        return b.generalise("k", "1", "T", lambda b: b.suppose_all(facts(b), lambda b: b.prove(goal)))
+        with p.generalise("k", "1", "T") as one:
+            one.have_all(facts(one))
+            one.show(goal)
+        return one.step
 
-    def remaining(b: Builder) -> Step:
-        return b.suppose_all({"product here": b.at("product", "k"), "later": rising(b, "k", "T")}, lambda b: b.have(
-            "share", b.prove("1 - N(k)/N(T) >= 0"), lambda b: b.prove(f"{left} >= 0")))
-
-    def cost(b: Builder) -> Step:
+    start = p.figure("winf-widen", p.known("start"), P="X(0)", Q="Y(0)", z="g", y="P(0)*g*(1 - N(0)/N(T))")
+    amounts = each(f"{paid} >= 0")
+    with p.generalise("k", "0", "T") as shift:
+        shift.have_all({"product here": shift.at("product", "k"), "later": rising(shift, "k", "T")})
+        shift.have("share", "1 - N(k)/N(T) >= 0")
+        shift.show(f"{left} >= 0")
+    balance = each(f"{left} == c(k)*(P(k - 1)*g*(1 - N(k - 1)/N(T))) - {paid}")
+    with p.generalise("k", "1", "T") as cost:
         variance = "(N(k) - N(k - 1))*P(k)**2"
         before = "(k - 1)*Q + alpha/2*(g/N(T))**2*N(k - 1)"
-        return b.suppose_all(facts(b), lambda b: b.have("amount", b.prove(f"{paid} >= 0"), lambda b: b.have("variance", b.prove(
-            f"{variance} > 0"), lambda b: b.have("magnitude", b.figure("gaussian-magnitude", b.at("Gaussian", "k"), alpha="alpha", a=paid,
-            v=variance, Z="zeta(k)"), lambda b: b.prove(f"Q + R(alpha, zeta(k), {paid}) <= {price} - ({before})")))))
-
-    premises = {
-        "first run": b.known("first run"), "second run": b.known("second run"), "steady": b.known("steady"),
-        "sampling": b.known("sampling"), "start": b.figure("winf-widen", b.known("start"), P="X(0)", Q="Y(0)", z="g",
-                                                           y="P(0)*g*(1 - N(0)/N(T))"),
-        "amounts": each(f"{paid} >= 0"), "shift": b.generalise("k", "0", "T", remaining),
-        "balance": each(f"{left} == c(k)*(P(k - 1)*g*(1 - N(k - 1)/N(T))) - {paid}"), "price": b.generalise("k", "1", "T", cost),
-    }
+        cost.have_all(facts(cost))
+        cost.have("amount", f"{paid} >= 0")
+        cost.have("variance", f"{variance} > 0")
+        cost.have("magnitude", cost.figure("gaussian-magnitude", cost.at("Gaussian", "k"), alpha="alpha", a=paid, v=variance, Z="zeta(k)"))
+        cost.show(f"Q + R(alpha, zeta(k), {paid}) <= {price} - ({before})")
+    premises = {name: p.known(name) for name in ("first run", "second run", "steady", "sampling")}
+    premises |= {"start": start, "amounts": amounts, "shift": shift.step, "balance": balance, "price": cost.step}
     terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "K", "J", "zeta", "c")}
     terms |= {"q": ("k", "Q"), "a": ("k", paid), "z": ("k", left), "b": ("k", price), "T": "T", "alpha": "alpha"}
-    result = b.theorem("pabisym/sampled-iteration", premises, **terms)
-    return b.figure("monotone", result, alpha="alpha", z="P(T)*g*(1 - N(T)/N(T))", y="0", b="T*Q + alpha/2*(g/N(T))**2*N(T)",
+    result = p.theorem("pabisym/sampled-iteration", premises, **terms)
+    return p.figure("monotone", result, alpha="alpha", z="P(T)*g*(1 - N(T)/N(T))", y="0", b="T*Q + alpha/2*(g/N(T))**2*N(T)",
                     d="T*Q + alpha*g**2/(2*N(T))", P="X(T)", Q="Y(T)")
 
 
-def gaps_step(b: Builder, before: str) -> Step:
+@script
+def gaps_step(p: Script, before: str) -> Step:
     """The step of the induction of Altschuler and Talwar's Proposition 5.4: random maps with a gap, then Gaussian noise.
 
     A negative amount is paid as nothing: the shift may grow.
@@ -108,32 +108,30 @@ def gaps_step(b: Builder, before: str) -> Step:
     outside = {"P": f"convolve({laws['P']}, zeta(k))", "Q": f"convolve({laws['Q']}, zeta(k))"}
     old, new = "b(k - 1)", "b(k)"
 
-    def spend(b: Builder, amount: str) -> Step:
-        exact = b.figure("monotone", b.known("moved"), alpha="alpha", z=inside, y=f"z(k) + {amount}", b=old, d=old, **laws)
-        reduced = b.figure("shift-reduction", exact, alpha="alpha", z="z(k)", a=amount, b=old, Z="zeta(k)", **laws)
+    @script
+    def spend(p: Script, amount: str) -> Step:
+        exact = p.figure("monotone", p.known("moved"), alpha="alpha", z=inside, y=f"z(k) + {amount}", b=old, d=old, **laws)
+        reduced = p.figure("shift-reduction", exact, alpha="alpha", z="z(k)", a=amount, b=old, Z="zeta(k)", **laws)
+        p.have("magnitude", p.figure("gaussian-magnitude", p.at("Gaussian", "k"), alpha="alpha", a=amount, v="v(k)", Z="zeta(k)"))
+        cheap = p.figure("monotone", reduced, alpha="alpha", z="z(k)", y="z(k)", b=f"{old} + R(alpha, zeta(k), {amount})", d=new, **outside)
+        return p.figure("same-law", cheap, p.at("first run", "k"), p.at("second run", "k"), alpha="alpha", z="z(k)", b=new, V="X(k)",
+                        W="Y(k)", **outside)
 
-        def priced(b: Builder) -> Step:
-            cheap = b.figure("monotone", reduced, alpha="alpha", z="z(k)", y="z(k)", b=f"{old} + R(alpha, zeta(k), {amount})", d=new,
-                             **outside)
-            return b.figure("same-law", cheap, b.at("first run", "k"), b.at("second run", "k"), alpha="alpha", z="z(k)", b=new, V="X(k)",
-                            W="Y(k)", **outside)
+    @script
+    def either(p: Script) -> Step:
+        return spend(p, "a(k)" if p.evident("a(k) >= 0") else "0")
 
-        return b.have("magnitude", b.figure("gaussian-magnitude", b.at("Gaussian", "k"), alpha="alpha", a=amount, v="v(k)", Z="zeta(k)"),
-                      priced)
-
-    def either(b: Builder) -> Step:
-        return spend(b, "a(k)" if b.scope.arithmetic.evident(b.term("a(k) >= 0")) else "0")
-
-    facts = {f"{name} {k}": b.at(name, k) for name, k in (("variance", "k"), ("shift", "k"), ("shift", "k - 1"), ("balance", "k"),
-                                                            ("gap sizes", "k"), ("price", "k"))}
-    moved = b.theorem("altschuler2022/lemma-5.5", {"before": b.known(before), "Lipschitz": b.at("Lipschitz", "k"), "gap": b.at("gaps", "k"),
-                      "shift": b.at("shift", "k - 1"), "gap size": b.at("gap sizes", "k")}, alpha="alpha", z="z(k - 1)", c="c", s="s(k)",
-                      b=old, P="X(k - 1)", Q="Y(k - 1)", K="K(k)", J="J(k)")
+    facts = {f"{name} {k}": p.at(name, k) for name, k in (("variance", "k"), ("shift", "k"), ("shift", "k - 1"), ("balance", "k"), (
+        "gap sizes", "k"), ("price", "k"))}
+    moved = p.theorem("altschuler2022/lemma-5.5", {"before": p.known(before), "Lipschitz": p.at("Lipschitz", "k"), "gap": p.at("gaps", "k"),
+                                                   "shift": p.at("shift", "k - 1"), "gap size": p.at("gap sizes", "k")}, alpha="alpha",
+                      z="z(k - 1)", c="c", s="s(k)", b=old, P="X(k - 1)", Q="Y(k - 1)", K="K(k)", J="J(k)")
     claim = f"renyi(alpha, z(k), X(k), Y(k), {new})"
-    worth = certified("b(k) - b(k - 1) >= 0", fact("order", square="a(k)"), fact(square="a(k)"), fact("price k", factor="2*v(k)"),
-                      multiplier="2*v(k)")
-    return b.suppose_all(facts, lambda b: b.have("worth", worth, lambda b: b.have(
-        "moved", moved, lambda b: b.by_cases("a(k)", claim, either))))
+    p.have_all(facts)
+    p.have("worth", certified("b(k) - b(k - 1) >= 0", fact("order", square="a(k)"), fact(square="a(k)"), fact("price k", factor="2*v(k)"),
+                              multiplier="2*v(k)"))
+    p.have("moved", moved)
+    return p.by_cases("a(k)", claim, either)
 
 
 def tail(steps: str, factor: str, variance: str) -> tuple[str, ...]:
@@ -148,14 +146,15 @@ def tail(steps: str, factor: str, variance: str) -> tuple[str, ...]:
     )
 
 
-def from_restart(b: Builder, steps: str, own: Mapping[str, str], more: Mapping[str, Step] | None = None) -> Step:
+@script
+def from_restart(p: Script, steps: str, own: Mapping[str, str], more: Mapping[str, Step] | None = None) -> Step:
     """``pabisym/sampled-start`` for runs as in :func:`tail`; ``own`` gives c, P and N as formulas in k, ``more`` further premises."""
     counted = f"(({own['N']}) - ({at(own['N'], 'k - 1')}))*({own['P']})**2"
-    noises = b.generalise("k", "1", steps, lambda b: {**b.at("Gaussian", "k"), "conclusion": f"gaussian(zeta(k), {counted})"})
-    premises = {name: b.known(name) for name in ("first run", "second run", "steady", "sampling")}
+    noises = p.part("Gaussian", "k", "1", steps, f"gaussian(zeta(k), {counted})")
+    premises = {name: p.known(name) for name in ("first run", "second run", "steady", "sampling")}
     terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "K", "J", "zeta")}
     terms |= {name: ("k", text) for name, text in own.items()} | {"T": steps, "alpha": "alpha", "g": "D", "Q": "Q"}
-    return b.theorem("pabisym/sampled-start", {**premises, "start": b.known("domain"), "Gaussian": noises, **(more or {})}, **terms)
+    return p.theorem("pabisym/sampled-start", {**premises, "start": p.known("domain"), "Gaussian": noises, **(more or {})}, **terms)
 
 
 def geometric(variance: str) -> dict[str, str]:
@@ -163,20 +162,21 @@ def geometric(variance: str) -> dict[str, str]:
     return {"c": "c", "P": "c**k", "N": f"{variance}*(1 - c**(2*k))/(c**(2*k)*(1 - c**2))"}
 
 
-def small_powers(b: Builder, steps: str, rest: Callable[[Builder], Step]) -> Step:
+def small_powers(p: Script, steps: str) -> None:
     """Go on knowing that c**2 < 1, c**(2*steps) < 1 and c**(2*steps) <= c**2."""
-    return b.have("square", b.figure("power-below-one", c="c", k="2"), lambda b: b.have(
-        "power", b.figure("power-below-one", c="c", k=f"2*{steps}"), lambda b: b.have(
-            "quotient", b.figure("power-at-most-one", c="c", k=f"2*{steps} - 2"), lambda b: b.have(
-                "later", certified(f"c**(2*{steps}) <= c**2", fact("quotient", square="c")), rest))))
+    p.have("square", p.figure("power-below-one", c="c", k="2"))
+    p.have("power", p.figure("power-below-one", c="c", k=f"2*{steps}"))
+    p.have("quotient", p.figure("power-at-most-one", c="c", k=f"2*{steps} - 2"))
+    p.have("later", certified(f"c**(2*{steps}) <= c**2", fact("quotient", square="c")))
 
 
-def cheaper(b: Builder, bound: Step, worth: Step, steps: str) -> Step:
+@script
+def cheaper(p: Script, bound: Step, worth: Step, steps: str) -> Step:
     """A bound on the last iterates by a larger one: ``worth`` says that the one is at most the other."""
-    relation = b.term(worth["conclusion"])
+    relation = p.term(worth["conclusion"])
     best, larger = (to_text(side) for side in relation.args) if isinstance(relation, Call) else ("", "")
-    return b.have("cheaper", worth, lambda b: b.figure("monotone", bound, alpha="alpha", z="0", y="0", b=best, d=larger, P=f"X({steps})",
-                                                       Q=f"Y({steps})"))
+    p.have("cheaper", worth)
+    return p.figure("monotone", bound, alpha="alpha", z="0", y="0", b=best, d=larger, P=f"X({steps})", Q=f"Y({steps})")
 
 
 ONE_STEP = "(alpha*log(b/(2*n)) - (alpha - 1)*log(normal(-L/(b*sigma))))/(alpha - 1)"
@@ -186,20 +186,20 @@ For two laws and an event, D_alpha >= log(r**alpha*p**(1 - alpha))/(alpha - 1), 
 """
 
 
-def cauchy(b: Builder) -> Step:
+@script
+def cauchy(p: Script) -> Step:
     """j*V(j) >= E(j)**2 for sums E of terms e and V of their squares: by induction."""
     later = fact("hypothesis", "late")
 
-    def base(b: Builder) -> Step:
-        facts = {"squares 1": b.at("squares", "1"), "sums 1": b.at("sums", "1")}
-        return b.suppose_all(facts, lambda b: b.prove("1*V(1) >= E(1)**2"))
+    @script
+    def base(p: Script) -> Step:
+        p.have_all({"squares 1": p.at("squares", "1"), "sums 1": p.at("sums", "1")})
+        return p.prove("1*V(1) >= E(1)**2")
 
-    def step(b: Builder, before: str) -> Step:
-        facts = {"hypothesis": b.known(before), "squares k": b.at("squares", "k"), "sums k": b.at("sums", "k"),
-                 "late": b.prove("k - 1 > 0")}
+    with p.induct("k", "1", "j", "k*V(k) >= E(k)**2", base) as step:
         square = fact(square="E(k - 1) - (k - 1)*e(k)")
-        return b.suppose_all(facts, lambda b: certified(
-            "k*V(k) >= E(k)**2", fact("hypothesis"), later, square, fact("squares k", factor="k*(k - 1)"),
-            fact("sums k", factor="-(k - 1)*(E(k) + E(k - 1) + e(k))"), multiplier="k - 1"))
-
-    return b.at(b.induction("k", "1", "j", "k*V(k) >= E(k)**2", base, step), "j")
+        step.have_all({"hypothesis": step.known(step.hypothesis), "squares k": step.at("squares", "k"), "sums k": step.at("sums", "k"),
+                       "late": "k - 1 > 0"})
+        step.show(certified("k*V(k) >= E(k)**2", fact("hypothesis"), later, square, fact("squares k", factor="k*(k - 1)"),
+                            fact("sums k", factor="-(k - 1)*(E(k) + E(k - 1) + e(k))"), multiplier="k - 1"))
+    return p.at(step.step, "j")

@@ -14,7 +14,8 @@ Reads as
 
 from pabisym.library.item import integer, real
 from pabisym.library.statement import LinearPair, Printed, Structure
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
@@ -23,20 +24,18 @@ FAR = "normal(-D/(4*eta*sigma_1))"
 TRUTH = f"log((1/2 - {FAR})**2/(exp(-D**2/(2*eta**2*sigma_2**2)) + 2*{FAR}))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """D/m is paid at every step."""
     paid, left = "k*alpha*(D/m)**2/(2*eta**2*sigma_1**2)", "D + sum(0, i, 1, k) - sum(D/m, i, 1, k)"
-
-    def share(b: Builder) -> Step:
-        return b.prove(f"{left} >= 0")
-
-    premises = {name: b.known(name) for name in ("first run", "second run", "contraction", "Gaussian")} | {
-        "restart": b.known("start"), "shift": b.generalise("k", "0", "m", share),
-        "gaps": b.generalise("k", "1", "m", lambda b: b.figure("near-same", K="K(k)"))}
-    terms = {name: ("k", f"{name}(k)") for name in ("X", "Y", "K", "zeta")} | {
-        "J": ("k", "K(k)"), "s": ("k", "0"), "a": ("k", "D/m"), "v": ("k", "eta**2*sigma_1**2"), "p": ("k", paid)}
-    found = b.theorem("altschuler2022/proposition-3.2", premises, **terms, T="m", h="0", alpha="alpha", D="D")
-    return b.figure("monotone", found, alpha="alpha", z="0", y="0", b="m*alpha*(D/m)**2/(2*eta**2*sigma_1**2)", d=BOUND, P="X(m)", Q="Y(m)")
+    with p.generalise("k", "1", "m") as gaps:
+        gaps.show(gaps.figure("near-same", K="K(k)"))
+    premises = {name: p.known(name) for name in ("first run", "second run", "contraction", "Gaussian")} | {
+        "restart": p.known("start"), "shift": p.generalise("k", "0", "m", f"{left} >= 0"), "gaps": gaps.step}
+    terms = {name: ("k", f"{name}(k)") for name in ("X", "Y", "K", "zeta")} | {"J": ("k", "K(k)"), "s": ("k", "0"), "a": (
+        "k", "D/m"), "v": ("k", "eta**2*sigma_1**2"), "p": ("k", paid)}
+    found = p.theorem("altschuler2022/proposition-3.2", premises, **terms, T="m", h="0", alpha="alpha", D="D")
+    return p.figure("monotone", found, alpha="alpha", z="0", y="0", b="m*alpha*(D/m)**2/(2*eta**2*sigma_1**2)", d=BOUND, P="X(m)", Q="Y(m)")
 
 
 STATEMENT = item("(3.6)", "section 3.2", kind="inequality",

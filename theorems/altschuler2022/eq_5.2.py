@@ -8,8 +8,9 @@ Reads as
 """
 
 from pabisym.library.statement import Structure
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
 from ._sampling import cheaper, geometric, small_powers
 from ._vocabulary import item
@@ -20,22 +21,21 @@ WORTH = certified(f"{BEST} <= {BOUND}", fact("order", "later", square="D*c**j"),
                   multiplier="2*eta**2*sigma_1**2*(1 - c**(2*j))")
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """The straight string, which is cheaper."""
-
-    def finish(b: Builder) -> Step:
-        own = geometric("(eta**2*sigma_1**2)")
-        counted = f"(({own['N']}) - ({own['N'].replace('*k)', '*(k - 1))')}))*({own['P']})**2"
-        noise = b.generalise("k", "1", "j", lambda b: {**b.at("Gaussian", "k"), "conclusion": f"gaussian(zeta(k), {counted})"})
-        terms = {name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "zeta")} | {"phi": ("k", "psi(k)")}
-        premises = {"first run": b.known("first run"), "second run": b.known("second run"), "Lipschitz": b.known("contraction"),
-                    "Gaussian": noise, "start": b.known("domain"),
-                    "same maps": b.generalise("k", "1", "j", lambda b: b.figure("same-map", f="psi(k)"))}
-        best = b.theorem("pabisym/start-shift", premises, **terms, **{name: ("k", text) for name, text in own.items()}, T="j",
-                         alpha="alpha", g="D")
-        return cheaper(b, best, WORTH, "j")
-
-    return small_powers(b, "j", finish)
+    small_powers(p, "j")
+    own = geometric("(eta**2*sigma_1**2)")
+    counted = f"(({own['N']}) - ({own['N'].replace('*k)', '*(k - 1))')}))*({own['P']})**2"
+    noise = p.part("Gaussian", "k", "1", "j", f"gaussian(zeta(k), {counted})")
+    terms = {name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "zeta")} | {"phi": ("k", "psi(k)")}
+    with p.generalise("k", "1", "j") as same_maps:
+        same_maps.show(same_maps.figure("same-map", f="psi(k)"))
+    premises = {"first run": p.known("first run"), "second run": p.known("second run"), "Lipschitz": p.known("contraction"),
+                "Gaussian": noise, "start": p.known("domain"), "same maps": same_maps.step}
+    best = p.theorem("pabisym/start-shift", premises, **terms, **{name: ("k", text) for name, text in own.items()}, T="j", alpha="alpha",
+                     g="D")
+    return cheaper(p, best, WORTH, "j")
 
 
 STATEMENT = item("(5.2)", "section 5.1", kind="inequality",

@@ -15,8 +15,9 @@ Reads as
 """
 
 from pabisym.library.statement import Printed
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
 from ._sampling import cheaper, from_restart, geometric, small_powers, tail
 from ._vocabulary import item
@@ -32,13 +33,11 @@ WORTH = certified(f"{BEST} <= {BOUND}", fact("order", "later", square="D*c**(j -
                   multiplier="2*eta**2*sigma_1**2*(1 - c**(2*j))")
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """The best amounts, and c^2 (1 - c^2)/(1 - c^(2j)) <= 1."""
-
-    def finish(b: Builder) -> Step:
-        return cheaper(b, from_restart(b, "j", geometric(VARIANCE)), WORTH, "j")
-
-    return small_powers(b, "j", finish)
+    small_powers(p, "j")
+    return cheaper(p, from_restart(p, "j", geometric(VARIANCE)), WORTH, "j")
 
 
 STATEMENT = item("(5.3)", "section 5.1", kind="inequality",

@@ -10,8 +10,9 @@ Reads as
 
 from pabisym.library.item import integer
 from pabisym.library.statement import Printed
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
 from ..pabisym._epochs import GAP
 from ._vocabulary import item
@@ -22,17 +23,17 @@ GAPS = GAP.replace("g", "2*eta*L/b")
 RUN = "forall(k, 1, E*n, equal({X}(k), convolve(push({psi}(k), {X}(k - 1)), zeta(k))))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """(E - 1)/n <= E/n and 1/(n - t + 1) <= 1."""
     names = {name: name for name in ("n", "E", "t", "alpha")} | {"g": "2*eta*L/b", "w": "eta**2*sigma**2"}
-    own = b.theorem("pabisym/periodic-gap", {a: b.known(a) for a in ("start", "first run", "second run", "Lipschitz", "Gaussian", "gaps")},
+    own = p.theorem("pabisym/periodic-gap", {a: p.known(a) for a in ("start", "first run", "second run", "Lipschitz", "Gaussian", "gaps")},
                     **names, **{name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "phi", "zeta")})
-    terms = (fact("order", "last low", "long", times="2", square="L"), fact("last low", "long", times="2", square="L"),
-             fact("order", "left", times="2", square="L"), fact("left", times="2", square="L"))
-    worth = certified(f"{EXACT} <= {BOUND}", *terms, multiplier="b**2*sigma**2*n*(n - t + 1)")
-    facts = {"left": b.prove("n - t + 1 > 0"), "last low": b.prove("n - t >= 0"), "long": b.prove("n > 0")}
-    return b.suppose_all(facts, lambda b: b.have("worth", worth, lambda b: b.figure(
-        "monotone", own, alpha="alpha", z="0", y="0", b=EXACT, d=BOUND, P="X(E*n)", Q="Y(E*n)")))
+    terms = fact("order", "last low", "long", times="2", square="L"), fact("last low", "long", times="2", square="L"), fact(
+        "order", "left", times="2", square="L"), fact("left", times="2", square="L")
+    p.have_all({"left": "n - t + 1 > 0", "last low": "n - t >= 0", "long": "n > 0"})
+    p.have("worth", certified(f"{EXACT} <= {BOUND}", *terms, multiplier="b**2*sigma**2*n*(n - t + 1)"))
+    return p.figure("monotone", own, alpha="alpha", z="0", y="0", b=EXACT, d=BOUND, P="X(E*n)", Q="Y(E*n)")
 
 
 STATEMENT = item("(5.4)", "section 5.2",

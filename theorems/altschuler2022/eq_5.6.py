@@ -9,7 +9,8 @@ Reads as
 
 from pabisym.library.item import integer
 from pabisym.library.statement import Structure
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
@@ -19,17 +20,17 @@ SAME = ("order", "early", "restart before the end", "first run", "second run", "
         "nothing left")
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Proposition 5.4, then the projection."""
-    price = b.generalise("k", "h + 1", "T", lambda b: {**b.at("price", "k"),
-                         "conclusion": "b(k) == b(k - 1) + alpha*a(k)**2/(2*(eta**2*sigma**2))"})
-    positive = b.generalise("k", "h + 1", "T", lambda b: b.prove("eta**2*sigma**2 > 0"))
-    balance = b.generalise("k", "h + 1", "T", lambda b: {**b.at("balance", "k"), "conclusion": "z(k) == 1*z(k - 1) + s(k) - a(k)"})
-    premises = {name: b.known(name) for name in (*SAME, "Gaussian", "restart", "start")}
+    price = p.part("price", "k", "h + 1", "T", "b(k) == b(k - 1) + alpha*a(k)**2/(2*(eta**2*sigma**2))")
+    positive = p.generalise("k", "h + 1", "T", "eta**2*sigma**2 > 0")
+    balance = p.part("balance", "k", "h + 1", "T", "z(k) == 1*z(k - 1) + s(k) - a(k)")
+    premises = {name: p.known(name) for name in (*SAME, "Gaussian", "restart", "start")}
     premises |= {"price": price, "variance": positive, "balance": balance}
     terms = {name: ("k", f"{name}(k)") for name in ("X", "Y", "K", "J", "zeta", "s", "a", "z", "b")} | {"v": ("k", "eta**2*sigma**2")}
-    unprojected = b.theorem("altschuler2022/proposition-5.4", premises, **terms, T="T", h="h", alpha="alpha", c="1", D="D + 2*eta*L/m")
-    return b.figure("post-processing", unprojected, alpha="alpha", b="b(T)", P="X(T)", Q="Y(T)", f="projection(C)")
+    unprojected = p.theorem("altschuler2022/proposition-5.4", premises, **terms, T="T", h="h", alpha="alpha", c="1", D="D + 2*eta*L/m")
+    return p.figure("post-processing", unprojected, alpha="alpha", b="b(T)", P="X(T)", Q="Y(T)", f="projection(C)")
 
 
 STATEMENT = item("(5.6)", "section 5.2", kind="inequality",

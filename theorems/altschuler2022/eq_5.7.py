@@ -14,7 +14,8 @@ Reads as
 
 from pabisym.library.checks import sharper
 from pabisym.library.statement import Check, Printed, Structure, Verdict
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._sampling import cauchy, from_restart, tail
 from ._vocabulary import item
@@ -24,12 +25,14 @@ TRUE = "(alpha*log(1/(2*n)) - (alpha - 1)*log(j*normal(-L/sigma)))/(alpha - 1)"
 RUN = {"c": "1", "P": "1", "N": "sigma_1**2*V(k)"}
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """The straight string over the accumulated noise."""
-    noise = b.generalise("k", "1", "j", lambda b: b.suppose_all({"size": b.at("step size", "k"), "sum": b.at("squares", "k")},
-        lambda b: b.have(
-        "square", b.prove("e(k)**2 > 0"), lambda b: b.prove("sigma_1**2*V(k - 1) < sigma_1**2*V(k)"))))
-    return from_restart(b, "j", RUN, {"noise": noise})
+    with p.generalise("k", "1", "j") as noise:
+        noise.have_all({"size": noise.at("step size", "k"), "sum": noise.at("squares", "k")})
+        noise.have("square", "e(k)**2 > 0")
+        noise.show("sigma_1**2*V(k - 1) < sigma_1**2*V(k)")
+    return from_restart(p, "j", RUN, {"noise": noise.step})
 
 
 def sums() -> tuple[Verdict, str]:

@@ -13,6 +13,7 @@ from fractions import Fraction
 
 import pabisym
 from pabisym.library.statement import Check, Verdict
+from pabisym.proof.script import at_once
 
 from ._vocabulary import item
 
@@ -39,6 +40,6 @@ def followed() -> tuple[Verdict, str]:
 STATEMENT = item("choice of parameters in section 5.2", "section 5.2", kind="construction",
     letters="N: steps [], 1 <= t <= N [, batch of the record], B",
     given="t",
-    conclusion="(t - 1) + (B - N) + (N - t + 1) == B", proof=lambda b: b.prove("(t - 1) + (B - N) + (N - t + 1) == B"), printed="holds",
+    conclusion="(t - 1) + (B - N) + (N - t + 1) == B", proof=at_once("(t - 1) + (B - N) + (N - t + 1) == B"), printed="holds",
     uses=("altschuler2022/definition-noisy-csgd",), checks=(Check("the shifts are feasible at all small sizes", followed),),
     spots="N=3, t=2, B=6")

@@ -8,16 +8,18 @@ Reads as
 """
 
 from pabisym.library.statement import Printed
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """exp(0.1) is positive."""
-    return b.have("sign", b.prove("exp(1/10) > 0"), lambda b: certified(
-        "r >= exp(1/10)*p + 1/100", fact("dominance"), fact("target"), fact("symmetry", "sign")))
+    p.have("sign", "exp(1/10) > 0")
+    return certified("r >= exp(1/10)*p + 1/100", fact("dominance"), fact("target"), fact("symmetry", "sign"))
 
 
 STATEMENT = item("(A.2)", "appendix A.4", kind="inequality",

@@ -10,8 +10,9 @@ Reads as
 from pabisym.library.checks import at_points
 from pabisym.library.item import real
 from pabisym.library.statement import Check, Printed, PrintedNumber
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
 from ._lower import inverse
 from ._vocabulary import item
@@ -19,15 +20,15 @@ from ._vocabulary import item
 CLAIM = "u >= exp(1/10)/2 + 1/100"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """exp(-0.1) >= 0.9, so that exp(0.1) <= 10/9."""
-
-    def finish(b: Builder) -> Step:
-        return b.have("small", certified("exp(1/10) <= 10/9", fact("slow", "sign", times="10/9"), fact("inverse", factor="-10/9")),
-                      lambda b: b.prove(CLAIM))
-
-    return inverse(b, "1/10", lambda b: b.have("tangent", b.figure("exp-tangent", x="-(1/10)"), lambda b: b.have(
-        "slow", b.prove("exp(-(1/10)) >= 9/10"), lambda b: b.have("sign", b.prove("exp(1/10) > 0"), finish))))
+    inverse(p, "1/10")
+    p.have("tangent", p.figure("exp-tangent", x="-(1/10)"))
+    p.have("slow", "exp(-(1/10)) >= 9/10")
+    p.have("sign", "exp(1/10) > 0")
+    p.have("small", certified("exp(1/10) <= 10/9", fact("slow", "sign", times="10/9"), fact("inverse", factor="-10/9")))
+    return p.prove(CLAIM)
 
 
 STATEMENT = item("end of appendix A.4", "appendix A.4", kind="inequality",

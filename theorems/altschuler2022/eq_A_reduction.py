@@ -11,8 +11,9 @@ Reads as
 from pabisym.library.checks import replayed
 from pabisym.library.item import real
 from pabisym.library.statement import Check, Printed, PrintedNumber, Verdict
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
 from ._lower import small_logarithm
 from ._vocabulary import item
@@ -20,9 +21,11 @@ from ._vocabulary import item
 CLAIM = "eps + log(100)/99 < 1/10"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """log(100) <= 9."""
-    return small_logarithm(b, lambda b: b.prove(CLAIM))
+    small_logarithm(p)
+    return p.prove(CLAIM)
 
 
 def level() -> tuple[Verdict, str]:
@@ -30,7 +33,7 @@ def level() -> tuple[Verdict, str]:
     kinds = dict.fromkeys(("L", "D", "n", "eta", "s"), "real")
     known = {name: f"{name} > 0" for name in kinds} | {"noise": "s*(eta**2*(3*D*n/(4*L*eta))) <= D**2/1000"}
     goal = "1/10**7*100*L**2*(3*D*n/(4*L*eta)) >= 9/1600*(n**2*s)"
-    return replayed(goal, kinds, known, lambda b: certified(goal, fact("noise", "n", "L", times="3/400"), multiplier="D*eta"))
+    return replayed(goal, kinds, known, certified(goal, fact("noise", "n", "L", times="3/400"), multiplier="D*eta"))
 
 
 STATEMENT = item("reduction in appendix A.4", "appendix A.4", kind="inequality",

@@ -9,6 +9,8 @@ Reads as
     (pabisym/bounded-equal-gaps).
 """
 
+from functools import partial
+
 from pabisym.library.checks import sharper
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
@@ -28,7 +30,7 @@ def proof(b: Builder) -> Step:
 def narrow() -> tuple[Verdict, str]:
     """The same with D for D~."""
     claim = f"renyi(alpha, 0, X(T), Y(T), {UNIT}*min({WHOLE}, {back('D')}))"
-    return sharper(STATEMENT, claim, lambda b: full(b, "D"))
+    return sharper(STATEMENT, claim, partial(full, distance="D"))
 
 
 STATEMENT = item("(B.1)", "appendix B.1", kind="inequality",

@@ -11,8 +11,9 @@ Reads as
 """
 
 from pabisym.library.statement import Printed
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
 from pabisym.proof.linear import certified
+from pabisym.proof.script import Script, script
 
 from ..pabisym._restarts import least
 from ._sampling import cheaper, from_restart, geometric, small_powers, tail
@@ -26,15 +27,13 @@ BOUND = f"1*min(T*S, {BACK})"
 TRUE = "(alpha*log(b/(2*n)) - (alpha - 1)*log(normal(-L/(2*b*sigma))))/(alpha - 1)"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """The smaller one of two bounds; c^(-2j) - 1 = (1 - c^(2j))/c^(2j)."""
-
-    def both(b: Builder) -> Step:
-        back = cheaper(b, from_restart(b, "j", geometric(VARIANCE)), certified(f"{BEST} <= {BACK}"), "j")
-        return least(b, (b.known("whole"), back), ("T*S", BACK), "1", ("j", "alpha"))
-
-    return small_powers(b, "j", lambda b: b.have("inverse", certified("c**(-2*j) - 1 > 0", {"coefficient": "1", "facts": ["power"]},
-                                                                      multiplier="c**(2*j)"), both))
+    small_powers(p, "j")
+    p.have("inverse", certified("c**(-2*j) - 1 > 0", {"coefficient": "1", "facts": ["power"]}, multiplier="c**(2*j)"))
+    back = cheaper(p, from_restart(p, "j", geometric(VARIANCE)), certified(f"{BEST} <= {BACK}"), "j")
+    return least(p, (p.known("whole"), back), ("T*S", BACK), "1", ("j", "alpha"))
 
 
 STATEMENT = item("(B.3)", "appendix B.3", kind="inequality",

@@ -7,23 +7,24 @@ Reads as
     that is not named; here it is 2. The least value over real R is at D n/(L eta).
 """
 
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
-from ._noisy_sgd import certified
 from ._vocabulary import item
 
 BOUND = "2/n**2 + 2*D/(eta*L*n)"
 LEFT = "(N + 1)/n**2 + D**2/(eta**2*L**2*N)"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """N < x + 1 for the first term, N >= x for the second, x = D n/(L eta)."""
-    def both(b: Builder) -> Step:
-        first = certified("(N + 1)/n**2 <= 2/n**2 + D/(eta*L*n)", "n**2", ("1", "rounded", ""))
-        second = certified("D**2/(eta**2*L**2*N) <= D/(eta*L*n)", "N*eta*L*n", ("1", "threshold, width", ""))
-        return b.suppose_all({"first": first, "second": second}, lambda b: b.prove(f"{LEFT} <= {BOUND}"))
-
-    return b.suppose_all({"positive records": b.prove("n > 0"), "positive threshold": b.prove("N > 0")}, both)
+    p.have_all({"positive records": "n > 0", "positive threshold": "N > 0"})
+    first = certified("(N + 1)/n**2 <= 2/n**2 + D/(eta*L*n)", fact("rounded"), multiplier="n**2")
+    second = certified("D**2/(eta**2*L**2*N) <= D/(eta*L*n)", fact("threshold", "width"), multiplier="N*eta*L*n")
+    p.have_all({"first": first, "second": second})
+    return p.prove(f"{LEFT} <= {BOUND}")
 
 
 STATEMENT = item("Step 4", "section 3.2", kind="inequality",

@@ -12,19 +12,23 @@ Reads as
 from pabisym.library.checks import at_points, replayed
 from pabisym.library.item import real
 from pabisym.library.statement import Check, Printed, Verdict
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
 CLAIM = "(kappa - 1)/(kappa + 1) <= exp(-(1/kappa))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """1 - 1/kappa - c = (kappa - 1)/(kappa (kappa + 1)), and the tangent of exp."""
-    first = certified("(kappa - 1)/(kappa + 1) <= 1 - 1/kappa", fact("conditioning"), multiplier="kappa*(kappa + 1)")
-    return b.have("positive", b.prove("kappa > 0"), lambda b: b.have("above", b.prove("kappa + 1 > 0"), lambda b: b.have(
-        "first", first, lambda b: b.have("tangent", b.figure("exp-tangent", x="-(1/kappa)"), lambda b: b.prove(CLAIM)))))
+    p.have("positive", "kappa > 0")
+    p.have("above", "kappa + 1 > 0")
+    p.have("first", certified("(kappa - 1)/(kappa + 1) <= 1 - 1/kappa", fact("conditioning"), multiplier="kappa*(kappa + 1)"))
+    p.have("tangent", p.figure("exp-tangent", x="-(1/kappa)"))
+    return p.prove(CLAIM)
 
 
 def constant() -> tuple[Verdict, str]:
@@ -32,10 +36,8 @@ def constant() -> tuple[Verdict, str]:
     kinds = {"j": "integer"} | dict.fromkeys(("Q", "kappa", "l", "y"), "real")
     known = {"Q": "Q > 0", "kappa": "kappa - 1 >= 0", "l": "l - 1 >= 0", "j": "j <= kappa*l/2 + 2", "last": "y <= Q*kappa/2"}
     goal = "j*Q + y <= 3*Q*kappa*l"
-    return replayed(goal, kinds, known, lambda b: certified(
-        goal, fact("j", "Q"), fact("last"), fact("Q", "kappa", "l", times="5/2"), fact("Q", "l", times="5/2"), fact("Q", "kappa",
-            times="2"),
-        {"coefficient": "0", "facts": []}))
+    return replayed(goal, kinds, known, certified(goal, fact("j", "Q"), fact("last"), fact("Q", "kappa", "l", times="5/2"),
+                                                  fact("Q", "l", times="5/2"), fact("Q", "kappa", times="2")))
 
 
 STATEMENT = item("step 4 in section 5.1", "section 5.1", kind="inequality",

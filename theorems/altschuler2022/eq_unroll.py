@@ -11,6 +11,7 @@ Reads as
 
 from pabisym.library.item import integer, real
 from pabisym.proof.build import Builder, Step
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
@@ -26,28 +27,32 @@ def proof(b: Builder) -> Step:
     return b.at(b.induction("k", "h", "T", CLAIM.format(k="k"), lambda _: start, advance), "T")
 
 
-def advance(b: Builder, before: str) -> Step:
+@script
+def advance(p: Script, before: str) -> Step:
     """One step; what is known of its numbers is named first."""
     z, past = SHIFT.format(k="k - 1"), "r + p(k - 1)"
-    moved = b.theorem("altschuler2022/lemma-2.16", {"before": b.known(before), "contraction": b.at("contraction", "k"), "gap": b.at(
-        "gaps", "k"), "shift": b.at("shift", "k - 1"), "gap size": b.at("gap sizes", "k")}, alpha="alpha", z=z, s="s(k)", b=past,
-        P="X(k - 1)", Q="Y(k - 1)", K="K(k)", J="J(k)")
+    moved = p.theorem("altschuler2022/lemma-2.16", {"before": p.known(before), "contraction": p.at("contraction", "k"),
+                                                    "gap": p.at("gaps", "k"), "shift": p.at("shift", "k - 1"),
+                                                    "gap size": p.at("gap sizes", "k")}, alpha="alpha", z=z, s="s(k)", b=past, P="X(k - 1)",
+                      Q="Y(k - 1)", K="K(k)", J="J(k)")
     laws = {"P": "through(K(k), X(k - 1))", "Q": "through(J(k), Y(k - 1))"}
     outside = {"P": f"convolve({laws['P']}, zeta(k))", "Q": f"convolve({laws['Q']}, zeta(k))"}
     left, claim = SHIFT.format(k="k"), f"renyi(alpha, {SHIFT.format(k='k')}, {outside['P']}, {outside['Q']}, r + p(k))"
 
-    def paid(b: Builder) -> Step:
-        pays = b.scope.arithmetic.evident(b.term("a(k) >= 0"))
+    @script
+    def paid(p: Script) -> Step:
+        pays = p.evident("a(k) >= 0")
         amount, kept = ("a(k)", left) if pays else ("0", f"{z} + s(k)")
         rule = "altschuler2022/lemma-2.15"
-        found = b.theorem(rule, {"before": moved, "Gaussian": b.at("Gaussian", "k")}, alpha="alpha", z=kept, a=amount, v="v(k)", b=past,
+        found = p.theorem(rule, {"before": moved, "Gaussian": p.at("Gaussian", "k")}, alpha="alpha", z=kept, a=amount, v="v(k)", b=past,
                           Z="zeta(k)", **laws)
         more = f"{past} + alpha*({amount})**2/(2*v(k))"
-        return b.figure("monotone", found, alpha="alpha", z=kept, y=left, b=more, d="r + p(k)", **outside)
+        return p.figure("monotone", found, alpha="alpha", z=kept, y=left, b=more, d="r + p(k)", **outside)
 
-    facts = {f"{name} here": b.at(name, "k") for name in HERE} | {"shift before": b.at("shift", "k - 1")}
-    return b.suppose_all(facts, lambda b: b.figure("same-law", b.by_cases("a(k)", claim, paid), b.at("first run", "k"), b.at(
-        "second run", "k"), conclude=CLAIM.format(k="k"), alpha="alpha", z=left, b="r + p(k)", V="X(k)", W="Y(k)", **outside))
+    facts = {f"{name} here": p.at(name, "k") for name in HERE} | {"shift before": p.at("shift", "k - 1")}
+    p.have_all(facts)
+    return p.figure("same-law", p.by_cases("a(k)", claim, paid), p.at("first run", "k"), p.at("second run", "k"),
+                    conclude=CLAIM.format(k="k"), alpha="alpha", z=left, b="r + p(k)", V="X(k)", W="Y(k)", **outside)
 
 
 STATEMENT = item("proof of Proposition 3.2", "section 3.1", kind="inequality",

@@ -10,24 +10,28 @@ Reads as
 
 from pabisym.library.item import real
 from pabisym.library.statement import Printed
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
 BOUND = "17*alpha*L**2*j/(n**2*sigma**2)"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """V_j >= j h^2, and D^2 n^2 <= (j L h)^2."""
     square = certified("(D*n)**2 <= (j*L*h)**2", fact("long", "long"), fact("long", "width", times="2"))
     cheap = certified("alpha*D**2/(sigma**2*V) <= alpha*D**2/(sigma**2*(j*h**2))", fact("order", "squares", square="D"),
                       fact("squares", square="D"), multiplier="sigma**2*V*(j*h**2)")
     last = certified("alpha*D**2/(sigma**2*(j*h**2)) <= alpha*L**2*j/(n**2*sigma**2)", fact("order", "square"), fact("square"),
                      multiplier="n**2*sigma**2*j*h**2")
-    facts = {"width": b.prove("D*n > 0"), "square": square, "cheap": cheap, "last": last}
+    facts = {"width": p.prove("D*n > 0"), "square": square, "cheap": cheap, "last": last}
     whole = certified(f"eps <= {BOUND}", fact("bound"), fact("step", "look-back"), fact("step"), fact("cheap"), fact("last"))
-    return b.have("spread", b.prove("j*h**2 > 0"), lambda b: b.suppose_all(facts, lambda b: whole))
+    p.have("spread", "j*h**2 > 0")
+    p.have_all(facts)
+    return whole
 
 
 STATEMENT = item("Example 5.8", "section 5.3",

@@ -11,8 +11,9 @@ Reads as
 import pabisym
 from pabisym.library.item import integer
 from pabisym.library.statement import Check, Verdict
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
@@ -20,10 +21,12 @@ VALUE = "D**2*(1 - c**2)/(c**(-2*j) - 1)"
 CLAIM = f"c**(-h)*(c**(h + 2)*(1 - c**(-2))/(1 - c**(-2*j)))*D**2 == {VALUE}"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Both are D^2 (1 - c^2) c^(2j)/(1 - c^(2j))."""
-    return b.have("power", b.figure("power-below-one", c="c", k="2*j"), lambda b: b.have(
-        "inverse", certified("c**(-2*j) - 1 > 0", fact("power"), multiplier="c**(2*j)"), lambda b: b.prove(CLAIM)))
+    p.have("power", p.figure("power-below-one", c="c", k="2*j"))
+    p.have("inverse", certified("c**(-2*j) - 1 > 0", fact("power"), multiplier="c**(2*j)"))
+    return p.prove(CLAIM)
 
 
 def least() -> tuple[Verdict, str]:

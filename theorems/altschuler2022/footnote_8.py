@@ -9,9 +9,10 @@ Reads as
 
 from pabisym.library.checks import sharper
 from pabisym.library.statement import Check
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
-from ._noisy_sgd import certified
 from ._vocabulary import item
 
 BOUND = "50*alpha*L**2/(n**2*sigma_2**2)"
@@ -19,12 +20,13 @@ GAUSSIAN = "alpha*(2*eta*L/b)**2/(2*(eta*sigma_2)**2)"
 EXACT = f"{GAUSSIAN} == 2*alpha*L**2/(b**2*sigma_2**2)"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """(5 b)^2 >= n^2."""
-    L, goal = "Lipschitz constant, Lipschitz constant", f"{GAUSSIAN} <= {BOUND}"
-    facts = {"positive batch": b.prove("b > 0"), "positive records": b.prove("n > 0"), "squares": b.prove("25*b**2 - n**2 >= 0")}
-    return b.suppose_all(facts, lambda b: certified(goal, "n**2*b**2*sigma_2**2", ("2", f"order, squares, {L}", ""),
-                                                    ("2", f"squares, {L}", "")))
+    L = "Lipschitz constant"
+    p.have_all({"positive batch": "b > 0", "positive records": "n > 0", "squares": "25*b**2 - n**2 >= 0"})
+    return certified(f"{GAUSSIAN} <= {BOUND}", fact("order", "squares", L, L, times="2"), fact("squares", L, L, times="2"),
+                     multiplier="n**2*b**2*sigma_2**2")
 
 
 STATEMENT = item("footnote 8", "section 3.2",
@@ -32,5 +34,5 @@ STATEMENT = item("footnote 8", "section 3.2",
     given=("alpha, n", "large: 5*b >= n", ..., "batch: b >= 1"),
     conclusion=f"{GAUSSIAN} <= {BOUND}", bound=BOUND, proof=proof, printed="holds",
     uses=("altschuler2022/eq-3.5", "feldman2018/eq-gaussian-renyi"),
-    checks=(Check("the Gaussian cost is 2 alpha L^2/(b^2 sigma_2^2)", lambda: sharper(STATEMENT, EXACT, lambda b: b.prove(EXACT))),),
+    checks=(Check("the Gaussian cost is 2 alpha L^2/(b^2 sigma_2^2)", lambda: sharper(STATEMENT, EXACT)),),
     spots="n=10, b=2, alpha=2, L=1, eta=1, sigma_2=1 -> 1")

@@ -8,12 +8,12 @@ Reads as
 """
 
 from pabisym.library.item import real
+from pabisym.proof.script import at_once
 
 from ._vocabulary import item
 
 CLAIM = "a*h*(3/4)**2/s == 9/1600"
-
 STATEMENT = item("footnote 9", "section 4",
     letters=(real("a", "the constant c_alpha"), real("h", "the order"), real("s > 0", "c_sigma", "noise")),
     given=("constant of the level: a == 1/10**7", "order: h == 100", "constant of the noise: s == 1/1000", ...),
-    conclusion=CLAIM, proof=lambda b: b.prove(CLAIM), printed="holds", spots="a=1/10000000, h=100, s=1/1000")
+    conclusion=CLAIM, proof=at_once(CLAIM), printed="holds", spots="a=1/10000000, h=100, s=1/1000")

@@ -8,7 +8,8 @@ Reads as
 
 from pabisym.library.checks import at_points
 from pabisym.library.statement import Check
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
@@ -17,11 +18,12 @@ POINTS = tuple({"q": q, "sigma": sigma} for q in ("1/1000", "1/100", "1/10", "19
 INSIDE = tuple({"alpha": alpha, **point} for point in POINTS for alpha in ("101/100", 2, "5/2"))
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """The other direction is larger."""
-    facts = {"closed": b.theorem("pabisym/sampled-gaussian-bound", {}, alpha="alpha", q="q", sigma="sigma"),
-             "direction": b.theorem("pabisym/sampled-gaussian-order", {}, alpha="alpha", q="q", sigma="sigma")}
-    return b.suppose_all(facts, lambda b: b.prove(f"sampled(alpha, q, sigma) <= {BOUND}"))
+    p.have_all({"closed": p.theorem("pabisym/sampled-gaussian-bound", {}, alpha="alpha", q="q", sigma="sigma"),
+                "direction": p.theorem("pabisym/sampled-gaussian-order", {}, alpha="alpha", q="q", sigma="sigma")})
+    return p.prove(f"sampled(alpha, q, sigma) <= {BOUND}")
 
 
 STATEMENT = item("Lemma 2.12", "section 2.3",

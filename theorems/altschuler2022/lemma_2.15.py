@@ -8,18 +8,21 @@ Reads as
 """
 
 from pabisym.library.statement import LinearPair
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
 BOUND = "b + alpha*a**2/(2*v)"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Shift reduction, and the magnitude of Gaussian noise."""
-    reduced = b.figure("shift-reduction", b.known("before"), alpha="alpha", z="z", a="a", b="b", P="P", Q="Q", Z="Z")
-    return b.have("magnitude", b.figure("gaussian-magnitude", b.known("Gaussian"), alpha="alpha", a="a", v="v", Z="Z"), lambda b: b.figure(
-        "monotone", reduced, alpha="alpha", z="z", y="z", b="b + R(alpha, Z, a)", d=BOUND, P="convolve(P, Z)", Q="convolve(Q, Z)"))
+    reduced = p.figure("shift-reduction", p.known("before"), alpha="alpha", z="z", a="a", b="b", P="P", Q="Q", Z="Z")
+    p.have("magnitude", p.figure("gaussian-magnitude", p.known("Gaussian"), alpha="alpha", a="a", v="v", Z="Z"))
+    return p.figure("monotone", reduced, alpha="alpha", z="z", y="z", b="b + R(alpha, Z, a)", d=BOUND, P="convolve(P, Z)",
+                    Q="convolve(Q, Z)")
 
 
 STATEMENT = item("Lemma 2.15", "section 2.4",

@@ -11,22 +11,21 @@ Reads as
 
 from pabisym.library.item import real
 from pabisym.library.statement import Structure
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Take V near mu; send mu through phi and V through phi', and couple the answers; phi' alike on V and mu' costs nothing."""
-
-    def inside(b: Builder) -> Step:
-        near = b.figure("winf-through", b.known("V near"), b.known("contraction"), b.known("gap"), z="z", c="1", s="s", P="P", Q="V", K="K",
-                        J="J")
-        answer = b.theorem("altschuler2022/lemma-2.7", {"before": b.known("V bound")}, alpha="alpha", b="x", P="V", Q="Q", K="J")
-        return b.figure("witness-in", near, answer, conclude="renyi(alpha, z + s, through(K, P), through(J, Q), x)", alpha="alpha",
-                        z="1*z + s", b="x", P="through(K, P)", Q="through(J, Q)", V="through(J, V)")
-
-    return b.witness(b.known("before"), "V", "x", inside)
+    p.open(p.known("before"), "V", "x")
+    near = p.figure("winf-through", p.known("V near"), p.known("contraction"), p.known("gap"), z="z", c="1", s="s", P="P", Q="V", K="K",
+                    J="J")
+    answer = p.theorem("altschuler2022/lemma-2.7", {"before": p.known("V bound")}, alpha="alpha", b="x", P="V", Q="Q", K="J")
+    return p.figure("witness-in", near, answer, conclude="renyi(alpha, z + s, through(K, P), through(J, Q), x)", alpha="alpha", z="1*z + s",
+                    b="x", P="through(K, P)", Q="through(J, Q)", V="through(J, V)")
 
 
 STATEMENT = item("Lemma 2.16", "section 2.4 and appendix A.3",

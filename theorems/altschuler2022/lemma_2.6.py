@@ -11,6 +11,7 @@ from pabisym.library.checks import at_points
 from pabisym.library.item import real
 from pabisym.library.statement import Check, Structure
 from pabisym.proof.build import Builder, Step
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
@@ -18,15 +19,13 @@ MOST = "max(b, d)"
 GROWN = f"exp((alpha - 1)*{MOST})"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Both moments are at most that of the larger bound."""
-
-    def larger(b: Builder) -> Step:
-        order = {f"{one} most": b.by_cases("b - d", f"{one} <= {MOST}", lambda b, one=one: b.prove(f"{one} <= {MOST}"))  # type: ignore[misc]
-                 for one in ("b", "d")}
-        return b.suppose_all(order, lambda b: b.have("inverse", b.figure("log-exp", x=f"(alpha - 1)*{MOST}"), mixed))
-
-    return b.have("definition", b.figure("maximum", x="b", y="d"), larger)
+    p.have("definition", p.figure("maximum", x="b", y="d"))
+    p.have_all({f"{one} most": p.by_cases("b - d", f"{one} <= {MOST}") for one in ("b", "d")})
+    p.have("inverse", p.figure("log-exp", x=f"(alpha - 1)*{MOST}"))
+    return mixed(p)
 
 
 def mixed(b: Builder) -> Step:

@@ -12,18 +12,22 @@ Reads as
 from pabisym.library.checks import at_points, replayed
 from pabisym.library.item import real
 from pabisym.library.statement import Check, Verdict
-from pabisym.proof.build import Builder, Step, step
+from pabisym.proof.build import Step, step
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
 CLAIM = "x - 2*(2/(M + m))*s + (2/(M + m))**2*g <= ((M/m - 1)/(M/m + 1))**2*x"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Four times the inequality over M + m: the gradients' part vanishes at this step size."""
     terms = [{"coefficient": "4", "facts": ["co-coercivity"]}]
     last = step("arithmetic", CLAIM, (), goal=CLAIM, multiplier="(M + m)**2", terms=terms)
-    return b.have("sum", b.prove("M + m > 0"), lambda b: b.have("ratio", b.prove("M/m + 1 > 0"), lambda b: last))
+    p.have("sum", "M + m > 0")
+    p.have("ratio", "M/m + 1 > 0")
+    return last
 
 
 def curvatures() -> tuple[Verdict, str]:

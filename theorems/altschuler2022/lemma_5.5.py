@@ -11,26 +11,25 @@ Reads as
 
 from pabisym.library.item import real
 from pabisym.library.statement import Printed, Structure
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
 CONCLUSION = "renyi(alpha, c*z + s, through(K, P), through(J, Q), b)"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Take V near mu with D(V || mu') <= x; send V through the second map, mu through the first, and couple them."""
-
-    def inside(b: Builder) -> Step:
-        near = b.figure("winf-through", b.known("V near"), b.known("Lipschitz"), b.known("gap"), z="z", c="c", s="s", P="P", Q="V", K="K",
-                        J="J")
-        same = b.figure("adaptive", b.known("V bound"), b.figure("close-same", alpha="alpha", K="J"), alpha="alpha", b="x", d="0", P="V",
-                        Q="Q", K="J", J="J")
-        answer = b.figure("forget", same, alpha="alpha", b="x + 0", P="V", Q="Q", K="J", J="J")
-        return b.figure("witness-in", near, answer, alpha="alpha", z="c*z + s", b="x + 0", P="through(K, P)", Q="through(J, Q)",
-                        V="through(J, V)")
-
-    return b.witness(b.known("before"), "V", "x", inside)
+    p.open(p.known("before"), "V", "x")
+    near = p.figure("winf-through", p.known("V near"), p.known("Lipschitz"), p.known("gap"), z="z", c="c", s="s", P="P", Q="V", K="K",
+                    J="J")
+    same = p.figure("adaptive", p.known("V bound"), p.figure("close-same", alpha="alpha", K="J"), alpha="alpha", b="x", d="0", P="V", Q="Q",
+                    K="J", J="J")
+    answer = p.figure("forget", same, alpha="alpha", b="x + 0", P="V", Q="Q", K="J", J="J")
+    return p.figure("witness-in", near, answer, alpha="alpha", z="c*z + s", b="x + 0", P="through(K, P)", Q="through(J, Q)",
+                    V="through(J, V)")
 
 
 STATEMENT = item("Lemma 5.5", "section 5.1",

@@ -13,7 +13,8 @@ from fractions import Fraction
 
 from pabisym.library.item import real
 from pabisym.library.statement import PrintedNumber
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._lower import grown, shrunk
 from ._vocabulary import item
@@ -21,18 +22,17 @@ from ._vocabulary import item
 FIRST, SECOND = "(3*B/400)", "(D**2/(200*v))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """exp(45/8) >= (1 + 45/64)^8 > 70 and exp(5) >= (13/8)^8 > 48."""
     low = (1 + Fraction(45, 64)) ** 8, (1 + Fraction(5, 8)) ** 8
-
-    def last(b: Builder) -> Step:
-        return b.suppose_all({"rare": b.prove("x <= 1/20"), "seldom": b.prove("y <= 1/20")}, lambda b: b.prove("(1 - x)*(1 - y) >= 9/10"))
-
-    def second(b: Builder) -> Step:
-        five = b.prove(f"{SECOND} >= 5")
-        return b.have("five", five, lambda b: grown(b, SECOND, Fraction(5), lambda b: shrunk(b, SECOND, low[1], last, "again"), "again"))
-
-    return grown(b, FIRST, Fraction(45, 8), lambda b: shrunk(b, FIRST, low[0], second))
+    grown(p, FIRST, Fraction(45, 8))
+    shrunk(p, FIRST, low[0])
+    p.have("five", f"{SECOND} >= 5")
+    grown(p, SECOND, Fraction(5), "again")
+    shrunk(p, SECOND, low[1], "again")
+    p.have_all({"rare": "x <= 1/20", "seldom": "y <= 1/20"})
+    return p.prove("(1 - x)*(1 - y) >= 9/10")
 
 
 STATEMENT = item("Observation A.1", "appendix A.4",

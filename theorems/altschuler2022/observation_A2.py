@@ -9,6 +9,7 @@ Reads as
 
 from pabisym.library.item import real
 from pabisym.library.statement import Printed, PrintedNumber
+from pabisym.proof.script import at_once
 
 from ._vocabulary import item
 
@@ -17,7 +18,7 @@ STATEMENT = item("Observation A.2", "appendix A.4",
         real("Y", "sum of the biases since the auxiliary walk starts", unit="iterate"),
         real("w", "the auxiliary walk at the end", unit="iterate")),
     given=("no projection: w == -D/2 + Y + Z: item (ii) of E", "bias: Y >= 17/20*(3/4*D): item (i) of E"),
-    conclusion="w >= Z + D/10", proof=lambda b: b.prove("w >= Z + D/10"), printed=Printed("refuted", bound="w >= Z + 10/D",
+    conclusion="w >= Z + D/10", proof=at_once("w >= Z + D/10"), printed=Printed("refuted", bound="w >= Z + 10/D",
         difference="10/D is printed for D/10", counterexample={"D": 1, "Z": 0, "Y": "3/4", "w": "1/4"}),
     uses=("altschuler2022/definition-event-E",),
     numbers=(PrintedNumber("least bias", "(1 - 0.15)*0.75", "0.6", relation=">=", accuracy="holds"),), spots="D=1, Z=0, Y=3/4, w=1/4")

@@ -13,7 +13,8 @@ Reads as
 
 from pabisym.library.item import real
 from pabisym.library.statement import Structure
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._sampling import gaps_step
 from ._vocabulary import item
@@ -23,17 +24,21 @@ RUN = "forall(k, h + 1, T, equal({X}(k), convolve(through({K}(k), {X}(k - 1)), z
 CLAIM = "renyi(alpha, z(k), X(k), Y(k), b(k))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Induction from the restart on."""
 
-    def base(b: Builder) -> Step:
-        near = b.figure("winf-widen", b.known("restart"), z="D", y="z(h)", P="X(h)", Q="Y(h)")
-        return b.have("z_h", b.at("shift", "h"), lambda b: b.figure("monotone", b.figure(
-            "start", near, alpha="alpha", z="z(h)", P="X(h)", Q="Y(h)"), alpha="alpha", z="z(h)", y="z(h)", b="0", d="b(h)", P="X(h)",
-            Q="Y(h)"))
+    @script
+    def base(p: Script) -> Step:
+        near = p.figure("winf-widen", p.known("restart"), z="D", y="z(h)", P="X(h)", Q="Y(h)")
+        p.have("z_h", p.at("shift", "h"))
+        return p.figure("monotone", p.figure("start", near, alpha="alpha", z="z(h)", P="X(h)", Q="Y(h)"), alpha="alpha", z="z(h)", y="z(h)",
+                        b="0", d="b(h)", P="X(h)", Q="Y(h)")
 
-    last = b.at(b.induction("k", "h", "T", CLAIM, base, gaps_step), "T")
-    return b.figure("monotone", last, alpha="alpha", z="z(T)", y="0", b="b(T)", d="b(T)", P="X(T)", Q="Y(T)")
+    with p.induct("k", "h", "T", CLAIM, base) as every:
+        every.show(gaps_step(every, every.hypothesis))
+    last = p.at(every.step, "T")
+    return p.figure("monotone", last, alpha="alpha", z="z(T)", y="0", b="b(T)", d="b(T)", P="X(T)", Q="Y(T)")
 
 
 STATEMENT = item("Proposition 5.4", "section 5.1",

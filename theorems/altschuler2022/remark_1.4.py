@@ -13,8 +13,9 @@ from pabisym.library.checks import replayed
 from pabisym.library.item import real
 from pabisym.library.statement import Check
 from pabisym.proof.build import Builder, Step, step
+from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
-from ._noisy_sgd import certified
 from ._vocabulary import item
 
 LEAST = "(v + 1)*c + l/v >= c + 2*r"
@@ -22,12 +23,13 @@ KINDS = dict.fromkeys(("c", "l", "r", "v"), "real")
 KNOWN = {"loss": "c > 0", "square": "r**2 == c*l", "order": "v > 0"}
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Both parts that depend on the order are r there, and c <= r."""
-    facts = {"slack part": certified("l/u == r", "u", ("-1", "best order", "1")),
-             "price part": certified("c*u == r", "r", ("1", "best order", "c"), ("-1", "square", "1")),
-             "rest": certified("c <= r", "r + c", ("1", "loss, small", ""), ("1", "square", "1"))}
-    return b.suppose_all(facts, lambda b: b.prove("(u + 1)*c + l/u <= 3*r"))
+    p.have_all({"slack part": certified("l/u == r", fact("best order", times="-1", factor="1"), multiplier="u"),
+                "price part": certified("c*u == r", fact("best order", factor="c"), fact("square", times="-1", factor="1"), multiplier="r"),
+                "rest": certified("c <= r", fact("loss", "small"), fact("square", factor="1"), multiplier="r + c")})
+    return p.prove("(u + 1)*c + l/u <= 3*r")
 
 
 def least(b: Builder) -> Step:

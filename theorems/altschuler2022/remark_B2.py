@@ -9,7 +9,8 @@ Reads as
 """
 
 from pabisym.library.statement import Printed
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ..pabisym._restarts import domain
 from ._cyclic_batches import RUNS, UNIT
@@ -20,11 +21,12 @@ BOUND = f"{UNIT}*min(T*{G}**2, j*((D + {G})/j + {G})**2)"
 CLAIM = f"renyi(alpha, 0, X(T), Y(T), {BOUND})"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """(B.1) with L/2."""
-    gaps = b.generalise("k", "1", "T", lambda b: {**b.at("gaps", "k"), "conclusion": "gap(psi(k), phi(k), 2*eta*(L/2)/n)"})
+    gaps = p.part("gaps", "k", "1", "T", "gap(psi(k), phi(k), 2*eta*(L/2)/n)")
     terms = {name: ("k", f"{name}(k)") for name in RUNS} | {x: x for x in ("T", "n", "j", "alpha", "D", "eta", "sigma", "K")}
-    return b.theorem("altschuler2022/eq-B1", {"gaps": gaps}, conclude=CLAIM, L="L/2", **terms)
+    return p.theorem("altschuler2022/eq-B1", {"gaps": gaps}, conclude=CLAIM, L="L/2", **terms)
 
 
 STATEMENT = item("Remark B.2", "appendix B",

@@ -10,18 +10,21 @@ Reads as
 """
 
 from pabisym.library.item import real
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
 CLAIM = "(M - m)/(M + m) <= c"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """The weighted sum of both."""
-    return b.have("sum", b.prove("M + m > 0"), lambda b: b.have("large", b.prove("M > 0"), lambda b: certified(
-        CLAIM, fact("flat", "large"), fact("steep", "strong convexity"), multiplier="M + m")))
+    p.have("sum", "M + m > 0")
+    p.have("large", "M > 0")
+    return certified(CLAIM, fact("flat", "large"), fact("steep", "strong convexity"), multiplier="M + m")
 
 
 STATEMENT = item("remark in appendix B.3", "appendix B.3",

@@ -11,9 +11,11 @@ Reads as
 
 from pabisym.library.checks import at_points
 from pabisym.library.statement import Check, Printed
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
-from ._noisy_sgd import COSTS, RATE, RUNS, certified
+from ._noisy_sgd import COSTS, RATE, RUNS
 from ._vocabulary import item
 
 RATIO, SHORT = "(D*n/(L*eta))", "min(T, (D*n/(L*eta)))"
@@ -21,21 +23,28 @@ BOUND = f"202*{RATE}*{SHORT}"
 SIDES = "log(normal(1 - D)**2/normal(-1 - D) + (1 - normal(1 - D))**2/(1 - normal(-1 - D)))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Rounding up at most doubles a number from 1 on."""
-    terms = {name: ("k", f"{name}(k)") for name in ("X", "Y", "A", "B", "zeta")} | {
-        name: name for name in ("T", "n", "b", "N", "alpha", "L", "D", "eta", "sigma", "K")}
-    found, run = b.theorem("altschuler2022/theorem-3.1", {}, **terms), {"P": "X(T)", "Q": "Y(T)"}
+    terms = {name: ("k", f"{name}(k)") for name in ("X", "Y", "A", "B", "zeta")} | {name: name for name in (
+        "T", "n", "b", "N", "alpha", "L", "D", "eta", "sigma", "K")}
+    found, run = p.theorem("altschuler2022/theorem-3.1", {}, **terms), {"P": "X(T)", "Q": "Y(T)"}
     small, claim = f"101*{RATE}*min(T, N)", f"min(T, N) <= 2*{SHORT}"
 
-    def least(b: Builder) -> Step:
-        return b.by_cases("N - T", claim, lambda b: b.by_cases(f"{RATIO} - T", claim, lambda b: b.prove(claim)))
+    @script
+    def least(p: Script) -> Step:
+        @script
+        def one(p: Script) -> Step:
+            return p.by_cases(f"{RATIO} - T", claim)
 
-    facts = {"records at all": b.prove("n > 0"), "twice": b.prove(f"N <= 2*{RATIO}"), "one": b.figure("minimum", x="T", y="N"),
-             "other": b.figure("minimum", x="T", y=RATIO)}
-    return b.suppose_all(facts, lambda b: b.have("least", least(b), lambda b: b.have("rate", b.prove(f"{RATE} > 0"), lambda b: b.have(
-        "total", certified(f"{small} <= {BOUND}", "1", ("101", "rate, least", "")), lambda b: b.figure(
-            "monotone", found, alpha="alpha", z="0", y="0", b=small, d=BOUND, **run)))))
+        return p.by_cases("N - T", claim, one)
+
+    p.have_all({"records at all": "n > 0", "twice": f"N <= 2*{RATIO}", "one": p.figure("minimum", x="T", y="N"),
+                "other": p.figure("minimum", x="T", y=RATIO)})
+    p.have("least", least(p))
+    p.have("rate", f"{RATE} > 0")
+    p.have("total", certified(f"{small} <= {BOUND}", fact("rate", "least", times="101")))
+    return p.figure("monotone", found, alpha="alpha", z="0", y="0", b=small, d=BOUND, **run)
 
 
 STATEMENT = item("Theorem 1.3", "section 1.2", kind="theorem (informal)",

@@ -11,6 +11,8 @@ Reads as
     sigma^2) always. The printed proof has gaps (see (3.4), (3.6), (3.7)); the theorem does not depend on them.
 """
 
+from functools import partial
+
 from pabisym.library.checks import replayed
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
@@ -25,7 +27,7 @@ def small_batches() -> tuple[Verdict, str]:
     """The same proof with 33 for b < n/5."""
     kinds, assumed = STATEMENT.sequent.kinds, {a.name: a.holds for a in STATEMENT.assumptions} | {"small batches": "5*b <= n - 1"}
     claim = f"renyi(alpha, 0, X(T), Y(T), {BOUND.replace('101', '33')})"
-    return replayed(claim, kinds, assumed, lambda b: upper_bound(b, 33), tuple(STATEMENT.uses))
+    return replayed(claim, kinds, assumed, partial(upper_bound, constant=33), tuple(STATEMENT.uses))
 
 
 def proof(b: Builder) -> Step:

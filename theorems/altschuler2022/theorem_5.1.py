@@ -13,6 +13,8 @@ Reads as
     mixture second, which is too small (see (5.3)); the theorem does not depend on it.
 """
 
+from functools import partial
+
 from pabisym.library.checks import at_points, replayed
 from pabisym.library.item import integer
 from pabisym.library.statement import Check, Verdict
@@ -29,7 +31,7 @@ def small_batches() -> tuple[Verdict, str]:
     """The same proof with 33 for b < n/5."""
     kinds, assumed = STATEMENT.sequent.kinds, {a.name: a.holds for a in STATEMENT.assumptions} | {"small batches": "5*b <= n - 1"}
     claim = f"renyi(alpha, 0, X(T), Y(T), {BOUND.replace('101', '33')})"
-    return replayed(claim, kinds, assumed, lambda b: upper_bound(b, 33), tuple(STATEMENT.uses))
+    return replayed(claim, kinds, assumed, partial(upper_bound, constant=33), tuple(STATEMENT.uses))
 
 
 def proof(b: Builder) -> Step:

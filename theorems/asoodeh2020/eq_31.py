@@ -10,20 +10,21 @@ Reads as
 
 from pabisym.library.item import real
 from pabisym.library.statement import Structure
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._hockey import first_noise, plain_ratio, plain_root
 from ._vocabulary import item
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """A Gaussian mechanism of gap psi, then the projection."""
-    def told(b: Builder) -> Step:
-        near = b.figure("winf-gap", b.known("gap"), P="M", f="f", g="g", s="psi")
-        return first_noise(b, near, laws=("M", "M"), maps=("f", "g"), noise="Z", size="psi", std="sigma", gaussian=b.known("Gaussian"))
-
-    return plain_ratio(b, "psi", "sigma", lambda b: b.have(
-        "quotient", b.prove("(psi)/(sigma) > 0"), lambda b: plain_root(b, "(psi)/(sigma)", told)))
+    plain_ratio(p, "psi", "sigma")
+    p.have("quotient", "(psi)/(sigma) > 0")
+    plain_root(p, "(psi)/(sigma)")
+    near = p.figure("winf-gap", p.known("gap"), P="M", f="f", g="g", s="psi")
+    return first_noise(p, near, laws=("M", "M"), maps=("f", "g"), noise="Z", size="psi", std="sigma", gaussian=p.known("Gaussian"))
 
 
 STATEMENT = item("Equation (31)", "appendix E", kind="inequality",

@@ -7,14 +7,17 @@ Reads as
     it.
 """
 
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """2*eta times co-coercivity."""
-    return b.have("scaled", b.prove("eta*(s - g/beta) >= 0"), lambda b: b.prove("y <= x + eta*(eta - 2/beta)*g"))
+    p.have("scaled", "eta*(s - g/beta) >= 0")
+    return p.prove("y <= x + eta*(eta - 2/beta)*g")
 
 
 STATEMENT = item("Equation (40)", "appendix H", kind="inequality",

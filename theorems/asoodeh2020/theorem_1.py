@@ -11,7 +11,8 @@ Reads as
 
 from pabisym.library.item import real
 from pabisym.library.statement import Structure
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._hockey import NOISY, RELEASED, contracted, equation, plain_ratio
 from ._vocabulary import item
@@ -21,24 +22,20 @@ RUN = f"forall(k, 1, n, equal({{X}}(k), {NEXT}))"
 SHRUNK = "theta(exp(epsilon), (D)/(sigma(k)))*(delta*p(k - 1))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Induction over the steps: delta*p_k after k of them."""
-
-    def one(b: Builder, before: str) -> Step:
-        laws = contracted(b, b.known(before), delta="delta*p(k - 1)", laws=("X(k - 1)", "Y(k - 1)"), f="psi(k)", noise="zeta(k)", size="D",
-                          std="sigma(k)", diameter=b.at("diameter", "k"), gaussian=b.at("Gaussian", "k"))
-        named = b.figure("dp-same-law", laws, b.at("first run", "k"), b.at("second run", "k"), e="epsilon", d=SHRUNK,
-                         P=NEXT.format(X="X"), Q=NEXT.format(X="Y"), V="X(k)", W="Y(k)")
-        paid = equation(f"{SHRUNK} <= delta*p(k)", "product", factor="delta")
-        return b.have("paid", paid, lambda b: b.figure(
-            "dp-widen", named, e="epsilon", d=SHRUNK, u="epsilon", v="delta*p(k)", P="X(k)", Q="Y(k)"))
-
-    def more(b: Builder, before: str) -> Step:
-        facts = {"positive": b.at("noise", "k"), "product": b.at("products", "k")}
-        return b.suppose_all(facts, lambda b: plain_ratio(b, "D", "sigma(k)", lambda b: one(b, before)))
-
-    first = b.figure("dp-widen", b.known("start"), e="epsilon", d="delta", u="epsilon", v="delta*p(0)", P="X(0)", Q="Y(0)")
-    return b.at(b.induction("k", "0", "n", "dp(X(k), Y(k), epsilon, delta*p(k))", lambda _: first, more), "n")
+    first = p.figure("dp-widen", p.known("start"), e="epsilon", d="delta", u="epsilon", v="delta*p(0)", P="X(0)", Q="Y(0)")
+    with p.induct("k", "0", "n", "dp(X(k), Y(k), epsilon, delta*p(k))", first) as more:
+        more.have_all({"positive": more.at("noise", "k"), "product": more.at("products", "k")})
+        plain_ratio(more, "D", "sigma(k)")
+        laws = contracted(more, more.known(more.hypothesis), delta="delta*p(k - 1)", laws=("X(k - 1)", "Y(k - 1)"), f="psi(k)",
+                          noise="zeta(k)", size="D", std="sigma(k)", diameter=more.at("diameter", "k"), gaussian=more.at("Gaussian", "k"))
+        named = more.figure("dp-same-law", laws, more.at("first run", "k"), more.at("second run", "k"), e="epsilon", d=SHRUNK,
+                            P=NEXT.format(X="X"), Q=NEXT.format(X="Y"), V="X(k)", W="Y(k)")
+        more.have("paid", equation(f"{SHRUNK} <= delta*p(k)", "product", factor="delta"))
+        more.show(more.figure("dp-widen", named, e="epsilon", d=SHRUNK, u="epsilon", v="delta*p(k)", P="X(k)", Q="Y(k)"))
+    return p.at(more.step, "n")
 
 
 STATEMENT = item("Theorem 1", "section I",

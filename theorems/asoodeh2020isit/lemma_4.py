@@ -10,20 +10,21 @@ Reads as
 """
 
 from pabisym.library.item import real
-from pabisym.proof.build import Builder, Step, step
+from pabisym.proof.build import Step, step
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """2*eta times the inequality; what is left of g has the sign of eta*(beta + rho) - 2."""
-    facts = {"scaled": b.prove("eta*(s - (beta*rho*x + g)/(beta + rho)) >= 0"),
-             "rest": b.prove("eta*g*(2 - eta*(beta + rho)) >= 0")}
     goal = "y <= (1 - 2*eta*beta*rho/(beta + rho))*x"
     terms = [{"coefficient": "2", "facts": ["scaled", "sum"]}, {"coefficient": "1", "facts": ["rest"]},
              {"coefficient": "1", "facts": ["expansion"], "factor": "-(beta + rho)"}]
     last = step("arithmetic", goal, (), goal=goal, multiplier="beta + rho", terms=terms)
-    return b.suppose_all(facts, lambda b: last)
+    p.have_all({"scaled": "eta*(s - (beta*rho*x + g)/(beta + rho)) >= 0", "rest": "eta*g*(2 - eta*(beta + rho)) >= 0"})
+    return last
 
 
 STATEMENT = item("Lemma 4", "appendix B",

@@ -10,7 +10,8 @@ Reads as
 """
 
 from pabisym.library.statement import Structure
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ..asoodeh2020._hockey import per_index
 from ._vocabulary import item
@@ -18,15 +19,12 @@ from ._vocabulary import item
 BOUND = "theta(exp(epsilon), 2*L/sigma)*theta(exp(epsilon), c*D/(eta*sigma))**({k} - i)"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """A Gaussian mechanism of gap 2*eta*L at step i, then one contraction per step."""
-    def steps(b: Builder) -> Step:
-        return b.at(per_index(b, size="c*D", std="eta*sigma", bound=BOUND, gap="2*eta*L"), "n")
-
-    def signed(b: Builder) -> Step:
-        return b.have("coefficient", b.figure("theta-positive", g="exp(epsilon)", x="c*D/(eta*sigma)"), steps)
-
-    return b.suppose_all({"size of the image": b.prove("c*D > 0"), "ratio": b.prove("c*D/(eta*sigma) > 0")}, signed)
+    p.have_all({"size of the image": "c*D > 0", "ratio": "c*D/(eta*sigma) > 0"})
+    p.have("coefficient", p.figure("theta-positive", g="exp(epsilon)", x="c*D/(eta*sigma)"))
+    return p.at(per_index(p, size="c*D", std="eta*sigma", bound=BOUND, gap="2*eta*L"), "n")
 
 
 STATEMENT = item("Theorem 4", "section IV-D",

@@ -9,7 +9,8 @@ Reads as
 """
 
 from pabisym.library.statement import Structure
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ..asoodeh2020._hockey import stopped
 from ._vocabulary import item
@@ -17,9 +18,11 @@ from ._vocabulary import item
 BOUND = "theta(exp(epsilon), 2*L/sigma)/(n*(1 - theta(exp(epsilon), c*D/(eta*sigma))))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Theorem 4 for every stopping time, mixed."""
-    return b.have("size of the image", b.prove("c*D > 0"), lambda b: stopped(b, BOUND, gap="2*eta*L", size="c*D", std="eta*sigma"))
+    p.have("size of the image", "c*D > 0")
+    return stopped(p, BOUND, gap="2*eta*L", size="c*D", std="eta*sigma")
 
 
 STATEMENT = item("Theorem 5", "section IV-E",

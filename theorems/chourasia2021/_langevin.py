@@ -6,16 +6,14 @@ data sets, a projection before them.  In the letters of Chourasia et al. w = 2 e
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from pabisym.proof.build import Builder, Step
 from pabisym.proof.exponentials import exp_zero
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
 RUN = "forall(k, 1, {T}, equal({X}(k), convolve(push({f}, {X}(k - 1)), zeta(k))))"
 LEVEL, RATE = "s**2*v*(1 + y)**2/(2*y*w**2)", "y*w/((1 + y)*v)"
 """The bound per order after many steps, and its rate per step; gamma = 1/(1 + y)."""
-
 PAIR = (
     f"first run: {RUN.format(T='K', X='X', f='psi')}", f"second run: {RUN.format(T='K', X='Y', f='phi')}",
     "start: equal(X(0), Y(0))", "gap: gap(psi, phi, eta*S/n)", "Gaussian: forall(k, 1, K, gaussian(zeta(k), 2*eta*sigma**2))",
@@ -28,75 +26,71 @@ SAME = {name: ("k", f"{name}(k)") for name in ("X", "Y", "zeta")}
 OUTPUT = "renyi(alpha, 0, push(projection(C), X(K)), push(projection(C), Y(K)), {bound})"
 
 
-def dynamics(b: Builder) -> Step:
+@script
+def dynamics(p: Script) -> Step:
     """The proof of ``pabisym/privacy-dynamics``: u after a step is e u + (1 - e) LEVEL, e = exp(-RATE)."""
     claim, e = f"zcdp(X(k), Y(k), {LEVEL}*(1 - exp(-{RATE}*k)))", f"exp(-{RATE})"
 
-    def base(b: Builder) -> Step:
-        def widened(b: Builder) -> Step:
-            zero = b.figure("zcdp-start", b.known("start"), P="X(0)", Q="Y(0)")
-            goal = f"{LEVEL}*(1 - exp(-{RATE}*0))"
-            return b.have("nothing yet", certified(f"0 <= {goal}", fact("zero", factor=f"-{LEVEL}")), lambda b: b.figure(
-                "zcdp-widen", zero, r="0", u=goal, P="X(0)", Q="Y(0)"))
+    @script
+    def base(p: Script) -> Step:
+        exp_zero(p, "zero")
+        zero = p.figure("zcdp-start", p.known("start"), P="X(0)", Q="Y(0)")
+        goal = f"{LEVEL}*(1 - exp(-{RATE}*0))"
+        p.have("nothing yet", certified(f"0 <= {goal}", fact("zero", factor=f"-{LEVEL}")))
+        return p.figure("zcdp-widen", zero, r="0", u=goal, P="X(0)", Q="Y(0)")
 
-        return exp_zero(b, "zero", widened)
-
-    def advance(b: Builder, before: str) -> Step:
+    with p.induct("k", "0", "T", claim, base) as advance:
         earlier, later = f"{LEVEL}*(1 - exp(-{RATE}*(k - 1)))", f"{LEVEL}*(1 - exp(-{RATE}*k))"
         maps = {"P": "X(k - 1)", "Q": "Y(k - 1)", "f": "psi(k)", "g": "phi(k)", "Z": "zeta(k)"}
-        moved = b.figure("dynamics", b.known(before), b.at("traced", "k"), b.at("gaps", "k"), b.at("Gaussian", "k"), r=earlier, s="s",
-            v="v",
-                         w="w", y="y", **maps)
+        moved = advance.figure("dynamics", advance.known(advance.hypothesis), advance.at("traced", "k"), advance.at("gaps", "k"),
+                               advance.at("Gaussian", "k"), r=earlier, s="s", v="v", w="w", y="y", **maps)
         laws = {"P": "convolve(push(psi(k), X(k - 1)), zeta(k))", "Q": "convolve(push(phi(k), Y(k - 1)), zeta(k))"}
-        product = b.figure("exp-sum", x=f"-{RATE}", y=f"-{RATE}*(k - 1)", conclude=f"exp(-{RATE}*k) == {e}*exp(-{RATE}*(k - 1))")
         after = f"{e}*({earlier}) + {LEVEL}*(1 - {e})"
-
-        def finish(b: Builder) -> Step:
-            wide = b.figure("zcdp-widen", moved, r=after, u=later, **laws)
-            return b.figure("zcdp-same-law", wide, b.at("first run", "k"), b.at("second run", "k"), r=later, V="X(k)", W="Y(k)", **laws)
-
-        return b.have("product", product, lambda b: b.have("sum", certified(
-            f"{after} <= {later}", fact("product", factor=f"-{LEVEL}")), finish))
-
-    return b.at(b.induction("k", "0", "T", claim, base, advance), "T")
+        advance.have("product", advance.figure("exp-sum", x=f"-{RATE}", y=f"-{RATE}*(k - 1)",
+                                               conclude=f"exp(-{RATE}*k) == {e}*exp(-{RATE}*(k - 1))"))
+        advance.have("sum", certified(f"{after} <= {later}", fact("product", factor=f"-{LEVEL}")))
+        wide = advance.figure("zcdp-widen", moved, r=after, u=later, **laws)
+        advance.show(advance.figure("zcdp-same-law", wide, advance.at("first run", "k"), advance.at("second run", "k"), r=later, V="X(k)",
+                                    W="Y(k)", **laws))
+    return p.at(advance.step, "T")
 
 
-def traced_bound(b: Builder, v: str, traced: Step, bound: str) -> Step:
+@script
+def traced_bound(p: Script, v: str, traced: Step, bound: str) -> Step:
     """The theorem about the dynamics with gamma = 1/2 and log-Sobolev constants 1/v; one order; the last projection."""
     level, rate = f"2*(eta*S/n)**2*({v})/(2*eta*sigma**2)**2", f"2*eta*sigma**2/(2*({v}))"
     free = f"{level}*(1 - exp(-{rate}*K))"
     laws = {"P": "X(K)", "Q": "Y(K)"}
-    spread = b.theorem(
-        "pabisym/privacy-dynamics", {"traced": traced, "gaps": b.generalise("k", "1", "K", lambda b: b.known("gap"))},
-        T="K", s="eta*S/n", w="2*eta*sigma**2", v=v, y="1", psi=("k", "psi"), phi=("k", "phi"), **SAME,
-        conclude=f"zcdp(X(K), Y(K), {free})")
-    one = b.figure("zcdp-order", spread, alpha="alpha", r=free, **laws, conclude=f"renyi(alpha, 0, X(K), Y(K), {bound})")
-    return b.figure("post-processing", one, alpha="alpha", b=bound, f="projection(C)", **laws)
+    with p.generalise("k", "1", "K") as gaps:
+        gaps.show(gaps.known("gap"))
+    spread = p.theorem("pabisym/privacy-dynamics", {"traced": traced, "gaps": gaps.step}, T="K", s="eta*S/n", w="2*eta*sigma**2", v=v,
+                       y="1", psi=("k", "psi"), phi=("k", "phi"), **SAME, conclude=f"zcdp(X(K), Y(K), {free})")
+    one = p.figure("zcdp-order", spread, alpha="alpha", r=free, **laws, conclude=f"renyi(alpha, 0, X(K), Y(K), {bound})")
+    return p.figure("post-processing", one, alpha="alpha", b=bound, f="projection(C)", **laws)
 
 
-def log_sobolev(b: Builder, v: str, c: str, base: Step) -> Step:
+@script
+def log_sobolev(p: Script, v: str, c: str, base: Step) -> Step:
     """lsi(Y(k), v) for all steps, where c^2 v + 2 eta sigma^2 <= v can be proved; ``base`` is lsi(Y(0), v)."""
     w = "2*eta*sigma**2"
-
-    def advance(b: Builder, before: str) -> Step:
-        pushed = b.figure("lsi-push", b.known(before), b.known("Lipschitz"), v=v, c=c, P="Y(k - 1)", f="phi")
-        noisy = b.figure("lsi-convolve", pushed, b.at("Gaussian", "k"), v=f"({c})**2*({v})", w=w, P="push(phi, Y(k - 1))", Z="zeta(k)")
+    with p.induct("k", "0", "K", f"lsi(Y(k), {v})", base) as advance:
+        pushed = advance.figure("lsi-push", advance.known(advance.hypothesis), advance.known("Lipschitz"), v=v, c=c, P="Y(k - 1)", f="phi")
+        noisy = advance.figure("lsi-convolve", pushed, advance.at("Gaussian", "k"), v=f"({c})**2*({v})", w=w, P="push(phi, Y(k - 1))",
+                               Z="zeta(k)")
         law = "convolve(push(phi, Y(k - 1)), zeta(k))"
-        wide = b.figure("lsi-widen", noisy, v=f"({c})**2*({v}) + {w}", w=v, P=law)
-        return b.figure("lsi-same-law", wide, b.at("second run", "k"), v=v, P=law, V="Y(k)")
+        wide = advance.figure("lsi-widen", noisy, v=f"({c})**2*({v}) + {w}", w=v, P=law)
+        advance.show(advance.figure("lsi-same-law", wide, advance.at("second run", "k"), v=v, P=law, V="Y(k)"))
+    return advance.step
 
-    return b.induction("k", "0", "K", f"lsi(Y(k), {v})", lambda b: base, advance)
 
-
-def traced_all(b: Builder, v: str, c: str, base: Step) -> Step:
+@script
+def traced_all(p: Script, v: str, c: str, base: Step) -> Step:
     """The diffusions of all steps satisfy the log-Sobolev inequality with constant 1/v."""
-
-    def every(b: Builder) -> Step:
-        return b.generalise("k", "1", "K", lambda b: b.figure(
-            "traced", b.at("constants", "k - 1"), b.known("other Lipschitz"), b.known("Lipschitz"), b.at("Gaussian", "k"), v=v, c=c,
-            w="2*eta*sigma**2", x=v, Q="Y(k - 1)", f="psi", g="phi", Z="zeta(k)"))
-
-    return b.have("constants", log_sobolev(b, v, c, base), every)
+    p.have("constants", log_sobolev(p, v, c, base))
+    with p.generalise("k", "1", "K") as each:
+        each.show(each.figure("traced", each.at("constants", "k - 1"), each.known("other Lipschitz"), each.known("Lipschitz"),
+                              each.at("Gaussian", "k"), v=v, c=c, w="2*eta*sigma**2", x=v, Q="Y(k - 1)", f="psi", g="phi", Z="zeta(k)"))
+    return each.step
 
 
 def gaussian_start(b: Builder, v: str) -> Step:
@@ -106,62 +100,62 @@ def gaussian_start(b: Builder, v: str) -> Step:
     return b.figure("lsi-same-law", noisy, b.known("start law"), v=v, P="convolve(point(x0), xi)", V="Y(0)")
 
 
-def lemma_5(b: Builder) -> Step:
+@script
+def lemma_5(p: Script) -> Step:
     """Lemma 5: (1 - eta lam)^2 2 sigma^2/lam + 2 eta sigma^2 = 2 sigma^2/lam - 2 eta sigma^2 (1 - eta lam)."""
     v, c = "2*sigma**2/lam", "1 - eta*lam"
     enough = f"({c})**2*({v}) + 2*eta*sigma**2 <= {v}"
-    certificate = certified(enough, fact("contracting", "step size", "strong convexity", times="2", square="sigma"), multiplier="lam")
-    return small(b, lambda b: b.have("enough", certificate, lambda b: traced_all(b, v, c, gaussian_start(b, v))))
+    small(p)
+    p.have("enough", certified(enough, fact("contracting", "step size", "strong convexity", times="2", square="sigma"), multiplier="lam"))
+    return traced_all(p, v, c, gaussian_start(p, v))
 
 
-def small(b: Builder, rest: Callable[[Builder], Step]) -> Step:
+def small(p: Script) -> None:
     """Go on knowing that eta lam < 1, from lam <= beta and eta < 1/beta."""
-    return b.have("scaled steps", certified("eta*beta < 1", fact("small steps"), multiplier="1/beta"), lambda b: b.have(
-        "contracting", certified("eta*lam < 1", fact("scaled steps"), fact("curvatures", "step size")), rest))
+    p.have("scaled steps", certified("eta*beta < 1", fact("small steps"), multiplier="1/beta"))
+    p.have("contracting", certified("eta*lam < 1", fact("scaled steps"), fact("curvatures", "step size")))
 
 
-def corollary_1(b: Builder, bound: str) -> Step:
+@script
+def corollary_1(p: Script, bound: str) -> Step:
     """Theorem 2 with the constant of Lemma 5."""
-
-    def every(b: Builder) -> Step:
-        own = {"order": b.known("order"), "traced": b.known("all traced")}
-        return b.theorem("chourasia2021/theorem-2", own, c="lam/(2*sigma**2)", **{x: x for x in LETTERS}, **SAME,
-                         conclude=OUTPUT.format(bound=bound))
-
-    def rate(b: Builder) -> Step:
-        return b.have("all traced", b.theorem("chourasia2021/lemma-5", {}, x0="x0", xi="xi", **{
-            x: x for x in ("lam", "beta", "K", "eta", "sigma", "psi", "phi")}, zeta=SAME["zeta"], Y=SAME["Y"]), every)
-
-    return b.have("constant", b.prove("lam/(2*sigma**2) > 0"), rate)
+    p.have("constant", "lam/(2*sigma**2) > 0")
+    p.have("all traced", p.theorem("chourasia2021/lemma-5", {}, x0="x0", xi="xi",
+                                   **{x: x for x in ("lam", "beta", "K", "eta", "sigma", "psi", "phi")}, zeta=SAME["zeta"], Y=SAME["Y"]))
+    own = {"order": p.known("order"), "traced": p.known("all traced")}
+    return p.theorem("chourasia2021/theorem-2", own, c="lam/(2*sigma**2)", **{x: x for x in LETTERS}, **SAME,
+                     conclude=OUTPUT.format(bound=bound))
 
 
 LETTERS = ("alpha", "n", "K", "S", "eta", "sigma", "psi", "phi", "C")
 
 
-def sharper(b: Builder) -> Step:
+@script
+def sharper(p: Script) -> Step:
     """The proof of ``pabisym/noisy-gd-dynamics``: q^2 v + 2 eta sigma^2 <= v for v = 2 sigma^2/(lam (2 - eta lam))."""
     v = "2*sigma**2/(lam*(2 - eta*lam))"
     bound = "alpha*S**2/(lam*(2 - eta*lam)*sigma**2*n**2)*(1 - exp(-lam*(2 - eta*lam)*eta*K/2))"
+    p.have("room", "2 - eta*lam > 0")
+    p.have("scaled room", "lam*(2 - eta*lam) > 0")
+    p.have("positive", f"{v} > 0")
+    p.have("enough", certified(f"q**2*({v}) + 2*eta*sigma**2 <= {v}", fact("factor", times="2", square="sigma"),
+                               multiplier="lam*(2 - eta*lam)"))
+    p.have("all traced", traced_all(p, v, "q", p.known("start constant")))
+    return traced_bound(p, v, p.known("all traced"), bound)
 
-    def finish(b: Builder) -> Step:
-        enough = certified(f"q**2*({v}) + 2*eta*sigma**2 <= {v}", fact("factor", times="2", square="sigma"), multiplier="lam*(2 - eta*lam)")
-        return b.have("positive", b.prove(f"{v} > 0"), lambda b: b.have("enough", enough, lambda b: b.have(
-            "all traced", traced_all(b, v, "q", b.known("start constant")), lambda b: traced_bound(b, v, b.known("all traced"), bound))))
 
-    return b.have("room", b.prove("2 - eta*lam > 0"), lambda b: b.have("scaled room", b.prove("lam*(2 - eta*lam) > 0"), finish))
-
-
-def corollary_2(b: Builder, bound: str) -> Step:
+@script
+def corollary_2(p: Script, bound: str) -> Step:
     """The sharper constant with lam = 1, from a point."""
     v = "2*sigma**2/(2 - eta)"
 
-    def start(b: Builder) -> Step:
-        wide = b.figure("lsi-widen", b.figure("lsi-point", x="x0"), v="0", w=v, P="point(x0)")
-        return b.figure("lsi-same-law", wide, b.known("start law"), v=v, P="point(x0)", V="Y(0)",
+    @script
+    def start(p: Script) -> Step:
+        wide = p.figure("lsi-widen", p.figure("lsi-point", x="x0"), v="0", w=v, P="point(x0)")
+        return p.figure("lsi-same-law", wide, p.known("start law"), v=v, P="point(x0)", V="Y(0)",
                         conclude="lsi(Y(0), 2*sigma**2/(1*(2 - eta*1)))")
 
-    def finish(b: Builder) -> Step:
-        return b.theorem("pabisym/noisy-gd-dynamics", {"start constant": start(b)}, lam="1", q="q", **{x: x for x in LETTERS}, **SAME,
-                         conclude=OUTPUT.format(bound=bound))
-
-    return b.have("room", b.prove("2 - eta > 0"), lambda b: b.have("positive", b.prove(f"{v} > 0"), finish))
+    p.have("room", "2 - eta > 0")
+    p.have("positive", f"{v} > 0")
+    return p.theorem("pabisym/noisy-gd-dynamics", {"start constant": start(p)}, lam="1", q="q", **{x: x for x in LETTERS}, **SAME,
+                     conclude=OUTPUT.format(bound=bound))

@@ -10,7 +10,8 @@ Reads as
     step k.
 """
 
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._langevin import OUTPUT, PAIR, traced_bound
 from ._vocabulary import item
@@ -18,9 +19,11 @@ from ._vocabulary import item
 BOUND = "alpha*S**2/(2*c*sigma**4*n**2)*(1 - exp(-sigma**2*c*eta*K))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """The dynamics with gamma = 1/2 and v = 1/c, at one order; the last projection is post-processing."""
-    return b.have("inverse", b.prove("1/c > 0"), lambda b: traced_bound(b, "1/c", b.known("traced"), BOUND))
+    p.have("inverse", "1/c > 0")
+    return traced_bound(p, "1/c", p.known("traced"), BOUND)
 
 
 STATEMENT = item("Theorem 2", "section 3.3",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pabisym.proof.build import Builder, Filler, Step
+from pabisym.proof.build import Filler, Step
+from pabisym.proof.script import Script, script
 
 from ._recipes import pnsgd_step
 
@@ -21,46 +22,45 @@ LOSSES = (
 """n epochs of n steps; record t is used at the steps t, t + n, t + 2n, ..."""
 
 
-def gaps(b: Builder) -> Step:
+@script
+def gaps(p: Script) -> Step:
     """The gap of the maps of every step: 2*eta*L where record t is used, none elsewhere."""
     mine, theirs = (f"compose(gradient({loss}, eta), projection(K))" for loss in ("f(k)", OTHER))
     claim = f"gap({mine}, {theirs}, {GAP})"
 
-    def used(b: Builder) -> Step:
-        pair = b.figure("gradient-gap", b.at("Lipschitz", "k"), b.known("other Lipschitz"), L="L", eta="eta", f="f(k)", g="h", K="K")
-        return b.figure("gap-after-projection", pair, b.known("domain"), s="2*eta*L", f="gradient(f(k), eta)", g="gradient(h, eta)",
-                        K="K", conclude=claim)
+    @script
+    def used(p: Script) -> Step:
+        pair = p.figure("gradient-gap", p.at("Lipschitz", "k"), p.known("other Lipschitz"), L="L", eta="eta", f="f(k)", g="h", K="K")
+        return p.figure("gap-after-projection", pair, p.known("domain"), s="2*eta*L", f="gradient(f(k), eta)", g="gradient(h, eta)", K="K",
+                        conclude=claim)
 
-    def one(b: Builder) -> Step:
-        return used(b) if b.scope.arithmetic.evident(b.term(f"{WHOLE} >= 0")) else b.figure("same-map", f=mine, conclude=claim)
+    @script
+    def one(p: Script) -> Step:
+        return used(p) if p.evident(f"{WHOLE} >= 0") else p.figure("same-map", f=mine, conclude=claim)
 
-    def later(b: Builder) -> Step:
-        started = b.scope.arithmetic.evident(b.term("k >= t"))
-        return b.by_cases(WHOLE, claim, one) if started else b.figure("same-map", f=mine, conclude=claim)
+    @script
+    def later(p: Script) -> Step:
+        started = p.evident("k >= t")
+        return p.by_cases(WHOLE, claim, one) if started else p.figure("same-map", f=mine, conclude=claim)
 
-    return b.generalise("k", "1", "n*n", lambda b: b.by_cases("k - t", claim, later))
+    with p.generalise("k", "1", "n*n") as each:
+        each.show(each.by_cases("k - t", claim, later))
+    return each.step
 
 
-def multi_epoch(b: Builder, bound: str) -> Step:
+@script
+def multi_epoch(p: Script, bound: str) -> Step:
     """A gap in every epoch, with n epochs; then the projection."""
-
-    def finish(b: Builder) -> Step:
-        def step_map(b: Builder) -> Step:
-            return pnsgd_step(b, "f(k)", (b.at("convex", "k"), b.at("smooth", "k"), b.known("domain")))
-
-        premises = {"start": b.figure("same-start", b.known("start"), P="V(0)", Q="W(0)"), "gaps": gaps(b),
-                    "Lipschitz": b.generalise("k", "1", "n*n", step_map)}
-        premises |= {name: b.known(name) for name in ("first run", "second run", "Gaussian")}
-        maps = {name: ("k", f"compose(gradient({loss}, eta), projection(K))") for name, loss in (("psi", "f(k)"), ("phi", OTHER))}
-        terms: dict[str, Filler] = {"X": ("k", "V(k)"), "Y": ("k", "W(k)"), "zeta": ("k", "zeta(k)"), **maps}
-        exact = b.theorem("pabisym/periodic-gap", premises, n="n", E="n", t="t", alpha="alpha", g="2*eta*L", w="eta**2*sigma**2", **terms)
-        plain = b.figure("monotone", exact, alpha="alpha", z="0", y="0",
-            b="alpha*(2*eta*L)**2*((n - 1)/n + 1/(n - t + 1))/(2*(eta**2*sigma**2))",
-                         d=bound, P="V(n*n)", Q="W(n*n)")
-        return b.figure("post-processing", plain, alpha="alpha", b=bound, P="V(n*n)", Q="W(n*n)", f="projection(K)")
-
-    def shares(b: Builder) -> Step:
-        parts = {"epochs": b.prove("(n - 1)/n <= 1"), "last epoch": b.prove("1/(n - t + 1) <= 1")}
-        return b.suppose_all(parts, lambda b: b.have("shares", b.prove("(n - 1)/n + 1/(n - t + 1) <= 2"), finish))
-
-    return b.have("size", b.prove("n >= 1"), shares)
+    p.have("size", "n >= 1")
+    p.have_all({"epochs": "(n - 1)/n <= 1", "last epoch": "1/(n - t + 1) <= 1"})
+    p.have("shares", "(n - 1)/n + 1/(n - t + 1) <= 2")
+    with p.generalise("k", "1", "n*n") as lipschitz:
+        lipschitz.show(pnsgd_step(lipschitz, "f(k)", (lipschitz.at("convex", "k"), lipschitz.at("smooth", "k"), lipschitz.known("domain"))))
+    premises = {"start": p.figure("same-start", p.known("start"), P="V(0)", Q="W(0)"), "gaps": gaps(p), "Lipschitz": lipschitz.step}
+    premises |= {name: p.known(name) for name in ("first run", "second run", "Gaussian")}
+    maps = {name: ("k", f"compose(gradient({loss}, eta), projection(K))") for name, loss in (("psi", "f(k)"), ("phi", OTHER))}
+    terms: dict[str, Filler] = {"X": ("k", "V(k)"), "Y": ("k", "W(k)"), "zeta": ("k", "zeta(k)"), **maps}
+    exact = p.theorem("pabisym/periodic-gap", premises, n="n", E="n", t="t", alpha="alpha", g="2*eta*L", w="eta**2*sigma**2", **terms)
+    plain = p.figure("monotone", exact, alpha="alpha", z="0", y="0",
+                     b="alpha*(2*eta*L)**2*((n - 1)/n + 1/(n - t + 1))/(2*(eta**2*sigma**2))", d=bound, P="V(n*n)", Q="W(n*n)")
+    return p.figure("post-processing", plain, alpha="alpha", b=bound, P="V(n*n)", Q="W(n*n)", f="projection(K)")

@@ -5,9 +5,10 @@ Problem i has its losses, noises and laws in row i: f(i*(n + 1) + k) is its loss
 
 from __future__ import annotations
 
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
 from pabisym.proof.exponentials import log_low
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
 from ._levels import ELL
 
@@ -40,74 +41,61 @@ PROBLEMS = (
 """p runs of Stop-PNSGD with independent randomness, and their outputs together."""
 
 
-def answers(b: Builder) -> Step:
+@script
+def answers(p: Script) -> Step:
     """Theorem 26 for every problem, additivity, and Lemma 14 at the order 4 ln(1/delta)/epsilon."""
     order = f"4*{ELL}/epsilon"
     one = f"4*({order})*L**2*{HARMONIC}/(n*sigma**2)"
     claim = f"renyi({order}, 0, X(i), Y(i), i*({one}))"
 
-    def single(b: Builder) -> Step:
-        premises = {name: b.at(name, "i") for name in _EACH} | {"enough noise": b.known("noise for the order"), "domain": b.known("domain")}
+    @script
+    def single(p: Script) -> Step:
+        premises = {name: p.at(name, "i") for name in _EACH} | {"enough noise": p.known("noise for the order"), "domain": p.known("domain")}
         rows = {x: ("k", f"{x}({ROW} + k)") for x in ("V", "W", "f", "zeta", "M", "N")}
-        return b.theorem("feldman2018/theorem-26", premises, conclude=f"renyi({order}, 0, M({ROW} + n), N({ROW} + n), {one})", alpha=order,
+        return p.theorem("feldman2018/theorem-26", premises, conclude=f"renyi({order}, 0, M({ROW} + n), N({ROW} + n), {one})", alpha=order,
                          h="h(i)", **{x: x for x in ("n", "t", "L", "beta", "eta", "sigma", "K")}, **rows)
 
-    def more(b: Builder, before: str) -> Step:
+    p.have("inverse", "1/delta > 0")
+    log_low(p, "1/delta")
+    _noises(p, order)
+    same = p.figure("same-start", p.known("nothing yet"), P="X(0)", Q="Y(0)")
+    start = p.figure("start", same, alpha=order, z="0", P="X(0)", Q="Y(0)", conclude=claim.replace("(i)", "(0)").replace(", i*", ", 0*"))
+    with p.induct("i", "0", "p", claim, start) as more:
         pair = {"P": "X(i - 1)", "Q": "Y(i - 1)", "V": f"M({ROW} + n)", "W": f"N({ROW} + n)"}
-        both = b.figure("additivity", b.known(before), single(b), alpha=order, b=f"(i - 1)*({one})", d=one, **pair)
-        return b.figure("same-law", both, b.at("answers", "i"), b.at("other answers", "i"), alpha=order, z="0",
-            b=f"(i - 1)*({one}) + {one}",
-                        P=f"product(X(i - 1), M({ROW} + n))", Q=f"product(Y(i - 1), N({ROW} + n))", V="X(i)", W="Y(i)", conclude=claim)
-
-    def convert(b: Builder) -> Step:
-        laws, whole, cost = {"P": "X(p)", "Q": "Y(p)"}, f"p*({one})", f"{ELL}/(({order}) - 1)"
-        converted = b.figure("renyi-to-dp", b.at("all", "p"), alpha=order, b=whole, d="delta", **laws)
-        facts = {"first half": certified(f"{whole} <= epsilon/2", fact("squared", times="1/2"), fact("share", "l", times="8", square="L"),
-                                         multiplier="epsilon*sigma**2"),
-                 "second half": certified(f"{cost} <= epsilon/2", fact("twice"), multiplier=f"2*(4*{ELL} - epsilon)/epsilon")}
-        return b.suppose_all(facts, lambda b: b.have("both", certified(
-            f"{whole} + {cost} <= epsilon", fact("first half"), fact("second half")), lambda b: b.figure(
-                "dp-widen", converted, e=f"{whole} + {cost}", d="delta", u="epsilon", v="delta", **laws)))
-
-    def composed(b: Builder) -> Step:
-        same = b.figure("same-start", b.known("nothing yet"), P="X(0)", Q="Y(0)")
-        start = b.figure("start", same, alpha=order, z="0", P="X(0)", Q="Y(0)", conclude=claim.replace("(i)", "(0)").replace(", i*",
-            ", 0*"))
-        return b.have("all", b.induction("i", "0", "p", claim, lambda _: start, more), convert)
-
-    return b.have("inverse", b.prove("1/delta > 0"), lambda b: log_low(b, "1/delta", lambda b: _noises(b, order, composed)))
+        both = more.figure("additivity", more.known(more.hypothesis), single(more), alpha=order, b=f"(i - 1)*({one})", d=one, **pair)
+        more.show(more.figure("same-law", both, more.at("answers", "i"), more.at("other answers", "i"), alpha=order, z="0",
+                              b=f"(i - 1)*({one}) + {one}", P=f"product(X(i - 1), M({ROW} + n))", Q=f"product(Y(i - 1), N({ROW} + n))",
+                              V="X(i)", W="Y(i)", conclude=claim))
+    p.have("all", more.step)
+    laws, whole, cost = {"P": "X(p)", "Q": "Y(p)"}, f"p*({one})", f"{ELL}/(({order}) - 1)"
+    converted = p.figure("renyi-to-dp", p.at("all", "p"), alpha=order, b=whole, d="delta", **laws)
+    p.have_all({"first half": certified(f"{whole} <= epsilon/2", fact("squared", times="1/2"), fact("share", "l", times="8", square="L"),
+                                        multiplier="epsilon*sigma**2"),
+                "second half": certified(f"{cost} <= epsilon/2", fact("twice"), multiplier=f"2*(4*{ELL} - epsilon)/epsilon")})
+    p.have("both", certified(f"{whole} + {cost} <= epsilon", fact("first half"), fact("second half")))
+    return p.figure("dp-widen", converted, e=f"{whole} + {cost}", d="delta", u="epsilon", v="delta", **laws)
 
 
-def _noises(b: Builder, order: str, rest: object) -> Step:
+def _noises(p: Script, order: str) -> None:
     """What the printed noise gives: L^2 q ln(1/delta) against sigma^2, and the condition of Theorem 26."""
     inside, orders = f"q*{ELL}", f"2*({order})*(({order}) - 1)"
     root, wide = f"sqrt({inside})", f"sqrt({orders})"
-
-    def last(b: Builder) -> Step:
-        goal = f"sigma >= L*{wide}"
-        proof = certified(goal, fact("wide squared"), multiplier=f"sigma + L*{wide}")
-        return b.have("noise for the order", proof, rest)  # type: ignore[arg-type]
-
-    def widened(b: Builder) -> Step:
-        facts = {"wide": b.figure("square-root", x=orders), "wide sign": b.figure("square-root-sign", x=orders)}
-        squared = certified(f"sigma**2 >= (L*{wide})**2", fact("squared"), fact("large share", "l", times="16", square="L"),
-                            fact("l", "level", times="8", square="L"), fact("wide", times="-1", factor="L**2*epsilon**2"),
-                            multiplier="epsilon**2")
-        return b.suppose_all(facts, lambda b: b.suppose_all({"wide squared": squared, "L wide": certified(
-            f"L*{wide} >= 0", fact("Lipschitz constant", "wide sign"))}, lambda b: b.have(
-                "both positive", certified(f"sigma + L*{wide} > 0", fact("noise"), fact("L wide")), last)))
-
-    def squares(b: Builder) -> Step:
-        facts = {"root": b.figure("square-root", x=inside), "root sign": b.figure("square-root-sign", x=inside),
-                 "scaled": certified(f"sigma*epsilon >= 4*L*{root}", fact("enough noise", "level")),
-                 "scaled sign": certified(f"4*L*{root} >= 0", fact("Lipschitz constant", "root sign", times="4")),
-                 "squared": certified(f"(sigma*epsilon)**2 >= 16*L**2*{inside}", fact("scaled", "scaled"),
-                                      fact("scaled", "scaled sign", times="2"), fact("root", factor="16*L**2"))}
-        return b.suppose_all(facts, lambda b: b.have("order above 1", certified(
-            f"{order} > 1", fact("twice", times="1"), fact("l", times="2"), multiplier="epsilon"), lambda b: b.have(
-                "orders", b.prove(f"{orders} >= 0"), widened)))
-
-    facts = {"l": certified(f"{ELL} > 0", fact(b.scope.known[-1][0]), fact("half", times="1"), fact(times="1/2")),
-             "twice": certified(f"2*{ELL} - epsilon >= 0", fact(b.scope.known[-1][0], times="2"), fact("half", times="2"),
-                 fact("at most one"))}
-    return b.suppose_all(facts, lambda b: b.have("inside", b.prove(f"{inside} >= 0"), squares))
+    p.have_all({"l": certified(f"{ELL} > 0", fact(p.scope.known[-1][0]), fact("half", times="1"), fact(times="1/2")),
+                "twice": certified(f"2*{ELL} - epsilon >= 0", fact(p.scope.known[-1][0], times="2"), fact("half", times="2"),
+                                   fact("at most one"))})
+    p.have("inside", f"{inside} >= 0")
+    p.have_all({"root": p.figure("square-root", x=inside), "root sign": p.figure("square-root-sign", x=inside),
+                "scaled": certified(f"sigma*epsilon >= 4*L*{root}", fact("enough noise", "level")),
+                "scaled sign": certified(f"4*L*{root} >= 0", fact("Lipschitz constant", "root sign", times="4")),
+                "squared": certified(f"(sigma*epsilon)**2 >= 16*L**2*{inside}", fact("scaled", "scaled"),
+                                     fact("scaled", "scaled sign", times="2"), fact("root", factor="16*L**2"))})
+    p.have("order above 1", certified(f"{order} > 1", fact("twice", times="1"), fact("l", times="2"), multiplier="epsilon"))
+    p.have("orders", f"{orders} >= 0")
+    squared = certified(f"sigma**2 >= (L*{wide})**2", fact("squared"), fact("large share", "l", times="16", square="L"),
+                        fact("l", "level", times="8", square="L"), fact("wide", times="-1", factor="L**2*epsilon**2"),
+                        multiplier="epsilon**2")
+    p.have_all({"wide": p.figure("square-root", x=orders), "wide sign": p.figure("square-root-sign", x=orders)})
+    p.have_all({"wide squared": squared, "L wide": certified(f"L*{wide} >= 0", fact("Lipschitz constant", "wide sign"))})
+    p.have("both positive", certified(f"sigma + L*{wide} > 0", fact("noise"), fact("L wide")))
+    goal = f"sigma >= L*{wide}"
+    p.have("noise for the order", certified(goal, fact("wide squared"), multiplier=f"sigma + L*{wide}"))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from pabisym.proof.build import Builder, Step, step
+from pabisym.proof.build import Step, step
 from pabisym.proof.exponentials import exp_quadratic, log_low, log_product
+from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
 from ._pnsgd import OUTPUT, after, before
 
@@ -23,127 +23,107 @@ def harmonic(high: str) -> str:
     return f"sum(1/i, i, 1, {high})"
 
 
-def harmonic_mean(b: Builder, bound: str) -> Step:
+def _one_over(p: Script) -> None:
+    p.have("r_k", p.at("reciprocal", "k"))
+    p.have("value", "r(k) == 1/(k + 1 - t)")
+    p.have("r_k sign", "r(k) > 0")
+
+
+@script
+def harmonic_mean(p: Script, bound: str) -> Step:
     """The proof of ``feldman2018/eq-26-harmonic``."""
+    p.have("size", "n >= 1")
+    with p.induct("j", "0", "t - 1", "sum(r(i), i, 1, j) == 0") as early:
+        early.have("r_j", early.at("none", "j"))
+    p.have("early", early.step)
+    inverses = f"sum(r(i), i, 1, j) == {harmonic('j + 1 - t')}"
 
-    def one_over(b: Builder, rest: Callable[[Builder], Step]) -> Step:
-        return b.have("r_k", b.at("reciprocal", "k"), lambda b: b.have("value", b.prove("r(k) == 1/(k + 1 - t)"), lambda b: b.have(
-            "r_k sign", b.prove("r(k) > 0"), rest)))
+    @script
+    def first(p: Script) -> Step:
+        p.have_all({"r_t": p.at("reciprocal", "t"), "none before": p.at("early", "t - 1")})
+        return p.prove(f"sum(r(i), i, 1, t) == {harmonic('t + 1 - t')}")
 
-    def reciprocal(b: Builder) -> Step:
-        def late(b: Builder) -> Step:
-            return one_over(b, lambda b: b.have("r_k at most", b.prove("r(k) <= 1"), lambda b: b.have(
-                "worth", b.prove("D*(alpha - 1)*r(k) <= 1"), lambda b: b.prove(claim))))
-
-        def early(b: Builder) -> Step:
-            return b.have("r_k", b.at("none", "k"), lambda b: b.prove(claim))
-
+    with p.induct("j", "t", "n", inverses, first) as late:
+        late.have("r_j", late.at("reciprocal", "j"))
+        late.have("value", "r(j) == 1/(j + 1 - t)")
+    p.have("late", late.step)
+    with p.generalise("k", "1", "n") as small:
         claim = "D*r(k) <= 1/(alpha - 1)"
-        return b.by_cases("k - t", claim, lambda b: late(b) if b.scope.arithmetic.evident(b.term("k >= t")) else early(b))
-
-    def sign(b: Builder) -> Step:
-        def late(b: Builder) -> Step:
-            return one_over(b, lambda b: b.prove("D*r(k) >= 0"))
-
-        def early(b: Builder) -> Step:
-            return b.have("r_k", b.at("none", "k"), lambda b: b.prove("D*r(k) >= 0"))
-
-        return b.by_cases("k - t", "D*r(k) >= 0", lambda b: late(b) if b.scope.arithmetic.evident(b.term("k >= t")) else early(b))
-
-    def nothing(b: Builder, before_: str) -> Step:
-        return b.have("r_j", b.at("none", "j"), lambda b: b.prove("sum(r(i), i, 1, j) == 0"))
-
-    def first(b: Builder) -> Step:
-        return b.suppose_all({"r_t": b.at("reciprocal", "t"), "none before": b.at("early", "t - 1")}, lambda b: b.prove(
-            f"sum(r(i), i, 1, t) == {harmonic('t + 1 - t')}"))
-
-    def next_one(b: Builder, before_: str) -> Step:
-        return b.have("r_j", b.at("reciprocal", "j"), lambda b: b.have("value", b.prove("r(j) == 1/(j + 1 - t)"), lambda b: b.prove(
-            f"sum(r(i), i, 1, j) == {harmonic('j + 1 - t')}")))
-
-    def finish(b: Builder) -> Step:
-        convex = b.theorem(
-            "feldman2018/lemma-25",
-            {name: b.known(name) for name in ("order", "bounds", "first mixture", "other first mixture", "mixture", "other mixture")}
-            | {"small": b.generalise("k", "1", "n", reciprocal), "sign": b.generalise("k", "1", "n", sign)},
-            n="n", alpha="alpha", c="1", rho=("k", "1/n"), b=("k", "D*r(k)"), **{x: ("k", f"{x}(k)") for x in "PQMN"})
-        return b.have("sum", b.at("late", "n"), lambda b: b.figure(
-            "monotone", convex, alpha="alpha", z="0", y="0", b="(1 + 1)*sum(1/n*(D*r(i)), i, 1, n)", d=bound, P="M(n)", Q="N(n)"))
-
-    late = f"sum(r(i), i, 1, j) == {harmonic('j + 1 - t')}"
-    return b.suppose_all({"size": b.prove("n >= 1")}, lambda b: b.have(
-        "early", b.induction("j", "0", "t - 1", "sum(r(i), i, 1, j) == 0", rest=nothing), lambda b: b.have(
-            "late", b.induction("j", "t", "n", late, first, next_one), finish)))
+        with small.case("k - t", claim) as inverse:
+            _one_over(inverse)
+            inverse.have("r_k at most", "r(k) <= 1")
+            inverse.have("worth", "D*(alpha - 1)*r(k) <= 1")
+        small.have("r_k", small.at("none", "k"))
+        small.show(claim)
+    with p.generalise("k", "1", "n") as sign:
+        with sign.case("k - t", "D*r(k) >= 0") as inverse:
+            _one_over(inverse)
+        sign.have("r_k", sign.at("none", "k"))
+        sign.show("D*r(k) >= 0")
+    mixtures = {name: p.known(name) for name in ("order", "bounds", "first mixture", "other first mixture", "mixture", "other mixture")}
+    convex = p.theorem("feldman2018/lemma-25", mixtures | {"small": small.step, "sign": sign.step}, n="n", alpha="alpha", c="1",
+                       rho=("k", "1/n"), b=("k", "D*r(k)"), **{x: ("k", f"{x}(k)") for x in "PQMN"})
+    p.have("sum", p.at("late", "n"))
+    return p.figure("monotone", convex, alpha="alpha", z="0", y="0", b="(1 + 1)*sum(1/n*(D*r(i)), i, 1, n)", d=bound, P="M(n)", Q="N(n)")
 
 
-def stopped(b: Builder, bound: str) -> Step:
+@script
+def stopped(p: Script, bound: str) -> Step:
     """The proof of ``feldman2018/theorem-26``: every stopping time by Theorem 23, then their mixture."""
     whole = "2*alpha*L**2/sigma**2"
     share = "cases(k - t, 1/(k + 1 - t), 0)"
 
-    def output(b: Builder) -> Step:
-        claim = f"renyi(alpha, 0, {OUTPUT.format(X='V(k)')}, {OUTPUT.format(X='W(k)')}, {whole}*{share})"
-
-        def late(b: Builder) -> Step:
-            return b.figure("monotone", after(b), alpha="alpha", z="0", y="0", b="2*alpha*L**2/(sigma**2*(k + 1 - t))",
-                               d=f"{whole}*{share}", P=OUTPUT.format(X="V(k)"), Q=OUTPUT.format(X="W(k)"))
-
-        def early(b: Builder) -> Step:
-            return b.figure("monotone", before(b), alpha="alpha", z="0", y="0", b="0", d=f"{whole}*{share}",
-                            P=OUTPUT.format(X="V(k)"), Q=OUTPUT.format(X="W(k)"))
-
-        return b.by_cases("k - t", claim, lambda b: late(b) if b.scope.arithmetic.evident(b.term("k >= t")) else early(b))
-
-    def enough(b: Builder) -> Step:
-        """From sigma >= L sqrt(x): sigma^2 >= L^2 x."""
-        root = "sqrt(2*alpha*(alpha - 1))"
-        return b.suppose_all({"room": b.prove("2*alpha*(alpha - 1) >= 0")}, lambda b: b.suppose_all(
-            {"root": b.figure("square-root", x="2*alpha*(alpha - 1)"), "root sign": b.figure("square-root-sign", x="2*alpha*(alpha - 1)")},
-            lambda b: b.have("scaled root", b.prove(f"L*{root} >= 0"), lambda b: b.have(
-                "squared", b.prove(f"sigma**2 >= (L*{root})**2"), lambda b: b.have(
-                    "enough squared", b.prove("sigma**2 >= L**2*(2*alpha*(alpha - 1))"), spread)))))
-
-    def spread(b: Builder) -> Step:
-        sequences = {"r": ("k", share), "P": ("k", OUTPUT.format(X="V(k)")), "Q": ("k", OUTPUT.format(X="W(k)")),
-                     "M": ("k", "M(k)"), "N": ("k", "N(k)")}
-        premises = {name: b.known(name) for name in ("first mixture", "other first mixture", "mixture", "other mixture")}
-        premises |= {"bounds": bounds, "small": b.prove(f"{whole}*(alpha - 1) <= 1"),
-                     "sign": step("arithmetic", f"{whole} >= 0", (), goal=f"{whole} >= 0", multiplier="sigma**2", terms=[
-                         {"coefficient": "2", "facts": ["order"], "square": "L"}, {"coefficient": "2", "square": "L"}])}
-        mean = b.theorem("feldman2018/eq-26-harmonic", premises, n="n", t="t", alpha="alpha", D=whole, **sequences)
-        spent = f"2*({whole})*{harmonic('n + 1 - t')}/n"
-        terms = [{"coefficient": "4", "facts": ["fewer", *more], "square": "L"} for more in (["order"], [])]
-        compared = step("arithmetic", f"{spent} <= {bound}", (), goal=f"{spent} <= {bound}", multiplier="n*sigma**2", terms=terms)
-        return b.have("mean", mean, lambda b: b.have("fewer", sums(b), lambda b: b.have("compared", compared, lambda b: b.figure(
-            "monotone", b.known("mean"), alpha="alpha", z="0", y="0", b=spent, d=bound, P="M(n)", Q="N(n)"))))
-
-    def sums(b: Builder) -> Step:
-        return b.theorem("pabisym/rising", {"steps": b.generalise("j", "n + 1 - t + 1", "n", longer)}, p="n + 1 - t", q="n",
+    @script
+    def sums(p: Script) -> Step:
+        return p.theorem("pabisym/rising", {"steps": p.generalise("j", "n + 1 - t + 1", "n", longer)}, p="n + 1 - t", q="n",
                          f=("j", harmonic("j")), conclude=f"{harmonic('n + 1 - t')} <= {harmonic('n')}")
 
-    def longer(b: Builder) -> Step:
-        return b.have("j positive", b.prove("j >= 1"), lambda b: step(
-            "arithmetic", f"{harmonic('j - 1')} <= {harmonic('j')}", (), goal=f"{harmonic('j - 1')} <= {harmonic('j')}", multiplier="j",
-            terms=[{"coefficient": "1"}]))
+    @script
+    def longer(p: Script) -> Step:
+        p.have("j positive", "j >= 1")
+        return certified(f"{harmonic('j - 1')} <= {harmonic('j')}", {"coefficient": "1"}, multiplier="j")
 
-    bounds = b.generalise("k", "1", "n", output)
-    return b.have("size", b.prove("n >= 1"), lambda b: b.have("least", b.prove("n + 1 - t >= 1"), enough))
+    with p.generalise("k", "1", "n") as bounds:
+        claim = f"renyi(alpha, 0, {OUTPUT.format(X='V(k)')}, {OUTPUT.format(X='W(k)')}, {whole}*{share})"
+        with bounds.case("k - t", claim) as late:
+            late.show(late.figure("monotone", after(late), alpha="alpha", z="0", y="0", b="2*alpha*L**2/(sigma**2*(k + 1 - t))",
+                                  d=f"{whole}*{share}", P=OUTPUT.format(X="V(k)"), Q=OUTPUT.format(X="W(k)")))
+        bounds.show(bounds.figure("monotone", before(bounds), alpha="alpha", z="0", y="0", b="0", d=f"{whole}*{share}",
+                                  P=OUTPUT.format(X="V(k)"), Q=OUTPUT.format(X="W(k)")))
+    p.have("size", "n >= 1")
+    p.have("least", "n + 1 - t >= 1")
+    root = "sqrt(2*alpha*(alpha - 1))"
+    p.have("room", "2*alpha*(alpha - 1) >= 0")
+    p.have_all({"root": p.figure("square-root", x="2*alpha*(alpha - 1)"),
+                "root sign": p.figure("square-root-sign", x="2*alpha*(alpha - 1)")})
+    p.have("scaled root", f"L*{root} >= 0")
+    p.have("squared", f"sigma**2 >= (L*{root})**2")
+    p.have("enough squared", "sigma**2 >= L**2*(2*alpha*(alpha - 1))")
+    sequences = {"r": ("k", share), "P": ("k", OUTPUT.format(X="V(k)")), "Q": ("k", OUTPUT.format(X="W(k)")), "M": ("k", "M(k)"),
+                 "N": ("k", "N(k)")}
+    premises = {name: p.known(name) for name in ("first mixture", "other first mixture", "mixture", "other mixture")}
+    premises |= {"bounds": bounds.step, "small": p.prove(f"{whole}*(alpha - 1) <= 1"),
+                 "sign": certified(f"{whole} >= 0", fact("order", times="2", square="L"), {"coefficient": "2", "square": "L"},
+                                   multiplier="sigma**2")}
+    spent = f"2*({whole})*{harmonic('n + 1 - t')}/n"
+    terms = [{"coefficient": "4", "facts": ["fewer", *more], "square": "L"} for more in (["order"], [])]
+    p.have("mean", p.theorem("feldman2018/eq-26-harmonic", premises, n="n", t="t", alpha="alpha", D=whole, **sequences))
+    p.have("fewer", sums(p))
+    p.have("compared", step("arithmetic", f"{spent} <= {bound}", (), goal=f"{spent} <= {bound}", multiplier="n*sigma**2", terms=terms))
+    return p.figure("monotone", p.known("mean"), alpha="alpha", z="0", y="0", b=spent, d=bound, P="M(n)", Q="N(n)")
 
 
-def growth(b: Builder) -> Step:
+@script
+def growth(p: Script) -> Step:
     """exp(1/j) - 1 <= 2 (log(j) - log(j - 1)) for j >= 2: both sides against 2/j."""
     ratio, goal = "j/(j - 1)", "exp(1/j) - 1 <= 2*(log(j) - log(j - 1))"
-
-    def finish(b: Builder) -> Step:
-        square = step("arithmetic", "(1/j)**2 <= 1/j", (), goal="(1/j)**2 <= 1/j", multiplier="j**2", terms=[
-            {"coefficient": "1", "facts": ["from"]}, {"coefficient": "1"}])
-        product, low, quadratic = (next(name for name, _ in b.scope.known if name.startswith(start)) for start in (
-            "log product", "log low", "quadratic"))
-        terms = [{"coefficient": "1", "facts": [quadratic]}, {"coefficient": "2", "facts": [low]}, {"coefficient": "2", "facts": [product]},
-                 {"coefficient": "1", "facts": ["square"]}]
-        return b.have("square", square, lambda b: step("arithmetic", goal, (), goal=goal, multiplier="1", terms=terms))
-
-    def logarithms(b: Builder) -> Step:
-        return log_product(b, ratio, "j - 1", lambda b: log_low(b, ratio, lambda b: exp_quadratic(b, "1/j", finish)))
-
-    return b.suppose_all({"before": b.prove("j - 1 > 0"), "ratio": b.prove(f"{ratio} > 0")}, logarithms)
+    p.have_all({"before": "j - 1 > 0", "ratio": f"{ratio} > 0"})
+    log_product(p, ratio, "j - 1")
+    log_low(p, ratio)
+    exp_quadratic(p, "1/j")
+    product, low, quadratic = (next((name for name, _ in p.scope.known if name.startswith(start))) for start in (
+        "log product", "log low", "quadratic"))
+    terms = [{"coefficient": "1", "facts": [quadratic]}, {"coefficient": "2", "facts": [low]}, {"coefficient": "2", "facts": [product]},
+             {"coefficient": "1", "facts": ["square"]}]
+    p.have("square", certified("(1/j)**2 <= 1/j", fact("from"), {"coefficient": "1"}, multiplier="j**2"))
+    return step("arithmetic", goal, (), goal=goal, multiplier="1", terms=terms)

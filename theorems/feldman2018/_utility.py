@@ -9,8 +9,9 @@ from flint import arb
 
 from pabisym.library.checks import at_points, replayed
 from pabisym.library.statement import Verdict
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
 from ._calibration import A
 
@@ -19,59 +20,50 @@ DESCENT = "forall(k, 1, {T}, 2*({eta})*e(k - 1) <= r(k - 1) - r(k) + ({eta})**2*
 RATE, FACTOR = "2*R0/(LG*sqrt(T))", f"sqrt(1 + 8*d*{A}/epsilon**2)"
 
 
-def telescoped(b: Builder, steps: str, eta: str, moment: str) -> Step:
+@script
+def telescoped(p: Script, steps: str, eta: str, moment: str) -> Step:
     """The sum of the one-step inequalities."""
     claim = f"2*({eta})*sum(e(i - 1), i, 1, j) <= r(0) - r(j) + j*({eta})**2*({moment})"
-    return b.at(b.induction("j", "0", steps, claim, rest=lambda b, _: b.have("one step", b.at("descent", "j"), lambda b: b.prove(claim))),
-        steps)
+    with p.induct("j", "0", steps, claim) as more:
+        more.have("one step", more.at("descent", "j"))
+    return p.at(more.step, steps)
 
 
-def classical(b: Builder) -> Step:
+@script
+def classical(p: Script) -> Step:
     """The proof of ``feldman2018/theorem-28``."""
     q, early = "sqrt(T)", "sum(e(i - 1), i, 1, {})"
     moved = f"sum(e(i), i, 1, j) == {early.format('j')} + e(j) - e(0)"
-
-    def average(b: Builder) -> Step:
-        first = certified(f"{early.format('T')} <= 2*R0*LG*{q}", fact("steps"), fact("diameter"), fact("end"),
-                          fact("root", factor=f"4*R0**2/{q}**2"), multiplier=f"2*({RATE})")
-        goal = f"sum(e(i), i, 1, T)/T <= 4*R0*LG/{q}"
-        scale = {"R LG": b.prove("R0*LG > 0")}
-        return b.suppose_all({"first": first, "shifted": b.at("shift", "T"), **scale}, lambda b: certified(
-            goal, fact("first"), fact("ends"), fact("R LG", "root least", times="2"), fact("shifted", times="-1"),
-            fact("root", factor=f"-4*R0*LG/{q}"), multiplier="T"))
-
-    def rooted(b: Builder) -> Step:
-        return b.have("root least", certified(f"{q} >= 1", fact("root"), fact("horizon"), multiplier=f"{q} + 1"), lambda b: b.have(
-            "positive root", b.prove(f"{q} > 0"), lambda b: b.suppose_all(
-                {"steps": telescoped(b, "T", RATE, "LG**2"), "end": b.at("sign", "T"), "shift": b.induction("j", "0", "T", moved)},
-                    average)))
-
-    return b.suppose_all({"root": b.figure("square-root", x="T"), "root sign": b.figure("square-root-sign", x="T")}, rooted)
+    p.have_all({"root": p.figure("square-root", x="T"), "root sign": p.figure("square-root-sign", x="T")})
+    p.have("root least", certified(f"{q} >= 1", fact("root"), fact("horizon"), multiplier=f"{q} + 1"))
+    p.have("positive root", f"{q} > 0")
+    p.have_all({"steps": telescoped(p, "T", RATE, "LG**2"), "end": p.at("sign", "T"), "shift": p.induction("j", "0", "T", moved)})
+    first = certified(f"{early.format('T')} <= 2*R0*LG*{q}", fact("steps"), fact("diameter"), fact("end"),
+                      fact("root", factor=f"4*R0**2/{q}**2"), multiplier=f"2*({RATE})")
+    goal = f"sum(e(i), i, 1, T)/T <= 4*R0*LG/{q}"
+    scale = {"R LG": p.prove("R0*LG > 0")}
+    p.have_all({"first": first, "shifted": p.at("shift", "T"), **scale})
+    return certified(goal, fact("first"), fact("ends"), fact("R LG", "root least", times="2"), fact("shifted", times="-1"),
+                     fact("root", factor=f"-4*R0*LG/{q}"), multiplier="T")
 
 
-def noisy(b: Builder) -> Step:
+@script
+def noisy(p: Script) -> Step:
     """The proof of ``feldman2018/theorem-29``: Theorem 28 with L_G = L sqrt(1 + 8 d ln(1.25/delta)/epsilon^2)."""
     inside, eta = f"1 + 8*d*{A}/epsilon**2", f"2*R0/(L*{FACTOR}*sqrt(n))"
-
-    def finish(b: Builder) -> Step:
-        def one(b: Builder) -> Step:
-            goal = f"2*({eta})*e(k - 1) <= r(k - 1) - r(k) + ({eta})**2*(L*{FACTOR})**2"
-            return b.have("step k", b.at("descent", "k"), lambda b: certified(goal, fact("step k"),
-                fact("factor", factor=f"({eta})**2*L**2")))
-
-        return b.theorem("feldman2018/theorem-28", {"descent": b.generalise("k", "1", "n", one)}, T="n", R0="R0", LG=f"L*{FACTOR}",
-                         e=("k", "e(k)"), r=("k", "r(k)"), conclude=f"sum(e(i), i, 1, n)/n <= 4*R0*L*{FACTOR}/sqrt(n)")
-
-    def positive(b: Builder) -> Step:
-        facts = {"factor": b.figure("square-root", x=inside), "factor sign": b.figure("square-root-sign", x=inside),
-                 "root": b.figure("square-root", x="n"), "root sign": b.figure("square-root-sign", x="n")}
-        least = {"factor least": certified(f"{FACTOR} >= 1", fact("factor"), fact("spread"), multiplier=f"{FACTOR} + 1"),
-                 "root least": certified("sqrt(n) >= 1", fact("root"), fact("size"), multiplier="sqrt(n) + 1")}
-        return b.suppose_all(facts, lambda b: b.suppose_all(least, lambda b: b.suppose_all(
-            {"factor positive": b.prove(f"{FACTOR} > 0"), "root positive": b.prove("sqrt(n) > 0")}, finish)))
-
-    return b.have("spread", certified(f"8*d*{A}/epsilon**2 >= 0", fact("dimension", "spread of noise", times="8"), multiplier="epsilon**2"),
-                  lambda b: b.have("inside", b.prove(f"{inside} >= 0"), positive))
+    p.have("spread", certified(f"8*d*{A}/epsilon**2 >= 0", fact("dimension", "spread of noise", times="8"), multiplier="epsilon**2"))
+    p.have("inside", f"{inside} >= 0")
+    p.have_all({"factor": p.figure("square-root", x=inside), "factor sign": p.figure("square-root-sign", x=inside),
+                "root": p.figure("square-root", x="n"), "root sign": p.figure("square-root-sign", x="n")})
+    p.have_all({"factor least": certified(f"{FACTOR} >= 1", fact("factor"), fact("spread"), multiplier=f"{FACTOR} + 1"),
+                "root least": certified("sqrt(n) >= 1", fact("root"), fact("size"), multiplier="sqrt(n) + 1")})
+    p.have_all({"factor positive": f"{FACTOR} > 0", "root positive": "sqrt(n) > 0"})
+    with p.generalise("k", "1", "n") as one:
+        goal = f"2*({eta})*e(k - 1) <= r(k - 1) - r(k) + ({eta})**2*(L*{FACTOR})**2"
+        one.have("step k", one.at("descent", "k"))
+        one.show(certified(goal, fact("step k"), fact("factor", factor=f"({eta})**2*L**2")))
+    return p.theorem("feldman2018/theorem-28", {"descent": one.step}, T="n", R0="R0", LG=f"L*{FACTOR}", e=("k", "e(k)"), r=("k", "r(k)"),
+                     conclude=f"sum(e(i), i, 1, n)/n <= 4*R0*L*{FACTOR}/sqrt(n)")
 
 
 def half_average(per: str) -> tuple[Verdict, str]:
@@ -84,16 +76,19 @@ def half_average(per: str) -> tuple[Verdict, str]:
                "two": "w**2 == 2", "two sign": "w > 0", "count": "N >= 1", "diameter": "r(0) <= 4*R0**2", "sign": "r(N) >= 0",
                "descent": DESCENT.format(T="N", eta=eta, G="g**2")}
 
-    def build(b: Builder) -> Step:
-        return b.have("steps", telescoped(b, "N", eta, "g**2"), lambda b: certified(
-            "sum(e(i - 1), i, 1, N)/N <= 2*w*R0*g/q", fact("steps"), fact("diameter"), fact("sign"), fact("half", times="4", square="R0/q"),
-            fact("root", factor="-4*R0**2/q**2"), fact("two", factor="4*R0**2*N/q**2"), multiplier=f"2*N*({eta})"))
+    goal = "sum(e(i - 1), i, 1, N)/N <= 2*w*R0*g/q"
 
-    average = replayed("sum(e(i - 1), i, 1, N)/N <= 2*w*R0*g/q", kinds | {"e": "real sequence", "r": "real sequence"}, assumed, build)
+    @script
+    def build(p: Script) -> Step:
+        p.have("steps", telescoped(p, "N", eta, "g**2"))
+        return certified(goal, fact("steps"), fact("diameter"), fact("sign"), fact("half", times="4", square="R0/q"),
+                         fact("root", factor="-4*R0**2/q**2"), fact("two", factor="4*R0**2*N/q**2"), multiplier=f"2*N*({eta})")
+
+    average = replayed(goal, kinds | {"e": "real sequence", "r": "real sequence"}, assumed, build)
     share = dict.fromkeys(("L", "d", "epsilon", "a", "s"), "real") | {"p": "integer"}
-    level = replayed("L**2 + d*(2*L*s/epsilon)**2 == L**2*(1 + 8*d*a/(p*epsilon**2))", share, {
-        "level": "epsilon > 0", "share": "p >= 1", "root": "s**2 == 2*a/p"}, lambda b: certified(
-            "L**2 + d*(2*L*s/epsilon)**2 == L**2*(1 + 8*d*a/(p*epsilon**2))", fact("root", factor="4*d*L**2/epsilon**2")))
+    claim = "L**2 + d*(2*L*s/epsilon)**2 == L**2*(1 + 8*d*a/(p*epsilon**2))"
+    level = replayed(claim, share, {"level": "epsilon > 0", "share": "p >= 1", "root": "s**2 == 2*a/p"},
+                     certified(claim, fact("root", factor="4*d*L**2/epsilon**2")))
     shown = f"(1/N) sum e <= 2 sqrt(2) R g/sqrt(n), half of what is printed, with g = L sqrt(1 + 8 d a/({per} eps^2)): "
     both = average[0] == level[0] == "true"
     return ("true" if both else "undecided"), shown + (f"{average[1]}; {level[1]}")
@@ -124,14 +119,16 @@ def many_problems() -> tuple[Verdict, str]:
                "diameter": "r(0) <= 4*R0**2", "sign": "r(n) >= 0", "descent": DESCENT.format(T="n", eta=eta, G="g**2")}
     goal = "sum(e(i - 1), i, 1, n)/n <= 5*R0*g/(2*q)"
 
-    def build(b: Builder) -> Step:
-        return b.have("steps", telescoped(b, "n", eta, "g**2"), lambda b: certified(
-            goal, fact("steps"), fact("diameter"), fact("sign"), fact("root", factor="-4*R0**2/q**2"), multiplier=f"2*n*({eta})"))
+    @script
+    def build(p: Script) -> Step:
+        p.have("steps", telescoped(p, "n", eta, "g**2"))
+        return certified(goal, fact("steps"), fact("diameter"), fact("sign"), fact("root", factor="-4*R0**2/q**2"),
+                         multiplier=f"2*n*({eta})")
 
     average = replayed(goal, kinds | {"e": "real sequence", "r": "real sequence"}, assumed, build)
     claim = "L**2 + d*(4*L*s/epsilon)**2 == L**2*(1 + 16*d*q*l/epsilon**2)"
     level = replayed(claim, dict.fromkeys(("L", "d", "epsilon", "q", "l", "s"), "real"), {"level": "epsilon > 0", "root": "s**2 == q*l"},
-                     lambda b: certified(claim, fact("root", factor="16*d*L**2/epsilon**2")))
+                     certified(claim, fact("root", factor="16*d*L**2/epsilon**2")))
     both = average[0] == level[0] == "true"
     return ("true" if both else "undecided"), f"over w_0..w_(n-1) it is at most 2.5 R g/sqrt(n): {average[1]}; {level[1]}"
 

@@ -8,8 +8,9 @@ Reads as
 """
 
 from pabisym.library.item import real
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
 from ._calibration import A
 from ._vocabulary import item
@@ -18,10 +19,12 @@ BOUND = f"L**2 + 8*d*L**2*{A}/epsilon**2"
 CLAIM = f"G + d*(2*L*sqrt(2*{A})/epsilon)**2 <= {BOUND}"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """The square of the root."""
-    return b.have("twice", b.prove(f"2*{A} >= 0"), lambda b: b.have("root", b.figure("square-root", x=f"2*{A}"), lambda b: certified(
-        CLAIM, fact("Lipschitz"), fact("root", times="-1", factor="4*d*L**2/epsilon**2"))))
+    p.have("twice", f"2*{A} >= 0")
+    p.have("root", p.figure("square-root", x=f"2*{A}"))
+    return certified(CLAIM, fact("Lipschitz"), fact("root", times="-1", factor="4*d*L**2/epsilon**2"))
 
 
 STATEMENT = item("proof of Theorem 29", "section 5.1", kind="inequality",

@@ -9,20 +9,22 @@ Reads as
 """
 
 from pabisym.library.item import integer, real
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
 CLAIM = "4*k*alpha*rho*g/n + l/(alpha - 1) < 4*l/alpha"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """l/(alpha - 1) < 2 l/alpha, and alpha^2 rho = l/q turns the first part into 4 k l g/(alpha q n)."""
-    facts = {"second": certified("l/(alpha - 1) < 2*l/alpha", fact("order", "budget"), multiplier="alpha*(alpha - 1)"),
-             "first": certified("4*k*alpha*rho*g/n <= 2*l/alpha", fact("enough", "budget", times="2"),
-                                fact("definition of alpha", factor="-4*k*g"), multiplier="alpha*q*n")}
-    return b.suppose_all(facts, lambda b: certified(CLAIM, fact("first"), fact("second")))
+    p.have_all({"second": certified("l/(alpha - 1) < 2*l/alpha", fact("order", "budget"), multiplier="alpha*(alpha - 1)"),
+                "first": certified("4*k*alpha*rho*g/n <= 2*l/alpha", fact("enough", "budget", times="2"),
+                                   fact("definition of alpha", factor="-4*k*g"), multiplier="alpha*q*n")})
+    return certified(CLAIM, fact("first"), fact("second"))
 
 
 STATEMENT = item("proof of Theorem 32", "section 5.4", kind="inequality",

@@ -12,27 +12,24 @@ from flint import arb
 
 from pabisym.library.item import real
 from pabisym.library.statement import Check, Printed, Verdict
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
 ROOT, BOUND = "sqrt(d)", "L*lam*sqrt(d)"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """(lambda sqrt(d) - m)(lambda sqrt(d) + m) >= 0."""
-
-    def finish(b: Builder) -> Step:
-        return b.have("at most", certified(f"m <= lam*{ROOT}", fact("Jensen"), fact("root", factor="lam**2"), multiplier=f"lam*{ROOT} + m"),
-                      lambda b: certified(f"L*m <= {BOUND}", fact("at most", "Lipschitz constant")))
-
-    def positive(b: Builder) -> Step:
-        return b.have("root least", certified(f"{ROOT} >= 1", fact("root"), fact("dimension"), multiplier=f"{ROOT} + 1"),
-            lambda b: b.suppose_all(
-            {"length of root": b.prove(f"lam*{ROOT} > 0")}, lambda b: b.have("both", b.prove(f"lam*{ROOT} + m > 0"), finish)))
-
-    return b.suppose_all({"root": b.figure("square-root", x="d"), "root sign": b.figure("square-root-sign", x="d")}, positive)
+    p.have_all({"root": p.figure("square-root", x="d"), "root sign": p.figure("square-root-sign", x="d")})
+    p.have("root least", certified(f"{ROOT} >= 1", fact("root"), fact("dimension"), multiplier=f"{ROOT} + 1"))
+    p.have("length of root", f"lam*{ROOT} > 0")
+    p.have("both", f"lam*{ROOT} + m > 0")
+    p.have("at most", certified(f"m <= lam*{ROOT}", fact("Jensen"), fact("root", factor="lam**2"), multiplier=f"lam*{ROOT} + m"))
+    return certified(f"L*m <= {BOUND}", fact("at most", "Lipschitz constant"))
 
 
 def one_dimension() -> tuple[Verdict, str]:

@@ -11,34 +11,29 @@ Reads as
 from pabisym.library.checks import at_points
 from pabisym.library.item import real
 from pabisym.library.statement import Check
-from pabisym.proof.build import Builder, Step, step
+from pabisym.proof.build import Step, step
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
 HALF, BOUND = "r**2/(2*lam**2)/2", "L*r/lam"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """The root of a square."""
     root = f"sqrt({HALF})"
-
-    def above(b: Builder) -> Step:
-        """The root cannot exceed r/(2 lambda): its square would."""
-        if b.scope.arithmetic.evident(b.term(f"r/(2*lam) >= {root}")):
-            return b.prove(f"{root} <= r/(2*lam)")
-        label = b.scope.known[-1][0]
+    p.have_all({"sign": certified(f"{HALF} >= 0", fact(square="r"), multiplier="4*lam**2"), "half sign": "r/(2*lam) >= 0"})
+    p.have_all({"root": p.figure("square-root", x=HALF), "root sign": p.figure("square-root-sign", x=HALF)})
+    with p.proof() as value:
+        value.except_for(f"r/(2*lam) - {root}", f"{root} <= r/(2*lam)")
+        label = value.scope.known[-1][0]
         false = certified("0 > 0", fact(label, label), fact("half sign", label, times="2"), fact("root", times="-1"))
-        return step("absurd", f"{root} <= r/(2*lam)", (false,), claim=f"{root} <= r/(2*lam)")
-
-    def finish(b: Builder) -> Step:
-        value = b.by_cases(f"r/(2*lam) - {root}", f"{root} <= r/(2*lam)", above)
-        return b.have("root value", value, lambda b: b.have("laws", b.prove("TV <= r/(2*lam)"), lambda b: certified(
-            f"2*L*TV <= {BOUND}", fact("laws", "Lipschitz constant", times="2"))))
-
-    facts = {"sign": certified(f"{HALF} >= 0", fact(square="r"), multiplier="4*lam**2"), "half sign": b.prove("r/(2*lam) >= 0")}
-    return b.suppose_all(facts, lambda b: b.suppose_all(
-        {"root": b.figure("square-root", x=HALF), "root sign": b.figure("square-root-sign", x=HALF)}, finish))
+        value.show(step("absurd", f"{root} <= r/(2*lam)", (false,), claim=f"{root} <= r/(2*lam)"))
+    p.have("root value", value.step)
+    p.have("laws", "TV <= r/(2*lam)")
+    return certified(f"2*L*TV <= {BOUND}", fact("laws", "Lipschitz constant", times="2"))
 
 
 STATEMENT = item("proof of Theorem 33", "appendix C", kind="inequality",

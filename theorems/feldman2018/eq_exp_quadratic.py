@@ -13,16 +13,20 @@ from pabisym.divergence.evaluate import decide
 from pabisym.lang.grammar import parse
 from pabisym.library.item import real
 from pabisym.library.statement import Check, Printed, Verdict
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
 from pabisym.proof.exponentials import exp_quadratic
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """The quadratic bound; then a^2 <= c*a."""
-    return b.have("at most one", b.prove("a <= 1"), lambda b: exp_quadratic(b, "a", lambda b: b.have(
-        "square", b.prove("a**2 <= c*a"), lambda b: b.prove("exp(a) <= 1 + (1 + c)*a"))))
+    p.have("at most one", "a <= 1")
+    exp_quadratic(p, "a")
+    p.have("square", "a**2 <= c*a")
+    return p.prove("exp(a) <= 1 + (1 + c)*a")
 
 
 def as_printed() -> tuple[Verdict, str]:

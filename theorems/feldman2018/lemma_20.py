@@ -7,25 +7,24 @@ Reads as
     a move by a.
 """
 
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Take V within z + a of mu, stop half-way at a law within z of mu and a of V, and absorb a into the noise."""
-
-    def inside(b: Builder) -> Step:
-        way = {"z": "z", "a": "a", "P": "P", "Q": "V"}
-        near = b.figure("between-near", b.known("V near"), **way)
-        far = b.figure("between-far", b.known("V near"), **way)
-        middle = "between(P, V, z)"
-        absorbed = b.figure("absorb", far, b.known("V bound"), alpha="alpha", a="a", b="x", P=middle, V="V", Q="Q", Z="Z")
-        moved = b.figure("winf-convolve", near, z="z", P="P", Q=middle, Z="Z")
-        return b.figure("witness-in", moved, absorbed, alpha="alpha", z="z", b="x + R(alpha, Z, a)", P="convolve(P, Z)",
-                        Q="convolve(Q, Z)", V=f"convolve({middle}, Z)")
-
-    return b.witness(b.known("before"), "V", "x", inside)
+    p.open(p.known("before"), "V", "x")
+    way = {"z": "z", "a": "a", "P": "P", "Q": "V"}
+    near = p.figure("between-near", p.known("V near"), **way)
+    far = p.figure("between-far", p.known("V near"), **way)
+    middle = "between(P, V, z)"
+    absorbed = p.figure("absorb", far, p.known("V bound"), alpha="alpha", a="a", b="x", P=middle, V="V", Q="Q", Z="Z")
+    moved = p.figure("winf-convolve", near, z="z", P="P", Q=middle, Z="Z")
+    return p.figure("witness-in", moved, absorbed, alpha="alpha", z="z", b="x + R(alpha, Z, a)", P="convolve(P, Z)", Q="convolve(Q, Z)",
+                    V=f"convolve({middle}, Z)")
 
 
 STATEMENT = item("Lemma 20", "section 3.1",

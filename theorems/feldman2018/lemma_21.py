@@ -10,24 +10,22 @@ Reads as
 
 from pabisym.library.item import real
 from pabisym.library.statement import Structure
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
 CONCLUSION = "renyi(alpha, c*z + s, push(psi, X), push(phi, Y), b)"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Take V near X with D(V || X') <= x; push V through psi', X through psi, and couple them."""
-
-    def inside(b: Builder) -> Step:
-        near = b.figure("winf-push", b.known("V near"), b.known("Lipschitz"), b.known("gap"), z="z", c="c", s="s", P="X", Q="V", f="psi",
-            g="phi")
-        processed = b.figure("post-processing", b.known("V bound"), alpha="alpha", b="x", P="V", Q="Y", f="phi")
-        return b.figure("witness-in", near, processed, alpha="alpha", z="c*z + s", b="x", P="push(psi, X)", Q="push(phi, Y)",
-                        V="push(phi, V)")
-
-    return b.witness(b.known("before"), "V", "x", inside)
+    p.open(p.known("before"), "V", "x")
+    near = p.figure("winf-push", p.known("V near"), p.known("Lipschitz"), p.known("gap"), z="z", c="c", s="s", P="X", Q="V", f="psi",
+                    g="phi")
+    processed = p.figure("post-processing", p.known("V bound"), alpha="alpha", b="x", P="V", Q="Y", f="phi")
+    return p.figure("witness-in", near, processed, alpha="alpha", z="c*z + s", b="x", P="push(psi, X)", Q="push(phi, Y)", V="push(phi, V)")
 
 
 STATEMENT = item("Lemma 21", "section 3.2",

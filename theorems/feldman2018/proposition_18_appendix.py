@@ -14,6 +14,7 @@ from fractions import Fraction
 from pabisym.library.checks import replayed
 from pabisym.library.statement import Check, Printed, Verdict
 from pabisym.proof.build import Builder, Step
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
@@ -33,8 +34,13 @@ def spectrum() -> tuple[Verdict, str]:
     """|1 - eta lambda| <= 1 for every eigenvalue lambda in [0, beta] of a matrix H."""
     kinds = dict.fromkeys(("eta", "beta", "lam"), "real")
     known = {"eta": "eta >= 0", "small": "eta*beta <= 2", "low": "lam >= 0", "high": "lam <= beta"}
-    return replayed("(1 - eta*lam)**2 <= 1", kinds, known, lambda b: b.suppose_all(
-        {"product": b.prove("eta*lam >= 0"), "at most": b.prove("eta*lam <= 2")}, lambda b: b.prove("(1 - eta*lam)**2 <= 1")))
+
+    @script
+    def build(p: Script) -> Step:
+        p.have_all({"product": "eta*lam >= 0", "at most": "eta*lam <= 2"})
+        return p.prove("(1 - eta*lam)**2 <= 1")
+
+    return replayed("(1 - eta*lam)**2 <= 1", kinds, known, build)
 
 
 STATEMENT = item("Proposition 18 with proof", "appendix A",

@@ -13,18 +13,17 @@ from pabisym.lang.grammar import parse
 from pabisym.library.item import real
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """A law within z of mu is within z' of it."""
-
-    def inside(b: Builder) -> Step:
-        wider = b.figure("winf-widen", b.known("V near"), y="y", z="z", P="P", Q="V")
-        return b.figure("witness-in", wider, b.known("V bound"), alpha="alpha", z="y", b="x", P="P", Q="Q", V="V")
-
-    return b.witness(b.known("bound"), "V", "x", inside)
+    p.open(p.known("bound"), "V", "x")
+    wider = p.figure("winf-widen", p.known("V near"), y="y", z="z", P="P", Q="V")
+    return p.figure("witness-in", wider, p.known("V bound"), alpha="alpha", z="y", b="x", P="P", Q="Q", V="V")
 
 
 def shifting() -> tuple[Verdict, str]:

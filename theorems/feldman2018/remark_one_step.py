@@ -8,8 +8,9 @@ Reads as
     later noises take their share.
 """
 
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
@@ -17,27 +18,29 @@ RUN = "forall(k, 1, T, equal({X}(k), convolve(push(psi(k), {X}(k - 1)), zeta(k))
 CLAIM = "renyi(alpha, 0, X({k}), Y({k}), R(alpha, zeta(1), 1))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Contraction and shift reduction by 1 in the first step, by 0 in every other."""
 
-    def advance(b: Builder, k: str, before: Step, shift: str, paid: str, price: str) -> Step:
+    @script
+    def advance(p: Script, k: str, before: Step, shift: str, paid: str, price: str) -> Step:
         pushed = {"P": f"push(psi({k}), X({k} - 1))", "Q": f"push(psi({k}), Y({k} - 1))"}
-        moved = b.figure("contraction", before, b.at("contractive", k), b.figure("same-map", f=f"psi({k})"), alpha="alpha", z=shift, c="1",
+        moved = p.figure("contraction", before, p.at("contractive", k), p.figure("same-map", f=f"psi({k})"), alpha="alpha", z=shift, c="1",
                          s="0", b=price, P=f"X({k} - 1)", Q=f"Y({k} - 1)", f=f"psi({k})", g=f"psi({k})")
-        noisy = b.figure("shift-reduction", moved, alpha="alpha", z="0", a=paid, b=price, Z=f"zeta({k})", **pushed)
+        noisy = p.figure("shift-reduction", moved, alpha="alpha", z="0", a=paid, b=price, Z=f"zeta({k})", **pushed)
         laws = {"P": f"convolve({pushed['P']}, zeta({k}))", "Q": f"convolve({pushed['Q']}, zeta({k}))"}
         whole = f"{price} + R(alpha, zeta({k}), {paid})"
-        paid_for = b.figure("monotone", noisy, alpha="alpha", z="0", y="0", b=whole, d="R(alpha, zeta(1), 1)", **laws)
-        return b.figure("same-law", paid_for, b.at("first run", k), b.at("second run", k), alpha="alpha", z="0", conclude=CLAIM.format(k=k),
+        paid_for = p.figure("monotone", noisy, alpha="alpha", z="0", y="0", b=whole, d="R(alpha, zeta(1), 1)", **laws)
+        return p.figure("same-law", paid_for, p.at("first run", k), p.at("second run", k), alpha="alpha", z="0", conclude=CLAIM.format(k=k),
                         b="R(alpha, zeta(1), 1)", **laws, V=f"X({k})", W=f"Y({k})")
 
-    def later(b: Builder, before: str) -> Step:
-        return b.have("nothing", b.figure("magnitude-zero", alpha="alpha", Z="zeta(k)"), lambda b: b.have(
-            "same price", certified("R(alpha, zeta(1), 1) + R(alpha, zeta(k), 0) <= R(alpha, zeta(1), 1)", fact("nothing", times="-1")),
-            lambda b: advance(b, "k", b.known(before), "0", "0", "R(alpha, zeta(1), 1)")))
-
-    first = b.figure("start", b.known("start"), alpha="alpha", z="1", P="X(0)", Q="Y(0)")
-    return b.at(b.induction("k", "1", "T", CLAIM.format(k="k"), lambda b: advance(b, "1", first, "1", "1", "0"), later), "T")
+    first = p.figure("start", p.known("start"), alpha="alpha", z="1", P="X(0)", Q="Y(0)")
+    with p.induct("k", "1", "T", CLAIM.format(k="k"), advance(p, "1", first, "1", "1", "0")) as later:
+        later.have("nothing", later.figure("magnitude-zero", alpha="alpha", Z="zeta(k)"))
+        later.have("same price", certified("R(alpha, zeta(1), 1) + R(alpha, zeta(k), 0) <= R(alpha, zeta(1), 1)",
+                                           fact("nothing", times="-1")))
+        later.show(advance(later, "k", later.known(later.hypothesis), "0", "0", "R(alpha, zeta(1), 1)"))
+    return p.at(later.step, "T")
 
 
 STATEMENT = item("remark in section 3", "section 3",

@@ -10,29 +10,29 @@ Reads as
 from pabisym.library.checks import at_points
 from pabisym.library.item import real
 from pabisym.library.statement import Check
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
 from pabisym.proof.exponentials import exp_at_most, exp_zero, log_tangent
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
 GROWN, BOUND = "1 + q*(exp(epsilon) - 1)", "q*epsilon*(1 + exp(epsilon))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """ln(1 + u) <= u, and e^eps - 1 <= eps e^eps, from 1 - eps <= e^(-eps)."""
-
-    def finish(b: Builder) -> Step:
-        return b.have("grown", b.prove(f"{GROWN} > 0"), lambda b: log_tangent(b, GROWN, lambda b: b.have(
-            "slope", certified("exp(epsilon) - 1 <= epsilon*exp(epsilon)", fact("tangent", "growth sign"), fact("product"),
-                               fact("zero", times="-1")), lambda b: b.prove(f"log({GROWN}) <= {BOUND}"))))
-
-    def tangent(b: Builder) -> Step:
-        facts = {"tangent": b.figure("exp-tangent", x="-epsilon"), "growth sign": b.prove("exp(epsilon) > 0"),
-                 "product": b.figure("exp-sum", x="epsilon", y="-epsilon", conclude="exp(0) == exp(epsilon)*exp(-epsilon)")}
-        return b.suppose_all(facts, lambda b: b.have("growth", b.prove("exp(epsilon) >= 1"), finish))
-
-    return exp_zero(b, "zero", lambda b: exp_at_most(b, "0", "epsilon", tangent))
+    exp_zero(p, "zero")
+    exp_at_most(p, "0", "epsilon")
+    p.have_all({"tangent": p.figure("exp-tangent", x="-epsilon"), "growth sign": "exp(epsilon) > 0",
+                "product": p.figure("exp-sum", x="epsilon", y="-epsilon", conclude="exp(0) == exp(epsilon)*exp(-epsilon)")})
+    p.have("growth", "exp(epsilon) >= 1")
+    p.have("grown", f"{GROWN} > 0")
+    log_tangent(p, GROWN)
+    p.have("slope", certified("exp(epsilon) - 1 <= epsilon*exp(epsilon)", fact("tangent", "growth sign"), fact("product"),
+                              fact("zero", times="-1")))
+    return p.prove(f"log({GROWN}) <= {BOUND}")
 
 
 STATEMENT = item("remark in section 1", "section 1",

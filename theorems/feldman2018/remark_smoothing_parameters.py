@@ -11,6 +11,8 @@ Reads as
 
 from pabisym.library.checks import at_points
 from pabisym.library.statement import Check, Printed
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
@@ -22,10 +24,18 @@ GRID = tuple({"n": n, "d": d, "epsilon": e, "delta": x} for n in (1, 100) for d 
     "1/10000"))
 LATE = tuple({"d": d, "epsilon": e, "delta": f"1/{3**k}"} for d in (1, 1000) for e, k in ((1, 1), (8, 8), (32, 32)))
 
+
+@script
+def proof(p: Script) -> Step:
+    """The root is above zero, and so is 1/delta."""
+    p.have("inverse", "1/delta > 0")
+    return p.prove(CLAIM)
+
+
 STATEMENT = item("remark in section 5.5", "section 5.5",
     letters="n, R0, L > 0: constant, epsilon: level, delta [chance, ]",
     given=("delta, L", f"root: {ROOT} > 0", ...),
-    conclusion=CLAIM, proof=lambda b: b.have("inverse", b.prove("1/delta > 0"), lambda b: b.prove(CLAIM)),
+    conclusion=CLAIM, proof=proof,
     printed=Printed("corrected", difference="that the error is dominated whenever ln(1/delta) >= eps fails for large eps, as at eps = 100, "
             "delta = 3^(-100), d = 10^6"), uses=("feldman2018/theorem-30", "feldman2018/theorem-32", "feldman2018/theorem-33"),
     checks=(Check("eta of Theorem 30 is small enough", lambda: at_points(STEP, GRID)),

@@ -9,7 +9,8 @@ Reads as
 
 from pabisym.library.item import real
 from pabisym.library.statement import LinearPair, Printed
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
@@ -19,30 +20,26 @@ COST = "sum(R(alpha, zeta(i), d/T), i, 1, {j})"
 PAIR = LinearPair("T", "1", "0", "sigma**2", "d", "identity maps")
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Theorem 22 with no gaps and a_t = d/T: the initial shift is paid evenly."""
 
-    def price(b: Builder, before: str) -> Step:
-        here = b.figure("gaussian-magnitude", b.at("Gaussian", "j"), alpha="alpha", a="d/T", v="sigma**2", Z="zeta(j)")
-        return b.have("price of step j", here, lambda b: b.prove(f"{COST.format(j='j')} == j*alpha*(d/T)**2/(2*sigma**2)"))
+    @script
+    def price(p: Script, before: str) -> Step:
+        p.have("price of step j", p.figure("gaussian-magnitude", p.at("Gaussian", "j"), alpha="alpha", a="d/T", v="sigma**2", Z="zeta(j)"))
+        return p.prove(f"{COST.format(j='j')} == j*alpha*(d/T)**2/(2*sigma**2)")
 
-    def shift(b: Builder) -> Step:
-        return b.prove("d + sum(0, i, 1, k) - sum(d/T, i, 1, k) >= 0")
-
-    def finish(b: Builder) -> Step:
-        iterated = b.theorem(
-            "feldman2018/theorem-22",
-            {"start": b.known("start"), "first run": b.known("first run"), "second run": b.known("second run"),
-             "contractive": b.known("contractive"), "shift": b.generalise("k", "1", "T", shift),
-             "gaps": b.generalise("k", "1", "T", lambda b: b.figure("same-map", f="psi(k)"))},
-            T="T", alpha="alpha", z0="d", X=("k", "X(k)"), Y=("k", "Y(k)"), psi=("k", "psi(k)"), phi=("k", "psi(k)"),
-            zeta=("k", "zeta(k)"), s=("k", "0"), a=("k", "d/T"))
-        return b.have("total", b.at("cost", "T"), lambda b: b.figure(
-            "monotone", iterated, alpha="alpha", z="d + sum(0, i, 1, T) - sum(d/T, i, 1, T)", y="0", b=COST.format(j="T"), d=BOUND,
-            P="X(T)", Q="Y(T)"))
-
-    total = b.induction("j", "0", "T", f"{COST.format(j='j')} == j*alpha*(d/T)**2/(2*sigma**2)", rest=price)
-    return b.have("cost", total, finish)
+    p.have("cost", p.induction("j", "0", "T", f"{COST.format(j='j')} == j*alpha*(d/T)**2/(2*sigma**2)", rest=price))
+    with p.generalise("k", "1", "T") as gaps:
+        gaps.show(gaps.figure("same-map", f="psi(k)"))
+    iterated = p.theorem("feldman2018/theorem-22", {"start": p.known("start"), "first run": p.known("first run"),
+                                                    "second run": p.known("second run"), "contractive": p.known("contractive"),
+                                                    "shift": p.generalise("k", "1", "T", "d + sum(0, i, 1, k) - sum(d/T, i, 1, k) >= 0"),
+                                                    "gaps": gaps.step}, T="T", alpha="alpha", z0="d", X=("k", "X(k)"), Y=("k", "Y(k)"),
+                         psi=("k", "psi(k)"), phi=("k", "psi(k)"), zeta=("k", "zeta(k)"), s=("k", "0"), a=("k", "d/T"))
+    p.have("total", p.at("cost", "T"))
+    return p.figure("monotone", iterated, alpha="alpha", z="d + sum(0, i, 1, T) - sum(d/T, i, 1, T)", y="0", b=COST.format(j="T"), d=BOUND,
+                    P="X(T)", Q="Y(T)")
 
 
 STATEMENT = item("Theorem 1", "section 1",

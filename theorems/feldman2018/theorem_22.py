@@ -12,7 +12,8 @@ Reads as
 
 from pabisym.library.item import real
 from pabisym.library.statement import LinearPair, Printed
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
@@ -21,21 +22,22 @@ CLAIM = f"renyi(alpha, {SHIFT}, X({{k}}), Y({{k}}), {COST})"
 RUN = "forall(k, 1, T, equal({X}(k), convolve(push({psi}(k), {X}(k - 1)), zeta(k))))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Induction on k: contraction with gap s_k, then shift reduction by a_k."""
-
-    def advance(b: Builder, before: str) -> Step:
+    start = p.figure("start", p.known("start"), alpha="alpha", z="z0", P="X(0)", Q="Y(0)", conclude=CLAIM.format(k="0"))
+    with p.induct("k", "0", "T", CLAIM.format(k="k"), start) as advance:
         z, c = SHIFT.format(k="k - 1"), COST.format(k="k - 1")
-        moved = b.figure("contraction", b.known(before), b.at("contractive", "k"), b.at("gaps", "k"),
-                         alpha="alpha", z=z, c="1", s="s(k)", b=c, P="X(k - 1)", Q="Y(k - 1)", f="psi(k)", g="phi(k)")
+        moved = advance.figure("contraction", advance.known(advance.hypothesis), advance.at("contractive", "k"), advance.at("gaps", "k"),
+                               alpha="alpha", z=z, c="1", s="s(k)", b=c, P="X(k - 1)", Q="Y(k - 1)", f="psi(k)", g="phi(k)")
         laws = {"P": "push(psi(k), X(k - 1))", "Q": "push(phi(k), Y(k - 1))"}
-        return b.suppose_all({"a_k": b.at("amounts", "k"), "z_k": b.at("shift", "k")}, lambda b: b.figure(
-            "same-law", b.figure("shift-reduction", moved, alpha="alpha", z=SHIFT.format(k="k"), a="a(k)", b=c, Z="zeta(k)", **laws),
-            b.at("first run", "k"), b.at("second run", "k"), conclude=CLAIM.format(k="k"), alpha="alpha", z=SHIFT.format(k="k"),
-            b=COST.format(k="k"), P=f"convolve({laws['P']}, zeta(k))", Q=f"convolve({laws['Q']}, zeta(k))", V="X(k)", W="Y(k)"))
-
-    start = b.figure("start", b.known("start"), alpha="alpha", z="z0", P="X(0)", Q="Y(0)", conclude=CLAIM.format(k="0"))
-    return b.at(b.induction("k", "0", "T", CLAIM.format(k="k"), lambda _: start, advance), "T")
+        advance.have_all({"a_k": advance.at("amounts", "k"), "z_k": advance.at("shift", "k")})
+        advance.show(advance.figure("same-law", advance.figure("shift-reduction", moved, alpha="alpha", z=SHIFT.format(k="k"), a="a(k)",
+                                                               b=c, Z="zeta(k)", **laws), advance.at("first run", "k"),
+                                    advance.at("second run", "k"), conclude=CLAIM.format(k="k"), alpha="alpha", z=SHIFT.format(k="k"),
+                                    b=COST.format(k="k"), P=f"convolve({laws['P']}, zeta(k))", Q=f"convolve({laws['Q']}, zeta(k))",
+                                    V="X(k)", W="Y(k)"))
+    return p.at(advance.step, "T")
 
 
 STATEMENT = item("Theorem 22", "section 3.3",

@@ -9,6 +9,8 @@ Reads as
     constant 4 is attained by no n; t = n has 4 - 2/n, t = 1 has 2.
 """
 
+from functools import partial
+
 from pabisym.library.checks import at_points, sharper
 from pabisym.library.statement import Check, LinearPair, Verdict
 from pabisym.proof.build import Builder, Step
@@ -27,7 +29,7 @@ def proof(b: Builder) -> Step:
 
 def optimum() -> tuple[Verdict, str]:
     """The same proof with the bound that depends on the index."""
-    return sharper(STATEMENT, CLAIM.format(OPTIMUM), lambda b: multi_epoch(b, OPTIMUM))
+    return sharper(STATEMENT, CLAIM.format(OPTIMUM), partial(multi_epoch, bound=OPTIMUM))
 
 
 STATEMENT = item("Theorem 35", "appendix B",

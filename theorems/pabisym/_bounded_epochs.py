@@ -6,15 +6,16 @@ Written with the letters of ``pabisym/epochs-after-restart``, ``pabisym/epochs-l
 
 from __future__ import annotations
 
-from pabisym.proof.build import Builder, Filler, Step
+from pabisym.proof.build import Builder, Filler, Step, stated
 from pabisym.proof.case_split import case_by_case
+from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
 from ._epochs import GAP, JUMP, SHIFT, WHOLE, counted, jump
 from ._iterations import at, divided
-from ._restarts import START, chosen, domain, least, product, stated, uniform, weakened, window
+from ._restarts import START, chosen, domain, least, uniform, weakened, window
 
 RUNS: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "phi", "zeta")}
-
 # After a restart right after a gap: one rate up to the step before the last gap, and one from there on.
 
 LENGTH, BEFORE = "(q*n + n - t)", "(t + (E - 1 - q)*n)"
@@ -26,84 +27,79 @@ PRICE = "cases(k - q*n, u**2*(q*n - 1)/w + x**2*(k - q*n + 1)/w, u**2*k/w)"
 TWO_RATES = "alpha*(u**2*(q*n - 1) + x**2*(n - t + 1))/(2*w)"
 
 
-def after_restart(b: Builder) -> Step:
+@script
+def after_restart(p: Script) -> Step:
     """The string rises at two rates, below the shift that arises."""
-    sizes = {"epochs skipped": "(E - 1 - q)*n >= 0", "epochs back": "q*n >= n", "steps back": f"{LENGTH} >= n",
-             "some steps": f"{LENGTH} >= 1", "all steps": "E*n >= n", "epochs": "E >= 2"}
 
-    def counts(b: Builder) -> Step:
-        return b.generalise("k", "0", "E*n", lambda b: counted(b, lambda b: b.prove(f"k - t + 1 <= n*({WHOLE} + 1)")))
+    @script
+    def counts(p: Script) -> Step:
+        with p.generalise("k", "0", "E*n") as each:
+            counted(each)
+            each.show(f"k - t + 1 <= n*({WHOLE} + 1)")
+        return each.step
 
-    def rises(b: Builder) -> Step:
-        return b.generalise("k", "1", "E*n", lambda b: b.have("jump", jump(b), lambda b: b.figure(
-            "gap-widen", b.at("gaps", "k"), s=GAP, u=JUMP, f="psi(k)", g="phi(k)")))
+    @script
+    def rises(p: Script) -> Step:
+        with p.generalise("k", "1", "E*n") as each:
+            each.have("jump", jump(each))
+            each.show(each.figure("gap-widen", each.at("gaps", "k"), s=GAP, u=JUMP, f="psi(k)", g="phi(k)"))
+        return each.step
 
-    def ends(b: Builder) -> Step:
-        facts = {"first count": b.at("counts", BEFORE), "last count": b.at("counts", "E*n"),
-                 "last low": b.figure("floor-low", x="(E*n - t)/n")}
-        return b.suppose_all(facts, lambda b: b.suppose_all(
-            {"first reached": _at_least(b, at(WHOLE, BEFORE), "E - 1 - q"), "last reached": _at_least(b, at(WHOLE, "E*n"), "E - 1"),
-             "last below": b.prove(f"{at(WHOLE, 'E*n')} < E")}, lambda b: b.have(
-                "last at most", b.next_integer(f"{at(WHOLE, 'E*n')} < E", f"{at(WHOLE, 'E*n')} + 1 <= E"), _string)))
+    p.have_all({"epochs skipped": "(E - 1 - q)*n >= 0", "epochs back": "q*n >= n", "steps back": f"{LENGTH} >= n",
+                "some steps": f"{LENGTH} >= 1", "all steps": "E*n >= n", "epochs": "E >= 2"})
+    p.have_all({"counts": counts(p), "rises": rises(p)})
+    p.have_all({"first count": p.at("counts", BEFORE), "last count": p.at("counts", "E*n"),
+                "last low": p.figure("floor-low", x="(E*n - t)/n")})
+    p.have_all({"first reached": _at_least(p, at(WHOLE, BEFORE), "E - 1 - q"), "last reached": _at_least(p, at(WHOLE, "E*n"), "E - 1"),
+                "last below": f"{at(WHOLE, 'E*n')} < E"})
+    p.have("last at most", p.next_integer(f"{at(WHOLE, 'E*n')} < E", f"{at(WHOLE, 'E*n')} + 1 <= E"))
+    return _string(p)
 
-    return b.suppose_all({label: b.prove(claim) for label, claim in sizes.items()}, lambda b: b.suppose_all(
-        {"counts": counts(b), "rises": rises(b)}, ends))
 
-
-def _at_least(b: Builder, count: str, least: str) -> Step:
+@script
+def _at_least(p: Script, count: str, least: str) -> Step:
     """That a whole number of epochs is at least another, from n times one more of it being larger than n times the other."""
-    return b.have(b.fresh("scaled"), b.prove(f"0 < n*({count} + 1 - ({least}))"), lambda b: b.have(
-        b.fresh("positive"), b.prove(f"0 < {count} + 1 - ({least})"), lambda b: b.next_integer(
-            f"0 < {count} + 1 - ({least})", f"{least} <= {count}")))
+    p.have(p.fresh("scaled"), f"0 < n*({count} + 1 - ({least}))")
+    p.have(p.fresh("positive"), f"0 < {count} + 1 - ({least})")
+    return p.next_integer(f"0 < {count} + 1 - ({least})", f"{least} <= {count}")
 
 
-def _string(b: Builder) -> Step:
+@script
+def _string(p: Script) -> Step:
     """The theorem about strings, for the last steps."""
-    premises, terms = window(b, "E*n", LENGTH)
+    premises, terms = window(p, "E*n", LENGTH)
     start = premises["start"]
     claims = {"Lipschitz": f"lipschitz(psi({BEFORE} + k), 1)", "Gaussian": f"gaussian(zeta({BEFORE} + k), w)",
               "rises": f"gap(psi({BEFORE} + k), phi({BEFORE} + k), {RISE})"}
-    each = {name: b.generalise("k", "1", LENGTH, lambda b, name=name: stated(b.at(name, f"{BEFORE} + k"), claims[name]))  # type: ignore[misc]
-            for name in claims}
+    each = {name: p.part(name, "k", "1", LENGTH, claims[name], at=f"{BEFORE} + k") for name in claims}
     change, price = f"{PAID} - ({at(PAID, 'k - 1')})", f"{PRICE} - ({at(PRICE, 'k - 1')})"
     premises |= {"Lipschitz": each["Lipschitz"], "Gaussian": each["Gaussian"], "gaps": each["rises"],
-                 "start": b.figure("winf-widen", start, y=at(LEFT, "0"), z="D", P=f"push(projection(K), X(E*n - {LENGTH}))",
+                 "start": p.figure("winf-widen", start, y=at(LEFT, "0"), z="D", P=f"push(projection(K), X(E*n - {LENGTH}))",
                                    Q=f"push(projection(K), Y(E*n - {LENGTH}))"),
-                 "string": b.generalise("k", "1", LENGTH, lambda b: b.prove(f"{at(PAID, 'k - 1')} <= {PAID}")),
-                 "price": b.generalise("k", "1", LENGTH, lambda b: b.prove(f"({change})**2*1**2 <= w*({price})")),
-                 "below": b.generalise("k", "0", LENGTH, _below)}
-    return b.theorem("pabisym/taut-string", premises, **terms, alpha="alpha", c=("k", "1"), s=("k", RISE), v=("k", "w"), P=("k", "1"),
+                 "string": p.generalise("k", "1", LENGTH, f"{at(PAID, 'k - 1')} <= {PAID}"),
+                 "price": p.generalise("k", "1", LENGTH, f"({change})**2*1**2 <= w*({price})"),
+                 "below": p.generalise("k", "0", LENGTH, _below)}
+    return p.theorem("pabisym/taut-string", premises, **terms, alpha="alpha", c=("k", "1"), s=("k", RISE), v=("k", "w"), P=("k", "1"),
                      S=("k", LEFT), A=("k", PAID), b=("k", PRICE), conclude=f"renyi(alpha, 0, X(E*n), Y(E*n), {TWO_RATES})")
 
 
-def _below(b: Builder) -> Step:
+@script
+def _below(p: Script) -> Step:
     """The string lies below the shift."""
     claim = f"{PAID} <= {LEFT}"
-
-    def late(b: Builder) -> Step:
-        return b.have("reached", _at_least(b, COUNT, "E - 1"), lambda b: b.suppose_all(
-            {"worth": b.prove(f"g*({COUNT} - (E - 1)) >= 0"), "rest": b.prove(f"x*({LENGTH} - k) >= 0")}, lambda b: b.prove(claim)))
-
-    def early(b: Builder) -> Step:
-        return b.have("rest", b.prove("u*(q*n - 1 - k) >= 0"), lambda b: b.by_cases(f"{COUNT} - (E - 1)", claim, inner))
-
-    def inner(b: Builder) -> Step:
-        if b.scope.arithmetic.evident(b.term(f"{COUNT} >= E - 1")):
-            return b.have("worth", b.prove(f"g*({COUNT} - (E - 1)) >= 0"), lambda b: b.prove(claim))
-        return b.by_cases("q - 2", claim, lambda b: several(b) if b.scope.arithmetic.evident(b.term("q >= 2")) else one(b))
-
-    def one(b: Builder) -> Step:
-        return b.have("reached", _at_least(b, COUNT, "E - 1 - q"), lambda b: b.have(
-            "worth", b.prove(f"g*({COUNT} - (E - 1 - q)) >= 0"), lambda b: b.prove(claim)))
-
-    def several(b: Builder) -> Step:
-        facts = {"steep": divided("u*n - g >= 0", "q - 1", "fast enough")}
-        more = {"missing": f"(E - 2 - {COUNT})*(u*n - g) >= 0", "steps": f"u*(n*({COUNT} + 1) - (E - 1 - q)*n - k - 1) >= 0"}
-        return b.suppose_all(facts, lambda b: b.suppose_all(
-            {label: b.prove(fact) for label, fact in more.items()}, lambda b: b.prove(claim)))
-
-    return b.have("count", b.at("counts", f"{BEFORE} + k"), lambda b: b.by_cases("k - q*n", claim, lambda b: late(b)
-                  if b.scope.arithmetic.evident(b.term("k >= q*n")) else early(b)))
+    p.have("count", p.at("counts", f"{BEFORE} + k"))
+    with p.case("k - q*n", claim) as late:
+        late.have("reached", _at_least(late, COUNT, "E - 1"))
+        late.have_all({"worth": f"g*({COUNT} - (E - 1)) >= 0", "rest": f"x*({LENGTH} - k) >= 0"})
+    p.have("rest", "u*(q*n - 1 - k) >= 0")
+    with p.case(f"{COUNT} - (E - 1)", claim) as case:
+        case.have("worth", f"g*({COUNT} - (E - 1)) >= 0")
+    with p.case("q - 2", claim) as several:
+        several.have_all({"steep": divided("u*n - g >= 0", "q - 1", "fast enough")})
+        several.have_all({"missing": f"(E - 2 - {COUNT})*(u*n - g) >= 0", "steps": f"u*(n*({COUNT} + 1) - (E - 1 - q)*n - k - 1) >= 0"})
+    p.have("reached", _at_least(p, COUNT, "E - 1 - q"))
+    p.have("worth", f"g*({COUNT} - (E - 1 - q)) >= 0")
+    return p.prove(claim)
 
 
 # Looking back q gaps, with the diameter r g and the loss F of a gap that is paid by one step.
@@ -118,24 +114,35 @@ RUNS_IN_DOMAIN = (*domain("r*g", "E*n"), START, *uniform("1", "w", GAP, "once in
 """What the theorems about a look-back assume."""
 
 
-def look_back(b: Builder) -> Step:
+@script
+def look_back(p: Script) -> Step:
     """One rate or two; looking back at all epochs would not be better than paying all gaps."""
     claim = f"renyi(alpha, 0, X(E*n), Y(E*n), F*min({BASE}, {BACK}))"
 
-    def one(b: Builder) -> Step:
-        pooled = b.scope.arithmetic.evident(b.term(f"{SLACK} >= 0"))
+    @script
+    def one(p: Script) -> Step:
+        pooled = p.evident(f"{SLACK} >= 0")
         value = POOLED if pooled else APART
-        base = _all_paid(b)
+        base = _all_paid(p)
         divisor = "q*n + n - t > 0" if pooled else "q*n - 1 > 0"
 
-        def near(b: Builder) -> Step:
-            if b.scope.arithmetic.evident(b.term("q <= E - 1")):
-                return least(b, (base, _restarted(b, pooled=pooled)), (BASE, value), "F", RUN)
-            return b.have("far", _far(b, pooled=pooled), lambda b: chosen(b, base, (BASE, value), "F", RUN, first=True))
+        @script
+        def near(p: Script) -> Step:
+            if p.evident("q <= E - 1"):
+                return least(p, (base, _restarted(p, pooled=pooled)), (BASE, value), "F", RUN)
+            p.have("far", _far(p, pooled=pooled))
+            return chosen(p, base, (BASE, value), "F", RUN, first=True)
 
-        return b.have("divisor", b.prove(divisor), lambda b: b.by_cases("E - 1 - q", claim, lambda b: stated(near(b), claim)))
+        p.have("divisor", divisor)
 
-    return b.suppose_all({"gaps back": b.prove("n*q >= n"), "left": b.prove("n - t + 1 > 0")}, lambda b: b.by_cases(SLACK, claim, one))
+        @script
+        def either(p: Script) -> Step:
+            return stated(near(p), claim)
+
+        return p.by_cases("E - 1 - q", claim, either)
+
+    p.have_all({"gaps back": "n*q >= n", "left": "n - t + 1 > 0"})
+    return p.by_cases(SLACK, claim, one)
 
 
 def _all_paid(b: Builder) -> Step:
@@ -144,7 +151,8 @@ def _all_paid(b: Builder) -> Step:
     return weakened(b, made, f"F*({BASE})", RUN)
 
 
-def _restarted(b: Builder, *, pooled: bool) -> Step:
+@script
+def _restarted(p: Script, *, pooled: bool) -> Step:
     """The rates after the restart."""
     u = "((r + q)/(q*n + n - t)*g)" if pooled else "((r + q - 1)/(q*n - 1)*g)"
     x = u if pooled else "(g/(n - t + 1))"
@@ -152,25 +160,23 @@ def _restarted(b: Builder, *, pooled: bool) -> Step:
     value = POOLED if pooled else APART
     total = f"{u}*(q*n - 1) + {x}*(n - t + 1) == r*g + q*g"
     facts = {"value": f"{value} >= 0", "rate": f"{u} >= 0", "last rate": f"{x} >= 0", "all": total}
-
-    def known(b: Builder) -> Step:
-        made = b.theorem("pabisym/epochs-after-restart", {name: b.known(name) for name in facts}, **RUNS, **terms, D="(r*g)", u=u, x=x)
-        paid = at(at(TWO_RATES, u, "u"), x, "x")
-        worth = product(f"{paid} <= F*({value})", "1", ("1", "one step, value", ""))
-        return b.have("worth", worth, lambda b: weakened(b, made, f"F*({value})", RUN))
-
-    return b.suppose_all({name: b.prove(fact) for name, fact in facts.items()}, known)
+    p.have_all(facts)
+    made = p.theorem("pabisym/epochs-after-restart", {name: p.known(name) for name in facts}, **RUNS, **terms, D="(r*g)", u=u, x=x)
+    paid = at(at(TWO_RATES, u, "u"), x, "x")
+    p.have("worth", certified(f"{paid} <= F*({value})", fact("one step", "value")))
+    return weakened(p, made, f"F*({value})", RUN)
 
 
-def _far(b: Builder, *, pooled: bool) -> Step:
+@script
+def _far(p: Script, *, pooled: bool) -> Step:
     """With q >= E gaps the rate is at least g/n, and before the last of them there are at least E - 1."""
     rate = "((r + q)/(q*n + n - t))" if pooled else "((r + q - 1)/(q*n - 1))"
     value = POOLED if pooled else APART
     claim = f"{value} - ({BASE}) >= 0"
     last = {"last rate": f"{rate}*(n - t + 1) >= 1"} if pooled else {}
     more = {"width paid": f"{rate}*r >= 0", "gaps paid": f"(q - 1)*({rate}*n - 1) >= 0", "gaps more": "q - 1 >= E - 1"}
-    facts = {"rate": f"{rate} >= 0", **last, **more}
-    return b.suppose_all({name: b.prove(fact) for name, fact in facts.items()}, lambda b: b.prove(claim))
+    p.have_all({"rate": f"{rate} >= 0", **last, **more})
+    return p.prove(claim)
 
 
 # The best look-back.
@@ -181,88 +187,102 @@ ONE = "cases((n - t + 1)*r - (n - 1), (r + 1)**2/(2*n - t), r**2/(n - 1) + 1/(n 
 PERIODIC = f"F*min({BASE}, cases({WIDE} - 1, min({NEAR}, {NEXT}), cases(n - t - 1, min({ONE}, {LATE}), {ONE})))"
 
 
-def either(b: Builder) -> Step:
+@script
+def either(p: Script) -> Step:
     """Of two bounds that are the smaller ones of one value and another each, the smaller one."""
     whole, claim = "F*min(v, min(x, y))", "renyi(alpha, 0, P, Q, F*min(v, min(x, y)))"
-    facts = {"smaller": b.figure("minimum", x="x", y="y"), "smallest": b.figure("minimum", x="v", y="min(x, y)"),
-             "with x": b.figure("minimum", x="v", y="x"), "with y": b.figure("minimum", x="v", y="y")}
+    facts = {"smaller": p.figure("minimum", x="x", y="y"), "smallest": p.figure("minimum", x="v", y="min(x, y)"),
+             "with x": p.figure("minimum", x="v", y="x"), "with y": p.figure("minimum", x="v", y="y")}
 
-    def one(b: Builder) -> Step:
-        name, value = ("first", "x") if b.scope.arithmetic.evident(b.term("y - x >= 0")) else ("second", "y")
-        return b.by_cases(f"{value} - v", claim, lambda b: given(b, name, value))
+    @script
+    def one(p: Script) -> Step:
+        name, value = ("first", "x") if p.evident("y - x >= 0") else ("second", "y")
 
-    def given(b: Builder, name: str, value: str) -> Step:
-        above = b.scope.arithmetic.evident(b.term(f"{value} - v >= 0"))
-        parts = [("1", "smallest", "F"), ("-1", f"with {value}", "F"), *([] if above else [("1", "smaller", "F")])]
-        order = b.prove(f"min(x, y) - v {'>=' if above else '<'} 0")
+        @script
+        def either(p: Script) -> Step:
+            return given(p, name, value)
+
+        return p.by_cases(f"{value} - v", claim, either)
+
+    @script
+    def given(p: Script, name: str, value: str) -> Step:
+        above = p.evident(f"{value} - v >= 0")
+        parts = [fact("smallest", factor="F"), fact(f"with {value}", times="-1", factor="F")]
+        parts += [] if above else [fact("smaller", factor="F")]
         own = f"F*min(v, {value})"
-        return b.have("order of both", order, lambda b: b.have("same", product(f"{own} <= {whole}", "1", *parts), lambda b: b.figure(
-            "monotone", b.known(name), alpha="alpha", z="0", y="0", b=own, d=whole, P="P", Q="Q")))
+        p.have("order of both", f"min(x, y) - v {('>=' if above else '<')} 0")
+        p.have("same", certified(f"{own} <= {whole}", *parts))
+        return p.figure("monotone", p.known(name), alpha="alpha", z="0", y="0", b=own, d=whole, P="P", Q="Q")
 
-    return b.suppose_all(facts, lambda b: b.by_cases("y - x", claim, one))
+    p.have_all(facts)
+    return p.by_cases("y - x", claim, one)
 
 
-def best(b: Builder) -> Step:
+@script
+def best(p: Script) -> Step:
     """The two look-backs between which the cost has its minimum, or one gap or none."""
     claim = f"renyi(alpha, 0, X(E*n), Y(E*n), {PERIODIC})"
 
-    def leaf(b: Builder) -> Step:
-        wide = b.scope.arithmetic.evident(b.term(f"{WIDE} - 1 >= 0"))
+    @script
+    def leaf(p: Script) -> Step:
+        wide = p.evident(f"{WIDE} - 1 >= 0")
         if wide:
-            found = (_back(b, WIDE), NEAR), (_back(b, f"({WIDE} + 1)"), NEXT)
-        elif b.scope.arithmetic.evident(b.term("n - t - 1 >= 0")):
-            found = (_back(b, "1"), ONE), (_late(b), LATE)
+            found = (_back(p, WIDE), NEAR), (_back(p, f"({WIDE} + 1)"), NEXT)
+        elif p.evident("n - t - 1 >= 0"):
+            found = (_back(p, "1"), ONE), (_late(p), LATE)
         else:
-            return stated(_back(b, "1"), claim)
+            return stated(_back(p, "1"), claim)
         (first, x), (second, y) = found
         terms = {"alpha": "alpha", "F": "F", "v": BASE, "x": x, "y": y, "P": "X(E*n)", "Q": "Y(E*n)"}
-        return stated(b.theorem("pabisym/either-look-back", {"first": first, "second": second}, **terms), claim)
+        return stated(p.theorem("pabisym/either-look-back", {"first": first, "second": second}, **terms), claim)
 
-    def counted(b: Builder) -> Step:
-        return b.have("largest", b.figure("maximum", x="n", y="2*(n - t + 1)"), lambda b: b.have(
-            "larger", b.prove("max(n, 2*(n - t + 1)) >= n"), lambda b: b.have(
-                "low", b.figure("floor-low", x=WIDE[6:-1]), lambda b: b.by_cases(f"{WIDE} - 1", claim, enough))))
-
-    def enough(b: Builder) -> Step:
-        if not b.scope.arithmetic.evident(b.term(f"{WIDE} - 1 >= 0")):
-            return case_by_case(b, claim, (b.term(PERIODIC),), leaf)
-        facts = {"counted": f"n*{WIDE} <= n*r - n + 2", "gaps back": f"n*({WIDE} - 1) >= 0"}
-        return b.suppose_all({name: b.prove(fact) for name, fact in facts.items()}, lambda b: b.have(
-            "wide enough", b.prove("n*r - n + 1 >= 0"), lambda b: case_by_case(b, claim, (b.term(PERIODIC),), leaf)))
-
-    return counted(b)
+    p.have("largest", p.figure("maximum", x="n", y="2*(n - t + 1)"))
+    p.have("larger", "max(n, 2*(n - t + 1)) >= n")
+    p.have("low", p.figure("floor-low", x=WIDE[6:-1]))
+    with p.case(f"{WIDE} - 1", claim) as case:
+        case.have_all({"counted": f"n*{WIDE} <= n*r - n + 2", "gaps back": f"n*({WIDE} - 1) >= 0"})
+        case.have("wide enough", "n*r - n + 1 >= 0")
+        case.show(case_by_case(case, claim, (case.term(PERIODIC),), leaf))
+    return case_by_case(p, claim, (p.term(PERIODIC),), leaf)
 
 
-def _back(b: Builder, q: str) -> Step:
+@script
+def _back(p: Script, q: str) -> Step:
     terms: dict[str, Filler] = {name: name for name in ("n", "E", "t", "alpha", "r", "g", "w", "F", "K")}
-    return b.have(b.fresh("wide"), b.prove(f"({q} - 1)*(n*r - n + 1) >= 0"), lambda b: b.theorem(
-        "pabisym/epochs-look-back", {}, **RUNS, **terms, q=q))
+    p.have(p.fresh("wide"), f"({q} - 1)*(n*r - n + 1) >= 0")
+    return p.theorem("pabisym/epochs-look-back", {}, **RUNS, **terms, q=q)
 
 
-def _late(b: Builder) -> Step:
+@script
+def _late(p: Script) -> Step:
     """A restart right after the last gap, from which on the runs are alike; or all gaps are paid."""
     start = "((E - 1)*n + t)"
     claims = {"Lipschitz": f"lipschitz(psi({start} + k), 1)", "Gaussian": f"gaussian(zeta({start} + k), (w*k - w*(k - 1))*1**2)"}
-    premises = {name: b.generalise("k", "1", "n - t", lambda b, name=name: stated(b.at(name, f"{start} + k"), claims[name]))  # type: ignore[misc]
-                for name in claims}
-    premises["gaps"] = b.generalise("k", "1", "n - t", lambda b: _alike(b, start))
+    premises = {name: p.part(name, "k", "1", "n - t", claims[name], at=f"{start} + k") for name in claims}
+    with p.generalise("k", "1", "n - t") as each:
+        each.show(_alike(each, start))
+    premises["gaps"] = each.step
     own = {"c": "1", "P": "1", "N": "w*k", "S": "r*g", "d": "0"}
     terms: dict[str, Filler] = RUNS | {name: ("k", text) for name, text in own.items()}
-    late = b.theorem("pabisym/restart-block", premises, **terms, T="E*n", alpha="alpha", m="n - t", D="r*g", K="K")
-    return least(b, (_all_paid(b), weakened(b, late, f"F*({LATE})", RUN)), (BASE, LATE), "F", RUN)
+    late = p.theorem("pabisym/restart-block", premises, **terms, T="E*n", alpha="alpha", m="n - t", D="r*g", K="K")
+    return least(p, (_all_paid(p), weakened(p, late, f"F*({LATE})", RUN)), (BASE, LATE), "F", RUN)
 
 
-def _alike(b: Builder, start: str) -> Step:
+@script
+def _alike(p: Script, start: str) -> Step:
     """After the last gap the steps of the two runs are alike."""
     count = at(WHOLE, f"{start} + k")
-    return b.have("gaps so far", b.figure("floor-low", x=f"({start} + k - t)/n"), lambda b: b.have(
-        "not all", b.prove(f"0 < n*(E - {count})"), lambda b: b.have("fewer", b.prove(f"{count} < E"), lambda b: b.have(
-            "all but one", b.next_integer(f"{count} < E", f"{count} + 1 <= E"), lambda b: b.have(
-                "worth", b.prove(f"n*{count} <= n*(E - 1)"), lambda b: _none(b, start))))))
+    p.have("gaps so far", p.figure("floor-low", x=f"({start} + k - t)/n"))
+    p.have("not all", f"0 < n*(E - {count})")
+    p.have("fewer", f"{count} < E")
+    p.have("all but one", p.next_integer(f"{count} < E", f"{count} + 1 <= E"))
+    p.have("worth", f"n*{count} <= n*(E - 1)")
+    return _none(p, start)
 
 
-def _none(b: Builder, start: str) -> Step:
+@script
+def _none(p: Script, start: str) -> Step:
     """The gap of a step, which is none, once that is known of the steps of its epoch."""
     rest = f"n*{at(WHOLE, f'{start} + k')} - ({start} + k - t)"
-    facts = {"epochs before": b.prove("n*(E - 1) >= 0"), "later": b.prove(f"{start} + k - t >= 0"), "no gap": b.prove(f"{rest} < 0")}
-    return b.suppose_all(facts, lambda b: stated(b.at("gaps", f"{start} + k"), f"gap(psi({start} + k), phi({start} + k), 0)"))
+    p.have_all({"epochs before": "n*(E - 1) >= 0", "later": f"{start} + k - t >= 0", "no gap": f"{rest} < 0"})
+    return stated(p.at("gaps", f"{start} + k"), f"gap(psi({start} + k), phi({start} + k), 0)")

@@ -5,7 +5,8 @@ Untrusted like every builder.
 
 from __future__ import annotations
 
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._iterations import SAME, at, here, rising, string_premises
 
@@ -19,44 +20,37 @@ ONE = "(g + h/P(t))**2/N(T)"
 BOUND = f"alpha*cases(t - 2, cases({COMPARED}, g**2/{EARLY} + (h/P(t))**2/{LATE}, {ONE}), {ONE})/2"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Two straight pieces, or one where the first would be the steeper."""
     conclusion = f"renyi(alpha, 0, X(T), Y(T), {BOUND})"
 
-    def below(b: Builder, string: str) -> Step:
-        claim = f"{string} <= {SHIFT}"
-
-        def late(b: Builder) -> Step:
-            return b.have("later", rising(b, "k", "T"), lambda b: b.prove(claim))
-
-        def early(b: Builder) -> Step:
-            return b.have("earlier", rising(b, "k", "t - 1"), lambda b: b.have("worth", b.prove(f"(g + h/P(t))*{EARLY} <= g*N(T)"),
-                          lambda b: b.have(
-                "part", b.prove(f"(g + h/P(t))*N(k) <= (g + h/P(t))*{EARLY}"),
-                    lambda b: b.prove(claim))) if string == ONE_STRING else b.prove(claim))
-
-        return b.by_cases("k - t", claim, lambda b: late(b) if b.scope.arithmetic.evident(b.term("k >= t")) else early(b))
-
-    def finish(b: Builder) -> Step:
-        two = b.scope.arithmetic.evident(b.term(f"{COMPARED} >= 0")) and b.scope.arithmetic.evident(b.term("t >= 2"))
+    @script
+    def finish(p: Script) -> Step:
+        two = p.evident(f"{COMPARED} >= 0") and p.evident("t >= 2")
         string, price = (TWO_STRING, TWO_PRICE) if two else (ONE_STRING, ONE_PRICE)
-        premises = string_premises(b, SHIFT, string, price, gap=GAP) | {
-            "below": b.generalise("k", "0", "T", lambda b: below(b, string)), "start": b.figure(
-                "winf-widen", b.known("start"), y=at(SHIFT, "0"), z="g", P="X(0)", Q="Y(0)")}
-        result = b.theorem("pabisym/taut-string", premises, **SAME, s=("k", GAP), S=("k", SHIFT), A=("k", string), b=("k", price))
-        return b.figure("monotone", result, alpha="alpha", z="0", y="0", b=f"alpha*({at(price, 'T')})/2", d=BOUND, P="X(T)", Q="Y(T)")
+        premises = string_premises(p, SHIFT, string, price, gap=GAP)
+        with p.generalise("k", "0", "T") as below:
+            claim = f"{string} <= {SHIFT}"
+            with below.case("k - t", claim) as late:
+                late.have("later", rising(late, "k", "T"))
+            below.have("earlier", rising(below, "k", "t - 1"))
+            if string == ONE_STRING:
+                below.have("worth", f"(g + h/P(t))*{EARLY} <= g*N(T)")
+                below.have("part", f"(g + h/P(t))*N(k) <= (g + h/P(t))*{EARLY}")
+            below.show(claim)
+        premises["below"] = below.step
+        premises["start"] = p.figure("winf-widen", p.known("start"), y=at(SHIFT, "0"), z="g", P="X(0)", Q="Y(0)")
+        result = p.theorem("pabisym/taut-string", premises, **SAME, s=("k", GAP), S=("k", SHIFT), A=("k", string), b=("k", price))
+        return p.figure("monotone", result, alpha="alpha", z="0", y="0", b=f"alpha*({at(price, 'T')})/2", d=BOUND, P="X(T)", Q="Y(T)")
 
-    def compared(b: Builder) -> Step:
-        if not b.scope.arithmetic.evident(b.term("t >= 2")):
-            return finish(b)
-        return b.have("before", rising(b, "1", "t - 1"), lambda b: b.have("early noise", b.prove(f"{EARLY} > 0"), lambda b: b.by_cases(
-            COMPARED, conclusion, finish)))
-
-    def room(b: Builder) -> Step:
-        return b.suppose_all(here(b, ("noise",), "T"), lambda b: b.have("later noise", b.prove("N(t - 1) < N(T)"), lambda b: b.have(
-            "all noise", b.prove("N(T) > 0"), lambda b: b.by_cases("t - 2", conclusion, compared))))
-
-    facts = {"P_t": b.at("product", "t"), "first noise": b.at("noise", "1"), "any": rising(b, "0", "t - 1"), "after": rising(b, "t - 1",
-        "T - 1"),
-             "whole": rising(b, "1", "T")}
-    return b.suppose_all(facts, room)
+    p.have_all({"P_t": p.at("product", "t"), "first noise": p.at("noise", "1"), "any": rising(p, "0", "t - 1"),
+                "after": rising(p, "t - 1", "T - 1"), "whole": rising(p, "1", "T")})
+    p.have_all(here(p, ("noise",), "T"))
+    p.have("later noise", "N(t - 1) < N(T)")
+    p.have("all noise", "N(T) > 0")
+    with p.case("t - 2", conclusion) as second:
+        second.have("before", rising(second, "1", "t - 1"))
+        second.have("early noise", f"{EARLY} > 0")
+        second.show(second.by_cases(COMPARED, conclusion, finish))
+    return finish(p)

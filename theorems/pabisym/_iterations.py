@@ -5,11 +5,11 @@ from __future__ import annotations
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import substitute
 from pabisym.proof.build import Builder, Filler, Step, step
+from pabisym.proof.script import Script, script
 
 RUN = "forall(k, 1, T, equal({X}(k), convolve(push({psi}(k), {X}(k - 1)), zeta(k))))"
-SAME: dict[str, Filler] = {name: name for name in ("T", "alpha")} | {
-    name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "phi", "zeta", "c", "P")
-} | {"v": ("k", "(N(k) - N(k - 1))*P(k)**2")}
+SAME: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "phi", "zeta", "c", "P")}
+SAME |= {"T": "T", "alpha": "alpha", "v": ("k", "(N(k) - N(k - 1))*P(k)**2")}
 """The terms with which one such statement is applied in the proof of another."""
 
 
@@ -23,21 +23,22 @@ def here(b: Builder, names: tuple[str, ...], index: str = "k") -> dict[str, Step
     return {b.fresh(name): b.at(name, index) for name in names}
 
 
-def rising(b: Builder, low: str, high: str, index: str = "i") -> Step:
+@script
+def rising(p: Script, low: str, high: str, index: str = "i") -> Step:
     """N(low) <= N(high) for low <= high; ``index`` is a name that the scope does not hold."""
-
-    def one(b: Builder) -> Step:
-        return b.suppose_all(here(b, ("noise",), index), lambda b: b.prove(f"N({index} - 1) <= N({index})"))
-
-    steps = b.generalise(index, f"{low} + 1", high, one)
-    return b.theorem("pabisym/rising", {"steps": steps}, p=low, q=high, f=(index, f"N({index})"), conclude=f"N({low}) <= N({high})")
+    with p.generalise(index, f"{low} + 1", high) as steps:
+        steps.have_all(here(steps, ("noise",), index))
+        steps.show(f"N({index} - 1) <= N({index})")
+    return p.theorem("pabisym/rising", {"steps": steps.step}, p=low, q=high, f=(index, f"N({index})"), conclude=f"N({low}) <= N({high})")
 
 
-def rising_from(b: Builder, low: str, high: str, index: str = "i") -> Step:
+@script
+def rising_from(p: Script, low: str, high: str, index: str = "i") -> Step:
     """N(low) <= N(high) for low <= high, where the noise is known to grow on the steps between."""
-    steps = b.generalise(index, f"{low} + 1", high, lambda b: b.have(
-        b.fresh("noise"), b.at("noise", index), lambda b: b.prove(f"N({index} - 1) <= N({index})")))
-    return b.theorem("pabisym/rising", {"steps": steps}, p=low, q=high, f=(index, f"N({index})"), conclude=f"N({low}) <= N({high})")
+    with p.generalise(index, f"{low} + 1", high) as steps:
+        steps.have(steps.fresh("noise"), steps.at("noise", index))
+        steps.show(f"N({index} - 1) <= N({index})")
+    return p.theorem("pabisym/rising", {"steps": steps.step}, p=low, q=high, f=(index, f"N({index})"), conclude=f"N({low}) <= N({high})")
 
 
 def divided(goal: str, factor: str, label: str) -> Step:
@@ -45,16 +46,15 @@ def divided(goal: str, factor: str, label: str) -> Step:
     return step("arithmetic", goal, (), goal=goal, multiplier=factor, terms=[{"coefficient": "1", "facts": [label]}])
 
 
-def string_premises(b: Builder, S: str, A: str, price: str, gap: str, facts: tuple[str, ...] = ("noise", "product")) -> dict[str, Step]:
+def string_premises(p: Script, S: str, A: str, price: str, gap: str, facts: tuple[str, ...] = ("noise", "product")) -> dict[str, Step]:
     """The premises of the taut-string theorem about S, A, b as formulas in k, each proved at a general step."""
-    claims = {
-        "shift": f"({S})*P(k) == ({at(S, 'k - 1')})*P(k) + {gap}",
-        "string": f"{at(A, 'k - 1')} <= {A}",
-        "price": f"({A} - ({at(A, 'k - 1')}))**2*P(k)**2 <= (N(k) - N(k - 1))*P(k)**2*({price} - ({at(price, 'k - 1')}))",
-    }
+    claims = {"shift": f"({S})*P(k) == ({at(S, 'k - 1')})*P(k) + {gap}", "string": f"{at(A, 'k - 1')} <= {A}",
+              "price": f"({A} - ({at(A, 'k - 1')}))**2*P(k)**2 <= (N(k) - N(k - 1))*P(k)**2*({price} - ({at(price, 'k - 1')}))"}
     claims["noise"] = "(N(k) - N(k - 1))*P(k)**2 > 0"
-    return {
-        name: b.generalise("k", "1", "T", lambda b, claim=claim: b.suppose_all(here(b, facts),
-            lambda b: b.prove(claim)))  # type: ignore[misc]
-        for name, claim in claims.items()
-    }
+    premises = {}
+    for name, claim in claims.items():
+        with p.generalise("k", "1", "T") as each:
+            each.have_all(here(each, facts))
+            each.show(claim)
+        premises[name] = each.step
+    return premises

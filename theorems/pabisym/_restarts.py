@@ -7,12 +7,14 @@ the X_k themselves leave every bounded set.  Untrusted like every builder.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from pabisym.derivation.shapes.restart_domain import in_domain
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import Call
-from pabisym.proof.build import Builder, Filler, Step, step
+from pabisym.proof.build import Builder, Filler, Step, stated
+from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
 from ._iterations import RUN, at
 
@@ -38,7 +40,7 @@ def domain(diameter: str = "D", steps: str = "T") -> tuple[str, ...]:
     return tuple(f"{name}: {assumed[name]}" for name in order)
 
 
-def window(b: Builder, steps: str, length: str) -> tuple[dict[str, Step], dict[str, Filler]]:
+def window(p: Script, steps: str, length: str) -> tuple[dict[str, Step], dict[str, Filler]]:
     """Premises and terms with which a theorem speaks about the last ``length`` steps, from the projections on.
 
     That 1 <= length <= steps must be evident.  Lipschitz constants, gaps and noises are for the caller to add.
@@ -46,35 +48,25 @@ def window(b: Builder, steps: str, length: str) -> tuple[dict[str, Step], dict[s
     before = f"({steps}) - ({length})"
     laws = {X: f"cases(k - 1, {X}({before} + k), push(projection(K), {X}({before})))" for X in ("X", "Y")}
 
-    def run(b: Builder, label: str, X: str, psi: str) -> Step:
+    @script
+    def run(p: Script, label: str, X: str, psi: str) -> Step:
         earlier = laws[X].replace("cases(k - 1, ", "cases(k - 2, ").replace(" + k)", " + k - 1)")
         claim = f"equal({laws[X]}, convolve(push({psi}({before} + k), {earlier}), zeta({before} + k)))"
 
-        def one(b: Builder) -> Step:
-            first = not b.scope.arithmetic.evident(b.term("k >= 2"))
-            return stated(b.at(f"{label} projected" if first else label, f"{before} + k"), claim)
+        @script
+        def one(p: Script) -> Step:
+            first = not p.evident("k >= 2")
+            return stated(p.at(f"{label} projected" if first else label, f"{before} + k"), claim)
 
-        return b.generalise("k", "1", length, lambda b: b.by_cases("k - 2", claim, one))
+        with p.generalise("k", "1", length) as each:
+            each.show(each.by_cases("k - 2", claim, one))
+        return each.step
 
-    premises = {
-        "first run": run(b, "first run", "X", "psi"),
-        "second run": run(b, "second run", "Y", "phi"),
-        "start": b.at("diameter", before),
-    }
+    premises = {"first run": run(p, "first run", "X", "psi"), "second run": run(p, "second run", "Y", "phi"),
+                "start": p.at("diameter", before)}
     terms: dict[str, Filler] = {"T": length, "X": ("k", laws["X"]), "Y": ("k", laws["Y"])}
     terms |= {name: ("k", f"{name}({before} + k)") for name in ("psi", "phi", "zeta")}
     return premises, terms
-
-
-def product(goal: str, multiplier: str, *parts: tuple[str, str, str]) -> Step:
-    """A goal by its product with something positive, a sum of parts: coefficient, known relations, factor of an equation."""
-    terms = [{"coefficient": c, "facts": facts.split(", ")} | ({"factor": factor} if factor else {}) for c, facts, factor in parts]
-    return step("arithmetic", goal, goal=goal, multiplier=multiplier, terms=terms)
-
-
-def stated(found: Step, claim: str) -> Step:
-    """A step with its conclusion written in another way, which the kernel compares."""
-    return {**found, "conclusion": claim}
 
 
 def least(b: Builder, bounds: tuple[Step, Step], values: tuple[str, str], factor: str, run: tuple[str, str]) -> Step:
@@ -92,13 +84,14 @@ def least(b: Builder, bounds: tuple[Step, Step], values: tuple[str, str], factor
     return b.by_cases(f"{q} - ({p})", claim, one)
 
 
-def chosen(b: Builder, bound: Step, values: tuple[str, str], factor: str, run: tuple[str, str], *, first: bool) -> Step:
+@script
+def chosen(p: Script, bound: Step, values: tuple[str, str], factor: str, run: tuple[str, str], *, first: bool) -> Step:
     """A bound as ``factor`` times the minimum of two values, where it is known which one is the smaller."""
-    value, both, label = values[0 if first else 1], f"min({values[0]}, {values[1]})", b.fresh("least")
+    value, both, label = values[0 if first else 1], f"min({values[0]}, {values[1]})", p.fresh("least")
     larger = f"{factor}*{both}"
-    same = product(f"{factor}*({value}) <= {larger}", "1", ("1", label, factor))
-    return b.have(label, b.figure("minimum", x=values[0], y=values[1]), lambda b: b.have(
-        b.fresh("same"), same, lambda b: weakened(b, bound, larger, run)))
+    p.have(label, p.figure("minimum", x=values[0], y=values[1]))
+    p.have(p.fresh("same"), certified(f"{factor}*({value}) <= {larger}", fact(label, factor=factor)))
+    return weakened(p, bound, larger, run)
 
 
 def weakened(b: Builder, bound: Step, larger: str, run: tuple[str, str]) -> Step:
@@ -108,48 +101,40 @@ def weakened(b: Builder, bound: Step, larger: str, run: tuple[str, str]) -> Step
     return b.figure("monotone", bound, alpha=run[1], z="0", y="0", b=raw, d=larger, P=f"X({run[0]})", Q=f"Y({run[0]})")
 
 
-def look_back(b: Builder, ratio: str, rest: Callable[[Builder], Step]) -> Step:
+def look_back(p: Script, ratio: str) -> None:
     """Go on knowing that m = floor(1/2 + sqrt(1/4 + ratio**2)) is at least 1, and what the root and its rounding are."""
     inner = f"1/4 + ({ratio})**2"
     root = f"sqrt({inner})"
     best = f"floor(1/2 + {root})"
-
-    def large(b: Builder) -> Step:
-        if b.scope.arithmetic.evident(b.term(f"{root} - 1/2 >= 0")):
-            return b.prove(f"{root} >= 1/2")
-        return b.have("small", b.prove(f"{root}**2 < 1/4"), lambda b: b.prove(f"{root} >= 1/2"))
-
-    def counted(b: Builder) -> Step:
-        return b.have("at least 1", b.next_integer(f"0 < {best}", f"1 <= {best}"), rest)
-
-    squared = step("arithmetic", f"({ratio})**2 >= 0", goal=f"({ratio})**2 >= 0", multiplier="1",
-                   terms=[{"coefficient": "1", "facts": [], "square": ratio}])
-    facts = {"squared ratio": squared, "root": b.figure("square-root-sign", x=inner)}
-    return b.suppose_all(facts, lambda b: b.have("square", b.figure("square-root", x=inner), lambda b: b.have(
-        "large", b.by_cases(f"{root} - 1/2", f"{root} >= 1/2", large), lambda b: b.have(
-            "rounded", b.figure("floor-high", x=f"1/2 + {root}"), counted))))
+    squared = certified(f"({ratio})**2 >= 0", fact(square=ratio))
+    p.have_all({"squared ratio": squared, "root": p.figure("square-root-sign", x=inner)})
+    p.have("square", p.figure("square-root", x=inner))
+    with p.proof() as large:
+        large.except_for(f"{root} - 1/2", f"{root} >= 1/2")
+        large.have("small", f"{root}**2 < 1/4")
+        large.show(f"{root} >= 1/2")
+    p.have("large", large.step)
+    p.have("rounded", p.figure("floor-high", x=f"1/2 + {root}"))
+    p.have("at least 1", p.next_integer(f"0 < {best}", f"1 <= {best}"))
 
 
-def one_block(b: Builder, length: str, own: Mapping[str, str], start: str = "") -> Step:
+@script
+def one_block(p: Script, length: str, own: Mapping[str, str], start: str = "") -> Step:
     """Gaps g and noises v at every step as one block: over all T steps, or from a ``start`` shift over the last ones.
 
     ``own`` gives c, P, N, S and d as formulas in the step k of the block.
     """
     before = f"T - {length} + k" if start else "k"
     variance = f"(({own['N']}) - ({at(own['N'], 'k - 1')}))"
-    claims = {
-        "Lipschitz": f"lipschitz(psi({before}), {own['c']})",
-        "Gaussian": f"gaussian(zeta({before}), {variance}*({own['P']})**2)",
-        "gaps": f"gap(psi({before}), phi({before}), ({own['P']})*({own['d']})*{variance})",
-    }
-    premises = {name: b.generalise("k", "1", length, lambda b, name=name: stated(b.at(name, before), claims[name]))  # type: ignore[misc]
-                for name in claims}
+    claims = {"Lipschitz": f"lipschitz(psi({before}), {own['c']})", "Gaussian": f"gaussian(zeta({before}), {variance}*({own['P']})**2)",
+              "gaps": f"gap(psi({before}), phi({before}), ({own['P']})*({own['d']})*{variance})"}
+    premises = {name: p.part(name, "k", "1", length, claims[name], at=before) for name in claims}
     terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "phi", "zeta")}
     terms |= {name: ("k", text) for name, text in own.items()} | {"T": "T", "alpha": "alpha"}
     if not start:
-        premises |= {name: b.known(name) for name in ("first run", "second run", "start")}
-        return b.theorem("pabisym/one-block", premises, **terms)
-    return b.theorem("pabisym/restart-block", premises, **terms, m=length, D=start, K="K")
+        premises |= {name: p.known(name) for name in ("first run", "second run", "start")}
+        return p.theorem("pabisym/one-block", premises, **terms)
+    return p.theorem("pabisym/restart-block", premises, **terms, m=length, D=start, K="K")
 
 
 # Equal gaps, contraction 1.
@@ -166,19 +151,23 @@ def equal_look_back(b: Builder) -> Step:
     return weakened(b, one_block(b, "m", {**LINEAR, "S": "r*g + g*k"}, "r*g"), f"F*({EQUAL_BACK})", ("T", "alpha"))
 
 
-def equal_gaps(b: Builder) -> Step:
+@script
+def equal_gaps(p: Script) -> Step:
     """All steps as one block, or the last ones; looking back farther than there are steps would not be better."""
     run, claim = ("T", "alpha"), f"renyi(alpha, 0, X(T), Y(T), {EQUAL_BOUND})"
 
-    def both(b: Builder) -> Step:
-        whole, values = weakened(b, one_block(b, "T", LINEAR), "F*T", run), ("T", EQUAL_BEST)
-        if not b.scope.arithmetic.evident(b.term(f"T >= {BEST}")):
-            return b.have("far", b.prove(f"{EQUAL_BEST} - T >= 0"), lambda b: chosen(b, whole, values, "F", run, first=True))
+    @script
+    def both(p: Script) -> Step:
+        whole, values = weakened(p, one_block(p, "T", LINEAR), "F*T", run), ("T", EQUAL_BEST)
+        if not p.evident(f"T >= {BEST}"):
+            p.have("far", f"{EQUAL_BEST} - T >= 0")
+            return chosen(p, whole, values, "F", run, first=True)
         terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "phi", "zeta")}
         terms |= {name: name for name in ("T", "alpha", "r", "g", "v", "F", "K")}
-        return least(b, (whole, b.theorem("pabisym/equal-look-back", {}, m=BEST, **terms)), values, "F", run)
+        return least(p, (whole, p.theorem("pabisym/equal-look-back", {}, m=BEST, **terms)), values, "F", run)
 
-    return look_back(b, "r", lambda b: b.by_cases(f"T - {BEST}", claim, both))
+    look_back(p, "r")
+    return p.by_cases(f"T - {BEST}", claim, both)
 
 
 # Equal gaps, contraction below 1.
@@ -192,70 +181,70 @@ GEOMETRIC = {"c": "c", "P": "c**k", "N": "v*(1 - c**(2*k))/(c**(2*k)*(1 - c**2))
              "d": "g*c**k/v"}
 
 
-def contractive_from_start(b: Builder) -> Step:
+@script
+def contractive_from_start(p: Script) -> Step:
     """All steps as one block."""
-    return below_one(b, "2", lambda b: below_one(b, "T", lambda b: weakened(
-        b, one_block(b, "T", GEOMETRIC), f"F*({FROM_START})", ("T", "alpha"))))
+    below_one(p, "2")
+    below_one(p, "T")
+    return weakened(p, one_block(p, "T", GEOMETRIC), f"F*({FROM_START})", ("T", "alpha"))
 
 
-def contractive_look_back(b: Builder) -> Step:
+@script
+def contractive_look_back(p: Script) -> Step:
     """The last m steps as one block."""
     own = {**GEOMETRIC, "S": f"u*g/(1 - c) + {GEOMETRIC['S']}"}
-    return below_one(b, "2", lambda b: below_one(b, "m", lambda b: weakened(
-        b, one_block(b, "m", own, "u*g/(1 - c)"), f"F*({FROM_BACK})", ("T", "alpha"))))
+    below_one(p, "2")
+    below_one(p, "m")
+    return weakened(p, one_block(p, "m", own, "u*g/(1 - c)"), f"F*({FROM_BACK})", ("T", "alpha"))
 
 
-def too_far(b: Builder) -> Step:
+@script
+def too_far(p: Script) -> Step:
     """Looking back farther than there are steps is not better; the letters are c, u, m and T."""
     q, Q = "c**m", "c**T"
-    proved = {"small": f"{q} < 1", "all": f"1 + {Q} > 0", "rest": f"1 - {q} > 0",
-              "nearer": f"(1 - (1 - u)*{q})**2 >= (1 - {q})**2", "shorter": f"(1 - {q})*(1 + {Q}) >= (1 - {Q})*(1 + {q})"}
-    divisors = "(1 - c**(2*m))*(1 + c**T)"
-    far = product(f"{FROM_START} <= {FROM_BACK}", divisors, ("1", "nearer, all", ""), ("1", "rest, shorter", ""))
-
-    fewer = product(f"{q} <= {Q}", "1", ("1", "quotient, positive", ""))
-
-    def known(b: Builder, names: list[str]) -> Step:
-        return far if not names else b.have(names[0], b.prove(proved[names[0]]), lambda b: known(b, names[1:]))
-
-    return below_one(b, "m", lambda b: b.have("quotient", b.figure("power-at-most-one", c="c", k="m - T"), lambda b: b.have(
-        "positive", b.prove(f"{Q} > 0"), lambda b: b.have("powers", fewer, lambda b: known(b, list(proved))))))
+    below_one(p, "m")
+    p.have("quotient", p.figure("power-at-most-one", c="c", k="m - T"))
+    p.have("positive", f"{Q} > 0")
+    p.have("powers", certified(f"{q} <= {Q}", fact("quotient", "positive")))
+    p.have_each({"small": f"{q} < 1", "all": f"1 + {Q} > 0", "rest": f"1 - {q} > 0", "nearer": f"(1 - (1 - u)*{q})**2 >= (1 - {q})**2",
+                 "shorter": f"(1 - {q})*(1 + {Q}) >= (1 - {Q})*(1 + {q})"})
+    return certified(f"{FROM_START} <= {FROM_BACK}", fact("nearer", "all"), fact("rest", "shorter"),
+                     multiplier="(1 - c**(2*m))*(1 + c**T)")
 
 
-def contractive_gaps(b: Builder) -> Step:
+@script
+def contractive_gaps(p: Script) -> Step:
     """All steps as one block, or the last ones where the domain is smaller than the distance that gaps can reach."""
     run, claim = ("T", "alpha"), f"renyi(alpha, 0, X(T), Y(T), {CONTRACTIVE_BOUND})"
     terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "phi", "zeta")}
     terms |= {name: name for name in ("T", "alpha", "c", "u", "g", "v", "F", "K")}
 
-    def whole(b: Builder) -> Step:
+    @script
+    def whole(p: Script) -> Step:
         own = {name: term for name, term in terms.items() if name not in ("u", "K")}
-        return b.theorem("pabisym/contractive-equal-gaps", {}, **own)
+        return p.theorem("pabisym/contractive-equal-gaps", {}, **own)
 
-    def both(b: Builder) -> Step:
-        if b.scope.arithmetic.evident(b.term(f"T >= {BACK}")):
-            back = b.theorem("pabisym/contractive-look-back", {}, m=BACK, **terms)
-            return least(b, (whole(b), back), (FROM_START, FROM_BEST), "F", run)
-        far = b.theorem("pabisym/contractive-too-far", {}, c="c", u="u", m=BACK, T="T")
-        return b.have("far", far, lambda b: chosen(b, whole(b), (FROM_START, FROM_BEST), "F", run, first=True))
-
-    def one(b: Builder) -> Step:
-        if b.scope.arithmetic.evident(b.term("u - 1 >= 0")):
-            return whole(b)
-        return b.have("half", b.prove(f"{HALF} >= (1 + c)/2"), lambda b: logarithm(b, "c", lambda b: b.have(
-            "at least 1", b.theorem("pabisym/geometric-look-back", {}, c="c", h=HALF), lambda b: below_one(b, "T", lambda b: below_one(
-                b, BACK, lambda b: b.by_cases(f"T - {BACK}", claim, both))))))
-
-    return b.by_cases("u - 1", claim, one)
+    with p.case("u - 1", claim) as wide:
+        wide.show(whole(wide))
+    p.have("half", f"{HALF} >= (1 + c)/2")
+    logarithm(p, "c")
+    p.have("at least 1", p.theorem("pabisym/geometric-look-back", {}, c="c", h=HALF))
+    below_one(p, "T")
+    below_one(p, BACK)
+    with p.case(f"T - {BACK}", claim) as long:
+        back = long.theorem("pabisym/contractive-look-back", {}, m=BACK, **terms)
+        long.show(least(long, (whole(long), back), (FROM_START, FROM_BEST), "F", run))
+    p.have("far", p.theorem("pabisym/contractive-too-far", {}, c="c", u="u", m=BACK, T="T"))
+    return chosen(p, whole(p), (FROM_START, FROM_BEST), "F", run, first=True)
 
 
-def below_one(b: Builder, k: str, rest: Callable[[Builder], Step]) -> Step:
+def below_one(p: Script, k: str) -> None:
     """Go on knowing that c**k and its square are less than 1."""
-    return b.have(b.fresh("power"), b.figure("power-below-one", c="c", k=k), lambda b: b.have(
-        b.fresh("power"), b.figure("power-below-one", c="c", k=f"2*{k}"), rest))
+    p.have(p.fresh("power"), p.figure("power-below-one", c="c", k=k))
+    p.have(p.fresh("power"), p.figure("power-below-one", c="c", k=f"2*{k}"))
 
 
-def logarithm(b: Builder, x: str, rest: Callable[[Builder], Step]) -> Step:
+def logarithm(p: Script, x: str) -> None:
     """Go on knowing that log(x) < 0, where 0 < x < 1 is known: 1 + log(x) <= exp(log(x)) = x."""
-    facts = {b.fresh("tangent"): b.figure("exp-tangent", x=f"log({x})"), b.fresh("inverse"): b.figure("exp-log", x=x)}
-    return b.suppose_all(facts, lambda b: b.have(b.fresh("logarithm"), b.prove(f"log({x}) < 0"), rest))
+    p.have_all({p.fresh("tangent"): p.figure("exp-tangent", x=f"log({x})"), p.fresh("inverse"): p.figure("exp-log", x=x)})
+    p.have(p.fresh("logarithm"), f"log({x}) < 0")

@@ -8,7 +8,8 @@ Reads as
 """
 
 from pabisym.library.item import integer
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._restarts import look_back
 from ._vocabulary import item
@@ -18,16 +19,18 @@ BEST = f"floor(1/2 + {ROOT})"
 CLAIM = f"(r + {BEST})**2/{BEST} <= (r + k)**2/k"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """The difference has the sign of (k - m)(k m - r^2), and m (m - 1) <= r^2 < m (m + 1)."""
+    look_back(p, "r")
+    p.have("floor", p.figure("floor-low", x=f"1/2 + {ROOT}"))
+    p.have_all({"above": f"r**2 <= {BEST}*({BEST} + 1)", "below": f"{BEST}*({BEST} - 1) <= r**2"})
 
-    def compared(b: Builder) -> Step:
-        return b.by_cases(f"k - {BEST}", CLAIM, lambda b: b.by_cases(f"k - {BEST} - 1", CLAIM, lambda b: b.prove(CLAIM)))
+    @script
+    def one(p: Script) -> Step:
+        return p.by_cases(f"k - {BEST} - 1", CLAIM)
 
-    def squared(b: Builder) -> Step:
-        return b.suppose_all({"above": b.prove(f"r**2 <= {BEST}*({BEST} + 1)"), "below": b.prove(f"{BEST}*({BEST} - 1) <= r**2")}, compared)
-
-    return look_back(b, "r", lambda b: b.have("floor", b.figure("floor-low", x=f"1/2 + {ROOT}"), squared))
+    return p.by_cases(f"k - {BEST}", CLAIM, one)
 
 
 STATEMENT = item("(B.1) and what follows it", "appendix B.1", key="altschuler2022",

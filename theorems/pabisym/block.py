@@ -11,7 +11,8 @@ Reads as
 """
 
 from pabisym.library.item import integer, real
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._iterations import at, here
 from ._vocabulary import item
@@ -21,34 +22,33 @@ PAID, PRICE = "P(k)*m*(N(k) - N(k - 1))", "b + alpha*m**2*(N(k) - N(p))/2"
 BOUND = "b + alpha*m**2*(N(q) - N(p))/2"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """What is left after step k is P_k (S_k - A - m (N_k - N_p)), what is paid P_k m (N_k - N_{k-1})."""
-    local = ("noise", "product", "products")
-
-    def each(make: str) -> Step:
-        return b.generalise("k", "p + 1", "q", lambda b: b.suppose_all(here(b, local), lambda b: b.prove(make)))
-
-    def price(b: Builder) -> Step:
+    local = "noise", "product", "products"
+    premises = {name: p.part(name, "k", "p + 1", "q") for name in ("first run", "second run", "Lipschitz", "gaps")}
+    for name, claim in (("amounts", f"{PAID} >= 0"), ("balance", f"{LEFT} == c(k)*({at(LEFT, 'k - 1')}) + {GAP} - {PAID}")):
+        with p.generalise("k", "p + 1", "q") as each:
+            each.have_all(here(each, local))
+            each.show(claim)
+        premises[name] = each.step
+    with p.generalise("k", "p + 1", "q") as price:
         variance = "(N(k) - N(k - 1))*P(k)**2"
-        return b.suppose_all(here(b, local), lambda b: b.have("paid", b.prove(f"{PAID} >= 0"), lambda b: b.have(
-            "variance", b.prove(f"{variance} > 0"), lambda b: b.have("magnitude", b.figure(
-                "gaussian-magnitude", b.at("Gaussian", "k"), alpha="alpha", a=PAID, v=variance, Z="zeta(k)"),
-                lambda b: b.prove(f"R(alpha, zeta(k), {PAID}) <= {PRICE} - ({at(PRICE, 'k - 1')})")))))
-
-    def left(b: Builder) -> Step:
-        return b.suppose_all(here(b, ("product", "below")), lambda b: b.prove(f"{LEFT} >= 0"))
-
-    def restated(b: Builder, name: str) -> Step:
-        return b.generalise("k", "p + 1", "q", lambda b: b.at(name, "k"))
-
-    laws = {"P": "X(p)", "Q": "Y(p)"}
-    premises = {name: restated(b, name) for name in ("first run", "second run", "Lipschitz", "gaps")} | {
-        "amounts": each(f"{PAID} >= 0"), "balance": each(f"{LEFT} == c(k)*({at(LEFT, 'k - 1')}) + {GAP} - {PAID}"),
-        "price": b.generalise("k", "p + 1", "q", price), "shift": b.generalise("k", "p", "q", left), "start": b.figure(
-            "monotone", b.known("start"), alpha="alpha", z="P(p)*(S(p) - A)", y=at(LEFT, "p"), b="b", d=at(PRICE, "p"), **laws)}
-    carried = b.theorem("pabisym/continuation", premises, alpha="alpha", p="p", q="q", s=("k", GAP), a=("k", PAID), z=("k", LEFT),
+        price.have_all(here(price, local))
+        price.have("paid", f"{PAID} >= 0")
+        price.have("variance", f"{variance} > 0")
+        price.have("magnitude", price.figure("gaussian-magnitude", price.at("Gaussian", "k"), alpha="alpha", a=PAID, v=variance,
+                                             Z="zeta(k)"))
+        price.show(f"R(alpha, zeta(k), {PAID}) <= {PRICE} - ({at(PRICE, 'k - 1')})")
+    with p.generalise("k", "p", "q") as shift:
+        shift.have_all(here(shift, ("product", "below")))
+        shift.show(f"{LEFT} >= 0")
+    start = p.figure("monotone", p.known("start"), alpha="alpha", z="P(p)*(S(p) - A)", y=at(LEFT, "p"), b="b", d=at(PRICE, "p"), P="X(p)",
+                     Q="Y(p)")
+    premises |= {"price": price.step, "shift": shift.step, "start": start}
+    carried = p.theorem("pabisym/continuation", premises, alpha="alpha", p="p", q="q", s=("k", GAP), a=("k", PAID), z=("k", LEFT),
                         b=("k", PRICE), **{name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "phi", "zeta", "c")})
-    return b.figure("monotone", carried, alpha="alpha", z=at(LEFT, "q"), y="0", b=at(PRICE, "q"), d=BOUND, P="X(q)", Q="Y(q)")
+    return p.figure("monotone", carried, alpha="alpha", z=at(LEFT, "q"), y="0", b=at(PRICE, "q"), d=BOUND, P="X(q)", Q="Y(q)")
 
 
 STATEMENT = item("Theorem 22 in scaled coordinates", "section 3.3", key="feldman2018",

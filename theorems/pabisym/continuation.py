@@ -9,7 +9,8 @@ Reads as
     of the shift with its noise. Bounds over stretches of steps can be joined.
 """
 
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
@@ -17,27 +18,24 @@ CLAIM = "renyi(alpha, z({k}), X({k}), Y({k}), b({k}))"
 RUN = "forall(k, p + 1, q, equal({X}(k), convolve(push({psi}(k), {X}(k - 1)), zeta(k))))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Induction on k: contraction by c_k with gap s_k, shift reduction by a_k, price at most b_k - b_{k-1}."""
-
-    def advance(b: Builder, before: str) -> Step:
-        moved = b.figure("contraction", b.known(before), b.at("Lipschitz", "k"), b.at("gaps", "k"), alpha="alpha", z="z(k - 1)",
-                         c="c(k)", s="s(k)", b="b(k - 1)", P="X(k - 1)", Q="Y(k - 1)", f="psi(k)", g="phi(k)")
+    with p.induct("k", "p", "q", CLAIM.format(k="k"), p.known("start")) as advance:
+        moved = advance.figure("contraction", advance.known(advance.hypothesis), advance.at("Lipschitz", "k"), advance.at("gaps", "k"),
+                               alpha="alpha", z="z(k - 1)", c="c(k)", s="s(k)", b="b(k - 1)", P="X(k - 1)", Q="Y(k - 1)", f="psi(k)",
+                               g="phi(k)")
         laws = {"P": "push(psi(k), X(k - 1))", "Q": "push(phi(k), Y(k - 1))"}
         inside, outside = "c(k)*z(k - 1) + s(k)", {"P": f"convolve({laws['P']}, zeta(k))", "Q": f"convolve({laws['Q']}, zeta(k))"}
         paid = "b(k - 1) + R(alpha, zeta(k), a(k))"
-        facts = {"a_k": b.at("amounts", "k"), "z_k": b.at("shift", "k"), "balance_k": b.at("balance", "k"), "price_k": b.at("price", "k")}
-
-        def reduce(b: Builder) -> Step:
-            exact = b.figure("monotone", moved, alpha="alpha", z=inside, y="z(k) + a(k)", b="b(k - 1)", d="b(k - 1)", **laws)
-            reduced = b.figure("shift-reduction", exact, alpha="alpha", z="z(k)", a="a(k)", b="b(k - 1)", Z="zeta(k)", **laws)
-            priced = b.figure("monotone", reduced, alpha="alpha", z="z(k)", y="z(k)", b=paid, d="b(k)", **outside)
-            return b.figure("same-law", priced, b.at("first run", "k"), b.at("second run", "k"), alpha="alpha", z="z(k)", b="b(k)",
-                            V="X(k)", W="Y(k)", **outside)
-
-        return b.suppose_all(facts, reduce)
-
-    return b.at(b.induction("k", "p", "q", CLAIM.format(k="k"), lambda b: b.known("start"), advance), "q")
+        advance.have_all({"a_k": advance.at("amounts", "k"), "z_k": advance.at("shift", "k"), "balance_k": advance.at("balance", "k"),
+                          "price_k": advance.at("price", "k")})
+        exact = advance.figure("monotone", moved, alpha="alpha", z=inside, y="z(k) + a(k)", b="b(k - 1)", d="b(k - 1)", **laws)
+        reduced = advance.figure("shift-reduction", exact, alpha="alpha", z="z(k)", a="a(k)", b="b(k - 1)", Z="zeta(k)", **laws)
+        priced = advance.figure("monotone", reduced, alpha="alpha", z="z(k)", y="z(k)", b=paid, d="b(k)", **outside)
+        advance.show(advance.figure("same-law", priced, advance.at("first run", "k"), advance.at("second run", "k"), alpha="alpha",
+                                    z="z(k)", b="b(k)", V="X(k)", W="Y(k)", **outside))
+    return p.at(advance.step, "q")
 
 
 STATEMENT = item("Theorem 22 with factors", "section 3.3", key="feldman2018",

@@ -9,40 +9,39 @@ Reads as
     the shift with its noise. Factors may exceed 1, noises may differ, and only the step before is looked at.
 """
 
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
 CLAIM = "renyi(alpha, z({k}), X({k}), Y({k}), b({k}))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Induction on k: contraction by c_k with gap s_k, shift reduction by a_k, price at most b_k - b_{k-1}."""
 
-    def advance(b: Builder, before: str) -> Step:
-        moved = b.figure("contraction", b.known(before), b.at("Lipschitz", "k"), b.at("gaps", "k"), alpha="alpha", z="z(k - 1)",
-                         c="c(k)", s="s(k)", b="b(k - 1)", P="X(k - 1)", Q="Y(k - 1)", f="psi(k)", g="phi(k)")
+    @script
+    def base(p: Script) -> Step:
+        p.have("z_0", p.at("shift", "0"))
+        return p.figure("monotone", p.figure("start", p.known("start"), alpha="alpha", z="z(0)", P="X(0)", Q="Y(0)"), alpha="alpha",
+                        z="z(0)", y="z(0)", b="0", d="b(0)", P="X(0)", Q="Y(0)")
+
+    with p.induct("k", "0", "T", CLAIM.format(k="k"), base) as advance:
+        moved = advance.figure("contraction", advance.known(advance.hypothesis), advance.at("Lipschitz", "k"), advance.at("gaps", "k"),
+                               alpha="alpha", z="z(k - 1)", c="c(k)", s="s(k)", b="b(k - 1)", P="X(k - 1)", Q="Y(k - 1)", f="psi(k)",
+                               g="phi(k)")
         laws = {"P": "push(psi(k), X(k - 1))", "Q": "push(phi(k), Y(k - 1))"}
         inside, outside = "c(k)*z(k - 1) + s(k)", {"P": f"convolve({laws['P']}, zeta(k))", "Q": f"convolve({laws['Q']}, zeta(k))"}
         paid = "b(k - 1) + R(alpha, zeta(k), a(k))"
-        facts = {"a_k": b.at("amounts", "k"), "z_k": b.at("shift", "k"), "balance_k": b.at("balance", "k"), "price_k": b.at("price", "k")}
-
-        def reduce(b: Builder) -> Step:
-            exact = b.figure("monotone", moved, alpha="alpha", z=inside, y="z(k) + a(k)", b="b(k - 1)", d="b(k - 1)", **laws)
-            reduced = b.figure("shift-reduction", exact, alpha="alpha", z="z(k)", a="a(k)", b="b(k - 1)", Z="zeta(k)", **laws)
-            priced = b.figure("monotone", reduced, alpha="alpha", z="z(k)", y="z(k)", b=paid, d="b(k)", **outside)
-            return b.figure("same-law", priced, b.at("first run", "k"), b.at("second run", "k"), alpha="alpha", z="z(k)", b="b(k)",
-                            V="X(k)", W="Y(k)", **outside)
-
-        return b.suppose_all(facts, reduce)
-
-    def base(b: Builder) -> Step:
-        first = b.at("shift", "0")
-        return b.have("z_0", first, lambda b: b.figure(
-            "monotone", b.figure("start", b.known("start"), alpha="alpha", z="z(0)", P="X(0)", Q="Y(0)"), alpha="alpha", z="z(0)", y="z(0)",
-            b="0", d="b(0)", P="X(0)", Q="Y(0)"))
-
-    return b.at(b.induction("k", "0", "T", CLAIM.format(k="k"), base, advance), "T")
+        advance.have_all({"a_k": advance.at("amounts", "k"), "z_k": advance.at("shift", "k"), "balance_k": advance.at("balance", "k"),
+                          "price_k": advance.at("price", "k")})
+        exact = advance.figure("monotone", moved, alpha="alpha", z=inside, y="z(k) + a(k)", b="b(k - 1)", d="b(k - 1)", **laws)
+        reduced = advance.figure("shift-reduction", exact, alpha="alpha", z="z(k)", a="a(k)", b="b(k - 1)", Z="zeta(k)", **laws)
+        priced = advance.figure("monotone", reduced, alpha="alpha", z="z(k)", y="z(k)", b=paid, d="b(k)", **outside)
+        advance.show(advance.figure("same-law", priced, advance.at("first run", "k"), advance.at("second run", "k"), alpha="alpha",
+                                    z="z(k)", b="b(k)", V="X(k)", W="Y(k)", **outside))
+    return p.at(advance.step, "T")
 
 
 STATEMENT = item("Theorem 22 with factors", "section 3.3", key="feldman2018",

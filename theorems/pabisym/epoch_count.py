@@ -8,7 +8,8 @@ Reads as
 
 from pabisym.library.item import integer
 from pabisym.library.statement import Structure
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._epochs import WHOLE, counted, reached
 from ._vocabulary import item
@@ -16,14 +17,16 @@ from ._vocabulary import item
 CLAIM = f"H({WHOLE} + 1) == H(e)"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """The floor is at least e - 1 and below e."""
-
-    def at_most(b: Builder) -> Step:
-        return b.have("room", b.prove(f"0 < n*(e - {WHOLE})"), lambda b: b.have("positive", b.prove(f"{WHOLE} < e"), lambda b: b.have(
-            "at most", b.next_integer(f"{WHOLE} < e", f"{WHOLE} + 1 <= e"), lambda b: b.prove(CLAIM))))
-
-    return b.have("low", b.figure("floor-low", x="(k - t)/n"), lambda b: counted(b, lambda b: reached(b, "e - 1", at_most)))
+    p.have("low", p.figure("floor-low", x="(k - t)/n"))
+    counted(p)
+    reached(p, "e - 1")
+    p.have("room", f"0 < n*(e - {WHOLE})")
+    p.have("positive", f"{WHOLE} < e")
+    p.have("at most", p.next_integer(f"{WHOLE} < e", f"{WHOLE} + 1 <= e"))
+    return p.prove(CLAIM)
 
 
 STATEMENT = item("used with Theorem 35", "appendix B", key="feldman2018", kind="lemma",

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pabisym.library.item import integer
 from pabisym.library.statement import Structure
 from pabisym.proof.build import Builder, Step
+from pabisym.proof.script import Script, script
 
 from ._epochs import WHOLE, counted, reached
 from ._vocabulary import item
@@ -21,43 +22,45 @@ LAST = "floor((k - 1 - t)/n)"
 CLAIM = f"cases(n*{WHOLE} - (k - t), G(k), 0) == H({WHOLE} + 1) - H({LAST} + 1)"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Where n divides k - t, the floor of the step before is one less; elsewhere it is the same."""
 
-    def fewer(b: Builder, than: str, rest: Rest) -> Step:
-        return b.have(b.fresh("scaled"), b.prove(f"0 < n*({than} - {LAST})"), lambda b: b.have(
-            b.fresh("less"), b.prove(f"{LAST} < {than}"), lambda b: b.have(
-                b.fresh("fewer"), b.next_integer(f"{LAST} < {than}", f"{LAST} + 1 <= {than}"), rest)))
+    def fewer(p: Script, than: str) -> None:
+        p.have(p.fresh("scaled"), f"0 < n*({than} - {LAST})")
+        p.have(p.fresh("less"), f"{LAST} < {than}")
+        p.have(p.fresh("fewer"), p.next_integer(f"{LAST} < {than}", f"{LAST} + 1 <= {than}"))
 
-    def more(b: Builder, least: str, rest: Rest) -> Step:
-        return b.have(b.fresh("scaled"), b.prove(f"0 < n*({LAST} + 1 - ({least}))"), lambda b: b.have(
-            b.fresh("positive"), b.prove(f"0 < {LAST} + 1 - ({least})"), lambda b: b.have(
-                b.fresh("reached"), b.next_integer(f"0 < {LAST} + 1 - ({least})", f"{least} <= {LAST}"), rest)))
+    def more(p: Script, least: str) -> None:
+        p.have(p.fresh("scaled"), f"0 < n*({LAST} + 1 - ({least}))")
+        p.have(p.fresh("positive"), f"0 < {LAST} + 1 - ({least})")
+        p.have(p.fresh("reached"), p.next_integer(f"0 < {LAST} + 1 - ({least})", f"{least} <= {LAST}"))
 
-    def hit(b: Builder) -> Step:
-        met = b.scope.arithmetic.evident(b.term(f"n*{WHOLE} >= k - t"))
+    @script
+    def hit(p: Script) -> Step:
+        met = p.evident(f"n*{WHOLE} >= k - t")
         least, bound = (f"{WHOLE} - 1", WHOLE) if met else (WHOLE, f"{WHOLE} + 1")
-        return fewer(b, bound, lambda b: more(b, least, lambda b: b.have(
-            "size", b.at("sizes", f"{WHOLE} + 1"), lambda b: b.prove(CLAIM))))
+        fewer(p, bound)
+        more(p, least)
+        p.have("size", p.at("sizes", f"{WHOLE} + 1"))
+        return p.prove(CLAIM)
 
-    def inside(b: Builder) -> Step:
-        return b.by_cases(f"n*{WHOLE} - (k - t)", CLAIM, hit)
+    def counted_before(p: Script) -> None:
+        p.have("before low", p.figure("floor-low", x="(k - 1 - t)/n"))
+        p.have("before high", p.figure("floor-high", x="(k - 1 - t)/n"))
+        p.have("before cleared", f"k - 1 - t < n*({LAST} + 1)")
+        p.have("before counted", p.next_integer(f"k - 1 - t < n*({LAST} + 1)", f"k - t <= n*({LAST} + 1)"))
 
-    def at_most(b: Builder) -> Step:
-        return b.have("room", b.prove(f"0 < n*(E - {WHOLE})"), lambda b: b.have("positive", b.prove(f"{WHOLE} < E"), lambda b: b.have(
-            "at most", b.next_integer(f"{WHOLE} < E", f"{WHOLE} + 1 <= E"), inside)))
-
-    def counted_before(b: Builder, rest: Rest) -> Step:
-        return b.have("before low", b.figure("floor-low", x="(k - 1 - t)/n"), lambda b: b.have(
-            "before high", b.figure("floor-high", x="(k - 1 - t)/n"), lambda b: b.have(
-                "before cleared", b.prove(f"k - 1 - t < n*({LAST} + 1)"), lambda b: b.have(
-                    "before counted", b.next_integer(f"k - 1 - t < n*({LAST} + 1)", f"k - t <= n*({LAST} + 1)"), rest))))
-
-    def one(b: Builder) -> Step:
-        return b.have("low", b.figure("floor-low", x="(k - t)/n"), lambda b: counted(b, lambda b: counted_before(
-            b, lambda b: reached(b, "0", at_most))))
-
-    return b.generalise("k", "t", "t - 1 + E*n", one)
+    with p.generalise("k", "t", "t - 1 + E*n") as each:
+        each.have("low", each.figure("floor-low", x="(k - t)/n"))
+        counted(each)
+        counted_before(each)
+        reached(each, "0")
+        each.have("room", f"0 < n*(E - {WHOLE})")
+        each.have("positive", f"{WHOLE} < E")
+        each.have("at most", each.next_integer(f"{WHOLE} < E", f"{WHOLE} + 1 <= E"))
+        each.show(each.by_cases(f"n*{WHOLE} - (k - t)", CLAIM, hit))
+    return each.step
 
 
 STATEMENT = item("used with Theorem 35", "appendix B", key="feldman2018", kind="lemma",

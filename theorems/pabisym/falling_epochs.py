@@ -11,7 +11,8 @@ Reads as
 
 from pabisym.library.item import real
 from pabisym.library.statement import Structure
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._epochs import WHOLE, counted, reached
 from ._iterations import rising_from
@@ -21,32 +22,28 @@ CLAIM = f"h*(N(k) - N(t - 1)) <= (H({WHOLE} + 1) - A)*(N(t - 1 + E*n) - N(t - 1)
 NOISE = "N(t - 1 + ({e})*n)".format
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """At the ends of the epochs the chord is the one of falling slopes; in between the noise is less and the shift the same."""
-
-    def more(b: Builder) -> Step:
+    with p.generalise("k", "1", "E") as more:
         last = "t - 1 + k*n"
-        return b.have("grows", rising_from(b, NOISE(e="k - 1")[2:-1], f"{last} - 1"), lambda b: b.have(
-            "last step", b.at("noise", last), lambda b: b.prove(f"{NOISE(e='k - 1')} < {NOISE(e='k')}")))
-
-    def inside(b: Builder) -> Step:
-        facts = {"within": b.at("coarse", f"{WHOLE} + 1"), "later": rising_from(b, "k", f"t - 1 + ({WHOLE} + 1)*n")}
-        return b.suppose_all(facts, lambda b: b.have(
-            "worth", b.prove(f"h*(N(t - 1 + ({WHOLE} + 1)*n) - N(k)) >= 0"), lambda b: b.prove(CLAIM)))
-
-    def at_most(b: Builder) -> Step:
-        return b.have("scaled", b.prove(f"0 < n*(E - {WHOLE})"), lambda b: b.have(
-            "positive", b.prove(f"{WHOLE} < E"), lambda b: b.have(
-                "at most", b.next_integer(f"{WHOLE} < E", f"{WHOLE} + 1 <= E"), lambda b: b.have(
-                    "within the gaps", b.prove(f"({WHOLE} + 1)*n <= E*n"), inside))))
-
-    def below(b: Builder) -> Step:
-        return b.have("low", b.figure("floor-low", x="(k - t)/n"), lambda b: counted(b, lambda b: reached(b, "-1", at_most)))
-
-    coarse = b.theorem("pabisym/falling-slopes", {
-        "noise": b.generalise("k", "1", "E", more), "shift": b.known("sizes"), "falling": b.known("falling"),
-    }, p="0", q="E", A="A", h="h", N=("k", "N(t - 1 + k*n)"), S=("k", "H(k)"), d=("k", "d(k)"))
-    return b.have("coarse", coarse, lambda b: b.generalise("k", "t - 1", "t - 1 + E*n", below))
+        more.have("grows", rising_from(more, NOISE(e="k - 1")[2:-1], f"{last} - 1"))
+        more.have("last step", more.at("noise", last))
+        more.show(f"{NOISE(e='k - 1')} < {NOISE(e='k')}")
+    p.have("coarse", p.theorem("pabisym/falling-slopes", {"noise": more.step, "shift": p.known("sizes"), "falling": p.known("falling")},
+                               p="0", q="E", A="A", h="h", N=("k", "N(t - 1 + k*n)"), S=("k", "H(k)"), d=("k", "d(k)")))
+    with p.generalise("k", "t - 1", "t - 1 + E*n") as each:
+        each.have("low", each.figure("floor-low", x="(k - t)/n"))
+        counted(each)
+        reached(each, "-1")
+        each.have("scaled", f"0 < n*(E - {WHOLE})")
+        each.have("positive", f"{WHOLE} < E")
+        each.have("at most", each.next_integer(f"{WHOLE} < E", f"{WHOLE} + 1 <= E"))
+        each.have("within the gaps", f"({WHOLE} + 1)*n <= E*n")
+        each.have_all({"within": each.at("coarse", f"{WHOLE} + 1"), "later": rising_from(each, "k", f"t - 1 + ({WHOLE} + 1)*n")})
+        each.have("worth", f"h*(N(t - 1 + ({WHOLE} + 1)*n) - N(k)) >= 0")
+        each.show(CLAIM)
+    return each.step
 
 
 STATEMENT = item("Theorem 35 with factors and any index", "appendix B", key="feldman2018", kind="lemma",

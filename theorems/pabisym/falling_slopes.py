@@ -9,7 +9,8 @@ Reads as
 
 from pabisym.library.item import real
 from pabisym.library.statement import Structure
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._iterations import here, rising_from
 from ._vocabulary import item
@@ -17,50 +18,55 @@ from ._vocabulary import item
 CLAIM = "h*(N(k) - N(p)) <= (S(k) - A)*(N(q) - N(p))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """S_k - S_p >= d_k (N_k - N_p) and S_q - S_k <= d_k (N_q - N_k): the slope so far is at least the one still to come."""
 
-    def first(b: Builder) -> Step:
-        return b.suppose_all(here(b, ("shift",), "p + 1"), lambda b: b.prove("d(p + 1)*(N(p + 1) - N(p)) <= S(p + 1) - S(p)"))
+    @script
+    def first(p: Script) -> Step:
+        p.have_all(here(p, ("shift",), "p + 1"))
+        return p.prove("d(p + 1)*(N(p + 1) - N(p)) <= S(p + 1) - S(p)")
 
-    def average(b: Builder, _: str) -> Step:
-        facts = here(b, ("falling", "shift", "noise"), "i") | {"before": rising_from(b, "p", "i - 1", "l")}
-        return b.suppose_all(facts, lambda b: b.have("gain", b.prove("0 <= (d(i - 1) - d(i))*(N(i - 1) - N(p))"),
-                             lambda b: b.prove("d(i)*(N(i) - N(p)) <= S(i) - S(p)")))
+    @script
+    def average(p: Script, _: str) -> Step:
+        facts = here(p, ("falling", "shift", "noise"), "i") | {"before": rising_from(p, "p", "i - 1", "l")}
+        p.have_all(facts)
+        p.have("gain", "0 <= (d(i - 1) - d(i))*(N(i - 1) - N(p))")
+        return p.prove("d(i)*(N(i) - N(p)) <= S(i) - S(p)")
 
-    def rest(b: Builder, _: str) -> Step:
-        slope = b.theorem("pabisym/rising", {"steps": b.generalise("l", "k + 1", "i", lambda b: b.have(
-            "fall", b.at("falling", "l"), lambda b: b.prove("-d(l - 1) <= -d(l)")))}, p="k", q="i", f=("l", "-d(l)"))
-        return b.suppose_all(here(b, ("shift", "noise"), "i") | {"slope": slope}, lambda b: b.have(
-            "loss", b.prove("0 <= (d(k) - d(i))*(N(i) - N(i - 1))"), lambda b: b.prove("S(i) - S(k) <= d(k)*(N(i) - N(k))")))
-
-    def late(b: Builder) -> Step:
-        tail = b.at(b.induction("i", "k", "q", "S(i) - S(k) <= d(k)*(N(i) - N(k))", rest=rest), "q")
-        facts = {"mean": b.at("mean of i", "k"), "tail": tail, "later": rising_from(b, "k", "q"), "earlier": rising_from(b, "p", "k")}
-        parts = {"far": "(d(k)*(N(k) - N(p)))*(N(q) - N(k)) <= (S(k) - S(p))*(N(q) - N(k))",
-                 "near": "(S(q) - S(k))*(N(k) - N(p)) <= (d(k)*(N(q) - N(k)))*(N(k) - N(p))", "lower": "(S(p) - A)*(N(q) - N(k)) >= 0"}
-        return b.suppose_all(facts, lambda b: b.suppose_all({name: b.prove(claim) for name, claim in parts.items()}, weighed))
-
-    def weighed(b: Builder) -> Step:
-        return b.have("weighed", b.prove("(S(k) - A)*(N(q) - N(k)) >= (S(q) - S(k))*(N(k) - N(p))"), lambda b: b.have(
-            "rise", b.prove("h == S(q) - A"), lambda b: b.prove(CLAIM)))
-
-    def early(b: Builder) -> Step:
-        return b.have("whole", rising_from(b, "p", "q"), lambda b: b.have(
-            "room", b.prove("(S(p) - A)*(N(q) - N(p)) >= 0"), lambda b: b.prove(CLAIM)))
-
-    def below(b: Builder) -> Step:
-        return b.by_cases("k - p - 1", CLAIM, lambda b: late(b) if b.scope.arithmetic.evident(b.term("k >= p + 1")) else early(b))
+    @script
+    def rest(p: Script, _: str) -> Step:
+        with p.generalise("l", "k + 1", "i") as steps:
+            steps.have("fall", steps.at("falling", "l"))
+            steps.show("-d(l - 1) <= -d(l)")
+        slope = p.theorem("pabisym/rising", {"steps": steps.step}, p="k", q="i", f=("l", "-d(l)"))
+        p.have_all(here(p, ("shift", "noise"), "i") | {"slope": slope})
+        p.have("loss", "0 <= (d(k) - d(i))*(N(i) - N(i - 1))")
+        return p.prove("S(i) - S(k) <= d(k)*(N(i) - N(k))")
 
     mean = "d(i)*(N(i) - N(p)) <= S(i) - S(p)"
     claim = f"forall(k, p, q, {CLAIM})"
-
-    def some(b: Builder) -> Step:
-        return b.have("mean of i", b.induction("i", "p + 1", "q", mean, base=first, rest=average),
-                      lambda b: b.generalise("k", "p", "q", below))
-
-    return b.by_cases("q - p - 1", claim, lambda b: some(b) if b.scope.arithmetic.evident(b.term("q >= p + 1")) else b.generalise(
-        "k", "p", "q", lambda b: b.have("at p", b.prove("k <= p"), lambda b: b.have("at q", b.prove("q <= k"), lambda b: b.prove(CLAIM)))))
+    with p.case("q - p - 1", claim) as some:
+        some.have("mean of i", some.induction("i", "p + 1", "q", mean, base=first, rest=average))
+        with some.generalise("k", "p", "q") as each:
+            with each.case("k - p - 1", CLAIM) as late:
+                tail = late.at(late.induction("i", "k", "q", "S(i) - S(k) <= d(k)*(N(i) - N(k))", rest=rest), "q")
+                late.have_all({"mean": late.at("mean of i", "k"), "tail": tail, "later": rising_from(late, "k", "q"),
+                               "earlier": rising_from(late, "p", "k")})
+                late.have_all({"far": "(d(k)*(N(k) - N(p)))*(N(q) - N(k)) <= (S(k) - S(p))*(N(q) - N(k))",
+                               "near": "(S(q) - S(k))*(N(k) - N(p)) <= (d(k)*(N(q) - N(k)))*(N(k) - N(p))",
+                               "lower": "(S(p) - A)*(N(q) - N(k)) >= 0"})
+                late.have("weighed", "(S(k) - A)*(N(q) - N(k)) >= (S(q) - S(k))*(N(k) - N(p))")
+                late.have("rise", "h == S(q) - A")
+            each.have("whole", rising_from(each, "p", "q"))
+            each.have("room", "(S(p) - A)*(N(q) - N(p)) >= 0")
+            each.show(CLAIM)
+        some.show(each.step)
+    with p.generalise("k", "p", "q") as every:
+        every.have("at p", "k <= p")
+        every.have("at q", "q <= k")
+        every.show(CLAIM)
+    return every.step
 
 
 STATEMENT = item("used with Theorem 22", "section 3.3", key="feldman2018", kind="lemma",

@@ -7,9 +7,11 @@ Reads as
 """
 
 from pabisym.library.item import real
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
-from ._restarts import logarithm, product
+from ._restarts import logarithm
 from ._vocabulary import item
 
 INNER, ROOT = "h**2 - c", "sqrt(h**2 - c)"
@@ -17,34 +19,26 @@ SMALL = f"(h - {ROOT})"
 CLAIM = f"1 <= floor(log({SMALL})/log(c))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """With x = h - sqrt(h^2 - c), 0 < x <= c, so that log(x) <= log(c) < 0."""
-
-    def whole(b: Builder) -> Step:
-        return b.have("rounded", b.figure("floor-high", x=f"log({SMALL})/log(c)"), lambda b: b.next_integer(
-            f"0 < floor(log({SMALL})/log(c))", CLAIM))
-
-    def compared(b: Builder) -> Step:
-        a, e = f"log({SMALL})", "log(c)"
-        facts = {"inverse": b.figure("exp-log", x=SMALL), "quotient": b.figure("exp-sum", x=f"{a} - {e}", y=e),
-                 "tangent": b.figure("exp-tangent", x=f"{a} - {e}")}
-        factor = product(f"exp({a} - {e}) <= 1", "c", ("1", "at most", ""), ("-1", "multiplied", "1"))
-        return b.suppose_all(facts, lambda b: b.have("multiplied", b.prove(f"c*exp({a} - {e}) == {SMALL}"), lambda b: b.have(
-            "factor", factor, lambda b: b.have("order", b.prove(f"{a} <= {e}"), lambda b: b.have(
-                "steps", b.prove(f"{a}/{e} >= 1"), whole)))))
-
-    def small(b: Builder) -> Step:
-        facts = {"positive": product(f"{SMALL} > 0", f"h + {ROOT}", ("-1", "square", "1"), ("1", "contraction is positive", "")),
-                 "at most": product(f"{SMALL} <= c", f"{ROOT} + h - c", ("1", "square", "1"), ("2", "scaled", ""))}
-        return b.suppose_all(facts, lambda b: logarithm(b, "c", compared))
-
-    def rooted(b: Builder) -> Step:
-        facts = {"root": b.figure("square-root-sign", x=INNER), "square": b.figure("square-root", x=INNER)}
-        return b.suppose_all(facts, lambda b: b.suppose_all(
-            {"sum": b.prove(f"h + {ROOT} > 0"), "other sum": b.prove(f"{ROOT} + h - c > 0"), "scaled": b.prove("c*(h - (1 + c)/2) >= 0")},
-            small))
-
-    return b.have("enough", b.prove("h**2 >= (1 + c)**2/4"), lambda b: b.have("inner", b.prove(f"{INNER} >= 0"), rooted))
+    p.have("enough", "h**2 >= (1 + c)**2/4")
+    p.have("inner", f"{INNER} >= 0")
+    p.have_all({"root": p.figure("square-root-sign", x=INNER), "square": p.figure("square-root", x=INNER)})
+    p.have_all({"sum": f"h + {ROOT} > 0", "other sum": f"{ROOT} + h - c > 0", "scaled": "c*(h - (1 + c)/2) >= 0"})
+    p.have_all({"positive": certified(f"{SMALL} > 0", fact("square", times="-1", factor="1"), fact("contraction is positive"),
+                                      multiplier=f"h + {ROOT}"), "at most": certified(f"{SMALL} <= c", fact("square", factor="1"), fact(
+        "scaled", times="2"), multiplier=f"{ROOT} + h - c")})
+    logarithm(p, "c")
+    a, e = f"log({SMALL})", "log(c)"
+    p.have_all({"inverse": p.figure("exp-log", x=SMALL), "quotient": p.figure("exp-sum", x=f"{a} - {e}", y=e),
+                "tangent": p.figure("exp-tangent", x=f"{a} - {e}")})
+    p.have("multiplied", f"c*exp({a} - {e}) == {SMALL}")
+    p.have("factor", certified(f"exp({a} - {e}) <= 1", fact("at most"), fact("multiplied", times="-1", factor="1"), multiplier="c"))
+    p.have("order", f"{a} <= {e}")
+    p.have("steps", f"{a}/{e} >= 1")
+    p.have("rounded", p.figure("floor-high", x=f"log({SMALL})/log(c)"))
+    return p.next_integer(f"0 < floor(log({SMALL})/log(c))", CLAIM)
 
 
 STATEMENT = item("Proposition 5.4 with the best look-back", "section 5.1", key="altschuler2022", kind="lemma",

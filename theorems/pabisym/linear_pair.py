@@ -10,40 +10,42 @@ Reads as
 """
 
 from pabisym.library.statement import Structure
-from pabisym.proof.build import Builder, Step, step
+from pabisym.proof.build import Step, step
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
 RUN = "forall(k, 1, T, equal({X}(k), convolve(push(affine(e(k), {s}), {X}(k - 1)), white(v(k)))))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Induction: a linear map of a normal law, and a sum of independent ones, are normal."""
 
-    def spread(b: Builder, before: str) -> Step:
-        facts = {"noise here": b.at("noise", "k"), "variances here": b.at("variances", "k")}
+    @script
+    def spread(p: Script, before: str) -> Step:
         terms = [{"coefficient": "1", "facts": [before], "square": "e(k)"}, {"coefficient": "1", "facts": ["noise here"]},
                  {"coefficient": "1", "facts": ["variances here"]}]
-        return b.suppose_all(facts, lambda b: step("arithmetic", "W(k) >= 0", goal="W(k) >= 0", multiplier="1", terms=terms))
+        p.have_all({"noise here": p.at("noise", "k"), "variances here": p.at("variances", "k")})
+        return step("arithmetic", "W(k) >= 0", goal="W(k) >= 0", multiplier="1", terms=terms)
 
-    def normal(b: Builder, X: str, run: str, mean: str, gap: str) -> Step:
-        def advance(b: Builder, before: str) -> Step:
-            facts = {f"{name} here": b.at(name, "k") for name in ("noise", "means", "variances")}
-            facts |= {"spread": b.at("all variances", "k - 1")}
-            return b.suppose_all(facts, lambda b: b.figure(
-                "normal-step", b.known(before), b.at(run, "k"), m=mean.format(k="k - 1"), v="W(k - 1)", c="e(k)", s=gap, w="v(k)",
-                P=f"{X}(k - 1)", Q=f"{X}(k)", conclude=f"equal({X}(k), normallaw({mean.format(k='k')}, W(k)))"))
-
+    @script
+    def normal(p: Script, X: str, run: str, mean: str, gap: str) -> Step:
         start = "first start" if X == "X" else "second start"
         claim = f"equal({X}(k), normallaw({mean.format(k='k')}, W(k)))"
-        return b.at(b.induction("k", "0", "T", claim, lambda b: b.known(start), advance), "T")
+        with p.induct("k", "0", "T", claim, p.known(start)) as advance:
+            facts = {f"{name} here": advance.at(name, "k") for name in ("noise", "means", "variances")}
+            facts |= {"spread": advance.at("all variances", "k - 1")}
+            advance.have_all(facts)
+            advance.show(advance.figure("normal-step", advance.known(advance.hypothesis), advance.at(run, "k"), m=mean.format(k="k - 1"),
+                                        v="W(k - 1)", c="e(k)", s=gap, w="v(k)", P=f"{X}(k - 1)", Q=f"{X}(k)",
+                                        conclude=f"equal({X}(k), normallaw({mean.format(k='k')}, W(k)))"))
+        return p.at(advance.step, "T")
 
-    def apart(b: Builder) -> Step:
-        first, second = normal(b, "X", "first run", "M({k})", "s(k)"), normal(b, "Y", "second run", "0", "0")
-        return b.figure("normal-apart", first, second, m="M(T)", u="0", v="W(T)", P="X(T)", Q="Y(T)",
-                        conclude="apart(X(T), Y(T), M(T)**2/W(T))")
-
-    return b.have("all variances", b.induction("k", "0", "T", "W(k) >= 0", rest=spread), apart)
+    p.have("all variances", p.induction("k", "0", "T", "W(k) >= 0", rest=spread))
+    first, second = normal(p, "X", "first run", "M({k})", "s(k)"), normal(p, "Y", "second run", "0", "0")
+    return p.figure("normal-apart", first, second, m="M(T)", u="0", v="W(T)", P="X(T)", Q="Y(T)",
+                    conclude="apart(X(T), Y(T), M(T)**2/W(T))")
 
 
 STATEMENT = item("definition 4", "section 2", key="dong2022", kind="lemma",

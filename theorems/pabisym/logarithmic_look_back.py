@@ -8,35 +8,30 @@ Reads as
 """
 
 from pabisym.library.item import integer, real
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step, stated
 from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
 FAR, POWER = "(N*(1 - c) - log(x))", "exp({}*(c - 1))".format
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """C^N <= exp(N (c - 1)) by induction, and the exponential function is at most 1 below 0."""
-
-    def later(b: Builder, before: str) -> Step:
-        facts = {"grown": b.figure("exp-sum", x="(k - 1)*(c - 1)", y="c - 1"), "past": b.prove("c**(k - 1) > 0"),
-                 "factor sign": b.prove("exp(c - 1) > 0")}
-        return b.suppose_all(facts, lambda b: certified(f"c**k <= {POWER('k')}", fact("grown", factor="1"), fact(
-            before, "factor sign"), fact("tangent", "past")))
-
-    def rest(b: Builder) -> Step:
-        return b.have("slow", b.at(b.induction("k", "0", "N", f"c**k <= {POWER('k')}", lambda b: {
-            **b.figure("exp-tangent", x="0"), "conclusion": f"c**0 <= {POWER('0')}"}, later), "N"), lambda b: certified(
-            "c**N*x <= 1", fact("pair", factor="1"), fact("unit", factor="-1"), fact("longer", "shrunk"), fact("far", "shrunk"), fact(
-                "quotient", factor="1"), fact("value", factor=POWER("N")), fact("slow", "distance")))
-
-    facts = {"tangent": b.figure("exp-tangent", x="c - 1"), "far": certified(f"{FAR} >= 0", fact("threshold", "factor")),
-             "longer": b.figure("exp-tangent", x=FAR), "shrunk": b.prove(f"exp(-{FAR}) > 0"),
-             "pair": b.figure("exp-sum", x=FAR, y=f"-{FAR}"), "square": b.figure("exp-sum", x="0", y="0"),
-             "quotient": b.figure("exp-sum", x="N*(c - 1)", y="log(x)"), "value": b.figure("exp-log", x="x"),
-             "unit": certified("exp(0) == 1", fact("square", factor="-1"), multiplier="exp(0)")}
-    return b.suppose_all(facts, rest)
+    p.have_all({"tangent": p.figure("exp-tangent", x="c - 1"), "far": certified(f"{FAR} >= 0", fact("threshold", "factor")),
+                "longer": p.figure("exp-tangent", x=FAR), "shrunk": f"exp(-{FAR}) > 0", "pair": p.figure("exp-sum", x=FAR, y=f"-{FAR}"),
+                "square": p.figure("exp-sum", x="0", y="0"), "quotient": p.figure("exp-sum", x="N*(c - 1)", y="log(x)"),
+                "value": p.figure("exp-log", x="x"), "unit": certified("exp(0) == 1", fact("square", factor="-1"), multiplier="exp(0)")})
+    with p.induct("k", "0", "N", f"c**k <= {POWER('k')}", stated(p.figure("exp-tangent", x="0"), f"c**0 <= {POWER('0')}")) as later:
+        later.have_all({"grown": later.figure("exp-sum", x="(k - 1)*(c - 1)", y="c - 1"), "past": "c**(k - 1) > 0",
+                        "factor sign": "exp(c - 1) > 0"})
+        later.show(certified(f"c**k <= {POWER('k')}", fact("grown", factor="1"), fact(later.hypothesis, "factor sign"),
+                             fact("tangent", "past")))
+    p.have("slow", p.at(later.step, "N"))
+    return certified("c**N*x <= 1", fact("pair", factor="1"), fact("unit", factor="-1"), fact("longer", "shrunk"), fact("far", "shrunk"),
+                     fact("quotient", factor="1"), fact("value", factor=POWER("N")), fact("slow", "distance"))
 
 
 STATEMENT = item("step 4 in section 5.1", "section 5.1", key="altschuler2022", kind="lemma",

@@ -8,11 +8,10 @@ Reads as
     The straight line from the beginning of the first piece to the end of the second lies below both: blocks are pooled.
 """
 
-from collections.abc import Callable
-
 from pabisym.library.item import integer, real
 from pabisym.library.statement import Structure
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._iterations import divided, rising_from
 from ._vocabulary import item
@@ -21,44 +20,41 @@ CLAIM = "(a + b)*(N(k) - N(p)) <= (S(k) - A)*(N(q) - N(p))"
 EXCESS = "(S(k) - A)*(N(q) - N(p)) - (a + b)*(N(k) - N(p))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """The slope of the whole lies between those of the pieces."""
 
-    def early(b: Builder) -> Step:
-        parts = {"part": "(a*(N(q) - N(r)) - b*(N(r) - N(p)))*(N(k) - N(p)) >= 0",
-                 "scaled": "((S(k) - A)*(N(r) - N(p)) - a*(N(k) - N(p)))*(N(q) - N(p)) >= 0"}
-        facts = {"here": b.at("first", "k"), "before": rising_from(b, "p", "k")}
-        return b.suppose_all(facts, lambda b: b.suppose_all({name: b.prove(claim) for name, claim in parts.items()}, lambda b: b.have(
-            "weighed", b.prove(f"({EXCESS})*(N(r) - N(p)) >= 0"), lambda b: divided(CLAIM, "N(r) - N(p)", "weighed"))))
+    def side(p: Script, low: str, high: str) -> None:
+        with p.proof() as strict:
+            strict.have(strict.fresh("last"), strict.at("noise", high))
+            strict.have(strict.fresh("before"), rising_from(strict, low, f"{high} - 1"))
+            strict.show(f"N({low}) < N({high})")
+        p.have(p.fresh("room"), strict.step)
 
-    def late(b: Builder) -> Step:
-        parts = {"part": "(a*(N(q) - N(r)) - b*(N(r) - N(p)))*(N(q) - N(k)) >= 0",
-                 "scaled": "((S(k) - S(r))*(N(q) - N(r)) - b*(N(k) - N(r)))*(N(q) - N(p)) >= 0"}
-        facts = {"here": b.at("second", "k"), "after": rising_from(b, "k", "q")}
-        return b.suppose_all(facts, lambda b: b.suppose_all({name: b.prove(claim) for name, claim in parts.items()}, lambda b: b.have(
-            "weighed", b.prove(f"({EXCESS})*(N(q) - N(r)) >= 0"), lambda b: divided(CLAIM, "N(q) - N(r)", "weighed"))))
-
-    def side(b: Builder, low: str, high: str, rest: Callable[[Builder], Step]) -> Step:
-        strict = b.have(b.fresh("last"), b.at("noise", high), lambda b: b.have(
-            b.fresh("before"), rising_from(b, low, f"{high} - 1"), lambda b: b.prove(f"N({low}) < N({high})")))
-        return b.have(b.fresh("room"), strict, rest)
-
-    def first(b: Builder) -> Step:
-        if b.scope.arithmetic.evident(b.term("r >= p + 1")):
-            return side(b, "p", "r", early)
-        return b.have("beginning here", b.prove("(S(p) - A)*(N(q) - N(p)) >= 0"), lambda b: b.prove(CLAIM))
-
-    def second(b: Builder) -> Step:
-        if b.scope.arithmetic.evident(b.term("q >= r + 1")):
-            return side(b, "r", "q", late)
-        return b.have("at r", b.prove("k <= r"), lambda b: b.have("at q", b.prove("q <= k"), lambda b: b.prove(CLAIM)))
-
-    def below(b: Builder) -> Step:
-        return b.by_cases("k - r", CLAIM, lambda b: b.by_cases("q - r - 1", CLAIM, second) if b.scope.arithmetic.evident(
-            b.term("k >= r")) else b.by_cases("r - p - 1", CLAIM, first))
-
-    return b.have("up to r", rising_from(b, "p", "r"), lambda b: b.have("from r", rising_from(b, "r", "q"), lambda b: b.have(
-        "whole", b.prove("N(p) <= N(q)"), lambda b: b.generalise("k", "p", "q", below))))
+    p.have("up to r", rising_from(p, "p", "r"))
+    p.have("from r", rising_from(p, "r", "q"))
+    p.have("whole", "N(p) <= N(q)")
+    with p.generalise("k", "p", "q") as each:
+        with each.case("k - r", CLAIM) as late:
+            with late.case("q - r - 1", CLAIM) as after:
+                side(after, "r", "q")
+                after.have_all({"here": after.at("second", "k"), "after": rising_from(after, "k", "q")})
+                after.have_all({"part": "(a*(N(q) - N(r)) - b*(N(r) - N(p)))*(N(q) - N(k)) >= 0",
+                                "scaled": "((S(k) - S(r))*(N(q) - N(r)) - b*(N(k) - N(r)))*(N(q) - N(p)) >= 0"})
+                after.have("weighed", f"({EXCESS})*(N(q) - N(r)) >= 0")
+                after.show(divided(CLAIM, "N(q) - N(r)", "weighed"))
+            late.have("at r", "k <= r")
+            late.have("at q", "q <= k")
+        with each.case("r - p - 1", CLAIM) as before:
+            side(before, "p", "r")
+            before.have_all({"here": before.at("first", "k"), "before": rising_from(before, "p", "k")})
+            before.have_all({"part": "(a*(N(q) - N(r)) - b*(N(r) - N(p)))*(N(k) - N(p)) >= 0",
+                             "scaled": "((S(k) - A)*(N(r) - N(p)) - a*(N(k) - N(p)))*(N(q) - N(p)) >= 0"})
+            before.have("weighed", f"({EXCESS})*(N(r) - N(p)) >= 0")
+            before.show(divided(CLAIM, "N(r) - N(p)", "weighed"))
+        each.have("beginning here", "(S(p) - A)*(N(q) - N(p)) >= 0")
+        each.show(CLAIM)
+    return each.step
 
 
 STATEMENT = item("used with Theorem 22", "section 3.3", key="feldman2018", kind="lemma",

@@ -8,7 +8,8 @@ Reads as
     When shift arrives early compared with noise, as with equal gaps and a contraction, everything is paid at one rate.
 """
 
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._iterations import SAME, at, here, rising, string_premises
 from ._vocabulary import item
@@ -17,45 +18,43 @@ GAP, STRING, PRICE = "P(k)*d(k)*(N(k) - N(k - 1))", "S(T)/N(T)*N(k)", "(S(T)/N(T
 BOUND = "alpha*S(T)**2/(2*N(T))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """S_k >= d_k N_k and S_T - S_k <= d_k (N_T - N_k): the chord lies below the accumulated shift."""
 
-    def average(b: Builder, _: str) -> Step:
-        facts = here(b, ("falling", "shift", "noise"), "i") | {"before": rising(b, "0", "i - 1", "l")}
-        return b.suppose_all(facts, lambda b: b.prove("d(i)*N(i) <= S(i)"))
+    @script
+    def first(p: Script) -> Step:
+        p.have_all(here(p, ("shift", "noise"), "1"))
+        return p.prove("d(1)*N(1) <= S(1)")
 
-    def first(b: Builder) -> Step:
-        return b.suppose_all(here(b, ("shift", "noise"), "1"), lambda b: b.prove("d(1)*N(1) <= S(1)"))
-
-    def rest(b: Builder, _: str) -> Step:
-        slope = b.theorem("pabisym/rising", {"steps": b.generalise("l", "k + 1", "i", lambda b: b.have(
-            "fall", b.at("falling", "l"), lambda b: b.prove("-d(l - 1) <= -d(l)")))}, p="k", q="i", f=("l", "-d(l)"))
-        return b.suppose_all(here(b, ("shift", "noise"), "i") | {"slope": slope}, lambda b: b.prove("S(i) - S(k) <= d(k)*(N(i) - N(k))"))
-
-    def below(b: Builder) -> Step:
+    with p.induct("i", "1", "T", "d(i)*N(i) <= S(i)", first) as mean:
+        mean.have_all(here(mean, ("falling", "shift", "noise"), "i") | {"before": rising(mean, "0", "i - 1", "l")})
+    p.have("mean of i", mean.step)
+    p.have("first noise", p.at("noise", "1"))
+    p.have("more noise", rising(p, "1", "T"))
+    p.have("some noise", "N(T) > 0")
+    with p.generalise("l", "0 + 1", "T") as steps:
+        steps.have_all(here(steps, ("shift", "slopes", "noise"), "l"))
+        steps.show("S(l - 1) <= S(l)")
+    p.have("growth", p.theorem("pabisym/rising", {"steps": steps.step}, p="0", q="T", f=("l", "S(l)")))
+    premises = string_premises(p, "S(k)", STRING, PRICE, gap=GAP, facts=("noise", "product", "shift"))
+    with p.generalise("k", "0", "T") as below:
         claim = f"{STRING} <= S(k)"
-
-        def late(b: Builder) -> Step:
-            tail = b.at(b.induction("i", "k", "T", "S(i) - S(k) <= d(k)*(N(i) - N(k))", rest=rest), "T")
-            facts = {"mean here": b.at("mean of i", "k"), "tail": tail, "later": rising(b, "k", "T"), "earlier": rising(b, "0", "k")}
-            return b.suppose_all(facts, lambda b: b.have("sign", b.prove("N(k) >= 0"), lambda b: b.prove(claim)))
-
-        return b.by_cases("k - 1", claim, lambda b: late(b) if b.scope.arithmetic.evident(b.term("k >= 1")) else b.prove(claim))
-
-    def finish(b: Builder) -> Step:
-        premises = string_premises(b, "S(k)", STRING, PRICE, gap=GAP, facts=("noise", "product", "shift")) | {
-            "below": b.generalise("k", "0", "T", below), "start": b.known("start")}
-        result = b.theorem("pabisym/taut-string", premises, **SAME, s=("k", GAP), S=("k", "S(k)"), A=("k", STRING), b=("k", PRICE))
-        return b.figure("monotone", result, alpha="alpha", z="0", y="0", b=f"alpha*({at(PRICE, 'T')})/2", d=BOUND, P="X(T)", Q="Y(T)")
-
-    def total(b: Builder) -> Step:
-        growth = b.theorem("pabisym/rising", {"steps": b.generalise("l", "0 + 1", "T", lambda b: b.suppose_all(
-            here(b, ("shift", "slopes", "noise"), "l"), lambda b: b.prove("S(l - 1) <= S(l)")))}, p="0", q="T", f=("l", "S(l)"))
-        return b.have("growth", growth, finish)
-
-    mean = b.induction("i", "1", "T", "d(i)*N(i) <= S(i)", base=first, rest=average)
-    return b.have("mean of i", mean, lambda b: b.have("first noise", b.at("noise", "1"), lambda b: b.have("more noise", rising(b, "1", "T"),
-                  lambda b: b.have("some noise", b.prove("N(T) > 0"), total))))
+        with below.case("k - 1", claim) as late:
+            here_first = late.at("mean of i", "k")
+            with late.induct("i", "k", "T", "S(i) - S(k) <= d(k)*(N(i) - N(k))") as tail:
+                with tail.generalise("l", "k + 1", "i") as steps:
+                    steps.have("fall", steps.at("falling", "l"))
+                    steps.show("-d(l - 1) <= -d(l)")
+                slope = tail.theorem("pabisym/rising", {"steps": steps.step}, p="k", q="i", f=("l", "-d(l)"))
+                tail.have_all(here(tail, ("shift", "noise"), "i") | {"slope": slope})
+            late.have_all({"mean here": here_first, "tail": late.at(tail.step, "T"), "later": rising(late, "k", "T"),
+                           "earlier": rising(late, "0", "k")})
+            late.have("sign", "N(k) >= 0")
+        below.show(claim)
+    premises |= {"below": below.step, "start": p.known("start")}
+    result = p.theorem("pabisym/taut-string", premises, **SAME, s=("k", GAP), S=("k", "S(k)"), A=("k", STRING), b=("k", PRICE))
+    return p.figure("monotone", result, alpha="alpha", z="0", y="0", b=f"alpha*({at(PRICE, 'T')})/2", d=BOUND, P="X(T)", Q="Y(T)")
 
 
 STATEMENT = item("Theorem 22 with factors and variances", "section 3.3", key="feldman2018",

@@ -7,7 +7,8 @@ Reads as
     Shift that has arrived at once can be paid at one rate until the next one arrives.
 """
 
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._iterations import rising_from
 from ._vocabulary import item
@@ -15,22 +16,18 @@ from ._vocabulary import item
 CLAIM = "h*(N(k) - N(p)) <= (S(k) - A)*(N(q) - N(p))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """After the jump the chord is below its own end."""
-
-    def late(b: Builder) -> Step:
-        parts = {"rest": "h*(N(q) - N(k)) >= 0", "surplus": "(S(k) - A - h)*(N(q) - N(p)) >= 0"}
-        facts = {"level here": b.at("level", "k"), "later": rising_from(b, "k", "q")}
-        return b.suppose_all(facts, lambda b: b.have("here", b.prove("S(k) - A - h >= 0"), lambda b: b.suppose_all(
-            {name: b.prove(claim) for name, claim in parts.items()}, lambda b: b.prove(CLAIM))))
-
-    def early(b: Builder) -> Step:
-        return b.have("room", b.prove("(S(p) - A)*(N(q) - N(p)) >= 0"), lambda b: b.prove(CLAIM))
-
-    def below(b: Builder) -> Step:
-        return b.by_cases("k - p - 1", CLAIM, lambda b: late(b) if b.scope.arithmetic.evident(b.term("k >= p + 1")) else early(b))
-
-    return b.have("whole", rising_from(b, "p", "q"), lambda b: b.generalise("k", "p", "q", below))
+    p.have("whole", rising_from(p, "p", "q"))
+    with p.generalise("k", "p", "q") as each:
+        with each.case("k - p - 1", CLAIM) as late:
+            late.have_all({"level here": late.at("level", "k"), "later": rising_from(late, "k", "q")})
+            late.have("here", "S(k) - A - h >= 0")
+            late.have_all({"rest": "h*(N(q) - N(k)) >= 0", "surplus": "(S(k) - A - h)*(N(q) - N(p)) >= 0"})
+        each.have("room", "(S(p) - A)*(N(q) - N(p)) >= 0")
+        each.show(CLAIM)
+    return each.step
 
 
 STATEMENT = item("used with Theorem 23", "section 4", key="feldman2018", kind="lemma",

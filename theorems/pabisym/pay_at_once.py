@@ -9,7 +9,8 @@ Reads as
     gaps and factors above one.
 """
 
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._iterations import SAME, at, string_premises
 from ._vocabulary import item
@@ -19,14 +20,14 @@ PRICE = "sum(d(i)**2*(N(i) - N(i - 1)), i, 1, k)"
 BOUND = f"alpha*{at(PRICE, 'T')}/2"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """The string is the accumulated shift itself."""
-    premises = string_premises(b, SHIFT, SHIFT, PRICE, gap=GAP, facts=("noise", "product", "slopes")) | {
-        "below": b.generalise("k", "0", "T", lambda b: b.prove(f"{SHIFT} <= {SHIFT}")),
-        "start": b.figure("winf-widen", b.known("start"), y=at(SHIFT, "0"), z="0", P="X(0)",
-            Q="Y(0)")}
-    result = b.theorem("pabisym/taut-string", premises, **SAME, s=("k", GAP), S=("k", SHIFT), A=("k", SHIFT), b=("k", PRICE))
-    return b.figure("monotone", result, alpha="alpha", z="0", y="0", b=f"alpha*({at(PRICE, 'T')})/2", d=BOUND, P="X(T)", Q="Y(T)")
+    premises = string_premises(p, SHIFT, SHIFT, PRICE, gap=GAP, facts=("noise", "product", "slopes")) | {
+        "below": p.generalise("k", "0", "T", f"{SHIFT} <= {SHIFT}"), "start": p.figure("winf-widen", p.known("start"), y=at(SHIFT, "0"),
+                                                                                       z="0", P="X(0)", Q="Y(0)")}
+    result = p.theorem("pabisym/taut-string", premises, **SAME, s=("k", GAP), S=("k", SHIFT), A=("k", SHIFT), b=("k", PRICE))
+    return p.figure("monotone", result, alpha="alpha", z="0", y="0", b=f"alpha*({at(PRICE, 'T')})/2", d=BOUND, P="X(T)", Q="Y(T)")
 
 
 STATEMENT = item("Theorem 22 with factors and variances", "section 3.3", key="feldman2018",

@@ -10,7 +10,8 @@ Reads as
 """
 
 from pabisym.library.statement import Structure
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
@@ -18,31 +19,28 @@ CLAIM = "renyi(alpha, z({k}), X({k}), Y({k}), b({k}))"
 RUN = "forall(k, p + 1, q, equal({X}(k), push(projection(K), convolve(push({psi}(k), {X}(k - 1)), zeta(k)))))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Induction on k: contraction by c_k with gap s_k, shift reduction by a_k, the projection."""
-
-    def advance(b: Builder, before: str) -> Step:
+    with p.induct("k", "p", "q", CLAIM.format(k="k"), p.known("start")) as advance:
         laws = {"P": "push(psi(k), X(k - 1))", "Q": "push(phi(k), Y(k - 1))"}
         noisy = {name: f"convolve({law}, zeta(k))" for name, law in laws.items()}
         inside = {name: f"push(projection(K), {law})" for name, law in noisy.items()}
-        moved = b.figure("contraction", b.known(before), b.at("Lipschitz", "k"), b.at("gaps", "k"), alpha="alpha", z="z(k - 1)",
-                         c="c(k)", s="s(k)", b="b(k - 1)", P="X(k - 1)", Q="Y(k - 1)", f="psi(k)", g="phi(k)")
-
-        def reduce(b: Builder) -> Step:
-            exact = b.figure("monotone", moved, alpha="alpha", z="c(k)*z(k - 1) + s(k)", y="z(k) + a(k)", b="b(k - 1)", d="b(k - 1)",
-                             **laws)
-            reduced = b.figure("shift-reduction", exact, alpha="alpha", z="z(k)", a="a(k)", b="b(k - 1)", Z="zeta(k)", **laws)
-            priced = b.figure("monotone", reduced, alpha="alpha", z="z(k)", y="z(k)", b="b(k - 1) + R(alpha, zeta(k), a(k))", d="b(k)",
-                              **noisy)
-            last = b.figure("contraction", priced, b.figure("projection", b.known("domain"), K="K"), b.figure(
-                "same-map", f="projection(K)"), alpha="alpha", z="z(k)", c="1", s="0", b="b(k)", f="projection(K)", g="projection(K)",
-                **noisy)
-            return b.figure("same-law", last, b.at("first run", "k"), b.at("second run", "k"), conclude=CLAIM.format(k="k"), alpha="alpha",
-                            z="1*z(k) + 0", b="b(k)", V="X(k)", W="Y(k)", **inside)
-
-        return b.suppose_all({f"{name} here": b.at(name, "k") for name in ("amounts", "shift", "balance", "price")}, reduce)
-
-    return b.at(b.induction("k", "p", "q", CLAIM.format(k="k"), lambda b: b.known("start"), advance), "q")
+        moved = advance.figure("contraction", advance.known(advance.hypothesis), advance.at("Lipschitz", "k"), advance.at("gaps", "k"),
+                               alpha="alpha", z="z(k - 1)", c="c(k)", s="s(k)", b="b(k - 1)", P="X(k - 1)", Q="Y(k - 1)", f="psi(k)",
+                               g="phi(k)")
+        advance.have_all({f"{name} here": advance.at(name, "k") for name in ("amounts", "shift", "balance", "price")})
+        exact = advance.figure("monotone", moved, alpha="alpha", z="c(k)*z(k - 1) + s(k)", y="z(k) + a(k)", b="b(k - 1)", d="b(k - 1)",
+                               **laws)
+        reduced = advance.figure("shift-reduction", exact, alpha="alpha", z="z(k)", a="a(k)", b="b(k - 1)", Z="zeta(k)", **laws)
+        priced = advance.figure("monotone", reduced, alpha="alpha", z="z(k)", y="z(k)", b="b(k - 1) + R(alpha, zeta(k), a(k))", d="b(k)",
+                                **noisy)
+        last = advance.figure("contraction", priced, advance.figure("projection", advance.known("domain"), K="K"),
+                              advance.figure("same-map", f="projection(K)"), alpha="alpha", z="z(k)", c="1", s="0", b="b(k)",
+                              f="projection(K)", g="projection(K)", **noisy)
+        advance.show(advance.figure("same-law", last, advance.at("first run", "k"), advance.at("second run", "k"),
+                                    conclude=CLAIM.format(k="k"), alpha="alpha", z="1*z(k) + 0", b="b(k)", V="X(k)", W="Y(k)", **inside))
+    return p.at(advance.step, "q")
 
 
 STATEMENT = item("Proposition 3.2 for projected iterates", "section 3.1", key="altschuler2022",

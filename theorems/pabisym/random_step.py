@@ -8,23 +8,22 @@ Reads as
     paid for at every point.
 """
 
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Take V near mu; its image under A is near that of mu; V and mu' with their answers add up, and then only the answer is seen."""
-
-    def inside(b: Builder) -> Step:
-        near = b.figure("winf-through", b.known("V near"), b.known("contraction"), b.figure("near-same", K="A"), z="z", c="1", s="0", P="P",
-                        Q="V", K="A", J="A")
-        both = b.figure("adaptive", b.known("V bound"), b.known("sampling"), alpha="alpha", b="x", d="q", P="V", Q="Q", K="A", J="B")
-        answer = b.figure("forget", both, alpha="alpha", b="x + q", P="V", Q="Q", K="A", J="B")
-        return b.figure("witness-in", near, answer, conclude="renyi(alpha, z, through(A, P), through(B, Q), x + q)", alpha="alpha",
-                        z="1*z + 0", b="x + q", P="through(A, P)", Q="through(B, Q)", V="through(A, V)")
-
-    return b.witness(b.known("before"), "V", "x", inside)
+    p.open(p.known("before"), "V", "x")
+    near = p.figure("winf-through", p.known("V near"), p.known("contraction"), p.figure("near-same", K="A"), z="z", c="1", s="0", P="P",
+                    Q="V", K="A", J="A")
+    both = p.figure("adaptive", p.known("V bound"), p.known("sampling"), alpha="alpha", b="x", d="q", P="V", Q="Q", K="A", J="B")
+    answer = p.figure("forget", both, alpha="alpha", b="x + q", P="V", Q="Q", K="A", J="B")
+    return p.figure("witness-in", near, answer, conclude="renyi(alpha, z, through(A, P), through(B, Q), x + q)", alpha="alpha", z="1*z + 0",
+                    b="x + q", P="through(A, P)", Q="through(B, Q)", V="through(A, V)")
 
 
 STATEMENT = item("(3.4), for one step", "section 3.2", key="altschuler2022", kind="lemma",

@@ -11,6 +11,7 @@ Reads as
 """
 
 from pabisym.proof.build import Builder, Step
+from pabisym.proof.script import Script, script
 
 from ._iterations import rising
 from ._restarts import window
@@ -19,10 +20,13 @@ from ._vocabulary import item
 GAP = "P(k)*d(k)*(N(k) - N(k - 1))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """One block from the projections on, which is a bound once there is some noise."""
-    return b.have("first noise", b.at("noise", "1"), lambda b: b.have("more noise", rising(b, "1", "m"), lambda b: b.have(
-        "some noise", b.prove("N(m) > 0"), last_steps)))
+    p.have("first noise", p.at("noise", "1"))
+    p.have("more noise", rising(p, "1", "m"))
+    p.have("some noise", "N(m) > 0")
+    return last_steps(p)
 
 
 def last_steps(b: Builder) -> Step:

@@ -8,15 +8,18 @@ Reads as
 
 from pabisym.library.item import integer
 from pabisym.library.statement import Structure
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Induction on the last index."""
-    return b.at(b.induction("k", "p", "q", "f(p) <= f(k)", rest=lambda b, _: b.have("step", b.at("steps", "k"),
-                lambda b: b.prove("f(p) <= f(k)"))), "q")
+    with p.induct("k", "p", "q", "f(p) <= f(k)") as more:
+        more.have("step", more.at("steps", "k"))
+    return p.at(more.step, "q")
 
 
 STATEMENT = item("used with Theorem 22", "section 3.3", key="feldman2018", kind="lemma",

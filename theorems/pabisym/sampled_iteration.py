@@ -12,7 +12,8 @@ Reads as
 """
 
 from pabisym.library.statement import Structure
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ..altschuler2022._sampling import AMOUNTS, SAMPLED, sampled_step
 from ._vocabulary import item
@@ -20,15 +21,19 @@ from ._vocabulary import item
 CLAIM = "renyi(alpha, z({k}), X({k}), Y({k}), b({k}))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Induction on k: a random step, then shift reduction by a_k."""
 
-    def base(b: Builder) -> Step:
-        return b.have("z_0", b.at("shift", "0"), lambda b: b.figure(
-            "monotone", b.figure("start", b.known("start"), alpha="alpha", z="z(0)", P="X(0)", Q="Y(0)"), alpha="alpha", z="z(0)", y="z(0)",
-            b="0", d="b(0)", P="X(0)", Q="Y(0)"))
+    @script
+    def base(p: Script) -> Step:
+        p.have("z_0", p.at("shift", "0"))
+        return p.figure("monotone", p.figure("start", p.known("start"), alpha="alpha", z="z(0)", P="X(0)", Q="Y(0)"), alpha="alpha",
+                        z="z(0)", y="z(0)", b="0", d="b(0)", P="X(0)", Q="Y(0)")
 
-    return b.at(b.induction("k", "0", "T", CLAIM.format(k="k"), base, sampled_step), "T")
+    with p.induct("k", "0", "T", CLAIM.format(k="k"), base) as every:
+        every.show(sampled_step(every, every.hypothesis))
+    return p.at(every.step, "T")
 
 
 STATEMENT = item("Theorem 3.1, steps 1 to 3 in one induction", "section 3.2", key="altschuler2022",

@@ -10,6 +10,7 @@ Reads as
 """
 
 from pabisym.proof.build import Builder, Step
+from pabisym.proof.script import Script, script
 
 from ..altschuler2022._noisy_sgd import RUNS
 from ._vocabulary import item
@@ -28,26 +29,24 @@ def proof(b: Builder) -> Step:
                     Q="Y(T - m + m)", conclude=f"renyi(alpha, 0, X(T), Y(T), {BOUND})")
 
 
-def advance(b: Builder, before: str) -> Step:
+@script
+def advance(p: Script, before: str) -> Step:
     """A random step, the noise, the projection."""
     k, past, z, y = "T - m + j", PAID.format(j="j - 1"), LEFT.format(j="j - 1"), LEFT.format(j="j")
     laws = {"P": f"through(A({k}), X({k} - 1))", "Q": f"through(B({k}), Y({k} - 1))"}
     noisy = {"P": f"convolve({laws['P']}, zeta({k}))", "Q": f"convolve({laws['Q']}, zeta({k}))"}
     pushed = {"V": f"X({k})", "W": f"Y({k})", "P": f"push(projection(K), {noisy['P']})", "Q": f"push(projection(K), {noisy['Q']})"}
-
-    def go(b: Builder) -> Step:
-        moved = b.theorem("pabisym/random-step", {"before": b.known(before), "contraction": b.at("steady", k), "sampling": b.at(
-            "sampling", k)}, alpha="alpha", z=z, b=past, q="Q", P=f"X({k} - 1)", Q=f"Y({k} - 1)", A=f"A({k})", B=f"B({k})")
-        paid = b.theorem("altschuler2022/lemma-2.15", {"before": moved, "Gaussian": b.at("Gaussian", k)}, alpha="alpha", z=y, a="D/m",
-                         v="v", b=f"{past} + Q", Z=f"zeta({k})", **laws)
-        cost = f"{past} + Q + alpha*(D/m)**2/(2*v)"
-        inside = b.figure("contraction", paid, b.figure("projection", b.known("domain"), K="K"), b.figure("same-map", f="projection(K)"),
-                          alpha="alpha", z=y, c="1", s="0", b=cost, f="projection(K)", g="projection(K)", **noisy)
-        return b.figure("same-law", inside, b.at("first run", k), b.at("second run", k), conclude=CLAIM.format(j="j"), alpha="alpha",
-                        z=f"1*({y}) + 0", b=cost, **pushed)
-
-    return b.suppose_all({"share": b.prove(f"{y} >= 0"), "part": b.prove("D/m >= 0")}, lambda b: b.have(
-        "more", b.prove(f"{z} >= 0"), go))
+    p.have_all({"share": f"{y} >= 0", "part": "D/m >= 0"})
+    p.have("more", f"{z} >= 0")
+    moved = p.theorem("pabisym/random-step", {"before": p.known(before), "contraction": p.at("steady", k), "sampling": p.at("sampling", k)},
+                      alpha="alpha", z=z, b=past, q="Q", P=f"X({k} - 1)", Q=f"Y({k} - 1)", A=f"A({k})", B=f"B({k})")
+    paid = p.theorem("altschuler2022/lemma-2.15", {"before": moved, "Gaussian": p.at("Gaussian", k)}, alpha="alpha", z=y, a="D/m", v="v",
+                     b=f"{past} + Q", Z=f"zeta({k})", **laws)
+    cost = f"{past} + Q + alpha*(D/m)**2/(2*v)"
+    inside = p.figure("contraction", paid, p.figure("projection", p.known("domain"), K="K"), p.figure("same-map", f="projection(K)"),
+                      alpha="alpha", z=y, c="1", s="0", b=cost, f="projection(K)", g="projection(K)", **noisy)
+    return p.figure("same-law", inside, p.at("first run", k), p.at("second run", k), conclude=CLAIM.format(j="j"), alpha="alpha",
+                    z=f"1*({y}) + 0", b=cost, **pushed)
 
 
 STATEMENT = item("(3.7), corrected", "section 3.2", key="altschuler2022",

@@ -12,7 +12,8 @@ Reads as
 
 from pabisym.library.item import real
 from pabisym.library.statement import Structure
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ..altschuler2022._sampling import SAMPLED, straight
 from ._iterations import rising
@@ -21,10 +22,13 @@ from ._vocabulary import item
 BOUND = "T*Q + alpha*g**2/(2*N(T))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """The string is straight."""
-    return b.have("first noise", b.at("noise", "1"), lambda b: b.have("more noise", rising(b, "1", "T"), lambda b: b.have(
-        "some noise", b.prove("N(T) > 0"), straight)))
+    p.have("first noise", p.at("noise", "1"))
+    p.have("more noise", rising(p, "1", "T"))
+    p.have("some noise", "N(T) > 0")
+    return straight(p)
 
 
 STATEMENT = item("(3.7) and (B.3) in one form", "section 3.2", key="altschuler2022",

@@ -12,7 +12,8 @@ Reads as
 
 from pabisym.library.item import real
 from pabisym.library.statement import Structure
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
@@ -20,18 +21,19 @@ MOMENT = "w*exp((alpha - 1)*s) + (1 - w)*exp((alpha - 1)*0)"
 BOUND = "log(w*exp((alpha - 1)*s) + (1 - w)*exp((alpha - 1)*0))/(alpha - 1)"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """The moment of a mixture with one choice is the mean of the moments."""
-    same = b.figure("monotone", b.figure("start", b.figure("same-start", b.figure("reflexive", P="P"), P="P", Q="P"), alpha="alpha", z="0",
+    same = p.figure("monotone", p.figure("start", p.figure("same-start", p.figure("reflexive", P="P"), P="P", Q="P"), alpha="alpha", z="0",
                                          P="P", Q="P"), alpha="alpha", z="0", y="0", b="0", d="0", P="P", Q="P")
-    hit = b.figure("moment", b.known("hit"), alpha="alpha", b="s", P="V", Q="W")
-    miss = b.figure("moment", same, alpha="alpha", b="0", P="P", Q="P")
-    both = b.figure("moment-mixture", hit, miss, alpha="alpha", w="w", m="exp((alpha - 1)*s)", u="exp((alpha - 1)*0)", P="V", Q="W", V="P",
+    hit = p.figure("moment", p.known("hit"), alpha="alpha", b="s", P="V", Q="W")
+    miss = p.figure("moment", same, alpha="alpha", b="0", P="P", Q="P")
+    both = p.figure("moment-mixture", hit, miss, alpha="alpha", w="w", m="exp((alpha - 1)*s)", u="exp((alpha - 1)*0)", P="V", Q="W", V="P",
                     W="P")
-    return b.have("first", b.prove("exp((alpha - 1)*s) > 0"), lambda b: b.have("second", b.prove("exp((alpha - 1)*0) > 0"),
-        lambda b: b.have(
-        "some", b.prove(f"{MOMENT} > 0"), lambda b: b.figure("from-moment", both, alpha="alpha", m=MOMENT, P="mix(w, V, P)",
-            Q="mix(w, W, P)"))))
+    p.have("first", "exp((alpha - 1)*s) > 0")
+    p.have("second", "exp((alpha - 1)*0) > 0")
+    p.have("some", f"{MOMENT} > 0")
+    return p.figure("from-moment", both, alpha="alpha", m=MOMENT, P="mix(w, V, P)", Q="mix(w, W, P)")
 
 
 STATEMENT = item("in place of Lemma 2.11", "section 2.3", key="altschuler2022", kind="lemma",

@@ -8,7 +8,8 @@ Reads as
     The gap is paid in proportion to the noise that is added after it, counted without contractions.
 """
 
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._iterations import SAME, at, here, rising, string_premises
 from ._vocabulary import item
@@ -19,27 +20,25 @@ PRICE = "cases(k - t, (g/P(t)/(N(T) - N(t - 1)))**2*(N(k) - N(t - 1)), 0)"
 BOUND = "alpha*g**2/(2*P(t)**2*(N(T) - N(t - 1)))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """The string is straight from the step of the gap to the end."""
-
-    def below(b: Builder) -> Step:
+    p.have("P_t", p.at("product", "t"))
+    p.have("before", rising(p, "t - 1", "T - 1"))
+    with p.proof() as room:
+        room.have_all(here(room, ("noise",), "T"))
+        room.show("N(t - 1) < N(T)")
+    p.have("room", room.step)
+    premises = string_premises(p, SHIFT, STRING, PRICE, gap=GAP)
+    with p.generalise("k", "0", "T") as below:
         claim = f"{STRING} <= {SHIFT}"
-        return b.by_cases("k - t", claim, lambda b: b.have("later", rising(b, "k", "T"), lambda b: b.prove(claim))
-                          if b.scope.arithmetic.evident(b.term("k >= t")) else b.prove(claim))
-
-    def finish(b: Builder) -> Step:
-        premises = string_premises(b, SHIFT, STRING, PRICE, gap=GAP) | {
-            "below": b.generalise("k", "0", "T", below), "start": b.figure(
-                "winf-widen", b.known("start"), y="cases(0 - t, g/P(t), 0)", z="0", P="X(0)",
-                    Q="Y(0)")}
-        result = b.theorem("pabisym/taut-string", premises, **SAME, s=("k", GAP), S=("k", SHIFT), A=("k", STRING), b=("k", PRICE))
-        return b.figure("monotone", result, alpha="alpha", z="0", y="0", b=f"alpha*({at(PRICE, 'T')})/2", d=BOUND, P="X(T)", Q="Y(T)")
-
-    def positive(b: Builder) -> Step:
-        return b.suppose_all(here(b, ("noise",), "T"), lambda b: b.prove("N(t - 1) < N(T)"))
-
-    return b.suppose_all({"P_t": b.at("product", "t")}, lambda b: b.have(
-        "before", rising(b, "t - 1", "T - 1"), lambda b: b.have("room", positive(b), finish)))
+        with below.case("k - t", claim) as after:
+            after.have("later", rising(after, "k", "T"))
+        below.show(claim)
+    start = p.figure("winf-widen", p.known("start"), y="cases(0 - t, g/P(t), 0)", z="0", P="X(0)", Q="Y(0)")
+    premises |= {"below": below.step, "start": start}
+    result = p.theorem("pabisym/taut-string", premises, **SAME, s=("k", GAP), S=("k", SHIFT), A=("k", STRING), b=("k", PRICE))
+    return p.figure("monotone", result, alpha="alpha", z="0", y="0", b=f"alpha*({at(PRICE, 'T')})/2", d=BOUND, P="X(T)", Q="Y(T)")
 
 
 STATEMENT = item("Theorem 23 with factors and variances", "section 4", key="feldman2018",

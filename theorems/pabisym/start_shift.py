@@ -8,7 +8,8 @@ Reads as
     The distance is paid in proportion to the noise, counted without contractions.
 """
 
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._iterations import SAME, at, rising, string_premises
 from ._vocabulary import item
@@ -16,20 +17,19 @@ from ._vocabulary import item
 STRING, PRICE, BOUND = "g*N(k)/N(T)", "(g/N(T))**2*N(k)", "alpha*g**2/(2*N(T))"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """The string is straight."""
-
-    def below(b: Builder) -> Step:
-        return b.have("later", rising(b, "k", "T"), lambda b: b.prove(f"{STRING} <= g"))
-
-    def finish(b: Builder) -> Step:
-        premises = string_premises(b, "g", STRING, PRICE, gap="0") | {"below": b.generalise("k", "0", "T", below),
-                                   "start": b.known("start")}
-        result = b.theorem("pabisym/taut-string", premises, **SAME, s=("k", "0"), S=("k", "g"), A=("k", STRING), b=("k", PRICE))
-        return b.figure("monotone", result, alpha="alpha", z="0", y="0", b=f"alpha*({at(PRICE, 'T')})/2", d=BOUND, P="X(T)", Q="Y(T)")
-
-    return b.have("first noise", b.at("noise", "1"), lambda b: b.have("more noise", rising(b, "1", "T"), lambda b: b.have(
-        "some noise", b.prove("N(T) > 0"), finish)))
+    p.have("first noise", p.at("noise", "1"))
+    p.have("more noise", rising(p, "1", "T"))
+    p.have("some noise", "N(T) > 0")
+    premises = string_premises(p, "g", STRING, PRICE, gap="0")
+    with p.generalise("k", "0", "T") as below:
+        below.have("later", rising(below, "k", "T"))
+        below.show(f"{STRING} <= g")
+    premises |= {"below": below.step, "start": p.known("start")}
+    result = p.theorem("pabisym/taut-string", premises, **SAME, s=("k", "0"), S=("k", "g"), A=("k", STRING), b=("k", PRICE))
+    return p.figure("monotone", result, alpha="alpha", z="0", y="0", b=f"alpha*({at(PRICE, 'T')})/2", d=BOUND, P="X(T)", Q="Y(T)")
 
 
 STATEMENT = item("Theorem 22 with factors and variances", "section 3.3", key="feldman2018",

@@ -11,42 +11,43 @@ Reads as
 """
 
 from pabisym.library.statement import Structure
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """The local form with z_k = P_k (S_k - A_k) and a_k = P_k (A_k - A_{k-1})."""
-    same = ("start", "order", "horizon", "first run", "second run", "Lipschitz", "gaps")
+    same = "start", "order", "horizon", "first run", "second run", "Lipschitz", "gaps"
 
-    def local(b: Builder) -> dict[str, Step]:
-        return {f"{name} here": b.at(name, "k") for name in ("product", "products", "shift", "string", "noise", "price")}
+    def local(p: Script) -> dict[str, Step]:
+        return {f"{name} here": p.at(name, "k") for name in ("product", "products", "shift", "string", "noise", "price")}
 
-    def price(b: Builder) -> Step:
-        return b.suppose_all(local(b), lambda b: b.have("paid", b.prove("P(k)*(A(k) - A(k - 1)) >= 0"), lambda b: b.have(
-            "magnitude", b.figure("gaussian-magnitude", b.at("Gaussian", "k"), alpha="alpha", a="P(k)*(A(k) - A(k - 1))", v="v(k)",
-                Z="zeta(k)"),
-            lambda b: b.prove("R(alpha, zeta(k), P(k)*(A(k) - A(k - 1))) <= alpha*b(k)/2 - alpha*b(k - 1)/2"))))
-
-    def left(b: Builder) -> Step:
-        return b.suppose_all({"product here": b.at("product", "k"), "below here": b.at("below", "k")},
-                             lambda b: b.prove("P(k)*(S(k) - A(k)) >= 0"))
-
-    def balance(b: Builder) -> Step:
-        return b.suppose_all(local(b), lambda b: b.prove(
-            "P(k)*(S(k) - A(k)) == c(k)*(P(k - 1)*(S(k - 1) - A(k - 1))) + s(k) - P(k)*(A(k) - A(k - 1))"))
-
-    premises = {name: b.known(name) for name in same}
-    premises |= {"shift": b.generalise("k", "0", "T", left), "balance": b.generalise("k", "1", "T", balance),
-                 "price": b.generalise("k", "1", "T", price), "start": b.figure(
-                     "winf-widen", b.known("start"), y="P(0)*(S(0) - A(0))", z="S(0)", P="X(0)", Q="Y(0)"),
-                 "amounts": b.generalise("k", "1", "T", lambda b: b.suppose_all(local(b),
-                     lambda b: b.prove("P(k)*(A(k) - A(k - 1)) >= 0")))}
-    local_form = b.theorem("pabisym/contractive-iteration", premises, T="T", alpha="alpha", X=("k", "X(k)"), Y=("k", "Y(k)"),
+    premises = {name: p.known(name) for name in same}
+    with p.generalise("k", "0", "T") as shift:
+        shift.have_all({"product here": shift.at("product", "k"), "below here": shift.at("below", "k")})
+        shift.show("P(k)*(S(k) - A(k)) >= 0")
+    with p.generalise("k", "1", "T") as balance:
+        balance.have_all(local(balance))
+        balance.show("P(k)*(S(k) - A(k)) == c(k)*(P(k - 1)*(S(k - 1) - A(k - 1))) + s(k) - P(k)*(A(k) - A(k - 1))")
+    with p.generalise("k", "1", "T") as price:
+        price.have_all(local(price))
+        price.have("paid", "P(k)*(A(k) - A(k - 1)) >= 0")
+        price.have("magnitude", price.figure("gaussian-magnitude", price.at("Gaussian", "k"), alpha="alpha", a="P(k)*(A(k) - A(k - 1))",
+                                             v="v(k)", Z="zeta(k)"))
+        price.show("R(alpha, zeta(k), P(k)*(A(k) - A(k - 1))) <= alpha*b(k)/2 - alpha*b(k - 1)/2")
+    with p.generalise("k", "1", "T") as amounts:
+        amounts.have_all(local(amounts))
+        amounts.show("P(k)*(A(k) - A(k - 1)) >= 0")
+    premises |= {"shift": shift.step, "balance": balance.step, "price": price.step,
+                 "start": p.figure("winf-widen", p.known("start"), y="P(0)*(S(0) - A(0))", z="S(0)", P="X(0)", Q="Y(0)"),
+                 "amounts": amounts.step}
+    local_form = p.theorem("pabisym/contractive-iteration", premises, T="T", alpha="alpha", X=("k", "X(k)"), Y=("k", "Y(k)"),
                            psi=("k", "psi(k)"), phi=("k", "phi(k)"), zeta=("k", "zeta(k)"), c=("k", "c(k)"), s=("k", "s(k)"),
                            a=("k", "P(k)*(A(k) - A(k - 1))"), z=("k", "P(k)*(S(k) - A(k))"), b=("k", "alpha*b(k)/2"))
-    return b.figure("monotone", local_form, alpha="alpha", z="P(T)*(S(T) - A(T))", y="0", b="alpha*b(T)/2", d="alpha*b(T)/2", P="X(T)",
+    return p.figure("monotone", local_form, alpha="alpha", z="P(T)*(S(T) - A(T))", y="0", b="alpha*b(T)/2", d="alpha*b(T)/2", P="X(T)",
                     Q="Y(T)")
 
 
