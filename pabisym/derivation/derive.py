@@ -285,7 +285,8 @@ def _routes(spec: Spec, derived: Derived, lowered: Derived) -> tuple[Route, ...]
     """The bounds for the goal, each with its proof; the last is the one to state."""
     goal = spec.goal
     if goal.divergence == "renyi":
-        return (Route("shift allocation", derived.bound, Grounded(derived.sequent, derived.tree, derived.verdict, library=derived.library)),)
+        statement = Grounded(derived.sequent, derived.tree, derived.verdict, library=derived.library)
+        return (Route("shift allocation", derived.bound, statement),)
     private = shorter(gaussian(lowered.sequent, lowered.tree, lowered.verdict.theorems, lowered.library))
     if goal.divergence == "gdp":
         return (Route("shift allocation", Call("sqrt", (price(private),)), private),)
