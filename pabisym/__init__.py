@@ -10,35 +10,64 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pabisym.derivation.asymptotics import limit
-    from pabisym.derivation.derive import derive
-    from pabisym.derivation.explain import explain
+    from pabisym.comparison.compare import Comparison, compare
+    from pabisym.derivation.asymptotics import Limit, limit
+    from pabisym.derivation.derive import Derivation, derive
+    from pabisym.derivation.explain import Explanation, explain
     from pabisym.errors import InputError, PabisymError, Undecided
+    from pabisym.feasibility.spec_allocation import JudgedAllocation, feasible
+    from pabisym.library.convert import Converted, convert
+    from pabisym.library.library import Library
     from pabisym.library.point import Evaluation
     from pabisym.library.theorem import Theorem, catalogue, theorem
-    from pabisym.refutation.search import refute
-    from pabisym.shift.allocate import allocate
+    from pabisym.numerics.enclosure import Enclosure
+    from pabisym.refutation.search import Decision, refute
+    from pabisym.shift.allocate import Allocation, allocate
+    from pabisym.shift.calibrate import LeastNoise, calibrate
+    from pabisym.shift.noise_split import Splitting, split
+    from pabisym.shift.replay import Checked, check
 
 __version__ = "0.1.0"
 __all__ = [
-    "Evaluation", "InputError", "PabisymError", "Theorem", "Undecided", "allocate", "catalogue", "derive", "explain", "limit", "refute",
-    "theorem",
+    "Allocation", "Checked", "Comparison", "Converted", "Decision", "Derivation", "Enclosure", "Evaluation", "Explanation", "InputError",
+    "JudgedAllocation", "LeastNoise", "Library", "Limit", "PabisymError", "Splitting", "Theorem", "Undecided", "allocate", "calibrate",
+    "catalogue", "check", "compare", "convert", "derive", "explain", "feasible", "limit", "refute", "split", "theorem",
 ]
 
 _HOMES = {
-    "InputError": "pabisym.errors",
-    "PabisymError": "pabisym.errors",
-    "Undecided": "pabisym.errors",
-    "Evaluation": "pabisym.library.theorem",
-    "Theorem": "pabisym.library.theorem",
-    "catalogue": "pabisym.library.theorem",
     "theorem": "pabisym.library.theorem",
-    "allocate": "pabisym.shift.allocate",
+    "catalogue": "pabisym.library.theorem",
     "derive": "pabisym.derivation.derive",
     "explain": "pabisym.derivation.explain",
     "limit": "pabisym.derivation.asymptotics",
     "refute": "pabisym.refutation.search",
+    "feasible": "pabisym.feasibility.spec_allocation",
+    "allocate": "pabisym.shift.allocate",
+    "calibrate": "pabisym.shift.calibrate",
+    "split": "pabisym.shift.noise_split",
+    "compare": "pabisym.comparison.compare",
+    "convert": "pabisym.library.convert",
+    "check": "pabisym.shift.replay",
+    "Theorem": "pabisym.library.theorem",
+    "Library": "pabisym.library.library",
+    "Evaluation": "pabisym.library.point",
+    "Enclosure": "pabisym.numerics.enclosure",
+    "Derivation": "pabisym.derivation.derive",
+    "Explanation": "pabisym.derivation.explain",
+    "Limit": "pabisym.derivation.asymptotics",
+    "Decision": "pabisym.refutation.search",
+    "JudgedAllocation": "pabisym.feasibility.spec_allocation",
+    "Allocation": "pabisym.shift.allocate",
+    "LeastNoise": "pabisym.shift.calibrate",
+    "Splitting": "pabisym.shift.noise_split",
+    "Comparison": "pabisym.comparison.compare",
+    "Converted": "pabisym.library.convert",
+    "Checked": "pabisym.shift.replay",
+    "PabisymError": "pabisym.errors",
+    "InputError": "pabisym.errors",
+    "Undecided": "pabisym.errors",
 }
+"""Where each public name lives: the functions, the types that they return, and the errors."""
 
 
 def _show_in_notebooks() -> None:

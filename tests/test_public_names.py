@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import doctest
+import inspect
+import json
+import re
 import subprocess
 import sys
 from dataclasses import FrozenInstanceError
@@ -12,6 +16,7 @@ import pytest
 
 import pabisym
 from pabisym.errors import InputError
+from pabisym.shift.certificate import certificate
 from pabisym.show.notebook import theorem_latex
 
 
@@ -30,17 +35,109 @@ def test_public_names_exist_and_others_do_not() -> None:
         pabisym.nonsense  # noqa: B018
 
 
-def test_public_names_survive_importing_every_module() -> None:
-    """A submodule of the name of a public function would replace it."""
-    import pabisym.cli
-    import pabisym.library.audit
-    import pabisym.library.library
-    import pabisym.shift.allocate
+FUNCTIONS = ("theorem", "catalogue", "derive", "explain", "limit", "refute", "feasible", "allocate", "calibrate", "split", "compare",
+             "convert", "check")
+ERRORS = ("PabisymError", "InputError", "Undecided")
 
-    assert callable(pabisym.catalogue)
-    assert callable(pabisym.theorem)
-    assert callable(pabisym.allocate)
-    assert not {path.stem for path in Path(pabisym.__file__).parent.glob("*.py")} & set(pabisym.__all__)
+
+def test_the_public_face_is_functions_the_types_that_they_return_and_errors() -> None:
+    types = {name for name in pabisym.__all__ if name not in (*FUNCTIONS, *ERRORS)}
+    assert set(pabisym.__all__) == {*FUNCTIONS, *ERRORS, *types}
+    returned = {inspect.signature(getattr(pabisym, name)).return_annotation for name in FUNCTIONS}
+    reached = {"Evaluation": pabisym.Theorem.at, "Enclosure": pabisym.Evaluation.enclosure}
+    assert {inspect.signature(method).return_annotation for method in reached.values()} == set(reached)
+    assert types == {*returned, *reached}
+    assert all(isinstance(getattr(pabisym, name), type) for name in (*types, *ERRORS))
+
+
+def test_public_names_survive_importing_every_module() -> None:
+    """A package or a module of the name of a public function would replace it."""
+    code = """if True:
+        import pkgutil
+        from importlib import import_module
+        import pabisym
+        for found in pkgutil.walk_packages(pabisym.__path__, "pabisym."):
+            if found.name != "pabisym.__main__":
+                import_module(found.name)
+        print(*(name for name in pabisym.__all__ if not callable(getattr(pabisym, name))))
+    """
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.stdout.strip(), done.returncode) == ("", 0), done.stderr
+    folder = Path(pabisym.__file__).parent
+    assert not {path.stem for path in folder.iterdir()} & set(pabisym.__all__)
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_every_public_function_says_what_it_takes_and_its_example_is_right(name: str) -> None:
+    function = getattr(pabisym, name)
+    assert re.search("[Rr]aise[sd]", function.__doc__)
+    module = sys.modules[function.__module__]
+    (test,) = (found for found in doctest.DocTestFinder(recurse=False).find(function, name, module, extraglobs={name: function}) if found.examples)
+    assert doctest.DocTestRunner(verbose=False).run(test).failed == 0
+
+
+@pytest.mark.parametrize("name", ["theorem", "derive", "refute", "compare", "convert"])
+def test_where_theorems_matter_a_library_can_be_given(name: str) -> None:
+    assert inspect.signature(getattr(pabisym, name)).parameters["library"].default is None
+
+
+def test_the_order_may_be_left_out_and_the_best_one_is_found() -> None:
+    theorem = pabisym.theorem("feldman2018/theorem-23")
+    bound = theorem.at(L=1, sigma=4, n=1000, t=10)
+    assert bound.order == "alpha"
+    with pytest.raises(InputError, match="no value for alpha"):
+        bound.enclosure()
+    found = pabisym.convert(bound, delta="1e-6", digits=9)
+    assert found == pabisym.convert(theorem.id, at={"L": 1, "sigma": 4, "n": 1000, "t": 10}, delta="1e-6", digits=9)
+    assert found == pabisym.convert(renyi="alpha/7928", delta="1e-6", digits=9)
+    assert found.value.upper == theorem.best_epsilon("1e-6", 9, L=1, sigma=4, n=1000, t=10).value.upper
+    assert pabisym.convert(bound, epsilon=found.value.upper, digits=5).value.digits == 5
+    with pytest.raises(InputError, match="alpha is the order, of which the best one is sought"):
+        pabisym.convert(theorem.at(L=1, sigma=4, n=1000, t=10, alpha=8), delta="1e-6")
+
+
+@pytest.mark.parametrize(
+    ("given", "problem"),
+    [
+        ({}, "bound: is missing"), ({"gdp": 1, "zcdp": 1}, "zcdp: cannot be combined with gdp"), ({"gdp": 1, "at": {"x": 1}}, "at: cannot be combined"),
+        ({"gdp": 1, "orders": (2, 3)}, "orders: cannot be combined"), ({"sampled": (1, 2)}, "sampled: is not three numbers"),
+        ({"bound": 3}, "a theorem at a point was expected, not int"), ({"bound": "feldman2018/theorem-1000"}, "there is no statement of this id"),
+    ],
+)
+def test_an_unusable_bound_says_why(given: dict[str, object], problem: str) -> None:
+    with pytest.raises(InputError, match=problem):
+        pabisym.convert(**given, delta="1e-6")  # type: ignore[arg-type]
+
+
+def test_a_float_errs_on_the_safe_side() -> None:
+    above = pabisym.theorem("feldman2018/theorem-23").at(L=1, sigma=4, n=1000, t=10, alpha=8)
+    assert Fraction(float(above)) > Fraction(1, 991) > Fraction(above.enclosure().below())
+    lower = next(name for name in pabisym.catalogue() if pabisym.theorem(name).statement.tightness == "lower"
+                 and pabisym.theorem(name).bound and pabisym.theorem(name).statement.spots)
+    at = {**pabisym.theorem(lower).statement.spots[0].at}
+    below = pabisym.theorem(lower).at(**at)
+    assert Fraction(float(below)) <= Fraction(below.enclosure(30).lower)
+
+
+def test_a_certificate_is_checked_as_file_text_or_data(tmp_path: Path) -> None:
+    data = certificate(pabisym.allocate(gap=[0, 1, 0], noise_variance=1))
+    file = tmp_path / "c.json"
+    file.write_text(json.dumps(data), encoding="utf-8")
+    found = pabisym.check(file)
+    assert (found.file, bool(found)) == (str(file), True)
+    assert pabisym.check(json.dumps(data)) == pabisym.check(data) == pabisym.check(file.read_bytes())
+    wrong = pabisym.check({**data, "value": "0"}) if "value" in data else pabisym.check({**data, "answer": {**data["answer"], "value": "0"}})
+    assert not wrong
+    with pytest.raises(InputError, match="is neither a certificate nor a proof"):
+        pabisym.check({})
+
+
+def test_the_least_noise_by_name() -> None:
+    assert pabisym.calibrate(gap=[0, 1, 0, 0], noise_variance=1, gdp=1).factor == Fraction(1, 3)
+    for given, problem in (({}, "guarantee: is missing"), ({"gdp": 1, "renyi": (2, 1)}, "renyi: cannot be combined with gdp"),
+                           ({"epsilon": 1}, "delta: is missing"), ({"renyi": 3}, "renyi: is not an order and an epsilon")):
+        with pytest.raises(InputError, match=problem):
+            pabisym.calibrate(gap=[0, 1], noise_variance=1, **given)  # type: ignore[arg-type]
 
 
 def test_the_example_of_the_contract() -> None:

@@ -308,27 +308,30 @@ def split_command(digits: int, as_json: bool, **options: Any) -> int:
 @click.option("--limit", "limits", metavar="NAME=VALUE", multiple=True, help="The price as a letter goes to oo or to VALUE[:below|:above].")
 @click.option("--at", "assignments", metavar="NAME=VALUE", multiple=True, help="Compare all ways to (epsilon, delta) at a point.")
 @click.option("--plot", "plot_file", metavar="OUT", callback=picture, help="Draw the string at the point of --at (.svg, .pdf or .png).")
+@_FOLDERS
 @_JSON
 def derive_command(spec: str, as_latex: bool, proof_file: str | None, explain: bool, limits: Sequence[str], assignments: Sequence[str],
-                   plot_file: str | None, as_json: bool) -> int:
+                   plot_file: str | None, folders: Sequence[str], as_json: bool) -> int:
     """Derive a closed form from a description of a process or an algorithm, and prove it for all parameters.
 
     SPEC.toml has [symbols] with domains, [process] or [algorithm], and [goal].
     """
     from pabisym.cli import derive_options
 
-    options = derive_options.Options(as_latex, proof_file, explain, tuple(limits), _assignments(assignments, "--at"), plot_file, as_json)
+    options = derive_options.Options(as_latex, proof_file, explain, tuple(limits), _assignments(assignments, "--at"), plot_file, as_json,
+                                    tuple(folders))
     return derive_options.run(Path(spec), options)
 
 
 @main.command("refute", short_help="Decide the claim of a spec.")
 @click.argument("spec", metavar="SPEC.toml")
+@_FOLDERS
 @_JSON
-def refute_command(spec: str, as_json: bool) -> int:
+def refute_command(spec: str, folders: Sequence[str], as_json: bool) -> int:
     """Prove a claimed bound, refute it with an instance that can be checked by hand, or say that it is undecided."""
     from pabisym.refutation.search import refute
 
-    decision = refute(Path(spec))
+    decision = refute(Path(spec), library=tuple(folders))
     if as_json:
         print_json(decision.to_json())
     else:
@@ -338,12 +341,40 @@ def refute_command(spec: str, as_json: bool) -> int:
     return {"proved": HOLDS, "refuted": FAILS, "undecided": UNDECIDED}[decision.status]
 
 
+@main.command("export", short_help="Write proofs for Coq.")
+@click.argument("names", nargs=-1, required=True, metavar="ID...|CERTIFICATE")
+@click.option("--coq", "folder", metavar="DIR", required=True, help="The folder of the development.")
+@_FOLDERS
+@_JSON
+def export_command(names: Sequence[str], folder: str, folders: Sequence[str], as_json: bool) -> int:
+    """Write a development that coqc 8.16 compiles with its standard library alone: statements, or one certificate, with all they rest on.
+
+    Compile the files in the order that is printed: coqc -Q DIR Pabisym FILE.
+    """
+    from pabisym.coq import export
+
+    if len(names) == 1 and (names[0] == "-" or names[0].endswith(".json")):
+        data = read_json(names[0])
+        if not isinstance(data, dict):
+            raise InputError(visible(names[0]), "is not a certificate", "write one with pabisym allocate --certificate")
+        files = export.export_certificate(data, Path(folder))
+    else:
+        files = export.export_statements(_library(folders), names, Path(folder))
+    if as_json:
+        print_json({"folder": folder, "files": files})
+    else:
+        click.echo("\n".join(files))
+    return HOLDS
+
+
 @main.command("check", short_help="Replay certificates and proofs.")
 @click.argument("files", nargs=-1, required=True, metavar="CERTIFICATE|PROOF...")
 @_JSON
 def check_command(files: Sequence[str], as_json: bool) -> int:
     """Replay certificates and proof files with the kernel alone."""
-    results = [_replayed(file) for file in files]
+    from pabisym.shift.replay import check
+
+    results = [check(read_json(file), name=file).to_json() for file in files]
     if as_json:
         print_json(results)
     else:
@@ -445,19 +476,3 @@ def _assignments(texts: Sequence[str], option: str = "--set") -> dict[str, str]:
             raise InputError(option, f"{name[:60]} is given twice", "give every letter one value")
         values[name] = value
     return values
-
-
-def _replayed(file: str) -> dict[str, Any]:
-    from pabisym.kernel import allocation
-    from pabisym.proof import json
-
-    data = read_json(file)
-    if json.is_proof(data):
-        found = json.replay(data, file)
-        result = {"file": file, "accepted": found.accepted, "conclusion": found.conclusion, "reason": found.reason}
-        return {**result, "believed": list(found.believed), "assumed": dict(found.assumed)}
-    if isinstance(data, dict) and data.get("format") == allocation.FORMAT:
-        verdict = allocation.replay(data)
-        return {"file": file, "accepted": verdict.accepted, "conclusion": verdict.conclusion, "reason": verdict.reason}
-    cure = "write one with pabisym allocate --certificate or pabisym show --proof"
-    raise InputError(file, "is neither a certificate nor a proof", cure)

@@ -34,7 +34,7 @@ def run(
             target_of(file, option)
     loaded = library()
     with Progress() as progress:
-        found = compare(loaded, setting, digits, progress)
+        found = compare(setting, library=loaded, digits=digits, progress=progress)
         if plot is not None:
             from pabisym.show.compared import draw
 

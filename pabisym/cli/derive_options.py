@@ -27,6 +27,7 @@ class Options:
     at: Mapping[str, str]
     plot_file: str | None
     as_json: bool
+    folders: tuple[str, ...] = ()
 
 
 def run(spec: Path, options: Options) -> int:
@@ -43,7 +44,7 @@ def run(spec: Path, options: Options) -> int:
     if options.plot_file is not None and not options.at:
         raise InputError("--plot", "needs a point", "give the letters, as in --at n=10 --at t=3")
     targets = [read_target(text) for text in options.limits]
-    found = derive(spec)
+    found = derive(spec, library=options.folders)
     limits = [limit(found, *target) for target in targets]
     at = {name: value for name, value in options.at.items() if name in found.spec.symbols}
     tabled = found.goal.divergence == "hockey-stick" or len(at) < len(options.at)

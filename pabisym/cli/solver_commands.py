@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,6 @@ from pabisym.cli.frame import FAILS, HOLDS, UNDECIDED, print_json, read_json, wr
 from pabisym.errors import InputError
 
 if TYPE_CHECKING:
-    from pabisym.notions.notion import Guarantee
     from pabisym.shift.allocate import Allocation
     from pabisym.shift.calibrate import LeastNoise
     from pabisym.shift.feasibility import Feasibility
@@ -131,10 +130,10 @@ def _marginal_rows(explanation: Explanation) -> Iterable[str]:
 
 def calibrate(file: str, options: Mapping[str, Any], *, as_json: bool) -> int:
     """The least noise with which an instance meets a guarantee."""
-    from pabisym.shift.calibrate import least_noise
+    from pabisym.shift.calibrate import least_noise, read_guarantee
     from pabisym.shift.instance import Instance
 
-    guarantee = _guarantee(options)
+    guarantee = read_guarantee(**options, prefix="--")
     instance = replace(Instance.from_json(read_json(file)), allocation=None)
     found = least_noise(instance, guarantee)
     if as_json:
@@ -142,34 +141,6 @@ def calibrate(file: str, options: Mapping[str, Any], *, as_json: bool) -> int:
     else:
         _say(_calibrated(found))
     return HOLDS if found.status == "found" else FAILS
-
-
-def _guarantee(options: Mapping[str, Any]) -> Guarantee:
-    """The one guarantee that the options name; its parameters are called by their options in errors."""
-    from pabisym.notions.notion_approx_dp import ApproxDP
-    from pabisym.notions.notion_gdp import GDP
-    from pabisym.notions.notion_renyi import Renyi
-
-    if (options["epsilon"] is None) != (options["delta"] is None):
-        missing = "--delta" if options["delta"] is None else "--epsilon"
-        raise InputError(missing, "is missing", "give --epsilon and --delta together")
-    given = [name for name in ("gdp", "renyi", "epsilon") if options[name] is not None]
-    if len(given) != 1:
-        problem = f"cannot be combined with --{given[0]}" if given else "is missing"
-        cure = "give one of --gdp MU, --renyi ALPHA EPSILON, --epsilon E --delta D"
-        raise InputError(f"--{given[1]}" if given else "guarantee", problem, cure)
-    if options["gdp"] is not None:
-        return _read("--gdp", lambda: GDP.of(options["gdp"]))
-    if options["renyi"] is not None:
-        return _read("--renyi", lambda: Renyi.of(*options["renyi"]))
-    return _read("--epsilon and --delta", lambda: ApproxDP.of(options["epsilon"], options["delta"]))
-
-
-def _read(option: str, reading: Callable[[], Guarantee]) -> Guarantee:
-    try:
-        return reading()
-    except InputError as problem:
-        raise InputError(option, f"{problem.field}: {problem.problem}", problem.cure) from None
 
 
 def _calibrated(found: LeastNoise) -> Iterable[str]:
@@ -199,9 +170,9 @@ def _calibrated(found: LeastNoise) -> Iterable[str]:
 
 def feasible(spec: str, *, proof: str | None, as_json: bool) -> int:
     """Decide the allocation of a spec for all parameters."""
-    from pabisym.feasibility.spec_allocation import decide
+    from pabisym.feasibility import spec_allocation
 
-    found = decide(spec)
+    found = spec_allocation.feasible(spec)
     if proof is not None:
         write_json(proof, found.verdict.document(), "--proof")
     if as_json:
@@ -216,9 +187,9 @@ def feasible(spec: str, *, proof: str | None, as_json: bool) -> int:
 
 def split(options: Mapping[str, Any], *, digits: int, as_json: bool) -> int:
     """The best split of the noise between sampling and shift."""
-    from pabisym.shift.noise_split import split_noise
+    from pabisym.shift import noise_split
 
-    found = split_noise(**options, digits=digits)
+    found = noise_split.split(**options, digits=digits)
     if as_json:
         print_json(found.to_json())
     else:

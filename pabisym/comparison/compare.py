@@ -31,11 +31,13 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.term import RELATIONS, TWO, ZERO, Call, Name, Number, Term, substitute
 from pabisym.library.convert import Converted, GaussianBound, convert, over_orders
-from pabisym.library.library import Library, natural
+from pabisym.library.library import Library, LibraryLike, natural, opened
 from pabisym.library.point import conditions, decided_condition, letters, numeric_bound
 from pabisym.library.statement import Statement
 from pabisym.library.status import ESTABLISHED
-from pabisym.numerics.enclosure import Enclosure, Verdict, interval_json
+from pabisym.library.workers import recall
+from pabisym.numerics.enclosure import Enclosure, interval_json
+from pabisym.numerics.evaluator import Verdict
 
 LAST = "the last iterate"
 """What most statements are about."""
@@ -54,26 +56,26 @@ class Setting:
     values: Mapping[str, fmpq]
 
     @classmethod
-    def of(cls, given: Mapping[str, object]) -> Setting:
-        """Rational values of :data:`GIVEN` and some of :data:`OPTIONAL`.
+    def of(cls, given: Mapping[str, object], field: str = "--set") -> Setting:
+        """Rational values of :data:`GIVEN` and some of :data:`OPTIONAL`; ``field`` names the place in errors.
 
         Raises :class:`~pabisym.errors.InputError` for a name that is none, a missing one, and values outside their domains.
         """
         for name in given:
             if name not in (*GIVEN, *OPTIONAL):
-                raise InputError(f"--set {name[:60]}", "is no parameter", f"the parameters are {', '.join((*GIVEN, *OPTIONAL))}")
+                raise InputError(f"{field} {name[:60]}", "is no parameter", f"the parameters are {', '.join((*GIVEN, *OPTIONAL))}")
         for name in GIVEN:
             if name not in given:
-                raise InputError("--set", f"no value for {name}", f"give {name} a value, as in --set {name}=…")
-        values = {name: rational(value, f"--set {name}") for name, value in given.items()}
+                raise InputError(field, f"no value for {name}", f"give {name} a value, as in {field} {name}=…")
+        values = {name: rational(value, f"{field} {name}") for name, value in given.items()}
         values = {"t": values["n"], "m": fmpq(0), **values}
         for name, relation in _DOMAINS:
             missing = letters(parse(relation, name)) - values.keys()
             if not missing and decided_condition(substitute(parse(relation, name), _binding(values))) != "true":
-                raise InputError(f"--set {name}", f"{relation} does not hold", "choose other values")
+                raise InputError(f"{field} {name}", f"{relation} does not hold", "choose other values")
         for name in ("n", "b", "T", "t"):
             if values[name].q != 1:
-                raise InputError(f"--set {name}", f"{rational_text(values[name])} is not an integer", f"{name} counts records or steps")
+                raise InputError(f"{field} {name}", f"{rational_text(values[name])} is not an integer", f"{name} counts records or steps")
         return cls({name: values[name] for name in (*GIVEN, *OPTIONAL) if name in values})
 
     def with_steps(self, steps: int) -> Setting:
@@ -104,7 +106,7 @@ class Row:
     ``at`` are its letters there, with the order or level at which the least epsilon is reached, ``bound`` is the value of
     its bound there, ``of`` what this bounds, and ``assumes`` names what is taken for granted.  The upper end of ``epsilon`` is
     what the statement gives; that it gives no less than the lower end rests on ``lower_end_assumes``, if that is not empty.
-    ``about`` names the output that is compared.  The status is that of rows that apply.
+    ``about`` names the output that is compared.  The status, and when its proof was ``replayed``, are those of rows that apply.
     """
 
     id: str
@@ -120,6 +122,7 @@ class Row:
     fails: str = ""
     about: str = LAST
     lower_end_assumes: str = ""
+    replayed: str = field(default="now", compare=False)
 
     def to_json(self) -> dict[str, object]:
         """The row of ``pabisym compare --json``."""
@@ -127,7 +130,7 @@ class Row:
         if self.epsilon is None or self.bound is None:
             return {**data, "fails": self.fails}
         found = {"epsilon": interval_json(self.epsilon), "of": self.of, "at": dict(self.at), "bound": interval_json(self.bound)}
-        said = {"status": self.status, "method": self.method, "assumes": list(self.assumes)}
+        said = {"status": self.status, "replayed": self.replayed, "method": self.method, "assumes": list(self.assumes)}
         return {**data, **found, **said, "lower_end_assumes": self.lower_end_assumes}
 
 
@@ -158,15 +161,38 @@ class Comparison:
         return {"at": values, "applicable": split[True], "failing": split[False], "not_compared": dict(self.others)}
 
 
-def compare(library: Library, setting: Setting, digits: int = 10, progress: Callable[[str], None] | None = None) -> Comparison:
-    """What every statement of the library about two runs says at the parameters; only what is proved or cited is offered."""
-    found, rows = reading(library, setting, digits), list[Row]()
+def compare(
+    setting: Setting | None = None, /, *, library: LibraryLike = None, digits: int = 10, progress: Callable[[str], None] | None = None,
+    **parameters: object,
+) -> Comparison:
+    """What every statement about two runs says at the parameters; only what is proved or cited is offered.
+
+    ``parameters`` are exact numbers: n records, batches of b, T steps of size eta, L-Lipschitz losses, gradient noise of standard
+    deviation sigma (before the step size, in units of the gradient), delta; and, where known, the diameter D of the domain (in
+    units of the iterate), m-strongly convex, M-smooth, the record t (the last one); or a ``setting`` has them.  ``library`` is where
+    statements are looked up (None: the built-in one).  Every epsilon is in nats, certified to ``digits`` digits.
+
+    Proofs that were replayed in an earlier run are not replayed again; ``replayed`` of a row says so.  Raises
+    :class:`~pabisym.errors.InputError` for a parameter that is unknown, missing or outside its domain.
+
+    >>> found = compare(n=4, b=1, T=4, eta="1/10", L=1, sigma=4, delta="1/1000", M=1)
+    >>> best = found.applicable[0]
+    >>> best.status, float(best.epsilon) < 2
+    ('proved', True)
+    """
+    if setting is not None and parameters:
+        raise InputError("setting", f"cannot be combined with {next(iter(parameters))}", "give the setting alone")
+    known = opened(library)
+    found, rows = reading(known, Setting.of(parameters, "compare") if setting is None else setting, digits), list[Row]()
+    recall(known, [row.id for row in found.rows if row.epsilon is not None], progress)
     for row in found.rows:
         if row.epsilon is not None and progress is not None:
             progress(row.id)
-        status = "" if row.epsilon is None else library.standing(row.id).status
-        if row.epsilon is None or status in ESTABLISHED:
-            rows.append(replace(row, status=status))
+        standing = None if row.epsilon is None else known.recalled(row.id)
+        if standing is None:
+            rows.append(row)
+        elif standing.status in ESTABLISHED:
+            rows.append(replace(row, status=standing.status, replayed=standing.replayed))
     return replace(found, rows=tuple(rows))
 
 

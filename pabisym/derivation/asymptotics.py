@@ -94,8 +94,18 @@ class Limit:
 def limit(found: Derivation, letter: str, to: object, side: str = "") -> Limit:
     """The price of a derived bound as a letter of its spec goes to a rational or to infinity (``"oo"``).
 
-    ``side`` is ``below`` or ``above`` where the domain allows both.  Raises :class:`~pabisym.errors.InputError` for an
+    ``side`` is ``below`` or ``above`` where the domain allows both.  The price is mu^2, which has no unit; ``status`` of the
+    answer says whether the limit is proved or only computed.  Raises :class:`~pabisym.errors.InputError` for an
     unknown letter and a limit that the domain does not reach.
+
+    >>> from pabisym.derivation.derive import derive
+    >>> found = derive({
+    ...     "symbols": {"n": "integer, n >= 1", "s": "real, s >= 0", "v": "real, v > 0"},
+    ...     "process": {"steps": "n", "gap": [{"at": "1", "size": "s"}], "noise": {"law": "gaussian", "variance": "v"}},
+    ...     "goal": {"divergence": "gdp"}})
+    >>> answer = limit(found, "n", "oo")
+    >>> to_text(answer.value), to_text(answer.leading), answer.status
+    ('0', 's**2/(n*v)', 'proved')
     """
     return price_limit(found.square, found.spec, letter, to, side, found.derived)
 

@@ -23,7 +23,7 @@ from pabisym.lang.simplify import has_sums, leaves, tidied
 from pabisym.lang.term import ONE, ZERO, Call, Name, Term, substitute
 from pabisym.library.library import Library
 from pabisym.process.sequence import names
-from pabisym.proof.tree import term_of
+from pabisym.proof.build import term_of
 from pabisym.shift.allocate import solve
 from pabisym.shift.instance import Instance
 from pabisym.spec.read import Spec

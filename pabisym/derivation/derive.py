@@ -32,8 +32,8 @@ from pabisym.lang.term import TWO, Call, Name, Term, substitute
 from pabisym.library.library import Library, LibraryLike, opened
 from pabisym.process.sequence import names
 from pabisym.proof.build import NoProof
-from pabisym.shift.exact.long import solve_exact
-from pabisym.shift.exact.solve import ExactSolution
+from pabisym.shift.exact import solve as exact
+from pabisym.shift.exact.long import solve_large
 from pabisym.shift.instance import Instance
 from pabisym.spec.read import Goal, Spec, read_spec
 
@@ -180,8 +180,9 @@ def fresh_level(spec: Spec) -> str:
 
 def optimum(spec: Spec, point: Mapping[str, object]) -> Fraction | None:
     """The exact optimum of the process at a point, None where it is infinite."""
-    answer = solve_exact(Instance.from_json(spec.instance(**point)))
-    return to_fraction(answer.value) if isinstance(answer, ExactSolution) else None
+    instance = Instance.from_json(spec.instance(**point))
+    answer = solve_large(instance) if instance.long else exact.optimum(instance)
+    return to_fraction(answer.value) if isinstance(answer, exact.ExactSolution) else None
 
 
 def value_at(term: Term, point: Mapping[str, object]) -> Fraction:
@@ -285,8 +286,8 @@ def _routes(spec: Spec, derived: Derived, lowered: Derived) -> tuple[Route, ...]
     """The bounds for the goal, each with its proof; the last is the one to state."""
     goal = spec.goal
     if goal.divergence == "renyi":
-        statement = Grounded(derived.sequent, derived.tree, derived.verdict, library=derived.library)
-        return (Route("shift allocation", derived.bound, statement),)
+        own = Grounded(derived.sequent, derived.tree, derived.verdict, library=derived.library)
+        return (Route("shift allocation", derived.bound, own),)
     private = shorter(gaussian(lowered.sequent, lowered.tree, lowered.verdict.theorems, lowered.library))
     if goal.divergence == "gdp":
         return (Route("shift allocation", Call("sqrt", (price(private),)), private),)

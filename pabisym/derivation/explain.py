@@ -29,7 +29,20 @@ class Explanation:
 
 
 def explain(found: Derivation) -> Explanation:
-    """The derivation step by step: every step with its rule and why."""
+    """The derivation step by step: every step with its rule and why, formulas as terms.
+
+    What cannot be read off the proof, such as blocks that random points do not confirm, is left out; nothing is raised.
+
+    >>> from pabisym.derivation.derive import derive
+    >>> found = derive({
+    ...     "symbols": {"n": "integer, n >= 1", "s": "real, s >= 0", "v": "real, v > 0"},
+    ...     "process": {"steps": "n", "gap": [{"at": "1", "size": "s"}], "noise": {"law": "gaussian", "variance": "v"}},
+    ...     "goal": {"divergence": "gdp"}})
+    >>> explain(found).parts[0].title
+    'The process'
+    >>> [to_text(block.payment) for block in explain(found).blocks]
+    ['s/n', '0']
+    """
     parts = [_reading(found), _process(found), _coordinates(found), _shape(found), _string(found.strings), _paid(found.blocks),
              _premises(found), _conclusion(found), _notion(found), _tightness(found), _believed(found)]
     return Explanation(tuple(part for part in parts if part is not None), found.blocks)

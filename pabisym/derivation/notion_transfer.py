@@ -25,13 +25,12 @@ from pabisym.lang.simplify import tidied
 from pabisym.lang.term import TWO, ZERO, Call, Name, Term, dp, gdp, substitute
 from pabisym.library.library import Library, builtin
 from pabisym.library.proof_file import proof_document
-from pabisym.proof.build import Builder, NoProof, Step, TermLike
+from pabisym.proof.build import Builder, NoProof, Step, TermLike, as_text, given, mapped, term_of, text_of
 from pabisym.proof.case_split import case_by_case, free_label, with_facts
 from pabisym.proof.exponentials import log_low
 from pabisym.proof.json import FORMAT, VERSION, sequent_json
 from pabisym.proof.proven import Proven
 from pabisym.proof.script import Script, script
-from pabisym.proof.tree import as_text, given, mapped, term_of, text_of
 
 # Twins: the same theorem about Gaussian differential privacy.
 
@@ -40,12 +39,13 @@ ORDER = "alpha"
 """The letter of the Rényi order in the theorems of the library."""
 _FIGURES: Mapping[str, str] = {
     "start": "gdp-start", "contraction": "gdp-contraction", "shift-reduction": "gdp-shift-reduction", "monotone": "gdp-monotone",
-    "same-law": "gdp-same-law", "gaussian-magnitude": "gdp-magnitude",
+    "same-law": "gdp-same-law", "gaussian-magnitude": "gdp-magnitude", "gaussian-finite": "gdp-finite",
 }  # fmt: skip
 """Figures about Rényi divergences, and those of the same form about Gaussian differential privacy."""
 _LETTERS: Mapping[str, str] = {"b": "m", "d": "n"}
 """Letters of the former figures that the latter call otherwise."""
-_HEADS = frozenset(("renyi", "R"))
+_HEADS = {"renyi": "gdp", "R": "gdpsize", "finite": "gdpfinite"}
+"""Heads that take an order first, and those that stand for them."""
 
 
 def twin(name: str) -> str:
@@ -132,9 +132,7 @@ def _exchanged(term: Term) -> Term:
     args = tuple(map(_exchanged, term.args))
     if term.head in _HEADS and args[0] != TWO:
         raise NoProof(f"{to_text(args[0])} is another order than 2")
-    if term.head == "renyi":
-        return Call("gdp", args[1:])
-    return Call("gdpsize", args[1:]) if term.head == "R" else Call(term.head, args)
+    return Call(_HEADS[term.head], args[1:]) if term.head in _HEADS else Call(term.head, args)
 
 
 def _speaks(term: Term) -> bool:

@@ -129,6 +129,8 @@ def own_bounds(
     Only theorems that are proved, or cited with a reason, are applied.  The arguments are those of
     :func:`pabisym.derivation.renyi_bound.derive_renyi`.
     """
+    if library is builtin():
+        return
     names = sorted((name for name in library.files if name not in builtin().files), key=natural)
     if not names:
         return

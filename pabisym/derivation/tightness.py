@@ -25,9 +25,8 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term, at, convolve, equal, forall, free_names, is_relation, push, substitute
 from pabisym.library.library import Library
-from pabisym.proof.build import Builder, Filler, NoProof, Step, step
+from pabisym.proof.build import Builder, Filler, NoProof, Step, step, term_of, text_of
 from pabisym.proof.certificate import undecided
-from pabisym.proof.tree import term_of, text_of
 
 STRING, ATTAINED = "pabisym/taut-string", "pabisym/attained"
 MEAN, SPREAD = "mean", "spread"
@@ -124,8 +123,8 @@ def _attainment(derived: Derived, price: Term) -> Attainment:
 
 def _one_pair(sequent: Sequent, name: str, nodes: list[Mapping[str, Any]], library: Library) -> FormulaPair:
     """The pair with the letters of a spec; where a bound has cases it is the same in all of them, as is the variance of its noise."""
-    parts = _fields(theorem_pair(name, library))
-    pairs = [FormulaPair(*(_instantiated(part, _binding(node["with"]["for"])) for part in parts)) for node in nodes]
+    known = _fields(theorem_pair(name, library)) if nodes else ()
+    pairs = [FormulaPair(*(_instantiated(part, _binding(node["with"]["for"])) for part in known)) for node in nodes]
     if len(pairs) == 1:
         return pairs[0]
     noise = _at_k(sequent.scope().lookup("Gaussian"))

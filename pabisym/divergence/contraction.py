@@ -34,7 +34,8 @@ from pabisym.divergence.profile import LinearProfile, Probabilities, Profile
 from pabisym.divergence.profile_integral import Curvature, integral
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational, to_fraction
-from pabisym.numerics.enclosure import Enclosure, TooCoarse, Value, check_digits, enclosed, exactly, infinite, working_precision
+from pabisym.numerics.enclosure import Enclosure, check_digits, enclosed, exactly, infinite
+from pabisym.numerics.evaluator import TooCoarse, Value, working_precision
 from pabisym.numerics.parameters import inner_probability, not_negative, positive, same_length, vector
 
 Form = Literal["parts", "density", "norm", "events"]

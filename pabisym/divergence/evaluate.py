@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 from flint import fmpq
 
 from pabisym.lang.term import Term
-from pabisym.numerics import evaluator
-from pabisym.numerics.enclosure import Enclosure, Value, Verdict
-from pabisym.numerics.evaluator import BASIC, DECIDE_BITS, Functions
+from pabisym.numerics import enclosure, evaluator
+from pabisym.numerics.enclosure import Enclosure
+from pabisym.numerics.evaluator import BASIC, DECIDE_BITS, Functions, Value, Verdict
 
 
 def _loaded(name: str) -> Callable[..., Value]:
@@ -32,8 +32,8 @@ ALL: Functions = {**BASIC, **{name: _loaded(name) for name in ("sampled", "sampl
 
 
 def enclose(term: Term, at: Mapping[str, object], digits: int = 30, max_bits: int | None = None) -> Enclosure:
-    """As :func:`pabisym.numerics.evaluator.enclose`, for every function of the grammar."""
-    return evaluator.enclose(term, at, digits, max_bits, functions=ALL)
+    """As :func:`pabisym.numerics.enclosure.enclose`, for every function of the grammar."""
+    return enclosure.enclose(term, at, digits, max_bits, functions=ALL)
 
 
 def ball_value(term: Term, at: Mapping[str, object], bits: int) -> Value:

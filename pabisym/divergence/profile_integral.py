@@ -19,7 +19,7 @@ from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational
 from pabisym.lang.term import FUNCTIONS, Term, free_names
 from pabisym.numerics.complex_evaluator import complex_value
-from pabisym.numerics.enclosure import TooCoarse
+from pabisym.numerics.evaluator import TooCoarse
 
 SecondDerivative = Callable[[acb, bool], acb]
 

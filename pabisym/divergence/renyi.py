@@ -14,7 +14,8 @@ from flint import arb, fmpq
 from pabisym.divergence import mixture
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational
-from pabisym.numerics.enclosure import Enclosure, Value, check_digits, enclosed, exactly, infinite, working_precision
+from pabisym.numerics.enclosure import Enclosure, check_digits, enclosed, exactly, infinite
+from pabisym.numerics.evaluator import Value, working_precision
 from pabisym.numerics.parameters import positive, probability, read_order, same_length, vector
 
 
@@ -29,9 +30,7 @@ def _enclose(value: Callable[[], Value], digits: int) -> Enclosure:
 # Gaussians.
 
 
-def gaussian(
-    order: object, mean: object, variance: object, other_mean: object, other_variance: object, digits: int = 15
-) -> Enclosure:
+def gaussian(order: object, mean: object, variance: object, other_mean: object, other_variance: object, digits: int = 15) -> Enclosure:
     """D_order(N(mean, V) || N(other_mean, W)) with diagonal covariances V, W.
 
     Means are rationals, or sequences of one dimension d; variances are sequences of d rationals >= 0, or one for all

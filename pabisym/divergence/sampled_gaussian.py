@@ -4,8 +4,7 @@ With unit sensitivity, noise sigma and sampling probability q, the two output la
 
     N = N(0, sigma^2)        and        M = (1-q) N(0, sigma^2) + q N(1, sigma^2).
 
-Two different numbers go by the name of their divergence, and they differ: at (order, q, sigma) = (10, 0.01, 1) by a
-factor of 55.
+Two different numbers go by the name of their divergence, and they differ: at (order, q, sigma) = (10, 0.01, 1) by a factor of 55.
 
 ==================  ==============  ==================================================================================
 ``direction``       number          who means it
@@ -36,26 +35,16 @@ from pabisym.divergence.sampled_orders import Condition, Conditioned, alpha_star
 from pabisym.divergence.sampled_plan import Shape, plan
 from pabisym.divergence.sampled_trapezoid import Ratio, log_mean, power_mean
 from pabisym.errors import InputError, Undecided
-from pabisym.numerics.enclosure import Enclosure, TooCoarse, Value, check_digits, enclosed, exactly, infinite, working_precision
+from pabisym.numerics.enclosure import Enclosure, check_digits, enclosed, exactly, infinite
+from pabisym.numerics.evaluator import TooCoarse, Value, working_precision
 from pabisym.numerics.parameters import positive, probability, read_order, short
 
 if TYPE_CHECKING:
     from numpy import float64
     from numpy.typing import ArrayLike, NDArray
 
-__all__ = [
-    "DIRECTIONS",
-    "Condition",
-    "Conditioned",
-    "Direction",
-    "alpha_star",
-    "is_first",
-    "sampled_gaussian",
-    "sampled_gaussian_ball",
-    "sampled_gaussian_bound",
-    "sampled_gaussian_float",
-    "sampled_gaussian_floats",
-]
+__all__ = ["DIRECTIONS", "Condition", "Conditioned", "Direction", "alpha_star", "is_first", "sampled_gaussian", "sampled_gaussian_ball",
+           "sampled_gaussian_bound", "sampled_gaussian_float", "sampled_gaussian_floats"]
 
 Direction = Literal["mixture-first", "mixture-second"]
 DIRECTIONS = ("mixture-first", "mixture-second")
@@ -157,7 +146,7 @@ def sampled_gaussian_ball(order: fmpq, q: Value, sigma: Value, *, direction: Dir
 
     For rational q and sigma its relative accuracy aims at python-flint's precision, whatever cancels; for balls it is
     limited by theirs.  Raises :class:`~pabisym.errors.InputError` outside the domain, and
-    :data:`~pabisym.numerics.enclosure.TooCoarse` where the balls do not decide that they are inside.
+    :data:`~pabisym.numerics.evaluator.TooCoarse` where the balls do not decide that they are inside.
     """
     first, bits = is_first(direction), ctx.prec
     _check_order(order)

@@ -2,7 +2,7 @@
 
 Every argument is an exact rational or a ball; the value is computed at python-flint's current precision.  A ball that
 does not lie certainly inside the domain nor certainly outside raises
-:class:`~pabisym.numerics.enclosure.TooCoarse`.
+:class:`~pabisym.numerics.evaluator.TooCoarse`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from flint import arb, fmpq
 
 from pabisym.divergence.sampled_gaussian import Direction, sampled_gaussian_ball
 from pabisym.divergence.sampled_orders import LEAST_SIGMA, alpha_star_ball
-from pabisym.numerics.enclosure import Value, lower_end, upper_end
-from pabisym.numerics.evaluator import inside
+from pabisym.numerics.enclosure import lower_end, upper_end
+from pabisym.numerics.evaluator import Value, inside
 
 
 def sampled(order: Value, q: Value, sigma: Value) -> Value:
@@ -45,9 +45,5 @@ def admissible(q: Value, sigma: Value) -> Value:
     return alpha_star_ball(q, sigma)
 
 
-RULES: Mapping[str, Callable[..., Value]] = {
-    "sampled": sampled,
-    "sampled_first": sampled_first,
-    "admissible": admissible,
-}
+RULES: Mapping[str, Callable[..., Value]] = {"sampled": sampled, "sampled_first": sampled_first, "admissible": admissible}
 """The functions by their names in the grammar."""

@@ -19,7 +19,8 @@ from pabisym.exact_law.line_integrals import Integrand, Kullback, Power, integra
 from pabisym.exact_law.spread import Spread
 from pabisym.exact_law.tails import Edge, kullback_tail, power_tail
 from pabisym.lang.rational import rational
-from pabisym.numerics.enclosure import Bounds, Enclosure, TooCoarse, certified, short, upper_end
+from pabisym.numerics.enclosure import Bounds, Enclosure, certified, short, upper_end
+from pabisym.numerics.evaluator import TooCoarse
 from pabisym.numerics.parameters import positive
 
 Projection = Literal["after-noise", "before-noise", "before-map"]

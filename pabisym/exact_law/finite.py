@@ -11,7 +11,8 @@ from pabisym.divergence.hockey_stick import Level
 from pabisym.divergence.renyi import finite
 from pabisym.errors import InputError
 from pabisym.exact_law.law import ExactLaw, not_together
-from pabisym.numerics.enclosure import Enclosure, TooCoarse, Value, enclosed, working_precision
+from pabisym.numerics.enclosure import Enclosure, enclosed
+from pabisym.numerics.evaluator import TooCoarse, Value, working_precision
 from pabisym.numerics.parameters import same_length, vector
 
 

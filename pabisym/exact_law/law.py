@@ -11,7 +11,8 @@ from flint import fmpq
 from pabisym.divergence.hockey_stick import Level
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import rational
-from pabisym.numerics.enclosure import Bounds, Enclosure, TooCoarse, between, check_digits, exactly, working_precision
+from pabisym.numerics.enclosure import Bounds, Enclosure, between, check_digits, exactly
+from pabisym.numerics.evaluator import TooCoarse, working_precision
 from pabisym.numerics.parameters import positive, short
 
 DOUBLINGS = 3

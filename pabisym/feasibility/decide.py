@@ -68,8 +68,8 @@ class SymbolicFeasibility:
 
         Raises :class:`~pabisym.errors.InputError` unless the status is ``"proved"``.
         """
+        from pabisym.proof.build import as_text
         from pabisym.proof.json import FORMAT, VERSION, sequent_json
-        from pabisym.proof.tree import as_text
 
         if self.status != "proved":
             raise InputError("allocation", f"is {self.status} and has no proof to write", "write the proof of a proved one")

@@ -13,7 +13,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from pabisym.errors import InputError
-from pabisym.feasibility.decide import SymbolicFeasibility, feasible
+from pabisym.feasibility import decide
+from pabisym.feasibility.decide import SymbolicFeasibility
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational_text
 from pabisym.process.sequence import names, read
@@ -25,7 +26,7 @@ from pabisym.spec.source import table as read_table
 
 
 @dataclass(frozen=True)
-class Decided:
+class JudgedAllocation:
     """The verdict; where the allocation fails at an instance, the nearest feasible one there or why there is none."""
 
     title: str
@@ -66,8 +67,19 @@ class Decided:
         yield "nearest: " + ", ".join(map(rational_text, self.repaired.exact_allocation))
 
 
-def decide(source: str | bytes | os.PathLike[str] | Mapping[str, object]) -> Decided:
-    """Decide the allocation of a spec: proved, refuted at an instance, or undecided.
+def feasible(source: str | bytes | os.PathLike[str] | Mapping[str, object]) -> JudgedAllocation:
+    """Decide the allocation of a spec for all parameters: proved, refuted at an instance with the nearest feasible one, or undecided.
+
+    ``source`` is a path, TOML text or a dict: a spec as for :func:`pabisym.derive` with ``[allocation]``, ``payments`` = a formula
+    in the step k, in the unit of the gaps; it needs no ``[goal]``.
+
+    >>> one_pass = {
+    ...     "symbols": {"n": "integer, n >= 1", "t": "integer, 1 <= t <= n", "s": "real, s >= 0", "v": "real, v > 0"},
+    ...     "process": {"steps": "n", "gap": [{"at": "t", "size": "s"}], "noise": {"law": "gaussian", "variance": "v"}}}
+    >>> feasible({**one_pass, "allocation": {"payments": "cases(k - t, s/(n + 1 - t), 0)"}}).verdict.status
+    'proved'
+    >>> feasible({**one_pass, "allocation": {"payments": "s/n"}}).verdict
+    SymbolicFeasibility(refuted at n=2, s=1, t=2, v=1: step 1, the shift is negative: more is paid than there is, by 1/2)
 
     Raises :class:`~pabisym.errors.InputError` naming the field for whatever is wrong with the spec.
     """
@@ -84,14 +96,14 @@ def decide(source: str | bytes | os.PathLike[str] | Mapping[str, object]) -> Dec
     spec = read_spec(rest)
     for name in sorted(payments.letters - set(spec.symbols)):
         raise InputError("allocation.payments", f"{name} is not declared", f"declare {name} in [symbols]")
-    verdict = feasible(payments, spec.process.iteration(), _domains(spec))
+    verdict = decide.feasible(payments, spec.process.iteration(), _domains(spec))
     found = verdict.violation
     if found is None or found.instance.allocation is None:
-        return Decided(spec.title, verdict, None, "the allocation has no value there" if found else "")
+        return JudgedAllocation(spec.title, verdict, None, "the allocation has no value there" if found else "")
     try:
-        return Decided(spec.title, verdict, repair(found.instance))
+        return JudgedAllocation(spec.title, verdict, repair(found.instance))
     except InputError as problem:
-        return Decided(spec.title, verdict, None, problem.problem)
+        return JudgedAllocation(spec.title, verdict, None, problem.problem)
 
 
 def _domains(spec: Spec) -> dict[str, str]:

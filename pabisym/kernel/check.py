@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from pabisym.errors import InputError
 from pabisym.kernel.exact import Refusal, Scope, same
-from pabisym.kernel.judgement import Sequent, check_sort, declarable, formula
-from pabisym.kernel.rules import FIGURES, LOGIC, Step, instantiate
+from pabisym.kernel.figures import FIGURES
+from pabisym.kernel.judgement import Sequent, check_defined, check_sort, check_term, declarable, formula, partial
+from pabisym.kernel.rules import LOGIC, Step, agree, instantiate
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import Call, Name, Term, substitute
 
@@ -18,7 +19,7 @@ MAX_DEPTH = 150
 
 @dataclass(frozen=True)
 class Replay:
-    """What a replay found: accepted or not, the conclusion that was reached, the sources that were believed, the theorems used."""
+    """What a replay found: accepted or not, the conclusion, the sources and figures that were believed, the theorems used."""
 
     accepted: bool
     conclusion: str
@@ -26,6 +27,7 @@ class Replay:
     sources: frozenset[str] = frozenset()
     theorems: frozenset[str] = frozenset()
     steps: int = 0
+    figures: frozenset[str] = frozenset()
 
 
 @dataclass
@@ -33,6 +35,7 @@ class _Replayer:
     theorems: Mapping[str, Sequent]
     sources: set[str] = field(default_factory=set)
     used: set[str] = field(default_factory=set)
+    figures: set[str] = field(default_factory=set)
     steps: int = 0
     depth: int = 0
 
@@ -49,7 +52,7 @@ class _Replayer:
         reached = self.infer(scope, rule, data, tuple(premises))
         stated = formula(step["conclusion"])
         check_sort(scope, stated, "judgement")
-        if not same(scope, reached, stated):
+        if not agree(scope, reached, stated):
             raise Refusal(f"{rule} concludes {to_text(reached)}, not {to_text(stated)}")
         self.depth -= 1
         return stated
@@ -68,6 +71,7 @@ class _Replayer:
         elif rule in FIGURES:
             wanted, conclusion = instantiate(scope, FIGURES[rule], {n: formula(t) for n, t in data.items()})
             self.sources |= set(FIGURES[rule].source.split())
+            self.figures.add(rule)
         else:
             raise Refusal(f"there is no rule {rule!r}")
         if len(wanted) != len(premises):
@@ -91,12 +95,15 @@ class _Replayer:
             index, body = _function(given[key]) if kind.endswith(" sequence") else (None, formula(given[key]))
             inner = scope if index is None else Scope({**scope.kinds, index: "integer"})
             single = kind.removesuffix(" sequence")
-            check_sort(inner, body, "real" if single == "integer" else single)
+            (check_term if index is None else check_sort)(inner, body, "real" if single == "integer" else single)
             if single == "integer" and not inner.arithmetic.integral(body):
                 raise Refusal(f"{to_text(body)} is not evidently an integer")
             binding[key] = ((() if index is None else (index,)), body)
         self.used.add(theorem.id)
-        return tuple(substitute(t, binding) for _, t in theorem.assumptions), substitute(theorem.conclusion, binding)
+        conclusion = substitute(theorem.conclusion, binding)
+        if any(index and partial(body) for index, body in binding.values()):
+            check_defined(scope, conclusion)
+        return tuple(substitute(t, binding) for _, t in theorem.assumptions), conclusion
 
 
 def _function(value: object) -> tuple[str, Term]:
@@ -121,13 +128,13 @@ def check(sequent: Sequent, proof: Step, theorems: Mapping[str, Sequent] | None 
         scope = sequent.scope()
         check_sort(scope, sequent.conclusion, "judgement")
         reached = replay(scope, proof)
-        if not same(scope, reached, sequent.conclusion):
+        if not agree(scope, reached, sequent.conclusion):
             raise Refusal(f"the proof concludes {to_text(reached)}, not {stated}")
     except (Refusal, InputError) as problem:
         return Replay(False, stated, str(problem))
     except RecursionError:
         return Replay(False, stated, "the proof and its formulas are nested too deeply")
-    return Replay(True, stated, "", frozenset(replay.sources), frozenset(replay.used), replay.steps)
+    return Replay(True, stated, "", frozenset(replay.sources), frozenset(replay.used), replay.steps, frozenset(replay.figures))
 
 
 __all__ = ["Call", "Name", "Replay", "Sequent", "check"]

@@ -17,7 +17,7 @@ from typing import TypeAlias
 from flint import fmpq
 
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import BINDERS, RELATIONS, Call, Name, Number, Term, substitute
+from pabisym.lang.term import BINDERS, RELATIONS, ZERO, Call, Name, Number, Term, substitute
 
 Monomial: TypeAlias = tuple[tuple[int, int], ...]
 Polynomial: TypeAlias = dict[Monomial, fmpq]
@@ -46,7 +46,8 @@ class Quotient:
     bottom: Polynomial
 
 
-def _plus(p: Polynomial, q: Polynomial, factor: fmpq) -> Polynomial:
+def plus(p: Polynomial, q: Polynomial, factor: fmpq) -> Polynomial:
+    """P + factor*q."""
     result = dict(p)
     for monomial, c in q.items():
         value = result.get(monomial, fmpq(0)) + factor * c
@@ -57,7 +58,8 @@ def _plus(p: Polynomial, q: Polynomial, factor: fmpq) -> Polynomial:
     return result
 
 
-def _times(p: Polynomial, q: Polynomial) -> Polynomial:
+def product_of(p: Polynomial, q: Polynomial) -> Polynomial:
+    """P*q; raises :class:`Refusal` where that is too large."""
     if len(p) * len(q) > MAX_PRODUCTS:
         raise Refusal(f"a product of {len(p)} by {len(q)} terms is too large")
     result: Polynomial = {}
@@ -81,13 +83,13 @@ def constant(value: int | fmpq) -> Quotient:
 def add(x: Quotient, y: Quotient, sign: int = 1) -> Quotient:
     """X + sign*y."""
     if x.bottom == y.bottom:
-        return Quotient(_plus(x.top, y.top, fmpq(sign)), x.bottom)
-    return Quotient(_plus(_times(x.top, y.bottom), _times(y.top, x.bottom), fmpq(sign)), _times(x.bottom, y.bottom))
+        return Quotient(plus(x.top, y.top, fmpq(sign)), x.bottom)
+    return Quotient(plus(product_of(x.top, y.bottom), product_of(y.top, x.bottom), fmpq(sign)), product_of(x.bottom, y.bottom))
 
 
 def multiply(x: Quotient, y: Quotient) -> Quotient:
     """x*y."""
-    return Quotient(_times(x.top, y.top), _times(x.bottom, y.bottom))
+    return Quotient(product_of(x.top, y.top), product_of(x.bottom, y.bottom))
 
 
 def difference(relation: Call) -> tuple[Term, str]:
@@ -186,7 +188,7 @@ class Arithmetic:
     def equal(self, x: Quotient, y: Quotient) -> bool:
         """Is x == y an identity, or evident from what is known, as k == t from k <= t and k >= t."""
         top = add(x, y, -1).top
-        return not top or (self.bounded(top) and self.bounded(_plus({}, top, fmpq(-1))))
+        return not top or (self.bounded(top) and self.bounded(plus({}, top, fmpq(-1))))
 
     def _all_equal(self, xs: tuple[Quotient, ...], ys: tuple[Quotient, ...]) -> bool:
         return len(xs) == len(ys) and all(map(self.equal, xs, ys))
@@ -205,10 +207,28 @@ class Arithmetic:
         if isinstance(term, Call) and term.head == "**" and (self.positive(term.args[0]) or self._literal(term.args[1])):
             return self._power(term.args[0], Call("neg", (term.args[1],)))
         for sign in (1, -1):
-            top = _plus({}, value.top, fmpq(sign))
+            top = plus({}, value.top, fmpq(sign))
             if self.bounded(top, strict=True):
-                return Quotient(_plus({}, value.bottom, fmpq(sign)), top)
+                return Quotient(plus({}, value.bottom, fmpq(sign)), top)
         raise Refusal(f"{to_text(term)} is divided by, but not known to be nonzero")
+
+    def check_nonzero(self, term: Term) -> None:
+        """Raise :class:`Refusal` unless the term is evidently not zero, factor by factor."""
+        self._inverse(term)
+
+    def check_power(self, base: Term, exponent: Term) -> None:
+        """Raise :class:`Refusal` unless the power evidently has a value.
+
+        An integer power has one where it is not negative, or the base is not zero; another one where the base is positive, or is
+        not negative and the exponent is positive.
+        """
+        if self.positive(base):
+            return
+        if self.integral(exponent):
+            if not self.evident(Call(">=", (exponent, ZERO))):
+                self.check_nonzero(base)
+        elif not (self.evident(Call(">=", (base, ZERO))) and self.evident(Call(">", (exponent, ZERO)))):
+            raise Refusal(f"{to_text(base)} is not evidently positive and is raised to the power {to_text(exponent)}")
 
     def _power(self, base: Term, exponent: Term) -> Quotient:
         """Literal exponents are multiplied out; symbolic integer ones split as c**(2*n - 1) = (c**n)**2/c."""
@@ -235,7 +255,7 @@ class Arithmetic:
         condition = self.normal(term.args[0])
         if self.bounded(condition.top):
             return self.normal(term.args[1])
-        if self.bounded(_plus({}, condition.top, fmpq(-1)), strict=True):
+        if self.bounded(plus({}, condition.top, fmpq(-1)), strict=True):
             return self.normal(term.args[2])
         return self._atom("cases", (condition, self.normal(term.args[1]), self.normal(term.args[2])))
 
@@ -253,10 +273,10 @@ class Arithmetic:
         if offset.q != 1 or abs(offset.p) > MAX_EXPANSION:
             raise Refusal(f"the length of {to_text(term)} is neither symbolic nor a small integer")
         count = int(offset.p) + 1 if closed else int(offset.p)
-        anchor = _shifted(low, -1) if closed else _shifted(high, -count)
+        anchor = shifted(low, -1) if closed else shifted(high, -count)
         result = constant(0) if closed else self._symbolic_sum(body, index.name, low, anchor)
         for j in range(min(count, 0) + 1, max(count, 0) + 1):
-            here = substitute(body, {index.name: ((), _shifted(anchor, j))})
+            here = substitute(body, {index.name: ((), shifted(anchor, j))})
             result = add(result, self.normal(here), 1 if count > 0 else -1)
         return result
 
@@ -265,7 +285,7 @@ class Arithmetic:
 
         Where low - 1 <= high is evident, no index outside the range is ever meant, and the body may use that.
         """
-        k = f"#{_level(body) + 1}"
+        k = f"#{index_level(body) + 1}"
         start, end = self.normal(low), self.normal(high)
         here, known = self.normal(Name(k)), len(self.facts)
         count = add(add(end, start, -1), constant(1))
@@ -288,9 +308,9 @@ class Arithmetic:
         result = constant(0)
         for monomial, c in value.top.items():
             bound, free = self._parts(monomial, k)
-            inner = _reduced(bound, under_bound)
+            inner = reduced(bound, under_bound)
             part = self._atom("sum", (here, inner, start, end)) if inner != constant(1) else count
-            result = add(result, multiply(Quotient({free: c}, _times(over, {under_free: fmpq(1)})), part))
+            result = add(result, multiply(Quotient({free: c}, product_of(over, {under_free: fmpq(1)})), part))
         return result
 
     def _parts(self, monomial: Monomial, k: str) -> tuple[Monomial, Monomial]:
@@ -322,7 +342,7 @@ class Arithmetic:
             if sign == "!=":
                 continue
             for direction in (1, -1) if sign == "==" else (1,):
-                margin = _margin(rest, offset, fact, direction)
+                margin = margin_over(rest, offset, fact, direction)
                 if margin is not None and (margin > 0 or (margin == 0 and (not strict or sign == ">"))):
                     return True
         return False
@@ -379,17 +399,31 @@ class Arithmetic:
             return self.bounded(top, strict=sign == ">")
         if sign == "==":
             return self.equal(self.normal(expression), constant(0))
-        return self.bounded(top, strict=True) or self.bounded(_plus({}, top, fmpq(-1)), strict=True)
+        return self.bounded(top, strict=True) or self.bounded(plus({}, top, fmpq(-1)), strict=True)
+
+    def holds(self, relation: Term) -> bool:
+        """Is a relation evident; one without a value is not."""
+        try:
+            return self.evident(relation)
+        except Refusal:
+            return False
+
+    def compares(self, relation: Call) -> bool:
+        """Is it a relation between numbers that have a normal form."""
+        try:
+            return relation.head in RELATIONS and self.normal(difference(relation)[0]) is not None
+        except Refusal:
+            return False
 
 
-def _level(term: Term) -> int:
+def index_level(term: Term) -> int:
     """A number above every index that a term binds or holds, equal for terms that differ in names only."""
     if isinstance(term, Name):
         return int(term.name[1:]) if term.name[0] == "#" else 0
-    return 0 if isinstance(term, Number) else (term.head == "sum") + max(_level(arg) for arg in term.args)
+    return 0 if isinstance(term, Number) else (term.head == "sum") + max(index_level(arg) for arg in term.args)
 
 
-def _reduced(top: Monomial, bottom: Monomial) -> Quotient:
+def reduced(top: Monomial, bottom: Monomial) -> Quotient:
     """A quotient of monomials without common powers."""
     powers = dict(top)
     for atom, power in bottom:
@@ -398,11 +432,12 @@ def _reduced(top: Monomial, bottom: Monomial) -> Quotient:
     return Quotient({up: fmpq(1)}, {down: fmpq(1)})
 
 
-def _shifted(term: Term, by: int) -> Term:
+def shifted(term: Term, by: int) -> Term:
+    """Term + by, as a term."""
     return Call("+", (term, Number(by)))
 
 
-def _margin(rest: Polynomial, offset: fmpq, fact: Polynomial, direction: int) -> fmpq | None:
+def margin_over(rest: Polynomial, offset: fmpq, fact: Polynomial, direction: int) -> fmpq | None:
     """The constant p - factor*direction*fact, for the factor > 0 that cancels all else, if there is one."""
     other = {m: c * direction for m, c in fact.items() if m != ONE}
     if set(other) != set(rest):

@@ -1,25 +1,30 @@
 """What can be said: sorts of terms, judgements, and sequents.
 
-A *law* is the distribution of a random point of a normed space, a *map* sends points to points, a *noise* is the
-law of an independent increment, a *loss* is a differentiable real function of a point, a *set* is a set of points,
-a *mechanism* sends points to laws.
+Points are those of a Euclidean space R^d, d >= 1, and ||x|| is the Euclidean norm; a pair of points is a point of the
+product.  A *law* is a Borel probability measure on points, a *map* a measurable function from points to points, a *noise*
+the law of an independent increment, a *loss* a differentiable real function of a point, a *set* a Borel set of points, a
+*mechanism* a Markov kernel: it sends points to laws, measurably.  A statement is about all spaces in which its terms have
+a meaning: two laws that are compared or mixed live in one space, a map is applied where it is defined.
 
 ============================= ===============================================================================================
-``renyi(alpha, z, P, Q, b)``  the shifted Rényi divergence D_alpha^(z)(P || Q) is at most b; z = 0: the plain one
+``renyi(alpha, z, P, Q, b)``  the shifted Rényi divergence D_alpha^(z)(P || Q), the infimum of D_alpha(V || Q) over the laws V with
+                              ``winf(P, V, z)``, is at most b; z = 0: the plain one.  Rules are about alpha > 1 only
 ``moment(alpha, P, Q, m)``    the integral of (dP/dQ)^alpha dQ, which is exp((alpha - 1)*D_alpha(P || Q)), is at most m
 ``dp(P, Q, e, d)``            P(O) <= exp(e)*Q(O) + d for every event O
 ``close(alpha, K, J, b)``     D_alpha(K(x) || J(x)) <= b for every point x, K and J mechanisms
 ``steady(K, c)``              W_infinity(K(x), K(y)) <= c*||x - y|| for all points x and y, K a mechanism
 ``near(K, J, s)``             W_infinity(K(x), J(x)) <= s for every point x, K and J mechanisms
-``winf(P, Q, z)``             the W_infinity distance of P and Q is at most z
+``winf(P, Q, z)``             some coupling of P and Q has ||X - Y|| <= z almost surely: W_infinity(P, Q) <= z, for the infimum over
+                              couplings is attained (they are weakly compact, and to be within a distance is closed)
 ``equal(P, Q)``               P and Q are the same law
 ``lipschitz(f, c)``           f is c-Lipschitz on the whole space; ``lipschitzon(f, K, c)``: on K
 ``gap(f, g, s)``              sup ||f(x) - g(x)|| <= s over the whole space; ``gapon(f, g, K, s)``: over K
 ``gaussian(Z, v)``            the noise Z is N(0, v*I): v is the per-step variance on the iterate
+``finite(alpha, Z, a)``       the magnitude R(alpha, Z, a) is finite; ``gdpfinite(Z, a)``: gdpsize(Z, a) is
 ``convexset(K)``              K is closed, convex, with non-empty interior
 ``convex(f, K)``              the loss f is convex on K; ``smooth(f, beta, K)``: its gradient is beta-Lipschitz on K;
                               ``lipschitzloss(f, L, K)``: its gradient has norm at most L on K
-``gdp(z, P, Q, m)``           the least m' >= 0 with a law V such that W_infinity(P, V) <= z and V is no easier to tell
+``gdp(z, P, Q, m)``           the infimum of m' >= 0 with a law V such that W_infinity(P, V) <= z and V is no easier to tell
                               from Q than N(0, 1) from N(sqrt(m'), 1) is at most m; z = 0: P and Q are sqrt(m)-GDP
 ``apart(P, Q, m)``            P and Q are at least as easy to tell apart as N(0, 1) and N(sqrt(m), 1); true for m <= 0
 ``zcdp(P, Q, r)``             D_alpha(P || Q) <= alpha*r for every order alpha > 1
@@ -31,20 +36,28 @@ a *mechanism* sends points to laws.
 ``forall(k, a, b, J)``        J holds for every integer k with a <= k <= b
 ============================= ===============================================================================================
 
+A judgement with a part that has no value is false.  Quotients by 0, powers that a base does not have and mixtures with
+weights outside of [0, 1] have none: whoever assumes a judgement assumes that its parts have values, and a step concludes
+nothing of which a part may lack one (:func:`check_defined`).  Every other term has a value, of which nothing is known where no
+rule says what it is: ``log`` and ``sqrt`` of negative numbers, a magnitude that is not finite or of an order that is not
+above 1, ``normallaw`` and ``white`` with a negative variance, ``between`` of laws that are not near each other.
+
 ``push(f, P)`` is the law of f(X), X ~ P; ``convolve(P, Z)`` of X + Z, independent; ``product(P, Q)`` of
-independent pairs; ``point(x)`` of a fixed point; ``between(P, Q, z)`` of a point on the way from P to Q, at
-distance at most z from P; ``joint(P, K)`` of X with an
+independent pairs; ``mix(w, P, Q)`` of a point that is from P with probability w, else from Q; ``point(x)`` of a fixed
+point; ``between(P, Q, z)`` of X + min(1, z/||Y - X||)*(Y - X) for a coupling of P and Q that attains W_infinity, the same one
+for every z; ``joint(P, K)`` of X with an
 answer of the mechanism K to it, and ``through(K, P)`` of the answer alone; ``compose(f, g)`` is f after g;
 ``gradient(f, eta)`` is w -> w - eta*grad f(w);
 ``projection(K)`` the Euclidean projection; ``R(alpha, Z, a)`` the magnitude sup over ||x|| <= a of
-D_alpha(Z + x || Z); ``gdpsize(Z, a)`` the least m with which, for every ||x|| <= a, Z + x and Z are sqrt(m)-GDP.
+D_alpha(Z + x || Z), where it is finite; ``gdpsize(Z, a)`` the least m with which, for every ||x|| <= a, Z + x and Z are
+sqrt(m)-GDP, where there is one.
 On the line, ``normallaw(m, v)`` is N(m, v), ``affine(c, s)`` the map x -> c*x + s and ``white(v)`` the noise N(0, v).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -52,7 +65,7 @@ from flint import fmpq
 
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.lang.grammar import MAX_DEPTH, MAX_LENGTH, parse, to_text
-from pabisym.lang.term import BINDERS, FUNCTIONS, OPERATORS, RELATIONS, Call, Name, Number, Term
+from pabisym.lang.term import BINDERS, FUNCTIONS, ONE, OPERATORS, RELATIONS, ZERO, Call, Name, Number, Term, substitute
 
 KINDS = ("real", "integer", "law", "map", "noise", "loss", "set", "vector", "mechanism")
 """Sorts of names; ``"real sequence"`` and so on are functions of an integer."""
@@ -71,6 +84,8 @@ SIGNATURES: Mapping[str, tuple[tuple[str, ...], str]] = {
     "traced": (("law", "map", "map", "noise", "real"), "judgement"),
     "winf": (("law", "law", "real"), "judgement"),
     "equal": (("law", "law"), "judgement"),
+    "finite": (("real", "noise", "real"), "judgement"),
+    "gdpfinite": (("noise", "real"), "judgement"),
     "lipschitz": (("map", "real"), "judgement"),
     "lipschitzon": (("map", "set", "real"), "judgement"),
     "gap": (("map", "map", "real"), "judgement"),
@@ -100,6 +115,14 @@ SIGNATURES: Mapping[str, tuple[tuple[str, ...], str]] = {
     "white": (("real",), "noise"),
 }
 """Sorts of the arguments and of the result of every structural constructor and judgement."""
+GROWS: Mapping[str, tuple[int, ...]] = {
+    "renyi": (4,), "moment": (3,), "dp": (2, 3), "close": (3,), "steady": (1,), "near": (2,), "gdp": (3,), "apart": (2,), "bounded": (1,),
+    "zcdp": (2,), "lsi": (1,), "traced": (4,), "winf": (2,), "lipschitz": (1,), "lipschitzon": (2,), "gap": (2,), "gapon": (3,),
+    "smooth": (1,), "lipschitzloss": (1,),
+}
+"""Arguments that are bounds: a judgement stays true when they grow (that of ``apart``, a lower bound, when it falls)."""
+PARTIAL = ("/", "**", "mix")
+"""What may lack a value: quotients, powers and mixtures.  Everything else has one, unknown where no rule says what it is."""
 RESERVED = frozenset((*SIGNATURES, *FUNCTIONS, *BINDERS, *OPERATORS))
 """Heads with a meaning of their own.  Declared as a name, ``exp`` would count as positive and ``neg`` change every minus."""
 _NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*'*", re.ASCII)
@@ -187,6 +210,7 @@ class Sequent:
         scope = Scope(dict(self.kinds))
         for label, term in self.assumptions:
             check_sort(scope, term, "judgement")
+            check_assumed(scope, term)
             scope = scope.extend(((label, term),))
         return scope
 
@@ -196,6 +220,94 @@ def check_sort(scope: Scope, term: Term, wanted: str) -> None:
     found = sort(scope, term)
     if found != wanted and not (wanted == "real" and found == "integer"):
         raise Refusal(f"{to_text(term)} is {found} where {wanted} is expected")
+
+
+def check_term(scope: Scope, term: Term, wanted: str) -> None:
+    """Raise :class:`Refusal` unless the term has the wanted sort, and every part of it evidently has a value."""
+    check_sort(scope, term, wanted)
+    check_defined(scope, term)
+
+
+def partial(term: Term) -> bool:
+    """May parts of the term lack a value: does it divide, raise to a power that is not a literal 0, 1, 2, …, or mix."""
+    return isinstance(term, Call) and (_may_lack(term) or any(map(partial, term.args)))
+
+
+def _may_lack(term: Call) -> bool:
+    exponent = term.args[1] if term.head == "**" else None
+    return term.head in PARTIAL and not (isinstance(exponent, Number) and exponent.value.q == 1 and exponent.value >= 0)
+
+
+def check_defined(scope: Scope, term: Term) -> None:
+    """Raise :class:`Refusal` unless every part of a well-sorted term evidently has a value, for every index and in every case that
+    counts: it divides by nothing that may be 0, raises nothing to a power that it may not have, mixes with weights in [0, 1].
+    """
+    for inner, part in _partial_parts(scope, term):
+        if part.head == "/":
+            inner.arithmetic.check_nonzero(part.args[1])
+        elif part.head == "**":
+            inner.arithmetic.check_power(*part.args)
+        elif not all(map(inner.arithmetic.evident, (Call("<=", (ZERO, part.args[0])), Call("<=", (part.args[0], ONE))))):
+            raise Refusal(f"{to_text(part.args[0])} weighs a mixture and is not evidently between 0 and 1")
+
+
+def check_assumed(scope: Scope, term: Term) -> None:
+    """Raise :class:`Refusal` where a part of what is assumed evidently has no value.
+
+    Elsewhere to assume it is to assume that it has one: a judgement with a part that has no value is false.
+    """
+    for inner, part in _partial_parts(scope, term):
+        wrong = {"/": [Call("==", (part.args[1], ZERO))], "mix": [Call("<", (part.args[0], ZERO)), Call(">", (part.args[0], ONE))]}
+        if any(map(inner.arithmetic.holds, wrong.get(part.head, ()))):
+            raise Refusal(f"{to_text(part)} has no value")
+
+
+def _partial_parts(scope: Scope, term: Term) -> Iterator[tuple[Scope, Call]]:
+    """The parts of a term that may lack a value, inner ones first, with the scopes in which they stand."""
+    if not isinstance(term, Call) or not partial(term):
+        return
+    plain = list(range(len(term.args)))
+    if term.head in BINDERS:
+        plain = [i for i in plain if i not in BINDERS[term.head][1]]
+        yield from _partial_parts(*_inside(scope, term))
+    elif term.head == "cases":
+        plain = []
+        yield from _partial_parts(scope, term.args[0])
+        for taken, other, branch in ((">=", "<", term.args[1]), ("<", ">=", term.args[2])):
+            if not scope.arithmetic.holds(Call(other, (term.args[0], ZERO))):
+                inner = scope.extend(((f"%{len(scope.known)}", Call(taken, (term.args[0], ZERO))),))
+                yield from _partial_parts(inner, branch)
+    for i in plain:
+        yield from _partial_parts(scope, term.args[i])
+    if _may_lack(term):
+        yield scope, term
+
+
+def _inside(scope: Scope, term: Call) -> tuple[Scope, Term]:
+    """The body of a binder for a fresh index, in the scope in which that is in the range, with what is known of every index there.
+
+    A sum that may be reversed is about the integers between its limits, which are above 0 where the limits are.
+    """
+    index, (body,) = BINDERS[term.head]
+    low, high = (arg for position, arg in enumerate(term.args) if position not in (index, body))
+    k, bound, holds = Name(f"%{len(scope.kinds)}"), term.args[index], scope.arithmetic.holds
+    if term.head == "forall" or holds(Call("<=", (low, Call("+", (high, ONE))))):
+        known, positive = [Call("<=", (low, k)), Call("<=", (k, high))], holds(Call("<=", (ONE, low)))
+    else:
+        known, positive = [], holds(Call("<=", (ONE, low))) and holds(Call("<=", (ZERO, high)))
+    known += [Call("<=", (ONE, k))] if positive else []
+    inner = scope.extend(((f"{k.name} {i}", fact) for i, fact in enumerate(known)), {k.name: "integer"})
+    general = (fact for _, fact in scope.known if isinstance(fact, Call) and fact.head == "forall")
+    every = [fact for fact in (_at(inner, one, k) for one in general) if isinstance(fact, Call) and inner.arithmetic.compares(fact)]
+    inner = inner.extend((f"{k.name} all {i}", fact) for i, fact in enumerate(every))
+    return inner, substitute(term.args[body], {bound.name: ((), k)} if isinstance(bound, Name) else {})
+
+
+def _at(scope: Scope, general: Call, k: Name) -> Term | None:
+    """What is known of every index, at one that is evidently in its range."""
+    bound, low, high, body = general.args
+    inside = isinstance(bound, Name) and all(map(scope.arithmetic.evident, (Call("<=", (low, k)), Call("<=", (k, high)))))
+    return substitute(body, {bound.name: ((), k)}) if isinstance(bound, Name) and inside else None
 
 
 def sort(scope: Scope, term: Term) -> str:
@@ -230,9 +342,11 @@ def _signature(scope: Scope, term: Call) -> tuple[tuple[str, ...], str]:
     if term.head in SIGNATURES:
         return SIGNATURES[term.head]
     if term.head in FUNCTIONS or term.head in ("+", "*", "/", "**", "neg"):
+        if not _applies(term.head, term.args):
+            raise Refusal(f"{term.head} does not take {len(term.args)} arguments")
         return ("real",) * len(term.args), "integer" if term.head in ("floor", "ceiling") else "real"
     if term.head in RELATIONS:
-        return ("real",) * len(term.args), "judgement"
+        return ("real", "real"), "judgement"
     raise Refusal(f"{term.head} is not declared")
 
 

@@ -14,6 +14,10 @@ Grammar (loosest first)::
     atom     := number | name | name "(" relation ("," relation)* ")" | "(" relation ")"
 
 Numbers are integers or decimals and are read as exact rationals.
+
+A sum whose limits are reversed follows one convention everywhere: ``sum(e, k, a, b)`` is 0 for b = a - 1, and for b < a - 1 it is
+minus the sum of e over the integers k strictly between b and a, so that ``sum(e, k, a, b + 1) == sum(e, k, a, b) + e at b + 1``
+for all integers a and b.  ``forall(k, a, b, J)`` of the proof language says nothing where b < a.
 """
 
 from __future__ import annotations

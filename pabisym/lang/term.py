@@ -21,9 +21,9 @@ FUNCTIONS: Mapping[str, tuple[int, int | None]] = {
 }
 """Functions that a formula may use, with the least and the largest number of arguments (None: no limit).
 
-``sum(e, k, a, b)`` adds e over the integers k = a..b; ``theta(gamma, r)`` is the hockey-stick divergence of order
-gamma between unit Gaussians at distance r; ``cases(e, x, y)`` is x where e >= 0 and y elsewhere; ``normal`` is the
-distribution function of N(0, 1) and ``quantile`` its inverse on 0 < p < 1.
+``sum(e, k, a, b)`` adds e over the integers k = a..b (reversed limits: see :mod:`pabisym.lang.grammar`);
+``theta(gamma, r)`` is the hockey-stick divergence of order gamma between unit Gaussians at distance r; ``cases(e, x, y)`` is x
+where e >= 0 and y elsewhere; ``normal`` is the distribution function of N(0, 1) and ``quantile`` its inverse on 0 < p < 1.
 
 With N = N(0, sigma^2) and M = (1-q) N + q N(1, sigma^2), ``sampled(alpha, q, sigma)`` is D_alpha(N || M), the S_alpha of
 Altschuler and Talwar (2022, definition 2.10), and ``sampled_first(alpha, q, sigma)`` is D_alpha(M || N), what accountants

@@ -8,8 +8,8 @@ from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
 from pabisym.library.library import Library
 from pabisym.library.status import ESTABLISHED
+from pabisym.proof.build import as_text
 from pabisym.proof.json import FORMAT, VERSION, sequent_json
-from pabisym.proof.tree import as_text
 
 
 def proof_document(library: Library, name: str) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from pabisym.errors import InputError
 from pabisym.library.files import INDEX, TheoremFiles
 from pabisym.library.library import Library
 from pabisym.library.stored_proof import stored_path, write_tree
-from pabisym.proof.tree import as_terms, as_text
+from pabisym.proof.build import as_terms, as_text
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
 from pabisym.lang.term import Call, Term
-from pabisym.numerics.enclosure import Verdict as Verdict
+from pabisym.numerics.evaluator import Verdict as Verdict
 
 if TYPE_CHECKING:
     import sympy

@@ -14,7 +14,8 @@ from typing import NamedTuple, TypeAlias
 from flint import arb, fmpq, fmpz
 
 from pabisym.notions.renyi_curve import RenyiCurve, cumulant
-from pabisym.numerics.enclosure import Value, middle, upper_end
+from pabisym.numerics.enclosure import middle, upper_end
+from pabisym.numerics.evaluator import Value
 from pabisym.numerics.search import Interpolated, Minimum, minimum_by_chords, rounded
 
 MIN_ORDER = 1 + fmpq(1, fmpz(1) << 40)

@@ -13,7 +13,8 @@ from flint import arb, fmpq
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational
 from pabisym.notions.from_renyi import not_negative, probability, read_order
-from pabisym.numerics.enclosure import Enclosure, TooCoarse, Value, certified, exactly, short
+from pabisym.numerics.enclosure import Enclosure, certified, exactly, short
+from pabisym.numerics.evaluator import TooCoarse, Value
 from pabisym.numerics.search import monotone_root
 
 

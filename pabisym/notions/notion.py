@@ -22,7 +22,7 @@ from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.term import Call, Number, Term
-from pabisym.numerics.enclosure import Verdict
+from pabisym.numerics.evaluator import Verdict
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.term import Call, Term
 from pabisym.notions.notion import Guarantee, Threshold, constant, mu_square, not_negative
 from pabisym.notions.notion_halving import largest_by_halving
-from pabisym.numerics.enclosure import Verdict
+from pabisym.numerics.evaluator import Verdict
 
 
 @dataclass(frozen=True)

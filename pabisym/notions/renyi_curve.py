@@ -13,7 +13,8 @@ from pabisym.divergence.sampled_gaussian import Direction, is_first, sampled_gau
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational
 from pabisym.lang.term import Term
-from pabisym.numerics.enclosure import Enclosure, Value, short, to_ball
+from pabisym.numerics.enclosure import Enclosure, short, to_ball
+from pabisym.numerics.evaluator import Value
 
 
 class RenyiCurve(ABC):

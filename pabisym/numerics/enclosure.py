@@ -1,4 +1,4 @@
-"""From balls to enclosures and back: the precision loop, decimal texts that enclose, and the three-valued verdict.
+"""From balls to enclosures and back: the precision loop, decimal texts that enclose, and the value of a term.
 
 A computation is a function of the working precision in bits.  It returns an exact rational, a ball, or a pair of
 numbers between which the value lies; :func:`certified` doubles the precision until the decimal texts of the two ends
@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import math
 import sys
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from flint import arb, ctx, fmpq, fmpz
+from flint import arb, fmpq, fmpz
 
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import rational, rational_text, to_fraction
+from pabisym.lang.term import Term
+from pabisym.numerics.evaluator import Functions, Point, TooCoarse, Value, ball_value, read_point, short_term, working_precision
 
 if TYPE_CHECKING:
     import mpmath
@@ -28,29 +28,8 @@ if TYPE_CHECKING:
 MAX_DIGITS = 100_000
 """Most significant digits that can be asked for."""
 MAX_BITS = 65_536
-"""Precision at which :func:`enclose` gives up for up to a thousand digits; beyond, 16 times the starting one."""
+"""Precision at which :func:`enclose` and :func:`enclosed` give up for up to a thousand digits; beyond, 16 times the starting one."""
 
-Value: TypeAlias = fmpq | arb
-"""An exact rational, or a finite ball that contains the number."""
-Verdict: TypeAlias = Literal["true", "false", "undecided"]
-"""What a decision says; undecided is no pass."""
-_LOCK = threading.RLock()
-
-
-class TooCoarse(Exception):
-    """The balls of the current precision do not decide something; more bits may."""
-
-
-@contextmanager
-def working_precision(bits: int) -> Iterator[None]:
-    """Set python-flint's precision for the duration of a block, one thread at a time, and restore it."""
-    with _LOCK:
-        before = ctx.prec
-        ctx.prec = bits
-        try:
-            yield
-        finally:
-            ctx.prec = before
 
 
 @dataclass(frozen=True)
@@ -99,8 +78,8 @@ class Enclosure:
 
         ``mpmath.mpf(enclosure)`` gives it in the precision that mpmath works with, rounded upwards as well.
 
-        >>> Enclosure("0.333", "0.334", Fraction(1, 3), 3, 0).to_mpmath()
-        mpf('0.333374')
+        >>> float(Enclosure("0.333", "0.334", Fraction(1, 3), 3, 0).to_mpmath())
+        0.3333740234375
         """
         return self._mpmath_(_bits(self.digits))
 
@@ -161,10 +140,6 @@ def interval_json(enclosure: Enclosure) -> dict[str, str]:
     return {"lower": enclosure.lower, "upper": enclosure.upper}
 
 
-class Undefined(Exception):
-    """A function has no real value at its arguments."""
-
-
 # Decimal texts.
 
 
@@ -221,8 +196,6 @@ def decimal_text(mantissa: fmpz, exponent: fmpz) -> str:
     return f"{sign}{trimmed[0]}{tail}e{point - 1}"
 
 
-MAX_BITS = 65_536
-"""Accuracy at which :func:`enclosed` gives up for up to a thousand digits; beyond, 16 times the starting one."""
 _BITS_PER_DIGIT = math.log2(10)
 
 
@@ -386,3 +359,54 @@ def _ends(value: Value, digits: int) -> tuple[tuple[fmpz, fmpz], tuple[fmpz, fmp
         raise TooCoarse("the value is not enclosed")
     center, radius, exponent = ball.mid_rad_10exp(digits)
     return (center - radius, exponent), (center + radius, exponent)
+
+
+# The value of a term.
+
+
+def enclose(
+    term: Term, at: Mapping[str, object], digits: int = 30, max_bits: int | None = None, *, functions: Functions | None = None
+) -> Enclosure:
+    """Enclose the value of a term at a rational point to ``digits`` significant digits.
+
+    ``at`` gives a rational (see :func:`pabisym.lang.rational.rational`) for every free name; further names are allowed.
+    Raises :class:`~pabisym.errors.InputError` where the term has no real value (log of 0, a division by 0, the root
+    of a negative number) or no value is given, and :class:`~pabisym.errors.Undecided` when ``max_bits`` (absent:
+    :data:`MAX_BITS`) or the limits on sums are reached first.
+    """
+    if isinstance(digits, bool) or not isinstance(digits, int) or not 1 <= digits <= MAX_DIGITS:
+        raise InputError("digits", f"{digits!r} is not a number of digits", f"ask for 1 to {MAX_DIGITS}")
+    point = read_point(at)
+    bits = start = 64 + digits * 10 // 3
+    limit = max(MAX_BITS, 16 * start) if max_bits is None else max_bits
+    problem, found = "no precision is small enough", None
+    while bits <= limit:
+        try:
+            enclosure, sharp = _attempt(term, point, digits, bits, functions)
+        except TooCoarse as reason:
+            problem = str(reason)
+        except Undecided:
+            if found is None:
+                raise
+            break
+        else:
+            if sharp or found is not None:
+                return enclosure
+            found = enclosure
+        bits *= 2
+    if found is None:
+        raise Undecided(f"{short_term(term)}: {problem} within the limit of {limit} bits")
+    return found
+
+
+def _attempt(term: Term, point: Point, digits: int, bits: int, functions: Functions | None) -> tuple[Enclosure, bool]:
+    """Enclose at one precision; the flag says that both texts show the same ``digits`` digits.
+
+    Where they do not, as in 0.99 and 1.00, twice the precision is worth one more attempt.
+    """
+    with working_precision(bits):
+        value = ball_value(term, point, bits, functions=functions)
+        if isinstance(value, fmpq):
+            return exactly(value, digits), True
+        lower, upper, sharp = decimals(value, digits, bits)
+    return Enclosure(lower, upper, None, digits, bits), sharp

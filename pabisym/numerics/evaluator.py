@@ -1,8 +1,8 @@
-"""Values of terms at rational points: exactly where they are rational, otherwise as certified enclosures.
+"""Values of terms at rational points: exactly where they are rational, otherwise as balls; and relations decided there.
 
 Every node of a term is computed as an exact rational as long as its arguments are rational and it is of moderate
-size, and as a python-flint ball of stated precision otherwise; the precision doubles until the digits asked for
-are certified or a stated limit is reached.  Rounding never decides anything: a floor, a case distinction or a
+size, and as a python-flint ball of stated precision otherwise; :func:`pabisym.numerics.enclosure.enclose` doubles the precision
+until the digits asked for are certified or a stated limit is reached.  Rounding never decides anything: a floor, a case distinction or a
 comparison that the balls cannot tell apart is undecided.
 
 python-flint keeps its working precision in one place per process.  It is changed inside :func:`working_precision`
@@ -11,27 +11,17 @@ only, which restores it and lets one thread compute at a time; other threads mus
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import NoReturn, TypeAlias
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Literal, NoReturn, TypeAlias
 
-from flint import arb, fmpq, fmpz
+from flint import arb, ctx, fmpq, fmpz
 
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational
 from pabisym.lang.term import RELATIONS, Call, Name, Number, Term
-from pabisym.numerics.enclosure import (
-    MAX_BITS,
-    MAX_DIGITS,
-    Enclosure,
-    TooCoarse,
-    Undefined,
-    Value,
-    Verdict,
-    decimals,
-    exactly,
-    working_precision,
-)
 
 DECIDE_BITS = 16_384
 """Precision at which :func:`decide` gives up."""
@@ -43,65 +33,43 @@ MAX_WORK = 1_000_000_000
 """Most terms of sums times bits of precision in one evaluation."""
 MAX_HARMONIC = 20_000
 """Largest n for which the harmonic number of n is kept as a rational."""
+Value: TypeAlias = fmpq | arb
+"""An exact rational, or a finite ball that contains the number."""
+Verdict: TypeAlias = Literal["true", "false", "undecided"]
+"""What a decision says; undecided is no pass."""
+_LOCK = threading.RLock()
 Functions: TypeAlias = Mapping[str, Callable[..., Value]]
 """What the heads of terms compute, by name, from rationals and balls at python-flint's current precision.
 
-A ball that lies neither certainly inside the domain nor certainly outside raises :class:`~pabisym.numerics.enclosure.TooCoarse`.
+A ball that lies neither certainly inside the domain nor certainly outside raises :class:`TooCoarse`.
 """
 
 
-def enclose(
-    term: Term, at: Mapping[str, object], digits: int = 30, max_bits: int | None = None, *, functions: Functions | None = None
-) -> Enclosure:
-    """Enclose the value of a term at a rational point to ``digits`` significant digits.
+class TooCoarse(Exception):
+    """The balls of the current precision do not decide something; more bits may."""
 
-    ``at`` gives a rational (see :func:`pabisym.lang.rational.rational`) for every free name; further names are allowed.
-    Raises :class:`~pabisym.errors.InputError` where the term has no real value (log of 0, a division by 0, the root
-    of a negative number) or no value is given, and :class:`~pabisym.errors.Undecided` when ``max_bits`` (absent:
-    :data:`MAX_BITS`) or the limits on sums are reached first.
-    """
-    if isinstance(digits, bool) or not isinstance(digits, int) or not 1 <= digits <= MAX_DIGITS:
-        raise InputError("digits", f"{digits!r} is not a number of digits", f"ask for 1 to {MAX_DIGITS}")
-    point = read_point(at)
-    bits = start = 64 + digits * 10 // 3
-    limit = max(MAX_BITS, 16 * start) if max_bits is None else max_bits
-    problem, found = "no precision is small enough", None
-    while bits <= limit:
+
+@contextmanager
+def working_precision(bits: int) -> Iterator[None]:
+    """Set python-flint's precision for the duration of a block, one thread at a time, and restore it."""
+    with _LOCK:
+        before = ctx.prec
+        ctx.prec = bits
         try:
-            enclosure, sharp = _attempt(term, point, digits, bits, functions)
-        except TooCoarse as reason:
-            problem = str(reason)
-        except Undecided:
-            if found is None:
-                raise
-            break
-        else:
-            if sharp or found is not None:
-                return enclosure
-            found = enclosure
-        bits *= 2
-    if found is None:
-        raise Undecided(f"{_short(term)}: {problem} within the limit of {limit} bits")
-    return found
+            yield
+        finally:
+            ctx.prec = before
 
 
-def _attempt(term: Term, point: Mapping[str, fmpq], digits: int, bits: int, functions: Functions | None) -> tuple[Enclosure, bool]:
-    """Enclose at one precision; the flag says that both texts show the same ``digits`` digits.
-
-    Where they do not, as in 0.99 and 1.00, twice the precision is worth one more attempt.
-    """
-    with working_precision(bits):
-        value = _Evaluation(point, bits, functions).value(term)
-        if isinstance(value, fmpq):
-            return exactly(value, digits), True
-        lower, upper, sharp = decimals(value, digits, bits)
-    return Enclosure(lower, upper, None, digits, bits), sharp
+class Undefined(Exception):
+    """A function has no real value at its arguments."""
 
 
 def ball_value(term: Term, at: Mapping[str, object], bits: int, *, functions: Functions | None = None) -> Value:
     """The value of a term at a rational point, computed with ``bits`` of precision: a rational, or a ball around it.
 
-    Raises :class:`TooCoarse` where that precision does not tell what the value depends on, and else as :func:`enclose`.
+    Raises :class:`TooCoarse` where that precision does not tell what the value depends on, and else as
+    :func:`pabisym.numerics.enclosure.enclose`.
     """
     with working_precision(bits):
         return _Evaluation(read_point(at), bits, functions).value(term)
@@ -110,7 +78,7 @@ def ball_value(term: Term, at: Mapping[str, object], bits: int, *, functions: Fu
 def exact_value(term: Term, at: Mapping[str, object], *, functions: Functions | None = None) -> fmpq | None:
     """The value of a term at a rational point where that is rational and of moderate size, else None.
 
-    None says nothing about the value; :func:`enclose` encloses it.  Raises as :func:`enclose` does.
+    None says nothing about the value; :func:`pabisym.numerics.enclosure.enclose` encloses it, and raises the same.
     """
     with working_precision(128):
         try:
@@ -127,13 +95,13 @@ def decide(relation: Term, at: Mapping[str, object], max_bits: int = DECIDE_BITS
     :class:`~pabisym.errors.InputError` for what is no relation and where a side has no real value.
     """
     if not isinstance(relation, Call) or relation.head not in (*RELATIONS, "and"):
-        raise InputError(_short(relation), "is not a relation", "write a comparison such as sigma > 0")
+        raise InputError(short_term(relation), "is not a relation", "write a comparison such as sigma > 0")
     point = read_point(at)
     parts = relation.args if relation.head == "and" else (relation,)
     result: Verdict = "true"
     for part in parts:
         if not isinstance(part, Call) or part.head not in RELATIONS:
-            raise InputError(_short(part), "is not a relation", "write a comparison such as sigma > 0")
+            raise InputError(short_term(part), "is not a relation", "write a comparison such as sigma > 0")
         verdict = _decide_one(part, point, max_bits, functions)
         if verdict == "false":
             return "false"
@@ -181,7 +149,8 @@ def read_point(at: Mapping[str, object]) -> Point:
     return at if isinstance(at, Point) else Point({name: rational(value, name) for name, value in at.items()})
 
 
-def _short(term: Term) -> str:
+def short_term(term: Term) -> str:
+    """A term as the field of an error: its text, cut where it is long."""
     text = to_text(term)
     return text if len(text) <= 60 else text[:57] + "..."
 
@@ -222,11 +191,11 @@ class _Evaluation:
         if isinstance(result, fmpq):
             return result if result.height_bits() <= self.exact_bits else arb(result)
         if not result.is_finite():
-            raise TooCoarse(f"{_short(term)} is not enclosed")
+            raise TooCoarse(f"{short_term(term)} is not enclosed")
         return result
 
     def refuse(self, term: Term, problem: str) -> NoReturn:
-        raise InputError(_short(term), problem, "choose a point at which every part has a real value")
+        raise InputError(short_term(term), problem, "choose a point at which every part has a real value")
 
     def even_power(self, term: Call) -> Value:
         """sqrt(x)**(2*m) for a literal m, which is rational with x."""
@@ -263,7 +232,7 @@ class _Evaluation:
     def integer(self, term: Term) -> fmpz:
         value = self.value(term)
         if isinstance(value, arb):
-            raise TooCoarse(f"{_short(term)} is not seen to be an integer")
+            raise TooCoarse(f"{short_term(term)} is not seen to be an integer")
         if value.q != 1:
             self.refuse(term, "ends a sum and is not an integer")
         return value.p
@@ -271,7 +240,7 @@ class _Evaluation:
     def charge(self, term: Term, count: fmpz) -> None:
         self.terms += int(count)
         if self.terms > MAX_TERMS or self.terms * self.bits > MAX_WORK:
-            raise Undecided(f"{_short(term)}: more than {min(MAX_TERMS, MAX_WORK // self.bits)} terms to add")
+            raise Undecided(f"{short_term(term)}: more than {min(MAX_TERMS, MAX_WORK // self.bits)} terms to add")
 
 
 class _Total:

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from flint import arb, ctx, fmpq, fmpz
 
 from pabisym.errors import Undecided
-from pabisym.numerics.enclosure import TooCoarse, Value, lower_end, middle, upper_end, working_precision
+from pabisym.numerics.enclosure import lower_end, middle, upper_end
+from pabisym.numerics.evaluator import TooCoarse, Value, working_precision
 
 MAX_STEPS = 400
 """Most evaluations in the search for one root or minimum."""
@@ -74,9 +75,7 @@ class Minimum:
     at: fmpq
 
 
-def minimum_by_chords(
-    function: Callable[[fmpq], Value], guess: fmpq, step: fmpq, low: fmpq, high: fmpq
-) -> Minimum | None:
+def minimum_by_chords(function: Callable[[fmpq], Value], guess: fmpq, step: fmpq, low: fmpq, high: fmpq) -> Minimum | None:
     """Enclose the minimum over [low, high] of a convex function from its values at three points around ``guess``.
 
     Between three points the function lies above the continuations of its two chords; beyond an outer point it is at
@@ -143,7 +142,7 @@ def positive_root(function: Callable[[arb], arb], what: str) -> arb:
 
     ``function`` computes at python-flint's current precision; the relative accuracy aimed at is that of the caller.
     Raises :class:`~pabisym.errors.Undecided`, naming ``what``, where no bracket is found, and
-    :data:`~pabisym.numerics.enclosure.TooCoarse` where the balls show no signs.
+    :data:`~pabisym.numerics.evaluator.TooCoarse` where the balls show no signs.
     """
     low, high = _bracket(function, what)
     return monotone_root(function, arb(2) ** low, arb(2) ** high, ctx.prec)

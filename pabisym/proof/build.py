@@ -1,29 +1,108 @@
-"""Building proof trees: untrusted, and convenient.
+"""Proof trees: their form, and a builder of them.  Untrusted, and convenient.
 
-A :class:`Builder` holds a scope and makes steps as plain data.  Side conditions that are not evident are proved
-first and introduced with ``have``; inequalities get certificates from :mod:`pabisym.proof.certificate`.  Whatever is
-built here counts for nothing until the kernel has replayed it.
+A step is a table of ``rule``, ``with`` (what is given to the rule), ``premises`` and ``conclusion``: plain data whose formulas are terms
+in memory, and texts where a tree is written or was read.  Which of the things that are given to a rule are formulas is known here; the
+others are labels and names.  The kernel takes formulas of either form and believes neither.
+
+A :class:`Builder` holds a scope and makes steps.  Side conditions that are not evident are proved first and introduced with ``have``;
+inequalities get certificates from :mod:`pabisym.proof.certificate`.  Whatever is built here counts for nothing until the kernel has
+replayed it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import count
-from typing import Any
+from typing import Any, TypeAlias
 
 from pabisym.errors import PabisymError
 from pabisym.kernel.exact import Scope, same
 from pabisym.kernel.judgement import Sequent
 from pabisym.kernel.rules import FIGURES
-from pabisym.lang.grammar import to_text
+from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Number, Term, substitute
 from pabisym.proof.certificate import Comparison, certificate, comparisons, open_cases, powers, product, tight, times, uncleared
-from pabisym.proof.tree import Filler as Filler
-from pabisym.proof.tree import Step as Step
-from pabisym.proof.tree import TermLike as TermLike
-from pabisym.proof.tree import step as step
-from pabisym.proof.tree import term_of
+
+Step: TypeAlias = dict[str, Any]
+"""A proof step as plain data."""
+TermLike: TypeAlias = str | Term
+"""A formula of a proof: a term, or its text."""
+Filler: TypeAlias = TermLike | tuple[str, TermLike]
+"""What stands for a name of a theorem: a formula, or (index, formula) for a sequence."""
+_FORMULAS: Mapping[str, tuple[str, ...]] = {
+    "instance": ("at",), "evident": ("goal",), "arithmetic": ("goal", "multiplier"), "cases": ("on", "claim"), "absurd": ("claim",),
+    "generalise": ("from", "to"), "induction": ("from", "to", "claim"), "rewrite": ("claim",), "widen": ("claim",),
+}
+"""What is given to a rule of logic as a formula."""
+_PARTS = ("coefficient", "square", "factor")
+"""Formulas of one term of a certificate."""
+
+
+@lru_cache(maxsize=20_000)
+def _read(text: str) -> Term:
+    return parse(text, "proof", None)
+
+
+def term_of(formula: TermLike) -> Term:
+    """A formula of a proof as a term; raises :class:`~pabisym.errors.InputError` for a text that is none."""
+    return _read(formula) if isinstance(formula, str) else formula
+
+
+def text_of(formula: object) -> object:
+    """A formula of a proof as text; anything but a term stays as it is."""
+    return to_text(formula) if isinstance(formula, Number | Name | Call) else formula
+
+
+def step(rule: str, conclusion: TermLike, premises: tuple[Step, ...] = (), **data: object) -> Step:
+    """One step of a proof tree, its formulas as terms."""
+    return {"rule": rule, "with": given(rule, data, term_of), "premises": list(premises), "conclusion": term_of(conclusion)}
+
+
+def given(rule: str, data: Mapping[str, Any], change: Callable[[Any], Any]) -> dict[str, Any]:
+    """What is given to a rule, with all formulas changed; labels and names stay."""
+    if rule in FIGURES:
+        return {name: change(formula) for name, formula in data.items()}
+    if rule == "theorem" and isinstance(data.get("for"), dict):
+        return {**data, "for": {name: _filler(value, change) for name, value in data["for"].items()}}
+    found = {key: change(value) if key in _FORMULAS.get(rule, ()) else value for key, value in data.items()}
+    if rule == "arithmetic" and isinstance(data.get("terms"), list):
+        found["terms"] = [_part(term, change) for term in data["terms"]]
+    return found
+
+
+def _part(term: Any, change: Callable[[Any], Any]) -> Any:
+    return {key: change(value) if key in _PARTS else value for key, value in term.items()} if isinstance(term, dict) else term
+
+
+def _filler(value: Any, change: Callable[[Any], Any]) -> Any:
+    return {key: change(own) if key == "is" else own for key, own in value.items()} if isinstance(value, dict) else change(value)
+
+
+def mapped(tree: Mapping[str, Any], change: Callable[[Any], Any]) -> Step:
+    """A proof tree with all its formulas changed; labels and names stay, and so does what is no tree."""
+    found = dict(tree)
+    if isinstance(tree.get("with"), dict):
+        found["with"] = given(str(tree.get("rule")), tree["with"], change)
+    if isinstance(tree.get("premises"), list):
+        found["premises"] = [mapped(premise, change) if isinstance(premise, dict) else premise for premise in tree["premises"]]
+    if "conclusion" in tree:
+        found["conclusion"] = change(tree["conclusion"])
+    return found
+
+
+def as_terms(tree: Mapping[str, Any]) -> Step:
+    """A proof tree with its formulas as terms; raises :class:`~pabisym.errors.InputError` for texts that are none."""
+    return mapped(tree, term_of)
+
+
+def as_text(tree: Mapping[str, Any]) -> Step:
+    """A proof tree with its formulas as texts, as files hold it."""
+    return mapped(tree, text_of)
+
+
+# The builder.
 
 Closing = Callable[[Step], Step]
 """Puts what a scope rests on around the step that was made in it."""
@@ -171,11 +250,11 @@ class Builder:
     def opening(self, shifted: Step, law: str, bound: str) -> tuple[Builder, Closing]:
         """The builder that knows a law near the first one, and what closes its proof."""
         judgement = term_of(shifted["conclusion"])
-        if not isinstance(judgement, Call) or judgement.head != "renyi":
+        if not isinstance(judgement, Call) or judgement.head not in ("renyi", "gdp"):
             raise NoProof(f"{to_text(judgement)} is not a bound on a shifted divergence")
-        order, z, p, q, value = judgement.args
-        found = ((f"{law} near", Call("winf", (p, Name(law), z))), (f"{law} bound", Call("renyi", (order, ZERO, Name(law), q,
-            Name(bound)))))
+        *order, z, p, q, value = judgement.args
+        opened = Call(judgement.head, (*order, ZERO, Name(law), q, Name(bound)))
+        found = ((f"{law} near", Call("winf", (p, Name(law), z))), (f"{law} bound", opened))
 
         def closing(after: Step) -> Step:
             conclusion = substitute(term_of(after["conclusion"]), {bound: ((), value)})
@@ -270,34 +349,107 @@ class Builder:
     # Figures and theorems.
 
     def figure(self, name: str, *premises: Step, conclude: TermLike = "", **terms: TermLike) -> Step:
-        """A step by an inference figure; ``conclude`` states its conclusion in another, equal form."""
+        """A step by an inference figure; ``conclude`` states its conclusion in another, equal form.
+
+        Premises that are not given, the last ones, are established here.
+        """
         figure = FIGURES[name]
         binding = {key: ((), term_of(text)) for key, text in terms.items()}
         sides = tuple(substitute(side, binding) for side in figure.sides)
         conclusion = term_of(conclude) if conclude else substitute(figure.conclusion, binding)
-        return self.with_sides(sides, lambda b: step(name, conclusion, premises, **terms))
+        missing = tuple(substitute(premise, binding) for premise in figure.premises[len(premises) :])
+        return self.with_sides(sides, lambda b: step(name, conclusion, (*premises, *map(b.establish, missing)), **terms))
 
     def theorem(self, name: str, premises: Mapping[str, Step], conclude: Filler = "", **terms: Filler) -> Step:
         """Apply a theorem; ``premises`` are by the names of its assumptions, what is missing is proved."""
         sequent = self.theorems[name]
         binding = {k: ((v[0],), term_of(v[1])) if isinstance(v, tuple) else ((), term_of(v)) for k, v in terms.items()}
         given = {k: {"index": v[0], "is": v[1]} if isinstance(v, tuple) else v for k, v in terms.items()}
-        parts = tuple(
-            premises[label] if label in premises else self.establish(substitute(term, binding)) for label, term in sequent.assumptions
-        )
+        try:
+            missing = {label: self.establish(substitute(term, binding)) for label, term in sequent.assumptions if label not in premises}
+        except NoProof:
+            ranged = {label: premise for label, premise in premises.items() if _ranged_relation(term_of(premise["conclusion"]))}
+            named = {self.fresh(label): premise for label, premise in ranged.items() if premise["rule"] != "known"}
+            if not named:
+                raise
+            own = dict(zip((label for label in ranged if ranged[label]["rule"] != "known"), named, strict=True))
+            return self.suppose_all(named, lambda b: b.theorem(
+                name, {**premises, **{label: b.known(own[label]) for label in own}}, conclude, **terms))
+        parts = tuple({**missing, **premises}[label] for label, _ in sequent.assumptions)
         conclusion = term_of(conclude) if conclude and not isinstance(conclude, tuple) else substitute(sequent.conclusion, binding)
         return step("theorem", conclusion, parts, id=name, **{"for": given})
 
     def establish(self, claim: Term) -> Step:
-        """Something known, a relation, or a relation for every index of a range."""
+        """Something known, a relation, that a magnitude is finite, or one of these for every index of a range."""
         for label, term in self.scope.known:
             if isinstance(claim, Call) and isinstance(term, Call) and term.head == claim.head not in RELATIONS and same(self.scope, term,
                 claim):
                 return self.known(label)
         if isinstance(claim, Call) and claim.head == "forall" and isinstance(claim.args[0], Name):
             _, low, high, body = claim.args
-            return self.generalise(claim.args[0].name, low, high, lambda b: b.prove(body))
+            return self.generalise(claim.args[0].name, low, high, lambda b: b.establish(body))
+        if isinstance(claim, Call) and claim.head in ("finite", "gdpfinite"):
+            return self.finite(claim)
         return self.prove(claim)
+
+    def finite(self, claim: Call) -> Step:
+        """That the magnitude of a noise is finite: known, of no move at all, or for a Gaussian noise whose variance is not 0."""
+        *order, noise, amount = claim.args
+        given = {"Z": noise, "a": amount, **dict(zip(("alpha",), order, strict=False))}
+        if order and self.scope.arithmetic.evident(Call("==", (amount, ZERO))):
+            return {**self.figure("finite-zero", alpha=order[0], Z=noise), "conclusion": claim}
+        if (found := self._found(claim.head, claim)) is not None:
+            return found
+        gaussian = self._found("gaussian", Call("gaussian", (noise, Name("_"))))
+        if gaussian is None:
+            raise NoProof(f"{to_text(claim)} is neither known nor about a Gaussian noise")
+        variance = term_of(gaussian["conclusion"])
+        given |= {"v": variance.args[1]} if isinstance(variance, Call) else {}
+        return self.with_instances(lambda b: b.figure("gaussian-finite" if order else "gdp-finite", gaussian, **given))
+
+    def _found(self, head: str, claim: Call) -> Step | None:
+        """Something that is known of a noise, or of the noise of every step."""
+        noise = claim.args[-2]
+        for label, term in self.scope.known:
+            if not isinstance(term, Call):
+                continue
+            if term.head == head and self._fits(term, claim):
+                return self.known(label)
+            body = term.args[3] if term.head == "forall" else None
+            if not (isinstance(body, Call) and body.head == head and isinstance(noise, Call) and isinstance(body.args[-2], Call)):
+                continue
+            here = substitute(body, {term.args[0].name: ((), noise.args[0])}) if isinstance(term.args[0], Name) else body
+            if body.args[-2].head == noise.head and len(noise.args) == 1 and isinstance(here, Call) and self._fits(here, claim):
+                return self.at(label, noise.args[0])
+        return None
+
+    def _fits(self, term: Call, claim: Call) -> bool:
+        """Does what is known say the claim; the letter ``_`` stands for anything."""
+        return all(y == Name("_") or same(self.scope, x, y) for x, y in zip(term.args, claim.args, strict=True))
+
+    def with_instances(self, make: Callable[[Builder], Step]) -> Step:
+        """A step; where it cannot be made, after the relations that are known of every index are named at the newest one."""
+        try:
+            return make(self)
+        except NoProof:
+            index = next((name for name in reversed([*self.scope.kinds]) if self.scope.kinds[name] == "integer"), None)
+            facts = {self.fresh("instance"): found for label, term in self.scope.known
+                     if _ranged_relation(term) and (found := self._instance(label, index))}
+            if not facts:
+                raise
+            return self.suppose_all(facts, make)
+
+    def _instance(self, label: str, index: str | None) -> Step | None:
+        """What is known of every index, at one of them, where that is shown to be in the range."""
+        try:
+            return None if index is None else self.at(label, index)
+        except NoProof:
+            return None
+
+
+def _ranged_relation(term: Term) -> bool:
+    """Is it a relation for every index of a range."""
+    return isinstance(term, Call) and term.head == "forall" and isinstance(term.args[3], Call) and term.args[3].head in RELATIONS
 
 
 def _next(term: Term) -> Term:

@@ -8,9 +8,8 @@ from typing import Any
 
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, ZERO, Call, Term
-from pabisym.proof.build import Builder, NoProof, Step, TermLike
+from pabisym.proof.build import Builder, NoProof, Step, TermLike, term_of
 from pabisym.proof.certificate import divisors, undecided
-from pabisym.proof.tree import term_of
 
 
 def case_by_case(b: Builder, claim: TermLike, terms: tuple[Term, ...], proof: Callable[[Builder], Step]) -> Step:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pabisym.kernel.check import Replay
 from pabisym.kernel.judgement import Sequent
-from pabisym.proof.tree import Step
+from pabisym.proof.build import Step
 
 
 @dataclass(frozen=True)

@@ -24,8 +24,8 @@ from flint import arb, fmpq
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational_text, to_fraction
 from pabisym.lang.reader import nearest
-from pabisym.numerics.enclosure import working_precision
-from pabisym.shift.exact.solve import ExactSolution, InfiniteSolution
+from pabisym.numerics.evaluator import working_precision
+from pabisym.shift.exact.solve import ExactSolution, InfiniteSolution, optimum
 from pabisym.shift.instance import Instance, Json
 
 if TYPE_CHECKING:
@@ -209,8 +209,13 @@ def allocate(
     steps or one per step; ``start_shift`` is ``z_0``, ``diameter`` D.  ``steps`` is needed only when no sequence
     tells it.  Exact arithmetic takes ints, Fractions, texts such as ``"3/4"`` or ``"0.75"``, and arrays of ints;
     float arithmetic takes floats and arrays as well; ball arithmetic takes what exact arithmetic takes, and certifies
-    ``digits`` significant digits of the value (absent: 30).
+    ``digits`` significant digits of the value (absent: 30).  Gaps, start shift and diameter are in one unit, variances in its
+    square; the value has no unit.  Source: the shift reduction of Feldman et al., 2018, and its optimum by a taut string.
     Raises :class:`~pabisym.errors.InputError` naming the argument.
+
+    >>> found = allocate(gap=[0, 1, 0, 0], noise_variance=1)
+    >>> found.value, found.allocation
+    (Fraction(1, 3), (Fraction(0, 1), Fraction(1, 3), Fraction(1, 3), Fraction(1, 3)))
     """
     given: dict[str, object] = {
         "gap": gap,
@@ -258,9 +263,9 @@ def _answer(name: str, solution: Any, instance: Instance | None, start: Any, dia
 
 
 def _solve_exact(instance: Instance) -> Any:
-    from pabisym.shift.exact.long import solve_exact
+    from pabisym.shift.exact.long import solve_large
 
-    return solve_exact(instance)
+    return solve_large(instance) if instance.long else optimum(instance)
 
 
 def _refuse_digits(arithmetic: str, digits: int | None) -> None:

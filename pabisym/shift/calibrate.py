@@ -35,6 +35,9 @@ from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.term import Call
 from pabisym.notions.notion import Guarantee, constant, not_negative
+from pabisym.notions.notion_approx_dp import ApproxDP
+from pabisym.notions.notion_gdp import GDP
+from pabisym.notions.notion_renyi import Renyi
 from pabisym.numerics.enclosure import Enclosure, interval_json
 from pabisym.shift.allocate import solve
 from pabisym.shift.exact.solve import ExactSolution
@@ -162,6 +165,54 @@ def least_noise(instance: Instance, guarantee: Guarantee, digits: int = 30) -> L
         reason = f"a bound of {guarantee.letter} = 0 allows no difference, and there is one"
         return LeastNoise(instance, guarantee, "infinite", reason, value)
     return _certified(LeastNoise(instance, guarantee, "found", "", value, value / threshold.lower, value / threshold.upper))
+
+
+def calibrate(
+    *, gap: object, noise_variance: object, contraction: object = 1, start_shift: object = 0, diameter: object = None,
+    steps: int | None = None, gdp: object = None, renyi: tuple[object, object] | None = None, epsilon: object = None,
+    delta: object = None, digits: int = 30,
+) -> LeastNoise:
+    """The least factor of the noise variances of an instance with which it meets a guarantee, rounded so that it does.
+
+    The instance is that of :func:`pabisym.allocate`: one number for all steps or one per step; ``noise_variance`` is a schedule in
+    squared units of the iterate, ``gap`` in units of the iterate.  The guarantee is one of ``gdp``, a mu, ``renyi``, an order
+    and an epsilon, and ``epsilon`` with ``delta``; epsilon is in nats.  See :func:`least_noise`.
+
+    >>> found = calibrate(gap=[0, 1, 0, 0], noise_variance=1, renyi=(8, "1/2"))
+    >>> found.factor, found.exact
+    (Fraction(8, 3), True)
+
+    Raises :class:`~pabisym.errors.InputError` naming the argument, and :class:`~pabisym.errors.Undecided` where balls do not
+    decide the guarantee within the limits.
+    """
+    wanted = read_guarantee(gdp, renyi, epsilon, delta)
+    instance = Instance.from_arguments(
+        gap=gap, noise_variance=noise_variance, contraction=contraction, start_shift=start_shift, diameter=diameter, steps=steps
+    )
+    return least_noise(instance, wanted, digits)
+
+
+def read_guarantee(
+    gdp: object = None, renyi: tuple[object, object] | None = None, epsilon: object = None, delta: object = None, prefix: str = ""
+) -> Guarantee:
+    """The one guarantee that is given; errors call its parameters by these names, with ``prefix`` before them."""
+    if (epsilon is None) != (delta is None):
+        missing = f"{prefix}delta" if delta is None else f"{prefix}epsilon"
+        raise InputError(missing, "is missing", f"give {prefix}epsilon and {prefix}delta together")
+    given = [name for name, value in (("gdp", gdp), ("renyi", renyi), ("epsilon", epsilon)) if value is not None]
+    if len(given) != 1:
+        problem = f"cannot be combined with {prefix}{given[0]}" if given else "is missing"
+        cure = f"give one of {prefix}gdp MU, {prefix}renyi ALPHA EPSILON, {prefix}epsilon E {prefix}delta D"
+        raise InputError(f"{prefix}{given[1]}" if given else "guarantee", problem, cure)
+    shown = f"{prefix}epsilon and {prefix}delta" if given == ["epsilon"] else f"{prefix}{given[0]}"
+    try:
+        if gdp is not None:
+            return GDP.of(gdp)
+        return ApproxDP.of(epsilon, delta) if renyi is None else Renyi.of(*renyi)
+    except InputError as problem:
+        raise InputError(shown, f"{problem.field}: {problem.problem}", problem.cure) from None
+    except TypeError:
+        raise InputError(shown, "is not an order and an epsilon", "give two numbers") from None
 
 
 @dataclass(frozen=True)

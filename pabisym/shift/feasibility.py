@@ -20,7 +20,7 @@ from flint import arb, fmpq
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational_text, to_fraction
-from pabisym.numerics.enclosure import working_precision
+from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.allocate import solve
 from pabisym.shift.exact.long import Decisions, Products, balls, lifted, total
 from pabisym.shift.exact.pooling import Steps, distances

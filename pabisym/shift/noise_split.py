@@ -36,7 +36,7 @@ from flint import arb, ctx, fmpq
 from pabisym.divergence.sampled_gaussian import Direction, is_first
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import rational, rational_text, to_fraction
-from pabisym.numerics.enclosure import working_precision
+from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.instance import Json
 from pabisym.shift.sampled_moments import Moments, moments, steepest
 
@@ -97,7 +97,7 @@ class Splitting:
         return {"status": "optimal", **answer, "uses": "whole" if bool(self.whole < self.lower) else "split"}
 
 
-def split_noise(
+def split(
     *, order: object, sampling: object, sensitivity: object, std: object, step_size: object, diameter: object, steps: int,
     contraction: object = 1, direction: Direction = "mixture-second", digits: int = DIGITS,
 ) -> Splitting:
@@ -107,8 +107,14 @@ def split_noise(
     Q(v) = S_alpha(b/n, sqrt(v)/sensitivity)), ``std`` the standard deviation of the gradient noise before the
     ``step_size``, ``direction`` which of the two sampled Gaussian divergences is meant (the paper's is
     ``mixture-second``).  The minimum is certified to ``digits`` significant digits.
+    ``std`` and ``sensitivity`` are in units of the gradient, ``diameter`` in units of the iterate; the bound is in nats.
     Raises :class:`~pabisym.errors.InputError` for data outside their domains and :class:`~pabisym.errors.Undecided` where
-    the digits are not reached.
+    the digits are not reached.  Source: Altschuler and Talwar, 2022, appendix B.
+
+    >>> found = split(order=2, sampling="1/10", sensitivity=1, std=2, step_size="1/10", diameter=1, steps=50, digits=6)
+    >>> answer = found.to_json()
+    >>> answer["look_back"], answer["uses"]
+    (49, 'whole')
     """
     names = {"order": order, "sampling": sampling, "sensitivity": sensitivity, "std": std, "step_size": step_size, "diameter": diameter}
     data = {name: _positive(value, name, 1 if name == "order" else 0) for name, value in names.items()}
@@ -133,7 +139,7 @@ def full_batch(
     """The bound (B.1) for full batches, exactly, and the look-back that attains it (0: none, and the first bound).
 
     ``sensitivity`` is the distance 2L/n that one record moves the averaged gradient; the other letters are those of
-    :func:`split_noise`.  With g = eta sensitivity and D' = D + g the bound is
+    :func:`split`.  With g = eta sensitivity and D' = D + g the bound is
     ``alpha/(2 eta^2 sigma^2) min(T g^2, min_n n (D'/n + g)^2)`` over n = 1..T; the second is convex in n.
     Raises :class:`~pabisym.errors.InputError` for data outside their domains.
     """

@@ -50,6 +50,8 @@ def print_comparison(found: Comparison) -> None:
         for row in failing:
             shown.add_row(Text(row.id), Text(row.fails), Text(row.title))
         print_fitted(out, shown)
+    if cached := sum(row.replayed == "cached" for row in found.applicable):
+        print_line(out, Text(f"replayed: cached ({cached} of {len(found.applicable)})", style="dim"))
     if not found.applicable:
         print_line(out, Text("no theorem applies at these parameters", style="bold red"))
     if found.others:

@@ -83,6 +83,8 @@ class _Latex(Writer):
         "affine": (r"\left({0} \, \operatorname{{id}} + {1}\right)", FACTOR, (FACTOR, PRODUCT)),
         "white": (r"\mathcal{{N}}\left(0, {0}\right)", FACTOR, (LOOSE,)),
         "gdpsize": (r"G\left({0}, {1}\right)", FACTOR, (LOOSE, LOOSE)),
+        "finite": (r"R_{{{0}}}\left({1}, {2}\right) < \infty", LOOSE, (LOOSE, LOOSE, LOOSE)),
+        "gdpfinite": (r"G\left({0}, {1}\right) < \infty", LOOSE, (LOOSE, LOOSE)),
         "winf": (r"W_{{\infty}}\left({0}, {1}\right) \le {2}", LOOSE, (LOOSE, LOOSE, SUM)),
         "equal": (r"{0} \overset{{d}}{{=}} {1}", LOOSE, (SUM, SUM)),
         "lipschitz": (r"{0} \text{{ is }} {1} \text{{-Lipschitz}}", LOOSE, (SUM, FACTOR)),

@@ -24,7 +24,7 @@ from flint import arb, fmpq
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational_text, to_fraction
-from pabisym.numerics.enclosure import Value, working_precision
+from pabisym.numerics.evaluator import Value, working_precision
 from pabisym.shift.allocate import Allocation, Number
 from pabisym.shift.feasibility import Feasibility, check
 from pabisym.shift.instance import Instance

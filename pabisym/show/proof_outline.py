@@ -15,7 +15,7 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import ONE, Call, Name, Number, Term, substitute
 from pabisym.library.library import Library
 from pabisym.library.statement import Statement
-from pabisym.proof.tree import text_of
+from pabisym.proof.build import text_of
 
 
 @dataclass(frozen=True)
@@ -153,6 +153,8 @@ _LOGIC: Mapping[str, str] = {
     "generalise": "for an arbitrary integer {index} from {from} to {to}",
     "induction": "by induction on {index} from {from} to {to}",
     "witness": "take a law {law} that nearly attains the infimum, with divergence {bound}",
+    "rewrite": "equal laws may stand for each other",
+    "widen": "a bound may grow",
 }
 _CASES: Mapping[str, tuple[str, ...]] = {
     "cases": ("if {on} ≥ 0:", "if {on} < 0:"),

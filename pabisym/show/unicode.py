@@ -63,6 +63,8 @@ class _Unicode(Writer):
         "affine": ("({0}·id + {1})", ATOM, (FACTOR, PRODUCT)),
         "white": ("N(0, {0})", ATOM, (LOOSE,)),
         "gdpsize": ("G({0}, {1})", ATOM, (LOOSE, LOOSE)),
+        "finite": ("R_{0}({1}, {2}) < ∞", LOOSE, (ATOM, LOOSE, LOOSE)),
+        "gdpfinite": ("G({0}, {1}) < ∞", LOOSE, (LOOSE, LOOSE)),
         "winf": ("W_∞({0}, {1}) ≤ {2}", LOOSE, (LOOSE, LOOSE, SUM)),
         "equal": ("{0} = {1} in law", LOOSE, (SUM, SUM)),
         "lipschitz": ("{0} is {1}-Lipschitz", LOOSE, (SUM, FACTOR)),

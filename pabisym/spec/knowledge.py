@@ -27,7 +27,7 @@ from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.term import BINDERS, FUNCTIONS, ONE, RELATIONS, TWO, ZERO, Call, Name, Number, Term, free_names, substitute
-from pabisym.numerics.enclosure import Verdict
+from pabisym.numerics.evaluator import Verdict
 from pabisym.proof.build import Builder, NoProof, Step, step
 from pabisym.proof.certificate import certificate, written
 

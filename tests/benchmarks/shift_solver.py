@@ -26,7 +26,7 @@ from typing import NamedTuple
 import numpy as np
 from flint import arb, fmpq
 
-from pabisym.numerics.enclosure import working_precision
+from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.allocate import allocate, solve
 from pabisym.shift.instance import Instance
 

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from flint import arb, fmpq
 
 from pabisym.lang.rational import to_fraction
-from pabisym.numerics.enclosure import working_precision
+from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.allocate import solve
 from pabisym.shift.feasibility import check
 from pabisym.shift.instance import Instance

@@ -220,6 +220,16 @@ def test_statements_of_ones_own_can_be_shown_listed_and_evaluated(run: Run, tmp_
     assert run("show", "mine/lemma-1").status == 2
 
 
+def test_derive_and_refute_take_folders_of_ones_own(run: Run, tmp_path: Path) -> None:
+    theorem_file(tmp_path, "lemma-1")
+    specs = Path(__file__).parent.parent / "specs"
+    plain, own = (run("derive", specs / "single-impulse.toml", *folder, "--json").json for folder in ((), ("--folder", tmp_path)))
+    assert plain["bound"] == own["bound"], "the lemma is about something else"
+    assert run("derive", specs / "single-impulse.toml", "--folder", tmp_path / "none").status == 2
+    assert run("refute", specs / "claim-one-pass.toml", "--folder", tmp_path, "--json").json["status"] == run("refute", specs / "claim-one-pass.toml", "--json").json["status"]
+    assert run("refute", specs / "claim-one-pass.toml", "--folder", tmp_path / "none").status == 2
+
+
 # evaluate
 
 

@@ -14,7 +14,7 @@ from pabisym.notions.notion_gdp import GDP
 from pabisym.shift.allocate import solve
 from pabisym.shift.calibrate import certify, with_variances
 from pabisym.shift.instance import Instance
-from pabisym.shift.noise_split import split_noise
+from pabisym.shift.noise_split import split
 
 Run = Callable[..., Any]
 Write = Callable[..., Path]
@@ -285,7 +285,7 @@ def test_a_split_is_that_of_the_solver(run: Run) -> None:
     done = run("split", *split_arguments(), "--json")
     assert (done.status, done.err) == (0, "")
     given = {name.replace("-", "_"): value for name, value in SPLIT.items() if name != "steps"}
-    assert done.json == split_noise(**given, steps=500).to_json()  # type: ignore[arg-type]
+    assert done.json == split(**given, steps=500).to_json()  # type: ignore[arg-type]
     assert (done.json["uses"], done.json["look_back"]) == ("split", 79)
     page = run("split", *split_arguments()).out
     assert "look-back: 79 steps" in page

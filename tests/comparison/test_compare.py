@@ -145,7 +145,7 @@ CHANGES: dict[str, tuple[dict[str, object], str, str]] = {
 @pytest.mark.parametrize("change", CHANGES)
 def test_what_does_not_hold_is_named(change: str) -> None:
     values, name, why = CHANGES[change]
-    row = next(row for row in compare(only(name), Setting.of({**ONE_PASS, **values})).rows if row.id == name)
+    row = next(row for row in compare(Setting.of({**ONE_PASS, **values}), library=only(name)).rows if row.id == name)
     assert row.epsilon is None
     assert why in row.fails
 
@@ -153,7 +153,7 @@ def test_what_does_not_hold_is_named(change: str) -> None:
 @pytest.mark.parametrize(("absent", "name", "why"), [("D", "asoodeh2020isit/theorem-4", "diameter"), ("M", "feldman2018/theorem-23", "smoothness")])
 def test_what_is_absent_is_asked_for(absent: str, name: str, why: str) -> None:
     values = {key: value for key, value in ONE_PASS.items() if key not in (absent, "m")}
-    row = next(row for row in compare(only(name), Setting.of(values)).rows if row.id == name)
+    row = next(row for row in compare(Setting.of(values), library=only(name)).rows if row.id == name)
     assert why in row.fails
 
 
@@ -179,7 +179,7 @@ def test_a_theorem_that_is_added_appears_by_itself(some: Library) -> None:
            "cited_because": "a test", "printed": None, "tightness": "upper", "worst_case": None, "uses": ()}  # fmt: skip
     mine = type(base)("mine/worse", Statement(**{**fields, **own}), base.path)
     library = Library({**some.files, "mine/worse": mine}, dict(some._proofs), dict(some._standings))
-    rows = {row.id: row for row in compare(library, Setting.of(ONE_PASS)).rows}
+    rows = {row.id: row for row in compare(Setting.of(ONE_PASS), library=library).rows}
     ours, theirs = rows["mine/worse"].epsilon, rows["feldman2018/theorem-23"].epsilon
     assert rows["mine/worse"].status == "cited"
     assert ours is not None
@@ -195,7 +195,7 @@ def changed(name: str, old: str, new: str, values: dict[str, object]) -> Row:
     assert any(new in a.holds for a in assumptions)
     own = {"id": "mine/own", "assumptions": assumptions, "proof": None, "cited_because": "a test", "uses": ()}
     library = Library({"mine/own": type(base)("mine/own", Statement(**{**fields, **own}), base.path)})
-    (row,) = compare(library, Setting.of(values)).rows
+    (row,) = compare(Setting.of(values), library=library).rows
     return row
 
 

@@ -12,9 +12,8 @@ from pabisym.divergence.evaluate import exact_value
 from pabisym.kernel.exact import Scope
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import to_fraction
-from pabisym.proof.build import Builder
+from pabisym.proof.build import Builder, term_of
 from pabisym.proof.certificate import multiple
-from pabisym.proof.tree import term_of
 
 KINDS = {"n": "integer", "t": "integer", "a": "real", "r": "real", "c": "real", "p": "real"}
 KNOWN = ("n >= 1", "t >= 1", "t <= n", "a > 0", "r > 0", "c > 0", "c + r > 0", "p > 0")

@@ -31,7 +31,8 @@ from pabisym.divergence.profile_integral import integral
 from pabisym.divergence.renyi import finite
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
-from pabisym.numerics.enclosure import Enclosure, working_precision
+from pabisym.numerics.enclosure import Enclosure
+from pabisym.numerics.evaluator import working_precision
 
 POWERS = {"chi squared": CHI_SQUARED, "Kullback": KULLBACK, "reverse": REVERSE_KULLBACK, "Hellinger": HELLINGER}
 

@@ -25,7 +25,8 @@ from pabisym.divergence.sampled_gaussian import (
 )
 from pabisym.divergence.sampled_trapezoid import Ratio, power_mean
 from pabisym.errors import InputError, Undecided
-from pabisym.numerics.enclosure import Enclosure, TooCoarse, working_precision
+from pabisym.numerics.enclosure import Enclosure
+from pabisym.numerics.evaluator import TooCoarse, working_precision
 
 FIRST, SECOND = DIRECTIONS
 ORDERS = ("1.01", "1.25", "1.5", "2", "2.5", "3", "5", "10", "32", "64.5", "100", "256")

@@ -13,7 +13,7 @@ from support.small_chains import AFTER, BEFORE, MAP, chain
 from pabisym.exact_law.chains import ClippedLaw
 from pabisym.exact_law.clipped import spread
 from pabisym.exact_law.densities import ExponentialPolynomial
-from pabisym.numerics.enclosure import working_precision
+from pabisym.numerics.evaluator import working_precision
 
 GAUSSIAN_STEPS = [("3/4", "1/5", "1/4"), ("-5/4", "1", "1/6")]
 LAPLACE_STEPS = [("3/4", "1/5", "1/2"), ("-5/4", "1", "1/3")]

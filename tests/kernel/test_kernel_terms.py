@@ -19,7 +19,7 @@ from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent, formula
 from pabisym.lang.grammar import MAX_DEPTH, MAX_LENGTH, parse, to_text
 from pabisym.lang.term import HALF, ONE, TWO, ZERO, Call, Name, Number, Term
-from pabisym.proof.tree import as_terms, as_text, mapped, step, term_of
+from pabisym.proof.build import as_terms, as_text, mapped, step, term_of
 
 ALL = [*map(figure_case, FIGURES), *(case for rule in FIGURES for case in figure_refusals(rule)),
        *(case for works, refused in LOGIC.values() for case in (works, refused))]

@@ -15,8 +15,8 @@ from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational, to_fraction
 from pabisym.lang.term import Call, Name, Number, Term
-from pabisym.numerics.enclosure import MAX_DIGITS, Enclosure, interval_json, working_precision
-from pabisym.numerics.evaluator import MAX_TERMS, decide, enclose, exact_value
+from pabisym.numerics.enclosure import MAX_DIGITS, Enclosure, enclose, interval_json
+from pabisym.numerics.evaluator import MAX_TERMS, decide, exact_value, working_precision
 
 ATOMS = st.one_of(st.fractions(min_value=-9, max_value=9, max_denominator=8).map(Number), st.sampled_from(["x", "y"]).map(Name))
 

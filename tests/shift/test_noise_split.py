@@ -13,9 +13,9 @@ from flint import arb, fmpq
 
 from pabisym.divergence.sampled_gaussian import sampled_gaussian_ball
 from pabisym.errors import InputError, Undecided
-from pabisym.numerics.enclosure import working_precision
+from pabisym.numerics.evaluator import working_precision
 from pabisym.shift import noise_split
-from pabisym.shift.noise_split import full_batch, split_noise
+from pabisym.shift.noise_split import full_batch, split
 
 DATA: dict[str, Any] = {
     "order": 4, "sampling": "1/50", "sensitivity": "1/10", "std": 1, "step_size": "1/10", "diameter": 1, "steps": 500,
@@ -45,7 +45,7 @@ def value(v: fmpq, n: int, data: dict[str, Any]) -> arb:
 
 @pytest.mark.parametrize("case", CASES)
 def test_thirty_digits_are_certified_and_attained(case: str) -> None:
-    found = split_noise(**{**DATA, **CASES[case]})
+    found = split(**{**DATA, **CASES[case]})
     with working_precision(200):
         assert found.gap <= 1e-30
         assert bool(found.lower <= found.upper)
@@ -57,7 +57,7 @@ def test_thirty_digits_are_certified_and_attained(case: str) -> None:
 
 @pytest.mark.parametrize("case", CASES)
 def test_no_split_is_below_the_certified_minimum(case: str) -> None:
-    found = split_noise(**{**DATA, **CASES[case]})
+    found = split(**{**DATA, **CASES[case]})
     draw, steps = random.Random(case), {**DATA, **CASES[case]}["steps"]
     with working_precision(96):
         for i in range(120):
@@ -69,7 +69,7 @@ def test_no_split_is_below_the_certified_minimum(case: str) -> None:
 
 def test_another_search_finds_the_same_digits() -> None:
     """Golden sections in mpmath, for the best look-backs, with Q by a plain trapezoid rule."""
-    found = split_noise(**{**DATA, "contraction": "9/10"})
+    found = split(**{**DATA, "contraction": "9/10"})
     with mpmath.workdps(25):
         c, share, points = mpmath.mpf(9) / 10, mpmath.mpf(1) / 50, [mpmath.mpf(i) / 4 for i in range(-48, 60)]
 
@@ -94,7 +94,7 @@ def test_another_search_finds_the_same_digits() -> None:
 
 def test_the_recipe_of_the_paper_is_not_below_the_minimum() -> None:
     """Splits on a grid with the look-back D/(eta sigma_1) sqrt(alpha/(2 Q)) of the paper: values, so never below."""
-    found = split_noise(**DATA)
+    found = split(**DATA)
     for i in range(1, 50):
         v = fmpq(i, 50)
         with working_precision(96):
@@ -104,20 +104,20 @@ def test_the_recipe_of_the_paper_is_not_below_the_minimum() -> None:
 
 
 def test_the_bound_without_look_back_is_chosen_where_it_is_smaller() -> None:
-    found = split_noise(**{**DATA, "steps": 2, "diameter": 100})
+    found = split(**{**DATA, "steps": 2, "diameter": 100})
     assert bool(found.best.overlaps(found.whole))
     assert found.to_json()["uses"] == "whole"
-    assert split_noise(**{**DATA, "contraction": "9/10"}).to_json()["uses"] == "split"
+    assert split(**{**DATA, "contraction": "9/10"}).to_json()["uses"] == "split"
 
 
 @pytest.mark.parametrize("digits", [1, 15, 60])
 def test_as_many_digits_as_asked_for(digits: int) -> None:
-    found = split_noise(**DATA, contraction="9/10", digits=digits)
+    found = split(**DATA, contraction="9/10", digits=digits)
     text = found.to_json()["minimum"]
     assert isinstance(text, dict)
     lower, upper = (Fraction(str(text[side])) for side in ("lower", "upper"))
     assert 0 <= upper - lower <= 10 * upper / Fraction(10) ** digits
-    best = split_noise(**DATA, contraction="9/10", digits=80).to_json()["minimum"]
+    best = split(**DATA, contraction="9/10", digits=80).to_json()["minimum"]
     assert isinstance(best, dict)
     assert lower <= Fraction(str(best["lower"])) <= Fraction(str(best["upper"])) <= upper
 
@@ -131,14 +131,14 @@ def test_as_many_digits_as_asked_for(digits: int) -> None:
 )  # fmt: skip
 def test_data_outside_their_domains_are_refused(name: str, bad: object) -> None:
     with pytest.raises(InputError) as caught:
-        split_noise(**{**DATA, name: bad})
+        split(**{**DATA, name: bad})
     assert caught.value.field == name
 
 
 def test_a_search_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(noise_split, "MAX_EVALUATIONS", 40)
     with pytest.raises(Undecided, match="not certified after"):
-        split_noise(**DATA)
+        split(**DATA)
 
 
 @pytest.mark.parametrize(("diameter", "steps"), [(1, 500), ("1/1000", 500), (1, 3), (7, 4096), ("1/7", 12)])

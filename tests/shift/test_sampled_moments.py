@@ -10,7 +10,7 @@ from flint import arb, fmpq
 
 from pabisym.divergence.sampled_gaussian import sampled_gaussian_ball
 from pabisym.errors import Undecided
-from pabisym.numerics.enclosure import working_precision
+from pabisym.numerics.evaluator import working_precision
 from pabisym.shift import sampled_moments
 from pabisym.shift.sampled_moments import moments, steepest
 

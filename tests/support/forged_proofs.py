@@ -194,8 +194,8 @@ def _values() -> list[Case]:
     unknown = "not evident"
     claims = {
         doubt: """x/x == 1; 1/(1/x) == x; (x - y)/(x - y) == 1; x**(-1)*x == 1; 1/x**(-1) == x; 0*(1/x) == 0; x**2/x == x; 1/(x/y) == y/x;
-            x/0 == x/0 + 0; (1/0)*0 == 0; n/n == 1; 1/x**n == x**(-n); x**n/x**n == 1; sum(1/k, k, 1, n) - sum(1/k, k, 1, n - 1) == 1/n""",
-        unknown: """x**(n + 1) == x*x**n; (x*y)**n == x**n*y**n; x**n*x**m == x**(n + m); x**n >= 0; x**n > 0; x**2 > 0; x**0 == 0;
+            x/0 == x/0 + 0; (1/0)*0 == 0; n/n == 1; 1/x**n == x**(-n); x**n/x**n == 1; x**n*x**m == x**(n + m); sum(1/k, k, 1, n) - sum(1/k, k, 1, n - 1) == 1/n""",
+        unknown: """x**(n + 1) == x*x**n; (x*y)**n == x**n*y**n; x**n*x**n == x**(2*n); x**n >= 0; x**n > 0; x**2 > 0; x**0 == 0;
             2**x*2**x == 2**(2*x) + 1; sqrt(x) >= 0; sqrt(x)**2 == x; exp(x) >= 1; log(x) <= x; floor(x) == x; max(x, y) >= x; abs(x) == x;
             cases(x, 1, 2) == 1; cases(x, x, -x) == x; sum(k, k, 1, n) == n**2; sum(1, k, 1, n) == n + 1""",
         "the exponent": "2**(10**9) >= 0; 2**(10**(10**9)) >= 0; 2**(-(10**9)) >= 0; 2**((10**64)**64*(10**64)**64) >= 0",
@@ -282,8 +282,8 @@ def _binders() -> list[Case]:
         new("\u00e9"),
         new("k", low="x", reason="is not evidently an integer"),
         new("k", high="n/2", reason="is not evidently an integer"),
-        new("k", low="k", reason="is not evidently an integer"),
-        new("k", low="P", reason="is not evidently an integer"),
+        new("k", low="k", reason="k is undeclared"),
+        new("k", low="P", reason="is law where real is expected"),
         Case(
             "an index that counts as positive",
             sequent("-5 > 0"),
@@ -672,6 +672,8 @@ def _notions() -> list[Case]:
     both = known(pair["first"], "first"), known(pair["second"], "second")
     moved = "gdp(0, convolve(P, Z), convolve(Q, Z), 0 + gdpsize(Z, 1))"
     paid = {"z": "0", "a": "1", "m": "0", "P": "P", "Q": "Q", "Z": "Z"}
+    hidden = {"a": "gdp(1, P, Q, 0)", "finite": "gdpfinite(Z, 1)"}
+    pays = known("gdp(1, P, Q, 0)", "a"), known("gdpfinite(Z, 1)", "finite")
     return [
         Case(
             "every event from a shifted guarantee",
@@ -711,14 +713,14 @@ def _notions() -> list[Case]:
         ),
         Case(
             "a shift paid for nothing",
-            sequent("gdp(0, convolve(P, Z), convolve(Q, Z), 0)", laws, {"a": "gdp(1, P, Q, 0)"}),
-            step("gdp-shift-reduction", "gdp(0, convolve(P, Z), convolve(Q, Z), 0)", known("gdp(1, P, Q, 0)", "a"), **paid),
+            sequent("gdp(0, convolve(P, Z), convolve(Q, Z), 0)", laws, hidden),
+            step("gdp-shift-reduction", "gdp(0, convolve(P, Z), convolve(Q, Z), 0)", *pays, **paid),
             "gdp-shift-reduction concludes",
         ),
         Case(
             "a price in the units of another notion",
-            sequent(moved.replace("gdpsize(Z, 1)", "R(2, Z, 1)"), laws, {"a": "gdp(1, P, Q, 0)"}),
-            step("gdp-shift-reduction", moved.replace("gdpsize(Z, 1)", "R(2, Z, 1)"), known("gdp(1, P, Q, 0)", "a"), **paid),
+            sequent(moved.replace("gdpsize(Z, 1)", "R(2, Z, 1)"), laws, hidden),
+            step("gdp-shift-reduction", moved.replace("gdpsize(Z, 1)", "R(2, Z, 1)"), *pays, **paid),
             "gdp-shift-reduction concludes",
         ),
     ]
@@ -770,10 +772,194 @@ def _mechanisms() -> list[Case]:
     ]
 
 
+def _orders() -> list[Case]:
+    """Divergences of orders that are not above 1, of which data processing and its kin are false."""
+    laws = "P Q V W: law; f g: map; K J: mechanism; Z: noise; b d: real"
+    before = "renyi({order}, 0, P, Q, b)"
+
+    def case(name: str, rule: str, order: str, conclusion: str, premises: str, **given: str) -> Case:
+        known_by = {one.format(order=order): one.format(order=order) for one in premises.split("; ")}
+        own = {"alpha": order, **{letter: letter for letter in ("b", "P", "Q")}, **given}
+        own = {letter: text for letter, text in own.items() if text}
+        proof = step(rule, conclusion.format(order=order), *(known(text, text) for text in known_by), **own)
+        return Case(f"an order that is none: {name}", sequent(conclusion.format(order=order), laws, known_by), proof,
+                    f"the side condition {order} > 1 is not evident")
+
+    return [
+        case("processed", "post-processing", "-1", "renyi({order}, 0, push(f, P), push(f, Q), b)", before, f="f"),
+        case("processed at 1", "post-processing", "1", "renyi({order}, 0, push(f, P), push(f, Q), b)", before, f="f"),
+        case("processed at 1/2", "post-processing", "1/2", "renyi({order}, 0, push(f, P), push(f, Q), b)", before, f="f"),
+        case("added", "additivity", "-1", "renyi({order}, 0, product(P, V), product(Q, W), b + d)",
+             before + "; renyi({order}, 0, V, W, d)", d="d", V="V", W="W"),
+        case("forgotten", "forget", "-2", "renyi({order}, 0, through(K, P), through(J, Q), b)",
+             "renyi({order}, 0, joint(P, K), joint(Q, J), b)", K="K", J="J"),
+        case("contracted", "contraction", "0", "renyi({order}, 1*1 + 1, push(f, P), push(g, Q), b)",
+             "renyi({order}, 1, P, Q, b); lipschitz(f, 1); gap(f, g, 1)", z="1", c="1", s="1", f="f", g="g"),
+        case("reduced", "shift-reduction", "-1", "renyi({order}, 1, convolve(P, Z), convolve(Q, Z), b + R({order}, Z, 1))",
+             "renyi({order}, 1 + 1, P, Q, b); finite({order}, Z, 1)", z="1", a="1", Z="Z"),
+        case("absorbed", "absorb", "-1", "renyi({order}, 0, convolve(P, Z), convolve(Q, Z), b + R({order}, Z, 1))",
+             "winf(P, V, 1); renyi({order}, 0, V, Q, b); finite({order}, Z, 1)", a="1", V="V", Z="Z"),
+        case("moved", "witness-in", "-1", "renyi({order}, 1, P, Q, b)", "winf(P, V, 1); renyi({order}, 0, V, Q, b)", z="1", V="V"),
+        case("widened", "monotone", "-1", "renyi({order}, 1, P, Q, b)", before, z="0", y="1", d="b"),
+        case("of equal laws", "same-law", "1", "renyi({order}, 0, V, W, b)", before + "; equal(V, P); equal(W, Q)", z="0", V="V", W="W"),
+        case("of a moment", "moment-widen", "0", "moment({order}, P, Q, b + 1)", "moment({order}, P, Q, b)", b="", m="b", u="b + 1"),
+        case("of moments of equal laws", "moment-same-law", "0", "moment({order}, V, W, b)",
+             "moment({order}, P, Q, b); equal(V, P); equal(W, Q)", b="", m="b", V="V", W="W"),
+        case("of itself", "renyi-same", "1", "renyi({order}, 0, P, P, 0)", "0 <= 0", b="", Q=""),
+    ]
+
+
+def _magnitudes() -> list[Case]:
+    """Noises that hide nothing, as one without variance, whose magnitude is no number."""
+    names = "P Q V: law; Z: noise; a b e v: real"
+    paid = "gdp(0, convolve(P, Z), convolve(Q, Z), 0 + gdpsize(Z, a))"
+    renyi = "renyi(2, 0, convolve(P, Z), convolve(Q, Z), 0 + R(2, Z, a))"
+    moved, start = "renyi(2, 0 + a, P, Q, 0)", {"size": "a >= 0", "moved": "gdp(0 + a, P, Q, 0)"}
+    reduce = {"z": "0", "a": "a", "m": "0", "P": "P", "Q": "Q", "Z": "Z"}
+    order = {"alpha": "2", "a": "a", "Z": "Z"}
+    gaussian = {"size": "a >= 0", "noise": "gaussian(Z, v)", "variance": "v >= 0"}
+    return [
+        Case("paid with nothing known of the noise", sequent(paid, names, start), step(
+            "gdp-shift-reduction", paid, known("gdp(0 + a, P, Q, 0)", "moved"), **reduce), "takes 2 premises, not 1"),
+        Case("paid with a noise of another move", sequent(paid, names, {**start, "finite": "gdpfinite(Z, a/2)"}), step(
+            "gdp-shift-reduction", paid, known("gdp(0 + a, P, Q, 0)", "moved"), known("gdpfinite(Z, a/2)", "finite"), **reduce),
+            "gdp-shift-reduction needs gdpfinite(Z, a)"),
+        Case("a divergence paid with nothing known of the noise", sequent(renyi, names, {"size": "a >= 0", "moved": moved}), step(
+            "shift-reduction", renyi, known(moved, "moved"), z="0", b="0", P="P", Q="Q", **order), "takes 2 premises, not 1"),
+        Case("paid at another order", sequent(renyi, names, {"size": "a >= 0", "moved": moved, "finite": "finite(3, Z, a)"}), step(
+            "shift-reduction", renyi, known(moved, "moved"), known("finite(3, Z, a)", "finite"), z="0", b="0", P="P", Q="Q", **order),
+            "shift-reduction needs finite(2, Z, a)"),
+        Case("paid in the units of another notion", sequent(renyi, names, {"size": "a >= 0", "moved": moved, "finite": "gdpfinite(Z, a)"}),
+            step("shift-reduction", renyi, known(moved, "moved"), known("gdpfinite(Z, a)", "finite"), z="0", b="0", P="P", Q="Q", **order),
+            "shift-reduction needs finite(2, Z, a)"),
+        Case("absorbed with nothing known of the noise", sequent(renyi, names, {
+            "size": "a >= 0", "near": "winf(P, V, a)", "bound": "renyi(2, 0, V, Q, 0)"}), step(
+            "absorb", renyi, known("winf(P, V, a)", "near"), known("renyi(2, 0, V, Q, 0)", "bound"), b="0", P="P", V="V", Q="Q", **order),
+            "absorb takes 3 premises, not 2"),
+        Case("a finite magnitude of noise without variance", sequent("finite(2, Z, a)", names, gaussian), step(
+            "gaussian-finite", "finite(2, Z, a)", known("gaussian(Z, v)", "noise"), v="v", **order), "the side condition v > 0 is not evident"),
+        Case("private noise without variance", sequent("gdpfinite(Z, a)", names, gaussian), step(
+            "gdp-finite", "gdpfinite(Z, a)", known("gaussian(Z, v)", "noise"), v="v", a="a", Z="Z"), "the side condition v > 0 is not evident"),
+        Case("a magnitude of noise without variance", sequent("gdpsize(Z, a) == a**2/v", names, gaussian), step(
+            "gdp-magnitude", "gdpsize(Z, a) == a**2/v", known("gaussian(Z, v)", "noise"), v="v", a="a", Z="Z"),
+            "the side condition v > 0 is not evident"),
+        Case("a finite magnitude of no move taken for one", sequent("finite(2, Z, a)", names), step(
+            "finite-zero", "finite(2, Z, a)", alpha="2", Z="Z"), "finite-zero concludes"),
+        Case("noise without variance that hides every event", sequent(
+            "dp(convolve(P, Z), convolve(Q, Z), 1, theta(exp(1), sqrt(0 + gdpsize(Z, a))))", names, start), step(
+            "gdp-to-dp", "dp(convolve(P, Z), convolve(Q, Z), 1, theta(exp(1), sqrt(0 + gdpsize(Z, a))))", step(
+                "gdp-shift-reduction", paid, known("gdp(0 + a, P, Q, 0)", "moved"), **reduce),
+            e="1", m="0 + gdpsize(Z, a)", P="convolve(P, Z)", Q="convolve(Q, Z)"), "is not evident"),
+        Case("finite because another noise is", sequent("finite(2, Z, a)", f"{names}; Y: noise", {"other": "finite(2, Y, a)"}), known(
+            "finite(2, Z, a)", "other"), "known concludes"),
+    ]
+
+
+def _undefined() -> list[Case]:
+    """Terms without a value, wherever they hide: in a floor, an exponential, a law, a sum, a case, a theorem's letter."""
+    names, positive = "x y: real; n: integer; P Q: law; a: real sequence", {"low": "x >= 0"}
+    doubt = "not known to be nonzero"
+
+    def case(name: str, goal: str, proof: Json, reason: str = doubt, facts: Json | None = None, theorems: Json | None = None) -> Case:
+        return Case(f"undefined: {name}", sequent(goal, names, facts or {}), proof, reason, theorems or {})
+
+    row = {"test/row": sequent("a(0) <= a(0) + 1", "a: real sequence", name="test/row")}
+    twice = {"held": "dp(P, Q, 1, x)"}
+    return [
+        case("a floor of a quotient by zero", "floor(1/0) <= 1/0", step("floor-low", "floor(1/0) <= 1/0", x="1/0")),
+        case("a floor of an unknown quotient", "floor(1/x) <= 1/x", step("floor-low", "floor(1/x) <= 1/x", x="1/x"), facts=positive),
+        case("a floor above", "1/x < floor(1/x) + 1", step("floor-high", "1/x < floor(1/x) + 1", x="1/x")),
+        case("an exponential of one", "1 + 1/x <= exp(1/x)", step("exp-tangent", "1 + 1/x <= exp(1/x)", x="1/x")),
+        case("an exponential within one", "1 + exp(1/x) <= exp(exp(1/x))", step(
+            "exp-tangent", "1 + exp(1/x) <= exp(exp(1/x))", x="exp(1/x)")),
+        case("an integer that is a floor of one", "floor(1/x) == floor(1/x)", evident("floor(1/x) == floor(1/x)")),
+        case("a maximum", "max(1/x, y) == cases(1/x - y, 1/x, y)", step(
+            "maximum", "max(1/x, y) == cases(1/x - y, 1/x, y)", x="1/x", y="y")),
+        case("a law that is equal to itself", "equal(push(affine(1/x, 0), P), push(affine(1/x, 0), P))", step(
+            "reflexive", "equal(push(affine(1/x, 0), P), push(affine(1/x, 0), P))", P="push(affine(1/x, 0), P)")),
+        case("the moved law", "winf(P, push(translate(v), P), norm(v)*(1/x))", step(
+            "winf-translate", "winf(P, push(translate(v), P), norm(v)*(1/x))", P="P", x="v"), "v is undeclared"),
+        case("an order", "renyi(1/x + 2, 0, P, P, 0)", step("renyi-same", "renyi(1/x + 2, 0, P, P, 0)", alpha="1/x + 2", P="P")),
+        case("a power of zero", "0**n >= 0**n", evident("0**n >= 0**n")),
+        case("a negative power", "floor(x**(-2)) <= x**(-2)", step("floor-low", "floor(x**(-2)) <= x**(-2)", x="x**(-2)")),
+        case("a root of a negative number", "exp(x**(1/2)) == exp(x**(1/2))", evident("exp(x**(1/2)) == exp(x**(1/2))"),
+             "is not evidently positive"),
+        case("a sum over a divisor", "exp(sum(1/k, k, 0, n)) >= 0", evident("exp(sum(1/k, k, 0, n)) >= 0")),
+        case("a sum that may be reversed", "floor(sum(1/k, k, 1, n)) <= sum(1/k, k, 1, n)", step(
+            "floor-low", "floor(sum(1/k, k, 1, n)) <= sum(1/k, k, 1, n)", x="sum(1/k, k, 1, n)")),
+        case("a case", "exp(cases(x, y, 1/x)) == exp(cases(x, y, 1/y))", evident("exp(cases(x, y, 1/x)) == exp(cases(x, y, 1/y))")),
+        case("a wider bound", "dp(P, Q, 1, x + floor(1/y)**2)", step(
+            "widen", "dp(P, Q, 1, x + floor(1/y)**2)", known("dp(P, Q, 1, x)", "held"), claim="dp(P, Q, 1, x + floor(1/y)**2)"), facts=twice),
+        case("an equal law", "equal(P, P)", step(
+            "rewrite", "equal(P, P)", step("reflexive", "equal(P, P)", P="P"), step("reflexive", "equal(P, P)", P="P"), law="U",
+            claim="dp(U, P, 1/x, 0)")),
+        case("a range", "forall(k, floor(1/x), n, 0 >= 0)", every("forall(k, floor(1/x), n, 0 >= 0)", evident("0 >= 0"), "k", "floor(1/x)", "n")),
+        case("a sequence at its pole", "1/0 <= 1/0 + 1", step(
+            "theorem", "1/0 <= 1/0 + 1", id="test/row", **{"for": {"a": {"index": "k", "is": "1/k"}}}), theorems=row),
+        case("what was assumed", "floor(1/0) <= 5", known("floor(1/0) <= 5", "a"), "has no value", {"a": "floor(1/0) <= 5"}),
+        case("a law that was assumed", "equal(P, push(affine(1/(x - x), 0), Q))", known("equal(P, push(affine(1/(x - x), 0), Q))", "a"),
+             "has no value", {"a": "equal(P, push(affine(1/(x - x), 0), Q))"}),
+        case("another reading of what is known", "dp(P, Q, 1, x/y*y)", known("dp(P, Q, 1, x/y*y)", "held"), facts=twice),
+    ]
+
+
+def _mixtures() -> list[Case]:
+    """Mixtures that are none: with weights below 0, above 1, or of which nothing is known."""
+    names, weight = "P Q V W: law; w m u: real; e: real", {"low": "w >= 0"}
+    reason = "weighs a mixture and is not evidently between 0 and 1"
+
+    def same(name: str, w: str, facts: Json | None = None) -> Case:
+        claim = f"equal(mix({w}, P, Q), mix({w}, P, Q))"
+        return Case(f"a mixture: {name}", sequent(claim, names, facts or {}), step("reflexive", claim, P=f"mix({w}, P, Q)"), reason)
+
+    held = {"a": "equal(P, mix(2, V, W))"}
+    both = "dp(mix(w, P, V), mix(w, Q, W), e, w*m + (1 - w)*u)"
+    parts = {"first": "dp(P, Q, e, m)", "second": "dp(V, W, e, u)"}
+    return [
+        same("twice one law", "2"), same("less than nothing", "-1/2"), same("any weight", "w"), same("a weight above 0", "w", weight),
+        same("a weight below 1", "w", {"high": "w <= 1"}), same("a share of an integer", "1/(w + 1)", {"some": "w >= -1/2"}),
+        Case("a mixture: hidden in a mixture", sequent("equal(mix(1/2, mix(3/2, P, Q), Q), mix(1/2, mix(3/2, P, Q), Q))", names), step(
+            "reflexive", "equal(mix(1/2, mix(3/2, P, Q), Q), mix(1/2, mix(3/2, P, Q), Q))", P="mix(1/2, mix(3/2, P, Q), Q)"), reason),
+        Case("a mixture that is assumed", sequent("equal(P, mix(2, V, W))", names, held), known("equal(P, mix(2, V, W))", "a"),
+             "has no value"),
+        Case("what an observer of a mixture learns", sequent(both, names, {**parts, **weight}), step(
+            "dp-mixture", both, known("dp(P, Q, e, m)", "first"), known("dp(V, W, e, u)", "second"), d="m", u="u", e="e", w="w", P="P", Q="Q",
+            V="V", W="W"), "the side condition w <= 1 is not evident"),
+    ]
+
+
+def _arities() -> list[Case]:
+    """Parts that are never looked into, and are not well-sorted."""
+    names = "x: real; n: integer; P Q: law; Z: noise; f: map"
+    unused = {"test/unused": sequent("1 >= 0", "P: law; b: real", {"odd": "renyi(b, 0, P, P, P)"}, "test/unused")}
+    row = {"test/row": sequent("1 >= 0", "a: law sequence", name="test/row")}
+
+    def case(name: str, claim: str, proof: Json, reason: str, theorems: Json | None = None, facts: Json | None = None) -> Case:
+        return Case(f"ill-sorted: {name}", sequent(claim, names, facts or {}), proof, reason, theorems or {})
+
+    return [
+        case("a branch that is a law", "exp(cases(1, x, P)) >= 0", evident("exp(cases(1, x, P)) >= 0"), "is law where real is expected"),
+        case("an assumption that is not used", "1 >= 0", evident("1 >= 0"), "is map where law is expected",
+             facts={"odd": "renyi(2, 0, f, P, 1)"}),
+        case("a part of what is assumed of every index", "1 >= 0", evident("1 >= 0"), "is law where real is expected",
+             facts={"odd": "forall(k, 1, n, gaussian(Z, P))"}),
+        case("a theorem with an assumption that is none", "1 >= 0", step(
+            "theorem", "1 >= 0", known("1 >= 0", "odd"), id="test/unused", **{"for": {"P": "P", "b": "x"}}),
+            "is law where real is expected", unused),
+        case("a sequence that is not applied", "1 >= 0", step(
+            "theorem", "1 >= 0", id="test/row", **{"for": {"a": {"index": "k", "is": "k + 1"}}}), "is real where law is expected", row),
+        case("a magnitude of a law", "finite(2, P, 1)", step("finite-zero", "finite(2, P, 1)", alpha="2", Z="P"),
+             "is law where noise is expected"),
+        case("equal numbers that are said to be laws", "equal(x, x)", step("reflexive", "equal(x, x)", P="x"), "is real where law is expected"),
+        case("an index of a law", "forall(k, 1, n, 1 >= 0)", every("forall(k, 1, n, 1 >= 0)", evident("1 >= 0"), "k", "1", "floor(P)"),
+             "is law where real is expected"),
+    ]
+
+
 FORGERIES: list[Case] = [
     case
     for family in (_conclusions, _shapes, _numbers, _certificates, _values, _binders, _captures, _theorems, _sorts, _opened, _cases, _notions,
-                   _dynamics, _mechanisms)
+                   _dynamics, _mechanisms, _orders, _magnitudes, _undefined, _mixtures, _arities)
     for case in family()
 ]
 """Whole proofs that show nothing of what they claim."""

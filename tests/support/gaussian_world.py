@@ -211,6 +211,8 @@ def divergence(order: Fraction, shift: Fraction, p: Law, q: Law) -> Fraction | f
         if v != w:
             raise Unknown
         rest = max(abs(m - n) - shift, Fraction(0))
+        if rest and v == 0 and order <= 1:
+            raise Unknown
         total += Fraction(0) if rest == 0 else INFINITE if v == 0 else order * rest**2 / (2 * v)
     return total
 
@@ -220,6 +222,11 @@ def magnitude(order: Fraction, variance: Fraction, size: Fraction) -> Fraction |
     if size < 0:
         raise Unknown
     return Fraction(0) if size == 0 else INFINITE if variance == 0 else order * size**2 / (2 * variance)
+
+
+def number(size: Fraction | float) -> Fraction:
+    """What stands for a magnitude: some number of which nothing is known where it is infinite, here 0, which pays least."""
+    return Fraction(0) if size == INFINITE else Fraction(size)
 
 
 def between(p: Law, q: Law, z: Fraction) -> Law:
@@ -316,10 +323,10 @@ def _structure(head: str, args: list[Any]) -> Any:
     if head in ("normallaw", "white") and args[-1] < 0:
         raise Unknown
     known: dict[str, Any] = {
-        "push": pushed, "between": between, "compose": composed, "R": magnitude, "norm": abs,
+        "push": pushed, "between": between, "compose": composed, "R": lambda order, noise, a: number(magnitude(order, noise, a)), "norm": abs,
         "convolve": lambda law, noise: ((only(law)[0], only(law)[1] + noise),), "product": lambda p, q: p + q,
         "normallaw": lambda m, v: ((m, v),), "affine": linear, "white": lambda v: v,
-        "gdpsize": lambda noise, a: magnitude(Fraction(2), noise, a),
+        "gdpsize": lambda noise, a: number(magnitude(Fraction(2), noise, a)),
         "point": lambda x: ((x, Fraction(0)),), "mix": mixed, "joint": lambda p, q: p + q, "through": lambda k, _: k,
         "translate": lambda x: linear(Fraction(1), x), "projection": lambda ends: clamp(*ends),
     }  # fmt: skip
@@ -337,8 +344,10 @@ def least(head: str, args: list[Any]) -> Fraction | float | bool:
     if head == "lipschitzloss":
         (quadratic, slope), ends = args
         return max(abs(quadratic * x + slope) for x in ends)
-    if head in ("equal", "gaussian", "convex", "convexset"):
+    if head in ("equal", "gaussian", "convex", "convexset", "finite", "gdpfinite"):
         return {
+            "finite": lambda order, z, a: order > 1 and magnitude(order, z, a) != INFINITE,
+            "gdpfinite": lambda z, a: magnitude(Fraction(2), z, a) != INFINITE,
             "equal": lambda p, q: p == q,
             "gaussian": lambda z, v: z == v,
             "convex": lambda f, k: f[0] >= 0,
@@ -349,7 +358,7 @@ def least(head: str, args: list[Any]) -> Fraction | float | bool:
         "close": lambda order, k, j: divergence(order, Fraction(0), k, j),
         "gdp": lambda shift, p, q: divergence(Fraction(2), shift, p, q), "bounded": diameter,
         "apart": lambda p, q: divergence(Fraction(2), Fraction(0), p, q),
-        "zcdp": lambda p, q: divergence(Fraction(1), Fraction(0), p, q), "lsi": lambda p: only(p)[1], "traced": widest_on_the_way,
+        "zcdp": lambda p, q: divergence(Fraction(2), Fraction(0), p, q) / 2, "lsi": lambda p: only(p)[1], "traced": widest_on_the_way,
     }  # fmt: skip
     return known[head](*args)  # type: ignore[no-any-return]
 

@@ -31,6 +31,7 @@ convex loss set judgement|smooth loss real set judgement|lipschitzloss loss real
 product law law law|point vector law|between law law real law|translate vector map|compose map map map|gradient loss real map
 projection set map|norm vector real|R real noise real real|gdp real law law real judgement|apart law law real judgement
 zcdp law law real judgement|lsi law real judgement|traced law map map noise real judgement
+finite real noise real judgement|gdpfinite noise real judgement
 bounded map real judgement|gdpsize noise real real|normallaw real real law|affine real real map|white real noise""".replace("|", "\n").splitlines(),
     )
 }
@@ -165,7 +166,10 @@ def apply(head, args, at):
         return ("judgement", head, a, b, *row) if head == "forall" else sum(row, mpq(0)) * (1 if a <= b else -1)
     if head == "cases":
         e = value(args[0], at)
-        return value(args[1 if at["~"].get(e, e >= 0) else 2], at)
+        taken = at["~"].get(e, e >= 0)
+        found, other = value(args[1 if taken else 2], at), args[2 if taken else 1]
+        need(not isinstance(other, ast.Name) or sort(at[other.id[1:]]) == sort(found))
+        return found
     got = [value(a, at) for a in args]
     if head in at:
         return at[head](*got)
@@ -286,6 +290,9 @@ class Scope:
                 need(self.nonzero(base))
             case ast.BinOp(op=ast.Pow(), left=base, right=power) if self.sees(base) and not isinstance(power, ast.Constant):
                 need(self.sign(base) > 0 if names(power) else self.nonzero(base))
+            case ast.Call(func=ast.Name(id="vmix"), args=[weight, *_]) if self.sees(weight):
+                self.side(ast.Compare(ZERO, [ast.LtE()], [weight]), {})
+                self.side(ast.Compare(weight, [ast.LtE()], [ONE]), {})
         branches = self.branches(node) if isinstance(node, ast.Call) and node.func.id == "vcases" else ast.iter_child_nodes(node)
         for part in branches:
             self.defined(part)
@@ -363,7 +370,7 @@ def replay(scope, step):
     stated = parse(conclusion)
     reached = infer(scope, rule, data, premises)
     scope.agree(reached, Prop(stated))
-    if not isinstance(reached, Prop) or reached.see or rule in ("evident", "arithmetic"):
+    if not isinstance(reached, Prop) or reached.see or rule in ("evident", "arithmetic") or ast.dump(reached.node) != ast.dump(stated):
         scope.defined(stated)
     for at in scope.points:
         with contextlib.suppress(ZeroDivisionError):
@@ -417,6 +424,14 @@ def infer(scope, rule, data, premises):
             inner = scope.ranged(k, ast.BinOp(low, ast.Add(), ONE), high).extend(before)
             inner.agree(Prop(replay(inner, rest)), Prop(claim))
             return every(k, low, high, claim)
+        case "rewrite", [equation, rest]:
+            (v, p), (law, text) = parts(replay(scope, equation), "equal"), take(data, "law", "claim")
+            claim, law = parse(text), new(law, scope.kinds)
+            scope.defined(claim)
+            scope.agree(Prop(claim, lambda at: {**at, law: value(p, at)}), Prop(replay(scope, rest)))
+            return lambda at: value(claim, {**at, law: value(v, at)})
+        case "widen", [bound]:
+            return wider(scope, parse(*take(data, "claim")), replay(scope, bound))
         case "witness", [shifted, rest]:
             return witness(scope, *take(data, "law", "bound"), shifted, rest)
     return applied(scope, rule, data, premises)
@@ -449,14 +464,30 @@ def arithmetic(scope, goal, terms, multiplier="1"):
     return goal
 
 
+def wider(scope, claim, found):
+    """The same bound with a larger number, or for a lower one a smaller; for events the level may grow as well."""
+    head = claim.func.id[1:]
+    need(head not in ("equal", "gaussian", "convexset", "convex", "finite", "gdpfinite") and SORTS[head][1] == "judgement")
+    before, after = parts(found, head), parts(claim, head)
+    free = (2, 3) if head == "dp" else (1,) if head in ("smooth", "lipschitzloss") else (len(after) - 1,)
+    for i, (x, y) in enumerate(zip(before, after, strict=True)):
+        if i in free:
+            scope.side(ast.Compare(y if head == "apart" else x, [ast.LtE()], [x if head == "apart" else y]), {})
+        else:
+            need(all(value(x, at) == value(y, at) for at in scope.points))
+    return Prop(claim)
+
+
 def witness(scope, law, x, shifted, rest):
     """A law V near P with D(V || Q) <= x stands for the infimum; what follows must be x plus something free of V and x."""
-    order, z, p, q, bound = parts(replay(scope, shifted), "renyi")
+    opened = replay(scope, shifted)
+    need(isinstance(opened, ast.Call) and opened.func.id in ("vrenyi", "vgdp"))
+    head, (*order, z, p, q, bound) = opened.func.id[1:], opened.args
     v, bounded = ast.Name("v" + law), ast.Name("v" + x)
-    opened = {f"{law} near": Prop(call("winf", p, v, z)), f"{law} bound": Prop(call("renyi", order, ZERO, v, q, bounded))}
+    opened = {f"{law} near": Prop(call("winf", p, v, z)), f"{law} bound": Prop(call(head, *order, ZERO, v, q, bounded))}
     inner = scope.extend(opened, {law: "law", x: "real"})
     result = replay(inner, rest)
-    *others, last = parts(result, "renyi")
+    *others, last = parts(result, head)
     need(not any(names(other) & {law, x} for other in others) and law not in names(last))
     need(all(value(last, {**at, x: at[x] + step}) == value(last, at) + step for at in inner.points for step in (1, mpq(2, 7))))
     return lambda at: value(result, {**at, x: value(bound, at)})
@@ -501,6 +532,8 @@ def check(sequent, proof, theorems, figures):
         for label, text in sequent["assumptions"]:
             scope = scope.extend({label: Prop(parse(text))})
             need(all(sort(scope.known[label](at)) == "judgement" for at in scope.points))
+            mixed = [node.args[0] for node in ast.walk(parse(text)) if isinstance(node, ast.Call) and node.func.id == "vmix"]
+            need(all(any(0 <= value(weight, at) <= 1 for at in scope.points) for weight in mixed if scope.sees(weight)))
         scope.agree(Prop(replay(scope, proof)), Prop(parse(sequent["conclusion"])))
     except Exception:
         return False

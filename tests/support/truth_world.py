@@ -525,6 +525,13 @@ class World:
         noise = self.thing(z, env)
         return noise.law == "gaussian" and self.holds(Call("==", (Number(noise.size), variance)), env)
 
+    def is_finite(self, order: Term, z: Term, size: Term, env: dict[str, Fraction]) -> bool:
+        """Gaussian and Laplace noise hide every move at a finite price where they have a variance."""
+        return self.fraction(order, env) > 1 and self.is_gdpfinite(z, size, env)
+
+    def is_gdpfinite(self, z: Term, size: Term, env: dict[str, Fraction]) -> bool:
+        return self.thing(z, env).size > 0 or self.fraction(size, env) == 0
+
     def is_lipschitz(self, f: Term, bound: Term, env: dict[str, Fraction]) -> bool:
         steps = [step for step in self.thing(f, env) if isinstance(step, Affine)]
         if len(steps) > 1:

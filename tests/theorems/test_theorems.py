@@ -28,7 +28,7 @@ from pabisym.library.statement import Statement, Structure, Symbol
 from pabisym.library.stored_proof import fingerprint
 from pabisym.show.words import long_form, parts, plain_letters, words
 
-LONGEST_FILE, LONGEST_CODE = 90, 40
+LONGEST_FILE, LONGEST_CODE = 90, 55
 SEQUENTS = Path(__file__).parent / "sequents.json"
 
 

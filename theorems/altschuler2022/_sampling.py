@@ -19,7 +19,8 @@ SAMPLED = (
 )
 """The runs: what is assumed of them."""
 AMOUNTS = (
-    "start: winf(X(0), Y(0), z(0))", "free start: b(0) == 0", "amounts: forall(k, 1, T, a(k) >= 0)", "shift: forall(k, 0, T, z(k) >= 0)",
+    "start: winf(X(0), Y(0), z(0))", "free start: b(0) == 0", "amounts: forall(k, 1, T, a(k) >= 0)",
+    "finite: forall(k, 1, T, finite(alpha, zeta(k), a(k)))", "shift: forall(k, 0, T, z(k) >= 0)",
     "balance: forall(k, 1, T, z(k) == c(k)*z(k - 1) - a(k))",
     "price: forall(k, 1, T, q(k) + R(alpha, zeta(k), a(k)) <= b(k) - b(k - 1))",
 )

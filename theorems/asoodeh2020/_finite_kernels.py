@@ -27,7 +27,7 @@ from pabisym.divergence.contraction import (
 )
 from pabisym.divergence.profile import Probabilities
 from pabisym.lang.rational import to_fraction
-from pabisym.numerics.enclosure import Verdict
+from pabisym.numerics.evaluator import Verdict
 
 Answer: TypeAlias = tuple[Verdict, str]
 GAMMAS = (fmpq(1), fmpq(3, 2), fmpq(3))

@@ -29,7 +29,8 @@ def multi_epoch_dp(p: Script) -> Step:
                 "above": certified(f"2*{ELL} - epsilon > 0", fact("many"), fact("level", times="4"))})
     p.have("order above 1", f"{order} > 1")
     sequences = {x: ("k", f"{x}(k)") for x in ("V", "W", "f", "zeta")}
-    own = p.theorem("feldman2018/theorem-35", {name: p.known(name) for name in (one.partition(": ")[0] for one in EPOCHS)}, alpha=order, **names, **sequences)
+    given = {name: p.known(name) for name in (one.partition(": ")[0] for one in EPOCHS)}
+    own = p.theorem("feldman2018/theorem-35", given, alpha=order, **names, **sequences)
     private = p.figure("renyi-to-dp", own, alpha=order, b=cost, d="delta", **laws)
     p.have_all({"first part": certified(f"{cost} <= 8*epsilon/25", fact("squared"), multiplier="25*epsilon*sigma**2/8"),
                 "second part": certified(f"{rest} <= 17*epsilon/25", fact("many", times="9/50"), fact("level", times="11/50"),

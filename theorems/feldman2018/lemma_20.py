@@ -29,7 +29,7 @@ def proof(p: Script) -> Step:
 
 STATEMENT = item("Lemma 20", "section 3.1",
     letters="alpha, z: kept, a: number paid, b: noise, P: first, Q: second, Z",
-    given="before: renyi(alpha, z + a, P, Q, b)",
+    given=(..., "finite: finite(alpha, Z, a)", "before: renyi(alpha, z + a, P, Q, b)"),
     conclusion="renyi(alpha, z, convolve(P, Z), convolve(Q, Z), b + R(alpha, Z, a))", proof=proof, printed="holds",
     uses=("feldman2018/definition-8", "feldman2018/definition-10", "feldman2018/lemma-7", "feldman2018/proposition-5", "feldman2018/eq-hz",
         "feldman2018/eq-20-factor"), spots="alpha=2, z=1, a=1/2, b=0")

@@ -45,6 +45,7 @@ def proof(p: Script) -> Step:
 
 STATEMENT = item("remark in section 3", "section 3",
     letters="alpha, T, X, Y, psi, zeta: step",
-    given=("start: winf(X(0), Y(0), 1)", f"first run: {RUN.format(X='X')}", f"second run: {RUN.format(X='Y')}", "contractive"),
+    given=("start: winf(X(0), Y(0), 1)", f"first run: {RUN.format(X='X')}", f"second run: {RUN.format(X='Y')}", "contractive",
+        "finite: finite(alpha, zeta(1), 1)"),
     conclusion=CLAIM.format(k="T"), proof=proof, printed="holds",
     uses=("feldman2018/definition-10", "feldman2018/definition-19", "feldman2018/lemma-20", "feldman2018/lemma-21"), spots="alpha=2, T=3")

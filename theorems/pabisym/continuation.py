@@ -43,5 +43,6 @@ STATEMENT = item("Theorem 22 with factors", "section 3.3", key="feldman2018",
     given=("order of steps", f"start: {CLAIM.format(k='p')}", f"first run: {RUN.format(X='X', psi='psi')}",
         f"second run: {RUN.format(X='Y', psi='phi')}", "Lipschitz: forall(k, p + 1, q, lipschitz(psi(k), c(k)))",
         "gaps: forall(k, p + 1, q, gap(psi(k), phi(k), s(k)))", "amounts: forall(k, p + 1, q, a(k) >= 0)",
+        "finite: forall(k, p + 1, q, finite(alpha, zeta(k), a(k)))",
         "shift: forall(k, p, q, z(k) >= 0)", "balance, price"),
     conclusion=CLAIM.format(k="q"), proof=proof, uses=("feldman2018/lemma-20", "feldman2018/lemma-21"), spots="alpha=2, p=1, q=3")

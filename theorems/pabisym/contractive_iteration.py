@@ -47,7 +47,8 @@ def proof(p: Script) -> Step:
 STATEMENT = item("Theorem 22 with factors", "section 3.3", key="feldman2018",
     letters="T >= 0, alpha, X, Y, psi, phi, zeta, c, s, a, z, b: step",
     given=("T", "start: winf(X(0), Y(0), z(0))", "free start, first run, second run, Lipschitz",
-        "gaps: forall(k, 1, T, gap(psi(k), phi(k), s(k)))", "amounts", "shift: forall(k, 0, T, z(k) >= 0)",
+        "gaps: forall(k, 1, T, gap(psi(k), phi(k), s(k)))", "amounts",
+        "finite: forall(k, 1, T, finite(alpha, zeta(k), a(k)))", "shift: forall(k, 0, T, z(k) >= 0)",
         "balance: forall(k, 1, T, z(k) == c(k)*z(k - 1) + s(k) - a(k))",
         "price: forall(k, 1, T, R(alpha, zeta(k), a(k)) <= b(k) - b(k - 1))"),
     conclusion=CLAIM.format(k="T"), proof=proof, uses=("feldman2018/lemma-20", "feldman2018/lemma-21"), spots="T=3, alpha=2")

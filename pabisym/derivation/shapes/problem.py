@@ -41,10 +41,9 @@ from pabisym.lang.term import (
 )
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import INDEX, Formula, Impulse, Periodic, StepSequence, Sum, names
-from pabisym.proof.build import Builder, Filler, NoProof, Step, TermLike
+from pabisym.proof.build import Builder, Filler, NoProof, Step, TermLike, term_of
 from pabisym.proof.build import step as make_step
 from pabisym.proof.certificate import divisors, factored, multiple
-from pabisym.proof.tree import term_of
 
 BEFORE = Call("+", (INDEX, Number(-1)))
 """The step before."""

@@ -22,18 +22,16 @@ from flint import arb, fmpq, fmpz
 
 from pabisym.errors import InputError
 from pabisym.kernel.allocation import infinite_reason
-from pabisym.numerics.enclosure import working_precision
+from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.exact.pooling import Link, Pool, Steps, String, distances, optima, pooled, pooled_sums, remembered, rounded
 from pabisym.shift.exact.restart import best_restart, forward_bounds
-from pabisym.shift.exact.solve import ExactSolution, InfiniteSolution, SolvedBlock, optimum, unpayable_step
+from pabisym.shift.exact.solve import ExactSolution, InfiniteSolution, SolvedBlock, unpayable_step
 from pabisym.shift.instance import Instance
 
 FILTER_BITS = 128
 """Precision of the balls that propose the blocks and compare the restarts."""
 MAX_LISTED_DIGITS = 2 * 10**9
 """Most digits of all the multipliers together that are computed."""
-SHORT = 64
-"""Instances of fewer steps are left to rational pooling."""
 _SCALE_BITS = 256
 """Longest common denominator with which everything is done in integers."""
 _CHUNK = 32
@@ -133,16 +131,6 @@ class LargeSolution(ExactSolution):
 
     def _block_of(self, t: int) -> SolvedBlock:
         return self.blocks[bisect_left(self.block_last, t)]
-
-
-def prefer_large(instance: Instance) -> bool:
-    """Whether :func:`solve_large` is expected to be faster than :func:`pabisym.shift.exact.solve.optimum`, or no slower."""
-    return instance.steps >= SHORT
-
-
-def solve_exact(instance: Instance) -> ExactSolution | InfiniteSolution:
-    """The exact optimum by the faster way; both give equal numbers."""
-    return solve_large(instance) if prefer_large(instance) else optimum(instance)
 
 
 def solve_large(instance: Instance) -> LargeSolution | InfiniteSolution:

@@ -18,7 +18,7 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational
 from pabisym.lang.sympy_bridge import from_sympy, to_sympy
 from pabisym.lang.term import FUNCTIONS, ONE, TWO, ZERO, Call, Name, Number, Term, free_names, substitute
-from pabisym.numerics.enclosure import working_precision
+from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.general.cost import (
     Convexity,
     Cost,

@@ -26,7 +26,7 @@ from flint import acb, arb, ctx, fmpq, fmpq_poly
 
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import rational
-from pabisym.numerics.enclosure import working_precision
+from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.general.cost import (
     BOXES,
     Convexity,

@@ -40,7 +40,7 @@ from flint import arb, fmpq
 from pabisym.errors import InputError, Undecided
 from pabisym.kernel.allocation import infinite_reason
 from pabisym.lang.rational import rational, rational_text
-from pabisym.numerics.enclosure import working_precision
+from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.float64.arrays import argument_arrays
 from pabisym.shift.float64.solve import solve_float
 from pabisym.shift.general import threshold

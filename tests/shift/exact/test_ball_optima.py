@@ -10,7 +10,7 @@ from support.ball_problems import all_hold, any_instance, disguised, highest, ho
 
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import rational
-from pabisym.numerics.enclosure import working_precision
+from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.exact import ball
 from pabisym.shift.exact.ball import BallSolution, InfiniteBall, RealInstance, interval, solve_ball
 from pabisym.shift.exact.long import solve_large

@@ -9,7 +9,7 @@ from support.ball_problems import any_instance, instances, many, tied_instance
 
 from pabisym.errors import InputError
 from pabisym.shift.exact import long
-from pabisym.shift.exact.long import LargeSolution, Products, best_start, partition, prefer_large, solve_large
+from pabisym.shift.exact.long import LargeSolution, Products, best_start, partition, solve_large
 from pabisym.shift.exact.solve import InfiniteSolution, optimum
 from pabisym.shift.instance import Instance
 
@@ -207,8 +207,8 @@ def test_a_value_that_the_pair_does_not_attain_is_refused():
 
 
 def test_large_is_preferred_from_some_length_on():
-    assert not prefer_large(uniform(5))
-    assert prefer_large(uniform(100_000))
+    assert not uniform(5).long
+    assert uniform(100_000).long
 
 
 def test_the_working_precision_is_restored():

@@ -16,7 +16,7 @@ from support import general_references as reference
 
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import to_fraction
-from pabisym.numerics.enclosure import working_precision
+from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.exact.solve import optimum
 from pabisym.shift.general import kernels, threshold
 from pabisym.shift.general.costs import Cauchy, FormulaCost, GaussianCost, GaussianCovariance, LaplaceCost, StudentT

@@ -16,7 +16,7 @@ import pytest
 
 from pabisym.divergence.sampled_gaussian import sampled_gaussian_float
 from pabisym.lang.rational import rational
-from pabisym.shift.noise_split import Splitting, full_batch, split_noise
+from pabisym.shift.noise_split import Splitting, full_batch, split
 
 DIGITS = 30
 
@@ -42,7 +42,7 @@ def certified() -> Callable[[int, bool], Splitting]:
 
     def at(seed: int, kind: bool) -> Splitting:
         if (seed, kind) not in known:
-            known[seed, kind] = split_noise(**data(seed, contraction=kind), digits=DIGITS)
+            known[seed, kind] = split(**data(seed, contraction=kind), digits=DIGITS)
         return known[seed, kind]
 
     return at

@@ -1,0 +1,218 @@
+(** The sorts and judgements of pabisym, defined.
+
+    Laws, maps and sets are those of a normed space E.  What is left abstract are the normal distribution function, the
+    laws that need an integral (normal laws, answers of mechanisms), the projection, losses and logarithmic Sobolev
+    inequalities. *)
+
+Require Import Reals Lra Lia ZArith Classical.
+Require Import Pabisym.RealFacts Pabisym.Laws.
+Open Scope R_scope.
+
+(** * The space
+
+    A real normed space with events for which its operations are measurable, which has more than one point, and
+    whose pairs of points can be written as points (as in every R^d with its Borel sets). *)
+
+Record NormedSpace : Type := {
+  points :> Space;
+  vadd : points -> points -> points;
+  vscale : R -> points -> points;
+  vzero : points;
+  norm : points -> R;
+  vadd_comm : forall x y, vadd x y = vadd y x;
+  vadd_assoc : forall x y z, vadd x (vadd y z) = vadd (vadd x y) z;
+  vadd_zero : forall x, vadd x vzero = x;
+  vscale_one : forall x, vscale 1 x = x;
+  vscale_mul : forall a b x, vscale a (vscale b x) = vscale (a * b) x;
+  vscale_plus : forall a b x, vscale (a + b) x = vadd (vscale a x) (vscale b x);
+  vscale_vadd : forall a x y, vscale a (vadd x y) = vadd (vscale a x) (vscale a y);
+  norm_zero : forall x, norm x = 0 -> x = vzero;
+  norm_scale : forall a x, norm (vscale a x) = Rabs a * norm x;
+  norm_triangle : forall x y, norm (vadd x y) <= norm x + norm y;
+  direction : points;
+  norm_direction : norm direction = 1;
+  vadd_measurable : measurable (pairs points points) points (fun p => vadd (fst p) (snd p));
+  vscale_measurable : forall a, measurable points points (vscale a);
+  norm_measurable : forall a, meas (fun x => norm x <= a);
+  cut_measurable : forall z, measurable (pairs points points) points (fun p =>
+    let d := vadd (snd p) (vscale (-1) (fst p)) in if Rle_dec (norm d) z then snd p else vadd (fst p) (vscale (z / norm d) d));
+  constant_measurable : forall v, measurable points points (fun _ => v);
+  code : points * points -> points;
+  decode : points -> points * points;
+  decode_code : forall p, decode (code p) = p;
+  code_measurable : measurable (pairs points points) points code;
+  decode_measurable : measurable points (pairs points points) decode }.
+
+Parameter E : NormedSpace.
+
+Definition vsub (x y : E) : E := vadd E x (vscale E (-1) y).
+Definition dist (x y : E) : R := norm E (vsub x y).
+
+(** * Sorts *)
+
+Definition vector : Type := carrier E.
+Definition law : Type := Law E.
+(** The law of an independent increment. *)
+Definition noise : Type := Law E.
+Record map : Type := { at_point :> E -> E; map_measurable : measurable E E at_point }.
+Definition set : Type := E -> Prop.
+Definition mechanism : Type := E -> Law E.
+(** A differentiable function of a point, known by its gradient. *)
+Parameter loss : Type.
+Parameter grad : loss -> map.
+
+(** * Laws and maps that are built *)
+
+Definition push (f : map) (P : law) : law := image f (map_measurable f) P.
+Definition vadd_pair (p : pairs E E) : E := vadd E (fst p) (snd p).
+Definition convolve (P : law) (Z : noise) : law := image vadd_pair (vadd_measurable E) (product P Z).
+(** Independent pairs, written as points. *)
+Definition pair_law (P Q : law) : law := image (code E : pairs E E -> E) (code_measurable E) (product P Q).
+
+Definition translate (x : vector) : map.
+Proof.
+  refine {| at_point := fun y => vadd E y x |}.
+  apply (compose_measurable E (pairs E E) E vadd_pair (fun y => (y, x))); [ apply vadd_measurable | ].
+  apply pair_measurable; [ apply id_measurable | apply constant_measurable ].
+Defined.
+Definition compose (f g : map) : map.
+Proof. refine {| at_point := fun x => f (g x) |}; apply (compose_measurable E E E); apply map_measurable. Defined.
+(** [w - eta * grad f w] *)
+Definition gradient (f : loss) (eta : R) : map.
+Proof.
+  refine {| at_point := fun x => vadd E x (vscale E (- eta) (grad f x)) |}.
+  apply (compose_measurable E (pairs E E) E vadd_pair (fun x => (x, vscale E (- eta) (grad f x)))); [ apply vadd_measurable | ].
+  apply pair_measurable; [ apply id_measurable | ].
+  apply (compose_measurable E E E (vscale E (- eta)) (grad f)); [ apply vscale_measurable | apply map_measurable ].
+Defined.
+(** [x -> c * x + s] along one direction of length 1; on the line it is the affine map. *)
+Definition affine (c s : R) : map.
+Proof.
+  refine {| at_point := fun x => vadd E (vscale E c x) (vscale E s (direction E)) |}.
+  apply (compose_measurable E (pairs E E) E vadd_pair (fun x => (vscale E c x, vscale E s (direction E)))); [ apply vadd_measurable | ].
+  apply pair_measurable; [ apply vscale_measurable | apply constant_measurable ].
+Defined.
+(** The nearest point of a closed convex set. *)
+Parameter projection : set -> map.
+(** [X], [X ~ P], with an answer of the mechanism to it, written as a point; and the answer alone. *)
+Parameter joint : law -> mechanism -> law.
+Definition answer : map.
+Proof.
+  refine {| at_point := fun x => snd (decode E x) |}.
+  apply (compose_measurable E (pairs E E) E (@snd E E) (decode E)); [ apply snd_measurable | apply decode_measurable ].
+Defined.
+Definition through (K : mechanism) (P : law) : law := push answer (joint P K).
+Parameter point : vector -> law.
+(** A point on the way from [P] to [Q], at distance at most [z] from [P]. *)
+Parameter between : law -> law -> R -> law.
+(** N(m, v), and the noise N(0, v). *)
+Parameter normallaw : R -> R -> law.
+Parameter white : R -> noise.
+
+(** * W_infinity
+
+    Laws [P] and [Q] are within [z] when they have a coupling whose points are almost surely at most [z] apart; in R^d
+    the infimum in the usual definition is attained. *)
+
+Definition coupled (J : Law (pairs E E)) (P Q : law) : Prop := equal (first J) P /\ equal (second J) Q.
+Definition almost_within (J : Law (pairs E E)) (z : R) : Prop :=
+  exists A : pairs E E -> Prop, meas A /\ pr J A = 1 /\ forall p, A p -> dist (fst p) (snd p) <= z.
+Definition winf (P Q : law) (z : R) : Prop := exists J, coupled J P Q /\ almost_within J z.
+
+(** * Rényi divergences
+
+    The integral of (dP/dQ)^alpha dQ is the supremum, over the finite measurable partitions, of the sum of
+    P(A)^alpha Q(A)^(1 - alpha) (van Erven and Harremoës, Rényi divergence and Kullback-Leibler divergence, 2014, theorem
+    10, with theorem 2 for Q(A) = 0); it is defined as that supremum, so that no integral is needed. *)
+
+Record partition (X : Space) : Type := {
+  cells : nat;
+  cell : nat -> X -> Prop;
+  cell_meas : forall i, meas (cell i);
+  cell_all : forall x, exists i, (i < cells)%nat /\ cell i x;
+  cell_once : forall i j x, cell i x -> cell j x -> i = j }.
+Arguments cells {X} _. Arguments cell {X} _ _ _.
+
+(** [p^alpha * q^(1 - alpha)], 0 for [p = 0]. *)
+Definition share (alpha p q : R) : R := if Rle_dec p 0 then 0 else p * Rpower (p / q) (alpha - 1).
+Fixpoint below (n : nat) (f : nat -> R) : R := match n with O => 0 | S m => below m f + f m end.
+
+Definition moment (alpha : R) (P Q : law) (m : R) : Prop := forall c : partition E,
+  (forall i, pr Q (cell c i) = 0 -> pr P (cell c i) = 0) /\
+  below (cells c) (fun i => share alpha (pr P (cell c i)) (pr Q (cell c i))) <= m.
+(** D_alpha(P || Q) <= b; the order is above 1. *)
+Definition divergence (alpha : R) (P Q : law) (b : R) : Prop := 1 < alpha /\ moment alpha P Q (exp ((alpha - 1) * b)).
+(** The shifted divergence is an infimum over laws [V], which need not be attained. *)
+Definition renyi (alpha z : R) (P Q : law) (b : R) : Prop :=
+  1 < alpha /\ forall e, 0 < e -> exists V, winf P V z /\ divergence alpha V Q (b + e).
+Definition zcdp (P Q : law) (r : R) : Prop := forall alpha, 1 < alpha -> renyi alpha 0 P Q (alpha * r).
+Definition close (alpha : R) (K J : mechanism) (b : R) : Prop := 1 < alpha /\ forall x, divergence alpha (K x) (J x) b.
+
+(** * The observer *)
+
+Definition dp (P Q : law) (e d : R) : Prop := forall A : E -> Prop, meas A -> pr P A <= exp e * pr Q A + d.
+(** The distribution function of N(0, 1) and its inverse. *)
+Parameter normal : R -> R.
+Parameter quantile : R -> R.
+(** The hockey-stick divergence of order [g] between unit Gaussians at distance [r]. *)
+Definition theta (g r : R) : R :=
+  if Rle_dec r 0 then Rmax 0 (1 - g) else normal (r / 2 - ln g / r) - g * normal (- (r / 2) - ln g / r).
+Definition gdp_plain (P Q : law) (m : R) : Prop := 0 <= m /\ forall e, dp P Q e (theta (exp e) (sqrt m)).
+Definition gdp (z : R) (P Q : law) (m : R) : Prop := exists V, winf P V z /\ gdp_plain V Q m.
+(** [P] and [Q] are at least as easy to tell apart as N(0, 1) and N(sqrt m, 1). *)
+Definition apart (P Q : law) (m : R) : Prop := m <= 0 \/
+  forall e eps, 0 < eps -> exists A : E -> Prop, meas A /\ theta (exp e) (sqrt m) - eps <= pr P A - exp e * pr Q A.
+
+(** * What noise costs *)
+
+(** The greatest lower bound of a nonempty set that has one, 0 for other sets. *)
+Definition infimum (S : R -> Prop) : R :=
+  match decide ((exists x, S (- x)) /\ bound (fun x => S (- x))) with
+  | left H => - proj1_sig (completeness _ (proj2 H) (proj1 H))
+  | right _ => 0
+  end.
+
+Definition bounds_moves (alpha : R) (Z : noise) (a b : R) : Prop :=
+  forall x, norm E x <= a -> divergence alpha (push (translate x) Z) Z b.
+(** sup of D_alpha(Z + x || Z) over norm x <= a, where that is finite *)
+Definition magnitude (alpha : R) (Z : noise) (a : R) : R := infimum (bounds_moves alpha Z a).
+Definition tells_moves (Z : noise) (a m : R) : Prop := forall x, norm E x <= a -> gdp_plain (push (translate x) Z) Z m.
+(** the least m with which Z + x and Z are sqrt m-GDP for all norm x <= a, where there is one *)
+Definition gdpsize (Z : noise) (a : R) : R := infimum (tells_moves Z a).
+
+(** These least upper bounds are finite. *)
+Definition finite (alpha : R) (Z : noise) (a : R) : Prop := exists b, bounds_moves alpha Z a b.
+Definition gdpfinite (Z : noise) (a : R) : Prop := exists m, tells_moves Z a m.
+
+(** * Maps, sets, losses *)
+
+Definition lipschitzon (f : map) (K : set) (c : R) : Prop := forall x y, K x -> K y -> dist (f x) (f y) <= c * dist x y.
+Definition lipschitz (f : map) (c : R) : Prop := forall x y, dist (f x) (f y) <= c * dist x y.
+Definition gapon (f g : map) (K : set) (s : R) : Prop := forall x, K x -> dist (f x) (g x) <= s.
+Definition gap (f g : map) (s : R) : Prop := forall x, dist (f x) (g x) <= s.
+Definition bounded (f : map) (D : R) : Prop := forall x y, dist (f x) (f y) <= D.
+Definition convexset (K : set) : Prop :=
+  (forall x y t, K x -> K y -> 0 <= t -> t <= 1 -> K (vadd E (vscale E (1 - t) x) (vscale E t y))) /\
+  (forall x, (forall e, 0 < e -> exists y, K y /\ dist x y < e) -> K x) /\
+  (exists x e, 0 < e /\ forall y, dist x y < e -> K y).
+Parameter convex : loss -> set -> Prop.
+Definition smooth (f : loss) (beta : R) (K : set) : Prop := lipschitzon (grad f) K beta.
+Definition lipschitzloss (f : loss) (L : R) (K : set) : Prop := forall x, K x -> norm E (grad f x) <= L.
+Parameter gaussian : noise -> R -> Prop.
+
+(** * Mechanisms *)
+
+Definition steady (K : mechanism) (c : R) : Prop := forall x y, winf (K x) (K y) (c * dist x y).
+Definition near (K J : mechanism) (s : R) : Prop := forall x, winf (K x) (J x) s.
+
+(** * Logarithmic Sobolev inequalities *)
+
+Parameter lsi : law -> R -> Prop.
+Parameter traced : law -> map -> map -> noise -> R -> Prop.
+
+(** * Real functions of which only figures speak *)
+
+Parameter erfc : R -> R.
+Parameter sampled : R -> R -> R -> R.
+Parameter sampled_first : R -> R -> R -> R.
+Parameter admissible : R -> R -> R.

@@ -1,0 +1,93 @@
+"""The inference figures as Coq: a theorem where the hand-written development proves one, a named hypothesis elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from importlib.resources import files
+
+from pabisym.coq.script import binder
+from pabisym.coq.text import coq, identifier, name
+from pabisym.kernel.rules import FIGURES, Figure
+from pabisym.lang.term import Call
+
+REAL: Mapping[str, str] = {
+    "power-at-most-one": "power_at_most_one", "power-below-one": "power_below_one", "power-above-one": "power_above_one",
+    "power-at-least-one": "power_at_least_one", "floor-low": "rfloor_low", "floor-high": "rfloor_high", "maximum": "maximum",
+    "minimum": "minimum", "exp-sum": "exp_sum", "exp-tangent": "exp_tangent", "exp-log": "exp_log", "log-product": "log_product",
+    "log-exp": "log_exp", "square-root": "square_root", "square-root-sign": "square_root_sign",
+}
+"""Figures about real functions, with the lemma of ``RealFacts.v`` that says them."""
+_THEOREM = re.compile(r"^(?:Theorem|Lemma) (proved_\w+)", re.MULTILINE)
+
+
+def development(file: str) -> str:
+    """The text of a file of the hand-written development."""
+    return files("pabisym.coq").joinpath("development", file).read_text(encoding="utf-8")
+
+
+BY_FIGURES: Mapping[str, tuple[str, str]] = {
+    "gdp-monotone": ("theta-monotone", "intros; eapply gdp_monotone; eauto; exact theta_is_monotone."),
+    "apart-narrow": ("theta-monotone", "intros; eapply wider_apart; eauto; exact theta_is_monotone."),
+    "shift-reduction": ("absorb", "intros; eapply shift_reduction; eauto; exact noise_that_pays."),
+    "gdp-shift-reduction": ("gdp-absorb", "intros; eapply gdp_shift_reduction; eauto; exact noise_that_pays_told."),
+}
+"""Figures that are proved from another one that is believed: that one, and how."""
+_BETWEEN = """
+Theorem theta_is_monotone : theta_grows.
+Proof. unfold theta_grows; intros; apply figure_theta_monotone; assumption. Qed.
+Theorem noise_that_pays : noise_pays.
+Proof. unfold noise_pays; intros; apply renyi_plain; eapply figure_absorb; eauto; try (now apply renyi_plain); now destruct H2. Qed.
+Theorem noise_that_pays_told : noise_pays_told.
+Proof.
+  unfold noise_pays_told; intros; apply gdp_is_plain; eapply figure_gdp_absorb; eauto; now apply gdp_is_plain.
+Qed.
+(** What the rule [widen] says of judgements that are not defined. *)
+Axiom wider_lsi : forall (P : law) (b d : R), b <= d -> lsi P b -> lsi P d.
+Axiom wider_traced : forall (Q : law) (f g : map) (Z : noise) (b d : R), b <= d -> traced Q f g Z b -> traced Q f g Z d.
+"""
+
+
+def discharged() -> Mapping[str, str]:
+    """Figures that are proved in Coq, with the theorem that proves each."""
+    theorems = set(_THEOREM.findall(development("Elementary.v")))
+    found = {key: lemma for key, lemma in REAL.items() if key in FIGURES}
+    found |= {key: f"proved_{identifier(key)}" for key in FIGURES if f"proved_{identifier(key)}" in theorems}
+    return found | {key: other for key, (other, _) in BY_FIGURES.items()}
+
+
+def figure_statement(figure: Figure) -> str:
+    """What a figure says: for all names, side conditions and premises imply the conclusion."""
+    parts: list[str] = []
+    for key, kind in figure.kinds.items():
+        parts.append(f"forall {binder(key, kind)},")
+        if kind == "integer":
+            parts.append(f"is_int {name(key)} ->")
+    parts += [f"{coq(term)} ->" for term in (*figure.sides, *figure.premises)]
+    return " ".join([*parts, coq(figure.conclusion)])
+
+
+def figures_text() -> str:
+    """The file ``Figures.v``."""
+    proofs = discharged()
+    lines = ["(** The inference figures of the kernel.  An axiom is a belief, with its source; a theorem was proved before. *)", "",
+             "Require Import Reals Pabisym.RealFacts Pabisym.Laws Pabisym.Calculus Pabisym.Elementary.", "Open Scope R_scope.", ""]
+    for key in (k for k in FIGURES if k not in proofs):
+        lines += [_said(key), f"Axiom {_head(key)}."]
+    lines.append(_BETWEEN)
+    for key in (k for k in FIGURES if k in proofs):
+        how = BY_FIGURES[key][1] if key in BY_FIGURES else f"intros; eapply {proofs[key]}; eauto."
+        lines += [_said(key), f"Theorem {_head(key)}.", f"Proof. {how} Qed."]
+    return "\n".join([*lines, ""])
+
+
+def _said(key: str) -> str:
+    figure = FIGURES[key]
+    return f"(** {figure.source or 'definition'}: {figure.reason.replace('(*', '( *').replace('*)', '* )')} *)"
+
+
+def _head(key: str) -> str:
+    return f"figure_{identifier(key)} :\n  {figure_statement(FIGURES[key])}"
+
+
+__all__ = ["REAL", "Call", "development", "discharged", "figure_statement", "figures_text"]

@@ -1,0 +1,113 @@
+"""Terms, sorts and names as Coq text.
+
+Everything is printed so that the kernel's substitution is Coq's instantiation: a power is always ``pw``, a difference
+``a + - b``, a number a numeral or a quotient of two.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from flint import fmpq
+
+from pabisym.lang.term import RELATIONS, Name, Number, Term
+
+SORTS: Mapping[str, str] = {
+    "real": "R", "integer": "R", "law": "law", "map": "map", "noise": "noise", "loss": "loss", "set": "set", "vector": "vector",
+    "mechanism": "mechanism",
+}
+"""The Coq type of each sort."""
+_HEADS = {
+    "log": "ln", "abs": "Rabs", "floor": "rfloor", "ceiling": "rceiling", "product": "pair_law", "norm": "norm E", "R": "magnitude",
+    "min": "Rmin", "max": "Rmax",
+}
+_TAKEN = frozenset((
+    "R", "E", "Z", "N", "Q", "as", "at", "cofix", "else", "end", "exists", "exists2", "fix", "for", "forall", "fun", "if", "IF",
+    "in", "let", "match", "mod", "Prop", "return", "Set", "SProp", "then", "Type", "using", "where", "with", "by", "ln", "exp",
+    "sqrt", "pw", "cases", "rsum", "Rmin", "Rmax", "Rabs", "rfloor", "rceiling", "is_int", "forall_int", "theta", "normal",
+    "quantile", "harmonic", "erfc", "sampled", "sampled_first", "admissible", "norm", "magnitude", "law", "map", "noise", "loss",
+    "set", "vector", "mechanism", "pair_law", "push", "convolve", "equal", "nf", "IZR", "PI", "S", "O", "I", "e", "True", "False",
+))
+"""Words that a letter of a statement cannot be."""
+_SYMBOLS = {"<=": "<=", "<": "<", "==": "=", "!=": "<>"}
+
+
+def name(text: str) -> str:
+    """A name of pabisym as a Coq identifier; indices of the kernel's own are ``j1``, ``i5``."""
+    if text[0] in "#%":
+        return ("j_" if text[0] == "#" else "i_") + text[1:]
+    return text + "_" if text in _TAKEN or text.startswith(("j_", "i_", "H_", "is_", "n_")) else text
+
+
+def identifier(text: str) -> str:
+    """The id of a statement as a Coq identifier."""
+    plain = re.sub(r"[^A-Za-z0-9]+", "_", text).strip("_")
+    return plain if plain[:1].isalpha() else f"s_{plain}"
+
+
+def number(value: fmpq | int) -> str:
+    """A rational number."""
+    value = fmpq(value)
+    if value.q == 1:
+        return str(value.p) if value >= 0 else f"({value.p})"
+    return f"({value.p} / {value.q})"
+
+
+def apply(head: str, args: Sequence[str]) -> str:
+    """An operator, a function or a constructor applied to texts that can stand as arguments."""
+    if head in ("+", "*"):
+        return f"({f' {head} '.join(args)})"
+    if head == "neg":
+        return f"(- {args[0]})"
+    if head == "/":
+        return f"({args[0]} / {args[1]})"
+    if head == "**":
+        return f"(pw {args[0]} {args[1]})"
+    if head in ("min", "max"):
+        result = args[-1]
+        for arg in reversed(args[:-1]):
+            result = f"({_HEADS[head]} {arg} {result})"
+        return result
+    if head in RELATIONS:
+        left, right = (args[1], args[0]) if head in (">=", ">") else (args[0], args[1])
+        return f"({left} {_SYMBOLS[{'>=': '<=', '>': '<'}.get(head, head)]} {right})"
+    return f"({_HEADS.get(head, head)} {' '.join(args)})" if args else _HEADS.get(head, head)
+
+
+def coq(term: Term) -> str:
+    """A term or a judgement as Coq text, in parentheses where it is more than a name."""
+    if isinstance(term, Number):
+        return number(term.value)
+    if isinstance(term, Name):
+        return name(term.name)
+    if term.head == "sum":
+        body, index, low, high = term.args
+        return f"(rsum (fun {coq(index)} => {coq(body)}) {coq(low)} {coq(high)})"
+    if term.head == "forall":
+        index, low, high, body = term.args
+        return f"(forall_int {coq(low)} {coq(high)} (fun {coq(index)} => {coq(body)}))"
+    head = term.head if term.head in KNOWN else name(term.head)
+    return apply(head, [coq(arg) for arg in term.args])
+
+
+def congruence(build: Callable[[Sequence[str]], str], old: Sequence[str], new: Sequence[str],
+               equations: Sequence[str | None]) -> str | None:
+    """A proof that the text built of old arguments equals that of new ones, given proofs (None: the same text) for each."""
+    proof: str | None = None
+    now = list(old)
+    for i, equation in enumerate(equations):
+        if equation is None:
+            continue
+        hole = [*now[:i], "hole", *now[i + 1 :]]
+        one = f"(f_equal (fun hole => {build(hole)}) {equation})"
+        proof = one if proof is None else f"(eq_trans {proof} {one})"
+        now[i] = new[i]
+    return proof
+
+
+from pabisym.kernel.judgement import SIGNATURES  # noqa: E402
+from pabisym.lang.term import FUNCTIONS  # noqa: E402
+
+KNOWN = frozenset((*SIGNATURES, *FUNCTIONS, *RELATIONS, "+", "*", "/", "**", "neg"))
+"""Heads with a meaning of their own."""

@@ -1,0 +1,281 @@
+"""Proofs of figures from other figures: what is believed of them is believed of fewer.
+
+The sequent of a figure is the figure itself: for all its letters its side conditions and premises imply its conclusion.
+A figure of the kind ``derived`` has a proof here, which the kernel replays like any other; :func:`beliefs` follows these
+proofs down to figures that have none.  They are untrusted like every proof: a wrong one would be rejected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from pabisym.errors import PabisymError
+from pabisym.kernel.check import Replay, check
+from pabisym.kernel.figures import FIGURES
+from pabisym.kernel.judgement import Sequent
+from pabisym.lang.grammar import to_text
+from pabisym.lang.term import Call, Name, Term
+from pabisym.proof.build import Builder, Step, TermLike, step, term_of
+from pabisym.proof.linear import certified, fact
+
+
+def figure_sequent(name: str) -> Sequent:
+    """A figure as a statement; its side conditions and premises are known by their texts."""
+    figure = FIGURES[name]
+    assumptions = tuple((to_text(term), term) for term in (*figure.sides, *figure.premises))
+    return Sequent(f"figure/{name}", figure.kinds, assumptions, figure.conclusion)
+
+
+@dataclass(frozen=True)
+class Discharged:
+    """A figure with its proof from others, and what the kernel said of it."""
+
+    sequent: Sequent
+    proof: Step
+    verdict: Replay
+
+
+@cache
+def discharged(name: str) -> Discharged:
+    """The proof of a figure of the kind ``derived``, replayed; raises :class:`PabisymError` where it does not hold."""
+    sequent = figure_sequent(name)
+    proof = PROOFS[name](Builder.of(sequent), name)
+    verdict = check(sequent, proof)
+    if not verdict.accepted or name in reached(verdict.figures):
+        raise PabisymError(f"figure {name} is not derived: {verdict.reason or 'its proof rests on itself'}")
+    return Discharged(sequent, proof, verdict)
+
+
+def reached(names: Iterable[str]) -> frozenset[str]:
+    """The figures of these names and all under their proofs."""
+    found: set[str] = set()
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += _under(name)
+    return frozenset(found)
+
+
+def beliefs(names: Iterable[str]) -> frozenset[str]:
+    """The figures without a proof on which figures of these names rest, themselves if they have none."""
+    return frozenset(name for name in reached(names) if FIGURES[name].kind != "derived")
+
+
+@cache
+def _under(name: str) -> frozenset[str]:
+    if FIGURES[name].kind != "derived":
+        return frozenset()
+    sequent = figure_sequent(name)
+    return check(sequent, PROOFS[name](Builder.of(sequent), name)).figures
+
+
+# Logic: bounds are widened, equal laws exchanged.
+
+
+def _letters(*names: str) -> dict[str, str]:
+    """Letters that stand for themselves."""
+    return {name: name for name in names}
+
+
+def _widen(b: Builder, made: Step, claim: TermLike) -> Step:
+    return step("widen", claim, (made,), claim=claim)
+
+
+def _wider(b: Builder, name: str) -> Step:
+    """A bound may grow."""
+    figure = FIGURES[name]
+    return _widen(b, b.known(to_text(figure.premises[0])), figure.conclusion)
+
+
+def _rewritten(b: Builder, made: Step, equal: Step, position: int) -> Step:
+    """A judgement with one of its laws exchanged for an equal one."""
+    judgement, equation = term_of(made["conclusion"]), term_of(equal["conclusion"])
+    if not isinstance(judgement, Call) or not isinstance(equation, Call):
+        raise PabisymError(f"{to_text(judgement)} is not about laws")
+
+    def with_law(law: Term) -> Term:
+        return Call(judgement.head, (*judgement.args[:position], law, *judgement.args[position + 1 :]))
+
+    return step("rewrite", with_law(equation.args[0]), (equal, made), law="U", claim=with_law(Name("U")))
+
+
+def _same_law(b: Builder, name: str) -> Step:
+    """Every law is exchanged for an equal one."""
+    about, *equations = FIGURES[name].premises
+    made = b.known(to_text(about))
+    for equation in equations:
+        if isinstance(about, Call) and isinstance(equation, Call):
+            made = _rewritten(b, made, b.known(to_text(equation)), about.args.index(equation.args[1]))
+    return made
+
+
+def _swapped(b: Builder, equal: Step) -> Step:
+    """Q and P are the same law, as P and Q are."""
+    equation = term_of(equal["conclusion"])
+    second = equation.args[1] if isinstance(equation, Call) else ""
+    return _rewritten(b, b.figure("reflexive", P=second), equal, 1)
+
+
+# Shifted divergences, of Rényi and of Gaussian differential privacy alike.
+
+
+@dataclass(frozen=True)
+class _Notion:
+    """What the figures about one notion are called, and how its judgements begin."""
+
+    same: str
+    witness: str
+    push: str
+    absorb: str
+    judgement: str
+    bound: str
+    size: str
+    order: tuple[str, ...]
+
+
+_RENYI = _Notion(
+    "renyi-same", "witness-in", "post-processing", "absorb", "renyi(alpha, {z}, {P}, {Q}, {b})", "b", "R(alpha, Z, a)", ("alpha",))
+_GDP = _Notion("gdp-same", "gdp-witness-in", "gdp-push", "gdp-absorb", "gdp({z}, {P}, {Q}, {b})", "m", "gdpsize(Z, a)", ())
+_NEAR, _BOUND = "U near", "U bound"
+
+
+def _notion(name: str) -> _Notion:
+    return _GDP if name.startswith("gdp") else _RENYI
+
+
+def _start(b: Builder, name: str) -> Step:
+    """Q itself is within z of P, and nothing is to be told between Q and Q."""
+    n = _notion(name)
+    same = b.figure(n.same, P="Q", **_letters(*n.order))
+    return b.figure(n.witness, b.known("winf(P, Q, z)"), same, z="z", P="P", Q="Q", V="Q", **_letters(*n.order), **{n.bound: "0"})
+
+
+def _contraction(b: Builder, name: str) -> Step:
+    """A law U near P: its image is near that of P, and told from that of Q no better than U from Q."""
+    n = _notion(name)
+
+    def inside(b: Builder) -> Step:
+        near = b.figure("winf-push", b.known(_NEAR), b.known("lipschitz(f, c)"), b.known("gap(f, g, s)"), P="P", Q="U",
+                        **_letters("z", "c", "s", "f", "g"))
+        told = b.figure(n.push, b.known(_BOUND), P="U", Q="Q", f="g", **_letters(*n.order), **{n.bound: "x"})
+        return b.figure(n.witness, near, told, z="c*z + s", P="push(f, P)", Q="push(g, Q)", V="push(g, U)", **_letters(*n.order),
+                        **{n.bound: "x"})
+
+    return b.witness(b.known(n.judgement.format(z="z", P="P", Q="Q", b=n.bound)), "U", "x", inside)
+
+
+def _shift_reduction(b: Builder, name: str) -> Step:
+    """Stop on the way from P to a law U near it, a away from U: that much is absorbed by the noise."""
+    n, middle = _notion(name), "between(P, U, z)"
+
+    def inside(b: Builder) -> Step:
+        way = {"z": "z", "a": "a", "P": "P", "Q": "U"}
+        near = b.figure("winf-convolve", b.figure("between-near", b.known(_NEAR), **way), z="z", P="P", Q=middle, Z="Z")
+        told = b.figure(n.absorb, b.figure("between-far", b.known(_NEAR), **way), b.known(_BOUND), a="a", P=middle, V="U", Q="Q", Z="Z",
+                        **_letters(*n.order), **{n.bound: "x"})
+        return b.figure(n.witness, near, told, z="z", P="convolve(P, Z)", Q="convolve(Q, Z)", V=f"convolve({middle}, Z)",
+                        **_letters(*n.order), **{n.bound: f"x + {n.size}"})
+
+    return b.witness(b.known(n.judgement.format(z="z + a", P="P", Q="Q", b=n.bound)), "U", "x", inside)
+
+
+def _monotone(b: Builder, name: str) -> Step:
+    """A law within z of P is within y of it, and a bound may grow."""
+    n = _notion(name)
+
+    def inside(b: Builder) -> Step:
+        near = _widen(b, b.known(_NEAR), "winf(P, U, y)")
+        return b.figure(n.witness, near, b.known(_BOUND), z="y", P="P", Q="Q", V="U", **_letters(*n.order), **{n.bound: "x"})
+
+    nearer = b.witness(b.known(n.judgement.format(z="z", P="P", Q="Q", b=n.bound)), "U", "x", inside)
+    return _widen(b, nearer, FIGURES[name].conclusion)
+
+
+def _normal_near(b: Builder, name: str) -> Step:
+    """Both are N(0, v) moved, and moved by m and by u a point is m - u apart."""
+    near = b.figure("winf-gap", b.figure("affine-gap", c="1", s="m", t="u"), s="m - u", P="normallaw(0, v)", f="affine(1, m)",
+                    g="affine(1, u)")
+    moved = {at: f"push(affine(1, {at}), normallaw(0, v))" for at in ("m", "u")}
+    made = b.figure("winf-convolve", near, z="m - u", P=moved["m"], Q=moved["u"], Z="white(0)")
+    for position, (law, at) in enumerate((("P", "m"), ("Q", "u"))):
+        whole = f"convolve({moved[at]}, white(0))"
+        normal = b.figure("normal-step", b.figure("reflexive", P="normallaw(0, v)"), b.figure("reflexive", P=whole), m="0", v="v", c="1",
+                          s=at, w="0", P="normallaw(0, v)", Q=whole, conclude=f"equal({whole}, normallaw({at}, v))")
+        own = _rewritten(b, _swapped(b, normal), b.known(f"equal({law}, normallaw({at}, v))"), 0)
+        made = _rewritten(b, made, own, position)
+    return made
+
+
+# Numbers.
+
+
+def _power(b: Builder, name: str) -> Step:
+    """By induction: c**j is c times c**(j - 1), which is on the same side of 1."""
+    falling, strict = name in ("power-at-most-one", "power-below-one"), name in ("power-below-one", "power-above-one")
+    side, first = ("<=" if falling else ">="), to_text(FIGURES[name].sides[1 if falling else 0])
+
+    def advance(b: Builder, before: str) -> Step:
+        return certified(f"c**j {side} 1", *_factors(before))
+
+    def _factors(before: str) -> tuple[dict[str, object], ...]:
+        return (fact(first), fact("c > 0", before)) if falling else (fact(first), fact(before), fact(first, before))
+
+    end = "k - 1" if strict else "k"
+    powers = b.at(b.induction("j", "0", end, f"c**j {side} 1", rest=advance), end)
+    if not strict:
+        return powers
+    return b.have("before", powers, lambda b: certified(to_text(FIGURES[name].conclusion), *_factors("before")))
+
+
+def _log_exp(b: Builder, name: str) -> Step:
+    """With y = log(exp(x)), exp(y) = exp(x), so that exp(y - x) = exp(x - y) = 1, and 1 + t <= exp(t) at both."""
+    y = "log(exp(x))"
+    facts = {"inverse": b.figure("exp-log", x="exp(x)"), "twice": b.figure("exp-sum", x="0", y="0")}
+
+    def one(b: Builder) -> Step:
+        more = {f"{t} and {u}": b.figure("exp-sum", x=t, y=f"-{u}") for t in (y, "x") for u in (y, "x")}
+        more |= {f"at {t}": b.figure("exp-tangent", x=t) for t in (f"{y} - x", f"x - {y}")}
+        return b.suppose_all(more, closed)
+
+    def closed(b: Builder) -> Step:
+        own = {t: fact(f"{t} and {t}", times="-1") for t in (y, "x")}
+        # exp(x) exp(-x) = 1 = exp(y) exp(-y), and exp(y) = exp(x)
+        units = {f"unit {t}": certified(f"exp({t})*exp(-{t}) == 1", own[t], fact("unit")) for t in (y, "x")}
+        return b.suppose_all(units, lambda b: b.suppose_all({
+            "up": certified(f"exp({y} - x) == 1", fact(f"{y} and x"), fact("inverse", factor="exp(-x)"), fact("unit x")),
+            "down": certified(f"exp(x - {y}) == 1", fact(f"x and {y}"), fact("inverse", factor=f"-exp(-{y})"), fact(f"unit {y}"))},
+            lambda b: b.suppose_all({
+                "low": certified(f"{y} <= x", fact(f"at {y} - x"), fact("up", times="-1")),
+                "high": certified(f"{y} >= x", fact(f"at x - {y}"), fact("down", times="-1"))},
+                lambda b: step("evident", f"{y} == x", goal=f"{y} == x"))))
+
+    return b.suppose_all(facts, lambda b: b.have("unit", certified("exp(0) == 1", fact("twice", times="-1"), multiplier="exp(0)"), one))
+
+
+def _log_product(b: Builder, name: str) -> Step:
+    """The exponential takes log(x) + log(y) to x*y."""
+    facts = {"first": b.figure("exp-log", x="x"), "second": b.figure("exp-log", x="y"), "sum": b.figure("exp-sum", x="log(x)", y="log(y)"),
+             "inverse": b.figure("log-exp", x="log(x) + log(y)")}
+
+    def closed(b: Builder) -> Step:
+        product = certified("exp(log(x) + log(y)) == x*y", fact("sum"), fact("first", factor="exp(log(y))"), fact("second", factor="x"))
+        goal = to_text(FIGURES[name].conclusion)
+        return b.have("product", product, lambda b: {**b.known("inverse"), "conclusion": goal})
+
+    return b.suppose_all(facts, closed)
+
+
+PROOFS: Mapping[str, Callable[[Builder, str], Step]] = {
+    **dict.fromkeys(("winf-widen", "moment-widen", "dp-widen", "lipschitz-widen", "gap-widen", "lsi-widen", "zcdp-widen", "apart-narrow"),
+                    _wider),
+    **dict.fromkeys(("same-law", "moment-same-law", "gdp-same-law", "dp-same-law", "lsi-same-law", "zcdp-same-law"), _same_law),
+    "start": _start, "gdp-start": _start, "contraction": _contraction, "gdp-contraction": _contraction,
+    "shift-reduction": _shift_reduction, "gdp-shift-reduction": _shift_reduction, "monotone": _monotone, "gdp-monotone": _monotone,
+    "normal-near": _normal_near, "log-exp": _log_exp, "log-product": _log_product,
+    **dict.fromkeys(("power-at-most-one", "power-below-one", "power-above-one", "power-at-least-one"), _power),
+}  # fmt: skip
+"""How every figure of the kind ``derived`` is proved."""

@@ -1,0 +1,137 @@
+"""What is written for Coq, without Coq: formulas, statements, figures, certificates, files, and lines for bad input."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from flint import fmpq
+
+from pabisym.cli import main
+from pabisym.coq.allocation import allocation_text, prices
+from pabisym.coq.export import FOUNDATION, export_statements, needed, theorem_text, write
+from pabisym.coq.figures import BY_FIGURES, discharged, figures_text
+from pabisym.coq.script import statement
+from pabisym.coq.text import coq, identifier, name, number
+from pabisym.errors import InputError
+from pabisym.kernel.rules import FIGURES
+from pabisym.lang.grammar import parse
+from pabisym.library.library import builtin
+from pabisym.shift.allocate import allocate
+from pabisym.shift.certificate import certificate
+
+
+@pytest.mark.parametrize(
+    ("formula", "text"),
+    [
+        ("2*x - y", "((2 * x) + (- y))"), ("c**2", "(pw c 2)"), ("x/3", "(x / 3)"), ("1/3", "(1 / 3)"), ("-2", "(-2)"), ("x >= y", "(y <= x)"),
+        ("x != y", "(x <> y)"), ("max(x, y, 3)", "(Rmax x (Rmax y 3))"), ("log(x)", "(ln x)"), ("sum(k**2, k, 1, n)", "(rsum (fun k => (pw k 2)) 1 n)"),
+        ("forall(k, 1, n, renyi(alpha, 0, X(k), Y(k), b))", "(forall_int 1 n (fun k => (renyi alpha 0 (X k) (Y k) b)))"),
+        ("cases(z, x, y)", "(cases z x y)"), ("R + E", "(R_ + E_)"),
+    ],
+)
+def test_formulas(formula: str, text: str) -> None:
+    assert coq(parse(formula, "formula", None)) == text
+
+
+def test_names_and_numbers() -> None:
+    assert [name(n) for n in ("alpha", "R", "Z'", "#1", "%3", "fun")] == ["alpha", "R_", "Z'", "j_1", "i_3", "fun_"]
+    assert [number(fmpq(*pair)) for pair in ((3, 1), (-3, 1), (1, 2), (-1, 2))] == ["3", "(-3)", "(1 / 2)", "(-1 / 2)"]
+    assert identifier("feldman2018/theorem-23") == "feldman2018_theorem_23"
+
+
+def test_a_statement_comes_from_the_theorem_file() -> None:
+    found = builtin().statement("feldman2018/theorem-22").sequent
+    said = statement(found)
+    for _, term in found.assumptions:
+        assert coq(term) in said
+    assert said.endswith(coq(found.conclusion))
+    assert "is_int T ->" in said
+
+
+def test_every_figure_is_written_once_and_few_are_believed() -> None:
+    text = figures_text()
+    for key in FIGURES:
+        assert text.count(f" figure_{identifier(key)} :") == 1
+    proved = discharged()
+    assert text.count("Axiom figure_") == len(FIGURES) - len(proved) <= 35
+    assert len(proved) >= 30
+    assert set(BY_FIGURES) <= set(FIGURES)
+    assert not {other for other, _ in BY_FIGURES.values()} & set(proved)
+
+
+def test_a_script_has_no_hole() -> None:
+    text, scribe = theorem_text(builtin(), "feldman2018/theorem-23")
+    assert scribe is not None
+    assert "Admitted" not in text
+    assert "Axiom" not in text
+    assert text.count("Theorem ") == 1
+    assert "Print Assumptions feldman2018_theorem_23." in text
+
+
+def test_files_in_the_order_in_which_they_compile(tmp_path: Path) -> None:
+    files = export_statements(builtin(), ["feldman2018/eq-22-induction"], tmp_path)
+    assert tuple(files[: len(FOUNDATION)]) == FOUNDATION
+    assert files[len(FOUNDATION)] == "Figures.v"
+    assert files[len(FOUNDATION) + 1 :] == [f"{identifier(n)}.v" for n in needed(builtin(), ["feldman2018/eq-22-induction"])] or files[-1].endswith(".v")
+    assert (tmp_path / "_CoqProject").read_text().splitlines() == ["-Q . Pabisym", *files]
+
+
+def test_what_has_not_changed_is_not_touched(tmp_path: Path) -> None:
+    write(tmp_path, {"A.v": "one", "B.v": "two"})
+    before = (tmp_path / "A.v").stat().st_mtime_ns
+    write(tmp_path, {"A.v": "one", "B.v": "three"})
+    assert (tmp_path / "A.v").stat().st_mtime_ns == before
+    assert (tmp_path / "B.v").read_text() == "three"
+
+
+def test_prices_show_that_payments_are_optimal() -> None:
+    gaps, noises, contractions = [1, 0, 2, 0, 1, 0], [1, 2, 0, 1, 3, 1], ["1/2", "1", "3/4", "1", "2", "1"]
+    answer = allocate(gap=gaps, noise_variance=noises, contraction=contractions, start_shift=1)
+    steps = [(fmpq(*map(int, (c + "/1").split("/")[:2])), fmpq(s), fmpq(v)) for c, s, v in zip(contractions, gaps, noises, strict=True)]
+    paid = [fmpq(*map(int, (str(a) + "/1").split("/")[:2])) for a in answer.allocation]
+    y = prices(steps, paid)
+    assert all(y[t] <= steps[t + 1][0] * y[t + 1] for t in range(len(y) - 1))
+    bound = 2 * y[0] * steps[0][0] + sum(2 * p * s - v * p * p for p, (_, s, v) in zip(y, steps, strict=True))
+    assert str(bound) == str(answer.value)
+
+
+def test_a_certificate_states_what_it_says() -> None:
+    data = certificate(allocate(gap=[1, 0, 0], noise_variance=1))
+    text = allocation_text(data)
+    assert "Definition value : Q := (1 # 3)." in text
+    assert "optimal start_shift steps payments value" in text
+
+
+def test_a_certificate_that_the_kernel_refuses_is_refused() -> None:
+    data = certificate(allocate(gap=[1, 0, 0], noise_variance=1))
+    data["answer"]["value"] = "1/4"  # type: ignore[index, call-overload]
+    with pytest.raises(InputError, match="is refused"):
+        allocation_text(data)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["export", "feldman2018/theorem-23"], "--coq"),
+        (["export", "feldman2018/theorem-2333", "--coq", "x"], "feldman2018/theorem-2333"),
+        (["export", "feldman2018/definition-4", "--coq", "x"], "definition-4: a statement of status definition has no proof to write"),
+    ],
+)
+def test_bad_input_is_one_line(arguments: list[str], complaint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner().invoke(main, arguments)
+    assert result.exit_code == 2
+    assert complaint in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_command_writes_a_certificate(tmp_path: Path) -> None:
+    file = tmp_path / "certificate.json"
+    file.write_text(json.dumps(certificate(allocate(gap=[1, 0], noise_variance=2))))
+    result = CliRunner().invoke(main, ["export", str(file), "--coq", str(tmp_path / "out")])
+    assert result.exit_code == 0, result.stderr
+    assert result.stdout.splitlines() == ["Allocation.v", "Instance.v"]

@@ -1,0 +1,95 @@
+"""What is believed of a figure: of which kind it is, and that one with a proof follows from figures that do not rest on it."""
+
+from __future__ import annotations
+
+import pytest
+from support.proof_judges import independent
+
+from pabisym.kernel.check import check
+from pabisym.kernel.figures import ARITHMETIC, FIGURES, KINDS
+from pabisym.kernel.judgement import GROWS, SIGNATURES
+from pabisym.lang.grammar import parse
+from pabisym.proof.build import as_text
+from pabisym.proof.figures import PROOFS, beliefs, discharged, figure_sequent, reached
+from pabisym.proof.json import sequent_json
+
+pytestmark = pytest.mark.quick
+
+NOT_FOLLOWED = {"log-product"}
+"""Proofs that take logarithms apart, which the independent checker cannot follow at its points yet."""
+
+
+def test_every_figure_has_a_kind_and_the_derived_ones_a_proof() -> None:
+    assert {figure.kind for figure in FIGURES.values()} == set(KINDS)
+    assert {name for name, figure in FIGURES.items() if figure.kind == "derived"} == set(PROOFS)
+
+
+@pytest.mark.parametrize("name", PROOFS)
+def test_a_derived_figure_is_proved_from_others(name: str) -> None:
+    found = discharged(name)
+    assert found.verdict.accepted
+    assert name not in reached(found.verdict.figures)
+    assert beliefs([name]) <= {one for one, figure in FIGURES.items() if figure.kind != "derived"}
+
+
+@pytest.mark.parametrize("name", PROOFS)
+def test_what_is_proved_is_the_figure(name: str) -> None:
+    """Its letters, its conditions and its conclusion, neither more nor less."""
+    figure, sequent = FIGURES[name], discharged(name).sequent
+    assert sequent.kinds == figure.kinds
+    assert tuple(term for _, term in sequent.assumptions) == (*figure.sides, *figure.premises)
+    assert sequent.conclusion == figure.conclusion
+
+
+@pytest.mark.parametrize("name", PROOFS)
+def test_the_independent_checker_agrees(name: str) -> None:
+    found = discharged(name)
+    assert independent(sequent_json(found.sequent), as_text(found.proof)) is (name not in NOT_FOLLOWED)
+
+
+@pytest.mark.parametrize("name", PROOFS)
+def test_no_condition_is_idle(name: str) -> None:
+    """Without one of its conditions a figure is not proved by the same tree, unless what is left already implies it."""
+    found = discharged(name)
+    for i, (label, _) in enumerate(found.sequent.assumptions):
+        less = figure_sequent(name)
+        without = type(less)(less.id, less.kinds, (*less.assumptions[:i], *less.assumptions[i + 1 :]), less.conclusion)
+        assert check(without, found.proof).accepted is ((name, label) in IDLE), label
+
+
+IDLE = {
+    **dict.fromkeys((name, "alpha > 1") for name in ("same-law", "moment-same-law", "moment-widen")),
+    ("start", "z >= 0"): None, ("gdp-start", "z >= 0"): None,
+}  # fmt: skip
+"""Conditions that are stated so that nobody has to think, though the proof does not need them."""
+
+
+def test_beliefs_follow_the_proofs_down() -> None:
+    assert beliefs(["same-law", "power-below-one", "dp-widen"]) == set()
+    assert beliefs(["start"]) == {"renyi-same", "witness-in"}
+    assert beliefs(["shift-reduction"]) == {"absorb", "between-far", "between-near", "winf-convolve", "witness-in"}
+    assert beliefs(["log-product"]) == {"exp-log", "exp-sum", "exp-tangent"}
+    assert beliefs(["post-processing"]) == {"post-processing"}
+
+
+def test_few_are_believed() -> None:
+    """A figure more that is believed is a decision: at most these many theorems of analysis and probability."""
+    counts = {kind: sum(figure.kind == kind for figure in FIGURES.values()) for kind in KINDS}
+    assert counts["believed"] <= 33
+    assert counts["definition"] <= 25
+    assert counts["real"] <= 12
+    assert len(ARITHMETIC) == 7
+
+
+def test_a_bound_that_grows_is_a_number() -> None:
+    for head, positions in GROWS.items():
+        wanted, result = SIGNATURES[head]
+        assert result == "judgement"
+        assert all(wanted[position] == "real" for position in positions)
+
+
+def test_every_figure_says_why() -> None:
+    for name, figure in FIGURES.items():
+        assert figure.reason.endswith("."), name
+        assert figure.kind in ("definition", "real", "derived") or figure.source or name == "normal-step", name
+        assert all(parse(text, name, None) for text in figure.kinds)
