@@ -20,9 +20,10 @@ from pabisym.proof.json import replay, theorems
 
 FOUNDATION = ("RealFacts.v", "Laws.v", "Calculus.v", "NormalForms.v", "Elementary.v")
 """The hand-written files that proofs need, in the order in which they compile."""
-_HEAD = """Require Import Reals Lra Lia ZArith.
+HEAD = """Require Import Reals Lra Lia ZArith.
 Require Import Pabisym.RealFacts Pabisym.Laws Pabisym.Calculus Pabisym.NormalForms Pabisym.Elementary Pabisym.Figures.
 """
+"""What every file of a theorem begins with."""
 
 
 def theorem_text(library: Library, name: str) -> tuple[str, Scribe | None]:
@@ -35,11 +36,11 @@ def theorem_text(library: Library, name: str) -> tuple[str, Scribe | None]:
 def _theorem(name: str, title: str, sequent: Sequent, tree: Step | None, below: Mapping[str, Sequent]) -> tuple[str, Scribe | None]:
     said = f"(** {_comment(title)}\n\n    {_comment(name)} *)"
     if tree is None:
-        lines = [said, _HEAD, "Open Scope R_scope.", "", f"Axiom {identifier(name)} :\n  {statement(sequent)}.", ""]
+        lines = [said, HEAD, "Open Scope R_scope.", "", f"Axiom {identifier(name)} :\n  {statement(sequent)}.", ""]
         return "\n".join(lines), None
     text, scribe = proved(sequent, tree, below, identifier(name))
     needed = "".join(f"Require Import Pabisym.{identifier(other)}.\n" for other in scribe.used)
-    return "\n".join([said, _HEAD + needed, "Open Scope R_scope.", "", text, f"Print Assumptions {identifier(name)}.", ""]), scribe
+    return "\n".join([said, HEAD + needed, "Open Scope R_scope.", "", text, f"Print Assumptions {identifier(name)}.", ""]), scribe
 
 
 def needed(library: Library, names: Iterable[str]) -> list[str]:
