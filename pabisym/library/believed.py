@@ -26,6 +26,7 @@ def leaves(figures: Iterable[str], below: Iterable[str] = ()) -> tuple[str, ...]
 
     Figures in the order in which the kernel has them, then statements by id: the one list that everything shows.
     """
+    below = tuple(below)
     known = {one.removeprefix(PREFIX) for one in below if one.startswith(PREFIX)}
     found = believed_figures({*figures, *known})
     return (*(PREFIX + name for name in FIGURES if name in found), *sorted({one for one in below if not one.startswith(PREFIX)}))
