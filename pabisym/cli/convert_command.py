@@ -29,9 +29,8 @@ class Asked:
     orders: tuple[str, str] | None = None
 
 
-def run(
-    asked: Asked, library: Callable[[], Library], *, delta: str | None, epsilon: str | None, by: str, digits: int, as_json: bool
-) -> int:
+def run(asked: Asked, library: Callable[[], Library], *, delta: str | None, epsilon: str | None, by: str, digits: int,
+        as_json: bool) -> int:
     """Print the answer; 3 where fewer digits are certified than were asked for."""
     from pabisym.library.convert import convert
 

@@ -19,10 +19,8 @@ if TYPE_CHECKING:
     from pabisym.numerics.enclosure import Enclosure
 
 
-def graph(
-    library: Callable[[], Library], name: str | None, svg: str | None, values: Mapping[str, str], gamma: str | None, epsilon: str | None,
-    as_json: bool,
-) -> None:
+def graph(library: Callable[[], Library], name: str | None, svg: str | None, values: Mapping[str, str], gamma: str | None,
+          epsilon: str | None, as_json: bool) -> None:
     """Print, and draw to ``svg``, the graph of a name: an id, a file of a kernel graph, or None for all statements."""
     kernels = _kernel_graph(library, name)
     if kernels is None:

@@ -286,8 +286,8 @@ def _routes(spec: Spec, derived: Derived, lowered: Derived) -> tuple[Route, ...]
     """The bounds for the goal, each with its proof; the last is the one to state."""
     goal = spec.goal
     if goal.divergence == "renyi":
-        statement = Grounded(derived.sequent, derived.tree, derived.verdict, library=derived.library)
-        return (Route("shift allocation", derived.bound, statement),)
+        own = Grounded(derived.sequent, derived.tree, derived.verdict, library=derived.library)
+        return (Route("shift allocation", derived.bound, own),)
     private = shorter(gaussian(lowered.sequent, lowered.tree, lowered.verdict.theorems, lowered.library))
     if goal.divergence == "gdp":
         return (Route("shift allocation", Call("sqrt", (price(private),)), private),)

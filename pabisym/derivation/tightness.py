@@ -122,8 +122,8 @@ def _attainment(derived: Derived, price: Term) -> Attainment:
 
 def _one_pair(sequent: Sequent, name: str, nodes: list[Mapping[str, Any]], library: Library) -> FormulaPair:
     """The pair with the letters of a spec; where a bound has cases it is the same in all of them, as is the variance of its noise."""
-    fields = _fields(theorem_pair(name, library))
-    pairs = [FormulaPair(*(_instantiated(part, _binding(node["with"]["for"])) for part in fields)) for node in nodes]
+    known = _fields(theorem_pair(name, library)) if nodes else ()
+    pairs = [FormulaPair(*(_instantiated(part, _binding(node["with"]["for"])) for part in known)) for node in nodes]
     if len(pairs) == 1:
         return pairs[0]
     noise = _at_k(sequent.scope().lookup("Gaussian"))

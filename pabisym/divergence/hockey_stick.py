@@ -9,9 +9,8 @@ function and phi its density,
 
     theta_gamma(r) = Phi(r/2 - log(gamma)/r) - gamma*Phi(-r/2 - log(gamma)/r),     theta_gamma(0) = max(1 - gamma, 0).
 
-It is strictly increasing in r > 0 with derivative phi(log(gamma)/r - r/2), from max(1 - gamma, 0) to 1, and strictly
-decreasing and convex in gamma with derivative -Phi(-r/2 - log(gamma)/r), from 1 to 0; and theta_gamma(r) =
-1 - gamma + gamma*theta_{1/gamma}(r).
+It is strictly increasing in r > 0 with derivative phi(log(gamma)/r - r/2), from max(1 - gamma, 0) to 1, and strictly decreasing and convex
+in gamma with derivative -Phi(-r/2 - log(gamma)/r), from 1 to 0; and theta_gamma(r) = 1 - gamma + gamma*theta_{1/gamma}(r).
 
 Between Laplace laws of equal scale at distance u scales it is 1 - exp((log(gamma) - u)/2) for |log(gamma)| <= u, and
 max(1 - gamma, 0) elsewhere; increasing in u, decreasing in gamma.
@@ -216,9 +215,8 @@ def _complement(gamma: Value, log: Value, r: Value) -> arb:
     return _tail(half - middle) + gamma * _tail(middle + half)
 
 
-def hockey_stick_gaussian(
-    first: object, second: object, variance: object, digits: int = 15, *, gamma: object = None, epsilon: object = None
-) -> Enclosure:
+def hockey_stick_gaussian(first: object, second: object, variance: object, digits: int = 15, *, gamma: object = None,
+                          epsilon: object = None) -> Enclosure:
     """E_gamma(N(first, v I) || N(second, v I)) = theta_gamma(|first - second|/sqrt(v)) for a common variance v > 0.
 
     The means are rationals, or sequences of rationals of equal length.
@@ -233,9 +231,7 @@ def hockey_stick_gaussian(
 # The Laplace divergence.
 
 
-def hockey_stick_laplace(
-    gap: object, scale: object, digits: int = 15, *, gamma: object = None, epsilon: object = None
-) -> Enclosure:
+def hockey_stick_laplace(gap: object, scale: object, digits: int = 15, *, gamma: object = None, epsilon: object = None) -> Enclosure:
     """E_gamma between Laplace laws of common ``scale`` > 0 (variance 2*scale^2) whose means differ by ``gap``.
 
     >>> hockey_stick_laplace(2, 1, 7, gamma="1.5").lower
@@ -247,9 +243,7 @@ def hockey_stick_laplace(
     return _enclose(lambda: -((arb(level.log) - u) / 2).expm1(), check_digits(digits), "the Laplace divergence")
 
 
-def laplace_derivative(
-    gap: object, scale: object, digits: int = 15, *, by: By, gamma: object = None, epsilon: object = None
-) -> Enclosure:
+def laplace_derivative(gap: object, scale: object, digits: int = 15, *, by: By, gamma: object = None, epsilon: object = None) -> Enclosure:
     """The derivative of :func:`hockey_stick_laplace` by r = gap/scale >= 0 or by gamma, where it exists.
 
     For |log(gamma)| < r it is exp((log(gamma) - r)/2)/2 and, by gamma, -exp(-(log(gamma) + r)/2)/2; elsewhere 0 and, by

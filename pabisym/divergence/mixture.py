@@ -11,9 +11,8 @@ v^(-alpha/2) s^((alpha-1)/2) kappa^(-1/2) exp(alpha (alpha-1) (m-n)^2/(2 kappa v
 for alpha < 1, p^alpha <= sum w_i^alpha p_i^alpha, and q alike.  So tails of I are at most sums of tails of pairs.  The j
 that serves on the right has the largest variance and, among those, the largest mean; on the left the smallest mean.
 
-*Finiteness* for alpha > 1.  I is infinite where kappa < 0 for some i and the largest s.  Where kappa = 0 the pair is the
-exponential of a linear function, integrable on the right only for m_i below the mean of the j there, and on the left
-above.
+*Finiteness* for alpha > 1.  I is infinite where kappa < 0 for some i and the largest s.  Where kappa = 0 the pair is the exponential of a
+linear function, integrable on the right only for m_i below the mean of the j there, and on the left above.
 
 *Order infinity.*  The supremum of log(p/q) is infinite where the largest v exceeds the largest s, or equals it and the
 mean of such an i lies beyond that of the j on its side.  Otherwise p/q <= sum_i w_i p_i/(u_j q_j) falls outwards from

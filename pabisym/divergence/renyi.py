@@ -30,9 +30,7 @@ def _enclose(value: Callable[[], Value], digits: int) -> Enclosure:
 # Gaussians.
 
 
-def gaussian(
-    order: object, mean: object, variance: object, other_mean: object, other_variance: object, digits: int = 15
-) -> Enclosure:
+def gaussian(order: object, mean: object, variance: object, other_mean: object, other_variance: object, digits: int = 15) -> Enclosure:
     """D_order(N(mean, V) || N(other_mean, W)) with diagonal covariances V, W.
 
     Means are rationals, or sequences of one dimension d; variances are sequences of d rationals >= 0, or one for all

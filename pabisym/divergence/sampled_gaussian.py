@@ -4,8 +4,7 @@ With unit sensitivity, noise sigma and sampling probability q, the two output la
 
     N = N(0, sigma^2)        and        M = (1-q) N(0, sigma^2) + q N(1, sigma^2).
 
-Two different numbers go by the name of their divergence, and they differ: at (order, q, sigma) = (10, 0.01, 1) by a
-factor of 55.
+Two different numbers go by the name of their divergence, and they differ: at (order, q, sigma) = (10, 0.01, 1) by a factor of 55.
 
 ==================  ==============  ==================================================================================
 ``direction``       number          who means it
@@ -44,19 +43,8 @@ if TYPE_CHECKING:
     from numpy import float64
     from numpy.typing import ArrayLike, NDArray
 
-__all__ = [
-    "DIRECTIONS",
-    "Condition",
-    "Conditioned",
-    "Direction",
-    "alpha_star",
-    "is_first",
-    "sampled_gaussian",
-    "sampled_gaussian_ball",
-    "sampled_gaussian_bound",
-    "sampled_gaussian_float",
-    "sampled_gaussian_floats",
-]
+__all__ = ["DIRECTIONS", "Condition", "Conditioned", "Direction", "alpha_star", "is_first", "sampled_gaussian", "sampled_gaussian_ball",
+           "sampled_gaussian_bound", "sampled_gaussian_float", "sampled_gaussian_floats"]
 
 Direction = Literal["mixture-first", "mixture-second"]
 DIRECTIONS = ("mixture-first", "mixture-second")

@@ -1,7 +1,6 @@
 """The orders for which the sampled Gaussian divergence has the bound 2 alpha q^2/sigma^2.
 
-Altschuler and Talwar (2022, section 2.3), after Mironov, Talwar and Zhang (2019, theorem 11): alpha*(q, sigma) is the
-largest alpha with
+Altschuler and Talwar (2022, section 2.3), after Mironov, Talwar and Zhang (2019, theorem 11): alpha*(q, sigma) is the largest alpha with
 
     (1)  alpha <= M sigma^2/2 - log(sigma^2)
     (2)  alpha <= (M^2 sigma^2/2 - log(5 sigma^2))/(M + log(q alpha) + 1/(2 sigma^2)),    M = log(1 + 1/(q (alpha - 1))).

@@ -18,12 +18,11 @@ Whenever M bounds these integrals for all smaller y too, |T - E| <= 2 M/(exp(2 p
 E[g |log g|], E[|log g|] <= q/(2 sigma^2) + 2 q: their signed values are divergences, at most q/(2 sigma^2) by
 convexity, and their other parts have -g log g <= 1 - g for g < 1, log g <= g - 1, E[(g - 1)^+] = E[(1 - g)^+] <= q.
 
-*Tails.*  From an end e of the nodes outwards, log f falls at least at a rate s > 0, so that the nodes left out add at
-most h f(e)/(exp(h s) - 1), or h f(e)/(1 - exp(-h s)) if e is no node.  With p = q e^w/g in (0, 1), increasing in z,
-(log f)' = -z + a*p/sigma.  For a < 0 it decreases, so its value at e serves.  For a > 0, s = e - a/sigma on the right
-and s = -e on the left; or, where a whole mode is negligible and left out, the chords of the convex function a*log g
-from e to points further out, the last one beyond the mode, give the rates up to there: slope - x to the left of a point
-x, x - slope to its right.
+*Tails.*  From an end e of the nodes outwards, log f falls at least at a rate s > 0, so that the nodes left out add at most h f(e)/(exp(h s)
+- 1), or h f(e)/(1 - exp(-h s)) if e is no node.  With p = q e^w/g in (0, 1), increasing in z, (log f)' = -z + a*p/sigma.  For a < 0 it
+decreases, so its value at e serves.  For a > 0, s = e - a/sigma on the right and s = -e on the left; or, where a whole mode is negligible
+and left out, the chords of the convex function a*log g from e to points further out, the last one beyond the mode, give the rates up to
+there: slope - x to the left of a point x, x - slope to its right.
 
 Where the nodes lie is planned in floats; everything that a plan claims is then computed in balls.
 """

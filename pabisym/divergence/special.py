@@ -45,9 +45,5 @@ def admissible(q: Value, sigma: Value) -> Value:
     return alpha_star_ball(q, sigma)
 
 
-RULES: Mapping[str, Callable[..., Value]] = {
-    "sampled": sampled,
-    "sampled_first": sampled_first,
-    "admissible": admissible,
-}
+RULES: Mapping[str, Callable[..., Value]] = {"sampled": sampled, "sampled_first": sampled_first, "admissible": admissible}
 """The functions by their names in the grammar."""

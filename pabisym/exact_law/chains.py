@@ -39,21 +39,8 @@ from pabisym.exact_law.gaussian_mixture import MixtureLaw, sampled_chain
 from pabisym.exact_law.law import ExactLaw, step_count, weighted
 from pabisym.exact_law.linear import GaussianLaw, gaussian_chain
 
-__all__ = [
-    "PROJECTIONS",
-    "ClippedLaw",
-    "ExactLaw",
-    "FiniteLaw",
-    "GaussianLaw",
-    "MixtureLaw",
-    "Projection",
-    "clipped_chain",
-    "finite_chain",
-    "gaussian_chain",
-    "mixture",
-    "randomly_stopped",
-    "sampled_chain",
-]
+__all__ = ["PROJECTIONS", "ClippedLaw", "ExactLaw", "FiniteLaw", "GaussianLaw", "MixtureLaw", "Projection", "clipped_chain", "finite_chain",
+           "gaussian_chain", "mixture", "randomly_stopped", "sampled_chain"]
 
 
 def mixture(parts: Sequence[tuple[object, ExactLaw]]) -> ExactLaw:

@@ -4,13 +4,12 @@ With the law of Y_{t-1} written as atoms and a density p, the density of Y_t is
 
     sum over atoms of (mass) N(y; c a + s, v)  +  integral over (lower, upper) of p(x) N(y; c x + s, v) dx,
 
-and the atoms of Y_t are what it carries beyond the ends.  The integral becomes an n-point Gauss-Legendre sum, so that
-every law is a finite sum of Gaussians and two atoms.  Its error is bounded beforehand: p is an average of Gaussian
-densities of the previous variance u, so that |p| <= exp(h^2/(2u))/sqrt(2 pi u) on the ellipse with the foci ``lower``
-and ``upper`` and the half-axis h in the imaginary direction; there |N(y; c z + s, v)| <= N(y; c Re z + s, v) exp((c h)^2/(2v))
-for real y, and |Phi(x + iy)| <= exp(y^2/2) for the atoms.  Where |f| <= M on the ellipse, whose half-axes add up to rho
-half-lengths l, its Chebyshev coefficients are at most 2 M rho^-k; the sum is exact to degree 2n - 1 and errs by at most
-2 + 2/3 on each later polynomial, together by at most
+and the atoms of Y_t are what it carries beyond the ends.  The integral becomes an n-point Gauss-Legendre sum, so that every law is a finite
+sum of Gaussians and two atoms.  Its error is bounded beforehand: p is an average of Gaussian densities of the previous variance u, so that
+|p| <= exp(h^2/(2u))/sqrt(2 pi u) on the ellipse with the foci ``lower`` and ``upper`` and the half-axis h in the imaginary direction; there
+|N(y; c z + s, v)| <= N(y; c Re z + s, v) exp((c h)^2/(2v)) for real y, and |Phi(x + iy)| <= exp(y^2/2) for the atoms.  Where |f| <= M on
+the ellipse, whose half-axes add up to rho half-lengths l, its Chebyshev coefficients are at most 2 M rho^-k; the sum is exact to degree 2n
+- 1 and errs by at most 2 + 2/3 on each later polynomial, together by at most
 
     l (16/3) M rho^(-2n) / (1 - 1/rho).
 

@@ -29,9 +29,8 @@ class _Masses:
 def laplace_spread(plan: Plan, window: tuple[fmpq, fmpq]) -> Spread:
     """The law on a window, which is the interval where the last step is clipped; atoms are what lies beyond its ends.
 
-    Beyond the hull of the points to which the last noise is added, the density is a multiple of exp(-|y|/b).  So two
-    laws with the same last noise have a constant ratio on both sides of a window that holds both hulls, and nothing is
-    lost when they are clipped to it.
+    Beyond the hull of the points to which the last noise is added, the density is a multiple of exp(-|y|/b).  So two laws with the same
+    last noise have a constant ratio on both sides of a window that holds both hulls, and nothing is lost when they are clipped to it.
     """
     moved = _points(plan.start, plan.inner[0] if plan.inner else plan.last)
     for step, following in pairwise((*plan.inner, plan.last)):
@@ -89,9 +88,8 @@ def _convolved(law: _Masses, rate: fmpq, first: fmpq, last: fmpq) -> list[tuple[
     grown = [_antiderivative(law, pair, rate) for pair in inner]
     fallen = [_antiderivative(law, pair, -rate) for pair in inner]
     lefts = _cumulated([law.points.get(x, arb(0)) * arb(rate * x).exp() for x in law.breaks], _changes(grown, inner))
-    rights = _cumulated(
-        [law.points.get(x, arb(0)) * arb(-rate * x).exp() for x in reversed(law.breaks)], _changes(fallen, inner)[::-1]
-    )[::-1]
+    rights = _cumulated([law.points.get(x, arb(0)) * arb(-rate * x).exp() for x in reversed(law.breaks)],
+                        _changes(fallen, inner)[::-1])[::-1]
     half, constant = arb(rate) / 2, ExponentialPolynomial.exponential
     pieces = [(first, law.breaks[0], constant(rate, rights[0] * half))]
     for k, (left, right) in enumerate(inner):

@@ -80,9 +80,8 @@ def _mixture(first: MixtureLaw, second: ExactLaw) -> MixtureLaw:
     return law
 
 
-def sampled_chain(
-    *, steps: int, probability: object, gap: object, noise_variance: object, slope: object = 1, offset: object = 0, start: object = 0
-) -> MixtureLaw:
+def sampled_chain(*, steps: int, probability: object, gap: object, noise_variance: object, slope: object = 1, offset: object = 0,
+                  start: object = 0) -> MixtureLaw:
     """The law of X_T for X_t = c_t X_{t-1} + s_t + g_t B_t + N(0, v_t), where each B_t is 1 with a probability and else 0.
 
     It is what a run on the line does whose losses are linear and whose random batches contain a record in step t with

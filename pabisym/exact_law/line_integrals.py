@@ -9,9 +9,8 @@ them.  A Gauss-Legendre rule then errs by at most
 
     half (16/3) M 3^(-2n) / (1 - 1/3)
 
-over an interval of half-length ``half``, where M bounds the integrand on the ellipse whose half-axes are 5/3 and 4/3 of
-``half``: its Chebyshev coefficients are at most 2 M 3^-k, and a rule that is exact to degree 2n - 1 errs by at most
-2 + 2/3 on each later polynomial.
+over an interval of half-length ``half``, where M bounds the integrand on the ellipse whose half-axes are 5/3 and 4/3 of ``half``: its
+Chebyshev coefficients are at most 2 M 3^-k, and a rule that is exact to degree 2n - 1 errs by at most 2 + 2/3 on each later polynomial.
 """
 
 from __future__ import annotations
@@ -287,8 +286,7 @@ def _by_rule(f: Density, g: Density, low: fmpq, high: fmpq, integrand: Integrand
 def _local(density: Density, low: fmpq, high: fmpq, bits: int) -> Local | None:
     """A density around the middle of an interval; None where the interval is too long for that.
 
-    By Cauchy's estimate on a circle of twice the radius, the Taylor terms from n on add up to at most 2^(1-n) times the
-    maximum there.
+    By Cauchy's estimate on a circle of twice the radius, the Taylor terms from n on add up to at most 2^(1-n) times the maximum there.
     """
     center, half = arb((low + high) / 2), arb((high - low) / 2)
     reach = (half * 5 / 3).upper()

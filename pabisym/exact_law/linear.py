@@ -107,17 +107,15 @@ def _between_equals(square: fmpq, level: Level, digits: int) -> Enclosure:
     return hockey_stick_gaussian(square, 0, square, digits, epsilon=level.rational_log)
 
 
-def gaussian_chain(
-    *, steps: int, noise: object, slope: object = 1, offset: object = 0, start: object = 0, start_noise: object = 0
-) -> GaussianLaw:
+def gaussian_chain(*, steps: int, noise: object, slope: object = 1, offset: object = 0, start: object = 0,
+                   start_noise: object = 0) -> GaussianLaw:
     """The law of X_T for X_t = A_t X_{t-1} + b_t + N(0, V_t), t = 1..T, and X_0 = start + N(0, V_0).
 
-    Noise convention: ``noise`` is that on the iterate, a rational v >= 0 for V_t = v*I (v is sigma_t^2, the per-step
-    variance, not its root) or a covariance matrix; ``start_noise`` is V_0.  ``slope`` A_t is a rational, for a multiple
-    of the identity, or a matrix.  The dimension is that of ``start``, a rational for 1 or a vector; ``offset`` b_t is a
-    vector, or a rational for the same in every coordinate.  Noise, slope and offset are one for all steps, or sequences
-    with one per step.  The result is exact.  Raises :class:`~pabisym.errors.InputError` for shapes that do not fit and
-    for covariances that are none.
+    Noise convention: ``noise`` is that on the iterate, a rational v >= 0 for V_t = v*I (v is sigma_t^2, the per-step variance, not its
+    root) or a covariance matrix; ``start_noise`` is V_0.  ``slope`` A_t is a rational, for a multiple of the identity, or a matrix.  The
+    dimension is that of ``start``, a rational for 1 or a vector; ``offset`` b_t is a vector, or a rational for the same in every
+    coordinate.  Noise, slope and offset are one for all steps, or sequences with one per step.  The result is exact.  Raises
+    :class:`~pabisym.errors.InputError` for shapes that do not fit and for covariances that are none.
 
     >>> gaussian_chain(steps=3, noise=1, slope="1/2", start=8)
     GaussianLaw(mean=(1,), covariance=((21/16,),))

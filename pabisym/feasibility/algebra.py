@@ -1,8 +1,7 @@
 """Terms as rational functions in letters and symbolic powers, for proofs about all parameters; untrusted.
 
-sympy factors polynomials and sums series here.  It proposes; whatever comes of it is replayed by the kernel.  A power
-``c**(2*n - k + 1)`` counts as ``(c**n)**2/(c**k)*c`` with one indeterminate for ``c**n`` and one for ``c**k``, which
-is the kernel's normal form as well.
+sympy factors polynomials and sums series here.  It proposes; whatever comes of it is replayed by the kernel.  A power ``c**(2*n - k + 1)``
+counts as ``(c**n)**2/(c**k)*c`` with one indeterminate for ``c**n`` and one for ``c**k``, which is the kernel's normal form as well.
 """
 
 from __future__ import annotations

@@ -88,9 +88,7 @@ class Space:
 
     def _admits(self, point: Mapping[str, fmpq], new: str) -> bool:
         """Whether the relations that became decidable with the new letter hold."""
-        return all(
-            holds(relation, point) for relation in self.relations if new in names(relation) and names(relation) <= set(point)
-        )
+        return all(holds(relation, point) for relation in self.relations if new in names(relation) and names(relation) <= set(point))
 
 
 def holds(relation: Term, point: Mapping[str, fmpq]) -> bool:
@@ -181,10 +179,8 @@ def _solved(space: Space, iteration: Iteration, allocation: StepSequence, fixed:
         shift, failed = writer.number(substitute(iteration.start_shift, known)), []
         for step in range(1, int(steps.p) + 1):
             at = Number(step)
-            c, s, a, v = (
-                writer.number(substitute(sequence.term(at), known))
-                for sequence in (iteration.contraction, iteration.gap, allocation, iteration.noise.variance)
-            )
+            c, s, a, v = (writer.number(substitute(sequence.term(at), known)) for sequence in (iteration.contraction, iteration.gap,
+                          allocation, iteration.noise.variance))
             shift = c * shift + s - a
             solver.add(c >= 0, s >= 0, v >= 0)
             failed += [a < 0, shift < 0, z3.And(v == 0, a > 0)]

@@ -408,6 +408,13 @@ class Arithmetic:
         except Refusal:
             return False
 
+    def compares(self, relation: Call) -> bool:
+        """Is it a relation between numbers that have a normal form."""
+        try:
+            return relation.head in RELATIONS and self.normal(difference(relation)[0]) is not None
+        except Refusal:
+            return False
+
 
 def index_level(term: Term) -> int:
     """A number above every index that a term binds or holds, equal for terms that differ in names only."""

@@ -275,8 +275,9 @@ def _partial_parts(scope: Scope, term: Term) -> Iterator[tuple[Scope, Call]]:
         yield from _partial_parts(scope, term.args[0])
         for taken, other, branch in ((">=", "<", term.args[1]), ("<", ">=", term.args[2])):
             if not scope.arithmetic.holds(Call(other, (term.args[0], ZERO))):
-                inner = scope.extend(((f"%{len(scope.known)}", Call(taken, (term.args[0], ZERO))),))
-                yield from _partial_parts(inner, branch)
+                fact = Call(taken, (term.args[0], ZERO))
+                known = [(f"%{len(scope.known)}", fact)] if scope.arithmetic.compares(fact) else []
+                yield from _partial_parts(scope.extend(known), branch)
     for i in plain:
         yield from _partial_parts(scope, term.args[i])
     if _may_lack(term):
@@ -286,17 +287,19 @@ def _partial_parts(scope: Scope, term: Term) -> Iterator[tuple[Scope, Call]]:
 def _inside(scope: Scope, term: Call) -> tuple[Scope, Term]:
     """The body of a binder for a fresh index, in the scope in which that is in the range, with what is known of every index there.
 
-    The range of a sum counts where it is evidently not reversed.
+    A sum that may be reversed is about the integers between its limits, which are above 0 where the limits are.
     """
     index, (body,) = BINDERS[term.head]
     low, high = (arg for position, arg in enumerate(term.args) if position not in (index, body))
-    k, bound = Name(f"%{len(scope.kinds)}"), term.args[index]
-    known = [Call("<=", (low, k)), Call("<=", (k, high))]
-    if term.head == "sum" and not scope.arithmetic.evident(Call("<=", (low, Call("+", (high, ONE))))):
-        known = []
+    k, bound, holds = Name(f"%{len(scope.kinds)}"), term.args[index], scope.arithmetic.holds
+    if term.head == "forall" or holds(Call("<=", (low, Call("+", (high, ONE))))):
+        known, positive = [Call("<=", (low, k)), Call("<=", (k, high))], holds(Call("<=", (ONE, low)))
+    else:
+        known, positive = [], holds(Call("<=", (ONE, low))) and holds(Call("<=", (ZERO, high)))
+    known += [Call("<=", (ONE, k))] if positive else []
     inner = scope.extend(((f"{k.name} {i}", fact) for i, fact in enumerate(known)), {k.name: "integer"})
     general = (fact for _, fact in scope.known if isinstance(fact, Call) and fact.head == "forall")
-    every = [fact for fact in (_at(inner, one, k) for one in general) if isinstance(fact, Call) and fact.head in RELATIONS]
+    every = [fact for fact in (_at(inner, one, k) for one in general) if isinstance(fact, Call) and inner.arithmetic.compares(fact)]
     inner = inner.extend((f"{k.name} all {i}", fact) for i, fact in enumerate(every))
     return inner, substitute(term.args[body], {bound.name: ((), k)} if isinstance(bound, Name) else {})
 

@@ -1,9 +1,8 @@
 """The only place where sympy symbols are made, and the bridge between terms and sympy expressions.
 
-A symbol is declared real or integer and nothing else: a positive symbol would turn the hypothesis ``L > 0`` into
-True, and two symbols of one name but different assumptions are different to sympy, so that
-``expression.subs({"alpha": 3})`` silently does nothing.  Use :func:`put` to insert values by name; it refuses
-names that do not occur.  sympy is for showing, summing and exploring; it decides nothing here.
+A symbol is declared real or integer and nothing else: a positive symbol would turn the hypothesis ``L > 0`` into True, and two symbols of
+one name but different assumptions are different to sympy, so that ``expression.subs({"alpha": 3})`` silently does nothing.  Use :func:`put`
+to insert values by name; it refuses names that do not occur.  sympy is for showing, summing and exploring; it decides nothing here.
 """
 
 from __future__ import annotations
@@ -184,14 +183,7 @@ def _unevaluated(function: Any) -> Callable[..., sympy.Expr]:
 
 
 _EXTREMA = (sympy.Min, sympy.Max)
-_RELATIONS: Mapping[str, Any] = {
-    "<=": sympy.Le,
-    "<": sympy.Lt,
-    ">=": sympy.Ge,
-    ">": sympy.Gt,
-    "==": sympy.Eq,
-    "!=": sympy.Ne,
-}
+_RELATIONS: Mapping[str, Any] = {"<=": sympy.Le, "<": sympy.Lt, ">=": sympy.Ge, ">": sympy.Gt, "==": sympy.Eq, "!=": sympy.Ne}
 _BUILD: Mapping[str, Callable[..., sympy.Expr]] = {
     "+": sympy.Add,
     "*": sympy.Mul,

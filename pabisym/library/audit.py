@@ -46,13 +46,9 @@ class Audited:
         data: dict[str, object] = {"id": self.id, "title": self.title, "status": self.status}
         data |= {"part_of": self.part_of} if self.part_of else {}
         data |= {"as_printed": self.as_printed} if self.as_printed else {}
-        return data | {
-            "tightness": self.tightness,
-            "cited": list(self.cited),
-            "checks": [{"name": c.name, "verdict": c.verdict, "detail": c.detail} for c in self.checks],
-            "finding": self.finding,
-            "seconds": round(self.seconds, 6),
-        }
+        return data | {"tightness": self.tightness, "cited": list(self.cited),
+                       "checks": [{"name": c.name, "verdict": c.verdict, "detail": c.detail} for c in self.checks], "finding": self.finding,
+                       "seconds": round(self.seconds, 6)}
 
 
 @dataclass(frozen=True)
@@ -72,26 +68,19 @@ class Report:
     def summary(self) -> dict[str, object]:
         """How many entries have each status and each verdict on the page."""
         statuses, pages = [e.status for e in self.entries], [e.as_printed for e in self.entries]
-        return {
-            "entries": len(self.entries),
-            **{status: statuses.count(status) for status in COUNTED},
-            "definition": statuses.count("definition"),
-            "prose": statuses.count("prose"),
-            "as_printed": {verdict: pages.count(verdict) for verdict in PRINTED},
-            "checks": sum(len(entry.checks) for entry in self.entries),
-            "failed": sum(len(entry.failed) for entry in self.entries),
-            "seconds": round(self.seconds, 3),
-            "cores": self.cores,
-        }
+        return {"entries": len(self.entries), **{status: statuses.count(status) for status in COUNTED},
+                "definition": statuses.count("definition"), "prose": statuses.count("prose"),
+                "as_printed": {verdict: pages.count(verdict) for verdict in PRINTED},
+                "checks": sum(len(entry.checks) for entry in self.entries), "failed": sum(len(entry.failed) for entry in self.entries),
+                "seconds": round(self.seconds, 3), "cores": self.cores}
 
     def to_json(self) -> dict[str, object]:
         """The document of ``pabisym audit --json``."""
         return {"summary": self.summary(), "entries": [entry.to_json() for entry in self.entries]}
 
 
-def audit(
-    library: Library, names: Iterable[str] | None = None, progress: Callable[[str], None] | None = None, cores: int | None = None
-) -> Report:
+def audit(library: Library, names: Iterable[str] | None = None, progress: Callable[[str], None] | None = None,
+          cores: int | None = None) -> Report:
     """Audit the given ids (None: all), in the order of the library, and what they rest on.
 
     Proofs are replayed and claims decided by one process for every core, at most ``cores``, where there is that much to

@@ -37,8 +37,7 @@ def sharper(statement: Statement, conclusion: str, build: Callable[[Builder], St
     return replayed(conclusion, kinds, assumed, build, tuple(statement.uses))
 
 
-def at_points(relation: str, points: tuple[Mapping[str, object], ...], wanted: Verdict = "true",
-              words: str = "") -> tuple[Verdict, str]:
+def at_points(relation: str, points: tuple[Mapping[str, object], ...], wanted: Verdict = "true", words: str = "") -> tuple[Verdict, str]:
     """``true`` when a relation is certainly ``wanted`` at every named instance, by exact numbers or balls; said in ``words``."""
     found = [decide(parse(relation), point) for point in points]
     shown = words or f"{relation} is {wanted} at {len(points)} instances"

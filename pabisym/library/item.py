@@ -233,31 +233,12 @@ class Vocabulary:
         holds, _, meaning = self.known[name].partition(": ")
         return Assumption(name, holds, meaning)
 
-    def item(
-        self,
-        label: str,
-        section: str = "",
-        *,
-        key: str = "",
-        kind: str = "",
-        letters: Letters = (),
-        given: Given = (),
-        conclusion: str = "",
-        bound: str = "",
-        uses: tuple[str, ...] = (),
-        proof: Callable[[Builder], Mapping[str, object]] | None = None,
-        cited_because: str = "",
-        printed: AsPrinted | Printed | None = None,
-        tightness: Tightness | None = None,
-        worst_case: LinearPair | None = None,
-        spots: str | Iterable[str | Spot] = (),
-        checks: tuple[Check, ...] = (),
-        numbers: tuple[PrintedNumber, ...] = (),
-        steps: tuple[str, ...] = (),
-        plain: Literal["", "definition", "prose"] = "",
-        results: str = "",
-        models: str = "",
-    ) -> Statement:
+    def item(self, label: str, section: str = "", *, key: str = "", kind: str = "", letters: Letters = (), given: Given = (),
+        conclusion: str = "", bound: str = "", uses: tuple[str, ...] = (), proof: Callable[[Builder], Mapping[str, object]] | None = None,
+        cited_because: str = "", printed: AsPrinted | Printed | None = None, tightness: Tightness | None = None,
+        worst_case: LinearPair | None = None, spots: str | Iterable[str | Spot] = (), checks: tuple[Check, ...] = (),
+        numbers: tuple[PrintedNumber, ...] = (), steps: tuple[str, ...] = (), plain: Literal["", "definition", "prose"] = "",
+        results: str = "", models: str = "") -> Statement:
         """The statement of the theorem file that calls this.
 
         ``label`` and ``section`` say where it stands in the paper, ``key`` which paper that is where it is not the folder, and

@@ -264,9 +264,8 @@ def order_letter(statement: Statement) -> str:
     return order.name if isinstance(order, Name) and order.name in statement.domains else ""
 
 
-def evaluation(
-    statement: Statement, values: Mapping[str, object], *, force: bool = False, field: str = "at", any_order: bool = False
-) -> Evaluation:
+def evaluation(statement: Statement, values: Mapping[str, object], *, force: bool = False, field: str = "at",
+               any_order: bool = False) -> Evaluation:
     """The bound of a statement at a point; see :meth:`Theorem.at`.  ``field`` names the place in errors.
 
     With ``any_order`` the order of a Rényi divergence may be left out.

@@ -94,9 +94,8 @@ class Workers:
         for worker in self._all:
             _tell(worker, dict(standings))
 
-    def ask(
-        self, function: Callable[[Library, str], _Answer], names: Iterable[str], progress: Callable[[str], None] | None = None
-    ) -> dict[str, _Answer | None]:
+    def ask(self, function: Callable[[Library, str], _Answer], names: Iterable[str],
+            progress: Callable[[str], None] | None = None) -> dict[str, _Answer | None]:
         """What a function says of a library and each of some ids; None where it raised, or its worker broke down."""
         found: dict[str, _Answer | None] = {}
         with ThreadPoolExecutor(len(self._all)) as threads:

@@ -168,28 +168,20 @@ class TwoBranches(FromRenyi):
         return value, value
 
 
-MIRONOV = Exponential(
-    "Mironov",
-    Source("Mironov, Rényi differential privacy, CSF 2017", "Proposition 3", "https://arxiv.org/abs/1702.07476"),
-    "epsilon = R + log(1/delta)/t",
-    no_offset,
-)
-CANONNE = Exponential(
-    "Canonne, Kamath and Steinke",
-    Source("Canonne, Kamath and Steinke, The discrete Gaussian for differential privacy, 2020", "Proposition 12", "https://arxiv.org/abs/2004.00010"),
-    "epsilon = R + log(t/(1 + t)) - (log(delta) + log(1 + t))/t",
-    tangent_offset,
-)
-LOSSLESS = Lossless(
-    "Asoodeh et al., lossless",
-    Source("Asoodeh, Liao, Calmon, Kosut and Sankar, Three variants of differential privacy, 2021", "Section III", "https://arxiv.org/abs/2008.06529"),
-    "delta = max p - exp(epsilon)*q over p**(1 + t)*q**(-t) + (1 - p)**(1 + t)*(1 - q)**(-t) <= exp(K)",
-)
-TWO_BRANCHES = TwoBranches(
-    "Asoodeh et al., two branches",
-    Source("Asoodeh, Liao, Calmon, Kosut and Sankar, A better bound gives a hundred rounds, ISIT 2020", "Lemma 2", "https://arxiv.org/abs/2001.05990"),
-    "delta = min(t**t*(1 + t)**(-1 - t)*exp(K - t*epsilon), (exp(K) - 1)/((1 + t)*(exp(t*epsilon) - 1)))",
-)
+MIRONOV = Exponential("Mironov",
+                      Source("Mironov, Rényi differential privacy, CSF 2017", "Proposition 3", "https://arxiv.org/abs/1702.07476"),
+                      "epsilon = R + log(1/delta)/t", no_offset)
+CANONNE = Exponential("Canonne, Kamath and Steinke",
+                      Source("Canonne, Kamath and Steinke, The discrete Gaussian for differential privacy, 2020", "Proposition 12",
+                      "https://arxiv.org/abs/2004.00010"), "epsilon = R + log(t/(1 + t)) - (log(delta) + log(1 + t))/t", tangent_offset)
+LOSSLESS = Lossless("Asoodeh et al., lossless",
+                    Source("Asoodeh, Liao, Calmon, Kosut and Sankar, Three variants of differential privacy, 2021", "Section III",
+                    "https://arxiv.org/abs/2008.06529"),
+                    "delta = max p - exp(epsilon)*q over p**(1 + t)*q**(-t) + (1 - p)**(1 + t)*(1 - q)**(-t) <= exp(K)")
+TWO_BRANCHES = TwoBranches("Asoodeh et al., two branches",
+                           Source("Asoodeh, Liao, Calmon, Kosut and Sankar, A better bound gives a hundred rounds, ISIT 2020", "Lemma 2",
+                           "https://arxiv.org/abs/2001.05990"),
+                           "delta = min(t**t*(1 + t)**(-1 - t)*exp(K - t*epsilon), (exp(K) - 1)/((1 + t)*(exp(t*epsilon) - 1)))")
 FROM_RENYI: tuple[FromRenyi, ...] = (MIRONOV, CANONNE, LOSSLESS, TWO_BRANCHES)
 
 

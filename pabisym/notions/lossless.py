@@ -14,10 +14,9 @@ g(s) = A (s^alpha - alpha y^t s + t y^alpha) is convex, touches 0 at y, has slop
 
     S(x, y) = (t/alpha) (x^alpha - y^alpha)/(x^t - y^t) <= gamma;                                                  (3)
 
-then max(s - gamma, 0) <= g(s) for all s >= 0, and integration against Q gives delta <= A (C - alpha y^t + t y^alpha).
-The two meet where (3) is an equality and G_t = K.  With y = 0, where p = 1, the same argument gives delta = 1 - gamma/x
-with x = e^R, provided that x >= alpha gamma/t.  The bounds of :func:`delta` and :func:`epsilon` are (2) and (3) at
-rounded x, y, so they hold whatever the search has found.
+then max(s - gamma, 0) <= g(s) for all s >= 0, and integration against Q gives delta <= A (C - alpha y^t + t y^alpha).  The two meet where
+(3) is an equality and G_t = K.  With y = 0, where p = 1, the same argument gives delta = 1 - gamma/x with x = e^R, provided that x >= alpha
+gamma/t.  The bounds of :func:`delta` and :func:`epsilon` are (2) and (3) at rounded x, y, so they hold whatever the search has found.
 
 :func:`refutes` uses (1) for many orders at once: G_t(p, q) is convex in t, so a pair that obeys a linear bound
 k(t) <= K(t) at both ends of an interval of orders obeys K between them, and no order there certifies less than its

@@ -1,9 +1,8 @@
 """The best order for the lossless conversion, by branch and bound.
 
-No coordinate is known in which the lossless epsilon or delta is convex in the order, so its minimum is certified by
-exhaustion: intervals of t = alpha - 1 cover all orders, and on each a Bernoulli pair (p, q) with
-p - e^epsilon q = delta obeys a linear lower bound of K at both ends, hence K between them
-(:mod:`pabisym.notions.lossless`).  The linear bounds continue chords of the convex K from the neighbouring
+No coordinate is known in which the lossless epsilon or delta is convex in the order, so its minimum is certified by exhaustion: intervals
+of t = alpha - 1 cover all orders, and on each a Bernoulli pair (p, q) with p - e^epsilon q = delta obeys a linear lower bound of K at both
+ends, hence K between them (:mod:`pabisym.notions.lossless`).  The linear bounds continue chords of the convex K from the neighbouring
 intervals, so their error is of second order and the number of intervals is logarithmic in the accuracy.
 """
 

@@ -75,9 +75,7 @@ class Minimum:
     at: fmpq
 
 
-def minimum_by_chords(
-    function: Callable[[fmpq], Value], guess: fmpq, step: fmpq, low: fmpq, high: fmpq
-) -> Minimum | None:
+def minimum_by_chords(function: Callable[[fmpq], Value], guess: fmpq, step: fmpq, low: fmpq, high: fmpq) -> Minimum | None:
     """Enclose the minimum over [low, high] of a convex function from its values at three points around ``guess``.
 
     Between three points the function lies above the continuations of its two chords; beyond an outer point it is at

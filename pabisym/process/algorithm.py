@@ -62,9 +62,8 @@ METHODS: Mapping[str, Method] = {
 class Algorithm:
     """A method with its parameters, all terms in the letters; ``step_size`` and ``noise_std`` may depend on ``k``.
 
-    ``lipschitz`` bounds the gradients of the losses, ``smooth`` and ``strongly_convex`` their curvature from above
-    and below; ``batch`` records of ``dataset`` are averaged in a step; ``index`` is the place of the record in which
-    the data sets differ, from 1 on.
+    ``lipschitz`` bounds the gradients of the losses, ``smooth`` and ``strongly_convex`` their curvature from above and below; ``batch``
+    records of ``dataset`` are averaged in a step; ``index`` is the place of the record in which the data sets differ, from 1 on.
     """
 
     kind: str
@@ -131,9 +130,8 @@ class Letter:
 class Reading:
     """An algorithm as a process, and why.
 
-    ``grounds`` are the statements that justify it, ``assumptions`` what is assumed in words, ``conditions`` what must
-    hold between the letters beside their domains, ``letters`` those that were introduced, ``defaults`` the parameters
-    that were not given.
+    ``grounds`` are the statements that justify it, ``assumptions`` what is assumed in words, ``conditions`` what must hold between the
+    letters beside their domains, ``letters`` those that were introduced, ``defaults`` the parameters that were not given.
     """
 
     process: Process

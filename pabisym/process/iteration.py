@@ -185,25 +185,12 @@ class Iteration:
                 raise InputError(field, f"depends on the step {STEP}", f"{STEP} is reserved for sizes per step")
 
     @classmethod
-    def of(
-        cls,
-        *,
-        steps: object,
-        gap: object,
-        noise: Gaussian,
-        contraction: object = 1,
-        start_shift: object = 0,
-        diameter: object = None,
-    ) -> Iteration:
+    def of(cls, *, steps: object, gap: object, noise: Gaussian, contraction: object = 1, start_shift: object = 0,
+           diameter: object = None) -> Iteration:
         """Read numbers, formulas, lists and tables as :func:`pabisym.process.sequence.read` does."""
-        return cls(
-            steps=read_term(steps, "steps"),
-            contraction=read(contraction, "contraction"),
-            gap=read(gap, "gap"),
-            noise=noise,
-            start_shift=read_term(start_shift, "start_shift"),
-            diameter=None if diameter is None else read_term(diameter, "diameter"),
-        )
+        return cls(steps=read_term(steps, "steps"), contraction=read(contraction, "contraction"), gap=read(gap, "gap"), noise=noise,
+                   start_shift=read_term(start_shift, "start_shift"),
+                   diameter=None if diameter is None else read_term(diameter, "diameter"))
 
     @property
     def letters(self) -> frozenset[str]:
@@ -255,13 +242,8 @@ class Iteration:
 
     def describe(self) -> Mapping[str, str]:
         """The data as text in the grammar, sequences as terms in the step ``k``."""
-        answer = {
-            "steps": to_text(self.steps),
-            "contraction": to_text(self.contraction.term()),
-            "gap": to_text(self.gap.term()),
-            "noise_variance": to_text(self.noise.variance.term()),
-            "start_shift": to_text(self.start_shift),
-        }
+        answer = {"steps": to_text(self.steps), "contraction": to_text(self.contraction.term()), "gap": to_text(self.gap.term()),
+                  "noise_variance": to_text(self.noise.variance.term()), "start_shift": to_text(self.start_shift)}
         return answer if self.diameter is None else {**answer, "diameter": to_text(self.diameter)}
 
 
@@ -500,11 +482,6 @@ class Process:
             raise InputError("process", "its gaps come at random steps, which are no allocation instance", self._sampled_cure())
         if self.noise.law != "gaussian":
             raise InputError("process.noise.law", f"is {self.noise.law}", "only gaussian noise makes an allocation instance")
-        return Iteration(
-            steps=self.steps,
-            contraction=Formula(self.contraction),
-            gap=self.gap_sequence(),
-            noise=Gaussian.on_iterate(variance=self.noise.per_step_variance),
-            start_shift=self.start_shift,
-            diameter=self.diameter,
-        )
+        return Iteration(steps=self.steps, contraction=Formula(self.contraction), gap=self.gap_sequence(),
+                         noise=Gaussian.on_iterate(variance=self.noise.per_step_variance), start_shift=self.start_shift,
+                         diameter=self.diameter)

@@ -1,9 +1,8 @@
 """Sequences over the steps k = 1..T of a process: gaps, contractions, variances.
 
-A sequence is written with terms in the letters of the analysis; the reserved name ``k`` is the step.  It can be
-read as exact rationals at concrete letters (:meth:`StepSequence.values`), as a term in the step for the kernel
-(:meth:`StepSequence.term`), and, where a closed form exists, as its sum over the first steps
-(:meth:`StepSequence.partial_sum`, a suggestion that whoever uses it must verify).
+A sequence is written with terms in the letters of the analysis; the reserved name ``k`` is the step.  It can be read as exact rationals at
+concrete letters (:meth:`StepSequence.values`), as a term in the step for the kernel (:meth:`StepSequence.term`), and, where a closed form
+exists, as its sum over the first steps (:meth:`StepSequence.partial_sum`, a suggestion that whoever uses it must verify).
 """
 
 from __future__ import annotations
@@ -392,9 +391,8 @@ _KEYS: Mapping[str, tuple[str, ...]] = {"at": ("at", "size"), "every": ("every",
 def read(data: object, field: str = "sequence") -> StepSequence:
     """Read a sequence as a specification writes it.
 
-    One number or formula (in k) for all steps; a list of them, one per step; or a list of tables, which add up:
-    ``{at, size}``, ``{every, from, to, size}`` (from: 1 and to: the end when absent), ``{each}``.
-    Raises :class:`~pabisym.errors.InputError` naming the entry.
+    One number or formula (in k) for all steps; a list of them, one per step; or a list of tables, which add up: ``{at, size}``, ``{every,
+    from, to, size}`` (from: 1 and to: the end when absent), ``{each}``. Raises :class:`~pabisym.errors.InputError` naming the entry.
     """
     if isinstance(data, StepSequence):
         return data

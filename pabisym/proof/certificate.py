@@ -1,9 +1,8 @@
 """Finding certificates for inequalities and equations; untrusted.
 
-A goal e >= 0 is written as a non-negative combination of products of known relations and of squares (a Handelman
-certificate): floating-point linear programming proposes which products take part, exact elimination finds their
-coefficients, and the kernel checks the identity.  Equations among the known relations may be used with any
-polynomial factor.
+A goal e >= 0 is written as a non-negative combination of products of known relations and of squares (a Handelman certificate):
+floating-point linear programming proposes which products take part, exact elimination finds their coefficients, and the kernel checks the
+identity.  Equations among the known relations may be used with any polynomial factor.
 """
 
 from __future__ import annotations
@@ -176,9 +175,7 @@ def _widened(p: Polynomial, size: int) -> fmpq_mpoly:
     return fmpq_mpoly_ctx.get([f"x{i}" for i in range(size)]).from_dict({_dense(m, size): c for m, c in p.items()})
 
 
-def _eliminated(
-    arithmetic: Arithmetic, facts: list[_Fact], target: Polynomial, sign: str, size: int
-) -> list[dict[str, object]] | None:
+def _eliminated(arithmetic: Arithmetic, facts: list[_Fact], target: Polynomial, sign: str, size: int) -> list[dict[str, object]] | None:
     """A certificate modulo an equation that is linear in an atom: target = quotient * equation + what is left."""
     for fact in facts:
         if fact.sign != "==" or fact.cleared:
@@ -452,9 +449,7 @@ def _times(p: Polynomial, q: Polynomial) -> Polynomial:
     return multiply(Quotient(p, {EMPTY: fmpq(1)}), Quotient(q, {EMPTY: fmpq(1)})).top
 
 
-def _columns(
-    arithmetic: Arithmetic, facts: list[_Fact], target: Polynomial, size: int, *, equations_only: bool
-) -> Iterator[_Column]:
+def _columns(arithmetic: Arithmetic, facts: list[_Fact], target: Polynomial, size: int, *, equations_only: bool) -> Iterator[_Column]:
     """Products of at most ``size`` known inequalities, squares, and equations times monomials."""
     relevant, grown = _atoms(target), True
     while grown:

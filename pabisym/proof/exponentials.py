@@ -60,9 +60,8 @@ def exp_quadratic(p: Script, a: str) -> None:
         claim = f"({e}*{d})**{2 * power} <= 1"
         p.have(q + f"power {2 * power}", certified(claim, fact(q + before), fact(q + before, *[q + "sign"] * power)))
     p.have_all({q + "eighth": _eighth(a, q), q + "polynomial": _bernstein(f"(1 + ({a}) + ({a})**2)*{d}**8 >= 1", q)})
-    p.have(p.fresh("quadratic"), certified(
-        f"exp({a}) <= 1 + ({a}) + ({a})**2", fact(q + "polynomial"), fact(q + "power 8"),
-        fact(q + "eighth", times="-1", factor=f"{d}**8"), multiplier=f"{d}**8"))
+    p.have(p.fresh("quadratic"), certified(f"exp({a}) <= 1 + ({a}) + ({a})**2", fact(q + "polynomial"), fact(q + "power 8"),
+           fact(q + "eighth", times="-1", factor=f"{d}**8"), multiplier=f"{d}**8"))
 
 
 def _eighth(a: str, q: str) -> Step:
@@ -88,6 +87,5 @@ def log_low(p: Script, x: str) -> None:
     exp_zero(p, q + "zero")
     p.have_all({q + "value": p.figure("exp-log", x=x), q + "tangent": p.figure("exp-tangent", x=f"-log({x})"),
                 q + "product": p.figure("exp-sum", x=f"log({x})", y=f"-log({x})", conclude=f"exp(0) == exp(log({x}))*exp(-log({x}))")})
-    p.have(p.fresh("log low"), certified(
-        f"log({x}) >= 1 - 1/({x})", fact(q + "tangent", q + "sign"), fact(q + "value", factor=f"exp(-log({x}))"), fact(q + "product"),
-        fact(q + "zero", times="-1"), multiplier=x))
+    p.have(p.fresh("log low"), certified(f"log({x}) >= 1 - 1/({x})", fact(q + "tangent", q + "sign"),
+           fact(q + "value", factor=f"exp(-log({x}))"), fact(q + "product"), fact(q + "zero", times="-1"), multiplier=x))

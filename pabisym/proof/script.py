@@ -131,9 +131,8 @@ class Script(Builder):
     @overload
     def generalise(self, index: str, low: TermLike, high: TermLike, body: TermLike | Callable[[Builder], Step]) -> Step: ...
 
-    def generalise(
-        self, index: str, low: TermLike, high: TermLike, body: TermLike | Callable[[Builder], Step] | None = None,
-    ) -> Step | AbstractContextManager[Block]:
+    def generalise(self, index: str, low: TermLike, high: TermLike,
+                   body: TermLike | Callable[[Builder], Step] | None = None) -> Step | AbstractContextManager[Block]:
         """A ``forall`` from what a block, a function, or the builder shows for a new index (as a string: a relation)."""
         if body is None:
             return self._block(f"the block for {index}", *self.ranging(index, low, high))

@@ -16,11 +16,10 @@ from pabisym.shift.instance import Instance, Json
 def certificate(result: Allocation | Feasibility) -> dict[str, Json]:
     """The certificate of an exact answer or of a feasible allocation: plain data, ready for :func:`json.dumps`.
 
-    It holds ``format``, ``version``, the ``instance``, the ``answer`` and the ``rules``, instances of inference
-    rules in the order of the steps: ``["start", z_0]``, then ``["contraction", c, s]`` and
-    ``["shift-reduction", a, v]`` for each step.  With a diameter, ``["diameter", D]`` stands after the start and
-    after each step up to the restart.  For an infinite answer ``["pair", z_0]`` (with a diameter
-    ``["pair", z_0, D]``) and ``["linear", c', c, s, v]`` for each step build a pair without noise.
+    It holds ``format``, ``version``, the ``instance``, the ``answer`` and the ``rules``, instances of inference rules in the order of the
+    steps: ``["start", z_0]``, then ``["contraction", c, s]`` and ``["shift-reduction", a, v]`` for each step.  With a diameter,
+    ``["diameter", D]`` stands after the start and after each step up to the restart.  For an infinite answer ``["pair", z_0]`` (with a
+    diameter ``["pair", z_0, D]``) and ``["linear", c', c, s, v]`` for each step build a pair without noise.
 
     An infinite answer also states its pair, ``"worst_case": {"contraction": [...], "value": "inf"}``; a feasible one
     its ``shift`` and ``restart`` and no optimum, which it does not prove.
@@ -41,13 +40,8 @@ def certificate(result: Allocation | Feasibility) -> dict[str, Json]:
 def _of_feasible(result: Feasibility) -> dict[str, Json]:
     if result.exact_value is None or result.instance.allocation is None:
         raise InputError("allocation", "is infeasible and proves nothing", "certify a feasible one")
-    answer: dict[str, Json] = {
-        "status": result.status,
-        "arithmetic": "exact",
-        "value": rational_text(result.exact_value),
-        "shift": [rational_text(z) for z in result.exact_shifts],
-        "restart": result.restart,
-    }
+    answer: dict[str, Json] = {"status": result.status, "arithmetic": "exact", "value": rational_text(result.exact_value),
+                               "shift": [rational_text(z) for z in result.exact_shifts], "restart": result.restart}
     return _document(result.instance, answer, _rules(result.instance, result.instance.allocation, result.restart))
 
 

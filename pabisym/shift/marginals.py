@@ -1,9 +1,8 @@
 """Why an optimum is what it is: binding steps, blocks with their formulas, marginal values, and the derivation as text.
 
-In the coordinates ``w_t = prod_{j > t} c_j``, ``N_t = sum_{j <= t} w_j^2 sigma_j^2`` and ``S_t = w_0 z_0 + sum_{j <= t}
-w_j s_j`` an allocation is a string from (0, 0) to the last point that stays below every point ``(N_t, S_t)``; the
-cheapest one is the greatest convex minorant of the points, and between two steps p < q at which it bends it costs
-``(S_q - S_p)^2 / (N_q - N_p)``.
+In the coordinates ``w_t = prod_{j > t} c_j``, ``N_t = sum_{j <= t} w_j^2 sigma_j^2`` and ``S_t = w_0 z_0 + sum_{j <= t} w_j s_j`` an
+allocation is a string from (0, 0) to the last point that stays below every point ``(N_t, S_t)``; the cheapest one is the greatest convex
+minorant of the points, and between two steps p < q at which it bends it costs ``(S_q - S_p)^2 / (N_q - N_p)``.
 
 Marginal values come with the dual multipliers ``y_t``: where the optimum V is differentiable,
 
@@ -144,22 +143,11 @@ class Explanation:
         if found is None:
             return {"status": "infinite", "reason": self.allocation.reason, "derivation": derivation}
         rates, blocks = self.marginal, [_block_json(block) for block in self.blocks]
-        marginal: dict[str, Json] = {
-            "gap": [_json(x) for x in rates.gap],
-            "noise_variance": [_json(x) for x in rates.noise_variance],
-            "contraction": [_json(x) for x in rates.contraction],
-            "start_shift": _json(rates.start_shift),
-            "diameter": None if rates.diameter is None else _json(rates.diameter),
-        }
-        return {
-            "status": "optimal",
-            "value": rational_text(found.value),
-            "restart": self.allocation.restart,
-            "binding": list(self.binding),
-            "blocks": list(blocks),
-            "marginal": marginal,
-            "derivation": derivation,
-        }
+        marginal: dict[str, Json] = {"gap": [_json(x) for x in rates.gap], "noise_variance": [_json(x) for x in rates.noise_variance],
+                                     "contraction": [_json(x) for x in rates.contraction], "start_shift": _json(rates.start_shift),
+                                     "diameter": None if rates.diameter is None else _json(rates.diameter)}
+        return {"status": "optimal", "value": rational_text(found.value), "restart": self.allocation.restart, "binding": list(self.binding),
+                "blocks": list(blocks), "marginal": marginal, "derivation": derivation}
 
 
 def explain(allocation: Allocation) -> Explanation:
@@ -203,13 +191,8 @@ def _marginal(allocation: Allocation) -> Marginal:
     entry = _product(gap[restart], data.contraction[restart]) if restart < data.steps else None
     cut = restart > 0 or (data.diameter is not None and data.diameter < data.start_shift)
     free = restart == 0 and (data.diameter is None or data.start_shift < data.diameter)
-    return Marginal(
-        tuple(map(_public, gap)),
-        tuple(map(_public, variance)),
-        tuple(map(_public, contraction)),
-        _public(entry if free else fmpq(0)),
-        None if data.diameter is None else _public(entry if cut else fmpq(0)),
-    )
+    return Marginal(tuple(map(_public, gap)), tuple(map(_public, variance)), tuple(map(_public, contraction)),
+                    _public(entry if free else fmpq(0)), None if data.diameter is None else _public(entry if cut else fmpq(0)))
 
 
 def _multiplier_range(found: ExactSolution) -> tuple[list[fmpq | None], list[fmpq]]:

@@ -1,8 +1,7 @@
 """The feasible allocation nearest to a given one, in the metric of the noise.
 
-Given ``a_t`` of any sign, find the feasible ``b_t`` for which ``sum (b_t - a_t)^2 / sigma_t^2`` is least.  A step
-without noise pays nothing whatever was asked of it, and does not count in the sum.  Optimality is local again: with
-multipliers ``y_t``
+Given ``a_t`` of any sign, find the feasible ``b_t`` for which ``sum (b_t - a_t)^2 / sigma_t^2`` is least.  A step without noise pays
+nothing whatever was asked of it, and does not count in the sum.  Optimality is local again: with multipliers ``y_t``
 
     b_t = max(0, a_t + sigma_t^2 y_t)     y_t <= c_{t+1} y_{t+1}     z_t (c_{t+1} y_{t+1} - y_t) = 0,
 
@@ -200,9 +199,7 @@ def _payment(step: _Step, slope: fmpq | None) -> fmpq:
     return max(fmpq(0), step.asked + step.noise * step.weight * slope)
 
 
-def _verify(
-    instance: Instance, restart: int, start: fmpq, payments: Sequence[fmpq], multipliers: Sequence[fmpq | None]
-) -> None:
+def _verify(instance: Instance, restart: int, start: fmpq, payments: Sequence[fmpq], multipliers: Sequence[fmpq | None]) -> None:
     """Check the shifts, the order of the multipliers and their complementarity; payments fit them by construction."""
     shift = start
     for i, (b, y) in enumerate(zip(payments, multipliers, strict=True)):

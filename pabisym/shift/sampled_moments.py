@@ -26,12 +26,11 @@ So Q falls.  A ball for v gives an enclosure of the second derivative over an in
 
 which increases with v up to v = 1/16 (:func:`steepest`).
 
-**Quadrature.**  f = phi g^a p^j is summed over z = k h.  For |y| < pi sigma, |g(x + iy)| >= cos(y/(2 sigma)) g(x), so
-that the integral of |f(x + iy)| is at most ``exp(y^2/2) cos(y/(2 sigma))^(min(a, 0) - j) M_j``, and the sum over all k
-has a relative error of twice that over ``(exp(2 pi y/h) - 1) M_j`` (Trefethen and Weideman 2014, theorem 5.1).
-What is left out beyond an end e of the nodes is bounded by a geometric series: as p increases with z,
-``(log f)' = -z + (a p + j (1 - p))/sigma`` is at least ``-e + min(a, 0) p(e)/sigma`` to the left of e, and at most
-``-e + max(a, j + (a - j) p(e))/sigma`` to the right of it.  Where the ends lie is planned in floats.
+**Quadrature.**  f = phi g^a p^j is summed over z = k h.  For |y| < pi sigma, |g(x + iy)| >= cos(y/(2 sigma)) g(x), so that the integral of
+|f(x + iy)| is at most ``exp(y^2/2) cos(y/(2 sigma))^(min(a, 0) - j) M_j``, and the sum over all k has a relative error of twice that over
+``(exp(2 pi y/h) - 1) M_j`` (Trefethen and Weideman 2014, theorem 5.1).  What is left out beyond an end e of the nodes is bounded by a
+geometric series: as p increases with z, ``(log f)' = -z + (a p + j (1 - p))/sigma`` is at least ``-e + min(a, 0) p(e)/sigma`` to the left
+of e, and at most ``-e + max(a, j + (a - j) p(e))/sigma`` to the right of it.  Where the ends lie is planned in floats.
 """
 
 from __future__ import annotations
@@ -158,9 +157,7 @@ def _powers(ratios: list[arb], a: fmpq) -> Iterable[arb]:
     return ((g.log() * exponent).exp() for g in ratios)
 
 
-def _sum(
-    terms: Iterable[arb], a: fmpq, j: int, shares: tuple[arb, arb], inverse: arb, step: arb, strip: arb, ends: tuple[int, int]
-) -> arb:
+def _sum(terms: Iterable[arb], a: fmpq, j: int, shares: tuple[arb, arb], inverse: arb, step: arb, strip: arb, ends: tuple[int, int]) -> arb:
     """M_j from the terms f(k h), with what the step and the nodes left out may add; ``shares`` are p at the ends."""
     values = list(terms)
     low, high = step * ends[0], step * ends[1]

@@ -24,21 +24,13 @@ def statement_data(library: Library, audited: Audited) -> dict[str, Any]:
 
     statement = library.statement(audited.id)
     pair, tree = statement.worst_case, library.proof(audited.id).tree
-    return {
-        **audited.to_json(),
-        "kind": statement.kind,
-        "number": statement.number,
-        "statement": {"text": long_form(statement), "latex": statement_latex(statement)},
-        "symbols": [{"name": s.name, "domain": s.domain, "meaning": s.meaning, "unit": s.unit} for s in statement.symbols],
-        "structures": [{"name": s.name, "kind": s.kind, "meaning": s.meaning} for s in statement.structures],
-        "assumptions": [{"name": a.name, "holds": a.holds, "meaning": in_words(statement, a)} for a in statement.assumptions],
-        "conclusion": statement.conclusion,
-        "bound": Theorem(library, audited.id).bound,
-        "uses": list(statement.uses),
-        "proof": tree and as_text(tree),
-        "worst_case": None if pair is None else asdict(pair),
-        "reference": asdict(statement.reference),
-    }
+    return {**audited.to_json(), "kind": statement.kind, "number": statement.number,
+            "statement": {"text": long_form(statement), "latex": statement_latex(statement)},
+            "symbols": [{"name": s.name, "domain": s.domain, "meaning": s.meaning, "unit": s.unit} for s in statement.symbols],
+            "structures": [{"name": s.name, "kind": s.kind, "meaning": s.meaning} for s in statement.structures],
+            "assumptions": [{"name": a.name, "holds": a.holds, "meaning": in_words(statement, a)} for a in statement.assumptions],
+            "conclusion": statement.conclusion, "bound": Theorem(library, audited.id).bound, "uses": list(statement.uses),
+            "proof": tree and as_text(tree), "worst_case": None if pair is None else asdict(pair), "reference": asdict(statement.reference)}
 
 
 def listing(library: Library, progress: Callable[[str], None] | None = None, paper: str | None = None) -> list[dict[str, Any]]:
@@ -66,14 +58,8 @@ def _rows(library: Library, names: Sequence[str], progress: Callable[[str], None
             progress(name)
         entry, standing = library.entry(name), library.recalled(name)
         statement = entry.statement
-        row = {
-            "id": name,
-            "paper": name.partition("/")[0],
-            "kind": "step" if entry.part_of else statement.kind,
-            "number": "" if entry.part_of else statement.number,
-            "title": statement.title,
-            "status": standing.status,
-        }
+        row = {"id": name, "paper": name.partition("/")[0], "kind": "step" if entry.part_of else statement.kind,
+               "number": "" if entry.part_of else statement.number, "title": statement.title, "status": standing.status}
         if entry.part_of:
             row["part_of"] = entry.part_of
         elif statement.printed is not None:

@@ -42,9 +42,7 @@ def _instance(pair: LinearPair, point: Binding) -> Instance | None:
     steps = _number(pair.steps, point, None)
     if steps is None or steps.q != 1 or not 1 <= steps <= MAX_STEPS:
         return None
-    columns = [
-        [_number(text, point, k) for k in range(1, int(steps.p) + 1)] for text in (pair.contraction, pair.gap, pair.noise_variance)
-    ]
+    columns = [[_number(text, point, k) for k in range(1, int(steps.p) + 1)] for text in (pair.contraction, pair.gap, pair.noise_variance)]
     start = _number(pair.start, point, None)
     if start is None or any(value is None for column in columns for value in column):
         return None

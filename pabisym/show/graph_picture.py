@@ -95,8 +95,7 @@ def _kernel_figure(graph: KernelGraph) -> Figure:
     ys += [_label_place(edge, places, bend)[1] for edge, bend in zip(graph.edges, bends, strict=True)]
     low, high = min(ys) - 1.0, max(ys) + 0.9
     middle = (min(xs) + max(xs)) / 2
-    axes.text(middle, low, r"$E_\gamma(\mathrm{end}) \leq$ " + _math(bound(graph), LONGEST_BOUND), ha="center", va="center",
-              fontsize=13)
+    axes.text(middle, low, r"$E_\gamma(\mathrm{end}) \leq$ " + _math(bound(graph), LONGEST_BOUND), ha="center", va="center", fontsize=13)
     if graph.title:
         axes.text(middle, high, graph.title, ha="center", va="center", fontsize=13)
     axes.set_xlim(min(xs) - 1, max(xs) + 1)

@@ -1,7 +1,6 @@
 """Formulas as MathML, which browsers set themselves: no script, no font and no network is needed.
 
-The LaTeX of :mod:`pabisym.show.latex` is translated by latex2mathml, so that a formula reads the same in an article, a
-notebook and a page.
+The LaTeX of :mod:`pabisym.show.latex` is translated by latex2mathml, so that a formula reads the same in an article, a notebook and a page.
 """
 
 from __future__ import annotations

@@ -115,11 +115,8 @@ def sequence_latex(sequence: StepSequence) -> str:
 
 def comparison_html(found: Comparison) -> str:
     """The theorems that apply, the best first, and why the others do not."""
-    best = [
-        (escape(row.id), f"<code>{escape(row.epsilon.upper)}</code>", escape(row.title), escape(row.about), escape(", ".join(row.assumes)))
-        for row in found.applicable
-        if row.epsilon is not None
-    ]
+    best = [(escape(row.id), f"<code>{escape(row.epsilon.upper)}</code>", escape(row.title), escape(row.about),
+            escape(", ".join(row.assumes))) for row in found.applicable if row.epsilon is not None]
     rest = [(escape(row.id), escape(row.fails)) for row in found.rows if row.epsilon is None]
     failing = f"<details><summary>{len(rest)} do not apply</summary>{_table(('theorem', 'because'), rest)}</details>" if rest else ""
     return f"<div>{_table(('theorem', 'ε ≤', 'about', 'of', 'assumes'), best)}{failing}</div>"

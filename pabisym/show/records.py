@@ -108,9 +108,8 @@ def _spread(count: int, most: int) -> tuple[int, ...]:
     return tuple(sorted({1 + round(k * (count - 1) / (most - 1)) for k in range(most)}))
 
 
-def draw_records(
-    maps: Sequence[RecordMap], path: str | os.PathLike[str] | None = None, quantity: str = "μ²", row: str = "record i"
-) -> Figure:
+def draw_records(maps: Sequence[RecordMap], path: str | os.PathLike[str] | None = None, quantity: str = "μ²",
+                 row: str = "record i") -> Figure:
     """Draw maps side by side, on one scale of colours that the colour-blind read as brightness; lines are ends of epochs.
 
     Written to ``path`` (svg, pdf or png) where one is given.  ``quantity`` names the values with their unit, ``row`` the rows.

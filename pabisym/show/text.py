@@ -58,11 +58,8 @@ def _print_scoreboard(console: Console, report: Report) -> None:
     print_line(console, Text.assemble((f"{summary['entries']} statements", "bold"), ": ", ", ".join(words)))
     print_line(console, Text(f"as printed: {', '.join(printed)}"))
     failed = summary["failed"]
-    verdict = (
-        Text(f"{failed} of {summary['checks']} checks failed", style="bold red")
-        if failed
-        else Text(f"all {summary['checks']} checks hold", style="bold green")
-    )
+    verdict = (Text(f"{failed} of {summary['checks']} checks failed",
+               style="bold red") if failed else Text(f"all {summary['checks']} checks hold", style="bold green"))
     processes = f", replayed on {report.cores} cores" if report.cores > 1 else ""
     print_line(console, Text.assemble(verdict, f", {summary['seconds']} s{processes}"))
 

@@ -1,8 +1,7 @@
 """What LaTeX and Unicode renderings of terms share: precedence, signs, case distinctions and templates.
 
-Nothing is simplified: a rendering shows the term as it stands, with these exceptions that only read better: a
-product's sign is drawn into the sum around it, ``cases(a - b, x, y)`` says "x if a >= b", and nested cases with one
-alternative are joined ("x if k = t").
+Nothing is simplified: a rendering shows the term as it stands, with these exceptions that only read better: a product's sign is drawn into
+the sum around it, ``cases(a - b, x, y)`` says "x if a >= b", and nested cases with one alternative are joined ("x if k = t").
 """
 
 from __future__ import annotations
@@ -169,21 +168,7 @@ def _sides(sign: Term) -> tuple[Term, Term]:
     return sign, ZERO
 
 
-_METHODS: Mapping[str, str] = {
-    "+": "addition",
-    "neg": "negation",
-    "*": "multiplication",
-    "and": "chain",
-    "cases": "distinction",
-    "/": "fraction",
-    "**": "power",
-    "renyi": "renyi",
-    "gdp": "gdp",
-    "gap": "gap",
-    "gapon": "gap",
-    "min": "extremum",
-    "max": "extremum",
-    "push": "push",
-    "gradient": "gradient",
-}
+_METHODS: Mapping[str, str] = {"+": "addition", "neg": "negation", "*": "multiplication", "and": "chain", "cases": "distinction",
+                               "/": "fraction", "**": "power", "renyi": "renyi", "gdp": "gdp", "gap": "gap", "gapon": "gap",
+                               "min": "extremum", "max": "extremum", "push": "push", "gradient": "gradient"}
 """Heads that are written by code."""

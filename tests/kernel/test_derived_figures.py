@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from pabisym.proof.tree import as_text
 from support.proof_judges import independent
 
 from pabisym.kernel.check import check
 from pabisym.kernel.figures import ARITHMETIC, FIGURES, KINDS
 from pabisym.kernel.judgement import GROWS, SIGNATURES
 from pabisym.lang.grammar import parse
+from pabisym.proof.build import as_text
 from pabisym.proof.figures import PROOFS, beliefs, discharged, figure_sequent, reached
 from pabisym.proof.json import sequent_json
 

@@ -21,7 +21,7 @@ CLAIM = "rate <= alpha*S**2/(4*gamma*sigma**2*n**2) - 2*(1 - gamma)*sigma**2*c*(
 
 def proof(b: Builder) -> Step:
     """(13) with S_v = S_g/n."""
-    return b.theorem("chourasia2021/eq-13", {}, S="S/n", conclude=CLAIM, **{x: x for x in LETTERS})
+    return b.theorem("chourasia2021/eq-13", {}, S="S/n", conclude=CLAIM)
 
 
 STATEMENT = item("Equation (15)", "section 3.3", kind="inequality",

@@ -5,7 +5,7 @@ Written with the letters of ``pabisym/periodic-gap``.  Untrusted like every buil
 
 from __future__ import annotations
 
-from pabisym.proof.build import Filler, Step
+from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ._iterations import at
@@ -93,13 +93,11 @@ def proof(p: Script) -> Step:
     change, price = f"{STRING} - ({at(STRING, 'k - 1')})", f"{PRICE} - ({at(PRICE, 'k - 1')})"
     premises = {"string": p.generalise("k", "1", "E*n", f"{at(STRING, 'k - 1')} <= {STRING}"),
                 "price": p.generalise("k", "1", "E*n", f"({change})**2*1**2 <= w*({price})")}
-    premises |= {"below": p.generalise("k", "0", "E*n", below), "start": p.figure("winf-widen", p.known("start"), y=at(SHIFT, "0"), z="0",
-                                                                                  P="X(0)", Q="Y(0)")}
+    premises |= {"below": p.generalise("k", "0", "E*n", below), "start": p.figure("winf-widen", "start", y=at(SHIFT, "0"))}
     with p.generalise("k", "1", "E*n") as each:
         each.have("jump", jump(each))
-        each.show(each.figure("gap-widen", each.at("gaps", "k"), s=GAP, u=JUMP, f="psi(k)", g="phi(k)"))
+        each.show(each.figure("gap-widen", each.at("gaps", "k"), u=JUMP))
     premises["gaps"] = each.step
-    terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "phi", "zeta")}
-    result = p.theorem("pabisym/taut-string", premises, **terms, T="E*n", alpha="alpha", c=("k", "1"), s=("k", JUMP), v=("k", "w"),
-                       P=("k", "1"), S=("k", SHIFT), A=("k", STRING), b=("k", PRICE))
-    return p.figure("monotone", result, alpha="alpha", z="0", y="0", b=f"alpha*({at(PRICE, 'E*n')})/2", d=BOUND, P="X(E*n)", Q="Y(E*n)")
+    result = p.theorem("pabisym/taut-string", premises, T="E*n", c=("k", "1"), s=("k", JUMP), v=("k", "w"), P=("k", "1"), S=("k", SHIFT),
+                       A=("k", STRING), b=("k", PRICE))
+    return p.figure("monotone", result, y="0", d=BOUND)

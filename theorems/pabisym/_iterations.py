@@ -29,7 +29,7 @@ def rising(p: Script, low: str, high: str, index: str = "i") -> Step:
     with p.generalise(index, f"{low} + 1", high) as steps:
         steps.have_all(here(steps, ("noise",), index))
         steps.show(f"N({index} - 1) <= N({index})")
-    return p.theorem("pabisym/rising", {"steps": steps.step}, p=low, q=high, f=(index, f"N({index})"), conclude=f"N({low}) <= N({high})")
+    return p.theorem("pabisym/rising", {"steps": steps.step}, p=low, q=high, f=(index, f"N({index})"))
 
 
 @script
@@ -38,7 +38,7 @@ def rising_from(p: Script, low: str, high: str, index: str = "i") -> Step:
     with p.generalise(index, f"{low} + 1", high) as steps:
         steps.have(steps.fresh("noise"), steps.at("noise", index))
         steps.show(f"N({index} - 1) <= N({index})")
-    return p.theorem("pabisym/rising", {"steps": steps.step}, p=low, q=high, f=(index, f"N({index})"), conclude=f"N({low}) <= N({high})")
+    return p.theorem("pabisym/rising", {"steps": steps.step}, p=low, q=high, f=(index, f"N({index})"))
 
 
 def divided(goal: str, factor: str, label: str) -> Step:

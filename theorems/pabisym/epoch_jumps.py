@@ -7,17 +7,15 @@ Reads as
     Counting the gaps so far by a floor is right at every step.
 """
 
-from collections.abc import Callable
 
 from pabisym.library.item import integer
 from pabisym.library.statement import Structure
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ._epochs import WHOLE, counted, reached
 from ._vocabulary import item
 
-Rest = Callable[[Builder], Step]
 LAST = "floor((k - 1 - t)/n)"
 CLAIM = f"cases(n*{WHOLE} - (k - t), G(k), 0) == H({WHOLE} + 1) - H({LAST} + 1)"
 

@@ -24,10 +24,9 @@ BOUND = f"alpha*{at(PRICE, 'T')}/2"
 def proof(p: Script) -> Step:
     """The string is the accumulated shift itself."""
     premises = string_premises(p, SHIFT, SHIFT, PRICE, gap=GAP, facts=("noise", "product", "slopes")) | {
-        "below": p.generalise("k", "0", "T", f"{SHIFT} <= {SHIFT}"), "start": p.figure("winf-widen", p.known("start"), y=at(SHIFT, "0"),
-                                                                                       z="0", P="X(0)", Q="Y(0)")}
+        "below": p.generalise("k", "0", "T", f"{SHIFT} <= {SHIFT}"), "start": p.figure("winf-widen", "start", y=at(SHIFT, "0"))}
     result = p.theorem("pabisym/taut-string", premises, **SAME, s=("k", GAP), S=("k", SHIFT), A=("k", SHIFT), b=("k", PRICE))
-    return p.figure("monotone", result, alpha="alpha", z="0", y="0", b=f"alpha*({at(PRICE, 'T')})/2", d=BOUND, P="X(T)", Q="Y(T)")
+    return p.figure("monotone", result, y="0", d=BOUND)
 
 
 STATEMENT = item("Theorem 22 with factors and variances", "section 3.3", key="feldman2018",

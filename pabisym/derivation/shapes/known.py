@@ -428,8 +428,6 @@ BOUNDED_EPOCHS = Shape("a gap in every epoch in a bounded domain", ("pabisym/bou
 # All of them.
 
 
-SHAPES: tuple[Shape, ...] = (
-    BOUNDED_EQUAL_GAPS, BOUNDED_CONTRACTIVE_GAPS, BOUNDED_GAP, BOUNDED_CONTRACTIVE_GAP, BOUNDED_START, BOUNDED_EPOCHS, START_SHIFT, ONE_GAP,
-    EPOCHS, CONTRACTIVE_EPOCHS, AFTER_START, BLOCK, AT_ONCE,
-)
+SHAPES: tuple[Shape, ...] = (BOUNDED_EQUAL_GAPS, BOUNDED_CONTRACTIVE_GAPS, BOUNDED_GAP, BOUNDED_CONTRACTIVE_GAP, BOUNDED_START,
+                             BOUNDED_EPOCHS, START_SHIFT, ONE_GAP, EPOCHS, CONTRACTIVE_EPOCHS, AFTER_START, BLOCK, AT_ONCE)
 """All shapes, in the order in which they are tried; those that make use of a diameter come first."""

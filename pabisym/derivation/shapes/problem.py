@@ -83,14 +83,10 @@ class Problem:
         """The derived statement with the given bound."""
         it, runs = self.iteration, f"forall(k, 1, {self.steps}, equal({{X}}(k), convolve(push({{psi}}(k), {{X}}(k - 1)), zeta(k))))"
         each = f"forall(k, 1, {self.steps}, {{0}})".format
-        assumed = {
-            "start": f"winf(X(0), Y(0), {to_text(it.start_shift)})",
-            "first run": runs.format(X="X", psi="psi"),
-            "second run": runs.format(X="Y", psi="phi"),
-            "Lipschitz": each(f"lipschitz(psi(k), {to_text(it.contraction.term())})"),
-            "gaps": each(f"gap(psi(k), phi(k), {to_text(it.gap.term())})"),
-            "Gaussian": each(f"gaussian(zeta(k), {to_text(it.noise.variance.term())})"),
-        }
+        assumed = {"start": f"winf(X(0), Y(0), {to_text(it.start_shift)})", "first run": runs.format(X="X", psi="psi"),
+                   "second run": runs.format(X="Y", psi="phi"), "Lipschitz": each(f"lipschitz(psi(k), {to_text(it.contraction.term())})"),
+                   "gaps": each(f"gap(psi(k), phi(k), {to_text(it.gap.term())})"),
+                   "Gaussian": each(f"gaussian(zeta(k), {to_text(it.noise.variance.term())})")}
         assumed |= {} if it.diameter is None else in_domain(self.place, to_text(it.diameter), self.steps)
         known = (*self.relations.items(), *((name, parse(text, name, None)) for name, text in assumed.items()))
         conclusion = f"renyi({to_text(self.order)}, 0, X({self.steps}), Y({self.steps}), {bound})"

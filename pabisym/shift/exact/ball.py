@@ -70,17 +70,8 @@ class RealInstance:
     diameter: Real | None = None
 
     @classmethod
-    def from_texts(
-        cls,
-        *,
-        steps: int,
-        gap: object,
-        noise_variance: object,
-        contraction: object = "1",
-        start_shift: object = "0",
-        diameter: object = None,
-        at: Mapping[str, object] | None = None,
-    ) -> RealInstance:
+    def from_texts(cls, *, steps: int, gap: object, noise_variance: object, contraction: object = "1", start_shift: object = "0",
+                   diameter: object = None, at: Mapping[str, object] | None = None) -> RealInstance:
         """Read formulas such as ``"sqrt(1 - 1/k)"`` in the step k = 1..``steps`` and in the names that ``at`` values.
 
         Each of ``gap``, ``noise_variance`` and ``contraction`` is one formula or number for all steps, or a list.
@@ -89,14 +80,10 @@ class RealInstance:
         if isinstance(steps, bool) or not isinstance(steps, int) or steps < 0:
             raise InputError("steps", f"{steps!r} is not a number of steps", "give an integer that is 0 or more")
         point = {name: rational(value, name) for name, value in (at or {}).items()}
-        return cls(
-            steps=steps,
-            contraction=_series(contraction, steps, "contraction", point),
-            gap=_series(gap, steps, "gap", point),
-            noise_variance=_series(noise_variance, steps, "noise_variance", point),
-            start_shift=_single(start_shift, "start_shift", point),
-            diameter=None if diameter is None else _single(diameter, "diameter", point),
-        )
+        return cls(steps=steps, contraction=_series(contraction, steps, "contraction", point), gap=_series(gap, steps, "gap", point),
+                   noise_variance=_series(noise_variance, steps, "noise_variance", point),
+                   start_shift=_single(start_shift, "start_shift", point),
+                   diameter=None if diameter is None else _single(diameter, "diameter", point))
 
     def rational(self) -> Instance | None:
         """The same instance when all its data are given as rationals."""
@@ -216,17 +203,10 @@ class BallSolution:
 
         blocks = zip(self.blocks, self.block_slope, strict=True)
         worst = {"contraction": [shown(c) for c in self.worst_contraction], "value": shown(self.worst_value)}
-        answer: dict[str, Json] = {
-            "status": "optimal",
-            "arithmetic": "ball",
-            "value": shown(self.value),
-            "gap": shown(self.gap),
-            "allocation": [shown(a) for a in self.allocation],
-            "shift": [shown(z) for z in self.shift],
-            "blocks": [{"first": block.first, "last": block.last, "slope": shown(slope)} for block, slope in blocks],
-            "restart": self.restart,
-            "worst_case": worst,
-        }
+        answer: dict[str, Json] = {"status": "optimal", "arithmetic": "ball", "value": shown(self.value), "gap": shown(self.gap),
+                                   "allocation": [shown(a) for a in self.allocation], "shift": [shown(z) for z in self.shift],
+                                   "blocks": [{"first": block.first, "last": block.last, "slope": shown(slope)} for block, slope in blocks],
+                                   "restart": self.restart, "worst_case": worst}
         if len(self.tied_restarts) > 1:
             answer["tied_restarts"] = list(self.tied_restarts)
         return answer

@@ -1,9 +1,8 @@
 """Pooling adjacent violators over certified numbers: the blocks of an optimum, and the best restart.
 
-The numbers are python-flint balls, or integers where every contraction is 0 or 1.  Two balls may be too close to be
-told apart; whoever calls says by a function how such a comparison turns out.  A caller with rational data decides it
-exactly, so that the result is that of exact arithmetic: the balls only save work.  A caller without exact data answers
-"not apart" and afterwards bounds what that may have cost.
+The numbers are python-flint balls, or integers where every contraction is 0 or 1.  Two balls may be too close to be told apart; whoever
+calls says by a function how such a comparison turns out.  A caller with rational data decides it exactly, so that the result is that of
+exact arithmetic: the balls only save work.  A caller without exact data answers "not apart" and afterwards bounds what that may have cost.
 
 A *block* ``(p, q)`` is the steps p+1..q.  What is known of it (see :mod:`pabisym.shift.exact.solve`) is
 
@@ -203,12 +202,8 @@ def _finite(block: _Segment) -> arb:
     return cost
 
 
-def optima(
-    steps: Steps[arb],
-    starts: Mapping[int, arb],
-    joins: Callable[[int, int, int, bool], bool],
-    strings: dict[int, String] | None = None,
-) -> dict[int, arb | None]:
+def optima(steps: Steps[arb], starts: Mapping[int, arb], joins: Callable[[int, int, int, bool], bool],
+           strings: dict[int, String] | None = None) -> dict[int, arb | None]:
     """The optimum on the steps after each position of ``starts``, from the shift given there; ``None`` is infinite.
 
     Starts so early that they are certainly not the best are left out: as soon as the optimum from the shift 0, which

@@ -9,10 +9,9 @@ All of them are solved in one sweep.  With ``w_t = prod_{j > t} c_j`` let the po
 
     (x_t, y_t) = -(sum_{j > t} w_j^2 sigma_j^2,  sum_{j > t} w_j s_j).
 
-The optimum from tau belongs to the greatest convex minorant of the points tau+1..T and of
-``(x_tau, y_tau - w_tau F_tau)``, and is the sum of ``(rise)^2 / run`` over its edges.  The sweep from the end keeps
-the lower hull of the points on a stack, with the cost from every vertex to the end, and finds the tangent from each
-start by bisection.
+The optimum from tau belongs to the greatest convex minorant of the points tau+1..T and of ``(x_tau, y_tau - w_tau F_tau)``, and is the sum
+of ``(rise)^2 / run`` over its edges.  The sweep from the end keeps the lower hull of the points on a stack, with the cost from every vertex
+to the end, and finds the tangent from each start by bisection.
 """
 
 from __future__ import annotations

@@ -5,8 +5,7 @@ Elsewhere a chunk is a step like any other, of gap N, variance W and contraction
 steps, in order.  Pooling whole chunks first and looking into few of them finds the blocks of the steps; that nothing
 is lost is proved in :mod:`pabisym.shift.float64.solve`.
 
-Numba keeps compiled functions by the file of the entry point: after a change of ``_float_kernels.py`` alone, touch
-this file.
+Numba keeps compiled functions by the file of the entry point: after a change of ``_float_kernels.py`` alone, touch this file.
 """
 
 from __future__ import annotations
@@ -57,9 +56,8 @@ def longer(g: float, r: float, n: float, w: float, c: float, s: float, v: float)
     return p, c * r + product_error(c, g, p), c * n + s, c * c * w + v
 
 
-def paired(
-    g_left: float, r_left: float, n_left: float, w_left: float, g: float, r: float, n: float, w: float
-) -> tuple[float, float, float, float]:
+def paired(g_left: float, r_left: float, n_left: float, w_left: float, g: float, r: float, n: float, w: float) -> tuple[float, float, float,
+           float]:
     """G with its error, N and W of two neighbouring runs of steps."""
     p = g * g_left
     return p, g * r_left + (r * g_left + product_error(g, g_left, p)), g * n_left + n, g * g * w_left + w

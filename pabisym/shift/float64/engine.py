@@ -105,8 +105,7 @@ def signature(numba: Any, name: str) -> tuple[Any, tuple[Any, ...]]:
     data, bits = (numba.types.Array(kind, 1, "C", readonly=True) for kind in (real, whole))
     reals, wholes, flags, rows, tables = real[::1], whole[::1], flag[::1], real[:, ::1], whole[:, ::1]
     several = numba.types.Tuple
-    known: dict[str, tuple[Any, tuple[Any, ...]]] = {
-        "bounds": (nothing, (data, data, real, real, reals)),
+    known: dict[str, tuple[Any, tuple[Any, ...]]] = {"bounds": (nothing, (data, data, real, real, reals)),
         "optimum": (several((whole, real, real, whole)), (data, data, data, data, whole, real, rows, tables)),
         "payments": (nothing, (data, data, data, real, whole, reals, reals, reals, rows, tables)),
         "pair": (several((real, whole)), (data, data, data, whole, real, rows, tables)),
@@ -118,6 +117,5 @@ def signature(numba: Any, name: str) -> tuple[Any, tuple[Any, ...]]:
         "pool": (whole, (data, data, data, real, rows, wholes)),
         "settle": (several((real, real)), (data, data, data, real, whole, rows, wholes, reals)),
         "paid": (nothing, (data, data, wholes, reals, wholes, reals, reals)),
-        "remaining": (nothing, (data, data, data, wholes, real, reals)),
-    }
+        "remaining": (nothing, (data, data, data, wholes, real, reals))}
     return known[name]

@@ -132,9 +132,7 @@ def tidied(
     return n, ne, w, we, g, ge
 
 
-def reach(
-    c: Floats, s: Floats, v: Floats, t: int, window: int, n: float, w: float
-) -> tuple[int, float, float, float]:
+def reach(c: Floats, s: Floats, v: Floats, t: int, window: int, n: float, w: float) -> tuple[int, float, float, float]:
     """How many of ``window`` steps from t on merge with the plain block (n, w) before them, and their N, W and G.
 
     Either step t does alone; or every shorter run of them stays apart from the block, and all together have a slope
@@ -342,9 +340,8 @@ def stepped(m: float, e: int, g: float, x: float, noise: float, y: float, ye: in
     return scaled(m - unscaled(y, ye - e), e)
 
 
-def drain_scaled(
-    c: Floats, s: Floats, v: Floats, first: int, last: int, left: int, start: float, a: Out, y: Out, z: Out, es: OutInt
-) -> tuple[int, float]:
+def drain_scaled(c: Floats, s: Floats, v: Floats, first: int, last: int, left: int, start: float, a: Out, y: Out, z: Out,
+                 es: OutInt) -> tuple[int, float]:
     """Finish the steps ``first..left`` of a block, whose multipliers ``pay`` left scaled, and go on to a plain shift.
 
     With the shift ``(m, e)`` and the multiplier ``y 2**f`` the payment is taken off in units of ``2**e``.
@@ -411,9 +408,8 @@ def optimum(
 ) -> tuple[int, float, float, int]:  # fmt: skip
     """The blocks of the steps ``offset..``, at least one: how many, and the value ``(h + r) * 2**e``.
 
-    Writes by blocks the first steps to ``whole[0]``, the last multipliers, scaled, to ``reals[0]`` and ``whole[1]``, and
-    the exponents of N to ``whole[2]``.  ``errors`` are added to the contractions, if there are any.  h is infinite when
-    nothing can pay.
+    Writes by blocks the first steps to ``whole[0]``, the last multipliers, scaled, to ``reals[0]`` and ``whole[1]``, and the exponents of N
+    to ``whole[2]``.  ``errors`` are added to the contractions, if there are any.  h is infinite when nothing can pay.
     """
     count = partition(c, s, v, offset, start, reals, whole)
     sum_blocks(c, errors, s, v, start, count, reals, whole)
@@ -421,9 +417,7 @@ def optimum(
     return count, h, r, e
 
 
-def payments(
-    c: Floats, s: Floats, v: Floats, start: float, count: int, a: Out, y: Out, z: Out, reals: Any, whole: Any
-) -> None:
+def payments(c: Floats, s: Floats, v: Floats, start: float, count: int, a: Out, y: Out, z: Out, reals: Any, whole: Any) -> None:
     """Payments, multipliers and shifts of the blocks that ``optimum`` wrote.
 
     ``reals[1]`` gets the last multiplier of the block before over the first one.
@@ -477,9 +471,7 @@ def pushed(depth: int, gap: float, noise: float, factor: float, reals: Any, whol
     while depth > 0:
         if apart(n, ne, w, we, ns[depth], nes[depth], ws[depth], wes[depth], gs[depth], ges[depth]):
             break
-        n, ne, w, we, g, ge = joined(
-            n, ne, w, we, g, ge, ns[depth], nes[depth], ws[depth], wes[depth], gs[depth], ges[depth]
-        )
+        n, ne, w, we, g, ge = joined(n, ne, w, we, g, ge, ns[depth], nes[depth], ws[depth], wes[depth], gs[depth], ges[depth])
         depth -= 1
     cost, cost_e = costs[depth], cost_es[depth]
     depth += 1
@@ -542,9 +534,7 @@ def tangent(depth: int, start: float, reals: Any, whole: Any) -> Scaled:
     return plus(n * n / w, 2 * ne - we, reals[6][depth], whole[6][depth])
 
 
-def sweep(
-    c: Floats, s: Floats, v: Floats, diameter: float, start: float, z: Out, reals: Any, whole: Any
-) -> tuple[int, float, int]:
+def sweep(c: Floats, s: Floats, v: Floats, diameter: float, start: float, z: Out, reals: Any, whole: Any) -> tuple[int, float, int]:
     """The first best step to restart at, not 0, and the scaled optimum from there; infinite if there is none.
 
     Only steps at which the diameter may cut the distance compete, and none before a contraction 0.  ``reals`` (7

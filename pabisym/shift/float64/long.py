@@ -25,8 +25,7 @@ LONG = 4096
 class Digest(NamedTuple):
     """What is known of the chunks of some steps: rows of G, its error, N and W, and which chunks are rough.
 
-    ``falling`` says that no contraction exceeds 1 and no chunk is rough; ``error`` is what the sums add to the relative
-    error of a value.
+    ``falling`` says that no contraction exceeds 1 and no chunk is rough; ``error`` is what the sums add to the relative error of a value.
     """
 
     table: Array
@@ -47,8 +46,7 @@ class Blocks(NamedTuple):
 class Optimum(NamedTuple):
     """The blocks and the sum ``(h + r) * 2**e`` of N^2 / W over them, infinite where nothing can pay.
 
-    ``error`` is what summing up chunks adds to its relative error; ``falling`` as for :class:`Digest`, whose ``table``
-    is kept.
+    ``error`` is what summing up chunks adds to its relative error; ``falling`` as for :class:`Digest`, whose ``table`` is kept.
     """
 
     blocks: Blocks
@@ -122,9 +120,7 @@ def _answer(answer: tuple[int, float, float, int], at: Integers | None, reals: A
     """What ``optimum`` found and wrote, of elements with the first steps ``at`` or of steps."""
     count, h, r, e = answer
     firsts = whole[0][: count + 1]
-    blocks = Blocks(
-        firsts.copy() if at is None else at[firsts], reals[0][:count].copy(), whole[1][:count].copy(), whole[2][:count].copy()
-    )
+    blocks = Blocks(firsts.copy() if at is None else at[firsts], reals[0][:count].copy(), whole[1][:count].copy(), whole[2][:count].copy())
     return Optimum(blocks, h, r, e)
 
 

@@ -52,9 +52,8 @@ steps into blocks has the value ``U(B) = sum N^2 / W``.
     rule, with every rounding error recovered exactly (two-product, two-sum) and summed along: relative error at most
     ``u + 16 (n u)^2``.  The quotients and their compensated sum add fewer than 8 u.
 
-Together U(B) is known, and the optimum differs from it, by a relative ``inflation(T)``, which is 2e-15 for
-T <= 10**6 and 6e-15 for T = 10**7, and by what chunks add; ``value`` and ``lower`` are the computed U(B) enlarged and
-diminished by this.
+Together U(B) is known, and the optimum differs from it, by a relative ``inflation(T)``, which is 2e-15 for T <= 10**6 and 6e-15 for T =
+10**7, and by what chunks add; ``value`` and ``lower`` are the computed U(B) enlarged and diminished by this.
 
 ``multiplier`` and ``allocation`` are those of the partition, to about 10 u relative (without numba 300 u); ``shift``
 follows from them with an error of about u times what entered, is never negative and is 0 at block ends.  Entries that
@@ -65,10 +64,9 @@ of the points to its right; the tangent from a start is found by skew-binary jum
 so that nothing is subtracted.  Time O(T log T).  Any step gives a valid bound; the one chosen is then solved as
 above.  The optimum over all steps is certified from below by the sweep, up to a relative 32 n u.
 
-**Speed.**  The loops are compiled with numba where that is installed.  Without it, long problems are looked at by
-chunks in numpy, which takes about ten times as long, and those in which that does not help (many short blocks,
-contractions below 0.34) in Python, a hundred times as long.  Problems with few steps are not worth importing numba
-for and run as Python, with equal results.
+**Speed.**  The loops are compiled with numba where that is installed.  Without it, long problems are looked at by chunks in numpy, which
+takes about ten times as long, and those in which that does not help (many short blocks, contractions below 0.34) in Python, a hundred times
+as long.  Problems with few steps are not worth importing numba for and run as Python, with equal results.
 """
 
 from __future__ import annotations
@@ -282,13 +280,8 @@ class _Paid(NamedTuple):
     ratio: Array
 
 
-def solve_float(
-    contraction: npt.ArrayLike,
-    gap: npt.ArrayLike,
-    variance: npt.ArrayLike,
-    start: float = 0.0,
-    diameter: float | None = None,
-) -> FloatSolution:
+def solve_float(contraction: npt.ArrayLike, gap: npt.ArrayLike, variance: npt.ArrayLike, start: float = 0.0,
+                diameter: float | None = None) -> FloatSolution:
     """Minimise ``sum a_t^2 / sigma_t^2`` over the shift allocations; see :class:`FloatSolution`.
 
     ``contraction``, ``gap`` and ``variance`` are ``c_t``, ``s_t`` and ``sigma_t^2``, the variance of the noise on the
@@ -373,9 +366,8 @@ def _sweep(problem: _Problem) -> tuple[int, float, int]:
     """The best step to restart at, 0 for none, and the approximate optimum from there."""
     steps = problem.steps
     scratch = np.empty(steps), np.empty((7, steps + 1)), np.empty((8, steps + 1), np.int64)
-    best: tuple[int, float, int] = engine.run(
-        kernels.sweep, problem.contraction, problem.gap, problem.variance, problem.diameter, problem.start, *scratch
-    )
+    best: tuple[int, float, int] = engine.run(kernels.sweep, problem.contraction, problem.gap, problem.variance, problem.diameter,
+        problem.start, *scratch)
     return best if best[1] < math.inf else (0, 0.0, 0)
 
 
@@ -383,18 +375,9 @@ def _solution(problem: _Problem, answer: _Answer, lower: tuple[float, int]) -> F
     total, e = answer.value
     m, k = math.frexp(total * (1 + answer.error))
     e = e + k if m else 0
-    return FloatSolution(
-        value=_rounded(m, e, up=True),
-        log2_value=_log2(m, e, math.inf),
-        mantissa=m,
-        exponent=e,
-        lower=_rounded(*lower, up=False),
-        log2_lower=_log2(*lower, -math.inf),
-        restart=answer.restart,
-        infinite_reason=None,
-        _problem=problem,
-        _answer=answer,
-    )
+    return FloatSolution(value=_rounded(m, e, up=True), log2_value=_log2(m, e, math.inf), mantissa=m, exponent=e,
+                         lower=_rounded(*lower, up=False), log2_lower=_log2(*lower, -math.inf), restart=answer.restart,
+                         infinite_reason=None, _problem=problem, _answer=answer)
 
 
 def _infinite(problem: _Problem, answer: _Answer, reason: str) -> FloatSolution:
@@ -462,9 +445,8 @@ def _unpayable_step(problem: _Problem) -> int:
     return late + int(np.flatnonzero(problem.gap[late:])[0]) + 1
 
 
-def _read(
-    contraction: npt.ArrayLike, gap: npt.ArrayLike, variance: npt.ArrayLike, start: float, diameter: float | None
-) -> tuple[_Problem, long.Digest | None]:
+def _read(contraction: npt.ArrayLike, gap: npt.ArrayLike, variance: npt.ArrayLike, start: float, diameter: float | None) -> tuple[_Problem,
+          long.Digest | None]:
     """Validate, broadcast and copy; long arrays are summed up in the same pass."""
     given = {"gap": _floats(gap, "gap"), "noise_variance": _floats(variance, "noise_variance")}
     given["contraction"] = _floats(contraction, "contraction")

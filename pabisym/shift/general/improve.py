@@ -47,9 +47,7 @@ def improved(steps: Steps, plan: Floats) -> Floats:
             candidates.append(_gridded(steps, tables))
     candidates.sort(key=lambda a: float(steps.value(a).sum()))
     if len(plan) <= MAX_DESCENT:
-        candidates = sorted(
-            candidates[:1] + [_descended(steps, a) for a in candidates[:3]], key=lambda a: float(steps.value(a).sum())
-        )
+        candidates = sorted(candidates[:1] + [_descended(steps, a) for a in candidates[:3]], key=lambda a: float(steps.value(a).sum()))
     return candidates[0]
 
 
@@ -136,14 +134,9 @@ def _descended(steps: Steps, start: Floats) -> Floats:
         return result
 
     with np.errstate(all="ignore"):
-        found = minimize(
-            lambda z: float(steps.value(payments(z)).sum()),
-            shift / size,
-            jac=lambda z: size * (steps.derivative(payments(z)) @ matrix),
-            method="SLSQP",
-            bounds=[(0.0, None)] * (count - 1),
-            constraints=LinearConstraint(matrix, -steps.gap / size, np.full(count, math.inf)),
-            options={"maxiter": 200, "ftol": 1e-15},
-        )
+        found = minimize(lambda z: float(steps.value(payments(z)).sum()), shift / size,
+                         jac=lambda z: size * (steps.derivative(payments(z)) @ matrix), method="SLSQP", bounds=[(0.0, None)] * (count - 1),
+                         constraints=LinearConstraint(matrix, -steps.gap / size, np.full(count, math.inf)),
+                         options={"maxiter": 200, "ftol": 1e-15})
     moved: Floats = payments(np.maximum(found.x, 0.0))
     return run_through(steps.contraction, steps.gap, moved)[0] if np.all(np.isfinite(moved)) else start
