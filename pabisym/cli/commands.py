@@ -19,7 +19,7 @@ _JSON = click.option("--json", "as_json", is_flag=True, help="One JSON document 
 _FOLDERS = click.option(
     "--folder", "folders", metavar="FOLDER", multiple=True, help="Add a folder of your own theorem files; repeat for several."
 )
-_STATUSES = ("proved", "cited", "conjectured", "refuted", "definition", "prose")
+_STATUSES = ("proved", "proved_from", "cited", "conjectured", "refuted", "definition", "prose")
 
 
 @click.group(cls=Main, no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"]})
