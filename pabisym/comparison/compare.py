@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 
 from flint import fmpq
 
@@ -30,7 +30,7 @@ from pabisym.comparison.vocabulary import CHOICE, COUNTS, GIVEN, LEVEL, OPTIONAL
 from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError, PabisymError
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.rational import rational, rational_text
+from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.term import RELATIONS, TWO, ZERO, Call, Name, Number, Term, substitute
 from pabisym.library.convert import GAUSSIAN_FORM, Converted, convert, gaussian_bound, over_orders
 from pabisym.library.library import Library, LibraryLike, natural, opened
@@ -489,7 +489,9 @@ class _Reading:
         return replace(row, lower_end_assumes=assumes)
 
     def best_choice(self, bound: Term) -> int:
-        """A number of steps for the letters to choose at which the bound is small, at the order or level 2."""
+        """A number of steps for the letters to choose at which the bound is small, at the order 2, or at which a small level is enough."""
+        if self.conclusion is not None and self.conclusion.head == "dp":
+            return _least_count(partial(self.level_price, bound), int(self.setting.values["T"].p))
         two = {self.free: ((), TWO)}
 
         def price(count: int) -> Fraction:
@@ -497,6 +499,26 @@ class _Reading:
             return Fraction(enclose(here, {}, 8).upper)
 
         return _least_count(price, int(self.setting.values["T"].p))
+
+    def level_price(self, bound: Term, count: int) -> Fraction:
+        """About the least level at which so many steps give delta; beyond all levels where none does, by what the bound is then."""
+        delta = to_fraction(self.setting.values["delta"])
+        here = substitute(bound, replace(self, choice=count).point)
+
+        def told(level: Fraction) -> Fraction:
+            return Fraction(enclose(substitute(here, {self.free: ((), Number(level))}), {}, 8).upper)
+
+        low, high = -30, 6
+        if told(Fraction(2) ** high) > delta:
+            return Fraction(2) ** high + told(Fraction(2) ** high)
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (low, middle) if told(Fraction(2) ** middle) <= delta else (middle, high)
+        bad, best = Fraction(2) ** low, Fraction(2) ** high
+        for _ in range(24):
+            middle_level = (bad + best) / 2
+            bad, best = (bad, middle_level) if told(middle_level) <= delta else (middle_level, best)
+        return best
 
     def converted(self, bound: Term, digits: int) -> Converted:
         """The epsilon of a bound on a Rényi divergence or on mu^2."""
@@ -533,7 +555,7 @@ class _Reading:
             epsilon = Enclosure(enclose(substitute(bound, ends[0]), {}, digits).lower, value.upper, None, digits, 0)
         falls = direction(bound, self.free) in ((0, -1) if of == "delta" else (0, 1)) and all(monotone(term, self.free) for term in needed)
         row = replace(own, epsilon=epsilon, of=of, bound=value, at=self.written(ends[1]), method="the statement itself")
-        return replace(row, lower_end_assumes="" if falls else IMPROVES)
+        return replace(row, lower_end_assumes="; ".join(filter(None, ("" if falls else IMPROVES, TRIED if self.chosen else ""))))
 
     def at_no_level(self, delta: str) -> str:
         """Why no level was found: the conditions that fail at very small or at very large ones."""

@@ -93,8 +93,27 @@ def test_a_gaussian_bound_is_converted_as_one() -> None:
         assert row.method.startswith(GAUSSIAN_FORM)
         assert row.at["alpha"] == "2"
         assert row.epsilon is not None
-        assert (row.epsilon.lower, row.epsilon.upper) == (square.lower, square.upper)
+        assert Fraction(square.lower) <= Fraction(row.epsilon.upper) <= Fraction(row.epsilon.lower) * (1 + Fraction(1, 10**9))
+        assert Fraction(row.epsilon.lower) <= Fraction(square.upper)
         assert Fraction(row.epsilon.upper) < Fraction(ordered.value.lower) * 9 / 10
+
+
+@pytest.mark.parametrize(("diameter", "back", "most", "times"), [(1, 54, "0.00920325", 25), (2, 1011, "0.0473309", 7)])
+def test_a_bounded_domain_forgets_by_mixing(diameter: int, back: int, most: str, times: int) -> None:
+    """theta_1^W + theta_{e^eps}(s sqrt(W)): the square of what the best restart by allocation pays, where the loss is small."""
+    values = {**FULL, "T": 10**5, "D": diameter}
+    rows = {row.id: row for row in reading(builtin(), Setting.of(values)).applicable}
+    row, restart = rows["pabisym/mixing"], rows["pabisym/bounded-equal-gaps"]
+    assert row.epsilon is not None
+    assert restart.epsilon is not None
+    assert abs(int(row.at["W"]) - back) <= 3
+    assert Fraction(row.epsilon.upper) <= Fraction(most)
+    assert times * Fraction(row.epsilon.upper) < Fraction(restart.epsilon.lower)
+    assert "diameters" in row.assumes
+    level, mixed = Fraction(row.epsilon.upper), evaluation(builtin().statement(row.id), {**row.at, "epsilon": "1000"}, force=True)
+    assert gives(row, level, Fraction(1, 100000))
+    assert not gives(row, level * (1 - Fraction(1, 10**8)), Fraction(1, 100000))
+    assert decide(Call("<=", (mixed.term, Number(Fraction(1, 100000)))), {}) == "true"
 
 
 def test_what_has_no_gaussian_form_stays_a_bound_of_every_order() -> None:
@@ -138,7 +157,7 @@ def test_a_level_is_the_least_at_which_the_statement_gives_delta(found: dict[str
     for row in found[figure].applicable:
         if row.of != "delta" or row.epsilon is None:
             continue
-        assert row.lower_end_assumes == ""
+        assert row.lower_end_assumes == (TRIED if "W" in row.at else "")
         low, high = Fraction(row.epsilon.lower), Fraction(row.epsilon.upper)
         assert high - low <= Fraction(1, 10**9) * high
         assert [gives(row, level, Fraction(1, 100000)) for level in (low / 3, low, high)] == [False, False, True]
