@@ -19,7 +19,7 @@ _JSON = click.option("--json", "as_json", is_flag=True, help="One JSON document 
 _FOLDERS = click.option(
     "--folder", "folders", metavar="FOLDER", multiple=True, help="Add a folder of your own theorem files; repeat for several."
 )
-_STATUSES = ("proved", "cited", "conjectured", "refuted", "definition", "prose")
+_STATUSES = ("proved", "proved_from", "cited", "conjectured", "refuted", "definition", "prose")
 
 
 @click.group(cls=Main, no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"]})
@@ -343,22 +343,26 @@ def refute_command(spec: str, folders: Sequence[str], as_json: bool) -> int:
 
 
 @main.command("export", short_help="Write proofs for Coq.")
-@click.argument("names", nargs=-1, required=True, metavar="ID...|CERTIFICATE")
+@click.argument("names", nargs=-1, required=True, metavar="ID...|PROOF|CERTIFICATE")
 @click.option("--coq", "folder", metavar="DIR", required=True, help="The folder of the development.")
 @_FOLDERS
 @_JSON
 def export_command(names: Sequence[str], folder: str, folders: Sequence[str], as_json: bool) -> int:
-    """Write a development that coqc 8.16 compiles with its standard library alone: statements, or one certificate, with all they rest on.
+    """Write a development that coqc 8.16 compiles with its standard library alone: statements, a proof file or a certificate.
 
-    Compile the files in the order that is printed: coqc -Q DIR Pabisym FILE.
+    What they rest on is written with them. Compile the files in the order that is printed: coqc -Q DIR Pabisym FILE.
     """
     from pabisym.coq import export
+    from pabisym.proof.json import is_proof
 
     if len(names) == 1 and (names[0] == "-" or names[0].endswith(".json")):
         data = read_json(names[0])
-        if not isinstance(data, dict):
-            raise InputError(visible(names[0]), "is not a certificate", "write one with pabisym allocate --certificate")
-        files = export.export_certificate(data, Path(folder))
+        if is_proof(data):
+            files = export.export_document(data, Path(folder), visible(names[0]))
+        elif isinstance(data, dict):
+            files = export.export_certificate(data, Path(folder))
+        else:
+            raise InputError(visible(names[0]), "is neither a certificate nor a proof file", "write one with --certificate or --proof")
     else:
         files = export.export_statements(_library(folders), names, Path(folder))
     if as_json:

@@ -150,11 +150,11 @@ def write_json(path: str, data: object, option: str) -> None:
 
 def read_json(path: str) -> object:
     """The JSON document in a file, or on stdin for ``-``; numbers with a point are kept as they were written."""
-    from pabisym.shift.instance import load
+    from pabisym.lang import reader
 
     if path == "-":
-        return load(sys.stdin.buffer.read())
-    return load(Path(path))
+        return reader.read_json(sys.stdin.buffer.read())
+    return reader.read_json(Path(path))
 
 
 class Progress:

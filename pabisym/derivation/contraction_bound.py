@@ -16,7 +16,7 @@ from pabisym.derivation.shapes.problem import Problem, gaps_claimed, parts_of
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.term import Term, substitute
+from pabisym.lang.term import TWO, ZERO, Term, substitute
 from pabisym.library.library import Library
 from pabisym.library.twins import Grounded, proven
 from pabisym.process.iteration import Iteration
@@ -26,7 +26,6 @@ from pabisym.proof.roots import positive_root
 from pabisym.proof.script import Script, script
 
 THEOREM = "pabisym/bounded-domain"
-_ZERO = parse("0")
 
 
 def bounded_domain(iteration: Iteration, domains: Mapping[str, str], relations: Mapping[str, Term], order: Term | None,
@@ -38,7 +37,7 @@ def bounded_domain(iteration: Iteration, domains: Mapping[str, str], relations: 
     """
     given = _Given.of(iteration)
     e, level = level_of(order, epsilon)
-    problem = Problem(replace(iteration, diameter=None), dict(domains), dict(relations), parse("2"))
+    problem = Problem(replace(iteration, diameter=None), dict(domains), dict(relations), TWO)
     runs = problem.sequent("0")
     diameters = parse(f"forall(k, 1, {given.steps}, bounded(psi(k), {given.range}))", "diameters", None)
     sequent = Sequent("derived", runs.kinds, (*runs.assumptions, ("diameters", diameters)), parse("0 <= 0"))
@@ -78,7 +77,7 @@ class _Given:
     def of(cls, iteration: Iteration) -> _Given:
         parts, factor, variance = parts_of(iteration.gap), iteration.contraction, iteration.noise.variance
         constant = isinstance(factor, Formula) and factor.constant and isinstance(variance, Formula) and variance.constant
-        if iteration.diameter is None or iteration.start_shift != _ZERO or len(parts) != 1 or not constant:
+        if iteration.diameter is None or iteration.start_shift != ZERO or len(parts) != 1 or not constant:
             raise NoProof("the contraction calculus is for one gap in a bounded domain, with equal factors and noise")
         (part,) = parts
         if not isinstance(part, Impulse) or not isinstance(factor, Formula) or not isinstance(variance, Formula):

@@ -14,9 +14,9 @@ from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
-from pabisym.lang.term import Call, Term
+from pabisym.lang.term import ZERO, Call, Term, dp, gdp
 from pabisym.library.twins import Grounded, proven
-from pabisym.proof.build import Builder, NoProof, Step
+from pabisym.proof.build import Builder, NoProof, Step, term_of
 from pabisym.proof.case_split import case_by_case, free_label, with_facts
 from pabisym.proof.exponentials import log_low
 from pabisym.proof.script import Script, script
@@ -36,13 +36,12 @@ def shorter(statement: Grounded) -> Grounded:
     if short == square:
         return statement
     P, Q = _laws(statement.sequent.conclusion)
-    claim = f"gdp(0, {P}, {Q}, {to_text(short)})"
-    given = {"y": "0", "z": "0", "m": to_text(square), "n": to_text(short), "P": P, "Q": Q}
+    claim = gdp(ZERO, P, Q, short)
+    given = {"y": ZERO, "z": ZERO, "m": square, "n": short, "P": P, "Q": Q}
     try:
         proof = with_facts(statement.tree, builder_of(statement), lambda b: case_by_case(
             b, claim, (square, short), lambda b: b.figure("gdp-monotone", statement.tree, **given)))
-        sequent = replace(statement.sequent, conclusion=parse(claim, "conclusion", None))
-        return proven(sequent, proof, library_of(statement), statement.library, statement.own)
+        return proven(replace(statement.sequent, conclusion=claim), proof, library_of(statement), statement.library, statement.own)
     except (NoProof, Refusal):
         return statement
 
@@ -52,33 +51,33 @@ def hockey_stick(statement: Grounded, order: Term | None, epsilon: Term | None) 
 
     Raises :class:`~pabisym.proof.build.NoProof` where the domains do not show that the order is at least 1.
     """
-    square = to_text(price(statement))
-    P, Q = _laws(statement.sequent.conclusion)
-    e, level = level_of(order, epsilon)
-    bound = f"theta({level}, sqrt({square}))"
-    claim = f"dp({P}, {Q}, {e}, {bound})"
+    square, (P, Q), (e, level) = price(statement), _laws(statement.sequent.conclusion), level_of(order, epsilon)
+    distance = Call("sqrt", (square,))
+    bound = Call("theta", (term_of(level), distance))
+    claim = dp(P, Q, term_of(e), bound)
 
     builder = builder_of(statement)
     private = builder.fresh("private")
 
     def convert(b: Builder) -> Step:
         raw = b.figure("gdp-to-dp", b.known(private), e=e, m=square, P=P, Q=Q)
-        return raw if order is None else b.figure("dp-widen", raw, e=e, u=e, d=f"theta(exp({e}), sqrt({square}))", v=bound, P=P, Q=Q)
+        if order is None:
+            return raw
+        return b.figure("dp-widen", raw, e=e, u=e, d=Call("theta", (term_of(f"exp({e})"), distance)), v=bound, P=P, Q=Q)
 
     def sign(b: Builder) -> Step:
-        return b.have(b.fresh("price"), b.figure("gdp-sign", b.known(private), z="0", m=square, P=P, Q=Q), convert)
+        return b.have(b.fresh("price"), b.figure("gdp-sign", b.known(private), z=ZERO, m=square, P=P, Q=Q), convert)
 
     @script
     def at_the_level(p: Script) -> Step:
         at_level(p, order, e)
-        return case_by_case(p, claim, (price(statement),), sign)
+        return case_by_case(p, claim, (square,), sign)
 
     try:
         proof = builder.have(private, statement.tree, lambda b: with_facts(statement.tree, b, at_the_level))
     except Refusal as reason:
         raise NoProof(str(reason)) from reason
-    sequent = replace(statement.sequent, conclusion=parse(claim, "conclusion", None))
-    return proven(sequent, proof, library_of(statement), statement.library, statement.own)
+    return proven(replace(statement.sequent, conclusion=claim), proof, library_of(statement), statement.library, statement.own)
 
 
 def least(first: Grounded, second: Grounded) -> Grounded:
@@ -146,11 +145,11 @@ def builder_of(statement: Grounded) -> Builder:
     return Builder(statement.sequent.scope(), {one.id: one for one in theorems}, count(free_label(statement.tree)))
 
 
-def _laws(judgement: Term) -> tuple[str, str]:
+def _laws(judgement: Term) -> tuple[Term, Term]:
     """The two laws of a judgement about Gaussian differential privacy."""
     if not isinstance(judgement, Call) or judgement.head != "gdp":
         raise NoProof(f"{to_text(judgement)} is not about Gaussian differential privacy")
-    return to_text(judgement.args[1]), to_text(judgement.args[2])
+    return judgement.args[1], judgement.args[2]
 
 
 def library_of(statement: Grounded) -> list[str]:

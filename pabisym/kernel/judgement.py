@@ -275,8 +275,9 @@ def _partial_parts(scope: Scope, term: Term) -> Iterator[tuple[Scope, Call]]:
         yield from _partial_parts(scope, term.args[0])
         for taken, other, branch in ((">=", "<", term.args[1]), ("<", ">=", term.args[2])):
             if not scope.arithmetic.holds(Call(other, (term.args[0], ZERO))):
-                inner = scope.extend(((f"%{len(scope.known)}", Call(taken, (term.args[0], ZERO))),))
-                yield from _partial_parts(inner, branch)
+                fact = Call(taken, (term.args[0], ZERO))
+                known = [(f"%{len(scope.known)}", fact)] if scope.arithmetic.compares(fact) else []
+                yield from _partial_parts(scope.extend(known), branch)
     for i in plain:
         yield from _partial_parts(scope, term.args[i])
     if _may_lack(term):

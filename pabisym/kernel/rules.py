@@ -7,15 +7,15 @@ look inside propositions, and are functions below.  Nothing else is believed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from flint import fmpq
 
 from pabisym.kernel.exact import Quotient, Refusal, Scope, add, constant, difference, multiply, same
 from pabisym.kernel.figures import FIGURES, Figure
-from pabisym.kernel.judgement import GROWS, check_defined, check_sort, check_term, declarable, formula
+from pabisym.kernel.judgement import GROWS, PARTIAL, check_defined, check_sort, check_term, declarable, formula
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Number, Term, free_names, substitute
+from pabisym.lang.term import BINDERS, ONE, RELATIONS, ZERO, Call, Name, Number, Term, free_names, substitute
 
 Step = Mapping[str, object]
 """A node of a proof tree as plain data: rule, with, premises, conclusion; formulas are terms or texts."""
@@ -264,13 +264,26 @@ def widen(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], 
 
 
 def agree(scope: Scope, reached: Term, stated: Term) -> bool:
-    """Do they say the same; what is stated in other words must have a value here."""
+    """Do they say the same; what is stated in other words must have a value here, as what was reached has."""
     if reached == stated:
         return True
     if not same(scope, reached, stated):
         return False
-    check_defined(scope, stated)
+    for part in _other_words(reached, stated):
+        check_defined(scope, part)
     return True
+
+
+def _other_words(reached: Term, stated: Term) -> Iterator[Term]:
+    """The parts of a statement that are not word for word those of another one, outside of which nothing can lack a value."""
+    if reached == stated:
+        return
+    alike = isinstance(reached, Call) and isinstance(stated, Call) and (reached.head, len(reached.args)) == (stated.head, len(stated.args))
+    if isinstance(reached, Call) and isinstance(stated, Call) and alike and stated.head not in (*BINDERS, *PARTIAL, "cases"):
+        for one, other in zip(reached.args, stated.args, strict=True):
+            yield from _other_words(one, other)
+    else:
+        yield stated
 
 
 LOGIC: Mapping[str, tuple[int, str, Callable[[Scope, Mapping[str, object], tuple[Step, ...], Replayer], Term]]] = {

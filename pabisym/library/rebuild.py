@@ -11,6 +11,7 @@ from typing import Any
 from pabisym.errors import InputError
 from pabisym.library.files import INDEX, TheoremFiles
 from pabisym.library.library import Library
+from pabisym.library.status import ESTABLISHED
 from pabisym.library.stored_proof import stored_path, write_tree
 from pabisym.proof.build import as_terms, as_text
 
@@ -84,7 +85,7 @@ def _proved(library: Library, name: str, *, write: bool) -> Outcome:
         return Outcome(name, "fails", built.problem or "the builder gives no proof")
     library.take(name, built)
     standing = library.standing(name)
-    if standing.status not in ("proved", "cited"):
+    if standing.status not in ESTABLISHED:
         return Outcome(name, "fails", standing.problem)
     tree = {**built.tree, "conclusion": library.statement(name).sequent.conclusion}  # the same, in the statement's words
     if before.stored and before.tree is not None and _same(before.tree, tree):

@@ -8,14 +8,17 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
-from pabisym.library.convert import Converted, convert
 from pabisym.library.library import Library, LibraryLike, builtin, opened
 from pabisym.library.point import Evaluation, evaluation, numeric_bound
 from pabisym.library.statement import Statement, Status
 from pabisym.library.status import Standing
+
+if TYPE_CHECKING:
+    from pabisym.library.convert import Converted
 
 
 @dataclass(frozen=True)
@@ -76,10 +79,14 @@ class Theorem:
 
         Short for :func:`pabisym.convert` of :meth:`at`, and raises as these do.
         """
+        from pabisym.library.convert import convert  # evaluating a bound needs no conversion
+
         return convert(self.at(**values), delta=delta, digits=digits, by=by)  # type: ignore[arg-type]
 
     def best_delta(self, epsilon: object, digits: int = 15, /, *, by: str = "canonne", **values: object) -> Converted:
         """The least delta at ``epsilon``; as :meth:`best_epsilon`."""
+        from pabisym.library.convert import convert
+
         return convert(self.at(**values), epsilon=epsilon, digits=digits, by=by)  # type: ignore[arg-type]
 
     def __repr__(self) -> str:

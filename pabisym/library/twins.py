@@ -20,6 +20,7 @@ from pabisym.kernel.judgement import Sequent
 from pabisym.kernel.rules import FIGURES
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import TWO, Call, Name, Term, substitute
+from pabisym.library.believed import leaves
 from pabisym.library.library import Library, builtin
 from pabisym.library.proof_file import proof_document
 from pabisym.proof.build import NoProof, Step, TermLike, as_text, given, mapped, term_of, text_of
@@ -145,10 +146,8 @@ class Grounded(Proven):
     @property
     def cited(self) -> tuple[str, ...]:
         """What is believed under this proof, each once."""
-        leaves: dict[str, None] = {}
-        for name in sorted(self.verdict.theorems | self.verdict.sources):
-            leaves |= dict.fromkeys(self.own[name].cited if name in self.own else leaves_of(name, self.library))
-        return tuple(leaves)
+        applied = (self.own[name].cited if name in self.own else self.library.standing(name).believed for name in self.verdict.theorems)
+        return leaves(self.verdict.figures, (one for names in applied for one in names))
 
     @property
     def steps(self) -> int:
@@ -170,14 +169,6 @@ class Grounded(Proven):
                 yield {**sequent_json(own.sequent), "proof": as_text(own.tree)}
             else:
                 yield from proof_document(self.library, name)["theorems"]
-
-
-def leaves_of(name: str, library: Library) -> tuple[str, ...]:
-    """What is believed where a proof names a source or a theorem of a library."""
-    if name not in library:
-        return (name,)
-    standing = library.standing(name)
-    return () if standing.status == "definition" else standing.cited if standing.status in ("proved", "cited") else (name,)
 
 
 def proven(

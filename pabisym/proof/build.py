@@ -11,7 +11,7 @@ replayed it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import count
@@ -348,36 +348,56 @@ class Builder:
 
     # Figures and theorems.
 
-    def figure(self, name: str, *premises: Step, conclude: TermLike = "", **terms: TermLike) -> Step:
-        """A step by an inference figure; ``conclude`` states its conclusion in another, equal form.
+    def figure(self, name: str, *premises: Step | str, conclude: TermLike = "", **terms: TermLike) -> Step:
+        """A step by an inference figure; a premise is a step, or the label of what is known.
 
-        Premises that are not given, the last ones, are established here.
+        A name that is not given is what the premises say, or else the letter of this name and kind that is known here;
+        premises that are not given, the last ones, are established here.  ``conclude`` states the conclusion in another,
+        equal form.
         """
-        figure = FIGURES[name]
+        figure, steps = FIGURES[name], tuple(map(self._premise, premises))
+        for pattern, premise in zip(figure.premises, steps, strict=False):
+            terms = {**_said(pattern, term_of(premise["conclusion"]), figure.kinds), **terms}
+        terms = self._letters(figure.kinds) | terms
+        if missing := [letter for letter in figure.kinds if letter not in terms]:
+            raise NoProof(f"{name}: {', '.join(missing)} has to be given")
         binding = {key: ((), term_of(text)) for key, text in terms.items()}
         sides = tuple(substitute(side, binding) for side in figure.sides)
         conclusion = term_of(conclude) if conclude else substitute(figure.conclusion, binding)
-        missing = tuple(substitute(premise, binding) for premise in figure.premises[len(premises) :])
-        return self.with_sides(sides, lambda b: step(name, conclusion, (*premises, *map(b.establish, missing)), **terms))
+        others = tuple(substitute(premise, binding) for premise in figure.premises[len(steps) :])
+        return self.with_sides(sides, lambda b: step(name, conclusion, (*steps, *map(b.establish, others)), **terms))
 
-    def theorem(self, name: str, premises: Mapping[str, Step], conclude: Filler = "", **terms: Filler) -> Step:
-        """Apply a theorem; ``premises`` are by the names of its assumptions, what is missing is proved."""
+    def theorem(self, name: str, premises: Mapping[str, Step | str], conclude: Filler = "", **terms: Filler) -> Step:
+        """Apply a theorem; ``premises`` are by the names of its assumptions, what is missing is looked up or proved.
+
+        A premise is a step, or the label of what is known; a letter that is not given is the one of the same name and kind here.
+        """
         sequent = self.theorems[name]
+        terms = self._letters(sequent.kinds) | terms
         binding = {k: ((v[0],), term_of(v[1])) if isinstance(v, tuple) else ((), term_of(v)) for k, v in terms.items()}
         given = {k: {"index": v[0], "is": v[1]} if isinstance(v, tuple) else v for k, v in terms.items()}
+        steps = {label: self._premise(premise) for label, premise in premises.items()}
         try:
-            missing = {label: self.establish(substitute(term, binding)) for label, term in sequent.assumptions if label not in premises}
+            missing = {label: self.establish(substitute(term, binding)) for label, term in sequent.assumptions if label not in steps}
         except NoProof:
-            ranged = {label: premise for label, premise in premises.items() if _ranged_relation(term_of(premise["conclusion"]))}
+            ranged = {label: premise for label, premise in steps.items() if _ranged_relation(term_of(premise["conclusion"]))}
             named = {self.fresh(label): premise for label, premise in ranged.items() if premise["rule"] != "known"}
             if not named:
                 raise
             own = dict(zip((label for label in ranged if ranged[label]["rule"] != "known"), named, strict=True))
             return self.suppose_all(named, lambda b: b.theorem(
-                name, {**premises, **{label: b.known(own[label]) for label in own}}, conclude, **terms))
-        parts = tuple({**missing, **premises}[label] for label, _ in sequent.assumptions)
+                name, {**steps, **{label: b.known(own[label]) for label in own}}, conclude, **terms))
+        parts = tuple({**missing, **steps}[label] for label, _ in sequent.assumptions)
         conclusion = term_of(conclude) if conclude and not isinstance(conclude, tuple) else substitute(sequent.conclusion, binding)
         return step("theorem", conclusion, parts, id=name, **{"for": given})
+
+    def _letters(self, kinds: Mapping[str, str]) -> dict[str, Any]:
+        """Letters that are known here under the same name and kind; of a sequence its k-th element."""
+        own = {letter: kind for letter, kind in kinds.items() if self.scope.kinds.get(letter) == kind}
+        return {x: ("k", Call(x, (Name("k"),))) if kind.endswith("sequence") else Name(x) for x, kind in own.items()}
+
+    def _premise(self, given: Step | str) -> Step:
+        return self.known(given) if isinstance(given, str) else given
 
     def establish(self, claim: Term) -> Step:
         """Something known, a relation, that a magnitude is finite, or one of these for every index of a range."""
@@ -454,3 +474,14 @@ def _ranged_relation(term: Term) -> bool:
 
 def _next(term: Term) -> Term:
     return Call("+", (*(term.args if isinstance(term, Call) and term.head == "+" else (term,)), ONE))
+
+
+def _said(pattern: Term, formula: Term, letters: Container[str]) -> dict[str, TermLike]:
+    """What the letters of a figure stand for where a premise has the form of its pattern."""
+    if isinstance(pattern, Name):
+        return {pattern.name: formula} if pattern.name in letters else {}
+    found: dict[str, TermLike] = {}
+    if isinstance(pattern, Call) and isinstance(formula, Call) and pattern.head == formula.head:
+        for part, own in zip(pattern.args, formula.args, strict=False):
+            found = {**_said(part, own, letters), **found}
+    return found

@@ -56,21 +56,27 @@ def reached(names: Iterable[str]) -> frozenset[str]:
         name = waiting.pop()
         if name not in found:
             found.add(name)
-            waiting += _under(name)
+            waiting += _under(name) or ()
     return frozenset(found)
 
 
 def beliefs(names: Iterable[str]) -> frozenset[str]:
-    """The figures without a proof on which figures of these names rest, themselves if they have none."""
-    return frozenset(name for name in reached(names) if FIGURES[name].kind != "derived")
+    """The figures on which figures of these names rest and that no proof discharges, themselves if there is none for them.
+
+    A figure is discharged by an accepted proof, from others, of the sequent that it is; what is called derived and is not, is
+    believed.
+    """
+    return frozenset(name for name in reached(names) if _under(name) is None)
 
 
 @cache
-def _under(name: str) -> frozenset[str]:
-    if FIGURES[name].kind != "derived":
-        return frozenset()
+def _under(name: str) -> frozenset[str] | None:
+    """The figures that the proof of a figure applies; None where there is no proof that the kernel accepts."""
+    if FIGURES[name].kind != "derived" or name not in PROOFS:
+        return None
     sequent = figure_sequent(name)
-    return check(sequent, PROOFS[name](Builder.of(sequent), name)).figures
+    verdict = check(sequent, PROOFS[name](Builder.of(sequent), name))
+    return verdict.figures if verdict.accepted and name not in verdict.figures else None
 
 
 # Logic: bounds are widened, equal laws exchanged.

@@ -13,8 +13,8 @@ from typing import Any
 
 from pabisym.errors import InputError
 from pabisym.kernel import allocation
+from pabisym.lang.reader import read_json
 from pabisym.proof import json
-from pabisym.shift.instance import load
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def check(source: object, *, name: str = "") -> Checked:
     """
     is_text = isinstance(source, str) and source.lstrip()[:1] in ("{", "[")
     shown = name or (os.fsdecode(source) if isinstance(source, str | os.PathLike) and not is_text else "certificate")
-    data = load(source) if isinstance(source, str | bytes | os.PathLike) else source
+    data = read_json(source) if isinstance(source, str | bytes | os.PathLike) else source
     if json.is_proof(data):
         found = json.replay(data, shown)
         return Checked(shown, found.accepted, found.conclusion, found.reason, tuple(found.believed), dict(found.assumed))

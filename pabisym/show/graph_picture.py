@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from pabisym.graphs.model import Edge, KernelGraph
 
 _STYLE: dict[Any, Any] = {"font.size": 10, "svg.fonttype": "path", "svg.hashsalt": "pabisym", "mathtext.fontset": "cm"}
-_COLOURS: Mapping[str, str] = {"proved": "#009E73", "cited": "#E69F00", "conjectured": "#CC79A7", "refuted": VERMILION}
+_COLOURS: Mapping[str, str] = {
+    "proved": "#009E73", "proved_from": "#56B4E9", "cited": "#E69F00", "conjectured": "#CC79A7", "refuted": VERMILION,
+}  # fmt: skip
 LAYER, ROW = 4.4, 1.5
 """Inches between the layers of a kernel graph, and between its rows."""
 LONGEST, LONGEST_BOUND = 60, 160

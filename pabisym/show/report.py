@@ -22,7 +22,7 @@ from pabisym.show.latex import letters_latex
 if TYPE_CHECKING:
     import networkx
 
-STATUSES = ("proved", "cited", "conjectured", "refuted", "definition", "prose")
+STATUSES = ("proved", "proved_from", "cited", "conjectured", "refuted", "definition", "prose")
 PRINTED = ("holds", "corrected", "refuted", "undecided")
 BETWEEN, ROW, HEIGHT = 55, 58, 44
 """Room between the columns of the graph, distance of its rows, and the height of a box, in units of the picture."""

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from pabisym.shift.allocate import Allocation
     from pabisym.shift.feasibility import Feasibility
 
+STATUSES = ("proved", "proved_from", "cited", "conjectured", "refuted", "definition", "prose")
+"""The statuses in the order in which they are counted."""
 _ROWS = 12
 """Most steps of an allocation, and most blocks, that are printed."""
 
@@ -51,8 +53,7 @@ def print_report(report: Report) -> None:
 def _print_scoreboard(console: Console, report: Report) -> None:
     summary = report.summary()
     pages = summary["as_printed"]
-    words = [f"{summary[status]} {status}" for status in ("proved", "cited", "conjectured", "refuted", "definition",
-             "prose") if summary[status]]
+    words = [f"{summary[status]} {status.replace('_', ' ')}" for status in STATUSES if summary[status]]
     printed = [f"{count} {verdict}" for verdict, count in pages.items()] if isinstance(pages, dict) else []
     print_line(console, Text.assemble((f"{summary['entries']} statements", "bold"), ": ", ", ".join(words)))
     print_line(console, Text(f"as printed: {', '.join(printed)}"))
@@ -104,7 +105,7 @@ def _print_proof(console: Console, library: Library, audited: Audited) -> None:
     if statement.cited_because:
         print_section(console, "Believed because", [Text(statement.cited_because)])
     cited = [leaf(name, library).how.removeprefix("cited ") for name in audited.cited if name != statement.id]
-    if audited.status == "proved":
+    if audited.status in ("proved", "proved_from"):
         print_section(console, "Believed under it", [Text(line) for line in cited] or [Text("nothing beyond the kernel")])
 
 

@@ -238,11 +238,23 @@ def test_a_worker_that_cannot_answer_leaves_it_to_this_process(monkeypatch: pyte
     assert [(entry.status, entry.failed) for entry in report.entries] == [("proved", ())]
 
 
+NOISY = '''"""A file that prints."""
+
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
+
+print("noise")
+STATEMENT = Statement(
+    id="mine/lemma-1", title="A file that prints", kind="lemma", text=__doc__, reference=Reference("mine", "1"), conclusion="x > 0",
+    symbols=(Symbol("x", "real, x > 0", "a number"),), assumptions=(Assumption("positive", "x > 0"),), spots=(Spot({"x": 1}),),
+    proof=lambda b: b.known("positive"),
+)
+'''
+
+
 def test_what_a_theorem_file_prints_is_no_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     paper = tmp_path / "mine"
     paper.mkdir()
-    source = Path(builtin().entry("feldman2018/eq-hz").path).read_text(encoding="utf-8").replace("feldman2018/eq-hz", "mine/lemma-1")
-    (paper / "lemma_1.py").write_text(source + '\nprint("noise")\n', encoding="utf-8")
+    (paper / "lemma_1.py").write_text(NOISY, encoding="utf-8")
     monkeypatch.setattr("pabisym.library.workers.WORTH", 0)
     library = Library.load([tmp_path])
     with workers(library, [], 2) as team:

@@ -28,16 +28,13 @@ _CLAIM = f"renyi(alpha, {_LEFT}, X(T - m + {{j}}), Y(T - m + {{j}}), {_PAID})"
 @script
 def restarted(p: Script) -> Step:
     """Induction over the last m steps; after j of them the shift D c^j (1 - c^(2 (m - j)))/(1 - c^(2m)) is left."""
-    at = {"P": "X(T - m)", "Q": "Y(T - m)"}
-    p.have_all({"square": p.figure("power-below-one", c="c", k="2"), "all of them": p.figure("power-below-one", c="c", k="2*m")})
-    begun = p.figure("start", p.known("restart"), alpha="alpha", z="D", **at)
-    first = p.figure("monotone", begun, conclude=_CLAIM.format(j="0"), alpha="alpha", z="D", y=_LEFT.format(j="0"), b="0",
-                     d=_PAID.format(j="0"), **at)
+    p.have_all({"square": p.figure("power-below-one", k="2"), "all of them": p.figure("power-below-one", k="2*m")})
+    begun = p.figure("start", "restart")
+    first = p.figure("monotone", begun, conclude=_CLAIM.format(j="0"), y=_LEFT.format(j="0"), d=_PAID.format(j="0"))
     with p.induct("j", "0", "m", _CLAIM.format(j="j"), first) as advance:
         advance.show(_advance(advance, advance.hypothesis))
     last = p.at(advance.step, "m")
-    return p.figure("monotone", last, alpha="alpha", z=_LEFT.format(j="m"), y="0", b=_PAID.format(j="m"), d=LAST_STEPS, P="X(T - m + m)",
-                    Q="Y(T - m + m)", conclude=f"renyi(alpha, 0, X(T), Y(T), {LAST_STEPS})")
+    return p.figure("monotone", last, y="0", d=LAST_STEPS, conclude=f"renyi(alpha, 0, X(T), Y(T), {LAST_STEPS})")
 
 
 @script
@@ -45,22 +42,18 @@ def _advance(p: Script, before: str) -> Step:
     """A random step, the noise, the projection."""
     k, past, z, y = "T - m + j", _PAID.format(j="j - 1"), _LEFT.format(j="j - 1"), _LEFT.format(j="j")
     laws = {"P": f"through(A({k}), X({k} - 1))", "Q": f"through(B({k}), Y({k} - 1))"}
-    noisy = {name: f"convolve({law}, zeta({k}))" for name, law in laws.items()}
-    pushed = {"V": f"X({k})", "W": f"Y({k})"} | {name: f"push(projection(K), {law})" for name, law in noisy.items()}
     cost = f"{past} + Q + alpha*({_AMOUNT})**2/(2*v)"
-    p.have_all({"here": "T - m + j >= 1", "later": p.figure("power-at-most-one", c="c", k="2*(m - j)"), "power": "c**j > 0",
+    p.have_all({"here": "T - m + j >= 1", "later": p.figure("power-at-most-one", k="2*(m - j)"), "power": "c**j > 0",
                 "late power": "c**(2*m - j) > 0"})
     p.have_all({"share": certified(f"{y} >= 0", fact("width", "power", "later"), multiplier="1 - c**(2*m)"),
                 "part": certified(f"{_AMOUNT} >= 0", fact("width", "square", "late power"), multiplier="1 - c**(2*m)")})
     moved = random_step(p, p.known(before), p.at("steady", k), p.at("sampling", k), alpha="alpha", z=z, c="c", q="Q", P=f"X({k} - 1)",
                         Q=f"Y({k} - 1)", K=f"A({k})", J=f"B({k})")
     moved = stated(moved, f"renyi(alpha, {y} + {_AMOUNT}, {laws['P']}, {laws['Q']}, {past} + Q)")
-    paid = p.theorem("altschuler2022/lemma-2.15", {"before": moved, "Gaussian": p.at("Gaussian", k)}, alpha="alpha", z=y, a=_AMOUNT, v="v",
-                     b=f"{past} + Q", Z=f"zeta({k})", **laws)
-    inside = p.figure("contraction", paid, p.figure("projection", p.known("domain"), K="K"), p.figure("same-map", f="projection(K)"),
-                      alpha="alpha", z=y, c="1", s="0", b=cost, f="projection(K)", g="projection(K)", **noisy)
-    return p.figure("same-law", inside, p.at("first run", k), p.at("second run", k), conclude=_CLAIM.format(j="j"), alpha="alpha",
-                    z=f"1*({y}) + 0", b=cost, **pushed)
+    paid = p.theorem("altschuler2022/lemma-2.15", {"before": moved, "Gaussian": p.at("Gaussian", k)}, z=y, a=_AMOUNT, b=f"{past} + Q",
+                     Z=f"zeta({k})", **laws)
+    inside = p.figure("contraction", paid, p.figure("projection", "domain"), p.figure("same-map", f="projection(K)"), b=cost)
+    return p.figure("same-law", inside, p.at("first run", k), p.at("second run", k), conclude=_CLAIM.format(j="j"))
 
 
 # Theorem 5.1: the look-back is logarithmic in the diameter.
@@ -90,7 +83,7 @@ def paid(p: Script) -> None:
     """Go on knowing that the diameter costs at most the rate times N over N steps, because c^N D n <= L eta."""
     with p.proof() as forgotten:
         forgotten.have("multiple", "D*n/(L*eta) > 0")
-        forgotten.show(forgotten.theorem("pabisym/logarithmic-look-back", {}, c="c", x="D*n/(L*eta)", N="N"))
+        forgotten.show(forgotten.theorem("pabisym/logarithmic-look-back", {}, x="D*n/(L*eta)"))
     cost = certified(f"{_cost('D', 'N')} <= {RATE}*N", fact("sign", "at least one", "power", square="L*eta"),
                      fact("sign", "power", "reach square"), fact("sign", "later", square="c**N*D*n"),
                      multiplier="eta**2*sigma**2*n**2*(1 - c**(2*N))")
@@ -102,7 +95,7 @@ def paid(p: Script) -> None:
 
 
 def _all_steps(p: Script, steps: str) -> None:
-    p.have("all steps", p.figure("power-below-one", c="c", k=f"2*{steps}"))
+    p.have("all steps", p.figure("power-below-one", k=f"2*{steps}"))
 
 
 SHORTER = Away("pabisym/contractive-sampled-restart", _cost, paid, _all_steps, {"c": "c"})

@@ -23,21 +23,18 @@ def back(distance: str) -> str:
 @script
 def full(p: Script, distance: str) -> Step:
     """All steps as one block, or the last j from the domain on, in which the runs are at most ``distance`` apart."""
-    run = "T", "alpha"
     own = {"c": "1", "P": "1", "N": "eta**2*sigma**2*k", "S": f"{G}*k", "d": f"{G}/(eta**2*sigma**2)"}
     terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in RUNS}
-    terms |= {"T": "T", "m": "j", "alpha": "alpha", "r": f"({distance})/{G}", "g": G, "v": "eta**2*sigma**2", "F": f"{UNIT}*{G}**2",
-              "K": "K"}
+    terms |= {"m": "j", "r": f"({distance})/{G}", "g": G, "v": "eta**2*sigma**2", "F": f"{UNIT}*{G}**2"}
     wider = () if distance == "D" else (fact("gap size"),)
     p.have("gap size", f"{G} > 0")
     p.have("variance", "eta**2*sigma**2 > 0")
     p.have("ratio size", certified(f"({distance})/{G} >= 0", fact("width"), *wider, multiplier=G))
     with p.generalise("k", "0", "T") as wide:
-        wide.show(wide.figure("winf-widen", wide.at("diameter", "k"), z="D", y=f"({distance})/{G}*{G}", P="push(projection(K), X(k))",
-                                  Q="push(projection(K), Y(k))"))
+        wide.show(wide.figure("winf-widen", wide.at("diameter", "k"), y=f"({distance})/{G}*{G}"))
     last = p.theorem("pabisym/equal-look-back", {"diameter": wide.step}, **terms)
-    both = weakened(p, one_block(p, "T", own), f"{UNIT}*({WHOLE})", run), weakened(p, last, f"{UNIT}*({back(distance)})", run)
-    return least(p, both, (WHOLE, back(distance)), UNIT, run)
+    both = weakened(p, one_block(p, "T", own), f"{UNIT}*({WHOLE})"), weakened(p, last, f"{UNIT}*({back(distance)})")
+    return least(p, both, (WHOLE, back(distance)), UNIT)
 
 
 SUM = "(t - 1)*(d/B)**2 + (B - N)*(d/B + 2*eta*L/(N*b))**2 + (N - t + 1)*(d/B + 2*eta*L/(b*(N - t + 1)))**2"
@@ -78,14 +75,12 @@ def rate(p: Script) -> Step:
     x, y = "(B*eta*L/(N*b))", "(2*eta*L/b)"
     square = certified(f"d**2 <= ({x} + {y})**2", fact("reach", "reach"), fact("reach", "width", times="2"))
     twice = certified(f"({x} + {y})**2 <= 2*{x}**2 + 2*{y}**2", fact(square=f"{x} - {y}"))
-    names: dict[str, Filler] = {name: name for name in ("N", "t", "b", "B", "d", "L", "eta")}
     p.have("steps low", "B - 1 >= 0")
     p.have_all({"square": square, "twice": twice})
     p.have("wide", certified("d**2/B <= 2*eta**2*L**2*(B/(N*b)**2 + 4/b**2)", fact("square"), fact("twice"),
                              fact("steps low", square=y, times="2"), multiplier="B"))
-    p.have("sum", p.theorem("altschuler2022/eq-5-sum", {}, **names))
+    p.have("sum", p.theorem("altschuler2022/eq-5-sum", {}))
     goal = f"alpha/(2*eta**2*sigma**2)*({SUM}) <= {RATE}"
     terms = fact("order", "sum"), fact("sum"), fact("order", "wide", times="2"), fact("wide", times="2")
     p.have("worth", certified(goal, *terms, multiplier="2*eta**2*sigma**2"))
-    return p.figure("monotone", p.known("shifts"), alpha="alpha", z="0", y="0", b=f"alpha/(2*eta**2*sigma**2)*({SUM})", d=RATE, P="P",
-                    Q="Q")
+    return p.figure("monotone", "shifts", y="0", d=RATE)

@@ -60,7 +60,7 @@ def large_batches(p: Script, constant: int, away: Away) -> Step:
     p.have("batches", "25*b**2 - n**2 >= 0")
     p.have("cost", certified(f"{WHOLE} <= 100*{RATE}", fact("order", "batches", "Lipschitz constant", "Lipschitz constant", times="4"),
                              fact("batches", "Lipschitz constant", "Lipschitz constant", times="4"), multiplier="n**2*b**2*sigma**2"))
-    return all_steps(p, "without sampling", (WHOLE, 100), constant, away)
+    return all_steps(p, (WHOLE, 100), constant, away)
 
 
 @script
@@ -69,38 +69,37 @@ def small_batches(p: Script, constant: int, away: Away) -> Step:
     square, root = (label for label, _ in p.scope.known[-2:])
     enough = certified(f"{RATIO} >= 4", fact("enough noise", root, "positive batch"), fact(square, times="8", factor="L"), multiplier="4*L")
     p.have_all({"chance": "b/n > 0", "few": "b/n < 1/5", "ratio": enough})
-    p.have_all({"mixture first": p.theorem("pabisym/sampled-gaussian-bound", {}, alpha="alpha", q="b/n", sigma=RATIO),
-                "mixture second": p.theorem("altschuler2022/lemma-2.12", {}, alpha="alpha", q="b/n", sigma=RATIO)})
+    p.have_all({"mixture first": p.theorem("pabisym/sampled-gaussian-bound", {}, q="b/n", sigma=RATIO),
+                "mixture second": p.theorem("altschuler2022/lemma-2.12", {}, q="b/n", sigma=RATIO)})
     parts = (fact(f"mixture {one}", root, root) for one in ("first", "second"))
     p.have("cost", certified(f"{SAMPLED} <= 32*{RATE}", *parts, fact(square, times="32", factor=RATE), multiplier="sqrt(2)**2"))
-    return all_steps(p, "sampling", (SAMPLED, 32), constant, away)
+    return all_steps(p, (SAMPLED, 32), constant, away)
 
 
 @script
-def all_steps(p: Script, label: str, step_cost: tuple[str, int], constant: int, away: Away) -> Step:
+def all_steps(p: Script, step_cost: tuple[str, int], constant: int, away: Away) -> Step:
     """Composition over all T steps, or a restart N steps before the end, whichever is shorter."""
     cost, share = step_cost
     factor, claim = f"{constant}*{RATE}", f"renyi(alpha, 0, X(T), Y(T), {constant}*{RATE}*min(T, N))"
-    terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "A", "B", "zeta")}
-    terms |= {"T": "T", "alpha": "alpha", "v": HALF, "Q": cost, "K": "K", **away.terms}
+    terms: dict[str, Filler] = {"v": HALF, "Q": cost, **away.terms}
 
     @script
     def run(p: Script, m: str, D: str, start: Step) -> Step:
-        return p.theorem(away.theorem, {"restart": start, "sampling": p.known(label)}, **terms, m=m, D=D)
+        return p.theorem(away.theorem, {"restart": start}, **terms, m=m, D=D)
 
     with p.case("N - T", claim) as composed:
         total = certified(f"T*{cost} + {away.price(D='0', m='T')} <= {factor}*T", fact("cost", "positive horizon"),
                           fact("rate", "positive horizon", times=str(constant - share)))
         away.ready(composed, "T")
         composed.have("total", total)
-        bound = weakened(composed, run(composed, "T", "0", composed.known("same start")), f"{factor}*T", ("T", "alpha"))
-        composed.show(chosen(composed, bound, ("T", "N"), factor, ("T", "alpha"), first=True))
+        bound = weakened(composed, run(composed, "T", "0", composed.known("same start")), f"{factor}*T")
+        composed.show(chosen(composed, bound, ("T", "N"), factor, first=True))
     total = certified(f"N*{cost} + {away.price(D='D', m='N')} <= {factor}*N", fact("cost", "positive threshold"), fact("distance"),
                       fact("rate", "positive threshold", times=str(constant - share - 1)))
     away.paid(p)
     p.have("total", total)
-    bound = weakened(p, run(p, "N", "D", p.at("diameter", "T - N")), f"{factor}*N", ("T", "alpha"))
-    return chosen(p, bound, ("T", "N"), factor, ("T", "alpha"), first=False)
+    bound = weakened(p, run(p, "N", "D", p.at("diameter", "T - N")), f"{factor}*N")
+    return chosen(p, bound, ("T", "N"), factor, first=False)
 
 
 def distance(p: Script) -> None:

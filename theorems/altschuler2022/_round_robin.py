@@ -41,17 +41,14 @@ def last_steps(p: Script) -> Step:
     gaps = p.generalise("k", f"{BEFORE} + 1", "T", _gap)
     with p.proof() as start:
         start.have("at the restart", at_restart)
-        laws = {"P": f"X({BEFORE})", "Q": f"Y({BEFORE})"}
-        start.show(start.figure("monotone", start.figure("start", start.known("restart"), alpha="alpha", z="D", **laws), alpha="alpha",
-                                z="D", y=at(LEFT, BEFORE), b="0", d=at(PRICE, BEFORE), **laws))
+        start.show(start.figure("monotone", start.figure("start", "restart"), y=at(LEFT, BEFORE), d=at(PRICE, BEFORE)))
     premises |= {"gaps": gaps, "start": start.step, **_shifts(p)}
     with p.generalise("k", f"{BEFORE} + 1", "T") as price:
         _rest(price)
         price.show(_price(price))
     premises["price"] = price.step
     terms = {**_RUNS, "c": ("k", "1"), "s": ("k", JUMP), "a": ("k", AMOUNT), "z": ("k", LEFT), "b": ("k", PRICE)}
-    return p.theorem("pabisym/projected-continuation", premises, **terms, alpha="alpha", p=BEFORE, q="T", K="K",
-                     conclude=f"renyi(alpha, 0, X(T), Y(T), {BOUND})")
+    return p.theorem("pabisym/projected-continuation", premises, **terms, p=BEFORE, q="T", conclude=f"renyi(alpha, 0, X(T), Y(T), {BOUND})")
 
 
 def _shifts(p: Script) -> dict[str, Step]:
@@ -112,7 +109,7 @@ def _gap(p: Script) -> Step:
     _counted(p)
     p.have("last low", p.figure("floor-low", x="((k - 1)*b - i)/n"))
     p.have("jump", p.by_cases(f"n*{TURN} + b - 1 - (k*b - i)", claim, one))
-    return p.figure("gap-widen", p.at("gaps", "k"), s=GAP, u=JUMP, f="psi(k)", g="phi(k)")
+    return p.figure("gap-widen", p.at("gaps", "k"), u=JUMP)
 
 
 @script
@@ -122,7 +119,7 @@ def _price(p: Script) -> Step:
 
     @script
     def spent(p: Script, amount: str, worth: Step) -> Step:
-        p.have("magnitude", p.figure("gaussian-magnitude", p.at("Gaussian", "k"), alpha="alpha", a=amount, v="w", Z="zeta(k)"))
+        p.have("magnitude", p.figure("gaussian-magnitude", p.at("Gaussian", "k"), a=amount))
         return worth
 
     @script
@@ -162,11 +159,11 @@ def upper_bound(p: Script) -> Step:
 def _run(p: Script, steps: tuple[str, str, str], start: Step, worth: Step) -> Step:
     """The bound on the last m steps from a distance D on, which is at most that value of the rate."""
     m, D, value = steps
-    terms: dict[str, Filler] = {**_RUNS, **{name: name for name in ("T", "alpha", "n", "b", "i", "K")}, "g": _G, "w": "eta**2*sigma**2"}
+    terms: dict[str, Filler] = {**_RUNS, "g": _G, "w": "eta**2*sigma**2"}
     least = certified(f"{value} <= {RATE_OF_LOSS}", fact("least", factor="alpha*L**2/(sigma**2*n**2)"))
     p.have_all({"worth": worth, "smaller": least})
     made = p.theorem("pabisym/round-robin", {"restart": start}, **terms, m=m, D=D)
-    return weakened(p, weakened(p, made, value, ("T", "alpha")), RATE_OF_LOSS, ("T", "alpha"))
+    return weakened(p, weakened(p, made, value), RATE_OF_LOSS)
 
 
 @script

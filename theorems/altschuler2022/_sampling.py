@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pabisym.lang.grammar import to_text
 from pabisym.lang.term import Call
 from pabisym.proof.build import Filler, Step
 from pabisym.proof.linear import certified, fact
@@ -34,31 +33,23 @@ def random_step(p: Script, /, before: Step, steady: Step, close: Step, **terms: 
     ``terms`` gives alpha, z, c, q, P, Q, K and J as formulas.
     """
     t = terms
-    first, second, other = f"through({t['K']}, {t['P']})", f"through({t['J']}, {t['Q']})", f"through({t['K']}, V)"
     p.open(before, "V", "x")
-    near = p.figure("winf-through", p.known("V near"), steady, p.figure("near-same", K=t["K"]), z=t["z"], c=t["c"], s="0", P=t["P"], Q="V",
-                    K=t["K"], J=t["K"])
-    both = p.figure("adaptive", p.known("V bound"), close, alpha=t["alpha"], b="x", d=t["q"], P="V", Q=t["Q"], K=t["K"], J=t["J"])
-    answer = p.figure("forget", both, alpha=t["alpha"], b=f"x + {t['q']}", P="V", Q=t["Q"], K=t["K"], J=t["J"])
-    return p.figure("witness-in", near, answer, alpha=t["alpha"], z=f"({t['c']})*({t['z']}) + 0", b=f"x + {t['q']}", P=first, Q=second,
-                    V=other)
+    near = p.figure("winf-through", "V near", steady, p.figure("near-same", K=t["K"]), P=t["P"])
+    both = p.figure("adaptive", "V bound", close, Q=t["Q"])
+    answer = p.figure("forget", both)
+    return p.figure("witness-in", near, answer)
 
 
 @script
 def sampled_step(p: Script, before: str) -> Step:
     """The step of the induction of ``pabisym/sampled-iteration``; ``before`` labels the bound after step k - 1."""
-    laws = {"P": "through(K(k), X(k - 1))", "Q": "through(J(k), Y(k - 1))"}
     moved = random_step(p, p.known(before), p.at("steady", "k"), p.at("sampling", "k"), alpha="alpha", z="z(k - 1)", c="c(k)", q="q(k)",
                         P="X(k - 1)", Q="Y(k - 1)", K="K(k)", J="J(k)")
-    outside = {"P": f"convolve({laws['P']}, zeta(k))", "Q": f"convolve({laws['Q']}, zeta(k))"}
     p.have_all({f"{name} {k}": p.at(name, k) for name, k in (("amounts", "k"), ("shift", "k"), ("balance", "k"), ("price", "k"))})
-    exact = p.figure("monotone", moved, alpha="alpha", z="c(k)*z(k - 1) + 0", y="z(k) + a(k)", b="b(k - 1) + q(k)", d="b(k - 1) + q(k)",
-                     **laws)
-    reduced = p.figure("shift-reduction", exact, alpha="alpha", z="z(k)", a="a(k)", b="b(k - 1) + q(k)", Z="zeta(k)", **laws)
-    priced = p.figure("monotone", reduced, alpha="alpha", z="z(k)", y="z(k)", b="b(k - 1) + q(k) + R(alpha, zeta(k), a(k))", d="b(k)",
-                      **outside)
-    return p.figure("same-law", priced, p.at("first run", "k"), p.at("second run", "k"), alpha="alpha", z="z(k)", b="b(k)", V="X(k)",
-                    W="Y(k)", **outside)
+    exact = p.figure("monotone", moved, y="z(k) + a(k)", d="b(k - 1) + q(k)")
+    reduced = p.figure("shift-reduction", exact, Z="zeta(k)")
+    priced = p.figure("monotone", reduced, y="z(k)", b="b(k - 1) + q(k) + R(alpha, zeta(k), a(k))", d="b(k)")
+    return p.figure("same-law", priced, p.at("first run", "k"), p.at("second run", "k"))
 
 
 @script
@@ -75,7 +66,7 @@ def straight(p: Script) -> Step:
             one.show(goal)
         return one.step
 
-    start = p.figure("winf-widen", p.known("start"), P="X(0)", Q="Y(0)", z="g", y="P(0)*g*(1 - N(0)/N(T))")
+    start = p.figure("winf-widen", "start", y="P(0)*g*(1 - N(0)/N(T))")
     amounts = each(f"{paid} >= 0")
     with p.generalise("k", "0", "T") as shift:
         shift.have_all({"product here": shift.at("product", "k"), "later": rising(shift, "k", "T")})
@@ -88,51 +79,42 @@ def straight(p: Script) -> Step:
         cost.have_all(facts(cost))
         cost.have("amount", f"{paid} >= 0")
         cost.have("variance", f"{variance} > 0")
-        cost.have("magnitude", cost.figure("gaussian-magnitude", cost.at("Gaussian", "k"), alpha="alpha", a=paid, v=variance, Z="zeta(k)"))
+        cost.have("magnitude", cost.figure("gaussian-magnitude", cost.at("Gaussian", "k"), a=paid))
         cost.show(f"Q + R(alpha, zeta(k), {paid}) <= {price} - ({before})")
-    premises = {name: p.known(name) for name in ("first run", "second run", "steady", "sampling")}
-    premises |= {"start": start, "amounts": amounts, "shift": shift.step, "balance": balance, "price": cost.step}
-    terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "K", "J", "zeta", "c")}
-    terms |= {"q": ("k", "Q"), "a": ("k", paid), "z": ("k", left), "b": ("k", price), "T": "T", "alpha": "alpha"}
+    premises = {"start": start, "amounts": amounts, "shift": shift.step, "balance": balance, "price": cost.step}
+    terms: dict[str, Filler] = {"q": ("k", "Q"), "a": ("k", paid), "z": ("k", left), "b": ("k", price)}
     result = p.theorem("pabisym/sampled-iteration", premises, **terms)
-    return p.figure("monotone", result, alpha="alpha", z="P(T)*g*(1 - N(T)/N(T))", y="0", b="T*Q + alpha/2*(g/N(T))**2*N(T)",
-                    d="T*Q + alpha*g**2/(2*N(T))", P="X(T)", Q="Y(T)")
+    return p.figure("monotone", result, y="0", d="T*Q + alpha*g**2/(2*N(T))")
 
 
 @script
-def gaps_step(p: Script, before: str) -> Step:
+def gaps_step(p: Script) -> Step:
     """The step of the induction of Altschuler and Talwar's Proposition 5.4: random maps with a gap, then Gaussian noise.
 
     A negative amount is paid as nothing: the shift may grow.
     """
-    laws, inside = {"P": "through(K(k), X(k - 1))", "Q": "through(J(k), Y(k - 1))"}, "c*z(k - 1) + s(k)"
-    outside = {"P": f"convolve({laws['P']}, zeta(k))", "Q": f"convolve({laws['Q']}, zeta(k))"}
     old, new = "b(k - 1)", "b(k)"
 
     @script
-    def spend(p: Script, amount: str) -> Step:
-        exact = p.figure("monotone", p.known("moved"), alpha="alpha", z=inside, y=f"z(k) + {amount}", b=old, d=old, **laws)
-        reduced = p.figure("shift-reduction", exact, alpha="alpha", z="z(k)", a=amount, b=old, Z="zeta(k)", **laws)
-        p.have("magnitude", p.figure("gaussian-magnitude", p.at("Gaussian", "k"), alpha="alpha", a=amount, v="v(k)", Z="zeta(k)"))
-        cheap = p.figure("monotone", reduced, alpha="alpha", z="z(k)", y="z(k)", b=f"{old} + R(alpha, zeta(k), {amount})", d=new, **outside)
-        return p.figure("same-law", cheap, p.at("first run", "k"), p.at("second run", "k"), alpha="alpha", z="z(k)", b=new, V="X(k)",
-                        W="Y(k)", **outside)
+    def spend(p: Script) -> Step:
+        amount = "a(k)" if p.evident("a(k) >= 0") else "0"
+        exact = p.figure("monotone", "moved", y=f"z(k) + {amount}", d=old)
+        reduced = p.figure("shift-reduction", exact, Z="zeta(k)")
+        p.have("magnitude", p.figure("gaussian-magnitude", p.at("Gaussian", "k"), a=amount))
+        cheap = p.figure("monotone", reduced, y="z(k)", d=new)
+        return p.figure("same-law", cheap, p.at("first run", "k"), p.at("second run", "k"))
 
-    @script
-    def either(p: Script) -> Step:
-        return spend(p, "a(k)" if p.evident("a(k) >= 0") else "0")
-
-    facts = {f"{name} {k}": p.at(name, k) for name, k in (("variance", "k"), ("shift", "k"), ("shift", "k - 1"), ("balance", "k"), (
-        "gap sizes", "k"), ("price", "k"))}
-    moved = p.theorem("altschuler2022/lemma-5.5", {"before": p.known(before), "Lipschitz": p.at("Lipschitz", "k"), "gap": p.at("gaps", "k"),
-                                                   "shift": p.at("shift", "k - 1"), "gap size": p.at("gap sizes", "k")}, alpha="alpha",
-                      z="z(k - 1)", c="c", s="s(k)", b=old, P="X(k - 1)", Q="Y(k - 1)", K="K(k)", J="J(k)")
+    known = (("variance", "k"), ("shift", "k"), ("shift", "k - 1"), ("balance", "k"), ("gap sizes", "k"), ("price", "k"))
+    facts = {f"{name} {k}": p.at(name, k) for name, k in known}
+    moved = p.theorem("altschuler2022/lemma-5.5", {"Lipschitz": p.at("Lipschitz", "k"), "gap": p.at("gaps", "k"),
+                                                   "shift": p.at("shift", "k - 1"), "gap size": p.at("gap sizes", "k")}, z="z(k - 1)",
+                      s="s(k)", b=old, P="X(k - 1)", Q="Y(k - 1)", K="K(k)", J="J(k)")
     claim = f"renyi(alpha, z(k), X(k), Y(k), {new})"
     p.have_all(facts)
     p.have("worth", certified("b(k) - b(k - 1) >= 0", fact("order", square="a(k)"), fact(square="a(k)"), fact("price k", factor="2*v(k)"),
                               multiplier="2*v(k)"))
     p.have("moved", moved)
-    return p.by_cases("a(k)", claim, either)
+    return p.by_cases("a(k)", claim, spend)
 
 
 def tail(steps: str, factor: str, variance: str) -> tuple[str, ...]:
@@ -153,9 +135,8 @@ def from_restart(p: Script, steps: str, own: Mapping[str, str], more: Mapping[st
     counted = f"(({own['N']}) - ({at(own['N'], 'k - 1')}))*({own['P']})**2"
     noises = p.part("Gaussian", "k", "1", steps, f"gaussian(zeta(k), {counted})")
     premises = {name: p.known(name) for name in ("first run", "second run", "steady", "sampling")}
-    terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "K", "J", "zeta")}
-    terms |= {name: ("k", text) for name, text in own.items()} | {"T": steps, "alpha": "alpha", "g": "D", "Q": "Q"}
-    return p.theorem("pabisym/sampled-start", {**premises, "start": p.known("domain"), "Gaussian": noises, **(more or {})}, **terms)
+    terms: dict[str, Filler] = {name: ("k", text) for name, text in own.items()}
+    return p.theorem("pabisym/sampled-start", {**premises, "Gaussian": noises, **(more or {})}, **terms, T=steps, g="D")
 
 
 def geometric(variance: str) -> dict[str, str]:
@@ -165,19 +146,18 @@ def geometric(variance: str) -> dict[str, str]:
 
 def small_powers(p: Script, steps: str) -> None:
     """Go on knowing that c**2 < 1, c**(2*steps) < 1 and c**(2*steps) <= c**2."""
-    p.have("square", p.figure("power-below-one", c="c", k="2"))
-    p.have("power", p.figure("power-below-one", c="c", k=f"2*{steps}"))
-    p.have("quotient", p.figure("power-at-most-one", c="c", k=f"2*{steps} - 2"))
+    p.have("square", p.figure("power-below-one", k="2"))
+    p.have("power", p.figure("power-below-one", k=f"2*{steps}"))
+    p.have("quotient", p.figure("power-at-most-one", k=f"2*{steps} - 2"))
     p.have("later", certified(f"c**(2*{steps}) <= c**2", fact("quotient", square="c")))
 
 
 @script
-def cheaper(p: Script, bound: Step, worth: Step, steps: str) -> Step:
+def cheaper(p: Script, bound: Step, worth: Step) -> Step:
     """A bound on the last iterates by a larger one: ``worth`` says that the one is at most the other."""
-    relation = p.term(worth["conclusion"])
-    best, larger = (to_text(side) for side in relation.args) if isinstance(relation, Call) else ("", "")
     p.have("cheaper", worth)
-    return p.figure("monotone", bound, alpha="alpha", z="0", y="0", b=best, d=larger, P=f"X({steps})", Q=f"Y({steps})")
+    relation = p.term(worth["conclusion"])
+    return p.figure("monotone", bound, y="0", d=relation.args[1] if isinstance(relation, Call) else "")
 
 
 ONE_STEP = "(alpha*log(b/(2*n)) - (alpha - 1)*log(normal(-L/(b*sigma))))/(alpha - 1)"

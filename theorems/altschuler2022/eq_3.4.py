@@ -22,7 +22,7 @@ from ._vocabulary import item
 
 def proof(b: Builder) -> Step:
     """One random step."""
-    return b.theorem("pabisym/random-step", {}, alpha="alpha", z="z", b="b", q="q", P="P", Q="Q", A="A", B="B")
+    return b.theorem("pabisym/random-step", {})
 
 
 STATEMENT = item("(3.4)", "section 3.2", kind="inequality",

@@ -30,12 +30,10 @@ def proof(p: Script) -> Step:
     paid, left = "k*alpha*(D/m)**2/(2*eta**2*sigma_1**2)", "D + sum(0, i, 1, k) - sum(D/m, i, 1, k)"
     with p.generalise("k", "1", "m") as gaps:
         gaps.show(gaps.figure("near-same", K="K(k)"))
-    premises = {name: p.known(name) for name in ("first run", "second run", "contraction", "Gaussian")} | {
-        "restart": p.known("start"), "shift": p.generalise("k", "0", "m", f"{left} >= 0"), "gaps": gaps.step}
-    terms = {name: ("k", f"{name}(k)") for name in ("X", "Y", "K", "zeta")} | {"J": ("k", "K(k)"), "s": ("k", "0"), "a": (
-        "k", "D/m"), "v": ("k", "eta**2*sigma_1**2"), "p": ("k", paid)}
-    found = p.theorem("altschuler2022/proposition-3.2", premises, **terms, T="m", h="0", alpha="alpha", D="D")
-    return p.figure("monotone", found, alpha="alpha", z="0", y="0", b="m*alpha*(D/m)**2/(2*eta**2*sigma_1**2)", d=BOUND, P="X(m)", Q="Y(m)")
+    premises = {"shift": p.generalise("k", "0", "m", f"{left} >= 0"), "gaps": gaps.step}
+    terms = {"J": ("k", "K(k)"), "s": ("k", "0"), "a": ("k", "D/m"), "v": ("k", "eta**2*sigma_1**2"), "p": ("k", paid)}
+    found = p.theorem("altschuler2022/proposition-3.2", premises, **terms, T="m", h="0")
+    return p.figure("monotone", found, y="0", d=BOUND)
 
 
 STATEMENT = item("(3.6)", "section 3.2", kind="inequality",

@@ -30,9 +30,7 @@ PAGE = "m*sampled(alpha, b/n, b*sigma_2/(2*L)) + alpha*D**2/(2*eta**2*sigma_1**2
 
 def proof(b: Builder) -> Step:
     """The restart, with the cost of a sampled step."""
-    terms = {name: ("k", f"{name}(k)") for name in ("X", "Y", "A", "B", "zeta")}
-    return b.theorem("pabisym/sampled-restart", {}, conclude=f"renyi(alpha, 0, X(T), Y(T), {BOUND})", **terms, T="T", m="m", alpha="alpha",
-                     D="D", v="eta**2*sigma_1**2", Q=Q, K="K")
+    return b.theorem("pabisym/sampled-restart", {}, conclude=f"renyi(alpha, 0, X(T), Y(T), {BOUND})", v="eta**2*sigma_1**2", Q=Q)
 
 
 STATEMENT = item("(3.7)", "section 3.2", kind="inequality",

@@ -37,7 +37,7 @@ WORTH = certified(f"{BEST} <= {BOUND}", fact("order", "later", square="D*c**(j -
 def proof(p: Script) -> Step:
     """The best amounts, and c^2 (1 - c^2)/(1 - c^(2j)) <= 1."""
     small_powers(p, "j")
-    return cheaper(p, from_restart(p, "j", geometric(VARIANCE)), WORTH, "j")
+    return cheaper(p, from_restart(p, "j", geometric(VARIANCE)), WORTH)
 
 
 STATEMENT = item("(5.3)", "section 5.1", kind="inequality",

@@ -26,14 +26,13 @@ RUN = "forall(k, 1, E*n, equal({X}(k), convolve(push({psi}(k), {X}(k - 1)), zeta
 @script
 def proof(p: Script) -> Step:
     """(E - 1)/n <= E/n and 1/(n - t + 1) <= 1."""
-    names = {name: name for name in ("n", "E", "t", "alpha")} | {"g": "2*eta*L/b", "w": "eta**2*sigma**2"}
-    own = p.theorem("pabisym/periodic-gap", {a: p.known(a) for a in ("start", "first run", "second run", "Lipschitz", "Gaussian", "gaps")},
-                    **names, **{name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "phi", "zeta")})
+    names = {"g": "2*eta*L/b", "w": "eta**2*sigma**2"}
+    own = p.theorem("pabisym/periodic-gap", {}, **names)
     terms = fact("order", "last low", "long", times="2", square="L"), fact("last low", "long", times="2", square="L"), fact(
         "order", "left", times="2", square="L"), fact("left", times="2", square="L")
     p.have_all({"left": "n - t + 1 > 0", "last low": "n - t >= 0", "long": "n > 0"})
     p.have("worth", certified(f"{EXACT} <= {BOUND}", *terms, multiplier="b**2*sigma**2*n*(n - t + 1)"))
-    return p.figure("monotone", own, alpha="alpha", z="0", y="0", b=EXACT, d=BOUND, P="X(E*n)", Q="Y(E*n)")
+    return p.figure("monotone", own, y="0", d=BOUND)
 
 
 STATEMENT = item("(5.4)", "section 5.2",

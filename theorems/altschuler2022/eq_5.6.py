@@ -28,9 +28,9 @@ def proof(p: Script) -> Step:
     balance = p.part("balance", "k", "h + 1", "T", "z(k) == 1*z(k - 1) + s(k) - a(k)")
     premises = {name: p.known(name) for name in (*SAME, "Gaussian", "restart", "start")}
     premises |= {"price": price, "variance": positive, "balance": balance}
-    terms = {name: ("k", f"{name}(k)") for name in ("X", "Y", "K", "J", "zeta", "s", "a", "z", "b")} | {"v": ("k", "eta**2*sigma**2")}
-    unprojected = p.theorem("altschuler2022/proposition-5.4", premises, **terms, T="T", h="h", alpha="alpha", c="1", D="D + 2*eta*L/m")
-    return p.figure("post-processing", unprojected, alpha="alpha", b="b(T)", P="X(T)", Q="Y(T)", f="projection(C)")
+    terms = {"v": ("k", "eta**2*sigma**2")}
+    unprojected = p.theorem("altschuler2022/proposition-5.4", premises, **terms, c="1", D="D + 2*eta*L/m")
+    return p.figure("post-processing", unprojected, f="projection(C)")
 
 
 STATEMENT = item("(5.6)", "section 5.2", kind="inequality",

@@ -16,8 +16,8 @@ from ._vocabulary import item
 
 def proof(b: Builder) -> Step:
     """Push the coupling."""
-    near = b.figure("winf-push", b.known("near"), b.known("contraction"), b.known("gap"), z="z", c="1", s="s", P="P", Q="V", f="f", g="g")
-    return b.figure("winf-widen", near, z="1*z + s", y="s + z", P="push(f, P)", Q="push(g, V)")
+    near = b.figure("winf-push", "near", "contraction", "gap")
+    return b.figure("winf-widen", near, y="s + z")
 
 
 STATEMENT = item("(A.1)", "appendix A.3", kind="inequality",

@@ -26,7 +26,7 @@ BOUND = f"1*min(T*S, {BACK})"
 def proof(b: Builder) -> Step:
     """The smaller one of two bounds."""
     back = from_restart(b, "j", {"c": "1", "P": "1", "N": "eta**2*sigma_1**2*k"})
-    return least(b, (b.known("whole"), back), ("T*S", BACK), "1", ("j", "alpha"))
+    return least(b, (b.known("whole"), back), ("T*S", BACK), "1")
 
 
 STATEMENT = item("(B.2)", "appendix B.2", kind="inequality",

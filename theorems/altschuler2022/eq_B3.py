@@ -32,8 +32,8 @@ def proof(p: Script) -> Step:
     """The smaller one of two bounds; c^(-2j) - 1 = (1 - c^(2j))/c^(2j)."""
     small_powers(p, "j")
     p.have("inverse", certified("c**(-2*j) - 1 > 0", {"coefficient": "1", "facts": ["power"]}, multiplier="c**(2*j)"))
-    back = cheaper(p, from_restart(p, "j", geometric(VARIANCE)), certified(f"{BEST} <= {BACK}"), "j")
-    return least(p, (p.known("whole"), back), ("T*S", BACK), "1", ("j", "alpha"))
+    back = cheaper(p, from_restart(p, "j", geometric(VARIANCE)), certified(f"{BEST} <= {BACK}"))
+    return least(p, (p.known("whole"), back), ("T*S", BACK), "1")
 
 
 STATEMENT = item("(B.3)", "appendix B.3", kind="inequality",

@@ -10,7 +10,7 @@ Reads as
 """
 
 from pabisym.library.item import integer, real
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
@@ -20,21 +20,21 @@ CLAIM = f"renyi(alpha, {SHIFT}, X({{k}}), Y({{k}}), r + p({{k}}))"
 HERE = ("gap sizes", "variance", "price", "shift")
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Induction from tau on: a contraction within s_k, then shift reduction by a_k, or by nothing where a_k < 0."""
-    start = b.figure("monotone", b.known("before"), conclude=CLAIM.format(k="h"), alpha="alpha", z="z", y=SHIFT.format(k="h"), b="r",
-                     d="r + p(h)", P="X(h)", Q="Y(h)")
-    return b.at(b.induction("k", "h", "T", CLAIM.format(k="k"), lambda _: start, advance), "T")
+    with p.induct("k", "h", "T", CLAIM.format(k="k"), p.figure("monotone", "before", y=SHIFT.format(k="h"), d="r + p(h)")) as every:
+        every.show(advance(every))
+    return p.at(every.step, "T")
 
 
 @script
-def advance(p: Script, before: str) -> Step:
+def advance(p: Script) -> Step:
     """One step; what is known of its numbers is named first."""
     z, past = SHIFT.format(k="k - 1"), "r + p(k - 1)"
-    moved = p.theorem("altschuler2022/lemma-2.16", {"before": p.known(before), "contraction": p.at("contraction", "k"),
-                                                    "gap": p.at("gaps", "k"), "shift": p.at("shift", "k - 1"),
-                                                    "gap size": p.at("gap sizes", "k")}, alpha="alpha", z=z, s="s(k)", b=past, P="X(k - 1)",
-                      Q="Y(k - 1)", K="K(k)", J="J(k)")
+    moved = p.theorem("altschuler2022/lemma-2.16", {"contraction": p.at("contraction", "k"), "gap": p.at("gaps", "k"),
+                                                    "shift": p.at("shift", "k - 1"), "gap size": p.at("gap sizes", "k")}, z=z, s="s(k)",
+                      b=past, P="X(k - 1)", Q="Y(k - 1)", K="K(k)", J="J(k)")
     laws = {"P": "through(K(k), X(k - 1))", "Q": "through(J(k), Y(k - 1))"}
     outside = {"P": f"convolve({laws['P']}, zeta(k))", "Q": f"convolve({laws['Q']}, zeta(k))"}
     left, claim = SHIFT.format(k="k"), f"renyi(alpha, {SHIFT.format(k='k')}, {outside['P']}, {outside['Q']}, r + p(k))"
@@ -44,15 +44,14 @@ def advance(p: Script, before: str) -> Step:
         pays = p.evident("a(k) >= 0")
         amount, kept = ("a(k)", left) if pays else ("0", f"{z} + s(k)")
         rule = "altschuler2022/lemma-2.15"
-        found = p.theorem(rule, {"before": moved, "Gaussian": p.at("Gaussian", "k")}, alpha="alpha", z=kept, a=amount, v="v(k)", b=past,
-                          Z="zeta(k)", **laws)
+        found = p.theorem(rule, {"before": moved, "Gaussian": p.at("Gaussian", "k")}, z=kept, a=amount, v="v(k)", b=past, Z="zeta(k)",
+                          **laws)
         more = f"{past} + alpha*({amount})**2/(2*v(k))"
-        return p.figure("monotone", found, alpha="alpha", z=kept, y=left, b=more, d="r + p(k)", **outside)
+        return p.figure("monotone", found, y=left, b=more, d="r + p(k)")
 
     facts = {f"{name} here": p.at(name, "k") for name in HERE} | {"shift before": p.at("shift", "k - 1")}
     p.have_all(facts)
-    return p.figure("same-law", p.by_cases("a(k)", claim, paid), p.at("first run", "k"), p.at("second run", "k"),
-                    conclude=CLAIM.format(k="k"), alpha="alpha", z=left, b="r + p(k)", V="X(k)", W="Y(k)", **outside)
+    return p.figure("same-law", p.by_cases("a(k)", claim, paid), p.at("first run", "k"), p.at("second run", "k"))
 
 
 STATEMENT = item("proof of Proposition 3.2", "section 3.1", kind="inequality",

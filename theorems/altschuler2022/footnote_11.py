@@ -24,7 +24,7 @@ CLAIM = f"c**(-h)*(c**(h + 2)*(1 - c**(-2))/(1 - c**(-2*j)))*D**2 == {VALUE}"
 @script
 def proof(p: Script) -> Step:
     """Both are D^2 (1 - c^2) c^(2j)/(1 - c^(2j))."""
-    p.have("power", p.figure("power-below-one", c="c", k="2*j"))
+    p.have("power", p.figure("power-below-one", k="2*j"))
     p.have("inverse", certified("c**(-2*j) - 1 > 0", fact("power"), multiplier="c**(2*j)"))
     return p.prove(CLAIM)
 

@@ -15,7 +15,7 @@ from ._vocabulary import item
 
 def proof(b: Builder) -> Step:
     """Gradient steps up to 2/M are contractions."""
-    return b.figure("gradient-step", b.known("convex"), b.known("smooth"), b.known("domain"), beta="M", eta="eta", f="f", K="K")
+    return b.figure("gradient-step", "convex", "smooth", "domain")
 
 
 STATEMENT = item("Lemma 2.1", "section 2.1",

@@ -21,8 +21,7 @@ INSIDE = tuple({"alpha": alpha, **point} for point in POINTS for alpha in ("101/
 @script
 def proof(p: Script) -> Step:
     """The other direction is larger."""
-    p.have_all({"closed": p.theorem("pabisym/sampled-gaussian-bound", {}, alpha="alpha", q="q", sigma="sigma"),
-                "direction": p.theorem("pabisym/sampled-gaussian-order", {}, alpha="alpha", q="q", sigma="sigma")})
+    p.have_all({"closed": p.theorem("pabisym/sampled-gaussian-bound", {}), "direction": p.theorem("pabisym/sampled-gaussian-order", {})})
     return p.prove(f"sampled(alpha, q, sigma) <= {BOUND}")
 
 

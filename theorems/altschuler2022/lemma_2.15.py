@@ -19,10 +19,9 @@ BOUND = "b + alpha*a**2/(2*v)"
 @script
 def proof(p: Script) -> Step:
     """Shift reduction, and the magnitude of Gaussian noise."""
-    reduced = p.figure("shift-reduction", p.known("before"), alpha="alpha", z="z", a="a", b="b", P="P", Q="Q", Z="Z")
-    p.have("magnitude", p.figure("gaussian-magnitude", p.known("Gaussian"), alpha="alpha", a="a", v="v", Z="Z"))
-    return p.figure("monotone", reduced, alpha="alpha", z="z", y="z", b="b + R(alpha, Z, a)", d=BOUND, P="convolve(P, Z)",
-                    Q="convolve(Q, Z)")
+    reduced = p.figure("shift-reduction", "before")
+    p.have("magnitude", p.figure("gaussian-magnitude", "Gaussian"))
+    return p.figure("monotone", reduced, y="z", d=BOUND)
 
 
 STATEMENT = item("Lemma 2.15", "section 2.4",

@@ -21,11 +21,9 @@ from ._vocabulary import item
 def proof(p: Script) -> Step:
     """Take V near mu; send mu through phi and V through phi', and couple the answers; phi' alike on V and mu' costs nothing."""
     p.open(p.known("before"), "V", "x")
-    near = p.figure("winf-through", p.known("V near"), p.known("contraction"), p.known("gap"), z="z", c="1", s="s", P="P", Q="V", K="K",
-                    J="J")
-    answer = p.theorem("altschuler2022/lemma-2.7", {"before": p.known("V bound")}, alpha="alpha", b="x", P="V", Q="Q", K="J")
-    return p.figure("witness-in", near, answer, conclude="renyi(alpha, z + s, through(K, P), through(J, Q), x)", alpha="alpha", z="1*z + s",
-                    b="x", P="through(K, P)", Q="through(J, Q)", V="through(J, V)")
+    near = p.figure("winf-through", "V near", "contraction", "gap")
+    answer = p.theorem("altschuler2022/lemma-2.7", {}, b="x", P="V", K="J")
+    return p.figure("witness-in", near, answer, conclude="renyi(alpha, z + s, through(K, P), through(J, Q), x)")
 
 
 STATEMENT = item("Lemma 2.16", "section 2.4 and appendix A.3",

@@ -16,7 +16,7 @@ from ._vocabulary import item
 
 def proof(b: Builder) -> Step:
     """The theorem of Feldman et al., which is this one."""
-    return b.theorem("feldman2018/lemma-14", {}, alpha="alpha", epsilon="epsilon", delta="delta", P="P", Q="Q")
+    return b.theorem("feldman2018/lemma-14", {})
 
 
 STATEMENT = item("Lemma 2.5", "section 2.2",

@@ -30,17 +30,10 @@ def proof(p: Script) -> Step:
 
 def mixed(b: Builder) -> Step:
     """The mean of two equal moments, and its logarithm."""
-
-    def grown(label: str, bound: str, P: str, Q: str) -> Step:
-        wider = b.figure("monotone", b.known(label), alpha="alpha", z="0", y="0", b=bound, d=MOST, P=P, Q=Q)
-        return b.figure("moment", wider, alpha="alpha", b=MOST, P=P, Q=Q)
-
-    both = b.figure("moment-mixture", grown("first", "b", "P", "Q"), grown("second", "d", "V", "W"), alpha="alpha", w="w", m=GROWN,
-                    u=GROWN, P="P", Q="Q", V="V", W="W")
-    equal = b.figure("moment-widen", both, alpha="alpha", m=f"w*{GROWN} + (1 - w)*{GROWN}", u=GROWN, P="mix(w, P, V)", Q="mix(w, Q, W)")
-    found = b.figure("from-moment", equal, alpha="alpha", m=GROWN, P="mix(w, P, V)", Q="mix(w, Q, W)")
-    return b.figure("monotone", found, alpha="alpha", z="0", y="0", b=f"log({GROWN})/(alpha - 1)", d=MOST, P="mix(w, P, V)",
-                    Q="mix(w, Q, W)")
+    both = b.figure("moment-mixture", *(b.figure("moment", b.figure("monotone", one, y="0", d=MOST)) for one in ("first", "second")))
+    equal = b.figure("moment-widen", both, u=GROWN)
+    found = b.figure("from-moment", equal)
+    return b.figure("monotone", found, y="0", d=MOST)
 
 
 STATEMENT = item("Lemma 2.6", "section 2.2",

@@ -18,9 +18,7 @@ from ._vocabulary import item
 def proof(b: Builder) -> Step:
     """Adaptive composition of k answers."""
     terms = {name: ("i", f"{name}(i)") for name in ("X", "Y", "A", "B", "epsilon")}
-    premises = {"nothing yet": b.known("nothing yet"), "transcript": b.known("one"), "other transcript": b.known("other"),
-                "private": b.known("conditional")}
-    return b.theorem("feldman2018/lemma-15", premises, **terms, k="k", alpha="alpha")
+    return b.theorem("feldman2018/lemma-15", {}, **terms)
 
 
 STATEMENT = item("Lemma 2.9", "section 2.2 and appendix A.1",

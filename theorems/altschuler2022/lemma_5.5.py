@@ -23,13 +23,10 @@ CONCLUSION = "renyi(alpha, c*z + s, through(K, P), through(J, Q), b)"
 def proof(p: Script) -> Step:
     """Take V near mu with D(V || mu') <= x; send V through the second map, mu through the first, and couple them."""
     p.open(p.known("before"), "V", "x")
-    near = p.figure("winf-through", p.known("V near"), p.known("Lipschitz"), p.known("gap"), z="z", c="c", s="s", P="P", Q="V", K="K",
-                    J="J")
-    same = p.figure("adaptive", p.known("V bound"), p.figure("close-same", alpha="alpha", K="J"), alpha="alpha", b="x", d="0", P="V", Q="Q",
-                    K="J", J="J")
-    answer = p.figure("forget", same, alpha="alpha", b="x + 0", P="V", Q="Q", K="J", J="J")
-    return p.figure("witness-in", near, answer, alpha="alpha", z="c*z + s", b="x + 0", P="through(K, P)", Q="through(J, Q)",
-                    V="through(J, V)")
+    near = p.figure("winf-through", "V near", "Lipschitz", "gap")
+    same = p.figure("adaptive", "V bound", p.figure("close-same", K="J"))
+    answer = p.figure("forget", same)
+    return p.figure("witness-in", near, answer)
 
 
 STATEMENT = item("Lemma 5.5", "section 5.1",

@@ -20,8 +20,8 @@ from ._vocabulary import item
 
 def proof(b: Builder) -> Step:
     """Project, then take a gradient step."""
-    step = b.theorem("altschuler2022/lemma-2.1", {}, M="M", eta="eta", f="f", K="K")
-    return b.figure("after-projection", step, b.known("domain"), c="1", f="gradient(f, eta)", K="K")
+    step = b.theorem("altschuler2022/lemma-2.1", {})
+    return b.figure("after-projection", step, "domain")
 
 
 STATEMENT = item("Observation 3.4", "section 3.2",

@@ -17,13 +17,10 @@ from ._vocabulary import item
 
 def proof(b: Builder) -> Step:
     """Unroll down to the start."""
-    start = b.figure("start", b.figure("same-start", b.known("same start"), P="X(0)", Q="Y(0)"), alpha="alpha", z="0", P="X(0)", Q="Y(0)")
+    start = b.figure("start", b.figure("same-start", "same start"))
     names = ("first run", "second run", "contraction", "gaps", "gap sizes", "Gaussian", "variance", "shift", "price")
-    terms = {name: ("k", f"{name}(k)") for name in ("X", "Y", "K", "J", "zeta", "s", "a", "v", "p")}
-    found = b.theorem("altschuler2022/eq-unroll", {name: b.known(name) for name in names} | {"before": start}, **terms, T="T", h="0",
-                      alpha="alpha", z="0", r="0")
-    return b.figure("monotone", found, alpha="alpha", z="0 + sum(s(i), i, 1, T) - sum(a(i), i, 1, T)", y="0", b="0 + p(T)", d="p(T)",
-                    P="X(T)", Q="Y(T)")
+    found = b.theorem("altschuler2022/eq-unroll", {name: b.known(name) for name in names} | {"before": start}, h="0", z="0", r="0")
+    return b.figure("monotone", found, z="0 + sum(s(i), i, 1, T) - sum(a(i), i, 1, T)", y="0", d="p(T)")
 
 
 STATEMENT = item("Proposition 2.17", "section 2.4",

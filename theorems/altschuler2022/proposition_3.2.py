@@ -17,13 +17,10 @@ from ._vocabulary import item
 
 def proof(b: Builder) -> Step:
     """Unroll down to step tau, where the shift is as large as the distance."""
-    start = b.figure("start", b.known("restart"), alpha="alpha", z="D", P="X(h)", Q="Y(h)")
+    start = b.figure("start", "restart")
     names = ("first run", "second run", "contraction", "gaps", "gap sizes", "Gaussian", "variance", "shift", "price")
-    terms = {name: ("k", f"{name}(k)") for name in ("X", "Y", "K", "J", "zeta", "s", "a", "v", "p")}
-    found = b.theorem("altschuler2022/eq-unroll", {name: b.known(name) for name in names} | {"before": start}, **terms, T="T", h="h",
-                      alpha="alpha", z="D", r="0")
-    return b.figure("monotone", found, alpha="alpha", z="D + sum(s(i), i, h + 1, T) - sum(a(i), i, h + 1, T)", y="0", b="0 + p(T)",
-                    d="p(T)", P="X(T)", Q="Y(T)")
+    found = b.theorem("altschuler2022/eq-unroll", {name: b.known(name) for name in names} | {"before": start}, z="D", r="0")
+    return b.figure("monotone", found, y="0", d="p(T)")
 
 
 STATEMENT = item("Proposition 3.2", "section 3.1",

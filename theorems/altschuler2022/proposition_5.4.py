@@ -30,15 +30,14 @@ def proof(p: Script) -> Step:
 
     @script
     def base(p: Script) -> Step:
-        near = p.figure("winf-widen", p.known("restart"), z="D", y="z(h)", P="X(h)", Q="Y(h)")
+        near = p.figure("winf-widen", "restart", y="z(h)")
         p.have("z_h", p.at("shift", "h"))
-        return p.figure("monotone", p.figure("start", near, alpha="alpha", z="z(h)", P="X(h)", Q="Y(h)"), alpha="alpha", z="z(h)", y="z(h)",
-                        b="0", d="b(h)", P="X(h)", Q="Y(h)")
+        return p.figure("monotone", p.figure("start", near), y="z(h)", d="b(h)")
 
     with p.induct("k", "h", "T", CLAIM, base) as every:
-        every.show(gaps_step(every, every.hypothesis))
+        every.show(gaps_step(every))
     last = p.at(every.step, "T")
-    return p.figure("monotone", last, alpha="alpha", z="z(T)", y="0", b="b(T)", d="b(T)", P="X(T)", Q="Y(T)")
+    return p.figure("monotone", last, y="0", d="b(T)")
 
 
 STATEMENT = item("Proposition 5.4", "section 5.1",

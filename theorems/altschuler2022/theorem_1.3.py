@@ -26,9 +26,7 @@ SIDES = "log(normal(1 - D)**2/normal(-1 - D) + (1 - normal(1 - D))**2/(1 - norma
 @script
 def proof(p: Script) -> Step:
     """Rounding up at most doubles a number from 1 on."""
-    terms = {name: ("k", f"{name}(k)") for name in ("X", "Y", "A", "B", "zeta")} | {name: name for name in (
-        "T", "n", "b", "N", "alpha", "L", "D", "eta", "sigma", "K")}
-    found, run = p.theorem("altschuler2022/theorem-3.1", {}, **terms), {"P": "X(T)", "Q": "Y(T)"}
+    found = p.theorem("altschuler2022/theorem-3.1", {})
     small, claim = f"101*{RATE}*min(T, N)", f"min(T, N) <= 2*{SHORT}"
 
     @script
@@ -44,7 +42,7 @@ def proof(p: Script) -> Step:
     p.have("least", least(p))
     p.have("rate", f"{RATE} > 0")
     p.have("total", certified(f"{small} <= {BOUND}", fact("rate", "least", times="101")))
-    return p.figure("monotone", found, alpha="alpha", z="0", y="0", b=small, d=BOUND, **run)
+    return p.figure("monotone", found, y="0", b=small, d=BOUND)
 
 
 STATEMENT = item("Theorem 1.3", "section 1.2", kind="theorem (informal)",

@@ -56,9 +56,9 @@ def contracted(b: Builder, before: Step, *, delta: str, laws: tuple[str, str], f
     """
     first, second = (NOISY.format(f=f, X=law, Z=noise) for law in laws)
     shrunk = f"{THETA.format(r=f'({size})/({std})')}*({delta})"
-    one = b.figure("dp-contraction", before, b.figure("same-map", f=f), diameter, gaussian, e="epsilon", d=delta, D=size,
-                   v=f"({std})**2", P=laws[0], Q=laws[1], f=f, g=f, Z=noise, conclude=f"dp({first}, {second}, epsilon, {shrunk})")
-    return b.figure("dp-push", one, e="epsilon", d=shrunk, P=first, Q=second, f="projection(K)")
+    one = b.figure("dp-contraction", before, b.figure("same-map", f=f), diameter, gaussian, d=delta,
+                   conclude=f"dp({first}, {second}, epsilon, {shrunk})")
+    return b.figure("dp-push", one, f="projection(K)")
 
 
 @script
@@ -71,13 +71,12 @@ def first_noise(p: Script, near: Step, *, laws: tuple[str, str], maps: tuple[str
     before = [f"push({f}, {law})" for f, law in zip(maps, laws, strict=True)]
     after = [f"convolve({law}, {noise})" for law in before]
     ratio = f"({size})/({std})"
-    start = p.figure("gdp-start", near, z=f"0 + ({size})", P=before[0], Q=before[1])
-    paid = p.figure("gdp-shift-reduction", start, z="0", a=size, m="0", P=before[0], Q=before[1], Z=noise)
-    p.have(p.fresh("price"), p.figure("gdp-magnitude", gaussian, Z=noise, a=size, v=f"({std})**2"))
-    square = p.figure("gdp-monotone", paid, y="0", z="0", m=f"0 + gdpsize({noise}, {size})", n=f"({ratio})**2", P=after[0], Q=after[1])
-    seen = p.figure("gdp-to-dp", square, e="epsilon", m=f"({ratio})**2", P=after[0], Q=after[1],
-                    conclude=f"dp({after[0]}, {after[1]}, epsilon, {THETA.format(r=ratio)})")
-    return p.figure("dp-push", seen, e="epsilon", d=THETA.format(r=ratio), P=after[0], Q=after[1], f="projection(K)")
+    start = p.figure("gdp-start", near, z=f"0 + ({size})")
+    paid = p.figure("gdp-shift-reduction", start, Z=noise)
+    p.have(p.fresh("price"), p.figure("gdp-magnitude", gaussian, a=size))
+    square = p.figure("gdp-monotone", paid, y="0", n=f"({ratio})**2")
+    seen = p.figure("gdp-to-dp", square, e="epsilon", conclude=f"dp({after[0]}, {after[1]}, epsilon, {THETA.format(r=ratio)})")
+    return p.figure("dp-push", seen, f="projection(K)")
 
 
 NEXT = RELEASED.format(law=NOISY.format(f="phi(k)", X="{X}(k - 1)", Z="zeta(k)"))
@@ -137,14 +136,12 @@ class _Steps:
 
     def started(self, b: Builder) -> Step:
         """What the noise of step i tells of the gap."""
-        std, at_i = self.std.format(k="i"), RELEASED.format(law=NOISY.format(f="{f}", X="M", Z="zeta(i)"))
-        ratio = THETA.format(r=f"({self.gap})/({std})")
-        near = b.figure("winf-gap", b.known("gap"), P="M", f="f", g="g", s=self.gap)
+        std = self.std.format(k="i")
+        near = b.figure("winf-gap", "gap", P="M")
         told = first_noise(b, near, laws=("M", "M"), maps=("f", "g"), noise="zeta(i)", size=self.gap, std=std,
                            gaussian=b.at("Gaussian", "i"))
-        named = b.figure("dp-same-law", told, b.known("first start"), b.known("second start"), e="epsilon", d=ratio, P=at_i.format(f="f"),
-                         Q=at_i.format(f="g"), V="X(i)", W="Y(i)")
-        return b.figure("dp-widen", named, e="epsilon", d=ratio, u="epsilon", v=self.bound.format(k="i"), P="X(i)", Q="Y(i)")
+        named = b.figure("dp-same-law", told, "first start", "second start")
+        return b.figure("dp-widen", named, u="epsilon", v=self.bound.format(k="i"))
 
     def later(self, b: Builder, before: str) -> Step:
         """A later step, which both runs share."""
@@ -163,16 +160,15 @@ class _Steps:
             sign, larger = p.fresh("bound sign"), p.scope.known[-1][0]
             p.have(sign, f"{self.bound.format(k='k - 1')} >= 0")
             p.have(p.fresh("shrunk"), certified(f"{told} <= {self.bound.format(k='k')}", fact(sign, larger)))
-        return self.contracted(p, before, told)
+        return self.contracted(p, before)
 
-    def contracted(self, b: Builder, before: str, told: str) -> Step:
+    def contracted(self, b: Builder, before: str) -> Step:
         """The laws after step k."""
         laws = contracted(b, b.known(before), delta=self.bound.format(k="k - 1"), laws=("X(k - 1)", "Y(k - 1)"), f="phi(k)",
                           noise="zeta(k)", size=self.size, std=self.std.format(k="k"), diameter=b.at("diameter", "k"),
                           gaussian=b.at("Gaussian", "k"))
-        named = b.figure("dp-same-law", laws, b.at("first run", "k"), b.at("second run", "k"), e="epsilon", d=told,
-                         P=NEXT.format(X="X"), Q=NEXT.format(X="Y"), V="X(k)", W="Y(k)")
-        return b.figure("dp-widen", named, e="epsilon", d=told, u="epsilon", v=self.bound.format(k="k"), P="X(k)", Q="Y(k)")
+        named = b.figure("dp-same-law", laws, b.at("first run", "k"), b.at("second run", "k"))
+        return b.figure("dp-widen", named, u="epsilon", v=self.bound.format(k="k"))
 
 
 @script
@@ -192,8 +188,8 @@ def stopped(p: Script, bound: str, *, gap: str, size: str, std: str, stepwise: s
                 "r below one": p.figure("theta-below-one", g=g, x=f"({size})/({std})")})
     after = per_index(p, size=size, bound=f"{q}*{r}**({{k}} - i)", gap=gap, **noise)
     same = {label: p.known(label) for label in ("before", "first mixture", "other first mixture", "mixture", "other mixture")}
-    return p.theorem("asoodeh2020/eq-34", {"after": after, **same}, n="n", i="i", epsilon="epsilon", q=q, r=r, P=("k", "X(k)"),
-                     Q=("k", "Y(k)"), A=("k", "A(k)"), B=("k", "B(k)"), conclude=f"dp(A(n), B(n), epsilon, {bound})")
+    return p.theorem("asoodeh2020/eq-34", {"after": after, **same}, q=q, r=r, P=("k", "X(k)"), Q=("k", "Y(k)"),
+                     conclude=f"dp(A(n), B(n), epsilon, {bound})")
 
 
 @script
@@ -203,17 +199,15 @@ def stopped_stepwise(p: Script) -> Step:
     The letters and assumptions are those of ``asoodeh2020/eq-17``.
     """
     told = "cases({j} - i, p({j}), 0)"
-    claim, pair = f"dp(X(k), Y(k), epsilon, {told.format(j='k')})", {"P": "X(k)", "Q": "Y(k)"}
+    claim = f"dp(X(k), Y(k), epsilon, {told.format(j='k')})"
     p.have("after", per_index(p, size="D(k)", std="sigma({k})", bound="p({k})"))
     with p.generalise("k", "1", "n") as bounds:
         with bounds.case("k - i", claim) as after:
-            after.show(after.figure("dp-widen", after.at("after", "k"), e="epsilon", d="p(k)", u="epsilon", v="p(k)", conclude=claim,
-                                    **pair))
-        same = bounds.figure("dp-start", bounds.at("before", "k"), e="epsilon", **pair)
-        bounds.show(bounds.figure("dp-widen", same, e="epsilon", d="0", u="epsilon", v="0", conclude=claim, **pair))
+            after.show(after.figure("dp-widen", after.at("after", "k"), u="epsilon", v="p(k)", conclude=claim))
+        same = bounds.figure("dp-start", bounds.at("before", "k"), e="epsilon")
+        bounds.show(bounds.figure("dp-widen", same, u="epsilon", v="0", conclude=claim))
     same = {label: p.known(label) for label in ("first mixture", "other first mixture", "mixture", "other mixture")}
-    return p.theorem("asoodeh2020/eq-32", {"bounds": bounds.step, **same}, n="n", epsilon="epsilon", b=("j", told.format(j="j")),
-                     P=("k", "X(k)"), Q=("k", "Y(k)"), A=("k", "A(k)"), B=("k", "B(k)"))
+    return p.theorem("asoodeh2020/eq-32", {"bounds": bounds.step, **same}, b=("j", told.format(j="j")), P=("k", "X(k)"), Q=("k", "Y(k)"))
 
 
 @script
@@ -226,17 +220,15 @@ def mixture_mean(p: Script) -> Step:
 
     @script
     def first(p: Script) -> Step:
-        return p.figure("dp-same-law", p.at("bounds", "1"), p.known("first mixture"), p.known("other first mixture"), e="epsilon", d="b(1)",
-                        P="P(1)", Q="Q(1)", V="A(1)", W="B(1)", conclude=f"dp(A(1), B(1), epsilon, {mean.format(k='1')})")
+        return p.figure("dp-same-law", p.at("bounds", "1"), "first mixture", "other first mixture",
+                        conclude=f"dp(A(1), B(1), epsilon, {mean.format(k='1')})")
 
     with p.induct("k", "1", "n", f"dp(A(k), B(k), epsilon, {mean.format(k='k')})", first) as more:
         more.have_all({"weight": certified("1/k >= 0", {"coefficient": "1"}, multiplier="k"),
                        "rest": certified("1/k <= 1", fact("k from"), {"coefficient": "1"}, multiplier="k")})
-        both = more.figure("dp-mixture", more.at("bounds", "k"), more.known(more.hypothesis), e="epsilon", d="b(k)",
-                           u=mean.format(k="(k - 1)"), w="1/k", P="P(k)", Q="Q(k)", V="A(k - 1)", W="B(k - 1)")
-        more.show(more.figure("dp-same-law", both, more.at("mixture", "k"), more.at("other mixture", "k"), e="epsilon",
-                              d=f"1/k*b(k) + (1 - 1/k)*({mean.format(k='(k - 1)')})", P="mix(1/k, P(k), A(k - 1))",
-                              Q="mix(1/k, Q(k), B(k - 1))", V="A(k)", W="B(k)", conclude=f"dp(A(k), B(k), epsilon, {mean.format(k='k')})"))
+        both = more.figure("dp-mixture", more.at("bounds", "k"), more.hypothesis, w="1/k")
+        more.show(more.figure("dp-same-law", both, more.at("mixture", "k"), more.at("other mixture", "k"),
+                              conclude=f"dp(A(k), B(k), epsilon, {mean.format(k='k')})"))
     return p.at(more.step, "n")
 
 
@@ -271,16 +263,14 @@ def geometric_mean(p: Script, bound: str) -> Step:
         claim = f"dp(P(k), Q(k), epsilon, {TERM.format(j='k')})"
         with bounds.case("k - i", claim) as after:
             tells = "q*r**(k - i)"
-            after.show(after.figure("dp-widen", after.at("after", "k"), e="epsilon", d=tells, u="epsilon", v=tells, P="P(k)", Q="Q(k)",
-                                    conclude=claim))
-        same = bounds.figure("dp-start", bounds.at("before", "k"), e="epsilon", P="P(k)", Q="Q(k)")
-        bounds.show(bounds.figure("dp-widen", same, e="epsilon", d="0", u="epsilon", v="0", P="P(k)", Q="Q(k)", conclude=claim))
-    mean = p.theorem("asoodeh2020/eq-32", {"bounds": bounds.step}, n="n", epsilon="epsilon", b=("j", TERM.format(j="j")), P=("k", "P(k)"),
-                     Q=("k", "Q(k)"), A=("k", "A(k)"), B=("k", "B(k)"))
+            after.show(after.figure("dp-widen", after.at("after", "k"), u="epsilon", v=tells, conclude=claim))
+        same = bounds.figure("dp-start", bounds.at("before", "k"), e="epsilon")
+        bounds.show(bounds.figure("dp-widen", same, u="epsilon", v="0", conclude=claim))
+    mean = p.theorem("asoodeh2020/eq-32", {"bounds": bounds.step}, b=("j", TERM.format(j="j")))
     total = GEOMETRIC.format(k="n")
     p.have("power", step("evident", "r**(n - i + 1) > 0", (), goal="r**(n - i + 1) > 0"))
     rest = "q*r**(n - i + 1) >= 0"
     p.have("rest", step("arithmetic", rest, (), goal=rest, terms=[fact("told", "power")]))
     p.have("whole", f"(1 - r)*{total} <= q")
     p.have("mean", certified(f"{total}/n <= {bound}", fact("whole"), multiplier="n*(1 - r)"))
-    return p.figure("dp-widen", mean, e="epsilon", d=f"{total}/n", u="epsilon", v=bound, P="A(n)", Q="B(n)")
+    return p.figure("dp-widen", mean, d=f"{total}/n", u="epsilon", v=bound)

@@ -23,7 +23,7 @@ def proof(p: Script) -> Step:
     plain_ratio(p, "psi", "sigma")
     p.have("quotient", "(psi)/(sigma) > 0")
     plain_root(p, "(psi)/(sigma)")
-    near = p.figure("winf-gap", p.known("gap"), P="M", f="f", g="g", s="psi")
+    near = p.figure("winf-gap", "gap", P="M")
     return first_noise(p, near, laws=("M", "M"), maps=("f", "g"), noise="Z", size="psi", std="sigma", gaussian=p.known("Gaussian"))
 
 

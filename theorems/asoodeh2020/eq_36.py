@@ -14,7 +14,7 @@ from ._vocabulary import item
 
 def proof(b: Builder) -> Step:
     """Two gradients of norm at most L."""
-    return b.figure("gradient-gap", b.known("first"), b.known("second"), f="f", g="g", K="K", L="L", eta="eta")
+    return b.figure("gradient-gap", "first", "second")
 
 
 STATEMENT = item("Equation (36)", "appendix G", kind="inequality",

@@ -14,7 +14,7 @@ from ._vocabulary import item
 
 def proof(b: Builder) -> Step:
     """Co-coercivity of the gradient."""
-    return b.figure("gradient-step", b.known("convex"), b.known("smooth"), b.known("domain"), f="f", K="K", beta="beta", eta="eta")
+    return b.figure("gradient-step", "convex", "smooth", "domain")
 
 
 STATEMENT = item("Equation (41)", "appendix H", kind="inequality",

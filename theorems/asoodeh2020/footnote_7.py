@@ -16,7 +16,7 @@ from ._vocabulary import item
 
 def proof(b: Builder) -> Step:
     """The rule ``dp-mixture``, which is this statement."""
-    return b.figure("dp-mixture", b.known("first"), b.known("second"), e="epsilon", d="d", u="u", w="w", P="P", Q="Q", V="V", W="W")
+    return b.figure("dp-mixture", "first", "second")
 
 
 STATEMENT = item("footnote 7", "appendix F",

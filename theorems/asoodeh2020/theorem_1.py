@@ -25,16 +25,15 @@ SHRUNK = "theta(exp(epsilon), (D)/(sigma(k)))*(delta*p(k - 1))"
 @script
 def proof(p: Script) -> Step:
     """Induction over the steps: delta*p_k after k of them."""
-    first = p.figure("dp-widen", p.known("start"), e="epsilon", d="delta", u="epsilon", v="delta*p(0)", P="X(0)", Q="Y(0)")
+    first = p.figure("dp-widen", "start", u="epsilon", v="delta*p(0)")
     with p.induct("k", "0", "n", "dp(X(k), Y(k), epsilon, delta*p(k))", first) as more:
         more.have_all({"positive": more.at("noise", "k"), "product": more.at("products", "k")})
         plain_ratio(more, "D", "sigma(k)")
         laws = contracted(more, more.known(more.hypothesis), delta="delta*p(k - 1)", laws=("X(k - 1)", "Y(k - 1)"), f="psi(k)",
                           noise="zeta(k)", size="D", std="sigma(k)", diameter=more.at("diameter", "k"), gaussian=more.at("Gaussian", "k"))
-        named = more.figure("dp-same-law", laws, more.at("first run", "k"), more.at("second run", "k"), e="epsilon", d=SHRUNK,
-                            P=NEXT.format(X="X"), Q=NEXT.format(X="Y"), V="X(k)", W="Y(k)")
+        named = more.figure("dp-same-law", laws, more.at("first run", "k"), more.at("second run", "k"))
         more.have("paid", equation(f"{SHRUNK} <= delta*p(k)", "product", factor="delta"))
-        more.show(more.figure("dp-widen", named, e="epsilon", d=SHRUNK, u="epsilon", v="delta*p(k)", P="X(k)", Q="Y(k)"))
+        more.show(more.figure("dp-widen", named, u="epsilon", v="delta*p(k)"))
     return p.at(more.step, "n")
 
 

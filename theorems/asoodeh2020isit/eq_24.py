@@ -15,9 +15,8 @@ from ._vocabulary import item
 
 def proof(b: Builder) -> Step:
     """The step of the longer paper in these letters."""
-    known = {label: b.known(label) for label in ("level", "gap", "Gaussian")}
-    return b.theorem("asoodeh2020/eq-31", known, epsilon="epsilon", psi="2*eta*L", sigma="eta*sigma", M="P", f="f", g="g", Z="Z", K="K",
-                     conclude=STATEMENT.conclusion)
+    known = {"level": b.known("level")}
+    return b.theorem("asoodeh2020/eq-31", known, psi="2*eta*L", sigma="eta*sigma", M="P", conclude=STATEMENT.conclusion)
 
 
 STATEMENT = item("Equation (24)", "appendix C", kind="inequality",

@@ -34,24 +34,21 @@ def dynamics(p: Script) -> Step:
     @script
     def base(p: Script) -> Step:
         exp_zero(p, "zero")
-        zero = p.figure("zcdp-start", p.known("start"), P="X(0)", Q="Y(0)")
+        zero = p.figure("zcdp-start", "start")
         goal = f"{LEVEL}*(1 - exp(-{RATE}*0))"
         p.have("nothing yet", certified(f"0 <= {goal}", fact("zero", factor=f"-{LEVEL}")))
-        return p.figure("zcdp-widen", zero, r="0", u=goal, P="X(0)", Q="Y(0)")
+        return p.figure("zcdp-widen", zero, u=goal)
 
     with p.induct("k", "0", "T", claim, base) as advance:
         earlier, later = f"{LEVEL}*(1 - exp(-{RATE}*(k - 1)))", f"{LEVEL}*(1 - exp(-{RATE}*k))"
-        maps = {"P": "X(k - 1)", "Q": "Y(k - 1)", "f": "psi(k)", "g": "phi(k)", "Z": "zeta(k)"}
-        moved = advance.figure("dynamics", advance.known(advance.hypothesis), advance.at("traced", "k"), advance.at("gaps", "k"),
-                               advance.at("Gaussian", "k"), r=earlier, s="s", v="v", w="w", y="y", **maps)
-        laws = {"P": "convolve(push(psi(k), X(k - 1)), zeta(k))", "Q": "convolve(push(phi(k), Y(k - 1)), zeta(k))"}
+        moved = advance.figure("dynamics", advance.hypothesis, advance.at("traced", "k"), advance.at("gaps", "k"),
+                               advance.at("Gaussian", "k"))
         after = f"{e}*({earlier}) + {LEVEL}*(1 - {e})"
         advance.have("product", advance.figure("exp-sum", x=f"-{RATE}", y=f"-{RATE}*(k - 1)",
                                                conclude=f"exp(-{RATE}*k) == {e}*exp(-{RATE}*(k - 1))"))
         advance.have("sum", certified(f"{after} <= {later}", fact("product", factor=f"-{LEVEL}")))
-        wide = advance.figure("zcdp-widen", moved, r=after, u=later, **laws)
-        advance.show(advance.figure("zcdp-same-law", wide, advance.at("first run", "k"), advance.at("second run", "k"), r=later, V="X(k)",
-                                    W="Y(k)", **laws))
+        wide = advance.figure("zcdp-widen", moved, u=later)
+        advance.show(advance.figure("zcdp-same-law", wide, advance.at("first run", "k"), advance.at("second run", "k")))
     return p.at(advance.step, "T")
 
 
@@ -60,26 +57,22 @@ def traced_bound(p: Script, v: str, traced: Step, bound: str) -> Step:
     """The theorem about the dynamics with gamma = 1/2 and log-Sobolev constants 1/v; one order; the last projection."""
     level, rate = f"2*(eta*S/n)**2*({v})/(2*eta*sigma**2)**2", f"2*eta*sigma**2/(2*({v}))"
     free = f"{level}*(1 - exp(-{rate}*K))"
-    laws = {"P": "X(K)", "Q": "Y(K)"}
     with p.generalise("k", "1", "K") as gaps:
         gaps.show(gaps.known("gap"))
-    spread = p.theorem("pabisym/privacy-dynamics", {"traced": traced, "gaps": gaps.step}, T="K", s="eta*S/n", w="2*eta*sigma**2", v=v,
-                       y="1", psi=("k", "psi"), phi=("k", "phi"), **SAME, conclude=f"zcdp(X(K), Y(K), {free})")
-    one = p.figure("zcdp-order", spread, alpha="alpha", r=free, **laws, conclude=f"renyi(alpha, 0, X(K), Y(K), {bound})")
-    return p.figure("post-processing", one, alpha="alpha", b=bound, f="projection(C)", **laws)
+    spread = p.theorem("pabisym/privacy-dynamics", {"gaps": gaps.step}, T="K", s="eta*S/n", w="2*eta*sigma**2", v=v, y="1",
+                       psi=("k", "psi"), phi=("k", "phi"), conclude=f"zcdp(X(K), Y(K), {free})")
+    one = p.figure("zcdp-order", spread, conclude=f"renyi(alpha, 0, X(K), Y(K), {bound})")
+    return p.figure("post-processing", one, f="projection(C)")
 
 
 @script
 def log_sobolev(p: Script, v: str, c: str, base: Step) -> Step:
     """lsi(Y(k), v) for all steps, where c^2 v + 2 eta sigma^2 <= v can be proved; ``base`` is lsi(Y(0), v)."""
-    w = "2*eta*sigma**2"
     with p.induct("k", "0", "K", f"lsi(Y(k), {v})", base) as advance:
-        pushed = advance.figure("lsi-push", advance.known(advance.hypothesis), advance.known("Lipschitz"), v=v, c=c, P="Y(k - 1)", f="phi")
-        noisy = advance.figure("lsi-convolve", pushed, advance.at("Gaussian", "k"), v=f"({c})**2*({v})", w=w, P="push(phi, Y(k - 1))",
-                               Z="zeta(k)")
-        law = "convolve(push(phi, Y(k - 1)), zeta(k))"
-        wide = advance.figure("lsi-widen", noisy, v=f"({c})**2*({v}) + {w}", w=v, P=law)
-        advance.show(advance.figure("lsi-same-law", wide, advance.at("second run", "k"), v=v, P=law, V="Y(k)"))
+        pushed = advance.figure("lsi-push", advance.hypothesis, "Lipschitz")
+        noisy = advance.figure("lsi-convolve", pushed, advance.at("Gaussian", "k"))
+        wide = advance.figure("lsi-widen", noisy, w=v)
+        advance.show(advance.figure("lsi-same-law", wide, advance.at("second run", "k")))
     return advance.step
 
 
@@ -88,16 +81,14 @@ def traced_all(p: Script, v: str, c: str, base: Step) -> Step:
     """The diffusions of all steps satisfy the log-Sobolev inequality with constant 1/v."""
     p.have("constants", log_sobolev(p, v, c, base))
     with p.generalise("k", "1", "K") as each:
-        each.show(each.figure("traced", each.at("constants", "k - 1"), each.known("other Lipschitz"), each.known("Lipschitz"),
-                              each.at("Gaussian", "k"), v=v, c=c, w="2*eta*sigma**2", x=v, Q="Y(k - 1)", f="psi", g="phi", Z="zeta(k)"))
+        each.show(each.figure("traced", each.at("constants", "k - 1"), "other Lipschitz", "Lipschitz", each.at("Gaussian", "k"), x=v))
     return each.step
 
 
 def gaussian_start(b: Builder, v: str) -> Step:
     """lsi(Y(0), v) for Y(0) = N(x0, v I)."""
-    noisy = b.figure("lsi-convolve", b.figure("lsi-point", x="x0"), b.known("start noise"), v="0", w=v, P="point(x0)", Z="xi",
-                     conclude=f"lsi(convolve(point(x0), xi), {v})")
-    return b.figure("lsi-same-law", noisy, b.known("start law"), v=v, P="convolve(point(x0), xi)", V="Y(0)")
+    noisy = b.figure("lsi-convolve", b.figure("lsi-point", x="x0"), "start noise", conclude=f"lsi(convolve(point(x0), xi), {v})")
+    return b.figure("lsi-same-law", noisy, "start law")
 
 
 @script
@@ -120,11 +111,9 @@ def small(p: Script) -> None:
 def corollary_1(p: Script, bound: str) -> Step:
     """Theorem 2 with the constant of Lemma 5."""
     p.have("constant", "lam/(2*sigma**2) > 0")
-    p.have("all traced", p.theorem("chourasia2021/lemma-5", {}, x0="x0", xi="xi",
-                                   **{x: x for x in ("lam", "beta", "K", "eta", "sigma", "psi", "phi")}, zeta=SAME["zeta"], Y=SAME["Y"]))
-    own = {"order": p.known("order"), "traced": p.known("all traced")}
-    return p.theorem("chourasia2021/theorem-2", own, c="lam/(2*sigma**2)", **{x: x for x in LETTERS}, **SAME,
-                     conclude=OUTPUT.format(bound=bound))
+    p.have("all traced", p.theorem("chourasia2021/lemma-5", {}))
+    own = {"order": p.known("order")}
+    return p.theorem("chourasia2021/theorem-2", own, c="lam/(2*sigma**2)", conclude=OUTPUT.format(bound=bound))
 
 
 LETTERS = ("alpha", "n", "K", "S", "eta", "sigma", "psi", "phi", "C")
@@ -151,11 +140,9 @@ def corollary_2(p: Script, bound: str) -> Step:
 
     @script
     def start(p: Script) -> Step:
-        wide = p.figure("lsi-widen", p.figure("lsi-point", x="x0"), v="0", w=v, P="point(x0)")
-        return p.figure("lsi-same-law", wide, p.known("start law"), v=v, P="point(x0)", V="Y(0)",
-                        conclude="lsi(Y(0), 2*sigma**2/(1*(2 - eta*1)))")
+        wide = p.figure("lsi-widen", p.figure("lsi-point", x="x0"), w=v)
+        return p.figure("lsi-same-law", wide, "start law", conclude="lsi(Y(0), 2*sigma**2/(1*(2 - eta*1)))")
 
     p.have("room", "2 - eta > 0")
     p.have("positive", f"{v} > 0")
-    return p.theorem("pabisym/noisy-gd-dynamics", {"start constant": start(p)}, lam="1", q="q", **{x: x for x in LETTERS}, **SAME,
-                     conclude=OUTPUT.format(bound=bound))
+    return p.theorem("pabisym/noisy-gd-dynamics", {"start constant": start(p)}, lam="1", conclude=OUTPUT.format(bound=bound))

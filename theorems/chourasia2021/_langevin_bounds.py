@@ -10,7 +10,7 @@ from pabisym.proof.exponentials import exp_at_most, exp_zero
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
-from ._langevin import LETTERS, OUTPUT, SAME
+from ._langevin import LETTERS, SAME
 
 
 @script
@@ -85,8 +85,7 @@ def quadratic_law(p: Script, X: str, run: str, start: str, mean: str) -> Step:
     with p.induct("k", "0", "K", law, p.known(start)) as advance:
         advance.have("power", advance.figure("power-at-most-one", c="1 - eta", k="2*(k - 1)"))
         advance.have_all({"spread": certified(f"{before[1]} >= 0", fact("power", times="2", square="sigma"), multiplier="2 - eta")})
-        advance.show(advance.figure("normal-step", advance.known(advance.hypothesis), advance.at(run, "k"), m=before[0], v=before[1],
-                                    c="1 - eta", s=f"eta*{mean}", w="2*eta*sigma**2", P=f"{X}(k - 1)", Q=f"{X}(k)", conclude=law))
+        advance.show(advance.figure("normal-step", advance.hypothesis, advance.at(run, "k"), conclude=law))
     return advance.step
 
 
@@ -107,16 +106,14 @@ def lower_bound(p: Script) -> Step:
                                  fact("less", "right")))
     p.have("square left", f"1 - {last}**2 > 0")
     p.have("variance", f"{variance} > 0")
-    letters = {name: name for name in ("K", "n", "eta", "sigma")}
-    p.have_all({f"law of {x}": p.theorem(
-        "chourasia2021/construction-lower", {"start": p.known(f"{which} start"), "run": p.known(f"{which} run")}, **letters, m=m,
-        X=("k", f"{x}(k)"), conclude=f"equal({x}(K), normallaw({means[x]}, {variance}))")
-        for x, which, m in (("X", "first", "m"), ("Y", "second", "u"))})
-    told = p.figure("normal-apart", p.known("law of X"), p.known("law of Y"), m=means["X"], u=means["Y"], v=variance, P="X(K)", Q="Y(K)")
+    p.have_all({f"law of {x}": p.theorem("chourasia2021/construction-lower", {}, m=m, X=("k", f"{x}(k)"),
+                                         conclude=f"equal({x}(K), normallaw({means[x]}, {variance}))") for x, which,
+                m in (("X", "first", "m"), ("Y", "second", "u"))})
+    told = p.figure("normal-apart", "law of X", "law of Y")
     p.have("enough", certified(f"{bound} <= {exact}", fact("left", "compared", times="1/2", square="S/(n*sigma)"),
                                fact("sensitive", factor=f"(2 - eta)*(1 - {last})**2*(m - u + S/n)/(2*sigma**2)"),
                                multiplier=f"(1 - {last}**2)"))
-    return p.figure("apart-narrow", told, m=exact, n=bound, P="X(K)", Q="Y(K)")
+    return p.figure("apart-narrow", told, n=bound)
 
 
 @script
@@ -178,7 +175,6 @@ def stepped(p: Script) -> None:
 def private_choice(p: Script) -> Step:
     """Theorem 4: Corollary 1 with S_g <= 2 L and the chosen noise, for every number of steps."""
     bound = "alpha*(2*L)**2/(lam*sigma**2*n**2)*(1 - exp(-lam*eta*K/2))"
-    laws = {"P": "push(projection(C), X(K))", "Q": "push(projection(C), Y(K))"}
     small = certified("eta < 1/beta", fact("curvatures"), fact("smoothness"), fact("step", factor="-2*beta**2"), multiplier="2*beta**2")
     p.have_all({"small steps": small, "step size": "lam/(2*beta**2) > 0"})
     p.have("positive step", certified("eta > 0", fact("step size"), fact("step")))
@@ -187,8 +183,7 @@ def private_choice(p: Script) -> Step:
                                fact("order", "decay", times="4", square="L"), fact("decay", times="4", square="L"),
                                multiplier="lam*sigma**2*n**2"))
     own = {x: x for x in (*LETTERS, "lam", "beta", "x0", "xi")} | {"S": "2*L"}
-    return p.figure("monotone", p.theorem("chourasia2021/corollary-1", {}, **own, **SAME, conclude=OUTPUT.format(bound=bound)),
-                    alpha="alpha", z="0", y="0", b=bound, d="epsilon", **laws)
+    return p.figure("monotone", p.theorem("chourasia2021/corollary-1", {}, **own, **SAME), y="0", d="epsilon")
 
 
 def few_steps(p: Script, ratio: str) -> None:
@@ -236,27 +231,21 @@ def composed(p: Script, bound: str) -> Step:
 
     @script
     def base(p: Script) -> Step:
-        same = p.figure("same-start", p.known("start"), P="X(0)", Q="Y(0)")
-        return p.figure("start", same, alpha="alpha", z=zero, P="X(0)", Q="Y(0)", conclude=f"renyi(alpha, 0, X(0), Y(0), {price}*0)")
+        same = p.figure("same-start", "start")
+        return p.figure("start", same, conclude=f"renyi(alpha, 0, X(0), Y(0), {price}*0)")
 
     p.have("shift", "eta*S/n >= 0")
     with p.induct("k", "0", "K", f"renyi(alpha, 0, X(k), Y(k), {price}*k)", base) as every:
         earlier, later = f"{price}*(k - 1)", f"{price}*k"
-        pushed = {"P": "push(psi, X(k - 1))", "Q": "push(phi, Y(k - 1))"}
-        moved = every.figure("contraction", every.known(every.hypothesis), every.known("other Lipschitz"), every.known("gap"),
-                               alpha="alpha", z=zero, c="q", s="eta*S/n", b=earlier, P="X(k - 1)", Q="Y(k - 1)", f="psi", g="phi")
-        noisy = every.figure("shift-reduction", moved, alpha="alpha", z=zero, a="eta*S/n", b=earlier, Z="zeta(k)", **pushed)
-        laws = {"P": f"convolve({pushed['P']}, zeta(k))", "Q": f"convolve({pushed['Q']}, zeta(k))"}
+        moved = every.figure("contraction", every.hypothesis, "other Lipschitz", "gap")
+        noisy = every.figure("shift-reduction", moved, z=zero, Z="zeta(k)")
         paid = f"{earlier} + R(alpha, zeta(k), eta*S/n)"
-        every.have("magnitude", every.figure("gaussian-magnitude", every.at("Gaussian", "k"), alpha="alpha", a="eta*S/n",
-                                                 v="2*eta*sigma**2", Z="zeta(k)"))
+        every.have("magnitude", every.figure("gaussian-magnitude", every.at("Gaussian", "k"), a="eta*S/n"))
         every.have("price", certified(f"{paid} <= {later}", fact("magnitude", times="-1")))
-        every.show(every.figure("same-law", every.figure("monotone", noisy, alpha="alpha", z=zero, y=zero, b=paid, d=later, **laws),
-                                    every.at("first run", "k"), every.at("second run", "k"), alpha="alpha", z=zero, b=later, **laws,
-                                    V="X(k)", W="Y(k)"))
-    laws = {"P": "X(K)", "Q": "Y(K)"}
-    one = p.figure("monotone", p.at(every.step, "K"), alpha="alpha", z=zero, y=zero, b=f"{price}*K", d=bound, **laws)
-    return p.figure("post-processing", one, alpha="alpha", b=bound, f="projection(C)", **laws)
+        every.show(every.figure("same-law", every.figure("monotone", noisy, y=zero, d=later), every.at("first run", "k"),
+                                every.at("second run", "k")))
+    one = p.figure("monotone", p.at(every.step, "K"), y=zero, d=bound)
+    return p.figure("post-processing", one, f="projection(C)")
 
 
 @script
@@ -264,17 +253,16 @@ def allocated(p: Script) -> Step:
     """The proof of ``pabisym/noisy-gd``: equal gaps eta S/n, the contraction 1 - eta lam, the noise 2 eta sigma^2."""
     level, power = "alpha*S**2*(2 - eta*lam)/(4*lam*sigma**2*n**2)", "(1 - eta*lam)**K"
     bound = f"{level}*(1 - {power})/(1 + {power})"
-    laws = {"P": "X(K)", "Q": "Y(K)"}
     p.have_all({"factor": "1 - eta*lam > 0", "scale": "eta*lam > 0"})
     p.have_all({"below one": "1 - eta*lam < 1", "shift": "eta*S/n >= 0"})
     with p.generalise("k", "1", "K") as gaps:
         gaps.show(gaps.known("gap"))
     with p.generalise("k", "1", "K") as maps:
         maps.show(maps.known("other Lipschitz"))
-    premises = {"gaps": gaps.step, "Lipschitz": maps.step, "start": p.figure("same-start", p.known("start"), P="X(0)", Q="Y(0)")}
-    one = p.theorem("pabisym/contractive-equal-gaps", premises, T="K", alpha="alpha", c="1 - eta*lam", g="eta*S/n", v="2*eta*sigma**2",
-                    F=level, psi=("k", "psi"), phi=("k", "phi"), **SAME, conclude=f"renyi(alpha, 0, X(K), Y(K), {bound})")
-    return p.figure("post-processing", one, alpha="alpha", b=bound, f="projection(C)", **laws)
+    premises = {"gaps": gaps.step, "Lipschitz": maps.step, "start": p.figure("same-start", "start")}
+    one = p.theorem("pabisym/contractive-equal-gaps", premises, T="K", c="1 - eta*lam", g="eta*S/n", v="2*eta*sigma**2", F=level,
+                    psi=("k", "psi"), phi=("k", "phi"), conclude=f"renyi(alpha, 0, X(K), Y(K), {bound})")
+    return p.figure("post-processing", one, f="projection(C)")
 
 
 def ornstein_uhlenbeck(goal: str) -> Step:

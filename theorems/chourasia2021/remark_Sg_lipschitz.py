@@ -19,7 +19,7 @@ CLAIM = "gapon(gradient(f, eta), gradient(h, eta), C, 2*eta*L)"
 
 def proof(b: Builder) -> Step:
     """Two gradients of norm at most L."""
-    return b.figure("gradient-gap", b.known("Lipschitz"), b.known("other Lipschitz"), L="L", eta="eta", f="f", g="h", K="C")
+    return b.figure("gradient-gap", "Lipschitz", "other Lipschitz")
 
 
 STATEMENT = item("remark in section 3.3", "section 3.3",

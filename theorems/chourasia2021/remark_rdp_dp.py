@@ -16,7 +16,7 @@ CLAIM = "dp(P, Q, epsilon + log(1/delta)/(alpha - 1), delta)"
 
 def proof(b: Builder) -> Step:
     """Lemma 14 of Feldman et al."""
-    return b.theorem("feldman2018/lemma-14", {}, **{x: x for x in ("alpha", "epsilon", "delta", "P", "Q")})
+    return b.theorem("feldman2018/lemma-14", {})
 
 
 STATEMENT = item("remark in section 2", "section 2",

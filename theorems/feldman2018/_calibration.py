@@ -44,7 +44,6 @@ def order_above_one(p: Script) -> Step:
 def calibration(p: Script) -> Step:
     """The proof of ``pabisym/calibration``: with the order 1 + (2 a - c)/epsilon both parts fit below epsilon."""
     spent, cost = f"({ORDER})*epsilon**2/(4*{A})", f"{ELL}/(({ORDER}) - 1)"
-    pair = {"P": "P", "Q": "Q"}
     logarithms(p)
     p.have("slack", f"2*{A} - {C} > 0")
     p.have("room", f"(2*{A} - {C})/epsilon > 0")
@@ -52,11 +51,11 @@ def calibration(p: Script) -> Step:
     goal = f"({ORDER})*rho <= {spent}"
     p.have("spent", certified(goal, fact("rate", "order above 1"), fact("rate"), multiplier=f"4*{A}"))
     goal = f"{spent} + {cost} <= epsilon"
-    plain = p.figure("monotone", p.known("divergence"), alpha=ORDER, z="0", y="0", b=f"({ORDER})*rho", d=spent, **pair)
-    converted = p.figure("renyi-to-dp", plain, alpha=ORDER, b=spent, d="delta", **pair)
+    plain = p.figure("monotone", "divergence", y="0", d=spent)
+    converted = p.figure("renyi-to-dp", plain, d="delta")
     p.have("level reached", certified(goal, fact("small", "slack"), {"coefficient": "1", "square": C}, fact("a = c + l", factor=f"4*{A}"),
                                       multiplier=f"4*{A}*(2*{A} - {C})/epsilon"))
-    return p.figure("dp-widen", converted, e=f"{spent} + {cost}", d="delta", u="epsilon", v="delta", **pair)
+    return p.figure("dp-widen", converted, u="epsilon", v="delta")
 
 
 @script
@@ -82,9 +81,9 @@ def calibrated(p: Script, laws: tuple[str, str], level: str, rho: str, divergenc
     The facts 0 < delta < 1 and 0 < level <= 2 ln(5/4) are known.
     """
     order = ORDER.replace("epsilon", f"({level})")
-    p.have("order above 1", p.theorem("pabisym/calibration-order", {}, epsilon=level, delta="delta"))
-    return p.theorem("pabisym/calibration", {"divergence": divergence(p, order), "rate": rate}, epsilon=level, delta="delta", rho=rho,
-                     P=laws[0], Q=laws[1])
+    p.have("order above 1", p.theorem("pabisym/calibration-order", {}, epsilon=level))
+    return p.theorem("pabisym/calibration", {"divergence": divergence(p, order), "rate": rate}, epsilon=level, rho=rho, P=laws[0],
+                     Q=laws[1])
 
 
 NOISE = f"sigma >= 2*L*sqrt(2*{A}/{{per}})/epsilon"

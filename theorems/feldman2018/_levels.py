@@ -16,8 +16,6 @@ def multi_epoch_dp(p: Script) -> Step:
     """Theorem 35 at the order 2 ln(1/delta)/epsilon, which is at least 5, and Lemma 14."""
     order, cost = f"2*{ELL}/epsilon", "4*(2*log(1/delta)/epsilon)*L**2/sigma**2"
     rest = f"{ELL}/(({order}) - 1)"
-    laws = {"P": "push(projection(K), V(n*n))", "Q": "push(projection(K), W(n*n))"}
-    names = {x: x for x in ("n", "t", "L", "beta", "eta", "sigma", "K", "h")} | {}
     p.have("many", certified(f"2*{ELL} - 5*epsilon >= 0", fact("large order"), multiplier="1/epsilon"))
     p.have("logarithm", certified(f"{ELL} > 0", fact("many", times="1/2"), fact("level", times="5/2")))
     root = f"sqrt({ELL})"
@@ -28,28 +26,23 @@ def multi_epoch_dp(p: Script) -> Step:
                                      fact("scaled", "scaled sign", times="2"), fact("root", factor="25*L**2")),
                 "above": certified(f"2*{ELL} - epsilon > 0", fact("many"), fact("level", times="4"))})
     p.have("order above 1", f"{order} > 1")
-    sequences = {x: ("k", f"{x}(k)") for x in ("V", "W", "f", "zeta")}
-    given = {name: p.known(name) for name in (one.partition(": ")[0] for one in EPOCHS)}
-    own = p.theorem("feldman2018/theorem-35", given, alpha=order, **names, **sequences)
-    private = p.figure("renyi-to-dp", own, alpha=order, b=cost, d="delta", **laws)
+    own = p.theorem("feldman2018/theorem-35", {name: name for name in (one.partition(": ")[0] for one in EPOCHS)}, alpha=order)
+    private = p.figure("renyi-to-dp", own, d="delta")
     p.have_all({"first part": certified(f"{cost} <= 8*epsilon/25", fact("squared"), multiplier="25*epsilon*sigma**2/8"),
                 "second part": certified(f"{rest} <= 17*epsilon/25", fact("many", times="9/50"), fact("level", times="11/50"),
                                          multiplier=f"(2*{ELL} - epsilon)/epsilon")})
     p.have("both", certified(f"{cost} + {rest} <= epsilon", fact("first part"), fact("second part")))
-    return p.figure("dp-widen", private, e=f"{cost} + {rest}", d="delta", u="epsilon", v="delta", **laws)
+    return p.figure("dp-widen", private, u="epsilon", v="delta")
 
 
 def _noise(b: Builder, per: str) -> Step:
-    return b.theorem("pabisym/calibration-noise", {"enough noise": b.known("enough noise")}, per=per,
-                     **{name: name for name in ("L", "sigma", "epsilon", "delta")})
+    return b.theorem("pabisym/calibration-noise", {"enough noise": "enough noise"}, per=per)
 
 
 def _skipping(b: Builder, order: str) -> Step:
     """Theorem 24 at an order, its bound as order times something."""
-    names = {x: x for x in ("n", "t", "m", "L", "beta", "eta", "sigma", "K", "h")}
-    sequences = {x: ("k", f"{x}(k)") for x in ("V", "W", "f", "zeta")} | {x: ("j", f"{x}(j)") for x in "MN"}
-    return b.theorem("feldman2018/theorem-24", {}, conclude=f"renyi({order}, 0, M(m), N(m), ({order})*{RATE})", alpha=order, **names,
-                     **sequences)
+    sequences = {x: ("j", f"{x}(j)") for x in "MN"}
+    return b.theorem("feldman2018/theorem-24", {}, conclude=f"renyi({order}, 0, M(m), N(m), ({order})*{RATE})", alpha=order, **sequences)
 
 
 RATE = "(2*L**2/(sigma**2*(n + 1 - t)))"
@@ -83,12 +76,11 @@ def with_public(p: Script) -> Step:
 @script
 def smoothed(p: Script) -> Step:
     """Corollary 34: Theorem 30 for losses that are L/lam-smooth."""
-    names = {x: x for x in ("n", "t", "m", "L", "eta", "sigma", "K", "h", "epsilon", "delta")}
-    sequences = {x: ("k", f"{x}(k)") for x in ("V", "W", "f", "zeta")} | {x: ("j", f"{x}(j)") for x in "MN"}
+    sequences = {x: ("j", f"{x}(j)") for x in "MN"}
     facts = {"beta": p.prove("L/lam > 0"), "steps": certified("eta <= 2/(L/lam)", fact("small steps"))}
     p.have("noises", certified("n + 1 - t > 0", fact("last"), fact()))
     p.have_all(facts)
     p.have_all({"root": p.figure("square-root", x="n + 1 - t"), "root sign": p.figure("square-root-sign", x="n + 1 - t")})
     p.have("root least", certified(f"{ROOT} >= 1", fact("root"), fact("last"), multiplier=f"{ROOT} + 1"))
     p.have("positive root", f"{ROOT} > 0")
-    return p.theorem("feldman2018/theorem-30", {}, beta="L/lam", **names, **sequences)
+    return p.theorem("feldman2018/theorem-30", {}, beta="L/lam", **sequences)

@@ -22,8 +22,8 @@ def part_moment(p: Script) -> Step:
     exp_quadratic(p, "(alpha - 1)*b(k)")
     p.have("square", "((alpha - 1)*b(k))**2 <= c*((alpha - 1)*b(k))")
     p.have("line", f"exp((alpha - 1)*b(k)) <= {line}")
-    exact = p.figure("moment", p.at("bounds", "k"), alpha="alpha", b="b(k)", P="P(k)", Q="Q(k)")
-    return p.figure("moment-widen", exact, alpha="alpha", m="exp((alpha - 1)*b(k))", u=line, P="P(k)", Q="Q(k)")
+    exact = p.figure("moment", p.at("bounds", "k"))
+    return p.figure("moment-widen", exact, u=line)
 
 
 @script
@@ -35,19 +35,15 @@ def mixture_moment(p: Script) -> Step:
 
     @script
     def first(p: Script) -> Step:
-        return p.figure("moment-same-law", p.at("parts", "1"), p.known("first mixture"), p.known("other first mixture"), alpha="alpha",
-                        m="1 + (1 + c)*((alpha - 1)*b(1))", P="P(1)", Q="Q(1)", V="M(1)", W="N(1)", conclude=claim("1"))
+        return p.figure("moment-same-law", p.at("parts", "1"), "first mixture", "other first mixture", conclude=claim("1"))
 
     with p.induct("k", "1", "n", claim("k"), first) as more:
-        w, m, u = f"rho(k)/{WEIGHT.format(k='k')}", "1 + (1 + c)*((alpha - 1)*b(k))", LINE.format(k="k - 1")
+        w = f"rho(k)/{WEIGHT.format(k='k')}"
         more.have_all({"weight": more.at("weights", "k"), "all": more.at("positive", "k"), "others": more.at("positive", "k - 1")})
         more.have_all({name: certified(goal, fact(label), multiplier=WEIGHT.format(k="k")) for name, goal,
                        label in (("share sign", f"{w} >= 0", "weight"), ("share", f"{w} <= 1", "others"))})
-        both = more.figure("moment-mixture", more.at("parts", "k"), more.known(more.hypothesis), alpha="alpha", w=w, m=m, u=u, P="P(k)",
-                           Q="Q(k)", V="M(k - 1)", W="N(k - 1)")
-        more.show(more.figure("moment-same-law", both, more.at("mixture", "k"), more.at("other mixture", "k"), alpha="alpha",
-                              m=f"{w}*({m}) + (1 - {w})*({u})", P=f"mix({w}, P(k), M(k - 1))", Q=f"mix({w}, Q(k), N(k - 1))", V="M(k)",
-                              W="N(k)", conclude=claim("k")))
+        both = more.figure("moment-mixture", more.at("parts", "k"), more.hypothesis, w=w)
+        more.show(more.figure("moment-same-law", both, more.at("mixture", "k"), more.at("other mixture", "k"), conclude=claim("k")))
     return more.step
 
 
@@ -73,11 +69,10 @@ def weak_convexity(p: Script) -> Step:
     p.have_all({"mean": p.at("gains", "n"), "all": p.at("positive", "n")})
     with p.proof() as moment:
         moment.have("line", f"{LINE.format(k='n')} <= {total}")
-        moment.show(moment.figure("moment-widen", moment.at("moments", "n"), alpha="alpha", m=LINE.format(k="n"), u=total, P="M(n)",
-                                  Q="N(n)"))
+        moment.show(moment.figure("moment-widen", moment.at("moments", "n"), u=total))
     p.have("moment", moment.step)
     p.have("over", certified(f"{total} > 0", {"coefficient": "1"}, fact("constant", "order", "mean"), fact("order", "mean")))
-    exact = p.figure("from-moment", p.known("moment"), alpha="alpha", m=total, P="M(n)", Q="N(n)")
+    exact = p.figure("from-moment", "moment")
     log_tangent(p, total)
     p.have("bound", certified(f"log({total})/(alpha - 1) <= {bound}", fact(p.scope.known[-1][0]), multiplier="alpha - 1"))
-    return p.figure("monotone", exact, alpha="alpha", z="0", y="0", b=f"log({total})/(alpha - 1)", d=bound, P="M(n)", Q="N(n)")
+    return p.figure("monotone", exact, y="0", d=bound)

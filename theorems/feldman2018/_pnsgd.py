@@ -46,8 +46,7 @@ def shortened(p: Script, label: str) -> Step:
 def after(b: Builder) -> Step:
     """Theorem 23 for the run that ends after k >= t steps: its output is protected by k + 1 - t noises."""
     premises = {name: shortened(b, name) for name in ("convex", "smooth", "Lipschitz", "first run", "second run", "Gaussian")}
-    sequences = {name: ("k", f"{name}(k)") for name in ("V", "W", "f", "zeta")}
-    return b.theorem("feldman2018/theorem-23", premises, n="k", **LETTERS, **sequences)
+    return b.theorem("feldman2018/theorem-23", premises, n="k")
 
 
 @script
@@ -73,14 +72,11 @@ def unseen(p: Script, steps: str, about: Callable[[Builder, str, str], Step], of
     """
     mine, theirs = (STEP.format(f=at(loss, f"{offset} + k")) for loss in ("f(k)", OTHER))
 
-    @script
-    def free(p: Script, before_: str) -> Step:
-        p.have("no price", p.figure("magnitude-zero", alpha="alpha", Z=f"zeta({offset} + i)"))
-        return p.prove(f"{prices} == 0")
-
     first, second = (f"{law}({row} + {offset} + {{k}})" for law in "VW")
     prices = f"sum(R(alpha, zeta({offset} + l), 0), l, 1, i)"
-    p.have("prices", p.induction("i", "0", steps, f"{prices} == 0", rest=free))
+    with p.induct("i", "0", steps, f"{prices} == 0") as free:
+        free.have("no price", free.figure("magnitude-zero", Z=f"zeta({offset} + i)"))
+    p.have("prices", free.step)
     premises = {}
     for name in ("first run", "second run"):
         with p.generalise("i", "1", steps) as run:
@@ -89,18 +85,15 @@ def unseen(p: Script, steps: str, about: Callable[[Builder, str, str], Step], of
     with p.generalise("i", "1", steps) as contractive:
         k = f"{offset} + i"
         known = about(contractive, "convex", k), about(contractive, "smooth", k), contractive.known("domain")
-        contractive.show(pnsgd_step(contractive, at("f(k)", k), known))
+        contractive.show(pnsgd_step(contractive, *known))
     with p.generalise("i", "1", steps) as same:
         claim = f"gap({at(mine, 'i')}, {at(theirs, 'i')}, 0)"
         same.have("side of t", fact.format(k=f"({offset} + i)"))
         same.show(same.figure("same-map", f=at(mine, "i"), conclude=claim))
     premises |= {"start": p.figure("same-start", about(p, "start", offset), P=first.format(k="0"), Q=second.format(k="0")),
                  "contractive": contractive.step, "gaps": same.step}
-    iterated = p.theorem("feldman2018/theorem-22", premises, T=steps, alpha="alpha", z0="0", X=("k", first.format(k="k")),
-                         Y=("k", second.format(k="k")), psi=("k", mine), phi=("k", theirs), zeta=("k", f"zeta({offset} + k)"), s=("k", "0"),
-                         a=("k", "0"))
+    iterated = p.theorem("feldman2018/theorem-22", premises, T=steps, z0="0", X=("k", first.format(k="k")), Y=("k", second.format(k="k")),
+                         psi=("k", mine), phi=("k", theirs), zeta=("k", f"zeta({offset} + k)"), s=("k", "0"), a=("k", "0"))
     ends = {"P": first.format(k=steps), "Q": second.format(k=steps)}
     p.have("total", p.at("prices", steps))
-    return p.figure("post-processing", p.figure("monotone", iterated, alpha="alpha", z=f"0 + sum(0, i, 1, {steps}) - sum(0, i, 1, {steps})",
-                                                y="0", b=at(prices, steps, "i"), d="0", **ends), alpha="alpha", b="0", f="projection(K)",
-                    **ends)
+    return p.figure("post-processing", p.figure("monotone", iterated, y="0", b=at(prices, steps, "i"), d="0", **ends), f="projection(K)")

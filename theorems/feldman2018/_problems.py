@@ -50,30 +50,27 @@ def answers(p: Script) -> Step:
 
     @script
     def single(p: Script) -> Step:
-        premises = {name: p.at(name, "i") for name in _EACH} | {"enough noise": p.known("noise for the order"), "domain": p.known("domain")}
+        premises = {name: p.at(name, "i") for name in _EACH} | {"enough noise": p.known("noise for the order")}
         rows = {x: ("k", f"{x}({ROW} + k)") for x in ("V", "W", "f", "zeta", "M", "N")}
         return p.theorem("feldman2018/theorem-26", premises, conclude=f"renyi({order}, 0, M({ROW} + n), N({ROW} + n), {one})", alpha=order,
-                         h="h(i)", **{x: x for x in ("n", "t", "L", "beta", "eta", "sigma", "K")}, **rows)
+                         h="h(i)", **rows)
 
     p.have("inverse", "1/delta > 0")
     log_low(p, "1/delta")
     _noises(p, order)
-    same = p.figure("same-start", p.known("nothing yet"), P="X(0)", Q="Y(0)")
-    start = p.figure("start", same, alpha=order, z="0", P="X(0)", Q="Y(0)", conclude=claim.replace("(i)", "(0)").replace(", i*", ", 0*"))
+    same = p.figure("same-start", "nothing yet")
+    start = p.figure("start", same, alpha=order, conclude=claim.replace("(i)", "(0)").replace(", i*", ", 0*"))
     with p.induct("i", "0", "p", claim, start) as more:
-        pair = {"P": "X(i - 1)", "Q": "Y(i - 1)", "V": f"M({ROW} + n)", "W": f"N({ROW} + n)"}
-        both = more.figure("additivity", more.known(more.hypothesis), single(more), alpha=order, b=f"(i - 1)*({one})", d=one, **pair)
-        more.show(more.figure("same-law", both, more.at("answers", "i"), more.at("other answers", "i"), alpha=order, z="0",
-                              b=f"(i - 1)*({one}) + {one}", P=f"product(X(i - 1), M({ROW} + n))", Q=f"product(Y(i - 1), N({ROW} + n))",
-                              V="X(i)", W="Y(i)", conclude=claim))
+        both = more.figure("additivity", more.hypothesis, single(more))
+        more.show(more.figure("same-law", both, more.at("answers", "i"), more.at("other answers", "i"), conclude=claim))
     p.have("all", more.step)
-    laws, whole, cost = {"P": "X(p)", "Q": "Y(p)"}, f"p*({one})", f"{ELL}/(({order}) - 1)"
-    converted = p.figure("renyi-to-dp", p.at("all", "p"), alpha=order, b=whole, d="delta", **laws)
+    whole, cost = f"p*({one})", f"{ELL}/(({order}) - 1)"
+    converted = p.figure("renyi-to-dp", p.at("all", "p"), d="delta")
     p.have_all({"first half": certified(f"{whole} <= epsilon/2", fact("squared", times="1/2"), fact("share", "l", times="8", square="L"),
                                         multiplier="epsilon*sigma**2"),
                 "second half": certified(f"{cost} <= epsilon/2", fact("twice"), multiplier=f"2*(4*{ELL} - epsilon)/epsilon")})
     p.have("both", certified(f"{whole} + {cost} <= epsilon", fact("first half"), fact("second half")))
-    return p.figure("dp-widen", converted, e=f"{whole} + {cost}", d="delta", u="epsilon", v="delta", **laws)
+    return p.figure("dp-widen", converted, u="epsilon", v="delta")
 
 
 def _noises(p: Script, order: str) -> None:

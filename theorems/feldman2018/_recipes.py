@@ -8,10 +8,9 @@ from pabisym.proof.build import Builder, Filler, Step
 from pabisym.proof.script import Script, script
 
 
-def pnsgd_step(b: Builder, loss: str, premises: tuple[Step, Step, Step]) -> Step:
-    """One map of PNSGD, gradient step after projection, is 1-Lipschitz; premises: convex, smooth, K convex."""
-    inner = b.figure("gradient-step", *premises, beta="beta", eta="eta", f=loss, K="K")
-    return b.figure("after-projection", inner, premises[2], c="1", f=f"gradient({loss}, eta)", K="K")
+def pnsgd_step(b: Builder, convex: Step, smooth: Step, domain: Step) -> Step:
+    """One map of PNSGD, gradient step after projection, is 1-Lipschitz."""
+    return b.figure("after-projection", b.figure("gradient-step", convex, smooth, domain), domain)
 
 
 @script
@@ -20,13 +19,10 @@ def pnsgd_gaps(p: Script, other: str, gap: str) -> Step:
     with p.generalise("k", "1", "n") as one:
         claim = f"gap(compose(gradient(f(k), eta), projection(K)), compose(gradient({other}, eta), projection(K)), {gap})"
         same = "compose(gradient(f(k), eta), projection(K))"
-
         with one.case("k - t", claim) as not_before:
             with not_before.case("t - k", claim) as here:
-                pair = here.figure("gradient-gap", here.at("Lipschitz", "k"), here.known("other Lipschitz"), L="L", eta="eta", f="f(k)",
-                                   g="h", K="K")
-                here.show(here.figure("gap-after-projection", pair, here.known("domain"), s="2*eta*L", f="gradient(f(k), eta)",
-                                      g="gradient(h, eta)", K="K", conclude=claim))
+                pair = here.figure("gradient-gap", here.at("Lipschitz", "k"), "other Lipschitz")
+                here.show(here.figure("gap-after-projection", pair, "domain", conclude=claim))
             not_before.show(not_before.figure("same-map", f=same, conclude=claim))
         one.show(one.figure("same-map", f=same, conclude=claim))
     return one.step
@@ -43,28 +39,25 @@ def pnsgd_bound(p: Script, other: str, bound: str) -> Step:
 
     shift = f"sum({at(gap, 'i')}, i, 1, {{j}}) - sum({at(paid, 'i')}, i, 1, {{j}})"
     cost = f"sum(R(alpha, zeta(i), {at(paid, 'i')}), i, 1, {{j}})"
-
     paid_so_far = f"{cost.format(j='j')} == cases(j - t, alpha*({even})**2*(j + 1 - t)/(2*eta**2*sigma**2), 0)"
     size, unpaid = p.prove("n >= 1"), p.induction("j", "0", "n", f"{shift.format(j='j')} == cases(j - t, {even}*(n - j), 0)")
     with p.induct("j", "0", "n", paid_so_far) as costs:
-        costs.have("price of step j", costs.figure("gaussian-magnitude", costs.at("Gaussian", "j"), alpha="alpha", a=at(paid, "j"),
-                                                   v="eta**2*sigma**2", Z="zeta(j)"))
+        costs.have("price of step j", costs.figure("gaussian-magnitude", costs.at("Gaussian", "j"), a=at(paid, "j")))
     p.have_all({"size": size, "unpaid": unpaid, "cost": costs.step})
-    premises = {"order": p.known("order"), "start": p.figure("same-start", p.known("start"), P="V(0)", Q="W(0)"),
-                "first run": p.known("first run"), "second run": p.known("second run")}
+    premises = {"order": p.known("order"), "start": p.figure("same-start", "start"), "first run": p.known("first run"),
+                "second run": p.known("second run")}
     with p.generalise("k", "1", "n") as contractive:
         known = contractive.at("convex", "k"), contractive.at("smooth", "k"), contractive.known("domain")
-        contractive.show(pnsgd_step(contractive, "f(k)", known))
+        contractive.show(pnsgd_step(contractive, *known))
     premises |= {"contractive": contractive.step, "gaps": pnsgd_gaps(p, other, gap)}
     with p.generalise("k", "1", "n") as left:
         left.have("shift left", left.at("unpaid", "k"))
         left.show(f"0 + {shift.format(j='k')} >= 0")
     maps = {"psi": "compose(gradient(f(k), eta), projection(K))", "phi": f"compose(gradient({other}, eta), projection(K))"}
     sequences: dict[str, Filler] = {name: ("k", text) for name, text in maps.items()}
-    iterated = p.theorem("feldman2018/theorem-22", premises | {"shift": left.step}, T="n", alpha="alpha", z0="0", X=("k", "V(k)"),
-                         Y=("k", "W(k)"), **sequences, zeta=("k", "zeta(k)"), s=("k", gap), a=("k", paid))
+    iterated = p.theorem("feldman2018/theorem-22", premises | {"shift": left.step}, T="n", z0="0", X=("k", "V(k)"), Y=("k", "W(k)"),
+                         **sequences, s=("k", gap), a=("k", paid))
     with p.proof() as plain:
         plain.have_all({"nothing left": plain.at("unpaid", "n"), "total": plain.at("cost", "n")})
-        plain.show(plain.figure("monotone", iterated, alpha="alpha", z=f"0 + {shift.format(j='n')}", y="0", b=cost.format(j="n"),
-                                    d=bound, P="V(n)", Q="W(n)"))
-    return p.figure("post-processing", plain.step, alpha="alpha", b=bound, P="V(n)", Q="W(n)", f="projection(K)")
+        plain.show(plain.figure("monotone", iterated, y="0", d=bound))
+    return p.figure("post-processing", plain.step, f="projection(K)")

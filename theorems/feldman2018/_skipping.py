@@ -29,12 +29,11 @@ def skipped(p: Script, bound: str) -> Step:
 
     @script
     def moment(p: Script, j: str) -> Step:
-        return p.figure("moment", p.at("runs", j), alpha="alpha", b=bound, P=LAST.format(X="V", j=j), Q=LAST.format(X="W", j=j))
+        return p.figure("moment", p.at("runs", j))
 
     @script
     def first(p: Script) -> Step:
-        return p.figure("moment-same-law", moment(p, "0"), p.known("first mixture"), p.known("other first mixture"), alpha="alpha", m=level,
-                        P=LAST.format(X="V", j="0"), Q=LAST.format(X="W", j="0"), V="M(0)", W="N(0)")
+        return p.figure("moment-same-law", moment(p, "0"), "first mixture", "other first mixture")
 
     claim = f"renyi(alpha, 0, {LAST.format(X='V', j='j')}, {LAST.format(X='W', j='j')}, {bound})"
     together = f"moment(alpha, M(j), N(j), {level})"
@@ -56,18 +55,14 @@ def skipped(p: Script, bound: str) -> Step:
         outputs = {"P": LAST.format(X="V", j="j"), "Q": LAST.format(X="W", j="j")}
         runs.have("bound sign", certified(f"{bound} >= 0", fact("order", times="2", square="L"), {"coefficient": "2", "square": "L"},
                                           multiplier="sigma**2*(n + 1 - t)"))
-        runs.show(runs.figure("monotone", untouched, conclude=claim, alpha="alpha", z="0", y="0", b="0", d=bound, **outputs))
+        runs.show(runs.figure("monotone", untouched, y="0", d=bound, **outputs))
     p.have("runs", runs.step)
     with p.induct("j", "0", "m", together, first) as more:
         more.have("j positive", "j >= 1")
         more.have("share of the run", certified("1/(j + 1) <= 1", fact("j positive"), {"coefficient": "1"}, multiplier="j + 1"))
-        parts = {"P": LAST.format(X="V", j="j"), "Q": LAST.format(X="W", j="j")}
-        both = more.figure("moment-mixture", moment(more, "j"), more.known(more.hypothesis), alpha="alpha", w="1/(j + 1)", m=level, u=level,
-                           V="M(j - 1)", W="N(j - 1)", **parts)
-        more.show(more.figure("moment-same-law", both, more.at("mixture", "j"), more.at("other mixture", "j"), alpha="alpha",
-                              m=f"1/(j + 1)*{level} + (1 - 1/(j + 1))*{level}", P=f"mix(1/(j + 1), {parts['P']}, M(j - 1))",
-                              Q=f"mix(1/(j + 1), {parts['Q']}, N(j - 1))", V="M(j)", W="N(j)", conclude=together))
+        both = more.figure("moment-mixture", moment(more, "j"), more.hypothesis, w="1/(j + 1)")
+        more.show(more.figure("moment-same-law", both, more.at("mixture", "j"), more.at("other mixture", "j"), conclude=together))
     p.have("mixtures", more.step)
-    exact = p.figure("from-moment", p.at("mixtures", "m"), alpha="alpha", m=level, P="M(m)", Q="N(m)")
+    exact = p.figure("from-moment", p.at("mixtures", "m"))
     p.have("logarithm", p.figure("log-exp", x=f"(alpha - 1)*({bound})"))
-    return p.figure("monotone", exact, alpha="alpha", z="0", y="0", b=f"log({level})/(alpha - 1)", d=bound, P="M(m)", Q="N(m)")
+    return p.figure("monotone", exact, y="0", d=bound)

@@ -61,10 +61,10 @@ def harmonic_mean(p: Script, bound: str) -> Step:
         sign.have("r_k", sign.at("none", "k"))
         sign.show("D*r(k) >= 0")
     mixtures = {name: p.known(name) for name in ("order", "bounds", "first mixture", "other first mixture", "mixture", "other mixture")}
-    convex = p.theorem("feldman2018/lemma-25", mixtures | {"small": small.step, "sign": sign.step}, n="n", alpha="alpha", c="1",
-                       rho=("k", "1/n"), b=("k", "D*r(k)"), **{x: ("k", f"{x}(k)") for x in "PQMN"})
+    convex = p.theorem("feldman2018/lemma-25", mixtures | {"small": small.step, "sign": sign.step}, c="1", rho=("k", "1/n"),
+                       b=("k", "D*r(k)"))
     p.have("sum", p.at("late", "n"))
-    return p.figure("monotone", convex, alpha="alpha", z="0", y="0", b="(1 + 1)*sum(1/n*(D*r(i)), i, 1, n)", d=bound, P="M(n)", Q="N(n)")
+    return p.figure("monotone", convex, y="0", d=bound)
 
 
 @script
@@ -76,7 +76,7 @@ def stopped(p: Script, bound: str) -> Step:
     @script
     def sums(p: Script) -> Step:
         return p.theorem("pabisym/rising", {"steps": p.generalise("j", "n + 1 - t + 1", "n", longer)}, p="n + 1 - t", q="n",
-                         f=("j", harmonic("j")), conclude=f"{harmonic('n + 1 - t')} <= {harmonic('n')}")
+                         f=("j", harmonic("j")))
 
     @script
     def longer(p: Script) -> Step:
@@ -86,10 +86,9 @@ def stopped(p: Script, bound: str) -> Step:
     with p.generalise("k", "1", "n") as bounds:
         claim = f"renyi(alpha, 0, {OUTPUT.format(X='V(k)')}, {OUTPUT.format(X='W(k)')}, {whole}*{share})"
         with bounds.case("k - t", claim) as late:
-            late.show(late.figure("monotone", after(late), alpha="alpha", z="0", y="0", b="2*alpha*L**2/(sigma**2*(k + 1 - t))",
-                                  d=f"{whole}*{share}", P=OUTPUT.format(X="V(k)"), Q=OUTPUT.format(X="W(k)")))
-        bounds.show(bounds.figure("monotone", before(bounds), alpha="alpha", z="0", y="0", b="0", d=f"{whole}*{share}",
-                                  P=OUTPUT.format(X="V(k)"), Q=OUTPUT.format(X="W(k)")))
+            late.show(late.figure("monotone", after(late), y="0", d=f"{whole}*{share}"))
+        bounds.show(bounds.figure("monotone", before(bounds), y="0", d=f"{whole}*{share}", P=OUTPUT.format(X="V(k)"),
+                                  Q=OUTPUT.format(X="W(k)")))
     p.have("size", "n >= 1")
     p.have("least", "n + 1 - t >= 1")
     root = "sqrt(2*alpha*(alpha - 1))"
@@ -107,10 +106,10 @@ def stopped(p: Script, bound: str) -> Step:
                                    multiplier="sigma**2")}
     spent = f"2*({whole})*{harmonic('n + 1 - t')}/n"
     terms = [{"coefficient": "4", "facts": ["fewer", *more], "square": "L"} for more in (["order"], [])]
-    p.have("mean", p.theorem("feldman2018/eq-26-harmonic", premises, n="n", t="t", alpha="alpha", D=whole, **sequences))
+    p.have("mean", p.theorem("feldman2018/eq-26-harmonic", premises, D=whole, **sequences))
     p.have("fewer", sums(p))
     p.have("compared", step("arithmetic", f"{spent} <= {bound}", (), goal=f"{spent} <= {bound}", multiplier="n*sigma**2", terms=terms))
-    return p.figure("monotone", p.known("mean"), alpha="alpha", z="0", y="0", b=spent, d=bound, P="M(n)", Q="N(n)")
+    return p.figure("monotone", p.known("mean"), y="0", d=bound)
 
 
 @script

@@ -62,7 +62,7 @@ def noisy(p: Script) -> Step:
         goal = f"2*({eta})*e(k - 1) <= r(k - 1) - r(k) + ({eta})**2*(L*{FACTOR})**2"
         one.have("step k", one.at("descent", "k"))
         one.show(certified(goal, fact("step k"), fact("factor", factor=f"({eta})**2*L**2")))
-    return p.theorem("feldman2018/theorem-28", {"descent": one.step}, T="n", R0="R0", LG=f"L*{FACTOR}", e=("k", "e(k)"), r=("k", "r(k)"),
+    return p.theorem("feldman2018/theorem-28", {"descent": one.step}, T="n", LG=f"L*{FACTOR}",
                      conclude=f"sum(e(i), i, 1, n)/n <= 4*R0*L*{FACTOR}/sqrt(n)")
 
 

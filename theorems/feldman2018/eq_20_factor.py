@@ -17,7 +17,7 @@ from ._vocabulary import item
 
 def proof(b: Builder) -> Step:
     """The rule ``absorb``, which is this statement."""
-    return b.figure("absorb", b.known("near"), b.known("moved"), alpha="alpha", a="a", b="b", P="P", V="V", Q="Q", Z="Z")
+    return b.figure("absorb", "near", "moved")
 
 
 STATEMENT = item("proof of Lemma 20", "section 3.1", kind="inequality",

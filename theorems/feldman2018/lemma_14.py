@@ -19,7 +19,7 @@ POINTS = tuple({"alpha": alpha, "r": r, "delta": delta} for alpha in (2, 5, 20) 
 
 def proof(b: Builder) -> Step:
     """The rule ``renyi-to-dp``, which is this statement."""
-    return b.figure("renyi-to-dp", b.known("divergence"), alpha="alpha", b="epsilon", d="delta", P="P", Q="Q")
+    return b.figure("renyi-to-dp", "divergence", d="delta")
 
 
 STATEMENT = item("Lemma 14", "section 2.3",

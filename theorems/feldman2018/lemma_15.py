@@ -21,14 +21,11 @@ def proof(b: Builder) -> Step:
     """Induction on the number of answers; one more answer costs at most its own bound."""
 
     def more(b: Builder, before: str) -> Step:
-        both = b.figure("adaptive", b.known(before), b.at("private", "i"), alpha="alpha", b="sum(epsilon(j), j, 1, i - 1)", d="epsilon(i)",
-                        P="X(i - 1)", Q="Y(i - 1)", K="A(i)", J="B(i)")
-        return b.figure("same-law", both, b.at("transcript", "i"), b.at("other transcript", "i"), conclude=CLAIM.format(k="i"),
-                        alpha="alpha", z="0", b="sum(epsilon(j), j, 1, i - 1) + epsilon(i)", P="joint(X(i - 1), A(i))",
-                        Q="joint(Y(i - 1), B(i))", V="X(i)", W="Y(i)")
+        both = b.figure("adaptive", before, b.at("private", "i"))
+        return b.figure("same-law", both, b.at("transcript", "i"), b.at("other transcript", "i"), conclude=CLAIM.format(k="i"))
 
-    same = b.figure("same-start", b.known("nothing yet"), P="X(0)", Q="Y(0)")
-    start = b.figure("start", same, alpha="alpha", z="0", P="X(0)", Q="Y(0)", conclude=CLAIM.format(k="0"))
+    same = b.figure("same-start", "nothing yet")
+    start = b.figure("start", same, conclude=CLAIM.format(k="0"))
     return b.at(b.induction("i", "0", "k", CLAIM.format(k="i"), lambda _: start, more), "k")
 
 

@@ -17,14 +17,11 @@ from ._vocabulary import item
 def proof(p: Script) -> Step:
     """Take V within z + a of mu, stop half-way at a law within z of mu and a of V, and absorb a into the noise."""
     p.open(p.known("before"), "V", "x")
-    way = {"z": "z", "a": "a", "P": "P", "Q": "V"}
-    near = p.figure("between-near", p.known("V near"), **way)
-    far = p.figure("between-far", p.known("V near"), **way)
-    middle = "between(P, V, z)"
-    absorbed = p.figure("absorb", far, p.known("V bound"), alpha="alpha", a="a", b="x", P=middle, V="V", Q="Q", Z="Z")
-    moved = p.figure("winf-convolve", near, z="z", P="P", Q=middle, Z="Z")
-    return p.figure("witness-in", moved, absorbed, alpha="alpha", z="z", b="x + R(alpha, Z, a)", P="convolve(P, Z)", Q="convolve(Q, Z)",
-                    V=f"convolve({middle}, Z)")
+    near = p.figure("between-near", "V near")
+    far = p.figure("between-far", "V near")
+    absorbed = p.figure("absorb", far, "V bound")
+    moved = p.figure("winf-convolve", near)
+    return p.figure("witness-in", moved, absorbed)
 
 
 STATEMENT = item("Lemma 20", "section 3.1",

@@ -22,10 +22,9 @@ CONCLUSION = "renyi(alpha, c*z + s, push(psi, X), push(phi, Y), b)"
 def proof(p: Script) -> Step:
     """Take V near X with D(V || X') <= x; push V through psi', X through psi, and couple them."""
     p.open(p.known("before"), "V", "x")
-    near = p.figure("winf-push", p.known("V near"), p.known("Lipschitz"), p.known("gap"), z="z", c="c", s="s", P="X", Q="V", f="psi",
-                    g="phi")
-    processed = p.figure("post-processing", p.known("V bound"), alpha="alpha", b="x", P="V", Q="Y", f="phi")
-    return p.figure("witness-in", near, processed, alpha="alpha", z="c*z + s", b="x", P="push(psi, X)", Q="push(phi, Y)", V="push(phi, V)")
+    near = p.figure("winf-push", "V near", "Lipschitz", "gap")
+    processed = p.figure("post-processing", "V bound", f="phi")
+    return p.figure("witness-in", near, processed)
 
 
 STATEMENT = item("Lemma 21", "section 3.2",

@@ -14,7 +14,7 @@ from ._vocabulary import item
 
 def proof(b: Builder) -> Step:
     """The rule ``projection``, which is this statement."""
-    return b.figure("projection", b.known("convex"), K="K")
+    return b.figure("projection", "convex")
 
 
 STATEMENT = item("Proposition 17", "section 2.4",

@@ -16,7 +16,7 @@ from ._vocabulary import item
 
 def proof(b: Builder) -> Step:
     """The rule ``gradient-step``, which is this statement."""
-    return b.figure("gradient-step", b.known("convex"), b.known("smooth"), b.known("domain"), beta="beta", eta="eta", f="f", K="K")
+    return b.figure("gradient-step", "convex", "smooth", "domain")
 
 
 STATEMENT = item("Proposition 18", "section 2.4",

@@ -21,7 +21,7 @@ from ._vocabulary import item
 
 def proof(b: Builder) -> Step:
     """The rule ``gradient-step``."""
-    return b.figure("gradient-step", b.known("convex"), b.known("smooth"), b.known("domain"), beta="beta", eta="eta", f="f", K="K")
+    return b.figure("gradient-step", "convex", "smooth", "domain")
 
 
 def no_single_point() -> tuple[Verdict, str]:

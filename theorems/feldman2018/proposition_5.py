@@ -17,8 +17,8 @@ from ._vocabulary import item
 
 def proof(b: Builder) -> Step:
     """The rules ``additivity`` and ``post-processing``, which are this statement."""
-    pair = b.figure("additivity", b.known("first"), b.known("second"), alpha="alpha", b="b", d="d", P="P", Q="Q", V="V", W="W")
-    return b.figure("post-processing", pair, alpha="alpha", b="b + d", P="product(P, V)", Q="product(Q, W)", f="f")
+    pair = b.figure("additivity", "first", "second")
+    return b.figure("post-processing", pair)
 
 
 STATEMENT = item("Proposition 5", "section 2.2",

@@ -22,8 +22,8 @@ from ._vocabulary import item
 def proof(p: Script) -> Step:
     """A law within z of mu is within z' of it."""
     p.open(p.known("bound"), "V", "x")
-    wider = p.figure("winf-widen", p.known("V near"), y="y", z="z", P="P", Q="V")
-    return p.figure("witness-in", wider, p.known("V bound"), alpha="alpha", z="y", b="x", P="P", Q="Q", V="V")
+    wider = p.figure("winf-widen", "V near")
+    return p.figure("witness-in", wider, "V bound")
 
 
 def shifting() -> tuple[Verdict, str]:
@@ -32,8 +32,7 @@ def shifting() -> tuple[Verdict, str]:
     assumed = (("order", parse("alpha > 1")), ("moved", parse("renyi(alpha, 0, push(translate(x), P), Q, b)", "moved", None)))
     sequent = Sequent("feldman2018/proposition-9-shifting", kinds, assumed, parse("renyi(alpha, norm(x), P, Q, b)", "conclusion", None))
     builder = Builder.of(sequent)
-    tree = builder.figure("witness-in", builder.figure("winf-translate", P="P", x="x"), builder.known("moved"), alpha="alpha", z="norm(x)",
-                          b="b", P="P", Q="Q", V="push(translate(x), P)")
+    tree = builder.figure("witness-in", builder.figure("winf-translate"), "moved")
     verdict = check(sequent, tree)
     return ("true" if verdict.accepted else "false"), verdict.reason or f"proof tree of {verdict.steps} steps replayed"
 

@@ -23,23 +23,19 @@ def proof(p: Script) -> Step:
     """Contraction and shift reduction by 1 in the first step, by 0 in every other."""
 
     @script
-    def advance(p: Script, k: str, before: Step, shift: str, paid: str, price: str) -> Step:
-        pushed = {"P": f"push(psi({k}), X({k} - 1))", "Q": f"push(psi({k}), Y({k} - 1))"}
-        moved = p.figure("contraction", before, p.at("contractive", k), p.figure("same-map", f=f"psi({k})"), alpha="alpha", z=shift, c="1",
-                         s="0", b=price, P=f"X({k} - 1)", Q=f"Y({k} - 1)", f=f"psi({k})", g=f"psi({k})")
-        noisy = p.figure("shift-reduction", moved, alpha="alpha", z="0", a=paid, b=price, Z=f"zeta({k})", **pushed)
-        laws = {"P": f"convolve({pushed['P']}, zeta({k}))", "Q": f"convolve({pushed['Q']}, zeta({k}))"}
-        whole = f"{price} + R(alpha, zeta({k}), {paid})"
-        paid_for = p.figure("monotone", noisy, alpha="alpha", z="0", y="0", b=whole, d="R(alpha, zeta(1), 1)", **laws)
-        return p.figure("same-law", paid_for, p.at("first run", k), p.at("second run", k), alpha="alpha", z="0", conclude=CLAIM.format(k=k),
-                        b="R(alpha, zeta(1), 1)", **laws, V=f"X({k})", W=f"Y({k})")
+    def advance(p: Script, k: str, before: Step, paid: str) -> Step:
+        moved = p.figure("contraction", before, p.at("contractive", k), p.figure("same-map", f=f"psi({k})"), P=f"X({k} - 1)",
+                         Q=f"Y({k} - 1)")
+        noisy = p.figure("shift-reduction", moved, z="0", a=paid, Z=f"zeta({k})")
+        paid_for = p.figure("monotone", noisy, y="0", d="R(alpha, zeta(1), 1)")
+        return p.figure("same-law", paid_for, p.at("first run", k), p.at("second run", k))
 
-    first = p.figure("start", p.known("start"), alpha="alpha", z="1", P="X(0)", Q="Y(0)")
-    with p.induct("k", "1", "T", CLAIM.format(k="k"), advance(p, "1", first, "1", "1", "0")) as later:
-        later.have("nothing", later.figure("magnitude-zero", alpha="alpha", Z="zeta(k)"))
+    first = p.figure("start", "start")
+    with p.induct("k", "1", "T", CLAIM.format(k="k"), advance(p, "1", first, "1")) as later:
+        later.have("nothing", later.figure("magnitude-zero", Z="zeta(k)"))
         later.have("same price", certified("R(alpha, zeta(1), 1) + R(alpha, zeta(k), 0) <= R(alpha, zeta(1), 1)",
                                            fact("nothing", times="-1")))
-        later.show(advance(later, "k", later.known(later.hypothesis), "0", "0", "R(alpha, zeta(1), 1)"))
+        later.show(advance(later, "k", later.known(later.hypothesis), "0"))
     return p.at(later.step, "T")
 
 

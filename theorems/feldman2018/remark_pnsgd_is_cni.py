@@ -16,7 +16,7 @@ from ._vocabulary import item
 
 def proof(b: Builder) -> Step:
     """A gradient step on K after the projection to K."""
-    return pnsgd_step(b, "f", (b.known("convex"), b.known("smooth"), b.known("domain")))
+    return pnsgd_step(b, b.known("convex"), b.known("smooth"), b.known("domain"))
 
 
 STATEMENT = item("remark after Algorithm 1", "section 4",

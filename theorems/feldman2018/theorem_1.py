@@ -23,23 +23,15 @@ PAIR = LinearPair("T", "1", "0", "sigma**2", "d", "identity maps")
 @script
 def proof(p: Script) -> Step:
     """Theorem 22 with no gaps and a_t = d/T: the initial shift is paid evenly."""
-
-    @script
-    def price(p: Script, before: str) -> Step:
-        p.have("price of step j", p.figure("gaussian-magnitude", p.at("Gaussian", "j"), alpha="alpha", a="d/T", v="sigma**2", Z="zeta(j)"))
-        return p.prove(f"{COST.format(j='j')} == j*alpha*(d/T)**2/(2*sigma**2)")
-
-    p.have("cost", p.induction("j", "0", "T", f"{COST.format(j='j')} == j*alpha*(d/T)**2/(2*sigma**2)", rest=price))
+    with p.induct("j", "0", "T", f"{COST.format(j='j')} == j*alpha*(d/T)**2/(2*sigma**2)") as cost:
+        cost.have("price of step j", cost.figure("gaussian-magnitude", cost.at("Gaussian", "j"), a="d/T"))
+    p.have("cost", cost.step)
     with p.generalise("k", "1", "T") as gaps:
         gaps.show(gaps.figure("same-map", f="psi(k)"))
-    iterated = p.theorem("feldman2018/theorem-22", {"start": p.known("start"), "first run": p.known("first run"),
-                                                    "second run": p.known("second run"), "contractive": p.known("contractive"),
-                                                    "shift": p.generalise("k", "1", "T", "d + sum(0, i, 1, k) - sum(d/T, i, 1, k) >= 0"),
-                                                    "gaps": gaps.step}, T="T", alpha="alpha", z0="d", X=("k", "X(k)"), Y=("k", "Y(k)"),
-                         psi=("k", "psi(k)"), phi=("k", "psi(k)"), zeta=("k", "zeta(k)"), s=("k", "0"), a=("k", "d/T"))
+    iterated = p.theorem("feldman2018/theorem-22", {"shift": p.generalise("k", "1", "T", "d + sum(0, i, 1, k) - sum(d/T, i, 1, k) >= 0"),
+                                                    "gaps": gaps.step}, z0="d", phi=("k", "psi(k)"), s=("k", "0"), a=("k", "d/T"))
     p.have("total", p.at("cost", "T"))
-    return p.figure("monotone", iterated, alpha="alpha", z="d + sum(0, i, 1, T) - sum(d/T, i, 1, T)", y="0", b=COST.format(j="T"), d=BOUND,
-                    P="X(T)", Q="Y(T)")
+    return p.figure("monotone", iterated, y="0", d=BOUND)
 
 
 STATEMENT = item("Theorem 1", "section 1",

@@ -25,18 +25,12 @@ RUN = "forall(k, 1, T, equal({X}(k), convolve(push({psi}(k), {X}(k - 1)), zeta(k
 @script
 def proof(p: Script) -> Step:
     """Induction on k: contraction with gap s_k, then shift reduction by a_k."""
-    start = p.figure("start", p.known("start"), alpha="alpha", z="z0", P="X(0)", Q="Y(0)", conclude=CLAIM.format(k="0"))
+    start = p.figure("start", "start", conclude=CLAIM.format(k="0"))
     with p.induct("k", "0", "T", CLAIM.format(k="k"), start) as advance:
-        z, c = SHIFT.format(k="k - 1"), COST.format(k="k - 1")
-        moved = advance.figure("contraction", advance.known(advance.hypothesis), advance.at("contractive", "k"), advance.at("gaps", "k"),
-                               alpha="alpha", z=z, c="1", s="s(k)", b=c, P="X(k - 1)", Q="Y(k - 1)", f="psi(k)", g="phi(k)")
-        laws = {"P": "push(psi(k), X(k - 1))", "Q": "push(phi(k), Y(k - 1))"}
+        moved = advance.figure("contraction", advance.hypothesis, advance.at("contractive", "k"), advance.at("gaps", "k"))
         advance.have_all({"a_k": advance.at("amounts", "k"), "z_k": advance.at("shift", "k")})
-        advance.show(advance.figure("same-law", advance.figure("shift-reduction", moved, alpha="alpha", z=SHIFT.format(k="k"), a="a(k)",
-                                                               b=c, Z="zeta(k)", **laws), advance.at("first run", "k"),
-                                    advance.at("second run", "k"), conclude=CLAIM.format(k="k"), alpha="alpha", z=SHIFT.format(k="k"),
-                                    b=COST.format(k="k"), P=f"convolve({laws['P']}, zeta(k))", Q=f"convolve({laws['Q']}, zeta(k))",
-                                    V="X(k)", W="Y(k)"))
+        advance.show(advance.figure("same-law", advance.figure("shift-reduction", moved, z=SHIFT.format(k="k"), a="a(k)", Z="zeta(k)"),
+                                    advance.at("first run", "k"), advance.at("second run", "k"), b=COST.format(k="k")))
     return p.at(advance.step, "T")
 
 

@@ -16,7 +16,7 @@ ROOT = f"sqrt(rho*{ELL})"
 @script
 def concentrated(p: Script) -> Step:
     """The proof of ``pabisym/zcdp-to-dp``: at the order 1 + r/rho, l/(r/rho) = r where r^2 = rho l."""
-    order, laws = f"1 + {ROOT}/rho", {"P": "P", "Q": "Q"}
+    order = f"1 + {ROOT}/rho"
     reached, wanted = f"({order})*rho + {ELL}/(({order}) - 1)", f"rho + 2*{ROOT}"
     p.have("inverse", "1/delta > 0")
     p.have("inverse above", "1/delta > 1")
@@ -24,34 +24,32 @@ def concentrated(p: Script) -> Step:
     p.have("slack", f"{ELL} > 0")
     positive_root(p, f"rho*{ELL}")
     p.have("order above", f"{order} > 1")
-    converted = p.figure("renyi-to-dp", p.known("divergence"), alpha=order, b=f"({order})*rho", d="delta", **laws)
+    converted = p.figure("renyi-to-dp", "divergence", d="delta")
     p.have("level", f"{reached} <= {wanted}")
-    return p.figure("dp-widen", converted, e=reached, d="delta", u=wanted, v="delta", **laws)
+    return p.figure("dp-widen", converted, u=wanted, v="delta")
 
 
 @script
 def gaussian_mechanism(p: Script) -> Step:
     """The proof of ``pabisym/gaussian-mechanism``: all of the distance is paid to the noise, and sqrt(a^2/sigma^2) is a/sigma."""
     size, ratio = "gdpsize(Z, a)", "a/sigma"
-    laws, noisy = {"P": "P", "Q": "Q"}, {"P": "convolve(P, Z)", "Q": "convolve(Q, Z)"}
-    start = p.figure("gdp-start", p.known("sensitivity"), z="a", conclude="gdp(0 + a, P, Q, 0)", **laws)
+    start = p.figure("gdp-start", "sensitivity", conclude="gdp(0 + a, P, Q, 0)")
     paid = f"gdp(0, convolve(P, Z), convolve(Q, Z), {size})"
-    private = p.figure("gdp-shift-reduction", start, z="0", a="a", m="0", Z="Z", conclude=paid, **laws)
+    private = p.figure("gdp-shift-reduction", start, conclude=paid)
     root, delta = f"sqrt({size})", "theta(exp(epsilon), {})"
-    p.have("paid", p.figure("gdp-magnitude", p.known("Gaussian"), a="a", v="sigma**2", Z="Z"))
+    p.have("paid", p.figure("gdp-magnitude", "Gaussian"))
     p.have("ratio", f"{ratio} >= 0")
     p.have("size sign", f"{size} >= 0")
     p.have_all({"root": p.figure("square-root", x=size), "root sign": p.figure("square-root-sign", x=size)})
     p.have("shorter", _root_at_most(p, root, ratio, "ratio", ("root", "paid")))
-    converted = p.figure("gdp-to-dp", private, e="epsilon", m=size, **noisy)
+    converted = p.figure("gdp-to-dp", private, e="epsilon")
     p.have("smaller", p.figure("theta-monotone", g="exp(epsilon)", x=root, y=ratio))
-    return p.figure("dp-widen", converted, e="epsilon", d=delta.format(root), u="epsilon", v=delta.format(ratio), **noisy)
+    return p.figure("dp-widen", converted, u="epsilon", v=delta.format(ratio))
 
 
 @script
 def from_an_order(p: Script) -> Step:
     """The proof of ``asoodeh2020/lemma-3``: log(1) = 0, so that log(1/exp(-x)) = x."""
-    laws = {"P": "P", "Q": "Q"}
     exponent, delta = "(alpha - 1)*(epsilon - zeta)", "exp(-(alpha - 1)*(epsilon - zeta))"
     reached = f"zeta + log(1/{delta})/(alpha - 1)"
 
@@ -67,9 +65,9 @@ def from_an_order(p: Script) -> Step:
     goal = f"log(1/{delta}) == {exponent}"
     terms = [{"coefficient": c, "facts": [label]} for c, label in (("-1", "split"), ("-1", "one"), ("-1", "exponent"))]
     p.have("inverted", step("arithmetic", goal, (), goal=goal, multiplier="1", terms=terms))
-    converted = p.figure("renyi-to-dp", p.known("bound"), alpha="alpha", b="zeta", d=delta, **laws)
+    converted = p.figure("renyi-to-dp", "bound", d=delta)
     p.have("level reached", level(p))
-    return p.figure("dp-widen", converted, e=reached, d=delta, u="epsilon", v=delta, **laws)
+    return p.figure("dp-widen", converted, u="epsilon", v=delta)
 
 
 def _root_at_most(b: Builder, root: str, value: str, sign: str, equations: tuple[str, ...]) -> Step:

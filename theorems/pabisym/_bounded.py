@@ -25,7 +25,7 @@ def proof(p: Script) -> Step:
 
 
 def _start(b: Builder) -> Step:
-    return b.figure("gdp-start", b.known("start"), z="0", P="X(0)", Q="Y(0)")
+    return b.figure("gdp-start", "start")
 
 
 @script
@@ -33,17 +33,15 @@ def _moved(p: Script, before: str, gap: str, price: str, k: str = "k", variance:
     """One step of the iteration, its gap paid at once by its noise."""
     last = f"{k} - 1"
     laws = {"P": f"push(psi({k}), X({last}))", "Q": f"push(phi({k}), Y({last}))"}
-    outside = {"P": f"convolve({laws['P']}, zeta({k}))", "Q": f"convolve({laws['Q']}, zeta({k}))"}
     gap_here = stated(p.at("gaps", k), f"gap(psi({k}), phi({k}), {gap})")
-    moved = p.figure("gdp-contraction", p.known(before), p.at("Lipschitz", k), gap_here, z="0", c=f"c({k})", s=gap, m="0", P=f"X({last})",
-                     Q=f"Y({last})", f=f"psi({k})", g=f"phi({k})", conclude=f"gdp(0 + {gap}, {laws['P']}, {laws['Q']}, 0)")
+    moved = p.figure("gdp-contraction", before, p.at("Lipschitz", k), gap_here, conclude=f"gdp(0 + {gap}, {laws['P']}, {laws['Q']}, 0)")
     noise = stated(p.at("Gaussian", k), f"gaussian(zeta({k}), {variance})")
     p.have("noise here", p.at("noise", k))
-    p.have("magnitude", p.figure("gdp-magnitude", noise, a=gap, v=variance, Z=f"zeta({k})"))
-    reduced = p.figure("gdp-shift-reduction", moved, z="0", a=gap, m="0", Z=f"zeta({k})", **laws)
-    wider = p.figure("gdp-monotone", reduced, y="0", z="0", m=f"0 + gdpsize(zeta({k}), {gap})", n=price, **outside)
+    p.have("magnitude", p.figure("gdp-magnitude", noise, a=gap))
+    reduced = p.figure("gdp-shift-reduction", moved, Z=f"zeta({k})")
+    wider = p.figure("gdp-monotone", reduced, y="0", n=price)
     runs = p.at("first run", k), p.at("second run", k)
-    return p.figure("gdp-same-law", wider, *runs, z="0", m=price, V=f"X({k})", W=f"Y({k})", **outside)
+    return p.figure("gdp-same-law", wider, *runs)
 
 
 @script
@@ -53,20 +51,17 @@ def _at_gap(p: Script) -> Step:
     p.have("before the gap", p.at("alike", "t - 1"))
     p.have("price", f"{price} >= 0")
     private = _moved(p, "before the gap", "g", price, "t", "w")
-    level = p.figure("gdp-to-dp", private, e="u", m=price, P="X(t)", Q="Y(t)")
-    return p.figure("dp-widen", level, e="u", u="u", d=f"theta(exp(u), sqrt({price}))", v="d(t)", P="X(t)", Q="Y(t)")
+    level = p.figure("gdp-to-dp", private, e="u")
+    return p.figure("dp-widen", level, v="d(t)")
 
 
 @script
 def _contracted(p: Script, before: str) -> Step:
     """One step after the gap."""
-    laws = {"P": "convolve(push(psi(k), X(k - 1)), zeta(k))", "Q": "convolve(push(phi(k), Y(k - 1)), zeta(k))"}
-    factor = "theta(exp(u), r(k)/sqrt(v(k)))*d(k - 1)"
     p.have_all({"noise here": p.at("noise", "k"), "diameter here": p.at("diameter", "k")})
     positive_root(p, "v(k)")
     p.have("bound here", p.at("later bounds", "k"))
     still = stated(p.at("gaps", "k"), "gap(psi(k), phi(k), 0)")
-    less = p.figure("dp-contraction", p.known(before), still, p.at("diameters", "k"), p.at("Gaussian", "k"), e="u", d="d(k - 1)", D="r(k)",
-                    v="v(k)", P="X(k - 1)", Q="Y(k - 1)", f="psi(k)", g="phi(k)", Z="zeta(k)")
-    wider = p.figure("dp-widen", less, e="u", u="u", d=factor, v="d(k)", **laws)
-    return p.figure("dp-same-law", wider, p.at("first run", "k"), p.at("second run", "k"), e="u", d="d(k)", V="X(k)", W="Y(k)", **laws)
+    less = p.figure("dp-contraction", before, still, p.at("diameters", "k"), p.at("Gaussian", "k"))
+    wider = p.figure("dp-widen", less, v="d(k)")
+    return p.figure("dp-same-law", wider, p.at("first run", "k"), p.at("second run", "k"))

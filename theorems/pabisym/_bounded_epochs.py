@@ -42,7 +42,7 @@ def after_restart(p: Script) -> Step:
     def rises(p: Script) -> Step:
         with p.generalise("k", "1", "E*n") as each:
             each.have("jump", jump(each))
-            each.show(each.figure("gap-widen", each.at("gaps", "k"), s=GAP, u=JUMP, f="psi(k)", g="phi(k)"))
+            each.show(each.figure("gap-widen", each.at("gaps", "k"), u=JUMP))
         return each.step
 
     p.have_all({"epochs skipped": "(E - 1 - q)*n >= 0", "epochs back": "q*n >= n", "steps back": f"{LENGTH} >= n",
@@ -74,13 +74,12 @@ def _string(p: Script) -> Step:
     each = {name: p.part(name, "k", "1", LENGTH, claims[name], at=f"{BEFORE} + k") for name in claims}
     change, price = f"{PAID} - ({at(PAID, 'k - 1')})", f"{PRICE} - ({at(PRICE, 'k - 1')})"
     premises |= {"Lipschitz": each["Lipschitz"], "Gaussian": each["Gaussian"], "gaps": each["rises"],
-                 "start": p.figure("winf-widen", start, y=at(LEFT, "0"), z="D", P=f"push(projection(K), X(E*n - {LENGTH}))",
-                                   Q=f"push(projection(K), Y(E*n - {LENGTH}))"),
+                 "start": p.figure("winf-widen", start, y=at(LEFT, "0")),
                  "string": p.generalise("k", "1", LENGTH, f"{at(PAID, 'k - 1')} <= {PAID}"),
                  "price": p.generalise("k", "1", LENGTH, f"({change})**2*1**2 <= w*({price})"),
                  "below": p.generalise("k", "0", LENGTH, _below)}
-    return p.theorem("pabisym/taut-string", premises, **terms, alpha="alpha", c=("k", "1"), s=("k", RISE), v=("k", "w"), P=("k", "1"),
-                     S=("k", LEFT), A=("k", PAID), b=("k", PRICE), conclude=f"renyi(alpha, 0, X(E*n), Y(E*n), {TWO_RATES})")
+    return p.theorem("pabisym/taut-string", premises, **terms, c=("k", "1"), s=("k", RISE), v=("k", "w"), P=("k", "1"), S=("k", LEFT),
+                     A=("k", PAID), b=("k", PRICE), conclude=f"renyi(alpha, 0, X(E*n), Y(E*n), {TWO_RATES})")
 
 
 @script
@@ -109,7 +108,6 @@ POOLED, SLACK = "(r + q)**2/(q*n + n - t)", "(n - t + 1)*(r + q - 1) - (q*n - 1)
 APART = "(r + q - 1)**2/(q*n - 1) + 1/(n - t + 1)"
 BACK = f"cases({SLACK}, {POOLED}, {APART})"
 LATE = "r**2/(n - t)"
-RUN = ("E*n", "alpha")
 RUNS_IN_DOMAIN = (*domain("r*g", "E*n"), START, *uniform("1", "w", GAP, "once in every epoch", "E*n"))
 """What the theorems about a look-back assume."""
 
@@ -129,9 +127,9 @@ def look_back(p: Script) -> Step:
         @script
         def near(p: Script) -> Step:
             if p.evident("q <= E - 1"):
-                return least(p, (base, _restarted(p, pooled=pooled)), (BASE, value), "F", RUN)
+                return least(p, (base, _restarted(p, pooled=pooled)), (BASE, value), "F")
             p.have("far", _far(p, pooled=pooled))
-            return chosen(p, base, (BASE, value), "F", RUN, first=True)
+            return chosen(p, base, (BASE, value), "F", first=True)
 
         p.have("divisor", divisor)
 
@@ -147,8 +145,8 @@ def look_back(p: Script) -> Step:
 
 def _all_paid(b: Builder) -> Step:
     """Without a restart."""
-    made = b.theorem("pabisym/periodic-gap", {}, **RUNS, n="n", E="E", t="t", alpha="alpha", g="g", w="w")
-    return weakened(b, made, f"F*({BASE})", RUN)
+    made = b.theorem("pabisym/periodic-gap", {})
+    return weakened(b, made, f"F*({BASE})")
 
 
 @script
@@ -156,15 +154,14 @@ def _restarted(p: Script, *, pooled: bool) -> Step:
     """The rates after the restart."""
     u = "((r + q)/(q*n + n - t)*g)" if pooled else "((r + q - 1)/(q*n - 1)*g)"
     x = u if pooled else "(g/(n - t + 1))"
-    terms: dict[str, Filler] = {name: name for name in ("n", "E", "t", "q", "alpha", "g", "w", "K")}
     value = POOLED if pooled else APART
     total = f"{u}*(q*n - 1) + {x}*(n - t + 1) == r*g + q*g"
     facts = {"value": f"{value} >= 0", "rate": f"{u} >= 0", "last rate": f"{x} >= 0", "all": total}
     p.have_all(facts)
-    made = p.theorem("pabisym/epochs-after-restart", {name: p.known(name) for name in facts}, **RUNS, **terms, D="(r*g)", u=u, x=x)
+    made = p.theorem("pabisym/epochs-after-restart", {name: p.known(name) for name in facts}, D="(r*g)", u=u, x=x)
     paid = at(at(TWO_RATES, u, "u"), x, "x")
     p.have("worth", certified(f"{paid} <= F*({value})", fact("one step", "value")))
-    return weakened(p, made, f"F*({value})", RUN)
+    return weakened(p, made, f"F*({value})")
 
 
 @script
@@ -191,8 +188,8 @@ PERIODIC = f"F*min({BASE}, cases({WIDE} - 1, min({NEAR}, {NEXT}), cases(n - t - 
 def either(p: Script) -> Step:
     """Of two bounds that are the smaller ones of one value and another each, the smaller one."""
     whole, claim = "F*min(v, min(x, y))", "renyi(alpha, 0, P, Q, F*min(v, min(x, y)))"
-    facts = {"smaller": p.figure("minimum", x="x", y="y"), "smallest": p.figure("minimum", x="v", y="min(x, y)"),
-             "with x": p.figure("minimum", x="v", y="x"), "with y": p.figure("minimum", x="v", y="y")}
+    facts = {"smaller": p.figure("minimum"), "smallest": p.figure("minimum", x="v", y="min(x, y)"),
+             "with x": p.figure("minimum", x="v", y="x"), "with y": p.figure("minimum", x="v")}
 
     @script
     def one(p: Script) -> Step:
@@ -212,7 +209,7 @@ def either(p: Script) -> Step:
         own = f"F*min(v, {value})"
         p.have("order of both", f"min(x, y) - v {('>=' if above else '<')} 0")
         p.have("same", certified(f"{own} <= {whole}", *parts))
-        return p.figure("monotone", p.known(name), alpha="alpha", z="0", y="0", b=own, d=whole, P="P", Q="Q")
+        return p.figure("monotone", name, y="0", d=whole)
 
     p.have_all(facts)
     return p.by_cases("y - x", claim, one)
@@ -233,7 +230,7 @@ def best(p: Script) -> Step:
         else:
             return stated(_back(p, "1"), claim)
         (first, x), (second, y) = found
-        terms = {"alpha": "alpha", "F": "F", "v": BASE, "x": x, "y": y, "P": "X(E*n)", "Q": "Y(E*n)"}
+        terms = {"v": BASE, "x": x, "y": y, "P": "X(E*n)", "Q": "Y(E*n)"}
         return stated(p.theorem("pabisym/either-look-back", {"first": first, "second": second}, **terms), claim)
 
     p.have("largest", p.figure("maximum", x="n", y="2*(n - t + 1)"))
@@ -248,9 +245,8 @@ def best(p: Script) -> Step:
 
 @script
 def _back(p: Script, q: str) -> Step:
-    terms: dict[str, Filler] = {name: name for name in ("n", "E", "t", "alpha", "r", "g", "w", "F", "K")}
     p.have(p.fresh("wide"), f"({q} - 1)*(n*r - n + 1) >= 0")
-    return p.theorem("pabisym/epochs-look-back", {}, **RUNS, **terms, q=q)
+    return p.theorem("pabisym/epochs-look-back", {}, q=q)
 
 
 @script
@@ -264,8 +260,8 @@ def _late(p: Script) -> Step:
     premises["gaps"] = each.step
     own = {"c": "1", "P": "1", "N": "w*k", "S": "r*g", "d": "0"}
     terms: dict[str, Filler] = RUNS | {name: ("k", text) for name, text in own.items()}
-    late = p.theorem("pabisym/restart-block", premises, **terms, T="E*n", alpha="alpha", m="n - t", D="r*g", K="K")
-    return least(p, (_all_paid(p), weakened(p, late, f"F*({LATE})", RUN)), (BASE, LATE), "F", RUN)
+    late = p.theorem("pabisym/restart-block", premises, **terms, T="E*n", m="n - t", D="r*g")
+    return least(p, (_all_paid(p), weakened(p, late, f"F*({LATE})")), (BASE, LATE), "F")
 
 
 @script

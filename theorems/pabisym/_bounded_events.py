@@ -6,8 +6,6 @@ Written with the letters of ``pabisym/bounded-single-gap``, ``pabisym/bounded-ga
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from pabisym.proof.build import Builder, Filler, Step, stated
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
@@ -21,8 +19,6 @@ FORGOTTEN = "alpha*D**2/(2*P(t)**2*(N(T) - N(t)))"
 SMALLER = f"cases(t - T, {PAID}, min({PAID}, {FORGOTTEN}))"
 LAWS = ("X", "Y", "psi", "phi", "zeta")
 AFTER = {"c": "c(t + k)", "P": "P(t + k)/P(t)", "N": "(N(t + k) - N(t))*P(t)**2", "S": "D", "d": "0"}
-RUN = ("T", "alpha")
-Rest = Callable[[Builder], Step]
 
 
 @script
@@ -37,12 +33,11 @@ def proof(p: Script) -> Step:
     rooms = "N(T) - N(t) > 0", "N(T) - N(t - 1) > 0"
     p.have_all({"noise at the gap": p.at("noise", "t"), "noise at the end": p.at("noise", "T"), "noise between": rising(p, "t", "T - 1")})
     p.have_all({p.fresh("room"): room for room in rooms})
-    return stated(least(p, (_paid(p), _forgotten(p)), (PAID, FORGOTTEN), "1", RUN), claim)
+    return stated(least(p, (_paid(p), _forgotten(p)), (PAID, FORGOTTEN), "1"), claim)
 
 
 def _paid(b: Builder) -> Step:
-    terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in (*LAWS, "c", "P", "N")}
-    return b.theorem("pabisym/single-gap", {}, **terms, **{name: name for name in ("T", "alpha", "t", "g")})
+    return b.theorem("pabisym/single-gap", {})
 
 
 @script
@@ -66,7 +61,7 @@ def _forgotten(p: Script) -> Step:
     terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in LAWS}
     terms |= {name: ("k", text) for name, text in AFTER.items()}
     end = f"renyi(alpha, 0, X(T), Y(T), {FORGOTTEN})"
-    return p.theorem("pabisym/restart-block", premises, conclude=end, **terms, T="T", alpha="alpha", m="T - t", D="D", K="K")
+    return p.theorem("pabisym/restart-block", premises, conclude=end, **terms, m="T - t")
 
 
 # The same noise and the same contraction at every step.
@@ -116,14 +111,14 @@ def _ways(p: Script, bound: str, own: dict[str, str], case: str) -> Step:
     premises = {name: p.part(name, "k", "1", "T", each[name]) for name in each}
     terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in LAWS}
     terms |= {name: ("k", text) for name, text in own.items()}
-    paid = p.theorem("pabisym/single-gap", premises, **terms, **{name: name for name in ("T", "alpha", "t", "g")})
+    paid = p.theorem("pabisym/single-gap", premises, **terms)
     factor, _, values = bound.partition("*cases(t - T, ")
     if case == "last":
-        return weakened(p, paid, f"{factor}*({values.partition(', min')[0]})", RUN)
+        return weakened(p, paid, f"{factor}*({values.partition(', min')[0]})")
     first, second = values.partition("min(")[2][:-2].split(", ")
     forgotten = one_block(p, "(T - t)", {**own, "S": "D", "d": "0"}, "D")
-    both = weakened(p, paid, f"{factor}*({first})", RUN), weakened(p, forgotten, f"{factor}*({second})", RUN)
-    return least(p, both, (first, second), factor, RUN)
+    both = weakened(p, paid, f"{factor}*({first})"), weakened(p, forgotten, f"{factor}*({second})")
+    return least(p, both, (first, second), factor)
 
 
 # A distance at the start.
@@ -144,14 +139,12 @@ def start(p: Script) -> Step:
 def _nearer(p: Script) -> Step:
     outside = p.evident("D >= g")
     size = "g" if outside else "D"
-    terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in (*LAWS, "c", "P", "N")}
-    terms |= {"T": "T", "alpha": "alpha"}
     if outside:
-        made = p.theorem("pabisym/start-shift", {}, **terms, g="g")
+        made = p.theorem("pabisym/start-shift", {})
     else:
         claims = {"Lipschitz": "lipschitz(psi(k), c(k))", "Gaussian": "gaussian(zeta(k), (N(k) - N(k - 1))*P(k)**2)"}
         premises = {name: p.part(name, "k", "1", "T", claims[name]) for name in claims}
         premises["gaps"] = p.part("same maps", "k", "1", "T", "gap(psi(k), phi(k), 0)")
-        made = p.theorem("pabisym/restart-block", premises, **terms, m="T", D="D", K="K", S=("k", "D"), d=("k", "0"))
+        made = p.theorem("pabisym/restart-block", premises, m="T", S=("k", "D"), d=("k", "0"))
     p.have("worth", certified(f"alpha*{size}**2/(2*N(T)) <= {NEARER}", fact("smaller", factor=f"alpha*({WIDTH} + {size})/(2*N(T))")))
-    return weakened(p, made, NEARER, RUN)
+    return weakened(p, made, NEARER)

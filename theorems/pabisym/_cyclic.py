@@ -26,7 +26,7 @@ EPOCH = "b + alpha*u**2*(1 - c**2)*(1 - c**(2*m))/(2*w)"
 @script
 def one_epoch(p: Script) -> Step:
     """Every step pays; what is left is not negative because it is not at the end."""
-    p.have("square", p.figure("power-below-one", c="c", k="2"))
+    p.have("square", p.figure("power-below-one", k="2"))
     amounts = p.generalise("k", "p + 1", "p + m", f"{PAID} >= 0")
     with p.generalise("k", "p", "p + m") as shift:
         shift.except_for("p - k", f"{LEFT} >= 0")
@@ -38,21 +38,19 @@ def one_epoch(p: Script) -> Step:
         balance.show(claim)
     with p.generalise("k", "p + 1", "p + m") as price:
         price.have("paid", f"{PAID} >= 0")
-        price.have("magnitude", price.figure("gaussian-magnitude", price.at("Gaussian", "k"), alpha="alpha", a=PAID, v="w", Z="zeta(k)"))
+        price.have("magnitude", price.figure("gaussian-magnitude", price.at("Gaussian", "k"), a=PAID))
         price.show(f"R(alpha, zeta(k), {PAID}) <= {PRICE} - ({at(PRICE, 'k - 1')})")
-    start = p.figure("monotone", p.known("start"), alpha="alpha", z="z", y=at(LEFT, "p"), b="b", d=at(PRICE, "p"), P="X(p)", Q="Y(p)")
-    premises = {name: p.known(name) for name in ("first run", "second run", "Lipschitz", "gaps")}
-    premises |= {"amounts": amounts, "shift": shift.step, "balance": balance.step, "price": price.step, "start": start}
-    carried = p.theorem("pabisym/continuation", premises, **RUNS, alpha="alpha", p="p", q="p + m", c=("k", "c"), s=("k", ONE_GAP),
-                        a=("k", PAID), z=("k", LEFT), b=("k", PRICE))
-    return p.figure("monotone", carried, alpha="alpha", z=at(LEFT, "p + m"), y=END, b=at(PRICE, "p + m"), d=EPOCH, P="X(p + m)",
-                    Q="Y(p + m)")
+    start = p.figure("monotone", "start", y=at(LEFT, "p"), d=at(PRICE, "p"))
+    premises = {"amounts": amounts, "shift": shift.step, "balance": balance.step, "price": price.step, "start": start}
+    carried = p.theorem("pabisym/continuation", premises, q="p + m", c=("k", "c"), s=("k", ONE_GAP), a=("k", PAID), z=("k", LEFT),
+                        b=("k", PRICE))
+    return p.figure("monotone", carried, y=END, d=EPOCH)
 
 
 def _at_gap(p: Script) -> None:
     """Go on knowing that c^(k-p-1) = 1 at the step k = p + 1."""
-    p.have("at most", p.figure("power-at-most-one", c="c", k="k - p - 1"))
-    p.have("inverse", p.figure("power-at-most-one", c="c", k="p + 1 - k"))
+    p.have("at most", p.figure("power-at-most-one", k="k - p - 1"))
+    p.have("inverse", p.figure("power-at-most-one", k="p + 1 - k"))
     p.have("at least", "c**(k - p - 1) >= 1")
     p.have("one", "c**(k - p - 1) == 1")
 
@@ -62,7 +60,7 @@ def _left(p: Script) -> Step:
     """c^(p+m-k) times what is left is more than what is left at the end, by u (1 - c^(2 (p+m-k)))."""
     scale = "c**(p + m - k)"
     plain = "c**(k - p)*z + c**(k - p - 1)*g - u*c**(p + m - k)*(1 - c**(2*(k - p)))"
-    p.have("late power", p.figure("power-at-most-one", c="c", k="2*(p + m - k)"))
+    p.have("late power", p.figure("power-at-most-one", k="2*(p + m - k)"))
     p.have("more", "u*(1 - c**(2*(p + m - k))) >= 0")
     p.have("scaled", f"({plain})*{scale} >= 0")
     p.have("positive", f"{scale} > 0")
@@ -82,27 +80,24 @@ PRICE_ALL = "alpha*U**2*(1 - c**2)*(1 - c**(2*n*F))/(2*w)"
 @script
 def epochs(p: Script) -> Step:
     """Induction on the epochs: the shift left after e of them is a product of two factors that are not negative."""
-    p.have("square", p.figure("power-below-one", c="c", k="2"))
+    p.have("square", p.figure("power-below-one", k="2"))
     claim = f"renyi(alpha, {LEFT_AFTER}, X(t - 1 + e*n), Y(t - 1 + e*n), {PRICE_AFTER})"
-    all_of_them = p.induction("e", "0", "F", claim, _none, _next)
-    laws = {"P": "X(t - 1 + F*n)", "Q": "Y(t - 1 + F*n)"}
-    return p.figure("monotone", p.at(all_of_them, "F"), alpha="alpha", z=at(LEFT_AFTER, "F", "e"), y=AFTER_ALL, b=at(PRICE_AFTER, "F", "e"),
-                    d=PRICE_ALL, **laws)
+    with p.induct("e", "0", "F", claim, _none) as every:
+        every.show(_next(every))
+    return p.figure("monotone", p.at(every.step, "F"), y=AFTER_ALL, d=PRICE_ALL)
 
 
 def _none(b: Builder) -> Step:
-    laws = {"P": "X(t - 1 + 0*n)", "Q": "Y(t - 1 + 0*n)"}
-    begun = {**b.known("start"), "conclusion": "renyi(alpha, 0, X(t - 1 + 0*n), Y(t - 1 + 0*n), 0)"}
-    return b.figure("monotone", begun, alpha="alpha", z="0", y=at(LEFT_AFTER, "0", "e"), b="0", d=at(PRICE_AFTER, "0", "e"), **laws)
+    begun = stated(b.known("start"), "renyi(alpha, 0, X(t - 1 + 0*n), Y(t - 1 + 0*n), 0)")
+    return b.figure("monotone", begun, y=at(LEFT_AFTER, "0", "e"), d=at(PRICE_AFTER, "0", "e"))
 
 
 @script
-def _next(p: Script, before: str) -> Step:
+def _next(p: Script) -> Step:
     """One more epoch; what is left after it and before it is not negative."""
     last, first = "t - 1 + e*n", "t - 1 + (e - 1)*n"
     z, u, bound = at(LEFT_AFTER, "e - 1", "e"), "U*c**(n*(F - e))", at(PRICE_AFTER, "e - 1", "e")
     end = f"c**n*({z}) + c**(n - 1)*g - {u}*(1 - c**(2*n))"
-
     p.have_all({"epochs before": "n*(e - 1) >= 0", "epochs so far": "n*e >= 0", "epochs left": "n*(F - e) >= 0",
                 "epochs from here": "n*(F - (e - 1)) >= 0"})
     p.have_all({"left before": _not_negative(p, "e - 1"), "left after": _not_negative(p, "e")})
@@ -112,17 +107,15 @@ def _next(p: Script, before: str) -> Step:
     premises = _runs(p, f"{first} + 1", f"{first} + n")
     with p.generalise("k", f"{first} + 1", f"{first} + n") as gaps:
         gaps.show(_only_first(gaps, "e"))
-    premises |= {"start": p.known(before), "gaps": gaps.step}
-    made = p.theorem("pabisym/contractive-epoch", premises, **RUNS, alpha="alpha", p=first, m="n", c="c", w="w", g="g", z=z, u=u, b=bound)
-    paid = f"{bound} + alpha*({u})**2*(1 - c**2)*(1 - c**(2*n))/(2*w)"
-    return p.figure("monotone", made, alpha="alpha", z=end, y=LEFT_AFTER, b=paid, d=PRICE_AFTER, P=f"X({last})", Q=f"Y({last})")
+    made = p.theorem("pabisym/contractive-epoch", premises | {"gaps": gaps.step}, p=first, m="n", z=z, u=u, b=bound)
+    return p.figure("monotone", made, z=end, y=LEFT_AFTER, d=PRICE_AFTER, P=f"X({last})", Q=f"Y({last})")
 
 
 @script
 def _not_negative(p: Script, e: str) -> Step:
     """(1 - c^(n e)) (h - U c^(n (F-e)) (1 + c^(n e))) >= 0."""
-    power = p.figure("power-at-most-one", c="c", k=f"n*({e})")
-    later = p.figure("power-at-most-one", c="c", k=f"n*(F - ({e}))")
+    power = p.figure("power-at-most-one", k=f"n*({e})")
+    later = p.figure("power-at-most-one", k=f"n*(F - ({e}))")
     rest = f"h - U*c**(n*(F - ({e})))*(1 + c**(n*({e})))"
     p.have(p.fresh("power"), power)
     p.have(p.fresh("later"), later)
@@ -147,7 +140,7 @@ def _only_first(p: Script, number: str) -> Step:
             far.have("there", f"{begin} + 1 - k >= 0")
         smaller.show(smaller.by_cases(f"{begin} + 1 - k", claim))
     p.have("smaller", smaller.step)
-    return p.figure("gap-widen", stated(p.at("gaps", "k"), f"gap(psi(k), phi(k), {EVERY})"), s=EVERY, u=one, f="psi(k)", g="phi(k)")
+    return p.figure("gap-widen", stated(p.at("gaps", "k"), f"gap(psi(k), phi(k), {EVERY})"), u=one)
 
 
 # All epochs: E - 1 of them at one rate, and then the last gap, with the m steps that are left.
@@ -175,8 +168,8 @@ def all_epochs(p: Script) -> Step:
         last_gaps.have("not before", "k - t >= 0")
         last_gaps.show(_only_first(last_gaps, "E"))
     p.have_all({"nothing yet": idle, "gaps before the last": early, "last gaps": last_gaps.step})
-    facts = {label: p.figure("power-below-one", c="c", k=k) for label, k in powers.items()}
-    p.have_all({**facts, "before the last": p.figure("power-at-most-one", c="c", k="n*(E - 1)")})
+    facts = {label: p.figure("power-below-one", k=k) for label, k in powers.items()}
+    p.have_all({**facts, "before the last": p.figure("power-at-most-one", k="n*(E - 1)")})
     return p.by_cases(POOLED, f"renyi(alpha, 0, X(T), Y(T), {PERIODIC})", _paid)
 
 
@@ -188,12 +181,12 @@ def _idle(p: Script) -> Step:
         gaps.have("early", "k - t <= -1")
         gaps.show(stated(gaps.at("gaps", "k"), "gap(psi(k), phi(k), 0)"))
     with p.generalise("k", "0 + 1", "t - 1") as price:
-        price.have("free", price.figure("magnitude-zero", alpha="alpha", Z="zeta(k)"))
+        price.have("free", price.figure("magnitude-zero", Z="zeta(k)"))
         price.show("R(alpha, zeta(k), 0) <= 0 - 0")
-    start = p.figure("start", p.known("start"), alpha="alpha", z="0", P="X(0)", Q="Y(0)")
+    start = p.figure("start", "start")
     premises |= {"gaps": gaps.step, "price": price.step, "start": start}
-    return p.theorem("pabisym/continuation", premises, **RUNS, alpha="alpha", p="0", q="t - 1", c=("k", "c"), s=("k", "0"), a=("k", "0"),
-                     z=("k", "0"), b=("k", "0"))
+    return p.theorem("pabisym/continuation", premises, p="0", q="t - 1", c=("k", "c"), s=("k", "0"), a=("k", "0"), z=("k", "0"),
+                     b=("k", "0"))
 
 
 @script
@@ -205,9 +198,8 @@ def _paid(p: Script) -> Step:
     left = at(at(AFTER_ALL, ENDLESS, "h"), before, "U").replace("F", "(E - 1)")
     price = at(PRICE_ALL, before, "U").replace("F", "(E - 1)")
     p.have_all({"rate before": f"{before} >= 0", "slow enough": f"{before}*(1 + {BEFORE}) <= {ENDLESS}"})
-    premises = _runs(p, "t", BEGIN) | {"start": p.known("nothing yet"), "gaps": p.known("gaps before the last")}
-    p.have("before the last gap", p.theorem("pabisym/contractive-epochs", premises, **RUNS, alpha="alpha", n="n", t="t", F="E - 1", c="c",
-                                            w="w", g="g", h=ENDLESS, U=before))
+    premises = _runs(p, "t", BEGIN)
+    p.have("before the last gap", p.theorem("pabisym/contractive-epochs", premises, F="E - 1", h=ENDLESS, U=before))
     return _last(p, (left, price, last))
 
 
@@ -222,9 +214,8 @@ def _last(p: Script, paid: tuple[str, str, str]) -> Step:
     left, price, last = paid
     end = f"c**m*({left}) + c**(m - 1)*g - {last}*(1 - c**(2*m))"
     p.have_all({"left over": f"{left} >= 0", "last rate": f"{last} >= 0", "nothing left": f"{end} == 0"})
-    premises = _runs(p, f"{BEGIN} + 1", f"{BEGIN} + m") | {"start": p.known("before the last gap"), "gaps": p.known("last gaps")}
-    made = p.theorem("pabisym/contractive-epoch", premises, **RUNS, alpha="alpha", p=BEGIN, m="m", c="c", w="w", g="g", z=left, u=last,
-                     b=price)
+    premises = _runs(p, f"{BEGIN} + 1", f"{BEGIN} + m")
+    made = p.theorem("pabisym/contractive-epoch", premises, p=BEGIN, z=left, u=last, b=price)
     total = f"{price} + alpha*({last})**2*(1 - c**2)*(1 - c**(2*m))/(2*w)"
     made = stated(made, f"renyi(alpha, {end}, X(T), Y(T), {total})")
-    return p.figure("monotone", made, alpha="alpha", z=end, y="0", b=total, d=PERIODIC, P="X(T)", Q="Y(T)")
+    return p.figure("monotone", made, y="0", d=PERIODIC)

@@ -5,7 +5,7 @@ Written with the letters of ``pabisym/periodic-gap``.  Untrusted like every buil
 
 from __future__ import annotations
 
-from pabisym.proof.build import Filler, Step
+from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ._iterations import at
@@ -18,7 +18,7 @@ PRICE = f"cases(k - 1 - {Q}, g**2*(E - 1)/(n*w) + g**2*(k - {Q})/((n - t + 1)**2
 BOUND = "alpha*g**2*((E - 1)/n + 1/(n - t + 1))/(2*w)"
 
 
-WHOLE = "floor((k - t)/n)"
+WHOLE, LAST = "floor((k - t)/n)", "floor((k - 1 - t)/n)"
 
 
 def counted(p: Script) -> None:
@@ -28,11 +28,18 @@ def counted(p: Script) -> None:
     p.have(p.fresh("counted"), p.next_integer(f"k - t < n*({WHOLE} + 1)", f"k - t + 1 <= n*({WHOLE} + 1)"))
 
 
-def reached(p: Script, least: str) -> None:
-    """Go on knowing that floor((k - t)/n) >= least."""
-    p.have(p.fresh("scaled"), f"0 < n*({WHOLE} + 1 - ({least}))")
-    p.have(p.fresh("positive"), f"0 < {WHOLE} + 1 - ({least})")
-    p.have(p.fresh("reached"), p.next_integer(f"0 < {WHOLE} + 1 - ({least})", f"{least} <= {WHOLE}"))
+def reached(p: Script, least: str, count: str = WHOLE) -> None:
+    """Go on knowing that floor((k - t)/n), or another count of epochs, is at least a number."""
+    p.have(p.fresh("scaled"), f"0 < n*({count} + 1 - ({least}))")
+    p.have(p.fresh("positive"), f"0 < {count} + 1 - ({least})")
+    p.have(p.fresh("reached"), p.next_integer(f"0 < {count} + 1 - ({least})", f"{least} <= {count}"))
+
+
+def fewer(p: Script, than: str) -> None:
+    """Go on knowing that before step k there were fewer whole epochs than a number."""
+    p.have(p.fresh("scaled"), f"0 < n*({than} - {LAST})")
+    p.have(p.fresh("less"), f"{LAST} < {than}")
+    p.have(p.fresh("fewer"), p.next_integer(f"{LAST} < {than}", f"{LAST} + 1 <= {than}"))
 
 
 @script
@@ -52,18 +59,13 @@ def below(p: Script) -> Step:
 @script
 def jump(p: Script) -> Step:
     """The gap of step k is at most the jump of the accumulated gaps."""
-    claim, last = f"{GAP} <= {JUMP}", "floor((k - 1 - t)/n)"
-
-    def fewer(p: Script, than: str) -> None:
-        p.have(p.fresh("scaled"), f"0 < n*({than} - {last})")
-        p.have(p.fresh("less"), f"{last} < {than}")
-        p.have(p.fresh("fewer"), p.next_integer(f"{last} < {than}", f"{last} + 1 <= {than}"))
+    claim = f"{GAP} <= {JUMP}"
 
     @script
     def hit(p: Script) -> Step:
         met = p.evident(f"n*{WHOLE} >= k - t")
         fewer(p, WHOLE if met else f"{WHOLE} + 1")
-        p.have("worth", f"g*{last} + {('g' if met else '0')} <= g*{WHOLE}")
+        p.have("worth", f"g*{LAST} + {('g' if met else '0')} <= g*{WHOLE}")
         return p.prove(claim)
 
     p.have("before", p.figure("floor-low", x="(k - 1 - t)/n"))
@@ -93,13 +95,11 @@ def proof(p: Script) -> Step:
     change, price = f"{STRING} - ({at(STRING, 'k - 1')})", f"{PRICE} - ({at(PRICE, 'k - 1')})"
     premises = {"string": p.generalise("k", "1", "E*n", f"{at(STRING, 'k - 1')} <= {STRING}"),
                 "price": p.generalise("k", "1", "E*n", f"({change})**2*1**2 <= w*({price})")}
-    premises |= {"below": p.generalise("k", "0", "E*n", below), "start": p.figure("winf-widen", p.known("start"), y=at(SHIFT, "0"), z="0",
-                                                                                  P="X(0)", Q="Y(0)")}
+    premises |= {"below": p.generalise("k", "0", "E*n", below), "start": p.figure("winf-widen", "start", y=at(SHIFT, "0"))}
     with p.generalise("k", "1", "E*n") as each:
         each.have("jump", jump(each))
-        each.show(each.figure("gap-widen", each.at("gaps", "k"), s=GAP, u=JUMP, f="psi(k)", g="phi(k)"))
+        each.show(each.figure("gap-widen", each.at("gaps", "k"), u=JUMP))
     premises["gaps"] = each.step
-    terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "phi", "zeta")}
-    result = p.theorem("pabisym/taut-string", premises, **terms, T="E*n", alpha="alpha", c=("k", "1"), s=("k", JUMP), v=("k", "w"),
-                       P=("k", "1"), S=("k", SHIFT), A=("k", STRING), b=("k", PRICE))
-    return p.figure("monotone", result, alpha="alpha", z="0", y="0", b=f"alpha*({at(PRICE, 'E*n')})/2", d=BOUND, P="X(E*n)", Q="Y(E*n)")
+    result = p.theorem("pabisym/taut-string", premises, T="E*n", c=("k", "1"), s=("k", JUMP), v=("k", "w"), P=("k", "1"), S=("k", SHIFT),
+                       A=("k", STRING), b=("k", PRICE))
+    return p.figure("monotone", result, y="0", d=BOUND)

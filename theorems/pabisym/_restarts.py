@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pabisym.derivation.shapes.restart_domain import in_domain
-from pabisym.lang.grammar import to_text
 from pabisym.lang.term import Call
 from pabisym.proof.build import Builder, Filler, Step, stated
 from pabisym.proof.linear import certified, fact
@@ -69,36 +68,32 @@ def window(p: Script, steps: str, length: str) -> tuple[dict[str, Step], dict[st
     return premises, terms
 
 
-def least(b: Builder, bounds: tuple[Step, Step], values: tuple[str, str], factor: str, run: tuple[str, str]) -> Step:
-    """The smaller one of two bounds on the same divergence, each of them ``factor`` times a value.
-
-    ``run`` is the number of steps and the order.
-    """
-    p, q = values
-    claim = f"renyi({run[1]}, 0, X({run[0]}), Y({run[0]}), {factor}*min({p}, {q}))"
+def least(b: Builder, bounds: tuple[Step, Step], values: tuple[str, str], factor: str) -> Step:
+    """The smaller one of two bounds on the same divergence, each of them ``factor`` times a value."""
+    first, second = values
+    judgement = b.term(bounds[0]["conclusion"])
+    parts = judgement.args[:4] if isinstance(judgement, Call) else ()
 
     def one(b: Builder) -> Step:
-        first = b.scope.arithmetic.evident(b.term(f"{q} - ({p}) >= 0"))
-        return chosen(b, bounds[0 if first else 1], values, factor, run, first=first)
+        smaller = b.evident(f"{second} - ({first}) >= 0")
+        return chosen(b, bounds[0 if smaller else 1], values, factor, first=smaller)
 
-    return b.by_cases(f"{q} - ({p})", claim, one)
+    return b.by_cases(f"{second} - ({first})", Call("renyi", (*parts, b.term(f"{factor}*min({first}, {second})"))), one)
 
 
 @script
-def chosen(p: Script, bound: Step, values: tuple[str, str], factor: str, run: tuple[str, str], *, first: bool) -> Step:
+def chosen(p: Script, bound: Step, values: tuple[str, str], factor: str, *, first: bool) -> Step:
     """A bound as ``factor`` times the minimum of two values, where it is known which one is the smaller."""
     value, both, label = values[0 if first else 1], f"min({values[0]}, {values[1]})", p.fresh("least")
     larger = f"{factor}*{both}"
     p.have(label, p.figure("minimum", x=values[0], y=values[1]))
     p.have(p.fresh("same"), certified(f"{factor}*({value}) <= {larger}", fact(label, factor=factor)))
-    return weakened(p, bound, larger, run)
+    return weakened(p, bound, larger)
 
 
-def weakened(b: Builder, bound: Step, larger: str, run: tuple[str, str]) -> Step:
+def weakened(b: Builder, bound: Step, larger: str) -> Step:
     """A bound on the divergence of the last iterates, and one that is no smaller."""
-    judgement = b.term(bound["conclusion"])
-    raw = to_text(judgement.args[4]) if isinstance(judgement, Call) else ""
-    return b.figure("monotone", bound, alpha=run[1], z="0", y="0", b=raw, d=larger, P=f"X({run[0]})", Q=f"Y({run[0]})")
+    return b.figure("monotone", bound, y="0", d=larger)
 
 
 def look_back(p: Script, ratio: str) -> None:
@@ -134,7 +129,7 @@ def one_block(p: Script, length: str, own: Mapping[str, str], start: str = "") -
     if not start:
         premises |= {name: p.known(name) for name in ("first run", "second run", "start")}
         return p.theorem("pabisym/one-block", premises, **terms)
-    return p.theorem("pabisym/restart-block", premises, **terms, m=length, D=start, K="K")
+    return p.theorem("pabisym/restart-block", premises, **terms, m=length, D=start)
 
 
 # Equal gaps, contraction 1.
@@ -148,23 +143,21 @@ LINEAR = {"c": "1", "P": "1", "N": "v*k", "S": "g*k", "d": "g/v"}
 
 def equal_look_back(b: Builder) -> Step:
     """The last m steps as one block."""
-    return weakened(b, one_block(b, "m", {**LINEAR, "S": "r*g + g*k"}, "r*g"), f"F*({EQUAL_BACK})", ("T", "alpha"))
+    return weakened(b, one_block(b, "m", {**LINEAR, "S": "r*g + g*k"}, "r*g"), f"F*({EQUAL_BACK})")
 
 
 @script
 def equal_gaps(p: Script) -> Step:
     """All steps as one block, or the last ones; looking back farther than there are steps would not be better."""
-    run, claim = ("T", "alpha"), f"renyi(alpha, 0, X(T), Y(T), {EQUAL_BOUND})"
+    claim = f"renyi(alpha, 0, X(T), Y(T), {EQUAL_BOUND})"
 
     @script
     def both(p: Script) -> Step:
-        whole, values = weakened(p, one_block(p, "T", LINEAR), "F*T", run), ("T", EQUAL_BEST)
+        whole, values = weakened(p, one_block(p, "T", LINEAR), "F*T"), ("T", EQUAL_BEST)
         if not p.evident(f"T >= {BEST}"):
             p.have("far", f"{EQUAL_BEST} - T >= 0")
-            return chosen(p, whole, values, "F", run, first=True)
-        terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "phi", "zeta")}
-        terms |= {name: name for name in ("T", "alpha", "r", "g", "v", "F", "K")}
-        return least(p, (whole, p.theorem("pabisym/equal-look-back", {}, m=BEST, **terms)), values, "F", run)
+            return chosen(p, whole, values, "F", first=True)
+        return least(p, (whole, p.theorem("pabisym/equal-look-back", {}, m=BEST)), values, "F")
 
     look_back(p, "r")
     return p.by_cases(f"T - {BEST}", claim, both)
@@ -186,7 +179,7 @@ def contractive_from_start(p: Script) -> Step:
     """All steps as one block."""
     below_one(p, "2")
     below_one(p, "T")
-    return weakened(p, one_block(p, "T", GEOMETRIC), f"F*({FROM_START})", ("T", "alpha"))
+    return weakened(p, one_block(p, "T", GEOMETRIC), f"F*({FROM_START})")
 
 
 @script
@@ -195,7 +188,7 @@ def contractive_look_back(p: Script) -> Step:
     own = {**GEOMETRIC, "S": f"u*g/(1 - c) + {GEOMETRIC['S']}"}
     below_one(p, "2")
     below_one(p, "m")
-    return weakened(p, one_block(p, "m", own, "u*g/(1 - c)"), f"F*({FROM_BACK})", ("T", "alpha"))
+    return weakened(p, one_block(p, "m", own, "u*g/(1 - c)"), f"F*({FROM_BACK})")
 
 
 @script
@@ -203,7 +196,7 @@ def too_far(p: Script) -> Step:
     """Looking back farther than there are steps is not better; the letters are c, u, m and T."""
     q, Q = "c**m", "c**T"
     below_one(p, "m")
-    p.have("quotient", p.figure("power-at-most-one", c="c", k="m - T"))
+    p.have("quotient", p.figure("power-at-most-one", k="m - T"))
     p.have("positive", f"{Q} > 0")
     p.have("powers", certified(f"{q} <= {Q}", fact("quotient", "positive")))
     p.have_each({"small": f"{q} < 1", "all": f"1 + {Q} > 0", "rest": f"1 - {q} > 0", "nearer": f"(1 - (1 - u)*{q})**2 >= (1 - {q})**2",
@@ -215,33 +208,30 @@ def too_far(p: Script) -> Step:
 @script
 def contractive_gaps(p: Script) -> Step:
     """All steps as one block, or the last ones where the domain is smaller than the distance that gaps can reach."""
-    run, claim = ("T", "alpha"), f"renyi(alpha, 0, X(T), Y(T), {CONTRACTIVE_BOUND})"
-    terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "phi", "zeta")}
-    terms |= {name: name for name in ("T", "alpha", "c", "u", "g", "v", "F", "K")}
+    claim = f"renyi(alpha, 0, X(T), Y(T), {CONTRACTIVE_BOUND})"
 
     @script
     def whole(p: Script) -> Step:
-        own = {name: term for name, term in terms.items() if name not in ("u", "K")}
-        return p.theorem("pabisym/contractive-equal-gaps", {}, **own)
+        return p.theorem("pabisym/contractive-equal-gaps", {})
 
     with p.case("u - 1", claim) as wide:
         wide.show(whole(wide))
     p.have("half", f"{HALF} >= (1 + c)/2")
     logarithm(p, "c")
-    p.have("at least 1", p.theorem("pabisym/geometric-look-back", {}, c="c", h=HALF))
+    p.have("at least 1", p.theorem("pabisym/geometric-look-back", {}, h=HALF))
     below_one(p, "T")
     below_one(p, BACK)
     with p.case(f"T - {BACK}", claim) as long:
-        back = long.theorem("pabisym/contractive-look-back", {}, m=BACK, **terms)
-        long.show(least(long, (whole(long), back), (FROM_START, FROM_BEST), "F", run))
-    p.have("far", p.theorem("pabisym/contractive-too-far", {}, c="c", u="u", m=BACK, T="T"))
-    return chosen(p, whole(p), (FROM_START, FROM_BEST), "F", run, first=True)
+        back = long.theorem("pabisym/contractive-look-back", {}, m=BACK)
+        long.show(least(long, (whole(long), back), (FROM_START, FROM_BEST), "F"))
+    p.have("far", p.theorem("pabisym/contractive-too-far", {}, m=BACK))
+    return chosen(p, whole(p), (FROM_START, FROM_BEST), "F", first=True)
 
 
 def below_one(p: Script, k: str) -> None:
     """Go on knowing that c**k and its square are less than 1."""
-    p.have(p.fresh("power"), p.figure("power-below-one", c="c", k=k))
-    p.have(p.fresh("power"), p.figure("power-below-one", c="c", k=f"2*{k}"))
+    p.have(p.fresh("power"), p.figure("power-below-one", k=k))
+    p.have(p.fresh("power"), p.figure("power-below-one", k=f"2*{k}"))
 
 
 def logarithm(p: Script, x: str) -> None:

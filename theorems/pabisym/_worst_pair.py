@@ -29,7 +29,7 @@ def proof(p: Script) -> Step:
             "sizes here": "l(k)**2", "products here": "-b(k - 1)*(P(k) + c(k)*P(k - 1))", "price here": "-P(k)**2"}))
     p.have("every spread", spread.step)
     with p.case("-b(T)", CLAIM) as none:
-        none.show(none.figure("apart-narrow", none.figure("apart-not", P="X(T)", Q="Y(T)"), m="0", n="b(T)", P="X(T)", Q="Y(T)"))
+        none.show(none.figure("apart-narrow", none.figure("apart-not", P="X(T)", Q="Y(T)"), n="b(T)"))
     p.have_all({"mean": p.at("every mean", "T"), "spread": p.at("every spread", "T"), "P_T": p.at("product", "T")})
     p.have("paid", certified("l(T)*M(T) == P(T)*b(T)", fact("mean"), fact("string end", times="-1", factor="P(T)*l(T)")))
     p.have("owed", "P(T)*b(T) > 0")
@@ -42,9 +42,8 @@ def proof(p: Script) -> Step:
     with p.generalise("k", "1", "T") as sizes:
         sizes.have_all({name: sizes.at(label, "k") for name, label in (("rise", "noise"), ("size", "sizes"))})
         sizes.show(certified("v(k) >= 0", fact("rise", square="P(k)"), fact("size")))
-    exact = p.theorem("pabisym/linear-pair", {name: p.known(name) for name in runs} | {"noise": sizes.step}, T="T",
-                      **{name: ("k", f"{name}(k)") for name in ("X", "Y", "e", "s", "v", "M", "W")})
-    return p.figure("apart-narrow", exact, m="M(T)**2/W(T)", n="b(T)", P="X(T)", Q="Y(T)")
+    exact = p.theorem("pabisym/linear-pair", {name: p.known(name) for name in runs} | {"noise": sizes.step})
+    return p.figure("apart-narrow", exact, n="b(T)")
 
 
 @script

@@ -37,18 +37,15 @@ def proof(p: Script) -> Step:
         price.have_all(here(price, local))
         price.have("paid", f"{PAID} >= 0")
         price.have("variance", f"{variance} > 0")
-        price.have("magnitude", price.figure("gaussian-magnitude", price.at("Gaussian", "k"), alpha="alpha", a=PAID, v=variance,
-                                             Z="zeta(k)"))
+        price.have("magnitude", price.figure("gaussian-magnitude", price.at("Gaussian", "k"), a=PAID))
         price.show(f"R(alpha, zeta(k), {PAID}) <= {PRICE} - ({at(PRICE, 'k - 1')})")
     with p.generalise("k", "p", "q") as shift:
         shift.have_all(here(shift, ("product", "below")))
         shift.show(f"{LEFT} >= 0")
-    start = p.figure("monotone", p.known("start"), alpha="alpha", z="P(p)*(S(p) - A)", y=at(LEFT, "p"), b="b", d=at(PRICE, "p"), P="X(p)",
-                     Q="Y(p)")
+    start = p.figure("monotone", "start", y=at(LEFT, "p"), d=at(PRICE, "p"))
     premises |= {"price": price.step, "shift": shift.step, "start": start}
-    carried = p.theorem("pabisym/continuation", premises, alpha="alpha", p="p", q="q", s=("k", GAP), a=("k", PAID), z=("k", LEFT),
-                        b=("k", PRICE), **{name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "phi", "zeta", "c")})
-    return p.figure("monotone", carried, alpha="alpha", z=at(LEFT, "q"), y="0", b=at(PRICE, "q"), d=BOUND, P="X(q)", Q="Y(q)")
+    carried = p.theorem("pabisym/continuation", premises, s=("k", GAP), a=("k", PAID), z=("k", LEFT), b=("k", PRICE))
+    return p.figure("monotone", carried, y="0", d=BOUND)
 
 
 STATEMENT = item("Theorem 22 in scaled coordinates", "section 3.3", key="feldman2018",

@@ -12,6 +12,7 @@ Reads as
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
+from ._iterations import carried
 from ._vocabulary import item
 
 CLAIM = "renyi(alpha, z({k}), X({k}), Y({k}), b({k}))"
@@ -24,23 +25,11 @@ def proof(p: Script) -> Step:
     @script
     def base(p: Script) -> Step:
         p.have("z_0", p.at("shift", "0"))
-        return p.figure("monotone", p.figure("start", p.known("start"), alpha="alpha", z="z(0)", P="X(0)", Q="Y(0)"), alpha="alpha",
-                        z="z(0)", y="z(0)", b="0", d="b(0)", P="X(0)", Q="Y(0)")
+        return p.figure("monotone", p.figure("start", "start"), y="z(0)", d="b(0)")
 
     with p.induct("k", "0", "T", CLAIM.format(k="k"), base) as advance:
-        moved = advance.figure("contraction", advance.known(advance.hypothesis), advance.at("Lipschitz", "k"), advance.at("gaps", "k"),
-                               alpha="alpha", z="z(k - 1)", c="c(k)", s="s(k)", b="b(k - 1)", P="X(k - 1)", Q="Y(k - 1)", f="psi(k)",
-                               g="phi(k)")
-        laws = {"P": "push(psi(k), X(k - 1))", "Q": "push(phi(k), Y(k - 1))"}
-        inside, outside = "c(k)*z(k - 1) + s(k)", {"P": f"convolve({laws['P']}, zeta(k))", "Q": f"convolve({laws['Q']}, zeta(k))"}
-        paid = "b(k - 1) + R(alpha, zeta(k), a(k))"
-        advance.have_all({"a_k": advance.at("amounts", "k"), "z_k": advance.at("shift", "k"), "balance_k": advance.at("balance", "k"),
-                          "price_k": advance.at("price", "k")})
-        exact = advance.figure("monotone", moved, alpha="alpha", z=inside, y="z(k) + a(k)", b="b(k - 1)", d="b(k - 1)", **laws)
-        reduced = advance.figure("shift-reduction", exact, alpha="alpha", z="z(k)", a="a(k)", b="b(k - 1)", Z="zeta(k)", **laws)
-        priced = advance.figure("monotone", reduced, alpha="alpha", z="z(k)", y="z(k)", b=paid, d="b(k)", **outside)
-        advance.show(advance.figure("same-law", priced, advance.at("first run", "k"), advance.at("second run", "k"), alpha="alpha",
-                                    z="z(k)", b="b(k)", V="X(k)", W="Y(k)", **outside))
+        priced = carried(advance, advance.hypothesis, "{}_k")
+        advance.show(advance.figure("same-law", priced, advance.at("first run", "k"), advance.at("second run", "k")))
     return p.at(advance.step, "T")
 
 

@@ -30,8 +30,7 @@ def proof(p: Script) -> Step:
         more.have("grows", rising_from(more, NOISE(e="k - 1")[2:-1], f"{last} - 1"))
         more.have("last step", more.at("noise", last))
         more.show(f"{NOISE(e='k - 1')} < {NOISE(e='k')}")
-    p.have("coarse", p.theorem("pabisym/falling-slopes", {"noise": more.step, "shift": p.known("sizes"), "falling": p.known("falling")},
-                               p="0", q="E", A="A", h="h", N=("k", "N(t - 1 + k*n)"), S=("k", "H(k)"), d=("k", "d(k)")))
+    p.have("coarse", p.theorem("pabisym/falling-slopes", {"noise": more.step}, p="0", q="E", N=("k", "N(t - 1 + k*n)"), S=("k", "H(k)")))
     with p.generalise("k", "t - 1", "t - 1 + E*n") as each:
         each.have("low", each.figure("floor-low", x="(k - t)/n"))
         counted(each)

@@ -12,7 +12,7 @@ from pabisym.library.statement import Structure
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ._iterations import here, rising_from
+from ._iterations import falling, here, rising_from
 from ._vocabulary import item
 
 CLAIM = "h*(N(k) - N(p)) <= (S(k) - A)*(N(q) - N(p))"
@@ -27,31 +27,20 @@ def proof(p: Script) -> Step:
         p.have_all(here(p, ("shift",), "p + 1"))
         return p.prove("d(p + 1)*(N(p + 1) - N(p)) <= S(p + 1) - S(p)")
 
-    @script
-    def average(p: Script, _: str) -> Step:
-        facts = here(p, ("falling", "shift", "noise"), "i") | {"before": rising_from(p, "p", "i - 1", "l")}
-        p.have_all(facts)
-        p.have("gain", "0 <= (d(i - 1) - d(i))*(N(i - 1) - N(p))")
-        return p.prove("d(i)*(N(i) - N(p)) <= S(i) - S(p)")
-
-    @script
-    def rest(p: Script, _: str) -> Step:
-        with p.generalise("l", "k + 1", "i") as steps:
-            steps.have("fall", steps.at("falling", "l"))
-            steps.show("-d(l - 1) <= -d(l)")
-        slope = p.theorem("pabisym/rising", {"steps": steps.step}, p="k", q="i", f=("l", "-d(l)"))
-        p.have_all(here(p, ("shift", "noise"), "i") | {"slope": slope})
-        p.have("loss", "0 <= (d(k) - d(i))*(N(i) - N(i - 1))")
-        return p.prove("S(i) - S(k) <= d(k)*(N(i) - N(k))")
-
     mean = "d(i)*(N(i) - N(p)) <= S(i) - S(p)"
     claim = f"forall(k, p, q, {CLAIM})"
     with p.case("q - p - 1", claim) as some:
-        some.have("mean of i", some.induction("i", "p + 1", "q", mean, base=first, rest=average))
+        with some.induct("i", "p + 1", "q", mean, first) as average:
+            average.have_all(here(average, ("falling", "shift", "noise"), "i") | {"before": rising_from(average, "p", "i - 1", "l")})
+            average.have("gain", "0 <= (d(i - 1) - d(i))*(N(i - 1) - N(p))")
+        some.have("mean of i", average.step)
         with some.generalise("k", "p", "q") as each:
             with each.case("k - p - 1", CLAIM) as late:
-                tail = late.at(late.induction("i", "k", "q", "S(i) - S(k) <= d(k)*(N(i) - N(k))", rest=rest), "q")
-                late.have_all({"mean": late.at("mean of i", "k"), "tail": tail, "later": rising_from(late, "k", "q"),
+                with late.induct("i", "k", "q", "S(i) - S(k) <= d(k)*(N(i) - N(k))") as rest:
+                    slope = falling(rest)
+                    rest.have_all(here(rest, ("shift", "noise"), "i") | {"slope": slope})
+                    rest.have("loss", "0 <= (d(k) - d(i))*(N(i) - N(i - 1))")
+                late.have_all({"mean": late.at("mean of i", "k"), "tail": late.at(rest.step, "q"), "later": rising_from(late, "k", "q"),
                                "earlier": rising_from(late, "p", "k")})
                 late.have_all({"far": "(d(k)*(N(k) - N(p)))*(N(q) - N(k)) <= (S(k) - S(p))*(N(q) - N(k))",
                                "near": "(S(q) - S(k))*(N(k) - N(p)) <= (d(k)*(N(q) - N(k)))*(N(k) - N(p))",

@@ -21,7 +21,7 @@ CLOSE = f"abs({TAILS.replace(' == ', ' - (')})) <= 1e-60"
 
 def proof(b: Builder) -> Step:
     """The rule ``gdp-to-dp``."""
-    return b.figure("gdp-to-dp", b.known("Gaussian privacy"), e="epsilon", m="square", P="P", Q="Q")
+    return b.figure("gdp-to-dp", "Gaussian privacy", e="epsilon")
 
 
 STATEMENT = item("Corollary 1", key="dong2022", kind="lemma",

@@ -10,7 +10,8 @@ Reads as
 """
 
 from pabisym.library.statement import Structure
-from pabisym.proof.build import Step, step
+from pabisym.proof.build import Step
+from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 from ._vocabulary import item
@@ -23,28 +24,20 @@ def proof(p: Script) -> Step:
     """Induction: a linear map of a normal law, and a sum of independent ones, are normal."""
 
     @script
-    def spread(p: Script, before: str) -> Step:
-        terms = [{"coefficient": "1", "facts": [before], "square": "e(k)"}, {"coefficient": "1", "facts": ["noise here"]},
-                 {"coefficient": "1", "facts": ["variances here"]}]
-        p.have_all({"noise here": p.at("noise", "k"), "variances here": p.at("variances", "k")})
-        return step("arithmetic", "W(k) >= 0", goal="W(k) >= 0", multiplier="1", terms=terms)
-
-    @script
-    def normal(p: Script, X: str, run: str, mean: str, gap: str) -> Step:
+    def normal(p: Script, X: str, run: str, mean: str) -> Step:
         start = "first start" if X == "X" else "second start"
         claim = f"equal({X}(k), normallaw({mean.format(k='k')}, W(k)))"
         with p.induct("k", "0", "T", claim, p.known(start)) as advance:
             facts = {f"{name} here": advance.at(name, "k") for name in ("noise", "means", "variances")}
-            facts |= {"spread": advance.at("all variances", "k - 1")}
-            advance.have_all(facts)
-            advance.show(advance.figure("normal-step", advance.known(advance.hypothesis), advance.at(run, "k"), m=mean.format(k="k - 1"),
-                                        v="W(k - 1)", c="e(k)", s=gap, w="v(k)", P=f"{X}(k - 1)", Q=f"{X}(k)",
-                                        conclude=f"equal({X}(k), normallaw({mean.format(k='k')}, W(k)))"))
+            advance.have_all(facts | {"spread": advance.at("all variances", "k - 1")})
+            advance.show(advance.figure("normal-step", advance.hypothesis, advance.at(run, "k"), conclude=claim))
         return p.at(advance.step, "T")
 
-    p.have("all variances", p.induction("k", "0", "T", "W(k) >= 0", rest=spread))
-    first, second = normal(p, "X", "first run", "M({k})", "s(k)"), normal(p, "Y", "second run", "0", "0")
-    return p.figure("normal-apart", first, second, m="M(T)", u="0", v="W(T)", P="X(T)", Q="Y(T)",
+    with p.induct("k", "0", "T", "W(k) >= 0") as spread:
+        spread.have_all({"noise here": spread.at("noise", "k"), "variances here": spread.at("variances", "k")})
+        spread.show(certified("W(k) >= 0", fact(spread.hypothesis, square="e(k)"), fact("noise here"), fact("variances here")))
+    p.have("all variances", spread.step)
+    return p.figure("normal-apart", normal(p, "X", "first run", "M({k})"), normal(p, "Y", "second run", "0"),
                     conclude="apart(X(T), Y(T), M(T)**2/W(T))")
 
 

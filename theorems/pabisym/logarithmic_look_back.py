@@ -23,7 +23,7 @@ def proof(p: Script) -> Step:
     p.have_all({"tangent": p.figure("exp-tangent", x="c - 1"), "far": certified(f"{FAR} >= 0", fact("threshold", "factor")),
                 "longer": p.figure("exp-tangent", x=FAR), "shrunk": f"exp(-{FAR}) > 0", "pair": p.figure("exp-sum", x=FAR, y=f"-{FAR}"),
                 "square": p.figure("exp-sum", x="0", y="0"), "quotient": p.figure("exp-sum", x="N*(c - 1)", y="log(x)"),
-                "value": p.figure("exp-log", x="x"), "unit": certified("exp(0) == 1", fact("square", factor="-1"), multiplier="exp(0)")})
+                "value": p.figure("exp-log"), "unit": certified("exp(0) == 1", fact("square", factor="-1"), multiplier="exp(0)")})
     with p.induct("k", "0", "N", f"c**k <= {POWER('k')}", stated(p.figure("exp-tangent", x="0"), f"c**0 <= {POWER('0')}")) as later:
         later.have_all({"grown": later.figure("exp-sum", x="(k - 1)*(c - 1)", y="c - 1"), "past": "c**(k - 1) > 0",
                         "factor sign": "exp(c - 1) > 0"})

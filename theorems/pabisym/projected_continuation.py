@@ -13,6 +13,7 @@ from pabisym.library.statement import Structure
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
+from ._iterations import carried
 from ._vocabulary import item
 
 CLAIM = "renyi(alpha, z({k}), X({k}), Y({k}), b({k}))"
@@ -23,23 +24,10 @@ RUN = "forall(k, p + 1, q, equal({X}(k), push(projection(K), convolve(push({psi}
 def proof(p: Script) -> Step:
     """Induction on k: contraction by c_k with gap s_k, shift reduction by a_k, the projection."""
     with p.induct("k", "p", "q", CLAIM.format(k="k"), p.known("start")) as advance:
-        laws = {"P": "push(psi(k), X(k - 1))", "Q": "push(phi(k), Y(k - 1))"}
-        noisy = {name: f"convolve({law}, zeta(k))" for name, law in laws.items()}
-        inside = {name: f"push(projection(K), {law})" for name, law in noisy.items()}
-        moved = advance.figure("contraction", advance.known(advance.hypothesis), advance.at("Lipschitz", "k"), advance.at("gaps", "k"),
-                               alpha="alpha", z="z(k - 1)", c="c(k)", s="s(k)", b="b(k - 1)", P="X(k - 1)", Q="Y(k - 1)", f="psi(k)",
-                               g="phi(k)")
-        advance.have_all({f"{name} here": advance.at(name, "k") for name in ("amounts", "shift", "balance", "price")})
-        exact = advance.figure("monotone", moved, alpha="alpha", z="c(k)*z(k - 1) + s(k)", y="z(k) + a(k)", b="b(k - 1)", d="b(k - 1)",
-                               **laws)
-        reduced = advance.figure("shift-reduction", exact, alpha="alpha", z="z(k)", a="a(k)", b="b(k - 1)", Z="zeta(k)", **laws)
-        priced = advance.figure("monotone", reduced, alpha="alpha", z="z(k)", y="z(k)", b="b(k - 1) + R(alpha, zeta(k), a(k))", d="b(k)",
-                                **noisy)
-        last = advance.figure("contraction", priced, advance.figure("projection", advance.known("domain"), K="K"),
-                              advance.figure("same-map", f="projection(K)"), alpha="alpha", z="z(k)", c="1", s="0", b="b(k)",
-                              f="projection(K)", g="projection(K)", **noisy)
+        priced = carried(advance, advance.hypothesis, "{name} here")
+        last = advance.figure("contraction", priced, advance.figure("projection", "domain"), advance.figure("same-map", f="projection(K)"))
         advance.show(advance.figure("same-law", last, advance.at("first run", "k"), advance.at("second run", "k"),
-                                    conclude=CLAIM.format(k="k"), alpha="alpha", z="1*z(k) + 0", b="b(k)", V="X(k)", W="Y(k)", **inside))
+                                    conclude=CLAIM.format(k="k")))
     return p.at(advance.step, "q")
 
 

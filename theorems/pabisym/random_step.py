@@ -18,12 +18,10 @@ from ._vocabulary import item
 def proof(p: Script) -> Step:
     """Take V near mu; its image under A is near that of mu; V and mu' with their answers add up, and then only the answer is seen."""
     p.open(p.known("before"), "V", "x")
-    near = p.figure("winf-through", p.known("V near"), p.known("contraction"), p.figure("near-same", K="A"), z="z", c="1", s="0", P="P",
-                    Q="V", K="A", J="A")
-    both = p.figure("adaptive", p.known("V bound"), p.known("sampling"), alpha="alpha", b="x", d="q", P="V", Q="Q", K="A", J="B")
-    answer = p.figure("forget", both, alpha="alpha", b="x + q", P="V", Q="Q", K="A", J="B")
-    return p.figure("witness-in", near, answer, conclude="renyi(alpha, z, through(A, P), through(B, Q), x + q)", alpha="alpha", z="1*z + 0",
-                    b="x + q", P="through(A, P)", Q="through(B, Q)", V="through(A, V)")
+    near = p.figure("winf-through", "V near", "contraction", p.figure("near-same", K="A"))
+    both = p.figure("adaptive", "V bound", "sampling")
+    answer = p.figure("forget", both)
+    return p.figure("witness-in", near, answer, conclude="renyi(alpha, z, through(A, P), through(B, Q), x + q)")
 
 
 STATEMENT = item("(3.4), for one step", "section 3.2", key="altschuler2022", kind="lemma",

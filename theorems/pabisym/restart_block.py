@@ -32,10 +32,7 @@ def proof(p: Script) -> Step:
 def last_steps(b: Builder) -> Step:
     """The theorem about one block, for the last m steps."""
     premises, terms = window(b, "T", "m")
-    premises |= {name: b.known(name) for name in ("Lipschitz", "Gaussian", "gaps")}
-    premises["start"] = b.figure("winf-widen", premises["start"], y="S(0)", z="D", P="push(projection(K), X(T - m))",
-                                 Q="push(projection(K), Y(T - m))")
-    terms |= {name: ("k", f"{name}(k)") for name in ("c", "P", "N", "S", "d")} | {"alpha": "alpha"}
+    premises["start"] = b.figure("winf-widen", premises["start"], y="S(0)")
     return b.theorem("pabisym/one-block", premises, conclude="renyi(alpha, 0, X(T), Y(T), alpha*S(m)**2/(2*N(m)))", **terms)
 
 

@@ -28,8 +28,7 @@ def proof(p: Script) -> Step:
     @script
     def base(p: Script) -> Step:
         p.have("z_0", p.at("shift", "0"))
-        return p.figure("monotone", p.figure("start", p.known("start"), alpha="alpha", z="z(0)", P="X(0)", Q="Y(0)"), alpha="alpha",
-                        z="z(0)", y="z(0)", b="0", d="b(0)", P="X(0)", Q="Y(0)")
+        return p.figure("monotone", p.figure("start", "start"), y="z(0)", d="b(0)")
 
     with p.induct("k", "0", "T", CLAIM.format(k="k"), base) as every:
         every.show(sampled_step(every, every.hypothesis))

@@ -9,7 +9,7 @@ Reads as
     conditioned on. With D = 0 and m = T it is composition over all steps.
 """
 
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
 from ..altschuler2022._noisy_sgd import RUNS
@@ -19,34 +19,29 @@ LEFT, PAID, HERE = "D*(1 - ({j})/m)", "({j})*(Q + alpha*(D/m)**2/(2*v))", "T - m
 BOUND, CLAIM = "m*Q + alpha*D**2/(2*v*m)", f"renyi(alpha, {LEFT}, X({HERE}), Y({HERE}), {PAID})"
 
 
-def proof(b: Builder) -> Step:
+@script
+def proof(p: Script) -> Step:
     """Induction over the last m steps; after j of them the shift D (1 - j/m) is left."""
-    at = {"P": "X(T - m)", "Q": "Y(T - m)"}
-    first = b.figure("monotone", b.figure("start", b.known("restart"), alpha="alpha", z="D", **at), conclude=CLAIM.format(j="0"),
-                     alpha="alpha", z="D", y=LEFT.format(j="0"), b="0", d=PAID.format(j="0"), **at)
-    last = b.at(b.induction("j", "0", "m", CLAIM.format(j="j"), lambda _: first, advance), "m")
-    return b.figure("monotone", last, alpha="alpha", z=LEFT.format(j="m"), y="0", b=PAID.format(j="m"), d=BOUND, P="X(T - m + m)",
-                    Q="Y(T - m + m)", conclude=f"renyi(alpha, 0, X(T), Y(T), {BOUND})")
+    first = p.figure("monotone", p.figure("start", "restart"), conclude=CLAIM.format(j="0"), y=LEFT.format(j="0"), d=PAID.format(j="0"))
+    with p.induct("j", "0", "m", CLAIM.format(j="j"), first) as every:
+        every.show(advance(every))
+    return p.figure("monotone", p.at(every.step, "m"), y="0", d=BOUND, conclude=f"renyi(alpha, 0, X(T), Y(T), {BOUND})")
 
 
 @script
-def advance(p: Script, before: str) -> Step:
+def advance(p: Script) -> Step:
     """A random step, the noise, the projection."""
     k, past, z, y = "T - m + j", PAID.format(j="j - 1"), LEFT.format(j="j - 1"), LEFT.format(j="j")
     laws = {"P": f"through(A({k}), X({k} - 1))", "Q": f"through(B({k}), Y({k} - 1))"}
-    noisy = {"P": f"convolve({laws['P']}, zeta({k}))", "Q": f"convolve({laws['Q']}, zeta({k}))"}
-    pushed = {"V": f"X({k})", "W": f"Y({k})", "P": f"push(projection(K), {noisy['P']})", "Q": f"push(projection(K), {noisy['Q']})"}
     p.have_all({"share": f"{y} >= 0", "part": "D/m >= 0"})
     p.have("more", f"{z} >= 0")
-    moved = p.theorem("pabisym/random-step", {"before": p.known(before), "contraction": p.at("steady", k), "sampling": p.at("sampling", k)},
-                      alpha="alpha", z=z, b=past, q="Q", P=f"X({k} - 1)", Q=f"Y({k} - 1)", A=f"A({k})", B=f"B({k})")
-    paid = p.theorem("altschuler2022/lemma-2.15", {"before": moved, "Gaussian": p.at("Gaussian", k)}, alpha="alpha", z=y, a="D/m", v="v",
-                     b=f"{past} + Q", Z=f"zeta({k})", **laws)
+    moved = p.theorem("pabisym/random-step", {"contraction": p.at("steady", k), "sampling": p.at("sampling", k)}, z=z, b=past, q="Q",
+                      P=f"X({k} - 1)", Q=f"Y({k} - 1)", A=f"A({k})", B=f"B({k})")
+    paid = p.theorem("altschuler2022/lemma-2.15", {"before": moved, "Gaussian": p.at("Gaussian", k)}, z=y, a="D/m", b=f"{past} + Q",
+                     Z=f"zeta({k})", **laws)
     cost = f"{past} + Q + alpha*(D/m)**2/(2*v)"
-    inside = p.figure("contraction", paid, p.figure("projection", p.known("domain"), K="K"), p.figure("same-map", f="projection(K)"),
-                      alpha="alpha", z=y, c="1", s="0", b=cost, f="projection(K)", g="projection(K)", **noisy)
-    return p.figure("same-law", inside, p.at("first run", k), p.at("second run", k), conclude=CLAIM.format(j="j"), alpha="alpha",
-                    z=f"1*({y}) + 0", b=cost, **pushed)
+    inside = p.figure("contraction", paid, p.figure("projection", "domain"), p.figure("same-map", f="projection(K)"), b=cost)
+    return p.figure("same-law", inside, p.at("first run", k), p.at("second run", k), conclude=CLAIM.format(j="j"))
 
 
 STATEMENT = item("(3.7), corrected", "section 3.2", key="altschuler2022",

@@ -24,16 +24,14 @@ BOUND = "log(w*exp((alpha - 1)*s) + (1 - w)*exp((alpha - 1)*0))/(alpha - 1)"
 @script
 def proof(p: Script) -> Step:
     """The moment of a mixture with one choice is the mean of the moments."""
-    same = p.figure("monotone", p.figure("start", p.figure("same-start", p.figure("reflexive", P="P"), P="P", Q="P"), alpha="alpha", z="0",
-                                         P="P", Q="P"), alpha="alpha", z="0", y="0", b="0", d="0", P="P", Q="P")
-    hit = p.figure("moment", p.known("hit"), alpha="alpha", b="s", P="V", Q="W")
-    miss = p.figure("moment", same, alpha="alpha", b="0", P="P", Q="P")
-    both = p.figure("moment-mixture", hit, miss, alpha="alpha", w="w", m="exp((alpha - 1)*s)", u="exp((alpha - 1)*0)", P="V", Q="W", V="P",
-                    W="P")
+    same = p.figure("monotone", p.figure("start", p.figure("same-start", p.figure("reflexive"))), y="0", d="0")
+    hit = p.figure("moment", "hit")
+    miss = p.figure("moment", same)
+    both = p.figure("moment-mixture", hit, miss)
     p.have("first", "exp((alpha - 1)*s) > 0")
     p.have("second", "exp((alpha - 1)*0) > 0")
     p.have("some", f"{MOMENT} > 0")
-    return p.figure("from-moment", both, alpha="alpha", m=MOMENT, P="mix(w, V, P)", Q="mix(w, W, P)")
+    return p.figure("from-moment", both)
 
 
 STATEMENT = item("in place of Lemma 2.11", "section 2.3", key="altschuler2022", kind="lemma",

@@ -11,7 +11,7 @@ Reads as
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ._iterations import SAME, at, here, rising, string_premises
+from ._iterations import NOISE, here, rising, string_premises
 from ._vocabulary import item
 
 GAP = "cases(k - t, cases(t - k, g, 0), 0)"
@@ -35,10 +35,10 @@ def proof(p: Script) -> Step:
         with below.case("k - t", claim) as after:
             after.have("later", rising(after, "k", "T"))
         below.show(claim)
-    start = p.figure("winf-widen", p.known("start"), y="cases(0 - t, g/P(t), 0)", z="0", P="X(0)", Q="Y(0)")
+    start = p.figure("winf-widen", "start", y="cases(0 - t, g/P(t), 0)")
     premises |= {"below": below.step, "start": start}
-    result = p.theorem("pabisym/taut-string", premises, **SAME, s=("k", GAP), S=("k", SHIFT), A=("k", STRING), b=("k", PRICE))
-    return p.figure("monotone", result, alpha="alpha", z="0", y="0", b=f"alpha*({at(PRICE, 'T')})/2", d=BOUND, P="X(T)", Q="Y(T)")
+    result = p.theorem("pabisym/taut-string", premises, v=NOISE, s=("k", GAP), S=("k", SHIFT), A=("k", STRING), b=("k", PRICE))
+    return p.figure("monotone", result, y="0", d=BOUND)
 
 
 STATEMENT = item("Theorem 23 with factors and variances", "section 4", key="feldman2018",

@@ -35,20 +35,16 @@ def proof(p: Script) -> Step:
     with p.generalise("k", "1", "T") as price:
         price.have_all(local(price))
         price.have("paid", "P(k)*(A(k) - A(k - 1)) >= 0")
-        price.have("magnitude", price.figure("gaussian-magnitude", price.at("Gaussian", "k"), alpha="alpha", a="P(k)*(A(k) - A(k - 1))",
-                                             v="v(k)", Z="zeta(k)"))
+        price.have("magnitude", price.figure("gaussian-magnitude", price.at("Gaussian", "k"), a="P(k)*(A(k) - A(k - 1))"))
         price.show("R(alpha, zeta(k), P(k)*(A(k) - A(k - 1))) <= alpha*b(k)/2 - alpha*b(k - 1)/2")
     with p.generalise("k", "1", "T") as amounts:
         amounts.have_all(local(amounts))
         amounts.show("P(k)*(A(k) - A(k - 1)) >= 0")
     premises |= {"shift": shift.step, "balance": balance.step, "price": price.step,
-                 "start": p.figure("winf-widen", p.known("start"), y="P(0)*(S(0) - A(0))", z="S(0)", P="X(0)", Q="Y(0)"),
-                 "amounts": amounts.step}
-    local_form = p.theorem("pabisym/contractive-iteration", premises, T="T", alpha="alpha", X=("k", "X(k)"), Y=("k", "Y(k)"),
-                           psi=("k", "psi(k)"), phi=("k", "phi(k)"), zeta=("k", "zeta(k)"), c=("k", "c(k)"), s=("k", "s(k)"),
-                           a=("k", "P(k)*(A(k) - A(k - 1))"), z=("k", "P(k)*(S(k) - A(k))"), b=("k", "alpha*b(k)/2"))
-    return p.figure("monotone", local_form, alpha="alpha", z="P(T)*(S(T) - A(T))", y="0", b="alpha*b(T)/2", d="alpha*b(T)/2", P="X(T)",
-                    Q="Y(T)")
+                 "start": p.figure("winf-widen", "start", y="P(0)*(S(0) - A(0))"), "amounts": amounts.step}
+    local_form = p.theorem("pabisym/contractive-iteration", premises, a=("k", "P(k)*(A(k) - A(k - 1))"), z=("k", "P(k)*(S(k) - A(k))"),
+                           b=("k", "alpha*b(k)/2"))
+    return p.figure("monotone", local_form, y="0", d="alpha*b(T)/2")
 
 
 STATEMENT = item("Theorem 22 in scaled coordinates", "section 3.3", key="feldman2018",
