@@ -179,12 +179,13 @@ def evaluate_command(
 @click.option("--orders", nargs=2, metavar="LOW HIGH", help="The orders at which --renyi holds.  [default: all above 1]")
 @click.option("--delta", metavar="D", help="Find the least epsilon at this delta.")
 @click.option("--epsilon", metavar="E", help="Find the least delta at this epsilon.")
-@click.option("--by", default="canonne", show_default=True, metavar="mironov|canonne|lossless", help="The conversion of Rényi bounds.")
+@click.option("--by", metavar="mironov|canonne|lossless",
+              help="The conversion of Rényi bounds.  [default: canonne; exactly for a statement that bounds mu^2 as well]")
 @click.option("--digits", type=int, default=15, show_default=True, help="Significant digits to certify.")
 @_FOLDERS
 @_JSON
 def convert_command(
-    assignments: Sequence[str], delta: str | None, epsilon: str | None, by: str, digits: int, folders: Sequence[str], as_json: bool,
+    assignments: Sequence[str], delta: str | None, epsilon: str | None, by: str | None, digits: int, folders: Sequence[str], as_json: bool,
     **bound: Any,
 ) -> int:
     """Turn one bound into the least epsilon at a delta, or the least delta at an epsilon, certified over all orders.

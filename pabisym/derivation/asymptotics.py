@@ -16,7 +16,6 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from pabisym.derivation.derive import Derivation
-from pabisym.derivation.notion_transfer import Grounded, proven
 from pabisym.derivation.renyi_bound import Derived
 from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError, Undecided
@@ -27,6 +26,7 @@ from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.simplify import has_sums, tidied
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Number, Term, is_relation
 from pabisym.library.library import builtin
+from pabisym.library.twins import Grounded, proven
 from pabisym.numerics.enclosure import Enclosure, interval_json
 from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, NoProof, Step

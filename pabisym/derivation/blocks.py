@@ -13,7 +13,6 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from pabisym.derivation.notion_transfer import has_twin
 from pabisym.derivation.renyi_bound import Derived
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError, Undecided
@@ -22,6 +21,7 @@ from pabisym.lang.rational import to_fraction
 from pabisym.lang.simplify import has_sums, leaves, tidied
 from pabisym.lang.term import ONE, ZERO, Call, Name, Term, substitute
 from pabisym.library.library import Library
+from pabisym.library.twins import has_twin
 from pabisym.process.sequence import names
 from pabisym.proof.build import term_of
 from pabisym.shift.allocate import solve

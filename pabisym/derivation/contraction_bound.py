@@ -11,13 +11,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from itertools import count
 
-from pabisym.derivation.notion_transfer import Grounded, at_level, level_of, proven
+from pabisym.derivation.notion_transfer import at_level, level_of
 from pabisym.derivation.shapes.problem import Problem, gaps_claimed, parts_of
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import TWO, ZERO, Term, substitute
 from pabisym.library.library import Library
+from pabisym.library.twins import Grounded, proven
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import Formula, Impulse
 from pabisym.proof.build import Builder, Filler, NoProof, Step

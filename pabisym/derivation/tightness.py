@@ -15,7 +15,6 @@ from functools import lru_cache
 from itertools import count
 from typing import Any
 
-from pabisym.derivation.notion_transfer import ORDER, Grounded, gaussian_tree, proven, sequent_at_two, tree_at_two
 from pabisym.derivation.renyi_bound import Derived
 from pabisym.derivation.shapes.distinctions import sides
 from pabisym.derivation.shapes.problem import BEFORE
@@ -25,6 +24,7 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term, at, convolve, equal, forall, free_names, is_relation, push, substitute
 from pabisym.library.library import Library
+from pabisym.library.twins import ORDER, Grounded, gaussian_tree, proven, sequent_at_two, tree_at_two
 from pabisym.proof.build import Builder, Filler, NoProof, Step, step, term_of, text_of
 from pabisym.proof.certificate import undecided
 
