@@ -29,7 +29,7 @@ def test_a_table_has_its_keys(form: Format) -> None:
         table({}, form)
     with pytest.raises(InputError, match=rf"^instance: {form.table} was expected, not a list; give its keys steps$"):
         table([], form)
-    with pytest.raises(InputError, match="^law: 'normal' is not known; give one of gaussian, laplace$"):
+    with pytest.raises(InputError, match=r"^law: 'normal' is not known; give one of gaussian, laplace$"):
         table({"steps": 1, "law": "normal"}, form).choice("law", ("gaussian", "laplace"))
     with pytest.raises(InputError, match=r'^law: a text was expected, not an integer; quote it, as law = "…"$'):
         table({"steps": 1, "law": 1}, form).text("law", "")
