@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from pabisym.coq.text import identifier
 from pabisym.errors import InputError, visible
 from pabisym.kernel.judgement import Sequent
 from pabisym.kernel.rules import Step
+from pabisym.lang.files import write_folder
 from pabisym.library.library import Library
 from pabisym.library.status import ESTABLISHED
 from pabisym.proof.json import replay, theorems
@@ -106,16 +106,7 @@ def _foundation() -> dict[str, str]:
 def write(folder: Path, files: Mapping[str, str]) -> list[str]:
     """Write files, each whole or not at all, with a ``_CoqProject`` that lists them; unchanged ones are not touched."""
     listed = {**files, "_CoqProject": "\n".join(["-Q . Pabisym", *files, ""])}
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, text in listed.items():
-            target = folder / name
-            if not (target.is_file() and target.read_text(encoding="utf-8") == text):
-                beside = folder / f".{name}.{os.getpid()}"
-                beside.write_text(text, encoding="utf-8")
-                beside.replace(target)
-    except OSError as error:
-        raise InputError("--coq", f"{folder} cannot be written: {os.strerror(error.errno or 0)}", "name a folder that can") from None
+    write_folder(folder, listed.items(), "--coq", "name a folder that can")
     return list(files)
 
 

@@ -12,6 +12,7 @@ from fractions import Fraction
 from flint import fmpq, fmpz
 
 from pabisym.errors import InputError
+from pabisym.lang.size import power_of_ten
 
 _FRACTION = re.compile(r"\s*([+-]?\d+)\s*(?:/\s*(\d+))?\s*\Z", re.ASCII)
 _DECIMAL = re.compile(r"\s*([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d{1,5}))?\s*\Z", re.ASCII)
@@ -54,8 +55,7 @@ def _from_text(text: str, field: str) -> fmpq:
         raise InputError(field, f"{_short(text)} is not a rational number", CURE)
     sign, whole, part, exponent = match[1], match[2], match[3], int(match[4] or "0") - len(match[3])
     digits = fmpz(whole + part) * (-1 if sign == "-" else 1)
-    scale = fmpz(10) ** abs(exponent)
-    return fmpq(digits * scale) if exponent >= 0 else fmpq(digits, scale)
+    return digits * power_of_ten(exponent)
 
 
 def _short(text: str) -> str:

@@ -11,12 +11,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from flint import fmpq, fmpz
+from flint import fmpq
 
 from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError, PabisymError, Undecided
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational, rational_text
+from pabisym.lang.size import power_of_two
 from pabisym.lang.term import ZERO, Call, Number, Term, free_names, substitute
 from pabisym.library.point import Evaluation, conditions, decided_condition, evaluation, letters, numeric_bound, order_letter, read_point
 from pabisym.library.statement import Statement
@@ -220,7 +221,7 @@ def _span(holds: Callable[[fmpq], bool], say: Callable[[fmpq], object]) -> tuple
 
     Where it holds at no power of 2 above 1, ``say`` says why it does not hold at the order 2.
     """
-    powers = [fmpq(fmpz(1) << k) if k >= 0 else fmpq(1, fmpz(1) << -k) for k in range(-40, 41)]
+    powers = [power_of_two(k) for k in range(-40, 41)]
     good = [t for t in powers if holds(1 + t)]
     if not good:
         say(fmpq(2))
