@@ -374,12 +374,14 @@ def export_command(names: Sequence[str], folder: str, folders: Sequence[str], as
 
 @main.command("check", short_help="Replay certificates and proofs.")
 @click.argument("files", nargs=-1, required=True, metavar="CERTIFICATE|PROOF...")
+@_FOLDERS
 @_JSON
-def check_command(files: Sequence[str], as_json: bool) -> int:
-    """Replay certificates and proof files with the kernel alone."""
-    from pabisym.shift.replay import check
+def check_command(files: Sequence[str], folders: Sequence[str], as_json: bool) -> int:
+    """Judge certificates and proof files: replayed by the kernel, with the whole statement, what is believed and what satisfies it."""
+    from pabisym.refutation.referee import check
 
-    results = [check(read_json(file), name=file).to_json() for file in files]
+    known = _library(folders)
+    results = [check(read_json(file), name=file, library=known).to_json() for file in files]
     if as_json:
         print_json(results)
     else:
@@ -387,6 +389,32 @@ def check_command(files: Sequence[str], as_json: bool) -> int:
 
         print_checks(results)
     return HOLDS if all(result["accepted"] for result in results) else FAILS
+
+
+@main.command("beliefs", short_help="What is believed, and why.")
+@click.option("--of", "name", metavar="ID", help="Only what is believed under this statement.")
+@_FOLDERS
+@_JSON
+def beliefs_command(name: str | None, folders: Sequence[str], as_json: bool) -> int:
+    """List everything that is believed: wording, conditions, source, reason, how many statements rest on it, discharged or not.
+
+    A belief is a figure of the kernel, a cited statement that a proof applies, or a hypothesis that is a result.
+    """
+    from pabisym.library.beliefs import all_beliefs, beliefs_of
+
+    library = _library(folders)
+    if name is not None:
+        found = beliefs_of(library, library.entry(name).id)
+    else:
+        with Progress() as progress:
+            found = all_beliefs(library, progress)
+    if as_json:
+        print_json(found.to_json())
+    else:
+        from pabisym.show.text import print_beliefs
+
+        print_beliefs(found)
+    return HOLDS
 
 
 @main.command("graph", short_help="Draw dependencies, or a kernel graph with its bounds.")

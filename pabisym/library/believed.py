@@ -15,21 +15,8 @@ from pabisym.kernel.figures import FIGURES, Figure
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.term import BINDERS, RELATIONS, Call, Name, Number, Term
 from pabisym.library.statement import HypothesisKind, Statement
+from pabisym.proof.figures import PREFIX, leaves
 from pabisym.proof.figures import beliefs as believed_figures
-
-PREFIX = "figure/"
-"""What the names of believed figures begin with; no statement has such an id."""
-
-
-def leaves(figures: Iterable[str], below: Iterable[str] = ()) -> tuple[str, ...]:
-    """What a proof believes that applies these figures, and theorems under which ``below`` is believed.
-
-    Figures in the order in which the kernel has them, then statements by id: the one list that everything shows.
-    """
-    below = tuple(below)
-    known = {one.removeprefix(PREFIX) for one in below if one.startswith(PREFIX)}
-    found = believed_figures({*figures, *known})
-    return (*(PREFIX + name for name in FIGURES if name in found), *sorted({one for one in below if not one.startswith(PREFIX)}))
 
 
 @cache
@@ -132,3 +119,6 @@ def results(statement: Statement) -> tuple[str, ...]:
     if not statement.conclusion:
         return ()
     return tuple(f"{statement.id}: {name}" for name, kind in hypothesis_kinds(statement).items() if kind == "result")
+
+
+__all__ = ["PREFIX", "claimed_sources", "formula_kind", "hypothesis_kinds", "leaves", "own_figures", "restates", "results"]

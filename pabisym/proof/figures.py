@@ -20,6 +20,9 @@ from pabisym.lang.term import Call, Name, Term
 from pabisym.proof.build import Builder, Step, TermLike, step, term_of
 from pabisym.proof.linear import certified, fact
 
+PREFIX = "figure/"
+"""What the names of believed figures begin with; no statement has such an id."""
+
 
 def figure_sequent(name: str) -> Sequent:
     """A figure as a statement; its side conditions and premises are known by their texts."""
@@ -67,6 +70,17 @@ def beliefs(names: Iterable[str]) -> frozenset[str]:
     believed.
     """
     return frozenset(name for name in reached(names) if _under(name) is None)
+
+
+def leaves(figures: Iterable[str], below: Iterable[str] = ()) -> tuple[str, ...]:
+    """What a proof believes that applies these figures, and theorems under which ``below`` is believed.
+
+    Figures in the order in which the kernel has them, then statements by id: the one list that everything shows.
+    """
+    below = tuple(below)
+    known = {one.removeprefix(PREFIX) for one in below if one.startswith(PREFIX)}
+    found = beliefs({*figures, *known})
+    return (*(PREFIX + name for name in FIGURES if name in found), *sorted({one for one in below if not one.startswith(PREFIX)}))
 
 
 @cache

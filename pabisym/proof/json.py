@@ -12,9 +12,11 @@ from typing import Any
 
 from pabisym.errors import InputError, visible
 from pabisym.kernel.check import check
-from pabisym.kernel.judgement import Sequent
+from pabisym.kernel.exact import Refusal
+from pabisym.kernel.judgement import Sequent, check_assumed, check_sort
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import Call, Term
+from pabisym.proof.figures import leaves
 
 FORMAT, VERSION = "pabisym-proof", 1
 _TOP = {"format", "version", "theorems", "conclusion"}
@@ -25,15 +27,26 @@ _THEOREM = {"id", "names", "assumptions", "conclusion", "proof"}
 class ReplayedFile:
     """What replaying a file says: accepted or the reason why not, and its last conclusion.
 
-    ``believed`` are the sources of the rules that the kernel has without proof; ``assumed`` the theorems that the
-    file itself gives without proof, with what it says they conclude.
+    ``figures`` are the rules that its proofs apply, ``given`` the theorems that the file itself gives without proof, and ``sequent``
+    what it is about, the last theorem (None where the replay ended before it).
     """
 
     accepted: bool
     conclusion: str
     reason: str
-    believed: tuple[str, ...]
-    assumed: Mapping[str, str]
+    figures: frozenset[str]
+    given: tuple[Sequent, ...]
+    sequent: Sequent | None = None
+
+    @property
+    def assumed(self) -> Mapping[str, str]:
+        """The theorems that the file gives without proof, with what it says they conclude."""
+        return {one.id: to_text(one.conclusion) for one in self.given}
+
+    @property
+    def believed(self) -> tuple[str, ...]:
+        """What the proofs believe: figures that no proof discharges, and what is given without one."""
+        return leaves(self.figures, self.assumed)
 
 
 def sequent_json(sequent: Sequent) -> dict[str, Any]:
@@ -54,24 +67,40 @@ def is_proof(data: object) -> bool:
 def replay(data: object, field: str = "proof") -> ReplayedFile:
     """Replay a document with the kernel alone.
 
-    Accepted only if every proof in it replays, each applying theorems before it only, and the last conclusion is
-    the one that the document states.  Raises :class:`~pabisym.errors.InputError` for data that is no such document.
+    Accepted only if every proof in it replays, each applying theorems before it only, every part of every statement is well sorted,
+    the last theorem has a proof, and its conclusion is the one that the document states.  Raises
+    :class:`~pabisym.errors.InputError` for data that is no such document.
     """
     established: dict[str, Sequent] = {}
-    believed: set[str] = set()
-    assumed: dict[str, str] = {}
-    for sequent, proof in theorems(data, field):
+    figures: frozenset[str] = frozenset()
+    given: tuple[Sequent, ...] = ()
+    listed = tuple(theorems(data, field))
+    for position, (sequent, proof) in enumerate(listed):
         if proof is None:
-            assumed[sequent.id] = to_text(sequent.conclusion)
+            given = (*given, sequent)
+            unproved = f"it has no proof: {visible(sequent.id)} is what is to be proved, and its proof is null"
+            reason = _ill_sorted(sequent) or (unproved if position == len(listed) - 1 else "")
         else:
             verdict = check(sequent, proof, established)
-            if not verdict.accepted:
-                return ReplayedFile(False, _stated(data), f"{sequent.id}: {verdict.reason}", tuple(sorted(believed)), assumed)
-            believed |= verdict.sources
+            reason, figures = verdict.reason, figures | verdict.figures
+        if reason:
+            return ReplayedFile(False, _stated(data), f"{visible(sequent.id)}: {reason}", figures, given)
         established[sequent.id] = sequent
+    sequent = listed[-1][0]
     reached = to_text(sequent.conclusion)
     reason = "" if reached == _stated(data) else f"the last theorem concludes {reached}"
-    return ReplayedFile(not reason, _stated(data), reason, tuple(sorted(believed)), assumed)
+    return ReplayedFile(not reason, _stated(data), reason, figures, given, sequent)
+
+
+def _ill_sorted(sequent: Sequent) -> str:
+    """What is wrong with a statement that nobody proves: its names, an assumption, its conclusion."""
+    try:
+        scope = sequent.scope()
+        check_sort(scope, sequent.conclusion, "judgement")
+        check_assumed(scope, sequent.conclusion)
+    except (Refusal, InputError) as problem:
+        return str(problem)
+    return ""
 
 
 def theorems(data: object, field: str = "proof") -> Iterator[tuple[Sequent, Any]]:
