@@ -16,22 +16,24 @@ if TYPE_CHECKING:
     from pabisym.derivation.explain import Explanation, explain
     from pabisym.errors import InputError, PabisymError, Undecided
     from pabisym.feasibility.spec_allocation import JudgedAllocation, feasible
+    from pabisym.library.beliefs import Belief, Beliefs, beliefs
     from pabisym.library.convert import Converted, convert
     from pabisym.library.library import Library
     from pabisym.library.point import Evaluation
     from pabisym.library.theorem import Theorem, catalogue, theorem
     from pabisym.numerics.enclosure import Enclosure
+    from pabisym.refutation.referee import Checked, check
     from pabisym.refutation.search import Decision, refute
     from pabisym.shift.allocate import Allocation, allocate
     from pabisym.shift.calibrate import LeastNoise, calibrate
     from pabisym.shift.noise_split import Splitting, split
-    from pabisym.shift.replay import Checked, check
 
 __version__ = "0.1.0"
 __all__ = [
-    "Allocation", "Checked", "Comparison", "Converted", "Decision", "Derivation", "Enclosure", "Evaluation", "Explanation", "InputError",
-    "JudgedAllocation", "LeastNoise", "Library", "Limit", "PabisymError", "Splitting", "Theorem", "Undecided", "allocate", "calibrate",
-    "catalogue", "check", "compare", "convert", "derive", "explain", "feasible", "limit", "refute", "split", "theorem",
+    "Allocation", "Belief", "Beliefs", "Checked", "Comparison", "Converted", "Decision", "Derivation", "Enclosure", "Evaluation",
+    "Explanation", "InputError", "JudgedAllocation", "LeastNoise", "Library", "Limit", "PabisymError", "Splitting", "Theorem", "Undecided",
+    "allocate", "beliefs", "calibrate", "catalogue", "check", "compare", "convert", "derive", "explain", "feasible", "limit", "refute",
+    "split", "theorem",
 ]
 
 _HOMES = {
@@ -47,7 +49,8 @@ _HOMES = {
     "split": "pabisym.shift.noise_split",
     "compare": "pabisym.comparison.compare",
     "convert": "pabisym.library.convert",
-    "check": "pabisym.shift.replay",
+    "beliefs": "pabisym.library.beliefs",
+    "check": "pabisym.refutation.referee",
     "Theorem": "pabisym.library.theorem",
     "Library": "pabisym.library.library",
     "Evaluation": "pabisym.library.point",
@@ -62,7 +65,9 @@ _HOMES = {
     "Splitting": "pabisym.shift.noise_split",
     "Comparison": "pabisym.comparison.compare",
     "Converted": "pabisym.library.convert",
-    "Checked": "pabisym.shift.replay",
+    "Belief": "pabisym.library.beliefs",
+    "Beliefs": "pabisym.library.beliefs",
+    "Checked": "pabisym.refutation.referee",
     "PabisymError": "pabisym.errors",
     "InputError": "pabisym.errors",
     "Undecided": "pabisym.errors",

@@ -19,7 +19,7 @@ _JSON = click.option("--json", "as_json", is_flag=True, help="One JSON document 
 _FOLDERS = click.option(
     "--folder", "folders", metavar="FOLDER", multiple=True, help="Add a folder of your own theorem files; repeat for several."
 )
-_STATUSES = ("proved", "cited", "conjectured", "refuted", "definition", "prose")
+_STATUSES = ("proved", "proved_from", "cited", "conjectured", "refuted", "definition", "prose")
 
 
 @click.group(cls=Main, no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"]})
@@ -179,12 +179,13 @@ def evaluate_command(
 @click.option("--orders", nargs=2, metavar="LOW HIGH", help="The orders at which --renyi holds.  [default: all above 1]")
 @click.option("--delta", metavar="D", help="Find the least epsilon at this delta.")
 @click.option("--epsilon", metavar="E", help="Find the least delta at this epsilon.")
-@click.option("--by", default="canonne", show_default=True, metavar="mironov|canonne|lossless", help="The conversion of Rényi bounds.")
+@click.option("--by", metavar="mironov|canonne|lossless",
+              help="The conversion of Rényi bounds.  [default: canonne; exactly for a statement that bounds mu^2 as well]")
 @click.option("--digits", type=int, default=15, show_default=True, help="Significant digits to certify.")
 @_FOLDERS
 @_JSON
 def convert_command(
-    assignments: Sequence[str], delta: str | None, epsilon: str | None, by: str, digits: int, folders: Sequence[str], as_json: bool,
+    assignments: Sequence[str], delta: str | None, epsilon: str | None, by: str | None, digits: int, folders: Sequence[str], as_json: bool,
     **bound: Any,
 ) -> int:
     """Turn one bound into the least epsilon at a delta, or the least delta at an epsilon, certified over all orders.
@@ -342,22 +343,26 @@ def refute_command(spec: str, folders: Sequence[str], as_json: bool) -> int:
 
 
 @main.command("export", short_help="Write proofs for Coq.")
-@click.argument("names", nargs=-1, required=True, metavar="ID...|CERTIFICATE")
+@click.argument("names", nargs=-1, required=True, metavar="ID...|PROOF|CERTIFICATE")
 @click.option("--coq", "folder", metavar="DIR", required=True, help="The folder of the development.")
 @_FOLDERS
 @_JSON
 def export_command(names: Sequence[str], folder: str, folders: Sequence[str], as_json: bool) -> int:
-    """Write a development that coqc 8.16 compiles with its standard library alone: statements, or one certificate, with all they rest on.
+    """Write a development that coqc 8.16 compiles with its standard library alone: statements, a proof file or a certificate.
 
-    Compile the files in the order that is printed: coqc -Q DIR Pabisym FILE.
+    What they rest on is written with them. Compile the files in the order that is printed: coqc -Q DIR Pabisym FILE.
     """
     from pabisym.coq import export
+    from pabisym.proof.json import is_proof
 
     if len(names) == 1 and (names[0] == "-" or names[0].endswith(".json")):
         data = read_json(names[0])
-        if not isinstance(data, dict):
-            raise InputError(visible(names[0]), "is not a certificate", "write one with pabisym allocate --certificate")
-        files = export.export_certificate(data, Path(folder))
+        if is_proof(data):
+            files = export.export_document(data, Path(folder), visible(names[0]))
+        elif isinstance(data, dict):
+            files = export.export_certificate(data, Path(folder))
+        else:
+            raise InputError(visible(names[0]), "is neither a certificate nor a proof file", "write one with --certificate or --proof")
     else:
         files = export.export_statements(_library(folders), names, Path(folder))
     if as_json:
@@ -369,12 +374,14 @@ def export_command(names: Sequence[str], folder: str, folders: Sequence[str], as
 
 @main.command("check", short_help="Replay certificates and proofs.")
 @click.argument("files", nargs=-1, required=True, metavar="CERTIFICATE|PROOF...")
+@_FOLDERS
 @_JSON
-def check_command(files: Sequence[str], as_json: bool) -> int:
-    """Replay certificates and proof files with the kernel alone."""
-    from pabisym.shift.replay import check
+def check_command(files: Sequence[str], folders: Sequence[str], as_json: bool) -> int:
+    """Judge certificates and proof files: replayed by the kernel, with the whole statement, what is believed and what satisfies it."""
+    from pabisym.refutation.referee import check
 
-    results = [check(read_json(file), name=file).to_json() for file in files]
+    known = _library(folders)
+    results = [check(read_json(file), name=file, library=known).to_json() for file in files]
     if as_json:
         print_json(results)
     else:
@@ -382,6 +389,32 @@ def check_command(files: Sequence[str], as_json: bool) -> int:
 
         print_checks(results)
     return HOLDS if all(result["accepted"] for result in results) else FAILS
+
+
+@main.command("beliefs", short_help="What is believed, and why.")
+@click.option("--of", "name", metavar="ID", help="Only what is believed under this statement.")
+@_FOLDERS
+@_JSON
+def beliefs_command(name: str | None, folders: Sequence[str], as_json: bool) -> int:
+    """List everything that is believed: wording, conditions, source, reason, how many statements rest on it, discharged or not.
+
+    A belief is a figure of the kernel, a cited statement that a proof applies, or a hypothesis that is a result.
+    """
+    from pabisym.library.beliefs import all_beliefs, beliefs_of
+
+    library = _library(folders)
+    if name is not None:
+        found = beliefs_of(library, library.entry(name).id)
+    else:
+        with Progress() as progress:
+            found = all_beliefs(library, progress)
+    if as_json:
+        print_json(found.to_json())
+    else:
+        from pabisym.show.text import print_beliefs
+
+        print_beliefs(found)
+    return HOLDS
 
 
 @main.command("graph", short_help="Draw dependencies, or a kernel graph with its bounds.")

@@ -133,28 +133,20 @@ def print_json(data: object) -> None:
 
 def write_json(path: str, data: object, option: str) -> None:
     """Write one JSON document to a file, whole or not at all; ``option`` is named when that is not possible."""
-    target = Path(path).absolute()
-    beside = target.with_name(f".{target.name}.{os.getpid()}")
-    try:
-        if target.is_dir():
-            raise InputError(option, f"{path} is a folder", "name a file")
-        beside.write_text(json.dumps(data, ensure_ascii=False, indent=1, allow_nan=False) + "\n", encoding="utf-8")
-        beside.replace(target)
-    except (OSError, ValueError) as error:
-        if isinstance(error, InputError):
-            raise
-        beside.unlink(missing_ok=True) if target.parent.is_dir() else None
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise InputError(option, f"{path} cannot be written: {reason}", "name a file in a writable folder") from None
+    from pabisym.lang.files import write_file
+
+    if Path(path).is_dir():
+        raise InputError(option, f"{path} is a folder", "name a file")
+    write_file(path, json.dumps(data, ensure_ascii=False, indent=1, allow_nan=False) + "\n", option)
 
 
 def read_json(path: str) -> object:
     """The JSON document in a file, or on stdin for ``-``; numbers with a point are kept as they were written."""
-    from pabisym.shift.instance import load
+    from pabisym.lang import reader
 
     if path == "-":
-        return load(sys.stdin.buffer.read())
-    return load(Path(path))
+        return reader.read_json(sys.stdin.buffer.read())
+    return reader.read_json(Path(path))
 
 
 class Progress:

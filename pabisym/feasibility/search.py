@@ -60,11 +60,11 @@ class Space:
     kinds: Mapping[str, str]
     relations: tuple[Term, ...]
 
-    def points(self) -> Iterator[dict[str, fmpq]]:
-        """Points at which all relations hold, small ones first."""
+    def points(self, nodes: int = MAX_NODES) -> Iterator[dict[str, fmpq]]:
+        """Points at which all relations hold, small ones first; after so many steps the search ends."""
         letters = sorted(self.kinds, key=lambda name: (self.kinds[name] != "integer", name))
         values = [_INTEGERS if self.kinds[name] == "integer" else _REALS for name in letters]
-        counter = iter(range(MAX_NODES))
+        counter = iter(range(nodes))
         for level in range(max((len(v) for v in values), default=1)):
             yield from self._within(letters, values, level, {}, level == 0, counter)
 
@@ -158,7 +158,7 @@ def solver_search(space: Space, iteration: Iteration, allocation: StepSequence, 
     return None
 
 
-class _Unsayable(Exception):
+class Unsayable(Exception):
     """A term that is not for the solver."""
 
 
@@ -171,7 +171,7 @@ def _solved(space: Space, iteration: Iteration, allocation: StepSequence, fixed:
         return None
     known = {name: ((), Number(value)) for name, value in fixed.items()}
     free = {name: z3.Real(name) for name in space.kinds if name not in fixed}
-    writer = _Writer(z3, free)
+    writer = Writer(z3, free)
     try:
         solver = z3.Solver()
         solver.set("timeout", SOLVER_MILLISECONDS)
@@ -185,20 +185,21 @@ def _solved(space: Space, iteration: Iteration, allocation: StepSequence, fixed:
             solver.add(c >= 0, s >= 0, v >= 0)
             failed += [a < 0, shift < 0, z3.And(v == 0, a > 0)]
         solver.add(z3.Or(*failed, shift != 0), *writer.sides)
-    except _Unsayable:
+    except Unsayable:
         return None
     if solver.check() != z3.sat:
         return None
     model = solver.model()  # model.eval below is z3's: the value of a variable in its model, no text is evaluated
-    return {**fixed, **{name: _value(model.eval(variable, model_completion=True)) for name, variable in free.items()}}
+    return {**fixed, **{name: model_value(model.eval(variable, model_completion=True)) for name, variable in free.items()}}
 
 
-def _value(found: Any) -> fmpq:
+def model_value(found: Any) -> fmpq:
+    """The rational value of a number of z3, near to one that is not rational."""
     number = found if hasattr(found, "as_fraction") else found.approx(20)
     return rational(number.as_fraction(), "model")
 
 
-class _Writer:
+class Writer:
     """Terms for the solver; ``sides`` collects what must hold for them to have a value."""
 
     def __init__(self, z3: Any, letters: Mapping[str, Any]) -> None:
@@ -206,19 +207,21 @@ class _Writer:
         self.sides: list[Any] = []
 
     def relation(self, term: Term) -> Any:
+        """A relation for the solver; raises :class:`Unsayable` for what it cannot say."""
         if not isinstance(term, Call) or term.head not in RELATIONS:
-            raise _Unsayable
+            raise Unsayable
         left, right = map(self.number, term.args)
         return {
             "<=": left <= right, "<": left < right, ">=": left >= right, ">": left > right, "==": left == right, "!=": left != right,
         }[term.head]  # fmt: skip
 
     def number(self, term: Term) -> Any:
+        """A value for the solver; raises :class:`Unsayable` for what it cannot say."""
         if isinstance(term, Number):
             return self.z3.Q(int(term.value.p), int(term.value.q))
         if isinstance(term, Name):
             if term.name not in self.letters:
-                raise _Unsayable
+                raise Unsayable
             return self.letters[term.name]
         if term.head == "**":
             return self._power(*term.args)
@@ -232,7 +235,7 @@ class _Writer:
             return self._folded(term.head, args)
         if term.head == "sqrt":
             return self._root(args[0])
-        raise _Unsayable
+        raise Unsayable
 
     def _folded(self, head: str, args: Sequence[Any]) -> Any:
         if head in ("neg", "abs"):
@@ -248,9 +251,9 @@ class _Writer:
         try:
             power = exact_value(exponent, {})
         except InputError:
-            raise _Unsayable from None
+            raise Unsayable from None
         if power is None or power.q != 1 or abs(power.p) > 4 * SOLVER_STEPS:
-            raise _Unsayable
+            raise Unsayable
         value, result = self.number(base), self.z3.Q(1, 1)
         for _ in range(abs(int(power.p))):
             result = result * value

@@ -17,7 +17,7 @@ from pabisym.library.statement import AsPrinted, Check, Statement, Status, Tight
 from pabisym.library.status import Standing
 from pabisym.library.workers import workers
 
-COUNTED: tuple[Status, ...] = ("proved", "cited", "conjectured", "refuted")
+COUNTED: tuple[Status, ...] = ("proved", "proved_from", "cited", "conjectured", "refuted")
 PRINTED: tuple[AsPrinted, ...] = ("holds", "corrected", "refuted", "undecided")
 
 
@@ -113,14 +113,14 @@ def audit_entry(library: Library, name: str, hosts: dict[str, Audited] | None = 
     host = library.host(library.entry(name).id)
     if host not in known:
         known[host] = audit_one(library, host)
-    return known[host] if host == name else _as_step(name, known[host])
+    return known[host] if host == name else _as_step(library, name, known[host])
 
 
 def audit_one(library: Library, name: str) -> Audited:
     """Audit one statement: its proof, the page, tightness, spots, need of its assumptions, its own checks."""
     statement, standing = library.statement(name), library.standing(name)
     began = time.perf_counter()
-    proved = standing.status == "proved"
+    proved = standing.status in ("proved", "proved_from")
     tight, about_tightness = tightness(statement)
     findings = [*_proof_findings(statement, standing), *_index_findings(library, statement), *_claim_findings(statement)]
     findings += [about_tightness] if about_tightness is not None else []
@@ -174,8 +174,9 @@ def _run(check: Check) -> Finding:
     return Finding(check.name, verdict, detail)
 
 
-def _as_step(name: str, host: Audited) -> Audited:
-    """A step has the status of the statement in whose proof it stands, and no verdict of its own on the page."""
+def _as_step(library: Library, name: str, host: Audited) -> Audited:
+    """A step has at most the status of the statement in whose proof it stands, and no verdict of its own on the page."""
     verdict = "true" if not host.failed else host.failed[0].verdict
     check = Finding("step", verdict, f"treated inside {host.id}")
-    return Audited(name, host.title, host.status, None, None, host.cited, (check,), "", 0.0, host.id)
+    status = library.standing(name).status
+    return Audited(name, host.title, status, None, None, host.cited, (check,), "", 0.0, host.id)

@@ -22,10 +22,15 @@ from pathlib import Path
 from types import CodeType, ModuleType
 
 from pabisym.errors import InputError, visible
+from pabisym.kernel.figures import FIGURES
 from pabisym.library.statement import Statement
 
 INDEX = "steps.txt"
 """The file of a folder that says in whose file each step is treated."""
+SOURCES = frozenset(source for figure in FIGURES.values() for source in figure.source.split())
+"""The sources of the kernel's figures: ids that no file of a folder of one's own may claim, nor a step in it."""
+RESERVED = ("figure", "arithmetic")
+"""Papers that no file may belong to: beliefs of the kernel are named so."""
 _ITEM = re.compile(r"[A-Za-z0-9][A-Za-z0-9.\-]*", re.ASCII)
 
 
@@ -63,6 +68,7 @@ class TheoremFiles(Mapping[str, Entry]):
             raise InputError(str(path), f"the id {name} is taken by {taken}", "give one of the two another name")
         if not all(_ITEM.fullmatch(part) for part in name.split("/")):
             raise InputError(str(path), f"{name} cannot be an id", "name files by letters, digits, dots and _")
+        _unclaimed(name, folder, path)
         self.paths[name], self._owner[name] = path, folder
 
     def __getitem__(self, name: str) -> Entry:
@@ -96,6 +102,7 @@ class TheoremFiles(Mapping[str, Entry]):
                 if step in self.paths or step in found:
                     other = self.paths[step] if step in self.paths else self.paths[found[step]]
                     raise InputError(str(self.paths.get(host, index)), f"its step {step} is treated in {other} too", "keep one of them")
+                _unclaimed(step, folder, self.paths.get(host, index))
                 if host not in self.paths:
                     raise InputError(str(index), f"there is no file of {visible(host)}", "pabisym prove writes the index anew")
                 found[step] = host
@@ -112,6 +119,14 @@ class TheoremFiles(Mapping[str, Entry]):
     def _said(self, folder: Path) -> Iterator[tuple[str, str]]:
         """The steps that the files of a folder name."""
         return ((step, host) for host in self.of(folder) for step in self[host].statement.steps)
+
+
+def _unclaimed(name: str, folder: Path, path: Path) -> None:
+    """Raise :class:`~pabisym.errors.InputError` for an id that only the kernel, or a built-in file, may bear."""
+    if name.partition("/")[0] in RESERVED:
+        raise InputError(str(path), f"the id {visible(name)} is that of a belief of the kernel", "name the folder after a paper")
+    if name in SOURCES and folder != builtin_folder().resolve():
+        raise InputError(str(path), f"the id {visible(name)} is the source of a rule of the kernel", "give it another name")
 
 
 def read_index(index: Path) -> Iterator[tuple[str, str]]:

@@ -237,11 +237,13 @@ class Vocabulary:
         conclusion: str = "", bound: str = "", uses: tuple[str, ...] = (), proof: Callable[[Builder], Mapping[str, object]] | None = None,
         cited_because: str = "", printed: AsPrinted | Printed | None = None, tightness: Tightness | None = None,
         worst_case: LinearPair | None = None, spots: str | Iterable[str | Spot] = (), checks: tuple[Check, ...] = (),
-        numbers: tuple[PrintedNumber, ...] = (), steps: tuple[str, ...] = (), plain: Literal["", "definition", "prose"] = "") -> Statement:
+        numbers: tuple[PrintedNumber, ...] = (), steps: tuple[str, ...] = (), plain: Literal["", "definition", "prose"] = "",
+        results: str = "", models: str = "") -> Statement:
         """The statement of the theorem file that calls this.
 
         ``label`` and ``section`` say where it stands in the paper, ``key`` which paper that is where it is not the folder, and
-        ``kind`` what it is where the file is not called after it.  ``spots`` are points as in ``n=2, sigma=3/2 -> 10``.  The rest
+        ``kind`` what it is where the file is not called after it.  ``spots`` are points as in ``n=2, sigma=3/2 -> 10``.
+        ``results`` and ``models`` name the assumptions that are of this kind although their formulas do not show it.  The rest
         is as in :class:`~pabisym.library.statement.Statement`.  Raises :class:`~pabisym.errors.InputError` for a letter or an
         assumption that is not known.
         """
@@ -257,11 +259,19 @@ class Vocabulary:
             kind=kind or (word if word in _NAMED else "theorem"), reference=Reference(key or paper, label, section),
             symbols=tuple(one.symbol for one in numeric.values()),
             structures=tuple(one for one in known if isinstance(one, Structure)),
-            assumptions=self._given(given, numeric), conclusion=conclusion, bound=bound, uses=uses, proof=proof,
+            assumptions=_sorted(self._given(given, numeric), results, models), conclusion=conclusion, bound=bound, uses=uses, proof=proof,
             cited_because=cited_because, printed=_printed(printed), tightness=tightness, worst_case=worst_case,
             spots=tuple(_at(one) if isinstance(one, str) else one for one in ((spots,) if isinstance(spots, str) else spots)),
             checks=checks, numbers=numbers, steps=steps, plain=plain,
         )  # fmt: skip
+
+
+def _sorted(assumptions: tuple[Assumption, ...], results: str, models: str) -> tuple[Assumption, ...]:
+    """The assumptions with the kinds that are said of them by name; raises for a name that none of them has."""
+    kinds: dict[str, Literal["result", "model"]] = {**dict.fromkeys(_listed(results), "result"), **dict.fromkeys(_listed(models), "model")}
+    if wrong := kinds.keys() - {one.name for one in assumptions}:
+        raise InputError(visible(min(wrong)), "is called a result or a model and is no assumption", "name an assumption of this statement")
+    return tuple(replace(one, kind=kinds[one.name]) if one.name in kinds else one for one in assumptions)
 
 
 def _printed(printed: AsPrinted | Printed | None) -> Printed | None:

@@ -23,7 +23,7 @@ from pabisym.kernel.judgement import Sequent
 from pabisym.library.files import Entry, TheoremFiles, builtin_folder
 from pabisym.library.replays import Made, Replays, digest
 from pabisym.library.statement import Statement, Status
-from pabisym.library.status import Below, ProofTree, Standing, believed, build, judge, proof_of, usable
+from pabisym.library.status import Below, ProofTree, Standing, believed, build, judge, proof_of, step_standing, usable
 from pabisym.library.stored_proof import fingerprint, read_tree
 
 if TYPE_CHECKING:
@@ -147,16 +147,19 @@ class Library:
 
     def standing(self, name: str) -> Standing:
         """What replaying the proof, and that of everything under it, says about a statement; replayed in this run."""
-        return self._standing(name, self._standings, recall=False)
+        return self._standing_of(name, self._standings, recall=False)
 
     def recalled(self, name: str) -> Standing:
         """As :meth:`standing`, but proofs that were replayed in an earlier run are not replayed again.
 
         What was found then is kept in :mod:`pabisym.library.cache`, by its content; ``cached`` of the answer says so.
         """
-        if (known := self._standings.get(self.entry(name).statement.id)) is not None:
-            return known
-        return self._standing(name, self._recalled, recall=True)
+        known = self._standings if self.entry(name).statement.id in self._standings else self._recalled
+        return self._standing_of(name, known, recall=True)
+
+    def _standing_of(self, name: str, known: dict[str, Standing], *, recall: bool) -> Standing:
+        standing = self._standing(name, known, recall=recall)
+        return standing if name in self.files else step_standing(name, standing)
 
     def _standing(self, name: str, known: dict[str, Standing], *, recall: bool) -> Standing:
         name = self.entry(name).statement.id

@@ -78,16 +78,17 @@ def digest(sequent: Sequent, tree: object, usable: Mapping[str, Sequent]) -> str
 
 
 def _plain(verdict: Replay) -> dict[str, object]:
-    names = {"sources": sorted(verdict.sources), "theorems": sorted(verdict.theorems)}
+    names = {"sources": sorted(verdict.sources), "theorems": sorted(verdict.theorems), "figures": sorted(verdict.figures)}
     return {"conclusion": verdict.conclusion, **names, "steps": verdict.steps}
 
 
 def _read(data: object) -> Replay | None:
     """A kept verdict, which is always that a proof is accepted; None for what has another form."""
-    if not isinstance(data, dict) or set(data) != {"conclusion", "sources", "theorems", "steps"}:
+    if not isinstance(data, dict) or set(data) != {"conclusion", "sources", "theorems", "figures", "steps"}:
         return None
-    sources, theorems = (data[name] for name in ("sources", "theorems"))
-    texts = all(isinstance(names, list) and all(isinstance(one, str) for one in names) for names in (sources, theorems))
+    lists = [data[name] for name in ("sources", "theorems", "figures")]
+    texts = all(isinstance(names, list) and all(isinstance(one, str) for one in names) for names in lists)
     if not texts or not isinstance(data["conclusion"], str) or type(data["steps"]) is not int:
         return None
-    return Replay(True, data["conclusion"], "", frozenset(sources), frozenset(theorems), data["steps"])
+    sources, theorems, figures = map(frozenset, lists)
+    return Replay(True, data["conclusion"], "", sources, theorems, data["steps"], figures)

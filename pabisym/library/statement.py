@@ -25,10 +25,14 @@ if TYPE_CHECKING:
     from pabisym.numerics.enclosure import Enclosure
     from pabisym.proof.build import Builder
 
-Status: TypeAlias = Literal["proved", "cited", "conjectured", "refuted", "definition", "prose"]
-"""``proved``: a proof tree that the kernel accepts; ``cited``: believed from a paper."""
+Status: TypeAlias = Literal["proved", "proved_from", "cited", "conjectured", "refuted", "definition", "prose"]
+"""``proved``: a proof tree that the kernel accepts; ``proved_from``: the same, from hypotheses that are results; ``cited``: believed
+from a paper."""
 AsPrinted: TypeAlias = Literal["holds", "corrected", "refuted", "undecided"]
 Tightness: TypeAlias = Literal["exact", "upper", "lower"]
+HypothesisKind: TypeAlias = Literal["model", "domain", "result"]
+"""``model``: what the analyst asserts of one step, loss, noise or data set; ``domain``: where letters range, and what they abbreviate;
+``result``: a mathematical fact that is not about the model, and that the statement does not prove."""
 Accuracy: TypeAlias = Literal["rounds to it", "holds", "off", "false", "undecided"]
 """How well a printed number is the value; see :mod:`pabisym.library.findings`."""
 PageRelation: TypeAlias = Literal["==", "<=", "<", ">=", ">"]
@@ -72,7 +76,8 @@ class Assumption:
 
     ``holds`` is a relation or a judgement.  ``needed`` is either a point at which the bound fails once the
     assumption is dropped, together with ``broken_by`` (the exact linear pair there), or the words
-    ``not known to be needed``.
+    ``not known to be needed``.  ``kind`` is what kind of hypothesis it is, empty: the one that its formula shows, see
+    :func:`pabisym.library.believed.hypothesis_kinds`.
     """
 
     name: str
@@ -80,6 +85,7 @@ class Assumption:
     meaning: str = ""
     needed: Point | str = "not known to be needed"
     broken_by: LinearPair | None = None
+    kind: Literal["", "model", "domain", "result"] = ""
 
 
 @dataclass(frozen=True)

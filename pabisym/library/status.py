@@ -1,24 +1,27 @@
-"""What a replayed proof says: the status of a statement and the cited leaves under it.
+"""What a replayed proof says: the status of a statement and what is believed under it.
 
-Nobody types a status.  A statement is *proved* when the kernel replays its proof, unless that proof believes a rule
-whose source is the statement itself; then, and without a proof but with a reason to believe it, it is *cited*.
+Nobody types a status.  A statement is *proved* when the kernel replays its proof, and *proved from* its hypotheses that are results
+where it has some.  It is *cited* all the same where it is what a figure says that is believed, or where its proof applies one of
+which it is the source; and so is one without a proof but with a reason to believe it.  What is believed under a statement are the
+figures that the kernel saw applied, and the cited statements; see :mod:`pabisym.library.beliefs`.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from pabisym.errors import InputError
 from pabisym.kernel.judgement import Sequent
 from pabisym.kernel.rules import FIGURES
+from pabisym.library.believed import claimed_sources, leaves, own_figures, restates, results
 from pabisym.library.findings import refuted
 from pabisym.library.replays import Replays
 from pabisym.library.statement import Statement, Status
 
-ESTABLISHED: frozenset[Status] = frozenset(("proved", "cited"))
+ESTABLISHED: frozenset[Status] = frozenset(("proved", "proved_from", "cited"))
 """The statuses whose statements may be applied in a proof."""
 
 
@@ -40,18 +43,29 @@ class ProofTree:
 
 @dataclass(frozen=True)
 class Standing:
-    """Status, cited leaves in the order in which the proof meets them, size of the proof, and what is wrong with it.
+    """Status, what is believed, size of the proof, and what is wrong with it.
 
-    ``problem`` is empty unless a proof was given and did not replay, or rests on something refuted; ``seconds`` is how
-    long replaying took.  ``cached`` says that this proof, or one under it, was replayed in an earlier run.
+    ``believed`` is what every application of the statement rests on: figures, then cited statements.  ``hypotheses`` are its own
+    hypotheses that are results; where the statement is applied they are proved, or stand among those of the other one.  ``figures``
+    are all that the proof, and those of the theorems that it applies, apply.
+
+    ``problem`` is empty unless a proof was given and did not replay, or rests on something refuted; ``seconds`` is how long replaying
+    took.  ``cached`` says that this proof, or one under it, was replayed in an earlier run.
     """
 
     status: Status
-    cited: tuple[str, ...] = ()
+    believed: tuple[str, ...] = ()
     steps: int = 0
     problem: str = ""
     seconds: float = field(default=0.0, compare=False)
     cached: bool = field(default=False, compare=False)
+    hypotheses: tuple[str, ...] = ()
+    figures: tuple[str, ...] = ()
+
+    @property
+    def cited(self) -> tuple[str, ...]:
+        """All that is believed, each once."""
+        return (*self.believed, *self.hypotheses)
 
     @property
     def replayed(self) -> str:
@@ -142,19 +156,20 @@ def _replayed(statement: Statement, tree: Mapping[str, object], below: Below, re
     cached = made.cached or any(standing.cached for _, standing in below.values())
     if not verdict.accepted:
         return Standing("conjectured", problem=verdict.reason, seconds=seconds)
-    if verdict.sources & {statement.id, *statement.steps}:
-        return Standing("cited", (statement.id,), verdict.steps, seconds=seconds, cached=cached)
-    leaves: dict[str, None] = {}
     for name, (_, standing) in below.items():
         if standing.status in ("refuted", "conjectured"):
             problem = f"the proof rests on {name}, which is {standing.status}"
             return Standing("conjectured", (), verdict.steps, problem, seconds)
-        leaves |= dict.fromkeys(_leaves(name, standing))
-    return Standing("proved", tuple(leaves), verdict.steps, seconds=seconds, cached=cached)
+    applied = [below[name][1] for name in sorted(verdict.theorems)]
+    believed = leaves(verdict.figures, (one for standing in applied for one in standing.believed))
+    figures = tuple(sorted(verdict.figures.union(*(standing.figures for standing in applied))))
+    hypotheses = results(statement)
+    twin = restates(statement.sequent) or own_figures((statement.id, *statement.steps), verdict.figures)
+    status: Status = "cited" if twin else "proved_from" if hypotheses else "proved"
+    return Standing(status, believed, verdict.steps, seconds=seconds, cached=cached, hypotheses=hypotheses, figures=figures)
 
 
-def _leaves(name: str, standing: Standing) -> tuple[str, ...]:
-    """What a proof believes by naming a source or a theorem of this standing."""
-    if standing.status in ("proved", "cited"):
-        return standing.cited
-    return () if standing.status == "definition" else (name,)
+def step_standing(name: str, host: Standing) -> Standing:
+    """The standing of a step: that of its host, or less where it is the source of a figure that is believed."""
+    less = host.status in ("proved", "proved_from") and name in claimed_sources()
+    return replace(host, status="cited") if less else host

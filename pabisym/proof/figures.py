@@ -20,6 +20,9 @@ from pabisym.lang.term import Call, Name, Term
 from pabisym.proof.build import Builder, Step, TermLike, step, term_of
 from pabisym.proof.linear import certified, fact
 
+PREFIX = "figure/"
+"""What the names of believed figures begin with; no statement has such an id."""
+
 
 def figure_sequent(name: str) -> Sequent:
     """A figure as a statement; its side conditions and premises are known by their texts."""
@@ -56,21 +59,38 @@ def reached(names: Iterable[str]) -> frozenset[str]:
         name = waiting.pop()
         if name not in found:
             found.add(name)
-            waiting += _under(name)
+            waiting += _under(name) or ()
     return frozenset(found)
 
 
 def beliefs(names: Iterable[str]) -> frozenset[str]:
-    """The figures without a proof on which figures of these names rest, themselves if they have none."""
-    return frozenset(name for name in reached(names) if FIGURES[name].kind != "derived")
+    """The figures on which figures of these names rest and that no proof discharges, themselves if there is none for them.
+
+    A figure is discharged by an accepted proof, from others, of the sequent that it is; what is called derived and is not, is
+    believed.
+    """
+    return frozenset(name for name in reached(names) if _under(name) is None)
+
+
+def leaves(figures: Iterable[str], below: Iterable[str] = ()) -> tuple[str, ...]:
+    """What a proof believes that applies these figures, and theorems under which ``below`` is believed.
+
+    Figures in the order in which the kernel has them, then statements by id: the one list that everything shows.
+    """
+    below = tuple(below)
+    known = {one.removeprefix(PREFIX) for one in below if one.startswith(PREFIX)}
+    found = beliefs({*figures, *known})
+    return (*(PREFIX + name for name in FIGURES if name in found), *sorted({one for one in below if not one.startswith(PREFIX)}))
 
 
 @cache
-def _under(name: str) -> frozenset[str]:
-    if FIGURES[name].kind != "derived":
-        return frozenset()
+def _under(name: str) -> frozenset[str] | None:
+    """The figures that the proof of a figure applies; None where there is no proof that the kernel accepts."""
+    if FIGURES[name].kind != "derived" or name not in PROOFS:
+        return None
     sequent = figure_sequent(name)
-    return check(sequent, PROOFS[name](Builder.of(sequent), name)).figures
+    verdict = check(sequent, PROOFS[name](Builder.of(sequent), name))
+    return verdict.figures if verdict.accepted and name not in verdict.figures else None
 
 
 # Logic: bounds are widened, equal laws exchanged.

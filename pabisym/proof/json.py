@@ -6,15 +6,17 @@ needs the kernel only: no theorem file is loaded, and nothing in the file is tru
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from pabisym.errors import InputError, visible
 from pabisym.kernel.check import check
-from pabisym.kernel.judgement import Sequent
+from pabisym.kernel.exact import Refusal
+from pabisym.kernel.judgement import Sequent, check_assumed, check_sort
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import Call, Term
+from pabisym.proof.figures import leaves
 
 FORMAT, VERSION = "pabisym-proof", 1
 _TOP = {"format", "version", "theorems", "conclusion"}
@@ -25,15 +27,26 @@ _THEOREM = {"id", "names", "assumptions", "conclusion", "proof"}
 class ReplayedFile:
     """What replaying a file says: accepted or the reason why not, and its last conclusion.
 
-    ``believed`` are the sources of the rules that the kernel has without proof; ``assumed`` the theorems that the
-    file itself gives without proof, with what it says they conclude.
+    ``figures`` are the rules that its proofs apply, ``given`` the theorems that the file itself gives without proof, and ``sequent``
+    what it is about, the last theorem (None where the replay ended before it).
     """
 
     accepted: bool
     conclusion: str
     reason: str
-    believed: tuple[str, ...]
-    assumed: Mapping[str, str]
+    figures: frozenset[str]
+    given: tuple[Sequent, ...]
+    sequent: Sequent | None = None
+
+    @property
+    def assumed(self) -> Mapping[str, str]:
+        """The theorems that the file gives without proof, with what it says they conclude."""
+        return {one.id: to_text(one.conclusion) for one in self.given}
+
+    @property
+    def believed(self) -> tuple[str, ...]:
+        """What the proofs believe: figures that no proof discharges, and what is given without one."""
+        return leaves(self.figures, self.assumed)
 
 
 def sequent_json(sequent: Sequent) -> dict[str, Any]:
@@ -54,39 +67,66 @@ def is_proof(data: object) -> bool:
 def replay(data: object, field: str = "proof") -> ReplayedFile:
     """Replay a document with the kernel alone.
 
-    Accepted only if every proof in it replays, each applying theorems before it only, and the last conclusion is
-    the one that the document states.  Raises :class:`~pabisym.errors.InputError` for data that is no such document.
+    Accepted only if every proof in it replays, each applying theorems before it only, every part of every statement is well sorted,
+    the last theorem has a proof, and its conclusion is the one that the document states.  Raises
+    :class:`~pabisym.errors.InputError` for data that is no such document.
+    """
+    established: dict[str, Sequent] = {}
+    figures: frozenset[str] = frozenset()
+    given: tuple[Sequent, ...] = ()
+    listed = tuple(theorems(data, field))
+    for position, (sequent, proof) in enumerate(listed):
+        if proof is None:
+            given = (*given, sequent)
+            unproved = f"it has no proof: {visible(sequent.id)} is what is to be proved, and its proof is null"
+            reason = _ill_sorted(sequent) or (unproved if position == len(listed) - 1 else "")
+        else:
+            verdict = check(sequent, proof, established)
+            reason, figures = verdict.reason, figures | verdict.figures
+        if reason:
+            return ReplayedFile(False, _stated(data), f"{visible(sequent.id)}: {reason}", figures, given)
+        established[sequent.id] = sequent
+    sequent = listed[-1][0]
+    reached = to_text(sequent.conclusion)
+    reason = "" if reached == _stated(data) else f"the last theorem concludes {reached}"
+    return ReplayedFile(not reason, _stated(data), reason, figures, given, sequent)
+
+
+def _ill_sorted(sequent: Sequent) -> str:
+    """What is wrong with a statement that nobody proves: its names, an assumption, its conclusion."""
+    try:
+        scope = sequent.scope()
+        check_sort(scope, sequent.conclusion, "judgement")
+        check_assumed(scope, sequent.conclusion)
+    except (Refusal, InputError) as problem:
+        return str(problem)
+    return ""
+
+
+def theorems(data: object, field: str = "proof") -> Iterator[tuple[Sequent, Any]]:
+    """The statements of a document in order, each with its proof tree, which nobody has checked; None where it is believed.
+
+    Raises :class:`~pabisym.errors.InputError` where it comes to something that is no statement.
     """
     top = _table(data, _TOP, field)
     if (top["format"], top["version"]) != (FORMAT, VERSION):
         raise InputError(field, f"is not a {FORMAT} of version {VERSION}", "write it with pabisym show ID --proof")
-    theorems = top["theorems"]
-    if not isinstance(theorems, list) or not theorems:
+    listed = top["theorems"]
+    if not isinstance(listed, list) or not listed:
         raise InputError(f"{field}: theorems", "is not a list with at least one theorem", "the last is what is proved")
-    established: dict[str, Sequent] = {}
-    believed: set[str] = set()
-    assumed: dict[str, str] = {}
-    for position, entry in enumerate(theorems):
+    seen: set[str] = set()
+    for position, entry in enumerate(listed):
         place = f"{field}: theorems[{position}]"
         theorem = _table(entry, _THEOREM, place)
         sequent = _sequent(theorem, place)
-        if sequent.id in established:
+        if sequent.id in seen:
             raise InputError(place, f"{visible(sequent.id)} is there twice", "list every theorem once")
-        if theorem["proof"] is None:
-            assumed[sequent.id] = to_text(sequent.conclusion)
-        else:
-            verdict = check(sequent, theorem["proof"], established)
-            if not verdict.accepted:
-                return ReplayedFile(False, _stated(top), f"{sequent.id}: {verdict.reason}", tuple(sorted(believed)), assumed)
-            believed |= verdict.sources
-        established[sequent.id] = sequent
-    reached = to_text(sequent.conclusion)
-    reason = "" if reached == _stated(top) else f"the last theorem concludes {reached}"
-    return ReplayedFile(not reason, _stated(top), reason, tuple(sorted(believed)), assumed)
+        seen.add(sequent.id)
+        yield sequent, theorem["proof"]
 
 
-def _stated(top: Mapping[str, Any]) -> str:
-    return to_text(_formula(top["conclusion"], "conclusion"))
+def _stated(data: object) -> str:
+    return to_text(_formula(data["conclusion"] if isinstance(data, dict) else None, "conclusion"))
 
 
 def _table(data: object, keys: set[str], field: str) -> dict[str, Any]:

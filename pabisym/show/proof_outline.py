@@ -119,7 +119,7 @@ def leaf(name: str, library: Library) -> Outline:
 
 
 def _is_cited(name: str, library: Library) -> bool:
-    return name not in library or library.standing(name).status not in ("proved", "definition")
+    return name not in library or library.standing(name).status not in ("proved", "proved_from", "definition")
 
 
 def _sides(sides: Sequence[Term], given: Mapping[str, object]) -> tuple[Term, ...]:

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 _COLOURS = {
-    "proved": "green", "cited": "cyan", "conjectured": "yellow", "refuted": "red", "holds": "green",
+    "proved": "green", "proved_from": "blue", "cited": "cyan", "conjectured": "yellow", "refuted": "red", "holds": "green",
     "corrected": "yellow", "undecided": "magenta", "exact": "green", "true": "green", "false": "red",
     "definition": "dim", "prose": "dim",
 }  # fmt: skip

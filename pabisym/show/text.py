@@ -12,6 +12,7 @@ from rich.text import Text
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational_text
 from pabisym.lang.term import Term
+from pabisym.library.beliefs import WORDS
 from pabisym.library.statement import LinearPair, Statement
 from pabisym.show.proof_outline import Outline, leaf, outline
 from pabisym.show.terminal import aligned, cell, coloured, mark, new_table, print_fitted, print_line, print_section, terminal
@@ -20,6 +21,7 @@ from pabisym.show.words import in_words, parts, reference
 
 if TYPE_CHECKING:
     from pabisym.library.audit import Audited, Report
+    from pabisym.library.beliefs import Beliefs
     from pabisym.library.library import Library
     from pabisym.library.point import Evaluation
     from pabisym.numerics.enclosure import Enclosure
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     from pabisym.shift.allocate import Allocation
     from pabisym.shift.feasibility import Feasibility
 
+STATUSES = ("proved", "proved_from", "cited", "conjectured", "refuted", "definition", "prose")
+"""The statuses in the order in which they are counted."""
 _ROWS = 12
 """Most steps of an allocation, and most blocks, that are printed."""
 
@@ -51,8 +55,7 @@ def print_report(report: Report) -> None:
 def _print_scoreboard(console: Console, report: Report) -> None:
     summary = report.summary()
     pages = summary["as_printed"]
-    words = [f"{summary[status]} {status}" for status in ("proved", "cited", "conjectured", "refuted", "definition",
-             "prose") if summary[status]]
+    words = [f"{summary[status]} {status.replace('_', ' ')}" for status in STATUSES if summary[status]]
     printed = [f"{count} {verdict}" for verdict, count in pages.items()] if isinstance(pages, dict) else []
     print_line(console, Text.assemble((f"{summary['entries']} statements", "bold"), ": ", ", ".join(words)))
     print_line(console, Text(f"as printed: {', '.join(printed)}"))
@@ -104,7 +107,7 @@ def _print_proof(console: Console, library: Library, audited: Audited) -> None:
     if statement.cited_because:
         print_section(console, "Believed because", [Text(statement.cited_because)])
     cited = [leaf(name, library).how.removeprefix("cited ") for name in audited.cited if name != statement.id]
-    if audited.status == "proved":
+    if audited.status in ("proved", "proved_from"):
         print_section(console, "Believed under it", [Text(line) for line in cited] or [Text("nothing beyond the kernel")])
 
 
@@ -213,17 +216,56 @@ def _more(console: Console, count: int, what: str) -> None:
         print_line(console, Text(f"… {count} {what} in all; --json gives every one", style="dim"))
 
 
+KNOWN = {"same": "the statement of the library", "differs": "NOT the statement that the library has under this id",
+         "unknown": "the library has no statement of this id"}  # fmt: skip
+
+
 def print_checks(results: Iterable[Mapping[str, Any]]) -> None:
-    """One line for every replayed file, and what it believes."""
+    """The verdict on every file, and of a proof the whole statement, what it rests on and what satisfies it."""
     console = terminal()
     for result in results:
         word = Text("accepted", style="green") if result["accepted"] else Text("rejected", style="red")
         said = result["conclusion"] if result["accepted"] else result["reason"]
         print_line(console, Text.assemble((str(result["file"]), "bold"), ": ", word, f": {said}"))
-        if result.get("believed"):
-            print_line(console, Text(f"  believed by the kernel: {', '.join(result['believed'])}"))
-        for name, conclusion in result.get("assumed", {}).items():
-            print_line(console, Text(f"  assumed by the file, {name}: {conclusion}"))
+        if result.get("id"):
+            _print_sequent(console, result)
+
+
+def _print_sequent(console: Console, result: Mapping[str, Any]) -> None:
+    print_line(console, Text(f"{result['id']}: {KNOWN[result['library']]}"))
+    print_section(console, "Letters", aligned(list(result["names"].items())))
+    for kind, heading in (("domain", "Domains"), ("model", "Assumed of the model"), ("result", "Assumed results, believed")):
+        rows = [(one["name"], _unicode(one["holds"])) for one in result["assumptions"] if one["kind"] == kind]
+        print_section(console, heading, aligned(rows))
+    print_section(console, "Conclusion", [Text(_unicode(result["conclusion"]))])
+    print_section(console, "Believed", [Text(name) for name in result["beliefs"]] or [Text("nothing beyond the kernel")])
+    print_section(console, "Given without proof", [Text(f"{name}: {_unicode(said)}") for name, said in result["assumed"].items()])
+    point = result["instance"]
+    if point is None:
+        print_section(console, "Hypotheses", [Text("no instance is known" if result["accepted"] else result["reason"])])
+    elif point:
+        print_section(console, "An instance of the numbers", [Text(", ".join(f"{name} = {value}" for name, value in point.items()))])
+
+
+def print_beliefs(found: Beliefs) -> None:
+    """What is believed, by kind, and how many beliefs are left."""
+    console = terminal()
+    for kind, what in WORDS.items():
+        entries = [one for one in found if one.kind == kind]
+        if not entries:
+            continue
+        table = new_table("belief", "says", "where", "source", "theorems", "discharged", "because")
+        for one in entries:
+            done = Text(one.discharged and f"{one.discharged}: {', '.join(one.by)}")
+            says = one.wording if one.kind == "arithmetic" else _unicode(one.wording)
+            where = "; ".join(map(_unicode, one.conditions))
+            table.add_row(Text(one.id), Text(says), Text(where), Text(one.source), Text(str(one.theorems or "")), done, Text(one.reason))
+        print_line(console, Text(f"{kind}: {what}", style="bold"))
+        print_fitted(console, table)
+    summary = found.summary()
+    left = ", ".join(f"{count} {kind}" for kind, count in summary.items() if kind in WORDS)
+    said = f"{summary['left']} left ({left})" if left else "nothing is believed beyond the kernel"
+    print_line(console, Text(f"{said}; discharged: {summary['kernel']} by the kernel, {summary['coq']} by Coq"))
 
 
 def print_listing(rows: Sequence[Mapping[str, Any]]) -> None:

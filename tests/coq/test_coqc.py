@@ -9,6 +9,10 @@ from pathlib import Path
 
 import pytest
 from support.coqc import REALS, Compiled, assumptions, compile_all
+from support.forged_proofs import FORGERIES
+from support.insistent import as_file
+from support.proof_cases import LOGIC
+from support.proof_judges import kernel
 
 from pabisym.coq.export import FOUNDATION, export_certificate, export_statements, needed
 from pabisym.coq.figures import BY_FIGURES, development, discharged
@@ -25,7 +29,21 @@ pytestmark = pytest.mark.coq
 FOLDER = Path(os.environ.get("PABISYM_COQ", Path(__file__).resolve().parents[2] / "build" / "coq"))
 """Where the development is kept between runs."""
 FORGED = 20
-"""Forgeries that are tried."""
+"""Proofs of the library that are tried under a statement that says more."""
+RULES = ("arithmetic", "cases", "induction", "witness", "theorem")
+"""Rules whose valid use must compile."""
+REFUSED = (
+    "another conclusion", "swapped sides", "a stronger statement", "a strict step", "a step that states more", "laws the other way",
+    "a longer range", "an equation from an inequality", "no assumption at all", "certificate: a negative coefficient",
+    "certificate: a negative square", "certificate: a product of two signs", "certificate: a strict goal from a square",
+    "certificate: a multiplier of zero", "instance at n + 1: a(n + 1) >= 0", "instance at n/2: a(n/2) >= 0",
+    "induction: the hypothesis at the index itself", "induction: from a half", "capture: a name under forall",
+    "an index that leaves its sum", "theorem: a weaker premise", "theorem: another premise", "witness: a bound that grows with the square",
+    "cases: the other case in the first", "absurd: from what may be true", "integer: of a half", "integer: by two",
+    "every event from a shifted guarantee", "a shift paid for nothing", "an order that is none: contracted",
+    "paid at another order", "undefined: an order",
+)  # fmt: skip
+"""Forged trees that the kernel refuses, of every kind that can be written down for Coq and whose statement Coq cannot find by itself."""
 
 
 @lru_cache(maxsize=1)
@@ -99,17 +117,42 @@ def _forgeries() -> list[tuple[str, str]]:
     return found[:FORGED]
 
 
-@pytest.mark.parametrize("number", range(FORGED))
-def test_forgeries_do_not_compile(number: int, tmp_path: Path) -> None:
-    assert compiled()["Figures.v"].good
-    name, text = _forgeries()[number]
+def _judged(texts: dict[str, str], folder: Path) -> dict[str, Compiled]:
+    """What Coq says of files that need the figures and nothing else."""
+    assert all(result.good for result in compile_all(FOLDER, export_statements(builtin(), (), FOLDER)).values())
     for file in (*FOUNDATION, "Figures.v"):
         for suffix in (".v", ".vo"):
             source = (FOLDER / file).with_suffix(suffix)
-            (tmp_path / source.name).symlink_to(source)
-    (tmp_path / "Forged.v").write_text(text, encoding="utf-8")
-    result = compile_all(tmp_path, ["Forged.v"])["Forged.v"]
-    assert not result.good, name
+            (folder / source.name).symlink_to(source)
+    for file, text in texts.items():
+        (folder / file).write_text(text, encoding="utf-8")
+    return compile_all(folder, list(texts))
+
+
+def test_forgeries_do_not_compile(tmp_path: Path) -> None:
+    forgeries = _forgeries()
+    assert len(forgeries) == FORGED
+    said = _judged({f"Forged{i}.v": text for i, (_, text) in enumerate(forgeries)}, tmp_path)
+    assert not [name for i, (name, _) in enumerate(forgeries) if said[f"Forged{i}.v"].good]
+
+
+def test_trees_that_the_kernel_refuses_do_not_compile(tmp_path: Path) -> None:
+    """Forged trees, written by an exporter that refuses nothing: Coq itself fails on a line of the proof."""
+    forged = {case.name: case for case in FORGERIES}
+    assert not any(kernel(forged[name].sequent, forged[name].proof, forged[name].theorems).accepted for name in REFUSED)
+    texts = {f"Forged{i}.v": as_file(forged[name]) for i, name in enumerate(REFUSED)}
+    said = _judged(texts, tmp_path)
+    for file, name in zip(texts, REFUSED, strict=True):
+        found = re.match(r'File "\./(Forged\d+\.v)", line (\d+)', said[file].said)
+        assert found is not None, name
+        assert not said[file].good, name
+        assert int(found[2]) > texts[file][: texts[file].index("\nProof.\n")].count("\n") + 2, name
+        assert not re.search("Syntax error|was not found", said[file].said), name
+
+
+def test_trees_that_the_kernel_accepts_compile_as_the_forged_ones_are_written(tmp_path: Path) -> None:
+    said = _judged({f"Accepted{i}.v": as_file(LOGIC[rule][0]) for i, rule in enumerate(RULES)}, tmp_path)
+    assert not {rule: said[f"Accepted{i}.v"].said for i, rule in enumerate(RULES) if not said[f"Accepted{i}.v"].good}
 
 
 def test_a_long_certificate_compiles(tmp_path: Path) -> None:

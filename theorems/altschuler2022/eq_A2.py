@@ -27,4 +27,5 @@ STATEMENT = item("(A.2)", "appendix A.4", kind="inequality",
     given=("symmetry", "dominance: r >= u: the monotone coupling of both walks", "target: u >= exp(1/10)/2 + 1/100: what is to be shown"),
     conclusion="r >= exp(1/10)*p + 1/100", proof=proof,
     printed=Printed("corrected", difference="the symmetry needs the start 0, while Theorem 4.1 says an arbitrary start"),
-    uses=("altschuler2022/construction-lower", "altschuler2022/construction-lower-aux"), spots="p=1/2, r=9/10, u=4/5")
+    uses=("altschuler2022/construction-lower", "altschuler2022/construction-lower-aux"), spots="p=1/2, r=9/10, u=4/5",
+    results="symmetry, dominance, target")

@@ -44,4 +44,4 @@ STATEMENT = item("end of appendix A.4", "appendix A.4", kind="inequality",
     checks=(Check("the Gaussian is not negative with probability above 0.99",
             lambda: at_points("normal(1/10/sqrt(1/1000)) > 9992/10000", ({},))),
         Check("the chain reaches 4/5", lambda: at_points("normal(1/10/sqrt(1/1000)) - 1/10 > 4/5", ({},)))),
-    spots="u=19/20, g=999/1000, x=19/20")
+    spots="u=19/20, g=999/1000, x=19/20", results="event, Gaussian, inside")

@@ -44,4 +44,4 @@ STATEMENT = item("Example 5.8", "section 5.3",
     conclusion=f"eps <= {BOUND}", bound=BOUND, proof=proof, tightness="upper",
     printed=Printed("corrected", difference="the constant is explicit, and the divergence of both runs' steps is an assumption"),
     uses=("altschuler2022/eq-5.7", "altschuler2022/eq-1.1", "altschuler2022/lemma-2.12"),
-    spots="j=10, n=10, alpha=2, L=1, D=1, sigma=1, Q=1/10, eps=1, h=1, V=12 -> 17/5")
+    spots="j=10, n=10, alpha=2, L=1, D=1, sigma=1, Q=1/10, eps=1, h=1, V=12 -> 17/5", results="squares, step, bound")

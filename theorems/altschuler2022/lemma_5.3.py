@@ -46,4 +46,4 @@ STATEMENT = item("Lemma 5.3", "section 5.1",
     conclusion=CLAIM, proof=proof, printed="holds", uses=("asoodeh2020isit/lemma-4",),
     checks=(Check("both curvatures attain it", curvatures),
         Check("between the two it is less", lambda: at_points("abs(1 - 2*h/(1 + 9)) <= 4/5", tuple({"h": h} for h in range(1, 10))))),
-    spots="x=1, g=1, s=1, m=1, M=1")
+    spots="x=1, g=1, s=1, m=1, M=1", results="co-coercivity")

@@ -32,4 +32,4 @@ STATEMENT = item("Observation 5.2", "section 5.1",
         "triangle: y <= h*u + (1 - h)*v: the triangle inequality",
         "projection: z <= y: translations and the projection onto a convex set are 1-Lipschitz"),
     conclusion="z <= c*x", proof=proof, printed="holds", uses=("altschuler2022/lemma-5.3", "feldman2018/proposition-17"),
-    spots="c=1/2, x=1, u=1/2, v=0, h=1/2, y=1/4, z=1/4")
+    spots="c=1/2, x=1, u=1/2, v=0, h=1/2, y=1/4, z=1/4", results="first step, second step, triangle, projection")

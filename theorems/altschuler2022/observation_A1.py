@@ -50,4 +50,4 @@ STATEMENT = item("Observation A.1", "appendix A.4",
         PrintedNumber("exponent of Doob's inequality", "0.1**2/(2*0.001)", "5", relation=">=", accuracy="holds"),
         PrintedNumber("Doob", "exp(-5)", "0.01", relation="<=", accuracy="holds"),
         PrintedNumber("together", "(1 - 0.01)**2", "0.9", relation=">=", accuracy="holds")),
-    spots="B=750, D=1, v=1/1000, x=1/1000, y=1/1000")
+    spots="B=750, D=1, v=1/1000, x=1/1000, y=1/1000", results="Chernoff, Doob")

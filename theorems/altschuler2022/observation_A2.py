@@ -21,4 +21,5 @@ STATEMENT = item("Observation A.2", "appendix A.4",
     conclusion="w >= Z + D/10", proof=at_once("w >= Z + D/10"), printed=Printed("refuted", bound="w >= Z + 10/D",
         difference="10/D is printed for D/10", counterexample={"D": 1, "Z": 0, "Y": "3/4", "w": "1/4"}),
     uses=("altschuler2022/definition-event-E",),
-    numbers=(PrintedNumber("least bias", "(1 - 0.15)*0.75", "0.6", relation=">=", accuracy="holds"),), spots="D=1, Z=0, Y=3/4, w=1/4")
+    numbers=(PrintedNumber("least bias", "(1 - 0.15)*0.75", "0.6", relation=">=", accuracy="holds"),), spots="D=1, Z=0, Y=3/4, w=1/4",
+    results="no projection, bias")

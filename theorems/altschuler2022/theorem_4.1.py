@@ -51,4 +51,4 @@ STATEMENT = item("Theorem 4.1", "section 4",
     checks=(Check("down to 1/40 of the largest variance the claimed level is below 1/4", within_a_factor),
         Check("for tiny noise the divergence of the construction is below the claim, one order", first_order),
         Check("for tiny noise the divergence of the construction is below the claim, the other order", second_order)),
-    spots="p=1/2, r=4/5, eps=1/2")
+    spots="p=1/2, r=4/5, eps=1/2", results="conversion, symmetry, bias")

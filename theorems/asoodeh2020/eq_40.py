@@ -24,4 +24,5 @@ STATEMENT = item("Equation (40)", "appendix H", kind="inequality",
     letters="x, g: squared, s: inner, beta: smoothness, eta, y",
     given=("expansion: y == x - 2*eta*s + eta**2*g: y = ||w1 - w2 - eta (grad f(w1) - grad f(w2))||^2",
         "co-coercivity: s >= g/beta: Bubeck, lemma 3.11"),
-    conclusion="y <= x + eta*(eta - 2/beta)*g", proof=proof, printed="holds", spots="x=1, g=1, s=1, beta=1, eta=1, y=0")
+    conclusion="y <= x + eta*(eta - 2/beta)*g", proof=proof, printed="holds", spots="x=1, g=1, s=1, beta=1, eta=1, y=0",
+    results="expansion, co-coercivity")

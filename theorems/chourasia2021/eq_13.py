@@ -27,4 +27,5 @@ STATEMENT = item("Equation (13)", "section 3.2", kind="inequality",
     letters="alpha, c, D, dD, q, gamma, S [], sigma, rate",
     given=("rate: rate <= alpha*S**2/(4*gamma*sigma**2) - (1 - gamma)*sigma**2*alpha*q: Lemma 2", "log-Sobolev"),
     conclusion=CLAIM, proof=proof, printed="holds", uses=("chourasia2021/lemma-2", "chourasia2021/lemma-3"),
-    checks=(Check("along its characteristics", characteristics),), spots="alpha=2, c=1, D=1, dD=1/2, q=1, gamma=1/2, S=1, sigma=1, rate=0")
+    checks=(Check("along its characteristics", characteristics),), spots="alpha=2, c=1, D=1, dD=1/2, q=1, gamma=1/2, S=1, sigma=1, rate=0",
+    results="rate, log-Sobolev")

@@ -27,4 +27,4 @@ STATEMENT = item("Equation (21)", "section 5",
         "enough steps: K >= 2*beta**2/lam**2*log(n**2*epsilon/(alpha*d)): K >= K*", "risk"),
     conclusion=f"e <= {BOUND}", bound=BOUND, proof=proof, tightness="upper", printed="holds",
     uses=("chourasia2021/lemma-6", "chourasia2021/corollary-1"),
-    spots="alpha=4, n=2, K=20, eta=1/8, sigma=2, lam=1, beta=2, L=1, epsilon=1, d=1, e=0")
+    spots="alpha=4, n=2, K=20, eta=1/8, sigma=2, lam=1, beta=2, L=1, epsilon=1, d=1, e=0", results="risk")

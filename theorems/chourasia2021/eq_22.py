@@ -38,4 +38,4 @@ STATEMENT = item("Equation (22)", "section 5",
     uses=("chourasia2021/eq-21", "chourasia2021/remark-rdp-dp"), checks=(
         Check("the conversion leaves eps", lambda: replayed(f"epsilon/2 + log(1/delta)/({ORDER} - 1) == epsilon", KINDS, KNOWN)),
         Check("the noise is that of (21)", lambda: replayed(f"4*{ORDER}*L**2/(lam*(epsilon/2)*n**2) == {NOISE}", KINDS, KNOWN))),
-    spots="n=2, K=20, eta=1/8, sigma=1, lam=1, beta=2, L=1, epsilon=1, delta=1/10, d=1, e=0")
+    spots="n=2, K=20, eta=1/8, sigma=1, lam=1, beta=2, L=1, epsilon=1, delta=1/10, d=1, e=0", results="risk")

@@ -35,4 +35,4 @@ STATEMENT = item("Lemma 6", "section 5",
             "noise", "smooth excess: e <= beta*r(K)/2: L_D(theta) - L_D(theta*) <= (beta/2) ||theta - theta*||^2"),
     conclusion=f"e <= {BOUND}", bound=BOUND, proof=proof, tightness="upper", printed="holds",
     uses=("chourasia2021/algorithm-1", "chourasia2021/eq-19"), checks=(Check("exact risk of quadratic losses", risk_of_quadratics),),
-    spots="K=10, eta=1/8, sigma=1, lam=1, beta=2, L=1, d=3, e=0")
+    spots="K=10, eta=1/8, sigma=1, lam=1, beta=2, L=1, d=3, e=0", results="diameter, descent, smooth excess")

@@ -30,4 +30,4 @@ def proof(p: Script) -> Step:
 STATEMENT = item("proof of Theorem 29", "section 5.1", kind="inequality",
     letters=("L [], d [], epsilon: level, delta > 0 and delta <= 5/4", real("G", "second moment of the gradient", unit="loss^2/iterate^2")),
     given=(f"logarithm: {A} >= 0", "Lipschitz: G <= L**2: E ||grad f(w, x)||^2 <= L^2"),
-    conclusion=CLAIM, bound=BOUND, proof=proof, printed="holds", spots="L=1, d=3, epsilon=1, delta=1/10, G=1")
+    conclusion=CLAIM, bound=BOUND, proof=proof, printed="holds", spots="L=1, d=3, epsilon=1, delta=1/10, G=1", results="Lipschitz")

@@ -43,4 +43,4 @@ STATEMENT = item("proof of Theorem 33", "appendix C", kind="inequality",
     conclusion=f"L*m <= {BOUND}", bound=BOUND, proof=proof,
     printed=Printed("corrected", difference="printed with an equality sign where only <= holds: for d = 1 the mean is sqrt(2/pi) lambda"),
     uses=("feldman2018/eq-C-extension",), checks=(Check("d = 1: the mean is below the root", one_dimension),),
-    spots="lam=2, d=4, L=3, m=3 -> 12")
+    spots="lam=2, d=4, L=3, m=3 -> 12", results="Jensen")

@@ -43,4 +43,4 @@ STATEMENT = item("proof of Theorem 33", "appendix C", kind="inequality",
     conclusion=f"2*L*TV <= {BOUND}", bound=BOUND, proof=proof, printed="holds", uses=("feldman2018/eq-gaussian-renyi",),
     checks=(Check("the exact total variation is at most r/(2 lambda)",
             lambda: at_points("theta(1, x) <= x/2", tuple({"x": x} for x in ("1/1000", "1/2", 1, 2, 5, 40)))),),
-    spots=("lam=2, r=1, L=3, TV=1/4 -> 3/2", "lam=1, r=0, L=1, TV=0 -> 0"))
+    spots=("lam=2, r=1, L=3, TV=1/4 -> 3/2", "lam=1, r=0, L=1, TV=0 -> 0"), results="Pinsker")

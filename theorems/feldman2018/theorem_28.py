@@ -34,4 +34,4 @@ STATEMENT = item("Theorem 28", "section 5.1",
             "maximum. Proved from what one step with the right sign gives"),
     uses=("feldman2018/definition-psgd", "feldman2018/definition-excess-loss"), checks=(Check("with the printed sign it fails at T = 16",
             lambda: at_points("1 - (-1) <= 4*R0*LG/sqrt(T)", ({"R0": 1, "LG": 1, "T": 16},), "false")),),
-    spots=("T=16, R0=1, LG=2 -> 2", "T=1, R0=1, LG=1 -> 4"))
+    spots=("T=16, R0=1, LG=2 -> 2", "T=1, R0=1, LG=1 -> 4"), results="descent, diameter, ends")

@@ -17,4 +17,4 @@ STATEMENT = item("Proposition 3.2 from any step", "section 3.1", key="altschuler
         real("x", "the value of one restart"), real("y", "the value of another restart"), Structure("P", "law", "law of the first run"),
         Structure("Q", "law", "law of the second run")),
     given=("first: renyi(alpha, 0, P, Q, F*min(v, x))", "second: renyi(alpha, 0, P, Q, F*min(v, y))"),
-    conclusion="renyi(alpha, 0, P, Q, F*min(v, min(x, y)))", proof=either, spots="alpha=2, F=1, v=3, x=2, y=1")
+    conclusion="renyi(alpha, 0, P, Q, F*min(v, min(x, y)))", proof=either, spots="alpha=2, F=1, v=3, x=2, y=1", models="first, second")

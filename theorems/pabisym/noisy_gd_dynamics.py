@@ -28,4 +28,4 @@ STATEMENT = item("Theorem 2 and Corollary 2", "sections 3.3 and 4", key="chouras
     uses=("pabisym/privacy-dynamics", "chourasia2021/definition-3.2"),
     checks=(Check("exact divergences of quadratic losses stay below", lambda: below_exact("sharper")),),
     spots=("alpha=10, n=5000, K=100, S=4, eta=1/50, sigma=1/50, lam=1, q=49/50",
-        "alpha=2, n=1, K=0, S=1, eta=3/2, sigma=1, lam=1, q=1/2 -> 0"))
+        "alpha=2, n=1, K=0, S=1, eta=3/2, sigma=1, lam=1, q=1/2 -> 0"), models="start constant")

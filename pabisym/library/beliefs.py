@@ -1,0 +1,157 @@
+"""What is believed: each belief with its wording, conditions, source and reason, and the list of beliefs under a theorem.
+
+A belief is a *figure* of the kernel that no kernel proof discharges, a *statement* that is cited and applied in a proof, or a
+*hypothesis* of a statement that is a result.  What rests on it comes from what the kernel replayed (:class:`~pabisym.kernel.check.Replay`),
+never from reading a proof tree.  A figure is discharged by a proof, replayed by the kernel, of the sequent that it is
+(:mod:`pabisym.proof.figures`); its own beliefs take its place.  What Coq proves of figures is counted apart
+(:mod:`pabisym.library.coq_proofs`).
+
+Beliefs are named ``figure/NAME``, by the id of the statement, or ``ID: LABEL`` for a hypothesis.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from pabisym.errors import InputError, visible
+from pabisym.kernel.figures import ARITHMETIC, FIGURES, KINDS
+from pabisym.lang.grammar import to_text
+from pabisym.library.believed import PREFIX
+from pabisym.library.coq_proofs import DEVELOPMENT, PROVED
+from pabisym.library.library import Library, LibraryLike, opened
+from pabisym.library.statement import Statement
+from pabisym.library.workers import recall
+from pabisym.proof.figures import beliefs as believed_figures
+from pabisym.proof.figures import discharged as derived_figure
+
+BeliefKind: TypeAlias = Literal["definition", "real", "believed", "derived", "arithmetic", "cited", "hypothesis"]
+"""Kinds of figures (:data:`pabisym.kernel.figures.KINDS`), of the kernel's arithmetic, of statements and of hypotheses."""
+WORDS: Mapping[str, str] = {
+    **KINDS,
+    "arithmetic": "what the normal form of numbers takes for granted, under every theorem",
+    "cited": "a statement of a paper that proofs apply and that has no proof here",
+    "hypothesis": "a hypothesis of a statement that is a mathematical fact and not about the model",
+}
+"""What the kinds of beliefs are."""
+
+
+@dataclass(frozen=True)
+class Belief:
+    """One belief: its id and kind, what it says and under which conditions, for which letters, its source, and why it is true.
+
+    ``discharged`` is ``kernel`` for a figure that a kernel proof derives from others, ``coq`` for one that a Coq proof derives from
+    definitions, and else empty; ``by`` says from what, or by which theorem.  ``theorems`` counts the statements that rest on it.
+    """
+
+    id: str
+    kind: BeliefKind
+    wording: str
+    conditions: tuple[str, ...]
+    letters: Mapping[str, str]
+    source: str
+    reason: str
+    discharged: Literal["", "kernel", "coq"] = ""
+    by: tuple[str, ...] = ()
+    theorems: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        """The entry of ``pabisym beliefs --json``."""
+        return {
+            "id": self.id, "kind": self.kind, "wording": self.wording, "conditions": list(self.conditions), "letters": dict(self.letters),
+            "source": self.source, "reason": self.reason, "discharged": self.discharged, "by": list(self.by), "theorems": self.theorems,
+        }  # fmt: skip
+
+
+def belief(name: str, library: Library, theorems: int = 0) -> Belief:
+    """The belief of a name; raises :class:`~pabisym.errors.InputError` for one that is none."""
+    if name.startswith(PREFIX) and (key := name.removeprefix(PREFIX)) in FIGURES:
+        return _figure_belief(key, theorems)
+    host, colon, label = name.partition(": ")
+    if colon and host in library and label in dict(library.statement(host).sequent.assumptions):
+        statement = library.statement(host)
+        return _stated(name, "hypothesis", statement, to_text(dict(statement.sequent.assumptions)[label]), theorems)
+    if name in library and library.statement(name).conclusion:
+        statement = library.statement(name)
+        return _stated(name, "cited", statement, to_text(statement.sequent.conclusion), theorems)
+    raise InputError(visible(name), "is no belief", "pabisym beliefs lists them")
+
+
+def _figure_belief(key: str, theorems: int) -> Belief:
+    figure = FIGURES[key]
+    conditions = tuple(map(to_text, (*figure.sides, *figure.premises)))
+    coq, kernel = PROVED.get(key, ""), key not in believed_figures([key])
+    by = tuple(PREFIX + one for one in sorted(derived_figure(key).verdict.figures)) if kernel else (coq,) if coq else ()
+    return Belief(PREFIX + key, figure.kind if kernel or figure.kind != "derived" else "believed", to_text(figure.conclusion),  # type: ignore[arg-type]
+                  conditions, figure.kinds, figure.source, figure.reason, "kernel" if kernel else "coq" if coq else "", by, theorems)
+
+
+def _stated(name: str, kind: BeliefKind, statement: Statement, wording: str, theorems: int) -> Belief:
+    others = () if kind == "hypothesis" else tuple(to_text(term) for _, term in statement.sequent.assumptions)
+    reference = " ".join(filter(None, (statement.reference.key, statement.reference.label)))
+    meaning = next((one.meaning for one in statement.assumptions if name == f"{statement.id}: {one.name}"), "")
+    reason = statement.cited_because if kind == "cited" else meaning or "assumed by the statement"
+    return Belief(name, kind, wording, others, statement.sequent.kinds, reference, reason, theorems=theorems)
+
+
+@dataclass(frozen=True)
+class Beliefs:
+    """What is believed: all of it, or what is believed ``of`` one statement.  Iterating gives the beliefs."""
+
+    of: str
+    entries: tuple[Belief, ...]
+
+    def __iter__(self) -> Iterator[Belief]:
+        return iter(self.entries)
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def summary(self) -> dict[str, int]:
+        """How many of each kind nothing discharges, and in all (``left``), and how many are discharged by the kernel and by Coq."""
+        left = Counter[str](one.kind for one in self.entries if not one.discharged)
+        discharged = Counter(one.discharged for one in self.entries)
+        counts = {kind: left[kind] for kind in WORDS if left[kind]}
+        return {**counts, "kernel": discharged["kernel"], "coq": discharged["coq"], "left": sum(left.values())}
+
+    def to_json(self) -> dict[str, Any]:
+        """The document of ``pabisym beliefs --json``."""
+        said = {"of": self.of} if self.of else {}
+        return {**said, "summary": self.summary(), "beliefs": [one.to_json() for one in self.entries], "coq": dict(DEVELOPMENT)}
+
+
+def beliefs_of(library: Library, name: str) -> Beliefs:
+    """What is believed under one statement."""
+    return Beliefs(name, tuple(belief(one, library) for one in library.recalled(name).cited))
+
+
+def all_beliefs(library: Library, progress: Callable[[str], None] | None = None) -> Beliefs:
+    """Everything that is believed, with the number of statements that rest on it: figures, arithmetic, statements, hypotheses."""
+    recall(library, library.ids, progress)
+    counts: Counter[str] = Counter()
+    proved = 0
+    for name in library.files:
+        standing = library.recalled(name)
+        if standing.status in ("proved", "proved_from", "cited") and standing.steps:
+            proved += 1
+            counts.update({*standing.cited, *(PREFIX + one for one in standing.figures)})
+    figures = [belief(PREFIX + name, library, counts[PREFIX + name]) for name in FIGURES]
+    arithmetic = [Belief(f"arithmetic/{number}", "arithmetic", said, (), {}, "", f"{why[0].upper()}{why[1:]}.", theorems=proved)
+                  for number, (said, why) in enumerate(ARITHMETIC.items(), start=1)]  # fmt: skip
+    others = [belief(name, library, count) for name, count in sorted(counts.items()) if not name.startswith(PREFIX)]
+    return Beliefs("", (*figures, *arithmetic, *others))
+
+
+def beliefs(of: str = "", *, library: LibraryLike = None) -> Beliefs:
+    """What is believed: everything, or what is believed ``of`` one statement.
+
+    ``library`` (None: the built-in one; or folders of one's own) has the statements.  Proofs that were replayed in an earlier run are
+    not replayed again.  Raises :class:`~pabisym.errors.InputError` that suggests the nearest ids for an id that is unknown.
+
+    >>> [one.id for one in beliefs("feldman2018/lemma-21")]
+    ['figure/winf-push', 'figure/witness-in', 'figure/post-processing']
+    """
+    known = opened(library)
+    return beliefs_of(known, of) if of else all_beliefs(known)

@@ -1,0 +1,124 @@
+"""What a replayed proof believes: its figures down to those that nothing discharges, and the kinds of a statement's hypotheses.
+
+What a proof believes comes from what the kernel replayed (:class:`~pabisym.kernel.check.Replay`), never from reading a proof tree.
+A figure is discharged by a proof, replayed by the kernel, of the sequent that it is (:mod:`pabisym.proof.figures`); what that proof
+believes takes its place.  :func:`leaves` makes the one list that show, audit, derive, check, the report and the pages print;
+:mod:`pabisym.library.beliefs` says of each entry what it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+from pabisym.kernel.figures import FIGURES, Figure
+from pabisym.kernel.judgement import Sequent
+from pabisym.lang.term import BINDERS, RELATIONS, Call, Name, Number, Term
+from pabisym.library.statement import HypothesisKind, Statement
+from pabisym.proof.figures import PREFIX, leaves
+from pabisym.proof.figures import beliefs as believed_figures
+
+
+@cache
+def claimed_sources() -> frozenset[str]:
+    """The sources of the figures that are believed: ids that only a built-in file may bear, and that no proof by their figures proves."""
+    return frozenset(source for name in believed_figures(FIGURES) for source in FIGURES[name].source.split())
+
+
+def own_figures(names: Iterable[str], figures: Iterable[str]) -> tuple[str, ...]:
+    """The figures believed under some figures whose source is one of some ids."""
+    wanted = set(names)
+    return tuple(name for name in sorted(believed_figures(figures)) if wanted & set(FIGURES[name].source.split()))
+
+
+def restates(sequent: Sequent) -> str:
+    """The believed figure that a statement is, after renaming of letters; empty where there is none.
+
+    Its conclusion is that of the figure, and all premises of the figure are among its assumptions.
+    """
+    for name in sorted(believed_figures(FIGURES)):
+        if _is_figure(FIGURES[name], sequent):
+            return name
+    return ""
+
+
+def _is_figure(figure: Figure, sequent: Sequent) -> bool:
+    binding: dict[str, str] = {}
+    if not _renamed(figure.conclusion, sequent.conclusion, figure, binding):
+        return False
+    held = [term for _, term in sequent.assumptions]
+    for premise in figure.premises:
+        for term in held:
+            tried = dict(binding)
+            if _renamed(premise, term, figure, tried):
+                binding = tried
+                break
+        else:
+            return False
+    return True
+
+
+def _renamed(pattern: Term, term: Term, figure: Figure, binding: dict[str, str]) -> bool:
+    """Is a term the pattern with its letters renamed, one for one."""
+    if isinstance(pattern, Name) and pattern.name in figure.kinds:
+        if not isinstance(term, Name) or binding.get(pattern.name, term.name) != term.name:
+            return False
+        if term.name in binding.values() and pattern.name not in binding:
+            return False
+        binding[pattern.name] = term.name
+        return True
+    if isinstance(pattern, Number | Name) or not isinstance(term, Call) or not isinstance(pattern, Call):
+        return pattern == term
+    same = pattern.head == term.head and len(pattern.args) == len(term.args)
+    return same and all(_renamed(p, t, figure, binding) for p, t in zip(pattern.args, term.args, strict=True))
+
+
+# Hypotheses.
+
+
+MODEL = frozenset((
+    "lipschitz", "lipschitzon", "gap", "gapon", "gaussian", "convexset", "convex", "smooth", "lipschitzloss", "bounded", "equal", "winf",
+    "finite", "gdpfinite", "steady", "near",
+))  # fmt: skip
+"""Judgements about one step, loss, noise, set or start: what an analyst asserts."""
+_BOUND: Mapping[str, tuple[int, ...]] = {
+    "renyi": (4,), "moment": (3,), "dp": (3,), "gdp": (3,), "zcdp": (2,), "close": (3,), "apart": (2,), "lsi": (1,), "traced": (4,),
+}
+
+
+def formula_kind(term: Term) -> HypothesisKind:
+    """The kind of a hypothesis as its formula shows it.
+
+    Relations between numbers are ``domain``.  A judgement about one step, loss, noise, set or start is ``model``; so is a bound on a
+    divergence by a letter of its own (or a sequence), for a statement that begins so speaks of every such bound.  Any other bound
+    on a divergence is a ``result``: a number that somebody has to know.
+    """
+    if isinstance(term, Call) and term.head == "forall":
+        return formula_kind(term.args[BINDERS["forall"][1][0]])
+    if not isinstance(term, Call) or term.head in RELATIONS or term.head == "and":
+        return "domain"
+    if term.head in MODEL:
+        return "model"
+    bounds = [term.args[at] for at in _BOUND.get(term.head, ())]
+    free = bounds and all(isinstance(one, Name) or (isinstance(one, Call) and _is_sequence(one)) for one in bounds)
+    return "model" if free else "result"
+
+
+def _is_sequence(term: Call) -> bool:
+    return len(term.args) == 1 and isinstance(term.args[0], Name) and term.head not in ("neg", "exp", "log", "sqrt", "abs", "floor")
+
+
+def hypothesis_kinds(statement: Statement) -> Mapping[str, HypothesisKind]:
+    """The kind of every hypothesis of a statement by its name: what its file says, else what its formula shows."""
+    formulas = dict(statement.sequent.assumptions)
+    return {one.name: one.kind or formula_kind(formulas[one.name]) for one in statement.assumptions}
+
+
+def results(statement: Statement) -> tuple[str, ...]:
+    """The hypotheses of a statement that are results, as beliefs."""
+    if not statement.conclusion:
+        return ()
+    return tuple(f"{statement.id}: {name}" for name, kind in hypothesis_kinds(statement).items() if kind == "result")
+
+
+__all__ = ["PREFIX", "claimed_sources", "formula_kind", "hypothesis_kinds", "leaves", "own_figures", "restates", "results"]

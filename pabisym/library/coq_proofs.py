@@ -1,0 +1,85 @@
+"""The figures that Coq proves from definitions, by hash of the development that proves them; see :mod:`pabisym.coq`.
+
+This is a record: nothing here is trusted by the kernel, and beliefs that Coq discharges are counted apart from those that the kernel
+does.  A test compares it with the development itself, and compiles that where ``coqc`` is installed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+DEVELOPMENT: Mapping[str, str] = {
+    "RealFacts.v": "2b39b3fff88a6095fa3be20ff0e1d082866111df41d16a7112c46a743e65adf9",
+    "Laws.v": "71cc77d26261dfc322729721349f2f7ffa432fbeed23fcc482e85ae781d8b94b",
+    "Calculus.v": "8a37e1dca066a1feeba7a1b6e8f28a9f1951354b287a2e0a9e7811a5e90bc061",
+    "NormalForms.v": "1c44926a0a595b7360b0b11db359dee0c23ec99475aeb39b915a6aa9276ed400",
+    "Elementary.v": "2e8dc8f1c2d5df1dda6ad5b40ccb48efa3c0402712907c3ab3240e3e953fb4a1",
+}
+"""SHA-256 of the hand-written files of ``pabisym/coq/development``."""
+PROVED: Mapping[str, str] = {
+    "same-start": "proved_same_start",
+    "winf-widen": "proved_winf_widen",
+    "winf-push": "proved_winf_push",
+    "winf-convolve": "proved_winf_convolve",
+    "winf-translate": "proved_winf_translate",
+    "winf-gap": "proved_winf_gap",
+    "renyi-same": "proved_renyi_same",
+    "start": "proved_start",
+    "witness-in": "proved_witness_in",
+    "contraction": "proved_contraction",
+    "monotone": "proved_monotone",
+    "post-processing": "proved_post_processing",
+    "same-law": "proved_same_law",
+    "reflexive": "proved_reflexive",
+    "magnitude-zero": "proved_magnitude_zero",
+    "finite-zero": "proved_finite_zero",
+    "moment": "proved_moment",
+    "from-moment": "proved_from_moment",
+    "moment-widen": "proved_moment_widen",
+    "moment-same-law": "proved_moment_same_law",
+    "moment-mixture": "proved_moment_mixture",
+    "forget": "proved_forget",
+    "close-same": "proved_close_same",
+    "near-same": "proved_near_same",
+    "renyi-to-dp": "proved_renyi_to_dp",
+    "dp-widen": "proved_dp_widen",
+    "gdp-same": "proved_gdp_same",
+    "gdp-witness-in": "proved_gdp_witness_in",
+    "gdp-start": "proved_gdp_start",
+    "gdp-push": "proved_gdp_push",
+    "gdp-contraction": "proved_gdp_contraction",
+    "gdp-same-law": "proved_gdp_same_law",
+    "gdp-sign": "proved_gdp_sign",
+    "gdp-to-dp": "proved_gdp_to_dp",
+    "dp-start": "proved_dp_start",
+    "dp-same-law": "proved_dp_same_law",
+    "dp-push": "proved_dp_push",
+    "dp-mixture": "proved_dp_mixture",
+    "affine-lipschitz": "proved_affine_lipschitz",
+    "affine-gap": "proved_affine_gap",
+    "apart-not": "proved_apart_not",
+    "gradient-gap": "proved_gradient_gap",
+    "compose": "proved_compose",
+    "same-map": "proved_same_map",
+    "lipschitz-widen": "proved_lipschitz_widen",
+    "gap-widen": "proved_gap_widen",
+    "lsi-same-law": "proved_lsi_same_law",
+    "zcdp-start": "proved_zcdp_start",
+    "zcdp-widen": "proved_zcdp_widen",
+    "zcdp-same-law": "proved_zcdp_same_law",
+    "zcdp-order": "proved_zcdp_order",
+    "power-at-most-one": "power_at_most_one",
+    "power-below-one": "power_below_one",
+    "power-above-one": "power_above_one",
+    "power-at-least-one": "power_at_least_one",
+    "floor-low": "rfloor_low",
+    "floor-high": "rfloor_high",
+    "exp-sum": "exp_sum",
+    "exp-tangent": "exp_tangent",
+    "exp-log": "exp_log",
+    "log-product": "log_product",
+    "log-exp": "log_exp",
+    "square-root": "square_root",
+    "square-root-sign": "square_root_sign",
+}
+"""Figures that the development proves, with the name of the theorem."""

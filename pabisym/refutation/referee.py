@@ -1,0 +1,178 @@
+"""Certificates and proof files judged: what ``pabisym check`` does.
+
+Nothing in a file is trusted: a certificate of an allocation is decided by rational arithmetic, a proof by replaying its trees.  Of a
+proof the referee says what exactly is proved (letters, hypotheses by kind, conclusion), what is believed, whether that is the
+statement of the library that bears the id, and whether anything satisfies the hypotheses: a point that exact arithmetic confirms, or
+a contradiction that the kernel confirms.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+from pabisym.errors import InputError, PabisymError
+from pabisym.kernel import allocation
+from pabisym.kernel.check import check as replayed
+from pabisym.kernel.exact import Refusal
+from pabisym.kernel.judgement import GROWS, Sequent
+from pabisym.kernel.rules import agree
+from pabisym.lang.grammar import to_text
+from pabisym.lang.reader import read_json
+from pabisym.lang.term import ONE, ZERO, Call, Term
+from pabisym.library.believed import formula_kind, hypothesis_kinds
+from pabisym.library.library import Library, LibraryLike, opened
+from pabisym.library.statement import HypothesisKind
+from pabisym.proof import json
+from pabisym.proof.build import step
+from pabisym.proof.certificate import certificate
+from pabisym.refutation.instances import instance
+
+Compared: TypeAlias = Literal["same", "differs", "unknown"]
+"""Is a statement the one of the library that has its id."""
+FALSE = Call(">=", (ZERO, ONE))
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """An assumption of a checked theorem: its label, its formula, its kind."""
+
+    name: str
+    holds: str
+    kind: HypothesisKind
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What the referee says of a file: accepted or the reason why not, and what it concludes, as text.
+
+    Of a proof, ``id``, ``names`` and ``assumptions`` are those of what is proved; ``beliefs`` is all that it rests on, ``assumed``
+    the theorems that the file itself gives without proof, with what it says they conclude; ``library`` says whether the statement is
+    that of the library; ``instance`` is a point at which its hypotheses about numbers hold, None where none is known.  ``beliefs``
+    and ``assumed`` are None for a certificate, which believes nothing.
+    """
+
+    file: str
+    accepted: bool
+    conclusion: str
+    reason: str
+    beliefs: tuple[str, ...] | None = None
+    assumed: Mapping[str, str] | None = None
+    id: str = ""
+    names: Mapping[str, str] = field(default_factory=dict)
+    assumptions: tuple[Hypothesis, ...] = ()
+    library: Compared = "unknown"
+    instance: Mapping[str, str] | None = None
+
+    def __bool__(self) -> bool:
+        """Is the file accepted."""
+        return self.accepted
+
+    def to_json(self) -> dict[str, Any]:
+        """The entry of ``pabisym check --json``."""
+        said: dict[str, Any] = {
+            "file": self.file, "accepted": self.accepted, "names": dict(self.names),
+            "assumptions": [{"name": one.name, "holds": one.holds, "kind": one.kind} for one in self.assumptions],
+            "conclusion": self.conclusion, "beliefs": list(self.beliefs or ()), "library": self.library, "reason": self.reason,
+        }  # fmt: skip
+        if self.beliefs is not None:
+            said |= {"id": self.id, "assumed": dict(self.assumed or {}), "instance": None if self.instance is None else dict(self.instance)}
+        return said
+
+
+def check(source: object, *, name: str = "", library: LibraryLike = None) -> Checked:
+    """Judge a certificate or a proof: a file, JSON text, bytes, or the data themselves.
+
+    ``name`` is what errors and the answer call it (empty: the file's name); ``library`` (None: the built-in one; or folders of one's
+    own) has the statements with which a proof is compared.  A proof that is refused is an answer, not an error.
+    Raises :class:`~pabisym.errors.InputError` for what is neither a certificate nor a proof, or cannot be read.
+
+    >>> from pabisym.shift.allocate import allocate
+    >>> from pabisym.shift.certificate import certificate
+    >>> found = check(certificate(allocate(gap=[0, 1, 0, 0], noise_variance=1)))
+    >>> found.accepted, found.beliefs
+    (True, None)
+    """
+    is_text = isinstance(source, str) and source.lstrip()[:1] in ("{", "[")
+    shown = name or (os.fsdecode(source) if isinstance(source, str | os.PathLike) and not is_text else "certificate")
+    data = read_json(source) if isinstance(source, str | bytes | os.PathLike) else source
+    if json.is_proof(data):
+        return _proof(data, shown, opened(library))
+    if isinstance(data, dict) and data.get("format") == allocation.FORMAT:
+        verdict = allocation.replay(data)
+        return Checked(shown, verdict.accepted, verdict.conclusion, verdict.reason)
+    cure = "write one with pabisym allocate --certificate or pabisym show --proof"
+    raise InputError(shown, "is neither a certificate nor a proof", cure)
+
+
+def _proof(data: object, shown: str, library: Library) -> Checked:
+    found = json.replay(data, shown)
+    sequent = found.sequent
+    if sequent is None:
+        return Checked(shown, False, found.conclusion, found.reason, found.believed, found.assumed)
+    compared = same_as(library, sequent)
+    kinds = hypothesis_kinds(library.statement(sequent.id)) if compared == "same" else {}
+    hypotheses = tuple(Hypothesis(label, to_text(term), kinds.get(label, formula_kind(term))) for label, term in sequent.assumptions)
+    beliefs = (*found.believed, *(f"{sequent.id}: {one.name}" for one in hypotheses if one.kind == "result"))
+    at = None
+    reason = found.reason or _unfounded(found.given, library) or begged(sequent) or contradiction(sequent)
+    if not reason:
+        at = instance(sequent, (spot.at for spot in library.statement(sequent.id).spots) if compared == "same" else ())
+    return Checked(shown, not reason, found.conclusion, reason, beliefs, found.assumed, sequent.id, dict(sequent.kinds), hypotheses,
+                   compared, at)
+
+
+def same_as(library: Library, sequent: Sequent) -> Compared:
+    """Is a sequent the one of the statement of the library that has its id: names, assumptions and conclusion, as terms."""
+    if sequent.id not in library.files or not library.statement(sequent.id).conclusion:
+        return "unknown"
+    own = library.statement(sequent.id).sequent
+    equal = dict(own.kinds) == dict(sequent.kinds) and own.conclusion == sequent.conclusion
+    return "same" if equal and Counter(own.assumptions) == Counter(sequent.assumptions) else "differs"
+
+
+def _unfounded(given: tuple[Sequent, ...], library: Library) -> str:
+    """Why a theorem that the file gives without proof cannot be applied: it is not what the library cites under this id."""
+    for sequent in given:
+        if same_as(library, sequent) != "same" or library.recalled(sequent.id).status != "cited":
+            return f"{sequent.id} is given without a proof (null), and the library cites no such statement"
+    return ""
+
+
+def begged(sequent: Sequent) -> str:
+    """Why the assumptions contain the conclusion: one of them says it, or is a bound that is at least as good."""
+    for label, term in sequent.assumptions:
+        if _says(sequent, term, sequent.conclusion):
+            return f"the assumption {label} contains the conclusion: {to_text(term)}"
+    return ""
+
+
+def _says(sequent: Sequent, term: Term, wanted: Term) -> bool:
+    scope = sequent.scope()
+    try:
+        if agree(scope, term, wanted):
+            return True
+        if not isinstance(term, Call) or not isinstance(wanted, Call) or term.head != wanted.head or term.head not in GROWS:
+            return False
+        claim = Sequent(sequent.id, sequent.kinds, (*sequent.assumptions, ("the assumption", term)), wanted)
+        return replayed(claim, step("widen", wanted, (step("known", term, label="the assumption"),), claim=wanted)).accepted
+    except (Refusal, InputError):
+        return False
+
+
+def contradiction(sequent: Sequent) -> str:
+    """Why nothing satisfies the assumptions, confirmed by a proof of 0 >= 1 that the kernel replays; empty where none was found."""
+    claim = Sequent(f"{sequent.id}, contradiction", sequent.kinds, sequent.assumptions, FALSE)
+    try:
+        scope = claim.scope()
+        tries = [step("evident", FALSE, goal=FALSE)]
+        found = certificate(scope, FALSE, 2)
+        tries += [step("arithmetic", FALSE, (), goal=FALSE, **found)] if found is not None else []
+    except (Refusal, PabisymError):
+        tries = []
+    tries += [step("known", FALSE, label=label) for label, term in sequent.assumptions if term == FALSE]
+    accepted = any(replayed(claim, one).accepted for one in tries)
+    return "the assumptions contradict each other: 0 >= 1 follows from them" if accepted else ""
