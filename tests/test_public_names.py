@@ -151,7 +151,7 @@ def test_the_example_of_the_contract() -> None:
     assert theorem.status == "proved"
     assert theorem.bound == theorem.statement.bound
     assert theorem.proof is not None
-    assert "feldman2018/lemma-7" in theorem.cited
+    assert "figure/winf-push" in theorem.cited
 
 
 def test_a_notebook_shows_the_conclusion_as_math_only() -> None:
