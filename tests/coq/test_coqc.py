@@ -15,7 +15,7 @@ from support.insistent import as_file
 from support.proof_cases import LOGIC
 from support.proof_judges import kernel
 
-from pabisym.coq.export import FOUNDATION, export_certificate, export_document, export_statements
+from pabisym.coq.export import export_certificate, export_document, export_statements
 from pabisym.coq.figures import BY_FIGURES, development, discharged
 from pabisym.coq.text import coq, identifier
 from pabisym.derivation.derive import derive
@@ -109,13 +109,18 @@ def _forgeries() -> list[tuple[str, str]]:
     return found[:FORGED]
 
 
-def _judged(texts: dict[str, str], folder: Path) -> dict[str, Compiled]:
-    """What Coq says of files that need the figures and nothing else."""
-    assert all(result.good for result in compile_all(FOLDER, export_statements(builtin(), (), FOLDER)).values())
-    for file in (*FOUNDATION, "Figures.v"):
-        for suffix in (".v", ".vo"):
-            source = (FOLDER / file).with_suffix(suffix)
+def _link(folder: Path) -> None:
+    """Link the foundation, compiled, into a folder."""
+    done = compile_all(FOLDER, export_statements(builtin(), (), FOLDER))
+    assert all(result.good for result in done.values())
+    for file in done:
+        for source in (FOLDER / file, (FOLDER / file).with_suffix(".vo"), *FOLDER.glob(f"{file}.*.said")):
             (folder / source.name).symlink_to(source)
+
+
+def _judged(texts: dict[str, str], folder: Path) -> dict[str, Compiled]:
+    """What Coq says of files that need the foundation and nothing else."""
+    _link(folder)
     for file, text in texts.items():
         (folder / file).write_text(text, encoding="utf-8")
     return compile_all(folder, list(texts))
@@ -150,6 +155,7 @@ def test_trees_that_the_kernel_accepts_compile_as_the_forged_ones_are_written(tm
 @pytest.mark.parametrize("spec", DERIVED)
 def test_a_derived_theorem_compiles(spec: str, tmp_path: Path) -> None:
     document = derive(SPECS / f"{spec}.toml").proof_document()
+    _link(tmp_path)
     files = export_document(document, tmp_path)
     assert files[-1] == f"{identifier(document['theorems'][-1]['id'])}.v"
     assert not {file: result.said[:400] for file, result in compile_all(tmp_path, files).items() if not result.good}
