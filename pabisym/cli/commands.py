@@ -150,11 +150,16 @@ def evaluate_command(
     found = evaluation(statement, _assignments(assignments), force=force, field="--set")
     enclosure = found.enclosure(digits)
     if plot_file is not None:
+        from pabisym.library.point import NoValueError
         from pabisym.show.plot import target_of
         from pabisym.show.testing import draw_errors, statement_curves
 
         target_of(plot_file, "--plot")
-        draw_errors(statement_curves(statement, _assignments(assignments), "--set"), plot_file)
+        try:
+            curves = statement_curves(statement, _assignments(assignments), "--set")
+        except NoValueError as problem:
+            raise InputError("--plot", f"the worst case cannot be drawn here: {problem}", "give the letter with --set") from None
+        draw_errors(curves, plot_file)
     if as_json:
         from pabisym.lang.grammar import to_text
 

@@ -9,6 +9,7 @@ from pabisym.derivation.derive import Derivation
 from pabisym.lang.grammar import to_text
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import Call, Term
+from pabisym.library.beliefs import belief
 
 
 @dataclass(frozen=True)
@@ -166,7 +167,8 @@ def _shortened(term: Term, found: Derivation) -> Term:
 
 def _believed(found: Derivation) -> Part:
     library = found.derived.library
-    why = tuple(f"{name}: {library.statement(name).title}" if name in library else name for name in found.cited)
+    said = {name: belief(name, library) for name in found.cited}
+    why = tuple(f"{name}: {one.wording}. {one.reason}" for name, one in said.items())
     return Part("What is believed", (), why or ("nothing beyond the kernel",))
 
 

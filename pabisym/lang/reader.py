@@ -22,6 +22,8 @@ from flint import fmpq, fmpz
 from pabisym.errors import InputError
 from pabisym.lang.rational import CURE, MAX_LENGTH, rational
 
+MAX_INPUT = 1 << 28
+"""Most bytes of a document that are read."""
 MAX_SHOWN = 60
 """Longest part of the input that an error repeats."""
 
@@ -116,6 +118,8 @@ def read_json(source: str | bytes | os.PathLike[str]) -> object:
     is_text = isinstance(source, str) and (not source.strip() or source.lstrip()[0] in "[{")
     name = "input" if isinstance(source, bytes) or is_text else shown(os.fspath(source))
     text = source if isinstance(source, str) and is_text else _decoded(_content(source, "name a readable file"), name)
+    if len(text) > MAX_INPUT:
+        raise InputError(name, f"is larger than {MAX_INPUT} bytes", "take a part of it out")
     if not text.strip():
         raise InputError(name, "is empty", "write one JSON document")
     try:
@@ -155,13 +159,13 @@ def _toml(text: str, name: str) -> Mapping[str, object]:
         raise InputError(name, f"not TOML: {error}", "quote long numbers") from None
 
 
-def _content(source: str | bytes | os.PathLike[str], cure: str, most: int = -1) -> bytes:
+def _content(source: str | bytes | os.PathLike[str], cure: str, most: int = MAX_INPUT) -> bytes:
     """What a file holds, or a little more than ``most`` bytes of it."""
     if isinstance(source, bytes):
         return source
     try:
         with Path(source).open("rb") as file:
-            return file.read(most + 1 if most >= 0 else -1)
+            return file.read(most + 1)
     except IsADirectoryError:
         raise InputError(shown(os.fspath(source)), "cannot be read: is a folder", cure) from None
     except (OSError, ValueError) as error:

@@ -13,6 +13,7 @@ from pabisym.errors import InputError
 from pabisym.kernel.rules import FIGURES
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import ONE, Call, Name, Number, Term, substitute
+from pabisym.library.believed import PREFIX, leaves
 from pabisym.library.library import Library
 from pabisym.library.statement import Statement
 from pabisym.proof.build import text_of
@@ -63,13 +64,12 @@ class _Drafts:
         """How a step is got in words, its side conditions, and the leaves that it cites."""
         if rule in FIGURES:
             figure = FIGURES[rule]
-            cited = [one for one in figure.source.split() if _is_cited(one, self.library)]
-            return f"by {rule}: {figure.reason}", _sides(figure.sides, given), [leaf(one, self.library) for one in cited]
+            return f"by {rule}: {figure.reason}", _sides(figure.sides, given), [leaf(one, self.library) for one in leaves([rule])]
         if rule == "theorem":
             name = str(given.get("id"))
             standing = self.library.standing(name) if name in self.library else None
-            status, leaves = (standing.status, standing.cited) if standing is not None else ("unknown", (name,))
-            return f"by the theorem {name}, {status}", (), [leaf(one, self.library) for one in leaves]
+            status, below = (standing.status, standing.believed) if standing is not None else ("unknown", (name,))
+            return f"by the theorem {name}, {status.replace('_', ' ')}", (), [leaf(one, self.library) for one in below]
         if rule == "known":
             label = str(given.get("label"))
             return f"assumption [{label}]" if label in self.labels else f"known as [{label}]", (), []
@@ -113,13 +113,12 @@ def _fields(step: object) -> tuple[str, Mapping[str, object], list[object], obje
 
 
 def leaf(name: str, library: Library) -> Outline:
-    """A cited statement as the end of a branch: its id, and its title where it has a file."""
+    """A belief as the end of a branch: its id, with the source of a figure, the title of a statement."""
+    if name.startswith(PREFIX):
+        source = FIGURES[name.removeprefix(PREFIX)].source
+        return Outline(None, f"believed {name}" + (f": {source.replace(' ', ', ')}" if source else ""))
     title = f": {library.statement(name).title}" if name in library else ""
-    return Outline(None, f"cited {name}{title}")
-
-
-def _is_cited(name: str, library: Library) -> bool:
-    return name not in library or library.standing(name).status not in ("proved", "proved_from", "definition")
+    return Outline(None, f"believed {name}{title}")
 
 
 def _sides(sides: Sequence[Term], given: Mapping[str, object]) -> tuple[Term, ...]:

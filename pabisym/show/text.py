@@ -106,7 +106,7 @@ def _print_proof(console: Console, library: Library, audited: Audited) -> None:
         print_section(console, title, (Text(line) for line in drawn(outline(statement, proof.tree, library, unicode_text))))
     if statement.cited_because:
         print_section(console, "Believed because", [Text(statement.cited_because)])
-    cited = [leaf(name, library).how.removeprefix("cited ") for name in audited.cited if name != statement.id]
+    cited = [leaf(name, library).how.removeprefix("believed ") for name in audited.cited if name != statement.id]
     if audited.status in ("proved", "proved_from"):
         print_section(console, "Believed under it", [Text(line) for line in cited] or [Text("nothing beyond the kernel")])
 

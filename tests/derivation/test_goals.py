@@ -35,7 +35,7 @@ def test_gaussian_privacy_has_the_optimum_as_its_price(name: str) -> None:
     conclusion = found.statement.sequent.conclusion
     assert isinstance(conclusion, Call)
     assert (conclusion.head, conclusion.args[0], conclusion.args[3]) == ("gdp", parse("0"), found.square)
-    assert "bok2024/section-3" in found.cited
+    assert "figure/gdp-absorb" in found.cited
     for point in found.spec.points(12, seed=8):
         assert value_at(found.square, point) == optimum(found.spec, point)
 

@@ -80,16 +80,14 @@ def test_a_pipe_is_written_to_where_somebody_reads(tmp_path):
     os.mkfifo(pipe)
     with pytest.raises(InputError, match="cannot be written"):
         write_file(pipe, "new", "--out")
-    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
-    os.set_blocking(reader, True)
-
-    def read() -> None:
-        with os.fdopen(reader, "rb") as file:
-            found.append(file.read())
-
-    thread = threading.Thread(target=read)
+    thread = threading.Thread(target=lambda: found.append(pipe.read_bytes()))
     thread.start()
-    write_file(pipe, NEW, "--out")
+    while thread.is_alive():
+        try:
+            write_file(pipe, NEW, "--out")
+            break
+        except InputError:  # the reader has not come yet
+            time.sleep(0.01)
     thread.join()
     assert found == [NEW.encode()]
     assert stat.S_ISFIFO(pipe.stat().st_mode)
