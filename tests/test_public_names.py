@@ -89,7 +89,10 @@ def test_the_order_may_be_left_out_and_the_best_one_is_found() -> None:
         bound.enclosure()
     found = pabisym.convert(bound, delta="1e-6", digits=9)
     assert found == pabisym.convert(theorem.id, at={"L": 1, "sigma": 4, "n": 1000, "t": 10}, delta="1e-6", digits=9)
-    assert found == pabisym.convert(renyi="alpha/7928", delta="1e-6", digits=9)
+    assert found.order is None
+    ordered = pabisym.convert(bound, delta="1e-6", digits=9, by="canonne")
+    assert ordered == pabisym.convert(renyi="alpha/7928", delta="1e-6", digits=9)
+    assert Fraction(found.value.upper) < Fraction(ordered.value.lower)
     assert found.value.upper == theorem.best_epsilon("1e-6", 9, L=1, sigma=4, n=1000, t=10).value.upper
     assert pabisym.convert(bound, epsilon=found.value.upper, digits=5).value.digits == 5
     with pytest.raises(InputError, match="alpha is the order, of which the best one is sought"):

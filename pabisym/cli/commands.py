@@ -150,11 +150,16 @@ def evaluate_command(
     found = evaluation(statement, _assignments(assignments), force=force, field="--set")
     enclosure = found.enclosure(digits)
     if plot_file is not None:
+        from pabisym.library.point import NoValueError
         from pabisym.show.plot import target_of
         from pabisym.show.testing import draw_errors, statement_curves
 
         target_of(plot_file, "--plot")
-        draw_errors(statement_curves(statement, _assignments(assignments), "--set"), plot_file)
+        try:
+            curves = statement_curves(statement, _assignments(assignments), "--set")
+        except NoValueError as problem:
+            raise InputError("--plot", f"the worst case cannot be drawn here: {problem}", "give the letter with --set") from None
+        draw_errors(curves, plot_file)
     if as_json:
         from pabisym.lang.grammar import to_text
 
@@ -179,12 +184,13 @@ def evaluate_command(
 @click.option("--orders", nargs=2, metavar="LOW HIGH", help="The orders at which --renyi holds.  [default: all above 1]")
 @click.option("--delta", metavar="D", help="Find the least epsilon at this delta.")
 @click.option("--epsilon", metavar="E", help="Find the least delta at this epsilon.")
-@click.option("--by", default="canonne", show_default=True, metavar="mironov|canonne|lossless", help="The conversion of Rényi bounds.")
+@click.option("--by", metavar="mironov|canonne|lossless",
+              help="The conversion of Rényi bounds.  [default: canonne; exactly for a statement that bounds mu^2 as well]")
 @click.option("--digits", type=int, default=15, show_default=True, help="Significant digits to certify.")
 @_FOLDERS
 @_JSON
 def convert_command(
-    assignments: Sequence[str], delta: str | None, epsilon: str | None, by: str, digits: int, folders: Sequence[str], as_json: bool,
+    assignments: Sequence[str], delta: str | None, epsilon: str | None, by: str | None, digits: int, folders: Sequence[str], as_json: bool,
     **bound: Any,
 ) -> int:
     """Turn one bound into the least epsilon at a delta, or the least delta at an epsilon, certified over all orders.
@@ -342,22 +348,26 @@ def refute_command(spec: str, folders: Sequence[str], as_json: bool) -> int:
 
 
 @main.command("export", short_help="Write proofs for Coq.")
-@click.argument("names", nargs=-1, required=True, metavar="ID...|CERTIFICATE")
+@click.argument("names", nargs=-1, required=True, metavar="ID...|PROOF|CERTIFICATE")
 @click.option("--coq", "folder", metavar="DIR", required=True, help="The folder of the development.")
 @_FOLDERS
 @_JSON
 def export_command(names: Sequence[str], folder: str, folders: Sequence[str], as_json: bool) -> int:
-    """Write a development that coqc 8.16 compiles with its standard library alone: statements, or one certificate, with all they rest on.
+    """Write a development that coqc 8.16 compiles with its standard library alone: statements, a proof file or a certificate.
 
-    Compile the files in the order that is printed: coqc -Q DIR Pabisym FILE.
+    What they rest on is written with them. Compile the files in the order that is printed: coqc -Q DIR Pabisym FILE.
     """
     from pabisym.coq import export
+    from pabisym.proof.json import is_proof
 
     if len(names) == 1 and (names[0] == "-" or names[0].endswith(".json")):
         data = read_json(names[0])
-        if not isinstance(data, dict):
-            raise InputError(visible(names[0]), "is not a certificate", "write one with pabisym allocate --certificate")
-        files = export.export_certificate(data, Path(folder))
+        if is_proof(data):
+            files = export.export_document(data, Path(folder), visible(names[0]))
+        elif isinstance(data, dict):
+            files = export.export_certificate(data, Path(folder))
+        else:
+            raise InputError(visible(names[0]), "is neither a certificate nor a proof file", "write one with --certificate or --proof")
     else:
         files = export.export_statements(_library(folders), names, Path(folder))
     if as_json:

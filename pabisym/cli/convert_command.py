@@ -29,14 +29,14 @@ class Asked:
     orders: tuple[str, str] | None = None
 
 
-def run(asked: Asked, library: Callable[[], Library], *, delta: str | None, epsilon: str | None, by: str, digits: int,
+def run(asked: Asked, library: Callable[[], Library], *, delta: str | None, epsilon: str | None, by: str | None, digits: int,
         as_json: bool) -> int:
     """Print the answer; 3 where fewer digits are certified than were asked for."""
     from pabisym.library.convert import convert
 
     if (delta is None) == (epsilon is None):
         raise InputError("--delta", "needs either --delta or --epsilon", "give the one that is known")
-    found = convert(_bound(asked, library), delta=delta, epsilon=epsilon, digits=digits, by=by)
+    found = convert(_bound(asked, library, plainly=by is not None), delta=delta, epsilon=epsilon, digits=digits, by=by)
     if as_json:
         print_json(found.to_json())
     else:
@@ -44,7 +44,7 @@ def run(asked: Asked, library: Callable[[], Library], *, delta: str | None, epsi
     return HOLDS if found.value.digits >= digits else UNDECIDED
 
 
-def _bound(asked: Asked, library: Callable[[], Library]) -> GaussianBound | RenyiBound:
+def _bound(asked: Asked, library: Callable[[], Library], *, plainly: bool) -> GaussianBound | RenyiBound:
     from pabisym.library import convert
 
     given = [name for name in ("renyi", "gdp", "zcdp", "sampled", "statement") if getattr(asked, name) is not None]
@@ -63,7 +63,8 @@ def _bound(asked: Asked, library: Callable[[], Library]) -> GaussianBound | Reny
         return convert.zcdp(asked.zcdp)
     if asked.sampled is not None:
         return convert.sampled(*asked.sampled)
-    return convert.from_statement(library().statement(str(asked.statement)), asked.values, "--set")
+    known = library()
+    return convert.from_statement(known.statement(str(asked.statement)), asked.values, "--set", None if plainly else known)
 
 
 def _said(found: Converted, given: str) -> list[str]:

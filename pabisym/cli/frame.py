@@ -4,8 +4,9 @@
 0   what was asked holds
 1   it was decided and does not hold
 2   the input is unusable: one line on stderr, nothing on stdout, nothing written
-3   undecided within the limits
+3   undecided within the limits, which are those of memory too
 70  an internal error, a bug of pabisym: one line on stderr
+74  the output cannot be written, as it is closed or its disk is full: one line on stderr
 130 interrupted; 141: the reader of the output went away
 === ==========================================================================================
 
@@ -15,6 +16,7 @@
 from __future__ import annotations
 
 import difflib
+import errno
 import importlib.util
 import io
 import json
@@ -30,8 +32,9 @@ import click
 
 from pabisym.errors import InputError, Undecided
 
-HOLDS, FAILS, UNUSABLE, UNDECIDED, BUG, INTERRUPTED, PIPE = 0, 1, 2, 3, 70, 130, 141
+HOLDS, FAILS, UNUSABLE, UNDECIDED, BUG, OUTPUT, INTERRUPTED, PIPE = 0, 1, 2, 3, 70, 74, 130, 141
 _LONGEST_LINE = 2000
+_UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 
 
 class Main(click.Group):
@@ -45,6 +48,8 @@ class Main(click.Group):
         return status
 
     def _guarded(self, args: list[str], prog_name: str) -> int:
+        if sys.stdout is None:  # what Python makes of a descriptor that was closed before it began
+            return _fail("error: output: is closed; leave the standard output open, or send it to /dev/null", OUTPUT)
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="replace")
         try:
@@ -58,13 +63,22 @@ class Main(click.Group):
             return _fail("interrupted", INTERRUPTED)
         except BrokenPipeError:
             return _silence()
+        except SystemExit as leaving:
+            if isinstance(leaving.__context__, BrokenPipeError):  # how rich leaves
+                return _silence()
+            return _fail("error: theorem files: a file that was executed ended the program; take the call of exit out", UNUSABLE)
         except InputError as error:
             return _fail(f"error: {error}", UNUSABLE)
         except click.ClickException as error:
             return _fail(f"error: {_usage(error)}", UNUSABLE)
         except Undecided as error:
             return _fail(f"undecided: {error}", UNDECIDED)
+        except MemoryError:
+            return _fail("undecided: the memory is not enough; ask for fewer steps, fewer digits or another arithmetic", UNDECIDED)
         except Exception as error:
+            if isinstance(error, OSError) and error.errno in _UNWRITABLE:
+                _silence()
+                return _fail(f"error: output: cannot be written: {error.strerror}; make room, or send it elsewhere", OUTPUT)
             cure = "this is a bug of pabisym; please report it with what PABISYM_TRACEBACK=1 shows"
             return _fail(f"internal error: {type(error).__name__}: {error}; {cure}", BUG)
 
@@ -133,28 +147,22 @@ def print_json(data: object) -> None:
 
 def write_json(path: str, data: object, option: str) -> None:
     """Write one JSON document to a file, whole or not at all; ``option`` is named when that is not possible."""
-    target = Path(path).absolute()
-    beside = target.with_name(f".{target.name}.{os.getpid()}")
-    try:
-        if target.is_dir():
-            raise InputError(option, f"{path} is a folder", "name a file")
-        beside.write_text(json.dumps(data, ensure_ascii=False, indent=1, allow_nan=False) + "\n", encoding="utf-8")
-        beside.replace(target)
-    except (OSError, ValueError) as error:
-        if isinstance(error, InputError):
-            raise
-        beside.unlink(missing_ok=True) if target.parent.is_dir() else None
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise InputError(option, f"{path} cannot be written: {reason}", "name a file in a writable folder") from None
+    from pabisym.lang.files import write_file
+
+    if Path(path).is_dir():
+        raise InputError(option, f"{path} is a folder", "name a file")
+    write_file(path, json.dumps(data, ensure_ascii=False, indent=1, allow_nan=False) + "\n", option)
 
 
 def read_json(path: str) -> object:
     """The JSON document in a file, or on stdin for ``-``; numbers with a point are kept as they were written."""
-    from pabisym.shift.instance import load
+    from pabisym.lang import reader
 
     if path == "-":
-        return load(sys.stdin.buffer.read())
-    return load(Path(path))
+        if sys.stdin is None:
+            raise InputError("-", "the standard input is closed", "name a file")
+        return reader.read_json(sys.stdin.buffer.read(reader.MAX_INPUT + 1))
+    return reader.read_json(Path(path))
 
 
 class Progress:

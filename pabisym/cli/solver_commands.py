@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 EXPLAINED_STEPS = 1_000
 """Longest instance whose optimum is explained: marginal values have about as many digits as there are steps."""
 _ROWS = 12
+_PLACES = 100
 """Most rows of a table for people."""
 
 
@@ -238,10 +239,16 @@ def _short(value: object) -> str:
 
 
 def _decimal(value: Fraction) -> str:
-    """A decimal number as it is written out: nothing is rounded."""
+    """A decimal number as it is written out, one of many places as 1.2e-1234: nothing is rounded."""
+    from flint import fmpz
+
+    from pabisym.numerics.enclosure import decimal_text
+
     places = 0
     while value.denominator != 1:
         value, places = value * 10, places + 1
+    if places > _PLACES or abs(value.numerator) >= 10**_PLACES:
+        return decimal_text(fmpz(value.numerator), fmpz(-places))
     digits = str(value.numerator).rjust(places + 1, "0")
     return digits if not places else f"{digits[:-places]}.{digits[-places:]}"
 

@@ -10,7 +10,9 @@ look-back), the best of some choices is taken.  Statements about another output 
 records in order (a run that stops or skips at random, batches that are drawn) are listed apart: their epsilon is no better or
 worse than that of the others, it is that of another algorithm.
 
-Whether a statement applies is decided before any proof is replayed, and proofs are replayed of those that apply alone.
+A bound on Rényi divergences whose proof has a Gaussian form (:mod:`pabisym.library.twins`) is converted as the bound on mu^2
+that it is, at the order 2.  Whether a statement applies is decided before any proof is replayed, and proofs are replayed of
+those that apply alone.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 
 from flint import fmpq
 
@@ -28,13 +30,15 @@ from pabisym.comparison.vocabulary import CHOICE, COUNTS, GIVEN, LEVEL, OPTIONAL
 from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError, PabisymError
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.rational import rational, rational_text
+from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.term import RELATIONS, TWO, ZERO, Call, Name, Number, Term, substitute
-from pabisym.library.convert import Converted, GaussianBound, convert, over_orders
+from pabisym.library.convert import GAUSSIAN_FORM, Converted, convert, gaussian_bound, over_orders
 from pabisym.library.library import Library, LibraryLike, natural, opened
 from pabisym.library.point import conditions, decided_condition, letters, numeric_bound
 from pabisym.library.statement import Statement
 from pabisym.library.status import ESTABLISHED
+from pabisym.library.twins import ORDER as ORDER_LETTER
+from pabisym.library.twins import gaussian_form
 from pabisym.library.workers import recall
 from pabisym.numerics.enclosure import Enclosure, interval_json
 from pabisym.numerics.evaluator import Verdict
@@ -200,7 +204,7 @@ def reading(library: Library, setting: Setting, digits: int = 10) -> Comparison:
     """The same without replaying a proof: rows without a status, among them those whose proof may fail."""
     rows, others = list[Row](), dict[str, str]()
     for name in sorted(library.files, key=natural):
-        one = _Reading(library.statement(name), setting)
+        one = _Reading(library, library.statement(name), setting)
         if not one.unread:
             if one.statement.proof is not None or one.statement.cited_because:
                 rows.append(one.row("", digits))
@@ -221,7 +225,7 @@ def over_steps(
     found: dict[str, list[tuple[int, float]]] = {}
     for count in steps:
         for name in names:
-            row = _Reading(library.statement(name), setting.with_steps(count)).row("", digits)
+            row = _Reading(library, library.statement(name), setting.with_steps(count)).row("", digits)
             if row.epsilon is not None:
                 found.setdefault(name, []).append((count, float(row.epsilon.upper)))
     return found
@@ -241,6 +245,7 @@ class _NotApplicableError(PabisymError):
 class _Reading:
     """A statement read as one about the parameters."""
 
+    library: Library
     statement: Statement
     setting: Setting
     choice: int = 1
@@ -476,13 +481,17 @@ class _Reading:
             return self.level(own, found.of, bound, digits)
         converted = self.converted(bound, digits)
         order = {} if converted.order is None else {self.free: ((), Number(converted.order))}
+        if converted.order is None and self.conclusion.head == "renyi":
+            order = {self.free: ((), TWO)}
         value, at = enclose(substitute(bound, order), {}, digits), self.written(order)
         assumes = "; ".join(filter(None, (converted.assumes, TRIED if self.chosen else "")))
         row = replace(own, epsilon=converted.value, of=found.of, bound=value, at=at, method=converted.method)
         return replace(row, lower_end_assumes=assumes)
 
     def best_choice(self, bound: Term) -> int:
-        """A number of steps for the letters to choose at which the bound is small, at the order or level 2."""
+        """A number of steps for the letters to choose at which the bound is small, at the order 2, or at which a small level is enough."""
+        if self.conclusion is not None and self.conclusion.head == "dp":
+            return _least_count(partial(self.level_price, bound), int(self.setting.values["T"].p))
         two = {self.free: ((), TWO)}
 
         def price(count: int) -> Fraction:
@@ -491,14 +500,36 @@ class _Reading:
 
         return _least_count(price, int(self.setting.values["T"].p))
 
+    def level_price(self, bound: Term, count: int) -> Fraction:
+        """About the least level at which so many steps give delta; beyond all levels where none does, by what the bound is then."""
+        delta = to_fraction(self.setting.values["delta"])
+        here = substitute(bound, replace(self, choice=count).point)
+
+        def told(level: Fraction) -> Fraction:
+            return Fraction(enclose(substitute(here, {self.free: ((), Number(level))}), {}, 8).upper)
+
+        low, high = -30, 6
+        if told(Fraction(2) ** high) > delta:
+            return Fraction(2) ** high + told(Fraction(2) ** high)
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (low, middle) if told(Fraction(2) ** middle) <= delta else (middle, high)
+        bad, best = Fraction(2) ** low, Fraction(2) ** high
+        for _ in range(24):
+            middle_level = (bad + best) / 2
+            bad, best = (bad, middle_level) if told(middle_level) <= delta else (middle_level, best)
+        return best
+
     def converted(self, bound: Term, digits: int) -> Converted:
         """The epsilon of a bound on a Rényi divergence or on mu^2."""
+        delta = self.setting.values["delta"]
         if self.conclusion is not None and self.conclusion.head == "gdp":
-            exact = exact_value(bound, {})
-            known = GaussianBound((lambda n: enclose(bound, {}, n)) if exact is None else exact)
-            return convert(known, delta=self.setting.values["delta"], digits=digits)
+            return convert(gaussian_bound(bound), delta=delta, digits=digits)
+        if self.free == ORDER_LETTER and self.holds(fmpq(2)) and gaussian_form(self.statement.id, self.library) is not None:
+            found = convert(gaussian_bound(substitute(bound, {self.free: ((), TWO)})), delta=delta, digits=digits)
+            return replace(found, method=f"{GAUSSIAN_FORM}; {found.method}")
         renyi = over_orders(bound, self.free, self.holds, self.failing)
-        return convert(renyi, delta=self.setting.values["delta"], digits=digits)
+        return convert(renyi, delta=delta, digits=digits)
 
     def level(self, own: Row, of: str, bound: Term, digits: int) -> Row:
         """The least level at which a statement about (epsilon, delta) gives the delta that is asked for, by halving."""
@@ -524,7 +555,7 @@ class _Reading:
             epsilon = Enclosure(enclose(substitute(bound, ends[0]), {}, digits).lower, value.upper, None, digits, 0)
         falls = direction(bound, self.free) in ((0, -1) if of == "delta" else (0, 1)) and all(monotone(term, self.free) for term in needed)
         row = replace(own, epsilon=epsilon, of=of, bound=value, at=self.written(ends[1]), method="the statement itself")
-        return replace(row, lower_end_assumes="" if falls else IMPROVES)
+        return replace(row, lower_end_assumes="; ".join(filter(None, ("" if falls else IMPROVES, TRIED if self.chosen else ""))))
 
     def at_no_level(self, delta: str) -> str:
         """Why no level was found: the conditions that fail at very small or at very large ones."""
@@ -598,7 +629,12 @@ def _shown(term: Term) -> str:
 
 
 def _least(verdict: Callable[[fmpq], Verdict], digits: int) -> tuple[fmpq, fmpq | None]:
-    """A value that is certainly not good, or 0, and a larger one that certainly is, equal to some digits; None where none is found."""
+    """A value that is certainly not good, or 0, and one that certainly is, equal to some digits; None where none is found.
+
+    Both are 0 where 0 certainly is good.
+    """
+    if verdict(fmpq(0)) == "true":
+        return fmpq(0), fmpq(0)
     powers = [fmpq(2) ** k for k in range(-30, 21)]
     first = next((k for k, one in enumerate(powers) if verdict(one) == "true"), None)
     if first is None:

@@ -48,6 +48,7 @@ ROLES: Mapping[str, Role] = {
     "place in the pass": Role(PLACE, (ONE_PASS,)),
     "step size": Role("eta"),
     "Lipschitz constant": Role("L"),
+    "Lipschitz constant of one record in a step": Role("L/b"),
     "total sensitivity": Role("2*L", (FULL,)),
     "smoothness": Role("M"),
     "strong convexity": Role("m"),

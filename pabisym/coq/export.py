@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -11,28 +10,37 @@ from pabisym.coq.allocation import allocation_text
 from pabisym.coq.figures import development, figures_text
 from pabisym.coq.script import Scribe, proved, statement
 from pabisym.coq.text import identifier
-from pabisym.errors import InputError
+from pabisym.errors import InputError, visible
+from pabisym.kernel.judgement import Sequent
+from pabisym.kernel.rules import Step
+from pabisym.lang.files import write_folder
 from pabisym.library.library import Library
 from pabisym.library.status import ESTABLISHED
+from pabisym.proof.json import replay, theorems
 
 FOUNDATION = ("RealFacts.v", "Laws.v", "Calculus.v", "NormalForms.v", "Elementary.v")
 """The hand-written files that proofs need, in the order in which they compile."""
-_HEAD = """Require Import Reals Lra Lia ZArith.
+HEAD = """Require Import Reals Lra Lia ZArith.
 Require Import Pabisym.RealFacts Pabisym.Laws Pabisym.Calculus Pabisym.NormalForms Pabisym.Elementary Pabisym.Figures.
 """
+"""What every file of a theorem begins with."""
 
 
 def theorem_text(library: Library, name: str) -> tuple[str, Scribe | None]:
     """The file of one statement: what it says, from its theorem file, and its proof; an axiom where it is cited without a proof."""
     found, proof = library.statement(name), library.proof(name)
-    said = f"(** {_comment(found.title or name)}\n\n    {_comment(name)} *)"
-    if proof.tree is None:
-        lines = [said, _HEAD, "Open Scope R_scope.", "", f"Axiom {identifier(name)} :\n  {statement(found.sequent)}.", ""]
-        return "\n".join(lines), None
     below = {other: library.statement(other).sequent for other in proof.theorems}
-    text, scribe = proved(found.sequent, proof.tree, below)
+    return _theorem(name, found.title or name, found.sequent, proof.tree, below)
+
+
+def _theorem(name: str, title: str, sequent: Sequent, tree: Step | None, below: Mapping[str, Sequent]) -> tuple[str, Scribe | None]:
+    said = f"(** {_comment(title)}\n\n    {_comment(name)} *)"
+    if tree is None:
+        lines = [said, HEAD, "Open Scope R_scope.", "", f"Axiom {identifier(name)} :\n  {statement(sequent)}.", ""]
+        return "\n".join(lines), None
+    text, scribe = proved(sequent, tree, below, identifier(name))
     needed = "".join(f"Require Import Pabisym.{identifier(other)}.\n" for other in scribe.used)
-    return "\n".join([said, _HEAD + needed, "Open Scope R_scope.", "", text, f"Print Assumptions {identifier(name)}.", ""]), scribe
+    return "\n".join([said, HEAD + needed, "Open Scope R_scope.", "", text, f"Print Assumptions {identifier(name)}.", ""]), scribe
 
 
 def needed(library: Library, names: Iterable[str]) -> list[str]:
@@ -62,9 +70,27 @@ def export_statements(library: Library, names: Iterable[str], folder: Path) -> l
         if standing.status not in ESTABLISHED or not library.statement(name).conclusion:
             cure = "pabisym list --status proved shows those that have one"
             raise InputError(name, f"a statement of status {standing.status} has no proof to write", cure)
-    files = {file: development(file) for file in FOUNDATION} | {"Figures.v": figures_text()}
+    files = _foundation()
     below = needed(library, [library.statement(name).id for name in wanted])
     files |= {f"{identifier(name)}.v": theorem_text(library, name)[0] for name in below}
+    return write(folder, files)
+
+
+def export_document(data: object, folder: Path, field: str = "proof") -> list[str]:
+    """Write the development of a proof file: its theorems, each after those that it applies, under what a derivation concludes.
+
+    Raises :class:`~pabisym.errors.InputError` for what the kernel does not accept, so that nothing else is written.
+    """
+    verdict = replay(data, field)
+    if not verdict.accepted:
+        raise InputError(field, f"is refused: {verdict.reason}", "export what pabisym check accepts")
+    files, before = _foundation(), dict[str, Sequent]()
+    for sequent, tree in theorems(data, field):
+        file = f"{identifier(sequent.id)}.v"
+        if file.casefold() in {other.casefold() for other in files}:
+            raise InputError(field, f"{visible(sequent.id)} gives the file {file}, which is there already", "choose another id")
+        files[file] = _theorem(sequent.id, sequent.id, sequent, tree, before)[0]
+        before[sequent.id] = sequent
     return write(folder, files)
 
 
@@ -73,19 +99,14 @@ def export_certificate(data: Mapping[str, Any], folder: Path) -> list[str]:
     return write(folder, {"Allocation.v": development("Allocation.v"), "Instance.v": allocation_text(data)})
 
 
+def _foundation() -> dict[str, str]:
+    return {file: development(file) for file in FOUNDATION} | {"Figures.v": figures_text()}
+
+
 def write(folder: Path, files: Mapping[str, str]) -> list[str]:
     """Write files, each whole or not at all, with a ``_CoqProject`` that lists them; unchanged ones are not touched."""
     listed = {**files, "_CoqProject": "\n".join(["-Q . Pabisym", *files, ""])}
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, text in listed.items():
-            target = folder / name
-            if not (target.is_file() and target.read_text(encoding="utf-8") == text):
-                beside = folder / f".{name}.{os.getpid()}"
-                beside.write_text(text, encoding="utf-8")
-                beside.replace(target)
-    except OSError as error:
-        raise InputError("--coq", f"{folder} cannot be written: {os.strerror(error.errno or 0)}", "name a folder that can") from None
+    write_folder(folder, listed.items(), "--coq", "name a folder that can")
     return list(files)
 
 

@@ -122,11 +122,11 @@ class Scribe:
             var = coq(k)
             one, two = f"{var}_from", f"{var}_to"
             self.writer.line(f"intros {var} {var}_int {one}_0 {two}_0.")
-            for label_, given, equation, statement in (
-                (one, f"{one}_0", low, f"{coq(found.args[1])} <= {var}"), (two, f"{two}_0", high, f"{var} <= {coq(found.args[2])}"),
+            for label_, given, equation, limit, side in (
+                (one, f"{one}_0", low, coq(found.args[1]), f"{{}} <= {var}"), (two, f"{two}_0", high, coq(found.args[2]), f"{var} <= {{}}"),
             ):
-                how = f"rewrite {equation}; exact {given}" if equation is not None else f"exact {given}"
-                self.writer.line(f"assert ({label_} : {statement}) by ({how}).")
+                moved = given if equation is None else f"(eq_ind_r (fun hole => {side.format('hole')}) {given} {equation})"
+                self.writer.line(f"assert ({label_} : {side.format(limit)}) by (exact {moved}).")
             facts = {**context.hypotheses.facts, f"{k.name} from": one, f"{k.name} to": two}
             inner = Context(scope, Hypotheses(facts, {**context.hypotheses.integers, k.name: f"{var}_int"}))
             bodies = [substitute(q.args[3], {q.args[0].name: ((), k)}) for q in (found, wanted) if isinstance(q.args[0], Name)]
@@ -529,9 +529,9 @@ def _forall(parts: list[str]) -> list[str]:
     return lines
 
 
-def script(sequent: Sequent, tree: Step, theorems: Mapping[str, Sequent]) -> tuple[list[str], Scribe]:
-    """The script that proves a sequent, line by line, and what it uses."""
-    scribe = Scribe(theorems)
+def script(sequent: Sequent, tree: Step, theorems: Mapping[str, Sequent], scribe: Scribe | None = None) -> tuple[list[str], Scribe]:
+    """The script that proves a sequent, line by line, and what it uses; by another scribe where one is given."""
+    scribe = scribe or Scribe(theorems)
     names: list[str] = []
     integers: dict[str, str] = {}
     for key, kind in sequent.kinds.items():

@@ -16,7 +16,6 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from pabisym.derivation.derive import Derivation
-from pabisym.derivation.notion_transfer import Grounded, proven
 from pabisym.derivation.renyi_bound import Derived
 from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError, Undecided
@@ -25,8 +24,9 @@ from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.simplify import has_sums, tidied
-from pabisym.lang.term import TWO, ZERO, Call, Name, Number, Term, is_relation
+from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Number, Term, is_relation
 from pabisym.library.library import builtin
+from pabisym.library.twins import Grounded, proven
 from pabisym.numerics.enclosure import Enclosure, interval_json
 from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, NoProof, Step
@@ -115,7 +115,7 @@ def price_limit(price: Term, spec: Spec, letter: str, to: object, side: str = ""
     target = _Target.of(spec, letter, to, side)
     points = tuple(_shown(price, spec, target))
     if letter not in names(price):
-        return Limit(letter, target.text, price, price, parse("0"), (), "constant", "proved", (), points)
+        return Limit(letter, target.text, price, price, ZERO, (), "constant", "proved", (), points)
     try:
         proposal = _proposal(price, spec, target)
     except (NoProof, InputError, ValueError, TypeError, Refusal):
@@ -264,7 +264,7 @@ def _powers_of(f: sympy.Expr, x: sympy.Symbol, p: sympy.Symbol, spec: Spec) -> t
     if len(bases) != 1 or (base := next(iter(bases))).has(x):
         raise NoProof("powers of several bases are not expanded")
     knowledge, text = spec.knowledge(), revert(base)
-    one = parse("1")
+    one = ONE
     falling = knowledge.holds(Call("<", (text, one)))
     if not falling and not knowledge.holds(Call(">", (text, one))):
         raise NoProof("the base of a power is on neither side of 1")
@@ -330,7 +330,7 @@ def _at_point(price: Term, spec: Spec, target: _Target) -> _Proposal:
     value = coefficient if order == 0 else sympy.Integer(0) if order > 0 else None
     limit_value = Name("oo") if value is None else tidied(revert(sympy.factor_terms(value)))
     leading = tidied(revert(sympy.factor_terms(coefficient * distance**order)))
-    bounds = tuple(Call("<=", (term, parse("1"))) for term in near)
+    bounds = tuple(Call("<=", (term, ONE)) for term in near)
     rough = tuple(tidied(revert(sympy.factor_terms(one))) for one in remainders)
     return _Proposal(limit_value, leading, rough, bounds, tuple(powers))
 
@@ -373,7 +373,7 @@ def _proved(price: Term, spec: Spec, target: _Target, proposal: _Proposal, found
 
 def _remainders(proposal: _Proposal) -> Iterator[Term]:
     if not proposal.remainders:
-        yield parse("0")
+        yield ZERO
     for remainder in proposal.remainders:
         for sign in (1, -1):
             for factor in FACTORS:
@@ -483,7 +483,7 @@ def _sign(sequent: Sequent, factor: str) -> int:
     """The sign of a factor at a point of the domains."""
     from pabisym.spec.domains import satisfying
 
-    term, zero = parse(factor, "factor", None), parse("0")
+    term, zero = parse(factor, "factor", None), ZERO
     for point in satisfying(sequent.scope(), 10, 29):
         for sign, relation in ((1, ">"), (-1, "<")):
             if decide(Call(relation, (term, zero)), point) == "true":

@@ -13,15 +13,15 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from pabisym.derivation.notion_transfer import has_twin
 from pabisym.derivation.renyi_bound import Derived
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.simplify import has_sums, leaves, tidied
-from pabisym.lang.term import ZERO, Call, Name, Term, substitute
+from pabisym.lang.term import ONE, ZERO, Call, Name, Term, substitute
 from pabisym.library.library import Library
+from pabisym.library.twins import has_twin
 from pabisym.process.sequence import names
 from pabisym.proof.build import term_of
 from pabisym.shift.allocate import solve
@@ -114,7 +114,7 @@ def _delayed(term: Term, later: frozenset[Term]) -> Term:
 def _rise(term: Term) -> Term:
     """A formula at step k minus itself at step k - 1."""
     if "k" not in names(term) or not isinstance(term, Call):
-        return parse("1" if term == Name("k") else "0")
+        return ONE if term == Name("k") else ZERO
     if term.head in ("+", "neg"):
         return Call(term.head, tuple(map(_rise, term.args)))
     inside = [arg for arg in term.args if "k" in names(arg)]

@@ -11,13 +11,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from itertools import count
 
-from pabisym.derivation.notion_transfer import Grounded, at_level, level_of, proven
+from pabisym.derivation.notion_transfer import at_level, level_of
 from pabisym.derivation.shapes.problem import Problem, gaps_claimed, parts_of
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.term import Term, substitute
+from pabisym.lang.term import TWO, ZERO, Term, substitute
 from pabisym.library.library import Library
+from pabisym.library.twins import Grounded, proven
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import Formula, Impulse
 from pabisym.proof.build import Builder, Filler, NoProof, Step
@@ -25,7 +26,6 @@ from pabisym.proof.roots import positive_root
 from pabisym.proof.script import Script, script
 
 THEOREM = "pabisym/bounded-domain"
-_ZERO = parse("0")
 
 
 def bounded_domain(iteration: Iteration, domains: Mapping[str, str], relations: Mapping[str, Term], order: Term | None,
@@ -37,7 +37,7 @@ def bounded_domain(iteration: Iteration, domains: Mapping[str, str], relations: 
     """
     given = _Given.of(iteration)
     e, level = level_of(order, epsilon)
-    problem = Problem(replace(iteration, diameter=None), dict(domains), dict(relations), parse("2"))
+    problem = Problem(replace(iteration, diameter=None), dict(domains), dict(relations), TWO)
     runs = problem.sequent("0")
     diameters = parse(f"forall(k, 1, {given.steps}, bounded(psi(k), {given.range}))", "diameters", None)
     sequent = Sequent("derived", runs.kinds, (*runs.assumptions, ("diameters", diameters)), parse("0 <= 0"))
@@ -77,7 +77,7 @@ class _Given:
     def of(cls, iteration: Iteration) -> _Given:
         parts, factor, variance = parts_of(iteration.gap), iteration.contraction, iteration.noise.variance
         constant = isinstance(factor, Formula) and factor.constant and isinstance(variance, Formula) and variance.constant
-        if iteration.diameter is None or iteration.start_shift != _ZERO or len(parts) != 1 or not constant:
+        if iteration.diameter is None or iteration.start_shift != ZERO or len(parts) != 1 or not constant:
             raise NoProof("the contraction calculus is for one gap in a bounded domain, with equal factors and noise")
         (part,) = parts
         if not isinstance(part, Impulse) or not isinstance(factor, Formula) or not isinstance(variance, Formula):

@@ -15,15 +15,16 @@ from functools import lru_cache
 from itertools import count
 from typing import Any
 
-from pabisym.derivation.notion_transfer import ORDER, Grounded, gaussian_tree, proven, sequent_at_two, tree_at_two
 from pabisym.derivation.renyi_bound import Derived
 from pabisym.derivation.shapes.distinctions import sides
+from pabisym.derivation.shapes.problem import BEFORE
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
-from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term, free_names, is_relation, substitute
+from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term, at, convolve, equal, forall, free_names, is_relation, push, substitute
 from pabisym.library.library import Library
+from pabisym.library.twins import ORDER, Grounded, gaussian_tree, proven, sequent_at_two, tree_at_two
 from pabisym.proof.build import Builder, Filler, NoProof, Step, step, term_of, text_of
 from pabisym.proof.certificate import undecided
 
@@ -226,7 +227,7 @@ def _turn(slopes: Term, factor: Term) -> Term:
 
 
 def _before(term: Term) -> Term:
-    return substitute(term, {"k": ((), parse("k - 1"))})
+    return substitute(term, {"k": ((), BEFORE)})
 
 
 def _jump(later: Term, earlier: Term, factor: Term) -> Term:
@@ -243,20 +244,32 @@ def _jump(later: Term, earlier: Term, factor: Term) -> Term:
 
 def pair_assumptions(pair: FormulaPair) -> tuple[tuple[str, Term], ...]:
     """What defines the pair: its starts, its steps, and the letters for means and variances."""
-    slope, gap, variance = to_text(pair.slope), to_text(pair.gap), to_text(pair.variance)
-    each = f"forall(k, 1, {pair.steps}, {{0}})".format
-    run = "equal({0}(k), convolve(push(affine({1}, {2}), {0}(k - 1)), white({3})))".format
-    texts = {
-        "first start": f"equal(X(0), normallaw({MEAN}(0), {SPREAD}(0)))",
-        "second start": f"equal(Y(0), normallaw(0, {SPREAD}(0)))",
-        "start mean": f"{MEAN}(0) == {to_text(pair.start)}",
-        "start variance": f"{SPREAD}(0) == 0",
-        "first run": each(run("X", slope, gap, variance)),
-        "second run": each(run("Y", slope, "0", variance)),
-        "means": each(f"{MEAN}(k) == ({slope})*{MEAN}(k - 1) + {gap}"),
-        "variances": each(f"{SPREAD}(k) == ({slope})**2*{SPREAD}(k - 1) + {variance}"),
-    }
-    return tuple((label, parse(text, label, None)) for label, text in texts.items())
+    steps, noise = term_of(pair.steps), Call("white", (pair.variance,))
+
+    def each(claim: Term) -> Term:
+        return forall(_K, ONE, steps, claim)
+
+    def run(X: str, gap: Term) -> Term:
+        return each(equal(at(X, _K), convolve(push(Call("affine", (pair.slope, gap)), at(X, BEFORE)), noise)))
+
+    def grows(letter: str, slope: Term, added: Term) -> Term:
+        return each(Call("==", (at(letter, _K), Call("+", (Call("*", (slope, at(letter, BEFORE))), *_summands(added))))))
+
+    mean, spread = at(MEAN, ZERO), at(SPREAD, ZERO)
+    return (
+        ("first start", equal(at("X", ZERO), Call("normallaw", (mean, spread)))),
+        ("second start", equal(at("Y", ZERO), Call("normallaw", (ZERO, spread)))),
+        ("start mean", Call("==", (mean, pair.start))),
+        ("start variance", Call("==", (spread, ZERO))),
+        ("first run", run("X", pair.gap)),
+        ("second run", run("Y", ZERO)),
+        ("means", grows(MEAN, pair.slope, pair.gap)),
+        ("variances", grows(SPREAD, Call("**", (pair.slope, TWO)), pair.variance)),
+    )
+
+
+def _summands(term: Term) -> tuple[Term, ...]:
+    return term.args if isinstance(term, Call) and term.head == "+" else (term,)
 
 
 # The theorem about the pair.
@@ -337,7 +350,7 @@ def _here(b: Builder, labels: Collection[str]) -> dict[str, Step]:
         term = b.scope.lookup(label)
         if not _quantified(term) or not isinstance(term, Call):
             continue
-        for index in (_K, parse("k - 1")):
+        for index in (_K, BEFORE):
             ends = (Call("<=", (term.args[1], index)), Call("<=", (index, term.args[2])))
             if all(map(b.scope.arithmetic.evident, ends)):
                 facts[b.fresh(label)] = b.at(label, to_text(index))

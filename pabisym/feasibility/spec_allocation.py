@@ -21,7 +21,8 @@ from pabisym.process.sequence import names, read
 from pabisym.shift.instance import Json
 from pabisym.shift.repair import Repair, repair
 from pabisym.spec.read import Spec, read_spec
-from pabisym.spec.source import Table, load
+from pabisym.spec.source import load
+from pabisym.spec.source import table as read_table
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,7 @@ def feasible(source: str | bytes | os.PathLike[str] | Mapping[str, object]) -> J
         raise InputError("spec", "a table was expected", "write TOML")
     if "allocation" not in document:
         raise InputError("allocation", "is missing", 'give an [allocation] table, as in payments = "s/(n + 1 - t)"')
-    table = Table(document["allocation"], "allocation", ("payments",), ("payments",))
+    table = read_table(document["allocation"], "allocation", ("payments",), ("payments",))
     payments = read(table.get("payments"), "allocation.payments")
     rest = {key: value for key, value in document.items() if key != "allocation"}
     if not {"goal", "claim"} & set(rest):

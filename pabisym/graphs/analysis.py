@@ -47,9 +47,9 @@ from pabisym.graphs.point import check_point
 from pabisym.graphs.runs import exact_laws, shift_shares
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational
+from pabisym.lang.reader import read_json
 from pabisym.lang.term import ONE, ZERO, Binding, Call, Term, substitute
 from pabisym.numerics.enclosure import Enclosure
-from pabisym.shift.instance import load as load_json
 
 MAX_FACTORS = 100_000
 """Most factors of a bound that are written out at a point."""
@@ -57,7 +57,7 @@ MAX_FACTORS = 100_000
 
 def load(path: str | os.PathLike[str]) -> KernelGraph:
     """Read a graph file."""
-    return read_graph(load_json(Path(path)))
+    return read_graph(read_json(Path(path)))
 
 
 def path_graph(laws: Sequence[Node], kernels: Sequence[Sequence[Kernel]], letters: Mapping[str, str] | None = None) -> KernelGraph:

@@ -14,6 +14,7 @@ from pabisym.graphs.kernels import Finite, Fused, Kernel, Map, NoiseKernel, Proj
 from pabisym.graphs.model import Edge, KernelGraph, Node, Over
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational, rational_text
+from pabisym.lang.reader import JSON, Table, kind, refuse, shown
 from pabisym.lang.term import ONE, Number, Term
 
 FORMAT = "pabisym kernel graph"
@@ -25,7 +26,7 @@ def read_graph(data: object) -> KernelGraph:
     """The graph of a file's object."""
     table = _table(data, "graph", ("format", "nodes", "edges"), ("title", "letters"))
     if table["format"] != FORMAT:
-        raise InputError("format", f"{_short(table['format'])} is another format", f'write "{FORMAT}"')
+        raise InputError("format", f"{shown(table['format'])} is another format", f'write "{FORMAT}"')
     letters = {}
     for name, text in _any_table(table.get("letters", {}), "letters").items():
         letters[name] = _text(text, f"letters.{name}"[:60])
@@ -78,7 +79,7 @@ def _over(data: object, where: str) -> Over:
     table = _table(data, where, ("letter", "from", "to"), ())
     letter = _text(table["letter"], f"{where}.letter")
     if not declarable(letter) or letter == "gamma":
-        raise InputError(f"{where}.letter", f"{_short(letter)} cannot be a letter", "choose a name such as t")
+        raise InputError(f"{where}.letter", f"{shown(letter)} cannot be a letter", "choose a name such as t")
     return Over(letter, _formula(table["from"], f"{where}.from"), _formula(table["to"], f"{where}.to"))
 
 
@@ -98,7 +99,7 @@ def read_one(data: object, where: str) -> Kernel:
     """One kernel."""
     kind = _any_table(data, where).get("kind")
     if not isinstance(kind, str) or kind not in _READERS:
-        raise InputError(f"{where}.kind", f"{_short(kind)} is no kernel", f"the kinds are {', '.join(_READERS)}")
+        raise InputError(f"{where}.kind", f"{shown(kind)} is no kernel", f"the kinds are {', '.join(_READERS)}")
     return _READERS[kind](data, where)
 
 
@@ -156,26 +157,19 @@ _READERS: Mapping[str, Callable[[object, str], Kernel]] = {
 # Parts.
 
 
-def _table(data: object, where: str, needed: tuple[str, ...], more: tuple[str, ...]) -> dict[str, Any]:
-    table = _any_table(data, where)
-    for key in table:
-        if key not in (*needed, *more):
-            raise InputError(f"{where}.{key}"[:80], "is not known", f"known are {', '.join((*needed, *more))}")
-    for key in needed:
-        if key not in table:
-            raise InputError(f"{where}.{key}", "is missing", f"{where.partition('[')[0]} needs {', '.join(needed)}")
-    return table
+def _table(data: object, where: str, needed: tuple[str, ...], more: tuple[str, ...]) -> Table:
+    return Table(data, where, (*needed, *more), needed, form=JSON, whole="a graph")
 
 
 def _any_table(data: object, where: str) -> dict[str, Any]:
     if not isinstance(data, dict):
-        raise InputError(where, f"an object was expected, not {_kind(data)}", "write {...}")
+        refuse(where, data, "an object", "write {...}", JSON)
     return data
 
 
 def _list(data: object, where: str, *, empty: bool = False) -> list[Any]:
     if not isinstance(data, list) or not (data or empty):
-        raise InputError(where, f"a list was expected, not {'an empty one' if data == [] else _kind(data)}", "write [...]")
+        raise InputError(where, f"a list was expected, not {'an empty one' if data == [] else kind(data, JSON)}", "write [...]")
     if len(data) > MAX_PARTS:
         raise InputError(where, f"has {len(data)} entries", f"at most {MAX_PARTS} are read")
     return data
@@ -183,7 +177,7 @@ def _list(data: object, where: str, *, empty: bool = False) -> list[Any]:
 
 def _text(data: object, where: str) -> str:
     if not isinstance(data, str) or len(data) > 200 or not data.isprintable():
-        raise InputError(where, f"a short text was expected, not {_kind(data)}", "write one line of at most 200 characters")
+        raise InputError(where, f"a short text was expected, not {kind(data, JSON)}", "write one line of at most 200 characters")
     return data
 
 
@@ -191,7 +185,7 @@ def _law(data: object, where: str) -> Probabilities:
     return read_law(_list(data, where), where)
 
 
-def _size(table: Mapping[str, Any], name: str, where: str) -> Room:
+def _size(table: Table, name: str, where: str) -> Room:
     return _formula(table[name], f"{where}.{name}") if name in table else None
 
 
@@ -220,13 +214,3 @@ def _positive(data: object, where: str) -> Term:
     if isinstance(term, Number) and term.value <= 0:
         raise InputError(where, f"{to_text(term)} is not positive", "give a number above 0")
     return term
-
-
-def _kind(data: object) -> str:
-    names = {dict: "an object", list: "a list", str: "a text", bool: "a truth value", type(None): "null"}
-    return names.get(type(data), "a number")
-
-
-def _short(data: object) -> str:
-    shown = ascii(data)
-    return shown if len(shown) <= 60 else shown[:57] + "..."

@@ -55,9 +55,17 @@ def _added(first: Probabilities, second: Probabilities) -> Probabilities:
     return tuple(a + b for a, b in zip(first, second, strict=True))
 
 
+def _times(edge: Edge, point: Binding, limit: int) -> int:
+    """How often the kernels of an edge are applied, at most ``limit`` kernels in all: asked before anything is written out."""
+    times = _value(edge.times, point)
+    if times * len(edge.kernels) > limit:
+        raise InputError("times", f"the runs have more than {MAX_KERNELS} kernels here", "take shorter runs")
+    return int(times.p)
+
+
 def _pushed(edge: Edge, laws: tuple[Probabilities, Probabilities], point: Binding) -> tuple[Probabilities, Probabilities]:
     first, second = laws
-    for _ in range(int(_value(edge.times, point).p)):
+    for _ in range(_times(edge, point, MAX_KERNELS)):
         for kernel in flattened(edge.kernels):
             if not isinstance(kernel, Finite):
                 raise InputError(f"edge {edge.source} -> {edge.target}", f"{kernel.label} is no matrix", "exact laws need finite kernels")
@@ -88,12 +96,12 @@ def runs(graph: KernelGraph, name: str, point: Binding, limit: int = MAX_KERNELS
     used = 0
     for edge in arriving:
         for here in values_over(edge, point):
-            own = [kernel.placed(here) for kernel in flattened(edge.kernels)] * int(_value(edge.times, here).p)
+            own = [kernel.placed(here) for kernel in flattened(edge.kernels)] * _times(edge, here, limit)
             weight = _value(ONE if edge.weight is None else edge.weight, here)
             for before in runs(graph, edge.source, here, limit - used):
                 used += len(before.kernels) + len(own) + 1
                 if used > limit:
-                    raise InputError("times", f"the runs have more than {limit} kernels here", "take shorter runs")
+                    raise InputError("times", f"the runs have more than {MAX_KERNELS} kernels here", "take shorter runs")
                 yield Run(weight * before.weight, before.apart, (*before.kernels, *own))
 
 

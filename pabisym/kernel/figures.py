@@ -221,6 +221,11 @@ FIGURES: Mapping[str, Figure] = {
     "dp-push": _figure(
         "real: e d; law: P Q; map: f", "dp(P, Q, e, d)", "", "dp(push(f, P), push(f, Q), e, d)", "feldman2018/definition-11", "believed",
         "An event after f is an event before it, for f is measurable."),
+    "dp-certain": _figure(
+        "real: e; law: P Q", "", "", "dp(P, Q, e, 1)", "feldman2018/definition-11", "definition", "A chance is at most 1."),
+    "dp-third-law": _figure(
+        "real: e f d u; law: P Q V", "dp(P, V, e, d); dp(V, Q, f, u)", "", "dp(P, Q, e + f, d + exp(e)*u)", "feldman2018/definition-11",
+        "definition", "P(O) <= exp(e)*V(O) + d and V(O) <= exp(f)*Q(O) + u for every event O."),
     "dp-mixture": _figure(
         "real: e d u w; law: P Q V W", "dp(P, Q, e, d); dp(V, W, e, u)", "w >= 0; w <= 1",
         "dp(mix(w, P, V), mix(w, Q, W), e, w*d + (1 - w)*u)", "asoodeh2020/footnote-7", "believed",

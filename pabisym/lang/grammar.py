@@ -30,6 +30,7 @@ from flint import fmpq, fmpz
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational_text
+from pabisym.lang.size import power_of_ten
 from pabisym.lang.term import BINDERS, FUNCTIONS, OPERATORS, RELATIONS, STRENGTH, Call, Name, Number, Term, is_call
 
 MAX_LENGTH = 10_000
@@ -181,7 +182,7 @@ class _Parser:
 def _exact(text: str) -> fmpq:
     mantissa, _, exponent = text.lower().partition("e")
     whole, _, part = mantissa.partition(".")
-    return fmpq(fmpz((whole + part) or "0")) * fmpq(10) ** (int(exponent or "0") - len(part))  # int() refuses long texts
+    return fmpq(fmpz((whole + part) or "0")) * power_of_ten(int(exponent or "0") - len(part))  # int() refuses long texts
 
 
 def parse(text: object, field: str = "expression", functions: Mapping[str, tuple[int, int | None]] | None = FUNCTIONS) -> Term:

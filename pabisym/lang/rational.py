@@ -12,10 +12,12 @@ from fractions import Fraction
 from flint import fmpq, fmpz
 
 from pabisym.errors import InputError
+from pabisym.lang.size import power_of_ten
 
 _FRACTION = re.compile(r"\s*([+-]?\d+)\s*(?:/\s*(\d+))?\s*\Z", re.ASCII)
 _DECIMAL = re.compile(r"\s*([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d{1,5}))?\s*\Z", re.ASCII)
-_CURE = 'write an exact rational such as 3, "3/4" or "0.75"'
+CURE = 'write an exact rational such as 3, "3/4" or "0.75"'
+"""What is said to whoever gives something else."""
 MAX_LENGTH = 1_000_000
 """Longest accepted text of one number, in characters."""
 
@@ -26,7 +28,7 @@ def rational(value: object, field: str) -> fmpq:
     Raises :class:`InputError` naming ``field`` for floats, booleans, NaN, infinities and anything else.
     """
     if isinstance(value, bool):
-        raise InputError(field, "a truth value is not a number", _CURE)
+        raise InputError(field, "a truth value is not a number", CURE)
     if isinstance(value, fmpq):
         return value
     if isinstance(value, int | fmpz):
@@ -37,7 +39,7 @@ def rational(value: object, field: str) -> fmpq:
         raise InputError(field, f"the float {value!r} is not exact", f'quote it, as "{value!r}", or use float arithmetic')
     if isinstance(value, str):
         return _from_text(value, field)
-    raise InputError(field, f"a number was expected, not {type(value).__name__}", _CURE)
+    raise InputError(field, f"a number was expected, not {type(value).__name__}", CURE)
 
 
 def _from_text(text: str, field: str) -> fmpq:
@@ -50,11 +52,10 @@ def _from_text(text: str, field: str) -> fmpq:
         return fmpq(numerator, denominator)
     match = _DECIMAL.match(text)
     if match is None or not (match[2] or match[3]):
-        raise InputError(field, f"{_short(text)} is not a rational number", _CURE)
+        raise InputError(field, f"{_short(text)} is not a rational number", CURE)
     sign, whole, part, exponent = match[1], match[2], match[3], int(match[4] or "0") - len(match[3])
     digits = fmpz(whole + part) * (-1 if sign == "-" else 1)
-    scale = fmpz(10) ** abs(exponent)
-    return fmpq(digits * scale) if exponent >= 0 else fmpq(digits, scale)
+    return digits * power_of_ten(exponent)
 
 
 def _short(text: str) -> str:

@@ -90,6 +90,69 @@ ZERO, ONE, TWO, HALF = Number(0), Number(1), Number(2), Number(Fraction(1, 2))
 """The constants that formulas are written with most."""
 
 
+# Judgements, and what they speak of; :mod:`pabisym.kernel.judgement` says what each means.
+
+
+def at(name: str, index: Term) -> Call:
+    """An element of a sequence."""
+    return Call(name, (index,))
+
+
+def forall(index: Name, low: Term, high: Term, claim: Term) -> Call:
+    """A claim for every integer index from ``low`` to ``high``."""
+    return Call("forall", (index, low, high, claim))
+
+
+def renyi(alpha: Term, z: Term, P: Term, Q: Term, bound: Term) -> Call:
+    """The Rényi divergence of order ``alpha``, shifted by z, is at most a bound."""
+    return Call("renyi", (alpha, z, P, Q, bound))
+
+
+def gdp(z: Term, P: Term, Q: Term, square: Term) -> Call:
+    """P, shifted by z, and Q are mu-GDP, mu^2 at most ``square``."""
+    return Call("gdp", (z, P, Q, square))
+
+
+def dp(P: Term, Q: Term, epsilon: Term, delta: Term) -> Call:
+    """P(O) <= exp(epsilon)*Q(O) + delta for every event O."""
+    return Call("dp", (P, Q, epsilon, delta))
+
+
+def winf(P: Term, Q: Term, z: Term) -> Call:
+    """The W_infinity distance of P and Q is at most z."""
+    return Call("winf", (P, Q, z))
+
+
+def equal(P: Term, Q: Term) -> Call:
+    """P and Q are the same law."""
+    return Call("equal", (P, Q))
+
+
+def lipschitz(f: Term, c: Term) -> Call:
+    """The map f is c-Lipschitz."""
+    return Call("lipschitz", (f, c))
+
+
+def gap(f: Term, g: Term, s: Term) -> Call:
+    """The maps f and g differ by at most s."""
+    return Call("gap", (f, g, s))
+
+
+def gaussian(Z: Term, variance: Term) -> Call:
+    """The noise Z is Gaussian, with this variance per coordinate."""
+    return Call("gaussian", (Z, variance))
+
+
+def push(f: Term, P: Term) -> Call:
+    """The law of f(X), X from P."""
+    return Call("push", (f, P))
+
+
+def convolve(P: Term, Z: Term) -> Call:
+    """The law of X + Z, X from P, independent."""
+    return Call("convolve", (P, Z))
+
+
 STRENGTH = {"and": 0, **dict.fromkeys(RELATIONS, 0), "+": 1, "neg": 3, "*": 2, "/": 2, "**": 4}
 """How strongly operators bind, the strongest last; relations bind least."""
 

@@ -21,6 +21,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from pabisym.lang.files import replace_file
+
 FORMAT = "pabisym-cache"
 OFF = ("", "0", "off", "no")
 """Values of ``PABISYM_CACHE`` that keep nothing."""
@@ -108,16 +110,12 @@ def write(kind: str, key: str, value: object) -> None:
     place = folder()
     if place is None:
         return
-    beside = place / f".{kind}-{key}.{os.getpid()}"
+    text = json.dumps({"format": FORMAT, "kind": kind, "key": key, "value": value}, ensure_ascii=False)
     try:
         place.mkdir(parents=True, exist_ok=True)
-        beside.write_text(json.dumps({"format": FORMAT, "kind": kind, "key": key, "value": value}, ensure_ascii=False), encoding="utf-8")
-        beside.replace(place / f"{kind}-{key}.json")
-    except OSError:
-        try:
-            beside.unlink(missing_ok=True)
-        except OSError:
-            return
+        replace_file(place / f"{kind}-{key}.json", text, durable=False)
+    except (OSError, ValueError):
+        return
 
 
 def tidy() -> None:

@@ -11,12 +11,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from flint import fmpq, fmpz
+from flint import fmpq
 
-from pabisym.divergence.evaluate import exact_value
+from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError, PabisymError, Undecided
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational, rational_text
+from pabisym.lang.size import power_of_two
 from pabisym.lang.term import ZERO, Call, Number, Term, free_names, substitute
 from pabisym.library.point import Evaluation, conditions, decided_condition, evaluation, letters, numeric_bound, order_letter, read_point
 from pabisym.library.statement import Statement
@@ -38,12 +39,14 @@ from pabisym.notions.conversion import (
 from pabisym.numerics.enclosure import Enclosure, interval_json
 
 if TYPE_CHECKING:
-    from pabisym.library.library import LibraryLike
+    from pabisym.library.library import Library, LibraryLike
 
 CONVERSIONS: Mapping[str, OverOrders] = {"mironov": MIRONOV, "canonne": CANONNE, "lossless": LOSSLESS}
 """The conversions from Rényi bounds by name: the oldest, the one in general use, and the best that there is."""
 CONVEX = "(order - 1)*bound is convex in the order"
 """What the lower end of an answer rests on where that is not known of the bound."""
+GAUSSIAN_FORM = "the Gaussian form of the statement"
+"""How a bound on Rényi divergences is read where its proof is, at the order 2, one about Gaussian differential privacy."""
 GDP_SOURCE = "Dong, Roth and Su, Gaussian differential privacy, 2022, Corollary 1"
 
 
@@ -52,6 +55,8 @@ class GaussianBound:
     """The pair is sqrt(m)-GDP for every m >= ``mu_squared``, which is a rational or enclosed by a function of the digits."""
 
     mu_squared: fmpq | Callable[[int], Enclosure]
+    form: str = ""
+    """How it was read, where it is not given as one."""
 
 
 @dataclass(frozen=True)
@@ -151,8 +156,19 @@ def _degree(term: Term, letter: str) -> int | None:
     return sum(known) if term.head == "*" else known[0] - known[1]
 
 
-def from_statement(statement: Statement, values: Mapping[str, object], field: str = "at") -> GaussianBound | RenyiBound:
+def gaussian_bound(mu_squared: Term) -> GaussianBound:
+    """The bound of a closed formula for mu^2: its exact value where it is rational, else its enclosures."""
+    exact = exact_value(mu_squared, {})
+    return GaussianBound((lambda digits: enclose(mu_squared, {}, digits)) if exact is None else exact)
+
+
+def from_statement(
+    statement: Statement, values: Mapping[str, object], field: str = "at", library: Library | None = None
+) -> GaussianBound | RenyiBound:
     """What a statement about Rényi divergence or GDP says at a point that gives every letter but the order.
+
+    With its ``library`` a bound on Rényi divergences whose proof has a Gaussian form (:mod:`pabisym.library.twins`) is the
+    bound on mu^2 that it is, where it holds at the order 2.
 
     Raises :class:`~pabisym.errors.InputError` for a statement about something else, and where it does not hold.
     """
@@ -171,6 +187,13 @@ def from_statement(statement: Statement, values: Mapping[str, object], field: st
         raise InputError(field, f"{letter} is the order, of which the best one is sought", f"leave {letter} out")
 
     holds = _holds_at(statement, values, letter, field)
+    if library is not None and holds(fmpq(2)):
+        from pabisym.library.twins import ORDER, gaussian_form  # only what is proved needs proofs
+
+        if letter == ORDER and gaussian_form(statement.id, library) is not None:
+            whole = evaluation(statement, {**values, letter: 2}, field=field)
+            exact = exact_value(whole.term, {})
+            return GaussianBound(whole.enclosure if exact is None else exact, GAUSSIAN_FORM)
     span = _span(holds, lambda order: evaluation(statement, {**values, letter: order}, field=field))
     inside = evaluation(statement, {**values, letter: span[0]}, field=field)
     point = {name: value for name, value in inside.point.items() if name != letter}
@@ -198,7 +221,7 @@ def _span(holds: Callable[[fmpq], bool], say: Callable[[fmpq], object]) -> tuple
 
     Where it holds at no power of 2 above 1, ``say`` says why it does not hold at the order 2.
     """
-    powers = [fmpq(fmpz(1) << k) if k >= 0 else fmpq(1, fmpz(1) << -k) for k in range(-40, 41)]
+    powers = [power_of_two(k) for k in range(-40, 41)]
     good = [t for t in powers if holds(1 + t)]
     if not good:
         say(fmpq(2))
@@ -219,7 +242,7 @@ def _edge(holds: Callable[[fmpq], bool], good: fmpq, bad: fmpq) -> fmpq:
 
 def convert(
     bound: GaussianBound | RenyiBound | Evaluation | str | None = None, *, delta: object = None, epsilon: object = None,
-    digits: int = 15, by: str = "canonne", renyi: object = None, gdp: object = None, zcdp: object = None,
+    digits: int = 15, by: str | None = None, renyi: object = None, gdp: object = None, zcdp: object = None,
     sampled: tuple[object, object, object] | None = None, at: Mapping[str, object] | None = None,
     orders: tuple[object, object] | None = None, library: LibraryLike = None,
 ) -> Converted:
@@ -230,7 +253,9 @@ def convert(
     ``renyi``, a formula in the order ``alpha`` (``at``: its other letters; ``orders``: the least and the largest order at
     which it holds, absent: all above 1), ``gdp``, a mu, ``zcdp``, a rho, and ``sampled``, share of a batch, standard
     deviation and steps of the sampled Gaussian mechanism.  Numbers are exact and without unit; epsilon is in nats.
-    ``by`` names one of :data:`CONVERSIONS`, for Rényi bounds; the answer is certified to ``digits`` significant digits.
+    ``by`` names one of :data:`CONVERSIONS`, for Rényi bounds; without it ``canonne`` is taken, but a bound of the catalogue whose
+    proof has a Gaussian form is converted exactly, as the bound on mu^2 that it is.
+    The answer is certified to ``digits`` significant digits.
 
     Raises :class:`~pabisym.errors.InputError` unless exactly one bound and one of delta and epsilon are given, and
     :class:`~pabisym.errors.Undecided` where the best order is one at which the bound is not certain to hold.  Sources:
@@ -239,7 +264,7 @@ def convert(
     >>> from pabisym.library.theorem import theorem
     >>> found = convert(theorem("feldman2018/theorem-23").at(L=1, sigma=4, n=1000, t=10), delta="1e-6", digits=6)
     >>> found.of, found.value.upper, found.method
-    ('epsilon', '0.06080887001', 'Canonne, Kamath and Steinke')
+    ('epsilon', '0.05540615358', 'the Gaussian form of the statement; the trade-off of Gaussians, exactly')
     >>> convert(gdp=1, epsilon=1, digits=6).value.upper
     '0.1269367376'
     """
@@ -253,25 +278,28 @@ def convert(
     if orders is not None and given[0] != "renyi":
         raise InputError("orders", f"cannot be combined with {given[0]}", "it limits the orders of renyi")
     if given[0] == "bound":
-        known = _stated(bound, at, library)
+        known = _stated(bound, at, library, plainly=by is not None)
     elif given[0] == "renyi":
         known = _renyi_of(renyi, at, orders)
     else:
         known = _gdp_of(gdp) if gdp is not None else _zcdp_of(zcdp) if zcdp is not None else _sampled_of(*_three(sampled))
-    return _converted(known, delta, epsilon, digits, by)
+    return _converted(known, delta, epsilon, digits, by or "canonne")
 
 
-def _stated(bound: object, at: Mapping[str, object] | None, library: LibraryLike) -> GaussianBound | RenyiBound:
-    """A bound that was read before, a theorem at a point, or a statement by its id."""
-    if isinstance(bound, str):
-        from pabisym.library.library import opened  # only a name needs the library
-
-        return from_statement(opened(library).statement(bound), at or {})
-    if isinstance(bound, Evaluation) and bound.statement is not None:
-        return from_statement(bound.statement, bound.given)
+def _stated(bound: object, at: Mapping[str, object] | None, library: LibraryLike, *, plainly: bool) -> GaussianBound | RenyiBound:
+    """A bound that was read before, a theorem at a point, or a statement by its id; ``plainly`` without its Gaussian form."""
     if isinstance(bound, GaussianBound | RenyiBound):
         return bound
-    raise InputError("bound", f"a theorem at a point was expected, not {type(bound).__name__}", "give theorem(ID).at(...)")
+    from pabisym.library.library import opened  # only a name or a theorem needs the library
+
+    known = opened(library)
+    if isinstance(bound, str):
+        return from_statement(known.statement(bound), at or {}, library=None if plainly else known)
+    told = bound.statement if isinstance(bound, Evaluation) else None
+    if not isinstance(bound, Evaluation) or told is None:
+        raise InputError("bound", f"a theorem at a point was expected, not {type(bound).__name__}", "give theorem(ID).at(...)")
+    own = not plainly and told.id in known.files and known.statement(told.id) is told
+    return from_statement(told, bound.given, library=known if own else None)
 
 
 def _three(values: object) -> tuple[object, object, object]:
@@ -315,7 +343,7 @@ def _from_gaussian(bound: GaussianBound, delta: object, epsilon: object, digits:
         low, high = (compute(rational(end, "mu_squared"), given, digits + 2) for end in (near.lower, near.upper))
         value = Enclosure(low.lower, high.upper, None, digits, high.bits)
     known = rational(given, "delta" if of == "epsilon" else "epsilon")
-    return Converted(of, value, known, "the trade-off of Gaussians, exactly", GDP_SOURCE)
+    return Converted(of, value, known, "; ".join(filter(None, (bound.form, "the trade-off of Gaussians, exactly"))), GDP_SOURCE)
 
 
 def _not_negative(value: object, field: str) -> fmpq:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from pabisym.errors import InputError
+from pabisym.lang.files import unwritable, write_file
 from pabisym.library.files import INDEX, TheoremFiles
 from pabisym.library.library import Library
 from pabisym.library.status import ESTABLISHED
@@ -72,10 +72,7 @@ def _indexed(files: TheoremFiles, names: Set[str], *, write: bool) -> Iterator[O
 
 
 def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InputError(str(path), f"cannot be written: {os.strerror(error.errno or 0)}", "make it writable") from None
+    write_file(path, text, str(path), "make it writable")
 
 
 def _proved(library: Library, name: str, *, write: bool) -> Outcome:
@@ -96,7 +93,7 @@ def _proved(library: Library, name: str, *, write: bool) -> Outcome:
     try:
         write_tree(path, library.fingerprint(name), as_text(tree))
     except OSError as error:
-        raise InputError(str(stored_path(path)), f"cannot be written: {os.strerror(error.errno or 0)}", "make it writable") from None
+        raise unwritable(stored_path(path), error, str(stored_path(path)), "make it writable") from None
     return Outcome(name, "stored", steps=standing.steps)
 
 

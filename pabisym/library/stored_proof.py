@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from pabisym.kernel.judgement import Sequent
+from pabisym.lang.files import replace_file
 from pabisym.lang.grammar import to_text
 
 FOLDER = "proofs"
@@ -46,7 +47,7 @@ def write_tree(theorem_file: Path, digest: str, tree: Mapping[str, object]) -> P
     path = stored_path(theorem_file)
     path.parent.mkdir(exist_ok=True)
     text = json.dumps({"statement": digest, "proof": tree}, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-    path.write_text(text + "\n", encoding="utf-8")
+    replace_file(path, text + "\n")
     return path
 
 

@@ -74,7 +74,7 @@ class Theorem:
         """
         return evaluation(self.statement, values, force=force, any_order=True)
 
-    def best_epsilon(self, delta: object, digits: int = 15, /, *, by: str = "canonne", **values: object) -> Converted:
+    def best_epsilon(self, delta: object, digits: int = 15, /, *, by: str | None = None, **values: object) -> Converted:
         """The least epsilon at ``delta`` that a statement about Rényi divergence or GDP gives; ``values`` are all letters but the order.
 
         Short for :func:`pabisym.convert` of :meth:`at`, and raises as these do.
@@ -83,7 +83,7 @@ class Theorem:
 
         return convert(self.at(**values), delta=delta, digits=digits, by=by)  # type: ignore[arg-type]
 
-    def best_delta(self, epsilon: object, digits: int = 15, /, *, by: str = "canonne", **values: object) -> Converted:
+    def best_delta(self, epsilon: object, digits: int = 15, /, *, by: str | None = None, **values: object) -> Converted:
         """The least delta at ``epsilon``; as :meth:`best_epsilon`."""
         from pabisym.library.convert import convert
 

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 from flint import arb, fmpq, fmpz
 
 from pabisym.notions.renyi_curve import RenyiCurve, cumulant
-from pabisym.numerics.enclosure import middle, upper_end
+from pabisym.numerics.enclosure import upper_end
 from pabisym.numerics.evaluator import Value
 from pabisym.numerics.search import Interpolated, Minimum, minimum_by_chords, rounded
 
@@ -28,6 +28,8 @@ MAX_STEPS = 24
 GUARD_BITS = 30
 """Bits beyond the digits asked for; 12 of them widen the certificate's step, 18 keep its differences apart."""
 _NODES = 5
+MAX_MODEL_BITS = 1000
+"""Binary digits of the cumulant at order 2 beyond which it is no node of the model."""
 
 
 class Jet(NamedTuple):
@@ -146,16 +148,16 @@ def best_order(objective: Objective, low: fmpq, high: fmpq) -> Minimum:
         if found is not None:
             return Minimum(found.lower, found.upper, flip(found.at))
         step *= 8
-    best = min(objective.cumulants, key=lambda t: upper_end(objective.value(t)))
+    best = min(objective.cumulants, key=lambda t: objective.value(t).upper())
     return Minimum(arb.neg_inf(), upper_end(objective.value(best)), best)
 
 
 def _search(objective: Objective, low: fmpq, high: fmpq) -> fmpq:
     """A t in [low, high] near the minimiser."""
-    known: dict[fmpq, fmpq] = {}
+    known: dict[fmpq, arb] = {}
     t = _first(objective, low, high)
     while len(known) < MAX_TRIES and t not in known:
-        known[t] = middle(objective.value(t))
+        known[t] = objective.value(t).mid()
         best = min(known, key=lambda point: known[point])
         left, right = _neighbours(known, best, low, high)
         proposed = _proposal(objective, known, best, left, right)
@@ -170,17 +172,21 @@ def _first(objective: Objective, low: fmpq, high: fmpq) -> fmpq:
     one = min(max(fmpq(1), low), high)
     objective.numerator(one)
     guess = objective.start(arb(objective.cumulants[one]) / (one * (1 + one)))
-    return min(max(rounded(guess, 16), low), high) if guess.is_finite() and guess.mid() > 0 else one
+    if not (guess.is_finite() and guess.mid() > 0):
+        return one
+    if low < one and arb(objective.cumulants[one]) > arb(2) ** MAX_MODEL_BITS:
+        del objective.cumulants[one]  # no polynomial through it says anything of small orders
+    return min(max(rounded(guess.mid().max(arb(low) / 2).min(2 * arb(high)), 16), low), high)
 
 
-def _neighbours(known: dict[fmpq, fmpq], best: fmpq, low: fmpq, high: fmpq) -> tuple[fmpq, fmpq]:
+def _neighbours(known: dict[fmpq, arb], best: fmpq, low: fmpq, high: fmpq) -> tuple[fmpq, fmpq]:
     """The interval in which the minimiser is sought next: between known points, or eight times further out."""
     left = max((point for point in known if point < best), default=max(low, best / 8))
     right = min((point for point in known if point > best), default=min(high, best * 8))
     return left, right
 
 
-def _proposal(objective: Objective, known: dict[fmpq, fmpq], best: fmpq, left: fmpq, right: fmpq) -> fmpq:
+def _proposal(objective: Objective, known: dict[fmpq, arb], best: fmpq, left: fmpq, right: fmpq) -> fmpq:
     """The minimiser of the model in [left, right], or a point between where the model has none there."""
     nearest = sorted(objective.cumulants, key=lambda point: max(point / best, best / point))[:_NODES]
     nodes: list[tuple[fmpq, Value]] = [(point, objective.cumulants[point]) for point in nearest]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from flint import arb, fmpq, fmpz
 
-from pabisym.errors import InputError
+from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import rational
 from pabisym.notions import lossless
 from pabisym.notions.best_order import DeltaObjective, EpsilonObjective, Offset, best_order, no_offset, tangent_offset
@@ -105,12 +105,17 @@ class Exponential(OverOrders):
     def best_delta_bounds(self, curve: RenyiCurve, epsilon: fmpq, span: Span, bits: int) -> tuple[Bounds, fmpq]:
         """By convexity in t."""
         found = best_order(DeltaObjective(curve, self.offset, bits, epsilon=epsilon), span.low, span.high)
-        return (_exponential(arb(found.lower)), _exponential(arb(found.upper))), found.at
+        lower = _exponential(arb(found.lower))
+        return (lower if lower > 0 else fmpq(0), _exponential(arb(found.upper))), found.at
 
     def best_epsilon_bounds(self, curve: RenyiCurve, delta: fmpq, span: Span, bits: int) -> tuple[Bounds, fmpq]:
         """By convexity in 1/t."""
         found = best_order(EpsilonObjective(curve, self.offset, bits, level=-arb(delta).log()), span.low, span.high)
         return (_not_below_zero(arb(found.lower)), _not_below_zero(arb(found.upper))), found.at
+
+
+MAX_LOSSLESS_BITS = 1 << 16
+"""Binary digits beyond which the lossless conversion searches no smaller delta."""
 
 
 @dataclass(frozen=True)
@@ -130,9 +135,15 @@ class Lossless(OverOrders):
         return lossless.epsilon(t, cumulant, delta, bits)
 
     def best_delta_bounds(self, curve: RenyiCurve, epsilon: fmpq, span: Span, bits: int) -> tuple[Bounds, fmpq]:
-        """The best order found, and the largest delta below it that all orders are seen to exceed."""
+        """The best order found, and the largest delta below it that all orders are seen to exceed.
+
+        A delta below 2^-:data:`MAX_LOSSLESS_BITS` is the one of Canonne, Kamath and Steinke, which is never below the lossless
+        one, and has no lower end: the search would write such numbers out.
+        """
         known = Known(curve, bits)
-        start = CANONNE.best_delta_bounds(curve, epsilon, span, bits)[1]
+        (_, above), start = CANONNE.best_delta_bounds(curve, epsilon, span, bits)
+        if arb(above) < arb(2) ** -MAX_LOSSLESS_BITS:
+            return (fmpq(0), above), start
         upper, t = best_lossless(lambda t: lossless.delta(t, known.at(t), epsilon, bits), start, span.low, span.high)
         lower = _largest(upper, bits, lambda delta: certifies_nothing_below(known, epsilon, delta, span.low, span.high))
         return (lower, upper), t
@@ -195,13 +206,16 @@ def _not_below_zero(value: arb) -> Value:
 
 
 def _largest(upper: fmpq, bits: int, holds: Callable[[fmpq], bool]) -> fmpq:
-    """The largest of a few numbers below ``upper`` for which something holds, or 0."""
+    """The largest of a few numbers below ``upper`` for which something is seen to hold, or 0."""
     if upper == 0:
         return fmpq(0)
     for share in (3, 2, 1):
         lower = upper * (1 - fmpq(1, fmpz(1) << ((bits - 26) * share // 3)))
-        if holds(lower):
-            return lower
+        try:
+            if holds(lower):
+                return lower
+        except Undecided:
+            break
     return fmpq(0)
 
 

@@ -6,6 +6,7 @@ from flint import fmpq, fmpz
 
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import rational_text
+from pabisym.lang.size import power_of_two
 from pabisym.notions.notion import Guarantee, Threshold
 from pabisym.numerics.enclosure import MAX_DIGITS
 
@@ -18,7 +19,7 @@ def largest_by_halving(guarantee: Guarantee, digits: int) -> Threshold:
     if isinstance(digits, bool) or not isinstance(digits, int) or not 1 <= digits <= MAX_DIGITS:
         raise InputError("digits", f"{digits!r} is not a number of digits", f"ask for 1 to {MAX_DIGITS}")
     exponent = _exponent(guarantee)
-    low, high = _power_of_two(exponent), _power_of_two(exponent + 1)
+    low, high = power_of_two(exponent), power_of_two(exponent + 1)
     wanted = low / fmpz(10) ** digits
     while high - low > wanted:
         middle = (low + high) / 2
@@ -29,14 +30,14 @@ def largest_by_halving(guarantee: Guarantee, digits: int) -> Threshold:
 def _exponent(guarantee: Guarantee) -> int:
     """The e for which 2^e meets the guarantee and 2^(e + 1) does not."""
     reach = 1
-    while _passes(guarantee, _power_of_two(reach)) or not _passes(guarantee, _power_of_two(-reach)):
+    while _passes(guarantee, power_of_two(reach)) or not _passes(guarantee, power_of_two(-reach)):
         reach *= 2
         if reach > MAX_EXPONENT:
             raise Undecided(f"{guarantee}: mu^2 is not found between 2^-{MAX_EXPONENT} and 2^{MAX_EXPONENT}")
     low, high = -reach, reach
     while high - low > 1:
         middle = (low + high) // 2
-        low, high = (middle, high) if _passes(guarantee, _power_of_two(middle)) else (low, middle)
+        low, high = (middle, high) if _passes(guarantee, power_of_two(middle)) else (low, middle)
     return low
 
 
@@ -45,8 +46,3 @@ def _passes(guarantee: Guarantee, mu_squared: fmpq) -> bool:
     if verdict == "undecided":
         raise Undecided(f"{guarantee}: balls do not decide mu^2 = {rational_text(mu_squared)[:60]}")
     return verdict == "true"
-
-
-def _power_of_two(exponent: int) -> fmpq:
-    power = fmpz(1) << abs(exponent)
-    return fmpq(power) if exponent >= 0 else fmpq(1, power)

@@ -18,6 +18,7 @@ from flint import arb, fmpq, fmpz
 
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import rational, rational_text, to_fraction
+from pabisym.lang.size import power_of_two
 from pabisym.lang.term import Term
 from pabisym.numerics.evaluator import Functions, Point, TooCoarse, Value, ball_value, read_point, short_term, working_precision
 
@@ -105,12 +106,16 @@ class Enclosure:
     def _mpmath_(self, bits: int, rounding: str = "c") -> mpmath.mpf:
         """What mpmath asks for: a number of so many bits, rounded upwards whatever mpmath would do."""
         import mpmath
-        from mpmath.libmp import from_rational, from_str
+        from mpmath.libmp import from_man_exp, from_rational, from_str
 
         if self.exact is not None:
             number = from_rational(self.exact.numerator, self.exact.denominator, bits, "c")
-        else:
+        elif abs(int(self.upper.partition("e")[2] or "0")) <= 100 * _FLOATS:
             number = from_str(self.upper, bits, "c")
+        else:  # mpmath would write the power of 10 out
+            with working_precision(2 * bits + 256):
+                mantissa, exponent = arb(self.upper).upper().man_exp()
+            number = from_man_exp(int(mantissa), int(exponent), bits, "c")
         return mpmath.mp.make_mpf(number)
 
 
@@ -119,11 +124,21 @@ def _bits(digits: int) -> int:
     return math.ceil(max(digits, 1) * math.log2(10)) + 3
 
 
+_FLOATS = 1000
+"""Decimal exponents beyond which every number is above, or nearer to 0 than, all floats."""
+
+
+def _near_floats(text: str) -> Fraction:
+    """A decimal text as a number; one outside the range of floats by another one there, which is as large for a float."""
+    mantissa, _, exponent = text.partition("e")
+    return Fraction(f"{mantissa}e{max(-_FLOATS, min(_FLOATS, int(exponent)))}" if exponent else text)
+
+
 def _float(exact: Fraction | None, text: str, *, up: bool) -> float:
     """The nearest float on one side of a number."""
     if text in ("inf", "-inf"):
         return float(text)
-    value = Fraction(text) if exact is None else exact
+    value = _near_floats(text) if exact is None else exact
     try:
         found = float(value)
     except OverflowError:
@@ -182,6 +197,8 @@ def _agree(low: fmpz, high: fmpz, digits: int) -> bool:
 
 def decimal_text(mantissa: fmpz, exponent: fmpz) -> str:
     """mantissa*10**exponent, as 0.0012 or 1200 when that is short, otherwise as 1.2e-1234."""
+    if mantissa == 0:
+        return "0"
     digits = str(abs(mantissa))
     trimmed = digits.rstrip("0") or "0"
     exponent += len(digits) - len(trimmed)
@@ -297,6 +314,9 @@ def between(lower: Value, upper: Value, digits: int, bits: int) -> Enclosure:
     if isinstance(lower, fmpq) and isinstance(upper, fmpq) and lower == upper:
         return exactly(lower, digits)
     low, high = _ends(lower, digits + 8)[0], _ends(upper, digits + 8)[1]
+    low, high = (low if low[0] != 0 else (low[0], high[1])), (high if high[0] != 0 else (high[0], low[1]))
+    if abs(low[1] - high[1]) > MAX_DIGITS:  # one scale for both would write the larger one out
+        return Enclosure(decimal_text(*low), decimal_text(*high), None, 0, bits)
     exponent = min(low[1], high[1])
     first, last = (number * fmpz(10) ** int(shift - exponent) for number, shift in (low, high))
     if first > last:
@@ -348,8 +368,10 @@ def middle(value: Value) -> fmpq:
 
 
 def _dyadic(value: arb) -> fmpq:
+    if not value.is_finite():
+        raise TooCoarse("the value is not enclosed")
     mantissa, exponent = value.man_exp()
-    return fmpq(mantissa << int(exponent)) if exponent >= 0 else fmpq(mantissa, fmpz(1) << int(-exponent))
+    return mantissa * power_of_two(exponent)
 
 
 def _ends(value: Value, digits: int) -> tuple[tuple[fmpz, fmpz], tuple[fmpz, fmpz]]:

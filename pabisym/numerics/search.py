@@ -95,7 +95,9 @@ def minimum_by_chords(function: Callable[[fmpq], Value], guess: fmpq, step: fmpq
 
 
 def _certainly_at_most(left: Value, right: Value) -> bool:
-    return bool(upper_end(left) <= lower_end(right))
+    if isinstance(left, fmpq) and isinstance(right, fmpq):
+        return left <= right
+    return bool(arb(left) <= arb(right))
 
 
 class Interpolated:
@@ -103,7 +105,7 @@ class Interpolated:
 
     def __init__(self, points: list[tuple[fmpq, Value]]) -> None:
         self.nodes = [arb(node) for node, _ in points]
-        column = [arb(middle(value)) for _, value in points]
+        column = [arb(value).mid() for _, value in points]
         self.coefficients = [column[0]]
         for width in range(1, len(points)):
             column = [(column[i + 1] - column[i]) / (self.nodes[i + width] - self.nodes[i]) for i in range(len(column) - 1)]

@@ -6,7 +6,7 @@ needs the kernel only: no theorem file is loaded, and nothing in the file is tru
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -71,34 +71,25 @@ def replay(data: object, field: str = "proof") -> ReplayedFile:
     the last theorem has a proof, and its conclusion is the one that the document states.  Raises
     :class:`~pabisym.errors.InputError` for data that is no such document.
     """
-    top = _table(data, _TOP, field)
-    if (top["format"], top["version"]) != (FORMAT, VERSION):
-        raise InputError(field, f"is not a {FORMAT} of version {VERSION}", "write it with pabisym show ID --proof")
-    theorems = top["theorems"]
-    if not isinstance(theorems, list) or not theorems:
-        raise InputError(f"{field}: theorems", "is not a list with at least one theorem", "the last is what is proved")
     established: dict[str, Sequent] = {}
     figures: frozenset[str] = frozenset()
     given: tuple[Sequent, ...] = ()
-    for position, entry in enumerate(theorems):
-        place = f"{field}: theorems[{position}]"
-        theorem = _table(entry, _THEOREM, place)
-        sequent = _sequent(theorem, place)
-        if sequent.id in established:
-            raise InputError(place, f"{visible(sequent.id)} is there twice", "list every theorem once")
-        if theorem["proof"] is None:
+    listed = tuple(theorems(data, field))
+    for position, (sequent, proof) in enumerate(listed):
+        if proof is None:
             given = (*given, sequent)
-            reason = _ill_sorted(sequent) or (f"it has no proof: {visible(sequent.id)} is what is to be proved, and its proof is null"
-                                              if position == len(theorems) - 1 else "")
+            unproved = f"it has no proof: {visible(sequent.id)} is what is to be proved, and its proof is null"
+            reason = _ill_sorted(sequent) or (unproved if position == len(listed) - 1 else "")
         else:
-            verdict = check(sequent, theorem["proof"], established)
+            verdict = check(sequent, proof, established)
             reason, figures = verdict.reason, figures | verdict.figures
         if reason:
-            return ReplayedFile(False, _stated(top), f"{visible(sequent.id)}: {reason}", figures, given)
+            return ReplayedFile(False, _stated(data), f"{visible(sequent.id)}: {reason}", figures, given)
         established[sequent.id] = sequent
+    sequent = listed[-1][0]
     reached = to_text(sequent.conclusion)
-    reason = "" if reached == _stated(top) else f"the last theorem concludes {reached}"
-    return ReplayedFile(not reason, _stated(top), reason, figures, given, sequent)
+    reason = "" if reached == _stated(data) else f"the last theorem concludes {reached}"
+    return ReplayedFile(not reason, _stated(data), reason, figures, given, sequent)
 
 
 def _ill_sorted(sequent: Sequent) -> str:
@@ -112,8 +103,30 @@ def _ill_sorted(sequent: Sequent) -> str:
     return ""
 
 
-def _stated(top: Mapping[str, Any]) -> str:
-    return to_text(_formula(top["conclusion"], "conclusion"))
+def theorems(data: object, field: str = "proof") -> Iterator[tuple[Sequent, Any]]:
+    """The statements of a document in order, each with its proof tree, which nobody has checked; None where it is believed.
+
+    Raises :class:`~pabisym.errors.InputError` where it comes to something that is no statement.
+    """
+    top = _table(data, _TOP, field)
+    if (top["format"], top["version"]) != (FORMAT, VERSION):
+        raise InputError(field, f"is not a {FORMAT} of version {VERSION}", "write it with pabisym show ID --proof")
+    listed = top["theorems"]
+    if not isinstance(listed, list) or not listed:
+        raise InputError(f"{field}: theorems", "is not a list with at least one theorem", "the last is what is proved")
+    seen: set[str] = set()
+    for position, entry in enumerate(listed):
+        place = f"{field}: theorems[{position}]"
+        theorem = _table(entry, _THEOREM, place)
+        sequent = _sequent(theorem, place)
+        if sequent.id in seen:
+            raise InputError(place, f"{visible(sequent.id)} is there twice", "list every theorem once")
+        seen.add(sequent.id)
+        yield sequent, theorem["proof"]
+
+
+def _stated(data: object) -> str:
+    return to_text(_formula(data["conclusion"] if isinstance(data, dict) else None, "conclusion"))
 
 
 def _table(data: object, keys: set[str], field: str) -> dict[str, Any]:

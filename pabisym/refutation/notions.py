@@ -11,12 +11,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 from pabisym.derivation.derive import derive
-from pabisym.derivation.notion_transfer import Grounded, builder_of, hockey_stick, library_of, price, proven
+from pabisym.derivation.notion_transfer import builder_of, hockey_stick, library_of, price
 from pabisym.errors import Undecided
 from pabisym.kernel.exact import Refusal
-from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.term import TWO, ZERO, Call, Number, Term
+from pabisym.lang.grammar import to_text
+from pabisym.lang.term import TWO, ZERO, Call, Number, Term, gdp
 from pabisym.library.library import Library
+from pabisym.library.twins import Grounded, proven
 from pabisym.proof.build import Builder, NoProof, Step
 from pabisym.proof.case_split import case_by_case, with_facts
 from pabisym.spec.read import Goal, Spec
@@ -74,19 +75,18 @@ def wider(statement: Grounded, square: Term, root: Term | None = None) -> Ground
     if not isinstance(conclusion, Call):
         raise NoProof("the statement is not about Gaussian differential privacy")
     _, P, Q, own = conclusion.args
-    claim = f"gdp(0, {to_text(P)}, {to_text(Q)}, {to_text(square)})"
-    given = {"y": "0", "z": "0", "m": to_text(own), "n": to_text(square), "P": to_text(P), "Q": to_text(Q)}
+    claim = gdp(ZERO, P, Q, square)
+    given = {"y": ZERO, "z": ZERO, "m": own, "n": square, "P": P, "Q": Q}
 
     def widen(b: Builder) -> Step:
         made = b.figure("gdp-monotone", statement.tree, **given)
-        return made if root is None else b.have(b.fresh("sign"), b.prove(f"{to_text(root)} >= 0"), lambda _: made)
+        return made if root is None else b.have(b.fresh("sign"), b.prove(Call(">=", (root, ZERO))), lambda _: made)
 
     def inside(b: Builder) -> Step:
         return _with_roots(b, _roots(square), lambda b: case_by_case(b, claim, (own, square), widen))
 
     proof = with_facts(statement.tree, builder_of(statement), inside)
-    sequent = replace(statement.sequent, conclusion=parse(claim, "conclusion", None))
-    return proven(sequent, proof, library_of(statement), statement.library, statement.own)
+    return proven(replace(statement.sequent, conclusion=claim), proof, library_of(statement), statement.library, statement.own)
 
 
 def _roots(term: Term) -> tuple[Term, ...]:

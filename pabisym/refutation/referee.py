@@ -21,6 +21,7 @@ from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import GROWS, Sequent
 from pabisym.kernel.rules import agree
 from pabisym.lang.grammar import to_text
+from pabisym.lang.reader import read_json
 from pabisym.lang.term import ZERO, Call, Term
 from pabisym.library.believed import formula_kind, hypothesis_kinds
 from pabisym.library.library import Library, LibraryLike, opened
@@ -29,7 +30,6 @@ from pabisym.proof import json
 from pabisym.proof.build import step
 from pabisym.proof.certificate import certificate
 from pabisym.refutation.instances import instance
-from pabisym.shift.instance import load
 
 Compared: TypeAlias = Literal["same", "differs", "unknown"]
 """Is a statement the one of the library that has its id."""
@@ -98,7 +98,7 @@ def check(source: object, *, name: str = "", library: LibraryLike = None) -> Che
     """
     is_text = isinstance(source, str) and source.lstrip()[:1] in ("{", "[")
     shown = name or (os.fsdecode(source) if isinstance(source, str | os.PathLike) and not is_text else "certificate")
-    data = load(source) if isinstance(source, str | bytes | os.PathLike) else source
+    data = read_json(source) if isinstance(source, str | bytes | os.PathLike) else source
     if json.is_proof(data):
         return _proof(data, shown, opened(library))
     if isinstance(data, dict) and data.get("format") == allocation.FORMAT:

@@ -218,7 +218,7 @@ def _proved(spec: Spec, bound: Term, library: Library) -> str:
         b = Builder.of(sequent, *theorems.values())
         run = (to_text(spec.process.iteration().steps), to_text(_args(sequent.conclusion)[0]))
         proof = _weakened(b, dict(derived.tree), run, derived.bound, bound)
-    except (NoProof, Refusal) as problem:
+    except (NoProof, Refusal, InputError) as problem:  # such as a number that is too long for a formula of a proof
         shown = to_text(derived.bound)
         return f"no counterexample was found, and the derived bound {shown} was not shown to be at most the claimed one: {problem}"
     verdict = check(sequent, proof, theorems)

@@ -12,7 +12,6 @@ True
 
 from __future__ import annotations
 
-import difflib
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -24,6 +23,7 @@ from flint import arb, fmpq
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational_text, to_fraction
+from pabisym.lang.reader import nearest
 from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.exact.solve import ExactSolution, InfiniteSolution, optimum
 from pabisym.shift.instance import Instance, Json
@@ -244,8 +244,7 @@ def solve(instance: Instance, arithmetic: str = "exact", digits: int | None = No
 def _arithmetic(name: object) -> _Arithmetic:
     if isinstance(name, str) and name in _ARITHMETIC:
         return _ARITHMETIC[name]
-    near = difflib.get_close_matches(str(name)[:100], list(_ARITHMETIC), n=1)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(_ARITHMETIC)}"
+    hint = nearest(name, _ARITHMETIC, f"there are {', '.join(_ARITHMETIC)}")
     raise InputError("arithmetic", f"{str(name)[:100]!r} does not exist", hint)
 
 

@@ -33,6 +33,7 @@ from flint import fmpq
 from pabisym.divergence.evaluate import enclose
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import rational, rational_text, to_fraction
+from pabisym.lang.size import power_of_ten
 from pabisym.lang.term import Call
 from pabisym.notions.notion import Guarantee, constant, not_negative
 from pabisym.notions.notion_approx_dp import ApproxDP
@@ -267,7 +268,7 @@ def least_scale(
             raise Undecided(f"whether the factor {rational_text(factor)[:40]} is enough: the least cost is only known up to rounding")
         return value <= target
 
-    low, high = _narrowed(enough, *_bracket(enough), fmpq(10) ** (digits + 1))
+    low, high = _narrowed(enough, *_bracket(enough), power_of_ten(digits + 1))
     factor = rounded_up(high, digits + 1)
     value = bounds(factor)[1]
     if value > target:
@@ -324,13 +325,13 @@ def with_variances(instance: Instance, change: Callable[[fmpq], fmpq]) -> Instan
 
 def rounded_up(value: fmpq, digits: int) -> fmpq:
     """The least decimal with at most so many significant digits that is at least ``value`` >= 0."""
-    scale = fmpq(10) ** (_digits(digits) - _whole(value))
+    scale = power_of_ten(_digits(digits) - _whole(value))
     return (value * scale).ceil() / scale
 
 
 def root_rounded_up(value: fmpq, digits: int) -> fmpq:
     """The least decimal with at most so many significant digits whose square is at least ``value`` >= 0."""
-    scale = fmpq(10) ** (_digits(digits) - (_whole(value) + 1) // 2)
+    scale = power_of_ten(_digits(digits) - (_whole(value) + 1) // 2)
     square = value * scale**2
     root = square.floor().isqrt()
     return fmpq(root if root**2 == square else root + 1) / scale
@@ -341,7 +342,7 @@ def _whole(value: fmpq) -> int:
     if value == 0:
         return 0
     guess = len(str(value.p)) - len(str(value.q))  # the value lies strictly between 10^(guess - 1) and 10^(guess + 1)
-    return guess + int(value >= fmpq(10) ** guess)
+    return guess + int(value >= power_of_ten(guess))
 
 
 def _digits(digits: int) -> int:

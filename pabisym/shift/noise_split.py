@@ -36,6 +36,7 @@ from flint import arb, ctx, fmpq
 from pabisym.divergence.sampled_gaussian import Direction, is_first
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import rational, rational_text, to_fraction
+from pabisym.lang.size import power_of_two
 from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.instance import Json
 from pabisym.shift.sampled_moments import Moments, moments, steepest
@@ -430,4 +431,4 @@ def _bits(digits: int) -> int:
 def _middle(x: arb) -> fmpq:
     """The middle of a ball as a rational."""
     man, exp = x.mid().man_exp()
-    return fmpq(man) * fmpq(2) ** int(exp)
+    return man * power_of_two(exp)

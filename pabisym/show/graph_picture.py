@@ -9,12 +9,11 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pabisym.errors import InputError
 from pabisym.graphs.analysis import bound, coefficients
 from pabisym.graphs.kernels import Map, Sampled, flattened
+from pabisym.lang.files import write_file
 from pabisym.lang.term import ONE, Term
 from pabisym.show.graph_text import shown, step_text
 from pabisym.show.latex import latex
@@ -63,10 +62,7 @@ def _written(figure: Figure, path: str | os.PathLike[str] | None) -> str:
     figure.savefig(buffer, format="svg", bbox_inches="tight", pad_inches=0.15, metadata={"Date": None})
     text = buffer.getvalue()
     if path is not None:
-        try:
-            Path(path).write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise InputError("--svg", f"{path} cannot be written: {error.strerror}", "name a file in a writable folder") from None
+        write_file(path, text, "--svg")
     return text
 
 

@@ -12,6 +12,7 @@ without pyplot, so that no window, no backend and no setting of the caller is to
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -23,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 from flint import arb, fmpq
 
 from pabisym.errors import InputError
+from pabisym.lang.files import write_file
 from pabisym.lang.rational import rational_text, to_fraction
 from pabisym.numerics.evaluator import Value, working_precision
 from pabisym.shift.allocate import Allocation, Number
@@ -146,18 +148,17 @@ def target_of(path: str | os.PathLike[str], field: str = "path") -> Path:
     return target
 
 
-def written(figure: Figure, target: Path | None) -> Figure:
+def written(figure: Figure, target: Path | None, field: str = "path") -> Figure:
     """A figure, written to a file where one is named, in the same bytes every time."""
     if target is None:
         return figure
     from matplotlib import rc_context
 
     undated = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}.get(target.suffix.lower())
-    try:
-        with rc_context(_STYLE):
-            figure.savefig(target, dpi=200, metadata=undated)
-    except OSError as error:
-        raise InputError("path", f"cannot be written: {error.strerror or error}", "name a writable file") from None
+    buffer = io.BytesIO()
+    with rc_context(_STYLE):
+        figure.savefig(buffer, format=target.suffix.lower()[1:], dpi=200, metadata=undated)
+    write_file(target, buffer.getvalue(), field, "name a writable file")
     return figure
 
 

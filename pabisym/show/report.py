@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from pabisym.errors import InputError
+from pabisym.lang.files import write_folder
 from pabisym.library.audit import Audited, Report
 from pabisym.library.library import Library, natural
 from pabisym.show.html import Site, asset, render, statement_html
@@ -29,23 +28,17 @@ BETWEEN, ROW, HEIGHT = 55, 58, 44
 
 
 def write_report(library: Library, report: Report, folder: str, progress: Callable[[str], None] | None = None) -> int:
-    """Write the pages of an audit into a folder, which is made; return how many.
+    """Write the pages of an audit into a folder, which is made, all of them or none; return how many.
 
     Raises :class:`~pabisym.errors.InputError` where the folder cannot be written.
     """
-    count = 0
-    top = Path(folder)
-    try:
+    def made() -> Iterator[tuple[str, str]]:
         for address, text in pages(library, report):
             if progress is not None:
                 progress(f"writing {address}")
-            target = top / address
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(text, encoding="utf-8")
-            count += 1
-    except OSError as error:
-        raise InputError("--report", f"{folder} cannot be written: {error.strerror}", "name a writable folder") from None
-    return count
+            yield address, text
+
+    return write_folder(folder, made(), "--report")
 
 
 def pages(library: Library, report: Report) -> Iterator[tuple[str, str]]:

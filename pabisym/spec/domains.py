@@ -16,12 +16,13 @@ from pabisym.kernel.exact import Refusal, Scope, difference
 from pabisym.kernel.judgement import declarable
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import to_fraction
+from pabisym.lang.reader import TOML, kind, refuse_float, shown
 from pabisym.lang.term import DOMAINS, FUNCTIONS, RELATIONS, ZERO, Call, Name, Number, Term, free_names
 from pabisym.numerics.evaluator import Point, read_point
 from pabisym.process.sequence import STEP, names
 from pabisym.proof.certificate import written
 from pabisym.spec.knowledge import Knowledge
-from pabisym.spec.source import Formulas, holds_relation, kind, refuse_float, shown
+from pabisym.spec.source import Formulas, holds_relation
 
 MAX_SYMBOLS = 100
 """Most letters of a spec."""
@@ -85,7 +86,7 @@ def read_symbols(data: object) -> dict[str, Domain]:
     mention undeclared names, and letters that are defined by themselves.
     """
     if not isinstance(data, Mapping):
-        raise InputError("symbols", f"a table was expected, not {kind(data)}", 'write as in [symbols], n = "integer, n >= 1"')
+        raise InputError("symbols", f"a table was expected, not {kind(data, TOML)}", 'write as in [symbols], n = "integer, n >= 1"')
     if len(data) > MAX_SYMBOLS:
         raise InputError("symbols", f"declares {len(data)} letters", f"at most {MAX_SYMBOLS} are read")
     found: dict[str, Domain] = {}

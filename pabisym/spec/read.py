@@ -19,6 +19,7 @@ from typing import Literal, TypeAlias
 from pabisym.errors import InputError
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.lang.grammar import to_text
+from pabisym.lang.reader import TOML, Table, refuse
 from pabisym.lang.term import ONE, ZERO, Call, Number, Term
 from pabisym.process import algorithm as methods
 from pabisym.process.algorithm import Algorithm, Condition, Ground, Reading
@@ -26,7 +27,8 @@ from pabisym.process.iteration import Each, GapEntry, ImpulseAt, Noise, Periodic
 from pabisym.process.sequence import STEP, names
 from pabisym.spec.domains import Domain, Letters, complete, domain_scope, failing, populated, read_symbols, satisfying
 from pabisym.spec.knowledge import Knowledge
-from pabisym.spec.source import Formulas, Table, load, refuse
+from pabisym.spec.source import Formulas, load
+from pabisym.spec.source import table as read_table
 
 Divergence: TypeAlias = Literal["renyi", "gdp", "hockey-stick"]
 MAX_GAPS = 100
@@ -121,7 +123,7 @@ def read_spec(source: str | bytes | os.PathLike[str] | Mapping[str, object]) -> 
 
     Raises :class:`~pabisym.errors.InputError` naming the field for whatever is wrong with it.
     """
-    top = Table(load(source), "", ("title", "symbols", "process", "algorithm", "goal", "claim"))
+    top = read_table(load(source), "", ("title", "symbols", "process", "algorithm", "goal", "claim"))
     title = top.text("title", "")
     symbols = read_symbols(top.get("symbols", {}))
     formulas = Formulas(symbols)
@@ -223,7 +225,7 @@ _EXAMPLE = 'write as in gap = [ { at = "t", size = "2*eta*L" } ]'
 
 
 def _process(data: object, formulas: Formulas) -> Process:
-    table = Table(data, "process", _PROCESS, ("steps", "noise"))
+    table = read_table(data, "process", _PROCESS, ("steps", "noise"))
     if "gap" not in table and "start_shift" not in table:
         raise InputError("process.gap", "is missing", f"{_EXAMPLE}, or give a start_shift")
     return Process(
@@ -239,7 +241,7 @@ def _process(data: object, formulas: Formulas) -> Process:
 def _gaps(data: object, formulas: Formulas) -> tuple[GapEntry, ...]:
     entries = [data] if isinstance(data, Mapping) else data
     if not isinstance(entries, list | tuple):
-        refuse("process.gap", data, "a list of tables", _EXAMPLE)
+        refuse("process.gap", data, "a list of tables", _EXAMPLE, TOML)
     if len(entries) > MAX_GAPS:
         raise InputError("process.gap", f"has {len(entries)} entries", f"at most {MAX_GAPS} are read")
     return tuple(_gap(entry, f"process.gap[{position}]", formulas) for position, entry in enumerate(entries))
@@ -247,13 +249,13 @@ def _gaps(data: object, formulas: Formulas) -> tuple[GapEntry, ...]:
 
 def _gap(data: object, place: str, formulas: Formulas) -> GapEntry:
     if not isinstance(data, Mapping):
-        refuse(place, data, "a table", _EXAMPLE)
+        refuse(place, data, "a table", _EXAMPLE, TOML)
     kinds = [name for name in _GAPS if name in data]
     if len(kinds) != 1:
         problem = f"has {' and '.join(kinds)}" if kinds else "has none of the keys at, every, each"
         raise InputError(place, problem, "give one of at, every, each")
     keys = _GAPS[kinds[0]]
-    table = Table(data, place, keys, keys[-1:])
+    table = read_table(data, place, keys, keys[-1:])
     size = formulas.read(table, keys[-1], step=True)
     if kinds[0] == "each":
         return Each(size)
@@ -265,7 +267,7 @@ def _gap(data: object, place: str, formulas: Formulas) -> GapEntry:
 
 
 def _noise(data: object, formulas: Formulas) -> Noise:
-    table = Table(data, "process.noise", ("law", "std", "scale", "variance"))
+    table = read_table(data, "process.noise", ("law", "std", "scale", "variance"))
     law = table.choice("law", ("gaussian", "laplace"), "gaussian")
     given = [key for key in ("std", "scale", "variance") if key in table]
     if len(given) != 1:
@@ -280,7 +282,7 @@ def _noise(data: object, formulas: Formulas) -> Noise:
 
 def _algorithm(data: object, formulas: Formulas) -> Algorithm:
     every = dict.fromkeys([*methods.COMMON, *(name for method in methods.METHODS.values() for name in method.takes)])
-    table = Table(data, "algorithm", ("kind", "adjacency", *every), ("kind",))
+    table = read_table(data, "algorithm", ("kind", "adjacency", *every), ("kind",))
     kind = table.choice("kind", methods.METHODS)
     takes = (*methods.COMMON, *methods.METHODS[kind].takes)
     for key in table.data:
@@ -294,10 +296,10 @@ def _algorithm(data: object, formulas: Formulas) -> Algorithm:
 def _goal_and_claim(top: Table, formulas: Formulas, knowledge: Knowledge) -> tuple[Goal, Claim | None]:
     if "goal" not in top and "claim" not in top:
         raise InputError("goal", "is missing", 'say what to bound, as in [goal], divergence = "renyi", order = "alpha"')
-    goal = _goal(Table(top.get("goal"), "goal", _GOAL), formulas, knowledge) if "goal" in top else None
+    goal = _goal(read_table(top.get("goal"), "goal", _GOAL), formulas, knowledge) if "goal" in top else None
     if "claim" not in top:
         return goal or Goal("gdp"), None
-    table = Table(top.get("claim"), "claim", (*_GOAL, "bound"), ("bound",))
+    table = read_table(top.get("claim"), "claim", (*_GOAL, "bound"), ("bound",))
     about = goal
     if about is None or any(key in table for key in _GOAL[1:]) or table.get("divergence", about.divergence) != about.divergence:
         about = _goal(table, formulas, knowledge, None if about is None else about.divergence)

@@ -98,7 +98,7 @@ COMMANDS: dict[str, tuple[list[str], str]] = {
     "a definition has no proof file": (["show", "feldman2018/definition-8", "--proof", "out.json"], "has no proof to write"),
     "a proof file in no folder": (["show", ID, "--proof", "no/such/folder/out.json"], "cannot be written"),
     "a missing file": (["allocate", "none.json"], "No such file"),
-    "a folder as a file": (["allocate", "."], "Is a directory"),
+    "a folder as a file": (["allocate", "."], "is a folder"),
     "an empty file name": (["allocate", ""], "cannot be read"),
     "a missing certificate": (["check", "none.json"], "No such file"),
     "nothing to check": (["check"], "is missing"),

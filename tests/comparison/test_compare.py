@@ -16,12 +16,15 @@ from pabisym.comparison.compare import DRAWN, LAST, SKIPPED, STOPPED, TRIED, Com
 from pabisym.comparison.vocabulary import ROLES
 from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError
-from pabisym.lang.rational import rational
+from pabisym.lang.grammar import to_text
+from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.term import Call, Number
-from pabisym.library.convert import convert, from_statement
+from pabisym.library.convert import GAUSSIAN_FORM, convert, from_statement
 from pabisym.library.library import Library, builtin
 from pabisym.library.point import evaluation
 from pabisym.library.statement import Statement
+from pabisym.library.twins import gaussian_form, sequent_at_two
+from pabisym.notions.gaussian_dp import gdp_epsilon
 
 ONE_PASS: dict[str, object] = {"n": 1000, "b": 1, "T": 1000, "eta": "1/10", "L": 1, "sigma": 4, "D": 1, "m": "1/2", "M": 2, "delta": "1e-5"}
 FIGURES = figure_parameters.SOME
@@ -71,10 +74,76 @@ def test_every_epsilon_is_what_convert_says(found: dict[str, Comparison], figure
         if row.of != "renyi" or "F" in row.at:
             continue
         values = {name: value for name, value in row.at.items() if name != "alpha"}
-        converted = convert(from_statement(statement, values), delta="1e-5", digits=10)
+        converted = convert(from_statement(statement, values, library=builtin()), delta="1e-5", digits=10)
         assert (converted.value, row.method) == (row.epsilon, converted.method)
         seen += 1
     assert seen
+
+
+FULL: dict[str, object] = {"n": 1000, "b": 1000, "T": 1000, "eta": "1/10", "L": 1, "sigma": 4, "D": 1, "M": 1, "delta": "1e-5"}
+
+
+def test_a_gaussian_bound_is_converted_as_one() -> None:
+    """mu^2 = 1000*(2*L/(n*sigma))^2 = 1/4000: what calibrate says, and not the best order of alpha/8000."""
+    rows = {row.id: row for row in reading(builtin(), Setting.of(FULL)).applicable}
+    ordered = convert(renyi="alpha/8000", delta="1e-5", digits=10)
+    square = gdp_epsilon(Fraction(1, 4000), "1e-5", 10)
+    for name in ("altschuler2022/eq-B1", "chourasia2021/eq-baseline", "pabisym/bounded-equal-gaps", "pabisym/periodic-gap"):
+        row = rows[name]
+        assert row.method.startswith(GAUSSIAN_FORM)
+        assert row.at["alpha"] == "2"
+        assert row.epsilon is not None
+        assert Fraction(square.lower) <= Fraction(row.epsilon.upper) <= Fraction(row.epsilon.lower) * (1 + Fraction(1, 10**9))
+        assert Fraction(row.epsilon.lower) <= Fraction(square.upper)
+        assert Fraction(row.epsilon.upper) < Fraction(ordered.value.lower) * 9 / 10
+
+
+@pytest.mark.parametrize(("diameter", "back", "most", "times"), [(1, 54, "0.00920325", 25), (2, 1015, "0.0473278", 7)])
+def test_a_bounded_domain_forgets_by_mixing(diameter: int, back: int, most: str, times: int) -> None:
+    """theta_1^W + theta_{e^eps}(s sqrt(W)): the square of what the best restart by allocation pays, where the loss is small."""
+    values = {**FULL, "T": 10**5, "D": diameter}
+    rows = {row.id: row for row in reading(builtin(), Setting.of(values)).applicable}
+    row, restart = rows["pabisym/mixing"], rows["pabisym/bounded-equal-gaps"]
+    assert row.epsilon is not None
+    assert restart.epsilon is not None
+    assert abs(int(row.at["W"]) - back) <= 3
+    assert Fraction(row.epsilon.upper) <= Fraction(most)
+    assert times * Fraction(row.epsilon.upper) < Fraction(restart.epsilon.lower)
+    assert "diameters" in row.assumes
+    level, mixed = Fraction(row.epsilon.upper), evaluation(builtin().statement(row.id), {**row.at, "epsilon": "1000"}, force=True)
+    assert gives(row, level, Fraction(1, 100000))
+    assert not gives(row, level * (1 - Fraction(1, 10**8)), Fraction(1, 100000))
+    assert decide(Call("<=", (mixed.term, Number(Fraction(1, 100000)))), {}) == "true"
+
+
+def test_what_has_no_gaussian_form_stays_a_bound_of_every_order() -> None:
+    for name in ("altschuler2022/theorem-3.1", "chourasia2021/corollary-1", "feldman2018/theorem-24", "feldman2018/theorem-1.2"):
+        assert name not in builtin().files or gaussian_form(name, builtin()) is None
+    for name in ("pabisym/periodic-gap", "feldman2018/theorem-23"):
+        form = gaussian_form(name, builtin())
+        assert form is not None
+        assert form.verdict.accepted
+        assert to_text(form.sequent.conclusion).startswith("gdp(0, ")
+        lower = sequent_at_two(builtin().statement(name).sequent, "alpha")
+        assert form.sequent.assumptions == lower.assumptions, "no more is promised than at the order 2"
+
+
+@pytest.mark.parametrize(("batch", "record"), [(1, 1000), (1, 995), (10, 1000), (10, 995), (100, 950)])
+def test_a_batch_moves_a_step_by_its_share(batch: int, record: int) -> None:
+    """The ISIT paper's Theorem 4 where a step takes the mean of a batch: gap 2*eta*L/b, and as many later steps as batches."""
+    values = {**ONE_PASS, "b": batch, "T": 1000 // batch, "t": record, "m": 0, "M": 1, "D": 4}
+    row = next(row for row in reading(builtin(), Setting.of(values)).rows if row.id == "asoodeh2020isit/theorem-4")
+    assert (row.at["L"], row.at["n"]) == (rational_text(rational(Fraction(1, batch), "L")), str(1000 // batch))
+    assert row.at["i"] == str(-(-record // batch))
+    assert row.epsilon is not None
+
+
+def test_no_level_is_needed_where_a_statement_gives_delta_at_the_level_0() -> None:
+    values = {**ONE_PASS, "m": 0, "M": 1, "t": 500}
+    row = next(row for row in reading(builtin(), Setting.of(values)).rows if row.id == "asoodeh2020isit/theorem-4")
+    assert row.epsilon is not None
+    assert (row.epsilon.lower, row.epsilon.upper) == ("0", "0")
+    assert gives(row, Fraction(0), Fraction(1, 100000))
 
 
 def gives(row: Row, level: Fraction, delta: Fraction) -> bool:
@@ -88,7 +157,7 @@ def test_a_level_is_the_least_at_which_the_statement_gives_delta(found: dict[str
     for row in found[figure].applicable:
         if row.of != "delta" or row.epsilon is None:
             continue
-        assert row.lower_end_assumes == ""
+        assert row.lower_end_assumes == (TRIED if "W" in row.at else "")
         low, high = Fraction(row.epsilon.lower), Fraction(row.epsilon.upper)
         assert high - low <= Fraction(1, 10**9) * high
         assert [gives(row, level, Fraction(1, 100000)) for level in (low / 3, low, high)] == [False, False, True]

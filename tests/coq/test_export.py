@@ -11,7 +11,7 @@ from flint import fmpq
 
 from pabisym.cli import main
 from pabisym.coq.allocation import allocation_text, prices
-from pabisym.coq.export import FOUNDATION, export_statements, needed, theorem_text, write
+from pabisym.coq.export import FOUNDATION, export_document, export_statements, needed, theorem_text, write
 from pabisym.coq.figures import BY_FIGURES, discharged, figures_text
 from pabisym.coq.script import statement
 from pabisym.coq.text import coq, identifier, name, number
@@ -19,6 +19,7 @@ from pabisym.errors import InputError
 from pabisym.kernel.rules import FIGURES
 from pabisym.lang.grammar import parse
 from pabisym.library.library import builtin
+from pabisym.library.proof_file import proof_document
 from pabisym.shift.allocate import allocate
 from pabisym.shift.certificate import certificate
 
@@ -110,6 +111,26 @@ def test_a_certificate_that_the_kernel_refuses_is_refused() -> None:
     data["answer"]["value"] = "1/4"  # type: ignore[index, call-overload]
     with pytest.raises(InputError, match="is refused"):
         allocation_text(data)
+
+
+def test_a_proof_file_is_written_theorem_by_theorem(tmp_path: Path) -> None:
+    library = builtin()
+    files = export_document(proof_document(library, "feldman2018/eq-22-induction"), tmp_path)
+    assert files == export_statements(library, ["feldman2018/eq-22-induction"], tmp_path / "ids")
+    read = [(folder / files[-1]).read_text(encoding="utf-8").split("*)", 1)[1] for folder in (tmp_path, tmp_path / "ids")]
+    assert read[0] == read[1]
+
+
+def test_a_proof_file_that_the_kernel_refuses_is_refused(tmp_path: Path) -> None:
+    data = proof_document(builtin(), "feldman2018/lemma-21")
+    data["theorems"][-1]["conclusion"] = data["conclusion"] = "renyi(alpha, 0, P, Q, 0)"
+    with pytest.raises(InputError):
+        export_document(data, tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_statement_with_the_sequent_of_another_is_named_by_its_own_id() -> None:
+    assert "Theorem asoodeh2020_eq_37 :" in theorem_text(builtin(), "asoodeh2020/eq-37")[0]
 
 
 @pytest.mark.parametrize(

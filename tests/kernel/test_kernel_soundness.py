@@ -193,6 +193,9 @@ WRONG = {
     "a kernel that forgets": wrong(
         "dp-contraction", conclusion="dp(convolve(push(f, P), Z), convolve(push(g, Q), Z), e, theta(exp(e), D/sqrt(v))*d/2)"
     ),
+    "a chance below one": wrong("dp-certain", conclusion="dp(P, Q, e, 1/2)"),
+    "a third law for nothing": wrong("dp-third-law", conclusion="dp(P, Q, e + f, u)"),
+    "a third law at one level": wrong("dp-third-law", conclusion="dp(P, Q, e, d + exp(e)*u)"),
     "nothing told of different laws": wrong("dp-start", premises=""),
     "an observer of other laws": wrong("dp-same-law", premises="dp(P, Q, e, d); equal(V, P)"),
     "an observer of two maps": Figure(

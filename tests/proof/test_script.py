@@ -8,7 +8,7 @@ from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse
-from pabisym.proof.build import Builder, NoProof, Step, stated
+from pabisym.proof.build import Builder, NoProof, Step, as_text, stated
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, at_once, script
 
@@ -291,3 +291,44 @@ def test_an_error_inside_a_block_is_not_hidden_by_the_block() -> None:
 
     with pytest.raises(ZeroDivisionError):
         body(Builder.of(sequent("x >= 1")))
+
+
+LAWS = {"alpha": "real", "z": "real", "b": "real", "d": "real", "A": "law", "B": "law", "e": "real"}
+BOUNDS = {"order": "alpha > 1", "bound": "renyi(alpha, z, A, B, b)", "larger": "b <= d", "no move": "z == 0", "level": "e >= 0"}
+
+
+def test_a_figure_reads_its_letters_off_its_premises() -> None:
+    b = Builder.of(sequent("renyi(alpha, z, A, B, d)", LAWS, BOUNDS))
+    full = b.figure("monotone", b.known("bound"), alpha="alpha", z="z", y="z", b="b", d="d", P="A", Q="B")
+    assert b.figure("monotone", "bound", y="z") == full
+
+
+def test_a_letter_that_is_given_is_not_read_off() -> None:
+    b = Builder.of(sequent("renyi(alpha, z, A, B, d)", LAWS, BOUNDS))
+    given = b.figure("monotone", "bound", z="z + 0", y="z")
+    assert as_text(given)["with"]["z"] == "z + 0"
+
+
+def test_a_letter_that_nothing_says_has_to_be_given() -> None:
+    b = Builder.of(sequent("renyi(alpha, z, A, B, d)", LAWS, BOUNDS))
+    with pytest.raises(NoProof, match="monotone: y has to be given"):
+        b.figure("monotone", "bound")
+
+
+def test_a_letter_of_another_kind_is_not_handed_on() -> None:
+    b = Builder.of(sequent("renyi(alpha, z, A, B, d)", LAWS | {"y": "integer"}, BOUNDS))
+    with pytest.raises(NoProof, match="monotone: y has to be given"):
+        b.figure("monotone", "bound")
+
+
+def test_letters_and_hypotheses_of_the_same_name_are_handed_on_to_a_theorem() -> None:
+    used = Sequent("used", LAWS | {"X": "law sequence"}, tuple((label, parse(text, label, None)) for label, text in BOUNDS.items()),
+                   parse("renyi(alpha, z, A, B, d)", "used", None))
+    claim = sequent("renyi(alpha, z, A, B, d)", LAWS | {"X": "law sequence"}, BOUNDS)
+    b = Builder.of(claim, used)
+    same = {name: name for name in LAWS}
+    facts = {"order": b.prove("alpha > 1"), "bound": b.known("bound")}
+    full = b.theorem("used", facts, **same, X=("k", "X(k)"))
+    assert b.theorem("used", {}) == full
+    assert b.theorem("used", {"bound": "bound"}) == full
+    assert check(claim, full, {"used": used}).accepted

@@ -16,10 +16,11 @@ from support.small_instances import problems
 import pabisym.kernel.allocation as kernel
 from pabisym.errors import InputError
 from pabisym.kernel.allocation import replay
+from pabisym.lang.reader import read_json
 from pabisym.shift.allocate import allocate
 from pabisym.shift.certificate import certificate
 from pabisym.shift.feasibility import check
-from pabisym.shift.instance import Instance, load
+from pabisym.shift.instance import Instance
 
 
 def independent(data):
@@ -273,9 +274,9 @@ def test_hostile_keys_are_not_compared():
 def test_certificates_survive_a_file_and_floats_in_it_are_refused(tmp_path):
     path = tmp_path / "certificate.json"
     path.write_text(json.dumps(TWO_BLOCKS), encoding="utf-8")
-    assert replay(load(path)).accepted
+    assert replay(read_json(path)).accepted
     path.write_text(json.dumps(TWO_BLOCKS).replace('"1/2"', "0.5"), encoding="utf-8")
-    assert not replay(load(path)).accepted
+    assert not replay(read_json(path)).accepted
 
 
 def test_numbers_longer_than_python_reads_are_replayed():

@@ -14,8 +14,9 @@ from support.small_instances import problems
 
 import pabisym.shift.allocate as door
 from pabisym.errors import InputError
+from pabisym.lang.reader import read_json
 from pabisym.shift.allocate import Block, allocate, solve
-from pabisym.shift.instance import Instance, load
+from pabisym.shift.instance import Instance
 from pabisym.show.shift_latex import allocation_latex
 
 F = Fraction
@@ -28,7 +29,7 @@ def test_the_examples_of_the_documentation_run():
 
 def test_the_answer_of_the_contract():
     text = '{"steps": 3, "contraction": "1/2", "gap": ["0", "3", "0"], "noise_variance": "1", "start_shift": "0", "diameter": null}'
-    answer = solve(Instance.from_json(load(text)))
+    answer = solve(Instance.from_json(read_json(text)))
     assert json.loads(json.dumps(answer.to_json())) == {
         "status": "optimal",
         "arithmetic": "exact",
@@ -120,7 +121,7 @@ def test_float_arithmetic_takes_and_gives_arrays():
 
 
 def test_an_exact_instance_is_solved_in_floats():
-    data = load('{"steps": 2, "gap": [0.5, 0.25], "noise_variance": [1, 4.0], "diameter": 7}')
+    data = read_json('{"steps": 2, "gap": [0.5, 0.25], "noise_variance": [1, 4.0], "diameter": 7}')
     answer = solve(Instance.from_json(data, floats=True), "float")
     assert answer == allocate(gap=[0.5, 0.25], noise_variance=[1, 4], arithmetic="float")
     assert solve(Instance.from_arguments(gap=[], noise_variance=[]), "float").value == 0

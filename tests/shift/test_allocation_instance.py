@@ -8,7 +8,8 @@ import pytest
 from flint import fmpq, fmpz
 
 from pabisym.errors import InputError
-from pabisym.shift.instance import MAX_STEPS, Instance, JsonFloat, load
+from pabisym.lang.reader import WrittenFloat, read_json
+from pabisym.shift.instance import MAX_STEPS, Instance
 
 GOOD = {"steps": 2, "gap": ["1/2", 0], "noise_variance": "0.25"}
 
@@ -62,7 +63,7 @@ REFUSED = [
     ({"gap": ["1", "1/0"]}, "gap[1]", "divides by zero"),
     ({"gap": ["1", "nan"]}, "gap[1]", "not a rational"),
     ({"gap": ["1", 0.5]}, "gap[1]", "float 0.5 is not exact"),
-    ({"gap": ["1", JsonFloat("0.50")]}, "gap[1]", 'quote it, as "0.50"'),
+    ({"gap": ["1", WrittenFloat("0.50")]}, "gap[1]", 'quote it, as "0.50"'),
     ({"noise_variance": ["1", float("nan")]}, "noise_variance[1]", "nan"),
     ({"noise_variance": "-1"}, "noise_variance", "negative"),
     ({"contraction": ["1", "-1"]}, "contraction[1]", "negative"),
@@ -73,8 +74,8 @@ REFUSED = [
     ({"diameter": False}, "diameter", "truth value"),
     ({"allocation": "1"}, "allocation", "not a text"),
     ({"allocation": ["1"]}, "allocation", "1 values for 2 steps"),
-    ({"steps": 2.0}, "steps", "not float"),
-    ({"steps": JsonFloat("2.0")}, "steps", "not the float 2.0"),
+    ({"steps": 2.0}, "steps", "not a float"),
+    ({"steps": WrittenFloat("2.0")}, "steps", "not the float 2.0"),
     ({"steps": "2"}, "steps", "not a text"),
     ({"steps": True}, "steps", "not a truth value"),
     ({"steps": None}, "steps", "not null"),
@@ -103,7 +104,7 @@ def test_missing_keys_are_named(key):
         Instance.from_json({name: value for name, value in GOOD.items() if name != key})
 
 
-@pytest.mark.parametrize("data", [None, [], "x", 3, JsonFloat("1.5")])
+@pytest.mark.parametrize("data", [None, [], "x", 3, WrittenFloat("1.5")])
 def test_only_objects_are_instances(data):
     with pytest.raises(InputError, match=r"^instance: an object was expected"):
         Instance.from_json(data)
@@ -117,7 +118,7 @@ REFUSED_ARGUMENTS = [
     ({"gap": np.array([[1, 2]]), "noise_variance": 1}, "gap[0]", "not a list"),
     ({"gap": 1, "noise_variance": 1}, "steps", "single values"),
     ({"gap": [1, 2], "noise_variance": [1]}, "noise_variance", "1 values for 2 steps"),
-    ({"gap": [1], "noise_variance": 1, "steps": 1.0}, "steps", "not float"),
+    ({"gap": [1], "noise_variance": 1, "steps": 1.0}, "steps", "not a float"),
     ({"gap": [1], "noise_variance": 1, "steps": True}, "steps", "truth value"),
     ({"gap": [1], "noise_variance": 1, "steps": 3}, "gap", "1 values for 3 steps"),
     ({"gap": [1], "noise_variance": 1, "allocation": 1}, "allocation", "one value per step"),
@@ -145,7 +146,7 @@ def test_instances_cannot_be_built_wrong_by_hand():
 
 
 def test_floats_are_read_as_written_where_they_are_admitted():
-    data = load('{"steps": 2, "gap": [0.1, 1e-3], "noise_variance": 2.50}')
+    data = read_json('{"steps": 2, "gap": [0.1, 1e-3], "noise_variance": 2.50}')
     instance = Instance.from_json(data, floats=True)
     assert instance.gap == (fmpq(1, 10), fmpq(1, 1000))
     assert Instance.from_json({**GOOD, "gap": [0.5, 0.1]}, floats=True).gap[0] == fmpq(1, 2)
@@ -156,13 +157,13 @@ def test_floats_are_read_as_written_where_they_are_admitted():
 def test_documents_are_read_from_text_bytes_and_files(tmp_path):
     path = tmp_path / "instance.json"
     path.write_text(json.dumps(GOOD), encoding="utf-8")
-    assert load(path) == load(str(path)) == load(json.dumps(GOOD)) == load(path.read_bytes()) == GOOD
-    assert load(b"\xef\xbb\xbf[1]") == [1]
-    assert load("  [1.50, 2]") == [JsonFloat("1.50"), 2]
+    assert read_json(path) == read_json(str(path)) == read_json(json.dumps(GOOD)) == read_json(path.read_bytes()) == GOOD
+    assert read_json(b"\xef\xbb\xbf[1]") == [1]
+    assert read_json("  [1.50, 2]") == [WrittenFloat("1.50"), 2]
 
 
 def test_long_integers_are_read_without_loss():
-    assert load("[" + "7" * 20_000 + "]") == [fmpz("7" * 20_000)]
+    assert read_json("[" + "7" * 20_000 + "]") == [fmpz("7" * 20_000)]
 
 
 DEEP = "[" * 1_000_000
@@ -187,7 +188,7 @@ REFUSED_DOCUMENTS = [
 @pytest.mark.parametrize(("source", "words"), REFUSED_DOCUMENTS, ids=range(len(REFUSED_DOCUMENTS)))
 def test_unreadable_documents_are_refused_in_one_line(source, words):
     with pytest.raises(InputError) as caught:
-        load(source)
+        read_json(source)
     assert words in str(caught.value)
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 300
@@ -196,4 +197,4 @@ def test_unreadable_documents_are_refused_in_one_line(source, words):
 def test_unreadable_files_are_refused(tmp_path):
     for source in (tmp_path, tmp_path / "absent.json", "absent\0name"):
         with pytest.raises(InputError, match="cannot be read"):
-            load(source)
+            read_json(source)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import os
 import re
 import shutil
 import subprocess
+import time
+from collections.abc import Collection
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +17,7 @@ from pathlib import Path
 COQC = shutil.which("coqc")
 REALS = frozenset(("sig_forall_dec", "sig_not_dec", "functional_extensionality_dep", "classic"))
 """What Coq's own real numbers rest on."""
+_LATE = "there was no time left"
 _NEEDS = re.compile(r"Pabisym\.(\w+)")
 
 
@@ -25,27 +29,43 @@ class Compiled:
     said: str
 
 
-def compile_all(folder: Path, files: list[str], jobs: int | None = None) -> dict[str, Compiled]:
-    """Compile the files of a development; what coqc printed is kept beside each, under a digest of all that it rests on."""
+def compile_all(folder: Path, files: list[str], wanted: Collection[str] | None = None, until: float = math.inf) -> dict[str, Compiled]:
+    """Compile the files of a development; what coqc printed is kept beside each, under a digest of all that it rests on.
+
+    ``wanted`` (None: all) are compiled with what they need.  What is not done at ``until``, by :func:`time.monotonic`, is left out.
+    """
     assert COQC is not None, "these tests need coqc 8.16: apt-get install coq"
-    digests = _digests(folder, files)
+    digests = digests_of(folder, files)
+    if wanted is not None:
+        files = _closed(folder, files, wanted)
     done: dict[str, Compiled] = {}
     waiting, running = list(files), dict[Future[Compiled], str]()
-    with ThreadPoolExecutor(jobs or os.cpu_count() or 1) as pool:
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         while waiting or running:
             for file in list(waiting):
                 needs = _needs(folder, file, files)
                 if needs <= set(done):
                     waiting.remove(file)
                     bad = [n for n in sorted(needs) if not done[n].good]
-                    if bad:
+                    if any(done[n].said == _LATE for n in bad):
+                        done[file] = Compiled(False, _LATE)
+                    elif bad:
                         done[file] = Compiled(False, f"needs {', '.join(bad)}")
                     else:
-                        running[pool.submit(_compiled, folder, file, digests[file])] = file
+                        running[pool.submit(_compiled, folder, file, digests[file], until)] = file
             if running:
                 for future in wait(running, return_when=FIRST_COMPLETED).done:
                     done[running.pop(future)] = future.result()
-    return done
+    return {file: result for file, result in done.items() if result.said != _LATE}
+
+
+def _closed(folder: Path, files: list[str], wanted: Collection[str]) -> list[str]:
+    """The wanted files and what they need, in their order."""
+    found = set(wanted)
+    for file in reversed(files):
+        if file in found:
+            found |= _needs(folder, file, files)
+    return [file for file in files if file in found]
 
 
 def _needs(folder: Path, file: str, files: list[str]) -> set[str]:
@@ -53,7 +73,8 @@ def _needs(folder: Path, file: str, files: list[str]) -> set[str]:
     return (found & set(files)) - {file}
 
 
-def _digests(folder: Path, files: list[str]) -> dict[str, str]:
+def digests_of(folder: Path, files: list[str]) -> dict[str, str]:
+    """For each file, which come in the order in which they compile, a digest of its text and of all that it rests on."""
     digests: dict[str, str] = {}
     for file in files:
         below = "".join(digests.get(name, "") for name in sorted(_needs(folder, file, files)))
@@ -61,11 +82,18 @@ def _digests(folder: Path, files: list[str]) -> dict[str, str]:
     return digests
 
 
-def _compiled(folder: Path, file: str, digest: str) -> Compiled:
+def _compiled(folder: Path, file: str, digest: str, until: float) -> Compiled:
     kept = folder / f"{file}.{digest[:16]}.said"
     if kept.is_file() and (folder / file).with_suffix(".vo").is_file():
         return Compiled(True, kept.read_text(encoding="utf-8"))
-    run = subprocess.run([str(COQC), "-Q", ".", "Pabisym", file], cwd=folder, capture_output=True, text=True, check=False)
+    left = None if until == math.inf else until - time.monotonic()
+    if left is not None and left <= 0:
+        return Compiled(False, _LATE)
+    try:
+        command = [str(COQC), "-Q", ".", "Pabisym", file]
+        run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=left)
+    except subprocess.TimeoutExpired:
+        return Compiled(False, _LATE)
     if run.returncode == 0:
         for old in folder.glob(f"{file}.*.said"):
             old.unlink()

@@ -726,6 +726,27 @@ def _notions() -> list[Case]:
     ]
 
 
+def _other_infima() -> list[Case]:
+    """An opened infimum of one notion closed as that of another."""
+    names, claim = "P Q: law; b: real", "gdp(1, P, Q, b)"
+    given = {"given": "renyi(2, 1, P, Q, b)", "other": claim}
+    turned = {"given": claim, "other": "renyi(2, 1, P, Q, b)"}
+    return [
+        Case("a Gaussian bound from an opened divergence", sequent(claim, names, given), step(
+            "witness", claim, known("renyi(2, 1, P, Q, b)", "given"), known(claim, "other"), law="V", bound="x"), "does not bound a divergence"),
+        Case("a divergence from an opened Gaussian bound", sequent("renyi(2, 1, P, Q, b)", names, turned), step(
+            "witness", "renyi(2, 1, P, Q, b)", known(claim, "given"), known("renyi(2, 1, P, Q, b)", "other"), law="V", bound="x"),
+            "does not bound a divergence"),
+        Case("a Gaussian bound of the opened law", sequent("gdp(0, P, Q, b)", names, {"given": claim}), step(
+            "witness", "gdp(0, P, Q, b)", known(claim, "given"), known("gdp(0, V, Q, x)", "V bound"), law="V", bound="x"),
+            "does not bound a divergence"),
+        Case("a Gaussian bound that is doubled", sequent("gdp(1, P, Q, 2*b)", names, {"given": claim}), step(
+            "witness", "gdp(1, P, Q, 2*b)", known(claim, "given"), step("widen", "gdp(1, P, Q, 2*x)", step(
+                "gdp-witness-in", "gdp(1, P, Q, x)", known("winf(P, V, 1)", "V near"), known("gdp(0, V, Q, x)", "V bound"), z="1", m="x",
+                P="P", Q="Q", V="V"), claim="gdp(1, P, Q, 2*x)"), law="V", bound="x"), "is not evidently a wider bound"),
+    ]
+
+
 def _dynamics() -> list[Case]:
     """One order taken for all, the way of one law for that of another, and a split that leaves nothing."""
     names = "P Q: law; f g: map; Z: noise"
@@ -959,7 +980,8 @@ def _arities() -> list[Case]:
 FORGERIES: list[Case] = [
     case
     for family in (_conclusions, _shapes, _numbers, _certificates, _values, _binders, _captures, _theorems, _sorts, _opened, _cases, _notions,
-                   _dynamics, _mechanisms, _orders, _magnitudes, _undefined, _mixtures, _arities)
+                   _dynamics, _mechanisms, _orders, _magnitudes, _undefined, _mixtures, _arities,
+                   _other_infima)
     for case in family()
 ]
 """Whole proofs that show nothing of what they claim."""

@@ -284,6 +284,10 @@ FIGURES: dict[str, Figure] = {
         "e d: real; P Q V W: law", "dp(V, W, e, d)", ("dp(P, Q, e, d)", "equal(V, P)", "equal(W, Q)"), (), "dp(Q, P, e, d)"
     ),
     "dp-push": Figure("e d: real; P Q: law; f: map", "dp(push(f, P), push(f, Q), e, d)", ("dp(P, Q, e, d)",), (), "dp(Q, P, e, d)"),
+    "dp-certain": Figure("e: real; P Q: law", "dp(P, Q, e, 1)"),
+    "dp-third-law": Figure(
+        "e f d u: real; P Q V: law", "dp(P, Q, e + f, d + exp(e)*u)", ("dp(P, V, e, d)", "dp(V, Q, f, u)"), (), "dp(V, P, e, d)"
+    ),
     "dp-mixture": Figure(
         "e d u w: real; P Q V W: law",
         "dp(mix(w, P, V), mix(w, Q, W), e, w*d + (1 - w)*u)",

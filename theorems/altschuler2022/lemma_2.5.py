@@ -23,5 +23,5 @@ STATEMENT = item("Lemma 2.5", "section 2.2",
     letters=("alpha", real("epsilon", "bound on the divergence", latex=r"\varepsilon_\alpha"), "delta",
         Structure("P", "law", "output for the data"), Structure("Q", "law", "output for neighbouring data")),
     given="divergence",
-    conclusion="dp(P, Q, epsilon + log(1/delta)/(alpha - 1), delta)", proof=proof, printed="holds",
+    conclusion="dp(P, Q, epsilon + log(1/delta)/(alpha - 1), delta)", proof=proof, printed="undecided",
     uses=("feldman2018/lemma-14", "altschuler2022/definition-2.2", "altschuler2022/definition-2.4"), spots="alpha=2, epsilon=1, delta=1/10")

@@ -27,6 +27,6 @@ STATEMENT = item("Lemma 2.8", "section 2.2",
         Structure("J", "mechanism", "second answer for neighbouring data", "K'")),
     given=("first: renyi(alpha, 0, P, Q, b): D_alpha(A_1(X) || A_1(X')) <= eps_1",
         "second: close(alpha, K, J, d): D_alpha(A_2(X, y) || A_2(X', y)) <= eps_2 for every y"),
-    conclusion="renyi(alpha, 0, joint(P, K), joint(Q, J), b + d)", bound="b + d", proof=proof, tightness="exact", printed="holds",
+    conclusion="renyi(alpha, 0, joint(P, K), joint(Q, J), b + d)", bound="b + d", proof=proof, tightness="exact", printed="undecided",
     worst_case=LinearPair("1", "1", "1", "alpha/(2*(b + d))", inside="two Gaussian answers: squared distances over variances add",
         bound="b + d"), uses=("altschuler2022/definition-2.4", "feldman2018/lemma-15"), spots="alpha=2, b=1, d=1/2 -> 3/2")

@@ -20,5 +20,5 @@ def proof(b: Builder) -> Step:
 STATEMENT = item("Equation (36)", "appendix G", kind="inequality",
     letters=("L: constant [], eta", Structure("f", "loss", "first loss"), Structure("g", "loss", "second loss"), "K: W"),
     given=("first: lipschitzloss(f, L, K)", "second: lipschitzloss(g, L, K)"),
-    conclusion="gapon(gradient(f, eta), gradient(g, eta), K, 2*eta*L)", proof=proof, printed="holds",
+    conclusion="gapon(gradient(f, eta), gradient(g, eta), K, 2*eta*L)", proof=proof, printed="undecided",
     uses=("asoodeh2020/definition-pnsgd", "feldman2018/eq-23-sensitivity"), steps=("asoodeh2020/eq-37",), spots="L=1, eta=1/10")

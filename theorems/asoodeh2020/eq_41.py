@@ -20,5 +20,5 @@ def proof(b: Builder) -> Step:
 STATEMENT = item("Equation (41)", "appendix H", kind="inequality",
     letters=("beta: smoothness, eta", Structure("f", "loss", "the loss"), "K: W"),
     given=("small steps: eta*beta <= 2", "domain, convex, smooth"),
-    conclusion="lipschitzon(gradient(f, eta), K, 1)", proof=proof, printed="holds",
+    conclusion="lipschitzon(gradient(f, eta), K, 1)", proof=proof, printed="undecided",
     uses=("asoodeh2020/eq-40", "feldman2018/proposition-18"), steps=("asoodeh2020/eq-42",), spots="beta=1, eta=2")

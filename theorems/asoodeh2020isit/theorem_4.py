@@ -6,9 +6,11 @@ Statement
     theta_{e^epsilon}(c D/(eta sigma))^(n - i).
 Reads as
     The images of W under a gradient step have diameter at most c D; phi_k is a gradient step after a projection. The
-    formula is restored: the source lost its formulas.
+    formula is restored: the source lost its formulas. n counts the steps, one for every record; where a step takes the
+    mean of a batch, it counts batches, and one record changes a gradient by at most 2 L/b, so that L/b stands for L.
 """
 
+from pabisym.library.item import integer, real
 from pabisym.library.statement import Structure
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
@@ -28,7 +30,10 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("Theorem 4", "section IV-D",
-    letters=("n: records steps, i, epsilon, L, D: diameter, c, eta, sigma, M: runs, X",
+    letters=(integer("n >= 1", "number of steps, one for every record", "count", role="steps"),
+        integer("1 <= i <= n", "step that sees the record that is replaced", "first, last", role="place in the pass"), "epsilon",
+        real("L > 0", "Lipschitz constant of the losses, of one record's share in a step", "Lipschitz constant", "loss/iterate",
+            role="Lipschitz constant of one record in a step"), "D: diameter, c, eta, sigma, M: runs, X",
         Structure("Y", "law sequence", "law of the second run after k steps"), "f, g: map step, phi: runs, zeta: iterate, K: W"),
     given=("gap: gap(f, g, 2*eta*L): two updates of one point are at most that far apart", "diameter",
         "Gaussian: forall(k, i, n, gaussian(zeta(k), (eta*sigma)**2))", "first start, second start",

@@ -23,4 +23,4 @@ STATEMENT = item("remark in section 2", "section 2",
     letters=("alpha, epsilon: bound, delta", Structure("P", "law", "output for the data"),
         Structure("Q", "law", "output for neighbouring data")),
     given="divergence",
-    conclusion=CLAIM, proof=proof, printed="holds", uses=("feldman2018/lemma-14",), spots="alpha=2, epsilon=1, delta=1/10")
+    conclusion=CLAIM, proof=proof, printed="undecided", uses=("feldman2018/lemma-14",), spots="alpha=2, epsilon=1, delta=1/10")

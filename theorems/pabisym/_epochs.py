@@ -18,7 +18,7 @@ PRICE = f"cases(k - 1 - {Q}, g**2*(E - 1)/(n*w) + g**2*(k - {Q})/((n - t + 1)**2
 BOUND = "alpha*g**2*((E - 1)/n + 1/(n - t + 1))/(2*w)"
 
 
-WHOLE = "floor((k - t)/n)"
+WHOLE, LAST = "floor((k - t)/n)", "floor((k - 1 - t)/n)"
 
 
 def counted(p: Script) -> None:
@@ -28,11 +28,18 @@ def counted(p: Script) -> None:
     p.have(p.fresh("counted"), p.next_integer(f"k - t < n*({WHOLE} + 1)", f"k - t + 1 <= n*({WHOLE} + 1)"))
 
 
-def reached(p: Script, least: str) -> None:
-    """Go on knowing that floor((k - t)/n) >= least."""
-    p.have(p.fresh("scaled"), f"0 < n*({WHOLE} + 1 - ({least}))")
-    p.have(p.fresh("positive"), f"0 < {WHOLE} + 1 - ({least})")
-    p.have(p.fresh("reached"), p.next_integer(f"0 < {WHOLE} + 1 - ({least})", f"{least} <= {WHOLE}"))
+def reached(p: Script, least: str, count: str = WHOLE) -> None:
+    """Go on knowing that floor((k - t)/n), or another count of epochs, is at least a number."""
+    p.have(p.fresh("scaled"), f"0 < n*({count} + 1 - ({least}))")
+    p.have(p.fresh("positive"), f"0 < {count} + 1 - ({least})")
+    p.have(p.fresh("reached"), p.next_integer(f"0 < {count} + 1 - ({least})", f"{least} <= {count}"))
+
+
+def fewer(p: Script, than: str) -> None:
+    """Go on knowing that before step k there were fewer whole epochs than a number."""
+    p.have(p.fresh("scaled"), f"0 < n*({than} - {LAST})")
+    p.have(p.fresh("less"), f"{LAST} < {than}")
+    p.have(p.fresh("fewer"), p.next_integer(f"{LAST} < {than}", f"{LAST} + 1 <= {than}"))
 
 
 @script
@@ -52,18 +59,13 @@ def below(p: Script) -> Step:
 @script
 def jump(p: Script) -> Step:
     """The gap of step k is at most the jump of the accumulated gaps."""
-    claim, last = f"{GAP} <= {JUMP}", "floor((k - 1 - t)/n)"
-
-    def fewer(p: Script, than: str) -> None:
-        p.have(p.fresh("scaled"), f"0 < n*({than} - {last})")
-        p.have(p.fresh("less"), f"{last} < {than}")
-        p.have(p.fresh("fewer"), p.next_integer(f"{last} < {than}", f"{last} + 1 <= {than}"))
+    claim = f"{GAP} <= {JUMP}"
 
     @script
     def hit(p: Script) -> Step:
         met = p.evident(f"n*{WHOLE} >= k - t")
         fewer(p, WHOLE if met else f"{WHOLE} + 1")
-        p.have("worth", f"g*{last} + {('g' if met else '0')} <= g*{WHOLE}")
+        p.have("worth", f"g*{LAST} + {('g' if met else '0')} <= g*{WHOLE}")
         return p.prove(claim)
 
     p.have("before", p.figure("floor-low", x="(k - 1 - t)/n"))

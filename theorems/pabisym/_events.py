@@ -8,7 +8,7 @@ from __future__ import annotations
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ._iterations import SAME, at, here, rising, string_premises
+from ._iterations import NOISE, at, here, rising, string_premises
 
 GAP, SHIFT = "cases(k - t, cases(t - k, h, 0), 0)", "cases(k - t, g + h/P(t), g)"
 ONE_STRING, ONE_PRICE = "(g + h/P(t))*N(k)/N(T)", "((g + h/P(t))/N(T))**2*N(k)"
@@ -41,7 +41,7 @@ def proof(p: Script) -> Step:
             below.show(claim)
         premises["below"] = below.step
         premises["start"] = p.figure("winf-widen", "start", y=at(SHIFT, "0"))
-        result = p.theorem("pabisym/taut-string", premises, **SAME, s=("k", GAP), S=("k", SHIFT), A=("k", string), b=("k", price))
+        result = p.theorem("pabisym/taut-string", premises, v=NOISE, s=("k", GAP), S=("k", SHIFT), A=("k", string), b=("k", price))
         return p.figure("monotone", result, y="0", d=BOUND)
 
     p.have_all({"P_t": p.at("product", "t"), "first noise": p.at("noise", "1"), "any": rising(p, "0", "t - 1"),

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import substitute
-from pabisym.proof.build import Builder, Filler, Step, step
+from pabisym.proof.build import Builder, Step, step
 from pabisym.proof.script import Script, script
 
 RUN = "forall(k, 1, T, equal({X}(k), convolve(push({psi}(k), {X}(k - 1)), zeta(k))))"
-SAME: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "phi", "zeta", "c", "P")}
-SAME |= {"T": "T", "alpha": "alpha", "v": ("k", "(N(k) - N(k - 1))*P(k)**2")}
-"""The terms with which one such statement is applied in the proof of another."""
+NOISE = ("k", "(N(k) - N(k - 1))*P(k)**2")
+"""The variances of the noises, from the accumulated noise without contractions."""
 
 
 def at(formula: str, index: str, name: str = "k") -> str:
@@ -39,6 +38,23 @@ def rising_from(p: Script, low: str, high: str, index: str = "i") -> Step:
         steps.have(steps.fresh("noise"), steps.at("noise", index))
         steps.show(f"N({index} - 1) <= N({index})")
     return p.theorem("pabisym/rising", {"steps": steps.step}, p=low, q=high, f=(index, f"N({index})"))
+
+
+def falling(p: Script) -> Step:
+    """-d(k) <= -d(i) for k <= i, where the slopes d are known to fall."""
+    with p.generalise("l", "k + 1", "i") as steps:
+        steps.have("fall", steps.at("falling", "l"))
+        steps.show("-d(l - 1) <= -d(l)")
+    return p.theorem("pabisym/rising", {"steps": steps.step}, p="k", q="i", f=("l", "-d(l)"))
+
+
+def carried(p: Script, before: str, named: str) -> Step:
+    """The bound after the noise of step k, from the one before the step: contraction by c_k, gap s_k, shift reduction by a_k."""
+    moved = p.figure("contraction", before, p.at("Lipschitz", "k"), p.at("gaps", "k"))
+    short = {"amounts": "a", "shift": "z", "balance": "balance", "price": "price"}
+    p.have_all({named.format(short[name], name=name): p.at(name, "k") for name in short})
+    reduced = p.figure("shift-reduction", p.figure("monotone", moved, y="z(k) + a(k)", d="b(k - 1)"), Z="zeta(k)")
+    return p.figure("monotone", reduced, y="z(k)", d="b(k)")
 
 
 def divided(goal: str, factor: str, label: str) -> Step:

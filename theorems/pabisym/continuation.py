@@ -12,6 +12,7 @@ Reads as
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
+from ._iterations import carried
 from ._vocabulary import item
 
 CLAIM = "renyi(alpha, z({k}), X({k}), Y({k}), b({k}))"
@@ -22,12 +23,7 @@ RUN = "forall(k, p + 1, q, equal({X}(k), convolve(push({psi}(k), {X}(k - 1)), ze
 def proof(p: Script) -> Step:
     """Induction on k: contraction by c_k with gap s_k, shift reduction by a_k, price at most b_k - b_{k-1}."""
     with p.induct("k", "p", "q", CLAIM.format(k="k"), p.known("start")) as advance:
-        moved = advance.figure("contraction", advance.hypothesis, advance.at("Lipschitz", "k"), advance.at("gaps", "k"))
-        advance.have_all({"a_k": advance.at("amounts", "k"), "z_k": advance.at("shift", "k"), "balance_k": advance.at("balance", "k"),
-                          "price_k": advance.at("price", "k")})
-        exact = advance.figure("monotone", moved, y="z(k) + a(k)", d="b(k - 1)")
-        reduced = advance.figure("shift-reduction", exact, Z="zeta(k)")
-        priced = advance.figure("monotone", reduced, y="z(k)", d="b(k)")
+        priced = carried(advance, advance.hypothesis, "{}_k")
         advance.show(advance.figure("same-law", priced, advance.at("first run", "k"), advance.at("second run", "k")))
     return p.at(advance.step, "q")
 

@@ -13,10 +13,9 @@ from pabisym.library.statement import Structure
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ._epochs import WHOLE, counted, reached
+from ._epochs import LAST, WHOLE, counted, fewer, reached
 from ._vocabulary import item
 
-LAST = "floor((k - 1 - t)/n)"
 CLAIM = f"cases(n*{WHOLE} - (k - t), G(k), 0) == H({WHOLE} + 1) - H({LAST} + 1)"
 
 
@@ -24,35 +23,22 @@ CLAIM = f"cases(n*{WHOLE} - (k - t), G(k), 0) == H({WHOLE} + 1) - H({LAST} + 1)"
 def proof(p: Script) -> Step:
     """Where n divides k - t, the floor of the step before is one less; elsewhere it is the same."""
 
-    def fewer(p: Script, than: str) -> None:
-        p.have(p.fresh("scaled"), f"0 < n*({than} - {LAST})")
-        p.have(p.fresh("less"), f"{LAST} < {than}")
-        p.have(p.fresh("fewer"), p.next_integer(f"{LAST} < {than}", f"{LAST} + 1 <= {than}"))
-
-    def more(p: Script, least: str) -> None:
-        p.have(p.fresh("scaled"), f"0 < n*({LAST} + 1 - ({least}))")
-        p.have(p.fresh("positive"), f"0 < {LAST} + 1 - ({least})")
-        p.have(p.fresh("reached"), p.next_integer(f"0 < {LAST} + 1 - ({least})", f"{least} <= {LAST}"))
-
     @script
     def hit(p: Script) -> Step:
         met = p.evident(f"n*{WHOLE} >= k - t")
         least, bound = (f"{WHOLE} - 1", WHOLE) if met else (WHOLE, f"{WHOLE} + 1")
         fewer(p, bound)
-        more(p, least)
+        reached(p, least, LAST)
         p.have("size", p.at("sizes", f"{WHOLE} + 1"))
         return p.prove(CLAIM)
-
-    def counted_before(p: Script) -> None:
-        p.have("before low", p.figure("floor-low", x="(k - 1 - t)/n"))
-        p.have("before high", p.figure("floor-high", x="(k - 1 - t)/n"))
-        p.have("before cleared", f"k - 1 - t < n*({LAST} + 1)")
-        p.have("before counted", p.next_integer(f"k - 1 - t < n*({LAST} + 1)", f"k - t <= n*({LAST} + 1)"))
 
     with p.generalise("k", "t", "t - 1 + E*n") as each:
         each.have("low", each.figure("floor-low", x="(k - t)/n"))
         counted(each)
-        counted_before(each)
+        each.have("before low", each.figure("floor-low", x="(k - 1 - t)/n"))
+        each.have("before high", each.figure("floor-high", x="(k - 1 - t)/n"))
+        each.have("before cleared", f"k - 1 - t < n*({LAST} + 1)")
+        each.have("before counted", each.next_integer(f"k - 1 - t < n*({LAST} + 1)", f"k - t <= n*({LAST} + 1)"))
         reached(each, "0")
         each.have("room", f"0 < n*(E - {WHOLE})")
         each.have("positive", f"{WHOLE} < E")

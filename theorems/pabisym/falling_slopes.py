@@ -12,7 +12,7 @@ from pabisym.library.statement import Structure
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ._iterations import here, rising_from
+from ._iterations import falling, here, rising_from
 from ._vocabulary import item
 
 CLAIM = "h*(N(k) - N(p)) <= (S(k) - A)*(N(q) - N(p))"
@@ -37,10 +37,7 @@ def proof(p: Script) -> Step:
         with some.generalise("k", "p", "q") as each:
             with each.case("k - p - 1", CLAIM) as late:
                 with late.induct("i", "k", "q", "S(i) - S(k) <= d(k)*(N(i) - N(k))") as rest:
-                    with rest.generalise("l", "k + 1", "i") as steps:
-                        steps.have("fall", steps.at("falling", "l"))
-                        steps.show("-d(l - 1) <= -d(l)")
-                    slope = rest.theorem("pabisym/rising", {"steps": steps.step}, p="k", q="i", f=("l", "-d(l)"))
+                    slope = falling(rest)
                     rest.have_all(here(rest, ("shift", "noise"), "i") | {"slope": slope})
                     rest.have("loss", "0 <= (d(k) - d(i))*(N(i) - N(i - 1))")
                 late.have_all({"mean": late.at("mean of i", "k"), "tail": late.at(rest.step, "q"), "later": rising_from(late, "k", "q"),

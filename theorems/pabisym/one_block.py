@@ -11,7 +11,7 @@ Reads as
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ._iterations import SAME, here, rising, string_premises
+from ._iterations import NOISE, falling, here, rising, string_premises
 from ._vocabulary import item
 
 GAP, STRING, PRICE = "P(k)*d(k)*(N(k) - N(k - 1))", "S(T)/N(T)*N(k)", "(S(T)/N(T))**2*N(k)"
@@ -42,17 +42,14 @@ def proof(p: Script) -> Step:
         claim = f"{STRING} <= S(k)"
         with below.case("k - 1", claim) as late:
             with late.induct("i", "k", "T", "S(i) - S(k) <= d(k)*(N(i) - N(k))") as tail:
-                with tail.generalise("l", "k + 1", "i") as steps:
-                    steps.have("fall", steps.at("falling", "l"))
-                    steps.show("-d(l - 1) <= -d(l)")
-                slope = tail.theorem("pabisym/rising", {"steps": steps.step}, p="k", q="i", f=("l", "-d(l)"))
+                slope = falling(tail)
                 tail.have_all(here(tail, ("shift", "noise"), "i") | {"slope": slope})
             late.have_all({"mean here": late.at("mean of i", "k"), "tail": late.at(tail.step, "T"), "later": rising(late, "k", "T"),
                            "earlier": rising(late, "0", "k")})
             late.have("sign", "N(k) >= 0")
         below.show(claim)
     premises |= {"below": below.step}
-    result = p.theorem("pabisym/taut-string", premises, **SAME, s=("k", GAP), A=("k", STRING), b=("k", PRICE))
+    result = p.theorem("pabisym/taut-string", premises, v=NOISE, s=("k", GAP), A=("k", STRING), b=("k", PRICE))
     return p.figure("monotone", result, y="0", d=BOUND)
 
 

@@ -12,7 +12,7 @@ Reads as
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ._iterations import SAME, at, string_premises
+from ._iterations import NOISE, at, string_premises
 from ._vocabulary import item
 
 GAP, SHIFT = "P(k)*d(k)*(N(k) - N(k - 1))", "sum(d(i)*(N(i) - N(i - 1)), i, 1, k)"
@@ -25,7 +25,7 @@ def proof(p: Script) -> Step:
     """The string is the accumulated shift itself."""
     premises = string_premises(p, SHIFT, SHIFT, PRICE, gap=GAP, facts=("noise", "product", "slopes")) | {
         "below": p.generalise("k", "0", "T", f"{SHIFT} <= {SHIFT}"), "start": p.figure("winf-widen", "start", y=at(SHIFT, "0"))}
-    result = p.theorem("pabisym/taut-string", premises, **SAME, s=("k", GAP), S=("k", SHIFT), A=("k", SHIFT), b=("k", PRICE))
+    result = p.theorem("pabisym/taut-string", premises, v=NOISE, s=("k", GAP), S=("k", SHIFT), A=("k", SHIFT), b=("k", PRICE))
     return p.figure("monotone", result, y="0", d=BOUND)
 
 

@@ -13,6 +13,7 @@ from pabisym.library.statement import Structure
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
+from ._iterations import carried
 from ._vocabulary import item
 
 CLAIM = "renyi(alpha, z({k}), X({k}), Y({k}), b({k}))"
@@ -23,11 +24,7 @@ RUN = "forall(k, p + 1, q, equal({X}(k), push(projection(K), convolve(push({psi}
 def proof(p: Script) -> Step:
     """Induction on k: contraction by c_k with gap s_k, shift reduction by a_k, the projection."""
     with p.induct("k", "p", "q", CLAIM.format(k="k"), p.known("start")) as advance:
-        moved = advance.figure("contraction", advance.hypothesis, advance.at("Lipschitz", "k"), advance.at("gaps", "k"))
-        advance.have_all({f"{name} here": advance.at(name, "k") for name in ("amounts", "shift", "balance", "price")})
-        exact = advance.figure("monotone", moved, y="z(k) + a(k)", d="b(k - 1)")
-        reduced = advance.figure("shift-reduction", exact, Z="zeta(k)")
-        priced = advance.figure("monotone", reduced, y="z(k)", d="b(k)")
+        priced = carried(advance, advance.hypothesis, "{name} here")
         last = advance.figure("contraction", priced, advance.figure("projection", "domain"), advance.figure("same-map", f="projection(K)"))
         advance.show(advance.figure("same-law", last, advance.at("first run", "k"), advance.at("second run", "k"),
                                     conclude=CLAIM.format(k="k")))

@@ -11,7 +11,7 @@ Reads as
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ._iterations import SAME, here, rising, string_premises
+from ._iterations import NOISE, here, rising, string_premises
 from ._vocabulary import item
 
 GAP = "cases(k - t, cases(t - k, g, 0), 0)"
@@ -37,7 +37,7 @@ def proof(p: Script) -> Step:
         below.show(claim)
     start = p.figure("winf-widen", "start", y="cases(0 - t, g/P(t), 0)")
     premises |= {"below": below.step, "start": start}
-    result = p.theorem("pabisym/taut-string", premises, **SAME, s=("k", GAP), S=("k", SHIFT), A=("k", STRING), b=("k", PRICE))
+    result = p.theorem("pabisym/taut-string", premises, v=NOISE, s=("k", GAP), S=("k", SHIFT), A=("k", STRING), b=("k", PRICE))
     return p.figure("monotone", result, y="0", d=BOUND)
 
 

@@ -11,7 +11,7 @@ Reads as
 from pabisym.proof.build import Step
 from pabisym.proof.script import Script, script
 
-from ._iterations import SAME, rising, string_premises
+from ._iterations import NOISE, rising, string_premises
 from ._vocabulary import item
 
 STRING, PRICE, BOUND = "g*N(k)/N(T)", "(g/N(T))**2*N(k)", "alpha*g**2/(2*N(T))"
@@ -28,7 +28,7 @@ def proof(p: Script) -> Step:
         below.have("later", rising(below, "k", "T"))
         below.show(f"{STRING} <= g")
     premises |= {"below": below.step}
-    result = p.theorem("pabisym/taut-string", premises, **SAME, s=("k", "0"), S=("k", "g"), A=("k", STRING), b=("k", PRICE))
+    result = p.theorem("pabisym/taut-string", premises, v=NOISE, s=("k", "0"), S=("k", "g"), A=("k", STRING), b=("k", PRICE))
     return p.figure("monotone", result, y="0", d=BOUND)
 
 

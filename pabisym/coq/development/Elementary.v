@@ -556,6 +556,16 @@ Theorem proved_dp_same_law (e d : R) (P Q V W : law) : dp P Q e d -> equal V P -
 Proof. intros D EV EW A M; rewrite EV, EW by exact M; auto. Qed.
 Theorem proved_dp_push (e d : R) (P Q : law) (f : map) : dp P Q e d -> dp (push f P) (push f Q) e d.
 Proof. intros D A M; unfold push; rewrite !image_pr by exact M; exact (D (fun x => A (f x)) (map_measurable f A M)). Qed.
+Theorem proved_dp_certain (e : R) (P Q : law) : dp P Q e 1.
+Proof.
+  intros A M; assert (N := pr_nonneg E Q A M); assert (L := pr_le_1 E P A M).
+  assert (0 <= exp e * pr Q A) by (apply Rmult_le_pos; [ left; apply exp_pos | exact N ]); lra.
+Qed.
+Theorem proved_dp_third_law (e f d u : R) (P Q V : law) : dp P V e d -> dp V Q f u -> dp P Q (e + f) (d + exp e * u).
+Proof.
+  intros D F A M; assert (X := D A M); assert (Y := F A M); rewrite exp_plus.
+  apply Rmult_le_compat_l with (r := exp e) in Y; [ | left; apply exp_pos ]; rewrite Rmult_plus_distr_l, <- Rmult_assoc in Y; lra.
+Qed.
 Theorem proved_dp_mixture (e d u w : R) (P Q V W : law) : 0 <= w -> w <= 1 -> dp P Q e d -> dp V W e u ->
   dp (mix w P V) (mix w Q W) e (w * d + (1 - w) * u).
 Proof.

@@ -18,13 +18,35 @@ from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import has_sums, joined, tidied
-from pabisym.lang.term import BINDERS, ONE, ZERO, Call, Name, Number, Term, free_names, substitute
+from pabisym.lang.term import (
+    BINDERS,
+    ONE,
+    ZERO,
+    Call,
+    Name,
+    Number,
+    Term,
+    at,
+    convolve,
+    equal,
+    forall,
+    free_names,
+    gap,
+    gaussian,
+    lipschitz,
+    push,
+    renyi,
+    substitute,
+    winf,
+)
 from pabisym.process.iteration import Iteration
-from pabisym.process.sequence import Formula, Impulse, Periodic, StepSequence, Sum, names
-from pabisym.proof.build import Builder, Filler, NoProof, Step, TermLike
+from pabisym.process.sequence import INDEX, Formula, Impulse, Periodic, StepSequence, Sum, names
+from pabisym.proof.build import Builder, Filler, NoProof, Step, TermLike, term_of
 from pabisym.proof.build import step as make_step
 from pabisym.proof.certificate import divisors, factored, multiple
 
+BEFORE = Call("+", (INDEX, Number(-1)))
+"""The step before."""
 STRUCTURES = {"X": "law sequence", "Y": "law sequence", "psi": "map sequence", "phi": "map sequence", "zeta": "noise sequence"}
 
 
@@ -72,26 +94,30 @@ class Problem:
     @property
     def still(self) -> bool:
         """Do the two runs start together."""
-        return self.iteration.start_shift == parse("0")
+        return self.iteration.start_shift == ZERO
 
     @property
     def steps(self) -> str:
         """The number of steps, as text."""
         return to_text(self.iteration.steps)
 
-    def sequent(self, bound: str) -> Sequent:
+    def sequent(self, bound: TermLike) -> Sequent:
         """The derived statement with the given bound."""
-        it, runs = self.iteration, f"forall(k, 1, {self.steps}, equal({{X}}(k), convolve(push({{psi}}(k), {{X}}(k - 1)), zeta(k))))"
-        each = f"forall(k, 1, {self.steps}, {{0}})".format
-        assumed = {"start": f"winf(X(0), Y(0), {to_text(it.start_shift)})", "first run": runs.format(X="X", psi="psi"),
-                   "second run": runs.format(X="Y", psi="phi"), "Lipschitz": each(f"lipschitz(psi(k), {to_text(it.contraction.term())})"),
-                   "gaps": each(f"gap(psi(k), phi(k), {to_text(it.gap.term())})"),
-                   "Gaussian": each(f"gaussian(zeta(k), {to_text(it.noise.variance.term())})")}
-        assumed |= {} if it.diameter is None else in_domain(self.place, to_text(it.diameter), self.steps)
-        known = (*self.relations.items(), *((name, parse(text, name, None)) for name, text in assumed.items()))
-        conclusion = f"renyi({to_text(self.order)}, 0, X({self.steps}), Y({self.steps}), {bound})"
+        it, T = self.iteration, self.iteration.steps
+        psi, phi, zeta = (at(name, INDEX) for name in ("psi", "phi", "zeta"))
+        assumed: dict[str, Term] = {
+            "start": winf(at("X", ZERO), at("Y", ZERO), it.start_shift),
+            "first run": forall(INDEX, ONE, T, equal(at("X", INDEX), convolve(push(psi, at("X", BEFORE)), zeta))),
+            "second run": forall(INDEX, ONE, T, equal(at("Y", INDEX), convolve(push(phi, at("Y", BEFORE)), zeta))),
+            "Lipschitz": forall(INDEX, ONE, T, lipschitz(psi, it.contraction.term())),
+            "gaps": forall(INDEX, ONE, T, gap(psi, phi, it.gap.term())),
+            "Gaussian": forall(INDEX, ONE, T, gaussian(zeta, it.noise.variance.term())),
+        }
+        place = {} if it.diameter is None else in_domain(self.place, to_text(it.diameter), self.steps)
+        assumed |= {name: parse(text, name, None) for name, text in place.items()}
         kinds = {**self.domains, **STRUCTURES, **({} if it.diameter is None else {self.place: "set"})}
-        return Sequent("derived", kinds, known, parse(conclusion, "conclusion", None))
+        conclusion = renyi(self.order, ZERO, at("X", T), at("Y", T), term_of(bound))
+        return Sequent("derived", kinds, (*self.relations.items(), *assumed.items()), conclusion)
 
     @property
     def place(self) -> str:
@@ -102,14 +128,14 @@ class Problem:
 def parts_of(gap: StepSequence) -> tuple[StepSequence, ...]:
     """The parts of a gap sequence that are not zero."""
     parts = gap.parts if isinstance(gap, Sum) else (gap,)
-    return tuple(p for p in parts if not (isinstance(p, Formula | Impulse) and p.size == parse("0")))
+    return tuple(p for p in parts if not (isinstance(p, Formula | Impulse) and p.size == ZERO))
 
 
 def range_of(part: StepSequence) -> tuple[str, str | None] | None:
     """The size and the last step of a gap at every step up to there, from the first one on."""
     if isinstance(part, Formula):
         return to_text(part.size), None
-    if isinstance(part, Periodic) and part.period == part.start == parse("1"):
+    if isinstance(part, Periodic) and part.period == part.start == ONE:
         return to_text(part.size), None if part.stop is None else to_text(part.stop)
     return None
 

@@ -15,7 +15,7 @@ from pabisym.errors import InputError
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
-from pabisym.lang.term import Call, Name, Number, Term, substitute
+from pabisym.lang.term import ONE, Call, Name, Number, Term, substitute
 from pabisym.process.sequence import STEP, names
 from pabisym.proof.build import Builder, NoProof, Step
 
@@ -48,7 +48,7 @@ def summed(b: Builder, domains: Mapping[str, str], body: str, first: str = "1") 
     inner = to_text(substitute(bound, {STEP: ((), Name(index))}))
     totals = [f"sum({inner}, {index}, {low}, {STEP})" for low in dict.fromkeys((first, "1"))]
     total = next((one for one in totals if _has_value(b, one)), totals[-1])
-    return total if free == parse("1") else f"({to_text(free)})*{total}", False
+    return total if free == ONE else f"({to_text(free)})*{total}", False
 
 
 def _has_value(b: Builder, total: str) -> bool:

@@ -46,17 +46,8 @@ from pabisym.shift.general.cost_formula import FormulaCost
 from pabisym.shift.general.cost_heavy_tails import Cauchy, StudentT
 
 __all__ = [
-    "Cauchy",
-    "Convexity",
-    "Cost",
-    "FormulaCost",
-    "GaussianCost",
-    "GaussianCovariance",
-    "LaplaceCost",
-    "Piece",
-    "Shown",
-    "StudentT",
-    "Witness",
+    "Cauchy", "Convexity", "Cost", "FormulaCost", "GaussianCost", "GaussianCovariance", "LaplaceCost", "Piece", "Shown",
+    "StudentT", "Witness",
 ]  # fmt: skip
 
 MAX_DIMENSION = 64

@@ -1,0 +1,122 @@
+"""The one writer: every file that pabisym writes is written here, whole or not at all.
+
+The content goes to a new file beside the target, is flushed to the disk, and then takes the target's name in one step, so
+that a full disk or a process that dies leaves what was there.  The mode of a file that is replaced is kept, a symbolic link
+stays one and its target is replaced, character devices and pipes are written to as what they are, and folders, sockets and
+block devices are refused.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import stat
+from collections.abc import Iterable
+from pathlib import Path
+
+from pabisym.errors import InputError, visible
+
+
+def replace_file(path: str | os.PathLike[str], content: str | bytes, *, durable: bool = True) -> None:
+    """Give a file this content; raises :class:`OSError` and :class:`ValueError`, after which it is what it was.
+
+    Text is written as UTF-8.  ``durable`` waits until the disk has it.
+    """
+    data = content.encode("utf-8") if isinstance(content, str) else content
+    try:
+        before = os.stat(path)
+    except FileNotFoundError:
+        before = None
+    if before is not None and not stat.S_ISREG(before.st_mode):
+        _into(path, before.st_mode, data)
+        return
+    target = Path(os.path.realpath(path))
+    if before is not None and not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    beside = target.with_name(f".{target.name[:100]}.{os.getpid()}")
+    try:
+        with beside.open("wb") as file:
+            if before is not None:
+                os.chmod(beside, stat.S_IMODE(before.st_mode))
+            file.write(data)
+            file.flush()
+            if durable:
+                os.fsync(file.fileno())
+        beside.replace(target)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+
+
+def _into(path: str | os.PathLike[str], mode: int, data: bytes) -> None:
+    """Write to a device or a pipe, which stays what it is."""
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, "is a folder")
+    if not (stat.S_ISCHR(mode) or stat.S_ISFIFO(mode)):
+        raise OSError(errno.EINVAL, "is neither a file, a pipe nor a character device")
+    descriptor = os.open(path, os.O_WRONLY | os.O_NONBLOCK)  # a pipe that nobody reads is refused, not waited for
+    os.set_blocking(descriptor, True)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(data)
+
+
+def write_file(path: str | os.PathLike[str], content: str | bytes, field: str, cure: str = "name a file in a writable folder") -> None:
+    """As :func:`replace_file`; raises :class:`~pabisym.errors.InputError` naming ``field``."""
+    try:
+        replace_file(path, content)
+    except (OSError, ValueError) as error:
+        raise unwritable(path, error, field, cure) from None
+
+
+def unwritable(path: str | os.PathLike[str], error: Exception, field: str, cure: str) -> InputError:
+    """The line that says why something cannot be written."""
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return InputError(field, f"{visible(os.fspath(path))} cannot be written: {reason}", cure)
+
+
+def write_folder(
+    folder: str | os.PathLike[str], files: Iterable[tuple[str, str]], field: str, cure: str = "name a writable folder"
+) -> int:
+    """Write a tree of files, given as addresses inside the folder and texts, and return how many; other files there stay.
+
+    All of them are made and flushed beside their places first.  A new folder then appears in one step; in one that exists
+    each file is replaced in one step, in the given order, and files that do not change are left as they are.  Raises
+    :class:`~pabisym.errors.InputError` naming ``field``, after which nothing in the folder has changed.
+    """
+    top = Path(os.path.realpath(folder))
+    staged = (top if top.is_dir() else top.parent) / f".{top.name[:100]}.{os.getpid()}"
+    names = []
+    try:
+        staged.mkdir(parents=True)
+        for name, text in files:
+            names.append(name)
+            place = staged / name
+            place.parent.mkdir(parents=True, exist_ok=True)
+            with place.open("wb") as file:
+                file.write(text.encode("utf-8"))
+                file.flush()
+                os.fsync(file.fileno())
+        if top.exists():
+            _moved(staged, top, names)
+        else:
+            staged.rename(top)
+    except (OSError, ValueError) as error:
+        if isinstance(error, InputError):
+            raise
+        raise unwritable(folder, error, field, cure) from None
+    finally:
+        shutil.rmtree(staged, ignore_errors=True)
+    return len(names)
+
+
+def _moved(staged: Path, top: Path, names: Iterable[str]) -> None:
+    """Put finished files into their places."""
+    for name in names:
+        made, target = staged / name, Path(os.path.realpath(top / name))
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if target.is_file():
+            if target.read_bytes() == made.read_bytes():
+                continue
+            made.chmod(stat.S_IMODE(target.stat().st_mode))
+        made.replace(target)

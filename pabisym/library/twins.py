@@ -1,0 +1,239 @@
+"""The Gaussian form of a proved theorem: from Rényi divergences to Gaussian differential privacy, by a proof.
+
+A proof about Rényi divergences by shift allocation never looks inside the divergence: it starts at 0, is carried through
+maps, pays with noise, and widens.  The figures for Gaussian differential privacy have the same form, with m, the square of
+mu, in place of the Rényi bound of order 2.  So a tree about order 2 becomes a tree about mu^2 by exchanging judgements and
+rules, node by node, in the theorems that the proof applies too; the kernel replays all of them like any other.  A proof that
+uses a rule without a Gaussian form has none.  Untrusted like every builder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from pabisym.kernel.check import check
+from pabisym.kernel.exact import Refusal
+from pabisym.kernel.judgement import Sequent
+from pabisym.kernel.rules import FIGURES
+from pabisym.lang.grammar import to_text
+from pabisym.lang.term import TWO, Call, Name, Term, substitute
+from pabisym.library.believed import leaves
+from pabisym.library.library import Library, builtin
+from pabisym.library.proof_file import proof_document
+from pabisym.proof.build import NoProof, Step, TermLike, as_text, given, mapped, term_of, text_of
+from pabisym.proof.json import FORMAT, VERSION, sequent_json
+from pabisym.proof.proven import Proven
+
+ORDER = "alpha"
+"""The letter of the Rényi order in the theorems of the library."""
+_FIGURES: Mapping[str, str] = {
+    "start": "gdp-start", "contraction": "gdp-contraction", "shift-reduction": "gdp-shift-reduction", "monotone": "gdp-monotone",
+    "same-law": "gdp-same-law", "post-processing": "gdp-push", "gaussian-magnitude": "gdp-magnitude", "gaussian-finite": "gdp-finite",
+}  # fmt: skip
+"""Figures about Rényi divergences, and those of the same form about Gaussian differential privacy."""
+_LETTERS: Mapping[str, str] = {"b": "m", "d": "n"}
+"""Letters of the former figures that the latter call otherwise."""
+_HEADS = {"renyi": "gdp", "R": "gdpsize", "finite": "gdpfinite"}
+"""Heads that take an order first, and those that stand for them."""
+
+
+def twin(name: str) -> str:
+    """The id of a theorem's Gaussian form."""
+    return f"{name}/gdp"
+
+
+def has_twin(sequent: Sequent) -> bool:
+    """Does a theorem speak about Rényi divergences, in its assumptions or in its conclusion."""
+    return any(_speaks(term) for term in (*(term for _, term in sequent.assumptions), sequent.conclusion))
+
+
+def gaussian_sequent(sequent: Sequent) -> Sequent:
+    """The Gaussian form of a theorem of the library: of order 2, with the judgements exchanged."""
+    lower = sequent_at_two(sequent, ORDER)
+    assumptions = tuple((label, gaussian_term(term)) for label, term in lower.assumptions)
+    return Sequent(twin(sequent.id), lower.kinds, assumptions, gaussian_term(lower.conclusion))
+
+
+def gaussian_term(term: Term) -> Term:
+    """A formula with the judgements exchanged; raises :class:`NoProof` where it is about another order than 2."""
+    return _exchanged(term)
+
+
+def sequent_at_two(sequent: Sequent, letter: str) -> Sequent:
+    """A statement with the value 2 for one of its letters."""
+    two = {letter: ((), TWO)}
+    kinds = {name: kind for name, kind in sequent.kinds.items() if name != letter}
+    known = tuple((label, substitute(term, two)) for label, term in sequent.assumptions)
+    return Sequent(sequent.id, kinds, known, substitute(sequent.conclusion, two))
+
+
+def tree_at_two(tree: Mapping[str, Any], letter: str) -> Step:
+    """A proof tree with the value 2 for a letter of its statement."""
+    return mapped(tree, lambda formula: _at_two(term_of(formula), letter))
+
+
+def gaussian_tree(tree: Mapping[str, Any], twins: Callable[[str], bool] = lambda _: False) -> Step:
+    """The Gaussian form of a proof tree about the order 2; ``twins`` says of which theorems the Gaussian form is applied.
+
+    Raises :class:`NoProof` for a tree that uses a rule without a Gaussian form.
+    """
+    rule, own = tree["rule"], tree["with"]
+    if rule == "theorem":
+        own = _applied(own, twins)
+    elif rule in _FIGURES:
+        rule, own = _FIGURES[rule], _renamed(_FIGURES[rule], own)
+    elif rule in FIGURES and any(_speaks(term) for term in (*FIGURES[rule].premises, FIGURES[rule].conclusion)):
+        raise NoProof(f"the rule {rule} has no Gaussian form")
+    elif rule == "witness":
+        raise NoProof("an opened infimum has no Gaussian form")
+    premises = [gaussian_tree(premise, twins) for premise in tree["premises"]]
+    return {"rule": rule, "with": given(rule, own, _exchange), "premises": premises, "conclusion": _exchange(tree["conclusion"])}
+
+
+def _renamed(figure: str, own: Mapping[str, Any]) -> dict[str, Any]:
+    """The terms of a figure under the letters of its Gaussian form, which knows no order."""
+    renamed = {_LETTERS.get(name, name): formula for name, formula in own.items() if name != ORDER}
+    return {name: renamed[name] for name in FIGURES[figure].kinds}
+
+
+def _applied(own: Mapping[str, Any], twins: Callable[[str], bool]) -> dict[str, Any]:
+    """The terms with which a theorem, or its Gaussian form, is applied."""
+    if not twins(own["id"]):
+        return dict(own)
+    if term_of(own["for"].get(ORDER, TWO)) != TWO:
+        raise NoProof(f"{own['id']} is applied at the order {text_of(own['for'][ORDER])}")
+    return {"id": twin(own["id"]), "for": {name: value for name, value in own["for"].items() if name != ORDER}}
+
+
+def _exchange(formula: TermLike) -> Term:
+    return gaussian_term(term_of(formula))
+
+
+@lru_cache(maxsize=20_000)
+def _at_two(term: Term, letter: str) -> Term:
+    return substitute(term, {letter: ((), TWO)})
+
+
+@lru_cache(maxsize=20_000)
+def _exchanged(term: Term) -> Term:
+    if not isinstance(term, Call):
+        return term
+    args = tuple(map(_exchanged, term.args))
+    if term.head in _HEADS and args[0] != TWO:
+        raise NoProof(f"{to_text(args[0])} is another order than 2")
+    return Call(_HEADS[term.head], args[1:]) if term.head in _HEADS else Call(term.head, args)
+
+
+def _speaks(term: Term) -> bool:
+    if isinstance(term, Name):
+        return term.name == ORDER
+    return isinstance(term, Call) and (term.head in _HEADS or any(map(_speaks, term.args)))
+
+
+@dataclass(frozen=True)
+class Grounded(Proven):
+    """A proved statement with the generated theorems on which it rests, by id.
+
+    What is applied and not among ``own`` is a theorem of the ``library``.
+    """
+
+    own: Mapping[str, Grounded] = field(default_factory=dict)
+    library: Library = field(default_factory=builtin, repr=False, compare=False)
+
+    @property
+    def cited(self) -> tuple[str, ...]:
+        """What is believed under this proof, each once."""
+        applied = (self.own[name].cited if name in self.own else self.library.standing(name).believed for name in self.verdict.theorems)
+        return leaves(self.verdict.figures, (one for names in applied for one in names))
+
+    @property
+    def steps(self) -> int:
+        """Steps of the proof, and of the generated theorems under it."""
+        return self.verdict.steps + sum(one.steps for one in self.own.values())
+
+    def document(self) -> dict[str, Any]:
+        """A proof file for ``pabisym check``: this statement and everything that its proof applies."""
+        listed = {theorem["id"]: theorem for theorem in self._below()}
+        conclusion = to_text(self.sequent.conclusion)
+        own = {**sequent_json(self.sequent), "proof": as_text(self.tree)}
+        return {"format": FORMAT, "version": VERSION, "conclusion": conclusion, "theorems": [*listed.values(), own]}
+
+    def _below(self) -> Iterable[dict[str, Any]]:
+        for name in sorted(self.verdict.theorems):
+            if name in self.own:
+                own = self.own[name]
+                yield from own._below()
+                yield {**sequent_json(own.sequent), "proof": as_text(own.tree)}
+            else:
+                yield from proof_document(self.library, name)["theorems"]
+
+
+def proven(
+    sequent: Sequent, proof: Step, names: Iterable[str], library: Library, own: Mapping[str, Grounded] | None = None, *,
+    recall: bool = False,
+) -> Grounded:
+    """A statement with its proof, replayed; ``names`` are the theorems of the library that it may apply.
+
+    With ``recall`` what the kernel said of the same proof in an earlier run is taken.  Raises
+    :class:`~pabisym.proof.build.NoProof` where the kernel refuses.
+    """
+    generated = dict(own or {})
+    theorems = {name: library.statement(name).sequent for name in names} | {name: one.sequent for name, one in generated.items()}
+    verdict = library.replays(sequent, as_text(proof), theorems, recall=True).verdict if recall else check(sequent, proof, theorems)
+    if not verdict.accepted:
+        raise NoProof(f"{sequent.id}: {verdict.reason}")
+    return Grounded(sequent, proof, verdict, {name: one for name, one in generated.items() if name in verdict.theorems}, library)
+
+
+@lru_cache(maxsize=256)
+def gaussian_theorem(name: str, library: Library, *, recall: bool = False) -> Grounded:
+    """The Gaussian form of a theorem of a library, with its own proof; ``recall`` as in :func:`proven`."""
+    tree = library.proof(name).tree
+    if tree is None:
+        raise NoProof(f"{name} has no proof that could be read in another notion")
+    sequent, names = gaussian_sequent(library.statement(name).sequent), library.proof(name).theorems
+    return _gaussian(sequent, tree_at_two(tree, ORDER), names, library, recall=recall)
+
+
+def gaussian(sequent: Sequent, proof: Step, names: Iterable[str], library: Library) -> Grounded:
+    """The Gaussian form of a proved statement about the divergence of order 2; ``names`` are the theorems of the library that it applies.
+
+    Raises :class:`~pabisym.proof.build.NoProof` where a rule in it has no Gaussian form.
+    """
+    known = tuple((label, gaussian_term(term)) for label, term in sequent.assumptions)
+    return _gaussian(Sequent(sequent.id, sequent.kinds, known, gaussian_term(sequent.conclusion)), proof, names, library)
+
+
+def _gaussian(sequent: Sequent, tree: Mapping[str, Any], names: Iterable[str], library: Library, *, recall: bool = False) -> Grounded:
+    names = tuple(names)
+    needed = {name for name in names if has_twin(library.statement(name).sequent)}
+    proof = gaussian_tree(tree, needed.__contains__)
+    own = {twin(name): gaussian_theorem(name, library, recall=recall) for name in sorted(needed)}
+    return proven(sequent, proof, (name for name in names if name not in needed), library, own, recall=recall)
+
+
+@lru_cache(maxsize=256)
+def gaussian_form(name: str, library: Library) -> Grounded | None:
+    """The Gaussian form of a theorem, where it has one that promises no more than the theorem at the order 2; else None.
+
+    A theorem that bounds the Rényi divergence of every order is then, at mu^2 its bound of order 2, one about mu-GDP, proved by the
+    kernel in this run or an earlier one.  A theorem that assumes a divergence of what it is given has none: its Gaussian form
+    would assume more.
+    """
+    statement = library.statement(name)
+    if statement.proof is None or statement.sequent.kinds.get(ORDER) != "real":
+        return None
+    lower = sequent_at_two(statement.sequent, ORDER)
+    try:
+        if any(gaussian_term(term) != term for _, term in lower.assumptions):
+            return None
+        found = gaussian_theorem(name, library, recall=True)
+    except (NoProof, Refusal):
+        return None
+    said, bound = found.sequent.conclusion, lower.conclusion
+    if not isinstance(said, Call) or not isinstance(bound, Call) or (said.head, bound.head) != ("gdp", "renyi"):
+        return None
+    return found if said.args == bound.args[1:] else None

@@ -1,0 +1,52 @@
+"""The bound by mixing lies above the exact divergence of bounded chains on the line, and is attained by one step from the two ends."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from fractions import Fraction
+
+import pytest
+
+from pabisym.exact_law.chains import ClippedLaw, clipped_chain
+from pabisym.library.library import builtin
+from pabisym.library.point import evaluation
+from pabisym.numerics.enclosure import Enclosure
+
+CHAINS = 30
+
+
+def run(start: Fraction, slopes: Sequence[Fraction], offsets: Sequence[Fraction], variance: Fraction, width: Fraction) -> ClippedLaw:
+    """Every step projects onto [0, width] first, as the maps of the statement do."""
+    return clipped_chain(lower=0, upper=width, steps=len(slopes), start=start, slope=slopes, offset=offsets, noise_variance=variance,
+                         projection="before-map")
+
+
+def bound(steps: int, back: int, level: Fraction, gap: Fraction, width: Fraction, variance: Fraction) -> Enclosure:
+    point = {"T": steps, "W": back, "epsilon": level, "s": gap, "H": width, "v": variance}
+    return evaluation(builtin().statement("pabisym/mixing"), point).enclosure(10)
+
+
+@pytest.mark.parametrize("seed", range(CHAINS))
+def test_no_bounded_chain_is_above_the_bound(seed: int) -> None:
+    """Slopes of losses that are linear (1) or quadratic, the runs started anywhere, and moved apart by at most the gap."""
+    rng = random.Random(seed)
+    steps, width, variance = rng.randint(1, 4), Fraction(rng.randint(1, 6), 2), Fraction(rng.randint(1, 8), 4)
+    slopes = [rng.choice((Fraction(1), Fraction(1), Fraction(1, 2), Fraction(-1, 2))) for _ in range(steps)]
+    drift, gap = Fraction(rng.randint(-2, 2), 2), Fraction(rng.randint(0, 4), 8)
+    moved = [drift + rng.choice((gap, gap / 2, Fraction(0))) for _ in range(steps)]
+    laws = [run(start, slopes, offsets, variance, width)
+            for start, offsets in ((width * rng.randint(0, 2) / 2, [drift] * steps), (width * rng.randint(0, 2) / 2, moved))]
+    for level in (Fraction(0), Fraction(1, 4), Fraction(1)):
+        for first, second in (laws, laws[::-1]):
+            truth = first.hockey_stick(second, epsilon=level, digits=6)
+            for back in range(1, steps + 1):
+                assert Fraction(truth.lower) <= Fraction(bound(steps, back, level, gap, width, variance).upper)
+
+
+def test_one_step_from_the_two_ends_attains_it() -> None:
+    width, variance, zero = Fraction(2), Fraction(1), Fraction(0)
+    low, high = (run(start, [Fraction(1)], [zero], variance, width) for start in (zero, width))
+    truth, told = low.hockey_stick(high, epsilon=zero, digits=8), bound(1, 1, zero, zero, width, variance)
+    assert Fraction(truth.lower) <= Fraction(told.upper)
+    assert Fraction(told.lower) <= Fraction(truth.upper)
