@@ -195,6 +195,8 @@ def _solved(space: Space, iteration: Iteration, allocation: StepSequence, fixed:
 
 def model_value(found: Any) -> fmpq:
     """The rational value of a number of z3, near to one that is not rational."""
+    if hasattr(found, "as_long") and not hasattr(found, "as_fraction"):
+        return fmpq(found.as_long())
     number = found if hasattr(found, "as_fraction") else found.approx(20)
     return rational(number.as_fraction(), "model")
 

@@ -22,7 +22,7 @@ from pabisym.kernel.judgement import GROWS, Sequent
 from pabisym.kernel.rules import agree
 from pabisym.lang.grammar import to_text
 from pabisym.lang.reader import read_json
-from pabisym.lang.term import ONE, ZERO, Call, Term
+from pabisym.lang.term import ZERO, Call, Term
 from pabisym.library.believed import formula_kind, hypothesis_kinds
 from pabisym.library.library import Library, LibraryLike, opened
 from pabisym.library.statement import HypothesisKind
@@ -33,7 +33,7 @@ from pabisym.refutation.instances import instance
 
 Compared: TypeAlias = Literal["same", "differs", "unknown"]
 """Is a statement the one of the library that has its id."""
-FALSE = Call(">=", (ZERO, ONE))
+FALSE = Call(">", (ZERO, ZERO))
 
 
 @dataclass(frozen=True)
@@ -164,15 +164,15 @@ def _says(sequent: Sequent, term: Term, wanted: Term) -> bool:
 
 
 def contradiction(sequent: Sequent) -> str:
-    """Why nothing satisfies the assumptions, confirmed by a proof of 0 >= 1 that the kernel replays; empty where none was found."""
+    """Why nothing satisfies the assumptions, confirmed by a proof of 0 > 0 that the kernel replays; empty where none was found."""
     claim = Sequent(f"{sequent.id}, contradiction", sequent.kinds, sequent.assumptions, FALSE)
     try:
         scope = claim.scope()
         tries = [step("evident", FALSE, goal=FALSE)]
-        found = certificate(scope, FALSE, 2)
+        found = certificate(scope, FALSE)
         tries += [step("arithmetic", FALSE, (), goal=FALSE, **found)] if found is not None else []
     except (Refusal, PabisymError):
         tries = []
-    tries += [step("known", FALSE, label=label) for label, term in sequent.assumptions if term == FALSE]
+    tries += [step("absurd", FALSE, (step("known", term, label=label),), claim=FALSE) for label, term in sequent.assumptions]
     accepted = any(replayed(claim, one).accepted for one in tries)
-    return "the assumptions contradict each other: 0 >= 1 follows from them" if accepted else ""
+    return "the assumptions contradict each other: 0 > 0 follows from them" if accepted else ""

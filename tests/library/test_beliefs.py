@@ -1,0 +1,115 @@
+"""The table of what is believed: every figure sorted, one list for everything, and what Coq discharges by its hash."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+
+import pabisym
+from pabisym.coq.figures import development, discharged
+from pabisym.derivation.derive import derive
+from pabisym.errors import InputError
+from pabisym.kernel.figures import ARITHMETIC, FIGURES
+from pabisym.lang.grammar import parse
+from pabisym.library.audit import audit_entry
+from pabisym.library.beliefs import WORDS, belief
+from pabisym.library.believed import claimed_sources, formula_kind, leaves, restates
+from pabisym.library.coq_proofs import DEVELOPMENT, PROVED
+from pabisym.library.library import builtin
+from pabisym.proof.figures import figure_sequent
+from pabisym.show.data import statement_data
+
+pytestmark = pytest.mark.quick
+NAME = "feldman2018/theorem-23"
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_every_figure_is_a_belief_with_its_wording_or_discharged(name: str) -> None:
+    one = belief(f"figure/{name}", builtin())
+    assert parse(one.wording, name, None) == FIGURES[name].conclusion
+    assert [parse(text, name, None) for text in one.conditions] == [*FIGURES[name].sides, *FIGURES[name].premises]
+    assert one.kind in WORDS
+    assert one.reason
+    assert (one.discharged == "kernel") is (FIGURES[name].kind == "derived") is (f"figure/{name}" not in leaves([name]))
+
+
+def test_few_are_left() -> None:
+    left = [name for name in FIGURES if not belief(f"figure/{name}", builtin()).discharged]
+    assert len(left) + len(ARITHMETIC) <= 36
+
+
+@pytest.mark.parametrize("name", [name for name, figure in FIGURES.items() if figure.kind != "derived"])
+def test_a_statement_that_is_a_belief_is_recognised(name: str) -> None:
+    assert restates(figure_sequent(name))
+
+
+def test_what_coq_proves_is_what_the_record_says() -> None:
+    assert dict(PROVED) == {key: lemma for key, lemma in discharged().items() if lemma not in FIGURES}
+    assert dict(DEVELOPMENT) == {file: hashlib.sha256(development(file).encode()).hexdigest() for file in DEVELOPMENT}
+
+
+def test_one_list_for_show_audit_python_and_check() -> None:
+    library = builtin()
+    audited = audit_entry(library, NAME)
+    listed = library.standing(NAME).cited
+    assert audited.to_json()["cited"] == statement_data(library, audited)["cited"] == list(listed)
+    assert pabisym.theorem(NAME).cited == tuple(one.id for one in pabisym.beliefs(NAME)) == listed
+
+
+def test_one_list_for_derive_and_check() -> None:
+    found = derive({"symbols": {"n": "integer, n >= 1", "s": "real, s >= 0", "v": "real, v > 0", "alpha": "real, alpha > 1"},
+                    "process": {"steps": "n", "gap": [{"at": "1", "size": "s"}], "noise": {"law": "gaussian", "variance": "v"}},
+                    "goal": {"divergence": "renyi", "order": "alpha"}})
+    judged = pabisym.check(found.proof_document())
+    assert judged.accepted
+    assert judged.beliefs == found.cited
+    assert "figure/absorb" in found.cited
+
+
+def test_a_cited_statement_that_is_applied_is_a_belief() -> None:
+    assert "pabisym/sampled-gaussian-bound" in builtin().standing("altschuler2022/lemma-2.12").cited
+    one = belief("pabisym/sampled-gaussian-bound", builtin())
+    assert (one.kind, one.discharged) == ("cited", "")
+    assert one.reason
+
+
+@pytest.mark.parametrize(("formula", "kind"), [
+    ("x >= 0", "domain"), ("forall(k, 1, n, s(k) >= 0)", "domain"), ("lipschitz(f, c)", "model"), ("winf(P, Q, 0)", "model"),
+    ("renyi(alpha, 0, P, Q, b)", "model"), ("forall(k, 1, n, close(alpha, A(k), B(k), q(k)))", "model"),
+    ("renyi(alpha, 0, P, Q, 0)", "result"), ("forall(k, 1, n, close(alpha, A(k), B(k), 2*L))", "result"), ("lsi(P, 1/c)", "result"),
+])  # fmt: skip
+def test_the_kind_of_a_hypothesis_as_its_formula_shows_it(formula: str, kind: str) -> None:
+    assert formula_kind(parse(formula, "formula", None)) == kind
+
+
+STATED = ("theorem-4.1", "eq-1.1", "lemma-5.3", "observation-5.2", "theorem-3.1", "theorem-5.1", "theorem-1.3", "eq-3.7")
+
+
+@pytest.mark.parametrize("name", [
+    *(f"altschuler2022/{one}" for one in STATED), "feldman2018/theorem-28", "feldman2018/theorem-29", "feldman2018/eq-C-error",
+    *(f"chourasia2021/{one}" for one in ("eq-13", "eq-15", "eq-21", "eq-22", "lemma-6")),
+])  # fmt: skip
+def test_what_assumes_its_content_is_proved_from_it(name: str) -> None:
+    standing = builtin().recalled(name)
+    assert standing.status == "proved_from"
+    assert standing.hypotheses
+    assert set(standing.hypotheses) <= set(standing.cited)
+
+
+@pytest.mark.parametrize("name", ["altschuler2022/lemma-2.5", "altschuler2022/lemma-2.1", "feldman2018/lemma-14", "feldman2018/proposition-18"])
+def test_the_twin_of_a_belief_is_cited(name: str) -> None:
+    assert builtin().recalled(name).status == "cited"
+    assert builtin().recalled(name).believed
+
+
+def test_sources_of_beliefs_are_claimed() -> None:
+    assert {"vempala2019/lemma-16", "bok2024/section-3", "feldman2018/lemma-7"} <= claimed_sources()
+
+
+def test_what_is_no_belief_is_an_error() -> None:
+    for name in ("figure/none", "feldman2018/theorem-23: none", "nothing"):
+        with pytest.raises(InputError, match="is no belief"):
+            belief(name, builtin())
+    with pytest.raises(InputError, match="did you mean"):
+        pabisym.beliefs("feldman2018/theorem-233")
