@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pabisym.derivation.explain import Explanation, explain
     from pabisym.errors import InputError, PabisymError, Undecided
     from pabisym.feasibility.spec_allocation import JudgedAllocation, feasible
-    from pabisym.library.beliefs import Belief, Beliefs, beliefs
+    from pabisym.library.beliefs import Beliefs, beliefs
     from pabisym.library.convert import Converted, convert
     from pabisym.library.library import Library
     from pabisym.library.point import Evaluation
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 __all__ = [
-    "Allocation", "Belief", "Beliefs", "Checked", "Comparison", "Converted", "Decision", "Derivation", "Enclosure", "Evaluation",
+    "Allocation", "Beliefs", "Checked", "Comparison", "Converted", "Decision", "Derivation", "Enclosure", "Evaluation",
     "Explanation", "InputError", "JudgedAllocation", "LeastNoise", "Library", "Limit", "PabisymError", "Splitting", "Theorem", "Undecided",
     "allocate", "beliefs", "calibrate", "catalogue", "check", "compare", "convert", "derive", "explain", "feasible", "limit", "refute",
     "split", "theorem",
@@ -65,7 +65,6 @@ _HOMES = {
     "Splitting": "pabisym.shift.noise_split",
     "Comparison": "pabisym.comparison.compare",
     "Converted": "pabisym.library.convert",
-    "Belief": "pabisym.library.beliefs",
     "Beliefs": "pabisym.library.beliefs",
     "Checked": "pabisym.refutation.referee",
     "PabisymError": "pabisym.errors",

@@ -168,7 +168,7 @@ def _shortened(term: Term, found: Derivation) -> Term:
 def _believed(found: Derivation) -> Part:
     library = found.derived.library
     said = {name: belief(name, library) for name in found.cited}
-    why = tuple(f"{name}: {one.wording}. {one.reason}" for name, one in said.items())
+    why = tuple(f"{name}: {one.reason.removesuffix('.')}" for name, one in said.items())
     return Part("What is believed", (), why or ("nothing beyond the kernel",))
 
 

@@ -13,7 +13,7 @@ DEVELOPMENT: Mapping[str, str] = {
     "Laws.v": "71cc77d26261dfc322729721349f2f7ffa432fbeed23fcc482e85ae781d8b94b",
     "Calculus.v": "8a37e1dca066a1feeba7a1b6e8f28a9f1951354b287a2e0a9e7811a5e90bc061",
     "NormalForms.v": "1c44926a0a595b7360b0b11db359dee0c23ec99475aeb39b915a6aa9276ed400",
-    "Elementary.v": "2e8dc8f1c2d5df1dda6ad5b40ccb48efa3c0402712907c3ab3240e3e953fb4a1",
+    "Elementary.v": "eab59a941ae595e816562b2c891a351443411848e04e70ac1d09784b26786867",
 }
 """SHA-256 of the hand-written files of ``pabisym/coq/development``."""
 PROVED: Mapping[str, str] = {
@@ -54,6 +54,8 @@ PROVED: Mapping[str, str] = {
     "dp-start": "proved_dp_start",
     "dp-same-law": "proved_dp_same_law",
     "dp-push": "proved_dp_push",
+    "dp-certain": "proved_dp_certain",
+    "dp-third-law": "proved_dp_third_law",
     "dp-mixture": "proved_dp_mixture",
     "affine-lipschitz": "proved_affine_lipschitz",
     "affine-gap": "proved_affine_gap",

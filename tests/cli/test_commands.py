@@ -210,6 +210,30 @@ def test_a_proof_file_is_checked_by_the_kernel_alone(run: Run, tmp_path: Path) -
     assert "rejected" in done.out
 
 
+def test_a_checked_theorem_is_printed_whole(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "proof.json"
+    run("show", "altschuler2022/theorem-4.1", "--proof", file)
+    page = run("check", file).out
+    for said in ("the statement of the library", "Letters", "Domains", "Assumed results, believed", "Conclusion", "Believed", "An instance"):
+        assert said in page
+    data = json.loads(file.read_text(encoding="utf-8"))
+    data["theorems"][-1]["proof"] = None
+    file.write_text(json.dumps(data), encoding="utf-8")
+    done = run("check", file, "--json")
+    assert done.status == 1
+    assert "its proof is null" in done.json[0]["reason"]
+
+
+def test_what_is_believed_of_one_statement_is_listed(run: Run) -> None:
+    done = run("beliefs", "--of", ID, "--json")
+    assert done.status == 0
+    assert [one["id"] for one in done.json["beliefs"]] == list(builtin().standing(ID).cited)
+    assert set(done.json["beliefs"][0]) == {
+        "id", "kind", "wording", "conditions", "letters", "source", "reason", "discharged", "by", "theorems"}
+    assert "figure/absorb" in run("beliefs", "--of", ID).out
+    assert run("beliefs", "--of", "nothing").status == 2
+
+
 def test_statements_of_ones_own_can_be_shown_listed_and_evaluated(run: Run, tmp_path: Path) -> None:
     theorem_file(tmp_path, "lemma-1")
     path = tmp_path / "mine" / "lemma_1.py"
@@ -337,7 +361,8 @@ def test_a_certificate_is_replayed(run: Run, instance: Callable[..., Path], tmp_
     done = run("check", file, "--json")
     assert done.status == 0
     (result,) = done.json
-    assert set(result) == {"file", "accepted", "conclusion", "reason"}
+    assert set(result) == {"file", "accepted", "names", "assumptions", "conclusion", "beliefs", "library", "reason"}
+    assert (result["beliefs"], result["assumptions"], result["library"]) == ([], [], "unknown")
     assert result["accepted"] is True
     assert "531441/11990164" in result["conclusion"]
 
