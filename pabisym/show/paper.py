@@ -97,7 +97,8 @@ def _beliefs(library: Library, entries: Sequence[Audited]) -> Iterator[str]:
     yield "## What is believed"
     yield ""
     for entry in cited:
-        yield f"- {_item(entry.id)}: {_cell(library.statement(entry.id).cited_because)}."
+        why = library.statement(entry.id).cited_because or f"by a proof from what it says itself, {', '.join(entry.cited)}"
+        yield f"- {_item(entry.id)}: {_cell(why)}."
     yield ""
 
 
