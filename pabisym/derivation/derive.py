@@ -20,7 +20,7 @@ from flint import fmpq
 
 from pabisym.derivation.blocks import FormulaBlock, String, confirmed_blocks, strings
 from pabisym.derivation.contraction_bound import bounded_domain
-from pabisym.derivation.notion_transfer import hockey_stick, least, price, shorter
+from pabisym.derivation.notion_transfer import hockey_stick, least
 from pabisym.derivation.renyi_bound import Derived, NoClosedForm, derive_renyi, own_bounds
 from pabisym.derivation.tightness import Attainment, attainment
 from pabisym.divergence.evaluate import decide, exact_value
@@ -30,7 +30,7 @@ from pabisym.lang.rational import to_fraction
 from pabisym.lang.simplify import has_sums, tidied
 from pabisym.lang.term import TWO, Call, Name, Term, substitute
 from pabisym.library.library import Library, LibraryLike, opened
-from pabisym.library.twins import Grounded, gaussian, sequent_at_two, tree_at_two
+from pabisym.library.twins import Grounded, gaussian, price, sequent_at_two, shorter, tree_at_two
 from pabisym.process.sequence import names
 from pabisym.proof.build import NoProof
 from pabisym.shift.exact import solve as exact

@@ -13,37 +13,12 @@ from itertools import count
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.simplify import tidied
-from pabisym.lang.term import ZERO, Call, Term, dp, gdp
-from pabisym.library.twins import Grounded, proven
+from pabisym.lang.term import ZERO, Call, Term, dp
+from pabisym.library.twins import Grounded, builder_of, laws, library_of, price, proven
 from pabisym.proof.build import Builder, NoProof, Step, term_of
 from pabisym.proof.case_split import case_by_case, free_label, with_facts
 from pabisym.proof.exponentials import log_low
 from pabisym.proof.script import Script, script
-
-
-def price(statement: Grounded) -> Term:
-    """The square of mu in a proved statement about Gaussian differential privacy."""
-    conclusion = statement.sequent.conclusion
-    _laws(conclusion)
-    return conclusion.args[3] if isinstance(conclusion, Call) else conclusion
-
-
-def shorter(statement: Grounded) -> Grounded:
-    """The same statement about Gaussian differential privacy with its price written shorter, where the kernel agrees."""
-    square = price(statement)
-    short = tidied(square)
-    if short == square:
-        return statement
-    P, Q = _laws(statement.sequent.conclusion)
-    claim = gdp(ZERO, P, Q, short)
-    given = {"y": ZERO, "z": ZERO, "m": square, "n": short, "P": P, "Q": Q}
-    try:
-        proof = with_facts(statement.tree, builder_of(statement), lambda b: case_by_case(
-            b, claim, (square, short), lambda b: b.figure("gdp-monotone", statement.tree, **given)))
-        return proven(replace(statement.sequent, conclusion=claim), proof, library_of(statement), statement.library, statement.own)
-    except (NoProof, Refusal):
-        return statement
 
 
 def hockey_stick(statement: Grounded, order: Term | None, epsilon: Term | None) -> Grounded:
@@ -51,7 +26,7 @@ def hockey_stick(statement: Grounded, order: Term | None, epsilon: Term | None) 
 
     Raises :class:`~pabisym.proof.build.NoProof` where the domains do not show that the order is at least 1.
     """
-    square, (P, Q), (e, level) = price(statement), _laws(statement.sequent.conclusion), level_of(order, epsilon)
+    square, (P, Q), (e, level) = price(statement), laws(statement.sequent.conclusion), level_of(order, epsilon)
     distance = Call("sqrt", (square,))
     bound = Call("theta", (term_of(level), distance))
     claim = dp(P, Q, term_of(e), bound)
@@ -139,19 +114,3 @@ def at_level(p: Script, order: Term | None, e: str) -> None:
         p.have(p.fresh("inverse"), p.figure("exp-log", x=to_text(order)))
 
 
-def builder_of(statement: Grounded) -> Builder:
-    """A builder in the scope of a statement, with the theorems that its proof applies."""
-    theorems = [one.sequent for one in statement.own.values()] + [statement.library.statement(n).sequent for n in library_of(statement)]
-    return Builder(statement.sequent.scope(), {one.id: one for one in theorems}, count(free_label(statement.tree)))
-
-
-def _laws(judgement: Term) -> tuple[Term, Term]:
-    """The two laws of a judgement about Gaussian differential privacy."""
-    if not isinstance(judgement, Call) or judgement.head != "gdp":
-        raise NoProof(f"{to_text(judgement)} is not about Gaussian differential privacy")
-    return judgement.args[1], judgement.args[2]
-
-
-def library_of(statement: Grounded) -> list[str]:
-    """The theorems of the library that a proof applies."""
-    return [name for name in statement.verdict.theorems if name not in statement.own]

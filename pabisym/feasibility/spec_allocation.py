@@ -20,9 +20,9 @@ from pabisym.lang.rational import rational_text
 from pabisym.process.sequence import names, read
 from pabisym.shift.instance import Json
 from pabisym.shift.repair import Repair, repair
+from pabisym.spec.domains import load
+from pabisym.spec.domains import table as read_table
 from pabisym.spec.read import Spec, read_spec
-from pabisym.spec.source import load
-from pabisym.spec.source import table as read_table
 
 
 @dataclass(frozen=True)

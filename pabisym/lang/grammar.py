@@ -29,8 +29,7 @@ from dataclasses import dataclass
 from flint import fmpq, fmpz
 
 from pabisym.errors import InputError
-from pabisym.lang.rational import rational_text
-from pabisym.lang.size import power_of_ten
+from pabisym.lang.rational import power_of_ten, rational_text
 from pabisym.lang.term import BINDERS, FUNCTIONS, OPERATORS, RELATIONS, STRENGTH, Call, Name, Number, Term, is_call
 
 MAX_LENGTH = 10_000

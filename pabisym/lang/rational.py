@@ -2,6 +2,10 @@
 
 The only door through which numbers from a file or a command line enter: integers, ``"p/q"`` and decimals become
 exact :class:`flint.fmpq`; floats are refused unless the caller asked for float arithmetic.
+
+Numbers are bounded before they are built: powers, shifts and digit counts may come from what a user wrote or from what a
+computation found, and a short text such as ``10**(10**12)`` names a number that no memory holds.  Whoever builds a number from
+an exponent asks here.
 """
 
 from __future__ import annotations
@@ -11,8 +15,7 @@ from fractions import Fraction
 
 from flint import fmpq, fmpz
 
-from pabisym.errors import InputError
-from pabisym.lang.size import power_of_ten
+from pabisym.errors import InputError, Undecided
 
 _FRACTION = re.compile(r"\s*([+-]?\d+)\s*(?:/\s*(\d+))?\s*\Z", re.ASCII)
 _DECIMAL = re.compile(r"\s*([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d{1,5}))?\s*\Z", re.ASCII)
@@ -20,6 +23,9 @@ CURE = 'write an exact rational such as 3, "3/4" or "0.75"'
 """What is said to whoever gives something else."""
 MAX_LENGTH = 1_000_000
 """Longest accepted text of one number, in characters."""
+MAX_BITS = 1 << 26
+"""Most bits of an exact number that is built from an exponent: 8 MB."""
+_BITS_OF_TEN = 4
 
 
 def rational(value: object, field: str) -> fmpq:
@@ -72,3 +78,45 @@ def rational_text(value: fmpq | fmpz | Fraction | int) -> str:
 def to_fraction(value: fmpq) -> Fraction:
     """The same rational as a standard-library :class:`~fractions.Fraction`."""
     return Fraction(int(value.p), int(value.q))
+
+
+def bounded(bits: int | fmpz, what: str = "a number") -> int:
+    """A count of bits that is small enough to be built; raises :class:`~pabisym.errors.Undecided` beyond :data:`MAX_BITS`."""
+    if bits > MAX_BITS:
+        raise Undecided(f"{what} of about 2^{int(bits).bit_length() - 1} bits is not written out; at most {MAX_BITS} bits are")
+    return int(bits)
+
+
+def power_of_two(exponent: int | fmpz) -> fmpq:
+    """2**exponent for an integer exponent of either sign.
+
+    >>> power_of_two(-3)
+    1/8
+    """
+    power = fmpz(1) << bounded(abs(int(exponent)), "a power of 2")
+    return fmpq(power) if exponent >= 0 else fmpq(1, power)
+
+
+def power_of_ten(exponent: int | fmpz) -> fmpq:
+    """10**exponent for an integer exponent of either sign.
+
+    >>> power_of_ten(2), power_of_ten(-1)
+    (100, 1/10)
+    """
+    bounded(_BITS_OF_TEN * abs(int(exponent)), "a power of 10")
+    power = fmpz(10) ** abs(int(exponent))
+    return fmpq(power) if exponent >= 0 else fmpq(1, power)
+
+
+def integer_power(base: fmpq, exponent: int | fmpz) -> fmpq:
+    """base**exponent for a rational base, not 0 where the exponent is negative.
+
+    >>> integer_power(fmpq(2, 3), -2)
+    9/4
+    """
+    if abs(base) == 1:
+        return base ** int(exponent % 2)
+    if base == 0 and exponent >= 0:
+        return fmpq(int(exponent == 0))
+    bounded(base.height_bits() * abs(int(exponent)), "a power")
+    return base ** int(exponent)

@@ -16,8 +16,7 @@ from flint import fmpq
 from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError, PabisymError, Undecided
 from pabisym.lang.grammar import parse
-from pabisym.lang.rational import rational, rational_text
-from pabisym.lang.size import power_of_two
+from pabisym.lang.rational import power_of_two, rational, rational_text
 from pabisym.lang.term import ZERO, Call, Number, Term, free_names, substitute
 from pabisym.library.point import Evaluation, conditions, decided_condition, evaluation, letters, numeric_bound, order_letter, read_point
 from pabisym.library.statement import Statement

@@ -10,8 +10,9 @@ uses a rule without a Gaussian form has none.  Untrusted like every builder.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import count
 from typing import Any
 
 from pabisym.kernel.check import check
@@ -19,11 +20,13 @@ from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.kernel.rules import FIGURES
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import TWO, Call, Name, Term, substitute
+from pabisym.lang.simplify import tidied
+from pabisym.lang.term import TWO, ZERO, Call, Name, Term, gdp, substitute
 from pabisym.library.believed import leaves
 from pabisym.library.library import Library, builtin
 from pabisym.library.proof_file import proof_document
-from pabisym.proof.build import NoProof, Step, TermLike, as_text, given, mapped, term_of, text_of
+from pabisym.proof.build import Builder, NoProof, Step, TermLike, as_text, given, mapped, term_of, text_of
+from pabisym.proof.case_split import case_by_case, free_label, with_facts
 from pabisym.proof.json import FORMAT, VERSION, sequent_json
 from pabisym.proof.proven import Proven
 
@@ -237,3 +240,45 @@ def gaussian_form(name: str, library: Library) -> Grounded | None:
     if not isinstance(said, Call) or not isinstance(bound, Call) or (said.head, bound.head) != ("gdp", "renyi"):
         return None
     return found if said.args == bound.args[1:] else None
+
+
+def price(statement: Grounded) -> Term:
+    """The square of mu in a proved statement about Gaussian differential privacy."""
+    conclusion = statement.sequent.conclusion
+    laws(conclusion)
+    return conclusion.args[3] if isinstance(conclusion, Call) else conclusion
+
+
+def shorter(statement: Grounded) -> Grounded:
+    """The same statement about Gaussian differential privacy with its price written shorter, where the kernel agrees."""
+    square = price(statement)
+    short = tidied(square)
+    if short == square:
+        return statement
+    P, Q = laws(statement.sequent.conclusion)
+    claim = gdp(ZERO, P, Q, short)
+    given = {"y": ZERO, "z": ZERO, "m": square, "n": short, "P": P, "Q": Q}
+    try:
+        proof = with_facts(statement.tree, builder_of(statement), lambda b: case_by_case(
+            b, claim, (square, short), lambda b: b.figure("gdp-monotone", statement.tree, **given)))
+        return proven(replace(statement.sequent, conclusion=claim), proof, library_of(statement), statement.library, statement.own)
+    except (NoProof, Refusal):
+        return statement
+
+
+def builder_of(statement: Grounded) -> Builder:
+    """A builder in the scope of a statement, with the theorems that its proof applies."""
+    theorems = [one.sequent for one in statement.own.values()] + [statement.library.statement(n).sequent for n in library_of(statement)]
+    return Builder(statement.sequent.scope(), {one.id: one for one in theorems}, count(free_label(statement.tree)))
+
+
+def laws(judgement: Term) -> tuple[Term, Term]:
+    """The two laws of a judgement about Gaussian differential privacy."""
+    if not isinstance(judgement, Call) or judgement.head != "gdp":
+        raise NoProof(f"{to_text(judgement)} is not about Gaussian differential privacy")
+    return judgement.args[1], judgement.args[2]
+
+
+def library_of(statement: Grounded) -> list[str]:
+    """The theorems of the library that a proof applies."""
+    return [name for name in statement.verdict.theorems if name not in statement.own]

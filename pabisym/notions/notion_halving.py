@@ -5,8 +5,7 @@ from __future__ import annotations
 from flint import fmpq, fmpz
 
 from pabisym.errors import InputError, Undecided
-from pabisym.lang.rational import rational_text
-from pabisym.lang.size import power_of_two
+from pabisym.lang.rational import power_of_two, rational_text
 from pabisym.notions.notion import Guarantee, Threshold
 from pabisym.numerics.enclosure import MAX_DIGITS
 

@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from flint import arb, fmpq, fmpz
 
 from pabisym.errors import InputError, Undecided
-from pabisym.lang.rational import rational, rational_text, to_fraction
-from pabisym.lang.size import power_of_two
+from pabisym.lang.rational import power_of_two, rational, rational_text, to_fraction
 from pabisym.lang.term import Term
 from pabisym.numerics.evaluator import Functions, Point, TooCoarse, Value, ball_value, read_point, short_term, working_precision
 

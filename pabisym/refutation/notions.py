@@ -11,13 +11,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 from pabisym.derivation.derive import derive
-from pabisym.derivation.notion_transfer import builder_of, hockey_stick, library_of, price
+from pabisym.derivation.notion_transfer import hockey_stick
 from pabisym.errors import Undecided
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import TWO, ZERO, Call, Number, Term, gdp
 from pabisym.library.library import Library
-from pabisym.library.twins import Grounded, proven
+from pabisym.library.twins import Grounded, builder_of, library_of, price, proven
 from pabisym.proof.build import Builder, NoProof, Step
 from pabisym.proof.case_split import case_by_case, with_facts
 from pabisym.spec.read import Goal, Spec

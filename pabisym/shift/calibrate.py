@@ -32,8 +32,7 @@ from flint import fmpq
 
 from pabisym.divergence.evaluate import enclose
 from pabisym.errors import InputError, Undecided
-from pabisym.lang.rational import rational, rational_text, to_fraction
-from pabisym.lang.size import power_of_ten
+from pabisym.lang.rational import power_of_ten, rational, rational_text, to_fraction
 from pabisym.lang.term import Call
 from pabisym.notions.notion import Guarantee, constant, not_negative
 from pabisym.notions.notion_approx_dp import ApproxDP

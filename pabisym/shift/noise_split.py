@@ -35,8 +35,7 @@ from flint import arb, ctx, fmpq
 
 from pabisym.divergence.sampled_gaussian import Direction, is_first
 from pabisym.errors import InputError, Undecided
-from pabisym.lang.rational import rational, rational_text, to_fraction
-from pabisym.lang.size import power_of_two
+from pabisym.lang.rational import power_of_two, rational, rational_text, to_fraction
 from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.instance import Json
 from pabisym.shift.sampled_moments import Moments, moments, steepest

@@ -25,10 +25,9 @@ from pabisym.process import algorithm as methods
 from pabisym.process.algorithm import Algorithm, Condition, Ground, Reading
 from pabisym.process.iteration import Each, GapEntry, ImpulseAt, Noise, Periodic, Process, Requirement, at_least, at_most
 from pabisym.process.sequence import STEP, names
-from pabisym.spec.domains import Domain, Letters, complete, domain_scope, failing, populated, read_symbols, satisfying
+from pabisym.spec.domains import Domain, Formulas, Letters, complete, domain_scope, failing, load, populated, read_symbols, satisfying
+from pabisym.spec.domains import table as read_table
 from pabisym.spec.knowledge import Knowledge
-from pabisym.spec.source import Formulas, load
-from pabisym.spec.source import table as read_table
 
 Divergence: TypeAlias = Literal["renyi", "gdp", "hockey-stick"]
 MAX_GAPS = 100

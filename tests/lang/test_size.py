@@ -7,7 +7,7 @@ from flint import fmpq
 
 from pabisym import convert
 from pabisym.errors import Undecided
-from pabisym.lang.size import MAX_BITS, bounded, integer_power, power_of_ten, power_of_two
+from pabisym.lang.rational import MAX_BITS, bounded, integer_power, power_of_ten, power_of_two
 from pabisym.numerics.enclosure import Enclosure
 
 

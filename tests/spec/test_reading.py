@@ -18,8 +18,8 @@ from pabisym.errors import InputError
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Number
 from pabisym.process.iteration import Each, ImpulseAt, Noise, Periodic, Process
+from pabisym.spec.domains import MAX_BYTES
 from pabisym.spec.read import Claim, Goal, Spec, read_spec
-from pabisym.spec.source import MAX_BYTES
 
 TEXT = """
 title = "One pass, strongly convex"
