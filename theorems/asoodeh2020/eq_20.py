@@ -34,6 +34,6 @@ STATEMENT = item("Equation (20)", "section V",
         "first mixture: equal(A(1), X(1)): of one law it is this law", "other first mixture: equal(B(1), Y(1))",
         "mixture: forall(k, 2, n, equal(A(k), mix(1/k, X(k), A(k - 1)))): the k-th with probability 1/k, else one of the first k - 1",
         "other mixture: forall(k, 2, n, equal(B(k), mix(1/k, Y(k), B(k - 1))))"),
-    conclusion="dp(A(n), B(n), epsilon, theta(exp(epsilon), 2*L/sigma)/(n*(1 - theta(exp(epsilon), 1/(eta*sigma)))))",
-    bound="theta(exp(epsilon), 2*L/sigma)/(n*(1 - theta(exp(epsilon), 1/(eta*sigma))))", proof=proof, printed="holds",
+    conclusion=f"dp(A(n), B(n), epsilon, {BOUND})",
+    bound=BOUND, proof=proof, printed="holds",
     uses=("asoodeh2020/eq-34", "asoodeh2020/corollary-1", "asoodeh2020/eq-42"), spots="n=100, i=1, epsilon=2, L=1, eta=1/10, sigma=3")
