@@ -136,8 +136,7 @@ class LargeSolution(ExactSolution):
 def solve_large(instance: Instance) -> LargeSolution | InfiniteSolution:
     """The optimum over all allocations and, with a diameter, over all restarts (the first of several best).
 
-    Equal to :func:`pabisym.shift.exact.solve.optimum` in every number.  An ``allocation`` that the instance carries plays
-    no part.
+    Equal to :func:`pabisym.shift.exact.solve.optimum` in every number.  An ``allocation`` that the instance carries plays no part.
     """
     unpayable = unpayable_step(instance)
     if unpayable is not None and instance.diameter != 0:
@@ -167,9 +166,8 @@ def best_start(instance: Instance) -> tuple[int, fmpq]:
     return (0, first) if best == memory else (best, diameter)
 
 
-def _cheapest(
-    candidates: Sequence[int], strings: Mapping[int, String], starts: Mapping[int, arb], steps: Steps[arb], exact: Decisions
-) -> int:
+def _cheapest(candidates: Sequence[int], strings: Mapping[int, String], starts: Mapping[int, arb], steps: Steps[arb],
+              exact: Decisions) -> int:
     """The first start with the least optimum among some that balls do not tell apart; compared where the strings differ."""
     best, *others = candidates
     run = _Run(best, starts[best], arb(0))
@@ -202,9 +200,8 @@ class _Run(NamedTuple):
 def _later_is_cheaper(earlier: String, later: String, run: _Run, start: arb) -> bool | None:
     """Whether the later start D has the lesser optimum; None if balls do not tell.
 
-    Where the first blocks end together, with N and W of the later one, N + C (x - D) and W + C^2 w of the earlier one,
-    C the contraction of the later block, x and w of the ``run``, the comparison is ``N^2 C w < (x - D)(2 N + C (x - D)) W``
-    and nothing cancels but D.
+    Where the first blocks end together, with N and W of the later one, N + C (x - D) and W + C^2 w of the earlier one, C the contraction of
+    the later block, x and w of the ``run``, the comparison is ``N^2 C w < (x - D)(2 N + C (x - D)) W`` and nothing cancels but D.
     """
     if earlier.link is not later.link:
         before, after, _ = earlier.apart(later)

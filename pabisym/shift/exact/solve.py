@@ -166,10 +166,8 @@ def solve_from(instance: Instance, restart: int, start: fmpq, before: Sequence[f
     pools = _pooled(_steps(instance, restart, start, gap_scale, noise_scale))
     unit = fmpq(noise_scale, gap_scale)
     parts = [fmpq(pool.shift * pool.shift) / pool.noise for pool in pools if pool.noise]
-    blocks = tuple(
-        SolvedBlock(pool.first, pool.last, unit * pool.shift * pool.below / pool.noise if pool.noise else fmpq(0))
-        for pool in pools
-    )
+    blocks = tuple(SolvedBlock(pool.first, pool.last,
+                   unit * pool.shift * pool.below / pool.noise if pool.noise else fmpq(0)) for pool in pools)
     return ExactSolution(instance, restart, start, tuple(before), _sum(parts) * unit / gap_scale, blocks)
 
 
@@ -227,14 +225,9 @@ def _exceeds(low: int, exponent: int, high: int, other: int) -> bool:
 
 
 def _merged(left: _Pool, right: _Pool) -> _Pool:
-    return _Pool(
-        left.first,
-        right.last,
-        right.above * left.shift + left.below * right.shift,
-        right.above * right.above * left.noise + left.below * left.below * right.noise,
-        left.above * right.above,
-        left.below * right.below,
-    )
+    return _Pool(left.first, right.last, right.above * left.shift + left.below * right.shift,
+                 right.above * right.above * left.noise + left.below * left.below * right.noise, left.above * right.above,
+                 left.below * right.below)
 
 
 def _scale(values: Sequence[fmpq]) -> fmpz:
@@ -261,9 +254,7 @@ def _sum(values: list[fmpq]) -> fmpq:
 # Worst cases.
 
 
-def attaining_contractions(
-    contraction: Sequence[fmpq], multipliers: Sequence[fmpq], block_first: Sequence[int]
-) -> tuple[fmpq, ...]:
+def attaining_contractions(contraction: Sequence[fmpq], multipliers: Sequence[fmpq], block_first: Sequence[int]) -> tuple[fmpq, ...]:
     """``c'_1..c'_T`` of the pair that attains the optimum, given ``y_1..y_T`` and the first step of each block.
 
     They are ``c_t``, smaller only where a later block begins: elsewhere ``y_t = c_{t+1} y_{t+1}``.
