@@ -231,9 +231,7 @@ def _answer(name: str, solution: Any, instance: Instance | None, start: Any, dia
 
 
 def _solve_exact(instance: Instance) -> Any:
-    from pabisym.shift.exact.long import solve_large
-
-    return solve_large(instance) if instance.long else optimum(instance)
+    return optimum(instance)
 
 
 def _refuse_digits(arithmetic: str, digits: int | None) -> None:

@@ -23,8 +23,6 @@ MAX_STEPS = 10_000_000
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 """What :func:`json.dumps` writes."""
 
-LONG = 64
-"""Instances of fewer steps are left to rational pooling."""
 _REQUIRED = ("steps", "gap", "noise_variance")
 _LISTED = ("contraction", "gap", "noise_variance")
 
@@ -63,11 +61,6 @@ class Instance:
         _nonnegative(self.start_shift, "start_shift")
         if self.diameter is not None:
             _nonnegative(self.diameter, "diameter")
-
-    @property
-    def long(self) -> bool:
-        """Whether :func:`pabisym.shift.exact.long.solve_large` is expected to be faster than rational pooling, or no slower."""
-        return self.steps >= LONG
 
     @classmethod
     def from_json(cls, data: object, *, floats: bool = False) -> Instance:
