@@ -37,14 +37,7 @@ _NAME = re.compile(r"([^_']+?)(?:_([^']+)|(\d+))?('*)")
 class _Latex(Writer):
     """LaTeX; see the base class."""
 
-    relations: Mapping[str, str] = {
-        "<=": r"\le",
-        "<": "<",
-        ">=": r"\ge",
-        ">": ">",
-        "==": "=",
-        "!=": r"\ne",
-    }
+    relations: Mapping[str, str] = {"<=": r"\le", "<": "<", ">=": r"\ge", ">": ">", "==": "=", "!=": r"\ne"}
     parentheses = (r"\left(", r"\right)")
     minus = "-"
     conjunction = r" \text{ and } "

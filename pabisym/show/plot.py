@@ -113,11 +113,8 @@ class _Own:
     verdict: Feasibility
 
 
-def taut_string(
-    allocation: Allocation,
-    path: str | os.PathLike[str] | None = None,
-    own: Sequence[object] | Instance | None = None,
-) -> Figure:
+def taut_string(allocation: Allocation, path: str | os.PathLike[str] | None = None,
+                own: Sequence[object] | Instance | None = None) -> Figure:
     """Draw an optimum, and a user's own allocation against it; write the picture to ``path`` where one is given.
 
     ``own`` is a sequence of exact numbers, one per step, or an instance that carries its allocation; it may be

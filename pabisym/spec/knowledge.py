@@ -185,9 +185,7 @@ class Knowledge:
             wider = wider._with_fact(found)
         if part.head == "sum":
             return wider._with_sum(part), ""
-        facts = [
-            fact for conditions, fact in _FACTS.get(part.head, _no_facts)(part) if all(wider._quickly_proves(c) for c in conditions)
-        ]
+        facts = [fact for conditions, fact in _FACTS.get(part.head, _no_facts)(part) if all(wider._quickly_proves(c) for c in conditions)]
         for fact in facts:
             wider = wider._with_fact(fact)
         return wider, ""
@@ -389,9 +387,7 @@ def _share_facts(part: Call) -> _Facts:
     yield (), _at_least(ONE, part)
 
 
-_NEEDS: Mapping[str, Callable[[Call], _Needs]] = {
-    "/": _quotient_needs, "sqrt": _root_needs, "log": _log_needs, "**": _power_needs,
-}
+_NEEDS: Mapping[str, Callable[[Call], _Needs]] = {"/": _quotient_needs, "sqrt": _root_needs, "log": _log_needs, "**": _power_needs}
 """What must be known for an application to have a value: choices of which one must hold, and what to say otherwise."""
 _FACTS: Mapping[str, Callable[[Call], _Facts]] = {
     "sqrt": _root_facts, "abs": _abs_facts, "max": _max_facts, "min": _min_facts, "floor": _floor_facts,
