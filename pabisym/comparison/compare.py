@@ -433,8 +433,8 @@ class _Reading:
             if letters(wanted):
                 continue
             given = self.value(formula, otherwise, "")
-            if not _provides(given, wanted, enough=inner.head == "gaussian"):
-                words = "at least" if inner.head == "gaussian" else "at most"
+            sign, words = (">=", "at least") if inner.head == "gaussian" else ("<=", "at most")
+            if decided_condition(Call(sign, (given, _without_roots(wanted)))) != "true":
                 raise _NotApplicableError(f"{name}: {_shown(given)} is not {words} {_shown(wanted)}")
 
     @cached_property
@@ -574,11 +574,6 @@ class _Reading:
 
 _ROLE = ROLES["records"]
 _PARAMETERS = {"D": "the diameter D of the domain", "m": "the strong convexity m", "M": "the smoothness M"}
-
-
-def _provides(given: Term, wanted: Term, *, enough: bool) -> bool:
-    """Is a number certainly at most, or ``enough``, at least another one; squares of roots are taken exactly."""
-    return decided_condition(Call(">=" if enough else "<=", (given, _without_roots(wanted)))) == "true"
 
 
 def _without_roots(term: Term) -> Term:

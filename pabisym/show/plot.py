@@ -72,15 +72,10 @@ class _Scale:
     def floats(self, values: Sequence[Value]) -> list[float]:
         if self.exponent:
             values = [value / fmpq(10) ** self.exponent for value in values]
-        return [_float(value) for value in values]
+        return [float(to_fraction(value)) if isinstance(value, fmpq) else float(value.mid()) for value in values]
 
     def unit(self, name: str) -> str:
         return rf"$10^{{{self.exponent}}}$ {name}" if self.exponent else name
-
-
-def _float(value: Value) -> float:
-    """The nearest float; 0 for what is too small."""
-    return float(to_fraction(value)) if isinstance(value, fmpq) else float(value.mid())
 
 
 @dataclass(frozen=True)

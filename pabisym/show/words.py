@@ -106,6 +106,7 @@ class _Words(Unicode):
     parentheses = ("(", ")")
     minus = "-"
     bars = "||"
+    methods: Mapping[str, str] = {**Unicode.methods, **{head: head for head in ("equal", "forall", "lsi", "steady", "traced", "winf")}}
     templates: Mapping[str, Template] = {
         **{head: Unicode.templates[head] for head in _SAME},
         **{head: (f"{head}({{0}})", ATOM, (LOOSE,)) for head in ("sqrt", "floor", "ceiling", "normal", "quantile")},
@@ -235,15 +236,3 @@ class _Words(Unicode):
             ends = (_Words(self.names, "*").write(end, SUM).replace(" ", "") for end in (low, high))
             ranges.append(f"{self.write(index)} = {'..'.join(ends)}")
         return f"{self.write(inner)} for {', '.join(ranges)}", LOOSE
-
-    def parts(self, term: Term) -> tuple[str, int]:
-        """The text of a term and how tightly it binds."""
-        own = _OWN.get(term.head) if isinstance(term, Call) else None
-        return super().parts(term) if own is None or not isinstance(term, Call) else own(self, term)
-
-
-_OWN = {
-    "equal": _Words.equal, "forall": _Words.forall, "lsi": _Words.lsi, "steady": _Words.steady, "traced": _Words.traced,
-    "winf": _Words.winf,
-}  # fmt: skip
-"""Judgements that are written by code of this notation alone."""
