@@ -57,11 +57,10 @@ class Route:
 class Derivation:
     """A derived and proved bound.
 
-    ``tightness`` is ``exact`` when the price of the allocation equals the exact optimum, which a linear pair attains:
-    for all parameters where ``attainment`` proves it, else at all ``checked`` random points; and ``upper`` when it lies
-    above at one of them.  With a diameter the optimum is that of the shift calculus, the best of all restarts: the pair
-    that attains it need not stay in the domain, so that the divergence itself may be smaller.  The bound itself is
-    proved for all parameters.  ``square`` is the price, mu^2.
+    ``tightness`` is ``exact`` when the price of the allocation equals the exact optimum, which a linear pair attains: for all parameters
+    where ``attainment`` proves it, else at all ``checked`` random points; and ``upper`` when it lies above at one of them.  With a diameter
+    the optimum is that of the shift calculus, the best of all restarts: the pair that attains it need not stay in the domain, so that the
+    divergence itself may be smaller.  The bound itself is proved for all parameters.  ``square`` is the price, mu^2.
     """
 
     spec: Spec
