@@ -28,7 +28,7 @@ from flint import arb, fmpq
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational
 from pabisym.numerics.enclosure import Enclosure, check_digits, enclosed, exactly
-from pabisym.numerics.evaluator import TooCoarse, Value, tail, working_precision
+from pabisym.numerics.evaluator import TooCoarse, Value, square_root, tail, working_precision
 from pabisym.numerics.parameters import inner_probability, not_negative, positive, same_length, short, vector
 from pabisym.numerics.search import positive_root
 
@@ -83,19 +83,6 @@ class Level:
         return enclosed(lambda _: 1 - self.gamma, digits, "1 - gamma")
 
 
-@dataclass(frozen=True, slots=True)
-class Distance:
-    """r >= 0 by its exact square."""
-
-    square: fmpq
-
-    @property
-    def value(self) -> Value:
-        """R itself."""
-        root = fmpq(self.square.p.isqrt(), self.square.q.isqrt())
-        return root if root * root == self.square else arb(self.square).sqrt()
-
-
 # The Gaussian divergence.
 
 
@@ -111,7 +98,7 @@ def theta(r: object, digits: int = 15, *, gamma: object = None, epsilon: object 
     >>> theta(1, 10, epsilon=1).lower
     '0.126936737506'
     """
-    return _theta(Distance(not_negative(r, "r") ** 2), Level.of(gamma, epsilon), check_digits(digits))
+    return _theta(not_negative(r, "r") ** 2, Level.of(gamma, epsilon), check_digits(digits))
 
 
 def log_theta(r: object, digits: int = 15, *, gamma: object = None, epsilon: object = None) -> Enclosure:
@@ -120,10 +107,10 @@ def log_theta(r: object, digits: int = 15, *, gamma: object = None, epsilon: obj
     return enclosed(lambda _: theta_ball(level.gamma, level.log, distance).log(), digits, "log theta")
 
 
-def _theta(distance: Distance, level: Level, digits: int) -> Enclosure:
-    if distance.square == 0:
+def _theta(square: fmpq, level: Level, digits: int) -> Enclosure:
+    if square == 0:
         return level.coincident(digits)
-    return enclosed(lambda _: theta_ball(level.gamma, level.log, distance.value), digits, "theta")
+    return enclosed(lambda _: theta_ball(level.gamma, level.log, square_root(square)), digits, "theta")
 
 
 def theta_derivative(r: object, digits: int = 15, *, by: By, gamma: object = None, epsilon: object = None) -> Enclosure:
@@ -206,7 +193,7 @@ def hockey_stick_gaussian(first: object, second: object, variance: object, digit
     a, b = vector(first, "first"), vector(second, "second")
     same_length(a, b, "second")
     square = sum(((x - y) ** 2 for x, y in zip(a, b, strict=True)), fmpq(0)) / spread
-    return _theta(Distance(square), Level.of(gamma, epsilon), check_digits(digits))
+    return _theta(square, Level.of(gamma, epsilon), check_digits(digits))
 
 
 # The Laplace divergence.

@@ -8,6 +8,7 @@ from pabisym.errors import Undecided
 from pabisym.lang.rational import power_of_two, rational_text
 from pabisym.notions.notion import Guarantee, Threshold
 from pabisym.numerics.enclosure import check_digits
+from pabisym.numerics.search import power_bracket
 
 MAX_EXPONENT = 1 << 20
 """Largest power of 2 among which mu^2 is looked for, and its inverse."""
@@ -16,27 +17,13 @@ MAX_EXPONENT = 1 << 20
 def largest_by_halving(guarantee: Guarantee, digits: int) -> Threshold:
     """Halve first the exponent and then the fraction; small mu^2 > 0 meet the guarantee and large ones do not."""
     check_digits(digits)
-    exponent = _exponent(guarantee)
-    low, high = power_of_two(exponent), power_of_two(exponent + 1)
+    exponents = power_bracket(lambda e: -1 if _passes(guarantee, power_of_two(e)) else 1, f"{guarantee}: mu^2", MAX_EXPONENT)
+    low, high = map(power_of_two, exponents)
     wanted = low / fmpz(10) ** digits
     while high - low > wanted:
         middle = (low + high) / 2
         low, high = (middle, high) if _passes(guarantee, middle) else (low, middle)
     return Threshold(low, high)
-
-
-def _exponent(guarantee: Guarantee) -> int:
-    """The e for which 2^e meets the guarantee and 2^(e + 1) does not."""
-    reach = 1
-    while _passes(guarantee, power_of_two(reach)) or not _passes(guarantee, power_of_two(-reach)):
-        reach *= 2
-        if reach > MAX_EXPONENT:
-            raise Undecided(f"{guarantee}: mu^2 is not found between 2^-{MAX_EXPONENT} and 2^{MAX_EXPONENT}")
-    low, high = -reach, reach
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if _passes(guarantee, power_of_two(middle)) else (low, middle)
-    return low
 
 
 def _passes(guarantee: Guarantee, mu_squared: fmpq) -> bool:

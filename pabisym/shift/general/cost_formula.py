@@ -263,19 +263,13 @@ def _of_product(*args: Term) -> Term:
 def _of_quotient(top: Term, bottom: Term) -> Term:
     if PAYMENT not in free_names(bottom):
         return Call("/", (_derivative(top), bottom))
-    difference = Call("+", (_of_product_pair(_derivative(top), bottom), Call("neg", (_of_product_pair(top, _derivative(bottom)),))))
+    difference = _minus(Call("*", (_derivative(top), bottom)), Call("*", (top, _derivative(bottom))))
     return Call("/", (difference, Call("**", (bottom, TWO))))
-
-
-def _of_product_pair(left: Term, right: Term) -> Term:
-    return Call("*", (left, right))
 
 
 def _of_power(base: Term, exponent: Term) -> Term:
     if PAYMENT not in free_names(exponent):
-        less: Term = Call("+", (exponent, Number(-1)))
-        if isinstance(exponent, Number):
-            less = Number(exponent.value - 1)
+        less: Term = Number(exponent.value - 1) if isinstance(exponent, Number) else Call("+", (exponent, Number(-1)))
         return Call("*", (exponent, Call("**", (base, less)), _derivative(base)))
     return _derivative(Call("exp", (Call("*", (exponent, Call("log", (base,)))),)))
 
