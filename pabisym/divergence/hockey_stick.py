@@ -133,36 +133,37 @@ def theta_distance(delta: object, digits: int = 15, *, gamma: object = None, eps
     """
     level, chance = Level.of(gamma, epsilon), inner_probability(delta, "delta")
     _check_above_floor(chance, level)
+    return enclosed(lambda _: distance_ball(chance, level), digits, "the distance")
 
-    def solve(_: int) -> Value:
-        target, rest, used = arb(chance), arb(1 - chance), level
-        if level.below_one:
-            rest, used = rest / level.gamma, level.inverse()
-            target = (chance - 1 + level.gamma) / arb(level.gamma)
-        if not target > 0:
-            raise TooCoarse("delta is not told from 1 - gamma")
-        if target > 0.5:
-            wanted = rest.log()
-            return positive_root(lambda x: wanted - _complement(used.gamma, used.log, x).log(), "r")
-        wanted = target.log()
-        return positive_root(lambda x: theta_ball(used.gamma, used.log, x).log() - wanted, "r")
 
-    return enclosed(solve, digits, "the distance")
+def distance_ball(delta: fmpq, level: Level) -> arb:
+    """The r with theta_gamma(r) = delta, for max(1 - gamma, 0) < delta < 1, at the current precision."""
+    target, rest, used = arb(delta), arb(1 - delta), level
+    if level.below_one:
+        rest, used = rest / level.gamma, level.inverse()
+        target = (delta - 1 + level.gamma) / arb(level.gamma)
+    if not target > 0:
+        raise TooCoarse("delta is not told from 1 - gamma")
+    if target > 0.5:
+        wanted = rest.log()
+        return positive_root(lambda x: wanted - _complement(used.gamma, used.log, x).log(), "r")
+    wanted = target.log()
+    return positive_root(lambda x: theta_ball(used.gamma, used.log, x).log() - wanted, "r")
 
 
 def theta_epsilon(delta: object, r: object, digits: int = 15) -> Enclosure:
     """The epsilon, of either sign, with theta_{e^epsilon}(r) = delta, for 0 < delta < 1 and r > 0."""
     chance, distance = inner_probability(delta, "delta"), positive(r, "r")
-    return enclosed(lambda _: _epsilon(chance, distance), digits, "epsilon")
+    return enclosed(lambda _: epsilon_ball(chance, distance), digits, "epsilon")
 
 
 def theta_gamma(delta: object, r: object, digits: int = 15) -> Enclosure:
     """Exp of :func:`theta_epsilon`: the gamma > 0 at which the divergence between unit Gaussians at distance r is delta."""
     chance, distance = inner_probability(delta, "delta"), positive(r, "r")
-    return enclosed(lambda _: _epsilon(chance, distance).exp(), digits, "gamma")
+    return enclosed(lambda _: epsilon_ball(chance, distance).exp(), digits, "gamma")
 
 
-def _epsilon(delta: fmpq, r: fmpq) -> arb:
+def epsilon_ball(delta: fmpq, r: Value) -> arb:
     """Epsilon at the current precision; where it is negative, minus that of gamma' = 1/gamma.
 
     theta_gamma = 1 - gamma + gamma*theta_gamma' = delta reads (1 - theta_gamma')*gamma = 1 - delta.

@@ -45,7 +45,8 @@ from pabisym.shift.exact.solve import surviving_gap
 from pabisym.shift.float64.arrays import argument_arrays
 from pabisym.shift.float64.solve import solve_float
 from pabisym.shift.general import threshold
-from pabisym.shift.general.cost import Cost, Family, Floats, Payment, Shown, exact
+from pabisym.shift.general.cost import Cost, Family, Floats, Payment, exact
+from pabisym.shift.general.curvature import Shown
 from pabisym.shift.general.improve import Steps, improved, run_through
 from pabisym.shift.instance import Json, plain
 
