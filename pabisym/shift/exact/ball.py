@@ -28,8 +28,8 @@ from pabisym.kernel.allocation import infinite_reason
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.term import Term, free_names
-from pabisym.numerics.enclosure import check_digits
-from pabisym.numerics.evaluator import working_precision
+from pabisym.numerics.enclosure import check_digits, decimal_text
+from pabisym.numerics.evaluator import TooCoarse, working_precision
 from pabisym.shift.exact.pooling import Distances, Pool, Steps, balls, distances, optima, pooled, remembered
 from pabisym.shift.exact.solve import best_start, block_slopes, last_noise, last_surviving_gap, partition, unpayable_step
 from pabisym.shift.instance import Instance, Json
@@ -47,10 +47,6 @@ GUARD_BITS = 64
 """Working precision beyond the digits asked for."""
 MAX_BRACKETS = 20_000_000
 """Most restarts times steps that are solved one by one where the sweep over all of them is undecided."""
-
-
-class _TooCoarse(Exception):
-    """The balls of the current precision do not decide something; more bits may."""
 
 
 @dataclass(frozen=True)
@@ -234,7 +230,7 @@ def solve_ball(instance: Instance | RealInstance, digits: int = DIGITS, limit_bi
                 found = attempt.solution(digits, bits, final=2 * bits > limit)
                 if isinstance(found, InfiniteBall) or found.value.rel_accuracy_bits() > digits * math.log2(10) + 1:
                     return found
-        except _TooCoarse as reason:
+        except TooCoarse as reason:
             problem = str(reason)
         bits *= 2
     raise Undecided(f"{problem} not certified to {digits} digits within the limit of {limit} bits")
@@ -244,22 +240,7 @@ def interval(value: arb, digits: int) -> Interval:
     """Decimal texts that enclose a ball: not much longer than ``digits``, or than the width of the ball lets stand."""
     middle, radius, exponent = value.mid_rad_10exp(digits + 2)
     low = fmpz(0) if middle < radius and value >= 0 else middle - radius
-    return Interval(_decimal(low, exponent), _decimal(middle + radius, exponent))
-
-
-def _decimal(mantissa: fmpz, exponent: fmpz) -> str:
-    """``mantissa * 10**exponent``: plain near 1, otherwise as in 1.25e-100."""
-    if mantissa == 0:
-        return "0"
-    sign, text = "-" if mantissa < 0 else "", str(abs(mantissa)).rstrip("0")
-    exponent += len(str(abs(mantissa))) - 1
-    if not -6 <= exponent < 21:
-        return f"{sign}{text[0]}{'.' if text[1:] else ''}{text[1:]}e{exponent}"
-    point = int(exponent) + 1
-    if point <= 0:
-        return f"{sign}0.{'0' * -point}{text}"
-    whole, part = text[:point].ljust(point, "0"), text[point:]
-    return f"{sign}{whole}{'.' if part else ''}{part}"
+    return Interval(decimal_text(low, exponent), decimal_text(middle + radius, exponent))
 
 
 @dataclass(frozen=True, eq=False)
@@ -467,7 +448,7 @@ class _Irrational:
         least = min(values.values(), key=lambda value: value.upper())
         tied = tuple(t for t, value in sorted(values.items()) if not value > least)
         if len(tied) > 1 and not final:
-            raise _TooCoarse("the best restart is")
+            raise TooCoarse("the best restart is")
         path = _path(steps, tied[0], starts[tied[0]], final)
         value, gap = path.value, path.slack
         if len(tied) > 1:
@@ -494,7 +475,7 @@ def _values(steps: Steps[arb], starts: Mapping[int, arb], final: bool) -> dict[i
     distinct = {max(t, memory): start for t, start in starts.items() if t == 0 or t > memory}
     found = {t: value for t, value in optima(steps, distinct, unsure.joins).items() if value is not None}
     if unsure.asked and not final:
-        raise _TooCoarse("a comparison of slopes is")
+        raise TooCoarse("a comparison of slopes is")
     if unsure.asked and len(found) * len(steps.gap) > MAX_BRACKETS:
         raise Undecided(f"{len(found)} restarts with blocks too close to be told apart are too many")
     if unsure.asked:
@@ -506,7 +487,7 @@ def _path(steps: Steps[arb], restart: int, start: arb, final: bool) -> _Path:
     unsure, position = _Unsure(), remembered(steps.contraction, restart)
     pools = pooled(steps, position, start, unsure.joins)
     if unsure.asked and not final:
-        raise _TooCoarse("a comparison of slopes is")
+        raise TooCoarse("a comparison of slopes is")
     pools = [pool._replace(start=restart) if pool.start == position else pool for pool in pools]
     return (_Bracket if unsure.asked else _Path)(steps, restart, start, pools)
 
@@ -547,7 +528,7 @@ def _nonnegative(value: Number, name: str) -> arb:
         raise InputError(name, f"{ball.str(6, radius=False)} is negative", "give a number that is 0 or more")
     if ball == 0 or ball > 0:
         return ball
-    raise _TooCoarse(f"that {name} is 0 or more is")
+    raise TooCoarse(f"that {name} is 0 or more is")
 
 
 def _pattern(steps: Steps[arb], start: arb, diameter: arb | None) -> Instance:

@@ -25,13 +25,13 @@ Sequences count the steps from 0: ``gap[t]`` belongs to step t + 1, which leads 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from flint import arb, fmpq, fmpz
 
 from pabisym.shift.instance import Instance
 
-Real = TypeVar("Real", arb, int)
+Real = TypeVar("Real", arb, int, fmpq)
 
 _CHUNK = 32
 """Exact sums over this many steps are made one step at a time."""
@@ -336,27 +336,11 @@ class Sums(NamedTuple):
         return fmpq(self.shift * self.shift * self.noise_below, self.shift_below * self.shift_below * self.noise)
 
 
-class Series(Protocol):
-    """Contractions, gaps and noise variances, one per step; gaps may be negative here."""
-
-    @property
-    def contraction(self) -> Sequence[fmpq]:
-        """``c_t``."""
-
-    @property
-    def gap(self) -> Sequence[fmpq]:
-        """``s_t``."""
-
-    @property
-    def noise_variance(self) -> Sequence[fmpq]:
-        """``sigma_t^2``."""
-
-
 class Products:
-    """Exact sums over consecutive steps of an instance; those found become parts of later ones."""
+    """Exact sums over consecutive steps, whose gaps may be negative; those found become parts of later ones."""
 
-    def __init__(self, instance: Series) -> None:
-        self.instance = instance
+    def __init__(self, steps: Steps[fmpq]) -> None:
+        self.steps = steps
         self._known: dict[int, tuple[int, Sums]] = {}
 
     def over(self, p: int, q: int) -> Sums:
@@ -378,10 +362,10 @@ class Products:
 
     def _chunk(self, p: int, q: int) -> Sums:
         """The same of a few steps, one after the other over common denominators."""
-        shift_below, gaps = _integral(self.instance.gap[p:q])
-        noise_below, variances = _integral(self.instance.noise_variance[p:q])
+        shift_below, gaps = _integral(self.steps.gap[p:q])
+        noise_below, variances = _integral(self.steps.variance[p:q])
         n, w, above, below = fmpz(0), fmpz(0), fmpz(1), fmpz(1)
-        for contraction, gap, variance in zip(self.instance.contraction[p:q], gaps, variances, strict=True):
+        for contraction, gap, variance in zip(self.steps.contraction[p:q], gaps, variances, strict=True):
             factor = contraction.p
             above *= factor
             below *= contraction.q
@@ -439,7 +423,7 @@ class Decisions:
     """
 
     def __init__(self, instance: Instance, first: fmpq, diameter: fmpq) -> None:
-        self.products, self.first, self.diameter = Products(instance), first, diameter
+        self.products, self.first, self.diameter = Products(exact_steps(instance)), first, diameter
         self.reached = 0, first
         self.first_piece: dict[_Range, _Range] = {}
         self.last_piece: dict[_Range, _Range] = {}
@@ -475,6 +459,11 @@ class Decisions:
     def _sums(self, p: int, q: int, started: bool) -> Sums:
         sums = self.products.over(p, q)
         return lifted(sums, self.first if p == 0 else self.diameter) if started else sums
+
+
+def exact_steps(instance: Instance) -> Steps[fmpq]:
+    """The data of an instance as they are."""
+    return Steps(instance.contraction, instance.gap, instance.noise_variance)
 
 
 def balls(instance: Instance) -> Steps[arb]:

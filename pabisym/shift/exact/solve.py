@@ -39,7 +39,7 @@ from pabisym.errors import InputError
 from pabisym.kernel.allocation import infinite_reason
 from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.exact import pooling
-from pabisym.shift.exact.pooling import Decisions, Pool, Products, Steps, String, balls, lifted, pooled, remembered, total
+from pabisym.shift.exact.pooling import Decisions, Pool, Products, Steps, String, balls, exact_steps, lifted, pooled, remembered, total
 from pabisym.shift.instance import Instance
 
 FILTER_BITS = 128
@@ -175,7 +175,7 @@ class ExactSolution:
 
     @cached_property
     def _products(self) -> Products:
-        return Products(self.instance)
+        return Products(exact_steps(self.instance))
 
     def _bits_of(self, block: SolvedBlock) -> int:
         """About how many bits the multipliers of a block have: from step to step one contraction more."""
@@ -320,7 +320,7 @@ def _optimum_from(instance: Instance, restart: int, start: fmpq) -> tuple[fmpq, 
     whole = _integers(instance, restart, start)
     if whole is not None:
         return _integer_optimum(whole, restart)
-    products, position = Products(instance), remembered(instance.contraction, restart)
+    products, position = Products(exact_steps(instance)), remembered(instance.contraction, restart)
     costs, blocks = [], []
     for p, q in partition(instance, restart, start):
         sums = products.over(max(p, position), q)

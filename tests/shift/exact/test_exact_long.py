@@ -10,7 +10,7 @@ from support.ball_problems import any_instance, instances, many, tied_instance
 
 from pabisym.errors import InputError
 from pabisym.shift.exact import pooling, solve
-from pabisym.shift.exact.pooling import Products
+from pabisym.shift.exact.pooling import Products, exact_steps
 from pabisym.shift.exact.solve import ExactSolution, InfiniteSolution, best_start, optimum, partition
 from pabisym.shift.instance import Instance
 
@@ -159,7 +159,7 @@ def test_products_are_horner_sums_whatever_was_asked_before():
     contraction = [fmpq(source.randint(0, 9), 7) for _ in range(90)]
     gap = [fmpq(source.randint(0, 9), source.randint(1, 10**9)) for _ in range(90)]
     instance = uniform(90, contraction, gap, [fmpq(1, t + 1) for t in range(90)])
-    products = Products(instance)
+    products = Products(exact_steps(instance))
     for _ in range(300):
         p, q = sorted(source.choices(range(91), k=2))
         n, w, g = fmpq(0), fmpq(0), fmpq(1)
