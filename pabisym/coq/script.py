@@ -487,8 +487,7 @@ class Scribe:
         sides = [(claim.args[i], found.args[i]) if claim.head == "apart" else (found.args[i], claim.args[i]) for i in grown]
         reasons = " ".join([self.evident(context, Call("<=", side)) for side in sides])
         lemma = f"wider_{claim.head}{' _' * (len(claim.args) + len(grown))}"
-        extra = " theta_is_monotone" if claim.head in ("gdp", "apart") else ""
-        self.close(context, claim, stated, f"({lemma}{extra} {reasons} {proof})")
+        self.close(context, claim, stated, f"({lemma} {reasons} {proof})")
 
 
 _LOGIC = ("known", "instance", "evident", "arithmetic", "integer", "have", "cases", "absurd", "generalise", "induction", "witness",
