@@ -18,6 +18,8 @@ REAL: Mapping[str, str] = {
     "log-exp": "log_exp", "square-root": "square_root", "square-root-sign": "square_root_sign",
 }
 """Figures about real functions, with the lemma of ``RealFacts.v`` that says them."""
+ABOVE = ("RealFacts", "Normal", "Laws", "Space", "Calculus", "Elementary")
+"""What the file of figures needs."""
 PROVING = ("Normal.v", "Elementary.v")
 """Files with a theorem ``proved_NAME`` for each figure that they prove."""
 _THEOREM = re.compile(r"^(?:Theorem|Lemma) (proved_\w+)", re.MULTILINE)
@@ -66,7 +68,7 @@ def figures_text() -> str:
     """The file ``Figures.v``."""
     proofs = discharged()
     lines = ["(** The inference figures of the kernel.  An axiom is a belief, with its source; a theorem was proved before. *)", "",
-             "Require Import Reals Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Space Pabisym.Calculus Pabisym.Elementary.", "Open Scope R_scope.", ""]
+             f"Require Import Reals {' '.join(f'Pabisym.{file}' for file in ABOVE)}.", "Open Scope R_scope.", ""]
     for key in (k for k in FIGURES if k not in proofs):
         lines += [_said(key), f"Axiom {_head(key)}."]
     lines.append(_BETWEEN)
