@@ -34,7 +34,6 @@ from pabisym.library.twins import Grounded, gaussian, price, sequent_at_two, sho
 from pabisym.process.sequence import names
 from pabisym.proof.build import NoProof
 from pabisym.shift.exact import solve as exact
-from pabisym.shift.exact.long import solve_large
 from pabisym.shift.instance import Instance
 from pabisym.spec.read import Goal, Spec, read_spec
 
@@ -58,11 +57,10 @@ class Route:
 class Derivation:
     """A derived and proved bound.
 
-    ``tightness`` is ``exact`` when the price of the allocation equals the exact optimum, which a linear pair attains:
-    for all parameters where ``attainment`` proves it, else at all ``checked`` random points; and ``upper`` when it lies
-    above at one of them.  With a diameter the optimum is that of the shift calculus, the best of all restarts: the pair
-    that attains it need not stay in the domain, so that the divergence itself may be smaller.  The bound itself is
-    proved for all parameters.  ``square`` is the price, mu^2.
+    ``tightness`` is ``exact`` when the price of the allocation equals the exact optimum, which a linear pair attains: for all parameters
+    where ``attainment`` proves it, else at all ``checked`` random points; and ``upper`` when it lies above at one of them.  With a diameter
+    the optimum is that of the shift calculus, the best of all restarts: the pair that attains it need not stay in the domain, so that the
+    divergence itself may be smaller.  The bound itself is proved for all parameters.  ``square`` is the price, mu^2.
     """
 
     spec: Spec
@@ -182,7 +180,7 @@ def fresh_level(spec: Spec) -> str:
 def optimum(spec: Spec, point: Mapping[str, object]) -> Fraction | None:
     """The exact optimum of the process at a point, None where it is infinite."""
     instance = Instance.from_json(spec.instance(**point))
-    answer = solve_large(instance) if instance.long else exact.optimum(instance)
+    answer = exact.optimum(instance)
     return to_fraction(answer.value) if isinstance(answer, exact.ExactSolution) else None
 
 

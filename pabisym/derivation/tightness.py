@@ -423,9 +423,8 @@ def _finished(b: Builder, proof: Step, conclusion: Term) -> Step:
     return b.figure("apart-narrow", proof, m=to_text(reached.args[2]), n=to_text(price), P=to_text(P), Q=to_text(Q))
 
 
-def _members(
-    derived: Derived, base: Sequent, pair: FormulaPair, name: str, twins: Mapping[str, Grounded], libraries: list[str]
-) -> Iterator[Grounded]:
+def _members(derived: Derived, base: Sequent, pair: FormulaPair, name: str, twins: Mapping[str, Grounded],
+             libraries: list[str]) -> Iterator[Grounded]:
     """Every structural hypothesis of the derived statement, for the pair."""
     low, high = twins[f"{name}/low"].sequent, twins[f"{name}/high"].sequent
     maps = {"psi": (("k",), Call("affine", (pair.slope, pair.gap))), "phi": (("k",), Call("affine", (pair.slope, ZERO)))}

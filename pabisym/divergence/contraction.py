@@ -78,10 +78,8 @@ def compose(first: Sequence[Probabilities], second: Sequence[Probabilities]) -> 
     return tuple(push(row, second) for row in first)
 
 
-def finite_divergence(
-    first: Sequence[object], second: Sequence[object], digits: int = 15, *,
-    gamma: object = None, epsilon: object = None, form: Form = "parts",
-) -> Enclosure:
+def finite_divergence(first: Sequence[object], second: Sequence[object], digits: int = 15, *, gamma: object = None, epsilon: object = None,
+                      form: Form = "parts") -> Enclosure:
     """E_gamma(first || second) of finite laws for gamma >= 1, in any of its forms; exact for a rational gamma.
 
     >>> finite_divergence(["9/10", "1/10"], ["4/10", "6/10"], gamma=2).exact
@@ -95,9 +93,7 @@ def finite_divergence(
     return _enclose(lambda: _FORMS[form](p, q, level.gamma), digits, "the divergence")
 
 
-def finite_coefficient(
-    kernel: Sequence[Sequence[object]], digits: int = 15, *, gamma: object = None, epsilon: object = None
-) -> Enclosure:
+def finite_coefficient(kernel: Sequence[Sequence[object]], digits: int = 15, *, gamma: object = None, epsilon: object = None) -> Enclosure:
     """eta_gamma of a stochastic matrix for gamma >= 1: the largest E_gamma of one row against another.
 
     >>> finite_coefficient([["9/10", "1/10"], ["4/10", "6/10"]], gamma=1).exact
@@ -112,9 +108,8 @@ def dobrushin(kernel: Sequence[Sequence[object]], digits: int = 15) -> Enclosure
     return finite_coefficient(kernel, digits, gamma=1)
 
 
-def mass_coefficient(
-    kernel: Sequence[Sequence[object]], mass: object, digits: int = 15, *, gamma: object = None, epsilon: object = None
-) -> Enclosure:
+def mass_coefficient(kernel: Sequence[Sequence[object]], mass: object, digits: int = 15, *, gamma: object = None,
+                     epsilon: object = None) -> Enclosure:
     """The largest E_gamma(mu K || nu K) over mu, nu with E_gamma(mu || nu) = mass, 0 < mass <= 1.
 
     It is mass*eta_g(K) with g = 1 + (gamma - 1)/mass, attained by mu = mass*point(w) + (1 - mass)*nu, nu = point(w').
@@ -176,8 +171,7 @@ def _events(p: Probabilities, q: Probabilities, gamma: Value) -> Value:
 
 
 _FORMS: dict[str, Callable[[Probabilities, Probabilities, Value], Value]] = {
-    "parts": _parts, "density": _density, "norm": _norm, "events": _events,
-}
+    "parts": _parts, "density": _density, "norm": _norm, "events": _events}
 
 
 def _largest(values: Sequence[Value]) -> Value:
@@ -195,9 +189,7 @@ def _coefficient(rows: Sequence[Probabilities], gamma: Value) -> Value:
 # Gaussian and Laplace noise on bounded sets.
 
 
-def gaussian_coefficient(
-    diameter: object, std: object, digits: int = 15, *, gamma: object = None, epsilon: object = None
-) -> Enclosure:
+def gaussian_coefficient(diameter: object, std: object, digits: int = 15, *, gamma: object = None, epsilon: object = None) -> Enclosure:
     """eta_gamma of w -> w + N(0, std^2 I), projected or not: theta_gamma(diameter/std).
 
     >>> gaussian_coefficient(1, 1, 10, gamma=1).lower
@@ -210,9 +202,7 @@ def gaussian_coefficient(
     return theta(gap / spread, digits, gamma=level.rational_gamma if level.rational_log is None else None, epsilon=level.rational_log)
 
 
-def laplace_coefficient(
-    diameter: object, scale: object, digits: int = 15, *, gamma: object = None, epsilon: object = None
-) -> Enclosure:
+def laplace_coefficient(diameter: object, scale: object, digits: int = 15, *, gamma: object = None, epsilon: object = None) -> Enclosure:
     """eta_gamma of w -> w + Laplace(scale) on an interval, projected or not: (1 - exp((log(gamma) - diameter/scale)/2))^+."""
     level = _level(gamma, epsilon)
     if (found := _degenerate(diameter, scale, "scale", digits)) is not None:
@@ -263,9 +253,8 @@ def path_profile(*factors: Profile) -> Profile:
     return profile.ProductProfile(tuple(factors))
 
 
-def divergence_bound(
-    curvature: Curvature, forward: Profile, backward: Profile, coefficient: Profile = profile.ONE, digits: int = 15
-) -> Enclosure:
+def divergence_bound(curvature: Curvature, forward: Profile, backward: Profile, coefficient: Profile = profile.ONE,
+                     digits: int = 15) -> Enclosure:
     """Proposition 2 for f with the given second derivative, E_gamma(mu || nu), E_gamma(nu || mu) and eta_gamma.
 
     Infinite where the integral is.  Raises :class:`~pabisym.errors.InputError` where a tail is not known to converge.
@@ -278,9 +267,8 @@ def divergence_bound(
     return combined_bound(curvature, *sides, digits=digits)
 
 
-def combined_bound(
-    curvature: Curvature, forward: Sequence[tuple[fmpq, Profile]], backward: Sequence[tuple[fmpq, Profile]], *, digits: int = 15
-) -> Enclosure:
+def combined_bound(curvature: Curvature, forward: Sequence[tuple[fmpq, Profile]], backward: Sequence[tuple[fmpq, Profile]], *,
+                   digits: int = 15) -> Enclosure:
     """The same for bounds on E_gamma that are sums of profiles with weights, as mixtures have them."""
     check_digits(digits)
     parts = [(weight, one, back) for back, side in ((False, forward), (True, backward)) for weight, one in side if weight != 0]

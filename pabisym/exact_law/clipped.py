@@ -179,18 +179,8 @@ def _tails(first: ClippedLaw, second: ClippedLaw, order: fmpq, window: Window, b
 # Making one.
 
 
-def clipped_chain(
-    *,
-    lower: object,
-    upper: object,
-    steps: int,
-    start: object,
-    noise_variance: object = None,
-    laplace_scale: object = None,
-    slope: object = 1,
-    offset: object = 0,
-    projection: Projection = "after-noise",
-) -> ClippedLaw:
+def clipped_chain(*, lower: object, upper: object, steps: int, start: object, noise_variance: object = None, laplace_scale: object = None,
+                  slope: object = 1, offset: object = 0, projection: Projection = "after-noise") -> ClippedLaw:
     """The law of X_T, T >= 1, of a chain on the line that is projected onto [lower, upper] in every step.
 
     With the projection P, independent noises Z_t, and rationals c_t (``slope``) and s_t (``offset``), for t = 1..T

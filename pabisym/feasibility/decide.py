@@ -139,9 +139,8 @@ def _domains(
     return kinds, tuple(relations)
 
 
-def _question(
-    iteration: Iteration, allocation: StepSequence, kinds: Mapping[str, str], relations: tuple[tuple[str, Term], ...]
-) -> Question:
+def _question(iteration: Iteration, allocation: StepSequence, kinds: Mapping[str, str],
+              relations: tuple[tuple[str, Term], ...]) -> Question:
     return Question(
         kinds=kinds,
         relations=relations,

@@ -321,8 +321,7 @@ class _Prover:
                 "recursion here", b.at("recursion", STEP), lambda b: _combination(claim, terms))))
 
         before = b.known("start") if i == 0 else b.at(f"closed {i - 1}", piece.first)
-        return b.induction(
-            STEP, piece.first, high, claim, lambda b: b.have("before", before, start), advance)
+        return b.induction(STEP, piece.first, high, claim, lambda b: b.have("before", before, start), advance)
 
     # What is introduced on the way.
 

@@ -125,10 +125,8 @@ def shift_square(apart: fmpq, kernels: tuple[Kernel, ...]) -> fmpq | None:
         return fmpq(0)
     rooms = set(diameters)
     room = rooms.pop() if len(rooms) == 1 else None
-    found = allocate(
-        contraction=[c for c, _, _ in steps], gap=[s for _, s, _ in steps], noise_variance=[v for _, _, v in steps],
-        start_shift=apart, diameter=None if room is None or apart > room else room,
-    )
+    found = allocate(contraction=[c for c, _, _ in steps], gap=[s for _, s, _ in steps], noise_variance=[v for _, _, v in steps],
+                     start_shift=apart, diameter=None if room is None or apart > room else room)
     return rational(found.value, "value") if found.status == "optimal" else None
 
 

@@ -1,9 +1,8 @@
 """Gaussian differential privacy, concentrated differential privacy and Gaussian noise in terms of (epsilon, delta).
 
-A pair is mu-GDP when it is no easier to tell apart than N(0, 1) and N(mu, 1) (Dong, Roth and Su 2022).  Between those
-two, E_{e^epsilon} = theta(e^epsilon, mu) = Q(epsilon/mu - mu/2) - e^epsilon Q(epsilon/mu + mu/2), strictly decreasing
-in epsilon and strictly increasing in mu.  What is given is mu^2, because that is what the shift calculus ends in and
-what is rational.
+A pair is mu-GDP when it is no easier to tell apart than N(0, 1) and N(mu, 1) (Dong, Roth and Su 2022).  Between those two, E_{e^epsilon} =
+theta(e^epsilon, mu) = Q(epsilon/mu - mu/2) - e^epsilon Q(epsilon/mu + mu/2), strictly decreasing in epsilon and strictly increasing in mu.
+What is given is mu^2, because that is what the shift calculus ends in and what is rational.
 """
 
 from __future__ import annotations

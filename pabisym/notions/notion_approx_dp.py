@@ -39,11 +39,6 @@ class ApproxDP(Guarantee):
         """Read exact rationals; raises :class:`~pabisym.errors.InputError` naming the parameter."""
         return cls(rational(epsilon, "epsilon"), rational(delta, "delta"))
 
-    @property
-    def bound(self) -> fmpq:
-        """Delta."""
-        return self.delta
-
     def value(self, mu_squared: Term) -> Term:
         """``theta(exp(epsilon), sqrt(mu_squared))``."""
         return Call("theta", (Call("exp", (constant(self.epsilon),)), Call("sqrt", (mu_squared,))))
@@ -58,7 +53,3 @@ class ApproxDP(Guarantee):
         if self.delta == 0:
             return "true" if value == 0 else "false"
         return super().meets(value)
-
-    def parameters(self) -> dict[str, str]:
-        """Epsilon and delta."""
-        return {"epsilon": rational_text(self.epsilon), "delta": rational_text(self.delta)}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from flint import fmpq
 
-from pabisym.lang.rational import rational, rational_text
+from pabisym.lang.rational import rational
 from pabisym.lang.term import Call, Term
 from pabisym.notions.notion import Guarantee, Threshold, not_negative
 
@@ -27,11 +27,6 @@ class GDP(Guarantee):
         """Read an exact rational; raises :class:`~pabisym.errors.InputError` naming the parameter."""
         return cls(rational(mu, "mu"))
 
-    @property
-    def bound(self) -> fmpq:
-        """Mu."""
-        return self.mu
-
     def value(self, mu_squared: Term) -> Term:
         """``sqrt(mu_squared)``."""
         return Call("sqrt", (mu_squared,))
@@ -39,7 +34,3 @@ class GDP(Guarantee):
     def largest(self, digits: int = 30) -> Threshold:
         """``mu**2``, exactly."""
         return Threshold(self.mu * self.mu, self.mu * self.mu)
-
-    def parameters(self) -> dict[str, str]:
-        """Mu."""
-        return {"mu": rational_text(self.mu)}

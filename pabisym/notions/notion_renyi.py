@@ -35,11 +35,6 @@ class Renyi(Guarantee):
         """Read exact rationals; raises :class:`~pabisym.errors.InputError` naming the parameter."""
         return cls(rational(order, "order"), rational(epsilon, "epsilon"))
 
-    @property
-    def bound(self) -> fmpq:
-        """Epsilon."""
-        return self.epsilon
-
     def value(self, mu_squared: Term) -> Term:
         """``order*mu_squared/2``."""
         return Call("*", (HALF, constant(self.order), mu_squared))
@@ -48,7 +43,3 @@ class Renyi(Guarantee):
         """``2*epsilon/order``, exactly."""
         exact = 2 * self.epsilon / self.order
         return Threshold(exact, exact)
-
-    def parameters(self) -> dict[str, str]:
-        """Order and epsilon."""
-        return {"order": rational_text(self.order), "epsilon": rational_text(self.epsilon)}

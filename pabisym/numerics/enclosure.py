@@ -1,8 +1,7 @@
 """From balls to enclosures and back: the precision loop, decimal texts that enclose, and the value of a term.
 
-A computation is a function of the working precision in bits.  It returns an exact rational, a ball, or a pair of
-numbers between which the value lies; :func:`certified` doubles the precision until the decimal texts of the two ends
-differ by at most 10**-digits of the value.
+A computation is a function of the working precision in bits.  It returns an exact rational, a ball, or a pair of numbers between which the
+value lies; :func:`certified` doubles the precision until the decimal texts of the two ends differ by at most 10**-digits of the value.
 """
 
 from __future__ import annotations
@@ -385,9 +384,8 @@ def _ends(value: Value, digits: int) -> tuple[tuple[fmpz, fmpz], tuple[fmpz, fmp
 # The value of a term.
 
 
-def enclose(
-    term: Term, at: Mapping[str, object], digits: int = 30, max_bits: int | None = None, *, functions: Functions | None = None
-) -> Enclosure:
+def enclose(term: Term, at: Mapping[str, object], digits: int = 30, max_bits: int | None = None, *,
+            functions: Functions | None = None) -> Enclosure:
     """Enclose the value of a term at a rational point to ``digits`` significant digits.
 
     ``at`` gives a rational (see :func:`pabisym.lang.rational.rational`) for every free name; further names are allowed.

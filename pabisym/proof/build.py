@@ -209,17 +209,14 @@ class Builder:
         known = ((f"{index} from", Call("<=", (term_of(low), k))), (f"{index} to", Call("<=", (k, term_of(high)))))
         return Builder(self.scope.extend(known, {index: "integer"}), self.theorems, self._counter)
 
-    def induction(
-        self, index: str, low: TermLike, high: TermLike, claim: TermLike,
-        base: Callable[[Builder], Step] | None = None, rest: Callable[[Builder, str], Step] | None = None,
-    ) -> Step:
+    def induction(self, index: str, low: TermLike, high: TermLike, claim: TermLike, base: Callable[[Builder], Step] | None = None,
+                  rest: Callable[[Builder, str], Step] | None = None) -> Step:
         """A ``forall`` by induction; base and step are proved automatically where they are not given."""
         inside, label, closing = self.inducing(index, low, high, claim, base)
         return closing(rest(inside, label) if rest else inside.prove(claim))
 
-    def inducing(
-        self, index: str, low: TermLike, high: TermLike, claim: TermLike, base: Callable[[Builder], Step] | None = None,
-    ) -> tuple[Builder, str, Closing]:
+    def inducing(self, index: str, low: TermLike, high: TermLike, claim: TermLike,
+                 base: Callable[[Builder], Step] | None = None) -> tuple[Builder, str, Closing]:
         """The builder that knows the claim before an index, the label of that, and what closes its proof to a ``forall``."""
         start = substitute(term_of(claim), {index: ((), term_of(low))})
         before = substitute(term_of(claim), {index: ((), Call("+", (Name(index), Number(-1))))})
@@ -351,9 +348,8 @@ class Builder:
     def figure(self, name: str, *premises: Step | str, conclude: TermLike = "", **terms: TermLike) -> Step:
         """A step by an inference figure; a premise is a step, or the label of what is known.
 
-        A name that is not given is what the premises say, or else the letter of this name and kind that is known here;
-        premises that are not given, the last ones, are established here.  ``conclude`` states the conclusion in another,
-        equal form.
+        A name that is not given is what the premises say, or else the letter of this name and kind that is known here; premises that are
+        not given, the last ones, are established here.  ``conclude`` states the conclusion in another, equal form.
         """
         figure, steps = FIGURES[name], tuple(map(self._premise, premises))
         for pattern, premise in zip(figure.premises, steps, strict=False):

@@ -138,16 +138,9 @@ class Allocation:
         text, found = self._as.text, self._solution
         blocks: list[Json] = [{"first": p, "last": q, "slope": text(slope)} for p, q, slope in self._blocks()]
         contraction: list[Json] = [text(c) for c in found.worst_contraction]
-        return {
-            "status": self.status,
-            "arithmetic": self.arithmetic,
-            "value": text(found.value),
-            "allocation": [text(a) for a in found.allocation],
-            "shift": [text(z) for z in found.shift],
-            "blocks": blocks,
-            "restart": self.restart,
-            "worst_case": {"contraction": contraction, "value": text(found.worst_value)},
-        }
+        return {"status": self.status, "arithmetic": self.arithmetic, "value": text(found.value),
+                "allocation": [text(a) for a in found.allocation], "shift": [text(z) for z in found.shift], "blocks": blocks,
+                "restart": self.restart, "worst_case": {"contraction": contraction, "value": text(found.worst_value)}}
 
     @property
     def _as(self) -> _Arithmetic:
@@ -165,10 +158,8 @@ class Allocation:
         if self._infinite:
             return []
         found = self._solution
-        return [
-            (int(first), int(last), slope)
-            for first, last, slope in zip(found.block_first, found.block_last, found.block_slope, strict=True)
-        ]
+        rows = zip(found.block_first, found.block_last, found.block_slope, strict=True)
+        return [(int(first), int(last), slope) for first, last, slope in rows]
 
     def __repr__(self) -> str:
         if self._infinite:
@@ -192,39 +183,23 @@ class Allocation:
         return self.arithmetic, self.status, self.reason, self.restart, self.tightness, self.value
 
 
-def allocate(
-    *,
-    gap: object,
-    noise_variance: object,
-    contraction: object = 1,
-    start_shift: object = 0,
-    diameter: object = None,
-    arithmetic: str = "exact",
-    steps: int | None = None,
-    digits: int | None = None,
-) -> Allocation:
+def allocate(*, gap: object, noise_variance: object, contraction: object = 1, start_shift: object = 0, diameter: object = None,
+             arithmetic: str = "exact", steps: int | None = None, digits: int | None = None) -> Allocation:
     """The least ``sum a_t^2 / sigma_t^2`` over the shift allocations of a noisy iteration.
 
-    ``gap``, ``noise_variance`` (``sigma_t^2`` of the noise on the iterate) and ``contraction`` are one value for all
-    steps or one per step; ``start_shift`` is ``z_0``, ``diameter`` D.  ``steps`` is needed only when no sequence
-    tells it.  Exact arithmetic takes ints, Fractions, texts such as ``"3/4"`` or ``"0.75"``, and arrays of ints;
-    float arithmetic takes floats and arrays as well; ball arithmetic takes what exact arithmetic takes, and certifies
-    ``digits`` significant digits of the value (absent: 30).  Gaps, start shift and diameter are in one unit, variances in its
-    square; the value has no unit.  Source: the shift reduction of Feldman et al., 2018, and its optimum by a taut string.
-    Raises :class:`~pabisym.errors.InputError` naming the argument.
+    ``gap``, ``noise_variance`` (``sigma_t^2`` of the noise on the iterate) and ``contraction`` are one value for all steps or one per step;
+    ``start_shift`` is ``z_0``, ``diameter`` D.  ``steps`` is needed only when no sequence tells it.  Exact arithmetic takes ints,
+    Fractions, texts such as ``"3/4"`` or ``"0.75"``, and arrays of ints; float arithmetic takes floats and arrays as well; ball arithmetic
+    takes what exact arithmetic takes, and certifies ``digits`` significant digits of the value (absent: 30).  Gaps, start shift and
+    diameter are in one unit, variances in its square; the value has no unit.  Source: the shift reduction of Feldman et al., 2018, and its
+    optimum by a taut string.  Raises :class:`~pabisym.errors.InputError` naming the argument.
 
     >>> found = allocate(gap=[0, 1, 0, 0], noise_variance=1)
     >>> found.value, found.allocation
     (Fraction(1, 3), (Fraction(0, 1), Fraction(1, 3), Fraction(1, 3), Fraction(1, 3)))
     """
-    given: dict[str, object] = {
-        "gap": gap,
-        "noise_variance": noise_variance,
-        "contraction": contraction,
-        "start_shift": start_shift,
-        "diameter": diameter,
-        "steps": steps,
-    }
+    given: dict[str, object] = {"gap": gap, "noise_variance": noise_variance, "contraction": contraction, "start_shift": start_shift,
+                                "diameter": diameter, "steps": steps}
     reading = _arithmetic(arithmetic).read
     _refuse_digits(arithmetic, digits)
     return reading(given) if digits is None else solve(Instance.from_arguments(**given), arithmetic, digits)
@@ -251,21 +226,12 @@ def _arithmetic(name: object) -> _Arithmetic:
 def _answer(name: str, solution: Any, instance: Instance | None, start: Any, diameter: Any) -> Allocation:
     reason = solution.infinite_reason or ""
     used = not reason and (solution.restart > 0 or (diameter is not None and diameter < start))
-    return Allocation(
-        arithmetic=name,
-        status="infinite" if reason else "optimal",
-        reason=reason,
-        restart=int(solution.restart),
-        tightness="upper" if used else "exact",
-        instance=instance,
-        _solution=solution,
-    )
+    return Allocation(arithmetic=name, status="infinite" if reason else "optimal", reason=reason, restart=int(solution.restart),
+                      tightness="upper" if used else "exact", instance=instance, _solution=solution)
 
 
 def _solve_exact(instance: Instance) -> Any:
-    from pabisym.shift.exact.long import solve_large
-
-    return solve_large(instance) if instance.long else optimum(instance)
+    return optimum(instance)
 
 
 def _refuse_digits(arithmetic: str, digits: int | None) -> None:

@@ -97,10 +97,8 @@ class Splitting:
         return {"status": "optimal", **answer, "uses": "whole" if bool(self.whole < self.lower) else "split"}
 
 
-def split(
-    *, order: object, sampling: object, sensitivity: object, std: object, step_size: object, diameter: object, steps: int,
-    contraction: object = 1, direction: Direction = "mixture-second", digits: int = DIGITS,
-) -> Splitting:
+def split(*, order: object, sampling: object, sensitivity: object, std: object, step_size: object, diameter: object, steps: int,
+          contraction: object = 1, direction: Direction = "mixture-second", digits: int = DIGITS) -> Splitting:
     """The least bound of (B.2), or with ``contraction`` c < 1 of (B.3), over all splits and look-backs.
 
     ``sampling`` is b/n, ``sensitivity`` the distance 2L/b that one record moves the averaged gradient (so that
@@ -133,9 +131,7 @@ def split(
     return _Search(problem, digits).run()
 
 
-def full_batch(
-    *, order: object, sensitivity: object, std: object, step_size: object, diameter: object, steps: int
-) -> tuple[Fraction, int]:
+def full_batch(*, order: object, sensitivity: object, std: object, step_size: object, diameter: object, steps: int) -> tuple[Fraction, int]:
     """The bound (B.1) for full batches, exactly, and the look-back that attains it (0: none, and the first bound).
 
     ``sensitivity`` is the distance 2L/n that one record moves the averaged gradient; the other letters are those of

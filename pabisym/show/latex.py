@@ -37,14 +37,7 @@ _NAME = re.compile(r"([^_']+?)(?:_([^']+)|(\d+))?('*)")
 class _Latex(Writer):
     """LaTeX; see the base class."""
 
-    relations: Mapping[str, str] = {
-        "<=": r"\le",
-        "<": "<",
-        ">=": r"\ge",
-        ">": ">",
-        "==": "=",
-        "!=": r"\ne",
-    }
+    relations: Mapping[str, str] = {"<=": r"\le", "<": "<", ">=": r"\ge", ">": ">", "==": "=", "!=": r"\ne"}
     parentheses = (r"\left(", r"\right)")
     minus = "-"
     conjunction = r" \text{ and } "
@@ -209,70 +202,12 @@ def _base(text: str) -> str:
 
 # Statements.
 
-_UNICODE = {
-    "≤": r"\le",
-    "≥": r"\ge",
-    "≠": r"\ne",
-    "∞": r"\infty",
-    "×": r"\times",
-    "·": r"\cdot",
-    "→": r"\to",
-    "⇒": r"\Rightarrow",
-    "∀": r"\forall",
-    "∃": r"\exists",
-    "∈": r"\in",
-    "Σ": r"\Sigma",
-    "∑": r"\sum",
-    "∏": r"\prod",
-    "√": r"\surd",
-    "±": r"\pm",
-    "−": "-",
-    "‖": r"\|",
-    "∘": r"\circ",
-    "⊗": r"\otimes",
-    "∼": r"\sim",
-    "≈": r"\approx",
-    "²": "^2",
-    "³": "^3",
-    "ℝ": r"\mathbb{R}",
-    "∇": r"\nabla",
-    "⊆": r"\subseteq",
-    "∪": r"\cup",
-    "∩": r"\cap",
-    "⌊": r"\lfloor",
-    "⌋": r"\rfloor",
-    "⌈": r"\lceil",
-    "⌉": r"\rceil",
-    "α": r"\alpha",
-    "β": r"\beta",
-    "γ": r"\gamma",
-    "δ": r"\delta",
-    "ε": r"\varepsilon",
-    "ζ": r"\zeta",
-    "η": r"\eta",
-    "θ": r"\theta",
-    "κ": r"\kappa",
-    "λ": r"\lambda",
-    "μ": r"\mu",
-    "ν": r"\nu",
-    "ξ": r"\xi",
-    "π": r"\pi",
-    "ρ": r"\rho",
-    "σ": r"\sigma",
-    "τ": r"\tau",
-    "φ": r"\varphi",
-    "ϕ": r"\phi",
-    "χ": r"\chi",
-    "ψ": r"\psi",
-    "ω": r"\omega",
-    "Γ": r"\Gamma",
-    "Δ": r"\Delta",
-    "Θ": r"\Theta",
-    "Λ": r"\Lambda",
-    "Φ": r"\Phi",
-    "Ψ": r"\Psi",
-    "Ω": r"\Omega",
-}
+_UNICODE = {sign: "\\" + _BY_NAME.get(name, name) for name, sign in GREEK.items()} | {
+    "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "∞": r"\infty", "×": r"\times", "·": r"\cdot", "→": r"\to", "⇒": r"\Rightarrow",
+    "∀": r"\forall", "∃": r"\exists", "∈": r"\in", "∑": r"\sum", "∏": r"\prod", "√": r"\surd", "±": r"\pm", "−": "-", "‖": r"\|",
+    "∘": r"\circ", "⊗": r"\otimes", "∼": r"\sim", "≈": r"\approx", "²": "^2", "³": "^3", "ℝ": r"\mathbb{R}", "∇": r"\nabla",
+    "⊆": r"\subseteq", "∪": r"\cup", "∩": r"\cap", "⌊": r"\lfloor", "⌋": r"\rfloor", "⌈": r"\lceil", "⌉": r"\rceil", "ϕ": r"\phi",
+}  # fmt: skip
 _PLAIN = {"–": "--", "—": "---", "“": "``", "”": "''", "‘": "`", "’": "'", "…": r"\dots{}", "\u00a0": "~"}
 
 
@@ -309,23 +244,12 @@ def statement_latex(statement: Statement) -> str:
     lines = [rf"\paragraph{{{escape(statement.title)}}}\mbox{{}}\\", rf"\texttt{{{escape(statement.id)}}} ({escape(reference)}).\\"]
     words = " ".join(parts(statement.text).get("Statement", []))
     lines += [escape(words)] if words else []
-    lines += _listed(
-        "Letters:",
-        [
-            *(
-                f"${latex(Name(s.name), names)}$: {_domain(s.domain, names)}; {escape(s.meaning)}" + _unit(s.unit)
-                for s in statement.symbols
-            ),
-            *(f"${latex(Name(s.name), names)}$: {escape(s.kind)}; {escape(s.meaning)}" for s in statement.structures),
-        ],
-    )
-    lines += _listed(
-        "Assumptions:",
-        [
-            f"{escape(a.name)}: ${latex(parse(a.holds, a.name, None), names)}$" + (f" ({escape(said)})" if said else "")
-            for a, said in ((a, in_words(statement, a)) for a in statement.assumptions)
-        ],
-    )
+    known = [(s, _domain(s.domain, names), "" if s.unit == "1" else f" [{escape(s.unit)}]") for s in statement.symbols]
+    letters = [f"${latex(Name(s.name), names)}$: {domain}; {escape(s.meaning)}{unit}" for s, domain, unit in known]
+    letters += [f"${latex(Name(s.name), names)}$: {escape(s.kind)}; {escape(s.meaning)}" for s in statement.structures]
+    said = [(a, in_words(statement, a)) for a in statement.assumptions]
+    assumed = [f"{escape(a.name)}: ${latex(parse(a.holds, a.name, None), names)}$" + (f" ({escape(w)})" if w else "") for a, w in said]
+    lines += [*_listed("Letters:", letters), *_listed("Assumptions:", assumed)]
     if statement.conclusion:
         lines += ["Then", rf"\[ {latex(parse(statement.conclusion, 'conclusion', None), names)} \]"]
     elif statement.bound:
@@ -351,10 +275,6 @@ def _domain(domain: str, names: Mapping[str, str]) -> str:
     listed = parse(f"domain({rest})", domain, None) if comma else ZERO
     relations = listed.args if isinstance(listed, Call) else ()
     return ", ".join([escape(word.strip()), *(f"${latex(r, names)}$" for r in relations)])
-
-
-def _unit(unit: str) -> str:
-    return "" if unit == "1" else f" [{escape(unit)}]"
 
 
 def document(fragment: str) -> str:

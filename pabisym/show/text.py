@@ -11,7 +11,6 @@ from rich.text import Text
 
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational_text
-from pabisym.lang.term import Term
 from pabisym.library.beliefs import WORDS
 from pabisym.library.statement import LinearPair, Statement
 from pabisym.show.proof_outline import Outline, leaf, outline
@@ -285,8 +284,4 @@ def print_listing(rows: Sequence[Mapping[str, Any]]) -> None:
 
 
 def _unicode(text: str) -> str:
-    return unicode_text(_term(text))
-
-
-def _term(text: str) -> Term:
-    return parse(text, "formula", None)
+    return unicode_text(parse(text, "formula", None))

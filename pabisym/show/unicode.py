@@ -16,29 +16,28 @@ def unicode_text(term: Term, names: Mapping[str, str] | None = None) -> str:
 
     ``names`` maps letters to how they are to be shown.
     """
-    return _Unicode(names).write(term)
+    return Unicode(names).write(term)
 
 
 _RAISED = str.maketrans("0123456789-nikjtm", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻ⁿⁱᵏʲᵗᵐ")
 _LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
-class _Unicode(Writer):
-    """Unicode; see the base class."""
+class Unicode(Writer):
+    """Unicode on one line; see the base class."""
 
     relations: Mapping[str, str] = {"<=": "≤", "<": "<", ">=": "≥", ">": ">", "==": "=", "!=": "≠"}
     parentheses = ("(", ")")
     minus = "−"
+    bars = "‖"
     conjunction = " and "
     templates: Mapping[str, Template] = {
         "sqrt": ("√{0}", FACTOR, (ATOM,)),
-        "exp": ("exp({0})", ATOM, (LOOSE,)),
-        "log": ("log({0})", ATOM, (LOOSE,)),
+        **{head: (f"{head}({{0}})", ATOM, (LOOSE,)) for head in ("exp", "log", "erfc")},
         "abs": ("|{0}|", ATOM, (LOOSE,)),
         "floor": ("⌊{0}⌋", ATOM, (LOOSE,)),
         "ceiling": ("⌈{0}⌉", ATOM, (LOOSE,)),
         "harmonic": ("H({0})", ATOM, (LOOSE,)),
-        "erfc": ("erfc({0})", ATOM, (LOOSE,)),
         "theta": ("θ({0}, {1})", ATOM, (LOOSE, LOOSE)),
         "normal": ("Φ({0})", ATOM, (LOOSE,)),
         "quantile": ("Φ⁻¹({0})", ATOM, (LOOSE,)),
@@ -87,12 +86,14 @@ class _Unicode(Writer):
     }
 
     def number(self, value: fmpq) -> tuple[str, int]:
+        """A rational number."""
         text = rational_text(abs(value))
         if value < 0:
             return self.minus + text, PRODUCT
         return text, ATOM if value.q == 1 else PRODUCT
 
     def name(self, name: str) -> str:
+        """A letter, its index and its primes."""
         if name in self.names:
             return self.names[name]
         letters = name.rstrip("'")
@@ -115,6 +116,7 @@ class _Unicode(Writer):
         return base + (index.translate(_LOWERED) if index.isdecimal() else "_" + index), ATOM
 
     def product(self, factors: list[str]) -> str:
+        """Factors side by side."""
         return "·".join(factors)
 
     def fraction(self, term: Call) -> tuple[str, int]:
@@ -136,6 +138,7 @@ class _Unicode(Writer):
         return f"{term.head}({', '.join(self.write(a) for a in term.args)})", ATOM
 
     def rows(self, rows: list[tuple[str, str]]) -> tuple[str, int]:
+        """A case distinction on one line."""
         text = "; ".join(f"{value} if {condition}" for value, condition in rows[:-1])
         return f"{{{text}; else {rows[-1][0]}}}", ATOM
 
@@ -143,8 +146,8 @@ class _Unicode(Writer):
         """The (shifted) Rényi divergence is at most a bound."""
         order, shift, left, right, bound = term.args
         mark = "" if shift == ZERO else f"^({self.write(shift)})"
-        inside = f"{self.write(left)} ‖ {self.write(right)}"
-        return f"D_{self.write(order, ATOM)}{mark}({inside}) ≤ {self.write(bound, SUM)}", LOOSE
+        inside = f"{self.write(left)} {self.bars} {self.write(right)}"
+        return f"D_{self.write(order, ATOM)}{mark}({inside}) {self.relations['<=']} {self.write(bound, SUM)}", LOOSE
 
     def gdp(self, term: Call) -> tuple[str, int]:
         """Two laws are Gaussian private, perhaps up to a shift."""

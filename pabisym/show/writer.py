@@ -33,6 +33,12 @@ class Writer(ABC):
 
     templates: Mapping[str, Template]
     """Notation of every head that needs no code."""
+    methods: Mapping[str, str] = {
+        "+": "addition", "neg": "negation", "*": "multiplication", "and": "chain", "cases": "distinction", "/": "fraction", "**": "power",
+        "renyi": "renyi", "gdp": "gdp", "gap": "gap", "gapon": "gap", "min": "extremum", "max": "extremum", "push": "push",
+        "gradient": "gradient",
+    }  # fmt: skip
+    """Heads that are written by code."""
     relations: Mapping[str, str]
     parentheses: tuple[str, str]
 
@@ -50,7 +56,7 @@ class Writer(ABC):
             return self.number(term.value)
         if isinstance(term, Name):
             return self.name(term.name), ATOM
-        method = getattr(self, _METHODS.get(term.head, ""), None)
+        method = getattr(self, self.methods.get(term.head, ""), None)
         if method is not None:
             found: tuple[str, int] = method(term)
             return found
@@ -166,9 +172,3 @@ def _sides(sign: Term) -> tuple[Term, Term]:
         if isinstance(second, Number) and second.value < 0:
             return first, Number(-second.value)
     return sign, ZERO
-
-
-_METHODS: Mapping[str, str] = {"+": "addition", "neg": "negation", "*": "multiplication", "and": "chain", "cases": "distinction",
-                               "/": "fraction", "**": "power", "renyi": "renyi", "gdp": "gdp", "gap": "gap", "gapon": "gap",
-                               "min": "extremum", "max": "extremum", "push": "push", "gradient": "gradient"}
-"""Heads that are written by code."""
