@@ -121,14 +121,8 @@ def _closed_form(question: Question, b: Builder) -> Term:
     try:
         return _Prover(question, b, question.sequents()["end"]).closed_form()
     except _Unordered as unknown:
-        parts = [_closed_form(question, b.inside(b.fresh("case"), side)) for side in _sides(b, unknown.on)]
+        parts = [_closed_form(question, b.inside(b.fresh("case"), side)) for side in b.sides(unknown.on)]
         return Call("cases", (unknown.on, *parts))
-
-
-def _sides(b: Builder, on: Term) -> tuple[Term, Term]:
-    """``on >= 0`` and its contrary."""
-    below = Call("<=", (_plus(on, ONE), ZERO)) if b.scope.arithmetic.integral(on) else Call("<", (on, ZERO))
-    return Call(">=", (on, ZERO)), below
 
 
 class _Prover:
@@ -193,7 +187,7 @@ class _Prover:
 
     def _settled(self, condition: Term) -> bool:
         """Whether a condition on the letters holds; raises :class:`_Unordered` where that is open."""
-        found = [_provable(self.b, side) for side in _sides(self.b, condition)]
+        found = [_provable(self.b, side) for side in self.b.sides(condition)]
         if not any(found):
             raise _Unordered(condition)
         return found[0]
