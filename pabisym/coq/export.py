@@ -18,10 +18,11 @@ from pabisym.library.library import Library
 from pabisym.library.status import ESTABLISHED
 from pabisym.proof.json import replay, theorems
 
-FOUNDATION = ("RealFacts.v", "Laws.v", "Calculus.v", "NormalForms.v", "Elementary.v")
+FOUNDATION = ("RealFacts.v", "Normal.v", "Laws.v", "Space.v", "Calculus.v", "NormalForms.v", "Elementary.v")
 """The hand-written files that proofs need, in the order in which they compile."""
 HEAD = """Require Import Reals Lra Lia ZArith.
-Require Import Pabisym.RealFacts Pabisym.Laws Pabisym.Calculus Pabisym.NormalForms Pabisym.Elementary Pabisym.Figures.
+Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Space Pabisym.Calculus Pabisym.NormalForms Pabisym.Elementary
+  Pabisym.Figures.
 """
 """What every file of a theorem begins with."""
 
@@ -66,7 +67,7 @@ def export_statements(library: Library, names: Iterable[str], folder: Path) -> l
     """
     wanted = list(names)
     for name in wanted:
-        standing = library.standing(name)
+        standing = library.recalled(name)
         if standing.status not in ESTABLISHED or not library.statement(name).conclusion:
             cure = "pabisym list --status proved shows those that have one"
             raise InputError(name, f"a statement of status {standing.status} has no proof to write", cure)

@@ -34,7 +34,6 @@ from pabisym.library.twins import Grounded, gaussian, price, sequent_at_two, sho
 from pabisym.process.sequence import names
 from pabisym.proof.build import NoProof
 from pabisym.shift.exact import solve as exact
-from pabisym.shift.exact.long import solve_large
 from pabisym.shift.instance import Instance
 from pabisym.spec.read import Goal, Spec, read_spec
 
@@ -181,7 +180,7 @@ def fresh_level(spec: Spec) -> str:
 def optimum(spec: Spec, point: Mapping[str, object]) -> Fraction | None:
     """The exact optimum of the process at a point, None where it is infinite."""
     instance = Instance.from_json(spec.instance(**point))
-    answer = solve_large(instance) if instance.long else exact.optimum(instance)
+    answer = exact.optimum(instance)
     return to_fraction(answer.value) if isinstance(answer, exact.ExactSolution) else None
 
 

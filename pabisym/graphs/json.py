@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
-from pabisym.divergence.contraction import read_kernel, read_law
+from pabisym.divergence.contraction import read_kernel
 from pabisym.errors import InputError
 from pabisym.graphs.kernels import Finite, Fused, Kernel, Map, NoiseKernel, Projection, Room, Sampled
 from pabisym.graphs.model import Edge, KernelGraph, Node, Over
@@ -13,6 +13,7 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.reader import JSON, Table, kind, refuse, shown
 from pabisym.lang.term import ONE, Number, Term
+from pabisym.numerics.parameters import read_law
 
 FORMAT = "pabisym kernel graph"
 MAX_PARTS = 10_000

@@ -14,9 +14,10 @@ from flint import fmpq
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.term import Call, Term
-from pabisym.notions.notion import Guarantee, Threshold, constant, mu_square, not_negative
+from pabisym.notions.notion import Guarantee, Threshold, constant, mu_square
 from pabisym.notions.notion_halving import largest_by_halving
 from pabisym.numerics.evaluator import Verdict
+from pabisym.numerics.parameters import not_negative
 
 
 @dataclass(frozen=True)
@@ -39,11 +40,6 @@ class ApproxDP(Guarantee):
         """Read exact rationals; raises :class:`~pabisym.errors.InputError` naming the parameter."""
         return cls(rational(epsilon, "epsilon"), rational(delta, "delta"))
 
-    @property
-    def bound(self) -> fmpq:
-        """Delta."""
-        return self.delta
-
     def value(self, mu_squared: Term) -> Term:
         """``theta(exp(epsilon), sqrt(mu_squared))``."""
         return Call("theta", (Call("exp", (constant(self.epsilon),)), Call("sqrt", (mu_squared,))))
@@ -58,7 +54,3 @@ class ApproxDP(Guarantee):
         if self.delta == 0:
             return "true" if value == 0 else "false"
         return super().meets(value)
-
-    def parameters(self) -> dict[str, str]:
-        """Epsilon and delta."""
-        return {"epsilon": rational_text(self.epsilon), "delta": rational_text(self.delta)}

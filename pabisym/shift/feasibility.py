@@ -22,10 +22,8 @@ from pabisym.errors import InputError
 from pabisym.lang.rational import rational_text, to_fraction
 from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.allocate import solve
-from pabisym.shift.exact.long import Decisions, Products, balls, lifted, total
-from pabisym.shift.exact.pooling import Steps, distances
-from pabisym.shift.exact.restart import forward_bounds
-from pabisym.shift.exact.solve import ExactSolution
+from pabisym.shift.exact.pooling import Decisions, Products, Steps, balls, distances, lifted, total
+from pabisym.shift.exact.solve import ExactSolution, forward_bounds
 from pabisym.shift.instance import Instance, Json
 
 BITS = 128

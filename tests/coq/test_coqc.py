@@ -15,7 +15,7 @@ from support.insistent import as_file
 from support.proof_cases import LOGIC
 from support.proof_judges import kernel
 
-from pabisym.coq.export import export_certificate, export_document, export_statements
+from pabisym.coq.export import FOUNDATION, export_certificate, export_document, export_statements
 from pabisym.coq.figures import BY_FIGURES, development, discharged
 from pabisym.coq.text import coq, identifier
 from pabisym.derivation.derive import derive
@@ -35,8 +35,8 @@ FORGED = 20
 SPECS = Path(__file__).resolve().parents[1] / "specs"
 DERIVED = ("constant-gap", "constant-gap-public-tail", "single-impulse", "diameter-start", "start-shift-and-constant-gap")
 """Specs whose derived theorems are compiled."""
-COQ_ONLY = {"product_rectangle", "wider_lsi", "wider_traced", "figure_theta_monotone"}
-"""What Coq needs where the kernel has it in a figure or in the rule widen: a product on rectangles, wider bounds, the monotone theta."""
+COQ_ONLY = {"product_rectangle"}
+"""What Coq needs where the kernel has it in a figure: that two laws have a product."""
 RULES = ("arithmetic", "cases", "induction", "witness", "theorem")
 """Rules whose valid use must compile."""
 REFUSED = (
@@ -80,7 +80,7 @@ def test_no_hypothesis_beside_the_beliefs() -> None:
 
 def test_the_lists_of_beliefs_agree() -> None:
     """Coq lists what the kernel does, less what it proves, and the axioms that are no figures of the kernel."""
-    sorts = set(re.findall(r"^Parameter (\w+)", development("Laws.v") + development("Calculus.v"), re.MULTILINE))
+    sorts = {name for file in FOUNDATION for name in re.findall(r"^Parameter (\w+)", development(file), re.MULTILINE)}
     for name in statements():
         listed = assumptions(compiled()[f"{identifier(name)}.v"].said) - REALS - sorts
         assert believed(name) <= listed, name

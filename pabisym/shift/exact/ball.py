@@ -28,12 +28,10 @@ from pabisym.kernel.allocation import infinite_reason
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.term import Term, free_names
-from pabisym.numerics.enclosure import MAX_DIGITS
+from pabisym.numerics.enclosure import check_digits
 from pabisym.numerics.evaluator import working_precision
-from pabisym.shift.exact.long import best_start, partition
-from pabisym.shift.exact.pooling import Distances, Pool, Steps, distances, optima, pooled, remembered, rounded
-from pabisym.shift.exact.restart import best_restart
-from pabisym.shift.exact.solve import last_noise, unpayable_step
+from pabisym.shift.exact.pooling import Distances, Pool, Steps, balls, distances, optima, pooled, remembered
+from pabisym.shift.exact.solve import best_start, last_noise, last_surviving_gap, partition, unpayable_step
 from pabisym.shift.instance import Instance, Json
 
 Number: TypeAlias = fmpq | arb
@@ -232,8 +230,7 @@ def solve_ball(instance: Instance | RealInstance, digits: int = DIGITS, limit_bi
     anything undecided but digits.  Raises :class:`~pabisym.errors.Undecided` when the digits are not reached, or
     something that is not exactly 0 is not seen to be positive, and :class:`~pabisym.errors.InputError` for negative data.
     """
-    if isinstance(digits, bool) or not isinstance(digits, int) or not 1 <= digits <= MAX_DIGITS:
-        raise InputError("digits", f"{digits!r} is not a number of digits", f"ask for 1 to {MAX_DIGITS}")
+    check_digits(digits)
     known = instance.rational() if isinstance(instance, RealInstance) else instance
     attempt = _Rational(known) if known is not None else _Irrational(cast(RealInstance, instance))
     bits = int(digits * math.log2(10)) + GUARD_BITS
@@ -438,7 +435,7 @@ class _Rational:
     def solution(self, digits: int, bits: int, final: bool) -> BallSolution | InfiniteBall:
         """The answer at one precision."""
         instance = self.instance
-        steps = Steps(rounded(instance.contraction), rounded(instance.gap), rounded(instance.noise_variance))
+        steps = balls(instance)
         if self.unpayable is not None:
             return _infinite(steps, instance, self.unpayable)
         before: tuple[arb, ...] = ()
@@ -476,7 +473,7 @@ class _Irrational:
             return _infinite(steps, pattern, unpayable)
         reach = Distances([start], []) if diameter is None else distances(steps, start, diameter, _yes)
         if diameter is not None and all(bound == 0 for bound in reach.bounds):
-            starts = {best_restart(pattern, (fmpq(0),)): arb(0)}
+            starts = {last_surviving_gap(pattern): arb(0)}
         else:
             starts = {0: reach.bounds[0]} | {t: reach.bounds[t] for t in reach.cuts if t < pattern.steps}
         values = _values(steps, starts, final) if len(starts) > 1 else dict.fromkeys(starts, arb(0))

@@ -292,9 +292,7 @@ def _exp_beyond_line(x: Floats) -> Floats:
 
 
 def _symmetric(matrix: Iterable[Iterable[Rational | float]]) -> tuple[tuple[fmpq, ...], ...]:
-    rows = tuple(
-        tuple(_entry(value, f"covariance[{i}][{j}]") for j, value in enumerate(row)) for i, row in enumerate(matrix)
-    )
+    rows = tuple(tuple(_entry(value, f"covariance[{i}][{j}]") for j, value in enumerate(row)) for i, row in enumerate(matrix))
     size = len(rows)
     if not 0 < size <= MAX_DIMENSION or any(len(row) != size for row in rows):
         raise InputError("covariance", "is no square matrix of a dimension that is handled", f"at most {MAX_DIMENSION} rows")
