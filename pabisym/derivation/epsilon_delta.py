@@ -70,18 +70,13 @@ def _point(found: Derivation, letters: Mapping[str, object]) -> tuple[dict[str, 
         raise InputError(unknown[0], "is not a letter of this spec", f"the letters are {', '.join(spec.symbols)}")
     spec.instance(**own)
     for label, relation in spec.scope().known:
-        _holds(label, relation, own)
+        if decide(relation, own) == "false":
+            raise InputError(label, f"{to_text(relation)} is false at these letters", "give values inside the domains")
     return own, level
 
 
-def _holds(label: str, relation: Term, point: Mapping[str, Fraction]) -> None:
-    if decide(relation, point) == "false":
-        raise InputError(label, f"{to_text(relation)} is false at these letters", "give values inside the domains")
-
-
 def _rational(term: Term, point: Mapping[str, Fraction], what: str) -> fmpq:
-    value = exact_value(term, point)
-    if value is None:
+    if (value := exact_value(term, point)) is None:
         raise Undecided(f"{what} is irrational at this point")
     return value
 
