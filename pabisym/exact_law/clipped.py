@@ -19,9 +19,9 @@ from pabisym.exact_law.line_integrals import Integrand, Kullback, Power, integra
 from pabisym.exact_law.spread import Spread
 from pabisym.exact_law.tails import Edge, kullback_tail, power_tail
 from pabisym.lang.rational import rational
-from pabisym.numerics.enclosure import Bounds, Enclosure, certified, short, upper_end
+from pabisym.numerics.enclosure import Bounds, Enclosure, certified, upper_end
 from pabisym.numerics.evaluator import TooCoarse
-from pabisym.numerics.parameters import positive
+from pabisym.numerics.parameters import positive, short
 
 Projection = Literal["after-noise", "before-noise", "before-map"]
 PROJECTIONS: tuple[Projection, ...] = ("after-noise", "before-noise", "before-map")

@@ -7,7 +7,7 @@ from typing import Any
 
 from flint import fmpq
 
-from pabisym.divergence.contraction import read_kernel, read_law
+from pabisym.divergence.contraction import read_kernel
 from pabisym.divergence.profile import Probabilities
 from pabisym.errors import InputError
 from pabisym.graphs.kernels import Finite, Fused, Kernel, Map, NoiseKernel, Projection, Room, Sampled
@@ -16,6 +16,7 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.reader import JSON, Table, kind, refuse, shown
 from pabisym.lang.term import ONE, Number, Term
+from pabisym.numerics.parameters import read_law
 
 FORMAT = "pabisym kernel graph"
 MAX_PARTS = 10_000

@@ -14,8 +14,9 @@ from pabisym.notions import lossless
 from pabisym.notions.best_order import DeltaObjective, EpsilonObjective, Offset, best_order, no_offset, tangent_offset
 from pabisym.notions.lossless_orders import Known, best_lossless, certifies_nothing_below
 from pabisym.notions.renyi_curve import RenyiCurve
-from pabisym.numerics.enclosure import Bounds, Enclosure, exactly, repeated, short, to_ball, upper_end
+from pabisym.numerics.enclosure import Bounds, Enclosure, exactly, repeated, to_ball, upper_end
 from pabisym.numerics.evaluator import Value
+from pabisym.numerics.parameters import inner_probability, not_negative, short
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ class FromRenyi(ABC):
 
         Reads and raises as :meth:`delta` does.
         """
-        t, bound, wanted = read_order(order) - 1, read_divergence(divergence), probability(delta, "delta")
+        t, bound, wanted = read_order(order) - 1, read_divergence(divergence), inner_probability(delta, "delta")
         return repeated(lambda bits: self.epsilon_bounds(t, to_ball(bound) * t, wanted, bits), digits, self.name)
 
 
@@ -220,22 +221,6 @@ def _largest(upper: fmpq, bits: int, holds: Callable[[fmpq], bool]) -> fmpq:
 
 
 # Readings of parameters.
-
-
-def probability(value: object, name: str) -> fmpq:
-    """A rational strictly between 0 and 1."""
-    number = rational(value, name)
-    if not 0 < number < 1:
-        raise InputError(name, f"{short(number)} is not between 0 and 1", "give a probability above 0 and below 1")
-    return number
-
-
-def not_negative(value: object, name: str) -> fmpq:
-    """A rational that is 0 or more."""
-    number = rational(value, name)
-    if number < 0:
-        raise InputError(name, f"{short(number)} is negative", "give a number that is 0 or more")
-    return number
 
 
 def read_order(value: object) -> fmpq:

@@ -11,15 +11,11 @@ from flint import arb, fmpq
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational
-from pabisym.notions.from_renyi import not_negative, probability, read_order
-from pabisym.numerics.enclosure import Enclosure, certified, exactly, short
-from pabisym.numerics.evaluator import TooCoarse, Value
+from pabisym.notions.from_renyi import read_order
+from pabisym.numerics.enclosure import Enclosure, certified, exactly
+from pabisym.numerics.evaluator import TooCoarse, Value, tail
+from pabisym.numerics.parameters import inner_probability, not_negative, probability, short
 from pabisym.numerics.search import monotone_root
-
-
-def tail(x: arb) -> arb:
-    """Q(x), the probability that a standard normal exceeds x."""
-    return (x / arb(2).sqrt()).erfc() / 2
 
 
 def theta(mu: arb, epsilon: arb) -> arb:
@@ -40,7 +36,7 @@ def gdp_delta(mu_squared: object, epsilon: object, digits: int = 15) -> Enclosur
 
 def gdp_epsilon(mu_squared: object, delta: object, digits: int = 15) -> Enclosure:
     """The least epsilon >= 0 at 0 < ``delta`` < 1 for mu-GDP: the root of theta(e^epsilon, mu) = delta."""
-    square, level = not_negative(mu_squared, "mu_squared"), probability(delta, "delta")
+    square, level = not_negative(mu_squared, "mu_squared"), inner_probability(delta, "delta")
     if square == 0:
         return exactly(fmpq(0), digits)
     return certified(lambda bits: _epsilon(square, level, bits), digits, "epsilon", doublings=10)
@@ -76,16 +72,10 @@ def gdp_renyi(mu_squared: object, order: object) -> Enclosure:
 
 def gdp_trade_off(mu_squared: object, level: object, digits: int = 15) -> Enclosure:
     """G_mu(level) = Phi(Phi^-1(1 - level) - mu): the least type II error of a test with type I error 0 <= ``level`` <= 1."""
-    square, error = not_negative(mu_squared, "mu_squared"), rational(level, "level")
-    if not 0 <= error <= 1:
-        raise InputError("level", f"{short(error)} is no probability", "give an error between 0 and 1")
+    square, error = not_negative(mu_squared, "mu_squared"), probability(level, "level")
     if square == 0 or error in (0, 1):
         return exactly(1 - error, digits)
-
-    def compute(bits: int) -> arb:
-        return tail(arb(square).sqrt() - arb(2).sqrt() * (2 * arb(error)).erfcinv())
-
-    return certified(compute, digits, "trade-off", doublings=10)
+    return certified(lambda _: tail(arb(square).sqrt() - arb(2).sqrt() * (2 * arb(error)).erfcinv()), digits, "trade-off", doublings=10)
 
 
 def zcdp_epsilon(rho: object, delta: object, digits: int = 15) -> Enclosure:
@@ -93,7 +83,7 @@ def zcdp_epsilon(rho: object, delta: object, digits: int = 15) -> Enclosure:
 
     ``best_epsilon(LinearCurve(rho), delta)`` is smaller.
     """
-    rate, level = not_negative(rho, "rho"), probability(delta, "delta")
+    rate, level = not_negative(rho, "rho"), inner_probability(delta, "delta")
     if rate == 0:
         return exactly(fmpq(0), digits)
     return certified(lambda bits: rate + 2 * (-rate * arb(level).log()).sqrt(), digits, "epsilon")
@@ -105,7 +95,7 @@ def classical_noise(epsilon: object, delta: object, digits: int = 15) -> Enclosu
     Dwork and Roth 2014, theorem A.1, only for 0 < epsilon < 1 and 0 < delta < 1: outside,
     :class:`~pabisym.errors.InputError`; :func:`analytic_noise` holds everywhere and is smaller.
     """
-    wanted, level = rational(epsilon, "epsilon"), probability(delta, "delta")
+    wanted, level = rational(epsilon, "epsilon"), inner_probability(delta, "delta")
     if not 0 < wanted < 1:
         raise InputError("epsilon", f"{short(wanted)} is outside the theorem's range", "give 0 < epsilon < 1, or use analytic_noise")
     return certified(lambda bits: (2 * (fmpq(5, 4) / arb(level)).log()).sqrt() / wanted, digits, "noise")
@@ -116,7 +106,7 @@ def analytic_noise(epsilon: object, delta: object, digits: int = 15) -> Enclosur
 
     1/mu with theta(e^epsilon, mu) = delta, for epsilon >= 0 and 0 < delta < 1.
     """
-    wanted, level = not_negative(epsilon, "epsilon"), probability(delta, "delta")
+    wanted, level = not_negative(epsilon, "epsilon"), inner_probability(delta, "delta")
     return certified(lambda bits: _noise(wanted, level, bits), digits, "noise", doublings=10)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from flint import fmpq, fmpz
 
-from pabisym.errors import InputError, Undecided
+from pabisym.errors import Undecided
 from pabisym.lang.rational import power_of_two, rational_text
 from pabisym.notions.notion import Guarantee, Threshold
-from pabisym.numerics.enclosure import MAX_DIGITS
+from pabisym.numerics.enclosure import check_digits
 
 MAX_EXPONENT = 1 << 20
 """Largest power of 2 among which mu^2 is looked for, and its inverse."""
@@ -15,8 +15,7 @@ MAX_EXPONENT = 1 << 20
 
 def largest_by_halving(guarantee: Guarantee, digits: int) -> Threshold:
     """Halve first the exponent and then the fraction; small mu^2 > 0 meet the guarantee and large ones do not."""
-    if isinstance(digits, bool) or not isinstance(digits, int) or not 1 <= digits <= MAX_DIGITS:
-        raise InputError("digits", f"{digits!r} is not a number of digits", f"ask for 1 to {MAX_DIGITS}")
+    check_digits(digits)
     exponent = _exponent(guarantee)
     low, high = power_of_two(exponent), power_of_two(exponent + 1)
     wanted = low / fmpz(10) ** digits

@@ -13,7 +13,8 @@ from flint import fmpq
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.term import HALF, Call, Term
-from pabisym.notions.notion import Guarantee, Threshold, constant, not_negative
+from pabisym.notions.notion import Guarantee, Threshold, constant
+from pabisym.numerics.parameters import not_negative
 
 
 @dataclass(frozen=True)

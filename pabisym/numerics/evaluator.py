@@ -407,16 +407,17 @@ def _theta(order: Value, distance: Value) -> Value:
         return fmpq(1)
     gamma, r = arb(order), arb(distance)
     middle, half = gamma.log() / r, r / 2
-    return _tail(middle - half) - gamma * _tail(middle + half)
+    return tail(middle - half) - gamma * tail(middle + half)
 
 
-def _tail(x: arb) -> arb:
+def tail(x: arb) -> arb:
+    """The probability that a standard normal exceeds x."""
     return (x / arb(2).sqrt()).erfc() / 2
 
 
 def normal(x: Value) -> Value:
     """The distribution function of N(0, 1)."""
-    return fmpq(1, 2) if isinstance(x, fmpq) and x == 0 else (-arb(x) / arb(2).sqrt()).erfc() / 2
+    return fmpq(1, 2) if isinstance(x, fmpq) and x == 0 else tail(-arb(x))
 
 
 def quantile(p: Value) -> Value:

@@ -32,13 +32,14 @@ from flint import fmpq
 
 from pabisym.divergence.evaluate import enclose
 from pabisym.errors import InputError, Undecided
-from pabisym.lang.rational import power_of_ten, rational, rational_text, to_fraction
+from pabisym.lang.rational import power_of_ten, rational_text, to_fraction
 from pabisym.lang.term import Call
-from pabisym.notions.notion import Guarantee, constant, not_negative
+from pabisym.notions.notion import Guarantee, constant
 from pabisym.notions.notion_approx_dp import ApproxDP
 from pabisym.notions.notion_gdp import GDP
 from pabisym.notions.notion_renyi import Renyi
-from pabisym.numerics.enclosure import Enclosure, interval_json
+from pabisym.numerics.enclosure import Enclosure, check_digits, interval_json
+from pabisym.numerics.parameters import not_negative
 from pabisym.shift.allocate import solve
 from pabisym.shift.exact.solve import ExactSolution
 from pabisym.shift.instance import Instance, Json
@@ -231,7 +232,7 @@ def least_scale(cost: Callable[[Fraction], StepCost | Sequence[StepCost]], epsil
     """
     from pabisym.shift.general.solve import allocate_general
 
-    target, digits = to_fraction(not_negative(rational(epsilon, "epsilon"), "epsilon")), _digits(digits)
+    target, digits = to_fraction(not_negative(epsilon, "epsilon")), check_digits(digits, MAX_SHORT)
 
     def bounds(factor: fmpq) -> tuple[Fraction, Fraction]:
         scaled = cost(to_fraction(factor))
@@ -303,13 +304,13 @@ def with_variances(instance: Instance, change: Callable[[fmpq], fmpq]) -> Instan
 
 def rounded_up(value: fmpq, digits: int) -> fmpq:
     """The least decimal with at most so many significant digits that is at least ``value`` >= 0."""
-    scale = power_of_ten(_digits(digits) - _whole(value))
+    scale = power_of_ten(check_digits(digits, MAX_SHORT) - _whole(value))
     return (value * scale).ceil() / scale
 
 
 def root_rounded_up(value: fmpq, digits: int) -> fmpq:
     """The least decimal with at most so many significant digits whose square is at least ``value`` >= 0."""
-    scale = power_of_ten(_digits(digits) - (_whole(value) + 1) // 2)
+    scale = power_of_ten(check_digits(digits, MAX_SHORT) - (_whole(value) + 1) // 2)
     square = value * scale**2
     root = square.floor().isqrt()
     return fmpq(root if root**2 == square else root + 1) / scale
@@ -321,12 +322,6 @@ def _whole(value: fmpq) -> int:
         return 0
     guess = len(str(value.p)) - len(str(value.q))  # the value lies strictly between 10^(guess - 1) and 10^(guess + 1)
     return guess + int(value >= power_of_ten(guess))
-
-
-def _digits(digits: int) -> int:
-    if isinstance(digits, bool) or not isinstance(digits, int) or not 1 <= digits <= MAX_SHORT:
-        raise InputError("digits", f"{digits!r} is not a number of digits", f"ask for 1 to {MAX_SHORT}")
-    return digits
 
 
 def _either(enclosure: Enclosure) -> Json:

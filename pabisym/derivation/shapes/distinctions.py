@@ -39,6 +39,18 @@ def split(b: Builder, on: str, build: Builds, widen: Widens, shown: str = "") ->
     return step("cases", claim, parts, on=on, claim=claim, label=label), whole
 
 
+def reached(around: Callable[[Callable[[Builder], Step]], Step], last: Builds) -> Built:
+    """A proof whose last part is made within what ``around`` establishes first, and the bound that this part ends in."""
+    found: list[str] = []
+
+    def finish(b: Builder) -> Step:
+        own, bound = last(b)
+        found.append(bound)
+        return own
+
+    return around(finish), found[0]
+
+
 def sides(b: Builder, on: TermLike) -> tuple[Term, Term]:
     """What is known in the two cases of a condition."""
     term = b.term(on)

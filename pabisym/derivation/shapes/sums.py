@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
-from pabisym.derivation.shapes.distinctions import Builds, Built, Widens, split
+from pabisym.derivation.shapes.distinctions import Builds, Built, Widens, reached, split
 from pabisym.errors import InputError
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
-from pabisym.lang.term import ONE, Call, Name, Number, Term, substitute
+from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term, substitute
 from pabisym.process.sequence import STEP, names
-from pabisym.proof.build import Builder, NoProof, Step
+from pabisym.proof.build import Builder, NoProof
 
 if TYPE_CHECKING:
     import sympy
@@ -78,15 +79,9 @@ def _signed(b: Builder, factors: tuple[str, ...], build: Builds, widen: Widens) 
             known = b.prove(f"{factor} {sign}")
         except (NoProof, Refusal):
             continue
-        found: list[str] = []
-
-        def after(b: Builder, found: list[str] = found) -> Step:
-            own, bound = _signed(b, rest, build, widen)
-            found.append(bound)
-            return own
-
-        return b.have(b.fresh("ratio"), known, after), found[0]
-    on = parse(factor, "ratio", None) if _undecided(b, factor, ">= 0") else _opposite(parse(factor, "ratio", None))
+        return reached(partial(b.have, b.fresh("ratio"), known), lambda b: _signed(b, rest, build, widen))
+    term = parse(factor, "ratio", None)
+    on = _opposite(term) if b.scope.arithmetic.evident(Call(">=", (term, ZERO))) else term
     return split(b, to_text(on), lambda b: _signed(b, factors, build, widen), widen)
 
 
@@ -94,10 +89,6 @@ def _opposite(term: Term) -> Term:
     """The formula with the other sign: a - b as b - a."""
     parts = term.args if isinstance(term, Call) and term.head == "+" else (term,)
     return positive_first(tidied(Call("+", tuple(Call("neg", (part,)) for part in parts))))
-
-
-def _undecided(b: Builder, factor: str, sign: str) -> bool:
-    return not b.scope.arithmetic.evident(parse(f"{factor} {sign}", "ratio", None))
 
 
 def over_geometric(domains: Mapping[str, str], top: str, body: str, first: str, last: str) -> str | None:

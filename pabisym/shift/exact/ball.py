@@ -28,7 +28,7 @@ from pabisym.kernel.allocation import infinite_reason
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.term import Term, free_names
-from pabisym.numerics.enclosure import MAX_DIGITS
+from pabisym.numerics.enclosure import check_digits
 from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.exact.pooling import Distances, Pool, Steps, balls, distances, optima, pooled, remembered
 from pabisym.shift.exact.solve import best_start, last_noise, last_surviving_gap, partition, unpayable_step
@@ -230,8 +230,7 @@ def solve_ball(instance: Instance | RealInstance, digits: int = DIGITS, limit_bi
     anything undecided but digits.  Raises :class:`~pabisym.errors.Undecided` when the digits are not reached, or
     something that is not exactly 0 is not seen to be positive, and :class:`~pabisym.errors.InputError` for negative data.
     """
-    if isinstance(digits, bool) or not isinstance(digits, int) or not 1 <= digits <= MAX_DIGITS:
-        raise InputError("digits", f"{digits!r} is not a number of digits", f"ask for 1 to {MAX_DIGITS}")
+    check_digits(digits)
     known = instance.rational() if isinstance(instance, RealInstance) else instance
     attempt = _Rational(known) if known is not None else _Irrational(cast(RealInstance, instance))
     bits = int(digits * math.log2(10)) + GUARD_BITS
