@@ -21,8 +21,8 @@ from pabisym.errors import InputError
 from pabisym.lang.rational import rational_text, to_fraction
 from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.allocate import solve
-from pabisym.shift.exact.pooling import Decisions, Products, Steps, balls, distances, lifted, total
-from pabisym.shift.exact.solve import ExactSolution, shifts
+from pabisym.shift.exact.restart import Steps, distances
+from pabisym.shift.exact.solve import Decisions, ExactSolution, Products, balls, lifted, shifts, total
 from pabisym.shift.instance import Instance, Json
 
 BITS = 128

@@ -1,6 +1,6 @@
 """Certified optima: every number an enclosure, to as many digits as asked for.
 
-The blocks of the optimum come from :mod:`pabisym.shift.exact.pooling`; their sums N and W follow by Horner's rule in balls,
+The blocks of the optimum come from :mod:`pabisym.shift.exact.solve`; their sums N and W follow by Horner's rule in balls,
 in which nothing cancels.  For rational data every comparison is decided exactly, the blocks are those of the optimum,
 and all that is left of an enclosure is rounding.  For irrational data two numbers that stay too close at the limit of
 precision are taken as equal, and the optimum V is enclosed by what can be proved nevertheless:
@@ -30,8 +30,8 @@ from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.term import Term, free_names
 from pabisym.numerics.enclosure import check_digits, decimal_text
 from pabisym.numerics.evaluator import TooCoarse, working_precision
-from pabisym.shift.exact.pooling import Distances, Pool, Steps, balls, distances, optima, pooled, remembered
-from pabisym.shift.exact.solve import best_start, block_slopes, last_noise, last_surviving_gap, partition, unpayable_step
+from pabisym.shift.exact import solve
+from pabisym.shift.exact.restart import Distances, Steps, distances, optima
 from pabisym.shift.instance import Instance, Json
 
 Number: TypeAlias = fmpq | arb
@@ -162,7 +162,7 @@ class BallSolution:
     def block_slope(self) -> tuple[arb, ...]:
         """The slope ``y_q / prod_{j > q} c_j`` of each block with last step q; increasing."""
         with working_precision(self.bits):
-            return block_slopes(self.blocks, self._path.steps.contraction)
+            return solve.block_slopes(self.blocks, self._path.steps.contraction)
 
     @cached_property
     def worst_contraction(self) -> tuple[arb, ...]:
@@ -250,7 +250,7 @@ class _Path:
     steps: Steps[arb]
     restart: int
     start: arb
-    pools: Sequence[Pool[arb]]
+    pools: Sequence[solve.Pool[arb]]
 
     @cached_property
     def value(self) -> arb:
@@ -393,17 +393,17 @@ class _Rational:
     """Rational data: restart and blocks are exact, and only their sums are balls."""
 
     def __init__(self, instance: Instance) -> None:
-        self.instance, self.unpayable = instance, unpayable_step(instance)
+        self.instance, self.unpayable = instance, solve.unpayable_step(instance)
         if instance.diameter == 0:
             self.unpayable = None
         if self.unpayable is None:
-            self.restart, self.start = best_start(instance)
-            self.ends = partition(instance, self.restart, self.start)
+            self.restart, self.start = solve.best_start(instance)
+            self.ends = solve.partition(instance, self.restart, self.start)
 
     def solution(self, digits: int, bits: int, final: bool) -> BallSolution | InfiniteBall:
         """The answer at one precision."""
         instance = self.instance
-        steps = balls(instance)
+        steps = solve.balls(instance)
         if self.unpayable is not None:
             return _infinite(steps, instance, self.unpayable)
         before: tuple[arb, ...] = ()
@@ -414,14 +414,14 @@ class _Rational:
         return BallSolution(path.value, arb(0), self.restart, (self.restart,), digits, bits, path, before)
 
 
-def _block_sums(steps: Steps[arb], start: arb, ends: Iterable[tuple[int, int]]) -> list[Pool[arb]]:
+def _block_sums(steps: Steps[arb], start: arb, ends: Iterable[tuple[int, int]]) -> list[solve.Pool[arb]]:
     """N and W of given blocks by Horner's rule; ``start`` comes into the first."""
     pools, n = [], start
     for p, q in ends:
         w = arb(0)
         for c, s, v in zip(*(values[p:q] for values in steps), strict=True):
             n, w = c * n + s, c * c * w + v
-        pools.append(Pool(p, q, n, w))
+        pools.append(solve.Pool(p, q, n, w))
         n = arb(0)
     return pools
 
@@ -436,12 +436,12 @@ class _Irrational:
         """The answer at one precision; undecided comparisons are accepted at the ``final`` one."""
         steps, start, diameter = _data(self.instance, bits)
         pattern = _pattern(steps, start, diameter)
-        unpayable = unpayable_step(pattern)
+        unpayable = solve.unpayable_step(pattern)
         if unpayable is not None and pattern.diameter != 0:
             return _infinite(steps, pattern, unpayable)
         reach = Distances([start], []) if diameter is None else distances(steps, start, diameter, _yes)
         if diameter is not None and all(bound == 0 for bound in reach.bounds):
-            starts = {last_surviving_gap(pattern): arb(0)}
+            starts = {solve.last_surviving_gap(pattern): arb(0)}
         else:
             starts = {0: reach.bounds[0]} | {t: reach.bounds[t] for t in reach.cuts if t < pattern.steps}
         values = _values(steps, starts, final) if len(starts) > 1 else dict.fromkeys(starts, arb(0))
@@ -471,7 +471,7 @@ class _Unsure:
 
 def _values(steps: Steps[arb], starts: Mapping[int, arb], final: bool) -> dict[int, arb]:
     """The finite optima from each of the starts; those before the last contraction by 0 have that of the first."""
-    memory, unsure = remembered(steps.contraction, 0), _Unsure()
+    memory, unsure = solve.remembered(steps.contraction, 0), _Unsure()
     distinct = {max(t, memory): start for t, start in starts.items() if t == 0 or t > memory}
     found = {t: value for t, value in optima(steps, distinct, unsure.joins).items() if value is not None}
     if unsure.asked and not final:
@@ -484,8 +484,8 @@ def _values(steps: Steps[arb], starts: Mapping[int, arb], final: bool) -> dict[i
 
 
 def _path(steps: Steps[arb], restart: int, start: arb, final: bool) -> _Path:
-    unsure, position = _Unsure(), remembered(steps.contraction, restart)
-    pools = pooled(steps, position, start, unsure.joins)
+    unsure, position = _Unsure(), solve.remembered(steps.contraction, restart)
+    pools = solve.pooled(steps, position, start, unsure.joins)
     if unsure.asked and not final:
         raise TooCoarse("a comparison of slopes is")
     pools = [pool._replace(start=restart) if pool.start == position else pool for pool in pools]
@@ -497,7 +497,7 @@ def _yes(*_: object) -> bool:
 
 
 def _infinite(steps: Steps[arb], pattern: Instance, unpayable: int) -> InfiniteBall:
-    contraction, last = list(steps.contraction), last_noise(pattern)
+    contraction, last = list(steps.contraction), solve.last_noise(pattern)
     if last:
         contraction[last] = arb(0)
     return InfiniteBall(infinite_reason(unpayable), tuple(contraction))
