@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 
 from pabisym.coq.script import binder
-from pabisym.coq.text import coq, identifier, name
+from pabisym.coq.text import HEADS, KNOWN, coq, identifier, name
 from pabisym.kernel.rules import FIGURES, Figure
-from pabisym.lang.term import Call
+from pabisym.lang.term import RELATIONS
 
 REAL: Mapping[str, str] = {
     "power-at-most-one": "power_at_most_one", "power-below-one": "power_below_one", "power-above-one": "power_above_one",
@@ -28,6 +29,25 @@ _THEOREM = re.compile(r"^(?:Theorem|Lemma) (proved_\w+)", re.MULTILINE)
 def development(file: str) -> str:
     """The text of a file of the hand-written development."""
     return files("pabisym.coq").joinpath("development", file).read_text(encoding="utf-8")
+
+
+_DEFINED = re.compile(r"^(?:Definition|Fixpoint|Parameter|  (?=norm )) *(\w+)", re.MULTILINE)
+OPERATIONS = ("+", "*", "/", "**", "neg", "forall", "sum", "floor", "ceiling", *RELATIONS)
+"""Heads that are written in a way of their own, or by names of ``RealFacts.v``."""
+LIBRARY = frozenset(("ln", "exp", "sqrt", "Rabs", "Rmin", "Rmax"))
+"""Functions of Coq's own library."""
+
+
+@cache
+def nameless() -> frozenset[str]:
+    """The words that terms are written with and that the development does not define: constructors and judgements that are new."""
+    known = LIBRARY.union(*(_DEFINED.findall(development(f"{file}.v")) for file in ABOVE))
+    return frozenset(HEADS.get(head, head).split()[0] for head in KNOWN if head not in OPERATIONS) - known
+
+
+def missing(text: str) -> list[str]:
+    """Those of these words that stand in a text."""
+    return sorted(nameless().intersection(re.findall(r"\w+", text)))
 
 
 BY_FIGURES: Mapping[str, tuple[str, str]] = {
@@ -65,11 +85,11 @@ def figure_statement(figure: Figure) -> str:
 
 
 def figures_text() -> str:
-    """The file ``Figures.v``."""
+    """The file ``Figures.v``; figures with a word that the development does not define are left out."""
     proofs = discharged()
     lines = ["(** The inference figures of the kernel.  An axiom is a belief, with its source; a theorem was proved before. *)", "",
              f"Require Import Reals {' '.join(f'Pabisym.{file}' for file in ABOVE)}.", "Open Scope R_scope.", ""]
-    for key in (k for k in FIGURES if k not in proofs):
+    for key in (k for k in FIGURES if k not in proofs and not missing(_head(k))):
         lines += [_said(key), f"Axiom {_head(key)}."]
     lines.append(_BETWEEN)
     for key in (k for k in FIGURES if k in proofs):
@@ -87,4 +107,4 @@ def _head(key: str) -> str:
     return f"figure_{identifier(key)} :\n  {figure_statement(FIGURES[key])}"
 
 
-__all__ = ["REAL", "Call", "development", "discharged", "figure_statement", "figures_text"]
+__all__ = ["REAL", "development", "discharged", "figure_statement", "figures_text", "missing", "nameless"]

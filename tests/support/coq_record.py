@@ -1,4 +1,5 @@
-"""The record of what Coq has compiled: ``tests/coq/compiled.json`` has the date and, for each file, a digest of all that it rests on.
+"""The record of what Coq has compiled: ``tests/coq/compiled.json`` has the date and, for each file, a digest of all that it rests on
+(:func:`support.coqc.resting_digests`).
 
 ``python -m support.coq_record --seconds 180`` compiles what is not as the record has it, as far as the time goes; ``--write`` compiles
 everything that has changed and writes the record, and beside it what :mod:`pabisym.library.coq_proofs` says of the development.  Run it with ``tests`` on the path.
@@ -22,7 +23,7 @@ from pabisym.coq.export import FOUNDATION, export_statements
 from pabisym.coq.figures import development, discharged
 from pabisym.kernel.figures import FIGURES
 from pabisym.library.library import builtin
-from support.coqc import COQC, compile_all, digests_of
+from support.coqc import COQC, compile_all, resting_digests
 
 ROOT = Path(__file__).resolve().parents[2]
 RECORD = ROOT / "tests" / "coq" / "compiled.json"
@@ -40,7 +41,7 @@ def record() -> dict[str, Any]:
 def write(folder: Path, files: list[str], compiled: set[str]) -> None:
     """Write the record anew: the files that compiled, with today's date."""
     version = subprocess.run([str(COQC), "-print-version"], capture_output=True, text=True, check=True).stdout.split()[0]
-    found = digests_of(folder, files)
+    found = resting_digests(folder, files)
     data = {"date": datetime.date.today().isoformat(), "coq": version, "files": {file: found[file][:16] for file in sorted(compiled)}}
     RECORD.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
 
@@ -73,7 +74,7 @@ def main() -> int:
     given = parser.parse_args()
     until = time.monotonic() + given.seconds
     files = export_statements(builtin(), statements(), given.folder)
-    now, held = digests_of(given.folder, files), record()
+    now, held = resting_digests(given.folder, files), record()
     changed = [file for file in files if held["files"].get(file) != now[file][:16]]
     done = compile_all(given.folder, files, changed, until)
     bad = {file: result.said for file, result in done.items() if not result.good}
