@@ -165,8 +165,7 @@ def _largest(values: Sequence[Value]) -> Value:
 
 
 def _coefficient(rows: Sequence[Probabilities], gamma: Value) -> Value:
-    pairs = [(p, q) for i, p in enumerate(rows) for j, q in enumerate(rows) if i != j and p != q]
-    return _largest([fmpq(0), *(_parts(p, q, gamma) for p, q in pairs)])
+    return _largest([fmpq(0), *(_parts(p, q, gamma) for p, q in itertools.permutations(rows, 2) if p != q)])
 
 
 # Gaussian and Laplace noise on bounded sets.
@@ -221,13 +220,12 @@ def laplace_profile(distance: object, scale: object = 1) -> Profile:
 
 def law_profile(first: Sequence[object], second: Sequence[object]) -> LinearProfile:
     """gamma -> E_gamma(first || second) of finite laws, piecewise linear and exact."""  # noqa: D403
-    p, q = two_laws(first, second)
-    return profile.of_laws(p, q)
+    return profile.envelope([two_laws(first, second)])
 
 
 def kernel_profile(kernel: Sequence[Sequence[object]]) -> LinearProfile:
     """gamma -> eta_gamma of a stochastic matrix, piecewise linear and exact."""  # noqa: D403
-    return profile.of_kernel(read_kernel(kernel))
+    return profile.envelope(itertools.permutations(read_kernel(kernel), 2))
 
 
 def path_profile(*factors: Profile) -> Profile:

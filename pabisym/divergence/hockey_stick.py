@@ -28,7 +28,7 @@ from flint import arb, fmpq
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational
 from pabisym.numerics.enclosure import Enclosure, check_digits, enclosed, exactly
-from pabisym.numerics.evaluator import TooCoarse, Value, tail, working_precision
+from pabisym.numerics.evaluator import TooCoarse, Value, square_root, tail, working_precision
 from pabisym.numerics.parameters import inner_probability, not_negative, positive, same_length, short, vector
 from pabisym.numerics.search import positive_root
 
@@ -83,19 +83,6 @@ class Level:
         return enclosed(lambda _: 1 - self.gamma, digits, "1 - gamma")
 
 
-@dataclass(frozen=True, slots=True)
-class Distance:
-    """r >= 0 by its exact square."""
-
-    square: fmpq
-
-    @property
-    def value(self) -> Value:
-        """R itself."""
-        root = fmpq(self.square.p.isqrt(), self.square.q.isqrt())
-        return root if root * root == self.square else arb(self.square).sqrt()
-
-
 # The Gaussian divergence.
 
 
@@ -111,7 +98,7 @@ def theta(r: object, digits: int = 15, *, gamma: object = None, epsilon: object 
     >>> theta(1, 10, epsilon=1).lower
     '0.126936737506'
     """
-    return _theta(Distance(not_negative(r, "r") ** 2), Level.of(gamma, epsilon), check_digits(digits))
+    return _theta(not_negative(r, "r") ** 2, Level.of(gamma, epsilon), check_digits(digits))
 
 
 def log_theta(r: object, digits: int = 15, *, gamma: object = None, epsilon: object = None) -> Enclosure:
@@ -120,10 +107,10 @@ def log_theta(r: object, digits: int = 15, *, gamma: object = None, epsilon: obj
     return enclosed(lambda _: theta_ball(level.gamma, level.log, distance).log(), digits, "log theta")
 
 
-def _theta(distance: Distance, level: Level, digits: int) -> Enclosure:
-    if distance.square == 0:
+def _theta(square: fmpq, level: Level, digits: int) -> Enclosure:
+    if square == 0:
         return level.coincident(digits)
-    return enclosed(lambda _: theta_ball(level.gamma, level.log, distance.value), digits, "theta")
+    return enclosed(lambda _: theta_ball(level.gamma, level.log, square_root(square)), digits, "theta")
 
 
 def theta_derivative(r: object, digits: int = 15, *, by: By, gamma: object = None, epsilon: object = None) -> Enclosure:
@@ -146,36 +133,37 @@ def theta_distance(delta: object, digits: int = 15, *, gamma: object = None, eps
     """
     level, chance = Level.of(gamma, epsilon), inner_probability(delta, "delta")
     _check_above_floor(chance, level)
+    return enclosed(lambda _: distance_ball(chance, level), digits, "the distance")
 
-    def solve(_: int) -> Value:
-        target, rest, used = arb(chance), arb(1 - chance), level
-        if level.below_one:
-            rest, used = rest / level.gamma, level.inverse()
-            target = (chance - 1 + level.gamma) / arb(level.gamma)
-        if not target > 0:
-            raise TooCoarse("delta is not told from 1 - gamma")
-        if target > 0.5:
-            wanted = rest.log()
-            return positive_root(lambda x: wanted - _complement(used.gamma, used.log, x).log(), "r")
-        wanted = target.log()
-        return positive_root(lambda x: theta_ball(used.gamma, used.log, x).log() - wanted, "r")
 
-    return enclosed(solve, digits, "the distance")
+def distance_ball(delta: fmpq, level: Level) -> arb:
+    """The r with theta_gamma(r) = delta, for max(1 - gamma, 0) < delta < 1, at the current precision."""
+    target, rest, used = arb(delta), arb(1 - delta), level
+    if level.below_one:
+        rest, used = rest / level.gamma, level.inverse()
+        target = (delta - 1 + level.gamma) / arb(level.gamma)
+    if not target > 0:
+        raise TooCoarse("delta is not told from 1 - gamma")
+    if target > 0.5:
+        wanted = rest.log()
+        return positive_root(lambda x: wanted - _complement(used.gamma, used.log, x).log(), "r")
+    wanted = target.log()
+    return positive_root(lambda x: theta_ball(used.gamma, used.log, x).log() - wanted, "r")
 
 
 def theta_epsilon(delta: object, r: object, digits: int = 15) -> Enclosure:
     """The epsilon, of either sign, with theta_{e^epsilon}(r) = delta, for 0 < delta < 1 and r > 0."""
     chance, distance = inner_probability(delta, "delta"), positive(r, "r")
-    return enclosed(lambda _: _epsilon(chance, distance), digits, "epsilon")
+    return enclosed(lambda _: epsilon_ball(chance, distance), digits, "epsilon")
 
 
 def theta_gamma(delta: object, r: object, digits: int = 15) -> Enclosure:
     """Exp of :func:`theta_epsilon`: the gamma > 0 at which the divergence between unit Gaussians at distance r is delta."""
     chance, distance = inner_probability(delta, "delta"), positive(r, "r")
-    return enclosed(lambda _: _epsilon(chance, distance).exp(), digits, "gamma")
+    return enclosed(lambda _: epsilon_ball(chance, distance).exp(), digits, "gamma")
 
 
-def _epsilon(delta: fmpq, r: fmpq) -> arb:
+def epsilon_ball(delta: fmpq, r: Value) -> arb:
     """Epsilon at the current precision; where it is negative, minus that of gamma' = 1/gamma.
 
     theta_gamma = 1 - gamma + gamma*theta_gamma' = delta reads (1 - theta_gamma')*gamma = 1 - delta.
@@ -206,7 +194,7 @@ def hockey_stick_gaussian(first: object, second: object, variance: object, digit
     a, b = vector(first, "first"), vector(second, "second")
     same_length(a, b, "second")
     square = sum(((x - y) ** 2 for x, y in zip(a, b, strict=True)), fmpq(0)) / spread
-    return _theta(Distance(square), Level.of(gamma, epsilon), check_digits(digits))
+    return _theta(square, Level.of(gamma, epsilon), check_digits(digits))
 
 
 # The Laplace divergence.

@@ -23,6 +23,7 @@ from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term, free_names, substitute
+from pabisym.process.sequence import unused
 from pabisym.proof.build import Builder, NoProof, Step, TermLike
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.proven import Proven
@@ -47,10 +48,7 @@ class Question:
     @property
     def left(self) -> str:
         """The name of the sequence of shifts, none of the letters."""
-        name = "z"
-        while name in self.kinds:
-            name += "_"
-        return name
+        return unused("z", self.kinds)
 
     def sequents(self) -> dict[str, Sequent]:
         """What is to be proved, by the assumptions on the letters and the recursion of the shifts."""
@@ -121,14 +119,8 @@ def _closed_form(question: Question, b: Builder) -> Term:
     try:
         return _Prover(question, b, question.sequents()["end"]).closed_form()
     except _Unordered as unknown:
-        parts = [_closed_form(question, b.inside(b.fresh("case"), side)) for side in _sides(b, unknown.on)]
+        parts = [_closed_form(question, b.inside(b.fresh("case"), side)) for side in b.sides(unknown.on)]
         return Call("cases", (unknown.on, *parts))
-
-
-def _sides(b: Builder, on: Term) -> tuple[Term, Term]:
-    """``on >= 0`` and its contrary."""
-    below = Call("<=", (_plus(on, ONE), ZERO)) if b.scope.arithmetic.integral(on) else Call("<", (on, ZERO))
-    return Call(">=", (on, ZERO)), below
 
 
 class _Prover:
@@ -193,7 +185,7 @@ class _Prover:
 
     def _settled(self, condition: Term) -> bool:
         """Whether a condition on the letters holds; raises :class:`_Unordered` where that is open."""
-        found = [_provable(self.b, side) for side in _sides(self.b, condition)]
+        found = [_provable(self.b, side) for side in self.b.sides(condition)]
         if not any(found):
             raise _Unordered(condition)
         return found[0]

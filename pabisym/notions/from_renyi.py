@@ -28,6 +28,7 @@ class Source:
     address: str
 
 
+@dataclass(frozen=True)
 class FromRenyi(ABC):
     """A conversion of a bound R on the Rényi divergence of one order alpha > 1, with the arguments in the same order.
 
@@ -88,9 +89,6 @@ class OverOrders(FromRenyi):
 class Exponential(OverOrders):
     """log(delta) = K + h(t) - t epsilon with a convex ``offset`` h."""
 
-    name: str
-    source: Source
-    statement: str
     offset: Offset
 
     def delta_bounds(self, t: fmpq, cumulant: Value, epsilon: fmpq, bits: int) -> Bounds:
@@ -100,7 +98,7 @@ class Exponential(OverOrders):
 
     def epsilon_bounds(self, t: fmpq, cumulant: Value, delta: fmpq, bits: int) -> Bounds:
         """The formula, solved for epsilon."""
-        value = _not_below_zero((cumulant + self.offset(arb(t)).value - arb(delta).log()) / t)
+        value = lossless.not_below_zero((cumulant + self.offset(arb(t)).value - arb(delta).log()) / t)
         return value, value
 
     def best_delta_bounds(self, curve: RenyiCurve, epsilon: fmpq, span: Span, bits: int) -> tuple[Bounds, fmpq]:
@@ -112,7 +110,7 @@ class Exponential(OverOrders):
     def best_epsilon_bounds(self, curve: RenyiCurve, delta: fmpq, span: Span, bits: int) -> tuple[Bounds, fmpq]:
         """By convexity in 1/t."""
         found = best_order(EpsilonObjective(curve, self.offset, bits, level=-arb(delta).log()), span.low, span.high)
-        return (_not_below_zero(arb(found.lower)), _not_below_zero(arb(found.upper))), found.at
+        return (lossless.not_below_zero(arb(found.lower)), lossless.not_below_zero(arb(found.upper))), found.at
 
 
 MAX_LOSSLESS_BITS = 1 << 16
@@ -122,10 +120,6 @@ MAX_LOSSLESS_BITS = 1 << 16
 @dataclass(frozen=True)
 class Lossless(OverOrders):
     """The least delta and epsilon; see :mod:`pabisym.notions.lossless`."""
-
-    name: str
-    source: Source
-    statement: str
 
     def delta_bounds(self, t: fmpq, cumulant: Value, epsilon: fmpq, bits: int) -> Bounds:
         """A Bernoulli pair below, a tangent above."""
@@ -162,10 +156,6 @@ class Lossless(OverOrders):
 class TwoBranches(FromRenyi):
     """Two upper bounds for the lossless delta in closed form, and the smaller of what they give for epsilon."""
 
-    name: str
-    source: Source
-    statement: str
-
     def delta_bounds(self, t: fmpq, cumulant: Value, epsilon: fmpq, bits: int) -> Bounds:
         """The smaller of the two formulas."""
         value = arb(CANONNE.delta_bounds(t, cumulant, epsilon, bits)[1])
@@ -200,10 +190,6 @@ FROM_RENYI: tuple[FromRenyi, ...] = (MIRONOV, CANONNE, LOSSLESS, TWO_BRANCHES)
 def _exponential(logarithm: arb) -> Value:
     """e^logarithm, or 1 where that is smaller."""
     return fmpq(1) if logarithm >= 0 else logarithm.exp().min(arb(1))
-
-
-def _not_below_zero(value: arb) -> Value:
-    return fmpq(0) if value <= 0 else value.max(arb(0))
 
 
 def _largest(upper: fmpq, bits: int, holds: Callable[[fmpq], bool]) -> fmpq:

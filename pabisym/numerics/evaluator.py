@@ -329,7 +329,8 @@ def _exact_root(x: fmpq, y: fmpq, exact_bits: int) -> fmpq | None:
     return fmpq(top, bottom) ** int(y.p) if top**order == x.p and bottom**order == x.q else None
 
 
-def _sqrt(x: Value) -> Value:
+def square_root(x: Value) -> Value:
+    """The root of a number that is not negative; exact where it is rational."""
     if x < 0:
         raise Undefined("takes the square root of a negative number")
     if isinstance(x, fmpq):
@@ -439,22 +440,8 @@ def inside(inside: bool, outside: bool, needed: str) -> None:
 
 
 BASIC: Functions = {
-    "+": _add,
-    "*": _multiply,
-    "neg": lambda x: -x,
-    "/": _divide,
-    "sqrt": _sqrt,
-    "exp": _exp,
-    "log": _log,
-    "abs": abs,
-    "floor": _floor,
-    "ceiling": _ceiling,
-    "min": _least,
-    "max": _greatest,
-    "harmonic": _harmonic,
-    "erfc": _erfc,
-    "theta": _theta,
-    "normal": normal,
-    "quantile": quantile,
-}
+    "+": _add, "*": _multiply, "neg": lambda x: -x, "/": _divide, "sqrt": square_root, "exp": _exp, "log": _log, "abs": abs,
+    "floor": _floor, "ceiling": _ceiling, "min": _least, "max": _greatest, "harmonic": _harmonic, "erfc": _erfc,
+    "theta": _theta, "normal": normal, "quantile": quantile,
+}  # fmt: skip
 """The functions of the grammar but those of sampled Gaussians, which :mod:`pabisym.divergence.evaluate` adds."""

@@ -32,7 +32,7 @@ from flint import fmpq
 
 from pabisym.divergence.evaluate import enclose
 from pabisym.errors import InputError, Undecided
-from pabisym.lang.rational import power_of_ten, rational_text, to_fraction
+from pabisym.lang.rational import power_of_ten, power_of_two, rational_text, to_fraction
 from pabisym.lang.term import Call
 from pabisym.notions.notion import Guarantee, constant
 from pabisym.notions.notion_approx_dp import ApproxDP
@@ -40,6 +40,7 @@ from pabisym.notions.notion_gdp import GDP
 from pabisym.notions.notion_renyi import Renyi
 from pabisym.numerics.enclosure import Enclosure, check_digits, interval_json
 from pabisym.numerics.parameters import not_negative
+from pabisym.numerics.search import power_bracket
 from pabisym.shift.allocate import solve
 from pabisym.shift.exact.solve import ExactSolution
 from pabisym.shift.instance import Instance, Json
@@ -247,24 +248,13 @@ def least_scale(cost: Callable[[Fraction], StepCost | Sequence[StepCost]], epsil
             raise Undecided(f"whether the factor {rational_text(factor)[:40]} is enough: the least cost is only known up to rounding")
         return value <= target
 
-    low, high = _narrowed(enough, *_bracket(enough), power_of_ten(digits + 1))
+    below, above = power_bracket(lambda e: 1 if enough(_START * power_of_two(e)) else -1, "the least factor", MAX_DOUBLINGS)
+    low, high = _narrowed(enough, _START * power_of_two(below), _START * power_of_two(above), power_of_ten(digits + 1))
     factor = rounded_up(high, digits + 1)
     value = bounds(factor)[1]
     if value > target:
         raise Undecided(f"the factor {rational_text(factor)[:40]} costs {float(value)!r}, more than the smaller one before rounding")
     return LeastScale(to_fraction(factor), to_fraction(low), value, target)
-
-
-def _bracket(enough: Callable[[fmpq], bool]) -> tuple[fmpq, fmpq]:
-    """A factor that is too small and its double, which is enough."""
-    factor = _START
-    wanted = not enough(factor)
-    for _ in range(MAX_DOUBLINGS):
-        following = factor * 2 if wanted else factor / 2
-        if enough(following) == wanted:
-            return (factor, following) if wanted else (following, factor)
-        factor = following
-    raise Undecided(f"the least factor is not found between 2^-{MAX_DOUBLINGS} and 2^{MAX_DOUBLINGS}")
 
 
 def _narrowed(enough: Callable[[fmpq], bool], low: fmpq, high: fmpq, scale: fmpq) -> tuple[fmpq, fmpq]:

@@ -16,7 +16,7 @@ from pabisym.errors import InputError
 from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.term import Call, Term
 from pabisym.notions.notion import Guarantee, Threshold, constant, mu_square
-from pabisym.notions.notion_halving import largest_by_halving
+from pabisym.notions.notion_approx_dp import largest_by_halving
 from pabisym.numerics.evaluator import Verdict
 from pabisym.numerics.parameters import not_negative
 

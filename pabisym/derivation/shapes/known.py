@@ -37,7 +37,7 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import Call, Term, substitute
 from pabisym.process.iteration import Iteration
-from pabisym.process.sequence import Formula, Impulse, Periodic, names
+from pabisym.process.sequence import Formula, Impulse, Periodic, names, unused
 from pabisym.proof.build import Builder, NoProof, Step
 
 # A start shift alone.
@@ -78,9 +78,7 @@ def _geometric_price(problem: Problem, size: str, t: str) -> str | None:
 
     A contraction that is no letter is given one while the fraction is written.
     """
-    base, letter = base_of(problem.iteration), "c"
-    while letter in problem.domains:
-        letter += "_"
+    base, letter = base_of(problem.iteration), unused("c", problem.domains)
     product = "1" if base == "1" else f"{letter}**k"
     paid = f"{to_text(problem.order)}*({size})**2/(2*({at_index(product, t)})**2)"
     variance = over_square(problem.iteration.noise.variance.term(), product)

@@ -40,7 +40,7 @@ from pabisym.lang.term import (
     winf,
 )
 from pabisym.process.iteration import Iteration
-from pabisym.process.sequence import INDEX, Formula, Impulse, Periodic, StepSequence, Sum, names
+from pabisym.process.sequence import INDEX, Formula, Impulse, Periodic, StepSequence, Sum, names, unused
 from pabisym.proof.build import Builder, Filler, NoProof, Step, TermLike, term_of
 from pabisym.proof.build import step as make_step
 from pabisym.proof.certificate import divisors, factored, multiple
@@ -428,9 +428,7 @@ def _named(term: Term, taken: Mapping[str, str], sums: dict[str, Term]) -> Name:
     for name, own in sums.items():
         if own == term:
             return Name(name)
-    name = f"sum_{len(sums)}"
-    while name in taken:
-        name += "_"
+    name = unused(f"sum_{len(sums)}", taken)
     sums[name] = term
     return Name(name)
 

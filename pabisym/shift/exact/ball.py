@@ -31,7 +31,7 @@ from pabisym.lang.term import Term, free_names
 from pabisym.numerics.enclosure import check_digits
 from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.exact.pooling import Distances, Pool, Steps, balls, distances, optima, pooled, remembered
-from pabisym.shift.exact.solve import best_start, last_noise, last_surviving_gap, partition, unpayable_step
+from pabisym.shift.exact.solve import best_start, block_slopes, last_noise, last_surviving_gap, partition, unpayable_step
 from pabisym.shift.instance import Instance, Json
 
 Number: TypeAlias = fmpq | arb
@@ -165,15 +165,8 @@ class BallSolution:
     @cached_property
     def block_slope(self) -> tuple[arb, ...]:
         """The slope ``y_q / prod_{j > q} c_j`` of each block with last step q; increasing."""
-        contraction = self._path.steps.contraction
         with working_precision(self.bits):
-            weight, following, values = arb(1), len(contraction), []
-            for block in reversed(self.blocks):
-                for c in contraction[block.last : following]:
-                    weight *= c
-                following = block.last
-                values.append(block.multiplier / weight)
-            return tuple(reversed(values))
+            return block_slopes(self.blocks, self._path.steps.contraction)
 
     @cached_property
     def worst_contraction(self) -> tuple[arb, ...]:
@@ -292,7 +285,7 @@ class _Path:
     def multipliers(self) -> list[arb]:
         """``y_t`` for the steps after the restart."""
         values: list[arb] = []
-        for pool, y in zip(reversed(self.pools), self._pooled_multipliers()[::-1], strict=True):
+        for pool, y in zip(reversed(self.pools), reversed(_Path.block_multipliers(self)), strict=True):
             for t in range(pool.end - 1, pool.start - 1, -1):
                 values.append(y)
                 y = self.steps.contraction[t] * y
@@ -300,16 +293,16 @@ class _Path:
 
     def block_multipliers(self) -> list[arb]:
         """``y_q`` of each block with last step q."""
-        return self._pooled_multipliers()
+        return [arb(0) if pool.shift == 0 else pool.shift / pool.noise for pool in self.pools]
 
     def allocation(self) -> list[arb]:
         """``a_t`` of the optimum."""
-        return self._payments()
+        return [v * y for v, y in zip(self.steps.variance[self.restart :], self.multipliers, strict=True)]
 
     def shift(self) -> list[arb]:
         """``z_t`` of the optimum."""
         z, values, ends = self.start, [], {pool.end for pool in self.pools}
-        for t, payment in enumerate(self._payments(), start=self.restart):
+        for t, payment in enumerate(self.allocation(), start=self.restart):
             z = self.steps.contraction[t] * z + self.steps.gap[t] - payment
             z = arb(0) if t + 1 in ends else _nonnegative_part(z)
             values.append(z)
@@ -322,12 +315,6 @@ class _Path:
             t = pool.start - self.restart
             slopes[t] = self.multipliers[t - 1] / self.multipliers[t]
         return slopes
-
-    def _pooled_multipliers(self) -> list[arb]:
-        return [arb(0) if pool.shift == 0 else pool.shift / pool.noise for pool in self.pools]
-
-    def _payments(self) -> list[arb]:
-        return [v * y for v, y in zip(self.steps.variance[self.restart :], self.multipliers, strict=True)]
 
 
 class _Bracket(_Path):

@@ -26,11 +26,12 @@ paying nothing, which the problem started earlier may do too: only the steps whe
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flint import arb, fmpq, fmpz
 
@@ -55,6 +56,16 @@ class SolvedBlock(NamedTuple):
     first: int
     last: int
     multiplier: fmpq
+
+
+def block_slopes(blocks: Sequence[Any], contraction: Sequence[Any]) -> tuple[Any, ...]:
+    """``multiplier / prod_{j > last} c_j`` of each block, exactly or in balls."""
+    weight, following, slopes = 1, len(contraction), []
+    for block in reversed(blocks):
+        weight = math.prod(reversed(contraction[block.last : following]), start=weight)
+        following = block.last
+        slopes.append(block.multiplier / weight)
+    return tuple(reversed(slopes))
 
 
 @dataclass(frozen=True)
@@ -118,14 +129,7 @@ class ExactSolution:
     @cached_property
     def shift(self) -> tuple[fmpq, ...]:
         """``z_t`` for t = 1..T; up to the restart the bounds of the distance."""
-        values: list[fmpq] = []
-        if self.restart and self.instance.diameter is not None:
-            values += forward_bounds(self.instance, self.instance.diameter)[1 : self.restart + 1]
-        z = self.start
-        for t in range(self.restart, self.instance.steps):
-            z = self.instance.contraction[t] * z + self.instance.gap[t] - self.allocation[t]
-            values.append(z)
-        return tuple(values)
+        return shifts(self.instance, self.allocation, self.restart, self.start)
 
     @property
     def block_first(self) -> tuple[int, ...]:
@@ -140,13 +144,7 @@ class ExactSolution:
     @cached_property
     def block_slope(self) -> tuple[fmpq, ...]:
         """The slope ``y_q / prod_{j > q} c_j`` of each block with last step q; strictly increasing."""
-        weight, following, values = fmpq(1), self.instance.steps, []
-        for block in reversed(self.blocks):
-            for t in range(block.last, following):
-                weight *= self.instance.contraction[t]
-            following = block.last
-            values.append(block.multiplier / weight)
-        return tuple(reversed(values))
+        return block_slopes(self.blocks, self.instance.contraction)
 
     @cached_property
     def worst_contraction(self) -> tuple[fmpq, ...]:
@@ -386,6 +384,14 @@ def forward_bounds(instance: Instance, diameter: fmpq) -> tuple[fmpq, ...]:
     return tuple(bounds)
 
 
+def shifts(instance: Instance, allocation: Sequence[fmpq], restart: int, start: fmpq) -> tuple[fmpq, ...]:
+    """``z_1..z_T`` of an allocation from the shift ``start`` at a restart; up to it the bounds of the distance."""
+    values = [start] if instance.diameter is None else list(forward_bounds(instance, instance.diameter)[: restart + 1])
+    for t in range(restart, instance.steps):
+        values.append(instance.contraction[t] * values[-1] + instance.gap[t] - allocation[t])
+    return tuple(values[1:])
+
+
 def last_noise(instance: Instance) -> int:
     """The last step with noise, or 0."""
     return next((t for t in range(instance.steps, 0, -1) if instance.noise_variance[t - 1]), 0)
@@ -396,13 +402,18 @@ def unpayable_step(instance: Instance) -> int | None:
 
     The optimum is infinite exactly when there is one, unless a diameter 0 forbids every distance.
     """
-    last, found = last_noise(instance), None
-    for t in range(instance.steps, last, -1):
-        if instance.gap[t - 1]:
+    return surviving_gap(instance.contraction, instance.gap, last_noise(instance), instance.start_shift)
+
+
+def surviving_gap(contraction: Sequence[Any], gap: Sequence[Any], last: int, start: Any) -> int | None:
+    """The first step after ``last`` whose gap survives to the end (0: the start shift), or ``None``; numbers of any kind."""
+    found = None
+    for t in range(len(gap), last, -1):
+        if gap[t - 1]:
             found = t
-        if not instance.contraction[t - 1]:
+        if not contraction[t - 1]:
             return found
-    return 0 if last == 0 and instance.start_shift else found
+    return 0 if last == 0 and start else found
 
 
 def last_surviving_gap(instance: Instance) -> int:
