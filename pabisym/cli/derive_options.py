@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +11,8 @@ import click
 
 from pabisym.cli.frame import HOLDS, UNDECIDED, print_json, write_json
 from pabisym.errors import InputError
+from pabisym.lang.reader import nearest
+from pabisym.numerics.enclosure import Enclosure, interval_json
 
 if TYPE_CHECKING:
     from pabisym.derivation.derive import Derivation
@@ -47,8 +49,11 @@ def run(spec: Path, options: Options) -> int:
     found = derive(spec, library=options.folders)
     limits = [limit(found, *target) for target in targets]
     at = {name: value for name, value in options.at.items() if name in found.spec.symbols}
-    tabled = found.goal.divergence == "hockey-stick" or len(at) < len(options.at)
+    level = {name for name in options.at if name not in at}
+    _check_letters(found, level)
+    tabled = found.goal.divergence == "hockey-stick" or bool(level)
     rows = table(found, options.at) if options.at and tabled else ()
+    value = _value(found, at) if at and not tabled and options.plot_file is None else None
     if options.plot_file is not None:
         _plot(found, at, options.plot_file)
     if options.proof_file is not None:
@@ -56,6 +61,7 @@ def run(spec: Path, options: Options) -> int:
     if options.as_json:
         answer = found.to_json()
         answer |= {"limits": [one.to_json() for one in limits]} if limits else {}
+        answer |= {"at": {**at}, "value": interval_json(value)} if value is not None else {}
         print_json(answer | ({"table": [row.to_json() for row in rows]} if rows else {}))
     else:
         _print(found, options)
@@ -67,7 +73,42 @@ def run(spec: Path, options: Options) -> int:
         if rows:
             click.echo()
             print_table(rows)
+        if value is not None:
+            click.echo()
+            click.echo(f"at {', '.join(f'{name} = {own}' for name, own in at.items())}: {_shown(value)}")
     return HOLDS if all(one.status == "proved" for one in limits) else UNDECIDED
+
+
+def _check_letters(found: Derivation, level: Collection[str]) -> None:
+    """Refuse names after --at that are neither letters of the spec nor a level that its goal leaves open."""
+    symbols = found.spec.symbols
+    for name in sorted(level):
+        if name not in ("epsilon", "delta"):
+            cure = nearest(name, symbols, f"the letters are {', '.join(symbols)}, and beside them epsilon or delta")
+            raise InputError("--at", f"{name} is not a letter of this spec", cure)
+
+
+def _value(found: Derivation, at: Mapping[str, str]) -> Enclosure:
+    """The bound at a point; raises :class:`~pabisym.errors.InputError` where a letter of it is missing or outside its domain."""
+    from pabisym.divergence.evaluate import decide, enclose
+    from pabisym.lang.grammar import to_text
+    from pabisym.lang.rational import rational, to_fraction
+    from pabisym.process.sequence import names
+
+    point = {name: to_fraction(rational(value, name)) for name, value in at.items()}
+    if missing := [name for name in found.spec.symbols if name in names(found.bound) and name not in point]:
+        raise InputError("--at", f"{missing[0]} is missing", f"give every letter of the bound, as in --at {missing[0]}=2")
+    for _, relation in found.spec.scope().known:
+        if names(relation) <= set(point) and decide(relation, point) == "false":
+            raise InputError("--at", f"{to_text(relation)} is false there", "give a point of the domains")
+    for name, own in found.spec.symbols.items():
+        if own.kind == "integer" and name in point and point[name].denominator != 1:
+            raise InputError("--at", f"{name} is not an integer", f"give a whole number, as in --at {name}=2")
+    return enclose(found.bound, point, 15)
+
+
+def _shown(value: Enclosure) -> str:
+    return value.lower if value.lower == value.upper else f"between {value.lower} and {value.upper}"
 
 
 def _print(found: Derivation, options: Options) -> None:

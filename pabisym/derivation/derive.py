@@ -21,6 +21,7 @@ from flint import fmpq
 from pabisym.derivation.blocks import FormulaBlock, String, confirmed_blocks, strings
 from pabisym.derivation.contraction_bound import bounded_domain
 from pabisym.derivation.notion_transfer import hockey_stick, least
+from pabisym.derivation.renaming import Exchange, clashes
 from pabisym.derivation.renyi_bound import Derived, NoClosedForm, derive_renyi, own_bounds
 from pabisym.derivation.tightness import Attainment, attainment
 from pabisym.divergence.evaluate import decide, exact_value
@@ -30,7 +31,7 @@ from pabisym.lang.rational import to_fraction
 from pabisym.lang.simplify import has_sums, tidied
 from pabisym.lang.term import TWO, Call, Name, Term, substitute
 from pabisym.library.library import Library, LibraryLike, opened
-from pabisym.library.twins import Grounded, gaussian, price, sequent_at_two, shorter, tree_at_two
+from pabisym.library.twins import Grounded, gaussian, price, proven, sequent_at_two, shorter, tree_at_two
 from pabisym.process.sequence import names, unused
 from pabisym.proof.build import NoProof
 from pabisym.shift.exact import solve as exact
@@ -206,6 +207,9 @@ def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec,
     """
     began = time.perf_counter()
     spec = source if isinstance(source, Spec) else read_spec(source)
+    if clashing := clashes(spec.symbols):
+        exchange = Exchange.of(clashing)
+        return replace(_restored(derive(exchange(spec), library=library), exchange), spec=spec)
     order = spec.goal.order if spec.goal.divergence == "renyi" and spec.goal.order is not None else TWO
     derived = _derived(spec, order, opened(library))
     lowered = _at_two(spec, derived, order)
@@ -217,6 +221,26 @@ def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec,
     tightness, checked = _compared(spec, square, lowered)
     attained = _attained(lowered) if tightness == "exact" and spec.process.diameter is None else None
     return Derivation(spec, derived, square, routes, attained, tightness, checked, time.perf_counter() - began)
+
+
+def _restored(found: Derivation, exchange: Exchange) -> Derivation:
+    """A derivation in other letters with the letters of the user; the kernel replays the proofs."""
+    bound = exchange(found.derived.bound)
+    proved = _replayed(found.derived, exchange)
+    derived = Derived(sequent=proved.sequent, tree=proved.tree, verdict=proved.verdict, bound=bound, shape=found.derived.shape,
+                      conditions=exchange(found.derived.conditions), library=found.derived.library)
+    routes = tuple(Route(one.name, exchange(one.bound), _replayed(one.statement, exchange)) for one in found.routes)
+    attained = None if found.attainment is None else replace(
+        found.attainment, pair=exchange(found.attainment.pair), apart=_replayed(found.attainment.apart, exchange),
+        members=tuple(_replayed(one, exchange) for one in found.attainment.members))
+    return replace(found, derived=derived, square=exchange(found.square), routes=routes, attainment=attained)
+
+
+def _replayed(one: Derived | Grounded, exchange: Exchange) -> Grounded:
+    """A proved statement in other letters, replayed."""
+    own = one.own if isinstance(one, Grounded) else {}
+    names = [name for name in one.verdict.theorems if name not in own]
+    return proven(exchange(one.sequent), exchange(dict(one.tree)), names, one.library, own)
 
 
 def _derived(spec: Spec, order: Term, library: Library) -> Derived:

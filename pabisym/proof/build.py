@@ -23,7 +23,18 @@ from pabisym.kernel.judgement import Sequent
 from pabisym.kernel.rules import FIGURES
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Number, Term, substitute
-from pabisym.proof.certificate import Comparison, certificate, comparisons, open_cases, powers, product, tight, times, uncleared
+from pabisym.proof.certificate import (
+    Comparison,
+    certificate,
+    comparisons,
+    open_cases,
+    powers,
+    product,
+    tight,
+    times,
+    uncleared,
+    unsigned_roots,
+)
 
 Step: TypeAlias = dict[str, Any]
 """A proof step as plain data."""
@@ -292,6 +303,8 @@ class Builder:
         """The conditions on which what is known depends; the last resort."""
         if conditions := open_cases(self.scope, relation, known=True):
             return self.by_cases(conditions[0], relation, lambda b: b.prove(relation))
+        if inside := unsigned_roots(self.scope, relation):
+            return self.have(self.fresh("root"), self.figure("square-root-sign", x=inside[0]), lambda b: b.prove(relation))
         raise NoProof(f"no certificate was found for {to_text(relation)}")
 
     def compare(self, fact: Comparison, rest: Callable[[Builder], Step]) -> Step:

@@ -283,6 +283,15 @@ def powers(scope: Scope, relation: Term) -> list[Term]:
     return [written(arithmetic, p) for p in single if p not in named and arithmetic.bounded(p, strict=True)]
 
 
+def unsigned_roots(scope: Scope, relation: Term) -> list[Term]:
+    """What square roots in a relation are taken of, where that is evidently not negative and the sign of the root is not yet known."""
+    arithmetic = scope.arithmetic
+    atoms = [arithmetic.atoms[atom] for atom in _atoms_of(scope, relation)]
+    inside = [_quotient(arithmetic, args[0]) for head, args in atoms if head == "sqrt"]
+    signs = ((x, Call(">=", (Call("sqrt", (x,)), ZERO))) for x in inside)
+    return [x for x, sign in signs if arithmetic.holds(Call(">=", (x, ZERO))) and not arithmetic.evident(sign)]
+
+
 @dataclass(frozen=True)
 class Comparison:
     """base**larger and base**smaller, with larger >= smaller; ``falling`` when base <= 1, so that the powers fall."""
