@@ -25,6 +25,8 @@ PROVED: Mapping[str, str] = {
     "power-at-least-one": "power_at_least_one",
     "floor-low": "rfloor_low",
     "floor-high": "rfloor_high",
+    "maximum": "maximum",
+    "minimum": "minimum",
     "exp-sum": "exp_sum",
     "exp-tangent": "exp_tangent",
     "exp-log": "exp_log",
@@ -96,3 +98,13 @@ PROVED: Mapping[str, str] = {
     "zcdp-order": "proved_zcdp_order",
 }
 """Figures that the development proves, with the name of the theorem."""
+ARITHMETIC_PROVED: Mapping[str, tuple[str, ...]] = {
+    "exp(x) > 0": ("exp_pos",),
+    "c**x > 0 where c > 0": ("pw_pos",),
+    "c**(m + n) == c**m*c**n where c > 0": ("pw_add", "pw_literal", "pw_inverse"),
+    "floor(x) and ceiling(x) are integers": ("is_int_rfloor", "is_int_rceiling", "rfloor_int", "rceiling_int"),
+    "sum(e, k, a, b + 1) == sum(e, k, a, b) + e at b + 1": ("rsum_succ",),
+    "sum(c*e + d, k, a, b) == c*sum(e, k, a, b) + d*(b - a + 1)": ("rsum_plus", "rsum_scale", "rsum_one"),
+    "cases(e, x, y) is x where e >= 0 and y where e < 0": ("cases_yes", "cases_no"),
+}
+"""Laws of the kernel's arithmetic (:data:`pabisym.kernel.figures.ARITHMETIC`), with the lemmas of Coq that say them."""
