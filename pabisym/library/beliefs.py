@@ -93,8 +93,8 @@ def _stated(name: str, kind: BeliefKind, statement: Statement, wording: str, the
     reference = " ".join(filter(None, (statement.reference.key, statement.reference.label)))
     meaning = next((one.meaning for one in statement.assumptions if name == f"{statement.id}: {one.name}"), "")
     reason = statement.cited_because if kind == "cited" else meaning or "assumed by the statement"
-    coq = STATEMENTS_PROVED.get(name, "")
-    return Belief(name, kind, wording, others, statement.sequent.kinds, reference, reason, "coq" if coq else "", (coq,) if coq else (), theorems)
+    coq = STATEMENTS_PROVED.get(name, ())
+    return Belief(name, kind, wording, others, statement.sequent.kinds, reference, reason, "coq" if coq else "", coq, theorems)
 
 
 @dataclass(frozen=True)

@@ -109,12 +109,12 @@ ARITHMETIC_PROVED: Mapping[str, tuple[str, ...]] = {
     "cases(e, x, y) is x where e >= 0 and y where e < 0": ("cases_yes", "cases_no"),
 }
 """Laws of the kernel's arithmetic (:data:`pabisym.kernel.figures.ARITHMETIC`), with the lemmas of Coq that say them."""
-STATEMENTS_PROVED: Mapping[str, str] = {
-    "pabisym/batch-gap": "proved_batch_gap",
-    "pabisym/batch-lipschitz": "proved_batch_lipschitz",
-    "pabisym/sampled-batch-near": "proved_sampled_batch_near",
-    "pabisym/sampled-batch-steady": "proved_sampled_batch_steady",
-    "pabisym/noise-steady": "proved_noise_steady",
-    "pabisym/noise-hides-move": "proved_noise_hides_move",
+STATEMENTS_PROVED: Mapping[str, tuple[str, ...]] = {
+    "pabisym/batch-gap": ("proved_batch_gap",),
+    "pabisym/batch-lipschitz": ("proved_batch_lipschitz",),
+    "pabisym/sampled-batch-near": ("proved_sampled_batch_near",),
+    "pabisym/sampled-batch-steady": ("proved_sampled_batch_steady",),
+    "pabisym/noise-steady": ("proved_noise_steady",),
+    "pabisym/noise-hides-move": ("proved_noise_hides_move", "figure/absorb"),
 }
-"""Statements that are cited, outside the language of the kernel's proofs, with the theorems of ``Batches.v`` that prove them."""
+"""Statements that are cited, outside the language of the kernel's proofs: the theorem of ``Batches.v`` that proves it, and what that believes."""

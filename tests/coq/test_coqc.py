@@ -63,7 +63,8 @@ def compiled() -> dict[str, Compiled]:
 def believed(name: str) -> set[str]:
     """The cited statements and the figures under a proof, as Coq names those that it does not prove, from what the kernel replayed."""
     proofs, standing = discharged(), builtin().recalled(name)
-    figures = {BY_FIGURES[key][0] if key in BY_FIGURES else key for key in standing.figures}
+    below = {one.removeprefix(PREFIX) for name in standing.cited for one in STATEMENTS_PROVED.get(name, ())[1:]}
+    figures = {BY_FIGURES[key][0] if key in BY_FIGURES else key for key in standing.figures} | below
     cited = {identifier(one) for one in standing.cited if not one.startswith(PREFIX) and ": " not in one and one not in STATEMENTS_PROVED}
     return cited | {f"figure_{identifier(key)}" for key in figures - set(proofs)}
 
