@@ -362,9 +362,9 @@ class _Search:
     def _consider(self, v: fmpq) -> None:
         """Keep v if it is the best so far."""
         problem = self.problem
-        q = problem.at_zero() if v == 0 else self._at(v).value
-        n, _ = problem.best_look_back(q, arb(problem.price) / arb(problem.total - v))
-        value = (n + 1) * q + arb(problem.price) * problem.weight(n) / arb(problem.total - v)
+        q, price = problem.at_zero() if v == 0 else self._at(v).value, arb(problem.price) / arb(problem.total - v)
+        n, _ = problem.best_look_back(q, price)
+        value = (n + 1) * q + price * problem.weight(n)
         if bool(value < self.upper):
             self.upper, self.found = value, (v, n)
 

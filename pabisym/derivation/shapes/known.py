@@ -225,8 +225,7 @@ def _paid_at_once(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, 
         shown = f"{to_text(problem.order)}*({at_index(plain, problem.steps)})/2"
         return concluded(problem, b, larger(problem)(b, applied, bound_of(b, applied), shown))
 
-    return reached(lambda finish: b.have(
-        "prices", same, lambda b: b.have("total price", b.at("prices", problem.steps), finish)), last)
+    return reached(lambda finish: b.have("prices", same, lambda b: b.have("total price", b.at("prices", problem.steps), finish)), last)
 
 
 def _squares(problem: Problem, b: Builder, size: str, variance: str) -> str:
