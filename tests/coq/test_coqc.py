@@ -22,6 +22,7 @@ from pabisym.derivation.derive import derive
 from pabisym.kernel.judgement import GROWS
 from pabisym.lang.term import RELATIONS, Call, Number
 from pabisym.library.believed import PREFIX
+from pabisym.library.coq_proofs import STATEMENTS_PROVED
 from pabisym.library.library import builtin
 from pabisym.shift.allocate import allocate
 from pabisym.shift.certificate import certificate
@@ -62,8 +63,9 @@ def compiled() -> dict[str, Compiled]:
 def believed(name: str) -> set[str]:
     """The cited statements and the figures under a proof, as Coq names those that it does not prove, from what the kernel replayed."""
     proofs, standing = discharged(), builtin().recalled(name)
-    figures = {BY_FIGURES[key][0] if key in BY_FIGURES else key for key in standing.figures}
-    cited = {identifier(one) for one in standing.cited if not one.startswith(PREFIX) and ": " not in one}
+    below = {one.removeprefix(PREFIX) for name in standing.cited for one in STATEMENTS_PROVED.get(name, ())[1:]}
+    figures = {BY_FIGURES[key][0] if key in BY_FIGURES else key for key in standing.figures} | below
+    cited = {identifier(one) for one in standing.cited if not one.startswith(PREFIX) and ": " not in one and one not in STATEMENTS_PROVED}
     return cited | {f"figure_{identifier(key)}" for key in figures - set(proofs)}
 
 

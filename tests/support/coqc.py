@@ -117,11 +117,11 @@ def resting_digests(folder: Path, files: list[str]) -> dict[str, str]:
 
 
 def _bare(text: str) -> str:
-    """A file without its comments, which may be nested."""
+    """A file without its comments, which may be nested, and without the list of what it needs."""
     before = ""
     while before != text:
         before, text = text, _COMMENT.sub("", text)
-    return text
+    return re.sub(r"(?m)^Require Import [^.]*(?:\.\w[^.]*)*\.$", "", text)
 
 
 def _compiled(folder: Path, file: str, digest: str, until: float) -> Compiled:
