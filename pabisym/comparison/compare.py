@@ -214,9 +214,8 @@ def _rank(row: Row) -> tuple[bool, bool, Fraction, list[object]]:
     return row.epsilon is None, row.about != LAST, least, list(natural(row.id))
 
 
-def over_steps(
-    library: Library, setting: Setting, steps: Iterable[int], names: Sequence[str], digits: int = 6
-) -> dict[str, list[tuple[int, float]]]:
+def over_steps(library: Library, setting: Setting, steps: Iterable[int], names: Sequence[str],
+               digits: int = 6) -> dict[str, list[tuple[int, float]]]:
     """The epsilon of some statements at other numbers of steps, where they apply: what ``--plot`` draws."""
     found: dict[str, list[tuple[int, float]]] = {}
     for count in steps:

@@ -31,7 +31,7 @@ from pabisym.lang.simplify import has_sums, tidied
 from pabisym.lang.term import TWO, Call, Name, Term, substitute
 from pabisym.library.library import Library, LibraryLike, opened
 from pabisym.library.twins import Grounded, gaussian, price, sequent_at_two, shorter, tree_at_two
-from pabisym.process.sequence import names
+from pabisym.process.sequence import names, unused
 from pabisym.proof.build import NoProof
 from pabisym.shift.exact import solve as exact
 from pabisym.shift.instance import Instance
@@ -129,25 +129,13 @@ class Derivation:
 
     def to_json(self) -> dict[str, Any]:
         """The answer of ``pabisym derive --json``."""
-        return {
-            "status": "proved",
-            "title": self.spec.title,
-            "bound": bound_json(self.goal, self.bound, self.level),
-            "routes": [{"name": route.name, "expression": to_text(route.bound)} for route in self.routes],
-            "mu_squared": to_text(self.square),
-            "closed_form": self.closed_form,
-            "shape": self.derived.shape,
-            "blocks": [block.to_json() for block in self.blocks],
-            "tightness": self.tightness,
-            "tightness_by": self.tightness_by,
-            "worst_case": None if self.attainment is None else self.attainment.to_json(),
-            "checked_points": self.checked,
-            "conditions": [to_text(term) for term in self.conditions],
-            "grounds": [ground.statement for ground in self.spec.grounds],
-            "cited": list(self.cited),
-            "proof_steps": self.statement.steps,
-            "seconds": round(self.seconds, 3),
-        }
+        return {"status": "proved", "title": self.spec.title, "bound": bound_json(self.goal, self.bound, self.level),
+                "routes": [{"name": route.name, "expression": to_text(route.bound)} for route in self.routes],
+                "mu_squared": to_text(self.square), "closed_form": self.closed_form, "shape": self.derived.shape,
+                "blocks": [block.to_json() for block in self.blocks], "tightness": self.tightness, "tightness_by": self.tightness_by,
+                "worst_case": None if self.attainment is None else self.attainment.to_json(), "checked_points": self.checked,
+                "conditions": [to_text(term) for term in self.conditions], "grounds": [ground.statement for ground in self.spec.grounds],
+                "cited": list(self.cited), "proof_steps": self.statement.steps, "seconds": round(self.seconds, 3)}
 
     @property
     def level(self) -> str:
@@ -171,10 +159,7 @@ def bound_json(goal: Goal, bound: Term, level: str = "") -> dict[str, str]:
 
 def fresh_level(spec: Spec) -> str:
     """A letter for epsilon that the spec does not use."""
-    letter = "epsilon"
-    while letter in spec.symbols:
-        letter += "_"
-    return letter
+    return unused("epsilon", spec.symbols)
 
 
 def optimum(spec: Spec, point: Mapping[str, object]) -> Fraction | None:

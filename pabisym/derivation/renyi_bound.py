@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
+from pabisym.derivation.shapes.distinctions import reached
 from pabisym.derivation.shapes.known import SHAPES
 from pabisym.derivation.shapes.problem import Problem, Shape, base_of, by_ratio, coordinates, with_divisors, with_powers
 from pabisym.errors import PabisymError, Undecided
@@ -95,21 +96,15 @@ def needed_conditions(iteration: Iteration, domains: Mapping[str, str], relation
 def _finished(problem: Problem, shape: Shape, library: Library) -> Derived:
     """Build the proof, replay it, and name the bound."""
     theorems = {name: library.statement(name).sequent for name in shape.theorems}
-    found: dict[str, str] = {}
-
-    def inside(b: Builder) -> Step:
-        step, bound = by_ratio(problem, b, lambda b: shape.build(problem, b, coordinates(b, problem)))
-        found["bound"] = bound
-        return step
-
     builder, iteration = Builder.of(problem.sequent("0"), *theorems.values()), problem.iteration
-    proof = with_divisors(builder, iteration, lambda b: with_powers(b, iteration, inside))
-    sequent = problem.sequent(found["bound"])
+    proof, bound = reached(lambda finish: with_divisors(builder, iteration, lambda b: with_powers(b, iteration, finish)),
+                           lambda b: by_ratio(problem, b, lambda b: shape.build(problem, b, coordinates(b, problem))))
+    sequent = problem.sequent(bound)
     verdict = check(sequent, proof, theorems)
     if not verdict.accepted:
         raise NoProof(verdict.reason)
     added = tuple(term for label, term in problem.relations.items() if label == POSITIVE)
-    return Derived(sequent=sequent, tree=proof, verdict=verdict, bound=parse(found["bound"], "bound"), shape=shape.name,
+    return Derived(sequent=sequent, tree=proof, verdict=verdict, bound=parse(bound, "bound"), shape=shape.name,
                    conditions=added, library=library)
 
 

@@ -35,8 +35,8 @@ from pabisym.divergence.profile_integral import Curvature, integral
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational, to_fraction
 from pabisym.numerics.enclosure import Enclosure, check_digits, enclosed, exactly, infinite
-from pabisym.numerics.evaluator import TooCoarse, Value, working_precision
-from pabisym.numerics.parameters import inner_probability, not_negative, positive, same_length, vector
+from pabisym.numerics.evaluator import TooCoarse, Value
+from pabisym.numerics.parameters import inner_probability, not_negative, positive, read_law, same_length, two_laws
 
 Form = Literal["parts", "density", "norm", "events"]
 """How :func:`finite_divergence` computes: sum of (p - gamma*q)^+; P(A) - gamma*Q(A) on the event A that p/q > gamma; half the
@@ -46,14 +46,6 @@ MAX_EVENTS = 16
 
 
 # Finite laws and kernels, exactly.
-
-
-def read_law(values: Sequence[object], field: str) -> Probabilities:
-    """A finite law as rationals; raises :class:`~pabisym.errors.InputError` unless they are probabilities that sum to 1."""
-    law = vector(values, field)
-    if any(p < 0 for p in law) or sum(law, fmpq(0)) != 1:
-        raise InputError(field, "is no law", "give probabilities that are 0 or more and sum to 1 exactly")
-    return law
 
 
 def read_kernel(rows: Sequence[Sequence[object]], field: str = "kernel") -> tuple[Probabilities, ...]:
@@ -85,12 +77,11 @@ def finite_divergence(first: Sequence[object], second: Sequence[object], digits:
     >>> finite_divergence(["9/10", "1/10"], ["4/10", "6/10"], gamma=2).exact
     Fraction(1, 10)
     """
-    p, q = read_law(first, "first"), read_law(second, "second")
-    same_length(p, q, "second")
+    p, q = two_laws(first, second)
     level = _level(gamma, epsilon)
     if form not in _FORMS:
         raise InputError("form", f"{form!r} is no form", f"the forms are {', '.join(_FORMS)}")
-    return _enclose(lambda: _FORMS[form](p, q, level.gamma), digits, "the divergence")
+    return enclosed(lambda _: _FORMS[form](p, q, level.gamma), digits, "the divergence")
 
 
 def finite_coefficient(kernel: Sequence[Sequence[object]], digits: int = 15, *, gamma: object = None, epsilon: object = None) -> Enclosure:
@@ -100,7 +91,7 @@ def finite_coefficient(kernel: Sequence[Sequence[object]], digits: int = 15, *, 
     Fraction(1, 2)
     """
     rows, level = read_kernel(kernel), _level(gamma, epsilon)
-    return _enclose(lambda: _coefficient(rows, level.gamma), digits, "the contraction coefficient")
+    return enclosed(lambda _: _coefficient(rows, level.gamma), digits, "the contraction coefficient")
 
 
 def dobrushin(kernel: Sequence[Sequence[object]], digits: int = 15) -> Enclosure:
@@ -116,7 +107,7 @@ def mass_coefficient(kernel: Sequence[Sequence[object]], mass: object, digits: i
     """
     rows, level = read_kernel(kernel), _level(gamma, epsilon)
     t = fmpq(1) if (given := rational(mass, "mass")) == 1 else inner_probability(given, "mass")
-    return _enclose(lambda: t * _coefficient(rows, 1 + (level.gamma - 1) / t), digits, "the output divergence")
+    return enclosed(lambda _: t * _coefficient(rows, 1 + (level.gamma - 1) / t), digits, "the output divergence")
 
 
 def _level(gamma: object, epsilon: object) -> Level:
@@ -124,14 +115,6 @@ def _level(gamma: object, epsilon: object) -> Level:
     if level.below_one:
         raise InputError("gamma" if epsilon is None else "epsilon", "lies below 1", "give gamma >= 1, that is epsilon >= 0")
     return level
-
-
-def _enclose(value: Callable[[], Value], digits: int, what: str) -> Enclosure:
-    def at(bits: int) -> Value:
-        with working_precision(bits):
-            return value()
-
-    return enclosed(at, digits, what)
 
 
 def _positive_part(x: Value) -> Value:
@@ -182,8 +165,7 @@ def _largest(values: Sequence[Value]) -> Value:
 
 
 def _coefficient(rows: Sequence[Probabilities], gamma: Value) -> Value:
-    pairs = [(p, q) for i, p in enumerate(rows) for j, q in enumerate(rows) if i != j and p != q]
-    return _largest([fmpq(0), *(_parts(p, q, gamma) for p, q in pairs)])
+    return _largest([fmpq(0), *(_parts(p, q, gamma) for p, q in itertools.permutations(rows, 2) if p != q)])
 
 
 # Gaussian and Laplace noise on bounded sets.
@@ -238,14 +220,12 @@ def laplace_profile(distance: object, scale: object = 1) -> Profile:
 
 def law_profile(first: Sequence[object], second: Sequence[object]) -> LinearProfile:
     """gamma -> E_gamma(first || second) of finite laws, piecewise linear and exact."""  # noqa: D403
-    p, q = read_law(first, "first"), read_law(second, "second")
-    same_length(p, q, "second")
-    return profile.of_laws(p, q)
+    return profile.envelope([two_laws(first, second)])
 
 
 def kernel_profile(kernel: Sequence[Sequence[object]]) -> LinearProfile:
     """gamma -> eta_gamma of a stochastic matrix, piecewise linear and exact."""  # noqa: D403
-    return profile.of_kernel(read_kernel(kernel))
+    return profile.envelope(itertools.permutations(read_kernel(kernel), 2))
 
 
 def path_profile(*factors: Profile) -> Profile:
@@ -275,11 +255,10 @@ def combined_bound(curvature: Curvature, forward: Sequence[tuple[fmpq, Profile]]
     if any(curvature.diverges(one, backward=back) for _, one, back in parts):
         return infinite(digits)
 
-    def value(bits: int) -> Value:
-        with working_precision(bits + 32):
-            return _total([arb(weight) * integral(curvature, one, backward=back) for weight, one, back in parts])
+    def value(_: int) -> Value:
+        return _total([arb(weight) * integral(curvature, one, backward=back) for weight, one, back in parts])
 
-    return enclosed(value, digits, "the bound")
+    return enclosed(value, digits, "the bound", guard=32)
 
 
 @dataclass(frozen=True)
@@ -292,9 +271,7 @@ class LawPair:
     @classmethod
     def of(cls, first: Sequence[object], second: Sequence[object]) -> LawPair:
         """Read two laws on the same points."""
-        p, q = read_law(first, "first"), read_law(second, "second")
-        same_length(p, q, "second")
-        return cls(p, q)
+        return cls(*two_laws(first, second))
 
     def chi_squared(self) -> object:
         """The chi-squared divergence, a :class:`~fractions.Fraction`, or ``"inf"``."""

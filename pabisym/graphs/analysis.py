@@ -29,13 +29,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
 from flint import fmpq
 
 from pabisym.divergence.contraction import combined_bound, finite_divergence, path_profile
-from pabisym.divergence.evaluate import enclose, exact_value
+from pabisym.divergence.evaluate import enclose
 from pabisym.divergence.profile import Probabilities, Profile
 from pabisym.divergence.profile_integral import Curvature
 from pabisym.errors import InputError
@@ -44,7 +45,7 @@ from pabisym.graphs.json import read_graph
 from pabisym.graphs.kernels import Fused, Kernel, flattened, number, plus, power, times
 from pabisym.graphs.model import Edge, KernelGraph, Node
 from pabisym.graphs.point import check_point
-from pabisym.graphs.runs import exact_laws, shift_shares
+from pabisym.graphs.runs import exact_laws, shift_shares, value_at
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational
 from pabisym.lang.reader import read_json
@@ -135,12 +136,7 @@ def divergence(graph: KernelGraph, curvature: Curvature, at: Mapping[str, object
 
 
 def _products(shares: Bound, point: Binding) -> list[tuple[fmpq, Profile]]:
-    def value(term: Term) -> fmpq:
-        found = exact_value(substitute(term, point), {})
-        if found is None:
-            raise InputError(to_text(term), "is not rational here", "choose letters at which distances over noise are rational")
-        return found
-
+    value = partial(value_at, point=point, cure="choose letters at which distances over noise are rational")
     try:
         found = concrete(shares, value, MAX_FACTORS)
     except OverflowError:

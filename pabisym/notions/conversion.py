@@ -31,22 +31,11 @@ from flint import fmpq
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational
 from pabisym.notions.best_order import GUARD_BITS, MAX_ORDER, MIN_ORDER
-from pabisym.notions.from_renyi import (
-    CANONNE,
-    FROM_RENYI,
-    LOSSLESS,
-    MIRONOV,
-    TWO_BRANCHES,
-    FromRenyi,
-    OverOrders,
-    Source,
-    Span,
-    not_negative,
-    probability,
-)
+from pabisym.notions.from_renyi import CANONNE, FROM_RENYI, LOSSLESS, MIRONOV, TWO_BRANCHES, FromRenyi, OverOrders, Source, Span
 from pabisym.notions.gaussian_dp import analytic_noise, classical_noise, gdp_delta, gdp_epsilon, gdp_renyi, gdp_trade_off, zcdp_epsilon
 from pabisym.notions.renyi_curve import Composed, FormulaCurve, Given, LinearCurve, RenyiCurve, SampledGaussian, as_curve
-from pabisym.numerics.enclosure import Bounds, Enclosure, check_digits, repeated, short
+from pabisym.numerics.enclosure import Bounds, Enclosure, check_digits, repeated
+from pabisym.numerics.parameters import inner_probability, not_negative, short
 
 __all__ = ["CANONNE", "FROM_RENYI", "LOSSLESS", "MAX_ORDER", "MIN_ORDER", "MIRONOV", "TWO_BRANCHES", "Best", "Composed", "FormulaCurve",
            "FromRenyi", "Given", "LinearCurve", "OverOrders", "RenyiCurve", "SampledGaussian", "Source", "analytic_noise", "best_delta",
@@ -75,7 +64,7 @@ def best_epsilon(curve: RenyiCurve | Callable[[fmpq], Enclosure], delta: object,
     (absent: :data:`MIN_ORDER` and :data:`MAX_ORDER`).  Raises :class:`~pabisym.errors.InputError` for parameters
     outside their range and for a curve without a finite value at an order that is tried.
     """
-    wanted, bound, span = probability(delta, "delta"), as_curve(curve), _span(orders)
+    wanted, bound, span = inner_probability(delta, "delta"), as_curve(curve), _span(orders)
     return _best(lambda bits: conversion.best_epsilon_bounds(bound, wanted, span, bits), digits, conversion)
 
 

@@ -19,10 +19,10 @@ from typing import ClassVar
 from flint import fmpq
 
 from pabisym.divergence.evaluate import decide
-from pabisym.errors import InputError
-from pabisym.lang.rational import rational, rational_text
+from pabisym.lang.rational import rational_text
 from pabisym.lang.term import Call, Number, Term
 from pabisym.numerics.evaluator import Verdict
+from pabisym.numerics.parameters import not_negative
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Guarantee(ABC):
 
     def claim(self, mu_squared: object) -> Call:
         """``value <= bound`` at a rational mu^2, as a relation of the grammar."""
-        return Call("<=", (self.value(constant(mu_square(mu_squared))), constant(self.bound)))
+        return Call("<=", (self.value(Number(mu_square(mu_squared))), Number(self.bound)))
 
     def meets(self, mu_squared: object) -> Verdict:
         """Decide whether a rational mu^2 meets the guarantee; ``"undecided"`` is no pass."""
@@ -87,20 +87,6 @@ class Guarantee(ABC):
         return f"{self.name}({', '.join(f'{name}={text}' for name, text in self.parameters().items())})"
 
 
-def constant(value: fmpq) -> Number:
-    """A rational as a term."""
-    return Number(value)
-
-
 def mu_square(value: object) -> fmpq:
     """Read a mu^2, a rational that is not negative."""
-    return not_negative(rational(value, "mu_squared"), "mu_squared")
-
-
-def not_negative(value: fmpq, field: str) -> fmpq:
-    """The value, or :class:`~pabisym.errors.InputError` for a negative one."""
-    if value < 0:
-        raise InputError(field, f"{rational_text(value)[:40]} is negative", "give a number that is 0 or more")
-    return value
-
-
+    return not_negative(value, "mu_squared")

@@ -8,7 +8,8 @@ from flint import fmpq
 
 from pabisym.lang.rational import rational
 from pabisym.lang.term import Call, Term
-from pabisym.notions.notion import Guarantee, Threshold, not_negative
+from pabisym.notions.notion import Guarantee, Threshold
+from pabisym.numerics.parameters import not_negative
 
 
 @dataclass(frozen=True)

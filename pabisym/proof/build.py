@@ -232,11 +232,15 @@ class Builder:
         later, earlier, closing = self.splitting(on, claim)
         return closing(proof(later), proof(earlier))
 
+    def sides(self, on: TermLike) -> tuple[Term, Term]:
+        """What is known in the two cases of a condition: on >= 0, or else on < 0, which is on <= -1 for an integer."""
+        e = term_of(on)
+        return Call(">=", (e, ZERO)), Call("<=", (e, Number(-1))) if self.scope.arithmetic.integral(e) else Call("<", (e, ZERO))
+
     def splitting(self, on: TermLike, claim: TermLike) -> tuple[Builder, Builder, Callable[[Step, Step], Step]]:
         """The builders that know on >= 0 and on < 0, and what closes their proofs of the same claim."""
-        label, e = self.fresh("case"), term_of(on)
-        negative = Call("<=", (e, Number(-1))) if self.scope.arithmetic.integral(e) else Call("<", (e, ZERO))
-        later, earlier = (self.inside(label, fact) for fact in (Call(">=", (e, ZERO)), negative))
+        label = self.fresh("case")
+        later, earlier = (self.inside(label, fact) for fact in self.sides(on))
         return later, earlier, lambda *parts: step("cases", claim, parts, on=on, claim=claim, label=label)
 
     def witness(self, shifted: Step, law: str, bound: str, proof: Callable[[Builder], Step]) -> Step:

@@ -354,10 +354,6 @@ def shown_number(value: fmpq | Fraction) -> str:
     return short_number(value, _LONG)
 
 
-def _exact(value: fmpq | Fraction) -> fmpq:
-    return fmpq(value.numerator, value.denominator) if isinstance(value, Fraction) else value
-
-
 def _block_json(block: BlockShare) -> Json:
     numbers = {name: _json(getattr(block, name)) for name in ("shift", "noise", "slope", "cost")}
     return {"first": block.first, "last": block.last, **numbers}

@@ -26,8 +26,9 @@ from pabisym.kernel.exact import Polynomial, Refusal, Scope, difference
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import to_fraction
-from pabisym.lang.term import BINDERS, FUNCTIONS, ONE, RELATIONS, ZERO, Call, Name, Number, Term, free_names, substitute
+from pabisym.lang.term import BINDERS, ONE, RELATIONS, ZERO, Call, Name, Number, Term, substitute
 from pabisym.numerics.evaluator import Verdict
+from pabisym.process.sequence import names, unused
 from pabisym.proof.build import Builder, NoProof, Step, step
 from pabisym.proof.certificate import certificate, written
 
@@ -63,7 +64,7 @@ class Knowledge:
         """Does a relation hold for all letters in their domains, for none, or is that open."""
         try:
             relation = Call(relation.head, tuple(_folded(side) for side in relation.args))
-            if not _letters(relation):
+            if not names(relation):
                 return Judged(decide(relation, {}))
             wider, problem = self._with_parts(relation)
             if problem:
@@ -197,16 +198,10 @@ class Knowledge:
         body, index, low, high = part.args
         if not isinstance(index, Name):
             return self
-        fresh = index.name
-        while fresh in self.scope.kinds:
-            fresh += "_"
+        fresh = unused(index.name, self.scope.kinds)
         inner = self.within(fresh, low, high)
         positive = inner.holds(_at_least(substitute(body, {index.name: ((), Name(fresh))}), ZERO))
         return self._with_fact(_at_least(part, ZERO)) if positive else self
-
-
-def _letters(term: Term) -> frozenset[str]:
-    return free_names(term) - set(FUNCTIONS) - {"neg", "and"}
 
 
 def _negated(relation: Call) -> Call:
@@ -224,7 +219,7 @@ def _folded(term: Term) -> Term:
     """The term with parts that hold no letters as the rationals that they are."""
     if not isinstance(term, Call):
         return term
-    if not _letters(term):
+    if not names(term):
         value = exact_value(term, {})
         return term if value is None else Number(value)
     if term.head in BINDERS:

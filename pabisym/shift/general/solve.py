@@ -41,10 +41,12 @@ from pabisym.errors import InputError, Undecided
 from pabisym.kernel.allocation import infinite_reason
 from pabisym.lang.rational import rational, rational_text
 from pabisym.numerics.evaluator import working_precision
+from pabisym.shift.exact.solve import surviving_gap
 from pabisym.shift.float64.arrays import argument_arrays
 from pabisym.shift.float64.solve import solve_float
 from pabisym.shift.general import threshold
-from pabisym.shift.general.cost import Cost, Family, Floats, Payment, Shown, exact
+from pabisym.shift.general.cost import Cost, Family, Floats, Payment, exact
+from pabisym.shift.general.curvature import Shown
 from pabisym.shift.general.improve import Steps, improved, run_through
 from pabisym.shift.instance import Json, plain
 
@@ -193,14 +195,8 @@ def _rational(value: object, field: str) -> fmpq:
 
 def _unpayable(data: _Data) -> int | None:
     """The first step after the last noise whose gap survives to the end (0: the start shift), or None."""
-    last = max((t for t, cost in enumerate(data.costs) if cost is not None), default=-1)
-    alive = 0 if last < 0 and data.start > 0 else None
-    for t in range(last + 1, len(data.costs)):
-        if data.contraction[t] == 0:
-            alive = None
-        if alive is None and data.gap[t] > 0:
-            alive = t + 1
-    return alive
+    last = max((t for t, cost in enumerate(data.costs, 1) if cost is not None), default=0)
+    return surviving_gap(data.contraction.tolist(), data.gap.tolist(), last, data.start)
 
 
 # Reducing to the steps with noise that matter, and solving.
