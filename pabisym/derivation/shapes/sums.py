@@ -200,7 +200,7 @@ def _alike(term: Term, domains: Mapping[str, str], factors: list[sympy.Expr]) ->
     value = convert(term, {**domains, STEP: "integer"})
     for factor in factors:
         for letter in sorted(factor.free_symbols, key=str):
-            if sympy.degree(factor, letter) == 1:
+            if factor.is_polynomial(letter) and sympy.degree(factor, letter) == 1:
                 same = sympy.powsimp(value.subs(letter, sympy.solve(factor, letter)[0]))
                 if STEP not in {one.name for one in same.free_symbols}:
                     yield to_text(revert(same))
