@@ -7,7 +7,7 @@ Only commands of amsmath and amssymb are used, and only such as MathJax knows in
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from flint import fmpq
 
@@ -16,7 +16,7 @@ from pabisym.lang.rational import rational_text
 from pabisym.lang.term import ZERO, Call, Name, Term
 from pabisym.library.statement import Statement
 from pabisym.show.unicode import unicode_text
-from pabisym.show.words import in_words, parts
+from pabisym.show.words import own_domain, parts, remark
 from pabisym.show.writer import ATOM, FACTOR, GREEK, LOOSE, PRODUCT, SUM, Template, Writer
 
 __all__ = ["conclusion_latex", "document", "escape", "latex", "letters_latex", "statement_latex", "unicode_text"]
@@ -313,7 +313,7 @@ def statement_latex(statement: Statement) -> str:
         "Letters:",
         [
             *(
-                f"${latex(Name(s.name), names)}$: {_domain(s.domain, names)}; {escape(s.meaning)}" + _unit(s.unit)
+                f"${latex(Name(s.name), names)}$: {_domain(*own_domain(statement, s), names)}; {escape(s.meaning)}" + _unit(s.unit)
                 for s in statement.symbols
             ),
             *(f"${latex(Name(s.name), names)}$: {escape(s.kind)}; {escape(s.meaning)}" for s in statement.structures),
@@ -323,7 +323,7 @@ def statement_latex(statement: Statement) -> str:
         "Assumptions:",
         [
             f"{escape(a.name)}: ${latex(parse(a.holds, a.name, None), names)}$" + (f" ({escape(said)})" if said else "")
-            for a, said in ((a, in_words(statement, a)) for a in statement.assumptions)
+            for a, said in ((a, remark(statement, a)) for a in statement.assumptions)
         ],
     )
     if statement.conclusion:
@@ -345,12 +345,9 @@ def _listed(title: str, items: list[str]) -> list[str]:
     return ["", title, r"\begin{itemize}", *(rf"\item {item}" for item in items), r"\end{itemize}"]
 
 
-def _domain(domain: str, names: Mapping[str, str]) -> str:
+def _domain(sort: str, relations: Iterable[Term], names: Mapping[str, str]) -> str:
     """A domain such as ``integer, 1 <= t <= n``."""
-    word, comma, rest = domain.partition(",")
-    listed = parse(f"domain({rest})", domain, None) if comma else ZERO
-    relations = listed.args if isinstance(listed, Call) else ()
-    return ", ".join([escape(word.strip()), *(f"${latex(r, names)}$" for r in relations)])
+    return ", ".join([escape(sort), *(f"${latex(r, names)}$" for r in relations)])
 
 
 def _unit(unit: str) -> str:

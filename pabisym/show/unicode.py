@@ -16,14 +16,14 @@ def unicode_text(term: Term, names: Mapping[str, str] | None = None) -> str:
 
     ``names`` maps letters to how they are to be shown.
     """
-    return _Unicode(names).write(term)
+    return UnicodeWriter(names).write(term)
 
 
 _RAISED = str.maketrans("0123456789-nikjtm", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻ⁿⁱᵏʲᵗᵐ")
 _LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
-class _Unicode(Writer):
+class UnicodeWriter(Writer):
     """Unicode; see the base class."""
 
     relations: Mapping[str, str] = {"<=": "≤", "<": "<", ">=": "≥", ">": ">", "==": "=", "!=": "≠"}
@@ -87,12 +87,14 @@ class _Unicode(Writer):
     }
 
     def number(self, value: fmpq) -> tuple[str, int]:
+        """A rational number."""
         text = rational_text(abs(value))
         if value < 0:
             return self.minus + text, PRODUCT
         return text, ATOM if value.q == 1 else PRODUCT
 
     def name(self, name: str) -> str:
+        """A letter: Greek, with indices lowered."""
         if name in self.names:
             return self.names[name]
         letters = name.rstrip("'")
@@ -115,6 +117,7 @@ class _Unicode(Writer):
         return base + (index.translate(_LOWERED) if index.isdecimal() else "_" + index), ATOM
 
     def product(self, factors: list[str]) -> str:
+        """Factors between dots."""
         return "·".join(factors)
 
     def fraction(self, term: Call) -> tuple[str, int]:
@@ -136,6 +139,7 @@ class _Unicode(Writer):
         return f"{term.head}({', '.join(self.write(a) for a in term.args)})", ATOM
 
     def rows(self, rows: list[tuple[str, str]]) -> tuple[str, int]:
+        """A case distinction in braces."""
         text = "; ".join(f"{value} if {condition}" for value, condition in rows[:-1])
         return f"{{{text}; else {rows[-1][0]}}}", ATOM
 

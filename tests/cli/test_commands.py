@@ -178,8 +178,10 @@ def test_one_of_each_paper_can_be_shown(run: Run) -> None:
 
 def test_a_page_for_people(run: Run) -> None:
     page = run("show", ID).out
-    for heading in ("Statement", "Reads as", "Letters", "Assumptions", "Conclusion", "Bound", "Worst case", "Checks"):
+    for heading in ("Statement", "Reads as", "Letters", "Assumptions", "Conclusion", "Worst case", "Checks"):
         assert f"\n{heading}\n" in page
+    assert "\nBound\n" not in page, "the conclusion ends with it"
+    assert page.count("\n  D_α(Π_K#V_n ‖ Π_K#W_n) ≤ 2·α·L²/(σ²·(n + 1 − t))\n") == 1, "the proof begins below the conclusion"
     assert "status: proved · as printed: holds · tightness: exact" in page
     assert "├─ " in page
     assert "believed figure/gaussian-magnitude: feldman2018/eq-gaussian-renyi" in page
