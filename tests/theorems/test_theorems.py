@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.every import IDS, REPRESENTATIVES, every_file, proved
+from support.every import IDS, REPRESENTATIVES, every_file, one_of_each, proved
 
 from pabisym.comparison.vocabulary import CHOICE, LEVEL, ORDER, ROLES, SKIPPED, STOPPED
 from pabisym.errors import InputError
@@ -288,8 +288,9 @@ def test_the_audit_agrees_with_everything_that_is_recorded(name: str) -> None:
     assert statement_of(name).plain in ("", audited.status)
 
 
-@every_file
+@one_of_each
 def test_the_proof_replays_and_concludes_the_statement(name: str) -> None:
+    """By day the audit above replays all others."""
     library, statement = builtin(), statement_of(name)
     proof = library.proof(name)
     assert proof.problem == ""
