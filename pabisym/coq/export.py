@@ -7,21 +7,22 @@ from pathlib import Path
 from typing import Any
 
 from pabisym.coq.allocation import allocation_text
-from pabisym.coq.figures import development, figures_text
+from pabisym.coq.figures import development, figure_statement, figures_text, missing
 from pabisym.coq.script import Scribe, proved, statement
 from pabisym.coq.text import identifier
 from pabisym.errors import InputError, visible
 from pabisym.kernel.judgement import Sequent
-from pabisym.kernel.rules import Step
+from pabisym.kernel.rules import FIGURES, Step
 from pabisym.lang.files import write_folder
 from pabisym.library.library import Library
 from pabisym.library.status import ESTABLISHED
 from pabisym.proof.json import replay, theorems
 
-FOUNDATION = ("RealFacts.v", "Laws.v", "Calculus.v", "NormalForms.v", "Elementary.v")
+FOUNDATION = ("RealFacts.v", "Normal.v", "Laws.v", "Space.v", "Calculus.v", "NormalForms.v", "Elementary.v")
 """The hand-written files that proofs need, in the order in which they compile."""
 HEAD = """Require Import Reals Lra Lia ZArith.
-Require Import Pabisym.RealFacts Pabisym.Laws Pabisym.Calculus Pabisym.NormalForms Pabisym.Elementary Pabisym.Figures.
+Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Space Pabisym.Calculus Pabisym.NormalForms Pabisym.Elementary
+  Pabisym.Figures.
 """
 """What every file of a theorem begins with."""
 
@@ -34,6 +35,15 @@ def theorem_text(library: Library, name: str) -> tuple[str, Scribe | None]:
 
 
 def _theorem(name: str, title: str, sequent: Sequent, tree: Step | None, below: Mapping[str, Sequent]) -> tuple[str, Scribe | None]:
+    text, scribe = _written(name, title, sequent, tree, below)
+    figures = "" if scribe is None else " ".join(figure_statement(FIGURES[key]) for key in scribe.figures)
+    if words := missing(text.partition("*)")[2] + figures):
+        cure = "define it in Calculus.v, or export what does not speak of it"
+        raise InputError(visible(name), f"cannot be written for Coq, where {', '.join(words)} has no definition", cure)
+    return text, scribe
+
+
+def _written(name: str, title: str, sequent: Sequent, tree: Step | None, below: Mapping[str, Sequent]) -> tuple[str, Scribe | None]:
     said = f"(** {_comment(title)}\n\n    {_comment(name)} *)"
     if tree is None:
         lines = [said, HEAD, "Open Scope R_scope.", "", f"Axiom {identifier(name)} :\n  {statement(sequent)}.", ""]
@@ -62,11 +72,12 @@ def export_statements(library: Library, names: Iterable[str], folder: Path) -> l
     """Write the development of some statements; the names of its files in the order in which they compile.
 
     Files whose text is there already are left alone, so that what was compiled from them stays good.
-    Raises :class:`~pabisym.errors.InputError` for statements without a proof and where nothing can be written.
+    Raises :class:`~pabisym.errors.InputError` for statements without a proof, for one with a constructor or a judgement that the
+    development does not define, and where nothing can be written.
     """
     wanted = list(names)
     for name in wanted:
-        standing = library.standing(name)
+        standing = library.recalled(name)
         if standing.status not in ESTABLISHED or not library.statement(name).conclusion:
             cure = "pabisym list --status proved shows those that have one"
             raise InputError(name, f"a statement of status {standing.status} has no proof to write", cure)

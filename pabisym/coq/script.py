@@ -21,12 +21,17 @@ class Context:
     scope: Scope
     hypotheses: Hypotheses
     found: Prover | None = None
+    outer: Context | None = None
+    """The context that this one extends."""
 
     @property
     def prover(self) -> Prover:
         """The arithmetic of this scope."""
         if self.found is None:
-            self.found = Prover(self.scope, self.hypotheses)
+            outer = self.outer
+            while outer is not None and outer.found is None:
+                outer = outer.outer
+            self.found = Prover(self.scope, self.hypotheses, None if outer is None else outer.found)
         return self.found
 
     def extend(self, known: tuple[tuple[str, Term, str], ...], kinds: Mapping[str, str] | None = None,
@@ -34,7 +39,7 @@ class Context:
         """The context with further propositions (label, what, Coq name) and names."""
         scope = self.scope.extend(tuple((label, what) for label, what, _ in known), kinds)
         facts = {**self.hypotheses.facts, **{label: coq_name for label, _, coq_name in known}}
-        return Context(scope, Hypotheses(facts, {**self.hypotheses.integers, **(integers or {})}))
+        return Context(scope, Hypotheses(facts, {**self.hypotheses.integers, **(integers or {})}), outer=self)
 
 
 @dataclass
@@ -128,7 +133,7 @@ class Scribe:
                 moved = given if equation is None else f"(eq_ind_r (fun hole => {side.format('hole')}) {given} {equation})"
                 self.writer.line(f"assert ({label_} : {side.format(limit)}) by (exact {moved}).")
             facts = {**context.hypotheses.facts, f"{k.name} from": one, f"{k.name} to": two}
-            inner = Context(scope, Hypotheses(facts, {**context.hypotheses.integers, k.name: f"{var}_int"}))
+            inner = Context(scope, Hypotheses(facts, {**context.hypotheses.integers, k.name: f"{var}_int"}), outer=context)
             bodies = [substitute(q.args[3], {q.args[0].name: ((), k)}) for q in (found, wanted) if isinstance(q.args[0], Name)]
             self.close(inner, bodies[0], bodies[1], f"({proof} {var} {var}_int {one} {two})")
         return label
@@ -487,8 +492,7 @@ class Scribe:
         sides = [(claim.args[i], found.args[i]) if claim.head == "apart" else (found.args[i], claim.args[i]) for i in grown]
         reasons = " ".join([self.evident(context, Call("<=", side)) for side in sides])
         lemma = f"wider_{claim.head}{' _' * (len(claim.args) + len(grown))}"
-        extra = " theta_is_monotone" if claim.head in ("gdp", "apart") else ""
-        self.close(context, claim, stated, f"({lemma}{extra} {reasons} {proof})")
+        self.close(context, claim, stated, f"({lemma} {reasons} {proof})")
 
 
 _LOGIC = ("known", "instance", "evident", "arithmetic", "integer", "have", "cases", "absurd", "generalise", "induction", "witness",

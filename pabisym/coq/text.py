@@ -18,10 +18,11 @@ SORTS: Mapping[str, str] = {
     "mechanism": "mechanism",
 }
 """The Coq type of each sort."""
-_HEADS = {
+HEADS = {
     "log": "ln", "abs": "Rabs", "floor": "rfloor", "ceiling": "rceiling", "product": "pair_law", "norm": "norm E", "R": "magnitude",
     "min": "Rmin", "max": "Rmax",
 }
+"""Heads that have another name in Coq."""
 _TAKEN = frozenset((
     "R", "E", "Z", "N", "Q", "as", "at", "cofix", "else", "end", "exists", "exists2", "fix", "for", "forall", "fun", "if", "IF",
     "in", "let", "match", "mod", "Prop", "return", "Set", "SProp", "then", "Type", "using", "where", "with", "by", "ln", "exp",
@@ -67,12 +68,12 @@ def apply(head: str, args: Sequence[str]) -> str:
     if head in ("min", "max"):
         result = args[-1]
         for arg in reversed(args[:-1]):
-            result = f"({_HEADS[head]} {arg} {result})"
+            result = f"({HEADS[head]} {arg} {result})"
         return result
     if head in RELATIONS:
         left, right = (args[1], args[0]) if head in (">=", ">") else (args[0], args[1])
         return f"({left} {_SYMBOLS[{'>=': '<=', '>': '<'}.get(head, head)]} {right})"
-    return f"({_HEADS.get(head, head)} {' '.join(args)})" if args else _HEADS.get(head, head)
+    return f"({HEADS.get(head, head)} {' '.join(args)})" if args else HEADS.get(head, head)
 
 
 def coq(term: Term) -> str:

@@ -16,7 +16,6 @@ from itertools import count
 from typing import Any
 
 from pabisym.derivation.renyi_bound import Derived
-from pabisym.derivation.shapes.distinctions import sides
 from pabisym.derivation.shapes.problem import BEFORE
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
@@ -378,7 +377,7 @@ def _walked(tree: Mapping[str, Any], b: Builder, at: Callable[[Mapping[str, Any]
         return b.have(given["label"], fact, lambda b: _walked(premises[1], b, at))
     if rule == "cases":
         on = given["on"]
-        parts = [_walked(p, b.inside(given["label"], fact), at) for p, fact in zip(premises, sides(b, on), strict=True)]
+        parts = [_walked(p, b.inside(given["label"], fact), at) for p, fact in zip(premises, b.sides(on), strict=True)]
         claim = parts[0]["conclusion"]
         return step("cases", claim, tuple(parts), on=on, claim=claim, label=given["label"])
     if rule == "monotone":
@@ -423,9 +422,8 @@ def _finished(b: Builder, proof: Step, conclusion: Term) -> Step:
     return b.figure("apart-narrow", proof, m=to_text(reached.args[2]), n=to_text(price), P=to_text(P), Q=to_text(Q))
 
 
-def _members(
-    derived: Derived, base: Sequent, pair: FormulaPair, name: str, twins: Mapping[str, Grounded], libraries: list[str]
-) -> Iterator[Grounded]:
+def _members(derived: Derived, base: Sequent, pair: FormulaPair, name: str, twins: Mapping[str, Grounded],
+             libraries: list[str]) -> Iterator[Grounded]:
     """Every structural hypothesis of the derived statement, for the pair."""
     low, high = twins[f"{name}/low"].sequent, twins[f"{name}/high"].sequent
     maps = {"psi": (("k",), Call("affine", (pair.slope, pair.gap))), "phi": (("k",), Call("affine", (pair.slope, ZERO)))}
@@ -463,8 +461,9 @@ def _member(b: Builder, pair: FormulaPair, claim: Term, label: str) -> Step:
             return b.by_cases(condition, body, steep)
         facts = {"slope here": b.at("not negative", "k"), "factor here": b.at("at most the factor", "k")}
         f, own = to_text(body.args[0]), to_text(body.args[1])
+        shift = to_text(body.args[0].args[1]) if isinstance(body.args[0], Call) else "0"
         return b.suppose_all(facts, lambda b: b.figure(
-            "lipschitz-widen", b.figure("affine-lipschitz", c=slope, s=_shift_of(body.args[0])), c=slope, d=own, f=f))
+            "lipschitz-widen", b.figure("affine-lipschitz", c=slope, s=shift), c=slope, d=own, f=f))
 
     def one(b: Builder) -> Step:
         if body.head == "lipschitz":
@@ -477,10 +476,6 @@ def _member(b: Builder, pair: FormulaPair, claim: Term, label: str) -> Step:
         return b.at(label, "k")
 
     return b.generalise("k", to_text(claim.args[1]), to_text(claim.args[2]), one)
-
-
-def _shift_of(line: Term) -> str:
-    return to_text(line.args[1]) if isinstance(line, Call) else "0"
 
 
 # Small things.

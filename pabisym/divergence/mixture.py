@@ -29,6 +29,7 @@ from flint import acb, arb, ctx, fmpq
 
 from pabisym.errors import Undecided
 from pabisym.numerics.evaluator import TooCoarse
+from pabisym.numerics.evaluator import tail as normal_tail
 
 MAX_EVALUATIONS = 1_000_000
 """Most evaluations of one integrand."""
@@ -205,11 +206,6 @@ class _LogRatio:
 # Tails.
 
 
-def _normal_tail(x: arb) -> arb:
-    """The probability that a standard normal exceeds x."""
-    return (x / arb(2).sqrt()).erfc() / 2
-
-
 def _pair_tail(near: Component, far: Component, order: fmpq, x: fmpq, side: int) -> arb:
     """The integral of p_i^order q_j^(1 - order) beyond x, for an integrable pair."""
     v, s = near.variance, far.variance
@@ -222,7 +218,7 @@ def _pair_tail(near: Component, far: Component, order: fmpq, x: fmpq, side: int)
     gap = near.mean - far.mean
     total = arb(v) ** arb(-order / 2) * arb(s) ** arb((order - 1) / 2) / arb(kappa).sqrt()
     total *= arb(order * (order - 1) * gap * gap / (2 * kappa * v * s)).exp()
-    return total * _normal_tail(side * (x - linear / kappa) * arb(kappa).sqrt())
+    return total * normal_tail(side * (x - linear / kappa) * arb(kappa).sqrt())
 
 
 def _power_tail(first: Mixture, second: Mixture, order: fmpq, side: int, x: fmpq) -> arb:
@@ -251,7 +247,7 @@ def _kullback_tail(first: Mixture, second: Mixture, side: int, x: fmpq) -> arb:
             return arb.pos_inf()
         shifts = sum(((c.mean - part.mean) ** 2 / part.variance for _, part in parts), fmpq(0))
         spreads = sum((c.variance / part.variance for _, part in parts), fmpq(0))
-        beyond = _normal_tail(t)
+        beyond = normal_tail(t)
         second_moment = t * (-t * t / 2).exp() / (2 * arb.pi()).sqrt() + beyond
         result += c.weight * ((constant + shifts) * beyond + spreads * second_moment)
     return result

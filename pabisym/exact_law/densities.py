@@ -215,8 +215,7 @@ class ExponentialPolynomial(Density):
     def of_affine(self, slope: fmpq, offset: fmpq) -> ExponentialPolynomial:
         """The function y -> f(slope*y + offset)."""
         inner = arb_poly([arb(offset), arb(slope)])
-        return ExponentialPolynomial({rate * slope: polynomial(inner) * arb(rate * offset).exp() for rate,
-                                     polynomial in self.terms.items()})
+        return ExponentialPolynomial({rate * slope: p(inner) * arb(rate * offset).exp() for rate, p in self.terms.items()})
 
     def antiderivative(self) -> ExponentialPolynomial:
         """A function whose derivative this is: Q with Q' + rate*Q = P for every rate."""

@@ -82,13 +82,9 @@ class Space:
         name, choices = letters[len(point)], values[len(point)]
         for i, value in enumerate(choices[: level + 1]):
             point[name] = value
-            if self._admits(point, name):
+            if all(holds(relation, point) for relation in self.relations if name in names(relation) and names(relation) <= set(point)):
                 yield from self._within(letters, values, level, point, reached or i == level, counter)
             del point[name]
-
-    def _admits(self, point: Mapping[str, fmpq], new: str) -> bool:
-        """Whether the relations that became decidable with the new letter hold."""
-        return all(holds(relation, point) for relation in self.relations if new in names(relation) and names(relation) <= set(point))
 
 
 def holds(relation: Term, point: Mapping[str, fmpq]) -> bool:

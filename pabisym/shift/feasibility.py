@@ -22,10 +22,8 @@ from pabisym.errors import InputError
 from pabisym.lang.rational import rational_text, to_fraction
 from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.allocate import solve
-from pabisym.shift.exact.long import Decisions, Products, balls, lifted, total
-from pabisym.shift.exact.pooling import Steps, distances
-from pabisym.shift.exact.restart import forward_bounds
-from pabisym.shift.exact.solve import ExactSolution
+from pabisym.shift.exact.pooling import Decisions, Products, Steps, balls, distances, lifted, total
+from pabisym.shift.exact.solve import ExactSolution, shifts
 from pabisym.shift.instance import Instance, Json
 
 BITS = 128
@@ -71,11 +69,7 @@ class Feasibility:
         """``z_1..z_T`` of a feasible allocation; up to the restart the bounds of the distance.  Computed when asked for."""
         if not self.feasible or self.instance.allocation is None:
             return ()
-        data, diameter = self.instance, self.instance.diameter
-        values = [self.start] if diameter is None else list(forward_bounds(data, diameter)[: self.restart + 1])
-        for t in range(self.restart, data.steps):
-            values.append(data.contraction[t] * values[-1] + data.gap[t] - self.instance.allocation[t])
-        return tuple(values[1:])
+        return shifts(self.instance, self.instance.allocation, self.restart, self.start)
 
     @property
     def shift(self) -> Fraction | None:

@@ -44,6 +44,7 @@ from operator import mul
 import numpy as np
 from flint import arb, ctx, fmpq
 
+from pabisym.divergence.sampled_trapezoid import powers
 from pabisym.errors import Undecided
 from pabisym.numerics.evaluator import Value, working_precision
 
@@ -145,16 +146,9 @@ def _trapezoid(a: fmpq, q: fmpq, inverse: arb, step: arb, strip: arb, ends: tupl
     raised = list(accumulate(repeat((step * inverse).exp(), more), mul, initial=arb(q) * ((step * first - inverse / 2) * inverse).exp()))
     ratios = [arb(1 - q) + x for x in raised]
     shares = [x / g for x, g in zip(raised, ratios, strict=True)]
-    terms = list(map(mul, weights, _powers(ratios, a)))
+    terms = list(map(mul, weights, powers(ratios, a)))
     outer = shares[0], shares[-1]
     return [_sum(map(mul, terms, (p**j for p in shares)) if j else terms, a, j, outer, inverse, step, strip, ends) for j in POWERS]
-
-
-def _powers(ratios: list[arb], a: fmpq) -> Iterable[arb]:
-    if a.q == 1 and abs(a.p) < 200:
-        return (g ** int(a.p) for g in ratios)
-    exponent = arb(a)
-    return ((g.log() * exponent).exp() for g in ratios)
 
 
 def _sum(terms: Iterable[arb], a: fmpq, j: int, shares: tuple[arb, arb], inverse: arb, step: arb, strip: arb, ends: tuple[int, int]) -> arb:

@@ -6,7 +6,7 @@ files in ``templates/``.  Everything that a theorem file says is escaped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from pabisym.errors import PabisymError
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational_text
-from pabisym.lang.term import Name, Term
+from pabisym.lang.term import Name
 from pabisym.library.audit import Audited
 from pabisym.library.library import Library
 from pabisym.library.statement import LinearPair, Statement
@@ -64,12 +64,17 @@ def environment() -> Environment:
 
 def _math(text: str, names: Mapping[str, str] | None = None, display: bool = False) -> str:
     """A formula as MathML, or as escaped text where it is none."""
-    from markupsafe import Markup, escape
-
     try:
-        return Markup(formula(text, names, display=display))
+        return _safe(formula(text, names, display=display))
     except PabisymError:
-        return Markup(f"<code>{escape(text)}</code>")
+        return _safe("<code>{}</code>").format(text)
+
+
+def _safe(text: str) -> str:
+    """A text that is HTML already, which the templates do not escape again."""
+    from markupsafe import Markup
+
+    return Markup(text)
 
 
 def render(template: str, site: Site, here: str = "", **values: Any) -> str:
@@ -80,39 +85,25 @@ def render(template: str, site: Site, here: str = "", **values: Any) -> str:
 def statement_html(library: Library, audited: Audited, site: Site = ALONE, used_by: Sequence[str] = ()) -> str:
     """The page of one statement; ``used_by`` are the statements that rest on it."""
     statement = library.statement(audited.id)
-    page = parts(statement.text)
+    page, names = parts(statement.text), letters_latex(statement)
     return render(
-        "statement.html", site, statement=statement, audited=audited, names=letters_latex(statement),
+        "statement.html", site, statement=statement, audited=audited, names=names,
         words={name: " ".join(page.get(name, [])) for name in ("Statement", "Reads as")},
-        letters=list(_letters(statement)), meanings={a.name: remark(statement, a) for a in statement.assumptions},
-        bound=own_bound(statement), values=list(_values(statement)), pair=_pair(statement.worst_case),
+        letters=[{**one, "sign": _safe(mathml(Name(one["name"]), names))} for one in _letters(statement, names)],
+        meanings={a.name: remark(statement, a) for a in statement.assumptions}, bound=own_bound(statement),
+        values=list(_values(statement)), pair=_pair(statement.worst_case),
         picture=_picture(statement), kernels=_kernels(library, statement), proof=_proof(library, statement),
         steps=library.standing(audited.id).steps, rests_on=library.dependencies(audited.id), used_by=used_by,
     )  # fmt: skip
 
 
-def _letters(statement: Statement) -> Iterator[dict[str, str]]:
-    names = letters_latex(statement)
+def _letters(statement: Statement, names: Mapping[str, str]) -> Iterator[dict[str, str]]:
     for symbol in statement.symbols:
-        kind, relations = own_domain(statement, symbol)
-        unit = "" if symbol.unit == "1" else symbol.unit
-        yield {"name": symbol.name, "sign": _sign(symbol.name, names), "kind": kind, "domain": _listed(relations, names),
-               "meaning": symbol.meaning, "unit": unit}  # fmt: skip
+        (kind, relations), unit = own_domain(statement, symbol), "" if symbol.unit == "1" else symbol.unit
+        domain = _safe(", ".join(mathml(one, names) for one in relations))
+        yield {"name": symbol.name, "kind": kind, "domain": domain, "meaning": symbol.meaning, "unit": unit}
     for structure in statement.structures:
-        yield {"name": structure.name, "sign": _sign(structure.name, names), "kind": structure.kind, "domain": "",
-               "meaning": structure.meaning, "unit": ""}  # fmt: skip
-
-
-def _listed(relations: Iterable[Term], names: Mapping[str, str]) -> str:
-    from markupsafe import Markup
-
-    return Markup(", ".join(mathml(one, names) for one in relations))
-
-
-def _sign(name: str, names: Mapping[str, str]) -> str:
-    from markupsafe import Markup
-
-    return Markup(mathml(Name(name), names))
+        yield {"name": structure.name, "kind": structure.kind, "domain": "", "meaning": structure.meaning, "unit": ""}
 
 
 def _values(statement: Statement) -> Iterator[dict[str, Any]]:
@@ -146,9 +137,7 @@ def _picture(statement: Statement) -> dict[str, Any] | None:
     for spot in statement.spots if statement.worst_case is not None else ():
         instance = worst_instance(statement, spot)
         if instance is not None:
-            from markupsafe import Markup
-
-            return {"svg": Markup(string_svg(instance)), "at": spot.at, "steps": instance.steps}
+            return {"svg": _safe(string_svg(instance)), "at": spot.at, "steps": instance.steps}
     return None
 
 
@@ -158,13 +147,11 @@ def _kernels(library: Library, statement: Statement) -> str:
     beside = path.parent / "graphs" / f"{path.stem}.json"
     if not beside.is_file():
         return ""
-    from markupsafe import Markup
-
     from pabisym.graphs.analysis import load
     from pabisym.show.figure import inline
     from pabisym.show.graph_picture import kernel_graph_svg
 
-    return Markup(inline(kernel_graph_svg(load(beside))))
+    return _safe(inline(kernel_graph_svg(load(beside))))
 
 
 # Proofs.

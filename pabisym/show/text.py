@@ -12,7 +12,6 @@ from rich.text import Text
 
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational_text
-from pabisym.lang.term import Term
 from pabisym.library.beliefs import WORDS
 from pabisym.library.statement import LinearPair, Statement, Symbol
 from pabisym.show.proof_outline import Outline, leaf, outline
@@ -136,7 +135,7 @@ def _letters(statement: Statement) -> Iterator[Text]:
 
 
 def _assumptions(statement: Statement) -> Iterator[Text]:
-    said = ((a.name, reading(_term(a.holds)), remark(statement, a)) for a in statement.assumptions)
+    said = ((a.name, reading(parse(a.holds, a.name, None)), remark(statement, a)) for a in statement.assumptions)
     yield from aligned([(name, holds + (f"  — {words}" if words else "")) for name, holds, words in said])
 
 
@@ -292,8 +291,4 @@ def print_listing(rows: Sequence[Mapping[str, Any]]) -> None:
 
 
 def _unicode(text: str) -> str:
-    return unicode_text(_term(text))
-
-
-def _term(text: str) -> Term:
-    return parse(text, "formula", None)
+    return unicode_text(parse(text, "formula", None))

@@ -12,7 +12,7 @@ from flint import fmpq
 from pabisym.cli import main
 from pabisym.coq.allocation import allocation_text, prices
 from pabisym.coq.export import FOUNDATION, export_document, export_statements, needed, theorem_text, write
-from pabisym.coq.figures import BY_FIGURES, discharged, figures_text
+from pabisym.coq.figures import BY_FIGURES, discharged, figures_text, nameless
 from pabisym.coq.script import statement
 from pabisym.coq.text import coq, identifier, name, number
 from pabisym.errors import InputError
@@ -61,6 +61,18 @@ def test_every_figure_is_written_once_and_few_are_believed() -> None:
     assert len(proved) >= 30
     assert set(BY_FIGURES) <= set(FIGURES)
     assert not {other for other, _ in BY_FIGURES.values()} & set(proved)
+
+
+def test_every_constructor_and_judgement_has_a_definition() -> None:
+    assert not nameless()
+
+
+def test_what_coq_has_no_word_for_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pabisym.coq.figures.nameless", lambda: frozenset({"lsi"}))
+    with pytest.raises(InputError, match=r"chourasia2021/lemma-5: cannot be written for Coq, where lsi has no definition; define it in Calculus.v"):
+        theorem_text(builtin(), "chourasia2021/lemma-5")
+    assert "figure_lsi_push" not in figures_text()
+    assert "Axiom figure_additivity :" in figures_text()
 
 
 def test_a_script_has_no_hole() -> None:

@@ -9,8 +9,8 @@ from pabisym.errors import InputError
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import to_text
 from pabisym.lang.simplify import tidied
-from pabisym.lang.term import ONE, ZERO, Call, Number, Term
-from pabisym.proof.build import Builder, NoProof, Step, TermLike, step
+from pabisym.lang.term import ONE, Call, Term
+from pabisym.proof.build import Builder, NoProof, Step, step
 from pabisym.proof.certificate import multiple
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def split(b: Builder, on: str, build: Builds, widen: Widens, shown: str = "") ->
     ``shown`` is a condition with the same sign that is known wherever the builds end.
     """
     label, built = b.fresh("case"), []
-    for fact in sides(b, on):
+    for fact in b.sides(on):
         inner = b.inside(label, fact)
         built.append((inner, *build(inner)))
     bounds = [bound for _, _, bound in built]
@@ -39,11 +39,16 @@ def split(b: Builder, on: str, build: Builds, widen: Widens, shown: str = "") ->
     return step("cases", claim, parts, on=on, claim=claim, label=label), whole
 
 
-def sides(b: Builder, on: TermLike) -> tuple[Term, Term]:
-    """What is known in the two cases of a condition."""
-    term = b.term(on)
-    negative = Call("<=", (term, Number(-1))) if b.scope.arithmetic.integral(term) else Call("<", (term, ZERO))
-    return Call(">=", (term, ZERO)), negative
+def reached(around: Callable[[Callable[[Builder], Step]], Step], last: Builds) -> Built:
+    """A proof whose last part is made within what ``around`` establishes first, and the bound that this part ends in."""
+    found: list[str] = []
+
+    def finish(b: Builder) -> Step:
+        own, bound = last(b)
+        found.append(bound)
+        return own
+
+    return around(finish), found[0]
 
 
 def shorter(b: Builder, condition: Term, domains: Mapping[str, str]) -> str:
@@ -106,7 +111,7 @@ def widened(b: Builder, tree: Step, bound: str, whole: str, widen: Widens) -> St
         return b.have(tree["with"]["label"], fact, lambda b: widened(b, after, bound, whole, widen))
     if tree["rule"] == "cases":
         on, label = tree["with"]["on"], tree["with"]["label"]
-        cases = zip(sides(b, on), tree["premises"], strict=True)
+        cases = zip(b.sides(on), tree["premises"], strict=True)
         parts = tuple(widened(b.inside(label, fact), part, bound, whole, widen) for fact, part in cases)
         claim = parts[0]["conclusion"]
         return step("cases", claim, parts, on=on, claim=claim, label=label)

@@ -28,12 +28,10 @@ from pabisym.kernel.allocation import infinite_reason
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.term import Term, free_names
-from pabisym.numerics.enclosure import MAX_DIGITS
+from pabisym.numerics.enclosure import check_digits
 from pabisym.numerics.evaluator import working_precision
-from pabisym.shift.exact.long import best_start, partition
-from pabisym.shift.exact.pooling import Distances, Pool, Steps, distances, optima, pooled, remembered, rounded
-from pabisym.shift.exact.restart import best_restart
-from pabisym.shift.exact.solve import last_noise, unpayable_step
+from pabisym.shift.exact.pooling import Distances, Pool, Steps, balls, distances, optima, pooled, remembered
+from pabisym.shift.exact.solve import best_start, block_slopes, last_noise, last_surviving_gap, partition, unpayable_step
 from pabisym.shift.instance import Instance, Json
 
 Number: TypeAlias = fmpq | arb
@@ -167,15 +165,8 @@ class BallSolution:
     @cached_property
     def block_slope(self) -> tuple[arb, ...]:
         """The slope ``y_q / prod_{j > q} c_j`` of each block with last step q; increasing."""
-        contraction = self._path.steps.contraction
         with working_precision(self.bits):
-            weight, following, values = arb(1), len(contraction), []
-            for block in reversed(self.blocks):
-                for c in contraction[block.last : following]:
-                    weight *= c
-                following = block.last
-                values.append(block.multiplier / weight)
-            return tuple(reversed(values))
+            return block_slopes(self.blocks, self._path.steps.contraction)
 
     @cached_property
     def worst_contraction(self) -> tuple[arb, ...]:
@@ -232,8 +223,7 @@ def solve_ball(instance: Instance | RealInstance, digits: int = DIGITS, limit_bi
     anything undecided but digits.  Raises :class:`~pabisym.errors.Undecided` when the digits are not reached, or
     something that is not exactly 0 is not seen to be positive, and :class:`~pabisym.errors.InputError` for negative data.
     """
-    if isinstance(digits, bool) or not isinstance(digits, int) or not 1 <= digits <= MAX_DIGITS:
-        raise InputError("digits", f"{digits!r} is not a number of digits", f"ask for 1 to {MAX_DIGITS}")
+    check_digits(digits)
     known = instance.rational() if isinstance(instance, RealInstance) else instance
     attempt = _Rational(known) if known is not None else _Irrational(cast(RealInstance, instance))
     bits = int(digits * math.log2(10)) + GUARD_BITS
@@ -295,7 +285,7 @@ class _Path:
     def multipliers(self) -> list[arb]:
         """``y_t`` for the steps after the restart."""
         values: list[arb] = []
-        for pool, y in zip(reversed(self.pools), self._pooled_multipliers()[::-1], strict=True):
+        for pool, y in zip(reversed(self.pools), reversed(_Path.block_multipliers(self)), strict=True):
             for t in range(pool.end - 1, pool.start - 1, -1):
                 values.append(y)
                 y = self.steps.contraction[t] * y
@@ -303,16 +293,16 @@ class _Path:
 
     def block_multipliers(self) -> list[arb]:
         """``y_q`` of each block with last step q."""
-        return self._pooled_multipliers()
+        return [arb(0) if pool.shift == 0 else pool.shift / pool.noise for pool in self.pools]
 
     def allocation(self) -> list[arb]:
         """``a_t`` of the optimum."""
-        return self._payments()
+        return [v * y for v, y in zip(self.steps.variance[self.restart :], self.multipliers, strict=True)]
 
     def shift(self) -> list[arb]:
         """``z_t`` of the optimum."""
         z, values, ends = self.start, [], {pool.end for pool in self.pools}
-        for t, payment in enumerate(self._payments(), start=self.restart):
+        for t, payment in enumerate(self.allocation(), start=self.restart):
             z = self.steps.contraction[t] * z + self.steps.gap[t] - payment
             z = arb(0) if t + 1 in ends else _nonnegative_part(z)
             values.append(z)
@@ -325,12 +315,6 @@ class _Path:
             t = pool.start - self.restart
             slopes[t] = self.multipliers[t - 1] / self.multipliers[t]
         return slopes
-
-    def _pooled_multipliers(self) -> list[arb]:
-        return [arb(0) if pool.shift == 0 else pool.shift / pool.noise for pool in self.pools]
-
-    def _payments(self) -> list[arb]:
-        return [v * y for v, y in zip(self.steps.variance[self.restart :], self.multipliers, strict=True)]
 
 
 class _Bracket(_Path):
@@ -438,7 +422,7 @@ class _Rational:
     def solution(self, digits: int, bits: int, final: bool) -> BallSolution | InfiniteBall:
         """The answer at one precision."""
         instance = self.instance
-        steps = Steps(rounded(instance.contraction), rounded(instance.gap), rounded(instance.noise_variance))
+        steps = balls(instance)
         if self.unpayable is not None:
             return _infinite(steps, instance, self.unpayable)
         before: tuple[arb, ...] = ()
@@ -476,7 +460,7 @@ class _Irrational:
             return _infinite(steps, pattern, unpayable)
         reach = Distances([start], []) if diameter is None else distances(steps, start, diameter, _yes)
         if diameter is not None and all(bound == 0 for bound in reach.bounds):
-            starts = {best_restart(pattern, (fmpq(0),)): arb(0)}
+            starts = {last_surviving_gap(pattern): arb(0)}
         else:
             starts = {0: reach.bounds[0]} | {t: reach.bounds[t] for t in reach.cuts if t < pattern.steps}
         values = _values(steps, starts, final) if len(starts) > 1 else dict.fromkeys(starts, arb(0))

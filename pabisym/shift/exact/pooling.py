@@ -12,17 +12,31 @@ and of two neighbours the left one stays apart when ``N_l W_r < G_r N_r W_l``.  
 non-negative numbers occur, so the relative width of the balls grows with the number of steps and not with what the
 numbers are; nothing cancels, nothing underflows.
 
+Exact comparisons are made with sums over the steps in question, computed by balanced products: with N = n / (Q a),
+W = w / (Q^2 b) and G = P / Q of neighbouring steps, joined over common multiples of a and of b,
+
+    n = P_r n_l + Q_l n_r      w = P_r^2 w_l + Q_l^2 w_r      P = P_l P_r      Q = Q_l Q_r.
+
+No greatest common divisor of long numbers is taken before the last line.
+
 Sequences count the steps from 0: ``gap[t]`` belongs to step t + 1, which leads from position t to position t + 1.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from flint import arb, fmpq
+from flint import arb, fmpq, fmpz
+
+from pabisym.shift.instance import Instance
 
 Real = TypeVar("Real", arb, int)
+
+_CHUNK = 32
+"""Exact sums over this many steps are made one step at a time."""
+_COMMON_BITS = 4096
+"""Denominators up to this length are joined by their least common multiple, longer ones by their product."""
 
 Joins: TypeAlias = Callable[[int, int, int], bool]
 """Whether the blocks (p, m) and (m, q) that balls do not tell apart are to be joined, given p, m and q."""
@@ -282,3 +296,195 @@ class _Chain:
             return False
         apart = first.apart(self.blocks[index])
         return joins(self.ends[index], self.ends[index - 1]) if apart is None else not apart
+
+
+# Exact sums, and the comparisons that balls leave open.
+
+
+class Sums(NamedTuple):
+    """N = ``shift / (below * shift_below)``, W = ``noise / (below^2 * noise_below)``, G = ``above / below``."""
+
+    shift: fmpz
+    shift_below: fmpz
+    noise: fmpz
+    noise_below: fmpz
+    above: fmpz
+    below: fmpz
+
+    @property
+    def total_shift(self) -> fmpq:
+        """N."""
+        return fmpq(self.shift, self.below * self.shift_below)
+
+    @property
+    def total_noise(self) -> fmpq:
+        """W."""
+        return fmpq(self.noise, self.below * self.below * self.noise_below)
+
+    @property
+    def multiplier(self) -> fmpq:
+        """N / W, and 0 when there is nothing to pay."""
+        if not self.shift:
+            return fmpq(0)
+        return fmpq(self.shift * self.below * self.noise_below, self.shift_below * self.noise)
+
+    @property
+    def cost(self) -> fmpq:
+        """N^2 / W, and 0 when there is nothing to pay."""
+        if not self.shift:
+            return fmpq(0)
+        return fmpq(self.shift * self.shift * self.noise_below, self.shift_below * self.shift_below * self.noise)
+
+
+class Series(Protocol):
+    """Contractions, gaps and noise variances, one per step; gaps may be negative here."""
+
+    @property
+    def contraction(self) -> Sequence[fmpq]:
+        """``c_t``."""
+
+    @property
+    def gap(self) -> Sequence[fmpq]:
+        """``s_t``."""
+
+    @property
+    def noise_variance(self) -> Sequence[fmpq]:
+        """``sigma_t^2``."""
+
+
+class Products:
+    """Exact sums over consecutive steps of an instance; those found become parts of later ones."""
+
+    def __init__(self, instance: Series) -> None:
+        self.instance = instance
+        self._known: dict[int, tuple[int, Sums]] = {}
+
+    def over(self, p: int, q: int) -> Sums:
+        """N, W and G of the steps p+1..q."""
+        nodes, t = [], p
+        while t < q:
+            end, node = self._known.get(t, (q + 1, _NOTHING))
+            if end > q:
+                end = next((u for u in range(t + 1, min(t + _CHUNK, q)) if u in self._known), min(t + _CHUNK, q))
+                node = self._chunk(t, end)
+            nodes.append(node)
+            t = end
+        while len(nodes) > 1:
+            odd = nodes[-1:] if len(nodes) % 2 else []
+            nodes = [_joined(left, right) for left, right in zip(nodes[::2], nodes[1::2], strict=False)] + odd
+        if q > p:
+            self._known[p] = q, nodes[0]
+        return nodes[0] if nodes else _NOTHING
+
+    def _chunk(self, p: int, q: int) -> Sums:
+        """The same of a few steps, one after the other over common denominators."""
+        shift_below, gaps = _integral(self.instance.gap[p:q])
+        noise_below, variances = _integral(self.instance.noise_variance[p:q])
+        n, w, above, below = fmpz(0), fmpz(0), fmpz(1), fmpz(1)
+        for contraction, gap, variance in zip(self.instance.contraction[p:q], gaps, variances, strict=True):
+            factor = contraction.p
+            above *= factor
+            below *= contraction.q
+            n = factor * n + below * gap
+            w = factor * factor * w + below * below * variance
+        return Sums(n, shift_below, w, noise_below, above, below)
+
+
+def _integral(values: Sequence[fmpq]) -> tuple[fmpz, list[fmpz]]:
+    """The least common denominator, and the numbers multiplied by it."""
+    denominators = [value.q for value in values]
+    scale = fmpz(1)
+    for denominator in denominators:
+        scale = scale.lcm(denominator)
+    return scale, [value.p * (scale // below) for value, below in zip(values, denominators, strict=True)]
+
+
+_NOTHING = Sums(fmpz(0), fmpz(1), fmpz(0), fmpz(1), fmpz(1), fmpz(1))
+
+
+def _joined(left: Sums, right: Sums) -> Sums:
+    shift_below, of_left, of_right = _common(left.shift_below, right.shift_below)
+    shift = right.above * left.shift * of_left + left.below * right.shift * of_right
+    noise_below, of_left, of_right = _common(left.noise_below, right.noise_below)
+    noise = right.above * right.above * left.noise * of_left + left.below * left.below * right.noise * of_right
+    return Sums(shift, shift_below, noise, noise_below, left.above * right.above, left.below * right.below)
+
+
+def _common(left: fmpz, right: fmpz) -> tuple[fmpz, fmpz, fmpz]:
+    """A common multiple, and by what to multiply each of the two numbers to get it."""
+    if left == right:
+        return left, fmpz(1), fmpz(1)
+    if max(left.bit_length(), right.bit_length()) > _COMMON_BITS:
+        return left * right, right, left
+    multiple = left.lcm(right)
+    return multiple, multiple // left, multiple // right
+
+
+def lifted(sums: Sums, start: fmpq) -> Sums:
+    """The same sums with the shift ``start`` coming in from before."""
+    return _joined(Sums(start.p, start.q, fmpz(0), fmpz(1), fmpz(1), fmpz(1)), sums)
+
+
+_Range: TypeAlias = tuple[int, int, bool]
+"""The steps p+1..q, with the shift that p starts from or without."""
+
+
+class Decisions:
+    """The comparisons that balls leave open, by exact sums.
+
+    ``first`` is the shift at position 0 or wherever the steps begin, ``diameter`` the one at a later restart.
+
+    Where two neighbours tie, the block that they become has the slope of each of them, and the next comparisons look
+    at the outermost pieces of such a chain of ties alone: at its first piece from the left, its last from the right.
+    """
+
+    def __init__(self, instance: Instance, first: fmpq, diameter: fmpq) -> None:
+        self.products, self.first, self.diameter = Products(instance), first, diameter
+        self.reached = 0, first
+        self.first_piece: dict[_Range, _Range] = {}
+        self.last_piece: dict[_Range, _Range] = {}
+
+    def joins(self, p: int, m: int, q: int, started: bool) -> bool:
+        """Whether ``N_l W_r >= G_r N_r W_l`` for the blocks (p, m), with the start of p if ``started``, and (m, q)."""
+        whole_left, whole_right = (p, m, started), (m, q, False)
+        left = self._sums(*self.last_piece.get(whole_left, whole_left))
+        right = self._sums(*self.first_piece.get(whole_right, whole_right))
+        mine = left.shift * right.noise * left.below * right.shift_below * left.noise_below
+        other = right.above * right.shift * left.noise * left.shift_below * right.noise_below
+        if mine == other and left.noise and right.noise:
+            self.first_piece[p, q, started] = self.first_piece.get(whole_left, whole_left)
+            self.last_piece[p, q, started] = self.last_piece.get(whole_right, whole_right)
+        return bool(mine >= other)
+
+    def cost(self, p: int, string: String, until: Link) -> fmpq:
+        """The exact cost of the blocks of the string from p, up to the link ``until``."""
+        link = string.link
+        costs = [self._sums(p, link.end, True).cost]
+        while link is not until and link.below is not None:
+            costs.append(self._sums(link.end, link.below.end, False).cost)
+            link = link.below
+        return total(costs)
+
+    def cut(self, t: int, cuts: list[int]) -> bool:
+        """Whether the diameter is less than the distance it allows at step t, given the steps where it was before."""
+        position, distance = max(self.reached, (cuts[-1], self.diameter) if cuts else (0, self.first))
+        distance = lifted(self.products.over(position, t), distance).total_shift
+        self.reached = t, min(distance, self.diameter)
+        return bool(distance > self.diameter)
+
+    def _sums(self, p: int, q: int, started: bool) -> Sums:
+        sums = self.products.over(p, q)
+        return lifted(sums, self.first if p == 0 else self.diameter) if started else sums
+
+
+def balls(instance: Instance) -> Steps[arb]:
+    """The data of an instance as balls of the working precision."""
+    return Steps(rounded(instance.contraction), rounded(instance.gap), rounded(instance.noise_variance))
+
+
+def total(values: list[fmpq]) -> fmpq:
+    """The sum, pairing neighbours so that long denominators are met only near the end."""
+    while len(values) > 1:
+        odd = values[-1:] if len(values) % 2 else []
+        values = [left + right for left, right in zip(values[::2], values[1::2], strict=False)] + odd
+    return values[0] if values else fmpq(0)

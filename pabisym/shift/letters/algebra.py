@@ -1,0 +1,411 @@
+"""Rational functions of the letters and of powers with symbolic exponents, and their signs under what is known.
+
+A length is a term that takes integer values; a power of a contraction to a length is an atom between 0 and 1 (above 1 for an
+expansion), and lengths that differ by a number share an atom.  Signs are decided by z3, which sees polynomials in letters and atoms
+only; what it does not decide is :class:`Open`, and whoever asked distinguishes the cases.  Nothing here is believed: the kernel
+proves what is made of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from flint import fmpq, fmpq_mpoly
+
+from pabisym.errors import Undecided
+from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Number, Term
+from pabisym.shift.letters.ratio import Ratio, variables
+
+MILLISECONDS = 400
+"""Longest time of one question to the solver."""
+SPARE = 16
+"""Most powers and other atoms of one process."""
+MAX_POWER = 64
+"""Powers with literal exponents up to this one are multiplied out."""
+MAX_SAMPLES = 24
+"""Most points that are kept to answer questions without the solver."""
+Side: TypeAlias = Literal[">=", "<"]
+"""What is known of a condition in one of its cases: it is at least 0, or below."""
+Sample: TypeAlias = "tuple[fmpq, ...]"
+"""Values of all variables."""
+
+
+class NotInPieces(Undecided):
+    """The process is not described by pieces that the engine knows; this says nothing about its optimum."""
+
+
+class Open(Exception):
+    """The sign of a condition does not follow: its cases have to be distinguished."""
+
+    def __init__(self, condition: Ratio) -> None:
+        super().__init__(str(condition))
+        self.condition = condition
+
+
+@dataclass(frozen=True)
+class Assumed:
+    """One case of a condition; ``integer``: below 0 means at most -1."""
+
+    condition: Term
+    side: Side
+    integer: bool = False
+
+
+class Algebra:
+    """Rational functions of letters and atoms, with what the domains and the case distinctions so far say of them.
+
+    ``kinds`` maps every letter to ``real`` or ``integer``, ``relations`` hold for all of them.
+    """
+
+    def __init__(self, kinds: Mapping[str, str], relations: Iterable[Term], assumed: Iterable[Assumed] = ()) -> None:
+        import z3
+
+        self._variables = variables(len(kinds) + SPARE)
+        self.one, self.zero = self._variables[0].of(1), self._variables[0].of(0)
+        self._letters = dict(zip(kinds, self._variables, strict=False))
+        self._written: list[Term] = [Name(name) for name in kinds]
+        self._integral: list[bool] = [kind == "integer" for kind in kinds.values()]
+        self._powers: list[tuple[Term, Ratio, Ratio]] = []
+        self._opaque: dict[Term, Ratio] = {}
+        self._z3 = z3
+        self._reals = [z3.Real(f"x{i}") for i in range(len(self._variables))]
+        self._solver = z3.SolverFor("QF_NRA")
+        self._solver.set("timeout", MILLISECONDS)
+        self._known: list[tuple[Ratio, str]] = []
+        self._samples: list[Sample] = []
+        self._signs: dict[tuple[Ratio, str], bool] = {}
+        for relation in relations:
+            if isinstance(relation, Call) and relation.head in RELATIONS:
+                self._know(relation)
+        for case in assumed:
+            self.assume(case)
+
+    # Terms and rational functions.
+
+    def number(self, value: int) -> Ratio:
+        """An integer as a rational function."""
+        return self.one.of(value)
+
+    def value(self, term: Term) -> Ratio:
+        """A term as a rational function; a part that is none is an atom of its own."""
+        if isinstance(term, Number):
+            return self.one.of(term.value)
+        if isinstance(term, Name):
+            return self._letters[term.name]
+        if term.head == "+":
+            return self.total(self.value(arg) for arg in term.args)
+        if term.head == "neg":
+            return -self.value(term.args[0])
+        if term.head == "*":
+            found = self.one
+            for arg in term.args:
+                found *= self.value(arg)
+            return found
+        if term.head == "/":
+            return self.value(term.args[0]) / self._nonzero(self.value(term.args[1]))
+        if term.head == "**":
+            return self._to_the(*term.args)
+        return self._atom(term)
+
+    def total(self, values: Iterable[Ratio]) -> Ratio:
+        """The sum."""
+        found = self.zero
+        for value in values:
+            found = found + value
+        return found
+
+    def _nonzero(self, value: Ratio) -> Ratio:
+        if not value:
+            raise NotInPieces("a formula divides by 0")
+        return value
+
+    def _to_the(self, base: Term, exponent: Term) -> Ratio:
+        if isinstance(exponent, Number) and exponent.value.q == 1 and abs(exponent.value.p) <= MAX_POWER:
+            own, power = self.value(base), int(exponent.value.p)
+            return (own if power >= 0 else self._nonzero(own)) ** power
+        if isinstance(exponent, Number):
+            return self._atom(Call("**", (base, exponent)))
+        return self.power(base, self.value(exponent))
+
+    def _atom(self, term: Term) -> Ratio:
+        """An atom for a term of which little is known: that a square root is one, and a floor."""
+        if term in self._opaque:
+            return self._opaque[term]
+        head, args = (term.head, term.args) if isinstance(term, Call) else ("", ())
+        inside = self.value(args[0]) if head in ("sqrt", "floor") else self.zero
+        own = self._new(term, integral=head in ("floor", "ceiling"))
+        self._opaque[term] = own
+        if head == "sqrt":
+            self._fact(own, ">=")
+            self._fact(own**2 - inside, "==")
+        if head == "floor":
+            self._fact(inside - own, ">=")
+            self._fact(own + 1 - inside, ">")
+            if self.holds(inside, ">="):
+                self._fact(own, ">=")
+            if self.integral(self.one.made(inside.top)) and self.integral(below := self.one.made(inside.bottom)) and self.holds(below, ">"):
+                self._fact((own + 1 - inside) * below - 1, ">=")
+        return own
+
+    def _new(self, term: Term, *, integral: bool = False) -> Ratio:
+        position = len(self._written)
+        if position >= len(self._variables):
+            raise NotInPieces(f"more than {SPARE} powers take part")
+        self._written.append(term)
+        self._integral.append(integral)
+        self._samples.clear()
+        return self._variables[position]
+
+    def power(self, base: Term, length: Ratio) -> Ratio:
+        """The power of a positive base to an integral length, as a product of atoms."""
+        own, number = self.value(base), length.number
+        if own == 1:
+            return self.one
+        if number is not None and number.q == 1 and abs(number.p) <= MAX_POWER:
+            return own ** int(number.p)
+        for known, exponent, atom in self._powers:
+            if known == base:
+                for times in (1, -1, 2, -2):
+                    rest = (length - times * exponent).number
+                    if rest is not None and rest.q == 1 and abs(rest.p) <= MAX_POWER:
+                        return atom**times * own ** int(rest.p)
+        atom = self._new(Call("**", (base, self.term(length))))
+        self._powers.append((base, length, atom))
+        self._describe(atom, own, length)
+        return atom
+
+    def _describe(self, atom: Ratio, base: Ratio, length: Ratio) -> None:
+        """What is known of a new power: its sign, on which side of one, and of the base, it lies."""
+        self._fact(atom, ">")
+        smaller, larger = self.holds(1 - base, ">="), self.holds(base - 1, ">=")
+        if smaller == larger:
+            return
+        sign = 1 if smaller else -1
+        if self.holds(length - 1, ">="):
+            self._fact(sign * (base - atom), ">=")
+        if self.holds(length, ">="):
+            self._fact(sign * (1 - atom), ">=")
+        for _, other, known in self._powers[:-1]:
+            for one, two, first, second in ((length, other, atom, known), (other, length, known, atom)):
+                if self.holds(one - two, ">="):
+                    self._fact(sign * (second - first), ">=")
+
+    # Rational functions as terms.
+
+    def term(self, value: Ratio, *, joined: bool = True) -> Term:
+        """A rational function as a term, by factors whose signs are known to be positive where they are known.
+
+        ``joined``: a power of a power is written as one power.
+        """
+        if not value:
+            return ZERO
+        above, below = self._product(value.top, joined), self._product(value.bottom, joined)
+        constant = above[0] / below[0]
+        tops, bottoms = above[1], below[1]
+        if constant < 0:
+            turned = next((i for i, own in enumerate(tops) if isinstance(own, Call) and own.head == "+"), None)
+            if turned is not None:
+                tops[turned], constant = _negative(tops[turned]), -constant
+        top = _times([*([Number(fmpq(constant.p))] if constant.p != 1 else []), *tops])
+        bottom = _times([*([Number(fmpq(constant.q))] if constant.q != 1 else []), *bottoms])
+        return top if bottom == ONE else Call("/", (top, bottom))
+
+    def _product(self, polynomial: fmpq_mpoly, joined: bool) -> tuple[fmpq, list[Term]]:
+        constant, factors = polynomial.factor()
+        constant, terms = fmpq(constant), list[Term]()
+        for factor, power in factors:
+            content = _content(factor)
+            sign = -1 if self._mostly_negative(factor) else 1
+            constant *= (sign * content) ** int(power)
+            own = self._sum(factor / (sign * content), joined)
+            terms.append(own if power == 1 else _raised(own, int(power)) if joined else Call("**", (own, Number(int(power)))))
+        return constant, sorted(terms, key=_rank)
+
+    def _mostly_negative(self, factor: fmpq_mpoly) -> bool:
+        """Is a factor known to be negative, or, where its sign is open, has it more to subtract than to add."""
+        own = self.one.made(factor)
+        if len(factor.to_dict()) > 1:
+            if self.holds(own, ">="):
+                return False
+            if self.holds(-own, ">="):
+                return True
+        signs = [1 if c > 0 else -1 for c in factor.to_dict().values()]
+        return sum(signs) < 0 or (sum(signs) == 0 and bool(factor.leading_coefficient() < 0))
+
+    def _sum(self, factor: fmpq_mpoly, joined: bool) -> Term:
+        """A polynomial as a sum with what is added first."""
+        parts: list[Term] = []
+        for monomial, coefficient in sorted(factor.to_dict().items(), key=lambda part: (part[1] < 0, [-int(e) for e in part[0]])):
+            factors = [self._written[i] if e == 1 else _raised(self._written[i], int(e)) if joined else
+                       Call("**", (self._written[i], Number(int(e)))) for i, e in enumerate(monomial) if e]
+            absolute = Number(abs(fmpq(coefficient)))
+            own = _times([*([absolute] if absolute != ONE or not factors else []), *factors])
+            if coefficient < 0:
+                own = Number(fmpq(coefficient)) if not factors else Call("neg", (own,))
+            parts.append(own)
+        return parts[0] if len(parts) == 1 else Call("+", tuple(parts))
+
+    def integral(self, value: Ratio) -> bool:
+        """Does a rational function take integer values only, as its form shows."""
+        if not value.polynomial:
+            return False
+        return all(fmpq(c).q == 1 for c in value.top.to_dict().values()) and all(
+            self._integral[i] for monomial in value.top.to_dict() for i, e in enumerate(monomial) if e)
+
+    # Signs.
+
+    def _know(self, relation: Call) -> None:
+        left, right = (self.value(arg) for arg in relation.args)
+        sign, difference = relation.head, left - right
+        if sign in ("<", "<="):
+            sign, difference = {"<": ">", "<=": ">="}[sign], -difference
+        if sign == ">" and self.integral(difference):
+            sign, difference = ">=", difference - 1
+        self._fact(difference, sign)
+
+    def assume(self, case: Assumed) -> None:
+        """Go on in one case of a condition."""
+        value = self.value(case.condition)
+        if case.side == ">=":
+            self._fact(value, ">=")
+        elif case.integer:
+            self._fact(-value - 1, ">=")
+        else:
+            self._fact(-value, ">")
+
+    def _fact(self, value: Ratio, sign: str) -> None:
+        self._known.append((value, sign))
+        self._solver.add(self._relation(value, sign))
+        self._signs.clear()
+        self._samples = [point for point in self._samples if _holds_at(value, sign, point)]
+
+    def _relation(self, value: Ratio, sign: str) -> Any:
+        """``value sign 0``, where the denominator is not zero."""
+        top = self._polynomial(value.top)
+        if not value.polynomial:
+            top = top * self._polynomial(value.bottom)
+        return {">=": top >= 0, ">": top > 0, "==": top == 0, "!=": top != 0}[sign]
+
+    def _polynomial(self, polynomial: fmpq_mpoly) -> Any:
+        parts = []
+        for monomial, coefficient in polynomial.to_dict().items():
+            own = self._z3.Q(int(fmpq(coefficient).p), int(fmpq(coefficient).q))
+            for variable, exponent in zip(self._reals, monomial, strict=True):
+                for _ in range(int(exponent)):
+                    own = own * variable
+            parts.append(own)
+        return self._z3.Sum(*parts) if parts else self._z3.RealVal(0)
+
+    def holds(self, value: Ratio, sign: str) -> bool:
+        """Does ``value sign 0`` follow, with ``>=`` or ``>``, as far as the solver sees within its time."""
+        if (number := value.number) is not None:
+            return bool(number >= 0) if sign == ">=" else bool(number > 0)
+        key = value, sign
+        if key not in self._signs:
+            self._signs[key] = all(_holds_at(value, sign, point) for point in self._samples) and self._follows(value, sign)
+        return self._signs[key]
+
+    def _follows(self, value: Ratio, sign: str) -> bool:
+        self._solver.push()
+        self._solver.add(self._z3.Not(self._relation(value, sign)))
+        found = self._solver.check()
+        if found == self._z3.sat and len(self._samples) < MAX_SAMPLES:
+            self._keep(self._solver.model())
+        self._solver.pop()
+        return bool(found == self._z3.unsat)
+
+    def _keep(self, model: Any) -> None:
+        """Keep a point that the solver has found, if it is rational and satisfies everything."""
+        values = []
+        for variable in self._reals:
+            found = model.eval(variable, model_completion=True)
+            if not hasattr(found, "as_fraction"):
+                found = found.approx(20)
+            own = found.as_fraction()
+            values.append(fmpq(own.numerator, own.denominator))
+        point = tuple(values)
+        if all(_holds_at(value, sign, point) for value, sign in self._known):
+            self._samples.append(point)
+
+    def possible(self) -> bool:
+        """May what is known hold at all, as far as the solver sees."""
+        return bool(self._samples) or bool(self._solver.check() != self._z3.unsat)
+
+    def sign(self, value: Ratio) -> int | None:
+        """1 for at least 0, -1 for at most 0; None where neither follows."""
+        return 1 if self.holds(value, ">=") else -1 if self.holds(-value, ">=") else None
+
+    def at_least_zero(self, value: Ratio) -> bool:
+        """Is a rational function at least 0; raises :class:`Open`, with its factors of unknown sign, where that depends."""
+        rest = self.reduced(value)
+        if (number := rest.number) is not None:
+            return bool(number >= 0)
+        raise Open(rest)
+
+    def reduced(self, value: Ratio) -> Ratio:
+        """A polynomial with the same sign, made of the factors whose signs are not known; 1 or -1 where all are."""
+        if not value:
+            return self.one
+        found, rest = 1, self.one
+        for polynomial in (value.top, value.bottom):
+            constant, factors = polynomial.factor()
+            found *= 1 if constant > 0 else -1
+            for factor, power in factors:
+                if int(power) % 2 == 0:
+                    continue
+                one = self.one.made(factor)
+                own = self.sign(one)
+                if own is None:
+                    rest = rest * one
+                else:
+                    found *= own
+        whole = found * rest
+        if whole.number is None and (own := self.sign(whole)) is not None:
+            return self.number(own)
+        return whole
+
+
+def _holds_at(value: Ratio, sign: str, point: Sample) -> bool:
+    own = value.at(point)
+    if own is None:
+        return True
+    return bool({">=": own >= 0, ">": own > 0, "==": own == 0, "!=": own != 0}[sign])
+
+
+def _content(factor: fmpq_mpoly) -> fmpq:
+    """The positive number by which all coefficients become integers without a common factor."""
+    from math import gcd, lcm
+
+    values = [fmpq(c) for c in factor.to_dict().values()]
+    return fmpq(gcd(*(int(c.p) for c in values)), lcm(*(int(c.q) for c in values)))
+
+
+def _rank(term: Term) -> int:
+    """Letters before powers before sums."""
+    return 0 if isinstance(term, Name) else 2 if isinstance(term, Call) and term.head == "+" else 1
+
+
+def _negative(total: Term) -> Term:
+    """A sum with all signs turned, and what is added first."""
+    parts: Sequence[Term] = total.args if isinstance(total, Call) else ()
+    turned = [
+        part.args[0] if isinstance(part, Call) and part.head == "neg"
+        else Number(-part.value) if isinstance(part, Number) else Call("neg", (part,)) for part in parts
+    ]
+    return Call("+", tuple(sorted(turned, key=lambda part: part.value < 0 if isinstance(part, Number) else (
+        isinstance(part, Call) and part.head == "neg"))))
+
+
+def _raised(term: Term, exponent: int) -> Term:
+    """A power of a letter, or of a power."""
+    if isinstance(term, Call) and term.head == "**":
+        base, own = term.args
+        return Call("**", (base, Number(own.value * exponent) if isinstance(own, Number) else _times([Number(exponent), own])))
+    return Call("**", (term, Number(exponent)))
+
+
+def _times(factors: Sequence[Term]) -> Term:
+    flat = [part for factor in factors for part in (factor.args if isinstance(factor, Call) and factor.head == "*" else (factor,))]
+    return ONE if not flat else flat[0] if len(flat) == 1 else Call("*", tuple(flat))

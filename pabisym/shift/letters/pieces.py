@@ -1,0 +1,283 @@
+"""A process cut into pieces: breakpoints in order, and between them one law for contraction, noise and gaps.
+
+Breakpoints stand before single gaps, at both ends of every range, where a formula distinguishes cases of the step, and before the first
+and the last gap of a periodic part, whose middle is one piece of equal rounds.  Where their order depends on the letters,
+:class:`~pabisym.shift.letters.algebra.Open` asks for a distinction of cases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from pabisym.lang.grammar import to_text
+from pabisym.lang.term import ONE, ZERO, Call, Term, substitute
+from pabisym.process.iteration import Iteration
+from pabisym.process.sequence import STEP, Formula, Impulse, Listed, Periodic, StepSequence, Sum, names
+from pabisym.shift.letters.algebra import Algebra, NotInPieces, Open
+from pabisym.shift.letters.ratio import Ratio
+
+MAX_LISTED = 40
+"""Most steps of a process that is given by lists."""
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Consecutive steps with one contraction, one variance, one gap at every step, and a further gap, the jump, at the first one.
+
+    A stretch with a jump has a step at least; others may be empty.
+    """
+
+    steps: Ratio
+    contraction: Term
+    variance: Ratio
+    gap: Ratio
+    jump: Ratio
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Some stretches from the step ``first`` on, repeated for ``rounds`` times."""
+
+    first: Ratio
+    stretches: tuple[Stretch, ...]
+    rounds: Ratio
+
+
+@dataclass
+class _Break:
+    """A first step of a piece; at an ``event`` there is a gap, so that its piece has a step at least."""
+
+    at: Ratio
+    event: bool = False
+
+
+@dataclass
+class _Cutter:
+    """The breakpoints of a process, and what holds from each of them to the next."""
+
+    iteration: Iteration
+    algebra: Algebra
+    breaks: list[_Break] = field(default_factory=list)
+    jumps: list[tuple[Ratio, Ratio]] = field(default_factory=list)
+    ranges: list[tuple[Ratio, Ratio, Term]] = field(default_factory=list)
+    periods: list[tuple[Ratio, Ratio, Ratio, Ratio]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.end = self.algebra.value(self.iteration.steps) + 1
+        self.one = self.algebra.one
+
+    # What has breakpoints.
+
+    def cut(self) -> tuple[Piece, ...]:
+        it = self.iteration
+        for sequence in (it.contraction, it.noise.variance):
+            self._law(sequence)
+        for part in it.gap.parts if isinstance(it.gap, Sum) else (it.gap,):
+            self._gap(part)
+        ordered = self._ordered()
+        return tuple(self._pieces(ordered))
+
+    def _law(self, sequence: StepSequence) -> None:
+        if isinstance(sequence, Listed):
+            self._every_step(len(sequence.items))
+        elif isinstance(sequence, Formula):
+            self._conditions(sequence.size)
+        else:
+            raise NotInPieces("a contraction or a variance is a formula or a list")
+
+    def _every_step(self, steps: int) -> None:
+        if steps > MAX_LISTED:
+            raise NotInPieces(f"more than {MAX_LISTED} steps are listed")
+        for step in range(1, steps + 1):
+            self._break(self.algebra.number(step))
+
+    def _conditions(self, term: Term) -> None:
+        """The steps at which a formula changes."""
+        if not isinstance(term, Call) or STEP not in names(term):
+            return
+        if term.head == "cases":
+            slope, rest = self._line(term.args[0])
+            self._break(-rest if slope > 0 else rest + 1)
+            for part in term.args[1:]:
+                self._conditions(part)
+            return
+        for part in term.args:
+            self._conditions(part)
+
+    def _line(self, condition: Term) -> tuple[int, Ratio]:
+        """A condition on the step as k + rest or rest - k."""
+        at = [self.algebra.value(substitute(condition, {STEP: ((), number)})) for number in (ZERO, ONE)]
+        slope = (at[1] - at[0]).number
+        if slope not in (1, -1) or not self.algebra.integral(at[0]):
+            raise NotInPieces(f"{to_text(condition)} does not distinguish the steps before and after one")
+        return int(slope.p), at[0]
+
+    def _gap(self, part: StepSequence) -> None:
+        value = self.algebra.value
+        if isinstance(part, Listed):
+            self._every_step(len(part.items))
+            for step, item in enumerate(part.items, 1):
+                if item != ZERO:
+                    self._jump(self.algebra.number(step), value(item))
+        elif isinstance(part, Impulse):
+            index = value(part.index)
+            self._jump(index, value(substitute(part.size, {STEP: ((), part.index)})))
+        elif isinstance(part, Formula):
+            self._conditions(part.size)
+            self.ranges.append((self.one, self.end, part.size))
+        elif isinstance(part, Periodic) and part.period == ONE:
+            self._conditions(part.size)
+            first = value(part.start)
+            after = self.end if part.stop is None else self._smaller(value(part.stop) + 1, self.end)
+            self._break(first)
+            self._break(after)
+            self.ranges.append((first, after, part.size))
+        elif isinstance(part, Periodic):
+            self._periodic(part)
+        else:
+            raise NotInPieces("a gap is not described by single steps, ranges and periods")
+
+    def _jump(self, index: Ratio, size: Ratio) -> None:
+        if size:
+            self._break(index, event=True)
+            self.jumps.append((index, size))
+
+    def _periodic(self, part: Periodic) -> None:
+        """The first gap, the last one, and the rounds between them."""
+        if STEP in names(part.size):
+            raise NotInPieces("the gaps of a periodic part differ")
+        value, period, first = self.algebra.value, self.algebra.value(part.period), self.algebra.value(part.start)
+        stop = self.end - 1 if part.stop is None else self._smaller(value(part.stop), self.end - 1)
+        if not self._at_least(stop, first):
+            return
+        rounds = self._quotient(stop - first, period)
+        last = first + rounds * period
+        self._break(first)
+        self.periods.append((first, last, period, value(part.size)))
+        self._jump(last, value(part.size))
+
+    def _quotient(self, length: Ratio, period: Ratio) -> Ratio:
+        """The integer part of a quotient: a polynomial where one is seen to be it, else a floor."""
+        algebra = self.algebra
+        if length.polynomial and period.polynomial:
+            plain = algebra.one.made(divmod(length.top, period.top)[0])
+            for offset in (0, -1, 1):
+                found = plain + offset
+                rest = length - found * period
+                if algebra.integral(found) and algebra.holds(rest, ">=") and algebra.holds(period - 1 - rest, ">="):
+                    return found
+        return algebra.value(Call("floor", (Call("/", (algebra.term(length), algebra.term(period))),)))
+
+    # Order.
+
+    def _break(self, at: Ratio, *, event: bool = False) -> None:
+        self.breaks.append(_Break(at, event))
+
+    def _at_least(self, x: Ratio, y: Ratio) -> bool:
+        """Is x >= y, of two integers; raises :class:`Open` where that depends."""
+        if self.algebra.holds(x - y, ">="):
+            return True
+        if self.algebra.holds(y - x - 1, ">="):
+            return False
+        raise Open(x - y)
+
+    def _smaller(self, x: Ratio, y: Ratio) -> Ratio:
+        if self.algebra.holds(y - x, ">="):
+            return x
+        return y if self._at_least(x, y) else x
+
+    def _ordered(self) -> list[_Break]:
+        """The breakpoints in order, each once, between the first step and the one after the last."""
+        found = [_Break(self.one)]
+        for one in self.breaks:
+            if self.algebra.holds(self.one - one.at, ">=") and not one.event:
+                continue
+            if not one.event and not (self._at_least(self.end, one.at) and self._at_least(one.at, self.one)):
+                continue
+            self._insert(found, one)
+        return [*found, _Break(self.end)]
+
+    def _insert(self, found: list[_Break], new: _Break) -> None:
+        holds = self.algebra.holds
+        for position, old in enumerate(found):
+            difference = new.at - old.at
+            if not difference or (holds(difference, ">=") and holds(-difference, ">=")):
+                found[position] = _Break(old.at, old.event or new.event)
+                return
+            if holds(difference - 1, ">=") or (not old.event and holds(difference, ">=")):
+                continue
+            if holds(-difference - 1, ">=") or (not new.event and holds(-difference, ">=")):
+                found.insert(position, new)
+                return
+            raise Open(difference if holds(-difference, ">=") or not old.event else difference - 1)
+        found.append(new)
+
+    # Pieces.
+
+    def _pieces(self, breaks: list[_Break]) -> Iterator[Piece]:
+        for now, after in pairwise(breaks):
+            inside = [period for period in self.periods if self._within(now.at, period)]
+            if len(inside) > 1:
+                raise NotInPieces("two periodic parts overlap")
+            yield from self._rounds(now.at, after.at, inside[0]) if inside else self._simple(now.at, after.at - now.at)
+
+    def _within(self, at: Ratio, period: tuple[Ratio, Ratio, Ratio, Ratio]) -> bool:
+        """Does a piece that begins here lie in the middle of a periodic part."""
+        first, last, _, _ = period
+        return self.algebra.holds(at - first, ">=") and not self.algebra.holds(at - last, ">=")
+
+    def _rounds(self, first: Ratio, after: Ratio, period: tuple[Ratio, Ratio, Ratio, Ratio]) -> (
+            Iterator[Piece]):
+        start, _, length, size = period
+        for end in (first, after):
+            if not self.algebra.integral((end - start) / length):
+                raise NotInPieces(f"something changes within a round, at step {to_text(self.algebra.term(end))}")
+        (one,) = self._simple(first, length)
+        (stretch,) = one.stretches
+        yield replace(one, stretches=(replace(stretch, jump=stretch.jump + size),), rounds=(after - first) / length)
+
+    def _simple(self, first: Ratio, steps: Ratio) -> Iterator[Piece]:
+        algebra = self.algebra
+        jump = algebra.total(size for at, size in self.jumps if self._same(at, first))
+        contraction = self._constant(self.iteration.contraction, first)
+        variance = algebra.value(self._constant(self.iteration.noise.variance, first))
+        gap = algebra.total(algebra.value(self._resolved(size, first)) for low, high, size in self.ranges
+                            if algebra.holds(first - low, ">=") and not algebra.holds(first - high, ">="))
+        yield Piece(first, (Stretch(steps, contraction, variance, gap, jump),), self.one)
+
+    def _same(self, x: Ratio, y: Ratio) -> bool:
+        return self.algebra.holds(x - y, ">=") and self.algebra.holds(y - x, ">=")
+
+    def _constant(self, sequence: StepSequence, first: Ratio) -> Term:
+        if isinstance(sequence, Listed):
+            step = first.number
+            if step is None:
+                raise NotInPieces("a list stands beside gaps at steps that are letters")
+            return sequence.items[int(step.p) - 1]
+        return self._resolved(sequence.term(), first)
+
+    def _resolved(self, term: Term, first: Ratio) -> Term:
+        """What a formula is from a breakpoint on to the next one."""
+        found = self._chosen(term, first)
+        if STEP in names(found):
+            raise NotInPieces(f"{to_text(found)} changes from step to step")
+        return found
+
+    def _chosen(self, term: Term, first: Ratio) -> Term:
+        if not isinstance(term, Call):
+            return term
+        if term.head == "cases" and STEP in names(term.args[0]):
+            slope, rest = self._line(term.args[0])
+            return self._chosen(term.args[1 if self._at_least(slope * first + rest, self.algebra.zero) else 2], first)
+        return Call(term.head, tuple(self._chosen(arg, first) for arg in term.args))
+
+
+def pieces(iteration: Iteration, algebra: Algebra) -> tuple[Piece, ...]:
+    """The pieces of a process in order.
+
+    Raises :class:`~pabisym.shift.letters.algebra.NotInPieces` where it has none, and
+    :class:`~pabisym.shift.letters.algebra.Open` where their order depends on the letters.
+    """
+    return _Cutter(iteration, algebra).cut()

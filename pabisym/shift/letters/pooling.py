@@ -1,0 +1,251 @@
+"""Pool-adjacent-violators on pieces: the taut string of a process for all parameters at once.
+
+A block keeps the shift S and the noise N that it brings to its end, and the product of its contractions.  Of two neighbours the first
+is merged into the second where it would be paid at the higher rate, S1*N2 >= c*S2*N1.  Where that depends on the letters, the answer
+distinguishes the cases.  The price of the string is the sum of S**2/N over its blocks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from flint import fmpq
+
+from pabisym.lang.simplify import tidied
+from pabisym.lang.term import ZERO, Call, Term
+from pabisym.numerics.evaluator import Point, exact_value
+from pabisym.process.iteration import Iteration
+from pabisym.shift.letters.algebra import Algebra, Assumed, NotInPieces, Open, Side
+from pabisym.shift.letters.pieces import Piece, Stretch, pieces
+from pabisym.shift.letters.ratio import Ratio
+
+MAX_LEAVES = 64
+"""Most cases of one answer."""
+MAX_DEPTH = 14
+"""Most conditions that one case may depend on."""
+
+
+@dataclass(frozen=True)
+class Coordinates:
+    """What a piece brings to its end: shift, noise, and the product of its contractions.
+
+    An ``arc`` is a piece each of whose steps (or rounds) is a block of its own; ``single`` are the coordinates of one of them, and
+    ``count`` is how many there are.
+    """
+
+    shift: Ratio
+    noise: Ratio
+    product: Ratio
+    single: Coordinates | None = None
+    count: Ratio | None = None
+
+
+@dataclass(frozen=True)
+class Block:
+    """Pieces ``first`` .. ``last`` (0 is the distance of the starts, pieces are counted from 1) that are paid at one rate.
+
+    ``shift`` and ``noise`` are what they bring to the end of the block, as are the coordinates of their parts.
+    """
+
+    first: int
+    last: int
+    whole: Coordinates
+
+    @property
+    def price(self) -> Ratio:
+        """The squared shift over the noise; for an arc, of all its steps."""
+        if self.whole.single is not None and self.whole.count is not None:
+            return self.whole.count * self.whole.single.shift**2 / self.whole.single.noise
+        return self.whole.shift**2 / self.whole.noise if self.whole.shift else self.whole.shift
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """The optimum in one case: its pieces, what each of them brings, the blocks, and the price, mu^2."""
+
+    pieces: tuple[Piece, ...]
+    coordinates: tuple[Coordinates, ...]
+    blocks: tuple[Block, ...]
+    algebra: Algebra
+    price: Term
+
+
+@dataclass(frozen=True)
+class Fork:
+    """A distinction of cases: on the sign of a condition, which is at least 0 or below."""
+
+    condition: Term
+    later: Answer
+    earlier: Answer
+
+
+Answer: TypeAlias = "Leaf | Fork"
+
+
+def taut_string(iteration: Iteration, kinds: Mapping[str, str], relations: Sequence[Term]) -> Answer:
+    """The optimal shift allocation of a process without a diameter, for all letters in their domains.
+
+    ``kinds`` maps every letter to ``real`` or ``integer``; ``relations`` are what is assumed of them.  Raises
+    :class:`~pabisym.shift.letters.algebra.NotInPieces`, with the reason, where the process is not made of pieces that are known here.
+    """
+    left = [MAX_LEAVES]
+    found = _solved(iteration, kinds, tuple(relations), (), left)
+    if found is None:
+        raise NotInPieces("the domains are empty")
+    return found
+
+
+def _solved(iteration: Iteration, kinds: Mapping[str, str], relations: tuple[Term, ...], assumed: tuple[Assumed, ...], left: list[int]) -> (
+        Answer | None):
+    """The answer in one case; None where the case is impossible."""
+    algebra = Algebra(kinds, relations, assumed)
+    if assumed and not algebra.possible():
+        return None
+    try:
+        left[0] -= 1
+        if left[0] < 0 or len(assumed) > MAX_DEPTH:
+            raise NotInPieces("too many cases have to be distinguished")
+        return _leaf(iteration, algebra)
+    except Open as found:
+        condition = found.condition
+    left[0] += 1
+    integer, own, shown = algebra.integral(condition), algebra.term(condition, joined=False), algebra.term(condition)
+    sides: tuple[Side, Side] = (">=", "<")
+    later, earlier = (_solved(iteration, kinds, relations, (*assumed, Assumed(own, side, integer)), left) for side in sides)
+    if later is None or earlier is None:
+        return later if earlier is None else earlier
+    return Fork(shown, later, earlier)
+
+
+def _leaf(iteration: Iteration, algebra: Algebra) -> Leaf:
+    own = pieces(iteration, algebra)
+    start = algebra.value(iteration.start_shift)
+    found = tuple(coordinates(piece, algebra) for piece in own)
+    stack: list[Block] = []
+    if start:
+        stack.append(Block(0, 0, Coordinates(start, algebra.zero, algebra.one)))
+    for position, one in enumerate(found, 1):
+        if not stack and not one.shift and one.single is None:
+            continue
+        stack.append(Block(position, position, one))
+        while len(stack) > 1 and _violates(stack[-2].whole, stack[-1].whole, algebra):
+            right, before = stack.pop(), stack.pop()
+            if right.whole.single is not None or before.whole.single is not None:
+                raise NotInPieces("a part that is paid step by step is cut at a step that depends on the letters")
+            stack.append(Block(before.first, right.last, merged(before.whole, right.whole)))
+    for block in stack:
+        noise = block.whole.noise if block.whole.single is None else block.whole.single.noise
+        if block.whole.shift and not noise:
+            raise NotInPieces("shift arrives after the last noise")
+    total = algebra.total(block.price for block in stack)
+    return Leaf(own, found, tuple(stack), algebra, tidied(written(stack, total, algebra)))
+
+
+def written(blocks: Sequence[Block], total: Ratio, algebra: Algebra) -> Term:
+    """The price as a sum over the blocks, or as one fraction where that is shorter."""
+    from pabisym.lang.grammar import to_text
+
+    parts = tuple(algebra.term(block.price) for block in blocks if block.price)
+    apart = ZERO if not parts else parts[0] if len(parts) == 1 else Call("+", parts)
+    whole = algebra.term(total)
+    return min((whole, apart), key=lambda term: len(to_text(term)))
+
+
+def merged(first: Coordinates, second: Coordinates) -> Coordinates:
+    """What two neighbours bring to the end of the second."""
+    c = second.product
+    return Coordinates(c * first.shift + second.shift, c**2 * first.noise + second.noise, first.product * c)
+
+
+def _violates(first: Coordinates, second: Coordinates, algebra: Algebra) -> bool:
+    """Is the first one at least as steep as the second."""
+    left = first.single or first
+    right = second.single or second
+    # an arc is as steep at its end as its last step: all its steps have equal coordinates
+    return algebra.at_least_zero(left.shift * right.noise - right.product * right.shift * left.noise)
+
+
+def coordinates(piece: Piece, algebra: Algebra) -> Coordinates:
+    """What a piece brings to its end, in closed form."""
+    inner = [_stretch(one, algebra) for one in piece.stretches]
+    whole = inner[0]
+    for one in inner[1:]:
+        if whole.single is not None or one.single is not None:
+            raise NotInPieces("a round has a part that is paid step by step")
+        if not _violates(whole, one, algebra):
+            raise NotInPieces("a round is paid at more than one rate")
+        whole = merged(whole, one)
+    rounds, x = piece.rounds, whole.product
+    if rounds.number == 1:
+        return whole
+    if whole.single is not None:
+        raise NotInPieces("a round has a part that is paid step by step")
+    if x.number == 1:
+        return Coordinates(rounds * whole.shift, rounds * whole.noise, x)
+    base = [one.contraction for one in piece.stretches]
+    if len(set(base)) > 1:
+        raise NotInPieces("a round has more than one contraction")
+    steps = algebra.total(one.steps for one in piece.stretches)
+    y = algebra.power(base[0], steps * rounds)
+    if algebra.holds(x - 1, ">="):
+        return Coordinates(whole.shift * (1 - y) / (1 - x), whole.noise * (1 - y**2) / (1 - x**2), y, whole, rounds)
+    return Coordinates(whole.shift * (1 - y) / (1 - x), whole.noise * (1 - y**2) / (1 - x**2), y)
+
+
+def _stretch(one: Stretch, algebra: Algebra) -> Coordinates:
+    c = algebra.value(one.contraction)
+    m, v, s, g = one.steps, one.variance, one.gap, one.jump
+    if side_of_one(c, algebra) == 0:
+        return Coordinates(s * m + g, v * m, algebra.one)
+    x = algebra.power(one.contraction, m)
+    found = Coordinates(s * (1 - x) / (1 - c) + g * x / c, v * (1 - x**2) / (1 - c**2), x)
+    if s and side_of_one(c, algebra) > 0 and m.number != 1:
+        if g:
+            raise NotInPieces("a single gap among equal ones, with factors above 1")
+        return Coordinates(found.shift, found.noise, x, Coordinates(s, v, c), m)
+    return found
+
+
+def side_of_one(c: Ratio, algebra: Algebra) -> int:
+    """1 where a contraction is above 1, 0 where it is 1, -1 below; raises :class:`Open` where that depends."""
+    if c == 1:
+        return 0
+    if not algebra.holds(c, ">"):
+        raise NotInPieces("a contraction is not seen to be positive")
+    if algebra.holds(1 - c, ">"):
+        return -1
+    if algebra.holds(c - 1, ">"):
+        return 1
+    if not algebra.holds(c - 1, ">="):
+        raise Open(c - 1)
+    if algebra.holds(1 - c, ">="):
+        return 0
+    raise Open(1 - c)
+
+
+# At a point.
+
+
+def price_at(answer: Answer, point: Point) -> fmpq | None:
+    """The exact optimum at a point, from the answer in letters; None where it is irrational."""
+    while isinstance(answer, Fork):
+        condition = exact_value(answer.condition, point)
+        if condition is None:
+            return None
+        answer = answer.later if condition >= 0 else answer.earlier
+    return exact_value(answer.price, point)
+
+
+def bound_of(answer: Answer) -> Term:
+    """The price as one term, with distinctions of cases where the branches differ."""
+    if isinstance(answer, Leaf):
+        return answer.price
+    later, earlier = bound_of(answer.later), bound_of(answer.earlier)
+    return later if later == earlier else Call("cases", (answer.condition, later, earlier))
+
+
+def leaves(answer: Answer) -> tuple[Leaf, ...]:
+    """All cases."""
+    return (answer,) if isinstance(answer, Leaf) else (*leaves(answer.later), *leaves(answer.earlier))
