@@ -15,7 +15,7 @@ from ._noisy_sgd import HALF, RATE, Away
 from ._sampling import random_step, small_powers
 
 RUNS = (*noisy_sgd.RUNS[:-1],
-        "steady: forall(k, 1, T, steady(A(k), c)): A_k(x) and A_k(y), with the same batch and noise, are within c ||x - y||")
+        "steady: forall(k, 1, T, steady(A(k), c)): with the same batch and noise")
 """Two runs of projected random steps that are contractions."""
 _price = "alpha*{D}**2*(1 - c**2)*c**(2*{m})/(2*{v}*(1 - c**(2*{m})))".format
 LAST_STEPS = f"m*Q + {_price(D='D', m='m', v='v')}"

@@ -18,7 +18,7 @@ from ..pabisym._restarts import chosen, weakened
 _RUN = "forall(k, 1, T, equal({X}(k), push(projection(K), convolve(through({A}(k), {X}(k - 1)), zeta(k)))))"
 RUNS = (
     "domain: convexset(K)", f"first run: {_RUN.format(X='X', A='A')}", f"second run: {_RUN.format(X='Y', A='B')}",
-    "steady: forall(k, 1, T, steady(A(k), 1)): A_k(x) and A_k(y), with the same batch and noise, are within ||x - y||",
+    "steady: forall(k, 1, T, steady(A(k), 1)): with the same batch and noise",
 )
 """What is assumed of them, beside how far they differ and what noise is added."""
 RATIO = "sqrt(2)*b*sigma/(4*L)"
@@ -29,8 +29,7 @@ WHOLE = "(4*alpha*L**2/(b**2*sigma**2))"
 HALF = "eta**2*sigma**2/2"
 COSTS = (
     f"Gaussian: forall(k, 1, T, gaussian(zeta(k), {HALF}))",
-    f"sampling: forall(k, 1, T, close(alpha, A(k), B(k), {SAMPLED})): D_alpha(A_k(x) || A'_k(x)) is at most S_alpha(b/n, "
-    "b sigma/(2 sqrt(2) L)) in both directions together",
+    f"sampling: forall(k, 1, T, close(alpha, A(k), B(k), {SAMPLED})): S_alpha in both directions together",
     f"without sampling: forall(k, 1, T, close(alpha, A(k), B(k), {WHOLE})): and at most that of two Gaussians whose means are 2 L/b apart",
     "same start: winf(X(0), Y(0), 0)", "diameter: forall(k, 0, T, winf(X(k), Y(k), D)): W_k and W'_k lie in K",
 )

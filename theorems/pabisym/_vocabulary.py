@@ -171,9 +171,7 @@ ASSUMPTIONS = {
     "first start": "equal(X(i), push(projection(K), convolve(push(f, M), zeta(i))))",
     "free start": "b(0) == 0",
     "gap": "gap(psi, phi, eta*S/n)",
-    "gaps":
-        "forall(k, 1, T, gap(psi(k), phi(k), cases(k - t, cases(t - k, g, 0), 0))): sup_x ||psi_k(x) - psi'_k(x)|| <= g at k = t and 0 "
-        "elsewhere",
+    "gaps": "forall(k, 1, T, gap(psi(k), phi(k), cases(k - t, cases(t - k, g, 0), 0)))",
     "Gaussian": "forall(k, 1, K, gaussian(zeta(k), 2*eta*sigma**2))",
     "Gaussian privacy": "gdp(0, P, Q, square)",
     "Lipschitz": "forall(k, 1, T, lipschitz(psi(k), c(k)))",
@@ -203,7 +201,7 @@ ASSUMPTIONS = {
     "small": "epsilon <= 2*log(5/4)",
     "smooth": "smooth(f, beta, K)",
     "start": "winf(X(0), Y(0), 0)",
-    "steady": "forall(k, 1, T, steady(A(k), 1)): A_k(x) and A_k(y), with the same batch and noise, are within ||x - y||",
+    "steady": "forall(k, 1, T, steady(A(k), 1)): with the same batch and noise",
     "steps": "K >= 1",
     "string end": "A(T) == S(T)",
     "string start": "A(0) == 0",
