@@ -1,18 +1,16 @@
 """Which theorem is best for given parameters: what ``pabisym compare`` answers.
 
-The parameters describe projected noisy SGD: n records in batches of b, T steps of size eta, losses that are L-Lipschitz
-(perhaps M-smooth and m-strongly convex), gradient noise of standard deviation sigma before the step size, perhaps a domain
-of diameter D.  Every statement of the library that bounds a divergence of two runs is read by the roles of its
-letters (:data:`ROLES`), so that a theorem that is added speaks for itself as soon as its letters have them.
-A statement applies when all its letters have values, all its decidable conditions are certainly true, and the step of its
-conclusion is the last one.  What it assumes beyond that is listed, not decided.  Where a letter is the reader's to choose (a
-look-back), the best of some choices is taken.  Statements about another output than the last iterate of a run that takes the
-records in order (a run that stops or skips at random, batches that are drawn) are listed apart: their epsilon is no better or
+The parameters describe projected noisy SGD: n records in batches of b, T steps of size eta, losses that are L-Lipschitz (perhaps M-smooth
+and m-strongly convex), gradient noise of standard deviation sigma before the step size, perhaps a domain of diameter D.  Every statement of
+the library that bounds a divergence of two runs is read by the roles of its letters (:data:`ROLES`), so that a theorem that is added speaks
+for itself as soon as its letters have them.  A statement applies when all its letters have values, all its decidable conditions are
+certainly true, and the step of its conclusion is the last one.  What it assumes beyond that is listed, not decided.  Where a letter is the
+reader's to choose (a look-back), the best of some choices is taken.  Statements about another output than the last iterate of a run that
+takes the records in order (a run that stops or skips at random, batches that are drawn) are listed apart: their epsilon is no better or
 worse than that of the others, it is that of another algorithm.
 
-A bound on Rényi divergences whose proof has a Gaussian form (:mod:`pabisym.library.twins`) is converted as the bound on mu^2
-that it is, at the order 2.  Whether a statement applies is decided before any proof is replayed, and proofs are replayed of
-those that apply alone.
+A bound on Rényi divergences whose proof has a Gaussian form (:mod:`pabisym.library.twins`) is converted as the bound on mu^2 that it is, at
+the order 2.  Whether a statement applies is decided before any proof is replayed, and proofs are replayed of those that apply alone.
 """
 
 from __future__ import annotations
@@ -165,10 +163,8 @@ class Comparison:
         return {"at": values, "applicable": split[True], "failing": split[False], "not_compared": dict(self.others)}
 
 
-def compare(
-    setting: Setting | None = None, /, *, library: LibraryLike = None, digits: int = 10, progress: Callable[[str], None] | None = None,
-    **parameters: object,
-) -> Comparison:
+def compare(setting: Setting | None = None, /, *, library: LibraryLike = None, digits: int = 10,
+            progress: Callable[[str], None] | None = None, **parameters: object) -> Comparison:
     """What every statement about two runs says at the parameters; only what is proved or cited is offered.
 
     ``parameters`` are exact numbers: n records, batches of b, T steps of size eta, L-Lipschitz losses, gradient noise of standard
@@ -218,9 +214,8 @@ def _rank(row: Row) -> tuple[bool, bool, Fraction, list[object]]:
     return row.epsilon is None, row.about != LAST, least, list(natural(row.id))
 
 
-def over_steps(
-    library: Library, setting: Setting, steps: Iterable[int], names: Sequence[str], digits: int = 6
-) -> dict[str, list[tuple[int, float]]]:
+def over_steps(library: Library, setting: Setting, steps: Iterable[int], names: Sequence[str],
+               digits: int = 6) -> dict[str, list[tuple[int, float]]]:
     """The epsilon of some statements at other numbers of steps, where they apply: what ``--plot`` draws."""
     found: dict[str, list[tuple[int, float]]] = {}
     for count in steps:
@@ -437,8 +432,8 @@ class _Reading:
             if letters(wanted):
                 continue
             given = self.value(formula, otherwise, "")
-            if not _provides(given, wanted, enough=inner.head == "gaussian"):
-                words = "at least" if inner.head == "gaussian" else "at most"
+            sign, words = (">=", "at least") if inner.head == "gaussian" else ("<=", "at most")
+            if decided_condition(Call(sign, (given, _without_roots(wanted)))) != "true":
                 raise _NotApplicableError(f"{name}: {_shown(given)} is not {words} {_shown(wanted)}")
 
     @cached_property
@@ -578,11 +573,6 @@ class _Reading:
 
 _ROLE = ROLES["records"]
 _PARAMETERS = {"D": "the diameter D of the domain", "m": "the strong convexity m", "M": "the smoothness M"}
-
-
-def _provides(given: Term, wanted: Term, *, enough: bool) -> bool:
-    """Is a number certainly at most, or ``enough``, at least another one; squares of roots are taken exactly."""
-    return decided_condition(Call(">=" if enough else "<=", (given, _without_roots(wanted)))) == "true"
 
 
 def _without_roots(term: Term) -> Term:

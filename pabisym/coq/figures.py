@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 
 from pabisym.coq.script import binder
-from pabisym.coq.text import coq, identifier, name
+from pabisym.coq.text import HEADS, KNOWN, coq, identifier, name
 from pabisym.kernel.rules import FIGURES, Figure
-from pabisym.lang.term import Call
+from pabisym.lang.term import RELATIONS
 
 REAL: Mapping[str, str] = {
     "power-at-most-one": "power_at_most_one", "power-below-one": "power_below_one", "power-above-one": "power_above_one",
@@ -18,6 +19,10 @@ REAL: Mapping[str, str] = {
     "log-exp": "log_exp", "square-root": "square_root", "square-root-sign": "square_root_sign",
 }
 """Figures about real functions, with the lemma of ``RealFacts.v`` that says them."""
+ABOVE = ("RealFacts", "Normal", "Laws", "Space", "Calculus", "Elementary")
+"""What the file of figures needs."""
+PROVING = ("Normal.v", "Elementary.v")
+"""Files with a theorem ``proved_NAME`` for each figure that they prove."""
 _THEOREM = re.compile(r"^(?:Theorem|Lemma) (proved_\w+)", re.MULTILINE)
 
 
@@ -26,31 +31,43 @@ def development(file: str) -> str:
     return files("pabisym.coq").joinpath("development", file).read_text(encoding="utf-8")
 
 
+_DEFINED = re.compile(r"^(?:Definition|Fixpoint|Parameter|  (?=norm )) *(\w+)", re.MULTILINE)
+OPERATIONS = ("+", "*", "/", "**", "neg", "forall", "sum", "floor", "ceiling", *RELATIONS)
+"""Heads that are written in a way of their own, or by names of ``RealFacts.v``."""
+LIBRARY = frozenset(("ln", "exp", "sqrt", "Rabs", "Rmin", "Rmax"))
+"""Functions of Coq's own library."""
+
+
+@cache
+def nameless() -> frozenset[str]:
+    """The words that terms are written with and that the development does not define: constructors and judgements that are new."""
+    known = LIBRARY.union(*(_DEFINED.findall(development(f"{file}.v")) for file in ABOVE))
+    return frozenset(HEADS.get(head, head).split()[0] for head in KNOWN if head not in OPERATIONS) - known
+
+
+def missing(text: str) -> list[str]:
+    """Those of these words that stand in a text."""
+    return sorted(nameless().intersection(re.findall(r"\w+", text)))
+
+
 BY_FIGURES: Mapping[str, tuple[str, str]] = {
-    "gdp-monotone": ("theta-monotone", "intros; eapply gdp_monotone; eauto; exact theta_is_monotone."),
-    "apart-narrow": ("theta-monotone", "intros; eapply wider_apart; eauto; exact theta_is_monotone."),
     "shift-reduction": ("absorb", "intros; eapply shift_reduction; eauto; exact noise_that_pays."),
     "gdp-shift-reduction": ("gdp-absorb", "intros; eapply gdp_shift_reduction; eauto; exact noise_that_pays_told."),
 }
 """Figures that are proved from another one that is believed: that one, and how."""
 _BETWEEN = """
-Theorem theta_is_monotone : theta_grows.
-Proof. unfold theta_grows; intros; apply figure_theta_monotone; assumption. Qed.
 Theorem noise_that_pays : noise_pays.
 Proof. unfold noise_pays; intros; apply renyi_plain; eapply figure_absorb; eauto; try (now apply renyi_plain); now destruct H2. Qed.
 Theorem noise_that_pays_told : noise_pays_told.
 Proof.
   unfold noise_pays_told; intros; apply gdp_is_plain; eapply figure_gdp_absorb; eauto; now apply gdp_is_plain.
 Qed.
-(** What the rule [widen] says of judgements that are not defined. *)
-Axiom wider_lsi : forall (P : law) (b d : R), b <= d -> lsi P b -> lsi P d.
-Axiom wider_traced : forall (Q : law) (f g : map) (Z : noise) (b d : R), b <= d -> traced Q f g Z b -> traced Q f g Z d.
 """
 
 
 def discharged() -> Mapping[str, str]:
     """Figures that are proved in Coq, with the theorem that proves each."""
-    theorems = set(_THEOREM.findall(development("Elementary.v")))
+    theorems = {name for file in PROVING for name in _THEOREM.findall(development(file))}
     found = {key: lemma for key, lemma in REAL.items() if key in FIGURES}
     found |= {key: f"proved_{identifier(key)}" for key in FIGURES if f"proved_{identifier(key)}" in theorems}
     return found | {key: other for key, (other, _) in BY_FIGURES.items()}
@@ -68,11 +85,11 @@ def figure_statement(figure: Figure) -> str:
 
 
 def figures_text() -> str:
-    """The file ``Figures.v``."""
+    """The file ``Figures.v``; figures with a word that the development does not define are left out."""
     proofs = discharged()
     lines = ["(** The inference figures of the kernel.  An axiom is a belief, with its source; a theorem was proved before. *)", "",
-             "Require Import Reals Pabisym.RealFacts Pabisym.Laws Pabisym.Calculus Pabisym.Elementary.", "Open Scope R_scope.", ""]
-    for key in (k for k in FIGURES if k not in proofs):
+             f"Require Import Reals {' '.join(f'Pabisym.{file}' for file in ABOVE)}.", "Open Scope R_scope.", ""]
+    for key in (k for k in FIGURES if k not in proofs and not missing(_head(k))):
         lines += [_said(key), f"Axiom {_head(key)}."]
     lines.append(_BETWEEN)
     for key in (k for k in FIGURES if k in proofs):
@@ -90,4 +107,4 @@ def _head(key: str) -> str:
     return f"figure_{identifier(key)} :\n  {figure_statement(FIGURES[key])}"
 
 
-__all__ = ["REAL", "Call", "development", "discharged", "figure_statement", "figures_text"]
+__all__ = ["REAL", "development", "discharged", "figure_statement", "figures_text", "missing", "nameless"]

@@ -13,7 +13,7 @@ from typing import Literal
 
 from flint import fmpq
 
-from pabisym.coq.text import apply, congruence, coq, name, number
+from pabisym.coq.text import STEPS, apply, congruence, coq, name, number, written
 from pabisym.kernel.exact import (
     MAX_EXPANSION,
     ONE,
@@ -35,7 +35,7 @@ from pabisym.kernel.exact import (
 )
 from pabisym.kernel.judgement import SIGNATURES
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import BINDERS, RELATIONS, Call, Name, Number, Term, substitute
+from pabisym.lang.term import BINDERS, RELATIONS, Call, Name, Number, Term, free_names, substitute
 
 MALFORMED = "a step or a formula has not the shape that its rule needs"
 """What is said of trees that the kernel would have refused."""
@@ -141,22 +141,28 @@ class Hypotheses:
     integers: Mapping[str, str] = field(default_factory=dict)
 
 
-Fact = tuple[Polynomial, str, Node, bool]
-"""A numerator, its sign, the proof of it, and whether fractions occur."""
+Fact = tuple[Polynomial, str, Node, bool, frozenset[Monomial]]
+"""A numerator, its sign, the proof of it, whether fractions occur, and its monomials without the constant."""
+
+
+def _fact(top: Polynomial, sign: str, proof: Node, rational: bool) -> Fact:
+    return top, sign, proof, rational, frozenset(top) - {ONE}
 
 
 class Prover:
     """Normal forms, equality and evident relations within one scope, with proofs."""
 
-    def __init__(self, scope: Scope, hypotheses: Hypotheses) -> None:
+    def __init__(self, scope: Scope, hypotheses: Hypotheses, before: Prover | None = None) -> None:
+        """The prover of a scope; ``before`` is that of a scope which it extends, whose facts need not be brought to normal form again."""
         self.scope, self.hypotheses = scope, hypotheses
-        self.atoms: list[tuple[str, tuple[Form, ...], str]] = []
-        self.facts: list[Fact] = []
-        self.integers = dict(hypotheses.integers)
+        self.atoms: list[tuple[str, tuple[Form, ...], str]] = [] if before is None else before.atoms[: before.first_atoms]
+        self.facts: list[Fact] = [] if before is None else list(before.facts)
+        self.integers: dict[str, str] = {**({} if before is None else before.integers), **hypotheses.integers}
         self.cache: dict[Term, Form] | None = None
-        for label, known in scope.known:
+        for label, known in scope.known[0 if before is None else len(before.scope.known) :]:
             if isinstance(known, Call) and known.head in RELATIONS:
                 self.facts.append(self.fact(known, hypotheses.facts[label]))
+        self.first_atoms: int = len(self.atoms)
         self.cache = {}
 
     def fact(self, relation: Call, proof: str) -> Fact:
@@ -164,7 +170,7 @@ class Prover:
         form = self.difference(relation)
         sign = difference(relation)[1]
         lemma = {">=": "top_le", ">": "top_lt", "==": "top_eq", "!=": "I"}[sign]
-        return form.q.top, sign, term(f"({lemma} ", form.node, f" {proof})") if sign != "!=" else inline("I"), form.rational
+        return _fact(form.q.top, sign, term(f"({lemma} ", form.node, f" {proof})") if sign != "!=" else inline("I"), form.rational)
 
     def difference(self, relation: Call) -> Form:
         """The form of ``larger - smaller`` (``left - right`` for equations)."""
@@ -256,6 +262,9 @@ class Prover:
             return self._cases(what)
         if head == "sum":
             return self._sum(what)
+        if head in STEPS:
+            names = tuple(self._atom(one, (), name(one), self._is_real(Name(one))) for one in sorted(free_names(what)))
+            return self._atom(written(what)[0], names, coq(what), False)
         if head in BINDERS or head in RELATIONS or head == "and":
             raise Refusal(f"{to_text(what)} is not a number")
         if head in ("floor", "ceiling") and (whole := self.integral(args[0])) is not None:
@@ -503,7 +512,7 @@ class Prover:
         if ranged is not None:
             for larger, smaller, hyp in ((here, start, f"{var}_from"), (end, here, f"{var}_to")):
                 d = self.sub(larger, smaller)
-                self.facts.append((d.q.top, ">=", term("(top_le ", d.node, f" {hyp})"), d.rational))
+                self.facts.append(_fact(d.q.top, ">=", term("(top_le ", d.node, f" {hyp})"), d.rational))
         inside = substitute(body, {index.name: ((), Name(k))})
         try:
             value = self.normal(inside)
@@ -720,8 +729,9 @@ class Prover:
         return result
 
     def _implied(self, rest: Polynomial, offset: fmpq, *, strict: bool) -> tuple[Node, bool] | None:
-        for fact, sign, proof, rational in self.facts:
-            if sign == "!=":
+        monomials = frozenset(rest)
+        for fact, sign, proof, rational, others in self.facts:
+            if sign == "!=" or others != monomials:
                 continue
             for direction in (1, -1) if sign == "==" else (1,):
                 margin = margin_over(rest, offset, fact, direction)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pabisym.coq.forms import MALFORMED, Form, Hypotheses, Prover, Writer
-from pabisym.coq.text import KNOWN, SORTS, apply, congruence, coq, identifier, name
+from pabisym.coq.text import KNOWN, SORTS, STEPS, apply, congruence, coq, identifier, name, written
 from pabisym.kernel.exact import Refusal, Scope, difference, within
 from pabisym.kernel.judgement import GROWS, Sequent, formula, sort
 from pabisym.kernel.rules import FIGURES, Step
@@ -21,12 +21,17 @@ class Context:
     scope: Scope
     hypotheses: Hypotheses
     found: Prover | None = None
+    outer: Context | None = None
+    """The context that this one extends."""
 
     @property
     def prover(self) -> Prover:
         """The arithmetic of this scope."""
         if self.found is None:
-            self.found = Prover(self.scope, self.hypotheses)
+            outer = self.outer
+            while outer is not None and outer.found is None:
+                outer = outer.outer
+            self.found = Prover(self.scope, self.hypotheses, None if outer is None else outer.found)
         return self.found
 
     def extend(self, known: tuple[tuple[str, Term, str], ...], kinds: Mapping[str, str] | None = None,
@@ -34,7 +39,7 @@ class Context:
         """The context with further propositions (label, what, Coq name) and names."""
         scope = self.scope.extend(tuple((label, what) for label, what, _ in known), kinds)
         facts = {**self.hypotheses.facts, **{label: coq_name for label, _, coq_name in known}}
-        return Context(scope, Hypotheses(facts, {**self.hypotheses.integers, **(integers or {})}))
+        return Context(scope, Hypotheses(facts, {**self.hypotheses.integers, **(integers or {})}), outer=self)
 
 
 @dataclass
@@ -128,7 +133,7 @@ class Scribe:
                 moved = given if equation is None else f"(eq_ind_r (fun hole => {side.format('hole')}) {given} {equation})"
                 self.writer.line(f"assert ({label_} : {side.format(limit)}) by (exact {moved}).")
             facts = {**context.hypotheses.facts, f"{k.name} from": one, f"{k.name} to": two}
-            inner = Context(scope, Hypotheses(facts, {**context.hypotheses.integers, k.name: f"{var}_int"}))
+            inner = Context(scope, Hypotheses(facts, {**context.hypotheses.integers, k.name: f"{var}_int"}), outer=context)
             bodies = [substitute(q.args[3], {q.args[0].name: ((), k)}) for q in (found, wanted) if isinstance(q.args[0], Name)]
             self.close(inner, bodies[0], bodies[1], f"({proof} {var} {var}_int {one} {two})")
         return label
@@ -142,6 +147,8 @@ class Scribe:
             if node is False:
                 raise Refusal(f"{to_text(found)} is not {to_text(wanted)}")
             return None if node is None else self.writer.use(node)
+        if isinstance(found, Call) and isinstance(wanted, Call) and found.head == wanted.head and found.head in STEPS:
+            return self._same_step(context, found, wanted)
         if isinstance(found, Call) and isinstance(wanted, Call) and found.head == wanted.head and found.head != "cases":
             equations = [self.equation(context, a, b) for a, b in zip(found.args, wanted.args, strict=True)]
             head = found.head if found.head in KNOWN else name(found.head)
@@ -158,6 +165,26 @@ class Scribe:
             back = f"(eq_sym {second})"
             proof = back if proof is None else f"(eq_trans {proof} {back})"
         return proof
+
+    def _same_step(self, context: Context, found: Call, wanted: Call) -> str | None:
+        """Two steps that bind an index: the same but for its name, or over the same range and the same at every index."""
+        if written(found)[0] == written(wanted)[0]:
+            return None
+        if any(coq(a) != coq(b) for a, b in zip(found.args[1:3], wanted.args[1:3], strict=True)):
+            raise Refusal(f"{to_text(found)} is not {to_text(wanted)}")
+        low = found.args[1] if found.head == "batchstep" else ONE
+        scope, k = within(context.scope, found, low)
+        bodies = [substitute(q.args[3], {q.args[0].name: ((), k)}) for q in (found, wanted) if isinstance(q.args[0], Name)]
+        var, label = coq(k), self.writer.fresh("p")
+        ends = " ".join(self.whole(context, arg) for arg in found.args[1:3])
+        self.writer.line(f"assert ({label} : {coq(found)} = {coq(wanted)}).")
+        with self.writer.braces():
+            self.writer.line(f"apply ({found.head}_eq _ _ _ _ {ends}).")
+            self.writer.line(f"intros {var} {var}_int {var}_from {var}_to.")
+            facts = {**context.hypotheses.facts, f"{k.name} from": f"{var}_from", f"{k.name} to": f"{var}_to"}
+            inner = Context(scope, Hypotheses(facts, {**context.hypotheses.integers, k.name: f"{var}_int"}), outer=context)
+            self.writer.line(f"exact {self.equation(inner, bodies[0], bodies[1]) or 'eq_refl'}.")
+        return label
 
     def _same_cases(self, context: Context, found: Term, wanted: Term) -> str | None:
         if not isinstance(found, Call) or not isinstance(wanted, Call) or found.head != "cases" or wanted.head != "cases":
@@ -487,8 +514,7 @@ class Scribe:
         sides = [(claim.args[i], found.args[i]) if claim.head == "apart" else (found.args[i], claim.args[i]) for i in grown]
         reasons = " ".join([self.evident(context, Call("<=", side)) for side in sides])
         lemma = f"wider_{claim.head}{' _' * (len(claim.args) + len(grown))}"
-        extra = " theta_is_monotone" if claim.head in ("gdp", "apart") else ""
-        self.close(context, claim, stated, f"({lemma}{extra} {reasons} {proof})")
+        self.close(context, claim, stated, f"({lemma} {reasons} {proof})")
 
 
 _LOGIC = ("known", "instance", "evident", "arithmetic", "integer", "have", "cases", "absurd", "generalise", "induction", "witness",

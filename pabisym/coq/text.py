@@ -11,17 +11,20 @@ from collections.abc import Callable, Mapping, Sequence
 
 from flint import fmpq
 
-from pabisym.lang.term import RELATIONS, Name, Number, Term
+from pabisym.kernel.exact import index_level
+from pabisym.lang.grammar import to_text
+from pabisym.lang.term import BINDERS, RELATIONS, Call, Name, Number, Term, substitute
 
 SORTS: Mapping[str, str] = {
     "real": "R", "integer": "R", "law": "law", "map": "map", "noise": "noise", "loss": "loss", "set": "set", "vector": "vector",
     "mechanism": "mechanism",
 }
 """The Coq type of each sort."""
-_HEADS = {
+HEADS = {
     "log": "ln", "abs": "Rabs", "floor": "rfloor", "ceiling": "rceiling", "product": "pair_law", "norm": "norm E", "R": "magnitude",
     "min": "Rmin", "max": "Rmax",
 }
+"""Heads that have another name in Coq."""
 _TAKEN = frozenset((
     "R", "E", "Z", "N", "Q", "as", "at", "cofix", "else", "end", "exists", "exists2", "fix", "for", "forall", "fun", "if", "IF",
     "in", "let", "match", "mod", "Prop", "return", "Set", "SProp", "then", "Type", "using", "where", "with", "by", "ln", "exp",
@@ -67,12 +70,12 @@ def apply(head: str, args: Sequence[str]) -> str:
     if head in ("min", "max"):
         result = args[-1]
         for arg in reversed(args[:-1]):
-            result = f"({_HEADS[head]} {arg} {result})"
+            result = f"({HEADS[head]} {arg} {result})"
         return result
     if head in RELATIONS:
         left, right = (args[1], args[0]) if head in (">=", ">") else (args[0], args[1])
         return f"({left} {_SYMBOLS[{'>=': '<=', '>': '<'}.get(head, head)]} {right})"
-    return f"({_HEADS.get(head, head)} {' '.join(args)})" if args else _HEADS.get(head, head)
+    return f"({HEADS.get(head, head)} {' '.join(args)})" if args else HEADS.get(head, head)
 
 
 def coq(term: Term) -> str:
@@ -87,8 +90,19 @@ def coq(term: Term) -> str:
     if term.head == "forall":
         index, low, high, body = term.args
         return f"(forall_int {coq(low)} {coq(high)} (fun {coq(index)} => {coq(body)}))"
+    if term.head in BINDERS:
+        index, *rest, body = term.args
+        return f"({term.head} (fun {coq(index)} => {coq(body)}) {' '.join(coq(arg) for arg in rest)})"
     head = term.head if term.head in KNOWN else name(term.head)
     return apply(head, [coq(arg) for arg in term.args])
+
+
+def written(term: Call) -> tuple[str, Call]:
+    """What binds an index, as text and as a term, with an index that is the same for terms that differ in it only."""
+    bound, k = term.args[0], Name(f"#{index_level(term.args[3]) + 1}")
+    body = substitute(term.args[3], {bound.name: ((), k)} if isinstance(bound, Name) else {})
+    again = Call(term.head, (k, *term.args[1:3], body))
+    return to_text(again), again
 
 
 def congruence(build: Callable[[Sequence[str]], str], old: Sequence[str], new: Sequence[str],
@@ -109,5 +123,7 @@ def congruence(build: Callable[[Sequence[str]], str], old: Sequence[str], new: S
 from pabisym.kernel.judgement import SIGNATURES  # noqa: E402
 from pabisym.lang.term import FUNCTIONS  # noqa: E402
 
-KNOWN = frozenset((*SIGNATURES, *FUNCTIONS, *RELATIONS, "+", "*", "/", "**", "neg"))
+STEPS = tuple(head for head in BINDERS if head not in ("sum", "forall"))
+"""Maps and mechanisms that bind an index: in Coq their name is applied to a function and to what remains."""
+KNOWN = frozenset((*SIGNATURES, *STEPS, *FUNCTIONS, *RELATIONS, "+", "*", "/", "**", "neg"))
 """Heads with a meaning of their own."""

@@ -32,6 +32,7 @@ from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, NoProof, Step
 from pabisym.proof.case_split import case_by_case, free_label, with_facts
 from pabisym.proof.certificate import OutOfWork, at_most, product
+from pabisym.spec.domains import satisfying
 from pabisym.spec.read import Spec
 
 if TYPE_CHECKING:
@@ -264,9 +265,8 @@ def _powers_of(f: sympy.Expr, x: sympy.Symbol, p: sympy.Symbol, spec: Spec) -> t
     if len(bases) != 1 or (base := next(iter(bases))).has(x):
         raise NoProof("powers of several bases are not expanded")
     knowledge, text = spec.knowledge(), revert(base)
-    one = ONE
-    falling = knowledge.holds(Call("<", (text, one)))
-    if not falling and not knowledge.holds(Call(">", (text, one))):
+    falling = knowledge.holds(Call("<", (text, ONE)))
+    if not falling and not knowledge.holds(Call(">", (text, ONE))):
         raise NoProof("the base of a power is on neither side of 1")
     swaps = {}
     for power in found:
@@ -481,25 +481,18 @@ def _bernoulli(b: Builder, base: str, exponent: str, rest: Callable[[Builder], S
 
 def _sign(sequent: Sequent, factor: str) -> int:
     """The sign of a factor at a point of the domains."""
-    from pabisym.spec.domains import satisfying
-
-    term, zero = parse(factor, "factor", None), ZERO
+    term = parse(factor, "factor", None)
     for point in satisfying(sequent.scope(), 10, 29):
         for sign, relation in ((1, ">"), (-1, "<")):
-            if decide(Call(relation, (term, zero)), point) == "true":
+            if decide(Call(relation, (term, ZERO)), point) == "true":
                 return sign
     return 1
 
 
 def _fails_somewhere(sequent: Sequent) -> bool:
     """Is a claim seen to be false at a random point of the domains."""
-    from pabisym.spec.domains import satisfying
-
-    scope = sequent.scope()
     with suppress(InputError, Undecided):
-        for point in satisfying(scope, 25, 17):
-            if decide(sequent.conclusion, point) == "false":
-                return True
+        return any(decide(sequent.conclusion, point) == "false" for point in satisfying(sequent.scope(), 25, 17))
     return False
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import count
 
 from pabisym.derivation.notion_transfer import at_level, level_of
-from pabisym.derivation.shapes.problem import Problem, gaps_claimed, parts_of
+from pabisym.derivation.shapes.problem import RUNS, Problem, gaps_claimed, parts_of
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse, to_text
@@ -105,10 +105,8 @@ class _Given:
         p.have_all({p.fresh("factor"): p.figure("theta-positive", g=one, x=ratio) for one in levels})
 
     def applied(self, problem: Problem, b: Builder, e: str) -> Step:
-        names = ("X", "Y", "psi", "phi", "zeta")
-        terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in names}
-        terms |= {"T": self.steps, "t": self.at, "u": e, "g": self.size, "w": self.variance, "c": ("k", self.factor)}
-        terms |= {"v": ("k", self.variance), "r": ("k", self.range), "d": ("k", self.formula(f"exp({e})"))}
+        terms: dict[str, Filler] = {**RUNS, "T": self.steps, "t": self.at, "u": e, "g": self.size, "w": self.variance}
+        terms |= {"c": ("k", self.factor), "v": ("k", self.variance), "r": ("k", self.range), "d": ("k", self.formula(f"exp({e})"))}
         known = ("start", "first run", "second run", "Lipschitz", "Gaussian", "diameters")
         premises = {label: b.known(label) for label in known} | {"gaps": gaps_claimed(problem, b, self.gap)}
         step = b.theorem(THEOREM, premises, **terms)

@@ -31,10 +31,9 @@ from pabisym.lang.simplify import has_sums, tidied
 from pabisym.lang.term import TWO, Call, Name, Term, substitute
 from pabisym.library.library import Library, LibraryLike, opened
 from pabisym.library.twins import Grounded, gaussian, price, sequent_at_two, shorter, tree_at_two
-from pabisym.process.sequence import names
+from pabisym.process.sequence import names, unused
 from pabisym.proof.build import NoProof
 from pabisym.shift.exact import solve as exact
-from pabisym.shift.exact.long import solve_large
 from pabisym.shift.instance import Instance
 from pabisym.spec.read import Goal, Spec, read_spec
 
@@ -58,11 +57,10 @@ class Route:
 class Derivation:
     """A derived and proved bound.
 
-    ``tightness`` is ``exact`` when the price of the allocation equals the exact optimum, which a linear pair attains:
-    for all parameters where ``attainment`` proves it, else at all ``checked`` random points; and ``upper`` when it lies
-    above at one of them.  With a diameter the optimum is that of the shift calculus, the best of all restarts: the pair
-    that attains it need not stay in the domain, so that the divergence itself may be smaller.  The bound itself is
-    proved for all parameters.  ``square`` is the price, mu^2.
+    ``tightness`` is ``exact`` when the price of the allocation equals the exact optimum, which a linear pair attains: for all parameters
+    where ``attainment`` proves it, else at all ``checked`` random points; and ``upper`` when it lies above at one of them.  With a diameter
+    the optimum is that of the shift calculus, the best of all restarts: the pair that attains it need not stay in the domain, so that the
+    divergence itself may be smaller.  The bound itself is proved for all parameters.  ``square`` is the price, mu^2.
     """
 
     spec: Spec
@@ -131,25 +129,13 @@ class Derivation:
 
     def to_json(self) -> dict[str, Any]:
         """The answer of ``pabisym derive --json``."""
-        return {
-            "status": "proved",
-            "title": self.spec.title,
-            "bound": bound_json(self.goal, self.bound, self.level),
-            "routes": [{"name": route.name, "expression": to_text(route.bound)} for route in self.routes],
-            "mu_squared": to_text(self.square),
-            "closed_form": self.closed_form,
-            "shape": self.derived.shape,
-            "blocks": [block.to_json() for block in self.blocks],
-            "tightness": self.tightness,
-            "tightness_by": self.tightness_by,
-            "worst_case": None if self.attainment is None else self.attainment.to_json(),
-            "checked_points": self.checked,
-            "conditions": [to_text(term) for term in self.conditions],
-            "grounds": [ground.statement for ground in self.spec.grounds],
-            "cited": list(self.cited),
-            "proof_steps": self.statement.steps,
-            "seconds": round(self.seconds, 3),
-        }
+        return {"status": "proved", "title": self.spec.title, "bound": bound_json(self.goal, self.bound, self.level),
+                "routes": [{"name": route.name, "expression": to_text(route.bound)} for route in self.routes],
+                "mu_squared": to_text(self.square), "closed_form": self.closed_form, "shape": self.derived.shape,
+                "blocks": [block.to_json() for block in self.blocks], "tightness": self.tightness, "tightness_by": self.tightness_by,
+                "worst_case": None if self.attainment is None else self.attainment.to_json(), "checked_points": self.checked,
+                "conditions": [to_text(term) for term in self.conditions], "grounds": [ground.statement for ground in self.spec.grounds],
+                "cited": list(self.cited), "proof_steps": self.statement.steps, "seconds": round(self.seconds, 3)}
 
     @property
     def level(self) -> str:
@@ -173,16 +159,13 @@ def bound_json(goal: Goal, bound: Term, level: str = "") -> dict[str, str]:
 
 def fresh_level(spec: Spec) -> str:
     """A letter for epsilon that the spec does not use."""
-    letter = "epsilon"
-    while letter in spec.symbols:
-        letter += "_"
-    return letter
+    return unused("epsilon", spec.symbols)
 
 
 def optimum(spec: Spec, point: Mapping[str, object]) -> Fraction | None:
     """The exact optimum of the process at a point, None where it is infinite."""
     instance = Instance.from_json(spec.instance(**point))
-    answer = solve_large(instance) if instance.long else exact.optimum(instance)
+    answer = exact.optimum(instance)
     return to_fraction(answer.value) if isinstance(answer, exact.ExactSolution) else None
 
 

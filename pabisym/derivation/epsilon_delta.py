@@ -10,16 +10,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from math import ceil, floor
 
 from flint import fmpq
 
-from pabisym.derivation.derive import Derivation
+from pabisym.derivation.derive import Derivation, Route
 from pabisym.divergence.evaluate import decide, enclose, exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational, to_fraction
 from pabisym.lang.term import Call, Number, Term, substitute
-from pabisym.notions.conversion import LinearCurve, best_delta, best_epsilon, gdp_delta, gdp_epsilon
+from pabisym.notions.conversion import Best, LinearCurve, best_delta, best_epsilon, gdp_delta, gdp_epsilon
 from pabisym.numerics.enclosure import Enclosure, exactly, interval_json
 
 DIGITS = 12
@@ -69,18 +70,13 @@ def _point(found: Derivation, letters: Mapping[str, object]) -> tuple[dict[str, 
         raise InputError(unknown[0], "is not a letter of this spec", f"the letters are {', '.join(spec.symbols)}")
     spec.instance(**own)
     for label, relation in spec.scope().known:
-        _holds(label, relation, own)
+        if decide(relation, own) == "false":
+            raise InputError(label, f"{to_text(relation)} is false at these letters", "give values inside the domains")
     return own, level
 
 
-def _holds(label: str, relation: Term, point: Mapping[str, Fraction]) -> None:
-    if decide(relation, point) == "false":
-        raise InputError(label, f"{to_text(relation)} is false at these letters", "give values inside the domains")
-
-
 def _rational(term: Term, point: Mapping[str, Fraction], what: str) -> fmpq:
-    value = exact_value(term, point)
-    if value is None:
+    if (value := exact_value(term, point)) is None:
         raise Undecided(f"{what} is irrational at this point")
     return value
 
@@ -88,32 +84,33 @@ def _rational(term: Term, point: Mapping[str, Fraction], what: str) -> fmpq:
 def _at_epsilon(found: Derivation, point: Mapping[str, Fraction], level: Mapping[str, Term]) -> list[LevelBound]:
     """Bounds on delta, the hockey-stick divergence of order e^epsilon or of a given order."""
     square = _rational(found.square, point, "the price")
-    what = "delta"
+    others = [LevelBound(route.name, "delta", enclose(route.bound, point, DIGITS)) for route in _contracted(found)]
     if "order" in level:
         theta = Call("theta", (level["order"], Call("sqrt", (Number(square),))))
-        rows = [LevelBound("Gaussian differential privacy", what, enclose(theta, point, DIGITS))]
-    else:
-        epsilon = _rational(level["epsilon"], point, "epsilon")
-        rows = [LevelBound("Gaussian differential privacy", what, gdp_delta(square, epsilon, DIGITS))]
-        if square:
-            best = best_delta(LinearCurve.of(square / 2), epsilon, DIGITS)
-            rows.append(LevelBound("Rényi divergences, best order", what, best.value, f"order {_short(best.order)}"))
-    others = (route for route in found.routes if route.name == "contraction calculus")
-    rows += [LevelBound(route.name, what, enclose(route.bound, point, DIGITS)) for route in others]
-    return rows
+        return [LevelBound("Gaussian differential privacy", "delta", enclose(theta, point, DIGITS)), *others]
+    epsilon = _rational(level["epsilon"], point, "epsilon")
+    best = best_delta(LinearCurve.of(square / 2), epsilon, DIGITS) if square else None
+    return [*_from_price("delta", gdp_delta(square, epsilon, DIGITS), best), *others]
 
 
 def _at_delta(found: Derivation, point: Mapping[str, Fraction], delta: Term) -> list[LevelBound]:
     """Bounds on epsilon at a delta."""
     square, level = _rational(found.square, point, "the price"), _rational(delta, point, "delta")
-    rows = [LevelBound("Gaussian differential privacy", "epsilon", gdp_epsilon(square, level, DIGITS))]
-    if square:
-        best = best_epsilon(LinearCurve.of(square / 2), level, DIGITS)
-        rows.append(LevelBound("Rényi divergences, best order", "epsilon", best.value, f"order {_short(best.order)}"))
-    for route in found.routes:
-        if route.name == "contraction calculus":
-            rows.append(LevelBound(route.name, "epsilon", _least_epsilon(route.bound, found.level, point, level)))
+    best = best_epsilon(LinearCurve.of(square / 2), level, DIGITS) if square else None
+    others = [LevelBound(one.name, "epsilon", _least_epsilon(one.bound, found.level, point, level)) for one in _contracted(found)]
+    return [*_from_price("epsilon", gdp_epsilon(square, level, DIGITS), best), *others]
+
+
+def _from_price(what: str, gaussian: Enclosure, best: Best | None) -> list[LevelBound]:
+    """The bounds that the price gives by itself."""
+    rows = [LevelBound("Gaussian differential privacy", what, gaussian)]
+    if best is not None:
+        rows.append(LevelBound("Rényi divergences, best order", what, best.value, f"order {float(to_fraction(best.order)):.4g}"))
     return rows
+
+
+def _contracted(found: Derivation) -> list[Route]:
+    return [route for route in found.routes if route.name == "contraction calculus"]
 
 
 def _least_epsilon(bound: Term, letter: str, point: Mapping[str, Fraction], delta: fmpq) -> Enclosure:
@@ -133,16 +130,5 @@ def _least_epsilon(bound: Term, letter: str, point: Mapping[str, Fraction], delt
     for _ in range(HALVINGS):
         middle = (low + high) / 2
         low, high = (low, middle) if enough(middle) else (middle, high)
-    return Enclosure(_down(low), _up(high), None, DIGITS, 0)
-
-
-def _down(value: Fraction) -> str:
-    return str(Decimal(value.numerator * 10**15 // value.denominator).scaleb(-15))
-
-
-def _up(value: Fraction) -> str:
-    return str(Decimal(-(-value.numerator * 10**15 // value.denominator)).scaleb(-15))
-
-
-def _short(value: fmpq) -> str:
-    return f"{float(to_fraction(value)):.4g}"
+    down, up = floor(low * 10**15), ceil(high * 10**15)
+    return Enclosure(str(Decimal(down).scaleb(-15)), str(Decimal(up).scaleb(-15)), None, DIGITS, 0)

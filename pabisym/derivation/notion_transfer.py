@@ -1,8 +1,7 @@
 """From one proof about a process to every goal: Rényi bounds, Gaussian differential privacy, hockey-stick divergences.
 
 A derived proof of a Rényi bound of order 2 is a proof that the runs are sqrt(V)-GDP, V the price of the allocation
-(:mod:`pabisym.library.twins`), and from Gaussian differential privacy the hockey-stick divergence follows.  Untrusted like
-every builder.
+(:mod:`pabisym.library.twins`), and from Gaussian differential privacy the hockey-stick divergence follows.  Untrusted like every builder.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ from pabisym.library.library import Library, builtin, natural
 from pabisym.library.status import ESTABLISHED
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import STEP
-from pabisym.proof.build import Builder, Filler, NoProof, Step
+from pabisym.proof.build import Builder, Filler, NoProof, Step, reached
 from pabisym.proof.proven import Proven
 
 POSITIVE = "contraction is positive"
@@ -39,8 +39,7 @@ class NoClosedForm(Undecided):
 class Derived(Proven):
     """A derived theorem: a proved statement, its bound, and the shape or the theorem by which it was found.
 
-    ``conditions`` are assumptions of the sequent beyond the domains that were given; ``library`` holds the theorems that the
-    proof applies.
+    ``conditions`` are assumptions of the sequent beyond the domains that were given; ``library`` holds the theorems that the proof applies.
     """
 
     bound: Term
@@ -49,9 +48,8 @@ class Derived(Proven):
     library: Library = field(default_factory=builtin, repr=False, compare=False)
 
 
-def derive_renyi(
-    iteration: Iteration, domains: Mapping[str, str], relations: Mapping[str, Term], order: Term, library: Library | None = None
-) -> Derived:
+def derive_renyi(iteration: Iteration, domains: Mapping[str, str], relations: Mapping[str, Term], order: Term,
+                 library: Library | None = None) -> Derived:
     """A proved Rényi bound of the given order for all values of the letters in their domains.
 
     ``domains`` maps every letter to ``real`` or ``integer``, ``relations`` are their conditions by name, ``library`` has the
@@ -97,21 +95,15 @@ def needed_conditions(iteration: Iteration, domains: Mapping[str, str], relation
 def _finished(problem: Problem, shape: Shape, library: Library) -> Derived:
     """Build the proof, replay it, and name the bound."""
     theorems = {name: library.statement(name).sequent for name in shape.theorems}
-    found: dict[str, str] = {}
-
-    def inside(b: Builder) -> Step:
-        step, bound = by_ratio(problem, b, lambda b: shape.build(problem, b, coordinates(b, problem)))
-        found["bound"] = bound
-        return step
-
     builder, iteration = Builder.of(problem.sequent("0"), *theorems.values()), problem.iteration
-    proof = with_divisors(builder, iteration, lambda b: with_powers(b, iteration, inside))
-    sequent = problem.sequent(found["bound"])
+    proof, bound = reached(lambda finish: with_divisors(builder, iteration, lambda b: with_powers(b, iteration, finish)),
+                           lambda b: by_ratio(problem, b, lambda b: shape.build(problem, b, coordinates(b, problem))))
+    sequent = problem.sequent(bound)
     verdict = check(sequent, proof, theorems)
     if not verdict.accepted:
         raise NoProof(verdict.reason)
     added = tuple(term for label, term in problem.relations.items() if label == POSITIVE)
-    return Derived(sequent=sequent, tree=proof, verdict=verdict, bound=parse(found["bound"], "bound"), shape=shape.name,
+    return Derived(sequent=sequent, tree=proof, verdict=verdict, bound=parse(bound, "bound"), shape=shape.name,
                    conditions=added, library=library)
 
 
@@ -121,9 +113,8 @@ def _finished(problem: Problem, shape: Shape, library: Library) -> Derived:
 _NUMBERS = ("real", "integer")
 
 
-def own_bounds(
-    iteration: Iteration, domains: Mapping[str, str], relations: Mapping[str, Term], order: Term, library: Library
-) -> Iterator[Derived]:
+def own_bounds(iteration: Iteration, domains: Mapping[str, str], relations: Mapping[str, Term], order: Term,
+               library: Library) -> Iterator[Derived]:
     """Proved Rényi bounds of a process by single theorems of the library that are not built in.
 
     Only theorems that are proved, or cited with a reason, are applied.  The arguments are those of
@@ -200,9 +191,8 @@ def _args(term: Term) -> tuple[Term, ...]:
 _Found: TypeAlias = dict[str, tuple[tuple[str, ...], Term]]
 
 
-def _lay(
-    pattern: Term, subject: Term, kinds: Mapping[str, str], others: Mapping[str, str], known: _Found, index: str = ""
-) -> _Found | None:
+def _lay(pattern: Term, subject: Term, kinds: Mapping[str, str], others: Mapping[str, str], known: _Found,
+         index: str = "") -> _Found | None:
     """Lay a formula of a theorem over one of a process: what is known of its letters and what is found, the first for each.
 
     None where they differ in what they say of laws, maps and noises.  Where two numbers differ, nothing is found: whether
@@ -231,9 +221,8 @@ def _lay(
     return found
 
 
-def _lay_sequence(
-    pattern: Call, subject: Term, kinds: Mapping[str, str], others: Mapping[str, str], known: _Found, index: str
-) -> _Found | None:
+def _lay_sequence(pattern: Call, subject: Term, kinds: Mapping[str, str], others: Mapping[str, str], known: _Found,
+                  index: str) -> _Found | None:
     """A sequence of the theorem at an index: a formula at the step itself, or the same sequence of the process elsewhere."""
     numeric = kinds[pattern.head].removesuffix(" sequence") in _NUMBERS
     if index and pattern.args == (Name(index),):

@@ -35,8 +35,8 @@ from pabisym.divergence.profile_integral import Curvature, integral
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational, to_fraction
 from pabisym.numerics.enclosure import Enclosure, check_digits, enclosed, exactly, infinite
-from pabisym.numerics.evaluator import TooCoarse, Value, working_precision
-from pabisym.numerics.parameters import inner_probability, not_negative, positive, same_length, vector
+from pabisym.numerics.evaluator import TooCoarse, Value
+from pabisym.numerics.parameters import inner_probability, not_negative, positive, read_law, same_length, two_laws
 
 Form = Literal["parts", "density", "norm", "events"]
 """How :func:`finite_divergence` computes: sum of (p - gamma*q)^+; P(A) - gamma*Q(A) on the event A that p/q > gamma; half the
@@ -46,14 +46,6 @@ MAX_EVENTS = 16
 
 
 # Finite laws and kernels, exactly.
-
-
-def read_law(values: Sequence[object], field: str) -> Probabilities:
-    """A finite law as rationals; raises :class:`~pabisym.errors.InputError` unless they are probabilities that sum to 1."""
-    law = vector(values, field)
-    if any(p < 0 for p in law) or sum(law, fmpq(0)) != 1:
-        raise InputError(field, "is no law", "give probabilities that are 0 or more and sum to 1 exactly")
-    return law
 
 
 def read_kernel(rows: Sequence[Sequence[object]], field: str = "kernel") -> tuple[Probabilities, ...]:
@@ -78,33 +70,28 @@ def compose(first: Sequence[Probabilities], second: Sequence[Probabilities]) -> 
     return tuple(push(row, second) for row in first)
 
 
-def finite_divergence(
-    first: Sequence[object], second: Sequence[object], digits: int = 15, *,
-    gamma: object = None, epsilon: object = None, form: Form = "parts",
-) -> Enclosure:
+def finite_divergence(first: Sequence[object], second: Sequence[object], digits: int = 15, *, gamma: object = None, epsilon: object = None,
+                      form: Form = "parts") -> Enclosure:
     """E_gamma(first || second) of finite laws for gamma >= 1, in any of its forms; exact for a rational gamma.
 
     >>> finite_divergence(["9/10", "1/10"], ["4/10", "6/10"], gamma=2).exact
     Fraction(1, 10)
     """
-    p, q = read_law(first, "first"), read_law(second, "second")
-    same_length(p, q, "second")
+    p, q = two_laws(first, second)
     level = _level(gamma, epsilon)
     if form not in _FORMS:
         raise InputError("form", f"{form!r} is no form", f"the forms are {', '.join(_FORMS)}")
-    return _enclose(lambda: _FORMS[form](p, q, level.gamma), digits, "the divergence")
+    return enclosed(lambda _: _FORMS[form](p, q, level.gamma), digits, "the divergence")
 
 
-def finite_coefficient(
-    kernel: Sequence[Sequence[object]], digits: int = 15, *, gamma: object = None, epsilon: object = None
-) -> Enclosure:
+def finite_coefficient(kernel: Sequence[Sequence[object]], digits: int = 15, *, gamma: object = None, epsilon: object = None) -> Enclosure:
     """eta_gamma of a stochastic matrix for gamma >= 1: the largest E_gamma of one row against another.
 
     >>> finite_coefficient([["9/10", "1/10"], ["4/10", "6/10"]], gamma=1).exact
     Fraction(1, 2)
     """
     rows, level = read_kernel(kernel), _level(gamma, epsilon)
-    return _enclose(lambda: _coefficient(rows, level.gamma), digits, "the contraction coefficient")
+    return enclosed(lambda _: _coefficient(rows, level.gamma), digits, "the contraction coefficient")
 
 
 def dobrushin(kernel: Sequence[Sequence[object]], digits: int = 15) -> Enclosure:
@@ -112,16 +99,15 @@ def dobrushin(kernel: Sequence[Sequence[object]], digits: int = 15) -> Enclosure
     return finite_coefficient(kernel, digits, gamma=1)
 
 
-def mass_coefficient(
-    kernel: Sequence[Sequence[object]], mass: object, digits: int = 15, *, gamma: object = None, epsilon: object = None
-) -> Enclosure:
+def mass_coefficient(kernel: Sequence[Sequence[object]], mass: object, digits: int = 15, *, gamma: object = None,
+                     epsilon: object = None) -> Enclosure:
     """The largest E_gamma(mu K || nu K) over mu, nu with E_gamma(mu || nu) = mass, 0 < mass <= 1.
 
     It is mass*eta_g(K) with g = 1 + (gamma - 1)/mass, attained by mu = mass*point(w) + (1 - mass)*nu, nu = point(w').
     """
     rows, level = read_kernel(kernel), _level(gamma, epsilon)
     t = fmpq(1) if (given := rational(mass, "mass")) == 1 else inner_probability(given, "mass")
-    return _enclose(lambda: t * _coefficient(rows, 1 + (level.gamma - 1) / t), digits, "the output divergence")
+    return enclosed(lambda _: t * _coefficient(rows, 1 + (level.gamma - 1) / t), digits, "the output divergence")
 
 
 def _level(gamma: object, epsilon: object) -> Level:
@@ -129,14 +115,6 @@ def _level(gamma: object, epsilon: object) -> Level:
     if level.below_one:
         raise InputError("gamma" if epsilon is None else "epsilon", "lies below 1", "give gamma >= 1, that is epsilon >= 0")
     return level
-
-
-def _enclose(value: Callable[[], Value], digits: int, what: str) -> Enclosure:
-    def at(bits: int) -> Value:
-        with working_precision(bits):
-            return value()
-
-    return enclosed(at, digits, what)
 
 
 def _positive_part(x: Value) -> Value:
@@ -176,8 +154,7 @@ def _events(p: Probabilities, q: Probabilities, gamma: Value) -> Value:
 
 
 _FORMS: dict[str, Callable[[Probabilities, Probabilities, Value], Value]] = {
-    "parts": _parts, "density": _density, "norm": _norm, "events": _events,
-}
+    "parts": _parts, "density": _density, "norm": _norm, "events": _events}
 
 
 def _largest(values: Sequence[Value]) -> Value:
@@ -188,16 +165,13 @@ def _largest(values: Sequence[Value]) -> Value:
 
 
 def _coefficient(rows: Sequence[Probabilities], gamma: Value) -> Value:
-    pairs = [(p, q) for i, p in enumerate(rows) for j, q in enumerate(rows) if i != j and p != q]
-    return _largest([fmpq(0), *(_parts(p, q, gamma) for p, q in pairs)])
+    return _largest([fmpq(0), *(_parts(p, q, gamma) for p, q in itertools.permutations(rows, 2) if p != q)])
 
 
 # Gaussian and Laplace noise on bounded sets.
 
 
-def gaussian_coefficient(
-    diameter: object, std: object, digits: int = 15, *, gamma: object = None, epsilon: object = None
-) -> Enclosure:
+def gaussian_coefficient(diameter: object, std: object, digits: int = 15, *, gamma: object = None, epsilon: object = None) -> Enclosure:
     """eta_gamma of w -> w + N(0, std^2 I), projected or not: theta_gamma(diameter/std).
 
     >>> gaussian_coefficient(1, 1, 10, gamma=1).lower
@@ -210,9 +184,7 @@ def gaussian_coefficient(
     return theta(gap / spread, digits, gamma=level.rational_gamma if level.rational_log is None else None, epsilon=level.rational_log)
 
 
-def laplace_coefficient(
-    diameter: object, scale: object, digits: int = 15, *, gamma: object = None, epsilon: object = None
-) -> Enclosure:
+def laplace_coefficient(diameter: object, scale: object, digits: int = 15, *, gamma: object = None, epsilon: object = None) -> Enclosure:
     """eta_gamma of w -> w + Laplace(scale) on an interval, projected or not: (1 - exp((log(gamma) - diameter/scale)/2))^+."""
     level = _level(gamma, epsilon)
     if (found := _degenerate(diameter, scale, "scale", digits)) is not None:
@@ -248,14 +220,12 @@ def laplace_profile(distance: object, scale: object = 1) -> Profile:
 
 def law_profile(first: Sequence[object], second: Sequence[object]) -> LinearProfile:
     """gamma -> E_gamma(first || second) of finite laws, piecewise linear and exact."""  # noqa: D403
-    p, q = read_law(first, "first"), read_law(second, "second")
-    same_length(p, q, "second")
-    return profile.of_laws(p, q)
+    return profile.envelope([two_laws(first, second)])
 
 
 def kernel_profile(kernel: Sequence[Sequence[object]]) -> LinearProfile:
     """gamma -> eta_gamma of a stochastic matrix, piecewise linear and exact."""  # noqa: D403
-    return profile.of_kernel(read_kernel(kernel))
+    return profile.envelope(itertools.permutations(read_kernel(kernel), 2))
 
 
 def path_profile(*factors: Profile) -> Profile:
@@ -263,9 +233,8 @@ def path_profile(*factors: Profile) -> Profile:
     return profile.ProductProfile(tuple(factors))
 
 
-def divergence_bound(
-    curvature: Curvature, forward: Profile, backward: Profile, coefficient: Profile = profile.ONE, digits: int = 15
-) -> Enclosure:
+def divergence_bound(curvature: Curvature, forward: Profile, backward: Profile, coefficient: Profile = profile.ONE,
+                     digits: int = 15) -> Enclosure:
     """Proposition 2 for f with the given second derivative, E_gamma(mu || nu), E_gamma(nu || mu) and eta_gamma.
 
     Infinite where the integral is.  Raises :class:`~pabisym.errors.InputError` where a tail is not known to converge.
@@ -278,20 +247,18 @@ def divergence_bound(
     return combined_bound(curvature, *sides, digits=digits)
 
 
-def combined_bound(
-    curvature: Curvature, forward: Sequence[tuple[fmpq, Profile]], backward: Sequence[tuple[fmpq, Profile]], *, digits: int = 15
-) -> Enclosure:
+def combined_bound(curvature: Curvature, forward: Sequence[tuple[fmpq, Profile]], backward: Sequence[tuple[fmpq, Profile]], *,
+                   digits: int = 15) -> Enclosure:
     """The same for bounds on E_gamma that are sums of profiles with weights, as mixtures have them."""
     check_digits(digits)
     parts = [(weight, one, back) for back, side in ((False, forward), (True, backward)) for weight, one in side if weight != 0]
     if any(curvature.diverges(one, backward=back) for _, one, back in parts):
         return infinite(digits)
 
-    def value(bits: int) -> Value:
-        with working_precision(bits + 32):
-            return _total([arb(weight) * integral(curvature, one, backward=back) for weight, one, back in parts])
+    def value(_: int) -> Value:
+        return _total([arb(weight) * integral(curvature, one, backward=back) for weight, one, back in parts])
 
-    return enclosed(value, digits, "the bound")
+    return enclosed(value, digits, "the bound", guard=32)
 
 
 @dataclass(frozen=True)
@@ -304,9 +271,7 @@ class LawPair:
     @classmethod
     def of(cls, first: Sequence[object], second: Sequence[object]) -> LawPair:
         """Read two laws on the same points."""
-        p, q = read_law(first, "first"), read_law(second, "second")
-        same_length(p, q, "second")
-        return cls(p, q)
+        return cls(*two_laws(first, second))
 
     def chi_squared(self) -> object:
         """The chi-squared divergence, a :class:`~fractions.Fraction`, or ``"inf"``."""

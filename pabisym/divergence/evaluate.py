@@ -6,14 +6,11 @@ when a term first applies one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from functools import partial
 
-from flint import fmpq
-
-from pabisym.lang.term import Term
 from pabisym.numerics import enclosure, evaluator
-from pabisym.numerics.enclosure import Enclosure
-from pabisym.numerics.evaluator import BASIC, DECIDE_BITS, Functions, Value, Verdict
+from pabisym.numerics.evaluator import BASIC, Functions, Value
 
 
 def _loaded(name: str) -> Callable[..., Value]:
@@ -31,21 +28,11 @@ ALL: Functions = {**BASIC, **{name: _loaded(name) for name in ("sampled", "sampl
 """Every function of the grammar."""
 
 
-def enclose(term: Term, at: Mapping[str, object], digits: int = 30, max_bits: int | None = None) -> Enclosure:
-    """As :func:`pabisym.numerics.enclosure.enclose`, for every function of the grammar."""
-    return enclosure.enclose(term, at, digits, max_bits, functions=ALL)
-
-
-def ball_value(term: Term, at: Mapping[str, object], bits: int) -> Value:
-    """As :func:`pabisym.numerics.evaluator.ball_value`, for every function of the grammar."""
-    return evaluator.ball_value(term, at, bits, functions=ALL)
-
-
-def exact_value(term: Term, at: Mapping[str, object]) -> fmpq | None:
-    """As :func:`pabisym.numerics.evaluator.exact_value`, for every function of the grammar."""
-    return evaluator.exact_value(term, at, functions=ALL)
-
-
-def decide(relation: Term, at: Mapping[str, object], max_bits: int = DECIDE_BITS) -> Verdict:
-    """As :func:`pabisym.numerics.evaluator.decide`, for every function of the grammar."""
-    return evaluator.decide(relation, at, max_bits, functions=ALL)
+enclose = partial(enclosure.enclose, functions=ALL)
+"""As :func:`pabisym.numerics.enclosure.enclose`, for every function of the grammar."""
+ball_value = partial(evaluator.ball_value, functions=ALL)
+"""As :func:`pabisym.numerics.evaluator.ball_value`, for every function of the grammar."""
+exact_value = partial(evaluator.exact_value, functions=ALL)
+"""As :func:`pabisym.numerics.evaluator.exact_value`, for every function of the grammar."""
+decide = partial(evaluator.decide, functions=ALL)
+"""As :func:`pabisym.numerics.evaluator.decide`, for every function of the grammar."""

@@ -20,7 +20,6 @@ Values as small as 10^-300 and far below keep all their digits: nothing underflo
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -29,7 +28,7 @@ from flint import arb, fmpq
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational
 from pabisym.numerics.enclosure import Enclosure, check_digits, enclosed, exactly
-from pabisym.numerics.evaluator import TooCoarse, Value, working_precision
+from pabisym.numerics.evaluator import TooCoarse, Value, square_root, tail, working_precision
 from pabisym.numerics.parameters import inner_probability, not_negative, positive, same_length, short, vector
 from pabisym.numerics.search import positive_root
 
@@ -81,30 +80,7 @@ class Level:
         """max(1 - gamma, 0), the divergence of a law from itself."""
         if not self.below_one:
             return exactly(fmpq(0), digits)
-        return _enclose(lambda: 1 - self.gamma, digits, "1 - gamma")
-
-
-@dataclass(frozen=True, slots=True)
-class Distance:
-    """r >= 0 by its exact square."""
-
-    square: fmpq
-
-    @property
-    def value(self) -> Value:
-        """R itself."""
-        root = fmpq(self.square.p.isqrt(), self.square.q.isqrt())
-        return root if root * root == self.square else arb(self.square).sqrt()
-
-
-def _enclose(value: Callable[[], Value], digits: int, what: str) -> Enclosure:
-    """Enclose what a function computes at the current precision."""
-
-    def at(bits: int) -> Value:
-        with working_precision(bits):
-            return value()
-
-    return enclosed(at, digits, what)
+        return enclosed(lambda _: 1 - self.gamma, digits, "1 - gamma")
 
 
 # The Gaussian divergence.
@@ -113,12 +89,7 @@ def _enclose(value: Callable[[], Value], digits: int, what: str) -> Enclosure:
 def theta_ball(gamma: Value, log: Value, r: Value) -> arb:
     """theta_gamma(r) for gamma > 0, its logarithm and r > 0, all rationals or balls, at the current precision."""
     middle, half = arb(log) / r, arb(r) / 2
-    return _tail(middle - half) - gamma * _tail(middle + half)
-
-
-def _tail(x: arb) -> arb:
-    """1 - Phi(x)."""
-    return (x / arb(2).sqrt()).erfc() / 2
+    return tail(middle - half) - gamma * tail(middle + half)
 
 
 def theta(r: object, digits: int = 15, *, gamma: object = None, epsilon: object = None) -> Enclosure:
@@ -127,19 +98,19 @@ def theta(r: object, digits: int = 15, *, gamma: object = None, epsilon: object 
     >>> theta(1, 10, epsilon=1).lower
     '0.126936737506'
     """
-    return _theta(Distance(not_negative(r, "r") ** 2), Level.of(gamma, epsilon), check_digits(digits))
+    return _theta(not_negative(r, "r") ** 2, Level.of(gamma, epsilon), check_digits(digits))
 
 
 def log_theta(r: object, digits: int = 15, *, gamma: object = None, epsilon: object = None) -> Enclosure:
     """The natural logarithm of theta_gamma(r), for r > 0."""
     level, distance = Level.of(gamma, epsilon), positive(r, "r")
-    return _enclose(lambda: theta_ball(level.gamma, level.log, distance).log(), check_digits(digits), "log theta")
+    return enclosed(lambda _: theta_ball(level.gamma, level.log, distance).log(), digits, "log theta")
 
 
-def _theta(distance: Distance, level: Level, digits: int) -> Enclosure:
-    if distance.square == 0:
+def _theta(square: fmpq, level: Level, digits: int) -> Enclosure:
+    if square == 0:
         return level.coincident(digits)
-    return _enclose(lambda: theta_ball(level.gamma, level.log, distance.value), digits, "theta")
+    return enclosed(lambda _: theta_ball(level.gamma, level.log, square_root(square)), digits, "theta")
 
 
 def theta_derivative(r: object, digits: int = 15, *, by: By, gamma: object = None, epsilon: object = None) -> Enclosure:
@@ -147,14 +118,11 @@ def theta_derivative(r: object, digits: int = 15, *, by: By, gamma: object = Non
     level, distance = Level.of(gamma, epsilon), positive(r, "r")
     _check_by(by)
 
-    def by_r() -> Value:
-        x = arb(level.log) / distance - distance / 2
-        return (-x * x / 2).exp() / (2 * arb.pi()).sqrt()
+    def value(_: int) -> Value:
+        middle, half = arb(level.log) / distance, distance / 2
+        return (-((middle - half) ** 2) / 2).exp() / (2 * arb.pi()).sqrt() if by == "r" else -tail(middle + half)
 
-    def by_gamma() -> Value:
-        return -_tail(arb(level.log) / distance + distance / 2)
-
-    return _enclose(by_r if by == "r" else by_gamma, check_digits(digits), "the derivative of theta")
+    return enclosed(value, digits, "the derivative of theta")
 
 
 def theta_distance(delta: object, digits: int = 15, *, gamma: object = None, epsilon: object = None) -> Enclosure:
@@ -165,36 +133,37 @@ def theta_distance(delta: object, digits: int = 15, *, gamma: object = None, eps
     """
     level, chance = Level.of(gamma, epsilon), inner_probability(delta, "delta")
     _check_above_floor(chance, level)
+    return enclosed(lambda _: distance_ball(chance, level), digits, "the distance")
 
-    def solve() -> Value:
-        target, rest, used = arb(chance), arb(1 - chance), level
-        if level.below_one:
-            rest, used = rest / level.gamma, level.inverse()
-            target = (chance - 1 + level.gamma) / arb(level.gamma)
-        if not target > 0:
-            raise TooCoarse("delta is not told from 1 - gamma")
-        if target > 0.5:
-            wanted = rest.log()
-            return positive_root(lambda x: wanted - _complement(used.gamma, used.log, x).log(), "r")
-        wanted = target.log()
-        return positive_root(lambda x: theta_ball(used.gamma, used.log, x).log() - wanted, "r")
 
-    return _enclose(solve, check_digits(digits), "the distance")
+def distance_ball(delta: fmpq, level: Level) -> arb:
+    """The r with theta_gamma(r) = delta, for max(1 - gamma, 0) < delta < 1, at the current precision."""
+    target, rest, used = arb(delta), arb(1 - delta), level
+    if level.below_one:
+        rest, used = rest / level.gamma, level.inverse()
+        target = (delta - 1 + level.gamma) / arb(level.gamma)
+    if not target > 0:
+        raise TooCoarse("delta is not told from 1 - gamma")
+    if target > 0.5:
+        wanted = rest.log()
+        return positive_root(lambda x: wanted - _complement(used.gamma, used.log, x).log(), "r")
+    wanted = target.log()
+    return positive_root(lambda x: theta_ball(used.gamma, used.log, x).log() - wanted, "r")
 
 
 def theta_epsilon(delta: object, r: object, digits: int = 15) -> Enclosure:
     """The epsilon, of either sign, with theta_{e^epsilon}(r) = delta, for 0 < delta < 1 and r > 0."""
     chance, distance = inner_probability(delta, "delta"), positive(r, "r")
-    return _enclose(lambda: _epsilon(chance, distance), check_digits(digits), "epsilon")
+    return enclosed(lambda _: epsilon_ball(chance, distance), digits, "epsilon")
 
 
 def theta_gamma(delta: object, r: object, digits: int = 15) -> Enclosure:
     """Exp of :func:`theta_epsilon`: the gamma > 0 at which the divergence between unit Gaussians at distance r is delta."""
     chance, distance = inner_probability(delta, "delta"), positive(r, "r")
-    return _enclose(lambda: _epsilon(chance, distance).exp(), check_digits(digits), "gamma")
+    return enclosed(lambda _: epsilon_ball(chance, distance).exp(), digits, "gamma")
 
 
-def _epsilon(delta: fmpq, r: fmpq) -> arb:
+def epsilon_ball(delta: fmpq, r: Value) -> arb:
     """Epsilon at the current precision; where it is negative, minus that of gamma' = 1/gamma.
 
     theta_gamma = 1 - gamma + gamma*theta_gamma' = delta reads (1 - theta_gamma')*gamma = 1 - delta.
@@ -212,7 +181,7 @@ def _epsilon(delta: fmpq, r: fmpq) -> arb:
 def _complement(gamma: Value, log: Value, r: Value) -> arb:
     """1 - theta_gamma(r) = Phi(log(gamma)/r - r/2) + gamma*Phi(-log(gamma)/r - r/2), a sum of positive terms."""
     middle, half = arb(log) / r, arb(r) / 2
-    return _tail(half - middle) + gamma * _tail(middle + half)
+    return tail(half - middle) + gamma * tail(middle + half)
 
 
 def hockey_stick_gaussian(first: object, second: object, variance: object, digits: int = 15, *, gamma: object = None,
@@ -225,7 +194,7 @@ def hockey_stick_gaussian(first: object, second: object, variance: object, digit
     a, b = vector(first, "first"), vector(second, "second")
     same_length(a, b, "second")
     square = sum(((x - y) ** 2 for x, y in zip(a, b, strict=True)), fmpq(0)) / spread
-    return _theta(Distance(square), Level.of(gamma, epsilon), check_digits(digits))
+    return _theta(square, Level.of(gamma, epsilon), check_digits(digits))
 
 
 # The Laplace divergence.
@@ -240,7 +209,7 @@ def hockey_stick_laplace(gap: object, scale: object, digits: int = 15, *, gamma:
     level, u = Level.of(gamma, epsilon), abs(rational(gap, "gap")) / positive(scale, "scale")
     if not _inside(level, u):
         return level.coincident(check_digits(digits))
-    return _enclose(lambda: -((arb(level.log) - u) / 2).expm1(), check_digits(digits), "the Laplace divergence")
+    return enclosed(lambda _: -((arb(level.log) - u) / 2).expm1(), digits, "the Laplace divergence")
 
 
 def laplace_derivative(gap: object, scale: object, digits: int = 15, *, by: By, gamma: object = None, epsilon: object = None) -> Enclosure:
@@ -256,15 +225,15 @@ def laplace_derivative(gap: object, scale: object, digits: int = 15, *, by: By, 
     if not _inside(level, u):
         return exactly(fmpq(-1 if by == "gamma" and level.below_one else 0), check_digits(digits))
     if by == "r":
-        return _enclose(lambda: ((arb(level.log) - u) / 2).exp() / 2, check_digits(digits), "the derivative")
-    return _enclose(lambda: -((-arb(level.log) - u) / 2).exp() / 2, check_digits(digits), "the derivative")
+        return enclosed(lambda _: ((arb(level.log) - u) / 2).exp() / 2, digits, "the derivative")
+    return enclosed(lambda _: -((-arb(level.log) - u) / 2).exp() / 2, digits, "the derivative")
 
 
 def laplace_distance(delta: object, digits: int = 15, *, gamma: object = None, epsilon: object = None) -> Enclosure:
     """The r = gap/scale at which the Laplace divergence is delta, for max(1 - gamma, 0) < delta < 1: log(gamma) - 2 log(1 - delta)."""
     level, chance = Level.of(gamma, epsilon), inner_probability(delta, "delta")
     _check_above_floor(chance, level)
-    return _enclose(lambda: arb(level.log) - 2 * (-arb(chance)).log1p(), check_digits(digits), "the distance")
+    return enclosed(lambda _: arb(level.log) - 2 * (-arb(chance)).log1p(), digits, "the distance")
 
 
 def laplace_epsilon(delta: object, r: object, digits: int = 15) -> Enclosure:
@@ -274,11 +243,11 @@ def laplace_epsilon(delta: object, r: object, digits: int = 15) -> Enclosure:
     """
     chance, u = inner_probability(delta, "delta"), positive(r, "r")
 
-    def solve() -> Value:
+    def solve(_: int) -> Value:
         log = (-arb(chance)).log1p()
         return u + 2 * log if log > -u else log
 
-    return _enclose(solve, check_digits(digits), "epsilon")
+    return enclosed(solve, digits, "epsilon")
 
 
 def _inside(level: Level, u: fmpq) -> bool:

@@ -21,7 +21,7 @@ the last vertex of its terms, and where the outermost i and j coincide in law, p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -29,6 +29,7 @@ from flint import acb, arb, ctx, fmpq
 
 from pabisym.errors import Undecided
 from pabisym.numerics.evaluator import TooCoarse
+from pabisym.numerics.evaluator import tail as normal_tail
 
 MAX_EVALUATIONS = 1_000_000
 """Most evaluations of one integrand."""
@@ -108,11 +109,16 @@ def _integral(integrand: Callable[[acb, bool], acb], ends: list[tuple[fmpq, arb]
 
 def _end(side: int, tail: Callable[[fmpq], arb]) -> tuple[fmpq, arb]:
     """A point beyond which a bound on the tail is negligible, and that bound."""
-    reach, wanted = 1, arb(2) ** (-ctx.prec)
+    wanted = arb(2) ** (-ctx.prec)
+    bounds = ((x, tail(x)) for x in _outwards(side))
+    return next((x, bound) for x, bound in bounds if bound < wanted)
+
+
+def _outwards(side: int) -> Iterator[fmpq]:
+    """Points further and further out."""
+    reach = 1
     while reach < MAX_REACH:
-        bound = tail(fmpq(side * reach))
-        if bound < wanted:
-            return fmpq(side * reach), bound
+        yield fmpq(side * reach)
         reach = reach * 5 // 4 + 1
     raise Undecided("the tails of a mixture reach too far")
 
@@ -205,11 +211,6 @@ class _LogRatio:
 # Tails.
 
 
-def _normal_tail(x: arb) -> arb:
-    """The probability that a standard normal exceeds x."""
-    return (x / arb(2).sqrt()).erfc() / 2
-
-
 def _pair_tail(near: Component, far: Component, order: fmpq, x: fmpq, side: int) -> arb:
     """The integral of p_i^order q_j^(1 - order) beyond x, for an integrable pair."""
     v, s = near.variance, far.variance
@@ -222,7 +223,7 @@ def _pair_tail(near: Component, far: Component, order: fmpq, x: fmpq, side: int)
     gap = near.mean - far.mean
     total = arb(v) ** arb(-order / 2) * arb(s) ** arb((order - 1) / 2) / arb(kappa).sqrt()
     total *= arb(order * (order - 1) * gap * gap / (2 * kappa * v * s)).exp()
-    return total * _normal_tail(side * (x - linear / kappa) * arb(kappa).sqrt())
+    return total * normal_tail(side * (x - linear / kappa) * arb(kappa).sqrt())
 
 
 def _power_tail(first: Mixture, second: Mixture, order: fmpq, side: int, x: fmpq) -> arb:
@@ -251,7 +252,7 @@ def _kullback_tail(first: Mixture, second: Mixture, side: int, x: fmpq) -> arb:
             return arb.pos_inf()
         shifts = sum(((c.mean - part.mean) ** 2 / part.variance for _, part in parts), fmpq(0))
         spreads = sum((c.variance / part.variance for _, part in parts), fmpq(0))
-        beyond = _normal_tail(t)
+        beyond = normal_tail(t)
         second_moment = t * (-t * t / 2).exp() / (2 * arb.pi()).sqrt() + beyond
         result += c.weight * ((constant + shifts) * beyond + spreads * second_moment)
     return result
@@ -283,14 +284,12 @@ def supremum(first: Mixture, second: Mixture, bits: int) -> arb:
 
 def _far_end(first: Mixture, far: Component, level: arb, side: int) -> fmpq:
     """A point beyond which log(p/q) stays below a level."""
-    reach = 1
-    while reach < MAX_REACH:
-        x = fmpq(side * reach)
+
+    def stays_below(x: fmpq) -> bool:
         bound = sum((c.weight * _ratio(c, far, x) for c in first), arb(0)) / far.weight
-        if all(side * (x - _vertex(c, far)) >= 0 for c in first) and bound.log() < level:
-            return x
-        reach = reach * 5 // 4 + 1
-    raise Undecided("the tails of a mixture reach too far")
+        return all(side * (x - _vertex(c, far)) >= 0 for c in first) and bool(bound.log() < level)
+
+    return next(filter(stays_below, _outwards(side)))
 
 
 def _ratio(c: Component, far: Component, x: fmpq) -> arb:

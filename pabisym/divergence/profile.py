@@ -6,7 +6,7 @@ exact; that of Gaussian and Laplace kernels is a closed formula.  A product of p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol, TypeAlias
@@ -178,16 +178,6 @@ class ProductProfile:
 
 ONE = LinearProfile((fmpq(1),), ((fmpq(1), fmpq(0)),))
 """The profile of a kernel that forgets nothing."""
-
-
-def of_laws(first: Probabilities, second: Probabilities) -> LinearProfile:
-    """The profile gamma -> E_gamma(first || second) of finite laws."""
-    return envelope([(first, second)])
-
-
-def of_kernel(rows: Sequence[Probabilities]) -> LinearProfile:
-    """The profile gamma -> eta_gamma of a finite kernel: the largest E_gamma of one row against another."""
-    return envelope([(p, q) for i, p in enumerate(rows) for j, q in enumerate(rows) if i != j])
 
 
 def envelope(pairs: Iterable[tuple[Probabilities, Probabilities]]) -> LinearProfile:

@@ -19,7 +19,7 @@ from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational
 from pabisym.lang.term import FUNCTIONS, Term, free_names
 from pabisym.numerics.complex_evaluator import complex_value
-from pabisym.numerics.evaluator import TooCoarse
+from pabisym.numerics.evaluator import TooCoarse, tail
 
 SecondDerivative = Callable[[acb, bool], acb]
 
@@ -119,8 +119,7 @@ def _gaussian_tail(factor: fmpq, radius: fmpq, rate: fmpq, start: arb) -> arb:
     """A bound on the integral from ``start`` of factor*exp(rate*s)*Q(s/r - r/2), by Q(x) <= exp(-x^2/2)/2 for x >= 0."""
     r, k = arb(radius), arb(rate)
     x = start / r - r / 2
-    upper_tail = ((x - k * r) / arb(2).sqrt()).erfc() / 2
-    return arb(factor) * r / 2 * ((k + k * k) * r * r / 2).exp() * (2 * arb.pi()).sqrt() * upper_tail
+    return arb(factor) * r / 2 * ((k + k * k) * r * r / 2).exp() * (2 * arb.pi()).sqrt() * tail(x - k * r)
 
 
 def _piece(weight: SecondDerivative, function: Function, low: arb, high: arb) -> arb:

@@ -7,7 +7,7 @@ are those of van Erven and Harremoës (2014) and, for Gaussians of unequal varia
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from flint import arb, fmpq
 
@@ -15,17 +15,8 @@ from pabisym.divergence import mixture
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational
 from pabisym.numerics.enclosure import Enclosure, check_digits, enclosed, exactly, infinite
-from pabisym.numerics.evaluator import Value, working_precision
-from pabisym.numerics.parameters import positive, probability, read_order, same_length, vector
-
-
-def _enclose(value: Callable[[], Value], digits: int) -> Enclosure:
-    def at(bits: int) -> Value:
-        with working_precision(bits):
-            return value()
-
-    return enclosed(at, digits, "the divergence")
-
+from pabisym.numerics.evaluator import Value
+from pabisym.numerics.parameters import positive, probability, read_order, same_length, two_laws, vector
 
 # Gaussians.
 
@@ -53,7 +44,7 @@ def gaussian(order: object, mean: object, variance: object, other_mean: object, 
         logs += [(factor, argument) for factor, argument in part[1] if argument != 1 and factor != 0]
     if not logs:
         return exactly(rest, digits)
-    return _enclose(lambda: sum((factor * arb(argument).log() for factor, argument in logs), arb(rest)), digits)
+    return enclosed(lambda _: sum((factor * arb(argument).log() for factor, argument in logs), arb(rest)), digits, "the divergence")
 
 
 def _coordinate(alpha: fmpq | None, gap: fmpq, v: fmpq, w: fmpq) -> tuple[fmpq, list[tuple[fmpq, fmpq]]] | None:
@@ -99,11 +90,11 @@ def laplace(order: object, shift: object, scale: object, digits: int = 15) -> En
     if alpha is None or x == 0:
         return exactly(x, digits)
     if alpha == 1:
-        return _enclose(lambda: x + arb(-x).expm1(), digits)
+        return enclosed(lambda _: x + arb(-x).expm1(), digits, "the divergence")
     if 2 * alpha == 1:
-        return _enclose(lambda: x - 2 * arb(x / 2).log1p(), digits)
+        return enclosed(lambda _: x - 2 * arb(x / 2).log1p(), digits, "the divergence")
     slope = 2 * alpha - 1
-    return _enclose(lambda: x + ((alpha - 1) / slope * arb(-slope * x).expm1()).log1p() / (alpha - 1), digits)
+    return enclosed(lambda _: x + ((alpha - 1) / slope * arb(-slope * x).expm1()).log1p() / (alpha - 1), digits, "the divergence")
 
 
 # Finite laws.
@@ -122,7 +113,7 @@ def power_sum(order: object, first: Sequence[object], second: Sequence[object], 
         return exactly(_exact_power_sum(int(alpha.p), terms), digits)
     if all(p == q for p, q in terms):
         return exactly(sum((p for p, _ in terms), fmpq(0)), digits)
-    return _enclose(lambda: _power_sum_ball(alpha, terms), digits)
+    return enclosed(lambda _: _power_sum_ball(alpha, terms), digits, "the divergence")
 
 
 def finite(order: object, first: Sequence[object], second: Sequence[object], digits: int = 15) -> Enclosure:
@@ -140,13 +131,13 @@ def finite(order: object, first: Sequence[object], second: Sequence[object], dig
         return exactly(fmpq(0), digits)
     if alpha is None:
         largest = max(p / q for p, q in terms)
-        return _enclose(lambda: arb(largest).log(), digits)
+        return enclosed(lambda _: arb(largest).log(), digits, "the divergence")
     if alpha == 1:
-        return _enclose(lambda: sum((p * arb(p / q).log() for p, q in terms), arb(0)), digits)
+        return enclosed(lambda _: sum((p * arb(p / q).log() for p, q in terms), arb(0)), digits, "the divergence")
     if alpha.q == 1:
         moment = _exact_power_sum(int(alpha.p), terms)
-        return _enclose(lambda: arb(moment).log() / (alpha - 1), digits)
-    return _enclose(lambda: _power_sum_ball(alpha, terms).log() / (alpha - 1), digits)
+        return enclosed(lambda _: arb(moment).log() / (alpha - 1), digits, "the divergence")
+    return enclosed(lambda _: _power_sum_ball(alpha, terms).log() / (alpha - 1), digits, "the divergence")
 
 
 def bernoulli(order: object, p: object, q: object, digits: int = 15) -> Enclosure:
@@ -155,17 +146,9 @@ def bernoulli(order: object, p: object, q: object, digits: int = 15) -> Enclosur
     return finite(order, (first, 1 - first), (second, 1 - second), digits)
 
 
-def _law(values: Sequence[object], field: str) -> tuple[fmpq, ...]:
-    law = vector(values, field)
-    if any(p < 0 for p in law) or sum(law, fmpq(0)) != 1:
-        raise InputError(field, "is no law", "give probabilities that are 0 or more and sum to 1 exactly")
-    return law
-
-
 def _read_laws(first: Sequence[object], second: Sequence[object]) -> tuple[list[tuple[fmpq, fmpq]], bool]:
     """The points that both laws charge, and whether the first charges others too."""
-    p, q = _law(first, "first"), _law(second, "second")
-    same_length(p, q, "second")
+    p, q = two_laws(first, second)
     pairs = [(a, b) for a, b in zip(p, q, strict=True) if a > 0]
     return [(a, b) for a, b in pairs if b > 0], any(b == 0 for _, b in pairs)
 
@@ -199,14 +182,11 @@ def gaussian_mixture(order: object, first: Sequence[object], second: Sequence[ob
         return infinite(digits)
 
     def value(bits: int) -> Value:
-        with working_precision(bits + 32):
-            if alpha is None:
-                return mixture.supremum(p, q, bits)
-            if alpha == 1:
-                return mixture.kullback(p, q)
-            return mixture.moment(p, q, alpha).log() / (alpha - 1)
+        if alpha is None:
+            return mixture.supremum(p, q, bits)
+        return mixture.kullback(p, q) if alpha == 1 else mixture.moment(p, q, alpha).log() / (alpha - 1)
 
-    return enclosed(value, digits, "the divergence of mixtures")
+    return enclosed(value, digits, "the divergence of mixtures", guard=32)
 
 
 def _mixture_of(parts: Sequence[object], field: str) -> tuple[mixture.Component, ...]:

@@ -78,12 +78,8 @@ def sampled_gaussian(order: object, q: object, sigma: object, digits: int = 15, 
     _check_order(alpha)
     if share == 0 or share == 1:
         return exactly(share * alpha / (2 * noise * noise), digits)
-
-    def value(bits: int) -> Value:
-        with working_precision(bits):
-            return sampled_gaussian_ball(alpha, share, noise, direction=direction)
-
-    return enclosed(value, digits, f"the sampled Gaussian divergence of order {short(alpha)}")
+    what = f"the sampled Gaussian divergence of order {short(alpha)}"
+    return enclosed(lambda _: sampled_gaussian_ball(alpha, share, noise, direction=direction), digits, what)
 
 
 def is_first(direction: object) -> bool:
@@ -104,12 +100,7 @@ def _infinite_order(q: fmpq, first: bool, digits: int) -> Enclosure:
         return exactly(fmpq(0), digits)
     if first or q == 1:
         return infinite(digits)
-
-    def value(bits: int) -> Value:
-        with working_precision(bits + 16 + int(q.q).bit_length()):
-            return -(-arb(q)).log1p()
-
-    return enclosed(value, digits, "-log(1 - q)")
+    return enclosed(lambda _: -(-arb(q)).log1p(), digits, "-log(1 - q)", guard=16 + int(q.q).bit_length())
 
 
 def sampled_gaussian_float(order: float, q: float, sigma: float, *, direction: Direction) -> float:

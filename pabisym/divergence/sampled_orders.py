@@ -25,7 +25,7 @@ from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational
 from pabisym.numerics.enclosure import Enclosure, check_digits, enclosed, exactly
-from pabisym.numerics.evaluator import Value, Verdict, decide, working_precision
+from pabisym.numerics.evaluator import Value, Verdict, decide
 from pabisym.numerics.parameters import inner_probability, positive, short
 from pabisym.numerics.search import positive_root
 
@@ -73,12 +73,7 @@ def alpha_star(q: object, sigma: object, digits: int = 15) -> Conditioned:
     share, noise = inner_probability(q, "q"), positive(sigma, "sigma")
     if noise < LEAST_SIGMA:
         raise InputError("sigma", f"{short(noise)} is too small for a largest order to be defined", "give sigma >= 4/5")
-
-    def value(bits: int) -> Value:
-        with working_precision(bits + 16):
-            return alpha_star_ball(share, noise)
-
-    found = enclosed(value, check_digits(digits), "alpha*")
+    found = enclosed(lambda _: alpha_star_ball(share, noise), digits, "alpha*", guard=16)
     return Conditioned(found, _decided(SIDES, {"q": share, "sigma": noise}))
 
 

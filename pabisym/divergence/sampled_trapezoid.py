@@ -69,7 +69,7 @@ def power_mean(ratio: Ratio, exponent: fmpq, chosen: Plan, bits: int) -> arb:
     """
     with working_precision(bits):
         rule = _Rule(ratio, chosen)
-        total = rule.sum(_powers(rule.ratios, exponent), exponent)
+        total = rule.sum(powers(rule.ratios, exponent), exponent)
         strip = rule.inverse * chosen.strip
         if chosen.absolute:
             bound = arb(1 - ratio.q) ** arb(exponent)
@@ -98,7 +98,7 @@ def log_mean(ratio: Ratio, weighted: bool, chosen: Plan, bits: int) -> arb:
         return total + arb(0, rule.discretisation(bound))
 
 
-def _powers(ratios: list[arb], exponent: fmpq) -> Iterable[arb]:
+def powers(ratios: list[arb], exponent: fmpq) -> Iterable[arb]:
     """g**exponent, by multiplications and square roots where the exponent is a small multiple of 1/4."""
     denominator = int(exponent.q)
     whole = int(exponent.floor())

@@ -19,9 +19,9 @@ from pabisym.exact_law.line_integrals import Integrand, Kullback, Power, integra
 from pabisym.exact_law.spread import Spread
 from pabisym.exact_law.tails import Edge, kullback_tail, power_tail
 from pabisym.lang.rational import rational
-from pabisym.numerics.enclosure import Bounds, Enclosure, certified, short, upper_end
+from pabisym.numerics.enclosure import Bounds, Enclosure, certified, upper_end
 from pabisym.numerics.evaluator import TooCoarse
-from pabisym.numerics.parameters import positive
+from pabisym.numerics.parameters import positive, short
 
 Projection = Literal["after-noise", "before-noise", "before-map"]
 PROJECTIONS: tuple[Projection, ...] = ("after-noise", "before-noise", "before-map")
@@ -179,18 +179,8 @@ def _tails(first: ClippedLaw, second: ClippedLaw, order: fmpq, window: Window, b
 # Making one.
 
 
-def clipped_chain(
-    *,
-    lower: object,
-    upper: object,
-    steps: int,
-    start: object,
-    noise_variance: object = None,
-    laplace_scale: object = None,
-    slope: object = 1,
-    offset: object = 0,
-    projection: Projection = "after-noise",
-) -> ClippedLaw:
+def clipped_chain(*, lower: object, upper: object, steps: int, start: object, noise_variance: object = None, laplace_scale: object = None,
+                  slope: object = 1, offset: object = 0, projection: Projection = "after-noise") -> ClippedLaw:
     """The law of X_T, T >= 1, of a chain on the line that is projected onto [lower, upper] in every step.
 
     With the projection P, independent noises Z_t, and rationals c_t (``slope``) and s_t (``offset``), for t = 1..T
@@ -216,8 +206,15 @@ def clipped_chain(
     noise, sizes = _noise(noise_variance, laplace_scale, steps)
     slopes, offsets = per_step(slope, steps, "slope"), per_step(offset, steps, "offset")
     listed = [Step(*step) for step in zip(slopes, offsets, sizes, strict=True)]
-    make = {"after-noise": _after_noise, "before-noise": _before_noise, "before-map": _before_map}[projection]
-    return ClippedLaw(noise, ((fmpq(1), make(ends, _start(start), listed, noise)),))
+    places = _start(start)
+    if projection == "before-noise":
+        plan = _before_noise(ends, places, listed, noise)
+    elif projection == "before-map":  # the projected iterates P(X_t) are clipped after the noise
+        inside = tuple((weight, _clip(ends, place)) for weight, place in places)
+        plan = Plan(*ends, inside, tuple(listed[:-1]), listed[-1], clipped=False)
+    else:
+        plan = Plan(*ends, places, tuple(listed[:-1]), listed[-1], clipped=True)
+    return ClippedLaw(noise, ((fmpq(1), plan),))
 
 
 Start = tuple[tuple[fmpq, fmpq], ...]
@@ -234,23 +231,12 @@ def _noise(variance: object, scale: object, steps: int) -> tuple[NoiseLaw, tuple
 
 
 def _start(start: object) -> Start:
-    if isinstance(start, Sequence) and not isinstance(start, str):
-        return tuple((weight, rational(place, "start")) for weight, place in weighted(start, "start"))
-    return ((fmpq(1), rational(start, "start")),)
+    pairs = weighted(start, "start") if isinstance(start, Sequence) and not isinstance(start, str) else [(fmpq(1), start)]
+    return tuple((weight, rational(place, "start")) for weight, place in pairs)
 
 
 def _clip(ends: Window, place: fmpq) -> fmpq:
     return min(max(place, ends[0]), ends[1])
-
-
-def _after_noise(ends: Window, start: Start, steps: list[Step], noise: NoiseLaw) -> Plan:
-    return Plan(*ends, start, tuple(steps[:-1]), steps[-1], clipped=True)
-
-
-def _before_map(ends: Window, start: Start, steps: list[Step], noise: NoiseLaw) -> Plan:
-    """The projected iterates P(X_t) are clipped after the noise."""
-    inside = tuple((weight, _clip(ends, place)) for weight, place in start)
-    return Plan(*ends, inside, tuple(steps[:-1]), steps[-1], clipped=False)
 
 
 def _before_noise(ends: Window, start: Start, steps: list[Step], noise: NoiseLaw) -> Plan:

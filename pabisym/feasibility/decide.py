@@ -113,7 +113,8 @@ def feasible(allocation: object, iteration: Iteration, domains: Mapping[str, str
     if found is not None:
         return SymbolicFeasibility("refuted", found.reason, violation=found)
     try:
-        proofs, closed = prove(_question(iteration, own, kinds, relations))
+        proofs, closed = prove(Question(kinds, relations, iteration.steps, iteration.contraction.term(), iteration.gap.term(),
+                                        iteration.noise.variance.term(), iteration.start_shift, own.term()))
     except NoProof as problem:
         found = search(space, iteration, own, points) or solver_search(space, iteration, own)
         if found is not None:
@@ -122,9 +123,8 @@ def feasible(allocation: object, iteration: Iteration, domains: Mapping[str, str
     return SymbolicFeasibility("proved", proof=proofs, closed_form=to_text(closed))
 
 
-def _domains(
-    iteration: Iteration, allocation: StepSequence, domains: Mapping[str, str]
-) -> tuple[dict[str, str], tuple[tuple[str, Term], ...]]:
+def _domains(iteration: Iteration, allocation: StepSequence,
+             domains: Mapping[str, str]) -> tuple[dict[str, str], tuple[tuple[str, Term], ...]]:
     """The kinds of the letters, and the relations between them with labels."""
     kinds: dict[str, str] = {}
     relations: list[tuple[str, Term]] = []
@@ -137,18 +137,3 @@ def _domains(
     if missing:
         raise InputError(f"domains.{missing[0]}", "is missing", f'give {missing[0]} a domain, as in "real, {missing[0]} > 0"')
     return kinds, tuple(relations)
-
-
-def _question(
-    iteration: Iteration, allocation: StepSequence, kinds: Mapping[str, str], relations: tuple[tuple[str, Term], ...]
-) -> Question:
-    return Question(
-        kinds=kinds,
-        relations=relations,
-        steps=iteration.steps,
-        contraction=iteration.contraction.term(),
-        gap=iteration.gap.term(),
-        variance=iteration.noise.variance.term(),
-        start=iteration.start_shift,
-        allocation=allocation.term(),
-    )

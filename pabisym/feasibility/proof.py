@@ -12,7 +12,7 @@ distinction, depends on the letters, the whole proof is by cases.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import sympy
@@ -22,8 +22,10 @@ from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term, substitute
-from pabisym.proof.build import Builder, NoProof, Step, TermLike, step
+from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term, free_names, substitute
+from pabisym.process.sequence import unused
+from pabisym.proof.build import Builder, NoProof, Step, TermLike
+from pabisym.proof.linear import certified, fact
 from pabisym.proof.proven import Proven
 
 K = Name(STEP)
@@ -46,10 +48,7 @@ class Question:
     @property
     def left(self) -> str:
         """The name of the sequence of shifts, none of the letters."""
-        name = "z"
-        while name in self.kinds:
-            name += "_"
-        return name
+        return unused("z", self.kinds)
 
     def sequents(self) -> dict[str, Sequent]:
         """What is to be proved, by the assumptions on the letters and the recursion of the shifts."""
@@ -120,14 +119,8 @@ def _closed_form(question: Question, b: Builder) -> Term:
     try:
         return _Prover(question, b, question.sequents()["end"]).closed_form()
     except _Unordered as unknown:
-        parts = [_closed_form(question, b.inside(b.fresh("case"), side)) for side in _sides(b, unknown.on)]
+        parts = [_closed_form(question, b.inside(b.fresh("case"), side)) for side in b.sides(unknown.on)]
         return Call("cases", (unknown.on, *parts))
-
-
-def _sides(b: Builder, on: Term) -> tuple[Term, Term]:
-    """``on >= 0`` and its contrary."""
-    below = Call("<=", (_plus(on, ONE), ZERO)) if b.scope.arithmetic.integral(on) else Call("<", (on, ZERO))
-    return Call(">=", (on, ZERO)), below
 
 
 class _Prover:
@@ -138,7 +131,7 @@ class _Prover:
         self.algebra = Algebra(question.kinds)
         self.terms = (question.contraction, question.gap, question.variance, question.allocation)
         self.switches = {to_text(e): found for t in self.terms for e in conditions(t) if (found := switch(self.algebra, e))}
-        self.settled = {to_text(e): self._settled(e) for t in self.terms for e in conditions(t) if not _mentions(e, STEP)}
+        self.settled = {to_text(e): self._settled(e) for t in self.terms for e in conditions(t) if not _depends_on_step(e)}
         """Whether conditions on the letters alone hold."""
         self.breaks: list[Term] = []
         """The first steps of all pieces but the first."""
@@ -148,7 +141,10 @@ class _Prover:
 
     def tree(self, name: str) -> Step:
         """The proof of the claim of that name."""
-        return {"amounts": self._amounts, "noise": self._noise, "shifts": self._shifts, "end": self._end}[name](self.b)
+        if name in ("amounts", "noise"):
+            term, relation = (self.question.allocation, ">=") if name == "amounts" else (self.question.variance, ">")
+            return self._pointwise(self.b, term, relation)
+        return self._with_closed(self.b, self._nonnegative if name == "shifts" else self._nothing_left)
 
     def closed_form(self) -> Term:
         """The closed form of the shifts."""
@@ -189,7 +185,7 @@ class _Prover:
 
     def _settled(self, condition: Term) -> bool:
         """Whether a condition on the letters holds; raises :class:`_Unordered` where that is open."""
-        found = [_provable(self.b, side) for side in _sides(self.b, condition)]
+        found = [_provable(self.b, side) for side in self.b.sides(condition)]
         if not any(found):
             raise _Unordered(condition)
         return found[0]
@@ -224,20 +220,14 @@ class _Prover:
     def _factor(self, piece: int) -> sympy.Expr:
         """The contraction on a piece, a literal one by its name."""
         contraction = self._resolved(self.question.contraction, piece)
-        if contraction == ZERO or _mentions(contraction, STEP):
+        if contraction == ZERO or _depends_on_step(contraction):
             raise NoProof("the contraction is not the same at all steps of a piece, or 0")
         return sympy.Integer(1) if contraction == ONE else self.algebra.expression(Call("**", (contraction, K))).base
 
     # The claims.
 
-    def _amounts(self, b: Builder) -> Step:
-        return self._pointwise(b, self.question.allocation, ">=")
-
-    def _noise(self, b: Builder) -> Step:
-        return self._pointwise(b, self.question.variance, ">")
-
     def _pointwise(self, b: Builder, term: Term, relation: str) -> Step:
-        """``term >= 0`` at every step, piece by piece from the last."""
+        """``term >= 0`` (or ``> 0``) at every step, piece by piece from the last."""
         goal = Call(relation, (term, ZERO))
 
         def on(b: Builder, piece: int) -> Step:
@@ -248,16 +238,11 @@ class _Prover:
 
         return b.generalise(STEP, ONE, self.question.steps, lambda b: on(b, len(self.breaks)))
 
-    def _shifts(self, b: Builder) -> Step:
-        return self._with_closed(b, self._nonnegative)
-
-    def _end(self, b: Builder) -> Step:
-        def last(b: Builder, pieces: Sequence[_Piece]) -> Step:
-            end, steps = substitute(pieces[-1].shift, {STEP: ((), self.question.steps)}), self.question.steps
-            facts = {"closed form": b.at(f"closed {len(pieces) - 1}", steps), "nothing left": _proved(b, Call("==", (end, ZERO)))}
-            return b.suppose_all(facts, lambda b: _combination(self.goal, [("1", (label,), "") for label in facts]))
-
-        return self._with_closed(b, last)
+    def _nothing_left(self, b: Builder, pieces: Sequence[_Piece]) -> Step:
+        """The shift after the last step is zero."""
+        end, steps = substitute(pieces[-1].shift, {STEP: ((), self.question.steps)}), self.question.steps
+        facts = {"closed form": b.at(f"closed {len(pieces) - 1}", steps), "nothing left": _proved(b, Call("==", (end, ZERO)))}
+        return b.suppose_all(facts, lambda b: _combination(self.goal, [("1", (label,), "") for label in facts]))
 
     def _nonnegative(self, b: Builder, pieces: Sequence[_Piece]) -> Step:
         """The shifts are not negative, piece by piece from the last."""
@@ -296,7 +281,7 @@ class _Prover:
     def _with_closed(self, b: Builder, make: Callable[[Builder, Sequence[_Piece]], Step]) -> Step:
         """A proof in which the closed forms are known, as ``closed 0``, ``closed 1`` and so on."""
         pieces = self._pieces()
-        fixed = [d for piece in pieces for d in denominators(piece.shift) if not _mentions(d, STEP)]
+        fixed = [d for piece in pieces for d in denominators(piece.shift) if not _depends_on_step(d)]
 
         def on(b: Builder, i: int) -> Step:
             return make(b, pieces) if i == len(pieces) else b.have(f"closed {i}", self._closed(b, pieces, i), lambda b: on(b, i + 1))
@@ -321,8 +306,7 @@ class _Prover:
                 "recursion here", b.at("recursion", STEP), lambda b: _combination(claim, terms))))
 
         before = b.known("start") if i == 0 else b.at(f"closed {i - 1}", piece.first)
-        return b.induction(
-            STEP, piece.first, high, claim, lambda b: b.have("before", before, start), advance)
+        return b.induction(STEP, piece.first, high, claim, lambda b: b.have("before", before, start), advance)
 
     # What is introduced on the way.
 
@@ -363,10 +347,7 @@ class _Prover:
 
 def _combination(goal: Term, terms: Sequence[tuple[str, tuple[str, ...], TermLike]]) -> Step:
     """An ``arithmetic`` step with a known certificate: coefficients, labels of facts, factors."""
-    written: list[dict[str, object]] = []
-    for coefficient, facts, factor in terms:
-        written.append({"coefficient": coefficient, "facts": list(facts), **({"factor": factor} if factor else {})})
-    return step("arithmetic", goal, (), goal=goal, multiplier="1", terms=written)
+    return certified(goal, *(fact(*facts, times=one, **({"factor": factor} if factor else {})) for one, facts, factor in terms))
 
 
 def _known(b: Builder, facts: Sequence[Term], rest: Continue) -> Step:
@@ -413,6 +394,5 @@ def _minus(left: Term, right: Term) -> Term:
     return Call("+", (left, Call("neg", (right,))))
 
 
-def _mentions(term: Term, name: str) -> bool:
-    parts: Iterator[Term] = iter(term.args) if isinstance(term, Call) else iter(())
-    return (isinstance(term, Name) and term.name == name) or any(_mentions(part, name) for part in parts)
+def _depends_on_step(term: Term) -> bool:
+    return STEP in free_names(term)

@@ -68,10 +68,8 @@ class Space:
         for level in range(max((len(v) for v in values), default=1)):
             yield from self._within(letters, values, level, {}, level == 0, counter)
 
-    def _within(
-        self, letters: Sequence[str], values: Sequence[Sequence[fmpq]], level: int, point: dict[str, fmpq], reached: bool,
-        counter: Iterator[int],
-    ) -> Iterator[dict[str, fmpq]]:  # fmt: skip
+    def _within(self, letters: Sequence[str], values: Sequence[Sequence[fmpq]], level: int, point: dict[str, fmpq], reached: bool,
+                counter: Iterator[int]) -> Iterator[dict[str, fmpq]]:
         """Points with values among the first ``level`` + 1, the last of them used at least once."""
         if next(counter, None) is None:
             return
@@ -82,13 +80,9 @@ class Space:
         name, choices = letters[len(point)], values[len(point)]
         for i, value in enumerate(choices[: level + 1]):
             point[name] = value
-            if self._admits(point, name):
+            if all(holds(relation, point) for relation in self.relations if name in names(relation) and names(relation) <= set(point)):
                 yield from self._within(letters, values, level, point, reached or i == level, counter)
             del point[name]
-
-    def _admits(self, point: Mapping[str, fmpq], new: str) -> bool:
-        """Whether the relations that became decidable with the new letter hold."""
-        return all(holds(relation, point) for relation in self.relations if new in names(relation) and names(relation) <= set(point))
 
 
 def holds(relation: Term, point: Mapping[str, fmpq]) -> bool:

@@ -29,13 +29,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
 from flint import fmpq
 
 from pabisym.divergence.contraction import combined_bound, finite_divergence, path_profile
-from pabisym.divergence.evaluate import enclose, exact_value
+from pabisym.divergence.evaluate import enclose
 from pabisym.divergence.profile import Probabilities, Profile
 from pabisym.divergence.profile_integral import Curvature
 from pabisym.errors import InputError
@@ -44,7 +45,7 @@ from pabisym.graphs.json import read_graph
 from pabisym.graphs.kernels import Fused, Kernel, flattened, number, plus, power, times
 from pabisym.graphs.model import Edge, KernelGraph, Node
 from pabisym.graphs.point import check_point
-from pabisym.graphs.runs import exact_laws, shift_shares
+from pabisym.graphs.runs import exact_laws, shift_shares, value_at
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational
 from pabisym.lang.reader import read_json
@@ -115,24 +116,19 @@ def bound(graph: KernelGraph, node: str | None = None, *, swapped: bool = False)
 # At a point.
 
 
-def enclosure(
-    graph: KernelGraph, at: Mapping[str, object] | None = None, *, gamma: object = None, epsilon: object = None,
-    node: str | None = None, swapped: bool = False, digits: int = 15,
-) -> Enclosure:
+def enclosure(graph: KernelGraph, at: Mapping[str, object] | None = None, *, gamma: object = None, epsilon: object = None,
+              node: str | None = None, swapped: bool = False, digits: int = 15) -> Enclosure:
     """The bound at a point: exact where it is rational.  Needs gamma >= 1 or epsilon >= 0, and a value for every letter."""
     return enclose(placed(graph, bound(graph, node, swapped=swapped), at, gamma=gamma, epsilon=epsilon), {}, digits)
 
 
-def placed(
-    graph: KernelGraph, term: Term, at: Mapping[str, object] | None = None, *, gamma: object = None, epsilon: object = None
-) -> Term:
+def placed(graph: KernelGraph, term: Term, at: Mapping[str, object] | None = None, *, gamma: object = None, epsilon: object = None) -> Term:
     """A formula of this graph, such as a coefficient, with values of its letters and of gamma put in."""
     return substitute(substitute(term, {"gamma": ((), _level(gamma, epsilon))}), check_point(graph, at or {}))
 
 
-def divergence(
-    graph: KernelGraph, curvature: Curvature, at: Mapping[str, object] | None = None, *, node: str | None = None, digits: int = 10
-) -> Enclosure:
+def divergence(graph: KernelGraph, curvature: Curvature, at: Mapping[str, object] | None = None, *, node: str | None = None,
+               digits: int = 10) -> Enclosure:
     """A bound on D_f(first run || second run) for f with this second derivative: the integral of both bounds on E_gamma."""
     name, point = graph.node(node or graph.sink).name, check_point(graph, at or {})
     first, second = (_products(states(graph, swapped=swapped)[name].bound, point) for swapped in (False, True))
@@ -140,12 +136,7 @@ def divergence(
 
 
 def _products(shares: Bound, point: Binding) -> list[tuple[fmpq, Profile]]:
-    def value(term: Term) -> fmpq:
-        found = exact_value(substitute(term, point), {})
-        if found is None:
-            raise InputError(to_text(term), "is not rational here", "choose letters at which distances over noise are rational")
-        return found
-
+    value = partial(value_at, point=point, cure="choose letters at which distances over noise are rational")
     try:
         found = concrete(shares, value, MAX_FACTORS)
     except OverflowError:
@@ -161,18 +152,15 @@ def laws(graph: KernelGraph, at: Mapping[str, object] | None = None, node: str |
     return exact_laws(graph, graph.node(node or graph.sink).name, check_point(graph, at or {}))
 
 
-def truth(
-    graph: KernelGraph, at: Mapping[str, object] | None = None, *, gamma: object = None, epsilon: object = None,
-    node: str | None = None, digits: int = 15,
-) -> Enclosure:
+def truth(graph: KernelGraph, at: Mapping[str, object] | None = None, *, gamma: object = None, epsilon: object = None,
+          node: str | None = None, digits: int = 15) -> Enclosure:
     """E_gamma of the two runs itself, for a graph of finite kernels."""
     first, second = laws(graph, at, node)
     return finite_divergence(first, second, digits, gamma=gamma, epsilon=epsilon)
 
 
-def shifted(
-    graph: KernelGraph, at: Mapping[str, object] | None = None, *, gamma: object = None, epsilon: object = None, digits: int = 15
-) -> Enclosure:
+def shifted(graph: KernelGraph, at: Mapping[str, object] | None = None, *, gamma: object = None, epsilon: object = None,
+            digits: int = 15) -> Enclosure:
     """The bound of the shift calculus on E_gamma at the sink: theta_gamma(mu) of every path, mixed by the weights.
 
     Needs maps with Lipschitz constants, Gaussian noise and projections; raises :class:`~pabisym.errors.InputError` otherwise.

@@ -204,9 +204,8 @@ def concrete(bound: Bound, value: Callable[[Term], fmpq], limit: int) -> list[tu
     return found
 
 
-def _unrolled(
-    share: Share, at: Binding, letters: tuple[tuple[str, Term, Term], ...], value: Callable[[Term], fmpq], limit: int
-) -> list[tuple[fmpq, tuple[Factor, ...]]]:
+def _unrolled(share: Share, at: Binding, letters: tuple[tuple[str, Term, Term], ...], value: Callable[[Term], fmpq],
+              limit: int) -> list[tuple[fmpq, tuple[Factor, ...]]]:
     """One share, the values of the outer letters given; the last letter is the outermost."""
 
     def here(term: Term) -> fmpq:

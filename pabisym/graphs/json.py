@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
-from flint import fmpq
-
-from pabisym.divergence.contraction import read_kernel, read_law
-from pabisym.divergence.profile import Probabilities
+from pabisym.divergence.contraction import read_kernel
 from pabisym.errors import InputError
 from pabisym.graphs.kernels import Finite, Fused, Kernel, Map, NoiseKernel, Projection, Room, Sampled
 from pabisym.graphs.model import Edge, KernelGraph, Node, Over
@@ -16,6 +13,7 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.reader import JSON, Table, kind, refuse, shown
 from pabisym.lang.term import ONE, Number, Term
+from pabisym.numerics.parameters import read_law
 
 FORMAT = "pabisym kernel graph"
 MAX_PARTS = 10_000
@@ -27,9 +25,8 @@ def read_graph(data: object) -> KernelGraph:
     table = _table(data, "graph", ("format", "nodes", "edges"), ("title", "letters"))
     if table["format"] != FORMAT:
         raise InputError("format", f"{shown(table['format'])} is another format", f'write "{FORMAT}"')
-    letters = {}
-    for name, text in _any_table(table.get("letters", {}), "letters").items():
-        letters[name] = _text(text, f"letters.{name}"[:60])
+    known = _any_table(table.get("letters", {}), "letters")
+    letters = {name: _text(text, f"letters.{name}"[:60]) for name, text in known.items()}
     nodes = tuple(_node(one, f"nodes[{i}]") for i, one in enumerate(_list(table["nodes"], "nodes")))
     edges = tuple(_edge(one, f"edges[{i}]") for i, one in enumerate(_list(table["edges"], "edges")))
     return KernelGraph(nodes, edges, letters, _text(table.get("title", ""), "title"))
@@ -48,7 +45,8 @@ def _node(data: object, where: str) -> Node:
     mixture = table.get("mixture", False)
     if not isinstance(mixture, bool):
         raise InputError(f"{where}.mixture", "is no truth value", "write true or false")
-    law, other = (_law(table[name], f"{where}.{name}") if name in table else None for name in ("law", "other_law"))
+    given = ((table[name], f"{where}.{name}") if name in table else None for name in ("law", "other_law"))
+    law, other = (None if one is None else read_law(_list(*one), one[1]) for one in given)
     if other is not None and law is None:
         raise InputError(f"{where}.other_law", "stands without a law", "give the law of the first run as well")
     if law is not None and "apart" in table:
@@ -109,12 +107,10 @@ def _map(data: object, where: str) -> Kernel:
     return Map(_text(table.get("name", "psi"), f"{where}.name"), *sizes)
 
 
-def _gaussian(data: object, where: str) -> Kernel:
-    return NoiseKernel("gaussian", _positive(_table(data, where, ("kind", "std"), ())["std"], f"{where}.std"))
-
-
-def _laplace(data: object, where: str) -> Kernel:
-    return NoiseKernel("laplace", _positive(_table(data, where, ("kind", "scale"), ())["scale"], f"{where}.scale"))
+def _noise(data: object, where: str) -> Kernel:
+    law: Literal["gaussian", "laplace"] = "gaussian" if _any_table(data, where)["kind"] == "gaussian" else "laplace"
+    size = "std" if law == "gaussian" else "scale"
+    return NoiseKernel(law, _positive(_table(data, where, ("kind", size), ())[size], f"{where}.{size}"))
 
 
 def _projection(data: object, where: str) -> Kernel:
@@ -149,7 +145,7 @@ def _step(data: object, where: str) -> Kernel:
 
 
 _READERS: Mapping[str, Callable[[object, str], Kernel]] = {
-    "map": _map, "gaussian": _gaussian, "laplace": _laplace, "projection": _projection, "sampled": _sampled, "finite": _finite,
+    "map": _map, "gaussian": _noise, "laplace": _noise, "projection": _projection, "sampled": _sampled, "finite": _finite,
     "step": _step,
 }
 
@@ -181,29 +177,18 @@ def _text(data: object, where: str) -> str:
     return data
 
 
-def _law(data: object, where: str) -> Probabilities:
-    return read_law(_list(data, where), where)
-
-
 def _size(table: Table, name: str, where: str) -> Room:
     return _formula(table[name], f"{where}.{name}") if name in table else None
 
 
 def _formula(data: object, where: str) -> Term:
     """A rational or a formula in the letters; a number must not be negative."""
-    if isinstance(data, str):
-        try:
-            value: fmpq | None = rational(data, where)
-        except InputError:
-            value = None
-        if value is None:
-            return _checked(parse(data, where), where)
-    else:
-        value = rational(data, where)
-    return _checked(Number(value), where)
-
-
-def _checked(term: Term, where: str) -> Term:
+    try:
+        term: Term = Number(rational(data, where))
+    except InputError:
+        if not isinstance(data, str):
+            raise
+        term = parse(data, where)
     if isinstance(term, Number) and term.value < 0:
         raise InputError(where, f"{to_text(term)} is negative", "give a number that is 0 or more")
     return term

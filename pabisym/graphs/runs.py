@@ -22,10 +22,11 @@ MAX_KERNELS = 100_000
 """Most kernels of all runs together."""
 
 
-def _value(term: Term, point: Binding) -> fmpq:
+def value_at(term: Term, point: Binding, cure: str = "choose letters at which it is") -> fmpq:
+    """The rational value of a formula at a point; raises :class:`~pabisym.errors.InputError` where it is irrational."""
     value = exact_value(substitute(term, point), {})
     if value is None:
-        raise InputError(to_text(term), "is not rational here", "choose letters at which it is")
+        raise InputError(to_text(term), "is not rational here", cure)
     return value
 
 
@@ -42,7 +43,7 @@ def exact_laws(graph: KernelGraph, name: str, point: Binding) -> tuple[Probabili
     total: tuple[Probabilities, Probabilities] | None = None
     for edge in arriving:
         for here in values_over(edge, point):
-            weight = _value(ONE if edge.weight is None else edge.weight, here)
+            weight = value_at(ONE if edge.weight is None else edge.weight, here)
             first, second = _pushed(edge, exact_laws(graph, edge.source, here), here)
             both = (tuple(weight * p for p in first), tuple(weight * q for q in second))
             total = both if total is None else (_added(total[0], both[0]), _added(total[1], both[1]))
@@ -57,7 +58,7 @@ def _added(first: Probabilities, second: Probabilities) -> Probabilities:
 
 def _times(edge: Edge, point: Binding, limit: int) -> int:
     """How often the kernels of an edge are applied, at most ``limit`` kernels in all: asked before anything is written out."""
-    times = _value(edge.times, point)
+    times = value_at(edge.times, point)
     if times * len(edge.kernels) > limit:
         raise InputError("times", f"the runs have more than {MAX_KERNELS} kernels here", "take shorter runs")
     return int(times.p)
@@ -91,13 +92,13 @@ def runs(graph: KernelGraph, name: str, point: Binding, limit: int = MAX_KERNELS
     if not arriving:
         if node.other_law is not None and node.other_law != node.law:
             raise InputError(f"node {name}", "has two laws and no distance", 'the shift calculus needs "apart"')
-        yield Run(fmpq(1), fmpq(0) if node.apart is None else _value(node.apart, point), ())
+        yield Run(fmpq(1), fmpq(0) if node.apart is None else value_at(node.apart, point), ())
         return
     used = 0
     for edge in arriving:
         for here in values_over(edge, point):
             own = [kernel.placed(here) for kernel in flattened(edge.kernels)] * _times(edge, here, limit)
-            weight = _value(ONE if edge.weight is None else edge.weight, here)
+            weight = value_at(ONE if edge.weight is None else edge.weight, here)
             for before in runs(graph, edge.source, here, limit - used):
                 used += len(before.kernels) + len(own) + 1
                 if used > limit:
@@ -125,10 +126,8 @@ def shift_square(apart: fmpq, kernels: tuple[Kernel, ...]) -> fmpq | None:
         return fmpq(0)
     rooms = set(diameters)
     room = rooms.pop() if len(rooms) == 1 else None
-    found = allocate(
-        contraction=[c for c, _, _ in steps], gap=[s for _, s, _ in steps], noise_variance=[v for _, _, v in steps],
-        start_shift=apart, diameter=None if room is None or apart > room else room,
-    )
+    found = allocate(contraction=[c for c, _, _ in steps], gap=[s for _, s, _ in steps], noise_variance=[v for _, _, v in steps],
+                     start_shift=apart, diameter=None if room is None or apart > room else room)
     return rational(found.value, "value") if found.status == "optimal" else None
 
 
@@ -139,15 +138,15 @@ def _steps(kernels: tuple[Kernel, ...]) -> tuple[list[tuple[fmpq, fmpq, fmpq]], 
     factor, gap = fmpq(1), fmpq(0)
     for kernel in kernels:
         if isinstance(kernel, Map) and kernel.lipschitz is not None:
-            c, s = _value(kernel.lipschitz, {}), fmpq(0) if kernel.gap is None else _value(kernel.gap, {})
+            c, s = value_at(kernel.lipschitz, {}), fmpq(0) if kernel.gap is None else value_at(kernel.gap, {})
             factor, gap = c * factor, c * gap + s
         elif isinstance(kernel, NoiseKernel) and kernel.law == "gaussian":
-            steps.append((factor, gap, _value(kernel.spread, {}) ** 2))
+            steps.append((factor, gap, value_at(kernel.spread, {}) ** 2))
             diameters.append(None)
             factor, gap = fmpq(1), fmpq(0)
         elif isinstance(kernel, Projection):
             if diameters and gap == 0 and kernel.diameter is not None:
-                diameters[-1] = _value(kernel.diameter, {})
+                diameters[-1] = value_at(kernel.diameter, {})
         else:
             raise InputError(kernel.label, "has no place in the shift calculus", "it takes Lipschitz maps, Gaussian noise and projections")
     return steps, gap, diameters

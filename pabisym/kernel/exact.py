@@ -10,7 +10,7 @@ A division by something not known to be nonzero is refused, so ``x/x == 1`` is n
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeAlias
 
@@ -107,6 +107,8 @@ class Scope:
 
     kinds: Mapping[str, str]
     known: tuple[tuple[str, Term], ...] = ()
+    outer: Scope | None = field(default=None, compare=False, repr=False)
+    """The scope that this one extends."""
 
     def extend(self, known: Iterable[tuple[str, Term]], kinds: Mapping[str, str] | None = None) -> Scope:
         """The scope with further names and propositions; labels and names must be new."""
@@ -114,7 +116,7 @@ class Scope:
         labels = [label for label, _ in (*self.known, *added)]
         if len(set(labels)) != len(labels) or set(kinds or {}) & set(self.kinds):
             raise Refusal(f"labels and names must be new: {', '.join([label for label, _ in added] + list(kinds or {}))}")
-        return Scope({**self.kinds, **(kinds or {})}, self.known + added)
+        return Scope({**self.kinds, **(kinds or {})}, self.known + added, self)
 
     def lookup(self, label: object) -> Term:
         """The proposition known under a label."""
@@ -133,14 +135,23 @@ class Arithmetic:
     """Normal forms, equality and evident relations within one scope."""
 
     def __init__(self, scope: Scope) -> None:
+        """Begins as the nearest outer scope in use began: the same facts, met in the same order, have the same normal forms."""
         self.scope = scope
         self.atoms: list[tuple[str, tuple[Quotient, ...]]] = []
         self.facts: list[tuple[Polynomial, str]] = []
-        self.work = 0
-        for _, term in scope.known:
+        self.work = met = 0
+        self.first: tuple[tuple[tuple[str, tuple[Quotient, ...]], ...], tuple[tuple[Polynomial, str], ...], int]
+        outer = scope.outer
+        while outer is not None and "arithmetic" not in vars(outer):
+            outer = outer.outer
+        if outer is not None:
+            atoms, facts, self.work = outer.arithmetic.first
+            self.atoms, self.facts, met = list(atoms), list(facts), len(outer.known)
+        for _, term in scope.known[met:]:
             if isinstance(term, Call) and term.head in RELATIONS:
                 expression, sign = difference(term)
                 self.facts.append((self.normal(expression).top, sign))
+        self.first = (tuple(self.atoms), tuple(self.facts), self.work)
 
     def normal(self, term: Term) -> Quotient:
         """The normal form; raises :class:`Refusal` where a denominator is not known to be nonzero."""

@@ -20,7 +20,7 @@ from pabisym.errors import InputError, visible
 from pabisym.kernel.figures import ARITHMETIC, FIGURES, KINDS
 from pabisym.lang.grammar import to_text
 from pabisym.library.believed import PREFIX
-from pabisym.library.coq_proofs import DEVELOPMENT, PROVED
+from pabisym.library.coq_proofs import ARITHMETIC_PROVED, DEVELOPMENT, PROVED, STATEMENTS_PROVED
 from pabisym.library.library import Library, LibraryLike, opened
 from pabisym.library.statement import Statement
 from pabisym.library.workers import recall
@@ -93,7 +93,8 @@ def _stated(name: str, kind: BeliefKind, statement: Statement, wording: str, the
     reference = " ".join(filter(None, (statement.reference.key, statement.reference.label)))
     meaning = next((one.meaning for one in statement.assumptions if name == f"{statement.id}: {one.name}"), "")
     reason = statement.cited_because if kind == "cited" else meaning or "assumed by the statement"
-    return Belief(name, kind, wording, others, statement.sequent.kinds, reference, reason, theorems=theorems)
+    coq = STATEMENTS_PROVED.get(name, ())
+    return Belief(name, kind, wording, others, statement.sequent.kinds, reference, reason, "coq" if coq else "", coq, theorems)
 
 
 @dataclass(frozen=True)
@@ -138,7 +139,8 @@ def all_beliefs(library: Library, progress: Callable[[str], None] | None = None)
             proved += 1
             counts.update({*standing.cited, *(PREFIX + one for one in standing.figures)})
     figures = [belief(PREFIX + name, library, counts[PREFIX + name]) for name in FIGURES]
-    arithmetic = [Belief(f"arithmetic/{number}", "arithmetic", said, (), {}, "", f"{why[0].upper()}{why[1:]}.", theorems=proved)
+    arithmetic = [Belief(f"arithmetic/{number}", "arithmetic", said, (), {}, "", f"{why[0].upper()}{why[1:]}.",
+                         "coq" if said in ARITHMETIC_PROVED else "", ARITHMETIC_PROVED.get(said, ()), proved)
                   for number, (said, why) in enumerate(ARITHMETIC.items(), start=1)]  # fmt: skip
     others = [belief(name, library, count) for name, count in sorted(counts.items()) if not name.startswith(PREFIX)]
     return Beliefs("", (*figures, *arithmetic, *others))

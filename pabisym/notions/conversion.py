@@ -14,12 +14,11 @@ Three conversions from a bound of one order have the same form, with an offset h
 * ``LOSSLESS``: the least delta that a bound of one order gives (Asoodeh et al. 2021, section III); it is not of the
   form (1), see :mod:`pabisym.notions.lossless`.  ``TWO_BRANCHES`` are two upper bounds for it in closed form.
 
-**The best order.**  (alpha - 1) D is the logarithm of a moment generating function, hence convex in t, and so is its
-supremum over pairs, its sum over steps, and any bound alpha*rho.  Where K is convex, log(delta) in (1) is convex in t,
-and epsilon, as the perspective u N(1/u) of the convex N = K + h + log(1/delta), is convex in u = 1/t.  The minimum over
-all orders is then enclosed from three values by chords (:func:`pabisym.numerics.search.minimum_by_chords`): certified
-to as many digits as the values have, without derivatives.  For a bound whose K is not convex the upper end is still a
-guarantee, being a value of (1), and the lower end says nothing.
+**The best order.**  (alpha - 1) D is the logarithm of a moment generating function, hence convex in t, and so is its supremum over pairs,
+its sum over steps, and any bound alpha*rho.  Where K is convex, log(delta) in (1) is convex in t, and epsilon, as the perspective u N(1/u)
+of the convex N = K + h + log(1/delta), is convex in u = 1/t.  The minimum over all orders is then enclosed from three values by chords
+(:func:`pabisym.numerics.search.minimum_by_chords`): certified to as many digits as the values have, without derivatives.  For a bound whose
+K is not convex the upper end is still a guarantee, being a value of (1), and the lower end says nothing.
 """
 
 from __future__ import annotations
@@ -32,51 +31,15 @@ from flint import fmpq
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational
 from pabisym.notions.best_order import GUARD_BITS, MAX_ORDER, MIN_ORDER
-from pabisym.notions.from_renyi import (
-    CANONNE,
-    FROM_RENYI,
-    LOSSLESS,
-    MIRONOV,
-    TWO_BRANCHES,
-    FromRenyi,
-    OverOrders,
-    Source,
-    Span,
-    not_negative,
-    probability,
-)
+from pabisym.notions.from_renyi import CANONNE, FROM_RENYI, LOSSLESS, MIRONOV, TWO_BRANCHES, FromRenyi, OverOrders, Source, Span
 from pabisym.notions.gaussian_dp import analytic_noise, classical_noise, gdp_delta, gdp_epsilon, gdp_renyi, gdp_trade_off, zcdp_epsilon
 from pabisym.notions.renyi_curve import Composed, FormulaCurve, Given, LinearCurve, RenyiCurve, SampledGaussian, as_curve
-from pabisym.numerics.enclosure import Bounds, Enclosure, check_digits, repeated, short
+from pabisym.numerics.enclosure import Bounds, Enclosure, check_digits, repeated
+from pabisym.numerics.parameters import inner_probability, not_negative, short
 
-__all__ = [
-    "CANONNE",
-    "FROM_RENYI",
-    "LOSSLESS",
-    "MAX_ORDER",
-    "MIN_ORDER",
-    "MIRONOV",
-    "TWO_BRANCHES",
-    "Best",
-    "Composed",
-    "FormulaCurve",
-    "FromRenyi",
-    "Given",
-    "LinearCurve",
-    "OverOrders",
-    "RenyiCurve",
-    "SampledGaussian",
-    "Source",
-    "analytic_noise",
-    "best_delta",
-    "best_epsilon",
-    "classical_noise",
-    "gdp_delta",
-    "gdp_epsilon",
-    "gdp_renyi",
-    "gdp_trade_off",
-    "zcdp_epsilon",
-]
+__all__ = ["CANONNE", "FROM_RENYI", "LOSSLESS", "MAX_ORDER", "MIN_ORDER", "MIRONOV", "TWO_BRANCHES", "Best", "Composed", "FormulaCurve",
+           "FromRenyi", "Given", "LinearCurve", "OverOrders", "RenyiCurve", "SampledGaussian", "Source", "analytic_noise", "best_delta",
+           "best_epsilon", "classical_noise", "gdp_delta", "gdp_epsilon", "gdp_renyi", "gdp_trade_off", "zcdp_epsilon"]
 
 
 @dataclass(frozen=True)
@@ -93,30 +56,20 @@ class Best:
     conversion: FromRenyi
 
 
-def best_epsilon(
-    curve: RenyiCurve | Callable[[fmpq], Enclosure],
-    delta: object,
-    digits: int = 15,
-    conversion: OverOrders = CANONNE,
-    orders: tuple[object, object] | None = None,
-) -> Best:
+def best_epsilon(curve: RenyiCurve | Callable[[fmpq], Enclosure], delta: object, digits: int = 15, conversion: OverOrders = CANONNE,
+                 orders: tuple[object, object] | None = None) -> Best:
     """The least epsilon >= 0 at 0 < ``delta`` < 1 that a Rényi bound gives over its orders.
 
     ``curve`` bounds the divergence of every order; ``orders`` are the smallest and the largest one at which it holds
     (absent: :data:`MIN_ORDER` and :data:`MAX_ORDER`).  Raises :class:`~pabisym.errors.InputError` for parameters
     outside their range and for a curve without a finite value at an order that is tried.
     """
-    wanted, bound, span = probability(delta, "delta"), as_curve(curve), _span(orders)
+    wanted, bound, span = inner_probability(delta, "delta"), as_curve(curve), _span(orders)
     return _best(lambda bits: conversion.best_epsilon_bounds(bound, wanted, span, bits), digits, conversion)
 
 
-def best_delta(
-    curve: RenyiCurve | Callable[[fmpq], Enclosure],
-    epsilon: object,
-    digits: int = 15,
-    conversion: OverOrders = CANONNE,
-    orders: tuple[object, object] | None = None,
-) -> Best:
+def best_delta(curve: RenyiCurve | Callable[[fmpq], Enclosure], epsilon: object, digits: int = 15, conversion: OverOrders = CANONNE,
+               orders: tuple[object, object] | None = None) -> Best:
     """The least delta <= 1 at ``epsilon`` >= 0 that a Rényi bound gives over its orders; as :func:`best_epsilon`."""
     wanted, bound, span = not_negative(epsilon, "epsilon"), as_curve(curve), _span(orders)
     return _best(lambda bits: conversion.best_delta_bounds(bound, wanted, span, bits), digits, conversion)

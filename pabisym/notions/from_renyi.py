@@ -14,8 +14,9 @@ from pabisym.notions import lossless
 from pabisym.notions.best_order import DeltaObjective, EpsilonObjective, Offset, best_order, no_offset, tangent_offset
 from pabisym.notions.lossless_orders import Known, best_lossless, certifies_nothing_below
 from pabisym.notions.renyi_curve import RenyiCurve
-from pabisym.numerics.enclosure import Bounds, Enclosure, exactly, repeated, short, to_ball, upper_end
+from pabisym.numerics.enclosure import Bounds, Enclosure, exactly, repeated, to_ball, upper_end
 from pabisym.numerics.evaluator import Value
+from pabisym.numerics.parameters import inner_probability, not_negative, short
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,7 @@ class Source:
     address: str
 
 
+@dataclass(frozen=True)
 class FromRenyi(ABC):
     """A conversion of a bound R on the Rényi divergence of one order alpha > 1, with the arguments in the same order.
 
@@ -59,7 +61,7 @@ class FromRenyi(ABC):
 
         Reads and raises as :meth:`delta` does.
         """
-        t, bound, wanted = read_order(order) - 1, read_divergence(divergence), probability(delta, "delta")
+        t, bound, wanted = read_order(order) - 1, read_divergence(divergence), inner_probability(delta, "delta")
         return repeated(lambda bits: self.epsilon_bounds(t, to_ball(bound) * t, wanted, bits), digits, self.name)
 
 
@@ -87,9 +89,6 @@ class OverOrders(FromRenyi):
 class Exponential(OverOrders):
     """log(delta) = K + h(t) - t epsilon with a convex ``offset`` h."""
 
-    name: str
-    source: Source
-    statement: str
     offset: Offset
 
     def delta_bounds(self, t: fmpq, cumulant: Value, epsilon: fmpq, bits: int) -> Bounds:
@@ -99,7 +98,7 @@ class Exponential(OverOrders):
 
     def epsilon_bounds(self, t: fmpq, cumulant: Value, delta: fmpq, bits: int) -> Bounds:
         """The formula, solved for epsilon."""
-        value = _not_below_zero((cumulant + self.offset(arb(t)).value - arb(delta).log()) / t)
+        value = lossless.not_below_zero((cumulant + self.offset(arb(t)).value - arb(delta).log()) / t)
         return value, value
 
     def best_delta_bounds(self, curve: RenyiCurve, epsilon: fmpq, span: Span, bits: int) -> tuple[Bounds, fmpq]:
@@ -111,7 +110,7 @@ class Exponential(OverOrders):
     def best_epsilon_bounds(self, curve: RenyiCurve, delta: fmpq, span: Span, bits: int) -> tuple[Bounds, fmpq]:
         """By convexity in 1/t."""
         found = best_order(EpsilonObjective(curve, self.offset, bits, level=-arb(delta).log()), span.low, span.high)
-        return (_not_below_zero(arb(found.lower)), _not_below_zero(arb(found.upper))), found.at
+        return (lossless.not_below_zero(arb(found.lower)), lossless.not_below_zero(arb(found.upper))), found.at
 
 
 MAX_LOSSLESS_BITS = 1 << 16
@@ -121,10 +120,6 @@ MAX_LOSSLESS_BITS = 1 << 16
 @dataclass(frozen=True)
 class Lossless(OverOrders):
     """The least delta and epsilon; see :mod:`pabisym.notions.lossless`."""
-
-    name: str
-    source: Source
-    statement: str
 
     def delta_bounds(self, t: fmpq, cumulant: Value, epsilon: fmpq, bits: int) -> Bounds:
         """A Bernoulli pair below, a tangent above."""
@@ -160,10 +155,6 @@ class Lossless(OverOrders):
 @dataclass(frozen=True)
 class TwoBranches(FromRenyi):
     """Two upper bounds for the lossless delta in closed form, and the smaller of what they give for epsilon."""
-
-    name: str
-    source: Source
-    statement: str
 
     def delta_bounds(self, t: fmpq, cumulant: Value, epsilon: fmpq, bits: int) -> Bounds:
         """The smaller of the two formulas."""
@@ -201,10 +192,6 @@ def _exponential(logarithm: arb) -> Value:
     return fmpq(1) if logarithm >= 0 else logarithm.exp().min(arb(1))
 
 
-def _not_below_zero(value: arb) -> Value:
-    return fmpq(0) if value <= 0 else value.max(arb(0))
-
-
 def _largest(upper: fmpq, bits: int, holds: Callable[[fmpq], bool]) -> fmpq:
     """The largest of a few numbers below ``upper`` for which something is seen to hold, or 0."""
     if upper == 0:
@@ -220,22 +207,6 @@ def _largest(upper: fmpq, bits: int, holds: Callable[[fmpq], bool]) -> fmpq:
 
 
 # Readings of parameters.
-
-
-def probability(value: object, name: str) -> fmpq:
-    """A rational strictly between 0 and 1."""
-    number = rational(value, name)
-    if not 0 < number < 1:
-        raise InputError(name, f"{short(number)} is not between 0 and 1", "give a probability above 0 and below 1")
-    return number
-
-
-def not_negative(value: object, name: str) -> fmpq:
-    """A rational that is 0 or more."""
-    number = rational(value, name)
-    if number < 0:
-        raise InputError(name, f"{short(number)} is negative", "give a number that is 0 or more")
-    return number
 
 
 def read_order(value: object) -> fmpq:

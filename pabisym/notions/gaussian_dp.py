@@ -1,31 +1,21 @@
 """Gaussian differential privacy, concentrated differential privacy and Gaussian noise in terms of (epsilon, delta).
 
-A pair is mu-GDP when it is no easier to tell apart than N(0, 1) and N(mu, 1) (Dong, Roth and Su 2022).  Between those
-two, E_{e^epsilon} = theta(e^epsilon, mu) = Q(epsilon/mu - mu/2) - e^epsilon Q(epsilon/mu + mu/2), strictly decreasing
-in epsilon and strictly increasing in mu.  What is given is mu^2, because that is what the shift calculus ends in and
-what is rational.
+A pair is mu-GDP when it is no easier to tell apart than N(0, 1) and N(mu, 1) (Dong, Roth and Su 2022).  Between those two, E_{e^epsilon} =
+theta(e^epsilon, mu) = Q(epsilon/mu - mu/2) - e^epsilon Q(epsilon/mu + mu/2), strictly decreasing in epsilon and strictly increasing in mu.
+What is given is mu^2, because that is what the shift calculus ends in and what is rational.
 """
 
 from __future__ import annotations
 
 from flint import arb, fmpq
 
+from pabisym.divergence.hockey_stick import Level, distance_ball, epsilon_ball, theta_ball
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational
-from pabisym.notions.from_renyi import not_negative, probability, read_order
-from pabisym.numerics.enclosure import Enclosure, certified, exactly, short
-from pabisym.numerics.evaluator import TooCoarse, Value
-from pabisym.numerics.search import monotone_root
-
-
-def tail(x: arb) -> arb:
-    """Q(x), the probability that a standard normal exceeds x."""
-    return (x / arb(2).sqrt()).erfc() / 2
-
-
-def theta(mu: arb, epsilon: arb) -> arb:
-    """E_{e^epsilon} between unit Gaussians ``mu`` > 0 apart; ``epsilon`` may be negative."""
-    return tail(epsilon / mu - mu / 2) - epsilon.exp() * tail(epsilon / mu + mu / 2)
+from pabisym.notions.from_renyi import read_order
+from pabisym.numerics.enclosure import Enclosure, certified, exactly
+from pabisym.numerics.evaluator import Value, tail
+from pabisym.numerics.parameters import inner_probability, not_negative, probability, short
 
 
 def gdp_delta(mu_squared: object, epsilon: object, digits: int = 15) -> Enclosure:
@@ -36,35 +26,20 @@ def gdp_delta(mu_squared: object, epsilon: object, digits: int = 15) -> Enclosur
     square, level = not_negative(mu_squared, "mu_squared"), not_negative(epsilon, "epsilon")
     if square == 0:
         return exactly(fmpq(0), digits)
-    return certified(lambda bits: theta(arb(square).sqrt(), arb(level)), digits, "delta", doublings=10)
+    return certified(lambda _: theta_ball(arb(level).exp(), level, arb(square).sqrt()), digits, "delta", doublings=10)
 
 
 def gdp_epsilon(mu_squared: object, delta: object, digits: int = 15) -> Enclosure:
     """The least epsilon >= 0 at 0 < ``delta`` < 1 for mu-GDP: the root of theta(e^epsilon, mu) = delta."""
-    square, level = not_negative(mu_squared, "mu_squared"), probability(delta, "delta")
+    square, level = not_negative(mu_squared, "mu_squared"), inner_probability(delta, "delta")
     if square == 0:
         return exactly(fmpq(0), digits)
-    return certified(lambda bits: _epsilon(square, level, bits), digits, "epsilon", doublings=10)
 
+    def epsilon(_: int) -> Value:
+        mu = arb(square).sqrt()
+        return fmpq(0) if theta_ball(fmpq(1), fmpq(0), mu) <= level else epsilon_ball(level, mu)
 
-def _epsilon(square: fmpq, delta: fmpq, bits: int) -> Value:
-    """The root between 0 and mu^2/2 + mu sqrt(2 log(1/delta)), where theta <= Q(epsilon/mu - mu/2) <= delta."""
-    mu, goal = arb(square).sqrt(), arb(delta).log()
-    at_zero = theta(mu, arb(0))
-    if at_zero <= delta:
-        return fmpq(0)
-    if not at_zero > delta:
-        raise TooCoarse("epsilon is not told from 0")
-    high = (mu * mu / 2 + mu * (-2 * goal).sqrt()) * arb("1.001")
-    return monotone_root(lambda epsilon: goal - _log(theta(mu, epsilon), bits), arb(0), high, bits)
-
-
-def _log(value: arb, bits: int) -> arb:
-    """The logarithm; for a ball that touches 0, a ball of everything below its upper end."""
-    if value > 0:
-        return value.log()
-    top = value.abs_upper().log()
-    return (top - bits * bits).union(top)
+    return certified(epsilon, digits, "epsilon", doublings=10)
 
 
 def gdp_renyi(mu_squared: object, order: object) -> Enclosure:
@@ -77,16 +52,10 @@ def gdp_renyi(mu_squared: object, order: object) -> Enclosure:
 
 def gdp_trade_off(mu_squared: object, level: object, digits: int = 15) -> Enclosure:
     """G_mu(level) = Phi(Phi^-1(1 - level) - mu): the least type II error of a test with type I error 0 <= ``level`` <= 1."""
-    square, error = not_negative(mu_squared, "mu_squared"), rational(level, "level")
-    if not 0 <= error <= 1:
-        raise InputError("level", f"{short(error)} is no probability", "give an error between 0 and 1")
+    square, error = not_negative(mu_squared, "mu_squared"), probability(level, "level")
     if square == 0 or error in (0, 1):
         return exactly(1 - error, digits)
-
-    def compute(bits: int) -> arb:
-        return tail(arb(square).sqrt() - arb(2).sqrt() * (2 * arb(error)).erfcinv())
-
-    return certified(compute, digits, "trade-off", doublings=10)
+    return certified(lambda _: tail(arb(square).sqrt() - arb(2).sqrt() * (2 * arb(error)).erfcinv()), digits, "trade-off", doublings=10)
 
 
 def zcdp_epsilon(rho: object, delta: object, digits: int = 15) -> Enclosure:
@@ -94,7 +63,7 @@ def zcdp_epsilon(rho: object, delta: object, digits: int = 15) -> Enclosure:
 
     ``best_epsilon(LinearCurve(rho), delta)`` is smaller.
     """
-    rate, level = not_negative(rho, "rho"), probability(delta, "delta")
+    rate, level = not_negative(rho, "rho"), inner_probability(delta, "delta")
     if rate == 0:
         return exactly(fmpq(0), digits)
     return certified(lambda bits: rate + 2 * (-rate * arb(level).log()).sqrt(), digits, "epsilon")
@@ -106,7 +75,7 @@ def classical_noise(epsilon: object, delta: object, digits: int = 15) -> Enclosu
     Dwork and Roth 2014, theorem A.1, only for 0 < epsilon < 1 and 0 < delta < 1: outside,
     :class:`~pabisym.errors.InputError`; :func:`analytic_noise` holds everywhere and is smaller.
     """
-    wanted, level = rational(epsilon, "epsilon"), probability(delta, "delta")
+    wanted, level = rational(epsilon, "epsilon"), inner_probability(delta, "delta")
     if not 0 < wanted < 1:
         raise InputError("epsilon", f"{short(wanted)} is outside the theorem's range", "give 0 < epsilon < 1, or use analytic_noise")
     return certified(lambda bits: (2 * (fmpq(5, 4) / arb(level)).log()).sqrt() / wanted, digits, "noise")
@@ -117,24 +86,5 @@ def analytic_noise(epsilon: object, delta: object, digits: int = 15) -> Enclosur
 
     1/mu with theta(e^epsilon, mu) = delta, for epsilon >= 0 and 0 < delta < 1.
     """
-    wanted, level = not_negative(epsilon, "epsilon"), probability(delta, "delta")
-    return certified(lambda bits: _noise(wanted, level, bits), digits, "noise", doublings=10)
-
-
-def _noise(epsilon: fmpq, delta: fmpq, bits: int) -> arb:
-    """The root in log(mu): theta exceeds delta from some power of two on, and is less than delta for small mu."""
-    goal = arb(delta).log()
-
-    def excess(logarithm: arb) -> arb:
-        return _log(theta(logarithm.exp(), arb(epsilon)), bits) - goal
-
-    low, high = arb(-1), arb(1)
-    while not excess(high) > 0:
-        high = high + 1
-        if high > bits:
-            raise TooCoarse("no mu is large enough")
-    while not excess(low) < 0:
-        low = 2 * low
-        if low < -64 * bits:
-            raise TooCoarse("no mu is small enough")
-    return (-monotone_root(excess, low, high, bits)).exp()
+    wanted, level = not_negative(epsilon, "epsilon"), inner_probability(delta, "delta")
+    return certified(lambda _: 1 / distance_ball(level, Level(None, wanted)), digits, "noise", doublings=10)

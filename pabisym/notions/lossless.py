@@ -100,7 +100,7 @@ def epsilon(t: fmpq, cumulant: Value, delta: fmpq, bits: int) -> Bounds:
     if cumulant == 0:
         return fmpq(0), fmpq(0)
     if delta * (1 + t) >= 1:
-        value = _not_below_zero(arb(cumulant) / t + (1 - arb(delta)).log())
+        value = not_below_zero(arb(cumulant) / t + (1 - arb(delta)).log())
         return value, value
     pair = _pair_for_epsilon(t, cumulant, delta, bits)
     upper = next((near.mean.log() for near in _nudged(pair, bits, a=1) if near.bound(cumulant) <= delta), None)
@@ -108,10 +108,11 @@ def epsilon(t: fmpq, cumulant: Value, delta: fmpq, bits: int) -> Bounds:
     lower = next(((near.a.exp() - delta / near.q).log() for near in feasible if near.advantage(fmpq(0)) > delta), None)
     if upper is None:
         raise TooCoarse("no tangent is certified")
-    return (fmpq(0) if lower is None else _not_below_zero(lower)), _not_below_zero(upper)
+    return (fmpq(0) if lower is None else not_below_zero(lower)), not_below_zero(upper)
 
 
-def _not_below_zero(value: arb) -> Value:
+def not_below_zero(value: arb) -> Value:
+    """A number, or 0 where it may be less."""
     return fmpq(0) if value <= 0 else value.max(arb(0))
 
 

@@ -13,16 +13,16 @@ of this package states one notion in the same way, as a :class:`Guarantee` with 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import ClassVar
 
 from flint import fmpq
 
 from pabisym.divergence.evaluate import decide
-from pabisym.errors import InputError
-from pabisym.lang.rational import rational, rational_text
+from pabisym.lang.rational import rational_text
 from pabisym.lang.term import Call, Number, Term
 from pabisym.numerics.evaluator import Verdict
+from pabisym.numerics.parameters import not_negative
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,12 @@ class Threshold:
         return bool(self.lower == self.upper)
 
 
+@dataclass(frozen=True)
 class Guarantee(ABC):
-    """A guarantee of one notion: a number that depends on mu^2 is at most a bound; see the package for the laws."""
+    """A guarantee of one notion: a number that depends on mu^2 is at most a bound; see the package for the laws.
+
+    Its fields are the parameters of the notion, rationals.
+    """
 
     name: ClassVar[str]
     """The name of the notion, as specifications write it."""
@@ -47,9 +51,10 @@ class Guarantee(ABC):
     """The letter of the number that is bounded."""
 
     @property
-    @abstractmethod
     def bound(self) -> fmpq:
-        """The number that must not be exceeded."""
+        """The number that must not be exceeded: the parameter of that letter."""
+        number: fmpq = getattr(self, self.letter)
+        return number
 
     @abstractmethod
     def value(self, mu_squared: Term) -> Term:
@@ -62,13 +67,13 @@ class Guarantee(ABC):
         Raises :class:`~pabisym.errors.Undecided` when the limit on precision is reached first.
         """
 
-    @abstractmethod
     def parameters(self) -> dict[str, str]:
         """The parameters by name, as exact texts."""
+        return {one.name: rational_text(getattr(self, one.name)) for one in fields(self)}
 
     def claim(self, mu_squared: object) -> Call:
         """``value <= bound`` at a rational mu^2, as a relation of the grammar."""
-        return Call("<=", (self.value(constant(mu_square(mu_squared))), constant(self.bound)))
+        return Call("<=", (self.value(Number(mu_square(mu_squared))), Number(self.bound)))
 
     def meets(self, mu_squared: object) -> Verdict:
         """Decide whether a rational mu^2 meets the guarantee; ``"undecided"`` is no pass."""
@@ -82,20 +87,6 @@ class Guarantee(ABC):
         return f"{self.name}({', '.join(f'{name}={text}' for name, text in self.parameters().items())})"
 
 
-def constant(value: fmpq) -> Number:
-    """A rational as a term."""
-    return Number(value)
-
-
 def mu_square(value: object) -> fmpq:
     """Read a mu^2, a rational that is not negative."""
-    return not_negative(rational(value, "mu_squared"), "mu_squared")
-
-
-def not_negative(value: fmpq, field: str) -> fmpq:
-    """The value, or :class:`~pabisym.errors.InputError` for a negative one."""
-    if value < 0:
-        raise InputError(field, f"{rational_text(value)[:40]} is negative", "give a number that is 0 or more")
-    return value
-
-
+    return not_negative(value, "mu_squared")

@@ -9,14 +9,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flint import fmpq
+from flint import fmpq, fmpz
 
-from pabisym.errors import InputError
-from pabisym.lang.rational import rational, rational_text
-from pabisym.lang.term import Call, Term
-from pabisym.notions.notion import Guarantee, Threshold, constant, mu_square, not_negative
-from pabisym.notions.notion_halving import largest_by_halving
+from pabisym.errors import InputError, Undecided
+from pabisym.lang.rational import power_of_two, rational, rational_text
+from pabisym.lang.term import Call, Number, Term
+from pabisym.notions.notion import Guarantee, Threshold, mu_square
+from pabisym.numerics.enclosure import check_digits
 from pabisym.numerics.evaluator import Verdict
+from pabisym.numerics.parameters import not_negative
+from pabisym.numerics.search import power_bracket
+
+MAX_EXPONENT = 1 << 20
+"""Largest power of 2 among which mu^2 is looked for, and its inverse."""
 
 
 @dataclass(frozen=True)
@@ -39,14 +44,9 @@ class ApproxDP(Guarantee):
         """Read exact rationals; raises :class:`~pabisym.errors.InputError` naming the parameter."""
         return cls(rational(epsilon, "epsilon"), rational(delta, "delta"))
 
-    @property
-    def bound(self) -> fmpq:
-        """Delta."""
-        return self.delta
-
     def value(self, mu_squared: Term) -> Term:
         """``theta(exp(epsilon), sqrt(mu_squared))``."""
-        return Call("theta", (Call("exp", (constant(self.epsilon),)), Call("sqrt", (mu_squared,))))
+        return Call("theta", (Call("exp", (Number(self.epsilon),)), Call("sqrt", (mu_squared,))))
 
     def largest(self, digits: int = 30) -> Threshold:
         """By halving, both ends decided by balls."""
@@ -59,6 +59,24 @@ class ApproxDP(Guarantee):
             return "true" if value == 0 else "false"
         return super().meets(value)
 
-    def parameters(self) -> dict[str, str]:
-        """Epsilon and delta."""
-        return {"epsilon": rational_text(self.epsilon), "delta": rational_text(self.delta)}
+
+def largest_by_halving(guarantee: Guarantee, digits: int) -> Threshold:
+    """The largest mu^2 of a guarantee without a closed inverse; every step is decided by balls.
+
+    Halve first the exponent and then the fraction; small mu^2 > 0 meet the guarantee and large ones do not.
+    """
+    check_digits(digits)
+    exponents = power_bracket(lambda e: -1 if _passes(guarantee, power_of_two(e)) else 1, f"{guarantee}: mu^2", MAX_EXPONENT)
+    low, high = map(power_of_two, exponents)
+    wanted = low / fmpz(10) ** digits
+    while high - low > wanted:
+        middle = (low + high) / 2
+        low, high = (middle, high) if _passes(guarantee, middle) else (low, middle)
+    return Threshold(low, high)
+
+
+def _passes(guarantee: Guarantee, mu_squared: fmpq) -> bool:
+    verdict = guarantee.meets(mu_squared)
+    if verdict == "undecided":
+        raise Undecided(f"{guarantee}: balls do not decide mu^2 = {rational_text(mu_squared)[:60]}")
+    return verdict == "true"

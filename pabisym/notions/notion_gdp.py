@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from flint import fmpq
 
-from pabisym.lang.rational import rational, rational_text
+from pabisym.lang.rational import rational
 from pabisym.lang.term import Call, Term
-from pabisym.notions.notion import Guarantee, Threshold, not_negative
+from pabisym.notions.notion import Guarantee, Threshold
+from pabisym.numerics.parameters import not_negative
 
 
 @dataclass(frozen=True)
@@ -27,11 +28,6 @@ class GDP(Guarantee):
         """Read an exact rational; raises :class:`~pabisym.errors.InputError` naming the parameter."""
         return cls(rational(mu, "mu"))
 
-    @property
-    def bound(self) -> fmpq:
-        """Mu."""
-        return self.mu
-
     def value(self, mu_squared: Term) -> Term:
         """``sqrt(mu_squared)``."""
         return Call("sqrt", (mu_squared,))
@@ -39,7 +35,3 @@ class GDP(Guarantee):
     def largest(self, digits: int = 30) -> Threshold:
         """``mu**2``, exactly."""
         return Threshold(self.mu * self.mu, self.mu * self.mu)
-
-    def parameters(self) -> dict[str, str]:
-        """Mu."""
-        return {"mu": rational_text(self.mu)}

@@ -12,8 +12,9 @@ from flint import fmpq
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational, rational_text
-from pabisym.lang.term import HALF, Call, Term
-from pabisym.notions.notion import Guarantee, Threshold, constant, not_negative
+from pabisym.lang.term import HALF, Call, Number, Term
+from pabisym.notions.notion import Guarantee, Threshold
+from pabisym.numerics.parameters import not_negative
 
 
 @dataclass(frozen=True)
@@ -35,20 +36,11 @@ class Renyi(Guarantee):
         """Read exact rationals; raises :class:`~pabisym.errors.InputError` naming the parameter."""
         return cls(rational(order, "order"), rational(epsilon, "epsilon"))
 
-    @property
-    def bound(self) -> fmpq:
-        """Epsilon."""
-        return self.epsilon
-
     def value(self, mu_squared: Term) -> Term:
         """``order*mu_squared/2``."""
-        return Call("*", (HALF, constant(self.order), mu_squared))
+        return Call("*", (HALF, Number(self.order), mu_squared))
 
     def largest(self, digits: int = 30) -> Threshold:
         """``2*epsilon/order``, exactly."""
         exact = 2 * self.epsilon / self.order
         return Threshold(exact, exact)
-
-    def parameters(self) -> dict[str, str]:
-        """Order and epsilon."""
-        return {"order": rational_text(self.order), "epsilon": rational_text(self.epsilon)}

@@ -11,10 +11,10 @@ from flint import arb, fmpq
 from pabisym.divergence.evaluate import ball_value
 from pabisym.divergence.sampled_gaussian import Direction, is_first, sampled_gaussian_ball
 from pabisym.errors import InputError
-from pabisym.lang.rational import rational
 from pabisym.lang.term import Term
-from pabisym.numerics.enclosure import Enclosure, short, to_ball
+from pabisym.numerics.enclosure import Enclosure, to_ball
 from pabisym.numerics.evaluator import Value
+from pabisym.numerics.parameters import not_negative, positive, probability, short
 
 
 class RenyiCurve(ABC):
@@ -34,10 +34,7 @@ class LinearCurve(RenyiCurve):
     @classmethod
     def of(cls, rate: object) -> LinearCurve:
         """Read an exact rate; raises :class:`~pabisym.errors.InputError` for a negative one."""
-        number = rational(rate, "rate")
-        if number < 0:
-            raise InputError("rate", f"{short(number)} is negative", "give a number that is 0 or more")
-        return cls(number)
+        return cls(not_negative(rate, "rate"))
 
     def divergence(self, order: fmpq, bits: int) -> Value:
         """The product, exactly."""
@@ -58,13 +55,8 @@ class SampledGaussian(RenyiCurve):
     @classmethod
     def of(cls, q: object, sigma: object, direction: Direction = "mixture-first") -> SampledGaussian:
         """Read exact rationals; raises :class:`~pabisym.errors.InputError` outside 0 <= q <= 1 and sigma > 0."""
-        share, noise = rational(q, "q"), rational(sigma, "sigma")
-        if not 0 <= share <= 1:
-            raise InputError("q", f"{short(share)} is no probability", "give a sampling probability from 0 to 1")
-        if noise <= 0:
-            raise InputError("sigma", f"{short(noise)} is no standard deviation", "give a positive one")
         is_first(direction)
-        return cls(share, noise, direction)
+        return cls(probability(q, "q"), positive(sigma, "sigma"), direction)
 
     def divergence(self, order: fmpq, bits: int) -> Value:
         """The divergence, to the working precision."""

@@ -1,8 +1,7 @@
 """From balls to enclosures and back: the precision loop, decimal texts that enclose, and the value of a term.
 
-A computation is a function of the working precision in bits.  It returns an exact rational, a ball, or a pair of
-numbers between which the value lies; :func:`certified` doubles the precision until the decimal texts of the two ends
-differ by at most 10**-digits of the value.
+A computation is a function of the working precision in bits.  It returns an exact rational, a ball, or a pair of numbers between which the
+value lies; :func:`certified` doubles the precision until the decimal texts of the two ends differ by at most 10**-digits of the value.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from flint import arb, fmpq, fmpz
 
 from pabisym.errors import InputError, Undecided
-from pabisym.lang.rational import power_of_two, rational, rational_text, to_fraction
+from pabisym.lang.rational import power_of_two, rational, to_fraction
 from pabisym.lang.term import Term
 from pabisym.numerics.evaluator import Functions, Point, TooCoarse, Value, ball_value, read_point, short_term, working_precision
 
@@ -215,10 +214,10 @@ def decimal_text(mantissa: fmpz, exponent: fmpz) -> str:
 _BITS_PER_DIGIT = math.log2(10)
 
 
-def check_digits(digits: object) -> int:
+def check_digits(digits: object, most: int = MAX_DIGITS) -> int:
     """The number of digits asked for, or :class:`~pabisym.errors.InputError`."""
-    if isinstance(digits, bool) or not isinstance(digits, int) or not 1 <= digits <= MAX_DIGITS:
-        raise InputError("digits", f"{digits!r} is not a number of digits", f"ask for 1 to {MAX_DIGITS}")
+    if isinstance(digits, bool) or not isinstance(digits, int) or not 1 <= digits <= most:
+        raise InputError("digits", f"{digits!r} is not a number of digits", f"ask for 1 to {most}")
     return digits
 
 
@@ -232,12 +231,12 @@ def infinite(digits: int) -> Enclosure:
     return Enclosure("inf", "inf", None, digits, 0)
 
 
-def enclosed(value: Callable[[int], Value], digits: int, what: str) -> Enclosure:
+def enclosed(value: Callable[[int], Value], digits: int, what: str, guard: int = 0) -> Enclosure:
     """Enclose a number to ``digits`` significant digits.
 
-    ``value(bits)`` gives the number itself, if rational, or a ball around it of a relative accuracy that it aims to
-    make ``bits``; it may raise :data:`TooCoarse`.  Where the aim is missed, more bits are asked for.  Raises
-    :class:`~pabisym.errors.Undecided`, naming ``what``, at the limit on them.
+    ``value(bits)`` gives the number itself, if rational, or a ball around it of a relative accuracy that it aims to make
+    ``bits``; it is called with a working precision of ``bits + guard``, and may raise :data:`TooCoarse`.  Where the aim is missed,
+    more bits are asked for.  Raises :class:`~pabisym.errors.Undecided`, naming ``what``, at the limit on them.
     """
     needed = bits = math.ceil((check_digits(digits) + 1) * _BITS_PER_DIGIT) + 8
     limit = max(MAX_BITS, 16 * bits)
@@ -245,7 +244,8 @@ def enclosed(value: Callable[[int], Value], digits: int, what: str) -> Enclosure
     while bits <= limit:
         accuracy = 0
         try:
-            ball = value(bits)
+            with working_precision(bits + guard):
+                ball = value(bits)
             if isinstance(ball, fmpq):
                 return exactly(ball, digits)
             accuracy = max(ball.rel_accuracy_bits(), 0) if ball.is_finite() else 0
@@ -345,12 +345,6 @@ def to_ball(enclosure: Enclosure) -> Value:
     return arb(rational(enclosure.lower, "lower")).union(arb(rational(enclosure.upper, "upper")))
 
 
-def short(value: fmpq) -> str:
-    """A rational for a message."""
-    text = rational_text(value)
-    return text if len(text) <= 40 else text[:37] + "..."
-
-
 def lower_end(value: Value) -> fmpq:
     """A rational below the number, as close as the ball allows."""
     return value if isinstance(value, fmpq) else _dyadic(value.lower())
@@ -385,9 +379,8 @@ def _ends(value: Value, digits: int) -> tuple[tuple[fmpz, fmpz], tuple[fmpz, fmp
 # The value of a term.
 
 
-def enclose(
-    term: Term, at: Mapping[str, object], digits: int = 30, max_bits: int | None = None, *, functions: Functions | None = None
-) -> Enclosure:
+def enclose(term: Term, at: Mapping[str, object], digits: int = 30, max_bits: int | None = None, *,
+            functions: Functions | None = None) -> Enclosure:
     """Enclose the value of a term at a rational point to ``digits`` significant digits.
 
     ``at`` gives a rational (see :func:`pabisym.lang.rational.rational`) for every free name; further names are allowed.
@@ -395,10 +388,8 @@ def enclose(
     of a negative number) or no value is given, and :class:`~pabisym.errors.Undecided` when ``max_bits`` (absent:
     :data:`MAX_BITS`) or the limits on sums are reached first.
     """
-    if isinstance(digits, bool) or not isinstance(digits, int) or not 1 <= digits <= MAX_DIGITS:
-        raise InputError("digits", f"{digits!r} is not a number of digits", f"ask for 1 to {MAX_DIGITS}")
     point = read_point(at)
-    bits = start = 64 + digits * 10 // 3
+    bits = start = 64 + check_digits(digits) * 10 // 3
     limit = max(MAX_BITS, 16 * start) if max_bits is None else max_bits
     problem, found = "no precision is small enough", None
     while bits <= limit:

@@ -329,7 +329,8 @@ def _exact_root(x: fmpq, y: fmpq, exact_bits: int) -> fmpq | None:
     return fmpq(top, bottom) ** int(y.p) if top**order == x.p and bottom**order == x.q else None
 
 
-def _sqrt(x: Value) -> Value:
+def square_root(x: Value) -> Value:
+    """The root of a number that is not negative; exact where it is rational."""
     if x < 0:
         raise Undefined("takes the square root of a negative number")
     if isinstance(x, fmpq):
@@ -407,16 +408,17 @@ def _theta(order: Value, distance: Value) -> Value:
         return fmpq(1)
     gamma, r = arb(order), arb(distance)
     middle, half = gamma.log() / r, r / 2
-    return _tail(middle - half) - gamma * _tail(middle + half)
+    return tail(middle - half) - gamma * tail(middle + half)
 
 
-def _tail(x: arb) -> arb:
+def tail(x: arb) -> arb:
+    """The probability that a standard normal exceeds x."""
     return (x / arb(2).sqrt()).erfc() / 2
 
 
 def normal(x: Value) -> Value:
     """The distribution function of N(0, 1)."""
-    return fmpq(1, 2) if isinstance(x, fmpq) and x == 0 else (-arb(x) / arb(2).sqrt()).erfc() / 2
+    return fmpq(1, 2) if isinstance(x, fmpq) and x == 0 else tail(-arb(x))
 
 
 def quantile(p: Value) -> Value:
@@ -438,22 +440,8 @@ def inside(inside: bool, outside: bool, needed: str) -> None:
 
 
 BASIC: Functions = {
-    "+": _add,
-    "*": _multiply,
-    "neg": lambda x: -x,
-    "/": _divide,
-    "sqrt": _sqrt,
-    "exp": _exp,
-    "log": _log,
-    "abs": abs,
-    "floor": _floor,
-    "ceiling": _ceiling,
-    "min": _least,
-    "max": _greatest,
-    "harmonic": _harmonic,
-    "erfc": _erfc,
-    "theta": _theta,
-    "normal": normal,
-    "quantile": quantile,
-}
+    "+": _add, "*": _multiply, "neg": lambda x: -x, "/": _divide, "sqrt": square_root, "exp": _exp, "log": _log, "abs": abs,
+    "floor": _floor, "ceiling": _ceiling, "min": _least, "max": _greatest, "harmonic": _harmonic, "erfc": _erfc,
+    "theta": _theta, "normal": normal, "quantile": quantile,
+}  # fmt: skip
 """The functions of the grammar but those of sampled Gaussians, which :mod:`pabisym.divergence.evaluate` adds."""

@@ -13,7 +13,8 @@ from pabisym.lang.rational import rational, rational_text
 
 def short(value: fmpq) -> str:
     """A rational for messages."""
-    return rational_text(value)[:40]
+    text = rational_text(value)
+    return text if len(text) <= 40 else text[:37] + "..."
 
 
 def read_order(order: object) -> fmpq | None:
@@ -56,6 +57,21 @@ def inner_probability(value: object, field: str) -> fmpq:
     if not 0 < number < 1:
         raise InputError(field, f"{short(number)} is not between 0 and 1", "give a probability above 0 and below 1")
     return number
+
+
+def read_law(values: object, field: str) -> tuple[fmpq, ...]:
+    """A finite law as rationals: probabilities that sum to 1."""
+    weights = vector(values, field)
+    if any(p < 0 for p in weights) or sum(weights, fmpq(0)) != 1:
+        raise InputError(field, "is no law", "give probabilities that are 0 or more and sum to 1 exactly")
+    return weights
+
+
+def two_laws(first: object, second: object) -> tuple[tuple[fmpq, ...], tuple[fmpq, ...]]:
+    """Two laws on the same points."""
+    p, q = read_law(first, "first"), read_law(second, "second")
+    same_length(p, q, "second")
+    return p, q
 
 
 def vector(value: object, field: str) -> tuple[fmpq, ...]:

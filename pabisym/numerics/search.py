@@ -146,21 +146,20 @@ def positive_root(function: Callable[[arb], arb], what: str) -> arb:
     Raises :class:`~pabisym.errors.Undecided`, naming ``what``, where no bracket is found, and
     :data:`~pabisym.numerics.evaluator.TooCoarse` where the balls show no signs.
     """
-    low, high = _bracket(function, what)
+    low, high = power_bracket(lambda power: _sure_sign(function, arb(2) ** power), what)
     return monotone_root(function, arb(2) ** low, arb(2) ** high, ctx.prec)
 
 
-def _bracket(function: Callable[[arb], arb], what: str) -> tuple[int, int]:
-    """Neighbouring powers of 2 with a sign change between them."""
+def power_bracket(sign: Callable[[int], int], what: str, most: int = MAX_REACH) -> tuple[int, int]:
+    """Neighbouring exponents between which a sign, -1 at small ones and 1 at large ones, changes.
 
-    def sign(power: int) -> int:
-        return _sure_sign(function, arb(2) ** power)
-
+    Raises :class:`~pabisym.errors.Undecided`, naming ``what``, where there is no change between -``most`` and ``most``.
+    """
     start, reach = sign(0), 1
     while sign(-start * reach) == start:
         reach *= 2
-        if reach > MAX_REACH:
-            raise Undecided(f"{what} is not found between 2^-{MAX_REACH} and 2^{MAX_REACH}")
+        if reach > most:
+            raise Undecided(f"{what} is not found between 2^-{most} and 2^{most}")
     inner = reach // 2 if reach > 1 else 0
     low, high = (-reach, -inner) if start > 0 else (inner, reach)
     while high - low > 1:

@@ -26,7 +26,7 @@ from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Number, Term
 from pabisym.process.iteration import Each, GapEntry, ImpulseAt, Noise, Periodic, Process, Requirement, at_least, at_most, integral, square
-from pabisym.process.sequence import STEP, minus, names, times
+from pabisym.process.sequence import STEP, minus, names, times, unused
 
 Adjacency: TypeAlias = Literal["replace", "remove"]
 Provable: TypeAlias = Callable[[Call, Term, tuple[Call, ...]], bool]
@@ -305,9 +305,12 @@ class _Reader:
         if isinstance(dataset, Number) and isinstance(batch, Number):
             problem = f"{to_text(dataset)} records do not split into batches of {to_text(batch)}"
             raise InputError("algorithm.batch", problem, "give a divisor of dataset")
-        name = Name(self.fresh("batches"))
-        relations = (Call(">=", (name, ONE)), Call("==", (dataset, times(batch, name))))
-        self.letters.append(Letter(name.name, "integer", relations, "number of batches in an epoch"))
+        name = Name(unused("batches", self.taken))
+        return self.letter(name, "number of batches in an epoch", Call(">=", (name, ONE)), Call("==", (dataset, times(batch, name))))
+
+    def letter(self, name: Name, meaning: str, *relations: Call) -> Name:
+        """Introduce an integer letter."""
+        self.letters.append(Letter(name.name, "integer", relations, meaning))
         return name
 
     def position(self, batches: Term) -> Term:
@@ -315,23 +318,14 @@ class _Reader:
         index = self.given.get("index")
         if index is not None and self.given["batch"] == ONE:
             return index
-        if index is None and self.given["batch"] == ONE:
-            name = Name(self.fresh("index"))
-            relations: tuple[Call, ...] = (Call("<=", (ONE, name)), Call("<=", (name, batches)))
-            self.letters.append(Letter(name.name, "integer", relations, "place of the record in which the data sets differ"))
-            return name
-        name = Name(self.fresh("position"))
-        relations = (Call("<=", (ONE, name)), Call("<=", (name, batches)))
+        single = self.given["batch"] == ONE
+        name = Name(unused("index" if single else "position", self.taken))
+        relations = [Call("<=", (ONE, name)), Call("<=", (name, batches))]
         if index is not None:
             before = times(self.given["batch"], minus(name, ONE))
-            relations += (Call("<", (before, index)), Call("<=", (index, times(self.given["batch"], name))))
-        self.letters.append(Letter(name.name, "integer", relations, "place of the batch that holds the record"))
-        return name
-
-    def fresh(self, name: str) -> str:
-        while name in self.taken:
-            name += "_"
-        return name
+            relations += [Call("<", (before, index)), Call("<=", (index, times(self.given["batch"], name)))]
+        place = "record in which the data sets differ" if single else "batch that holds the record"
+        return self.letter(name, f"place of the {place}", *relations)
 
     def probability(self) -> Term | None:
         """The probability with which a random batch holds the record."""

@@ -8,7 +8,7 @@ exists, as its sum over the first steps (:meth:`StepSequence.partial_sum`, a sug
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -43,6 +43,13 @@ def read_term(value: object, field: str) -> Term:
 def names(term: Term) -> frozenset[str]:
     """The letters of a term, without the functions of the grammar."""
     return free_names(term) - set(FUNCTIONS) - {"neg", "and"}
+
+
+def unused(name: str, taken: Container[str]) -> str:
+    """A name that is not taken: the given one, or that with the fewest underscores behind it."""
+    while name in taken:
+        name += "_"
+    return name
 
 
 def minus(left: Term, right: Term) -> Term:

@@ -209,17 +209,14 @@ class Builder:
         known = ((f"{index} from", Call("<=", (term_of(low), k))), (f"{index} to", Call("<=", (k, term_of(high)))))
         return Builder(self.scope.extend(known, {index: "integer"}), self.theorems, self._counter)
 
-    def induction(
-        self, index: str, low: TermLike, high: TermLike, claim: TermLike,
-        base: Callable[[Builder], Step] | None = None, rest: Callable[[Builder, str], Step] | None = None,
-    ) -> Step:
+    def induction(self, index: str, low: TermLike, high: TermLike, claim: TermLike, base: Callable[[Builder], Step] | None = None,
+                  rest: Callable[[Builder, str], Step] | None = None) -> Step:
         """A ``forall`` by induction; base and step are proved automatically where they are not given."""
         inside, label, closing = self.inducing(index, low, high, claim, base)
         return closing(rest(inside, label) if rest else inside.prove(claim))
 
-    def inducing(
-        self, index: str, low: TermLike, high: TermLike, claim: TermLike, base: Callable[[Builder], Step] | None = None,
-    ) -> tuple[Builder, str, Closing]:
+    def inducing(self, index: str, low: TermLike, high: TermLike, claim: TermLike,
+                 base: Callable[[Builder], Step] | None = None) -> tuple[Builder, str, Closing]:
         """The builder that knows the claim before an index, the label of that, and what closes its proof to a ``forall``."""
         start = substitute(term_of(claim), {index: ((), term_of(low))})
         before = substitute(term_of(claim), {index: ((), Call("+", (Name(index), Number(-1))))})
@@ -235,11 +232,15 @@ class Builder:
         later, earlier, closing = self.splitting(on, claim)
         return closing(proof(later), proof(earlier))
 
+    def sides(self, on: TermLike) -> tuple[Term, Term]:
+        """What is known in the two cases of a condition: on >= 0, or else on < 0, which is on <= -1 for an integer."""
+        e = term_of(on)
+        return Call(">=", (e, ZERO)), Call("<=", (e, Number(-1))) if self.scope.arithmetic.integral(e) else Call("<", (e, ZERO))
+
     def splitting(self, on: TermLike, claim: TermLike) -> tuple[Builder, Builder, Callable[[Step, Step], Step]]:
         """The builders that know on >= 0 and on < 0, and what closes their proofs of the same claim."""
-        label, e = self.fresh("case"), term_of(on)
-        negative = Call("<=", (e, Number(-1))) if self.scope.arithmetic.integral(e) else Call("<", (e, ZERO))
-        later, earlier = (self.inside(label, fact) for fact in (Call(">=", (e, ZERO)), negative))
+        label = self.fresh("case")
+        later, earlier = (self.inside(label, fact) for fact in self.sides(on))
         return later, earlier, lambda *parts: step("cases", claim, parts, on=on, claim=claim, label=label)
 
     def witness(self, shifted: Step, law: str, bound: str, proof: Callable[[Builder], Step]) -> Step:
@@ -351,9 +352,8 @@ class Builder:
     def figure(self, name: str, *premises: Step | str, conclude: TermLike = "", **terms: TermLike) -> Step:
         """A step by an inference figure; a premise is a step, or the label of what is known.
 
-        A name that is not given is what the premises say, or else the letter of this name and kind that is known here;
-        premises that are not given, the last ones, are established here.  ``conclude`` states the conclusion in another,
-        equal form.
+        A name that is not given is what the premises say, or else the letter of this name and kind that is known here; premises that are
+        not given, the last ones, are established here.  ``conclude`` states the conclusion in another, equal form.
         """
         figure, steps = FIGURES[name], tuple(map(self._premise, premises))
         for pattern, premise in zip(figure.premises, steps, strict=False):
@@ -465,6 +465,18 @@ class Builder:
             return None if index is None else self.at(label, index)
         except NoProof:
             return None
+
+
+def reached(around: Callable[[Callable[[Builder], Step]], Step], last: Callable[[Builder], tuple[Step, str]]) -> tuple[Step, str]:
+    """A proof whose last part is made within what ``around`` establishes first, and the bound that this part ends in."""
+    found: list[str] = []
+
+    def finish(b: Builder) -> Step:
+        own, bound = last(b)
+        found.append(bound)
+        return own
+
+    return around(finish), found[0]
 
 
 def _ranged_relation(term: Term) -> bool:

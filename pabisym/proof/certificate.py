@@ -7,10 +7,11 @@ identity.  Equations among the known relations may be used with any polynomial f
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -29,6 +30,11 @@ MAX_COLUMNS = 2_500
 """Most products of known relations that are tried at once."""
 _LEFT: ContextVar[list[int] | None] = ContextVar("products left", default=None)
 """How many more products may be tried, where that is limited."""
+
+
+_INEQUALITIES = ("<=", "<", ">=", ">")
+_DECIDABLE = (*_INEQUALITIES, "==")
+"""Relations that say how something compares with 0."""
 
 
 class OutOfWork(PabisymError):
@@ -111,18 +117,8 @@ def certificate(scope: Scope, relation: Term, size: int = 4) -> dict[str, object
 
 def _linear_sum(scope: Scope, goal: Quotient, sign: str) -> list[dict[str, object]] | None:
     """The goal as a sum of multiples of known relations, denominators and all."""
-    relations = []
-    for label, term in scope.known:
-        if isinstance(term, Call) and term.head in RELATIONS and term.head != "!=":
-            expression, kind = difference(term)
-            relations.append((label, scope.arithmetic.normal(expression), kind))
-    relations = [r for r in relations if sign != "==" or r[2] == "=="]
-    size = 1 + max((atom for q in (goal, *(r[1] for r in relations)) for p in (q.top, q.bottom) for m in p for atom, _ in m), default=0)
-    context = fmpq_mpoly_ctx.get([f"x{i}" for i in range(size)])
-
-    def dense(p: Polynomial) -> fmpq_mpoly:
-        return context.from_dict({_dense(m, size): c for m, c in p.items()})
-
+    relations = [r for r in _relations(scope) if sign != "==" or r[2] == "=="]
+    dense = partial(_widened, size=max(_size(p) for q in (goal, *(r[1] for r in relations)) for p in (q.top, q.bottom)))
     shared = dense(goal.bottom)
     for _, value, _ in relations:
         bottom = dense(value.bottom)
@@ -138,10 +134,8 @@ def multiple(scope: Scope, relation: Term) -> dict[str, object] | None:
     if not goal.top or sign not in (">", ">="):
         return None
     top, (below, scale) = _split(scope.arithmetic, goal)
-    for label, term in scope.known:
-        if not isinstance(term, Call) or term.head not in ("<", ">", *(("<=", ">=") if sign == ">=" else ())):
-            continue
-        other, (under, weight) = _split(scope.arithmetic, scope.arithmetic.normal(difference(term)[0]))
+    for label, value, _ in _relations(scope, ("<", ">", *(("<=", ">=") if sign == ">=" else ()))):
+        other, (under, weight) = _split(scope.arithmetic, value)
         size = max(_size(top), _size(other))
         ratio, rest = divmod(_widened(other, size), _widened(top, size))
         if not other or _sparse(rest):
@@ -155,10 +149,26 @@ def multiple(scope: Scope, relation: Term) -> dict[str, object] | None:
 
 def _difference(scope: Scope, relation: Term) -> tuple[Quotient, str]:
     """What a relation says is positive, and the sign; no sign where it is no inequality."""
-    if not isinstance(relation, Call) or relation.head not in ("<", "<=", ">", ">="):
+    if not isinstance(relation, Call) or relation.head not in _INEQUALITIES:
         return constant(0), ""
     expression, sign = difference(relation)
     return scope.arithmetic.normal(expression), sign
+
+
+def _relations(scope: Scope, heads: Container[str] = _DECIDABLE) -> Iterator[tuple[str, Quotient, str]]:
+    """The known relations with these heads: label, what is compared with 0, and how."""
+    for label, term in scope.known:
+        if isinstance(term, Call) and term.head in heads:
+            expression, sign = difference(term)
+            yield label, scope.arithmetic.normal(expression), sign
+
+
+def _atoms_of(scope: Scope, relation: Term) -> list[int]:
+    """The atoms of a relation; none where it is no relation."""
+    if not isinstance(relation, Call) or relation.head not in RELATIONS:
+        return []
+    value = scope.arithmetic.normal(difference(relation)[0])
+    return sorted(_atoms(value.top) | _atoms(value.bottom))
 
 
 def _split(arithmetic: Arithmetic, value: Quotient) -> tuple[Polynomial, tuple[Factors, fmpq]]:
@@ -246,18 +256,17 @@ class Product:
 
 def product(scope: Scope, relation: Term) -> Product | None:
     """The factorisation of a goal with at least two different factors, or None."""
-    if not isinstance(relation, Call) or relation.head not in ("<=", "<", ">=", ">"):
+    if not isinstance(relation, Call) or relation.head not in _INEQUALITIES:
         return None
-    expression, sign = difference(relation)
-    arithmetic = scope.arithmetic
-    top, bottom = _reduced(arithmetic.normal(expression))
+    arithmetic, (value, sign) = scope.arithmetic, _difference(scope, relation)
+    top, bottom = _reduced(value)
     factors = top.factor()[1]
     if sum(1 for f, _ in factors) < 2 and all(power == 1 for _, power in factors):
         return None
     own, _ = _factored(arithmetic, bottom)
     parts = tuple((written(arithmetic, _sparse(factor)), int(power)) for factor, power in factors)
     whole = times([Call("**", (part, Number(power))) for part, power in parts])
-    ratio = _cleared(multiply(arithmetic.normal(expression), arithmetic.normal(times(own))))
+    ratio = _cleared(multiply(value, arithmetic.normal(times(own))))
     unit = _sparse(top)
     built = arithmetic.normal(whole).top
     if ratio is None or not unit:
@@ -268,13 +277,9 @@ def product(scope: Scope, relation: Term) -> Product | None:
 
 def powers(scope: Scope, relation: Term) -> list[Term]:
     """Positive powers with a symbolic exponent that a relation or a known one holds, and whose sign is not yet named."""
-    arithmetic = scope.arithmetic
-    if not isinstance(relation, Call) or relation.head not in RELATIONS:
-        return []
-    value = arithmetic.normal(difference(relation)[0])
-    atoms = _atoms(value.top) | _atoms(value.bottom)
-    named = [f.value for f in _facts(scope) if f.sign == ">"]
-    single: Iterator[Polynomial] = ({((atom, 1),): fmpq(1)} for atom in sorted(atoms) if arithmetic.atoms[atom][0] == "**")
+    arithmetic, atoms = scope.arithmetic, _atoms_of(scope, relation)
+    named = [f.value for f in _facts(scope) if f.sign == ">"] if atoms else []
+    single: Iterator[Polynomial] = ({((atom, 1),): fmpq(1)} for atom in atoms if arithmetic.atoms[atom][0] == "**")
     return [written(arithmetic, p) for p in single if p not in named and arithmetic.bounded(p, strict=True)]
 
 
@@ -303,11 +308,8 @@ class Comparison:
 def comparisons(scope: Scope, relation: Term) -> list[Comparison]:
     """What is evident about powers of one base in a relation and not yet known: larger exponents, smaller powers."""
     arithmetic = scope.arithmetic
-    if not isinstance(relation, Call) or relation.head not in RELATIONS:
-        return []
-    value = arithmetic.normal(difference(relation)[0])
     exponents: dict[Term, list[Term]] = {}
-    for atom in sorted(_atoms(value.top) | _atoms(value.bottom)):
+    for atom in _atoms_of(scope, relation):
         head, args = arithmetic.atoms[atom]
         if head == "**":
             exponents.setdefault(_quotient(arithmetic, args[0]), []).append(_quotient(arithmetic, args[1]))
@@ -343,9 +345,8 @@ def _search(arithmetic: Arithmetic, facts: list[_Fact], target: Polynomial, sign
 
 def _reduced(value: Quotient) -> tuple[fmpq_mpoly, fmpq_mpoly]:
     """Numerator and denominator without their common factor."""
-    size = 1 + max((atom for p in (value.top, value.bottom) for m in p for atom, _ in m), default=0)
-    context = fmpq_mpoly_ctx.get([f"x{i}" for i in range(size)])
-    top, bottom = (context.from_dict({_dense(m, size): c for m, c in p.items()}) for p in (value.top, value.bottom))
+    size = max(_size(value.top), _size(value.bottom))
+    top, bottom = (_widened(p, size) for p in (value.top, value.bottom))
     common = top.gcd(bottom)
     return top / common, bottom / common
 
@@ -413,27 +414,21 @@ class _Fact:
 
 def _facts(scope: Scope) -> Iterator[_Fact]:
     """The known relations; those with a denominator only where they are equations."""
-    for label, term in scope.known:
-        if isinstance(term, Call) and term.head in RELATIONS and term.head != "!=":
-            expression, sign = difference(term)
-            value = scope.arithmetic.normal(expression)
-            if (polynomial := _cleared(value)) is not None:
-                yield _Fact(label, polynomial, sign)
-            elif sign == "==":
-                top, bottom = _reduced(value)
-                cleared, _ = _factored(scope.arithmetic, bottom)
-                scale = scope.arithmetic.normal(times(cleared))
-                polynomial = _cleared(multiply(value, scale))
-                yield _Fact(label, _sparse(top) if polynomial is None else polynomial, sign, cleared)
+    for label, value, sign in _relations(scope):
+        if (polynomial := _cleared(value)) is not None:
+            yield _Fact(label, polynomial, sign)
+        elif sign == "==":
+            top, bottom = _reduced(value)
+            cleared, _ = _factored(scope.arithmetic, bottom)
+            polynomial = _cleared(multiply(value, scope.arithmetic.normal(times(cleared))))
+            yield _Fact(label, _sparse(top) if polynomial is None else polynomial, sign, cleared)
 
 
 def _denominators(scope: Scope) -> Iterator[Factors]:
     """What has to be multiplied by so that known inequalities become polynomial."""
-    for _, term in scope.known:
-        if isinstance(term, Call) and term.head in ("<=", "<", ">=", ">"):
-            value = scope.arithmetic.normal(difference(term)[0])
-            if _cleared(value) is None:
-                yield _factored(scope.arithmetic, _reduced(value)[1])[0]
+    for _, value, _ in _relations(scope, _INEQUALITIES):
+        if _cleared(value) is None:
+            yield _factored(scope.arithmetic, _reduced(value)[1])[0]
 
 
 def _atoms(p: Polynomial) -> frozenset[int]:
@@ -625,9 +620,8 @@ def open_cases(scope: Scope, relation: Term, *, known: bool = False) -> list[Ter
     arithmetic = scope.arithmetic
     if not isinstance(relation, Call) or relation.head not in RELATIONS:
         return []
-    value = arithmetic.normal(difference(relation)[0])
     found: list[Term] = []
-    pending = sorted(_atoms(value.top) | _atoms(value.bottom))
+    pending = _atoms_of(scope, relation)
     pending += sorted({a for f in _facts(scope) for a in _atoms(f.value)} - set(pending)) if known else []
     seen: set[int] = set()
     while pending:
@@ -685,13 +679,10 @@ def uncleared(scope: Scope) -> list[Term]:
     arithmetic = scope.arithmetic
     own = {tuple(sorted(f.value.items())) for f in _facts(scope)}
     found: list[Term] = []
-    for _, term in scope.known:
-        if isinstance(term, Call) and term.head in ("<=", "<", ">=", ">"):
-            expression, sign = difference(term)
-            value = arithmetic.normal(expression)
-            if _cleared(value) is None and tuple(sorted((top := _sparse(_reduced(value)[0])).items())) not in own:
-                relation = Call(sign, (written(arithmetic, top), ZERO))
-                found += [relation] if arithmetic.evident(relation) else []
+    for _, value, sign in _relations(scope, _INEQUALITIES):
+        if _cleared(value) is None and tuple(sorted((top := _sparse(_reduced(value)[0])).items())) not in own:
+            relation = Call(sign, (written(arithmetic, top), ZERO))
+            found += [relation] if arithmetic.evident(relation) else []
     return found
 
 

@@ -66,8 +66,7 @@ def reached(names: Iterable[str]) -> frozenset[str]:
 def beliefs(names: Iterable[str]) -> frozenset[str]:
     """The figures on which figures of these names rest and that no proof discharges, themselves if there is none for them.
 
-    A figure is discharged by an accepted proof, from others, of the sequent that it is; what is called derived and is not, is
-    believed.
+    A figure is discharged by an accepted proof, from others, of the sequent that it is; what is called derived and is not, is believed.
     """
     return frozenset(name for name in reached(names) if _under(name) is None)
 

@@ -51,12 +51,8 @@ class ReplayedFile:
 
 def sequent_json(sequent: Sequent) -> dict[str, Any]:
     """A statement as plain data: its id, the kinds of its names, its assumptions by label, its conclusion."""
-    return {
-        "id": sequent.id,
-        "names": dict(sequent.kinds),
-        "assumptions": [[label, to_text(term)] for label, term in sequent.assumptions],
-        "conclusion": to_text(sequent.conclusion),
-    }
+    assumptions = [[label, to_text(term)] for label, term in sequent.assumptions]
+    return {"id": sequent.id, "names": dict(sequent.kinds), "assumptions": assumptions, "conclusion": to_text(sequent.conclusion)}
 
 
 def is_proof(data: object) -> bool:

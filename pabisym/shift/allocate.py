@@ -13,8 +13,8 @@ True
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -61,8 +61,7 @@ class WorstCase:
 class _Arithmetic(NamedTuple):
     """How one arithmetic solves, and how its numbers appear in Python and in JSON."""
 
-    solve: Callable[[Instance], Any]
-    read: Callable[[dict[str, object]], Allocation]
+    solve: Callable[[Instance, int | None], Any]
     number: Callable[[Any], Number]
     numbers: Callable[[Any], Numbers]
     text: Callable[[Any], Json]
@@ -138,24 +137,17 @@ class Allocation:
         text, found = self._as.text, self._solution
         blocks: list[Json] = [{"first": p, "last": q, "slope": text(slope)} for p, q, slope in self._blocks()]
         contraction: list[Json] = [text(c) for c in found.worst_contraction]
-        return {
-            "status": self.status,
-            "arithmetic": self.arithmetic,
-            "value": text(found.value),
-            "allocation": [text(a) for a in found.allocation],
-            "shift": [text(z) for z in found.shift],
-            "blocks": blocks,
-            "restart": self.restart,
-            "worst_case": {"contraction": contraction, "value": text(found.worst_value)},
-        }
+        return {"status": self.status, "arithmetic": self.arithmetic, "value": text(found.value),
+                "allocation": [text(a) for a in found.allocation], "shift": [text(z) for z in found.shift], "blocks": blocks,
+                "restart": self.restart, "worst_case": {"contraction": contraction, "value": text(found.worst_value)}}
 
     @property
     def _as(self) -> _Arithmetic:
-        known = _ARITHMETIC[self.arithmetic]
-        digits = getattr(self._solution, "digits", None)
-        if self.arithmetic != "ball" or digits is None:
+        known, digits = _ARITHMETIC[self.arithmetic], getattr(self._solution, "digits", None)
+        if digits is None:
             return known
-        return known._replace(number=partial(_interval, digits=digits), numbers=partial(_intervals, digits=digits))
+        number = partial(_interval, digits=digits)
+        return known._replace(number=number, numbers=lambda values: tuple(map(number, values)))
 
     @property
     def _infinite(self) -> bool:
@@ -165,10 +157,8 @@ class Allocation:
         if self._infinite:
             return []
         found = self._solution
-        return [
-            (int(first), int(last), slope)
-            for first, last, slope in zip(found.block_first, found.block_last, found.block_slope, strict=True)
-        ]
+        rows = zip(found.block_first, found.block_last, found.block_slope, strict=True)
+        return [(int(first), int(last), slope) for first, last, slope in rows]
 
     def __repr__(self) -> str:
         if self._infinite:
@@ -192,42 +182,25 @@ class Allocation:
         return self.arithmetic, self.status, self.reason, self.restart, self.tightness, self.value
 
 
-def allocate(
-    *,
-    gap: object,
-    noise_variance: object,
-    contraction: object = 1,
-    start_shift: object = 0,
-    diameter: object = None,
-    arithmetic: str = "exact",
-    steps: int | None = None,
-    digits: int | None = None,
-) -> Allocation:
+def allocate(*, gap: object, noise_variance: object, contraction: object = 1, start_shift: object = 0, diameter: object = None,
+             arithmetic: str = "exact", steps: int | None = None, digits: int | None = None) -> Allocation:
     """The least ``sum a_t^2 / sigma_t^2`` over the shift allocations of a noisy iteration.
 
-    ``gap``, ``noise_variance`` (``sigma_t^2`` of the noise on the iterate) and ``contraction`` are one value for all
-    steps or one per step; ``start_shift`` is ``z_0``, ``diameter`` D.  ``steps`` is needed only when no sequence
-    tells it.  Exact arithmetic takes ints, Fractions, texts such as ``"3/4"`` or ``"0.75"``, and arrays of ints;
-    float arithmetic takes floats and arrays as well; ball arithmetic takes what exact arithmetic takes, and certifies
-    ``digits`` significant digits of the value (absent: 30).  Gaps, start shift and diameter are in one unit, variances in its
-    square; the value has no unit.  Source: the shift reduction of Feldman et al., 2018, and its optimum by a taut string.
-    Raises :class:`~pabisym.errors.InputError` naming the argument.
+    ``gap``, ``noise_variance`` (``sigma_t^2`` of the noise on the iterate) and ``contraction`` are one value for all steps or one per step;
+    ``start_shift`` is ``z_0``, ``diameter`` D.  ``steps`` is needed only when no sequence tells it.  Exact arithmetic takes ints,
+    Fractions, texts such as ``"3/4"`` or ``"0.75"``, and arrays of ints; float arithmetic takes floats and arrays as well; ball arithmetic
+    takes what exact arithmetic takes, and certifies ``digits`` significant digits of the value (absent: 30).  Gaps, start shift and
+    diameter are in one unit, variances in its square; the value has no unit.  Source: the shift reduction of Feldman et al., 2018, and its
+    optimum by a taut string.  Raises :class:`~pabisym.errors.InputError` naming the argument.
 
     >>> found = allocate(gap=[0, 1, 0, 0], noise_variance=1)
     >>> found.value, found.allocation
     (Fraction(1, 3), (Fraction(0, 1), Fraction(1, 3), Fraction(1, 3), Fraction(1, 3)))
     """
-    given: dict[str, object] = {
-        "gap": gap,
-        "noise_variance": noise_variance,
-        "contraction": contraction,
-        "start_shift": start_shift,
-        "diameter": diameter,
-        "steps": steps,
-    }
-    reading = _arithmetic(arithmetic).read
-    _refuse_digits(arithmetic, digits)
-    return reading(given) if digits is None else solve(Instance.from_arguments(**given), arithmetic, digits)
+    given: dict[str, object] = {"gap": gap, "noise_variance": noise_variance, "contraction": contraction, "start_shift": start_shift,
+                                "diameter": diameter, "steps": steps}
+    _arithmetic(arithmetic, digits)
+    return _read_float(given) if arithmetic == "float" else solve(Instance.from_arguments(**given), arithmetic, digits)
 
 
 def solve(instance: Instance, arithmetic: str = "exact", digits: int | None = None) -> Allocation:
@@ -235,52 +208,34 @@ def solve(instance: Instance, arithmetic: str = "exact", digits: int | None = No
 
     ``digits`` is how many significant digits ball arithmetic certifies (absent: 30).
     """
-    solving = _arithmetic(arithmetic).solve
-    _refuse_digits(arithmetic, digits)
-    solution = solving(instance) if digits is None else _solve_ball(instance, digits)
+    solution = _arithmetic(arithmetic, digits).solve(instance, digits)
     return _answer(arithmetic, solution, instance, instance.start_shift, instance.diameter)
 
 
-def _arithmetic(name: object) -> _Arithmetic:
-    if isinstance(name, str) and name in _ARITHMETIC:
-        return _ARITHMETIC[name]
-    hint = nearest(name, _ARITHMETIC, f"there are {', '.join(_ARITHMETIC)}")
-    raise InputError("arithmetic", f"{str(name)[:100]!r} does not exist", hint)
+def _arithmetic(name: object, digits: int | None) -> _Arithmetic:
+    if not isinstance(name, str) or name not in _ARITHMETIC:
+        hint = nearest(name, _ARITHMETIC, f"there are {', '.join(_ARITHMETIC)}")
+        raise InputError("arithmetic", f"{str(name)[:100]!r} does not exist", hint)
+    if digits is not None and name != "ball":
+        raise InputError("digits", f"does not go with {name} arithmetic", "ask ball arithmetic for digits")
+    return _ARITHMETIC[name]
 
 
 def _answer(name: str, solution: Any, instance: Instance | None, start: Any, diameter: Any) -> Allocation:
     reason = solution.infinite_reason or ""
     used = not reason and (solution.restart > 0 or (diameter is not None and diameter < start))
-    return Allocation(
-        arithmetic=name,
-        status="infinite" if reason else "optimal",
-        reason=reason,
-        restart=int(solution.restart),
-        tightness="upper" if used else "exact",
-        instance=instance,
-        _solution=solution,
-    )
+    return Allocation(arithmetic=name, status="infinite" if reason else "optimal", reason=reason, restart=int(solution.restart),
+                      tightness="upper" if used else "exact", instance=instance, _solution=solution)
 
 
-def _solve_exact(instance: Instance) -> Any:
-    from pabisym.shift.exact.long import solve_large
-
-    return solve_large(instance) if instance.long else optimum(instance)
+def _solve_exact(instance: Instance, _: int | None) -> Any:
+    return optimum(instance)
 
 
-def _refuse_digits(arithmetic: str, digits: int | None) -> None:
-    if digits is not None and arithmetic != "ball":
-        raise InputError("digits", f"does not go with {arithmetic} arithmetic", "ask ball arithmetic for digits")
-
-
-def _solve_ball(instance: Instance, digits: int | None = None) -> Any:
+def _solve_ball(instance: Instance, digits: int | None) -> Any:
     from pabisym.shift.exact.ball import DIGITS, solve_ball
 
     return solve_ball(instance, DIGITS if digits is None else digits)
-
-
-def _read_ball(given: dict[str, object]) -> Allocation:
-    return solve(Instance.from_arguments(**given), "ball")
 
 
 def _interval(value: Any, digits: int | None = None) -> Interval:
@@ -289,27 +244,11 @@ def _interval(value: Any, digits: int | None = None) -> Interval:
     return interval(value, DIGITS if digits is None else digits)
 
 
-def _intervals(values: Any, digits: int | None = None) -> tuple[Interval, ...]:
-    return tuple(_interval(value, digits) for value in values)
-
-
-def _json_interval(value: Any) -> Json:
-    return dict(_interval(value)._asdict())
-
-
-def _read_exact(given: dict[str, object]) -> Allocation:
-    return solve(Instance.from_arguments(**given))
-
-
-def _fractions(values: Iterable[fmpq]) -> tuple[Fraction, ...]:
-    return tuple(map(to_fraction, values))
-
-
-def _solve_float(instance: Instance) -> Any:
-    from pabisym.shift.float64.arrays import instance_arrays
+def _solve_float(instance: Instance, _: int | None) -> Any:
+    from pabisym.shift.float64.arrays import instance_arrays, represented
     from pabisym.shift.float64.solve import solve_float
 
-    return solve_float(*instance_arrays(instance))
+    return replace(solve_float(*instance_arrays(instance)), rounded=not represented(instance))
 
 
 def _read_float(given: dict[str, object]) -> Allocation:
@@ -344,8 +283,8 @@ def _json_float(value: Any) -> Json:
 
 
 _ARITHMETIC = {
-    "exact": _Arithmetic(_solve_exact, _read_exact, to_fraction, _fractions, rational_text),
-    "float": _Arithmetic(_solve_float, _read_float, float, _floats, _json_float),
-    "ball": _Arithmetic(_solve_ball, _read_ball, _interval, _intervals, _json_interval),
+    "exact": _Arithmetic(_solve_exact, to_fraction, lambda values: tuple(map(to_fraction, values)), rational_text),
+    "float": _Arithmetic(_solve_float, float, _floats, _json_float),
+    "ball": _Arithmetic(_solve_ball, _interval, lambda values: tuple(map(_interval, values)), lambda ball: dict(_interval(ball)._asdict())),
 }
 """Every arithmetic by name; another one is one more line."""

@@ -32,13 +32,15 @@ from flint import fmpq
 
 from pabisym.divergence.evaluate import enclose
 from pabisym.errors import InputError, Undecided
-from pabisym.lang.rational import power_of_ten, rational, rational_text, to_fraction
-from pabisym.lang.term import Call
-from pabisym.notions.notion import Guarantee, constant, not_negative
+from pabisym.lang.rational import power_of_ten, power_of_two, rational_text, to_fraction
+from pabisym.lang.term import Call, Number
+from pabisym.notions.notion import Guarantee
 from pabisym.notions.notion_approx_dp import ApproxDP
 from pabisym.notions.notion_gdp import GDP
 from pabisym.notions.notion_renyi import Renyi
-from pabisym.numerics.enclosure import Enclosure, interval_json
+from pabisym.numerics.enclosure import Enclosure, check_digits, interval_json
+from pabisym.numerics.parameters import not_negative
+from pabisym.numerics.search import power_bracket
 from pabisym.shift.allocate import solve
 from pabisym.shift.exact.solve import ExactSolution
 from pabisym.shift.instance import Instance, Json
@@ -97,7 +99,7 @@ class LeastNoise:
 
     def standard_deviations(self, digits: int = 6) -> tuple[Enclosure, ...]:
         """``sqrt(factor * v_t)`` for t = 1..T, per step, on the iterate: enclosed to ``digits`` digits, or exact."""
-        known = {str(v): enclose(Call("sqrt", (constant(v),)), {}, digits) for v in set(self.scaled.noise_variance)}
+        known = {str(v): enclose(Call("sqrt", (Number(v),)), {}, digits) for v in set(self.scaled.noise_variance)}
         return tuple(known[str(v)] for v in self.scaled.noise_variance)
 
     def short_factor(self, digits: int = 3) -> Fraction:
@@ -121,15 +123,9 @@ class LeastNoise:
         if self.status != "found":
             return {**answer, "reason": self.reason}
         deviations: list[Json] = [_either(one) for one in self.standard_deviations()]
-        return {
-            **answer,
-            "value": rational_text(self.exact_value or fmpq(0)),
-            "factor": rational_text(self._found),
-            "exact": self.exact,
-            "least_factor": rational_text(self._found) if self.exact else self._enclosure(),
-            "short_factor": rational_text(self.short_factor()),
-            "standard_deviation": deviations,
-        }
+        return {**answer, "value": rational_text(self.exact_value or fmpq(0)), "factor": rational_text(self._found), "exact": self.exact,
+                "least_factor": rational_text(self._found) if self.exact else self._enclosure(),
+                "short_factor": rational_text(self.short_factor()), "standard_deviation": deviations}
 
     @property
     def _found(self) -> fmpq:
@@ -138,22 +134,21 @@ class LeastNoise:
         return self.exact_factor
 
     def _enclosure(self) -> Json:
-        low = enclose(constant(self.exact_lower or fmpq(0)), {}, 30).lower
-        return {"lower": low, "upper": enclose(constant(self._found), {}, 30).upper}
+        low = enclose(Number(self.exact_lower or fmpq(0)), {}, 30).lower
+        return {"lower": low, "upper": enclose(Number(self._found), {}, 30).upper}
 
     def __repr__(self) -> str:
         if self.status != "found":
             return f"LeastNoise(infinite, {self.guarantee}, reason={self.reason!r})"
         relation = "=" if self.exact else "~"
-        return f"LeastNoise({self.guarantee}, factor{relation}{enclose(constant(self._found), {}, 6).upper}, exact={self.exact})"
+        return f"LeastNoise({self.guarantee}, factor{relation}{enclose(Number(self._found), {}, 6).upper}, exact={self.exact})"
 
 
 def least_noise(instance: Instance, guarantee: Guarantee, digits: int = 30) -> LeastNoise:
     """The least k such that the optimum with noise variances ``k v_t`` meets a guarantee.
 
-    Exact for Rényi and Gaussian differential privacy; for (epsilon, delta) enclosed to a relative width of
-    10**-``digits`` and rounded up.  Raises :class:`~pabisym.errors.Undecided` when balls do not decide the guarantee
-    within the limits.
+    Exact for Rényi and Gaussian differential privacy; for (epsilon, delta) enclosed to a relative width of 10**-``digits`` and rounded up.
+    Raises :class:`~pabisym.errors.Undecided` when balls do not decide the guarantee within the limits.
     """
     solution, threshold = solve(instance).exact, guarantee.largest(digits)
     if not isinstance(solution, ExactSolution):
@@ -167,11 +162,9 @@ def least_noise(instance: Instance, guarantee: Guarantee, digits: int = 30) -> L
     return _certified(LeastNoise(instance, guarantee, "found", "", value, value / threshold.lower, value / threshold.upper))
 
 
-def calibrate(
-    *, gap: object, noise_variance: object, contraction: object = 1, start_shift: object = 0, diameter: object = None,
-    steps: int | None = None, gdp: object = None, renyi: tuple[object, object] | None = None, epsilon: object = None,
-    delta: object = None, digits: int = 30,
-) -> LeastNoise:
+def calibrate(*, gap: object, noise_variance: object, contraction: object = 1, start_shift: object = 0, diameter: object = None,
+              steps: int | None = None, gdp: object = None, renyi: tuple[object, object] | None = None, epsilon: object = None,
+              delta: object = None, digits: int = 30) -> LeastNoise:
     """The least factor of the noise variances of an instance with which it meets a guarantee, rounded so that it does.
 
     The instance is that of :func:`pabisym.allocate`: one number for all steps or one per step; ``noise_variance`` is a schedule in
@@ -186,15 +179,13 @@ def calibrate(
     decide the guarantee within the limits.
     """
     wanted = read_guarantee(gdp, renyi, epsilon, delta)
-    instance = Instance.from_arguments(
-        gap=gap, noise_variance=noise_variance, contraction=contraction, start_shift=start_shift, diameter=diameter, steps=steps
-    )
+    instance = Instance.from_arguments(gap=gap, noise_variance=noise_variance, contraction=contraction, start_shift=start_shift,
+                                       diameter=diameter, steps=steps)
     return least_noise(instance, wanted, digits)
 
 
-def read_guarantee(
-    gdp: object = None, renyi: tuple[object, object] | None = None, epsilon: object = None, delta: object = None, prefix: str = ""
-) -> Guarantee:
+def read_guarantee(gdp: object = None, renyi: tuple[object, object] | None = None, epsilon: object = None, delta: object = None,
+                   prefix: str = "") -> Guarantee:
     """The one guarantee that is given; errors call its parameters by these names, with ``prefix`` before them."""
     if (epsilon is None) != (delta is None):
         missing = f"{prefix}delta" if delta is None else f"{prefix}epsilon"
@@ -229,16 +220,8 @@ class LeastScale:
     epsilon: Fraction
 
 
-def least_scale(
-    cost: Callable[[Fraction], StepCost | Sequence[StepCost]],
-    epsilon: object,
-    *,
-    gap: object,
-    contraction: object = 1,
-    start_shift: object = 0,
-    steps: int | None = None,
-    digits: int = 6,
-) -> LeastScale:
+def least_scale(cost: Callable[[Fraction], StepCost | Sequence[StepCost]], epsilon: object, *, gap: object, contraction: object = 1,
+                start_shift: object = 0, steps: int | None = None, digits: int = 6) -> LeastScale:
     """The least multiple of some noise, of any law, with which the best allocation costs at most ``epsilon`` nats.
 
     ``cost`` gives the costs of a shift (:mod:`pabisym.shift.general.costs`) under the noise multiplied by a factor, one for all
@@ -250,13 +233,11 @@ def least_scale(
     """
     from pabisym.shift.general.solve import allocate_general
 
-    target, digits = to_fraction(not_negative(rational(epsilon, "epsilon"), "epsilon")), _digits(digits)
+    target, digits = to_fraction(not_negative(epsilon, "epsilon")), check_digits(digits, MAX_SHORT)
 
     def bounds(factor: fmpq) -> tuple[Fraction, Fraction]:
         scaled = cost(to_fraction(factor))
-        found = allocate_general(
-            cost=scaled, gap=gap, contraction=contraction, start_shift=start_shift, steps=steps, certify=True
-        )
+        found = allocate_general(cost=scaled, gap=gap, contraction=contraction, start_shift=start_shift, steps=steps, certify=True)
         if found.value == math.inf:
             raise InputError("cost", f"no noise is enough: {found.reason}", "add noise after it")
         return Fraction(found.lower), Fraction(found.value)
@@ -267,24 +248,13 @@ def least_scale(
             raise Undecided(f"whether the factor {rational_text(factor)[:40]} is enough: the least cost is only known up to rounding")
         return value <= target
 
-    low, high = _narrowed(enough, *_bracket(enough), power_of_ten(digits + 1))
+    below, above = power_bracket(lambda e: 1 if enough(_START * power_of_two(e)) else -1, "the least factor", MAX_DOUBLINGS)
+    low, high = _narrowed(enough, _START * power_of_two(below), _START * power_of_two(above), power_of_ten(digits + 1))
     factor = rounded_up(high, digits + 1)
     value = bounds(factor)[1]
     if value > target:
         raise Undecided(f"the factor {rational_text(factor)[:40]} costs {float(value)!r}, more than the smaller one before rounding")
     return LeastScale(to_fraction(factor), to_fraction(low), value, target)
-
-
-def _bracket(enough: Callable[[fmpq], bool]) -> tuple[fmpq, fmpq]:
-    """A factor that is too small and its double, which is enough."""
-    factor = _START
-    wanted = not enough(factor)
-    for _ in range(MAX_DOUBLINGS):
-        following = factor * 2 if wanted else factor / 2
-        if enough(following) == wanted:
-            return (factor, following) if wanted else (following, factor)
-        factor = following
-    raise Undecided(f"the least factor is not found between 2^-{MAX_DOUBLINGS} and 2^{MAX_DOUBLINGS}")
 
 
 def _narrowed(enough: Callable[[fmpq], bool], low: fmpq, high: fmpq, scale: fmpq) -> tuple[fmpq, fmpq]:
@@ -324,13 +294,13 @@ def with_variances(instance: Instance, change: Callable[[fmpq], fmpq]) -> Instan
 
 def rounded_up(value: fmpq, digits: int) -> fmpq:
     """The least decimal with at most so many significant digits that is at least ``value`` >= 0."""
-    scale = power_of_ten(_digits(digits) - _whole(value))
+    scale = power_of_ten(check_digits(digits, MAX_SHORT) - _whole(value))
     return (value * scale).ceil() / scale
 
 
 def root_rounded_up(value: fmpq, digits: int) -> fmpq:
     """The least decimal with at most so many significant digits whose square is at least ``value`` >= 0."""
-    scale = power_of_ten(_digits(digits) - (_whole(value) + 1) // 2)
+    scale = power_of_ten(check_digits(digits, MAX_SHORT) - (_whole(value) + 1) // 2)
     square = value * scale**2
     root = square.floor().isqrt()
     return fmpq(root if root**2 == square else root + 1) / scale
@@ -342,12 +312,6 @@ def _whole(value: fmpq) -> int:
         return 0
     guess = len(str(value.p)) - len(str(value.q))  # the value lies strictly between 10^(guess - 1) and 10^(guess + 1)
     return guess + int(value >= power_of_ten(guess))
-
-
-def _digits(digits: int) -> int:
-    if isinstance(digits, bool) or not isinstance(digits, int) or not 1 <= digits <= MAX_SHORT:
-        raise InputError("digits", f"{digits!r} is not a number of digits", f"ask for 1 to {MAX_SHORT}")
-    return digits
 
 
 def _either(enclosure: Enclosure) -> Json:

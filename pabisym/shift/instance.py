@@ -1,16 +1,15 @@
 """Instances of the shift allocation problem, and reading them from JSON or from Python arguments.
 
-An instance describes T steps ``X_t = f_t(X_{t-1}) + Z_t`` of two coupled processes: ``f_t`` and its counterpart
-are ``c_t``-Lipschitz and differ by at most ``s_t`` anywhere, ``Z_t`` is Gaussian noise on the iterate of variance
-``sigma_t^2``, and the processes start within ``z_0`` of each other.  With a diameter ``D`` they never are further
-than ``D`` apart.
+An instance describes T steps ``X_t = f_t(X_{t-1}) + Z_t`` of two coupled processes: ``f_t`` and its counterpart are ``c_t``-Lipschitz and
+differ by at most ``s_t`` anywhere, ``Z_t`` is Gaussian noise on the iterate of variance ``sigma_t^2``, and the processes start within
+``z_0`` of each other.  With a diameter ``D`` they never are further than ``D`` apart.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
-from typing import NoReturn, TypeAlias
+from typing import TypeAlias
 
 from flint import fmpq, fmpz
 
@@ -24,8 +23,6 @@ MAX_STEPS = 10_000_000
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 """What :func:`json.dumps` writes."""
 
-LONG = 64
-"""Instances of fewer steps are left to rational pooling."""
 _REQUIRED = ("steps", "gap", "noise_variance")
 _LISTED = ("contraction", "gap", "noise_variance")
 
@@ -51,24 +48,15 @@ class Instance:
     def __post_init__(self) -> None:
         _check_steps(self.steps)
         for name in (*_LISTED, "allocation"):
-            values = getattr(self, name)
-            if values is None:
-                continue
-            if len(values) != self.steps:
-                problem = f"{len(values)} values for {self.steps} steps"
-                raise InputError(name, problem, "give one value per step" + _or_one_value(name))
-            if name != "allocation":
-                for position, value in enumerate(values):
-                    if value < 0:
-                        _refuse_negative(f"{name}[{position}]", value)
+            values, listed = getattr(self, name), name in _LISTED
+            if values is not None and len(values) != self.steps:
+                cure = "give one value per step, or one value for all" if listed else "give one value per step"
+                raise InputError(name, f"{len(values)} values for {self.steps} steps", cure)
+            if listed and (wrong := next((t for t, value in enumerate(values) if value < 0), None)) is not None:
+                _nonnegative(values[wrong], f"{name}[{wrong}]")
         _nonnegative(self.start_shift, "start_shift")
         if self.diameter is not None:
             _nonnegative(self.diameter, "diameter")
-
-    @property
-    def long(self) -> bool:
-        """Whether :func:`pabisym.shift.exact.long.solve_large` is expected to be faster than rational pooling, or no slower."""
-        return self.steps >= LONG
 
     @classmethod
     def from_json(cls, data: object, *, floats: bool = False) -> Instance:
@@ -89,17 +77,8 @@ class Instance:
         return cls._read(given, _check_steps(steps), table.get("start_shift", 0), diameter, allocation, floats)
 
     @classmethod
-    def from_arguments(
-        cls,
-        *,
-        gap: object,
-        noise_variance: object,
-        contraction: object = 1,
-        start_shift: object = 0,
-        diameter: object = None,
-        allocation: object = None,
-        steps: object = None,
-    ) -> Instance:
+    def from_arguments(cls, *, gap: object, noise_variance: object, contraction: object = 1, start_shift: object = 0,
+                       diameter: object = None, allocation: object = None, steps: object = None) -> Instance:
         """Read Python values: ints, Fractions, texts such as ``"3/4"``, or sequences and arrays of them.
 
         One value stands for all steps; ``steps`` may be left out when a sequence tells it.
@@ -115,25 +94,13 @@ class Instance:
         return cls._read(data, length, plain(start_shift), plain(diameter), own, False)
 
     @classmethod
-    def _read(
-        cls,
-        data: dict[str, object],
-        steps: int,
-        start: object,
-        diameter: object,
-        own: list[object] | None,
-        floats: bool,
-    ) -> Instance:
+    def _read(cls, data: dict[str, object], steps: int, start: object, diameter: object, own: list[object] | None,
+              floats: bool) -> Instance:
         contraction, gap, variance = (_spread(data[name], steps, name, floats) for name in _LISTED)
-        return cls(
-            steps=steps,
-            contraction=contraction,
-            gap=gap,
-            noise_variance=variance,
-            start_shift=number(start, "start_shift", floats=floats),
-            diameter=None if diameter is None else number(diameter, "diameter", floats=floats),
-            allocation=None if own is None else _spread(own, steps, "allocation", floats),
-        )
+        return cls(steps=steps, contraction=contraction, gap=gap, noise_variance=variance,
+                   start_shift=number(start, "start_shift", floats=floats),
+                   diameter=None if diameter is None else number(diameter, "diameter", floats=floats),
+                   allocation=None if own is None else _spread(own, steps, "allocation", floats))
 
     def to_json(self) -> dict[str, Json]:
         """The JSON object of the contract: lists of length ``steps``, rationals as texts in lowest terms."""
@@ -183,16 +150,8 @@ def _spread(value: object, steps: int, field: str, floats: bool) -> tuple[fmpq, 
 
 def _nonnegative(value: fmpq, field: str) -> fmpq:
     if value < 0:
-        _refuse_negative(field, value)
+        raise InputError(field, f"{shown(rational_text(value))} is negative", "give a number that is 0 or more")
     return value
-
-
-def _refuse_negative(field: str, value: fmpq) -> NoReturn:
-    raise InputError(field, f"{shown(rational_text(value))} is negative", "give a number that is 0 or more")
-
-
-def _or_one_value(name: str) -> str:
-    return "" if name == "allocation" else ", or one value for all"
 
 
 def _texts(values: Iterable[fmpq]) -> list[Json]:

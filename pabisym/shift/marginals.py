@@ -274,7 +274,7 @@ def _derivation(explanation: Explanation, found: ExactSolution) -> Iterable[str]
 def _attained(found: ExactSolution, *, exact: bool) -> str:
     """The worst case; ``exact`` says that it belongs to the class of the instance."""
     tau, slopes = found.restart, _listed(found.worst_contraction[found.restart :])
-    value = "infinity" if found.worst_value is None else shown_number(found.worst_value)
+    value = shown_number(found.worst_value)
     return (
         f"The linear pair X_t = c'_t X_(t-1) + s_t + Z_t, X'_t = c'_t X'_(t-1) + Z'_t "
         f"with X_{tau} - X'_{tau} = {shown_number(found.start)} and "
@@ -352,10 +352,6 @@ def _rate(value: Fraction | float) -> str:
 def shown_number(value: fmpq | Fraction) -> str:
     """A rational as the explanations write it: itself, or six digits after a ``~`` where it is long."""
     return short_number(value, _LONG)
-
-
-def _exact(value: fmpq | Fraction) -> fmpq:
-    return fmpq(value.numerator, value.denominator) if isinstance(value, Fraction) else value
 
 
 def _block_json(block: BlockShare) -> Json:

@@ -36,6 +36,7 @@ from flint import arb, ctx, fmpq
 from pabisym.divergence.sampled_gaussian import Direction, is_first
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import power_of_two, rational, rational_text, to_fraction
+from pabisym.numerics.enclosure import check_digits
 from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.instance import Json
 from pabisym.shift.sampled_moments import Moments, moments, steepest
@@ -97,10 +98,8 @@ class Splitting:
         return {"status": "optimal", **answer, "uses": "whole" if bool(self.whole < self.lower) else "split"}
 
 
-def split(
-    *, order: object, sampling: object, sensitivity: object, std: object, step_size: object, diameter: object, steps: int,
-    contraction: object = 1, direction: Direction = "mixture-second", digits: int = DIGITS,
-) -> Splitting:
+def split(*, order: object, sampling: object, sensitivity: object, std: object, step_size: object, diameter: object, steps: int,
+          contraction: object = 1, direction: Direction = "mixture-second", digits: int = DIGITS) -> Splitting:
     """The least bound of (B.2), or with ``contraction`` c < 1 of (B.3), over all splits and look-backs.
 
     ``sampling`` is b/n, ``sensitivity`` the distance 2L/b that one record moves the averaged gradient (so that
@@ -124,8 +123,7 @@ def split(
     if data["sampling"] > 1:
         raise InputError("sampling", f"{rational_text(data['sampling'])} is no probability", "give the share of a batch, at most 1")
     _check_steps(steps, 2)
-    if isinstance(digits, bool) or not isinstance(digits, int) or not 1 <= digits <= MAX_DIGITS:
-        raise InputError("digits", f"{digits!r} is not a number of digits", f"ask for 1 to {MAX_DIGITS}")
+    check_digits(digits, MAX_DIGITS)
     square = data["sensitivity"] ** 2
     price = data["order"] * data["diameter"] ** 2 / (2 * data["step_size"] ** 2 * square)
     total = data["std"] ** 2 / square
@@ -133,9 +131,7 @@ def split(
     return _Search(problem, digits).run()
 
 
-def full_batch(
-    *, order: object, sensitivity: object, std: object, step_size: object, diameter: object, steps: int
-) -> tuple[Fraction, int]:
+def full_batch(*, order: object, sensitivity: object, std: object, step_size: object, diameter: object, steps: int) -> tuple[Fraction, int]:
     """The bound (B.1) for full batches, exactly, and the look-back that attains it (0: none, and the first bound).
 
     ``sensitivity`` is the distance 2L/n that one record moves the averaged gradient; the other letters are those of
@@ -355,7 +351,7 @@ class _Search:
             accurate = found.value.rel_accuracy_bits()
             if accurate >= bits - 16 or self.lost > 100_000:
                 return found
-            self.lost += 16 + bits - accurate
+            self.lost += min(16 + bits - accurate, bits + self.lost)  # of a ball that contains 0 the accuracy says nothing
 
     def _at(self, v: fmpq) -> Moments:
         """The same, remembered."""
@@ -366,9 +362,9 @@ class _Search:
     def _consider(self, v: fmpq) -> None:
         """Keep v if it is the best so far."""
         problem = self.problem
-        q = problem.at_zero() if v == 0 else self._at(v).value
-        n, _ = problem.best_look_back(q, arb(problem.price) / arb(problem.total - v))
-        value = (n + 1) * q + arb(problem.price) * problem.weight(n) / arb(problem.total - v)
+        q, price = problem.at_zero() if v == 0 else self._at(v).value, arb(problem.price) / arb(problem.total - v)
+        n, _ = problem.best_look_back(q, price)
+        value = (n + 1) * q + price * problem.weight(n)
         if bool(value < self.upper):
             self.upper, self.found = value, (v, n)
 

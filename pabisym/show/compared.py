@@ -62,13 +62,9 @@ def _print_applicable(out: Console, heading: str, rows: Sequence[tuple[Row, str]
     """Theorems that apply, each with what is said under ``heading``."""
     shown = new_table("theorem", "epsilon ≤", "at", "status", heading, "assumes")
     for row, said in rows:
-        cells = (row.id, _epsilon(row), _best(row)), (said, ", ".join(row.assumes))
+        cells = (row.id, "" if row.epsilon is None else row.epsilon.upper, _best(row)), (said, ", ".join(row.assumes))
         shown.add_row(*map(Text, cells[0]), coloured(row.status), *map(Text, cells[1]))
     print_fitted(out, shown)
-
-
-def _epsilon(row: Row) -> str:
-    return "" if row.epsilon is None else row.epsilon.upper
 
 
 def _best(row: Row) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 import weakref
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 HTML, LATEX = "text/html", "text/latex"
@@ -17,28 +18,21 @@ HTML, LATEX = "text/html", "text/latex"
 _Drawing = Callable[[Any], str | None]
 
 
-def _notebook(function: str) -> _Drawing:
-    """A function of :mod:`pabisym.show.notebook`, looked up when something is shown."""
+def _notebook(function: str, *, shift: bool = False) -> _Drawing:
+    """A function of :mod:`pabisym.show.notebook` or of :mod:`pabisym.show.shift_latex`, looked up when something is shown."""
 
     def draw(found: Any) -> str | None:
-        from pabisym.show import notebook
-
-        shown: str | None = getattr(notebook, function)(found)
+        if shift:
+            from pabisym.show import shift_latex as drawings
+        else:
+            from pabisym.show import notebook as drawings  # type: ignore[no-redef]
+        shown: str | None = getattr(drawings, function)(found)
         return shown
 
     return draw
 
 
-def _shift(function: str) -> _Drawing:
-    """A function of :mod:`pabisym.show.shift_latex`, looked up when something is shown."""
-
-    def draw(found: Any) -> str | None:
-        from pabisym.show import shift_latex
-
-        shown: str | None = getattr(shift_latex, function)(found)
-        return shown
-
-    return draw
+_shift = partial(_notebook, shift=True)
 
 
 SHOWN: Mapping[tuple[str, str], Mapping[str, _Drawing]] = {

@@ -64,12 +64,17 @@ def environment() -> Environment:
 
 def _math(text: str, names: Mapping[str, str] | None = None, display: bool = False) -> str:
     """A formula as MathML, or as escaped text where it is none."""
-    from markupsafe import Markup, escape
-
     try:
-        return Markup(formula(text, names, display=display))
+        return _safe(formula(text, names, display=display))
     except PabisymError:
-        return Markup(f"<code>{escape(text)}</code>")
+        return _safe("<code>{}</code>").format(text)
+
+
+def _safe(text: str) -> str:
+    """A text that is HTML already, which the templates do not escape again."""
+    from markupsafe import Markup
+
+    return Markup(text)
 
 
 def render(template: str, site: Site, here: str = "", **values: Any) -> str:
@@ -80,41 +85,31 @@ def render(template: str, site: Site, here: str = "", **values: Any) -> str:
 def statement_html(library: Library, audited: Audited, site: Site = ALONE, used_by: Sequence[str] = ()) -> str:
     """The page of one statement; ``used_by`` are the statements that rest on it."""
     statement = library.statement(audited.id)
-    page = parts(statement.text)
+    page, names = parts(statement.text), letters_latex(statement)
     return render(
-        "statement.html", site, statement=statement, audited=audited, names=letters_latex(statement),
+        "statement.html", site, statement=statement, audited=audited, names=names,
         words={name: " ".join(page.get(name, [])) for name in ("Statement", "Reads as")},
-        letters=list(_letters(statement)), meanings={a.name: in_words(statement, a) for a in statement.assumptions},
+        letters=[{**one, "sign": _safe(mathml(Name(one["name"]), names))} for one in _letters(statement, names)],
+        meanings={a.name: in_words(statement, a) for a in statement.assumptions},
         values=list(_values(statement)), pair=_pair(statement.worst_case),
         picture=_picture(statement), kernels=_kernels(library, statement), proof=_proof(library, statement),
         steps=library.standing(audited.id).steps, rests_on=library.dependencies(audited.id), used_by=used_by,
     )  # fmt: skip
 
 
-def _letters(statement: Statement) -> Iterator[dict[str, str]]:
-    names = letters_latex(statement)
+def _letters(statement: Statement, names: Mapping[str, str]) -> Iterator[dict[str, str]]:
     for symbol in statement.symbols:
         kind, unit = symbol.domain.partition(",")[0].strip(), "" if symbol.unit == "1" else symbol.unit
-        yield {"name": symbol.name, "sign": _sign(symbol.name, names), "kind": kind, "domain": _domain(symbol.domain, names),
-               "meaning": symbol.meaning, "unit": unit}  # fmt: skip
+        yield {"name": symbol.name, "kind": kind, "domain": _domain(symbol.domain, names), "meaning": symbol.meaning, "unit": unit}
     for structure in statement.structures:
-        yield {"name": structure.name, "sign": _sign(structure.name, names), "kind": structure.kind, "domain": "",
-               "meaning": structure.meaning, "unit": ""}  # fmt: skip
+        yield {"name": structure.name, "kind": structure.kind, "domain": "", "meaning": structure.meaning, "unit": ""}
 
 
 def _domain(domain: str, names: Mapping[str, str]) -> str:
     """The relations of a domain such as ``integer, 1 <= t <= n``."""
-    from markupsafe import Markup
-
     _, comma, relations = domain.partition(",")
     listed = parse(f"domain({relations})", domain, None) if comma else None
-    return Markup(", ".join(mathml(one, names) for one in listed.args)) if isinstance(listed, Call) else ""
-
-
-def _sign(name: str, names: Mapping[str, str]) -> str:
-    from markupsafe import Markup
-
-    return Markup(mathml(Name(name), names))
+    return _safe(", ".join(mathml(one, names) for one in listed.args)) if isinstance(listed, Call) else ""
 
 
 def _values(statement: Statement) -> Iterator[dict[str, Any]]:
@@ -148,9 +143,7 @@ def _picture(statement: Statement) -> dict[str, Any] | None:
     for spot in statement.spots if statement.worst_case is not None else ():
         instance = worst_instance(statement, spot)
         if instance is not None:
-            from markupsafe import Markup
-
-            return {"svg": Markup(string_svg(instance)), "at": spot.at, "steps": instance.steps}
+            return {"svg": _safe(string_svg(instance)), "at": spot.at, "steps": instance.steps}
     return None
 
 
@@ -160,13 +153,11 @@ def _kernels(library: Library, statement: Statement) -> str:
     beside = path.parent / "graphs" / f"{path.stem}.json"
     if not beside.is_file():
         return ""
-    from markupsafe import Markup
-
     from pabisym.graphs.analysis import load
     from pabisym.show.figure import inline
     from pabisym.show.graph_picture import kernel_graph_svg
 
-    return Markup(inline(kernel_graph_svg(load(beside))))
+    return _safe(inline(kernel_graph_svg(load(beside))))
 
 
 # Proofs.

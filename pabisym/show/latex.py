@@ -17,7 +17,7 @@ from pabisym.lang.term import ZERO, Call, Name, Term
 from pabisym.library.statement import Statement
 from pabisym.show.unicode import unicode_text
 from pabisym.show.words import in_words, parts
-from pabisym.show.writer import ATOM, FACTOR, GREEK, LOOSE, PRODUCT, SUM, Template, Writer
+from pabisym.show.writer import ATOM, FACTOR, GREEK, LOOSE, NOTATION, PRODUCT, SUM, Template, Writer
 
 __all__ = ["conclusion_latex", "document", "escape", "latex", "letters_latex", "statement_latex", "unicode_text"]
 
@@ -37,25 +37,15 @@ _NAME = re.compile(r"([^_']+?)(?:_([^']+)|(\d+))?('*)")
 class _Latex(Writer):
     """LaTeX; see the base class."""
 
-    relations: Mapping[str, str] = {
-        "<=": r"\le",
-        "<": "<",
-        ">=": r"\ge",
-        ">": ">",
-        "==": "=",
-        "!=": r"\ne",
-    }
+    relations: Mapping[str, str] = {"<=": r"\le", "<": "<", ">=": r"\ge", ">": ">", "==": "=", "!=": r"\ne"}
     parentheses = (r"\left(", r"\right)")
     minus = "-"
     conjunction = r" \text{ and } "
     templates: Mapping[str, Template] = {
+        **{head: (form, own, levels) for head, (own, levels, _, form) in NOTATION.items()},
         "sqrt": (r"\sqrt{{{0}}}", FACTOR, (LOOSE,)),
         "exp": (r"\exp\left({0}\right)", FACTOR, (LOOSE,)),
         "log": (r"\log\left({0}\right)", FACTOR, (LOOSE,)),
-        "abs": (r"\left|{0}\right|", ATOM, (LOOSE,)),
-        "floor": (r"\left\lfloor {0} \right\rfloor", ATOM, (LOOSE,)),
-        "ceiling": (r"\left\lceil {0} \right\rceil", ATOM, (LOOSE,)),
-        "harmonic": (r"H_{{{0}}}", ATOM, (LOOSE,)),
         "erfc": (r"\operatorname{{erfc}}\left({0}\right)", FACTOR, (LOOSE,)),
         "theta": (r"\theta_{{{0}}}\left({1}\right)", FACTOR, (LOOSE, LOOSE)),
         "normal": (r"\Phi\left({0}\right)", FACTOR, (LOOSE,)),
@@ -68,41 +58,22 @@ class _Latex(Writer):
         "dp": (r"{0}, {1} \text{{ are }} \left({2}, {3}\right) \text{{-close}}", LOOSE, (SUM, SUM, LOOSE, LOOSE)),
         "close": (r"\sup_x D_{{{0}}}\left({1}(x) \middle\| {2}(x)\right) \le {3}", LOOSE, (LOOSE, ATOM, ATOM, SUM)),
         "steady": (r"W_{{\infty}}\left({0}(x), {0}(y)\right) \le {1} \left\| x - y \right\|", LOOSE, (ATOM, FACTOR)),
-        "near": (r"\sup_x W_{{\infty}}\left({0}(x), {1}(x)\right) \le {2}", LOOSE, (ATOM, ATOM, SUM)),
         "through": (r"{0}\left({1}\right)", FACTOR, (ATOM, LOOSE)),
         "mix": (r"\operatorname{{mix}}_{{{0}}}\left({1}, {2}\right)", FACTOR, (LOOSE, LOOSE, LOOSE)),
-        "joint": (r"\left({0}, {1}\left({0}\right)\right)", ATOM, (LOOSE, ATOM)),
         "apart": (r"{0}, {1} \text{{ are as far apart as }} \mathcal{{N}}(0, 1), \mathcal{{N}}(\sqrt{{{2}}}, 1)", LOOSE, (SUM, SUM, LOOSE)),
         "zcdp": (r"D_{{\alpha}}\left({0} \middle\| {1}\right) \le \alpha \, {2} \text{{ for all }} \alpha > 1", LOOSE,
                  (LOOSE, LOOSE, FACTOR)),
-        "lsi": (r"{0} \text{{ satisfies LSI}}\left(1/\left({1}\right)\right)", LOOSE, (SUM, LOOSE)),
         "traced": (r"\text{{the diffusions from }} {0} \text{{ to }} {2}\left({0}\right) * {3} \text{{, coupled to }} {1} "
                    r"\text{{, satisfy LSI}}\left(1/\left({4}\right)\right)", LOOSE, (SUM, SUM, ATOM, SUM, LOOSE)),
-        "bounded": (r"\operatorname{{diam}} {0} \le {1}", LOOSE, (FACTOR, SUM)),
         "normallaw": (r"\mathcal{{N}}\left({0}, {1}\right)", FACTOR, (LOOSE, LOOSE)),
         "affine": (r"\left({0} \, \operatorname{{id}} + {1}\right)", FACTOR, (FACTOR, PRODUCT)),
         "white": (r"\mathcal{{N}}\left(0, {0}\right)", FACTOR, (LOOSE,)),
         "gdpsize": (r"G\left({0}, {1}\right)", FACTOR, (LOOSE, LOOSE)),
         "finite": (r"R_{{{0}}}\left({1}, {2}\right) < \infty", LOOSE, (LOOSE, LOOSE, LOOSE)),
-        "gdpfinite": (r"G\left({0}, {1}\right) < \infty", LOOSE, (LOOSE, LOOSE)),
-        "winf": (r"W_{{\infty}}\left({0}, {1}\right) \le {2}", LOOSE, (LOOSE, LOOSE, SUM)),
-        "equal": (r"{0} \overset{{d}}{{=}} {1}", LOOSE, (SUM, SUM)),
-        "lipschitz": (r"{0} \text{{ is }} {1} \text{{-Lipschitz}}", LOOSE, (SUM, FACTOR)),
-        "lipschitzon": (r"{0} \text{{ is }} {2} \text{{-Lipschitz on }} {1}", LOOSE, (SUM, SUM, FACTOR)),
-        "gaussian": (r"{0} \sim \mathcal{{N}}\left(0, {1} \, I\right)", LOOSE, (SUM, PRODUCT)),
         "convexset": (r"{0} \text{{ is closed and convex with non-empty interior}}", LOOSE, (SUM,)),
-        "convex": (r"{0} \text{{ is convex on }} {1}", LOOSE, (SUM, SUM)),
-        "smooth": (r"{0} \text{{ is }} {1} \text{{-smooth on }} {2}", LOOSE, (SUM, FACTOR, SUM)),
-        "lipschitzloss": (r"{0} \text{{ is }} {1} \text{{-Lipschitz on }} {2}", LOOSE, (SUM, FACTOR, SUM)),
         "forall": (r"\text{{for all }} {0} \in \left\{{{1}, \dots, {2}\right\}}: \; {3}", LOOSE, (LOOSE, LOOSE, LOOSE, LOOSE)),
-        "convolve": (r"{0} * {1}", PRODUCT, (PRODUCT, FACTOR)),
-        "product": (r"{0} \otimes {1}", PRODUCT, (FACTOR, FACTOR)),
-        "point": (r"\delta_{{{0}}}", ATOM, (LOOSE,)),
         "between": (r"\operatorname{{between}}_{{{2}}}\left({0}, {1}\right)", FACTOR, (LOOSE, LOOSE, LOOSE)),
-        "translate": (r"\operatorname{{id}} + {0}", SUM, (PRODUCT,)),
-        "compose": (r"{0} \circ {1}", PRODUCT, (FACTOR, FACTOR)),
         "projection": (r"\Pi_{{{0}}}", ATOM, (LOOSE,)),
-        "norm": (r"\left\|{0}\right\|", ATOM, (LOOSE,)),
         "R": (r"R_{{{0}}}\left({1}, {2}\right)", FACTOR, (LOOSE, LOOSE, LOOSE)),
     }
 
@@ -209,70 +180,12 @@ def _base(text: str) -> str:
 
 # Statements.
 
-_UNICODE = {
-    "≤": r"\le",
-    "≥": r"\ge",
-    "≠": r"\ne",
-    "∞": r"\infty",
-    "×": r"\times",
-    "·": r"\cdot",
-    "→": r"\to",
-    "⇒": r"\Rightarrow",
-    "∀": r"\forall",
-    "∃": r"\exists",
-    "∈": r"\in",
-    "Σ": r"\Sigma",
-    "∑": r"\sum",
-    "∏": r"\prod",
-    "√": r"\surd",
-    "±": r"\pm",
-    "−": "-",
-    "‖": r"\|",
-    "∘": r"\circ",
-    "⊗": r"\otimes",
-    "∼": r"\sim",
-    "≈": r"\approx",
-    "²": "^2",
-    "³": "^3",
-    "ℝ": r"\mathbb{R}",
-    "∇": r"\nabla",
-    "⊆": r"\subseteq",
-    "∪": r"\cup",
-    "∩": r"\cap",
-    "⌊": r"\lfloor",
-    "⌋": r"\rfloor",
-    "⌈": r"\lceil",
-    "⌉": r"\rceil",
-    "α": r"\alpha",
-    "β": r"\beta",
-    "γ": r"\gamma",
-    "δ": r"\delta",
-    "ε": r"\varepsilon",
-    "ζ": r"\zeta",
-    "η": r"\eta",
-    "θ": r"\theta",
-    "κ": r"\kappa",
-    "λ": r"\lambda",
-    "μ": r"\mu",
-    "ν": r"\nu",
-    "ξ": r"\xi",
-    "π": r"\pi",
-    "ρ": r"\rho",
-    "σ": r"\sigma",
-    "τ": r"\tau",
-    "φ": r"\varphi",
-    "ϕ": r"\phi",
-    "χ": r"\chi",
-    "ψ": r"\psi",
-    "ω": r"\omega",
-    "Γ": r"\Gamma",
-    "Δ": r"\Delta",
-    "Θ": r"\Theta",
-    "Λ": r"\Lambda",
-    "Φ": r"\Phi",
-    "Ψ": r"\Psi",
-    "Ω": r"\Omega",
-}
+_UNICODE = {sign: "\\" + _BY_NAME.get(name, name) for name, sign in GREEK.items()} | {
+    "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "∞": r"\infty", "×": r"\times", "·": r"\cdot", "→": r"\to", "⇒": r"\Rightarrow",
+    "∀": r"\forall", "∃": r"\exists", "∈": r"\in", "∑": r"\sum", "∏": r"\prod", "√": r"\surd", "±": r"\pm", "−": "-", "‖": r"\|",
+    "∘": r"\circ", "⊗": r"\otimes", "∼": r"\sim", "≈": r"\approx", "²": "^2", "³": "^3", "ℝ": r"\mathbb{R}", "∇": r"\nabla",
+    "⊆": r"\subseteq", "∪": r"\cup", "∩": r"\cap", "⌊": r"\lfloor", "⌋": r"\rfloor", "⌈": r"\lceil", "⌉": r"\rceil", "ϕ": r"\phi",
+}  # fmt: skip
 _PLAIN = {"–": "--", "—": "---", "“": "``", "”": "''", "‘": "`", "’": "'", "…": r"\dots{}", "\u00a0": "~"}
 
 
@@ -309,23 +222,12 @@ def statement_latex(statement: Statement) -> str:
     lines = [rf"\paragraph{{{escape(statement.title)}}}\mbox{{}}\\", rf"\texttt{{{escape(statement.id)}}} ({escape(reference)}).\\"]
     words = " ".join(parts(statement.text).get("Statement", []))
     lines += [escape(words)] if words else []
-    lines += _listed(
-        "Letters:",
-        [
-            *(
-                f"${latex(Name(s.name), names)}$: {_domain(s.domain, names)}; {escape(s.meaning)}" + _unit(s.unit)
-                for s in statement.symbols
-            ),
-            *(f"${latex(Name(s.name), names)}$: {escape(s.kind)}; {escape(s.meaning)}" for s in statement.structures),
-        ],
-    )
-    lines += _listed(
-        "Assumptions:",
-        [
-            f"{escape(a.name)}: ${latex(parse(a.holds, a.name, None), names)}$" + (f" ({escape(said)})" if said else "")
-            for a, said in ((a, in_words(statement, a)) for a in statement.assumptions)
-        ],
-    )
+    known = [(s, _domain(s.domain, names), "" if s.unit == "1" else f" [{escape(s.unit)}]") for s in statement.symbols]
+    letters = [f"${latex(Name(s.name), names)}$: {domain}; {escape(s.meaning)}{unit}" for s, domain, unit in known]
+    letters += [f"${latex(Name(s.name), names)}$: {escape(s.kind)}; {escape(s.meaning)}" for s in statement.structures]
+    said = [(a, in_words(statement, a)) for a in statement.assumptions]
+    assumed = [f"{escape(a.name)}: ${latex(parse(a.holds, a.name, None), names)}$" + (f" ({escape(w)})" if w else "") for a, w in said]
+    lines += [*_listed("Letters:", letters), *_listed("Assumptions:", assumed)]
     if statement.conclusion:
         lines += ["Then", rf"\[ {latex(parse(statement.conclusion, 'conclusion', None), names)} \]"]
     elif statement.bound:
@@ -351,10 +253,6 @@ def _domain(domain: str, names: Mapping[str, str]) -> str:
     listed = parse(f"domain({rest})", domain, None) if comma else ZERO
     relations = listed.args if isinstance(listed, Call) else ()
     return ", ".join([escape(word.strip()), *(f"${latex(r, names)}$" for r in relations)])
-
-
-def _unit(unit: str) -> str:
-    return "" if unit == "1" else f" [{escape(unit)}]"
 
 
 def document(fragment: str) -> str:

@@ -72,15 +72,10 @@ class _Scale:
     def floats(self, values: Sequence[Value]) -> list[float]:
         if self.exponent:
             values = [value / fmpq(10) ** self.exponent for value in values]
-        return [_float(value) for value in values]
+        return [float(to_fraction(value)) if isinstance(value, fmpq) else float(value.mid()) for value in values]
 
     def unit(self, name: str) -> str:
         return rf"$10^{{{self.exponent}}}$ {name}" if self.exponent else name
-
-
-def _float(value: Value) -> float:
-    """The nearest float; 0 for what is too small."""
-    return float(to_fraction(value)) if isinstance(value, fmpq) else float(value.mid())
 
 
 @dataclass(frozen=True)
@@ -113,11 +108,8 @@ class _Own:
     verdict: Feasibility
 
 
-def taut_string(
-    allocation: Allocation,
-    path: str | os.PathLike[str] | None = None,
-    own: Sequence[object] | Instance | None = None,
-) -> Figure:
+def taut_string(allocation: Allocation, path: str | os.PathLike[str] | None = None,
+                own: Sequence[object] | Instance | None = None) -> Figure:
     """Draw an optimum, and a user's own allocation against it; write the picture to ``path`` where one is given.
 
     ``own`` is a sequence of exact numbers, one per step, or an instance that carries its allocation; it may be

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from rich.console import Console
 from rich.text import Text
 
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational_text
-from pabisym.lang.term import Term
 from pabisym.library.beliefs import WORDS
-from pabisym.library.statement import LinearPair, Statement
+from pabisym.library.statement import LinearPair, Statement, Status
 from pabisym.show.proof_outline import Outline, leaf, outline
 from pabisym.show.terminal import aligned, cell, coloured, mark, new_table, print_fitted, print_line, print_section, terminal
 from pabisym.show.unicode import unicode_text
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
     from pabisym.shift.allocate import Allocation
     from pabisym.shift.feasibility import Feasibility
 
-STATUSES = ("proved", "proved_from", "cited", "conjectured", "refuted", "definition", "prose")
-"""The statuses in the order in which they are counted."""
 _ROWS = 12
 """Most steps of an allocation, and most blocks, that are printed."""
 
@@ -55,7 +52,7 @@ def print_report(report: Report) -> None:
 def _print_scoreboard(console: Console, report: Report) -> None:
     summary = report.summary()
     pages = summary["as_printed"]
-    words = [f"{summary[status]} {status.replace('_', ' ')}" for status in STATUSES if summary[status]]
+    words = [f"{summary[status]} {status.replace('_', ' ')}" for status in get_args(Status) if summary[status]]
     printed = [f"{count} {verdict}" for verdict, count in pages.items()] if isinstance(pages, dict) else []
     print_line(console, Text.assemble((f"{summary['entries']} statements", "bold"), ": ", ", ".join(words)))
     print_line(console, Text(f"as printed: {', '.join(printed)}"))
@@ -285,8 +282,4 @@ def print_listing(rows: Sequence[Mapping[str, Any]]) -> None:
 
 
 def _unicode(text: str) -> str:
-    return unicode_text(_term(text))
-
-
-def _term(text: str) -> Term:
-    return parse(text, "formula", None)
+    return unicode_text(parse(text, "formula", None))

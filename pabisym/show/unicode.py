@@ -8,7 +8,7 @@ from flint import fmpq
 
 from pabisym.lang.rational import rational_text
 from pabisym.lang.term import ZERO, Call, Name, Number, Term
-from pabisym.show.writer import ATOM, FACTOR, GREEK, LOOSE, PRODUCT, SUM, Template, Writer
+from pabisym.show.writer import ATOM, FACTOR, GREEK, LOOSE, NOTATION, PRODUCT, SUM, Template, Writer
 
 
 def unicode_text(term: Term, names: Mapping[str, str] | None = None) -> str:
@@ -16,29 +16,25 @@ def unicode_text(term: Term, names: Mapping[str, str] | None = None) -> str:
 
     ``names`` maps letters to how they are to be shown.
     """
-    return _Unicode(names).write(term)
+    return Unicode(names).write(term)
 
 
 _RAISED = str.maketrans("0123456789-nikjtm", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻ⁿⁱᵏʲᵗᵐ")
 _LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
-class _Unicode(Writer):
-    """Unicode; see the base class."""
+class Unicode(Writer):
+    """Unicode on one line; see the base class."""
 
     relations: Mapping[str, str] = {"<=": "≤", "<": "<", ">=": "≥", ">": ">", "==": "=", "!=": "≠"}
     parentheses = ("(", ")")
     minus = "−"
+    bars = "‖"
     conjunction = " and "
     templates: Mapping[str, Template] = {
+        **{head: (form, own, levels) for head, (own, levels, form, _) in NOTATION.items()},
         "sqrt": ("√{0}", FACTOR, (ATOM,)),
-        "exp": ("exp({0})", ATOM, (LOOSE,)),
-        "log": ("log({0})", ATOM, (LOOSE,)),
-        "abs": ("|{0}|", ATOM, (LOOSE,)),
-        "floor": ("⌊{0}⌋", ATOM, (LOOSE,)),
-        "ceiling": ("⌈{0}⌉", ATOM, (LOOSE,)),
-        "harmonic": ("H({0})", ATOM, (LOOSE,)),
-        "erfc": ("erfc({0})", ATOM, (LOOSE,)),
+        **{head: (f"{head}({{0}})", ATOM, (LOOSE,)) for head in ("exp", "log", "erfc")},
         "theta": ("θ({0}, {1})", ATOM, (LOOSE, LOOSE)),
         "normal": ("Φ({0})", ATOM, (LOOSE,)),
         "quantile": ("Φ⁻¹({0})", ATOM, (LOOSE,)),
@@ -50,49 +46,32 @@ class _Unicode(Writer):
         "dp": ("{0}, {1} are ({2}, {3})-close", LOOSE, (SUM, SUM, LOOSE, LOOSE)),
         "close": ("sup D_{0}({1}(x) ‖ {2}(x)) ≤ {3}", LOOSE, (ATOM, ATOM, ATOM, SUM)),
         "steady": ("W_∞({0}(x), {0}(y)) ≤ {1}·|x − y|", LOOSE, (ATOM, FACTOR)),
-        "near": ("sup W_∞({0}(x), {1}(x)) ≤ {2}", LOOSE, (ATOM, ATOM, SUM)),
         "through": ("{0}({1})", ATOM, (ATOM, LOOSE)),
         "mix": ("mix({0}; {1}, {2})", ATOM, (LOOSE, LOOSE, LOOSE)),
-        "joint": ("({0}, {1}({0}))", ATOM, (LOOSE, ATOM)),
         "apart": ("{0}, {1} are as far apart as N(0, 1), N(√({2}), 1)", LOOSE, (SUM, SUM, LOOSE)),
         "zcdp": ("D_α({0} ‖ {1}) ≤ α·{2} for all α > 1", LOOSE, (LOOSE, LOOSE, FACTOR)),
-        "lsi": ("{0} satisfies LSI(1/({1}))", LOOSE, (SUM, LOOSE)),
         "traced": ("the diffusions from {0} to {2}({0}) + {3}, coupled to {1}, satisfy LSI(1/({4}))", LOOSE, (SUM, SUM, ATOM, SUM, LOOSE)),
-        "bounded": ("diam {0} ≤ {1}", LOOSE, (FACTOR, SUM)),
         "normallaw": ("N({0}, {1})", ATOM, (LOOSE, LOOSE)),
         "affine": ("({0}·id + {1})", ATOM, (FACTOR, PRODUCT)),
         "white": ("N(0, {0})", ATOM, (LOOSE,)),
         "gdpsize": ("G({0}, {1})", ATOM, (LOOSE, LOOSE)),
         "finite": ("R_{0}({1}, {2}) < ∞", LOOSE, (ATOM, LOOSE, LOOSE)),
-        "gdpfinite": ("G({0}, {1}) < ∞", LOOSE, (LOOSE, LOOSE)),
-        "winf": ("W_∞({0}, {1}) ≤ {2}", LOOSE, (LOOSE, LOOSE, SUM)),
-        "equal": ("{0} = {1} in law", LOOSE, (SUM, SUM)),
-        "lipschitz": ("{0} is {1}-Lipschitz", LOOSE, (SUM, FACTOR)),
-        "lipschitzon": ("{0} is {2}-Lipschitz on {1}", LOOSE, (SUM, SUM, FACTOR)),
-        "gaussian": ("{0} ~ N(0, {1}·I)", LOOSE, (SUM, PRODUCT)),
         "convexset": ("{0} is closed and convex with non-empty interior", LOOSE, (SUM,)),
-        "convex": ("{0} is convex on {1}", LOOSE, (SUM, SUM)),
-        "smooth": ("{0} is {1}-smooth on {2}", LOOSE, (SUM, FACTOR, SUM)),
-        "lipschitzloss": ("{0} is {1}-Lipschitz on {2}", LOOSE, (SUM, FACTOR, SUM)),
         "forall": ("for all {0} in {1}..{2}: {3}", LOOSE, (LOOSE, SUM, SUM, LOOSE)),
-        "convolve": ("{0} * {1}", PRODUCT, (PRODUCT, FACTOR)),
-        "product": ("{0} ⊗ {1}", PRODUCT, (FACTOR, FACTOR)),
-        "point": ("δ({0})", ATOM, (LOOSE,)),
         "between": ("between({0}, {1}; {2})", ATOM, (LOOSE, LOOSE, LOOSE)),
-        "translate": ("id + {0}", SUM, (PRODUCT,)),
-        "compose": ("{0} ∘ {1}", PRODUCT, (FACTOR, FACTOR)),
         "projection": ("Π_{0}", ATOM, (ATOM,)),
-        "norm": ("‖{0}‖", ATOM, (LOOSE,)),
         "R": ("R_{0}({1}, {2})", ATOM, (ATOM, LOOSE, LOOSE)),
     }
 
     def number(self, value: fmpq) -> tuple[str, int]:
+        """A rational number."""
         text = rational_text(abs(value))
         if value < 0:
             return self.minus + text, PRODUCT
         return text, ATOM if value.q == 1 else PRODUCT
 
     def name(self, name: str) -> str:
+        """A letter, its index and its primes."""
         if name in self.names:
             return self.names[name]
         letters = name.rstrip("'")
@@ -115,6 +94,7 @@ class _Unicode(Writer):
         return base + (index.translate(_LOWERED) if index.isdecimal() else "_" + index), ATOM
 
     def product(self, factors: list[str]) -> str:
+        """Factors side by side."""
         return "·".join(factors)
 
     def fraction(self, term: Call) -> tuple[str, int]:
@@ -136,6 +116,7 @@ class _Unicode(Writer):
         return f"{term.head}({', '.join(self.write(a) for a in term.args)})", ATOM
 
     def rows(self, rows: list[tuple[str, str]]) -> tuple[str, int]:
+        """A case distinction on one line."""
         text = "; ".join(f"{value} if {condition}" for value, condition in rows[:-1])
         return f"{{{text}; else {rows[-1][0]}}}", ATOM
 
@@ -143,8 +124,8 @@ class _Unicode(Writer):
         """The (shifted) Rényi divergence is at most a bound."""
         order, shift, left, right, bound = term.args
         mark = "" if shift == ZERO else f"^({self.write(shift)})"
-        inside = f"{self.write(left)} ‖ {self.write(right)}"
-        return f"D_{self.write(order, ATOM)}{mark}({inside}) ≤ {self.write(bound, SUM)}", LOOSE
+        inside = f"{self.write(left)} {self.bars} {self.write(right)}"
+        return f"D_{self.write(order, ATOM)}{mark}({inside}) {self.relations['<=']} {self.write(bound, SUM)}", LOOSE
 
     def gdp(self, term: Call) -> tuple[str, int]:
         """Two laws are Gaussian private, perhaps up to a shift."""

@@ -9,13 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from flint import fmpq
-
 from pabisym.lang.grammar import parse
-from pabisym.lang.rational import rational_text
 from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Term
 from pabisym.library.statement import Assumption, Statement
-from pabisym.show.writer import ATOM, FACTOR, LOOSE, PRODUCT, SUM, Template, Writer
+from pabisym.show.unicode import Unicode
+from pabisym.show.writer import ATOM, FACTOR, LOOSE, PRODUCT, SUM, Template
 
 
 def words(term: Term, names: Mapping[str, str] | None = None) -> str:
@@ -92,7 +90,12 @@ def _ascii(latex: str) -> str:
     return text.replace("varepsilon", "epsilon").replace("\\", "").replace("{", "").replace("}", "")
 
 
-class _Words(Writer):
+_SAME = ("exp", "log", "erfc", "abs", "sampled", "through", "joint", "normallaw", "gdpsize", "lipschitz", "lipschitzon", "convex", "smooth",
+         "lipschitzloss", "R")
+"""Heads whose notation is ASCII in any case."""
+
+
+class _Words(Unicode):
     """ASCII; see the base class."""
 
     def __init__(self, names: Mapping[str, str] | None = None, times: str = " ") -> None:
@@ -102,13 +105,13 @@ class _Words(Writer):
     relations: Mapping[str, str] = {"<=": "<=", "<": "<", ">=": ">=", ">": ">", "==": "=", "!=": "!="}
     parentheses = ("(", ")")
     minus = "-"
-    conjunction = " and "
+    bars = "||"
+    methods: Mapping[str, str] = {**Unicode.methods, **{head: head for head in ("equal", "forall", "lsi", "steady", "traced", "winf")}}
     templates: Mapping[str, Template] = {
-        **{head: (f"{head}({{0}})", ATOM, (LOOSE,)) for head in ("sqrt", "exp", "log", "floor", "ceiling", "erfc", "normal", "quantile")},
-        "abs": ("|{0}|", ATOM, (LOOSE,)),
+        **{head: Unicode.templates[head] for head in _SAME},
+        **{head: (f"{head}({{0}})", ATOM, (LOOSE,)) for head in ("sqrt", "floor", "ceiling", "normal", "quantile")},
         "harmonic": ("H_{0}", ATOM, (ATOM,)),
         "theta": ("theta({0}, {1})", ATOM, (LOOSE, LOOSE)),
-        "sampled": ("S_{0}({1}, {2})", ATOM, (ATOM, LOOSE, LOOSE)),
         "sampled_first": ("S'_{0}({1}, {2})", ATOM, (ATOM, LOOSE, LOOSE)),
         "admissible": ("alpha*({0}, {1})", ATOM, (LOOSE, LOOSE)),
         "sum": ("sum over {1} = {2}..{3} of {0}", SUM, (PRODUCT, LOOSE, SUM, SUM)),
@@ -116,34 +119,20 @@ class _Words(Writer):
         "dp": ("{0} and {1} are ({2}, {3})-close", LOOSE, (SUM, SUM, LOOSE, LOOSE)),
         "close": ("D_{0}({1}(x) || {2}(x)) <= {3} at every point x", LOOSE, (ATOM, ATOM, ATOM, SUM)),
         "near": ("{0}(x) and {1}(x) can be coupled within {2} at every point x", LOOSE, (ATOM, ATOM, SUM)),
-        "through": ("{0}({1})", ATOM, (ATOM, LOOSE)),
         "mix": ("{1} with probability {0}, else {2}", SUM, (SUM, SUM, SUM)),
-        "joint": ("({0}, {1}({0}))", ATOM, (LOOSE, ATOM)),
         "apart": ("{0} and {1} are as far apart as N(0, 1) and N(sqrt({2}), 1)", LOOSE, (SUM, SUM, LOOSE)),
         "zcdp": ("D_alpha({0} || {1}) <= alpha {2} for all alpha > 1", LOOSE, (LOOSE, LOOSE, FACTOR)),
         "bounded": ("the values of {0} have a diameter of at most {1}", LOOSE, (SUM, SUM)),
-        "normallaw": ("N({0}, {1})", ATOM, (LOOSE, LOOSE)),
         "white": ("N(0, {0} I)", ATOM, (PRODUCT,)),
-        "gdpsize": ("G({0}, {1})", ATOM, (LOOSE, LOOSE)),
-        "lipschitz": ("{0} is {1}-Lipschitz", LOOSE, (SUM, FACTOR)),
-        "lipschitzon": ("{0} is {2}-Lipschitz on {1}", LOOSE, (SUM, SUM, FACTOR)),
         "gaussian": ("{0} = N(0, {1} I)", LOOSE, (SUM, PRODUCT)),
         "convexset": ("{0} is closed and convex, with non-empty interior", LOOSE, (SUM,)),
-        "convex": ("{0} is convex on {1}", LOOSE, (SUM, SUM)),
-        "smooth": ("{0} is {1}-smooth on {2}", LOOSE, (SUM, FACTOR, SUM)),
-        "lipschitzloss": ("{0} is {1}-Lipschitz on {2}", LOOSE, (SUM, FACTOR, SUM)),
         "convolve": ("{0} + {1}", SUM, (SUM, SUM)),
         "product": ("({0}, independently {1})", ATOM, (LOOSE, LOOSE)),
         "point": ("{0}", ATOM, (ATOM,)),
         "between": ("between({0}, {1}, {2})", ATOM, (LOOSE, LOOSE, LOOSE)),
         "norm": ("||{0}||", ATOM, (LOOSE,)),
-        "R": ("R_{0}({1}, {2})", ATOM, (ATOM, LOOSE, LOOSE)),
         "projection": ("Pi_{0}", ATOM, (ATOM,)),
     }
-
-    def number(self, value: fmpq) -> tuple[str, int]:
-        text = rational_text(abs(value))
-        return ("-" + text, PRODUCT) if value < 0 else (text, ATOM if value.q == 1 else PRODUCT)
 
     def name(self, name: str) -> str:
         return self.names.get(name, name)
@@ -158,27 +147,13 @@ class _Words(Writer):
     def product(self, factors: list[str]) -> str:
         return self.times.join(factors)
 
-    def fraction(self, term: Call) -> tuple[str, int]:
-        """A quotient on one line."""
-        return f"{self.write(term.args[0], PRODUCT)}/{self.unsigned(term.args[1], FACTOR)}", PRODUCT
-
     def power(self, term: Call) -> tuple[str, int]:
         """A power with ``^``."""
         return f"{self.write(term.args[0], ATOM)}^{self.write(term.args[1], ATOM)}", FACTOR
 
-    def extremum(self, term: Call) -> tuple[str, int]:
-        """The least or the greatest of the arguments."""
-        return f"{term.head}({', '.join(map(self.write, term.args))})", ATOM
-
     def rows(self, rows: list[tuple[str, str]]) -> tuple[str, int]:
         text = ", ".join(f"{value} if {condition}" for value, condition in rows[:-1])
         return f"{text}, else {rows[-1][0]}", SUM
-
-    def renyi(self, term: Call) -> tuple[str, int]:
-        """The (shifted) Rényi divergence is at most a bound."""
-        order, shift, left, right, bound = term.args
-        mark = "" if shift == ZERO else f"^({self.write(shift)})"
-        return f"D_{self.write(order, ATOM)}{mark}({self.write(left)} || {self.write(right)}) <= {self.write(bound, SUM)}", LOOSE
 
     def gdp(self, term: Call) -> tuple[str, int]:
         """Two laws are Gaussian private, perhaps up to a shift."""
@@ -261,15 +236,3 @@ class _Words(Writer):
             ends = (_Words(self.names, "*").write(end, SUM).replace(" ", "") for end in (low, high))
             ranges.append(f"{self.write(index)} = {'..'.join(ends)}")
         return f"{self.write(inner)} for {', '.join(ranges)}", LOOSE
-
-    def parts(self, term: Term) -> tuple[str, int]:
-        """The text of a term and how tightly it binds."""
-        own = _OWN.get(term.head) if isinstance(term, Call) else None
-        return super().parts(term) if own is None or not isinstance(term, Call) else own(self, term)
-
-
-_OWN = {
-    "equal": _Words.equal, "forall": _Words.forall, "lsi": _Words.lsi, "steady": _Words.steady, "traced": _Words.traced,
-    "winf": _Words.winf,
-}  # fmt: skip
-"""Judgements that are written by code of this notation alone."""

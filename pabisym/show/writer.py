@@ -27,12 +27,45 @@ GREEK: Mapping[str, str] = {
 Template = tuple[str, int, tuple[int, ...]]
 """A format for the arguments, how tightly the result binds, and how tightly every argument must."""
 
+NOTATION: Mapping[str, tuple[int, tuple[int, ...], str, str]] = {
+    "abs": (ATOM, (LOOSE,), "|{0}|", r"\left|{0}\right|"),
+    "floor": (ATOM, (LOOSE,), "⌊{0}⌋", r"\left\lfloor {0} \right\rfloor"),
+    "ceiling": (ATOM, (LOOSE,), "⌈{0}⌉", r"\left\lceil {0} \right\rceil"),
+    "harmonic": (ATOM, (LOOSE,), "H({0})", r"H_{{{0}}}"),
+    "near": (LOOSE, (ATOM, ATOM, SUM), "sup W_∞({0}(x), {1}(x)) ≤ {2}", r"\sup_x W_{{\infty}}\left({0}(x), {1}(x)\right) \le {2}"),
+    "joint": (ATOM, (LOOSE, ATOM), "({0}, {1}({0}))", r"\left({0}, {1}\left({0}\right)\right)"),
+    "lsi": (LOOSE, (SUM, LOOSE), "{0} satisfies LSI(1/({1}))", r"{0} \text{{ satisfies LSI}}\left(1/\left({1}\right)\right)"),
+    "bounded": (LOOSE, (FACTOR, SUM), "diam {0} ≤ {1}", r"\operatorname{{diam}} {0} \le {1}"),
+    "gdpfinite": (LOOSE, (LOOSE, LOOSE), "G({0}, {1}) < ∞", r"G\left({0}, {1}\right) < \infty"),
+    "winf": (LOOSE, (LOOSE, LOOSE, SUM), "W_∞({0}, {1}) ≤ {2}", r"W_{{\infty}}\left({0}, {1}\right) \le {2}"),
+    "equal": (LOOSE, (SUM, SUM), "{0} = {1} in law", r"{0} \overset{{d}}{{=}} {1}"),
+    "lipschitz": (LOOSE, (SUM, FACTOR), "{0} is {1}-Lipschitz", r"{0} \text{{ is }} {1} \text{{-Lipschitz}}"),
+    "lipschitzon": (LOOSE, (SUM, SUM, FACTOR), "{0} is {2}-Lipschitz on {1}", r"{0} \text{{ is }} {2} \text{{-Lipschitz on }} {1}"),
+    "gaussian": (LOOSE, (SUM, PRODUCT), "{0} ~ N(0, {1}·I)", r"{0} \sim \mathcal{{N}}\left(0, {1} \, I\right)"),
+    "convex": (LOOSE, (SUM, SUM), "{0} is convex on {1}", r"{0} \text{{ is convex on }} {1}"),
+    "smooth": (LOOSE, (SUM, FACTOR, SUM), "{0} is {1}-smooth on {2}", r"{0} \text{{ is }} {1} \text{{-smooth on }} {2}"),
+    "lipschitzloss": (LOOSE, (SUM, FACTOR, SUM), "{0} is {1}-Lipschitz on {2}", r"{0} \text{{ is }} {1} \text{{-Lipschitz on }} {2}"),
+    "convolve": (PRODUCT, (PRODUCT, FACTOR), "{0} * {1}", r"{0} * {1}"),
+    "product": (PRODUCT, (FACTOR, FACTOR), "{0} ⊗ {1}", r"{0} \otimes {1}"),
+    "point": (ATOM, (LOOSE,), "δ({0})", r"\delta_{{{0}}}"),
+    "translate": (SUM, (PRODUCT,), "id + {0}", r"\operatorname{{id}} + {0}"),
+    "compose": (PRODUCT, (FACTOR, FACTOR), "{0} ∘ {1}", r"{0} \circ {1}"),
+    "norm": (ATOM, (LOOSE,), "‖{0}‖", r"\left\|{0}\right\|"),
+}  # fmt: skip
+"""Heads that bind alike in both notations: how tightly, how tightly every argument must, and the formats for Unicode and for LaTeX."""
+
 
 class Writer(ABC):
     """Writes terms in one notation; ``names`` overrides how letters are set."""
 
     templates: Mapping[str, Template]
     """Notation of every head that needs no code."""
+    methods: Mapping[str, str] = {
+        "+": "addition", "neg": "negation", "*": "multiplication", "and": "chain", "cases": "distinction", "/": "fraction", "**": "power",
+        "renyi": "renyi", "gdp": "gdp", "gap": "gap", "gapon": "gap", "min": "extremum", "max": "extremum", "push": "push",
+        "gradient": "gradient",
+    }  # fmt: skip
+    """Heads that are written by code."""
     relations: Mapping[str, str]
     parentheses: tuple[str, str]
 
@@ -50,7 +83,7 @@ class Writer(ABC):
             return self.number(term.value)
         if isinstance(term, Name):
             return self.name(term.name), ATOM
-        method = getattr(self, _METHODS.get(term.head, ""), None)
+        method = getattr(self, self.methods.get(term.head, ""), None)
         if method is not None:
             found: tuple[str, int] = method(term)
             return found
@@ -166,9 +199,3 @@ def _sides(sign: Term) -> tuple[Term, Term]:
         if isinstance(second, Number) and second.value < 0:
             return first, Number(-second.value)
     return sign, ZERO
-
-
-_METHODS: Mapping[str, str] = {"+": "addition", "neg": "negation", "*": "multiplication", "and": "chain", "cases": "distinction",
-                               "/": "fraction", "**": "power", "renyi": "renyi", "gdp": "gdp", "gap": "gap", "gapon": "gap",
-                               "min": "extremum", "max": "extremum", "push": "push", "gradient": "gradient"}
-"""Heads that are written by code."""

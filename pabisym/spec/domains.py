@@ -101,9 +101,8 @@ class Domain:
 def domain(text: object, field: str = "domain") -> tuple[str, tuple[Call, ...]]:
     """Read a domain such as ``"integer, 1 <= t <= n"``: the word, and its relations.
 
-    A chain is split into its single relations, here ``1 <= t`` and ``t <= n``, which is what the kernel takes as
-    assumptions.  Raises :class:`~pabisym.errors.InputError` for an unknown word, a part that is no relation, and a
-    relation that mentions no name.
+    A chain is split into its single relations, here ``1 <= t`` and ``t <= n``, which is what the kernel takes as assumptions.  Raises
+    :class:`~pabisym.errors.InputError` for an unknown word, a part that is no relation, and a relation that mentions no name.
     """
     if not isinstance(text, str):
         raise InputError(field, f"a text was expected, not {type(text).__name__}", 'write as in "real, sigma > 0"')

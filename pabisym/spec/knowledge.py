@@ -9,10 +9,10 @@ that define them.  Everything else is open.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 from math import ceil, floor, gcd, lcm
 
@@ -24,10 +24,11 @@ from pabisym.kernel.check import check
 from pabisym.kernel.exact import ONE as EMPTY
 from pabisym.kernel.exact import Polynomial, Refusal, Scope, difference
 from pabisym.kernel.judgement import Sequent
-from pabisym.lang.grammar import to_text
+from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import to_fraction
-from pabisym.lang.term import BINDERS, FUNCTIONS, ONE, RELATIONS, TWO, ZERO, Call, Name, Number, Term, free_names, substitute
+from pabisym.lang.term import BINDERS, ONE, RELATIONS, ZERO, Call, Name, Number, Term, substitute
 from pabisym.numerics.evaluator import Verdict
+from pabisym.process.sequence import names, unused
 from pabisym.proof.build import Builder, NoProof, Step, step
 from pabisym.proof.certificate import certificate, written
 
@@ -63,7 +64,7 @@ class Knowledge:
         """Does a relation hold for all letters in their domains, for none, or is that open."""
         try:
             relation = Call(relation.head, tuple(_folded(side) for side in relation.args))
-            if not _letters(relation):
+            if not names(relation):
                 return Judged(decide(relation, {}))
             wider, problem = self._with_parts(relation)
             if problem:
@@ -178,17 +179,14 @@ class Knowledge:
 
     def _with_part(self, part: Call) -> tuple[Knowledge, str]:
         wider = self
-        for choices, problem in _NEEDS.get(part.head, _no_needs)(part):
-            found = next((choice for choice in choices if wider._proves(choice)), None)
+        if needed := _needs(part):
+            found = next((choice for choice in needed[0] if wider._proves(choice)), None)
             if found is None:
-                return wider, problem
+                return wider, needed[1]
             wider = wider._with_fact(found)
         if part.head == "sum":
             return wider._with_sum(part), ""
-        facts = [
-            fact for conditions, fact in _FACTS.get(part.head, _no_facts)(part) if all(wider._quickly_proves(c) for c in conditions)
-        ]
-        for fact in facts:
+        for fact in [fact for conditions, fact in _facts(part) if all(wider._quickly_proves(c) for c in conditions)]:
             wider = wider._with_fact(fact)
         return wider, ""
 
@@ -200,16 +198,10 @@ class Knowledge:
         body, index, low, high = part.args
         if not isinstance(index, Name):
             return self
-        fresh = index.name
-        while fresh in self.scope.kinds:
-            fresh += "_"
+        fresh = unused(index.name, self.scope.kinds)
         inner = self.within(fresh, low, high)
         positive = inner.holds(_at_least(substitute(body, {index.name: ((), Name(fresh))}), ZERO))
         return self._with_fact(_at_least(part, ZERO)) if positive else self
-
-
-def _letters(term: Term) -> frozenset[str]:
-    return free_names(term) - set(FUNCTIONS) - {"neg", "and"}
 
 
 def _negated(relation: Call) -> Call:
@@ -227,7 +219,7 @@ def _folded(term: Term) -> Term:
     """The term with parts that hold no letters as the rationals that they are."""
     if not isinstance(term, Call):
         return term
-    if not _letters(term):
+    if not names(term):
         value = exact_value(term, {})
         return term if value is None else Number(value)
     if term.head in BINDERS:
@@ -254,7 +246,7 @@ def _parts(term: Term) -> Iterator[Call]:
         return
     inner = term.args[2:] if term.head in BINDERS else term.args
     yield from chain.from_iterable(_parts(arg) for arg in inner)
-    if not _harmless(term) and (term.head in _NEEDS or term.head in _FACTS or term.head == "sum"):
+    if not _harmless(term) and term.head in (*_NEEDS, *_FACTS, "min", "max", "sum"):
         yield term
 
 
@@ -266,136 +258,71 @@ def _harmless(term: Call) -> bool:
     return literal.value != 0 if term.head == "/" else literal.value.denominator == 1 and literal.value >= 0
 
 
-_Needs = Iterator[tuple[tuple[Call, ...], str]]
-_Facts = Iterator[tuple[tuple[Call, ...], Call]]
-
-
-def _no_needs(part: Call) -> _Needs:
-    yield from ()
-
-
-def _no_facts(part: Call) -> _Facts:
-    yield from ()
-
-
 def _at_least(x: Term, y: Term) -> Call:
     return Call(">=", (x, y))
 
 
-def _above(x: Term, y: Term) -> Call:
-    return Call(">", (x, y))
-
-
-def _quotient_needs(part: Call) -> _Needs:
-    below = part.args[1]
-    if not isinstance(below, Number) or below.value == 0:
-        yield (_above(below, ZERO), Call("<", (below, ZERO))), f"divides by {to_text(below)}, which may be 0"
-
-
-def _root_needs(part: Call) -> _Needs:
-    yield (_above(part.args[0], ZERO), _at_least(part.args[0], ZERO)), f"takes the root of {to_text(part.args[0])}, which may be negative"
-
-
-def _log_needs(part: Call) -> _Needs:
-    yield (_above(part.args[0], ZERO),), f"takes the logarithm of {to_text(part.args[0])}, which may be 0 or less"
-
-
-def _power_needs(part: Call) -> _Needs:
-    base, exponent = part.args
-    if isinstance(exponent, Number) and exponent.value.denominator == 1:
-        if exponent.value < 0:
-            yield (_above(base, ZERO), Call("<", (base, ZERO))), f"divides by {to_text(base)}, which may be 0"
-        return
-    yield (_above(base, ZERO),), f"raises {to_text(base)}, which may be 0 or less, to the power {to_text(exponent)}"
-
-
-def _root_facts(part: Call) -> _Facts:
-    (x,) = part.args
-    yield (), _at_least(part, ZERO)
-    yield (), Call("==", (Call("**", (part, TWO)), x))
-    yield (_above(x, ZERO),), _above(part, ZERO)
-    yield (_at_least(x, ONE),), _at_least(part, ONE)
-    yield (_at_least(ONE, x),), _at_least(ONE, part)
-
-
-def _abs_facts(part: Call) -> _Facts:
-    (x,) = part.args
-    yield (), _at_least(part, ZERO)
-    yield (), _at_least(part, x)
-    yield (), _at_least(part, Call("neg", (x,)))
-
-
-def _max_facts(part: Call) -> _Facts:
-    yield from (((), _at_least(part, x)) for x in part.args)
-    for bound in (ZERO, ONE):
-        yield tuple(_at_least(bound, x) for x in part.args), _at_least(bound, part)
-
-
-def _min_facts(part: Call) -> _Facts:
-    yield from (((), _at_least(x, part)) for x in part.args)
-    for bound in (ZERO, ONE):
-        yield tuple(_at_least(x, bound) for x in part.args), _at_least(part, bound)
-    yield tuple(_above(x, ZERO) for x in part.args), _above(part, ZERO)
-
-
-def _floor_facts(part: Call) -> _Facts:
-    (x,) = part.args
-    yield (), _at_least(x, part)
-    yield (), _above(Call("+", (part, ONE)), x)
-    for bound in (ZERO, ONE):
-        yield (_at_least(x, bound),), _at_least(part, bound)
-
-
-def _ceiling_facts(part: Call) -> _Facts:
-    (x,) = part.args
-    yield (), _at_least(part, x)
-    yield (), _above(Call("+", (x, ONE)), part)
-    yield (_above(x, ZERO),), _at_least(part, ONE)
-
-
-def _power_facts(part: Call) -> _Facts:
-    base, exponent = part.args
-    if isinstance(exponent, Number) and exponent.value.denominator == 1:
-        return
-    yield (), _above(part, ZERO)
-    small, large = _at_least(ONE, base), _at_least(base, ONE)
-    up, down = _at_least(exponent, ZERO), _at_least(ZERO, exponent)
-    yield from ((when, _at_least(ONE, part)) for when in ((small, up), (large, down)))
-    yield from ((when, _at_least(part, ONE)) for when in ((large, up), (small, down)))
-
-
-def _exp_facts(part: Call) -> _Facts:
-    (x,) = part.args
-    yield (_at_least(x, ZERO),), _at_least(part, ONE)
-    yield (_at_least(ZERO, x),), _at_least(ONE, part)
-
-
-def _log_facts(part: Call) -> _Facts:
-    yield (_above(part.args[0], ONE),), _above(part, ZERO)
-    yield (_at_least(part.args[0], ONE),), _at_least(part, ZERO)
-
-
-def _harmonic_facts(part: Call) -> _Facts:
-    for bound in (ZERO, ONE):
-        yield (_at_least(part.args[0], bound),), _at_least(part, bound)
-
-
-def _positive_facts(part: Call) -> _Facts:
-    yield (), _above(part, ZERO)
-
-
-def _share_facts(part: Call) -> _Facts:
-    yield (), _at_least(part, ZERO)
-    yield (), _at_least(ONE, part)
-
-
-_NEEDS: Mapping[str, Callable[[Call], _Needs]] = {
-    "/": _quotient_needs, "sqrt": _root_needs, "log": _log_needs, "**": _power_needs,
+_NEEDS: Mapping[str, tuple[str, str]] = {
+    "/": ("y > 0, y < 0", "divides by {y}, which may be 0"),
+    "sqrt": ("x > 0, x >= 0", "takes the root of {x}, which may be negative"),
+    "log": ("x > 0", "takes the logarithm of {x}, which may be 0 or less"),
+    "**": ("x > 0", "raises {x}, which may be 0 or less, to the power {y}"),
 }
-"""What must be known for an application to have a value: choices of which one must hold, and what to say otherwise."""
-_FACTS: Mapping[str, Callable[[Call], _Facts]] = {
-    "sqrt": _root_facts, "abs": _abs_facts, "max": _max_facts, "min": _min_facts, "floor": _floor_facts,
-    "ceiling": _ceiling_facts, "**": _power_facts, "exp": _exp_facts, "log": _log_facts, "harmonic": _harmonic_facts,
-    "erfc": _positive_facts, "theta": _share_facts,
+"""What must be known for an application to x, y to have a value: choices of which one must hold, and what to say otherwise."""
+_FACTS: Mapping[str, str] = {
+    "sqrt": "f >= 0; f**2 == x; f > 0 if x > 0; f >= 1 if x >= 1; 1 >= f if 1 >= x",
+    "abs": "f >= 0; f >= x; f >= -x",
+    "floor": "x >= f; f + 1 > x; f >= 0 if x >= 0; f >= 1 if x >= 1",
+    "ceiling": "f >= x; x + 1 > f; f >= 1 if x > 0",
+    "**": "f > 0; 1 >= f if 1 >= x, y >= 0; 1 >= f if x >= 1, 0 >= y; f >= 1 if x >= 1, y >= 0; f >= 1 if 1 >= x, 0 >= y",
+    "exp": "f >= 1 if x >= 0; 1 >= f if 0 >= x",
+    "log": "f > 0 if x > 1; f >= 0 if x >= 1",
+    "harmonic": "f >= 0 if x >= 0; f >= 1 if x >= 1",
+    "erfc": "f > 0",
+    "theta": "f >= 0; 1 >= f",
 }
-"""What then holds of it, under conditions."""
+"""What then holds of the application f, under conditions; for the least and the greatest of some arguments see :func:`_facts`."""
+
+
+def _needs(part: Call) -> tuple[tuple[Call, ...], str] | None:
+    """Relations of which one must hold for an application to have a value, and what to say otherwise; None where it always has one."""
+    if part.head not in _NEEDS or _harmless(part):
+        return None
+    choices, problem = _NEEDS[part.head]
+    if _integer_power(part):
+        choices, problem, part = *_NEEDS["/"], Call("/", (ONE, part.args[0]))
+    said = dict(zip("xy", map(to_text, part.args), strict=False))
+    return _relations(choices, part), problem.format(**said)
+
+
+def _facts(part: Call) -> Iterator[tuple[tuple[Call, ...], Call]]:
+    """Relations that hold of an application, each with the conditions under which it does."""
+    if part.head in ("max", "min"):
+
+        def within(x: Term, y: Term) -> Call:
+            return _at_least(x, y) if part.head == "max" else _at_least(y, x)
+
+        yield from (((), within(part, x)) for x in part.args)
+        yield from ((tuple(within(bound, x) for x in part.args), within(bound, part)) for bound in (ZERO, ONE))
+        if part.head == "min":
+            yield tuple(Call(">", (x, ZERO)) for x in part.args), Call(">", (part, ZERO))
+    elif part.head in _FACTS and not _integer_power(part):
+        for text in _FACTS[part.head].split(";"):
+            fact, _, when = text.partition(" if ")
+            yield _relations(when, part) if when else (), _relations(fact, part)[0]
+
+
+def _integer_power(part: Call) -> bool:
+    return part.head == "**" and isinstance(part.args[1], Number) and part.args[1].value.denominator == 1
+
+
+def _relations(text: str, part: Call) -> tuple[Call, ...]:
+    """Relations about an application f and its arguments x and y."""
+    binding = {name: ((), term) for name, term in zip("fxy", (part, *part.args), strict=False)}
+    found = (substitute(_parsed(one), binding) for one in text.split(","))
+    return tuple(one for one in found if isinstance(one, Call))
+
+
+@lru_cache(maxsize=64)
+def _parsed(text: str) -> Term:
+    return parse(text.strip(), "fact")

@@ -96,10 +96,9 @@ class Spec:
     def instance(self, **letters: object) -> dict[str, object]:
         """The allocation instance at exact rational letters, in its JSON form.
 
-        Values for letters that the process does not need, such as an order, are checked and left out; introduced
-        letters that the others determine may be missing.  Raises :class:`~pabisym.errors.InputError` for values that
-        are missing, unknown, outside their domains or make the data irrational, and for processes that are no
-        instance (sampled gaps, Laplace noise).
+        Values for letters that the process does not need, such as an order, are checked and left out; introduced letters that the others
+        determine may be missing.  Raises :class:`~pabisym.errors.InputError` for values that are missing, unknown, outside their domains or
+        make the data irrational, and for processes that are no instance (sampled gaps, Laplace noise).
         """
         for name in letters:
             if name not in self.symbols:

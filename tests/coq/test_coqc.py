@@ -15,13 +15,14 @@ from support.insistent import as_file
 from support.proof_cases import LOGIC
 from support.proof_judges import kernel
 
-from pabisym.coq.export import export_certificate, export_document, export_statements
+from pabisym.coq.export import FOUNDATION, export_certificate, export_document, export_statements, write
 from pabisym.coq.figures import BY_FIGURES, development, discharged
 from pabisym.coq.text import coq, identifier
 from pabisym.derivation.derive import derive
 from pabisym.kernel.judgement import GROWS
 from pabisym.lang.term import RELATIONS, Call, Number
 from pabisym.library.believed import PREFIX
+from pabisym.library.coq_proofs import STATEMENTS_PROVED
 from pabisym.library.library import builtin
 from pabisym.shift.allocate import allocate
 from pabisym.shift.certificate import certificate
@@ -33,10 +34,10 @@ FOLDER = Path(os.environ.get("PABISYM_COQ", Path(__file__).resolve().parents[2] 
 FORGED = 20
 """Proofs of the library that are tried under a statement that says more."""
 SPECS = Path(__file__).resolve().parents[1] / "specs"
-DERIVED = ("constant-gap", "constant-gap-public-tail", "single-impulse", "diameter-start", "start-shift-and-constant-gap")
-"""Specs whose derived theorems are compiled."""
-COQ_ONLY = {"product_rectangle", "wider_lsi", "wider_traced", "figure_theta_monotone"}
-"""What Coq needs where the kernel has it in a figure or in the rule widen: a product on rectangles, wider bounds, the monotone theta."""
+DERIVED = tuple(sorted(file.stem for file in SPECS.glob("*.toml") if file.stem != "algorithm-noisy-sgd"))
+"""Specs whose derived theorems are compiled: all but the one with random batches, from which nothing is derived."""
+COQ_ONLY = {"product_rectangle"}
+"""What Coq needs where the kernel has it in a figure: that two laws have a product."""
 RULES = ("arithmetic", "cases", "induction", "witness", "theorem")
 """Rules whose valid use must compile."""
 REFUSED = (
@@ -62,8 +63,9 @@ def compiled() -> dict[str, Compiled]:
 def believed(name: str) -> set[str]:
     """The cited statements and the figures under a proof, as Coq names those that it does not prove, from what the kernel replayed."""
     proofs, standing = discharged(), builtin().recalled(name)
-    figures = {BY_FIGURES[key][0] if key in BY_FIGURES else key for key in standing.figures}
-    cited = {identifier(one) for one in standing.cited if not one.startswith(PREFIX) and ": " not in one}
+    below = {one.removeprefix(PREFIX) for name in standing.cited for one in STATEMENTS_PROVED.get(name, ())[1:]}
+    figures = {BY_FIGURES[key][0] if key in BY_FIGURES else key for key in standing.figures} | below
+    cited = {identifier(one) for one in standing.cited if not one.startswith(PREFIX) and ": " not in one and one not in STATEMENTS_PROVED}
     return cited | {f"figure_{identifier(key)}" for key in figures - set(proofs)}
 
 
@@ -80,7 +82,7 @@ def test_no_hypothesis_beside_the_beliefs() -> None:
 
 def test_the_lists_of_beliefs_agree() -> None:
     """Coq lists what the kernel does, less what it proves, and the axioms that are no figures of the kernel."""
-    sorts = set(re.findall(r"^Parameter (\w+)", development("Laws.v") + development("Calculus.v"), re.MULTILINE))
+    sorts = {name for file in FOUNDATION for name in re.findall(r"^Parameter (\w+)", development(file), re.MULTILINE)}
     for name in statements():
         listed = assumptions(compiled()[f"{identifier(name)}.v"].said) - REALS - sorts
         assert believed(name) <= listed, name
@@ -154,10 +156,27 @@ def test_trees_that_the_kernel_accepts_compile_as_the_forged_ones_are_written(tm
 
 @pytest.mark.parametrize("spec", DERIVED)
 def test_a_derived_theorem_compiles(spec: str, tmp_path: Path) -> None:
+    """In the folder of the library, whose files the development of a proof file has again under their names, with another first comment."""
     document = derive(SPECS / f"{spec}.toml").proof_document()
-    _link(tmp_path)
     files = export_document(document, tmp_path)
     assert files[-1] == f"{identifier(document['theorems'][-1]['id'])}.v"
+    library = export_statements(builtin(), [one["id"] for one in document["theorems"] if one["id"] in builtin().files], FOLDER)
+    own: list[str] = []
+    for file in files[:-1]:
+        text = (tmp_path / file).read_text(encoding="utf-8")
+        if file not in library:
+            own += write(FOLDER, {file: text})
+        elif file not in (*FOUNDATION, "Figures.v"):
+            assert (FOLDER / file).read_text(encoding="utf-8").partition("*)")[2] == text.partition("*)")[2]
+    derived = f"derived_{identifier(spec)}.v"
+    write(FOLDER, {derived: (tmp_path / files[-1]).read_text(encoding="utf-8")})
+    assert not {file: result.said[:400] for file, result in compile_all(FOLDER, [*library, *own, derived], [derived]).items() if not result.good}
+
+
+def test_the_development_of_a_proof_file_compiles_by_itself(tmp_path: Path) -> None:
+    document = derive(SPECS / "constant-gap.toml").proof_document()
+    _link(tmp_path)
+    files = export_document(document, tmp_path)
     assert not {file: result.said[:400] for file, result in compile_all(tmp_path, files).items() if not result.good}
 
 

@@ -12,12 +12,14 @@ from flint import fmpq
 from pabisym.cli import main
 from pabisym.coq.allocation import allocation_text, prices
 from pabisym.coq.export import FOUNDATION, export_document, export_statements, needed, theorem_text, write
-from pabisym.coq.figures import BY_FIGURES, discharged, figures_text
+from pabisym.coq.figures import BY_FIGURES, development, discharged, figures_text, nameless
 from pabisym.coq.script import statement
 from pabisym.coq.text import coq, identifier, name, number
 from pabisym.errors import InputError
 from pabisym.kernel.rules import FIGURES
 from pabisym.lang.grammar import parse
+from pabisym.library.beliefs import belief
+from pabisym.library.coq_proofs import STATEMENTS_PROVED
 from pabisym.library.library import builtin
 from pabisym.library.proof_file import proof_document
 from pabisym.shift.allocate import allocate
@@ -61,6 +63,28 @@ def test_every_figure_is_written_once_and_few_are_believed() -> None:
     assert len(proved) >= 30
     assert set(BY_FIGURES) <= set(FIGURES)
     assert not {other for other, _ in BY_FIGURES.values()} & set(proved)
+
+
+def test_every_constructor_and_judgement_has_a_definition() -> None:
+    assert not nameless()
+
+
+def test_what_coq_has_no_word_for_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pabisym.coq.figures.nameless", lambda: frozenset({"lsi"}))
+    with pytest.raises(InputError, match=r"chourasia2021/lemma-5: cannot be written for Coq, where lsi has no definition; define it in Calculus.v"):
+        theorem_text(builtin(), "chourasia2021/lemma-5")
+    assert "figure_lsi_push" not in figures_text()
+    assert "Axiom figure_additivity :" in figures_text()
+
+
+@pytest.mark.parametrize("name", [name for name in STATEMENTS_PROVED if name in builtin().files])
+def test_what_coq_proves_of_cited_statements_is_in_the_development(name: str) -> None:
+    assert f"Theorem {STATEMENTS_PROVED[name][0]} " in development("Batches.v")
+    text, scribe = theorem_text(builtin(), name)
+    assert scribe is None
+    assert f"Theorem {identifier(name)} :\n" in text
+    assert "Axiom" not in text
+    assert belief(name, builtin()).discharged == "coq"
 
 
 def test_a_script_has_no_hole() -> None:

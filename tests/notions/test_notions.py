@@ -7,6 +7,7 @@ import pytest
 from flint import fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.notion_hockey_stick import HockeyStick
 
 from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError
@@ -14,7 +15,6 @@ from pabisym.lang.term import Call, Name, free_names
 from pabisym.notions.notion import Guarantee
 from pabisym.notions.notion_approx_dp import ApproxDP
 from pabisym.notions.notion_gdp import GDP
-from pabisym.notions.notion_hockey_stick import HockeyStick
 from pabisym.notions.notion_renyi import Renyi
 
 positive = st.builds(Fraction, st.integers(1, 60), st.integers(1, 12))

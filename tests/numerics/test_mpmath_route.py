@@ -8,12 +8,12 @@ import mpmath
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from support.mpmath_route import explore
 
 from pabisym.divergence.evaluate import enclose
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import parse
 from pabisym.lang.term import FUNCTIONS, Call, Name, Number, Term
-from pabisym.numerics.mpmath_route import explore
 
 ATOMS = st.one_of(st.fractions(min_value=-4, max_value=9, max_denominator=6).map(Number), st.sampled_from(["x", "y"]).map(Name))
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import mpmath
 import pytest
+from support.mpmath_route import explore
 
 from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError
@@ -16,7 +17,6 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational
 from pabisym.lang.sympy_bridge import UNDEFINED, convert, revert
 from pabisym.lang.term import FUNCTIONS
-from pabisym.numerics.mpmath_route import explore
 from pabisym.show.latex import latex
 from pabisym.show.unicode import unicode_text
 

@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
 import pytest
 
 from pabisym.errors import InputError
 from pabisym.library.library import Library, builtin
 from pabisym.library.statement import Printed, Reference, Statement
-from pabisym.show import paper
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def _builder() -> ModuleType:
+    """The program that writes the pages, which is no part of the package."""
+    spec = importlib.util.spec_from_file_location("paper_page", ROOT / "docs" / "_extensions" / "paper_page.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+paper = _builder()
 
 
 def small_library(library: Library, names: tuple[str, ...]) -> Library:

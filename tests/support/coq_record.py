@@ -1,28 +1,34 @@
-"""The record of what Coq has compiled: ``tests/coq/compiled.json`` has the date and, for each file, a digest of all that it rests on.
+"""The record of what Coq has compiled: ``tests/coq/compiled.json`` has the date and, for each file, a digest of all that it rests on
+(:func:`support.coqc.resting_digests`).
 
 ``python -m support.coq_record --seconds 180`` compiles what is not as the record has it, as far as the time goes; ``--write`` compiles
-everything that has changed and writes the record.  Run it with ``tests`` on the path.
+everything that has changed and writes the record, and beside it what :mod:`pabisym.library.coq_proofs` says of the development.  Run it with ``tests`` on the path.
 """
 
 from __future__ import annotations
 
 import argparse
 import datetime
+import hashlib
 import json
 import math
+import re
 import subprocess
 import sys
 import time
 from pathlib import Path
 from typing import Any
 
-from pabisym.coq.export import export_statements
+from pabisym.coq.export import FOUNDATION, export_statements
+from pabisym.coq.figures import BY_FIGURES, development, discharged
 from pabisym.library.library import builtin
-from support.coqc import COQC, compile_all, digests_of
+from support.coqc import COQC, compile_all, resting_digests
 
 ROOT = Path(__file__).resolve().parents[2]
 RECORD = ROOT / "tests" / "coq" / "compiled.json"
 """The record."""
+PROOFS = ROOT / "pabisym" / "library" / "coq_proofs.py"
+"""What the package says of it."""
 
 
 def record() -> dict[str, Any]:
@@ -34,9 +40,22 @@ def record() -> dict[str, Any]:
 def write(folder: Path, files: list[str], compiled: set[str]) -> None:
     """Write the record anew: the files that compiled, with today's date."""
     version = subprocess.run([str(COQC), "-print-version"], capture_output=True, text=True, check=True).stdout.split()[0]
-    found = digests_of(folder, files)
+    found = resting_digests(folder, files)
     data = {"date": datetime.date.today().isoformat(), "coq": version, "files": {file: found[file][:16] for file in sorted(compiled)}}
     RECORD.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+
+
+def write_proofs() -> None:
+    """Write ``pabisym/library/coq_proofs.py`` anew: the hashes of the development and what it proves."""
+    text = PROOFS.read_text(encoding="utf-8")
+    tables = {
+        "DEVELOPMENT": {file: hashlib.sha256(development(file).encode()).hexdigest() for file in FOUNDATION},
+        "PROVED": {key: lemma for key, lemma in discharged().items() if key not in BY_FIGURES},
+    }
+    for name, table in tables.items():
+        body = "".join(f'    "{key}": "{value}",\n' for key, value in table.items())
+        text = re.sub(rf"(?ms)^({name}: .*? = \{{\n).*?^\}}", lambda found, body=body: f"{found[1]}{body}}}", text)
+    PROOFS.write_text(text, encoding="utf-8")
 
 
 def statements() -> tuple[str, ...]:
@@ -54,7 +73,7 @@ def main() -> int:
     given = parser.parse_args()
     until = time.monotonic() + given.seconds
     files = export_statements(builtin(), statements(), given.folder)
-    now, held = digests_of(given.folder, files), record()
+    now, held = resting_digests(given.folder, files), record()
     changed = [file for file in files if held["files"].get(file) != now[file][:16]]
     done = compile_all(given.folder, files, changed, until)
     bad = {file: result.said for file, result in done.items() if not result.good}
@@ -66,6 +85,7 @@ def main() -> int:
         print(f"{len(late)} more have changed and were not compiled in the time: {', '.join(late[:5])}{', ...' if len(late) > 5 else ''}")
     if given.write:
         good = {file for file, result in done.items() if result.good}
+        write_proofs()
         write(given.folder, files, {file for file in files if file not in changed or file in good})
     return 1 if bad else 0
 

@@ -82,6 +82,48 @@ def digests_of(folder: Path, files: list[str]) -> dict[str, str]:
     return digests
 
 
+_ITEM = re.compile(r"^(?:Theorem|Lemma|Definition|Fixpoint|Record|Inductive|Ltac|Parameter|Axiom|Notation) +\"?(\w+)", re.MULTILINE)
+_MEMBER = re.compile(r"^ +(?:\| )?(\w+)(?: :>? | \w+ :)", re.MULTILINE)
+_COMMENT = re.compile(r"\(\*(?:(?!\(\*|\*\)).)*\*\)", re.DOTALL)
+
+
+def resting_digests(folder: Path, files: list[str]) -> dict[str, str]:
+    """For each file a digest of its text and of what it reaches in others: definitions and statements, but no proofs and no comments.
+
+    A proof that changes is compiled again where it stands; what applies the theorem needs only what the theorem says.
+    """
+    items: dict[str, str] = {}
+    words: dict[str, frozenset[str]] = {}
+    found: dict[str, str] = {}
+    for file in files:
+        text = _bare((folder / file).read_text(encoding="utf-8"))
+        reached, waiting = set[str](), {word for word in set(re.findall(r"[\w']+", text)) if word in items}
+        while waiting:
+            one = waiting.pop()
+            reached.add(one)
+            waiting |= words[one] - reached
+        said = "\n".join([text, *sorted({items[name] for name in reached})])
+        found[file] = hashlib.sha256(said.encode()).hexdigest()
+        starts = [*_ITEM.finditer(text)]
+        for start, end in zip(starts, [*(m.start() for m in starts[1:]), len(text)], strict=True):
+            item = text[start.start() : end]
+            if start[0].startswith(("Theorem", "Lemma")):
+                item = item.partition("\nProof.")[0]
+            names = [start[1], *(_MEMBER.findall(item) if start[0].startswith(("Record", "Inductive")) else ())]
+            for name in names:
+                items[name] = item
+                words[name] = frozenset(word for word in re.findall(r"[\w']+", item) if word in items and word != name)
+    return found
+
+
+def _bare(text: str) -> str:
+    """A file without its comments, which may be nested, and without the list of what it needs."""
+    before = ""
+    while before != text:
+        before, text = text, _COMMENT.sub("", text)
+    return re.sub(r"(?m)^Require Import [^.]*(?:\.\w[^.]*)*\.$", "", text)
+
+
 def _compiled(folder: Path, file: str, digest: str, until: float) -> Compiled:
     kept = folder / f"{file}.{digest[:16]}.said"
     if kept.is_file() and (folder / file).with_suffix(".vo").is_file():

@@ -1,52 +1,11 @@
 (** The sorts and judgements of pabisym, defined.
 
-    Laws, maps and sets are those of a normed space E.  What is left abstract are the normal distribution function, the
-    laws that need an integral (normal laws, answers of mechanisms), the projection, losses and logarithmic Sobolev
-    inequalities. *)
+    Laws, maps and sets are those of the space E.  What is left abstract are the laws that need an integral (normal laws,
+    answers of mechanisms), points on the way between laws, losses and logarithmic Sobolev inequalities. *)
 
-Require Import Reals Lra Lia ZArith Classical.
-Require Import Pabisym.RealFacts Pabisym.Laws.
+Require Import Reals Lra Lia ZArith Classical List.
+Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Space.
 Open Scope R_scope.
-
-(** * The space
-
-    A real normed space with events for which its operations are measurable, which has more than one point, and
-    whose pairs of points can be written as points (as in every R^d with its Borel sets). *)
-
-Record NormedSpace : Type := {
-  points :> Space;
-  vadd : points -> points -> points;
-  vscale : R -> points -> points;
-  vzero : points;
-  norm : points -> R;
-  vadd_comm : forall x y, vadd x y = vadd y x;
-  vadd_assoc : forall x y z, vadd x (vadd y z) = vadd (vadd x y) z;
-  vadd_zero : forall x, vadd x vzero = x;
-  vscale_one : forall x, vscale 1 x = x;
-  vscale_mul : forall a b x, vscale a (vscale b x) = vscale (a * b) x;
-  vscale_plus : forall a b x, vscale (a + b) x = vadd (vscale a x) (vscale b x);
-  vscale_vadd : forall a x y, vscale a (vadd x y) = vadd (vscale a x) (vscale a y);
-  norm_zero : forall x, norm x = 0 -> x = vzero;
-  norm_scale : forall a x, norm (vscale a x) = Rabs a * norm x;
-  norm_triangle : forall x y, norm (vadd x y) <= norm x + norm y;
-  direction : points;
-  norm_direction : norm direction = 1;
-  vadd_measurable : measurable (pairs points points) points (fun p => vadd (fst p) (snd p));
-  vscale_measurable : forall a, measurable points points (vscale a);
-  norm_measurable : forall a, meas (fun x => norm x <= a);
-  cut_measurable : forall z, measurable (pairs points points) points (fun p =>
-    let d := vadd (snd p) (vscale (-1) (fst p)) in if Rle_dec (norm d) z then snd p else vadd (fst p) (vscale (z / norm d) d));
-  constant_measurable : forall v, measurable points points (fun _ => v);
-  code : points * points -> points;
-  decode : points -> points * points;
-  decode_code : forall p, decode (code p) = p;
-  code_measurable : measurable (pairs points points) points code;
-  decode_measurable : measurable points (pairs points points) decode }.
-
-Parameter E : NormedSpace.
-
-Definition vsub (x y : E) : E := vadd E x (vscale E (-1) y).
-Definition dist (x y : E) : R := norm E (vsub x y).
 
 (** * Sorts *)
 
@@ -92,8 +51,13 @@ Proof.
   apply (compose_measurable E (pairs E E) E vadd_pair (fun x => (vscale E c x, vscale E s (direction E)))); [ apply vadd_measurable | ].
   apply pair_measurable; [ apply vscale_measurable | apply constant_measurable ].
 Defined.
-(** The nearest point of a closed convex set. *)
-Parameter projection : set -> map.
+(** The nearest point of a closed convex set that has an inner point; of other sets nothing is said. *)
+Definition projection (K : set) : map.
+Proof.
+  refine {| at_point := fun x => if decide (convexset K) then nearest K x else x |}.
+  destruct (decide (convexset K)) as [H | H]; [ | apply id_measurable ].
+  apply contraction_measurable; intros x y; exact (nearest_contracts K x y H).
+Defined.
 (** [X], [X ~ P], with an answer of the mechanism to it, written as a point; and the answer alone. *)
 Parameter joint : law -> mechanism -> law.
 Definition answer : map.
@@ -102,12 +66,42 @@ Proof.
   apply (compose_measurable E (pairs E E) E (@snd E E) (decode E)); [ apply snd_measurable | apply decode_measurable ].
 Defined.
 Definition through (K : mechanism) (P : law) : law := push answer (joint P K).
-Parameter point : vector -> law.
+Definition point (x : vector) : law := certain x.
 (** A point on the way from [P] to [Q], at distance at most [z] from [P]. *)
 Parameter between : law -> law -> R -> law.
 (** N(m, v), and the noise N(0, v). *)
 Parameter normallaw : R -> R -> law.
 Parameter white : R -> noise.
+
+(** * Batches *)
+
+(** The integers from [a] to [b]. *)
+Definition range (a b : R) : list R := List.map (fun k => a + INR k) (List.seq 0 (Z.to_nat (Int_part b - Int_part a + 1))).
+Fixpoint vsum (l : list R) (f : R -> E) : E := match l with nil => vzero E | cons i rest => vadd E (f i) (vsum rest f) end.
+Definition mean (l : list R) (f : R -> E) : E := vscale E (/ INR (length l)) (vsum l f).
+(** Lists of [k] members of a list, in their order. *)
+Fixpoint chosen (k : nat) (l : list R) : list (list R) :=
+  match k, l with
+  | O, _ => cons nil nil
+  | S m, nil => nil
+  | S m, cons i rest => (List.map (cons i) (chosen m rest) ++ chosen k rest)%list
+  end.
+
+(** The mean of the maps [f a], ..., [f b]; the identity where a > b. *)
+Definition batchstep (f : R -> map) (a b : R) : map.
+Proof.
+  refine {| at_point := fun x => if Rle_dec a b then mean (range a b) (fun i => f i x) else x |}.
+  destruct (Rle_dec a b); [ | apply id_measurable ].
+  assert (M : forall l, measurable E E (fun x => vsum l (fun i => f i x))).
+  { induction l as [ | i l IH ]; simpl; [ apply constant_measurable | ].
+    apply (compose_measurable E (pairs E E) E vadd_pair (fun x => (f i x, vsum l (fun j => f j x)))); [ apply vadd_measurable | ].
+    apply pair_measurable; [ apply map_measurable | exact IH ]. }
+  apply (compose_measurable E E E (vscale E (/ INR (length (range a b)))) (fun x => vsum (range a b) (fun i => f i x))); [ apply vscale_measurable | apply M ].
+Defined.
+(** From [x] to the mean of the points [f i x] over [b] of the integers i = 1..n, every set of [b] with the same chance; [x] where there are none. *)
+Definition sampledstep (f : R -> map) (n b : R) : mechanism := fun x =>
+  if Rle_dec 1 b then one_of x (List.map (fun batch => mean batch (fun i => f i x)) (chosen (Z.to_nat (Int_part b)) (range 1 n))) else point x.
+Definition withnoise (K : mechanism) (Z : noise) : mechanism := fun x => convolve (K x) Z.
 
 (** * W_infinity
 
@@ -151,12 +145,8 @@ Definition close (alpha : R) (K J : mechanism) (b : R) : Prop := 1 < alpha /\ fo
 (** * The observer *)
 
 Definition dp (P Q : law) (e d : R) : Prop := forall A : E -> Prop, meas A -> pr P A <= exp e * pr Q A + d.
-(** The distribution function of N(0, 1) and its inverse. *)
-Parameter normal : R -> R.
+(** The inverse of the distribution function of N(0, 1); [normal] itself and [theta] are defined in [Normal]. *)
 Parameter quantile : R -> R.
-(** The hockey-stick divergence of order [g] between unit Gaussians at distance [r]. *)
-Definition theta (g r : R) : R :=
-  if Rle_dec r 0 then Rmax 0 (1 - g) else normal (r / 2 - ln g / r) - g * normal (- (r / 2) - ln g / r).
 Definition gdp_plain (P Q : law) (m : R) : Prop := 0 <= m /\ forall e, dp P Q e (theta (exp e) (sqrt m)).
 Definition gdp (z : R) (P Q : law) (m : R) : Prop := exists V, winf P V z /\ gdp_plain V Q m.
 (** [P] and [Q] are at least as easy to tell apart as N(0, 1) and N(sqrt m, 1). *)
@@ -176,6 +166,12 @@ Definition bounds_moves (alpha : R) (Z : noise) (a b : R) : Prop :=
   forall x, norm E x <= a -> divergence alpha (push (translate x) Z) Z b.
 (** sup of D_alpha(Z + x || Z) over norm x <= a, where that is finite *)
 Definition magnitude (alpha : R) (Z : noise) (a : R) : R := infimum (bounds_moves alpha Z a).
+(** What one step with [Z] tells that samples a record with probability [q], when any two of the points that it may reach are at
+    most [a] apart: where that is finite, the supremum. *)
+Definition bounds_samples (alpha q : R) (Z : noise) (a b : R) : Prop :=
+  forall x y z, dist x y <= a -> dist x z <= a -> dist y z <= a ->
+  divergence alpha (mix q (push (translate x) Z) (push (translate z) Z)) (mix q (push (translate y) Z) (push (translate z) Z)) b.
+Definition sampledsize (alpha q : R) (Z : noise) (a : R) : R := infimum (bounds_samples alpha q Z a).
 Definition tells_moves (Z : noise) (a m : R) : Prop := forall x, norm E x <= a -> gdp_plain (push (translate x) Z) Z m.
 (** the least m with which Z + x and Z are sqrt m-GDP for all norm x <= a, where there is one *)
 Definition gdpsize (Z : noise) (a : R) : R := infimum (tells_moves Z a).
@@ -191,10 +187,6 @@ Definition lipschitz (f : map) (c : R) : Prop := forall x y, dist (f x) (f y) <=
 Definition gapon (f g : map) (K : set) (s : R) : Prop := forall x, K x -> dist (f x) (g x) <= s.
 Definition gap (f g : map) (s : R) : Prop := forall x, dist (f x) (g x) <= s.
 Definition bounded (f : map) (D : R) : Prop := forall x y, dist (f x) (f y) <= D.
-Definition convexset (K : set) : Prop :=
-  (forall x y t, K x -> K y -> 0 <= t -> t <= 1 -> K (vadd E (vscale E (1 - t) x) (vscale E t y))) /\
-  (forall x, (forall e, 0 < e -> exists y, K y /\ dist x y < e) -> K x) /\
-  (exists x e, 0 < e /\ forall y, dist x y < e -> K y).
 Parameter convex : loss -> set -> Prop.
 Definition smooth (f : loss) (beta : R) (K : set) : Prop := lipschitzon (grad f) K beta.
 Definition lipschitzloss (f : loss) (L : R) (K : set) : Prop := forall x, K x -> norm E (grad f x) <= L.
@@ -207,8 +199,13 @@ Definition near (K J : mechanism) (s : R) : Prop := forall x, winf (K x) (J x) s
 
 (** * Logarithmic Sobolev inequalities *)
 
-Parameter lsi : law -> R -> Prop.
-Parameter traced : law -> map -> map -> noise -> R -> Prop.
+(** [sobolev P u]: the entropy of every h^2 under P is at most 2 u times the mean of the square of the gradient of h; and the
+    same of the laws on the way from [P] through a noisy step with [f] or [g]. *)
+Parameter sobolev : law -> R -> Prop.
+Parameter sobolev_along : law -> map -> map -> noise -> R -> Prop.
+(** A constant is at least one that does. *)
+Definition lsi (P : law) (v : R) : Prop := exists u, u <= v /\ sobolev P u.
+Definition traced (Q : law) (f g : map) (Z : noise) (x : R) : Prop := exists u, u <= x /\ sobolev_along Q f g Z u.
 
 (** * Real functions of which only figures speak *)
 

@@ -1,76 +1,13 @@
 (** The elementary layer of the calculus, proved from the definitions.
 
     One theorem [proved_<figure>] for each figure that goes, with the same words.  Named hypotheses are believed: that
-    noise pays for a move ([moved_noise], and its twin [moved_noise_told]), the shape of theta, and the product of two
-    laws. *)
+    noise pays for a move ([noise_pays], and its twin [noise_pays_told]), and that two laws have a product. *)
 
 Require Import Reals Lra Lia ZArith Classical.
-Require Import Pabisym.RealFacts Pabisym.Laws Pabisym.Calculus.
+Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Space Pabisym.Calculus.
 Open Scope R_scope.
 
-(** * Vectors *)
-
-Lemma vscale_none (x : E) : vscale E 0 x = vzero E.
-Proof.
-  apply norm_zero; rewrite norm_scale, Rabs_R0; ring.
-Qed.
-Lemma vsub_self (x : E) : vsub x x = vzero E.
-Proof.
-  unfold vsub; rewrite <- (vscale_one E x) at 1; rewrite <- vscale_plus.
-  replace (1 + -1) with 0 by ring; apply vscale_none.
-Qed.
-Lemma norm_vzero : norm E (vzero E) = 0.
-Proof. rewrite <- (vscale_none (vzero E)), norm_scale, Rabs_R0; ring. Qed.
-Lemma norm_nonneg (x : E) : 0 <= norm E x.
-Proof.
-  assert (H := norm_triangle E x (vscale E (-1) x)); change (vadd E x (vscale E (-1) x)) with (vsub x x) in H.
-  rewrite vsub_self, norm_vzero, norm_scale in H; replace (Rabs (-1)) with 1 in H; [ lra | ].
-  rewrite Rabs_left by lra; ring.
-Qed.
-Lemma dist_self (x : E) : dist x x = 0.
-Proof. unfold dist; rewrite vsub_self; apply norm_vzero. Qed.
-Lemma dist_nonneg (x y : E) : 0 <= dist x y.
-Proof. apply norm_nonneg. Qed.
-Lemma vsub_parts (x y z : E) : vsub x z = vadd E (vsub x y) (vsub y z).
-Proof.
-  unfold vsub; rewrite <- (vadd_assoc E x), (vadd_assoc E (vscale E (-1) y)), (vadd_comm E (vscale E (-1) y) y).
-  change (vadd E y (vscale E (-1) y)) with (vsub y y); rewrite vsub_self, (vadd_comm E (vzero E)), vadd_zero; reflexivity.
-Qed.
-Lemma dist_triangle (x y z : E) : dist x z <= dist x y + dist y z.
-Proof. unfold dist; rewrite (vsub_parts x y z); apply norm_triangle. Qed.
-Lemma vsub_swap (x y : E) : vsub y x = vscale E (-1) (vsub x y).
-Proof.
-  unfold vsub; rewrite vscale_vadd, vscale_mul; replace (-1 * -1) with 1 by ring; rewrite vscale_one; apply vadd_comm.
-Qed.
-Lemma dist_sym (x y : E) : dist x y = dist y x.
-Proof.
-  unfold dist; rewrite (vsub_swap x y), norm_scale; replace (Rabs (-1)) with 1; [ ring | ].
-  rewrite Rabs_left by lra; ring.
-Qed.
-Lemma dist_zero (x y : E) : dist x y = 0 -> x = y.
-Proof.
-  intro H; apply norm_zero in H; rewrite <- (vadd_zero E x), <- (vsub_self y).
-  unfold vsub in *; rewrite (vadd_comm E y), vadd_assoc, H, vadd_comm, vadd_zero; reflexivity.
-Qed.
-Lemma vadd_vsub (x y : E) : vadd E x (vsub y x) = y.
-Proof.
-  unfold vsub; rewrite (vadd_comm E y), vadd_assoc; change (vadd E x (vscale E (-1) x)) with (vsub x x).
-  rewrite vsub_self, vadd_comm, vadd_zero; reflexivity.
-Qed.
-Lemma vsub_vadd (x d : E) : vsub x (vadd E x d) = vscale E (-1) d.
-Proof.
-  unfold vsub; rewrite vscale_vadd, vadd_assoc; change (vadd E x (vscale E (-1) x)) with (vsub x x).
-  rewrite vsub_self, vadd_comm, vadd_zero; reflexivity.
-Qed.
-Lemma dist_vadd (x y v : E) : dist (vadd E x v) (vadd E y v) = dist x y.
-Proof.
-  unfold dist; f_equal; rewrite (vsub_parts _ (vadd E x v) _) by exact x.
-  rewrite vsub_self, (vadd_comm E (vzero E)), vadd_zero.
-  unfold vsub; rewrite vscale_vadd, <- (vadd_assoc E x), (vadd_comm E v), <- vadd_assoc, (vadd_comm E _ v).
-  change (vadd E v (vscale E (-1) v)) with (vsub v v); rewrite vsub_self, vadd_zero; reflexivity.
-Qed.
-Lemma norm_minus_one (d : E) : norm E (vscale E (-1) d) = norm E d.
-Proof. rewrite norm_scale; replace (Rabs (-1)) with 1; [ ring | rewrite Rabs_left by lra; ring ]. Qed.
+(** * Couplings *)
 
 (** Go from [x] towards [y], but not farther than [z]. *)
 Definition cut (z : R) (p : pairs E E) : E :=
@@ -95,8 +32,6 @@ Proof.
     apply Rle_ge; assert (z / norm E d <= 1); [ | lra ].
     apply Rmult_le_reg_r with (norm E d); [ lra | ]; unfold Rdiv; rewrite Rmult_assoc, Rinv_l by lra; lra.
 Qed.
-
-(** * Couplings *)
 
 (** The coupling of two images of one law. *)
 Lemma winf_images (X : Space) (J : Law X) (f g : X -> E) (F : measurable X E f) (G : measurable X E g) (P Q : law) (z : R)
@@ -630,6 +565,29 @@ Proof.
 Qed.
 Theorem proved_gap_widen (s u : R) (f g : map) : s <= u -> gap f g s -> gap f g u.
 Proof. intros H G x; apply Rle_trans with s; auto. Qed.
+Theorem proved_projection (K : set) : convexset K -> lipschitz (projection K) 1.
+Proof.
+  intros H x y; simpl; destruct (decide (convexset K)) as [_ | N]; [ | contradiction ]; rewrite Rmult_1_l; now apply nearest_contracts.
+Qed.
+Lemma lipschitzon_nonneg (f : map) (K : set) (c : R) : convexset K -> lipschitzon f K c -> 0 <= c.
+Proof.
+  intros [_ [_ [x [e [He B]]]]] L; set (y := vadd E x (vscale E (e / 2) (direction E))).
+  assert (D : dist x y = e / 2).
+  { unfold y, dist; rewrite vsub_vadd, norm_minus_one, norm_scale, norm_direction, Rabs_right; lra. }
+  assert (A := L x y (B x ltac:(rewrite dist_self; exact He)) (B y ltac:(lra))); assert (P := dist_nonneg (f x) (f y)); rewrite D in A.
+  apply Rmult_le_reg_r with (e / 2); lra.
+Qed.
+Theorem proved_after_projection (c : R) (f : map) (K : set) : lipschitzon f K c -> convexset K -> lipschitz (compose f (projection K)) c.
+Proof.
+  intros L H x y; simpl; assert (C := lipschitzon_nonneg f K c H L); destruct (decide (convexset K)) as [_ | N]; [ | contradiction ].
+  apply Rle_trans with (c * dist (nearest K x) (nearest K y)); [ apply L; now apply nearest_in | ].
+  apply Rmult_le_compat_l; [ exact C | now apply nearest_contracts ].
+Qed.
+Theorem proved_gap_after_projection (s : R) (f g : map) (K : set) : gapon f g K s -> convexset K ->
+  gap (compose f (projection K)) (compose g (projection K)) s.
+Proof.
+  intros G H x; simpl; destruct (decide (convexset K)) as [_ | N]; [ | contradiction ]; now apply G, nearest_in.
+Qed.
 Theorem proved_gradient_gap (L eta : R) (f g : loss) (K : set) : 0 <= eta -> lipschitzloss f L K -> lipschitzloss g L K ->
   gapon (gradient f eta) (gradient g eta) K (2 * eta * L).
 Proof.
@@ -789,25 +747,31 @@ Proof. apply wider_lipschitzon. Qed.
 Lemma wider_lipschitzloss (f : loss) (b d : R) (K : set) : b <= d -> lipschitzloss f b K -> lipschitzloss f d K.
 Proof. intros H F x Hx; apply Rle_trans with b; auto. Qed.
 
-(** What is believed of the judgements that are not defined: a logarithmic Sobolev constant may grow.  That theta grows with the
-    distance is the figure [theta-monotone]; for the two judgements that are defined by it, it is a premise here. *)
-Definition theta_grows : Prop := forall g x y, 0 < g -> 0 <= x -> x <= y -> theta g x <= theta g y.
-Lemma gdp_plain_wide (P Q : law) (b d : R) : theta_grows -> b <= d -> gdp_plain P Q b -> gdp_plain P Q d.
+Lemma wider_lsi (P : law) (b d : R) : b <= d -> lsi P b -> lsi P d.
+Proof. intros H [u [K L]]; exists u; split; [ lra | exact L ]. Qed.
+Lemma wider_traced (Q : law) (f g : map) (Z : noise) (b d : R) : b <= d -> traced Q f g Z b -> traced Q f g Z d.
+Proof. intros H [u [K L]]; exists u; split; [ lra | exact L ]. Qed.
+Theorem proved_lsi_widen (v w : R) (P : law) : v <= w -> lsi P v -> lsi P w.
+Proof. apply wider_lsi. Qed.
+Lemma gdp_plain_wide (P Q : law) (b d : R) : b <= d -> gdp_plain P Q b -> gdp_plain P Q d.
 Proof.
-  intros T H [N D]; split; [ lra | intro e ]; apply proved_dp_widen with e (theta (exp e) (sqrt b)); [ lra | | apply D ].
-  apply T; [ apply exp_pos | apply sqrt_pos | now apply square_root_monotone ].
+  intros H [N D]; split; [ lra | intro e ]; apply proved_dp_widen with e (theta (exp e) (sqrt b)); [ lra | | apply D ].
+  apply proved_theta_monotone; [ apply exp_pos | apply sqrt_pos | now apply square_root_monotone ].
 Qed.
-Lemma wider_gdp (z : R) (P Q : law) (b d : R) : theta_grows -> b <= d -> gdp z P Q b -> gdp z P Q d.
-Proof. intros T H [V [W D]]; exists V; split; [ exact W | now apply gdp_plain_wide with b ]. Qed.
-Lemma gdp_monotone (y z m n : R) (P Q : law) : theta_grows -> z <= y -> m <= n -> gdp z P Q m -> gdp y P Q n.
+Lemma wider_gdp (z : R) (P Q : law) (b d : R) : b <= d -> gdp z P Q b -> gdp z P Q d.
+Proof. intros H [V [W D]]; exists V; split; [ exact W | now apply gdp_plain_wide with b ]. Qed.
+Theorem proved_gdp_monotone (y z m n : R) (P Q : law) : z <= y -> m <= n -> gdp z P Q m -> gdp y P Q n.
 Proof.
-  intros T Hz Hm [V [W D]]; exists V; split; [ now apply winf_wide with z | now apply gdp_plain_wide with m ].
+  intros Hz Hm [V [W D]]; exists V; split; [ now apply winf_wide with z | now apply gdp_plain_wide with m ].
 Qed.
-Lemma wider_apart (P Q : law) (b d : R) : theta_grows -> d <= b -> apart P Q b -> apart P Q d.
+Lemma wider_apart (P Q : law) (b d : R) : d <= b -> apart P Q b -> apart P Q d.
 Proof.
-  intros T H [N | D]; [ left; lra | ]; right; intros e eps He; destruct (D e eps He) as [A [M L]].
-  exists A; split; [ exact M | ]; assert (K := T (exp e) (sqrt d) (sqrt b) (exp_pos e) (sqrt_pos d) (square_root_monotone _ _ H)); lra.
+  intros H [N | D]; [ left; lra | ]; right; intros e eps He; destruct (D e eps He) as [A [M L]].
+  exists A; split; [ exact M | ].
+  assert (K := proved_theta_monotone (exp e) (sqrt d) (sqrt b) (exp_pos e) (sqrt_pos d) (square_root_monotone _ _ H)); lra.
 Qed.
+Theorem proved_apart_narrow (m n : R) (P Q : law) : n <= m -> apart P Q m -> apart P Q n.
+Proof. apply wider_apart. Qed.
 Lemma gdp_is_plain (m : R) (P Q : law) : gdp 0 P Q m <-> gdp_plain P Q m.
 Proof.
   split.

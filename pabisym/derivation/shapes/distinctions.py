@@ -9,8 +9,8 @@ from pabisym.errors import InputError
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import to_text
 from pabisym.lang.simplify import tidied
-from pabisym.lang.term import ONE, ZERO, Call, Number, Term
-from pabisym.proof.build import Builder, NoProof, Step, TermLike, step
+from pabisym.lang.term import ONE, Call, Term
+from pabisym.proof.build import Builder, NoProof, Step, step
 from pabisym.proof.certificate import multiple
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def split(b: Builder, on: str, build: Builds, widen: Widens, shown: str = "") ->
     ``shown`` is a condition with the same sign that is known wherever the builds end.
     """
     label, built = b.fresh("case"), []
-    for fact in sides(b, on):
+    for fact in b.sides(on):
         inner = b.inside(label, fact)
         built.append((inner, *build(inner)))
     bounds = [bound for _, _, bound in built]
@@ -37,13 +37,6 @@ def split(b: Builder, on: str, build: Builds, widen: Widens, shown: str = "") ->
     parts = tuple(widened(inner, own, bound, whole, widen) for inner, own, bound in built)
     claim = parts[0]["conclusion"]
     return step("cases", claim, parts, on=on, claim=claim, label=label), whole
-
-
-def sides(b: Builder, on: TermLike) -> tuple[Term, Term]:
-    """What is known in the two cases of a condition."""
-    term = b.term(on)
-    negative = Call("<=", (term, Number(-1))) if b.scope.arithmetic.integral(term) else Call("<", (term, ZERO))
-    return Call(">=", (term, ZERO)), negative
 
 
 def shorter(b: Builder, condition: Term, domains: Mapping[str, str]) -> str:
@@ -106,7 +99,7 @@ def widened(b: Builder, tree: Step, bound: str, whole: str, widen: Widens) -> St
         return b.have(tree["with"]["label"], fact, lambda b: widened(b, after, bound, whole, widen))
     if tree["rule"] == "cases":
         on, label = tree["with"]["on"], tree["with"]["label"]
-        cases = zip(sides(b, on), tree["premises"], strict=True)
+        cases = zip(b.sides(on), tree["premises"], strict=True)
         parts = tuple(widened(b.inside(label, fact), part, bound, whole, widen) for fact, part in cases)
         claim = parts[0]["conclusion"]
         return step("cases", claim, parts, on=on, claim=claim, label=label)

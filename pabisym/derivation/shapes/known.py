@@ -7,10 +7,10 @@ kernel accepts them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from pabisym.derivation.shapes.problem import (
-    STRUCTURES,
+    RUNS,
     Coordinates,
     Problem,
     Shape,
@@ -25,8 +25,10 @@ from pabisym.derivation.shapes.problem import (
     gaps_claimed,
     known_power,
     known_rise,
+    larger,
     range_of,
     readable,
+    single_gap,
 )
 from pabisym.derivation.shapes.sums import over_geometric, over_square, summed
 from pabisym.kernel.exact import Refusal
@@ -34,8 +36,8 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import Call, Term, substitute
 from pabisym.process.iteration import Iteration
-from pabisym.process.sequence import Formula, Impulse, Periodic, names
-from pabisym.proof.build import Builder, Filler, NoProof, Step
+from pabisym.process.sequence import Formula, Impulse, Periodic, names, unused
+from pabisym.proof.build import Builder, NoProof, Step, reached
 
 # A start shift alone.
 
@@ -43,15 +45,11 @@ from pabisym.proof.build import Builder, Filler, NoProof, Step
 def _start_shift(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:
     premises, terms = common(problem, b, xy)
     premises |= {"start": b.known("start"), "same maps": b.known("gaps")}
-    found: list[str] = []
 
-    def finish(b: Builder) -> Step:
-        step, bound = concluded(problem, b, b.theorem("pabisym/start-shift", premises, **terms, g=to_text(problem.iteration.start_shift)))
-        found.append(bound)
-        return step
+    def last(b: Builder) -> tuple[Step, str]:
+        return concluded(problem, b, b.theorem("pabisym/start-shift", premises, **terms, g=to_text(problem.iteration.start_shift)))
 
-    step = known_power(b, problem.iteration, f"2*({problem.steps})", finish)
-    return step, found[0]
+    return reached(lambda finish: known_power(b, problem.iteration, f"2*({problem.steps})", finish), last)
 
 
 START_SHIFT = Shape("start shift", ("pabisym/start-shift",), lambda problem: not problem.gaps, _start_shift)
@@ -61,24 +59,17 @@ START_SHIFT = Shape("start shift", ("pabisym/start-shift",), lambda problem: not
 
 
 def _single_gap(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:
-    (part,) = problem.gaps
-    if not isinstance(part, Impulse):
-        raise NoProof("there is not a single gap")
     premises, terms = common(problem, b, xy)
-    T, t, size = problem.steps, to_text(part.index), to_text(substitute(part.size, {"k": ((), part.index)}))
-    gap = f"cases(k - ({t}), cases(({t}) - k, {size}, 0), 0)"
+    T, (t, size, gap) = problem.steps, single_gap(problem)
     premises |= {"start": b.known("start"), "gaps": gaps_claimed(problem, b, gap)}
-    found: list[str] = []
     proposed = _geometric_price(problem, size, t) if xy.closed else None
 
-    def finish(b: Builder) -> Step:
+    def last(b: Builder) -> tuple[Step, str]:
         applied = b.theorem("pabisym/single-gap", premises, **terms, t=t, g=size)
-        step, bound = concluded(problem, b, applied, *([] if proposed is None else [proposed]))
-        found.append(bound)
-        return step
+        return concluded(problem, b, applied, *([] if proposed is None else [proposed]))
 
-    step = known_power(b, problem.iteration, f"2*(({T}) - ({t}) + 1)", lambda b: known_rise(b, xy, f"({t}) - 1", T, finish))
-    return step, found[0]
+    return reached(lambda finish: known_power(
+        b, problem.iteration, f"2*(({T}) - ({t}) + 1)", lambda b: known_rise(b, xy, f"({t}) - 1", T, finish)), last)
 
 
 def _geometric_price(problem: Problem, size: str, t: str) -> str | None:
@@ -86,9 +77,7 @@ def _geometric_price(problem: Problem, size: str, t: str) -> str | None:
 
     A contraction that is no letter is given one while the fraction is written.
     """
-    base, letter = base_of(problem.iteration), "c"
-    while letter in problem.domains:
-        letter += "_"
+    base, letter = base_of(problem.iteration), unused("c", problem.domains)
     product = "1" if base == "1" else f"{letter}**k"
     paid = f"{to_text(problem.order)}*({size})**2/(2*({at_index(product, t)})**2)"
     variance = over_square(problem.iteration.noise.variance.term(), product)
@@ -98,22 +87,16 @@ def _geometric_price(problem: Problem, size: str, t: str) -> str | None:
 
 
 def _two_events(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str]:
-    (part,) = problem.gaps
-    if not isinstance(part, Impulse):
-        raise NoProof("there is not a single gap")
     premises, terms = common(problem, b, xy)
-    t, size = to_text(part.index), to_text(substitute(part.size, {"k": ((), part.index)}))
-    premises |= {"start": b.known("start"), "gaps": gaps_claimed(problem, b, f"cases(k - ({t}), cases(({t}) - k, {size}, 0), 0)")}
-    found: list[str] = []
+    t, size, gap = single_gap(problem)
+    premises |= {"start": b.known("start"), "gaps": gaps_claimed(problem, b, gap)}
 
-    def finish(b: Builder) -> Step:
+    def last(b: Builder) -> tuple[Step, str]:
         applied = b.theorem("pabisym/two-events", premises, **terms, t=t, g=to_text(problem.iteration.start_shift), h=size)
         step, bound = decided(problem, b, applied)
-        found.append(bound)
-        return applied if bound == bound_of(b, applied) else step
+        return (applied if bound == bound_of(b, applied) else step), bound
 
-    step = known_rise(b, xy, f"({t}) - 1", problem.steps, finish)
-    return step, found[0]
+    return reached(lambda finish: known_rise(b, xy, f"({t}) - 1", problem.steps, finish), last)
 
 
 def _one_gap(problem: Problem) -> bool:
@@ -136,8 +119,7 @@ def _every_epoch(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, s
         raise NoProof("a gap in every epoch needs contraction 1, equal noise and equal gaps")
     epochs = over(it.steps, part.period)
     premises = {name: b.known(name) for name in ("first run", "second run", "Lipschitz", "Gaussian", "gaps", "start")}
-    terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in STRUCTURES}
-    step = b.theorem("pabisym/periodic-gap", premises, **terms, n=to_text(part.period), E=epochs, t=to_text(part.start),
+    step = b.theorem("pabisym/periodic-gap", premises, **RUNS, n=to_text(part.period), E=epochs, t=to_text(part.start),
                      alpha=to_text(problem.order), g=to_text(part.size), w=to_text(variance))
     return concluded(problem, b, step)
 
@@ -149,13 +131,10 @@ def _every_contractive_epoch(problem: Problem, b: Builder, xy: Coordinates) -> t
     if not isinstance(part, Periodic) or c is None or "k" in names(variance) | names(part.size):
         raise NoProof("a gap in every epoch needs one contraction, equal noise and equal gaps")
     n, t, epochs = to_text(part.period), to_text(part.start), over(it.steps, part.period)
-    left = f"({n}) - ({t}) + 1"
     premises = {name: b.known(name) for name in ("first run", "second run", "Lipschitz", "Gaussian", "gaps", "start")}
-    terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in STRUCTURES}
-    step = b.theorem("pabisym/contractive-periodic-gap", premises, **terms, n=n, E=epochs, t=t, m=left, T=problem.steps,
+    step = b.theorem("pabisym/contractive-periodic-gap", premises, **RUNS, n=n, E=epochs, t=t, m=f"({n}) - ({t}) + 1", T=problem.steps,
                      alpha=to_text(problem.order), g=to_text(part.size), w=to_text(variance), c=c)
-    judgement = b.term(step["conclusion"])
-    return step, to_text(judgement.args[4]) if isinstance(judgement, Call) else ""
+    return step, bound_of(b, step)
 
 
 def over(steps: Term, period: Term) -> str:
@@ -208,18 +187,15 @@ def _one_block(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, str
     gap = f"({xy.product})*({slope})*({at_index(xy.noise, 'k')} - ({at_index(xy.noise, 'k - 1')}))"
     premises |= {"start": {**b.known("start"), "conclusion": to_text(b.term(f"winf(X(0), Y(0), {at_index(accumulated, '0')})"))},
                  "gaps": gaps_claimed(problem, b, gap)}
-    found: list[str] = []
 
-    def finish(b: Builder) -> Step:
-        step, bound = concluded(problem, b, b.theorem("pabisym/one-block", premises, **terms, S=("k", accumulated), d=("k", slope)))
-        found.append(bound)
-        return step
+    def last(b: Builder) -> tuple[Step, str]:
+        return concluded(problem, b, b.theorem("pabisym/one-block", premises, **terms, S=("k", accumulated), d=("k", slope)))
 
-    def roomy(b: Builder) -> Step:
+    def roomy(b: Builder, finish: Callable[[Builder], Step]) -> Step:
         return finish(b) if xy.closed else known_rise(b, xy, "0", problem.steps, finish)
 
-    step = known_power(b, it, problem.steps, lambda b: known_power(b, it, f"2*({problem.steps})", roomy))
-    return step, found[0]
+    return reached(lambda finish: known_power(b, it, problem.steps, lambda b: known_power(
+        b, it, f"2*({problem.steps})", lambda b: roomy(b, finish))), last)
 
 
 def accumulated_gap(b: Builder, iteration: Iteration, xy: Coordinates, size: str, domains: Mapping[str, str]) -> str:
@@ -243,20 +219,12 @@ def _paid_at_once(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, 
     plain = _squares(problem, b, size, variance)
     same = b.induction("l", "0", problem.steps, f"{price.format(T='l')} == {at_index(plain, 'l')}")
     applied = b.theorem("pabisym/pay-at-once", premises, **terms, d=("k", slope))
-    found: list[str] = []
 
-    def finish(b: Builder) -> Step:
-        T, order = problem.steps, to_text(problem.order)
-        judgement = b.term(applied["conclusion"])
-        raw = to_text(judgement.args[4]) if isinstance(judgement, Call) else ""
-        shown = f"{order}*({at_index(plain, T)})/2"
-        priced = b.figure("monotone", applied, alpha=order, z="0", y="0", b=raw, d=shown, P=f"X({T})", Q=f"Y({T})")
-        step, bound = concluded(problem, b, priced)
-        found.append(bound)
-        return step
+    def last(b: Builder) -> tuple[Step, str]:
+        shown = f"{to_text(problem.order)}*({at_index(plain, problem.steps)})/2"
+        return concluded(problem, b, larger(problem)(b, applied, bound_of(b, applied), shown))
 
-    step = b.have("prices", same, lambda b: b.have("total price", b.at("prices", problem.steps), finish))
-    return step, found[0]
+    return reached(lambda finish: b.have("prices", same, lambda b: b.have("total price", b.at("prices", problem.steps), finish)), last)
 
 
 def _squares(problem: Problem, b: Builder, size: str, variance: str) -> str:
@@ -303,10 +271,8 @@ def data(problem: Problem) -> tuple[str, str, str]:
 
 def applied(problem: Problem, b: Builder, theorem: str, **own: str) -> tuple[Step, str]:
     """A theorem about the whole process, and the bound that it gives."""
-    terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in STRUCTURES}
-    step = b.theorem(theorem, {}, **terms, T=problem.steps, alpha=to_text(problem.order), K=problem.place, **own)
-    judgement = b.term(step["conclusion"])
-    return step, to_text(judgement.args[4]) if isinstance(judgement, Call) else ""
+    step = b.theorem(theorem, {}, **RUNS, T=problem.steps, alpha=to_text(problem.order), K=problem.place, **own)
+    return step, bound_of(b, step)
 
 
 def short(problem: Problem, b: Builder, formula: str) -> str:
@@ -323,9 +289,13 @@ def short(problem: Problem, b: Builder, formula: str) -> str:
 def _constant(problem: Problem) -> bool:
     """Is there a diameter, and are all steps alike."""
     it = problem.iteration
-    noise = it.noise.variance
-    alike = isinstance(it.gap, Formula) and it.gap.constant and isinstance(noise, Formula) and noise.constant
+    alike = isinstance(it.gap, Formula) and it.gap.constant and _equal_noise(problem)
     return it.diameter is not None and bool(problem.gaps) and alike and problem.still
+
+
+def _equal_noise(problem: Problem) -> bool:
+    noise = problem.iteration.noise.variance
+    return isinstance(noise, Formula) and noise.constant
 
 
 BOUNDED_EQUAL_GAPS = Shape("equal gaps in a bounded domain", ("pabisym/bounded-equal-gaps",),
@@ -349,12 +319,8 @@ def _contractive_gap(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Ste
 
 
 def _letters(problem: Problem) -> dict[str, str]:
-    (part,) = problem.gaps
-    it = problem.iteration
-    if not isinstance(part, Impulse) or it.diameter is None:
-        raise NoProof("there is not a single gap in a bounded domain")
-    size = substitute(part.size, {"k": ((), part.index)})
-    return {"t": to_text(part.index), "g": to_text(size), "D": to_text(it.diameter), "v": to_text(it.noise.variance.term())}
+    (t, size, _), (_, variance, diameter) = single_gap(problem), data(problem)
+    return {"t": t, "g": size, "D": diameter, "v": variance}
 
 
 def _rate(problem: Problem) -> str:
@@ -367,22 +333,15 @@ def _bounded_start(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step,
     if problem.iteration.diameter is None:
         raise NoProof("the domain is not bounded")
     terms |= {"g": to_text(problem.iteration.start_shift), "D": to_text(problem.iteration.diameter), "K": problem.place}
-    found: list[str] = []
 
-    def finish(b: Builder) -> Step:
-        step, bound = concluded(problem, b, b.theorem("pabisym/bounded-start", premises, **terms))
-        found.append(bound)
-        return step
+    def last(b: Builder) -> tuple[Step, str]:
+        return concluded(problem, b, b.theorem("pabisym/bounded-start", premises, **terms))
 
-    step = known_power(b, problem.iteration, f"2*({problem.steps})", finish)
-    return step, found[0]
+    return reached(lambda finish: known_power(b, problem.iteration, f"2*({problem.steps})", finish), last)
 
 
 def _bounded_gap(problem: Problem) -> bool:
-    it = problem.iteration
-    noise = it.noise.variance
-    alone = problem.still and len(problem.gaps) == 1 and isinstance(problem.gaps[0], Impulse)
-    return it.diameter is not None and alone and isinstance(noise, Formula) and noise.constant
+    return problem.iteration.diameter is not None and problem.still and _one_gap(problem) and _equal_noise(problem)
 
 
 BOUNDED_GAP = Shape("single gap in a bounded domain", ("pabisym/bounded-gap",),
@@ -404,21 +363,17 @@ def _bounded_epoch(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step,
     gap, variance = to_text(part.size), to_text(it.noise.variance.term())
     b.prove(f"{gap} > 0")
     one = short(problem, b, f"{to_text(problem.order)}*({gap})**2/(2*({variance}))")
-    terms: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in STRUCTURES}
-    terms |= {"n": to_text(part.period), "E": over(it.steps, part.period), "t": to_text(part.start), "alpha": to_text(problem.order)}
     ratio = short(problem, b, f"({to_text(it.diameter)})/({gap})")
-    step = b.theorem("pabisym/bounded-epochs", {}, **terms, r=ratio, g=gap, w=variance, F=one, K=problem.place)
-    judgement = b.term(step["conclusion"])
-    return step, to_text(judgement.args[4]) if isinstance(judgement, Call) else ""
+    step = b.theorem("pabisym/bounded-epochs", {}, **RUNS, n=to_text(part.period), E=over(it.steps, part.period), t=to_text(part.start),
+                     alpha=to_text(problem.order), r=ratio, g=gap, w=variance, F=one, K=problem.place)
+    return step, bound_of(b, step)
 
 
 def _bounded_gap_an_epoch(problem: Problem) -> bool:
-    it = problem.iteration
-    if it.diameter is None or not problem.still or len(problem.gaps) != 1 or base_of(it) != "1":
+    if problem.iteration.diameter is None or not _gap_an_epoch(problem) or base_of(problem.iteration) != "1":
         return False
-    (part,), noise = problem.gaps, it.noise.variance
-    alike = isinstance(noise, Formula) and noise.constant
-    return alike and isinstance(part, Periodic) and part.stop is None and "k" not in names(part.size)
+    (part,) = problem.gaps
+    return _equal_noise(problem) and isinstance(part, Periodic) and "k" not in names(part.size)
 
 
 BOUNDED_EPOCHS = Shape("a gap in every epoch in a bounded domain", ("pabisym/bounded-epochs",), _bounded_gap_an_epoch, _bounded_epoch,

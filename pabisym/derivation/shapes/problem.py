@@ -40,14 +40,16 @@ from pabisym.lang.term import (
     winf,
 )
 from pabisym.process.iteration import Iteration
-from pabisym.process.sequence import INDEX, Formula, Impulse, Periodic, StepSequence, Sum, names
-from pabisym.proof.build import Builder, Filler, NoProof, Step, TermLike, term_of
+from pabisym.process.sequence import INDEX, Formula, Impulse, Periodic, StepSequence, Sum, names, unused
+from pabisym.proof.build import Builder, Filler, NoProof, Step, TermLike, reached, term_of
 from pabisym.proof.build import step as make_step
 from pabisym.proof.certificate import divisors, factored, multiple
 
 BEFORE = Call("+", (INDEX, Number(-1)))
 """The step before."""
 STRUCTURES = {"X": "law sequence", "Y": "law sequence", "psi": "map sequence", "phi": "map sequence", "zeta": "noise sequence"}
+RUNS: Mapping[str, tuple[str, str]] = {name: ("k", f"{name}(k)") for name in STRUCTURES}
+"""The laws, maps and noises of the runs, in place of those of a theorem."""
 
 
 @dataclass(frozen=True)
@@ -237,14 +239,22 @@ def common(problem: Problem, b: Builder, xy: Coordinates) -> tuple[dict[str, Ste
     if xy.added:
         premises["noise"] = b.generalise("k", "1", T, lambda b: grows(b, xy, "k", "<"))
     terms: dict[str, Filler] = {"T": T, "alpha": to_text(problem.order)}
-    terms |= {name: ("k", f"{name}(k)") for name in STRUCTURES}
-    terms |= {"c": ("k", to_text(problem.iteration.contraction.term())), "P": ("k", xy.product), "N": ("k", xy.noise)}
+    terms |= {**RUNS, "c": ("k", to_text(problem.iteration.contraction.term())), "P": ("k", xy.product), "N": ("k", xy.noise)}
     return premises, terms
 
 
 def at_index(formula: str, index: str) -> str:
     """A formula in k at another index."""
     return to_text(substitute(parse(formula, "formula", None), {"k": ((), parse(index, "index", None))}))
+
+
+def single_gap(problem: Problem) -> tuple[str, str, str]:
+    """The step and the size of the only gap, and the gap of step k; raises :class:`NoProof` where there is not one."""
+    parts = problem.gaps
+    if len(parts) != 1 or not isinstance(parts[0], Impulse):
+        raise NoProof("there is not a single gap")
+    t, size = to_text(parts[0].index), to_text(substitute(parts[0].size, {"k": ((), parts[0].index)}))
+    return t, size, f"cases(k - ({t}), cases(({t}) - k, {size}, 0), 0)"
 
 
 def gaps_claimed(problem: Problem, b: Builder, claim: str) -> Step:
@@ -292,15 +302,9 @@ def decided(problem: Problem, b: Builder, step: Step) -> tuple[Step, str]:
     if condition is None:
         return concluded(problem, b, step)
     shown = shorter(b, condition, problem.domains)
-    found: list[str] = []
 
     def build(b: Builder) -> tuple[Step, str]:
-        def rest(b: Builder) -> Step:
-            own, bound = decided(problem, b, step)
-            found.append(bound)
-            return own
-
-        return ordered(b, shown, rest), found.pop()
+        return reached(lambda finish: ordered(b, shown, finish), lambda b: decided(problem, b, step))
 
     return split(b, to_text(condition), build, larger(problem), shown)
 
@@ -424,9 +428,7 @@ def _named(term: Term, taken: Mapping[str, str], sums: dict[str, Term]) -> Name:
     for name, own in sums.items():
         if own == term:
             return Name(name)
-    name = f"sum_{len(sums)}"
-    while name in taken:
-        name += "_"
+    name = unused(f"sum_{len(sums)}", taken)
     sums[name] = term
     return Name(name)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pabisym.derivation.shapes.distinctions import Builds, Built, Widens, split
@@ -15,9 +16,9 @@ from pabisym.errors import InputError
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
-from pabisym.lang.term import ONE, Call, Name, Number, Term, substitute
-from pabisym.process.sequence import STEP, names
-from pabisym.proof.build import Builder, NoProof, Step
+from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term, substitute
+from pabisym.process.sequence import STEP, names, unused
+from pabisym.proof.build import Builder, NoProof, reached
 
 if TYPE_CHECKING:
     import sympy
@@ -44,7 +45,7 @@ def summed(b: Builder, domains: Mapping[str, str], body: str, first: str = "1") 
         with suppress(NoProof, Refusal):
             _check(b, closed, body, first)
             return closed, True
-    index, (free, bound) = _unused("j", {*domains, *names(term)}), _parted(term)
+    index, (free, bound) = unused("j", {*domains, *names(term)}), _parted(term)
     inner = to_text(substitute(bound, {STEP: ((), Name(index))}))
     totals = [f"sum({inner}, {index}, {low}, {STEP})" for low in dict.fromkeys((first, "1"))]
     total = next((one for one in totals if _has_value(b, one)), totals[-1])
@@ -78,15 +79,9 @@ def _signed(b: Builder, factors: tuple[str, ...], build: Builds, widen: Widens) 
             known = b.prove(f"{factor} {sign}")
         except (NoProof, Refusal):
             continue
-        found: list[str] = []
-
-        def after(b: Builder, found: list[str] = found) -> Step:
-            own, bound = _signed(b, rest, build, widen)
-            found.append(bound)
-            return own
-
-        return b.have(b.fresh("ratio"), known, after), found[0]
-    on = parse(factor, "ratio", None) if _undecided(b, factor, ">= 0") else _opposite(parse(factor, "ratio", None))
+        return reached(partial(b.have, b.fresh("ratio"), known), lambda b: _signed(b, rest, build, widen))
+    term = parse(factor, "ratio", None)
+    on = _opposite(term) if b.scope.arithmetic.evident(Call(">=", (term, ZERO))) else term
     return split(b, to_text(on), lambda b: _signed(b, factors, build, widen), widen)
 
 
@@ -94,10 +89,6 @@ def _opposite(term: Term) -> Term:
     """The formula with the other sign: a - b as b - a."""
     parts = term.args if isinstance(term, Call) and term.head == "+" else (term,)
     return positive_first(tidied(Call("+", tuple(Call("neg", (part,)) for part in parts))))
-
-
-def _undecided(b: Builder, factor: str, sign: str) -> bool:
-    return not b.scope.arithmetic.evident(parse(f"{factor} {sign}", "ratio", None))
 
 
 def over_geometric(domains: Mapping[str, str], top: str, body: str, first: str, last: str) -> str | None:
@@ -138,15 +129,9 @@ def _check(b: Builder, closed: str, body: str, first: str) -> None:
     at = parse(closed, "sum", None)
     if first == "1":
         b.prove(f"{to_text(substitute(at, {STEP: ((), parse('0'))}))} == 0")
-    length, before = _unused("n", b.scope.kinds), to_text(substitute(at, {STEP: ((), parse(f"{STEP} - 1"))}))
+    length, before = unused("n", b.scope.kinds), to_text(substitute(at, {STEP: ((), parse(f"{STEP} - 1"))}))
     wider = Builder(b.scope.extend((), {length: "integer"}), b.theorems)
     wider.generalise(STEP, "1", length, lambda b: b.prove(f"{closed} == {before} + {body}"))
-
-
-def _unused(stem: str, taken: object) -> str:
-    while stem in taken:  # type: ignore[operator]
-        stem += "_"
-    return stem
 
 
 def _parted(term: Term) -> tuple[Term, Term]:
@@ -215,7 +200,7 @@ def _alike(term: Term, domains: Mapping[str, str], factors: list[sympy.Expr]) ->
     value = convert(term, {**domains, STEP: "integer"})
     for factor in factors:
         for letter in sorted(factor.free_symbols, key=str):
-            if sympy.degree(factor, letter) == 1:
+            if factor.is_polynomial(letter) and sympy.degree(factor, letter) == 1:
                 same = sympy.powsimp(value.subs(letter, sympy.solve(factor, letter)[0]))
                 if STEP not in {one.name for one in same.free_symbols}:
                     yield to_text(revert(same))

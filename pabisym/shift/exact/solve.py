@@ -13,28 +13,314 @@ the shift that must be paid in it, the noise that pays, both as seen at its end,
 block is merged into its right neighbour while ``N_l W_r >= G_r N_r W_l``.  The test is cross-multiplied, so steps
 without noise (W = 0) and steps that forget the past (G = 0) need no special case.
 
-N, W and G are kept over one unreduced denominator, a product of denominators of contractions: no greatest common
-divisor is taken while merging, and joining a long block with one more step costs time linear in its digits.
+Which steps share a block is decided by pooling in balls.  Only sums, products and quotients of non-negative numbers occur,
+so the relative width of the balls grows with the number of steps and not with what the numbers are; nothing cancels,
+nothing underflows.  The few comparisons that balls leave open, ties above all, are decided by exact sums over the steps in
+question, so that the blocks are those of exact arithmetic.  (A caller without exact data answers "not apart" and afterwards
+bounds what that may have cost.)  Where every contraction is 0 or 1 and the gaps and the variances have moderate common
+denominators, everything is done in integers instead.
+
+Exact sums are computed by balanced products: with N = n / (Q a), W = w / (Q^2 b) and G = P / Q of neighbouring steps,
+joined over common multiples of a and of b,
+
+    n = P_r n_l + Q_l n_r      w = P_r^2 w_l + Q_l^2 w_r      P = P_l P_r      Q = Q_l Q_r.
+
+No greatest common divisor of long numbers is taken before the last line.
+
+**Restarts.**  With a diameter D the processes are at most ``F_0 = min(D, z_0)``, ``F_t = min(D, c_t F_{t-1} + s_t)`` apart at
+step t, whatever was paid.  The problem may therefore be started at any step tau from the shift ``F_tau``; the least of
+these optima is the best use of all the bounds at once.  Where the minimum does not cut, ``F_tau`` is what comes of
+paying nothing, which the problem started earlier may do too: only the steps where D cuts compete with the start.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import math
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, Generic, NamedTuple, TypeAlias
 
-from flint import fmpq, fmpz
+from flint import arb, fmpq, fmpz
 
+from pabisym.errors import InputError
 from pabisym.kernel.allocation import infinite_reason
-from pabisym.shift.exact.restart import best_restart, forward_bounds
+from pabisym.numerics.evaluator import working_precision
+from pabisym.shift.exact.restart import Link, Real, Steps, String, distances, optima
 from pabisym.shift.instance import Instance
 
-_SCALE_BITS = 2048
-"""Common denominators longer than this are not used; the sums then stay fractions."""
+FILTER_BITS = 128
+"""Precision of the balls that propose the blocks and compare the restarts."""
+MAX_LISTED_DIGITS = 2 * 10**9
+"""Most digits of all the multipliers together that are computed."""
+_SCALE_BITS = 256
+"""Longest common denominator with which everything is done in integers."""
+_CHUNK = 32
+"""Exact sums over this many steps are made one step at a time."""
+_COMMON_BITS = 4096
+"""Denominators up to this length are joined by their least common multiple, longer ones by their product."""
+Joins: TypeAlias = Callable[[int, int, int], bool]
+"""Whether the blocks (p, m) and (m, q) that balls do not tell apart are to be joined, given p, m and q."""
 
-_LEADING = 64
-"""How many leading bits of long numbers are compared before all of them are."""
+
+# Pooling.
+
+
+class Pool(NamedTuple, Generic[Real]):
+    """The block (``start``, ``end``) with N = ``shift`` and W = ``noise``."""
+
+    start: int
+    end: int
+    shift: Real
+    noise: Real
+
+
+def rounded(values: Iterable[fmpq | arb]) -> list[arb]:
+    """The numbers as balls of the working precision."""
+    return [arb(value) for value in values]
+
+
+def remembered(contraction: Sequence[fmpq | arb], position: int) -> int:
+    """The position before the last step after ``position`` that contracts by 0, or ``position`` if there is none.
+
+    Nothing that comes before it reaches the end, and what begins there has lost its history.
+    """
+    for t in range(len(contraction) - 1, position - 1, -1):
+        if contraction[t] == 0:
+            return t
+    return position
+
+
+def pooled(steps: Steps[Real], position: int, start: Real, joins: Joins) -> list[Pool[Real]]:
+    """The blocks of the optimum on the steps after ``position`` from the shift ``start``, slopes increasing.
+
+    They are those of exact arithmetic when ``joins`` answers whether ``N_l W_r >= G_r N_r W_l``.
+    """
+    firsts: list[int] = []
+    shifts: list[Real] = []
+    noises: list[Real] = []
+    factors: list[Real] = []
+    for t, (g, n, w) in enumerate(zip(*(values[position:] for values in steps), strict=True), start=position):
+        first = t
+        if t == position:
+            n = n + g * start
+        while firsts:
+            left, right = shifts[-1] * w, g * n * noises[-1]
+            if left < right or not (left >= right or joins(firsts[-1], first, t + 1)):
+                break
+            first = firsts.pop()
+            n = g * shifts.pop() + n
+            w = g * g * noises.pop() + w
+            g = g * factors.pop()
+        firsts.append(first)
+        shifts.append(n)
+        noises.append(w)
+        factors.append(g)
+    ends = (*firsts, len(steps.gap))[1:]
+    return [Pool(*pool) for pool in zip(firsts, ends, shifts, noises, strict=True)]
+
+
+def pooled_sums(gap: Sequence[int], variance: Sequence[int], position: int, start: int) -> list[Pool[int]]:
+    """The same where every contraction is 1, in integers."""
+    firsts: list[int] = []
+    shifts: list[int] = []
+    noises: list[int] = []
+    for first, n, w in zip(range(position, len(gap)), gap[position:], variance[position:], strict=True):
+        if first == position:
+            n += start
+        while firsts and shifts[-1] * w >= n * noises[-1]:
+            first = firsts.pop()
+            n += shifts.pop()
+            w += noises.pop()
+        firsts.append(first)
+        shifts.append(n)
+        noises.append(w)
+    return [Pool(*pool) for pool in zip(firsts, (*firsts, len(gap))[1:], shifts, noises, strict=True)]
+
+
+# Exact sums, and the comparisons that balls leave open.
+
+
+class Sums(NamedTuple):
+    """N = ``shift / (below * shift_below)``, W = ``noise / (below^2 * noise_below)``, G = ``above / below``."""
+
+    shift: fmpz
+    shift_below: fmpz
+    noise: fmpz
+    noise_below: fmpz
+    above: fmpz
+    below: fmpz
+
+    @property
+    def total_shift(self) -> fmpq:
+        """N."""
+        return fmpq(self.shift, self.below * self.shift_below)
+
+    @property
+    def total_noise(self) -> fmpq:
+        """W."""
+        return fmpq(self.noise, self.below * self.below * self.noise_below)
+
+    @property
+    def multiplier(self) -> fmpq:
+        """N / W, and 0 when there is nothing to pay."""
+        if not self.shift:
+            return fmpq(0)
+        return fmpq(self.shift * self.below * self.noise_below, self.shift_below * self.noise)
+
+    @property
+    def cost(self) -> fmpq:
+        """N^2 / W, and 0 when there is nothing to pay."""
+        if not self.shift:
+            return fmpq(0)
+        return fmpq(self.shift * self.shift * self.noise_below, self.shift_below * self.shift_below * self.noise)
+
+
+class Products:
+    """Exact sums over consecutive steps, whose gaps may be negative; those found become parts of later ones."""
+
+    def __init__(self, steps: Steps[fmpq]) -> None:
+        self.steps = steps
+        self._known: dict[int, tuple[int, Sums]] = {}
+
+    def over(self, p: int, q: int) -> Sums:
+        """N, W and G of the steps p+1..q."""
+        nodes, t = [], p
+        while t < q:
+            end, node = self._known.get(t, (q + 1, _NOTHING))
+            if end > q:
+                end = next((u for u in range(t + 1, min(t + _CHUNK, q)) if u in self._known), min(t + _CHUNK, q))
+                node = self._chunk(t, end)
+            nodes.append(node)
+            t = end
+        while len(nodes) > 1:
+            odd = nodes[-1:] if len(nodes) % 2 else []
+            nodes = [_joined(left, right) for left, right in zip(nodes[::2], nodes[1::2], strict=False)] + odd
+        if q > p:
+            self._known[p] = q, nodes[0]
+        return nodes[0] if nodes else _NOTHING
+
+    def _chunk(self, p: int, q: int) -> Sums:
+        """The same of a few steps, one after the other over common denominators."""
+        shift_below, gaps = _integral(self.steps.gap[p:q])
+        noise_below, variances = _integral(self.steps.variance[p:q])
+        n, w, above, below = fmpz(0), fmpz(0), fmpz(1), fmpz(1)
+        for contraction, gap, variance in zip(self.steps.contraction[p:q], gaps, variances, strict=True):
+            factor = contraction.p
+            above *= factor
+            below *= contraction.q
+            n = factor * n + below * gap
+            w = factor * factor * w + below * below * variance
+        return Sums(n, shift_below, w, noise_below, above, below)
+
+
+def _integral(values: Sequence[fmpq]) -> tuple[fmpz, list[fmpz]]:
+    """The least common denominator, and the numbers multiplied by it."""
+    denominators = [value.q for value in values]
+    scale = fmpz(1)
+    for denominator in denominators:
+        scale = scale.lcm(denominator)
+    return scale, [value.p * (scale // below) for value, below in zip(values, denominators, strict=True)]
+
+
+_NOTHING = Sums(fmpz(0), fmpz(1), fmpz(0), fmpz(1), fmpz(1), fmpz(1))
+
+
+def _joined(left: Sums, right: Sums) -> Sums:
+    shift_below, of_left, of_right = _common(left.shift_below, right.shift_below)
+    shift = right.above * left.shift * of_left + left.below * right.shift * of_right
+    noise_below, of_left, of_right = _common(left.noise_below, right.noise_below)
+    noise = right.above * right.above * left.noise * of_left + left.below * left.below * right.noise * of_right
+    return Sums(shift, shift_below, noise, noise_below, left.above * right.above, left.below * right.below)
+
+
+def _common(left: fmpz, right: fmpz) -> tuple[fmpz, fmpz, fmpz]:
+    """A common multiple, and by what to multiply each of the two numbers to get it."""
+    if left == right:
+        return left, fmpz(1), fmpz(1)
+    if max(left.bit_length(), right.bit_length()) > _COMMON_BITS:
+        return left * right, right, left
+    multiple = left.lcm(right)
+    return multiple, multiple // left, multiple // right
+
+
+def lifted(sums: Sums, start: fmpq) -> Sums:
+    """The same sums with the shift ``start`` coming in from before."""
+    return _joined(Sums(start.p, start.q, fmpz(0), fmpz(1), fmpz(1), fmpz(1)), sums)
+
+
+_Range: TypeAlias = tuple[int, int, bool]
+"""The steps p+1..q, with the shift that p starts from or without."""
+
+
+class Decisions:
+    """The comparisons that balls leave open, by exact sums.
+
+    ``first`` is the shift at position 0 or wherever the steps begin, ``diameter`` the one at a later restart.
+
+    Where two neighbours tie, the block that they become has the slope of each of them, and the next comparisons look
+    at the outermost pieces of such a chain of ties alone: at its first piece from the left, its last from the right.
+    """
+
+    def __init__(self, instance: Instance, first: fmpq, diameter: fmpq) -> None:
+        self.products, self.first, self.diameter = Products(exact_steps(instance)), first, diameter
+        self.reached = 0, first
+        self.first_piece: dict[_Range, _Range] = {}
+        self.last_piece: dict[_Range, _Range] = {}
+
+    def joins(self, p: int, m: int, q: int, started: bool) -> bool:
+        """Whether ``N_l W_r >= G_r N_r W_l`` for the blocks (p, m), with the start of p if ``started``, and (m, q)."""
+        whole_left, whole_right = (p, m, started), (m, q, False)
+        left = self._sums(*self.last_piece.get(whole_left, whole_left))
+        right = self._sums(*self.first_piece.get(whole_right, whole_right))
+        mine = left.shift * right.noise * left.below * right.shift_below * left.noise_below
+        other = right.above * right.shift * left.noise * left.shift_below * right.noise_below
+        if mine == other and left.noise and right.noise:
+            self.first_piece[p, q, started] = self.first_piece.get(whole_left, whole_left)
+            self.last_piece[p, q, started] = self.last_piece.get(whole_right, whole_right)
+        return bool(mine >= other)
+
+    def cost(self, p: int, string: String, until: Link) -> fmpq:
+        """The exact cost of the blocks of the string from p, up to the link ``until``."""
+        link = string.link
+        costs = [self._sums(p, link.end, True).cost]
+        while link is not until and link.below is not None:
+            costs.append(self._sums(link.end, link.below.end, False).cost)
+            link = link.below
+        return total(costs)
+
+    def cut(self, t: int, cuts: list[int]) -> bool:
+        """Whether the diameter is less than the distance it allows at step t, given the steps where it was before."""
+        position, distance = max(self.reached, (cuts[-1], self.diameter) if cuts else (0, self.first))
+        distance = lifted(self.products.over(position, t), distance).total_shift
+        self.reached = t, min(distance, self.diameter)
+        return bool(distance > self.diameter)
+
+    def _sums(self, p: int, q: int, started: bool) -> Sums:
+        sums = self.products.over(p, q)
+        return lifted(sums, self.first if p == 0 else self.diameter) if started else sums
+
+
+def exact_steps(instance: Instance) -> Steps[fmpq]:
+    """The data of an instance as they are."""
+    return Steps(instance.contraction, instance.gap, instance.noise_variance)
+
+
+def balls(instance: Instance) -> Steps[arb]:
+    """The data of an instance as balls of the working precision."""
+    return Steps(rounded(instance.contraction), rounded(instance.gap), rounded(instance.noise_variance))
+
+
+def total(values: list[fmpq]) -> fmpq:
+    """The sum, pairing neighbours so that long denominators are met only near the end."""
+    while len(values) > 1:
+        odd = values[-1:] if len(values) % 2 else []
+        values = [left + right for left, right in zip(values[::2], values[1::2], strict=False)] + odd
+    return values[0] if values else fmpq(0)
+
+
+# The solution.
 
 
 class SolvedBlock(NamedTuple):
@@ -45,36 +331,62 @@ class SolvedBlock(NamedTuple):
     multiplier: fmpq
 
 
-class _Pool(NamedTuple):
-    """A block while pooling: N = shift / below, W = noise / below^2 and G = above / below, up to common scales."""
-
-    first: int
-    last: int
-    shift: fmpz | fmpq
-    noise: fmpz | fmpq
-    above: fmpz
-    below: fmpz
+def block_slopes(blocks: Sequence[Any], contraction: Sequence[Any]) -> tuple[Any, ...]:
+    """``multiplier / prod_{j > last} c_j`` of each block, exactly or in balls."""
+    weight, following, slopes = 1, len(contraction), []
+    for block in reversed(blocks):
+        weight = math.prod(reversed(contraction[block.last : following]), start=weight)
+        following = block.last
+        slopes.append(block.multiplier / weight)
+    return tuple(reversed(slopes))
 
 
 @dataclass(frozen=True)
 class ExactSolution:
     """The optimum of ``instance`` started at step ``restart`` from the shift ``start``.
 
-    ``value`` is ``sum a_t^2 / sigma_t^2``; ``blocks`` cover the steps ``restart+1..T``; ``before`` are the bounds of
-    the distance at the steps 1..``restart``.  Lists of length T are computed when first asked for.
+    ``value`` is ``sum a_t^2 / sigma_t^2``; ``blocks`` cover the steps ``restart+1..T``.  Lists of length T are computed when
+    first asked for.  The rationals of single steps can have as many digits as there are steps; :meth:`multiplier`,
+    :meth:`payment` and :meth:`shift_after` compute one of them, where the sequences compute all.
     """
 
     instance: Instance
     restart: int
     start: fmpq
-    before: tuple[fmpq, ...]
     value: fmpq
     blocks: tuple[SolvedBlock, ...]
     infinite_reason: None = None
 
+    def multiplier(self, t: int) -> fmpq:
+        """``y_t`` of the step t = 1..T; 0 up to the restart."""
+        if t <= self.restart:
+            return fmpq(0)
+        _, last, multiplier = self._block_of(t)
+        after = self._products.over(t, last)
+        return multiplier * fmpq(after.above, after.below)
+
+    def payment(self, t: int) -> fmpq:
+        """``a_t`` of the step t = 1..T."""
+        return self.instance.noise_variance[t - 1] * self.multiplier(t)
+
+    def shift_after(self, t: int) -> fmpq:
+        """``z_t`` of a step t after the restart: what came in by then less what was paid."""
+        first, last, multiplier = self._block_of(t)
+        until, after = self._products.over(first - 1, t), self._products.over(t, last)
+        if first == self.restart + 1:
+            until = lifted(until, self.start)
+        return until.total_shift - multiplier * fmpq(after.above, after.below) * until.total_noise
+
     @cached_property
     def multipliers(self) -> tuple[fmpq, ...]:
-        """``y_t = a_t / sigma_t^2`` for t = 1..T; 0 up to the restart."""
+        """``y_t = a_t / sigma_t^2`` for t = 1..T; 0 up to the restart.
+
+        Raises :class:`~pabisym.errors.InputError` when they, or the allocation or the shifts, would not fit in memory.
+        """
+        digits = sum(self._bits_of(block) for block in self.blocks) * 3 // 10
+        if digits > MAX_LISTED_DIGITS:
+            problem = f"the exact payments of all steps have about {digits:.0e} digits"
+            raise InputError("arithmetic", problem, "use ball arithmetic, or ask for single steps")
         contraction, values = self.instance.contraction, [fmpq(0)] * self.instance.steps
         for first, last, multiplier in self.blocks:
             values[last - 1] = multiplier
@@ -90,11 +402,7 @@ class ExactSolution:
     @cached_property
     def shift(self) -> tuple[fmpq, ...]:
         """``z_t`` for t = 1..T; up to the restart the bounds of the distance."""
-        z, values = self.start, list(self.before)
-        for t in range(self.restart, self.instance.steps):
-            z = self.instance.contraction[t] * z + self.instance.gap[t] - self.allocation[t]
-            values.append(z)
-        return tuple(values)
+        return shifts(self.instance, self.allocation, self.restart, self.start)
 
     @property
     def block_first(self) -> tuple[int, ...]:
@@ -109,23 +417,47 @@ class ExactSolution:
     @cached_property
     def block_slope(self) -> tuple[fmpq, ...]:
         """The slope ``y_q / prod_{j > q} c_j`` of each block with last step q; strictly increasing."""
-        weight, following, values = fmpq(1), self.instance.steps, []
-        for block in reversed(self.blocks):
-            for t in range(block.last, following):
-                weight *= self.instance.contraction[t]
-            following = block.last
-            values.append(block.multiplier / weight)
-        return tuple(reversed(values))
+        return block_slopes(self.blocks, self.instance.contraction)
 
     @cached_property
     def worst_contraction(self) -> tuple[fmpq, ...]:
         """``c'_1..c'_T`` of a pair that attains the optimum, started where the solution is."""
-        return attaining_contractions(self.instance.contraction, self.multipliers, self.block_first)
+        slopes = list(self.instance.contraction)
+        for left, right in zip(self.blocks, self.blocks[1:], strict=False):
+            slopes[right.first - 1] = left.multiplier / self.multiplier(right.first)
+        return tuple(slopes)
 
     @cached_property
-    def worst_value(self) -> fmpq | None:
-        """``m_T^2 / N_T`` of that pair, by its own recursion; ``None`` would be infinite."""
-        return pair_value(self.instance, self.worst_contraction, self.restart, self.start)
+    def worst_value(self) -> fmpq:
+        """``m_T^2 / N_T`` of that pair, which is ``value``.
+
+        With ``y`` the last multiplier of a block, the mean and the variance at its end satisfy
+        ``y m = sum N^2 / W = y^2 variance`` over the blocks so far, an identity in N and W.  The pair is followed
+        step by step in balls besides; raises :class:`ArithmeticError` should its value differ.
+        """
+        with working_precision(FILTER_BITS):
+            mean, variance = arb(self.start), arb(0)
+            for t in range(self.restart, self.instance.steps):
+                slope = arb(self.worst_contraction[t])
+                mean = slope * mean + arb(self.instance.gap[t])
+                variance = slope * slope * variance + arb(self.instance.noise_variance[t])
+            square = mean * mean
+            if not square.overlaps(arb(self.value) * variance) or square.rel_accuracy_bits() < FILTER_BITS // 2:
+                raise ArithmeticError("the pair of the blocks does not attain the value")
+        return self.value
+
+    @cached_property
+    def _products(self) -> Products:
+        return Products(exact_steps(self.instance))
+
+    def _bits_of(self, block: SolvedBlock) -> int:
+        """About how many bits the multipliers of a block have: from step to step one contraction more."""
+        steps = block.last - block.first + 1
+        one = sum(c.height_bits() for c in self.instance.contraction[block.first : block.last] if c != 1)
+        return steps * (block.multiplier.height_bits() + one // 2)
+
+    def _block_of(self, t: int) -> SolvedBlock:
+        return self.blocks[bisect_left(self.block_last, t)]
 
 
 @dataclass(frozen=True)
@@ -138,8 +470,14 @@ class InfiniteSolution:
 
     @cached_property
     def worst_contraction(self) -> tuple[fmpq, ...]:
-        """``c'_1..c'_T`` of a pair with different means and no noise at the end."""
-        return witness_contractions(self.instance)
+        """``c'_1..c'_T`` of a pair with different means and no noise at the end.
+
+        It forgets everything right after the last noise; what enters afterwards survives.
+        """
+        contraction, last = list(self.instance.contraction), last_noise(self.instance)
+        if last:
+            contraction[last] = fmpq(0)
+        return tuple(contraction)
 
 
 def optimum(instance: Instance) -> ExactSolution | InfiniteSolution:
@@ -150,154 +488,181 @@ def optimum(instance: Instance) -> ExactSolution | InfiniteSolution:
     unpayable = unpayable_step(instance)
     if unpayable is not None and instance.diameter != 0:
         return InfiniteSolution(instance, infinite_reason(unpayable))
-    if instance.diameter is None:
-        return solve_from(instance, 0, instance.start_shift)
-    bounds = forward_bounds(instance, instance.diameter)
-    restart = best_restart(instance, bounds)
-    return solve_from(instance, restart, bounds[restart], bounds[1 : restart + 1])
+    restart, start = best_start(instance)
+    value, blocks = _optimum_from(instance, restart, start)
+    return ExactSolution(instance, restart, start, value, blocks)
 
 
-def solve_from(instance: Instance, restart: int, start: fmpq, before: Sequence[fmpq] = ()) -> ExactSolution:
-    """The optimum on the steps after ``restart`` from the shift ``start``; it must be finite.
+def best_start(instance: Instance) -> tuple[int, fmpq]:
+    """The first restart from which the optimum is least, and the shift there; the optimum must be finite."""
+    diameter = instance.diameter
+    if diameter is None:
+        return 0, instance.start_shift
+    first = min(diameter, instance.start_shift)
+    with working_precision(FILTER_BITS):
+        steps, exact = balls(instance), Decisions(instance, first, diameter)
+        bounds, cuts = distances(steps, arb(first), arb(diameter), exact.cut)
+        if all(bound == 0 for bound in bounds):
+            return last_surviving_gap(instance), fmpq(0)
+        memory = remembered(instance.contraction, 0)
+        starts = {memory: arb(first)} | {t: arb(diameter) for t in cuts if memory < t < instance.steps}
+        strings: dict[int, String] = {}
+        found = {t: value for t, value in optima(steps, starts, exact.joins, strings).items() if value is not None}
+        least = min(found.values(), key=lambda value: value.upper())
+        best = _cheapest([t for t, value in sorted(found.items()) if not value > least], strings, starts, steps, exact)
+    return (0, first) if best == memory else (best, diameter)
 
-    ``before`` are the distances at the steps 1..``restart``, which the solution carries along.
+
+def _cheapest(candidates: Sequence[int], strings: Mapping[int, String], starts: Mapping[int, arb], steps: Steps[arb],
+              exact: Decisions) -> int:
+    """The first start with the least optimum among some that balls do not tell apart; compared where the strings differ."""
+    best, *others = candidates
+    run = _Run(best, starts[best], arb(0))
+    for t in others:
+        run = run.until(t, steps)
+        verdict = _later_is_cheaper(strings[best], strings[t], run, starts[t])
+        if verdict is None:
+            _, _, common = strings[t].apart(strings[best])
+            verdict = exact.cost(t, strings[t], common) < exact.cost(best, strings[best], common)
+        if verdict:
+            best, run = t, _Run(t, starts[t], arb(0))
+    return best
+
+
+class _Run(NamedTuple):
+    """The distance ``reached`` at a position if nothing is paid since some start, and the noise since then."""
+
+    position: int
+    reached: arb
+    noise: arb
+
+    def until(self, position: int, steps: Steps[arb]) -> _Run:
+        """The same at a later position."""
+        x, w = self.reached, self.noise
+        for c, s, v in zip(*(values[self.position : position] for values in steps), strict=True):
+            x, w = c * x + s, c * c * w + v
+        return _Run(position, x, w)
+
+
+def _later_is_cheaper(earlier: String, later: String, run: _Run, start: arb) -> bool | None:
+    """Whether the later start D has the lesser optimum; None if balls do not tell.
+
+    Where the first blocks end together, with N and W of the later one, N + C (x - D) and W + C^2 w of the earlier one, C the contraction of
+    the later block, x and w of the ``run``, the comparison is ``N^2 C w < (x - D)(2 N + C (x - D)) W`` and nothing cancels but D.
     """
-    gap_scale, noise_scale = _scale((*instance.gap, start)), _scale(instance.noise_variance)
-    pools = _pooled(_steps(instance, restart, start, gap_scale, noise_scale))
-    unit = fmpq(noise_scale, gap_scale)
-    parts = [fmpq(pool.shift * pool.shift) / pool.noise for pool in pools if pool.noise]
-    blocks = tuple(
-        SolvedBlock(pool.first, pool.last, unit * pool.shift * pool.below / pool.noise if pool.noise else fmpq(0))
-        for pool in pools
-    )
-    return ExactSolution(instance, restart, start, tuple(before), _sum(parts) * unit / gap_scale, blocks)
+    if earlier.link is not later.link:
+        before, after, _ = earlier.apart(later)
+        return True if after < before else False if after >= before else None
+    n, w, c = later.first
+    rise = run.reached - start
+    mine, theirs = n * n * c * run.noise, rise * (2 * n + c * rise) * w
+    return None if not c > 0 else True if mine < theirs else False if mine >= theirs else None
 
 
-def _steps(instance: Instance, restart: int, start: fmpq, gap_scale: fmpz, noise_scale: fmpz) -> Iterator[_Pool]:
-    """Every step after ``restart`` as a block of its own; the first carries the shift that comes in."""
-    for t in range(restart, instance.steps):
-        contraction, gap = instance.contraction[t], instance.gap[t]
-        if t == restart:
-            gap += contraction * start
-        below = contraction.q
-        shift = gap * (gap_scale * below)
-        noise = instance.noise_variance[t] * (noise_scale * below * below)
-        yield _Pool(t + 1, t + 1, _integral(shift), _integral(noise), contraction.p, below)
+def partition(instance: Instance, restart: int, start: fmpq) -> list[tuple[int, int]]:
+    """The blocks (p, q), steps p+1..q, of the optimum on the steps after ``restart``; it must be finite."""
+    whole = _integers(instance, restart, start)
+    if whole is not None:
+        return [(pool.start, pool.end) for pool in whole.pools(restart)]
+    position = remembered(instance.contraction, restart)
+    exact = Decisions(instance, start, start)
+    with working_precision(FILTER_BITS):
+        pools = pooled(balls(instance), position, arb(start), lambda p, m, q: exact.joins(p, m, q, p == position))
+    return [(restart if pool.start == position else pool.start, pool.end) for pool in pools]
 
 
-def _pooled(steps: Iterator[_Pool]) -> list[_Pool]:
-    """Merge until the slopes increase strictly; every merge removes a block, so there are fewer than T."""
-    pools: list[_Pool] = []
-    for right in steps:
-        while pools and _violates(pools[-1], right):
-            right = _merged(pools.pop(), right)
-        pools.append(right)
-    return pools
+class _Integers(NamedTuple):
+    """The data as integers: gaps and the start are divided by ``gap_scale``, variances by ``noise_scale``."""
+
+    steps: Steps[int]
+    start: int
+    gap_scale: fmpz
+    noise_scale: fmpz
+    steady: bool
+    """Whether every contraction is 1."""
+
+    def pools(self, restart: int) -> list[Pool[int]]:
+        """The blocks of the optimum on the steps after ``restart``."""
+        if self.steady:
+            return pooled_sums(self.steps.gap, self.steps.variance, restart, self.start)
+        return pooled(self.steps, restart, self.start, _never_asked)
 
 
-def _violates(left: _Pool, right: _Pool) -> bool:
-    """Decide ``N_l W_r >= G_r N_r W_l``, multiplied by the denominators: by leading bits when these tell."""
-    ours, theirs = (left.shift, right.noise, left.below), (right.above, right.shift, left.noise)
-    if left.below.bit_length() > _LEADING:
-        low, high, exponent = _leading(ours)
-        other_low, other_high, other_exponent = _leading(theirs)
-        if _exceeds(low, exponent, other_high, other_exponent):
-            return True
-        if _exceeds(other_low, other_exponent, high, exponent):
-            return False
-    return bool(ours[0] * ours[1] * ours[2] >= theirs[0] * theirs[1] * theirs[2])
+def _optimum_from(instance: Instance, restart: int, start: fmpq) -> tuple[fmpq, tuple[SolvedBlock, ...]]:
+    """The optimum on the steps after ``restart`` from the shift ``start``, and its blocks."""
+    whole = _integers(instance, restart, start)
+    if whole is not None:
+        return _integer_optimum(whole, restart)
+    products, position = Products(exact_steps(instance)), remembered(instance.contraction, restart)
+    costs, blocks = [], []
+    for p, q in partition(instance, restart, start):
+        sums = products.over(max(p, position), q)
+        if p == restart:
+            sums = lifted(sums, start)
+        costs.append(sums.cost)
+        blocks.append(SolvedBlock(p + 1, q, sums.multiplier))
+    return total(costs), tuple(blocks)
 
 
-def _leading(factors: Iterable[fmpz | fmpq]) -> tuple[int, int, int]:
-    """``low, high, exponent`` with the product of non-negative factors in ``[low, high] * 2^exponent``."""
-    low, high, exponent = 1, 1, 0
-    for factor in factors:
-        whole = factor.p // factor.q if isinstance(factor, fmpq) else factor
-        cut = max(0, whole.bit_length() - _LEADING)
-        top = int(whole >> cut)
-        low, high, exponent = low * top, high * (top + (top != factor)), exponent + cut
-    return low, high, exponent
+def _integer_optimum(whole: _Integers, restart: int) -> tuple[fmpq, tuple[SolvedBlock, ...]]:
+    pools = whole.pools(restart)
+    unit = fmpq(whole.noise_scale, whole.gap_scale)
+    squares: dict[int, int] = {}
+    for pool in pools:
+        if pool.shift:
+            squares[pool.noise] = squares.get(pool.noise, 0) + pool.shift * pool.shift
+    value = total([fmpq(square, noise) for noise, square in squares.items()]) * unit / whole.gap_scale
+    blocks = (SolvedBlock(p + 1, q, unit * fmpq(n, w) if n else fmpq(0)) for p, q, n, w in pools)
+    return value, tuple(blocks)
 
 
-def _exceeds(low: int, exponent: int, high: int, other: int) -> bool:
-    """Decide ``low * 2^exponent > high * 2^other`` for short numbers, whatever the exponents."""
-    if exponent >= other:
-        return low << min(exponent - other, 8 * _LEADING) > high
-    return low > high << min(other - exponent, 8 * _LEADING)
+def _integers(instance: Instance, restart: int, start: fmpq) -> _Integers | None:
+    """The data as integers, if the contractions are 0 and 1 and the denominators have a moderate common multiple."""
+    ones = instance.contraction.count(fmpq(1))
+    if ones + instance.contraction.count(fmpq(0)) < instance.steps:
+        return None
+    gap_scale, gap = _scaled((*instance.gap, start))
+    noise_scale, variance = _scaled(instance.noise_variance)
+    if gap is None or variance is None:
+        return None
+    steady = ones == instance.steps
+    steps = Steps([1] * ones if steady else [int(c.p) for c in instance.contraction], gap[:-1], variance)
+    return _Integers(steps, gap[-1], gap_scale, noise_scale, steady)
 
 
-def _merged(left: _Pool, right: _Pool) -> _Pool:
-    return _Pool(
-        left.first,
-        right.last,
-        right.above * left.shift + left.below * right.shift,
-        right.above * right.above * left.noise + left.below * left.below * right.noise,
-        left.above * right.above,
-        left.below * right.below,
-    )
-
-
-def _scale(values: Sequence[fmpq]) -> fmpz:
-    """The least common denominator, or 1 when it would be long."""
-    scale = fmpz(1)
-    for denominator in {value.q for value in values}:
+def _scaled(values: Sequence[fmpq]) -> tuple[fmpz, list[int] | None]:
+    """A common denominator and the numbers multiplied by it, or ``None`` where it would be long."""
+    denominators, scale = [int(value.q) for value in values], fmpz(1)
+    factors = dict.fromkeys(denominators, 0)
+    for denominator in factors:
         scale = scale.lcm(denominator)
         if scale.bit_length() > _SCALE_BITS:
-            return fmpz(1)
-    return scale
+            return scale, None
+    factors = {denominator: int(scale) // denominator for denominator in factors}
+    return scale, [int(value.p) * factors[below] for value, below in zip(values, denominators, strict=True)]
 
 
-def _integral(value: fmpq) -> fmpz | fmpq:
-    return value.p if value.q == 1 else value
+def _never_asked(p: int, m: int, q: int) -> bool:
+    raise ArithmeticError("two integers that are neither less nor not less")
 
 
-def _sum(values: list[fmpq]) -> fmpq:
-    """The sum, pairing neighbours so that long denominators are met only near the end."""
-    while len(values) > 1:
-        values = [a + b for a, b in zip(values[::2], [*values[1::2], fmpq(0)], strict=False)]
-    return values[0] if values else fmpq(0)
+# What is seen of an instance without solving it.
 
 
-# Worst cases.
+def forward_bounds(instance: Instance, diameter: fmpq) -> tuple[fmpq, ...]:
+    """``F_0..F_T``: what the diameter and the gaps alone say of the distance."""
+    bounds = [min(diameter, instance.start_shift)]
+    for c, s in zip(instance.contraction, instance.gap, strict=True):
+        bounds.append(min(diameter, c * bounds[-1] + s))
+    return tuple(bounds)
 
 
-def attaining_contractions(
-    contraction: Sequence[fmpq], multipliers: Sequence[fmpq], block_first: Sequence[int]
-) -> tuple[fmpq, ...]:
-    """``c'_1..c'_T`` of the pair that attains the optimum, given ``y_1..y_T`` and the first step of each block.
-
-    They are ``c_t``, smaller only where a later block begins: elsewhere ``y_t = c_{t+1} y_{t+1}``.
-    """
-    slopes = list(contraction)
-    for first in block_first[1:]:
-        slopes[first - 1] = multipliers[first - 2] / multipliers[first - 1]
-    return tuple(slopes)
-
-
-def pair_value(instance: Instance, contraction: Sequence[fmpq], restart: int, start: fmpq) -> fmpq | None:
-    """``m_T^2 / N_T`` of the linear pair that starts at ``restart`` with means ``start`` apart.
-
-    0 when the means agree, ``None`` (infinite) when they differ and there is no noise.
-    """
-    mean, variance = start, fmpq(0)
+def shifts(instance: Instance, allocation: Sequence[fmpq], restart: int, start: fmpq) -> tuple[fmpq, ...]:
+    """``z_1..z_T`` of an allocation from the shift ``start`` at a restart; up to it the bounds of the distance."""
+    values = [start] if instance.diameter is None else list(forward_bounds(instance, instance.diameter)[: restart + 1])
     for t in range(restart, instance.steps):
-        mean = contraction[t] * mean + instance.gap[t]
-        variance = contraction[t] * contraction[t] * variance + instance.noise_variance[t]
-    if mean == 0:
-        return fmpq(0)
-    return mean * mean / variance if variance else None
-
-
-def witness_contractions(instance: Instance) -> tuple[fmpq, ...]:
-    """``c'_1..c'_T`` of a pair with different means and no noise, for an instance whose optimum is infinite.
-
-    It forgets everything right after the last noise; what enters afterwards survives.
-    """
-    contraction = list(instance.contraction)
-    last = last_noise(instance)
-    if last:
-        contraction[last] = fmpq(0)
-    return tuple(contraction)
+        values.append(instance.contraction[t] * values[-1] + instance.gap[t] - allocation[t])
+    return tuple(values[1:])
 
 
 def last_noise(instance: Instance) -> int:
@@ -310,10 +675,25 @@ def unpayable_step(instance: Instance) -> int | None:
 
     The optimum is infinite exactly when there is one, unless a diameter 0 forbids every distance.
     """
-    last, found = last_noise(instance), None
-    for t in range(instance.steps, last, -1):
-        if instance.gap[t - 1]:
+    return surviving_gap(instance.contraction, instance.gap, last_noise(instance), instance.start_shift)
+
+
+def surviving_gap(contraction: Sequence[Any], gap: Sequence[Any], last: int, start: Any) -> int | None:
+    """The first step after ``last`` whose gap survives to the end (0: the start shift), or ``None``; numbers of any kind."""
+    found = None
+    for t in range(len(gap), last, -1):
+        if gap[t - 1]:
             found = t
-        if not instance.contraction[t - 1]:
+        if not contraction[t - 1]:
             return found
-    return 0 if last == 0 and instance.start_shift else found
+    return 0 if last == 0 and start else found
+
+
+def last_surviving_gap(instance: Instance) -> int:
+    """The first step after which nothing can be paid for: no later gap survives to the end."""
+    for t in range(instance.steps, 0, -1):
+        if instance.gap[t - 1]:
+            return t
+        if not instance.contraction[t - 1]:
+            break
+    return 0

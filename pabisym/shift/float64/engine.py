@@ -51,6 +51,11 @@ def run(function: Callable[..., Any], *arguments: Any) -> Any:
     if wanted(steps):
         return compiled(function)(*arguments)
     Work.interpreted += steps
+    return interpreted(function, *arguments)
+
+
+def interpreted(function: Callable[..., Any], *arguments: Any) -> Any:
+    """Call a loop as Python, with lists in place of arrays; arrays come back changed."""
     plain = [x.tolist() if isinstance(x, np.ndarray) else x for x in arguments]
     result = function(*plain)
     for array, values in zip(arguments, plain, strict=True):
@@ -117,5 +122,6 @@ def signature(numba: Any, name: str) -> tuple[Any, tuple[Any, ...]]:
         "pool": (whole, (data, data, data, real, rows, wholes)),
         "settle": (several((real, real)), (data, data, data, real, whole, rows, wholes, reals)),
         "paid": (nothing, (data, data, wholes, reals, wholes, reals, reals)),
-        "remaining": (nothing, (data, data, data, wholes, real, reals))}
+        "remaining": (nothing, (data, data, data, wholes, real, reals)), "factors": (nothing, (data, bits, reals)),
+        "last_empty": (nothing, (data, data, data, bits, wholes)), "fill": (nothing, (data, data, data, data, bits, reals, reals))}
     return known[name]

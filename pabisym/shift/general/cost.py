@@ -9,12 +9,9 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections import deque
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from itertools import pairwise
-from typing import Literal, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 import numpy as np
 from flint import arb, fmpq
@@ -22,21 +19,16 @@ from numpy.typing import ArrayLike, NDArray
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational
+from pabisym.shift.general.curvature import Convexity, Piece, interval
 
 Floats: TypeAlias = NDArray[np.float64]
 Parameters: TypeAlias = Sequence[Floats]
 Rational: TypeAlias = fmpq | Fraction | int | str
 """What a constructor takes for an exact number."""
-Shown: TypeAlias = bool | Literal["not shown"]
-"""Whether something was shown to hold (True), shown to fail (False), or neither."""
 Payment: TypeAlias = Callable[[Floats, Floats], Floats]
 """From prices y and log(slope - y), the latter accurate where the difference would not be, to payments."""
 
-BOXES = 4096
-"""Most intervals into which an interval is cut to find the sign of a second derivative."""
 _NEGLIGIBLE = 2**80
-CUTS = 64
-"""How many pieces an interval of unknown curvature is cut into."""
 
 
 class Family(Protocol):
@@ -50,35 +42,6 @@ class Family(Protocol):
 
     def payment(self, p: Parameters, cap: Floats) -> Payment:
         """The function of y that gives an a of [0, cap] with ``R(a) - y*a`` least, non-decreasing in y."""
-
-
-@dataclass(frozen=True, eq=False)
-class Witness:
-    """Why a cost is not convex: ``R(a) + R(b) - 2 R((a + b)/2)`` is negative; ``excess`` encloses it.
-
-    ``points`` are a, (a + b)/2 and b.
-    """
-
-    points: tuple[fmpq, fmpq, fmpq]
-    excess: arb
-
-
-@dataclass(frozen=True, eq=False)
-class Convexity:
-    """Whether a cost is convex on an interval: True, False (then with a ``witness``) or ``"not shown"``."""
-
-    verdict: Shown
-    reason: str
-    witness: Witness | None = None
-
-
-@dataclass(frozen=True)
-class Piece:
-    """An interval and the certified curvature on it: 1 convex, -1 concave, 0 unknown."""
-
-    low: fmpq
-    high: fmpq
-    curvature: int
 
 
 class Cost(ABC):
@@ -185,6 +148,11 @@ class Cost(ABC):
             low, high = (middle, high) if self.derivative(middle) < price else (low, middle)
         return min(max(exact(float(low)), piece.low), piece.high)
 
+    def _hold(self, **values: object) -> None:
+        """Set the fields of a frozen cost."""
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+
     def _arrays(self) -> tuple[Floats, ...]:
         return tuple(np.asarray(p, float) for p in self.parameters)
 
@@ -200,22 +168,6 @@ def exact(value: float) -> fmpq:
     return fmpq(*value.as_integer_ratio())
 
 
-def interval(low: fmpq, high: fmpq) -> arb:
-    """A ball that contains [low, high]; it begins at 0 exactly where low = 0."""
-    if low == 0:
-        half = arb(high / 2).upper()
-        return arb(half, half)
-    return arb(low).union(arb(high))
-
-
-def positive(value: object, field: str) -> fmpq:
-    """Read a positive rational; raises :class:`~pabisym.errors.InputError` otherwise."""
-    number = rational(value, field)
-    if number <= 0:
-        raise InputError(field, "is not positive", "give a positive number")
-    return number
-
-
 def read_order(value: object, field: str = "order") -> fmpq | None:
     """An order of divergence: a rational of at least 1, or None for the order infinity (``"inf"``, ``math.inf``)."""
     if value is None or value == "inf" or (isinstance(value, float) and value == math.inf):
@@ -224,57 +176,3 @@ def read_order(value: object, field: str = "order") -> fmpq | None:
     if order < 1:
         raise InputError(field, "is less than 1", 'give 1 (Kullback-Leibler), more than 1, or "inf"')
     return order
-
-
-def failure(cost: Cost, low: fmpq, high: fmpq) -> Witness | None:
-    """The proof that a cost is not convex by the ends and the middle of an interval, if they show it."""
-    points = (low, (low + high) / 2, high)
-    first, middle, last = (cost.value_ball(arb(point)) for point in points)
-    excess = first + last - 2 * middle
-    return Witness(points, excess) if excess < 0 else None
-
-
-def curvature_pieces(second: Callable[[arb], arb], low: fmpq, high: fmpq, budget: int = BOXES) -> tuple[Piece, ...]:
-    """Cut an interval into pieces of certified curvature, given a function that encloses R'' on a ball.
-
-    At most ``budget`` balls are tried, the wide ones first.
-    """
-    found: list[Piece] = []
-    waiting, narrow = deque([(low, high)]), (high - low) / 2**44
-    while waiting:
-        left, right = waiting.popleft()
-        ball = second(interval(left, right))
-        sign = 1 if ball >= 0 else -1 if ball <= 0 else 0
-        if sign == 0 and len(found) + len(waiting) + 2 < budget and right - left > narrow:
-            middle = (left + right) / 2
-            waiting += [(left, middle), (middle, right)]
-        else:
-            found.append(Piece(left, right, sign))
-    return joined(sorted(found, key=lambda piece: piece.low))
-
-
-def joined(found: Iterable[Piece]) -> tuple[Piece, ...]:
-    """Neighbours of the same curvature as one piece."""
-    result: list[Piece] = []
-    for piece in found:
-        if result and result[-1].curvature == piece.curvature:
-            result[-1] = Piece(result[-1].low, piece.high, piece.curvature)
-        else:
-            result.append(piece)
-    return tuple(result)
-
-
-def cut(pieces: tuple[Piece, ...], upto: fmpq) -> tuple[Piece, ...]:
-    """Cut pieces of unknown curvature to at most upto / CUTS."""
-    result: list[Piece] = []
-    for piece in pieces:
-        width = piece.high - piece.low
-        count = 1 if piece.curvature or not width else int((width * CUTS / upto).ceil())
-        ends = [piece.low + width * k / count for k in range(count + 1)]
-        result += (Piece(low, high, piece.curvature) for low, high in pairwise(ends))
-    return tuple(result)
-
-
-def clipped(pieces: tuple[Piece, ...], upto: fmpq) -> tuple[Piece, ...]:
-    """The part of the pieces within [0, upto]."""
-    return tuple(Piece(p.low, min(p.high, upto), p.curvature) for p in pieces if p.low < upto or p.low == 0)

@@ -19,22 +19,9 @@ from pabisym.lang.rational import rational
 from pabisym.lang.sympy_bridge import from_sympy, to_sympy
 from pabisym.lang.term import FUNCTIONS, ONE, TWO, ZERO, Call, Name, Number, Term, free_names, substitute
 from pabisym.numerics.evaluator import working_precision
-from pabisym.shift.general.cost import (
-    Convexity,
-    Cost,
-    Family,
-    Floats,
-    Parameters,
-    Payment,
-    Piece,
-    Rational,
-    between,
-    clipped,
-    curvature_pieces,
-    cut,
-    failure,
-    positive,
-)
+from pabisym.numerics.parameters import positive
+from pabisym.shift.general.cost import Cost, Family, Floats, Parameters, Payment, Rational, between
+from pabisym.shift.general.curvature import Convexity, Piece, clipped, curvature_pieces, cut, failure
 
 PAYMENT = "a"
 """The letter of the shift in a formula."""
@@ -68,8 +55,7 @@ class FormulaCost(Cost):
         term = parse(formula, "cost", ALLOWED)
         values = {name: rational(value, name) for name, value in (letters or {}).items()}
         _check_letters(free_names(term) - {*ALLOWED, "neg"}, values)
-        object.__setattr__(self, "formula", to_text(term))
-        object.__setattr__(self, "letters", tuple(sorted(values.items())))
+        self._hold(formula=to_text(term), letters=tuple(sorted(values.items())))
         if decide(Call("==", (term, ZERO)), {**values, PAYMENT: 0}) != "true":
             raise InputError("cost", "is not seen to be 0 at a = 0", "no shift costs nothing: subtract the constant")
         with working_precision(_BITS):
@@ -118,7 +104,7 @@ class FormulaCost(Cost):
         if all(piece.curvature > 0 for piece in pieces):
             return Convexity(True, _KINKED if _of(self).second is None else _SHOWN)
         with working_precision(_BITS):
-            witnesses = (failure(self, piece.low, piece.high) for piece in pieces if piece.curvature <= 0)
+            witnesses = (failure(self.value_ball, piece.low, piece.high) for piece in pieces if piece.curvature <= 0)
             witness = next(filter(None, witnesses), None)
         if witness is not None:
             return Convexity(False, "the middle of an interval costs more than the mean of its ends", witness)
@@ -263,19 +249,13 @@ def _of_product(*args: Term) -> Term:
 def _of_quotient(top: Term, bottom: Term) -> Term:
     if PAYMENT not in free_names(bottom):
         return Call("/", (_derivative(top), bottom))
-    difference = Call("+", (_of_product_pair(_derivative(top), bottom), Call("neg", (_of_product_pair(top, _derivative(bottom)),))))
+    difference = _minus(Call("*", (_derivative(top), bottom)), Call("*", (top, _derivative(bottom))))
     return Call("/", (difference, Call("**", (bottom, TWO))))
-
-
-def _of_product_pair(left: Term, right: Term) -> Term:
-    return Call("*", (left, right))
 
 
 def _of_power(base: Term, exponent: Term) -> Term:
     if PAYMENT not in free_names(exponent):
-        less: Term = Call("+", (exponent, Number(-1)))
-        if isinstance(exponent, Number):
-            less = Number(exponent.value - 1)
+        less: Term = Number(exponent.value - 1) if isinstance(exponent, Number) else Call("+", (exponent, Number(-1)))
         return Call("*", (exponent, Call("**", (base, less)), _derivative(base)))
     return _derivative(Call("exp", (Call("*", (exponent, Call("log", (base,)))),)))
 

@@ -19,7 +19,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from flint import acb, arb, ctx, fmpq, fmpq_poly
@@ -27,24 +27,9 @@ from flint import acb, arb, ctx, fmpq, fmpq_poly
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import rational
 from pabisym.numerics.evaluator import working_precision
-from pabisym.shift.general.cost import (
-    BOXES,
-    Convexity,
-    Cost,
-    Family,
-    Floats,
-    Parameters,
-    Payment,
-    Piece,
-    Rational,
-    clipped,
-    curvature_pieces,
-    cut,
-    failure,
-    joined,
-    positive,
-    read_order,
-)
+from pabisym.numerics.parameters import positive
+from pabisym.shift.general.cost import Cost, Family, Floats, Parameters, Payment, Rational, read_order
+from pabisym.shift.general.curvature import BOXES, Convexity, Piece, clipped, curvature_pieces, cut, failure, joined
 
 MAX_DEGREE = 1000
 """Largest m for which the polynomial is written out."""
@@ -59,19 +44,6 @@ _QUADRATURE_BITS = 53
 _SLOW_BOXES = 48
 _GROWTH = "the divergence grows like a logarithm"
 _UNSEEN = "the sign of the second derivative was not decided"
-
-
-class _Profile(Protocol):
-    """The divergence as a function of the shift xi of the standard density, in balls."""
-
-    def value(self, xi: arb) -> arb:
-        """D."""
-
-    def slope(self, xi: arb) -> arb:
-        """D'."""
-
-    def curvature(self, xi: arb) -> arb:
-        """A ball that contains D'' on a ball."""
 
 
 @dataclass(frozen=True)
@@ -224,6 +196,10 @@ class _Integral:
         total: arb = acb.integral(integrand, -half, half, **limits).real
         constant: arb = arb((self.df + 1) / 2).gamma() / (arb(self.df / 2).gamma() * arb.pi().sqrt())
         return total * constant
+
+
+_Profile: TypeAlias = _Greatest | _Logarithm | _Legendre | _Integral
+"""The divergence as a function of the shift xi of the standard density, in balls: D, D', and a ball with D'' on a ball."""
 
 
 def _at(polynomial: fmpq_poly, x: arb) -> arb:
@@ -413,7 +389,7 @@ class _HeavyCost(Cost):
     @property
     def family(self) -> Family:
         """One for every order and number of degrees of freedom."""
-        return _Heavy(math.inf if self.order is None else float(self.order), float(self.degrees))
+        return _Heavy(self._order, float(self.degrees))
 
     @property
     def parameters(self) -> tuple[float, ...]:
@@ -423,14 +399,16 @@ class _HeavyCost(Cost):
     @property
     def slope(self) -> float:
         """The largest derivative, at the inflection."""
-        order = math.inf if self.order is None else float(self.order)
-        return float(_convex_part(order, float(self.degrees)).slopes[-1]) / self.parameters[0]
+        return float(_convex_part(self._order, float(self.degrees)).slopes[-1]) / self.parameters[0]
 
     @property
     def inflection(self) -> float:
         """Where the derivative is largest, as a float: R is convex before and concave after, up to rounding."""
-        order = math.inf if self.order is None else float(self.order)
-        return _convex_part(order, float(self.degrees)).inflection * self.parameters[0]
+        return _convex_part(self._order, float(self.degrees)).inflection * self.parameters[0]
+
+    @property
+    def _order(self) -> float:
+        return math.inf if self.order is None else float(self.order)
 
     def value_ball(self, a: arb) -> arb:
         """R(a)."""
@@ -450,10 +428,10 @@ class _HeavyCost(Cost):
         with working_precision(_BITS):
             if upto is None:
                 low = self.scale * max(math.ceil(self.inflection / float(self.scale)), 1)
-                witness = failure(self, low, 3 * low)
+                witness = failure(self.value_ball, low, 3 * low)
                 return Convexity(False, _GROWTH, witness) if witness else Convexity("not shown", _UNSEEN)
             pieces = self.pieces(positive(upto, "upto"))
-            witnesses = (failure(self, piece.low, piece.high) for piece in pieces if piece.curvature < 0)
+            witnesses = (failure(self.value_ball, piece.low, piece.high) for piece in pieces if piece.curvature < 0)
             witness = next(filter(None, witnesses), None)
         if witness is not None:
             return Convexity(False, _GROWTH, witness)
@@ -522,8 +500,7 @@ class Cauchy(_HeavyCost):
     scale: fmpq
 
     def __init__(self, order: Rational | float, scale: Rational) -> None:
-        object.__setattr__(self, "order", read_order(order))
-        object.__setattr__(self, "scale", positive(scale, "scale"))
+        self._hold(order=read_order(order), scale=positive(scale, "scale"))
 
     @property
     def degrees(self) -> fmpq:
@@ -546,9 +523,7 @@ class StudentT(_HeavyCost):
     scale: fmpq
 
     def __init__(self, order: Rational | float, df: Rational, scale: Rational) -> None:
-        object.__setattr__(self, "order", read_order(order))
-        object.__setattr__(self, "df", rational(df, "df"))
-        object.__setattr__(self, "scale", positive(scale, "scale"))
+        self._hold(order=read_order(order), df=rational(df, "df"), scale=positive(scale, "scale"))
         if self.df < 1:
             raise InputError("df", "is less than 1", "give 1 (Cauchy noise) or more degrees of freedom")
 

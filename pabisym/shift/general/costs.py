@@ -28,22 +28,11 @@ from flint import arb, fmpq, fmpq_mat, fmpq_poly
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational
-from pabisym.shift.general.cost import (
-    Convexity,
-    Cost,
-    Family,
-    Floats,
-    Parameters,
-    Payment,
-    Piece,
-    Rational,
-    Shown,
-    Witness,
-    positive,
-    read_order,
-)
+from pabisym.numerics.parameters import positive
+from pabisym.shift.general.cost import Cost, Family, Floats, Parameters, Payment, Rational, read_order
 from pabisym.shift.general.cost_formula import FormulaCost
 from pabisym.shift.general.cost_heavy_tails import Cauchy, StudentT
+from pabisym.shift.general.curvature import Convexity, Piece, Shown, Witness
 
 __all__ = [
     "Cauchy", "Convexity", "Cost", "FormulaCost", "GaussianCost", "GaussianCovariance", "LaplaceCost", "Piece", "Shown",
@@ -124,8 +113,7 @@ class GaussianCost(_QuadraticCost):
     variance: fmpq
 
     def __init__(self, order: Rational, variance: Rational) -> None:
-        object.__setattr__(self, "order", _finite_order(order))
-        object.__setattr__(self, "variance", positive(variance, "variance"))
+        self._hold(order=_finite_order(order), variance=positive(variance, "variance"))
 
     def _curvature_ball(self) -> arb:
         return arb(self.order / self.variance)
@@ -145,9 +133,8 @@ class GaussianCovariance(_QuadraticCost):
     covariance: tuple[tuple[fmpq, ...], ...]
 
     def __init__(self, order: Rational, covariance: Iterable[Iterable[Rational | float]]) -> None:
-        object.__setattr__(self, "order", _finite_order(order))
-        object.__setattr__(self, "covariance", _symmetric(covariance))
-        object.__setattr__(self, "_eigenvalue", _least_eigenvalue(self.covariance))
+        self._hold(order=_finite_order(order), covariance=_symmetric(covariance))
+        self._hold(_eigenvalue=_least_eigenvalue(self.covariance))
 
     @property
     def eigenvalue(self) -> tuple[fmpq, fmpq]:
@@ -218,8 +205,7 @@ class LaplaceCost(Cost):
     scale: fmpq
 
     def __init__(self, order: Rational | float, scale: Rational) -> None:
-        object.__setattr__(self, "order", read_order(order))
-        object.__setattr__(self, "scale", positive(scale, "scale"))
+        self._hold(order=read_order(order), scale=positive(scale, "scale"))
 
     @property
     def family(self) -> Family:
@@ -292,9 +278,7 @@ def _exp_beyond_line(x: Floats) -> Floats:
 
 
 def _symmetric(matrix: Iterable[Iterable[Rational | float]]) -> tuple[tuple[fmpq, ...], ...]:
-    rows = tuple(
-        tuple(_entry(value, f"covariance[{i}][{j}]") for j, value in enumerate(row)) for i, row in enumerate(matrix)
-    )
+    rows = tuple(tuple(_entry(value, f"covariance[{i}][{j}]") for j, value in enumerate(row)) for i, row in enumerate(matrix))
     size = len(rows)
     if not 0 < size <= MAX_DIMENSION or any(len(row) != size for row in rows):
         raise InputError("covariance", "is no square matrix of a dimension that is handled", f"at most {MAX_DIMENSION} rows")

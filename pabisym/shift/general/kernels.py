@@ -6,14 +6,12 @@ results are written into sequences given by the caller: arrays for compiled func
 
 from __future__ import annotations
 
-import functools
-import importlib
 import math
 from collections.abc import Callable, MutableSequence, Sequence
-from types import ModuleType
 from typing import Any, TypeAlias
 
-import numpy as np
+from pabisym.shift.float64 import engine
+from pabisym.shift.float64.engine import SMALL
 
 Floats: TypeAlias = Sequence[float]
 Out: TypeAlias = MutableSequence[float]
@@ -24,8 +22,6 @@ VANISHING = 2.0**-900
 """Smaller factors are taken for 0, which keeps denormal numbers out of the loops."""
 ROUNDING, LITTLE = 2.0**-48, 2.0**-20
 """How far payments may exceed their bounds, relative to the shift and to themselves."""
-SMALL = 4096
-"""Problems with fewer steps are solved before numba would be imported."""
 
 
 def factors(c: Floats, starts: Integers, rho: Out) -> None:
@@ -92,40 +88,9 @@ def fill(c: Floats, s: Floats, low: Floats, high: Floats, starts: Integers, a: O
             z[t] = remaining
 
 
-@functools.cache
-def numba_module() -> ModuleType | None:
-    """The numba package, or ``None`` where it is missing or disabled."""
-    try:
-        numba = importlib.import_module("numba")
-    except ImportError:
-        return None
-    return None if numba.config.DISABLE_JIT else numba
-
-
-@functools.cache
-def compiled(function: Callable[..., None]) -> Callable[..., None]:
-    """A loop compiled by numba, kept in numba's cache for later processes where that can be written."""
-    numba = numba_module()
-    if numba is None:
-        raise RuntimeError("numba is not available")
-    for cache in (True, False):
-        try:
-            built: Callable[..., None] = numba.njit(cache=cache, error_model="numpy")(function)
-        except RuntimeError:
-            if not cache:
-                raise
-        else:
-            return built
-    raise RuntimeError("unreachable")
-
-
 def run(function: Callable[..., None], *arguments: Any) -> None:
     """Call a loop, compiled if that is worth it and possible; the arrays that it writes come back changed."""
-    if len(arguments[0]) >= SMALL and numba_module() is not None:
-        compiled(function)(*arguments)
-        return
-    lists = [argument.tolist() for argument in arguments]
-    function(*lists)
-    for argument, values in zip(arguments, lists, strict=True):
-        if argument.flags.writeable:
-            np.copyto(argument, np.asarray(values, argument.dtype))
+    if len(arguments[0]) >= SMALL and engine.numba_module() is not None:
+        engine.compiled(function)(*arguments)
+    else:
+        engine.interpreted(function, *arguments)

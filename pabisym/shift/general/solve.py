@@ -41,10 +41,12 @@ from pabisym.errors import InputError, Undecided
 from pabisym.kernel.allocation import infinite_reason
 from pabisym.lang.rational import rational, rational_text
 from pabisym.numerics.evaluator import working_precision
+from pabisym.shift.exact.solve import surviving_gap
 from pabisym.shift.float64.arrays import argument_arrays
 from pabisym.shift.float64.solve import solve_float
 from pabisym.shift.general import threshold
-from pabisym.shift.general.cost import Cost, Family, Floats, Payment, Shown, exact
+from pabisym.shift.general.cost import Cost, Family, Floats, Payment, exact
+from pabisym.shift.general.curvature import Shown
 from pabisym.shift.general.improve import Steps, improved, run_through
 from pabisym.shift.instance import Json, plain
 
@@ -67,14 +69,13 @@ _LARGEST = 1e300
 class GeneralAllocation:
     """An allocation, its cost, and a lower bound of the cost of every allocation.
 
-    ``value`` is at least ``sum R_t(a_t)``, and so a bound of the divergence in nats; ``lower`` is at most the optimum;
-    ``gap`` is at least their difference.  ``allocation``, ``shift`` and ``multiplier`` hold a_t, z_t and y_t for
-    t = 1..T; ``z_t >= c_t z_{t-1} + s_t - a_t`` holds exactly, and the prices y_t obey ``y_t <= c_{t+1} y_{t+1}``.
-    ``optimal`` says that the gap is certified and at most :data:`TOLERANCE` of the value; ``reason`` says why not, or
-    why every allocation costs infinitely much (then ``lower`` is infinite, too, and the arrays are empty).
-    ``certified`` is False where floats were not checked by balls: then ``value``, ``lower`` and ``gap`` are float
-    estimates, and exact feasibility is not claimed.  ``convex`` tells whether every cost was shown to be convex on the
-    payments that can occur.
+    ``value`` is at least ``sum R_t(a_t)``, and so a bound of the divergence in nats; ``lower`` is at most the optimum; ``gap`` is at least
+    their difference.  ``allocation``, ``shift`` and ``multiplier`` hold a_t, z_t and y_t for t = 1..T; ``z_t >= c_t z_{t-1} + s_t - a_t``
+    holds exactly, and the prices y_t obey ``y_t <= c_{t+1} y_{t+1}``.  ``optimal`` says that the gap is certified and at most
+    :data:`TOLERANCE` of the value; ``reason`` says why not, or why every allocation costs infinitely much (then ``lower`` is infinite, too,
+    and the arrays are empty).  ``certified`` is False where floats were not checked by balls: then ``value``, ``lower`` and ``gap`` are
+    float estimates, and exact feasibility is not claimed.  ``convex`` tells whether every cost was shown to be convex on the payments that
+    can occur.
     """
 
     value: float
@@ -93,13 +94,9 @@ class GeneralAllocation:
         if self.value == math.inf:
             return {"status": "infinite" if self.lower == math.inf else "undecided", "reason": self.reason}
         text = _text if self.certified else float
-        answer: dict[str, Json] = {
-            "status": "optimal" if self.optimal else "feasible",
-            "arithmetic": "ball" if self.certified else "float",
-            "value": {"lower": _text(self.lower), "upper": _text(self.value)} if self.certified else self.value,
-            "gap": text(self.gap),
-            "reason": self.reason,
-        }
+        answer: dict[str, Json] = {"status": "optimal" if self.optimal else "feasible", "arithmetic": "ball" if self.certified else "float",
+                                   "value": {"lower": _text(self.lower), "upper": _text(self.value)} if self.certified else self.value,
+                                   "gap": text(self.gap), "reason": self.reason}
         for name in ("allocation", "shift", "multiplier"):
             numbers: list[Json] = [text(x) for x in getattr(self, name).tolist()]
             answer[name] = numbers
@@ -113,15 +110,8 @@ class GeneralAllocation:
         return f"GeneralAllocation({status}, value={self.value!r}, gap={self.gap:.2g}, steps={len(self.allocation)}{certified})"
 
 
-def allocate_general(
-    *,
-    cost: StepCost | Sequence[StepCost],
-    gap: object,
-    contraction: object = 1,
-    start_shift: object = 0,
-    steps: int | None = None,
-    certify: bool | None = None,
-) -> GeneralAllocation:
+def allocate_general(*, cost: StepCost | Sequence[StepCost], gap: object, contraction: object = 1, start_shift: object = 0,
+                     steps: int | None = None, certify: bool | None = None) -> GeneralAllocation:
     """The least sum of costs over the shift allocations, with a certified lower bound.
 
     ``cost`` is one cost for all steps or one per step, None where there is no noise; ``gap`` and ``contraction`` are
@@ -205,14 +195,8 @@ def _rational(value: object, field: str) -> fmpq:
 
 def _unpayable(data: _Data) -> int | None:
     """The first step after the last noise whose gap survives to the end (0: the start shift), or None."""
-    last = max((t for t, cost in enumerate(data.costs) if cost is not None), default=-1)
-    alive = 0 if last < 0 and data.start > 0 else None
-    for t in range(last + 1, len(data.costs)):
-        if data.contraction[t] == 0:
-            alive = None
-        if alive is None and data.gap[t] > 0:
-            alive = t + 1
-    return alive
+    last = max((t for t, cost in enumerate(data.costs, 1) if cost is not None), default=0)
+    return surviving_gap(data.contraction.tolist(), data.gap.tolist(), last, data.start)
 
 
 # Reducing to the steps with noise that matter, and solving.
@@ -289,14 +273,11 @@ def _grouped(costs: Sequence[Cost]) -> list[_Group]:
     members: dict[Family, list[int]] = {}
     for position, cost in enumerate(costs):
         members.setdefault(known[id(cost)][0], []).append(position)
-    return [
-        _Group(
-            slice(None) if len(members) == 1 else np.array(positions),
-            family,
-            tuple(np.array(column) for column in zip(*(known[id(costs[t])][1] for t in positions), strict=True)),
-        )
-        for family, positions in members.items()
-    ]
+    groups = []
+    for family, positions in members.items():
+        columns = zip(*(known[id(costs[t])][1] for t in positions), strict=True)
+        groups.append(_Group(slice(None) if len(members) == 1 else np.array(positions), family, tuple(map(np.array, columns))))
+    return groups
 
 
 def _convexity(reduced: _Reduced) -> Shown:
@@ -402,9 +383,8 @@ def _bounded(data: _Data, convex: Shown, given: _Exact) -> GeneralAllocation:
         return _answer(math.inf, 0.0, (none, none, none), convex, True)
     value, paid, shift = found
     words = "not shown to be optimal: shifts or prices of better plans leave the range of floats"
-    return GeneralAllocation(
-        value, 0.0, value, _frozen(np.array(paid)), _frozen(np.array(shift)), _frozen(none), False, True, convex, words
-    )
+    return GeneralAllocation(value, 0.0, value, _frozen(np.array(paid)), _frozen(np.array(shift)), _frozen(none), False, True, convex,
+                             words)
 
 
 def _simple_ends(data: _Data) -> Iterator[list[bool]]:

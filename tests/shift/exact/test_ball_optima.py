@@ -7,14 +7,14 @@ from flint import arb, ctx, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.ball_problems import all_hold, any_instance, disguised, highest, holds, instances, lowest, many, tied_instance
+from support.rational_pooling import optimum
 
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import rational
 from pabisym.numerics.evaluator import working_precision
-from pabisym.shift.exact import ball
+from pabisym.shift.exact import ball, solve
 from pabisym.shift.exact.ball import BallSolution, InfiniteBall, RealInstance, interval, solve_ball
-from pabisym.shift.exact.long import solve_large
-from pabisym.shift.exact.solve import InfiniteSolution, optimum
+from pabisym.shift.exact.solve import InfiniteSolution
 from pabisym.shift.float64.solve import solve_float
 from pabisym.shift.instance import Instance
 
@@ -148,7 +148,7 @@ def test_digits_asked_for_are_certified(digits):
 def test_a_value_that_underflows_is_the_same_in_every_arithmetic():
     steps, c = 100_000, fmpq(9, 10)
     instance = uniform(steps, c, [fmpq(1), *[fmpq(0)] * (steps - 1)])
-    exact = solve_large(instance).value
+    exact = solve.optimum(instance).value
     for digits in (30, 200):
         found = solve_ball(instance, digits)
         assert holds(found.value, exact)
@@ -161,7 +161,7 @@ def test_a_value_that_underflows_is_the_same_in_every_arithmetic():
     assert low[-6:] == high[-6:] == "e-9153"
     short = uniform(2000, c, [fmpq(1), *[fmpq(0)] * 1999])
     assert holds(solve_ball(short).value, optimum(short).value)
-    assert optimum(short).value == solve_large(short).value
+    assert optimum(short).value == solve.optimum(short).value
 
 
 def test_floats_enclose_the_ball_of_a_value_that_underflows():
@@ -180,7 +180,7 @@ def test_a_hundred_thousand_random_steps():
     found = solve_ball(instance, 30)
     assert found.certain
     assert accurate(found, 30)
-    assert holds(found.value, solve_large(instance).value)
+    assert holds(found.value, solve.optimum(instance).value)
     assert found.worst_value.overlaps(found.value)
 
 

@@ -1,16 +1,16 @@
-"""Exact optima of long instances: the same rationals as rational pooling, and closed forms where that is too slow."""
+"""Exact optima, those of long instances too: the same rationals as rational pooling, and closed forms where that is too slow."""
 
 import random
 
 import pytest
 from flint import ctx, fmpq, fmpz
 from hypothesis import given, settings
+from support import rational_pooling
 from support.ball_problems import any_instance, instances, many, tied_instance
 
 from pabisym.errors import InputError
-from pabisym.shift.exact import long
-from pabisym.shift.exact.long import LargeSolution, Products, best_start, partition, solve_large
-from pabisym.shift.exact.solve import InfiniteSolution, optimum
+from pabisym.shift.exact import solve
+from pabisym.shift.exact.solve import ExactSolution, InfiniteSolution, Products, best_start, exact_steps, optimum, partition
 from pabisym.shift.instance import Instance
 
 NAMES = (
@@ -30,7 +30,7 @@ def uniform(steps, contraction=1, gap=0, variance=1, start=0, diameter=None):
 
 
 def check_equal(instance):
-    expected, found = optimum(instance), solve_large(instance)
+    expected, found = rational_pooling.optimum(instance), optimum(instance)
     if isinstance(expected, InfiniteSolution):
         assert found.infinite_reason == expected.infinite_reason
         assert found.worst_contraction == expected.worst_contraction
@@ -53,12 +53,12 @@ def test_thousands_of_random_instances_have_the_same_answer():
 
 def coarse(monkeypatch):
     """Balls so wide that most comparisons are left to exact sums, and no integers."""
-    monkeypatch.setattr(long, "FILTER_BITS", 6)
-    monkeypatch.setattr(long, "_SCALE_BITS", 0)
+    monkeypatch.setattr(solve, "FILTER_BITS", 6)
+    monkeypatch.setattr(solve, "_SCALE_BITS", 0)
 
 
 def test_what_balls_leave_open_is_decided_exactly(monkeypatch):
-    monkeypatch.setattr(long.LargeSolution, "worst_value", property(lambda self: self.value))
+    monkeypatch.setattr(ExactSolution, "worst_value", property(lambda self: self.value))
     coarse(monkeypatch)
     for instance in many(any_instance, 1500, seed=3):
         check_equal(instance)
@@ -77,7 +77,7 @@ def test_any_instance_has_the_same_answer(instance):
 def test_any_instance_has_the_same_answer_with_coarse_balls(instance):
     with pytest.MonkeyPatch.context() as monkeypatch:
         coarse(monkeypatch)
-        expected, found = optimum(instance), solve_large(instance)
+        expected, found = rational_pooling.optimum(instance), optimum(instance)
         assert found.infinite_reason == expected.infinite_reason
         if isinstance(expected, InfiniteSolution):
             return
@@ -108,11 +108,11 @@ def test_restarts_of_a_hundred_steps(contraction):
 def test_chains_of_ties_are_one_block(scale):
     steps = 400
     harmonic = [scale / t for t in range(1, steps + 1)]
-    found = solve_large(uniform(steps, 1, harmonic, [s / scale for s in harmonic]))
+    found = optimum(uniform(steps, 1, harmonic, [s / scale for s in harmonic]))
     assert [block[:2] for block in found.blocks] == [(1, steps)]
     assert found.value == scale * sum(harmonic, fmpq(0))
     epochs = [scale if t % 10 == 0 else fmpq(0) for t in range(steps)]
-    found = solve_large(uniform(steps, 1, epochs, 1))
+    found = optimum(uniform(steps, 1, epochs, 1))
     assert [block[:2] for block in found.blocks] == [(1, steps)]
     assert found.value == scale * scale * steps / 100
 
@@ -121,8 +121,8 @@ def test_chains_of_ties_are_one_block(scale):
 def test_slopes_that_differ_far_beyond_the_precision_of_the_balls(sign, blocks):
     tiny = fmpq(1, fmpz(3) ** 500)
     instance = uniform(2, fmpq(1, 3), [fmpq(1), fmpq(3) + sign * tiny - fmpq(1, 3)], 1)
-    assert len(solve_large(uniform(2, 1, [fmpq(1), 1 + sign * tiny])).blocks) == blocks
-    assert solve_large(instance).blocks == optimum(instance).blocks
+    assert len(optimum(uniform(2, 1, [fmpq(1), 1 + sign * tiny])).blocks) == blocks
+    assert optimum(instance).blocks == rational_pooling.optimum(instance).blocks
 
 
 @pytest.mark.parametrize(("sign", "restart"), [(-1, 2), (0, 1), (1, 1)])
@@ -135,8 +135,8 @@ def test_restarts_that_differ_far_beyond_the_precision_of_the_balls(sign, restar
 
 def test_forgotten_steps_belong_to_the_first_block_and_cost_nothing():
     contraction = [fmpq(1), fmpq(1), fmpq(0), fmpq(1, 7), fmpq(2)]
-    found = solve_large(uniform(5, contraction, 1, 1, start=9))
-    assert found.blocks == optimum(uniform(5, contraction, 1, 1, start=9)).blocks
+    found = optimum(uniform(5, contraction, 1, 1, start=9))
+    assert found.blocks == rational_pooling.optimum(uniform(5, contraction, 1, 1, start=9)).blocks
     assert found.blocks[0].first == 1
     assert found.allocation[:2] == (0, 0)
 
@@ -144,13 +144,13 @@ def test_forgotten_steps_belong_to_the_first_block_and_cost_nothing():
 def test_partition_and_start_of_no_steps():
     assert partition(uniform(0), 0, fmpq(0)) == []
     assert best_start(uniform(0)) == (0, 0)
-    assert solve_large(uniform(0)).value == 0
+    assert optimum(uniform(0)).value == 0
 
 
 def test_the_end_of_a_row_of_gaps_can_be_the_restart_of_a_point():
     instance = uniform(3, 1, 1, [fmpq(1), fmpq(1), fmpq(0)], 2, 0)
-    assert solve_large(instance).restart == optimum(instance).restart == 3
-    assert solve_large(instance).shift == optimum(instance).shift
+    assert optimum(instance).restart == rational_pooling.optimum(instance).restart == 3
+    assert optimum(instance).shift == rational_pooling.optimum(instance).shift
 
 
 def test_products_are_horner_sums_whatever_was_asked_before():
@@ -158,7 +158,7 @@ def test_products_are_horner_sums_whatever_was_asked_before():
     contraction = [fmpq(source.randint(0, 9), 7) for _ in range(90)]
     gap = [fmpq(source.randint(0, 9), source.randint(1, 10**9)) for _ in range(90)]
     instance = uniform(90, contraction, gap, [fmpq(1, t + 1) for t in range(90)])
-    products = Products(instance)
+    products = Products(exact_steps(instance))
     for _ in range(300):
         p, q = sorted(source.choices(range(91), k=2))
         n, w, g = fmpq(0), fmpq(0), fmpq(1)
@@ -170,14 +170,14 @@ def test_products_are_horner_sums_whatever_was_asked_before():
 
 
 def test_long_denominators_are_joined_by_their_product(monkeypatch):
-    monkeypatch.setattr(long, "_COMMON_BITS", 8)
-    monkeypatch.setattr(long, "_SCALE_BITS", 0)
+    monkeypatch.setattr(solve, "_COMMON_BITS", 8)
+    monkeypatch.setattr(solve, "_SCALE_BITS", 0)
     check_equal(uniform(200, fmpq(2, 3), [fmpq(1, t % 11 + 1) for t in range(200)], [fmpq(t + 1, t + 2) for t in range(200)]))
 
 
 def test_a_hundred_thousand_contracting_steps_have_the_closed_form():
     c, steps = fmpq(9, 10), 100_000
-    found = solve_large(uniform(steps, c, [fmpq(1), *[fmpq(0)] * (steps - 1)]))
+    found = optimum(uniform(steps, c, [fmpq(1), *[fmpq(0)] * (steps - 1)]))
     tail = c ** (2 * steps)
     value = c ** (2 * (steps - 1)) * (1 - c * c) / (1 - tail)
     assert found.value == found.worst_value == value
@@ -192,28 +192,23 @@ def test_a_hundred_thousand_contracting_steps_have_the_closed_form():
 
 def test_a_hundred_thousand_steps_without_contraction_have_the_closed_form():
     steps = 100_000
-    found = solve_large(uniform(steps, 1, [fmpq(steps - t) for t in range(steps)]))
+    found = optimum(uniform(steps, 1, [fmpq(steps - t) for t in range(steps)]))
     assert found.value == fmpq(steps * (steps + 1) // 2) ** 2 / steps
-    found = solve_large(uniform(steps, 1, [fmpq(t + 1) for t in range(steps)]))
+    found = optimum(uniform(steps, 1, [fmpq(t + 1) for t in range(steps)]))
     assert found.value == steps * (steps + 1) * (2 * steps + 1) // 6
     assert len(found.blocks) == steps
 
 
 def test_a_value_that_the_pair_does_not_attain_is_refused():
-    found = solve_large(uniform(5, fmpq(1, 2), 1))
-    wrong = LargeSolution(found.instance, found.restart, found.start, (), found.value * 2, found.blocks)
+    found = optimum(uniform(5, fmpq(1, 2), 1))
+    wrong = ExactSolution(found.instance, found.restart, found.start, found.value * 2, found.blocks)
     with pytest.raises(ArithmeticError, match="does not attain"):
         _ = wrong.worst_value
 
 
-def test_large_is_preferred_from_some_length_on():
-    assert not uniform(5).long
-    assert uniform(100_000).long
-
-
 def test_the_working_precision_is_restored():
     before = ctx.prec
-    solve_large(uniform(50, fmpq(1, 3), 1, 1, 1, 1)).worst_value  # noqa: B018
+    optimum(uniform(50, fmpq(1, 3), 1, 1, 1, 1)).worst_value  # noqa: B018
     assert ctx.prec == before
 
 
@@ -231,5 +226,5 @@ def test_restarts_that_balls_do_not_tell_apart_are_compared_where_they_differ(se
     diameter = sorted(distances)[-draw.choice([1, 2, 4, 9])] - draw.choice([0, fmpq(1, 10**6)])
     variance = [fmpq(draw.choice([1, 1, 3])) for _ in range(steps)]
     instance = Instance(steps, tuple(contraction), tuple(gap), tuple(variance), fmpq(draw.choice([0, 3])), diameter)
-    found, wanted = solve_large(instance), optimum(instance)
+    found, wanted = optimum(instance), rational_pooling.optimum(instance)
     assert (found.restart, found.value, found.blocks) == (wanted.restart, wanted.value, wanted.blocks)

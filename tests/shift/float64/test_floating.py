@@ -17,10 +17,10 @@ import pytest
 from flint import arb, ctx, fmpq
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+from support.rational_pooling import optimum, solve_from
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import to_fraction
-from pabisym.shift.exact.solve import optimum, solve_from
 from pabisym.shift.float64 import engine as engine_module
 from pabisym.shift.float64 import kernels, solve
 from pabisym.shift.float64.solve import FloatSolution, solve_float

@@ -18,7 +18,8 @@ from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import to_fraction
 from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.exact.solve import optimum
-from pabisym.shift.general import kernels, threshold
+from pabisym.shift.float64 import engine
+from pabisym.shift.general import threshold
 from pabisym.shift.general.costs import Cauchy, FormulaCost, GaussianCost, GaussianCovariance, LaplaceCost, StudentT
 from pabisym.shift.general.solve import CERTIFIED_STEPS, TOLERANCE, allocate_general, float_above, float_below
 from pabisym.shift.instance import Instance
@@ -338,7 +339,7 @@ class TestLongProblems:
         gap = draw.exponential(1, 6000) * (draw.random(6000) < 0.1)
         ask = {"gap": gap, "cost": LaplaceCost(4, 1), "contraction": draw.uniform(0.8, 1.1, 6000), "certify": False}
         fast = allocate_general(**ask)
-        monkeypatch.setattr(kernels, "numba_module", lambda: None)
+        monkeypatch.setattr(engine, "numba_module", lambda: None)
         slow = allocate_general(**ask)
         assert np.allclose(fast.allocation, slow.allocation, rtol=1e-12, atol=1e-300)
 

@@ -1,7 +1,6 @@
 """A second, independent route to the value of a term, with mpmath.
 
-It shares no arithmetic with :mod:`pabisym.numerics.evaluator` and certifies nothing: it is what the certified route is compared with, and
-what a notebook explores with.  Only :func:`mpmath.workdps` is used; mpmath's global precision stays as it is.
+It shares no arithmetic with :mod:`pabisym.numerics.evaluator` and certifies nothing: it is what tests compare the certified route with.  Only :func:`mpmath.workdps` is used; mpmath's global precision stays as it is.
 """
 
 from __future__ import annotations

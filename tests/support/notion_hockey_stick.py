@@ -3,6 +3,7 @@
 Between N(mu, 1) and N(0, 1) the divergence of order gamma is theta(gamma, mu) (Asoodeh, Diaz and Calmon 2020,
 definition 3), strictly increasing in mu from max(1 - gamma, 0) to 1.  For gamma = e^epsilon >= 1 it is the delta of
 approximate differential privacy at epsilon (:mod:`pabisym.notions.notion_approx_dp`); gamma = 1 is total variation.
+No claim or spec is stated in this notion: it is here to try the laws of all notions on one more.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ from flint import fmpq
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational, rational_text
-from pabisym.lang.term import Call, Term
-from pabisym.notions.notion import Guarantee, Threshold, constant, mu_square, not_negative
-from pabisym.notions.notion_halving import largest_by_halving
+from pabisym.lang.term import Call, Number, Term
+from pabisym.notions.notion import Guarantee, Threshold, mu_square
+from pabisym.notions.notion_approx_dp import largest_by_halving
 from pabisym.numerics.evaluator import Verdict
+from pabisym.numerics.parameters import not_negative
 
 
 @dataclass(frozen=True)
@@ -43,14 +45,9 @@ class HockeyStick(Guarantee):
         """Read exact rationals; raises :class:`~pabisym.errors.InputError` naming the parameter."""
         return cls(rational(gamma, "gamma"), rational(delta, "delta"))
 
-    @property
-    def bound(self) -> fmpq:
-        """Delta."""
-        return self.delta
-
     def value(self, mu_squared: Term) -> Term:
         """``theta(gamma, sqrt(mu_squared))``."""
-        return Call("theta", (constant(self.gamma), Call("sqrt", (mu_squared,))))
+        return Call("theta", (Number(self.gamma), Call("sqrt", (mu_squared,))))
 
     def largest(self, digits: int = 30) -> Threshold:
         """By halving, both ends decided by balls; 0 exactly where delta is the divergence of equal laws."""
@@ -66,7 +63,3 @@ class HockeyStick(Guarantee):
     @property
     def _least(self) -> bool:
         return bool(self.delta == max(1 - self.gamma, fmpq(0)))
-
-    def parameters(self) -> dict[str, str]:
-        """Gamma and delta."""
-        return {"gamma": rational_text(self.gamma), "delta": rational_text(self.delta)}
