@@ -117,4 +117,4 @@ STATEMENTS_PROVED: Mapping[str, tuple[str, ...]] = {
     "pabisym/noise-steady": ("proved_noise_steady",),
     "pabisym/noise-hides-move": ("proved_noise_hides_move", "figure/absorb"),
 }
-"""Statements that are cited, outside the language of the kernel's proofs: the theorem of ``Batches.v`` that proves it, and what that believes."""
+"""Cited statements, outside the language of the kernel's proofs, that ``Batches.v`` proves: by which theorem, and what that believes."""
