@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pabisym import __version__
-from pabisym.cli.frame import FAILS, HOLDS, UNDECIDED, Main, Progress, picture, print_json, read_json, write_json
+from pabisym.cli.frame import FAILS, HOLDS, UNDECIDED, Main, drawing, picture, picture_file, print_json, read_json, working, write_json
 from pabisym.errors import InputError, visible
 
 if TYPE_CHECKING:
@@ -48,12 +48,12 @@ def audit_command(paths: Sequence[str], report_folder: str | None, as_json: bool
     from pabisym.library.audit import audit
 
     library, names = _selected(paths)
-    with Progress() as progress:
-        report = audit(library, names, progress)
-        if report_folder is not None:
-            from pabisym.show.report import write_report
+    progress = working()
+    report = audit(library, names, progress)
+    if report_folder is not None:
+        from pabisym.show.report import write_report
 
-            write_report(library, report, report_folder, progress)
+        write_report(library, report, report_folder, progress)
     if as_json:
         print_json(report.to_json())
     else:
@@ -75,8 +75,8 @@ def prove_command(paths: Sequence[str], compare: bool, as_json: bool) -> int:
     from pabisym.library.rebuild import prove
 
     library, names = _selected(paths)
-    with Progress() as progress:
-        outcomes = prove(library, names, progress, write=not compare)
+    progress = working()
+    outcomes = prove(library, names, progress, write=not compare)
     if as_json:
         print_json([outcome.to_json() for outcome in outcomes])
     else:
@@ -132,7 +132,7 @@ def show_command(name: str, as_latex: bool, as_html: bool, proof_file: str | Non
 @click.option("--digits", type=int, default=15, show_default=True, help="Significant digits to certify.")
 @click.option("--force", is_flag=True, help="Evaluate even where an assumption does not hold.")
 @click.option(
-    "--plot", "plot_file", metavar="OUT", callback=picture,
+    "--plot", "plot_file", metavar="OUT", callback=picture_file,
     help="Draw the errors of tests, of the bound and of the worst case (.svg, .pdf, .png).",
 )
 @_FOLDERS
@@ -151,15 +151,14 @@ def evaluate_command(
     enclosure = found.enclosure(digits)
     if plot_file is not None:
         from pabisym.library.point import NoValueError
-        from pabisym.show.plot import target_of
         from pabisym.show.testing import draw_errors, statement_curves
 
-        target_of(plot_file, "--plot")
         try:
             curves = statement_curves(statement, _assignments(assignments), "--set")
         except NoValueError as problem:
             raise InputError("--plot", f"the worst case cannot be drawn here: {problem}", "give the letter with --set") from None
-        draw_errors(curves, plot_file)
+        with drawing("--plot"):
+            draw_errors(curves, plot_file)
     if as_json:
         from pabisym.lang.grammar import to_text
 
@@ -206,9 +205,11 @@ def convert_command(
 @main.command("compare", short_help="All theorems at your parameters, the best first.")
 @click.option("--set", "assignments", metavar="NAME=VALUE", multiple=True, help="The value of a parameter; repeat for each.")
 @click.option("--digits", type=int, default=10, show_default=True, help="Significant digits of every epsilon.")
-@click.option("--plot", "plot_file", metavar="OUT", callback=picture, help="Draw epsilon against the number of steps (.svg, .pdf or .png).")
 @click.option(
-    "--records", "records_file", metavar="OUT", callback=picture,
+    "--plot", "plot_file", metavar="OUT", callback=picture_file, help="Draw epsilon against the number of steps (.svg, .pdf or .png).",
+)
+@click.option(
+    "--records", "records_file", metavar="OUT", callback=picture_file,
     help="Draw who is protected when: every batch after every number of steps.",
 )
 @_FOLDERS
@@ -231,9 +232,9 @@ def compare_command(
 @click.argument("file", metavar="FILE|-")
 @click.option("--arithmetic", default="exact", show_default=True, metavar="exact|float|ball", help="How to compute.")
 @click.option("--certificate", "certificate_file", metavar="OUT", help="Write what the kernel needs to check the answer.")
-@click.option("--plot", "plot_file", metavar="OUT", callback=picture, help="Draw the taut string (.svg, .pdf or .png).")
+@click.option("--plot", "plot_file", metavar="OUT", callback=picture_file, help="Draw the taut string (.svg, .pdf or .png).")
 @click.option(
-    "--tradeoff", "tradeoff_file", metavar="OUT", callback=picture,
+    "--tradeoff", "tradeoff_file", metavar="OUT", callback=picture_file,
     help="Draw the errors of tests, of the bound and of the worst case.",
 )
 @click.option("--explain", is_flag=True, help="Say why: binding steps, blocks, marginal values of the data.")
@@ -313,7 +314,9 @@ def split_command(digits: int, as_json: bool, **options: Any) -> int:
 @click.option("--explain", is_flag=True, help="Show every step with its rule and why.")
 @click.option("--limit", "limits", metavar="NAME=VALUE", multiple=True, help="The price as a letter goes to oo or to VALUE[:below|:above].")
 @click.option("--at", "assignments", metavar="NAME=VALUE", multiple=True, help="Compare all ways to (epsilon, delta) at a point.")
-@click.option("--plot", "plot_file", metavar="OUT", callback=picture, help="Draw the string at the point of --at (.svg, .pdf or .png).")
+@click.option(
+    "--plot", "plot_file", metavar="OUT", callback=picture_file, help="Draw the string at the point of --at (.svg, .pdf or .png).",
+)
 @_FOLDERS
 @_JSON
 def derive_command(spec: str, as_latex: bool, proof_file: str | None, explain: bool, limits: Sequence[str], assignments: Sequence[str],
@@ -411,8 +414,8 @@ def beliefs_command(name: str | None, folders: Sequence[str], as_json: bool) -> 
     if name is not None:
         found = beliefs_of(library, library.entry(name).id)
     else:
-        with Progress() as progress:
-            found = all_beliefs(library, progress)
+        progress = working()
+        found = all_beliefs(library, progress)
     if as_json:
         print_json(found.to_json())
     else:
@@ -457,8 +460,8 @@ def list_command(paper: str | None, status: str | None, folders: Sequence[str], 
     papers = dict.fromkeys(name.partition("/")[0] for name in library.known)
     if paper is not None and paper not in papers:
         raise InputError("--paper", f"there are no theorem files of {paper!r}", f"the papers are {', '.join(papers)}")
-    with Progress() as progress:
-        rows = [row for row in listing(library, progress, paper) if status in (None, row["status"])]
+    progress = working()
+    rows = [row for row in listing(library, progress, paper) if status in (None, row["status"])]
     if as_json:
         print_json(rows)
     else:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pabisym.cli.frame import FAILS, HOLDS, UNDECIDED, print_json, read_json, write_json
+from pabisym.cli.frame import FAILS, HOLDS, UNDECIDED, drawing, print_json, read_json, write_json
 from pabisym.errors import InputError
 
 if TYPE_CHECKING:
@@ -83,17 +83,17 @@ def _plot(instance: Instance, file: str) -> None:
     from pabisym.shift.allocate import solve
     from pabisym.show.plot import taut_string
 
-    taut_string(solve(replace(instance, allocation=None)), path=file, own=instance.allocation)
+    with drawing("--plot"):
+        taut_string(solve(replace(instance, allocation=None)), path=file, own=instance.allocation)
 
 
 def _plot_errors(instance: Instance, file: str) -> None:
     """Draw the errors of tests, as the optimum bounds them and as the worst case has them."""
     from pabisym.shift.allocate import solve
-    from pabisym.show.plot import target_of
     from pabisym.show.testing import allocation_curves, draw_errors
 
-    target_of(file, "--tradeoff")
-    draw_errors(allocation_curves(solve(replace(instance, allocation=None))), file)
+    with drawing("--tradeoff"):
+        draw_errors(allocation_curves(solve(replace(instance, allocation=None))), file)
 
 
 def _print_answer(answer: Allocation | Feasibility, explanation: Explanation | None) -> None:

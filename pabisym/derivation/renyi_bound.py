@@ -12,7 +12,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from pabisym.derivation.shapes.distinctions import reached
 from pabisym.derivation.shapes.known import SHAPES
 from pabisym.derivation.shapes.problem import Problem, Shape, base_of, by_ratio, coordinates, with_divisors, with_powers
 from pabisym.errors import PabisymError, Undecided
@@ -25,7 +24,7 @@ from pabisym.library.library import Library, builtin, natural
 from pabisym.library.status import ESTABLISHED
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import STEP
-from pabisym.proof.build import Builder, Filler, NoProof, Step
+from pabisym.proof.build import Builder, Filler, NoProof, Step, reached
 from pabisym.proof.proven import Proven
 
 POSITIVE = "contraction is positive"

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -245,10 +245,10 @@ def _interval(value: Any, digits: int | None = None) -> Interval:
 
 
 def _solve_float(instance: Instance, _: int | None) -> Any:
-    from pabisym.shift.float64.arrays import instance_arrays
+    from pabisym.shift.float64.arrays import instance_arrays, represented
     from pabisym.shift.float64.solve import solve_float
 
-    return solve_float(*instance_arrays(instance))
+    return replace(solve_float(*instance_arrays(instance)), rounded=not represented(instance))
 
 
 def _read_float(given: dict[str, object]) -> Allocation:

@@ -351,7 +351,7 @@ class _Search:
             accurate = found.value.rel_accuracy_bits()
             if accurate >= bits - 16 or self.lost > 100_000:
                 return found
-            self.lost += 16 + bits - accurate
+            self.lost += min(16 + bits - accurate, bits + self.lost)  # of a ball that contains 0 the accuracy says nothing
 
     def _at(self, v: fmpq) -> Moments:
         """The same, remembered."""

@@ -322,3 +322,12 @@ def test_a_missing_option_is_named(run: Run) -> None:
 def test_the_values_are_those_of_the_solver(instance: Write) -> None:
     path = instance(**BLOCKS)
     assert solve(Instance.from_json(json.loads(path.read_text(encoding="utf-8")))).value == 8
+
+
+def test_a_split_with_hardly_any_noise(run: Run) -> None:
+    """As good as no noise at all: nothing is left to sampling, and n = T - 1 steps pay for the diameter."""
+    for sensitivity in ("100000", "1e14", "1e400"):
+        done = run("split", *split_arguments(sensitivity=sensitivity), "--json")
+        assert (done.status, done.err) == (0, "")
+        assert done.json["variance"] == "0"
+    assert run("split", *split_arguments(sensitivity="1e14"), "--direction", "mixture-first").status == 3

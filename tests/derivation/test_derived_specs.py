@@ -44,8 +44,14 @@ OF_EACH_KIND = ("single-impulse", "start-shift", "constant-gap-contractive", "mu
 """One gap, none, one at every step, one in every epoch, an algorithm, and a sum that stays: what ``pytest -m quick`` derives."""
 
 
+LONG = ("step-sizes-geometric", "single-impulse-decaying-noise", "constant-gap-expanding", "algorithm-pnsgd-strongly-convex",
+        "algorithm-langevin", "step-sizes-power")  # fmt: skip
+"""What takes more than a second, for a campaign."""
+
+
 def marked(names: tuple[str, ...]) -> list[object]:
-    return [pytest.param(name, marks=pytest.mark.quick if name in OF_EACH_KIND else ()) for name in names]
+    marks = {**dict.fromkeys(LONG, pytest.mark.campaign), **dict.fromkeys(OF_EACH_KIND, pytest.mark.quick)}
+    return [pytest.param(name, marks=marks.get(name, ())) for name in names]
 
 
 @pytest.mark.parametrize("name", marked(CLOSED))
