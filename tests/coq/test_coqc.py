@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
+import sys
 from functools import lru_cache
 from pathlib import Path
 
@@ -88,6 +90,20 @@ def test_the_lists_of_beliefs_agree() -> None:
         listed = assumptions(compiled()[f"{identifier(name)}.v"].said) - REALS - sorts
         assert believed(name) <= listed, name
         assert listed <= believed(name) | COQ_ONLY, name
+
+
+def test_five_commands_check_a_theorem(tmp_path: Path) -> None:
+    """Those of docs/trust.md, but for the first one, which installs Coq."""
+    text = (Path(__file__).resolve().parents[2] / "docs" / "trust.md").read_text(encoding="utf-8")
+    install, *commands = text.partition("## Checked again by Coq")[2].partition("```console\n")[2].partition("```")[0].splitlines()
+    assert len(commands) == 4
+    assert install == "apt-get install coq"
+    lines = "\n".join(["set -e", f'pabisym() {{ "{sys.executable}" -m pabisym "$@"; }}', *commands])
+    run = subprocess.run(["bash", "-c", lines], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (0, "")
+    compiled_last, _, axioms = run.stdout.rpartition("Axioms:")[2].partition("Axiom ")
+    assert assumptions(f"Axioms:{compiled_last}") >= believed("feldman2018/theorem-23")
+    assert all(f" {one} :" in f"Axiom {axioms}" for one in believed("feldman2018/theorem-23"))
 
 
 def _stronger(conclusion: Call) -> Call:
