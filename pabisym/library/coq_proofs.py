@@ -122,4 +122,4 @@ STATEMENTS_PROVED: Mapping[str, tuple[str, ...]] = {
     "pabisym/noise-steady": ("proved_noise_steady",),
     "pabisym/noise-hides-move": ("proved_noise_hides_move", "figure/absorb"),
 }
-"""Cited statements, outside the language of the kernel's proofs, that ``Batches.v`` proves: by which theorem, and what that believes."""
+"""Statements that are cited, outside the language of the kernel's proofs: which theorem of ``Batches.v`` proves it, what it believes."""
