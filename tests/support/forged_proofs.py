@@ -204,7 +204,7 @@ def _values() -> list[Case]:
         "bits": "((((2**64)**64)**64)**64)**64 >= 0; (((2**64)**64)**64)**64*0 >= 0",
         "terms is too large": "(((x + y + n + m + 1)**64)**64)**64 >= 0",
         "neither symbolic nor a small": "sum(1/2, k, 1, 10**9) >= 0",
-        "normal forms are needed": "sum(sum(sum(k*j*l, k, 1, 60), j, 1, 60), l, 1, 60) <= 0",
+        "normal forms are needed": "sum(sum(sum(k*j*l, k, 1, 60), j, 1, 60), l, 1, 60) >= 0",
         "nested deeper": f"{'(' * 4000}1{')' * 4000} >= 0; {'-' * 5000}1 >= 2",
         "too long": f"1{' + 1' * 5000} >= 0",
         "is not evident": f"{'9' * 3000} <= 0; {'9' * 5000} <= 0",
