@@ -13,18 +13,18 @@ from dataclasses import dataclass, field
 
 from pabisym.derivation.renyi_bound import POSITIVE, Derived, NoClosedForm
 from pabisym.derivation.shapes.distinctions import split
-from pabisym.derivation.shapes.problem import STRUCTURES, Problem, concluded, larger
+from pabisym.derivation.shapes.problem import STRUCTURES, Problem, concluded, larger, with_divisors
 from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Number, Term, at
 from pabisym.library.library import Library
-from pabisym.proof.build import Builder, Filler, NoProof, Step, stated, step
+from pabisym.proof.build import Builder, Filler, NoProof, Step, reached, stated, step
 from pabisym.proof.script import Script, script
 from pabisym.shift.letters.algebra import Algebra
 from pabisym.shift.letters.pieces import Piece, Stretch
-from pabisym.shift.letters.pooling import Answer, Block, Fork, Leaf, side_of_one, taut_string
+from pabisym.shift.letters.pooling import Answer, Block, Fork, Leaf, side_of_one
 from pabisym.shift.letters.ratio import Ratio
 
 THEOREMS = ("pabisym/steady-stretch", "pabisym/contractive-stretch", "pabisym/expanding-stretch", "pabisym/each-paid",
@@ -33,17 +33,15 @@ THEOREMS = ("pabisym/steady-stretch", "pabisym/contractive-stretch", "pabisym/ex
 K = Name("k")
 
 
-def derive_pieces(problem: Problem, library: Library) -> Derived:
-    """A proved Rényi bound by the taut string in letters.
+def derive_pieces(problem: Problem, answer: Answer, library: Library) -> Derived:
+    """A proved Rényi bound, the price of the taut string in letters.
 
-    Raises :class:`~pabisym.shift.letters.algebra.NotInPieces` where the engine has no answer, and
-    :class:`~pabisym.derivation.renyi_bound.NoClosedForm` where its answer is not proved.
+    Raises :class:`~pabisym.derivation.renyi_bound.NoClosedForm` where the answer of the engine is not proved.
     """
-    answer = taut_string(problem.iteration, problem.domains, tuple(problem.relations.values()))
     theorems = {name: library.statement(name).sequent for name in THEOREMS}
     builder = Builder.of(problem.sequent("0"), *theorems.values())
     try:
-        tree, bound = _proved(problem, answer, builder)
+        tree, bound = reached(lambda finish: with_divisors(builder, problem.iteration, finish), lambda b: _proved(problem, answer, b))
     except (NoProof, Refusal) as reason:
         raise NoClosedForm(f"the taut string is found and not proved: {reason}") from reason
     sequent = problem.sequent(bound)
@@ -53,6 +51,11 @@ def derive_pieces(problem: Problem, library: Library) -> Derived:
     added = tuple(term for label, term in problem.relations.items() if label == POSITIVE)
     return Derived(sequent=sequent, tree=tree, verdict=verdict, bound=parse(bound, "bound"), shape="the taut string in letters",
                    conditions=added, library=library)
+
+
+def paid_step_by_step(answer: Answer) -> bool:
+    """Is every step a block of its own."""
+    return isinstance(answer, Leaf) and all(block.whole.single is not None for block in answer.blocks)
 
 
 def _proved(problem: Problem, answer: Answer, b: Builder) -> tuple[Step, str]:
@@ -221,10 +224,7 @@ class _Strand:
                 self.lengths[position] = least, self.signed(minus(m, ONE)) if some else ""
             except NoProof:
                 self.lengths[position] = least, ""
-        first = self.first
-        if first > 1:
-            self.steps[0] = self.hypotheses(0, ZERO, self.place(first - 1), ZERO)
-        for position in range(max(first, 1), self.count + 1):
+        for position in range(1, self.count + 1):
             stretch = self.stretch(position)
             low = self.place(position - 1)
             gap = self.term(stretch.gap)
@@ -244,10 +244,9 @@ class _Strand:
         return self.leaf.blocks[0].first if self.leaf.blocks else self.count
 
     def hypotheses(self, position: int, low: Term, high: Term, gap: Term) -> dict[str, str]:
-        """The labels of what is known of the steps of a piece, or (0) of those before the first one that takes part."""
-        last = self.first - 1 if position == 0 else position
+        """The labels of what is known of the steps of a piece."""
         before = [(self.lengths[i][0],) for i in range(1, position)]
-        after = [(self.lengths[i][0],) for i in range(last + 1, self.count + 1)]
+        after = [(self.lengths[i][0],) for i in range(position + 1, self.count + 1)]
         found: dict[str, str] = {}
 
         def every(b: Builder, change: Callable[[Builder], Step]) -> Step:
@@ -261,24 +260,19 @@ class _Strand:
             for i in range(2, position):
                 goal = relation(K, ">=", plus(self.place(i - 1), ONE))
                 facts[b.fresh("k")] = combined(goal, ("k from",), *before[i - 1:])
-            for i in range(last + 2, self.count + 1):
+            for i in range(position + 2, self.count + 1):
                 goal = relation(K, "<=", self.place(i - 1))
-                facts[b.fresh("k")] = combined(goal, ("k to",), *after[: i - last - 1])
+                facts[b.fresh("k")] = combined(goal, ("k to",), *after[: i - position - 1])
             return b.suppose_all(facts, change)
 
-        side = 0 if position == 0 else self.side(position)
-        stretch = self.stretch(position) if position else None
+        stretch = self.stretch(position)
+        c, v = ONE if self.side(position) == 0 else stretch.contraction, self.term(stretch.variance)
+        noise = Call("gaussian", (at("zeta", K), v))
         changes: dict[str, Callable[[Builder], Step]] = {
-            "first run": lambda b: b.at("first run", K), "second run": lambda b: b.at("second run", K)}
-        if stretch is None:
-            changes["Lipschitz"] = lambda b: b.at("Lipschitz", K)
-        else:
-            c = ONE if side == 0 else stretch.contraction
-            changes["Lipschitz"] = lambda b: placed(b, lambda b: b.figure("lipschitz-widen", b.at("Lipschitz", K), d=c))
-            v = self.term(stretch.variance)
-            if v != ZERO:
-                noise = Call("gaussian", (at("zeta", K), v))
-                changes["Gaussian"] = lambda b: placed(b, lambda b: stated(b.at("Gaussian", K), noise))
+            "first run": lambda b: b.at("first run", K), "second run": lambda b: b.at("second run", K),
+            "Lipschitz": lambda b: placed(b, lambda b: b.figure("lipschitz-widen", b.at("Lipschitz", K), d=c))}
+        if v != ZERO:
+            changes["Gaussian"] = lambda b: placed(b, lambda b: stated(b.at("Gaussian", K), noise))
         changes["gaps"] = lambda b: placed(b, lambda b: b.figure("gap-widen", b.at("gaps", K), u=gap))
         for name, change in changes.items():
             known = Builder.generalise(self.p._now, "k", plus(low, ONE), high, lambda b, change=change: every(b, change))  # type: ignore[misc]
@@ -475,7 +469,7 @@ class _Strand:
         p, alpha = self.p, self.problem.order
         parts = list(self.blocks())
         price: Term = ZERO
-        now = p.figure("start", "start")
+        now = p.figure("start", "start", alpha=alpha)
         if self.first > 1:
             now = self.idle(now)
         for block, rates in parts:
@@ -527,16 +521,11 @@ class _Strand:
         self.ranges[block.first, block.last] = _Brought(whole.shift, whole.noise, whole.product, (whole.signs[0], own, whole.signs[2]))
 
     def idle(self, now: Step) -> Step:
-        """Before the first gap there is no shift."""
-        p, last = self.p, self.place(self.first - 1)
-        labels, low = self.steps[0], plus(ZERO, ONE)
-        with p.generalise("k", low, last) as price:
-            price.have("free", price.figure("magnitude-zero", Z="zeta(k)", alpha=self.problem.order))
-            price.show(relation(Call("R", (self.problem.order, at("zeta", K), ZERO)), "<=", minus(ZERO, ZERO)))
-        premises: dict[str, Step | str] = {**labels, "start": now, "price": price.step}
-        terms = self.structures() | {"p": ZERO, "q": last, "c": ("k", self.problem.iteration.contraction.term()), "s": ("k", ZERO),
-                                     "a": ("k", ZERO), "z": ("k", ZERO), "b": ("k", ZERO)}
-        return p.theorem("pabisym/continuation", premises, **terms)
+        """Before the first gap there is no shift, and nothing is paid."""
+        for position in range(1, self.first):
+            noise = self.brought(position, position).noise
+            now = self.stretched(position, self.moved(now, ZERO, ZERO, self.place(position - 1)), (ZERO, ZERO, ZERO, noise), ZERO, ZERO)
+        return now
 
     def structures(self) -> dict[str, Filler]:
         return {"alpha": self.problem.order, **{name: ("k", at(name, K)) for name in STRUCTURES}}
@@ -550,11 +539,10 @@ class _Strand:
         shift: Term
         noise: Term
         shift, noise = (self.problem.iteration.start_shift, ZERO) if block.first == 0 else (ZERO, ZERO)
-        begun = ""
-        for position, (rate, _, left) in zip(range(max(block.first, 1), block.last + 1), rates, strict=True):
+        for position, (rate, _, _) in zip(range(max(block.first, 1), block.last + 1), rates, strict=True):
             after = self.brought(block.first, position)
-            now = self.stretched(position, now, (shift, noise, after.shift, after.noise), rate, (begun, left), price)
-            shift, noise, begun = after.shift, after.noise, left
+            now = self.stretched(position, now, (shift, noise, after.shift, after.noise), rate, price)
+            shift, noise = after.shift, after.noise
             total = plus(price, over(times(alpha, squared(rate), noise), TWO))
         return self.moved(now, ZERO, total, self.place(block.last)), total
 
@@ -578,8 +566,7 @@ class _Strand:
         total = plus(price, over(times(self.problem.order, m, squared(s)), times(TWO, v)))
         return self.moved(made, ZERO, total, self.place(position)), total
 
-    def stretched(self, position: int, now: Step, brought: tuple[Term, Term, Term, Term], rate: Term, left: tuple[str, str],
-                  price: Term) -> Step:
+    def stretched(self, position: int, now: Step, brought: tuple[Term, Term, Term, Term], rate: Term, price: Term) -> Step:
         """One piece of a block."""
         side, alpha = self.side(position), self.problem.order
         stretch, m, low = self.stretch(position), self.length(position), self.place(position - 1)

@@ -171,7 +171,8 @@ def print_evaluation(found: Evaluation, enclosure: Enclosure) -> None:
 
 def print_allocation(answer: Allocation | Feasibility) -> None:
     """An optimum with its blocks and first steps, or the verdict on a given allocation."""
-    console, data = terminal(), answer.to_json()
+    console = terminal()
+    data = answer.first_rows(_ROWS) if hasattr(answer, "first_rows") else answer.to_json()
     if data["status"] != "optimal":
         rows = [(name, str(value)) for name, value in data.items()]
         for line in aligned(rows):
@@ -182,18 +183,18 @@ def print_allocation(answer: Allocation | Feasibility) -> None:
     print_line(console, Text(f"worst case: {cell(worst.get('value'))}; restart: {data['restart']}"))
     blocks = data["blocks"] if isinstance(data["blocks"], list) else []
     table = new_table("steps", "slope")
-    for block in blocks[:_ROWS]:
+    for block in blocks:
         if isinstance(block, dict):
             table.add_row(f"{block['first']}..{block['last']}", cell(block["slope"]))
     print_fitted(console, table)
-    _more(console, len(blocks), "blocks")
+    _more(console, data["block_count"], "blocks")
     columns = [data["allocation"], data["shift"], worst.get("contraction")]
     steps = list(zip(*(c for c in columns if isinstance(c, list)), strict=False))
     table = new_table("step", "allocation", "shift after", "worst contraction")
-    for number, row in enumerate(steps[:_ROWS], start=1):
+    for number, row in enumerate(steps, start=1):
         table.add_row(str(number), *map(cell, row))
     print_fitted(console, table)
-    _more(console, len(steps), "steps")
+    _more(console, data["steps"], "steps")
 
 
 def print_decision(decision: Decision) -> None:
@@ -215,8 +216,8 @@ def _instance(given: Mapping[str, Any]) -> str:
     return json.dumps({name: value for name, value in given.items() if value is not None})
 
 
-def _more(console: Console, count: int, what: str) -> None:
-    if count > _ROWS:
+def _more(console: Console, count: object, what: str) -> None:
+    if isinstance(count, int) and count > _ROWS:
         print_line(console, Text(f"… {count} {what} in all; --json gives every one", style="dim"))
 
 

@@ -149,6 +149,7 @@ def test_progress_is_shown_to_somebody_after_a_second_and_written_after_twenty(
     monkeypatch.setattr(streams.time, "monotonic", lambda: next(clock))
     monkeypatch.setattr(sys.stderr, "isatty", lambda: watched, raising=False)
     monkeypatch.setattr(streams.Progress, "_follow", lambda progress: None)
+    monkeypatch.setattr(streams.Progress, "SILENT", 20)
     with streams.Progress() as progress:
         for name in ("early", "shown", "too soon", "later", "last"):
             progress(name)
