@@ -140,9 +140,8 @@ def show_command(name: str, as_latex: bool, as_html: bool, proof_file: str | Non
 )
 @_FOLDERS
 @_JSON
-def evaluate_command(
-    name: str, assignments: Sequence[str], digits: int, force: bool, plot_file: str | None, folders: Sequence[str], as_json: bool
-) -> int:
+def evaluate_command(name: str, assignments: Sequence[str], digits: int, force: bool, plot_file: str | None, folders: Sequence[str],
+                     as_json: bool) -> int:
     """Enclose a statement's bound at a rational point.
 
     Letters are those that show lists; values are exact: 3, 3/4, 0.75 or 1e-5.
@@ -191,10 +190,8 @@ def evaluate_command(
 @click.option("--digits", type=int, default=15, show_default=True, help="Significant digits to certify.")
 @_FOLDERS
 @_JSON
-def convert_command(
-    assignments: Sequence[str], delta: str | None, epsilon: str | None, by: str | None, digits: int, folders: Sequence[str], as_json: bool,
-    **bound: Any,
-) -> int:
+def convert_command(assignments: Sequence[str], delta: str | None, epsilon: str | None, by: str | None, digits: int, folders: Sequence[str],
+                    as_json: bool, **bound: Any) -> int:
     """Turn one bound into the least epsilon at a delta, or the least delta at an epsilon, certified over all orders.
 
     Exactly one of --renyi, --gdp, --zcdp, --sampled and --statement says what is known; numbers are exact: 3, 3/4, 0.75 or 1e-5.
@@ -217,9 +214,8 @@ def convert_command(
 )
 @_FOLDERS
 @_JSON
-def compare_command(
-    assignments: Sequence[str], digits: int, plot_file: str | None, records_file: str | None, folders: Sequence[str], as_json: bool
-) -> int:
+def compare_command(assignments: Sequence[str], digits: int, plot_file: str | None, records_file: str | None, folders: Sequence[str],
+                    as_json: bool) -> int:
     """Compare the privacy that all applicable theorems give the last iterate of projected noisy SGD.
 
     Parameters: n records, batches of b, T steps of size eta, L-Lipschitz losses, gradient noise of standard deviation sigma (before
@@ -243,10 +239,8 @@ def compare_command(
 @click.option("--explain", is_flag=True, help="Say why: binding steps, blocks, marginal values of the data.")
 @click.option("--digits", type=int, metavar="N", help="Significant digits that ball arithmetic certifies.  [default: 30]")
 @_JSON
-def allocate_command(
-    file: str, arithmetic: str, certificate_file: str | None, plot_file: str | None, tradeoff_file: str | None, explain: bool,
-    digits: int | None, as_json: bool,
-) -> int:
+def allocate_command(file: str, arithmetic: str, certificate_file: str | None, plot_file: str | None, tradeoff_file: str | None,
+                     explain: bool, digits: int | None, as_json: bool) -> int:
     """Solve one instance of the shift allocation, or judge the allocation that it gives.
 
     FILE is JSON with steps, gap, noise_variance and, optionally, contraction, start_shift, diameter and allocation.
@@ -439,10 +433,8 @@ def beliefs_command(name: str | None, folders: Sequence[str], as_json: bool) -> 
 @click.option("--epsilon", metavar="E", help="The same by its logarithm.")
 @_FOLDERS
 @_JSON
-def graph_command(
-    name: str | None, svg: str | None, assignments: Sequence[str], gamma: str | None, epsilon: str | None, folders: Sequence[str],
-    as_json: bool,
-) -> int:
+def graph_command(name: str | None, svg: str | None, assignments: Sequence[str], gamma: str | None, epsilon: str | None,
+                  folders: Sequence[str], as_json: bool) -> int:
     """Show what statements rest on (all, or one ID), or the kernel graph of a statement or of a file.
 
     A kernel graph comes with contraction coefficients and bounds, as formulas and, with --set and --gamma or --epsilon, as numbers.

@@ -174,7 +174,7 @@ def test_colours_on_a_terminal_only() -> None:
     leader, follower = pty.openpty()
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "200"}
     environment.pop("NO_COLOR", None)
-    command = [*PABISYM, "list", "--paper", "feldman2018", "--status", "proved"]
+    command = [*PABISYM, "list", "--paper", "asoodeh2020isit", "--status", "proved"]
     running = subprocess.Popen(command, stdout=follower, stderr=subprocess.DEVNULL, env=environment)
     os.close(follower)
     seen = b""
@@ -189,7 +189,7 @@ def test_colours_on_a_terminal_only() -> None:
     os.close(leader)
     assert running.wait() == 0
     assert b"\x1b[" in seen
-    assert ID.encode() in seen
+    assert b"asoodeh2020isit/theorem-4" in seen
 
 
 def test_the_documentation_and_the_module_have_the_same_statuses() -> None:

@@ -13,12 +13,11 @@ the shift that must be paid in it, the noise that pays, both as seen at its end,
 block is merged into its right neighbour while ``N_l W_r >= G_r N_r W_l``.  The test is cross-multiplied, so steps
 without noise (W = 0) and steps that forget the past (G = 0) need no special case.
 
-Which steps share a block is decided by pooling in balls.  Only sums, products and quotients of non-negative numbers occur,
-so the relative width of the balls grows with the number of steps and not with what the numbers are; nothing cancels,
-nothing underflows.  The few comparisons that balls leave open, ties above all, are decided by exact sums over the steps in
-question, so that the blocks are those of exact arithmetic.  (A caller without exact data answers "not apart" and afterwards
-bounds what that may have cost.)  Where every contraction is 0 or 1 and the gaps and the variances have moderate common
-denominators, everything is done in integers instead.
+Which steps share a block is decided by pooling in balls.  Only sums, products and quotients of non-negative numbers occur, so the relative
+width of the balls grows with the number of steps and not with what the numbers are; nothing cancels, nothing underflows.  The few
+comparisons that balls leave open, ties above all, are decided by exact sums over the steps in question, so that the blocks are those of
+exact arithmetic.  (A caller without exact data answers "not apart" and afterwards bounds what that may have cost.)  Where every contraction
+is 0 or 1 and the gaps and the variances have moderate common denominators, everything is done in integers instead.
 
 Exact sums are computed by balanced products: with N = n / (Q a), W = w / (Q^2 b) and G = P / Q of neighbouring steps,
 joined over common multiples of a and of b,
