@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pabisym import __version__
-from pabisym.cli.frame import FAILS, HOLDS, UNDECIDED, Main, Progress, picture, print_json, read_json, write_json
+from pabisym.cli.frame import FAILS, HOLDS, UNDECIDED, Main, drawing, picture, picture_file, print_json, read_json, working, write_json
 from pabisym.errors import InputError, visible
 
 if TYPE_CHECKING:
@@ -48,12 +48,12 @@ def audit_command(paths: Sequence[str], report_folder: str | None, as_json: bool
     from pabisym.library.audit import audit
 
     library, names = _selected(paths)
-    with Progress() as progress:
-        report = audit(library, names, progress)
-        if report_folder is not None:
-            from pabisym.show.report import write_report
+    progress = working()
+    report = audit(library, names, progress)
+    if report_folder is not None:
+        from pabisym.show.report import write_report
 
-            write_report(library, report, report_folder, progress)
+        write_report(library, report, report_folder, progress)
     if as_json:
         print_json(report.to_json())
     else:
@@ -75,8 +75,8 @@ def prove_command(paths: Sequence[str], compare: bool, as_json: bool) -> int:
     from pabisym.library.rebuild import prove
 
     library, names = _selected(paths)
-    with Progress() as progress:
-        outcomes = prove(library, names, progress, write=not compare)
+    progress = working()
+    outcomes = prove(library, names, progress, write=not compare)
     if as_json:
         print_json([outcome.to_json() for outcome in outcomes])
     else:
@@ -132,14 +132,13 @@ def show_command(name: str, as_latex: bool, as_html: bool, proof_file: str | Non
 @click.option("--digits", type=int, default=15, show_default=True, help="Significant digits to certify.")
 @click.option("--force", is_flag=True, help="Evaluate even where an assumption does not hold.")
 @click.option(
-    "--plot", "plot_file", metavar="OUT", callback=picture,
+    "--plot", "plot_file", metavar="OUT", callback=picture_file,
     help="Draw the errors of tests, of the bound and of the worst case (.svg, .pdf, .png).",
 )
 @_FOLDERS
 @_JSON
-def evaluate_command(
-    name: str, assignments: Sequence[str], digits: int, force: bool, plot_file: str | None, folders: Sequence[str], as_json: bool
-) -> int:
+def evaluate_command(name: str, assignments: Sequence[str], digits: int, force: bool, plot_file: str | None, folders: Sequence[str],
+                     as_json: bool) -> int:
     """Enclose a statement's bound at a rational point.
 
     Letters are those that show lists; values are exact: 3, 3/4, 0.75 or 1e-5.
@@ -151,15 +150,14 @@ def evaluate_command(
     enclosure = found.enclosure(digits)
     if plot_file is not None:
         from pabisym.library.point import NoValueError
-        from pabisym.show.plot import target_of
         from pabisym.show.testing import draw_errors, statement_curves
 
-        target_of(plot_file, "--plot")
         try:
             curves = statement_curves(statement, _assignments(assignments), "--set")
         except NoValueError as problem:
             raise InputError("--plot", f"the worst case cannot be drawn here: {problem}", "give the letter with --set") from None
-        draw_errors(curves, plot_file)
+        with drawing("--plot"):
+            draw_errors(curves, plot_file)
     if as_json:
         from pabisym.lang.grammar import to_text
 
@@ -189,10 +187,8 @@ def evaluate_command(
 @click.option("--digits", type=int, default=15, show_default=True, help="Significant digits to certify.")
 @_FOLDERS
 @_JSON
-def convert_command(
-    assignments: Sequence[str], delta: str | None, epsilon: str | None, by: str | None, digits: int, folders: Sequence[str], as_json: bool,
-    **bound: Any,
-) -> int:
+def convert_command(assignments: Sequence[str], delta: str | None, epsilon: str | None, by: str | None, digits: int, folders: Sequence[str],
+                    as_json: bool, **bound: Any) -> int:
     """Turn one bound into the least epsilon at a delta, or the least delta at an epsilon, certified over all orders.
 
     Exactly one of --renyi, --gdp, --zcdp, --sampled and --statement says what is known; numbers are exact: 3, 3/4, 0.75 or 1e-5.
@@ -206,16 +202,17 @@ def convert_command(
 @main.command("compare", short_help="All theorems at your parameters, the best first.")
 @click.option("--set", "assignments", metavar="NAME=VALUE", multiple=True, help="The value of a parameter; repeat for each.")
 @click.option("--digits", type=int, default=10, show_default=True, help="Significant digits of every epsilon.")
-@click.option("--plot", "plot_file", metavar="OUT", callback=picture, help="Draw epsilon against the number of steps (.svg, .pdf or .png).")
 @click.option(
-    "--records", "records_file", metavar="OUT", callback=picture,
+    "--plot", "plot_file", metavar="OUT", callback=picture_file, help="Draw epsilon against the number of steps (.svg, .pdf or .png).",
+)
+@click.option(
+    "--records", "records_file", metavar="OUT", callback=picture_file,
     help="Draw who is protected when: every batch after every number of steps.",
 )
 @_FOLDERS
 @_JSON
-def compare_command(
-    assignments: Sequence[str], digits: int, plot_file: str | None, records_file: str | None, folders: Sequence[str], as_json: bool
-) -> int:
+def compare_command(assignments: Sequence[str], digits: int, plot_file: str | None, records_file: str | None, folders: Sequence[str],
+                    as_json: bool) -> int:
     """Compare the privacy that all applicable theorems give the last iterate of projected noisy SGD.
 
     Parameters: n records, batches of b, T steps of size eta, L-Lipschitz losses, gradient noise of standard deviation sigma (before
@@ -231,18 +228,16 @@ def compare_command(
 @click.argument("file", metavar="FILE|-")
 @click.option("--arithmetic", default="exact", show_default=True, metavar="exact|float|ball", help="How to compute.")
 @click.option("--certificate", "certificate_file", metavar="OUT", help="Write what the kernel needs to check the answer.")
-@click.option("--plot", "plot_file", metavar="OUT", callback=picture, help="Draw the taut string (.svg, .pdf or .png).")
+@click.option("--plot", "plot_file", metavar="OUT", callback=picture_file, help="Draw the taut string (.svg, .pdf or .png).")
 @click.option(
-    "--tradeoff", "tradeoff_file", metavar="OUT", callback=picture,
+    "--tradeoff", "tradeoff_file", metavar="OUT", callback=picture_file,
     help="Draw the errors of tests, of the bound and of the worst case.",
 )
 @click.option("--explain", is_flag=True, help="Say why: binding steps, blocks, marginal values of the data.")
 @click.option("--digits", type=int, metavar="N", help="Significant digits that ball arithmetic certifies.  [default: 30]")
 @_JSON
-def allocate_command(
-    file: str, arithmetic: str, certificate_file: str | None, plot_file: str | None, tradeoff_file: str | None, explain: bool,
-    digits: int | None, as_json: bool,
-) -> int:
+def allocate_command(file: str, arithmetic: str, certificate_file: str | None, plot_file: str | None, tradeoff_file: str | None,
+                     explain: bool, digits: int | None, as_json: bool) -> int:
     """Solve one instance of the shift allocation, or judge the allocation that it gives.
 
     FILE is JSON with steps, gap, noise_variance and, optionally, contraction, start_shift, diameter and allocation.
@@ -313,7 +308,9 @@ def split_command(digits: int, as_json: bool, **options: Any) -> int:
 @click.option("--explain", is_flag=True, help="Show every step with its rule and why.")
 @click.option("--limit", "limits", metavar="NAME=VALUE", multiple=True, help="The price as a letter goes to oo or to VALUE[:below|:above].")
 @click.option("--at", "assignments", metavar="NAME=VALUE", multiple=True, help="Compare all ways to (epsilon, delta) at a point.")
-@click.option("--plot", "plot_file", metavar="OUT", callback=picture, help="Draw the string at the point of --at (.svg, .pdf or .png).")
+@click.option(
+    "--plot", "plot_file", metavar="OUT", callback=picture_file, help="Draw the string at the point of --at (.svg, .pdf or .png).",
+)
 @_FOLDERS
 @_JSON
 def derive_command(spec: str, as_latex: bool, proof_file: str | None, explain: bool, limits: Sequence[str], assignments: Sequence[str],
@@ -411,8 +408,8 @@ def beliefs_command(name: str | None, folders: Sequence[str], as_json: bool) -> 
     if name is not None:
         found = beliefs_of(library, library.entry(name).id)
     else:
-        with Progress() as progress:
-            found = all_beliefs(library, progress)
+        progress = working()
+        found = all_beliefs(library, progress)
     if as_json:
         print_json(found.to_json())
     else:
@@ -430,10 +427,8 @@ def beliefs_command(name: str | None, folders: Sequence[str], as_json: bool) -> 
 @click.option("--epsilon", metavar="E", help="The same by its logarithm.")
 @_FOLDERS
 @_JSON
-def graph_command(
-    name: str | None, svg: str | None, assignments: Sequence[str], gamma: str | None, epsilon: str | None, folders: Sequence[str],
-    as_json: bool,
-) -> int:
+def graph_command(name: str | None, svg: str | None, assignments: Sequence[str], gamma: str | None, epsilon: str | None,
+                  folders: Sequence[str], as_json: bool) -> int:
     """Show what statements rest on (all, or one ID), or the kernel graph of a statement or of a file.
 
     A kernel graph comes with contraction coefficients and bounds, as formulas and, with --set and --gamma or --epsilon, as numbers.
@@ -457,8 +452,8 @@ def list_command(paper: str | None, status: str | None, folders: Sequence[str], 
     papers = dict.fromkeys(name.partition("/")[0] for name in library.known)
     if paper is not None and paper not in papers:
         raise InputError("--paper", f"there are no theorem files of {paper!r}", f"the papers are {', '.join(papers)}")
-    with Progress() as progress:
-        rows = [row for row in listing(library, progress, paper) if status in (None, row["status"])]
+    progress = working()
+    rows = [row for row in listing(library, progress, paper) if status in (None, row["status"])]
     if as_json:
         print_json(rows)
     else:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pabisym.cli.frame import HOLDS, UNDECIDED, print_json, write_json
+from pabisym.cli.frame import HOLDS, UNDECIDED, drawing, print_json, write_json
 from pabisym.errors import InputError
 
 if TYPE_CHECKING:
@@ -88,4 +88,5 @@ def _plot(found: Derivation, at: Mapping[str, str], file: str) -> None:
     from pabisym.shift.instance import Instance
     from pabisym.show.plot import taut_string
 
-    taut_string(solve(Instance.from_json(found.spec.instance(**at))), path=file)
+    with drawing("--plot"):
+        taut_string(solve(Instance.from_json(found.spec.instance(**at))), path=file)

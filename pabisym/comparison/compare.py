@@ -216,9 +216,8 @@ def _rank(row: Row) -> tuple[bool, bool, Fraction, list[object]]:
     return row.epsilon is None, row.about != LAST, least, list(natural(row.id))
 
 
-def over_steps(
-    library: Library, setting: Setting, steps: Iterable[int], names: Sequence[str], digits: int = 6
-) -> dict[str, list[tuple[int, float]]]:
+def over_steps(library: Library, setting: Setting, steps: Iterable[int], names: Sequence[str],
+               digits: int = 6) -> dict[str, list[tuple[int, float]]]:
     """The epsilon of some statements at other numbers of steps, where they apply: what ``--plot`` draws."""
     found: dict[str, list[tuple[int, float]]] = {}
     for count in steps:
@@ -286,7 +285,8 @@ class _Reading:
         roles = {laws[law.head] for law in _sequences(self.conclusion, laws)}
         if vocabulary.SKIPPED in roles or vocabulary.STOPPED in roles:
             return SKIPPED if vocabulary.SKIPPED in roles else STOPPED
-        return DRAWN if any(s.kind == "mechanism sequence" for s in self.statement.structures) else LAST
+        drawn = any(s.kind == "mechanism sequence" for s in self.statement.structures)
+        return DRAWN if drawn or any("sampledstep(" in one.holds for one in self.statement.assumptions) else LAST
 
     @property
     def free(self) -> str:

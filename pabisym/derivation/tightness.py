@@ -10,7 +10,7 @@ replayed by the kernel, and what cannot be proved is left to a comparison at ran
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from itertools import count
 from typing import Any
@@ -24,7 +24,7 @@ from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term, at, convolve, equal, forall, free_names, is_relation, push, substitute
 from pabisym.library.library import Library
 from pabisym.library.twins import ORDER, Grounded, gaussian_tree, proven, sequent_at_two, tree_at_two
-from pabisym.proof.build import Builder, Filler, NoProof, Step, step, term_of, text_of
+from pabisym.proof.build import Builder, Filler, NoProof, Step, TermLike, step, term_of
 from pabisym.proof.certificate import undecided
 
 STRING, ATTAINED = "pabisym/taut-string", "pabisym/attained"
@@ -57,12 +57,16 @@ _PLAIN = Recipe()
 class FormulaPair:
     """A linear pair with the letters of a theorem: x -> slope*x + gap against x -> slope*x, formulas in the step k."""
 
-    steps: str
+    steps: Term
     slope: Term
     gap: Term
     variance: Term
     start: Term
     factor: Term
+
+    def of(self, binding: Mapping[str, tuple[tuple[str, ...], Term]]) -> FormulaPair:
+        """The pair with something in place of the letters of the theorem."""
+        return FormulaPair(*(substitute(getattr(self, one.name), binding) for one in fields(self)))
 
 
 @dataclass(frozen=True)
@@ -82,7 +86,7 @@ class Attainment:
         """The pair as formulas in the step k: x -> slope*x + gap against x -> slope*x, with normal noise."""
         pair = self.pair
         formulas = {"slope": pair.slope, "gap": pair.gap, "noise_variance": pair.variance, "start_shift": pair.start}
-        return {"steps": pair.steps, **{name: to_text(tidied(term)) for name, term in formulas.items()}, "proof_steps": self.steps}
+        return {"steps": to_text(pair.steps), **{name: to_text(tidied(term)) for name, term in formulas.items()}, "proof_steps": self.steps}
 
     def documents(self) -> tuple[dict[str, Any], ...]:
         """Proof files for ``pabisym check``: how far apart the pair is, and every hypothesis of the class."""
@@ -122,8 +126,7 @@ def _attainment(derived: Derived, price: Term) -> Attainment:
 
 def _one_pair(sequent: Sequent, name: str, nodes: list[Mapping[str, Any]], library: Library) -> FormulaPair:
     """The pair with the letters of a spec; where a bound has cases it is the same in all of them, as is the variance of its noise."""
-    known = _fields(theorem_pair(name, library)) if nodes else ()
-    pairs = [FormulaPair(*(_instantiated(part, _binding(node["with"]["for"])) for part in known)) for node in nodes]
+    pairs = [theorem_pair(name, library).of(_binding(node["with"]["for"])) for node in nodes]
     if len(pairs) == 1:
         return pairs[0]
     noise = _at_k(sequent.scope().lookup("Gaussian"))
@@ -148,7 +151,7 @@ def theorem_pair(name: str, library: Library) -> FormulaPair:
     start = next(t.args[2] for _, t in sequent.assumptions if isinstance(t, Call) and t.head == "winf")
     gap, variance = (term_of(node[key]["is"]) for key in ("s", "v"))
     turn = RECIPES.get(name, _PLAIN).turn
-    return FormulaPair(str(text_of(node["T"])), parse(turn, "turn", None) if turn else _turn(slopes, factor), gap, variance, start, factor)
+    return FormulaPair(term_of(node["T"]), parse(turn, "turn", None) if turn else _turn(slopes, factor), gap, variance, start, factor)
 
 
 @lru_cache(maxsize=64)
@@ -243,10 +246,10 @@ def _jump(later: Term, earlier: Term, factor: Term) -> Term:
 
 def pair_assumptions(pair: FormulaPair) -> tuple[tuple[str, Term], ...]:
     """What defines the pair: its starts, its steps, and the letters for means and variances."""
-    steps, noise = term_of(pair.steps), Call("white", (pair.variance,))
+    noise = Call("white", (pair.variance,))
 
     def each(claim: Term) -> Term:
-        return forall(_K, ONE, steps, claim)
+        return forall(_K, ONE, pair.steps, claim)
 
     def run(X: str, gap: Term) -> Term:
         return each(equal(at(X, _K), convolve(push(Call("affine", (pair.slope, gap)), at(X, BEFORE)), noise)))
@@ -330,7 +333,7 @@ def _at_k(quantified: Term) -> Term:
     return substitute(quantified.args[3], {quantified.args[0].name: ((), _K)})
 
 
-def _each(b: Builder, steps: str, claim: str, labels: Collection[str] = (), factor: str = "") -> Step:
+def _each(b: Builder, steps: TermLike, claim: str, labels: Collection[str] = (), factor: str = "") -> Step:
     """A claim about every step, with some assumptions about that step, and the sign of a factor, at hand."""
 
     def one(b: Builder) -> Step:
@@ -508,16 +511,6 @@ def _builder(sequent: Sequent, own: Mapping[str, Grounded], library: Library, na
 def _binding(given: Mapping[str, Any]) -> dict[str, tuple[tuple[str, ...], Term]]:
     plain = {name: ((), term_of(value)) for name, value in given.items() if not isinstance(value, dict)}
     return plain | {name: ((v["index"],), term_of(v["is"])) for name, v in given.items() if isinstance(v, dict)}
-
-
-def _fields(pair: FormulaPair) -> tuple[str | Term, ...]:
-    return pair.steps, pair.slope, pair.gap, pair.variance, pair.start, pair.factor
-
-
-def _instantiated(part: str | Term, binding: Mapping[str, tuple[tuple[str, ...], Term]]) -> Any:
-    if isinstance(part, str):
-        return to_text(substitute(parse(part, "steps", None), binding))
-    return substitute(part, binding)
 
 
 def _laws(judgement: Term) -> tuple[Term, Term]:

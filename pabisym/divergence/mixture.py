@@ -21,7 +21,7 @@ the last vertex of its terms, and where the outermost i and j coincide in law, p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -109,11 +109,16 @@ def _integral(integrand: Callable[[acb, bool], acb], ends: list[tuple[fmpq, arb]
 
 def _end(side: int, tail: Callable[[fmpq], arb]) -> tuple[fmpq, arb]:
     """A point beyond which a bound on the tail is negligible, and that bound."""
-    reach, wanted = 1, arb(2) ** (-ctx.prec)
+    wanted = arb(2) ** (-ctx.prec)
+    bounds = ((x, tail(x)) for x in _outwards(side))
+    return next((x, bound) for x, bound in bounds if bound < wanted)
+
+
+def _outwards(side: int) -> Iterator[fmpq]:
+    """Points further and further out."""
+    reach = 1
     while reach < MAX_REACH:
-        bound = tail(fmpq(side * reach))
-        if bound < wanted:
-            return fmpq(side * reach), bound
+        yield fmpq(side * reach)
         reach = reach * 5 // 4 + 1
     raise Undecided("the tails of a mixture reach too far")
 
@@ -279,14 +284,12 @@ def supremum(first: Mixture, second: Mixture, bits: int) -> arb:
 
 def _far_end(first: Mixture, far: Component, level: arb, side: int) -> fmpq:
     """A point beyond which log(p/q) stays below a level."""
-    reach = 1
-    while reach < MAX_REACH:
-        x = fmpq(side * reach)
+
+    def stays_below(x: fmpq) -> bool:
         bound = sum((c.weight * _ratio(c, far, x) for c in first), arb(0)) / far.weight
-        if all(side * (x - _vertex(c, far)) >= 0 for c in first) and bound.log() < level:
-            return x
-        reach = reach * 5 // 4 + 1
-    raise Undecided("the tails of a mixture reach too far")
+        return all(side * (x - _vertex(c, far)) >= 0 for c in first) and bool(bound.log() < level)
+
+    return next(filter(stays_below, _outwards(side)))
 
 
 def _ratio(c: Component, far: Component, x: fmpq) -> arb:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, repeat
 from operator import mul
+from typing import Self
 
 from flint import arb, arb_mat, arb_poly, fmpq, fmpz
 
@@ -43,12 +44,19 @@ class Density(ABC):
         """The integral of what is evaluated."""
 
     @abstractmethod
-    def scaled(self, factor: arb) -> Density:
+    def scaled(self, factor: arb) -> Self:
         """A multiple."""
 
+    @classmethod
     @abstractmethod
-    def minus(self, factor: arb, other: Density) -> Density:
+    def total(cls, parts: Iterable[Self]) -> Self:
+        """A sum of densities of one family."""
+
+    def minus(self, factor: arb, other: Density) -> Self:
         """The difference with ``factor`` times another of the same family."""
+        if not isinstance(other, type(self)):
+            raise TypeError(f"a {type(self).__name__} was expected")
+        return self.total((self, other.scaled(-factor)))
 
 
 @dataclass(frozen=True)
@@ -156,12 +164,6 @@ class GaussianSum(Density):
             total += bump.weight * _between((low - bump.mean) * root, (high - bump.mean) * root)
         return total
 
-    def minus(self, factor: arb, other: Density) -> GaussianSum:
-        """The difference with ``factor`` times another."""
-        if not isinstance(other, GaussianSum):
-            raise TypeError("a sum of Gaussians was expected")
-        return GaussianSum.total((self, other.scaled(-factor)))
-
 
 def _between(low: arb, high: arb) -> arb:
     """(erf(high) - erf(low))/2, from tails where both lie on one side."""
@@ -230,12 +232,6 @@ class ExponentialPolynomial(Density):
                 part = part.derivative() * arb(-1 / rate)
             terms[rate] = found
         return ExponentialPolynomial(terms)
-
-    def minus(self, factor: arb, other: Density) -> ExponentialPolynomial:
-        """The difference with ``factor`` times another."""
-        if not isinstance(other, ExponentialPolynomial):
-            raise TypeError("an exponential polynomial was expected")
-        return ExponentialPolynomial.total((self, other.scaled(-factor)))
 
     def missing(self, center: arb, reach: arb) -> arb:
         """Nothing but rounding, which the balls hold."""

@@ -123,9 +123,8 @@ def feasible(allocation: object, iteration: Iteration, domains: Mapping[str, str
     return SymbolicFeasibility("proved", proof=proofs, closed_form=to_text(closed))
 
 
-def _domains(
-    iteration: Iteration, allocation: StepSequence, domains: Mapping[str, str]
-) -> tuple[dict[str, str], tuple[tuple[str, Term], ...]]:
+def _domains(iteration: Iteration, allocation: StepSequence,
+             domains: Mapping[str, str]) -> tuple[dict[str, str], tuple[tuple[str, Term], ...]]:
     """The kinds of the letters, and the relations between them with labels."""
     kinds: dict[str, str] = {}
     relations: list[tuple[str, Term]] = []

@@ -68,10 +68,8 @@ class Space:
         for level in range(max((len(v) for v in values), default=1)):
             yield from self._within(letters, values, level, {}, level == 0, counter)
 
-    def _within(
-        self, letters: Sequence[str], values: Sequence[Sequence[fmpq]], level: int, point: dict[str, fmpq], reached: bool,
-        counter: Iterator[int],
-    ) -> Iterator[dict[str, fmpq]]:  # fmt: skip
+    def _within(self, letters: Sequence[str], values: Sequence[Sequence[fmpq]], level: int, point: dict[str, fmpq], reached: bool,
+                counter: Iterator[int]) -> Iterator[dict[str, fmpq]]:
         """Points with values among the first ``level`` + 1, the last of them used at least once."""
         if next(counter, None) is None:
             return

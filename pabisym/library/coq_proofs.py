@@ -11,11 +11,12 @@ from collections.abc import Mapping
 DEVELOPMENT: Mapping[str, str] = {
     "RealFacts.v": "2b39b3fff88a6095fa3be20ff0e1d082866111df41d16a7112c46a743e65adf9",
     "Normal.v": "9901a20cadfb6326602d7c9b977e8d9e9315eb61dead6cdd2ef2ecc527e82524",
-    "Laws.v": "71cc77d26261dfc322729721349f2f7ffa432fbeed23fcc482e85ae781d8b94b",
+    "Laws.v": "68309a42227b990689e66412f7b9e7aeabd3b753b8b4b93bb8771fd5c5950b57",
     "Space.v": "63bb75e86adf4f8f65848573d88d872190c874ddfab1038b3b6c4b146d85d84c",
-    "Calculus.v": "fea23f36e69dd09729d56d06b8f7a90bf862463f7b06c383578142c2cdd4c3a5",
+    "Calculus.v": "1b460b665bf7e183ac021d0a47c312d4226562666a7c789731be67028db3c1aa",
     "NormalForms.v": "1c44926a0a595b7360b0b11db359dee0c23ec99475aeb39b915a6aa9276ed400",
     "Elementary.v": "eb4e109a59359e7c5180aec2fdd69e4ecb3e3f7823b3c0370ceac64e0377e6bc",
+    "Batches.v": "fdf2305242dcd9f0987aa463dd16ef51c5efdd855fe1f40911de66673be15809",
 }
 """SHA-256 of the hand-written files of ``pabisym/coq/development``."""
 PROVED: Mapping[str, str] = {
@@ -25,6 +26,8 @@ PROVED: Mapping[str, str] = {
     "power-at-least-one": "power_at_least_one",
     "floor-low": "rfloor_low",
     "floor-high": "rfloor_high",
+    "maximum": "maximum",
+    "minimum": "minimum",
     "exp-sum": "exp_sum",
     "exp-tangent": "exp_tangent",
     "exp-log": "exp_log",
@@ -101,3 +104,22 @@ PROVED: Mapping[str, str] = {
     "zcdp-order": "proved_zcdp_order",
 }
 """Figures that the development proves, with the name of the theorem."""
+ARITHMETIC_PROVED: Mapping[str, tuple[str, ...]] = {
+    "exp(x) > 0": ("exp_pos",),
+    "c**x > 0 where c > 0": ("pw_pos",),
+    "c**(m + n) == c**m*c**n where c > 0": ("pw_add", "pw_literal", "pw_inverse"),
+    "floor(x) and ceiling(x) are integers": ("is_int_rfloor", "is_int_rceiling", "rfloor_int", "rceiling_int"),
+    "sum(e, k, a, b + 1) == sum(e, k, a, b) + e at b + 1": ("rsum_succ",),
+    "sum(c*e + d, k, a, b) == c*sum(e, k, a, b) + d*(b - a + 1)": ("rsum_plus", "rsum_scale", "rsum_one"),
+    "cases(e, x, y) is x where e >= 0 and y where e < 0": ("cases_yes", "cases_no"),
+}
+"""Laws of the kernel's arithmetic (:data:`pabisym.kernel.figures.ARITHMETIC`), with the lemmas of Coq that say them."""
+STATEMENTS_PROVED: Mapping[str, tuple[str, ...]] = {
+    "pabisym/batch-gap": ("proved_batch_gap",),
+    "pabisym/batch-lipschitz": ("proved_batch_lipschitz",),
+    "pabisym/sampled-batch-near": ("proved_sampled_batch_near",),
+    "pabisym/sampled-batch-steady": ("proved_sampled_batch_steady",),
+    "pabisym/noise-steady": ("proved_noise_steady",),
+    "pabisym/noise-hides-move": ("proved_noise_hides_move", "figure/absorb"),
+}
+"""Statements that are cited, outside the language of the kernel's proofs: which theorem of ``Batches.v`` proves it, what it believes."""

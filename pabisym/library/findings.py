@@ -20,16 +20,7 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational
 from pabisym.lang.term import Call, Number, Term, is_relation, substitute
 from pabisym.library.linear_pair import bound_at, bound_term, pair_divergence
-from pabisym.library.point import (
-    NoValueError,
-    closed,
-    concluded,
-    condition_verdicts,
-    decided,
-    first_failure,
-    known_scope,
-    read_point,
-)
+from pabisym.library.point import NoValueError, closed, concluded, condition_verdicts, decided, first_failure, known_scope, read_point
 from pabisym.library.statement import (
     Accuracy,
     AsPrinted,

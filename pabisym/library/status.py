@@ -123,9 +123,8 @@ Below: TypeAlias = Mapping[str, tuple[Statement | None, Standing]]
 def judge(statement: Statement, proof: ProofTree, below: Below, replays: Replays | None = None, *, recall: bool = False) -> Standing:
     """The standing of a statement.
 
-    ``below`` has the statement (None: no file) and the standing of every theorem and source that the proof names,
-    except the statement itself and its own steps.  ``replays`` remembers what the kernel said of it already, with
-    ``recall`` in earlier runs too.
+    ``below`` has the statement (None: no file) and the standing of every theorem and source that the proof names, except the statement
+    itself and its own steps.  ``replays`` remembers what the kernel said of it already, with ``recall`` in earlier runs too.
     """
     if statement.plain:
         return Standing(statement.plain)

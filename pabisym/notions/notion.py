@@ -73,7 +73,7 @@ class Guarantee(ABC):
 
     def claim(self, mu_squared: object) -> Call:
         """``value <= bound`` at a rational mu^2, as a relation of the grammar."""
-        return Call("<=", (self.value(constant(mu_square(mu_squared))), constant(self.bound)))
+        return Call("<=", (self.value(Number(mu_square(mu_squared))), Number(self.bound)))
 
     def meets(self, mu_squared: object) -> Verdict:
         """Decide whether a rational mu^2 meets the guarantee; ``"undecided"`` is no pass."""
@@ -85,11 +85,6 @@ class Guarantee(ABC):
 
     def __str__(self) -> str:
         return f"{self.name}({', '.join(f'{name}={text}' for name, text in self.parameters().items())})"
-
-
-def constant(value: fmpq) -> Number:
-    """A rational as a term."""
-    return Number(value)
 
 
 def mu_square(value: object) -> fmpq:

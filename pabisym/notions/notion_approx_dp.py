@@ -13,8 +13,8 @@ from flint import fmpq, fmpz
 
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import power_of_two, rational, rational_text
-from pabisym.lang.term import Call, Term
-from pabisym.notions.notion import Guarantee, Threshold, constant, mu_square
+from pabisym.lang.term import Call, Number, Term
+from pabisym.notions.notion import Guarantee, Threshold, mu_square
 from pabisym.numerics.enclosure import check_digits
 from pabisym.numerics.evaluator import Verdict
 from pabisym.numerics.parameters import not_negative
@@ -46,7 +46,7 @@ class ApproxDP(Guarantee):
 
     def value(self, mu_squared: Term) -> Term:
         """``theta(exp(epsilon), sqrt(mu_squared))``."""
-        return Call("theta", (Call("exp", (constant(self.epsilon),)), Call("sqrt", (mu_squared,))))
+        return Call("theta", (Call("exp", (Number(self.epsilon),)), Call("sqrt", (mu_squared,))))
 
     def largest(self, digits: int = 30) -> Threshold:
         """By halving, both ends decided by balls."""

@@ -12,8 +12,8 @@ from flint import fmpq
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational, rational_text
-from pabisym.lang.term import HALF, Call, Term
-from pabisym.notions.notion import Guarantee, Threshold, constant
+from pabisym.lang.term import HALF, Call, Number, Term
+from pabisym.notions.notion import Guarantee, Threshold
 from pabisym.numerics.parameters import not_negative
 
 
@@ -38,7 +38,7 @@ class Renyi(Guarantee):
 
     def value(self, mu_squared: Term) -> Term:
         """``order*mu_squared/2``."""
-        return Call("*", (HALF, constant(self.order), mu_squared))
+        return Call("*", (HALF, Number(self.order), mu_squared))
 
     def largest(self, digits: int = 30) -> Threshold:
         """``2*epsilon/order``, exactly."""

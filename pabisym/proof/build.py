@@ -487,6 +487,18 @@ class Builder:
             return None
 
 
+def reached(around: Callable[[Callable[[Builder], Step]], Step], last: Callable[[Builder], tuple[Step, str]]) -> tuple[Step, str]:
+    """A proof whose last part is made within what ``around`` establishes first, and the bound that this part ends in."""
+    found: list[str] = []
+
+    def finish(b: Builder) -> Step:
+        own, bound = last(b)
+        found.append(bound)
+        return own
+
+    return around(finish), found[0]
+
+
 def _ranged_relation(term: Term) -> bool:
     """Is it a relation for every index of a range."""
     return isinstance(term, Call) and term.head == "forall" and isinstance(term.args[3], Call) and term.args[3].head in RELATIONS

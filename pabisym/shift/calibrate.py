@@ -33,8 +33,8 @@ from flint import fmpq
 from pabisym.divergence.evaluate import enclose
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import power_of_ten, power_of_two, rational_text, to_fraction
-from pabisym.lang.term import Call
-from pabisym.notions.notion import Guarantee, constant
+from pabisym.lang.term import Call, Number
+from pabisym.notions.notion import Guarantee
 from pabisym.notions.notion_approx_dp import ApproxDP
 from pabisym.notions.notion_gdp import GDP
 from pabisym.notions.notion_renyi import Renyi
@@ -99,7 +99,7 @@ class LeastNoise:
 
     def standard_deviations(self, digits: int = 6) -> tuple[Enclosure, ...]:
         """``sqrt(factor * v_t)`` for t = 1..T, per step, on the iterate: enclosed to ``digits`` digits, or exact."""
-        known = {str(v): enclose(Call("sqrt", (constant(v),)), {}, digits) for v in set(self.scaled.noise_variance)}
+        known = {str(v): enclose(Call("sqrt", (Number(v),)), {}, digits) for v in set(self.scaled.noise_variance)}
         return tuple(known[str(v)] for v in self.scaled.noise_variance)
 
     def short_factor(self, digits: int = 3) -> Fraction:
@@ -134,14 +134,14 @@ class LeastNoise:
         return self.exact_factor
 
     def _enclosure(self) -> Json:
-        low = enclose(constant(self.exact_lower or fmpq(0)), {}, 30).lower
-        return {"lower": low, "upper": enclose(constant(self._found), {}, 30).upper}
+        low = enclose(Number(self.exact_lower or fmpq(0)), {}, 30).lower
+        return {"lower": low, "upper": enclose(Number(self._found), {}, 30).upper}
 
     def __repr__(self) -> str:
         if self.status != "found":
             return f"LeastNoise(infinite, {self.guarantee}, reason={self.reason!r})"
         relation = "=" if self.exact else "~"
-        return f"LeastNoise({self.guarantee}, factor{relation}{enclose(constant(self._found), {}, 6).upper}, exact={self.exact})"
+        return f"LeastNoise({self.guarantee}, factor{relation}{enclose(Number(self._found), {}, 6).upper}, exact={self.exact})"
 
 
 def least_noise(instance: Instance, guarantee: Guarantee, digits: int = 30) -> LeastNoise:
@@ -224,12 +224,11 @@ def least_scale(cost: Callable[[Fraction], StepCost | Sequence[StepCost]], epsil
                 start_shift: object = 0, steps: int | None = None, digits: int = 6) -> LeastScale:
     """The least multiple of some noise, of any law, with which the best allocation costs at most ``epsilon`` nats.
 
-    ``cost`` gives the costs of a shift (:mod:`pabisym.shift.general.costs`) under the noise multiplied by a factor, one for all
-    steps or one per step; more noise must not cost more, as it never does for multiples of one noise.  The other
-    arguments are those of :func:`pabisym.shift.general.solve.allocate_general`.  The factor has ``digits`` + 1 significant
-    digits, and exceeds ``lower`` by at most a relative 10**-``digits``.
-    Raises :class:`~pabisym.errors.InputError` when no noise is enough, and :class:`~pabisym.errors.Undecided` when the
-    bounds of the least cost are too far apart to reach the digits.
+    ``cost`` gives the costs of a shift (:mod:`pabisym.shift.general.costs`) under the noise multiplied by a factor, one for all steps or
+    one per step; more noise must not cost more, as it never does for multiples of one noise.  The other arguments are those of
+    :func:`pabisym.shift.general.solve.allocate_general`.  The factor has ``digits`` + 1 significant digits, and exceeds ``lower`` by at
+    most a relative 10**-``digits``.  Raises :class:`~pabisym.errors.InputError` when no noise is enough, and
+    :class:`~pabisym.errors.Undecided` when the bounds of the least cost are too far apart to reach the digits.
     """
     from pabisym.shift.general.solve import allocate_general
 

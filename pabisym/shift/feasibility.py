@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple
 
 from flint import arb, fmpq
 
@@ -22,8 +21,8 @@ from pabisym.errors import InputError
 from pabisym.lang.rational import rational_text, to_fraction
 from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.allocate import solve
-from pabisym.shift.exact.pooling import Decisions, Products, Steps, balls, distances, lifted, total
-from pabisym.shift.exact.solve import ExactSolution, shifts
+from pabisym.shift.exact.restart import Steps, distances
+from pabisym.shift.exact.solve import Decisions, ExactSolution, Products, balls, lifted, shifts, total
 from pabisym.shift.instance import Instance, Json
 
 BITS = 128
@@ -95,7 +94,7 @@ def check(instance: Instance) -> Feasibility:
     restart, start = 0, instance.start_shift
     if instance.diameter is not None:
         restart, start = _restart(instance, instance.allocation, instance.diameter)
-    net = _Net.of(instance, instance.allocation)
+    net = _net(instance, instance.allocation)
     exact = _Exactly(Products(net), restart, start)
     step, reason = _first_violation(instance, instance.allocation, net, exact)
     if reason:
@@ -103,18 +102,10 @@ def check(instance: Instance) -> Feasibility:
     return _feasible(instance, instance.allocation, restart, start)
 
 
-class _Net(NamedTuple):
+def _net(instance: Instance, allocation: Sequence[fmpq]) -> Steps[fmpq]:
     """The steps with what is paid taken off the gaps, and no noise."""
-
-    contraction: Sequence[fmpq]
-    gap: Sequence[fmpq]
-    noise_variance: Sequence[fmpq]
-
-    @classmethod
-    def of(cls, instance: Instance, allocation: Sequence[fmpq]) -> _Net:
-        """What comes in less what is paid."""
-        gaps = [s - a if a else s for s, a in zip(instance.gap, allocation, strict=True)]
-        return cls(instance.contraction, gaps, [fmpq(0)] * instance.steps)
+    gaps = [s - a if a else s for s, a in zip(instance.gap, allocation, strict=True)]
+    return Steps(instance.contraction, gaps, [fmpq(0)] * instance.steps)
 
 
 class _Exactly:
@@ -125,7 +116,7 @@ class _Exactly:
 
     def at(self, t: int) -> fmpq:
         """``z_t`` for a step not before the last one asked for."""
-        data = self.products.instance
+        data = self.products.steps
         if t == self.position + 1:
             self.shift, self.position = data.contraction[t - 1] * self.shift + data.gap[t - 1], t
         elif t > self.position:
@@ -134,7 +125,7 @@ class _Exactly:
         return self.shift
 
 
-def _first_violation(instance: Instance, allocation: Sequence[fmpq], net: _Net, exact: _Exactly) -> tuple[int, str]:
+def _first_violation(instance: Instance, allocation: Sequence[fmpq], net: Steps[fmpq], exact: _Exactly) -> tuple[int, str]:
     """The first violated step and why; no reason where there is none."""
     with working_precision(BITS):
         known: dict[fmpq, arb] = {}
@@ -177,7 +168,7 @@ def _restart(instance: Instance, allocation: Sequence[fmpq], diameter: fmpq) -> 
     last = next((t for t, a in enumerate(allocation) if a), instance.steps)
     if any(c == 0 for c in instance.contraction[last:]):
         return 0, first
-    rest = Products(_Net.of(instance, allocation)).over(last, instance.steps)
+    rest = Products(_net(instance, allocation)).over(last, instance.steps)
     needed = -rest.total_shift * fmpq(rest.below, rest.above)
     bounds = _Bounds(instance, first, diameter, last)
     found = bisect_left(range(last), True, key=lambda t: bounds.reached(t) <= needed)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
-from typing import NoReturn, TypeAlias
+from typing import TypeAlias
 
 from flint import fmpq, fmpz
 
@@ -48,16 +48,12 @@ class Instance:
     def __post_init__(self) -> None:
         _check_steps(self.steps)
         for name in (*_LISTED, "allocation"):
-            values = getattr(self, name)
-            if values is None:
-                continue
-            if len(values) != self.steps:
-                problem = f"{len(values)} values for {self.steps} steps"
-                raise InputError(name, problem, "give one value per step" + _or_one_value(name))
-            if name != "allocation":
-                for position, value in enumerate(values):
-                    if value < 0:
-                        _refuse_negative(f"{name}[{position}]", value)
+            values, listed = getattr(self, name), name in _LISTED
+            if values is not None and len(values) != self.steps:
+                cure = "give one value per step, or one value for all" if listed else "give one value per step"
+                raise InputError(name, f"{len(values)} values for {self.steps} steps", cure)
+            if listed and (wrong := next((t for t, value in enumerate(values) if value < 0), None)) is not None:
+                _nonnegative(values[wrong], f"{name}[{wrong}]")
         _nonnegative(self.start_shift, "start_shift")
         if self.diameter is not None:
             _nonnegative(self.diameter, "diameter")
@@ -154,16 +150,8 @@ def _spread(value: object, steps: int, field: str, floats: bool) -> tuple[fmpq, 
 
 def _nonnegative(value: fmpq, field: str) -> fmpq:
     if value < 0:
-        _refuse_negative(field, value)
+        raise InputError(field, f"{shown(rational_text(value))} is negative", "give a number that is 0 or more")
     return value
-
-
-def _refuse_negative(field: str, value: fmpq) -> NoReturn:
-    raise InputError(field, f"{shown(rational_text(value))} is negative", "give a number that is 0 or more")
-
-
-def _or_one_value(name: str) -> str:
-    return "" if name == "allocation" else ", or one value for all"
 
 
 def _texts(values: Iterable[fmpq]) -> list[Json]:

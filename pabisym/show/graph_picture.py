@@ -12,10 +12,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pabisym.graphs.analysis import bound, coefficients
-from pabisym.graphs.kernels import Map, Sampled, flattened
 from pabisym.lang.files import write_file
 from pabisym.lang.term import ONE, Term
-from pabisym.show.graph_text import shown, step_text
+from pabisym.show.graph_text import gaps, shown, step_text
 from pabisym.show.latex import latex
 from pabisym.show.plot import BLACK, BLUE, GREY, VERMILION
 from pabisym.show.unicode import unicode_text
@@ -179,8 +178,7 @@ def _label(edge: Edge, coefficient: Term) -> str:
     if edge.times != ONE:
         lines[0] += f"  × {_math(edge.times)}"
     if edge.differs:
-        gaps = [k.gap for k in flattened(edge.kernels) if isinstance(k, Map | Sampled) and k.gap is not None]
-        lines.append("the runs differ" + (f" by ≤ {', '.join(map(_math, gaps))}" if gaps else ""))
+        lines.append("the runs differ" + (f" by ≤ {', '.join(map(_math, gaps(edge)))}" if gaps(edge) else ""))
     else:
         lines.append(r"$\eta_\gamma \leq$ " + _math(coefficient))
     if edge.over is not None:

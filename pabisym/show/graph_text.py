@@ -45,7 +45,8 @@ def _arrow(edge: Edge) -> str:
 
 
 def _remark(edge: Edge, coefficient: Term) -> str:
-    parts = [f"η_γ ≤ {shown(coefficient)}"] if not edge.differs else [f"the runs differ{_gap(edge)}"]
+    by = f" by at most {', '.join(map(shown, gaps(edge)))}" if gaps(edge) else ""
+    parts = [f"the runs differ{by}" if edge.differs else f"η_γ ≤ {shown(coefficient)}"]
     if edge.weight is not None:
         parts.append(f"weight {shown(edge.weight)}")
     if edge.over is not None:
@@ -53,9 +54,9 @@ def _remark(edge: Edge, coefficient: Term) -> str:
     return ", ".join(parts)
 
 
-def _gap(edge: Edge) -> str:
-    gaps = [kernel.gap for kernel in flattened(edge.kernels) if isinstance(kernel, Map | Sampled) and kernel.gap is not None]
-    return f" by at most {', '.join(map(shown, gaps))}" if gaps else ""
+def gaps(edge: Edge) -> list[Term]:
+    """How far the kernels of an edge move the two runs apart, where that is said."""
+    return [kernel.gap for kernel in flattened(edge.kernels) if isinstance(kernel, Map | Sampled) and kernel.gap is not None]
 
 
 def step_text(kernels: tuple[Kernel, ...]) -> str:

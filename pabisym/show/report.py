@@ -9,20 +9,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 from urllib.parse import quote
 
 from pabisym.lang.files import write_folder
-from pabisym.library.audit import Audited, Report
+from pabisym.library.audit import PRINTED, Audited, Report
 from pabisym.library.library import Library, natural
+from pabisym.library.statement import Status
 from pabisym.show.html import Site, asset, render, statement_html
 from pabisym.show.latex import letters_latex
 
 if TYPE_CHECKING:
     import networkx
 
-STATUSES = ("proved", "proved_from", "cited", "conjectured", "refuted", "definition", "prose")
-PRINTED = ("holds", "corrected", "refuted", "undecided")
 BETWEEN, ROW, HEIGHT = 55, 58, 44
 """Room between the columns of the graph, distance of its rows, and the height of a box, in units of the picture."""
 
@@ -84,7 +83,7 @@ def _scores(entries: Sequence[Audited], site: Site, here: str, **values: Any) ->
 
 def _counts(entries: Sequence[Audited]) -> dict[str, dict[str, int]]:
     statuses, printed = Counter(e.status for e in entries), Counter(e.as_printed for e in entries if e.as_printed)
-    return {"statuses": _ordered(statuses, STATUSES), "pages": _ordered(printed, PRINTED)}
+    return {"statuses": _ordered(statuses, get_args(Status)), "pages": _ordered(printed, PRINTED)}
 
 
 def _ordered(found: Mapping[Any, int], words: Sequence[str]) -> dict[str, int]:

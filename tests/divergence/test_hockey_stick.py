@@ -9,21 +9,20 @@ import pytest
 from flint import ctx
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from support.special_route import PRECISION, ends, hockey_stick, is_sharp, overlaps, real
-
-from pabisym.divergence.hockey_stick import (
-    hockey_stick_gaussian,
+from support.hockey_sticks import (
     hockey_stick_laplace,
     laplace_derivative,
     laplace_distance,
     laplace_epsilon,
     log_theta,
-    theta,
     theta_derivative,
     theta_distance,
     theta_epsilon,
     theta_gamma,
 )
+from support.special_route import PRECISION, ends, hockey_stick, is_sharp, overlaps, real
+
+from pabisym.divergence.hockey_stick import hockey_stick_gaussian, theta
 from pabisym.errors import InputError
 from pabisym.numerics.enclosure import Enclosure
 

@@ -33,12 +33,13 @@ product law law law|point vector law|between law law real law|excess law law rea
 projection set map|norm vector real|R real noise real real|gdp real law law real judgement|apart law law real judgement
 zcdp law law real judgement|lsi law real judgement|traced law map map noise real judgement
 finite real noise real judgement|gdpfinite noise real judgement
-bounded map real judgement|gdpsize noise real real|normallaw real real law|affine real real map|white real noise""".replace("|", "\n").splitlines(),
+bounded map real judgement|gdpsize noise real real|withnoise mechanism noise mechanism|sampledsize real real noise real real|normallaw real real law|affine real real map|white real noise""".replace("|", "\n").splitlines(),
     )
 }
 REAL = {"sqrt", "exp", "log", "abs", "floor", "ceiling", "harmonic", "erfc", "theta", "min", "max"}
 REAL |= {"normal", "quantile", "sampled", "sampled_first", "admissible"}
-BINDERS = {"sum": (1, 0, 2, 3), "forall": (0, 3, 1, 2)}  # where the index, the body and the ends of the range stand
+BINDERS = {"sum": (1, 0, 2, 3), "forall": (0, 3, 1, 2), "batchstep": (0, 3, 1, 2), "sampledstep": (0, 3, 2, 1)}
+"""Where the index, the body and the ends of the range stand; that of sampledstep begins at 1, and in its place is the size of a batch."""
 RESERVED = {*SORTS, *REAL, *BINDERS, "cases", "neg", "and"}
 KINDS = {"real", "integer", "law", "map", "noise", "loss", "set", "vector", "mechanism"}
 OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv}
@@ -161,10 +162,13 @@ def apply(head, args, at):
     if head in BINDERS:
         k, body, low, high = (args[i] for i in BINDERS[head])
         a, b = whole(value(low, at), 1000), whole(value(high, at), 1000)
-        indices = range(a, b + 1) if a <= b or head == "forall" else range(b + 1, a)
+        size, a = (a, 1) if head == "sampledstep" else (None, a)
+        indices = range(a, b + 1) if a <= b or head != "sum" else range(b + 1, a)
         row = [value(body, {**at, new(k.id[1:]): mpq(i)}) for i in indices]
-        need({sort(x) for x in row} <= {"judgement" if head == "forall" else "real"})
-        return ("judgement", head, a, b, *row) if head == "forall" else sum(row, mpq(0)) * (1 if a <= b else -1)
+        need({sort(x) for x in row} <= {{"forall": "judgement", "sum": "real"}.get(head, "map")})
+        if head != "sum":
+            return {"forall": "judgement", "batchstep": "map", "sampledstep": "mechanism"}[head], head, size, a, b, *row
+        return sum(row, mpq(0)) * (1 if a <= b else -1)
     if head == "cases":
         e = value(args[0], at)
         taken = at["~"].get(e, e >= 0)
@@ -224,7 +228,7 @@ class Scope:
 
     def sampled(self, inequalities, before):
         rng, tried = random.Random(repr((self.kinds, list(self.known)))), []
-        while len(tried) < 1000 and sum(rank == 0 for rank, _ in tried[-POINTS:]) < POINTS:
+        while len(tried) < 3000 and sum(rank == 0 for rank, _ in tried[-POINTS:]) < POINTS:
             at = self.point(rng, rng.choice(before.points) if before else {})
             with contextlib.suppress(ZeroDivisionError):
                 bisect.insort(tried, (broken(inequalities, at), at), key=lambda one: -one[0])
@@ -558,7 +562,7 @@ def check(sequent, proof, theorems, figures):
     try:
         kinds = {new(name): kind for name, kind in sequent["names"].items()}
         need(all(kind.removesuffix(" sequence") in KINDS for kind in kinds.values()))
-        scope = Scope(kinds, {}, {"theorems": theorems, "figures": figures, "work": [4_000_000]})
+        scope = Scope(kinds, {}, {"theorems": theorems, "figures": figures, "work": [40_000_000]})
         for label, text in sequent["assumptions"]:
             scope = scope.extend({label: Prop(parse(text))})
             need(all(sort(scope.known[label](at)) == "judgement" for at in scope.points))

@@ -14,8 +14,8 @@ from flint import fmpq
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational, rational_text
-from pabisym.lang.term import Call, Term
-from pabisym.notions.notion import Guarantee, Threshold, constant, mu_square
+from pabisym.lang.term import Call, Number, Term
+from pabisym.notions.notion import Guarantee, Threshold, mu_square
 from pabisym.notions.notion_approx_dp import largest_by_halving
 from pabisym.numerics.evaluator import Verdict
 from pabisym.numerics.parameters import not_negative
@@ -47,7 +47,7 @@ class HockeyStick(Guarantee):
 
     def value(self, mu_squared: Term) -> Term:
         """``theta(gamma, sqrt(mu_squared))``."""
-        return Call("theta", (constant(self.gamma), Call("sqrt", (mu_squared,))))
+        return Call("theta", (Number(self.gamma), Call("sqrt", (mu_squared,))))
 
     def largest(self, digits: int = 30) -> Threshold:
         """By halving, both ends decided by balls; 0 exactly where delta is the divergence of equal laws."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from pabisym.derivation.shapes.distinctions import reached
 from pabisym.derivation.shapes.problem import (
     RUNS,
     Coordinates,
@@ -38,7 +37,7 @@ from pabisym.lang.simplify import tidied
 from pabisym.lang.term import Call, Term, substitute
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import Formula, Impulse, Periodic, names, unused
-from pabisym.proof.build import Builder, NoProof, Step
+from pabisym.proof.build import Builder, NoProof, Step, reached
 
 # A start shift alone.
 
@@ -225,8 +224,7 @@ def _paid_at_once(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, 
         shown = f"{to_text(problem.order)}*({at_index(plain, problem.steps)})/2"
         return concluded(problem, b, larger(problem)(b, applied, bound_of(b, applied), shown))
 
-    return reached(lambda finish: b.have(
-        "prices", same, lambda b: b.have("total price", b.at("prices", problem.steps), finish)), last)
+    return reached(lambda finish: b.have("prices", same, lambda b: b.have("total price", b.at("prices", problem.steps), finish)), last)
 
 
 def _squares(problem: Problem, b: Builder, size: str, variance: str) -> str:

@@ -1,6 +1,6 @@
 """Certified optima: every number an enclosure, to as many digits as asked for.
 
-The blocks of the optimum come from :mod:`pabisym.shift.exact.pooling`; their sums N and W follow by Horner's rule in balls,
+The blocks of the optimum come from :mod:`pabisym.shift.exact.solve`; their sums N and W follow by Horner's rule in balls,
 in which nothing cancels.  For rational data every comparison is decided exactly, the blocks are those of the optimum,
 and all that is left of an enclosure is rounding.  For irrational data two numbers that stay too close at the limit of
 precision are taken as equal, and the optimum V is enclosed by what can be proved nevertheless:
@@ -28,10 +28,10 @@ from pabisym.kernel.allocation import infinite_reason
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.term import Term, free_names
-from pabisym.numerics.enclosure import check_digits
-from pabisym.numerics.evaluator import working_precision
-from pabisym.shift.exact.pooling import Distances, Pool, Steps, balls, distances, optima, pooled, remembered
-from pabisym.shift.exact.solve import best_start, block_slopes, last_noise, last_surviving_gap, partition, unpayable_step
+from pabisym.numerics.enclosure import check_digits, decimal_text
+from pabisym.numerics.evaluator import TooCoarse, working_precision
+from pabisym.shift.exact import solve
+from pabisym.shift.exact.restart import Distances, Steps, distances, optima
 from pabisym.shift.instance import Instance, Json
 
 Number: TypeAlias = fmpq | arb
@@ -47,10 +47,6 @@ GUARD_BITS = 64
 """Working precision beyond the digits asked for."""
 MAX_BRACKETS = 20_000_000
 """Most restarts times steps that are solved one by one where the sweep over all of them is undecided."""
-
-
-class _TooCoarse(Exception):
-    """The balls of the current precision do not decide something; more bits may."""
 
 
 @dataclass(frozen=True)
@@ -166,7 +162,7 @@ class BallSolution:
     def block_slope(self) -> tuple[arb, ...]:
         """The slope ``y_q / prod_{j > q} c_j`` of each block with last step q; increasing."""
         with working_precision(self.bits):
-            return block_slopes(self.blocks, self._path.steps.contraction)
+            return solve.block_slopes(self.blocks, self._path.steps.contraction)
 
     @cached_property
     def worst_contraction(self) -> tuple[arb, ...]:
@@ -234,7 +230,7 @@ def solve_ball(instance: Instance | RealInstance, digits: int = DIGITS, limit_bi
                 found = attempt.solution(digits, bits, final=2 * bits > limit)
                 if isinstance(found, InfiniteBall) or found.value.rel_accuracy_bits() > digits * math.log2(10) + 1:
                     return found
-        except _TooCoarse as reason:
+        except TooCoarse as reason:
             problem = str(reason)
         bits *= 2
     raise Undecided(f"{problem} not certified to {digits} digits within the limit of {limit} bits")
@@ -244,22 +240,7 @@ def interval(value: arb, digits: int) -> Interval:
     """Decimal texts that enclose a ball: not much longer than ``digits``, or than the width of the ball lets stand."""
     middle, radius, exponent = value.mid_rad_10exp(digits + 2)
     low = fmpz(0) if middle < radius and value >= 0 else middle - radius
-    return Interval(_decimal(low, exponent), _decimal(middle + radius, exponent))
-
-
-def _decimal(mantissa: fmpz, exponent: fmpz) -> str:
-    """``mantissa * 10**exponent``: plain near 1, otherwise as in 1.25e-100."""
-    if mantissa == 0:
-        return "0"
-    sign, text = "-" if mantissa < 0 else "", str(abs(mantissa)).rstrip("0")
-    exponent += len(str(abs(mantissa))) - 1
-    if not -6 <= exponent < 21:
-        return f"{sign}{text[0]}{'.' if text[1:] else ''}{text[1:]}e{exponent}"
-    point = int(exponent) + 1
-    if point <= 0:
-        return f"{sign}0.{'0' * -point}{text}"
-    whole, part = text[:point].ljust(point, "0"), text[point:]
-    return f"{sign}{whole}{'.' if part else ''}{part}"
+    return Interval(decimal_text(low, exponent), decimal_text(middle + radius, exponent))
 
 
 @dataclass(frozen=True, eq=False)
@@ -269,7 +250,7 @@ class _Path:
     steps: Steps[arb]
     restart: int
     start: arb
-    pools: Sequence[Pool[arb]]
+    pools: Sequence[solve.Pool[arb]]
 
     @cached_property
     def value(self) -> arb:
@@ -412,17 +393,17 @@ class _Rational:
     """Rational data: restart and blocks are exact, and only their sums are balls."""
 
     def __init__(self, instance: Instance) -> None:
-        self.instance, self.unpayable = instance, unpayable_step(instance)
+        self.instance, self.unpayable = instance, solve.unpayable_step(instance)
         if instance.diameter == 0:
             self.unpayable = None
         if self.unpayable is None:
-            self.restart, self.start = best_start(instance)
-            self.ends = partition(instance, self.restart, self.start)
+            self.restart, self.start = solve.best_start(instance)
+            self.ends = solve.partition(instance, self.restart, self.start)
 
     def solution(self, digits: int, bits: int, final: bool) -> BallSolution | InfiniteBall:
         """The answer at one precision."""
         instance = self.instance
-        steps = balls(instance)
+        steps = solve.balls(instance)
         if self.unpayable is not None:
             return _infinite(steps, instance, self.unpayable)
         before: tuple[arb, ...] = ()
@@ -433,14 +414,14 @@ class _Rational:
         return BallSolution(path.value, arb(0), self.restart, (self.restart,), digits, bits, path, before)
 
 
-def _block_sums(steps: Steps[arb], start: arb, ends: Iterable[tuple[int, int]]) -> list[Pool[arb]]:
+def _block_sums(steps: Steps[arb], start: arb, ends: Iterable[tuple[int, int]]) -> list[solve.Pool[arb]]:
     """N and W of given blocks by Horner's rule; ``start`` comes into the first."""
     pools, n = [], start
     for p, q in ends:
         w = arb(0)
         for c, s, v in zip(*(values[p:q] for values in steps), strict=True):
             n, w = c * n + s, c * c * w + v
-        pools.append(Pool(p, q, n, w))
+        pools.append(solve.Pool(p, q, n, w))
         n = arb(0)
     return pools
 
@@ -455,19 +436,19 @@ class _Irrational:
         """The answer at one precision; undecided comparisons are accepted at the ``final`` one."""
         steps, start, diameter = _data(self.instance, bits)
         pattern = _pattern(steps, start, diameter)
-        unpayable = unpayable_step(pattern)
+        unpayable = solve.unpayable_step(pattern)
         if unpayable is not None and pattern.diameter != 0:
             return _infinite(steps, pattern, unpayable)
         reach = Distances([start], []) if diameter is None else distances(steps, start, diameter, _yes)
         if diameter is not None and all(bound == 0 for bound in reach.bounds):
-            starts = {last_surviving_gap(pattern): arb(0)}
+            starts = {solve.last_surviving_gap(pattern): arb(0)}
         else:
             starts = {0: reach.bounds[0]} | {t: reach.bounds[t] for t in reach.cuts if t < pattern.steps}
         values = _values(steps, starts, final) if len(starts) > 1 else dict.fromkeys(starts, arb(0))
         least = min(values.values(), key=lambda value: value.upper())
         tied = tuple(t for t, value in sorted(values.items()) if not value > least)
         if len(tied) > 1 and not final:
-            raise _TooCoarse("the best restart is")
+            raise TooCoarse("the best restart is")
         path = _path(steps, tied[0], starts[tied[0]], final)
         value, gap = path.value, path.slack
         if len(tied) > 1:
@@ -490,11 +471,11 @@ class _Unsure:
 
 def _values(steps: Steps[arb], starts: Mapping[int, arb], final: bool) -> dict[int, arb]:
     """The finite optima from each of the starts; those before the last contraction by 0 have that of the first."""
-    memory, unsure = remembered(steps.contraction, 0), _Unsure()
+    memory, unsure = solve.remembered(steps.contraction, 0), _Unsure()
     distinct = {max(t, memory): start for t, start in starts.items() if t == 0 or t > memory}
     found = {t: value for t, value in optima(steps, distinct, unsure.joins).items() if value is not None}
     if unsure.asked and not final:
-        raise _TooCoarse("a comparison of slopes is")
+        raise TooCoarse("a comparison of slopes is")
     if unsure.asked and len(found) * len(steps.gap) > MAX_BRACKETS:
         raise Undecided(f"{len(found)} restarts with blocks too close to be told apart are too many")
     if unsure.asked:
@@ -503,10 +484,10 @@ def _values(steps: Steps[arb], starts: Mapping[int, arb], final: bool) -> dict[i
 
 
 def _path(steps: Steps[arb], restart: int, start: arb, final: bool) -> _Path:
-    unsure, position = _Unsure(), remembered(steps.contraction, restart)
-    pools = pooled(steps, position, start, unsure.joins)
+    unsure, position = _Unsure(), solve.remembered(steps.contraction, restart)
+    pools = solve.pooled(steps, position, start, unsure.joins)
     if unsure.asked and not final:
-        raise _TooCoarse("a comparison of slopes is")
+        raise TooCoarse("a comparison of slopes is")
     pools = [pool._replace(start=restart) if pool.start == position else pool for pool in pools]
     return (_Bracket if unsure.asked else _Path)(steps, restart, start, pools)
 
@@ -516,7 +497,7 @@ def _yes(*_: object) -> bool:
 
 
 def _infinite(steps: Steps[arb], pattern: Instance, unpayable: int) -> InfiniteBall:
-    contraction, last = list(steps.contraction), last_noise(pattern)
+    contraction, last = list(steps.contraction), solve.last_noise(pattern)
     if last:
         contraction[last] = arb(0)
     return InfiniteBall(infinite_reason(unpayable), tuple(contraction))
@@ -547,7 +528,7 @@ def _nonnegative(value: Number, name: str) -> arb:
         raise InputError(name, f"{ball.str(6, radius=False)} is negative", "give a number that is 0 or more")
     if ball == 0 or ball > 0:
         return ball
-    raise _TooCoarse(f"that {name} is 0 or more is")
+    raise TooCoarse(f"that {name} is 0 or more is")
 
 
 def _pattern(steps: Steps[arb], start: arb, diameter: arb | None) -> Instance:

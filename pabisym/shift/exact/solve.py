@@ -13,10 +13,18 @@ the shift that must be paid in it, the noise that pays, both as seen at its end,
 block is merged into its right neighbour while ``N_l W_r >= G_r N_r W_l``.  The test is cross-multiplied, so steps
 without noise (W = 0) and steps that forget the past (G = 0) need no special case.
 
-Which steps share a block is decided by pooling in balls (:mod:`pabisym.shift.exact.pooling`); the few comparisons that balls
-leave open, ties above all, are decided by exact sums over the steps in question.  So the blocks are those of exact
-arithmetic, and only their sums are computed as rationals.  Where every contraction is 0 or 1 and the
-gaps and the variances have moderate common denominators, everything is done in integers instead.
+Which steps share a block is decided by pooling in balls.  Only sums, products and quotients of non-negative numbers occur, so the relative
+width of the balls grows with the number of steps and not with what the numbers are; nothing cancels, nothing underflows.  The few
+comparisons that balls leave open, ties above all, are decided by exact sums over the steps in question, so that the blocks are those of
+exact arithmetic.  (A caller without exact data answers "not apart" and afterwards bounds what that may have cost.)  Where every contraction
+is 0 or 1 and the gaps and the variances have moderate common denominators, everything is done in integers instead.
+
+Exact sums are computed by balanced products: with N = n / (Q a), W = w / (Q^2 b) and G = P / Q of neighbouring steps,
+joined over common multiples of a and of b,
+
+    n = P_r n_l + Q_l n_r      w = P_r^2 w_l + Q_l^2 w_r      P = P_l P_r      Q = Q_l Q_r.
+
+No greatest common divisor of long numbers is taken before the last line.
 
 **Restarts.**  With a diameter D the processes are at most ``F_0 = min(D, z_0)``, ``F_t = min(D, c_t F_{t-1} + s_t)`` apart at
 step t, whatever was paid.  The problem may therefore be started at any step tau from the shift ``F_tau``; the least of
@@ -28,18 +36,17 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeAlias
 
 from flint import arb, fmpq, fmpz
 
 from pabisym.errors import InputError
 from pabisym.kernel.allocation import infinite_reason
 from pabisym.numerics.evaluator import working_precision
-from pabisym.shift.exact import pooling
-from pabisym.shift.exact.pooling import Decisions, Pool, Products, Steps, String, balls, lifted, pooled, remembered, total
+from pabisym.shift.exact.restart import Link, Real, Steps, String, distances, optima
 from pabisym.shift.instance import Instance
 
 FILTER_BITS = 128
@@ -48,6 +55,271 @@ MAX_LISTED_DIGITS = 2 * 10**9
 """Most digits of all the multipliers together that are computed."""
 _SCALE_BITS = 256
 """Longest common denominator with which everything is done in integers."""
+_CHUNK = 32
+"""Exact sums over this many steps are made one step at a time."""
+_COMMON_BITS = 4096
+"""Denominators up to this length are joined by their least common multiple, longer ones by their product."""
+Joins: TypeAlias = Callable[[int, int, int], bool]
+"""Whether the blocks (p, m) and (m, q) that balls do not tell apart are to be joined, given p, m and q."""
+
+
+# Pooling.
+
+
+class Pool(NamedTuple, Generic[Real]):
+    """The block (``start``, ``end``) with N = ``shift`` and W = ``noise``."""
+
+    start: int
+    end: int
+    shift: Real
+    noise: Real
+
+
+def rounded(values: Iterable[fmpq | arb]) -> list[arb]:
+    """The numbers as balls of the working precision."""
+    return [arb(value) for value in values]
+
+
+def remembered(contraction: Sequence[fmpq | arb], position: int) -> int:
+    """The position before the last step after ``position`` that contracts by 0, or ``position`` if there is none.
+
+    Nothing that comes before it reaches the end, and what begins there has lost its history.
+    """
+    for t in range(len(contraction) - 1, position - 1, -1):
+        if contraction[t] == 0:
+            return t
+    return position
+
+
+def pooled(steps: Steps[Real], position: int, start: Real, joins: Joins) -> list[Pool[Real]]:
+    """The blocks of the optimum on the steps after ``position`` from the shift ``start``, slopes increasing.
+
+    They are those of exact arithmetic when ``joins`` answers whether ``N_l W_r >= G_r N_r W_l``.
+    """
+    firsts: list[int] = []
+    shifts: list[Real] = []
+    noises: list[Real] = []
+    factors: list[Real] = []
+    for t, (g, n, w) in enumerate(zip(*(values[position:] for values in steps), strict=True), start=position):
+        first = t
+        if t == position:
+            n = n + g * start
+        while firsts:
+            left, right = shifts[-1] * w, g * n * noises[-1]
+            if left < right or not (left >= right or joins(firsts[-1], first, t + 1)):
+                break
+            first = firsts.pop()
+            n = g * shifts.pop() + n
+            w = g * g * noises.pop() + w
+            g = g * factors.pop()
+        firsts.append(first)
+        shifts.append(n)
+        noises.append(w)
+        factors.append(g)
+    ends = (*firsts, len(steps.gap))[1:]
+    return [Pool(*pool) for pool in zip(firsts, ends, shifts, noises, strict=True)]
+
+
+def pooled_sums(gap: Sequence[int], variance: Sequence[int], position: int, start: int) -> list[Pool[int]]:
+    """The same where every contraction is 1, in integers."""
+    firsts: list[int] = []
+    shifts: list[int] = []
+    noises: list[int] = []
+    for first, n, w in zip(range(position, len(gap)), gap[position:], variance[position:], strict=True):
+        if first == position:
+            n += start
+        while firsts and shifts[-1] * w >= n * noises[-1]:
+            first = firsts.pop()
+            n += shifts.pop()
+            w += noises.pop()
+        firsts.append(first)
+        shifts.append(n)
+        noises.append(w)
+    return [Pool(*pool) for pool in zip(firsts, (*firsts, len(gap))[1:], shifts, noises, strict=True)]
+
+
+# Exact sums, and the comparisons that balls leave open.
+
+
+class Sums(NamedTuple):
+    """N = ``shift / (below * shift_below)``, W = ``noise / (below^2 * noise_below)``, G = ``above / below``."""
+
+    shift: fmpz
+    shift_below: fmpz
+    noise: fmpz
+    noise_below: fmpz
+    above: fmpz
+    below: fmpz
+
+    @property
+    def total_shift(self) -> fmpq:
+        """N."""
+        return fmpq(self.shift, self.below * self.shift_below)
+
+    @property
+    def total_noise(self) -> fmpq:
+        """W."""
+        return fmpq(self.noise, self.below * self.below * self.noise_below)
+
+    @property
+    def multiplier(self) -> fmpq:
+        """N / W, and 0 when there is nothing to pay."""
+        if not self.shift:
+            return fmpq(0)
+        return fmpq(self.shift * self.below * self.noise_below, self.shift_below * self.noise)
+
+    @property
+    def cost(self) -> fmpq:
+        """N^2 / W, and 0 when there is nothing to pay."""
+        if not self.shift:
+            return fmpq(0)
+        return fmpq(self.shift * self.shift * self.noise_below, self.shift_below * self.shift_below * self.noise)
+
+
+class Products:
+    """Exact sums over consecutive steps, whose gaps may be negative; those found become parts of later ones."""
+
+    def __init__(self, steps: Steps[fmpq]) -> None:
+        self.steps = steps
+        self._known: dict[int, tuple[int, Sums]] = {}
+
+    def over(self, p: int, q: int) -> Sums:
+        """N, W and G of the steps p+1..q."""
+        nodes, t = [], p
+        while t < q:
+            end, node = self._known.get(t, (q + 1, _NOTHING))
+            if end > q:
+                end = next((u for u in range(t + 1, min(t + _CHUNK, q)) if u in self._known), min(t + _CHUNK, q))
+                node = self._chunk(t, end)
+            nodes.append(node)
+            t = end
+        while len(nodes) > 1:
+            odd = nodes[-1:] if len(nodes) % 2 else []
+            nodes = [_joined(left, right) for left, right in zip(nodes[::2], nodes[1::2], strict=False)] + odd
+        if q > p:
+            self._known[p] = q, nodes[0]
+        return nodes[0] if nodes else _NOTHING
+
+    def _chunk(self, p: int, q: int) -> Sums:
+        """The same of a few steps, one after the other over common denominators."""
+        shift_below, gaps = _integral(self.steps.gap[p:q])
+        noise_below, variances = _integral(self.steps.variance[p:q])
+        n, w, above, below = fmpz(0), fmpz(0), fmpz(1), fmpz(1)
+        for contraction, gap, variance in zip(self.steps.contraction[p:q], gaps, variances, strict=True):
+            factor = contraction.p
+            above *= factor
+            below *= contraction.q
+            n = factor * n + below * gap
+            w = factor * factor * w + below * below * variance
+        return Sums(n, shift_below, w, noise_below, above, below)
+
+
+def _integral(values: Sequence[fmpq]) -> tuple[fmpz, list[fmpz]]:
+    """The least common denominator, and the numbers multiplied by it."""
+    denominators = [value.q for value in values]
+    scale = fmpz(1)
+    for denominator in denominators:
+        scale = scale.lcm(denominator)
+    return scale, [value.p * (scale // below) for value, below in zip(values, denominators, strict=True)]
+
+
+_NOTHING = Sums(fmpz(0), fmpz(1), fmpz(0), fmpz(1), fmpz(1), fmpz(1))
+
+
+def _joined(left: Sums, right: Sums) -> Sums:
+    shift_below, of_left, of_right = _common(left.shift_below, right.shift_below)
+    shift = right.above * left.shift * of_left + left.below * right.shift * of_right
+    noise_below, of_left, of_right = _common(left.noise_below, right.noise_below)
+    noise = right.above * right.above * left.noise * of_left + left.below * left.below * right.noise * of_right
+    return Sums(shift, shift_below, noise, noise_below, left.above * right.above, left.below * right.below)
+
+
+def _common(left: fmpz, right: fmpz) -> tuple[fmpz, fmpz, fmpz]:
+    """A common multiple, and by what to multiply each of the two numbers to get it."""
+    if left == right:
+        return left, fmpz(1), fmpz(1)
+    if max(left.bit_length(), right.bit_length()) > _COMMON_BITS:
+        return left * right, right, left
+    multiple = left.lcm(right)
+    return multiple, multiple // left, multiple // right
+
+
+def lifted(sums: Sums, start: fmpq) -> Sums:
+    """The same sums with the shift ``start`` coming in from before."""
+    return _joined(Sums(start.p, start.q, fmpz(0), fmpz(1), fmpz(1), fmpz(1)), sums)
+
+
+_Range: TypeAlias = tuple[int, int, bool]
+"""The steps p+1..q, with the shift that p starts from or without."""
+
+
+class Decisions:
+    """The comparisons that balls leave open, by exact sums.
+
+    ``first`` is the shift at position 0 or wherever the steps begin, ``diameter`` the one at a later restart.
+
+    Where two neighbours tie, the block that they become has the slope of each of them, and the next comparisons look
+    at the outermost pieces of such a chain of ties alone: at its first piece from the left, its last from the right.
+    """
+
+    def __init__(self, instance: Instance, first: fmpq, diameter: fmpq) -> None:
+        self.products, self.first, self.diameter = Products(exact_steps(instance)), first, diameter
+        self.reached = 0, first
+        self.first_piece: dict[_Range, _Range] = {}
+        self.last_piece: dict[_Range, _Range] = {}
+
+    def joins(self, p: int, m: int, q: int, started: bool) -> bool:
+        """Whether ``N_l W_r >= G_r N_r W_l`` for the blocks (p, m), with the start of p if ``started``, and (m, q)."""
+        whole_left, whole_right = (p, m, started), (m, q, False)
+        left = self._sums(*self.last_piece.get(whole_left, whole_left))
+        right = self._sums(*self.first_piece.get(whole_right, whole_right))
+        mine = left.shift * right.noise * left.below * right.shift_below * left.noise_below
+        other = right.above * right.shift * left.noise * left.shift_below * right.noise_below
+        if mine == other and left.noise and right.noise:
+            self.first_piece[p, q, started] = self.first_piece.get(whole_left, whole_left)
+            self.last_piece[p, q, started] = self.last_piece.get(whole_right, whole_right)
+        return bool(mine >= other)
+
+    def cost(self, p: int, string: String, until: Link) -> fmpq:
+        """The exact cost of the blocks of the string from p, up to the link ``until``."""
+        link = string.link
+        costs = [self._sums(p, link.end, True).cost]
+        while link is not until and link.below is not None:
+            costs.append(self._sums(link.end, link.below.end, False).cost)
+            link = link.below
+        return total(costs)
+
+    def cut(self, t: int, cuts: list[int]) -> bool:
+        """Whether the diameter is less than the distance it allows at step t, given the steps where it was before."""
+        position, distance = max(self.reached, (cuts[-1], self.diameter) if cuts else (0, self.first))
+        distance = lifted(self.products.over(position, t), distance).total_shift
+        self.reached = t, min(distance, self.diameter)
+        return bool(distance > self.diameter)
+
+    def _sums(self, p: int, q: int, started: bool) -> Sums:
+        sums = self.products.over(p, q)
+        return lifted(sums, self.first if p == 0 else self.diameter) if started else sums
+
+
+def exact_steps(instance: Instance) -> Steps[fmpq]:
+    """The data of an instance as they are."""
+    return Steps(instance.contraction, instance.gap, instance.noise_variance)
+
+
+def balls(instance: Instance) -> Steps[arb]:
+    """The data of an instance as balls of the working precision."""
+    return Steps(rounded(instance.contraction), rounded(instance.gap), rounded(instance.noise_variance))
+
+
+def total(values: list[fmpq]) -> fmpq:
+    """The sum, pairing neighbours so that long denominators are met only near the end."""
+    while len(values) > 1:
+        odd = values[-1:] if len(values) % 2 else []
+        values = [left + right for left, right in zip(values[::2], values[1::2], strict=False)] + odd
+    return values[0] if values else fmpq(0)
+
+
+# The solution.
 
 
 class SolvedBlock(NamedTuple):
@@ -97,7 +369,9 @@ class ExactSolution:
         return self.instance.noise_variance[t - 1] * self.multiplier(t)
 
     def shift_after(self, t: int) -> fmpq:
-        """``z_t`` of a step t after the restart: what came in by then less what was paid."""
+        """``z_t`` of the step t = 1..T: what came in by then less what was paid; up to the restart the bound of the distance."""
+        if t <= self.restart and self.instance.diameter is not None:
+            return forward_bounds(self.instance, self.instance.diameter)[t]
         first, last, multiplier = self._block_of(t)
         until, after = self._products.over(first - 1, t), self._products.over(t, last)
         if first == self.restart + 1:
@@ -110,7 +384,7 @@ class ExactSolution:
 
         Raises :class:`~pabisym.errors.InputError` when they, or the allocation or the shifts, would not fit in memory.
         """
-        digits = sum(self._bits_of(block) for block in self.blocks) * 3 // 10
+        digits = self.listed_bits * 3 // 10
         if digits > MAX_LISTED_DIGITS:
             problem = f"the exact payments of all steps have about {digits:.0e} digits"
             raise InputError("arithmetic", problem, "use ball arithmetic, or ask for single steps")
@@ -131,15 +405,25 @@ class ExactSolution:
         """``z_t`` for t = 1..T; up to the restart the bounds of the distance."""
         return shifts(self.instance, self.allocation, self.restart, self.start)
 
-    @property
+    @cached_property
+    def listed_bits(self) -> int:
+        """About how many bits the multipliers of all steps have, known before any is computed; payments and shifts have as many each."""
+        return sum(self._bits_of(block) for block in self.blocks)
+
+    @cached_property
     def block_first(self) -> tuple[int, ...]:
         """The first step of each block."""
         return tuple(block.first for block in self.blocks)
 
-    @property
+    @cached_property
     def block_last(self) -> tuple[int, ...]:
         """The last step of each block."""
         return tuple(block.last for block in self.blocks)
+
+    def slope_of(self, block: SolvedBlock) -> fmpq:
+        """The slope of one block."""
+        after = self._products.over(block.last, self.instance.steps)
+        return block.multiplier / fmpq(after.above, after.below)
 
     @cached_property
     def block_slope(self) -> tuple[fmpq, ...]:
@@ -175,7 +459,7 @@ class ExactSolution:
 
     @cached_property
     def _products(self) -> Products:
-        return Products(self.instance)
+        return Products(exact_steps(self.instance))
 
     def _bits_of(self, block: SolvedBlock) -> int:
         """About how many bits the multipliers of a block have: from step to step one contraction more."""
@@ -228,13 +512,13 @@ def best_start(instance: Instance) -> tuple[int, fmpq]:
     first = min(diameter, instance.start_shift)
     with working_precision(FILTER_BITS):
         steps, exact = balls(instance), Decisions(instance, first, diameter)
-        bounds, cuts = pooling.distances(steps, arb(first), arb(diameter), exact.cut)
+        bounds, cuts = distances(steps, arb(first), arb(diameter), exact.cut)
         if all(bound == 0 for bound in bounds):
             return last_surviving_gap(instance), fmpq(0)
         memory = remembered(instance.contraction, 0)
         starts = {memory: arb(first)} | {t: arb(diameter) for t in cuts if memory < t < instance.steps}
         strings: dict[int, String] = {}
-        found = {t: value for t, value in pooling.optima(steps, starts, exact.joins, strings).items() if value is not None}
+        found = {t: value for t, value in optima(steps, starts, exact.joins, strings).items() if value is not None}
         least = min(found.values(), key=lambda value: value.upper())
         best = _cheapest([t for t, value in sorted(found.items()) if not value > least], strings, starts, steps, exact)
     return (0, first) if best == memory else (best, diameter)
@@ -311,7 +595,7 @@ class _Integers(NamedTuple):
     def pools(self, restart: int) -> list[Pool[int]]:
         """The blocks of the optimum on the steps after ``restart``."""
         if self.steady:
-            return pooling.pooled_sums(self.steps.gap, self.steps.variance, restart, self.start)
+            return pooled_sums(self.steps.gap, self.steps.variance, restart, self.start)
         return pooled(self.steps, restart, self.start, _never_asked)
 
 
@@ -320,7 +604,7 @@ def _optimum_from(instance: Instance, restart: int, start: fmpq) -> tuple[fmpq, 
     whole = _integers(instance, restart, start)
     if whole is not None:
         return _integer_optimum(whole, restart)
-    products, position = Products(instance), remembered(instance.contraction, restart)
+    products, position = Products(exact_steps(instance)), remembered(instance.contraction, restart)
     costs, blocks = [], []
     for p, q in partition(instance, restart, start):
         sums = products.over(max(p, position), q)

@@ -19,7 +19,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from flint import acb, arb, ctx, fmpq, fmpq_poly
@@ -44,19 +44,6 @@ _QUADRATURE_BITS = 53
 _SLOW_BOXES = 48
 _GROWTH = "the divergence grows like a logarithm"
 _UNSEEN = "the sign of the second derivative was not decided"
-
-
-class _Profile(Protocol):
-    """The divergence as a function of the shift xi of the standard density, in balls."""
-
-    def value(self, xi: arb) -> arb:
-        """D."""
-
-    def slope(self, xi: arb) -> arb:
-        """D'."""
-
-    def curvature(self, xi: arb) -> arb:
-        """A ball that contains D'' on a ball."""
 
 
 @dataclass(frozen=True)
@@ -209,6 +196,10 @@ class _Integral:
         total: arb = acb.integral(integrand, -half, half, **limits).real
         constant: arb = arb((self.df + 1) / 2).gamma() / (arb(self.df / 2).gamma() * arb.pi().sqrt())
         return total * constant
+
+
+_Profile: TypeAlias = _Greatest | _Logarithm | _Legendre | _Integral
+"""The divergence as a function of the shift xi of the standard density, in balls: D, D', and a ball with D'' on a ball."""
 
 
 def _at(polynomial: fmpq_poly, x: arb) -> arb:

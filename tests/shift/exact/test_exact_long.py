@@ -9,9 +9,8 @@ from support import rational_pooling
 from support.ball_problems import any_instance, instances, many, tied_instance
 
 from pabisym.errors import InputError
-from pabisym.shift.exact import pooling, solve
-from pabisym.shift.exact.pooling import Products
-from pabisym.shift.exact.solve import ExactSolution, InfiniteSolution, best_start, optimum, partition
+from pabisym.shift.exact import solve
+from pabisym.shift.exact.solve import ExactSolution, InfiniteSolution, Products, best_start, exact_steps, optimum, partition
 from pabisym.shift.instance import Instance
 
 NAMES = (
@@ -159,7 +158,7 @@ def test_products_are_horner_sums_whatever_was_asked_before():
     contraction = [fmpq(source.randint(0, 9), 7) for _ in range(90)]
     gap = [fmpq(source.randint(0, 9), source.randint(1, 10**9)) for _ in range(90)]
     instance = uniform(90, contraction, gap, [fmpq(1, t + 1) for t in range(90)])
-    products = Products(instance)
+    products = Products(exact_steps(instance))
     for _ in range(300):
         p, q = sorted(source.choices(range(91), k=2))
         n, w, g = fmpq(0), fmpq(0), fmpq(1)
@@ -171,7 +170,7 @@ def test_products_are_horner_sums_whatever_was_asked_before():
 
 
 def test_long_denominators_are_joined_by_their_product(monkeypatch):
-    monkeypatch.setattr(pooling, "_COMMON_BITS", 8)
+    monkeypatch.setattr(solve, "_COMMON_BITS", 8)
     monkeypatch.setattr(solve, "_SCALE_BITS", 0)
     check_equal(uniform(200, fmpq(2, 3), [fmpq(1, t % 11 + 1) for t in range(200)], [fmpq(t + 1, t + 2) for t in range(200)]))
 
