@@ -17,16 +17,16 @@ from ._mixing import FIRST, PAID, RUN, SHARED, stages
 from ._vocabulary import item
 
 LAST = "forall(k, {}, T, {})".format
-LOW, PLAN = "T - J*N*m - K*p", "plan of stages"
+LOW = "T - J*N*m - K*p"
 
 STATEMENT = item("Theorem 3, in stages", "section III", key="asoodeh2020",
-    letters=("T []", integer("K >= 0", "number of blocks before the first stage", "blocks", role=PLAN),
-        integer("p >= 1", "steps of such a block", "count", role=PLAN), integer("J >= 0", "number of stages", "stages", role=PLAN),
-        integer("N >= 1", "blocks of a stage", "parts", role=PLAN), integer("m >= 1", "steps of a block of a stage", "size", role=PLAN),
+    letters=("T []", integer("K >= 0", "number of blocks before the first stage", "blocks", role="plan"),
+        integer("p >= 1", "steps of such a block", "count", role="plan"), integer("J >= 0", "number of stages", "stages", role="plan"),
+        integer("N >= 1", "blocks of a stage", "parts", role="plan"), integer("m >= 1", "steps of a block of a stage", "size", role="plan"),
         real("s > 0", "gap of the maps of a step", "gap", "iterate", role="gap"),
         real("H > 0", "distance of two values of a map", "width", "iterate", role="diameter of the images"), "v",
-        Structure("e", "real sequence", "level after stage j", role=PLAN),
-        Structure("d", "real sequence", "bound after each block, and after each stage", role=PLAN), "X, Y",
+        Structure("e", "real sequence", "level after stage j", role="plan"),
+        Structure("d", "real sequence", "bound after each block, and after each stage", role="plan"), "X, Y",
         "psi, phi, zeta: same in both"),
     given=("levels: forall(j, 0, J, e(j) >= 0)", "rises: forall(j, 1, J, e(j) >= e(j - 1))",
         "positive: forall(i, 0, J*(N + 1), d(i) > 0)", f"at first: {FIRST}",
