@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 _JSON = click.option("--json", "as_json", is_flag=True, help="One JSON document on stdout, nothing else.")
 _FOLDERS = click.option(
-    "--folder", "folders", metavar="FOLDER", multiple=True, help="Add a folder of your own theorem files; repeat for several."
+    "--folder", "folders", metavar="FOLDER", multiple=True,
+    help="Add a folder of your own theorem files, Python programs that are executed; repeat for several.",
 )
 _STATUSES = ("proved", "proved_from", "cited", "conjectured", "refuted", "definition", "prose")
 
@@ -28,7 +29,7 @@ def main() -> None:
     """Machine-checked privacy analysis of noisy iterative algorithms.
 
     Exit status: 0 what was asked holds, 1 it was decided and does not hold, 2 the input is unusable, 3 undecided
-    within the limits, 70 a bug.
+    within the limits, 70 a bug, 74 the output cannot be written, 130 interrupted, 141 nobody reads the output.
     """
 
 
@@ -43,7 +44,8 @@ def audit_command(paths: Sequence[str], report_folder: str | None, as_json: bool
     """Replay every proof and decide every recorded claim again.
 
     A PATH is the beginning of ids such as feldman2018, or a folder of theorem files such as ./mine; without one, all
-    built-in files are audited.
+    built-in files are audited.  Theorem files are Python programs and are executed: audit a folder only if you trust who wrote
+    it.  Of proofs by others, check the JSON that show --proof writes.
     """
     from pabisym.library.audit import audit
 
@@ -70,7 +72,8 @@ def audit_command(paths: Sequence[str], report_folder: str | None, as_json: bool
 def prove_command(paths: Sequence[str], compare: bool, as_json: bool) -> int:
     """Build the proofs of theorem files anew and store the accepted ones beside the files.
 
-    audit, show and derive replay a stored proof instead of searching for it again.  PATH as for audit.
+    audit, show and derive replay a stored proof instead of searching for it again.  PATH as for audit; theorem files are Python
+    programs and are executed.
     """
     from pabisym.library.rebuild import prove
 
@@ -98,7 +101,7 @@ def show_command(name: str, as_latex: bool, as_html: bool, proof_file: str | Non
     if len(chosen) > 1:
         raise InputError(chosen[0], f"cannot be combined with {chosen[1]}", "give one of them")
     library = _library(folders)
-    library.entry(name)
+    library.statement(name).read()
     if proof_file is not None:
         from pabisym.library.proof_file import proof_document
 
@@ -137,9 +140,8 @@ def show_command(name: str, as_latex: bool, as_html: bool, proof_file: str | Non
 )
 @_FOLDERS
 @_JSON
-def evaluate_command(
-    name: str, assignments: Sequence[str], digits: int, force: bool, plot_file: str | None, folders: Sequence[str], as_json: bool
-) -> int:
+def evaluate_command(name: str, assignments: Sequence[str], digits: int, force: bool, plot_file: str | None, folders: Sequence[str],
+                     as_json: bool) -> int:
     """Enclose a statement's bound at a rational point.
 
     Letters are those that show lists; values are exact: 3, 3/4, 0.75 or 1e-5.
@@ -188,10 +190,8 @@ def evaluate_command(
 @click.option("--digits", type=int, default=15, show_default=True, help="Significant digits to certify.")
 @_FOLDERS
 @_JSON
-def convert_command(
-    assignments: Sequence[str], delta: str | None, epsilon: str | None, by: str | None, digits: int, folders: Sequence[str], as_json: bool,
-    **bound: Any,
-) -> int:
+def convert_command(assignments: Sequence[str], delta: str | None, epsilon: str | None, by: str | None, digits: int, folders: Sequence[str],
+                    as_json: bool, **bound: Any) -> int:
     """Turn one bound into the least epsilon at a delta, or the least delta at an epsilon, certified over all orders.
 
     Exactly one of --renyi, --gdp, --zcdp, --sampled and --statement says what is known; numbers are exact: 3, 3/4, 0.75 or 1e-5.
@@ -214,9 +214,8 @@ def convert_command(
 )
 @_FOLDERS
 @_JSON
-def compare_command(
-    assignments: Sequence[str], digits: int, plot_file: str | None, records_file: str | None, folders: Sequence[str], as_json: bool
-) -> int:
+def compare_command(assignments: Sequence[str], digits: int, plot_file: str | None, records_file: str | None, folders: Sequence[str],
+                    as_json: bool) -> int:
     """Compare the privacy that all applicable theorems give the last iterate of projected noisy SGD.
 
     Parameters: n records, batches of b, T steps of size eta, L-Lipschitz losses, gradient noise of standard deviation sigma (before
@@ -240,10 +239,8 @@ def compare_command(
 @click.option("--explain", is_flag=True, help="Say why: binding steps, blocks, marginal values of the data.")
 @click.option("--digits", type=int, metavar="N", help="Significant digits that ball arithmetic certifies.  [default: 30]")
 @_JSON
-def allocate_command(
-    file: str, arithmetic: str, certificate_file: str | None, plot_file: str | None, tradeoff_file: str | None, explain: bool,
-    digits: int | None, as_json: bool,
-) -> int:
+def allocate_command(file: str, arithmetic: str, certificate_file: str | None, plot_file: str | None, tradeoff_file: str | None,
+                     explain: bool, digits: int | None, as_json: bool) -> int:
     """Solve one instance of the shift allocation, or judge the allocation that it gives.
 
     FILE is JSON with steps, gap, noise_variance and, optionally, contraction, start_shift, diameter and allocation.
@@ -385,7 +382,10 @@ def export_command(names: Sequence[str], folder: str, folders: Sequence[str], as
 @_FOLDERS
 @_JSON
 def check_command(files: Sequence[str], folders: Sequence[str], as_json: bool) -> int:
-    """Judge certificates and proof files: replayed by the kernel, with the whole statement, what is believed and what satisfies it."""
+    """Judge certificates and proof files: replayed by the kernel, with the whole statement, what is believed and what satisfies it.
+
+    They are JSON.  Nothing in such a file is executed: this is how to exchange proofs without running what others wrote.
+    """
     from pabisym.refutation.referee import check
 
     known = _library(folders)
@@ -433,10 +433,8 @@ def beliefs_command(name: str | None, folders: Sequence[str], as_json: bool) -> 
 @click.option("--epsilon", metavar="E", help="The same by its logarithm.")
 @_FOLDERS
 @_JSON
-def graph_command(
-    name: str | None, svg: str | None, assignments: Sequence[str], gamma: str | None, epsilon: str | None, folders: Sequence[str],
-    as_json: bool,
-) -> int:
+def graph_command(name: str | None, svg: str | None, assignments: Sequence[str], gamma: str | None, epsilon: str | None,
+                  folders: Sequence[str], as_json: bool) -> int:
     """Show what statements rest on (all, or one ID), or the kernel graph of a statement or of a file.
 
     A kernel graph comes with contraction coefficients and bounds, as formulas and, with --set and --gamma or --epsilon, as numbers.
@@ -483,17 +481,19 @@ def _selected(paths: Sequence[str]) -> tuple[Library, list[str]]:
 
     The beginning of a built-in id is that before it is a folder of the same name.
     """
-    from pabisym.library.files import theorem_files
+    from pabisym.library.files import TheoremFiles, theorem_files
     from pabisym.library.library import Library, builtin, nearest
 
     known = builtin().known
     folders = [path for path in paths if Path(path).is_dir() and not any(name.startswith(path) for name in known)]
     library = Library.load(folders) if folders else builtin()
+    if isinstance(library.files, TheoremFiles):
+        library.files.set_aside()
     names: dict[str, None] = dict.fromkeys(() if paths else library.ids)
     for path in paths:
         if path in folders:
             found = {name for _, name in theorem_files(Path(path))}
-            chosen = [name for name in library.known if library.host(name) in found]
+            chosen = [name for name in (*library.known, *library.broken) if library.host(name) in found]
             problem, cure = "holds no theorem files", "name a folder of <paper>/<item>.py files"
         else:
             chosen = [name for name in library.known if name.startswith(path)]
@@ -502,7 +502,7 @@ def _selected(paths: Sequence[str]) -> tuple[Library, list[str]]:
             cure = f"did you mean {' or '.join(near)}?" if near else "pabisym list shows the ids"
         if not chosen:
             raise InputError(visible(path), problem, cure)
-        names |= dict.fromkeys(library.order(chosen))
+        names |= dict.fromkeys((*library.order(set(chosen) - library.broken), *(name for name in chosen if name in library.broken)))
     return library, list(names)
 
 

@@ -14,9 +14,8 @@ if TYPE_CHECKING:
 MAX_DIGITS = 50
 
 
-def run(
-    library: Callable[[], Library], values: Mapping[str, str], *, digits: int, pictures: Mapping[str, str | None], as_json: bool
-) -> int:
+def run(library: Callable[[], Library], values: Mapping[str, str], *, digits: int, pictures: Mapping[str, str | None],
+        as_json: bool) -> int:
     """Compare, print, and draw; the exit status is that of :mod:`pabisym.cli.frame`, FAILS where no theorem applies.
 
     ``pictures`` has a file, or None, for each of the options ``--plot`` and ``--records``.

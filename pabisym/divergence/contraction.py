@@ -5,9 +5,8 @@ divergence E_gamma, gamma >= 1, it is attained by point masses (Asoodeh, Diaz an
 
     eta_gamma(K) = sup over w, w' of E_gamma(K(w) || K(w')),      gamma = 1: Dobrushin's eta_TV(K) >= eta_f(K) for every f.
 
-Noise is that added to the iterate in one step: ``std`` is the standard deviation of each coordinate of Gaussian noise,
-``scale`` that of Laplace noise on the line (variance 2*scale^2).  Projecting afterwards changes neither bound.  Inputs
-range over a set of the given ``diameter``, a rational or ``"inf"``.
+Noise is that added to the iterate in one step: ``std`` is the standard deviation of each coordinate of Gaussian noise.  Projecting
+afterwards changes nothing.  Inputs range over a set of the given ``diameter``, a rational or ``"inf"``.
 
 Where input laws with E_gamma(mu || nu) = t < 1 are known to be close already, the factor eta_{1 + (gamma - 1)/t} is smaller
 and attained (Balle, Barthe, Gaboardi and Geumlek 2019); :func:`mass_coefficient` gives it.
@@ -29,7 +28,7 @@ from typing import Literal
 from flint import arb, fmpq
 
 from pabisym.divergence import profile
-from pabisym.divergence.hockey_stick import Level, hockey_stick_laplace, theta
+from pabisym.divergence.hockey_stick import Level, theta
 from pabisym.divergence.profile import LinearProfile, Probabilities, Profile
 from pabisym.divergence.profile_integral import Curvature, integral
 from pabisym.errors import InputError
@@ -168,39 +167,22 @@ def _coefficient(rows: Sequence[Probabilities], gamma: Value) -> Value:
     return _largest([fmpq(0), *(_parts(p, q, gamma) for p, q in itertools.permutations(rows, 2) if p != q)])
 
 
-# Gaussian and Laplace noise on bounded sets.
+# Gaussian noise on bounded sets.
 
 
 def gaussian_coefficient(diameter: object, std: object, digits: int = 15, *, gamma: object = None, epsilon: object = None) -> Enclosure:
     """eta_gamma of w -> w + N(0, std^2 I), projected or not: theta_gamma(diameter/std).
 
+    Without noise or without a bound on the inputs nothing contracts; a single input contracts everything.
+
     >>> gaussian_coefficient(1, 1, 10, gamma=1).lower
     '0.382924922548'
     """
     level = _level(gamma, epsilon)
-    if (found := _degenerate(diameter, std, "std", digits)) is not None:
-        return found
-    gap, spread = rational(diameter, "diameter"), rational(std, "std")
+    spread, gap = not_negative(std, "std"), None if diameter == "inf" else not_negative(diameter, "diameter")
+    if not gap or not spread:
+        return exactly(fmpq(gap != 0), check_digits(digits))
     return theta(gap / spread, digits, gamma=level.rational_gamma if level.rational_log is None else None, epsilon=level.rational_log)
-
-
-def laplace_coefficient(diameter: object, scale: object, digits: int = 15, *, gamma: object = None, epsilon: object = None) -> Enclosure:
-    """eta_gamma of w -> w + Laplace(scale) on an interval, projected or not: (1 - exp((log(gamma) - diameter/scale)/2))^+."""
-    level = _level(gamma, epsilon)
-    if (found := _degenerate(diameter, scale, "scale", digits)) is not None:
-        return found
-    log = level.rational_log
-    return hockey_stick_laplace(diameter, scale, digits, gamma=level.rational_gamma if log is None else None, epsilon=log)
-
-
-def _degenerate(diameter: object, spread: object, field: str, digits: int) -> Enclosure | None:
-    """Without noise or without a bound on the inputs nothing contracts; a single input contracts everything."""
-    noise = not_negative(spread, field)
-    if diameter == "inf":
-        return exactly(fmpq(1), check_digits(digits))
-    if not_negative(diameter, "diameter") == 0:
-        return exactly(fmpq(0), check_digits(digits))
-    return exactly(fmpq(1), check_digits(digits)) if noise == 0 else None
 
 
 # Every f-divergence from E_gamma.
@@ -210,12 +192,6 @@ def gaussian_profile(distance: object, std: object = 1) -> Profile:
     """gamma -> theta_gamma(distance/std), of a Gaussian kernel on a set of this diameter or of two Gaussian laws."""  # noqa: D403
     r = not_negative(distance, "distance") / positive(std, "std")
     return profile.GaussianProfile(r) if r > 0 else LinearProfile((fmpq(1),), ((fmpq(0), fmpq(0)),))
-
-
-def laplace_profile(distance: object, scale: object = 1) -> Profile:
-    """The same for Laplace noise on the line."""
-    u = not_negative(distance, "distance") / positive(scale, "scale")
-    return profile.LaplaceProfile(u) if u > 0 else LinearProfile((fmpq(1),), ((fmpq(0), fmpq(0)),))
 
 
 def law_profile(first: Sequence[object], second: Sequence[object]) -> LinearProfile:
@@ -285,7 +261,3 @@ CHI_SQUARED = Curvature.power(2, 0)
 """Of f(t) = (t - 1)^2."""
 KULLBACK = Curvature.power(1, -1)
 """Of f(t) = t*log(t)."""
-REVERSE_KULLBACK = Curvature.power(1, -2)
-"""Of f(t) = -log(t)."""
-HELLINGER = Curvature.power("1/4", "-3/2")
-"""Of f(t) = 1 - sqrt(t), the squared Hellinger distance."""

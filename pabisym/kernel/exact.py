@@ -1,10 +1,9 @@
 """Exact arithmetic of side conditions: rational functions over Q with opaque atoms.
 
-A scope is a set of declared names and known relations.  Within it every term has a normal form N/D, N and D
-polynomials with rational coefficients in *atoms* (names and applications), D known to be positive.  Two terms are
-equal when N1*D2 - N2*D1 is the zero polynomial; a relation is *evident* when it is a known one up to a positive
-factor and a non-negative constant; every other inequality needs a certificate (see ``rules.arithmetic``).
-A division by something not known to be nonzero is refused, so ``x/x == 1`` is never used at x = 0.
+A scope is a set of declared names and known relations.  Within it every term has a normal form N/D, N and D polynomials with rational
+coefficients in *atoms* (names and applications), D known to be positive.  Two terms are equal when N1*D2 - N2*D1 is the zero polynomial; a
+relation is *evident* when it is a known one up to a positive factor and a non-negative constant; every other inequality needs a certificate
+(see ``rules.arithmetic``).  A division by something not known to be nonzero is refused, so ``x/x == 1`` is never used at x = 0.
 """
 
 from __future__ import annotations
@@ -391,9 +390,7 @@ class Arithmetic:
         if self._built_of_integers(term):
             return True
         value = self.normal(term)
-        return value.bottom == {ONE: 1} and all(
-            c.q == 1 and all(self._integral_atom(i) for i, _ in m) for m, c in value.top.items()
-        )
+        return value.bottom == {ONE: 1} and all(c.q == 1 and all(self._integral_atom(i) for i, _ in m) for m, c in value.top.items())
 
     def _built_of_integers(self, term: Term) -> bool:
         """Is it a sum or product of integers and rounded numbers, whatever is known of what is rounded."""

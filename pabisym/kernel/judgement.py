@@ -40,7 +40,8 @@ A judgement with a part that has no value is false.  Quotients by 0, powers that
 weights outside of [0, 1] have none: whoever assumes a judgement assumes that its parts have values, and a step concludes
 nothing of which a part may lack one (:func:`check_defined`).  Every other term has a value, of which nothing is known where no
 rule says what it is: ``log`` and ``sqrt`` of negative numbers, a magnitude that is not finite or of an order that is not
-above 1, ``normallaw`` and ``white`` with a negative variance, ``between`` of laws that are not near each other.
+above 1, ``normallaw`` and ``white`` with a negative variance, ``between`` of laws that are not near each other, ``excess`` and
+``deficit`` of laws that can be told apart better.
 
 ``batchstep(i, a, b, f(i))`` is the mean of the maps f(a), ..., f(b), a step with a given batch, and the identity where a > b.
 ``sampledstep(i, n, b, f(i))`` is a mechanism, a step with a random batch: from x it answers with the mean of the points f(i)(x) over b
@@ -52,7 +53,8 @@ with probability q.
 ``push(f, P)`` is the law of f(X), X ~ P; ``convolve(P, Z)`` of X + Z, independent; ``product(P, Q)`` of
 independent pairs; ``mix(w, P, Q)`` of a point that is from P with probability w, else from Q; ``point(x)`` of a fixed
 point; ``between(P, Q, z)`` of X + min(1, z/||Y - X||)*(Y - X) for a coupling of P and Q that attains W_infinity, the same one
-for every z; ``joint(P, K)`` of X with an
+for every z; ``excess(P, Q, e, d)`` and ``deficit(P, Q, e, d)``, where ``dp(P, Q, e, d)``, e >= 0 and d > 0, a pair of laws U and V with
+P + (exp(e) + d - 1)*V = exp(e)*Q + d*U as measures; ``joint(P, K)`` of X with an
 answer of the mechanism K to it, and ``through(K, P)`` of the answer alone; ``compose(f, g)`` is f after g;
 ``gradient(f, eta)`` is w -> w - eta*grad f(w);
 ``projection(K)`` the Euclidean projection; ``R(alpha, Z, a)`` the magnitude sup over ||x|| <= a of
@@ -110,6 +112,8 @@ SIGNATURES: Mapping[str, tuple[tuple[str, ...], str]] = {
     "through": (("mechanism", "law"), "law"),
     "point": (("vector",), "law"),
     "between": (("law", "law", "real"), "law"),
+    "excess": (("law", "law", "real", "real"), "law"),
+    "deficit": (("law", "law", "real", "real"), "law"),
     "withnoise": (("mechanism", "noise"), "mechanism"),
     "translate": (("vector",), "map"),
     "compose": (("map", "map"), "map"),

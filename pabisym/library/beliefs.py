@@ -1,10 +1,9 @@
 """What is believed: each belief with its wording, conditions, source and reason, and the list of beliefs under a theorem.
 
-A belief is a *figure* of the kernel that no kernel proof discharges, a *statement* that is cited and applied in a proof, or a
-*hypothesis* of a statement that is a result.  What rests on it comes from what the kernel replayed (:class:`~pabisym.kernel.check.Replay`),
-never from reading a proof tree.  A figure is discharged by a proof, replayed by the kernel, of the sequent that it is
-(:mod:`pabisym.proof.figures`); its own beliefs take its place.  What Coq proves of figures is counted apart
-(:mod:`pabisym.library.coq_proofs`).
+A belief is a *figure* of the kernel that no kernel proof discharges, a *statement* that is cited and applied in a proof, or a *hypothesis*
+of a statement that is a result.  What rests on it comes from what the kernel replayed (:class:`~pabisym.kernel.check.Replay`), never from
+reading a proof tree.  A figure is discharged by a proof, replayed by the kernel, of the sequent that it is (:mod:`pabisym.proof.figures`);
+its own beliefs take its place.  What Coq proves of figures is counted apart (:mod:`pabisym.library.coq_proofs`).
 
 Beliefs are named ``figure/NAME``, by the id of the statement, or ``ID: LABEL`` for a hypothesis.
 """

@@ -13,10 +13,7 @@ from pabisym.kernel.judgement import SIGNATURES
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational
 from pabisym.lang.term import FUNCTIONS, RELATIONS, ZERO, Binding, Call, Name, Number, Term, free_names, is_relation, substitute
-from pabisym.library.statement import (
-    Statement,
-    Verdict,
-)
+from pabisym.library.statement import Statement, Verdict
 from pabisym.numerics.enclosure import Enclosure
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 from support.finite_world import divergence, pushed, random_kernel, random_law
+from support.hockey_sticks import laplace_coefficient
 from support.linear_program import largest_ratio
 
 from pabisym.divergence.contraction import (
@@ -15,7 +16,6 @@ from pabisym.divergence.contraction import (
     finite_coefficient,
     finite_divergence,
     gaussian_coefficient,
-    laplace_coefficient,
     mass_coefficient,
     push,
     read_kernel,

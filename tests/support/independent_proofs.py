@@ -7,6 +7,7 @@ or ``exp(x)``, has a value determined by its head, its arguments and the point. 
 import ast
 import bisect
 import contextlib
+import copy
 import functools
 import hashlib
 import itertools
@@ -29,7 +30,7 @@ steady mechanism real judgement|near mechanism mechanism real judgement|through 
 mix real law law law|joint law mechanism law|winf law law real judgement|equal law law judgement|lipschitz map real judgement|lipschitzon map set real judgement
 gap map map real judgement|gapon map map set real judgement|gaussian noise real judgement|convexset set judgement
 convex loss set judgement|smooth loss real set judgement|lipschitzloss loss real set judgement|push map law law|convolve law noise law
-product law law law|point vector law|between law law real law|translate vector map|compose map map map|gradient loss real map
+product law law law|point vector law|between law law real law|excess law law real real law|deficit law law real real law|translate vector map|compose map map map|gradient loss real map
 projection set map|norm vector real|R real noise real real|gdp real law law real judgement|apart law law real judgement
 zcdp law law real judgement|lsi law real judgement|traced law map map noise real judgement
 finite real noise real judgement|gdpfinite noise real judgement
@@ -444,6 +445,8 @@ def infer(scope, rule, data, premises):
             inner = scope.ranged(k, ast.BinOp(low, ast.Add(), ONE), high).extend(before)
             inner.agree(Prop(replay(inner, rest)), Prop(claim))
             return every(k, low, high, claim)
+        case "recursion", [rest]:
+            return recursive(scope, *take(data, "sequence", "index", "law", "from", "to", "start", "next"), rest)
         case "rewrite", [equation, rest]:
             (v, p), (law, text) = parts(replay(scope, equation), "equal"), take(data, "law", "claim")
             claim, law = parse(text), new(law, scope.kinds)
@@ -511,6 +514,33 @@ def witness(scope, law, x, shifted, rest):
     need(not any(names(other) & {law, x} for other in others) and law not in names(last))
     need(all(value(last, {**at, x: at[x] + step}) == value(last, at) + step for at in inner.points for step in (1, mpq(2, 7))))
     return lambda at: value(result, {**at, x: value(bound, at)})
+
+
+def recursive(scope, sequence, k, law, low, high, start, following, rest):
+    """A new sequence of laws S begins with one law and goes on with another at its last one; what follows is not about S."""
+    low, high, start, following = map(parse, (low, high, start, following))
+    need(len({sequence, k, law}) == 3 and all(new(name, scope.kinds) for name in (sequence, k, law)))
+    scope.defined(start)
+    need(all(sort(value(start, at)) == "law" for at in scope.points))
+    inner = scope.ranged(k, ast.BinOp(low, ast.Add(), ONE), high).extend({}, {law: "law"})
+    inner.defined(following)
+    need(all(sort(value(following, at)) == "law" for at in inner.points))
+    own, index = f"v{sequence}", ast.Name("v" + k)
+    before = ast.Call(ast.Name(own), [ast.BinOp(index, ast.Sub(), ONE)], [])
+    one = call("equal", ast.Call(ast.Name(own), [index], []), replaced(following, "v" + law, before))
+    known = {f"{sequence} start": Prop(call("equal", ast.Call(ast.Name(own), [low], []), start)),
+             f"{sequence} next": Prop(every(k, ast.BinOp(low, ast.Add(), ONE), high, one).node)}
+    found = replay(scope.extend(known, {sequence: "law sequence"}), rest)
+    need(sequence not in names(found))
+    return Prop(found)
+
+
+def replaced(node, name, other):
+    """A formula with another one for a name that no binder of it binds."""
+    class Replaced(ast.NodeTransformer):
+        def visit_Name(self, found):
+            return other if found.id == name else found
+    return Replaced().visit(copy.deepcopy(node))
 
 
 def applied(scope, rule, data, premises):

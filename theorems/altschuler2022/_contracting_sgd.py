@@ -16,7 +16,7 @@ from ._noisy_sgd import HALF, RATE, Away
 from ._sampling import random_step, small_powers
 
 RUNS = (*noisy_sgd.RUNS[:-1],
-        "steady: forall(k, 1, T, steady(A(k), c)): A_k(x) and A_k(y), with the same batch and noise, are within c ||x - y||")
+        "steady: forall(k, 1, T, steady(A(k), c)): with the same batch and noise")
 """Two runs of projected random steps that are contractions."""
 STEPS = "gradient steps: forall(l, 1, n, lipschitzon(gradient(f(l), eta), K, c)): lemma 5.3, for strongly convex and smooth losses"
 MODEL = (*(one for one in LOSSES if "convex(" not in one and "smooth(" not in one), STEPS, *noisy_sgd.BATCHES)

@@ -20,7 +20,7 @@ from ..pabisym._restarts import chosen, weakened
 _RUN = "forall(k, 1, T, equal({X}(k), push(projection(K), convolve(through({A}(k), {X}(k - 1)), zeta(k)))))"
 RUNS = (
     "domain: convexset(K)", f"first run: {_RUN.format(X='X', A='A')}", f"second run: {_RUN.format(X='Y', A='B')}",
-    "steady: forall(k, 1, T, steady(A(k), 1)): A_k(x) and A_k(y), with the same batch and noise, are within ||x - y||",
+    "steady: forall(k, 1, T, steady(A(k), 1)): with the same batch and noise",
 )
 """What is assumed of them, beside how far they differ and what noise is added."""
 RATIO = "sqrt(2)*b*sigma/(4*L)"

@@ -180,9 +180,7 @@ ASSUMPTIONS = {
     "first start": "equal(X(i), push(projection(K), convolve(push(f, M), zeta(i))))",
     "free start": "b(0) == 0",
     "gap": "gap(psi, phi, eta*S/n)",
-    "gaps":
-        "forall(k, 1, T, gap(psi(k), phi(k), cases(k - t, cases(t - k, g, 0), 0))): sup_x ||psi_k(x) - psi'_k(x)|| <= g at k = t and 0 "
-        "elsewhere",
+    "gaps": "forall(k, 1, T, gap(psi(k), phi(k), cases(k - t, cases(t - k, g, 0), 0)))",
     "Gaussian": "forall(k, 1, K, gaussian(zeta(k), 2*eta*sigma**2))",
     "Gaussian privacy": "gdp(0, P, Q, square)",
     "Lipschitz": "forall(k, 1, T, lipschitz(psi(k), c(k)))",

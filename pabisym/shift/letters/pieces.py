@@ -228,8 +228,7 @@ class _Cutter:
         first, last, _, _ = period
         return self.algebra.holds(at - first, ">=") and not self.algebra.holds(at - last, ">=")
 
-    def _rounds(self, first: Ratio, after: Ratio, period: tuple[Ratio, Ratio, Ratio, Ratio]) -> (
-            Iterator[Piece]):
+    def _rounds(self, first: Ratio, after: Ratio, period: tuple[Ratio, Ratio, Ratio, Ratio]) -> Iterator[Piece]:
         start, _, length, size = period
         for end in (first, after):
             if not self.algebra.integral((end - start) / length):
