@@ -28,7 +28,8 @@ TERMS = {
     "image": "push({0}, {1})", "plus": "convolve({0}, {1})", "pair": "product({0}, {1})", "mixture": "mix({2}, {0}, {1})", "ask": "joint({0}, {1})",
     "answer": "through({1}, {0})", "after": "compose({0}, {1})", "dirac": "point({0})", "way": "between({0}, {1}, {2})", "descent": "gradient({0}, {1})",
     "nearest": "projection({0})", "shift": "translate({0})", "line": "affine({0}, {1})", "gauss": "normallaw({0}, {1})", "iso": "white({0})",
-    "R": "R({2}, {0}, {1})", "G": "gdpsize({0}, {1})", "split": "cases({0}, {1}, {2})", "hockey": "theta({1}, {0})",
+    "R": "R({2}, {0}, {1})", "G": "gdpsize({0}, {1})", "split": "cases({0}, {1}, {2})", "beyond": "excess({0}, {1}, {2}, {3})",
+    "lacking": "deficit({0}, {1}, {2}, {3})", "hockey": "theta({1}, {0})",
 }
 """How terms of this notation are written for the checker."""
 BOUNDS = {
@@ -95,6 +96,12 @@ dp-push             | real e d; law P Q; map f | DP(P, Q | e) <= d | DP(image(f,
 dp-certain          | real e; law P Q | | DP(P, Q | e) <= 1 | Definition 11
 dp-third-law        | real e f d u; law P Q V | DP(P, V | e) <= d; DP(V, Q | f) <= u | DP(P, Q | e + f) <= d + exp(e)*u | Definition 11
 dp-mixture          | real e d u w; law P Q V W | w >= 0; w <= 1; DP(P, Q | e) <= d; DP(V, W | e) <= u | DP(mixture(P, V; w), mixture(Q, W; w) | e) <= w*d + (1 - w)*u | Asoodeh, Diaz and Calmon, footnote 7
+dp-excess           | real e d w; law P Q | e >= 0; d > 0; w >= 0; w <= 1; w*d <= 1; w*(exp(e) + d) == 1; DP(P, Q | e) <= d | mixture(P, lacking(P, Q; e, d); w) ~ mixture(beyond(P, Q; e, d), Q; w*d) | Asoodeh, Diaz and Calmon, the proof of Theorem 3
+dp-balance          | real e d g f w; law P Q U V | d > 0; w*(exp(e) + d) == 1; d*exp(g) <= exp(e) + d - 1; mixture(P, V; w) ~ mixture(U, Q; w*d); DP(U, V | g) <= f | DP(P, Q | e) <= d*f | Asoodeh, Diaz and Calmon, the proof of Theorem 3
+mix-push            | real w; law P Q; map f | w >= 0; w <= 1 | image(f, mixture(P, Q; w)) ~ mixture(image(f, P), image(f, Q); w) | mixtures
+mix-convolve        | real w; law P Q; noise Z | w >= 0; w <= 1 | plus(mixture(P, Q; w), Z) ~ mixture(plus(P, Z), plus(Q, Z); w) | mixtures
+bounded-near        | real D; law P Q; map f | Diam(f) <= D | W(image(f, P), image(f, Q)) <= D | Definition 6
+theta-level         | real g h x | g > 0; g <= h; x >= 0 | hockey(x, h) <= hockey(x, g) | Definition 3
 theta-monotone      | real g x y | g > 0; x >= 0; x <= y | hockey(x, g) <= hockey(y, g) | Asoodeh, Diaz and Calmon, Definition 3
 theta-positive      | real g x | g > 0; x > 0 | hockey(x, g) > 0 | Definition 3
 theta-below-one     | real g x | g > 0; x >= 0 | hockey(x, g) < 1 | Definition 3
@@ -193,7 +200,7 @@ def term(text: str) -> str:
 
 def judgement(text: str) -> str:
     """A judgement or a relation of this notation for the checker."""
-    if " ~ N(" in text:
+    if " ~ N(" in text and text.endswith(")"):
         law, _, rest = text.partition(" ~ N(")
         return f"gaussian({term(law)}, {term(rest[:-1])})"
     if " ~ " in text:
