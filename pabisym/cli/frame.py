@@ -23,7 +23,7 @@ import os
 import sys
 import traceback
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, redirect_stdout, suppress
 from pathlib import Path
 from typing import IO, Any, cast
 
@@ -125,6 +125,18 @@ def working() -> Progress:
     """What the command that runs is told to say of its progress."""
     found = click.get_current_context().find_object(Progress)
     return Progress() if found is None else found
+
+
+def memory() -> float:
+    """How many bytes this process may use: what the machine has, or less where a limit is set; infinite where nobody says."""
+    found = float("inf")
+    with suppress(ImportError, ValueError, OSError, AttributeError):
+        found = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+        import resource
+
+        limit, _ = resource.getrlimit(resource.RLIMIT_AS)
+        found = min(found, limit) if limit != resource.RLIM_INFINITY else found
+    return found
 
 
 def _fail(message: str, status: int) -> int:

@@ -278,7 +278,8 @@ class _Reading:
         roles = {laws[law.head] for law in _sequences(self.conclusion, laws)}
         if vocabulary.SKIPPED in roles or vocabulary.STOPPED in roles:
             return SKIPPED if vocabulary.SKIPPED in roles else STOPPED
-        return DRAWN if any(s.kind == "mechanism sequence" for s in self.statement.structures) else LAST
+        drawn = any(s.kind == "mechanism sequence" for s in self.statement.structures)
+        return DRAWN if drawn or any("sampledstep(" in one.holds for one in self.statement.assumptions) else LAST
 
     @property
     def free(self) -> str:

@@ -504,6 +504,20 @@ class Scribe:
         laws = " ".join(coq(arg) for arg in same.args)
         self.close(context, reached, stated, f"(rewritten (fun {name(law)} => {coq(claim)}) {laws} {equal} {proof})")
 
+    def _recursion(self, context: Context, data: Mapping[str, object], premises: list[Step], stated: Term) -> None:
+        sequence, index, law = (str(data[key]) for key in ("sequence", "index", "law"))
+        low, high, start, following = (formula(data[key]) for key in ("from", "to", "start", "next"))
+        whole = self.whole(context, low)
+        first, later = (self.writer.fresh(f"H_{identifier(sequence)}_{end}") for end in ("start", "next"))
+        after = f"(fun {name(index)} {name(law)} => {coq(following)})"
+        self.writer.line(f"destruct (recursion {coq(low)} {coq(high)} {coq(start)} {after} {whole})")
+        self.writer.line(f"  as [{name(sequence)} [{first} {later}]]; cbv beta in {later}.")
+        before = Call(sequence, (Call("+", (Name(index), Number(-1))),))
+        step = Call("equal", (Call(sequence, (Name(index),)), substitute(following, {law: ((), before)})))
+        known = ((f"{sequence} start", Call("equal", (Call(sequence, (low,)), start)), first),
+                 (f"{sequence} next", Call("forall", (Name(index), Call("+", (low, ONE)), high, step)), later))
+        self.goal(context, context.extend(known, {sequence: "law sequence"}), premises[0], stated)
+
     def _widen(self, context: Context, data: Mapping[str, object], premises: list[Step], stated: Term) -> None:
         found, claim = formula(premises[0]["conclusion"]), formula(data["claim"])
         if not (isinstance(found, Call) and isinstance(claim, Call)):
@@ -518,7 +532,7 @@ class Scribe:
 
 
 _LOGIC = ("known", "instance", "evident", "arithmetic", "integer", "have", "cases", "absurd", "generalise", "induction", "witness",
-          "rewrite", "widen")
+          "rewrite", "widen", "recursion")
 
 
 def statement(sequent: Sequent) -> str:

@@ -84,7 +84,7 @@ def audit(library: Library, names: Iterable[str] | None = None, progress: Callab
     """Audit the given ids (None: all), in the order of the library, and what they rest on.
 
     Proofs are replayed and claims decided by one process for every core, at most ``cores``, where there is that much to
-    do, and else in this process.  ``progress`` is told ids, each when it is its turn or was dealt with.  What was replayed
+    do, and else in this process.  ``progress`` is told what is done, how many of how many are, and an id.  What was replayed
     in an earlier run is replayed again.
     """
     began = time.perf_counter()
@@ -100,9 +100,9 @@ def audit(library: Library, names: Iterable[str] | None = None, progress: Callab
             hosts |= {name: audited for name, audited in found.items() if audited is not None}
         used = 1 if team is None else len(team)
     entries = []
-    for name in order:
+    for number, name in enumerate(order, start=1):
         if progress is not None:
-            progress(name)
+            progress(f"auditing {number} of {len(order)}: {name}")
         entries.append(audit_entry(library, name, hosts))
     return Report(tuple(entries), time.perf_counter() - began, used)
 

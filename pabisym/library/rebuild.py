@@ -49,10 +49,10 @@ def prove(library: Library, names: Iterable[str], progress: Callable[[str], None
     """
     hosts = dict.fromkeys(library.host(name) for name in names)
     outcomes = []
-    for name in hosts:
-        if library.files[name].statement.proof is not None:
-            progress(f"building the proof of {name}")
-            outcomes.append(_proved(library, name, write=write))
+    built = [name for name in hosts if library.files[name].statement.proof is not None]
+    for number, name in enumerate(built, start=1):
+        progress(f"building proof {number} of {len(built)}: {name}")
+        outcomes.append(_proved(library, name, write=write))
     if isinstance(library.files, TheoremFiles):
         outcomes += _indexed(library.files, hosts.keys(), write=write)
     return outcomes

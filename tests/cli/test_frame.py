@@ -149,6 +149,7 @@ def test_progress_is_shown_to_somebody_after_a_second_and_written_after_twenty(
     monkeypatch.setattr(streams.time, "monotonic", lambda: next(clock))
     monkeypatch.setattr(sys.stderr, "isatty", lambda: watched, raising=False)
     monkeypatch.setattr(streams.Progress, "_follow", lambda progress: None)
+    monkeypatch.setattr(streams.Progress, "SILENT", 20)
     with streams.Progress() as progress:
         for name in ("early", "shown", "too soon", "later", "last"):
             progress(name)
@@ -173,7 +174,7 @@ def test_colours_on_a_terminal_only() -> None:
     leader, follower = pty.openpty()
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "200"}
     environment.pop("NO_COLOR", None)
-    command = [*PABISYM, "list", "--paper", "feldman2018", "--status", "proved"]
+    command = [*PABISYM, "list", "--paper", "asoodeh2020isit", "--status", "proved"]
     running = subprocess.Popen(command, stdout=follower, stderr=subprocess.DEVNULL, env=environment)
     os.close(follower)
     seen = b""
@@ -188,4 +189,4 @@ def test_colours_on_a_terminal_only() -> None:
     os.close(leader)
     assert running.wait() == 0
     assert b"\x1b[" in seen
-    assert ID.encode() in seen
+    assert b"asoodeh2020isit/theorem-4" in seen

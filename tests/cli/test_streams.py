@@ -29,7 +29,7 @@ def test_one_line_and_a_status(command, status, line):
 
 
 def test_a_reader_that_goes_away():
-    done = subprocess.run(["bash", "-c", f"{PABISYM} list | head -1 >/dev/null; exit ${{PIPESTATUS[0]}}"], capture_output=True, check=False)
+    done = subprocess.run(["bash", "-c", f"{PABISYM} list --paper asoodeh2020isit | head -1 >/dev/null; exit ${{PIPESTATUS[0]}}"], capture_output=True, check=False)
     assert (done.returncode, [line for line in done.stderr.splitlines() if not line.endswith(b" s")]) == (141, [])
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
+import sys
 from functools import lru_cache
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from support.insistent import as_file
 from support.proof_cases import LOGIC
 from support.proof_judges import kernel
 
+from pabisym.coq.allocation import WHOLE
 from pabisym.coq.export import FOUNDATION, export_certificate, export_document, export_statements, write
 from pabisym.coq.figures import BY_FIGURES, development, discharged
 from pabisym.coq.text import coq, identifier
@@ -87,6 +90,20 @@ def test_the_lists_of_beliefs_agree() -> None:
         listed = assumptions(compiled()[f"{identifier(name)}.v"].said) - REALS - sorts
         assert believed(name) <= listed, name
         assert listed <= believed(name) | COQ_ONLY, name
+
+
+def test_five_commands_check_a_theorem(tmp_path: Path) -> None:
+    """Those of docs/trust.md, but for the first one, which installs Coq."""
+    text = (Path(__file__).resolve().parents[2] / "docs" / "trust.md").read_text(encoding="utf-8")
+    install, *commands = text.partition("## Checked again by Coq")[2].partition("```console\n")[2].partition("```")[0].splitlines()
+    assert len(commands) == 4
+    assert install == "apt-get install coq"
+    lines = "\n".join(["set -e", f'pabisym() {{ "{sys.executable}" -m pabisym "$@"; }}', *commands])
+    run = subprocess.run(["bash", "-c", lines], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (0, "")
+    compiled_last, _, axioms = run.stdout.rpartition("Axioms:")[2].partition("Axiom ")
+    assert assumptions(f"Axioms:{compiled_last}") >= believed("feldman2018/theorem-23")
+    assert all(f" {one} :" in f"Axiom {axioms}" for one in believed("feldman2018/theorem-23"))
 
 
 def _stronger(conclusion: Call) -> Call:
@@ -185,6 +202,20 @@ def test_a_long_certificate_compiles(tmp_path: Path) -> None:
     answer = allocate(gap=gaps, noise_variance=[f"{1 + i * 5 % 11}/{1 + i % 3}" for i in range(1000)], start_shift="1/2")
     done = compile_all(tmp_path, export_certificate(certificate(answer), tmp_path))
     assert all(result.good for result in done.values())
+    assert "Closed under the global context" in done["Instance.v"].said
+
+
+@pytest.mark.parametrize("instance", [
+    {"gap": [1, 0, 5, 0, 1], "noise_variance": [1, 2, 0, 1, 3], "start_shift": 9, "diameter": 4},
+    {"gap": [3, 3, 1, 0], "noise_variance": [1, 1, 0, 2], "contraction": ["1/2", 1, 0, 2], "diameter": "5/2"},
+    {"gap": [2, 0, 7, 0, 0], "noise_variance": 1, "contraction": "3/4", "start_shift": 1, "diameter": 1},
+    {"gap": 0, "noise_variance": 1, "steps": 2, "start_shift": 1, "diameter": 0},
+    {"gap": 1, "noise_variance": 2, "steps": WHOLE, "start_shift": 3, "diameter": 2},
+])  # fmt: skip
+def test_a_certificate_with_a_diameter_compiles(instance: dict[str, object], tmp_path: Path) -> None:
+    done = compile_all(tmp_path, export_certificate(certificate(allocate(**instance)), tmp_path))  # type: ignore[arg-type]
+    assert not {file: result.said for file, result in done.items() if not result.good}
+    assert "Theorem instance : optimal_within diameter" in (tmp_path / "Instance.v").read_text(encoding="utf-8")
     assert "Closed under the global context" in done["Instance.v"].said
 
 

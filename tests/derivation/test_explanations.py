@@ -22,6 +22,8 @@ from pabisym.shift.instance import Instance
 
 SPECS = Path(__file__).parent.parent / "specs"
 BLOCKS = ("single-impulse-contractive", "constant-gap-contractive", "start-shift-and-impulse", "multi-epoch")
+LONG = "start-shift-and-impulse"
+"""For a campaign."""
 
 
 @cache
@@ -29,7 +31,7 @@ def derived(name: str) -> Derivation:
     return derive(SPECS / f"{name}.toml")
 
 
-@pytest.mark.parametrize("name", BLOCKS)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.campaign if name == LONG else ()) for name in BLOCKS])
 def test_the_blocks_are_what_the_solver_pays(name: str) -> None:
     found = derived(name)
     blocks = found.to_json()["blocks"]
@@ -63,7 +65,7 @@ def test_it_says_what_a_bound_at_random_points_is() -> None:
     assert not any("attained" in title for title in titles)
 
 
-@pytest.mark.parametrize("name", ["algorithm-pnsgd", "start-shift-and-impulse", "step-sizes-harmonic"])
+@pytest.mark.parametrize("name", ["algorithm-pnsgd", pytest.param(LONG, marks=pytest.mark.campaign), "step-sizes-harmonic"])
 def test_latex_is_an_article_with_every_step(name: str) -> None:
     answer = CliRunner().invoke(main, ["derive", str(SPECS / f"{name}.toml"), "--latex"])
     assert answer.exit_code == 0

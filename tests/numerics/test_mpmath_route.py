@@ -93,6 +93,8 @@ def test_what_has_no_value_is_refused(text: str) -> None:
 def test_limits_are_refused() -> None:
     with pytest.raises(InputError, match="terms to add"):
         explore(parse("sum(k, k, 1, 10**9)"), {})
+    with pytest.raises(InputError, match="digits would be lost"):
+        explore(parse("quantile(exp(-exp(20)))"), {})
     with pytest.raises(InputError, match="digits"):
         explore(parse("x"), {"x": 1}, 0)
     with pytest.raises(InputError, match="not exact"):

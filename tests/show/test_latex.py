@@ -237,7 +237,7 @@ def test_statements_are_fragments() -> None:
     assert r"\paragraph{A bound \& its title}" in fragment
     assert r"For alpha \ensuremath{>} 1 the divergence is small\_enough." in fragment
     assert "Nothing" not in fragment
-    assert r"\item $\alpha$: real, $\alpha > 1$; order" in fragment
+    assert r"\item $\alpha$: real; order" in fragment, "its relation is an assumption"
     assert r"\item $n$: integer, $1 \le n$, $n \le 10$; steps" in fragment
     assert r"\item $\mathfrak{s}$: real; size [iterate]" in fragment
     assert r"\item $X'$: law sequence; second law" in fragment

@@ -106,7 +106,7 @@ def resting_digests(folder: Path, files: list[str]) -> dict[str, str]:
         found[file] = hashlib.sha256(said.encode()).hexdigest()
         starts = [*_ITEM.finditer(text)]
         for start, end in zip(starts, [*(m.start() for m in starts[1:]), len(text)], strict=True):
-            item = text[start.start() : end]
+            item = text[start.start() : end].strip()
             if start[0].startswith(("Theorem", "Lemma")):
                 item = item.partition("\nProof.")[0]
             names = [start[1], *(_MEMBER.findall(item) if start[0].startswith(("Record", "Inductive")) else ())]

@@ -38,6 +38,20 @@ def failures(check: Callable[[str], None], names: Iterable[str]) -> Iterator[str
             yield f"{name}: {str(error) or repr(error)}"
 
 
+def one_of_each(check: Callable[[str], None]) -> Callable[[tuple[str, ...]], None]:
+    """The same for what takes long: by day one theorem of each paper, at night all files."""
+
+    @pytest.mark.parametrize(
+        "names", [*(pytest.param(names, id=paper, marks=pytest.mark.campaign) for paper, names in IDS.items()), pytest.param(REPRESENTATIVES, id="one-of-each", marks=pytest.mark.quick)]
+    )
+    def test(names: tuple[str, ...]) -> None:
+        found = list(failures(check, names))
+        assert not found, f"{len(found)} of {len(names)} fail:\n" + "\n".join(found)
+
+    test.__doc__ = check.__doc__
+    return test
+
+
 def every_file(check: Callable[[str], None]) -> Callable[[tuple[str, ...]], None]:
     """A test of each paper that checks all its theorem files, and a quick one that checks one theorem of each."""
 

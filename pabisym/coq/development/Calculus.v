@@ -69,6 +69,8 @@ Definition through (K : mechanism) (P : law) : law := push answer (joint P K).
 Definition point (x : vector) : law := certain x.
 (** A point on the way from [P] to [Q], at distance at most [z] from [P]. *)
 Parameter between : law -> law -> R -> law.
+Parameter excess : law -> law -> R -> R -> law.
+Parameter deficit : law -> law -> R -> R -> law.
 (** N(m, v), and the noise N(0, v). *)
 Parameter normallaw : R -> R -> law.
 Parameter white : R -> noise.

@@ -369,7 +369,9 @@ class ExactSolution:
         return self.instance.noise_variance[t - 1] * self.multiplier(t)
 
     def shift_after(self, t: int) -> fmpq:
-        """``z_t`` of a step t after the restart: what came in by then less what was paid."""
+        """``z_t`` of the step t = 1..T: what came in by then less what was paid; up to the restart the bound of the distance."""
+        if t <= self.restart and self.instance.diameter is not None:
+            return forward_bounds(self.instance, self.instance.diameter)[t]
         first, last, multiplier = self._block_of(t)
         until, after = self._products.over(first - 1, t), self._products.over(t, last)
         if first == self.restart + 1:
@@ -382,7 +384,7 @@ class ExactSolution:
 
         Raises :class:`~pabisym.errors.InputError` when they, or the allocation or the shifts, would not fit in memory.
         """
-        digits = sum(self._bits_of(block) for block in self.blocks) * 3 // 10
+        digits = self.listed_bits * 3 // 10
         if digits > MAX_LISTED_DIGITS:
             problem = f"the exact payments of all steps have about {digits:.0e} digits"
             raise InputError("arithmetic", problem, "use ball arithmetic, or ask for single steps")
@@ -403,15 +405,25 @@ class ExactSolution:
         """``z_t`` for t = 1..T; up to the restart the bounds of the distance."""
         return shifts(self.instance, self.allocation, self.restart, self.start)
 
-    @property
+    @cached_property
+    def listed_bits(self) -> int:
+        """About how many bits the multipliers of all steps have, known before any is computed; payments and shifts have as many each."""
+        return sum(self._bits_of(block) for block in self.blocks)
+
+    @cached_property
     def block_first(self) -> tuple[int, ...]:
         """The first step of each block."""
         return tuple(block.first for block in self.blocks)
 
-    @property
+    @cached_property
     def block_last(self) -> tuple[int, ...]:
         """The last step of each block."""
         return tuple(block.last for block in self.blocks)
+
+    def slope_of(self, block: SolvedBlock) -> fmpq:
+        """The slope of one block."""
+        after = self._products.over(block.last, self.instance.steps)
+        return block.multiplier / fmpq(after.above, after.below)
 
     @cached_property
     def block_slope(self) -> tuple[fmpq, ...]:

@@ -1,0 +1,50 @@
+"""Processes described piece by piece are derived by the taut string in letters, proved by the kernel, and exact."""
+
+import json
+from typing import Any
+
+import pytest
+from shift.letters.families import FAMILIES
+
+from pabisym.derivation.derive import derive
+from pabisym.lang.grammar import to_text
+from pabisym.proof.json import replay
+
+PROVED = {
+    "two records": "cases(T*g + t*h + g - u*g - u*h, alpha*(g + h)**2/(2*v*(T - t + 1)), "
+                   "alpha*g**2/(2*v*(u - t)) + alpha*h**2/(2*v*(T - u + 1)))",
+    "window": "alpha*g**2*(b - a + 1)**2/(2*v*(T - a + 1))",
+    "two phases of noise": "cases(w - v, alpha*g**2*(M + K)**2/(2*(v*M + K*w)), alpha*g**2*(v*K + M*w)/(2*w*v))",
+    "full batch and a gap": "alpha*g**2*(t - 1)/(2*v) + alpha*(T*g + g + h - t*g)**2/(2*v*(T - t + 1))",
+    "public first": "cases(D - M*g, alpha*(T*g + D)**2/(2*v*(M + T)), alpha*(M*T*g**2 + D**2)/(2*M*v))",
+    "two-phase Langevin": "alpha*g**2*(M*e + K*f)/(4*s**2)",
+}
+WITH_POWERS = ("window contraction", "noise-free")
+
+
+def spec(name: str, **goal: str) -> dict[str, Any]:
+    symbols = {**FAMILIES[name]["symbols"], "alpha": "real, alpha > 1"}  # type: ignore[dict-item]
+    return {**FAMILIES[name], "symbols": symbols, "goal": goal or {"divergence": "renyi", "order": "alpha"}}
+
+
+@pytest.mark.parametrize("name", [*PROVED, *WITH_POWERS])
+def test_a_family_is_derived_exactly(name: str) -> None:
+    found = derive(spec(name))
+    assert (found.derived.shape, found.statement.verdict.accepted, found.tightness) == ("the taut string in letters", True, "exact")
+    assert found.checked == 20
+    assert to_text(found.bound) == PROVED.get(name, to_text(found.bound))
+
+
+@pytest.mark.parametrize("name", ["window", "public first"])
+def test_other_notions_follow(name: str) -> None:
+    assert to_text(derive(spec(name, divergence="gdp")).bound).startswith("sqrt(")
+    assert derive(spec(name, divergence="hockey-stick", epsilon="1")).statement.verdict.accepted
+
+
+def test_the_proof_file_stands_alone_and_a_smaller_bound_is_refused() -> None:
+    document = json.loads(json.dumps(derive(spec("window")).proof_document()))
+    assert replay(document).accepted
+    own = document["theorems"][-1]
+    own["conclusion"] = document["conclusion"] = own["conclusion"].replace("2*v", "3*v")
+    assert not replay(document).accepted
+
