@@ -11,6 +11,7 @@ import pytest
 from flint import ctx
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from support.examples import by_day
 from support.renyi_formulas import bernoulli, gaussian, laplace, power_sum
 from support.special_route import PRECISION, ends, is_sharp, normal_log_density, overlaps, real, renyi
 
@@ -36,7 +37,7 @@ def law(counts: list[int]) -> list[Fraction]:
 # Gaussians.
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=by_day(25), deadline=None)
 @given(orders, means, variances, variances)
 def test_gaussians_agree_with_quadrature(order: Fraction, mean: Fraction, v: Fraction, w: Fraction) -> None:
     mixed = (1 - order) * v + order * w
@@ -96,7 +97,7 @@ def test_infinite_and_degenerate_gaussians() -> None:
 # Laplace.
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=by_day(20), deadline=None)
 @given(orders, st.integers(1, 400).map(lambda n: Fraction(n, 100)))
 def test_laplace_agrees_with_quadrature(order: Fraction, x: Fraction) -> None:
     with mpmath.workdps(PRECISION):

@@ -8,6 +8,7 @@ import mpmath
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.examples import by_day
 from support.sampled_bound import alpha_star, sampled_gaussian_bound
 from support.special_route import ends, overlaps, real
 
@@ -26,7 +27,7 @@ def slack(alpha: mpmath.mpf, q: mpmath.mpf, sigma: mpmath.mpf) -> mpmath.mpf:
     return min(first, second) - alpha
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=by_day(40), deadline=None)
 @given(shares, noises)
 def test_the_inequalities_hold_up_to_it_and_fail_beyond(q: Fraction, sigma: Fraction) -> None:
     value = alpha_star(q, sigma, 30).value

@@ -9,6 +9,7 @@ import pytest
 from flint import fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.examples import by_day
 from support.gradient_noise import of_gradient
 from support.linear_run import LinearRun, exact_linear
 
@@ -61,7 +62,7 @@ def test_the_square_of_a_root_is_rational() -> None:
     assert to_text(noise.variance.term()) == "2*eta"
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=by_day(100), deadline=None)
 @given(
     st.sampled_from(["x", "-x", "2*x", "x*y", "x/y", "x**3", "abs(x)", "x + y", "3/2", "-x*y/2", "sqrt(x**2)", "x**(-2)*sqrt(y**4)"]),
     st.fractions(min_value=Fraction(1, 5), max_value=5, max_denominator=9),

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.examples import by_day
 from support.small_specs import BASE, varied
 
 from pabisym.divergence.evaluate import decide
@@ -337,7 +338,7 @@ PLACES = [tuple(place.split()) for place in (
 )]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=by_day(150), deadline=None)
 @given(st.sampled_from(PLACES), JUNK)
 def test_junk_is_refused_with_one_line_or_is_a_spec(place: tuple[str, ...], junk: object) -> None:
     data = varied()
