@@ -107,9 +107,9 @@ def split(*, order: object, sampling: object, sensitivity: object, std: object, 
     ``sampling`` is b/n, ``sensitivity`` the distance 2L/b that one record moves the averaged gradient (so that Q(v) = S_alpha(b/n,
     sqrt(v)/sensitivity)), ``std`` the standard deviation of the gradient noise before the ``step_size``, ``direction`` which of the two
     sampled Gaussian divergences is meant (the paper's is ``mixture-second``).  The minimum is certified to ``digits`` significant digits.
-    ``std`` and ``sensitivity`` are in units of the gradient, ``diameter`` in units of the iterate; the bound is in nats.
-    ``progress`` is told how many values were computed, of at most how many.  Raises :class:`~pabisym.errors.InputError` for data outside their domains and :class:`~pabisym.errors.Undecided` where the digits are not
-    reached.  Source: Altschuler and Talwar, 2022, appendix B.
+    ``std`` and ``sensitivity`` are in units of the gradient, ``diameter`` in units of the iterate; the bound is in nats. ``progress`` is
+    told how many values were computed, of at most how many. Raises :class:`~pabisym.errors.InputError` for data outside their domains and
+    :class:`~pabisym.errors.Undecided` where the digits are not reached. Source: Altschuler and Talwar, 2022, appendix B.
 
     >>> found = split(order=2, sampling="1/10", sensitivity=1, std=2, step_size="1/10", diameter=1, steps=50, digits=6)
     >>> answer = found.to_json()
