@@ -12,9 +12,10 @@ from flint import ctx
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from support.examples import by_day
+from support.renyi_formulas import bernoulli, gaussian, laplace, power_sum
 from support.special_route import PRECISION, ends, is_sharp, normal_log_density, overlaps, real, renyi
 
-from pabisym.divergence.renyi import bernoulli, finite, gaussian, gaussian_mixture, laplace, power_sum
+from pabisym.divergence.renyi import finite, gaussian_mixture
 from pabisym.divergence.sampled_gaussian import sampled_gaussian
 from pabisym.errors import InputError
 from pabisym.numerics.enclosure import Enclosure

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.examples import by_day
+from support.sampled_bound import alpha_star, sampled_gaussian_bound
 from support.special_route import ends, overlaps, real
 
-from pabisym.divergence.sampled_gaussian import DIRECTIONS, alpha_star, sampled_gaussian, sampled_gaussian_bound
+from pabisym.divergence.sampled_gaussian import DIRECTIONS, sampled_gaussian
 from pabisym.errors import InputError
 
 shares = st.tuples(st.integers(1, 999), st.integers(3, 12)).map(lambda pair: Fraction(pair[0], 10 ** pair[1]))

@@ -8,9 +8,9 @@ import pytest
 from flint import fmpq
 from support.chain_route import ends, is_sharp, meet
 from support.hockey_sticks import hockey_stick_laplace
+from support.renyi_formulas import laplace
 from support.small_chains import BEFORE, MAP, chain
 
-from pabisym.divergence.renyi import laplace
 from pabisym.errors import InputError, Undecided
 from pabisym.exact_law.chains import PROJECTIONS, ClippedLaw, clipped_chain, gaussian_chain, mixture, randomly_stopped
 from pabisym.numerics.enclosure import Enclosure
