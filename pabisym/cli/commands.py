@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 _JSON = click.option("--json", "as_json", is_flag=True, help="One JSON document on stdout, nothing else.")
 _FOLDERS = click.option(
-    "--folder", "folders", metavar="FOLDER", multiple=True, help="Add a folder of your own theorem files; repeat for several."
+    "--folder", "folders", metavar="FOLDER", multiple=True,
+    help="Add a folder of your own theorem files, Python programs that are executed; repeat for several.",
 )
 _STATUSES = ("proved", "proved_from", "cited", "conjectured", "refuted", "definition", "prose")
 
@@ -28,7 +29,7 @@ def main() -> None:
     """Machine-checked privacy analysis of noisy iterative algorithms.
 
     Exit status: 0 what was asked holds, 1 it was decided and does not hold, 2 the input is unusable, 3 undecided
-    within the limits, 70 a bug.
+    within the limits, 70 a bug, 74 the output cannot be written, 130 interrupted, 141 nobody reads the output.
     """
 
 
@@ -43,7 +44,8 @@ def audit_command(paths: Sequence[str], report_folder: str | None, as_json: bool
     """Replay every proof and decide every recorded claim again.
 
     A PATH is the beginning of ids such as feldman2018, or a folder of theorem files such as ./mine; without one, all
-    built-in files are audited.
+    built-in files are audited.  Theorem files are Python programs and are executed: audit a folder only if you trust who wrote
+    it.  Of proofs by others, check the JSON that show --proof writes.
     """
     from pabisym.library.audit import audit
 
@@ -70,7 +72,8 @@ def audit_command(paths: Sequence[str], report_folder: str | None, as_json: bool
 def prove_command(paths: Sequence[str], compare: bool, as_json: bool) -> int:
     """Build the proofs of theorem files anew and store the accepted ones beside the files.
 
-    audit, show and derive replay a stored proof instead of searching for it again.  PATH as for audit.
+    audit, show and derive replay a stored proof instead of searching for it again.  PATH as for audit; theorem files are Python
+    programs and are executed.
     """
     from pabisym.library.rebuild import prove
 
@@ -98,7 +101,7 @@ def show_command(name: str, as_latex: bool, as_html: bool, proof_file: str | Non
     if len(chosen) > 1:
         raise InputError(chosen[0], f"cannot be combined with {chosen[1]}", "give one of them")
     library = _library(folders)
-    library.entry(name)
+    library.statement(name).read()
     if proof_file is not None:
         from pabisym.library.proof_file import proof_document
 
@@ -379,7 +382,10 @@ def export_command(names: Sequence[str], folder: str, folders: Sequence[str], as
 @_FOLDERS
 @_JSON
 def check_command(files: Sequence[str], folders: Sequence[str], as_json: bool) -> int:
-    """Judge certificates and proof files: replayed by the kernel, with the whole statement, what is believed and what satisfies it."""
+    """Judge certificates and proof files: replayed by the kernel, with the whole statement, what is believed and what satisfies it.
+
+    They are JSON.  Nothing in such a file is executed: this is how to exchange proofs without running what others wrote.
+    """
     from pabisym.refutation.referee import check
 
     known = _library(folders)
@@ -475,17 +481,19 @@ def _selected(paths: Sequence[str]) -> tuple[Library, list[str]]:
 
     The beginning of a built-in id is that before it is a folder of the same name.
     """
-    from pabisym.library.files import theorem_files
+    from pabisym.library.files import TheoremFiles, theorem_files
     from pabisym.library.library import Library, builtin, nearest
 
     known = builtin().known
     folders = [path for path in paths if Path(path).is_dir() and not any(name.startswith(path) for name in known)]
     library = Library.load(folders) if folders else builtin()
+    if isinstance(library.files, TheoremFiles):
+        library.files.set_aside()
     names: dict[str, None] = dict.fromkeys(() if paths else library.ids)
     for path in paths:
         if path in folders:
             found = {name for _, name in theorem_files(Path(path))}
-            chosen = [name for name in library.known if library.host(name) in found]
+            chosen = [name for name in (*library.known, *library.broken) if library.host(name) in found]
             problem, cure = "holds no theorem files", "name a folder of <paper>/<item>.py files"
         else:
             chosen = [name for name in library.known if name.startswith(path)]
@@ -494,7 +502,7 @@ def _selected(paths: Sequence[str]) -> tuple[Library, list[str]]:
             cure = f"did you mean {' or '.join(near)}?" if near else "pabisym list shows the ids"
         if not chosen:
             raise InputError(visible(path), problem, cure)
-        names |= dict.fromkeys(library.order(chosen))
+        names |= dict.fromkeys((*library.order(set(chosen) - library.broken), *(name for name in chosen if name in library.broken)))
     return library, list(names)
 
 

@@ -51,6 +51,11 @@ class Library:
         """
         return cls(TheoremFiles((builtin_folder(), *map(Path, folders))))
 
+    @property
+    def broken(self) -> frozenset[str]:
+        """The ids whose files were set aside, see :meth:`TheoremFiles.set_aside`."""
+        return frozenset(self.files.broken) if isinstance(self.files, TheoremFiles) else frozenset()
+
     def __repr__(self) -> str:
         return f"Library({len(self)} statements of {len({name.partition('/')[0] for name in self.files})} papers)"
 

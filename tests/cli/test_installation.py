@@ -80,9 +80,9 @@ def test_what_draws_says_what_to_install(
 def test_the_options_that_draw_are_known() -> None:
     """Every option that is refused without matplotlib is tried above."""
     from pabisym.cli.commands import main
-    from pabisym.cli.frame import picture
+    from pabisym.cli.frame import picture, picture_file
 
-    found = {f"{name} {option.opts[0]}" for name, one in main.commands.items() for option in one.params if option.callback is picture}
+    found = {f"{name} {option.opts[0]}" for name, one in main.commands.items() for option in one.params if option.callback in (picture, picture_file)}
     assert found == set(DRAWING)
 
 

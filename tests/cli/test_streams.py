@@ -118,3 +118,27 @@ def test_names_of_files_do_not_reach_a_terminal_raw(tmp_path):
 @pytest.mark.parametrize(("command", "status"), [("convert --zcdp 1 --delta 1e-5", 0), ("convert --zcdp x --delta 1e-5", 2)])
 def test_a_standard_error_that_nobody_reads(redirection, command, status):
     assert subprocess.run(f"{PABISYM} {command} {redirection}", shell=True, stdout=subprocess.DEVNULL, check=False).returncode == status
+
+
+def test_memory_that_is_not_enough():
+    code = "import pabisym.cli, pabisym.library.point as p; p.evaluation = lambda *a, **k: bytearray(1 << 62); pabisym.cli.main()"
+    done = subprocess.run([sys.executable, "-c", code, "evaluate", ID], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (3, "", 1)
+    assert "undecided: the memory is not enough; ask for fewer steps" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["allocate", "check", "derive", "refute", "feasible", "calibrate --gdp 1", "graph"])
+def test_no_input_is_read_without_an_end(command, tmp_path):
+    (tmp_path / "zero.json").symlink_to("/dev/zero")
+    done = subprocess.run([*PABISYM.split(), *command.split(), "zero.json"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "is larger than" in done.stderr
+
+
+@pytest.mark.parametrize("text", ['{"%s": 1}', '{"steps": 3, "gap": {"%s": 1}, "noise_variance": 1}', '["%s"]', '"%s"'])
+def test_a_long_key_is_shortened(text, tmp_path):
+    (tmp_path / "long.json").write_text(text % ("a" * 1_000_000))
+    for command in ("allocate", "check", "graph"):
+        done = subprocess.run([*PABISYM.split(), command, "long.json"], cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+        assert len(done.stderr) < 2100

@@ -14,6 +14,9 @@ from typing import Any
 
 import pytest
 
+from pabisym.cli import main
+
+ROOT = Path(__file__).parents[2]
 LINE = re.compile(r"pabisym: error: [^\n]+?: [^\n]+; [^\n]+\n")
 POINT = ["--set", "alpha=2", "--set", "L=1", "--set", "sigma=4", "--set", "n=10", "--set", "t=1"]
 ID = "feldman2018/theorem-23"
@@ -198,8 +201,23 @@ def test_one_unusable_file_among_several_prints_nothing_else(run: Callable[..., 
 def test_a_broken_theorem_file_is_named(run: Callable[..., Any], tmp_path: Path) -> None:
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "lemma_1.py").write_text("1/0", encoding="utf-8")
-    done = run("audit", "mine")
+    done = run("evaluate", "mine/lemma-1", "--folder", ".")
     assert_one_line(done.status, done.out, done.err, "lemma_1.py: cannot be loaded: ZeroDivisionError")
+    for command in ("audit", "prove"):
+        done = run(command, "mine")
+        assert (done.status, done.err) == (1, "")
+        assert sum("lemma_1.py: cannot be loaded: ZeroDivisionError" in line for line in done.out.splitlines()) == 1
+
+
+def test_every_command_with_a_folder_says_that_its_files_are_executed(run: Callable[..., Any]) -> None:
+    with_folders = [name for name, command in main.commands.items() if any(option.name in ("folders", "paths") for option in command.params)]
+    assert len(with_folders) > 10
+    for name in with_folders:
+        assert "executed" in run(name, "--help").out, name
+    said = " ".join(run("check", "--help").out.split())
+    assert "Nothing in such a file is executed" in said
+    for page in ("README.md", "docs/trust.md", "docs/adding.md", "docs/command-line.md"):
+        assert "executed" in (ROOT / page).read_text(encoding="utf-8"), page
 
 
 def test_an_empty_folder_has_no_theorem_files(run: Callable[..., Any]) -> None:

@@ -12,9 +12,10 @@ import pytest
 from support import figure_parameters
 
 from pabisym.cli import main
-from pabisym.comparison.compare import DRAWN, LAST, SKIPPED, STOPPED, TRIED, Comparison, Row, Setting, compare, reading
+from pabisym.comparison.compare import DRAWN, LAST, PLANNED, SKIPPED, STOPPED, TRIED, Comparison, Row, Setting, compare, reading
 from pabisym.comparison.vocabulary import ROLES
 from pabisym.divergence.evaluate import decide
+from pabisym.divergence.mixing_plan import Plan, holds, through
 from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational, rational_text
@@ -59,11 +60,30 @@ def test_every_value_is_what_evaluate_says(found: dict[str, Comparison], figure:
     rows = found[figure].applicable
     assert {row.id for row in rows} >= figure_parameters.CERTAIN[figure]
     for row in rows:
+        if row.lower_end_assumes == PLANNED:
+            check_plan(row)
+            continue
         here = evaluation(builtin().statement(row.id), row.at)
         assert here.holds
         assert row.bound is not None
         assert here.of == row.of
         assert here.enclosure(row.bound.digits) == row.bound
+
+
+def check_plan(row: Row) -> None:
+    """The plan is within the steps, and its bounds satisfy the hypotheses and end at delta, with its last level as epsilon."""
+    h, g = (rational(row.at[name], name) ** 2 / rational(row.at["v"], "v") for name in ("H", "s"))
+    levels = tuple(rational(level, "e") for level in row.at["e"].split(", "))
+    plan = Plan(*(int(row.at[name]) for name in ("K", "p", "N", "m")), levels)
+    assert plan.steps <= int(row.at["T"])
+    assert int(row.at["J"]) == plan.J
+    bounds = through(plan, h, g)
+    assert holds(plan, bounds, h, g)
+    assert bounds[-1] <= rational("1e-5", "delta")
+    assert row.epsilon is not None
+    assert row.bound is not None
+    assert Fraction(row.bound.lower) <= Fraction(rational_text(bounds[-1])) <= Fraction(row.bound.upper)
+    assert rational(row.epsilon.lower, "epsilon") <= levels[-1] <= rational(row.epsilon.upper, "epsilon")
 
 
 @pytest.mark.parametrize("figure", FIGURES)
@@ -116,6 +136,17 @@ def test_a_bounded_domain_forgets_by_mixing(diameter: int, back: int, most: str,
     assert decide(Call("<=", (mixed.term, Number(Fraction(1, 100000)))), {}) == "true"
 
 
+@pytest.mark.parametrize(("diameter", "times"), [(1, 50), (2, 40), (4, 28)])
+def test_stages_are_far_below_what_allocation_gives(diameter: int, times: int) -> None:
+    rows = reading(builtin(), Setting.of({**FULL, "T": 10**5, "D": diameter})).applicable
+    restart = next(row for row in rows if row.id == "pabisym/bounded-equal-gaps")
+    assert rows[0].id == "pabisym/mixing-stages"
+    assert rows[0].epsilon is not None
+    assert restart.epsilon is not None
+    assert times * Fraction(rows[0].epsilon.upper) < Fraction(restart.epsilon.lower)
+    check_plan(rows[0])
+
+
 def test_what_has_no_gaussian_form_stays_a_bound_of_every_order() -> None:
     for name in ("altschuler2022/theorem-3.1", "chourasia2021/corollary-1", "feldman2018/theorem-24", "feldman2018/theorem-1.2"):
         assert name not in builtin().files or gaussian_form(name, builtin()) is None
@@ -155,7 +186,7 @@ def gives(row: Row, level: Fraction, delta: Fraction) -> bool:
 @pytest.mark.parametrize("figure", FIGURES)
 def test_a_level_is_the_least_at_which_the_statement_gives_delta(found: dict[str, Comparison], figure: str) -> None:
     for row in found[figure].applicable:
-        if row.of != "delta" or row.epsilon is None:
+        if row.of != "delta" or row.epsilon is None or row.lower_end_assumes == PLANNED:
             continue
         assert row.lower_end_assumes == (TRIED if "W" in row.at else "")
         low, high = Fraction(row.epsilon.lower), Fraction(row.epsilon.upper)
