@@ -25,6 +25,7 @@ from pabisym.derivation.renyi_bound import Derived, NoClosedForm, derive_renyi, 
 from pabisym.derivation.tightness import Attainment, attainment
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError, Undecided
+from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.simplify import has_sums, tidied
@@ -313,8 +314,12 @@ def _told(statement: Grounded) -> Term:
 
 def _attained(lowered: Derived) -> Attainment | None:
     try:
-        return attainment(lowered, lowered.bound)
-    except NoProof:
+        if lowered.strand is None:
+            return attainment(lowered, lowered.bound)
+        from pabisym.derivation.pair_in_pieces import attained_in_pieces  # as needed
+
+        return attained_in_pieces(lowered, *lowered.strand, lowered.bound)
+    except (NoProof, Refusal):
         return None
 
 

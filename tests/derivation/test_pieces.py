@@ -19,6 +19,8 @@ PROVED = {
     "public first": "cases(D - M*g, alpha*(T*g + D)**2/(2*v*(M + T)), alpha*(M*T*g**2 + D**2)/(2*M*v))",
     "two-phase Langevin": "alpha*g**2*(M*e + K*f)/(4*s**2)",
 }
+ONLY_AT_POINTS = ("full batch and a gap",)
+"""Families whose first block may be empty: what attains them is not proved yet."""
 WITH_POWERS = ("window contraction", "noise-free")
 
 
@@ -32,6 +34,7 @@ def test_a_family_is_derived_exactly(name: str) -> None:
     found = derive(spec(name))
     assert (found.derived.shape, found.statement.verdict.accepted, found.tightness) == ("the taut string in letters", True, "exact")
     assert found.checked == 20
+    assert found.tightness_by == ("20 random points" if name in ONLY_AT_POINTS else "proof")
     assert to_text(found.bound) == PROVED.get(name, to_text(found.bound))
 
 
@@ -39,6 +42,14 @@ def test_a_family_is_derived_exactly(name: str) -> None:
 def test_other_notions_follow(name: str) -> None:
     assert to_text(derive(spec(name, divergence="gdp")).bound).startswith("sqrt(")
     assert derive(spec(name, divergence="hockey-stick", epsilon="1")).statement.verdict.accepted
+
+
+def test_the_pair_is_that_of_the_blocks_and_its_proofs_stand_alone() -> None:
+    worst = derive(spec("public first")).attainment
+    assert worst is not None
+    assert worst.to_json()["slope"] == "cases(D - M*g, 1, cases(k - (M + 1), cases(M - k + 1, D/(g*M), 1), 1))"
+    for document in worst.documents():
+        assert replay(json.loads(json.dumps(document))).accepted
 
 
 def test_the_proof_file_stands_alone_and_a_smaller_bound_is_refused() -> None:
