@@ -95,7 +95,8 @@ def _in_letters(problem: Problem, library: Library, reasons: list[str]) -> Deriv
     if not at_once:
         raise NoClosedForm("; ".join(reasons))
     try:
-        return replace(_finished(problem, AT_ONCE, library), fallback=reasons[-1] if reasons else "")
+        why = f"every gap is paid at once, as the optimum was not proved: {'; '.join(reasons)}"
+        return replace(_finished(problem, AT_ONCE, library), fallback=why)
     except (NoProof, Refusal) as reason:
         raise NoClosedForm("; ".join((*reasons, f"{AT_ONCE.name}: {reason}"))) from reason
 

@@ -1,11 +1,14 @@
 """Processes described piece by piece are derived by the taut string in letters, proved by the kernel, and exact."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from shift.letters.families import FAMILIES
 
+from pabisym.cli import main
 from pabisym.derivation.derive import derive
 from pabisym.lang.grammar import to_text
 from pabisym.proof.json import replay
@@ -59,3 +62,36 @@ def test_the_proof_file_stands_alone_and_a_smaller_bound_is_refused() -> None:
     own["conclusion"] = document["conclusion"] = own["conclusion"].replace("2*v", "3*v")
     assert not replay(document).accepted
 
+
+
+GROWING = {
+    "symbols": {"T": "integer, T >= 1", "c": "real, 0 < c, c < 1", "g": "real, g > 0", "v": "real, v > 0"},
+    "process": {"steps": "T", "contraction": "c", "gap": [{"each": "g*(k + 1)"}], "noise": {"variance": "v"}},
+    "goal": {"divergence": "gdp"},
+}
+
+
+def test_a_fallback_is_called_loose_with_the_reason_and_a_point() -> None:
+    found = derive(GROWING)
+    assert (found.tightness, found.derived.shape) == ("upper", "paid at once")
+    assert found.loose is not None
+    assert found.loose.ratio is not None
+    assert found.loose.ratio > 1
+    assert "changes from step to step" in found.loose.reason
+    assert found.to_json()["loose"]["at"].keys() == {"T", "c", "g", "v"}
+    assert 0 < found.longer <= found.checked
+
+
+def test_strict_is_undecided_unless_the_bound_is_attained(tmp_path: Path) -> None:
+    for name, data, status in (("loose", GROWING, 3), ("exact", spec("window"), 0)):
+        lines = [f"[{table}]\n" + "\n".join(f"{key} = {toml(value)}" for key, value in data[table].items())
+                 for table in ("symbols", "process", "goal")]
+        (tmp_path / f"{name}.toml").write_text("\n".join(lines))
+        answer = CliRunner().invoke(main, ["derive", str(tmp_path / f"{name}.toml"), "--strict"])
+        assert (answer.exit_code, answer.stdout.splitlines()[1].startswith("loose: at ")) == (status, status == 3)
+
+
+def toml(value: object) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {toml(own)}" for key, own in value.items()) + " }"
+    return "[" + ", ".join(map(toml, value)) + "]" if isinstance(value, list) else json.dumps(value)
