@@ -44,7 +44,7 @@ from pabisym.process.sequence import (
 class Gaussian:
     """Independent Gaussian noise N(0, sigma_k^2 I) on the iterate of step k; ``variance`` holds sigma_k^2.
 
-    Make it with :meth:`on_iterate` or :meth:`of_gradient`, whose names say what the numbers mean.
+    Make it with :meth:`on_iterate`, whose name says what the numbers mean.
     """
 
     variance: StepSequence
@@ -61,15 +61,6 @@ class Gaussian:
         if std is not None:
             return cls(_squared(_no_negative_size(read(std, "noise.std"), "noise.std")))
         return cls(_no_negative_size(read(variance, "noise.variance"), "noise.variance"))
-
-    @classmethod
-    def of_gradient(cls, *, std: object, step_size: object) -> Gaussian:
-        """Noise added to the gradient before the step size multiplies it: sigma_k = step_size * std.
-
-        Raises :class:`~pabisym.errors.InputError` for negative values.
-        """
-        noise = _no_negative_size(read(std, "noise.std"), "noise.std")
-        return cls(_product(_squared(read(step_size, "step_size")), _squared(noise)))
 
     def magnitude(self, order: Term, shift: Term, k: Term = INDEX) -> Term:
         """What a shift of the given length costs at step k: order*shift**2/(2*sigma_k**2).
@@ -117,18 +108,6 @@ def _squared(sequence: StepSequence) -> StepSequence:
     if isinstance(sequence, Listed):
         return Listed(tuple(square(item) for item in sequence.items))
     return Formula(square(sequence.term()))
-
-
-def _product(left: StepSequence, right: StepSequence) -> StepSequence:
-    if isinstance(left, Listed) and isinstance(right, Listed) and len(left.items) == len(right.items):
-        return Listed(tuple(times(*pair) for pair in zip(left.items, right.items, strict=True)))
-    if isinstance(left, Listed) and isinstance(right, Listed):
-        raise InputError("noise", f"{len(left.items)} step sizes for {len(right.items)} deviations", "one per step each")
-    if isinstance(left, Formula) and left.constant and isinstance(right, Listed):
-        return Listed(tuple(times(left.size, item) for item in right.items))
-    if isinstance(right, Formula) and right.constant and isinstance(left, Listed):
-        return Listed(tuple(times(item, right.size) for item in left.items))
-    return Formula(times(left.term(), right.term()))
 
 
 def _no_negative_size(sequence: StepSequence, field: str) -> StepSequence:
@@ -330,11 +309,6 @@ class Noise:
         if self.variance is not None:
             return self.variance
         return square(self.size) if self.scale is None else times(TWO, square(self.scale))
-
-    @property
-    def per_step_std(self) -> Term:
-        """sigma_k, the standard deviation of the noise on the iterate."""
-        return self.std if self.std is not None else Call("sqrt", (self.per_step_variance,))
 
     @property
     def laplace_scale(self) -> Term:

@@ -9,6 +9,7 @@ from fractions import Fraction
 import mpmath
 import pytest
 from flint import arb
+from pabisym_theorems.asoodeh2020._finite_laws import LawPair
 from support.finite_world import Kernel, Law, pushed, random_kernel, random_law
 from support.hockey_sticks import laplace_profile
 
@@ -17,7 +18,6 @@ from pabisym.divergence.contraction import (
     CHI_SQUARED,
     KULLBACK,
     Curvature,
-    LawPair,
     divergence_bound,
     gaussian_profile,
     kernel_profile,

@@ -7,6 +7,7 @@ from functools import cache
 from itertools import islice
 
 import pytest
+from support.gradient_noise import of_gradient
 
 from pabisym.divergence.evaluate import exact_value
 from pabisym.errors import InputError
@@ -37,7 +38,7 @@ def iteration(letters, noise="v", steps="n", gap="0", **more):
 
 PROVABLE = {
     "one pass": ("cases(k - t, 2*eta*L/(n + 1 - t), 0)", *iteration(
-        "n t eta L sigma", Gaussian.of_gradient(std="sigma", step_size="eta"), gap=[{"at": "t", "size": "2*eta*L"}])),
+        "n t eta L sigma", of_gradient(std="sigma", step_size="eta"), gap=[{"at": "t", "size": "2*eta*L"}])),
     "at once": ("s", *iteration("n s v c", gap="s", contraction="c")),
     "a start": ("g/n", *iteration("n g v", start_shift="g")),
     "a falling share": ("2*g*(n + 1 - k)/(n*(n + 1))", *iteration("n g v", start_shift="g")),

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.examples import by_day
 from support.gaussian_world import BOUND, INFINITE, Line, Unknown, clamp, composed, least, linear, random_thing, rational, term, true
 
 from pabisym.kernel.rules import FIGURES, Figure
@@ -104,7 +105,7 @@ def test_a_figure_is_sound_and_often_applies(rule: str) -> None:
     assert found.count(True) >= 15, "the instances hardly ever satisfy the premises"
 
 
-@settings(max_examples=2000, deadline=None)
+@settings(max_examples=by_day(2000), deadline=None)
 @given(st.sampled_from(sorted(FIGURES)), st.integers(0, 2**40).map(random.Random))
 def test_no_instance_of_any_figure_is_false(rule: str, rng: random.Random) -> None:
     world = random_world(rng, FIGURES[rule])

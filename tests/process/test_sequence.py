@@ -6,6 +6,7 @@ import pytest
 from flint import fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.examples import by_day
 from support.partial_sums import partial_sum
 
 from pabisym.divergence.evaluate import exact_value
@@ -43,7 +44,7 @@ PARTS = st.one_of(
 SEQUENCES = st.one_of(PARTS, st.lists(PARTS, min_size=2, max_size=3).map(lambda parts: Sum(tuple(parts))))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=by_day(200), deadline=None)
 @given(SEQUENCES)
 def test_lists_and_terms_agree(sequence: StepSequence) -> None:
     values = sequence.values(STEPS, LETTERS)
@@ -55,7 +56,7 @@ def test_lists_and_terms_agree(sequence: StepSequence) -> None:
     assert parse(to_text(term)) == term
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=by_day(200), deadline=None)
 @given(SEQUENCES)
 def test_partial_sums_agree(sequence: StepSequence) -> None:
     closed = partial_sum(sequence, Name("m"))

@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.examples import by_day
 
 from pabisym.kernel.judgement import SIGNATURES
 from pabisym.lang.grammar import parse
@@ -92,13 +93,13 @@ def check_scripts(source: str) -> None:
             argument = False
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=by_day(250), deadline=None)
 @given(TERMS)
 def test_every_term_has_wellformed_latex(term: Term) -> None:
     check_wellformed(latex(term))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=by_day(200), deadline=None)
 @given(TERMS)
 def test_every_term_has_one_line_of_unicode(term: Term) -> None:
     text = unicode_text(term)

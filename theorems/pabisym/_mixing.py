@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import substitute
+from pabisym.lang.term import Call, substitute
 from pabisym.proof.build import Step, stated, step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.roots import positive_root
@@ -79,6 +79,7 @@ ABOVE, ROOT, PART, OTHER = "1 + (exp(epsilon) - 1)/d", "sqrt(H**2/(m*v))", "1/(e
 LEVEL = f"log({ABOVE})"
 KEPT = f"d*theta({ABOVE}, {ROOT})"
 STEP = "convolve(push({f}({k}), {X}), zeta({k}))".format
+EVERY = ("first run", "second run", "gaps", "Gaussian", "diameters")
 RUN = "equal({1}(k), convolve(push({0}(k), {1}(k - 1)), zeta(k)))".format
 
 
@@ -284,8 +285,7 @@ def at_one(p: Script, bound: str) -> Step:
 
 def told_in_blocks(p: Script, low: str, own: Mapping[str, Step]) -> dict[str, Step]:
     """What is assumed of all steps, of those of one block."""
-    every = ("first run", "second run", "gaps", "Gaussian", "diameters")
-    found = {label: p.part(label, "k", f"{low} + 1", f"{low} + m") for label in every}
+    found = {label: p.part(label, "k", f"{low} + 1", f"{low} + m") for label in EVERY}
     return {**found, "Lipschitz": p.part("Lipschitz", "k", f"{low} + 2", f"{low} + m"), **own}
 
 
@@ -339,3 +339,68 @@ def in_blocks(p: Script) -> Step:
         f="epsilon", d=("j", f"{ONE}**j"))
     p.have("same", certified(f"exp(0)*{paid} == {paid}", fact("unit", factor=paid)))
     return p.figure("dp-widen", found, e="0 + epsilon", u="epsilon", d=f"{ONE}**K + exp(0)*{paid}", v=BLOCKS, **end)
+
+
+# Stages that follow each other, the first from the total variation.
+
+LEFT_AT = "d((j - 1)*(N + 1) + i - 1)"
+SHARED = f"{LEFT_AT}*theta(1 + (exp(e(j - 1)) - 1)/{LEFT_AT}, {ROOT})"
+PAID = "d(j*(N + 1) - 1) + exp(e(j - 1))*theta(exp(e(j) - e(j - 1)), sqrt(N*m*s**2/v))"
+FIRST_ONE, FIRST_TAU = "theta(1, sqrt(H**2/(p*v)))", "theta(1, sqrt(p*s**2/v))"
+FIRST = f"(d(0) - {FIRST_ONE}**K)*(1 - {FIRST_ONE}) >= (1 - {FIRST_ONE}**K)*{FIRST_TAU}"
+BEGIN = "T - J*N*m"
+
+
+@script
+def at_first(p: Script) -> Step:
+    """The total variation before the first stage."""
+    low, told = f"{BEGIN} - K*p", f"{FIRST_ONE}**K + (1 - {FIRST_ONE}**K)*{FIRST_TAU}/(1 - {FIRST_ONE})"
+    p.have("square", "H**2/(p*v) >= 0")
+    p.have("root", p.figure("square-root-sign", x="H**2/(p*v)"))
+    p.have("lost", p.figure("theta-below-one", g="1", x="sqrt(H**2/(p*v))"))
+    p.have("enough", certified(f"{told} <= d(0)", fact("at first"), multiplier=f"1 - {FIRST_ONE}"))
+    p.have("level", p.at("levels", "0"))
+    own = {label: p.part(label, "k", f"{low} + 1", BEGIN) for label in EVERY} | {"Lipschitz": p.part("Lipschitz", "k", f"{low} + 2", BEGIN)}
+    begun = p.theorem("pabisym/mixing-variation", own, T=BEGIN, m="p")
+    return p.figure("dp-widen", begun, e="0", u="e(0)", d=told, v="d(0)", P=f"X({BEGIN})", Q=f"Y({BEGIN})")
+
+
+def said_of_stages(p: Script, place: str) -> Call:
+    """What one stage assumes of its blocks, in the words in which it will be asked."""
+    said = dict(p.theorems["pabisym/mixing-stage"].assumptions)["levels"]
+    own = {"d": (("i",), p.term(f"d({place} + i)")), **{name: ((), p.term(text)) for name, text in (("K", "N"), ("epsilon", "e(j - 1)"))}}
+    found = substitute(said, own)
+    if not isinstance(found, Call):
+        raise TypeError(to_text(found))
+    return found
+
+
+@script
+def stages(p: Script) -> Step:
+    """The total variation, and from each stage to the next what it leaves and what it pays."""
+    p.have("steps at first", "K*p >= 0")
+    p.have("steps in stages", "J*N*m >= 0")
+    with p.induct("j", "0", "J", f"dp(X({BEGIN} + j*N*m), Y({BEGIN} + j*N*m), e(j), d(j*(N + 1)))", at_first(p)) as more:
+        start, place = f"{BEGIN} + (j - 1)*N*m", "(j - 1)*(N + 1)"
+        more.have_all({"begun": "(j - 1)*N*m >= 0", "left": "(J - j)*N*m >= 0", "length": "N*m >= 0", "place": f"{place} >= 0",
+            "room": "(J - j)*(N + 1) >= 0", "level": more.at("levels", "j - 1"), "rise": more.at("rises", "j"),
+            "now": more.at("paid", "j")})
+        more.have("more", "e(j) - e(j - 1) >= 0")
+        own = {label: more.part(label, "k", f"{start} + 1", f"{start} + N*m") for label in EVERY}
+        own["Lipschitz"] = more.part("Lipschitz", "k", f"{start} + 2", f"{start} + N*m")
+        with more.generalise("i", "0", "N") as each:
+            each.have("before the end", "N - i >= 0")
+            each.show(each.at("positive", f"{place} + i"))
+        wanted = said_of_stages(more, place)
+        index = to_text(wanted.args[0])
+        with more.generalise(index, "1", "N") as other:
+            other.have("not yet the end", f"N - {index} >= 0")
+            other.have("positive before", other.at("positive", f"{place} + {index} - 1"))
+            other.show(stated(other.at(other.at("shares", "j"), index), wanted.args[3]))
+        found = more.theorem("pabisym/mixing-stage", {**own, "positive": each.step, "levels": other.step,
+            "before": stated(more.known(more.hypothesis), f"dp(X({start}), Y({start}), e(j - 1), d({place} + 0))")},
+            t=start, K="N", m="m", epsilon="e(j - 1)", f="e(j) - e(j - 1)", d=("i", f"d({place} + i)"))
+        paid = PAID.replace("d(j*(N + 1) - 1)", f"d({place} + N)")
+        more.show(more.figure("dp-widen", found, e="e(j - 1) + (e(j) - e(j - 1))", u="e(j)", d=paid, v="d(j*(N + 1))",
+            P=f"X({start} + N*m)", Q=f"Y({start} + N*m)"))
+    return p.at(more.step, "J")
