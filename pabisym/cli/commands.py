@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,7 +10,20 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pabisym import __version__
-from pabisym.cli.frame import FAILS, HOLDS, UNDECIDED, Main, Progress, picture, print_json, read_json, write_json
+from pabisym.cli.frame import (
+    FAILS,
+    HOLDS,
+    UNDECIDED,
+    Main,
+    drawing,
+    picture,
+    picture_file,
+    print_json,
+    read_json,
+    restore_help,
+    working,
+    write_json,
+)
 from pabisym.errors import InputError, visible
 
 if TYPE_CHECKING:
@@ -17,7 +31,8 @@ if TYPE_CHECKING:
 
 _JSON = click.option("--json", "as_json", is_flag=True, help="One JSON document on stdout, nothing else.")
 _FOLDERS = click.option(
-    "--folder", "folders", metavar="FOLDER", multiple=True, help="Add a folder of your own theorem files; repeat for several."
+    "--folder", "folders", metavar="FOLDER", multiple=True,
+    help="Add a folder of your own theorem files, Python programs that are executed; repeat for several.",
 )
 _STATUSES = ("proved", "proved_from", "cited", "conjectured", "refuted", "definition", "prose")
 
@@ -28,7 +43,7 @@ def main() -> None:
     """Machine-checked privacy analysis of noisy iterative algorithms.
 
     Exit status: 0 what was asked holds, 1 it was decided and does not hold, 2 the input is unusable, 3 undecided
-    within the limits, 70 a bug.
+    within the limits, 70 a bug, 74 the output cannot be written, 130 interrupted, 141 nobody reads the output.
     """
 
 
@@ -43,17 +58,18 @@ def audit_command(paths: Sequence[str], report_folder: str | None, as_json: bool
     """Replay every proof and decide every recorded claim again.
 
     A PATH is the beginning of ids such as feldman2018, or a folder of theorem files such as ./mine; without one, all
-    built-in files are audited.
+    built-in files are audited.  Theorem files are Python programs and are executed: audit a folder only if you trust who wrote
+    it.  Of proofs by others, check the JSON that show --proof writes.
     """
     from pabisym.library.audit import audit
 
     library, names = _selected(paths)
-    with Progress() as progress:
-        report = audit(library, names, progress)
-        if report_folder is not None:
-            from pabisym.show.report import write_report
+    progress = working()
+    report = audit(library, names, progress)
+    if report_folder is not None:
+        from pabisym.show.report import write_report
 
-            write_report(library, report, report_folder, progress)
+        write_report(library, report, report_folder, progress)
     if as_json:
         print_json(report.to_json())
     else:
@@ -70,13 +86,14 @@ def audit_command(paths: Sequence[str], report_folder: str | None, as_json: bool
 def prove_command(paths: Sequence[str], compare: bool, as_json: bool) -> int:
     """Build the proofs of theorem files anew and store the accepted ones beside the files.
 
-    audit, show and derive replay a stored proof instead of searching for it again.  PATH as for audit.
+    audit, show and derive replay a stored proof instead of searching for it again.  PATH as for audit; theorem files are Python
+    programs and are executed.
     """
     from pabisym.library.rebuild import prove
 
     library, names = _selected(paths)
-    with Progress() as progress:
-        outcomes = prove(library, names, progress, write=not compare)
+    progress = working()
+    outcomes = prove(library, names, progress, write=not compare)
     if as_json:
         print_json([outcome.to_json() for outcome in outcomes])
     else:
@@ -98,7 +115,7 @@ def show_command(name: str, as_latex: bool, as_html: bool, proof_file: str | Non
     if len(chosen) > 1:
         raise InputError(chosen[0], f"cannot be combined with {chosen[1]}", "give one of them")
     library = _library(folders)
-    library.entry(name)
+    library.statement(name).read()
     if proof_file is not None:
         from pabisym.library.proof_file import proof_document
 
@@ -132,14 +149,13 @@ def show_command(name: str, as_latex: bool, as_html: bool, proof_file: str | Non
 @click.option("--digits", type=int, default=15, show_default=True, help="Significant digits to certify.")
 @click.option("--force", is_flag=True, help="Evaluate even where an assumption does not hold.")
 @click.option(
-    "--plot", "plot_file", metavar="OUT", callback=picture,
+    "--plot", "plot_file", metavar="OUT", callback=picture_file,
     help="Draw the errors of tests, of the bound and of the worst case (.svg, .pdf, .png).",
 )
 @_FOLDERS
 @_JSON
-def evaluate_command(
-    name: str, assignments: Sequence[str], digits: int, force: bool, plot_file: str | None, folders: Sequence[str], as_json: bool
-) -> int:
+def evaluate_command(name: str, assignments: Sequence[str], digits: int, force: bool, plot_file: str | None, folders: Sequence[str],
+                     as_json: bool) -> int:
     """Enclose a statement's bound at a rational point.
 
     Letters are those that show lists; values are exact: 3, 3/4, 0.75 or 1e-5.
@@ -151,15 +167,14 @@ def evaluate_command(
     enclosure = found.enclosure(digits)
     if plot_file is not None:
         from pabisym.library.point import NoValueError
-        from pabisym.show.plot import target_of
         from pabisym.show.testing import draw_errors, statement_curves
 
-        target_of(plot_file, "--plot")
         try:
             curves = statement_curves(statement, _assignments(assignments), "--set")
         except NoValueError as problem:
             raise InputError("--plot", f"the worst case cannot be drawn here: {problem}", "give the letter with --set") from None
-        draw_errors(curves, plot_file)
+        with drawing("--plot"):
+            draw_errors(curves, plot_file)
     if as_json:
         from pabisym.lang.grammar import to_text
 
@@ -189,10 +204,8 @@ def evaluate_command(
 @click.option("--digits", type=int, default=15, show_default=True, help="Significant digits to certify.")
 @_FOLDERS
 @_JSON
-def convert_command(
-    assignments: Sequence[str], delta: str | None, epsilon: str | None, by: str | None, digits: int, folders: Sequence[str], as_json: bool,
-    **bound: Any,
-) -> int:
+def convert_command(assignments: Sequence[str], delta: str | None, epsilon: str | None, by: str | None, digits: int, folders: Sequence[str],
+                    as_json: bool, **bound: Any) -> int:
     """Turn one bound into the least epsilon at a delta, or the least delta at an epsilon, certified over all orders.
 
     Exactly one of --renyi, --gdp, --zcdp, --sampled and --statement says what is known; numbers are exact: 3, 3/4, 0.75 or 1e-5.
@@ -206,16 +219,17 @@ def convert_command(
 @main.command("compare", short_help="All theorems at your parameters, the best first.")
 @click.option("--set", "assignments", metavar="NAME=VALUE", multiple=True, help="The value of a parameter; repeat for each.")
 @click.option("--digits", type=int, default=10, show_default=True, help="Significant digits of every epsilon.")
-@click.option("--plot", "plot_file", metavar="OUT", callback=picture, help="Draw epsilon against the number of steps (.svg, .pdf or .png).")
 @click.option(
-    "--records", "records_file", metavar="OUT", callback=picture,
+    "--plot", "plot_file", metavar="OUT", callback=picture_file, help="Draw epsilon against the number of steps (.svg, .pdf or .png).",
+)
+@click.option(
+    "--records", "records_file", metavar="OUT", callback=picture_file,
     help="Draw who is protected when: every batch after every number of steps.",
 )
 @_FOLDERS
 @_JSON
-def compare_command(
-    assignments: Sequence[str], digits: int, plot_file: str | None, records_file: str | None, folders: Sequence[str], as_json: bool
-) -> int:
+def compare_command(assignments: Sequence[str], digits: int, plot_file: str | None, records_file: str | None, folders: Sequence[str],
+                    as_json: bool) -> int:
     """Compare the privacy that all applicable theorems give the last iterate of projected noisy SGD.
 
     Parameters: n records, batches of b, T steps of size eta, L-Lipschitz losses, gradient noise of standard deviation sigma (before
@@ -231,18 +245,16 @@ def compare_command(
 @click.argument("file", metavar="FILE|-")
 @click.option("--arithmetic", default="exact", show_default=True, metavar="exact|float|ball", help="How to compute.")
 @click.option("--certificate", "certificate_file", metavar="OUT", help="Write what the kernel needs to check the answer.")
-@click.option("--plot", "plot_file", metavar="OUT", callback=picture, help="Draw the taut string (.svg, .pdf or .png).")
+@click.option("--plot", "plot_file", metavar="OUT", callback=picture_file, help="Draw the taut string (.svg, .pdf or .png).")
 @click.option(
-    "--tradeoff", "tradeoff_file", metavar="OUT", callback=picture,
+    "--tradeoff", "tradeoff_file", metavar="OUT", callback=picture_file,
     help="Draw the errors of tests, of the bound and of the worst case.",
 )
 @click.option("--explain", is_flag=True, help="Say why: binding steps, blocks, marginal values of the data.")
 @click.option("--digits", type=int, metavar="N", help="Significant digits that ball arithmetic certifies.  [default: 30]")
 @_JSON
-def allocate_command(
-    file: str, arithmetic: str, certificate_file: str | None, plot_file: str | None, tradeoff_file: str | None, explain: bool,
-    digits: int | None, as_json: bool,
-) -> int:
+def allocate_command(file: str, arithmetic: str, certificate_file: str | None, plot_file: str | None, tradeoff_file: str | None,
+                     explain: bool, digits: int | None, as_json: bool) -> int:
     """Solve one instance of the shift allocation, or judge the allocation that it gives.
 
     FILE is JSON with steps, gap, noise_variance and, optionally, contraction, start_shift, diameter and allocation.
@@ -313,11 +325,14 @@ def split_command(digits: int, as_json: bool, **options: Any) -> int:
 @click.option("--explain", is_flag=True, help="Show every step with its rule and why.")
 @click.option("--limit", "limits", metavar="NAME=VALUE", multiple=True, help="The price as a letter goes to oo or to VALUE[:below|:above].")
 @click.option("--at", "assignments", metavar="NAME=VALUE", multiple=True, help="Compare all ways to (epsilon, delta) at a point.")
-@click.option("--plot", "plot_file", metavar="OUT", callback=picture, help="Draw the string at the point of --at (.svg, .pdf or .png).")
+@click.option(
+    "--plot", "plot_file", metavar="OUT", callback=picture_file, help="Draw the string at the point of --at (.svg, .pdf or .png).",
+)
+@click.option("--strict", is_flag=True, help="Exit with 3 unless it is proved that the bound is attained.")
 @_FOLDERS
 @_JSON
 def derive_command(spec: str, as_latex: bool, proof_file: str | None, explain: bool, limits: Sequence[str], assignments: Sequence[str],
-                   plot_file: str | None, folders: Sequence[str], as_json: bool) -> int:
+                   plot_file: str | None, strict: bool, folders: Sequence[str], as_json: bool) -> int:
     """Derive a closed form from a description of a process or an algorithm, and prove it for all parameters.
 
     SPEC.toml has [symbols] with domains, [process] or [algorithm], and [goal].
@@ -325,7 +340,7 @@ def derive_command(spec: str, as_latex: bool, proof_file: str | None, explain: b
     from pabisym.cli import derive_options
 
     options = derive_options.Options(as_latex, proof_file, explain, tuple(limits), _assignments(assignments, "--at"), plot_file, as_json,
-                                    tuple(folders))
+                                    tuple(folders), strict)
     return derive_options.run(Path(spec), options)
 
 
@@ -382,7 +397,10 @@ def export_command(names: Sequence[str], folder: str, folders: Sequence[str], as
 @_FOLDERS
 @_JSON
 def check_command(files: Sequence[str], folders: Sequence[str], as_json: bool) -> int:
-    """Judge certificates and proof files: replayed by the kernel, with the whole statement, what is believed and what satisfies it."""
+    """Judge certificates and proof files: replayed by the kernel, with the whole statement, what is believed and what satisfies it.
+
+    They are JSON.  Nothing in such a file is executed: this is how to exchange proofs without running what others wrote.
+    """
     from pabisym.refutation.referee import check
 
     known = _library(folders)
@@ -411,8 +429,8 @@ def beliefs_command(name: str | None, folders: Sequence[str], as_json: bool) -> 
     if name is not None:
         found = beliefs_of(library, library.entry(name).id)
     else:
-        with Progress() as progress:
-            found = all_beliefs(library, progress)
+        progress = working()
+        found = all_beliefs(library, progress)
     if as_json:
         print_json(found.to_json())
     else:
@@ -430,10 +448,8 @@ def beliefs_command(name: str | None, folders: Sequence[str], as_json: bool) -> 
 @click.option("--epsilon", metavar="E", help="The same by its logarithm.")
 @_FOLDERS
 @_JSON
-def graph_command(
-    name: str | None, svg: str | None, assignments: Sequence[str], gamma: str | None, epsilon: str | None, folders: Sequence[str],
-    as_json: bool,
-) -> int:
+def graph_command(name: str | None, svg: str | None, assignments: Sequence[str], gamma: str | None, epsilon: str | None,
+                  folders: Sequence[str], as_json: bool) -> int:
     """Show what statements rest on (all, or one ID), or the kernel graph of a statement or of a file.
 
     A kernel graph comes with contraction coefficients and bounds, as formulas and, with --set and --gamma or --epsilon, as numbers.
@@ -457,8 +473,8 @@ def list_command(paper: str | None, status: str | None, folders: Sequence[str], 
     papers = dict.fromkeys(name.partition("/")[0] for name in library.known)
     if paper is not None and paper not in papers:
         raise InputError("--paper", f"there are no theorem files of {paper!r}", f"the papers are {', '.join(papers)}")
-    with Progress() as progress:
-        rows = [row for row in listing(library, progress, paper) if status in (None, row["status"])]
+    progress = working()
+    rows = [row for row in listing(library, progress, paper) if status in (None, row["status"])]
     if as_json:
         print_json(rows)
     else:
@@ -480,17 +496,19 @@ def _selected(paths: Sequence[str]) -> tuple[Library, list[str]]:
 
     The beginning of a built-in id is that before it is a folder of the same name.
     """
-    from pabisym.library.files import theorem_files
+    from pabisym.library.files import TheoremFiles, theorem_files
     from pabisym.library.library import Library, builtin, nearest
 
     known = builtin().known
     folders = [path for path in paths if Path(path).is_dir() and not any(name.startswith(path) for name in known)]
     library = Library.load(folders) if folders else builtin()
+    if isinstance(library.files, TheoremFiles):
+        library.files.set_aside()
     names: dict[str, None] = dict.fromkeys(() if paths else library.ids)
     for path in paths:
         if path in folders:
             found = {name for _, name in theorem_files(Path(path))}
-            chosen = [name for name in library.known if library.host(name) in found]
+            chosen = [name for name in (*library.known, *library.broken) if library.host(name) in found]
             problem, cure = "holds no theorem files", "name a folder of <paper>/<item>.py files"
         else:
             chosen = [name for name in library.known if name.startswith(path)]
@@ -499,7 +517,7 @@ def _selected(paths: Sequence[str]) -> tuple[Library, list[str]]:
             cure = f"did you mean {' or '.join(near)}?" if near else "pabisym list shows the ids"
         if not chosen:
             raise InputError(visible(path), problem, cure)
-        names |= dict.fromkeys(library.order(chosen))
+        names |= dict.fromkeys((*library.order(set(chosen) - library.broken), *(name for name in chosen if name in library.broken)))
     return library, list(names)
 
 
@@ -514,3 +532,7 @@ def _assignments(texts: Sequence[str], option: str = "--set") -> dict[str, str]:
             raise InputError(option, f"{name[:60]} is given twice", "give every letter one value")
         values[name] = value
     return values
+
+
+if sys.flags.optimize > 1:
+    restore_help(main, __file__)

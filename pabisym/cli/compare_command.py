@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from pabisym.cli.frame import FAILS, HOLDS, Progress, print_json
+from pabisym.cli.frame import FAILS, HOLDS, drawing, print_json, working
 from pabisym.errors import InputError
 
 if TYPE_CHECKING:
@@ -14,9 +14,8 @@ if TYPE_CHECKING:
 MAX_DIGITS = 50
 
 
-def run(
-    library: Callable[[], Library], values: Mapping[str, str], *, digits: int, pictures: Mapping[str, str | None], as_json: bool
-) -> int:
+def run(library: Callable[[], Library], values: Mapping[str, str], *, digits: int, pictures: Mapping[str, str | None],
+        as_json: bool) -> int:
     """Compare, print, and draw; the exit status is that of :mod:`pabisym.cli.frame`, FAILS where no theorem applies.
 
     ``pictures`` has a file, or None, for each of the options ``--plot`` and ``--records``.
@@ -27,21 +26,18 @@ def run(
         raise InputError("--digits", f"{digits} digits", f"ask for 2 to {MAX_DIGITS}")
     setting = Setting.of(values)
     plot, records = (pictures.get(option) for option in ("--plot", "--records"))
-    for option, file in pictures.items():
-        if file is not None:
-            from pabisym.show.plot import target_of
-
-            target_of(file, option)
     loaded = library()
-    with Progress() as progress:
-        found = compare(setting, library=loaded, digits=digits, progress=progress)
-        if plot is not None:
-            from pabisym.show.compared import draw
+    progress = working()
+    found = compare(setting, library=loaded, digits=digits, progress=progress)
+    if plot is not None:
+        from pabisym.show.compared import draw
 
+        with drawing("--plot"):
             draw(loaded, found, plot, progress)
-        if records is not None:
-            from pabisym.show.compared import draw_who
+    if records is not None:
+        from pabisym.show.compared import draw_who
 
+        with drawing("--records"):
             draw_who(setting, records)
     if as_json:
         print_json(found.to_json())

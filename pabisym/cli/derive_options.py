@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pabisym.cli.frame import HOLDS, UNDECIDED, print_json, write_json
+from pabisym.cli.frame import HOLDS, UNDECIDED, drawing, print_json, write_json
 from pabisym.errors import InputError
 from pabisym.lang.reader import nearest
 from pabisym.numerics.enclosure import Enclosure, interval_json
@@ -30,12 +30,14 @@ class Options:
     plot_file: str | None
     as_json: bool
     folders: tuple[str, ...] = ()
+    strict: bool = False
 
 
 def run(spec: Path, options: Options) -> int:
     """Derive a spec and show what was asked for.
 
-    The status is that of the derivation, except that a limit which is not proved leaves it undecided.
+    The status is that of the derivation, except that a limit which is not proved leaves it undecided, and so does, where ``strict``
+    is asked for, a bound of which it is not proved that it is attained.
     """
     from pabisym.derivation.asymptotics import limit, read_target
     from pabisym.derivation.derive import derive
@@ -76,7 +78,8 @@ def run(spec: Path, options: Options) -> int:
         if value is not None:
             click.echo()
             click.echo(f"at {', '.join(f'{name} = {own}' for name, own in at.items())}: {_shown(value)}")
-    return HOLDS if all(one.status == "proved" for one in limits) else UNDECIDED
+    two_sided = found.attainment is not None or not options.strict
+    return HOLDS if two_sided and all(one.status == "proved" for one in limits) else UNDECIDED
 
 
 def _check_letters(found: Derivation, level: Collection[str]) -> None:
@@ -129,4 +132,5 @@ def _plot(found: Derivation, at: Mapping[str, str], file: str) -> None:
     from pabisym.shift.instance import Instance
     from pabisym.show.plot import taut_string
 
-    taut_string(solve(Instance.from_json(found.spec.instance(**at))), path=file)
+    with drawing("--plot"):
+        taut_string(solve(Instance.from_json(found.spec.instance(**at))), path=file)

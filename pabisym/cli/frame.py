@@ -15,25 +15,25 @@
 
 from __future__ import annotations
 
+import ast
 import difflib
 import errno
 import importlib.util
-import io
 import json
 import os
 import sys
-import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, redirect_stdout, suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, cast
 
 import click
 
+from pabisym.cli.streams import Progress, Shown, one_line, tell
 from pabisym.errors import InputError, Undecided
 
 HOLDS, FAILS, UNUSABLE, UNDECIDED, BUG, OUTPUT, INTERRUPTED, PIPE = 0, 1, 2, 3, 70, 74, 130, 141
-_LONGEST_LINE = 2000
 _UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 
 
@@ -50,10 +50,13 @@ class Main(click.Group):
     def _guarded(self, args: list[str], prog_name: str) -> int:
         if sys.stdout is None:  # what Python makes of a descriptor that was closed before it began
             return _fail("error: output: is closed; leave the standard output open, or send it to /dev/null", OUTPUT)
-        if isinstance(sys.stdout, io.TextIOWrapper):
-            sys.stdout.reconfigure(errors="replace")
+        with Progress() as progress, redirect_stdout(cast("IO[str]", Shown(sys.stdout, progress.clear))):
+            return self._run(args, prog_name, progress)
+
+    def _run(self, args: list[str], prog_name: str, progress: Progress) -> int:
+        """Run a command with its output shown; its exit status."""
         try:
-            with self.make_context(prog_name, args) as context:
+            with self.make_context(prog_name, args, obj=progress) as context:
                 status = self.invoke(context)
             sys.stdout.flush()
             return int(status or HOLDS)
@@ -89,7 +92,17 @@ class Main(click.Group):
             near = difflib.get_close_matches(name[:100], self.list_commands(ctx), n=2)
             cure = f"did you mean {' or '.join(near)}?" if near else "pabisym --help lists the commands"
             raise InputError(name, "is not a command", cure)
+        if isinstance(ctx.obj, Progress):
+            ctx.obj.doing = f"{ctx.info_name} {name}"
         return super().resolve_command(ctx, args)
+
+
+def restore_help(group: click.Group, source: str) -> None:
+    """Take the help of commands from the source of their functions, as ``python -OO`` leaves out docstrings."""
+    documented = {one.name: ast.get_docstring(one) for one in ast.parse(Path(source).read_text(encoding="utf-8")).body
+                  if isinstance(one, ast.FunctionDef)}
+    for command in (group, *group.commands.values()):
+        command.help = documented.get(getattr(command.callback, "__name__", ""))
 
 
 def picture(_: click.Context, option: click.Parameter, value: Any) -> Any:
@@ -99,17 +112,47 @@ def picture(_: click.Context, option: click.Parameter, value: Any) -> Any:
     return value
 
 
+def picture_file(context: click.Context, option: click.Parameter, value: Any) -> Any:
+    """As :func:`picture`, for an option that names the file of a picture, whose suffix is refused before any work too."""
+    if picture(context, option, value) is not None:
+        from pabisym.show.plot import target_of
+
+        target_of(value, option.opts[0])
+    return value
+
+
+@contextmanager
+def drawing(option: str) -> Iterator[None]:
+    """Names the option in an error about the file of a picture."""
+    try:
+        yield
+    except InputError as error:
+        raise InputError(option, error.problem, error.cure) if error.field == "path" else error from None
+
+
+def working() -> Progress:
+    """What the command that runs is told to say of its progress."""
+    found = click.get_current_context().find_object(Progress)
+    return Progress() if found is None else found
+
+
+def memory() -> float:
+    """How many bytes this process may use: what the machine has, or less where a limit is set; infinite where nobody says."""
+    found = float("inf")
+    with suppress(ImportError, ValueError, OSError, AttributeError):
+        found = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+        import resource
+
+        limit, _ = resource.getrlimit(resource.RLIMIT_AS)
+        found = min(found, limit) if limit != resource.RLIM_INFINITY else found
+    return found
+
+
 def _fail(message: str, status: int) -> int:
     if os.environ.get("PABISYM_TRACEBACK") == "1":
         traceback.print_exc()
-    click.echo(f"pabisym: {one_line(message)}", err=True)
+    tell(f"pabisym: {one_line(message)}")
     return status
-
-
-def one_line(text: str) -> str:
-    """Text as one printable line of moderate length, whatever it quotes."""
-    shown = "".join(c if c.isprintable() else " " if c.isspace() else ascii(c)[1:-1] for c in text)
-    return shown if len(shown) <= _LONGEST_LINE else shown[: _LONGEST_LINE - 3] + "..."
 
 
 def _silence() -> int:
@@ -142,7 +185,7 @@ def _name(error: click.BadParameter) -> str:
 
 def print_json(data: object) -> None:
     """One JSON document on stdout."""
-    click.echo(json.dumps(data, ensure_ascii=False, indent=2, allow_nan=False))
+    click.echo(json.dumps(data, ensure_ascii=getattr(sys.stdout, "narrow", False), indent=2, allow_nan=False))
 
 
 def write_json(path: str, data: object, option: str) -> None:
@@ -163,25 +206,3 @@ def read_json(path: str) -> object:
             raise InputError("-", "the standard input is closed", "name a file")
         return reader.read_json(sys.stdin.buffer.read(reader.MAX_INPUT + 1))
     return reader.read_json(Path(path))
-
-
-class Progress:
-    """A line on stderr that says what is being done, once it has taken a second and where somebody watches."""
-
-    def __init__(self) -> None:
-        self.began, self.shown = time.monotonic(), 0.0
-        self.watched = sys.stderr.isatty()
-
-    def __call__(self, doing: str) -> None:
-        """Show what comes next, at most ten times a second."""
-        now = time.monotonic()
-        if self.watched and now - self.began > 1 and now - self.shown > 0.1:
-            self.shown = now
-            click.echo(f"\r\x1b[2K{one_line(doing)}", err=True, nl=False)
-
-    def __enter__(self) -> Progress:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self.shown:
-            click.echo("\r\x1b[2K", err=True, nl=False)

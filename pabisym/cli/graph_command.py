@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pabisym.cli.frame import Progress, print_json, read_json
+from pabisym.cli.frame import print_json, read_json, working
 from pabisym.errors import InputError
 
 if TYPE_CHECKING:
@@ -130,11 +130,11 @@ def _said(kernels: KernelGraph, data: Mapping[str, Any]) -> list[str]:
 def _statements(library: Library, name: str | None, svg: str | None, as_json: bool) -> None:
     from pabisym.library.workers import recall
 
-    with Progress() as progress:
-        progress("replaying proofs")
-        names = library.known if name is None else (name,)
-        recall(library, names, progress)
-        found = library.graph(names)
+    progress = working()
+    progress("replaying proofs")
+    names = library.known if name is None else (name,)
+    recall(library, names, progress)
+    found = library.graph(names)
     if svg is not None:
         from pabisym.show.graph_picture import statement_graph_svg
 

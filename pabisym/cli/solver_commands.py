@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pabisym.cli.frame import FAILS, HOLDS, UNDECIDED, print_json, read_json, write_json
-from pabisym.errors import InputError
+from pabisym.cli.frame import FAILS, HOLDS, UNDECIDED, drawing, memory, print_json, read_json, working, write_json
+from pabisym.cli.streams import tell
+from pabisym.errors import InputError, Undecided
 
 if TYPE_CHECKING:
     from pabisym.shift.allocate import Allocation
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 EXPLAINED_STEPS = 1_000
 """Longest instance whose optimum is explained: marginal values have about as many digits as there are steps."""
+LONG = 5
+"""So many seconds are announced before they are spent."""
+_LARGE = 10**9
 _ROWS = 12
 _PLACES = 100
 """Most rows of a table for people."""
@@ -45,7 +49,7 @@ class Wanted:
 
 def allocate(file: str, wanted: Wanted) -> int:
     """Solve an instance, or judge the allocation that it gives; print the answer and write the files that are wanted."""
-    from pabisym.shift.allocate import solve
+    from pabisym.shift.allocate import Allocation, solve
     from pabisym.shift.certificate import certificate
     from pabisym.shift.feasibility import check
     from pabisym.shift.instance import Instance
@@ -55,6 +59,8 @@ def allocate(file: str, wanted: Wanted) -> int:
     instance = Instance.from_json(read_json(file), floats=wanted.arithmetic != "exact")
     answer = solve(instance, wanted.arithmetic, wanted.digits) if instance.allocation is None else check(instance)
     explanation = _explanation(instance) if wanted.explain else None
+    if isinstance(answer, Allocation) and (wanted.as_json or wanted.certificate is not None):
+        _announce(answer)
     if wanted.certificate is not None:
         write_json(wanted.certificate, certificate(answer), "--certificate")
     if wanted.plot is not None:
@@ -66,6 +72,31 @@ def allocate(file: str, wanted: Wanted) -> int:
     else:
         _print_answer(answer, explanation)
     return FAILS if answer.status in ("infinite", "infeasible") else HOLDS
+
+
+def _announce(answer: Allocation) -> None:
+    """Say what listing all exact payments and shifts will take, where that is long.
+
+    Raises :class:`~pabisym.errors.Undecided` where it is more memory than there is.  A number of b bits takes about
+    (b/10,000)^1.5 times 0.13 ms to be computed and written, and 0.65 b bytes of memory; both were measured.
+    """
+    from pabisym.shift.exact.solve import ExactSolution
+
+    found = answer._solution
+    if not isinstance(found, ExactSolution) or not found.instance.steps:
+        return
+    each, count = found.listed_bits // found.instance.steps, 2 * found.instance.steps
+    seconds, size = count * 1.3e-4 * (each / 1e4) ** 1.5, 0.65 * count * each
+    if seconds < LONG and size < _LARGE:
+        return
+    cure = "--arithmetic ball encloses them and --arithmetic float rounds them upwards, at once"
+    said = f"the exact payments and shifts of {found.instance.steps} steps have about {each * 3 // 10} digits each: "
+    took = f"{seconds:.0f} s" if seconds < 100 else f"{seconds / 60:.0f} minutes"
+    said += f"about {took} and {size / 1e9:.1f} GB"
+    if size > memory():
+        raise Undecided(f"{said}, more than there is; {cure}")
+    tell(f"pabisym: {said}; {cure}")
+    working()(f"{said}; working")
 
 
 def _explanation(instance: Instance) -> Explanation:
@@ -83,17 +114,17 @@ def _plot(instance: Instance, file: str) -> None:
     from pabisym.shift.allocate import solve
     from pabisym.show.plot import taut_string
 
-    taut_string(solve(replace(instance, allocation=None)), path=file, own=instance.allocation)
+    with drawing("--plot"):
+        taut_string(solve(replace(instance, allocation=None)), path=file, own=instance.allocation)
 
 
 def _plot_errors(instance: Instance, file: str) -> None:
     """Draw the errors of tests, as the optimum bounds them and as the worst case has them."""
     from pabisym.shift.allocate import solve
-    from pabisym.show.plot import target_of
     from pabisym.show.testing import allocation_curves, draw_errors
 
-    target_of(file, "--tradeoff")
-    draw_errors(allocation_curves(solve(replace(instance, allocation=None))), file)
+    with drawing("--tradeoff"):
+        draw_errors(allocation_curves(solve(replace(instance, allocation=None))), file)
 
 
 def _print_answer(answer: Allocation | Feasibility, explanation: Explanation | None) -> None:
@@ -190,7 +221,7 @@ def split(options: Mapping[str, Any], *, digits: int, as_json: bool) -> int:
     """The best split of the noise between sampling and shift."""
     from pabisym.shift import noise_split
 
-    found = noise_split.split(**options, digits=digits)
+    found = noise_split.split(**options, digits=digits, progress=working())
     if as_json:
         print_json(found.to_json())
     else:

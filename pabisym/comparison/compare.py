@@ -24,7 +24,7 @@ from flint import fmpq
 
 from pabisym.comparison import vocabulary
 from pabisym.comparison.monotone import direction, monotone
-from pabisym.comparison.vocabulary import CHOICE, COUNTS, GIVEN, LEVEL, OPTIONAL, ORDER, PROVIDED, ROLES, SINGLE, STEP, Role
+from pabisym.comparison.vocabulary import CHOICE, COUNTS, GIVEN, LEVEL, OPTIONAL, ORDER, PLAN, PROVIDED, ROLES, SINGLE, STEP, Role
 from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError, PabisymError
 from pabisym.lang.grammar import parse, to_text
@@ -49,6 +49,7 @@ DRAWN = "batches that are drawn at random"
 IMPROVES = "the statement gives no more at a smaller level"
 """What the lower end of an epsilon rests on where a bound is not seen to fall as the level grows."""
 TRIED = "the best of the look-backs that were tried"
+PLANNED = "the best of the plans of stages that were tried"
 
 
 @dataclass(frozen=True)
@@ -156,11 +157,17 @@ class Comparison:
         """The rows with an epsilon: about the last iterate, the least first, then about other outputs."""
         return tuple(row for row in self.rows if row.epsilon is not None)
 
+    @property
+    def best(self) -> Row | None:
+        """The least certified epsilon of all calculi that is about the last iterate; None where no statement applies."""
+        return next((row for row in self.applicable if row.about == LAST), None)
+
     def to_json(self) -> dict[str, object]:
         """The document of ``pabisym compare --json``."""
         values = {name: rational_text(value) for name, value in self.setting.values.items()}
         split = {True: [row.to_json() for row in self.applicable], False: [row.to_json() for row in self.rows if row.epsilon is None]}
-        return {"at": values, "applicable": split[True], "failing": split[False], "not_compared": dict(self.others)}
+        best = {"best": None if self.best is None else self.best.id}
+        return {"at": values, **best, "applicable": split[True], "failing": split[False], "not_compared": dict(self.others)}
 
 
 def compare(setting: Setting | None = None, /, *, library: LibraryLike = None, digits: int = 10,
@@ -259,7 +266,7 @@ class _Reading:
     @cached_property
     def roles(self) -> Mapping[str, Role | None]:
         """The role of every letter; None for one without."""
-        return {s.name: ROLES.get(s.role) for s in self.statement.symbols if s.role not in (LEVEL, ORDER, CHOICE)}
+        return {s.name: ROLES.get(s.role) for s in self.statement.symbols if s.role not in (LEVEL, ORDER, CHOICE, PLAN)}
 
     @cached_property
     def sought(self) -> tuple[str, ...]:
@@ -272,13 +279,19 @@ class _Reading:
         return tuple(s.name for s in self.statement.symbols if s.role == CHOICE)
 
     @property
+    def planned(self) -> bool:
+        """Is it a statement in stages, whose levels and bounds a plan gives."""
+        return any(s.role == PLAN for s in self.statement.structures)
+
+    @property
     def about(self) -> str:
         """The output of which the conclusion speaks, by the roles of its laws."""
         laws = {s.name: s.role for s in self.statement.structures if s.kind == "law sequence"}
         roles = {laws[law.head] for law in _sequences(self.conclusion, laws)}
         if vocabulary.SKIPPED in roles or vocabulary.STOPPED in roles:
             return SKIPPED if vocabulary.SKIPPED in roles else STOPPED
-        return DRAWN if any(s.kind == "mechanism sequence" for s in self.statement.structures) else LAST
+        drawn = any(s.kind == "mechanism sequence" for s in self.statement.structures)
+        return DRAWN if drawn or any("sampledstep(" in one.holds for one in self.statement.assumptions) else LAST
 
     @property
     def free(self) -> str:
@@ -292,7 +305,7 @@ class _Reading:
         for _, relation in self.statement.relations:
             if isinstance(relation, Call) and relation.head in ("==", ">=") and isinstance(relation.args[0], Name):
                 name = relation.args[0].name
-                known = {one for one, role in self.roles.items() if role is not None} | {self.free, *self.chosen} | found.keys()
+                known = {one for one, role in self.roles.items() if role is not None} | {*self.sought[:1], *self.chosen} | found.keys()
                 if self.roles.get(name, _ROLE) is None and letters(relation.args[1]) <= known and letters(relation.args[1]):
                     least = substitute(relation.args[1], {one: ((), term) for one, term in found.items()})
                     found[name] = Call("ceiling", (least,)) if self.statement.domains[name] == "integer" else least
@@ -305,10 +318,12 @@ class _Reading:
         noisy = any("sigma" in formula for formula in formulas)
         if not self.statement.conclusion and self.statement.bound and self.sought and noisy:
             return _UNSAID
-        if self.conclusion is None or numeric_bound(self.statement) is None:
+        if self.conclusion is None or (numeric_bound(self.statement) is None and not self.planned):
             return _NOTHING
         if not any(formula in COUNTS for formula in formulas) or not noisy:
             return _NO_STEPS
+        if self.planned:
+            return ""
         if self.conclusion.head == "dp" and not letters(self.conclusion.args[3]) <= self.statement.domains.keys():
             return _SEQUENCE
         if len(self.sought) != 1:
@@ -465,6 +480,8 @@ class _Reading:
 
     def answer(self, own: Row, digits: int) -> Row:
         """The row filled in; raises :class:`~pabisym.errors.PabisymError` for a statement that says nothing."""
+        if self.planned:
+            return self.staged(own, digits)
         self.check()
         found = numeric_bound(self.statement)
         if found is None or self.conclusion is None:
@@ -482,6 +499,31 @@ class _Reading:
         assumes = "; ".join(filter(None, (converted.assumes, TRIED if self.chosen else "")))
         row = replace(own, epsilon=converted.value, of=found.of, bound=value, at=at, method=converted.method)
         return replace(row, lower_end_assumes=assumes)
+
+    def staged(self, own: Row, digits: int) -> Row:
+        """What the best plan of stages that was found gives; its levels and bounds satisfy what the statement assumes of them."""
+        from pabisym.divergence.mixing_plan import staged_epsilon  # numpy and scipy are loaded where they are used
+
+        self.check_batch()
+        self.check_steps()
+        self.check_steps_and_losses()
+        values = {role: self.of_role(role) for role in ("diameter of the images", "gap", "variance")}
+        if any(value is None or value <= 0 for value in values.values()):
+            raise _NotApplicableError("needs a positive diameter, gap and noise, given exactly")
+        H, s, v = (value for value in values.values() if value is not None)
+        found = staged_epsilon(H**2 / v, s**2 / v, int(self.setting.values["T"].p), self.setting.values["delta"], digits)
+        if found is None:
+            raise _NotApplicableError(f"no plan of stages that was tried gives delta = {rational_text(self.setting.values['delta'])}")
+        plan = found.plan
+        at = self.written({}) | {name: str(getattr(plan, name)) for name in ("K", "p", "J", "N", "m")}
+        at["e"] = ", ".join(map(rational_text, plan.levels))
+        bound = enclose(Number(found.bounds[-1]), {}, digits)
+        return replace(own, epsilon=found.epsilon, of="delta", bound=bound, at=at, method="the statement itself", lower_end_assumes=PLANNED)
+
+    def of_role(self, role: str) -> fmpq | None:
+        """The exact value of the letter with a role, where it has one."""
+        name = next(s.name for s in self.statement.symbols if s.role == role)
+        return exact_value(self.point[name][1], {})
 
     def best_choice(self, bound: Term) -> int:
         """A number of steps for the letters to choose at which the bound is small, at the order 2, or at which a small level is enough."""
@@ -597,9 +639,10 @@ def _parsed(text: str) -> Term:
 
 
 def _inner(text: str) -> Call:
-    """The judgement or relation of an assumption, without the range over which it holds."""
-    term = _parsed(text)
-    inner = term.args[3] if isinstance(term, Call) and term.head == "forall" else term
+    """The judgement or relation of an assumption, without the ranges over which it holds."""
+    inner = _parsed(text)
+    while isinstance(inner, Call) and inner.head == "forall":
+        inner = inner.args[3]
     return inner if isinstance(inner, Call) else Call("and", ())
 
 

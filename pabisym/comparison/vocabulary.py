@@ -74,6 +74,8 @@ contractive runs apart, g/(1 - c).
 """
 ORDER, LEVEL, CHOICE = "order", "level", "choice"
 """Roles without a value: the order of a divergence and the level of privacy, of which the best are sought, and what may be chosen."""
+PLAN = "plan"
+"""The role of what :mod:`pabisym.divergence.mixing_plan` chooses: blocks, stages, levels and the bounds after them."""
 STOPPED, SKIPPED = "stopped", "skipped"
 """Roles of sequences of laws that are mixtures: over the step at which a run stops, or over how many records it skips."""
 PROVIDED: Mapping[str, tuple[int, str, str]] = {

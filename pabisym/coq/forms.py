@@ -13,7 +13,7 @@ from typing import Literal
 
 from flint import fmpq
 
-from pabisym.coq.text import apply, congruence, coq, name, number
+from pabisym.coq.text import STEPS, apply, congruence, coq, name, number, written
 from pabisym.kernel.exact import (
     MAX_EXPANSION,
     ONE,
@@ -35,7 +35,7 @@ from pabisym.kernel.exact import (
 )
 from pabisym.kernel.judgement import SIGNATURES
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import BINDERS, RELATIONS, Call, Name, Number, Term, substitute
+from pabisym.lang.term import BINDERS, RELATIONS, Call, Name, Number, Term, free_names, substitute
 
 MALFORMED = "a step or a formula has not the shape that its rule needs"
 """What is said of trees that the kernel would have refused."""
@@ -262,6 +262,9 @@ class Prover:
             return self._cases(what)
         if head == "sum":
             return self._sum(what)
+        if head in STEPS:
+            names = tuple(self._atom(one, (), name(one), self._is_real(Name(one))) for one in sorted(free_names(what)))
+            return self._atom(written(what)[0], names, coq(what), False)
         if head in BINDERS or head in RELATIONS or head == "and":
             raise Refusal(f"{to_text(what)} is not a number")
         if head in ("floor", "ceiling") and (whole := self.integral(args[0])) is not None:

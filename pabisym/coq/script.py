@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pabisym.coq.forms import MALFORMED, Form, Hypotheses, Prover, Writer
-from pabisym.coq.text import KNOWN, SORTS, apply, congruence, coq, identifier, name
+from pabisym.coq.text import KNOWN, SORTS, STEPS, apply, congruence, coq, identifier, name, written
 from pabisym.kernel.exact import Refusal, Scope, difference, within
 from pabisym.kernel.judgement import GROWS, Sequent, formula, sort
 from pabisym.kernel.rules import FIGURES, Step
@@ -147,6 +147,8 @@ class Scribe:
             if node is False:
                 raise Refusal(f"{to_text(found)} is not {to_text(wanted)}")
             return None if node is None else self.writer.use(node)
+        if isinstance(found, Call) and isinstance(wanted, Call) and found.head == wanted.head and found.head in STEPS:
+            return self._same_step(context, found, wanted)
         if isinstance(found, Call) and isinstance(wanted, Call) and found.head == wanted.head and found.head != "cases":
             equations = [self.equation(context, a, b) for a, b in zip(found.args, wanted.args, strict=True)]
             head = found.head if found.head in KNOWN else name(found.head)
@@ -163,6 +165,26 @@ class Scribe:
             back = f"(eq_sym {second})"
             proof = back if proof is None else f"(eq_trans {proof} {back})"
         return proof
+
+    def _same_step(self, context: Context, found: Call, wanted: Call) -> str | None:
+        """Two steps that bind an index: the same but for its name, or over the same range and the same at every index."""
+        if written(found)[0] == written(wanted)[0]:
+            return None
+        if any(coq(a) != coq(b) for a, b in zip(found.args[1:3], wanted.args[1:3], strict=True)):
+            raise Refusal(f"{to_text(found)} is not {to_text(wanted)}")
+        low = found.args[1] if found.head == "batchstep" else ONE
+        scope, k = within(context.scope, found, low)
+        bodies = [substitute(q.args[3], {q.args[0].name: ((), k)}) for q in (found, wanted) if isinstance(q.args[0], Name)]
+        var, label = coq(k), self.writer.fresh("p")
+        ends = " ".join(self.whole(context, arg) for arg in found.args[1:3])
+        self.writer.line(f"assert ({label} : {coq(found)} = {coq(wanted)}).")
+        with self.writer.braces():
+            self.writer.line(f"apply ({found.head}_eq _ _ _ _ {ends}).")
+            self.writer.line(f"intros {var} {var}_int {var}_from {var}_to.")
+            facts = {**context.hypotheses.facts, f"{k.name} from": f"{var}_from", f"{k.name} to": f"{var}_to"}
+            inner = Context(scope, Hypotheses(facts, {**context.hypotheses.integers, k.name: f"{var}_int"}), outer=context)
+            self.writer.line(f"exact {self.equation(inner, bodies[0], bodies[1]) or 'eq_refl'}.")
+        return label
 
     def _same_cases(self, context: Context, found: Term, wanted: Term) -> str | None:
         if not isinstance(found, Call) or not isinstance(wanted, Call) or found.head != "cases" or wanted.head != "cases":
@@ -482,6 +504,20 @@ class Scribe:
         laws = " ".join(coq(arg) for arg in same.args)
         self.close(context, reached, stated, f"(rewritten (fun {name(law)} => {coq(claim)}) {laws} {equal} {proof})")
 
+    def _recursion(self, context: Context, data: Mapping[str, object], premises: list[Step], stated: Term) -> None:
+        sequence, index, law = (str(data[key]) for key in ("sequence", "index", "law"))
+        low, high, start, following = (formula(data[key]) for key in ("from", "to", "start", "next"))
+        whole = self.whole(context, low)
+        first, later = (self.writer.fresh(f"H_{identifier(sequence)}_{end}") for end in ("start", "next"))
+        after = f"(fun {name(index)} {name(law)} => {coq(following)})"
+        self.writer.line(f"destruct (recursion {coq(low)} {coq(high)} {coq(start)} {after} {whole})")
+        self.writer.line(f"  as [{name(sequence)} [{first} {later}]]; cbv beta in {later}.")
+        before = Call(sequence, (Call("+", (Name(index), Number(-1))),))
+        step = Call("equal", (Call(sequence, (Name(index),)), substitute(following, {law: ((), before)})))
+        known = ((f"{sequence} start", Call("equal", (Call(sequence, (low,)), start)), first),
+                 (f"{sequence} next", Call("forall", (Name(index), Call("+", (low, ONE)), high, step)), later))
+        self.goal(context, context.extend(known, {sequence: "law sequence"}), premises[0], stated)
+
     def _widen(self, context: Context, data: Mapping[str, object], premises: list[Step], stated: Term) -> None:
         found, claim = formula(premises[0]["conclusion"]), formula(data["claim"])
         if not (isinstance(found, Call) and isinstance(claim, Call)):
@@ -496,7 +532,7 @@ class Scribe:
 
 
 _LOGIC = ("known", "instance", "evident", "arithmetic", "integer", "have", "cases", "absurd", "generalise", "induction", "witness",
-          "rewrite", "widen")
+          "rewrite", "widen", "recursion")
 
 
 def statement(sequent: Sequent) -> str:

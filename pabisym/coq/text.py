@@ -11,7 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from flint import fmpq
 
-from pabisym.lang.term import RELATIONS, Name, Number, Term
+from pabisym.kernel.exact import index_level
+from pabisym.lang.grammar import to_text
+from pabisym.lang.term import BINDERS, RELATIONS, Call, Name, Number, Term, substitute
 
 SORTS: Mapping[str, str] = {
     "real": "R", "integer": "R", "law": "law", "map": "map", "noise": "noise", "loss": "loss", "set": "set", "vector": "vector",
@@ -88,8 +90,19 @@ def coq(term: Term) -> str:
     if term.head == "forall":
         index, low, high, body = term.args
         return f"(forall_int {coq(low)} {coq(high)} (fun {coq(index)} => {coq(body)}))"
+    if term.head in BINDERS:
+        index, *rest, body = term.args
+        return f"({term.head} (fun {coq(index)} => {coq(body)}) {' '.join(coq(arg) for arg in rest)})"
     head = term.head if term.head in KNOWN else name(term.head)
     return apply(head, [coq(arg) for arg in term.args])
+
+
+def written(term: Call) -> tuple[str, Call]:
+    """What binds an index, as text and as a term, with an index that is the same for terms that differ in it only."""
+    bound, k = term.args[0], Name(f"#{index_level(term.args[3]) + 1}")
+    body = substitute(term.args[3], {bound.name: ((), k)} if isinstance(bound, Name) else {})
+    again = Call(term.head, (k, *term.args[1:3], body))
+    return to_text(again), again
 
 
 def congruence(build: Callable[[Sequence[str]], str], old: Sequence[str], new: Sequence[str],
@@ -110,5 +123,7 @@ def congruence(build: Callable[[Sequence[str]], str], old: Sequence[str], new: S
 from pabisym.kernel.judgement import SIGNATURES  # noqa: E402
 from pabisym.lang.term import FUNCTIONS  # noqa: E402
 
-KNOWN = frozenset((*SIGNATURES, *FUNCTIONS, *RELATIONS, "+", "*", "/", "**", "neg"))
+STEPS = tuple(head for head in BINDERS if head not in ("sum", "forall"))
+"""Maps and mechanisms that bind an index: in Coq their name is applied to a function and to what remains."""
+KNOWN = frozenset((*SIGNATURES, *STEPS, *FUNCTIONS, *RELATIONS, "+", "*", "/", "**", "neg"))
 """Heads with a meaning of their own."""

@@ -46,6 +46,8 @@ FACTORS = (1, 2, 4)
 """Multiples of the leading remainder that are tried as bounds on the whole one."""
 PRODUCTS = 30_000
 """How many products of known relations the search for proofs tries."""
+FAR = Fraction(10) ** 30
+"""Where a letter should lie in its domain, if it is to go to infinity."""
 STEPS = 4
 """Points at which a limit is shown."""
 
@@ -142,6 +144,9 @@ class _Target:
         if side not in ("", "below", "above"):
             raise InputError("side", f"{side!r} is no side", "give below or above")
         if str(to) in INFINITY:
+            own = [term for _, term in spec.scope().known if names(term) == {letter}]
+            if any(decide(term, {letter: FAR}) == "false" for term in own):
+                raise InputError(letter, "is bounded in its domain, and does not go to oo", "give a limit on the border or inside")
             return cls(letter, None, 1, "oo")
         if spec.symbols[letter].kind == "integer":
             raise InputError(letter, "is an integer, and does not approach a number", "let it go to oo")
@@ -289,7 +294,10 @@ def _leading(f: sympy.Expr, p: sympy.Symbol, x: sympy.Symbol) -> tuple[tuple[int
 def _lowest(part: sympy.Expr, p: sympy.Symbol, x: sympy.Symbol) -> tuple[int, int, sympy.Expr]:
     import sympy
 
-    terms = sympy.Poly(sympy.expand(part), p, x).terms()
+    try:
+        terms = sympy.Poly(sympy.expand(part), p, x).terms()
+    except sympy.PolynomialError:
+        raise NoProof("a power with a letter in its exponent is not expanded") from None
     low = min(exponents[0] for exponents, _ in terms)
     high = max(exponents[1] for exponents, _ in terms if exponents[0] == low)
     return int(low), int(high), sympy.factor(next(c for exponents, c in terms if exponents == (low, high)))

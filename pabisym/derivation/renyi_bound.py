@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from pabisym.derivation.shapes.distinctions import reached
-from pabisym.derivation.shapes.known import SHAPES
+from pabisym.derivation.shapes.known import AT_ONCE, SHAPES
 from pabisym.derivation.shapes.problem import Problem, Shape, base_of, by_ratio, coordinates, with_divisors, with_powers
 from pabisym.errors import PabisymError, Undecided
 from pabisym.kernel.check import check
@@ -25,8 +24,11 @@ from pabisym.library.library import Library, builtin, natural
 from pabisym.library.status import ESTABLISHED
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import STEP
-from pabisym.proof.build import Builder, Filler, NoProof, Step
+from pabisym.proof.build import Builder, Filler, NoProof, Step, reached
 from pabisym.proof.proven import Proven
+
+if TYPE_CHECKING:
+    from pabisym.shift.letters.pooling import Answer
 
 POSITIVE = "contraction is positive"
 """The label of the one condition that a derivation may add to the domains."""
@@ -40,13 +42,17 @@ class NoClosedForm(Undecided):
 class Derived(Proven):
     """A derived theorem: a proved statement, its bound, and the shape or the theorem by which it was found.
 
-    ``conditions`` are assumptions of the sequent beyond the domains that were given; ``library`` holds the theorems that the proof applies.
+    ``conditions`` are assumptions of the sequent beyond the domains that were given; ``library`` holds the theorems that the proof applies;
+    ``strand`` is the taut string in letters, where the bound is its price;
+    ``fallback`` says why what would be the optimum was not proved, where every gap is paid at once instead.
     """
 
     bound: Term
     shape: str
     conditions: tuple[Term, ...] = ()
     library: Library = field(default_factory=builtin, repr=False, compare=False)
+    fallback: str = ""
+    strand: tuple[Problem, Answer] | None = field(default=None, repr=False, compare=False)
 
 
 def derive_renyi(iteration: Iteration, domains: Mapping[str, str], relations: Mapping[str, Term], order: Term,
@@ -60,16 +66,39 @@ def derive_renyi(iteration: Iteration, domains: Mapping[str, str], relations: Ma
         problem = Problem(iteration, dict(domains), {**relations, **needed_conditions(iteration, domains, relations)}, order)
     except (NoProof, Refusal) as reason:
         raise NoClosedForm(f"the domains are not enough: {reason}") from reason
-    reasons, unbounded = [], replace(problem, iteration=replace(iteration, diameter=None))
+    reasons, unbounded = list[str](), replace(problem, iteration=replace(iteration, diameter=None))
+    own_library = builtin() if library is None else library
     for shape in SHAPES:
         own = problem if shape.bounded else unbounded
-        if not shape.fits(own):
+        if shape is AT_ONCE or not shape.fits(own):
             continue
         try:
-            return _finished(own, shape, builtin() if library is None else library)
+            return _finished(own, shape, own_library)
         except (NoProof, Refusal) as reason:
             reasons.append(f"{shape.name}: {reason}")
-    raise NoClosedForm("; ".join(reasons) or "no shape of the library fits these gaps")
+    return _in_letters(unbounded, own_library, reasons)
+
+
+def _in_letters(problem: Problem, library: Library, reasons: list[str]) -> Derived:
+    """The bound by the taut string in letters; where that is not proved, and the gaps can be paid at once, this, which may be loose."""
+    from pabisym.derivation.pieces import derive_pieces, paid_step_by_step  # as needed: it brings a solver
+    from pabisym.shift.letters.algebra import NotInPieces
+    from pabisym.shift.letters.pooling import taut_string
+
+    at_once = AT_ONCE.fits(problem)
+    try:
+        answer = taut_string(problem.iteration, problem.domains, tuple(problem.relations.values()))
+        if not (at_once and paid_step_by_step(answer)):
+            return derive_pieces(problem, answer, library)
+    except (NotInPieces, NoClosedForm) as reason:
+        reasons.append(f"the taut string in letters: {reason}")
+    if not at_once:
+        raise NoClosedForm("; ".join(reasons))
+    try:
+        why = f"every gap is paid at once, as the optimum was not proved: {'; '.join(reasons)}"
+        return replace(_finished(problem, AT_ONCE, library), fallback=why)
+    except (NoProof, Refusal) as reason:
+        raise NoClosedForm("; ".join((*reasons, f"{AT_ONCE.name}: {reason}"))) from reason
 
 
 def needed_conditions(iteration: Iteration, domains: Mapping[str, str], relations: Mapping[str, Term]) -> dict[str, Term]:

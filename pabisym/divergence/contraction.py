@@ -5,12 +5,8 @@ divergence E_gamma, gamma >= 1, it is attained by point masses (Asoodeh, Diaz an
 
     eta_gamma(K) = sup over w, w' of E_gamma(K(w) || K(w')),      gamma = 1: Dobrushin's eta_TV(K) >= eta_f(K) for every f.
 
-Noise is that added to the iterate in one step: ``std`` is the standard deviation of each coordinate of Gaussian noise,
-``scale`` that of Laplace noise on the line (variance 2*scale^2).  Projecting afterwards changes neither bound.  Inputs
-range over a set of the given ``diameter``, a rational or ``"inf"``.
-
-Where input laws with E_gamma(mu || nu) = t < 1 are known to be close already, the factor eta_{1 + (gamma - 1)/t} is smaller
-and attained (Balle, Barthe, Gaboardi and Geumlek 2019); :func:`mass_coefficient` gives it.
+Noise is that added to the iterate in one step: ``std`` is the standard deviation of each coordinate of Gaussian noise.  Projecting
+afterwards changes nothing.  Inputs range over a set of the given ``diameter``, a rational or ``"inf"``.
 
 :func:`divergence_bound` is proposition 2 of Asoodeh, Diaz and Calmon: with E_gamma and eta_gamma known for all gamma,
 
@@ -21,29 +17,21 @@ an equality for the identical kernel (eta_gamma = 1).  Everything takes gamma as
 
 from __future__ import annotations
 
+import functools
 import itertools
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Literal
+import operator
+from collections.abc import Iterable, Sequence
 
 from flint import arb, fmpq
 
 from pabisym.divergence import profile
-from pabisym.divergence.hockey_stick import Level, hockey_stick_laplace, theta
+from pabisym.divergence.hockey_stick import Level, theta
 from pabisym.divergence.profile import LinearProfile, Probabilities, Profile
 from pabisym.divergence.profile_integral import Curvature, integral
 from pabisym.errors import InputError
-from pabisym.lang.rational import rational, to_fraction
 from pabisym.numerics.enclosure import Enclosure, check_digits, enclosed, exactly, infinite
 from pabisym.numerics.evaluator import TooCoarse, Value
-from pabisym.numerics.parameters import inner_probability, not_negative, positive, read_law, same_length, two_laws
-
-Form = Literal["parts", "density", "norm", "events"]
-"""How :func:`finite_divergence` computes: sum of (p - gamma*q)^+; P(A) - gamma*Q(A) on the event A that p/q > gamma; half the
-norm of P - gamma*Q plus (1 - gamma)/2; or the largest P(A) - gamma*Q(A) over all events."""
-MAX_EVENTS = 16
-"""Most points of laws whose events are enumerated."""
-
+from pabisym.numerics.parameters import not_negative, positive, read_law, same_length, two_laws
 
 # Finite laws and kernels, exactly.
 
@@ -70,18 +58,16 @@ def compose(first: Sequence[Probabilities], second: Sequence[Probabilities]) -> 
     return tuple(push(row, second) for row in first)
 
 
-def finite_divergence(first: Sequence[object], second: Sequence[object], digits: int = 15, *, gamma: object = None, epsilon: object = None,
-                      form: Form = "parts") -> Enclosure:
-    """E_gamma(first || second) of finite laws for gamma >= 1, in any of its forms; exact for a rational gamma.
+def finite_divergence(first: Sequence[object], second: Sequence[object], digits: int = 15, *, gamma: object = None,
+                      epsilon: object = None) -> Enclosure:
+    """E_gamma(first || second) of finite laws for gamma >= 1; exact for a rational gamma.
 
     >>> finite_divergence(["9/10", "1/10"], ["4/10", "6/10"], gamma=2).exact
     Fraction(1, 10)
     """
     p, q = two_laws(first, second)
-    level = _level(gamma, epsilon)
-    if form not in _FORMS:
-        raise InputError("form", f"{form!r} is no form", f"the forms are {', '.join(_FORMS)}")
-    return enclosed(lambda _: _FORMS[form](p, q, level.gamma), digits, "the divergence")
+    level = level_from_one(gamma, epsilon)
+    return enclosed(lambda _: positive_parts(p, q, level.gamma), digits, "the divergence")
 
 
 def finite_coefficient(kernel: Sequence[Sequence[object]], digits: int = 15, *, gamma: object = None, epsilon: object = None) -> Enclosure:
@@ -90,8 +76,8 @@ def finite_coefficient(kernel: Sequence[Sequence[object]], digits: int = 15, *, 
     >>> finite_coefficient([["9/10", "1/10"], ["4/10", "6/10"]], gamma=1).exact
     Fraction(1, 2)
     """
-    rows, level = read_kernel(kernel), _level(gamma, epsilon)
-    return enclosed(lambda _: _coefficient(rows, level.gamma), digits, "the contraction coefficient")
+    rows, level = read_kernel(kernel), level_from_one(gamma, epsilon)
+    return enclosed(lambda _: largest_difference(rows, level.gamma), digits, "the contraction coefficient")
 
 
 def dobrushin(kernel: Sequence[Sequence[object]], digits: int = 15) -> Enclosure:
@@ -99,25 +85,16 @@ def dobrushin(kernel: Sequence[Sequence[object]], digits: int = 15) -> Enclosure
     return finite_coefficient(kernel, digits, gamma=1)
 
 
-def mass_coefficient(kernel: Sequence[Sequence[object]], mass: object, digits: int = 15, *, gamma: object = None,
-                     epsilon: object = None) -> Enclosure:
-    """The largest E_gamma(mu K || nu K) over mu, nu with E_gamma(mu || nu) = mass, 0 < mass <= 1.
-
-    It is mass*eta_g(K) with g = 1 + (gamma - 1)/mass, attained by mu = mass*point(w) + (1 - mass)*nu, nu = point(w').
-    """
-    rows, level = read_kernel(kernel), _level(gamma, epsilon)
-    t = fmpq(1) if (given := rational(mass, "mass")) == 1 else inner_probability(given, "mass")
-    return enclosed(lambda _: t * _coefficient(rows, 1 + (level.gamma - 1) / t), digits, "the output divergence")
-
-
-def _level(gamma: object, epsilon: object) -> Level:
+def level_from_one(gamma: object, epsilon: object) -> Level:
+    """A level gamma >= 1, read from exactly one of gamma and epsilon."""
     level = Level.of(gamma, epsilon)
     if level.below_one:
         raise InputError("gamma" if epsilon is None else "epsilon", "lies below 1", "give gamma >= 1, that is epsilon >= 0")
     return level
 
 
-def _positive_part(x: Value) -> Value:
+def positive_part(x: Value) -> Value:
+    """The larger of x and 0; more precision is asked for where the sign is not seen."""
     if x <= 0:
         return fmpq(0)
     if x > 0:
@@ -125,82 +102,45 @@ def _positive_part(x: Value) -> Value:
     raise TooCoarse("a sign is not seen")
 
 
-def _total(values: Sequence[Value]) -> Value:
-    result: Value = fmpq(0)
-    for value in values:
-        result = result + value
-    return result
+def total(values: Iterable[Value]) -> Value:
+    """The sum of rationals and balls."""
+    return functools.reduce(operator.add, values, fmpq(0))
 
 
-def _parts(p: Probabilities, q: Probabilities, gamma: Value) -> Value:
-    return _total([_positive_part(x - gamma * y) for x, y in zip(p, q, strict=True)])
+def positive_parts(p: Probabilities, q: Probabilities, gamma: Value) -> Value:
+    """The sum of (p - gamma*q)^+, which is E_gamma."""
+    return total([positive_part(x - gamma * y) for x, y in zip(p, q, strict=True)])
 
 
-def _density(p: Probabilities, q: Probabilities, gamma: Value) -> Value:
-    likely = [(x, y) for x, y in zip(p, q, strict=True) if x > 0 and (y == 0 or _positive_part(x / y - gamma) > 0)]
-    return _total([x for x, _ in likely]) - gamma * _total([y for _, y in likely])
-
-
-def _norm(p: Probabilities, q: Probabilities, gamma: Value) -> Value:
-    sizes = [_positive_part(x - gamma * y) + _positive_part(gamma * y - x) for x, y in zip(p, q, strict=True)]
-    return _total(sizes) / 2 + (1 - gamma) / 2
-
-
-def _events(p: Probabilities, q: Probabilities, gamma: Value) -> Value:
-    if len(p) > MAX_EVENTS:
-        raise InputError("form", f"{2 ** len(p)} events are too many", 'use form="parts"')
-    differences = [x - gamma * y for x, y in zip(p, q, strict=True)]
-    return _largest([_total(list(itertools.compress(differences, bits))) for bits in itertools.product((0, 1), repeat=len(p))])
-
-
-_FORMS: dict[str, Callable[[Probabilities, Probabilities, Value], Value]] = {
-    "parts": _parts, "density": _density, "norm": _norm, "events": _events}
-
-
-def _largest(values: Sequence[Value]) -> Value:
+def largest(values: Sequence[Value]) -> Value:
+    """The maximum of rationals and balls."""
     best = values[0]
     for value in values[1:]:
         best = value if value > best else best if value <= best else arb(best).max(arb(value))
     return best
 
 
-def _coefficient(rows: Sequence[Probabilities], gamma: Value) -> Value:
-    return _largest([fmpq(0), *(_parts(p, q, gamma) for p, q in itertools.permutations(rows, 2) if p != q)])
+def largest_difference(rows: Sequence[Probabilities], gamma: Value) -> Value:
+    """The largest E_gamma of one row of a matrix against another."""
+    return largest([fmpq(0), *(positive_parts(p, q, gamma) for p, q in itertools.permutations(rows, 2) if p != q)])
 
 
-# Gaussian and Laplace noise on bounded sets.
+# Gaussian noise on bounded sets.
 
 
 def gaussian_coefficient(diameter: object, std: object, digits: int = 15, *, gamma: object = None, epsilon: object = None) -> Enclosure:
     """eta_gamma of w -> w + N(0, std^2 I), projected or not: theta_gamma(diameter/std).
 
+    Without noise or without a bound on the inputs nothing contracts; a single input contracts everything.
+
     >>> gaussian_coefficient(1, 1, 10, gamma=1).lower
     '0.382924922548'
     """
-    level = _level(gamma, epsilon)
-    if (found := _degenerate(diameter, std, "std", digits)) is not None:
-        return found
-    gap, spread = rational(diameter, "diameter"), rational(std, "std")
+    level = level_from_one(gamma, epsilon)
+    spread, gap = not_negative(std, "std"), None if diameter == "inf" else not_negative(diameter, "diameter")
+    if not gap or not spread:
+        return exactly(fmpq(gap != 0), check_digits(digits))
     return theta(gap / spread, digits, gamma=level.rational_gamma if level.rational_log is None else None, epsilon=level.rational_log)
-
-
-def laplace_coefficient(diameter: object, scale: object, digits: int = 15, *, gamma: object = None, epsilon: object = None) -> Enclosure:
-    """eta_gamma of w -> w + Laplace(scale) on an interval, projected or not: (1 - exp((log(gamma) - diameter/scale)/2))^+."""
-    level = _level(gamma, epsilon)
-    if (found := _degenerate(diameter, scale, "scale", digits)) is not None:
-        return found
-    log = level.rational_log
-    return hockey_stick_laplace(diameter, scale, digits, gamma=level.rational_gamma if log is None else None, epsilon=log)
-
-
-def _degenerate(diameter: object, spread: object, field: str, digits: int) -> Enclosure | None:
-    """Without noise or without a bound on the inputs nothing contracts; a single input contracts everything."""
-    noise = not_negative(spread, field)
-    if diameter == "inf":
-        return exactly(fmpq(1), check_digits(digits))
-    if not_negative(diameter, "diameter") == 0:
-        return exactly(fmpq(0), check_digits(digits))
-    return exactly(fmpq(1), check_digits(digits)) if noise == 0 else None
 
 
 # Every f-divergence from E_gamma.
@@ -210,12 +150,6 @@ def gaussian_profile(distance: object, std: object = 1) -> Profile:
     """gamma -> theta_gamma(distance/std), of a Gaussian kernel on a set of this diameter or of two Gaussian laws."""  # noqa: D403
     r = not_negative(distance, "distance") / positive(std, "std")
     return profile.GaussianProfile(r) if r > 0 else LinearProfile((fmpq(1),), ((fmpq(0), fmpq(0)),))
-
-
-def laplace_profile(distance: object, scale: object = 1) -> Profile:
-    """The same for Laplace noise on the line."""
-    u = not_negative(distance, "distance") / positive(scale, "scale")
-    return profile.LaplaceProfile(u) if u > 0 else LinearProfile((fmpq(1),), ((fmpq(0), fmpq(0)),))
 
 
 def law_profile(first: Sequence[object], second: Sequence[object]) -> LinearProfile:
@@ -256,36 +190,12 @@ def combined_bound(curvature: Curvature, forward: Sequence[tuple[fmpq, Profile]]
         return infinite(digits)
 
     def value(_: int) -> Value:
-        return _total([arb(weight) * integral(curvature, one, backward=back) for weight, one, back in parts])
+        return total([arb(weight) * integral(curvature, one, backward=back) for weight, one, back in parts])
 
     return enclosed(value, digits, "the bound", guard=32)
-
-
-@dataclass(frozen=True)
-class LawPair:
-    """Two finite laws and their f-divergences in closed form, the second route to the integrals."""
-
-    first: Probabilities
-    second: Probabilities
-
-    @classmethod
-    def of(cls, first: Sequence[object], second: Sequence[object]) -> LawPair:
-        """Read two laws on the same points."""
-        return cls(*two_laws(first, second))
-
-    def chi_squared(self) -> object:
-        """The chi-squared divergence, a :class:`~fractions.Fraction`, or ``"inf"``."""
-        terms = list(zip(self.first, self.second, strict=True))
-        if any(q == 0 < p for p, q in terms):
-            return "inf"
-        return to_fraction(sum(((p - q) ** 2 / q for p, q in terms if q > 0), fmpq(0)))
 
 
 CHI_SQUARED = Curvature.power(2, 0)
 """Of f(t) = (t - 1)^2."""
 KULLBACK = Curvature.power(1, -1)
 """Of f(t) = t*log(t)."""
-REVERSE_KULLBACK = Curvature.power(1, -2)
-"""Of f(t) = -log(t)."""
-HELLINGER = Curvature.power("1/4", "-3/2")
-"""Of f(t) = 1 - sqrt(t), the squared Hellinger distance."""

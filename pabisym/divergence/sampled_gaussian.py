@@ -17,8 +17,6 @@ Two different numbers go by the name of their divergence, and they differ: at (o
 A guarantee against both neighbours needs the larger one.  :func:`sampled_gaussian` encloses either; which of the
 rules computes it, a binomial sum or a trapezoid rule with certified error, is chosen by cost.
 :func:`sampled_gaussian_float` and :func:`sampled_gaussian_floats` are the fast uncertified route.
-
-:func:`alpha_star` and :func:`sampled_gaussian_bound` are the closed bound on S_alpha and the orders it holds for.
 """
 
 from __future__ import annotations
@@ -31,7 +29,6 @@ from typing import TYPE_CHECKING, Literal
 from flint import arb, ctx, fmpq, fmpz
 
 from pabisym.divergence import sampled_float
-from pabisym.divergence.sampled_orders import Condition, Conditioned, alpha_star, sampled_gaussian_bound
 from pabisym.divergence.sampled_plan import Shape, plan
 from pabisym.divergence.sampled_trapezoid import Ratio, log_mean, power_mean
 from pabisym.errors import InputError, Undecided
@@ -42,9 +39,6 @@ from pabisym.numerics.parameters import positive, probability, read_order, short
 if TYPE_CHECKING:
     from numpy import float64
     from numpy.typing import ArrayLike, NDArray
-
-__all__ = ["DIRECTIONS", "Condition", "Conditioned", "Direction", "alpha_star", "is_first", "sampled_gaussian", "sampled_gaussian_ball",
-           "sampled_gaussian_bound", "sampled_gaussian_float", "sampled_gaussian_floats"]
 
 Direction = Literal["mixture-first", "mixture-second"]
 DIRECTIONS = ("mixture-first", "mixture-second")

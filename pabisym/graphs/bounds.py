@@ -15,7 +15,6 @@ from flint import fmpq
 
 from pabisym.divergence.profile import Probabilities
 from pabisym.graphs.kernels import (
-    GAMMA,
     Factor,
     Finite,
     FiniteFactor,
@@ -186,11 +185,6 @@ def _apart(kernel: Kernel, state: State, *, swapped: bool) -> State:
         factor = kernel.factor if same else None if moved is None else GaussianFactor(Call("/", (moved, kernel.std)))
         return State(EVERYTHING if factor is None else (Share(powers=((factor, ONE),)),), moved, state.room)
     raise TypeError(kernel.kind)
-
-
-def at_gamma(bound: Bound, gamma: Term) -> Term:
-    """The bound with a formula in place of gamma."""
-    return substitute(bound_term(bound), {GAMMA.name: ((), gamma)})
 
 
 def concrete(bound: Bound, value: Callable[[Term], fmpq], limit: int) -> list[tuple[fmpq, tuple[Factor, ...]]]:

@@ -144,10 +144,8 @@ def _step(data: object, where: str) -> Kernel:
     return Fused(read)
 
 
-_READERS: Mapping[str, Callable[[object, str], Kernel]] = {
-    "map": _map, "gaussian": _noise, "laplace": _noise, "projection": _projection, "sampled": _sampled, "finite": _finite,
-    "step": _step,
-}
+_READERS: Mapping[str, Callable[[object, str], Kernel]] = {"map": _map, "gaussian": _noise, "laplace": _noise, "projection": _projection,
+    "sampled": _sampled, "finite": _finite, "step": _step}
 
 
 # Parts.

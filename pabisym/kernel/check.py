@@ -119,8 +119,7 @@ def _function(value: object) -> tuple[str, Term]:
 def check(sequent: Sequent, proof: Step, theorems: Mapping[str, Sequent] | None = None) -> Replay:
     """Replay a proof tree and compare its conclusion with the statement.
 
-    ``theorems`` are the sequents that may be used, each established before.  Never raises for a bad proof: the
-    replay says what was wrong.
+    ``theorems`` are the sequents that may be used, each established before.  Never raises for a bad proof: the replay says what was wrong.
     """
     replay = _Replayer(theorems or {})
     stated = to_text(sequent.conclusion)

@@ -1,10 +1,9 @@
 """Exact arithmetic of side conditions: rational functions over Q with opaque atoms.
 
-A scope is a set of declared names and known relations.  Within it every term has a normal form N/D, N and D
-polynomials with rational coefficients in *atoms* (names and applications), D known to be positive.  Two terms are
-equal when N1*D2 - N2*D1 is the zero polynomial; a relation is *evident* when it is a known one up to a positive
-factor and a non-negative constant; every other inequality needs a certificate (see ``rules.arithmetic``).
-A division by something not known to be nonzero is refused, so ``x/x == 1`` is never used at x = 0.
+A scope is a set of declared names and known relations.  Within it every term has a normal form N/D, N and D polynomials with rational
+coefficients in *atoms* (names and applications), D known to be positive.  Two terms are equal when N1*D2 - N2*D1 is the zero polynomial; a
+relation is *evident* when it is a known one up to a positive factor and a non-negative constant; every other inequality needs a certificate
+(see ``rules.arithmetic``).  A division by something not known to be nonzero is refused, so ``x/x == 1`` is never used at x = 0.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from typing import TypeAlias
 from flint import fmpq
 
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import BINDERS, RELATIONS, ZERO, Call, Name, Number, Term, substitute
+from pabisym.lang.term import BINDERS, RELATIONS, ZERO, Call, Name, Number, Term, free_names, span, substitute
 
 Monomial: TypeAlias = tuple[tuple[int, int], ...]
 Polynomial: TypeAlias = dict[Monomial, fmpq]
@@ -183,6 +182,9 @@ class Arithmetic:
             return self._cases(term)
         if head == "sum":
             return self._sum(term)
+        if head in ("batchstep", "sampledstep"):
+            written = to_text(_with_index(term, f"#{index_level(term.args[3]) + 1}"))
+            return self._atom(written, tuple(self._atom(name, ()) for name in sorted(free_names(term))))
         if head in BINDERS or head in RELATIONS or head == "and":
             raise Refusal(f"{to_text(term)} is not a number")
         if head in ("floor", "ceiling") and self.integral(args[0]):
@@ -388,9 +390,7 @@ class Arithmetic:
         if self._built_of_integers(term):
             return True
         value = self.normal(term)
-        return value.bottom == {ONE: 1} and all(
-            c.q == 1 and all(self._integral_atom(i) for i, _ in m) for m, c in value.top.items()
-        )
+        return value.bottom == {ONE: 1} and all(c.q == 1 and all(self._integral_atom(i) for i, _ in m) for m, c in value.top.items())
 
     def _built_of_integers(self, term: Term) -> bool:
         """Is it a sum or product of integers and rounded numbers, whatever is known of what is rounded."""
@@ -468,26 +468,32 @@ def same(scope: Scope, x: Term, y: Term) -> bool:
         if x.head in RELATIONS and y.head in RELATIONS:
             (a, sign), (b, other) = difference(x), difference(y)
             return sign == other and not add(scope.arithmetic.normal(a), scope.arithmetic.normal(b), -1).top
-        if x.head == "forall" and y.head == "forall":
-            return _same_forall(scope, x, y)
+        if x.head == y.head and x.head in BINDERS and x.head != "sum":
+            return _same_bound(scope, x, y)
         if x.head == y.head and x.head not in ("+", "neg", "*", "/", "**", "cases", "sum"):
             return len(x.args) == len(y.args) and all(same(scope, a, b) for a, b in zip(x.args, y.args, strict=True))
-    if any(isinstance(t, Call) and (t.head in RELATIONS or t.head == "forall") for t in (x, y)):
+    if any(isinstance(t, Call) and (t.head in RELATIONS or (t.head in BINDERS and t.head != "sum")) for t in (x, y)):
         return False
     return scope.arithmetic.equal(scope.arithmetic.normal(x), scope.arithmetic.normal(y))
 
 
-def _same_forall(scope: Scope, x: Call, y: Call) -> bool:
+def _same_bound(scope: Scope, x: Call, y: Call) -> bool:
     if not (same(scope, x.args[1], y.args[1]) and same(scope, x.args[2], y.args[2])):
         return False
-    inner, k = within(scope, x, x.args[1])
+    inner, k = within(scope, x, span(x)[0])
     bodies = [substitute(q.args[3], {q.args[0].name: ((), k)}) for q in (x, y) if isinstance(q.args[0], Name)]
     return len(bodies) == 2 and same(inner, bodies[0], bodies[1])
 
 
+def _with_index(term: Call, index: str) -> Call:
+    """A term that binds a name, with another one."""
+    bound, k = term.args[0], Name(index)
+    return Call(term.head, (k, *term.args[1:3], substitute(term.args[3], {bound.name: ((), k)} if isinstance(bound, Name) else {})))
+
+
 def within(scope: Scope, quantified: Call, low: Term) -> tuple[Scope, Name]:
-    """The scope in which a fresh integer k with low <= k <= high is given, and that k."""
+    """The scope in which a fresh integer k from ``low`` to the last one of a range is given, and that k."""
     fresh = f"%{len(scope.kinds)}"
     k = Name(fresh)
-    known = ((f"{fresh} from", Call("<=", (low, k))), (f"{fresh} to", Call("<=", (k, quantified.args[2]))))
+    known = ((f"{fresh} from", Call("<=", (low, k))), (f"{fresh} to", Call("<=", (k, span(quantified)[1]))))
     return scope.extend(known, {fresh: "integer"}), k

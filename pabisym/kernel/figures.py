@@ -230,10 +230,32 @@ FIGURES: Mapping[str, Figure] = {
         "real: e d u w; law: P Q V W", "dp(P, Q, e, d); dp(V, W, e, u)", "w >= 0; w <= 1",
         "dp(mix(w, P, V), mix(w, Q, W), e, w*d + (1 - w)*u)", "asoodeh2020/footnote-7", "believed",
         "The chance of an event is the mean of its chances."),
+    # What two runs with the same maps forget: what P has above exp(e)*Q goes on as laws of their own.
+    "dp-excess": _figure(
+        "real: e d w; law: P Q", "dp(P, Q, e, d)", "e >= 0; d > 0; w >= 0; w <= 1; w*d <= 1; w*(exp(e) + d) == 1",
+        "equal(mix(w, P, deficit(P, Q, e, d)), mix(w*d, excess(P, Q, e, d), Q))", "asoodeh2020/theorem-3", "believed",
+        "The positive part of the measure P - exp(e)*Q has a mass m of at most d, the negative part m + exp(e) - 1 (Hahn and Jordan); add "
+        "the same measure of mass d - m to both and divide by their masses d and exp(e) + d - 1."),
+    "dp-balance": _figure(
+        "real: e d g f w; law: P Q U V", "equal(mix(w, P, V), mix(w*d, U, Q)); dp(U, V, g, f)",
+        "d > 0; w*(exp(e) + d) == 1; d*exp(g) <= exp(e) + d - 1", "dp(P, Q, e, d*f)", "asoodeh2020/theorem-3", "definition",
+        "P(O) - exp(e)*Q(O) = d*U(O) - (exp(e) + d - 1)*V(O) <= d*(U(O) - exp(g)*V(O)) <= d*f for every event O."),
+    "mix-push": _figure(
+        "real: w; law: P Q; map: f", "", "w >= 0; w <= 1", "equal(push(f, mix(w, P, Q)), mix(w, push(f, P), push(f, Q)))", "",
+        "definition", "An event after f is an event before it."),
+    "mix-convolve": _figure(
+        "real: w; law: P Q; noise: Z", "", "w >= 0; w <= 1", "equal(convolve(mix(w, P, Q), Z), mix(w, convolve(P, Z), convolve(Q, Z)))", "",
+        "definition", "Given which of the two laws a point is from, its noise is the same."),
+    "bounded-near": _figure(
+        "real: D; law: P Q; map: f", "bounded(f, D)", "", "winf(push(f, P), push(f, Q), D)", "feldman2018/definition-6", "definition",
+        "Every coupling, the independent one for example, has its images at most D apart."),
     # The hockey-stick divergence of unit Gaussians.
     "theta-monotone": _figure(
         "real: g x y", "", "g > 0; x >= 0; x <= y", "theta(g, x) <= theta(g, y)", "asoodeh2020/definition-3", "real",
         "The derivative of theta in its distance is a Gaussian density."),
+    "theta-level": _figure(
+        "real: g h x", "", "g > 0; g <= h; x >= 0", "theta(h, x) <= theta(g, x)", "asoodeh2020/definition-3", "real",
+        "It is the largest P(O) - g*Q(O) over the events O."),
     "theta-positive": _figure(
         "real: g x", "", "g > 0; x > 0", "theta(g, x) > 0", "asoodeh2020/definition-3", "real",
         "It grows strictly from max(1 - g, 0) at distance 0."),

@@ -40,18 +40,27 @@ A judgement with a part that has no value is false.  Quotients by 0, powers that
 weights outside of [0, 1] have none: whoever assumes a judgement assumes that its parts have values, and a step concludes
 nothing of which a part may lack one (:func:`check_defined`).  Every other term has a value, of which nothing is known where no
 rule says what it is: ``log`` and ``sqrt`` of negative numbers, a magnitude that is not finite or of an order that is not
-above 1, ``normallaw`` and ``white`` with a negative variance, ``between`` of laws that are not near each other.
+above 1, ``normallaw`` and ``white`` with a negative variance, ``between`` of laws that are not near each other, ``excess`` and
+``deficit`` of laws that can be told apart better.
 
+``batchstep(i, a, b, f(i))`` is the mean of the maps f(a), ..., f(b), a step with a given batch, and the identity where a > b.
+``sampledstep(i, n, b, f(i))`` is a mechanism, a step with a random batch: from x it answers with the mean of the points f(i)(x) over b
+of the integers i = 1..n, where every set of b of them is drawn with the same probability, and with x unless 1 <= b <= n.
+``withnoise(K, Z)`` answers with an answer of K plus an independent Z.
+``sampledsize(alpha, q, Z, a)`` is the supremum, where it is finite, over all points x, y, z of which any two are at most a apart of
+D_alpha(q*(x + Z) + (1 - q)*(z + Z) || q*(y + Z) + (1 - q)*(z + Z)), mixtures of laws: what one step tells that samples the record
+with probability q.
 ``push(f, P)`` is the law of f(X), X ~ P; ``convolve(P, Z)`` of X + Z, independent; ``product(P, Q)`` of
 independent pairs; ``mix(w, P, Q)`` of a point that is from P with probability w, else from Q; ``point(x)`` of a fixed
 point; ``between(P, Q, z)`` of X + min(1, z/||Y - X||)*(Y - X) for a coupling of P and Q that attains W_infinity, the same one
-for every z; ``joint(P, K)`` of X with an
+for every z; ``excess(P, Q, e, d)`` and ``deficit(P, Q, e, d)``, where ``dp(P, Q, e, d)``, e >= 0 and d > 0, a pair of laws U and V with
+P + (exp(e) + d - 1)*V = exp(e)*Q + d*U as measures; ``joint(P, K)`` of X with an
 answer of the mechanism K to it, and ``through(K, P)`` of the answer alone; ``compose(f, g)`` is f after g;
 ``gradient(f, eta)`` is w -> w - eta*grad f(w);
 ``projection(K)`` the Euclidean projection; ``R(alpha, Z, a)`` the magnitude sup over ||x|| <= a of
 D_alpha(Z + x || Z), where it is finite; ``gdpsize(Z, a)`` the least m with which, for every ||x|| <= a, Z + x and Z are
 sqrt(m)-GDP, where there is one.
-On the line, ``normallaw(m, v)`` is N(m, v), ``affine(c, s)`` the map x -> c*x + s and ``white(v)`` the noise N(0, v).
+``white(v)`` is the noise N(0, v*I).  On the line, ``normallaw(m, v)`` is N(m, v) and ``affine(c, s)`` the map x -> c*x + s.
 """
 
 from __future__ import annotations
@@ -65,7 +74,7 @@ from flint import fmpq
 
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.lang.grammar import MAX_DEPTH, MAX_LENGTH, parse, to_text
-from pabisym.lang.term import BINDERS, FUNCTIONS, ONE, OPERATORS, RELATIONS, ZERO, Call, Name, Number, Term, substitute
+from pabisym.lang.term import BINDERS, FUNCTIONS, ONE, OPERATORS, RELATIONS, ZERO, Call, Name, Number, Term, span, substitute
 
 KINDS = ("real", "integer", "law", "map", "noise", "loss", "set", "vector", "mechanism")
 """Sorts of names; ``"real sequence"`` and so on are functions of an integer."""
@@ -103,6 +112,9 @@ SIGNATURES: Mapping[str, tuple[tuple[str, ...], str]] = {
     "through": (("mechanism", "law"), "law"),
     "point": (("vector",), "law"),
     "between": (("law", "law", "real"), "law"),
+    "excess": (("law", "law", "real", "real"), "law"),
+    "deficit": (("law", "law", "real", "real"), "law"),
+    "withnoise": (("mechanism", "noise"), "mechanism"),
     "translate": (("vector",), "map"),
     "compose": (("map", "map"), "map"),
     "gradient": (("loss", "real"), "map"),
@@ -110,11 +122,16 @@ SIGNATURES: Mapping[str, tuple[tuple[str, ...], str]] = {
     "norm": (("vector",), "real"),
     "R": (("real", "noise", "real"), "real"),
     "gdpsize": (("noise", "real"), "real"),
+    "sampledsize": (("real", "real", "noise", "real"), "real"),
     "normallaw": (("real", "real"), "law"),
     "affine": (("real", "real"), "map"),
     "white": (("real",), "noise"),
 }
 """Sorts of the arguments and of the result of every structural constructor and judgement."""
+BOUND: Mapping[str, tuple[str, str]] = {
+    "sum": ("real", "real"), "forall": ("judgement", "judgement"), "batchstep": ("map", "map"), "sampledstep": ("map", "mechanism"),
+}
+"""Sorts of the body and of the result of what binds an index."""
 GROWS: Mapping[str, tuple[int, ...]] = {
     "renyi": (4,), "moment": (3,), "dp": (2, 3), "close": (3,), "steady": (1,), "near": (2,), "gdp": (3,), "apart": (2,), "bounded": (1,),
     "zcdp": (2,), "lsi": (1,), "traced": (4,), "winf": (2,), "lipschitz": (1,), "lipschitzon": (2,), "gap": (2,), "gapon": (3,),
@@ -290,9 +307,9 @@ def _inside(scope: Scope, term: Call) -> tuple[Scope, Term]:
     A sum that may be reversed is about the integers between its limits, which are above 0 where the limits are.
     """
     index, (body,) = BINDERS[term.head]
-    low, high = (arg for position, arg in enumerate(term.args) if position not in (index, body))
+    low, high = span(term)
     k, bound, holds = Name(f"%{len(scope.kinds)}"), term.args[index], scope.arithmetic.holds
-    if term.head == "forall" or holds(Call("<=", (low, Call("+", (high, ONE))))):
+    if term.head != "sum" or holds(Call("<=", (low, Call("+", (high, ONE))))):
         known, positive = [Call("<=", (low, k)), Call("<=", (k, high))], holds(Call("<=", (ONE, low)))
     else:
         known, positive = [], holds(Call("<=", (ONE, low))) and holds(Call("<=", (ZERO, high)))
@@ -353,7 +370,7 @@ def _signature(scope: Scope, term: Call) -> tuple[tuple[str, ...], str]:
 
 def _binder_sort(scope: Scope, term: Call) -> str:
     index, (body,) = BINDERS[term.head]
-    result = "judgement" if term.head == "forall" else "real"
+    inside, result = BOUND[term.head]
     bound = term.args[index]
     if not isinstance(bound, Name) or not declarable(bound.name):
         raise Refusal(f"the index of {term.head} is a name that is not reserved")
@@ -361,7 +378,7 @@ def _binder_sort(scope: Scope, term: Call) -> str:
         if position not in (index, body):
             check_sort(scope, arg, "real")
             if not scope.arithmetic.integral(arg):
-                raise Refusal(f"{to_text(arg)} ends a range and is not evidently an integer")
+                raise Refusal(f"{to_text(arg)} ends a range or counts and is not evidently an integer")
     kinds = {name: kind for name, kind in scope.kinds.items() if name != bound.name}
-    check_sort(Scope({**kinds, bound.name: "integer"}), term.args[body], result)
+    check_sort(Scope({**kinds, bound.name: "integer"}), term.args[body], inside)
     return result

@@ -263,6 +263,26 @@ def widen(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], 
     return claim
 
 
+def recursion(scope: Scope, data: Mapping[str, object], premises: tuple[Step, ...], replay: Replayer) -> Term:
+    """P a law, Q a law for every integer k with a + 1 <= k <= b and every law V; and with S(a) = P and S(k) = Q at V = S(k - 1), for
+    a new sequence S of laws, C, which does not speak of S  ⊢  C.
+    """
+    low, high, start, following = (_formula(data, key) for key in ("from", "to", "start", "next"))
+    sequence, index, law = (_text(data, key) for key in ("sequence", "index", "law"))
+    check_term(scope, start, "law")
+    inner = _ranged(scope, _fresh(scope, index), Call("+", (low, ONE)), high)
+    check_term(inner.extend((), {_fresh(inner, law): "law"}), following, "law")
+    if sequence in (index, law):
+        raise Refusal(f"{sequence!r} is not a new name")
+    before = Call(_fresh(scope, sequence), (Call("+", (Name(index), Number(-1))),))
+    step = Call("equal", (Call(sequence, (Name(index),)), substitute(following, {law: ((), before)})))
+    known = ((f"{sequence} start", Call("equal", (Call(sequence, (low,)), start))),
+             (f"{sequence} next", Call("forall", (Name(index), Call("+", (low, ONE)), high, step))))
+    found = replay(scope.extend(known, {sequence: "law sequence"}), premises[0])
+    check_sort(scope, found, "judgement")
+    return found
+
+
 def agree(scope: Scope, reached: Term, stated: Term) -> bool:
     """Do they say the same; what is stated in other words must have a value here, as what was reached has."""
     if reached == stated:
@@ -292,6 +312,7 @@ LOGIC: Mapping[str, tuple[int, str, Callable[[Scope, Mapping[str, object], tuple
     "cases": (2, "on claim label", cases), "absurd": (1, "claim", absurd), "generalise": (1, "index from to", generalise),
     "induction": (2, "index from to claim label", induction), "witness": (2, "law bound", witness),
     "rewrite": (2, "law claim", rewrite), "widen": (1, "claim", widen),
+    "recursion": (1, "sequence index law from to start next", recursion),
 }
 """The rules that are not figures, with their number of premises and what is given to them."""
 

@@ -1,9 +1,8 @@
 """The one writer: every file that pabisym writes is written here, whole or not at all.
 
-The content goes to a new file beside the target, is flushed to the disk, and then takes the target's name in one step, so
-that a full disk or a process that dies leaves what was there.  The mode of a file that is replaced is kept, a symbolic link
-stays one and its target is replaced, character devices and pipes are written to as what they are, and folders, sockets and
-block devices are refused.
+The content goes to a new file beside the target, is flushed to the disk, and then takes the target's name in one step, so that a full disk
+or a process that dies leaves what was there.  The mode of a file that is replaced is kept, a symbolic link stays one and its target is
+replaced, character devices and pipes are written to as what they are, and folders, sockets and block devices are refused.
 """
 
 from __future__ import annotations
@@ -75,9 +74,7 @@ def unwritable(path: str | os.PathLike[str], error: Exception, field: str, cure:
     return InputError(field, f"{visible(os.fspath(path))} cannot be written: {reason}", cure)
 
 
-def write_folder(
-    folder: str | os.PathLike[str], files: Iterable[tuple[str, str]], field: str, cure: str = "name a writable folder"
-) -> int:
+def write_folder(folder: str | os.PathLike[str], files: Iterable[tuple[str, str]], field: str, cure: str = "name a writable folder") -> int:
     """Write a tree of files, given as addresses inside the folder and texts, and return how many; other files there stay.
 
     All of them are made and flushed beside their places first.  A new folder then appears in one step; in one that exists

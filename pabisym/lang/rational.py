@@ -3,9 +3,8 @@
 The only door through which numbers from a file or a command line enter: integers, ``"p/q"`` and decimals become
 exact :class:`flint.fmpq`; floats are refused unless the caller asked for float arithmetic.
 
-Numbers are bounded before they are built: powers, shifts and digit counts may come from what a user wrote or from what a
-computation found, and a short text such as ``10**(10**12)`` names a number that no memory holds.  Whoever builds a number from
-an exponent asks here.
+Numbers are bounded before they are built: powers, shifts and digit counts may come from what a user wrote or from what a computation found,
+and a short text such as ``10**(10**12)`` names a number that no memory holds.  Whoever builds a number from an exponent asks here.
 """
 
 from __future__ import annotations

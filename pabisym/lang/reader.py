@@ -208,9 +208,8 @@ _DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_float=WrittenFloat,
 class Table:
     """One table of a document, under the name of its place; ``whole`` is what the document is, as ``a spec``."""
 
-    def __init__(
-        self, data: object, place: str, keys: Collection[str], required: Collection[str] = (), *, form: Format, whole: str
-    ) -> None:
+    def __init__(self, data: object, place: str, keys: Collection[str], required: Collection[str] = (), *, form: Format,
+        whole: str) -> None:
         self.place, self.form = place, form
         if not isinstance(data, Mapping):
             refuse(place or whole.split()[-1], data, form.table, f"give its keys {', '.join(required or keys)}", form)

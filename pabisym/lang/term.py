@@ -32,7 +32,9 @@ compute, which is larger (Mironov, Talwar and Zhang 2019, section 3); alpha >= 1
 
 The kernel takes all of these but ``cases`` and ``sum`` as atoms of which nothing is known but what rules say.
 """
-BINDERS: Mapping[str, tuple[int, tuple[int, ...]]] = {"sum": (1, (0,)), "forall": (0, (3,))}
+BINDERS: Mapping[str, tuple[int, tuple[int, ...]]] = {
+    "sum": (1, (0,)), "forall": (0, (3,)), "batchstep": (0, (3,)), "sampledstep": (0, (3,)),
+}
 """Heads that bind a name: the argument that is the name, and the arguments in which it is bound."""
 RELATIONS = ("<=", "<", ">=", ">", "==", "!=")
 DOMAINS = ("real", "integer")
@@ -181,6 +183,15 @@ def free_names(term: Term) -> frozenset[str]:
         return (inner - {bound.name if isinstance(bound, Name) else ""}) | outer
     own = frozenset[str]() if term.head in STRENGTH or term.head in FUNCTIONS else frozenset((term.head,))
     return own.union(*(free_names(a) for a in term.args))
+
+
+def span(term: Call) -> tuple[Term, Term]:
+    """The first and the last integer for which the name that a binder binds may stand."""
+    if term.head == "sampledstep":
+        return ONE, term.args[1]
+    index, scope = BINDERS[term.head]
+    low, high = (arg for i, arg in enumerate(term.args) if i != index and i not in scope)
+    return low, high
 
 
 Binding: TypeAlias = Mapping[str, "tuple[tuple[str, ...], Term]"]

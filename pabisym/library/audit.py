@@ -10,13 +10,16 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from pabisym.library.files import INDEX, describe
+from pabisym.errors import PabisymError
+from pabisym.library.files import INDEX, TheoremFiles, apart, describe
 from pabisym.library.findings import Finding, bound_finding, needed_finding, number_finding, printed_verdict, spot_finding, tightness
 from pabisym.library.library import Library
 from pabisym.library.statement import AsPrinted, Check, Statement, Status, Tightness
 from pabisym.library.status import Standing
 from pabisym.library.workers import workers
 
+FILE = "file"
+"""The name of the check that a theorem file can be used, which is reported where it fails."""
 COUNTED: tuple[Status, ...] = ("proved", "proved_from", "cited", "conjectured", "refuted")
 PRINTED: tuple[AsPrinted, ...] = ("holds", "corrected", "refuted", "undecided")
 
@@ -35,6 +38,11 @@ class Audited:
     finding: str
     seconds: float
     part_of: str = ""
+
+    @property
+    def usable(self) -> bool:
+        """Could the file be used at all."""
+        return not any(check.name == FILE for check in self.checks)
 
     @property
     def failed(self) -> tuple[Finding, ...]:
@@ -84,11 +92,13 @@ def audit(library: Library, names: Iterable[str] | None = None, progress: Callab
     """Audit the given ids (None: all), in the order of the library, and what they rest on.
 
     Proofs are replayed and claims decided by one process for every core, at most ``cores``, where there is that much to
-    do, and else in this process.  ``progress`` is told ids, each when it is its turn or was dealt with.  What was replayed
-    in an earlier run is replayed again.
+    do, and else in this process.  ``progress`` is told what is done, how many of how many are, and an id.  What was replayed
+    in an earlier run is replayed again.  A file that cannot be used, and those that were set aside, are entries with one check that
+    failed, and the rest is audited all the same.
     """
     began = time.perf_counter()
-    order = library.ids if names is None else library.order(names)
+    chosen = None if names is None else set(names)
+    order = library.ids if chosen is None else library.order(chosen - library.broken)
     hosts = dict[str, Audited]()
     closure = library.below(order)
     open_ones = library.unreplayed(closure, recall=False)
@@ -100,11 +110,21 @@ def audit(library: Library, names: Iterable[str] | None = None, progress: Callab
             hosts |= {name: audited for name, audited in found.items() if audited is not None}
         used = 1 if team is None else len(team)
     entries = []
-    for name in order:
+    for number, name in enumerate(order, start=1):
         if progress is not None:
-            progress(name)
-        entries.append(audit_entry(library, name, hosts))
+            progress(f"auditing {number} of {len(order)}: {name}")
+        try:
+            entries.append(audit_entry(library, name, hosts))
+        except Exception as error:
+            entries.append(unusable(name, str(error) if isinstance(error, PabisymError) else describe(error)))
+    if isinstance(library.files, TheoremFiles):
+        entries += [unusable(name, line) for name, line in library.files.broken.items() if chosen is None or name in chosen]
     return Report(tuple(entries), time.perf_counter() - began, used)
+
+
+def unusable(name: str, line: str) -> Audited:
+    """The entry of an id whose file cannot be used, and why."""
+    return Audited(name, "", "conjectured", None, None, (), (Finding(FILE, "false", line),), "", 0.0)
 
 
 def audit_entry(library: Library, name: str, hosts: dict[str, Audited] | None = None) -> Audited:
@@ -166,12 +186,15 @@ def _claim_findings(statement: Statement) -> Iterator[Finding]:
 def _run(check: Check) -> Finding:
     """A file's own check; code that breaks decides nothing."""
     try:
-        verdict, detail = check.decide()
-    except Exception as error:
+        with apart(check.name):
+            verdict, detail = check.decide()
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         return Finding(check.name, "undecided", f"the check cannot be run: {describe(error)}")
     if verdict not in ("true", "false", "undecided"):
         return Finding(check.name, "undecided", f"the check returned {verdict!r}, which is no verdict")
-    return Finding(check.name, verdict, detail)
+    return Finding(check.name, verdict, str(detail))
 
 
 def _as_step(library: Library, name: str, host: Audited) -> Audited:

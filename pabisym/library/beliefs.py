@@ -1,10 +1,9 @@
 """What is believed: each belief with its wording, conditions, source and reason, and the list of beliefs under a theorem.
 
-A belief is a *figure* of the kernel that no kernel proof discharges, a *statement* that is cited and applied in a proof, or a
-*hypothesis* of a statement that is a result.  What rests on it comes from what the kernel replayed (:class:`~pabisym.kernel.check.Replay`),
-never from reading a proof tree.  A figure is discharged by a proof, replayed by the kernel, of the sequent that it is
-(:mod:`pabisym.proof.figures`); its own beliefs take its place.  What Coq proves of figures is counted apart
-(:mod:`pabisym.library.coq_proofs`).
+A belief is a *figure* of the kernel that no kernel proof discharges, a *statement* that is cited and applied in a proof, or a *hypothesis*
+of a statement that is a result.  What rests on it comes from what the kernel replayed (:class:`~pabisym.kernel.check.Replay`), never from
+reading a proof tree.  A figure is discharged by a proof, replayed by the kernel, of the sequent that it is (:mod:`pabisym.proof.figures`);
+its own beliefs take its place.  What Coq proves of figures is counted apart (:mod:`pabisym.library.coq_proofs`).
 
 Beliefs are named ``figure/NAME``, by the id of the statement, or ``ID: LABEL`` for a hypothesis.
 """
@@ -20,7 +19,7 @@ from pabisym.errors import InputError, visible
 from pabisym.kernel.figures import ARITHMETIC, FIGURES, KINDS
 from pabisym.lang.grammar import to_text
 from pabisym.library.believed import PREFIX
-from pabisym.library.coq_proofs import ARITHMETIC_PROVED, DEVELOPMENT, PROVED
+from pabisym.library.coq_proofs import ARITHMETIC_PROVED, DEVELOPMENT, PROVED, STATEMENTS_PROVED
 from pabisym.library.library import Library, LibraryLike, opened
 from pabisym.library.statement import Statement
 from pabisym.library.workers import recall
@@ -93,7 +92,8 @@ def _stated(name: str, kind: BeliefKind, statement: Statement, wording: str, the
     reference = " ".join(filter(None, (statement.reference.key, statement.reference.label)))
     meaning = next((one.meaning for one in statement.assumptions if name == f"{statement.id}: {one.name}"), "")
     reason = statement.cited_because if kind == "cited" else meaning or "assumed by the statement"
-    return Belief(name, kind, wording, others, statement.sequent.kinds, reference, reason, theorems=theorems)
+    coq = STATEMENTS_PROVED.get(name, ())
+    return Belief(name, kind, wording, others, statement.sequent.kinds, reference, reason, "coq" if coq else "", coq, theorems)
 
 
 @dataclass(frozen=True)

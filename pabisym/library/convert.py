@@ -161,9 +161,8 @@ def gaussian_bound(mu_squared: Term) -> GaussianBound:
     return GaussianBound((lambda digits: enclose(mu_squared, {}, digits)) if exact is None else exact)
 
 
-def from_statement(
-    statement: Statement, values: Mapping[str, object], field: str = "at", library: Library | None = None
-) -> GaussianBound | RenyiBound:
+def from_statement(statement: Statement, values: Mapping[str, object], field: str = "at",
+                   library: Library | None = None) -> GaussianBound | RenyiBound:
     """What a statement about Rényi divergence or GDP says at a point that gives every letter but the order.
 
     With its ``library`` a bound on Rényi divergences whose proof has a Gaussian form (:mod:`pabisym.library.twins`) is the
@@ -239,22 +238,19 @@ def _edge(holds: Callable[[fmpq], bool], good: fmpq, bad: fmpq) -> fmpq:
     return good
 
 
-def convert(
-    bound: GaussianBound | RenyiBound | Evaluation | str | None = None, *, delta: object = None, epsilon: object = None,
-    digits: int = 15, by: str | None = None, renyi: object = None, gdp: object = None, zcdp: object = None,
-    sampled: tuple[object, object, object] | None = None, at: Mapping[str, object] | None = None,
-    orders: tuple[object, object] | None = None, library: LibraryLike = None,
-) -> Converted:
+def convert(bound: GaussianBound | RenyiBound | Evaluation | str | None = None, *, delta: object = None, epsilon: object = None,
+            digits: int = 15, by: str | None = None, renyi: object = None, gdp: object = None, zcdp: object = None,
+            sampled: tuple[object, object, object] | None = None, at: Mapping[str, object] | None = None,
+            orders: tuple[object, object] | None = None, library: LibraryLike = None) -> Converted:
     """The least epsilon for a given ``delta``, or the least delta for a given ``epsilon``, that a bound gives.
 
-    The bound is a theorem at a point that leaves the order out, ``convert(theorem(ID).at(...), delta=...)``; or the id of a
-    statement with ``at``, the values of its letters but the order (``library``: where it is looked up); or one of
-    ``renyi``, a formula in the order ``alpha`` (``at``: its other letters; ``orders``: the least and the largest order at
-    which it holds, absent: all above 1), ``gdp``, a mu, ``zcdp``, a rho, and ``sampled``, share of a batch, standard
-    deviation and steps of the sampled Gaussian mechanism.  Numbers are exact and without unit; epsilon is in nats.
-    ``by`` names one of :data:`CONVERSIONS`, for Rényi bounds; without it ``canonne`` is taken, but a bound of the catalogue whose
-    proof has a Gaussian form is converted exactly, as the bound on mu^2 that it is.
-    The answer is certified to ``digits`` significant digits.
+    The bound is a theorem at a point that leaves the order out, ``convert(theorem(ID).at(...), delta=...)``; or the id of a statement with
+    ``at``, the values of its letters but the order (``library``: where it is looked up); or one of ``renyi``, a formula in the order
+    ``alpha`` (``at``: its other letters; ``orders``: the least and the largest order at which it holds, absent: all above 1), ``gdp``, a
+    mu, ``zcdp``, a rho, and ``sampled``, share of a batch, standard deviation and steps of the sampled Gaussian mechanism.  Numbers are
+    exact and without unit; epsilon is in nats.  ``by`` names one of :data:`CONVERSIONS`, for Rényi bounds; without it ``canonne`` is taken,
+    but a bound of the catalogue whose proof has a Gaussian form is converted exactly, as the bound on mu^2 that it is.  The answer is
+    certified to ``digits`` significant digits.
 
     Raises :class:`~pabisym.errors.InputError` unless exactly one bound and one of delta and epsilon are given, and
     :class:`~pabisym.errors.Undecided` where the best order is one at which the bound is not certain to hold.  Sources:

@@ -10,12 +10,13 @@ from collections.abc import Mapping
 
 DEVELOPMENT: Mapping[str, str] = {
     "RealFacts.v": "2b39b3fff88a6095fa3be20ff0e1d082866111df41d16a7112c46a743e65adf9",
-    "Normal.v": "bde7daa1d4dfa8665a5c15595cb563cba95ec402ff31fb2ad28034518b40b597",
-    "Laws.v": "71cc77d26261dfc322729721349f2f7ffa432fbeed23fcc482e85ae781d8b94b",
+    "Normal.v": "9901a20cadfb6326602d7c9b977e8d9e9315eb61dead6cdd2ef2ecc527e82524",
+    "Laws.v": "68309a42227b990689e66412f7b9e7aeabd3b753b8b4b93bb8771fd5c5950b57",
     "Space.v": "63bb75e86adf4f8f65848573d88d872190c874ddfab1038b3b6c4b146d85d84c",
-    "Calculus.v": "a1b5a564c716cfb0564fe6f345f7d95bf3de84ed5fa7482b0fc808956baa2349",
+    "Calculus.v": "1b460b665bf7e183ac021d0a47c312d4226562666a7c789731be67028db3c1aa",
     "NormalForms.v": "1c44926a0a595b7360b0b11db359dee0c23ec99475aeb39b915a6aa9276ed400",
-    "Elementary.v": "5968ce4097b155fcc49f9c2802439df3558515f1e73f1af44d4180596b136133",
+    "Elementary.v": "eb4e109a59359e7c5180aec2fdd69e4ecb3e3f7823b3c0370ceac64e0377e6bc",
+    "Batches.v": "fdf2305242dcd9f0987aa463dd16ef51c5efdd855fe1f40911de66673be15809",
 }
 """SHA-256 of the hand-written files of ``pabisym/coq/development``."""
 PROVED: Mapping[str, str] = {
@@ -75,7 +76,12 @@ PROVED: Mapping[str, str] = {
     "dp-certain": "proved_dp_certain",
     "dp-third-law": "proved_dp_third_law",
     "dp-mixture": "proved_dp_mixture",
+    "dp-balance": "proved_dp_balance",
+    "mix-push": "proved_mix_push",
+    "mix-convolve": "proved_mix_convolve",
+    "bounded-near": "proved_bounded_near",
     "theta-monotone": "proved_theta_monotone",
+    "theta-level": "proved_theta_level",
     "theta-positive": "proved_theta_positive",
     "theta-below-one": "proved_theta_below_one",
     "affine-lipschitz": "proved_affine_lipschitz",
@@ -108,3 +114,12 @@ ARITHMETIC_PROVED: Mapping[str, tuple[str, ...]] = {
     "cases(e, x, y) is x where e >= 0 and y where e < 0": ("cases_yes", "cases_no"),
 }
 """Laws of the kernel's arithmetic (:data:`pabisym.kernel.figures.ARITHMETIC`), with the lemmas of Coq that say them."""
+STATEMENTS_PROVED: Mapping[str, tuple[str, ...]] = {
+    "pabisym/batch-gap": ("proved_batch_gap",),
+    "pabisym/batch-lipschitz": ("proved_batch_lipschitz",),
+    "pabisym/sampled-batch-near": ("proved_sampled_batch_near",),
+    "pabisym/sampled-batch-steady": ("proved_sampled_batch_steady",),
+    "pabisym/noise-steady": ("proved_noise_steady",),
+    "pabisym/noise-hides-move": ("proved_noise_hides_move", "figure/absorb"),
+}
+"""Statements that are cited, outside the language of the kernel's proofs: which theorem of ``Batches.v`` proves it, what it believes."""

@@ -12,17 +12,20 @@ is read whole when a name is asked for that is the path of no file.
 from __future__ import annotations
 
 import importlib.util
+import io
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import CodeType, ModuleType
 
-from pabisym.errors import InputError, visible
+from pabisym.errors import InputError, PabisymError, visible
 from pabisym.kernel.figures import FIGURES
+from pabisym.library.record import wrong_type
 from pabisym.library.statement import Statement
 
 INDEX = "steps.txt"
@@ -54,6 +57,8 @@ class TheoremFiles(Mapping[str, Entry]):
     def __init__(self, folders: Iterable[Path]) -> None:
         self.folders = tuple(dict.fromkeys(folder.resolve() for folder in folders))
         self.paths: dict[str, Path] = {}
+        self.broken: dict[str, str] = {}
+        """Why the files that were set aside cannot be used, by their ids."""
         self._owner: dict[str, Path] = {}
         self._entries: dict[str, Entry] = {}
         for folder in self.folders:
@@ -89,6 +94,19 @@ class TheoremFiles(Mapping[str, Entry]):
     def __contains__(self, name: object) -> bool:
         return name in self.paths
 
+    def set_aside(self) -> None:
+        """Load all files outside of the built-in folder, and go on without those that cannot be used; :attr:`broken` says why.
+
+        Such a file cannot be loaded, or its formulas cannot be read.
+        """
+        for name in [name for name, owner in self._owner.items() if owner != builtin_folder().resolve()]:
+            try:
+                self[name].statement.read()
+            except PabisymError as error:
+                self.broken[name] = str(error)
+                for known in (self.paths, self._owner, self._entries):
+                    known.pop(name, None)
+
     @cached_property
     def steps(self) -> Mapping[str, str]:
         """Ids that are steps inside another statement's file, with the id of that statement.
@@ -103,6 +121,8 @@ class TheoremFiles(Mapping[str, Entry]):
                     other = self.paths[step] if step in self.paths else self.paths[found[step]]
                     raise InputError(str(self.paths.get(host, index)), f"its step {step} is treated in {other} too", "keep one of them")
                 _unclaimed(step, folder, self.paths.get(host, index))
+                if host in self.broken:
+                    continue
                 if host not in self.paths:
                     raise InputError(str(index), f"there is no file of {visible(host)}", "pabisym prove writes the index anew")
                 found[step] = host
@@ -161,12 +181,16 @@ def theorem_files(folder: Path) -> list[tuple[Path, str]]:
 
 
 class _Anew(SourceFileLoader):
-    """Compiles a file whenever it is loaded: bytecode may be that of an edit of the same length in the same second."""
+    """Compiles a file whenever it is loaded: bytecode may be that of an edit of the same length in the same second.
+
+    Its docstrings, which are the text of its statement, are kept under ``python -OO`` too.
+    """
 
     def get_code(self, fullname: str) -> CodeType:
         """The code of the file as it is now."""
         path = self.get_filename(fullname)
-        return self.source_to_code(self.get_data(path), path)
+        code: CodeType = compile(self.get_data(path), path, "exec", dont_inherit=True, optimize=min(sys.flags.optimize, 1))
+        return code
 
 
 def _package(folder: Path) -> str:
@@ -188,21 +212,39 @@ def load(path: Path) -> Statement:
     Raises :class:`~pabisym.errors.InputError` naming the file where that fails.
     """
     name = ".".join((_package(path.parent.parent), *(re.sub(r"\W", "_", part, flags=re.ASCII) for part in (path.parent.name, path.stem))))
-    loader = None if builtin_folder() in path.parents else _Anew(name, str(path))
+    loader = None if builtin_folder() in path.parents and sys.flags.optimize < 2 else _Anew(name, str(path))
     spec = importlib.util.spec_from_file_location(name, path, loader=loader)
     if spec is None or spec.loader is None:
         raise InputError(str(path), "cannot be loaded as Python", "name theorem files *.py")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
-        spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
+        with apart(str(path)):
+            spec.loader.exec_module(module)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         del sys.modules[name]
-        raise InputError(str(path), f"cannot be loaded: {describe(error)}", "mend the file") from error
+        raise InputError(visible(str(path)), f"cannot be loaded: {describe(error)}", "mend the file") from error
     statement = getattr(module, "STATEMENT", None)
     if not isinstance(statement, Statement):
-        raise InputError(str(path), "has no STATEMENT", "end the file with STATEMENT = Statement(...)")
+        raise InputError(visible(str(path)), "has no STATEMENT", "end the file with STATEMENT = Statement(...)")
+    if wrong := wrong_type(statement):
+        raise InputError(visible(str(path)), wrong, "give every field what pabisym.library.statement says")
     return statement
+
+
+@contextmanager
+def apart(name: str) -> Iterator[None]:
+    """While code of a theorem file runs: what it prints is said in one line on the standard error, so that output stays what it is."""
+    printed = io.StringIO()
+    try:
+        with redirect_stdout(printed):
+            yield
+    finally:
+        if text := printed.getvalue():
+            with suppress(OSError, ValueError, AttributeError):
+                sys.stderr.write(f"pabisym: {visible(name)} prints {visible(ascii(text))}\n")
 
 
 def describe(error: BaseException) -> str:

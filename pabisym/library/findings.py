@@ -19,17 +19,9 @@ from pabisym.kernel.judgement import check_sort
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational
 from pabisym.lang.term import Call, Number, Term, is_relation, substitute
+from pabisym.library.files import apart
 from pabisym.library.linear_pair import bound_at, bound_term, pair_divergence
-from pabisym.library.point import (
-    NoValueError,
-    closed,
-    concluded,
-    condition_verdicts,
-    decided,
-    first_failure,
-    known_scope,
-    read_point,
-)
+from pabisym.library.point import NoValueError, closed, concluded, condition_verdicts, decided, first_failure, known_scope, read_point
 from pabisym.library.statement import (
     Accuracy,
     AsPrinted,
@@ -153,10 +145,11 @@ def number_accuracy(statement: Statement, number: PrintedNumber) -> Judged:
 def _judge_computed(number: PrintedNumber, compute: Callable[[int], Enclosure]) -> Judged:
     """As for a formula; code of the file that breaks decides nothing."""
     try:
-        return judge_number(number.printed, number.relation, compute)
-    except PabisymError:
+        with apart(number.name):
+            return judge_number(number.printed, number.relation, compute)
+    except (PabisymError, KeyboardInterrupt):
         raise
-    except Exception as error:
+    except BaseException as error:
         return Judged("undecided", f"the value cannot be computed: {type(error).__name__}: {error}")
 
 

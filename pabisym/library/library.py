@@ -3,8 +3,7 @@
 :mod:`pabisym.library.files` finds and runs the theorem files.  A statement is loaded when it is first asked for, and with it
 what its proof rests on when that is asked for; only the order of all ids needs all files.
 
-The module is not called after :func:`pabisym.catalogue`, because importing a submodule of that name would replace
-the function.
+The module is not called after :func:`pabisym.catalogue`, because importing a submodule of that name would replace the function.
 """
 
 from __future__ import annotations
@@ -34,8 +33,7 @@ if TYPE_CHECKING:
 class Library:
     """Statements by id, each loaded from its own file; :meth:`load` makes one.
 
-    Everything that is derived (proofs, standings, the order) is computed once, when first asked for.  A library is equal
-    to itself alone.
+    Everything that is derived (proofs, standings, the order) is computed once, when first asked for.  A library is equal to itself alone.
     """
 
     files: Mapping[str, Entry]
@@ -48,11 +46,15 @@ class Library:
     def load(cls, folders: Iterable[str | os.PathLike[str]] = ()) -> Library:
         """The built-in theorem files together with those in the user's own ``folders``; no file is run yet.
 
-        Raises :class:`~pabisym.errors.InputError` naming the file for one whose name cannot be an id, or whose id is
-        taken.  A file that cannot be loaded, or whose id is not its path, is refused when its id is asked for, a
-        dependency cycle when the order is.
+        Raises :class:`~pabisym.errors.InputError` naming the file for one whose name cannot be an id, or whose id is taken.  A file that
+        cannot be loaded, or whose id is not its path, is refused when its id is asked for, a dependency cycle when the order is.
         """
         return cls(TheoremFiles((builtin_folder(), *map(Path, folders))))
+
+    @property
+    def broken(self) -> frozenset[str]:
+        """The ids whose files were set aside, see :meth:`TheoremFiles.set_aside`."""
+        return frozenset(self.files.broken) if isinstance(self.files, TheoremFiles) else frozenset()
 
     def __repr__(self) -> str:
         return f"Library({len(self)} statements of {len({name.partition('/')[0] for name in self.files})} papers)"
@@ -245,8 +247,7 @@ class Library:
     def graph(self, names: Iterable[str] | None = None) -> networkx.DiGraph[str]:
         """Statements as nodes, edges from what is used to what uses it; ``status`` and ``replayed`` on every node, by :meth:`recalled`.
 
-        ``names`` are those at which to begin (None: all); what they rest on is added.  A node without a file has the
-        status ``cited``.
+        ``names`` are those at which to begin (None: all); what they rest on is added.  A node without a file has the status ``cited``.
         """
         import networkx
 

@@ -13,10 +13,7 @@ from pabisym.kernel.judgement import SIGNATURES
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational
 from pabisym.lang.term import FUNCTIONS, RELATIONS, ZERO, Binding, Call, Name, Number, Term, free_names, is_relation, substitute
-from pabisym.library.statement import (
-    Statement,
-    Verdict,
-)
+from pabisym.library.statement import Statement, Verdict
 from pabisym.numerics.enclosure import Enclosure
 
 if TYPE_CHECKING:
@@ -104,8 +101,18 @@ def condition_verdicts(statement: Statement, point: Binding, *, partial: bool = 
 
 
 def decided_condition(condition: Term) -> Verdict:
-    """A relation, or one for every index of a range, decided; no letter may be left in it."""
-    return _all(decided(one) for one in _instances(condition)) if _is_range(condition) else decided(condition)
+    """A relation, or one for every index of a range, decided; no letter may be left in it.
+
+    Of a range of :data:`MAX_STEPS` indices and more it is true where that is evident from the bounds of the index, else undecided.
+    """
+    if not (_is_range(condition) and isinstance(condition, Call) and isinstance(condition.args[0], Name)):
+        return decided(condition)
+    index, (low, high, body) = condition.args[0].name, condition.args[1:]
+    first, last = whole(low), whole(high)
+    if last - first < MAX_STEPS:
+        return _all(decided(substitute(body, {index: ((), Number(k))})) for k in range(first, last + 1))
+    between = (("first", Call("<=", (low, Name(index)))), ("last", Call("<=", (Name(index), high))))
+    return "true" if Scope({index: "integer"}, between).arithmetic.holds(body) else "undecided"
 
 
 def first_failure(statement: Statement, point: Binding) -> tuple[str, Verdict] | None:
@@ -114,15 +121,6 @@ def first_failure(statement: Statement, point: Binding) -> tuple[str, Verdict] |
         if verdict not in ("true", None):
             return name, verdict
     return None
-
-
-def _instances(quantified: Term) -> Iterator[Term]:
-    index, low, high, body = quantified.args if isinstance(quantified, Call) else (quantified,) * 4
-    first, last = whole(low), whole(high)
-    if last - first >= MAX_STEPS or not isinstance(index, Name):
-        raise NoValueError(f"{to_text(quantified)} is about too many cases")
-    for k in range(first, last + 1):
-        yield substitute(body, {index.name: ((), Number(k))})
 
 
 def _all(verdicts: Iterable[Verdict]) -> Verdict:

@@ -47,12 +47,14 @@ def prove(library: Library, names: Iterable[str], progress: Callable[[str], None
     The index of the steps of a folder of which all files are named is written, or compared, as well.  Raises
     :class:`~pabisym.errors.InputError` where a file cannot be written.
     """
-    hosts = dict.fromkeys(library.host(name) for name in names)
-    outcomes = []
-    for name in hosts:
-        if library.files[name].statement.proof is not None:
-            progress(f"building the proof of {name}")
-            outcomes.append(_proved(library, name, write=write))
+    listed = list(names)
+    hosts = dict.fromkeys(library.host(name) for name in listed if name not in library.broken)
+    outcomes = [Outcome(name, "fails", library.files.broken[name]) for name in listed
+                if isinstance(library.files, TheoremFiles) and name in library.files.broken]
+    built = [name for name in hosts if library.files[name].statement.proof is not None]
+    for number, name in enumerate(built, start=1):
+        progress(f"building proof {number} of {len(built)}: {name}")
+        outcomes.append(_proved(library, name, write=write))
     if isinstance(library.files, TheoremFiles):
         outcomes += _indexed(library.files, hosts.keys(), write=write)
     return outcomes

@@ -219,6 +219,16 @@ class Statement:
         known = tuple((a.name, parse(a.holds, f"{self.id}: {a.name}", None)) for a in self.assumptions)
         return Sequent(self.id, kinds, known, parse(self.conclusion, f"{self.id}: conclusion", None))
 
+    def read(self) -> None:
+        """Read all formulas; raises :class:`~pabisym.errors.InputError` for one that is malformed."""
+        _ = self.relations, self.sequent if self.conclusion else None
+        for symbol in self.symbols:
+            _, comma, relations = symbol.domain.partition(",")
+            if comma:
+                parse(f"domain({relations})", f"{self.id}: {symbol.name}", None)
+        if self.bound:
+            parse(self.bound, f"{self.id}: bound")
+
     def build_proof(self, theorems: Mapping[str, Sequent]) -> Mapping[str, object] | None:
         """The proof tree as plain data, not yet checked; ``theorems`` are the sequents that it may apply, by id."""
         from pabisym.proof.build import Builder

@@ -17,6 +17,7 @@ from pabisym.errors import InputError
 from pabisym.kernel.judgement import Sequent
 from pabisym.kernel.rules import FIGURES
 from pabisym.library.believed import claimed_sources, leaves, own_figures, restates, results
+from pabisym.library.files import apart
 from pabisym.library.findings import refuted
 from pabisym.library.replays import Replays
 from pabisym.library.statement import Statement, Status
@@ -81,8 +82,11 @@ def build(statement: Statement, sequents: Mapping[str, Sequent]) -> ProofTree:
     """
     began = time.perf_counter()
     try:
-        tree = statement.build_proof(sequents)
-    except Exception as error:
+        with apart(statement.id):
+            tree = statement.build_proof(sequents)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         return ProofTree(problem=f"the proof cannot be built: {type(error).__name__}: {error}")
     return proof_of(tree, seconds=time.perf_counter() - began)
 
@@ -123,9 +127,8 @@ Below: TypeAlias = Mapping[str, tuple[Statement | None, Standing]]
 def judge(statement: Statement, proof: ProofTree, below: Below, replays: Replays | None = None, *, recall: bool = False) -> Standing:
     """The standing of a statement.
 
-    ``below`` has the statement (None: no file) and the standing of every theorem and source that the proof names,
-    except the statement itself and its own steps.  ``replays`` remembers what the kernel said of it already, with
-    ``recall`` in earlier runs too.
+    ``below`` has the statement (None: no file) and the standing of every theorem and source that the proof names, except the statement
+    itself and its own steps.  ``replays`` remembers what the kernel said of it already, with ``recall`` in earlier runs too.
     """
     if statement.plain:
         return Standing(statement.plain)

@@ -174,10 +174,8 @@ class Grounded(Proven):
                 yield from proof_document(self.library, name)["theorems"]
 
 
-def proven(
-    sequent: Sequent, proof: Step, names: Iterable[str], library: Library, own: Mapping[str, Grounded] | None = None, *,
-    recall: bool = False,
-) -> Grounded:
+def proven(sequent: Sequent, proof: Step, names: Iterable[str], library: Library, own: Mapping[str, Grounded] | None = None, *,
+           recall: bool = False) -> Grounded:
     """A statement with its proof, replayed; ``names`` are the theorems of the library that it may apply.
 
     With ``recall`` what the kernel said of the same proof in an earlier run is taken.  Raises
@@ -222,9 +220,8 @@ def _gaussian(sequent: Sequent, tree: Mapping[str, Any], names: Iterable[str], l
 def gaussian_form(name: str, library: Library) -> Grounded | None:
     """The Gaussian form of a theorem, where it has one that promises no more than the theorem at the order 2; else None.
 
-    A theorem that bounds the Rényi divergence of every order is then, at mu^2 its bound of order 2, one about mu-GDP, proved by the
-    kernel in this run or an earlier one.  A theorem that assumes a divergence of what it is given has none: its Gaussian form
-    would assume more.
+    A theorem that bounds the Rényi divergence of every order is then, at mu^2 its bound of order 2, one about mu-GDP, proved by the kernel
+    in this run or an earlier one.  A theorem that assumes a divergence of what it is given has none: its Gaussian form would assume more.
     """
     statement = library.statement(name)
     if statement.proof is None or statement.sequent.kinds.get(ORDER) != "real":

@@ -85,7 +85,7 @@ class Workers:
     def replay(self, names: Sequence[str], progress: Callable[[str], None] | None = None) -> None:
         """Let the workers replay the stored proofs of statements, the largest first; the library remembers what they say."""
         largest = sorted(names, key=lambda name: -_size(self.library, name))
-        for found in self.ask(Library.replay, largest, progress).values():
+        for found in self.ask(Library.replay, largest, progress, "replaying").values():
             if found is not None:
                 self.library.replays.keep(*found)
 
@@ -95,8 +95,11 @@ class Workers:
             _tell(worker, dict(standings))
 
     def ask(self, function: Callable[[Library, str], _Answer], names: Iterable[str],
-            progress: Callable[[str], None] | None = None) -> dict[str, _Answer | None]:
-        """What a function says of a library and each of some ids; None where it raised, or its worker broke down."""
+            progress: Callable[[str], None] | None = None, doing: str = "deciding") -> dict[str, _Answer | None]:
+        """What a function says of a library and each of some ids; None where it raised, or its worker broke down.
+
+        ``progress`` is told what is done, how many of how many are, and the id.
+        """
         found: dict[str, _Answer | None] = {}
         with ThreadPoolExecutor(len(self._all)) as threads:
             asked = {threads.submit(self._answer, function, name): name for name in names}
@@ -104,7 +107,7 @@ class Workers:
                 for done in as_completed(asked):
                     found[asked[done]] = done.result()
                     if progress is not None:
-                        progress(asked[done])
+                        progress(f"{doing} {len(found)} of {len(asked)}: {asked[done]}")
             except BaseException:
                 threads.shutdown(wait=False, cancel_futures=True)
                 self.kill()

@@ -25,8 +25,8 @@ from flint import fmpq
 from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Number, Term
-from pabisym.process.iteration import Each, GapEntry, ImpulseAt, Noise, Periodic, Process, Requirement, at_least, at_most, integral, square
-from pabisym.process.sequence import STEP, minus, names, times, unused
+from pabisym.process.iteration import GapEntry, Noise, Process, Requirement, at_least, at_most, integral, square
+from pabisym.process.sequence import STEP, Formula, Impulse, Periodic, minus, names, times, unused
 
 Adjacency: TypeAlias = Literal["replace", "remove"]
 Provable: TypeAlias = Callable[[Call, Term, tuple[Call, ...]], bool]
@@ -252,13 +252,10 @@ class _Reader:
         self.ground("feldman2018/remark-pnsgd-is-cni", "project first, then step: noise comes last, the last projection is post-processing")
         self.gap_ground(size)
         if self.order != "cyclic":
-            return (Each(size),), self.steps(None)
+            return (Formula(size),), self.steps(None)
         batches = self.batches()
         position = self.position(batches)
-        entry: GapEntry = Periodic(batches, position, None, size)
-        if self.algorithm.kind == "pnsgd":
-            entry = ImpulseAt(position, size)
-        return (entry,), self.steps(batches)
+        return (Impulse(position, size) if self.algorithm.kind == "pnsgd" else Periodic(batches, size, position),), self.steps(batches)
 
     def refuse_partial_batch(self) -> None:
         batch, dataset = self.given["batch"], self.get("dataset")

@@ -20,14 +20,15 @@ from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Number, Term, substitute
-from pabisym.process import sequence
 from pabisym.process.sequence import (
     INDEX,
     MAX_STEPS,
     STEP,
     Formula,
+    Impulse,
     Letters,
     Listed,
+    Periodic,
     StepSequence,
     Sum,
     integer_at,
@@ -43,7 +44,7 @@ from pabisym.process.sequence import (
 class Gaussian:
     """Independent Gaussian noise N(0, sigma_k^2 I) on the iterate of step k; ``variance`` holds sigma_k^2.
 
-    Make it with :meth:`on_iterate` or :meth:`of_gradient`, whose names say what the numbers mean.
+    Make it with :meth:`on_iterate`, whose name says what the numbers mean.
     """
 
     variance: StepSequence
@@ -60,15 +61,6 @@ class Gaussian:
         if std is not None:
             return cls(_squared(_no_negative_size(read(std, "noise.std"), "noise.std")))
         return cls(_no_negative_size(read(variance, "noise.variance"), "noise.variance"))
-
-    @classmethod
-    def of_gradient(cls, *, std: object, step_size: object) -> Gaussian:
-        """Noise added to the gradient before the step size multiplies it: sigma_k = step_size * std.
-
-        Raises :class:`~pabisym.errors.InputError` for negative values.
-        """
-        noise = _no_negative_size(read(std, "noise.std"), "noise.std")
-        return cls(_product(_squared(read(step_size, "step_size")), _squared(noise)))
 
     def magnitude(self, order: Term, shift: Term, k: Term = INDEX) -> Term:
         """What a shift of the given length costs at step k: order*shift**2/(2*sigma_k**2).
@@ -118,18 +110,6 @@ def _squared(sequence: StepSequence) -> StepSequence:
     return Formula(square(sequence.term()))
 
 
-def _product(left: StepSequence, right: StepSequence) -> StepSequence:
-    if isinstance(left, Listed) and isinstance(right, Listed) and len(left.items) == len(right.items):
-        return Listed(tuple(times(*pair) for pair in zip(left.items, right.items, strict=True)))
-    if isinstance(left, Listed) and isinstance(right, Listed):
-        raise InputError("noise", f"{len(left.items)} step sizes for {len(right.items)} deviations", "one per step each")
-    if isinstance(left, Formula) and left.constant and isinstance(right, Listed):
-        return Listed(tuple(times(left.size, item) for item in right.items))
-    if isinstance(right, Formula) and right.constant and isinstance(left, Listed):
-        return Listed(tuple(times(item, right.size) for item in left.items))
-    return Formula(times(left.term(), right.term()))
-
-
 def _no_negative_size(sequence: StepSequence, field: str) -> StepSequence:
     sizes = sequence.items if isinstance(sequence, Listed) else (sequence.term(),)
     for size in sizes:
@@ -139,27 +119,6 @@ def _no_negative_size(sequence: StepSequence, field: str) -> StepSequence:
 
 
 # The iteration, over sequences.
-
-
-@dataclass(frozen=True)
-class LinearRun:
-    """The exact end of a one-dimensional linear Gaussian pair.
-
-    X_T and X'_T are Gaussian of the same ``variance``, ``mean_difference`` apart.
-    """
-
-    mean_difference: fmpq
-    variance: fmpq
-
-    @property
-    def mu_squared(self) -> fmpq | None:
-        """mean_difference**2 / variance: the pair is exactly mu-GDP, and its Rényi divergence is alpha*mu^2/2.
-
-        None where it is infinite (different means, no variance).
-        """
-        if self.mean_difference == 0:
-            return fmpq(0)
-        return self.mean_difference**2 / self.variance if self.variance != 0 else None
 
 
 @dataclass(frozen=True)
@@ -217,20 +176,6 @@ class Iteration:
         diameter = None if self.diameter is None else value_at(self.diameter, point, "diameter")
         answer["diameter"] = None if diameter is None else rational_text(_nonnegative(diameter, "diameter"))
         return answer
-
-    def exact_linear(self, **letters: object) -> LinearRun:
-        """The linear pair of this class with the largest slopes: X_k = c_k X_{k-1} + s_k + N(0, sigma_k^2).
-
-        X'_k has the same slopes and noise and no gap, and X_0 - X'_0 = ``start_shift``.  Any bound for the class
-        must lie above its ``mu_squared``; the diameter is not used.  Raises as :meth:`instance` does.
-        """
-        point = self._point(letters)
-        steps = integer_at(self.steps, point, "steps", 0)
-        mean, variance = value_at(self.start_shift, point, "start_shift"), fmpq(0)
-        slopes, gaps = self.contraction.values(steps, point), self.gap.values(steps, point)
-        for slope, gap, noise in zip(slopes, gaps, self.noise.variances(steps, point), strict=True):
-            mean, variance = slope * mean + gap, slope**2 * variance + noise
-        return LinearRun(mean, variance)
 
     def _point(self, letters: Letters) -> dict[str, fmpq]:
         missing, extra = sorted(self.letters - set(letters)), sorted(set(letters) - self.letters)
@@ -303,67 +248,29 @@ def at_most(field: str, term: Term, most: Term) -> Requirement:
     return Requirement(field, relation, cure)
 
 
-@dataclass(frozen=True)
-class ImpulseAt:
-    """A gap of ``size`` at step ``at``, 1 <= at <= steps."""
-
-    at: Term
-    size: Term
-
-    def sequence(self) -> StepSequence:
-        """The gap at every step."""
-        return sequence.Impulse(self.at, self.size)
-
-    def requirements(self, field: str, steps: Term) -> Iterator[Requirement]:
-        """The step is one of 1..steps and the size there is 0 or more."""
-        yield integral(f"{field}.at", self.at)
-        cure = f"declare 1 <= {to_text(self.at)} <= {to_text(steps)}" if names(self.at) else f"give a step from 1 to {to_text(steps)}"
-        yield replace(at_least(f"{field}.at", self.at, 1), cure=cure)
-        yield replace(at_most(f"{field}.at", self.at, steps), cure=cure)
-        yield at_least(f"{field}.size", substitute(self.size, {STEP: ((), self.at)}), 0)
+GapEntry: TypeAlias = Impulse | Periodic | Formula
+"""A gap at one step, at every so many steps, or at all steps."""
 
 
-@dataclass(frozen=True)
-class Periodic:
-    """A gap of ``size`` at the steps start, start + every, … up to ``stop`` (None: to the end)."""
-
-    every: Term
-    start: Term
-    stop: Term | None
-    size: Term
-
-    def sequence(self) -> StepSequence:
-        """The gap at every step."""
-        return sequence.Periodic(self.every, self.size, self.start, self.stop)
-
-    def requirements(self, field: str, steps: Term) -> Iterator[Requirement]:
-        """Period and start are integers from 1 on, the stop an integer, and the size is 0 or more from the start on."""
-        for key, term in (("every", self.every), ("from", self.start)):
+def _gap_requirements(gap: GapEntry, field: str, steps: Term) -> Iterator[Requirement]:
+    """Steps at which there is a gap are integers among 1..``steps``, or some of them are, and its size there is 0 or more."""
+    if isinstance(gap, Impulse):
+        yield integral(f"{field}.at", gap.index)
+        cure = f"declare 1 <= {to_text(gap.index)} <= {to_text(steps)}" if names(gap.index) else f"give a step from 1 to {to_text(steps)}"
+        yield replace(at_least(f"{field}.at", gap.index, 1), cure=cure)
+        yield replace(at_most(f"{field}.at", gap.index, steps), cure=cure)
+        yield at_least(f"{field}.size", substitute(gap.size, {STEP: ((), gap.index)}), 0)
+    elif isinstance(gap, Periodic):
+        for key, term in (("every", gap.period), ("from", gap.start)):
             yield integral(f"{field}.{key}", term)
             yield at_least(f"{field}.{key}", term, 1)
-        yield replace(at_most(f"{field}.from", self.start, steps), possible=True)
-        if self.stop is not None:
-            yield integral(f"{field}.to", self.stop)
-            yield replace(at_most(f"{field}.from", self.start, self.stop), possible=True)
-        yield at_least(f"{field}.size", self.size, 0, (self.start, self.stop or steps))
-
-
-@dataclass(frozen=True)
-class Each:
-    """A gap of ``size`` at every step."""
-
-    size: Term
-
-    def sequence(self) -> StepSequence:
-        """The gap at every step."""
-        return Formula(self.size)
-
-    def requirements(self, field: str, steps: Term) -> Iterator[Requirement]:
-        """The size is 0 or more at every step."""
-        yield at_least(f"{field}.each", self.size, 0, (ONE, steps))
-
-
-GapEntry: TypeAlias = ImpulseAt | Periodic | Each
+        yield replace(at_most(f"{field}.from", gap.start, steps), possible=True)
+        if gap.stop is not None:
+            yield integral(f"{field}.to", gap.stop)
+            yield replace(at_most(f"{field}.from", gap.start, gap.stop), possible=True)
+        yield at_least(f"{field}.size", gap.size, 0, (gap.start, gap.stop or steps))
+    else:
+        yield at_least(f"{field}.each", gap.size, 0, (ONE, steps))
 
 
 @dataclass(frozen=True)
@@ -404,11 +311,6 @@ class Noise:
         return square(self.size) if self.scale is None else times(TWO, square(self.scale))
 
     @property
-    def per_step_std(self) -> Term:
-        """sigma_k, the standard deviation of the noise on the iterate."""
-        return self.std if self.std is not None else Call("sqrt", (self.per_step_variance,))
-
-    @property
     def laplace_scale(self) -> Term:
         """The scale b of Laplace noise of this variance."""
         if self.scale is not None:
@@ -444,7 +346,7 @@ class Process:
         """The letters of all parts, without the step."""
         parts = [self.steps, self.contraction, self.noise.size, self.start_shift]
         parts += [term for term in (self.diameter, self.sampling) if term is not None]
-        own = frozenset[str]().union(*map(names, parts), *(entry.sequence().letters for entry in self.gap))
+        own = frozenset[str]().union(*map(names, parts), *(entry.letters for entry in self.gap))
         return own - {STEP}
 
     def requirements(self, field: str = "process") -> Iterator[Requirement]:
@@ -454,7 +356,7 @@ class Process:
         yield at_least(f"{field}.steps", self.steps, 0)
         yield at_least(f"{field}.contraction", self.contraction, 0, every)
         for position, entry in enumerate(self.gap):
-            yield from entry.requirements(f"{field}.gap[{position}]", self.steps)
+            yield from _gap_requirements(entry, f"{field}.gap[{position}]", self.steps)
         yield at_least(f"{field}.noise.{self.noise.given}", self.noise.size, 0, every)
         yield at_least(f"{field}.start_shift", self.start_shift, 0)
         if self.diameter is not None:
@@ -462,8 +364,7 @@ class Process:
 
     def gap_sequence(self) -> StepSequence:
         """The sum of all gaps at every step."""
-        parts = tuple(entry.sequence() for entry in self.gap)
-        return parts[0] if len(parts) == 1 else Sum(parts) if parts else Formula(ZERO)
+        return self.gap[0] if len(self.gap) == 1 else Sum(self.gap) if self.gap else Formula(ZERO)
 
     def _sampled_cure(self) -> str:
         """The statement that bounds random batches."""

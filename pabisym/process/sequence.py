@@ -1,8 +1,7 @@
 """Sequences over the steps k = 1..T of a process: gaps, contractions, variances.
 
 A sequence is written with terms in the letters of the analysis; the reserved name ``k`` is the step.  It can be read as exact rationals at
-concrete letters (:meth:`StepSequence.values`), as a term in the step for the kernel (:meth:`StepSequence.term`), and, where a closed form
-exists, as its sum over the first steps (:meth:`StepSequence.partial_sum`, a suggestion that whoever uses it must verify).
+concrete letters (:meth:`StepSequence.values`) and as a term in the step for the kernel (:meth:`StepSequence.term`).
 """
 
 from __future__ import annotations
@@ -94,10 +93,6 @@ class StepSequence(ABC):
         Raises :class:`~pabisym.errors.InputError` for irrational values and for indices that are no steps.
         """
 
-    @abstractmethod
-    def partial_sum(self, upto: Term) -> Term | None:
-        """x_1 + … + x_upto in closed form for upto >= 0, or None where none is known.  Verify before use."""
-
     @property
     @abstractmethod
     def letters(self) -> frozenset[str]:
@@ -174,12 +169,6 @@ class Formula(StepSequence):
         """Is it the same at all steps."""
         return STEP not in names(self.size)
 
-    def partial_sum(self, upto: Term) -> Term | None:
-        """upto*size for a constant, else what sympy's summation finds within the grammar."""
-        if self.constant:
-            return times(upto, self.size)
-        return _summation(self.size, upto)
-
 
 @dataclass(frozen=True)
 class Impulse(StepSequence):
@@ -187,10 +176,6 @@ class Impulse(StepSequence):
 
     index: Term
     size: Term
-
-    def __post_init__(self) -> None:
-        _refuse_step(self.index, "at")
-        _refuse_below(self.index, 1, "at")
 
     def term(self, k: Term = INDEX) -> Term:
         """``cases(k - index, cases(index - k, size, 0), 0)``."""
@@ -211,11 +196,6 @@ class Impulse(StepSequence):
         """The letters of index and size."""
         return (names(self.index) | names(self.size)) - {STEP}
 
-    def partial_sum(self, upto: Term) -> Term | None:
-        """The size once the index is reached."""
-        reached = minus(upto, self.index)
-        return Call("cases", (reached, _size_at(self.size, self.index), ZERO))
-
 
 @dataclass(frozen=True)
 class Periodic(StepSequence):
@@ -225,11 +205,6 @@ class Periodic(StepSequence):
     size: Term
     start: Term = ONE
     stop: Term | None = None
-
-    def __post_init__(self) -> None:
-        for value, field in ((self.period, "every"), (self.start, "from"), (self.stop, "to")):
-            _refuse_step(value, field)
-            _refuse_below(value, 0 if field == "to" else 1, field)
 
     def term(self, k: Term = INDEX) -> Term:
         """Nested cases: from the start on, up to the stop, and at multiples of the period, told by a floor."""
@@ -255,15 +230,6 @@ class Periodic(StepSequence):
         """The letters of period, size, start and stop."""
         parts = (self.period, self.size, self.start, self.stop or ZERO)
         return frozenset[str]().union(*map(names, parts)) - {STEP}
-
-    def partial_sum(self, upto: Term) -> Term | None:
-        """The size times the number of its steps so far; None where the size depends on the step."""
-        if STEP in names(self.size):
-            return None
-        end = upto if self.stop is None else Call("min", (upto, self.stop))
-        since = minus(end, self.start)
-        count = Call("+", (Call("floor", (Call("/", (since, self.period)),)), ONE))
-        return times(self.size, Call("max", (count, ZERO)))
 
 
 @dataclass(frozen=True)
@@ -302,10 +268,6 @@ class Listed(StepSequence):
         """The letters of all items."""
         return frozenset[str]().union(*map(names, self.items))
 
-    def partial_sum(self, upto: Term) -> Term | None:
-        """None: a list has no closed form in the step."""
-        return None
-
 
 @dataclass(frozen=True)
 class Sum(StepSequence):
@@ -335,32 +297,6 @@ class Sum(StepSequence):
         """The letters of all parts."""
         return frozenset[str]().union(*(part.letters for part in self.parts))
 
-    def partial_sum(self, upto: Term) -> Term | None:
-        """The sum of the parts' closed forms, where all have one."""
-        sums = [part.partial_sum(upto) for part in self.parts]
-        known = tuple(s for s in sums if s is not None)
-        if len(known) < len(sums):
-            return None
-        return known[0] if len(known) == 1 else Call("+", known)
-
-
-def _summation(size: Term, upto: Term) -> Term | None:
-    """Polynomial, geometric and similar sums through sympy, over an end that no letter can clash with."""
-    import sympy
-
-    from pabisym.lang.sympy_bridge import convert, revert, symbol
-
-    end = "upto_" + "_".join(sorted(names(size)))
-    index = symbol(STEP, "integer")
-    try:
-        body = convert(size, {STEP: "integer"})
-        found = sympy.summation(body, (index, 1, symbol(end, "integer")))
-        if found.has(sympy.Sum) or index in found.free_symbols:
-            return None
-        return substitute(revert(found), {end: ((), upto)})
-    except (InputError, NotImplementedError):  # the second is what sympy raises for sums it cannot do
-        return None
-
 
 def constant(size: object) -> Formula:
     """The same size at every step, as in ``constant("2*eta*L")``; it must not mention k."""
@@ -376,13 +312,19 @@ def formula(size: object) -> Formula:
 
 def impulse(at: object, size: object) -> Impulse:
     """A size at one step only, as in ``impulse("t", "2*eta*L")``; its size may mention k."""
-    return Impulse(read_term(at, "at"), read_term(size, "size"))
+    step = read_term(at, "at")
+    _refuse_step(step, "at")
+    _refuse_below(step, 1, "at")
+    return Impulse(step, read_term(size, "size"))
 
 
 def periodic(every: object, size: object, start: object = 1, stop: object = None) -> Periodic:
     """A size at the steps start, start + every, … up to stop (None: to the end)."""
-    last = None if stop is None else read_term(stop, "to")
-    return Periodic(read_term(every, "every"), read_term(size, "size"), read_term(start, "from"), last)
+    period, first, last = read_term(every, "every"), read_term(start, "from"), None if stop is None else read_term(stop, "to")
+    for value, field in ((period, "every"), (first, "from"), (last, "to")):
+        _refuse_step(value, field)
+        _refuse_below(value, 0 if field == "to" else 1, field)
+    return Periodic(period, read_term(size, "size"), first, last)
 
 
 def listed(items: object) -> Listed:
@@ -425,7 +367,7 @@ def _entry(entry: Mapping[str, object], field: str) -> StepSequence:
         raise InputError(f"{field}.size", "is missing", 'give the size, as in size = "2*eta*L"')
     try:
         if kind == "at":
-            return Impulse(given["at"], given["size"])
-        return Periodic(given["every"], given["size"], given.get("from", ONE), given.get("to"))
+            return impulse(given["at"], given["size"])
+        return periodic(given["every"], given["size"], given.get("from", ONE), given.get("to"))
     except InputError as error:
         raise InputError(f"{field}.{error.field}", error.problem, error.cure) from None

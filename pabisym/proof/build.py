@@ -45,6 +45,7 @@ Filler: TypeAlias = TermLike | tuple[str, TermLike]
 _FORMULAS: Mapping[str, tuple[str, ...]] = {
     "instance": ("at",), "evident": ("goal",), "arithmetic": ("goal", "multiplier"), "cases": ("on", "claim"), "absurd": ("claim",),
     "generalise": ("from", "to"), "induction": ("from", "to", "claim"), "rewrite": ("claim",), "widen": ("claim",),
+    "recursion": ("from", "to", "start", "next"),
 }
 """What is given to a rule of logic as a formula."""
 _PARTS = ("coefficient", "square", "factor")
@@ -274,6 +275,25 @@ class Builder:
 
         return Builder(self.scope.extend(found, {law: "law", bound: "real"}), self.theorems, self._counter), closing
 
+    def recursing(
+        self, sequence: str, low: TermLike, high: TermLike, start: TermLike, following: Callable[[str, Term], TermLike], index: str = "k",
+    ) -> tuple[Builder, Closing]:
+        """The builder that has a sequence of laws from its start on, and what closes its proof.
+
+        ``following`` makes the next law of the name of an index and of the law before it; what is known of the sequence has the
+        labels ``S start`` and ``S next``.
+        """
+        names = [*dict.fromkeys((index, *(f"{index}{i}" for i in range(9))))]
+        index = next(name for name in names if name not in self.scope.kinds)
+        law = self.fresh("Law").replace(" ", "")
+        after, before = term_of(following(index, Name(law))), Call(sequence, (Call("+", (Name(index), Number(-1))),))
+        one = Call("equal", (Call(sequence, (Name(index),)), substitute(after, {law: ((), before)})))
+        known = ((f"{sequence} start", Call("equal", (Call(sequence, (term_of(low),)), term_of(start)))),
+                 (f"{sequence} next", Call("forall", (Name(index), _next(term_of(low)), term_of(high), one))))
+        inside = Builder(self.scope.extend(known, {sequence: "law sequence"}), self.theorems, self._counter)
+        data = {"sequence": sequence, "index": index, "law": law, "from": low, "to": high, "start": start, "next": after}
+        return inside, lambda last: step("recursion", last["conclusion"], (last,), **data)
+
     # Arithmetic.
 
     def prove(self, goal: TermLike) -> Step:
@@ -478,6 +498,18 @@ class Builder:
             return None if index is None else self.at(label, index)
         except NoProof:
             return None
+
+
+def reached(around: Callable[[Callable[[Builder], Step]], Step], last: Callable[[Builder], tuple[Step, str]]) -> tuple[Step, str]:
+    """A proof whose last part is made within what ``around`` establishes first, and the bound that this part ends in."""
+    found: list[str] = []
+
+    def finish(b: Builder) -> Step:
+        own, bound = last(b)
+        found.append(bound)
+        return own
+
+    return around(finish), found[0]
 
 
 def _ranged_relation(term: Term) -> bool:

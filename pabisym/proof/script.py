@@ -21,6 +21,7 @@ from typing import Any, Concatenate, ParamSpec, overload
 
 from pabisym.kernel.exact import Scope
 from pabisym.kernel.judgement import Sequent
+from pabisym.lang.term import Term
 from pabisym.proof.build import Builder, Closing, NoProof, Step, TermLike, stated
 
 P = ParamSpec("P")
@@ -109,6 +110,13 @@ class Script(Builder):
     def open(self, shifted: Step, law: str, bound: str) -> None:
         """From a bound on a shifted divergence go on with a law near the first, and with a bound on its plain divergence."""
         self._go_on(*self.opening(shifted, law, bound))
+
+    def recur(
+        self, sequence: str, low: TermLike, high: TermLike, start: TermLike, following: Callable[[str, Term], TermLike], index: str = "k",
+    ) -> None:
+        """Go on with a new sequence of laws: ``S start`` and ``S next`` say how it begins and goes on."""
+        self._begin_line()
+        self._go_on(*self.recursing(sequence, low, high, start, following, index))
 
     # Blocks.
 

@@ -23,10 +23,8 @@ NODES = 5_000
 """Points that are tried after those that the solver proposes."""
 MILLISECONDS = 2_000
 """How long the solver may propose."""
-SIZES: Mapping[str, int] = {
-    "lipschitz": 1, "lipschitzon": 2, "gap": 2, "gapon": 3, "gaussian": 1, "winf": 2, "steady": 1, "near": 2, "bounded": 1, "smooth": 1,
-    "lipschitzloss": 1, "lsi": 1, "gdp": 3, "apart": 2, "zcdp": 2,
-}
+SIZES: Mapping[str, int] = {"lipschitz": 1, "lipschitzon": 2, "gap": 2, "gapon": 3, "gaussian": 1, "winf": 2, "steady": 1, "near": 2,
+                            "bounded": 1, "smooth": 1, "lipschitzloss": 1, "lsi": 1, "gdp": 3, "apart": 2, "zcdp": 2}
 """Judgements that hold of nothing where this argument is negative."""
 
 

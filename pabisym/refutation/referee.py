@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
-from pabisym.errors import InputError, PabisymError
+from pabisym.errors import InputError
 from pabisym.kernel import allocation
 from pabisym.kernel.check import check as replayed
 from pabisym.kernel.exact import Refusal
@@ -22,18 +22,17 @@ from pabisym.kernel.judgement import GROWS, Sequent
 from pabisym.kernel.rules import agree
 from pabisym.lang.grammar import to_text
 from pabisym.lang.reader import read_json
-from pabisym.lang.term import ZERO, Call, Term
+from pabisym.lang.term import Call, Term
 from pabisym.library.believed import formula_kind, hypothesis_kinds
 from pabisym.library.library import Library, LibraryLike, opened
 from pabisym.library.statement import HypothesisKind
 from pabisym.proof import json
 from pabisym.proof.build import step
-from pabisym.proof.certificate import certificate
+from pabisym.refutation.contradictions import contradiction
 from pabisym.refutation.instances import instance
 
 Compared: TypeAlias = Literal["same", "differs", "unknown"]
 """Is a statement the one of the library that has its id."""
-FALSE = Call(">", (ZERO, ZERO))
 
 
 @dataclass(frozen=True)
@@ -118,7 +117,7 @@ def _proof(data: object, shown: str, library: Library) -> Checked:
     hypotheses = tuple(Hypothesis(label, to_text(term), kinds.get(label, formula_kind(term))) for label, term in sequent.assumptions)
     beliefs = (*found.believed, *(f"{sequent.id}: {one.name}" for one in hypotheses if one.kind == "result"))
     at = None
-    reason = found.reason or _unfounded(found.given, library) or begged(sequent) or contradiction(sequent)
+    reason = found.reason or _unfounded(found.given, library) or begged(sequent) or _contradicted(sequent)
     if not reason:
         at = instance(sequent, (spot.at for spot in library.statement(sequent.id).spots) if compared == "same" else ())
     return Checked(shown, not reason, found.conclusion, reason, beliefs, found.assumed, sequent.id, dict(sequent.kinds), hypotheses,
@@ -163,16 +162,6 @@ def _says(sequent: Sequent, term: Term, wanted: Term) -> bool:
         return False
 
 
-def contradiction(sequent: Sequent) -> str:
+def _contradicted(sequent: Sequent) -> str:
     """Why nothing satisfies the assumptions, confirmed by a proof of 0 > 0 that the kernel replays; empty where none was found."""
-    claim = Sequent(f"{sequent.id}, contradiction", sequent.kinds, sequent.assumptions, FALSE)
-    try:
-        scope = claim.scope()
-        tries = [step("evident", FALSE, goal=FALSE)]
-        found = certificate(scope, FALSE)
-        tries += [step("arithmetic", FALSE, (), goal=FALSE, **found)] if found is not None else []
-    except (Refusal, PabisymError):
-        tries = []
-    tries += [step("absurd", FALSE, (step("known", term, label=label),), claim=FALSE) for label, term in sequent.assumptions]
-    accepted = any(replayed(claim, one).accepted for one in tries)
-    return "the assumptions contradict each other: 0 > 0 follows from them" if accepted else ""
+    return "the assumptions contradict each other: 0 > 0 follows from them" if contradiction(sequent) is not None else ""

@@ -65,8 +65,7 @@ class Decision:
 
     def to_json(self) -> dict[str, Any]:
         """The answer of ``pabisym refute --json``."""
-        answer: dict[str, Any] = {"status": self.status, "reason": self.reason, "seconds": round(self.seconds, 3),
-                                  "lint": list(self.lint)}
+        answer: dict[str, Any] = {"status": self.status, "reason": self.reason, "seconds": round(self.seconds, 3), "lint": list(self.lint)}
         if self.status == "refuted" and self.claimed is not None and self.true is not None:
             answer |= {"at": {name: rational_text(value) for name, value in self.at.items()}, "claimed": interval_json(self.claimed),
                        "true": interval_json(self.true), "worst_case": self.worst_case}

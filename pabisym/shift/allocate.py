@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -127,6 +127,29 @@ class Allocation:
         """The value in a few characters, ``~`` before one that is rounded; ``inf`` for an infinite optimum."""
         return "inf" if self._infinite else short_number(self._solution.value)
 
+    def first_rows(self, count: int) -> dict[str, Json]:
+        """As :meth:`to_json`, with the first ``count`` steps and blocks alone, and how many there are of either.
+
+        Of an exact answer, whose steps may have as many digits each as there are steps, only these are computed.
+        """
+        if self._infinite:
+            return self.to_json()
+        found, text = self._solution, self._as.text
+        if not isinstance(found, ExactSolution):
+            data = self.to_json()
+            columns, worst = {name: _listed(data[name]) for name in ("allocation", "shift", "blocks")}, data["worst_case"]
+            if isinstance(worst, dict):
+                data["worst_case"] = {**worst, "contraction": _listed(worst["contraction"])[:count]}
+            data |= {name: column[:count] for name, column in columns.items()}
+            return data | {"steps": len(columns["allocation"]), "block_count": len(columns["blocks"])}
+        steps = range(1, min(count, len(found.instance.contraction)) + 1)
+        blocks: list[Json] = [{"first": b.first, "last": b.last, "slope": text(found.slope_of(b))} for b in found.blocks[:count]]
+        worst_case: Json = {"contraction": [text(c) for c in found.worst_contraction[:count]], "value": text(found.worst_value)}
+        payments, shifts = [text(found.payment(t)) for t in steps], [text(found.shift_after(t)) for t in steps]
+        return {"status": self.status, "arithmetic": self.arithmetic, "value": text(found.value), "allocation": payments, "shift": shifts,
+                "blocks": blocks, "restart": self.restart, "worst_case": worst_case, "steps": found.instance.steps,
+                "block_count": len(found.blocks)}
+
     def to_json(self) -> dict[str, Json]:
         """The JSON object of the contract; exact numbers are texts, float ones numbers, balls enclosures."""
         if self._infinite:
@@ -238,6 +261,10 @@ def _solve_ball(instance: Instance, digits: int | None) -> Any:
     return solve_ball(instance, DIGITS if digits is None else digits)
 
 
+def _listed(value: Json) -> list[Json]:
+    return value if isinstance(value, list) else []
+
+
 def _interval(value: Any, digits: int | None = None) -> Interval:
     from pabisym.shift.exact.ball import DIGITS, interval
 
@@ -245,10 +272,10 @@ def _interval(value: Any, digits: int | None = None) -> Interval:
 
 
 def _solve_float(instance: Instance, _: int | None) -> Any:
-    from pabisym.shift.float64.arrays import instance_arrays
+    from pabisym.shift.float64.arrays import instance_arrays, represented
     from pabisym.shift.float64.solve import solve_float
 
-    return solve_float(*instance_arrays(instance))
+    return replace(solve_float(*instance_arrays(instance)), rounded=not represented(instance))
 
 
 def _read_float(given: dict[str, object]) -> Allocation:

@@ -224,12 +224,11 @@ def least_scale(cost: Callable[[Fraction], StepCost | Sequence[StepCost]], epsil
                 start_shift: object = 0, steps: int | None = None, digits: int = 6) -> LeastScale:
     """The least multiple of some noise, of any law, with which the best allocation costs at most ``epsilon`` nats.
 
-    ``cost`` gives the costs of a shift (:mod:`pabisym.shift.general.costs`) under the noise multiplied by a factor, one for all
-    steps or one per step; more noise must not cost more, as it never does for multiples of one noise.  The other
-    arguments are those of :func:`pabisym.shift.general.solve.allocate_general`.  The factor has ``digits`` + 1 significant
-    digits, and exceeds ``lower`` by at most a relative 10**-``digits``.
-    Raises :class:`~pabisym.errors.InputError` when no noise is enough, and :class:`~pabisym.errors.Undecided` when the
-    bounds of the least cost are too far apart to reach the digits.
+    ``cost`` gives the costs of a shift (:mod:`pabisym.shift.general.costs`) under the noise multiplied by a factor, one for all steps or
+    one per step; more noise must not cost more, as it never does for multiples of one noise.  The other arguments are those of
+    :func:`pabisym.shift.general.solve.allocate_general`.  The factor has ``digits`` + 1 significant digits, and exceeds ``lower`` by at
+    most a relative 10**-``digits``.  Raises :class:`~pabisym.errors.InputError` when no noise is enough, and
+    :class:`~pabisym.errors.Undecided` when the bounds of the least cost are too far apart to reach the digits.
     """
     from pabisym.shift.general.solve import allocate_general
 

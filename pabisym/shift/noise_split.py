@@ -26,6 +26,7 @@ convexity nor unimodality is assumed: with the mixture second, Q is concave near
 from __future__ import annotations
 
 import heapq
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
@@ -99,16 +100,16 @@ class Splitting:
 
 
 def split(*, order: object, sampling: object, sensitivity: object, std: object, step_size: object, diameter: object, steps: int,
-          contraction: object = 1, direction: Direction = "mixture-second", digits: int = DIGITS) -> Splitting:
+          contraction: object = 1, direction: Direction = "mixture-second", digits: int = DIGITS,
+          progress: Callable[[str], None] | None = None) -> Splitting:
     """The least bound of (B.2), or with ``contraction`` c < 1 of (B.3), over all splits and look-backs.
 
-    ``sampling`` is b/n, ``sensitivity`` the distance 2L/b that one record moves the averaged gradient (so that
-    Q(v) = S_alpha(b/n, sqrt(v)/sensitivity)), ``std`` the standard deviation of the gradient noise before the
-    ``step_size``, ``direction`` which of the two sampled Gaussian divergences is meant (the paper's is
-    ``mixture-second``).  The minimum is certified to ``digits`` significant digits.
-    ``std`` and ``sensitivity`` are in units of the gradient, ``diameter`` in units of the iterate; the bound is in nats.
-    Raises :class:`~pabisym.errors.InputError` for data outside their domains and :class:`~pabisym.errors.Undecided` where
-    the digits are not reached.  Source: Altschuler and Talwar, 2022, appendix B.
+    ``sampling`` is b/n, ``sensitivity`` the distance 2L/b that one record moves the averaged gradient (so that Q(v) = S_alpha(b/n,
+    sqrt(v)/sensitivity)), ``std`` the standard deviation of the gradient noise before the ``step_size``, ``direction`` which of the two
+    sampled Gaussian divergences is meant (the paper's is ``mixture-second``).  The minimum is certified to ``digits`` significant digits.
+    ``std`` and ``sensitivity`` are in units of the gradient, ``diameter`` in units of the iterate; the bound is in nats. ``progress`` is
+    told how many values were computed, of at most how many. Raises :class:`~pabisym.errors.InputError` for data outside their domains and
+    :class:`~pabisym.errors.Undecided` where the digits are not reached. Source: Altschuler and Talwar, 2022, appendix B.
 
     >>> found = split(order=2, sampling="1/10", sensitivity=1, std=2, step_size="1/10", diameter=1, steps=50, digits=6)
     >>> answer = found.to_json()
@@ -128,7 +129,7 @@ def split(*, order: object, sampling: object, sensitivity: object, std: object, 
     price = data["order"] * data["diameter"] ** 2 / (2 * data["step_size"] ** 2 * square)
     total = data["std"] ** 2 / square
     problem = _Problem(data["order"], data["sampling"], is_first(direction), total, price, steps, c, square)
-    return _Search(problem, digits).run()
+    return _Search(problem, digits, progress).run()
 
 
 def full_batch(*, order: object, sensitivity: object, std: object, step_size: object, diameter: object, steps: int) -> tuple[Fraction, int]:
@@ -241,8 +242,8 @@ class _Interval:
 class _Search:
     """Branch and bound, then Newton's method; see the module."""
 
-    def __init__(self, problem: _Problem, digits: int) -> None:
-        self.problem, self.digits = problem, digits
+    def __init__(self, problem: _Problem, digits: int, progress: Callable[[str], None] | None) -> None:
+        self.problem, self.digits, self.progress = problem, digits, progress
         self.precision = _bits(digits)
         self.evaluations = self.lost = 0
         self.queue: list[_Interval] = []
@@ -346,12 +347,14 @@ class _Search:
         bits = ctx.prec
         while True:
             self.evaluations += 1
+            if self.progress is not None:
+                self.progress(f"splitting: value {self.evaluations} of at most {MAX_EVALUATIONS}")
             with working_precision(bits + self.lost):
                 found = self.problem.at(v)
             accurate = found.value.rel_accuracy_bits()
             if accurate >= bits - 16 or self.lost > 100_000:
                 return found
-            self.lost += 16 + bits - accurate
+            self.lost += min(16 + bits - accurate, bits + self.lost)  # of a ball that contains 0 the accuracy says nothing
 
     def _at(self, v: fmpq) -> Moments:
         """The same, remembered."""

@@ -51,6 +51,8 @@ from pabisym.numerics.evaluator import Value, working_precision
 POWERS = 0, 2, 3, 4
 MAX_NODES = 200_000
 """Most nodes of one sum."""
+_LARGEST = 2.0**20
+"""Floats plan the nodes for smaller 1/sigma only; beyond, a sum would have too many."""
 
 
 @dataclass(frozen=True)
@@ -98,12 +100,31 @@ def moments(order: fmpq, q: fmpq, variance: Value, *, first: bool) -> Moments:
         one = arb(1)
         return Moments(order, exponent, variance, (arb(order * (order - 1)) / (2 * arb(variance))).exp(), one, one, one)
     bits = ctx.prec
-    with working_precision(bits + 40):
-        mean, m2, m3, m4 = _sums(exponent, q, variance, (bits + 8) * math.log(2))
+    try:
+        with working_precision(bits + 40):
+            mean, m2, m3, m4 = _sums(exponent, q, variance, (bits + 8) * math.log(2))
+    except Undecided:
+        if first or not arb(variance) <= arb(1) / 16:
+            raise
+        return _next_to_zero(order, q, variance)
     return Moments(order, exponent, variance, mean, m2 / mean, m3 / mean, m4 / mean)
 
 
-def steepest(order: fmpq, q: fmpq, variance: fmpq) -> arb:
+def _next_to_zero(order: fmpq, q: fmpq, variance: Value) -> Moments:
+    """The moments of the mixture second at a variance of at most 1/16, from Q(0) and the bound of its slope alone.
+
+    Q(0) - v max|Q'| <= Q(v) <= Q(0), and 0 <= m_4 <= m_3 <= m_2 = 2 v^2 |Q'|/alpha, as 0 <= p <= 1.
+    """
+    v = arb(variance)
+    slope = steepest(order, q, v.upper())
+    most = (2 * v**2 * slope / arb(order)).upper()
+    share = arb(most / 2, most / 2)
+    drop = (v * slope).upper()
+    value = -(-arb(q)).log1p() - arb(drop / 2, drop / 2)
+    return Moments(order, 1 - order, variance, (value * arb(order - 1)).exp(), share, share, share)
+
+
+def steepest(order: fmpq, q: fmpq, variance: Value) -> arb:
     """A bound of |Q'| on all of (0, ``variance``], for the mixture second, q < 1 and ``variance`` <= 1/16."""
     v, odds = arb(variance), arb(q / (1 - q))
     return arb(order) / (2 * v**2) * arb(1 - q) ** arb(1 - order) * odds.sqrt() * (-1 / (8 * v)).exp()
@@ -112,7 +133,9 @@ def steepest(order: fmpq, q: fmpq, variance: fmpq) -> arb:
 def _sums(a: fmpq, q: fmpq, variance: Value, drop: float) -> list[arb]:
     """The M_j for j of :data:`POWERS`, to a relative error of about exp(-drop)."""
     inverse = 1 / arb(variance).sqrt()
-    scale = float(inverse.upper())
+    scale = max(float(inverse.upper()), 2.0**-500)
+    if not scale < _LARGEST:
+        raise Undecided("the order is too large for the noise")
     strip = min(math.sqrt(2 * drop), math.pi / scale * 0.95)
     loss = (min(float(a), 0.0) - 4) * math.log(math.cos(strip * scale / 2))
     step = 2 * math.pi * strip / (drop + strip * strip / 2 + loss)

@@ -53,9 +53,9 @@ def listing(library: Library, progress: Callable[[str], None] | None = None, pap
 
 def _rows(library: Library, names: Sequence[str], progress: Callable[[str], None] | None) -> Iterator[dict[str, Any]]:
     recall(library, names, progress)
-    for name in names:
+    for number, name in enumerate(names, start=1):
         if progress is not None:
-            progress(name)
+            progress(f"listing {number} of {len(names)}: {name}")
         entry, standing = library.entry(name), library.recalled(name)
         statement = entry.statement
         row = {"id": name, "paper": name.partition("/")[0], "kind": "step" if entry.part_of else statement.kind,

@@ -7,15 +7,15 @@ files in ``templates/``.  Everything that a theorem file says is escaped.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from pabisym.errors import PabisymError
-from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational_text
-from pabisym.lang.term import Call, Name
+from pabisym.lang.term import Name
 from pabisym.library.audit import Audited
 from pabisym.library.library import Library
 from pabisym.library.statement import LinearPair, Statement
@@ -23,7 +23,7 @@ from pabisym.show.latex import letters_latex
 from pabisym.show.mathml import formula, mathml
 from pabisym.show.proof_outline import Outline, outline
 from pabisym.show.unicode import unicode_text
-from pabisym.show.words import in_words, parts
+from pabisym.show.words import own_bound, own_domain, parts, remark
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -90,7 +90,7 @@ def statement_html(library: Library, audited: Audited, site: Site = ALONE, used_
         "statement.html", site, statement=statement, audited=audited, names=names,
         words={name: " ".join(page.get(name, [])) for name in ("Statement", "Reads as")},
         letters=[{**one, "sign": _safe(mathml(Name(one["name"]), names))} for one in _letters(statement, names)],
-        meanings={a.name: in_words(statement, a) for a in statement.assumptions},
+        meanings={a.name: remark(statement, a) for a in statement.assumptions}, bound=own_bound(statement),
         values=list(_values(statement)), pair=_pair(statement.worst_case),
         picture=_picture(statement), kernels=_kernels(library, statement), proof=_proof(library, statement),
         steps=library.standing(audited.id).steps, rests_on=library.dependencies(audited.id), used_by=used_by,
@@ -99,17 +99,11 @@ def statement_html(library: Library, audited: Audited, site: Site = ALONE, used_
 
 def _letters(statement: Statement, names: Mapping[str, str]) -> Iterator[dict[str, str]]:
     for symbol in statement.symbols:
-        kind, unit = symbol.domain.partition(",")[0].strip(), "" if symbol.unit == "1" else symbol.unit
-        yield {"name": symbol.name, "kind": kind, "domain": _domain(symbol.domain, names), "meaning": symbol.meaning, "unit": unit}
+        (kind, relations), unit = own_domain(statement, symbol), "" if symbol.unit == "1" else symbol.unit
+        domain = _safe(", ".join(mathml(one, names) for one in relations))
+        yield {"name": symbol.name, "kind": kind, "domain": domain, "meaning": symbol.meaning, "unit": unit}
     for structure in statement.structures:
         yield {"name": structure.name, "kind": structure.kind, "domain": "", "meaning": structure.meaning, "unit": ""}
-
-
-def _domain(domain: str, names: Mapping[str, str]) -> str:
-    """The relations of a domain such as ``integer, 1 <= t <= n``."""
-    _, comma, relations = domain.partition(",")
-    listed = parse(f"domain({relations})", domain, None) if comma else None
-    return _safe(", ".join(mathml(one, names) for one in listed.args)) if isinstance(listed, Call) else ""
 
 
 def _values(statement: Statement) -> Iterator[dict[str, Any]]:
@@ -181,7 +175,7 @@ def _proof(library: Library, statement: Statement) -> Node | None:
     if proof.tree is None or proof.problem:
         return None
     names = letters_latex(statement)
-    return _node(outline(statement, proof.tree, library, unicode_text), names, 0)
+    return _node(replace(outline(statement, proof.tree, library, unicode_text), says=None), names, 0)  # the conclusion stands above
 
 
 def _node(of: Outline, names: Mapping[str, str], depth: int) -> Node:

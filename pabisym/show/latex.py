@@ -7,7 +7,7 @@ Only commands of amsmath and amssymb are used, and only such as MathJax knows in
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from flint import fmpq
 
@@ -16,7 +16,7 @@ from pabisym.lang.rational import rational_text
 from pabisym.lang.term import ZERO, Call, Name, Term
 from pabisym.library.statement import Statement
 from pabisym.show.unicode import unicode_text
-from pabisym.show.words import in_words, parts
+from pabisym.show.words import own_domain, parts, remark
 from pabisym.show.writer import ATOM, FACTOR, GREEK, LOOSE, NOTATION, PRODUCT, SUM, Template, Writer
 
 __all__ = ["conclusion_latex", "document", "escape", "latex", "letters_latex", "statement_latex", "unicode_text"]
@@ -72,6 +72,11 @@ class _Latex(Writer):
         "finite": (r"R_{{{0}}}\left({1}, {2}\right) < \infty", LOOSE, (LOOSE, LOOSE, LOOSE)),
         "convexset": (r"{0} \text{{ is closed and convex with non-empty interior}}", LOOSE, (SUM,)),
         "forall": (r"\text{{for all }} {0} \in \left\{{{1}, \dots, {2}\right\}}: \; {3}", LOOSE, (LOOSE, LOOSE, LOOSE, LOOSE)),
+        "batchstep": (r"\underset{{{0} = {1}, \dots, {2}}}{{\operatorname{{mean}}}} {3}", SUM, (LOOSE, SUM, SUM, PRODUCT)),
+        "sampledstep": (r"\underset{{{2} \text{{ random }} {0} \text{{ of }} 1, \dots, {1}}}{{\operatorname{{mean}}}} {3}", SUM,
+                        (LOOSE, SUM, SUM, PRODUCT)),
+        "withnoise": (r"{0} * {1}", PRODUCT, (PRODUCT, FACTOR)),
+        "sampledsize": (r"R_{{{0}}}^{{\left({1}\right)}}\left({2}, {3}\right)", FACTOR, (LOOSE, LOOSE, LOOSE, LOOSE)),
         "between": (r"\operatorname{{between}}_{{{2}}}\left({0}, {1}\right)", FACTOR, (LOOSE, LOOSE, LOOSE)),
         "projection": (r"\Pi_{{{0}}}", ATOM, (LOOSE,)),
         "R": (r"R_{{{0}}}\left({1}, {2}\right)", FACTOR, (LOOSE, LOOSE, LOOSE)),
@@ -208,8 +213,36 @@ def _escaped(character: str) -> str:
 
 def letters_latex(statement: Statement) -> dict[str, str]:
     """How the paper sets the letters of a statement, where that is recorded: ``names`` for :func:`latex`."""
-    numbers = {s.name: s.latex for s in statement.symbols if s.latex}
-    return numbers | {s.name: s.latex for s in statement.structures if s.latex}
+    given = [*((s.name, s.latex) for s in statement.symbols), *((s.name, s.latex) for s in statement.structures)]
+    return {name: sign for name, sign in given if sign and is_sign(sign)}
+
+
+_COMMANDS = frozenset(re.findall(
+    r"\w+",
+    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi omega "
+    "varepsilon vartheta varpi varrho varsigma varphi Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega mathcal "
+    "mathbb mathrm mathbf mathit mathsf mathfrak mathscr boldsymbol operatorname text hat tilde bar vec dot ddot check breve "
+    "acute grave widehat widetilde overline underline prime star ast circ dagger ddagger ell infty partial nabla hbar imath "
+    "jmath Re Im cdot times pm mp le ge ne sim approx parallel perp top bot emptyset left right quad ldots cdots",
+))
+_SIGN = re.compile(r"\\([A-Za-z]+)|\\[,;:! |]|[A-Za-z0-9 _^'+\-*/=().,|{}]", re.ASCII)
+
+
+def is_sign(text: str) -> bool:
+    """Is LaTeX that a theorem file gives for a letter one that sets letters, and nothing that a page or TeX would run.
+
+    Known commands, letters, digits, indices and balanced braces; anything else is not used, and the letter is set by its name.
+    """
+    position = depth = 0
+    while position < len(text) <= 100:
+        token = _SIGN.match(text, position)
+        if token is None or (token[1] and token[1] not in _COMMANDS):
+            return False
+        depth += (token[0] == "{") - (token[0] == "}")
+        if depth < 0:
+            return False
+        position = token.end()
+    return len(text) <= 100 and depth == 0
 
 
 def statement_latex(statement: Statement) -> str:
@@ -222,10 +255,10 @@ def statement_latex(statement: Statement) -> str:
     lines = [rf"\paragraph{{{escape(statement.title)}}}\mbox{{}}\\", rf"\texttt{{{escape(statement.id)}}} ({escape(reference)}).\\"]
     words = " ".join(parts(statement.text).get("Statement", []))
     lines += [escape(words)] if words else []
-    known = [(s, _domain(s.domain, names), "" if s.unit == "1" else f" [{escape(s.unit)}]") for s in statement.symbols]
+    known = [(s, _domain(*own_domain(statement, s), names), "" if s.unit == "1" else f" [{escape(s.unit)}]") for s in statement.symbols]
     letters = [f"${latex(Name(s.name), names)}$: {domain}; {escape(s.meaning)}{unit}" for s, domain, unit in known]
     letters += [f"${latex(Name(s.name), names)}$: {escape(s.kind)}; {escape(s.meaning)}" for s in statement.structures]
-    said = [(a, in_words(statement, a)) for a in statement.assumptions]
+    said = [(a, remark(statement, a)) for a in statement.assumptions]
     assumed = [f"{escape(a.name)}: ${latex(parse(a.holds, a.name, None), names)}$" + (f" ({escape(w)})" if w else "") for a, w in said]
     lines += [*_listed("Letters:", letters), *_listed("Assumptions:", assumed)]
     if statement.conclusion:
@@ -247,12 +280,9 @@ def _listed(title: str, items: list[str]) -> list[str]:
     return ["", title, r"\begin{itemize}", *(rf"\item {item}" for item in items), r"\end{itemize}"]
 
 
-def _domain(domain: str, names: Mapping[str, str]) -> str:
+def _domain(sort: str, relations: Iterable[Term], names: Mapping[str, str]) -> str:
     """A domain such as ``integer, 1 <= t <= n``."""
-    word, comma, rest = domain.partition(",")
-    listed = parse(f"domain({rest})", domain, None) if comma else ZERO
-    relations = listed.args if isinstance(listed, Call) else ()
-    return ", ".join([escape(word.strip()), *(f"${latex(r, names)}$" for r in relations)])
+    return ", ".join([escape(sort), *(f"${latex(r, names)}$" for r in relations)])
 
 
 def document(fragment: str) -> str:

@@ -96,7 +96,7 @@ class _Drafts:
 
     def filled(self, given: Mapping[str, object]) -> _Blank:
         """The fields of a step for a sentence about it."""
-        names = ("label", "index", "law", "bound")
+        names = ("label", "index", "law", "bound", "sequence")
         return _Blank({key: value if key in names else self.said(value) for key, value in given.items()})
 
     def said(self, text: object) -> str:
@@ -153,6 +153,7 @@ _LOGIC: Mapping[str, str] = {
     "induction": "by induction on {index} from {from} to {to}",
     "witness": "take a law {law} that nearly attains the infimum, with divergence {bound}",
     "rewrite": "equal laws may stand for each other",
+    "recursion": "let {sequence} be the laws that begin with {start} and go on, at {index}, with {next}",
     "widen": "a bound may grow",
 }
 _CASES: Mapping[str, tuple[str, ...]] = {

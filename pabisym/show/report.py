@@ -43,13 +43,15 @@ def write_report(library: Library, report: Report, folder: str, progress: Callab
 def pages(library: Library, report: Report) -> Iterator[tuple[str, str]]:
     """The address and the text of every page and asset."""
     entries = sorted(report.entries, key=lambda entry: natural(entry.id))
-    known = {entry.id for entry in entries if not entry.part_of}
-    addresses = {entry.id: f"statements/{quote(library.host(entry.id))}.html" for entry in entries if library.host(entry.id) in known}
+    whole = [entry for entry in entries if entry.usable and not entry.part_of]
+    known = {entry.id for entry in whole}
+    addresses = {entry.id: f"statements/{quote(library.host(entry.id))}.html" for entry in entries
+                 if library.host(entry.id) in known}
 
     def link(name: str) -> str:
         return addresses.get(name, "")
 
-    graph = dependencies(library, [entry.id for entry in entries if not entry.part_of])
+    graph = dependencies(library, [entry.id for entry in whole])
     papers = {paper: [e for e in entries if _paper(e) == paper] for paper in dict.fromkeys(map(_paper, entries))}
     yield "style.css", asset("style.css")
     yield "report.js", asset("report.js")
@@ -57,10 +59,9 @@ def pages(library: Library, report: Report) -> Iterator[tuple[str, str]]:
     for paper, own in papers.items():
         words = f"What an audit finds of {paper}."
         yield f"papers/{paper}.html", _scores(own, Site(link, "../"), "", heading=paper, words=words, papers=[])
-    for entry in entries:
-        if not entry.part_of:
-            used_by = sorted((one for one in graph.successors(entry.id) if one in known), key=natural)
-            yield f"statements/{entry.id}.html", statement_html(library, entry, Site(link, "../../"), used_by)
+    for entry in whole:
+        used_by = sorted((one for one in graph.successors(entry.id) if one in known), key=natural)
+        yield f"statements/{entry.id}.html", statement_html(library, entry, Site(link, "../../"), used_by)
     yield "corrections.html", _corrections(library, entries, Site(link))
     yield "graph.html", graph_page(library, graph, Site(link))
 
@@ -93,7 +94,7 @@ def _ordered(found: Mapping[Any, int], words: Sequence[str]) -> dict[str, int]:
 
 def _corrections(library: Library, entries: Sequence[Audited], site: Site) -> str:
     found = []
-    for entry in entries:
+    for entry in (entry for entry in entries if entry.usable):
         statement = library.statement(entry.id)
         if entry.as_printed in ("corrected", "refuted") and statement.printed is not None:
             own = statement.bound if statement.printed.bound and statement.bound else statement.conclusion

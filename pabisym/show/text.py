@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, get_args
 
 from rich.console import Console
@@ -12,11 +13,11 @@ from rich.text import Text
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational_text
 from pabisym.library.beliefs import WORDS
-from pabisym.library.statement import LinearPair, Statement, Status
+from pabisym.library.statement import LinearPair, Statement, Status, Symbol
 from pabisym.show.proof_outline import Outline, leaf, outline
 from pabisym.show.terminal import aligned, cell, coloured, mark, new_table, print_fitted, print_line, print_section, terminal
 from pabisym.show.unicode import unicode_text
-from pabisym.show.words import in_words, parts, reference
+from pabisym.show.words import own_bound, own_domain, parts, reading, reference, remark
 
 if TYPE_CHECKING:
     from pabisym.library.audit import Audited, Report
@@ -75,8 +76,8 @@ def print_statement(library: Library, audited: Audited) -> None:
     print_section(console, "Assumptions", _assumptions(statement))
     if statement.conclusion:
         print_section(console, "Conclusion", [Text(_unicode(statement.conclusion))])
-    if statement.bound:
-        print_section(console, "Bound", [Text(_unicode(statement.bound))])
+    if bound := own_bound(statement):
+        print_section(console, "Bound", [Text(_unicode(bound))])
     _print_proof(console, library, audited)
     if statement.worst_case is not None:
         print_section(console, "Worst case", _pair(statement.worst_case))
@@ -99,8 +100,9 @@ def _print_head(console: Console, statement: Statement, audited: Audited) -> Non
 def _print_proof(console: Console, library: Library, audited: Audited) -> None:
     statement, proof = library.statement(audited.id), library.proof(audited.id)
     if proof.tree is not None and not proof.problem:
+        root = replace(outline(statement, proof.tree, library, unicode_text), says=None)  # the conclusion stands above
         title = f"Proof ({library.standing(audited.id).steps} steps, replayed by the kernel)"
-        print_section(console, title, (Text(line) for line in drawn(outline(statement, proof.tree, library, unicode_text))))
+        print_section(console, title, (Text(line) for line in drawn(root)))
     if statement.cited_because:
         print_section(console, "Believed because", [Text(statement.cited_because)])
     cited = [leaf(name, library).how.removeprefix("believed ") for name in audited.cited if name != statement.id]
@@ -125,14 +127,19 @@ def drawn(root: Outline) -> Iterator[str]:
 
 
 def _letters(statement: Statement) -> Iterator[Text]:
-    rows = [(s.name, s.domain, s.meaning, "" if s.unit == "1" else s.unit) for s in statement.symbols]
+    rows = [(s.name, _domain(statement, s), s.meaning, "" if s.unit == "1" else s.unit) for s in statement.symbols]
     rows += [(s.name, s.kind, s.meaning, "") for s in statement.structures]
     yield from aligned(rows)
 
 
 def _assumptions(statement: Statement) -> Iterator[Text]:
-    said = ((a.name, _unicode(a.holds), in_words(statement, a)) for a in statement.assumptions)
+    said = ((a.name, reading(parse(a.holds, a.name, None)), remark(statement, a)) for a in statement.assumptions)
     yield from aligned([(name, holds + (f"  — {words}" if words else "")) for name, holds, words in said])
+
+
+def _domain(statement: Statement, symbol: Symbol) -> str:
+    sort, relations = own_domain(statement, symbol)
+    return ", ".join((sort, *map(unicode_text, relations)))
 
 
 def _pair(pair: LinearPair) -> Iterator[Text]:
@@ -164,7 +171,8 @@ def print_evaluation(found: Evaluation, enclosure: Enclosure) -> None:
 
 def print_allocation(answer: Allocation | Feasibility) -> None:
     """An optimum with its blocks and first steps, or the verdict on a given allocation."""
-    console, data = terminal(), answer.to_json()
+    console = terminal()
+    data = answer.first_rows(_ROWS) if hasattr(answer, "first_rows") else answer.to_json()
     if data["status"] != "optimal":
         rows = [(name, str(value)) for name, value in data.items()]
         for line in aligned(rows):
@@ -175,18 +183,18 @@ def print_allocation(answer: Allocation | Feasibility) -> None:
     print_line(console, Text(f"worst case: {cell(worst.get('value'))}; restart: {data['restart']}"))
     blocks = data["blocks"] if isinstance(data["blocks"], list) else []
     table = new_table("steps", "slope")
-    for block in blocks[:_ROWS]:
+    for block in blocks:
         if isinstance(block, dict):
             table.add_row(f"{block['first']}..{block['last']}", cell(block["slope"]))
     print_fitted(console, table)
-    _more(console, len(blocks), "blocks")
+    _more(console, data["block_count"], "blocks")
     columns = [data["allocation"], data["shift"], worst.get("contraction")]
     steps = list(zip(*(c for c in columns if isinstance(c, list)), strict=False))
     table = new_table("step", "allocation", "shift after", "worst contraction")
-    for number, row in enumerate(steps[:_ROWS], start=1):
+    for number, row in enumerate(steps, start=1):
         table.add_row(str(number), *map(cell, row))
     print_fitted(console, table)
-    _more(console, len(steps), "steps")
+    _more(console, data["steps"], "steps")
 
 
 def print_decision(decision: Decision) -> None:
@@ -208,8 +216,8 @@ def _instance(given: Mapping[str, Any]) -> str:
     return json.dumps({name: value for name, value in given.items() if value is not None})
 
 
-def _more(console: Console, count: int, what: str) -> None:
-    if count > _ROWS:
+def _more(console: Console, count: object, what: str) -> None:
+    if isinstance(count, int) and count > _ROWS:
         print_line(console, Text(f"… {count} {what} in all; --json gives every one", style="dim"))
 
 

@@ -1,7 +1,8 @@
 """Statements in plain words: what every assumption says, and the long form of a theorem file.
 
 A theorem file says each thing once, its hypotheses as formulas.  Here they are written as a paper writes them,
-``X_k = psi_k(X_{k-1}) + zeta_k for k = 1..T``, in the paper's letters and in ASCII, as the texts of the files are.
+``X_k = psi_k(X_{k-1}) + zeta_k for k = 1..T``, in the paper's letters and in ASCII, as the texts of the files are; or in Unicode
+and the letters of the formula, for a page on which nothing else says it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterator, Mapping
 
 from pabisym.lang.grammar import parse
 from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Term
-from pabisym.library.statement import Assumption, Statement
+from pabisym.library.statement import Assumption, Statement, Symbol
 from pabisym.show.unicode import Unicode
 from pabisym.show.writer import ATOM, FACTOR, LOOSE, PRODUCT, SUM, Template
 
@@ -19,6 +20,11 @@ from pabisym.show.writer import ATOM, FACTOR, LOOSE, PRODUCT, SUM, Template
 def words(term: Term, names: Mapping[str, str] | None = None) -> str:
     """A formula or judgement on one line of ASCII; ``names`` maps letters to how they are written."""
     return _Words(names).write(term)
+
+
+def reading(term: Term) -> str:
+    """A formula or judgement on one line of Unicode, recursions as a paper writes them: ``X_k = ψ_k(X_(k − 1)) + ζ_k for k = 1..T``."""
+    return _Reading(None, "·").write(term)
 
 
 def parts(text: str) -> dict[str, list[str]]:
@@ -43,15 +49,51 @@ def in_words(statement: Statement, assumption: Assumption) -> str:
 
     Empty for a relation between numbers.
     """
-    said = dict(line.partition(" : ")[::2] for line in parts(statement.text).get("Assumptions", []))
-    if meaning := said.get(assumption.name, assumption.meaning):
-        return "" if meaning == assumption.holds else meaning
+    if recorded := remark(statement, assumption):
+        return recorded
     term = parse(assumption.holds, assumption.name, None)
     inner = term
     while isinstance(inner, Call) and inner.head == "forall":
         inner = inner.args[3]
     relation = not isinstance(inner, Call) or inner.head in (*RELATIONS, "and")
     return "" if relation else words(term, plain_letters(statement))
+
+
+def remark(statement: Statement, assumption: Assumption) -> str:
+    """What is recorded of an assumption besides its formula: all that stands beside a formula that is shown, which says the rest."""
+    said = dict(line.partition(" : ")[::2] for line in parts(statement.text).get("Assumptions", []))
+    meaning = said.get(assumption.name, assumption.meaning)
+    return "" if meaning == assumption.holds else meaning
+
+
+def own_domain(statement: Statement, symbol: Symbol) -> tuple[str, tuple[Term, ...]]:
+    """Where a letter lies, in so far as no assumption says it: ``real`` or ``integer``, and the relations that are left."""
+    sort, comma, rest = symbol.domain.partition(",")
+    listed = parse(f"domain({rest})", symbol.domain, None) if comma else ONE
+    assumed = {turned(parse(one.holds, one.name, None)) for one in statement.assumptions}
+    given = [part for one in (listed.args if isinstance(listed, Call) else ()) for part in _conjuncts(one)]
+    return sort.strip(), tuple(one for one in given if turned(one) not in assumed)
+
+
+def own_bound(statement: Statement) -> str:
+    """The bound, where no conclusion ends with it."""
+    conclusion = parse(statement.conclusion, "conclusion", None) if statement.conclusion else ONE
+    ends = isinstance(conclusion, Call) and statement.bound != "" and conclusion.args[-1] == parse(statement.bound, "bound", None)
+    return "" if ends else statement.bound
+
+
+def _conjuncts(term: Term) -> Iterator[Term]:
+    if isinstance(term, Call) and term.head == "and":
+        for one in term.args:
+            yield from _conjuncts(one)
+    else:
+        yield term
+
+
+def turned(term: Term) -> Term:
+    """A relation written with < or <=."""
+    turn = {">": "<", ">=": "<="}
+    return Call(turn[term.head], term.args[::-1]) if isinstance(term, Call) and term.head in turn else term
 
 
 def plain_letters(statement: Statement) -> dict[str, str]:
@@ -106,6 +148,7 @@ class _Words(Unicode):
     parentheses = ("(", ")")
     minus = "-"
     bars = "||"
+    nabla = " grad "
     methods: Mapping[str, str] = {**Unicode.methods, **{head: head for head in ("equal", "forall", "lsi", "steady", "traced", "winf")}}
     templates: Mapping[str, Template] = {
         **{head: Unicode.templates[head] for head in _SAME},
@@ -126,6 +169,10 @@ class _Words(Unicode):
         "white": ("N(0, {0} I)", ATOM, (PRODUCT,)),
         "gaussian": ("{0} = N(0, {1} I)", LOOSE, (SUM, PRODUCT)),
         "convexset": ("{0} is closed and convex, with non-empty interior", LOOSE, (SUM,)),
+        "batchstep": ("the mean of {3} over {0} = {1}..{2}", SUM, (LOOSE, SUM, SUM, PRODUCT)),
+        "sampledstep": ("the mean of {3} over {2} random {0} of 1..{1}", SUM, (LOOSE, SUM, SUM, PRODUCT)),
+        "withnoise": ("{0} + {1}", SUM, (SUM, SUM)),
+        "sampledsize": ("R_{0}({2}, {3}; {1})", ATOM, (ATOM, LOOSE, LOOSE, LOOSE)),
         "convolve": ("{0} + {1}", SUM, (SUM, SUM)),
         "product": ("({0}, independently {1})", ATOM, (LOOSE, LOOSE)),
         "point": ("{0}", ATOM, (ATOM,)),
@@ -176,16 +223,16 @@ class _Words(Unicode):
 
     def gradient(self, term: Call) -> tuple[str, int]:
         """A gradient step as a map."""
-        return f"the step id - {self.write(term.args[1], FACTOR)} grad {self.write(term.args[0], ATOM)}", SUM
+        return f"the step id {self.minus} {self.write(term.args[1], FACTOR)}{self.nabla}{self.write(term.args[0], ATOM)}", SUM
 
     def at(self, function: Term, point: str) -> str:
         """A map at a point."""
         if isinstance(function, Call) and function.head == "compose":
             return self.at(function.args[0], self.at(function.args[1], point))
         if isinstance(function, Call) and function.head == "gradient":
-            return f"{point} - {self.write(function.args[1], FACTOR)} grad {self.write(function.args[0], ATOM)}({point})"
+            return f"{point} {self.minus} {self.write(function.args[1], FACTOR)}{self.nabla}{self.write(function.args[0], ATOM)}({point})"
         if isinstance(function, Call) and function.head in ("affine", "translate"):
-            factor = f"{self.write(function.args[0], FACTOR)} " if function.head == "affine" else ""
+            factor = self.write(function.args[0], FACTOR) + self.times if function.head == "affine" else ""
             rest = self.write(function.args[-1], PRODUCT)
             return f"{factor}{point}" + ("" if function.args[-1] == ZERO else f" + {rest}")
         return f"{self.write(function, ATOM)}({point})"
@@ -207,8 +254,8 @@ class _Words(Unicode):
     def steady(self, term: Call) -> tuple[str, int]:
         """Equal inputs stay together."""
         kernel = self.write(term.args[0], ATOM)
-        factor = "" if term.args[1] == ONE else self.write(term.args[1], FACTOR) + " "
-        return f"{kernel}(x) and {kernel}(y) can be coupled within {factor}||x - y||", LOOSE
+        factor = "" if term.args[1] == ONE else self.write(term.args[1], FACTOR) + self.times
+        return f"{kernel}(x) and {kernel}(y) can be coupled within {factor}{self.bars}x {self.minus} y{self.bars}", LOOSE
 
     def lsi(self, term: Call) -> tuple[str, int]:
         """A law satisfies a log-Sobolev inequality."""
@@ -233,6 +280,28 @@ class _Words(Unicode):
         inner: Term = term
         while isinstance(inner, Call) and inner.head == "forall":
             index, low, high, inner = inner.args
-            ends = (_Words(self.names, "*").write(end, SUM).replace(" ", "") for end in (low, high))
+            ends = (self.end(end).replace(" ", "") for end in (low, high))
             ranges.append(f"{self.write(index)} = {'..'.join(ends)}")
         return f"{self.write(inner)} for {', '.join(ranges)}", LOOSE
+
+    def end(self, term: Term) -> str:
+        """An end of a range, whose products need a sign as its spaces are dropped."""
+        return _Words(self.names, "*").write(term, SUM)
+
+
+class _Reading(_Words):
+    """The sentences of :class:`_Words` around the formulas of :class:`~pabisym.show.unicode.Unicode`."""
+
+    relations, minus, bars, nabla = Unicode.relations, Unicode.minus, Unicode.bars, "·∇"
+    templates: Mapping[str, Template] = {
+        **Unicode.templates,
+        **{head: _Words.templates[head] for head in ("bounded", "convolve", "mix", "near", "point", "product")},
+        "close": ("D_{0}({1}(x) ‖ {2}(x)) ≤ {3} at every point x", LOOSE, (ATOM, ATOM, ATOM, SUM)),
+        "white": ("N(0, {0}·I)", ATOM, (PRODUCT,)),
+    }
+    name, application, power, rows = Unicode.name, Unicode.application, Unicode.power, Unicode.rows
+    gdp, gap = Unicode.gdp, Unicode.gap
+
+    def end(self, term: Term) -> str:
+        """An end of a range."""
+        return self.write(term, SUM)

@@ -23,8 +23,8 @@ from pabisym.lang.reader import TOML, Table, refuse
 from pabisym.lang.term import ONE, ZERO, Call, Number, Term
 from pabisym.process import algorithm as methods
 from pabisym.process.algorithm import Algorithm, Condition, Ground, Reading
-from pabisym.process.iteration import Each, GapEntry, ImpulseAt, Noise, Periodic, Process, Requirement, at_least, at_most
-from pabisym.process.sequence import STEP, names
+from pabisym.process.iteration import GapEntry, Noise, Process, Requirement, at_least, at_most
+from pabisym.process.sequence import STEP, Formula, Impulse, Periodic, names
 from pabisym.spec.domains import Domain, Formulas, Letters, complete, domain_scope, failing, load, populated, read_symbols, satisfying
 from pabisym.spec.domains import table as read_table
 from pabisym.spec.knowledge import Knowledge
@@ -256,12 +256,12 @@ def _gap(data: object, place: str, formulas: Formulas) -> GapEntry:
     table = read_table(data, place, keys, keys[-1:])
     size = formulas.read(table, keys[-1], step=True)
     if kinds[0] == "each":
-        return Each(size)
+        return Formula(size)
     if kinds[0] == "at":
-        return ImpulseAt(formulas.read(table, "at"), size)
+        return Impulse(formulas.read(table, "at"), size)
     start = formulas.read(table, "from") if "from" in table else ONE
     stop = formulas.read(table, "to") if "to" in table else None
-    return Periodic(formulas.read(table, "every"), start, stop, size)
+    return Periodic(formulas.read(table, "every"), size, start, stop)
 
 
 def _noise(data: object, formulas: Formulas) -> Noise:

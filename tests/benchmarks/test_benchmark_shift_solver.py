@@ -12,7 +12,7 @@ from benchmarks.shift_solver import Peer, Times
 def page():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(benchmark, "ENOUGH", 0.01)
-        times = benchmark.measure((200, 400), (100, 200), lambda text: None)
+        times = benchmark.measure((20, 40), (10, 20), lambda text: None)
         peers = [peer for peer in benchmark.measure_peers(lambda text: None, most=10) if peer.name == "scipy SLSQP"]
     return benchmark.page(times, peers, benchmark.single_gap_verdicts(4000))
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import io
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pabisym.cli import main
+from pabisym.cli import main, streams
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,14 @@ class Done:
 
 
 Run = Callable[..., Done]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quiet() -> Iterator[None]:
+    """No lines about progress where the machine is busy: what is looked at is what commands say."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(streams.Progress, "SILENT", 10**6)
+        yield
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import pabisym.library.theorem
-from pabisym.cli import frame
+from pabisym.cli import frame, streams
 from pabisym.errors import Undecided
 
 PABISYM = [sys.executable, "-m", "pabisym"]
@@ -131,30 +131,50 @@ def test_files_are_written_whole_or_not_at_all(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == ["out.json"]
 
 
-def test_one_line_of_moderate_length() -> None:
-    assert frame.one_line("a\nb\tc\x00\ud800é") == "a b c\\x00\\ud800é"
-    assert len(frame.one_line("x" * 10_000)) == 2000
+def test_one_line_of_moderate_length_that_keeps_its_end() -> None:
+    assert streams.one_line("a\nb\tc\x00\ud800é") == "a b c\\x00\\ud800é"
+    long = streams.one_line("error: field: " + "x" * 10_000 + "; write a number")
+    assert len(long) == 2000
+    assert long.startswith("error: field: xx")
+    assert long.endswith("xx; write a number")
 
 
-@pytest.mark.parametrize("watched", [True, False])
-def test_progress_is_shown_to_somebody_after_a_second(
-    watched: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(("watched", "shown"), [
+    (True, "\r\x1b[2Kshown, 2 s\r\x1b[2Klater, 2 s\r\x1b[2Klast, 22 s\r\x1b[2K"), (False, "pabisym: last, 22 s\n"),
+])
+def test_progress_is_shown_to_somebody_after_a_second_and_written_after_twenty(
+    watched: bool, shown: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    clock = iter([100.0, 100.5, 101.5, 101.55, 102.0])
-    monkeypatch.setattr(frame.time, "monotonic", lambda: next(clock))
+    clock = iter([100.0, 100.5, 101.6, 101.65, 102.0, 122.0, *[122.0] * 9])
+    monkeypatch.setattr(streams.time, "monotonic", lambda: next(clock))
     monkeypatch.setattr(sys.stderr, "isatty", lambda: watched, raising=False)
-    with frame.Progress() as progress:
-        for name in ("early", "shown", "too soon", "later"):
+    monkeypatch.setattr(streams.Progress, "_follow", lambda progress: None)
+    monkeypatch.setattr(streams.Progress, "SILENT", 20)
+    with streams.Progress() as progress:
+        for name in ("early", "shown", "too soon", "later", "last"):
             progress(name)
-    err = capsys.readouterr().err
-    assert err == ("\r\x1b[2Kshown\r\x1b[2Klater\r\x1b[2K" if watched else "")
+    assert capsys.readouterr().err == shown
+
+
+def test_progress_is_shown_while_a_command_says_nothing_and_gone_before_it_does() -> None:
+    code = (
+        "import sys, time, pabisym.cli, pabisym.library.point as point\n"
+        "sys.stderr.isatty = lambda: True\n"
+        "whole, point.evaluation = point.evaluation, lambda *a, **k: time.sleep(1.5) or whole(*a, **k)\n"
+        "pabisym.cli.main(['evaluate', *sys.argv[1:]])\n"
+    )
+    point = [part for value in ("alpha=2", "L=1", "sigma=4", "n=10", "t=1") for part in ("--set", value)]
+    done = subprocess.run([sys.executable, "-c", code, ID, *point], capture_output=True, check=True)
+    assert done.stderr.startswith(b"\r\x1b[2Kpabisym evaluate, 1 s")
+    assert done.stderr.endswith(b"\r\x1b[2K")
+    assert done.stdout.startswith(ID.encode())
 
 
 def test_colours_on_a_terminal_only() -> None:
     leader, follower = pty.openpty()
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "200"}
     environment.pop("NO_COLOR", None)
-    command = [*PABISYM, "list", "--paper", "feldman2018", "--status", "proved"]
+    command = [*PABISYM, "list", "--paper", "asoodeh2020isit", "--status", "proved"]
     running = subprocess.Popen(command, stdout=follower, stderr=subprocess.DEVNULL, env=environment)
     os.close(follower)
     seen = b""
@@ -169,4 +189,12 @@ def test_colours_on_a_terminal_only() -> None:
     os.close(leader)
     assert running.wait() == 0
     assert b"\x1b[" in seen
-    assert ID.encode() in seen
+    assert b"asoodeh2020isit/theorem-4" in seen
+
+
+def test_the_documentation_and_the_module_have_the_same_statuses() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "command-line.md").read_text(encoding="utf-8")
+    documented = [int(line.split("|")[1]) for line in page.splitlines() if line.startswith("| ") and line.split("|")[1].strip().isdigit()]
+    known = [frame.HOLDS, frame.FAILS, frame.UNUSABLE, frame.UNDECIDED, frame.BUG, frame.OUTPUT, frame.INTERRUPTED, frame.PIPE]
+    assert documented == known
+    assert all(str(status) in (frame.__doc__ or "") for status in known)

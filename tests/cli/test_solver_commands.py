@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -322,3 +323,70 @@ def test_a_missing_option_is_named(run: Run) -> None:
 def test_the_values_are_those_of_the_solver(instance: Write) -> None:
     path = instance(**BLOCKS)
     assert solve(Instance.from_json(json.loads(path.read_text(encoding="utf-8")))).value == 8
+
+
+def test_a_split_with_hardly_any_noise(run: Run) -> None:
+    """As good as no noise at all: nothing is left to sampling, and n = T - 1 steps pay for the diameter."""
+    for sensitivity in ("100000", "1e14", "1e400"):
+        done = run("split", *split_arguments(sensitivity=sensitivity), "--json")
+        assert (done.status, done.err) == (0, "")
+        assert done.json["variance"] == "0"
+    assert run("split", *split_arguments(sensitivity="1e14"), "--direction", "mixture-first").status == 3
+
+
+# what takes long is announced
+
+
+LONG = {"steps": 300, "contraction": "999/1000", "gap": "1", "noise_variance": "1", "start_shift": "1"}
+
+
+def test_a_page_computes_no_more_steps_than_it_shows(run: Run, instance: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = run("allocate", instance(**LONG))
+    monkeypatch.setattr("pabisym.shift.exact.solve.ExactSolution.multipliers", property(lambda _: 1 / 0))
+    assert run("allocate", instance(**LONG)) == shown
+    assert "300 steps in all" in shown.out
+
+
+@pytest.mark.parametrize("change", [{}, {"diameter": "3"}, {"contraction": "1"}, {"gap": [str(k % 7) for k in range(300)]}])
+@pytest.mark.parametrize("arithmetic", ["exact", "ball", "float"])
+def test_the_first_rows_are_those_of_the_whole_answer(change: dict[str, Any], arithmetic: str) -> None:
+    answer = solve(Instance.from_json({**LONG, **change}), arithmetic)
+    whole, first = answer.to_json(), answer.first_rows(7)
+    assert {name: first[name] for name in ("value", "restart", "status")} == {name: whole[name] for name in ("value", "restart", "status")}
+    for name in ("allocation", "shift", "blocks"):
+        assert first[name] == whole[name][:7], name  # type: ignore[index]
+    assert first["worst_case"]["contraction"] == whole["worst_case"]["contraction"][:7]  # type: ignore[index,call-overload]
+    assert (first["steps"], first["block_count"]) == (300, len(whole["blocks"]))  # type: ignore[arg-type]
+
+
+def test_exact_answers_of_many_digits_are_announced(run: Run, instance: Write, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("pabisym.cli.solver_commands.LONG", 1e-6)
+    line = r"pabisym: the exact payments and shifts of 300 steps have about \d{4} digits each: about 0 s and 0.0 GB; --arithmetic ball "
+    for options in (["--json"], ["--certificate", str(tmp_path / "c.json")]):
+        done = run("allocate", instance(**LONG), *options)
+        assert (done.status, done.err.count("\n")) == (0, 1)
+        assert re.match(line, done.err)
+        assert run("allocate", instance(**LONG), *options, *(["--arithmetic", "ball"] if "--json" in options else [])).status == 0
+    assert run("allocate", instance(**LONG)).err == run("allocate", instance(**LONG), "--arithmetic", "float", "--json").err == ""
+
+
+def test_more_memory_than_there_is_is_not_begun(run: Run, instance: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pabisym.cli.solver_commands.LONG", 1e-6)
+    monkeypatch.setattr("pabisym.cli.solver_commands.memory", lambda: 1e5)
+    done = run("allocate", instance(**LONG), "--json")
+    assert (done.status, done.out) == (3, "")
+    assert "more than there is; --arithmetic ball encloses them" in done.err
+
+
+def test_the_estimate_of_digits_is_near(instance: Write) -> None:
+    for steps in (100, 400, 1000):
+        solution = solve(Instance.from_json({**LONG, "steps": steps})).exact
+        bits = sum(number.height_bits() for number in (*solution.allocation, *solution.shift))
+        assert 0.5 < 2 * solution.listed_bits / bits < 2  # type: ignore[union-attr]
+
+
+def test_a_split_says_how_far_it_is() -> None:
+    told: list[str] = []
+    split(order=2, sampling="1/10", sensitivity=1, std=2, step_size="1/10", diameter=1, steps=50, digits=6, progress=told.append)
+    assert told[0] == "splitting: value 1 of at most 20000"
+    assert len(set(told)) == len(told) > 10

@@ -8,11 +8,15 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pabisym.cli import main
+
+ROOT = Path(__file__).parents[2]
 LINE = re.compile(r"pabisym: error: [^\n]+?: [^\n]+; [^\n]+\n")
 POINT = ["--set", "alpha=2", "--set", "L=1", "--set", "sigma=4", "--set", "n=10", "--set", "t=1"]
 ID = "feldman2018/theorem-23"
@@ -197,8 +201,23 @@ def test_one_unusable_file_among_several_prints_nothing_else(run: Callable[..., 
 def test_a_broken_theorem_file_is_named(run: Callable[..., Any], tmp_path: Path) -> None:
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "lemma_1.py").write_text("1/0", encoding="utf-8")
-    done = run("audit", "mine")
+    done = run("evaluate", "mine/lemma-1", "--folder", ".")
     assert_one_line(done.status, done.out, done.err, "lemma_1.py: cannot be loaded: ZeroDivisionError")
+    for command in ("audit", "prove"):
+        done = run(command, "mine")
+        assert (done.status, done.err) == (1, "")
+        assert sum("lemma_1.py: cannot be loaded: ZeroDivisionError" in line for line in done.out.splitlines()) == 1
+
+
+def test_every_command_with_a_folder_says_that_its_files_are_executed(run: Callable[..., Any]) -> None:
+    with_folders = [name for name, command in main.commands.items() if any(option.name in ("folders", "paths") for option in command.params)]
+    assert len(with_folders) > 10
+    for name in with_folders:
+        assert "executed" in run(name, "--help").out, name
+    said = " ".join(run("check", "--help").out.split())
+    assert "Nothing in such a file is executed" in said
+    for page in ("README.md", "docs/trust.md", "docs/adding.md", "docs/command-line.md"):
+        assert "executed" in (ROOT / page).read_text(encoding="utf-8"), page
 
 
 def test_an_empty_folder_has_no_theorem_files(run: Callable[..., Any]) -> None:
@@ -218,3 +237,45 @@ def test_an_argument_that_is_no_text(tmp_path: Path) -> None:
     arguments = [sys.executable, "-m", "pabisym", "allocate", b"\xff\xfe"]
     done = subprocess.run(arguments, capture_output=True, check=False)
     assert_one_line(done.returncode, done.stdout.decode(), done.stderr.decode(), "cannot be read")
+
+
+COMPARED = [part for value in ("n=100", "b=10", "T=20", "eta=1/10", "L=1", "sigma=4", "delta=1e-5") for part in ("--set", value)]
+
+
+@pytest.mark.parametrize(("command", "option"), [
+    (["allocate", "-"], "--plot"), (["allocate", "-"], "--tradeoff"), (["evaluate", ID, *POINT, "--set", "eta=1"], "--plot"),
+    (["compare", *COMPARED], "--plot"), (["compare", *COMPARED], "--records"),
+])
+def test_errors_about_pictures_name_the_option(run: Callable[..., Any], command: list[str], option: str) -> None:
+    for file, problem in (("picture.gif", "is not a kind of picture"), ("", "no suffix"), ("no/folder/picture.svg", "cannot be written: No such file")):
+        done = run(*command, option, file, given=changed().encode())
+        assert_one_line(done.status, done.out, done.err, problem)
+        assert done.err.startswith(f"pabisym: error: {option}: ")
+
+
+def test_a_blank_key_is_shown(run: Callable[..., Any]) -> None:
+    for text, shown in (('{"": 1}', "''"), ('{"\\u00a0": 1}', r"'\xa0'"), ('{" ": 1, " ": 2}', "' '")):
+        done = run("allocate", "-", given=text.encode())
+        assert_one_line(done.status, done.out, done.err, "")
+        assert done.err.startswith(f"pabisym: error: {shown}: ")
+
+
+def test_a_long_message_keeps_its_cure(run: Callable[..., Any]) -> None:
+    done = run("evaluate", ID, *(part for k in range(500) for part in ("--set", f"letter{k}=1")))
+    assert_one_line(done.status, done.out, done.err, "")
+    done = run("show", "x" * 100_000)
+    assert done.err.endswith("; pabisym list shows the ids\n")
+    assert len(done.err) < 2100
+
+
+@pytest.mark.parametrize("length", ["100000000000", "1e11", "1e400"])
+def test_a_range_that_is_too_long_to_be_worked_through(run: Callable[..., Any], length: str) -> None:
+    point = [part for value in (f"T={length}", "N=k", "S=k", "alpha=2") for part in ("--set", value)]
+    done = run("evaluate", "pabisym/one-block", *point, "--json")
+    assert (done.status, done.err) == (0, "")
+    assert Fraction(done.json["value"]["lower"]) == Fraction(done.json["value"]["upper"]) == Fraction(length)
+    assert "forall(k, 1, T, N(k - 1) < N(k))" not in done.json["unchecked"]
+    slow = run("evaluate", "pabisym/one-block", *point, "--set", "d=1/k")
+    assert (slow.status, slow.out) == (3, "")
+    assert "undecided: --set: whether the assumption" in slow.err
+    assert run("evaluate", "pabisym/one-block", *point, "--set", "d=1/k", "--force").status == 0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
+import sys
 from functools import lru_cache
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from support.insistent import as_file
 from support.proof_cases import LOGIC
 from support.proof_judges import kernel
 
+from pabisym.coq.allocation import WHOLE
 from pabisym.coq.export import FOUNDATION, export_certificate, export_document, export_statements, write
 from pabisym.coq.figures import BY_FIGURES, development, discharged
 from pabisym.coq.text import coq, identifier
@@ -22,6 +25,7 @@ from pabisym.derivation.derive import derive
 from pabisym.kernel.judgement import GROWS
 from pabisym.lang.term import RELATIONS, Call, Number
 from pabisym.library.believed import PREFIX
+from pabisym.library.coq_proofs import STATEMENTS_PROVED
 from pabisym.library.library import builtin
 from pabisym.shift.allocate import allocate
 from pabisym.shift.certificate import certificate
@@ -54,16 +58,23 @@ REFUSED = (
 
 
 @lru_cache(maxsize=1)
+def exported() -> list[str]:
+    """The files of the whole development, written."""
+    return export_statements(builtin(), statements(), FOLDER)
+
+
+@lru_cache(maxsize=1)
 def compiled() -> dict[str, Compiled]:
     """The whole development, compiled."""
-    return compile_all(FOLDER, export_statements(builtin(), statements(), FOLDER))
+    return compile_all(FOLDER, exported())
 
 
 def believed(name: str) -> set[str]:
     """The cited statements and the figures under a proof, as Coq names those that it does not prove, from what the kernel replayed."""
     proofs, standing = discharged(), builtin().recalled(name)
-    figures = {BY_FIGURES[key][0] if key in BY_FIGURES else key for key in standing.figures}
-    cited = {identifier(one) for one in standing.cited if not one.startswith(PREFIX) and ": " not in one}
+    below = {one.removeprefix(PREFIX) for name in standing.cited for one in STATEMENTS_PROVED.get(name, ())[1:]}
+    figures = {BY_FIGURES[key][0] if key in BY_FIGURES else key for key in standing.figures} | below
+    cited = {identifier(one) for one in standing.cited if not one.startswith(PREFIX) and ": " not in one and one not in STATEMENTS_PROVED}
     return cited | {f"figure_{identifier(key)}" for key in figures - set(proofs)}
 
 
@@ -73,6 +84,7 @@ def test_every_proof_compiles() -> None:
 
 
 def test_no_hypothesis_beside_the_beliefs() -> None:
+    assert len(exported()) >= len(statements())
     for file in (FOLDER / f"{identifier(name)}.v" for name in statements()):
         text = file.read_text(encoding="utf-8")
         assert not re.search(r"\b(Admitted|Axiom|Parameter|Hypothesis|Variable|Conjecture|admit)\b", text), file.name
@@ -87,6 +99,20 @@ def test_the_lists_of_beliefs_agree() -> None:
         assert listed <= believed(name) | COQ_ONLY, name
 
 
+def test_five_commands_check_a_theorem(tmp_path: Path) -> None:
+    """Those of docs/trust.md, but for the first one, which installs Coq."""
+    text = (Path(__file__).resolve().parents[2] / "docs" / "trust.md").read_text(encoding="utf-8")
+    install, *commands = text.partition("## Checked again by Coq")[2].partition("```console\n")[2].partition("```")[0].splitlines()
+    assert len(commands) == 4
+    assert install == "apt-get install coq"
+    lines = "\n".join(["set -e", f'pabisym() {{ "{sys.executable}" -m pabisym "$@"; }}', *commands])
+    run = subprocess.run(["bash", "-c", lines], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (0, "")
+    compiled_last, _, axioms = run.stdout.rpartition("Axioms:")[2].partition("Axiom ")
+    assert assumptions(f"Axioms:{compiled_last}") >= believed("feldman2018/theorem-23")
+    assert all(f" {one} :" in f"Axiom {axioms}" for one in believed("feldman2018/theorem-23"))
+
+
 def _stronger(conclusion: Call) -> Call:
     """A conclusion that says more: its bound, or its larger side, is smaller by 1."""
     at = GROWS.get(conclusion.head, (0 if conclusion.head in (">", ">=") else 1,))[-1]
@@ -98,6 +124,7 @@ def _stronger(conclusion: Call) -> Call:
 def _forgeries() -> list[tuple[str, str]]:
     """Files with the proof of a statement under one that says more."""
     library, found = builtin(), []
+    assert len(exported()) >= len(statements())
     for name in statements():
         conclusion = library.statement(name).sequent.conclusion
         text = (FOLDER / f"{identifier(name)}.v").read_text(encoding="utf-8")
@@ -183,6 +210,20 @@ def test_a_long_certificate_compiles(tmp_path: Path) -> None:
     answer = allocate(gap=gaps, noise_variance=[f"{1 + i * 5 % 11}/{1 + i % 3}" for i in range(1000)], start_shift="1/2")
     done = compile_all(tmp_path, export_certificate(certificate(answer), tmp_path))
     assert all(result.good for result in done.values())
+    assert "Closed under the global context" in done["Instance.v"].said
+
+
+@pytest.mark.parametrize("instance", [
+    {"gap": [1, 0, 5, 0, 1], "noise_variance": [1, 2, 0, 1, 3], "start_shift": 9, "diameter": 4},
+    {"gap": [3, 3, 1, 0], "noise_variance": [1, 1, 0, 2], "contraction": ["1/2", 1, 0, 2], "diameter": "5/2"},
+    {"gap": [2, 0, 7, 0, 0], "noise_variance": 1, "contraction": "3/4", "start_shift": 1, "diameter": 1},
+    {"gap": 0, "noise_variance": 1, "steps": 2, "start_shift": 1, "diameter": 0},
+    {"gap": 1, "noise_variance": 2, "steps": WHOLE, "start_shift": 3, "diameter": 2},
+])  # fmt: skip
+def test_a_certificate_with_a_diameter_compiles(instance: dict[str, object], tmp_path: Path) -> None:
+    done = compile_all(tmp_path, export_certificate(certificate(allocate(**instance)), tmp_path))  # type: ignore[arg-type]
+    assert not {file: result.said for file, result in done.items() if not result.good}
+    assert "Theorem instance : optimal_within diameter" in (tmp_path / "Instance.v").read_text(encoding="utf-8")
     assert "Closed under the global context" in done["Instance.v"].said
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 
 import pytest
@@ -10,14 +11,16 @@ from click.testing import CliRunner
 from flint import fmpq
 
 from pabisym.cli import main
-from pabisym.coq.allocation import allocation_text, prices
+from pabisym.coq.allocation import PART, WHOLE, allocation_text, best_prices, prices
 from pabisym.coq.export import FOUNDATION, export_document, export_statements, needed, theorem_text, write
-from pabisym.coq.figures import BY_FIGURES, discharged, figures_text, nameless
+from pabisym.coq.figures import BY_FIGURES, development, discharged, figures_text, nameless
 from pabisym.coq.script import statement
 from pabisym.coq.text import coq, identifier, name, number
 from pabisym.errors import InputError
 from pabisym.kernel.rules import FIGURES
 from pabisym.lang.grammar import parse
+from pabisym.library.beliefs import belief
+from pabisym.library.coq_proofs import STATEMENTS_PROVED
 from pabisym.library.library import builtin
 from pabisym.library.proof_file import proof_document
 from pabisym.shift.allocate import allocate
@@ -75,6 +78,17 @@ def test_what_coq_has_no_word_for_is_named(monkeypatch: pytest.MonkeyPatch) -> N
     assert "Axiom figure_additivity :" in figures_text()
 
 
+def test_what_coq_proves_of_cited_statements_is_in_the_development() -> None:
+    for one, (lemma, *_) in STATEMENTS_PROVED.items():
+        assert f"Theorem {lemma} " in development("Batches.v")
+        if one in builtin().files:
+            text, scribe = theorem_text(builtin(), one)
+            assert scribe is None
+            assert f"Theorem {identifier(one)} :\n" in text
+            assert "Axiom" not in text
+            assert belief(one, builtin()).discharged == "coq"
+
+
 def test_a_script_has_no_hole() -> None:
     text, scribe = theorem_text(builtin(), "feldman2018/theorem-23")
     assert scribe is not None
@@ -109,6 +123,37 @@ def test_prices_show_that_payments_are_optimal() -> None:
     assert all(y[t] <= steps[t + 1][0] * y[t + 1] for t in range(len(y) - 1))
     bound = 2 * y[0] * steps[0][0] + sum(2 * p * s - v * p * p for p, (_, s, v) in zip(y, steps, strict=True))
     assert str(bound) == str(answer.value)
+
+
+def _gained(shift: fmpq, steps: list[tuple[fmpq, fmpq, fmpq]], y: list[fmpq]) -> fmpq:
+    """What prices show, which they do where none is above what the next one allows."""
+    assert len(y) == len(steps)
+    assert all(y[t] <= steps[t + 1][0] * y[t + 1] for t in range(len(y) - 1))
+    return 2 * y[0] * steps[0][0] * shift + sum((p * (2 * s - v * p) for p, (_, s, v) in zip(y, steps, strict=True)), start=fmpq(0))
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_prices_from_every_restart_show_that_none_costs_less(seed: int) -> None:
+    draw = random.Random(seed)
+    steps = [(fmpq(draw.choice((0, 1, 1, 2)), draw.choice((1, 2))), fmpq(draw.randrange(4)), fmpq(draw.randrange(3))) for _ in range(draw.randrange(1, 9))]
+    shift, diameter = fmpq(draw.randrange(4)), fmpq(draw.randrange(1, 6))
+    columns = {key: [str(step[i]) for step in steps] for i, key in enumerate(("contraction", "gap", "noise_variance"))}
+    answer = allocate(**columns, start_shift=str(shift), diameter=str(diameter))
+    if answer.status == "infinite":
+        return
+    value = fmpq(*map(int, f"{answer.value}/1".split("/")[:2]))
+    assert _gained(shift, steps, best_prices(shift, steps, value)) >= value
+    for t in range(len(steps)):
+        assert _gained(diameter, steps[t:], best_prices(diameter, steps[t:], value)) >= value
+
+
+def test_a_long_certificate_with_a_diameter_says_what_is_not_proved() -> None:
+    gaps = [1, *([0] * WHOLE)]
+    short, long = (allocation_text(certificate(allocate(gap=gaps[:n], noise_variance=1, diameter=3))) for n in (WHOLE, WHOLE + 1))
+    assert PART not in short
+    assert "Theorem instance : optimal_within diameter start_shift steps payments value." in short
+    assert PART in long.splitlines()[0]
+    assert "Theorem instance : optimal start_shift steps payments value." in long
 
 
 def test_a_certificate_states_what_it_says() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pabisym.derivation.asymptotics import Limit, limit, read_target
+from pabisym.derivation.asymptotics import Limit, limit, price_limit, read_target
 from pabisym.derivation.derive import Derivation, derive, value_at
 from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError
@@ -17,6 +17,7 @@ from pabisym.kernel.check import check
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import Call
 from pabisym.library.library import builtin
+from pabisym.spec.read import read_spec
 
 SPECS = Path(__file__).parent.parent / "specs"
 
@@ -100,6 +101,7 @@ def test_what_is_not_proved_is_called_computed_and_shown() -> None:
     ("q", "oo", "", "is not a letter"),
     ("T", "3", "", "is an integer"),
     ("c", "2", "", "does not come near"),
+    ("c", "oo", "", "is bounded in its domain"),
     ("c", "1/2", "", "from both sides"),
     ("c", "1", "left", "is no side"),
     ("c", "1", "above", "does not come near"),
@@ -107,6 +109,12 @@ def test_what_is_not_proved_is_called_computed_and_shown() -> None:
 def test_limits_that_make_no_sense(letter: str, to: str, side: str, words: str) -> None:
     with pytest.raises(InputError, match=words):
         limit(derived("constant-gap-contractive"), letter, to, side)
+
+
+def test_powers_that_are_not_expanded_are_left_to_numbers() -> None:
+    spec = read_spec((SPECS / "single-impulse-contractive.toml").read_text(encoding="utf-8").replace("0 < c < 1", "c > 0"))
+    found = price_limit(parse("c**(2*n - 2*t)*L**2/(1 + c)"), spec, "c", "oo")
+    assert (found.status, found.value) == ("computed", None)
 
 
 def test_targets_as_they_are_written() -> None:

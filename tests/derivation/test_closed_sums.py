@@ -6,12 +6,15 @@ from fractions import Fraction
 
 import pytest
 
+from pabisym.derivation.shapes import sums
 from pabisym.derivation.shapes.distinctions import shorter
 from pabisym.derivation.shapes.sums import over_geometric, positive_first, summed
 from pabisym.divergence.evaluate import exact_value
 from pabisym.kernel.exact import Scope
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import to_fraction
+from pabisym.lang.sympy_bridge import convert
+from pabisym.lang.term import Call, Name
 from pabisym.proof.build import Builder, term_of
 from pabisym.proof.certificate import multiple
 
@@ -82,3 +85,9 @@ def test_conditions_are_shortened_only_by_what_is_positive() -> None:
 
 def test_what_is_added_comes_first() -> None:
     assert to_text(positive_first(parse("(-c + r)*(-a - r)*(n - t + 1)"))) == "(r - c)*(-a - r)*(n - t + 1)"
+
+
+def test_a_ratio_that_is_no_polynomial_in_its_letters_has_no_second_form() -> None:
+    """As that of Langevin dynamics with a number for a step size."""
+    ratio, domains = parse("max(abs(1 - M), abs(1 - m))"), {"M": "real", "m": "real"}
+    assert list(sums._alike(Call("**", (ratio, Name("k"))), domains, [convert(ratio, domains) - 1])) == []

@@ -24,7 +24,7 @@ CLOSED = ("single-impulse", "single-impulse-contractive", "constant-gap-contract
           "algorithm-pnsgd", "algorithm-langevin",
           "algorithm-noisy-cgd", "algorithm-multi-epoch-pnsgd", "single-impulse-growing-noise", "single-impulse-decaying-noise",
           "constant-gap-public-tail", "step-sizes-geometric", "algorithm-pnsgd-strongly-convex")
-TWO_RECORDS = """
+CHANGING_AND_SINGLE = """
 [symbols]
 n = "integer, n >= 1"
 t = "integer, 1 <= t <= n"
@@ -32,7 +32,7 @@ u = "integer, 1 <= u <= n"
 
 [process]
 steps = "n"
-gap = [ { at = "t", size = "1" }, { at = "u", size = "2" } ]
+gap = [ { each = "1/k" }, { at = "t", size = "1" }, { at = "u", size = "2" } ]
 noise = { law = "gaussian", std = "1" }
 
 [goal]
@@ -44,8 +44,14 @@ OF_EACH_KIND = ("single-impulse", "start-shift", "constant-gap-contractive", "mu
 """One gap, none, one at every step, one in every epoch, an algorithm, and a sum that stays: what ``pytest -m quick`` derives."""
 
 
+LONG = ("step-sizes-geometric", "single-impulse-decaying-noise", "constant-gap-expanding", "algorithm-pnsgd-strongly-convex",
+        "algorithm-langevin", "step-sizes-power")  # fmt: skip
+"""What takes more than a second, for a campaign."""
+
+
 def marked(names: tuple[str, ...]) -> list[object]:
-    return [pytest.param(name, marks=pytest.mark.quick if name in OF_EACH_KIND else ()) for name in names]
+    marks = {**dict.fromkeys(LONG, pytest.mark.campaign), **dict.fromkeys(OF_EACH_KIND, pytest.mark.quick)}
+    return [pytest.param(name, marks=marks.get(name, ())) for name in names]
 
 
 @pytest.mark.parametrize("name", marked(CLOSED))
@@ -119,8 +125,8 @@ def test_latex_and_notebook_forms() -> None:
 
 
 def test_what_has_no_shape_is_undecided() -> None:
-    with pytest.raises(Undecided):
-        derive(TWO_RECORDS)
+    with pytest.raises(Undecided, match="changes from step to step"):
+        derive(CHANGING_AND_SINGLE)
 
 
 @pytest.mark.quick
@@ -137,6 +143,6 @@ def test_derive_at_the_command_line(tmp_path: Path) -> None:
     assert (answer.exit_code, data["status"], data["tightness"]) == (0, "proved", "exact")
     checked = CliRunner().invoke(main, ["check", str(out), "--json"])
     assert (checked.exit_code, json.loads(checked.stdout)[0]["accepted"]) == (0, True)
-    (tmp_path / "two.toml").write_text(TWO_RECORDS)
+    (tmp_path / "two.toml").write_text(CHANGING_AND_SINGLE)
     assert CliRunner().invoke(main, ["derive", str(tmp_path / "two.toml")]).exit_code == 3
     assert CliRunner().invoke(main, ["refute", str(SPECS / "single-impulse.toml")]).exit_code == 2

@@ -63,21 +63,19 @@ def test_a_derived_bound_is_proved_and_is_the_optimum(name: str) -> None:
         assert Fraction(int(bound.p), int(bound.q)) == point["alpha"] * optimum / 2
 
 
-def test_without_a_condition_the_bound_is_only_what_the_condition_does_not_need() -> None:
-    """Without c < 1 paying at once is all that is proved: it holds on both sides and is an optimum only for c >= 1."""
+def test_without_a_condition_both_sides_of_one_are_cases() -> None:
+    """Without c < 1 the bound distinguishes: everything at one rate for c <= 1, every gap at once above."""
     process = iteration("g", "c")
     relations = {f"domain {i}": parse(text) for i, text in enumerate((*ALWAYS, "c > 0"))}
     found = derive_renyi(process, DOMAINS, relations, parse("alpha"))
-    assert (found.shape, found.verdict.accepted) == ("paid at once", True)
-    point = {"n": 3, "alpha": 2, "w": 1, "g": 1, "c": Fraction(1, 2)}
-    optimum = solve(Instance.from_json(process.instance(n=3, w=1, g=1, c="1/2"))).value
-    bound = exact_value(found.bound, point)
-    assert bound is not None
-    assert bound > exact_value(parse("x"), {"x": optimum})
+    assert (found.shape, found.verdict.accepted) == ("the taut string in letters", True)
+    for c in (Fraction(1, 2), Fraction(1), Fraction(2)):
+        optimum = solve(Instance.from_json(process.instance(n=3, w=1, g=1, c=str(c)))).value
+        assert exact_value(found.bound, {"n": 3, "alpha": 2, "w": 1, "g": 1, "c": c}) == exact_value(parse("x"), {"x": optimum})
 
 
 def test_gaps_of_no_known_shape_are_said_to_have_none() -> None:
     relations = {f"domain {i}": parse(text) for i, text in enumerate((*ALWAYS, *INDEX))}
-    process = iteration([{"at": "t", "size": "g"}, {"at": "1", "size": "g"}])
-    with pytest.raises(NoClosedForm, match="no shape"):
+    process = iteration([{"every": 2, "size": "g"}, {"every": 3, "size": "g"}])
+    with pytest.raises(NoClosedForm, match="overlap"):
         derive_renyi(process, DOMAINS, relations, parse("alpha"))

@@ -32,7 +32,10 @@ _WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 
 def renamed(table: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
     """A spec in other letters; keys and words that are no letters stay."""
-    words = lambda text: _WORD.sub(lambda word: names.get(word.group(), word.group()), text)  # noqa: E731
+
+    def words(text: str) -> str:
+        return _WORD.sub(lambda word: names.get(word.group(), word.group()), text)
+
     keep = ("divergence", "law", "kind", "title", "adjacency")
 
     def walk(value: Any, key: str = "") -> Any:

@@ -56,7 +56,7 @@ STATEMENT = Statement(
 '''
 BOUND = "alpha*sum((g(i)/v)**2*(v*i - v*(i - 1)), i, 1, T)/2"
 SYMBOLS = {"n": "integer, n >= 3", "s": "real, s >= 0", "v": "real, v > 0", "alpha": "real, alpha > 1", "t": "integer, 1 <= t <= n"}
-THREE = [{"at": "1", "size": "s"}, {"at": "2", "size": "s"}, {"at": "n", "size": "s"}]
+OVERLAPPING = [{"every": "2", "size": "s/2"}, {"every": "3", "from": "2", "size": "s/2"}]
 
 
 def spec(gap: list[dict[str, str]], **parts: Any) -> dict[str, Any]:
@@ -80,13 +80,13 @@ def own(tmp_path: Path) -> Callable[..., Library]:
 
 def test_a_theorem_of_ones_own_bounds_what_the_built_in_ones_do_not(own: Callable[..., Library]) -> None:
     with pytest.raises(Undecided):
-        pabisym.derive(spec(THREE))
+        pabisym.derive(spec(OVERLAPPING))
     library = own()
     assert library.standing("mine/theorem-1").status == "proved"
-    found = pabisym.derive(spec(THREE), library=library)
+    found = pabisym.derive(spec(OVERLAPPING), library=library)
     assert found.derived.shape == "mine/theorem-1"
     point = {"n": 5, "s": 2, "v": 3, "alpha": 4, "t": 1}
-    assert value_at(found.bound, point) == Fraction(4, 2) * 3 * 4 / 3
+    assert value_at(found.bound, point) == Fraction(4, 2) * (1 + 1 + 1 + 4) / 3
     assert found.tightness == "upper"
     assert found.cited == library.standing("mine/theorem-1").cited
     file = replay(found.proof_document())
@@ -102,27 +102,27 @@ def test_the_better_theorem_is_applied(own: Callable[..., Library]) -> None:
 
 def test_what_is_only_conjectured_is_not_applied(own: Callable[..., Library]) -> None:
     with pytest.raises(Undecided):
-        pabisym.derive(spec(THREE), library=own(bound="alpha*s/2", reason="proof=proof"))
+        pabisym.derive(spec(OVERLAPPING), library=own(bound="alpha*s/2", reason="proof=proof"))
 
 
 def test_a_theorem_that_is_believed_and_false_is_found_out(own: Callable[..., Library]) -> None:
     library = own(bound="alpha*sum(g(i)**2, i, 1, T)/(100*v)", reason='cited_because="I think so"')
     with pytest.raises(Undecided, match=r"the bound of mine/theorem-1 lies below the optimum at .*: that theorem, which is cited, is false"):
-        pabisym.derive(spec(THREE), library=library)
+        pabisym.derive(spec(OVERLAPPING), library=library)
 
 
 def test_a_claim_is_proved_from_a_theorem_of_ones_own(own: Callable[..., Library]) -> None:
     library = own(bound="alpha*T*s**2/(2*v)", reason='cited_because="every gap is at most s"')
-    assert to_text(pabisym.derive(spec(THREE), library=library).bound) == "alpha*n*s**2/(2*v)"
-    claimed = spec(THREE, claim={"divergence": "renyi", "order": "alpha", "bound": "alpha*n*s**2/v"})
+    assert to_text(pabisym.derive(spec(OVERLAPPING), library=library).bound) == "alpha*n*s**2/(2*v)"
+    claimed = spec(OVERLAPPING, claim={"divergence": "renyi", "order": "alpha", "bound": "alpha*n*s**2/v"})
     assert pabisym.refute(claimed).status == "undecided"
     assert pabisym.refute(claimed, library=library).status == "proved"
 
 
 def test_a_folder_stands_for_its_library(own: Callable[..., Library], tmp_path: Path) -> None:
     own()
-    found = pabisym.derive(spec(THREE), library=tmp_path)
+    found = pabisym.derive(spec(OVERLAPPING), library=tmp_path)
     assert found.derived.shape == "mine/theorem-1"
     assert pabisym.theorem("mine/theorem-1", library=[tmp_path]).status == "proved"
     with pytest.raises(InputError, match="library: a library, a folder or several folders were expected, not int"):
-        pabisym.derive(spec(THREE), library=3)  # type: ignore[arg-type]
+        pabisym.derive(spec(OVERLAPPING), library=3)  # type: ignore[arg-type]

@@ -9,20 +9,18 @@ from fractions import Fraction
 import mpmath
 import pytest
 from flint import arb
+from pabisym_theorems.asoodeh2020._finite_laws import LawPair
 from support.finite_world import Kernel, Law, pushed, random_kernel, random_law
+from support.hockey_sticks import laplace_profile
 
 from pabisym.divergence import profile_integral
 from pabisym.divergence.contraction import (
     CHI_SQUARED,
-    HELLINGER,
     KULLBACK,
-    REVERSE_KULLBACK,
     Curvature,
-    LawPair,
     divergence_bound,
     gaussian_profile,
     kernel_profile,
-    laplace_profile,
     law_profile,
     path_profile,
 )
@@ -34,6 +32,10 @@ from pabisym.lang.grammar import parse
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.numerics.evaluator import working_precision
 
+REVERSE_KULLBACK = Curvature.power(1, -2)
+"""Of f(t) = -log(t)."""
+HELLINGER = Curvature.power("1/4", "-3/2")
+"""Of f(t) = 1 - sqrt(t), the squared Hellinger distance."""
 POWERS = {"chi squared": CHI_SQUARED, "Kullback": KULLBACK, "reverse": REVERSE_KULLBACK, "Hellinger": HELLINGER}
 
 

@@ -9,21 +9,21 @@ import pytest
 from flint import ctx
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from support.special_route import PRECISION, ends, hockey_stick, is_sharp, overlaps, real
-
-from pabisym.divergence.hockey_stick import (
-    hockey_stick_gaussian,
+from support.examples import by_day
+from support.hockey_sticks import (
     hockey_stick_laplace,
     laplace_derivative,
     laplace_distance,
     laplace_epsilon,
     log_theta,
-    theta,
     theta_derivative,
     theta_distance,
     theta_epsilon,
     theta_gamma,
 )
+from support.special_route import PRECISION, ends, hockey_stick, is_sharp, overlaps, real
+
+from pabisym.divergence.hockey_stick import hockey_stick_gaussian, theta
 from pabisym.errors import InputError
 from pabisym.numerics.enclosure import Enclosure
 
@@ -125,7 +125,7 @@ def test_gaussians_depend_on_the_distance_alone(means: list[tuple[int, int]], va
             assert overlaps(value, tails[0] - mpmath.exp(mpmath.mpf("0.5")) * tails[1], 29)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=by_day(30), deadline=None)
 @given(distances, gammas)
 def test_derivatives_agree_with_differences(r: Fraction, gamma: Fraction) -> None:
     step = Fraction(1, 10**25)

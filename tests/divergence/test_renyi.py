@@ -11,9 +11,11 @@ import pytest
 from flint import ctx
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from support.examples import by_day
+from support.renyi_formulas import bernoulli, gaussian, laplace, power_sum
 from support.special_route import PRECISION, ends, is_sharp, normal_log_density, overlaps, real, renyi
 
-from pabisym.divergence.renyi import bernoulli, finite, gaussian, gaussian_mixture, laplace, power_sum
+from pabisym.divergence.renyi import finite, gaussian_mixture
 from pabisym.divergence.sampled_gaussian import sampled_gaussian
 from pabisym.errors import InputError
 from pabisym.numerics.enclosure import Enclosure
@@ -35,7 +37,7 @@ def law(counts: list[int]) -> list[Fraction]:
 # Gaussians.
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=by_day(25), deadline=None)
 @given(orders, means, variances, variances)
 def test_gaussians_agree_with_quadrature(order: Fraction, mean: Fraction, v: Fraction, w: Fraction) -> None:
     mixed = (1 - order) * v + order * w
@@ -95,7 +97,7 @@ def test_infinite_and_degenerate_gaussians() -> None:
 # Laplace.
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=by_day(20), deadline=None)
 @given(orders, st.integers(1, 400).map(lambda n: Fraction(n, 100)))
 def test_laplace_agrees_with_quadrature(order: Fraction, x: Fraction) -> None:
     with mpmath.workdps(PRECISION):

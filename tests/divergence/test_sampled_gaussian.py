@@ -12,6 +12,7 @@ import pytest
 from flint import arb, ctx, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.examples import by_day
 from support.special_route import PRECISION, ends, is_sharp, overlaps, real, sampled
 
 from pabisym.divergence import sampled_plan
@@ -109,7 +110,7 @@ def test_order_one_agrees_with_quadrature_and_is_the_limit(q: Fraction, sigma: F
 # The rule itself: integer exponents have an independent finite sum.
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=by_day(150), deadline=None)
 @given(
     st.one_of(st.integers(2, 40), st.integers(41, 3000)),
     st.one_of(small_share(), decimal(3, "0.001", "0.999")),
@@ -125,7 +126,7 @@ def test_the_trapezoid_rule_agrees_with_the_binomial_sum(order: int, q: Fraction
     assert quadrature.rel_accuracy_bits() >= bits - 16
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=by_day(60), deadline=None)
 @given(decimal(3, "1.001", "80"), small_share(), decimal(2, "0.2", "20"), st.sampled_from(DIRECTIONS))
 def test_rules_of_different_precision_agree(order: Fraction, q: Fraction, sigma: Fraction, direction: str) -> None:
     coarse, fine = (sampled_gaussian(order, q, sigma, digits, direction=direction) for digits in (6, 60))

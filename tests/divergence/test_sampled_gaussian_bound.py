@@ -8,9 +8,11 @@ import mpmath
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.examples import by_day
+from support.sampled_bound import alpha_star, sampled_gaussian_bound
 from support.special_route import ends, overlaps, real
 
-from pabisym.divergence.sampled_gaussian import DIRECTIONS, alpha_star, sampled_gaussian, sampled_gaussian_bound
+from pabisym.divergence.sampled_gaussian import DIRECTIONS, sampled_gaussian
 from pabisym.errors import InputError
 
 shares = st.tuples(st.integers(1, 999), st.integers(3, 12)).map(lambda pair: Fraction(pair[0], 10 ** pair[1]))
@@ -25,7 +27,7 @@ def slack(alpha: mpmath.mpf, q: mpmath.mpf, sigma: mpmath.mpf) -> mpmath.mpf:
     return min(first, second) - alpha
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=by_day(40), deadline=None)
 @given(shares, noises)
 def test_the_inequalities_hold_up_to_it_and_fail_beyond(q: Fraction, sigma: Fraction) -> None:
     value = alpha_star(q, sigma, 30).value

@@ -10,9 +10,9 @@ import mpmath
 import pytest
 from flint import fmpq, fmpq_mat
 from support.chain_route import ends, is_sharp, meet, overlaps, real
+from support.renyi_formulas import gaussian
 
 from pabisym.divergence.hockey_stick import theta
-from pabisym.divergence.renyi import gaussian
 from pabisym.errors import InputError
 from pabisym.exact_law.chains import GaussianLaw, gaussian_chain
 from pabisym.numerics.enclosure import Enclosure

@@ -11,8 +11,8 @@ import mpmath
 import pytest
 from flint import fmpq
 from support.chain_route import ends, is_sharp, meet, overlaps, real
+from support.renyi_formulas import bernoulli
 
-from pabisym.divergence.renyi import bernoulli
 from pabisym.divergence.sampled_gaussian import sampled_gaussian
 from pabisym.errors import InputError
 from pabisym.exact_law.chains import (

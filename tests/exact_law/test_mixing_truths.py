@@ -7,13 +7,19 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 import pytest
+from flint import fmpq
+from support.projected_walk import told_apart
 
-from pabisym.exact_law.chains import ClippedLaw, clipped_chain
+from pabisym.divergence.mixing_plan import Plan, holds, staged_epsilon, through
+from pabisym.exact_law.chains import ClippedLaw, clipped_chain, mixture
+from pabisym.lang.rational import rational
 from pabisym.library.library import builtin
 from pabisym.library.point import evaluation
 from pabisym.numerics.enclosure import Enclosure
 
 CHAINS = 30
+BY_DAY = (1, 4, 8, 13, 15, 25)
+"""The chains of the default tests, with one to four steps; a campaign has all."""
 
 
 def run(start: Fraction, slopes: Sequence[Fraction], offsets: Sequence[Fraction], variance: Fraction, width: Fraction) -> ClippedLaw:
@@ -27,7 +33,7 @@ def bound(steps: int, back: int, level: Fraction, gap: Fraction, width: Fraction
     return evaluation(builtin().statement("pabisym/mixing"), point).enclosure(10)
 
 
-@pytest.mark.parametrize("seed", range(CHAINS))
+@pytest.mark.parametrize("seed", [pytest.param(n, marks=() if n in BY_DAY else pytest.mark.campaign) for n in range(CHAINS)])
 def test_no_bounded_chain_is_above_the_bound(seed: int) -> None:
     """Slopes of losses that are linear (1) or quadratic, the runs started anywhere, and moved apart by at most the gap."""
     rng = random.Random(seed)
@@ -50,3 +56,51 @@ def test_one_step_from_the_two_ends_attains_it() -> None:
     truth, told = low.hockey_stick(high, epsilon=zero, digits=8), bound(1, 1, zero, zero, width, variance)
     assert Fraction(truth.lower) <= Fraction(told.upper)
     assert Fraction(told.lower) <= Fraction(truth.upper)
+
+
+PLANS = 12
+"""Random chains in the default run; ``-m campaign`` has 500."""
+
+
+def check_stages(seed: int) -> None:
+    """A random chain, perhaps with batches that are drawn at random, against a random plan of stages within its steps."""
+    rng = random.Random(seed)
+    steps, width, variance = rng.randint(2, 4), Fraction(rng.randint(1, 6), 2), Fraction(rng.randint(1, 8), 4)
+    gap, drift = Fraction(rng.randint(1, 4), 8), Fraction(rng.randint(-2, 2), 2)
+    ends = [width * rng.randint(0, 2) / 2 for _ in range(2)]
+    orders = [[rng.choice((Fraction(1), Fraction(1), Fraction(1, 2), Fraction(-1, 2))) for _ in range(steps)] for _ in range(rng.choice((1, 1, 2)))]
+    moved = [[drift + rng.choice((gap, -gap, gap / 2)) for _ in range(steps)] for _ in orders]
+    pairs = [(run(ends[0], slopes, [drift] * steps, variance, width), run(ends[1], slopes, offsets, variance, width))
+             for slopes, offsets in zip(orders, moved, strict=True)]
+    first, second = (mixture([(Fraction(1, len(pairs)), pair[i]) for pair in pairs]) for i in range(2))
+    N, m = rng.choice(((1, 1), (2, 1), (1, 2)))
+    J = rng.randint(0, steps // (N * m))
+    p = rng.randint(1, 2)
+    levels = sorted(Fraction(rng.randint(0, 6), 8) for _ in range(J + 1))
+    plan = Plan((steps - J * N * m) // p, p, N, m, tuple(fmpq(x.numerator, x.denominator) for x in levels))
+    h, g = (fmpq(x.numerator, x.denominator) for x in (width**2 / variance, gap**2 / variance))
+    bounds = through(plan, h, g)
+    assert plan.steps <= steps
+    assert holds(plan, bounds, h, g)
+    for one, other in ((first, second), (second, first)):
+        truth = one.hockey_stick(other, epsilon=levels[-1], digits=6)
+        assert rational(truth.lower, "truth") <= bounds[-1]
+
+
+@pytest.mark.parametrize("seed", range(PLANS))
+def test_no_bounded_chain_is_above_a_plan_of_stages(seed: int) -> None:
+    check_stages(seed)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("part", range(10))
+def test_five_hundred_bounded_chains_are_below_their_plans(part: int) -> None:
+    for seed in range(1000 + 50 * part, 1050 + 50 * part):
+        check_stages(seed)
+
+
+def test_the_long_walk_with_a_drift_is_below_the_stages() -> None:
+    """D/(eta sigma) = 2.5 and s = 0.0005 after 10^5 steps: a walk that drifts to one end, in floats, and the certified bound."""
+    found = staged_epsilon(fmpq(25, 4), fmpq(1, 4 * 10**6), 10**5, fmpq(1, 10**5))
+    assert found is not None
+    assert 0.002 < told_apart(2.5, 0.35 - 0.00025, 0.35 + 0.00025, 10**5, 1e-5) < found.epsilon.below()

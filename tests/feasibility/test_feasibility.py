@@ -7,6 +7,7 @@ from functools import cache
 from itertools import islice
 
 import pytest
+from support.gradient_noise import of_gradient
 
 from pabisym.divergence.evaluate import exact_value
 from pabisym.errors import InputError
@@ -37,7 +38,7 @@ def iteration(letters, noise="v", steps="n", gap="0", **more):
 
 PROVABLE = {
     "one pass": ("cases(k - t, 2*eta*L/(n + 1 - t), 0)", *iteration(
-        "n t eta L sigma", Gaussian.of_gradient(std="sigma", step_size="eta"), gap=[{"at": "t", "size": "2*eta*L"}])),
+        "n t eta L sigma", of_gradient(std="sigma", step_size="eta"), gap=[{"at": "t", "size": "2*eta*L"}])),
     "at once": ("s", *iteration("n s v c", gap="s", contraction="c")),
     "a start": ("g/n", *iteration("n g v", start_shift="g")),
     "a falling share": ("2*g*(n + 1 - k)/(n*(n + 1))", *iteration("n g v", start_shift="g")),
@@ -59,12 +60,17 @@ PROVABLE = {
 }  # fmt: skip
 
 
+LONG = ("contracted to the end", "all at the end", "a strongly convex start", "an expanding start")
+"""What takes a second and more, for a campaign."""
+BY_DAY = [pytest.param(name, marks=pytest.mark.campaign if name in LONG else ()) for name in PROVABLE]
+
+
 @cache
 def proved(name):
     return feasible(*PROVABLE[name])
 
 
-@pytest.mark.parametrize("name", PROVABLE)
+@pytest.mark.parametrize("name", BY_DAY)
 def test_proofs_replay_with_the_kernel_alone(name):
     found = proved(name)
     assert found.status == "proved", found
@@ -79,7 +85,7 @@ def test_proofs_replay_with_the_kernel_alone(name):
     assert not replayed.assumed
 
 
-@pytest.mark.parametrize("name", PROVABLE)
+@pytest.mark.parametrize("name", BY_DAY)
 def test_the_statements_say_what_feasible_means(name):
     _, process, domains = PROVABLE[name]
     texts = {claim: str(proof.sequent.conclusion) for claim, proof in proved(name).proof.items()}
@@ -90,7 +96,7 @@ def test_the_statements_say_what_feasible_means(name):
     assert process.letters <= set(domains)
 
 
-@pytest.mark.parametrize("name", PROVABLE)
+@pytest.mark.parametrize("name", BY_DAY)
 def test_the_closed_form_is_the_recursion_at_every_small_point(name):
     """Exact shifts by the recursion at many points, against the formula; and every one of them is feasible."""
     allocation, process, domains = PROVABLE[name]
@@ -222,6 +228,7 @@ def test_random_changes_of_provable_allocations_are_never_proved_when_they_fail(
     assert {"proved", "refuted"} <= verdicts
 
 
+@pytest.mark.campaign
 def test_the_order_of_two_gaps_is_split_by_cases():
     gap = [{"at": "t", "size": "s"}, {"at": "u", "size": "g"}]
     found = feasible("cases(k - t, s/(n + 1 - t), 0) + cases(k - u, g/(n + 1 - u), 0)", *iteration("n t u s g v", gap=gap))

@@ -9,13 +9,13 @@ from fractions import Fraction
 import pytest
 from support.finite_world import divergence, pushed
 from support.graph_files import POINT, fixed_end, random_finite, random_stopping, shuffled, three_kernels
+from support.graph_fusion import fused
 
 from pabisym.divergence.contraction import CHI_SQUARED, KULLBACK
 from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError
 from pabisym.graphs import analysis
 from pabisym.graphs.analysis import bound, coefficient, enclosure, laws, load, path_coefficient, path_graph, placed, shifted, truth
-from pabisym.graphs.fusion import fused
 from pabisym.graphs.json import read_graph, write_graph
 from pabisym.graphs.kernels import Finite, Fused, Map, NoiseKernel, Projection, Sampled
 from pabisym.graphs.model import Edge, KernelGraph, Node

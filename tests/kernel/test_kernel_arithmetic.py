@@ -7,6 +7,7 @@ import random
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
+from support.examples import by_day
 from support.random_terms import FACTS, POSITIVE, disturbed, holds, random_point, random_term, read, rewritten, scope, value
 
 from pabisym.kernel.exact import Refusal, same
@@ -15,7 +16,7 @@ from pabisym.lang.term import Call, Name, Term, substitute
 
 pytestmark = pytest.mark.quick
 
-many = settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
+many = settings(max_examples=by_day(400), deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
 randomness = st.integers(0, 2**40).map(random.Random)
 
 

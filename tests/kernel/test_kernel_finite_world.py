@@ -115,6 +115,37 @@ def told(p: Finite, q: Finite, gamma: Fraction) -> Fraction:
     return max(sum((x - gamma * y for x, y in itertools.compress(points, event)), Fraction(0)) for event in events)
 
 
+def split(p: Finite, q: Finite, gamma: Fraction, d: Fraction) -> tuple[Finite, Finite]:
+    """What ``excess`` and ``deficit`` are, by Hahn and Jordan: the parts of P - gamma*Q, filled up to d and d + gamma - 1."""
+    gap = [x - gamma * y for x, y in zip(p, q, strict=True)]
+    more, less = ([max(sign * x, Fraction(0)) for x in gap] for sign in (1, -1))
+    missing = d - sum(more)
+    return tuple((x + missing * y) / d for x, y in zip(more, q, strict=True)), tuple(
+        (x + missing * y) / (d + gamma - 1) for x, y in zip(less, q, strict=True))
+
+
+def test_what_two_laws_can_be_told_apart_by_is_two_laws_and_goes_through_kernels() -> None:
+    """dp-excess: the two mixtures are one law; dp-balance: after a kernel, with the order that the share of it allows."""
+    rng, attained = random.Random(21), 0
+    for _ in range(ROUNDS):
+        p, q, gamma = law(rng), law(rng), Fraction(rng.randint(2, 8), 2)
+        d = max(told(p, q, gamma) + rng.choice((0, 0, Fraction(1, 5))), Fraction(1, 50))
+        u, v = split(p, q, gamma, d)
+        assert sum(u) == sum(v) == 1
+        assert min(*u, *v) >= 0
+        weight = 1 / (gamma + d)
+        left, right = (
+            [w * x + (1 - w) * y for x, y in zip(*pair, strict=True)] for w, pair in ((weight, (p, v)), (weight * d, (u, q))))
+        assert left == right
+        kernel = [law(rng) for _ in p]
+        after = [tuple(sum((x * row[i] for x, row in zip(one, kernel, strict=True)), Fraction(0)) for i in range(3)) for one in (p, q, u, v)]
+        order = 1 + (gamma - 1) / d
+        bound = concluded("dp-balance", 3, d=d, f=told(after[2], after[3], order))
+        assert at_most(told(after[0], after[1], gamma), bound)
+        attained += at_most(bound, told(after[0], after[1], gamma))
+    assert attained > 20
+
+
 Sites = tuple[tuple[int, Fraction], ...]
 """A finite law on the integers: pairs of site and weight, in the order of the sites."""
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.examples import by_day
 
 from pabisym.errors import InputError
 from pabisym.lang.grammar import MAX_DEPTH, MAX_LENGTH, parse, to_text
@@ -66,19 +67,19 @@ def chain(first: Term, links: list[tuple[str, Term]]) -> Term:
 TERMS = st.recursive(ATOMS, calls, max_leaves=25)
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=by_day(600), deadline=None)
 @given(TERMS)
 def test_written_terms_are_read_back(term: Term) -> None:
     assert parse(to_text(term)) == term
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=by_day(200), deadline=None)
 @given(TERMS)
 def test_writing_is_stable(term: Term) -> None:
     assert to_text(parse(to_text(term))) == to_text(term)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=by_day(200), deadline=None)
 @given(st.text(alphabet="xy12 ()+-*/<=.,sqrt", max_size=30))
 def test_arbitrary_text_is_read_or_refused(text: str) -> None:
     refused = None

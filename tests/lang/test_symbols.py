@@ -6,6 +6,7 @@ import pytest
 import sympy
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
+from support.examples import by_day
 
 from pabisym.divergence.evaluate import exact_value
 from pabisym.errors import InputError
@@ -57,7 +58,7 @@ POINT = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=by_day(300), deadline=None)
 @given(TERMS, POINT)
 def test_round_trip_keeps_the_value(term: Term, point: dict[str, object]) -> None:
     try:
@@ -69,7 +70,7 @@ def test_round_trip_keeps_the_value(term: Term, point: dict[str, object]) -> Non
     assert exact_value(back, point) == value
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=by_day(300), deadline=None)
 @given(FUNCTIONS)
 @example(parse("2*sqrt(sqrt(4/3))"))
 def test_round_trip_is_stable_and_writable(term: Term) -> None:
@@ -83,7 +84,7 @@ def test_round_trip_is_stable_and_writable(term: Term) -> None:
     assert parse(to_text(back), "back", None) == back
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=by_day(100), deadline=None)
 @given(TERMS, TERMS, st.sampled_from(["<=", "<", ">=", ">", "==", "!="]))
 def test_relations_stay_relations(left: Term, right: Term, head: str) -> None:
     try:

@@ -29,6 +29,8 @@ nbformat.write(book, sys.argv[3])
 """In a process of its own, so that warnings of the messaging libraries stay out of the tests."""
 MACHINE = re.compile(r"(?<![\w.])/(?:home|tmp|root|usr|opt|var|work|mnt|Users)/|site-packages|[A-Z]:\\\\")
 MOST_BYTES = 3_000_000
+BY_DAY = "02_"
+"""The notebook that the default tests run; ``.ci/run`` runs all."""
 
 
 @pytest.fixture(scope="session")
@@ -79,7 +81,9 @@ if PATHS:
         assert [path.name[:3] for path in PATHS] == [f"0{k}_" for k in range(1, 10)]
         assert sum(path.stat().st_size for path in PATHS) < MOST_BYTES
 
-    @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+    @pytest.mark.parametrize(
+        "path", [pytest.param(path, id=path.stem, marks=() if path.stem.startswith(BY_DAY) else pytest.mark.campaign) for path in PATHS]
+    )
     def test_it_runs_afresh(path: Path, tmp_path: Path, fonts: Path) -> None:
         book, complaint = run(path, tmp_path, fonts)
         assert book is not None, complaint

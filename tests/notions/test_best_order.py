@@ -9,6 +9,7 @@ import pytest
 from flint import ctx, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.examples import by_day
 from support.second_route import DIGITS, canonne_epsilon, overlaps, real, sampled_divergence
 
 from pabisym.divergence.evaluate import enclose
@@ -39,7 +40,7 @@ DELTAS = st.builds(lambda top, power: Fraction(top, 10**power), st.integers(1, 9
 EVERYDAY = Composed(((SampledGaussian.of("1/100", 1), 10_000),))
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=by_day(80), deadline=None)
 @given(RATES, DELTAS)
 def test_the_classical_conversion_of_a_linear_curve_has_a_closed_form(rate: Fraction, delta: Fraction) -> None:
     """The minimum of rho (1 + t) + log(1/delta)/t is rho + 2 sqrt(rho log(1/delta)), at t = sqrt(log(1/delta)/rho)."""
@@ -52,7 +53,7 @@ def test_the_classical_conversion_of_a_linear_curve_has_a_closed_form(rate: Frac
         assert abs(real(to_fraction(found.order)) / order - 1) < mpmath.mpf(10) ** -10
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=by_day(80), deadline=None)
 @given(RATES, st.fractions(min_value=Fraction(1, 10), max_value=40, max_denominator=50))
 def test_the_best_delta_of_limited_orders_has_a_closed_form(rate: Fraction, epsilon: Fraction) -> None:
     """The exponent -(alpha - 1)(epsilon - rho alpha) is least at alpha = 1/2 + epsilon/(2 rho), or at the largest order."""

@@ -8,6 +8,7 @@ import mpmath
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from support.examples import by_day
 from support.second_route import DIGITS, bernoulli_divergence, canonne_epsilon, golden_minimum, overlaps, real
 
 from pabisym.divergence.evaluate import enclose
@@ -31,7 +32,7 @@ def high(enclosure: Enclosure) -> Fraction:
 
 
 @pytest.mark.parametrize("conversion", FROM_RENYI, ids=lambda conversion: conversion.name)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=by_day(60), deadline=None)
 @given(order=ORDERS, mu_squared=DIVERGENCES, epsilon=EPSILONS, delta=DELTAS)
 def test_no_conversion_beats_the_exact_gaussian(
     conversion: FromRenyi, order: Fraction, mu_squared: Fraction, epsilon: Fraction, delta: Fraction
@@ -47,7 +48,7 @@ def test_lemma_14_at_unit_distance(order: int) -> None:
         assert high(gdp_delta(1, epsilon)) < low(MIRONOV.delta(order, Fraction(order, 2), epsilon))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=by_day(150), deadline=None)
 @given(ORDERS, DIVERGENCES, EPSILONS, DELTAS)
 def test_the_sharper_conversion_is_never_above(order: Fraction, divergence: Fraction, epsilon: Fraction, delta: Fraction) -> None:
     chain = (LOSSLESS, TWO_BRANCHES, CANONNE, MIRONOV)
@@ -58,7 +59,7 @@ def test_the_sharper_conversion_is_never_above(order: Fraction, divergence: Frac
 
 
 @pytest.mark.parametrize("conversion", FROM_RENYI, ids=lambda conversion: conversion.name)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=by_day(60), deadline=None)
 @given(order=ORDERS, divergence=DIVERGENCES, delta=DELTAS)
 def test_epsilon_and_delta_are_inverse(conversion: FromRenyi, order: Fraction, divergence: Fraction, delta: Fraction) -> None:
     epsilon = conversion.epsilon(order, divergence, delta, 20)
@@ -67,7 +68,7 @@ def test_epsilon_and_delta_are_inverse(conversion: FromRenyi, order: Fraction, d
         assert high(conversion.delta(order, divergence, epsilon.lower, 20)) >= delta
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=by_day(100), deadline=None)
 @given(ORDERS, DIVERGENCES, DELTAS)
 def test_closed_forms_agree_with_the_second_route(order: Fraction, divergence: Fraction, delta: Fraction) -> None:
     with mpmath.workdps(DIGITS):
@@ -83,7 +84,7 @@ def test_closed_forms_agree_with_the_second_route(order: Fraction, divergence: F
         assert overlaps(TWO_BRANCHES.delta(order, divergence, epsilon, 30), min(first, second, mpmath.mpf(1)))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=by_day(25), deadline=None)
 @given(ORDERS, DIVERGENCES, EPSILONS.filter(lambda epsilon: epsilon <= 4))
 def test_lossless_delta_is_where_the_least_divergence_of_bernoulli_pairs_meets_the_bound(
     order: Fraction, divergence: Fraction, epsilon: Fraction
@@ -108,7 +109,7 @@ def test_lossless_delta_is_where_the_least_divergence_of_bernoulli_pairs_meets_t
         assert least(delta.upper) >= real(divergence) * (1 - near)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=by_day(60), deadline=None)
 @given(st.integers(2, 12), st.integers(1, 98), st.integers(1, 98), EPSILONS)
 def test_bernoulli_pairs_obey_every_conversion(order: int, first: int, second: int, epsilon: Fraction) -> None:
     p, q = Fraction(first, 99), Fraction(second, 99)
@@ -119,7 +120,7 @@ def test_bernoulli_pairs_obey_every_conversion(order: int, first: int, second: i
         assert max(map(low, events)) <= high(conversion.delta(order, divergence, epsilon))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=by_day(40), deadline=None)
 @given(st.integers(2, 9), st.fractions(min_value=Fraction(11, 10), max_value=50, max_denominator=10), st.integers(1, 99))
 def test_the_lossless_delta_is_attained(order: int, x: Fraction, percent: int) -> None:
     """A Bernoulli pair with likelihood ratios x and y attains it at gamma = S(x, y)."""

@@ -9,6 +9,7 @@ import pytest
 from flint import fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.examples import by_day
 from support.second_route import DIGITS, gaussian_delta, overlaps, real, tail
 
 from pabisym.divergence.evaluate import enclose
@@ -36,7 +37,7 @@ def test_anchors() -> None:
     assert gdp_delta(1, 1, 10).lower.startswith("0.1269367375")
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=by_day(100), deadline=None)
 @given(SQUARES, EPSILONS)
 def test_delta_agrees_with_the_second_route_and_with_the_grammar(square: Fraction, epsilon: Fraction) -> None:
     found = gdp_delta(square, epsilon, 30)
@@ -50,7 +51,7 @@ def test_delta_agrees_with_the_second_route_and_with_the_grammar(square: Fractio
     assert Fraction(other.lower) <= Fraction(found.upper)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=by_day(100), deadline=None)
 @given(SQUARES, DELTAS)
 def test_epsilon_inverts_delta(square: Fraction, delta: Fraction) -> None:
     found = gdp_epsilon(square, delta, 25)
@@ -72,7 +73,7 @@ def test_tiny_deltas_agree_with_the_second_route(square: str, delta: str) -> Non
         assert at_ends[0] >= real(delta) >= at_ends[1]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=by_day(60), deadline=None)
 @given(EPSILONS, DELTAS)
 def test_noise_inverts_epsilon(epsilon: Fraction, delta: Fraction) -> None:
     noise = analytic_noise(epsilon, delta, 25)
@@ -80,7 +81,7 @@ def test_noise_inverts_epsilon(epsilon: Fraction, delta: Fraction) -> None:
     assert Fraction(gdp_delta(1 / Fraction(noise.lower) ** 2, epsilon, 30).upper) >= delta
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=by_day(60), deadline=None)
 @given(st.fractions(min_value=Fraction(1, 100), max_value=Fraction(99, 100), max_denominator=100), DELTAS)
 def test_the_classical_noise_suffices_below_epsilon_one(epsilon: Fraction, delta: Fraction) -> None:
     classical, analytic = classical_noise(epsilon, delta), analytic_noise(epsilon, delta)
@@ -97,7 +98,7 @@ def test_the_classical_formula_fails_beyond_its_condition() -> None:
             classical_noise(epsilon, "1/100")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=by_day(60), deadline=None)
 @given(SQUARES, st.integers(1, 999))
 def test_the_trade_off_function_is_its_own_inverse(square: Fraction, thousandths: int) -> None:
     """G_mu is symmetric: G_mu(G_mu(x)) = x, and it equals the second route."""
@@ -114,7 +115,7 @@ def _ends(enclosure: object) -> tuple[str, str]:
     return enclosure.lower, enclosure.upper  # type: ignore[attr-defined]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=by_day(60), deadline=None)
 @given(SQUARES, EPSILONS)
 def test_trade_off_and_delta_are_dual(square: Fraction, epsilon: Fraction) -> None:
     """1 - e^epsilon x - G_mu(x) <= delta(epsilon) for every level x (Dong, Roth and Su 2022, proposition 3)."""
@@ -125,7 +126,7 @@ def test_trade_off_and_delta_are_dual(square: Fraction, epsilon: Fraction) -> No
         assert Fraction(power.lower) <= Fraction(delta.upper)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=by_day(60), deadline=None)
 @given(SQUARES, DELTAS)
 def test_concentrated_privacy_is_weaker_than_its_best_order_and_than_gaussian_privacy(square: Fraction, delta: Fraction) -> None:
     rho = square / 2

@@ -7,6 +7,7 @@ import pytest
 from flint import fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.examples import by_day
 from support.notion_hockey_stick import HockeyStick
 
 from pabisym.divergence.evaluate import decide, enclose
@@ -27,7 +28,7 @@ guarantees = st.one_of(
 
 
 @given(guarantees)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=by_day(150), deadline=None)
 def test_the_threshold_separates_what_meets_the_guarantee_from_what_does_not(guarantee):
     found = guarantee.largest(20)
     assert guarantee.meets(found.lower) == "true"
@@ -37,7 +38,7 @@ def test_the_threshold_separates_what_meets_the_guarantee_from_what_does_not(gua
 
 
 @given(guarantees, positive, positive)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=by_day(100), deadline=None)
 def test_the_bounded_number_increases_strictly(guarantee, first, second):
     low, high = first, first + second
     grows = Call("<", (guarantee.value(Name("low")), guarantee.value(Name("high"))))
@@ -46,7 +47,7 @@ def test_the_bounded_number_increases_strictly(guarantee, first, second):
 
 
 @given(guarantees)
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=by_day(50), deadline=None)
 def test_no_difference_meets_every_guarantee(guarantee):
     assert guarantee.meets(0) == "true"
     assert isinstance(guarantee, Guarantee)

@@ -8,6 +8,7 @@ import mpmath
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from support.examples import by_day
 from support.mpmath_route import explore
 
 from pabisym.divergence.evaluate import enclose
@@ -42,7 +43,7 @@ def as_fraction(value: mpmath.mpf) -> Fraction:
     return Fraction((-1) ** sign * int(mantissa)) * Fraction(2) ** int(exponent)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=by_day(400), deadline=None)
 @given(TERMS, POINT)
 def test_both_routes_overlap(term: Term, point: dict[str, Fraction]) -> None:
     try:
@@ -93,6 +94,8 @@ def test_what_has_no_value_is_refused(text: str) -> None:
 def test_limits_are_refused() -> None:
     with pytest.raises(InputError, match="terms to add"):
         explore(parse("sum(k, k, 1, 10**9)"), {})
+    with pytest.raises(InputError, match="digits would be lost"):
+        explore(parse("quantile(exp(-exp(20)))"), {})
     with pytest.raises(InputError, match="digits"):
         explore(parse("x"), {"x": 1}, 0)
     with pytest.raises(InputError, match="not exact"):

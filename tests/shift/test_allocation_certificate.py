@@ -11,6 +11,7 @@ from campaigns.allocation import run
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import independent_allocation
+from support.examples import by_day
 from support.small_instances import problems
 
 import pabisym.kernel.allocation as kernel
@@ -54,7 +55,7 @@ def test_the_conclusions_say_what_was_proved():
 
 
 @given(problems(longest=8, diameter=True), st.booleans())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=by_day(200), deadline=None)
 def test_every_answer_is_certified(problem, bounded):
     data = plain(allocate(**problem if bounded else {**problem, "diameter": None}))
     assert replay(data) == kernel.Replay(True, replay(data).conclusion, "")

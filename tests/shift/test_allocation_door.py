@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from flint import fmpq
 from hypothesis import given, settings
+from support.examples import by_day
 from support.small_instances import problems
 
 import pabisym.shift.allocate as door
@@ -99,7 +100,7 @@ def test_unknown_arithmetics_are_refused_with_the_known_ones(name, hint):
 
 
 @given(problems(longest=8, diameter=True))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=by_day(100), deadline=None)
 def test_float_answers_enclose_the_exact_value(problem):
     exact, rough = allocate(**problem), allocate(**problem, arithmetic="float")
     assert (rough.status, rough.tightness in {"exact", "upper"}) == (exact.status, True)

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.examples import by_day
 from support.small_instances import cost, problems, rationals, shifts
 
 from pabisym.errors import InputError
@@ -53,7 +54,7 @@ def test_the_first_violated_step_is_named(allocation, problem, step, shift, word
 
 
 @given(problems(longest=6), st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=by_day(200), deadline=None)
 def test_random_allocations_are_judged_by_the_definition(problem, data):
     allocation = data.draw(st.lists(rationals, min_size=problem["steps"], max_size=problem["steps"]))
     z = shifts(problem, allocation)
@@ -63,7 +64,7 @@ def test_random_allocations_are_judged_by_the_definition(problem, data):
 
 
 @given(problems(longest=6, diameter=True), st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=by_day(200), deadline=None)
 def test_with_a_diameter_every_restart_before_the_first_payment_counts(problem, data):
     steps, bounds = problem["steps"], [min(problem["diameter"], problem["start_shift"])]
     for c, s in zip(problem["contraction"], problem["gap"], strict=True):
@@ -86,7 +87,7 @@ def test_with_a_diameter_every_restart_before_the_first_payment_counts(problem, 
 
 
 @given(problems(longest=8, diameter=True), st.booleans())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=by_day(200), deadline=None)
 def test_the_optimal_allocation_is_feasible_and_optimal(problem, bounded):
     problem = problem if bounded else {**problem, "diameter": None}
     answer = allocate(**problem)

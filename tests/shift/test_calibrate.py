@@ -8,6 +8,7 @@ import pytest
 from flint import fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.examples import by_day
 from support.small_problems import instances, positives
 
 from pabisym.errors import InputError, Undecided
@@ -35,7 +36,7 @@ def scaled_value(instance, factor):
 
 @pytest.mark.parametrize("diameter", [False, True])
 @given(data=st.data())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=by_day(100), deadline=None)
 def test_the_optimum_scales_exactly(diameter, data):
     instance = data.draw(instances(diameter=diameter))
     factor = data.draw(positives)
@@ -46,7 +47,7 @@ def test_the_optimum_scales_exactly(diameter, data):
 
 @pytest.mark.parametrize("target", TARGETS, ids=str)
 @given(instance=st.one_of(instances(longest=5), instances(longest=5, diameter=True)))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=by_day(40), deadline=None)
 def test_the_factor_meets_the_target_and_nothing_less_does(target, instance):
     found = least_noise(instance, target, 15)
     if solve(instance).status == "infinite":

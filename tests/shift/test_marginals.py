@@ -9,6 +9,7 @@ import pytest
 from flint import fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.examples import by_day
 from support.small_problems import fraction, instances, positives
 
 from pabisym.errors import InputError
@@ -78,7 +79,7 @@ def value_of_partition(answer, field, step):
 
 
 @given(instances(values=positives, shortest=1))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=by_day(100), deadline=None)
 def test_marginal_values_are_the_derivatives_of_the_block_formula(instance):
     """With positive data V is differentiable, and equals the sum over its blocks nearby or on one side."""
     answer = solve(instance)
@@ -89,7 +90,7 @@ def test_marginal_values_are_the_derivatives_of_the_block_formula(instance):
 
 
 @given(instances(shortest=1), st.integers(1, 40))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=by_day(200), deadline=None)
 def test_convexity_bounds_every_finite_change(instance, inverse):
     """V is convex in gaps, start shift and variances: V(x + h) >= V(x) + h V'(x+), exactly."""
     answer = solve(instance)
@@ -104,7 +105,7 @@ def test_convexity_bounds_every_finite_change(instance, inverse):
 
 
 @given(instances(shortest=1))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=by_day(200), deadline=None)
 def test_the_remainder_is_of_second_order(instance):
     """Towards larger data, zeros included: (V(x + h) - V(x))/h - V'(x+) falls in proportion to h; infinite are jumps."""
     answer = solve(instance)
@@ -120,7 +121,7 @@ def test_the_remainder_is_of_second_order(instance):
 
 
 @given(instances(values=positives, shortest=1), st.data())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=by_day(100), deadline=None)
 def test_a_gap_enters_quadratically_while_the_blocks_stay(instance, data):
     """V(s_t + h) = V + 2 y_t h + h^2 C(t, q)^2/W_q, the second-order term exact as well."""
     answer = solve(instance)
@@ -136,7 +137,7 @@ def test_a_gap_enters_quadratically_while_the_blocks_stay(instance, data):
 
 
 @given(instances(diameter=True, shortest=1))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=by_day(200), deadline=None)
 def test_with_a_diameter_marginal_values_bound_the_growth(instance):
     """The optimum is a minimum over restarts: towards larger data it grows at most as from the restart found."""
     answer = solve(instance)
@@ -181,7 +182,7 @@ def test_steps_without_noise_and_without_gap():
 
 
 @given(instances(values=positives, shortest=1))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=by_day(100), deadline=None)
 def test_blocks_and_binding_steps(instance):
     answer = solve(instance)
     explanation = explain(answer)
@@ -195,7 +196,7 @@ def test_blocks_and_binding_steps(instance):
 
 
 @given(instances(values=positives, shortest=1))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=by_day(50), deadline=None)
 def test_the_string_lies_below_every_point_by_the_shift_that_is_left(instance):
     answer = solve(instance)
     weights = [math.prod((fraction(c) for c in instance.contraction[t:]), start=F(1)) for t in range(instance.steps + 1)]

@@ -8,6 +8,7 @@ import pytest
 from flint import fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.examples import by_day
 from support.small_problems import distance, feasible_allocations, fraction, instances, positives, rationals, shifts
 
 from pabisym.errors import InputError
@@ -20,7 +21,7 @@ F = Fraction
 
 
 @given(instances(allocation=True, longest=8, shortest=1), st.data())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=by_day(300), deadline=None)
 def test_it_is_the_projection_onto_the_feasible_allocations(instance, data):
     """b is nearest to a in a convex set exactly when sum (a - b)(x - b)/v <= 0 for every x in the set."""
     if solve(instance).status == "infinite":
@@ -44,7 +45,7 @@ def test_it_is_the_projection_onto_the_feasible_allocations(instance, data):
 
 
 @given(instances(allocation=True, diameter=True, longest=6, shortest=1), st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=by_day(200), deadline=None)
 def test_with_a_diameter_no_restart_comes_nearer(instance, data):
     if solve(instance).status == "infinite" or not instance.noise_variance[-1]:
         return
@@ -60,7 +61,7 @@ def test_with_a_diameter_no_restart_comes_nearer(instance, data):
 
 
 @given(instances(values=positives, allocation=True, shortest=1))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=by_day(100), deadline=None)
 def test_repairing_twice_changes_nothing_more(instance):
     first = repair(instance)
     again = repair(replace(instance, allocation=first.exact_allocation))
@@ -69,7 +70,7 @@ def test_repairing_twice_changes_nothing_more(instance):
 
 
 @given(instances(values=positives, longest=8, shortest=1))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=by_day(100), deadline=None)
 def test_paying_nothing_is_repaired_to_the_optimum(instance):
     """The nearest allocation to 0 in the metric of the noise is the cheapest one."""
     found = repair(replace(instance, allocation=(fmpq(0),) * instance.steps))
@@ -78,7 +79,7 @@ def test_paying_nothing_is_repaired_to_the_optimum(instance):
 
 
 @given(st.lists(rationals, min_size=1, max_size=6), st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=by_day(60), deadline=None)
 def test_resets_cut_the_problem(gap, data):
     """After c_t = 0 nothing of what came before needs to be paid: what was asked for stays where it can."""
     size = len(gap)

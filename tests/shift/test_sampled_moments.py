@@ -85,3 +85,22 @@ def test_what_would_take_too_many_nodes_is_refused(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(sampled_moments, "MAX_NODES", 50)
     with pytest.raises(Undecided, match="too large"):
         moments(fmpq(40), fmpq(1, 2), fmpq(1), first=True)
+
+
+@pytest.mark.parametrize("order", [fmpq(2), fmpq(7, 2)])
+@pytest.mark.parametrize("q", [fmpq(1, 10), fmpq(1, 2)])
+def test_next_to_zero_the_moments_contain_those_of_the_quadrature(order: fmpq, q: fmpq) -> None:
+    for variance in (fmpq(1, 40), fmpq(1, 100), fmpq(1, 300)):
+        with working_precision(100):
+            near, found = sampled_moments._next_to_zero(order, q, variance), moments(order, q, variance, first=False)
+        for name in ("mean", "m2", "m3", "m4", "value", "slope"):
+            assert bool(getattr(near, name).overlaps(getattr(found, name))), name
+
+
+@pytest.mark.parametrize("variance", [fmpq(1, 10**28), fmpq(1, 10**800)])
+def test_where_no_quadrature_is_long_enough(variance: fmpq) -> None:
+    with working_precision(200):
+        found = moments(fmpq(2), fmpq(1, 10), variance, first=False)
+        assert bool(abs(found.value + (1 - arb(fmpq(1, 10))).log()) < arb("1e-55"))
+    with pytest.raises(Undecided, match="too large for the noise"):
+        moments(fmpq(2), fmpq(1, 10), variance, first=True)

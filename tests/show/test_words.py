@@ -7,8 +7,8 @@ from support.small_statements import small
 
 from pabisym.lang.grammar import parse
 from pabisym.library.library import builtin
-from pabisym.library.statement import Assumption, Structure
-from pabisym.show.words import in_words, long_form, plain_letters, words
+from pabisym.library.statement import Assumption, Structure, Symbol
+from pabisym.show.words import in_words, long_form, own_bound, own_domain, plain_letters, reading, words
 
 pytestmark = pytest.mark.quick
 
@@ -52,6 +52,40 @@ SAID = {
 @pytest.mark.parametrize("formula", SAID)
 def test_words(formula: str) -> None:
     assert words(parse(formula, "formula", None)) == SAID[formula]
+
+
+READ = {
+    "forall(k, 1, T, equal(X(k), convolve(push(psi(k), X(k - 1)), zeta(k))))": "X_k = ψ_k(X_(k − 1)) + ζ_k for k = 1..T",
+    "equal(V(1), push(compose(gradient(f, eta), projection(K)), V(0)))": "V₁ = Π_K(V₀) − η·∇f(Π_K(V₀))",
+    "equal(X(1), convolve(push(affine(c, s), X(0)), white(v)))": "X₁ = c·X₀ + s + N(0, v·I)",
+    "forall(j, 0, m, forall(k, j + 1, 2*n, convex(f(k), K)))": "f_k is convex on K for j = 0..m, k = j+1..2·n",
+    "winf(X(0), Y(0), 0)": "X₀ and Y₀ have the same law",
+    "equal(M(k), mix(1/k, P(k), M(k - 1)))": "M_k = P_k with probability 1/k, else M_(k − 1)",
+    "steady(K, c)": "K(x) and K(y) can be coupled within c·‖x − y‖",
+    "close(alpha, A, B, q)": "D_α(A(x) ‖ B(x)) ≤ q at every point x",
+    "gap(f, g, 2*eta*L/b)": "sup[x] ‖f(x) − g(x)‖ ≤ 2·η·L/b",
+    "lsi(P, 2*s/lam)": "P satisfies the log-Sobolev inequality with constant lam/(2·s)",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("formula", READ)
+def test_formulas_read_as_in_a_paper(formula: str) -> None:
+    assert reading(parse(formula, "formula", None)) == READ[formula]
+
+
+def test_a_domain_is_shown_in_so_far_as_no_assumption_is() -> None:
+    made = small(assumptions=(Assumption("positive", "0 < x"),))
+    x = next(one for one in made.symbols if one.name == "x")
+    assert own_domain(made, x) == ("real", ())
+    assert own_domain(small(assumptions=()), x) == ("real", (parse("x > 0", "x", None),))
+    t = Symbol("t", "integer, 1 <= t <= n", "an index")
+    assert own_domain(small(assumptions=(Assumption("last", "t <= n"),)), t) == ("integer", (parse("1 <= t", "t", None),))
+
+
+def test_a_bound_is_shown_where_no_conclusion_ends_with_it() -> None:
+    assert own_bound(small(conclusion="renyi(alpha, 0, P, Q, b)", bound="b")) == ""
+    assert own_bound(small(conclusion="renyi(alpha, 0, P, Q, b)", bound="2*b")) == "2*b"
+    assert own_bound(small(conclusion="", bound="b")) == "b"
 
 
 def test_the_letters_of_the_paper() -> None:

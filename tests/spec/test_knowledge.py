@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.examples import by_day
 
 from pabisym.divergence.evaluate import decide
 from pabisym.kernel.exact import Scope
@@ -84,7 +85,7 @@ PRODUCTS = st.builds("({})*({})".format, NAMES, NAMES)
 SIDES = st.builds("{} {} {}".format, PRODUCTS, st.sampled_from(["+", "-"]), PRODUCTS)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=by_day(20), deadline=None)
 @given(SIDES, SIDES, st.sampled_from(["<", "<=", ">", ">=", "==", "!="]))
 def test_verdicts_are_sound(left: str, right: str, head: str) -> None:
     claim = relation(f"{left} {head} {right}")

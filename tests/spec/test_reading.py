@@ -11,13 +11,15 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.examples import by_day
 from support.small_specs import BASE, varied
 
 from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Number
-from pabisym.process.iteration import Each, ImpulseAt, Noise, Periodic, Process
+from pabisym.process.iteration import Noise, Process
+from pabisym.process.sequence import Formula, Impulse, Periodic
 from pabisym.spec.domains import MAX_BYTES
 from pabisym.spec.read import Claim, Goal, Spec, read_spec
 
@@ -68,7 +70,7 @@ def test_the_example_of_the_contract(tmp_path: Path) -> None:
     assert spec.title == "One pass, strongly convex"
     assert list(spec.symbols) == ["n", "t", "c", "eta", "L", "sigma", "alpha"]
     assert str(spec.symbols["t"]) == "integer, 1 <= t, t <= n"
-    gap = ImpulseAt(Name("t"), parse("2*eta*L"))
+    gap = Impulse(Name("t"), parse("2*eta*L"))
     assert spec.process == Process(Name("n"), Name("c"), (gap,), Noise("gaussian", std=parse("eta*sigma")), ZERO, None)
     assert spec.goal == Goal("renyi", Name("alpha"))
     assert spec.claim is None
@@ -110,7 +112,7 @@ def test_floats_are_quoted_in_the_hint() -> None:
     assert error(text).cure == 'quote it, as "1000.250"'
     assert error(varied(process={"gap": [{"at": 1, "size": 0.1}]})).cure == 'quote it, as "0.1"'
     assert "not a number" in error(TEXT.replace('"2*eta*L"', "-inf")).problem
-    assert read_spec(TEXT.replace('"2*eta*L"', '"0.250"')).process.gap == (ImpulseAt(Name("t"), Number(Fraction(1, 4))),)
+    assert read_spec(TEXT.replace('"2*eta*L"', '"0.250"')).process.gap == (Impulse(Name("t"), Number(Fraction(1, 4))),)
 
 
 @pytest.mark.parametrize("value", ["true", "1979-05-27", "[1]", "{ a = 1 }"])
@@ -126,12 +128,12 @@ def test_gaps() -> None:
     entries += [{"every": "n", "from": "t", "to": "n - 1", "size": "s/k"}, {"each": "s"}]
     two = TWO
     assert spec(process={"gap": entries}).process.gap == (
-        ImpulseAt(Name("t"), parse("s*k")),
-        Periodic(two, ONE, None, Name("s")),
-        Periodic(Name("n"), Name("t"), parse("n - 1"), parse("s/k")),
-        Each(Name("s")),
+        Impulse(Name("t"), parse("s*k")),
+        Periodic(two, Name("s")),
+        Periodic(Name("n"), parse("s/k"), Name("t"), parse("n - 1")),
+        Formula(Name("s")),
     )
-    assert spec(process={"gap": {"each": "s"}}).process.gap == (Each(Name("s")),)
+    assert spec(process={"gap": {"each": "s"}}).process.gap == (Formula(Name("s")),)
     read = spec(process={"gap": entries})
     instance = read.instance(n=5, t=3, s=6, c=1, sigma=1)
     assert instance["gap"] == ["12", "6", "32", "6", "12"]
@@ -162,7 +164,8 @@ def test_noises_by_one_convention(noise: dict[str, str], variance: str) -> None:
     assert to_text(read.per_step_variance) == variance
     for sigma in (1, 2, "3/2"):
         letters = {"sigma": sigma, "k": 4}
-        std, scale = read.per_step_std, read.laplace_scale
+        scale = read.laplace_scale
+        std = read.std if read.std is not None else Call("sqrt", (read.per_step_variance,))
         assert decide(Call("==", (parse(f"({to_text(std)})**2"), read.per_step_variance)), letters) == "true"
         assert decide(Call("==", (parse(f"2*({to_text(scale)})**2"), read.per_step_variance)), letters) == "true"
 
@@ -335,7 +338,7 @@ PLACES = [tuple(place.split()) for place in (
 )]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=by_day(150), deadline=None)
 @given(st.sampled_from(PLACES), JUNK)
 def test_junk_is_refused_with_one_line_or_is_a_spec(place: tuple[str, ...], junk: object) -> None:
     data = varied()

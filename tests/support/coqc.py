@@ -106,7 +106,7 @@ def resting_digests(folder: Path, files: list[str]) -> dict[str, str]:
         found[file] = hashlib.sha256(said.encode()).hexdigest()
         starts = [*_ITEM.finditer(text)]
         for start, end in zip(starts, [*(m.start() for m in starts[1:]), len(text)], strict=True):
-            item = text[start.start() : end]
+            item = text[start.start() : end].strip()
             if start[0].startswith(("Theorem", "Lemma")):
                 item = item.partition("\nProof.")[0]
             names = [start[1], *(_MEMBER.findall(item) if start[0].startswith(("Record", "Inductive")) else ())]
@@ -117,11 +117,11 @@ def resting_digests(folder: Path, files: list[str]) -> dict[str, str]:
 
 
 def _bare(text: str) -> str:
-    """A file without its comments, which may be nested."""
+    """A file without its comments, which may be nested, and without the list of what it needs."""
     before = ""
     while before != text:
         before, text = text, _COMMENT.sub("", text)
-    return text
+    return re.sub(r"(?m)^Require Import [^.]*(?:\.\w[^.]*)*\.$", "", text)
 
 
 def _compiled(folder: Path, file: str, digest: str, until: float) -> Compiled:

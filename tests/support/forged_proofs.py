@@ -9,6 +9,7 @@ from support.proof_cases import (
     LOGIC,
     OPENED,
     POSITIVE,
+    RECURSIVE,
     RENYI,
     Case,
     Json,
@@ -18,6 +19,7 @@ from support.proof_cases import (
     known,
     opened,
     part,
+    recursive,
     sequent,
     squares,
     step,
@@ -588,6 +590,40 @@ def _opened() -> list[Case]:
     ]
 
 
+def _recursive() -> list[Case]:
+    """The rule that makes a sequence of laws, bent."""
+    first, later = known("equal(S(1), P)", "S start"), known("forall(k, 2, n, equal(S(k), push(f(k), S(k - 1))))", "S next")
+
+    near = step("same-start", "winf(P, P, 0)", step("reflexive", "equal(P, P)", P="P"), P="P", Q="P")
+
+    def beside(bad: Json) -> Json:
+        return step("have", "winf(P, P, 0)", bad, near, label="bad")
+
+    def use(name: str, reason: str, inside: Json | None = None, conclusion: str = "winf(P, P, 0)", **data: Any) -> Case:
+        return Case(f"recursion: {name}", {**RECURSIVE, "conclusion": conclusion}, recursive(conclusion, inside, **data), reason)
+
+    return [
+        use("a sequence that is a name", "is not a new name", sequence="P"),
+        use("a sequence that is the index", "is not a new name", sequence="k"),
+        use("a sequence that is the law", "is not a new name", sequence="V"),
+        use("an index that is a name", "is not a new name", index="n"),
+        use("a law that is the index", "is not a new name", law="k"),
+        use("a sequence with a meaning", "is not a new name", sequence="R"),
+        use("a start that is no law", "is map where law is expected", start="f(1)"),
+        use("a start that is the sequence", "is not declared", start="S(1)"),
+        use("a next law that is no law", "is integer where law is expected", next="k"),
+        use("a next law that is the sequence", "is not declared", next="push(f(k), S(k))"),
+        use("a next law that mixes too much", "weighs a mixture", next="mix(k, P, V)"),
+        use("a next law with an index that may be half", "is an index and not evidently an integer", next="push(f(k/2), V)"),
+        use("a half as the beginning", "is not evidently an integer", **{"from": "1/2"}),
+        use("another start", "known concludes equal(S(1), P), not equal(S(1), S(2))", beside(known("equal(S(1), S(2))", "S start"))),
+        use("a next law before the start", "the side condition 2 <= 1 is not evident",
+            beside(step("instance", "equal(S(1), push(f(1), S(0)))", later, at="1"))),
+        use("the sequence outside", "is not declared", first, "equal(S(1), P)"),
+        use("the sequence outside, in a range", "is not declared", later, "forall(k, 2, n, equal(S(k), push(f(k), S(k - 1))))"),
+    ]
+
+
 def _cases() -> list[Case]:
     """Case distinctions, contradictions and integers, bent."""
     square = "x**2 >= 0"
@@ -981,7 +1017,7 @@ FORGERIES: list[Case] = [
     case
     for family in (_conclusions, _shapes, _numbers, _certificates, _values, _binders, _captures, _theorems, _sorts, _opened, _cases, _notions,
                    _dynamics, _mechanisms, _orders, _magnitudes, _undefined, _mixtures, _arities,
-                   _other_infima)
+                   _other_infima, _recursive)
     for case in family()
 ]
 """Whole proofs that show nothing of what they claim."""

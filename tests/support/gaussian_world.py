@@ -179,7 +179,9 @@ def steepest_on(f: Line, ends: tuple[Fraction, Fraction]) -> Fraction:
     return max(abs((f(b) - f(a)) / (b - a)) for a, b in itertools.pairwise(cuts))
 
 
-def pushed(f: Line, law: Law) -> Law:
+def pushed(f: Line, law: Any) -> Any:
+    if isinstance(law, Mixture):
+        return law.each(lambda part: pushed(f, part))
     (mean, variance) = only(law)
     if variance == 0:
         return ((f(mean), Fraction(0)),)
@@ -188,8 +190,14 @@ def pushed(f: Line, law: Law) -> Law:
     return ((f(mean), f.first**2 * variance),)
 
 
-def only(law: Law) -> tuple[Fraction, Fraction]:
-    if len(law) != 1:
+def convolved(law: Any, noise: Fraction) -> Any:
+    if isinstance(law, Mixture):
+        return law.each(lambda part: convolved(part, noise))
+    return ((only(law)[0], only(law)[1] + noise),)
+
+
+def only(law: Any) -> tuple[Fraction, Fraction]:
+    if isinstance(law, Mixture) or len(law) != 1:
         raise Unknown
     return law[0]
 
@@ -204,7 +212,7 @@ def divergence(order: Fraction, shift: Fraction, p: Law, q: Law) -> Fraction | f
     """D_alpha^(z) of laws with equal variances: among all laws near P the translate towards Q is the best."""
     if shift < 0:
         return INFINITE
-    if len(p) != len(q) or (len(p) > 1 and shift != 0):
+    if isinstance(p, Mixture) or isinstance(q, Mixture) or len(p) != len(q) or (len(p) > 1 and shift != 0):
         raise Unknown
     total: Fraction | float = Fraction(0)
     for (m, v), (n, w) in zip(p, q, strict=True):
@@ -250,11 +258,54 @@ def widest_on_the_way(law: Law, f: Line, g: Line, noise: Fraction) -> Fraction:
     return max(((f.first + g.first) / 2) ** 2 * variance, g.first**2 * variance + noise)
 
 
-def mixed(weight: Fraction, p: Law, q: Law) -> Law:
-    """P with probability w, else Q: one of our laws only where there is no choice."""
-    if not 0 <= weight <= 1 or (p != q and weight not in (0, 1)):
+@dataclass(frozen=True)
+class Mixture:
+    """A law that is one of several with some chances: it can be pushed, convolved, and compared with another one."""
+
+    parts: tuple[tuple[Law, Any], ...]
+
+    def each(self, change: Any) -> Any:
+        return gathered([(change(law), weight) for law, weight in self.parts])
+
+
+def gathered(parts: list[tuple[Law, Any]]) -> Any:
+    """A mixture whose laws are different, in an order; the law itself where it is one."""
+    weights: dict[Law, Any] = {}
+    for law, weight in parts:
+        if weight != 0:
+            weights[law] = total(weights[law], weight) if law in weights else weight
+    return next(iter(weights)) if len(weights) == 1 else Mixture(tuple(sorted(weights.items(), key=lambda one: one[0])))
+
+
+def total(x: Any, y: Any) -> Any:
+    return formula("+", x, y) if isinstance(x, Formula) or isinstance(y, Formula) else x + y
+
+
+def mixed(weight: Any, p: Any, q: Any) -> Any:
+    """P with probability w, else Q."""
+    if not (weight >= 0 and weight <= 1):
         raise Unknown
-    return p if weight == 1 else q
+    if p == q:
+        return p
+    rest = formula("+", 1, formula("neg", weight)) if isinstance(weight, Formula) else 1 - weight
+    return gathered([(law, times(share, one)) for share, of in ((weight, p), (rest, q)) for law, one in parted(of)])
+
+
+def parted(law: Any) -> tuple[tuple[Law, Any], ...]:
+    return law.parts if isinstance(law, Mixture) else ((law, Fraction(1)),)
+
+
+def times(x: Any, y: Any) -> Any:
+    return formula("*", x, y) if isinstance(x, Formula) or isinstance(y, Formula) else x * y
+
+
+def excess(p: Law, q: Law, level: Any, d: Any) -> Any:
+    """A law U with P + (exp(level) + d - 1)*V = exp(level)*Q + d*U for V as :func:`deficit` says: where d >= 1, V can be Q."""
+    if p == q:
+        return p
+    if not d >= 1:
+        raise Unknown
+    return mixed(formula("/", 1, d) if isinstance(d, Formula) else 1 / d, p, q)
 
 
 def moment(order: Fraction, p: Law, q: Law) -> Any:
@@ -324,7 +375,7 @@ def _structure(head: str, args: list[Any]) -> Any:
         raise Unknown
     known: dict[str, Any] = {
         "push": pushed, "between": between, "compose": composed, "R": lambda order, noise, a: number(magnitude(order, noise, a)), "norm": abs,
-        "convolve": lambda law, noise: ((only(law)[0], only(law)[1] + noise),), "product": lambda p, q: p + q,
+        "convolve": convolved, "excess": excess, "deficit": lambda p, q, level, d: q, "product": lambda p, q: p + q,
         "normallaw": lambda m, v: ((m, v),), "affine": linear, "white": lambda v: v,
         "gdpsize": lambda noise, a: number(magnitude(Fraction(2), noise, a)),
         "point": lambda x: ((x, Fraction(0)),), "mix": mixed, "joint": lambda p, q: p + q, "through": lambda k, _: k,

@@ -7,8 +7,10 @@ or ``exp(x)``, has a value determined by its head, its arguments and the point. 
 import ast
 import bisect
 import contextlib
+import copy
 import functools
 import hashlib
+import itertools
 import math
 import operator
 import random
@@ -28,16 +30,17 @@ steady mechanism real judgement|near mechanism mechanism real judgement|through 
 mix real law law law|joint law mechanism law|winf law law real judgement|equal law law judgement|lipschitz map real judgement|lipschitzon map set real judgement
 gap map map real judgement|gapon map map set real judgement|gaussian noise real judgement|convexset set judgement
 convex loss set judgement|smooth loss real set judgement|lipschitzloss loss real set judgement|push map law law|convolve law noise law
-product law law law|point vector law|between law law real law|translate vector map|compose map map map|gradient loss real map
+product law law law|point vector law|between law law real law|excess law law real real law|deficit law law real real law|translate vector map|compose map map map|gradient loss real map
 projection set map|norm vector real|R real noise real real|gdp real law law real judgement|apart law law real judgement
 zcdp law law real judgement|lsi law real judgement|traced law map map noise real judgement
 finite real noise real judgement|gdpfinite noise real judgement
-bounded map real judgement|gdpsize noise real real|normallaw real real law|affine real real map|white real noise""".replace("|", "\n").splitlines(),
+bounded map real judgement|gdpsize noise real real|withnoise mechanism noise mechanism|sampledsize real real noise real real|normallaw real real law|affine real real map|white real noise""".replace("|", "\n").splitlines(),
     )
 }
 REAL = {"sqrt", "exp", "log", "abs", "floor", "ceiling", "harmonic", "erfc", "theta", "min", "max"}
 REAL |= {"normal", "quantile", "sampled", "sampled_first", "admissible"}
-BINDERS = {"sum": (1, 0, 2, 3), "forall": (0, 3, 1, 2)}  # where the index, the body and the ends of the range stand
+BINDERS = {"sum": (1, 0, 2, 3), "forall": (0, 3, 1, 2), "batchstep": (0, 3, 1, 2), "sampledstep": (0, 3, 2, 1)}
+"""Where the index, the body and the ends of the range stand; that of sampledstep begins at 1, and in its place is the size of a batch."""
 RESERVED = {*SORTS, *REAL, *BINDERS, "cases", "neg", "and"}
 KINDS = {"real", "integer", "law", "map", "noise", "loss", "set", "vector", "mechanism"}
 OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv}
@@ -160,10 +163,13 @@ def apply(head, args, at):
     if head in BINDERS:
         k, body, low, high = (args[i] for i in BINDERS[head])
         a, b = whole(value(low, at), 1000), whole(value(high, at), 1000)
-        indices = range(a, b + 1) if a <= b or head == "forall" else range(b + 1, a)
+        size, a = (a, 1) if head == "sampledstep" else (None, a)
+        indices = range(a, b + 1) if a <= b or head != "sum" else range(b + 1, a)
         row = [value(body, {**at, new(k.id[1:]): mpq(i)}) for i in indices]
-        need({sort(x) for x in row} <= {"judgement" if head == "forall" else "real"})
-        return ("judgement", head, a, b, *row) if head == "forall" else sum(row, mpq(0)) * (1 if a <= b else -1)
+        need({sort(x) for x in row} <= {{"forall": "judgement", "sum": "real"}.get(head, "map")})
+        if head != "sum":
+            return {"forall": "judgement", "batchstep": "map", "sampledstep": "mechanism"}[head], head, size, a, b, *row
+        return sum(row, mpq(0)) * (1 if a <= b else -1)
     if head == "cases":
         e = value(args[0], at)
         taken = at["~"].get(e, e >= 0)
@@ -223,7 +229,7 @@ class Scope:
 
     def sampled(self, inequalities, before):
         rng, tried = random.Random(repr((self.kinds, list(self.known)))), []
-        while len(tried) < 1000 and sum(rank == 0 for rank, _ in tried[-POINTS:]) < POINTS:
+        while len(tried) < self.library["tries"] and sum(rank == 0 for rank, _ in tried[-POINTS:]) < POINTS:
             at = self.point(rng, rng.choice(before.points) if before else {})
             with contextlib.suppress(ZeroDivisionError):
                 bisect.insort(tried, (broken(inequalities, at), at), key=lambda one: -one[0])
@@ -335,6 +341,20 @@ class Scope:
         below = sign in ("==", "!=") and any(self.bounded([-e for e in row], sign == "!=") for row in rows)
         return above and below if sign == "==" else above or below
 
+    def monomial(self, relation):
+        """Is the larger side evidently larger by a positive constant times up to four factors: positive letters, their inverses, squares."""
+        found = [relation(at) for at in self.points]
+        strict, row = found[0][1] == ">", [x for _, _, x in found]
+        numeric = [n for n, kind in self.kinds.items() if kind in ("real", "integer") and n in names(relation.node)]
+        positive = [n for n in numeric if self.sign(ast.Name("v" + n)) > 0]
+        factors = [*((n, 1) for n in positive), *((n, -1) for n in positive), *((n, 2) for n in numeric if not strict and n not in positive)]
+        for some in (some for size in range(5) for some in itertools.combinations_with_replacement(factors[:9], size)):
+            sizes = [math.prod((at[n] ** power for n, power in some), start=mpq(1)) for at in self.points]
+            constant = next((x / size for x, size in zip(row, sizes, strict=True) if size), mpq(0))
+            if constant > 0 and all(x == constant * size for x, size in zip(row, sizes, strict=True)):
+                return True
+        return False
+
     def signed(self, node, given, strict):
         """Is a term evidently > 0 (>= 0): by its value, or as a sum or product of such terms."""
         see = inside(given) if given else None
@@ -360,7 +380,8 @@ class Scope:
         need(isinstance(node, ast.Compare))
         low, high = (node.left, node.comparators[0])[:: 1 if isinstance(node.ops[0], ast.Lt | ast.LtE) else -1]
         strict, zero = isinstance(node.ops[0], ast.Lt | ast.Gt), all(value(low, see(at)) == 0 for at in self.points)
-        need(self.evident(Prop(node, see)) or (zero and Prop(node).inequality and self.signed(high, given, strict)))
+        found = self.evident(Prop(node, see)) or (zero and Prop(node).inequality and self.signed(high, given, strict))
+        need(found or (Prop(node).inequality and self.monomial(Prop(node, see))))
 
 
 def replay(scope, step):
@@ -424,6 +445,8 @@ def infer(scope, rule, data, premises):
             inner = scope.ranged(k, ast.BinOp(low, ast.Add(), ONE), high).extend(before)
             inner.agree(Prop(replay(inner, rest)), Prop(claim))
             return every(k, low, high, claim)
+        case "recursion", [rest]:
+            return recursive(scope, *take(data, "sequence", "index", "law", "from", "to", "start", "next"), rest)
         case "rewrite", [equation, rest]:
             (v, p), (law, text) = parts(replay(scope, equation), "equal"), take(data, "law", "claim")
             claim, law = parse(text), new(law, scope.kinds)
@@ -493,6 +516,33 @@ def witness(scope, law, x, shifted, rest):
     return lambda at: value(result, {**at, x: value(bound, at)})
 
 
+def recursive(scope, sequence, k, law, low, high, start, following, rest):
+    """A new sequence of laws S begins with one law and goes on with another at its last one; what follows is not about S."""
+    low, high, start, following = map(parse, (low, high, start, following))
+    need(len({sequence, k, law}) == 3 and all(new(name, scope.kinds) for name in (sequence, k, law)))
+    scope.defined(start)
+    need(all(sort(value(start, at)) == "law" for at in scope.points))
+    inner = scope.ranged(k, ast.BinOp(low, ast.Add(), ONE), high).extend({}, {law: "law"})
+    inner.defined(following)
+    need(all(sort(value(following, at)) == "law" for at in inner.points))
+    own, index = f"v{sequence}", ast.Name("v" + k)
+    before = ast.Call(ast.Name(own), [ast.BinOp(index, ast.Sub(), ONE)], [])
+    one = call("equal", ast.Call(ast.Name(own), [index], []), replaced(following, "v" + law, before))
+    known = {f"{sequence} start": Prop(call("equal", ast.Call(ast.Name(own), [low], []), start)),
+             f"{sequence} next": Prop(every(k, ast.BinOp(low, ast.Add(), ONE), high, one).node)}
+    found = replay(scope.extend(known, {sequence: "law sequence"}), rest)
+    need(sequence not in names(found))
+    return Prop(found)
+
+
+def replaced(node, name, other):
+    """A formula with another one for a name that no binder of it binds."""
+    class Replaced(ast.NodeTransformer):
+        def visit_Name(self, found):
+            return other if found.id == name else found
+    return Replaced().visit(copy.deepcopy(node))
+
+
 def applied(scope, rule, data, premises):
     """A figure or a theorem for the terms that are given: its premises are met, its side conditions evident."""
     if rule == "theorem":
@@ -519,16 +569,17 @@ def applied(scope, rule, data, premises):
     return Prop(parse(conclusion), see)
 
 
-def check(sequent, proof, theorems, figures):
+def check(sequent, proof, theorems, figures, patience=1):
     """Is a proof tree a proof of a sequent, both plain data; ``theorems`` are the sequents that it may apply, by id.
 
     A sequent has ``id``, ``names`` with their kinds, ``assumptions`` as pairs of a label and a text, ``conclusion``;
-    ``figures`` are tables of texts with ``kinds``, ``premises``, ``sides`` and ``conclusion``.
+    ``figures`` are tables of texts with ``kinds``, ``premises``, ``sides`` and ``conclusion``.  ``patience`` says how much longer than
+    usually it tries points and works.
     """
     try:
         kinds = {new(name): kind for name, kind in sequent["names"].items()}
         need(all(kind.removesuffix(" sequence") in KINDS for kind in kinds.values()))
-        scope = Scope(kinds, {}, {"theorems": theorems, "figures": figures, "work": [4_000_000]})
+        scope = Scope(kinds, {}, {"theorems": theorems, "figures": figures, "work": [4_000_000 * patience**2], "tries": 1000 * patience})
         for label, text in sequent["assumptions"]:
             scope = scope.extend({label: Prop(parse(text))})
             need(all(sort(scope.known[label](at)) == "judgement" for at in scope.points))

@@ -20,6 +20,8 @@ GUARD_DIGITS = 20
 """Digits carried beyond those asked for."""
 MAX_TERMS = 100_000
 """Most terms of one sum."""
+MAX_LOST = 1_000
+"""Most decimal digits by which a probability may be nearer to 0 or 1 than to 1/2, for its quantile."""
 _CURE = "choose a point at which every part has a real value"
 
 
@@ -56,6 +58,8 @@ def _value(term: Term, point: Mapping[str, mpmath.mpf]) -> mpmath.mpf:
     args = [_value(arg, point) for arg in term.args]
     try:
         result = _FUNCTIONS[term.head](*args)
+    except InputError:
+        raise
     except (ValueError, ZeroDivisionError, OverflowError):
         raise InputError(to_text(term), "has no finite real value", _CURE) from None
     if not isinstance(result, mpmath.mpf) or not mpmath.isfinite(result):
@@ -96,6 +100,8 @@ def _quantile(p: mpmath.mpf) -> mpmath.mpf:
     if not 0 < p < 1:
         raise ValueError("no probability")
     lost = int(-mpmath.log10(min(p, 1 - p))) + 2
+    if lost > MAX_LOST:
+        raise InputError("quantile", f"{lost} digits would be lost", "use the certified route")
     with mpmath.extradps(lost):
         return mpmath.sqrt(2) * mpmath.erfinv(2 * p - 1)
 

@@ -288,6 +288,26 @@ FIGURES: dict[str, Figure] = {
     "dp-third-law": Figure(
         "e f d u: real; P Q V: law", "dp(P, Q, e + f, d + exp(e)*u)", ("dp(P, V, e, d)", "dp(V, Q, f, u)"), (), "dp(V, P, e, d)"
     ),
+    "dp-excess": Figure(
+        "e d w: real; P Q: law",
+        "equal(mix(w, P, deficit(P, Q, e, d)), mix(w*d, excess(P, Q, e, d), Q))",
+        ("dp(P, Q, e, d)",),
+        ("e >= 0", "d > 0", "w >= 0", "w <= 1", "w*d <= 1", "w*(exp(e) + d) == 1"),
+        "dp(Q, P, e, d)",
+    ),
+    "dp-balance": Figure(
+        "e d g f w: real; P Q U V: law",
+        "dp(P, Q, e, d*f)",
+        ("equal(mix(w, P, V), mix(w*d, U, Q))", "dp(U, V, g, f)"),
+        ("d > 0", "w*(exp(e) + d) == 1", "d*exp(g) <= exp(e) + d - 1"),
+        "equal(mix(w, V, P), mix(w*d, U, Q))",
+    ),
+    "mix-push": Figure("w: real; P Q: law; f: map", "equal(push(f, mix(w, P, Q)), mix(w, push(f, P), push(f, Q)))", (), ("w >= 0", "w <= 1")),
+    "mix-convolve": Figure(
+        "w: real; P Q: law; Z: noise", "equal(convolve(mix(w, P, Q), Z), mix(w, convolve(P, Z), convolve(Q, Z)))", (), ("w >= 0", "w <= 1")
+    ),
+    "bounded-near": Figure("D: real; P Q: law; f: map", "winf(push(f, P), push(f, Q), D)", ("bounded(f, D)",), (), "bounded(f, D + 1)"),
+    "theta-level": Figure("g h x: real", "theta(h, x) <= theta(g, x)", (), ("g > 0", "g <= h", "x >= 0")),
     "dp-mixture": Figure(
         "e d u w: real; P Q V W: law",
         "dp(mix(w, P, V), mix(w, Q, W), e, w*d + (1 - w)*u)",
@@ -479,6 +499,26 @@ def squares(at: str = "n", claim: str = "sum(k, k, 1, j) == j*(j + 1)/2", first:
     )
 
 
+RECURSIVE = sequent("winf(P, P, 0)", "n: integer; P: law; f: map sequence", {})
+
+
+def recursive(conclusion: str, inside: Json | None = None, **data: Any) -> Json:
+    """Laws that begin with P and are pushed by f(2), f(3), ..., and what is shown with them."""
+    first = known("equal(S(1), P)", "S start")
+    near = step("same-start", "winf(P, P, 0)", step("reflexive", "equal(P, P)", P="P"), P="P", Q="P")
+    there = step("rewrite", "winf(S(1), P, 0)", first, near, law="U", claim="winf(U, P, 0)")
+    back = step("rewrite", "winf(P, P, 0)", turned(), there, law="U", claim="winf(U, P, 0)")
+    kept = {"winf(P, P, 0)": back, "equal(S(1), P)": first}
+    given: Json = {"sequence": "S", "index": "k", "law": "V", "from": "1", "to": "n", "start": "P", "next": "push(f(k), V)", **data}
+    return step("recursion", conclusion, inside or kept[conclusion], **given)
+
+
+def turned() -> Json:
+    """P = S(1), from S(1) = P."""
+    own = step("reflexive", "equal(P, P)", P="P")
+    return step("rewrite", "equal(P, S(1))", known("equal(S(1), P)", "S start"), own, law="U", claim="equal(P, U)")
+
+
 LOGIC: dict[str, tuple[Case, Case]] = {
     "known": (
         Case("known", sequent("x >= 0", "x: real", {"a": "x >= 0"}), known("x >= 0", "a")),
@@ -599,6 +639,10 @@ LOGIC: dict[str, tuple[Case, Case]] = {
             step("rewrite", "dp(P, P, 1, x)", known("equal(V, P)", "same"), known("dp(V, P, 1, x)", "held"), law="U", claim="dp(U, P, 1, x)"),
             "is not dp(U, P, 1, x) for the second of the two laws",
         ),
+    ),
+    "recursion": (
+        Case("recursion", RECURSIVE, recursive("winf(P, P, 0)")),
+        Case("recursion of a law outside", RECURSIVE, recursive("equal(S(1), P)"), "S is not declared"),
     ),
     "widen": (
         Case(

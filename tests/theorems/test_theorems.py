@@ -8,25 +8,27 @@ import io
 import json
 import re
 import tokenize
+from collections import Counter
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support.every import IDS, REPRESENTATIVES, every_file, proved
+from support.every import IDS, REPRESENTATIVES, every_file, one_of_each, proved
 
-from pabisym.comparison.vocabulary import CHOICE, LEVEL, ORDER, ROLES, SKIPPED, STOPPED
+from pabisym.comparison.vocabulary import CHOICE, LEVEL, ORDER, PLAN, ROLES, SKIPPED, STOPPED
 from pabisym.errors import InputError
 from pabisym.kernel.check import check
-from pabisym.lang.grammar import parse
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.term import Call
 from pabisym.library.audit import audit_one
 from pabisym.library.files import builtin_folder
 from pabisym.library.item import Letter, Vocabulary, integer, real
 from pabisym.library.library import builtin
 from pabisym.library.statement import Statement, Structure, Symbol
 from pabisym.library.stored_proof import fingerprint
-from pabisym.show.words import long_form, parts, plain_letters, words
+from pabisym.show.words import long_form, own_bound, own_domain, parts, plain_letters, remark, turned, words
 
 LONGEST_FILE, LONGEST_CODE = 90, 55
 SEQUENTS = Path(__file__).parent / "sequents.json"
@@ -99,6 +101,51 @@ def test_the_file_says_each_thing_once(name: str) -> None:
         assert assumption.meaning not in (assumption.holds, words(formula, plain_letters(statement))), f"{assumption.name} is its formula"
 
 
+@every_file
+def test_a_remark_is_no_paraphrase_of_its_formula(name: str) -> None:
+    """No recorded meaning holds all words of the formula, in whatever order and with whatever quantifier, in either letters."""
+    statement = statement_of(name)
+    for assumption in statement.assumptions:
+        if meaning := remark(statement, assumption):
+            formula = parse(assumption.holds, assumption.name, None)
+            for letters in ({}, plain_letters(statement)):
+                assert not paraphrases(meaning, words(formula, letters)), f"{assumption.name}: {meaning!r} says the formula again"
+
+
+def paraphrases(meaning: str, formula: str) -> bool:
+    """Whether a text has all words of a formula that is written in words, but for its quantifier."""
+    stated = re.split(r" at every point x| for [^ ]+ = [^ ]+\.\.", formula, maxsplit=1)[0]
+    return spelled(stated) <= spelled(meaning)
+
+
+def spelled(text: str) -> Counter[str]:
+    """Letters, numbers and signs, and words other than those that any two sentences may share."""
+    filling = ["all", "and", "are", "at", "be", "by", "can", "coupled", "each", "else", "elsewhere", "every", "for", "have", "if", "in", "is", "law", "most", "of", "on", "other", "same", "the", "to", "within"]
+    return Counter(word for word in re.findall(r"[\w']+|[-+*/^|<>=]+", text.replace("_", " ").replace("eps ", "epsilon ")) if word not in filling)
+
+
+def test_paraphrases_are_seen() -> None:
+    said = words(parse("forall(k, 1, T, gap(psi(k), phi(k), cases(k - t, cases(t - k, g, 0), 0)))", "gaps", None))
+    assert paraphrases("sup_x ||psi_k(x) - phi_k(x)|| <= g at k = t and 0 elsewhere", said)
+    assert paraphrases("on K every f_k is convex", words(parse("forall(k, 1, n, convex(f(k), K))", "convex", None)))
+    assert not paraphrases("g at k = t and 0 elsewhere", said)
+    assert not paraphrases("lemma 2.1", words(parse("lipschitz(psi, 1)", "Lipschitz", None)))
+
+
+@every_file
+def test_the_page_shows_each_formula_once(name: str) -> None:
+    """Domains, assumptions, the conclusion and the bound, relations turned to one side."""
+    statement = statement_of(name)
+    shown = [relation for symbol in statement.symbols for relation in own_domain(statement, symbol)[1]]
+    shown += [parse(one.holds, one.name, None) for one in statement.assumptions]
+    shown += [parse(text, "shown", None) for text in (statement.conclusion, own_bound(statement)) if text]
+    lines = [to_text(turned(term)) for term in shown]
+    assert len(lines) == len(set(lines)), [line for line in lines if lines.count(line) > 1]
+    conclusion = parse(statement.conclusion or "0", "shown", None)
+    ends = isinstance(conclusion, Call) and conclusion.args[-1] == parse(statement.bound or "0", "shown", None)
+    assert own_bound(statement) == ("" if ends else statement.bound)
+
+
 def test_the_checks_of_what_is_said_twice_see_it() -> None:
     from pabisym_theorems.pabisym._vocabulary import VOCABULARY
 
@@ -156,8 +203,8 @@ def test_letters_and_assumptions_are_complete(name: str) -> None:
     statement = statement_of(name)
     assert all(s.meaning and s.unit for s in statement.symbols)
     assert all(domain in ("real", "integer") for domain in statement.domains.values())
-    assert {s.role for s in statement.symbols} <= {"", ORDER, LEVEL, CHOICE, *ROLES}
-    assert {s.role for s in statement.structures} <= {"", STOPPED, SKIPPED}
+    assert {s.role for s in statement.symbols} <= {"", ORDER, LEVEL, CHOICE, PLAN, *ROLES}
+    assert {s.role for s in statement.structures} <= {"", STOPPED, SKIPPED, PLAN}
     for assumption in statement.assumptions:
         assert not isinstance(assumption.needed, str) or assumption.needed == "not known to be needed"
 
@@ -241,8 +288,9 @@ def test_the_audit_agrees_with_everything_that_is_recorded(name: str) -> None:
     assert statement_of(name).plain in ("", audited.status)
 
 
-@every_file
+@one_of_each
 def test_the_proof_replays_and_concludes_the_statement(name: str) -> None:
+    """By day the audit above replays all others."""
     library, statement = builtin(), statement_of(name)
     proof = library.proof(name)
     assert proof.problem == ""

@@ -1,6 +1,7 @@
 """Noisy-SGD with random batches in a bounded domain: the proof of the bound of Theorem 3.1 of Altschuler and Talwar.
 
-Half of the variance of the noise hides the record and half pays for the distance.  Untrusted like every builder.
+Half of the variance of the noise is counted to the random step, where it hides the record, and half pays for the distance.
+Untrusted like every builder.
 """
 
 from __future__ import annotations
@@ -8,17 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from pabisym.proof.build import Filler, Step
+from pabisym.proof.build import Filler, Step, step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.roots import positive_root
 from pabisym.proof.script import Script, script
 
+from ..pabisym._batches import FIRST, LOSSES, OTHER_RANDOM, RANDOM, SECOND, agreement, moved
 from ..pabisym._restarts import chosen, weakened
 
 _RUN = "forall(k, 1, T, equal({X}(k), push(projection(K), convolve(through({A}(k), {X}(k - 1)), zeta(k)))))"
 RUNS = (
     "domain: convexset(K)", f"first run: {_RUN.format(X='X', A='A')}", f"second run: {_RUN.format(X='Y', A='B')}",
-    "steady: forall(k, 1, T, steady(A(k), 1)): A_k(x) and A_k(y), with the same batch and noise, are within ||x - y||",
+    "steady: forall(k, 1, T, steady(A(k), 1)): with the same batch and noise",
 )
 """What is assumed of them, beside how far they differ and what noise is added."""
 RATIO = "sqrt(2)*b*sigma/(4*L)"
@@ -27,40 +29,103 @@ RATE = "(alpha*L**2/(n**2*sigma**2))"
 SAMPLED = f"(sampled_first(alpha, b/n, {RATIO}) + sampled(alpha, b/n, {RATIO}))"
 WHOLE = "(4*alpha*L**2/(b**2*sigma**2))"
 HALF = "eta**2*sigma**2/2"
-COSTS = (
-    f"Gaussian: forall(k, 1, T, gaussian(zeta(k), {HALF}))",
-    f"sampling: forall(k, 1, T, close(alpha, A(k), B(k), {SAMPLED})): D_alpha(A_k(x) || A'_k(x)) is at most S_alpha(b/n, "
-    "b sigma/(2 sqrt(2) L)) in both directions together",
-    f"without sampling: forall(k, 1, T, close(alpha, A(k), B(k), {WHOLE})): and at most that of two Gaussians whose means are 2 L/b apart",
-    "same start: winf(X(0), Y(0), 0)", "diameter: forall(k, 0, T, winf(X(k), Y(k), D)): W_k and W'_k lie in K",
+_STEPS = "forall(k, 1, T, equal({X}(k), push(projection(K), convolve(through({A}, {X}(k - 1)), zeta(k)))))"
+BATCHES = (
+    f"first iterates: {_STEPS.format(X='X', A=RANDOM)}: W_k = Pi_K(W_{{k-1}} - (eta/b) (the sum of grad f_l(W_{{k-1}}) over b random "
+    "records l) + zeta_k)",
+    f"second iterates: {_STEPS.format(X='Y', A=OTHER_RANDOM)}: the same with g in place of f_i",
+    "step noise: forall(k, 1, T, gaussian(zeta(k), eta**2*sigma**2))", "same start: winf(X(0), Y(0), 0)",
+    "diameter: forall(k, 0, T, winf(X(k), Y(k), D)): W_k and W'_k lie in K",
 )
-"""How far two runs of Noisy-SGD differ, and what noise is left for the distance."""
+"""Two runs of Noisy-SGD on data that differ in one loss."""
+MODEL = (*LOSSES, *BATCHES)
+"""The losses, and the runs."""
+PART = f"white({HALF})"
+OWN, OTHER_OWN = (f"withnoise({one}, {PART})" for one in (RANDOM, OTHER_RANDOM))
+
+
+def noisy_runs(p: Script, steps: Callable[[Script], Step], factor: str, hides: str = HALF, pays: str = HALF) -> None:
+    """Go on knowing that the runs are those of random steps with a part of the noise, and with the other part as their noise.
+
+    ``hides`` and ``pays`` are the variances of the parts, and ``steps`` shows how the steps of records contract.
+    """
+    hidden, kept = f"white({hides})", f"white({pays})"
+
+    @script
+    def run(p: Script, label: str, X: str, A: str) -> Step:
+        with p.generalise("k", "1", "T") as one:
+            whole = {**one.at("step noise", "k"), "conclusion": f"gaussian(zeta(k), {hides} + {pays})"}
+            split = one.theorem("pabisym/noise-in-two", {"whole": whole, "first part": one.figure("white", v=hides),
+                                "second part": one.figure("white", v=pays)},
+                                K=A, P=f"{X}(k - 1)", Z="zeta(k)", U=hidden, V=kept, v=hides, w=pays)
+            law = f"equal({X}(k), push(projection(K), {{}}))".format
+            parts = law(f"convolve(through(withnoise({A}, {hidden}), {X}(k - 1)), {kept})")
+            one.show(step("rewrite", parts, (split, one.at(label, "k")), law="U", claim=law("U")))
+        return one.step
+
+    @script
+    def contractive(p: Script) -> Step:
+        drawn = p.theorem("pabisym/sampled-batch-steady", {"steps": steps(p)}, psi=("l", FIRST), c=factor)
+        return p.theorem("pabisym/noise-steady", {"steady": drawn}, K=RANDOM, Z=hidden, c=factor)
+
+    p.have_all({"first run": run(p, "first iterates", "X", RANDOM), "second run": run(p, "second iterates", "Y", OTHER_RANDOM),
+                "contractive": contractive(p), "hiding noise": p.figure("white", v=hides), "paying noise": p.figure("white", v=pays)})
+    p.have_all({"steady": p.generalise("k", "1", "T", lambda b: b.known("contractive")),
+                "Gaussian": p.generalise("k", "1", "T", lambda b: b.known("paying noise"))})
+
+
+@script
+def gradient_steps(p: Script) -> Step:
+    """Gradient steps up to 2/M are contractions, from the projection on."""
+    p.have("small", "eta*M <= 2")
+    with p.generalise("l", "1", "n") as one:
+        made = one.figure("gradient-step", one.at("convex", "l"), one.at("smooth", "l"), "domain", eta="eta")
+        one.show(one.figure("after-projection", made, "domain"))
+    return one.step
 
 
 @script
 def upper_bound(p: Script, constant: int, away: Away | None = None) -> Step:
     """``constant`` times the rate times min(T, N): 33 where 5 b < n is known, else 101; ``away`` says how distances are paid."""
-    claim = f"renyi(alpha, 0, X(T), Y(T), {constant}*{RATE}*min(T, N))"
+    claim, way = f"renyi(alpha, 0, X(T), Y(T), {constant}*{RATE}*min(T, N))", away or PLAIN
 
     @script
     def one(p: Script) -> Step:
         if p.evident("n - 5*b - 1 >= 0"):
             positive_root(p, "2")
-            return small_batches(p, constant, away or PLAIN)
-        return large_batches(p, constant, away or PLAIN)
+            return small_batches(p, constant, way)
+        return large_batches(p, constant, way)
 
     p.have_all({"positive batch": "b > 0", "positive records": "n > 0", "positive threshold": "N > 0", "positive horizon": "T > 0"})
     p.have("rate", f"{RATE} > 0")
+    noisy_runs(p, way.steps, str(way.terms.get("c", "1")))
     return one(p) if constant == 33 else p.by_cases("n - 5*b - 1", claim, one)
 
 
 @script
 def large_batches(p: Script, constant: int, away: Away) -> Step:
-    """Sampling is not used: the means are 2 L/b apart."""
+    """Sampling is not used: one batch for both runs, whose means are 2 eta L/b apart, which half of the noise hides."""
     p.have("batches", "25*b**2 - n**2 >= 0")
     p.have("cost", certified(f"{WHOLE} <= 100*{RATE}", fact("order", "batches", "Lipschitz constant", "Lipschitz constant", times="4"),
                              fact("batches", "Lipschitz constant", "Lipschitz constant", times="4"), multiplier="n**2*b**2*sigma**2"))
-    return all_steps(p, (WHOLE, 100), constant, away)
+    with p.proof() as hidden:
+        hidden.have_all({"move": "2*eta*L >= 0", "share": "2*eta*L/b >= 0"})
+        near = hidden.theorem("pabisym/sampled-batch-near", {"others before": agreement(hidden, "before", "1", "i - 1"),
+                              "others after": agreement(hidden, "after", "i + 1", "n"), "gap": moved(hidden)}, psi=("l", FIRST),
+                              phi=("l", SECOND), j="i", s="2*eta*L")
+        finite = hidden.figure("gaussian-finite", "hiding noise", a="2*eta*L/b")
+        found = hidden.theorem("pabisym/noise-hides-move", {"near": near, "finite": finite}, K=RANDOM, J=OTHER_RANDOM, Z=PART,
+                               s="2*eta*L/b")
+        hidden.have("magnitude", hidden.figure("gaussian-magnitude", "hiding noise", a="2*eta*L/b"))
+        hidden.have("price of the move", certified(f"R(alpha, {PART}, 2*eta*L/b) <= {WHOLE}", fact("magnitude", factor="-1")))
+        hidden.show(_costing(found, WHOLE))
+    return all_steps(p, hidden.step, (WHOLE, 100), constant, away)
+
+
+def _costing(found: Step, cost: str) -> Step:
+    """A bound on a random step by a larger one."""
+    claim = f"close(alpha, {OWN}, {OTHER_OWN}, {cost})"
+    return step("widen", claim, (found,), claim=claim)
 
 
 @script
@@ -73,15 +138,23 @@ def small_batches(p: Script, constant: int, away: Away) -> Step:
                 "mixture second": p.theorem("altschuler2022/lemma-2.12", {}, q="b/n", sigma=RATIO)})
     parts = (fact(f"mixture {one}", root, root) for one in ("first", "second"))
     p.have("cost", certified(f"{SAMPLED} <= 32*{RATE}", *parts, fact(square, times="32", factor=RATE), multiplier="sqrt(2)**2"))
-    return all_steps(p, (SAMPLED, 32), constant, away)
+    deviation = "sqrt(2)*sigma/2"
+    with p.proof() as sampled:
+        sampled.have("shared deviation", f"{deviation} > 0")
+        sampled.have("half", certified(f"(eta*({deviation}))**2 == {HALF}", fact(square, factor="eta**2*sigma**2/4")))
+        found = sampled.theorem("pabisym/sampled-gradient-step", {"Gaussian": "hiding noise", "root": "half"}, Z=PART, s=deviation, v=HALF)
+        sampled.show({**found, "conclusion": f"close(alpha, {OWN}, {OTHER_OWN}, {SAMPLED})"})
+    return all_steps(p, sampled.step, (SAMPLED, 32), constant, away)
 
 
 @script
-def all_steps(p: Script, step_cost: tuple[str, int], constant: int, away: Away) -> Step:
+def all_steps(p: Script, cost_of_one: Step, step_cost: tuple[str, int], constant: int, away: Away) -> Step:
     """Composition over all T steps, or a restart N steps before the end, whichever is shorter."""
     cost, share = step_cost
     factor, claim = f"{constant}*{RATE}", f"renyi(alpha, 0, X(T), Y(T), {constant}*{RATE}*min(T, N))"
-    terms: dict[str, Filler] = {"v": HALF, "Q": cost, **away.terms}
+    terms: dict[str, Filler] = {"v": HALF, "Q": cost, "A": ("k", OWN), "B": ("k", OTHER_OWN), "zeta": ("k", PART), **away.terms}
+    p.have("cost of a step", cost_of_one)
+    p.have("sampling", p.generalise("k", "1", "T", lambda b: b.known("cost of a step")))
 
     @script
     def run(p: Script, m: str, D: str, start: Step) -> Step:
@@ -123,6 +196,7 @@ class Away:
     paid: Callable[[Script], None]
     ready: Callable[[Script, str], None] = lambda p, steps: None
     terms: Mapping[str, Filler] = field(default_factory=dict)
+    steps: Callable[[Script], Step] = gradient_steps
 
 
 PLAIN = Away("pabisym/sampled-restart", f"alpha*{{D}}**2/(2*({HALF})*{{m}})".format, distance)

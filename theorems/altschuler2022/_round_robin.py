@@ -6,6 +6,8 @@ the distance at the restart and for the gap before it, and the last step whateve
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from pabisym.proof.build import Builder, Filler, Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
@@ -146,20 +148,20 @@ _G, _SHARE = "(2*eta*L/b)", "(L*eta/n)"
 
 
 @script
-def upper_bound(p: Script) -> Step:
-    """All steps from the common start, or the last N from the domain on, whichever costs less."""
+def upper_bound(p: Script, own: Mapping[str, Filler]) -> Step:
+    """All steps from the common start, or the last N from the domain on, whichever costs less; ``own`` gives the maps psi and phi."""
     p.have_all({"some": "b > 0", "many": "n > 0", "sign": "alpha > 0", "horizon sign": "T > 0", "threshold sign": "N > 0",
                 "reach": "L*eta > 0", "least": p.figure("minimum", x="2*T", y="9/2*N")})
     with p.case("9/2*N - 2*T", f"renyi(alpha, 0, X(T), Y(T), {RATE_OF_LOSS})") as composed:
-        composed.show(_composed(composed))
-    return _restarted(p)
+        composed.show(_composed(composed, own))
+    return _restarted(p, own)
 
 
 @script
-def _run(p: Script, steps: tuple[str, str, str], start: Step, worth: Step) -> Step:
+def _run(p: Script, own: Mapping[str, Filler], steps: tuple[str, str, str], start: Step, worth: Step) -> Step:
     """The bound on the last m steps from a distance D on, which is at most that value of the rate."""
     m, D, value = steps
-    terms: dict[str, Filler] = {**_RUNS, "g": _G, "w": "eta**2*sigma**2"}
+    terms: dict[str, Filler] = {**_RUNS, **own, "g": _G, "w": "eta**2*sigma**2"}
     least = certified(f"{value} <= {RATE_OF_LOSS}", fact("least", factor="alpha*L**2/(sigma**2*n**2)"))
     p.have_all({"worth": worth, "smaller": least})
     made = p.theorem("pabisym/round-robin", {"restart": start}, **terms, m=m, D=D)
@@ -167,16 +169,16 @@ def _run(p: Script, steps: tuple[str, str, str], start: Step, worth: Step) -> St
 
 
 @script
-def _composed(p: Script) -> Step:
+def _composed(p: Script, own: Mapping[str, Filler]) -> Step:
     """2 alpha L^2/sigma^2 (1/b^2 + 2/(n b) + T/n^2)."""
     worth = certified(f"{_COST(m='T', D='0', g=_G)} <= {VALUE('2*T')}", fact("sign", "last square"),
                       fact("sign", "pair", square="eta*L", times="4"), multiplier="2*eta**2*sigma**2")
     _last_amount(p, "0/T", f"({_G} + 2*{_SHARE})", ())
-    return _run(p, ("T", "0", VALUE("2*T")), p.known("same start"), worth)
+    return _run(p, own, ("T", "0", VALUE("2*T")), p.known("same start"), worth)
 
 
 @script
-def _restarted(p: Script) -> Step:
+def _restarted(p: Script, own: Mapping[str, Filler]) -> Step:
     """D/N <= L eta/n, so that a step pays at most 3 L eta/n, and the last one 3 L eta/n + 2 L eta/b."""
     worth = certified(f"{_COST(m='N', D='D', g=_G)} <= {VALUE('9/2*N')}", fact("sign", "at least one", "shares"),
                       fact("sign", "last square"), multiplier="2*eta**2*sigma**2")
@@ -185,7 +187,7 @@ def _restarted(p: Script) -> Step:
     shares = certified(f"(D/N + {_G}*b/n)**2 <= (3*{_SHARE})**2", fact("close", "sum"))
     p.have_all({"sum": f"D/N + 5*{_SHARE} >= 0", "shares": shares})
     _last_amount(p, "D/N", f"(3*{_SHARE} + {_G})", (fact("close"),))
-    return _run(p, ("N", "D", VALUE("9/2*N")), p.at("diameter", "T - N"), worth)
+    return _run(p, own, ("N", "D", VALUE("9/2*N")), p.at("diameter", "T - N"), worth)
 
 
 def _last_amount(p: Script, share: str, most: str, more: tuple[dict[str, object], ...]) -> None:

@@ -74,9 +74,6 @@ ASSUMPTIONS = {
     "threshold": "N >= D*n/(L*eta)",
     "variance": "forall(k, h + 1, T, v(k) > 0)",
     "whole": "renyi(alpha, 0, X(j), Y(j), T*S): composition of all T steps, lemma 2.9",
-    "without sampling":
-        "forall(k, 1, T, close(alpha, A(k), B(k), (4*alpha*L**2/(b**2*sigma**2)))): and at most that of two Gaussians whose means are 2 "
-        "L/b apart",
 }
 VOCABULARY = Vocabulary(LETTERS, ASSUMPTIONS, shared.VOCABULARY)
 item = VOCABULARY.item

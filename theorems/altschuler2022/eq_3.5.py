@@ -35,7 +35,7 @@ STATEMENT = item("(3.5)", "section 3.2", kind="inequality",
     given=("part, alpha, L, sigma_2", "nothing yet: equal(X(0), Y(0)): no noise, no difference",
         "noises: forall(i, 1, m, equal(X(i), joint(X(i - 1), A(i)))): the noises one after the other",
         "other noises: forall(i, 1, m, equal(Y(i), joint(Y(i - 1), B(i))))", "Lemma 2.11: forall(i, 1, m, close(alpha, A(i), B(i), "
-            "sampled(alpha, b/n, b*sigma_2/(2*L)))): given any noises before, the divergence is at most S_alpha(b/n, b sigma_2/(2 L))"),
+            "sampled(alpha, b/n, b*sigma_2/(2*L)))): given any noises before"),
     conclusion=f"renyi(alpha, 0, X(m), Y(m), {BOUND})", bound=BOUND, proof=proof,
     printed=Printed("corrected", difference="m_t is printed with a second factor eta on the second gradient, with which its norm is not "
             "bounded by 2 eta L/b for eta > 1"),

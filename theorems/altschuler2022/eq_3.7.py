@@ -16,9 +16,11 @@ Reads as
 from pabisym.library.checks import at_points
 from pabisym.library.item import integer
 from pabisym.library.statement import Check, Printed
-from pabisym.proof.build import Builder, Step
+from pabisym.proof.build import Step
+from pabisym.proof.script import Script, script
 
-from ._noisy_sgd import RUNS
+from ..pabisym._batches import OTHER_RANDOM, RANDOM
+from ._noisy_sgd import BATCHES, LOSSES, gradient_steps, noisy_runs
 from ._vocabulary import item
 
 Q = "(sampled_first(alpha, b/n, b*sigma_2/(2*L)) + sampled(alpha, b/n, b*sigma_2/(2*L)))"
@@ -28,24 +30,34 @@ ATOM = f"log(((1 - b/n)*{TAIL} + b/(2*n))**alpha*{TAIL}**(1 - alpha))/(alpha - 1
 PAGE = "m*sampled(alpha, b/n, b*sigma_2/(2*L)) + alpha*D**2/(2*eta**2*sigma_1**2*(m - 1))"
 
 
-def proof(b: Builder) -> Step:
+HIDES, PAYS = "(eta*sigma_2)**2", "eta**2*sigma_1**2"
+OWN, OTHER_OWN = (f"withnoise({one}, white({HIDES}))" for one in (RANDOM, OTHER_RANDOM))
+
+
+@script
+def proof(p: Script) -> Step:
     """The restart, with the cost of a sampled step."""
-    return b.theorem("pabisym/sampled-restart", {}, conclude=f"renyi(alpha, 0, X(T), Y(T), {BOUND})", v="eta**2*sigma_1**2", Q=Q)
+    noisy_runs(p, gradient_steps, "1", HIDES, PAYS)
+    p.have("cost", p.theorem("pabisym/sampled-gradient-step", {"Gaussian": "hiding noise"}, Z=f"white({HIDES})", s="sigma_2", v=HIDES))
+    p.have("sampling", p.generalise("k", "1", "T", lambda b: b.known("cost")))
+    return p.theorem("pabisym/sampled-restart", {}, conclude=f"renyi(alpha, 0, X(T), Y(T), {BOUND})", v=PAYS, Q=Q, A=("k", OWN),
+                     B=("k", OTHER_OWN), zeta=("k", f"white({PAYS})"))
 
 
 STATEMENT = item("(3.7)", "section 3.2", kind="inequality",
-    letters=("T [], n >= 2, b >= 1 and b < n [batch, ]",
+    letters=("T [], n >= 2, b >= 1 and b < n [batch, ], i",
         integer("m >= 1 and m <= T", "T - tau, the look-back in steps", "look-back, earliest"),
-        "alpha, L, D >= 0: domain [width], eta, sigma_1: gradient, sigma_2: gradient, X: iterate, Y: iterate, A, B: mechanism, zeta: runs, "
-            "K: domain"),
-    given=("alpha, m, n, b, part", ..., *RUNS, "sampling: forall(k, 1, T, close(alpha, A(k), B(k), sampled_first(alpha, b/n, "
-            "b*sigma_2/(2*L)) + sampled(alpha, b/n, b*sigma_2/(2*L))))", "Gaussian: forall(k, 1, T, gaussian(zeta(k), eta**2*sigma_1**2))",
-        "restart: winf(X(T - m), Y(T - m), D)"),
+        "alpha, L, M, D >= 0: domain [width], eta, sigma_1: gradient, sigma_2: gradient, X: iterate, Y: iterate, f: record, g: record, "
+            "zeta: iterate runs, K: domain"),
+    given=("alpha, m, n, b, part", ..., "small steps", *LOSSES, *BATCHES[:2],
+        "step noise: forall(k, 1, T, gaussian(zeta(k), eta**2*(sigma_1**2 + sigma_2**2)))", "restart: winf(X(T - m), Y(T - m), D)"),
     conclusion=f"renyi(alpha, 0, X(T), Y(T), {BOUND})", bound=BOUND, proof=proof,
     printed=Printed("refuted", bound=f"{ATOM} <= {PAGE}", difference="the mixture is second, which is the smaller direction, and the chain "
             "from (3.4) on fails; the sum of both directions is proved, with m in place of m - 1",
-        counterexample={"T": 22, "m": 22, "n": 2, "b": 1, "alpha": 2, "L": 10, "D": 10, "eta": 1, "sigma_1": "3/5", "sigma_2": "4/5"}),
-    uses=("pabisym/sampled-restart", "pabisym/sampled-replacement", "altschuler2022/lemma-2.6"),
+        counterexample={"T": 22, "m": 22, "n": 2, "b": 1, "i": 1, "M": 1, "alpha": 2, "L": 10, "D": 10,
+            "eta": 1, "sigma_1": "3/5", "sigma_2": "4/5"}),
+    uses=("pabisym/sampled-restart", "pabisym/noise-in-two", "pabisym/noise-steady", "pabisym/sampled-batch-steady",
+        "pabisym/sampled-gradient-step", "altschuler2022/lemma-2.6"),
     checks=(Check("the instance does not break what is proved", lambda: at_points(f"{ATOM} <= {BOUND}",
                 tuple({"n": 2, "b": 1, "alpha": 2, "L": 10, "D": 10, "eta": 1, "sigma_1": "3/5", "sigma_2": "4/5", "m": m} for m in (1, 5,
-                        22)))),), spots="T=9, m=4, n=10, b=1, alpha=2, L=1, D=2, eta=1, sigma_1=4, sigma_2=8")
+                        22)))),), spots="T=9, m=4, n=10, b=1, i=3, alpha=2, L=1, M=1, D=2, eta=1, sigma_1=4, sigma_2=8")

@@ -47,4 +47,4 @@ STATEMENT = item("(5.6)", "section 5.2", kind="inequality",
             "so far", "nothing left"),
     conclusion=f"renyi(alpha, 0, {OUT.format(X='X')}, {OUT.format(X='Y')}, b(T))", proof=proof, printed="holds",
     uses=("altschuler2022/proposition-5.4", "altschuler2022/observation-5.7", "feldman2018/proposition-5"),
-    spots="T=3, h=1, m=1, alpha=2, L=1, D=1, eta=1, sigma=1")
+    spots="T=3, h=1, m=1, alpha=2, L=1, D=1, eta=1, sigma=1", results="restart")

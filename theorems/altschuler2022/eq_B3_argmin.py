@@ -41,4 +41,4 @@ STATEMENT = item("after (B.3)", "appendix B.3",
     given=("l", "stationary: Q*(u - 1)**2 == -2*u*l*x*(1 - c**2): the derivative in j vanishes"),
     conclusion=CLAIM, proof=proof, printed=Printed("refuted", bound=PAGE, difference="(1 - c)^2 is printed for 1 - c^2 in beta",
         counterexample={"u": 4, "c": "1/2", "l": "-7/10", "Q": "14/15", "x": 2}), uses=("altschuler2022/eq-B3",),
-    checks=(Check("the printed look-back misses the minimum", recipes),), spots="u=4, c=1/2, l=-7/10, Q=14/15, x=2")
+    checks=(Check("the printed look-back misses the minimum", recipes),), spots="u=4, c=1/2, l=-7/10, Q=14/15, x=2", results="stationary")

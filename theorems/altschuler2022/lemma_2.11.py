@@ -37,7 +37,7 @@ def other_laws() -> tuple[Verdict, str]:
 STATEMENT = item("Lemma 2.11", "section 2.3 and appendix A.2",
     letters=("alpha, q > 0 and q < 1", real("r > 0", "radius", "radius", "iterate"), "v: noise", Structure("o", "vector", "the centre"),
         Structure("M", "law", "a law on the ball", r"\mu"), "Z: noise"),
-    given=("Gaussian: gaussian(Z, v)", "ball: winf(M, point(o), r): mu lies on the ball of radius r around o"),
+    given=("Gaussian: gaussian(Z, v)", "ball: winf(M, point(o), r)"),
     conclusion=f"renyi(alpha, 0, convolve(point(o), Z), mix(1 - q, convolve(point(o), Z), convolve(M, Z)), {BOUND})", bound=BOUND,
     printed="undecided", cited_because="quasi-convexity over a general law and rotations of R^d are outside the kernel",
     uses=("altschuler2022/lemma-2.6", "altschuler2022/definition-2.10"),

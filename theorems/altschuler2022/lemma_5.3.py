@@ -42,7 +42,7 @@ def curvatures() -> tuple[Verdict, str]:
 STATEMENT = item("Lemma 5.3", "section 5.1",
     letters=("x: points, g: squared, s: inner",
         real("m > 0", "strong convexity", "strong convexity", "loss/iterate^2", role="strong convexity"), "M >= m"),
-    given="co-coercivity: s*(M + m) >= m*M*x + g: Bubeck 2015, Lemma 3.11: s >= m M x/(m + M) + g/(m + M)",
+    given="co-coercivity: s*(M + m) >= m*M*x + g: Bubeck 2015, Lemma 3.11",
     conclusion=CLAIM, proof=proof, printed="holds", uses=("asoodeh2020isit/lemma-4",),
     checks=(Check("both curvatures attain it", curvatures),
         Check("between the two it is less", lambda: at_points("abs(1 - 2*h/(1 + 9)) <= 4/5", tuple({"h": h} for h in range(1, 10))))),

@@ -15,7 +15,7 @@ from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
-from ._noisy_sgd import COSTS, RATE, RUNS
+from ._noisy_sgd import MODEL, RATE
 from ._vocabulary import item
 
 RATIO, SHORT = "(D*n/(L*eta))", "min(T, (D*n/(L*eta)))"
@@ -46,12 +46,12 @@ def proof(p: Script) -> Step:
 
 
 STATEMENT = item("Theorem 1.3", "section 1.2", kind="theorem (informal)",
-    letters="T [horizon], n, b >= 1 and b <= n [batch, part], N, alpha, L, D >= L*eta/n: domain [], eta, sigma, X: iterate, Y: iterate, A, "
-        "B: mechanism, zeta: runs, K: domain",
-    given=("alpha", ..., "width: D > 0", "eta, sigma, enough noise, admissible, N, threshold, rounded", "wide: D*n >= L*eta", *RUNS,
-        *COSTS),
+    letters="T [horizon], n, b >= 1 and b <= n [batch, part], i, N, alpha, L, M, D >= L*eta/n: domain [], eta, sigma, X: iterate, "
+        "Y: iterate, f: record, g: record, zeta: iterate runs, K: domain",
+    given=("alpha", ..., "width: D > 0", "eta, small steps, sigma, enough noise, admissible, N, threshold, rounded", "wide: D*n >= L*eta",
+        *MODEL),
     conclusion=f"renyi(alpha, 0, X(T), Y(T), {BOUND})", bound=BOUND, proof=proof, tightness="upper",
     printed=Printed("corrected", difference="proved for D n >= L eta; without the rounding of Theorem 3.1 it fails for small D"),
     uses=("altschuler2022/theorem-3.1",), checks=(Check("opposite slopes, n = T = L = eta = sigma = 1: 202 alpha D is exceeded",
             lambda: at_points(f"{SIDES} <= 202*2*D", ({"D": "1/1000"}, {"D": "1/1000000"}), "false")),),
-    spots="T=9, n=10, b=1, N=20, alpha=2, L=1, D=2, eta=1, sigma=12")
+    spots="T=9, n=10, b=1, i=3, N=20, alpha=2, L=1, M=1, D=2, eta=1, sigma=12")

@@ -6,9 +6,11 @@ Statement
     L^2/(n^2 sigma^2)) min(T, N), N = ceil(D n/(L eta)). The page has a constant that is not named; here it is 101, and
     33 for b < n/5.
 Reads as
-    Half of the noise hides the record and half pays for the distance, over the last N steps. One sampled step costs 32
-    alpha L^2/(n^2 sigma^2) for b < n/5, in both directions together, by Lemma 2.12 and its source; and 4 alpha L^2/(b^2
-    sigma^2) always. The printed proof has gaps (see (3.4), (3.6), (3.7)); the theorem does not depend on them.
+    The data are losses f_1..f_n, with g in place of f_i on the other data; a step draws b of the n records, every batch
+    with the same chance. Half of the noise hides the record and half pays for the distance, over the last N steps. One
+    sampled step costs 32 alpha L^2/(n^2 sigma^2) for b < n/5, in both directions together, by
+    pabisym/sampled-gradient-step, Lemma 2.12 and its source; and 4 alpha L^2/(b^2 sigma^2) always. The printed proof has
+    gaps (see (3.4), (3.6), (3.7)); the theorem does not depend on them.
 """
 
 from functools import partial
@@ -17,7 +19,7 @@ from pabisym.library.checks import replayed
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
 
-from ._noisy_sgd import COSTS, RUNS, upper_bound
+from ._noisy_sgd import MODEL, upper_bound
 from ._vocabulary import item
 
 BOUND = "101*alpha*L**2/(n**2*sigma**2)*min(T, N)"
@@ -36,9 +38,11 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("Theorem 3.1", "section 3",
-    letters="T [horizon], n, b >= 1 and b <= n [batch, part], N, alpha, L, D: domain [width], eta, sigma, X: iterate, Y: iterate, A, "
-        "B: mechanism, zeta: runs, K: domain",
-    given=("alpha", ..., "enough noise, admissible, N, threshold", *RUNS, *COSTS),
+    letters=("T [horizon], n, b >= 1 and b <= n [batch, part], i, N, alpha, L, M, D: domain [width], eta, sigma, X: iterate, Y: iterate",
+        "f: record, g: record, zeta: iterate runs, K: domain"),
+    given=("alpha", ..., "small steps, enough noise, admissible, N, threshold", *MODEL),
     conclusion=f"renyi(alpha, 0, X(T), Y(T), {BOUND})", bound=BOUND, proof=proof, tightness="upper", printed="holds",
-    uses=("pabisym/sampled-restart", "pabisym/sampled-gaussian-bound", "altschuler2022/lemma-2.12", "altschuler2022/eq-3.7"),
-    checks=(Check("with 33 for b < n/5", small_batches),), spots="T=9, n=10, b=1, N=20, alpha=2, L=1, D=2, eta=1, sigma=12")
+    uses=("pabisym/sampled-restart", "pabisym/noise-in-two", "pabisym/noise-steady", "pabisym/noise-hides-move",
+        "pabisym/sampled-batch-steady", "pabisym/sampled-batch-near", "pabisym/sampled-gradient-step",
+        "pabisym/sampled-gaussian-bound", "altschuler2022/lemma-2.12", "altschuler2022/eq-3.7", "altschuler2022/lemma-2.1"),
+    checks=(Check("with 33 for b < n/5", small_batches),), spots="T=9, n=10, b=1, i=3, N=20, alpha=2, L=1, M=1, D=2, eta=1, sigma=12")

@@ -20,8 +20,7 @@ from pabisym.library.item import integer
 from pabisym.library.statement import Check, Verdict
 from pabisym.proof.build import Builder, Step
 
-from ._contracting_sgd import RUNS, upper_bound
-from ._noisy_sgd import COSTS
+from ._contracting_sgd import MODEL, upper_bound
 from ._vocabulary import item
 
 BOUND = "101*alpha*L**2/(n**2*sigma**2)*min(T, N)"
@@ -40,13 +39,15 @@ def proof(b: Builder) -> Step:
 
 
 STATEMENT = item("Theorem 5.1", "section 5.1",
-    letters=("T [horizon], n, b >= 1 and b <= n [batch, part]",
+    letters=("T [horizon], n, b >= 1 and b <= n [batch, part], i",
         integer("N >= 1", "log(D n/(L eta))/(1 - c), rounded up, and at least 1", latex=r"\bar T"),
-        "alpha, c: step, L, D: domain [width], eta, sigma, X: iterate, Y: iterate, A, B: mechanism, zeta: runs, K: domain"),
-    given=("c, alpha", ..., "enough noise, admissible", "threshold: N >= max(1, log(D*n/(L*eta))/(1 - c))", *RUNS, *COSTS),
+        "alpha, c: step, L, D: domain [width], eta, sigma, X: iterate, Y: iterate, f: record, g: record, zeta: iterate runs, K: domain"),
+    given=("c, alpha", ..., "enough noise, admissible", "threshold: N >= max(1, log(D*n/(L*eta))/(1 - c))", *MODEL),
     conclusion=f"renyi(alpha, 0, X(T), Y(T), {BOUND})", bound=BOUND, proof=proof, tightness="upper", printed="holds",
-    uses=("pabisym/contractive-sampled-restart", "pabisym/logarithmic-look-back", "pabisym/sampled-gaussian-bound", "altschuler2022/eq-5.3",
-        "altschuler2022/eq-step4-strong", "altschuler2022/observation-5.2", "altschuler2022/lemma-2.12"),
+    uses=("pabisym/contractive-sampled-restart", "pabisym/logarithmic-look-back", "pabisym/noise-in-two", "pabisym/noise-steady",
+        "pabisym/noise-hides-move", "pabisym/sampled-batch-steady", "pabisym/sampled-batch-near", "pabisym/sampled-gradient-step",
+        "pabisym/sampled-gaussian-bound", "altschuler2022/eq-5.3", "altschuler2022/eq-step4-strong", "altschuler2022/observation-5.2",
+        "altschuler2022/lemma-2.12", "altschuler2022/lemma-5.3"),
     checks=(Check("with 33 for b < n/5", small_batches), Check("the paper's step size: 1/(1 - c) = (kappa + 1)/2",
             lambda: at_points("1/(1 - (k - 1)/(k + 1)) == (k + 1)/2", ({"k": 1}, {"k": "7/2"}, {"k": 100})))),
-    spots="T=99, n=10, b=1, N=6, alpha=2, c=1/2, L=1, D=2, eta=1, sigma=12 -> 101/1200")
+    spots="T=99, n=10, b=1, i=3, N=6, alpha=2, c=1/2, L=1, D=2, eta=1, sigma=12 -> 101/1200")

@@ -13,25 +13,20 @@ Reads as
 """
 
 from pabisym.library.checks import replayed
-from pabisym.library.item import integer
 from pabisym.library.statement import Check, Printed
 
 from ._cyclic_batches import PAGE, PAGE_RATE, rate
-from ._round_robin import DOMAIN, GAPS, RATE_OF_LOSS, upper_bound
+from ._cyclic_losses import MODEL, upper_bound
+from ._round_robin import RATE_OF_LOSS
 from ._vocabulary import item
 
 STATEMENT = item("Theorem 5.6", "section 5.2",
-    letters=("T [horizon], n, b >= 1 and b <= n [batch, part]",
-        integer("1 <= i <= n", "index of the record that is replaced", "first, last", latex="i^*", role="record"),
-        "N, alpha, L, D: domain [width], eta, sigma, X: iterate, Y: iterate, psi, phi, zeta: iterate runs, K: domain"),
-    given=("alpha", ..., "N, threshold", *DOMAIN,
-        "Lipschitz: forall(k, 1, T, lipschitz(psi(k), 1)): a mean of gradient steps is 1-Lipschitz, lemma 2.1",
-        "Gaussian: forall(k, 1, T, gaussian(zeta(k), eta**2*sigma**2))",
-        f"gaps: forall(k, 1, T, gap(psi(k), phi(k), {GAPS})): at most 2 eta L/b where one of the records (k - 1) b + 1..k b is i, counted "
-            "round, and none elsewhere", "same start, diameter"),
+    letters="T [horizon], n, b >= 1 and b <= n [batch, part], i, N, alpha, L, M, D: domain [width], eta, sigma, X: iterate, Y: iterate, f: "
+        "record, g: record, zeta: iterate runs, K: domain",
+    given=("alpha", ..., "small steps, N, threshold", *MODEL),
     conclusion=f"renyi(alpha, 0, X(T), Y(T), {RATE_OF_LOSS})", bound=RATE_OF_LOSS, proof=upper_bound, tightness="upper",
     printed=Printed("corrected", difference="the constants are named, and eta <= 2/M stands where eta <= 2/beta is printed"),
-    uses=("pabisym/round-robin", "altschuler2022/eq-5-sum", "altschuler2022/eq-5.6", "altschuler2022/eq-5.4",
-        "altschuler2022/observation-5.7"),
+    uses=("pabisym/round-robin", "pabisym/batch-lipschitz", "pabisym/batch-gap", "altschuler2022/eq-5-sum", "altschuler2022/eq-5.6",
+        "altschuler2022/eq-5.4", "altschuler2022/observation-5.7", "altschuler2022/lemma-2.1", "feldman2018/eq-23-sensitivity"),
     checks=(Check("the shifts of the page: 6 and 12", lambda: replayed(PAGE_RATE, *PAGE, rate, ("altschuler2022/eq-5-sum",))),),
-    spots="T=9, n=4, b=2, i=1, N=8, alpha=2, L=1, D=2, eta=1, sigma=1 -> 19/4")
+    spots="T=9, n=4, b=2, i=1, N=8, alpha=2, L=1, M=1, D=2, eta=1, sigma=1 -> 19/4")

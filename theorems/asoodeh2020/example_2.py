@@ -10,11 +10,12 @@ Reads as
     general it is max((1 - b)/a, (1 - a)/b).
 """
 
-from pabisym.divergence.contraction import CHI_SQUARED, LawPair, divergence_bound, finite_coefficient, kernel_profile, law_profile
+from pabisym.divergence.contraction import CHI_SQUARED, divergence_bound, finite_coefficient, kernel_profile, law_profile
 from pabisym.library.item import real
 from pabisym.library.statement import Check, Printed, PrintedNumber, Verdict
 from pabisym.numerics.enclosure import Enclosure
 
+from ._finite_laws import LawPair
 from ._vocabulary import item
 
 MU, NU, KERNEL = ("9/10", "1/10"), ("3/5", "2/5"), (("9/10", "1/10"), ("2/5", "3/5"))

@@ -13,7 +13,7 @@ LETTERS = (
     real("v > 0", "scale of the gradient noise, before the step size", "noise", "loss/iterate"),
 )
 ASSUMPTIONS = {
-    "diameter": "forall(k, i + 1, n, bounded(phi(k), c*D)): the images of the updates have at most that diameter",
+    "diameter": "forall(k, i + 1, n, bounded(phi(k), c*D))",
 }
 VOCABULARY = Vocabulary(LETTERS, ASSUMPTIONS, shared.VOCABULARY)
 item = VOCABULARY.item

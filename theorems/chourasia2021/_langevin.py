@@ -19,7 +19,7 @@ PAIR = (
     "start: equal(X(0), Y(0))", "gap: gap(psi, phi, eta*S/n)", "Gaussian: forall(k, 1, K, gaussian(zeta(k), 2*eta*sigma**2))",
 )
 """Algorithm 1 on two neighbouring data sets, with one start."""
-CONTRACTING = ("Lipschitz: lipschitz(phi, 1 - eta*lam): psi' is (1 - eta lam)-Lipschitz, as gradient steps of such losses are",
+CONTRACTING = ("Lipschitz: lipschitz(phi, 1 - eta*lam): as gradient steps of such losses are",
                "other Lipschitz: lipschitz(psi, 1 - eta*lam)")
 """Gradient steps of lam-strongly convex, beta-smooth losses with eta <= 2/(lam + beta) are this Lipschitz."""
 SAME = {name: ("k", f"{name}(k)") for name in ("X", "Y", "zeta")}

@@ -31,8 +31,8 @@ def proof(b: Builder) -> Step:
 STATEMENT = item("Equation (22)", "section 5",
     letters="n, K: steps, eta [], sigma: variance, lam, beta, d, e, L, epsilon: level, delta",
     given=("smoothness, curvatures, d, L, epsilon, delta", "spread: log(1/delta) > 0", "level at most: epsilon <= 2*log(1/delta)", "step",
-        "noise level: sigma**2 <= 8*L**2*(epsilon + 2*log(1/delta))/(lam*epsilon**2*n**2): sigma^2 <= 8 L^2 (eps + 2 log(1/delta))/(lam "
-            "eps^2 n^2), the choice or less", "enough steps: K >= 2*beta**2/lam**2*log(n**2*epsilon**2/(4*log(1/delta)*d)): K >= K*",
+        "noise level: sigma**2 <= 8*L**2*(epsilon + 2*log(1/delta))/(lam*epsilon**2*n**2): the choice or less",
+        "enough steps: K >= 2*beta**2/lam**2*log(n**2*epsilon**2/(4*log(1/delta)*d)): K >= K*",
         "risk"),
     conclusion=f"e <= {BOUND}", bound=BOUND, proof=proof, tightness="upper", printed="holds",
     uses=("chourasia2021/eq-21", "chourasia2021/remark-rdp-dp"), checks=(

@@ -21,7 +21,7 @@ STATEMENT = item("Theorem 4", "section 5",
     letters="alpha, n, K: steps, eta [], sigma: variance, lam, beta, L, epsilon: level, X: projected, Y: neighbouring, psi: gradient, "
         "phi: gradient, zeta: iterate, C, x0, xi",
     given=("smoothness, curvatures, L, epsilon, step, noise level", *CONTRACTING, *PAIR[:3], PAIR[4],
-        "gap: gap(psi, phi, eta*(2*L)/n): sup ||psi(x) - psi'(x)|| <= 2 eta L/n, as S_g <= 2 L", "start law, start noise"),
+        "gap: gap(psi, phi, eta*(2*L)/n): as S_g <= 2 L", "start law, start noise"),
     conclusion=OUTPUT.format(bound="epsilon"), bound="epsilon", proof=private_choice, printed="holds",
     uses=("chourasia2021/corollary-1", "chourasia2021/lemma-6", "chourasia2021/remark-Sg-lipschitz", "chourasia2021/remark-rdp-dp",
         "chourasia2021/eq-21", "chourasia2021/eq-22"), spots="alpha=4, n=2, K=20, eta=1/8, sigma=2, lam=1, beta=2, L=1, epsilon=1 -> 1")

@@ -25,7 +25,7 @@ STATEMENT = item("theorem in section 1", "section 1",
     letters="alpha, n, K: steps, eta, sigma: variance, beta >= 1, X: projected, Y: neighbouring, psi: gradient, phi: gradient, "
         "zeta: iterate, C, x0, xi",
     given=("smoothness", "curvatures: 1 <= beta", "small steps: eta < 1/beta",
-        "Lipschitz: lipschitz(phi, 1 - eta): psi' is (1 - eta)-Lipschitz, as gradient steps of such losses are",
+        "Lipschitz: lipschitz(phi, 1 - eta): as gradient steps of such losses are",
         "other Lipschitz: lipschitz(psi, 1 - eta)", *PAIR[:3], PAIR[4], "gap: gap(psi, phi, eta/n)", "start law",
         "start noise: gaussian(xi, 2*sigma**2)"),
     conclusion=OUTPUT.format(bound=BOUND), bound=BOUND, proof=proof, tightness="upper", printed="holds",

@@ -29,7 +29,7 @@ _EACH = {
 }
 _WORDS = {
     "start": "every run starts at the same point for both data",
-    "first run": "v_k = w_{k-1} - eta*grad f(w_{k-1}, x_k) + zeta_k in every run", "first mixture": "of one stopping time it is w_1",
+    "first run": "in every run the steps of one pass", "first mixture": "of one stopping time it is w_1",
     "mixture": "the first k stopping times: w_k with probability 1/k, else one of the first k - 1",
 }
 PROBLEMS = (

@@ -39,7 +39,7 @@ def proof(p: Script) -> Step:
 STATEMENT = item("proof of Theorem 33", "appendix C", kind="inequality",
     letters=("lam", real("r >= 0", "distance of the two points", "distance", "iterate"), "L: constant",
         real("TV", "total variation distance of the two kernels")),
-    given=f"Pinsker: TV <= sqrt({HALF}): TV <= sqrt(D_1/2), D_1 = r^2/(2 lambda^2)",
+    given=f"Pinsker: TV <= sqrt({HALF}): D_1 = r^2/(2 lambda^2)",
     conclusion=f"2*L*TV <= {BOUND}", bound=BOUND, proof=proof, printed="holds", uses=("feldman2018/eq-gaussian-renyi",),
     checks=(Check("the exact total variation is at most r/(2 lambda)",
             lambda: at_points("theta(1, x) <= x/2", tuple({"x": x} for x in ("1/1000", "1/2", 1, 2, 5, 40)))),),

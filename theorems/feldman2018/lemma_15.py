@@ -38,7 +38,7 @@ STATEMENT = item("Lemma 15", "section 2.3",
     given=("k", "nothing yet: equal(X(0), Y(0)): before the first answer both transcripts are the same",
         "transcript: forall(i, 1, k, equal(X(i), joint(X(i - 1), A(i)))): the first i answers are those before and the answer of A_i to "
             "them", "other transcript: forall(i, 1, k, equal(Y(i), joint(Y(i - 1), B(i))))",
-        "private: forall(i, 1, k, close(alpha, A(i), B(i), epsilon(i))): D_alpha(A_i(x) || A'_i(x)) <= eps_i for every transcript x"),
+        "private: forall(i, 1, k, close(alpha, A(i), B(i), epsilon(i))): x is a transcript"),
     conclusion=CLAIM.format(k="k"), proof=proof, tightness="exact", printed="holds",
     worst_case=LinearPair("k", "1", "1", "1", inside="k independent unit Gaussians with mean difference 1: their sum is sufficient",
         bound="sum(alpha/2, j, 1, k)"), uses=("feldman2018/definition-13", "feldman2018/proposition-5"),

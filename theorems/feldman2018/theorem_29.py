@@ -31,7 +31,7 @@ STATEMENT = item("Theorem 29", "section 5.1",
     given=(f"spread of noise: {A} >= 0", Assumption("descent",
             DESCENT.format(T="n", eta=f"2*R0/({LG}*sqrt(n))", G=f"L**2*(1 + 8*d*{A}/epsilon**2)"),
             "what one step gives, with the second moment of the noisy oracle"), "diameter", "sign: forall(k, 0, n, r(k) >= 0)",
-        "ends: e(n) - e(0) <= 2*R0*L: e_n - e_0 <= 2 R L, F being L-Lipschitz"),
+        "ends: e(n) - e(0) <= 2*R0*L: F is L-Lipschitz"),
     conclusion=f"sum(e(i), i, 1, n)/n <= {BOUND}", bound=BOUND, proof=proof, tightness="upper",
     printed=Printed("corrected", bound="", difference="the local (eps, delta) half is printed for every eps > 0 and fails at eps = 5, "
             "delta = 1/2 (Lemma 27); the excess loss holds as printed, from what one step gives"),

@@ -1,11 +1,15 @@
-"""The proof of ``pabisym/mixing``, with its letters: through a third run, between the two.
+"""The proofs of what mixing gives, with its letters: through a third run, and what two runs with the same maps forget.
 
 Untrusted like every builder.
 """
 
 from __future__ import annotations
 
-from pabisym.proof.build import Step, stated
+from collections.abc import Mapping
+
+from pabisym.lang.grammar import to_text
+from pabisym.lang.term import Call, substitute
+from pabisym.proof.build import Step, stated, step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.roots import positive_root
 from pabisym.proof.script import Script, script
@@ -33,12 +37,12 @@ def mixed(p: Script) -> Step:
 
 
 @script
-def paid(p: Script) -> Step:
+def paid(p: Script, t: str = "T - W", end: str = "T", start: str = "third start", run: str = "third run") -> Step:
     """V and X', from one law on, after step k: the noise of every step pays for its gap."""
-    price, start = "({k} - (T - W))*s**2/v".format, {"P": "V(T - W)", "Q": "Y(T - W)"}
-    near = p.figure("gdp-start", p.figure("same-start", p.known("third start"), **start), z="0", **start)
-    first = p.figure("gdp-monotone", near, z="0", y="0", m="0", n=price(k="(T - W)"), **start)
-    with p.induct("k", "T - W", "T", f"gdp(0, V(k), Y(k), {price(k='k')})", first) as more:
+    price, begin = f"({{k}} - ({t}))*s**2/v".format, {"P": f"V({t})", "Q": f"Y({t})"}
+    near = p.figure("gdp-start", p.figure("same-start", p.known(start), **begin), z="0", **begin)
+    first = p.figure("gdp-monotone", near, z="0", y="0", m="0", n=price(k=f"({t})"), **begin)
+    with p.induct("k", t, end, f"gdp(0, V(k), Y(k), {price(k='k')})", first) as more:
         before, (P, V, Q) = price(k="(k - 1)"), (f"push({f}(k), {X}(k - 1))" for f, X in (("psi", "V"), ("phi", "V"), ("phi", "Y")))
         noise, outside = more.at("Gaussian", "k"), {"P": f"convolve({P}, zeta(k))", "Q": f"convolve({Q}, zeta(k))"}
         more.have("magnitude", more.figure("gdp-magnitude", noise, a="s", v="v", Z="zeta(k)"))
@@ -46,9 +50,9 @@ def paid(p: Script) -> Step:
         moved = more.figure("gdp-absorb", more.figure("winf-gap", more.at("gaps", "k"), s="s", P="V(k - 1)", f="psi(k)", g="phi(k)"), seen,
             more.figure("gdp-finite", noise, a="s", v="v", Z="zeta(k)"), a="s", m=before, P=P, V=V, Q=Q, Z="zeta(k)")
         wider = more.figure("gdp-monotone", moved, z="0", y="0", m=f"{before} + gdpsize(zeta(k), s)", n=price(k="k"), **outside)
-        more.show(more.figure("gdp-same-law", wider, more.at("third run", "k"), more.at("second run", "k"), z="0", m=price(k="k"), V="V(k)",
+        more.show(more.figure("gdp-same-law", wider, more.at(run, "k"), more.at("second run", "k"), z="0", m=price(k="k"), V="V(k)",
             W="Y(k)", **outside))
-    return p.at(more.step, "T")
+    return p.at(more.step, end)
 
 
 @script
@@ -67,3 +71,336 @@ def proof(p: Script) -> Step:
     both = p.figure("dp-third-law", p.known("near"), told, e="0", f="epsilon", d=f"{LEFT}**(T - (T - W))", u=TOLD, P="X(T)", Q="Y(T)",
         V="V(T)")
     return p.figure("dp-widen", both, e="0 + epsilon", u="epsilon", d=f"{LEFT}**(T - (T - W)) + exp(0)*{TOLD}", v=BOUND, P="X(T)", Q="Y(T)")
+
+
+# What two runs with the same maps forget in m steps, from after step t on.
+
+ABOVE, ROOT, PART, OTHER = "1 + (exp(epsilon) - 1)/d", "sqrt(H**2/(m*v))", "1/(exp(epsilon) + d)", "d/(exp(epsilon) + d)"
+LEVEL = f"log({ABOVE})"
+KEPT = f"d*theta({ABOVE}, {ROOT})"
+STEP = "convolve(push({f}({k}), {X}), zeta({k}))".format
+EVERY = ("first run", "second run", "gaps", "Gaussian", "diameters")
+RUN = "equal({1}(k), convolve(push({0}(k), {1}(k - 1)), zeta(k)))".format
+
+
+def put(p: Script, equation: Step, claim: str, proof: Step) -> Step:
+    """A law for another that equals it, where the claim says ``LAW``."""
+    equal = equation["conclusion"].args[0]
+    return step("rewrite", substitute(p.term(claim), {"LAW": ((), equal)}), (equation, proof), law="LAW", claim=claim)
+
+
+def turned(p: Script, equation: Step) -> Step:
+    """The other way round."""
+    other = to_text(equation["conclusion"].args[1])
+    return put(p, equation, f"equal({other}, LAW)", p.figure("reflexive", P=other))
+
+
+@script
+def level_sign(p: Script) -> Step:
+    """The logarithm of a number that is at least 1 is not negative."""
+    p.have("level sum", p.figure("exp-sum", x="0", y="0"))
+    p.have("level unit", certified("exp(0) == 1", fact("level sum", factor="-1"), multiplier="exp(0)"))
+    p.have("level inverse", p.figure("exp-log", x=ABOVE))
+    p.have("level both", p.figure("exp-sum", x=LEVEL, y=f"-{LEVEL}"))
+    p.have("level whole", certified(f"exp({LEVEL})*exp(-{LEVEL}) == 1", fact("level both", factor="-1"), fact("level unit")))
+    p.have("level other", certified(f"({ABOVE})*exp(-{LEVEL}) == 1", fact("level inverse", factor=f"-exp(-{LEVEL})"), fact("level whole")))
+    p.have("level tangent", p.figure("exp-tangent", x=f"-{LEVEL}"))
+    p.have("level positive", f"exp(-{LEVEL}) > 0")
+    parts = fact("least", "level positive"), fact("level other", factor="-d")
+    p.have("level small", certified(f"exp(-{LEVEL}) <= 1", *parts, multiplier="d"))
+    return p.prove(f"{LEVEL} >= 0")
+
+
+def mixture(p: Script, w: str, P: str, Q: str, k: str) -> Step:
+    """One step of a mixture is the mixture of the steps."""
+    pushed = p.figure("mix-push", w=w, P=P, Q=Q, f=f"psi({k})")
+    each = [f"push(psi({k}), {one})" for one in (P, Q)]
+    added = p.figure("mix-convolve", w=w, P=each[0], Q=each[1], Z=f"zeta({k})")
+    whole = f"mix({w}, {', '.join(f'convolve({one}, zeta({k}))' for one in each)})"
+    return put(p, pushed, f"equal(convolve(LAW, zeta({k})), {whole})", added)
+
+
+@script
+def balanced(p: Script) -> Step:
+    """P + (exp(epsilon) + d - 1) V = exp(epsilon) Q + d U goes through every step."""
+    claim = f"equal(mix({PART}, X({{k}}), V({{k}})), mix({OTHER}, U({{k}}), Y({{k}})))".format
+    split = p.figure("dp-excess", "before", w=PART)
+    one = put(p, p.known("V start"), f"equal(mix({PART}, X(t), LAW), mix({OTHER}, excess(X(t), Y(t), epsilon, d), Y(t)))", split)
+    start = put(p, p.known("U start"), f"equal(mix({PART}, X(t), V(t)), mix({OTHER}, LAW, Y(t)))", one)
+    with p.induct("k", "t", "t + m", claim(k="k"), start) as more:
+        before = {law: f"{law}(k - 1)" for law in "XVUY"}
+        after = {law: STEP(f="psi", k="k", X=one) for law, one in before.items()}
+        went = STEP(f="psi", k="k", X=f"mix({OTHER}, {before['U']}, {before['Y']})")
+        moved = put(more, more.known(more.hypothesis), f"equal({STEP(f='psi', k='k', X='LAW')}, {went})", more.figure("reflexive", P=went))
+        sides = f"mix({PART}, {after['X']}, {after['V']})", f"mix({OTHER}, {after['U']}, {after['Y']})"
+        second = put(more, moved, f"equal(LAW, {sides[1]})", mixture(more, OTHER, before["U"], before["Y"], "k"))
+        shown = put(more, turned(more, mixture(more, PART, before["X"], before["V"], "k")), f"equal(LAW, {sides[1]})", second)
+        now = dict(after)
+        for law, run in (("X", "first run"), ("V", "V next"), ("U", "U next"), ("Y", "second run")):
+            now[law] = "LAW"
+            claimed = f"equal(mix({PART}, {now['X']}, {now['V']}), mix({OTHER}, {now['U']}, {now['Y']}))"
+            shown = put(more, more.at(run, "k"), claimed, shown)
+            now[law] = f"{law}(k)"
+        more.show(shown)
+    return p.at(more.step, "t + m")
+
+
+@script
+def forgotten(p: Script) -> Step:
+    """From any two laws on, the noise of every step pays for an m-th of H."""
+    left, price = "H - ({k} - t)*H/m".format, "({k} - t)*H**2/(m**2*v)".format
+
+    def step_paid(p: Script, k: str, shifted: Step, cost: str) -> Step:
+        outside = {law: STEP(f="psi", k=k, X=f"{law}({k} - 1)") for law in "UV"}
+        noise = p.at("Gaussian", k)
+        p.have(f"room {k}", f"{left(k=k)} >= 0")
+        p.have(f"magnitude {k}", p.figure("gdp-magnitude", noise, a="H/m", v="v", Z=f"zeta({k})"))
+        P, Q = (f"push(psi({k}), {law}({k} - 1))" for law in "UV")
+        paid = p.figure("gdp-shift-reduction", shifted, p.figure("gdp-finite", noise, a="H/m", v="v", Z=f"zeta({k})"), z=left(k=k), a="H/m",
+            m=cost, P=P, Q=Q, Z=f"zeta({k})")
+        wider = p.figure("gdp-monotone", paid, z=left(k=k), y=left(k=k), m=f"{cost} + gdpsize(zeta({k}), H/m)", n=price(k=k),
+            P=outside["U"], Q=outside["V"])
+        return p.figure("gdp-same-law", wider, p.at("U next", k), p.at("V next", k), z=left(k=k), m=price(k=k), V=f"U({k})", W=f"V({k})",
+            P=outside["U"], Q=outside["V"])
+
+    first = {"P": "push(psi(t + 1), U(t + 1 - 1))", "Q": "push(psi(t + 1), V(t + 1 - 1))"}
+    p.have("share", "H/m >= 0")
+    near = p.figure("bounded-near", p.at("diameters", "t + 1"), D="H", f="psi(t + 1)", P="U(t + 1 - 1)", Q="V(t + 1 - 1)")
+    start = p.figure("gdp-start", near, z="H", **first)
+    wide = p.figure("gdp-monotone", start, z="H", y=f"{left(k='(t + 1)')} + H/m", m="0", n="0", **first)
+    base = step_paid(p, "(t + 1)", wide, "0")
+    with p.induct("k", "t + 1", "t + m", f"gdp({left(k='k')}, U(k), V(k), {price(k='k')})", base) as more:
+        before, z = price(k="(k - 1)"), left(k="(k - 1)")
+        carried = more.figure("gdp-contraction", more.known(more.hypothesis), more.at("Lipschitz", "k"),
+            more.figure("same-map", f="psi(k)"), z=z, c="1", s="0", m=before, P="U(k - 1)", Q="V(k - 1)", f="psi(k)", g="psi(k)")
+        again = more.figure("gdp-monotone", carried, z=f"1*({z}) + 0", y=f"{left(k='k')} + H/m", m=before, n=before,
+            P="push(psi(k), U(k - 1))", Q="push(psi(k), V(k - 1))")
+        more.show(step_paid(more, "k", again, before))
+    return stated(p.at(more.step, "t + m"), "gdp(0, U(t + m), V(t + m), H**2/(m*v))")
+
+
+@script
+def same_maps(p: Script) -> Step:
+    """What they can be told apart by goes on as two runs of its own, which forget where they began."""
+    p.have("tangent", p.figure("exp-tangent", x="epsilon"))
+    p.have("least", "exp(epsilon) >= 1")
+    for label, claim in {"part": f"{PART} >= 0", "part whole": f"{PART} <= 1", "other": f"{OTHER} >= 0", "other whole": f"{OTHER} <= 1",
+                         "above": f"{ABOVE} >= 1"}.items():
+        p.have(label, claim)
+    p.have("level sign", level_sign(p))
+    p.have("inverse", p.figure("exp-log", x=ABOVE))
+    p.have("square", "H**2/(m*v) >= 0")
+    p.have("root", p.figure("square-root-sign", x="H**2/(m*v)"))
+    for law, begin in (("U", "excess"), ("V", "deficit")):
+        p.recur(law, "t", "t + m", f"{begin}(X(t), Y(t), epsilon, d)", lambda k, before: STEP(f="psi", k=k, X=to_text(before)))
+    whole = balanced(p)
+    told = p.figure("gdp-to-dp", forgotten(p), e=LEVEL, m="H**2/(m*v)", P="U(t + m)", Q="V(t + m)")
+    p.have("room", f"d*exp({LEVEL}) <= exp(epsilon) + d - 1")
+    kept = p.figure("dp-balance", whole, told, e="epsilon", d="d", g=LEVEL, w=PART, f=f"theta(exp({LEVEL}), {ROOT})", P="X(t + m)",
+        Q="Y(t + m)", U="U(t + m)", V="V(t + m)")
+    p.have("falls", p.figure("theta-level", g=ABOVE, h=f"exp({LEVEL})", x=ROOT))
+    p.have("kept", certified(f"d*theta(exp({LEVEL}), {ROOT}) <= {KEPT}", fact("falls", "positive")))
+    return p.figure("dp-widen", kept, e="epsilon", u="epsilon", d=f"d*theta(exp({LEVEL}), {ROOT})", v=KEPT, P="X(t + m)", Q="Y(t + m)")
+
+
+# From a bound at one step to one at a later step, through a third run that goes from the second one to the maps of the first.
+
+
+def third_run(p: Script, end: str) -> None:
+    """V begins where Y is after step t and has the maps of X."""
+    p.recur("V", "t", end, "Y(t)", lambda k, before: STEP(f="psi", k=k, X=to_text(before)))
+
+
+@script
+def unit(p: Script) -> Step:
+    """The functional equation at 0."""
+    p.have("twice nothing", p.figure("exp-sum", x="0", y="0"))
+    return certified("exp(0) == 1", fact("twice nothing", factor="-1"), multiplier="exp(0)")
+
+
+def spent(p: Script, end: str, square: str) -> Step:
+    """What V and Y can be told apart by at the end."""
+    p.have("square", f"{square} >= 0")
+    near = stated(paid(p, "t", end, "V start", "V next"), f"gdp(0, V({end}), Y({end}), {square})")
+    return p.figure("gdp-to-dp", near, e="f", m=square, P=f"V({end})", Q=f"Y({end})")
+
+
+@script
+def block(p: Script) -> Step:
+    """X and V have the same maps; V and Y begin together."""
+    third_run(p, "t + m")
+    start = put(p, p.known("V start"), "dp(X(t), LAW, epsilon, d)", p.known("before"))
+    near = p.theorem("pabisym/same-maps", {"before": start, "second run": "V next"}, Y=("k", "V(k)"))
+    far = spent(p, "t + m", "m*s**2/v")
+    return p.figure("dp-third-law", near, far, e="epsilon", f="f", d=KEPT, u="theta(exp(f), sqrt(m*s**2/v))", P="X(t + m)", Q="Y(t + m)",
+        V="V(t + m)")
+
+
+@script
+def stage(p: Script) -> Step:
+    """The same with K blocks of m steps, each of which forgets."""
+    end = "t + K*m"
+    p.have("length", "K*m >= 0")
+    third_run(p, end)
+    start = put(p, p.known("V start"), "dp(X(t), LAW, epsilon, d(0))", p.known("before"))
+    with p.induct("j", "0", "K", "dp(X(t + j*m), V(t + j*m), epsilon, d(j))", start) as more:
+        more.have("begun", "(j - 1)*m >= 0")
+        more.have("left", "(K - j)*m >= 0")
+        low, high = "t + (j - 1)*m", "t + (j - 1)*m + m"
+        own = {label: more.part(label, "k", f"{low} + 1", high) for label in ("first run", "Gaussian", "diameters")}
+        own |= {"second run": more.part("V next", "k", f"{low} + 1", high), "Lipschitz": more.part("Lipschitz", "k", f"{low} + 2", high)}
+        more.have("positive before", more.at("positive", "j - 1"))
+        more.have("falls", more.at("levels", "j"))
+        near = more.theorem("pabisym/same-maps", {"before": more.known(more.hypothesis), **own}, t=low, d="d(j - 1)", Y=("k", "V(k)"))
+        kept = KEPT.replace("/d", "/d(j - 1)").replace("d*", "d(j - 1)*", 1)
+        more.show(more.figure("dp-widen", near, e="epsilon", u="epsilon", d=kept, v="d(j)", P=f"X({high})", Q=f"V({high})"))
+    far = spent(p, end, "K*m*s**2/v")
+    return p.figure("dp-third-law", p.at(more.step, "K"), far, e="epsilon", f="f", d="d(K)", u="theta(exp(f), sqrt(K*m*s**2/v))",
+        P=f"X({end})", Q=f"Y({end})", V=f"V({end})")
+
+
+# From anywhere: the total variation, and blocks in the first form.
+
+ONE = "theta(1, sqrt(H**2/(m*v)))"
+TAU = "theta(1, sqrt(m*s**2/v))"
+VARIATION = f"{ONE}**K + (1 - {ONE}**K)*{TAU}/(1 - {ONE})"
+BLOCKS = f"{ONE}**K + theta(exp(epsilon), sqrt(K*m*s**2/v))"
+
+
+def share(p: Script) -> None:
+    """What a block leaves is between 0 and 1."""
+    p.have("noise", "H**2/(m*v) > 0")
+    positive_root(p, "H**2/(m*v)")
+    p.have("kept", p.figure("theta-positive", g="1", x=ROOT))
+    p.have("lost", p.figure("theta-below-one", g="1", x=ROOT))
+    p.have("unit", unit(p))
+
+
+def at_one(p: Script, bound: str) -> Step:
+    """What a block leaves of it where nothing is added to the level: the order is 1."""
+    p.have("order", certified(f"1 <= 1 + (exp(0) - 1)/({bound})", fact("unit", factor="1"), multiplier=bound))
+    p.have("block", p.figure("theta-level", g="1", h=f"1 + (exp(0) - 1)/({bound})", x=ROOT))
+    return p.known("block")
+
+
+def told_in_blocks(p: Script, low: str, own: Mapping[str, Step]) -> dict[str, Step]:
+    """What is assumed of all steps, of those of one block."""
+    found = {label: p.part(label, "k", f"{low} + 1", f"{low} + m") for label in EVERY}
+    return {**found, "Lipschitz": p.part("Lipschitz", "k", f"{low} + 2", f"{low} + m"), **own}
+
+
+@script
+def variation(p: Script) -> Step:
+    """Each block keeps a share of what there was, and adds what it pays."""
+    share(p)
+    p.have("gaps squared", "m*s**2/v > 0")
+    positive_root(p, "m*s**2/v")
+    p.have("added", p.figure("theta-positive", g="1", x="sqrt(m*s**2/v)"))
+    p.have("unit order", "1 <= exp(0)")
+    p.have("added at most", p.figure("theta-level", g="1", h="exp(0)", x="sqrt(m*s**2/v)"))
+    told = VARIATION.replace("**K", "**{j}").format
+    start, low = "T - K*m", "T - K*m + (j - 1)*m"
+    first = p.figure("dp-widen", p.figure("dp-certain", e="0", P=f"X({start})", Q=f"Y({start})"), e="0", u="0", d="1", v=told(j="0"))
+    with p.induct("j", "0", "K", f"dp(X({start} + j*m), Y({start} + j*m), 0, {told(j='j')})", first) as more:
+        before = told(j="(j - 1)")
+        more.have("begun", "(j - 1)*m >= 0")
+        more.have("left", "(K - j)*m >= 0")
+        more.have("power", f"{ONE}**(j - 1) > 0")
+        more.have("at most", more.figure("power-at-most-one", c=ONE, k="j - 1"))
+        more.have("rest", f"{ONE}**(j - 1) + (1 - {ONE}**(j - 1))*{TAU}/(1 - {ONE}) > 0")
+        at_one(more, before)
+        near = more.theorem("pabisym/mixing-block", told_in_blocks(more, low, {"before": more.known(more.hypothesis)}), t=low, d=before,
+            epsilon="0", f="0")
+        reached = f"({before})*theta(1 + (exp(0) - 1)/({before}), {ROOT}) + exp(0)*theta(exp(0), sqrt(m*s**2/v))"
+        more.have("no more", certified(f"{reached} <= {told(j='j')}", fact("block", "rest"), fact("added at most"),
+            fact("unit", factor="-theta(exp(0), sqrt(m*s**2/v))")))
+        more.show(more.figure("dp-widen", near, e="0 + 0", u="0", d=reached, v=told(j="j"), P=f"X({low} + m)", Q=f"Y({low} + m)"))
+    return p.at(more.step, "K")
+
+
+@script
+def in_blocks(p: Script) -> Step:
+    """One stage at the level 0, from anywhere."""
+    share(p)
+    p.have("length", "K*m >= 0")
+    start, end = "T - K*m", {"P": "X(T)", "Q": "Y(T)"}
+    paid = "theta(exp(epsilon), sqrt(K*m*s**2/v))"
+    p.have("before", p.figure("dp-certain", e="0", P=f"X({start})", Q=f"Y({start})", conclude=f"dp(X({start}), Y({start}), 0, {ONE}**0)"))
+    with p.generalise("j", "0", "K") as positive:
+        positive.show(f"{ONE}**j > 0")
+    with p.generalise("j", "1", "K") as each:
+        before = f"{ONE}**(j - 1)"
+        each.have("some", f"{before} > 0")
+        at_one(each, before)
+        each.show(certified(f"{ONE}**j >= {before}*theta(1 + (exp(0) - 1)/{before}, {ROOT})", fact("block", "some")))
+    p.have("positive", positive.step)
+    p.have("levels", each.step)
+    found = p.theorem("pabisym/mixing-stage", {"before": "before", "positive": "positive", "levels": "levels"}, t=start, epsilon="0",
+        f="epsilon", d=("j", f"{ONE}**j"))
+    p.have("same", certified(f"exp(0)*{paid} == {paid}", fact("unit", factor=paid)))
+    return p.figure("dp-widen", found, e="0 + epsilon", u="epsilon", d=f"{ONE}**K + exp(0)*{paid}", v=BLOCKS, **end)
+
+
+# Stages that follow each other, the first from the total variation.
+
+LEFT_AT = "d((j - 1)*(N + 1) + i - 1)"
+SHARED = f"{LEFT_AT}*theta(1 + (exp(e(j - 1)) - 1)/{LEFT_AT}, {ROOT})"
+PAID = "d(j*(N + 1) - 1) + exp(e(j - 1))*theta(exp(e(j) - e(j - 1)), sqrt(N*m*s**2/v))"
+FIRST_ONE, FIRST_TAU = "theta(1, sqrt(H**2/(p*v)))", "theta(1, sqrt(p*s**2/v))"
+FIRST = f"(d(0) - {FIRST_ONE}**K)*(1 - {FIRST_ONE}) >= (1 - {FIRST_ONE}**K)*{FIRST_TAU}"
+BEGIN = "T - J*N*m"
+
+
+@script
+def at_first(p: Script) -> Step:
+    """The total variation before the first stage."""
+    low, told = f"{BEGIN} - K*p", f"{FIRST_ONE}**K + (1 - {FIRST_ONE}**K)*{FIRST_TAU}/(1 - {FIRST_ONE})"
+    p.have("square", "H**2/(p*v) >= 0")
+    p.have("root", p.figure("square-root-sign", x="H**2/(p*v)"))
+    p.have("lost", p.figure("theta-below-one", g="1", x="sqrt(H**2/(p*v))"))
+    p.have("enough", certified(f"{told} <= d(0)", fact("at first"), multiplier=f"1 - {FIRST_ONE}"))
+    p.have("level", p.at("levels", "0"))
+    own = {label: p.part(label, "k", f"{low} + 1", BEGIN) for label in EVERY} | {"Lipschitz": p.part("Lipschitz", "k", f"{low} + 2", BEGIN)}
+    begun = p.theorem("pabisym/mixing-variation", own, T=BEGIN, m="p")
+    return p.figure("dp-widen", begun, e="0", u="e(0)", d=told, v="d(0)", P=f"X({BEGIN})", Q=f"Y({BEGIN})")
+
+
+def said_of_stages(p: Script, place: str) -> Call:
+    """What one stage assumes of its blocks, in the words in which it will be asked."""
+    said = dict(p.theorems["pabisym/mixing-stage"].assumptions)["levels"]
+    own = {"d": (("i",), p.term(f"d({place} + i)")), **{name: ((), p.term(text)) for name, text in (("K", "N"), ("epsilon", "e(j - 1)"))}}
+    found = substitute(said, own)
+    if not isinstance(found, Call):
+        raise TypeError(to_text(found))
+    return found
+
+
+@script
+def stages(p: Script) -> Step:
+    """The total variation, and from each stage to the next what it leaves and what it pays."""
+    p.have("steps at first", "K*p >= 0")
+    p.have("steps in stages", "J*N*m >= 0")
+    with p.induct("j", "0", "J", f"dp(X({BEGIN} + j*N*m), Y({BEGIN} + j*N*m), e(j), d(j*(N + 1)))", at_first(p)) as more:
+        start, place = f"{BEGIN} + (j - 1)*N*m", "(j - 1)*(N + 1)"
+        more.have_all({"begun": "(j - 1)*N*m >= 0", "left": "(J - j)*N*m >= 0", "length": "N*m >= 0", "place": f"{place} >= 0",
+            "room": "(J - j)*(N + 1) >= 0", "level": more.at("levels", "j - 1"), "rise": more.at("rises", "j"),
+            "now": more.at("paid", "j")})
+        more.have("more", "e(j) - e(j - 1) >= 0")
+        own = {label: more.part(label, "k", f"{start} + 1", f"{start} + N*m") for label in EVERY}
+        own["Lipschitz"] = more.part("Lipschitz", "k", f"{start} + 2", f"{start} + N*m")
+        with more.generalise("i", "0", "N") as each:
+            each.have("before the end", "N - i >= 0")
+            each.show(each.at("positive", f"{place} + i"))
+        wanted = said_of_stages(more, place)
+        index = to_text(wanted.args[0])
+        with more.generalise(index, "1", "N") as other:
+            other.have("not yet the end", f"N - {index} >= 0")
+            other.have("positive before", other.at("positive", f"{place} + {index} - 1"))
+            other.show(stated(other.at(other.at("shares", "j"), index), wanted.args[3]))
+        found = more.theorem("pabisym/mixing-stage", {**own, "positive": each.step, "levels": other.step,
+            "before": stated(more.known(more.hypothesis), f"dp(X({start}), Y({start}), e(j - 1), d({place} + 0))")},
+            t=start, K="N", m="m", epsilon="e(j - 1)", f="e(j) - e(j - 1)", d=("i", f"d({place} + i)"))
+        paid = PAID.replace("d(j*(N + 1) - 1)", f"d({place} + N)")
+        more.show(more.figure("dp-widen", found, e="e(j - 1) + (e(j) - e(j - 1))", u="e(j)", d=paid, v="d(j*(N + 1))",
+            P=f"X({start} + N*m)", Q=f"Y({start} + N*m)"))
+    return p.at(more.step, "J")

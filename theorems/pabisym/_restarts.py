@@ -21,14 +21,14 @@ START = "start: winf(X(0), Y(0), 0)"
 """The runs start together."""
 
 
-def uniform(contraction: str, variance: str, gap: str, where: str, steps: str = "T") -> tuple[str, ...]:
+def uniform(contraction: str, variance: str, gap: str, where: str = "", steps: str = "T") -> tuple[str, ...]:
     """Steps of one Lipschitz constant and one noise, with gaps as a formula in k, as the assumptions of a theorem.
 
-    ``where`` says in words which steps have the gap g.
+    ``where`` says which steps have a gap, where the formula does not show it.
     """
-    every, words = f"forall(k, 1, {steps}, {{}})".format, f"sup_x ||psi_k(x) - psi'_k(x)|| <= g {where}"
+    every = f"forall(k, 1, {steps}, {{}})".format
     return (f"Lipschitz: {every(f'lipschitz(psi(k), {contraction})')}", f"Gaussian: {every(f'gaussian(zeta(k), {variance})')}",
-            f"gaps: {every(f'gap(psi(k), phi(k), {gap})')}: {words}")
+            f"gaps: {every(f'gap(psi(k), phi(k), {gap})')}: {where}")
 
 
 def domain(diameter: str = "D", steps: str = "T") -> tuple[str, ...]:

@@ -22,7 +22,7 @@ STATEMENT = item("Proposition 3.2 from any step", "section 3.1", key="altschuler
         real("F >= 0", "this loss for the noise of endlessly many steps", unit="iterate^-2"), "X, Y, psi, phi, zeta, K: onto"),
     given=("alpha", ..., "price: F >= alpha*(1 - c**2)/(2*v)",
         "domain, first run, second run, first run projected, second run projected, diameter, start",
-        *uniform("c", "v", GAP, "at k = t and 0 elsewhere")),
+        *uniform("c", "v", GAP)),
     conclusion=f"renyi(alpha, 0, X(T), Y(T), {POWERS})", bound=POWERS, proof=contractive,
     uses=("pabisym/single-gap", "pabisym/restart-block"),
     spots=("T=3, alpha=2, t=2, c=1/2, g=2, D=1, v=1, F=3/4 -> 1/4", "T=3, alpha=2, t=3, c=1/2, g=2, D=1, v=1, F=3/4 -> 4"))

@@ -22,6 +22,6 @@ STATEMENT = item("Proposition 3.2 from any step", "section 3.1", key="altschuler
         "X, Y, psi, phi, zeta, K: onto"),
     given=("alpha", ..., "price: F >= alpha/(2*v)",
         "domain, first run, second run, first run projected, second run projected, diameter, start",
-        *uniform("1", "v", GAP, "at k = t and 0 elsewhere")),
+        *uniform("1", "v", GAP)),
     conclusion=f"renyi(alpha, 0, X(T), Y(T), {EQUAL})", bound=EQUAL, proof=equal, uses=("pabisym/single-gap", "pabisym/restart-block"),
     spots=("T=5, alpha=2, t=3, g=2, D=1, v=1, F=1 -> 1/2", "T=5, alpha=2, t=5, g=2, D=1, v=1, F=1 -> 4"))

@@ -23,6 +23,6 @@ def proof(b: Builder) -> Step:
 STATEMENT = item("used with Lemma 27", "section 4", key="feldman2018",
     letters=("epsilon: level, delta", real("rho", "divergence per order"), "P: output, Q"),
     given=("small, delta", f"rate: 4*{A}*rho <= epsilon**2",
-        f"divergence: renyi({ORDER}, 0, P, Q, ({ORDER})*rho): D_alpha(mu || nu) <= alpha rho at one order"),
+        f"divergence: renyi({ORDER}, 0, P, Q, ({ORDER})*rho): at one order"),
     conclusion="dp(P, Q, epsilon, delta)", proof=proof, uses=("feldman2018/lemma-14",), spots="epsilon=2/5, delta=1/2, rho=1/100",
     models="divergence")

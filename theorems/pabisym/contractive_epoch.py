@@ -22,7 +22,7 @@ STATEMENT = item("Theorem 22 with factors", "section 3.3", key="feldman2018", ki
         real("u >= 0", "rate of payment", "rate", "iterate"), real("b", "bound before the epoch"), "X, Y, psi, phi, zeta"),
     given=(f"left: {END} >= 0", "start: renyi(alpha, z, X(p), Y(p), b)", f"first run: {RUN.format(X='X', psi='psi')}",
         f"second run: {RUN.format(X='Y', psi='phi')}", "Lipschitz: forall(k, p + 1, p + m, lipschitz(psi(k), c))",
-        "Gaussian: forall(k, p + 1, p + m, gaussian(zeta(k), w))", f"gaps: forall(k, p + 1, p + m, gap(psi(k), phi(k), {ONE_GAP})): sup_x "
-            "||psi_k(x) - psi'_k(x)|| <= g at step p + 1, and 0 after it"),
+        "Gaussian: forall(k, p + 1, p + m, gaussian(zeta(k), w))",
+        f"gaps: forall(k, p + 1, p + m, gap(psi(k), phi(k), {ONE_GAP})): at the first step"),
     conclusion=f"renyi(alpha, {END}, X(p + m), Y(p + m), {EPOCH})", proof=one_epoch, uses=("pabisym/continuation",),
     spots="alpha=2, p=1, m=2, c=1/2, w=1, g=1, z=1, u=1/2, b=0")

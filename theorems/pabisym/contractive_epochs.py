@@ -27,6 +27,6 @@ STATEMENT = item("Theorem 35 with factors and any index", "appendix B", key="fel
         "start: renyi(alpha, 0, X(t - 1), Y(t - 1), 0)", f"first run: {ALL(RUN.format(X='X', psi='psi'))}",
         f"second run: {ALL(RUN.format(X='Y', psi='phi'))}", f"Lipschitz: {ALL('lipschitz(psi(k), c)')}",
         f"Gaussian: {ALL('gaussian(zeta(k), w)')}",
-        Assumption("gaps", ALL(f"gap(psi(k), phi(k), {EVERY})"), "sup_x ||psi_k(x) - psi'_k(x)|| <= g once in every epoch")),
+        Assumption("gaps", ALL(f"gap(psi(k), phi(k), {EVERY})"), "once in every epoch")),
     conclusion=f"renyi(alpha, {AFTER_ALL}, X(t - 1 + F*n), Y(t - 1 + F*n), {PRICE_ALL})", proof=epochs, uses=("pabisym/contractive-epoch",),
     spots="alpha=2, n=2, t=1, F=3, c=1/2, w=1, g=3/2, h=1, U=1/2", models="start")

@@ -23,7 +23,6 @@ STATEMENT = item("Theorem 2", "section 3.3", key="chourasia2021",
         real("v > 0", "inverse of the log-Sobolev constant", "constant", "iterate^2"),
         real("y > 0", "how the rate is split, gamma = 1/(1 + y)", "split"), "X, Y, psi, phi, zeta: iterate"),
     given=("first run, second run", "start: equal(X(0), Y(0))", "gaps: forall(k, 1, T, gap(psi(k), phi(k), s))",
-        "Gaussian: forall(k, 1, T, gaussian(zeta(k), w))", "traced: forall(k, 1, T, traced(Y(k - 1), psi(k), phi(k), zeta(k), v)): the "
-            "diffusions of step k satisfy the log-Sobolev inequality with constant 1/v"),
+        "Gaussian: forall(k, 1, T, gaussian(zeta(k), w))", "traced: forall(k, 1, T, traced(Y(k - 1), psi(k), phi(k), zeta(k), v))"),
     conclusion=f"zcdp(X(T), Y(T), {BOUND})", bound=BOUND, proof=dynamics, tightness="upper",
     uses=("chourasia2021/eq-15", "chourasia2021/lemma-4"), spots=("T=10, s=1, w=2, v=3, y=1", "T=0, s=1, w=2, v=3, y=1/2 -> 0"))

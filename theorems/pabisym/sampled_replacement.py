@@ -1,8 +1,8 @@
 """Two sampled Gaussian mixtures with one part in common.
 
 Statement
-    Let P = (1 - q) N(o) + q N(x) and Q = (1 - q) N(o) + q N(y), where N(x) = N(x, v I) and o, x, y are pairwise at most
-    r apart. Then with s = sqrt(v)/r, D_alpha(P || Q) <= sampled_first(alpha, q, s) + sampled(alpha, q, s). Advanced
+    Let P = (1 - q) N(o) + q N(x) and Q = (1 - q) N(o) + q N(y), where N(x) = N(x, sigma^2 I) and o, x, y are pairwise
+    at most r apart. Then with s = sigma/r, D_alpha(P || Q) <= sampled_first(alpha, q, s) + sampled(alpha, q, s). Advanced
     joint convexity (Theorem 2 of the source) gives E_g(P || Q) <= q theta_h(1/s) = E_g(M || N) for g = 1 + q (h - 1) >=
     1, in both orders of P and Q, with N = N(0, s^2) and M = (1 - q) N + q N(1, s^2). The moments are 1 + alpha (alpha -
     1) times the integral over g >= 1 of g^(alpha-2) E_g(P || Q) + g^(-alpha-1) E_g(Q || P), so that that of P, Q is at
@@ -21,11 +21,11 @@ from pabisym.divergence.renyi import gaussian_mixture
 from pabisym.lang.grammar import parse
 from pabisym.library.checks import at_points
 from pabisym.library.item import real
-from pabisym.library.statement import Check, Structure, Verdict
+from pabisym.library.statement import Check, Verdict
 
 from ._vocabulary import item
 
-BOUND = "sampled_first(alpha, q, sqrt(v)/r) + sampled(alpha, q, sqrt(v)/r)"
+BOUND = "sampled_first(alpha, q, sigma/r) + sampled(alpha, q, sigma/r)"
 SHARPER = "log(exp((alpha - 1)*sampled_first(alpha, q, sigma)) + exp((alpha - 1)*sampled(alpha, q, sigma)) - 1)/(alpha - 1)"
 MEANS = ((0, 1), (1, 0), (Fraction(1, 2), Fraction(-1, 2)), (1, Fraction(1, 3)), (Fraction(-1, 5), Fraction(4, 5)))
 POINTS = tuple({"alpha": alpha, "q": q, "sigma": sigma} for alpha in ("3/2", 9) for q in ("1/10", "1/2")
@@ -46,13 +46,11 @@ def by_quadrature() -> tuple[Verdict, str]:
 
 STATEMENT = item("Theorem 2 for Gaussians", "section 3", key="balle2018b", kind="lemma",
     letters=("alpha, q > 0 and q < 1", real("r > 0", "largest distance of the means", "distance", "iterate"),
-        real("v > 0", "variance of the noise", "variance", "iterate^2"), Structure("o", "vector", "mean without the record"),
-        Structure("x", "vector", "mean with the record"), Structure("y", "vector", "mean with the other record"), "Z: noise"),
-    given=("Gaussian: gaussian(Z, v)", "record: winf(point(x), point(o), r)", "other record: winf(point(y), point(o), r)",
-        "both: winf(point(x), point(y), r)"),
-    conclusion="renyi(alpha, 0, mix(q, convolve(point(x), Z), convolve(point(o), Z)), mix(q, convolve(point(y), Z), convolve(point(o), "
-        f"Z)), {BOUND})", bound=BOUND, cited_because="an integral over all levels of hockey-stick divergences, outside the kernel",
+        real("sigma > 0", "standard deviation of the noise, per coordinate", "deviation", "iterate"), "v: noise, Z: noise"),
+    given=(..., "root: sigma**2 == v", "Gaussian: gaussian(Z, v)"),
+    conclusion=f"sampledsize(alpha, q, Z, r) <= {BOUND}", bound=BOUND,
+    cited_because="an integral over all levels of hockey-stick divergences, outside the kernel",
     uses=("pabisym/sampled-gaussian",), checks=(Check("by quadrature", by_quadrature),
         Check("the sharper bound is below the sum",
             lambda: at_points(f"{SHARPER} <= sampled_first(alpha, q, sigma) + sampled(alpha, q, sigma)", POINTS))),
-    spots="alpha=2, q=1/10, r=1, v=16")
+    spots="alpha=2, q=1/10, r=1, sigma=4, v=16")

@@ -19,6 +19,6 @@ STATEMENT = item("Theorem 22 with factors and variances", "section 3.3", key="fe
         "X, Y, psi, phi, zeta, c, P, N"),
     given=("alpha, T, unit, first run, second run, Lipschitz", "Gaussian: forall(k, 1, T, gaussian(zeta(k), (N(k) - N(k - 1))*P(k)**2))",
         "noise, product, products", ..., "start: winf(X(0), Y(0), g)", "no noise yet",
-        f"gaps: forall(k, 1, T, gap(psi(k), phi(k), {GAP})): sup_x ||psi_k(x) - psi'_k(x)|| <= h at k = t and 0 elsewhere"),
+        f"gaps: forall(k, 1, T, gap(psi(k), phi(k), {GAP}))"),
     conclusion=f"renyi(alpha, 0, X(T), Y(T), {BOUND})", proof=proof, uses=("pabisym/taut-string", "pabisym/rising"),
     spots="T=3, alpha=2, t=2, g=1, h=1")

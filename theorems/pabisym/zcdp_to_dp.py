@@ -20,6 +20,6 @@ def proof(b: Builder) -> Step:
 
 STATEMENT = item("Proposition 1.3", "section 1", key="bun2016", kind="lemma",
     letters="rho, delta, P: output, Q",
-    given=f"divergence: renyi(1 + {ROOT}/rho, 0, P, Q, (1 + {ROOT}/rho)*rho): D_alpha(mu || nu) <= alpha rho at that order",
+    given=f"divergence: renyi(1 + {ROOT}/rho, 0, P, Q, (1 + {ROOT}/rho)*rho): at one order",
     conclusion=f"dp(P, Q, rho + 2*{ROOT}, delta)", proof=proof, uses=("feldman2018/lemma-14",), spots="rho=1/2, delta=1/100000",
     models="divergence")

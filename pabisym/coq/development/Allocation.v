@@ -125,3 +125,94 @@ Proof.
   rewrite andb_true_iff; intros [H K]; split; [ now apply pays_feasible | ].
   rewrite <- (Qplus_0_l (cost steps a)), <- spent_cost; now apply Qeq_bool_eq.
 Qed.
+
+(** * With a diameter
+
+    Where both processes live in a set of diameter [d], the shift may be taken to be [d] at the start and after every step. *)
+
+Fixpoint feasible_within (d z : Q) (steps : list step) (a : list Q) : Prop :=
+  match steps, a with
+  | [], [] => z == 0
+  | t :: rest, x :: paid => let left := contraction t * z + gap t - x in
+      0 <= x /\ 0 <= left /\ (variance t == 0 -> x == 0) /\ (feasible_within d left rest paid \/ feasible_within d d rest paid)
+  | _, _ => False
+  end.
+Definition run_within (d z : Q) (steps : list step) (a : list Q) : Prop := feasible_within d z steps a \/ feasible_within d d steps a.
+
+(** Payments with the times at which the shift is taken to be [d]. *)
+Fixpoint pays_within (d z : Q) (steps : list step) (a : list Q) (cut : list bool) : bool :=
+  match steps, a, cut with
+  | [], [], [] => Qeq_bool z 0
+  | t :: rest, x :: paid, b :: more => let left := Qred (contraction t * z + gap t - x) in
+      Qle_bool 0 x && Qle_bool 0 left && (negb (Qeq_bool (variance t) 0) || Qeq_bool x 0) && pays_within d (if b then d else left) rest paid more
+  | _, _, _ => false
+  end.
+Lemma feasible_within_eq (d : Q) (steps : list step) : forall (a : list Q) (y z : Q),
+  y == z -> feasible_within d y steps a -> feasible_within d z steps a.
+Proof.
+  induction steps as [ | t rest IH ]; intros [ | x a] y z E; cbn [feasible_within]; cbv zeta; try tauto; [ now rewrite E | ].
+  intros (H0 & H1 & H2 & H3); repeat split; [ exact H0 | now rewrite <- E | exact H2 | destruct H3 as [H3 | H3]; [ left | now right ] ].
+  apply IH with (2 := H3); now rewrite E.
+Qed.
+Theorem pays_within_feasible (d : Q) (steps : list step) : forall (a : list Q) (cut : list bool) (z : Q),
+  pays_within d z steps a cut = true -> feasible_within d z steps a.
+Proof.
+  induction steps as [ | t rest IH ]; intros [ | x a] [ | b cut] z; cbn [pays_within feasible_within]; cbv zeta; try discriminate; [ apply Qeq_bool_eq | ].
+  rewrite !andb_true_iff, orb_true_iff, negb_true_iff; intros [[[H0 H1] H2] H3]; repeat split.
+  - now apply Qle_bool_iff.
+  - apply Qle_bool_iff in H1; now rewrite Qred_correct in H1.
+  - intro V; destruct H2 as [H2 | H2]; [ apply Qeq_bool_neq in H2; contradiction | now apply Qeq_bool_eq ].
+  - apply IH in H3; destruct b; [ now right | left; apply feasible_within_eq with (2 := H3), Qred_correct ].
+Qed.
+
+(** Prices for every time from which on the shift begins at [d]. *)
+Fixpoint covered (d value : Q) (steps : list step) (ys : list (list Q)) : bool :=
+  match steps, ys with
+  | [], [] => negb (Qeq_bool d 0) || Qle_bool value 0
+  | _ :: rest, y :: more => priced steps y && Qle_bool value (bound d steps y) && covered d value rest more
+  | _, _ => false
+  end.
+Lemma covered_whole (d value : Q) (steps : list step) (ys : list (list Q)) (a : list Q) :
+  covered d value steps ys = true -> feasible d steps a -> value <= cost steps a.
+Proof.
+  destruct steps as [ | t rest ], ys as [ | y ys ]; cbn [covered]; try discriminate.
+  - destruct a; cbn [feasible cost]; try tauto; rewrite orb_true_iff, negb_true_iff; intros [N | L] Z; [ apply Qeq_bool_neq in N; contradiction | ].
+    now apply Qle_bool_iff.
+  - rewrite !andb_true_iff; intros [[P B] _] F; apply Qle_bool_iff in B; apply Qle_trans with (1 := B); now apply priced_bound.
+Qed.
+Lemma one_cost (x v : Q) : 0 <= v -> (v == 0 -> x == 0) -> 0 <= x * x / v.
+Proof. intros V Z; assert (H := one_step x v 0 V Z); assert (E : 0 * (2 * x - v * 0) == 0) by ring; now rewrite E in H. Qed.
+Lemma covered_path (d value : Q) (steps : list step) : forall (ys : list (list Q)) (a : list Q) (z : Q),
+  covered d value steps ys = true -> feasible_within d z steps a -> value <= cost steps a \/ feasible z steps a.
+Proof.
+  induction steps as [ | t rest IH ]; intros [ | y ys] [ | x a] z C; cbn [feasible_within feasible cost]; try discriminate C; try tauto.
+  cbv zeta; intros (H0 & H1 & H2 & H3); assert (D := C); cbn [covered priced] in D; rewrite !andb_true_iff in D; destruct D as [[P _] D].
+  assert (V : 0 <= variance t) by (destruct y; [ discriminate P | rewrite !andb_true_iff in P; destruct P as [[P _] _]; now apply Qle_bool_iff ]).
+  assert (K := one_cost x (variance t) V H2).
+  destruct H3 as [H3 | H3]; destruct (IH ys a _ D H3) as [L | F]; try (left; lra); try (right; repeat split; assumption).
+  left; assert (L := covered_whole d value rest ys a D F); lra.
+Qed.
+Definition optimal_within (d z : Q) (steps : list step) (a : list Q) (value : Q) : Prop :=
+  run_within d z steps a /\ cost steps a == value /\ forall b, run_within d z steps b -> value <= cost steps b.
+Definition optimal_within_check (d z : Q) (steps : list step) (first : bool) (a : list Q) (cut : list bool) (y : list Q) (ys : list (list Q))
+  (value : Q) : bool :=
+  pays_within d (if first then d else z) steps a cut && Qeq_bool (spent 0 steps a) value &&
+  priced steps y && Qle_bool value (bound z steps y) && covered d value steps ys.
+Theorem optimal_within_proved (d z : Q) (steps : list step) (first : bool) (a : list Q) (cut : list bool) (y : list Q) (ys : list (list Q))
+  (value : Q) : optimal_within_check d z steps first a cut y ys value = true -> optimal_within d z steps a value.
+Proof.
+  unfold optimal_within_check; rewrite !andb_true_iff; intros [[[[H K] P] B] C]; split; [ | split ].
+  - apply pays_within_feasible in H; destruct first; [ now right | now left ].
+  - rewrite <- (Qplus_0_l (cost steps a)), <- spent_cost; now apply Qeq_bool_eq.
+  - intros b [F | F]; destruct (covered_path d value steps ys b _ C F) as [L | G]; try exact L.
+    + apply Qle_bool_iff in B; apply Qle_trans with (1 := B); now apply priced_bound.
+    + now apply covered_whole with d ys.
+Qed.
+(** The same without prices: an upper bound. *)
+Definition paid_within (d z : Q) (steps : list step) (a : list Q) (value : Q) : Prop := run_within d z steps a /\ cost steps a == value.
+Theorem paid_within_proved (d z : Q) (steps : list step) (first : bool) (a : list Q) (cut : list bool) (value : Q) :
+  pays_within d (if first then d else z) steps a cut && Qeq_bool (spent 0 steps a) value = true -> paid_within d z steps a value.
+Proof.
+  rewrite andb_true_iff; intros [H K]; split; [ apply pays_within_feasible in H; destruct first; [ now right | now left ] | ].
+  rewrite <- (Qplus_0_l (cost steps a)), <- spent_cost; now apply Qeq_bool_eq.
+Qed.

@@ -3,7 +3,7 @@
     Laws, maps and sets are those of the space E.  What is left abstract are the laws that need an integral (normal laws,
     answers of mechanisms), points on the way between laws, losses and logarithmic Sobolev inequalities. *)
 
-Require Import Reals Lra Lia ZArith Classical.
+Require Import Reals Lra Lia ZArith Classical List.
 Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Space.
 Open Scope R_scope.
 
@@ -66,12 +66,44 @@ Proof.
   apply (compose_measurable E (pairs E E) E (@snd E E) (decode E)); [ apply snd_measurable | apply decode_measurable ].
 Defined.
 Definition through (K : mechanism) (P : law) : law := push answer (joint P K).
-Parameter point : vector -> law.
+Definition point (x : vector) : law := certain x.
 (** A point on the way from [P] to [Q], at distance at most [z] from [P]. *)
 Parameter between : law -> law -> R -> law.
+Parameter excess : law -> law -> R -> R -> law.
+Parameter deficit : law -> law -> R -> R -> law.
 (** N(m, v), and the noise N(0, v). *)
 Parameter normallaw : R -> R -> law.
 Parameter white : R -> noise.
+
+(** * Batches *)
+
+(** The integers from [a] to [b]. *)
+Definition range (a b : R) : list R := List.map (fun k => a + INR k) (List.seq 0 (Z.to_nat (Int_part b - Int_part a + 1))).
+Fixpoint vsum (l : list R) (f : R -> E) : E := match l with nil => vzero E | cons i rest => vadd E (f i) (vsum rest f) end.
+Definition mean (l : list R) (f : R -> E) : E := vscale E (/ INR (length l)) (vsum l f).
+(** Lists of [k] members of a list, in their order. *)
+Fixpoint chosen (k : nat) (l : list R) : list (list R) :=
+  match k, l with
+  | O, _ => cons nil nil
+  | S m, nil => nil
+  | S m, cons i rest => (List.map (cons i) (chosen m rest) ++ chosen k rest)%list
+  end.
+
+(** The mean of the maps [f a], ..., [f b]; the identity where a > b. *)
+Definition batchstep (f : R -> map) (a b : R) : map.
+Proof.
+  refine {| at_point := fun x => if Rle_dec a b then mean (range a b) (fun i => f i x) else x |}.
+  destruct (Rle_dec a b); [ | apply id_measurable ].
+  assert (M : forall l, measurable E E (fun x => vsum l (fun i => f i x))).
+  { induction l as [ | i l IH ]; simpl; [ apply constant_measurable | ].
+    apply (compose_measurable E (pairs E E) E vadd_pair (fun x => (f i x, vsum l (fun j => f j x)))); [ apply vadd_measurable | ].
+    apply pair_measurable; [ apply map_measurable | exact IH ]. }
+  apply (compose_measurable E E E (vscale E (/ INR (length (range a b)))) (fun x => vsum (range a b) (fun i => f i x))); [ apply vscale_measurable | apply M ].
+Defined.
+(** From [x] to the mean of the points [f i x] over [b] of the integers i = 1..n, every set of [b] with the same chance; [x] where there are none. *)
+Definition sampledstep (f : R -> map) (n b : R) : mechanism := fun x =>
+  if Rle_dec 1 b then one_of x (List.map (fun batch => mean batch (fun i => f i x)) (chosen (Z.to_nat (Int_part b)) (range 1 n))) else point x.
+Definition withnoise (K : mechanism) (Z : noise) : mechanism := fun x => convolve (K x) Z.
 
 (** * W_infinity
 
@@ -136,6 +168,12 @@ Definition bounds_moves (alpha : R) (Z : noise) (a b : R) : Prop :=
   forall x, norm E x <= a -> divergence alpha (push (translate x) Z) Z b.
 (** sup of D_alpha(Z + x || Z) over norm x <= a, where that is finite *)
 Definition magnitude (alpha : R) (Z : noise) (a : R) : R := infimum (bounds_moves alpha Z a).
+(** What one step with [Z] tells that samples a record with probability [q], when any two of the points that it may reach are at
+    most [a] apart: where that is finite, the supremum. *)
+Definition bounds_samples (alpha q : R) (Z : noise) (a b : R) : Prop :=
+  forall x y z, dist x y <= a -> dist x z <= a -> dist y z <= a ->
+  divergence alpha (mix q (push (translate x) Z) (push (translate z) Z)) (mix q (push (translate y) Z) (push (translate z) Z)) b.
+Definition sampledsize (alpha q : R) (Z : noise) (a : R) : R := infimum (bounds_samples alpha q Z a).
 Definition tells_moves (Z : noise) (a m : R) : Prop := forall x, norm E x <= a -> gdp_plain (push (translate x) Z) Z m.
 (** the least m with which Z + x and Z are sqrt m-GDP for all norm x <= a, where there is one *)
 Definition gdpsize (Z : noise) (a : R) : R := infimum (tells_moves Z a).

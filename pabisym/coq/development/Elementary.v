@@ -778,3 +778,68 @@ Proof.
   - intros [V [W D]]; apply winf_nothing in W; apply law_eq in W; now rewrite W.
   - intro D; exists P; split; [ apply proved_same_start, equal_refl | exact D ].
 Qed.
+
+(** * Runs with the same maps *)
+
+(** The rule [recursion]: laws that begin with one and go on with what a function makes of the last one. *)
+Definition recursive (a : R) (P : law) (F : R -> law -> law) (x : R) : law :=
+  nat_rect (fun _ => law) P (fun n V => F (a + IZR (Z.of_nat n) + 1) V) (Z.to_nat (Int_part (x - a))).
+Theorem recursion (a b : R) (P : law) (F : R -> law -> law) : is_int a ->
+  exists S : R -> law, equal (S a) P /\ forall_int (a + 1) b (fun k => equal (S k) (F k (S (k + -1)))).
+Proof.
+  intros [z ->]; exists (recursive (IZR z) P F); split.
+  - unfold recursive; rewrite Rminus_diag_eq by reflexivity; rewrite Int_part_IZR; apply equal_refl.
+  - intros k [y ->] L _; rewrite <- plus_IZR in L; apply le_IZR in L.
+    assert (N : recursive (IZR z) P F (IZR y) = F (IZR y) (recursive (IZR z) P F (IZR y + -1))); [ | rewrite N; apply equal_refl ].
+    unfold recursive; replace (IZR y + -1 - IZR z) with (IZR (y - 1 - z)) by (rewrite !minus_IZR; ring).
+    rewrite <- minus_IZR, !Int_part_IZR.
+    replace (Z.to_nat (y - z)) with (Datatypes.S (Z.to_nat (y - 1 - z))) by lia; simpl nat_rect.
+    replace (IZR z + IZR (Z.of_nat (Z.to_nat (y - 1 - z))) + 1) with (IZR y); [ reflexivity | ].
+    rewrite <- !plus_IZR; f_equal; lia.
+Qed.
+Theorem proved_bounded_near (D : R) (P Q : law) (f : map) : bounded f D -> winf (push f P) (push f Q) D.
+Proof.
+  intro B; assert (F := map_measurable f).
+  assert (M1 : measurable (pairs E E) E (fun p => f (fst p))) by (apply (compose_measurable (pairs E E) E E f (@fst E E) F), fst_measurable).
+  assert (M2 : measurable (pairs E E) E (fun p => f (snd p))) by (apply (compose_measurable (pairs E E) E E f (@snd E E) F), snd_measurable).
+  apply (winf_images (pairs E E) (product P Q) _ _ M1 M2 _ _ D (fun _ => True)).
+  - intros A K; unfold push; rewrite !image_pr by exact K.
+    rewrite (pr_ext (pairs E E) _ (fun p => A (f (fst p))) (fun p => A (f (fst p)) /\ True)) by (first [ exact (M1 A K) | tauto ]).
+    rewrite (product_rectangle E E P Q (fun x => A (f x)) (fun _ => True)) by (first [ exact (F A K) | apply meas_all ]).
+    rewrite (pr_all E Q); ring.
+  - intros A K; unfold push; rewrite !image_pr by exact K.
+    rewrite (pr_ext (pairs E E) _ (fun p => A (f (snd p))) (fun p => True /\ A (f (snd p)))) by (first [ exact (M2 A K) | tauto ]).
+    rewrite (product_rectangle E E P Q (fun _ => True) (fun x => A (f x))) by (first [ exact (F A K) | apply meas_all ]).
+    rewrite (pr_all E P); ring.
+  - apply meas_all.
+  - apply pr_all.
+  - intros p _; apply B.
+Qed.
+Theorem proved_mix_push (w : R) (P Q : law) (f : map) : equal (push f (mix w P Q)) (mix w (push f P) (push f Q)).
+Proof. intros A M; unfold push; cbn [mix pr]; rewrite !image_pr by exact M; reflexivity. Qed.
+Theorem proved_mix_convolve (w : R) (P Q : law) (Z : noise) : equal (convolve (mix w P Q) Z) (mix w (convolve P Z) (convolve Q Z)).
+Proof.
+  assert (H : equal (mix w (product P Z) (product Q Z)) (product (mix w P Q) Z)).
+  { apply product_unique; intros A B HA HB; cbn [mix pr]; rewrite !product_rectangle by assumption; ring. }
+  intros A M; unfold convolve; rewrite <- (law_eq _ _ H); cbn [mix pr]; rewrite !image_pr by exact M; reflexivity.
+Qed.
+Theorem proved_dp_balance (e d g f w : R) (P Q U V : law) : 0 < d -> w * (exp e + d) = 1 -> d * exp g <= exp e + d - 1 ->
+  equal (mix w P V) (mix (w * d) U Q) -> dp U V g f -> dp P Q e (d * f).
+Proof.
+  intros Hd Hw Hg H D A M; specialize (H A M); specialize (D A M); cbn [mix pr] in H.
+  assert (X := exp_pos e); assert (0 < d * exp g) by (apply Rmult_lt_0_compat; [ exact Hd | apply exp_pos ]).
+  assert (W : w = 1 / (exp e + d)) by (apply Rmult_eq_reg_r with (exp e + d); [ rewrite Hw; field; lra | lra ]).
+  assert (W0 : 0 < w) by (rewrite W; apply Rdiv_lt_0_compat; lra).
+  assert (W1 : w <= 1) by (apply Rmult_le_reg_r with (exp e + d); lra).
+  assert (Wd : w * d <= 1) by (assert (0 < w * exp e) by (apply Rmult_lt_0_compat; lra); lra).
+  assert (0 <= w * d) by (apply Rmult_le_pos; lra).
+  rewrite !chance_id in H by lra; assert (N := pr_nonneg E V A M).
+  apply Rmult_le_reg_l with w; [ exact W0 | ].
+  apply Rmult_le_compat_l with (r := w * d) in D; [ | assumption ].
+  assert (K : w * (d * exp g) * pr V A <= w * (exp e + d - 1) * pr V A).
+  { apply Rmult_le_compat_r; [ exact N | apply Rmult_le_compat_l; lra ]. }
+  assert (S : w * exp e = 1 - w * d) by lra.
+  replace (w * (exp e * pr Q A + d * f)) with (w * exp e * pr Q A + w * d * f) by ring; rewrite S.
+  replace (w * (exp e + d - 1)) with (1 - w) in K by lra.
+  replace (w * d * (exp g * pr V A + f)) with (w * (d * exp g) * pr V A + w * d * f) in D by ring; lra.
+Qed.

@@ -182,6 +182,34 @@ Proof. intro M; unfold image; simpl; destruct (decide (meas A)); [ reflexivity |
 Lemma image_equal {X Y : Space} (f : X -> Y) (H : measurable X Y f) (P Q : Law X) : equal P Q -> equal (image f H P) (image f H Q).
 Proof. intros E A K; rewrite !image_pr by exact K; apply E; now apply H. Qed.
 
+(** The law of what is certain. *)
+Definition certain {X : Space} (x : X) : Law X.
+Proof.
+  refine {| pr := fun A => if decide (meas A /\ A x) then 1 else 0 |}.
+  - intros A _; destruct (decide _); lra.
+  - destruct (decide _) as [_ | N]; [ reflexivity | exfalso; apply N; split; [ apply meas_all | exact I ] ].
+  - intros A B M D U.
+    assert (MB : meas B) by (apply (meas_ext X (fun x => exists n, A n x)); [ firstorder | now apply meas_union ]).
+    destruct (decide (meas B /\ B x)) as [[_ Bx] | N].
+    + destruct (proj1 (U x) Bx) as [k Ak]; intros e He; exists k; intros n Hn.
+      assert (S : forall m, sum_f_R0 (fun i => if decide (meas (A i) /\ A i x) then 1 else 0) m = if Compare_dec.le_lt_dec k m then 1 else 0).
+      { induction m as [ | m IH ]; simpl.
+        - destruct (decide (meas (A 0%nat) /\ A 0%nat x)) as [[_ C] | C], (Compare_dec.le_lt_dec k 0) as [L | L]; try reflexivity; exfalso.
+          + assert (k = 0%nat) by (apply (D _ _ x Ak C)); lia.
+          + apply C; replace 0%nat with k by lia; auto.
+        - rewrite IH; destruct (decide (meas (A (S m)) /\ A (S m) x)) as [[_ C] | C], (Compare_dec.le_lt_dec k m) as [L | L],
+            (Compare_dec.le_lt_dec k (S m)) as [L' | L']; try lra; try lia; exfalso.
+          + assert (k = S m) by (apply (D _ _ x Ak C)); lia.
+          + assert (k = S m) by (apply (D _ _ x Ak C)); lia.
+          + apply C; replace (S m) with k by lia; auto. }
+      rewrite S; destruct (Compare_dec.le_lt_dec k n); [ | lia ]; unfold R_dist; rewrite Rminus_diag_eq, Rabs_R0; auto.
+    + intros e He; exists O; intros n _; replace (sum_f_R0 _ n) with 0; [ unfold R_dist; rewrite Rminus_diag_eq, Rabs_R0; auto | ].
+      symmetry; induction n as [ | n IH ]; simpl.
+      * destruct (decide _) as [[_ C] | _]; [ exfalso; apply N; split; [ exact MB | apply U; now exists 0%nat ] | reflexivity ].
+      * rewrite IH; destruct (decide _) as [[_ C] | _]; [ exfalso; apply N; split; [ exact MB | apply U; now exists (S n) ] | ring ].
+  - intros A N; destruct (decide _) as [[M _] | _]; [ contradiction | reflexivity ].
+Defined.
+
 (** The law of a choice: [P] with the chance [w], and [Q]; [w] is cut to the interval from 0 to 1. *)
 Definition chance (w : R) : R := Rmax 0 (Rmin 1 w).
 Lemma chance_range (w : R) : 0 <= chance w <= 1.
@@ -208,6 +236,13 @@ Proof.
   - intros A B K D U; apply infinite_sum_linear; now apply pr_union.
   - intros A N; rewrite !pr_outside by exact N; ring.
 Defined.
+
+(** The law of one of several things, each with the same chance; [x] where there are none. *)
+Fixpoint one_of {X : Space} (x : X) (l : list X) : Law X :=
+  match l with
+  | nil => certain x
+  | cons y rest => match rest with nil => certain y | _ => mix (/ INR (length l)) (certain y) (one_of x rest) end
+  end.
 
 (** * Pairs *)
 

@@ -247,3 +247,10 @@ Proof.
   - unfold theta; destruct (Rle_dec x 0) as [_ | K]; [ | lra ]; apply Rmax_lub_lt; lra.
   - rewrite theta_told by exact X; now apply told_below.
 Qed.
+Theorem proved_theta_level (g h x : R) : 0 < g -> g <= h -> 0 <= x -> theta h x <= theta g x.
+Proof.
+  intros Hg H Hx; destruct (Rle_lt_dec x 0) as [X | X].
+  - unfold theta; destruct (Rle_dec x 0) as [_ | K]; [ | lra ]; apply Rle_max_compat_l; lra.
+  - rewrite !theta_told by exact X; apply Rle_trans with (told g x (edge h x)); [ | now apply told_peak ].
+    assert (K := normal_above (edge h x)); unfold told; assert (g * normal (edge h x) <= h * normal (edge h x)) by (apply Rmult_le_compat_r; lra); lra.
+Qed.

@@ -39,18 +39,6 @@ def split(b: Builder, on: str, build: Builds, widen: Widens, shown: str = "") ->
     return step("cases", claim, parts, on=on, claim=claim, label=label), whole
 
 
-def reached(around: Callable[[Callable[[Builder], Step]], Step], last: Builds) -> Built:
-    """A proof whose last part is made within what ``around`` establishes first, and the bound that this part ends in."""
-    found: list[str] = []
-
-    def finish(b: Builder) -> Step:
-        own, bound = last(b)
-        found.append(bound)
-        return own
-
-    return around(finish), found[0]
-
-
 def shorter(b: Builder, condition: Term, domains: Mapping[str, str]) -> str:
     """A difference without what both sides have in common, where that is positive; else the condition as it is."""
     import sympy

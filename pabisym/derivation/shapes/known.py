@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from pabisym.derivation.shapes.distinctions import reached
 from pabisym.derivation.shapes.problem import (
     RUNS,
     Coordinates,
@@ -38,7 +37,7 @@ from pabisym.lang.simplify import tidied
 from pabisym.lang.term import Call, Term, substitute
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import Formula, Impulse, Periodic, names, unused
-from pabisym.proof.build import Builder, NoProof, Step
+from pabisym.proof.build import Builder, NoProof, Step, reached
 
 # A start shift alone.
 

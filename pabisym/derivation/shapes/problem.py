@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
 
-from pabisym.derivation.shapes.distinctions import Widens, ordered, reached, shorter, split
+from pabisym.derivation.shapes.distinctions import Widens, ordered, shorter, split
 from pabisym.derivation.shapes.restart_domain import in_domain
 from pabisym.derivation.shapes.sums import by_signs, over_square, summed
 from pabisym.kernel.exact import Refusal, Scope
@@ -41,7 +41,7 @@ from pabisym.lang.term import (
 )
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import INDEX, Formula, Impulse, Periodic, StepSequence, Sum, names, unused
-from pabisym.proof.build import Builder, Filler, NoProof, Step, TermLike, term_of
+from pabisym.proof.build import Builder, Filler, NoProof, Step, TermLike, reached, term_of
 from pabisym.proof.build import step as make_step
 from pabisym.proof.certificate import divisors, factored, multiple
 

@@ -11,14 +11,14 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pabisym.derivation.shapes.distinctions import Builds, Built, Widens, reached, split
+from pabisym.derivation.shapes.distinctions import Builds, Built, Widens, split
 from pabisym.errors import InputError
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term, substitute
 from pabisym.process.sequence import STEP, names, unused
-from pabisym.proof.build import Builder, NoProof
+from pabisym.proof.build import Builder, NoProof, reached
 
 if TYPE_CHECKING:
     import sympy

@@ -122,14 +122,12 @@ def optima(steps: Steps[arb], starts: Mapping[int, arb], joins: Callable[[int, i
            strings: dict[int, String] | None = None) -> dict[int, arb | None]:
     """The optimum on the steps after each position of ``starts``, from the shift given there; ``None`` is infinite.
 
-    Starts so early that they are certainly not the best are left out: as soon as the optimum from the shift 0, which
-    only grows towards earlier positions, is above one that was found, the sweep ends.
-    All of them in one sweep from the end.  With nothing to start from, the optimum after a position is a string of
-    blocks that changes only at its left end when the position moves left; a start shift makes its first block
-    swallow some more, and how many is found by leaps in logarithmic time (the string itself is left as it is).
-    No contraction after the first of the positions may be 0, except in the very next step.
-    ``joins(p, m, q, started)`` answers for balls too close; with ``started`` the block (p, m) carries the start of p.
-    ``strings`` gets the blocks of every finite optimum.
+    Starts so early that they are certainly not the best are left out: as soon as the optimum from the shift 0, which only grows towards
+    earlier positions, is above one that was found, the sweep ends.  All of them in one sweep from the end.  With nothing to start from, the
+    optimum after a position is a string of blocks that changes only at its left end when the position moves left; a start shift makes its
+    first block swallow some more, and how many is found by leaps in logarithmic time (the string itself is left as it is).  No contraction
+    after the first of the positions may be 0, except in the very next step.  ``joins(p, m, q, started)`` answers for balls too close; with
+    ``started`` the block (p, m) carries the start of p.  ``strings`` gets the blocks of every finite optimum.
     """
     chain, found, least = _Chain(len(steps.gap)), dict[int, arb | None](), None
     for p in range(len(steps.gap) - 1, min(starts) - 1, -1):

@@ -13,12 +13,11 @@ the shift that must be paid in it, the noise that pays, both as seen at its end,
 block is merged into its right neighbour while ``N_l W_r >= G_r N_r W_l``.  The test is cross-multiplied, so steps
 without noise (W = 0) and steps that forget the past (G = 0) need no special case.
 
-Which steps share a block is decided by pooling in balls.  Only sums, products and quotients of non-negative numbers occur,
-so the relative width of the balls grows with the number of steps and not with what the numbers are; nothing cancels,
-nothing underflows.  The few comparisons that balls leave open, ties above all, are decided by exact sums over the steps in
-question, so that the blocks are those of exact arithmetic.  (A caller without exact data answers "not apart" and afterwards
-bounds what that may have cost.)  Where every contraction is 0 or 1 and the gaps and the variances have moderate common
-denominators, everything is done in integers instead.
+Which steps share a block is decided by pooling in balls.  Only sums, products and quotients of non-negative numbers occur, so the relative
+width of the balls grows with the number of steps and not with what the numbers are; nothing cancels, nothing underflows.  The few
+comparisons that balls leave open, ties above all, are decided by exact sums over the steps in question, so that the blocks are those of
+exact arithmetic.  (A caller without exact data answers "not apart" and afterwards bounds what that may have cost.)  Where every contraction
+is 0 or 1 and the gaps and the variances have moderate common denominators, everything is done in integers instead.
 
 Exact sums are computed by balanced products: with N = n / (Q a), W = w / (Q^2 b) and G = P / Q of neighbouring steps,
 joined over common multiples of a and of b,
@@ -370,7 +369,9 @@ class ExactSolution:
         return self.instance.noise_variance[t - 1] * self.multiplier(t)
 
     def shift_after(self, t: int) -> fmpq:
-        """``z_t`` of a step t after the restart: what came in by then less what was paid."""
+        """``z_t`` of the step t = 1..T: what came in by then less what was paid; up to the restart the bound of the distance."""
+        if t <= self.restart and self.instance.diameter is not None:
+            return forward_bounds(self.instance, self.instance.diameter)[t]
         first, last, multiplier = self._block_of(t)
         until, after = self._products.over(first - 1, t), self._products.over(t, last)
         if first == self.restart + 1:
@@ -383,7 +384,7 @@ class ExactSolution:
 
         Raises :class:`~pabisym.errors.InputError` when they, or the allocation or the shifts, would not fit in memory.
         """
-        digits = sum(self._bits_of(block) for block in self.blocks) * 3 // 10
+        digits = self.listed_bits * 3 // 10
         if digits > MAX_LISTED_DIGITS:
             problem = f"the exact payments of all steps have about {digits:.0e} digits"
             raise InputError("arithmetic", problem, "use ball arithmetic, or ask for single steps")
@@ -404,15 +405,25 @@ class ExactSolution:
         """``z_t`` for t = 1..T; up to the restart the bounds of the distance."""
         return shifts(self.instance, self.allocation, self.restart, self.start)
 
-    @property
+    @cached_property
+    def listed_bits(self) -> int:
+        """About how many bits the multipliers of all steps have, known before any is computed; payments and shifts have as many each."""
+        return sum(self._bits_of(block) for block in self.blocks)
+
+    @cached_property
     def block_first(self) -> tuple[int, ...]:
         """The first step of each block."""
         return tuple(block.first for block in self.blocks)
 
-    @property
+    @cached_property
     def block_last(self) -> tuple[int, ...]:
         """The last step of each block."""
         return tuple(block.last for block in self.blocks)
+
+    def slope_of(self, block: SolvedBlock) -> fmpq:
+        """The slope of one block."""
+        after = self._products.over(block.last, self.instance.steps)
+        return block.multiplier / fmpq(after.above, after.below)
 
     @cached_property
     def block_slope(self) -> tuple[fmpq, ...]:

@@ -41,6 +41,14 @@ def instance_arrays(instance: Instance) -> tuple[Floats, Floats, Floats, float, 
     return contraction, gap, variance, start, None if diameter is None else _float(diameter, "diameter")
 
 
+def represented(instance: Instance) -> bool:
+    """Is every datum of an instance a float already, so that :func:`instance_arrays` rounds nothing."""
+    listed = (getattr(instance, name) for name in _LISTED)
+    data = [datum for values in listed for datum in (values[:1] if values and all(value is values[0] for value in values) else values)]
+    data += [instance.start_shift] if instance.diameter is None else [instance.start_shift, instance.diameter]
+    return all(Fraction(_float(datum, "")) == to_fraction(datum) for datum in data)
+
+
 def _opened(value: object) -> object:
     """One-dimensional arrays of ints or floats unchanged, other arrays and sequences as lists."""
     if isinstance(value, np.ndarray) and value.ndim == 1 and value.dtype.kind in "iuf":

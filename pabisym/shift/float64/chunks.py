@@ -154,10 +154,9 @@ def doubts(
 ) -> int:  # fmt: skip
     """The chunks in which a point may lie below the line of its block, as far as can be told without their steps.
 
-    Blocks in which nothing is paid have none: their shifts are what has entered.
-    In the others the shift that comes in is enough, by a margin, for all that is paid in the chunk.  For those in doubt
-    ``found`` gets the shift that comes in, all that had entered the block by then, and the multiplier at the end, in a
-    common unit, and ``where`` the first step.  Returns how many there are.
+    Blocks in which nothing is paid have none: their shifts are what has entered.  In the others the shift that comes in is enough, by a
+    margin, for all that is paid in the chunk.  For those in doubt ``found`` gets the shift that comes in, all that had entered the block by
+    then, and the multiplier at the end, in a common unit, and ``where`` the first step.  Returns how many there are.
     """
     firsts, doubtful = whole[0], 0
     for block in range(blocks):

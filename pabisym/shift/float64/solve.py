@@ -115,6 +115,10 @@ class FloatSolution:
     ``infinite_reason``
         Why no allocation exists, or ``None``.
 
+    ``rounded``
+        Whether the data were rounded for the worse: ``worst_value`` is then at most the optimum of the data that were given,
+        the other numbers are about those that were solved.
+
     All arrays and ``worst_value`` are computed when first asked for; arrays are read-only.
     """
 
@@ -128,6 +132,7 @@ class FloatSolution:
     infinite_reason: str | None
     _problem: _Problem = field(repr=False)
     _answer: _Answer = field(repr=False)
+    rounded: bool = False
 
     @cached_property
     def allocation(self) -> Array:
@@ -206,13 +211,16 @@ class FloatSolution:
         data = self.worst_contraction, problem.gap, problem.variance
         scratch = np.empty((3, 2)), np.empty((4, 2), np.int64)
         m, e = engine.run(kernels.pair, *data, restart, self._answer.start, *scratch)
-        return m * (1 - _inflation(problem.steps)), e
+        lost = 4 * (problem.steps + 2) * _UNIT if self.rounded else 0.0
+        return m * (1 - _inflation(problem.steps) - lost), e
 
     @property
     def worst_value(self) -> float:
         """Squared mean over variance of the worst-case pair, rounded downwards.
 
-        Every pair that contracts by at most ``c_t`` bounds the optimum from below; this one attains it up to rounding.
+        Every pair that contracts by at most ``c_t`` bounds the optimum from below; this one attains it up to rounding.  Of data that
+        were rounded for the worse, each by a factor of at most 1 + 2^-52, there is a pair for the given ones whose mean is smaller
+        by at most T + 1 such factors and whose variance is larger by at most one; that much is subtracted.
         """
         return _rounded(*self._worst, up=False)
 

@@ -42,10 +42,9 @@ _Rules: TypeAlias = Mapping[str, Callable[..., Any]]
 class FormulaCost(Cost):
     """A cost given as a formula in the shift ``a`` and other letters, such as ``"alpha*a**2/(2*v)"``.
 
-    The formula uses the grammar of :mod:`pabisym.lang.grammar` with the functions :data:`ALLOWED`; ``letters`` gives a
-    rational for each of its names except ``a``.  It must be 0 at a = 0 and negative nowhere; that it bounds the divergence
-    (in nats) that one step adds for a shift of length a is the user's claim.
-    Raises :class:`~pabisym.errors.InputError` for anything else.
+    The formula uses the grammar of :mod:`pabisym.lang.grammar` with the functions :data:`ALLOWED`; ``letters`` gives a rational for each of
+    its names except ``a``.  It must be 0 at a = 0 and negative nowhere; that it bounds the divergence (in nats) that one step adds for a
+    shift of length a is the user's claim.  Raises :class:`~pabisym.errors.InputError` for anything else.
     """
 
     formula: str

@@ -114,12 +114,11 @@ def allocate_general(*, cost: StepCost | Sequence[StepCost], gap: object, contra
                      steps: int | None = None, certify: bool | None = None) -> GeneralAllocation:
     """The least sum of costs over the shift allocations, with a certified lower bound.
 
-    ``cost`` is one cost for all steps or one per step, None where there is no noise; ``gap`` and ``contraction`` are
-    one value or one per step, ``start_shift`` is z_0; ``steps`` is needed only when no sequence tells it.  Numbers are
-    ints, Fractions, texts such as ``"3/4"``, floats and arrays; a float stands for exactly itself.  ``certify`` checks
-    the answer by balls (absent: up to :data:`CERTIFIED_STEPS` steps).
-    Raises :class:`~pabisym.errors.InputError` naming the argument, and :class:`~pabisym.errors.Undecided` when a cost
-    cannot be enclosed.
+    ``cost`` is one cost for all steps or one per step, None where there is no noise; ``gap`` and ``contraction`` are one value or one per
+    step, ``start_shift`` is z_0; ``steps`` is needed only when no sequence tells it.  Numbers are ints, Fractions, texts such as ``"3/4"``,
+    floats and arrays; a float stands for exactly itself.  ``certify`` checks the answer by balls (absent: up to :data:`CERTIFIED_STEPS`
+    steps).  Raises :class:`~pabisym.errors.InputError` naming the argument, and :class:`~pabisym.errors.Undecided` when a cost cannot be
+    enclosed.
     """
     data = _read(cost, gap, contraction, start_shift, steps)
     certify = len(data.costs) <= CERTIFIED_STEPS if certify is None else certify

@@ -1,9 +1,8 @@
 """Rational functions of the letters and of powers with symbolic exponents, and their signs under what is known.
 
-A length is a term that takes integer values; a power of a contraction to a length is an atom between 0 and 1 (above 1 for an
-expansion), and lengths that differ by a number share an atom.  Signs are decided by z3, which sees polynomials in letters and atoms
-only; what it does not decide is :class:`Open`, and whoever asked distinguishes the cases.  Nothing here is believed: the kernel
-proves what is made of it.
+A length is a term that takes integer values; a power of a contraction to a length is an atom between 0 and 1 (above 1 for an expansion),
+and lengths that differ by a number share an atom.  Signs are decided by z3, which sees polynomials in letters and atoms only; what it does
+not decide is :class:`Open`, and whoever asked distinguishes the cases.  Nothing here is believed: the kernel proves what is made of it.
 """
 
 from __future__ import annotations

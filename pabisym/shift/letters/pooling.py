@@ -8,7 +8,7 @@ distinguishes the cases.  The price of the string is the sum of S**2/N over its 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from flint import fmpq
@@ -52,6 +52,8 @@ class Block:
     first: int
     last: int
     whole: Coordinates
+    parts: tuple[Block, ...] = ()
+    """The two neighbours that were merged, the first being the steeper; none for a single piece."""
 
     @property
     def price(self) -> Ratio:
@@ -63,13 +65,14 @@ class Block:
 
 @dataclass(frozen=True)
 class Leaf:
-    """The optimum in one case: its pieces, what each of them brings, the blocks, and the price, mu^2."""
+    """The optimum in one case: its pieces, what each of them brings, the blocks, and the price, mu^2; ``assumed`` make the case."""
 
     pieces: tuple[Piece, ...]
     coordinates: tuple[Coordinates, ...]
     blocks: tuple[Block, ...]
     algebra: Algebra
     price: Term
+    assumed: tuple[Assumed, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -107,7 +110,7 @@ def _solved(iteration: Iteration, kinds: Mapping[str, str], relations: tuple[Ter
         left[0] -= 1
         if left[0] < 0 or len(assumed) > MAX_DEPTH:
             raise NotInPieces("too many cases have to be distinguished")
-        return _leaf(iteration, algebra)
+        return replace(_leaf(iteration, algebra), assumed=assumed)
     except Open as found:
         condition = found.condition
     left[0] += 1
@@ -134,7 +137,7 @@ def _leaf(iteration: Iteration, algebra: Algebra) -> Leaf:
             right, before = stack.pop(), stack.pop()
             if right.whole.single is not None or before.whole.single is not None:
                 raise NotInPieces("a part that is paid step by step is cut at a step that depends on the letters")
-            stack.append(Block(before.first, right.last, merged(before.whole, right.whole)))
+            stack.append(Block(before.first, right.last, merged(before.whole, right.whole), (before, right)))
     for block in stack:
         noise = block.whole.noise if block.whole.single is None else block.whole.single.noise
         if block.whole.shift and not noise:

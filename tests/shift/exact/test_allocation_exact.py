@@ -7,6 +7,7 @@ from itertools import accumulate
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.examples import by_day
 from support.small_instances import cost, minorant_slopes, partition_optimum, problems, rationals, restart_optimum, shifts
 
 from pabisym.shift.allocate import allocate, solve
@@ -20,14 +21,14 @@ def finite(value):
 
 
 @given(problems())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=by_day(200), deadline=None)
 def test_the_optimum_is_the_least_over_all_partitions(problem):
     answer = allocate(**problem)
     assert answer.value == finite(partition_optimum(problem))
 
 
 @given(problems())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=by_day(200), deadline=None)
 def test_the_allocation_is_feasible_and_costs_the_value(problem):
     answer = allocate(**problem)
     if answer.status == "infinite":
@@ -41,7 +42,7 @@ def test_the_allocation_is_feasible_and_costs_the_value(problem):
 
 
 @given(st.integers(1, 30), st.data())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=by_day(100), deadline=None)
 def test_without_contraction_it_is_the_greatest_convex_minorant(steps, data):
     gap = data.draw(st.lists(rationals, min_size=steps, max_size=steps))
     variance = data.draw(st.lists(rationals.map(lambda v: v + 1), min_size=steps, max_size=steps))
@@ -55,7 +56,7 @@ def test_without_contraction_it_is_the_greatest_convex_minorant(steps, data):
 
 
 @given(problems(longest=12))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=by_day(100), deadline=None)
 def test_blocks_cover_the_steps_and_their_slopes_pay(problem):
     answer = allocate(**problem)
     if answer.status == "infinite":
@@ -71,7 +72,7 @@ def test_blocks_cover_the_steps_and_their_slopes_pay(problem):
 
 
 @given(problems(longest=12))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=by_day(100), deadline=None)
 def test_the_dual_value_of_the_multipliers_is_the_optimum(problem):
     answer = allocate(**problem)
     if answer.status == "infinite":
@@ -86,7 +87,7 @@ def test_the_dual_value_of_the_multipliers_is_the_optimum(problem):
 
 
 @given(problems(longest=12))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=by_day(100), deadline=None)
 def test_the_worst_case_belongs_to_the_class_and_attains_the_value(problem):
     answer = allocate(**problem)
     mean, variance = problem["start_shift"], F(0)
@@ -103,7 +104,7 @@ def test_the_worst_case_belongs_to_the_class_and_attains_the_value(problem):
 
 
 @given(problems(longest=8, diameter=True))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=by_day(200), deadline=None)
 def test_with_a_diameter_the_first_best_restart_is_found(problem):
     value, restart = restart_optimum(problem)
     answer = allocate(**problem)
@@ -115,7 +116,7 @@ def test_with_a_diameter_the_first_best_restart_is_found(problem):
 
 
 @given(problems(longest=8), st.sampled_from(["gap", "contraction", "noise_variance", "start_shift"]), st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=by_day(200), deadline=None)
 def test_the_optimum_is_monotone_in_every_datum(problem, name, data):
     more = dict(problem)
     increase = data.draw(rationals.map(lambda x: x + F(1, 7)))
@@ -129,7 +130,7 @@ def test_the_optimum_is_monotone_in_every_datum(problem, name, data):
 
 
 @given(problems(longest=8, diameter=True), rationals)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=by_day(100), deadline=None)
 def test_a_larger_diameter_never_helps(problem, increase):
     larger = {**problem, "diameter": problem["diameter"] + increase}
     assert allocate(**problem).value <= allocate(**larger).value <= allocate(**{**problem, "diameter": None}).value

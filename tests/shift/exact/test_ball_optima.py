@@ -7,6 +7,7 @@ from flint import arb, ctx, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.ball_problems import all_hold, any_instance, disguised, highest, holds, instances, lowest, many, tied_instance
+from support.examples import by_day
 from support.rational_pooling import optimum
 
 from pabisym.errors import InputError, Undecided
@@ -70,7 +71,7 @@ def test_thousands_of_random_instances_are_enclosed():
 
 
 @given(instances(), st.sampled_from([1, 15, 30, 200]))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=by_day(200), deadline=None)
 def test_any_instance_is_enclosed_to_any_number_of_digits(instance, digits):
     check_rational(instance, digits)
 
@@ -121,7 +122,7 @@ def test_data_known_only_as_balls():
 
 
 @given(instances(longest=6))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=by_day(150), deadline=None)
 def test_any_data_known_only_as_balls(instance):
     check_disguised(instance)
 
@@ -284,7 +285,7 @@ def test_the_answer_in_json():
 
 
 @given(st.integers(-(10**40), 10**40), st.integers(-300, 300), st.integers(0, 10**6), st.integers(-400, 300), st.integers(1, 40))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=by_day(300), deadline=None)
 def test_decimal_texts_enclose(middle, scale, radius, finer, digits):
     with working_precision(300):
         value = arb(middle) * arb(2) ** scale + arb(0, arb(radius) * arb(2) ** finer)

@@ -7,6 +7,7 @@ from flint import ctx, fmpq, fmpz
 from hypothesis import given, settings
 from support import rational_pooling
 from support.ball_problems import any_instance, instances, many, tied_instance
+from support.examples import by_day
 
 from pabisym.errors import InputError
 from pabisym.shift.exact import solve
@@ -67,13 +68,13 @@ def test_what_balls_leave_open_is_decided_exactly(monkeypatch):
 
 
 @given(instances())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=by_day(300), deadline=None)
 def test_any_instance_has_the_same_answer(instance):
     check_equal(instance)
 
 
 @given(instances(longest=6))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=by_day(150), deadline=None)
 def test_any_instance_has_the_same_answer_with_coarse_balls(instance):
     with pytest.MonkeyPatch.context() as monkeypatch:
         coarse(monkeypatch)

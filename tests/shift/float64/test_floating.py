@@ -17,6 +17,7 @@ import pytest
 from flint import arb, ctx, fmpq
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+from support.examples import by_day
 from support.rational_pooling import optimum, solve_from
 
 from pabisym.errors import InputError
@@ -109,7 +110,7 @@ def instances(draw: st.DrawFn, *kinds: dict[str, st.SearchStrategy[float]]) -> D
     return c, s, v, draw(st.sampled_from([0.0, 0.0, 1.0]))
 
 
-PLENTY = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+PLENTY = settings(max_examples=by_day(300), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @PLENTY

@@ -12,6 +12,7 @@ from flint import arb, ctx, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import general_references as reference
+from support.examples import by_day
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import to_fraction
@@ -140,7 +141,7 @@ class TestFloatAndBall:
         assert (last - first).upper() < arb(fmpq(1, 1000))
 
     @given(st.fractions(Fraction(1, 1000), 5), st.sampled_from([1, Fraction(3, 2), 4, 20]), st.fractions(Fraction(1, 2), 5))
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=by_day(60), deadline=None)
     def test_inverse_derivatives(self, a, order, size):
         with working_precision(3000):
             point = arb(fmpq(a.numerator, a.denominator))
@@ -161,7 +162,7 @@ class TestFloatAndBall:
         st.fractions(Fraction(1, 8), 8),
         st.lists(st.fractions(0, 1), min_size=5),
     )
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=by_day(60), deadline=None)
     def test_conjugates_are_upper_bounds(self, cost, price, upto, fractions):
         y, end = (fmpq(x.numerator, x.denominator) for x in (price, upto))
         with working_precision(100):
@@ -190,7 +191,7 @@ class TestFloatAndBall:
 
 class TestCovariance:
     @given(st.integers(1, 4), st.data())
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=by_day(40), deadline=None)
     def test_the_least_eigenvalue_is_enclosed(self, size, data):
         rows = [[data.draw(st.integers(-3, 3)) for _ in range(size)] for _ in range(size)]
         matrix = [[sum(r[i] * r[j] for r in rows) + (i == j) for j in range(size)] for i in range(size)]
@@ -240,7 +241,7 @@ class TestConvexity:
         assert middle == (first + last) / 2
         assert (1 + first**2 / 2) * (1 + last**2 / 2) < (1 + middle**2 / 2) ** 2
 
-    @pytest.mark.parametrize("cost", HEAVY, ids=identify)
+    @pytest.mark.parametrize("cost", [pytest.param(cost, marks=pytest.mark.campaign if n % 3 else ()) for n, cost in enumerate(HEAVY)], ids=identify)
     def test_heavy_tails_are_refuted_by_a_witness(self, cost):
         for found in (cost.convexity(), cost.convexity(40)):
             assert found.verdict is False

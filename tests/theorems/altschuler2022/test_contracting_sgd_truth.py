@@ -56,7 +56,7 @@ def test_quadratic_losses_on_an_interval(seed: int) -> None:
     share = Fraction(b, n)
     weights = [share ** sum(place) * (1 - share) ** (steps - sum(place)) for place, _ in chosen]
     first = mixture([(weight, law) for weight, (_, law) in zip(weights, chosen, strict=True)])
-    at = {"n": n, "b": b, "T": steps, "alpha": Fraction(11, 10), "c": c, "L": L, "D": D, "eta": eta, "sigma": sigma}
+    at = {"n": n, "b": b, "i": 1, "T": steps, "alpha": Fraction(11, 10), "c": c, "L": L, "D": D, "eta": eta, "sigma": sigma}
     points = {name: Fraction(value) for name, value in at.items()}
     least = enclose(parse("max(1, log(D*n/(L*eta))/(1 - c))"), points, 12).upper
     points["N"] = Fraction(-(-Fraction(least).numerator // Fraction(least).denominator))

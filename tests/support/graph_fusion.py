@@ -1,4 +1,4 @@
-"""Joining kernels and edges of a kernel graph; laws at what is left are the same."""
+"""A second route to the bounds of a kernel graph: kernels and edges joined, which leaves the laws at what is left as they are."""
 
 from __future__ import annotations
 

@@ -1,0 +1,124 @@
+"""Plans of stages: their bounds satisfy what the statement assumes of them, and reach what the shift calculus is far from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from flint import fmpq
+
+from pabisym.divergence.evaluate import decide, enclose, exact_value
+from pabisym.divergence.mixing_plan import Plan, holds, plan_for, staged_epsilon, theta, through
+from pabisym.errors import InputError
+from pabisym.lang.grammar import parse
+from pabisym.lang.term import Call, Name, Number, Term
+from pabisym.library.library import builtin
+
+SLACK = fmpq(1, 10**5)
+
+
+def squares(diameter: int, records: int = 1000) -> tuple[fmpq, fmpq]:
+    """H^2/v and s^2/v for full batches, eta = 1/10, L = 1, sigma = 4."""
+    variance = fmpq(4, 25)
+    return fmpq(diameter) ** 2 / variance, fmpq(1, 5 * records) ** 2 / variance
+
+
+@pytest.mark.parametrize(("diameter", "allocation", "factor"), [(1, "0.23354590", 50), (2, "0.34066936", 40), (4, "0.49697536", 28)])
+def test_epsilon_is_far_below_the_best_allocation(diameter: int, allocation: str, factor: int) -> None:
+    h, g = squares(diameter)
+    found = staged_epsilon(h, g, 10**5, SLACK)
+    assert found is not None
+    assert holds(found.plan, found.bounds, h, g)
+    assert found.bounds[-1] <= SLACK
+    assert found.plan.steps <= 10**5
+    assert Fraction(found.epsilon.upper) * factor < Fraction(allocation)
+    assert Fraction(found.epsilon.upper) >= Fraction(int(found.plan.levels[-1].p), int(found.plan.levels[-1].q))
+
+
+def instances(term: Term, at: dict[str, fmpq], rows: dict[str, tuple[fmpq, ...]]) -> Iterator[Term]:
+    """All instances of a hypothesis about sequences, with the numbers of the plan put in."""
+    if isinstance(term, Call) and term.head == "forall":
+        index, low, high, body = term.args
+        assert isinstance(index, Name)
+        ends = [exact_value(filled(end, at, rows), {}) for end in (low, high)]
+        assert ends[0] is not None
+        assert ends[1] is not None
+        for k in range(int(ends[0]), int(ends[1]) + 1):
+            yield from instances(body, {**at, index.name: fmpq(k)}, rows)
+    else:
+        yield filled(term, at, rows)
+
+
+def filled(term: Term, at: dict[str, fmpq], rows: dict[str, tuple[fmpq, ...]]) -> Term:
+    if isinstance(term, Name):
+        return Number(at[term.name])
+    if not isinstance(term, Call):
+        return term
+    args = tuple(filled(arg, at, rows) for arg in term.args)
+    if term.head in rows:
+        place = exact_value(args[0], {})
+        assert place is not None
+        return Number(rows[term.head][int(place)])
+    return Call(term.head, args)
+
+
+@pytest.mark.parametrize("levels", [("0", "1/100"), ("1/1000", "1/500", "1/100"), ("0", "1/1000", "1/1000", "1/50")])
+def test_a_plan_satisfies_the_hypotheses_of_the_theorem_file(levels: tuple[str, ...]) -> None:
+    h, g = squares(2)
+    plan = Plan(3, 11, 2, 6, tuple(fmpq(Fraction(x).numerator, Fraction(x).denominator) for x in levels))
+    at = {"T": fmpq(1000), "K": fmpq(plan.K), "p": fmpq(plan.p), "J": fmpq(plan.J), "N": fmpq(plan.N), "m": fmpq(plan.m)}
+    at |= {"H": fmpq(2), "s": fmpq(1, 5000), "v": fmpq(4, 25)}
+    rows, count = {"e": plan.levels, "d": through(plan, h, g)}, 0
+    assert (at["H"] ** 2 / at["v"], at["s"] ** 2 / at["v"]) == (h, g)
+    for label in ("levels", "rises", "positive", "at first", "shares", "paid"):
+        said = next(a.holds for a in builtin().statement("pabisym/mixing-stages").assumptions if a.name == label)
+        for one in instances(parse(said, label, None), at, rows):
+            count += 1
+            assert decide(one, {}) == "true"
+    assert count == 2 * plan.J + 1 + plan.J * (plan.N + 1) + 1 + 1 + plan.J * (plan.N + 1)
+
+
+def test_smaller_bounds_do_not_hold() -> None:
+    h, g = squares(1)
+    plan = Plan(5, 3, 2, 2, (fmpq(0), fmpq(1, 1000)))
+    bounds = through(plan, h, g)
+    assert holds(plan, bounds, h, g)
+    for i, bound in enumerate(bounds):
+        assert not holds(plan, (*bounds[:i], bound * fmpq(999, 1000), *bounds[i + 1 :]), h, g)
+    assert not holds(plan, bounds[:-1], h, g)
+    assert not holds(replace(plan, levels=(fmpq(1), fmpq(0))), bounds, h, g)
+
+
+@pytest.mark.parametrize("steps", [1, 3, 20, 200])
+def test_a_plan_stays_within_the_steps(steps: int) -> None:
+    h, g = squares(1)
+    plan = plan_for(h, g, steps, fmpq(1, 100))
+    assert plan is None or plan.steps <= steps
+
+
+def test_more_steps_and_a_smaller_domain_are_no_worse_by_more_than_the_search() -> None:
+    found = [staged_epsilon(*squares(size), 10**4, SLACK) for size in (1, 2, 4)]
+    least = [Fraction(one.epsilon.upper) for one in found if one is not None]
+    assert len(least) == 3
+    assert least == sorted(least)
+
+
+def test_a_domain_that_forgets_too_slowly_has_no_plan() -> None:
+    assert staged_epsilon(fmpq(10**8), fmpq(1), 10, SLACK) is None
+
+
+def test_the_floats_of_the_search_are_those_of_the_formula() -> None:
+    for order, distance in ((1.5, 0.3), (1.0001, 0.01), (40.0, 2.0)):
+        value = float(theta(np.array([order]), distance)[0])
+        assert value == pytest.approx(float(enclose(parse(f"theta({Fraction(order)}, {Fraction(distance)})"), {}, 12)), rel=1e-9)
+
+
+@pytest.mark.parametrize(("field", "args"), [("h", (0, 1, 5, "1/2")), ("g", (1, 0, 5, "1/2")), ("delta", (1, 1, 5, "0")),
+                                             ("delta", (1, 1, 5, "1")), ("steps", (1, 1, 0, "1/2"))])
+def test_bad_numbers_are_named(field: str, args: tuple[int, int, int, str]) -> None:
+    h, g, steps, delta = args
+    with pytest.raises(InputError, match=field):
+        plan_for(fmpq(h), fmpq(g), steps, fmpq(Fraction(delta).numerator, Fraction(delta).denominator))

@@ -1,0 +1,74 @@
+"""Every hypothesis of every statement has a kind, and no statement is proved that has a hypothesis which is a result."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from pabisym.library.believed import formula_kind, hypothesis_kinds, results
+from pabisym.library.library import builtin
+from pabisym.library.statement import Assumption, HypothesisKind, Statement
+
+CALLED_MODEL = {
+    ("chourasia2021/theorem-2", "traced"): "the constant is a letter, and what the theorem assumes of the process",
+    ("pabisym/noisy-gd-dynamics", "start constant"): "what the law of the start is",
+    ("pabisym/calibration", "divergence"): "rho is a letter: any bound at one order",
+    ("pabisym/zcdp-to-dp", "divergence"): "rho is a letter: any bound at one order",
+    ("pabisym/either-look-back", "first"): "F and x are letters: any bound",
+    ("pabisym/either-look-back", "second"): "F and y are letters: any bound",
+    ("pabisym/contractive-epochs", "start"): "the runs are the same before the first gap",
+}
+"""Hypotheses that a file calls part of the model although their formulas look like results, and why they are."""
+STEPS = {"lipschitz", "lipschitzon", "steady"}
+"""What may refer to a lemma and is part of the model: that one step is a contraction."""
+REFERS = re.compile(r"\b(lemma|theorem|observation|proposition|corollary|chain)\b|inequality of|Chernoff|Doob|Pinsker|Jensen", re.IGNORECASE)
+
+
+def hypotheses() -> Iterator[tuple[Statement, Assumption, HypothesisKind]]:
+    """All hypotheses of all statements that conclude something, with their kinds."""
+    for name in builtin().files:
+        statement = builtin().statement(name)
+        kinds = hypothesis_kinds(statement) if statement.conclusion else {}
+        yield from ((statement, one, kinds[one.name]) for one in statement.assumptions if one.name in kinds)
+
+
+def test_no_proved_statement_has_a_result_among_its_hypotheses() -> None:
+    for name in builtin().files:
+        standing, own = builtin().recalled(name), results(builtin().statement(name))
+        assert standing.status != "proved" or not own, name
+        assert standing.status != "proved_from" or (own == standing.hypotheses and set(own) <= set(standing.cited)), name
+
+
+def test_every_hypothesis_has_a_kind() -> None:
+    listed = list(hypotheses())
+    assert {kind for _, _, kind in listed} == {"model", "domain", "result"}
+    stated = {name for name in builtin().files if (one := builtin().statement(name)).conclusion and one.assumptions}
+    assert {statement.id for statement, _, _ in listed} == stated
+
+
+def test_what_a_file_calls_model_against_the_formula_is_written_down_with_a_reason() -> None:
+    said = {(statement.id, one.name) for statement, one, kind in hypotheses()
+            if kind == "model" and formula_kind(dict(statement.sequent.assumptions)[one.name]) == "result"}
+    assert said == CALLED_MODEL.keys()
+    assert all(CALLED_MODEL.values())
+
+
+def test_what_refers_to_a_result_is_one_or_is_about_one_step() -> None:
+    wrong = [(statement.id, one.name) for statement, one, kind in hypotheses() if kind != "result" and REFERS.search(one.meaning)
+             and not any(f"{head}(" in one.holds for head in STEPS)]
+    assert wrong == [("feldman2018/corollary-34", "smooth")], "that names the theorem in which the smoothness is chosen"
+
+
+@pytest.mark.parametrize(("name", "hypothesis"), [
+    ("altschuler2022/theorem-4.1", "bias"), ("altschuler2022/eq-5.6", "restart"), ("altschuler2022/eq-B3-argmin", "stationary"),
+    ("altschuler2022/lemma-5.3", "co-coercivity"), ("altschuler2022/observation-5.2", "triangle"), ("altschuler2022/eq-1.1", "sampling"),
+    ("feldman2018/theorem-28", "descent"), ("feldman2018/theorem-29", "descent"), ("feldman2018/eq-C-error", "Jensen"),
+    ("chourasia2021/eq-13", "rate"), ("chourasia2021/eq-15", "rate"), ("chourasia2021/eq-21", "risk"), ("chourasia2021/eq-22", "risk"),
+    ("chourasia2021/lemma-6", "descent"),
+])  # fmt: skip
+def test_results_that_were_named_are_counted(name: str, hypothesis: str) -> None:
+    standing = builtin().recalled(name)
+    assert standing.status == "proved_from"
+    assert f"{name}: {hypothesis}" in standing.cited
