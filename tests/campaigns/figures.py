@@ -14,14 +14,19 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from support.figure_parameters import CERTAIN, EVERY
+from support.staged_rows import check_plan
 
-from pabisym.comparison.compare import LAST, Comparison, Row, Setting, compare, reading
+from pabisym.comparison.compare import LAST, PLANNED, Comparison, Row, Setting, compare, reading
+from pabisym.lang.rational import rational, rational_text
 from pabisym.library.library import Library, builtin
 from pabisym.library.point import evaluation
 
 
 def problem(row: Row, delta: Fraction) -> str:
     """What is wrong with a row that applies; empty where it is as ``evaluate`` says."""
+    if row.lower_end_assumes == PLANNED:
+        check_plan(row, rational_text(rational(delta, "delta")))
+        return ""
     here = evaluation(builtin().statement(row.id), row.at, force=True)
     if row.bound is None or not here.holds:
         return "its conditions do not hold"

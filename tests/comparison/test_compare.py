@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 from support import figure_parameters
+from support.staged_rows import check_plan
 
 from pabisym.cli import main
 from pabisym.comparison.compare import DRAWN, LAST, PLANNED, SKIPPED, STOPPED, TRIED, Comparison, Row, Setting, compare, reading
 from pabisym.comparison.vocabulary import ROLES
 from pabisym.divergence.evaluate import decide
-from pabisym.divergence.mixing_plan import Plan, holds, through
 from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational, rational_text
@@ -68,22 +68,6 @@ def test_every_value_is_what_evaluate_says(found: dict[str, Comparison], figure:
         assert row.bound is not None
         assert here.of == row.of
         assert here.enclosure(row.bound.digits) == row.bound
-
-
-def check_plan(row: Row) -> None:
-    """The plan is within the steps, and its bounds satisfy the hypotheses and end at delta, with its last level as epsilon."""
-    h, g = (rational(row.at[name], name) ** 2 / rational(row.at["v"], "v") for name in ("H", "s"))
-    levels = tuple(rational(level, "e") for level in row.at["e"].split(", "))
-    plan = Plan(*(int(row.at[name]) for name in ("K", "p", "N", "m")), levels)
-    assert plan.steps <= int(row.at["T"])
-    assert int(row.at["J"]) == plan.J
-    bounds = through(plan, h, g)
-    assert holds(plan, bounds, h, g)
-    assert bounds[-1] <= rational("1e-5", "delta")
-    assert row.epsilon is not None
-    assert row.bound is not None
-    assert Fraction(row.bound.lower) <= Fraction(rational_text(bounds[-1])) <= Fraction(row.bound.upper)
-    assert rational(row.epsilon.lower, "epsilon") <= levels[-1] <= rational(row.epsilon.upper, "epsilon")
 
 
 @pytest.mark.parametrize("figure", FIGURES)
@@ -141,6 +125,7 @@ def test_stages_are_far_below_what_allocation_gives(diameter: int, times: int) -
     rows = reading(builtin(), Setting.of({**FULL, "T": 10**5, "D": diameter})).applicable
     restart = next(row for row in rows if row.id == "pabisym/bounded-equal-gaps")
     assert rows[0].id == "pabisym/mixing-stages"
+    assert Comparison(Setting.of({**FULL, "D": diameter}), rows, {}).best == rows[0]
     assert rows[0].epsilon is not None
     assert restart.epsilon is not None
     assert times * Fraction(rows[0].epsilon.upper) < Fraction(restart.epsilon.lower)

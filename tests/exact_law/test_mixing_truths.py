@@ -8,8 +8,9 @@ from fractions import Fraction
 
 import pytest
 from flint import fmpq
+from support.projected_walk import told_apart
 
-from pabisym.divergence.mixing_plan import Plan, holds, through
+from pabisym.divergence.mixing_plan import Plan, holds, staged_epsilon, through
 from pabisym.exact_law.chains import ClippedLaw, clipped_chain, mixture
 from pabisym.lang.rational import rational
 from pabisym.library.library import builtin
@@ -96,3 +97,10 @@ def test_no_bounded_chain_is_above_a_plan_of_stages(seed: int) -> None:
 def test_five_hundred_bounded_chains_are_below_their_plans(part: int) -> None:
     for seed in range(1000 + 50 * part, 1050 + 50 * part):
         check_stages(seed)
+
+
+def test_the_long_walk_with_a_drift_is_below_the_stages() -> None:
+    """D/(eta sigma) = 2.5 and s = 0.0005 after 10^5 steps: a walk that drifts to one end, in floats, and the certified bound."""
+    found = staged_epsilon(fmpq(25, 4), fmpq(1, 4 * 10**6), 10**5, fmpq(1, 10**5))
+    assert found is not None
+    assert 0.002 < told_apart(2.5, 0.35 - 0.00025, 0.35 + 0.00025, 10**5, 1e-5) < found.epsilon.below()

@@ -6,8 +6,8 @@ Statement
     let stage j = 1..J have N blocks of m steps, each of which leaves d theta_{1 + (e^{e_{j-1}} - 1)/d}(H/sqrt(m v)) of d, and add
     e^{e_{j-1}} theta_{e^{e_j - e_{j-1}}}(s sqrt(N m/v)). Whatever happened before, E_{e^{e_J}}(X_T || Y_T) is at most the last d.
 Reads as
-    One forward pass over levels 0 <= e_0 <= e_1 <= ... : any numbers d with these inequalities are a bound. Two or three stages are
-    enough; eps is of order kappa log log(1/delta) + s sqrt(log(1/delta)/v), kappa = s H/v.
+    One forward pass over levels 0 <= e_0 <= e_1 <= ... : any numbers d with these inequalities are a bound. In numbers two or three
+    stages are enough, and eps grows like kappa log log(1/delta) + s sqrt(log(1/delta)/v), kappa = s H/v.
 """
 
 from pabisym.library.item import integer, real

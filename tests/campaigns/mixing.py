@@ -1,0 +1,34 @@
+"""Restart by mixing beside allocation and beside the walk that is known to be worst: ``python -m campaigns.mixing``.
+
+Full batches of n = 1000, L = 1, eta = 0.1, sigma = 4, delta = 1e-5, T = 10^5, smoothness 2.  The upper sides are certified, the walk is
+computed in floats.  Run it with ``tests`` on the path.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from support.projected_walk import worst
+
+from pabisym.comparison.compare import Setting, reading
+from pabisym.library.library import builtin
+
+DIAMETERS = ("1", "2", "67/25", "4", "8")
+"""D/(eta*sigma) = 2.5, 5, 6.7, 10, 20."""
+COMMON: dict[str, object] = {"n": 1000, "b": 1000, "eta": "1/10", "L": 1, "sigma": 4, "M": 2, "delta": "1e-5"}
+
+
+def rows(steps: int = 10**5) -> Iterator[tuple[float, float, float, float, float]]:
+    """D/(eta*sigma), epsilon of the best allocation, of stages, of the walk, and the drift of that."""
+    for diameter in DIAMETERS:
+        found = {row.id: row for row in reading(builtin(), Setting.of({**COMMON, "T": steps, "D": diameter})).applicable}
+        width = float(Fraction(diameter) * 10 / 4)
+        allocation, stages = (found[name].epsilon for name in ("pabisym/bounded-equal-gaps", "pabisym/mixing-stages"))
+        if allocation is not None and stages is not None:
+            yield width, float(allocation), float(stages), *worst(width, 5e-4, steps, 1e-5)
+
+
+if __name__ == "__main__":
+    for width, allocation, stages, walk, drift in rows():
+        print(f"{width:6.1f} {allocation:10.5f} {stages:10.6f} {walk:10.6f}  drift {drift:.2f}  {allocation / stages:6.1f} {stages / walk:6.2f}")

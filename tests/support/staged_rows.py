@@ -1,0 +1,25 @@
+"""Rows of a comparison that a plan of stages gives: the plan is read off the row and its hypotheses are decided anew."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from pabisym.comparison.compare import Row
+from pabisym.divergence.mixing_plan import Plan, holds, through
+from pabisym.lang.rational import rational, rational_text
+
+
+def check_plan(row: Row, delta: str = "1e-5") -> None:
+    """The plan is within the steps, and its bounds satisfy the hypotheses and end at delta, with its last level as epsilon."""
+    h, g = (rational(row.at[name], name) ** 2 / rational(row.at["v"], "v") for name in ("H", "s"))
+    levels = tuple(rational(level, "e") for level in row.at["e"].split(", "))
+    plan = Plan(*(int(row.at[name]) for name in ("K", "p", "N", "m")), levels)
+    assert plan.steps <= int(row.at["T"])
+    assert int(row.at["J"]) == plan.J
+    bounds = through(plan, h, g)
+    assert holds(plan, bounds, h, g)
+    assert bounds[-1] <= rational(delta, "delta")
+    assert row.epsilon is not None
+    assert row.bound is not None
+    assert Fraction(row.bound.lower) <= Fraction(rational_text(bounds[-1])) <= Fraction(row.bound.upper)
+    assert rational(row.epsilon.lower, "epsilon") <= levels[-1] <= rational(row.epsilon.upper, "epsilon")
