@@ -106,6 +106,12 @@ def test_more_steps_and_a_smaller_domain_are_no_worse_by_more_than_the_search() 
     assert least == sorted(least)
 
 
+def test_a_domain_that_the_noise_swamps_is_forgotten_at_once() -> None:
+    h = fmpq(1, 10**60)
+    plan = plan_for(h, fmpq(1, 10**60), 30, SLACK)
+    assert plan is None or plan.steps <= 30
+
+
 def test_a_domain_that_forgets_too_slowly_has_no_plan() -> None:
     assert staged_epsilon(fmpq(10**8), fmpq(1), 10, SLACK) is None
 
