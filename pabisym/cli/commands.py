@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,7 +10,20 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pabisym import __version__
-from pabisym.cli.frame import FAILS, HOLDS, UNDECIDED, Main, drawing, picture, picture_file, print_json, read_json, working, write_json
+from pabisym.cli.frame import (
+    FAILS,
+    HOLDS,
+    UNDECIDED,
+    Main,
+    drawing,
+    picture,
+    picture_file,
+    print_json,
+    read_json,
+    restore_help,
+    working,
+    write_json,
+)
 from pabisym.errors import InputError, visible
 
 if TYPE_CHECKING:
@@ -518,3 +532,7 @@ def _assignments(texts: Sequence[str], option: str = "--set") -> dict[str, str]:
             raise InputError(option, f"{name[:60]} is given twice", "give every letter one value")
         values[name] = value
     return values
+
+
+if sys.flags.optimize > 1:
+    restore_help(main, __file__)
