@@ -328,10 +328,11 @@ def split_command(digits: int, as_json: bool, **options: Any) -> int:
 @click.option(
     "--plot", "plot_file", metavar="OUT", callback=picture_file, help="Draw the string at the point of --at (.svg, .pdf or .png).",
 )
+@click.option("--strict", is_flag=True, help="Exit with 3 unless it is proved that the bound is attained.")
 @_FOLDERS
 @_JSON
 def derive_command(spec: str, as_latex: bool, proof_file: str | None, explain: bool, limits: Sequence[str], assignments: Sequence[str],
-                   plot_file: str | None, folders: Sequence[str], as_json: bool) -> int:
+                   plot_file: str | None, strict: bool, folders: Sequence[str], as_json: bool) -> int:
     """Derive a closed form from a description of a process or an algorithm, and prove it for all parameters.
 
     SPEC.toml has [symbols] with domains, [process] or [algorithm], and [goal].
@@ -339,7 +340,7 @@ def derive_command(spec: str, as_latex: bool, proof_file: str | None, explain: b
     from pabisym.cli import derive_options
 
     options = derive_options.Options(as_latex, proof_file, explain, tuple(limits), _assignments(assignments, "--at"), plot_file, as_json,
-                                    tuple(folders))
+                                    tuple(folders), strict)
     return derive_options.run(Path(spec), options)
 
 

@@ -26,7 +26,6 @@ from pabisym.comparison import vocabulary
 from pabisym.comparison.monotone import direction, monotone
 from pabisym.comparison.vocabulary import CHOICE, COUNTS, GIVEN, LEVEL, OPTIONAL, ORDER, PLAN, PROVIDED, ROLES, SINGLE, STEP, Role
 from pabisym.divergence.evaluate import enclose, exact_value
-from pabisym.divergence.mixing_plan import staged_epsilon
 from pabisym.errors import InputError, PabisymError
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational, rational_text, to_fraction
@@ -158,11 +157,17 @@ class Comparison:
         """The rows with an epsilon: about the last iterate, the least first, then about other outputs."""
         return tuple(row for row in self.rows if row.epsilon is not None)
 
+    @property
+    def best(self) -> Row | None:
+        """The least certified epsilon of all calculi that is about the last iterate; None where no statement applies."""
+        return next((row for row in self.applicable if row.about == LAST), None)
+
     def to_json(self) -> dict[str, object]:
         """The document of ``pabisym compare --json``."""
         values = {name: rational_text(value) for name, value in self.setting.values.items()}
         split = {True: [row.to_json() for row in self.applicable], False: [row.to_json() for row in self.rows if row.epsilon is None]}
-        return {"at": values, "applicable": split[True], "failing": split[False], "not_compared": dict(self.others)}
+        best = {"best": None if self.best is None else self.best.id}
+        return {"at": values, **best, "applicable": split[True], "failing": split[False], "not_compared": dict(self.others)}
 
 
 def compare(setting: Setting | None = None, /, *, library: LibraryLike = None, digits: int = 10,
@@ -497,6 +502,8 @@ class _Reading:
 
     def staged(self, own: Row, digits: int) -> Row:
         """What the best plan of stages that was found gives; its levels and bounds satisfy what the statement assumes of them."""
+        from pabisym.divergence.mixing_plan import staged_epsilon  # numpy and scipy are loaded where they are used
+
         self.check_batch()
         self.check_steps()
         self.check_steps_and_losses()

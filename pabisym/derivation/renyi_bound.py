@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from pabisym.derivation.shapes.known import AT_ONCE, SHAPES
 from pabisym.derivation.shapes.problem import Problem, Shape, base_of, by_ratio, coordinates, with_divisors, with_powers
@@ -27,6 +27,9 @@ from pabisym.process.sequence import STEP
 from pabisym.proof.build import Builder, Filler, NoProof, Step, reached
 from pabisym.proof.proven import Proven
 
+if TYPE_CHECKING:
+    from pabisym.shift.letters.pooling import Answer
+
 POSITIVE = "contraction is positive"
 """The label of the one condition that a derivation may add to the domains."""
 
@@ -40,6 +43,7 @@ class Derived(Proven):
     """A derived theorem: a proved statement, its bound, and the shape or the theorem by which it was found.
 
     ``conditions`` are assumptions of the sequent beyond the domains that were given; ``library`` holds the theorems that the proof applies;
+    ``strand`` is the taut string in letters, where the bound is its price;
     ``fallback`` says why what would be the optimum was not proved, where every gap is paid at once instead.
     """
 
@@ -48,6 +52,7 @@ class Derived(Proven):
     conditions: tuple[Term, ...] = ()
     library: Library = field(default_factory=builtin, repr=False, compare=False)
     fallback: str = ""
+    strand: tuple[Problem, Answer] | None = field(default=None, repr=False, compare=False)
 
 
 def derive_renyi(iteration: Iteration, domains: Mapping[str, str], relations: Mapping[str, Term], order: Term,
@@ -90,7 +95,8 @@ def _in_letters(problem: Problem, library: Library, reasons: list[str]) -> Deriv
     if not at_once:
         raise NoClosedForm("; ".join(reasons))
     try:
-        return replace(_finished(problem, AT_ONCE, library), fallback=reasons[-1] if reasons else "")
+        why = f"every gap is paid at once, as the optimum was not proved: {'; '.join(reasons)}"
+        return replace(_finished(problem, AT_ONCE, library), fallback=why)
     except (NoProof, Refusal) as reason:
         raise NoClosedForm("; ".join((*reasons, f"{AT_ONCE.name}: {reason}"))) from reason
 

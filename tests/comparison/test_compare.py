@@ -125,6 +125,7 @@ def test_stages_are_far_below_what_allocation_gives(diameter: int, times: int) -
     rows = reading(builtin(), Setting.of({**FULL, "T": 10**5, "D": diameter})).applicable
     restart = next(row for row in rows if row.id == "pabisym/bounded-equal-gaps")
     assert rows[0].id == "pabisym/mixing-stages"
+    assert Comparison(Setting.of({**FULL, "D": diameter}), rows, {}).best == rows[0]
     assert rows[0].epsilon is not None
     assert restart.epsilon is not None
     assert times * Fraction(rows[0].epsilon.upper) < Fraction(restart.epsilon.lower)
