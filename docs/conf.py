@@ -10,7 +10,7 @@ sys.path.insert(0, str(Path(__file__).parent / "_extensions"))
 project = "pabisym"
 author = copyright = "The pabisym developers"
 version = release = __version__
-extensions = ["myst_nb", "sphinx.ext.autodoc", "mathml_pages", "rooms"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "mathml_pages", "rooms", "trusted"]
 exclude_patterns = ["_build", "_extensions"]
 html_theme = "furo"
 html_title = "pabisym"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,7 +10,20 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pabisym import __version__
-from pabisym.cli.frame import FAILS, HOLDS, UNDECIDED, Main, drawing, picture, picture_file, print_json, read_json, working, write_json
+from pabisym.cli.frame import (
+    FAILS,
+    HOLDS,
+    UNDECIDED,
+    Main,
+    drawing,
+    picture,
+    picture_file,
+    print_json,
+    read_json,
+    restore_help,
+    working,
+    write_json,
+)
 from pabisym.errors import InputError, visible
 
 if TYPE_CHECKING:
@@ -314,10 +328,11 @@ def split_command(digits: int, as_json: bool, **options: Any) -> int:
 @click.option(
     "--plot", "plot_file", metavar="OUT", callback=picture_file, help="Draw the string at the point of --at (.svg, .pdf or .png).",
 )
+@click.option("--strict", is_flag=True, help="Exit with 3 unless it is proved that the bound is attained.")
 @_FOLDERS
 @_JSON
 def derive_command(spec: str, as_latex: bool, proof_file: str | None, explain: bool, limits: Sequence[str], assignments: Sequence[str],
-                   plot_file: str | None, folders: Sequence[str], as_json: bool) -> int:
+                   plot_file: str | None, strict: bool, folders: Sequence[str], as_json: bool) -> int:
     """Derive a closed form from a description of a process or an algorithm, and prove it for all parameters.
 
     SPEC.toml has [symbols] with domains, [process] or [algorithm], and [goal].
@@ -325,7 +340,7 @@ def derive_command(spec: str, as_latex: bool, proof_file: str | None, explain: b
     from pabisym.cli import derive_options
 
     options = derive_options.Options(as_latex, proof_file, explain, tuple(limits), _assignments(assignments, "--at"), plot_file, as_json,
-                                    tuple(folders))
+                                    tuple(folders), strict)
     return derive_options.run(Path(spec), options)
 
 
@@ -517,3 +532,7 @@ def _assignments(texts: Sequence[str], option: str = "--set") -> dict[str, str]:
             raise InputError(option, f"{name[:60]} is given twice", "give every letter one value")
         values[name] = value
     return values
+
+
+if sys.flags.optimize > 1:
+    restore_help(main, __file__)

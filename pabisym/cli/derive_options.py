@@ -28,12 +28,14 @@ class Options:
     plot_file: str | None
     as_json: bool
     folders: tuple[str, ...] = ()
+    strict: bool = False
 
 
 def run(spec: Path, options: Options) -> int:
     """Derive a spec and show what was asked for.
 
-    The status is that of the derivation, except that a limit which is not proved leaves it undecided.
+    The status is that of the derivation, except that a limit which is not proved leaves it undecided, and so does, where ``strict``
+    is asked for, a bound of which it is not proved that it is attained.
     """
     from pabisym.derivation.asymptotics import limit, read_target
     from pabisym.derivation.derive import derive
@@ -67,7 +69,8 @@ def run(spec: Path, options: Options) -> int:
         if rows:
             click.echo()
             print_table(rows)
-    return HOLDS if all(one.status == "proved" for one in limits) else UNDECIDED
+    two_sided = found.attainment is not None or not options.strict
+    return HOLDS if two_sided and all(one.status == "proved" for one in limits) else UNDECIDED
 
 
 def _print(found: Derivation, options: Options) -> None:

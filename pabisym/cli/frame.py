@@ -15,6 +15,7 @@
 
 from __future__ import annotations
 
+import ast
 import difflib
 import errno
 import importlib.util
@@ -94,6 +95,14 @@ class Main(click.Group):
         if isinstance(ctx.obj, Progress):
             ctx.obj.doing = f"{ctx.info_name} {name}"
         return super().resolve_command(ctx, args)
+
+
+def restore_help(group: click.Group, source: str) -> None:
+    """Take the help of commands from the source of their functions, as ``python -OO`` leaves out docstrings."""
+    documented = {one.name: ast.get_docstring(one) for one in ast.parse(Path(source).read_text(encoding="utf-8")).body
+                  if isinstance(one, ast.FunctionDef)}
+    for command in (group, *group.commands.values()):
+        command.help = documented.get(getattr(command.callback, "__name__", ""))
 
 
 def picture(_: click.Context, option: click.Parameter, value: Any) -> Any:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from pabisym.derivation.renyi_bound import Derived
+from pabisym.derivation.shapes.problem import Derived
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import parse, to_text
@@ -29,6 +29,8 @@ from pabisym.shift.instance import Instance
 from pabisym.spec.read import Spec
 
 STRING = "pabisym/taut-string"
+LONGEST = 800
+"""Most characters of a formula that sympy is asked to write shorter."""
 CHECKS = 5
 """Random points at which the blocks are compared with the optimum of the solver."""
 MAX_CONDITIONS = 3
@@ -173,8 +175,8 @@ def short(term: Term, spec: Spec) -> Term:
 
 
 def _simplified(plain: Term, spec: Spec) -> Iterator[Term]:
-    """What sympy makes of a formula; nothing for formulas without a step or letters, or with sums."""
-    if has_sums(plain) or not names(plain):
+    """What sympy makes of a formula; nothing for formulas without a step or letters, with sums, or that take sympy minutes."""
+    if has_sums(plain) or not names(plain) or len(to_text(plain)) > LONGEST:
         return
     import sympy
 

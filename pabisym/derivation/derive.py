@@ -21,10 +21,12 @@ from flint import fmpq
 from pabisym.derivation.blocks import FormulaBlock, String, confirmed_blocks, strings
 from pabisym.derivation.contraction_bound import bounded_domain
 from pabisym.derivation.notion_transfer import hockey_stick, least
-from pabisym.derivation.renyi_bound import Derived, NoClosedForm, derive_renyi, own_bounds
+from pabisym.derivation.renyi_bound import derive_renyi, own_bounds
+from pabisym.derivation.shapes.problem import Derived, NoClosedForm
 from pabisym.derivation.tightness import Attainment, attainment
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError, Undecided
+from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.simplify import has_sums, tidied
@@ -54,13 +56,36 @@ class Route:
 
 
 @dataclass(frozen=True)
+class Looseness:
+    """That a bound is above the optimum: why, and of the points that were looked at the one where it is so most.
+
+    ``ratio`` is the price over the optimum there, None where the optimum is 0.
+    """
+
+    reason: str
+    at: Mapping[str, Fraction]
+    ratio: Fraction | None
+
+    def __str__(self) -> str:
+        place = ", ".join(f"{name} = {value}" for name, value in self.at.items())
+        times = "above 0, the optimum" if self.ratio is None else f"{float(self.ratio):.4g} times the optimum"
+        return f"loose: at {place} it is {times}; {self.reason}"
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        return {"reason": self.reason, "at": {name: str(value) for name, value in self.at.items()},
+                "ratio": None if self.ratio is None else str(self.ratio)}
+
+
+@dataclass(frozen=True)
 class Derivation:
     """A derived and proved bound.
 
     ``tightness`` is ``exact`` when the price of the allocation equals the exact optimum, which a linear pair attains: for all parameters
     where ``attainment`` proves it, else at all ``checked`` random points; and ``upper`` when it lies above at one of them.  With a diameter
     the optimum is that of the shift calculus, the best of all restarts: the pair that attains it need not stay in the domain, so that the
-    divergence itself may be smaller.  The bound itself is proved for all parameters.  ``square`` is the price, mu^2.
+    divergence itself may be smaller.  The bound itself is proved for all parameters.  ``square`` is the price, mu^2; ``longer`` of the
+    points have two steps or more; ``loose`` says why and where a bound is above the optimum.
     """
 
     spec: Spec
@@ -71,6 +96,8 @@ class Derivation:
     tightness: str
     checked: int
     seconds: float
+    longer: int = 0
+    loose: Looseness | None = None
 
     def __repr__(self) -> str:
         bound = to_text(self.bound)
@@ -134,6 +161,7 @@ class Derivation:
                 "mu_squared": to_text(self.square), "closed_form": self.closed_form, "shape": self.derived.shape,
                 "blocks": [block.to_json() for block in self.blocks], "tightness": self.tightness, "tightness_by": self.tightness_by,
                 "worst_case": None if self.attainment is None else self.attainment.to_json(), "checked_points": self.checked,
+                "checked_points_of_two_steps": self.longer, "loose": None if self.loose is None else self.loose.to_json(),
                 "conditions": [to_text(term) for term in self.conditions], "grounds": [ground.statement for ground in self.spec.grounds],
                 "cited": list(self.cited), "proof_steps": self.statement.steps, "seconds": round(self.seconds, 3)}
 
@@ -214,9 +242,9 @@ def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec,
         routes = _routes(spec, derived, lowered)
     except NoProof as reason:
         raise Undecided(f"the proof for the shape {derived.shape!r} is not found in this notion: {reason}") from reason
-    tightness, checked = _compared(spec, square, lowered)
+    tightness, checked, longer, loose = _compared(spec, square, lowered)
     attained = _attained(lowered) if tightness == "exact" and spec.process.diameter is None else None
-    return Derivation(spec, derived, square, routes, attained, tightness, checked, time.perf_counter() - began)
+    return Derivation(spec, derived, square, routes, attained, tightness, checked, time.perf_counter() - began, longer, loose)
 
 
 def _derived(spec: Spec, order: Term, library: Library) -> Derived:
@@ -313,14 +341,22 @@ def _told(statement: Grounded) -> Term:
 
 def _attained(lowered: Derived) -> Attainment | None:
     try:
-        return attainment(lowered, lowered.bound)
-    except NoProof:
+        if lowered.strand is None:
+            return attainment(lowered, lowered.bound)
+        from pabisym.derivation.pair_in_pieces import attained_in_pieces  # as needed
+
+        return attained_in_pieces(lowered, *lowered.strand, lowered.bound)
+    except (NoProof, Refusal):
         return None
 
 
-def _compared(spec: Spec, square: Term, derived: Derived) -> tuple[str, int]:
-    """Tightness at random points, and their number; a bound below the optimum would be a bug, and raises."""
-    tightness, checked = "exact", 0
+def _compared(spec: Spec, square: Term, derived: Derived) -> tuple[str, int, int, Looseness | None]:
+    """Tightness at random points, their number and that of those with two steps or more, and where the bound is loosest.
+
+    A bound below the optimum would be a bug, and raises.
+    """
+    tightness, checked, longer = "exact", 0, 0
+    worst: tuple[Fraction | None, Mapping[str, Fraction]] | None = None
     for point in spec.points(POINTS, seed=1):
         try:
             if not all(decide(condition, point) == "true" for condition in derived.conditions):
@@ -335,5 +371,11 @@ def _compared(spec: Spec, square: Term, derived: Derived) -> tuple[str, int]:
                 raise Undecided(f"{at}: that theorem, which is {status}, is false")
             raise Undecided(f"the derived bound lies below the optimum at {dict(point)}: this is a bug of pabisym")
         checked += 1
-        tightness = "upper" if value > best else tightness
-    return (tightness if checked else "upper"), checked
+        longer += value_at(spec.process.steps, point) >= 2
+        if value > best:
+            tightness, ratio = "upper", value / best if best else None
+            if worst is None or (worst[0] is not None and (ratio is None or ratio > worst[0])):
+                worst = ratio, point
+    reason = derived.fallback or f"the bound is that of the shape {derived.shape!r}"
+    loose = None if worst is None else Looseness(reason, worst[1], worst[0])
+    return (tightness if checked else "upper"), checked, longer, loose

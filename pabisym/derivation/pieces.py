@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from pabisym.derivation.renyi_bound import POSITIVE, Derived, NoClosedForm
 from pabisym.derivation.shapes.distinctions import split
-from pabisym.derivation.shapes.problem import STRUCTURES, Problem, concluded, larger, with_divisors
+from pabisym.derivation.shapes.problem import POSITIVE, STRUCTURES, Derived, NoClosedForm, Problem, concluded, larger, with_divisors
 from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import parse, to_text
@@ -50,7 +49,7 @@ def derive_pieces(problem: Problem, answer: Answer, library: Library) -> Derived
         raise NoClosedForm(f"the taut string is found and not proved: {verdict.reason}")
     added = tuple(term for label, term in problem.relations.items() if label == POSITIVE)
     return Derived(sequent=sequent, tree=tree, verdict=verdict, bound=parse(bound, "bound"), shape="the taut string in letters",
-                   conditions=added, library=library)
+                   conditions=added, library=library, strand=(problem, answer))
 
 
 def paid_step_by_step(answer: Answer) -> bool:
@@ -68,7 +67,7 @@ def _proved(problem: Problem, answer: Answer, b: Builder) -> tuple[Step, str]:
 
     @script
     def leaf(p: Script) -> Step:
-        last, bound = _Strand(problem, answer, p).carried()
+        last, bound = Strand(problem, answer, p).carried()
         found.append(bound)
         return last
 
@@ -104,7 +103,7 @@ def squared(term: Term) -> Term:
 
 def raised(base: Term, exponent: Term) -> Term:
     """A power."""
-    return ONE if exponent == ZERO else base if exponent == ONE else Call("**", (base, exponent))
+    return ONE if exponent == ZERO or base == ONE else base if exponent == ONE else Call("**", (base, exponent))
 
 
 def negated(term: Term) -> Term:
@@ -138,7 +137,7 @@ class _Brought:
 
 
 @dataclass
-class _Strand:
+class Strand:
     """The proof in one case: a bound that is carried from piece to piece."""
 
     problem: Problem
@@ -154,6 +153,7 @@ class _Strand:
 
     @property
     def algebra(self) -> Algebra:
+        """The letters and powers of this case."""
         return self.leaf.algebra
 
     @property
@@ -162,6 +162,7 @@ class _Strand:
         return len(self.leaf.pieces)
 
     def term(self, value: Ratio) -> Term:
+        """A rational function as a term."""
         return tidied(self.algebra.term(value))
 
     def known(self, stem: str, claim: Term | Step) -> str:
@@ -191,15 +192,18 @@ class _Strand:
             raise
 
     def piece(self, position: int) -> Piece:
+        """A piece, counted from 1."""
         return self.leaf.pieces[position - 1]
 
     def stretch(self, position: int) -> Stretch:
+        """The steps of a piece, which are no rounds."""
         piece = self.piece(position)
         if len(piece.stretches) != 1 or piece.rounds != 1:
             raise NoProof("rounds are not proved yet")
         return piece.stretches[0]
 
     def length(self, position: int) -> Term:
+        """The number of steps of a piece."""
         return self.term(self.stretch(position).steps)
 
     def side(self, position: int) -> int:
@@ -322,6 +326,7 @@ class _Strand:
         return self.signed(self.term(value), ">" if self.algebra.holds(value, ">") else ">=")
 
     def noise(self, noise: Term, v: Term, least: str, some: str) -> str:
+        """The sign of the noise of a piece without contraction."""
         if v == ZERO:
             return self.signed(ZERO)
         own = self.signed(v, ">")
@@ -370,6 +375,7 @@ class _Strand:
         return found
 
     def strict(self, label: str) -> bool:
+        """Is it known that something is above 0, not only at least."""
         fact = self.p.scope.lookup(label)
         return isinstance(fact, Call) and fact.head == ">"
 
@@ -528,6 +534,7 @@ class _Strand:
         return now
 
     def structures(self) -> dict[str, Filler]:
+        """The order and the runs, as theorems name them."""
         return {"alpha": self.problem.order, **{name: ("k", at(name, K)) for name in STRUCTURES}}
 
     def paid(self, block: Block, rates: list[tuple[Term, str, str]], now: Step, price: Term) -> tuple[Step, Term]:

@@ -15,8 +15,7 @@ from functools import lru_cache
 from itertools import count
 from typing import Any
 
-from pabisym.derivation.renyi_bound import Derived
-from pabisym.derivation.shapes.problem import BEFORE
+from pabisym.derivation.shapes.problem import BEFORE, Derived
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse, to_text
@@ -113,7 +112,7 @@ def _attainment(derived: Derived, price: Term) -> Attainment:
         raise NoProof("the bound does not rest on one theorem about a string")
     name = nodes[0]["with"]["id"]
     pair = _one_pair(derived.sequent, name, nodes, library)
-    base = Sequent("attained", _kinds(derived.sequent), (*_numeric(derived.sequent), *pair_assumptions(pair)), parse("0 <= 0"))
+    base = base_of_pair(derived.sequent, pair)
     conclusion = Call("apart", (*_laws(derived.sequent.conclusion), price))
     libraries = sorted(derived.verdict.theorems - {name})
     twins = {one.sequent.id: one for one in attained_theorem(name, library)}
@@ -429,27 +428,37 @@ def _members(derived: Derived, base: Sequent, pair: FormulaPair, name: str, twin
              libraries: list[str]) -> Iterator[Grounded]:
     """Every structural hypothesis of the derived statement, for the pair."""
     low, high = twins[f"{name}/low"].sequent, twins[f"{name}/high"].sequent
+    for label, claim in hypotheses_of_class(derived.sequent, pair):
+        def own(node: Mapping[str, Any], b: Builder, claim: Term = claim, label: str = label) -> Step:
+            if not _quantified(claim) or "lipschitz(" not in to_text(claim):
+                return member(b, pair, claim, label)
+            return b.have("not negative", _applied(node, b, low, derived.library), lambda b: b.have(
+                "at most the factor", _applied(node, b, high, derived.library), lambda b: member(b, pair, claim, label)))
+
+        proof = _walked(derived.tree, _builder(base, twins, derived.library), own)
+        yield proven(Sequent(f"attained: {label}", base.kinds, base.assumptions, claim), proof, libraries, derived.library, twins)
+
+
+def base_of_pair(sequent: Sequent, pair: FormulaPair) -> Sequent:
+    """What a statement about a pair assumes: the domains of a derived statement, and what defines the pair."""
+    return Sequent("attained", _kinds(sequent), (*_numeric(sequent), *pair_assumptions(pair)), parse("0 <= 0"))
+
+
+def hypotheses_of_class(sequent: Sequent, pair: FormulaPair) -> Iterator[tuple[str, Term]]:
+    """Every structural hypothesis of a derived statement, said of the pair, with its label."""
     maps = {"psi": (("k",), Call("affine", (pair.slope, pair.gap))), "phi": (("k",), Call("affine", (pair.slope, ZERO)))}
     maps["zeta"] = (("k",), Call("white", (pair.variance,)))
-    for label, term in derived.sequent.assumptions:
+    for label, term in sequent.assumptions:
         if _is_numeric(term):
             continue
         claim = substitute(term, maps)
         if _quantified(claim) and isinstance(claim, Call):
             claim = Call("forall", (_K, *claim.args[1:3], _at_k(claim)))
-
-        def member(node: Mapping[str, Any], b: Builder, claim: Term = claim, label: str = label) -> Step:
-            if not _quantified(claim) or "lipschitz(" not in to_text(claim):
-                return _member(b, pair, claim, label)
-            return b.have("not negative", _applied(node, b, low, derived.library), lambda b: b.have(
-                "at most the factor", _applied(node, b, high, derived.library), lambda b: _member(b, pair, claim, label)))
-
-        proof = _walked(derived.tree, _builder(base, twins, derived.library), member)
-        yield proven(Sequent(f"attained: {label}", base.kinds, base.assumptions, claim), proof, libraries, derived.library, twins)
+        yield label, claim
 
 
-def _member(b: Builder, pair: FormulaPair, claim: Term, label: str) -> Step:
-    """One hypothesis of the class, for the pair."""
+def member(b: Builder, pair: FormulaPair, claim: Term, label: str) -> Step:
+    """One hypothesis of the class, for the pair; of the slopes it is known that they are ``not negative`` and ``at most the factor``."""
     slope, gap, variance = to_text(pair.slope), to_text(pair.gap), to_text(pair.variance)
     if isinstance(claim, Call) and claim.head == "winf":
         near = b.figure("normal-near", b.known("first start"), b.known("second start"), m=f"{MEAN}(0)", u="0", v=f"{SPREAD}(0)", P="X(0)",

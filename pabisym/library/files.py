@@ -181,12 +181,16 @@ def theorem_files(folder: Path) -> list[tuple[Path, str]]:
 
 
 class _Anew(SourceFileLoader):
-    """Compiles a file whenever it is loaded: bytecode may be that of an edit of the same length in the same second."""
+    """Compiles a file whenever it is loaded: bytecode may be that of an edit of the same length in the same second.
+
+    Its docstrings, which are the text of its statement, are kept under ``python -OO`` too.
+    """
 
     def get_code(self, fullname: str) -> CodeType:
         """The code of the file as it is now."""
         path = self.get_filename(fullname)
-        return self.source_to_code(self.get_data(path), path)
+        code: CodeType = compile(self.get_data(path), path, "exec", dont_inherit=True, optimize=min(sys.flags.optimize, 1))
+        return code
 
 
 def _package(folder: Path) -> str:
@@ -208,7 +212,7 @@ def load(path: Path) -> Statement:
     Raises :class:`~pabisym.errors.InputError` naming the file where that fails.
     """
     name = ".".join((_package(path.parent.parent), *(re.sub(r"\W", "_", part, flags=re.ASCII) for part in (path.parent.name, path.stem))))
-    loader = None if builtin_folder() in path.parents else _Anew(name, str(path))
+    loader = None if builtin_folder() in path.parents and sys.flags.optimize < 2 else _Anew(name, str(path))
     spec = importlib.util.spec_from_file_location(name, path, loader=loader)
     if spec is None or spec.loader is None:
         raise InputError(str(path), "cannot be loaded as Python", "name theorem files *.py")

@@ -21,7 +21,7 @@ from flint import arb, ctx, fmpq, fmpz
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational
-from pabisym.lang.term import RELATIONS, Call, Name, Number, Term
+from pabisym.lang.term import RELATIONS, Call, Name, Number, Term, free_names
 
 DECIDE_BITS = 16_384
 """Precision at which :func:`decide` gives up."""
@@ -215,6 +215,8 @@ class _Evaluation:
         sign = 1 if last >= first - 1 else -1
         if sign < 0:
             first, last = last + 1, first - 1
+        if index.name not in free_names(body):
+            return self.value(body) * fmpq(sign * (last - first + 1)) if last >= first else fmpq(0)
         self.charge(term, last - first + 1)
         outer, inner, exact_bits = self.point, dict(self.point), self.exact_bits
         self.point = inner

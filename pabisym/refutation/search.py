@@ -10,27 +10,27 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import count, islice
 from typing import Any, Literal
 
 from pabisym.derivation.derive import derive
-from pabisym.derivation.shapes.problem import restated
 from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError, Undecided
 from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational, rational_text, to_fraction
-from pabisym.lang.term import Call, Term
+from pabisym.lang.term import ZERO, Call, Term
 from pabisym.library.library import Library, LibraryLike, opened
 from pabisym.numerics.enclosure import Enclosure, interval_json
-from pabisym.proof.build import Builder, NoProof, Step
-from pabisym.proof.case_split import case_by_case, resolved
-from pabisym.proof.certificate import undecided
+from pabisym.proof.build import Builder, NoProof, Step, term_of
+from pabisym.proof.case_split import free_label
 from pabisym.refutation.lint import lint
 from pabisym.refutation.notions import compared, proved
+from pabisym.refutation.weakening import Weakening, unfolded
 from pabisym.shift.allocate import solve
 from pabisym.shift.instance import Instance
 from pabisym.spec.read import Goal, Spec, read_spec
@@ -39,6 +39,8 @@ SAMPLES = 300
 """Random points of the domains at which a claim is tried."""
 SIMPLE = tuple(Fraction(n, d) for n, d in ((1, 1), (2, 1), (3, 1), (1, 2), (4, 1), (5, 1), (3, 2), (1, 3), (6, 1), (8, 1), (10, 1), (0, 1)))
 """Values that a counterexample is made of, the simplest first."""
+FIRST = 60
+"""How many of them before a proof is looked for."""
 SECONDS = 40.0
 """How long counterexamples are looked for."""
 
@@ -90,11 +92,16 @@ def refute(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec,
     if spec.claim is None:
         raise InputError("claim", "there is none", 'add [claim] with bound = "…"')
     goal, bound = spec.claim.goal, spec.claim.bound
-    found = _counterexample(spec, goal, bound, began)
+    points = _points(spec)
+    first = list(islice(points, FIRST))
+    found = _counterexample(spec, goal, bound, first, began)
+    if found is None:
+        attempt = _proved if goal.divergence == "renyi" else proved
+        reason = attempt(replace(spec, goal=goal), bound, known, first)
+        found = _counterexample(spec, goal, bound, points, began) if reason else None
     warnings = lint(spec, bound)
     if found is not None:
         return replace(_refuted(spec, goal, bound, found, began), lint=warnings)
-    reason = _proved(replace(spec, goal=goal), bound, known) if goal.divergence == "renyi" else proved(spec, goal, bound, known)
     status: Literal["proved", "undecided"] = "undecided" if reason else "proved"
     return Decision(spec, status, {}, None, None, None, reason, time.perf_counter() - began, warnings)
 
@@ -144,9 +151,9 @@ def _falls_below(spec: Spec, goal: Goal, bound: Term, point: Mapping[str, object
         return False
 
 
-def _counterexample(spec: Spec, goal: Goal, bound: Term, began: float) -> dict[str, Fraction] | None:
-    """A point at which the claim is false, made simple letter by letter; None where none was found."""
-    for point in _points(spec):
+def _counterexample(spec: Spec, goal: Goal, bound: Term, points: Iterable[dict[str, Fraction]], began: float) -> dict[str, Fraction] | None:
+    """One of some points at which the claim is false, made simple letter by letter; None where none was found."""
+    for point in points:
         if time.perf_counter() - began > SECONDS:
             return None
         if _falls_below(spec, goal, bound, point):
@@ -204,7 +211,7 @@ def _said(point: Mapping[str, Fraction]) -> list[str]:
     return [f"{name} = {value}" for name, value in point.items()]
 
 
-def _proved(spec: Spec, bound: Term, library: Library) -> str:
+def _proved(spec: Spec, bound: Term, library: Library, points: Sequence[Mapping[str, Fraction]]) -> str:
     """Why the claim is not proved; empty when the kernel accepted a proof."""
     try:
         found = derive(spec, library=library)
@@ -214,9 +221,8 @@ def _proved(spec: Spec, bound: Term, library: Library) -> str:
     sequent = replace(derived.sequent, id="claim", conclusion=_with_bound(derived.sequent.conclusion, bound))
     theorems = {name: derived.library.statement(name).sequent for name in derived.verdict.theorems}
     try:
-        b = Builder.of(sequent, *theorems.values())
-        run = (to_text(spec.process.iteration().steps), to_text(_args(sequent.conclusion)[0]))
-        proof = _weakened(b, dict(derived.tree), run, derived.bound, bound)
+        b = Builder(sequent.scope(), theorems, count(free_label(derived.tree)))
+        proof = unfolded(b, derived.tree, sequent.conclusion, lambda b, leaf: _weakened(b, leaf, sequent.conclusion, points))
     except (NoProof, Refusal, InputError) as problem:  # such as a number that is too long for a formula of a proof
         shown = to_text(derived.bound)
         return f"no counterexample was found, and the derived bound {shown} was not shown to be at most the claimed one: {problem}"
@@ -224,25 +230,11 @@ def _proved(spec: Spec, bound: Term, library: Library) -> str:
     return "" if verdict.accepted else f"the proof was refused: {verdict.reason}"
 
 
-def _weakened(b: Builder, step: Step, run: tuple[str, str], derived: Term, bound: Term) -> Step:
-    """A derived bound as the claimed one, case by case where either has cases, or is the smaller one of two values."""
-    if not undecided(b.scope, derived, bound):
-        return restated(b, step, run, derived, bound)
-    claim = _with_bound(b.term(step["conclusion"]), bound)
-
-    def smaller(b: Builder) -> Step:
-        pairs = [term.args for term in _minima(resolved(b, derived))]
-        facts = {b.fresh("minimum"): b.figure("minimum", x=x, y=y) for x, y in pairs}
-        return b.suppose_all(facts, lambda b: {**restated(b, step, run, derived, resolved(b, bound)), "conclusion": claim})
-
-    return case_by_case(b, claim, (derived, bound), smaller)
-
-
-def _minima(term: Term) -> list[Call]:
-    """The minima in a formula, the innermost first."""
-    if not isinstance(term, Call):
-        return []
-    return [found for arg in term.args for found in _minima(arg)] + ([term] if term.head == "min" else [])
+def _weakened(b: Builder, leaf: Step, claim: Term, points: Sequence[Mapping[str, Fraction]]) -> Step:
+    """A claimed Rényi bound from a derived one."""
+    (order, *_, P, Q, own), bound = _args(term_of(leaf["conclusion"])), _args(claim)[4]
+    terms = {"alpha": order, "z": ZERO, "y": ZERO, "b": own, "d": bound, "P": P, "Q": Q}
+    return Weakening(points).compared(b, claim, own, bound, lambda b: b.figure("monotone", leaf, conclude=claim, **terms))
 
 
 def _args(judgement: Term) -> tuple[Term, ...]:

@@ -31,6 +31,8 @@ def print_derivation(found: Derivation, *, whole: bool = False) -> None:
     """A derived bound, what it needs and how it was checked; ``whole``: step by step."""
     console = terminal()
     print_line(console, Text.assemble((found.spec.title or "derived bound", "bold")))
+    if found.loose is not None:
+        print_line(console, Text(str(found.loose)))
     steps = f"{found.statement.steps} steps of proof, replayed by the kernel"
     print_line(console, Text(f"status: proved · {found.derived.shape} · {steps} · {found.seconds:.1f} s"))
     print_section(console, "Bound", [Text(unicode_text(found.statement.sequent.conclusion, _SHOWN))])
@@ -72,7 +74,7 @@ def _tightness(found: Derivation) -> str:
         return f"exact at {found.checked} random points: equal to the best restart; the divergence itself may be smaller in the domain"
     if found.tightness == "exact":
         return f"exact at {found.checked} random points: equal to the optimum, which a linear pair attains"
-    return f"upper: above the exact optimum at one of {found.checked} random points"
+    return f"upper: above the exact optimum at one of {found.checked} random points ({found.longer} of two steps or more)"
 
 
 def print_limit(found: Limit) -> None:

@@ -213,8 +213,36 @@ def _escaped(character: str) -> str:
 
 def letters_latex(statement: Statement) -> dict[str, str]:
     """How the paper sets the letters of a statement, where that is recorded: ``names`` for :func:`latex`."""
-    numbers = {s.name: s.latex for s in statement.symbols if s.latex}
-    return numbers | {s.name: s.latex for s in statement.structures if s.latex}
+    given = [*((s.name, s.latex) for s in statement.symbols), *((s.name, s.latex) for s in statement.structures)]
+    return {name: sign for name, sign in given if sign and is_sign(sign)}
+
+
+_COMMANDS = frozenset(re.findall(
+    r"\w+",
+    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi omega "
+    "varepsilon vartheta varpi varrho varsigma varphi Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega mathcal "
+    "mathbb mathrm mathbf mathit mathsf mathfrak mathscr boldsymbol operatorname text hat tilde bar vec dot ddot check breve "
+    "acute grave widehat widetilde overline underline prime star ast circ dagger ddagger ell infty partial nabla hbar imath "
+    "jmath Re Im cdot times pm mp le ge ne sim approx parallel perp top bot emptyset left right quad ldots cdots",
+))
+_SIGN = re.compile(r"\\([A-Za-z]+)|\\[,;:! |]|[A-Za-z0-9 _^'+\-*/=().,|{}]", re.ASCII)
+
+
+def is_sign(text: str) -> bool:
+    """Is LaTeX that a theorem file gives for a letter one that sets letters, and nothing that a page or TeX would run.
+
+    Known commands, letters, digits, indices and balanced braces; anything else is not used, and the letter is set by its name.
+    """
+    position = depth = 0
+    while position < len(text) <= 100:
+        token = _SIGN.match(text, position)
+        if token is None or (token[1] and token[1] not in _COMMANDS):
+            return False
+        depth += (token[0] == "{") - (token[0] == "}")
+        if depth < 0:
+            return False
+        position = token.end()
+    return len(text) <= 100 and depth == 0
 
 
 def statement_latex(statement: Statement) -> str:

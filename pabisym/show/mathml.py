@@ -5,10 +5,12 @@ The LaTeX of :mod:`pabisym.show.latex` is translated by latex2mathml, so that a 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
+from xml.etree import ElementTree
 
-from pabisym.errors import InputError
+from pabisym.errors import InputError, visible
 from pabisym.lang.grammar import parse
 from pabisym.lang.term import Term
 from pabisym.show.latex import latex
@@ -26,13 +28,36 @@ def formula(text: str, names: Mapping[str, str] | None = None, *, display: bool 
     return mathml(parse(text, "formula", None), names, display=display)
 
 
+_ELEMENTS = frozenset(re.findall(
+    r"\w+",
+    "math mrow mi mn mo ms mtext mspace mfrac msqrt mroot msub msup msubsup munder mover munderover mmultiscripts mprescripts "
+    "none mtable mtr mtd mstyle mpadded mphantom",
+))
+_ATTRIBUTES = frozenset(re.findall(
+    r"\w+",
+    "display stretchy fence form separator mathvariant displaystyle scriptlevel linethickness width height depth voffset "
+    "lspace rspace accent accentunder minsize maxsize movablelimits largeop symmetric columnalign columnspacing rowspacing "
+    "columnlines rowlines",
+))
+
+
 @lru_cache(maxsize=4096)
 def translated(text: str, *, display: bool = False) -> str:
-    """LaTeX for math mode as one ``<math>`` element; raises :class:`~pabisym.errors.InputError` for what cannot be read."""
+    """LaTeX for math mode as one ``<math>`` element; raises :class:`~pabisym.errors.InputError` for what cannot be read.
+
+    What comes out holds elements and attributes of formulas alone, no links, no styles and nothing that a browser would run: the text of a
+    formula may have been written by others, and the translation takes commands for text and for links as they are.
+    """
     from latex2mathml.converter import convert
 
     try:
         found: str = convert(text, display="block" if display else "inline")
+        harmless = all(
+            part.tag.removeprefix("{http://www.w3.org/1998/Math/MathML}") in _ELEMENTS and part.attrib.keys() <= _ATTRIBUTES
+            for part in ElementTree.fromstring(found).iter()
+        )
     except Exception as error:
-        raise InputError("latex", f"{text[:60]!r} cannot be set: {type(error).__name__}", "use commands of amsmath") from error
+        raise InputError("latex", f"{visible(text[:60])} cannot be set: {type(error).__name__}", "use commands of amsmath") from error
+    if not harmless or not all(character.isprintable() or character.isspace() for character in text):
+        raise InputError("latex", f"{visible(text[:60])} is more than a formula", "use commands of amsmath, without links and markup")
     return found

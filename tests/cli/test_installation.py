@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import subprocess
 import sys
 import tomllib
 from collections.abc import Callable
@@ -95,3 +96,18 @@ def test_what_does_not_draw_needs_neither_matplotlib_nor_numba(
     assert run("show", "feldman2018/theorem-23").status == 0
     assert run("allocate", instance(), "--arithmetic", "float").status == 0
     assert run("compare", "--help").status == 0
+
+
+@pytest.mark.parametrize("option", ["-O", "-OO"])
+def test_without_assertions_and_docstrings(option: str) -> None:
+    """The words of help are given, statements keep their text, and the kernel checks what it checks."""
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([sys.executable, option, "-m", "pabisym", *arguments], capture_output=True, text=True, check=False)
+
+    shown, plain = (subprocess.run([sys.executable, *options, "-m", "pabisym", "show", "feldman2018/theorem-23"], capture_output=True, text=True,
+                                   check=True).stdout for options in ((option,), ()))
+    assert shown == plain
+    for arguments in (("--help",), ("derive", "--help"), ("check", "--help")):
+        plain = subprocess.run([sys.executable, "-m", "pabisym", *arguments], capture_output=True, text=True, check=True).stdout
+        assert run(*arguments).stdout == plain
+    assert run("audit", "feldman2018/theorem-2").returncode == 0

@@ -12,13 +12,16 @@ import pytest
 from click.testing import CliRunner
 
 from pabisym.cli import main
+from pabisym.derivation.blocks import short
 from pabisym.derivation.derive import Derivation, derive
 from pabisym.derivation.explain import explain
 from pabisym.divergence.evaluate import decide, exact_value
-from pabisym.lang.grammar import parse
+from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import to_fraction
+from pabisym.lang.simplify import tidied
 from pabisym.shift.allocate import solve
 from pabisym.shift.instance import Instance
+from pabisym.spec.read import read_spec
 
 SPECS = Path(__file__).parent.parent / "specs"
 BLOCKS = ("single-impulse-contractive", "constant-gap-contractive", "start-shift-and-impulse", "multi-epoch")
@@ -101,3 +104,12 @@ def test_options_that_cannot_be_used(more: list[str]) -> None:
     answer = CliRunner().invoke(main, ["derive", str(SPECS / "constant-gap-contractive.toml"), *more])
     assert (answer.exit_code, answer.stdout) == (2, "")
     assert answer.stderr.count("\n") == 1
+
+
+def test_a_long_formula_is_left_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """sympy takes half a minute for what it writes four times as long."""
+    spec = read_spec(SPECS / "constant-gap-contractive.toml")
+    term = parse("s*(1 - c**2)*(1 - c**T)/((1 - c)*(1 - c**T))")
+    assert len(to_text(short(term, spec))) < len(to_text(term))
+    monkeypatch.setattr("pabisym.derivation.blocks.LONGEST", 10)
+    assert short(term, spec) == tidied(term)

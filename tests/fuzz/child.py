@@ -20,7 +20,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-SLOW = 20.0
+SLOW = 30.0
 """Seconds after which the stack is written down."""
 MEMORY = 3 * 2**30
 """Bytes of address space."""

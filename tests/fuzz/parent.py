@@ -10,6 +10,7 @@ import select
 import subprocess
 import sys
 import tempfile
+import time
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -20,8 +21,10 @@ from pabisym.cli.frame import BUG, FAILS, HOLDS, UNDECIDED, UNUSABLE
 
 Case = dict[str, Any]
 """``argv``, and the texts of ``files`` that ``@name`` in it stands for."""
-LIMIT = 25.0
-"""Seconds after which a child is given up."""
+LIMIT = 40.0
+"""Seconds of its processor time after which a child is given up; the command line has said by then that it is at work."""
+PROGRESS = re.compile(r"pabisym: pabisym [a-z]+, \d+ s")
+"""The lines of a command that is still at work."""
 REACHED = (HOLDS, FAILS, UNDECIDED)
 """The statuses of a case that reached the mathematics: an answer, not a refusal of what was written."""
 
@@ -44,13 +47,23 @@ class Child:
         with contextlib.suppress(BrokenPipeError):  # the empty answer of a dead process says so
             self.process.stdin.write(json.dumps(case) + "\n")
             self.process.stdin.flush()
-        ready = select.select([self.process.stdout], [], [], LIMIT)[0]
+        allowed, ready = self.used() + LIMIT, []
+        while not ready and self.used() < allowed:
+            ready = select.select([self.process.stdout], [], [], min(LIMIT, 2.0))[0]
         line = self.process.stdout.readline() if ready else ""
         if line:
             answer: dict[str, Any] = json.loads(line)
             return answer
         status = self.end()
         return {"died": "too slow" if not ready else status, "stack": self.stack.read_text(encoding="utf-8") if self.stack.exists() else ""}
+
+    def used(self) -> float:
+        """The processor time that the process has used; where the system does not say, the time of the clock."""
+        try:
+            fields = Path(f"/proc/{self.process.pid if self.process else 0}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        except OSError:
+            return time.monotonic()
 
     def end(self) -> int:
         """End the process that runs, if one does; its status."""
@@ -81,7 +94,8 @@ def problem(case: Case, answer: dict[str, Any]) -> str:
     if "died" in answer:
         kind = answer["died"] if isinstance(answer["died"], str) else f"ended by {answer['died']}"
         return f"{kind} in {place(answer['stack'])}"
-    status, out, err = answer["status"], answer["out"], answer["err"]
+    status, out = answer["status"], answer["out"]
+    err = "".join(line for line in answer["err"].splitlines(keepends=True) if not PROGRESS.fullmatch(line.strip()))
     if status not in (HOLDS, FAILS, UNUSABLE, UNDECIDED):
         return f"status {status}: {err.strip().splitlines()[-1][:150] if err.strip() else 'no line'}"
     if "Traceback" in err or (status in (UNUSABLE, UNDECIDED) and len(err.splitlines()) != 1 and not out):

@@ -13,7 +13,7 @@ from typing import Any
 
 from fuzz.doors import DOORS
 from fuzz.grammar import Dice
-from fuzz.parent import BUG, REACHED, Case, Child, minimised, problem, signature, traced
+from fuzz.parent import BUG, LIMIT, REACHED, Case, Child, minimised, problem, signature, traced
 
 __all__ = ["DOORS", "Result", "campaign", "case_of"]
 
@@ -63,7 +63,7 @@ def campaign(cases: int, seed: int, doors: Sequence[str] = tuple(DOORS), seconds
             result.cases[door] += 1
             result.statuses[door, str(answer.get("status", "died"))] += 1
             result.reached[door] += answer.get("status") in REACHED
-            result.seconds[door] += answer.get("seconds", 25)
+            result.seconds[door] += answer.get("seconds", LIMIT)
             if found:
                 _keep(result, child, door, case, found, numbers[door], keep, say)
             numbers[door] += 1

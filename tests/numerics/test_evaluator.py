@@ -149,6 +149,8 @@ def test_digits_hold_at_every_scale(exponent: int, base: int, digits: int) -> No
         ("sum(k, k, 2, 1)", "0"),
         ("sum(k, k, 3, 1)", "-2"),
         ("sum(k, k, 5, 1)", "-9"),
+        ("sum(7, k, 5, 1)", "-21"),
+        ("sum(1/3, k, 1, 10**12)", "1000000000000/3"),
         ("sum(sum(j*k, j, 1, k), k, 1, 3)", "25"),
         ("sum(k, k, k, 5) + k", "15"),
         ("1**(10**20)", "1"),

@@ -19,7 +19,7 @@ def ids() -> dict[str, tuple[str, ...]]:
 
 
 IDS = ids()
-REPRESENTATIVES = ("altschuler2022/theorem-3.1", "asoodeh2020/theorem-5", "asoodeh2020isit/theorem-4", "chourasia2021/lemma-6",
+REPRESENTATIVES = ("altschuler2022/eq-3.7", "asoodeh2020/theorem-5", "asoodeh2020isit/theorem-4", "chourasia2021/lemma-6",
                    "feldman2018/theorem-23", "pabisym/single-gap")  # fmt: skip
 """One theorem of each paper, each with a proof: what ``pytest -m quick`` looks at."""
 

@@ -10,6 +10,7 @@ import contextlib
 import copy
 import functools
 import hashlib
+import itertools
 import math
 import operator
 import random
@@ -228,7 +229,7 @@ class Scope:
 
     def sampled(self, inequalities, before):
         rng, tried = random.Random(repr((self.kinds, list(self.known)))), []
-        while len(tried) < 3000 and sum(rank == 0 for rank, _ in tried[-POINTS:]) < POINTS:
+        while len(tried) < self.library["tries"] and sum(rank == 0 for rank, _ in tried[-POINTS:]) < POINTS:
             at = self.point(rng, rng.choice(before.points) if before else {})
             with contextlib.suppress(ZeroDivisionError):
                 bisect.insort(tried, (broken(inequalities, at), at), key=lambda one: -one[0])
@@ -340,6 +341,20 @@ class Scope:
         below = sign in ("==", "!=") and any(self.bounded([-e for e in row], sign == "!=") for row in rows)
         return above and below if sign == "==" else above or below
 
+    def monomial(self, relation):
+        """Is the larger side evidently larger by a positive constant times up to four factors: positive letters, their inverses, squares."""
+        found = [relation(at) for at in self.points]
+        strict, row = found[0][1] == ">", [x for _, _, x in found]
+        numeric = [n for n, kind in self.kinds.items() if kind in ("real", "integer") and n in names(relation.node)]
+        positive = [n for n in numeric if self.sign(ast.Name("v" + n)) > 0]
+        factors = [*((n, 1) for n in positive), *((n, -1) for n in positive), *((n, 2) for n in numeric if not strict and n not in positive)]
+        for some in (some for size in range(5) for some in itertools.combinations_with_replacement(factors[:9], size)):
+            sizes = [math.prod((at[n] ** power for n, power in some), start=mpq(1)) for at in self.points]
+            constant = next((x / size for x, size in zip(row, sizes, strict=True) if size), mpq(0))
+            if constant > 0 and all(x == constant * size for x, size in zip(row, sizes, strict=True)):
+                return True
+        return False
+
     def signed(self, node, given, strict):
         """Is a term evidently > 0 (>= 0): by its value, or as a sum or product of such terms."""
         see = inside(given) if given else None
@@ -365,7 +380,8 @@ class Scope:
         need(isinstance(node, ast.Compare))
         low, high = (node.left, node.comparators[0])[:: 1 if isinstance(node.ops[0], ast.Lt | ast.LtE) else -1]
         strict, zero = isinstance(node.ops[0], ast.Lt | ast.Gt), all(value(low, see(at)) == 0 for at in self.points)
-        need(self.evident(Prop(node, see)) or (zero and Prop(node).inequality and self.signed(high, given, strict)))
+        found = self.evident(Prop(node, see)) or (zero and Prop(node).inequality and self.signed(high, given, strict))
+        need(found or (Prop(node).inequality and self.monomial(Prop(node, see))))
 
 
 def replay(scope, step):
@@ -553,16 +569,17 @@ def applied(scope, rule, data, premises):
     return Prop(parse(conclusion), see)
 
 
-def check(sequent, proof, theorems, figures):
+def check(sequent, proof, theorems, figures, patience=1):
     """Is a proof tree a proof of a sequent, both plain data; ``theorems`` are the sequents that it may apply, by id.
 
     A sequent has ``id``, ``names`` with their kinds, ``assumptions`` as pairs of a label and a text, ``conclusion``;
-    ``figures`` are tables of texts with ``kinds``, ``premises``, ``sides`` and ``conclusion``.
+    ``figures`` are tables of texts with ``kinds``, ``premises``, ``sides`` and ``conclusion``.  ``patience`` says how much longer than
+    usually it tries points and works.
     """
     try:
         kinds = {new(name): kind for name, kind in sequent["names"].items()}
         need(all(kind.removesuffix(" sequence") in KINDS for kind in kinds.values()))
-        scope = Scope(kinds, {}, {"theorems": theorems, "figures": figures, "work": [40_000_000]})
+        scope = Scope(kinds, {}, {"theorems": theorems, "figures": figures, "work": [4_000_000 * patience**2], "tries": 1000 * patience})
         for label, text in sequent["assumptions"]:
             scope = scope.extend({label: Prop(parse(text))})
             need(all(sort(scope.known[label](at)) == "judgement" for at in scope.points))

@@ -192,7 +192,7 @@ class _Cutter:
         """The breakpoints in order, each once, between the first step and the one after the last."""
         found = [_Break(self.one)]
         for one in self.breaks:
-            if self.algebra.holds(self.one - one.at, ">=") and not one.event:
+            if not one.event and (self.algebra.holds(self.one - one.at, ">=") or self.algebra.holds(one.at - self.end, ">=")):
                 continue
             if not one.event and not (self._at_least(self.end, one.at) and self._at_least(one.at, self.one)):
                 continue

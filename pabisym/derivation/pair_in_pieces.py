@@ -1,0 +1,412 @@
+"""The pair that attains a taut string in letters: linear runs whose slopes fall behind the contractions where a block ends.
+
+Within a block the slopes of the pair are the contractions; at its first step the slope is less, by the ratio of the rates of the
+blocks, and 0 where nothing was paid before.  How far the means are apart, and the variance, follow from linear recurrences, piece by
+piece.  Everything here but the replay is untrusted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from pabisym.derivation.pieces import K, Strand, combined, minus, over, plus, raised, relation, squared, times
+from pabisym.derivation.shapes.problem import BEFORE, Derived, Problem, nonzero, resolved
+from pabisym.derivation.tightness import (
+    MEAN,
+    SPREAD,
+    Attainment,
+    FormulaPair,
+    base_of_pair,
+    hypotheses_of_class,
+    member,
+)
+from pabisym.kernel.judgement import Sequent
+from pabisym.lang.grammar import to_text
+from pabisym.lang.term import ONE, TWO, ZERO, Call, Number, Term, at
+from pabisym.library.twins import proven
+from pabisym.proof.build import Builder, Filler, NoProof, Step, stated, step
+from pabisym.proof.certificate import divisors, undecided
+from pabisym.proof.script import Script, script
+from pabisym.shift.letters.pooling import Answer, Block, Fork, Leaf
+from pabisym.shift.letters.ratio import Ratio
+
+_Fact: TypeAlias = "tuple[Term, str, Sequence[tuple[str, ...]]]"
+"""What is known of a step: a term, its sign, and the facts that add up to it."""
+THEOREMS = ("pabisym/linear-pair", "pabisym/equal-steps", "pabisym/geometric-steps", "pabisym/squared-steps")
+"""What the proof that a pair attains a taut string may apply."""
+
+
+def attained_in_pieces(derived: Derived, problem: Problem, answer: Answer, price: Term) -> Attainment:
+    """Prove that the price of the taut string is attained, for all parameters.
+
+    Raises :class:`~pabisym.proof.build.NoProof` where that is not achieved; this says nothing about the bound.
+    """
+    it, library = problem.iteration, derived.library
+    slope = _slopes(problem, answer)
+    pair = FormulaPair(it.steps, slope, it.gap.term(), it.noise.variance.term(), it.start_shift, it.contraction.term())
+    base = base_of_pair(derived.sequent, pair)
+    theorems = [library.statement(name).sequent for name in THEOREMS]
+
+    def by_case(build: Callable[[Leaf, Script], Step]) -> Step:
+        def inside(b: Builder, answer: Answer) -> Step:
+            if isinstance(answer, Fork):
+                sides = iter((answer.later, answer.earlier))
+                return _split(b, to_text(answer.condition), lambda b: inside(b, next(sides)))
+            return script(lambda p: build(answer, p))(b)
+
+        return inside(Builder.of(base, *theorems), answer)
+
+    conclusion = Call("apart", (at("X", it.steps), at("Y", it.steps), price))
+    apart = by_case(lambda leaf, p: _Pair(problem, leaf, p, pair=pair).distance(price))
+    found = proven(Sequent("attained", base.kinds, base.assumptions, conclusion), apart, THEOREMS, library)
+    members = []
+    for label, claim in hypotheses_of_class(derived.sequent, pair):
+        if "lipschitz(" in to_text(claim):
+            proof = by_case(lambda leaf, p, claim=claim, label=label: _Pair(problem, leaf, p, pair=pair).steep(claim, label))  # type: ignore[misc]
+        else:
+            proof = member(Builder.of(base, *theorems), pair, claim, label)
+        members.append(proven(Sequent(f"attained: {label}", base.kinds, base.assumptions, claim), proof, THEOREMS, library))
+    return Attainment(pair, found, tuple(members))
+
+
+def _split(b: Builder, on: str, build: Callable[[Builder], Step]) -> Step:
+    """A claim that is proved in both cases of a condition."""
+    label = b.fresh("case")
+    parts = tuple(build(b.inside(label, fact)) for fact in b.sides(on))
+    claim = parts[0]["conclusion"]
+    return step("cases", claim, parts, on=on, claim=claim, label=label)
+
+
+def _decided(b: Builder, goal: Call) -> Step:
+    """A relation, proved in every case of the conditions that it holds."""
+    if condition := undecided(b.scope, *goal.args):
+        return b.by_cases(condition, goal, lambda b: _decided(b, goal))
+    return b.prove(goal)
+
+
+def _slopes(problem: Problem, answer: Answer) -> Term:
+    """The slope of the pair at step k, case by case."""
+    if isinstance(answer, Fork):
+        later, earlier = _slopes(problem, answer.later), _slopes(problem, answer.earlier)
+        return later if later == earlier else Call("cases", (answer.condition, later, earlier))
+    factor = problem.iteration.contraction.term()
+    found = factor
+    for first, last, value in turns(answer):
+        inside: Term = Call("cases", (minus(last, K), value, factor))
+        found = Call("cases", (minus(K, first), inside, found))
+    return found
+
+
+def turns(leaf: Leaf) -> Iterator[tuple[Term, Term, Term]]:
+    """Where the slope of the pair is no contraction: from one step to another, and what it is there."""
+    algebra = leaf.algebra
+
+    def term(value: Ratio) -> Term:
+        return algebra.term(value)
+
+    before: Block | None = None
+    for block in leaf.blocks:
+        if block.first > 0:
+            piece = leaf.pieces[block.first - 1]
+            first = term(piece.first)
+            value = term(turn(leaf, before, block))
+            yield first, first, value
+            if block.whole.single is not None:
+                yield term(piece.first + 1), term(piece.first + piece.stretches[0].steps - 1), ONE
+        before = block
+
+
+def turn(leaf: Leaf, before: Block | None, block: Block) -> Ratio:
+    """The slope at the first step of a block: the contraction times the ratio of the rates; 0 for the first one."""
+    algebra = leaf.algebra
+    if before is None:
+        return algebra.zero
+    one, two = before.whole.single or before.whole, block.whole.single or block.whole
+    c = algebra.value(leaf.pieces[block.first - 1].stretches[0].contraction)
+    return c * one.shift * two.noise / (one.noise * two.product * two.shift)
+
+
+@dataclass
+class _Pair(Strand):
+    """The proof about the pair in one case."""
+
+    pair: FormulaPair = field(kw_only=True)
+    positive: str = ""
+
+    # Where a step lies.
+
+    def equation(self, name: str, index: Term, facts: Sequence[_Fact], said: Term) -> Callable[[Builder], Step]:
+        """A recurrence at one step, in short words, knowing where the step lies."""
+
+        def make(b: Builder) -> Step:
+            known = {b.fresh("k"): combined(relation(left, sign, ZERO), *terms) for left, sign, terms in facts}
+            return b.suppose_all(known, lambda b: stated(b.at(name, index), said))
+
+        return make
+
+    def later(self, index: Term, piece: int, terms: Sequence[tuple[str, ...]]) -> _Fact:
+        """That a step lies after the first one of an earlier piece, or, where that may be empty, not before it."""
+        first, some = plus(self.place(piece - 1), ONE), self.lengths[piece][1]
+        if some:
+            return minus(index, plus(first, ONE)), ">=", [(some,), *terms[1:]]
+        return minus(index, first), ">=", terms
+
+    def recurrences(self, position: int, first: Ratio | None) -> dict[str, tuple[str, str]]:
+        """For mean and variance the labels of what one piece makes of them: of its first step, and of the others."""
+        stretch = self.stretch(position)
+        low, high, m = self.place(position - 1), self.place(position), self.length(position)
+        c = stretch.contraction if self.side(position) else ONE
+        if not self.side(position) and stretch.contraction != ONE:
+            raise NoProof("a contraction that is 1 without being written so")
+        if position in self.at_once:
+            c = ONE
+        v, s, g = (self.term(value) for value in (stretch.variance, stretch.gap, stretch.jump))
+        apart = first is not None or bool(stretch.jump)
+        some = self.lengths[position][1]
+        if apart and not some:
+            raise NoProof("a block begins with a piece that may be empty")
+        f = c if first is None else self.algebra.term(first)
+        before = [[(self.lengths[i][0],) for i in range(j, position)] for j in range(1, position + 1)]
+        after = [[(self.lengths[i][0],) for i in range(position + 1, j)] for j in range(position + 1, self.count + 2)]
+        start = plus(low, ONE)
+        found: dict[str, tuple[str, str]] = {}
+        begin, count = (plus(low, TWO), minus(m, ONE)) if apart else (start, m)
+        for name, letter, slope, more, own, extra in (
+                ("means", MEAN, f, c, s, g), ("variances", SPREAD, squared(f), squared(c), v, ZERO)):
+            once = ""
+            if apart:
+                facts: list[_Fact] = [self.later(start, j, before[j - 1]) for j in range(1, position)]
+                facts += [(minus(plus(self.place(position + j), ONE), plus(start, ONE)), ">=", [(some,), *after[j]])
+                          for j in range(1, self.count - position)]
+                facts = [(minus(start, ONE), ">=", before[0]), (minus(self.problem.iteration.steps, start), ">=", [(some,), *after[-1]]),
+                         *facts]
+                claim = relation(at(letter, start), "==", plus(times(slope, at(letter, low)), own, extra))
+                once = self.known("first step", self.equation(name, start, facts, claim)(self.p._now))
+
+            def each(b: Builder, name: str = name, letter: str = letter, more: Term = more, own: Term = own) -> Step:
+                facts: list[_Fact] = [(minus(K, ONE), ">=", [("k from",), *before[0], *([()] if apart else [])])]
+                facts += [(minus(self.problem.iteration.steps, K), ">=", [("k to",), *after[-1]])]
+                facts += [self.later(K, j, [*before[j - 1], ("k from",), *([()] if apart else [])]) for j in range(1, position)]
+                facts += [(minus(self.place(position + j), K), ">=", [("k to",), *after[j]]) for j in range(1, self.count - position)]
+                claim = relation(at(letter, K), "==", plus(times(more, at(letter, BEFORE)), own))
+                return self.equation(name, K, facts, claim)(b)
+
+            steps = Builder.generalise(self.p._now, "k", begin, high, each)
+            shorter: dict[str, Filler] = {} if c == ONE else {"c": c}
+            theorem = "pabisym/equal-steps" if c == ONE else "pabisym/geometric-steps" if letter == MEAN else "pabisym/squared-steps"
+            terms: dict[str, Filler] = {"p": minus(begin, ONE), "m": count, "s": own, "f": ("k", at(letter, K)), **shorter}
+            found[letter] = once, self.known("steps", self.p.theorem(theorem, {"steps": self.known("each", steps)}, **terms))
+        return found
+
+    # What the pair has at the end of a block.
+
+    def blocks_of_pair(self) -> tuple[str, str, Term, Term, Term]:
+        """Labels of H*mean == N*V and H^2*spread == N^2*V at the last step, and H, N, V."""
+        before: Block | None = None
+        labels, total = ("", ""), plus()
+        last: tuple[Term, Term] = ONE, ONE
+        for block in self.leaf.blocks:
+            whole = self.whole_of(block)
+            first = None if block.first == 0 else turn(self.leaf, before, block)
+            if first is not None:
+                self.divisible(first)
+            mean, spread = self.through(block, first)
+            new = plus(total, over(squared(whole[0]), whole[1])) if block.whole.single is None else plus(total, over(
+                times(self.length(block.first), squared(whole[0])), whole[1]))
+            labels = self.closed(block, (mean, spread), labels, (whole, last, total, new))
+            self.positive = self.still_positive(block, whole, total, new)
+            before, last, total = block, whole, new
+        return (*labels, *last, total)
+
+    def signs_of(self, block: Block) -> tuple[str, str, tuple[str, ...]]:
+        """Labels under which the shift and the noise of a block are positive, and how often they count."""
+        if block.whole.single is None:
+            own = self.brought(block.first, block.last)
+            return own.signs[0], own.signs[1], ()
+        stretch = self.stretch(block.first)
+        return self.signed(self.term(stretch.gap), ">"), self.signed(self.term(stretch.variance), ">"), (
+            self.signed(self.length(block.first), ">"),)
+
+    def still_positive(self, block: Block, whole: tuple[Term, Term], before: Term, total: Term) -> str:
+        """The label under which the price up to a block is positive."""
+        shift, _, often = self.signs_of(block)
+        own = minus(total, before) if before == ZERO else over(times(
+            ONE if block.whole.single is None else self.length(block.first), squared(whole[0])), whole[1])
+        label = self.known("price", combined(relation(own, ">"), (shift, shift, *often), by=whole[1]))
+        return label if before == ZERO else self.known("price", combined(relation(total, ">"), (self.positive,), (label,)))
+
+    def whole_of(self, block: Block) -> tuple[Term, Term]:
+        """Shift and noise of a block; of a single step where each is one."""
+        if block.whole.single is None:
+            own = self.brought(block.first, block.last)
+            if not (self.strict(own.signs[0]) and self.strict(own.signs[1])):
+                raise NoProof("a block may have no shift, or no noise")
+            return own.shift, own.noise
+        stretch = self.stretch(block.first)
+        s, v = self.term(stretch.gap), self.term(stretch.variance)
+        self.signed(s, ">")
+        self.signed(v, ">")
+        return s, v
+
+    def divisible(self, value: Ratio) -> None:
+        """Know that what the slope divides by is positive."""
+        for polynomial, _ in value.bottom.factor()[1]:
+            own = self.algebra.one.made(polynomial)
+            sign = self.algebra.sign(own)
+            if sign is None:
+                raise NoProof("what a slope divides by has no sign")
+            self.signed(self.term(own * sign), ">")
+
+    def through(self, block: Block, first: Ratio | None) -> tuple[str, str]:
+        """Labels of mean(q) == G*mean(p) + H and of the same about the variance, from before a block to its end."""
+        found: dict[str, str] = {}
+        start = max(block.first, 1)
+        labels = {position: self.recurrences(position, first if position == start else None) for position in range(start, block.last + 1)}
+        for letter in (MEAN, SPREAD):
+            label, factor = "", times()
+            for position, own in labels.items():
+                label, factor = self.extended(letter, position, own[letter], (label, factor), block, first if position == start else None)
+            found[letter] = label
+        return found[MEAN], found[SPREAD]
+
+    def extended(self, letter: str, position: int, own: tuple[str, str], so_far: tuple[str, Term], block: Block,
+                 first: Ratio | None) -> tuple[str, Term]:
+        """One more piece: f(q) == F*f(p) + A, with what it brings."""
+        once, steps = own
+        stretch, m, low, high = self.stretch(position), self.length(position), self.place(position - 1), self.place(position)
+        c = ONE if position in self.at_once else stretch.contraction if self.side(position) else ONE
+        n = minus(m, ONE) if once else m
+        power = raised(c, n) if letter == MEAN else raised(c, times(TWO, n))
+        whole = raised(c, m) if letter == MEAN else raised(c, times(TWO, m))
+        f = None if first is None else self.algebra.term(first)
+        slope = whole if f is None else times(power, f if letter == MEAN else squared(f))
+        bottom = ONE if c == ONE else self.apart(c if letter == MEAN else squared(c), self.side(position))
+        turned = -1 if c != ONE and self.side(position) > 0 else 1
+        if position in self.at_once:
+            brought = times(m, self.term(stretch.gap if letter == MEAN else stretch.variance))
+        else:
+            alone = self.brought(position, position)
+            brought = alone.shift if letter == MEAN else alone.noise
+        goal = relation(at(letter, high), "==", plus(times(slope, at(letter, low)), brought))
+        terms: list[dict[str, object]] = [{"coefficient": Number(turned), "facts": [steps]}]
+        if once:
+            terms.append({"coefficient": ONE, "facts": [once], "factor": times(bottom, power)})
+        alone_label = self.known("piece", step("arithmetic", goal, (), goal=goal, multiplier=bottom, terms=terms))
+        label, factor = so_far
+        start = self.place(max(block.first, 1) - 1)
+        after = self.brought(block.first, position) if position not in self.at_once else None
+        reached = brought if after is None else after.shift if letter == MEAN else after.noise
+        if not label:
+            return self.begun(letter, block, (alone_label, goal), reached, slope, first), slope
+        both = times(slope, factor)
+        known = ZERO if self.fresh_start(block, first) else times(both, at(letter, start))
+        more = relation(at(letter, high), "==", plus(known, reached))
+        return self.known("pieces", step("arithmetic", more, (), goal=more, multiplier=ONE, terms=[
+            {"coefficient": ONE, "facts": [alone_label]}, {"coefficient": ONE, "facts": [label], "factor": slope}])), both
+
+    def fresh_start(self, block: Block, first: Ratio | None) -> bool:
+        """Does the block not depend on what was before: the first one."""
+        return block is self.leaf.blocks[0]
+
+    def begun(self, letter: str, block: Block, alone: tuple[str, Call], reached: Term, slope: Term, first: Ratio | None) -> str:
+        """The first piece of a block; the first block begins at the start, or at a slope of 0."""
+        label, goal = alone
+        if not self.fresh_start(block, first):
+            return label
+        more = relation(goal.args[0], "==", reached)
+        terms: list[dict[str, object]] = [{"coefficient": ONE, "facts": [label]}]
+        if block.first == 0:
+            terms.append({"coefficient": ONE, "facts": ["start mean" if letter == MEAN else "start variance"], "factor": slope})
+        return self.known("begun", step("arithmetic", more, (), goal=more, multiplier=ONE, terms=terms))
+
+    def closed(self, block: Block, found: tuple[str, str], before: tuple[str, str],
+               parts: tuple[tuple[Term, Term], tuple[Term, Term], Term, Term]) -> tuple[str, str]:
+        """H*mean(q) == N*V and H^2*spread(q) == N^2*V."""
+        (H, N), (_, M), _, total = parts
+        q = self.place(block.last)
+        result = []
+        for index, (letter, label) in enumerate(((MEAN, found[0]), (SPREAD, found[1]))):
+            own = H if letter == MEAN else squared(H)
+            goal = relation(times(own, at(letter, q)), "==", times(N if letter == MEAN else squared(N), total))
+            terms: list[dict[str, object]] = [{"coefficient": ONE, "facts": [label], "factor": own}]
+            if before[0]:
+                ratio = over(N, M) if letter == MEAN else squared(over(N, M))
+                terms.append({"coefficient": ONE, "facts": [before[index]], "factor": ratio})
+            result.append(self.known("closed", step("arithmetic", goal, (), goal=goal, multiplier=ONE, terms=terms)))
+        return result[0], result[1]
+
+    # Conclusions.
+
+    def ready(self) -> None:
+        """Know how long the pieces are, and that blocks have noise."""
+        self.prepare()
+        for block, after in zip(self.leaf.blocks, (*self.leaf.blocks[1:], None), strict=True):
+            if block.whole.single is None:
+                self.apart_from(block, after)
+
+    def hypotheses(self, position: int, low: Term, high: Term, gap: Term) -> dict[str, str]:
+        """Nothing of the runs is needed."""
+        return {}
+
+    def distance(self, price: Term) -> Step:
+        """How far apart the pair is at the last step."""
+        self.ready()
+        p, T = self.p, self.problem.iteration.steps
+        if not self.leaf.blocks:
+            raise NoProof("nothing is paid")
+        mean, spread, H, N, V = self.blocks_of_pair()
+        ends = []
+        for letter, label, own, value in ((MEAN, mean, H, over(times(N, V), H)), (SPREAD, spread, squared(H), over(
+                times(squared(N), V), squared(H)))):
+            goal = relation(at(letter, T), "==", value)
+            ends.append((self.known("end", step("arithmetic", goal, (), goal=goal, multiplier=own, terms=[
+                {"coefficient": ONE, "facts": [label]}])), value))
+        (mean, M), (spread, W) = ends
+        _, noise, _ = self.signs_of(self.leaf.blocks[-1])
+        sign = self.known("spread", combined(relation(W, ">"), (noise, noise, self.positive), by=squared(H)))
+        self.known("some variance", self.positive_spread(spread, sign, T))
+        terms: dict[str, Filler] = {"T": T, "e": ("k", self.pair.slope), "s": ("k", self.pair.gap), "v": ("k", self.pair.variance),
+                                    "M": ("k", at(MEAN, K)), "W": ("k", at(SPREAD, K)), "X": ("k", at("X", K)), "Y": ("k", at("Y", K))}
+        variances = Builder.generalise(p._now, "k", ONE, T, lambda b: _decided(b, relation(self.pair.variance, ">=")))
+        names = "first start", "second start", "first run", "second run", "means", "variances"
+        premises: dict[str, Step | str] = {name: p.known(name) for name in names}
+        made = p.theorem("pabisym/linear-pair", {**premises, "noise": variances}, **terms)
+        while factors := divisors(p.scope, resolved(p.scope, price)):
+            self.known("divisor", nonzero(p, factors[0]))
+        m = over(squared(at(MEAN, T)), at(SPREAD, T))
+        goal = relation(price, "<=", m)
+        self.known("price", step("arithmetic", goal, (), goal=goal, multiplier=at(SPREAD, T), terms=[
+            {"coefficient": ONE, "facts": [mean], "factor": plus(at(MEAN, T), M)},
+            {"coefficient": Number(-1), "facts": [spread], "factor": price}]))
+        return p.figure("apart-narrow", made, m=m, n=price, P=at("X", T), Q=at("Y", T))
+
+    def positive_spread(self, label: str, sign: str, T: Term) -> Step:
+        """That the variance of the pair at the last step is positive."""
+        goal = relation(at(SPREAD, T), ">")
+        return step("arithmetic", goal, (), goal=goal, multiplier=ONE, terms=[
+            {"coefficient": ONE, "facts": [sign]}, {"coefficient": ONE, "facts": [label]}])
+
+    def steep(self, claim: Term, label: str) -> Step:
+        """That the slopes are at least 0 and at most the contractions."""
+        self.ready()
+        before: Block | None = None
+        for block in self.leaf.blocks:
+            if block.first > 0:
+                value = turn(self.leaf, before, block)
+                f, c = self.algebra.term(value), self.stretch(block.first).contraction
+                self.divisible(value)
+                if value:
+                    self.known("turn", self.weighed(relation(f, ">="), value))
+                self.known("turn", self.matched(relation(c, ">=", f), self.algebra.value(c) - value))
+            before = block
+        for name, sign, other in (("not negative", ">=", ZERO), ("at most the factor", "<=", self.pair.factor)):
+            goal = relation(self.pair.slope, sign, other)
+
+            def each(b: Builder, goal: Call = goal) -> Step:
+                return _decided(b, goal)
+
+            self.p.have(name, Builder.generalise(self.p._now, "k", ONE, self.problem.iteration.steps, each))
+        return member(self.p._now, self.pair, claim, label)
+

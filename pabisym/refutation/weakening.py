@@ -1,0 +1,420 @@
+"""From a proved bound to a larger one: the tactics by which a claim follows from what was derived.
+
+The proof of the derived bound is opened: its distinctions of cases and the facts that it establishes are put around the last step, so
+that all of them are known where the claim is compared.  There the parts of both formulas are given the facts that define them (signs
+of what is divided by, roots, extrema, roundings, powers, exponentials), and the kernel's certificates do the rest.  Untrusted like every
+builder: the kernel replays what comes of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache, partial
+from itertools import chain
+from typing import Any
+
+from pabisym.divergence.evaluate import decide
+from pabisym.errors import InputError, Undecided
+from pabisym.kernel.exact import Refusal
+from pabisym.lang.grammar import to_text
+from pabisym.lang.term import BINDERS, ONE, RELATIONS, TWO, ZERO, Call, Number, Term
+from pabisym.process.sequence import names
+from pabisym.proof.build import Builder, NoProof, Step, step, term_of
+from pabisym.proof.case_split import resolved
+from pabisym.proof.certificate import factored, multiple, times, undecided, written
+from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
+
+WRAPPERS = ("monotone", "gdp-monotone", "dp-widen")
+"""Rules that say less than their one premise, about the same laws."""
+MOST_FACTORS = 12
+"""Largest literal exponent of a power that is written out as factors."""
+MOST_PARTS = 60
+"""Most parts of two formulas of which facts are named."""
+Finish = Callable[[Builder, Step], Step]
+"""From the last step of a proof, in the scope of everything that was established before it, the last step of another one."""
+
+
+def unfolded(b: Builder, tree: Mapping[str, Any], claim: Term, finish: Finish) -> Step:
+    """A proof of a claim from a proof of something else: all that the latter establishes, case by case, is known where it is finished."""
+    rule, premises = tree["rule"], tree["premises"]
+    if rule == "have":
+        return b.have(tree["with"]["label"], premises[0], lambda b: unfolded(b, premises[1], claim, finish))
+    if rule == "cases":
+        on, label = term_of(tree["with"]["on"]), tree["with"]["label"]
+        sides = zip(b.sides(on), premises, strict=True)
+        return step("cases", claim, tuple(unfolded(b.inside(label, known), part, claim, finish) for known, part in sides),
+                    on=on, claim=claim, label=label)
+    if rule in WRAPPERS and premises[0]["rule"] in ("have", "cases", *WRAPPERS):
+        return unfolded(b, premises[0], claim, lambda b, inner: finish(b, {**tree, "premises": [inner]}))
+    return finish(b, dict(tree))
+
+
+@dataclass(frozen=True)
+class Weakening:
+    """Orders of formulas; random ``points`` of the domains tell early what is not worth a proof."""
+
+    points: Sequence[Mapping[str, Fraction]] = ()
+
+    def compared(self, b: Builder, claim: Term, own: Term, larger: Term, make: Callable[[Builder], Step], *, root: bool = False) -> Step:
+        """A claim made where own <= larger is known (with ``root``: own <= larger**2, and larger >= 0), in every case of the two."""
+        known = self._described(b, [own, larger])
+        return known(lambda b: self._split(b, claim, own, larger, make, root=root))
+
+    def _split(self, b: Builder, claim: Term, own: Term, larger: Term, make: Callable[[Builder], Step], *, root: bool) -> Step:
+        if condition := undecided(b.scope, own, larger):
+            return b.by_cases(condition, claim, lambda b: self.compared(b, claim, own, larger, make, root=root))
+        plain = resolved(b, own), resolved(b, larger)
+        if plain != (own, larger):
+            return self.compared(b, claim, *plain, make, root=root)
+        order = self._squares if root else self._order
+        return {**order(b, own, larger, make), "conclusion": claim}
+
+    def _order(self, b: Builder, own: Term, larger: Term, make: Callable[[Builder], Step]) -> Step:
+        goal = Call("<=", (own, larger))
+        if b.scope.arithmetic.evident(goal):
+            return make(b)
+        if not self.plausible(b, goal):
+            return self.vacuous(b, goal, make)
+        return b.have(b.fresh("claim"), self.at_most(b, own, larger), make)
+
+    def vacuous(self, b: Builder, goal: Term, make: Callable[[Builder], Step]) -> Step:
+        """A goal that is false at points is proved only where the scope is contradictory."""
+        return b.have(b.fresh("claim"), b.impossible(goal), make)
+
+    def at_most(self, b: Builder, own: Term, larger: Term) -> Step:
+        """A proof that one formula is at most another one; raises :class:`~pabisym.proof.build.NoProof` where none is found."""
+        goal = Call("<=", (own, larger))
+        if b.scope.arithmetic.evident(goal):
+            return b.prove(goal)
+        for lower, upper in _structure(own, larger):
+            if self.plausible(b, Call("<=", (lower, upper))):
+                with suppress(NoProof):
+                    inner = self.at_most(b, lower, upper)
+                    return b.have(b.fresh("part"), inner, lambda b: b.prove(goal))
+        return self._signed(b, own, lambda b: self._by_ratio(b, own, larger) or b.prove(goal))
+
+    def _signed(self, b: Builder, term: Term, rest: Callable[[Builder], Step]) -> Step:
+        """Go on knowing that a product is not negative, where every factor is seen not to be."""
+        p = Script(b)
+        with suppress(NoProof):
+            self._sign(p, term)
+        return p.close(rest(p))
+
+    def _sign(self, p: Script, term: Term) -> bool:
+        """Is a product known not to be negative from here on."""
+        goal = Call(">=", (term, ZERO))
+        if p.evident(goal):
+            return True
+        above, below = _factors(term)
+        if len(above) + len(below) < 2 or not all(self._proved(p, Call(">=", (one, ZERO)), "factor") for one in above):
+            return False
+        known = self._labels(p, above)
+        if not all(p.scope.arithmetic.positive(one) for one in below):
+            return False
+        terms = [{"coefficient": ONE, "facts": known}]
+        p.have(p.fresh("sign"), step("arithmetic", goal, (), goal=goal, multiplier=times(below), terms=terms))
+        return True
+
+    def _labels(self, p: Script, terms: Sequence[Term]) -> list[str]:
+        """Labels under which some terms are known not to be negative, which is evident."""
+        found = []
+        for term in terms:
+            found.append(p.fresh("factor"))
+            goal = Call(">=", (term, ZERO))
+            p.have(found[-1], step("evident", goal, goal=goal))
+        return found
+
+    def _by_ratio(self, b: Builder, own: Term, larger: Term) -> Step | None:
+        """By what is left of both when common factors are taken out; None where there are none, or one of them has no known sign."""
+        (above, below), (up, down) = _factors(own), _factors(larger)
+        common = _taken(b, above, up)
+        under = _taken(b, below, down)
+        if not common and not under:
+            return None
+        lower, upper = _quotient(above, below), _quotient(up, down)
+        smaller = Call("<=", (lower, upper))
+        if not self.plausible(b, smaller):
+            return None
+        p, goal = Script(b), Call("<=", (own, larger))
+        if not all(self._proved(p, Call(">=", (one, ZERO)), "factor") for one in common):
+            return None
+        if not all(p.scope.arithmetic.positive(one) for one in under):
+            return None
+        known, label = self._labels(p, common), p.fresh("ratio")
+        p.have(label, self.at_most(p, lower, upper))
+        terms = [{"coefficient": ONE, "facts": [label, *known]}]
+        return p.close(step("arithmetic", goal, (), goal=goal, multiplier=times(under), terms=terms))
+
+    def _squares(self, b: Builder, own: Term, larger: Term, make: Callable[[Builder], Step]) -> Step:
+        """As :meth:`_order` for own <= larger**2 and larger >= 0: as squares, or as roots."""
+        square = Call("**", (larger, TWO))
+        nonnegative = Call(">=", (larger, ZERO))
+        if not self.plausible(b, nonnegative):
+            raise NoProof(f"{to_text(larger)} is negative at a point")
+
+        def squares(b: Builder) -> Step:
+            if b.scope.arithmetic.evident(Call("<=", (own, square))):
+                return make(b)
+            if not _speaks_of_extrema(larger):
+                with suppress(NoProof):
+                    return self._order(b, own, square, make)
+            return self._rooted(b, own, larger, make)
+
+        if b.scope.arithmetic.evident(nonnegative):
+            return squares(b)
+        return b.have(b.fresh("root"), self._at_least_zero(b, larger), squares)
+
+    def _at_least_zero(self, b: Builder, term: Term) -> Step:
+        if isinstance(term, Call) and term.head == "max":
+            for arg in term.args:
+                with suppress(NoProof):
+                    return b.have(b.fresh("part"), self._at_least_zero(b, arg), lambda b: b.prove(Call(">=", (term, ZERO))))
+        return b.prove(Call(">=", (term, ZERO)))
+
+    @staticmethod
+    def _named(p: Script, own: Term) -> tuple[str, str]:
+        inside = Call(">=", (own, ZERO))
+        if not p.evident(inside):
+            p.have(p.fresh("inside"), inside)
+        sign, square = p.fresh("root"), p.fresh("square")
+        p.have(sign, p.figure("square-root-sign", x=own))
+        p.have(square, p.figure("square-root", x=own))
+        return sign, square
+
+    def _rooted(self, b: Builder, own: Term, larger: Term, make: Callable[[Builder], Step]) -> Step:
+        """From sqrt(own) <= larger."""
+
+        @script
+        def proof(p: Script) -> Step:
+            sign, square = self._named(p, own)
+            root, below, goal = Call("sqrt", (own,)), p.fresh("below"), Call("<=", (own, Call("**", (larger, TWO))))
+            p.have(below, self.at_most(p, root, larger))
+            p.have(p.fresh("claim"), certified(goal, fact(below, below), fact(below, sign, times="2"), fact(square)))
+            return make(p)
+
+        return proof(b)
+
+    def plausible(self, b: Builder, relation: Term) -> bool:
+        """Is a relation false at no point of the case that a builder is in."""
+        cases = [term for label, term in b.scope.known if label.startswith("case") and isinstance(term, Call) and term.head in RELATIONS]
+        return all(_verdict(relation, point) != "false" for point in self.points if all(_verdict(one, point) == "true" for one in cases))
+
+    # What the parts of formulas are.
+
+    def _described(self, b: Builder, terms: Sequence[Term]) -> Callable[[Callable[[Builder], Step]], Step]:
+        """Puts the facts that define the parts of some formulas around a step."""
+        p = Script(b)
+        parts = list(dict.fromkeys(chain.from_iterable(map(_parts, terms))))
+        for part in parts[:MOST_PARTS]:
+            with suppress(NoProof, Refusal, InputError, Undecided):
+                self._describe(p, part)
+
+        def around(rest: Callable[[Builder], Step]) -> Step:
+            return p.close(rest(p))
+
+        return around
+
+    def _describe(self, p: Script, part: Call) -> None:
+        match part.head, part.args:
+            case "/", (_, below):
+                self._nonzero(p, below)
+            case "**", (base, exponent) if not isinstance(exponent, Number):
+                self._power(p, base, exponent)
+            case "**", (base, Number(value)) if value < 0:
+                self._nonzero(p, base)
+            case "sqrt", (inside,):
+                self._root(p, inside)
+            case "min" | "max", (_, _):
+                self._extremum(p, part)
+            case "floor", (inside,):
+                p.have(p.fresh("floor"), p.figure("floor-low", x=inside))
+                p.have(p.fresh("floor"), p.figure("floor-high", x=inside))
+            case "exp", (inside,):
+                p.have(p.fresh("tangent"), p.figure("exp-tangent", x=inside))
+            case _:
+                pass
+
+    def _proved(self, p: Script, relation: Term, stem: str) -> bool:
+        """Is a relation known from here on."""
+        if p.evident(relation):
+            return True
+        if not self.plausible(p, relation):
+            return False
+        found = multiple(p.scope, relation)
+        if found is not None:
+            p.have(p.fresh(stem), step("arithmetic", relation, (), goal=relation, **found))
+            return True
+        try:
+            p.have(p.fresh(stem), p.prove(relation))
+        except NoProof:
+            return False
+        return True
+
+    def _nonzero(self, p: Script, term: Term) -> None:
+        """Go on knowing the sign of every factor of what is divided by."""
+        if isinstance(term, Number):
+            return
+        if isinstance(term, Call) and term.head in ("*", "neg", "/"):
+            for arg in term.args:
+                self._nonzero(p, arg)
+            return
+        if isinstance(term, Call) and term.head == "**":
+            self._nonzero(p, term.args[0])
+            return
+        sign = next((sign for sign in (">", "<") if self._proved(p, Call(sign, (term, ZERO)), "divisor")), "")
+        split = factored(p.scope, term)
+        parts = [one for one in _factors(split)[0] if not isinstance(one, Number)]
+        if split == term or len(parts) < 2:
+            return
+        unknown = [one for one in dict.fromkeys(parts) if not any(self._proved(p, Call(way, (one, ZERO)), "divisor") for way in (">", "<"))]
+        if sign and len(unknown) == 1 and parts.count(unknown[0]) == 1:
+            self._last_factor(p, unknown[0])
+
+    def _last_factor(self, p: Script, factor: Term) -> None:
+        """Go on knowing the sign of the one factor of a product that is not known, where that of the product is."""
+        for way, on in ((">", factor), ("<", Call("neg", (factor,)))):
+            goal = Call(way, (factor, ZERO))
+            if self.plausible(p, goal):
+                with suppress(NoProof):
+                    p.have(p.fresh("divisor"), p.by_cases(on, goal, partial(_or_impossible, goal=goal)))
+                return
+
+    def _power(self, p: Script, base: Term, exponent: Term) -> None:
+        """Go on knowing on which side of one a power is."""
+        if not self._proved(p, Call(">", (base, ZERO)), "base"):
+            return
+        sides = [rules for sign, rules in (("<=", _BELOW), (">=", _ABOVE)) if self._proved(p, Call(sign, (base, ONE)), "base")]
+        for k in (*_half(p, exponent), exponent, *(_half(p, _opposite(exponent))), _opposite(exponent)):
+            if not sides or not self._proved(p, Call(">=", (k, ZERO)), "exponent"):
+                continue
+            for strict, sign, weak in sides:
+                apart = self._proved(p, Call(sign, (base, ONE)), "base") and self._proved(p, Call(">=", (k, ONE)), "exponent")
+                with suppress(NoProof):
+                    p.have(p.fresh("power"), p.figure(strict if apart else weak, c=base, k=k))
+                    if apart:  # one factor less: c**k <= c
+                        p.have(p.fresh("power"), p.figure(weak, c=base, k=Call("+", (k, Number(-1)))))
+
+    def _root(self, p: Script, inside: Term) -> None:
+        """Go on knowing what the square of a root is, and its sign."""
+        above = self._proved(p, Call(">", (inside, ZERO)), "radicand")
+        if not above and not self._proved(p, Call(">=", (inside, ZERO)), "radicand"):
+            return
+        sign, square = self._named(p, inside)
+        goal = Call(">", (Call("sqrt", (inside,)), ZERO))
+        if not above or p.evident(goal):
+            return
+        positive = p.fresh("inside")
+        p.have(positive, Call(">", (inside, ZERO)))
+
+        def one(b: Builder) -> Step:
+            if b.evident(goal):
+                return b.prove(goal)
+            zero = certified("0 > 0", fact(positive), fact(square), fact(sign, b.scope.known[-1][0]))
+            return step("absurd", goal, (zero,), claim=goal)
+
+        p.have(p.fresh("positive"), p.by_cases(Call("neg", (Call("sqrt", (inside,)),)), goal, one))
+
+    def _extremum(self, p: Script, part: Call) -> None:
+        """Go on knowing how a minimum or a maximum compares with what it is of, and that it is positive where both are."""
+        x, y = part.args
+        on = Call("+", ((x, Call("neg", (y,))) if part.head == "max" else (y, Call("neg", (x,)))))
+        rule = p.figure("maximum" if part.head == "max" else "minimum", x=x, y=y)
+        goals = [Call("<=" if part.head == "min" else ">=", (part, arg)) for arg in (x, y)]
+        if part.head == "min":
+            for sign in (">", ">="):
+                if all(self._proved(p, Call(sign, (arg, ZERO)), "part") for arg in part.args):
+                    goals.append(Call(sign, (part, ZERO)))
+                    break
+        label = p.fresh("extremum")
+        p.have(label, rule)
+        for goal in goals:
+            with suppress(NoProof):
+                p.have(p.fresh("bound"), p.by_cases(on, goal))
+
+
+_BELOW, _ABOVE = ("power-below-one", "<", "power-at-most-one"), ("power-above-one", ">", "power-at-least-one")
+
+
+def _factors(term: Term) -> tuple[list[Term], list[Term]]:
+    """The factors of a numerator and of a denominator; powers with small literal exponents are written out."""
+    if isinstance(term, Call) and term.head == "*":
+        parts = [_factors(arg) for arg in term.args]
+        return [one for above, _ in parts for one in above], [one for _, below in parts for one in below]
+    if isinstance(term, Call) and term.head == "/":
+        (above, below), (under, over) = map(_factors, term.args)
+        return above + over, below + under
+    if isinstance(term, Call) and term.head == "**" and isinstance(term.args[1], Number):
+        count = term.args[1].value
+        if count.denominator == 1 and 2 <= abs(count) <= MOST_FACTORS:
+            above, below = (part * abs(int(count)) for part in _factors(term.args[0]))
+            return (above, below) if count > 0 else (below, above)
+    return ([], []) if term == ONE else ([term], [])
+
+
+def _taken(b: Builder, some: list[Term], others: list[Term]) -> list[Term]:
+    """The factors that two lists share, taken out of both."""
+    found = []
+    for one in list(some):
+        same = next((other for other in others if one == other or b.evident(Call("==", (one, other)))), None)
+        if same is not None:
+            some.remove(one)
+            others.remove(same)
+            found.append(one)
+    return found
+
+
+def _quotient(above: list[Term], below: list[Term]) -> Term:
+    return Call("/", (times(above), times(below))) if below else times(above)
+
+
+def _or_impossible(b: Builder, goal: Term) -> Step:
+    """A goal that is evident in a case, or a case that is none."""
+    return b.prove(goal) if b.evident(goal) else b.impossible(goal)
+
+
+def _half(b: Builder, exponent: Term) -> list[Term]:
+    """Half of an exponent that is seen to be even."""
+    half = Call("/", (exponent, TWO))
+    arithmetic = b.scope.arithmetic
+    return [written(arithmetic, arithmetic.normal(half).top)] if arithmetic.integral(half) else []
+
+
+def _opposite(term: Term) -> Term:
+    return Call("neg", (term,))
+
+
+@lru_cache(maxsize=20_000)
+def _decided(relation: Term, point: tuple[tuple[str, Fraction], ...]) -> str:
+    try:
+        return decide(relation, dict(point))
+    except (InputError, Undecided):
+        return "undecided"
+
+
+def _verdict(relation: Term, point: Mapping[str, Fraction]) -> str:
+    return _decided(relation, tuple((name, value) for name, value in point.items() if name in names(relation)))
+
+
+def _parts(term: Term) -> Iterator[Call]:
+    """Applications in a formula, innermost first; sums are not looked into, and of a distinction only its condition."""
+    if not isinstance(term, Call) or term.head in BINDERS:
+        return
+    for arg in term.args[:1] if term.head == "cases" else term.args:
+        yield from _parts(arg)
+    yield term
+
+
+def _speaks_of_extrema(term: Term) -> bool:
+    return isinstance(term, Call) and (term.head in ("min", "max") or any(map(_speaks_of_extrema, term.args)))
+
+
+def _structure(own: Term, larger: Term) -> Iterator[tuple[Term, Term]]:
+    """Pairs of formulas, one of which being in order is enough."""
+    if isinstance(larger, Call) and larger.head == "max":
+        yield from ((own, arg) for arg in larger.args)
+    if isinstance(own, Call) and own.head == "min":
+        yield from ((arg, larger) for arg in own.args)

@@ -1,0 +1,81 @@
+"""What others wrote is shown and never obeyed: LaTeX, titles and meanings of theorem files on pages, in LaTeX, in notebooks and pictures."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from pabisym.errors import InputError
+from pabisym.library.library import builtin
+from pabisym.show.latex import is_sign
+from pabisym.show.mathml import translated
+
+HOSTILE = [
+    r"\text{<script>alert(1)</script>}", r"\href{javascript:alert(1)}{x}", r"\text{<img src=x onerror=alert(1)>}", r"\style{color:red}{x}",
+    r"\class{a}{x}", r"\color{red}{x}", r"\input{/etc/passwd}", r"\write18{rm}", r"\def\x{y}", r"\catcode`\%=0", "x % y", "$x$", "x & y", "}{", "{x",
+    "x\x1b[31m", r"\begin{verbatim}x", "x\n\\end{document}", "\u202ex", "x" * 200,
+]
+FILE = '''"""A <script>alert(2)</script> title.
+
+Statement
+    x is </p><script>alert(3)</script> positive.
+Reads as
+    A number.
+"""
+
+from pabisym.library.statement import Assumption, Reference, Spot, Statement, Symbol
+
+EVIL = "<script>alert(4)</script>"
+STATEMENT = Statement(
+    id="mine/lemma", title="A <script>alert(2)</script> \\x1b]0;x\\x07 title", kind=EVIL, text=__doc__, reference=Reference("k", EVIL, EVIL),
+    symbols=(Symbol("x", "real, x > 0", EVIL, EVIL, LATEX, EVIL),), assumptions=(Assumption(EVIL, "x > 0", EVIL),), conclusion="x > 0",
+    spots=(Spot({"x": 1}),), proof=lambda b: b.known(EVIL))
+'''
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_latex_that_is_more_than_a_sign_is_not_used(text: str) -> None:
+    assert not is_sign(text)
+
+
+def test_every_sign_of_the_built_in_files_is_one() -> None:
+    statements = [builtin().files[name].statement for name in builtin().files]
+    signs = {one.latex for statement in statements for one in (*statement.symbols, *statement.structures) if one.latex}
+    assert len(signs) > 50
+    assert [sign for sign in signs if not is_sign(sign)] == []
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_what_is_translated_holds_formulas_alone(text: str) -> None:
+    try:
+        found = translated(text)
+    except InputError:
+        return
+    for part in ElementTree.fromstring(found).iter():
+        assert re.fullmatch(r"\{http://www\.w3\.org/1998/Math/MathML\}m[a-z]+", part.tag)
+        assert not any(name.startswith("on") or name in ("href", "style", "class", "id", "src") for name in part.attrib)
+
+
+@pytest.mark.parametrize("latex", HOSTILE[:3])
+def test_pages_and_documents_hold_none_of_it(tmp_path: Path, latex: str) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "lemma.py").write_text(FILE.replace("LATEX", repr(latex)), encoding="utf-8")
+    command = [sys.executable, "-m", "pabisym"]
+    run = {option: subprocess.run([*command, "show", "mine/lemma", "--folder", str(tmp_path), *option.split()], capture_output=True, text=True,
+                                  check=True).stdout for option in ("--html", "--latex", "--json", "")}
+    subprocess.run([*command, "audit", str(tmp_path), "--report", str(tmp_path / "pages")], capture_output=True, check=True)
+    pages = [path.read_text(encoding="utf-8") for path in (tmp_path / "pages").rglob("*.html")]
+    assert len(pages) >= 4
+    for page in (run["--html"], *pages):
+        assert "alert(" not in re.sub(r"&lt;script&gt;alert\(\d\)&lt;/script&gt;", "", page)
+        assert "javascript:" not in page
+        assert "onerror" not in page
+    assert not any(command in run["--latex"] for command in (r"\href", "<script>", r"\input"))
+    assert json.loads(run["--json"])["title"].endswith("\x07 title")
+    assert all(line.replace("\t", "").isprintable() for text in (run[""], run["--latex"], run["--html"]) for line in text.splitlines())
