@@ -507,15 +507,19 @@ class _Reading:
         self.check_batch()
         self.check_steps()
         self.check_steps_and_losses()
-        values = {role: self.of_role(role) for role in ("diameter of the images", "gap", "variance")}
-        if any(value is None or value <= 0 for value in values.values()):
+        s, epoch = (exact_value(self.value(text, "", ""), {}) for text in (STEP, "n/b"))
+        H, v = self.of_role("diameter of the images"), self.of_role("variance")
+        if H is None or v is None or s is None or min(H, v, s) <= 0:
             raise _NotApplicableError("needs a positive diameter, gap and noise, given exactly")
-        H, s, v = (value for value in values.values() if value is not None)
-        found = staged_epsilon(H**2 / v, s**2 / v, int(self.setting.values["T"].p), self.setting.values["delta"], digits)
+        every = int(epoch.p) if epoch is not None and epoch.q == 1 else 1
+        steps, delta = int(self.setting.values["T"].p), self.setting.values["delta"]
+        found = staged_epsilon(H**2 / v, s**2 / v, steps, delta, digits, every)
         if found is None:
             raise _NotApplicableError(f"no plan of stages that was tried gives delta = {rational_text(self.setting.values['delta'])}")
         plan = found.plan
         at = self.written({}) | {name: str(getattr(plan, name)) for name in ("K", "p", "J", "N", "m")}
+        at |= {"q": rational_text(plan.gaps(plan.p) * s**2), "r": rational_text(plan.gaps(plan.N * plan.m) * s**2)}
+        at["g"] = f"{rational_text(s)} in one of {every} steps"
         at["e"] = ", ".join(map(rational_text, plan.levels))
         bound = enclose(Number(found.bounds[-1]), {}, digits)
         return replace(own, epsilon=found.epsilon, of="delta", bound=bound, at=at, method="the statement itself", lower_end_assumes=PLANNED)

@@ -16,7 +16,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from pabisym.derivation.derive import Derivation
-from pabisym.derivation.renyi_bound import Derived
+from pabisym.derivation.shapes.problem import Derived
 from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError, Undecided
 from pabisym.kernel.exact import Refusal

@@ -22,7 +22,8 @@ from pabisym.derivation.blocks import FormulaBlock, String, confirmed_blocks, st
 from pabisym.derivation.contraction_bound import bounded_domain
 from pabisym.derivation.notion_transfer import hockey_stick, least
 from pabisym.derivation.renaming import Exchange, clashes
-from pabisym.derivation.renyi_bound import Derived, NoClosedForm, derive_renyi, own_bounds
+from pabisym.derivation.renyi_bound import derive_renyi, own_bounds
+from pabisym.derivation.shapes.problem import Derived, NoClosedForm
 from pabisym.derivation.tightness import Attainment, attainment
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError, Undecided

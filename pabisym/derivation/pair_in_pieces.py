@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from pabisym.derivation.pieces import K, Strand, combined, minus, over, plus, raised, relation, squared, times
-from pabisym.derivation.renyi_bound import Derived
-from pabisym.derivation.shapes.problem import BEFORE, Problem, nonzero, resolved
+from pabisym.derivation.shapes.problem import BEFORE, Derived, Problem, nonzero, resolved
 from pabisym.derivation.tightness import (
     MEAN,
     SPREAD,

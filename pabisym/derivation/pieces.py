@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from pabisym.derivation.renyi_bound import POSITIVE, Derived, NoClosedForm
 from pabisym.derivation.shapes.distinctions import split
-from pabisym.derivation.shapes.problem import STRUCTURES, Problem, concluded, larger, with_divisors
+from pabisym.derivation.shapes.problem import POSITIVE, STRUCTURES, Derived, NoClosedForm, Problem, concluded, larger, with_divisors
 from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import parse, to_text

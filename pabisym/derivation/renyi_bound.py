@@ -9,12 +9,23 @@ assumes beyond that is proved from the domains.  Everything here but the replay 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, TypeAlias
+from dataclasses import replace
+from typing import TypeAlias
 
 from pabisym.derivation.shapes.known import AT_ONCE, SHAPES
-from pabisym.derivation.shapes.problem import Problem, Shape, base_of, by_ratio, coordinates, with_divisors, with_powers
-from pabisym.errors import PabisymError, Undecided
+from pabisym.derivation.shapes.problem import (
+    POSITIVE,
+    Derived,
+    NoClosedForm,
+    Problem,
+    Shape,
+    base_of,
+    by_ratio,
+    coordinates,
+    with_divisors,
+    with_powers,
+)
+from pabisym.errors import PabisymError
 from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
@@ -25,34 +36,6 @@ from pabisym.library.status import ESTABLISHED
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import STEP
 from pabisym.proof.build import Builder, Filler, NoProof, Step, reached
-from pabisym.proof.proven import Proven
-
-if TYPE_CHECKING:
-    from pabisym.shift.letters.pooling import Answer
-
-POSITIVE = "contraction is positive"
-"""The label of the one condition that a derivation may add to the domains."""
-
-
-class NoClosedForm(Undecided):
-    """No shape of the library fits; this says nothing about the process."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Derived(Proven):
-    """A derived theorem: a proved statement, its bound, and the shape or the theorem by which it was found.
-
-    ``conditions`` are assumptions of the sequent beyond the domains that were given; ``library`` holds the theorems that the proof applies;
-    ``strand`` is the taut string in letters, where the bound is its price;
-    ``fallback`` says why what would be the optimum was not proved, where every gap is paid at once instead.
-    """
-
-    bound: Term
-    shape: str
-    conditions: tuple[Term, ...] = ()
-    library: Library = field(default_factory=builtin, repr=False, compare=False)
-    fallback: str = ""
-    strand: tuple[Problem, Answer] | None = field(default=None, repr=False, compare=False)
 
 
 def derive_renyi(iteration: Iteration, domains: Mapping[str, str], relations: Mapping[str, Term], order: Term,

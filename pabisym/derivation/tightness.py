@@ -15,8 +15,7 @@ from functools import lru_cache
 from itertools import count
 from typing import Any
 
-from pabisym.derivation.renyi_bound import Derived
-from pabisym.derivation.shapes.problem import BEFORE
+from pabisym.derivation.shapes.problem import BEFORE, Derived
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse, to_text

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 from flint import fmpq
-from scipy.special import log_ndtr, ndtr
+from scipy.special import log_ndtr
 
 from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError
@@ -36,8 +36,8 @@ STAGES, PARTS = (1, 2, 3), (1, 2, 3, 4, 6)
 _FLOATS = fmpq(2) ** 900
 """Beyond this, numbers are none for a search in floats."""
 _SHARE = parse("d*theta(1 + (exp(e) - 1)/d, sqrt(h/m))", "share")
-_PAID = parse("d + exp(e)*theta(exp(f), sqrt(w*g))", "paid")
-_FIRST = parse("theta(1, sqrt(h/p))**K + (1 - theta(1, sqrt(h/p))**K)*theta(1, sqrt(p*g))/(1 - theta(1, sqrt(h/p)))", "first")
+_PAID = parse("d + exp(e)*theta(exp(f), sqrt(q))", "paid")
+_FIRST = parse("theta(1, sqrt(h/p))**K + (1 - theta(1, sqrt(h/p))**K)*theta(1, sqrt(q))/(1 - theta(1, sqrt(h/p)))", "first")
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,12 @@ class Plan:
     N: int
     m: int
     levels: tuple[fmpq, ...]
+    every: int = 1
+    """Any so many steps in a row have at most one gap."""
+
+    def gaps(self, steps: int) -> fmpq:
+        """How many gaps so many steps in a row have at most."""
+        return fmpq(_count(steps, self.every))
 
     @property
     def J(self) -> int:
@@ -70,26 +76,31 @@ class Plan:
         return f"{self.K} x {self.p} steps, then {stages} at the levels {levels}"
 
 
+def _count(steps: int, every: int) -> int:
+    return -(-steps // every)
+
+
 def through(plan: Plan, h: fmpq, g: fmpq) -> tuple[fmpq, ...]:
     """The bounds d_0, ..., d_{J(N+1)} of a plan, each certainly at least what it has to be; the last one is on E_{e^{e_J}}.
 
     ``h`` = H^2/v and ``g`` = s^2/v, both positive.
     """
-    found = [_up(_FIRST, h=h, g=g, p=fmpq(plan.p), K=fmpq(plan.K)) if plan.K else fmpq(1)]
+    found = [_up(_FIRST, h=h, q=plan.gaps(plan.p) * g, p=fmpq(plan.p), K=fmpq(plan.K)) if plan.K else fmpq(1)]
     for before, after in zip(plan.levels, plan.levels[1:], strict=False):
         for _ in range(plan.N):
             found.append(_up(_SHARE, d=found[-1], e=before, h=h, m=fmpq(plan.m)))
-        found.append(_up(_PAID, d=found[-1], e=before, f=after - before, w=fmpq(plan.N * plan.m), g=g))
+        found.append(_up(_PAID, d=found[-1], e=before, f=after - before, q=plan.gaps(plan.N * plan.m) * g))
     return tuple(found)
 
 
 def holds(plan: Plan, bounds: tuple[fmpq, ...], h: fmpq, g: fmpq) -> bool:
     """Do the bounds certainly satisfy the hypotheses about numbers of ``pabisym/mixing-stages``."""
-    wanted: list[Term] = [_at(_FIRST, h=h, g=g, p=fmpq(plan.p), K=fmpq(plan.K)) if plan.K else ONE]  # without a block it is exactly 1
+    begun = _at(_FIRST, h=h, q=plan.gaps(plan.p) * g, p=fmpq(plan.p), K=fmpq(plan.K))
+    wanted: list[Term] = [begun if plan.K else ONE]  # without a block it is exactly 1
     for j, (before, after) in enumerate(zip(plan.levels, plan.levels[1:], strict=False)):
         start = j * (plan.N + 1)
         wanted += [_at(_SHARE, d=bounds[start + i], e=before, h=h, m=fmpq(plan.m)) for i in range(plan.N)]
-        wanted.append(_at(_PAID, d=bounds[start + plan.N], e=before, f=after - before, w=fmpq(plan.N * plan.m), g=g))
+        wanted.append(_at(_PAID, d=bounds[start + plan.N], e=before, f=after - before, q=plan.gaps(plan.N * plan.m) * g))
     ordered = plan.levels[0] >= 0 and all(x <= y for x, y in zip(plan.levels, plan.levels[1:], strict=False))
     enough = len(bounds) == len(wanted) and all(d > 0 for d in bounds)
     return ordered and enough and all(decide(_relation(d, one), {}) == "true" for d, one in zip(bounds, wanted, strict=True))
@@ -124,7 +135,7 @@ def least_level(plan: Plan, h: fmpq, g: fmpq, delta: fmpq, digits: int = 10) -> 
         before = _up(_SHARE, d=before, e=floor, h=h, m=fmpq(plan.m))
 
     def enough(level: fmpq) -> bool:
-        return _up(_PAID, d=before, e=floor, f=level - floor, w=fmpq(plan.N * plan.m), g=g) <= delta
+        return _up(_PAID, d=before, e=floor, f=level - floor, q=plan.gaps(plan.N * plan.m) * g) <= delta
 
     if before >= delta:
         return None
@@ -156,14 +167,15 @@ def theta(order: Floats, distance: float) -> Floats:
 
 
 def _one(distance: float) -> float:
-    return float(2 * ndtr(distance / 2) - 1)
+    """The same of order 1, positive at any distance."""
+    return math.erf(distance / math.sqrt(8))
 
 
-def _total_variation(h: float, g: float, steps: int) -> tuple[float, int, int]:
+def _total_variation(h: float, g: float, steps: int, every: int) -> tuple[float, int, int]:
     """The least first bound for so many steps, with K and p."""
     best = (1.0, 0, 1)
     for p in sorted({max(1, round(h * share)) for share in (0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.7, 0.8, 1.0)}):
-        kept, added = _one(math.sqrt(h / p)), _one(math.sqrt(p * g))
+        kept, added = _one(math.sqrt(h / p)), _one(math.sqrt(_count(p, every) * g))
         if kept >= 1:
             continue
         enough = 1 + int(math.log(1e-6 * max(added, 1e-12)) / math.log(kept))
@@ -172,11 +184,12 @@ def _total_variation(h: float, g: float, steps: int) -> tuple[float, int, int]:
     return best
 
 
-def _pass(h: float, g: float, top: float, count: int, N: int, m: int, start: float, stages: int) -> Iterator[tuple[Floats, list[Floats]]]:
+def _pass(h: float, g: float, top: float, count: int, N: int, m: int, start: float, stages: int,
+          every: int) -> Iterator[tuple[Floats, list[Floats]]]:
     """After each stage the bound at every level of a grid, and from which level each came."""
     levels = np.linspace(0, top, count)
     grown = np.exp(levels)
-    paid = theta(grown, math.sqrt(N * m * g))
+    paid = theta(grown, math.sqrt(_count(N * m, every) * g))
     place = np.arange(count)[:, None] - np.arange(count)[None, :]
     moves = np.where(place >= 0, paid[np.maximum(place, 0)], np.inf) * grown[None, :]
     bounds, came = np.full(count, start), list[Floats]()
@@ -201,7 +214,8 @@ class _Found:
     first: tuple[float, int, int]
 
 
-def _best(h: float, g: float, steps: int, delta: float, top: float, count: int, sizes: list[int], parts: tuple[int, ...]) -> _Found | None:
+def _best(h: float, g: float, steps: int, delta: float, top: float, count: int, sizes: list[int], parts: tuple[int, ...],
+          every: int) -> _Found | None:
     best: _Found | None = None
     grid = np.linspace(0, top, count)
     for N in parts:
@@ -209,8 +223,8 @@ def _best(h: float, g: float, steps: int, delta: float, top: float, count: int, 
             most = min(STAGES[-1], steps // (N * m))
             if most < 1:
                 continue
-            first = _total_variation(h, g, steps - most * N * m)
-            for stages, (bounds, came) in enumerate(_pass(h, g, top, count, N, m, first[0], most), 1):
+            first = _total_variation(h, g, steps - most * N * m, every)
+            for stages, (bounds, came) in enumerate(_pass(h, g, top, count, N, m, first[0], most, every), 1):
                 good = np.flatnonzero(bounds <= delta)
                 if len(good) and (best is None or grid[good[0]] < best.level - 1e-12):
                     path = [int(good[0])]
@@ -221,10 +235,11 @@ def _best(h: float, g: float, steps: int, delta: float, top: float, count: int, 
 
 
 @lru_cache(maxsize=512)
-def plan_for(h: fmpq, g: fmpq, steps: int, delta: fmpq) -> Plan | None:
+def plan_for(h: fmpq, g: fmpq, steps: int, delta: fmpq, every: int = 1) -> Plan | None:
     """A good plan within the last ``steps`` steps for an additive slack ``delta``, by search in floats; None where none is found.
 
-    ``h`` = H^2/v and ``g`` = s^2/v are positive, ``steps`` >= 1, 0 < ``delta`` < 1; raises :class:`~pabisym.errors.InputError` else.
+    ``h`` = H^2/v and ``g`` = s^2/v are positive, ``steps`` >= 1, 0 < ``delta`` < 1; any ``every`` >= 1 steps in a row have at most one
+    gap.  Raises :class:`~pabisym.errors.InputError` else.
     """
     for name, value in (("h", h), ("g", g), ("delta", delta)):
         if value <= 0:
@@ -235,21 +250,23 @@ def plan_for(h: fmpq, g: fmpq, steps: int, delta: fmpq) -> Plan | None:
         return None
     far, near, slack = (float(Fraction(int(x.p), int(x.q))) for x in (h, g, delta))
     with np.errstate(all="ignore"):
-        return _searched(far, near, steps, slack)
+        return _searched(far, near, steps, slack, every)
 
 
-def _searched(far: float, near: float, steps: int, slack: float) -> Plan | None:
+def _searched(far: float, near: float, steps: int, slack: float, every: int) -> Plan | None:
     sizes = sorted({max(1, round(far * 2.0**power)) for power in np.linspace(-5.5, 1, 14)})
     top, coarse = 2.0**-24, None
     while coarse is None and top < HIGHEST:
         top *= 4
-        coarse = _best(far, near, steps, slack, top, 60, sizes[::3], (3,)) or _best(far, near, steps, slack, top, 60, sizes[::3], (1,))
+        coarse = _best(far, near, steps, slack, top, 60, sizes[::3], (3,), every)
+        coarse = coarse or _best(far, near, steps, slack, top, 60, sizes[::3], (1,), every)
     if coarse is None:
         return None
-    found = _best(far, near, steps, slack, 1.05 * coarse.level, 100, sizes, PARTS) or coarse
+    found = _best(far, near, steps, slack, 1.05 * coarse.level, 100, sizes, PARTS, every) or coarse
     around = sorted({max(1, round(found.m * factor)) for factor in (0.84, 0.92, 1, 1.09, 1.19)})
-    last = _best(far, near, steps, slack, 1.02 * found.level, LEVELS, around, (found.N,)) or found
-    return Plan(last.first[1], last.first[2], last.N, last.m, tuple(fmpq(round(level * 2**40), 2**40) for level in last.levels))
+    last = _best(far, near, steps, slack, 1.02 * found.level, LEVELS, around, (found.N,), every) or found
+    return Plan(last.first[1], last.first[2], last.N, last.m, tuple(fmpq(round(level * 2**40), 2**40) for level in last.levels),
+                every)
 
 
 @dataclass(frozen=True)
@@ -265,9 +282,9 @@ class StagedBound:
 
 
 @lru_cache(maxsize=512)
-def staged_epsilon(h: fmpq, g: fmpq, steps: int, delta: fmpq, digits: int = 10) -> StagedBound | None:
+def staged_epsilon(h: fmpq, g: fmpq, steps: int, delta: fmpq, digits: int = 10, every: int = 1) -> StagedBound | None:
     """The least epsilon of a good plan at delta, in nats; None where no plan is found.  Letters as for :func:`plan_for`."""
-    plan = plan_for(h, g, steps, delta)
+    plan = plan_for(h, g, steps, delta, every)
     ends = None if plan is None else least_level(plan, h, g, delta, digits)
     if plan is None or ends is None:
         return None

@@ -75,6 +75,8 @@ class _Latex(Writer):
         "batchstep": (r"\underset{{{0} = {1}, \dots, {2}}}{{\operatorname{{mean}}}} {3}", SUM, (LOOSE, SUM, SUM, PRODUCT)),
         "sampledstep": (r"\underset{{{2} \text{{ random }} {0} \text{{ of }} 1, \dots, {1}}}{{\operatorname{{mean}}}} {3}", SUM,
                         (LOOSE, SUM, SUM, PRODUCT)),
+        **{head: (rf"\operatorname{{{{{head}}}}}_{{{{{{2}}, {{3}}}}}}\left({{0}}, {{1}}\right)", FACTOR, (LOOSE, LOOSE, LOOSE, LOOSE))
+           for head in ("excess", "deficit")},
         "withnoise": (r"{0} * {1}", PRODUCT, (PRODUCT, FACTOR)),
         "sampledsize": (r"R_{{{0}}}^{{\left({1}\right)}}\left({2}, {3}\right)", FACTOR, (LOOSE, LOOSE, LOOSE, LOOSE)),
         "between": (r"\operatorname{{between}}_{{{2}}}\left({0}, {1}\right)", FACTOR, (LOOSE, LOOSE, LOOSE)),

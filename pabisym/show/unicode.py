@@ -60,6 +60,7 @@ class Unicode(Writer):
         "forall": ("for all {0} in {1}..{2}: {3}", LOOSE, (LOOSE, SUM, SUM, LOOSE)),
         "batchstep": ("mean of {3} over {0} = {1}..{2}", SUM, (LOOSE, SUM, SUM, PRODUCT)),
         "sampledstep": ("mean of {3} over {2} random {0} of 1..{1}", SUM, (LOOSE, SUM, SUM, PRODUCT)),
+        **{head: (f"{head}({{0}}, {{1}}; {{2}}, {{3}})", ATOM, (LOOSE, LOOSE, LOOSE, LOOSE)) for head in ("excess", "deficit")},
         "withnoise": ("{0} * {1}", PRODUCT, (PRODUCT, FACTOR)),
         "sampledsize": ("R_{0}^({1})({2}, {3})", ATOM, (ATOM, LOOSE, LOOSE, LOOSE)),
         "between": ("between({0}, {1}; {2})", ATOM, (LOOSE, LOOSE, LOOSE)),

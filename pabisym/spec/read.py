@@ -20,7 +20,7 @@ from pabisym.errors import InputError
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.lang.grammar import to_text
 from pabisym.lang.reader import TOML, Table, refuse
-from pabisym.lang.term import ONE, ZERO, Call, Number, Term
+from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term
 from pabisym.process import algorithm as methods
 from pabisym.process.algorithm import Algorithm, Condition, Ground, Reading
 from pabisym.process.iteration import GapEntry, Noise, Process, Requirement, at_least, at_most
@@ -217,13 +217,19 @@ def _open(scope: Scope, relation: Call) -> str:
 
 
 _GOAL = ("divergence", "order", "epsilon", "delta")
-_PROCESS = ("steps", "contraction", "gap", "noise", "start_shift", "diameter")
+_PROCESS = ("steps", "contraction", "gap", "noise", "start_shift", "diameter", "phases")
+_PHASE = ("steps", "contraction", "gap", "noise")
 _GAPS: Mapping[str, tuple[str, ...]] = {"at": ("at", "size"), "every": ("every", "from", "to", "size"), "each": ("each",)}
 _EXAMPLE = 'write as in gap = [ { at = "t", size = "2*eta*L" } ]'
 
 
 def _process(data: object, formulas: Formulas) -> Process:
-    table = read_table(data, "process", _PROCESS, ("steps", "noise"))
+    table = read_table(data, "process", _PROCESS)
+    if "phases" in table:
+        return _in_phases(table, formulas)
+    for key in ("steps", "noise"):
+        if key not in table:
+            raise InputError(f"process.{key}", "is missing", f"give {key}, or phases that have it")
     if "gap" not in table and "start_shift" not in table:
         raise InputError("process.gap", "is missing", f"{_EXAMPLE}, or give a start_shift")
     return Process(
@@ -231,6 +237,49 @@ def _process(data: object, formulas: Formulas) -> Process:
         contraction=formulas.read(table, "contraction", step=True) if "contraction" in table else ONE,
         gap=_gaps(table.get("gap", []), formulas),
         noise=_noise(table.get("noise"), formulas),
+        start_shift=formulas.read(table, "start_shift") if "start_shift" in table else ZERO,
+        diameter=formulas.read(table, "diameter") if "diameter" in table else None,
+    )
+
+
+def _in_phases(table: Table, formulas: Formulas) -> Process:
+    """A process phase by phase: each has its steps, contraction, gap at every step, and noise; other gaps may stand beside them."""
+    phases = table.get("phases")
+    example = 'write as in phases = [ { steps = "M", gap = "g", noise = { variance = "v" } } ]'
+    if not isinstance(phases, list | tuple) or not phases:
+        refuse("process.phases", phases, "a list of tables", example, TOML)
+    if len(phases) > MAX_GAPS:
+        raise InputError("process.phases", f"has {len(phases)} entries", f"at most {MAX_GAPS} are read")
+    for key in ("steps", "contraction"):
+        if key in table:
+            raise InputError(f"process.{key}", "is given beside phases", "every phase has its own")
+    shared = _noise(table.get("noise"), formulas) if "noise" in table else None
+    gaps = list(_gaps(table.get("gap", []), formulas))
+    done: Term = ZERO
+    contraction: Term = ONE
+    variance: Term = ZERO
+    for position, data in enumerate(phases):
+        place = f"process.phases[{position}]"
+        phase = read_table(data, place, _PHASE, ("steps",))
+        if "noise" not in phase and shared is None:
+            raise InputError(f"{place}.noise", "is missing", "give the noise of every phase, or one beside them")
+        noise = _noise(phase.get("noise"), formulas, f"{place}.noise") if "noise" in phase else shared
+        if noise is None or noise.law != "gaussian":
+            raise InputError(f"{place}.noise", "is not gaussian", "phases have gaussian noise")
+        own, length = formulas.read(phase, "contraction") if "contraction" in phase else ONE, formulas.read(phase, "steps")
+        until = length if done == ZERO else Call("+", (*(done.args if isinstance(done, Call) and done.head == "+" else (done,)), length))
+        begun = Call("+", (Name(STEP), Call("neg", (done,)), Number(-1)))
+        contraction = own if done == ZERO or own == contraction else Call("cases", (begun, own, contraction))
+        of_phase = noise.per_step_variance
+        variance = of_phase if done == ZERO or of_phase == variance else Call("cases", (begun, of_phase, variance))
+        size = formulas.read(phase, "gap") if "gap" in phase else ZERO
+        if size != ZERO:
+            gaps.append(Periodic(ONE, size, ONE if done == ZERO else Call("+", (done, ONE)), until))
+        done = until
+    if not gaps and "start_shift" not in table:
+        raise InputError("process.phases", "have no gap", "give the gap of a phase, or a start_shift")
+    return Process(
+        steps=done, contraction=contraction, gap=tuple(gaps), noise=Noise("gaussian", variance=variance),
         start_shift=formulas.read(table, "start_shift") if "start_shift" in table else ZERO,
         diameter=formulas.read(table, "diameter") if "diameter" in table else None,
     )
@@ -264,15 +313,15 @@ def _gap(data: object, place: str, formulas: Formulas) -> GapEntry:
     return Periodic(formulas.read(table, "every"), size, start, stop)
 
 
-def _noise(data: object, formulas: Formulas) -> Noise:
-    table = read_table(data, "process.noise", ("law", "std", "scale", "variance"))
+def _noise(data: object, formulas: Formulas, place: str = "process.noise") -> Noise:
+    table = read_table(data, place, ("law", "std", "scale", "variance"))
     law = table.choice("law", ("gaussian", "laplace"), "gaussian")
     given = [key for key in ("std", "scale", "variance") if key in table]
     if len(given) != 1:
         problem = f"has {' and '.join(given)}" if given else "has neither std nor variance"
-        raise InputError("process.noise", problem, 'give one, as in std = "eta*sigma", the deviation of a step on the iterate')
+        raise InputError(place, problem, 'give one, as in std = "eta*sigma", the deviation of a step on the iterate')
     if law == "gaussian" and given == ["scale"]:
-        raise InputError("process.noise.scale", "goes with laplace noise", "give the std of gaussian noise")
+        raise InputError(f"{place}.scale", "goes with laplace noise", "give the std of gaussian noise")
     size = formulas.read(table, given[0], step=True)
     std, scale, variance = (size if key in given else None for key in ("std", "scale", "variance"))
     return Noise("gaussian" if law == "gaussian" else "laplace", std, scale, variance)

@@ -1,4 +1,4 @@
-"""Restart by mixing beside allocation and beside the walk that is known to be worst: ``python -m campaigns.mixing``.
+"""Restart by mixing beside allocation and beside the walk that is known to be worst: ``PYTHONPATH=tests python -m campaigns.mixing``.
 
 Full batches of n = 1000, L = 1, eta = 0.1, sigma = 4, delta = 1e-5, T = 10^5, smoothness 2.  The upper sides are certified, the walk is
 computed in floats.  Run it with ``tests`` on the path.

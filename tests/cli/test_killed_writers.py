@@ -47,7 +47,7 @@ STATEMENT = Statement(
     spots=(Spot({"x": 1}),), proof=lambda b: b.known("positive"))
 '''
 POINT = [part for value in ("alpha=2", "L=1", "sigma=4", "n=10", "t=1", "eta=1") for part in ("--set", value)]
-RUN = [part for value in ("n=100", "b=10", "T=20", "eta=1/10", "L=1", "sigma=4", "delta=1e-5") for part in ("--set", value)]
+RUN = [part for value in ("n=100", "b=10", "T=20", "eta=1/10", "L=1", "sigma=4", "D=1", "M=1", "delta=1e-5") for part in ("--set", value)]
 WRITERS: dict[str, list[str]] = {
     "allocate --certificate": ["allocate", "instance.json", "--certificate", "out.json"],
     "allocate --plot": ["allocate", "instance.json", "--plot", "out.svg"],

@@ -92,7 +92,7 @@ def statement_in_utf8():
 
 @pytest.mark.parametrize("locale", [{"LC_ALL": "C"}, {"LC_ALL": "C", "PYTHONUTF8": "0"}, {"PYTHONIOENCODING": "ascii"}, {"PYTHONIOENCODING": "latin-1"}])
 @pytest.mark.parametrize("command", [
-    ("show", ID), ("show", ID, "--json"), ("show", ID, "--latex"), ("list", "--paper", "feldman2018"), ("derive", "--help"), ("audit", ID),
+    ("show", ID), ("show", ID, "--json"), ("show", ID, "--latex"), ("list", "--paper", "asoodeh2020isit"), ("derive", "--help"), ("audit", ID),
 ])
 def test_output_in_every_locale(locale, command):
     environment = {name: value for name, value in os.environ.items() if name not in ("LC_ALL", "LANG", "PYTHONUTF8", "PYTHONIOENCODING")}

@@ -7,7 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from pabisym.derivation.renyi_bound import Derived, NoClosedForm, derive_renyi
+from pabisym.derivation.renyi_bound import derive_renyi
+from pabisym.derivation.shapes.problem import Derived, NoClosedForm
 from pabisym.divergence.evaluate import exact_value
 from pabisym.lang.grammar import parse
 from pabisym.process.iteration import Gaussian, Iteration

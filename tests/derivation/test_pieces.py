@@ -64,6 +64,10 @@ def test_the_proof_file_stands_alone_and_a_smaller_bound_is_refused() -> None:
 
 
 
+def test_gaps_in_every_epoch_of_a_contraction_have_a_gaussian_form() -> None:
+    assert derive(spec("cyclic contraction", divergence="gdp")).statement.verdict.accepted
+
+
 GROWING = {
     "symbols": {"T": "integer, T >= 1", "c": "real, 0 < c, c < 1", "g": "real, g > 0", "v": "real, v > 0"},
     "process": {"steps": "T", "contraction": "c", "gap": [{"each": "g*(k + 1)"}], "noise": {"variance": "v"}},

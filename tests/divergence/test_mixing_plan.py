@@ -68,11 +68,11 @@ def filled(term: Term, at: dict[str, fmpq], rows: dict[str, tuple[fmpq, ...]]) -
 @pytest.mark.parametrize("levels", [("0", "1/100"), ("1/1000", "1/500", "1/100"), ("0", "1/1000", "1/1000", "1/50")])
 def test_a_plan_satisfies_the_hypotheses_of_the_theorem_file(levels: tuple[str, ...]) -> None:
     h, g = squares(2)
-    plan = Plan(3, 11, 2, 6, tuple(fmpq(Fraction(x).numerator, Fraction(x).denominator) for x in levels))
+    plan = Plan(3, 11, 2, 6, tuple(fmpq(Fraction(x).numerator, Fraction(x).denominator) for x in levels), 4)
     at = {"T": fmpq(1000), "K": fmpq(plan.K), "p": fmpq(plan.p), "J": fmpq(plan.J), "N": fmpq(plan.N), "m": fmpq(plan.m)}
-    at |= {"H": fmpq(2), "s": fmpq(1, 5000), "v": fmpq(4, 25)}
+    at |= {"H": fmpq(2), "v": fmpq(4, 25), "q": 3 * fmpq(1, 5000) ** 2, "r": 3 * fmpq(1, 5000) ** 2}
     rows, count = {"e": plan.levels, "d": through(plan, h, g)}, 0
-    assert (at["H"] ** 2 / at["v"], at["s"] ** 2 / at["v"]) == (h, g)
+    assert (at["H"] ** 2 / at["v"], at["q"] / 3 / at["v"]) == (h, g)
     for label in ("levels", "rises", "positive", "at first", "shares", "paid"):
         said = next(a.holds for a in builtin().statement("pabisym/mixing-stages").assumptions if a.name == label)
         for one in instances(parse(said, label, None), at, rows):
@@ -104,6 +104,12 @@ def test_more_steps_and_a_smaller_domain_are_no_worse_by_more_than_the_search() 
     least = [Fraction(one.epsilon.upper) for one in found if one is not None]
     assert len(least) == 3
     assert least == sorted(least)
+
+
+def test_a_domain_that_the_noise_swamps_is_forgotten_at_once() -> None:
+    h = fmpq(1, 10**60)
+    plan = plan_for(h, fmpq(1, 10**60), 30, SLACK)
+    assert plan is None or plan.steps <= 30
 
 
 def test_a_domain_that_forgets_too_slowly_has_no_plan() -> None:

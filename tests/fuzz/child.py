@@ -1,9 +1,9 @@
 """A process that runs the command line on one case after another, within limits of memory.
 
 Cases come as lines of JSON on the standard input, ``{"argv": […], "files": {name: text}, "trace": false}``; ``@name`` in an
-argument stands for the path of that file.  Every case is answered by one line ``{"status", "out", "err", "seconds"}`` on the
-standard output.  What takes longer than :data:`SLOW` seconds leaves its stack in the file that the first argument names, as a
-native crash does.
+argument stands for the path of that file.  Every case is answered by one line ``{"status", "out", "err", "seconds", "json"}`` on
+the standard output, long texts cut.  What takes longer than :data:`SLOW` seconds leaves its stack in the file that the first
+argument names, as a native crash does.
 """
 
 from __future__ import annotations
@@ -53,7 +53,15 @@ def run(case: dict[str, Any], folder: Path) -> dict[str, Any]:
     for stream in streams:
         stream.detach()
     return {"status": status, "out": out.getvalue().decode("utf-8", "replace"), "err": err.getvalue().decode("utf-8", "replace"),
-            "seconds": seconds}  # fmt: skip
+            "seconds": seconds, "json": _is_json(out.getvalue())}  # fmt: skip
+
+
+def _is_json(out: bytes) -> bool:
+    try:
+        json.loads(out)
+    except ValueError:
+        return False
+    return True
 
 
 def serve(stack: str) -> None:

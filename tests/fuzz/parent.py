@@ -102,11 +102,8 @@ def problem(case: Case, answer: dict[str, Any]) -> str:
         return f"status {status} with {len(err.splitlines())} lines of errors"
     if status == UNUSABLE and (out or not re.match(r"pabisym: error: .*\S: .*; .*\S$", err.rstrip("\n"))):
         return "status 2 without field, problem and cure: " + err[:80]
-    if status in (HOLDS, FAILS) and "--json" in case["argv"]:
-        try:
-            json.loads(out)
-        except ValueError:
-            return f"status {status} and no JSON"
+    if status in (HOLDS, FAILS) and "--json" in case["argv"] and not answer["json"]:
+        return f"status {status} and no JSON"
     return ""
 
 

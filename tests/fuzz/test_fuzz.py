@@ -42,7 +42,7 @@ def test_a_case_is_the_same_in_every_run() -> None:
     ({"status": 2, "out": "", "err": "Traceback (most recent call last):\n"}, "lines of errors"),
     ({"status": 2, "out": "", "err": "pabisym: error: no cure\n"}, "without field"),
     ({"status": 2, "out": "x", "err": "pabisym: error: a: b; c\n"}, "without field"),
-    ({"status": 0, "out": "not JSON", "err": ""}, "no JSON"),
+    ({"status": 0, "out": "not JSON", "err": "", "json": False}, "no JSON"),
     ({"died": -11, "stack": 'File "/x/pabisym/shift/a.py", line 3 in f'}, "ended by -11 in pabisym/shift/a.py:3 f"),
     ({"died": "too slow", "stack": ""}, "too slow"),
 ])
@@ -51,7 +51,7 @@ def test_what_breaks_the_contract_is_seen(answer: dict[str, object], words: str)
 
 
 def test_what_keeps_the_contract_is_none() -> None:
-    assert problem({"argv": ["list", "--json"]}, {"status": 0, "out": "[]", "err": ""}) == ""
+    assert problem({"argv": ["list", "--json"]}, {"status": 0, "out": "[]", "err": "", "json": True}) == ""
     assert problem({"argv": ["list"]}, {"status": 2, "out": "", "err": "pabisym: error: a: is wrong; make it right\n"}) == ""
 
 
@@ -73,7 +73,7 @@ def test_a_finding_is_made_smaller() -> None:
         """Complains of a bug whenever a text has an x."""
 
         def ask(self, case: Case) -> dict[str, object]:
-            return {"status": 70 if "x" in str(case) else 0, "out": "{}", "err": "pabisym: internal error: x: y\n"}
+            return {"status": 70 if "x" in str(case) else 0, "json": True, "out": "{}", "err": "pabisym: internal error: x: y\n"}
 
     case: Case = {"argv": ["allocate", "@i", "--digits", "9", "--json"], "files": {"i": '{"a": ["1", "x", "2"], "b": {"c": "d"}}'}}
     found = problem(case, Refusing().ask(case))

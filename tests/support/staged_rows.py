@@ -11,11 +11,14 @@ from pabisym.lang.rational import rational, rational_text
 
 def check_plan(row: Row, delta: str = "1e-5") -> None:
     """The plan is within the steps, and its bounds satisfy the hypotheses and end at delta, with its last level as epsilon."""
-    h, g = (rational(row.at[name], name) ** 2 / rational(row.at["v"], "v") for name in ("H", "s"))
+    gap, _, every = row.at["g"].removesuffix(" steps").partition(" in one of ")
+    h, g = (rational(text, "square") ** 2 / rational(row.at["v"], "v") for text in (row.at["H"], gap))
     levels = tuple(rational(level, "e") for level in row.at["e"].split(", "))
-    plan = Plan(*(int(row.at[name]) for name in ("K", "p", "N", "m")), levels)
+    plan = Plan(*(int(row.at[name]) for name in ("K", "p", "N", "m")), levels, int(every))
     assert plan.steps <= int(row.at["T"])
     assert int(row.at["J"]) == plan.J
+    for letter, steps in (("q", plan.p), ("r", plan.N * plan.m)):
+        assert rational(row.at[letter], letter) == -(-steps // int(every)) * rational(gap, "gap") ** 2
     bounds = through(plan, h, g)
     assert holds(plan, bounds, h, g)
     assert bounds[-1] <= rational(delta, "delta")

@@ -181,10 +181,12 @@ def _idle(p: Script) -> Step:
         gaps.have("early", "k - t <= -1")
         gaps.show(stated(gaps.at("gaps", "k"), "gap(psi(k), phi(k), 0)"))
     with p.generalise("k", "0 + 1", "t - 1") as price:
-        price.have("free", price.figure("magnitude-zero", Z="zeta(k)"))
+        price.have("free", price.figure("gaussian-magnitude", price.at("Gaussian", "k"), a="0"))
         price.show("R(alpha, zeta(k), 0) <= 0 - 0")
+    with p.generalise("k", "0 + 1", "t - 1") as finite:
+        finite.show(finite.figure("gaussian-finite", finite.at("Gaussian", "k"), a="0"))
     start = p.figure("start", "start")
-    premises |= {"gaps": gaps.step, "price": price.step, "start": start}
+    premises |= {"gaps": gaps.step, "price": price.step, "finite": finite.step, "start": start}
     return p.theorem("pabisym/continuation", premises, p="0", q="t - 1", c=("k", "c"), s=("k", "0"), a=("k", "0"), z=("k", "0"),
                      b=("k", "0"))
 

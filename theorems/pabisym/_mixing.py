@@ -79,7 +79,7 @@ ABOVE, ROOT, PART, OTHER = "1 + (exp(epsilon) - 1)/d", "sqrt(H**2/(m*v))", "1/(e
 LEVEL = f"log({ABOVE})"
 KEPT = f"d*theta({ABOVE}, {ROOT})"
 STEP = "convolve(push({f}({k}), {X}), zeta({k}))".format
-EVERY = ("first run", "second run", "gaps", "Gaussian", "diameters")
+EVERY = ("first run", "second run", "gaps", "amounts", "costs", "Gaussian", "diameters")
 RUN = "equal({1}(k), convolve(push({0}(k), {1}(k - 1)), zeta(k)))".format
 
 
@@ -218,11 +218,35 @@ def unit(p: Script) -> Step:
     return certified("exp(0) == 1", fact("twice nothing", factor="-1"), multiplier="exp(0)")
 
 
-def spent(p: Script, end: str, square: str) -> Step:
+@script
+def each_paid(p: Script, end: str) -> Step:
+    """V and Y after step k, with the gaps that there are: w counts their squares."""
+    price, begin = "(w({k}) - w(t))/v".format, {"P": "V(t)", "Q": "Y(t)"}
+    near = p.figure("gdp-start", p.figure("same-start", p.known("V start"), **begin), z="0", **begin)
+    first = p.figure("gdp-monotone", near, z="0", y="0", m="0", n=price(k="t"), **begin)
+    with p.induct("k", "t", end, f"gdp(0, V(k), Y(k), {price(k='k')})", first) as more:
+        before, (P, V, Q) = price(k="(k - 1)"), (f"push({f}(k), {X}(k - 1))" for f, X in (("psi", "V"), ("phi", "V"), ("phi", "Y")))
+        noise, outside = more.at("Gaussian", "k"), {"P": f"convolve({P}, zeta(k))", "Q": f"convolve({Q}, zeta(k))"}
+        more.have("amount", more.at("amounts", "k"))
+        more.have("cost", more.at("costs", "k"))
+        more.have("magnitude", more.figure("gdp-magnitude", noise, a="g(k)", v="v", Z="zeta(k)"))
+        seen = more.figure("gdp-push", more.known(more.hypothesis), m=before, P="V(k - 1)", Q="Y(k - 1)", f="phi(k)")
+        apart = more.figure("winf-gap", more.at("gaps", "k"), s="g(k)", P="V(k - 1)", f="psi(k)", g="phi(k)")
+        moved = more.figure("gdp-absorb", apart, seen, more.figure("gdp-finite", noise, a="g(k)", v="v", Z="zeta(k)"), a="g(k)", m=before,
+            P=P, V=V, Q=Q, Z="zeta(k)")
+        wider = more.figure("gdp-monotone", moved, z="0", y="0", m=f"{before} + gdpsize(zeta(k), g(k))", n=price(k="k"), **outside)
+        more.show(more.figure("gdp-same-law", wider, more.at("V next", "k"), more.at("second run", "k"), z="0", m=price(k="k"), V="V(k)",
+            W="Y(k)", **outside))
+    return p.at(more.step, end)
+
+
+def spent(p: Script, end: str) -> Step:
     """What V and Y can be told apart by at the end."""
-    p.have("square", f"{square} >= 0")
-    near = stated(paid(p, "t", end, "V start", "V next"), f"gdp(0, V({end}), Y({end}), {square})")
-    return p.figure("gdp-to-dp", near, e="f", m=square, P=f"V({end})", Q=f"Y({end})")
+    p.have("square of all", "q/v >= 0")
+    p.have("no more than q", certified(f"(w({end}) - w(t))/v <= q/v", fact("spent"), multiplier="v"))
+    laws = {"P": f"V({end})", "Q": f"Y({end})"}
+    near = p.figure("gdp-monotone", each_paid(p, end), z="0", y="0", m=f"(w({end}) - w(t))/v", n="q/v", **laws)
+    return p.figure("gdp-to-dp", near, e="f", m="q/v", **laws)
 
 
 @script
@@ -231,8 +255,8 @@ def block(p: Script) -> Step:
     third_run(p, "t + m")
     start = put(p, p.known("V start"), "dp(X(t), LAW, epsilon, d)", p.known("before"))
     near = p.theorem("pabisym/same-maps", {"before": start, "second run": "V next"}, Y=("k", "V(k)"))
-    far = spent(p, "t + m", "m*s**2/v")
-    return p.figure("dp-third-law", near, far, e="epsilon", f="f", d=KEPT, u="theta(exp(f), sqrt(m*s**2/v))", P="X(t + m)", Q="Y(t + m)",
+    far = spent(p, "t + m")
+    return p.figure("dp-third-law", near, far, e="epsilon", f="f", d=KEPT, u="theta(exp(f), sqrt(q/v))", P="X(t + m)", Q="Y(t + m)",
         V="V(t + m)")
 
 
@@ -254,15 +278,15 @@ def stage(p: Script) -> Step:
         near = more.theorem("pabisym/same-maps", {"before": more.known(more.hypothesis), **own}, t=low, d="d(j - 1)", Y=("k", "V(k)"))
         kept = KEPT.replace("/d", "/d(j - 1)").replace("d*", "d(j - 1)*", 1)
         more.show(more.figure("dp-widen", near, e="epsilon", u="epsilon", d=kept, v="d(j)", P=f"X({high})", Q=f"V({high})"))
-    far = spent(p, end, "K*m*s**2/v")
-    return p.figure("dp-third-law", p.at(more.step, "K"), far, e="epsilon", f="f", d="d(K)", u="theta(exp(f), sqrt(K*m*s**2/v))",
+    far = spent(p, end)
+    return p.figure("dp-third-law", p.at(more.step, "K"), far, e="epsilon", f="f", d="d(K)", u="theta(exp(f), sqrt(q/v))",
         P=f"X({end})", Q=f"Y({end})", V=f"V({end})")
 
 
 # From anywhere: the total variation, and blocks in the first form.
 
 ONE = "theta(1, sqrt(H**2/(m*v)))"
-TAU = "theta(1, sqrt(m*s**2/v))"
+TAU = "theta(1, sqrt(q/v))"
 VARIATION = f"{ONE}**K + (1 - {ONE}**K)*{TAU}/(1 - {ONE})"
 BLOCKS = f"{ONE}**K + theta(exp(epsilon), sqrt(K*m*s**2/v))"
 
@@ -293,11 +317,11 @@ def told_in_blocks(p: Script, low: str, own: Mapping[str, Step]) -> dict[str, St
 def variation(p: Script) -> Step:
     """Each block keeps a share of what there was, and adds what it pays."""
     share(p)
-    p.have("gaps squared", "m*s**2/v > 0")
-    positive_root(p, "m*s**2/v")
-    p.have("added", p.figure("theta-positive", g="1", x="sqrt(m*s**2/v)"))
+    p.have("gaps squared", "q/v > 0")
+    positive_root(p, "q/v")
+    p.have("added", p.figure("theta-positive", g="1", x="sqrt(q/v)"))
     p.have("unit order", "1 <= exp(0)")
-    p.have("added at most", p.figure("theta-level", g="1", h="exp(0)", x="sqrt(m*s**2/v)"))
+    p.have("added at most", p.figure("theta-level", g="1", h="exp(0)", x="sqrt(q/v)"))
     told = VARIATION.replace("**K", "**{j}").format
     start, low = "T - K*m", "T - K*m + (j - 1)*m"
     first = p.figure("dp-widen", p.figure("dp-certain", e="0", P=f"X({start})", Q=f"Y({start})"), e="0", u="0", d="1", v=told(j="0"))
@@ -309,11 +333,12 @@ def variation(p: Script) -> Step:
         more.have("at most", more.figure("power-at-most-one", c=ONE, k="j - 1"))
         more.have("rest", f"{ONE}**(j - 1) + (1 - {ONE}**(j - 1))*{TAU}/(1 - {ONE}) > 0")
         at_one(more, before)
-        near = more.theorem("pabisym/mixing-block", told_in_blocks(more, low, {"before": more.known(more.hypothesis)}), t=low, d=before,
+        near = more.theorem("pabisym/mixing-block", told_in_blocks(more, low, {"before": more.known(more.hypothesis),
+            "spent": more.at("spent", "j")}), t=low, d=before,
             epsilon="0", f="0")
-        reached = f"({before})*theta(1 + (exp(0) - 1)/({before}), {ROOT}) + exp(0)*theta(exp(0), sqrt(m*s**2/v))"
+        reached = f"({before})*theta(1 + (exp(0) - 1)/({before}), {ROOT}) + exp(0)*theta(exp(0), sqrt(q/v))"
         more.have("no more", certified(f"{reached} <= {told(j='j')}", fact("block", "rest"), fact("added at most"),
-            fact("unit", factor="-theta(exp(0), sqrt(m*s**2/v))")))
+            fact("unit", factor="-theta(exp(0), sqrt(q/v))")))
         more.show(more.figure("dp-widen", near, e="0 + 0", u="0", d=reached, v=told(j="j"), P=f"X({low} + m)", Q=f"Y({low} + m)"))
     return p.at(more.step, "K")
 
@@ -335,8 +360,9 @@ def in_blocks(p: Script) -> Step:
         each.show(certified(f"{ONE}**j >= {before}*theta(1 + (exp(0) - 1)/{before}, {ROOT})", fact("block", "some")))
     p.have("positive", positive.step)
     p.have("levels", each.step)
-    found = p.theorem("pabisym/mixing-stage", {"before": "before", "positive": "positive", "levels": "levels"}, t=start, epsilon="0",
-        f="epsilon", d=("j", f"{ONE}**j"))
+    own = {label: label for label in ("before", "positive", "levels", "gaps")}
+    found = p.theorem("pabisym/mixing-stage", own, t=start, epsilon="0", f="epsilon",
+        d=("j", f"{ONE}**j"), g=("k", "s"), w=("k", "k*s**2"), q="K*m*s**2")
     p.have("same", certified(f"exp(0)*{paid} == {paid}", fact("unit", factor=paid)))
     return p.figure("dp-widen", found, e="0 + epsilon", u="epsilon", d=f"{ONE}**K + exp(0)*{paid}", v=BLOCKS, **end)
 
@@ -345,8 +371,8 @@ def in_blocks(p: Script) -> Step:
 
 LEFT_AT = "d((j - 1)*(N + 1) + i - 1)"
 SHARED = f"{LEFT_AT}*theta(1 + (exp(e(j - 1)) - 1)/{LEFT_AT}, {ROOT})"
-PAID = "d(j*(N + 1) - 1) + exp(e(j - 1))*theta(exp(e(j) - e(j - 1)), sqrt(N*m*s**2/v))"
-FIRST_ONE, FIRST_TAU = "theta(1, sqrt(H**2/(p*v)))", "theta(1, sqrt(p*s**2/v))"
+PAID = "d(j*(N + 1) - 1) + exp(e(j - 1))*theta(exp(e(j) - e(j - 1)), sqrt(r/v))"
+FIRST_ONE, FIRST_TAU = "theta(1, sqrt(H**2/(p*v)))", "theta(1, sqrt(q/v))"
 FIRST = f"(d(0) - {FIRST_ONE}**K)*(1 - {FIRST_ONE}) >= (1 - {FIRST_ONE}**K)*{FIRST_TAU}"
 BEGIN = "T - J*N*m"
 
@@ -361,7 +387,7 @@ def at_first(p: Script) -> Step:
     p.have("enough", certified(f"{told} <= d(0)", fact("at first"), multiplier=f"1 - {FIRST_ONE}"))
     p.have("level", p.at("levels", "0"))
     own = {label: p.part(label, "k", f"{low} + 1", BEGIN) for label in EVERY} | {"Lipschitz": p.part("Lipschitz", "k", f"{low} + 2", BEGIN)}
-    begun = p.theorem("pabisym/mixing-variation", own, T=BEGIN, m="p")
+    begun = p.theorem("pabisym/mixing-variation", {**own, "spent": "spent at first"}, T=BEGIN, m="p")
     return p.figure("dp-widen", begun, e="0", u="e(0)", d=told, v="d(0)", P=f"X({BEGIN})", Q=f"Y({BEGIN})")
 
 
@@ -397,9 +423,9 @@ def stages(p: Script) -> Step:
             other.have("not yet the end", f"N - {index} >= 0")
             other.have("positive before", other.at("positive", f"{place} + {index} - 1"))
             other.show(stated(other.at(other.at("shares", "j"), index), wanted.args[3]))
-        found = more.theorem("pabisym/mixing-stage", {**own, "positive": each.step, "levels": other.step,
+        found = more.theorem("pabisym/mixing-stage", {**own, "positive": each.step, "levels": other.step, "spent": more.at("spent", "j"),
             "before": stated(more.known(more.hypothesis), f"dp(X({start}), Y({start}), e(j - 1), d({place} + 0))")},
-            t=start, K="N", m="m", epsilon="e(j - 1)", f="e(j) - e(j - 1)", d=("i", f"d({place} + i)"))
+            t=start, K="N", m="m", q="r", epsilon="e(j - 1)", f="e(j) - e(j - 1)", d=("i", f"d({place} + i)"))
         paid = PAID.replace("d(j*(N + 1) - 1)", f"d({place} + N)")
         more.show(more.figure("dp-widen", found, e="e(j - 1) + (e(j) - e(j - 1))", u="e(j)", d=paid, v="d(j*(N + 1))",
             P=f"X({start} + N*m)", Q=f"Y({start} + N*m)"))

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from pabisym.derivation.shapes.distinctions import Widens, ordered, shorter, split
 from pabisym.derivation.shapes.restart_domain import in_domain
 from pabisym.derivation.shapes.sums import by_signs, over_square, summed
+from pabisym.errors import Undecided
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse, to_text
@@ -39,17 +41,24 @@ from pabisym.lang.term import (
     substitute,
     winf,
 )
+from pabisym.library.library import Library, builtin
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import INDEX, Formula, Impulse, Periodic, StepSequence, Sum, names, unused
 from pabisym.proof.build import Builder, Filler, NoProof, Step, TermLike, reached, term_of
 from pabisym.proof.build import step as make_step
 from pabisym.proof.certificate import divisors, factored, multiple
+from pabisym.proof.proven import Proven
+
+if TYPE_CHECKING:
+    from pabisym.shift.letters.pooling import Answer
 
 BEFORE = Call("+", (INDEX, Number(-1)))
 """The step before."""
 STRUCTURES = {"X": "law sequence", "Y": "law sequence", "psi": "map sequence", "phi": "map sequence", "zeta": "noise sequence"}
 RUNS: Mapping[str, tuple[str, str]] = {name: ("k", f"{name}(k)") for name in STRUCTURES}
 """The laws, maps and noises of the runs, in place of those of a theorem."""
+POSITIVE = "contraction is positive"
+"""The label of the one condition that a derivation may add to the domains."""
 
 
 @dataclass(frozen=True)
@@ -472,3 +481,24 @@ def known_power(b: Builder, iteration: Iteration, exponent: str, rest: Callable[
         if b.scope.arithmetic.evident(parse(f"({base}) {relation}", "contraction", None)):
             return b.have(b.fresh("power"), b.figure(rule, c=str(base), k=exponent), rest)
     return rest(b)
+
+
+class NoClosedForm(Undecided):
+    """No shape of the library fits; this says nothing about the process."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Derived(Proven):
+    """A derived theorem: a proved statement, its bound, and the shape or the theorem by which it was found.
+
+    ``conditions`` are assumptions of the sequent beyond the domains that were given; ``library`` holds the theorems that the proof applies;
+    ``strand`` is the taut string in letters, where the bound is its price;
+    ``fallback`` says why what would be the optimum was not proved, where every gap is paid at once instead.
+    """
+
+    bound: Term
+    shape: str
+    conditions: tuple[Term, ...] = ()
+    library: Library = field(default_factory=builtin, repr=False, compare=False)
+    fallback: str = ""
+    strand: tuple[Problem, Answer] | None = field(default=None, repr=False, compare=False)
