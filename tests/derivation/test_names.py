@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 import tomllib
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from pabisym.errors import InputError
 from pabisym.kernel.exact import Scope
 from pabisym.kernel.judgement import declarable
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.term import Call, Name, Term, substitute
+from pabisym.lang.term import Call, Name, Number, Term, substitute
 from pabisym.process.sequence import names
 from pabisym.refutation.search import refute
 from pabisym.spec.read import read_spec
@@ -53,10 +54,15 @@ def ordered(term: Term) -> Term:
     """A formula with its terms and factors in one order, whatever the letters are called."""
     if not isinstance(term, Call):
         return term
+    if term.head == "neg":
+        return ordered(Call("*", (Number(-1), *term.args)))
     args = [ordered(arg) for arg in term.args]
     if term.head in ("+", "*"):
         args = [part for arg in args for part in (arg.args if isinstance(arg, Call) and arg.head == term.head else (arg,))]
         args.sort(key=repr)
+    if term.head == "*":
+        constant = prod((arg.value for arg in args if isinstance(arg, Number)), start=Number(1).value)
+        args = [Number(constant), *(arg for arg in args if not isinstance(arg, Number))]
     return Call(term.head, tuple(args))
 
 
