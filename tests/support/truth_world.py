@@ -272,6 +272,10 @@ def hockey_stick(first: Law, second: Law, epsilon: Fraction) -> Enclosure:
 # Worlds.
 
 
+LONGEST = 10**6
+"""Counts that are tried are at most this."""
+
+
 @dataclass
 class World:
     """A statement with things for its letters.
@@ -287,6 +291,8 @@ class World:
         self.kinds, self.relations, self.assumptions = parsed(self.statement)
         given = {n: self.letters.get(n) for n, k in self.kinds.items() if k in ("real", "integer")}
         self.numbers = {n: Fraction(value) for n, value in given.items() if value is not None and not callable(value)}
+        if any(kind == "integer" and self.numbers.get(name, 0) > LONGEST for name, kind in self.kinds.items()):
+            raise Unknown("more steps or records than are tried: a number in the place of a count, whose powers nobody can write down")
         self.known: dict[tuple[str, int], Any] = {}
         self.complete()
         for name, kind in self.kinds.items():
