@@ -190,11 +190,3 @@ def test_colours_on_a_terminal_only() -> None:
     assert running.wait() == 0
     assert b"\x1b[" in seen
     assert b"asoodeh2020isit/theorem-4" in seen
-
-
-def test_the_documentation_and_the_module_have_the_same_statuses() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "command-line.md").read_text(encoding="utf-8")
-    documented = [int(line.split("|")[1]) for line in page.splitlines() if line.startswith("| ") and line.split("|")[1].strip().isdigit()]
-    known = [frame.HOLDS, frame.FAILS, frame.UNUSABLE, frame.UNDECIDED, frame.BUG, frame.OUTPUT, frame.INTERRUPTED, frame.PIPE]
-    assert documented == known
-    assert all(str(status) in (frame.__doc__ or "") for status in known)

@@ -98,7 +98,7 @@ def test_what_does_not_draw_needs_neither_matplotlib_nor_numba(
     assert run("compare", "--help").status == 0
 
 
-@pytest.mark.parametrize("option", ["-O", "-OO"])
+@pytest.mark.parametrize("option", [pytest.param("-O", marks=pytest.mark.campaign), "-OO"])
 def test_without_assertions_and_docstrings(option: str) -> None:
     """The words of help are given, statements keep their text, and the kernel checks what it checks."""
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:

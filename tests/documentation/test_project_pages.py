@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 import pabisym
+from pabisym.cli import frame
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -49,3 +50,10 @@ if DOCS.is_dir():  # pages lie beside the tests in a working copy; where only th
         assert [path for path in named if not (ROOT / path).exists()] == []
         for extra in re.findall(r"(?:\.|pabisym)\[(\w+)\]", text):
             assert extra in PROJECT["project"]["optional-dependencies"]
+
+    def test_the_page_of_the_command_line_and_the_module_have_the_same_statuses() -> None:
+        lines = (DOCS / "command-line.md").read_text(encoding="utf-8").splitlines()
+        documented = [int(line.split("|")[1]) for line in lines if line.startswith("| ") and line.split("|")[1].strip().isdigit()]
+        known = [frame.HOLDS, frame.FAILS, frame.UNUSABLE, frame.UNDECIDED, frame.BUG, frame.OUTPUT, frame.INTERRUPTED, frame.PIPE]
+        assert documented == known
+        assert all(str(status) in (frame.__doc__ or "") for status in known)

@@ -47,6 +47,7 @@ def document(name: str = "feldman2018/theorem-23") -> dict[str, Any]:
     return read
 
 
+@pytest.mark.campaign
 def test_the_ends_rest_on_all_proofs() -> None:
     assert {theorem["id"] for name in ends() for theorem in document(name)["theorems"]} >= set(proved())
 

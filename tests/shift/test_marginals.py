@@ -263,6 +263,7 @@ def test_only_exact_answers_are_explained():
         explain(allocate(gap=[0.5, 0.0], noise_variance=1.0, arithmetic="float"))
 
 
+@pytest.mark.campaign
 def test_a_hundred_thousand_steps():
     explanation = explain(solve(Instance.from_arguments(gap=[1] + [0] * 99_999, noise_variance=1)))
     assert explanation.marginal.gap[-1] == F(2, 100_000)
