@@ -147,6 +147,8 @@ class _Recurs:
     period: Term
     count: Term
     known: tuple[str, str, str]
+    late: str
+    """The label of that it has begun; empty where that is open."""
 
 
 def counted(b: Builder, recurring: Sequence[_Recurs], change: Callable[[Builder], Step]) -> Step:
@@ -169,6 +171,9 @@ def counted(b: Builder, recurring: Sequence[_Recurs], change: Callable[[Builder]
         lambda b: stated(step("integer", relation(ONE, "<=", ahead), (b.known(labels[5]),)), relation(whole, "<=", one.count)),
         lambda b: combined(relation(times(one.period, whole), ">=", times(one.period, one.count)), (labels[6], positive)),
         lambda b: combined(relation(times(one.period, whole), "<=", times(one.period, one.count)), (labels[7], positive))]
+    if one.late:
+        labels.append(b.fresh("count"))
+        facts.append(lambda b: combined(relation(since, ">="), ("k from",), (one.late,)))
 
     def known(b: Builder, position: int) -> Step:
         if position == len(facts):
@@ -400,13 +405,14 @@ class Strand:
             start, period, count = self.term(one.start), self.term(one.period), self.term(one.before)
             if round_ is not None:
                 count = plus(count, round_, Number(-1))
+            late = self.signed(minus(plus(low, ONE), start)) if self.algebra.holds(one.before, ">=") else ""
             try:
                 positive = self.signed(period, ">")
                 reached = self.signed(minus(plus(low, ONE), plus(start, times(period, count))))
                 within = self.signed(minus(plus(start, times(period, count), period), plus(high, ONE)))
             except NoProof:
                 continue
-            yield _Recurs(start, period, count, (positive, reached, within))
+            yield _Recurs(start, period, count, (positive, reached, within), late)
 
     # What the pieces bring.
 
@@ -460,10 +466,7 @@ class Strand:
 
     def turns(self, piece: Piece) -> _Brought:
         """What equal rounds bring."""
-        inner = self.inner(piece)
-        one = inner[0]
-        for other in inner[1:]:
-            one = self.joined(one, other)
+        one = self.round(piece)
         a, u, _ = one.signs
         some = self.algebra.holds(piece.rounds - 1, ">=")
         R = self.term(piece.rounds)
@@ -693,6 +696,9 @@ class Strand:
             whole, cuts = self.brought(block.first, block.last), self.cuts(block)
             if self.strict(whole.signs[1]):
                 ratio = over(whole.shift, whole.noise)
+                value = self.algebra.value(ratio)
+                if len(to_text(own := self.term(value))) < len(to_text(ratio)) and self.divided(value):
+                    ratio = own
                 known = self.known("rate", combined(relation(ratio, ">="), (whole.signs[0],), by=whole.noise))
             else:
                 value = self.algebra.value(whole.shift) / self.algebra.value(whole.noise)
@@ -874,7 +880,30 @@ class Strand:
         one = inner[0]
         for other in inner[1:]:
             one = self.joined(one, other)
-        return one
+        return self.shorter(one)
+
+    def shorter(self, one: _Brought) -> _Brought:
+        """The same in fewer words, where what they divide by is known not to be 0."""
+        terms, signs = [one.shift, one.noise], [*one.signs]
+        for index, term in enumerate(terms):
+            value = self.algebra.value(term)
+            if not value:
+                continue
+            own = self.term(value)
+            if len(to_text(own)) < len(to_text(term)) and self.divided(value) and (index == 0 or self.divided(1 / value)):
+                terms[index] = own
+                signs[index] = self.total(own, [(signs[index],)], strict=self.strict(signs[index]))
+        return _Brought(terms[0], terms[1], one.product, (signs[0], signs[1], signs[2]))
+
+    def divided(self, value: Ratio) -> bool:
+        """Is it known that what a fraction divides by is not 0."""
+        for polynomial, _ in value.bottom.factor()[1]:
+            factor = self.algebra.one.made(polynomial)
+            try:
+                self.signed(self.term(factor * (self.algebra.sign(factor) or 1)), ">")
+            except (NoProof, Refusal):
+                return False
+        return True
 
     def reworded(self, now: Step, claim: Term) -> Step:
         """A bound in other, equal words."""
