@@ -60,9 +60,9 @@ def _is_import_module(node: ast.AST) -> bool:
 
 def test_what_is_installed_is_what_is_imported() -> None:
     needed = imported(Path(pabisym.__file__).parent)
-    extras = declared("plot") | declared("fast")
+    extras = declared("plot") | declared("fast") | declared("parquet")
     assert declared() == needed - extras - declared("notebooks")
-    assert extras == {"matplotlib", "numba"} <= needed
+    assert extras == {"matplotlib", "numba", "pyarrow"} <= needed
 
 
 @pytest.mark.parametrize("command", DRAWING)

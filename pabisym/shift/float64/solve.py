@@ -177,7 +177,9 @@ class FloatSolution:
 
         0 or infinite where it leaves the range of floats, as ``0.9**-T`` soon does.
         """
-        return _frozen(np.array([kernels.unscaled(m, e) for m, e in zip(*_lists(*self._slopes), strict=True)], float))
+        mantissas, exponents = self._slopes
+        with np.errstate(over="ignore", under="ignore"):
+            return _frozen(np.ldexp(mantissas, np.clip(exponents, -5000, 5000)))
 
     @cached_property
     def block_log2_slope(self) -> Array:
