@@ -97,6 +97,43 @@ def coq(term: Term) -> str:
     return apply(head, [coq(arg) for arg in term.args])
 
 
+def readable(term: Term, level: int = 200) -> str:
+    """A term or a judgement with the notations of ``Notations.v``, for readers: Coq reads the same term as in :func:`coq`.
+
+    ``level`` is that of Coq's grammar; what binds less than it asks for stands in parentheses.
+    """
+    text, own = _readable(term)
+    return f"({text})" if own > level else text
+
+
+def _readable(term: Term) -> tuple[str, int]:
+    """A term as text, with the level of what is outermost in it."""
+    if not isinstance(term, Call):
+        return coq(term), 0
+    head, args = term.head, term.args
+    if head in ("sum", "forall"):
+        index, low, high, body = args if head == "forall" else (args[1], args[2], args[3], args[0])
+        sign = "∀" if head == "forall" else "∑"
+        return f"{sign} {coq(index)} ∈ [{readable(low)}, {readable(high)}], {readable(body)}", 200
+    if head in BINDERS:
+        index, *rest, body = args
+        return f"{head} (fun {coq(index)} => {readable(body)}) {' '.join(readable(arg, 9) for arg in rest)}", 10
+    if head == "renyi":
+        alpha, shift, left, right, bound = args
+        return f"Rényi[{readable(alpha)}, {readable(shift)}]({readable(left)} ‖ {readable(right)}) ≤ {readable(bound, 69)}", 70
+    if head == "winf":
+        return f"Winf({readable(args[0])}, {readable(args[1])}) ≤ {readable(args[2], 69)}", 70
+    if head in ("+", "*", "/", "**", "equal"):
+        sign, own = {"equal": "≡"}.get(head, head), {"+": 50, "**": 30, "equal": 70}.get(head, 40)
+        first = readable(args[0], own if head in ("+", "*", "/") else own - 1)
+        return f" {sign} ".join([first, *(readable(arg, own - 1) for arg in args[1:])]), own
+    texts = [readable(arg, 69 if head in RELATIONS else 9) for arg in args]
+    text = apply(head if head in KNOWN else name(head), texts)
+    if head == "neg" or not args:
+        return text, 0
+    return text[1:-1], 70 if head in RELATIONS else 10
+
+
 def written(term: Call) -> tuple[str, Call]:
     """What binds an index, as text and as a term, with an index that is the same for terms that differ in it only."""
     bound, k = term.args[0], Name(f"#{index_level(term.args[3]) + 1}")
