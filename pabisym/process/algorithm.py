@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from flint import fmpq
@@ -69,6 +70,10 @@ class Algorithm:
     kind: str
     parameters: Mapping[str, Term] = field(hash=False)
     adjacency: Adjacency = "replace"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Stored as its parts; the parameters are read-only again where it is loaded."""
+        return _stored, (self.kind, dict(self.parameters), self.adjacency)
 
     @property
     def method(self) -> Method:
@@ -140,6 +145,10 @@ class Reading:
     conditions: tuple[Condition, ...]
     letters: tuple[Letter, ...]
     defaults: Mapping[str, Term] = field(hash=False)
+
+
+def _stored(kind: str, parameters: dict[str, Term], adjacency: Adjacency) -> Algorithm:
+    return Algorithm(kind, MappingProxyType(parameters), adjacency)
 
 
 def read(algorithm: Algorithm, taken: frozenset[str], provable: Provable) -> Reading:
