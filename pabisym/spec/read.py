@@ -375,15 +375,17 @@ def _noise(data: object, needs: _Needs, place: str = "process.noise") -> Noise:
 
 def _algorithm(data: object, formulas: Formulas) -> Algorithm:
     every = dict.fromkeys([*methods.COMMON, *(name for method in methods.METHODS.values() for name in method.takes)])
-    table = read_table(data, "algorithm", ("kind", "adjacency", *every), ("kind",))
+    table = read_table(data, "algorithm", ("kind", "adjacency", "order", *every), ("kind",))
     kind = table.choice("kind", methods.METHODS)
     takes = (*methods.COMMON, *methods.METHODS[kind].takes)
     for key in table.data:
         if key in every and key not in takes:
             raise InputError(table.field(key), f"does not go with {kind}", f"it takes {', '.join(takes)}")
     adjacency = table.choice("adjacency", ("replace", "remove"), "replace")
-    given = {key: formulas.read(table, key, step=key in ("step_size", "noise_std")) for key in takes if key in table}
-    return Algorithm(kind, MappingProxyType(given), "remove" if adjacency == "remove" else "replace")
+    order = table.choice("order", ("fixed", "shuffled"), "fixed")
+    given = {key: formulas.read(table, key, step=key in ("step_size", "noise_std", "operator_norm")) for key in takes if key in table}
+    return Algorithm(kind, MappingProxyType(given), "remove" if adjacency == "remove" else "replace",
+                     "shuffled" if order == "shuffled" else "fixed")
 
 
 def _goal_and_claim(top: Table, formulas: Formulas, knowledge: Knowledge) -> tuple[Goal, Claim | None]:
