@@ -290,7 +290,7 @@ class _Reader:
         self.assumptions += [f"one of {to_text(self.get('dataset'))} records is {verb}",
                              f"the gradient of every loss has norm at most {to_text(self.get('lipschitz'))}"]
         if self.algorithm.kind != "linear":
-            self.ground("feldman2018/remark-pnsgd-is-cni", "project first, then step: noise comes last, the last projection is post-processing")
+            self.ground("feldman2018/remark-pnsgd-is-cni", "project first, then step: noise comes last, projecting is post-processing")
         self.gap_ground(size)
         if self.order != "cyclic":
             return (Formula(size),), self.steps(None)
@@ -397,7 +397,7 @@ class _Reader:
         if self.algorithm.kind == "linear":
             factor = self.get("operator_norm")
             self.assumptions += [f"the map of a step brings points closer by {to_text(factor)} in the norm of a scalar product",
-                                 f"in that norm a gradient is stretched by at most {to_text(self.given['greatest_gain'])}, and the noise in "
+                                 f"there a gradient is stretched by at most {to_text(self.given['greatest_gain'])}, and the noise in "
                                  f"every direction by at least {to_text(self.given['least_gain'])}"]
             if self.given["least_gain"] != self.given["greatest_gain"]:
                 self.loose.append("the noise is wider in some directions than in the one that is counted")
@@ -442,7 +442,7 @@ class _Reader:
             return Noise("gaussian", variance=variance)
         std = _fraction(eta, *self.gain("least_gain"), s)
         if self.algorithm.kind == "linear":
-            self.ground("altschuler2022/definition-2.13", f"the noise is isotropic noise of deviation {to_text(std)} and an independent rest, "
+            self.ground("altschuler2022/definition-2.13", f"the noise is isotropic of deviation {to_text(std)} and an independent rest, "
                         "which is counted to the random map")
             return Noise("gaussian", std=std)
         self.ground(self.algorithm.method.statement, f"noise of standard deviation {to_text(std)} on the iterate")
