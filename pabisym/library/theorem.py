@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pabisym.errors import InputError
+from pabisym.lang.digest import content_hash
 from pabisym.lang.grammar import to_text
 from pabisym.library.library import Library, LibraryLike, builtin, opened
 from pabisym.library.point import Evaluation, evaluation, numeric_bound
 from pabisym.library.statement import Statement, Status
 from pabisym.library.status import Standing
+from pabisym.library.stored_proof import plain
 
 if TYPE_CHECKING:
     import numpy as np
@@ -56,6 +58,15 @@ class Theorem:
     def proof(self) -> Mapping[str, object] | None:
         """The proof tree as plain data; None where there is none."""
         return self.library.proof(self.id).tree
+
+    @property
+    def fingerprint(self) -> str:
+        """A content hash, the same on every machine: of all that is stated, of the proof, and of what that may apply."""
+        told, sequent = self.statement, plain(self.statement.sequent) if self.statement.conclusion else None
+        letters = [[symbol.name, symbol.domain] for symbol in told.symbols]
+        stated = [told.id, told.text, letters, [[one.name, one.holds] for one in told.assumptions], sequent, self.bound, told.tightness]
+        applied = self.library.fingerprint(told.id) if told.conclusion else ""
+        return content_hash("theorem", self.id, stated, applied, self.proof)
 
     @property
     def bound(self) -> str:
