@@ -145,7 +145,7 @@ def signature(numba: Any, name: str) -> tuple[Any, tuple[Any, ...]]:
         "payments": (nothing, (data, data, data, real, whole, reals, reals, reals, rows, tables)),
         "pair": (several((real, whole)), (data, data, data, whole, real, rows, tables)),
         "slopes": (nothing, (data, whole, tables, reals, wholes)),
-        "sweep": (several((whole, real, whole)), (data, data, data, real, real, reals, rows, tables)),
+        "sweep": (several((whole, real, whole, flag)), (data, data, data, real, real, reals, rows, tables)),
         "digest": (several((flag, flag)), (data, data, data, several((bits,) * 3), several((reals,) * 3), rows, flags)),
         "elements": (whole, (data, data, data, rows, flags, rows, wholes)),
         "look": (flag, (data, data, data, real, rows, wholes, flags, rows, tables)),
