@@ -28,6 +28,7 @@ from pabisym.derivation.tightness import Attainment, attainment
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.kernel.exact import Refusal
+from pabisym.lang.digest import content_hash
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.simplify import has_sums, tidied
@@ -174,6 +175,12 @@ class Derivation:
     def level(self) -> str:
         """The letter for epsilon that was added where epsilon at a delta was asked for; empty otherwise."""
         return fresh_level(self.spec) if self.goal.delta is not None else ""
+
+    @property
+    def fingerprint(self) -> str:
+        """A content hash, the same on every machine: of what is proved, of its proof, and of every theorem that it applies."""
+        routes = [[route.name, to_text(route.bound)] for route in self.routes]
+        return content_hash("derivation", self.spec.title, routes, to_text(self.square), self.tightness, self.proof_document())
 
     def proof_document(self) -> dict[str, Any]:
         """A proof file for ``pabisym check``: this theorem, everything that it applies, and the bounds of the later parts of a release."""

@@ -25,6 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from flint import fmpq
@@ -79,6 +80,10 @@ class Algorithm:
     parameters: Mapping[str, Term] = field(hash=False)
     adjacency: Adjacency = "replace"
     order: Literal["fixed", "shuffled"] = "fixed"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Stored as its parts; the parameters are read-only again where it is loaded."""
+        return _stored, (self.kind, dict(self.parameters), self.adjacency)
 
     @property
     def method(self) -> Method:
@@ -151,6 +156,10 @@ class Reading:
     letters: tuple[Letter, ...]
     defaults: Mapping[str, Term] = field(hash=False)
     loose: str = ""
+
+
+def _stored(kind: str, parameters: dict[str, Term], adjacency: Adjacency) -> Algorithm:
+    return Algorithm(kind, MappingProxyType(parameters), adjacency)
 
 
 def read(algorithm: Algorithm, taken: frozenset[str], provable: Provable) -> Reading:
@@ -281,8 +290,7 @@ class _Reader:
         self.assumptions += [f"one of {to_text(self.get('dataset'))} records is {verb}",
                              f"the gradient of every loss has norm at most {to_text(self.get('lipschitz'))}"]
         if self.algorithm.kind != "linear":
-            self.ground("feldman2018/remark-pnsgd-is-cni",
-                        "project first, then step: noise comes last, the last projection is post-processing")
+            self.ground("feldman2018/remark-pnsgd-is-cni", "project first, then step: noise comes last, projecting is post-processing")
         self.gap_ground(size)
         if self.order != "cyclic":
             return (Formula(size),), self.steps(None)
@@ -388,11 +396,10 @@ class _Reader:
         """The Lipschitz constant of a gradient step after the projection, which has 1."""
         if self.algorithm.kind == "linear":
             factor = self.get("operator_norm")
-            least, most = self.given["least_gain"], self.given["greatest_gain"]
             self.assumptions += [f"the map of a step brings points closer by {to_text(factor)} in the norm of a scalar product",
-                                 f"in that norm a gradient is stretched by at most {to_text(most)}, and the noise in every direction by at "
-                                 f"least {to_text(least)}"]
-            if least != most:
+                                 f"there a gradient is stretched by at most {to_text(self.given['greatest_gain'])}, and the noise in "
+                                 f"every direction by at least {to_text(self.given['least_gain'])}"]
+            if self.given["least_gain"] != self.given["greatest_gain"]:
                 self.loose.append("the noise is wider in some directions than in the one that is counted")
             return factor
         self.ground("feldman2018/proposition-17", "the projection is a contraction")
@@ -435,8 +442,8 @@ class _Reader:
             return Noise("gaussian", variance=variance)
         std = _fraction(eta, *self.gain("least_gain"), s)
         if self.algorithm.kind == "linear":
-            self.ground("altschuler2022/definition-2.13",
-                        f"the noise is isotropic noise of deviation {to_text(std)} and an independent rest, counted to the random map")
+            self.ground("altschuler2022/definition-2.13", f"the noise is isotropic of deviation {to_text(std)} and an independent rest, "
+                        "which is counted to the random map")
             return Noise("gaussian", std=std)
         self.ground(self.algorithm.method.statement, f"noise of standard deviation {to_text(std)} on the iterate")
         return Noise("gaussian", std=std)

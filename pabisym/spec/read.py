@@ -72,6 +72,10 @@ class Spec:
     algorithm: Algorithm | None = None
     reading: Reading | None = None
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Stored as its parts, without what was computed from them."""
+        return _stored, (self.title, dict(self.symbols), self.process, self.goal, self.claim, self.algorithm, self.reading)
+
     @property
     def conditions(self) -> tuple[Condition, ...]:
         """What must hold beside the domains for the algorithm to be this process."""
@@ -123,6 +127,11 @@ class Spec:
         Raises :class:`~pabisym.errors.InputError` when none is found.
         """
         return satisfying(self._scope, count, seed)
+
+
+def _stored(title: str, symbols: dict[str, Domain], process: Process, goal: Goal, claim: Claim | None, algorithm: Algorithm | None,
+            reading: Reading | None) -> Spec:
+    return Spec(title, MappingProxyType(symbols), process, goal, claim, algorithm, reading)
 
 
 def read_spec(source: str | bytes | os.PathLike[str] | Mapping[str, object]) -> Spec:
