@@ -499,7 +499,8 @@ class Derived(Proven):
 
     ``conditions`` are assumptions of the sequent beyond the domains that were given; ``library`` holds the theorems that the proof applies;
     ``strand`` is the taut string in letters, where the bound is its price;
-    ``fallback`` says why what would be the optimum was not proved, where every gap is paid at once instead.
+    ``fallback`` says why what would be the optimum was not proved, where every gap is paid at once instead;
+    ``parts`` are the later parts of a release, whose bounds are hypotheses of the sequent.
     """
 
     bound: Term
@@ -508,3 +509,4 @@ class Derived(Proven):
     library: Library = field(default_factory=builtin, repr=False, compare=False)
     fallback: str = ""
     strand: tuple[Problem, Answer] | None = field(default=None, repr=False, compare=False)
+    parts: tuple[Derived, ...] = ()
