@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from flint import arb, fmpq
 
 from pabisym.errors import InputError
+from pabisym.lang.digest import content_hash
 from pabisym.lang.rational import rational_text, to_fraction
 from pabisym.lang.reader import nearest
 from pabisym.numerics.evaluator import working_precision
@@ -121,6 +122,18 @@ class Allocation:
         """The pair that attains the value."""
         value = math.inf if self._infinite else self._as.number(self._solution.worst_value)
         return WorstCase(self._as.numbers(self._solution.worst_contraction), value)
+
+    @property
+    def fingerprint(self) -> str:
+        """A content hash of the answer, the same on every machine: of the arithmetic and of all numbers, in full."""
+        return content_hash("allocation", self.arithmetic, self.tightness, self.to_json())
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """A ball answer is stored as what was asked, and solved again where it is loaded: balls cannot be stored."""
+        digits = getattr(self._solution, "digits", None)
+        if digits is not None and self.instance is not None:
+            return solve, (self.instance, self.arithmetic, digits)
+        return super().__reduce_ex__(protocol)
 
     @property
     def short_value(self) -> str:

@@ -14,6 +14,7 @@ from typing import TypeAlias
 from flint import fmpq, fmpz
 
 from pabisym.errors import InputError
+from pabisym.lang.digest import content_hash
 from pabisym.lang.rational import rational_text
 from pabisym.lang.reader import JSON, Table, number, refuse, shown
 
@@ -101,6 +102,11 @@ class Instance:
                    start_shift=number(start, "start_shift", floats=floats),
                    diameter=None if diameter is None else number(diameter, "diameter", floats=floats),
                    allocation=None if own is None else _spread(own, steps, "allocation", floats))
+
+    @property
+    def fingerprint(self) -> str:
+        """A content hash, the same on every machine; equal for equal instances alone."""
+        return content_hash("instance", self.to_json())
 
     def to_json(self) -> dict[str, Json]:
         """The JSON object of the contract: lists of length ``steps``, rationals as texts in lowest terms."""

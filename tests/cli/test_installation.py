@@ -100,7 +100,8 @@ def test_what_does_not_draw_needs_neither_matplotlib_nor_numba(
     assert run("compare", "--help").status == 0
 
 
-@pytest.mark.parametrize("option", [pytest.param("-O", marks=pytest.mark.campaign), "-OO"])
+@pytest.mark.campaign
+@pytest.mark.parametrize("option", ["-O", "-OO"])
 def test_without_assertions_and_docstrings(option: str) -> None:
     """The words of help are given, statements keep their text, and the kernel checks what it checks."""
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -113,3 +114,11 @@ def test_without_assertions_and_docstrings(option: str) -> None:
         plain = subprocess.run([sys.executable, "-m", "pabisym", *arguments], capture_output=True, text=True, check=True).stdout
         assert run(*arguments).stdout == plain
     assert run("audit", "feldman2018/theorem-2").returncode == 0
+
+
+def test_without_docstrings_a_statement_keeps_its_text() -> None:
+    """All commands are tried at night."""
+    shown, plain = (subprocess.run([sys.executable, *options, "-m", "pabisym", "show", "feldman2018/theorem-23"], capture_output=True, text=True,
+                                   check=True).stdout for options in (("-OO",), ()))
+    assert shown == plain
+    assert "Statement" in shown
