@@ -257,7 +257,8 @@ def allocate_command(file: str, arithmetic: str, certificate_file: str | None, p
                      explain: bool, digits: int | None, as_json: bool) -> int:
     """Solve one instance of the shift allocation, or judge the allocation that it gives.
 
-    FILE is JSON with steps, gap, noise_variance and, optionally, contraction, start_shift, diameter and allocation.
+    FILE is JSON with steps, gap, noise_variance and, optionally, contraction, start_shift, diameter and allocation,
+    or a .npz or .parquet file with arrays of these names.
     """
     from pabisym.cli import solver_commands
 

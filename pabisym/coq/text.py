@@ -78,12 +78,26 @@ def apply(head: str, args: Sequence[str]) -> str:
     return f"({HEADS.get(head, head)} {' '.join(args)})" if args else HEADS.get(head, head)
 
 
+_TEXTS: dict[int, tuple[Call, str]] = {}
+"""Texts of terms, by what :func:`id` says of them; the term is kept with its text, so that no other has its number."""
+_MANY = 100_000
+
+
 def coq(term: Term) -> str:
     """A term or a judgement as Coq text, in parentheses where it is more than a name."""
     if isinstance(term, Number):
         return number(term.value)
     if isinstance(term, Name):
         return name(term.name)
+    kept = _TEXTS.get(id(term))
+    if kept is None:
+        if len(_TEXTS) > _MANY:
+            _TEXTS.clear()
+        kept = _TEXTS[id(term)] = term, _coq(term)
+    return kept[1]
+
+
+def _coq(term: Call) -> str:
     if term.head == "sum":
         body, index, low, high = term.args
         return f"(rsum (fun {coq(index)} => {coq(body)}) {coq(low)} {coq(high)})"

@@ -61,7 +61,8 @@ class Route:
 class Looseness:
     """That a bound is above the optimum: why, and of the points that were looked at the one where it is so most.
 
-    ``ratio`` is the price over the optimum there, None where the optimum is 0.
+    ``ratio`` is the price over the optimum there, None where the optimum is 0.  Without a point the bound is the optimum of the process,
+    and what it was read from may be more private than the process.
     """
 
     reason: str
@@ -69,6 +70,8 @@ class Looseness:
     ratio: Fraction | None
 
     def __str__(self) -> str:
+        if not self.at:
+            return f"upper: {self.reason}"
         place = ", ".join(f"{name} = {value}" for name, value in self.at.items())
         times = "above 0, the optimum" if self.ratio is None else f"{float(self.ratio):.4g} times the optimum"
         return f"loose: at {place} it is {times}; {self.reason}"
@@ -254,6 +257,8 @@ def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec,
     except NoProof as reason:
         raise Undecided(f"the proof for the shape {derived.shape!r} is not found in this notion: {reason}") from reason
     tightness, checked, longer, loose = _compared(spec, square, lowered)
+    if spec.reading is not None and spec.reading.loose and loose is None:
+        tightness, loose = "upper", Looseness(spec.reading.loose, {}, None)
     attained = _attained(lowered) if tightness == "exact" and spec.process.diameter is None else None
     return Derivation(spec, derived, square, routes, attained, tightness, checked, time.perf_counter() - began, longer, loose)
 

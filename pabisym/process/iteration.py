@@ -35,6 +35,7 @@ from pabisym.process.sequence import (
     names,
     read,
     read_term,
+    recurrence,
     times,
     value_at,
 )
@@ -99,6 +100,8 @@ def square(term: Term) -> Term:
         return Call("/", tuple(square(a) for a in term.args))
     if isinstance(term, Call) and term.head in ("neg", "abs"):
         return square(term.args[0])
+    if isinstance(term, Call) and term.head == "cases":
+        return Call("cases", (term.args[0], *map(square, term.args[1:])))
     if isinstance(term, Call) and term.head == "**" and isinstance(term.args[1], Number):
         return Call("**", (term.args[0], Number(2 * term.args[1].value)))
     return Call("**", (term, TWO))
@@ -383,6 +386,7 @@ class Process:
             raise InputError("process", "its gaps come at random steps, which are no allocation instance", self._sampled_cure())
         if self.noise.law != "gaussian":
             raise InputError("process.noise.law", f"is {self.noise.law}", "only gaussian noise makes an allocation instance")
-        return Iteration(steps=self.steps, contraction=Formula(self.contraction), gap=self.gap_sequence(),
-                         noise=Gaussian.on_iterate(variance=self.noise.per_step_variance), start_shift=self.start_shift,
+        contraction, variance = self.contraction, self.noise.per_step_variance
+        return Iteration(steps=self.steps, contraction=recurrence(contraction) or Formula(contraction), gap=self.gap_sequence(),
+                         noise=Gaussian.on_iterate(variance=recurrence(variance) or variance), start_shift=self.start_shift,
                          diameter=self.diameter)

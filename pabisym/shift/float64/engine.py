@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from pabisym.shift.float64 import chunks, kernels
+from pabisym.shift.float64 import chunks, kernels, rows
 
 SMALL = 4096
 """Problems with fewer steps are solved before numba would be imported."""
@@ -29,7 +29,8 @@ _HELPERS = (
     kernels.sum_error, kernels.is_plain, kernels.unscaled, kernels.scaled, kernels.tidy, kernels.plus, kernels.less,
     kernels.apart, kernels.joined, kernels.tidied, kernels.reach, kernels.partition, kernels.aligned, kernels.balanced,
     kernels.horner, kernels.sum_blocks, kernels.added, kernels.value_blocks, kernels.pay, kernels.stepped, kernels.drain_scaled,
-    kernels.drain, kernels.bounds, kernels.pushed, kernels.set_jump, kernels.tangent,
+    kernels.drain, kernels.bounds, kernels.pushed, kernels.set_jump, kernels.tangent, kernels.optimum, kernels.sweep,
+    rows.placed, rows.surviving, rows.totals,
     chunks.longer, chunks.paired, chunks.moderate, chunks.spread, chunks.doubts, chunks.above, chunks.payment,
 )  # fmt: skip
 
@@ -96,7 +97,7 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     result, arguments = signature(numba, function.__name__)
     for cache in (True, False):
         try:
-            built: Callable[..., Any] = numba.njit(result(*arguments), cache=cache, error_model="numpy")(function)
+            built: Callable[..., Any] = numba.njit(result(*arguments), cache=cache, error_model="numpy", nogil=True)(function)
             return built
         except (RuntimeError, OSError):
             if not cache:
@@ -119,6 +120,7 @@ def signature(numba: Any, name: str) -> tuple[Any, tuple[Any, ...]]:
         "digest": (several((flag, flag)), (data, data, data, several((bits,) * 3), several((reals,) * 3), rows, flags)),
         "elements": (whole, (data, data, data, rows, flags, rows, wholes)),
         "look": (flag, (data, data, data, real, rows, wholes, flags, rows, tables)),
+        "rows": (nothing, (*(data,) * 5, tables, wholes, whole, whole, rows, tables, rows, rows, tables)),
         "pool": (whole, (data, data, data, real, rows, wholes)),
         "settle": (several((real, real)), (data, data, data, real, whole, rows, wholes, reals)),
         "paid": (nothing, (data, data, wholes, reals, wholes, reals, reals)),

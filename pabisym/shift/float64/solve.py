@@ -177,7 +177,9 @@ class FloatSolution:
 
         0 or infinite where it leaves the range of floats, as ``0.9**-T`` soon does.
         """
-        return _frozen(np.array([kernels.unscaled(m, e) for m, e in zip(*_lists(*self._slopes), strict=True)], float))
+        mantissas, exponents = self._slopes
+        with np.errstate(over="ignore", under="ignore"):
+            return _frozen(np.ldexp(mantissas, np.clip(exponents, -5000, 5000)))
 
     @cached_property
     def block_log2_slope(self) -> Array:
@@ -212,7 +214,7 @@ class FloatSolution:
         scratch = np.empty((3, 2)), np.empty((4, 2), np.int64)
         m, e = engine.run(kernels.pair, *data, restart, self._answer.start, *scratch)
         lost = 4 * (problem.steps + 2) * _UNIT if self.rounded else 0.0
-        return m * (1 - _inflation(problem.steps) - lost), e
+        return m * (1 - inflation(problem.steps) - lost), e
 
     @property
     def worst_value(self) -> float:
@@ -325,7 +327,7 @@ def _solve(problem: _Problem, restart: int, start: float, digest: long.Digest | 
         found = long.Optimum(_no_blocks(0), math.inf if start else 0.0, 0.0, 0)
     else:
         found = long.solve(problem.after(restart), start, digest)
-    return _Answer(restart, start, found, _inflation(problem.steps) + found.error)
+    return _Answer(restart, start, found, inflation(problem.steps) + found.error)
 
 
 def _no_blocks(steps: int) -> long.Blocks:
@@ -394,7 +396,7 @@ def _infinite(problem: _Problem, answer: _Answer, reason: str) -> FloatSolution:
     return FloatSolution(infinity, infinity, infinity, 0, infinity, infinity, 0, reason, _problem=problem, _answer=found)
 
 
-def _inflation(steps: int) -> float:
+def inflation(steps: int) -> float:
     """By how much the optimum may differ from the computed U(B), relatively; the module docstring proves it."""
     n = steps + 1
     return 16 * _UNIT + 96 * (n * _UNIT) ** 2 * (2 + math.log2(n)) * math.exp(12 * n * n * _UNIT)

@@ -468,8 +468,8 @@ def test_a_cache_that_cannot_be_written_is_done_without(monkeypatch: pytest.Monk
     kinds = SimpleNamespace(Array=lambda *_args, **_keys: "array", Tuple=lambda parts: lambda *arguments: (parts, arguments))
     tried = []
 
-    def njit(_signature: object, *, cache: bool, error_model: str) -> Callable[[Any], Any]:
-        assert error_model == "numpy"
+    def njit(_signature: object, *, cache: bool, error_model: str, nogil: bool) -> Callable[[Any], Any]:
+        assert (error_model, nogil) == ("numpy", True)
         tried.append(cache)
         if cache:
             raise error
