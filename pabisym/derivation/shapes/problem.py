@@ -194,6 +194,12 @@ def base_of(iteration: Iteration) -> str | None:
     return to_text(contraction.size) if isinstance(contraction, Formula) and contraction.constant else None
 
 
+def forgets(iteration: Iteration) -> bool:
+    """Is the contraction 0 at every step."""
+    base = base_of(iteration)
+    return base is not None and tidied(parse(base, "contraction", None)) == ZERO
+
+
 def noise_of(problem: Problem) -> tuple[str, str]:
     """The product of the contractions up to step k, and the variance of step k without contractions."""
     base = base_of(problem.iteration)
