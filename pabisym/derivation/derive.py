@@ -90,7 +90,8 @@ class Derivation:
     where ``attainment`` proves it, else at all ``checked`` random points; and ``upper`` when it lies above at one of them.  With a diameter
     the optimum is that of the shift calculus, the best of all restarts: the pair that attains it need not stay in the domain, so that the
     divergence itself may be smaller, and so it may be with noise that is not Gaussian.  The bound itself is proved for all parameters.
-    ``square`` is the price, mu^2; ``longer`` of the points have two steps or more; ``loose`` says why and where a bound is above the optimum.
+    ``square`` is the price, mu^2; ``longer`` of the points have two steps or more; ``loose`` says why and where a bound is above the
+    optimum.
     """
 
     spec: Spec
