@@ -328,10 +328,7 @@ def _converted(bound: GaussianBound | RenyiBound, delta: object, epsilon: object
     orders = bound.orders
     if orders is None and isinstance(bound.curve, LinearCurve) and bound.curve.rate > 0 and method is not LOSSLESS:
         orders = WIDE
-    if epsilon is None:
-        best = best_epsilon(curve, delta, digits, method, orders)
-    else:
-        best = best_delta(curve, epsilon, digits, method, orders)
+    best = best_epsilon(curve, delta, digits, method, orders) if epsilon is None else best_delta(curve, epsilon, digits, method, orders)
     if bound.holds is not None and not bound.holds(best.order):
         raise Undecided(f"the bound is not seen to hold at the best order {rational_text(best.order)[:40]}")
     source = f"{method.source.paper}, {method.source.label}"
