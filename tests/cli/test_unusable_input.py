@@ -264,7 +264,7 @@ def test_a_blank_key_is_shown(run: Callable[..., Any]) -> None:
 def test_a_long_message_keeps_its_cure(run: Callable[..., Any]) -> None:
     done = run("evaluate", ID, *(part for k in range(500) for part in ("--set", f"letter{k}=1")))
     assert_one_line(done.status, done.out, done.err, "")
-    made = fixed_end()
+    made = json.loads(json.dumps(fixed_end()))
     made["edges"][0]["kernels"][1]["std"] = "a" * 3000
     done = run("graph", "-", given=json.dumps(made).encode())
     assert_one_line(done.status, done.out, done.err, "aaa…aaa")
