@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pabisym.shift.exact.ball import Interval
+    from pabisym.shift.float64.files import FloatData
 
     Numbers: TypeAlias = tuple[Fraction, ...] | NDArray[np.float64] | tuple[Interval, ...]
 
@@ -148,6 +149,8 @@ class Allocation:
         if self._infinite:
             return self.to_json()
         found, text = self._solution, self._as.text
+        if self.arithmetic == "float":
+            return self._listed_floats(count) | {"steps": len(found.worst_contraction), "block_count": len(found.block_first)}
         if not isinstance(found, ExactSolution):
             data = self.to_json()
             columns, worst = {name: _listed(data[name]) for name in ("allocation", "shift", "blocks")}, data["worst_case"]
@@ -170,12 +173,27 @@ class Allocation:
         if self.arithmetic == "ball":
             answer: dict[str, Json] = self._solution.to_json()
             return answer
+        if self.arithmetic == "float":
+            return self._listed_floats()
         text, found = self._as.text, self._solution
         blocks: list[Json] = [{"first": p, "last": q, "slope": text(slope)} for p, q, slope in self._blocks()]
         contraction: list[Json] = [text(c) for c in found.worst_contraction]
         return {"status": self.status, "arithmetic": self.arithmetic, "value": text(found.value),
                 "allocation": [text(a) for a in found.allocation], "shift": [text(z) for z in found.shift], "blocks": blocks,
                 "restart": self.restart, "worst_case": {"contraction": contraction, "value": text(found.worst_value)}}
+
+    def _listed_floats(self, count: int | None = None) -> dict[str, Json]:
+        """As :meth:`to_json`, with the first ``count`` steps and blocks."""
+        found, text = self._solution, self._as.text
+
+        def listed(values: NDArray[np.float64]) -> list[Json]:
+            return [text(x) if x == math.inf else x for x in values[:count].tolist()]
+
+        rows = zip(found.block_first[:count].tolist(), found.block_last[:count].tolist(), listed(found.block_slope), strict=True)
+        worst_case: dict[str, Json] = {"contraction": listed(found.worst_contraction), "value": text(found.worst_value)}
+        return {"status": self.status, "arithmetic": self.arithmetic, "value": text(found.value), "allocation": listed(found.allocation),
+                "shift": listed(found.shift), "blocks": [{"first": p, "last": q, "slope": slope} for p, q, slope in rows],
+                "restart": self.restart, "worst_case": worst_case}
 
     @property
     def _as(self) -> _Arithmetic:
@@ -246,6 +264,14 @@ def solve(instance: Instance, arithmetic: str = "exact", digits: int | None = No
     """
     solution = _arithmetic(arithmetic, digits).solve(instance, digits)
     return _answer(arithmetic, solution, instance, instance.start_shift, instance.diameter)
+
+
+def solve_floats(data: FloatData) -> Allocation:
+    """The answer of float arithmetic to arrays that were read from a file."""
+    from pabisym.shift.float64.solve import solve_float
+
+    solution = solve_float(data.contraction, data.gap, data.variance, data.start, data.diameter)
+    return _answer("float", replace(solution, rounded=data.rounded), None, data.start, data.diameter)
 
 
 def _arithmetic(name: object, digits: int | None) -> _Arithmetic:

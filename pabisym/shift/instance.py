@@ -15,7 +15,7 @@ from flint import fmpq, fmpz
 
 from pabisym.errors import InputError
 from pabisym.lang.digest import content_hash
-from pabisym.lang.rational import rational_text
+from pabisym.lang.rational import plain_rationals, rational_text
 from pabisym.lang.reader import JSON, Table, number, refuse, shown
 
 MAX_STEPS = 10_000_000
@@ -53,7 +53,8 @@ class Instance:
             if values is not None and len(values) != self.steps:
                 cure = "give one value per step, or one value for all" if listed else "give one value per step"
                 raise InputError(name, f"{len(values)} values for {self.steps} steps", cure)
-            if listed and (wrong := next((t for t, value in enumerate(values) if value < 0), None)) is not None:
+            if listed and values and (values[0] if values == values[:1] * len(values) else min(values)) < 0:
+                wrong = next(t for t, value in enumerate(values) if value < 0)
                 _nonnegative(values[wrong], f"{name}[{wrong}]")
         _nonnegative(self.start_shift, "start_shift")
         if self.diameter is not None:
@@ -150,7 +151,8 @@ def _check_steps(steps: int | fmpz) -> int:
 
 def _spread(value: object, steps: int, field: str, floats: bool) -> tuple[fmpq, ...]:
     if isinstance(value, list):
-        return tuple(number(item, f"{field}[{position}]", floats=floats) for position, item in enumerate(value))
+        known = plain_rationals(value)
+        return known or tuple(number(item, f"{field}[{position}]", floats=floats) for position, item in enumerate(value))
     return (_nonnegative(number(value, field, floats=floats), field),) * steps
 
 
