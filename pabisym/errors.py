@@ -24,6 +24,10 @@ class InputError(PabisymError, ValueError):
         shown = field if field == field.strip() else ascii(field)
         super().__init__(" ".join(f"{shown}: {problem}; {cure}".split()))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Stored as its parts, so that it comes back from another process."""
+        return type(self), (self.field, self.problem, self.cure)
+
 
 def visible(text: str) -> str:
     """Text that others wrote, fit for one line of an error: printable and short."""

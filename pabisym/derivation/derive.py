@@ -157,7 +157,8 @@ class Derivation:
     @property
     def cited(self) -> tuple[str, ...]:
         """What the proof, and the theorems that it applies, believe."""
-        return self.statement.cited
+        return tuple(sorted({*self.statement.cited, *(name for part in self.derived.parts for name in Grounded(
+            part.sequent, part.tree, part.verdict, library=part.library).cited)})) if self.derived.parts else self.statement.cited
 
     def to_json(self) -> dict[str, Any]:
         """The answer of ``pabisym derive --json``."""
@@ -182,8 +183,13 @@ class Derivation:
         return content_hash("derivation", self.spec.title, routes, to_text(self.square), self.tightness, self.proof_document())
 
     def proof_document(self) -> dict[str, Any]:
-        """A proof file for ``pabisym check``: this theorem and everything that it applies."""
-        return self.statement.document()
+        """A proof file for ``pabisym check``: this theorem, everything that it applies, and the bounds of the later parts of a release."""
+        document = self.statement.document()
+        *below, own = document["theorems"]
+        for number, part in enumerate(self.derived.parts, 2):
+            sequent = replace(part.sequent, id=f"{part.sequent.id}/part-{number}")
+            below += Grounded(sequent, part.tree, part.verdict, library=part.library).document()["theorems"]
+        return {**document, "theorems": [*{one["id"]: one for one in below}.values(), own]}
 
 
 def bound_json(goal: Goal, bound: Term, level: str = "") -> dict[str, str]:
@@ -202,10 +208,14 @@ def fresh_level(spec: Spec) -> str:
 
 
 def optimum(spec: Spec, point: Mapping[str, object]) -> Fraction | None:
-    """The exact optimum of the process at a point, None where it is infinite."""
-    instance = Instance.from_json(spec.instance(**point))
-    answer = exact.optimum(instance)
-    return to_fraction(answer.value) if isinstance(answer, exact.ExactSolution) else None
+    """The exact optimum of the process at a point, None where it is infinite; of a release the sum over its parts."""
+    total = Fraction(0)
+    for part in spec.parts():
+        answer = exact.optimum(Instance.from_json(part.instance(**point)))
+        if not isinstance(answer, exact.ExactSolution):
+            return None
+        total += to_fraction(answer.value)
+    return total
 
 
 def value_at(term: Term, point: Mapping[str, object]) -> Fraction:
@@ -285,6 +295,10 @@ def _replayed(one: Derived | Grounded, exchange: Exchange) -> Grounded:
 
 def _derived(spec: Spec, order: Term, library: Library) -> Derived:
     """The bound of a shape, or that of a theorem of the user's own where it is better; raises as the shapes do where there is none."""
+    if spec.process.release:
+        from pabisym.derivation.released import derive_released  # as needed
+
+        return derive_released(spec, order, library)
     iteration, scope = spec.process.iteration(), spec.scope()
     given = iteration, scope.kinds, dict(scope.known), order, library
     best: Derived | None = None

@@ -37,6 +37,7 @@ from pabisym.process.iteration import GapEntry, Noise, Process, Requirement, at_
 from pabisym.process.sequence import STEP, Formula, Impulse, Periodic, minus, names, times, unused
 
 Adjacency: TypeAlias = Literal["replace", "remove"]
+Order: TypeAlias = Literal["fixed", "shuffled"]
 Provable: TypeAlias = Callable[[Call, Term, tuple[Call, ...]], bool]
 """Does a relation follow from the domains, at every step 1..steps, when the given relations are assumed too."""
 
@@ -79,11 +80,11 @@ class Algorithm:
     kind: str
     parameters: Mapping[str, Term] = field(hash=False)
     adjacency: Adjacency = "replace"
-    order: Literal["fixed", "shuffled"] = "fixed"
+    order: Order = "fixed"
 
     def __reduce__(self) -> tuple[object, ...]:
         """Stored as its parts; the parameters are read-only again where it is loaded."""
-        return _stored, (self.kind, dict(self.parameters), self.adjacency)
+        return _stored, (self.kind, dict(self.parameters), self.adjacency, self.order)
 
     @property
     def method(self) -> Method:
@@ -158,8 +159,8 @@ class Reading:
     loose: str = ""
 
 
-def _stored(kind: str, parameters: dict[str, Term], adjacency: Adjacency) -> Algorithm:
-    return Algorithm(kind, MappingProxyType(parameters), adjacency)
+def _stored(kind: str, parameters: dict[str, Term], adjacency: Adjacency, order: Order) -> Algorithm:
+    return Algorithm(kind, MappingProxyType(parameters), adjacency, order)
 
 
 def read(algorithm: Algorithm, taken: frozenset[str], provable: Provable) -> Reading:

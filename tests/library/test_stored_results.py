@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +61,9 @@ def test_specs_come_back_with_tables_that_cannot_be_changed() -> None:
     spec = read_spec(SPECS / "algorithm-noisy-cgd.toml")
     back = pickle.loads(pickle.dumps(spec))
     assert back == spec
+    assert spec.algorithm is not None
+    other = replace(spec.algorithm, adjacency="remove", order="shuffled")
+    assert pickle.loads(pickle.dumps(other)) == other, "no field is forgotten"
     assert back.algorithm is not None
     for table in (back.symbols, back.algorithm.parameters):
         with pytest.raises(TypeError):
