@@ -6,6 +6,9 @@ line and exit status 2.  Nothing here imports anything.
 
 from __future__ import annotations
 
+LONGEST_WORD = 400
+"""Characters of a word of what others wrote from which on an error leaves its middle out."""
+
 
 class PabisymError(Exception):
     """Base of every error that pabisym raises on purpose."""
@@ -15,17 +18,24 @@ class InputError(PabisymError, ValueError):
     """The input is unusable.
 
     ``field`` names the place (a key, an option, a position), ``problem`` what is wrong there and ``cure`` what
-    would be right.  ``str()`` is ``FIELD: what is wrong; what would be right`` on one line.
+    would be right.  ``str()`` is ``FIELD: what is wrong; what would be right`` on one line; a field that begins or ends
+    with a blank is in quotes there, and of a long word the middle is left out.
     """
 
     def __init__(self, field: str, problem: str, cure: str) -> None:
         self.field, self.problem, self.cure = field, problem, cure
-        super().__init__(" ".join(f"{field}: {problem}; {cure}".split()))
+        shown = field if field == field.strip() else ascii(field)
+        words = f"{shown}: {problem}; {cure}".split()
+        super().__init__(" ".join(word if len(word) <= LONGEST_WORD else f"{word[:200]}…{word[-20:]}" for word in words))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Stored as its parts, so that it comes back from another process."""
+        return type(self), (self.field, self.problem, self.cure)
 
 
 def visible(text: str) -> str:
     """Text that others wrote, fit for one line of an error: printable and short."""
-    shown = text if text.isprintable() and text else ascii(text)
+    shown = text if text.isprintable() and text and text == text.strip() else ascii(text)
     return shown if len(shown) <= 200 else shown[:197] + "..."
 
 
