@@ -354,7 +354,7 @@ class _Pair(Strand):
     def ready(self) -> None:
         """Know how long the pieces are, and that blocks have noise."""
         self.prepare()
-        for block, after in zip(self.leaf.blocks, (*self.leaf.blocks[1:], None), strict=True):
+        for block, after in zip(self.leaf.blocks, (*self.leaf.blocks, None)[1:], strict=True):
             if block.whole.single is None:
                 self.apart_from(block, after)
 

@@ -377,7 +377,7 @@ class Strand:
     @property
     def first(self) -> int:
         """The first piece that takes part; 0 is the start."""
-        return self.leaf.blocks[0].first if self.leaf.blocks else self.count
+        return self.leaf.blocks[0].first if self.leaf.blocks else self.count + 1
 
     def hypotheses(self, position: int, inner: int, low: Term, high: Term, gap: Term, round_: Term | None = None) -> dict[str, str]:
         """The labels of what is known of the steps of a stretch: from low + 1 to high, in a round of those that are equal."""
@@ -717,7 +717,7 @@ class Strand:
 
     def blocks(self) -> Iterator[tuple[Block, list[tuple[Term, str, str]]]]:
         """For every block its pieces' rates at their ends, with the labels of their sign, and of what is left being none or more."""
-        for block, after in zip(self.leaf.blocks, (*self.leaf.blocks[1:], None), strict=True):
+        for block, after in zip(self.leaf.blocks, (*self.leaf.blocks, None)[1:], strict=True):
             if block.whole.single is not None:
                 yield block, []
                 continue
