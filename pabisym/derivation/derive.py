@@ -275,8 +275,22 @@ def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec,
     tightness, checked, longer, loose = _compared(spec, square, lowered)
     if spec.reading is not None and spec.reading.loose and loose is None:
         tightness, loose = "upper", Looseness(spec.reading.loose, {}, None)
+        if spec.goal.divergence == "renyi" and spec.algorithm is not None and spec.algorithm.order == "shuffled":
+            derived, routes, loose = _over_places(spec, derived, routes, loose, order)
     attained = _attained(lowered) if tightness == "exact" and spec.process.diameter is None else None
     return Derivation(spec, derived, square, routes, attained, tightness, checked, time.perf_counter() - began, longer, loose)
+
+
+def _over_places(spec: Spec, derived: Derived, routes: tuple[Route, ...], loose: Looseness, order: Term) -> (
+        tuple[Derived, tuple[Route, ...], Looseness]):
+    """For a shuffled order the mean over the places of a record, where that is found, else the worst place."""
+    from pabisym.derivation.shuffled import LOOSE, mean_over_places  # as needed
+
+    try:
+        one, found, bound = mean_over_places(spec, order, derived.library)
+    except (NoProof, Undecided, InputError):
+        return derived, routes, loose
+    return replace(derived, parts=(one,)), (Route("mean over places", bound, found),), Looseness(LOOSE, {}, None)
 
 
 def _laplace(spec: Spec, library: Library, began: float) -> Derivation:
