@@ -15,17 +15,23 @@ class InputError(PabisymError, ValueError):
     """The input is unusable.
 
     ``field`` names the place (a key, an option, a position), ``problem`` what is wrong there and ``cure`` what
-    would be right.  ``str()`` is ``FIELD: what is wrong; what would be right`` on one line.
+    would be right.  ``str()`` is ``FIELD: what is wrong; what would be right`` on one line; a field that begins or ends
+    with a blank is in quotes there.
     """
 
     def __init__(self, field: str, problem: str, cure: str) -> None:
         self.field, self.problem, self.cure = field, problem, cure
-        super().__init__(" ".join(f"{field}: {problem}; {cure}".split()))
+        shown = field if field == field.strip() else ascii(field)
+        super().__init__(" ".join(f"{shown}: {problem}; {cure}".split()))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Stored as its parts, so that it comes back from another process."""
+        return type(self), (self.field, self.problem, self.cure)
 
 
 def visible(text: str) -> str:
     """Text that others wrote, fit for one line of an error: printable and short."""
-    shown = text if text.isprintable() and text else ascii(text)
+    shown = text if text.isprintable() and text and text == text.strip() else ascii(text)
     return shown if len(shown) <= 200 else shown[:197] + "..."
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import itertools
 import re
 from pathlib import Path
@@ -10,6 +9,7 @@ from types import ModuleType
 from xml.etree import ElementTree
 
 import pytest
+from support.page_builders import page_builder
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
@@ -18,12 +18,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.fixture(scope="module")
 def rooms() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("rooms", ROOT / "docs" / "_extensions" / "rooms.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return page_builder("rooms")
 
 
 def test_the_picture_has_every_room_once_and_boxes_do_not_overlap(rooms: ModuleType) -> None:

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+from support.page_builders import page_builder
 
 ROOT = Path(__file__).parents[1]
 
 
 @pytest.fixture(scope="module")
 def trusted() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("trusted", ROOT / "docs" / "_extensions" / "trusted.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return page_builder("trusted")
 
 
 def test_every_file_of_the_kernel_and_what_it_imports_is_counted(trusted: ModuleType) -> None:

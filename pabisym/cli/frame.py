@@ -197,10 +197,28 @@ def write_json(path: str, data: object, option: str) -> None:
     write_file(path, json.dumps(data, ensure_ascii=False, indent=1, allow_nan=False) + "\n", option)
 
 
-def read_json(path: str) -> object:
-    """The JSON document in a file, or on stdin for ``-``; numbers with a point are kept as they were written."""
+def is_table(path: str) -> bool:
+    """Whether a file is one of arrays, by its name."""
+    return path.endswith((".npz", ".parquet"))
+
+
+def read_content(path: str) -> bytes | None:
+    """What a file holds, or the standard input for ``-``; None for whatever :func:`read_json` refuses."""
+    from pabisym.lang.reader import MAX_INPUT
+
+    if path == "-":
+        return None if sys.stdin is None else sys.stdin.buffer.read(MAX_INPUT + 1)
+    with suppress(OSError, ValueError), open(path, "rb") as file:
+        return file.read(MAX_INPUT + 1)
+    return None
+
+
+def read_json(path: str | bytes) -> object:
+    """The JSON document in a file, or on stdin for ``-``, or its bytes; numbers with a point are kept as they were written."""
     from pabisym.lang import reader
 
+    if isinstance(path, bytes):
+        return reader.read_json(path)
     if path == "-":
         if sys.stdin is None:
             raise InputError("-", "the standard input is closed", "name a file")

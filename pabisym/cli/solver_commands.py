@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pabisym.cli.frame import FAILS, HOLDS, UNDECIDED, drawing, memory, print_json, read_json, working, write_json
+from pabisym.cli.frame import FAILS, HOLDS, UNDECIDED, drawing, is_table, memory, print_json, read_content, read_json, working, write_json
 from pabisym.cli.streams import tell
 from pabisym.errors import InputError, Undecided
 
@@ -52,12 +52,16 @@ def allocate(file: str, wanted: Wanted) -> int:
     from pabisym.shift.allocate import Allocation, solve
     from pabisym.shift.certificate import certificate
     from pabisym.shift.feasibility import check
-    from pabisym.shift.instance import Instance
 
     if wanted.digits is not None and wanted.arithmetic in ("exact", "float"):
         raise InputError("--digits", f"does not go with {wanted.arithmetic} arithmetic", "add --arithmetic ball")
-    instance = Instance.from_json(read_json(file), floats=wanted.arithmetic != "exact")
-    answer = solve(instance, wanted.arithmetic, wanted.digits) if instance.allocation is None else check(instance)
+    answer: Allocation | Feasibility | None = None
+    source: str | bytes = file
+    if wanted.arithmetic == "float" and not (wanted.explain or wanted.plot or wanted.tradeoff):
+        answer, source = _float_answer(file)
+    if answer is None:
+        instance = _instance(source, floats=wanted.arithmetic != "exact")
+        answer = solve(instance, wanted.arithmetic, wanted.digits) if instance.allocation is None else check(instance)
     explanation = _explanation(instance) if wanted.explain else None
     if isinstance(answer, Allocation) and (wanted.as_json or wanted.certificate is not None):
         _announce(answer)
@@ -72,6 +76,29 @@ def allocate(file: str, wanted: Wanted) -> int:
     else:
         _print_answer(answer, explanation)
     return FAILS if answer.status in ("infinite", "infeasible") else HOLDS
+
+
+def _instance(file: str | bytes, *, floats: bool) -> Instance:
+    """The exact instance in a JSON document, or in a file of arrays."""
+    from pabisym.shift.instance import Instance
+
+    if isinstance(file, str) and is_table(file):
+        from pabisym.shift.float64.files import read_arrays
+
+        return Instance.from_arguments(**read_arrays(file))
+    return Instance.from_json(read_json(file), floats=floats)
+
+
+def _float_answer(file: str) -> tuple[Allocation | None, str | bytes]:
+    """The answer to arrays of floats in a file, None where its numbers have to be read one by one; and the file, or what it holds."""
+    from pabisym.shift.allocate import allocate, solve_floats
+    from pabisym.shift.float64.files import read_arrays, read_float_json
+
+    if is_table(file):
+        return allocate(**read_arrays(file), arithmetic="float"), file
+    content = read_content(file)
+    found = None if content is None else read_float_json(content)
+    return (None if found is None else solve_floats(found)), file if content is None else content
 
 
 def _announce(answer: Allocation) -> None:

@@ -24,7 +24,7 @@ from flint import fmpq
 
 from pabisym.comparison import vocabulary
 from pabisym.comparison.monotone import direction, monotone
-from pabisym.comparison.vocabulary import CHOICE, COUNTS, GIVEN, LEVEL, OPTIONAL, ORDER, PLAN, PROVIDED, ROLES, SINGLE, STEP, Role
+from pabisym.comparison.vocabulary import CHOICE, COUNTS, GIVEN, LEVEL, OPTIONAL, ORDER, PLAN, PROVIDED, ROLES, SHARES, SINGLE, STEP, Role
 from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError, PabisymError
 from pabisym.lang.grammar import parse, to_text
@@ -284,6 +284,11 @@ class _Reading:
         return any(s.role == PLAN for s in self.statement.structures)
 
     @property
+    def shared(self) -> bool:
+        """Does its plan say how the steps of a block share the distance, so that maps need not be 1-Lipschitz."""
+        return any(s.role == SHARES for s in self.statement.structures)
+
+    @property
     def about(self) -> str:
         """The output of which the conclusion speaks, by the roles of its laws."""
         laws = {s.name: s.role for s in self.statement.structures if s.kind == "law sequence"}
@@ -432,15 +437,16 @@ class _Reading:
         if problems:
             raise _NotApplicableError(problems[0])
 
-    def check_steps_and_losses(self) -> None:
+    def check_steps_and_losses(self, but: str = "") -> None:
         """What is assumed of every step, loss and noise is what the parameters provide, where both are numbers.
 
-        A step may have more noise than is assumed.  Of several noises one may be that of the start, so that none is compared.
+        A step may have more noise than is assumed.  Of several noises one may be that of the start, so that none is compared.  ``but``
+        is a judgement that is about no step at all.
         """
         judged = [(assumption.name, _inner(assumption.holds)) for assumption in self.statement.assumptions]
         noises = sum(inner.head == "gaussian" for _, inner in judged)
         for name, inner in judged:
-            if inner.head not in PROVIDED or (inner.head == "gaussian" and noises > 1):
+            if inner.head not in PROVIDED or inner.head == but or (inner.head == "gaussian" and noises > 1):
                 continue
             place, formula, otherwise = PROVIDED[inner.head]
             wanted = substitute(inner.args[place], self.point)
@@ -481,7 +487,7 @@ class _Reading:
     def answer(self, own: Row, digits: int) -> Row:
         """The row filled in; raises :class:`~pabisym.errors.PabisymError` for a statement that says nothing."""
         if self.planned:
-            return self.staged(own, digits)
+            return self.sampled(own, digits) if self.about == DRAWN else self.staged(own, digits)
         self.check()
         found = numeric_bound(self.statement)
         if found is None or self.conclusion is None:
@@ -504,25 +510,51 @@ class _Reading:
         """What the best plan of stages that was found gives; its levels and bounds satisfy what the statement assumes of them."""
         from pabisym.divergence.mixing_plan import staged_epsilon  # numpy and scipy are loaded where they are used
 
+        single = self.shared and "M" not in self.setting.values  # in blocks of one step no map needs to be Lipschitz
         self.check_batch()
         self.check_steps()
-        self.check_steps_and_losses()
+        self.check_steps_and_losses("lipschitz" if single else "")
         s, epoch = (exact_value(self.value(text, "", ""), {}) for text in (STEP, "n/b"))
         H, v = self.of_role("diameter of the images"), self.of_role("variance")
-        if H is None or v is None or s is None or min(H, v, s) <= 0:
-            raise _NotApplicableError("needs a positive diameter, gap and noise, given exactly")
+        c = self.of_role("contraction of a block") if self.shared else fmpq(1)
+        if H is None or v is None or s is None or c is None or min(H, v, s, c) <= 0:
+            raise _NotApplicableError("needs a positive diameter, contraction, gap and noise, given exactly")
         every = int(epoch.p) if epoch is not None and epoch.q == 1 else 1
+        if self.shared and c == 1 and not single:
+            raise _NotApplicableError("is about contractions and expansions: c = 1 is that of pabisym/mixing-stages")
         steps, delta = int(self.setting.values["T"].p), self.setting.values["delta"]
-        found = staged_epsilon(H**2 / v, s**2 / v, steps, delta, digits, every)
+        found = staged_epsilon(H**2 / v, s**2 / v, steps, delta, digits, every, c, single)
         if found is None:
             raise _NotApplicableError(f"no plan of stages that was tried gives delta = {rational_text(self.setting.values['delta'])}")
         plan = found.plan
-        at = self.written({}) | {name: str(getattr(plan, name)) for name in ("K", "p", "J", "N", "m")}
+        counts = ("K", "J", "N", "m") if self.shared else ("K", "p", "J", "N", "m")
+        at = self.written({}) | {name: str(getattr(plan, name)) for name in counts}
         at |= {"q": rational_text(plan.gaps(plan.p) * s**2), "r": rational_text(plan.gaps(plan.N * plan.m) * s**2)}
         at["g"] = f"{rational_text(s)} in one of {every} steps"
         at["e"] = ", ".join(map(rational_text, plan.levels))
         bound = enclose(Number(found.bounds[-1]), {}, digits)
         return replace(own, epsilon=found.epsilon, of="delta", bound=bound, at=at, method="the statement itself", lower_end_assumes=PLANNED)
+
+    def sampled(self, own: Row, digits: int) -> Row:
+        """The same for batches that are drawn at random."""
+        from pabisym.divergence.sampled_mixing_plan import sampled_plan  # numpy and scipy are loaded where they are used
+
+        values = self.setting.values
+        if values["b"] >= values["n"]:
+            raise _NotApplicableError("is about batches of some records: b < n is needed")
+        self.check_steps_and_losses("bounded")
+        c, D, L = (self.of_role(role) for role in ("contraction", "diameter", "Lipschitz constant"))
+        if c is None or D is None or L is None or min(c, D, L) <= 0:
+            raise _NotApplicableError("needs a positive contraction, diameter and Lipschitz constant, given exactly")
+        v = (values["eta"] * values["sigma"]) ** 2
+        h, q, r = (c * D) ** 2 / v, values["b"] / values["n"], values["b"] * values["sigma"] / (2 * L)
+        found = sampled_plan(h, q, r, int(values["T"].p), values["delta"], c)
+        if found is None or not found.holds(h, q, r):
+            raise _NotApplicableError(f"no plan of stages that was tried gives delta = {rational_text(values['delta'])}")
+        at = self.written({}) | {"J": str(found.J), "N": str(found.N), "m": str(found.m), "alpha": str(found.order)}
+        at |= {"e": ", ".join(map(rational_text, found.levels)), "w": ", ".join(map(rational_text, found.slacks))}
+        bound, epsilon = (enclose(Number(one), {}, digits) for one in (found.bounds[-1], found.levels[-1]))
+        return replace(own, epsilon=epsilon, of="delta", bound=bound, at=at, method="the statement itself", lower_end_assumes=PLANNED)
 
     def of_role(self, role: str) -> fmpq | None:
         """The exact value of the letter with a role, where it has one."""

@@ -19,7 +19,9 @@ from pabisym.library.library import Library
 from pabisym.library.status import ESTABLISHED
 from pabisym.proof.json import replay, theorems
 
-FOUNDATION = ("RealFacts.v", "Normal.v", "Laws.v", "Space.v", "Calculus.v", "NormalForms.v", "Elementary.v", "Batches.v")
+FOUNDATION = (
+    "RealFacts.v", "Normal.v", "Laws.v", "Products.v", "Space.v", "Calculus.v", "Notations.v", "NormalForms.v", "Elementary.v", "Batches.v",
+)
 """The hand-written files that proofs need, in the order in which they compile."""
 HEAD = f"""Require Import Reals Lra Lia ZArith.
 Require Import {' '.join(f"Pabisym.{file.removesuffix('.v')}" for file in FOUNDATION)} Pabisym.Figures.

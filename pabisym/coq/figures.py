@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 
 from pabisym.coq.script import binder
-from pabisym.coq.text import HEADS, KNOWN, coq, identifier, name
+from pabisym.coq.text import HEADS, KNOWN, identifier, name, readable
 from pabisym.kernel.rules import FIGURES, Figure
 from pabisym.lang.term import RELATIONS
 
@@ -19,7 +19,7 @@ REAL: Mapping[str, str] = {
     "log-exp": "log_exp", "square-root": "square_root", "square-root-sign": "square_root_sign",
 }
 """Figures about real functions, with the lemma of ``RealFacts.v`` that says them."""
-ABOVE = ("RealFacts", "Normal", "Laws", "Space", "Calculus", "Elementary")
+ABOVE = ("RealFacts", "Normal", "Laws", "Products", "Space", "Calculus", "Notations", "Elementary")
 """What the file of figures needs."""
 PROVING = ("Normal.v", "Elementary.v")
 """Files with a theorem ``proved_NAME`` for each figure that they prove."""
@@ -80,8 +80,8 @@ def figure_statement(figure: Figure) -> str:
         parts.append(f"forall {binder(key, kind)},")
         if kind == "integer":
             parts.append(f"is_int {name(key)} ->")
-    parts += [f"{coq(term)} ->" for term in (*figure.sides, *figure.premises)]
-    return " ".join([*parts, coq(figure.conclusion)])
+    parts += [f"{readable(term, 98)} ->" for term in (*figure.sides, *figure.premises)]
+    return " ".join([*parts, readable(figure.conclusion)])
 
 
 def figures_text() -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pabisym.coq.forms import MALFORMED, Form, Hypotheses, Prover, Writer
-from pabisym.coq.text import KNOWN, SORTS, STEPS, apply, congruence, coq, identifier, name, written
+from pabisym.coq.text import KNOWN, SORTS, STEPS, apply, congruence, coq, identifier, name, readable, written
 from pabisym.kernel.exact import Refusal, Scope, difference, within
 from pabisym.kernel.judgement import GROWS, Sequent, formula, sort
 from pabisym.kernel.rules import FIGURES, Step
@@ -545,7 +545,7 @@ def statement(sequent: Sequent) -> str:
             sequence = kind.endswith(" sequence")
             binders.append(f"(forall k_, is_int k_ -> is_int ({name(key)} k_)) ->" if sequence else f"is_int {name(key)} ->")
     lines = _forall(binders)
-    return "\n  ".join([*lines, *(f"{coq(t)} ->" for _, t in sequent.assumptions), coq(sequent.conclusion)])
+    return "\n  ".join([*lines, *(f"{readable(t, 98)} ->" for _, t in sequent.assumptions), readable(sequent.conclusion)])
 
 
 def binder(key: str, kind: str) -> str:

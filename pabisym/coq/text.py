@@ -78,12 +78,26 @@ def apply(head: str, args: Sequence[str]) -> str:
     return f"({HEADS.get(head, head)} {' '.join(args)})" if args else HEADS.get(head, head)
 
 
+_TEXTS: dict[int, tuple[Call, str]] = {}
+"""Texts of terms, by what :func:`id` says of them; the term is kept with its text, so that no other has its number."""
+_MANY = 100_000
+
+
 def coq(term: Term) -> str:
     """A term or a judgement as Coq text, in parentheses where it is more than a name."""
     if isinstance(term, Number):
         return number(term.value)
     if isinstance(term, Name):
         return name(term.name)
+    kept = _TEXTS.get(id(term))
+    if kept is None:
+        if len(_TEXTS) > _MANY:
+            _TEXTS.clear()
+        kept = _TEXTS[id(term)] = term, _coq(term)
+    return kept[1]
+
+
+def _coq(term: Call) -> str:
     if term.head == "sum":
         body, index, low, high = term.args
         return f"(rsum (fun {coq(index)} => {coq(body)}) {coq(low)} {coq(high)})"
@@ -95,6 +109,43 @@ def coq(term: Term) -> str:
         return f"({term.head} (fun {coq(index)} => {coq(body)}) {' '.join(coq(arg) for arg in rest)})"
     head = term.head if term.head in KNOWN else name(term.head)
     return apply(head, [coq(arg) for arg in term.args])
+
+
+def readable(term: Term, level: int = 200) -> str:
+    """A term or a judgement with the notations of ``Notations.v``, for readers: Coq reads the same term as in :func:`coq`.
+
+    ``level`` is that of Coq's grammar; what binds less than it asks for stands in parentheses.
+    """
+    text, own = _readable(term)
+    return f"({text})" if own > level else text
+
+
+def _readable(term: Term) -> tuple[str, int]:
+    """A term as text, with the level of what is outermost in it."""
+    if not isinstance(term, Call):
+        return coq(term), 0
+    head, args = term.head, term.args
+    if head in ("sum", "forall"):
+        index, low, high, body = args if head == "forall" else (args[1], args[2], args[3], args[0])
+        sign = "∀" if head == "forall" else "∑"
+        return f"{sign} {coq(index)} ∈ [{readable(low)}, {readable(high)}], {readable(body)}", 200
+    if head in BINDERS:
+        index, *rest, body = args
+        return f"{head} (fun {coq(index)} => {readable(body)}) {' '.join(readable(arg, 9) for arg in rest)}", 10
+    if head == "renyi":
+        alpha, shift, left, right, bound = args
+        return f"Rényi[{readable(alpha)}, {readable(shift)}]({readable(left)} ‖ {readable(right)}) ≤ {readable(bound, 69)}", 70
+    if head == "winf":
+        return f"Winf({readable(args[0])}, {readable(args[1])}) ≤ {readable(args[2], 69)}", 70
+    if head in ("+", "*", "/", "**", "equal"):
+        sign, own = {"equal": "≡"}.get(head, head), {"+": 50, "**": 30, "equal": 70}.get(head, 40)
+        first = readable(args[0], own if head in ("+", "*", "/") else own - 1)
+        return f" {sign} ".join([first, *(readable(arg, own - 1) for arg in args[1:])]), own
+    texts = [readable(arg, 69 if head in RELATIONS else 9) for arg in args]
+    text = apply(head if head in KNOWN else name(head), texts)
+    if head == "neg" or not args:
+        return text, 0
+    return text[1:-1], 70 if head in RELATIONS else 10
 
 
 def written(term: Call) -> tuple[str, Call]:

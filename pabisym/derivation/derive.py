@@ -28,6 +28,7 @@ from pabisym.derivation.tightness import Attainment, attainment
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.kernel.exact import Refusal
+from pabisym.lang.digest import content_hash
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.simplify import has_sums, tidied
@@ -60,7 +61,8 @@ class Route:
 class Looseness:
     """That a bound is above the optimum: why, and of the points that were looked at the one where it is so most.
 
-    ``ratio`` is the price over the optimum there, None where the optimum is 0.
+    ``ratio`` is the price over the optimum there, None where the optimum is 0.  Without a point the bound is the optimum of the process,
+    and what it was read from may be more private than the process.
     """
 
     reason: str
@@ -68,6 +70,8 @@ class Looseness:
     ratio: Fraction | None
 
     def __str__(self) -> str:
+        if not self.at:
+            return f"upper: {self.reason}"
         place = ", ".join(f"{name} = {value}" for name, value in self.at.items())
         times = "above 0, the optimum" if self.ratio is None else f"{float(self.ratio):.4g} times the optimum"
         return f"loose: at {place} it is {times}; {self.reason}"
@@ -153,7 +157,8 @@ class Derivation:
     @property
     def cited(self) -> tuple[str, ...]:
         """What the proof, and the theorems that it applies, believe."""
-        return self.statement.cited
+        return tuple(sorted({*self.statement.cited, *(name for part in self.derived.parts for name in Grounded(
+            part.sequent, part.tree, part.verdict, library=part.library).cited)})) if self.derived.parts else self.statement.cited
 
     def to_json(self) -> dict[str, Any]:
         """The answer of ``pabisym derive --json``."""
@@ -171,9 +176,20 @@ class Derivation:
         """The letter for epsilon that was added where epsilon at a delta was asked for; empty otherwise."""
         return fresh_level(self.spec) if self.goal.delta is not None else ""
 
+    @property
+    def fingerprint(self) -> str:
+        """A content hash, the same on every machine: of what is proved, of its proof, and of every theorem that it applies."""
+        routes = [[route.name, to_text(route.bound)] for route in self.routes]
+        return content_hash("derivation", self.spec.title, routes, to_text(self.square), self.tightness, self.proof_document())
+
     def proof_document(self) -> dict[str, Any]:
-        """A proof file for ``pabisym check``: this theorem and everything that it applies."""
-        return self.statement.document()
+        """A proof file for ``pabisym check``: this theorem, everything that it applies, and the bounds of the later parts of a release."""
+        document = self.statement.document()
+        *below, own = document["theorems"]
+        for number, part in enumerate(self.derived.parts, 2):
+            sequent = replace(part.sequent, id=f"{part.sequent.id}/part-{number}")
+            below += Grounded(sequent, part.tree, part.verdict, library=part.library).document()["theorems"]
+        return {**document, "theorems": [*{one["id"]: one for one in below}.values(), own]}
 
 
 def bound_json(goal: Goal, bound: Term, level: str = "") -> dict[str, str]:
@@ -192,10 +208,14 @@ def fresh_level(spec: Spec) -> str:
 
 
 def optimum(spec: Spec, point: Mapping[str, object]) -> Fraction | None:
-    """The exact optimum of the process at a point, None where it is infinite."""
-    instance = Instance.from_json(spec.instance(**point))
-    answer = exact.optimum(instance)
-    return to_fraction(answer.value) if isinstance(answer, exact.ExactSolution) else None
+    """The exact optimum of the process at a point, None where it is infinite; of a release the sum over its parts."""
+    total = Fraction(0)
+    for part in spec.parts():
+        answer = exact.optimum(Instance.from_json(part.instance(**point)))
+        if not isinstance(answer, exact.ExactSolution):
+            return None
+        total += to_fraction(answer.value)
+    return total
 
 
 def value_at(term: Term, point: Mapping[str, object]) -> Fraction:
@@ -247,6 +267,8 @@ def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec,
     except NoProof as reason:
         raise Undecided(f"the proof for the shape {derived.shape!r} is not found in this notion: {reason}") from reason
     tightness, checked, longer, loose = _compared(spec, square, lowered)
+    if spec.reading is not None and spec.reading.loose and loose is None:
+        tightness, loose = "upper", Looseness(spec.reading.loose, {}, None)
     attained = _attained(lowered) if tightness == "exact" and spec.process.diameter is None else None
     return Derivation(spec, derived, square, routes, attained, tightness, checked, time.perf_counter() - began, longer, loose)
 
@@ -277,6 +299,10 @@ def _replayed(one: Derived | Grounded, exchange: Exchange) -> Grounded:
 
 def _derived(spec: Spec, order: Term, library: Library) -> Derived:
     """The bound of a shape, or that of a theorem of the user's own where it is better; raises as the shapes do where there is none."""
+    if spec.process.release:
+        from pabisym.derivation.released import derive_released  # as needed
+
+        return derive_released(spec, order, library)
     iteration, scope = spec.process.iteration(), spec.scope()
     given = iteration, scope.kinds, dict(scope.known), order, library
     best: Derived | None = None

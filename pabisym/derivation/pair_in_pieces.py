@@ -8,10 +8,11 @@ piece.  Everything here but the replay is untrusted.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from pabisym.derivation.pieces import K, Strand, combined, minus, over, plus, raised, relation, squared, times
+from pabisym.derivation.pieces import K, Strand, combined, minus, over, plus, raised, relation, shown, squared, times
 from pabisym.derivation.shapes.problem import BEFORE, Derived, Problem, nonzero, resolved
 from pabisym.derivation.tightness import (
     MEAN,
@@ -26,6 +27,7 @@ from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Number, Term, at
 from pabisym.library.twins import proven
+from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, Filler, NoProof, Step, stated, step
 from pabisym.proof.certificate import divisors, undecided
 from pabisym.proof.script import Script, script
@@ -65,6 +67,8 @@ def attained_in_pieces(derived: Derived, problem: Problem, answer: Answer, price
     for label, claim in hypotheses_of_class(derived.sequent, pair):
         if "lipschitz(" in to_text(claim):
             proof = by_case(lambda leaf, p, claim=claim, label=label: _Pair(problem, leaf, p, pair=pair).steep(claim, label))  # type: ignore[misc]
+        elif "psi" in _sequences(derived.sequent, label) and "/" in to_text(slope):
+            proof = by_case(lambda leaf, p, claim=claim, label=label: _Pair(problem, leaf, p, pair=pair).inside(claim, label))  # type: ignore[misc]
         else:
             proof = member(Builder.of(base, *theorems), pair, claim, label)
         members.append(proven(Sequent(f"attained: {label}", base.kinds, base.assumptions, claim), proof, THEOREMS, library))
@@ -77,6 +81,11 @@ def _split(b: Builder, on: str, build: Callable[[Builder], Step]) -> Step:
     parts = tuple(build(b.inside(label, fact)) for fact in b.sides(on))
     claim = parts[0]["conclusion"]
     return step("cases", claim, parts, on=on, claim=claim, label=label)
+
+
+def _sequences(sequent: Sequent, label: str) -> frozenset[str]:
+    """The letters of an assumption."""
+    return names(dict(sequent.assumptions)[label])
 
 
 def _decided(b: Builder, goal: Call) -> Step:
@@ -142,9 +151,21 @@ class _Pair(Strand):
 
         def make(b: Builder) -> Step:
             known = {b.fresh("k"): combined(relation(left, sign, ZERO), *terms) for left, sign, terms in facts}
-            return b.suppose_all(known, lambda b: stated(b.at(name, index), said))
+            return b.suppose_all(known, lambda b: self.settled(b, name, index, said))
 
         return make
+
+    def settled(self, b: Builder, name: str, index: Term, said: Term) -> Step:
+        """A recurrence at one step in short words, after its conditions are decided."""
+        found = b.at(name, index)
+        condition = undecided(b.scope, b.term(found["conclusion"]))
+        if condition is None:
+            return stated(found, said)
+        for sign in (">=", "<"):
+            with suppress(NoProof):
+                known = shown(b, relation(condition, sign))
+                return b.have(b.fresh("side"), known, lambda b: self.settled(b, name, index, said))
+        raise NoProof(f"the sign of {to_text(condition)} is not known")
 
     def later(self, index: Term, piece: int, terms: Sequence[tuple[str, ...]]) -> _Fact:
         """That a step lies after the first one of an earlier piece, or, where that may be empty, not before it."""
@@ -387,6 +408,23 @@ class _Pair(Strand):
         goal = relation(at(SPREAD, T), ">")
         return step("arithmetic", goal, (), goal=goal, multiplier=ONE, terms=[
             {"coefficient": ONE, "facts": [sign]}, {"coefficient": ONE, "facts": [label]}])
+
+    def inside(self, claim: Term, label: str) -> Step:
+        """One hypothesis of the class, where it is known that nothing is divided by 0."""
+        self.determined()
+        return member(self.p._now, self.pair, claim, label)
+
+    def determined(self) -> None:
+        """Know that what the slopes divide by is not 0."""
+        self.ready()
+        before: Block | None = None
+        for block in self.leaf.blocks:
+            if block.first > 0:
+                if before is not None and before.whole.single is None:
+                    self.brought(before.first, before.last)
+                self.brought(block.first, block.last)
+                self.divisible(turn(self.leaf, before, block))
+            before = block
 
     def steep(self, claim: Term, label: str) -> Step:
         """That the slopes are at least 0 and at most the contractions."""

@@ -126,6 +126,17 @@ def combined(goal: Term, *terms: tuple[str, ...], by: Term = ONE) -> Step:
     return step("arithmetic", goal, (), goal=goal, multiplier=by, terms=[{"coefficient": ONE, "facts": list(labels)} for labels in terms])
 
 
+def shown(b: Builder, claim: Call) -> Step:
+    """A sign, proved; a difference of integers above -1 is one that is not negative."""
+    try:
+        return b.prove(claim)
+    except NoProof:
+        least = plus(claim.args[0], ONE)
+        if claim.head != ">=" or claim.args[1] != ZERO or not b.scope.arithmetic.integral(least):
+            raise
+        return {**step("integer", relation(ONE, "<=", least), (b.prove(relation(ZERO, "<", least)),)), "conclusion": claim}
+
+
 @dataclass(frozen=True)
 class _Brought:
     """What neighbouring pieces bring to their end, as terms, with the labels under which their signs are known."""
@@ -175,21 +186,8 @@ class Strand:
         """The label under which a sign is known; it is proved when it is first asked for."""
         claim = relation(value, sign)
         if claim not in self.signs:
-            self.signs[claim] = self.known("sign", self.shown(claim))
+            self.signs[claim] = self.known("sign", shown(self.p, claim))
         return self.signs[claim]
-
-    def shown(self, claim: Call) -> Step:
-        """A sign, proved; a difference of integers above -1 is one that is not negative."""
-        try:
-            return self.p.prove(claim)
-        except NoProof:
-            value = plus(claim.args[0], ONE if claim.head == ">=" else ZERO)
-            if not self.p.scope.arithmetic.integral(value):
-                raise
-            more = step("integer", relation(ONE, "<=", value), (self.p.prove(relation(ZERO, "<", value)),))
-            if claim.head == ">=":
-                return {**more, "conclusion": claim}
-            raise
 
     def piece(self, position: int) -> Piece:
         """A piece, counted from 1."""

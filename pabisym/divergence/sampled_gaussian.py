@@ -22,6 +22,9 @@ rules computes it, a binomial sum or a trapezoid rule with certified error, is c
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from itertools import accumulate, repeat
 from operator import mul
 from typing import TYPE_CHECKING, Literal
@@ -48,8 +51,14 @@ LEAST_NOISE, MOST_NOISE = 1e-6, 1e120
 """Range of sigma."""
 MAX_WORK = 2_000_000_000
 """Most terms times bits of precision in one evaluation."""
+_LEFT: ContextVar[list[int] | None] = ContextVar("terms times bits left", default=None)
+"""How much of that is left to all evaluations, where it is limited."""
+CANCELLED_ALWAYS = 512
+"""Bits that may cancel before it matters that a value is asked for to an absolute accuracy only."""
 SUM_ALWAYS = 64
 """Largest integer order for which the binomial sum is taken without comparing costs."""
+SUM_NEVER = 10_000
+"""Largest integer order for which it is taken at all: its binomial coefficients have as many bits."""
 
 
 def sampled_gaussian(order: object, q: object, sigma: object, digits: int = 15, *, direction: Direction) -> Enclosure:
@@ -126,11 +135,12 @@ def sampled_gaussian_floats(order: ArrayLike, q: ArrayLike, sigma: ArrayLike, *,
     return numpy.fromiter(values, dtype=numpy.float64, count=given.size).reshape(given.shape)
 
 
-def sampled_gaussian_ball(order: fmpq, q: Value, sigma: Value, *, direction: Direction) -> Value:
+def sampled_gaussian_ball(order: fmpq, q: Value, sigma: Value, *, direction: Direction, least: float = 0.0) -> Value:
     """The same for a rational order >= 1 and rationals or balls q, sigma: a ball of about the current precision.
 
     For rational q and sigma its relative accuracy aims at python-flint's precision, whatever cancels; for balls it is
-    limited by theirs.  Raises :class:`~pabisym.errors.InputError` outside the domain, and
+    limited by theirs.  Of a divergence below ``least`` > 0 with more than :data:`CANCELLED_ALWAYS` bits to cancel, it is enough that the
+    error is small beside ``least``; such a ball may hold 0.  Raises :class:`~pabisym.errors.InputError` outside the domain, and
     :data:`~pabisym.numerics.evaluator.TooCoarse` where the balls do not decide that they are inside.
     """
     first, bits = is_first(direction), ctx.prec
@@ -146,7 +156,10 @@ def sampled_gaussian_ball(order: fmpq, q: Value, sigma: Value, *, direction: Dir
     ratio = Ratio.of(q, sigma)
     if order > MAX_ORDER or not 1 / MOST_NOISE < ratio.shape.inverse < 1 / LEAST_NOISE:
         raise Undecided(f"orders above {MAX_ORDER} and sigma outside of {LEAST_NOISE} to {MOST_NOISE} are not computed")
-    needed = bits + _cancelled(ratio.shape, float(order), first)
+    cancelled = _cancelled(ratio.shape, float(order), first)
+    if least > 0 and order > 1 and cancelled > CANCELLED_ALWAYS:
+        cancelled = min(cancelled, max(0, math.ceil(-math.log2(least) - math.log2(order - 1))) + 2)
+    needed = bits + cancelled
     if order == 1:
         return _kullback(ratio, first, needed)
     mean = _power(ratio, order, first, needed)
@@ -184,7 +197,7 @@ def _power(ratio: Ratio, order: fmpq, first: bool, needed: int) -> arb:
     if 0 < whole <= SUM_ALWAYS:
         return _binomial_sum(ratio, whole, needed)
     chosen = plan(ratio.shape, float(exponent), needed)
-    if 0 < whole <= 3 * chosen.nodes:
+    if 0 < whole <= min(3 * chosen.nodes, SUM_NEVER):
         _check_work(whole, needed)
         return _binomial_sum(ratio, whole, needed)
     _check_work(chosen.nodes, needed)
@@ -195,6 +208,21 @@ def _power(ratio: Ratio, order: fmpq, first: bool, needed: int) -> arb:
 def _check_work(terms: int, bits: int) -> None:
     if terms * bits > MAX_WORK:
         raise Undecided(f"{terms} terms of {bits} bits are more than are computed")
+    left = _LEFT.get()
+    if left is not None:
+        left[0] -= terms * bits
+        if left[0] < 0:
+            raise Undecided(f"all orders that are tried take {terms} terms of {bits} bits each, together more than are computed")
+
+
+@contextmanager
+def limited_work(most: int = MAX_WORK) -> Iterator[None]:
+    """All evaluations within the block together take about so many terms times bits; then :class:`~pabisym.errors.Undecided` is raised."""
+    token = _LEFT.set([most])
+    try:
+        yield
+    finally:
+        _LEFT.reset(token)
 
 
 def _growth(steps: int) -> int:

@@ -16,8 +16,8 @@ from flint import fmpq
 
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError
-from pabisym.lang.rational import rational
 from pabisym.lang.term import RELATIONS, Call, Name, Number, Term, substitute
+from pabisym.numerics.solver_point import found_point
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import StepSequence, names
 from pabisym.shift.feasibility import check
@@ -183,16 +183,7 @@ def _solved(space: Space, iteration: Iteration, allocation: StepSequence, fixed:
         return None
     if solver.check() != z3.sat:
         return None
-    model = solver.model()  # model.eval below is z3's: the value of a variable in its model, no text is evaluated
-    return {**fixed, **{name: model_value(model.eval(variable, model_completion=True)) for name, variable in free.items()}}
-
-
-def model_value(found: Any) -> fmpq:
-    """The rational value of a number of z3, near to one that is not rational."""
-    if hasattr(found, "as_long") and not hasattr(found, "as_fraction"):
-        return fmpq(found.as_long())
-    number = found if hasattr(found, "as_fraction") else found.approx(20)
-    return rational(number.as_fraction(), "model")
+    return {**fixed, **found_point(solver.model(), free)}
 
 
 class Writer:

@@ -11,12 +11,14 @@ from collections.abc import Mapping
 DEVELOPMENT: Mapping[str, str] = {
     "RealFacts.v": "2b39b3fff88a6095fa3be20ff0e1d082866111df41d16a7112c46a743e65adf9",
     "Normal.v": "9901a20cadfb6326602d7c9b977e8d9e9315eb61dead6cdd2ef2ecc527e82524",
-    "Laws.v": "68309a42227b990689e66412f7b9e7aeabd3b753b8b4b93bb8771fd5c5950b57",
+    "Laws.v": "7aef9af5cbff43d1d6cd35a25b7cfcb212d317a2dc6a7b219d41d4d8cc1afa5c",
+    "Products.v": "9676e1442097eaa5b44f3cb8cee59b92802bf34a1c8c4afc7ec231f70c7afc9a",
     "Space.v": "63bb75e86adf4f8f65848573d88d872190c874ddfab1038b3b6c4b146d85d84c",
-    "Calculus.v": "1b460b665bf7e183ac021d0a47c312d4226562666a7c789731be67028db3c1aa",
+    "Calculus.v": "bd1ee9194471b2ce55cfe605217f32ff91139e937e191c704f3ff0a223316759",
+    "Notations.v": "7827ce75870f8c2b775b816665459aab61ea4b1954625ac9e011150d9323b306",
     "NormalForms.v": "1c44926a0a595b7360b0b11db359dee0c23ec99475aeb39b915a6aa9276ed400",
-    "Elementary.v": "eb4e109a59359e7c5180aec2fdd69e4ecb3e3f7823b3c0370ceac64e0377e6bc",
-    "Batches.v": "fdf2305242dcd9f0987aa463dd16ef51c5efdd855fe1f40911de66673be15809",
+    "Elementary.v": "b5153d024891652b0104c4f3882837c5102b7f7961039f6f4a37bbe682374cc9",
+    "Batches.v": "f47040b5c75c0d12a6bd0325bc99ffa6df73cc3a3ee551fd4310d1534b398101",
 }
 """SHA-256 of the hand-written files of ``pabisym/coq/development``."""
 PROVED: Mapping[str, str] = {

@@ -28,6 +28,8 @@ from pabisym.kernel.figures import FIGURES
 from pabisym.library.record import wrong_type
 from pabisym.library.statement import Statement
 
+FILE = "_file"
+"""Where a statement remembers the file that states it, from which it is read again where it was stored."""
 INDEX = "steps.txt"
 """The file of a folder that says in whose file each step is treated."""
 SOURCES = frozenset(source for figure in FIGURES.values() for source in figure.source.split())
@@ -231,6 +233,7 @@ def load(path: Path) -> Statement:
         raise InputError(visible(str(path)), "has no STATEMENT", "end the file with STATEMENT = Statement(...)")
     if wrong := wrong_type(statement):
         raise InputError(visible(str(path)), wrong, "give every field what pabisym.library.statement says")
+    vars(statement)[FILE] = path
     return statement
 
 

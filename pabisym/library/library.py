@@ -8,6 +8,7 @@ The module is not called after :func:`pabisym.catalogue`, because importing a su
 
 from __future__ import annotations
 
+import copyreg
 import difflib
 import os
 import re
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pabisym.errors import InputError, PabisymError, visible
 from pabisym.kernel.judgement import Sequent
-from pabisym.library.files import Entry, TheoremFiles, builtin_folder
+from pabisym.library.files import FILE, Entry, TheoremFiles, builtin_folder, load
 from pabisym.library.replays import Made, Replays, digest
 from pabisym.library.statement import Statement, Status
 from pabisym.library.status import Below, ProofTree, Standing, believed, build, judge, proof_of, step_standing, usable
@@ -55,6 +56,12 @@ class Library:
     def broken(self) -> frozenset[str]:
         """The ids whose files were set aside, see :meth:`TheoremFiles.set_aside`."""
         return frozenset(self.files.broken) if isinstance(self.files, TheoremFiles) else frozenset()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Stored as its folders, whose files are read anew where it is loaded: what was replayed here proves nothing there."""
+        if not isinstance(self.files, TheoremFiles):
+            raise TypeError("only a library of folders can be stored")
+        return _of_folders, tuple(str(folder) for folder in self.files.folders if folder != builtin_folder().resolve())
 
     def __repr__(self) -> str:
         return f"Library({len(self)} statements of {len({name.partition('/')[0] for name in self.files})} papers)"
@@ -308,6 +315,34 @@ def builtin() -> Library:
 
 LibraryLike: TypeAlias = Library | str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | None
 """A library as functions take it: None for the built-in one, or a user's own folders, which are added to that."""
+
+
+@lru_cache(maxsize=16)
+def _of_folders(*folders: str) -> Library:
+    """The library that was stored: the built-in one, or one for every choice of folders."""
+    return Library.load(folders) if folders else builtin()
+
+
+@lru_cache(maxsize=1024)
+def _of_file(path: str) -> Statement:
+    return load(Path(path))
+
+
+def _builtin_statement(name: str) -> Statement:
+    return builtin().statement(name)
+
+
+def _stored_statement(statement: Statement) -> tuple[object, ...]:
+    """A statement is stored as its id, or as the file of one's own that states it, which is run anew: its proof is code."""
+    path = vars(statement).get(FILE)
+    if path is None:
+        reduced = object.__reduce_ex__(statement, 4)
+        return reduced if isinstance(reduced, tuple) else (reduced,)
+    built_in = builtin_folder().resolve() in path.resolve().parents
+    return (_builtin_statement, (statement.id,)) if built_in else (_of_file, (str(path),))
+
+
+copyreg.pickle(Statement, _stored_statement)  # type: ignore[arg-type]
 
 
 def opened(library: LibraryLike = None) -> Library:

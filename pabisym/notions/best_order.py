@@ -22,8 +22,10 @@ MIN_ORDER = 1 + fmpq(1, fmpz(1) << 40)
 """Smallest order that is tried where none is given."""
 MAX_ORDER = 1 + fmpq(fmpz(1) << 40)
 """Largest order that is tried where none is given."""
-MAX_TRIES = 60
+MAX_TRIES = 80
 """Most values of a curve in the search; the certificate takes at most :data:`MAX_STEPS` pairs more."""
+MODEL_TRIES = 20
+"""Values after which the polynomial is no longer trusted alone: of a curve with a kink it is none near it."""
 MAX_STEPS = 24
 GUARD_BITS = 30
 """Bits beyond the digits asked for; 12 of them widen the certificate's step, 18 keep its differences apart."""
@@ -66,9 +68,14 @@ class Objective(ABC):
 
     def numerator(self, t: fmpq) -> arb:
         """K + h."""
+        offset = self.offset(arb(t)).value
         if t not in self.cumulants:
-            self.cumulants[t] = cumulant(self.curve, t, self.bits)
-        return arb(self.cumulants[t]) + self.offset(arb(t)).value
+            self.cumulants[t] = cumulant(self.curve, t, self.bits, _size(offset + self.rest(t)))
+        return arb(self.cumulants[t]) + offset
+
+    @abstractmethod
+    def rest(self, t: fmpq) -> arb:
+        """What is added to K + h."""
 
     @abstractmethod
     def value(self, t: fmpq) -> arb:
@@ -93,6 +100,10 @@ class EpsilonObjective(Objective):
 
     level: arb = field(default_factory=lambda: arb(0))
 
+    def rest(self, t: fmpq) -> arb:
+        """The level."""
+        return self.level
+
     def value(self, t: fmpq) -> arb:
         """The epsilon of one order."""
         return (self.numerator(t) + self.level) / t
@@ -116,6 +127,10 @@ class DeltaObjective(Objective):
 
     epsilon: fmpq = field(default_factory=lambda: fmpq(0))
 
+    def rest(self, t: fmpq) -> arb:
+        """-t epsilon."""
+        return arb(-t * self.epsilon)
+
     def value(self, t: fmpq) -> arb:
         """The logarithm of the delta of one order."""
         return self.numerator(t) - t * self.epsilon
@@ -131,6 +146,12 @@ class DeltaObjective(Objective):
     def start(self, rate: arb) -> arb:
         """(epsilon / rate - 1) / 2, at least a half."""
         return ((self.epsilon / rate - 1) / 2).max(arb(1) / 2)
+
+
+def _size(value: arb) -> float:
+    """The size of a ball, as a float: 0 where it is not known or too large or small for one."""
+    size = abs(float(value.mid()))
+    return size if 1e-300 < size < 1e300 else 0.0
 
 
 def best_order(objective: Objective, low: fmpq, high: fmpq) -> Minimum:
@@ -161,6 +182,8 @@ def _search(objective: Objective, low: fmpq, high: fmpq) -> fmpq:
         best = min(known, key=lambda point: known[point])
         left, right = _neighbours(known, best, low, high)
         proposed = _proposal(objective, known, best, left, right)
+        if len(known) > MODEL_TRIES and len(known) % 4:
+            proposed = _middle(objective, left, best, right) if len(known) % 4 == 3 else _crossing(objective, known, left, best, right)
         if abs(proposed - best) * (fmpz(1) << objective.bits // 2) <= best:
             return proposed
         t = proposed
@@ -177,6 +200,32 @@ def _first(objective: Objective, low: fmpq, high: fmpq) -> fmpq:
     if low < one and arb(objective.cumulants[one]) > arb(2) ** MAX_MODEL_BITS:
         del objective.cumulants[one]  # no polynomial through it says anything of small orders
     return min(max(rounded(guess.mid().max(arb(low) / 2).min(2 * arb(high)), 16), low), high)
+
+
+def _middle(objective: Objective, left: fmpq, best: fmpq, right: fmpq) -> fmpq:
+    """The middle of the wider of the two intervals beside ``best``."""
+    flip = objective.coordinate
+    wider = right if abs(flip(right) - flip(best)) > abs(flip(best) - flip(left)) else left
+    return flip(rounded((flip(wider) + flip(best)) / 2, objective.bits))
+
+
+def _crossing(objective: Objective, known: dict[fmpq, arb], left: fmpq, best: fmpq, right: fmpq) -> fmpq:
+    """Where the continuations of chords bound a convex function least, from the four points around ``best``; else the middle beside it.
+
+    Between two points the function lies above the chord before the first and the one after the second.
+    """
+    flip, points = objective.coordinate, sorted(known)
+    here = points.index(best)
+    found = []
+    for first in (here - 1, here):
+        if first >= 1 and first + 2 < len(points):
+            (_, _), (x, f), (y, g), (_, _) = ends = [(arb(flip(point)), known[point]) for point in points[first - 1 : first + 3]]
+            rise, fall = ((ends[i + 1][1] - ends[i][1]) / (ends[i + 1][0] - ends[i][0]) for i in (0, 2))
+            meeting = (((g - f) + rise * x - fall * y) / (rise - fall)).mid()
+            if meeting.is_finite() and min(x.mid(), y.mid()) < meeting < max(x.mid(), y.mid()):
+                found.append(((f + rise * (meeting - x)).mid(), flip(rounded(meeting, objective.bits))))
+    chosen = min(found, default=(arb(0), best))[1]
+    return _middle(objective, left, best, right) if chosen in known else chosen
 
 
 def _neighbours(known: dict[fmpq, arb], best: fmpq, low: fmpq, high: fmpq) -> tuple[fmpq, fmpq]:

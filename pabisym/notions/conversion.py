@@ -28,6 +28,7 @@ from dataclasses import dataclass
 
 from flint import fmpq
 
+from pabisym.divergence.sampled_gaussian import limited_work
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational
 from pabisym.notions.best_order import GUARD_BITS, MAX_ORDER, MIN_ORDER
@@ -82,7 +83,8 @@ def _best(compute: Callable[[int], tuple[Bounds, fmpq]], digits: int, conversion
         value, found[bits] = compute(bits)
         return value
 
-    value = repeated(bounds, digits, "best order", GUARD_BITS + check_digits(digits) * 10 // 3, doublings=1)
+    with limited_work():
+        value = repeated(bounds, digits, "best order", GUARD_BITS + check_digits(digits) * 10 // 3, doublings=1)
     return Best(value, 1 + found[value.bits or max(found)], conversion)
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from flint import arb, fmpq
 
 from pabisym.divergence.evaluate import ball_value
 from pabisym.divergence.sampled_gaussian import Direction, is_first, sampled_gaussian_ball
 from pabisym.errors import InputError
+from pabisym.lang.pace import duration
 from pabisym.lang.term import Term
 from pabisym.numerics.enclosure import Enclosure, to_ball
 from pabisym.numerics.evaluator import Value
@@ -23,6 +25,10 @@ class RenyiCurve(ABC):
     @abstractmethod
     def divergence(self, order: fmpq, bits: int) -> Value:
         """The bound of one order: a rational, or a ball of about that relative precision, which is the working one."""
+
+    def divergence_beside(self, order: fmpq, bits: int, least: float) -> Value:
+        """The same where an error of 2^-``bits`` * ``least`` is small enough too, ``least`` >= 0 in nats: a curve may make use of it."""
+        return self.divergence(order, bits)
 
 
 @dataclass(frozen=True)
@@ -61,6 +67,10 @@ class SampledGaussian(RenyiCurve):
     def divergence(self, order: fmpq, bits: int) -> Value:
         """The divergence, to the working precision."""
         return sampled_gaussian_ball(order, self.q, self.sigma, direction=self.direction)
+
+    def divergence_beside(self, order: fmpq, bits: int, least: float) -> Value:
+        """The divergence, to the working precision; of a tiny one less is computed."""
+        return sampled_gaussian_ball(order, self.q, self.sigma, direction=self.direction, least=least)
 
 
 @dataclass(frozen=True)
@@ -102,10 +112,40 @@ class Composed(RenyiCurve):
 
     def divergence(self, order: fmpq, bits: int) -> Value:
         """The sum."""
+        return self.divergence_beside(order, bits, 0.0)
+
+    def divergence_beside(self, order: fmpq, bits: int, least: float) -> Value:
+        """The sum, each part beside its share."""
         total: Value = fmpq(0)
         for curve, times in self.parts:
-            total = total + curve.divergence(order, bits) * times
+            total = total + curve.divergence_beside(order, bits, least / len(self.parts) / max(times, 1)) * times
         return total
+
+
+@dataclass
+class Told(RenyiCurve):
+    """A curve that tells ``progress`` how many of its values are computed and, where it is known that these are at most ``most``, not 0,
+    how long the others may take.
+    """
+
+    curve: RenyiCurve
+    progress: Callable[[str], None]
+    most: int
+    values: int = 0
+    began: float = field(default_factory=time.monotonic)
+
+    def divergence(self, order: fmpq, bits: int) -> Value:
+        """The bound."""
+        return self.divergence_beside(order, bits, 0.0)
+
+    def divergence_beside(self, order: fmpq, bits: int, least: float) -> Value:
+        """The bound."""
+        passed = time.monotonic() - self.began
+        longest = passed / max(self.values, 1) * (self.most - self.values)
+        self.values += 1
+        known = f" of at most {self.most}" if self.most else ""
+        self.progress(f"converting: order {self.values}{known}" + (f", at most {duration(longest)} left" if known and passed > 1 else ""))
+        return self.curve.divergence_beside(order, bits, least)
 
 
 def as_curve(curve: RenyiCurve | Callable[[fmpq], Enclosure]) -> RenyiCurve:
@@ -117,9 +157,12 @@ def as_curve(curve: RenyiCurve | Callable[[fmpq], Enclosure]) -> RenyiCurve:
     return Given(curve)
 
 
-def cumulant(curve: RenyiCurve, t: fmpq, bits: int) -> Value:
-    """K(t) = t * divergence of order 1 + t; raises :class:`~pabisym.errors.InputError` for an infinite divergence."""
-    value = curve.divergence(1 + t, bits) * t
+def cumulant(curve: RenyiCurve, t: fmpq, bits: int, least: float = 0.0) -> Value:
+    """K(t) = t * divergence of order 1 + t, to which a number of the size ``least`` is added, if that is not 0.
+
+    Raises :class:`~pabisym.errors.InputError` for an infinite divergence.
+    """
+    value = curve.divergence_beside(1 + t, bits, least / float(t)) * t
     if isinstance(value, arb) and not value.is_finite():
         raise InputError("curve", f"has no finite value at order {short(1 + t)}", "limit the orders")
     return value

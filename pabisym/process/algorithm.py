@@ -11,13 +11,21 @@ method                                       ``noise_std`` s is of    sigma_k
 pnsgd, multi-epoch-pnsgd (feldman2018)       the gradient             step_size*s
 noisy-gd, noisy-cgd, noisy-sgd (altschuler2022) the gradient          step_size*s
 langevin (chourasia2021)                     the diffusion sqrt(2)*s  sqrt(2*step_size)*s
+linear (in a norm that the analyst names)    the gradient             step_size*least_gain*s
 ============================================ ======================== ===========================
+
+``linear`` is every method whose step is ``w <- map(w) - step_size*(B gradient + C noise)``, with matrices B and C and a map that brings
+points closer by ``operator_norm`` in the norm of a scalar product that the analyst names: gossip and other averaging among nodes,
+preconditioning, momentum with noise in all parts of its state.  In that norm B gradient is at most ``greatest_gain`` times as long as the
+gradient, which ``lipschitz`` bounds, and C noise has in every direction at least the deviation ``least_gain*noise_std`` (both gains are 1
+where not given).  Noise that wide is isotropic noise of that deviation and an independent rest, which is counted to the map.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from flint import fmpq
@@ -29,6 +37,7 @@ from pabisym.process.iteration import GapEntry, Noise, Process, Requirement, at_
 from pabisym.process.sequence import STEP, Formula, Impulse, Periodic, minus, names, times, unused
 
 Adjacency: TypeAlias = Literal["replace", "remove"]
+Order: TypeAlias = Literal["fixed", "shuffled"]
 Provable: TypeAlias = Callable[[Call, Term, tuple[Call, ...]], bool]
 """Does a relation follow from the domains, at every step 1..steps, when the given relations are assumed too."""
 
@@ -54,6 +63,7 @@ METHODS: Mapping[str, Method] = {
     "pnsgd": Method("feldman2018/algorithm-1", "cyclic", ("index",)),
     "multi-epoch-pnsgd": Method("feldman2018/algorithm-2", "cyclic", ("epochs", "index")),
     "langevin": Method("chourasia2021/algorithm-1", "all", ()),
+    "linear": Method("altschuler2022/definition-2.13", "all", ("epochs", "operator_norm", "least_gain", "greatest_gain")),
 }
 """The methods by kind."""
 
@@ -63,12 +73,18 @@ class Algorithm:
     """A method with its parameters, all terms in the letters; ``step_size`` and ``noise_std`` may depend on ``k``.
 
     ``lipschitz`` bounds the gradients of the losses, ``smooth`` and ``strongly_convex`` their curvature from above and below; ``batch``
-    records of ``dataset`` are averaged in a step; ``index`` is the place of the record in which the data sets differ, from 1 on.
+    records of ``dataset`` are averaged in a step; ``index`` is the place of the record in which the data sets differ, from 1 on.  In a
+    ``shuffled`` order the records are put in an order at random, once, before the first step, and nobody is told which.
     """
 
     kind: str
     parameters: Mapping[str, Term] = field(hash=False)
     adjacency: Adjacency = "replace"
+    order: Order = "fixed"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Stored as its parts; the parameters are read-only again where it is loaded."""
+        return _stored, (self.kind, dict(self.parameters), self.adjacency, self.order)
 
     @property
     def method(self) -> Method:
@@ -140,6 +156,11 @@ class Reading:
     conditions: tuple[Condition, ...]
     letters: tuple[Letter, ...]
     defaults: Mapping[str, Term] = field(hash=False)
+    loose: str = ""
+
+
+def _stored(kind: str, parameters: dict[str, Term], adjacency: Adjacency, order: Order) -> Algorithm:
+    return Algorithm(kind, MappingProxyType(parameters), adjacency, order)
 
 
 def read(algorithm: Algorithm, taken: frozenset[str], provable: Provable) -> Reading:
@@ -166,6 +187,7 @@ class _Reader:
         self.assumptions: list[str] = []
         self.conditions: list[Condition] = []
         self.letters: list[Letter] = []
+        self.loose: list[str] = []
         self.order = algorithm.method.order
 
     def reading(self) -> Reading:
@@ -176,11 +198,13 @@ class _Reader:
         diameter = self.given.get("diameter")
         if diameter is not None:
             self.ground("altschuler2022/proposition-3.2", "a restart anywhere: projected runs are at most the diameter apart")
+        projected = self.algorithm.kind != "linear"
         within = "a closed convex domain" + (f" of diameter at most {to_text(diameter)}" if diameter is not None else "")
-        self.assumptions += [f"the iterates are projected to {within} with non-empty interior", "both runs start from the same law"]
+        self.assumptions += [f"the iterates are projected to {within} with non-empty interior"] if projected else []
+        self.assumptions.append("both runs start from the same law")
         process = Process(steps, contraction, gap, noise, ZERO, diameter, self.probability())
         return Reading(process, tuple(dict.fromkeys(self.grounds)), tuple(self.assumptions), tuple(self.conditions),
-                       tuple(self.letters), self.defaults)
+                       tuple(self.letters), self.defaults, "; ".join(self.loose))
 
     def ground(self, statement: str, gives: str) -> None:
         self.grounds.append(Ground(statement, gives))
@@ -212,6 +236,10 @@ class _Reader:
     def complete(self) -> None:
         """Fill in what is not given, and refuse what does not go together."""
         kind = self.algorithm.kind
+        if kind == "linear":
+            self.complete_linear()
+        if self.algorithm.order == "shuffled" and self.order != "cyclic":
+            raise InputError("algorithm.order", f"{kind} takes its records in no order", "leave it out, or take pnsgd or noisy-cgd")
         if "steps" in self.given and "epochs" in self.given:
             raise InputError("algorithm.epochs", "is given beside steps", "keep one of the two")
         self.get("lipschitz")
@@ -226,6 +254,19 @@ class _Reader:
             self.default("epochs", self.get("dataset"))
         self.get("dataset")
         self.default_step_size()
+
+    def complete_linear(self) -> None:
+        """What a linear method takes, and that its noise reaches every direction."""
+        self.get("operator_norm")
+        for name in ("smooth", "strongly_convex", "diameter"):
+            if name in self.given:
+                raise InputError(f"algorithm.{name}", "does not go with linear", "say what the map contracts by in operator_norm")
+        self.default("least_gain", ONE)
+        self.default("greatest_gain", ONE)
+        least = self.given["least_gain"]
+        if least == ZERO or not self.follows(Call(">", (least, ZERO)), ONE):
+            raise InputError("algorithm.least_gain", f"the noise is degenerate: {to_text(least)} is not known to be positive, and in a "
+                             "direction that no noise reaches a shift cannot be paid", "add noise to every part of the state")
 
     def default_step_size(self) -> None:
         m, M = self.given.get("strongly_convex"), self.given.get("smooth")
@@ -245,16 +286,17 @@ class _Reader:
         self.refuse_partial_batch()
         records = 1 if self.algorithm.adjacency == "remove" else 2
         factor = Number(records)
-        size = _fraction(factor, self.get("step_size"), self.get("lipschitz"), over=self.given["batch"])
+        size = _fraction(factor, self.get("step_size"), *self.gain("greatest_gain"), self.get("lipschitz"), over=self.given["batch"])
         verb = "replaced" if records == 2 else "removed"
         self.assumptions += [f"one of {to_text(self.get('dataset'))} records is {verb}",
                              f"the gradient of every loss has norm at most {to_text(self.get('lipschitz'))}"]
-        self.ground("feldman2018/remark-pnsgd-is-cni", "project first, then step: noise comes last, the last projection is post-processing")
+        if self.algorithm.kind != "linear":
+            self.ground("feldman2018/remark-pnsgd-is-cni", "project first, then step: noise comes last, projecting is post-processing")
         self.gap_ground(size)
         if self.order != "cyclic":
             return (Formula(size),), self.steps(None)
         batches = self.batches()
-        position = self.position(batches)
+        position = self.last_position(batches) if self.algorithm.order == "shuffled" else self.position(batches)
         return (Impulse(position, size) if self.algorithm.kind == "pnsgd" else Periodic(batches, size, position),), self.steps(batches)
 
     def refuse_partial_batch(self) -> None:
@@ -324,6 +366,24 @@ class _Reader:
         place = "record in which the data sets differ" if single else "batch that holds the record"
         return self.letter(name, f"place of the {place}", *relations)
 
+    def last_position(self, batches: Term) -> Term:
+        """The position at which a record is protected least, where the order is drawn at random."""
+        if "index" in self.given:
+            raise InputError("algorithm.index", "is given beside a shuffled order", "leave it out: every record comes at every place")
+        if any(STEP in names(self.get(name)) for name in ("step_size", "noise_std")):
+            raise InputError("algorithm.order", "is shuffled, and the steps differ", "give a step_size and a noise_std without k")
+        if "epochs" not in self.given and self.algorithm.kind != "pnsgd":
+            raise InputError("algorithm.epochs", "is missing", "a shuffled order is read with whole epochs")
+        self.ground("altschuler2022/lemma-2.6", "a mixture over orders is no easier to tell than the worst order")
+        self.ground("feldman2018/proposition-5", "a record that comes earlier is followed by more steps, which are post-processing")
+        self.assumptions.append("the order of the records is drawn at random, once, and independently of the data")
+        self.loose.append("the order is random, and this is the bound for the order in which the record comes last")
+        return batches
+
+    def gain(self, name: str) -> tuple[Term, ...]:
+        """The factor by which a linear method moves a vector; nothing where it is 1."""
+        return () if self.given.get(name, ONE) == ONE else (self.given[name],)
+
     def probability(self) -> Term | None:
         """The probability with which a random batch holds the record."""
         if self.order != "random":
@@ -335,6 +395,14 @@ class _Reader:
 
     def contraction(self, steps: Term) -> Term:
         """The Lipschitz constant of a gradient step after the projection, which has 1."""
+        if self.algorithm.kind == "linear":
+            factor = self.get("operator_norm")
+            self.assumptions += [f"the map of a step brings points closer by {to_text(factor)} in the norm of a scalar product",
+                                 f"there a gradient is stretched by at most {to_text(self.given['greatest_gain'])}, and the noise in "
+                                 f"every direction by at least {to_text(self.given['least_gain'])}"]
+            if self.given["least_gain"] != self.given["greatest_gain"]:
+                self.loose.append("the noise is wider in some directions than in the one that is counted")
+            return factor
         self.ground("feldman2018/proposition-17", "the projection is a contraction")
         if self.given["batch"] != ONE:
             self.ground("altschuler2022/observation-3.4", "an average of gradient steps is as contractive as each of them")
@@ -373,7 +441,11 @@ class _Reader:
             variance = _fraction(TWO, eta, square(s))
             self.ground("chourasia2021/algorithm-1", f"noise of variance {to_text(variance)} on the iterate")
             return Noise("gaussian", variance=variance)
-        std = _fraction(eta, s)
+        std = _fraction(eta, *self.gain("least_gain"), s)
+        if self.algorithm.kind == "linear":
+            self.ground("altschuler2022/definition-2.13", f"the noise is isotropic of deviation {to_text(std)} and an independent rest, "
+                        "which is counted to the random map")
+            return Noise("gaussian", std=std)
         self.ground(self.algorithm.method.statement, f"noise of standard deviation {to_text(std)} on the iterate")
         return Noise("gaussian", std=std)
 

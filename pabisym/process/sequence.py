@@ -199,25 +199,27 @@ class Impulse(StepSequence):
 
 @dataclass(frozen=True)
 class Periodic(StepSequence):
-    """``size`` at the steps start, start + period, … up to ``stop`` (None: to the end), 0 elsewhere."""
+    """``size`` at the steps start, start + period, … up to ``stop`` (None: to the end), ``other`` (0) elsewhere."""
 
     period: Term
     size: Term
     start: Term = ONE
     stop: Term | None = None
+    other: Term = ZERO
 
     def term(self, k: Term = INDEX) -> Term:
         """Nested cases: from the start on, up to the stop, and at multiples of the period, told by a floor."""
         since = minus(k, self.start)
         whole = Call("*", (self.period, Call("floor", (Call("/", (since, self.period)),))))
-        here = Call("cases", (minus(whole, since), _size_at(self.size, k), ZERO))
+        other = _size_at(self.other, k)
+        here = Call("cases", (minus(whole, since), _size_at(self.size, k), other))
         if self.stop is not None:
-            here = Call("cases", (minus(self.stop, k), here, ZERO))
-        return Call("cases", (since, here, ZERO))
+            here = Call("cases", (minus(self.stop, k), here, other))
+        return Call("cases", (since, here, other))
 
     def values(self, steps: int, letters: Letters) -> tuple[fmpq, ...]:
         """The exact values; steps beyond the last one are cut off."""
-        result = [fmpq(0)] * _check_steps(steps)
+        result = list(Formula(self.other).values(steps, letters))
         period, start = integer_at(self.period, letters, "every", 1), integer_at(self.start, letters, "from", 1)
         stop = steps if self.stop is None else min(steps, integer_at(self.stop, letters, "to", 0))
         size = _size_values(self.size, letters)
@@ -228,8 +230,49 @@ class Periodic(StepSequence):
     @property
     def letters(self) -> frozenset[str]:
         """The letters of period, size, start and stop."""
-        parts = (self.period, self.size, self.start, self.stop or ZERO)
+        parts = (self.period, self.size, self.start, self.stop or ZERO, self.other)
         return frozenset[str]().union(*map(names, parts)) - {STEP}
+
+
+def recurrence(term: Term) -> Periodic | None:
+    """The sequence that recurs of which a term in the step is the formula, or None where the term is of another form.
+
+    Beside what :meth:`Periodic.term` writes, ``cases(m*floor(k/m) - k, size, other)`` is read as every m-th step.
+    """
+    if not isinstance(term, Call) or term.head != "cases":
+        return None
+    since, here, other = term.args
+    if (period := _period(since, INDEX)) is not None:
+        return Periodic(period, here, period, None, other)
+    stop: Term | None = None
+    if not isinstance(here, Call) or here.head != "cases":
+        return None
+    if _period(here.args[0], since) is None:
+        stop, here = _first(here.args[0]), here.args[1]
+    period = _period(_first(here), since)
+    if period is None or not isinstance(here, Call):
+        return None
+    for start in (ONE, *(_first(part) if isinstance(part, Call) else Number(-part.value) for part in _args(since)[1:]
+                         if not isinstance(part, Name))):
+        found = Periodic(period, _args(here)[1], start, stop, other)
+        if found.term() == term:
+            return found
+    return None
+
+
+def _args(term: Term) -> tuple[Term, ...]:
+    return term.args if isinstance(term, Call) else ()
+
+
+def _first(term: Term) -> Term:
+    return term.args[0] if isinstance(term, Call) and term.args else term
+
+
+def _period(condition: Term, since: Term) -> Term | None:
+    """Of ``period*floor(since/period) - since`` the period, None where a condition has another form."""
+    period = _first(_first(condition))
+    whole = Call("*", (period, Call("floor", (Call("/", (since, period)),))))
+    return period if condition == minus(whole, since) and STEP not in names(period) else None
 
 
 @dataclass(frozen=True)

@@ -99,11 +99,11 @@ def certificate(scope: Scope, relation: Term, size: int = 4) -> dict[str, object
     if sums is not None:
         return {"multiplier": ONE, "terms": sums}
     facts = list(_facts(scope))
-    own, _ = _factored(arithmetic, _reduced(goal)[1])
+    own = _positive_factors(arithmetic, _reduced(goal)[1])
     extras = dict.fromkeys([*(fact.cleared for fact in facts if fact.cleared), *_denominators(scope)])
     for multiplier in dict.fromkeys([own, *extras, *((*own, *extra) for extra in extras if own)]):
         target = _cleared(multiply(goal, arithmetic.normal(times(multiplier))))
-        if target is None:
+        if target is None or not arithmetic.positive(times(multiplier)):
             continue
         if multiplier == own and (common := _common(arithmetic, target)):
             shorter = {_divided(m, common): c for m, c in target.items()}
@@ -401,6 +401,14 @@ def _factored(arithmetic: Arithmetic, polynomial: fmpq_mpoly) -> tuple[Factors, 
     return tuple(parts), constant
 
 
+def _positive_factors(arithmetic: Arithmetic, polynomial: fmpq_mpoly) -> Factors:
+    """A polynomial, or its negative, as factors that are evidently positive; as one where only the whole is."""
+    factors, _ = _factored(arithmetic, polynomial)
+    if not all(map(arithmetic.positive, factors)) and (whole := _positive_form(arithmetic, _sparse(polynomial))) is not None:
+        return (written(arithmetic, whole),)
+    return factors
+
+
 def _append(arithmetic: Arithmetic, parts: list[Term], own: Polynomial, power: int) -> int:
     """Write a factor in its positive form; the sign that this takes out."""
     positive = _positive_form(arithmetic, own) or own
@@ -436,7 +444,7 @@ def _facts(scope: Scope) -> Iterator[_Fact]:
             yield _Fact(label, polynomial, sign)
         elif sign == "==":
             top, bottom = _reduced(value)
-            cleared, _ = _factored(scope.arithmetic, bottom)
+            cleared = _positive_factors(scope.arithmetic, bottom)
             polynomial = _cleared(multiply(value, scope.arithmetic.normal(times(cleared))))
             yield _Fact(label, _sparse(top) if polynomial is None else polynomial, sign, cleared)
 
@@ -459,7 +467,7 @@ def _denominators(scope: Scope) -> Iterator[Factors]:
     """What has to be multiplied by so that known inequalities become polynomial."""
     for _, value, _ in _relations(scope, _INEQUALITIES):
         if _cleared(value) is None:
-            yield _factored(scope.arithmetic, _reduced(value)[1])[0]
+            yield _positive_factors(scope.arithmetic, _reduced(value)[1])
 
 
 def _atoms(p: Polynomial) -> frozenset[int]:

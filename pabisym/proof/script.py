@@ -146,6 +146,12 @@ class Script(Builder):
             return self._block(f"the block for {index}", *self.ranging(index, low, high))
         return super().generalise(index, low, high, body if callable(body) else lambda b: b.prove(body))
 
+    def constant(self, label: str, index: str, low: TermLike, high: TermLike) -> Step:
+        """A ``forall`` from what is known under a label and does not name the index."""
+        with self.generalise(index, low, high) as one:
+            one.show(one.known(label))
+        return one.step
+
     def part(self, general: str, index: str, low: TermLike, high: TermLike, conclude: TermLike = "", at: TermLike = "") -> Step:
         """What is known for a range, for a part of it, or ``at`` a function of the index; ``conclude``: in another, equal form."""
 

@@ -16,13 +16,14 @@ from flint import fmpq
 
 from pabisym.divergence.evaluate import exact_value
 from pabisym.errors import PabisymError
-from pabisym.feasibility.search import Unsayable, Writer, model_value
+from pabisym.feasibility.search import Unsayable, Writer
 from pabisym.kernel.check import check
 from pabisym.kernel.exact import ONE as EMPTY
 from pabisym.kernel.exact import Monomial, Polynomial, Refusal, Scope, difference, plus
 from pabisym.kernel.figures import FIGURES
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.term import ZERO, Call, Name, Number, Term, free_names, is_call, is_relation, substitute
+from pabisym.numerics.solver_point import found_point
 from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, Step, step
 from pabisym.proof.certificate import certificate, written
@@ -186,6 +187,5 @@ def _proposed(relations: list[Term]) -> dict[str, fmpq] | None:
     solver.add(*writer.sides)
     if solver.check() != z3.sat:
         return None
-    model = solver.model()  # model.eval is z3's: the value of a variable in its model, no text is evaluated
-    return {name: model_value(model.eval(variable, model_completion=True)) for name, variable in letters.items()}
+    return found_point(solver.model(), letters)
 

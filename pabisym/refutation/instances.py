@@ -13,10 +13,11 @@ from typing import Any
 
 from flint import fmpq
 
-from pabisym.feasibility.search import Space, Unsayable, Writer, holds, model_value
+from pabisym.feasibility.search import Space, Unsayable, Writer, holds
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.term import RELATIONS, ZERO, Call, Term, free_names
+from pabisym.numerics.solver_point import found_point
 from pabisym.process.sequence import names
 
 NODES = 5_000
@@ -78,5 +79,4 @@ def _proposed(space: Space) -> dict[str, fmpq] | None:
         return None
     if solver.check() != z3.sat:
         return None
-    model = solver.model()  # model.eval is z3's: the value of a variable in its model, no text is evaluated
-    return {name: model_value(model.eval(variable, model_completion=True)) for name, variable in free.items()}
+    return found_point(solver.model(), free)

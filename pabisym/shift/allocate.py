@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from flint import arb, fmpq
 
 from pabisym.errors import InputError
+from pabisym.lang.digest import content_hash
 from pabisym.lang.rational import rational_text, to_fraction
 from pabisym.lang.reader import nearest
 from pabisym.numerics.evaluator import working_precision
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pabisym.shift.exact.ball import Interval
+    from pabisym.shift.float64.files import FloatData
 
     Numbers: TypeAlias = tuple[Fraction, ...] | NDArray[np.float64] | tuple[Interval, ...]
 
@@ -123,6 +125,18 @@ class Allocation:
         return WorstCase(self._as.numbers(self._solution.worst_contraction), value)
 
     @property
+    def fingerprint(self) -> str:
+        """A content hash of the answer, the same on every machine: of the arithmetic and of all numbers, in full."""
+        return content_hash("allocation", self.arithmetic, self.tightness, self.to_json())
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """A ball answer is stored as what was asked, and solved again where it is loaded: balls cannot be stored."""
+        digits = getattr(self._solution, "digits", None)
+        if digits is not None and self.instance is not None:
+            return solve, (self.instance, self.arithmetic, digits)
+        return super().__reduce_ex__(protocol)
+
+    @property
     def short_value(self) -> str:
         """The value in a few characters, ``~`` before one that is rounded; ``inf`` for an infinite optimum."""
         return "inf" if self._infinite else short_number(self._solution.value)
@@ -135,6 +149,8 @@ class Allocation:
         if self._infinite:
             return self.to_json()
         found, text = self._solution, self._as.text
+        if self.arithmetic == "float":
+            return self._listed_floats(count) | {"steps": len(found.worst_contraction), "block_count": len(found.block_first)}
         if not isinstance(found, ExactSolution):
             data = self.to_json()
             columns, worst = {name: _listed(data[name]) for name in ("allocation", "shift", "blocks")}, data["worst_case"]
@@ -157,12 +173,27 @@ class Allocation:
         if self.arithmetic == "ball":
             answer: dict[str, Json] = self._solution.to_json()
             return answer
+        if self.arithmetic == "float":
+            return self._listed_floats()
         text, found = self._as.text, self._solution
         blocks: list[Json] = [{"first": p, "last": q, "slope": text(slope)} for p, q, slope in self._blocks()]
         contraction: list[Json] = [text(c) for c in found.worst_contraction]
         return {"status": self.status, "arithmetic": self.arithmetic, "value": text(found.value),
                 "allocation": [text(a) for a in found.allocation], "shift": [text(z) for z in found.shift], "blocks": blocks,
                 "restart": self.restart, "worst_case": {"contraction": contraction, "value": text(found.worst_value)}}
+
+    def _listed_floats(self, count: int | None = None) -> dict[str, Json]:
+        """As :meth:`to_json`, with the first ``count`` steps and blocks."""
+        found, text = self._solution, self._as.text
+
+        def listed(values: NDArray[np.float64]) -> list[Json]:
+            return [text(x) if x == math.inf else x for x in values[:count].tolist()]
+
+        rows = zip(found.block_first[:count].tolist(), found.block_last[:count].tolist(), listed(found.block_slope), strict=True)
+        worst_case: dict[str, Json] = {"contraction": listed(found.worst_contraction), "value": text(found.worst_value)}
+        return {"status": self.status, "arithmetic": self.arithmetic, "value": text(found.value), "allocation": listed(found.allocation),
+                "shift": listed(found.shift), "blocks": [{"first": p, "last": q, "slope": slope} for p, q, slope in rows],
+                "restart": self.restart, "worst_case": worst_case}
 
     @property
     def _as(self) -> _Arithmetic:
@@ -233,6 +264,14 @@ def solve(instance: Instance, arithmetic: str = "exact", digits: int | None = No
     """
     solution = _arithmetic(arithmetic, digits).solve(instance, digits)
     return _answer(arithmetic, solution, instance, instance.start_shift, instance.diameter)
+
+
+def solve_floats(data: FloatData) -> Allocation:
+    """The answer of float arithmetic to arrays that were read from a file."""
+    from pabisym.shift.float64.solve import solve_float
+
+    solution = solve_float(data.contraction, data.gap, data.variance, data.start, data.diameter)
+    return _answer("float", replace(solution, rounded=data.rounded), None, data.start, data.diameter)
 
 
 def _arithmetic(name: object, digits: int | None) -> _Arithmetic:

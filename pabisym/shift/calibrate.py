@@ -32,6 +32,7 @@ from flint import fmpq
 
 from pabisym.divergence.evaluate import enclose
 from pabisym.errors import InputError, Undecided
+from pabisym.lang.digest import content_hash
 from pabisym.lang.rational import power_of_ten, power_of_two, rational_text, to_fraction
 from pabisym.lang.term import Call, Number
 from pabisym.notions.notion import Guarantee
@@ -116,6 +117,12 @@ class LeastNoise:
         known = {str(v): root_rounded_up(v, digits) for v in set(self.scaled.noise_variance)}
         certify(with_variances(self.scaled, lambda v: known[str(v)] ** 2), self.guarantee)
         return tuple(to_fraction(known[str(v)]) for v in self.scaled.noise_variance)
+
+    @property
+    def fingerprint(self) -> str:
+        """A content hash of the instance, the guarantee and the answer, the same on every machine."""
+        numbers = [None if one is None else rational_text(one) for one in (self.exact_value, self.exact_factor, self.exact_lower)]
+        return content_hash("calibration", self.instance.to_json(), dict(self.guarantee.to_json()), self.status, self.reason, numbers)
 
     def to_json(self) -> dict[str, Json]:
         """Plain data: exact rationals as texts, the factor as itself or as an enclosure of the least one."""

@@ -14,7 +14,8 @@ from typing import TypeAlias
 from flint import fmpq, fmpz
 
 from pabisym.errors import InputError
-from pabisym.lang.rational import rational_text
+from pabisym.lang.digest import content_hash
+from pabisym.lang.rational import plain_rationals, rational_text
 from pabisym.lang.reader import JSON, Table, number, refuse, shown
 
 MAX_STEPS = 10_000_000
@@ -52,7 +53,8 @@ class Instance:
             if values is not None and len(values) != self.steps:
                 cure = "give one value per step, or one value for all" if listed else "give one value per step"
                 raise InputError(name, f"{len(values)} values for {self.steps} steps", cure)
-            if listed and (wrong := next((t for t, value in enumerate(values) if value < 0), None)) is not None:
+            if listed and values and (values[0] if values == values[:1] * len(values) else min(values)) < 0:
+                wrong = next(t for t, value in enumerate(values) if value < 0)
                 _nonnegative(values[wrong], f"{name}[{wrong}]")
         _nonnegative(self.start_shift, "start_shift")
         if self.diameter is not None:
@@ -102,6 +104,11 @@ class Instance:
                    diameter=None if diameter is None else number(diameter, "diameter", floats=floats),
                    allocation=None if own is None else _spread(own, steps, "allocation", floats))
 
+    @property
+    def fingerprint(self) -> str:
+        """A content hash, the same on every machine; equal for equal instances alone."""
+        return content_hash("instance", self.to_json())
+
     def to_json(self) -> dict[str, Json]:
         """The JSON object of the contract: lists of length ``steps``, rationals as texts in lowest terms."""
         answer: dict[str, Json] = {"steps": self.steps}
@@ -144,7 +151,8 @@ def _check_steps(steps: int | fmpz) -> int:
 
 def _spread(value: object, steps: int, field: str, floats: bool) -> tuple[fmpq, ...]:
     if isinstance(value, list):
-        return tuple(number(item, f"{field}[{position}]", floats=floats) for position, item in enumerate(value))
+        known = plain_rationals(value)
+        return known or tuple(number(item, f"{field}[{position}]", floats=floats) for position, item in enumerate(value))
     return (_nonnegative(number(value, field, floats=floats), field),) * steps
 
 

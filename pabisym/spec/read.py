@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
@@ -23,7 +24,7 @@ from pabisym.lang.reader import TOML, Table, refuse
 from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term
 from pabisym.process import algorithm as methods
 from pabisym.process.algorithm import Algorithm, Condition, Ground, Reading
-from pabisym.process.iteration import GapEntry, Noise, Process, Requirement, at_least, at_most
+from pabisym.process.iteration import GapEntry, Noise, Process, Requirement, at_least, at_most, integral
 from pabisym.process.sequence import STEP, Formula, Impulse, Periodic, names
 from pabisym.spec.domains import Domain, Formulas, Letters, complete, domain_scope, failing, load, populated, read_symbols, satisfying
 from pabisym.spec.domains import table as read_table
@@ -71,6 +72,10 @@ class Spec:
     algorithm: Algorithm | None = None
     reading: Reading | None = None
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Stored as its parts, without what was computed from them."""
+        return _stored, (self.title, dict(self.symbols), self.process, self.goal, self.claim, self.algorithm, self.reading)
+
     @property
     def conditions(self) -> tuple[Condition, ...]:
         """What must hold beside the domains for the algorithm to be this process."""
@@ -108,12 +113,25 @@ class Spec:
         needed = self.process.letters
         return self.process.iteration().instance(**{name: value for name, value in point.items() if name in needed})
 
+    def parts(self) -> tuple[Spec, ...]:
+        """The spec itself, or one for each part of the process from one released iterate to the next."""
+        if not self.process.release:
+            return (self,)
+        from pabisym.spec.released import parts  # as needed
+
+        return tuple(replace(self, process=part) for part in parts(self.process, self.knowledge()))
+
     def points(self, count: int, seed: int = 0) -> Iterator[Letters]:
         """Random rational points at which all domains and conditions hold, the same for the same seed.
 
         Raises :class:`~pabisym.errors.InputError` when none is found.
         """
         return satisfying(self._scope, count, seed)
+
+
+def _stored(title: str, symbols: dict[str, Domain], process: Process, goal: Goal, claim: Claim | None, algorithm: Algorithm | None,
+            reading: Reading | None) -> Spec:
+    return Spec(title, MappingProxyType(symbols), process, goal, claim, algorithm, reading)
 
 
 def read_spec(source: str | bytes | os.PathLike[str] | Mapping[str, object]) -> Spec:
@@ -133,9 +151,12 @@ def read_spec(source: str | bytes | os.PathLike[str] | Mapping[str, object]) -> 
     _refuse_contradiction(knowledge)
     goal, claim = _goal_and_claim(top, formulas, knowledge)
     if "process" in top:
-        process = _process(top.get("process"), formulas)
-        _check_all(process.requirements(), knowledge)
-        return Spec(title, MappingProxyType(symbols), process, goal, claim)
+        needs = _Needs(formulas)
+        table = read_table(top.get("process"), "process", _PROCESS)
+        process = _process(table, needs)
+        _check_all(chain(needs.found, process.requirements()), knowledge)
+        process, read = _output(table, process, needs, knowledge)
+        return Spec(title, MappingProxyType(symbols), process, goal, claim, None, read)
     algorithm = _algorithm(top.get("algorithm"), formulas)
     _check_all(algorithm.requirements(), knowledge)
     reading = methods.read(algorithm, frozenset(symbols), _provable(knowledge))
@@ -217,32 +238,104 @@ def _open(scope: Scope, relation: Call) -> str:
 
 
 _GOAL = ("divergence", "order", "epsilon", "delta")
-_PROCESS = ("steps", "contraction", "gap", "noise", "start_shift", "diameter", "phases")
+_PROCESS = ("steps", "contraction", "gap", "noise", "start_shift", "diameter", "phases", "release", "average")
 _PHASE = ("steps", "contraction", "gap", "noise")
-_GAPS: Mapping[str, tuple[str, ...]] = {"at": ("at", "size"), "every": ("every", "from", "to", "size"), "each": ("each",)}
+_GAPS: Mapping[str, tuple[str, ...]] = {
+    "at": ("at", "size"), "every": ("every", "from", "to", "size"), "each": ("each",), "list": ("list",)}
 _EXAMPLE = 'write as in gap = [ { at = "t", size = "2*eta*L" } ]'
 
 
-def _process(data: object, formulas: Formulas) -> Process:
-    table = read_table(data, "process", _PROCESS)
+@dataclass
+class _Needs:
+    """Reads formulas and schedules, and keeps what the schedules need beside what every process needs."""
+
+    formulas: Formulas
+    found: list[Requirement] = field(default_factory=list)
+    steps: Term = ZERO
+
+    def read(self, table: Table, key: str, *, step: bool = False) -> Term:
+        """The formula under a key."""
+        return self.formulas.read(table, key, step=step)
+
+    def schedule(self, table: Table, key: str) -> Term:
+        """What a key says of every step: a formula in the step, a list with one value a step, or a table of what recurs."""
+        value, place = table.get(key), table.field(key)
+        if not isinstance(value, list | tuple | Mapping):
+            return self.read(table, key, step=True)
+        from pabisym.spec.schedules import listed, one_a_step, recurring  # as needed
+
+        if isinstance(value, Mapping):
+            term, needs = recurring(value, place, self.formulas)
+            self.found += needs
+            return term
+        self.found.append(one_a_step(value, place, self.steps))
+        return listed(value, place, self.formulas)
+
+    def thinned(self, size: Term, table: Table) -> Term:
+        """A size at those steps only that ``every``, ``from`` and ``to`` name, where they are given."""
+        steps = {key: table.get(key) for key in ("every", "from", "to") if key in table}
+        if not steps:
+            return size
+        from pabisym.spec.schedules import thinned  # as needed
+
+        term, needs = thinned(size, steps, table.place, self.formulas)
+        self.found += needs
+        return term
+
+
+def _process(table: Table, needs: _Needs) -> Process:
     if "phases" in table:
-        return _in_phases(table, formulas)
+        return _in_phases(table, needs)
     for key in ("steps", "noise"):
         if key not in table:
             raise InputError(f"process.{key}", "is missing", f"give {key}, or phases that have it")
     if "gap" not in table and "start_shift" not in table:
         raise InputError("process.gap", "is missing", f"{_EXAMPLE}, or give a start_shift")
+    needs.steps = needs.read(table, "steps")
     return Process(
-        steps=formulas.read(table, "steps"),
-        contraction=formulas.read(table, "contraction", step=True) if "contraction" in table else ONE,
-        gap=_gaps(table.get("gap", []), formulas),
-        noise=_noise(table.get("noise"), formulas),
-        start_shift=formulas.read(table, "start_shift") if "start_shift" in table else ZERO,
-        diameter=formulas.read(table, "diameter") if "diameter" in table else None,
+        steps=needs.steps,
+        contraction=needs.schedule(table, "contraction") if "contraction" in table else ONE,
+        gap=_gaps(table.get("gap", []), needs),
+        noise=_noise(table.get("noise"), needs),
+        start_shift=needs.read(table, "start_shift") if "start_shift" in table else ZERO,
+        diameter=needs.read(table, "diameter") if "diameter" in table else None,
     )
 
 
-def _in_phases(table: Table, formulas: Formulas) -> Process:
+def _output(table: Table, process: Process, needs: _Needs, knowledge: Knowledge) -> tuple[Process, Reading | None]:
+    """The process of which several iterates are released, or up to the first iterate of an average, where one is asked for."""
+    if "release" not in table and "average" not in table:
+        return process, None
+    from pabisym.spec.released import averaged, requirements  # as needed
+
+    if "release" in table and "average" in table:
+        raise InputError("process.average", "is given beside a release", "keep one of the two: an average tells less than its iterates")
+    if process.diameter is not None or process.noise.law != "gaussian":
+        raise InputError("process.release" if "release" in table else "process.average", "goes with gaussian noise and no diameter",
+                         "leave the diameter out")
+    if "average" in table:
+        count = needs.read(table, "average")
+        _check_all(iter((integral("process.average", count), at_least("process.average", count, 1),
+                         at_most("process.average", count, process.steps))), knowledge)
+        if count == ONE:
+            return process, None
+        process = averaged(process, count, knowledge)
+        ground = Ground("feldman2018/proposition-5", "the average is post-processing of the first of its iterates, as no gap comes later")
+        return process, Reading(process, (ground,), (f"the output is the average of the last {to_text(count)} iterates",), (), (), {},
+                                "an average may tell less than its first iterate, whose bound this is")
+    steps = table.get("release")
+    if not isinstance(steps, list | tuple) or not 1 <= len(steps) <= MAX_GAPS:
+        refuse("process.release", steps, f"a list of 1 to {MAX_GAPS} steps", 'write as in release = ["t", "T"]', TOML)
+    release = tuple(needs.formulas.term(step, f"process.release[{position}]") for position, step in enumerate(steps))
+    _check_all(requirements(release, process.steps), knowledge)
+    if len(release) == 1:
+        return process, None
+    process = replace(process, release=release)
+    ground = Ground("feldman2018/lemma-15", "given what was released before both runs go on from the same point, and the parts add up")
+    return process, Reading(process, (ground,), ("the iterates of the named steps are released",), (), (), {})
+
+
+def _in_phases(table: Table, needs: _Needs) -> Process:
     """A process phase by phase: each has its steps, contraction, gap at every step, and noise; other gaps may stand beside them."""
     phases = table.get("phases")
     example = 'write as in phases = [ { steps = "M", gap = "g", noise = { variance = "v" } } ]'
@@ -253,8 +346,8 @@ def _in_phases(table: Table, formulas: Formulas) -> Process:
     for key in ("steps", "contraction"):
         if key in table:
             raise InputError(f"process.{key}", "is given beside phases", "every phase has its own")
-    shared = _noise(table.get("noise"), formulas) if "noise" in table else None
-    gaps = list(_gaps(table.get("gap", []), formulas))
+    shared = _noise(table.get("noise"), needs) if "noise" in table else None
+    gaps = list(_gaps(table.get("gap", []), needs))
     done: Term = ZERO
     contraction: Term = ONE
     variance: Term = ZERO
@@ -263,16 +356,16 @@ def _in_phases(table: Table, formulas: Formulas) -> Process:
         phase = read_table(data, place, _PHASE, ("steps",))
         if "noise" not in phase and shared is None:
             raise InputError(f"{place}.noise", "is missing", "give the noise of every phase, or one beside them")
-        noise = _noise(phase.get("noise"), formulas, f"{place}.noise") if "noise" in phase else shared
+        noise = _noise(phase.get("noise"), needs, f"{place}.noise") if "noise" in phase else shared
         if noise is None or noise.law != "gaussian":
             raise InputError(f"{place}.noise", "is not gaussian", "phases have gaussian noise")
-        own, length = formulas.read(phase, "contraction") if "contraction" in phase else ONE, formulas.read(phase, "steps")
+        own, length = needs.read(phase, "contraction", step=True) if "contraction" in phase else ONE, needs.read(phase, "steps")
         until = length if done == ZERO else Call("+", (*(done.args if isinstance(done, Call) and done.head == "+" else (done,)), length))
         begun = Call("+", (Name(STEP), Call("neg", (done,)), Number(-1)))
         contraction = own if done == ZERO or own == contraction else Call("cases", (begun, own, contraction))
         of_phase = noise.per_step_variance
         variance = of_phase if done == ZERO or of_phase == variance else Call("cases", (begun, of_phase, variance))
-        size = formulas.read(phase, "gap") if "gap" in phase else ZERO
+        size = needs.read(phase, "gap", step=True) if "gap" in phase else ZERO
         if size != ZERO:
             gaps.append(Periodic(ONE, size, ONE if done == ZERO else Call("+", (done, ONE)), until))
         done = until
@@ -280,41 +373,45 @@ def _in_phases(table: Table, formulas: Formulas) -> Process:
         raise InputError("process.phases", "have no gap", "give the gap of a phase, or a start_shift")
     return Process(
         steps=done, contraction=contraction, gap=tuple(gaps), noise=Noise("gaussian", variance=variance),
-        start_shift=formulas.read(table, "start_shift") if "start_shift" in table else ZERO,
-        diameter=formulas.read(table, "diameter") if "diameter" in table else None,
+        start_shift=needs.read(table, "start_shift") if "start_shift" in table else ZERO,
+        diameter=needs.read(table, "diameter") if "diameter" in table else None,
     )
 
 
-def _gaps(data: object, formulas: Formulas) -> tuple[GapEntry, ...]:
+def _gaps(data: object, needs: _Needs) -> tuple[GapEntry, ...]:
     entries = [data] if isinstance(data, Mapping) else data
     if not isinstance(entries, list | tuple):
         refuse("process.gap", data, "a list of tables", _EXAMPLE, TOML)
     if len(entries) > MAX_GAPS:
         raise InputError("process.gap", f"has {len(entries)} entries", f"at most {MAX_GAPS} are read")
-    return tuple(_gap(entry, f"process.gap[{position}]", formulas) for position, entry in enumerate(entries))
+    return tuple(_gap(entry, f"process.gap[{position}]", needs) for position, entry in enumerate(entries))
 
 
-def _gap(data: object, place: str, formulas: Formulas) -> GapEntry:
+def _gap(data: object, place: str, needs: _Needs) -> GapEntry:
     if not isinstance(data, Mapping):
         refuse(place, data, "a table", _EXAMPLE, TOML)
     kinds = [name for name in _GAPS if name in data]
     if len(kinds) != 1:
-        problem = f"has {' and '.join(kinds)}" if kinds else "has none of the keys at, every, each"
-        raise InputError(place, problem, "give one of at, every, each")
+        problem = f"has {' and '.join(kinds)}" if kinds else "has none of the keys at, every, each, list"
+        raise InputError(place, problem, "give one of at, every, each, list")
     keys = _GAPS[kinds[0]]
     table = read_table(data, place, keys, keys[-1:])
-    size = formulas.read(table, keys[-1], step=True)
+    if kinds[0] == "list":
+        if not isinstance(table.get("list"), list | tuple):
+            refuse(f"{place}.list", table.get("list"), "a list of formulas", 'write as in list = ["g", "0", "g"]', TOML)
+        return Formula(needs.schedule(table, "list"))
+    size = needs.read(table, keys[-1], step=True)
     if kinds[0] == "each":
         return Formula(size)
     if kinds[0] == "at":
-        return Impulse(formulas.read(table, "at"), size)
-    start = formulas.read(table, "from") if "from" in table else ONE
-    stop = formulas.read(table, "to") if "to" in table else None
-    return Periodic(formulas.read(table, "every"), size, start, stop)
+        return Impulse(needs.read(table, "at"), size)
+    start = needs.read(table, "from") if "from" in table else ONE
+    stop = needs.read(table, "to") if "to" in table else None
+    return Periodic(needs.read(table, "every"), size, start, stop)
 
 
-def _noise(data: object, formulas: Formulas, place: str = "process.noise") -> Noise:
-    table = read_table(data, place, ("law", "std", "scale", "variance"))
+def _noise(data: object, needs: _Needs, place: str = "process.noise") -> Noise:
+    table = read_table(data, place, ("law", "std", "scale", "variance", "every", "from", "to"))
     law = table.choice("law", ("gaussian", "laplace"), "gaussian")
     given = [key for key in ("std", "scale", "variance") if key in table]
     if len(given) != 1:
@@ -322,22 +419,24 @@ def _noise(data: object, formulas: Formulas, place: str = "process.noise") -> No
         raise InputError(place, problem, 'give one, as in std = "eta*sigma", the deviation of a step on the iterate')
     if law == "gaussian" and given == ["scale"]:
         raise InputError(f"{place}.scale", "goes with laplace noise", "give the std of gaussian noise")
-    size = formulas.read(table, given[0], step=True)
+    size = needs.thinned(needs.schedule(table, given[0]), table)
     std, scale, variance = (size if key in given else None for key in ("std", "scale", "variance"))
     return Noise("gaussian" if law == "gaussian" else "laplace", std, scale, variance)
 
 
 def _algorithm(data: object, formulas: Formulas) -> Algorithm:
     every = dict.fromkeys([*methods.COMMON, *(name for method in methods.METHODS.values() for name in method.takes)])
-    table = read_table(data, "algorithm", ("kind", "adjacency", *every), ("kind",))
+    table = read_table(data, "algorithm", ("kind", "adjacency", "order", *every), ("kind",))
     kind = table.choice("kind", methods.METHODS)
     takes = (*methods.COMMON, *methods.METHODS[kind].takes)
     for key in table.data:
         if key in every and key not in takes:
             raise InputError(table.field(key), f"does not go with {kind}", f"it takes {', '.join(takes)}")
     adjacency = table.choice("adjacency", ("replace", "remove"), "replace")
-    given = {key: formulas.read(table, key, step=key in ("step_size", "noise_std")) for key in takes if key in table}
-    return Algorithm(kind, MappingProxyType(given), "remove" if adjacency == "remove" else "replace")
+    order = table.choice("order", ("fixed", "shuffled"), "fixed")
+    given = {key: formulas.read(table, key, step=key in ("step_size", "noise_std", "operator_norm")) for key in takes if key in table}
+    return Algorithm(kind, MappingProxyType(given), "remove" if adjacency == "remove" else "replace",
+                     "shuffled" if order == "shuffled" else "fixed")
 
 
 def _goal_and_claim(top: Table, formulas: Formulas, knowledge: Knowledge) -> tuple[Goal, Claim | None]:

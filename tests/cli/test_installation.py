@@ -27,6 +27,7 @@ DRAWING: dict[str, tuple[str, ...]] = {
     "compare --records": ("compare", "--set", "n=10", "--records", "OUT.svg"),
     "derive --plot": ("derive", str(Path(__file__).parents[1] / "specs" / "single-impulse.toml"), "--at", "n=3", "--plot", "OUT.svg"),
     "graph --svg": ("graph", "feldman2018/theorem-23", "--svg", "OUT.svg"),
+    "sweep --heat": ("sweep", "sweep.toml", "--heat", "OUT.svg"),
     "show --html": ("show", "feldman2018/theorem-23", "--html"),
     "audit --report": ("audit", "asoodeh2020isit", "--report", "OUT"),
 }
@@ -60,9 +61,9 @@ def _is_import_module(node: ast.AST) -> bool:
 
 def test_what_is_installed_is_what_is_imported() -> None:
     needed = imported(Path(pabisym.__file__).parent)
-    extras = declared("plot") | declared("fast")
+    extras = declared("plot") | declared("fast") | declared("parquet") | declared("distributed")
     assert declared() == needed - extras - declared("notebooks")
-    assert extras == {"matplotlib", "numba"} <= needed
+    assert extras == {"distributed", "matplotlib", "numba", "pyarrow"} <= needed
 
 
 @pytest.mark.parametrize("command", DRAWING)
@@ -100,7 +101,8 @@ def test_what_does_not_draw_needs_neither_matplotlib_nor_numba(
     assert run("compare", "--help").status == 0
 
 
-@pytest.mark.parametrize("option", [pytest.param("-O", marks=pytest.mark.campaign), "-OO"])
+@pytest.mark.campaign
+@pytest.mark.parametrize("option", ["-O", "-OO"])
 def test_without_assertions_and_docstrings(option: str) -> None:
     """The words of help are given, statements keep their text, and the kernel checks what it checks."""
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -113,3 +115,11 @@ def test_without_assertions_and_docstrings(option: str) -> None:
         plain = subprocess.run([sys.executable, "-m", "pabisym", *arguments], capture_output=True, text=True, check=True).stdout
         assert run(*arguments).stdout == plain
     assert run("audit", "feldman2018/theorem-2").returncode == 0
+
+
+def test_without_docstrings_a_statement_keeps_its_text() -> None:
+    """All commands are tried at night."""
+    shown, plain = (subprocess.run([sys.executable, *options, "-m", "pabisym", "show", "feldman2018/theorem-23"], capture_output=True, text=True,
+                                   check=True).stdout for options in (("-OO",), ()))
+    assert shown == plain
+    assert "Statement" in shown

@@ -136,7 +136,7 @@ def killed(folder: Path, name: str, times: int, seed: int) -> None:
 
 @pytest.mark.parametrize("name", [SHORT[0], *(pytest.param(name, marks=pytest.mark.campaign) for name in SHORT[1:])])
 def test_a_command_that_is_killed_loses_nothing(tmp_path: Path, name: str) -> None:
-    killed(tmp_path, name, 3, 1)
+    killed(tmp_path, name, 2, 1)
 
 
 @pytest.mark.campaign

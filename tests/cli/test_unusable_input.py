@@ -254,7 +254,7 @@ def test_errors_about_pictures_name_the_option(run: Callable[..., Any], command:
 
 
 def test_a_blank_key_is_shown(run: Callable[..., Any]) -> None:
-    for text, shown in (('{"": 1}', "''"), ('{"\\u00a0": 1}', r"'\xa0'"), ('{" ": 1, " ": 2}', "' '")):
+    for text, shown in (('{"": 1}', "''"), ('{"\\u00a0": 1}', r"'\xa0'"), ('{" ": 1, " ": 2}', "' '"), ('{"steps ": 1}', "'steps '")):
         done = run("allocate", "-", given=text.encode())
         assert_one_line(done.status, done.out, done.err, "")
         assert done.err.startswith(f"pabisym: error: {shown}: ")

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -18,12 +19,14 @@ from support.proof_cases import LOGIC
 from support.proof_judges import kernel
 
 from pabisym.coq.allocation import WHOLE
-from pabisym.coq.export import FOUNDATION, export_certificate, export_document, export_statements, write
+from pabisym.coq.export import FOUNDATION, HEAD, export_certificate, export_document, export_statements, write
 from pabisym.coq.figures import BY_FIGURES, development, discharged
-from pabisym.coq.text import coq, identifier
+from pabisym.coq.script import binder
+from pabisym.coq.text import coq, identifier, readable
 from pabisym.derivation.derive import derive
 from pabisym.kernel.judgement import GROWS
-from pabisym.lang.term import RELATIONS, Call, Number
+from pabisym.kernel.rules import FIGURES
+from pabisym.lang.term import RELATIONS, Call, Number, Term
 from pabisym.library.believed import PREFIX
 from pabisym.library.coq_proofs import STATEMENTS_PROVED
 from pabisym.library.library import builtin
@@ -39,8 +42,6 @@ FORGED = 20
 SPECS = Path(__file__).resolve().parents[1] / "specs"
 DERIVED = tuple(sorted(file.stem for file in SPECS.glob("*.toml") if file.stem != "algorithm-noisy-sgd"))
 """Specs whose derived theorems are compiled: all but the one with random batches, from which nothing is derived."""
-COQ_ONLY = {"product_rectangle"}
-"""What Coq needs where the kernel has it in a figure: that two laws have a product."""
 RULES = ("arithmetic", "cases", "induction", "witness", "theorem")
 """Rules whose valid use must compile."""
 REFUSED = (
@@ -83,6 +84,30 @@ def test_every_proof_compiles() -> None:
     assert not bad
 
 
+def test_notations_say_what_is_written_without_them(tmp_path: Path) -> None:
+    """Formulas of statements and figures for readers, and as proofs have them: Coq reads the same terms."""
+    library, goals = builtin(), dict[str, None]()
+    for name in statements():
+        sequent = library.statement(name).sequent
+        _compare(sequent.kinds, [term for _, term in sequent.assumptions], sequent.conclusion, goals)
+    for figure in FIGURES.values():
+        _compare(figure.kinds, [*figure.sides, *figure.premises], figure.conclusion, goals)
+    text = "\n".join([HEAD, "Open Scope R_scope.", *goals, ""])
+    assert text.count("constr_eq") == len(goals) > len(statements())
+    said = _judged({"Notation_read.v": text, "Notation_wrong.v": text.replace(" ** 2", " ** 3", 1)}, tmp_path)
+    assert said["Notation_read.v"].said == ""
+    assert said["Notation_read.v"].good
+    assert not said["Notation_wrong.v"].good
+
+
+def _compare(kinds: Mapping[str, str], assumptions: Sequence[Term], conclusion: Term, goals: dict[str, None]) -> None:
+    """Add a goal that is closed where two ways to write a sequent are read as one term."""
+    binders = " ".join(binder(key, kind) for key, kind in kinds.items())
+    said, plain = (" -> ".join([*(way(term, 98) for term in assumptions), way(conclusion, 200)]) for way in (readable, lambda term, _: coq(term)))
+    if said != plain:
+        goals[f"Goal True. constr_eq (forall {binders}, {said}) (forall {binders}, {plain}). exact I. Qed."] = None
+
+
 def test_no_hypothesis_beside_the_beliefs() -> None:
     assert len(exported()) >= len(statements())
     for file in (FOLDER / f"{identifier(name)}.v" for name in statements()):
@@ -91,12 +116,11 @@ def test_no_hypothesis_beside_the_beliefs() -> None:
 
 
 def test_the_lists_of_beliefs_agree() -> None:
-    """Coq lists what the kernel does, less what it proves, and the axioms that are no figures of the kernel."""
+    """Coq lists what the kernel does, less what it proves, beside its own axioms and the sorts and words that are not defined."""
     sorts = {name for file in FOUNDATION for name in re.findall(r"^Parameter (\w+)", development(file), re.MULTILINE)}
     for name in statements():
         listed = assumptions(compiled()[f"{identifier(name)}.v"].said) - REALS - sorts
-        assert believed(name) <= listed, name
-        assert listed <= believed(name) | COQ_ONLY, name
+        assert listed == believed(name), name
 
 
 def test_five_commands_check_a_theorem(tmp_path: Path) -> None:
@@ -131,7 +155,9 @@ def _forgeries() -> list[tuple[str, str]]:
         head, proof = text.split("\nProof.\n", 1)
         if isinstance(conclusion, Call) and (conclusion.head in GROWS or conclusion.head in RELATIONS) and not library.proof(name).theorems \
                 and len(proof) < 40_000:
-            forged = head.removesuffix(f"{coq(conclusion)}.") + f"{coq(_stronger(conclusion))}."
+            honest = f"{readable(conclusion)}."
+            assert head.endswith(honest)
+            forged = head.removesuffix(honest) + f"{readable(_stronger(conclusion))}."
             found.append((name, f"{forged}\nProof.\n{proof}"))
     return found[:FORGED]
 

@@ -15,7 +15,7 @@ from pabisym.coq.allocation import PART, WHOLE, allocation_text, best_prices, pr
 from pabisym.coq.export import FOUNDATION, export_document, export_statements, needed, theorem_text, write
 from pabisym.coq.figures import BY_FIGURES, development, discharged, figures_text, nameless
 from pabisym.coq.script import statement
-from pabisym.coq.text import coq, identifier, name, number
+from pabisym.coq.text import coq, identifier, name, number, readable
 from pabisym.errors import InputError
 from pabisym.kernel.rules import FIGURES
 from pabisym.lang.grammar import parse
@@ -40,6 +40,20 @@ def test_formulas(formula: str, text: str) -> None:
     assert coq(parse(formula, "formula", None)) == text
 
 
+@pytest.mark.parametrize(
+    ("formula", "text"),
+    [
+        ("2*x - y", "2 * x + (- y)"), ("2*(x + y)**2/(3*z)", "2 * (x + y) ** 2 / (3 * z)"), ("x/(y/z)", "x / (y / z)"), ("(x**2)**3", "(x ** 2) ** 3"),
+        ("x - (y - z)", "x + (- (y + (- z)))"), ("exp(x)*max(y, 1/2)", "exp x * Rmax y (1 / 2)"), ("exp(-x)", "exp (- x)"), ("x >= y + 1", "y + 1 <= x"),
+        ("sum(k**2, k, 1, n) + 1", "(∑ k ∈ [1, n], k ** 2) + 1"), ("forall(k, 1, n, equal(X(k), Y(k - 1)))", "∀ k ∈ [1, n], X k ≡ Y (k + (-1))"),
+        ("renyi(alpha, 0, push(f, P), Q, b/2)", "Rényi[alpha, 0](push f P ‖ Q_) ≤ b / 2"), ("winf(P, Q, x + y)", "Winf(P, Q_) ≤ x + y"),
+        ("gaussian(Z(1), x*y)", "gaussian (Z_ 1) (x * y)"),
+    ],
+)
+def test_formulas_for_readers(formula: str, text: str) -> None:
+    assert readable(parse(formula, "formula", None)) == text
+
+
 def test_names_and_numbers() -> None:
     assert [name(n) for n in ("alpha", "R", "Z'", "#1", "%3", "fun")] == ["alpha", "R_", "Z'", "j_1", "i_3", "fun_"]
     assert [number(fmpq(*pair)) for pair in ((3, 1), (-3, 1), (1, 2), (-1, 2))] == ["3", "(-3)", "(1 / 2)", "(-1 / 2)"]
@@ -50,8 +64,8 @@ def test_a_statement_comes_from_the_theorem_file() -> None:
     found = builtin().statement("feldman2018/theorem-22").sequent
     said = statement(found)
     for _, term in found.assumptions:
-        assert coq(term) in said
-    assert said.endswith(coq(found.conclusion))
+        assert f" {readable(term, 98)} ->" in said
+    assert said.endswith(f" {readable(found.conclusion)}")
     assert "is_int T ->" in said
 
 

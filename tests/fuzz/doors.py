@@ -213,13 +213,17 @@ def _inline(value: Any) -> str:
 
 
 SEEDS = ("single-impulse", "start-shift", "constant-gap", "constant-gap-contractive", "multi-epoch", "single-impulse-contractive",
-         "start-shift-contractive", "public-tail", "diameter-start", "diameter-impulse", "algorithm-pnsgd", "algorithm-noisy-gd",
-         "algorithm-noisy-cgd", "cyclic-batches", "algorithm-langevin", "diameter-full-batch")  # fmt: skip
+         "start-shift-contractive", "diameter-start", "diameter-impulse", "algorithm-pnsgd", "algorithm-noisy-gd",
+         "algorithm-noisy-cgd", "cyclic-batches", "algorithm-langevin", "diameter-full-batch", "step-sizes-inverse-time", "single-impulse-decaying-noise",
+         "diameter-contractive", "public-tail")  # fmt: skip
+PHASED = {"symbols": {"M": "integer, M >= 1", "K": "integer, K >= 1", "g": "real, g > 0", "c": "real, 0 < c < 1", "v": "real, v > 0"},
+          "process": {"phases": [{"steps": "M", "gap": "g", "noise": {"std": "2*v"}}, {"steps": "K", "contraction": "c", "noise": {"variance": "v"}}]},
+          "goal": {"divergence": "gdp"}}  # fmt: skip
 
 
 @cache
 def _specs() -> tuple[dict[str, Any], ...]:
-    return tuple(tomllib.loads((SPECS / f"{name}.toml").read_text(encoding="utf-8")) for name in SEEDS)
+    return (*(tomllib.loads((SPECS / f"{name}.toml").read_text(encoding="utf-8")) for name in SEEDS), PHASED)
 
 
 def spec(dice: Dice) -> dict[str, Any]:
@@ -361,10 +365,43 @@ def theorem_file(dice: Dice) -> dict[str, Any]:
     return {"argv": ask, "files": {"mine/lemma_1.py": text}}
 
 
+# The catalogue, and Coq.
+
+
+QUIETLY = ("feldman2018/lemma-20", "feldman2018/lemma-17", "feldman2018/theorem-23", "pabisym/linear-pair", "pabisym/rising")
+"""Statements that are shown at once."""
+
+
+def catalogue(dice: Dice) -> dict[str, Any]:
+    """``list``, ``show``, ``beliefs`` and ``graph`` of ids, words of the catalogue, slips of them."""
+    papers = sorted({name.partition("/")[0] for name in builtin().files})
+    known = dice.spoiled(dice.one(QUIETLY if dice.often(0.8) else tuple(builtin().files)[:40]))
+    kind = dice.rng.randrange(4)
+    if kind == 0:
+        statuses = ("proved", "proved_from", "cited", "conjectured", "refuted", "definition", "prose")
+        argv = ["list", "--paper", dice.spoiled(dice.one(papers)), *options(dice, ("--status", dice.spoiled(dice.one(statuses)))), "--json"]
+    elif kind == 1:
+        argv = ["show", known, *dice.one((["--json"], ["--latex"], ["--html"], []))]
+    elif kind == 2:
+        argv = ["beliefs", "--of", known, *dice.one((["--json"], []))]
+    else:
+        argv = ["graph", known, *dice.one((["--json"], [], ["--svg", "@g.svg"]))]
+    return {"argv": argv}
+
+
+def export(dice: Dice) -> dict[str, Any]:
+    """``export`` of certificates and proof files, altered or not, and of statements."""
+    if dice.often(0.1):
+        return {"argv": ["export", dice.spoiled(dice.one(QUIETLY)), "--coq", "@coq", "--json"]}
+    source = dice.one((certificate, certificate, proof))(dice)
+    (name,) = source["files"]
+    return {"argv": ["export", f"@{name}", "--coq", "@coq", "--json"], "files": source["files"]}
+
+
 DOORS: dict[str, Door] = {
     "allocate": Door(allocate, 24), "calibrate": Door(calibrate, 16), "certificate": Door(certificate, 20), "convert": Door(convert, 3),
     "formula": Door(formula, 18), "split": Door(split, 0.05), "evaluate": Door(evaluate, 12), "compare": Door(compare, 0.2),
     "derive": Door(derive, 0.2), "refute": Door(refute, 0.2), "feasible": Door(feasible, 0.2), "graph": Door(graph, 3), "proof": Door(proof, 2.5),
-    "theorem_file": Door(theorem_file, 0.15),
+    "theorem_file": Door(theorem_file, 0.15), "catalogue": Door(catalogue, 0.3), "export": Door(export, 1),
 }  # fmt: skip
 """The doors by name."""

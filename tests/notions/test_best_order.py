@@ -13,8 +13,8 @@ from support.examples import by_day
 from support.second_route import DIGITS, canonne_epsilon, overlaps, real, sampled_divergence
 
 from pabisym.divergence.evaluate import enclose
-from pabisym.divergence.sampled_gaussian import sampled_gaussian
-from pabisym.errors import InputError
+from pabisym.divergence.sampled_gaussian import limited_work, sampled_gaussian
+from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational_text, to_fraction
 from pabisym.notions.conversion import (
@@ -188,3 +188,25 @@ def test_precision_is_local() -> None:
     before = ctx.prec
     best_epsilon(LinearCurve.of(1), "1e-5", 50)
     assert ctx.prec == before
+
+
+@pytest.mark.parametrize(("q", "sigma", "steps", "epsilon"), [
+    ("1e-100", "1/4", 463, "75/14"), pytest.param("1e-300", "55/8", 463, "75/14", marks=pytest.mark.campaign),
+])
+def test_a_curve_with_a_kink_is_converted(q: str, sigma: str, steps: int, epsilon: str) -> None:
+    """The divergence is nothing up to an order near 2 log(1/q) sigma^2 and rises steeply there, where the best order is.
+
+    Of the tiny values next to the rest of the formula only as many bits are computed as matter.
+    """
+    found = best_delta(Composed(((SampledGaussian.of(q, sigma), steps),)), epsilon, 15)
+    assert found.value.digits >= 15
+    assert Fraction(found.value.lower) > 0
+    for step in (-1, 1):
+        order = found.order * (1 + fmpq(step, 10**6))
+        beside = sampled_gaussian(order, q, sigma, 12, direction="mixture-first")
+        assert Fraction(found.value.upper) < Fraction(CANONNE.delta(order, Fraction(beside.lower) * steps, epsilon).lower)
+
+
+def test_conversions_have_a_limit_of_work() -> None:
+    with limited_work(10**6), pytest.raises(Undecided, match="together more than are computed"):
+        assert [sampled_gaussian(order, "1e-12", 30, direction="mixture-first") for order in range(1000, 2000)]

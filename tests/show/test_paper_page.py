@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
-from types import ModuleType
 
 import pytest
+from support.page_builders import page_builder
 
 from pabisym.errors import InputError
 from pabisym.library.library import Library, builtin
@@ -15,17 +14,7 @@ from pabisym.library.statement import Printed, Reference, Statement
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def _builder() -> ModuleType:
-    """The program that writes the pages, which is no part of the package."""
-    spec = importlib.util.spec_from_file_location("paper_page", ROOT / "docs" / "_extensions" / "paper_page.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-paper = _builder()
+paper = page_builder("paper_page")
 
 
 def small_library(library: Library, names: tuple[str, ...]) -> Library:

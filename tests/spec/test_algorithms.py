@@ -226,7 +226,8 @@ def test_what_does_not_go_together(field: str, parameters: dict[str, Any]) -> No
 @pytest.mark.parametrize("kind", METHODS)
 def test_the_reading_is_justified_and_valid(kind: str) -> None:
     steps = {} if kind == "pnsgd" else {"steps": "T"}
-    spec = read(kind=kind, diameter="L", **steps)
+    own = {"operator_norm": 1, "smooth": None} if kind == "linear" else {"diameter": "L"}
+    spec = read(kind=kind, **own, **steps)
     papers = (builtin_folder() / "references.bib").read_text(encoding="utf-8")
     for ground in spec.grounds:
         paper, _, label = ground.statement.partition("/")
@@ -251,3 +252,54 @@ def _check(process: Process, spec: Spec) -> None:
         if isinstance(requirement.relation, Call) and not requirement.possible:
             assert knowledge.holds(requirement.relation)
             assert STEP not in names(requirement.relation) or requirement.steps is not None
+
+
+def linear(**parameters: Any) -> Spec:
+    return read({"c": "real, 0 < c < 1", "low": "real, low > 0", "high": "real, high >= low"}, **{
+        "kind": "linear", "operator_norm": "c", "smooth": None, "steps": "T", **parameters})
+
+
+def test_a_linear_map_has_the_norm_and_the_gains_that_are_named() -> None:
+    spec = linear(least_gain="low", greatest_gain="high")
+    for at, instance in instances(spec, 5):
+        assert Fraction(instance["contraction"]) == at["c"]
+        assert gaps(instance) == [2 * at["eta"] * at["high"] * at["L"] / at["n"]] * int(at["T"])
+        assert Fraction(instance["noise_variance"]) == (at["eta"] * at["low"] * at["sigma"]) ** 2
+    assert spec.reading is not None
+    assert "the noise is wider in some directions" in spec.reading.loose
+    assert linear().reading.loose == ""  # type: ignore[union-attr]
+    assert "altschuler2022/definition-2.13" in {ground.statement for ground in spec.grounds}
+
+
+@pytest.mark.parametrize(("parameters", "said"), [
+    ({"least_gain": 0}, "algorithm.least_gain: the noise is degenerate"),
+    ({"least_gain": "L - 1"}, "algorithm.least_gain: L - 1 >= 0 fails"),
+    ({"operator_norm": None}, "algorithm.operator_norm: is missing"),
+    ({"diameter": "L"}, "algorithm.diameter: does not go with linear"),
+    ({"order": "shuffled"}, "algorithm.order: linear takes its records in no order"),
+])
+def test_what_a_linear_method_does_not_take(parameters: dict[str, Any], said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        linear(**parameters)
+
+
+def test_a_shuffled_order_is_bounded_by_the_worst_place() -> None:
+    for parameters in ({"kind": "pnsgd"}, {"kind": "noisy-cgd", "epochs": "E"}):
+        spec = read(order="shuffled", **parameters)
+        assert spec.reading is not None
+        assert "the order is random" in spec.reading.loose
+        assert {"altschuler2022/lemma-2.6", "feldman2018/proposition-5"} <= {ground.statement for ground in spec.grounds}
+        for at, instance in instances(spec, 5):
+            n, steps = int(at["n"]), instance["steps"]
+            assert [size > 0 for size in gaps(instance)] == [step % n == 0 for step in range(1, steps + 1)]
+
+
+@pytest.mark.parametrize(("parameters", "said"), [
+    ({"kind": "pnsgd", "index": "t"}, "algorithm.index: is given beside a shuffled order"),
+    ({"kind": "noisy-gd", "steps": "T"}, "algorithm.order: noisy-gd takes its records in no order"),
+    ({"kind": "noisy-cgd", "steps": "T"}, "algorithm.epochs: is missing; a shuffled order is read with whole epochs"),
+    ({"kind": "pnsgd", "step_size": "eta/k"}, "algorithm.order: is shuffled, and the steps differ"),
+])
+def test_what_a_shuffled_order_does_not_take(parameters: dict[str, Any], said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        read(order="shuffled", **parameters)

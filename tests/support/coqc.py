@@ -82,7 +82,9 @@ def digests_of(folder: Path, files: list[str]) -> dict[str, str]:
     return digests
 
 
-_ITEM = re.compile(r"^(?:Theorem|Lemma|Definition|Fixpoint|Record|Inductive|Ltac|Parameter|Axiom|Notation) +\"?(\w+)", re.MULTILINE)
+_ITEM = re.compile(r"^(?:(?:Theorem|Lemma|Definition|Fixpoint|Record|Inductive|Ltac|Parameter|Axiom) +(\w+)|Notation +\"([^\"]+)\")", re.MULTILINE)
+_WORD = re.compile(r"[\w']+|\*\*|[^\x00-\x7f]")
+_SIGN = re.compile(r"(?<=')\w+(?=')|\*\*|[^\x00-\x7f]")
 _MEMBER = re.compile(r"^ +(?:\| )?(\w+)(?: :>? | \w+ :)", re.MULTILINE)
 _COMMENT = re.compile(r"\(\*(?:(?!\(\*|\*\)).)*\*\)", re.DOTALL)
 
@@ -90,14 +92,15 @@ _COMMENT = re.compile(r"\(\*(?:(?!\(\*|\*\)).)*\*\)", re.DOTALL)
 def resting_digests(folder: Path, files: list[str]) -> dict[str, str]:
     """For each file a digest of its text and of what it reaches in others: definitions and statements, but no proofs and no comments.
 
-    A proof that changes is compiled again where it stands; what applies the theorem needs only what the theorem says.
+    A proof that changes is compiled again where it stands; what applies the theorem needs only what the theorem says.  Notations are
+    reached by their signs.
     """
     items: dict[str, str] = {}
     words: dict[str, frozenset[str]] = {}
     found: dict[str, str] = {}
     for file in files:
         text = _bare((folder / file).read_text(encoding="utf-8"))
-        reached, waiting = set[str](), {word for word in set(re.findall(r"[\w']+", text)) if word in items}
+        reached, waiting = set[str](), {word for word in set(_WORD.findall(text)) if word in items}
         while waiting:
             one = waiting.pop()
             reached.add(one)
@@ -109,10 +112,11 @@ def resting_digests(folder: Path, files: list[str]) -> dict[str, str]:
             item = text[start.start() : end].strip()
             if start[0].startswith(("Theorem", "Lemma")):
                 item = item.partition("\nProof.")[0]
-            names = [start[1], *(_MEMBER.findall(item) if start[0].startswith(("Record", "Inductive")) else ())]
+            members = _MEMBER.findall(item) if start[0].startswith(("Record", "Inductive")) else ()
+            names = _SIGN.findall(start[2]) if start[2] else [start[1], *members]
             for name in names:
                 items[name] = item
-                words[name] = frozenset(word for word in re.findall(r"[\w']+", item) if word in items and word != name)
+                words[name] = frozenset(word for word in _WORD.findall(item) if word in items and word != name)
     return found
 
 

@@ -86,8 +86,9 @@ def _gaps(p: Script) -> Step:
             inside.show(_felt(inside, claim))
         rest = _elsewhere(step, FROM, f"{TO} - 1", TURN)
         last = step.at(_elsewhere(step, FROM, TO, TURN), TO)
-        none = step.generalise("l", f"{TO} + 1", TO, lambda b: b.impossible(f"gap({OWN}, {REPLACED}, 0)"))
-        step.show(step.theorem("pabisym/batch-gap", {"others before": rest, "others after": none, "gap": last}, p=FROM, q=TO, j=TO,
+        with step.generalise("l", f"{TO} + 1", TO) as none:
+            none.show(none.impossible(f"gap({OWN}, {REPLACED}, 0)"))
+        step.show(step.theorem("pabisym/batch-gap", {"others before": rest, "others after": none.step, "gap": last}, p=FROM, q=TO, j=TO,
                                s="0", psi=("l", OWN), phi=("l", REPLACED), conclude=claim))
     return step.step
 

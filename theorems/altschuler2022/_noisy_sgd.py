@@ -70,8 +70,8 @@ def noisy_runs(p: Script, steps: Callable[[Script], Step], factor: str, hides: s
 
     p.have_all({"first run": run(p, "first iterates", "X", RANDOM), "second run": run(p, "second iterates", "Y", OTHER_RANDOM),
                 "contractive": contractive(p), "hiding noise": p.figure("white", v=hides), "paying noise": p.figure("white", v=pays)})
-    p.have_all({"steady": p.generalise("k", "1", "T", lambda b: b.known("contractive")),
-                "Gaussian": p.generalise("k", "1", "T", lambda b: b.known("paying noise"))})
+    p.have_all({"steady": p.constant("contractive", "k", "1", "T"),
+                "Gaussian": p.constant("paying noise", "k", "1", "T")})
 
 
 @script
@@ -154,7 +154,7 @@ def all_steps(p: Script, cost_of_one: Step, step_cost: tuple[str, int], constant
     factor, claim = f"{constant}*{RATE}", f"renyi(alpha, 0, X(T), Y(T), {constant}*{RATE}*min(T, N))"
     terms: dict[str, Filler] = {"v": HALF, "Q": cost, "A": ("k", OWN), "B": ("k", OTHER_OWN), "zeta": ("k", PART), **away.terms}
     p.have("cost of a step", cost_of_one)
-    p.have("sampling", p.generalise("k", "1", "T", lambda b: b.known("cost of a step")))
+    p.have("sampling", p.constant("cost of a step", "k", "1", "T"))
 
     @script
     def run(p: Script, m: str, D: str, start: Step) -> Step:

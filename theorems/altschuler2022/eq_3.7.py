@@ -39,7 +39,7 @@ def proof(p: Script) -> Step:
     """The restart, with the cost of a sampled step."""
     noisy_runs(p, gradient_steps, "1", HIDES, PAYS)
     p.have("cost", p.theorem("pabisym/sampled-gradient-step", {"Gaussian": "hiding noise"}, Z=f"white({HIDES})", s="sigma_2", v=HIDES))
-    p.have("sampling", p.generalise("k", "1", "T", lambda b: b.known("cost")))
+    p.have("sampling", p.constant("cost", "k", "1", "T"))
     return p.theorem("pabisym/sampled-restart", {}, conclude=f"renyi(alpha, 0, X(T), Y(T), {BOUND})", v=PAYS, Q=Q, A=("k", OWN),
                      B=("k", OTHER_OWN), zeta=("k", f"white({PAYS})"))
 

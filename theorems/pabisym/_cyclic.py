@@ -9,7 +9,7 @@ from __future__ import annotations
 from pabisym.proof.build import Builder, Filler, Step, stated
 from pabisym.proof.script import Script, script
 
-from ._iterations import at, divided
+from ._iterations import at, at_first, divided
 
 RUNS: dict[str, Filler] = {name: ("k", f"{name}(k)") for name in ("X", "Y", "psi", "phi", "zeta")}
 
@@ -34,7 +34,7 @@ def one_epoch(p: Script) -> Step:
     with p.generalise("k", "p + 1", "p + m") as balance:
         claim = f"{LEFT} == c*({at(LEFT, 'k - 1')}) + {ONE_GAP} - {PAID}"
         with balance.case("p - (k - 1)", claim) as at_gap:
-            _at_gap(at_gap)
+            at_first(at_gap)
         balance.show(claim)
     with p.generalise("k", "p + 1", "p + m") as price:
         price.have("paid", f"{PAID} >= 0")
@@ -45,14 +45,6 @@ def one_epoch(p: Script) -> Step:
     carried = p.theorem("pabisym/continuation", premises, q="p + m", c=("k", "c"), s=("k", ONE_GAP), a=("k", PAID), z=("k", LEFT),
                         b=("k", PRICE))
     return p.figure("monotone", carried, y=END, d=EPOCH)
-
-
-def _at_gap(p: Script) -> None:
-    """Go on knowing that c^(k-p-1) = 1 at the step k = p + 1."""
-    p.have("at most", p.figure("power-at-most-one", k="k - p - 1"))
-    p.have("inverse", p.figure("power-at-most-one", k="p + 1 - k"))
-    p.have("at least", "c**(k - p - 1) >= 1")
-    p.have("one", "c**(k - p - 1) == 1")
 
 
 @script

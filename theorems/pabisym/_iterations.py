@@ -74,3 +74,11 @@ def string_premises(p: Script, S: str, A: str, price: str, gap: str, facts: tupl
             each.show(claim)
         premises[name] = each.step
     return premises
+
+
+def at_first(p: Script) -> None:
+    """Go on knowing that c^(k-p-1) = 1 at the step k = p + 1."""
+    p.have("at most", p.figure("power-at-most-one", k="k - p - 1"))
+    p.have("inverse", p.figure("power-at-most-one", k="p + 1 - k"))
+    p.have("at least", "c**(k - p - 1) >= 1")
+    p.have("one", "c**(k - p - 1) == 1")

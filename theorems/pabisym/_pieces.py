@@ -13,7 +13,7 @@ from pabisym.proof.build import Builder, Step, step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
-from ._iterations import at, divided
+from ._iterations import at, at_first, divided
 
 GAPS, ONE_GAP = "s + cases(p + 1 - k, g, 0)", "cases(p + 1 - k, g, 0)"
 RUN = "forall(k, p + 1, p + m, equal({X}(k), convolve(push({psi}(k), {X}(k - 1)), zeta(k))))"
@@ -90,14 +90,6 @@ def contractive(p: Script) -> Step:
             at_first(first)
         balance.show(claim)
     return steps(p, CONTRACTIVE, shift.step, balance.step, "c")
-
-
-def at_first(p: Script) -> None:
-    """Go on knowing that c^(k-p-1) = 1 at the step k = p + 1."""
-    p.have("at most", p.figure("power-at-most-one", k="k - p - 1"))
-    p.have("inverse", p.figure("power-at-most-one", k="p + 1 - k"))
-    p.have("at least", "c**(k - p - 1) >= 1")
-    p.have("one", "c**(k - p - 1) == 1")
 
 
 @script

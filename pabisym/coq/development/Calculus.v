@@ -4,7 +4,7 @@
     answers of mechanisms), points on the way between laws, losses and logarithmic Sobolev inequalities. *)
 
 Require Import Reals Lra Lia ZArith Classical List.
-Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Space.
+Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Space.
 Open Scope R_scope.
 
 (** * Sorts *)

@@ -4,7 +4,7 @@
     noise pays for a move ([noise_pays], and its twin [noise_pays_told]), and that two laws have a product. *)
 
 Require Import Reals Lra Lia ZArith Classical.
-Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Space Pabisym.Calculus.
+Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Space Pabisym.Calculus.
 Open Scope R_scope.
 
 (** * Couplings *)

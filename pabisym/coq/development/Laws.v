@@ -1,6 +1,4 @@
-(** Probability laws, from their definition: measurable spaces, laws, images, products, and how far two laws are apart.
-
-    What is believed here and not proved is one theorem of measure theory, that two laws have a product. *)
+(** Probability laws, from their definition: measurable spaces, laws, images, mixtures, and laws of pairs. *)
 
 Require Import Reals Lra Lia ZArith Classical FunctionalExtensionality.
 Require Import Pabisym.RealFacts.
@@ -365,15 +363,18 @@ Proof.
   - now apply meas_union.
 Qed.
 
+Lemma rectangles_meet (X Y : Space) (A B : X * Y -> Prop) : rectangle X Y A -> rectangle X Y B -> rectangle X Y (fun p => A p /\ B p).
+Proof.
+  intros [A1 [A2 [M1 [M2 EA]]]] [B1 [B2 [N1 [N2 EB]]]].
+  exists (fun x => A1 x /\ B1 x), (fun y => A2 y /\ B2 y); split; [ now apply meas_and | split; [ now apply meas_and | ] ].
+  intro p; rewrite EA, EB; tauto.
+Qed.
 Lemma rectangles_determine (X Y : Space) (J K : Law (pairs X Y)) :
   (forall A B, meas A -> meas B -> pr J (fun p => A (fst p) /\ B (snd p)) = pr K (fun p => A (fst p) /\ B (snd p))) -> equal J K.
 Proof.
   intros E A H.
   assert (D : disjointly (rectangle X Y) A).
-  { apply generated_disjointly; [ | exact H ].
-    intros B C [B1 [B2 [M1 [M2 EB]]]] [C1 [C2 [N1 [N2 EC]]]].
-    exists (fun x => B1 x /\ C1 x), (fun y => B2 y /\ C2 y); split; [ now apply meas_and | split; [ now apply meas_and | ] ].
-    intro p; rewrite EB, EC; tauto. }
+  { apply generated_disjointly; [ apply rectangles_meet | exact H ]. }
   assert (M : forall B, disjointly (rectangle X Y) B -> @meas (pairs X Y) B).
   { intro B; apply (disjointly_measurable (pairs X Y)); intros C HC; now apply gen_base. }
   clear H; induction D as [ A [B [C [HB [HC EA]]]] | A B EA HA IH | | A HA IH | A HA IH DA ].
@@ -388,31 +389,4 @@ Proof.
     assert (V := U K); intros e He; destruct (V e He) as [N HN]; exists N; intros n Hn; specialize (HN n Hn).
     replace (sum_f_R0 (fun n => pr J (A n)) n) with (sum_f_R0 (fun n => pr K (A n)) n); [ exact HN | ].
     apply sum_eq; intros i _; symmetry; apply IH.
-Qed.
-
-(** ** Independent pairs *)
-
-(** That two laws have a product is the one theorem of measure theory that is believed here. *)
-Parameter product : forall {X Y : Space}, Law X -> Law Y -> Law (pairs X Y).
-Axiom product_rectangle : forall (X Y : Space) (P : Law X) (Q : Law Y) (A : X -> Prop) (B : Y -> Prop),
-  meas A -> meas B -> pr (product P Q) (fun p => A (fst p) /\ B (snd p)) = pr P A * pr Q B.
-
-Lemma product_unique (X Y : Space) (P : Law X) (Q : Law Y) (J : Law (pairs X Y)) :
-  (forall A B, meas A -> meas B -> pr J (fun p => A (fst p) /\ B (snd p)) = pr P A * pr Q B) -> equal J (product P Q).
-Proof. intro H; apply rectangles_determine; intros A B HA HB; rewrite H, product_rectangle; auto. Qed.
-
-Lemma product_equal (X Y : Space) (P P' : Law X) (Q Q' : Law Y) : equal P P' -> equal Q Q' -> equal (product P Q) (product P' Q').
-Proof. intros E F; apply product_unique; intros A B HA HB; rewrite product_rectangle, E, F; auto. Qed.
-
-Lemma product_image_measurable (X X' Y : Space) (f : X -> X') :
-  measurable X X' f -> measurable (pairs X Y) (pairs X' Y) (fun p => (f (fst p), snd p)).
-Proof.
-  intro F; apply pair_measurable; [ | apply snd_measurable ]; apply (compose_measurable (pairs X Y) X X' f (@fst X Y) F), fst_measurable.
-Qed.
-Lemma product_image (X X' Y : Space) (f : X -> X') (F : measurable X X' f) (P : Law X) (Q : Law Y) :
-  equal (image (fun p : pairs X Y => (f (fst p), snd p) : pairs X' Y) (product_image_measurable X X' Y f F) (product P Q))
-        (product (image f F P) Q).
-Proof.
-  apply product_unique; intros A B HA HB; rewrite !image_pr by (try exact HA; apply gen_base; now exists A, B).
-  apply (product_rectangle X Y P Q (fun x => A (f x)) B); auto.
 Qed.

@@ -194,6 +194,12 @@ def base_of(iteration: Iteration) -> str | None:
     return to_text(contraction.size) if isinstance(contraction, Formula) and contraction.constant else None
 
 
+def forgets(iteration: Iteration) -> bool:
+    """Is the contraction 0 at every step."""
+    base = base_of(iteration)
+    return base is not None and tidied(parse(base, "contraction", None)) == ZERO
+
+
 def noise_of(problem: Problem) -> tuple[str, str]:
     """The product of the contractions up to step k, and the variance of step k without contractions."""
     base = base_of(problem.iteration)
@@ -493,7 +499,8 @@ class Derived(Proven):
 
     ``conditions`` are assumptions of the sequent beyond the domains that were given; ``library`` holds the theorems that the proof applies;
     ``strand`` is the taut string in letters, where the bound is its price;
-    ``fallback`` says why what would be the optimum was not proved, where every gap is paid at once instead.
+    ``fallback`` says why what would be the optimum was not proved, where every gap is paid at once instead;
+    ``parts`` are the later parts of a release, whose bounds are hypotheses of the sequent.
     """
 
     bound: Term
@@ -502,3 +509,4 @@ class Derived(Proven):
     library: Library = field(default_factory=builtin, repr=False, compare=False)
     fallback: str = ""
     strand: tuple[Problem, Answer] | None = field(default=None, repr=False, compare=False)
+    parts: tuple[Derived, ...] = ()

@@ -23,7 +23,7 @@ from pabisym.proof.build import Builder, NoProof, reached
 if TYPE_CHECKING:
     import sympy
 
-NOT_DONE = (InputError, NotImplementedError, ValueError, TypeError)
+NO_ANSWER = (InputError, NotImplementedError, ValueError, TypeError)
 """What our grammar, or sympy, raises for a formula that it has no answer for (the second is sympy's own); nothing is proposed then."""
 
 
@@ -173,7 +173,7 @@ def _geometric(term: Term, domains: Mapping[str, str]) -> tuple[sympy.Expr, symp
         if k in ratio.free_symbols or ratio == 1:
             return None
         return found.subs(k, 1), ratio, found / found.subs(k, 0)
-    except NOT_DONE:
+    except NO_ANSWER:
         return None
 
 
@@ -230,7 +230,7 @@ def _closed(term: Term, domains: Mapping[str, str], start: str) -> Iterator[str]
         yield f"({to_text(revert(scale))})*({to_text(revert(power))} - 1)/({below})"
         yield from (f"({same})*{STEP}" for same in _alike(term, domains, [factor for factor, _ in factors]))
         return
-    with suppress(*NOT_DONE, sympy.PolynomialError):
+    with suppress(*NO_ANSWER, sympy.PolynomialError):
         closed = gosper_sum(convert(term, {**domains, STEP: "integer"}), (k, 1, end))
         if closed is not None:
             yield to_text(revert(sympy.factor(closed.subs(end, k))))

@@ -30,15 +30,15 @@ def argument_arrays(given: dict[str, object], *, check: bool = True) -> tuple[Fl
     lengths = [len(value) if isinstance(value, list | np.ndarray) else None for value in data.values()]
     steps = infer_steps(lengths, plain(given["steps"]))
     contraction, gap, variance = (_array(data[name], steps, name, check) for name in _LISTED)
-    start, diameter = _float(plain(given["start_shift"]), "start_shift"), plain(given["diameter"])
-    return contraction, gap, variance, start, None if diameter is None else _float(diameter, "diameter")
+    start, diameter = one_float(plain(given["start_shift"]), "start_shift"), plain(given["diameter"])
+    return contraction, gap, variance, start, None if diameter is None else one_float(diameter, "diameter")
 
 
 def instance_arrays(instance: Instance) -> tuple[Floats, Floats, Floats, float, float | None]:
     """The same of an exact instance, rounded for the worse: variances downwards, everything else upwards."""
     contraction, gap, variance = (_rounded(getattr(instance, name), name) for name in _LISTED)
-    start, diameter = _float(instance.start_shift, "start_shift"), instance.diameter
-    return contraction, gap, variance, start, None if diameter is None else _float(diameter, "diameter")
+    start, diameter = one_float(instance.start_shift, "start_shift"), instance.diameter
+    return contraction, gap, variance, start, None if diameter is None else one_float(diameter, "diameter")
 
 
 def represented(instance: Instance) -> bool:
@@ -46,7 +46,7 @@ def represented(instance: Instance) -> bool:
     listed = (getattr(instance, name) for name in _LISTED)
     data = [datum for values in listed for datum in (values[:1] if values and all(value is values[0] for value in values) else values)]
     data += [instance.start_shift] if instance.diameter is None else [instance.start_shift, instance.diameter]
-    return all(Fraction(_float(datum, "")) == to_fraction(datum) for datum in data)
+    return all(Fraction(one_float(datum, "")) == to_fraction(datum) for datum in data)
 
 
 def _opened(value: object) -> object:
@@ -60,9 +60,9 @@ def _array(value: object, steps: int, field: str, check: bool) -> Floats:
     if isinstance(value, np.ndarray):
         array = value.astype(np.float64) if check else value
     elif isinstance(value, list):
-        array = np.array([_float(item, f"{field}[{i}]") for i, item in enumerate(value)], dtype=np.float64)
+        array = np.array([one_float(item, f"{field}[{i}]") for i, item in enumerate(value)], dtype=np.float64)
     else:
-        array = np.full(steps, _float(value, field))
+        array = np.full(steps, one_float(value, field))
     if len(array) != steps:
         raise InputError(field, f"{len(array)} values for {steps} steps", "give one value per step, or one for all")
     wrong = np.flatnonzero(~(np.isfinite(array) & (array >= 0))) if check else np.empty(0)
@@ -73,11 +73,12 @@ def _array(value: object, steps: int, field: str, check: bool) -> Floats:
 
 def _rounded(values: Sequence[fmpq], field: str) -> Floats:
     if values and all(value is values[0] for value in values):
-        return np.full(len(values), _float(values[0], field))
-    return np.array([_float(value, f"{field}[{i}]") for i, value in enumerate(values)], dtype=np.float64)
+        return np.full(len(values), one_float(values[0], field))
+    return np.array([one_float(value, f"{field}[{i}]") for i, value in enumerate(values)], dtype=np.float64)
 
 
-def _float(value: object, field: str) -> float:
+def one_float(value: object, field: str) -> float:
+    """A number that is 0 or more as a float, rounded for the worse; see :func:`instance_arrays`."""
     if isinstance(value, float):
         if not (math.isfinite(value) and value >= 0):
             raise _unusable(field, value)

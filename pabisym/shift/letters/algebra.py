@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import gcd, lcm
 from typing import Any, Literal, TypeAlias
 
 from flint import fmpq, fmpq_mpoly
 
 from pabisym.errors import Undecided
 from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Number, Term
+from pabisym.numerics.solver_point import found_point
 from pabisym.shift.letters.ratio import Ratio, variables
 
 MILLISECONDS = 400
@@ -69,7 +71,7 @@ class Algebra:
         self._powers: list[tuple[Term, Ratio, Ratio]] = []
         self._opaque: dict[Term, Ratio] = {}
         self._z3 = z3
-        self._reals = [z3.Real(f"x{i}") for i in range(len(self._variables))]
+        self._reals = {name: z3.Real(name) for name in (f"x{i}" for i in range(len(self._variables)))}
         self._solver = z3.SolverFor("QF_NRA")
         self._solver.set("timeout", MILLISECONDS)
         self._known: list[tuple[Ratio, str]] = []
@@ -291,7 +293,7 @@ class Algebra:
         parts = []
         for monomial, coefficient in polynomial.to_dict().items():
             own = self._z3.Q(int(fmpq(coefficient).p), int(fmpq(coefficient).q))
-            for variable, exponent in zip(self._reals, monomial, strict=True):
+            for variable, exponent in zip(self._reals.values(), monomial, strict=True):
                 for _ in range(int(exponent)):
                     own = own * variable
             parts.append(own)
@@ -317,14 +319,7 @@ class Algebra:
 
     def _keep(self, model: Any) -> None:
         """Keep a point that the solver has found, if it is rational and satisfies everything."""
-        values = []
-        for variable in self._reals:
-            found = model.eval(variable, model_completion=True)
-            if not hasattr(found, "as_fraction"):
-                found = found.approx(20)
-            own = found.as_fraction()
-            values.append(fmpq(own.numerator, own.denominator))
-        point = tuple(values)
+        point = tuple(found_point(model, self._reals).values())
         if all(_holds_at(value, sign, point) for value, sign in self._known):
             self._samples.append(point)
 
@@ -375,8 +370,6 @@ def _holds_at(value: Ratio, sign: str, point: Sample) -> bool:
 
 def _content(factor: fmpq_mpoly) -> fmpq:
     """The positive number by which all coefficients become integers without a common factor."""
-    from math import gcd, lcm
-
     values = [fmpq(c) for c in factor.to_dict().values()]
     return fmpq(gcd(*(int(c.p) for c in values)), lcm(*(int(c.q) for c in values)))
 

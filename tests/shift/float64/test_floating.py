@@ -6,6 +6,7 @@ import dataclasses
 import importlib
 import math
 import random
+import threading
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import pairwise
@@ -468,8 +469,8 @@ def test_a_cache_that_cannot_be_written_is_done_without(monkeypatch: pytest.Monk
     kinds = SimpleNamespace(Array=lambda *_args, **_keys: "array", Tuple=lambda parts: lambda *arguments: (parts, arguments))
     tried = []
 
-    def njit(_signature: object, *, cache: bool, error_model: str) -> Callable[[Any], Any]:
-        assert error_model == "numpy"
+    def njit(_signature: object, *, cache: bool, error_model: str, nogil: bool) -> Callable[[Any], Any]:
+        assert (error_model, nogil) == ("numpy", True)
         tried.append(cache)
         if cache:
             raise error
@@ -614,3 +615,19 @@ def test_weaker_hypotheses_never_help(data: Data, position: int, name: str) -> N
         row[position] = row[position] / 2 if name == "v" else row[position] * 1.5
     after = solve_float(np.array(c), np.array(s), np.array(v), start)
     assert before.lower <= after.value
+
+
+def test_many_small_problems_are_compiled_beside_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """None of them waits for the compiler, and all answers are the same."""
+    for name, value in (("interpreted", 0), ("asked", set()), ("built", set())):
+        monkeypatch.setattr(engine_module.Work, name, value)
+    gap, answers = np.array([0.0, 1.0, 0.0] * 30), []
+    while kernels.optimum not in engine_module.Work.built:
+        answers.append(solve_float(1.0, gap, np.ones(90)).value)
+        if engine_module.Work.asked and len(answers) % 50 == 0:
+            for thread in [one for one in threading.enumerate() if one.name == engine_module.COMPILER]:
+                thread.join(0.05)
+    interpreted = engine_module.Work.interpreted
+    answers.append(solve_float(1.0, gap, np.ones(90)).value)
+    assert engine_module.Work.interpreted == interpreted >= engine_module.SMALL
+    assert len(set(answers)) == 1

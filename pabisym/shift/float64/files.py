@@ -1,0 +1,258 @@
+"""Long instances from files straight into arrays of floats: JSON, ``.npz`` and ``.parquet``.
+
+Numbers of a JSON document are decimals; float arithmetic takes the nearest float on the safe side (variances downwards, everything else
+upwards), as :mod:`pabisym.shift.float64.arrays` does number by number.  Here the standard reader finds the nearest float of every number of
+a list at once, and on which side of the decimal that lies is decided for whole arrays: with the digits as an integer d and the decimal
+``d * 10**e`` the sign of ``d - f * 10**-e`` follows from one or two exact products of floats (Dekker), as 10**22 is a float.  A number for
+which that is not enough (more than 18 digits, exponents beyond 44) is decided as a rational.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pabisym.errors import InputError
+from pabisym.lang.rational import rational, to_fraction
+from pabisym.lang.reader import MAX_INPUT, number, read_json, shown
+from pabisym.shift.float64.arrays import Floats, one_float
+
+Integers: TypeAlias = NDArray[np.int64]
+
+_LISTED = ("contraction", "gap", "noise_variance")
+_KEYS = ("steps", *_LISTED, "start_shift", "diameter")
+_NUMBERS = re.compile(rb"[0-9+\-.eE,\s]*")
+_BLANKS = b" \t\n\r"
+_DIGITS = 18
+_TENS: Floats = np.array([10.0**k for k in range(23)])
+_CHUNK = 1 << 14
+_SURE = 2.0**-92
+
+
+class FloatData(NamedTuple):
+    """An instance as float arrays; ``rounded`` says whether a decimal was not a float."""
+
+    contraction: Floats
+    gap: Floats
+    variance: Floats
+    start: float
+    diameter: float | None
+    rounded: bool
+
+
+def read_float_json(content: bytes) -> FloatData | None:
+    """The JSON object of an instance without an allocation of its own; None for whatever needs to be read number by number.
+
+    That includes everything that is no instance: reading it number by number says why.
+    """
+    if len(content) > MAX_INPUT:
+        return None
+    try:
+        return _read(content)
+    except (InputError, ValueError, OverflowError, TypeError, RecursionError):
+        return None
+
+
+def _read(content: bytes) -> FloatData | None:
+    lists: dict[str, bytes] = {}
+    for name in _LISTED:
+        found = list(re.finditer(rb'"%b"\s*:\s*\[' % name.encode(), content))
+        if len(found) > 1:
+            return None
+        if found:
+            first = found[0].end()
+            body = _NUMBERS.match(content, first)
+            last = first if body is None else body.end()
+            if content[last : last + 1] != b"]":
+                return None
+            lists[name] = content[first:last]
+            content = content[:first] + content[last:]
+    data = read_json(content)
+    steps = data.get("steps") if isinstance(data, dict) else None
+    if not isinstance(data, dict) or not {"gap", "noise_variance"} <= data.keys() <= set(_KEYS) or not lists:
+        return None
+    if not isinstance(steps, int) or isinstance(steps, bool):
+        return None
+    data = {"contraction": 1, "start_shift": 0, **data}
+    arrays, rounded = {}, False
+    for name in _LISTED:
+        up = name != "noise_variance"
+        if name in lists:
+            read = _decimals(lists[name], up)
+        else:
+            one, moved = _one(data[name], name)
+            read = np.full(steps, one), moved
+        if read is None or len(read[0]) != steps:
+            return None
+        arrays[name], rounded = read[0], rounded or read[1]
+    start, moved = _one(data["start_shift"], "start_shift")
+    diameter = None if data.get("diameter") is None else _one(data["diameter"], "diameter")
+    rounded = rounded or moved or (diameter is not None and diameter[1])
+    return FloatData(arrays["contraction"], arrays["gap"], arrays["noise_variance"], start, diameter[0] if diameter else None, rounded)
+
+
+def _one(value: object, field: str) -> tuple[float, bool]:
+    exact = number(value, field, floats=True)
+    found = one_float(exact, field)
+    return found, Fraction(found) != to_fraction(exact)
+
+
+def _decimals(body: bytes, up: bool) -> tuple[Floats, bool] | None:
+    """The numbers of a list, rounded, and whether any had to be; None where one is negative or outside the range of floats."""
+    values = np.array(json.loads(b"[" + body + b"]"), np.float64)
+    if not len(values):
+        return values, False
+    if np.signbit(values).any() or not np.isfinite(values).all():
+        return None
+    text = np.frombuffer(body.translate(None, _BLANKS), np.uint8)
+    ends = np.append(np.flatnonzero(text == ord(",")), len(text))
+    if len(ends) != len(values):
+        return None
+    starts = np.concatenate(([0], ends[:-1] + 1))
+    marks = [np.flatnonzero((text | 32) == ord(letter)) for letter in ".e"]
+    moved = False
+    for first in range(0, len(values), _CHUNK):
+        part = slice(first, first + _CHUNK)
+        with np.errstate(all="ignore"):
+            side = _sides(text, starts[part], ends[part], marks, values[part])
+        if side is None:
+            return None
+        wrong = side > 0 if up else side < 0
+        moved = moved or bool(side.any())
+        values[part] = np.where(wrong, np.nextafter(values[part], math.inf if up else 0.0), values[part])
+    return values, moved
+
+
+def _sides(text: NDArray[np.uint8], starts: Integers, ends: Integers, marks: list[Integers], values: Floats) -> Floats | None:
+    """The signs of the decimals less the floats; None where a decimal that is not 0 became 0."""
+    points, letters = (_mark(positions, starts, ends) for positions in marks)
+    stop = np.minimum(letters, ends)
+    pointed = points < stop
+    behind = np.where(pointed, stop - points - 1, 0)
+    length = stop - starts - pointed
+    digits, weight, unsure = np.zeros(len(starts), np.int64), 1, np.zeros(len(starts), np.bool_)
+    for j in range(int(length.max())):
+        here = j < length
+        digit = text[np.where(here, stop - 1 - j - (pointed & (j >= behind)), 0)].astype(np.int64) - 48
+        digit *= here
+        if j < _DIGITS:
+            digits += digit * weight
+            weight *= 10
+        else:
+            unsure |= digit != 0
+    exponent = _exponents(text, letters, ends, unsure) - behind
+    if ((values == 0) & ((digits != 0) | unsure)).any():
+        return None
+    side, known = _compared(digits, exponent, values)
+    for i in np.flatnonzero(unsure | ~known):
+        exact = to_fraction(rational(text[starts[i] : ends[i]].tobytes().decode(), "number"))
+        side[i] = (exact > Fraction(float(values[i]))) - (exact < Fraction(float(values[i])))
+    return side
+
+
+def _mark(positions: Integers, starts: Integers, ends: Integers) -> Integers:
+    """Where a mark is in each number, or its end."""
+    if not len(positions):
+        return ends
+    found = positions[np.minimum(np.searchsorted(positions, starts), len(positions) - 1)]
+    return np.where((found >= starts) & (found < ends), found, ends)
+
+
+def _exponents(text: NDArray[np.uint8], letters: Integers, ends: Integers, unsure: NDArray[np.bool_]) -> Integers:
+    """What stands behind the letters e; of more than four characters nothing is known."""
+    found = np.zeros(len(ends), np.int64)
+    rows = np.flatnonzero(letters < ends)
+    if not len(rows):
+        return found
+    at, stop = letters[rows] + 1, ends[rows]
+    signs = text[at]
+    sign, value = np.where(signs == ord("-"), -1, 1), np.zeros(len(rows), np.int64)
+    at = at + ((signs == ord("-")) | (signs == ord("+")))
+    for j in range(4):
+        here = at + j < stop
+        value = np.where(here, value * 10 + text[np.minimum(at + j, len(text) - 1)] - 48, value)
+    unsure[rows] |= at + 4 < stop
+    found[rows] = sign * value
+    return found
+
+
+def _compared(digits: Integers, exponent: Integers, values: Floats) -> tuple[Floats, NDArray[np.bool_]]:
+    """The signs of ``digits * 10**exponent - values`` for nearest floats, and where they are certain."""
+    high = digits.astype(np.float64)
+    low = (digits - high.astype(np.int64)).astype(np.float64)
+    below, above = np.clip(-exponent, 0, 44), np.clip(exponent, 0, 22)
+    product, error = _times(values, _TENS[np.minimum(below, 22)])
+    twice, error_twice = _times(product, _TENS[np.maximum(below - 22, 0)])
+    rest = error * _TENS[np.maximum(below - 22, 0)]
+    scaled, error_scaled = _times(high, _TENS[above])
+    exact = below <= 22
+    side = np.where(exponent <= 0, ((high - twice) + low) - np.where(exact, error, error_twice + rest),
+                    (scaled - values) + (error_scaled + low * _TENS[above]))
+    exact &= (low == 0) | (exponent <= 0)
+    certain = exact | (np.abs(side) > _SURE * np.maximum(high, values))
+    return np.sign(side), (digits == 0) | ((exponent >= -44) & (exponent <= 22) & certain)
+
+
+def _times(a: Floats, b: Floats) -> tuple[Floats, Floats]:
+    product = a * b
+    split = 134217729.0 * a
+    a_high = split - (split - a)
+    a_low = a - a_high
+    split = 134217729.0 * b
+    b_high = split - (split - b)
+    b_low = b - b_high
+    return product, ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low
+
+
+# Arrays in files.
+
+
+def read_arrays(path: str) -> dict[str, Any]:
+    """The arguments of :func:`pabisym.shift.allocate.allocate` in a ``.npz`` or ``.parquet`` file.
+
+    Names are those of the JSON object; an array of one number, and a column of one and the same, is a number for ``start_shift`` and
+    ``diameter``.  Raises :class:`~pabisym.errors.InputError` naming the file or the array.
+    """
+    given = _parquet(path) if path.endswith(".parquet") else _npz(path)
+    if wrong := next((name for name in given if name not in _KEYS), None):
+        raise InputError(shown(wrong), "is not the name of an array of an instance", f"the names are {', '.join(_KEYS)}")
+    for name in ("gap", "noise_variance"):
+        if name not in given:
+            raise InputError(name, f"is missing in {shown(path)}", "an instance needs gap and noise_variance")
+    for name in ("steps", "start_shift", "diameter"):
+        if name in given:
+            array = np.asarray(given[name]).ravel()
+            if not len(array) or (array != array[0]).any():
+                raise InputError(name, "is not one number", "give one number, or a column of one and the same")
+            given[name] = array[0].item()
+    return {name: one.item() if isinstance(one, np.ndarray) and not one.ndim else one for name, one in given.items()}
+
+
+def _npz(path: str) -> dict[str, Any]:
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            return {name: file[name] for name in file.files}
+    except (OSError, ValueError, EOFError, AttributeError, KeyError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else "is no archive of arrays of numbers"
+        raise InputError(shown(path), f"cannot be read: {reason}", "write it with numpy.savez") from None
+
+
+def _parquet(path: str) -> dict[str, Any]:
+    try:
+        from pyarrow import ArrowException, parquet
+    except ImportError:
+        raise InputError(shown(path), "pyarrow is not installed", "pip install 'pabisym[parquet]'") from None
+    try:
+        with Path(path).open("rb") as file:
+            table = parquet.read_table(file)
+        return {name: table.column(name).to_numpy() for name in table.column_names}
+    except (OSError, ArrowException) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else "is no Parquet file"
+        raise InputError(shown(path), f"cannot be read: {reason}", "write it with pyarrow or pandas") from None

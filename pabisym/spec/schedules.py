@@ -1,0 +1,78 @@
+"""Sizes that change from step to step, as an analyst lists them: one value a step, or a value at every so many steps.
+
+What is read here becomes a formula in the step ``k``, as if it had been written with ``cases``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import reduce
+
+from pabisym.errors import InputError
+from pabisym.lang.grammar import to_text
+from pabisym.lang.term import ONE, Call, Name, Number, Term
+from pabisym.process.iteration import Requirement, at_least, integral
+from pabisym.process.sequence import STEP, Periodic, minus
+from pabisym.spec.domains import Formulas, table
+
+MAX_LISTED = 40
+"""Most values in a list with one value a step."""
+K = Name(STEP)
+_KEYS = ("every", "from", "to", "size", "other")
+
+
+def listed(data: object, place: str, formulas: Formulas) -> Term:
+    """A list with one value a step, as a formula in the step; the last value stands for all later steps.
+
+    Raises :class:`~pabisym.errors.InputError` for an empty list, one that is too long, and items that are no formulas.
+    """
+    if not isinstance(data, list | tuple) or not data:
+        raise InputError(place, "is not a list of formulas", 'write one a step, as in ["g", "0", "g"]')
+    if len(data) > MAX_LISTED:
+        raise InputError(place, f"has {len(data)} values", f"at most {MAX_LISTED} are read; give a formula in {STEP}")
+    first, *rest = (formulas.term(item, f"{place}[{position}]") for position, item in enumerate(data))
+
+    def changed(so_far: Term, later: tuple[int, Term]) -> Term:
+        step, value = later
+        return Call("cases", (minus(K, Number(step)), value, so_far))
+
+    changes = [(step, value) for step, value in enumerate(rest, 2) if value != [first, *rest][step - 2]]
+    return reduce(changed, changes, first)
+
+
+def one_a_step(data: object, place: str, steps: Term) -> Requirement:
+    """A list has one value a step."""
+    count = len(data) if isinstance(data, list | tuple) else 0
+    return Requirement(place, Call("==", (steps, Number(count))), f"give one value for each of the {to_text(steps)} steps")
+
+
+def recurring(data: object, place: str, formulas: Formulas) -> tuple[Term, list[Requirement]]:
+    """A size at every so many steps and another one elsewhere, 1 where none is given, as a formula in the step; with what must hold.
+
+    Keys are ``every``, ``size``, and as needed ``from``, ``to`` and ``other``.
+    """
+    own = table(data, place, _KEYS, ("every", "size"))
+    other = formulas.read(own, "other", step=True) if "other" in own else ONE
+    start = formulas.read(own, "from") if "from" in own else ONE
+    stop = formulas.read(own, "to") if "to" in own else None
+    part = Periodic(formulas.read(own, "every"), formulas.read(own, "size", step=True), start, stop, other)
+    return part.term(), list(steps_of(part, place))
+
+
+def thinned(size: Term, data: object, place: str, formulas: Formulas) -> tuple[Term, list[Requirement]]:
+    """A size at every so many steps, 0 elsewhere; ``data`` has ``every`` and perhaps ``from`` and ``to``."""
+    own = table(data, place, _KEYS[:3], ("every",))
+    start = formulas.read(own, "from") if "from" in own else ONE
+    stop = formulas.read(own, "to") if "to" in own else None
+    part = Periodic(formulas.read(own, "every"), size, start, stop)
+    return part.term(), list(steps_of(part, place))
+
+
+def steps_of(part: Periodic, place: str) -> Iterator[Requirement]:
+    """The steps of what recurs are integers from 1 on."""
+    for key, term in (("every", part.period), ("from", part.start)):
+        yield integral(f"{place}.{key}", term)
+        yield at_least(f"{place}.{key}", term, 1)
+    if part.stop is not None:
+        yield integral(f"{place}.to", part.stop)
+        yield at_least(f"{place}.to", part.stop, 0)

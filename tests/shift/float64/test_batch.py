@@ -1,0 +1,136 @@
+"""Many instances at once: each answer is that of the instance by itself, to the last bit."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from pabisym.errors import InputError
+from pabisym.shift.allocate import allocate
+from pabisym.shift.batch import Allocations, allocate_batch
+from pabisym.shift.float64 import engine
+from pabisym.shift.instance import Instance
+
+
+def same_as_single(found: Allocations) -> None:
+    for i, one in enumerate(found):
+        solved = one._solution
+        assert (found.value[i], found.lower[i], found.restart[i]) == (solved.value, solved.lower, solved.restart), i
+
+
+def numbers(rng: np.random.Generator, shape: tuple[int, ...], kind: str) -> np.ndarray:
+    x = rng.random(shape)
+    if kind == "contraction":
+        return rng.choice([0.0, 0.5, 1.0, 1.1, 0.99], shape) if rng.random() < 0.5 else x
+    if rng.random() < 0.3:
+        return x * 10.0 ** rng.integers(-200, 200, shape)
+    return x * (rng.random(shape) < 0.7) * rng.choice([1, 8])
+
+
+def random_batch(rng: np.random.Generator) -> dict[str, object]:
+    count, steps = int(rng.integers(1, 12)), int(rng.integers(1, 40))
+    given: dict[str, object] = {}
+    if rng.random() < 0.4:
+        lengths = [*rng.integers(0, 40, count), 41]
+        for name in ("gap", "noise_variance", "contraction"):
+            given[name] = [numbers(rng, (n,), name) for n in lengths] if name == "gap" or rng.random() < 0.5 else numbers(rng, (len(lengths), 1), name)
+        count += 1
+    else:
+        for name in ("gap", "noise_variance", "contraction"):
+            given[name] = numbers(rng, (count, steps) if name == "gap" else [(count, steps), (steps,), (count, 1), ()][rng.integers(4)], name)
+    given["start_shift"] = rng.random(count) * (rng.random(count) < 0.5)
+    if rng.random() < 0.6:
+        given["diameter"] = rng.choice([0.0, 0.5, 2.0, 50.0, math.inf], count)
+    return given
+
+
+@pytest.mark.parametrize("count", [40, pytest.param(2000, marks=pytest.mark.campaign)])
+def test_every_answer_is_that_of_the_instance_by_itself(count: int) -> None:
+    rng = np.random.default_rng(count)
+    engine.Work.interpreted = engine.SMALL
+    for _ in range(count):
+        same_as_single(allocate_batch(**random_batch(rng)))  # type: ignore[arg-type]
+
+
+def test_without_numba_the_answers_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = random_batch(np.random.default_rng(5))
+    compiled = allocate_batch(**given)  # type: ignore[arg-type]
+    monkeypatch.setattr(engine, "wanted", lambda steps: False)
+    plain = allocate_batch(**given)  # type: ignore[arg-type]
+    assert all(np.array_equal(getattr(compiled, name), getattr(plain, name)) for name in ("value", "lower", "restart"))
+
+
+def test_optima_are_enclosed() -> None:
+    rng = np.random.default_rng(8)
+    gap, variance = rng.integers(0, 3, (30, 9)), rng.integers(1, 4, (30, 1))
+    found = allocate_batch(gap=gap, noise_variance=variance, contraction="9/10", diameter=2)
+    for i in range(30):
+        exact = allocate(gap=gap[i], noise_variance=int(variance[i, 0]), contraction=Fraction(np.nextafter(0.9, 1)), diameter=2).value
+        assert isinstance(exact, Fraction)
+        assert Fraction(found.lower[i]) <= exact <= Fraction(found.value[i])
+
+
+def test_sequences_of_instances() -> None:
+    instances = [Instance.from_arguments(gap=[0, 1, 0, 0], noise_variance=1), {"gap": [1, "1/3"], "noise_variance": [1, 0.5], "diameter": 3},
+                 {"gap": 1, "steps": 5, "noise_variance": 2.0, "start_shift": 1}, {"gap": [], "noise_variance": 1}]
+    found = allocate_batch(instances)
+    same_as_single(found)
+    assert abs(found.value[0] - 1 / 3) < 1e-12
+    assert found[-1].value == 0
+    assert len(allocate_batch([])) == 0
+    with pytest.raises(IndexError):
+        found[4]
+
+
+def test_an_infinite_optimum_is_infinite_from_both_sides() -> None:
+    found = allocate_batch(gap=[[1, 0], [0, 1]], noise_variance=[1, 0])
+    assert found.value[1] == found.lower[1] == math.inf
+    assert found.value[0] < math.inf
+    assert found[1].status == "infinite"
+
+
+@pytest.mark.parametrize(("given", "problem"), [
+    ({"gap": [[1, 2], [3, math.nan]], "noise_variance": 1}, r"gap\[1, 1\]: nan"), ({"gap": [[1, 2], [3, -4]], "noise_variance": 1}, r"gap\[1, 1\]: -4.0"),
+    ({"gap": [[1, 2], [3]], "noise_variance": [[1, 2], [3, 4]]}, "gap: the shapes do not go together"),
+    ({"gap": np.ones((2, 3)), "noise_variance": np.ones(4)}, "gap: the shapes do not go together"), ({"gap": [1]}, "noise_variance: is missing"),
+    ({"gap": np.ones((2, 3, 1)), "noise_variance": 1}, "gap: has 3 dimensions"), ({"gap": [["x", 1]], "noise_variance": 1}, "gap: 'x' is not a rational"),
+    ({"gap": np.ones((2, 3)), "noise_variance": 1, "diameter": [1, 2, 3]}, r"diameter: has the shape \(3,\) for 2 instances"),
+    ({"gap": np.ones((2, 3)), "noise_variance": 1, "start_shift": [1, -2]}, r"start_shift\[1\]"),
+    ({"instances": [{"gap": [1], "noise_variance": 1, "sigma": 2}]}, r"instances\[0\].sigma: is no argument"),
+    ({"instances": [{"gap": [1]}]}, r"instances\[0\].noise_variance: is missing"), ({"instances": [], "gap": [1]}, "instances: cannot be combined"),
+    ({"instances": [{"gap": [1], "noise_variance": -1}]}, r"instances\[0\].noise_variance"),
+])
+def test_unusable_batches_are_refused(given: dict[str, object], problem: str) -> None:
+    engine.Work.interpreted = engine.SMALL
+    with pytest.raises(InputError, match=problem):
+        allocate_batch(**given)  # type: ignore[arg-type]
+
+
+def bounded(rng: np.random.Generator, steps: int) -> dict[str, object]:
+    """A long bounded instance: gaps that go on, are rare, fall, or stop; noise that varies, grows or falls."""
+    t = np.arange(1.0, steps + 1)
+    gap = [rng.random(steps), (rng.random(steps) < 0.05) * 1.0, 1 / t, rng.random(steps) * (t < steps / 3), t / steps, np.exp(-t / 9)][rng.integers(6)]
+    variance = [rng.random(steps) + 0.01, t, 1 / t, np.ones(steps), np.exp(t / 20), (rng.random(steps) < 0.3) + 1e-9][rng.integers(6)]
+    contraction = [np.ones(steps), np.full(steps, 0.97), rng.choice([0.9, 1.0, 1.05], steps), np.full(steps, 1.001)][rng.integers(4)]
+    return {"gap": gap, "noise_variance": variance, "contraction": contraction, "diameter": float(rng.choice([0.3, 1.0, 3.0, 20.0])),
+            "start_shift": float(rng.choice([0.0, 1.0, 30.0]))}
+
+
+@pytest.mark.parametrize("count", [6, pytest.param(300, marks=pytest.mark.campaign)])
+def test_the_best_restart_is_the_best_of_all(count: int) -> None:
+    """Steps at which the sweep does not look are no better: every restart is solved by itself."""
+    rng, later = np.random.default_rng(count), 0
+    for _ in range(count):
+        steps = int(rng.integers(50, 300))
+        given = bounded(rng, steps)
+        found = allocate(**given, arithmetic="float")._solution  # type: ignore[arg-type]
+        rows = [{name: given[name][tau:] for name in ("gap", "noise_variance", "contraction")} for tau in range(steps)]  # type: ignore[index]
+        starts = [min(given["start_shift"], given["diameter"]), *[given["diameter"]] * (steps - 1)]  # type: ignore[type-var]
+        every = allocate_batch([{**row, "start_shift": start} for row, start in zip(rows, starts, strict=True)])
+        assert every.lower.min() <= found.value <= every.value.min() * (1 + 1e-12)
+        assert found.lower <= every.value.min()
+        later += found.restart > 0
+    assert later > count / 4
