@@ -632,14 +632,20 @@ def written(arithmetic: Arithmetic, p: Polynomial) -> Term:
     return Call("+", tuple(parts)) if len(parts) > 1 else parts[0] if parts else ZERO
 
 
+_WRITTEN: WeakKeyDictionary[Arithmetic, dict[int, Term]] = WeakKeyDictionary()
+"""By scope, atoms as terms."""
+
+
 def _atom(arithmetic: Arithmetic, atom: int, power: int = 1) -> Term:
     """A power of an atom as a term."""
-    head, args = arithmetic.atoms[atom]
-    terms = [_quotient(arithmetic, arg) for arg in args]
-    if head == "sum":
-        terms[:2] = terms[1::-1]
-    own = Call(head, tuple(terms)) if args else Name(head.replace("#", "index_"))
-    return Call("**", (own, Number(power))) if power > 1 else own
+    kept = _WRITTEN.setdefault(arithmetic, {})
+    if atom not in kept:
+        head, args = arithmetic.atoms[atom]
+        terms = [_quotient(arithmetic, arg) for arg in args]
+        if head == "sum":
+            terms[:2] = terms[1::-1]
+        kept[atom] = Call(head, tuple(terms)) if args else Name(head.replace("#", "index_"))
+    return Call("**", (kept[atom], Number(power))) if power > 1 else kept[atom]
 
 
 def _quotient(arithmetic: Arithmetic, value: Quotient) -> Term:
