@@ -27,13 +27,15 @@ if TYPE_CHECKING:
     from pabisym.shift.allocate import Allocation, allocate
     from pabisym.shift.calibrate import LeastNoise, calibrate
     from pabisym.shift.noise_split import Splitting, split
+    from pabisym.sweeps.run import Sweep, sweep
 
 __version__ = "0.1.0"
 __all__ = [
     "Allocation", "Beliefs", "Checked", "Comparison", "Converted", "Decision", "Derivation", "Enclosure", "Evaluation",
-    "Explanation", "InputError", "JudgedAllocation", "LeastNoise", "Library", "Limit", "PabisymError", "Splitting", "Theorem", "Undecided",
+    "Explanation", "InputError", "JudgedAllocation", "LeastNoise", "Library", "Limit", "PabisymError", "Splitting", "Sweep", "Theorem",
+    "Undecided",
     "allocate", "beliefs", "calibrate", "catalogue", "check", "compare", "convert", "derive", "explain", "feasible", "limit", "refute",
-    "split", "theorem",
+    "split", "sweep", "theorem",
 ]
 
 _HOMES = {
@@ -48,6 +50,7 @@ _HOMES = {
     "calibrate": "pabisym.shift.calibrate",
     "split": "pabisym.shift.noise_split",
     "compare": "pabisym.comparison.compare",
+    "sweep": "pabisym.sweeps.run",
     "convert": "pabisym.library.convert",
     "beliefs": "pabisym.library.beliefs",
     "check": "pabisym.refutation.referee",
@@ -64,6 +67,7 @@ _HOMES = {
     "LeastNoise": "pabisym.shift.calibrate",
     "Splitting": "pabisym.shift.noise_split",
     "Comparison": "pabisym.comparison.compare",
+    "Sweep": "pabisym.sweeps.run",
     "Converted": "pabisym.library.convert",
     "Beliefs": "pabisym.library.beliefs",
     "Checked": "pabisym.refutation.referee",

@@ -28,6 +28,10 @@ class InputError(PabisymError, ValueError):
         words = f"{shown}: {problem}; {cure}".split()
         super().__init__(" ".join(word if len(word) <= LONGEST_WORD else f"{word[:200]}…{word[-20:]}" for word in words))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Stored as its parts, so that it comes back from another process."""
+        return type(self), (self.field, self.problem, self.cure)
+
 
 def visible(text: str) -> str:
     """Text that others wrote, fit for one line of an error: printable and short."""

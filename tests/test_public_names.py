@@ -36,7 +36,7 @@ def test_public_names_exist_and_others_do_not() -> None:
 
 
 FUNCTIONS = ("theorem", "catalogue", "derive", "explain", "limit", "refute", "feasible", "allocate", "calibrate", "split", "compare",
-             "convert", "check", "beliefs")
+             "convert", "check", "beliefs", "sweep")
 ERRORS = ("PabisymError", "InputError", "Undecided")
 
 
@@ -76,7 +76,7 @@ def test_every_public_function_says_what_it_takes_and_its_example_is_right(name:
     assert doctest.DocTestRunner(verbose=False).run(test).failed == 0
 
 
-@pytest.mark.parametrize("name", ["theorem", "derive", "refute", "compare", "convert"])
+@pytest.mark.parametrize("name", ["theorem", "derive", "refute", "compare", "convert", "sweep"])
 def test_where_theorems_matter_a_library_can_be_given(name: str) -> None:
     assert inspect.signature(getattr(pabisym, name)).parameters["library"].default is None
 

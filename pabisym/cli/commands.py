@@ -345,6 +345,30 @@ def derive_command(spec: str, as_latex: bool, proof_file: str | None, explain: b
     return derive_options.run(Path(spec), options)
 
 
+@main.command("sweep", short_help="One quantity at many points, resumed where it was ended.")
+@click.argument("file", metavar="SWEEP.toml|-")
+@click.option("--out", metavar="FILE.csv|DIR.parquet", help="Where values go as they come.  [default: the name of the sweep, .csv]")
+@click.option("--cores", type=int, metavar="N", help="Processes on this machine.  [default: one for every core]")
+@click.option("--dask", metavar="ADDRESS", help="The scheduler of a Dask cluster that computes instead.")
+@click.option("--chunk", type=int, metavar="N", help="Points that are computed and written together.")
+@click.option("--fresh", is_flag=True, help="Begin anew where there are values already.")
+@click.option(
+    "--heat", metavar="OUT", callback=picture_file, help="Draw the values over the two letters of a grid (.svg, .pdf or .png).",
+)
+@_FOLDERS
+@_JSON
+def sweep_command(file: str, out: str | None, cores: int | None, dask: str | None, chunk: int | None, fresh: bool, heat: str | None,
+                  folders: Sequence[str], as_json: bool) -> int:
+    """Compute a theorem's bound, a derived bound, an allocation, a calibration or an epsilon on a grid or a table of points.
+
+    SWEEP.toml has [grid] or [table], [fixed], and one of [theorem], [derive], [allocate], [calibrate], [convert].  The same command goes on
+    where a run was ended.
+    """
+    from pabisym.cli.sweep_command import Wanted, run
+
+    return run(file, Wanted(out, cores, dask, chunk, fresh, heat, folders, as_json))
+
+
 @main.command("refute", short_help="Decide the claim of a spec.")
 @click.argument("spec", metavar="SPEC.toml")
 @_FOLDERS

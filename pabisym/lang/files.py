@@ -117,3 +117,43 @@ def _moved(staged: Path, top: Path, names: Iterable[str]) -> None:
                 continue
             made.chmod(stat.S_IMODE(target.stat().st_mode))
         made.replace(target)
+
+
+# Files that grow.
+
+
+def append_file(path: str | os.PathLike[str], content: str) -> None:
+    """Write text to the end of a file that exists, and wait until the disk has it; raises :class:`OSError`.
+
+    What a process that dies has written of it may be a part: whoever reads the file knows where a part begins, and cuts it off.
+    """
+    with Path(path).open("r+b") as file:
+        file.seek(0, os.SEEK_END)
+        file.write(content.encode("utf-8"))
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def cut_file(path: str | os.PathLike[str], size: int) -> None:
+    """Keep the first bytes of a file alone; raises :class:`OSError`."""
+    with Path(path).open("r+b") as file:
+        file.truncate(size)
+        os.fsync(file.fileno())
+
+
+def arrange_file(path: str | os.PathLike[str], parts: Iterable[tuple[int, int]]) -> None:
+    """Replace a file, in one step, by parts of it, each from a byte up to another one; raises :class:`OSError`."""
+    target = Path(os.path.realpath(path))
+    beside = target.with_name(f".{target.name[:100]}.{os.getpid()}")
+    try:
+        with target.open("rb") as file, beside.open("wb") as made:
+            os.chmod(beside, stat.S_IMODE(os.stat(target).st_mode))
+            for start, stop in parts:
+                file.seek(start)
+                made.write(file.read(stop - start))
+            made.flush()
+            os.fsync(made.fileno())
+        beside.replace(target)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise

@@ -27,6 +27,7 @@ DRAWING: dict[str, tuple[str, ...]] = {
     "compare --records": ("compare", "--set", "n=10", "--records", "OUT.svg"),
     "derive --plot": ("derive", str(Path(__file__).parents[1] / "specs" / "single-impulse.toml"), "--at", "n=3", "--plot", "OUT.svg"),
     "graph --svg": ("graph", "feldman2018/theorem-23", "--svg", "OUT.svg"),
+    "sweep --heat": ("sweep", "sweep.toml", "--heat", "OUT.svg"),
     "show --html": ("show", "feldman2018/theorem-23", "--html"),
     "audit --report": ("audit", "asoodeh2020isit", "--report", "OUT"),
 }
@@ -60,9 +61,9 @@ def _is_import_module(node: ast.AST) -> bool:
 
 def test_what_is_installed_is_what_is_imported() -> None:
     needed = imported(Path(pabisym.__file__).parent)
-    extras = declared("plot") | declared("fast") | declared("parquet")
+    extras = declared("plot") | declared("fast") | declared("parquet") | declared("distributed")
     assert declared() == needed - extras - declared("notebooks")
-    assert extras == {"matplotlib", "numba", "pyarrow"} <= needed
+    assert extras == {"distributed", "matplotlib", "numba", "pyarrow"} <= needed
 
 
 @pytest.mark.parametrize("command", DRAWING)

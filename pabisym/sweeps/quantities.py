@@ -1,0 +1,523 @@
+"""What a sweep computes at a point: a theorem's bound, a derived bound, an optimal allocation, a least noise, an (epsilon, delta).
+
+Each is plain data that is stored and sent to other processes, with a key that says all on which its values depend.
+"""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar, NamedTuple, TypeAlias
+
+from flint import fmpq
+
+from pabisym.derivation.derive import Derivation, derive
+from pabisym.divergence.evaluate import decide, enclose, exact_value
+from pabisym.errors import InputError, PabisymError, Undecided
+from pabisym.lang.digest import content_hash
+from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.rational import rational, rational_text, to_fraction
+from pabisym.lang.reader import TOML, Table, WrittenFloat, nearest
+from pabisym.lang.term import Number, Term, free_names
+from pabisym.library.convert import CONVERSIONS, convert
+from pabisym.library.library import Library
+from pabisym.library.point import evaluation, numeric_bound, order_letter
+from pabisym.library.theorem import Theorem, theorem
+from pabisym.numerics.enclosure import Enclosure, check_digits, exactly
+from pabisym.process.sequence import names
+from pabisym.shift.allocate import solve
+from pabisym.shift.calibrate import least_noise, read_guarantee
+from pabisym.shift.instance import Instance
+from pabisym.spec.read import Spec, read_spec
+from pabisym.sweeps.points import Points
+
+Value: TypeAlias = str | float
+"""An end of an enclosure: a decimal text, or in float arithmetic a float."""
+OK, OUTSIDE, UNDECIDED, INFINITE = "ok", "outside", "undecided", "infinite"
+STATES = (OK, OUTSIDE, INFINITE, UNDECIDED)
+"""What becomes of a point: a value, none as the point lies outside of an assumption, infinity, undecided within the limits."""
+MAX_DIGITS = 1000
+
+
+class Values(NamedTuple):
+    """The values at some points: between ``lower`` and ``upper``, with a state for each, and why where there is no value."""
+
+    state: list[str]
+    lower: list[Value]
+    upper: list[Value]
+    reason: list[str]
+
+
+@dataclass(frozen=True)
+class Quantity(ABC):
+    """What is computed at every point."""
+
+    kind: ClassVar[str]
+    """The name of its table in a sweep file."""
+
+    @property
+    def chunk(self) -> int:
+        """So many points are computed, written and resumed together, if nothing else is asked for."""
+        return 100
+
+    @property
+    def floats(self) -> bool:
+        """Are values floats, and not decimal texts."""
+        return False
+
+    @property
+    @abstractmethod
+    def key(self) -> str:
+        """A content hash of what is computed."""
+
+    @property
+    @abstractmethod
+    def what(self) -> str:
+        """What it is, for the axis of a picture."""
+
+    @abstractmethod
+    def check(self, points: Points) -> None:
+        """Raise :class:`~pabisym.errors.InputError` naming a letter that is missing or not known."""
+
+    @abstractmethod
+    def value(self, point: Mapping[str, fmpq], points: Points) -> Enclosure | tuple[Value, Value]:
+        """The value at one point: an enclosure, or its ends."""
+
+    def over(self, points: Points, start: int, stop: int) -> Values:
+        """The values at the points from ``start`` up to ``stop``; what no value is known of is no error."""
+        entries = [self._entry(row, points) for row in points.rows(start, stop)]
+        states, lower, upper, reasons = (list(column) for column in zip(*entries, strict=True))
+        return Values(states, lower, upper, reasons)
+
+    def _entry(self, row: Mapping[str, fmpq], points: Points) -> tuple[str, Value, Value, str]:
+        try:
+            value = self.value(points.whole(row), points)
+        except Undecided as error:
+            return UNDECIDED, "", "", _line(error)
+        except PabisymError as error:
+            return OUTSIDE, "", "", _line(error)
+        if isinstance(value, Enclosure):
+            value = (value.below(), float(value)) if self.floats else (value.lower, value.upper)
+        return (INFINITE if value[0] in ("inf", math.inf) else OK), *value, ""
+
+
+def _line(error: Exception) -> str:
+    line = " ".join(str(error).split())
+    return line if len(line) <= 200 else f"{line[:199]}…"
+
+
+# The kinds.
+
+
+@dataclass(frozen=True)
+class Bound(Quantity):
+    """The bound of a statement; in float arithmetic both ends are rounded outwards."""
+
+    kind = "theorem"
+    theorem: Theorem
+    digits: int = 15
+    arithmetic: str = "ball"
+
+    @property
+    def chunk(self) -> int:
+        """More points at a time in float arithmetic, where they are computed together."""
+        return 20_000 if self.floats else 1000
+
+    @property
+    def floats(self) -> bool:
+        """In float arithmetic."""
+        return self.arithmetic == "float"
+
+    @cached_property
+    def key(self) -> str:
+        """A content hash of the statement or the spec, and of what is asked."""
+        return content_hash(self.kind, self.theorem.fingerprint, self.digits, self.arithmetic)
+
+    @property
+    def what(self) -> str:
+        """What it is, in a few words."""
+        return f"{self.theorem.id}: {self.theorem.bound}"
+
+    def check(self, points: Points) -> None:
+        """As :meth:`Quantity.check`."""
+        statement, found = self.theorem.statement, numeric_bound(self.theorem.statement)
+        if found is None:
+            raise InputError("theorem.id", f"{statement.id} has no numeric bound", "pabisym show says what it states")
+        kinds = {**{one.name: one.kind for one in statement.structures}, **statement.domains}
+        known = [name for name, kind in kinds.items() if kind.startswith(("real", "integer"))]
+        _known(points, known, free_names(found.bound) & set(known), statement.id)
+
+    def value(self, point: Mapping[str, fmpq], points: Points) -> Enclosure:
+        """As :meth:`Quantity.value`."""
+        at = {name: one for name, one in point.items() if name in self.theorem.statement.domains}
+        return evaluation(self.theorem.statement, {**at, **dict(points.sequences)}).enclosure(17 if self.floats else self.digits)
+
+    def over(self, points: Points, start: int, stop: int) -> Values:
+        """As :meth:`Quantity.over`; in float arithmetic all points at once, and those of them one by one that have no value."""
+        if not self.floats:
+            return super().over(points, start, stop)
+        import numpy as np
+
+        from pabisym.library.over import over
+
+        kinds = {*self.theorem.statement.domains, *(name for name, _ in points.sequences)}
+        given: dict[str, object] = {**points.constants, **dict(points.sequences)}
+        pairs = zip(points.axes, points.floats, strict=True)
+        axes: list[Sequence[object]] = [exact if near is None else near for exact, near in pairs]
+        for name, column in zip(points.letters, points.columns(start, stop, axes), strict=True):
+            given[name] = _array(column)
+        try:
+            if formulas := [name for name, _ in points.fixed if name not in points.constants]:
+                rows = [points.whole(row) for row in points.rows(start, stop)]
+                given |= {name: _array([row[name] for row in rows]) for name in formulas}
+            given = {name: value for name, value in given.items() if name in kinds}
+            lower, upper = over(self.theorem.statement, given, outside="nan")
+        except PabisymError:
+            return super().over(points, start, stop)
+        low, high = (np.broadcast_to(ends, (stop - start,)) for ends in (lower, upper))
+        found = Values([OK] * len(low), low.tolist(), high.tolist(), [""] * len(low))
+        for place in np.flatnonzero(~(np.isfinite(low) & np.isfinite(high))).tolist():
+            (row,) = points.rows(start + place, start + place + 1)
+            found.state[place], found.lower[place], found.upper[place], found.reason[place] = self._entry(row, points)
+        return found
+
+
+@dataclass(frozen=True)
+class Derived(Quantity):
+    """The bound that was derived and proved for a spec, and before that replayed by the kernel."""
+
+    kind = "derive"
+    found: Derivation
+    digits: int = 15
+
+    @cached_property
+    def key(self) -> str:
+        """A content hash of the statement or the spec, and of what is asked."""
+        return content_hash(self.kind, self.found.fingerprint, self.digits)
+
+    @property
+    def what(self) -> str:
+        """What it is, in a few words."""
+        return f"{self.found.spec.title or 'derived bound'}: {to_text(self.found.bound)}"
+
+    def check(self, points: Points) -> None:
+        """As :meth:`Quantity.check`."""
+        spec = self.found.spec
+        _known(points, [*spec.symbols, *filter(None, [self.found.level])], names(self.found.bound), "the spec")
+
+    @cached_property
+    def _relations(self) -> tuple[Term, ...]:
+        return tuple(relation for _, relation in self.found.spec.scope().known)
+
+    def value(self, point: Mapping[str, fmpq], points: Points) -> Enclosure:
+        """As :meth:`Quantity.value`."""
+        for relation in self._relations:
+            if names(relation) <= set(point) and (verdict := decide(relation, point)) != "true":
+                if verdict == "undecided":
+                    raise Undecided(f"whether {to_text(relation)} holds there")
+                raise InputError("point", f"{to_text(relation)} is false there", "give a point of the domains")
+        for name, own in self.found.spec.symbols.items():
+            if own.kind == "integer" and name in point and point[name].q != 1:
+                raise InputError(name, f"{rational_text(point[name])} is not an integer", f"{name} is declared integer")
+        return enclose(self.found.bound, point, self.digits)
+
+
+@dataclass(frozen=True)
+class Optimum(Quantity):
+    """The optimum mu^2 of the process of a spec, solved at every point; ``value`` of :func:`pabisym.allocate`."""
+
+    kind = "allocate"
+    spec: Spec
+    text: str
+    arithmetic: str = "exact"
+    digits: int = 15
+
+    @property
+    def floats(self) -> bool:
+        """In float arithmetic."""
+        return self.arithmetic == "float"
+
+    @cached_property
+    def key(self) -> str:
+        """A content hash of the statement or the spec, and of what is asked."""
+        return content_hash(self.kind, self.text, self.arithmetic, self.digits)
+
+    @property
+    def what(self) -> str:
+        """What it is, in a few words."""
+        return f"{self.spec.title or 'optimal allocation'}: mu^2"
+
+    def check(self, points: Points) -> None:
+        """As :meth:`Quantity.check`."""
+        _of_spec(self.spec, points)
+
+    def value(self, point: Mapping[str, fmpq], points: Points) -> Enclosure | tuple[Value, Value]:
+        """As :meth:`Quantity.value`."""
+        instance = _instance(self.spec, point)
+        found = solve(instance, self.arithmetic, self.digits if self.arithmetic == "ball" else None)
+        if found.status == "infinite":
+            return (math.inf, math.inf) if self.floats else ("inf", "inf")
+        if self.floats:  # with a diameter the worst case is that of one restart, and another one may be as good
+            return float(found.worst_case.value) if found.tightness == "exact" else "", float(found.value)  # type: ignore[arg-type]
+        if self.arithmetic == "exact":
+            return exactly(found.exact.value, self.digits)  # type: ignore[union-attr]
+        low, high = found.value  # type: ignore[misc]
+        return low, high
+
+
+@dataclass(frozen=True)
+class Noise(Quantity):
+    """The least factor of the noise variances of a spec with which it meets a guarantee: a lower and an upper end."""
+
+    kind = "calibrate"
+    spec: Spec
+    text: str
+    guarantee: tuple[tuple[str, tuple[Term, ...]], ...]
+    digits: int = 15
+
+    @cached_property
+    def key(self) -> str:
+        """A content hash of the statement or the spec, and of what is asked."""
+        return content_hash(self.kind, self.text, _texts(self.guarantee), self.digits)
+
+    @property
+    def what(self) -> str:
+        """What it is, in a few words."""
+        return f"{self.spec.title or 'least noise'}: factor of the variances"
+
+    def check(self, points: Points) -> None:
+        """As :meth:`Quantity.check`."""
+        _of_spec(self.spec, points, _letters(self.guarantee))
+
+    def value(self, point: Mapping[str, fmpq], points: Points) -> Enclosure | tuple[Value, Value]:
+        """As :meth:`Quantity.value`."""
+        given: dict[str, Any] = _given(self.guarantee, point)
+        found = least_noise(_instance(self.spec, point), read_guarantee(**given), self.digits)
+        if found.status != "found":
+            return "inf", "inf"
+        upper = exactly(rational(found.factor, "factor"), self.digits)
+        if found.exact:
+            return upper
+        return exactly(rational(found.lower, "factor"), self.digits).lower, upper.upper
+
+
+@dataclass(frozen=True)
+class Level(Quantity):
+    """The least epsilon at a delta, or delta at an epsilon: of a statement, mu-GDP, zCDP, a Rényi bound, or sampled Gaussians.
+
+    The last is what an accountant computes for steps of noisy SGD whose batches are drawn at random.
+    """
+
+    kind = "convert"
+    given: tuple[tuple[str, tuple[Term, ...]], ...]
+    level: tuple[tuple[str, tuple[Term, ...]], ...]
+    theorem: Theorem | None = None
+    renyi: str = ""
+    by: str | None = None
+    digits: int = 15
+
+    @cached_property
+    def key(self) -> str:
+        """A content hash of the statement or the spec, and of what is asked."""
+        told = "" if self.theorem is None else self.theorem.fingerprint
+        return content_hash(self.kind, told, self.renyi, _texts(self.given), _texts(self.level), self.by, self.digits)
+
+    @property
+    def what(self) -> str:
+        """What it is, in a few words."""
+        of = "epsilon" if self.level[0][0] == "delta" else "delta"
+        bound = self.theorem.id if self.theorem is not None else self.renyi or ", ".join(name for name, _ in self.given)
+        return f"{of} of {bound}"
+
+    def check(self, points: Points) -> None:
+        """As :meth:`Quantity.check`."""
+        level = _letters(self.level)
+        if self.theorem is not None:
+            statement, found = self.theorem.statement, numeric_bound(self.theorem.statement)
+            bound = frozenset() if found is None else free_names(found.bound)
+            order = order_letter(statement)
+            if order in points.names - points.helping:
+                raise InputError(order, "is the order, of which the best one is sought", f"leave {order} out")
+            known = [name for name in statement.domains if name != order]
+            _known(points, known, bound & set(known), statement.id, level)
+        else:
+            own = free_names(parse(self.renyi, "convert.renyi")) - {"alpha"} if self.renyi else frozenset()
+            _known(points, own, own, "the bound", level | _letters(self.given))
+
+    def value(self, point: Mapping[str, fmpq], points: Points) -> Enclosure:
+        """As :meth:`Quantity.value`."""
+        given: dict[str, Any] = {**_given(self.given, point), **_given(self.level, point)}
+        if self.theorem is not None:
+            own = {name: one for name, one in point.items() if name in self.theorem.statement.domains}
+            at = {**own, **dict(points.sequences)}
+            return convert(self.theorem.id, at=at, library=self.theorem.library, digits=self.digits, by=self.by, **given).value
+        if self.renyi:
+            letters = free_names(parse(self.renyi, "convert.renyi"))
+            given |= {"renyi": self.renyi, "at": {name: one for name, one in point.items() if name in letters}}
+        return convert(digits=self.digits, by=self.by, **given).value
+
+
+def _array(column: Sequence[object]) -> object:
+    """The values of a letter for numpy: an array of floats, or of exact numbers."""
+    import numpy as np
+
+    return np.array([*column, None], object)[:-1] if column and isinstance(column[0], fmpq) else np.array(column)
+
+
+def _of_spec(spec: Spec, points: Points, helping: frozenset[str] = frozenset()) -> None:
+    introduced = () if spec.reading is None else tuple(letter.name for letter in spec.reading.letters)
+    _known(points, spec.symbols, spec.process.letters - set(introduced), "the spec", helping)
+
+
+def _instance(spec: Spec, point: Mapping[str, fmpq]) -> Instance:
+    return Instance.from_json(spec.instance(**{name: to_fraction(one) for name, one in point.items() if name in spec.symbols}))
+
+
+def _known(points: Points, known: Iterable[str], needed: Iterable[str], owner: str, helping: frozenset[str] = frozenset()) -> None:
+    """Refuse letters without values, and values of letters that nothing speaks of."""
+    letters = list(known)
+    for name in sorted(set(needed) - points.names) + sorted(helping - points.names):
+        raise InputError(f"fixed.{name}", "is missing", f"give {name} values in [grid], or one in [fixed]")
+    for name in sorted(points.names - set(letters) - points.helping - helping):
+        place = ("table" if points.table else "grid") if name in points.letters else "fixed"
+        raise InputError(f"{place}.{name}", f"is no letter of {owner}", nearest(name, letters, f"it has {', '.join(letters) or 'none'}"))
+
+
+def _letters(given: tuple[tuple[str, tuple[Term, ...]], ...]) -> frozenset[str]:
+    return frozenset[str]().union(*(free_names(term) for _, terms in given for term in terms))
+
+
+def _texts(given: tuple[tuple[str, tuple[Term, ...]], ...]) -> list[object]:
+    return [[name, [to_text(term) for term in terms]] for name, terms in given]
+
+
+def _given(given: tuple[tuple[str, tuple[Term, ...]], ...], point: Mapping[str, fmpq]) -> dict[str, object]:
+    """The values of parameters at a point: one number, or several."""
+    values = dict[str, object]()
+    for name, terms in given:
+        found = [exact_value(term, point) for term in terms]
+        if any(value is None for value in found):
+            raise InputError(name, "is not rational there", "give a formula with rational values")
+        values[name] = found[0] if len(found) == 1 else tuple(found)
+    return values
+
+
+# Reading.
+
+
+def read_quantity(top: Table, folder: Path, library: Library) -> Quantity:
+    """Read the one table that says what is computed; spec files are looked for in ``folder``."""
+    chosen = [kind for kind in READERS if kind in top]
+    if len(chosen) != 1:
+        problem = f"is given beside [{chosen[0]}]" if chosen else "is missing"
+        raise InputError(chosen[1] if chosen else "theorem", problem, f"give one of {', '.join(f'[{kind}]' for kind in READERS)}")
+    kind = chosen[0]
+    keys, required, read = READERS[kind]
+    return read(Table(top[kind], kind, keys, required, form=TOML, whole="a sweep"), folder, library)
+
+
+def _read_theorem(table: Table, folder: Path, library: Library) -> Quantity:
+    return Bound(_named(table, library), _digits(table), table.choice("arithmetic", ("ball", "float"), "ball"))
+
+
+def _read_derive(table: Table, folder: Path, library: Library) -> Quantity:
+    return Derived(derive(_spec(table, folder), library=library), _digits(table))
+
+
+def _read_allocate(table: Table, folder: Path, library: Library) -> Quantity:
+    spec = _spec(table, folder)
+    return Optimum(spec, _spec_text(spec), table.choice("arithmetic", ("exact", "ball", "float"), "exact"), _digits(table))
+
+
+def _read_calibrate(table: Table, folder: Path, library: Library) -> Quantity:
+    spec, given = _spec(table, folder), _parameters(table, {"gdp": 1, "renyi": 2, "epsilon": 1, "delta": 1})
+    names = [name for name, _ in given]
+    if names not in (["gdp"], ["renyi"], ["epsilon", "delta"]):
+        raise InputError(f"calibrate.{names[0]}" if names else "calibrate", "is no guarantee by itself" if names else "has no guarantee",
+                         "give gdp = MU, or renyi = [ALPHA, EPSILON], or epsilon and delta")
+    return Noise(spec, _spec_text(spec), given, _digits(table))
+
+
+def _read_convert(table: Table, folder: Path, library: Library) -> Quantity:
+    level = _parameters(table, {"delta": 1, "epsilon": 1})
+    if len(level) != 1:
+        problem = "is given beside epsilon" if level else "is missing"
+        raise InputError("convert.delta", problem, "give delta or epsilon, the one that is known")
+    of = [name for name in ("id", "gdp", "zcdp", "renyi", "sampled") if name in table]
+    if len(of) != 1:
+        raise InputError(f"convert.{of[1]}" if of else "convert.id", f"is given beside {of[0]}" if of else "is missing",
+                         "give one of id, gdp, zcdp, renyi, and sampled = [Q, SIGMA, STEPS]")
+    by = table.choice("by", tuple(CONVERSIONS)) if "by" in table else None
+    known = _named(table, library) if of == ["id"] else None
+    renyi = table.text("renyi", "")
+    if renyi:
+        parse(renyi, "convert.renyi")
+    return Level(_parameters(table, {"gdp": 1, "zcdp": 1, "sampled": 3}), level, known, renyi, by, _digits(table))
+
+
+def _named(table: Table, library: Library) -> Theorem:
+    try:
+        return theorem(table.text("id", ""), library=library)
+    except InputError as error:
+        raise InputError(table.field("id"), f"{error.field}: {error.problem}", error.cure) from None
+
+
+def _spec(table: Table, folder: Path) -> Spec:
+    given = table["spec"]
+    if isinstance(given, Mapping):
+        return read_spec(given)
+    if not isinstance(given, str):
+        raise InputError(table.field("spec"), "is neither the name of a TOML file nor a table", 'write spec = "spec.toml"')
+    try:
+        return read_spec(folder / given if "\n" not in given else given)
+    except InputError as error:
+        raise InputError(table.field("spec"), f"{error.field}: {error.problem}", error.cure) from None
+
+
+def _spec_text(spec: Spec) -> str:
+    """All of a process and of the domains of its letters, as text."""
+    return repr((dict(spec.symbols), spec.process, None if spec.reading is None else spec.reading.conditions))
+
+
+def _digits(table: Table) -> int:
+    value = table.get("digits", 15)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise InputError(table.field("digits"), "is no number of digits", "give an integer, as digits = 15")
+    try:
+        return check_digits(value, MAX_DIGITS)
+    except InputError as error:
+        raise InputError(table.field("digits"), error.problem, error.cure) from None
+
+
+def _parameters(table: Table, counts: Mapping[str, int]) -> tuple[tuple[str, tuple[Term, ...]], ...]:
+    """Numbers, or formulas in the letters, under some keys; so many each."""
+    found = []
+    for name, count in counts.items():
+        if name in table:
+            value, place = table[name], table.field(name)
+            listed = value if isinstance(value, list | tuple) else [value]
+            if len(listed) != count:
+                raise InputError(place, f"has {len(listed)} numbers", f"give {count}")
+            found.append((name, tuple(_term(one, place) for one in listed)))
+    return tuple(found)
+
+
+def _term(value: object, place: str) -> Term:
+    if isinstance(value, str):
+        return parse(value, place)
+    return Number(rational(value.text if isinstance(value, WrittenFloat) else value, place))
+
+
+_LEVEL = ("epsilon", "delta", "digits")
+READERS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...], Callable[[Table, Path, Library], Quantity]]] = {
+    "theorem": (("id", "digits", "arithmetic"), ("id",), _read_theorem),
+    "derive": (("spec", "digits"), ("spec",), _read_derive),
+    "allocate": (("spec", "arithmetic", "digits"), ("spec",), _read_allocate),
+    "calibrate": (("spec", "gdp", "renyi", *_LEVEL), ("spec",), _read_calibrate),
+    "convert": (("id", "gdp", "zcdp", "renyi", "sampled", "by", *_LEVEL), (), _read_convert),
+}
+"""The tables that say what is computed: their keys, those that are needed, and what reads them."""

@@ -1,0 +1,213 @@
+"""``pabisym.sweep``: read what is asked for, compute it in chunks on an executor, keep what comes, resume what is there."""
+
+from __future__ import annotations
+
+import os
+import pickle
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from itertools import islice
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from pabisym.errors import InputError, PabisymError
+from pabisym.lang.digest import content_hash
+from pabisym.lang.files import unwritable
+from pabisym.lang.reader import TOML, Table, read_toml
+from pabisym.library.library import LibraryLike, opened
+from pabisym.sweeps.points import Points, folder_of, read_points
+from pabisym.sweeps.quantities import READERS, STATES, Quantity, Value, Values, read_quantity
+from pabisym.sweeps.store import Store, open_store
+
+Source: TypeAlias = "str | bytes | os.PathLike[str] | Mapping[str, object]"
+MAX_BYTES = 64_000_000
+WAITING = 256
+"""Most chunks that wait at an executor: what is computed and not yet written is lost when a run is ended."""
+
+
+@dataclass(frozen=True)
+class Point:
+    """One point with its value: the letters that change as exact texts, the state, both ends, and why there is no value."""
+
+    number: int
+    letters: Mapping[str, str]
+    state: str
+    lower: Value
+    upper: Value
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """A sweep that was computed: how many points are in which state, how many were computed now, and where the values are; iterating
+    gives the points in order.
+
+    States are ``ok``, ``outside`` (an assumption does not hold there), ``infinite`` and ``undecided``.  ``fingerprint`` is a content hash
+    of the points and of what is computed: of the theorem or the derivation with its proof.
+    """
+
+    title: str
+    points: Points
+    quantity: Quantity
+    fingerprint: str
+    computed: int
+    states: Mapping[str, int]
+    path: Path | None
+    _store: Store = field(repr=False, compare=False)
+
+    def __len__(self) -> int:
+        return len(self.points)
+
+    def __iter__(self) -> Iterator[Point]:
+        for start, values in self._store.values():
+            letters = zip(*self.points.columns(start, start + len(values.state), self.points.texts), strict=True)
+            for number, (row, state, lower, upper, reason) in enumerate(zip(letters, *values, strict=True), start):
+                yield Point(number, dict(zip(self.points.letters, row, strict=True)), state, lower, upper, reason)
+
+    def __repr__(self) -> str:
+        states = ", ".join(f"{count} {state}" for state, count in self.states.items() if count)
+        return f"Sweep({self.quantity.what!r}, {len(self)} points: {states})"
+
+    def to_json(self) -> dict[str, object]:
+        """The document of ``pabisym sweep --json``."""
+        return {"title": self.title, "of": self.quantity.what, "letters": list(self.points.letters), "points": len(self),
+                "computed": self.computed, **self.states, "file": None if self.path is None else str(self.path), "sweep": self.fingerprint}
+
+
+@dataclass(frozen=True)
+class _Job:
+    """What a worker needs, and the content hash that it must find again."""
+
+    points: Points
+    quantity: Quantity
+    key: str
+
+
+@lru_cache(maxsize=2)
+def _job(stored: bytes) -> _Job:
+    job: _Job = pickle.loads(stored)
+    if job.quantity.key != job.key:
+        raise PabisymError("a worker has other theorem files than the one that asks")
+    return job
+
+
+def compute(stored: bytes, start: int, stop: int) -> Values:
+    """The values at some points, in whichever process this is called."""
+    job = _job(stored)
+    return job.quantity.over(job.points, start, stop)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A sweep that was read: its points and what is computed at each, with a content hash of both."""
+
+    title: str
+    points: Points
+    quantity: Quantity
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A content hash, the same on every machine."""
+        return content_hash("sweep", self.points.text(), self.quantity.key)
+
+
+def read_sweep(source: Source, library: LibraryLike = None) -> Plan:
+    """Read a sweep, and derive what is to be derived; nothing is computed yet.  Raises as :func:`sweep`."""
+    top, folder = _top(source), folder_of(source)
+    points = read_points(top, folder)
+    title, quantity = top.text("title", ""), read_quantity(top, folder, opened(library))
+    quantity.check(points)
+    return Plan(title, points, quantity)
+
+
+def sweep(source: Source | Plan, *, out: str | os.PathLike[str] | None = None, executor: Any = None, chunk: int | None = None,
+          fresh: bool = False, library: LibraryLike = None, progress: Callable[[str], None] | None = None) -> Sweep:
+    """Compute one quantity at many points: a sweep file (TOML: a path, or text of more than one line), the dict that it is, or a plan.
+
+    ``[grid]`` gives letters lists or ranges of values (``table``: points one by one), ``[fixed]`` numbers or formulas in these, and one of
+    ``[theorem]``, ``[derive]``, ``[allocate]``, ``[calibrate]`` and ``[convert]`` says what is computed; letters have the units that
+    they have there.  ``executor`` is any :class:`concurrent.futures.Executor`, or a Dask ``Client`` (absent: this process).  Values go
+    to ``out``, a ``.csv`` file or a ``.parquet`` folder, chunk by chunk as they come, with ``chunk`` points each; a run that was ended is
+    resumed by the same call, which computes no chunk again that is there, while ``fresh`` begins anew.  ``library`` is where theorems
+    are looked up, ``progress`` is told in words how far it is.
+
+    >>> found = sweep({"grid": {"n": [10, 100], "sigma": [1, 2]}, "fixed": {"L": 1, "alpha": 2, "t": "n"},
+    ...                "theorem": {"id": "feldman2018/theorem-23"}})
+    >>> [(point.letters["n"], point.letters["sigma"], point.upper) for point in found][1:3]
+    [('10', '2', '1'), ('100', '1', '4')]
+
+    Raises :class:`~pabisym.errors.InputError` naming the field of the sweep, and :class:`~pabisym.errors.PabisymError` where
+    workers break down; what was written by then stays.
+    """
+    plan = source if isinstance(source, Plan) else read_sweep(source, library)
+    points, quantity, told = plan.points, plan.quantity, {"title": plan.title, "of": plan.quantity.what}
+    store = open_store(out, points, _length(chunk, quantity), plan.fingerprint, fresh=fresh, told=told)
+    missing = [number for number in range(store.chunks) if number not in store.done]
+    computed = sum(stop - start for start, stop in map(store.range, missing))
+    stored = pickle.dumps(_Job(points, quantity, quantity.key))
+    try:
+        _run(store, missing, stored, _executor(executor), progress)
+        if missing:
+            store.finish()
+    except BrokenExecutor as error:
+        raise PabisymError(f"a worker ended before it was done: {error}; the same call goes on from {len(store.done)} chunks") from error
+    except OSError as error:
+        raise unwritable(out or "", error, "out", "make room; the same call goes on where this ended") from None
+    states = {state: store.states[state] for state in STATES}
+    return Sweep(plan.title, points, quantity, plan.fingerprint, computed, states, None if out is None else Path(out), store)
+
+
+def _top(source: Source) -> Table:
+    keys = ("title", "grid", "table", "fixed", *READERS)
+    data = source if isinstance(source, Mapping) else read_toml(source, "sweep", MAX_BYTES)
+    return Table(data, "", keys, form=TOML, whole="a sweep")
+
+
+def _length(chunk: object, quantity: Quantity) -> int:
+    if chunk is None:
+        return quantity.chunk
+    if isinstance(chunk, bool) or not isinstance(chunk, int) or not 1 <= chunk <= 10**7:
+        raise InputError("chunk", "is no number of points", "give an integer from 1 to 10000000")
+    return chunk
+
+
+def _executor(executor: Any) -> Executor | None:
+    """An executor as it is, or that of a Dask client."""
+    if executor is None or isinstance(executor, Executor):
+        return executor
+    if callable(getattr(executor, "get_executor", None)):
+        found: Executor = executor.get_executor(pure=False)
+        return found
+    raise InputError("executor", f"a {type(executor).__name__} runs nothing", "give a concurrent.futures executor, or a Dask Client")
+
+
+def _run(store: Store, missing: list[int], stored: bytes, executor: Executor | None, progress: Callable[[str], None] | None) -> None:
+    """Compute the missing chunks and keep each as soon as it is there."""
+    points = len(store.points)
+
+    def keep(number: int, values: Values) -> None:
+        store.add(number, values)
+        if progress is not None:
+            progress(f"swept {sum(store.states.values())} of {points} points")
+
+    if executor is None or (len(missing) == 1 and isinstance(executor, ProcessPoolExecutor)):
+        for number in missing:
+            keep(number, compute(stored, *store.range(number)))
+        return
+    waiting = iter(missing)
+    asked: dict[Future[Values], int] = {}
+    try:
+        while True:
+            for number in islice(waiting, WAITING - len(asked)):
+                asked[executor.submit(compute, stored, *store.range(number))] = number
+            if not asked:
+                return
+            for done in wait(asked, return_when=FIRST_COMPLETED).done:
+                keep(asked.pop(done), done.result())
+    except BaseException:
+        for future, number in asked.items():
+            if not future.cancel() and future.done() and future.exception() is None:
+                keep(number, future.result())
+        raise

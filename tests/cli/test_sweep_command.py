@@ -1,0 +1,107 @@
+"""``pabisym sweep``: what it writes and says, with which status; the example of its page; one line for unusable input."""
+
+from __future__ import annotations
+
+import csv
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pabisym
+from pabisym.errors import Undecided
+from pabisym.sweeps.quantities import Bound
+
+Run = Callable[..., Any]
+SWEEP = 'title = "A"\n[grid]\nn = [3, 10]\nsigma = [1, 2, 4]\n[fixed]\nL = 1\nalpha = 2\nt = 5\n[theorem]\nid = "feldman2018/theorem-23"\n'
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "questions" / "sweep.md"
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "s.toml").write_text(SWEEP, encoding="utf-8")
+    return tmp_path
+
+
+def test_values_are_written_beside_and_told(run: Run, here: Path) -> None:
+    done = run("sweep", "s.toml", "--cores", "1", "--chunk", "2")
+    assert (done.status, done.err) == (0, "")
+    assert done.out.splitlines() == ["A", "6 points: 3 ok, 3 outside; 6 computed now", "s.csv"]
+    rows = list(csv.DictReader((here / "s.csv").read_text(encoding="utf-8").splitlines()))
+    assert [(row["n"], row["sigma"], row["state"], row["upper"]) for row in rows][2:5] == [
+        ("3", "4", "outside", ""), ("10", "1", "ok", "0.66666666666666667"), ("10", "2", "ok", "0.16666666666666667")]
+    again = run("sweep", "s.toml", "--json").json
+    assert {**again, "sweep": "", "of": ""} == {"title": "A", "of": "", "letters": ["n", "sigma"], "points": 6, "computed": 0, "ok": 3, "outside": 3, "infinite": 0,
+                                                "undecided": 0, "file": "s.csv", "sweep": ""}
+    assert run("sweep", "s.toml", "--fresh", "--json").json["computed"] == 6
+
+
+def test_a_sweep_on_the_standard_input_and_a_picture(run: Run, here: Path) -> None:
+    done = run("sweep", "-", "--out", "v.csv", "--heat", "heat.svg", given=SWEEP.encode())
+    assert (done.status, done.err) == (0, "")
+    assert (here / "heat.svg").read_text(encoding="utf-8").startswith("<?xml")
+
+
+def test_an_undecided_point_leaves_it_undecided(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def undecided(*_: object) -> None:
+        raise Undecided("whether it holds")
+
+    monkeypatch.setattr(Bound, "value", undecided)
+    done = run("sweep", "s.toml", "--cores", "1")
+    assert (done.status, done.out.splitlines()[1]) == (3, "6 points: 6 undecided; 6 computed now")
+
+
+@pytest.mark.parametrize(("arguments", "line"), [
+    (("s.toml", "--out", "v.txt"), "--out: v.txt is neither .csv nor .parquet; end the name with .csv or .parquet"),
+    (("s.toml", "--cores", "0"), "--cores: 0 cores; give 1 or more"),
+    (("s.toml", "--cores", "1", "--dask", "x"), "--cores: cannot be combined with --dask; the cluster says how many cores it has"),
+    (("s.toml", "--chunk", "0"), "--chunk: is no number of points; give an integer from 1 to 10000000"),
+    (("s.toml", "--heat", "v.txt"), "--heat: .txt is not a kind of picture; use .svg, .pdf, .png"),
+    (("-",), "--out: is missing; name a .csv file or a .parquet folder for the sweep that is read from the standard input"),
+    (("none.toml",), "none.toml: cannot be read: No such file or directory; name a readable TOML file"),
+    (("one.toml", "--heat", "v.svg"), "--heat: a heat map needs a grid of two letters, not 1 letters with several values; "
+                                      "give two letters a list or a range in [grid]"),
+    (("table.toml", "--heat", "v.svg"), "--heat: a heat map needs a grid of two letters, not a table of points; "
+                                        "give two letters a list or a range in [grid]"),
+])  # fmt: skip
+def test_what_is_wrong_is_one_line(run: Run, here: Path, arguments: tuple[str, ...], line: str) -> None:
+    (here / "one.toml").write_text(SWEEP.replace("[1, 2, 4]", "[1]"), encoding="utf-8")
+    (here / "table.toml").write_text(SWEEP.replace("[grid]", "[table]").replace("[1, 2, 4]", "[1, 2]"), encoding="utf-8")
+    before = sorted(path.name for path in here.iterdir())
+    done = run("sweep", *arguments)
+    assert (done.status, done.out, done.err) == (2, "", f"pabisym: error: {line}\n")
+    assert sorted(path.name for path in here.iterdir()) == before
+
+
+@pytest.mark.parametrize(("package", "arguments", "line"), [
+    ("pyarrow", ("--out", "v.parquet"), "--out: pyarrow is not installed; pip install 'pabisym[parquet]', or name a .csv file"),
+    ("distributed", ("--dask", "tcp://host:1"), "--dask: distributed is not installed; pip install 'pabisym[distributed]'"),
+])  # fmt: skip
+def test_what_needs_more_says_what_to_install(run: Run, monkeypatch: pytest.MonkeyPatch, package: str, arguments: tuple[str, ...], line: str) -> None:
+    import importlib.util
+
+    known = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name, *rest: None if name == package else known(name, *rest))
+    done = run("sweep", "s.toml", *arguments)
+    assert (done.status, done.out, done.err) == (2, "", f"pabisym: error: {line}\n")
+
+
+if PAGE.is_file():
+
+    def test_the_example_of_the_page_is_right(here: Path) -> None:
+        """On all cores, in processes of their own."""
+        (text,) = re.findall(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+        (here / "sweep.toml").write_text(text, encoding="utf-8")
+        command = [sys.executable, "-m", "pabisym", "sweep", "sweep.toml", "--heat", "sweep.svg", "--chunk", "40"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.splitlines()[1:] == ["64 points: 64 ok; 64 computed now", "sweep.csv"]
+        assert (here / "sweep.svg").is_file()
+        row = list(csv.DictReader((here / "sweep.csv").read_text(encoding="utf-8").splitlines()))[-1]
+        value = pabisym.theorem("feldman2018/theorem-23").at(L=1, alpha=8, sigma=4, n=100000, t=50000).enclosure()
+        assert (row["n"], row["sigma"], row["lower"], row["upper"]) == ("100000", "4", value.lower, value.upper)
