@@ -113,6 +113,12 @@ class Spec:
         needed = self.process.letters
         return self.process.iteration().instance(**{name: value for name, value in point.items() if name in needed})
 
+    def gaussian(self) -> Spec:
+        """The same with Gaussian noise of the same variance."""
+        if self.process.noise.law == "gaussian":
+            return self
+        return replace(self, process=replace(self.process, noise=Noise("gaussian", variance=self.process.noise.per_step_variance)))
+
     def parts(self) -> tuple[Spec, ...]:
         """The spec itself, or one for each part of the process from one released iterate to the next."""
         if not self.process.release:
