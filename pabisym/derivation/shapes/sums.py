@@ -67,7 +67,7 @@ def telescoped(contraction: Term, domains: Mapping[str, str]) -> str | None:
         parts = sympy.fraction(sympy.together(convert(contraction, {**domains, STEP: "integer"})))
         above, below = (sympy.factor_list(part, k) for part in parts)
         scale, tops, bottoms = above[0] / below[0], *(_linear(part[1], k) for part in (above, below))
-    except (*NOT_DONE, sympy.PolynomialError):
+    except (*NO_ANSWER, sympy.PolynomialError):
         return None
     if tops is None or bottoms is None or sympy.simplify(scale * tops[0] / bottoms[0]) != 1 or len(tops[1]) != len(bottoms[1]):
         return None
@@ -105,7 +105,7 @@ def reduced_sum(body: str, domains: Mapping[str, str]) -> str:
 
     try:
         return to_text(revert(sympy.factor(sympy.cancel(convert(parse(body, "sum", None), {**domains, STEP: "integer"})))))
-    except (*NOT_DONE, sympy.PolynomialError):
+    except (*NO_ANSWER, sympy.PolynomialError):
         return body
 
 
