@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pabisym.cli.frame import HOLDS, UNDECIDED, print_json
+from pabisym.cli.frame import HOLDS, UNDECIDED, print_json, working
 from pabisym.errors import InputError
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def run(asked: Asked, library: Callable[[], Library], *, delta: str | None, epsi
 
     if (delta is None) == (epsilon is None):
         raise InputError("--delta", "needs either --delta or --epsilon", "give the one that is known")
-    found = convert(_bound(asked, library, plainly=by is not None), delta=delta, epsilon=epsilon, digits=digits, by=by)
+    found = convert(_bound(asked, library, plainly=by is not None), delta=delta, epsilon=epsilon, digits=digits, by=by, progress=working())
     if as_json:
         print_json(found.to_json())
     else:

@@ -16,6 +16,8 @@ import unicodedata
 from collections.abc import Callable
 from typing import IO, ClassVar
 
+from pabisym.lang.pace import duration
+
 LONGEST_LINE = 2000
 _COLOUR = r"\x1b\[[0-9;]*m"
 _CONTROL = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]"
@@ -126,7 +128,7 @@ class Progress:
     """A line on the standard error that says what is being done and for how long.
 
     Where somebody watches it is shown after a second and follows; elsewhere a line is written after 20 seconds, after 40, after 80
-    and so on.  It is gone before output is written.
+    and so on, and at once where it is known that the work takes that long.  It is gone before output is written.
     """
 
     SILENT = 20
@@ -144,13 +146,21 @@ class Progress:
         self.doing = doing
         self.look()
 
+    def expected(self, doing: str, seconds: float) -> None:
+        """Say before it begins that something takes so long: at once where it is long enough for whoever watches, or for nobody."""
+        self.doing = f"{doing}, about {duration(seconds)}"
+        if self.watched or seconds >= self.SILENT:
+            with self._lock:
+                self._next = 0.0
+            self.look()
+
     def look(self) -> None:
         """Show the line if it is time."""
         with self._lock:
             seconds = time.monotonic() - self._began
             if seconds < self._next or self._over.is_set():
                 return
-            self._next = seconds + 0.2 if self.watched else 2 * self._next
+            self._next = seconds + 0.2 if self.watched else max(float(self.SILENT), 2 * self._next)
             said = f"{one_line(self.doing)}, {seconds:.0f} s"
             _tell(f"\r\x1b[2K{said}" if self.watched else f"pabisym: {said}\n")
             self._shown = self.watched

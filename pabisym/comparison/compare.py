@@ -24,7 +24,7 @@ from flint import fmpq
 
 from pabisym.comparison import vocabulary
 from pabisym.comparison.monotone import direction, monotone
-from pabisym.comparison.vocabulary import CHOICE, COUNTS, GIVEN, LEVEL, OPTIONAL, ORDER, PLAN, PROVIDED, ROLES, SINGLE, STEP, Role
+from pabisym.comparison.vocabulary import CHOICE, COUNTS, GIVEN, LEVEL, OPTIONAL, ORDER, PLAN, PROVIDED, ROLES, SHARES, SINGLE, STEP, Role
 from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError, PabisymError
 from pabisym.lang.grammar import parse, to_text
@@ -109,6 +109,7 @@ class Row:
     ``at`` are its letters there, with the order or level at which the least epsilon is reached, ``bound`` is the value of
     its bound there, ``of`` what this bounds, and ``assumes`` names what is taken for granted.  The upper end of ``epsilon`` is
     what the statement gives; that it gives no less than the lower end rests on ``lower_end_assumes``, if that is not empty.
+    ``improved_by`` is the statement of the library that gives the least about the same output, where that is certainly less than this one.
     ``about`` names the output that is compared.  The status, and when its proof was ``replayed``, are those of rows that apply.
     """
 
@@ -125,6 +126,7 @@ class Row:
     fails: str = ""
     about: str = LAST
     lower_end_assumes: str = ""
+    improved_by: str = ""
     replayed: str = field(default="now", compare=False)
 
     def to_json(self) -> dict[str, object]:
@@ -134,7 +136,7 @@ class Row:
             return {**data, "fails": self.fails}
         found = {"epsilon": interval_json(self.epsilon), "of": self.of, "at": dict(self.at), "bound": interval_json(self.bound)}
         said = {"status": self.status, "replayed": self.replayed, "method": self.method, "assumes": list(self.assumes)}
-        return {**data, **found, **said, "lower_end_assumes": self.lower_end_assumes}
+        return {**data, **found, **said, "lower_end_assumes": self.lower_end_assumes, "improved_by": self.improved_by}
 
 
 @dataclass(frozen=True)
@@ -160,7 +162,49 @@ class Comparison:
     @property
     def best(self) -> Row | None:
         """The least certified epsilon of all calculi that is about the last iterate; None where no statement applies."""
-        return next((row for row in self.applicable if row.about == LAST), None)
+        return self.best_about(LAST)
+
+    def best_about(self, about: str) -> Row | None:
+        """The least certified epsilon about an output, as ``about`` of a row names it; None where no statement applies."""
+        return next((row for row in self.applicable if row.about == about), None)
+
+    def best_delta(self, epsilon: object, *, library: LibraryLike = None, digits: int = 6) -> tuple[Row, fmpq] | None:
+        """About the least delta at which some calculus gives (epsilon, delta) for the last iterate, with the row that does, there.
+
+        ``epsilon`` > 0 is exact, in nats; the pair is certified, and no delta that is smaller by a relative 10^-``digits`` was seen to
+        be enough.  Statuses are those of this comparison.  None where no delta above 2^-400 and below 1 is enough.  Raises
+        :class:`~pabisym.errors.InputError` for a level that is no positive number.
+        """
+        level = rational(epsilon, "epsilon")
+        if level <= 0:
+            raise InputError("epsilon", f"{rational_text(level)} is not positive", "give a positive level")
+        known, names = opened(library), [row for row in self.applicable if row.about == LAST]
+        best: tuple[Row, fmpq] | None = None
+        for row in names:
+            statement = known.statement(row.id)
+
+            def enough(delta: fmpq, statement: Statement = statement, row: Row = row) -> Row | None:
+                setting = Setting({**self.setting.values, "delta": delta})
+                found = _Reading(known, statement, setting).row(row.status, digits + 2)
+                return found if found.epsilon is not None and rational(found.epsilon.upper, "epsilon") <= level else None
+
+            good = best[1] * (1 - fmpq(1, 10**digits)) if best is not None else fmpq(2**20 - 1, 2**20)
+            reached = enough(good)
+            if reached is None:
+                continue
+            low, high = -400, 0
+            while high - low > 1:
+                middle = (low + high) // 2
+                found = enough(fmpq(2) ** middle) if fmpq(2) ** middle < good else reached
+                low, high = (low, middle) if found is not None else (middle, high)
+            bad, good = fmpq(2) ** low, min(good, fmpq(2) ** high)
+            while (good - bad) * fmpq(10) ** digits > good:
+                middle_delta = (bad + good) / 2
+                found = enough(middle_delta)
+                bad, good = (bad, middle_delta) if found is not None else (middle_delta, good)
+            last = enough(good)
+            best = best if last is None else (last, good)
+        return best
 
     def to_json(self) -> dict[str, object]:
         """The document of ``pabisym compare --json``."""
@@ -200,7 +244,7 @@ def compare(setting: Setting | None = None, /, *, library: LibraryLike = None, d
             rows.append(row)
         elif standing.status in ESTABLISHED:
             rows.append(replace(row, status=standing.status, replayed=standing.replayed))
-    return replace(found, rows=tuple(rows))
+    return replace(found, rows=_improved(rows))
 
 
 def reading(library: Library, setting: Setting, digits: int = 10) -> Comparison:
@@ -213,7 +257,24 @@ def reading(library: Library, setting: Setting, digits: int = 10) -> Comparison:
                 rows.append(one.row("", digits))
         elif one.unread not in (_NOTHING, _NO_STEPS):
             others[name] = one.unread
-    return Comparison(setting, tuple(sorted(rows, key=_rank)), others)
+    return Comparison(setting, _improved(sorted(rows, key=_rank)), others)
+
+
+def _improved(rows: Sequence[Row]) -> tuple[Row, ...]:
+    """Rows that say which row about the same output is certainly below them, the least one."""
+    best: dict[str, Row] = {}
+    for row in rows:
+        if row.epsilon is not None:
+            best.setdefault(row.about, row)
+
+    def said(row: Row) -> Row:
+        least = best.get(row.about)
+        if row.epsilon is None or least is None or least.epsilon is None:
+            return replace(row, improved_by="")
+        below = rational(least.epsilon.upper, "epsilon") < rational(row.epsilon.lower, "epsilon")
+        return replace(row, improved_by=least.id if below else "")
+
+    return tuple(map(said, rows))
 
 
 def _rank(row: Row) -> tuple[bool, bool, Fraction, list[object]]:
@@ -282,6 +343,11 @@ class _Reading:
     def planned(self) -> bool:
         """Is it a statement in stages, whose levels and bounds a plan gives."""
         return any(s.role == PLAN for s in self.statement.structures)
+
+    @property
+    def shared(self) -> bool:
+        """Does its plan say how the steps of a block share the distance, so that maps need not be 1-Lipschitz."""
+        return any(s.role == SHARES for s in self.statement.structures)
 
     @property
     def about(self) -> str:
@@ -432,15 +498,16 @@ class _Reading:
         if problems:
             raise _NotApplicableError(problems[0])
 
-    def check_steps_and_losses(self) -> None:
+    def check_steps_and_losses(self, but: str = "") -> None:
         """What is assumed of every step, loss and noise is what the parameters provide, where both are numbers.
 
-        A step may have more noise than is assumed.  Of several noises one may be that of the start, so that none is compared.
+        A step may have more noise than is assumed.  Of several noises one may be that of the start, so that none is compared.  ``but``
+        is a judgement that is about no step at all.
         """
         judged = [(assumption.name, _inner(assumption.holds)) for assumption in self.statement.assumptions]
         noises = sum(inner.head == "gaussian" for _, inner in judged)
         for name, inner in judged:
-            if inner.head not in PROVIDED or (inner.head == "gaussian" and noises > 1):
+            if inner.head not in PROVIDED or inner.head == but or (inner.head == "gaussian" and noises > 1):
                 continue
             place, formula, otherwise = PROVIDED[inner.head]
             wanted = substitute(inner.args[place], self.point)
@@ -481,7 +548,7 @@ class _Reading:
     def answer(self, own: Row, digits: int) -> Row:
         """The row filled in; raises :class:`~pabisym.errors.PabisymError` for a statement that says nothing."""
         if self.planned:
-            return self.staged(own, digits)
+            return self.sampled(own, digits) if self.about == DRAWN else self.staged(own, digits)
         self.check()
         found = numeric_bound(self.statement)
         if found is None or self.conclusion is None:
@@ -504,25 +571,51 @@ class _Reading:
         """What the best plan of stages that was found gives; its levels and bounds satisfy what the statement assumes of them."""
         from pabisym.divergence.mixing_plan import staged_epsilon  # numpy and scipy are loaded where they are used
 
+        single = self.shared and "M" not in self.setting.values  # in blocks of one step no map needs to be Lipschitz
         self.check_batch()
         self.check_steps()
-        self.check_steps_and_losses()
+        self.check_steps_and_losses("lipschitz" if single else "")
         s, epoch = (exact_value(self.value(text, "", ""), {}) for text in (STEP, "n/b"))
         H, v = self.of_role("diameter of the images"), self.of_role("variance")
-        if H is None or v is None or s is None or min(H, v, s) <= 0:
-            raise _NotApplicableError("needs a positive diameter, gap and noise, given exactly")
+        c = self.of_role("contraction of a block") if self.shared else fmpq(1)
+        if H is None or v is None or s is None or c is None or min(H, v, s, c) <= 0:
+            raise _NotApplicableError("needs a positive diameter, contraction, gap and noise, given exactly")
         every = int(epoch.p) if epoch is not None and epoch.q == 1 else 1
+        if self.shared and c == 1 and not single:
+            raise _NotApplicableError("is about contractions and expansions: c = 1 is that of pabisym/mixing-stages")
         steps, delta = int(self.setting.values["T"].p), self.setting.values["delta"]
-        found = staged_epsilon(H**2 / v, s**2 / v, steps, delta, digits, every)
+        found = staged_epsilon(H**2 / v, s**2 / v, steps, delta, digits, every, c, single)
         if found is None:
             raise _NotApplicableError(f"no plan of stages that was tried gives delta = {rational_text(self.setting.values['delta'])}")
         plan = found.plan
-        at = self.written({}) | {name: str(getattr(plan, name)) for name in ("K", "p", "J", "N", "m")}
+        counts = ("K", "J", "N", "m") if self.shared else ("K", "p", "J", "N", "m")
+        at = self.written({}) | {name: str(getattr(plan, name)) for name in counts}
         at |= {"q": rational_text(plan.gaps(plan.p) * s**2), "r": rational_text(plan.gaps(plan.N * plan.m) * s**2)}
         at["g"] = f"{rational_text(s)} in one of {every} steps"
         at["e"] = ", ".join(map(rational_text, plan.levels))
         bound = enclose(Number(found.bounds[-1]), {}, digits)
         return replace(own, epsilon=found.epsilon, of="delta", bound=bound, at=at, method="the statement itself", lower_end_assumes=PLANNED)
+
+    def sampled(self, own: Row, digits: int) -> Row:
+        """The same for batches that are drawn at random."""
+        from pabisym.divergence.sampled_mixing_plan import sampled_plan  # numpy and scipy are loaded where they are used
+
+        values = self.setting.values
+        if values["b"] >= values["n"]:
+            raise _NotApplicableError("is about batches of some records: b < n is needed")
+        self.check_steps_and_losses("bounded")
+        c, D, L = (self.of_role(role) for role in ("contraction", "diameter", "Lipschitz constant"))
+        if c is None or D is None or L is None or min(c, D, L) <= 0:
+            raise _NotApplicableError("needs a positive contraction, diameter and Lipschitz constant, given exactly")
+        v = (values["eta"] * values["sigma"]) ** 2
+        h, q, r = (c * D) ** 2 / v, values["b"] / values["n"], values["b"] * values["sigma"] / (2 * L)
+        found = sampled_plan(h, q, r, int(values["T"].p), values["delta"], c)
+        if found is None or not found.holds(h, q, r):
+            raise _NotApplicableError(f"no plan of stages that was tried gives delta = {rational_text(values['delta'])}")
+        at = self.written({}) | {"J": str(found.J), "N": str(found.N), "m": str(found.m), "alpha": str(found.order)}
+        at |= {"e": ", ".join(map(rational_text, found.levels)), "w": ", ".join(map(rational_text, found.slacks))}
+        bound, epsilon = (enclose(Number(one), {}, digits) for one in (found.bounds[-1], found.levels[-1]))
+        return replace(own, epsilon=epsilon, of="delta", bound=bound, at=at, method="the statement itself", lower_end_assumes=PLANNED)
 
     def of_role(self, role: str) -> fmpq | None:
         """The exact value of the letter with a role, where it has one."""

@@ -57,6 +57,7 @@ ROLES: Mapping[str, Role] = {
     "diameter over the gap": Role(f"D/({STEP})"),
     "diameter over the reach of the gaps": Role(f"D*(1 - {CONTRACTION})/({STEP})"),
     "contraction": Role(CONTRACTION),
+    "contraction of a block": Role(CONTRACTION, otherwise="1"),
     "one and the contraction": Role(f"1 + {CONTRACTION}"),
     "gap": Role(STEP),
     "gap in the pass": Role(STEP, (ONE_PASS,)),
@@ -76,6 +77,8 @@ ORDER, LEVEL, CHOICE = "order", "level", "choice"
 """Roles without a value: the order of a divergence and the level of privacy, of which the best are sought, and what may be chosen."""
 PLAN = "plan"
 """The role of what :mod:`pabisym.divergence.mixing_plan` chooses: blocks, stages, levels and the bounds after them."""
+SHARES = "shares"
+"""The role of sequences that say how the steps of a block share the distance that they pay for; a plan takes the best."""
 STOPPED, SKIPPED = "stopped", "skipped"
 """Roles of sequences of laws that are mixtures: over the step at which a run stops, or over how many records it skips."""
 PROVIDED: Mapping[str, tuple[int, str, str]] = {

@@ -89,8 +89,9 @@ class Derivation:
     ``tightness`` is ``exact`` when the price of the allocation equals the exact optimum, which a linear pair attains: for all parameters
     where ``attainment`` proves it, else at all ``checked`` random points; and ``upper`` when it lies above at one of them.  With a diameter
     the optimum is that of the shift calculus, the best of all restarts: the pair that attains it need not stay in the domain, so that the
-    divergence itself may be smaller.  The bound itself is proved for all parameters.  ``square`` is the price, mu^2; ``longer`` of the
-    points have two steps or more; ``loose`` says why and where a bound is above the optimum.
+    divergence itself may be smaller, and so it may be with noise that is not Gaussian.  The bound itself is proved for all parameters.
+    ``square`` is the price, mu^2; ``longer`` of the points have two steps or more; ``loose`` says why and where a bound is above the
+    optimum.
     """
 
     spec: Spec
@@ -157,7 +158,8 @@ class Derivation:
     @property
     def cited(self) -> tuple[str, ...]:
         """What the proof, and the theorems that it applies, believe."""
-        return self.statement.cited
+        return tuple(sorted({*self.statement.cited, *(name for part in self.derived.parts for name in Grounded(
+            part.sequent, part.tree, part.verdict, library=part.library).cited)})) if self.derived.parts else self.statement.cited
 
     def to_json(self) -> dict[str, Any]:
         """The answer of ``pabisym derive --json``."""
@@ -182,8 +184,13 @@ class Derivation:
         return content_hash("derivation", self.spec.title, routes, to_text(self.square), self.tightness, self.proof_document())
 
     def proof_document(self) -> dict[str, Any]:
-        """A proof file for ``pabisym check``: this theorem and everything that it applies."""
-        return self.statement.document()
+        """A proof file for ``pabisym check``: this theorem, everything that it applies, and the bounds of the later parts of a release."""
+        document = self.statement.document()
+        *below, own = document["theorems"]
+        for number, part in enumerate(self.derived.parts, 2):
+            sequent = replace(part.sequent, id=f"{part.sequent.id}/part-{number}")
+            below += Grounded(sequent, part.tree, part.verdict, library=part.library).document()["theorems"]
+        return {**document, "theorems": [*{one["id"]: one for one in below}.values(), own]}
 
 
 def bound_json(goal: Goal, bound: Term, level: str = "") -> dict[str, str]:
@@ -202,10 +209,17 @@ def fresh_level(spec: Spec) -> str:
 
 
 def optimum(spec: Spec, point: Mapping[str, object]) -> Fraction | None:
-    """The exact optimum of the process at a point, None where it is infinite."""
-    instance = Instance.from_json(spec.instance(**point))
-    answer = exact.optimum(instance)
-    return to_fraction(answer.value) if isinstance(answer, exact.ExactSolution) else None
+    """The exact optimum of the process at a point, None where it is infinite; of a release the sum over its parts.
+
+    Of noise that is not Gaussian it is that of Gaussian noise of the same variance.
+    """
+    total = Fraction(0)
+    for part in spec.gaussian().parts():
+        answer = exact.optimum(Instance.from_json(part.instance(**point)))
+        if not isinstance(answer, exact.ExactSolution):
+            return None
+        total += to_fraction(answer.value)
+    return total
 
 
 def value_at(term: Term, point: Mapping[str, object]) -> Fraction:
@@ -248,6 +262,8 @@ def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec,
     if clashing := clashes(spec.symbols):
         exchange = Exchange.of(clashing)
         return replace(_restored(derive(exchange(spec), library=library), exchange), spec=spec)
+    if spec.process.noise.law == "laplace":
+        return _laplace(spec, opened(library), began)
     order = spec.goal.order if spec.goal.divergence == "renyi" and spec.goal.order is not None else TWO
     derived = _derived(spec, order, opened(library))
     lowered = _at_two(spec, derived, order)
@@ -261,6 +277,22 @@ def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec,
         tightness, loose = "upper", Looseness(spec.reading.loose, {}, None)
     attained = _attained(lowered) if tightness == "exact" and spec.process.diameter is None else None
     return Derivation(spec, derived, square, routes, attained, tightness, checked, time.perf_counter() - began, longer, loose)
+
+
+def _laplace(spec: Spec, library: Library, began: float) -> Derivation:
+    """The bound for Laplace noise, which has no Gaussian form."""
+    from pabisym.derivation.log_concave import derive_laplace, reading  # as needed
+
+    order = spec.goal.order
+    if spec.goal.divergence != "renyi" or order is None:
+        problem = f"is {spec.goal.divergence}, and Laplace noise has no Gaussian form"
+        raise InputError("goal.divergence", problem, "ask for renyi and an order")
+    derived, paid = derive_laplace(spec, order, library)
+    square = tidied(Call("/", (Call("*", (paid.count, Call("**", (paid.payment, TWO)))), spec.process.noise.per_step_variance)))
+    route = Route("shift allocation", derived.bound, Grounded(derived.sequent, derived.tree, derived.verdict, library=library))
+    tightness, checked, longer, loose = _compared(spec, square, derived)
+    own = replace(spec, reading=reading(spec, paid))
+    return Derivation(own, derived, square, (route,), None, tightness, checked, time.perf_counter() - began, longer, loose)
 
 
 def _restored(found: Derivation, exchange: Exchange) -> Derivation:
@@ -285,6 +317,10 @@ def _replayed(one: Derived | Grounded, exchange: Exchange) -> Grounded:
 
 def _derived(spec: Spec, order: Term, library: Library) -> Derived:
     """The bound of a shape, or that of a theorem of the user's own where it is better; raises as the shapes do where there is none."""
+    if spec.process.release:
+        from pabisym.derivation.released import derive_released  # as needed
+
+        return derive_released(spec, order, library)
     iteration, scope = spec.process.iteration(), spec.scope()
     given = iteration, scope.kinds, dict(scope.known), order, library
     best: Derived | None = None

@@ -8,11 +8,10 @@ piece.  Everything here but the replay is untrusted.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from pabisym.derivation.pieces import K, Strand, combined, minus, over, plus, raised, relation, shown, squared, times
+from pabisym.derivation.pieces import K, Strand, combined, minus, over, plus, raised, relation, settled, squared, times
 from pabisym.derivation.shapes.problem import BEFORE, Derived, Problem, nonzero, resolved
 from pabisym.derivation.tightness import (
     MEAN,
@@ -28,7 +27,7 @@ from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Number, Term, at
 from pabisym.library.twins import proven
 from pabisym.process.sequence import names
-from pabisym.proof.build import Builder, Filler, NoProof, Step, stated, step
+from pabisym.proof.build import Builder, Filler, NoProof, Step, step
 from pabisym.proof.certificate import divisors, undecided
 from pabisym.proof.script import Script, script
 from pabisym.shift.letters.pooling import Answer, Block, Fork, Leaf
@@ -151,21 +150,9 @@ class _Pair(Strand):
 
         def make(b: Builder) -> Step:
             known = {b.fresh("k"): combined(relation(left, sign, ZERO), *terms) for left, sign, terms in facts}
-            return b.suppose_all(known, lambda b: self.settled(b, name, index, said))
+            return b.suppose_all(known, lambda b: settled(b, b.at(name, index), said))
 
         return make
-
-    def settled(self, b: Builder, name: str, index: Term, said: Term) -> Step:
-        """A recurrence at one step in short words, after its conditions are decided."""
-        found = b.at(name, index)
-        condition = undecided(b.scope, b.term(found["conclusion"]))
-        if condition is None:
-            return stated(found, said)
-        for sign in (">=", "<"):
-            with suppress(NoProof):
-                known = shown(b, relation(condition, sign))
-                return b.have(b.fresh("side"), known, lambda b: self.settled(b, name, index, said))
-        raise NoProof(f"the sign of {to_text(condition)} is not known")
 
     def later(self, index: Term, piece: int, terms: Sequence[tuple[str, ...]]) -> _Fact:
         """That a step lies after the first one of an earlier piece, or, where that may be empty, not before it."""
@@ -367,7 +354,7 @@ class _Pair(Strand):
             if block.whole.single is None:
                 self.apart_from(block, after)
 
-    def hypotheses(self, position: int, low: Term, high: Term, gap: Term) -> dict[str, str]:
+    def hypotheses(self, position: int, inner: int, low: Term, high: Term, gap: Term, round_: Term | None = None) -> dict[str, str]:
         """Nothing of the runs is needed."""
         return {}
 

@@ -22,6 +22,7 @@ from pabisym.derivation.shapes.problem import (
     base_of,
     by_ratio,
     coordinates,
+    forgets,
     with_divisors,
     with_powers,
 )
@@ -51,6 +52,8 @@ def derive_renyi(iteration: Iteration, domains: Mapping[str, str], relations: Ma
         raise NoClosedForm(f"the domains are not enough: {reason}") from reason
     reasons, unbounded = list[str](), replace(problem, iteration=replace(iteration, diameter=None))
     own_library = builtin() if library is None else library
+    if forgets(iteration):
+        return _forgetful(unbounded, own_library)
     for shape in SHAPES:
         own = problem if shape.bounded else unbounded
         if shape is AT_ONCE or not shape.fits(own):
@@ -84,10 +87,26 @@ def _in_letters(problem: Problem, library: Library, reasons: list[str]) -> Deriv
         raise NoClosedForm("; ".join((*reasons, f"{AT_ONCE.name}: {reason}"))) from reason
 
 
+def _forgetful(problem: Problem, library: Library) -> Derived:
+    """The bound where the contraction is 0: no coordinates are needed."""
+    from pabisym.derivation.shapes.forgetting import FORGETFUL, LOCAL_FORM, forgetful  # as needed: few specs forget
+
+    theorems = {LOCAL_FORM: library.statement(LOCAL_FORM).sequent}
+    try:
+        proof, bound = forgetful(Builder.of(problem.sequent("0"), *theorems.values()), problem)
+    except (NoProof, Refusal) as reason:
+        raise NoClosedForm(f"{FORGETFUL}: {reason}") from reason
+    sequent = problem.sequent(bound)
+    verdict = check(sequent, proof, theorems)
+    if not verdict.accepted:
+        raise NoClosedForm(f"{FORGETFUL}: {verdict.reason}")
+    return Derived(sequent=sequent, tree=proof, verdict=verdict, bound=parse(bound, "bound"), shape=FORGETFUL, library=library)
+
+
 def needed_conditions(iteration: Iteration, domains: Mapping[str, str], relations: Mapping[str, Term]) -> dict[str, Term]:
     """Conditions that the coordinates need beyond the domains, by name: that the contraction is positive."""
     base = base_of(iteration)
-    if base in (None, "1"):
+    if base in (None, "1") or forgets(iteration):
         return {}
     scope = Sequent("draft", dict(domains), tuple(relations.items()), parse("0 <= 0")).scope()
     needed: dict[str, Term] = {}

@@ -3,7 +3,8 @@
 Two runs have maps at most s apart and noise N(0, v I), the values of a map are at most H apart; only h = H^2/v and g = s^2/v count.  A
 :class:`Plan` has K blocks of p steps that bound the total variation, and J stages of N blocks of m steps with levels e_0 <= ... <= e_J;
 every bound d is a rational number that is certainly at least what it has to be: floats choose the plan (:func:`plan_for`), balls go
-through it (:func:`through`).
+through it (:func:`through`).  Where the maps are c-Lipschitz with another c than 1, or in blocks of one step with none, the plan is one
+for ``pabisym/mixing-shares``, whose first blocks are as long as the others; the shares are the best ones, a multiple of c^-i each.
 """
 
 from __future__ import annotations
@@ -31,13 +32,17 @@ DIGITS = 16
 """Digits with which a bound is rounded up from one block to the next."""
 LEVELS, HIGHEST = 240, 32.0
 """How many levels the search tells apart, and the largest one that it looks at."""
-STAGES, PARTS = (1, 2, 3), (1, 2, 3, 4, 6)
-"""Numbers of stages, and of blocks in a stage, that are tried."""
-_FLOATS = fmpq(2) ** 900
+STAGES, PARTS, LONGER = (1, 2, 3), (1, 2, 3, 4, 6), (9, 13, 20, 30, 45, 70, 110, 160)
+"""Numbers of stages, and of blocks in a stage, that are tried; the last ones where a block has one step."""
+_ONE = fmpq(1)
+LARGEST = fmpq(2) ** 900
 """Beyond this, numbers are none for a search in floats."""
-_SHARE = parse("d*theta(1 + (exp(e) - 1)/d, sqrt(h/m))", "share")
+SHARE = parse("d*theta(1 + (exp(e) - 1)/d, sqrt(h))", "share")
+PAID_TO_STAGE = parse("d + exp(e)*w", "paid")
+"""What a block leaves of d at the level e where it pays h, and what is left after a stage with the slack w."""
 _PAID = parse("d + exp(e)*theta(exp(f), sqrt(q))", "paid")
-_FIRST = parse("theta(1, sqrt(h/p))**K + (1 - theta(1, sqrt(h/p))**K)*theta(1, sqrt(q))/(1 - theta(1, sqrt(h/p)))", "first")
+_FIRST = parse("theta(1, sqrt(h))**K + (1 - theta(1, sqrt(h))**K)*theta(1, sqrt(q))/(1 - theta(1, sqrt(h)))", "first")
+_PRICE = parse("h*c**(2*(m - 1))*(1 - c**2)/(1 - c**(2*m))", "price")
 
 
 @dataclass(frozen=True)
@@ -51,6 +56,12 @@ class Plan:
     levels: tuple[fmpq, ...]
     every: int = 1
     """Any so many steps in a row have at most one gap."""
+    contraction: fmpq = _ONE
+    """The Lipschitz constant of the maps within a block."""
+
+    def price(self, steps: int, h: fmpq) -> fmpq:
+        """What a block of so many steps pays for the distance H, where h = H^2/v: certainly enough."""
+        return price_of(h, self.contraction, steps)
 
     def gaps(self, steps: int) -> fmpq:
         """How many gaps so many steps in a row have at most."""
@@ -76,6 +87,15 @@ class Plan:
         return f"{self.K} x {self.p} steps, then {stages} at the levels {levels}"
 
 
+def price_of(h: fmpq, contraction: fmpq, steps: int) -> fmpq:
+    """The sum of a_i^2/v over the best shares of ``steps`` steps for a distance H after the first map, rounded up; h = H^2/v.
+
+    >>> price_of(fmpq(8), fmpq(1), 4), price_of(fmpq(8), fmpq(1, 2), 1)
+    (2, 8)
+    """
+    return h / steps if contraction == 1 or steps == 1 else rounded_up(_PRICE, h=h, c=contraction, m=fmpq(steps))
+
+
 def _count(steps: int, every: int) -> int:
     return -(-steps // every)
 
@@ -85,38 +105,42 @@ def through(plan: Plan, h: fmpq, g: fmpq) -> tuple[fmpq, ...]:
 
     ``h`` = H^2/v and ``g`` = s^2/v, both positive.
     """
-    found = [_up(_FIRST, h=h, q=plan.gaps(plan.p) * g, p=fmpq(plan.p), K=fmpq(plan.K)) if plan.K else fmpq(1)]
+    price = plan.price(plan.m, h)
+    found = [rounded_up(_FIRST, h=plan.price(plan.p, h), q=plan.gaps(plan.p) * g, K=fmpq(plan.K)) if plan.K else fmpq(1)]
     for before, after in zip(plan.levels, plan.levels[1:], strict=False):
         for _ in range(plan.N):
-            found.append(_up(_SHARE, d=found[-1], e=before, h=h, m=fmpq(plan.m)))
-        found.append(_up(_PAID, d=found[-1], e=before, f=after - before, q=plan.gaps(plan.N * plan.m) * g))
+            found.append(rounded_up(SHARE, d=found[-1], e=before, h=price))
+        found.append(rounded_up(_PAID, d=found[-1], e=before, f=after - before, q=plan.gaps(plan.N * plan.m) * g))
     return tuple(found)
 
 
 def holds(plan: Plan, bounds: tuple[fmpq, ...], h: fmpq, g: fmpq) -> bool:
     """Do the bounds certainly satisfy the hypotheses about numbers of ``pabisym/mixing-stages``."""
-    begun = _at(_FIRST, h=h, q=plan.gaps(plan.p) * g, p=fmpq(plan.p), K=fmpq(plan.K))
+    price = plan.price(plan.m, h)
+    begun = filled(_FIRST, h=plan.price(plan.p, h), q=plan.gaps(plan.p) * g, K=fmpq(plan.K))
     wanted: list[Term] = [begun if plan.K else ONE]  # without a block it is exactly 1
     for j, (before, after) in enumerate(zip(plan.levels, plan.levels[1:], strict=False)):
         start = j * (plan.N + 1)
-        wanted += [_at(_SHARE, d=bounds[start + i], e=before, h=h, m=fmpq(plan.m)) for i in range(plan.N)]
-        wanted.append(_at(_PAID, d=bounds[start + plan.N], e=before, f=after - before, q=plan.gaps(plan.N * plan.m) * g))
+        wanted += [filled(SHARE, d=bounds[start + i], e=before, h=price) for i in range(plan.N)]
+        wanted.append(filled(_PAID, d=bounds[start + plan.N], e=before, f=after - before, q=plan.gaps(plan.N * plan.m) * g))
     ordered = plan.levels[0] >= 0 and all(x <= y for x, y in zip(plan.levels, plan.levels[1:], strict=False))
     enough = len(bounds) == len(wanted) and all(d > 0 for d in bounds)
-    return ordered and enough and all(decide(_relation(d, one), {}) == "true" for d, one in zip(bounds, wanted, strict=True))
+    return ordered and enough and all(decide(at_least(d, one), {}) == "true" for d, one in zip(bounds, wanted, strict=True))
 
 
-def _relation(bound: fmpq, least: Term) -> Term:
+def at_least(bound: fmpq, least: Term) -> Term:
+    """The relation that a number is at least the value of a closed formula."""
     return substitute(parse("x >= y", "bound"), {"x": ((), Number(bound)), "y": ((), least)})
 
 
-def _at(formula: Term, **values: fmpq) -> Term:
+def filled(formula: Term, **values: fmpq) -> Term:
+    """A formula with numbers for its letters."""
     return substitute(formula, {name: ((), Number(value)) for name, value in values.items()})
 
 
-def _up(formula: Term, **values: fmpq) -> fmpq:
+def rounded_up(formula: Term, **values: fmpq) -> fmpq:
     """A short rational number certainly above the value of a formula, by a relative 10^-15 at most."""
-    return rational(enclose(_at(formula, **values), {}, DIGITS).upper, "bound")
+    return rational(enclose(filled(formula, **values), {}, DIGITS).upper, "bound")
 
 
 def delta_of(plan: Plan, h: fmpq, g: fmpq) -> fmpq:
@@ -132,10 +156,10 @@ def least_level(plan: Plan, h: fmpq, g: fmpq, delta: fmpq, digits: int = 10) -> 
     before = through(replace(plan, levels=plan.levels[:-1]), h, g)[-1]
     floor = plan.levels[-2]
     for _ in range(plan.N):
-        before = _up(_SHARE, d=before, e=floor, h=h, m=fmpq(plan.m))
+        before = rounded_up(SHARE, d=before, e=floor, h=plan.price(plan.m, h))
 
     def enough(level: fmpq) -> bool:
-        return _up(_PAID, d=before, e=floor, f=level - floor, q=plan.gaps(plan.N * plan.m) * g) <= delta
+        return rounded_up(_PAID, d=before, e=floor, f=level - floor, q=plan.gaps(plan.N * plan.m) * g) <= delta
 
     if before >= delta:
         return None
@@ -171,11 +195,57 @@ def _one(distance: float) -> float:
     return math.erf(distance / math.sqrt(8))
 
 
-def _total_variation(h: float, g: float, steps: int, every: int) -> tuple[float, int, int]:
+@dataclass(frozen=True)
+class Steps:
+    """What the steps are like, in floats: h, g, any so many steps in a row with one gap, c, and whether blocks have one step."""
+
+    h: float
+    g: float
+    every: int
+    contraction: float = 1.0
+    single: bool = False
+
+    @property
+    def tied(self) -> bool:
+        """Are the first blocks as long as the others."""
+        return self.single or self.contraction != 1
+
+    def price(self, steps: int) -> float:
+        """What a block pays for the distance."""
+        c = self.contraction
+        if steps == 1 or c == 1:
+            return self.h / steps
+        log = 2 * math.log(c)
+        if log > 0:
+            return self.h * math.expm1(-log) / math.expm1(-log * steps)
+        return self.h * math.exp(log * (steps - 1)) * math.expm1(log) / math.expm1(log * steps)
+
+    def sizes(self, most: int) -> list[int]:
+        """Lengths of blocks that are tried."""
+        if not self.tied:
+            return sorted({max(1, round(self.h * 2.0**power)) for power in np.linspace(-5.5, 1, 14)})
+        found = {1}
+        for power in () if self.single else np.linspace(-5.5, 1, 14):
+            low, high = 0, most
+            while high - low > 1:
+                middle = (low + high) // 2
+                low, high = (low, middle) if self.price(middle) <= 2.0**-power else (middle, high)
+            found |= {high} if self.price(high) <= 2.0**-power else set()
+        return sorted(found)
+
+    def first_sizes(self, size: int) -> list[int]:
+        """Lengths of the first blocks that are tried beside blocks of a length."""
+        if self.tied:
+            return [size]
+        shares = (0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.7, 0.8, 1.0)
+        return sorted({max(1, round(self.h * share)) for share in shares})
+
+
+def _total_variation(asked: Steps, steps: int, size: int) -> tuple[float, int, int]:
     """The least first bound for so many steps, with K and p."""
-    best = (1.0, 0, 1)
-    for p in sorted({max(1, round(h * share)) for share in (0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.7, 0.8, 1.0)}):
-        kept, added = _one(math.sqrt(h / p)), _one(math.sqrt(_count(p, every) * g))
+    best = (1.0, 0, size if asked.tied else 1)
+    for p in asked.first_sizes(size):
+        kept, added = _one(math.sqrt(asked.price(p))), _one(math.sqrt(_count(p, asked.every) * asked.g))
         if kept >= 1:
             continue
         enough = 1 + int(math.log(1e-6 * max(added, 1e-12)) / math.log(kept))
@@ -184,19 +254,26 @@ def _total_variation(h: float, g: float, steps: int, every: int) -> tuple[float,
     return best
 
 
-def _pass(h: float, g: float, top: float, count: int, N: int, m: int, start: float, stages: int,
-          every: int) -> Iterator[tuple[Floats, list[Floats]]]:
+def _pass(asked: Steps, top: float, count: int, N: int, m: int, start: float, stages: int) -> Iterator[tuple[Floats, list[Floats]]]:
     """After each stage the bound at every level of a grid, and from which level each came."""
-    levels = np.linspace(0, top, count)
-    grown = np.exp(levels)
-    paid = theta(grown, math.sqrt(_count(N * m, every) * g))
+    grown = np.exp(np.linspace(0, top, count))
+    yield from forward(grown, theta(grown, math.sqrt(_count(N * m, asked.every) * asked.g)), N, math.sqrt(asked.price(m)), start, stages)
+
+
+def forward(grown: Floats, paid: Floats, N: int, root: float, start: float, stages: int) -> Iterator[tuple[Floats, list[Floats]]]:
+    """After each stage the bound at every level of a grid, and from which level each came.
+
+    ``grown`` are exp of equidistant levels from 0 on, ``paid`` what a rise by each of them pays, ``root`` the distance that the noise of a
+    block has to hide, over its standard deviation.
+    """
+    count = len(grown)
     place = np.arange(count)[:, None] - np.arange(count)[None, :]
     moves = np.where(place >= 0, paid[np.maximum(place, 0)], np.inf) * grown[None, :]
     bounds, came = np.full(count, start), list[Floats]()
     for _ in range(stages):
         left = bounds
         for _ in range(N):
-            left = np.maximum(left * theta(1 + (grown - 1) / left, math.sqrt(h / m)), 1e-300)
+            left = np.maximum(left * theta(1 + (grown - 1) / left, root), 1e-300)
         total = moves + left[None, :]
         origin = total.argmin(axis=1)
         bounds = total[np.arange(count), origin]
@@ -214,8 +291,7 @@ class _Found:
     first: tuple[float, int, int]
 
 
-def _best(h: float, g: float, steps: int, delta: float, top: float, count: int, sizes: list[int], parts: tuple[int, ...],
-          every: int) -> _Found | None:
+def _best(asked: Steps, steps: int, delta: float, top: float, count: int, sizes: list[int], parts: tuple[int, ...]) -> _Found | None:
     best: _Found | None = None
     grid = np.linspace(0, top, count)
     for N in parts:
@@ -223,8 +299,8 @@ def _best(h: float, g: float, steps: int, delta: float, top: float, count: int, 
             most = min(STAGES[-1], steps // (N * m))
             if most < 1:
                 continue
-            first = _total_variation(h, g, steps - most * N * m, every)
-            for stages, (bounds, came) in enumerate(_pass(h, g, top, count, N, m, first[0], most, every), 1):
+            first = _total_variation(asked, steps - most * N * m, m)
+            for stages, (bounds, came) in enumerate(_pass(asked, top, count, N, m, first[0], most), 1):
                 good = np.flatnonzero(bounds <= delta)
                 if len(good) and (best is None or grid[good[0]] < best.level - 1e-12):
                     path = [int(good[0])]
@@ -235,38 +311,40 @@ def _best(h: float, g: float, steps: int, delta: float, top: float, count: int, 
 
 
 @lru_cache(maxsize=512)
-def plan_for(h: fmpq, g: fmpq, steps: int, delta: fmpq, every: int = 1) -> Plan | None:
+def plan_for(h: fmpq, g: fmpq, steps: int, delta: fmpq, every: int = 1, contraction: fmpq = _ONE, single: bool = False) -> Plan | None:
     """A good plan within the last ``steps`` steps for an additive slack ``delta``, by search in floats; None where none is found.
 
     ``h`` = H^2/v and ``g`` = s^2/v are positive, ``steps`` >= 1, 0 < ``delta`` < 1; any ``every`` >= 1 steps in a row have at most one
-    gap.  Raises :class:`~pabisym.errors.InputError` else.
+    gap; the maps are ``contraction``-Lipschitz, which is positive, and need not be where blocks have a ``single`` step.  Raises
+    :class:`~pabisym.errors.InputError` else.
     """
-    for name, value in (("h", h), ("g", g), ("delta", delta)):
+    for name, value in (("h", h), ("g", g), ("delta", delta), ("contraction", contraction)):
         if value <= 0:
             raise InputError(name, f"{rational_text(value)} is not positive", "give a positive number")
     if steps < 1 or delta >= 1:
         raise InputError("steps" if steps < 1 else "delta", "is out of range", "give at least one step and a slack below 1")
-    if max(h, 1 / h, g, 1 / g, 1 / delta) > _FLOATS:
+    if max(h, 1 / h, g, 1 / g, 1 / delta) > LARGEST:
         return None
-    far, near, slack = (float(Fraction(int(x.p), int(x.q))) for x in (h, g, delta))
+    far, near, slack, factor = (float(Fraction(int(x.p), int(x.q))) for x in (h, g, delta, contraction))
     with np.errstate(all="ignore"):
-        return _searched(far, near, steps, slack, every)
+        found = _searched(Steps(far, near, every, factor, single), steps, slack)
+    return None if found is None else replace(found, contraction=contraction)
 
 
-def _searched(far: float, near: float, steps: int, slack: float, every: int) -> Plan | None:
-    sizes = sorted({max(1, round(far * 2.0**power)) for power in np.linspace(-5.5, 1, 14)})
+def _searched(asked: Steps, steps: int, slack: float) -> Plan | None:
+    sizes = asked.sizes(steps)
     top, coarse = 2.0**-24, None
     while coarse is None and top < HIGHEST:
         top *= 4
-        coarse = _best(far, near, steps, slack, top, 60, sizes[::3], (3,), every)
-        coarse = coarse or _best(far, near, steps, slack, top, 60, sizes[::3], (1,), every)
+        coarse = _best(asked, steps, slack, top, 60, sizes[::3], (3,))
+        coarse = coarse or _best(asked, steps, slack, top, 60, sizes[::3], (1,))
     if coarse is None:
         return None
-    found = _best(far, near, steps, slack, 1.05 * coarse.level, 100, sizes, PARTS, every) or coarse
-    around = sorted({max(1, round(found.m * factor)) for factor in (0.84, 0.92, 1, 1.09, 1.19)})
-    last = _best(far, near, steps, slack, 1.02 * found.level, LEVELS, around, (found.N,), every) or found
+    found = _best(asked, steps, slack, 1.05 * coarse.level, 100, sizes, (*PARTS, *LONGER) if asked.single else PARTS) or coarse
+    around = [1] if asked.single else sorted({max(1, round(found.m * factor)) for factor in (0.84, 0.92, 1, 1.09, 1.19)})
+    last = _best(asked, steps, slack, 1.02 * found.level, LEVELS, around, (found.N,)) or found
     return Plan(last.first[1], last.first[2], last.N, last.m, tuple(fmpq(round(level * 2**40), 2**40) for level in last.levels),
-                every)
+                asked.every)
 
 
 @dataclass(frozen=True)
@@ -282,9 +360,10 @@ class StagedBound:
 
 
 @lru_cache(maxsize=512)
-def staged_epsilon(h: fmpq, g: fmpq, steps: int, delta: fmpq, digits: int = 10, every: int = 1) -> StagedBound | None:
+def staged_epsilon(h: fmpq, g: fmpq, steps: int, delta: fmpq, digits: int = 10, every: int = 1, contraction: fmpq = _ONE,
+                   single: bool = False) -> StagedBound | None:
     """The least epsilon of a good plan at delta, in nats; None where no plan is found.  Letters as for :func:`plan_for`."""
-    plan = plan_for(h, g, steps, delta, every)
+    plan = plan_for(h, g, steps, delta, every, contraction, single)
     ends = None if plan is None else least_level(plan, h, g, delta, digits)
     if plan is None or ends is None:
         return None

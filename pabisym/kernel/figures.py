@@ -176,6 +176,9 @@ FIGURES: Mapping[str, Figure] = {
     "gdp-push": _figure(
         "real: m; law: P Q; map: f", "gdp(0, P, Q, m)", "", "gdp(0, push(f, P), push(f, Q), m)", "dong2022/definition-4", "believed",
         "A test of the images is a test of the points."),
+    "gdp-through": _figure(
+        "real: m; law: P Q; mechanism: K", "gdp(0, P, Q, m)", "", "gdp(0, through(K, P), through(K, Q), m)", "dong2022/definition-4",
+        "believed", "A test of the answers is a test of the points that may draw, and a trade-off is one over all of these."),
     "gdp-contraction": _figure(
         "real: z c s m; law: P Q; map: f g", "gdp(z, P, Q, m); lipschitz(f, c); gap(f, g, s)", "",
         "gdp(c*z + s, push(f, P), push(g, Q), m)", "bok2024/section-3 feldman2018/lemma-7", "derived",
@@ -246,6 +249,10 @@ FIGURES: Mapping[str, Figure] = {
     "mix-convolve": _figure(
         "real: w; law: P Q; noise: Z", "", "w >= 0; w <= 1", "equal(convolve(mix(w, P, Q), Z), mix(w, convolve(P, Z), convolve(Q, Z)))", "",
         "definition", "Given which of the two laws a point is from, its noise is the same."),
+    "mix-through": _figure(
+        "real: w; law: P Q; mechanism: K", "", "w >= 0; w <= 1",
+        "equal(through(K, mix(w, P, Q)), mix(w, through(K, P), through(K, Q)))", "", "definition",
+        "Given which of the two laws a point is from, it is answered in the same way."),
     "bounded-near": _figure(
         "real: D; law: P Q; map: f", "bounded(f, D)", "", "winf(push(f, P), push(f, Q), D)", "feldman2018/definition-6", "definition",
         "Every coupling, the independent one for example, has its images at most D apart."),

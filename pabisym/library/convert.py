@@ -20,6 +20,7 @@ from pabisym.lang.rational import power_of_two, rational, rational_text
 from pabisym.lang.term import ZERO, Call, Number, Term, free_names, substitute
 from pabisym.library.point import Evaluation, conditions, decided_condition, evaluation, letters, numeric_bound, order_letter, read_point
 from pabisym.library.statement import Statement
+from pabisym.notions.best_order import MAX_ORDER, MAX_STEPS, MAX_TRIES, MIN_ORDER
 from pabisym.notions.conversion import (
     CANONNE,
     LOSSLESS,
@@ -35,6 +36,7 @@ from pabisym.notions.conversion import (
     gdp_delta,
     gdp_epsilon,
 )
+from pabisym.notions.renyi_curve import Told
 from pabisym.numerics.enclosure import Enclosure, interval_json
 
 if TYPE_CHECKING:
@@ -44,6 +46,10 @@ CONVERSIONS: Mapping[str, OverOrders] = {"mironov": MIRONOV, "canonne": CANONNE,
 """The conversions from Rényi bounds by name: the oldest, the one in general use, and the best that there is."""
 CONVEX = "(order - 1)*bound is convex in the order"
 """What the lower end of an answer rests on where that is not known of the bound."""
+EDGE = "no order beyond those that are tried gives less"
+"""What it rests on where the best of the orders that are tried is the smallest or the largest one."""
+WIDE = (1 + power_of_two(-100), power_of_two(100))
+"""The orders that are tried for a positive multiple of the order, which is known exactly at each; by ``lossless`` fewer are."""
 GAUSSIAN_FORM = "the Gaussian form of the statement"
 """How a bound on Rényi divergences is read where its proof is, at the order 2, one about Gaussian differential privacy."""
 GDP_SOURCE = "Dong, Roth and Su, Gaussian differential privacy, 2022, Corollary 1"
@@ -76,7 +82,8 @@ class Converted:
     """An answer: ``value`` encloses the least epsilon (or delta) for the ``given`` delta (or epsilon).
 
     Its upper end is a guarantee, by ``method`` at ``order``.  Its lower end says that this method gives no less at any
-    order that is tried (where none are named, from 1 + 2^-40 to 1 + 2^40), which rests on ``assumes``, if that is not empty.
+    order, which rests on ``assumes``, if that is not empty.  Where no orders are named, those from 1 + 2^-40 to 1 + 2^40 are tried, for
+    positive multiples of the order those of :data:`WIDE`.
     """
 
     of: Literal["epsilon", "delta"]
@@ -241,7 +248,8 @@ def _edge(holds: Callable[[fmpq], bool], good: fmpq, bad: fmpq) -> fmpq:
 def convert(bound: GaussianBound | RenyiBound | Evaluation | str | None = None, *, delta: object = None, epsilon: object = None,
             digits: int = 15, by: str | None = None, renyi: object = None, gdp: object = None, zcdp: object = None,
             sampled: tuple[object, object, object] | None = None, at: Mapping[str, object] | None = None,
-            orders: tuple[object, object] | None = None, library: LibraryLike = None) -> Converted:
+            orders: tuple[object, object] | None = None, library: LibraryLike = None,
+            progress: Callable[[str], None] | None = None) -> Converted:
     """The least epsilon for a given ``delta``, or the least delta for a given ``epsilon``, that a bound gives.
 
     The bound is a theorem at a point that leaves the order out, ``convert(theorem(ID).at(...), delta=...)``; or the id of a statement with
@@ -250,7 +258,7 @@ def convert(bound: GaussianBound | RenyiBound | Evaluation | str | None = None, 
     mu, ``zcdp``, a rho, and ``sampled``, share of a batch, standard deviation and steps of the sampled Gaussian mechanism.  Numbers are
     exact and without unit; epsilon is in nats.  ``by`` names one of :data:`CONVERSIONS`, for Rényi bounds; without it ``canonne`` is taken,
     but a bound of the catalogue whose proof has a Gaussian form is converted exactly, as the bound on mu^2 that it is.  The answer is
-    certified to ``digits`` significant digits.
+    certified to ``digits`` significant digits.  ``progress`` is told how many orders were tried, of how many at most.
 
     Raises :class:`~pabisym.errors.InputError` unless exactly one bound and one of delta and epsilon are given, and
     :class:`~pabisym.errors.Undecided` where the best order is one at which the bound is not certain to hold.  Sources:
@@ -278,7 +286,7 @@ def convert(bound: GaussianBound | RenyiBound | Evaluation | str | None = None, 
         known = _renyi_of(renyi, at, orders)
     else:
         known = _gdp_of(gdp) if gdp is not None else _zcdp_of(zcdp) if zcdp is not None else _sampled_of(*_three(sampled))
-    return _converted(known, delta, epsilon, digits, by or "canonne")
+    return _converted(known, delta, epsilon, digits, by or "canonne", progress)
 
 
 def _stated(bound: object, at: Mapping[str, object] | None, library: LibraryLike, *, plainly: bool) -> GaussianBound | RenyiBound:
@@ -307,7 +315,8 @@ _renyi_of, _gdp_of, _zcdp_of, _sampled_of = renyi, gdp, zcdp, sampled
 """The readers of bounds, for functions whose arguments have their names."""
 
 
-def _converted(bound: GaussianBound | RenyiBound, delta: object, epsilon: object, digits: int, by: str) -> Converted:
+def _converted(bound: GaussianBound | RenyiBound, delta: object, epsilon: object, digits: int, by: str,
+               progress: Callable[[str], None] | None = None) -> Converted:
     if (delta is None) == (epsilon is None):
         raise InputError("delta", "needs either delta or epsilon", "give the one that is known")
     if by not in CONVERSIONS:
@@ -315,16 +324,20 @@ def _converted(bound: GaussianBound | RenyiBound, delta: object, epsilon: object
     if isinstance(bound, GaussianBound):
         return _from_gaussian(bound, delta, epsilon, digits)
     method = CONVERSIONS[by]
-    if epsilon is None:
-        best = best_epsilon(bound.curve, delta, digits, method, bound.orders)
-    else:
-        best = best_delta(bound.curve, epsilon, digits, method, bound.orders)
+    curve = bound.curve if progress is None else Told(bound.curve, progress, 0 if method is LOSSLESS else 2 * (MAX_TRIES + 3 * MAX_STEPS))
+    orders = bound.orders
+    if orders is None and isinstance(bound.curve, LinearCurve) and bound.curve.rate > 0 and method is not LOSSLESS:
+        orders = WIDE
+    best = best_epsilon(curve, delta, digits, method, orders) if epsilon is None else best_delta(curve, epsilon, digits, method, orders)
     if bound.holds is not None and not bound.holds(best.order):
         raise Undecided(f"the bound is not seen to hold at the best order {rational_text(best.order)[:40]}")
     source = f"{method.source.paper}, {method.source.label}"
     of: Literal["epsilon", "delta"] = "epsilon" if epsilon is None else "delta"
     given = rational(delta if epsilon is None else epsilon, "delta" if epsilon is None else "epsilon")
-    return Converted(of, best.value, given, method.name, source, best.order, "" if bound.convex else CONVEX)
+    ends = (MIN_ORDER, MAX_ORDER) if orders is None else WIDE
+    edge = bound.orders is None and best.value.upper != "0" and not ends[0] < best.order < ends[1]
+    assumes = "; ".join(([] if bound.convex else [CONVEX]) + [EDGE] * edge)
+    return Converted(of, best.value, given, method.name, source, best.order, assumes)
 
 
 def _from_gaussian(bound: GaussianBound, delta: object, epsilon: object, digits: int) -> Converted:

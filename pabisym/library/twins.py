@@ -40,6 +40,7 @@ CODE = ("kernel", "lang", "errors.py", "library", "proof")
 _FIGURES: Mapping[str, str] = {
     "start": "gdp-start", "contraction": "gdp-contraction", "shift-reduction": "gdp-shift-reduction", "monotone": "gdp-monotone",
     "same-law": "gdp-same-law", "post-processing": "gdp-push", "gaussian-magnitude": "gdp-magnitude", "gaussian-finite": "gdp-finite",
+    "absorb": "gdp-absorb",
 }  # fmt: skip
 """Figures about Rényi divergences, and those of the same form about Gaussian differential privacy."""
 _LETTERS: Mapping[str, str] = {"b": "m", "d": "n"}

@@ -18,6 +18,7 @@ from contextlib import contextmanager, suppress
 from queue import SimpleQueue
 from typing import IO, TypeVar
 
+from pabisym.lang.pace import Pace
 from pabisym.library.files import TheoremFiles, builtin_folder
 from pabisym.library.library import Library, builtin
 from pabisym.library.status import Standing
@@ -25,6 +26,8 @@ from pabisym.library.stored_proof import stored_path
 
 WORTH = 200_000
 """Bytes of proofs to replay from which on workers are worth their start."""
+REPLAYED = 2e-5
+"""Seconds that replaying takes for each byte of a stored proof; measured over the built-in ones."""
 _COMMAND = "from pabisym.library.workers import serve; serve()"
 _Answer = TypeVar("_Answer")
 _Worker = subprocess.Popen
@@ -39,7 +42,7 @@ def cores() -> int:
 def workers(library: Library, names: Iterable[str], most: int | None = None) -> Iterator[Workers | None]:
     """Workers, one for every core (at most ``most``), to replay the proofs of some statements; None where they are not worth it."""
     count = cores() if most is None else most
-    if count < 2 or not isinstance(library.files, TheoremFiles) or sum(_size(library, name) for name in names) < WORTH:
+    if count < 2 or not isinstance(library.files, TheoremFiles) or sum(size(library, name) for name in names) < WORTH:
         yield None
         return
     team = Workers(library, library.files, count)
@@ -84,8 +87,10 @@ class Workers:
 
     def replay(self, names: Sequence[str], progress: Callable[[str], None] | None = None) -> None:
         """Let the workers replay the stored proofs of statements, the largest first; the library remembers what they say."""
-        largest = sorted(names, key=lambda name: -_size(self.library, name))
-        for found in self.ask(Library.replay, largest, progress, "replaying").values():
+        sizes = {name: size(self.library, name) for name in names}
+        largest = sorted(names, key=lambda name: -sizes[name])
+        pace = Pace(progress, "replaying", sizes, REPLAYED / len(self))
+        for found in self.ask(Library.replay, largest, pace).values():
             if found is not None:
                 self.library.replays.keep(*found)
 
@@ -94,11 +99,10 @@ class Workers:
         for worker in self._all:
             _tell(worker, dict(standings))
 
-    def ask(self, function: Callable[[Library, str], _Answer], names: Iterable[str],
-            progress: Callable[[str], None] | None = None, doing: str = "deciding") -> dict[str, _Answer | None]:
+    def ask(self, function: Callable[[Library, str], _Answer], names: Iterable[str], pace: Pace | None = None) -> dict[str, _Answer | None]:
         """What a function says of a library and each of some ids; None where it raised, or its worker broke down.
 
-        ``progress`` is told what is done, how many of how many are, and the id.
+        ``pace`` is told what is done.
         """
         found: dict[str, _Answer | None] = {}
         with ThreadPoolExecutor(len(self._all)) as threads:
@@ -106,8 +110,8 @@ class Workers:
             try:
                 for done in as_completed(asked):
                     found[asked[done]] = done.result()
-                    if progress is not None:
-                        progress(f"{doing} {len(found)} of {len(asked)}: {asked[done]}")
+                    if pace is not None:
+                        pace.done(asked[done])
             except BaseException:
                 threads.shutdown(wait=False, cancel_futures=True)
                 self.kill()
@@ -148,7 +152,7 @@ def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
     return pipe
 
 
-def _size(library: Library, name: str) -> int:
+def size(library: Library, name: str) -> int:
     """How long replaying a statement's stored proof may take, by the size of its file."""
     try:
         return stored_path(library.files[name].path).stat().st_size

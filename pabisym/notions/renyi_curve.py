@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from flint import arb, fmpq
 
 from pabisym.divergence.evaluate import ball_value
 from pabisym.divergence.sampled_gaussian import Direction, is_first, sampled_gaussian_ball
 from pabisym.errors import InputError
+from pabisym.lang.pace import duration
 from pabisym.lang.term import Term
 from pabisym.numerics.enclosure import Enclosure, to_ball
 from pabisym.numerics.evaluator import Value
@@ -120,6 +122,32 @@ class Composed(RenyiCurve):
         return total
 
 
+@dataclass
+class Told(RenyiCurve):
+    """A curve that tells ``progress`` how many of its values are computed and, where it is known that these are at most ``most``, not 0,
+    how long the others may take.
+    """
+
+    curve: RenyiCurve
+    progress: Callable[[str], None]
+    most: int
+    values: int = 0
+    began: float = field(default_factory=time.monotonic)
+
+    def divergence(self, order: fmpq, bits: int) -> Value:
+        """The bound."""
+        return self.divergence_beside(order, bits, 0.0)
+
+    def divergence_beside(self, order: fmpq, bits: int, least: float) -> Value:
+        """The bound."""
+        passed = time.monotonic() - self.began
+        longest = passed / max(self.values, 1) * (self.most - self.values)
+        self.values += 1
+        known = f" of at most {self.most}" if self.most else ""
+        self.progress(f"converting: order {self.values}{known}" + (f", at most {duration(longest)} left" if known and passed > 1 else ""))
+        return self.curve.divergence_beside(order, bits, least)
+
+
 def as_curve(curve: RenyiCurve | Callable[[fmpq], Enclosure]) -> RenyiCurve:
     """A curve as it is; a function as :class:`Given`."""
     if isinstance(curve, RenyiCurve):
@@ -130,11 +158,11 @@ def as_curve(curve: RenyiCurve | Callable[[fmpq], Enclosure]) -> RenyiCurve:
 
 
 def cumulant(curve: RenyiCurve, t: fmpq, bits: int, least: float = 0.0) -> Value:
-    """K(t) = t * divergence of order 1 + t, to which a number of the size ``least`` is added, if that is not 0.
+    """K(t) = t * divergence of order 1 + t; ``least``, if not 0, is the size of what is added to the divergence.
 
     Raises :class:`~pabisym.errors.InputError` for an infinite divergence.
     """
-    value = curve.divergence_beside(1 + t, bits, least / float(t)) * t
+    value = curve.divergence_beside(1 + t, bits, least) * t
     if isinstance(value, arb) and not value.is_finite():
         raise InputError("curve", f"has no finite value at order {short(1 + t)}", "limit the orders")
     return value

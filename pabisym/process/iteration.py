@@ -329,6 +329,7 @@ class Process:
     :class:`~pabisym.process.iteration.Iteration` for what they mean.  With a ``diameter`` D every X_k may be taken
     within D of its counterpart before the next map, at no cost.  ``sampling`` is None for gaps at fixed steps;
     otherwise every step carries its gap with that probability only, independently, and no fixed gaps describe it.
+    ``release`` holds the steps whose iterates are released, the last one last; where it is empty the last iterate alone is.
     """
 
     steps: Term
@@ -338,6 +339,7 @@ class Process:
     start_shift: Term = ZERO
     diameter: Term | None = None
     sampling: Term | None = None
+    release: tuple[Term, ...] = ()
 
     @property
     def kind(self) -> Literal["fixed", "sampled"]:
@@ -348,7 +350,7 @@ class Process:
     def letters(self) -> frozenset[str]:
         """The letters of all parts, without the step."""
         parts = [self.steps, self.contraction, self.noise.size, self.start_shift]
-        parts += [term for term in (self.diameter, self.sampling) if term is not None]
+        parts += [term for term in (self.diameter, self.sampling, *self.release) if term is not None]
         own = frozenset[str]().union(*map(names, parts), *(entry.letters for entry in self.gap))
         return own - {STEP}
 
@@ -379,9 +381,12 @@ class Process:
     def iteration(self) -> Iteration:
         """The same process over sequences.
 
-        Raises :class:`~pabisym.errors.InputError` for sampled gaps, with the statement that covers them, and for noise that
-        is not Gaussian.
+        Raises :class:`~pabisym.errors.InputError` for sampled gaps, with the statement that covers them, for noise that
+        is not Gaussian, and for a release of several iterates, whose parts are processes of their own.
         """
+        if self.release:
+            raise InputError("process.release", f"releases {len(self.release)} iterates, which is no one allocation instance",
+                             "ask derive, or ask about the parts between them")
         if self.sampling is not None:
             raise InputError("process", "its gaps come at random steps, which are no allocation instance", self._sampled_cure())
         if self.noise.law != "gaussian":

@@ -313,7 +313,7 @@ class Builder:
         if ordered := comparisons(self.scope, relation):
             return self.compare(ordered[0], lambda b: b.prove(relation))
         quick = self._by_certificate(relation, size=1)
-        return quick or self._by_factors(relation) or self._by_certificate(relation) or self._by_known_cases(relation)
+        return quick or self.by_factors(relation) or self._by_certificate(relation) or self._by_known_cases(relation)
 
     def _by_certificate(self, relation: Term, size: int = 4) -> Step | None:
         found = certificate(self.scope, relation, size)
@@ -334,8 +334,8 @@ class Builder:
         named = step("evident", fact.relation, goal=fact.relation)
         return self.have(self.fresh("ratio"), ratio, lambda b: b.have(b.fresh("powers"), named, rest))
 
-    def _by_factors(self, relation: Term) -> Step | None:
-        """A product whose factors have known signs."""
+    def by_factors(self, relation: Term) -> Step | None:
+        """A proof that a product of factors of known signs has its sign; None where the relation is not about one, or one is not known."""
         form = product(self.scope, relation)
         if form is None:
             return None

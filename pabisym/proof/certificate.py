@@ -14,12 +14,13 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias
+from weakref import WeakKeyDictionary
 
 from flint import fmpq, fmpq_mat, fmpq_mpoly, fmpq_mpoly_ctx
 
 from pabisym.errors import PabisymError
 from pabisym.kernel.exact import ONE as EMPTY
-from pabisym.kernel.exact import Arithmetic, Monomial, Polynomial, Quotient, Scope, add, constant, difference, multiply
+from pabisym.kernel.exact import Arithmetic, Monomial, Polynomial, Quotient, Refusal, Scope, add, constant, difference, multiply
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import BINDERS, ONE, RELATIONS, ZERO, Call, Name, Number, Term
 
@@ -155,12 +156,19 @@ def _difference(scope: Scope, relation: Term) -> tuple[Quotient, str]:
     return scope.arithmetic.normal(expression), sign
 
 
+_NORMAL: WeakKeyDictionary[Arithmetic, dict[str, tuple[Quotient, str]]] = WeakKeyDictionary()
+"""By scope and label, what is compared with 0 in the relations that are known there, and how."""
+
+
 def _relations(scope: Scope, heads: Container[str] = _DECIDABLE) -> Iterator[tuple[str, Quotient, str]]:
     """The known relations with these heads: label, what is compared with 0, and how."""
+    kept = _NORMAL.setdefault(scope.arithmetic, {})
     for label, term in scope.known:
         if isinstance(term, Call) and term.head in heads:
-            expression, sign = difference(term)
-            yield label, scope.arithmetic.normal(expression), sign
+            if label not in kept:
+                expression, sign = difference(term)
+                kept[label] = scope.arithmetic.normal(expression), sign
+            yield label, *kept[label]
 
 
 def _atoms_of(scope: Scope, relation: Term) -> list[int]:
@@ -439,6 +447,20 @@ def _facts(scope: Scope) -> Iterator[_Fact]:
             cleared = _positive_factors(scope.arithmetic, bottom)
             polynomial = _cleared(multiply(value, scope.arithmetic.normal(times(cleared))))
             yield _Fact(label, _sparse(top) if polynomial is None else polynomial, sign, cleared)
+
+
+def positive_denominator(scope: Scope, term: Term) -> tuple[Polynomial, Term]:
+    """A polynomial and something evidently positive, of which the first is the second times a number.
+
+    Raises :class:`~pabisym.kernel.exact.Refusal` where what the number is divided by is not evidently positive.
+    """
+    arithmetic = scope.arithmetic
+    value = arithmetic.normal(term)
+    multiplier = times(_factored(arithmetic, _reduced(value)[1])[0])
+    top = _cleared(multiply(value, arithmetic.normal(multiplier)))
+    if top is None or not arithmetic.positive(multiplier):
+        raise Refusal(f"the sign of {to_text(multiplier)} is not evident")
+    return top, multiplier
 
 
 def _denominators(scope: Scope) -> Iterator[Factors]:

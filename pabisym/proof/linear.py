@@ -5,7 +5,7 @@ from __future__ import annotations
 from pabisym.proof.build import Step, TermLike, step
 
 
-def certified(goal: TermLike, *terms: dict[str, object], multiplier: str = "1") -> Step:
+def certified(goal: TermLike, *terms: dict[str, object], multiplier: TermLike = "1") -> Step:
     """An inequality with a certificate that is known beforehand."""
     return step("arithmetic", goal, (), goal=goal, multiplier=multiplier, terms=list(terms))
 

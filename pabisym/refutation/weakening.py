@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache, partial
-from itertools import chain
+from itertools import chain, islice
+from itertools import product as cartesian
 from typing import Any
 
 from pabisym.divergence.evaluate import decide
@@ -27,11 +28,15 @@ from pabisym.proof.case_split import resolved
 from pabisym.proof.certificate import factored, multiple, times, undecided, written
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
+from pabisym.refutation.nearest import from_nearest
+from pabisym.refutation.powers import name_powers
 
 WRAPPERS = ("monotone", "gdp-monotone", "dp-widen")
 """Rules that say less than their one premise, about the same laws."""
 MOST_FACTORS = 12
 """Largest literal exponent of a power that is written out as factors."""
+MOST_BRANCHES = 4
+"""Most cases of a derived price that are looked at in another case."""
 MOST_PARTS = 60
 """Most parts of two formulas of which facts are named."""
 Finish = Callable[[Builder, Step], Step]
@@ -58,11 +63,13 @@ class Weakening:
     """Orders of formulas; random ``points`` of the domains tell early what is not worth a proof."""
 
     points: Sequence[Mapping[str, Fraction]] = ()
+    branches: tuple[Term, ...] = ()
 
     def compared(self, b: Builder, claim: Term, own: Term, larger: Term, make: Callable[[Builder], Step], *, root: bool = False) -> Step:
         """A claim made where own <= larger is known (with ``root``: own <= larger**2, and larger >= 0), in every case of the two."""
-        known = self._described(b, [own, larger])
-        return known(lambda b: self._split(b, claim, own, larger, make, root=root))
+        known, branches = self._described(b, [own, larger]), tuple(islice(_branches(own), MOST_BRANCHES))
+        inner = self if self.branches or len(branches) < 2 else replace(self, branches=branches)
+        return known(lambda b: inner._split(b, claim, own, larger, make, root=root))
 
     def _split(self, b: Builder, claim: Term, own: Term, larger: Term, make: Callable[[Builder], Step], *, root: bool) -> Step:
         if condition := undecided(b.scope, own, larger):
@@ -79,23 +86,47 @@ class Weakening:
             return make(b)
         if not self.plausible(b, goal):
             return self.vacuous(b, goal, make)
-        return b.have(b.fresh("claim"), self.at_most(b, own, larger), make)
+        return b.have(b.fresh("claim"), self._by_branch(b, own, larger) or self.at_most(b, own, larger), make)
+
+    def _by_branch(self, b: Builder, own: Term, larger: Term) -> Step | None:
+        """By what the derived price is in another case, which may be more here and still be less than what is claimed."""
+        with suppress(NoProof, Refusal):
+            if self.branches:
+                return self.at_most(b, own, larger, quick=True)
+        for other in self.branches:
+            middle = resolved(b, other)
+            with suppress(NoProof, Refusal):
+                return self._described(b, [middle])(partial(self._between, own=own, middle=middle, larger=larger))
+        return None
+
+    def _between(self, b: Builder, own: Term, middle: Term, larger: Term) -> Step:
+        """By a formula between two; raises :class:`~pabisym.proof.build.NoProof` where it is not seen to be one."""
+        below, above = Call("<=", (own, middle)), Call("<=", (middle, larger))
+        if b.evident(Call("==", (own, middle))) or not (self.plausible(b, below) and self.plausible(b, above)):
+            raise NoProof(f"{to_text(middle)} does not lie between")
+        one, two = b.fresh("branch"), b.fresh("branch")
+        first, second = (self.at_most(b, *relation.args, quick=True) for relation in (below, above))
+        return b.suppose_all({one: first, two: second}, lambda _: certified(Call("<=", (own, larger)), fact(one), fact(two)))
 
     def vacuous(self, b: Builder, goal: Term, make: Callable[[Builder], Step]) -> Step:
         """A goal that is false at points is proved only where the scope is contradictory."""
         return b.have(b.fresh("claim"), b.impossible(goal), make)
 
-    def at_most(self, b: Builder, own: Term, larger: Term) -> Step:
-        """A proof that one formula is at most another one; raises :class:`~pabisym.proof.build.NoProof` where none is found."""
+    def at_most(self, b: Builder, own: Term, larger: Term, *, quick: bool = False) -> Step:
+        """A proof that one formula is at most another one; raises :class:`~pabisym.proof.build.NoProof` where none is found.
+
+        ``quick`` looks for none that takes a search through products of what is known.
+        """
         goal = Call("<=", (own, larger))
         if b.scope.arithmetic.evident(goal):
             return b.prove(goal)
         for lower, upper in _structure(own, larger):
             if self.plausible(b, Call("<=", (lower, upper))):
                 with suppress(NoProof):
-                    inner = self.at_most(b, lower, upper)
+                    inner = self.at_most(b, lower, upper, quick=quick)
                     return b.have(b.fresh("part"), inner, lambda b: b.prove(goal))
-        return self._signed(b, own, lambda b: self._by_ratio(b, own, larger) or b.prove(goal))
+        return self._signed(b, own, lambda b: (
+            self._by_ratio(b, own, larger, quick=quick) or from_nearest(b, goal, self.plausible) or _last(b, goal, quick=quick)))
 
     def _signed(self, b: Builder, term: Term, rest: Callable[[Builder], Step]) -> Step:
         """Go on knowing that a product is not negative, where every factor is seen not to be."""
@@ -128,7 +159,7 @@ class Weakening:
             p.have(found[-1], step("evident", goal, goal=goal))
         return found
 
-    def _by_ratio(self, b: Builder, own: Term, larger: Term) -> Step | None:
+    def _by_ratio(self, b: Builder, own: Term, larger: Term, *, quick: bool) -> Step | None:
         """By what is left of both when common factors are taken out; None where there are none, or one of them has no known sign."""
         (above, below), (up, down) = _factors(own), _factors(larger)
         common = _taken(b, above, up)
@@ -145,12 +176,15 @@ class Weakening:
         if not all(p.scope.arithmetic.positive(one) for one in under):
             return None
         known, label = self._labels(p, common), p.fresh("ratio")
-        p.have(label, self.at_most(p, lower, upper))
+        p.have(label, self.at_most(p, lower, upper, quick=quick))
         terms = [{"coefficient": ONE, "facts": [label, *known]}]
         return p.close(step("arithmetic", goal, (), goal=goal, multiplier=times(under), terms=terms))
 
     def _squares(self, b: Builder, own: Term, larger: Term, make: Callable[[Builder], Step]) -> Step:
         """As :meth:`_order` for own <= larger**2 and larger >= 0: as squares, or as roots."""
+        if any(_is_root(one) for one in _factors(larger)[0]) and not any(map(_is_root, _factors(larger)[1])):
+            with suppress(NoProof, Refusal):
+                return self._unrooted(b, own, larger, make)
         square = Call("**", (larger, TWO))
         nonnegative = Call(">=", (larger, ZERO))
         if not self.plausible(b, nonnegative):
@@ -167,6 +201,24 @@ class Weakening:
         if b.scope.arithmetic.evident(nonnegative):
             return squares(b)
         return b.have(b.fresh("root"), self._at_least_zero(b, larger), squares)
+
+    def _unrooted(self, b: Builder, own: Term, larger: Term, make: Callable[[Builder], Step]) -> Step:
+        """As :meth:`_squares` where the larger one is a product with square roots: by the product without them."""
+        p, (above, below) = Script(b), _factors(larger)
+        if not self._sign(p, larger) and not p.evident(Call(">=", (larger, ZERO))):
+            raise NoProof(f"{to_text(larger)} is not seen to be at least 0")
+        inside = [one.args[0] for one in above if isinstance(one, Call) and _is_root(one)]
+        others = [Call("**", (one, TWO)) for one in above if not _is_root(one)]
+        terms, order, claim = [], p.fresh("order"), Call("<=", (own, Call("**", (larger, TWO))))
+        for i, x in enumerate(inside):
+            label = p.fresh("square")
+            rest = [*others, *inside[:i], *(Call("**", (Call("sqrt", (y,)), TWO)) for y in inside[i + 1 :])]
+            p.have(label, p.figure("square-root", x=x))
+            terms.append(fact(label, factor=_quotient(rest, [Call("**", (one, TWO)) for one in below])))
+        square = _quotient([*others, *inside], [Call("**", (one, TWO)) for one in below])
+        p.have(order, self._by_branch(p, own, square) or self.at_most(p, own, square))
+        p.have(p.fresh("claim"), certified(claim, fact(order), *terms))
+        return p.close(make(p))
 
     def _at_least_zero(self, b: Builder, term: Term) -> Step:
         if isinstance(term, Call) and term.head == "max":
@@ -212,6 +264,7 @@ class Weakening:
         for part in parts[:MOST_PARTS]:
             with suppress(NoProof, Refusal, InputError, Undecided):
                 self._describe(p, part)
+        name_powers(p, terms, self._proved)
 
         def around(rest: Callable[[Builder], Step]) -> Step:
             return p.close(rest(p))
@@ -336,6 +389,14 @@ class Weakening:
                 p.have(p.fresh("bound"), p.by_cases(on, goal))
 
 
+def _last(b: Builder, goal: Term, *, quick: bool) -> Step:
+    """A proof by a search, or by the signs of factors only."""
+    made = b.by_factors(goal) if quick else b.prove(goal)
+    if made is None:
+        raise NoProof(f"the factors of {to_text(goal)} do not show it")
+    return made
+
+
 _BELOW, _ABOVE = ("power-below-one", "<", "power-at-most-one"), ("power-above-one", ">", "power-at-least-one")
 
 
@@ -406,6 +467,22 @@ def _parts(term: Term) -> Iterator[Call]:
     for arg in term.args[:1] if term.head == "cases" else term.args:
         yield from _parts(arg)
     yield term
+
+
+def _is_root(term: Term) -> bool:
+    return isinstance(term, Call) and term.head == "sqrt"
+
+
+def _branches(term: Term) -> Iterator[Term]:
+    """What a formula is in its cases."""
+    if not isinstance(term, Call) or term.head in BINDERS:
+        yield term
+    elif term.head == "cases":
+        for arg in term.args[1:]:
+            yield from _branches(arg)
+    else:
+        for args in cartesian(*map(list, map(_branches, term.args))):
+            yield Call(term.head, args)
 
 
 def _speaks_of_extrema(term: Term) -> bool:

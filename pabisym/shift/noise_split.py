@@ -26,6 +26,7 @@ convexity nor unimodality is assumed: with the mixture second, Q is concave near
 from __future__ import annotations
 
 import heapq
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -36,6 +37,7 @@ from flint import arb, ctx, fmpq
 
 from pabisym.divergence.sampled_gaussian import Direction, is_first
 from pabisym.errors import InputError, Undecided
+from pabisym.lang.pace import duration
 from pabisym.lang.rational import power_of_two, rational, rational_text, to_fraction
 from pabisym.numerics.enclosure import check_digits
 from pabisym.numerics.evaluator import working_precision
@@ -246,6 +248,7 @@ class _Search:
         self.problem, self.digits, self.progress = problem, digits, progress
         self.precision = _bits(digits)
         self.evaluations = self.lost = 0
+        self.began = time.monotonic()
         self.queue: list[_Interval] = []
         self.upper = arb("inf")
         self.found = fmpq(0), 1
@@ -348,13 +351,18 @@ class _Search:
         while True:
             self.evaluations += 1
             if self.progress is not None:
-                self.progress(f"splitting: value {self.evaluations} of at most {MAX_EVALUATIONS}")
+                self.progress(f"splitting: value {self.evaluations} of at most {MAX_EVALUATIONS}{self.pace()}")
             with working_precision(bits + self.lost):
                 found = self.problem.at(v)
             accurate = found.value.rel_accuracy_bits()
             if accurate >= bits - 16 or self.lost > 100_000:
                 return found
             self.lost += min(16 + bits - accurate, bits + self.lost)  # of a ball that contains 0 the accuracy says nothing
+
+    def pace(self) -> str:
+        """How long it may take at most, once it has taken a second."""
+        passed = time.monotonic() - self.began
+        return f", at most {duration(passed / self.evaluations * (MAX_EVALUATIONS - self.evaluations))} left" if passed > 1 else ""
 
     def _at(self, v: fmpq) -> Moments:
         """The same, remembered."""

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from pabisym.lang.pace import Pace
 from pabisym.library import cache
 from pabisym.library.audit import Audited
 from pabisym.library.files import TheoremFiles, builtin_folder
@@ -16,6 +17,9 @@ from pabisym.library.theorem import Theorem
 from pabisym.library.workers import recall
 from pabisym.proof.build import as_text
 from pabisym.show.words import in_words, long_form
+
+LISTED = 0.002
+"""Seconds that a row of the list takes where nothing is left to replay."""
 
 
 def statement_data(library: Library, audited: Audited) -> dict[str, Any]:
@@ -53,9 +57,9 @@ def listing(library: Library, progress: Callable[[str], None] | None = None, pap
 
 def _rows(library: Library, names: Sequence[str], progress: Callable[[str], None] | None) -> Iterator[dict[str, Any]]:
     recall(library, names, progress)
-    for number, name in enumerate(names, start=1):
-        if progress is not None:
-            progress(f"listing {number} of {len(names)}: {name}")
+    pace = Pace(progress, "listing", dict.fromkeys(names, 1.0), LISTED)
+    for name in names:
+        pace.begun(name)
         entry, standing = library.entry(name), library.recalled(name)
         statement = entry.statement
         row = {"id": name, "paper": name.partition("/")[0], "kind": "step" if entry.part_of else statement.kind,

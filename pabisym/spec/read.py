@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
 from types import MappingProxyType
@@ -24,7 +24,7 @@ from pabisym.lang.reader import TOML, Table, refuse
 from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term
 from pabisym.process import algorithm as methods
 from pabisym.process.algorithm import Algorithm, Condition, Ground, Reading
-from pabisym.process.iteration import GapEntry, Noise, Process, Requirement, at_least, at_most
+from pabisym.process.iteration import GapEntry, Noise, Process, Requirement, at_least, at_most, integral
 from pabisym.process.sequence import STEP, Formula, Impulse, Periodic, names
 from pabisym.spec.domains import Domain, Formulas, Letters, complete, domain_scope, failing, load, populated, read_symbols, satisfying
 from pabisym.spec.domains import table as read_table
@@ -113,6 +113,20 @@ class Spec:
         needed = self.process.letters
         return self.process.iteration().instance(**{name: value for name, value in point.items() if name in needed})
 
+    def gaussian(self) -> Spec:
+        """The same with Gaussian noise of the same variance."""
+        if self.process.noise.law == "gaussian":
+            return self
+        return replace(self, process=replace(self.process, noise=Noise("gaussian", variance=self.process.noise.per_step_variance)))
+
+    def parts(self) -> tuple[Spec, ...]:
+        """The spec itself, or one for each part of the process from one released iterate to the next."""
+        if not self.process.release:
+            return (self,)
+        from pabisym.spec.released import parts  # as needed
+
+        return tuple(replace(self, process=part) for part in parts(self.process, self.knowledge()))
+
     def points(self, count: int, seed: int = 0) -> Iterator[Letters]:
         """Random rational points at which all domains and conditions hold, the same for the same seed.
 
@@ -144,9 +158,11 @@ def read_spec(source: str | bytes | os.PathLike[str] | Mapping[str, object]) -> 
     goal, claim = _goal_and_claim(top, formulas, knowledge)
     if "process" in top:
         needs = _Needs(formulas)
-        process = _process(top.get("process"), needs)
+        table = read_table(top.get("process"), "process", _PROCESS)
+        process = _process(table, needs)
         _check_all(chain(needs.found, process.requirements()), knowledge)
-        return Spec(title, MappingProxyType(symbols), process, goal, claim)
+        process, read = _output(table, process, needs, knowledge)
+        return Spec(title, MappingProxyType(symbols), process, goal, claim, None, read)
     algorithm = _algorithm(top.get("algorithm"), formulas)
     _check_all(algorithm.requirements(), knowledge)
     reading = methods.read(algorithm, frozenset(symbols), _provable(knowledge))
@@ -228,7 +244,7 @@ def _open(scope: Scope, relation: Call) -> str:
 
 
 _GOAL = ("divergence", "order", "epsilon", "delta")
-_PROCESS = ("steps", "contraction", "gap", "noise", "start_shift", "diameter", "phases")
+_PROCESS = ("steps", "contraction", "gap", "noise", "start_shift", "diameter", "phases", "release", "average")
 _PHASE = ("steps", "contraction", "gap", "noise")
 _GAPS: Mapping[str, tuple[str, ...]] = {
     "at": ("at", "size"), "every": ("every", "from", "to", "size"), "each": ("each",), "list": ("list",)}
@@ -273,8 +289,7 @@ class _Needs:
         return term
 
 
-def _process(data: object, needs: _Needs) -> Process:
-    table = read_table(data, "process", _PROCESS)
+def _process(table: Table, needs: _Needs) -> Process:
     if "phases" in table:
         return _in_phases(table, needs)
     for key in ("steps", "noise"):
@@ -291,6 +306,39 @@ def _process(data: object, needs: _Needs) -> Process:
         start_shift=needs.read(table, "start_shift") if "start_shift" in table else ZERO,
         diameter=needs.read(table, "diameter") if "diameter" in table else None,
     )
+
+
+def _output(table: Table, process: Process, needs: _Needs, knowledge: Knowledge) -> tuple[Process, Reading | None]:
+    """The process of which several iterates are released, or up to the first iterate of an average, where one is asked for."""
+    if "release" not in table and "average" not in table:
+        return process, None
+    from pabisym.spec.released import averaged, requirements  # as needed
+
+    if "release" in table and "average" in table:
+        raise InputError("process.average", "is given beside a release", "keep one of the two: an average tells less than its iterates")
+    if process.diameter is not None or process.noise.law != "gaussian":
+        raise InputError("process.release" if "release" in table else "process.average", "goes with gaussian noise and no diameter",
+                         "leave the diameter out")
+    if "average" in table:
+        count = needs.read(table, "average")
+        _check_all(iter((integral("process.average", count), at_least("process.average", count, 1),
+                         at_most("process.average", count, process.steps))), knowledge)
+        if count == ONE:
+            return process, None
+        process = averaged(process, count, knowledge)
+        ground = Ground("feldman2018/proposition-5", "the average is post-processing of the first of its iterates, as no gap comes later")
+        return process, Reading(process, (ground,), (f"the output is the average of the last {to_text(count)} iterates",), (), (), {},
+                                "an average may tell less than its first iterate, whose bound this is")
+    steps = table.get("release")
+    if not isinstance(steps, list | tuple) or not 1 <= len(steps) <= MAX_GAPS:
+        refuse("process.release", steps, f"a list of 1 to {MAX_GAPS} steps", 'write as in release = ["t", "T"]', TOML)
+    release = tuple(needs.formulas.term(step, f"process.release[{position}]") for position, step in enumerate(steps))
+    _check_all(requirements(release, process.steps), knowledge)
+    if len(release) == 1:
+        return process, None
+    process = replace(process, release=release)
+    ground = Ground("feldman2018/lemma-15", "given what was released before both runs go on from the same point, and the parts add up")
+    return process, Reading(process, (ground,), ("the iterates of the named steps are released",), (), (), {})
 
 
 def _in_phases(table: Table, needs: _Needs) -> Process:

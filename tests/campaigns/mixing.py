@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from support.figure_parameters import EVERY
 from support.projected_walk import worst
 
-from pabisym.comparison.compare import Setting, reading
+from pabisym.comparison.compare import DRAWN, LAST, Row, Setting, reading
 from pabisym.library.library import builtin
 
 DIAMETERS = ("1", "2", "67/25", "4", "8")
@@ -29,6 +30,25 @@ def rows(steps: int = 10**5) -> Iterator[tuple[float, float, float, float, float
             yield width, float(allocation), float(stages), *worst(width, 5e-4, steps, 1e-5)
 
 
+def beside_figures() -> Iterator[tuple[str, str, Row | None, Row | None]]:
+    """At every figure of a paper with a diameter, for each output that mixing speaks of: the best of all else, and the best by mixing."""
+    for name, values in EVERY.items():
+        if "D" not in values:
+            continue
+        found = reading(builtin(), Setting.of(values), 6).applicable
+        for about in (LAST, DRAWN):
+            own = [row for row in found if row.about == about]
+            split = [next((row for row in own if ("/mixing" in row.id) is wanted), None) for wanted in (False, True)]
+            yield name, about, split[0], split[1]
+
+
+def shown(row: Row | None) -> str:
+    """Epsilon and where it is from."""
+    return "-" if row is None or row.epsilon is None else f"{float(row.epsilon):.5g} ({row.id})"
+
+
 if __name__ == "__main__":
+    for figure, about, other, mixed in beside_figures():
+        print(f"{figure} | {about} | {shown(other)} | {shown(mixed)}")
     for width, allocation, stages, walk, drift in rows():
         print(f"{width:6.1f} {allocation:10.5f} {stages:10.6f} {walk:10.6f}  drift {drift:.2f}  {allocation / stages:6.1f} {stages / walk:6.2f}")

@@ -156,6 +156,36 @@ def test_progress_is_shown_to_somebody_after_a_second_and_written_after_twenty(
     assert capsys.readouterr().err == shown
 
 
+@pytest.mark.parametrize(("watched", "seconds", "shown"), [
+    (True, 12.0, "\r\x1b[2Kreplaying: 9 to do, about 12 s, 0 s\r\x1b[2K"), (False, 12.0, ""),
+    (False, 300.0, "pabisym: replaying: 9 to do, about 5 minutes, 0 s\n"),
+])
+def test_long_work_is_announced_before_it_begins(
+    watched: bool, seconds: float, shown: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: watched, raising=False)
+    monkeypatch.setattr(streams.Progress, "_follow", lambda progress: None)
+    monkeypatch.setattr(streams.Progress, "SILENT", 20)
+    with streams.Progress() as progress:
+        progress.expected("replaying: 9 to do", seconds)
+        progress("replaying 1 of 9: a")
+    assert capsys.readouterr().err == shown
+
+
+@pytest.mark.parametrize(("command", "said"), [
+    (["convert", "--renyi", "alpha", "--delta", "1e-5"], "converting: order 1 of at most "),
+    (["convert", "--sampled", "1/100", "1", "10", "--epsilon", "1", "--by", "lossless"], "converting: order 1"),
+    (["audit", "feldman2018/lemma-20"], "auditing 1 of 1: feldman2018/lemma-20"),
+    (["prove", "--compare", "feldman2018/lemma-20"], "building proof 1 of 1: feldman2018/lemma-20"),
+    (["graph", "feldman2018/lemma-20"], "replaying proofs"),
+])
+def test_long_commands_say_how_far_they_are(run: Run, command: list[str], said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(streams.Progress, "__call__", lambda _, doing: told.append(doing))
+    assert run(*command).status == 0
+    assert any(one.startswith(said) for one in told), told
+
+
 def test_progress_is_shown_while_a_command_says_nothing_and_gone_before_it_does() -> None:
     code = (
         "import sys, time, pabisym.cli, pabisym.library.point as point\n"

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import tomllib
+from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from flint import fmpq
 
 from pabisym.cli import main
 from pabisym.derivation.derive import derive, optimum, value_at
-from pabisym.divergence.evaluate import decide
+from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import to_text
 from pabisym.proof.json import replay
@@ -146,3 +149,31 @@ def test_derive_at_the_command_line(tmp_path: Path) -> None:
     (tmp_path / "two.toml").write_text(CHANGING_AND_SINGLE)
     assert CliRunner().invoke(main, ["derive", str(tmp_path / "two.toml")]).exit_code == 3
     assert CliRunner().invoke(main, ["refute", str(SPECS / "single-impulse.toml")]).exit_code == 2
+
+
+FORGETFUL: dict[str, Any] = {
+    "symbols": {"T": "integer, T >= 1", "t": "integer, 1 <= t <= T", "s": "real, s >= 0", "v": "real, v > 0", "alpha": "real, alpha > 1"},
+    "process": {"steps": "T", "contraction": "1 - 1", "gap": [{"each": "s"}], "noise": {"variance": "v*k"}, "start_shift": "s"},
+    "goal": {"divergence": "renyi", "order": "alpha"},
+}
+
+
+@pytest.mark.campaign
+def test_steps_that_forget_pay_the_last_gap_alone() -> None:
+    """With the contraction 0, also where it is written as a difference; a gap before the last step costs nothing."""
+    found = derive(FORGETFUL)
+    assert to_text(found.bound) == "alpha*s**2/(2*v*T)"
+    assert (found.tightness, found.derived.conditions) == ("exact", ())
+    assert found.statement.verdict.accepted
+    one = derive({**FORGETFUL, "process": {**FORGETFUL["process"], "gap": [{"at": "t", "size": "s"}]}})
+    for t, said in ((2, 0), (3, Fraction(2 * 25, 2 * 4 * 3))):
+        point = {name: fmpq(value) for name, value in {"T": 3, "t": t, "s": 5, "v": 4, "alpha": 2}.items()}
+        assert exact_value(one.bound, point) == fmpq(Fraction(said).numerator, Fraction(said).denominator)
+
+
+def test_langevin_with_the_curvature_of_its_step_is_decided() -> None:
+    spec = tomllib.loads((SPECS / "algorithm-langevin.toml").read_text(encoding="utf-8"))
+    spec["algorithm"] |= {"smooth": "1", "strongly_convex": "1", "step_size": "1"}
+    found = derive(spec)
+    assert (to_text(found.bound), found.tightness, found.derived.conditions) == ("L**2*alpha/(n**2*sigma**2)", "exact", ())
+    assert found.statement.verdict.accepted

@@ -11,7 +11,8 @@ import pytest
 from flint import fmpq
 
 from pabisym.divergence.evaluate import decide, enclose, exact_value
-from pabisym.divergence.mixing_plan import Plan, holds, plan_for, staged_epsilon, theta, through
+from pabisym.divergence.mixing_plan import Plan, holds, plan_for, price_of, staged_epsilon, theta, through
+from pabisym.divergence.sampled_mixing_plan import sampled_plan
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
 from pabisym.lang.term import Call, Name, Number, Term
@@ -79,6 +80,99 @@ def test_a_plan_satisfies_the_hypotheses_of_the_theorem_file(levels: tuple[str, 
             count += 1
             assert decide(one, {}) == "true"
     assert count == 2 * plan.J + 1 + plan.J * (plan.N + 1) + 1 + 1 + plan.J * (plan.N + 1)
+
+
+def best_shares(width: fmpq, c: fmpq, m: int, late: bool) -> tuple[list[fmpq], list[fmpq]]:
+    """Shares a_0 = 0, a_1..a_m and what is left, z_0..z_m, with the least sum of squares; ``late``: the first map only makes the distance."""
+    far = width * c ** (m - 1) if late else width * c**m
+    total = sum((c ** (2 * (m - j)) for j in range(1, m + 1)), fmpq(0))
+    shares, left = [fmpq(0), *(far * c ** (m - j) / total for j in range(1, m + 1))], [width]
+    for j in range(1, m + 1):
+        left.append(left[-1] * (fmpq(1) if late and j == 1 else c) - shares[j])
+    return shares, left
+
+
+def prices(shares: list[fmpq], variance: fmpq, last: fmpq) -> list[fmpq]:
+    """u_0..u_m, the last one as a plan has it."""
+    found = [fmpq(0)]
+    for share in shares[1:]:
+        found.append(found[-1] + share**2 / variance)
+    assert found[-1] <= last < found[-1] * (1 + fmpq(1, 10**12))
+    return [*found[:-1], last]
+
+
+def count_of_true(name: str, labels: tuple[str, ...], at: dict[str, fmpq], rows: dict[str, tuple[fmpq, ...]]) -> int:
+    """How many instances the hypotheses of a theorem file have, all of which are true."""
+    count = 0
+    for label in labels:
+        said = next(a.holds for a in builtin().statement(name).assumptions if a.name == label)
+        for one in instances(parse(said, label, None), at, rows):
+            assert decide(one, {}) == "true", (label, one)
+            count += 1
+    return count
+
+
+@pytest.mark.parametrize(("contraction", "m"), [("1/2", 3), ("9/10", 5), ("11/10", 4), ("1", 1)])
+def test_a_plan_with_shares_satisfies_the_hypotheses_of_the_theorem_file(contraction: str, m: int) -> None:
+    (h, g), c, v = squares(2), fmpq(Fraction(contraction).numerator, Fraction(contraction).denominator), fmpq(4, 25)
+    plan = Plan(4, m, 2, m, (fmpq(1, 1000), fmpq(1, 500), fmpq(1, 100)), 4, c)
+    bounds = through(plan, h, g)
+    assert holds(plan, bounds, h, g)
+    shares, left = best_shares(fmpq(2), c, m, late=True)
+    gaps = {name: plan.gaps(steps) * fmpq(1, 5000) ** 2 for name, steps in (("q", m), ("r", 2 * m))}
+    at = {"T": fmpq(1000), "K": fmpq(4), "J": fmpq(2), "N": fmpq(2), "m": fmpq(m), "H": fmpq(2), "v": v, "c": c, **gaps}
+    rows = {"e": plan.levels, "d": bounds, "a": tuple(shares), "z": tuple(left), "u": tuple(prices(shares, v, plan.price(m, h)))}
+    labels = ("levels", "rises", "positive", "some price", "at first", "left over", "paid", "distance", "first rest", "rest", "way", "shares",
+              "nothing left", "free", "prices")
+    assert count_of_true("pabisym/mixing-shares", labels, at, rows) == 3 + 2 + 7 + 1 + 1 + 4 + 2 + 1 + 1 + m - 1 + m + 1 + m + 1 + 1 + m
+
+
+@pytest.mark.parametrize(("contraction", "batch"), [("1", 10), ("9/10", 100), ("11/10", 50)])
+def test_a_plan_for_random_batches_satisfies_the_hypotheses_of_the_theorem_file(contraction: str, batch: int) -> None:
+    c, v, q, r = fmpq(Fraction(contraction).numerator, Fraction(contraction).denominator), fmpq(4, 25), fmpq(batch, 1000), fmpq(2 * batch)
+    h = c**2 / v
+    plan = sampled_plan(h, q, r, 10**4, SLACK, c)
+    assert plan is not None
+    assert plan.holds(h, q, r)
+    assert plan.steps <= 10**4
+    assert plan.bounds[-1] <= SLACK
+    assert plan.levels[-1] < fmpq(1, 50)
+    shares, left = best_shares(fmpq(1), c, plan.m, late=False)
+    at = {"T": fmpq(10**4), "J": fmpq(plan.J), "N": fmpq(plan.N), "m": fmpq(plan.m), "alpha": fmpq(plan.order), "n": fmpq(1000),
+          "b": fmpq(batch), "L": fmpq(1), "eta": fmpq(1, 10), "sigma": fmpq(4), "c": c, "D": fmpq(1)}
+    rows = {"e": plan.levels, "d": plan.bounds, "w": (fmpq(0), *plan.slacks), "a": tuple(shares), "z": tuple(left),
+            "u": tuple(prices(shares, v, price_of(h, c, plan.m)))}
+    labels = ("levels", "positive", "at first", "slacks", "small slacks", "rises", "left over", "paid", "distance", "rest", "way", "shares",
+              "nothing left", "free", "prices")
+    J, N, m = plan.J, plan.N, plan.m
+    assert count_of_true("pabisym/mixing-noisy-sgd", labels, at, rows) == J + 1 + J * (N + 1) + 1 + 1 + 4 * J + J * N + 4 * m + 4
+
+
+def test_plans_for_random_batches_with_less_do_not_hold() -> None:
+    h, q, r = fmpq(25, 4), fmpq(1, 100), fmpq(20)
+    plan = sampled_plan(h, q, r, 10**4, SLACK)
+    assert plan is not None
+    for change in ({"cost": plan.cost * fmpq(999, 1000)}, {"levels": (*plan.levels[:-1], plan.levels[-1] * fmpq(999, 1000))},
+                   {"slacks": (plan.slacks[0] / 2, *plan.slacks[1:])}, {"bounds": (*plan.bounds[:-1], plan.bounds[-1] / 2)}):
+        assert not replace(plan, **change).holds(h, q, r)  # type: ignore[arg-type]
+
+
+def test_contractions_forget_sooner_and_expansions_later() -> None:
+    h, g = squares(4)
+    found = [staged_epsilon(h, g, 10**4, SLACK, 10, 1, c) for c in (fmpq(9, 10), fmpq(99, 100), fmpq(1), fmpq(101, 100))]
+    least = [Fraction(one.epsilon.upper) for one in found if one is not None]
+    assert len(least) == 4
+    assert least == sorted(least)
+    assert 2 * least[0] < least[2]
+
+
+def test_without_smoothness_blocks_have_one_step() -> None:
+    h, g = squares(1)
+    found = staged_epsilon(h, g, 10**4, SLACK, single=True)
+    assert found is not None
+    assert (found.plan.m, found.plan.p) == (1, 1)
+    assert holds(found.plan, found.bounds, h, g)
+    assert found.epsilon.upper < "0.0034"
 
 
 def test_smaller_bounds_do_not_hold() -> None:

@@ -23,7 +23,7 @@ Case = dict[str, Any]
 """``argv``, and the texts of ``files`` that ``@name`` in it stands for."""
 LIMIT = 40.0
 """Seconds of its processor time after which a child is given up; the command line has said by then that it is at work."""
-PROGRESS = re.compile(r"pabisym: pabisym [a-z]+, \d+ s")
+PROGRESS = re.compile(r"pabisym: (pabisym [a-z]+|[a-z ]+ \d+ of .*|[a-z ]+: .*), \d+ s")
 """The lines of a command that is still at work."""
 REACHED = (HOLDS, FAILS, UNDECIDED)
 """The statuses of a case that reached the mathematics: an answer, not a refusal of what was written."""

@@ -49,13 +49,16 @@ NOT_FOLLOWED = {
     "feldman2018/eq-C-smoothness", "feldman2018/remark-smoothing-parameters", "pabisym/linear-pair", "pabisym/bounded-contractive-gaps",
     "pabisym/bounded-domain", "pabisym/contractive-epoch", "pabisym/contractive-epochs", "pabisym/contractive-periodic-gap", "dp-contraction",
     "altschuler2022/eq-5.7", "pabisym/bounded-contractive-gap", "pabisym/epochs-after-restart", "pabisym/bounded-epochs",
-    "pabisym/mixing-variation", "pabisym/mixing-stages",
+    "pabisym/mixing-variation", "pabisym/mixing-stages", "pabisym/mixing-shares",
 }  # fmt: skip
 """Proofs that take roots, logarithms, maxima, or powers of a contraction apart, which it cannot follow at its points yet, or that take
 more work than it is allowed; a name leaves when it can."""
 
 
-LONG, PATIENCE = {"altschuler2022/theorem-1.3", "altschuler2022/theorem-5.1", "altschuler2022/theorem-5.6"}, 4
+LONG, PATIENCE = {
+    "altschuler2022/theorem-1.3", "altschuler2022/theorem-5.1", "altschuler2022/theorem-5.6", "pabisym/mixing-sampled-stage",
+    "pabisym/composition",
+}, 4
 """Proofs with many hypotheses, for which it needs more points."""
 
 

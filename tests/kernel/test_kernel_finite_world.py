@@ -207,3 +207,21 @@ def test_an_answer_alone_tells_no_more_than_with_its_question(order: int) -> Non
             alone = [tuple(sum((both[i][3 * x + y] for x in range(3)), Fraction(0)) for y in range(3)) for i in (0, 1)]
             assert at_most(divergence(order, *alone), concluded("forget", 4, b=divergence(order, *both)))
         assert moment(order, alone[0], alone[1]) <= moment(order, p, q)
+
+
+def test_answers_to_a_mixture_are_a_mixture_and_tell_no_more() -> None:
+    """mix-through, and gdp-through: at every order a test of the answers is one of the points that may draw."""
+    rng, less = random.Random(22), 0
+    for _ in range(ROUNDS):
+        p, q, share = law(rng), law(rng), Fraction(rng.randint(0, 4), 4)
+        table = [law(rng) for _ in p]
+
+        def seen(one: Finite, table: list[Finite] = table) -> Finite:
+            return tuple(sum((x * row[i] for x, row in zip(one, table, strict=True)), Fraction(0)) for i in range(3))
+
+        whole = tuple(share * x + (1 - share) * y for x, y in zip(p, q, strict=True))
+        assert seen(whole) == tuple(share * x + (1 - share) * y for x, y in zip(seen(p), seen(q), strict=True))
+        for gamma in (Fraction(1, 3), Fraction(1), Fraction(3, 2), Fraction(4)):
+            assert told(seen(p), seen(q), gamma) <= told(p, q, gamma)
+            less += told(seen(p), seen(q), gamma) < told(p, q, gamma)
+    assert less > 100

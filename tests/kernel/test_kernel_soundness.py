@@ -213,6 +213,8 @@ WRONG = {
     "a mixture that turns round": wrong(
         "mix-convolve", conclusion="equal(convolve(mix(w, P, Q), Z), mix(w, convolve(Q, Z), convolve(P, Z)))"
     ),
+    "a mixture of which one part is answered": wrong("mix-through", conclusion="equal(through(K, mix(w, P, Q)), mix(w, through(K, P), Q))"),
+    "answers that tell less than nothing": wrong("gdp-through", conclusion="gdp(0, through(K, P), through(K, Q), -1)"),
     "values that are near without a bound": wrong("bounded-near", premises=""),
     "half the diameter": wrong("bounded-near", conclusion="winf(push(f, P), push(f, Q), D/2)"),
     "a divergence that grows with its order": wrong("theta-level", conclusion="theta(g, x) <= theta(h, x)"),

@@ -80,6 +80,7 @@ gdp-same            | law P | | GDP(P, P | 0) <= 0 | Bok et al., section 3
 gdp-witness-in      | real z m; law P Q V | W(P, V) <= z; GDP(V, Q | 0) <= m | GDP(P, Q | z) <= m | Bok et al., section 3
 gdp-start           | real z; law P Q | z >= 0; W(P, Q) <= z | GDP(P, Q | z) <= 0 | Bok et al., section 3
 gdp-push            | real m; law P Q; map f | GDP(P, Q | 0) <= m | GDP(image(f, P), image(f, Q) | 0) <= m | Dong, Roth and Su, Definition 4
+gdp-through         | real m; law P Q; mechanism K | GDP(P, Q | 0) <= m | GDP(answer(P, K), answer(Q, K) | 0) <= m | Dong, Roth and Su, Definition 4
 gdp-contraction     | real z c s m; law P Q; map f g | GDP(P, Q | z) <= m; Lip(f) <= c; Gap(f, g) <= s | GDP(image(f, P), image(g, Q) | c*z + s) <= m | Bok et al., section 3
 gdp-absorb          | real a m; law P V Q; noise Z | a >= 0; W(P, V) <= a; GDP(V, Q | 0) <= m; G(Z, a) < oo | GDP(plus(P, Z), plus(Q, Z) | 0) <= m + G(Z, a) | Bok et al., section 3
 gdp-shift-reduction | real z a m; law P Q; noise Z | a >= 0; z >= 0; GDP(P, Q | z + a) <= m; G(Z, a) < oo | GDP(plus(P, Z), plus(Q, Z) | z) <= m + G(Z, a) | Bok et al., section 3
@@ -100,6 +101,7 @@ dp-excess           | real e d w; law P Q | e >= 0; d > 0; w >= 0; w <= 1; w*d <
 dp-balance          | real e d g f w; law P Q U V | d > 0; w*(exp(e) + d) == 1; d*exp(g) <= exp(e) + d - 1; mixture(P, V; w) ~ mixture(U, Q; w*d); DP(U, V | g) <= f | DP(P, Q | e) <= d*f | Asoodeh, Diaz and Calmon, the proof of Theorem 3
 mix-push            | real w; law P Q; map f | w >= 0; w <= 1 | image(f, mixture(P, Q; w)) ~ mixture(image(f, P), image(f, Q); w) | mixtures
 mix-convolve        | real w; law P Q; noise Z | w >= 0; w <= 1 | plus(mixture(P, Q; w), Z) ~ mixture(plus(P, Z), plus(Q, Z); w) | mixtures
+mix-through         | real w; law P Q; mechanism K | w >= 0; w <= 1 | answer(mixture(P, Q; w), K) ~ mixture(answer(P, K), answer(Q, K); w) | mixtures
 bounded-near        | real D; law P Q; map f | Diam(f) <= D | W(image(f, P), image(f, Q)) <= D | Definition 6
 theta-level         | real g h x | g > 0; g <= h; x >= 0 | hockey(x, h) <= hockey(x, g) | Definition 3
 theta-monotone      | real g x y | g > 0; x >= 0; x <= y | hockey(x, g) <= hockey(y, g) | Asoodeh, Diaz and Calmon, Definition 3

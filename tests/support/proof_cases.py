@@ -166,6 +166,9 @@ FIGURES: dict[str, Figure] = {
     "gdp-same": Figure("P: law", "gdp(0, P, P, 0)"),
     "gdp-witness-in": Figure("z m: real; P Q V: law", "gdp(z, P, Q, m)", ("winf(P, V, z)", "gdp(0, V, Q, m)"), (), "winf(P, Q, z)"),
     "gdp-push": Figure("m: real; P Q: law; f: map", "gdp(0, push(f, P), push(f, Q), m)", ("gdp(0, P, Q, m)",), (), "gdp(1, P, Q, m)"),
+    "gdp-through": Figure(
+        "m: real; P Q: law; K: mechanism", "gdp(0, through(K, P), through(K, Q), m)", ("gdp(0, P, Q, m)",), (), "gdp(1, P, Q, m)"
+    ),
     "gdp-absorb": Figure(
         "a m: real; P V Q: law; Z: noise",
         "gdp(0, convolve(P, Z), convolve(Q, Z), m + gdpsize(Z, a))",
@@ -305,6 +308,9 @@ FIGURES: dict[str, Figure] = {
     "mix-push": Figure("w: real; P Q: law; f: map", "equal(push(f, mix(w, P, Q)), mix(w, push(f, P), push(f, Q)))", (), ("w >= 0", "w <= 1")),
     "mix-convolve": Figure(
         "w: real; P Q: law; Z: noise", "equal(convolve(mix(w, P, Q), Z), mix(w, convolve(P, Z), convolve(Q, Z)))", (), ("w >= 0", "w <= 1")
+    ),
+    "mix-through": Figure(
+        "w: real; P Q: law; K: mechanism", "equal(through(K, mix(w, P, Q)), mix(w, through(K, P), through(K, Q)))", (), ("w >= 0", "w <= 1")
     ),
     "bounded-near": Figure("D: real; P Q: law; f: map", "winf(push(f, P), push(f, Q), D)", ("bounded(f, D)",), (), "bounded(f, D + 1)"),
     "theta-level": Figure("g h x: real", "theta(h, x) <= theta(g, x)", (), ("g > 0", "g <= h", "x >= 0")),

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from pabisym.comparison.compare import Row
-from pabisym.divergence.mixing_plan import Plan, holds, through
+from flint import fmpq
+
+from pabisym.comparison.compare import DRAWN, Row
+from pabisym.divergence.mixing_plan import PAID_TO_STAGE, SHARE, Plan, holds, price_of, rounded_up, through
+from pabisym.divergence.sampled_mixing_plan import SampledPlan, cost_of
 from pabisym.lang.rational import rational, rational_text
 
 
 def check_plan(row: Row, delta: str = "1e-5") -> None:
     """The plan is within the steps, and its bounds satisfy the hypotheses and end at delta, with its last level as epsilon."""
+    if row.about == DRAWN:
+        check_sampled_plan(row, delta)
+        return
     gap, _, every = row.at["g"].removesuffix(" steps").partition(" in one of ")
     h, g = (rational(text, "square") ** 2 / rational(row.at["v"], "v") for text in (row.at["H"], gap))
     levels = tuple(rational(level, "e") for level in row.at["e"].split(", "))
-    plan = Plan(*(int(row.at[name]) for name in ("K", "p", "N", "m")), levels, int(every))
+    size = row.at.get("p", row.at["m"])
+    plan = Plan(int(row.at["K"]), int(size), int(row.at["N"]), int(row.at["m"]), levels, int(every), rational(row.at.get("c", "1"), "c"))
     assert plan.steps <= int(row.at["T"])
     assert int(row.at["J"]) == plan.J
     for letter, steps in (("q", plan.p), ("r", plan.N * plan.m)):
@@ -25,4 +32,24 @@ def check_plan(row: Row, delta: str = "1e-5") -> None:
     assert row.epsilon is not None
     assert row.bound is not None
     assert Fraction(row.bound.lower) <= Fraction(rational_text(bounds[-1])) <= Fraction(row.bound.upper)
+    assert rational(row.epsilon.lower, "epsilon") <= levels[-1] <= rational(row.epsilon.upper, "epsilon")
+
+
+def check_sampled_plan(row: Row, delta: str) -> None:
+    """The same for batches that are drawn at random."""
+    at = {name: rational(row.at[name], name) for name in ("J", "N", "m", "alpha", "T", "n", "b", "L", "eta", "sigma", "c", "D")}
+    h, q, r = (at["c"] * at["D"] / (at["eta"] * at["sigma"])) ** 2, at["b"] / at["n"], at["b"] * at["sigma"] / (2 * at["L"])
+    levels, slacks = (tuple(rational(one, name) for one in row.at[name].split(", ")) for name in ("e", "w"))
+    N, m, order = (int(at[name]) for name in ("N", "m", "alpha"))
+    bounds, price = [fmpq(1)], price_of(h, at["c"], m)
+    for level, slack in zip(levels, slacks, strict=False):
+        for _ in range(N):
+            bounds.append(rounded_up(SHARE, d=bounds[-1], e=level, h=price))
+        bounds.append(rounded_up(PAID_TO_STAGE, d=bounds[-1], e=level, w=slack))
+    plan = SampledPlan(N, m, order, cost_of(order, q, r), at["c"], levels, slacks, tuple(bounds))
+    assert plan.steps <= at["T"]
+    assert at["J"] == plan.J
+    assert plan.holds(h, q, r)
+    assert bounds[-1] <= rational(delta, "delta")
+    assert row.epsilon is not None
     assert rational(row.epsilon.lower, "epsilon") <= levels[-1] <= rational(row.epsilon.upper, "epsilon")

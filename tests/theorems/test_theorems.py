@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from support.every import IDS, REPRESENTATIVES, every_file, one_of_each, proved
 
-from pabisym.comparison.vocabulary import CHOICE, LEVEL, ORDER, PLAN, ROLES, SKIPPED, STOPPED
+from pabisym.comparison.vocabulary import CHOICE, LEVEL, ORDER, PLAN, ROLES, SHARES, SKIPPED, STOPPED
 from pabisym.errors import InputError
 from pabisym.kernel.check import check
 from pabisym.lang.grammar import parse, to_text
@@ -204,7 +204,7 @@ def test_letters_and_assumptions_are_complete(name: str) -> None:
     assert all(s.meaning and s.unit for s in statement.symbols)
     assert all(domain in ("real", "integer") for domain in statement.domains.values())
     assert {s.role for s in statement.symbols} <= {"", ORDER, LEVEL, CHOICE, PLAN, *ROLES}
-    assert {s.role for s in statement.structures} <= {"", STOPPED, SKIPPED, PLAN}
+    assert {s.role for s in statement.structures} <= {"", STOPPED, SKIPPED, PLAN, SHARES}
     for assumption in statement.assumptions:
         assert not isinstance(assumption.needed, str) or assumption.needed == "not known to be needed"
 

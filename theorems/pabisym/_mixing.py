@@ -5,7 +5,7 @@ Untrusted like every builder.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import Call, substitute
@@ -121,20 +121,21 @@ def mixture(p: Script, w: str, P: str, Q: str, k: str) -> Step:
 
 
 @script
-def balanced(p: Script) -> Step:
-    """P + (exp(epsilon) + d - 1) V = exp(epsilon) Q + d U goes through every step."""
+def balanced(p: Script, made: str = "convolve(push(psi({k}), {X}), zeta({k}))",
+             mixed: Callable[[Script, str, str, str, str], Step] = mixture) -> Step:
+    """P + (exp(epsilon) + d - 1) V = exp(epsilon) Q + d U goes through every step; ``made`` is one, ``mixed`` that of a mixture."""
     claim = f"equal(mix({PART}, X({{k}}), V({{k}})), mix({OTHER}, U({{k}}), Y({{k}})))".format
     split = p.figure("dp-excess", "before", w=PART)
     one = put(p, p.known("V start"), f"equal(mix({PART}, X(t), LAW), mix({OTHER}, excess(X(t), Y(t), epsilon, d), Y(t)))", split)
     start = put(p, p.known("U start"), f"equal(mix({PART}, X(t), V(t)), mix({OTHER}, LAW, Y(t)))", one)
     with p.induct("k", "t", "t + m", claim(k="k"), start) as more:
         before = {law: f"{law}(k - 1)" for law in "XVUY"}
-        after = {law: STEP(f="psi", k="k", X=one) for law, one in before.items()}
-        went = STEP(f="psi", k="k", X=f"mix({OTHER}, {before['U']}, {before['Y']})")
-        moved = put(more, more.known(more.hypothesis), f"equal({STEP(f='psi', k='k', X='LAW')}, {went})", more.figure("reflexive", P=went))
+        after = {law: made.format(k="k", X=one) for law, one in before.items()}
+        went = made.format(k="k", X=f"mix({OTHER}, {before['U']}, {before['Y']})")
+        moved = put(more, more.known(more.hypothesis), f"equal({made.format(k='k', X='LAW')}, {went})", more.figure("reflexive", P=went))
         sides = f"mix({PART}, {after['X']}, {after['V']})", f"mix({OTHER}, {after['U']}, {after['Y']})"
-        second = put(more, moved, f"equal(LAW, {sides[1]})", mixture(more, OTHER, before["U"], before["Y"], "k"))
-        shown = put(more, turned(more, mixture(more, PART, before["X"], before["V"], "k")), f"equal(LAW, {sides[1]})", second)
+        second = put(more, moved, f"equal(LAW, {sides[1]})", mixed(more, OTHER, before["U"], before["Y"], "k"))
+        shown = put(more, turned(more, mixed(more, PART, before["X"], before["V"], "k")), f"equal(LAW, {sides[1]})", second)
         now = dict(after)
         for law, run in (("X", "first run"), ("V", "V next"), ("U", "U next"), ("Y", "second run")):
             now[law] = "LAW"
@@ -179,15 +180,20 @@ def forgotten(p: Script) -> Step:
     return stated(p.at(more.step, "t + m"), "gdp(0, U(t + m), V(t + m), H**2/(m*v))")
 
 
-@script
-def same_maps(p: Script) -> Step:
-    """What they can be told apart by goes on as two runs of its own, which forget where they began."""
+def order_and_parts(p: Script) -> None:
+    """The order that knows what is left is at least 1, and the weights of the mixtures are some."""
     p.have("tangent", p.figure("exp-tangent", x="epsilon"))
     p.have("least", "exp(epsilon) >= 1")
     for label, claim in {"part": f"{PART} >= 0", "part whole": f"{PART} <= 1", "other": f"{OTHER} >= 0", "other whole": f"{OTHER} <= 1",
                          "above": f"{ABOVE} >= 1"}.items():
         p.have(label, claim)
     p.have("level sign", level_sign(p))
+
+
+@script
+def same_maps(p: Script) -> Step:
+    """What they can be told apart by goes on as two runs of its own, which forget where they began."""
+    order_and_parts(p)
     p.have("inverse", p.figure("exp-log", x=ABOVE))
     p.have("square", "H**2/(m*v) >= 0")
     p.have("root", p.figure("square-root-sign", x="H**2/(m*v)"))

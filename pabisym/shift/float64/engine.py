@@ -11,16 +11,22 @@ from __future__ import annotations
 
 import functools
 import importlib
+import threading
 from collections.abc import Callable
 from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
 from pabisym.shift.float64 import chunks, kernels, rows
 
-SMALL = 4096
-"""Problems with fewer steps are solved before numba would be imported."""
+SMALL = 16384
+"""Problems with fewer steps do not wait for numba: importing it takes longer than to solve one of them as Python."""
+MANY = 200_000
+"""After so many steps in Python the loops of small problems are compiled as well, beside them."""
+COMPILER = "pabisym compiles"
+"""The name of the threads that compile."""
+_LOCK = threading.RLock()
 
 _INLINED = (kernels.is_plain, kernels.sum_error, kernels.reach, chunks.longer, chunks.paired)
 """Helpers of the innermost loops; whether they are inlined decides about a factor of 2."""
@@ -36,23 +42,41 @@ _HELPERS = (
 
 
 class Work:
-    """How many steps were solved by Python code in this process."""
+    """How many steps were solved by Python code in this process, and which loops are asked of the compiler and built for small problems."""
 
     interpreted = 0
+    asked: ClassVar[set[Callable[..., Any]]] = set()
+    built: ClassVar[set[Callable[..., Any]]] = set()
+    known = False
+    """Whether numba knows the helpers."""
 
 
 def wanted(steps: int) -> bool:
-    """Whether loops over so many steps are worth compiling, and numba is there."""
-    return Work.interpreted + steps >= SMALL and numba_module() is not None
+    """Whether a loop over so many steps is worth waiting for the compiler, and numba is there."""
+    return steps >= SMALL and numba_module() is not None
 
 
 def run(function: Callable[..., Any], *arguments: Any) -> Any:
-    """Call an entry point, compiled if that is worth it and possible; arrays come back changed."""
+    """Call an entry point, compiled if that is worth it and possible; arrays come back changed.
+
+    Many small problems are worth compiling for too, but none of them waits: their loops are compiled by a thread beside them.
+    """
     steps = max(x.shape[-1] for x in arguments if isinstance(x, np.ndarray))
-    if wanted(steps):
+    many = Work.interpreted >= MANY
+    if wanted(steps) or (many and function in Work.built):
         return compiled(function)(*arguments)
     Work.interpreted += steps
+    if many and function not in Work.asked:
+        Work.asked.add(function)
+        threading.Thread(target=_build, args=(function,), name=COMPILER).start()
     return interpreted(function, *arguments)
+
+
+def _build(function: Callable[..., Any]) -> None:
+    """Compile an entry point, unless the process is about to end."""
+    if numba_module() is not None and threading.main_thread().is_alive():
+        compiled(function)
+        Work.built.add(function)
 
 
 def interpreted(function: Callable[..., Any], *arguments: Any) -> Any:
@@ -68,13 +92,21 @@ def interpreted(function: Callable[..., Any], *arguments: Any) -> Any:
 @functools.cache
 def numba_module() -> ModuleType | None:
     """The numba package with the helpers made known to it, or ``None`` where it is missing or disabled."""
-    try:
-        numba = importlib.import_module("numba")
-        extending = importlib.import_module("numba.extending")
-    except ImportError:
-        return None
-    if numba.config.DISABLE_JIT:
-        return None
+    with _LOCK:
+        try:
+            numba = importlib.import_module("numba")
+            extending = importlib.import_module("numba.extending")
+        except ImportError:
+            return None
+        if numba.config.DISABLE_JIT:
+            return None
+        if not Work.known:
+            _make_known(numba, extending)
+            Work.known = True
+        return numba
+
+
+def _make_known(numba: Any, extending: Any) -> None:
     number = numba.float64
 
     def fused(_context: Any, _a: Any, _b: Any, _c: Any) -> Any:
@@ -85,7 +117,6 @@ def numba_module() -> ModuleType | None:
     extending.overload(kernels.product_error)(lambda a, b, product: lambda a, b, product: multiply_add(a, b, -product))
     for helper in _HELPERS:
         extending.register_jitable(error_model="numpy", forceinline=helper in _INLINED)(helper)
-    return numba
 
 
 @functools.cache
@@ -116,7 +147,7 @@ def signature(numba: Any, name: str) -> tuple[Any, tuple[Any, ...]]:
         "payments": (nothing, (data, data, data, real, whole, reals, reals, reals, rows, tables)),
         "pair": (several((real, whole)), (data, data, data, whole, real, rows, tables)),
         "slopes": (nothing, (data, whole, tables, reals, wholes)),
-        "sweep": (several((whole, real, whole)), (data, data, data, real, real, reals, rows, tables)),
+        "sweep": (several((whole, real, whole, flag)), (data, data, data, real, real, reals, rows, tables)),
         "digest": (several((flag, flag)), (data, data, data, several((bits,) * 3), several((reals,) * 3), rows, flags)),
         "elements": (whole, (data, data, data, rows, flags, rows, wholes)),
         "look": (flag, (data, data, data, real, rows, wholes, flags, rows, tables)),

@@ -534,22 +534,37 @@ def tangent(depth: int, start: float, reals: Any, whole: Any) -> Scaled:
     return plus(n * n / w, 2 * ne - we, reals[6][depth], whole[6][depth])
 
 
-def sweep(c: Floats, s: Floats, v: Floats, diameter: float, start: float, z: Out, reals: Any, whole: Any) -> tuple[int, float, int]:
-    """The first best step to restart at, not 0, and the scaled optimum from there; infinite if there is none.
+def sweep(
+    c: Floats, s: Floats, v: Floats, diameter: float, start: float, z: Out, reals: Any, whole: Any
+) -> tuple[int, float, int, bool]:  # fmt: skip
+    """The first best step to restart at, not 0, the scaled optimum from there, infinite if there is none, and whether it is certainly best.
 
-    Only steps at which the diameter may cut the distance compete, and none before a contraction 0.  ``reals`` (7
-    rows) and ``whole`` (8), of one element more than there are steps, are scratch space; so is z.
+    Only steps at which the diameter may cut the distance compete, and none before a contraction 0; after a step without a gap the
+    restart before it is no worse, unless that step expands.  Two bounds from below spare the rest:
+    from step t the optimum is at least N^2 / W of all later steps as one block, and from any earlier step at least that from t without a
+    shift, at which the sweep ends once that is certainly above the best: then nothing before t competes, not even step 0.
+    ``reals`` (7 rows) and ``whole`` (8), of one element more than there are steps, are scratch space; so is z.
     """
     bounds(c, s, diameter, start, z)
     reals[6][0], whole[6][0], whole[7][0] = 0.0, 0, 0
     depth, best, best_m, best_e = 0, 0, math.inf, 0
+    n, ne, w, we, g, ge = 0.0, 0, 0.0, 0, 1.0, 0
     for t in range(len(c) - 1, 0, -1):
         if c[t] == 0.0:
             break
         depth = pushed(depth, s[t], v[t], c[t], reals, whole)
+        x, xe, y, ye, f, fe = tidied(s[t], 0, v[t], 0, c[t], 0)
+        n, ne, w, we, g, ge = joined(x, xe, y, ye, f, fe, n, ne, w, we, g, ge)
+        if best_m < math.inf and less(best_m, best_e, reals[6][depth] * CLEARLY, whole[6][depth]):
+            return best, best_m, best_e, True
         before = z[t - 2] if t > 1 else min(diameter, start)
-        if c[t - 1] * before + s[t - 1] >= diameter * CLEARLY:
+        cuts = c[t - 1] * before + s[t - 1] >= diameter * CLEARLY
+        if cuts and (s[t - 1] > 0.0 or c[t - 1] > 1.0):
+            if best_m < math.inf and w > 0.0:
+                whole_n, whole_e = plus(g * diameter, ge, n, ne)
+                if less(best_m, best_e, whole_n * whole_n / w * CLEARLY, 2 * whole_e - we):
+                    continue
             m, e = tangent(depth, diameter, reals, whole)
             if best_m == math.inf or (m < math.inf and not less(best_m, best_e, m, e)):
                 best, best_m, best_e = t, m, e
-    return best, best_m, best_e
+    return best, best_m, best_e, False

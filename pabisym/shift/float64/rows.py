@@ -63,12 +63,18 @@ def rows(
             places[2][i] = surviving(ci, si)
             found[0][i], places[0][i] = totals(ci, si, vi, places[2][i], 0.0, reals, whole)
             continue
+        best, m, f, certain = 0, math.inf, 0, False
+        if diameter < math.inf:
+            best, m, f, certain = sweep(ci, si, vi, diameter, start, data[3], reals, whole)
+            if certain:
+                total, e = totals(ci, si, vi, best, diameter, reals, whole)
+                if total < math.inf:
+                    found[0][i], places[0][i] = total, e
+                    found[1][i], places[1][i], places[2][i] = m, f, best
+                    continue
         total, e = totals(ci, si, vi, 0, min(start, diameter), reals, whole)
         found[0][i], places[0][i] = total, e
-        if diameter == math.inf or total == 0.0 or total == math.inf:
-            continue
-        best, m, f = sweep(ci, si, vi, diameter, start, data[3], reals, whole)
-        if best == 0 or m == math.inf:
+        if best == 0 or m == math.inf or total == 0.0 or total == math.inf:
             continue
         found[1][i], places[1][i] = m, f
         if not less(total * (1.0 + 2.0**-20), e, m, f):

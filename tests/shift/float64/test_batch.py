@@ -48,9 +48,9 @@ def random_batch(rng: np.random.Generator) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("count", [40, pytest.param(2000, marks=pytest.mark.campaign)])
-def test_every_answer_is_that_of_the_instance_by_itself(count: int) -> None:
+def test_every_answer_is_that_of_the_instance_by_itself(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = np.random.default_rng(count)
-    engine.Work.interpreted = engine.SMALL
+    monkeypatch.setattr(engine, "SMALL", 0)
     for _ in range(count):
         same_as_single(allocate_batch(**random_batch(rng)))  # type: ignore[arg-type]
 
@@ -103,7 +103,34 @@ def test_an_infinite_optimum_is_infinite_from_both_sides() -> None:
     ({"instances": [{"gap": [1]}]}, r"instances\[0\].noise_variance: is missing"), ({"instances": [], "gap": [1]}, "instances: cannot be combined"),
     ({"instances": [{"gap": [1], "noise_variance": -1}]}, r"instances\[0\].noise_variance"),
 ])
-def test_unusable_batches_are_refused(given: dict[str, object], problem: str) -> None:
-    engine.Work.interpreted = engine.SMALL
+def test_unusable_batches_are_refused(given: dict[str, object], problem: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "SMALL", 0)
     with pytest.raises(InputError, match=problem):
         allocate_batch(**given)  # type: ignore[arg-type]
+
+
+def bounded(rng: np.random.Generator, steps: int) -> dict[str, object]:
+    """A long bounded instance: gaps that go on, are rare, fall, or stop; noise that varies, grows or falls."""
+    t = np.arange(1.0, steps + 1)
+    gap = [rng.random(steps), (rng.random(steps) < 0.05) * 1.0, 1 / t, rng.random(steps) * (t < steps / 3), t / steps, np.exp(-t / 9)][rng.integers(6)]
+    variance = [rng.random(steps) + 0.01, t, 1 / t, np.ones(steps), np.exp(t / 20), (rng.random(steps) < 0.3) + 1e-9][rng.integers(6)]
+    contraction = [np.ones(steps), np.full(steps, 0.97), rng.choice([0.9, 1.0, 1.05], steps), np.full(steps, 1.001)][rng.integers(4)]
+    return {"gap": gap, "noise_variance": variance, "contraction": contraction, "diameter": float(rng.choice([0.3, 1.0, 3.0, 20.0])),
+            "start_shift": float(rng.choice([0.0, 1.0, 30.0]))}
+
+
+@pytest.mark.parametrize("count", [6, pytest.param(300, marks=pytest.mark.campaign)])
+def test_the_best_restart_is_the_best_of_all(count: int) -> None:
+    """Steps at which the sweep does not look are no better: every restart is solved by itself."""
+    rng, later = np.random.default_rng(count), 0
+    for _ in range(count):
+        steps = int(rng.integers(50, 300))
+        given = bounded(rng, steps)
+        found = allocate(**given, arithmetic="float")._solution  # type: ignore[arg-type]
+        rows = [{name: given[name][tau:] for name in ("gap", "noise_variance", "contraction")} for tau in range(steps)]  # type: ignore[index]
+        starts = [min(given["start_shift"], given["diameter"]), *[given["diameter"]] * (steps - 1)]  # type: ignore[type-var]
+        every = allocate_batch([{**row, "start_shift": start} for row, start in zip(rows, starts, strict=True)])
+        assert every.lower.min() <= found.value <= every.value.min() * (1 + 1e-12)
+        assert found.lower <= every.value.min()
+        later += found.restart > 0
+    assert later > count / 4

@@ -1,0 +1,122 @@
+"""The bound for several iterates of one run that are released: what the parts between them cost adds up.
+
+Every part is derived as a process of its own that starts without a shift, since given the iterates that were released before both runs go
+on from the same point.  In the statement the later parts stand as random steps, with what they cost as a hypothesis: that they cost so much
+at every point is the bound of the part, which is derived and replayed by itself.  Untrusted like every builder.
+"""
+
+from __future__ import annotations
+
+from itertools import count
+
+from pabisym.derivation.renyi_bound import derive_renyi
+from pabisym.derivation.shapes.problem import Derived, NoClosedForm
+from pabisym.kernel.check import check
+from pabisym.kernel.exact import Refusal
+from pabisym.kernel.judgement import Sequent
+from pabisym.lang.term import ZERO, Call, Name, Term
+from pabisym.library.library import Library
+from pabisym.process.sequence import unused
+from pabisym.proof.build import Builder, NoProof, Step
+from pabisym.proof.case_split import case_by_case, free_label, with_facts
+from pabisym.spec.read import Spec
+
+SHAPE = "a release of several iterates"
+
+
+def derive_released(spec: Spec, order: Term, library: Library) -> Derived:
+    """A proved Rényi bound for all the iterates that a spec releases.
+
+    Raises :class:`~pabisym.derivation.shapes.problem.NoClosedForm` where a part has none.
+    """
+    parts = list[Derived | None]()
+    for number, part in enumerate(spec.parts(), 1):
+        if parts and not part.process.gap:
+            parts.append(None)
+            continue
+        scope = part.scope()
+        try:
+            parts.append(derive_renyi(part.process.iteration(), scope.kinds, dict(scope.known), order, library))
+        except NoClosedForm as reason:
+            raise NoClosedForm(f"part {number} of the release: {reason}") from reason
+    try:
+        return _joined(parts, order, library)
+    except (NoProof, Refusal) as reason:
+        raise NoClosedForm(f"the parts of the release are bounded, and their sum is not proved: {reason}") from reason
+
+
+def _joined(parts: list[Derived | None], order: Term, library: Library) -> Derived:
+    """One statement about all the iterates, from the proof of the first part and the costs of the later ones.
+
+    A part that is None has the same maps in both runs, and costs nothing.
+    """
+    first, *later = parts
+    if first is None:
+        raise NoProof("the first part has no proof")
+    derived = tuple(part for part in parts if part is not None)
+    kinds, known = dict(first.sequent.kinds), dict(first.sequent.assumptions)
+    _, _, P, Q, _ = _args(first.sequent.conclusion)
+    steps = list[str]()
+    for number, part in enumerate(later, 2):
+        K, J = (unused(f"{letter}_{number}", kinds) for letter in "KJ")
+        if part is None:
+            kinds[K] = "mechanism"
+            steps.append(K)
+            P, Q = Call("joint", (P, Name(K))), Call("joint", (Q, Name(K)))
+            continue
+        kinds |= {K: "mechanism", J: "mechanism"}
+        known |= {name: term for name, term in part.sequent.assumptions if not _structural(part, name)}
+        steps.append(f"part {number}: what is released next, given what was released before")
+        known[steps[-1]] = Call("close", (order, Name(K), Name(J), _cost(part)))
+        P, Q = Call("joint", (P, Name(K))), Call("joint", (Q, Name(J)))
+    names = set(first.verdict.theorems)
+    theorems = {name: library.statement(name).sequent for name in names}
+    costs = tuple(map(_cost, derived))
+    total = _sum(costs)
+    sequent = Sequent("derived", kinds, tuple(known.items()), Call("renyi", (order, ZERO, P, Q, total)))
+    b = Builder(sequent.scope(), theorems, count(free_label(first.tree)))
+    start = b.fresh("first part")
+
+    def add(b: Builder, so_far: str, rest: list[str]) -> Step:
+        label, *others = rest
+        if label in kinds:
+            same = b.fresh("same maps")
+            joined = b.have(same, b.figure("close-same", alpha=order, K=label), lambda b: b.figure("adaptive", so_far, same))
+        else:
+            joined = b.figure("adaptive", so_far, label)
+        if not others:
+            return joined
+        more = b.fresh("so far")
+        return b.have(more, joined, lambda b: add(b, more, others))
+
+    def sum_up(b: Builder) -> Step:
+        whole = b.fresh("all parts")
+        return b.have(whole, add(b, start, steps) if steps else b.known(start), lambda b: b.figure("monotone", whole, y=ZERO, d=total))
+
+    proof = b.have(start, first.tree, lambda b: with_facts(first.tree, b, lambda b: case_by_case(b, sequent.conclusion, costs, sum_up)))
+    verdict = check(sequent, proof, theorems)
+    if not verdict.accepted:
+        raise NoProof(verdict.reason)
+    conditions = tuple(dict.fromkeys(term for part in derived for term in part.conditions))
+    return Derived(sequent=sequent, tree=proof, verdict=verdict, bound=total, shape=SHAPE, conditions=conditions, library=library,
+                   fallback="; ".join(part.fallback for part in derived if part.fallback), parts=derived[1:])
+
+
+def _structural(part: Derived, label: str) -> bool:
+    """Is an assumption about the runs of a part."""
+    labels = [name for name, _ in part.sequent.assumptions]
+    return labels.index(label) >= labels.index("start")
+
+
+def _cost(part: Derived) -> Term:
+    return _args(part.sequent.conclusion)[4]
+
+
+def _sum(costs: tuple[Term, ...]) -> Term:
+    """The sum of some bounds, without those that are 0."""
+    left = tuple(cost for cost in costs if cost != ZERO)
+    return Call("+", left) if len(left) > 1 else left[0] if left else ZERO
+
+
+def _args(term: Term) -> tuple[Term, ...]:
+    return term.args if isinstance(term, Call) else ()

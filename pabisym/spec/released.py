@@ -1,0 +1,131 @@
+"""Several iterates of one run that are released: the parts of the process between them.
+
+Given the iterates that were released before, both runs go on from the same point, so that every part is a process of its own which starts
+without a shift; what the parts cost adds up (adaptive composition, feldman2018/lemma-15).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pabisym.errors import InputError
+from pabisym.lang.grammar import to_text
+from pabisym.lang.term import ONE, ZERO, Call, Term, substitute
+from pabisym.process.iteration import GapEntry, Noise, Process, Requirement, integral
+from pabisym.process.sequence import INDEX, STEP, Formula, Impulse, Periodic, minus
+from pabisym.proof.certificate import written
+from pabisym.spec.knowledge import Knowledge
+
+
+def requirements(release: tuple[Term, ...], steps: Term) -> Iterator[Requirement]:
+    """The steps of a release are integers, each after the one before, from 1 on, and the last one is the last step."""
+    before: Term = ZERO
+    for position, step in enumerate(release):
+        place = f"process.release[{position}]"
+        yield integral(place, step)
+        yield Requirement(place, Call(">", (step, before)), f"declare {to_text(before)} < {to_text(step)}")
+        before = step
+    last = f"process.release[{len(release) - 1}]"
+    yield Requirement(last, Call("==", (before, steps)), f"the last one is the iterate of the last step: give {to_text(steps)}")
+
+
+def parts(process: Process, knowledge: Knowledge) -> tuple[Process, ...]:
+    """The processes from one released iterate to the next one.
+
+    Raises :class:`~pabisym.errors.InputError` where the domains leave open in which part a gap lies.
+    """
+    found = list[Process]()
+    before: Term = ZERO
+    for step in process.release:
+        found.append(_part(process, before, step, knowledge))
+        before = step
+    return tuple(found)
+
+
+def _part(process: Process, before: Term, last: Term, knowledge: Knowledge) -> Process:
+    cut = _Cut(knowledge, before, last)
+    noise = Noise(process.noise.law, variance=cut.shifted(process.noise.per_step_variance))
+    gaps = tuple(part for position, entry in enumerate(process.gap) if (part := cut.gap(entry, f"process.gap[{position}]")) is not None)
+    return replace(process, steps=cut.plain(minus(last, before)), contraction=cut.shifted(process.contraction), gap=gaps, noise=noise,
+                   start_shift=process.start_shift if before == ZERO else ZERO, release=())
+
+
+class _Cut:
+    """What lies after a step ``before`` and not after ``last``, with its steps counted from 1."""
+
+    def __init__(self, knowledge: Knowledge, before: Term, last: Term) -> None:
+        self.knowledge, self.before, self.last = knowledge, before, last
+
+    def plain(self, term: Term) -> Term:
+        """A polynomial in its normal form."""
+        arithmetic = self.knowledge.scope.arithmetic
+        value = arithmetic.normal(term)
+        return written(arithmetic, value.top) if len(value.bottom) == 1 and () in value.bottom and value.bottom[()] == 1 else term
+
+    def shifted(self, size: Term) -> Term:
+        """A size at a step of the part."""
+        return size if self.before == ZERO else substitute(size, {STEP: ((), Call("+", (INDEX, self.before)))})
+
+    def holds(self, left: Term, relation: str, right: Term) -> bool:
+        return self.knowledge.holds(Call(relation, (left, right)))
+
+    def gap(self, entry: GapEntry, place: str) -> GapEntry | None:
+        """What is left of a gap; None where it lies elsewhere."""
+        if isinstance(entry, Formula):
+            return Formula(self.shifted(entry.size))
+        if isinstance(entry, Impulse):
+            return self.single(entry, place)
+        return self.window(entry, place)
+
+    def single(self, entry: Impulse, place: str) -> Impulse | None:
+        if self.holds(entry.index, "<=", self.before) or self.holds(entry.index, ">", self.last):
+            return None
+        if self.holds(entry.index, ">", self.before) and self.holds(entry.index, "<=", self.last):
+            return Impulse(self.plain(minus(entry.index, self.before)), substitute(entry.size, {STEP: ((), entry.index)}))
+        raise self.open(f"{place}.at", entry.index)
+
+    def open(self, place: str, step: Term) -> InputError:
+        where = self.last if self.before == ZERO else self.before
+        return InputError(place, f"step {to_text(step)} may come before the release at step {to_text(where)} or after it",
+                          f"declare {to_text(step)} <= {to_text(where)}, or {to_text(step)} > {to_text(where)}")
+
+    def window(self, entry: Periodic, place: str) -> Periodic | None:
+        start, stop = entry.start, entry.stop or self.last
+        if self.holds(stop, "<=", self.before) or self.holds(start, ">", self.last):
+            return None
+        if self.holds(stop, ">=", self.last):
+            stop = self.last
+        elif not self.holds(stop, "<=", self.last):
+            raise self.open(f"{place}.to", stop)
+        if self.before == ZERO:
+            return replace(entry, stop=stop)
+        first = self.first(entry, place)
+        return Periodic(entry.period, self.shifted(entry.size), first, self.plain(minus(stop, self.before)), self.shifted(entry.other))
+
+    def first(self, entry: Periodic, place: str) -> Term:
+        """The first step of what recurs, counted from the last release."""
+        if self.holds(entry.start, ">", self.before):
+            return self.plain(minus(entry.start, self.before))
+        if entry.period == ONE and self.holds(entry.start, "<=", self.before):
+            return ONE
+        rounds = Call("/", (self.before, entry.period))
+        if self.knowledge.scope.arithmetic.integral(rounds) and self.holds(entry.start, "<=", entry.period):
+            return entry.start
+        raise self.open(f"{place}.from", entry.start)
+
+
+def averaged(process: Process, count: Term, knowledge: Knowledge) -> Process:
+    """A process up to the first one of its last ``count`` iterates: what is averaged is post-processing of that, where no gap comes later.
+
+    Raises :class:`~pabisym.errors.InputError` where a gap may come later.
+    """
+    cut = _Cut(knowledge, ZERO, process.steps)
+    last = cut.plain(minus(process.steps, minus(count, ONE)))
+    for position, entry in enumerate(process.gap if count != ONE else ()):
+        end = entry.index if isinstance(entry, Impulse) else entry.stop if isinstance(entry, Periodic) else None
+        if end is None or not cut.holds(end, "<=", last):
+            raise InputError("process.average", f"the average has iterates after step {to_text(last)}, and gaps may come later "
+                             f"(process.gap[{position}]): a bound on one iterate says nothing of it",
+                             "average a tail without gaps, or give the steps of a release")
+    return replace(process, steps=last)

@@ -1,0 +1,96 @@
+"""A release of several iterates costs what its parts cost; an average of a tail costs at most what its first iterate costs."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from pabisym.cli import main
+from pabisym.derivation.derive import derive, optimum
+from pabisym.errors import InputError, Undecided
+from pabisym.lang.grammar import to_text
+from pabisym.proof.json import replay
+from pabisym.spec.read import read_spec
+
+LETTERS = {"T": "integer, T >= 2", "t": "integer, 1 <= t, t < T", "g": "real, g > 0", "v": "real, v > 0", "alpha": "real, alpha > 1"}
+RENYI = {"divergence": "renyi", "order": "alpha"}
+
+
+def spec(goal: dict[str, str] | None = None, symbols: dict[str, str] | None = None, **process: Any) -> dict[str, Any]:
+    whole = {"steps": "T", "noise": {"variance": "v"}, **process}
+    return {"symbols": {**LETTERS, **(symbols or {})}, "process": whole, "goal": goal or RENYI}
+
+
+def test_the_parts_of_a_release_add_up_and_the_proof_file_has_them() -> None:
+    found = derive(spec(gap=[{"at": "1", "size": "g"}, {"at": "T", "size": "g"}], release=["t", "T"]))
+    assert to_text(found.bound) == "alpha*g**2/(2*v*t) + alpha*g**2/(2*v)"
+    assert (found.tightness, found.derived.shape) == ("exact", "a release of several iterates")
+    assert [ground.statement for ground in found.spec.grounds] == ["feldman2018/lemma-15"]
+    assert "part 2: what is released next, given what was released before" in dict(found.statement.sequent.assumptions)
+    document = json.loads(json.dumps(found.proof_document()))
+    assert replay(document).accepted
+    assert document["theorems"][-2]["id"] == "derived/part-2"
+    document["theorems"][-1]["conclusion"] = document["conclusion"] = document["conclusion"].replace("2*v*t", "3*v*t")
+    assert not replay(document).accepted
+
+
+def test_what_is_released_without_a_gap_costs_nothing() -> None:
+    found = derive(spec(gap=[{"at": "1", "size": "g"}], release=["t", "T"]))
+    assert to_text(found.bound) == "alpha*g**2/(2*v*t)"
+    assert to_text(found.statement.sequent.conclusion).startswith("renyi(alpha, 0, joint(X(t), K_2), joint(Y(t), K_2), ")
+
+
+def test_the_optimum_of_a_release_is_that_of_its_parts() -> None:
+    whole = read_spec(spec(gap=[{"each": "g"}], release=["t", "T"], contraction="cases(k - t - 1, 1/2, 1)"))
+    point = {"T": 4, "t": 2, "g": 1, "v": 1, "alpha": 2}
+    assert [part.instance(**point)["contraction"] for part in whole.parts()] == [["1", "1"], ["1/2", "1/2"]]
+    assert optimum(whole, point) == Fraction(19, 5)
+    with pytest.raises(InputError, match=r"process\.release: releases 2 iterates, which is no one allocation instance"):
+        whole.process.iteration()
+
+
+@pytest.mark.parametrize(("process", "said"), [
+    ({"release": ["T", "t"]}, r"process.release\[1\]: t > T is false"),
+    ({"release": ["t"]}, r"process.release\[0\]: t == T"),
+    ({"release": "all"}, "process.release: a list of 1 to 100 steps was expected"),
+    ({"release": ["t", "T"], "average": "2"}, "process.average: is given beside a release"),
+    ({"release": ["t", "T"], "diameter": "g"}, "process.release: goes with gaussian noise and no diameter"),
+    ({"average": "T + 1"}, r"process.average: T \+ 1 <= T is false"),
+    ({"average": "2"}, "process.average: the average has iterates after step T - 1, and gaps may come later"),
+])
+def test_unusable_outputs_are_refused_by_field(process: dict[str, Any], said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        read_spec(spec(gap=[{"each": "g"}], **process))
+
+
+def test_a_gap_that_may_lie_before_or_after_a_release_is_refused() -> None:
+    both = spec(gap=[{"at": "u", "size": "g"}], release=["t", "T"], symbols={"u": "integer, 1 <= u, u <= T"})
+    with pytest.raises(InputError, match=r"process.gap\[0\].at: step u may come before the release at step t or after it"):
+        derive(both)
+
+
+def test_a_release_has_no_gaussian_form_yet() -> None:
+    with pytest.raises(Undecided, match="the rule adaptive has no Gaussian form"):
+        derive(spec(goal={"divergence": "gdp"}, gap=[{"each": "g"}], release=["t", "T"]))
+
+
+def test_an_average_is_called_upper_and_the_last_iterate_alone_is_not(tmp_path: Path) -> None:
+    tail = spec(symbols={"m": "integer, m >= 1"}, steps="T + m", gap=[{"every": "1", "to": "T", "size": "g"}], average="m")
+    found = derive(tail)
+    assert (to_text(found.bound), found.tightness) == ("alpha*g**2*T**2/(2*v*(T + 1))", "upper")
+    assert str(found.loose) == "upper: an average may tell less than its first iterate, whose bound this is"
+    assert derive(spec(gap=[{"each": "g"}], average="1")).tightness == "exact"
+    lines = [f"[{table}]\n" + "\n".join(f"{key} = {_toml(value)}" for key, value in tail[table].items()) for table in tail]
+    (tmp_path / "tail.toml").write_text("\n".join(lines))
+    answer = CliRunner().invoke(main, ["derive", str(tmp_path / "tail.toml"), "--strict"])
+    assert answer.exit_code == 3
+    assert answer.output.splitlines()[1].startswith("upper: an average may tell less")
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {_toml(own)}" for key, own in value.items()) + " }"
+    return f"[{', '.join(map(_toml, value))}]" if isinstance(value, list) else json.dumps(value)

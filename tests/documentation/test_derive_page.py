@@ -1,0 +1,44 @@
+"""The examples of docs/questions/derive.md are read, and what is small is derived."""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pabisym.derivation.derive import Derivation, derive
+from pabisym.errors import Undecided
+from pabisym.process.sequence import names
+from pabisym.spec.read import Spec, read_spec
+
+PAGE = (Path(__file__).parents[2] / "docs" / "questions" / "derive.md").read_text(encoding="utf-8")
+SYMBOLS, *EXAMPLES = (tomllib.loads(text) for text in re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL))
+GOAL = {"divergence": "renyi", "order": "alpha"}
+
+
+def spec(example: dict[str, Any]) -> Spec:
+    letters = {**SYMBOLS["symbols"], **example.get("symbols", {})}
+    return read_spec({**example, "symbols": letters, "goal": GOAL})
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=str)
+def test_an_example_is_read(example: dict[str, Any]) -> None:
+    read = spec(example)
+    assert read.process.letters <= set(read.symbols)
+    assert names(read.process.steps) <= set(SYMBOLS["symbols"])
+
+
+@pytest.mark.parametrize("example", [pytest.param(one, marks=() if number == 0 else pytest.mark.campaign) for number, one in enumerate(
+    EXAMPLES)], ids=str)
+def test_an_example_is_derived_or_the_reason_is_said(example: dict[str, Any]) -> None:
+    found = answered(spec(example))
+    assert isinstance(found, Derivation) or "the taut string in letters: " in found
+    assert isinstance(found, str) or (found.statement.verdict.accepted and (found.loose is None) == (found.tightness == "exact"))
+
+
+def answered(read: Spec) -> Derivation | str:
+    try:
+        return derive(read)
+    except Undecided as reason:
+        return str(reason)

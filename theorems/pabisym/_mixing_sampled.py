@@ -1,0 +1,280 @@
+"""The proofs of what mixing gives where batches are drawn at random, with its letters.
+
+Two runs draw the same batches as long as they have the same maps; what the record that is replaced changes is paid for by the
+divergence of one random step, at one order.  Untrusted like every builder.
+"""
+
+from __future__ import annotations
+
+from pabisym.lang.grammar import to_text
+from pabisym.lang.term import Call, substitute
+from pabisym.library.item import real
+from pabisym.library.statement import Structure
+from pabisym.proof.build import Step, stated
+from pabisym.proof.linear import certified, fact
+from pabisym.proof.script import Script, script
+
+from ._batches import FIRST, OTHER_RANDOM, RANDOM
+from ._mixing import ABOVE, LEVEL, balanced, order_and_parts, put, turned
+
+SEEN = "push(rho({k}), {X})".format
+STEP = "convolve(through({A}({k}), push(rho({k}), {X})), zeta({k}))".format
+RUN = "equal({X}(k), convolve(through({A}(k), push(rho(k), {X}(k - 1))), zeta(k)))".format
+PRICE = "u(m)"
+KEPT = f"d*theta({ABOVE}, sqrt({PRICE}))"
+PLAN = (
+    Structure("a", "real sequence", "share of the distance that step i of a block pays for", role="shares"),
+    Structure("z", "real sequence", "distance that is left after step i of a block", role="shares"),
+    Structure("u", "real sequence", "price of the first i shares", role="shares"),
+)
+SHARES = ("distance: z(0) >= D", "rest: forall(i, 1, m, z(i) >= c*z(i - 1) - a(i))", "way: forall(i, 0, m, z(i) >= 0)",
+    "shares: forall(i, 1, m, a(i) >= 0)", "nothing left: z(m) <= 0", "free: u(0) >= 0",
+    "prices: forall(i, 1, m, u(i) >= u(i - 1) + a(i)**2/v)")
+"""How a block of m steps pays for the diameter of the domain."""
+LETTERS = (
+    real("c > 0", "factor by which a random step brings coupled points together", "factor"),
+    real("D >= 0", "diameter of the domain", "width", "iterate", role="diameter"), "v", "X, Y",
+    Structure("A", "mechanism sequence", "random step of the first run"),
+    Structure("rho", "map sequence", "projection onto the domain"), "zeta: same in both")
+EVERY = ("first run", "second run", "Gaussian", "diameters", "projections", "steady")
+
+
+def runs(last: str, second: str = "A") -> tuple[str, ...]:
+    """Two runs that project, take a random step and add noise, over a range."""
+    return (f"first run: {last.format(RUN(X='X', A='A'))}", f"second run: {last.format(RUN(X='Y', A=second))}",
+        f"Gaussian: {last.format('gaussian(zeta(k), v)')}", f"diameters: {last.format('bounded(rho(k), D)')}",
+        f"projections: {last.format('lipschitz(rho(k), 1)')}", f"steady: {last.format('steady(A(k), c)')}: with the same batch")
+
+
+def following(k: str, before: object) -> str:
+    """The next law of a run with the random steps of the first."""
+    return STEP(A="A", k=k, X=to_text(before))  # type: ignore[arg-type]
+
+
+def mixture(p: Script, w: str, P: str, Q: str, k: str) -> Step:
+    """One random step of a mixture is the mixture of the steps."""
+    seen, pushed = [SEEN(k=k, X=one) for one in (P, Q)], p.figure("mix-push", w=w, P=P, Q=Q, f=f"rho({k})")
+    drawn = [f"through(A({k}), {one})" for one in seen]
+    answered = put(p, pushed, f"equal(through(A({k}), LAW), mix({w}, {', '.join(drawn)}))",
+                   p.figure("mix-through", w=w, P=seen[0], Q=seen[1], K=f"A({k})"))
+    added = p.figure("mix-convolve", w=w, P=drawn[0], Q=drawn[1], Z=f"zeta({k})")
+    whole = f"mix({w}, {', '.join(f'convolve({one}, zeta({k}))' for one in drawn)})"
+    return put(p, answered, f"equal(convolve(LAW, zeta({k})), {whole})", added)
+
+
+@script
+def moved(p: Script) -> Step:
+    """Take V near P; its answer is near that of P, and no easier to tell from that of Q than V is."""
+    p.open(p.known("before"), "V", "x")
+    near = p.figure("winf-through", "V near", "contraction", p.figure("near-same", K="A"))
+    answer = p.figure("gdp-through", "V bound", K="A")
+    return p.figure("gdp-witness-in", near, answer, conclude="gdp(c*z, through(A, P), through(A, Q), x)", z="c*z + 0")
+
+
+@script
+def forgotten(p: Script) -> Step:
+    """From any two laws on, the noise of every step pays for its share of the distance."""
+
+    def paid(p: Script, k: str, i: str, before: Step) -> Step:
+        """A random step and its noise, from the projected points on."""
+        laws = [SEEN(k=k, X=f"{law}({k} - 1)") for law in "UV"]
+        outside = {one: f"convolve(through(A({k}), {law}), zeta({k}))" for one, law in zip("PQ", laws, strict=True)}
+        inside = {one: f"through(A({k}), {law})" for one, law in zip("PQ", laws, strict=True)}
+        noise = p.at("Gaussian", k)
+        p.have_all({f"{label} {k}": p.at(label, i) for label in ("rest", "way", "shares", "prices")})
+        p.have(f"magnitude {k}", p.figure("gdp-magnitude", noise, a=f"a({i})", v="v", Z=f"zeta({k})"))
+        drawn = p.theorem("pabisym/random-step-told", {"before": before, "contraction": p.at("steady", k)}, z=f"z({i} - 1)",
+            b=f"u({i} - 1)", P=laws[0], Q=laws[1], A=f"A({k})")
+        wide = p.figure("gdp-monotone", drawn, z=f"c*z({i} - 1)", y=f"z({i}) + a({i})", m=f"u({i} - 1)", n=f"u({i} - 1)", **inside)
+        hidden = p.figure("gdp-shift-reduction", wide, p.figure("gdp-finite", noise, a=f"a({i})", v="v", Z=f"zeta({k})"), z=f"z({i})",
+            a=f"a({i})", m=f"u({i} - 1)", Z=f"zeta({k})", **inside)
+        cost = f"u({i} - 1) + gdpsize(zeta({k}), a({i}))"
+        told = p.figure("gdp-monotone", hidden, z=f"z({i})", y=f"z({i})", m=cost, n=f"u({i})", **outside)
+        named = p.at("U next", k), p.at("V next", k)
+        return p.figure("gdp-same-law", told, *named, z=f"z({i})", m=f"u({i})", V=f"U({k})", W=f"V({k})", **outside)
+
+    first = {one: SEEN(k="(t + 1)", X=f"{law}(t + 1 - 1)") for one, law in zip("PQ", "UV", strict=True)}
+    near = p.figure("bounded-near", p.at("diameters", "t + 1"), D="D", f="rho(t + 1)", P="U(t + 1 - 1)", Q="V(t + 1 - 1)")
+    start = p.figure("gdp-start", near, z="D", **first)
+    wide = p.figure("gdp-monotone", start, z="D", y="z(1 - 1)", m="0", n="u(1 - 1)", **first)
+    with p.proof() as begun:
+        begun.show(paid(begun, "(t + 1)", "1", wide))
+    claim = "gdp(z({i}), U({k}), V({k}), u({i}))".format
+    with p.induct("k", "t + 1", "t + m", claim(i="k - t", k="k"), begun.step) as more:
+        i = "(k - t - 1)"
+        more.have("way before", more.at("way", "k - t - 1"))
+        before = more.figure("gdp-contraction", more.known(more.hypothesis), more.at("projections", "k"),
+            more.figure("same-map", f="rho(k)"), z=f"z({i})", c="1", s="0", m=f"u({i})", P="U(k - 1)", Q="V(k - 1)", f="rho(k)", g="rho(k)")
+        laws = {one: SEEN(k="k", X=f"{law}(k - 1)") for one, law in zip("PQ", "UV", strict=True)}
+        again = more.figure("gdp-monotone", before, z=f"1*z({i}) + 0", y=f"z({i})", m=f"u({i})", n=f"u({i})", **laws)
+        more.show(paid(more, "k", "(k - t)", again))
+    return p.figure("gdp-monotone", p.at(more.step, "t + m"), z="z(m)", y="0", m="u(m)", n="u(m)", P="U(t + m)", Q="V(t + m)")
+
+
+@script
+def same_random_steps(p: Script) -> Step:
+    """What they can be told apart by goes on as two runs of its own, which draw the same batches and forget where they began."""
+    order_and_parts(p)
+    p.have("inverse", p.figure("exp-log", x=ABOVE))
+    for law, begin in (("U", "excess"), ("V", "deficit")):
+        p.recur(law, "t", "t + m", f"{begin}(X(t), Y(t), epsilon, d)", following)
+    whole = balanced(p, "convolve(through(A({k}), push(rho({k}), {X})), zeta({k}))", mixture)
+    p.have("told", forgotten(p))
+    ends = {"P": "U(t + m)", "Q": "V(t + m)"}
+    p.have("square", p.figure("gdp-sign", "told", z="0", m=PRICE, **ends))
+    p.have("root", p.figure("square-root-sign", x=PRICE))
+    told = p.figure("gdp-to-dp", "told", e=LEVEL, m=PRICE, **ends)
+    p.have("room", f"d*exp({LEVEL}) <= exp(epsilon) + d - 1")
+    found = f"theta(exp({LEVEL}), sqrt({PRICE}))"
+    kept = p.figure("dp-balance", whole, told, e="epsilon", d="d", g=LEVEL, w="1/(exp(epsilon) + d)", f=found, P="X(t + m)", Q="Y(t + m)",
+        U="U(t + m)", V="V(t + m)")
+    p.have("falls", p.figure("theta-level", g=ABOVE, h=f"exp({LEVEL})", x=f"sqrt({PRICE})"))
+    p.have("kept", certified(f"d*{found} <= {KEPT}", fact("falls", "positive")))
+    return p.figure("dp-widen", kept, e="epsilon", u="epsilon", d=f"d*{found}", v=KEPT, P="X(t + m)", Q="Y(t + m)")
+
+
+# From a bound at one step to one at a later step: a third run goes from the second one to the random steps of the first.
+
+LEVELS = "log((alpha - 1)/alpha) - (log({w}) + log(alpha))/(alpha - 1)".format
+TOLD = "K*m*Q + " + LEVELS(w="w")
+
+
+@script
+def drawn(p: Script, end: str) -> Step:
+    """V and Y, from one law on: each random step tells at most Q, at the order alpha."""
+    claim, price = "renyi(alpha, 0, V({k}), Y({k}), ({k} - t)*Q)".format, "({k} - t)*Q".format
+    begin = {"P": "V(t)", "Q": "Y(t)"}
+    near = p.figure("start", p.figure("same-start", p.known("V start"), **begin), z="0", **begin)
+    first = p.figure("monotone", near, z="0", y="0", b="0", d=price(k="t"), **begin)
+    with p.induct("k", "t", end, claim(k="k"), first) as more:
+        P, Q = (SEEN(k="k", X=f"{law}(k - 1)") for law in "VY")
+        before = price(k="(k - 1)")
+        seen = more.figure("post-processing", more.known(more.hypothesis), b=before, P="V(k - 1)", Q="Y(k - 1)", f="rho(k)")
+        K, J = (f"withnoise({step}(k), zeta(k))" for step in "AB")
+        both = more.figure("adaptive", seen, more.at("sampling", "k"), b=before, d="Q", P=P, Q=Q, K=K, J=J)
+        answers = more.figure("forget", both, b=f"{before} + Q", P=P, Q=Q, K=K, J=J)
+        none, whole = more.figure("white", v="0"), {**more.at("Gaussian", "k"), "conclusion": "gaussian(zeta(k), v + 0)"}
+        more.have("nothing", more.figure("magnitude-zero", Z="white(0)"))
+        laws = {"P": f"through({K}, {P})", "Q": f"through({J}, {Q})"}
+        noisy = more.figure("shift-reduction", answers, more.figure("finite-zero", Z="white(0)"), z="0", a="0", b=f"{before} + Q",
+            Z="white(0)", **laws)
+        outside = {one: f"convolve({law}, white(0))" for one, law in laws.items()}
+        wide = more.figure("monotone", noisy, z="0", y="0", b=f"{before} + Q + R(alpha, white(0), 0)", d=price(k="k"), **outside)
+        parts = [more.theorem("pabisym/noise-in-two", {"whole": whole, "first part": more.at("Gaussian", "k"), "second part": none}, v="v",
+            w="0", P=law, K=f"{step}(k)", Z="zeta(k)", U="zeta(k)", V="white(0)") for step, law in (("A", P), ("B", Q))]
+        inside = {one: f"convolve(through({step}(k), {law}), zeta(k))" for one, step, law in (("P", "A", P), ("Q", "B", Q))}
+        own = more.figure("same-law", wide, turned(more, parts[0]), turned(more, parts[1]), z="0", b=price(k="k"), V=inside["P"],
+            W=inside["Q"], **outside)
+        more.show(more.figure("same-law", own, more.at("V next", "k"), more.at("second run", "k"), z="0", b=price(k="k"), V="V(k)",
+            W="Y(k)", **inside))
+    return p.at(more.step, end)
+
+
+@script
+def stage(p: Script) -> Step:
+    """X and V draw the same batches, in blocks that each forget; V and Y begin together."""
+    end = "t + K*m"
+    p.have("length", "K*m >= 0")
+    p.recur("V", "t", end, "Y(t)", following)
+    start = put(p, p.known("V start"), "dp(X(t), LAW, epsilon, d(0))", p.known("before"))
+    with p.induct("j", "0", "K", "dp(X(t + j*m), V(t + j*m), epsilon, d(j))", start) as more:
+        more.have("begun", "(j - 1)*m >= 0")
+        more.have("left", "(K - j)*m >= 0")
+        low, high = "t + (j - 1)*m", "t + (j - 1)*m + m"
+        own = {label: more.part(label, "k", f"{low} + 1", high) for label in EVERY if label != "second run"}
+        own |= {"second run": more.part("V next", "k", f"{low} + 1", high)}
+        more.have("positive before", more.at("positive", "j - 1"))
+        more.have("falls", more.at("levels", "j"))
+        near = more.theorem("pabisym/same-random-steps", {"before": more.known(more.hypothesis), **own}, t=low, d="d(j - 1)",
+            Y=("k", "V(k)"))
+        kept = KEPT.replace("/d", "/d(j - 1)").replace("d*", "d(j - 1)*", 1)
+        more.show(more.figure("dp-widen", near, e="epsilon", u="epsilon", d=kept, v="d(j)", P=f"X({high})", Q=f"V({high})"))
+    p.have("told", drawn(p, end))
+    far = p.theorem("pabisym/renyi-to-dp", {"divergence": stated(p.known("told"), f"renyi(alpha, 0, V({end}), Y({end}), K*m*Q)")},
+        epsilon="K*m*Q", delta="w", P=f"V({end})", Q=f"Y({end})")
+    wide = p.figure("dp-widen", far, e=TOLD, u="f", d="w", v="w", P=f"V({end})", Q=f"Y({end})")
+    return p.figure("dp-third-law", p.at(more.step, "K"), wide, e="epsilon", f="f", d="d(K)", u="w", P=f"X({end})", Q=f"Y({end})",
+        V=f"V({end})")
+
+
+# Stages that follow each other.
+
+LEFT_AT = "d((j - 1)*(N + 1) + i - 1)"
+BEGIN = "T - J*N*m"
+SHARED = f"{LEFT_AT}*theta(1 + (exp(e(j - 1)) - 1)/{LEFT_AT}, sqrt({{price}}))".format
+RISES = f"e(j) - e(j - 1) >= N*m*{{Q}} + {LEVELS(w='w(j)')}".format
+PAID = "d(j*(N + 1)) >= d(j*(N + 1) - 1) + exp(e(j - 1))*w(j)"
+
+
+@script
+def stages(p: Script) -> Step:
+    """From anywhere at the level e_0, and from each stage to the next what it leaves and what it pays."""
+    p.have("steps in stages", "J*N*m >= 0")
+    ends = {"P": f"X({BEGIN})", "Q": f"Y({BEGIN})"}
+    start = p.figure("dp-widen", p.figure("dp-certain", e="e(0)", **ends), e="e(0)", u="e(0)", d="1", v="d(0)", **ends)
+    with p.induct("j", "0", "J", f"dp(X({BEGIN} + j*N*m), Y({BEGIN} + j*N*m), e(j), d(j*(N + 1)))", start) as more:
+        begin, place = f"{BEGIN} + (j - 1)*N*m", "(j - 1)*(N + 1)"
+        more.have_all({"begun": "(j - 1)*N*m >= 0", "left": "(J - j)*N*m >= 0", "length": "N*m >= 0", "place": f"{place} >= 0",
+            "room": "(J - j)*(N + 1) >= 0", "level": more.at("levels", "j - 1"), "rise": more.at("rises", "j"), "now": more.at("paid", "j"),
+            "slack": more.at("slacks", "j"), "less": more.at("small slacks", "j")})
+        own = {label: more.part(label, "k", f"{begin} + 1", f"{begin} + N*m") for label in (*EVERY, "sampling")}
+        with more.generalise("i", "0", "N") as each:
+            each.have("before the end", "N - i >= 0")
+            each.show(each.at("positive", f"{place} + i"))
+        wanted = said_of_stages(more, place)
+        index = to_text(wanted.args[0])
+        with more.generalise(index, "1", "N") as other:
+            other.have("not yet the end", f"N - {index} >= 0")
+            other.have("positive before", other.at("positive", f"{place} + {index} - 1"))
+            other.show(stated(other.at(other.at("left over", "j"), index), wanted.args[3]))
+        found = more.theorem("pabisym/mixing-sampled-stage", {**own, "positive": each.step, "levels": other.step,
+            "before": stated(more.known(more.hypothesis), f"dp(X({begin}), Y({begin}), e(j - 1), d({place} + 0))")},
+            t=begin, K="N", epsilon="e(j - 1)", f="e(j) - e(j - 1)", w="w(j)", d=("i", f"d({place} + i)"))
+        more.show(more.figure("dp-widen", found, e="e(j - 1) + (e(j) - e(j - 1))", u="e(j)", d=f"d({place} + N) + exp(e(j - 1))*w(j)",
+            v="d(j*(N + 1))", P=f"X({begin} + N*m)", Q=f"Y({begin} + N*m)"))
+    return p.at(more.step, "J")
+
+
+def said_of_stages(p: Script, place: str) -> Call:
+    """What one stage assumes of its blocks, in the words in which it will be asked."""
+    said = dict(p.theorems["pabisym/mixing-sampled-stage"].assumptions)["levels"]
+    own = {"d": (("i",), p.term(f"d({place} + i)")), **{name: ((), p.term(text)) for name, text in (("K", "N"), ("epsilon", "e(j - 1)"))}}
+    found = substitute(said, own)
+    if not isinstance(found, Call):
+        raise TypeError(to_text(found))
+    return found
+
+
+# Noisy SGD: batches of b of the n records, drawn at every step.
+
+VARIANCE = "eta**2*sigma**2"
+COST = "(sampled_first(alpha, b/n, b*sigma/(2*L)) + sampled(alpha, b/n, b*sigma/(2*L)))"
+DRAWN = "equal({X}(k), convolve(through({A}, push(projection(K), {X}(k - 1))), zeta(k)))".format
+SGD_SHARES = tuple(one.replace("a(i)**2/v", f"a(i)**2/({VARIANCE})") for one in SHARES)
+LOSSES = ("domain: convexset(K)", "Lipschitz: forall(l, 1, n, lipschitzloss(f(l), L, K))", "other Lipschitz: lipschitzloss(g, L, K)",
+    "gradient steps: forall(l, 1, n, lipschitzon(gradient(f(l), eta), K, c)): c = 1 for convex losses and steps up to 2/M")
+
+
+def sgd_runs(last: str) -> tuple[str, ...]:
+    """Two runs of noisy SGD on data that differ in one loss, over a range."""
+    return (f"first iterates: {last.format(DRAWN(X='X', A=RANDOM))}: theta_k = w - (eta/b) (the sum of grad f_l(w) over b random "
+        "records l) + zeta_k, w = Pi_K(theta_{k-1})",
+        f"second iterates: {last.format(DRAWN(X='Y', A=OTHER_RANDOM))}: the same with g in place of f_i",
+        f"Gaussian: {last.format(f'gaussian(zeta(k), {VARIANCE})')}", "diameter: bounded(projection(K), D)")
+
+
+@script
+def noisy_sgd(p: Script) -> Step:
+    """A random step brings points together as those of the records do, and the price of one is that of a sampled step."""
+    with p.generalise("l", "1", "n") as one:
+        one.show(one.figure("after-projection", one.at("gradient steps", "l"), "domain"))
+    p.have_all({"steady step": p.theorem("pabisym/sampled-batch-steady", {"steps": one.step}, psi=("l", FIRST)),
+        "projection": p.figure("projection", "domain")})
+    low = f"{BEGIN} + 1"
+    with p.generalise("k", low, "T") as priced:
+        priced.show(priced.theorem("pabisym/sampled-gradient-step", {"Gaussian": priced.at("Gaussian", "k")}, Z="zeta(k)", s="sigma",
+            v=VARIANCE))
+    ranged = {label: p.generalise("k", low, "T", lambda b, known=known: b.known(known)) for label, known in  # type: ignore[misc]
+        (("steady", "steady step"), ("projections", "projection"), ("diameters", "diameter"))}
+    return p.theorem("pabisym/mixing-sampled", {**ranged, "sampling": priced.step, "first run": "first iterates",
+        "second run": "second iterates"}, Q=COST, v=VARIANCE, A=("k", RANDOM), B=("k", OTHER_RANDOM), rho=("k", "projection(K)"))

@@ -1,0 +1,244 @@
+"""The proofs of what mixing gives where maps contract, or do not even keep distances, with its letters.
+
+The noise of each step of a block pays for its share of the distance that is left; the shares are numbers that a plan gives.  Untrusted
+like every builder.
+"""
+
+from __future__ import annotations
+
+from pabisym.lang.grammar import to_text
+from pabisym.lang.term import Call, substitute
+from pabisym.library.item import real
+from pabisym.library.statement import Structure
+from pabisym.proof.build import Step, stated
+from pabisym.proof.linear import certified, fact
+from pabisym.proof.roots import positive_root
+from pabisym.proof.script import Script, script
+
+from ._mixing import ABOVE, LEVEL, RUN, balanced, order_and_parts, put, spent, third_run, unit
+from ._mixing_sampled import KEPT, PLAN, PRICE
+
+STEP = "convolve(push(psi({k}), {X}), zeta({k}))".format
+SHARES = ("distance: z(0) >= H", "first rest: z(1) >= z(0) - a(1)", "rest: forall(i, 2, m, z(i) >= c*z(i - 1) - a(i))",
+    "way: forall(i, 0, m, z(i) >= 0)", "shares: forall(i, 1, m, a(i) >= 0)", "nothing left: z(m) <= 0", "free: u(0) >= 0",
+    "prices: forall(i, 1, m, u(i) >= u(i - 1) + a(i)**2/v)")
+"""How a block of m steps pays for the distance that the values of its first map may have."""
+LETTERS = (
+    *PLAN, real("c > 0", "Lipschitz constant of every map", "factor", role="contraction of a block"),
+    real("H >= 0", "distance of two values of a map", "width", "iterate", role="diameter of the images"), "v")
+GAPS = (Structure("g", "real sequence", "gap of the maps of step k", role="plan"),
+    Structure("w", "real sequence", "sum of the squared gaps up to step k", role="plan"))
+EVERY = ("first run", "second run", "gaps", "amounts", "costs", "Gaussian", "diameters")
+ROOT = f"sqrt({PRICE})"
+
+
+def steps(last: str, second: str = "phi") -> tuple[str, ...]:
+    """Two runs with bounded maps and Gaussian noise, over a range."""
+    return (f"first run: {last.format(RUN('psi', 'X'))}", f"second run: {last.format(RUN(second, 'Y'))}",
+        f"Gaussian: {last.format('gaussian(zeta(k), v)')}", f"diameters: {last.format('bounded(psi(k), H)')}")
+
+
+def gaps(last: str) -> tuple[str, ...]:
+    """How far the maps are apart, over a range."""
+    return (f"gaps: {last.format('gap(psi(k), phi(k), g(k))')}", f"amounts: {last.format('g(k) >= 0')}",
+        f"costs: {last.format('w(k) == w(k - 1) + g(k)**2')}")
+
+
+@script
+def forgotten(p: Script) -> Step:
+    """From any two laws on, the noise of every step pays for its share of the distance."""
+
+    def paid(p: Script, k: str, i: str, before: Step, distance: str) -> Step:
+        """The noise of a step, after its map."""
+        inside = {one: f"push(psi({k}), {law}({k} - 1))" for one, law in zip("PQ", "UV", strict=True)}
+        outside = {one: STEP(k=k, X=f"{law}({k} - 1)") for one, law in zip("PQ", "UV", strict=True)}
+        noise = p.at("Gaussian", k)
+        p.have_all({f"way {k}": p.at("way", i), f"share {k}": p.at("shares", i), f"price {k}": p.at("prices", i)})
+        p.have(f"magnitude {k}", p.figure("gdp-magnitude", noise, a=f"a({i})", v="v", Z=f"zeta({k})"))
+        wide = p.figure("gdp-monotone", before, z=distance, y=f"z({i}) + a({i})", m=f"u({i} - 1)", n=f"u({i} - 1)", **inside)
+        hidden = p.figure("gdp-shift-reduction", wide, p.figure("gdp-finite", noise, a=f"a({i})", v="v", Z=f"zeta({k})"), z=f"z({i})",
+            a=f"a({i})", m=f"u({i} - 1)", Z=f"zeta({k})", **inside)
+        cost = f"u({i} - 1) + gdpsize(zeta({k}), a({i}))"
+        told = p.figure("gdp-monotone", hidden, z=f"z({i})", y=f"z({i})", m=cost, n=f"u({i})", **outside)
+        named = p.at("U next", k), p.at("V next", k)
+        return p.figure("gdp-same-law", told, *named, z=f"z({i})", m=f"u({i})", V=f"U({k})", W=f"V({k})", **outside)
+
+    first = {one: f"push(psi(t + 1), {law}(t + 1 - 1))" for one, law in zip("PQ", "UV", strict=True)}
+    near = p.figure("bounded-near", p.at("diameters", "t + 1"), D="H", f="psi(t + 1)", P="U(t + 1 - 1)", Q="V(t + 1 - 1)")
+    start = p.figure("gdp-start", near, z="H", **first)
+    wide = p.figure("gdp-monotone", start, z="H", y="z(0)", m="0", n="u(1 - 1)", **first)
+    with p.proof() as begun:
+        begun.show(paid(begun, "(t + 1)", "1", wide, "z(0)"))
+    claim = "gdp(z({i}), U({k}), V({k}), u({i}))".format
+    with p.induct("k", "t + 1", "t + m", claim(i="k - t", k="k"), begun.step) as more:
+        i = "(k - t - 1)"
+        more.have("way before", more.at("way", "k - t - 1"))
+        more.have("rest here", more.at("rest", "k - t"))
+        before = more.figure("gdp-contraction", more.known(more.hypothesis), more.at("Lipschitz", "k"), more.figure("same-map", f="psi(k)"),
+            z=f"z({i})", c="c", s="0", m=f"u({i})", P="U(k - 1)", Q="V(k - 1)", f="psi(k)", g="psi(k)")
+        more.show(paid(more, "k", "(k - t)", before, f"c*z({i}) + 0"))
+    return p.figure("gdp-monotone", p.at(more.step, "t + m"), z="z(m)", y="0", m="u(m)", n="u(m)", P="U(t + m)", Q="V(t + m)")
+
+
+@script
+def same_maps(p: Script) -> Step:
+    """What they can be told apart by goes on as two runs of its own, which forget where they began."""
+    order_and_parts(p)
+    p.have("inverse", p.figure("exp-log", x=ABOVE))
+    for law, begin in (("U", "excess"), ("V", "deficit")):
+        p.recur(law, "t", "t + m", f"{begin}(X(t), Y(t), epsilon, d)", lambda k, before: STEP(k=k, X=to_text(before)))
+    return kept_of(p, balanced(p), forgotten(p))
+
+
+def kept_of(p: Script, whole: Step, told: Step) -> Step:
+    """From the balance of four runs, and from what two of them can be told apart by, to what is left."""
+    p.have("told", told)
+    ends = {"P": "U(t + m)", "Q": "V(t + m)"}
+    p.have("square", p.figure("gdp-sign", "told", z="0", m=PRICE, **ends))
+    p.have("root", p.figure("square-root-sign", x=PRICE))
+    far = p.figure("gdp-to-dp", "told", e=LEVEL, m=PRICE, **ends)
+    p.have("room", f"d*exp({LEVEL}) <= exp(epsilon) + d - 1")
+    found = f"theta(exp({LEVEL}), {ROOT})"
+    kept = p.figure("dp-balance", whole, far, e="epsilon", d="d", g=LEVEL, w="1/(exp(epsilon) + d)", f=found, P="X(t + m)", Q="Y(t + m)",
+        U="U(t + m)", V="V(t + m)")
+    p.have("falls", p.figure("theta-level", g=ABOVE, h=f"exp({LEVEL})", x=ROOT))
+    p.have("kept", certified(f"d*{found} <= {KEPT}", fact("falls", "positive")))
+    return p.figure("dp-widen", kept, e="epsilon", u="epsilon", d=f"d*{found}", v=KEPT, P="X(t + m)", Q="Y(t + m)")
+
+
+@script
+def stage(p: Script) -> Step:
+    """X and V have the same maps, in blocks that each forget; V and Y begin together."""
+    end = "t + K*m"
+    p.have("length", "K*m >= 0")
+    third_run(p, end)
+    start = put(p, p.known("V start"), "dp(X(t), LAW, epsilon, d(0))", p.known("before"))
+    with p.induct("j", "0", "K", "dp(X(t + j*m), V(t + j*m), epsilon, d(j))", start) as more:
+        more.have("begun", "(j - 1)*m >= 0")
+        more.have("left", "(K - j)*m >= 0")
+        low, high = "t + (j - 1)*m", "t + (j - 1)*m + m"
+        own = {label: more.part(label, "k", f"{low} + 1", high) for label in ("first run", "Gaussian", "diameters")}
+        own["second run"] = more.part("V next", "k", f"{low} + 1", high)
+        more.have("in the block", more.at("Lipschitz", "j"))
+        own["Lipschitz"] = more.part("in the block", "k", f"{low} + 2", high)
+        more.have("positive before", more.at("positive", "j - 1"))
+        more.have("falls", more.at("levels", "j"))
+        near = more.theorem("pabisym/same-maps-shares", {"before": more.known(more.hypothesis), **own}, t=low, d="d(j - 1)",
+            Y=("k", "V(k)"))
+        kept = KEPT.replace("/d", "/d(j - 1)").replace("d*", "d(j - 1)*", 1)
+        more.show(more.figure("dp-widen", near, e="epsilon", u="epsilon", d=kept, v="d(j)", P=f"X({high})", Q=f"V({high})"))
+    far = spent(p, end)
+    return p.figure("dp-third-law", p.at(more.step, "K"), far, e="epsilon", f="f", d="d(K)", u="theta(exp(f), sqrt(q/v))",
+        P=f"X({end})", Q=f"Y({end})", V=f"V({end})")
+
+
+# From anywhere: the total variation, then stages that follow each other.
+
+BEGIN = "T - J*N*m"
+LOW = f"{BEGIN} - K*m"
+LEFT_AT = "d((j - 1)*(N + 1) + i - 1)"
+SHARED = f"{LEFT_AT}*theta(1 + (exp(e(j - 1)) - 1)/{LEFT_AT}, {ROOT})"
+PAID = "d(j*(N + 1) - 1) + exp(e(j - 1))*theta(exp(e(j) - e(j - 1)), sqrt(r/v))"
+ONE, TAU = f"theta(1, {ROOT})", "theta(1, sqrt(q/v))"
+VARIATION = f"{ONE}**K + (1 - {ONE}**K)*{TAU}/(1 - {ONE})"
+FIRST = f"(d(0) - {ONE}**K)*(1 - {ONE}) >= (1 - {ONE}**K)*{TAU}"
+LIPSCHITZ = f"forall(j, 1, K + J*N, forall(k, {LOW} + (j - 1)*m + 2, {LOW} + j*m, lipschitz(psi(k), c)))"
+
+
+def blocks(p: Script, begin: str, first: str) -> Step:
+    """What is said of the maps inside of blocks, for the blocks of a stage that begins after so many blocks."""
+    with p.generalise("j2", "1", "N") as one:
+        one.have("this block", one.at("Lipschitz", f"{first} + j2"))
+        one.show(one.part("this block", "k", f"{begin} + (j2 - 1)*m + 2", f"{begin} + j2*m"))
+    return one.step
+
+
+@script
+def at_first(p: Script) -> Step:
+    """Each block keeps a share of the total variation that there was, and adds what it pays."""
+    p.have("kept", p.figure("theta-positive", g="1", x=ROOT))
+    p.have("lost", p.figure("theta-below-one", g="1", x=ROOT))
+    p.have("unit", unit(p))
+    p.have("gaps squared", "q/v > 0")
+    positive_root(p, "q/v")
+    p.have("added", p.figure("theta-positive", g="1", x="sqrt(q/v)"))
+    p.have("unit order", "1 <= exp(0)")
+    p.have("added at most", p.figure("theta-level", g="1", h="exp(0)", x="sqrt(q/v)"))
+    told = VARIATION.replace("**K", "**{j}").format
+    low = f"{LOW} + (j - 1)*m"
+    first = p.figure("dp-widen", p.figure("dp-certain", e="0", P=f"X({LOW})", Q=f"Y({LOW})"), e="0", u="0", d="1", v=told(j="0"))
+    with p.induct("j", "0", "K", f"dp(X({LOW} + j*m), Y({LOW} + j*m), 0, {told(j='j')})", first) as more:
+        before = told(j="(j - 1)")
+        more.have("begun", "(j - 1)*m >= 0")
+        more.have("left", "(K - j)*m >= 0")
+        more.have("power", f"{ONE}**(j - 1) > 0")
+        more.have("at most", more.figure("power-at-most-one", c=ONE, k="j - 1"))
+        more.have("rest here", f"{ONE}**(j - 1) + (1 - {ONE}**(j - 1))*{TAU}/(1 - {ONE}) > 0")
+        own = {label: more.part(label, "k", f"{low} + 1", f"{low} + m") for label in EVERY}
+        more.have("in the block", more.at("Lipschitz", "j"))
+        with more.generalise("i", "1", "1") as one:
+            one.show(one.part("in the block", "k", f"{low} + (i - 1)*m + 2", f"{low} + i*m"))
+        with more.generalise("i", "0", "1") as positive:
+            positive.have("power here", f"{ONE}**i > 0")
+            positive.show(certified(f"({before})*{ONE}**i > 0", fact("rest here", "power here")))
+        with more.generalise("i", "1", "1") as level:
+            left = f"({before})*{ONE}**(i - 1)"
+            level.have("power before", f"{ONE}**(i - 1) > 0")
+            level.have("some", certified(f"{left} > 0", fact("rest here", "power before")))
+            level.have("order", certified(f"1 <= 1 + (exp(0) - 1)/({left})", fact("unit", factor="1"), multiplier=left))
+            level.have("block", level.figure("theta-level", g="1", h=f"1 + (exp(0) - 1)/({left})", x=ROOT))
+            level.show(certified(f"({before})*{ONE}**i >= {left}*theta(1 + (exp(0) - 1)/({left}), {ROOT})", fact("block", "some")))
+        near = more.theorem("pabisym/mixing-shares-stage", {**own, "Lipschitz": one.step, "positive": positive.step, "levels": level.step,
+            "before": stated(more.known(more.hypothesis), f"dp(X({low}), Y({low}), 0, ({before})*{ONE}**0)"),
+            "spent": more.at("spent at first", "j")}, t=low, K="1", epsilon="0", f="0", d=("i", f"({before})*{ONE}**i"))
+        whole = f"({before})*{ONE}**1 + exp(0)*theta(exp(0), sqrt(q/v))"
+        extra = fact("unit", factor="-theta(exp(0), sqrt(q/v))")
+        more.have("no more", certified(f"{whole} <= {told(j='j')}", fact("added at most"), extra))
+        more.show(more.figure("dp-widen", near, e="0 + 0", u="0", d=whole, v=told(j="j"), P=f"X({low} + m)", Q=f"Y({low} + m)"))
+    p.have("enough", certified(f"{VARIATION} <= d(0)", fact("at first"), multiplier=f"1 - {ONE}"))
+    p.have("level", p.at("levels", "0"))
+    return p.figure("dp-widen", p.at(more.step, "K"), e="0", u="e(0)", d=VARIATION, v="d(0)", P=f"X({BEGIN})", Q=f"Y({BEGIN})")
+
+
+@script
+def stages(p: Script) -> Step:
+    """The total variation, and from each stage to the next what it leaves and what it pays."""
+    p.have("steps at first", "K*m >= 0")
+    p.have("steps in stages", "J*N*m >= 0")
+    p.have("blocks in stages", "J*N >= 0")
+    positive_root(p, PRICE)
+    with p.induct("j", "0", "J", f"dp(X({BEGIN} + j*N*m), Y({BEGIN} + j*N*m), e(j), d(j*(N + 1)))", at_first(p)) as more:
+        start, place = f"{BEGIN} + (j - 1)*N*m", "(j - 1)*(N + 1)"
+        more.have_all({"begun": "(j - 1)*N*m >= 0", "left": "(J - j)*N*m >= 0", "length": "N*m >= 0", "place": f"{place} >= 0",
+            "room": "(J - j)*(N + 1) >= 0", "blocks before": "(j - 1)*N >= 0", "blocks after": "(J - j)*N >= 0",
+            "level": more.at("levels", "j - 1"), "rise": more.at("rises", "j"), "now": more.at("paid", "j")})
+        more.have("more", "e(j) - e(j - 1) >= 0")
+        own = {label: more.part(label, "k", f"{start} + 1", f"{start} + N*m") for label in EVERY}
+        own["Lipschitz"] = blocks(more, start, "K + (j - 1)*N")
+        with more.generalise("i", "0", "N") as each:
+            each.have("before the end", "N - i >= 0")
+            each.show(each.at("positive", f"{place} + i"))
+        wanted = said_of_stages(more, place)
+        index = to_text(wanted.args[0])
+        with more.generalise(index, "1", "N") as other:
+            other.have("not yet the end", f"N - {index} >= 0")
+            other.have("positive before", other.at("positive", f"{place} + {index} - 1"))
+            other.show(stated(other.at(other.at("left over", "j"), index), wanted.args[3]))
+        found = more.theorem("pabisym/mixing-shares-stage", {**own, "positive": each.step, "levels": other.step,
+            "spent": more.at("spent", "j"),
+            "before": stated(more.known(more.hypothesis), f"dp(X({start}), Y({start}), e(j - 1), d({place} + 0))")},
+            t=start, K="N", q="r", epsilon="e(j - 1)", f="e(j) - e(j - 1)", d=("i", f"d({place} + i)"))
+        paid = PAID.replace("d(j*(N + 1) - 1)", f"d({place} + N)")
+        more.show(more.figure("dp-widen", found, e="e(j - 1) + (e(j) - e(j - 1))", u="e(j)", d=paid, v="d(j*(N + 1))",
+            P=f"X({start} + N*m)", Q=f"Y({start} + N*m)"))
+    return p.at(more.step, "J")
+
+
+def said_of_stages(p: Script, place: str) -> Call:
+    """What one stage assumes of its blocks, in the words in which it will be asked."""
+    said = dict(p.theorems["pabisym/mixing-shares-stage"].assumptions)["levels"]
+    own = {"d": (("i",), p.term(f"d({place} + i)")), **{name: ((), p.term(text)) for name, text in (("K", "N"), ("epsilon", "e(j - 1)"))}}
+    found = substitute(said, own)
+    if not isinstance(found, Call):
+        raise TypeError(to_text(found))
+    return found
