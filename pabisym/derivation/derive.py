@@ -214,6 +214,10 @@ def optimum(spec: Spec, point: Mapping[str, object]) -> Fraction | None:
     Of noise that is not Gaussian it is that of Gaussian noise of the same variance.
     """
     total = Fraction(0)
+    if spec.process.every_iterate:
+        own = Instance.from_json(replace(spec, process=replace(spec.process, every_iterate=False)).instance(**point))
+        steps = [(to_fraction(gap), to_fraction(variance)) for gap, variance in zip(own.gap, own.noise_variance, strict=True) if gap]
+        return sum((gap**2 / variance for gap, variance in steps), total) if all(variance for _, variance in steps) else None
     for part in spec.gaussian().parts():
         answer = exact.optimum(Instance.from_json(part.instance(**point)))
         if not isinstance(answer, exact.ExactSolution):
@@ -331,10 +335,10 @@ def _replayed(one: Derived | Grounded, exchange: Exchange) -> Grounded:
 
 def _derived(spec: Spec, order: Term, library: Library) -> Derived:
     """The bound of a shape, or that of a theorem of the user's own where it is better; raises as the shapes do where there is none."""
-    if spec.process.release:
-        from pabisym.derivation.released import derive_released  # as needed
+    if spec.process.release or spec.process.every_iterate:
+        from pabisym.derivation.released import derive_every, derive_released  # as needed
 
-        return derive_released(spec, order, library)
+        return (derive_every if spec.process.every_iterate else derive_released)(spec, order, library)
     iteration, scope = spec.process.iteration(), spec.scope()
     given = iteration, scope.kinds, dict(scope.known), order, library
     best: Derived | None = None
