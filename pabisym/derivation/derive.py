@@ -146,6 +146,14 @@ class Derivation:
         return (*(condition.relation for condition in self.spec.conditions), *self.derived.conditions)
 
     @property
+    def assumed(self) -> tuple[str, ...]:
+        """What is assumed in words of a process whose output is more than its last iterate, or whose noise is not Gaussian."""
+        words = () if self.spec.reading is None or self.spec.algorithm is not None else self.spec.reading.assumptions
+        if self.derived.parts and self.spec.algorithm is not None:
+            words = ("that the bound holds at every place of the record is a hypothesis of the statement, and proved by itself",)
+        return words
+
+    @property
     def closed_form(self) -> bool:
         """Is the bound free of sums."""
         return not has_sums(self.bound)
@@ -170,6 +178,7 @@ class Derivation:
                 "worst_case": None if self.attainment is None else self.attainment.to_json(), "checked_points": self.checked,
                 "checked_points_of_two_steps": self.longer, "loose": None if self.loose is None else self.loose.to_json(),
                 "conditions": [to_text(term) for term in self.conditions], "grounds": [ground.statement for ground in self.spec.grounds],
+                "assumed": list(self.assumed),
                 "cited": list(self.cited), "proof_steps": self.statement.steps, "seconds": round(self.seconds, 3)}
 
     @property

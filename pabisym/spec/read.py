@@ -375,7 +375,9 @@ def _output(table: Table, process: Process, needs: _Needs, knowledge: Knowledge)
         return process, None
     process = replace(process, release=release)
     ground = Ground("feldman2018/lemma-15", "given what was released before both runs go on from the same point, and the parts add up")
-    return process, Reading(process, (ground,), ("the iterates of the named steps are released",), (), (), {})
+    said = ("the iterates of the named steps are released", "that every part costs no more than its bound, given any values of what was "
+            "released before, is a hypothesis of the statement; the bound of the part, from any common start, is proved by itself")
+    return process, Reading(process, (ground,), said, (), (), {})
 
 
 _EVERY = Ground("feldman2018/lemma-15", "every iterate is an answer, given those before")
