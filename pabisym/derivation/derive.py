@@ -324,15 +324,19 @@ def _laplace(spec: Spec, library: Library, began: float) -> Derivation:
 
 def _restored(found: Derivation, exchange: Exchange) -> Derivation:
     """A derivation in other letters with the letters of the user; the kernel replays the proofs."""
-    bound = exchange(found.derived.bound)
-    proved = _replayed(found.derived, exchange)
-    derived = Derived(sequent=proved.sequent, tree=proved.tree, verdict=proved.verdict, bound=bound, shape=found.derived.shape,
-                      conditions=exchange(found.derived.conditions), library=found.derived.library)
+    derived = renamed(found.derived, exchange)
     routes = tuple(Route(one.name, exchange(one.bound), _replayed(one.statement, exchange)) for one in found.routes)
     attained = None if found.attainment is None else replace(
         found.attainment, pair=exchange(found.attainment.pair), apart=_replayed(found.attainment.apart, exchange),
         members=tuple(_replayed(one, exchange) for one in found.attainment.members))
     return replace(found, derived=derived, square=exchange(found.square), routes=routes, attainment=attained)
+
+
+def renamed(found: Derived, exchange: Exchange) -> Derived:
+    """A derived theorem in other letters; the kernel replays its proof."""
+    proved = _replayed(found, exchange)
+    return Derived(sequent=proved.sequent, tree=proved.tree, verdict=proved.verdict, bound=exchange(found.bound), shape=found.shape,
+                   conditions=exchange(found.conditions), library=found.library)
 
 
 def _replayed(one: Derived | Grounded, exchange: Exchange) -> Grounded:

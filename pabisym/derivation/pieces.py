@@ -700,7 +700,7 @@ class Strand:
 
     def blocks(self) -> Iterator[tuple[Block, list[tuple[Term, str, str]]]]:
         """For every block its pieces' rates at their ends, with the labels of their sign, and of what is left being none or more."""
-        for block, after in zip(self.leaf.blocks, (*self.leaf.blocks[1:], None), strict=True):
+        for block, after in zip(self.leaf.blocks, (*self.leaf.blocks[1:], None), strict=False):
             if block.whole.single is not None:
                 yield block, []
                 continue
