@@ -89,8 +89,9 @@ class Derivation:
     ``tightness`` is ``exact`` when the price of the allocation equals the exact optimum, which a linear pair attains: for all parameters
     where ``attainment`` proves it, else at all ``checked`` random points; and ``upper`` when it lies above at one of them.  With a diameter
     the optimum is that of the shift calculus, the best of all restarts: the pair that attains it need not stay in the domain, so that the
-    divergence itself may be smaller.  The bound itself is proved for all parameters.  ``square`` is the price, mu^2; ``longer`` of the
-    points have two steps or more; ``loose`` says why and where a bound is above the optimum.
+    divergence itself may be smaller, and so it may be with noise that is not Gaussian.  The bound itself is proved for all parameters.
+    ``square`` is the price, mu^2; ``longer`` of the points have two steps or more; ``loose`` says why and where a bound is above the
+    optimum.
     """
 
     spec: Spec
@@ -208,9 +209,12 @@ def fresh_level(spec: Spec) -> str:
 
 
 def optimum(spec: Spec, point: Mapping[str, object]) -> Fraction | None:
-    """The exact optimum of the process at a point, None where it is infinite; of a release the sum over its parts."""
+    """The exact optimum of the process at a point, None where it is infinite; of a release the sum over its parts.
+
+    Of noise that is not Gaussian it is that of Gaussian noise of the same variance.
+    """
     total = Fraction(0)
-    for part in spec.parts():
+    for part in spec.gaussian().parts():
         answer = exact.optimum(Instance.from_json(part.instance(**point)))
         if not isinstance(answer, exact.ExactSolution):
             return None
@@ -258,6 +262,8 @@ def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec,
     if clashing := clashes(spec.symbols):
         exchange = Exchange.of(clashing)
         return replace(_restored(derive(exchange(spec), library=library), exchange), spec=spec)
+    if spec.process.noise.law == "laplace":
+        return _laplace(spec, opened(library), began)
     order = spec.goal.order if spec.goal.divergence == "renyi" and spec.goal.order is not None else TWO
     derived = _derived(spec, order, opened(library))
     lowered = _at_two(spec, derived, order)
@@ -269,8 +275,38 @@ def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec,
     tightness, checked, longer, loose = _compared(spec, square, lowered)
     if spec.reading is not None and spec.reading.loose and loose is None:
         tightness, loose = "upper", Looseness(spec.reading.loose, {}, None)
+        if spec.goal.divergence == "renyi" and spec.algorithm is not None and spec.algorithm.order == "shuffled":
+            derived, routes, loose = _over_places(spec, derived, routes, loose, order)
     attained = _attained(lowered) if tightness == "exact" and spec.process.diameter is None else None
     return Derivation(spec, derived, square, routes, attained, tightness, checked, time.perf_counter() - began, longer, loose)
+
+
+def _over_places(spec: Spec, derived: Derived, routes: tuple[Route, ...], loose: Looseness, order: Term) -> (
+        tuple[Derived, tuple[Route, ...], Looseness]):
+    """For a shuffled order the mean over the places of a record, where that is found, else the worst place."""
+    from pabisym.derivation.shuffled import LOOSE, mean_over_places  # as needed
+
+    try:
+        one, found, bound = mean_over_places(spec, order, derived.library)
+    except (NoProof, Undecided, InputError):
+        return derived, routes, loose
+    return replace(derived, parts=(one,)), (Route("mean over places", bound, found),), Looseness(LOOSE, {}, None)
+
+
+def _laplace(spec: Spec, library: Library, began: float) -> Derivation:
+    """The bound for Laplace noise, which has no Gaussian form."""
+    from pabisym.derivation.log_concave import derive_laplace, reading  # as needed
+
+    order = spec.goal.order
+    if spec.goal.divergence != "renyi" or order is None:
+        problem = f"is {spec.goal.divergence}, and Laplace noise has no Gaussian form"
+        raise InputError("goal.divergence", problem, "ask for renyi and an order")
+    derived, paid = derive_laplace(spec, order, library)
+    square = tidied(Call("/", (Call("*", (paid.count, Call("**", (paid.payment, TWO)))), spec.process.noise.per_step_variance)))
+    route = Route("shift allocation", derived.bound, Grounded(derived.sequent, derived.tree, derived.verdict, library=library))
+    tightness, checked, longer, loose = _compared(spec, square, derived)
+    own = replace(spec, reading=reading(spec, paid))
+    return Derivation(own, derived, square, (route,), None, tightness, checked, time.perf_counter() - began, longer, loose)
 
 
 def _restored(found: Derivation, exchange: Exchange) -> Derivation:

@@ -68,8 +68,12 @@ def _tightness(found: Derivation) -> str:
         return "exact: a linear pair in the class attains it, proved for all parameters"
     if found.tightness == "exact" and found.spec.process.diameter is not None:
         return f"exact at {found.checked} random points: equal to the best restart; the divergence itself may be smaller in the domain"
+    if found.tightness == "exact" and found.spec.process.noise.law != "gaussian":
+        return f"exact at {found.checked} random points: the payments are the best ones; the divergence itself may be smaller"
     if found.tightness == "exact":
         return f"exact at {found.checked} random points: equal to the optimum, which a linear pair attains"
+    if found.loose is not None and not found.loose.at:
+        return str(found.loose)
     return f"upper: above the exact optimum at one of {found.checked} random points ({found.longer} of two steps or more)"
 
 

@@ -12,9 +12,7 @@ from rich.text import Text
 
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational_text
-from pabisym.library.beliefs import WORDS
 from pabisym.library.statement import LinearPair, Statement, Status, Symbol
-from pabisym.show.proof_outline import Outline, leaf, outline
 from pabisym.show.terminal import aligned, cell, coloured, mark, new_table, print_fitted, print_line, print_section, terminal
 from pabisym.show.unicode import unicode_text
 from pabisym.show.words import own_bound, own_domain, parts, reading, reference, remark
@@ -28,6 +26,7 @@ if TYPE_CHECKING:
     from pabisym.refutation.search import Decision
     from pabisym.shift.allocate import Allocation
     from pabisym.shift.feasibility import Feasibility
+    from pabisym.show.proof_outline import Outline
 
 _ROWS = 12
 """Most steps of an allocation, and most blocks, that are printed."""
@@ -98,6 +97,8 @@ def _print_head(console: Console, statement: Statement, audited: Audited) -> Non
 
 
 def _print_proof(console: Console, library: Library, audited: Audited) -> None:
+    from pabisym.show.proof_outline import leaf, outline  # an allocation is printed without a kernel
+
     statement, proof = library.statement(audited.id), library.proof(audited.id)
     if proof.tree is not None and not proof.problem:
         root = replace(outline(statement, proof.tree, library, unicode_text), says=None)  # the conclusion stands above
@@ -255,6 +256,8 @@ def _print_sequent(console: Console, result: Mapping[str, Any]) -> None:
 
 def print_beliefs(found: Beliefs) -> None:
     """What is believed, by kind, and how many beliefs are left."""
+    from pabisym.library.beliefs import WORDS  # an allocation is printed without a library
+
     console = terminal()
     for kind, what in WORDS.items():
         entries = [one for one in found if one.kind == kind]

@@ -20,8 +20,10 @@ import numpy as np
 
 from pabisym.shift.float64 import chunks, kernels, rows
 
-SMALL = 4096
-"""Problems with fewer steps do not wait for numba."""
+SMALL = 16384
+"""Problems with fewer steps do not wait for numba: importing it takes longer than to solve one of them as Python."""
+MANY = 60_000
+"""After so many steps in Python the loops of small problems are compiled as well, beside them."""
 COMPILER = "pabisym compiles"
 """The name of the threads that compile."""
 _LOCK = threading.RLock()
@@ -60,7 +62,7 @@ def run(function: Callable[..., Any], *arguments: Any) -> Any:
     Many small problems are worth compiling for too, but none of them waits: their loops are compiled by a thread beside them.
     """
     steps = max(x.shape[-1] for x in arguments if isinstance(x, np.ndarray))
-    many = Work.interpreted >= SMALL
+    many = Work.interpreted >= MANY
     if wanted(steps) or (many and function in Work.built):
         return compiled(function)(*arguments)
     Work.interpreted += steps

@@ -18,7 +18,7 @@ Flags: TypeAlias = npt.NDArray[np.bool_]
 Rows: TypeAlias = tuple[Array, Array, Array]
 """Contractions, gaps and variances."""
 
-LONG = 4096
+LONG = 16384
 """The least number of steps that are looked at by chunks."""
 
 

@@ -150,6 +150,10 @@ class Algebra:
                 self._fact((own + 1 - inside) * below - 1, ">=")
         return own
 
+    def floors(self) -> tuple[Term, ...]:
+        """What stands in the integer parts that take part."""
+        return tuple(term.args[0] for term in self._opaque if isinstance(term, Call) and term.head == "floor")
+
     def _new(self, term: Term, *, integral: bool = False) -> Ratio:
         position = len(self._written)
         if position >= len(self._variables):

@@ -187,14 +187,19 @@ def coordinates(piece: Piece, algebra: Algebra) -> Coordinates:
         raise NotInPieces("a round has a part that is paid step by step")
     if x.number == 1:
         return Coordinates(rounds * whole.shift, rounds * whole.noise, x)
-    base = [one.contraction for one in piece.stretches]
-    if len(set(base)) > 1:
-        raise NotInPieces("a round has more than one contraction")
-    steps = algebra.total(one.steps for one in piece.stretches)
-    y = algebra.power(base[0], steps * rounds)
+    base, steps = base_of_round(piece, algebra)
+    y = algebra.power(base, steps * rounds)
     if algebra.holds(x - 1, ">="):
         return Coordinates(whole.shift * (1 - y) / (1 - x), whole.noise * (1 - y**2) / (1 - x**2), y, whole, rounds)
     return Coordinates(whole.shift * (1 - y) / (1 - x), whole.noise * (1 - y**2) / (1 - x**2), y)
+
+
+def base_of_round(piece: Piece, algebra: Algebra) -> tuple[Term, Ratio]:
+    """The contraction of a round, and how many of its steps have it; the others have none."""
+    found = [one for one in piece.stretches if side_of_one(algebra.value(one.contraction), algebra)]
+    if len({one.contraction for one in found}) > 1:
+        raise NotInPieces("a round has more than one contraction")
+    return found[0].contraction, algebra.total(one.steps for one in found)
 
 
 def _stretch(one: Stretch, algebra: Algebra) -> Coordinates:

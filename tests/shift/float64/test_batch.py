@@ -48,9 +48,9 @@ def random_batch(rng: np.random.Generator) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("count", [40, pytest.param(2000, marks=pytest.mark.campaign)])
-def test_every_answer_is_that_of_the_instance_by_itself(count: int) -> None:
+def test_every_answer_is_that_of_the_instance_by_itself(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = np.random.default_rng(count)
-    engine.Work.interpreted = engine.SMALL
+    monkeypatch.setattr(engine, "SMALL", 0)
     for _ in range(count):
         same_as_single(allocate_batch(**random_batch(rng)))  # type: ignore[arg-type]
 
@@ -103,8 +103,8 @@ def test_an_infinite_optimum_is_infinite_from_both_sides() -> None:
     ({"instances": [{"gap": [1]}]}, r"instances\[0\].noise_variance: is missing"), ({"instances": [], "gap": [1]}, "instances: cannot be combined"),
     ({"instances": [{"gap": [1], "noise_variance": -1}]}, r"instances\[0\].noise_variance"),
 ])
-def test_unusable_batches_are_refused(given: dict[str, object], problem: str) -> None:
-    engine.Work.interpreted = engine.SMALL
+def test_unusable_batches_are_refused(given: dict[str, object], problem: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "SMALL", 0)
     with pytest.raises(InputError, match=problem):
         allocate_batch(**given)  # type: ignore[arg-type]
 
