@@ -275,8 +275,22 @@ def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec,
     tightness, checked, longer, loose = _compared(spec, square, lowered)
     if spec.reading is not None and spec.reading.loose and loose is None:
         tightness, loose = "upper", Looseness(spec.reading.loose, {}, None)
+        if spec.goal.divergence == "renyi" and spec.algorithm is not None and spec.algorithm.order == "shuffled":
+            derived, routes, loose = _over_places(spec, derived, routes, loose, order)
     attained = _attained(lowered) if tightness == "exact" and spec.process.diameter is None else None
     return Derivation(spec, derived, square, routes, attained, tightness, checked, time.perf_counter() - began, longer, loose)
+
+
+def _over_places(spec: Spec, derived: Derived, routes: tuple[Route, ...], loose: Looseness, order: Term) -> (
+        tuple[Derived, tuple[Route, ...], Looseness]):
+    """For a shuffled order the mean over the places of a record, where that is found, else the worst place."""
+    from pabisym.derivation.shuffled import LOOSE, mean_over_places  # as needed
+
+    try:
+        one, found, bound = mean_over_places(spec, order, derived.library)
+    except (NoProof, Undecided, InputError):
+        return derived, routes, loose
+    return replace(derived, parts=(one,)), (Route("mean over places", bound, found),), Looseness(LOOSE, {}, None)
 
 
 def _laplace(spec: Spec, library: Library, began: float) -> Derivation:
@@ -297,15 +311,19 @@ def _laplace(spec: Spec, library: Library, began: float) -> Derivation:
 
 def _restored(found: Derivation, exchange: Exchange) -> Derivation:
     """A derivation in other letters with the letters of the user; the kernel replays the proofs."""
-    bound = exchange(found.derived.bound)
-    proved = _replayed(found.derived, exchange)
-    derived = Derived(sequent=proved.sequent, tree=proved.tree, verdict=proved.verdict, bound=bound, shape=found.derived.shape,
-                      conditions=exchange(found.derived.conditions), library=found.derived.library)
+    derived = renamed(found.derived, exchange)
     routes = tuple(Route(one.name, exchange(one.bound), _replayed(one.statement, exchange)) for one in found.routes)
     attained = None if found.attainment is None else replace(
         found.attainment, pair=exchange(found.attainment.pair), apart=_replayed(found.attainment.apart, exchange),
         members=tuple(_replayed(one, exchange) for one in found.attainment.members))
     return replace(found, derived=derived, square=exchange(found.square), routes=routes, attainment=attained)
+
+
+def renamed(found: Derived, exchange: Exchange) -> Derived:
+    """A derived theorem in other letters; the kernel replays its proof."""
+    proved = _replayed(found, exchange)
+    return Derived(sequent=proved.sequent, tree=proved.tree, verdict=proved.verdict, bound=exchange(found.bound), shape=found.shape,
+                   conditions=exchange(found.conditions), library=found.library)
 
 
 def _replayed(one: Derived | Grounded, exchange: Exchange) -> Grounded:

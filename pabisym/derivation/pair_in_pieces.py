@@ -205,7 +205,7 @@ class _Pair(Strand):
             shorter: dict[str, Filler] = {} if c == ONE else {"c": c}
             theorem = "pabisym/equal-steps" if c == ONE else "pabisym/geometric-steps" if letter == MEAN else "pabisym/squared-steps"
             terms: dict[str, Filler] = {"p": minus(begin, ONE), "m": count, "s": own, "f": ("k", at(letter, K)), **shorter}
-            found[letter] = once, self.known("steps", self.p.theorem(theorem, {"steps": self.known("each", steps)}, **terms))
+            found[letter] = once, self.known("steps", self.apply(theorem, {"steps": self.known("each", steps)}, **terms))
         return found
 
     # What the pair has at the end of a block.
@@ -223,6 +223,7 @@ class _Pair(Strand):
             mean, spread = self.through(block, first)
             new = plus(total, over(squared(whole[0]), whole[1])) if block.whole.single is None else plus(total, over(
                 times(self.length(block.first), squared(whole[0])), whole[1]))
+            new = self.least(new)
             labels = self.closed(block, (mean, spread), labels, (whole, last, total, new))
             self.positive = self.still_positive(block, whole, total, new)
             before, last, total = block, whole, new
@@ -366,8 +367,9 @@ class _Pair(Strand):
             raise NoProof("nothing is paid")
         mean, spread, H, N, V = self.blocks_of_pair()
         ends = []
-        for letter, label, own, value in ((MEAN, mean, H, over(times(N, V), H)), (SPREAD, spread, squared(H), over(
+        for letter, label, own, whole in ((MEAN, mean, H, over(times(N, V), H)), (SPREAD, spread, squared(H), over(
                 times(squared(N), V), squared(H)))):
+            value = self.least(whole)
             goal = relation(at(letter, T), "==", value)
             ends.append((self.known("end", step("arithmetic", goal, (), goal=goal, multiplier=own, terms=[
                 {"coefficient": ONE, "facts": [label]}])), value))
@@ -380,7 +382,7 @@ class _Pair(Strand):
         variances = Builder.generalise(p._now, "k", ONE, T, lambda b: _decided(b, relation(self.pair.variance, ">=")))
         names = "first start", "second start", "first run", "second run", "means", "variances"
         premises: dict[str, Step | str] = {name: p.known(name) for name in names}
-        made = p.theorem("pabisym/linear-pair", {**premises, "noise": variances}, **terms)
+        made = self.apply("pabisym/linear-pair", {**premises, "noise": variances}, **terms)
         while factors := divisors(p.scope, resolved(p.scope, price)):
             self.known("divisor", nonzero(p, factors[0]))
         m = over(squared(at(MEAN, T)), at(SPREAD, T))

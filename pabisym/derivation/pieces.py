@@ -18,7 +18,7 @@ from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
-from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Number, Term, at, substitute
+from pabisym.lang.term import ONE, RELATIONS, TWO, ZERO, Call, Name, Number, Term, at, substitute
 from pabisym.library.library import Library
 from pabisym.proof.build import Builder, Filler, NoProof, Step, reached, stated, step
 from pabisym.proof.certificate import undecided
@@ -253,6 +253,18 @@ class Strand:
             with suppress(NoProof, Refusal):
                 return shown(self.ground, claim)
         return shown(self.p, claim)
+
+    def apply(self, name: str, premises: Mapping[str, Step | str], **terms: Filler) -> Step:
+        """A theorem, whose missing relations are proved from the domains where they follow from them."""
+        sequent, found = self.p.theorems[name], dict(premises)
+        given = self.p.letters(sequent.kinds) | terms
+        binding = {k: ((v[0],), self.p.term(v[1])) if isinstance(v, tuple) else ((), self.p.term(v)) for k, v in given.items()}
+        for label, term in sequent.assumptions:
+            if label not in found and isinstance(term, Call) and term.head in RELATIONS:
+                claim = substitute(term, binding)
+                if isinstance(claim, Call) and not self.p.evident(claim):
+                    found[label] = self.shown(claim)
+        return self.p.theorem(name, found, **terms)
 
     def piece(self, position: int) -> Piece:
         """A piece, counted from 1."""
@@ -551,7 +563,7 @@ class Strand:
         if (first, last) in self.ranges:
             return self.ranges[first, last]
         found = self.single(first) if first == last else self.joined(self.brought(first, last - 1), self.brought(last, last))
-        self.ranges[first, last] = found
+        self.ranges[first, last] = found = found if found.product == ONE or first == last else self.shorter(found)
         return found
 
     def joined(self, one: _Brought, two: _Brought) -> _Brought:
@@ -600,7 +612,7 @@ class Strand:
         a, b, c = self.brought(start, one), self.brought(one + 1, two), self.brought(two + 1, end)
         terms: dict[str, Filler] = {"a": a.shift, "b": b.shift, "d": c.shift, "u": a.noise, "v": b.noise, "w": c.noise, "x": b.product,
                                     "y": c.product}
-        return self.known("cut", self.p.theorem(name, {"first comparison": first, "second comparison": second}, **terms))
+        return self.known("cut", self.apply(name, {"first comparison": first, "second comparison": second}, **terms))
 
     def compared(self, first: int, middle: int, last: int) -> str:
         """That the pieces up to one are steeper than those after it: from a condition of this case, or from what is known."""
@@ -695,10 +707,7 @@ class Strand:
             self.apart_from(block, after)
             whole, cuts = self.brought(block.first, block.last), self.cuts(block)
             if self.strict(whole.signs[1]):
-                ratio = over(whole.shift, whole.noise)
-                value = self.algebra.value(ratio)
-                if len(to_text(own := self.term(value))) < len(to_text(ratio)) and self.divided(value):
-                    ratio = own
+                ratio = self.least(over(whole.shift, whole.noise))
                 known = self.known("rate", combined(relation(ratio, ">="), (whole.signs[0],), by=whole.noise))
             else:
                 value = self.algebra.value(whole.shift) / self.algebra.value(whole.noise)
@@ -787,7 +796,7 @@ class Strand:
         terms = self.structures() | {"p": self.place(position - 1), "m": m, "w": v, "s": s, "b": price,
                                      "c": ("k", stretch.contraction)}
         so_far = self.known("bound", now)
-        made = self.aside(lambda: self.p.theorem("pabisym/each-paid", {**self.steps(position), "start": self.p.known(so_far)}, **terms))
+        made = self.aside(lambda: self.apply("pabisym/each-paid", {**self.steps(position), "start": self.p.known(so_far)}, **terms))
         total = plus(price, over(times(self.problem.order, m, squared(s)), times(TWO, v)))
         return self.moved(made, ZERO, total, self.place(position)), total
 
@@ -824,7 +833,7 @@ class Strand:
         if known is not None:
             facts = zip(("rate", "before", "after"), (rate, begun, minus(B, times(rate, V))), known, strict=True)
             premises |= {label: combined(relation(value, ">="), (fact,)) for label, value, fact in facts}
-        return self.p.theorem(name, premises, **terms)
+        return self.apply(name, premises, **terms)
 
     def turned(self, position: int, now: Step, brought: tuple[Term, Term, Term, Term], rate: tuple[Term, str, str, str],
                price: Term) -> Step:
@@ -894,6 +903,12 @@ class Strand:
                 terms[index] = own
                 signs[index] = self.total(own, [(signs[index],)], strict=self.strict(signs[index]))
         return _Brought(terms[0], terms[1], one.product, (signs[0], signs[1], signs[2]))
+
+    def least(self, term: Term) -> Term:
+        """A term in the fewest words in which it is known that nothing is divided by 0."""
+        value = self.algebra.value(term)
+        own = self.term(value)
+        return own if len(to_text(own)) < len(to_text(term)) and self.divided(value) else term
 
     def divided(self, value: Ratio) -> bool:
         """Is it known that what a fraction divides by is not 0."""

@@ -90,10 +90,13 @@ class Weakening:
 
     def _by_branch(self, b: Builder, own: Term, larger: Term) -> Step | None:
         """By what the derived price is in another case, which may be more here and still be less than what is claimed."""
-        with suppress(NoProof, Refusal):
-            if self.branches:
+        if not self.branches:
+            return None
+        extrema = _speaks_of_extrema(own)
+        if not extrema:
+            with suppress(NoProof, Refusal):
                 return self.at_most(b, own, larger, quick=True)
-        for other in self.branches:
+        for other in list(islice(_branches(own), MOST_BRANCHES))[::-1] if extrema else self.branches:
             middle = resolved(b, other)
             with suppress(NoProof, Refusal):
                 return self._described(b, [middle])(partial(self._between, own=own, middle=middle, larger=larger))
@@ -386,7 +389,22 @@ class Weakening:
         p.have(label, rule)
         for goal in goals:
             with suppress(NoProof):
-                p.have(p.fresh("bound"), p.by_cases(on, goal))
+                p.have(p.fresh("bound"), p.by_cases(on, goal, partial(_of_one, label, part, goal)))
+
+
+def _of_one(label: str, part: Call, goal: Call, b: Builder) -> Step:
+    """What is claimed of an extremum, in a case where it is one of the two: that is evident of this one."""
+    if b.evident(goal):
+        return b.prove(goal)
+    one = next((arg for arg in part.args if b.evident(Call("==", (part, arg)))), None)
+    if one is None:
+        return b.prove(goal)
+    about = Call(goal.head, (one, *goal.args[1:]))
+    if not b.evident(about):
+        return b.prove(goal)
+    own = b.fresh("one")
+    turned = "-1" if goal.head == "<=" else "1"
+    return b.have(own, b.prove(about), lambda _: certified(goal, fact(own), fact(label, times=turned)))
 
 
 def _last(b: Builder, goal: Term, *, quick: bool) -> Step:
@@ -474,11 +492,11 @@ def _is_root(term: Term) -> bool:
 
 
 def _branches(term: Term) -> Iterator[Term]:
-    """What a formula is in its cases."""
+    """What a formula is in its cases, or at most."""
     if not isinstance(term, Call) or term.head in BINDERS:
         yield term
-    elif term.head == "cases":
-        for arg in term.args[1:]:
+    elif term.head in ("cases", "min"):
+        for arg in term.args[-2:]:
             yield from _branches(arg)
     else:
         for args in cartesian(*map(list, map(_branches, term.args))):

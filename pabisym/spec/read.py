@@ -119,6 +119,21 @@ class Spec:
             return self
         return replace(self, process=replace(self.process, noise=Noise("gaussian", variance=self.process.noise.per_step_variance)))
 
+    def in_order(self) -> Spec:
+        """An algorithm in a shuffled order, given the order: with a letter for the place of the record."""
+        if self.algorithm is None or self.reading is None or self.algorithm.order == "fixed":
+            return self
+        own = {letter.name for letter in self.reading.letters}
+        return _read_algorithm(replace(self.algorithm, order="fixed"), {name: one for name, one in self.symbols.items() if name not in own},
+                               self)
+
+    def place(self) -> tuple[str, Term]:
+        """The letter for the place of the record in an epoch, and the number of places."""
+        letter = self.reading.letters[-1] if self.reading is not None and self.reading.letters else None
+        if letter is None or len(letter.relations) < 2 or letter.relations[1].args[0] != Name(letter.name):
+            raise InputError("algorithm.index", "is given", "leave it out")
+        return letter.name, letter.relations[1].args[1]
+
     def parts(self) -> tuple[Spec, ...]:
         """The spec itself, or one for each part of the process from one released iterate to the next."""
         if not self.process.release:
@@ -165,11 +180,20 @@ def read_spec(source: str | bytes | os.PathLike[str] | Mapping[str, object]) -> 
         return Spec(title, MappingProxyType(symbols), process, goal, claim, None, read)
     algorithm = _algorithm(top.get("algorithm"), formulas)
     _check_all(algorithm.requirements(), knowledge)
-    reading = methods.read(algorithm, frozenset(symbols), _provable(knowledge))
-    symbols |= {letter.name: Domain(letter.kind, letter.relations) for letter in reading.letters}
-    spec = Spec(title, MappingProxyType(symbols), reading.process, goal, claim, algorithm, reading)
+    spec = _read_algorithm(algorithm, symbols, Spec(title, MappingProxyType(symbols), _NO_PROCESS, goal, claim))
     _refuse_contradiction(spec.knowledge())
     return spec
+
+
+_NO_PROCESS = Process(ZERO, ONE, (), Noise("gaussian", variance=ONE))
+"""What an algorithm is before it is read."""
+
+
+def _read_algorithm(algorithm: Algorithm, symbols: Mapping[str, Domain], spec: Spec) -> Spec:
+    """A spec with an algorithm in place of its own."""
+    reading = methods.read(algorithm, frozenset(symbols), _provable(Knowledge(domain_scope(symbols))))
+    every = {**symbols, **{letter.name: Domain(letter.kind, letter.relations) for letter in reading.letters}}
+    return replace(spec, symbols=MappingProxyType(every), process=reading.process, algorithm=algorithm, reading=reading)
 
 
 # What follows from the domains.
