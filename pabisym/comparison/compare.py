@@ -36,7 +36,7 @@ from pabisym.library.point import conditions, decided_condition, letters, numeri
 from pabisym.library.statement import Statement
 from pabisym.library.status import ESTABLISHED
 from pabisym.library.twins import ORDER as ORDER_LETTER
-from pabisym.library.twins import gaussian_form
+from pabisym.library.twins import has_gaussian_form
 from pabisym.library.workers import recall
 from pabisym.numerics.enclosure import Enclosure, interval_json
 from pabisym.numerics.evaluator import Verdict
@@ -659,7 +659,7 @@ class _Reading:
         delta = self.setting.values["delta"]
         if self.conclusion is not None and self.conclusion.head == "gdp":
             return convert(gaussian_bound(bound), delta=delta, digits=digits)
-        if self.free == ORDER_LETTER and self.holds(fmpq(2)) and gaussian_form(self.statement.id, self.library) is not None:
+        if self.free == ORDER_LETTER and self.holds(fmpq(2)) and has_gaussian_form(self.statement.id, self.library):
             found = convert(gaussian_bound(substitute(bound, {self.free: ((), TWO)})), delta=delta, digits=digits)
             return replace(found, method=f"{GAUSSIAN_FORM}; {found.method}")
         renyi = over_orders(bound, self.free, self.holds, self.failing)

@@ -146,6 +146,14 @@ class Derivation:
         return (*(condition.relation for condition in self.spec.conditions), *self.derived.conditions)
 
     @property
+    def assumed(self) -> tuple[str, ...]:
+        """What is assumed in words of a process whose output is more than its last iterate, or whose noise is not Gaussian."""
+        words = () if self.spec.reading is None or self.spec.algorithm is not None else self.spec.reading.assumptions
+        if self.derived.parts and self.spec.algorithm is not None:
+            words = ("that the bound holds at every place of the record is a hypothesis of the statement, and proved by itself",)
+        return words
+
+    @property
     def closed_form(self) -> bool:
         """Is the bound free of sums."""
         return not has_sums(self.bound)
@@ -170,6 +178,7 @@ class Derivation:
                 "worst_case": None if self.attainment is None else self.attainment.to_json(), "checked_points": self.checked,
                 "checked_points_of_two_steps": self.longer, "loose": None if self.loose is None else self.loose.to_json(),
                 "conditions": [to_text(term) for term in self.conditions], "grounds": [ground.statement for ground in self.spec.grounds],
+                "assumed": list(self.assumed),
                 "cited": list(self.cited), "proof_steps": self.statement.steps, "seconds": round(self.seconds, 3)}
 
     @property
@@ -214,6 +223,10 @@ def optimum(spec: Spec, point: Mapping[str, object]) -> Fraction | None:
     Of noise that is not Gaussian it is that of Gaussian noise of the same variance.
     """
     total = Fraction(0)
+    if spec.process.every_iterate:
+        own = Instance.from_json(replace(spec, process=replace(spec.process, every_iterate=False)).instance(**point))
+        steps = [(to_fraction(gap), to_fraction(variance)) for gap, variance in zip(own.gap, own.noise_variance, strict=True) if gap]
+        return sum((gap**2 / variance for gap, variance in steps), total) if all(variance for _, variance in steps) else None
     for part in spec.gaussian().parts():
         answer = exact.optimum(Instance.from_json(part.instance(**point)))
         if not isinstance(answer, exact.ExactSolution):
@@ -275,8 +288,22 @@ def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec,
     tightness, checked, longer, loose = _compared(spec, square, lowered)
     if spec.reading is not None and spec.reading.loose and loose is None:
         tightness, loose = "upper", Looseness(spec.reading.loose, {}, None)
+        if spec.goal.divergence == "renyi" and spec.algorithm is not None and spec.algorithm.order == "shuffled":
+            derived, routes, loose = _over_places(spec, derived, routes, loose, order)
     attained = _attained(lowered) if tightness == "exact" and spec.process.diameter is None else None
     return Derivation(spec, derived, square, routes, attained, tightness, checked, time.perf_counter() - began, longer, loose)
+
+
+def _over_places(spec: Spec, derived: Derived, routes: tuple[Route, ...], loose: Looseness, order: Term) -> (
+        tuple[Derived, tuple[Route, ...], Looseness]):
+    """For a shuffled order the mean over the places of a record, where that is found, else the worst place."""
+    from pabisym.derivation.shuffled import LOOSE, mean_over_places  # as needed
+
+    try:
+        one, found, bound = mean_over_places(spec, order, derived.library)
+    except (NoProof, Undecided, InputError):
+        return derived, routes, loose
+    return replace(derived, parts=(one,)), (Route("mean over places", bound, found),), Looseness(LOOSE, {}, None)
 
 
 def _laplace(spec: Spec, library: Library, began: float) -> Derivation:
@@ -297,15 +324,19 @@ def _laplace(spec: Spec, library: Library, began: float) -> Derivation:
 
 def _restored(found: Derivation, exchange: Exchange) -> Derivation:
     """A derivation in other letters with the letters of the user; the kernel replays the proofs."""
-    bound = exchange(found.derived.bound)
-    proved = _replayed(found.derived, exchange)
-    derived = Derived(sequent=proved.sequent, tree=proved.tree, verdict=proved.verdict, bound=bound, shape=found.derived.shape,
-                      conditions=exchange(found.derived.conditions), library=found.derived.library)
+    derived = renamed(found.derived, exchange)
     routes = tuple(Route(one.name, exchange(one.bound), _replayed(one.statement, exchange)) for one in found.routes)
     attained = None if found.attainment is None else replace(
         found.attainment, pair=exchange(found.attainment.pair), apart=_replayed(found.attainment.apart, exchange),
         members=tuple(_replayed(one, exchange) for one in found.attainment.members))
     return replace(found, derived=derived, square=exchange(found.square), routes=routes, attainment=attained)
+
+
+def renamed(found: Derived, exchange: Exchange) -> Derived:
+    """A derived theorem in other letters; the kernel replays its proof."""
+    proved = _replayed(found, exchange)
+    return Derived(sequent=proved.sequent, tree=proved.tree, verdict=proved.verdict, bound=exchange(found.bound), shape=found.shape,
+                   conditions=exchange(found.conditions), library=found.library)
 
 
 def _replayed(one: Derived | Grounded, exchange: Exchange) -> Grounded:
@@ -317,10 +348,10 @@ def _replayed(one: Derived | Grounded, exchange: Exchange) -> Grounded:
 
 def _derived(spec: Spec, order: Term, library: Library) -> Derived:
     """The bound of a shape, or that of a theorem of the user's own where it is better; raises as the shapes do where there is none."""
-    if spec.process.release:
-        from pabisym.derivation.released import derive_released  # as needed
+    if spec.process.release or spec.process.every_iterate:
+        from pabisym.derivation.released import derive_every, derive_released  # as needed
 
-        return derive_released(spec, order, library)
+        return (derive_every if spec.process.every_iterate else derive_released)(spec, order, library)
     iteration, scope = spec.process.iteration(), spec.scope()
     given = iteration, scope.kinds, dict(scope.known), order, library
     best: Derived | None = None

@@ -193,9 +193,9 @@ def from_statement(statement: Statement, values: Mapping[str, object], field: st
 
     holds = _holds_at(statement, values, letter, field)
     if library is not None and holds(fmpq(2)):
-        from pabisym.library.twins import ORDER, gaussian_form  # only what is proved needs proofs
+        from pabisym.library.twins import ORDER, has_gaussian_form  # only what is proved needs proofs
 
-        if letter == ORDER and gaussian_form(statement.id, library) is not None:
+        if letter == ORDER and has_gaussian_form(statement.id, library):
             whole = evaluation(statement, {**values, letter: 2}, field=field)
             exact = exact_value(whole.term, {})
             return GaussianBound(whole.enclosure if exact is None else exact, GAUSSIAN_FORM)

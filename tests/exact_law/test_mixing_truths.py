@@ -9,11 +9,11 @@ from itertools import product
 
 import pytest
 from flint import fmpq
-from support.projected_walk import told_apart
 
 from pabisym.divergence.mixing_plan import Plan, holds, staged_epsilon, through
 from pabisym.divergence.sampled_mixing_plan import with_slacks
 from pabisym.exact_law.chains import ClippedLaw, clipped_chain, mixture
+from pabisym.exact_law.projected_walk import projected_walk
 from pabisym.lang.rational import rational
 from pabisym.library.library import builtin
 from pabisym.library.point import evaluation
@@ -101,11 +101,14 @@ def test_five_hundred_bounded_chains_are_below_their_plans(part: int) -> None:
         check_stages(seed)
 
 
-def test_the_long_walk_with_a_drift_is_below_the_stages() -> None:
-    """D/(eta sigma) = 2.5 and s = 0.0005 after 10^5 steps: a walk that drifts to one end, in floats, and the certified bound."""
-    found = staged_epsilon(fmpq(25, 4), fmpq(1, 4 * 10**6), 10**5, fmpq(1, 10**5))
+@pytest.mark.parametrize(("delta", "least"), [("1e-5", "0.002114"), ("1e-9", "0.003924")])
+def test_the_long_walk_with_a_drift_is_below_the_stages(delta: str, least: str) -> None:
+    """D/(eta sigma) = 2.5 and s = 0.0005 after 10^5 steps: a walk that drifts to one end, and the bound, both certified."""
+    found = staged_epsilon(fmpq(25, 4), fmpq(1, 4 * 10**6), 10**5, rational(delta, "delta"))
+    first, second = (projected_walk("5/2", drift, 10**5) for drift in ("0.34975", "0.35025"))
+    walk = first.epsilon_at_least(second, delta)
     assert found is not None
-    assert 0.002 < told_apart(2.5, 0.35 - 0.00025, 0.35 + 0.00025, 10**5, 1e-5) < found.epsilon.below()
+    assert rational(least, "least") < walk < rational(found.epsilon.lower, "epsilon")
 
 
 def check_shares(seed: int) -> None:

@@ -22,7 +22,7 @@ from pabisym.shift.float64 import chunks, kernels, rows
 
 SMALL = 16384
 """Problems with fewer steps do not wait for numba: importing it takes longer than to solve one of them as Python."""
-MANY = 200_000
+MANY = 60_000
 """After so many steps in Python the loops of small problems are compiled as well, beside them."""
 COMPILER = "pabisym compiles"
 """The name of the threads that compile."""
