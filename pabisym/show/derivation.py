@@ -46,6 +46,7 @@ def print_derivation(found: Derivation, *, whole: bool = False) -> None:
         return
     print_section(console, "Conditions beside the domains", [Text(unicode_text(term)) for term in found.conditions])
     print_section(console, "By these statements it is this process", [Text(ground.statement) for ground in found.spec.grounds])
+    print_section(console, "Assumed in words", [Text(words) for words in found.assumed])
     print_section(console, "Believed", [Text(name) for name in found.cited])
     print_line(console, Text())
     print_line(console, Text("--explain shows every step", style="dim"))
