@@ -39,7 +39,9 @@ SLACK = mpf(10) ** -60
 
 
 def real(number):
-    """A rational, or a decimal text, for mpmath."""
+    """A rational, or a decimal text, for mpmath; one with a long exponent is not written out."""
+    if isinstance(number, str) and len(number.partition("e")[2]) > 5:
+        return mpf(number)
     fraction = Fraction(str(number))
     return mpf(fraction.numerator) / fraction.denominator
 
