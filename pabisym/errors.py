@@ -6,6 +6,9 @@ line and exit status 2.  Nothing here imports anything.
 
 from __future__ import annotations
 
+LONGEST_WORD = 400
+"""Characters of a word of what others wrote from which on an error leaves its middle out."""
+
 
 class PabisymError(Exception):
     """Base of every error that pabisym raises on purpose."""
@@ -16,13 +19,14 @@ class InputError(PabisymError, ValueError):
 
     ``field`` names the place (a key, an option, a position), ``problem`` what is wrong there and ``cure`` what
     would be right.  ``str()`` is ``FIELD: what is wrong; what would be right`` on one line; a field that begins or ends
-    with a blank is in quotes there.
+    with a blank is in quotes there, and of a long word the middle is left out.
     """
 
     def __init__(self, field: str, problem: str, cure: str) -> None:
         self.field, self.problem, self.cure = field, problem, cure
         shown = field if field == field.strip() else ascii(field)
-        super().__init__(" ".join(f"{shown}: {problem}; {cure}".split()))
+        words = f"{shown}: {problem}; {cure}".split()
+        super().__init__(" ".join(word if len(word) <= LONGEST_WORD else f"{word[:200]}…{word[-20:]}" for word in words))
 
     def __reduce__(self) -> tuple[object, ...]:
         """Stored as its parts, so that it comes back from another process."""

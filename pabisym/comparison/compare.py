@@ -36,7 +36,7 @@ from pabisym.library.point import conditions, decided_condition, letters, numeri
 from pabisym.library.statement import Statement
 from pabisym.library.status import ESTABLISHED
 from pabisym.library.twins import ORDER as ORDER_LETTER
-from pabisym.library.twins import gaussian_form
+from pabisym.library.twins import has_gaussian_form
 from pabisym.library.workers import recall
 from pabisym.numerics.enclosure import Enclosure, interval_json
 from pabisym.numerics.evaluator import Verdict
@@ -109,6 +109,7 @@ class Row:
     ``at`` are its letters there, with the order or level at which the least epsilon is reached, ``bound`` is the value of
     its bound there, ``of`` what this bounds, and ``assumes`` names what is taken for granted.  The upper end of ``epsilon`` is
     what the statement gives; that it gives no less than the lower end rests on ``lower_end_assumes``, if that is not empty.
+    ``improved_by`` is the statement of the library that gives the least about the same output, where that is certainly less than this one.
     ``about`` names the output that is compared.  The status, and when its proof was ``replayed``, are those of rows that apply.
     """
 
@@ -125,6 +126,7 @@ class Row:
     fails: str = ""
     about: str = LAST
     lower_end_assumes: str = ""
+    improved_by: str = ""
     replayed: str = field(default="now", compare=False)
 
     def to_json(self) -> dict[str, object]:
@@ -134,7 +136,7 @@ class Row:
             return {**data, "fails": self.fails}
         found = {"epsilon": interval_json(self.epsilon), "of": self.of, "at": dict(self.at), "bound": interval_json(self.bound)}
         said = {"status": self.status, "replayed": self.replayed, "method": self.method, "assumes": list(self.assumes)}
-        return {**data, **found, **said, "lower_end_assumes": self.lower_end_assumes}
+        return {**data, **found, **said, "lower_end_assumes": self.lower_end_assumes, "improved_by": self.improved_by}
 
 
 @dataclass(frozen=True)
@@ -160,7 +162,49 @@ class Comparison:
     @property
     def best(self) -> Row | None:
         """The least certified epsilon of all calculi that is about the last iterate; None where no statement applies."""
-        return next((row for row in self.applicable if row.about == LAST), None)
+        return self.best_about(LAST)
+
+    def best_about(self, about: str) -> Row | None:
+        """The least certified epsilon about an output, as ``about`` of a row names it; None where no statement applies."""
+        return next((row for row in self.applicable if row.about == about), None)
+
+    def best_delta(self, epsilon: object, *, library: LibraryLike = None, digits: int = 6) -> tuple[Row, fmpq] | None:
+        """About the least delta at which some calculus gives (epsilon, delta) for the last iterate, with the row that does, there.
+
+        ``epsilon`` > 0 is exact, in nats; the pair is certified, and no delta that is smaller by a relative 10^-``digits`` was seen to
+        be enough.  Statuses are those of this comparison.  None where no delta above 2^-400 and below 1 is enough.  Raises
+        :class:`~pabisym.errors.InputError` for a level that is no positive number.
+        """
+        level = rational(epsilon, "epsilon")
+        if level <= 0:
+            raise InputError("epsilon", f"{rational_text(level)} is not positive", "give a positive level")
+        known, names = opened(library), [row for row in self.applicable if row.about == LAST]
+        best: tuple[Row, fmpq] | None = None
+        for row in names:
+            statement = known.statement(row.id)
+
+            def enough(delta: fmpq, statement: Statement = statement, row: Row = row) -> Row | None:
+                setting = Setting({**self.setting.values, "delta": delta})
+                found = _Reading(known, statement, setting).row(row.status, digits + 2)
+                return found if found.epsilon is not None and rational(found.epsilon.upper, "epsilon") <= level else None
+
+            good = best[1] * (1 - fmpq(1, 10**digits)) if best is not None else fmpq(2**20 - 1, 2**20)
+            reached = enough(good)
+            if reached is None:
+                continue
+            low, high = -400, 0
+            while high - low > 1:
+                middle = (low + high) // 2
+                found = enough(fmpq(2) ** middle) if fmpq(2) ** middle < good else reached
+                low, high = (low, middle) if found is not None else (middle, high)
+            bad, good = fmpq(2) ** low, min(good, fmpq(2) ** high)
+            while (good - bad) * fmpq(10) ** digits > good:
+                middle_delta = (bad + good) / 2
+                found = enough(middle_delta)
+                bad, good = (bad, middle_delta) if found is not None else (middle_delta, good)
+            last = enough(good)
+            best = best if last is None else (last, good)
+        return best
 
     def to_json(self) -> dict[str, object]:
         """The document of ``pabisym compare --json``."""
@@ -200,7 +244,7 @@ def compare(setting: Setting | None = None, /, *, library: LibraryLike = None, d
             rows.append(row)
         elif standing.status in ESTABLISHED:
             rows.append(replace(row, status=standing.status, replayed=standing.replayed))
-    return replace(found, rows=tuple(rows))
+    return replace(found, rows=_improved(rows))
 
 
 def reading(library: Library, setting: Setting, digits: int = 10) -> Comparison:
@@ -213,7 +257,24 @@ def reading(library: Library, setting: Setting, digits: int = 10) -> Comparison:
                 rows.append(one.row("", digits))
         elif one.unread not in (_NOTHING, _NO_STEPS):
             others[name] = one.unread
-    return Comparison(setting, tuple(sorted(rows, key=_rank)), others)
+    return Comparison(setting, _improved(sorted(rows, key=_rank)), others)
+
+
+def _improved(rows: Sequence[Row]) -> tuple[Row, ...]:
+    """Rows that say which row about the same output is certainly below them, the least one."""
+    best: dict[str, Row] = {}
+    for row in rows:
+        if row.epsilon is not None:
+            best.setdefault(row.about, row)
+
+    def said(row: Row) -> Row:
+        least = best.get(row.about)
+        if row.epsilon is None or least is None or least.epsilon is None:
+            return replace(row, improved_by="")
+        below = rational(least.epsilon.upper, "epsilon") < rational(row.epsilon.lower, "epsilon")
+        return replace(row, improved_by=least.id if below else "")
+
+    return tuple(map(said, rows))
 
 
 def _rank(row: Row) -> tuple[bool, bool, Fraction, list[object]]:
@@ -598,7 +659,7 @@ class _Reading:
         delta = self.setting.values["delta"]
         if self.conclusion is not None and self.conclusion.head == "gdp":
             return convert(gaussian_bound(bound), delta=delta, digits=digits)
-        if self.free == ORDER_LETTER and self.holds(fmpq(2)) and gaussian_form(self.statement.id, self.library) is not None:
+        if self.free == ORDER_LETTER and self.holds(fmpq(2)) and has_gaussian_form(self.statement.id, self.library):
             found = convert(gaussian_bound(substitute(bound, {self.free: ((), TWO)})), delta=delta, digits=digits)
             return replace(found, method=f"{GAUSSIAN_FORM}; {found.method}")
         renyi = over_orders(bound, self.free, self.holds, self.failing)

@@ -89,8 +89,9 @@ class Derivation:
     ``tightness`` is ``exact`` when the price of the allocation equals the exact optimum, which a linear pair attains: for all parameters
     where ``attainment`` proves it, else at all ``checked`` random points; and ``upper`` when it lies above at one of them.  With a diameter
     the optimum is that of the shift calculus, the best of all restarts: the pair that attains it need not stay in the domain, so that the
-    divergence itself may be smaller.  The bound itself is proved for all parameters.  ``square`` is the price, mu^2; ``longer`` of the
-    points have two steps or more; ``loose`` says why and where a bound is above the optimum.
+    divergence itself may be smaller, and so it may be with noise that is not Gaussian.  The bound itself is proved for all parameters.
+    ``square`` is the price, mu^2; ``longer`` of the points have two steps or more; ``loose`` says why and where a bound is above the
+    optimum.
     """
 
     spec: Spec
@@ -145,6 +146,14 @@ class Derivation:
         return (*(condition.relation for condition in self.spec.conditions), *self.derived.conditions)
 
     @property
+    def assumed(self) -> tuple[str, ...]:
+        """What is assumed in words of a process whose output is more than its last iterate, or whose noise is not Gaussian."""
+        words = () if self.spec.reading is None or self.spec.algorithm is not None else self.spec.reading.assumptions
+        if self.derived.parts and self.spec.algorithm is not None:
+            words = ("that the bound holds at every place of the record is a hypothesis of the statement, and proved by itself",)
+        return words
+
+    @property
     def closed_form(self) -> bool:
         """Is the bound free of sums."""
         return not has_sums(self.bound)
@@ -169,6 +178,7 @@ class Derivation:
                 "worst_case": None if self.attainment is None else self.attainment.to_json(), "checked_points": self.checked,
                 "checked_points_of_two_steps": self.longer, "loose": None if self.loose is None else self.loose.to_json(),
                 "conditions": [to_text(term) for term in self.conditions], "grounds": [ground.statement for ground in self.spec.grounds],
+                "assumed": list(self.assumed),
                 "cited": list(self.cited), "proof_steps": self.statement.steps, "seconds": round(self.seconds, 3)}
 
     @property
@@ -208,9 +218,16 @@ def fresh_level(spec: Spec) -> str:
 
 
 def optimum(spec: Spec, point: Mapping[str, object]) -> Fraction | None:
-    """The exact optimum of the process at a point, None where it is infinite; of a release the sum over its parts."""
+    """The exact optimum of the process at a point, None where it is infinite; of a release the sum over its parts.
+
+    Of noise that is not Gaussian it is that of Gaussian noise of the same variance.
+    """
     total = Fraction(0)
-    for part in spec.parts():
+    if spec.process.every_iterate:
+        own = Instance.from_json(replace(spec, process=replace(spec.process, every_iterate=False)).instance(**point))
+        steps = [(to_fraction(gap), to_fraction(variance)) for gap, variance in zip(own.gap, own.noise_variance, strict=True) if gap]
+        return sum((gap**2 / variance for gap, variance in steps), total) if all(variance for _, variance in steps) else None
+    for part in spec.gaussian().parts():
         answer = exact.optimum(Instance.from_json(part.instance(**point)))
         if not isinstance(answer, exact.ExactSolution):
             return None
@@ -258,6 +275,8 @@ def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec,
     if clashing := clashes(spec.symbols):
         exchange = Exchange.of(clashing)
         return replace(_restored(derive(exchange(spec), library=library), exchange), spec=spec)
+    if spec.process.noise.law == "laplace":
+        return _laplace(spec, opened(library), began)
     order = spec.goal.order if spec.goal.divergence == "renyi" and spec.goal.order is not None else TWO
     derived = _derived(spec, order, opened(library))
     lowered = _at_two(spec, derived, order)
@@ -269,21 +288,55 @@ def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec,
     tightness, checked, longer, loose = _compared(spec, square, lowered)
     if spec.reading is not None and spec.reading.loose and loose is None:
         tightness, loose = "upper", Looseness(spec.reading.loose, {}, None)
+        if spec.goal.divergence == "renyi" and spec.algorithm is not None and spec.algorithm.order == "shuffled":
+            derived, routes, loose = _over_places(spec, derived, routes, loose, order)
     attained = _attained(lowered) if tightness == "exact" and spec.process.diameter is None else None
     return Derivation(spec, derived, square, routes, attained, tightness, checked, time.perf_counter() - began, longer, loose)
 
 
+def _over_places(spec: Spec, derived: Derived, routes: tuple[Route, ...], loose: Looseness, order: Term) -> (
+        tuple[Derived, tuple[Route, ...], Looseness]):
+    """For a shuffled order the mean over the places of a record, where that is found, else the worst place."""
+    from pabisym.derivation.shuffled import LOOSE, mean_over_places  # as needed
+
+    try:
+        one, found, bound = mean_over_places(spec, order, derived.library)
+    except (NoProof, Undecided, InputError):
+        return derived, routes, loose
+    return replace(derived, parts=(one,)), (Route("mean over places", bound, found),), Looseness(LOOSE, {}, None)
+
+
+def _laplace(spec: Spec, library: Library, began: float) -> Derivation:
+    """The bound for Laplace noise, which has no Gaussian form."""
+    from pabisym.derivation.log_concave import derive_laplace, reading  # as needed
+
+    order = spec.goal.order
+    if spec.goal.divergence != "renyi" or order is None:
+        problem = f"is {spec.goal.divergence}, and Laplace noise has no Gaussian form"
+        raise InputError("goal.divergence", problem, "ask for renyi and an order")
+    derived, paid = derive_laplace(spec, order, library)
+    square = tidied(Call("/", (Call("*", (paid.count, Call("**", (paid.payment, TWO)))), spec.process.noise.per_step_variance)))
+    route = Route("shift allocation", derived.bound, Grounded(derived.sequent, derived.tree, derived.verdict, library=library))
+    tightness, checked, longer, loose = _compared(spec, square, derived)
+    own = replace(spec, reading=reading(spec, paid))
+    return Derivation(own, derived, square, (route,), None, tightness, checked, time.perf_counter() - began, longer, loose)
+
+
 def _restored(found: Derivation, exchange: Exchange) -> Derivation:
     """A derivation in other letters with the letters of the user; the kernel replays the proofs."""
-    bound = exchange(found.derived.bound)
-    proved = _replayed(found.derived, exchange)
-    derived = Derived(sequent=proved.sequent, tree=proved.tree, verdict=proved.verdict, bound=bound, shape=found.derived.shape,
-                      conditions=exchange(found.derived.conditions), library=found.derived.library)
+    derived = renamed(found.derived, exchange)
     routes = tuple(Route(one.name, exchange(one.bound), _replayed(one.statement, exchange)) for one in found.routes)
     attained = None if found.attainment is None else replace(
         found.attainment, pair=exchange(found.attainment.pair), apart=_replayed(found.attainment.apart, exchange),
         members=tuple(_replayed(one, exchange) for one in found.attainment.members))
     return replace(found, derived=derived, square=exchange(found.square), routes=routes, attainment=attained)
+
+
+def renamed(found: Derived, exchange: Exchange) -> Derived:
+    """A derived theorem in other letters; the kernel replays its proof."""
+    proved = _replayed(found, exchange)
+    return Derived(sequent=proved.sequent, tree=proved.tree, verdict=proved.verdict, bound=exchange(found.bound), shape=found.shape,
+                   conditions=exchange(found.conditions), library=found.library)
 
 
 def _replayed(one: Derived | Grounded, exchange: Exchange) -> Grounded:
@@ -295,10 +348,10 @@ def _replayed(one: Derived | Grounded, exchange: Exchange) -> Grounded:
 
 def _derived(spec: Spec, order: Term, library: Library) -> Derived:
     """The bound of a shape, or that of a theorem of the user's own where it is better; raises as the shapes do where there is none."""
-    if spec.process.release:
-        from pabisym.derivation.released import derive_released  # as needed
+    if spec.process.release or spec.process.every_iterate:
+        from pabisym.derivation.released import derive_every, derive_released  # as needed
 
-        return derive_released(spec, order, library)
+        return (derive_every if spec.process.every_iterate else derive_released)(spec, order, library)
     iteration, scope = spec.process.iteration(), spec.scope()
     given = iteration, scope.kinds, dict(scope.known), order, library
     best: Derived | None = None

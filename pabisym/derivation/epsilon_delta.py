@@ -1,7 +1,8 @@
 """All ways from a derived price to (epsilon, delta) at a point, each certified, the best first.
 
 From mu-GDP the conversion is exact for the pair of unit Gaussians; from Rényi divergences of all orders alpha mu^2/2 the
-best order is searched; the contraction calculus gives a third bound where one gap stands in a bounded domain.
+best order is searched; the contraction calculus gives a third bound where one gap stands in a bounded domain, and mixing in stages a fourth
+where gaps of one size do.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ from pabisym.numerics.enclosure import Enclosure, exactly, interval_json
 DIGITS = 12
 HALVINGS = 60
 """Bisections with which an epsilon is enclosed where the bound is known for delta only."""
+MIXING = "mixing in stages"
+"""The name of the bound that :mod:`pabisym.derivation.mixed` adds."""
 LARGEST = 1 << 20
 """Largest epsilon that is looked for."""
 
@@ -90,7 +93,7 @@ def _at_epsilon(found: Derivation, point: Mapping[str, Fraction], level: Mapping
         return [LevelBound("Gaussian differential privacy", "delta", enclose(theta, point, DIGITS)), *others]
     epsilon = _rational(level["epsilon"], point, "epsilon")
     best = best_delta(LinearCurve.of(square / 2), epsilon, DIGITS) if square else None
-    return [*_from_price("delta", gdp_delta(square, epsilon, DIGITS), best), *others]
+    return [*_from_price("delta", gdp_delta(square, epsilon, DIGITS), best), *others, *_mixed(found, point, epsilon=epsilon)]
 
 
 def _at_delta(found: Derivation, point: Mapping[str, Fraction], delta: Term) -> list[LevelBound]:
@@ -98,7 +101,7 @@ def _at_delta(found: Derivation, point: Mapping[str, Fraction], delta: Term) -> 
     square, level = _rational(found.square, point, "the price"), _rational(delta, point, "delta")
     best = best_epsilon(LinearCurve.of(square / 2), level, DIGITS) if square else None
     others = [LevelBound(one.name, "epsilon", _least_epsilon(one.bound, found.level, point, level)) for one in _contracted(found)]
-    return [*_from_price("epsilon", gdp_epsilon(square, level, DIGITS), best), *others]
+    return [*_from_price("epsilon", gdp_epsilon(square, level, DIGITS), best), *others, *_mixed(found, point, delta=level)]
 
 
 def _from_price(what: str, gaussian: Enclosure, best: Best | None) -> list[LevelBound]:
@@ -107,6 +110,17 @@ def _from_price(what: str, gaussian: Enclosure, best: Best | None) -> list[Level
     if best is not None:
         rows.append(LevelBound("Rényi divergences, best order", what, best.value, f"order {float(to_fraction(best.order)):.4g}"))
     return rows
+
+
+def _mixed(found: Derivation, point: Mapping[str, Fraction], *, epsilon: fmpq | None = None, delta: fmpq | None = None) -> list[LevelBound]:
+    """What mixing in stages gives, where the process is bounded and has gaps of one size."""
+    if found.spec.process.diameter is None:
+        return []
+    from pabisym.derivation.mixed import delta_by_mixing, epsilon_by_mixing  # numpy and scipy are loaded where they are used
+
+    mixed = epsilon_by_mixing(found.spec, point, delta, DIGITS) if delta is not None else None
+    mixed = delta_by_mixing(found.spec, point, epsilon, DIGITS) if epsilon is not None else mixed
+    return [] if mixed is None else [LevelBound(MIXING, "delta" if delta is None else "epsilon", *mixed)]
 
 
 def _contracted(found: Derivation) -> list[Route]:

@@ -51,12 +51,14 @@ def explain(found: Derivation) -> Explanation:
 
 def _reading(found: Derivation) -> Part | None:
     reading = found.spec.reading
-    if reading is None or found.spec.algorithm is None:
+    if reading is None:
         return None
     why = [f"{ground.statement}: {ground.gives}" for ground in reading.grounds]
     why += [f"default: {name} = {to_text(term)}" for name, term in reading.defaults.items()]
     formulas = tuple((f"condition: {condition.label}", condition.relation) for condition in reading.conditions)
-    return Part(f"{found.spec.algorithm.kind} is a pair of contractive noisy iterations", formulas, (*why, *reading.assumptions))
+    kind = found.spec.algorithm
+    title = "What is released is bounded through this process" if kind is None else f"{kind.kind} is a pair of contractive noisy iterations"
+    return Part(title, formulas, (*why, *reading.assumptions))
 
 
 def _process(found: Derivation) -> Part:
@@ -152,9 +154,15 @@ def _tightness(found: Derivation) -> Part:
         return Part("The bound is the best restart at random points", (), (
             f"equal to the exact optimum of the shift calculus at {found.checked} random points; not proved for all parameters",
             "the pair that attains it without a diameter need not stay in the domain, where the divergence itself may be smaller"))
+    if found.tightness == "exact" and found.spec.process.noise.law != "gaussian":
+        return Part("The payments are the best ones at random points", (), (
+            f"those of the exact optimum for Gaussian noise at {found.checked} random points, which are the best for every noise of which "
+            "larger payments cost more and more; the divergence itself may be smaller",))
     if found.tightness == "exact":
         return Part("The bound is attained at random points", (), (
             f"equal to the exact optimum, which a linear pair attains, at {found.checked} random points; not proved for all parameters",))
+    if found.loose is not None and not found.loose.at:
+        return Part("The bound need not be attained", (), (found.loose.reason,))
     return Part("The bound need not be attained", (), (f"above the exact optimum at one of {found.checked} random points",))
 
 

@@ -8,11 +8,10 @@ piece.  Everything here but the replay is untrusted.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from pabisym.derivation.pieces import K, Strand, combined, minus, over, plus, raised, relation, shown, squared, times
+from pabisym.derivation.pieces import K, Strand, combined, minus, over, plus, raised, relation, settled, squared, times
 from pabisym.derivation.shapes.problem import BEFORE, Derived, Problem, nonzero, resolved
 from pabisym.derivation.tightness import (
     MEAN,
@@ -23,12 +22,12 @@ from pabisym.derivation.tightness import (
     hypotheses_of_class,
     member,
 )
-from pabisym.kernel.judgement import Sequent
+from pabisym.kernel.judgement import Sequent, formula
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Number, Term, at
 from pabisym.library.twins import proven
 from pabisym.process.sequence import names
-from pabisym.proof.build import Builder, Filler, NoProof, Step, stated, step
+from pabisym.proof.build import Builder, Filler, NoProof, Step, step
 from pabisym.proof.certificate import divisors, undecided
 from pabisym.proof.script import Script, script
 from pabisym.shift.letters.pooling import Answer, Block, Fork, Leaf
@@ -43,12 +42,15 @@ THEOREMS = ("pabisym/linear-pair", "pabisym/equal-steps", "pabisym/geometric-ste
 def attained_in_pieces(derived: Derived, problem: Problem, answer: Answer, price: Term) -> Attainment:
     """Prove that the price of the taut string is attained, for all parameters.
 
-    Raises :class:`~pabisym.proof.build.NoProof` where that is not achieved; this says nothing about the bound.
+    Raises :class:`~pabisym.proof.build.NoProof` where that is not achieved, and :class:`~pabisym.kernel.exact.Refusal` where what
+    would have to be shown is too long; this says nothing about the bound.
     """
     it, library = problem.iteration, derived.library
     slope = _slopes(problem, answer)
     pair = FormulaPair(it.steps, slope, it.gap.term(), it.noise.variance.term(), it.start_shift, it.contraction.term())
-    base = base_of_pair(derived.sequent, pair)
+    base, claims = base_of_pair(derived.sequent, pair), tuple(hypotheses_of_class(derived.sequent, pair))
+    for _, claim in claims:
+        formula(claim)
     theorems = [library.statement(name).sequent for name in THEOREMS]
 
     def by_case(build: Callable[[Leaf, Script], Step]) -> Step:
@@ -64,7 +66,7 @@ def attained_in_pieces(derived: Derived, problem: Problem, answer: Answer, price
     apart = by_case(lambda leaf, p: _Pair(problem, leaf, p, pair=pair).distance(price))
     found = proven(Sequent("attained", base.kinds, base.assumptions, conclusion), apart, THEOREMS, library)
     members = []
-    for label, claim in hypotheses_of_class(derived.sequent, pair):
+    for label, claim in claims:
         if "lipschitz(" in to_text(claim):
             proof = by_case(lambda leaf, p, claim=claim, label=label: _Pair(problem, leaf, p, pair=pair).steep(claim, label))  # type: ignore[misc]
         elif "psi" in _sequences(derived.sequent, label) and "/" in to_text(slope):
@@ -151,21 +153,9 @@ class _Pair(Strand):
 
         def make(b: Builder) -> Step:
             known = {b.fresh("k"): combined(relation(left, sign, ZERO), *terms) for left, sign, terms in facts}
-            return b.suppose_all(known, lambda b: self.settled(b, name, index, said))
+            return b.suppose_all(known, lambda b: settled(b, b.at(name, index), said))
 
         return make
-
-    def settled(self, b: Builder, name: str, index: Term, said: Term) -> Step:
-        """A recurrence at one step in short words, after its conditions are decided."""
-        found = b.at(name, index)
-        condition = undecided(b.scope, b.term(found["conclusion"]))
-        if condition is None:
-            return stated(found, said)
-        for sign in (">=", "<"):
-            with suppress(NoProof):
-                known = shown(b, relation(condition, sign))
-                return b.have(b.fresh("side"), known, lambda b: self.settled(b, name, index, said))
-        raise NoProof(f"the sign of {to_text(condition)} is not known")
 
     def later(self, index: Term, piece: int, terms: Sequence[tuple[str, ...]]) -> _Fact:
         """That a step lies after the first one of an earlier piece, or, where that may be empty, not before it."""
@@ -218,7 +208,7 @@ class _Pair(Strand):
             shorter: dict[str, Filler] = {} if c == ONE else {"c": c}
             theorem = "pabisym/equal-steps" if c == ONE else "pabisym/geometric-steps" if letter == MEAN else "pabisym/squared-steps"
             terms: dict[str, Filler] = {"p": minus(begin, ONE), "m": count, "s": own, "f": ("k", at(letter, K)), **shorter}
-            found[letter] = once, self.known("steps", self.p.theorem(theorem, {"steps": self.known("each", steps)}, **terms))
+            found[letter] = once, self.known("steps", self.apply(theorem, {"steps": self.known("each", steps)}, **terms))
         return found
 
     # What the pair has at the end of a block.
@@ -236,6 +226,7 @@ class _Pair(Strand):
             mean, spread = self.through(block, first)
             new = plus(total, over(squared(whole[0]), whole[1])) if block.whole.single is None else plus(total, over(
                 times(self.length(block.first), squared(whole[0])), whole[1]))
+            new = self.least(new)
             labels = self.closed(block, (mean, spread), labels, (whole, last, total, new))
             self.positive = self.still_positive(block, whole, total, new)
             before, last, total = block, whole, new
@@ -363,11 +354,11 @@ class _Pair(Strand):
     def ready(self) -> None:
         """Know how long the pieces are, and that blocks have noise."""
         self.prepare()
-        for block, after in zip(self.leaf.blocks, (*self.leaf.blocks[1:], None), strict=True):
+        for block, after in zip(self.leaf.blocks, (*self.leaf.blocks, None)[1:], strict=True):
             if block.whole.single is None:
                 self.apart_from(block, after)
 
-    def hypotheses(self, position: int, low: Term, high: Term, gap: Term) -> dict[str, str]:
+    def hypotheses(self, position: int, inner: int, low: Term, high: Term, gap: Term, round_: Term | None = None) -> dict[str, str]:
         """Nothing of the runs is needed."""
         return {}
 
@@ -379,8 +370,9 @@ class _Pair(Strand):
             raise NoProof("nothing is paid")
         mean, spread, H, N, V = self.blocks_of_pair()
         ends = []
-        for letter, label, own, value in ((MEAN, mean, H, over(times(N, V), H)), (SPREAD, spread, squared(H), over(
+        for letter, label, own, whole in ((MEAN, mean, H, over(times(N, V), H)), (SPREAD, spread, squared(H), over(
                 times(squared(N), V), squared(H)))):
+            value = self.least(whole)
             goal = relation(at(letter, T), "==", value)
             ends.append((self.known("end", step("arithmetic", goal, (), goal=goal, multiplier=own, terms=[
                 {"coefficient": ONE, "facts": [label]}])), value))
@@ -393,7 +385,7 @@ class _Pair(Strand):
         variances = Builder.generalise(p._now, "k", ONE, T, lambda b: _decided(b, relation(self.pair.variance, ">=")))
         names = "first start", "second start", "first run", "second run", "means", "variances"
         premises: dict[str, Step | str] = {name: p.known(name) for name in names}
-        made = p.theorem("pabisym/linear-pair", {**premises, "noise": variances}, **terms)
+        made = self.apply("pabisym/linear-pair", {**premises, "noise": variances}, **terms)
         while factors := divisors(p.scope, resolved(p.scope, price)):
             self.known("divisor", nonzero(p, factors[0]))
         m = over(squared(at(MEAN, T)), at(SPREAD, T))

@@ -8,7 +8,8 @@ Everything here but the replay is untrusted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from pabisym.derivation.shapes.distinctions import split
@@ -17,13 +18,14 @@ from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
-from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Number, Term, at
+from pabisym.lang.term import ONE, RELATIONS, TWO, ZERO, Call, Name, Number, Term, at, substitute
 from pabisym.library.library import Library
 from pabisym.proof.build import Builder, Filler, NoProof, Step, reached, stated, step
+from pabisym.proof.certificate import undecided
 from pabisym.proof.script import Script, script
 from pabisym.shift.letters.algebra import Algebra
 from pabisym.shift.letters.pieces import Piece, Stretch
-from pabisym.shift.letters.pooling import Answer, Block, Fork, Leaf, side_of_one
+from pabisym.shift.letters.pooling import Answer, Block, Fork, Leaf, base_of_round, side_of_one
 from pabisym.shift.letters.ratio import Ratio
 
 THEOREMS = ("pabisym/steady-stretch", "pabisym/contractive-stretch", "pabisym/expanding-stretch", "pabisym/each-paid",
@@ -138,6 +140,62 @@ def shown(b: Builder, claim: Call) -> Step:
 
 
 @dataclass(frozen=True)
+class _Recurs:
+    """What recurs from a step on with a period, how often it has before the steps of a stretch, less one, and the labels of that."""
+
+    start: Term
+    period: Term
+    count: Term
+    known: tuple[str, str, str]
+    late: str
+    """The label of that it has begun; empty where that is open."""
+
+
+def counted(b: Builder, recurring: Sequence[_Recurs], change: Callable[[Builder], Step]) -> Step:
+    """Go on knowing the integer parts by which it is told at step k whether something recurs."""
+    if not recurring:
+        return change(b)
+    one, rest = recurring[0], recurring[1:]
+    positive, reached, within = one.known
+    since = minus(K, one.start)
+    whole, labels = Call("floor", (over(since, one.period),)), [b.fresh("count") for _ in range(10)]
+    behind, ahead = plus(whole, ONE, negated(one.count)), plus(one.count, ONE, negated(whole))
+    facts: list[Callable[[Builder], Step]] = [
+        lambda b: b.figure("floor-high", x=over(since, one.period)),
+        lambda b: b.figure("floor-low", x=over(since, one.period)),
+        lambda b: combined(relation(times(one.period, behind), ">"), (labels[0], positive), ("k from",), (reached,)),
+        lambda b: combined(relation(times(one.period, ahead), ">"), (labels[1], positive), ("k to",), (within,), ()),
+        lambda b: combined(relation(behind, ">"), (labels[2],), by=one.period),
+        lambda b: combined(relation(ahead, ">"), (labels[3],), by=one.period),
+        lambda b: stated(step("integer", relation(ONE, "<=", behind), (b.known(labels[4]),)), relation(whole, ">=", one.count)),
+        lambda b: stated(step("integer", relation(ONE, "<=", ahead), (b.known(labels[5]),)), relation(whole, "<=", one.count)),
+        lambda b: combined(relation(times(one.period, whole), ">=", times(one.period, one.count)), (labels[6], positive)),
+        lambda b: combined(relation(times(one.period, whole), "<=", times(one.period, one.count)), (labels[7], positive))]
+    if one.late:
+        labels.append(b.fresh("count"))
+        facts.append(lambda b: combined(relation(since, ">="), ("k from",), (one.late,)))
+
+    def known(b: Builder, position: int) -> Step:
+        if position == len(facts):
+            return counted(b, rest, change)
+        return b.have(labels[position], facts[position](b), lambda b: known(b, position + 1))
+
+    return known(b, 0)
+
+
+def settled(b: Builder, found: Step, said: Term) -> Step:
+    """What is known at one step in short words, after its conditions are decided."""
+    condition = undecided(b.scope, b.term(found["conclusion"]))
+    if condition is None:
+        return stated(found, said)
+    for sign in (">=", "<"):
+        with suppress(NoProof):
+            known = shown(b, relation(condition, sign))
+            return b.have(b.fresh("side"), known, lambda b: settled(b, found, said))
+    return b.by_cases(condition, said, lambda b: settled(b, found, said))
+
+
+@dataclass(frozen=True)
 class _Brought:
     """What neighbouring pieces bring to their end, as terms, with the labels under which their signs are known."""
 
@@ -158,7 +216,7 @@ class Strand:
     ranges: dict[tuple[int, int], _Brought] = field(default_factory=dict)
     signs: dict[Term, str] = field(default_factory=dict)
     sides: dict[int, int] = field(default_factory=dict)
-    steps: dict[int, dict[str, str]] = field(default_factory=dict)
+    ground: Builder | None = None
 
     # Small things.
 
@@ -186,8 +244,27 @@ class Strand:
         """The label under which a sign is known; it is proved when it is first asked for."""
         claim = relation(value, sign)
         if claim not in self.signs:
-            self.signs[claim] = self.known("sign", shown(self.p, claim))
+            self.signs[claim] = self.known("sign", self.shown(claim))
         return self.signs[claim]
+
+    def shown(self, claim: Call) -> Step:
+        """A sign, proved from the domains and the lengths, or else from all that is known."""
+        if self.ground is not None:
+            with suppress(NoProof, Refusal):
+                return shown(self.ground, claim)
+        return shown(self.p, claim)
+
+    def apply(self, name: str, premises: Mapping[str, Step | str], **terms: Filler) -> Step:
+        """A theorem, whose missing relations are proved from the domains where they follow from them."""
+        sequent, found = self.p.theorems[name], dict(premises)
+        given = self.p.letters(sequent.kinds) | terms
+        binding = {k: ((v[0],), self.p.term(v[1])) if isinstance(v, tuple) else ((), self.p.term(v)) for k, v in given.items()}
+        for label, term in sequent.assumptions:
+            if label not in found and isinstance(term, Call) and term.head in RELATIONS:
+                claim = substitute(term, binding)
+                if isinstance(claim, Call) and not self.p.evident(claim):
+                    found[label] = self.shown(claim)
+        return self.p.theorem(name, found, **terms)
 
     def piece(self, position: int) -> Piece:
         """A piece, counted from 1."""
@@ -196,44 +273,101 @@ class Strand:
     def stretch(self, position: int) -> Stretch:
         """The steps of a piece, which are no rounds."""
         piece = self.piece(position)
-        if len(piece.stretches) != 1 or piece.rounds != 1:
-            raise NoProof("rounds are not proved yet")
+        if not piece.single:
+            raise NoProof("rounds that are paid round by round, or what attains rounds, are not proved")
         return piece.stretches[0]
 
-    def length(self, position: int) -> Term:
+    def steps_of(self, position: int) -> Ratio:
         """The number of steps of a piece."""
-        return self.term(self.stretch(position).steps)
+        piece = self.piece(position)
+        return self.algebra.total(one.steps for one in piece.stretches) * piece.rounds
+
+    def length(self, position: int) -> Term:
+        """The number of steps of a piece, as a term."""
+        return self.term(self.steps_of(position))
 
     def side(self, position: int) -> int:
         """On which side of one the contraction of a piece lies."""
         if position not in self.sides:
-            self.sides[position] = side_of_one(self.algebra.value(self.stretch(position).contraction), self.algebra)
+            self.sides[position] = self.side_of(self.stretch(position).contraction)
         return self.sides[position]
+
+    def side_of(self, contraction: Term) -> int:
+        """On which side of one a contraction lies."""
+        return side_of_one(self.algebra.value(contraction), self.algebra)
 
     def place(self, position: int) -> Term:
         """The last step of a piece; 0 is the start."""
-        return ZERO if position == 0 else self.term(self.piece(position).first + self.stretch(position).steps - 1)
+        return ZERO if position == 0 else self.term(self.piece(position).first + self.steps_of(position) - 1)
 
     # The pieces: lengths, and what is known of their steps.
 
     def prepare(self) -> None:
         """Know how long the pieces are, and what holds at their steps."""
+        for inside in self.algebra.floors():
+            self.floor(inside)
+        for below, by in self.algebra.rounded:
+            own, weight = self.term(below), self.term(by)
+            more = self.signed(times(weight, plus(own, ONE)), ">")
+            above = self.known("whole", combined(relation(plus(own, ONE), ">"), (more,), by=weight))
+            self.signs[relation(own, ">=")] = self.known("whole", {**step("integer", relation(ONE, "<=", plus(own, ONE)), (
+                self.p.known(above),)), "conclusion": relation(own, ">=")})
         for position in range(1, self.count + 1):
             m = self.length(position)
-            some = self.algebra.holds(self.stretch(position).steps - 1, ">=")
-            least = self.signed(m)
+            some = self.algebra.holds(self.steps_of(position) - 1, ">=")
+            piece = self.piece(position)
+            if piece.single:
+                least = self.signed(m)
+            else:
+                each = self.term(self.steps_of(position) / piece.rounds)
+                least = self.total(m, [(self.signed(each, ">"), self.signed(self.term(piece.rounds)))])
             try:
                 self.lengths[position] = least, self.signed(minus(m, ONE)) if some else ""
             except NoProof:
                 self.lengths[position] = least, ""
-        for position in range(1, self.count + 1):
-            stretch = self.stretch(position)
-            low = self.place(position - 1)
-            gap = self.term(stretch.gap)
-            if position not in self.at_once:
-                jump = Call("cases", (Call("+", (low, ONE, negated(K))), self.term(stretch.jump), ZERO))
-                gap = jump if self.side(position) > 0 else Call("+", (gap, jump))
-            self.steps[position] = self.hypotheses(position, low, self.place(position), gap)
+        self.ground = self.p._now
+
+    def aside(self, build: Callable[[], Step]) -> Step:
+        """A proof with labels of its own: proofs stay shallow."""
+        outer = self.p, dict(self.signs), dict(self.ranges), self.ground
+        with self.p.proof() as block:
+            self.p = block
+            try:
+                block.show(build())
+            finally:
+                self.p, self.signs, self.ranges, self.ground = outer
+        return block.step
+
+    def steps(self, position: int) -> dict[str, str]:
+        """The labels of what is known of the steps of a piece."""
+        low = self.place(position - 1)
+        return self.hypotheses(position, 0, low, self.place(position), self.gap_of(position, 0, low))
+
+    def gap_of(self, position: int, inner: int, low: Term) -> Term:
+        """The gap at step k of a stretch that begins after the step ``low``."""
+        stretch = self.piece(position).stretches[inner]
+        gap = self.term(stretch.gap)
+        if position in self.at_once:
+            return gap
+        jump = Call("cases", (Call("+", (low, ONE, negated(K))), self.term(stretch.jump), ZERO))
+        return jump if self.side_of(stretch.contraction) > 0 else Call("+", (gap, jump))
+
+    def floor(self, inside: Term) -> None:
+        """Know that an integer part is at most the whole, and more than one less."""
+        p, whole = self.p, Call("floor", (inside,))
+        value = self.algebra.value(inside)
+        top, bottom = (self.term(self.algebra.one.made(part)) for part in (value.top, value.bottom))
+        positive = self.signed(bottom, ">")
+        low, high = self.known("floor", p.figure("floor-low", x=inside)), self.known("floor", p.figure("floor-high", x=inside))
+        self.known("floor", combined(relation(top, ">=", times(bottom, whole)), (low, positive)))
+        most = plus(times(bottom, Call("+", (whole, ONE))), negated(top))
+        above = self.known("floor", combined(relation(most, ">"), (high, positive)))
+        if self.algebra.integral(self.algebra.value(most)):
+            self.known("floor", {**step("integer", relation(ONE, "<=", most), (p.known(above),)), "conclusion": relation(most, ">=", ONE)})
+        if self.algebra.holds(value, ">="):
+            more = relation(Call("+", (whole, ONE)), ">")
+            self.known("floor", combined(more, (above,), (self.signed(top),), by=bottom))
+            self.signed(whole)
 
     @property
     def at_once(self) -> frozenset[int]:
@@ -243,12 +377,17 @@ class Strand:
     @property
     def first(self) -> int:
         """The first piece that takes part; 0 is the start."""
-        return self.leaf.blocks[0].first if self.leaf.blocks else self.count
+        return self.leaf.blocks[0].first if self.leaf.blocks else self.count + 1
 
-    def hypotheses(self, position: int, low: Term, high: Term, gap: Term) -> dict[str, str]:
-        """The labels of what is known of the steps of a piece."""
+    def hypotheses(self, position: int, inner: int, low: Term, high: Term, gap: Term, round_: Term | None = None) -> dict[str, str]:
+        """The labels of what is known of the steps of a stretch: from low + 1 to high, in a round of those that are equal."""
         before = [(self.lengths[i][0],) for i in range(1, position)]
         after = [(self.lengths[i][0],) for i in range(position + 1, self.count + 1)]
+        whole = 1 if round_ is not None else 0
+        if whole:
+            before.append((self.signed(minus(low, self.place(position - 1))),))
+            after.insert(0, (self.signed(minus(self.place(position), high)),))
+        recurring = list(self.recurring(position, inner, low, high, round_))
         found: dict[str, str] = {}
 
         def every(b: Builder, change: Callable[[Builder], Step]) -> Step:
@@ -259,27 +398,44 @@ class Strand:
 
         def placed(b: Builder, change: Callable[[Builder], Step]) -> Step:
             facts: dict[str, Step] = {}
-            for i in range(2, position):
+            for i in range(2, position + whole):
                 goal = relation(K, ">=", plus(self.place(i - 1), ONE))
                 facts[b.fresh("k")] = combined(goal, ("k from",), *before[i - 1:])
-            for i in range(position + 2, self.count + 1):
+            for i in range(position + 2 - whole, self.count + 1):
                 goal = relation(K, "<=", self.place(i - 1))
-                facts[b.fresh("k")] = combined(goal, ("k to",), *after[: i - position - 1])
-            return b.suppose_all(facts, change)
+                facts[b.fresh("k")] = combined(goal, ("k to",), *after[: i - position - 1 + whole])
+            return b.suppose_all(facts, lambda b: counted(b, recurring, change))
 
-        stretch = self.stretch(position)
-        c, v = ONE if self.side(position) == 0 else stretch.contraction, self.term(stretch.variance)
+        stretch = self.piece(position).stretches[inner]
+        c, v = ONE if self.side_of(stretch.contraction) == 0 else stretch.contraction, self.term(stretch.variance)
         noise = Call("gaussian", (at("zeta", K), v))
         changes: dict[str, Callable[[Builder], Step]] = {
             "first run": lambda b: b.at("first run", K), "second run": lambda b: b.at("second run", K),
             "Lipschitz": lambda b: placed(b, lambda b: b.figure("lipschitz-widen", b.at("Lipschitz", K), d=c))}
         if v != ZERO:
-            changes["Gaussian"] = lambda b: placed(b, lambda b: stated(b.at("Gaussian", K), noise))
+            changes["Gaussian"] = lambda b: placed(b, lambda b: settled(b, b.at("Gaussian", K), noise))
         changes["gaps"] = lambda b: placed(b, lambda b: b.figure("gap-widen", b.at("gaps", K), u=gap))
         for name, change in changes.items():
-            known = Builder.generalise(self.p._now, "k", plus(low, ONE), high, lambda b, change=change: every(b, change))  # type: ignore[misc]
+            begin = self.ground or self.p._now
+            known = Builder.generalise(begin, "k", plus(low, ONE), high, lambda b, change=change: every(b, change))  # type: ignore[misc]
             found[name] = self.known(name, known)
         return found
+
+    def recurring(self, position: int, inner: int, low: Term, high: Term, round_: Term | None) -> Iterator[_Recurs]:
+        """How far what recurs has come at the steps of a stretch."""
+        piece = self.piece(position)
+        for one in piece.counted[inner] if piece.counted else ():
+            start, period, count = self.term(one.start), self.term(one.period), self.term(one.before)
+            if round_ is not None:
+                count = plus(count, round_, Number(-1))
+            late = self.signed(minus(plus(low, ONE), start)) if self.algebra.holds(one.before, ">=") else ""
+            try:
+                positive = self.signed(period, ">")
+                reached = self.signed(minus(plus(low, ONE), plus(start, times(period, count))))
+                within = self.signed(minus(plus(start, times(period, count), period), plus(high, ONE)))
+            except NoProof:
+                continue
+            yield _Recurs(start, period, count, (positive, reached, within), late)
 
     # What the pieces bring.
 
@@ -288,8 +444,15 @@ class Strand:
         if position == 0:
             start = self.problem.iteration.start_shift
             return _Brought(start, ZERO, ONE, (self.amount(self.algebra.value(start)), self.signed(ZERO), self.signed(ONE, ">")))
-        stretch, side, m = self.stretch(position), self.side(position), self.length(position)
-        least, some = self.lengths[position]
+        piece = self.piece(position)
+        if piece.single:
+            return self.alone(piece.stretches[0], self.lengths[position])
+        return self.turns(piece)
+
+    def alone(self, stretch: Stretch, known: tuple[str, str]) -> _Brought:
+        """What one stretch brings; of its length it is known that it is not negative, and perhaps that it is one at least."""
+        side, m = self.side_of(stretch.contraction), self.term(stretch.steps)
+        least, some = known
         v, s, g = (self.term(value) for value in (stretch.variance, stretch.gap, stretch.jump))
         parts = [[self.amount(value)] if value else [] for value in (stretch.gap, stretch.jump)]
         if side == 0:
@@ -302,7 +465,7 @@ class Strand:
             signs = (self.total(shift, amounts, strict=rises), self.noise(noise, v, least, some), self.signed(ONE, ">"))
             return _Brought(shift, noise, own, signs)
         c = stretch.contraction
-        one, power, twice = self.powers(position, m, c)
+        one, power, twice = self.powers(m, c, side, some=bool(some))
         own, double, before = raised(c, m), raised(c, times(TWO, m)), raised(c, minus(m, ONE))
         first, second = (self.apart(c, side), self.apart(squared(c), side))
         noise = over(times(v, self.apart(double, side)), second)
@@ -314,6 +477,60 @@ class Strand:
         strict = bool(some) and v != ZERO
         noise_sign = self.total(noise, [(self.signed(v, ">") if v != ZERO else self.signed(v), twice)], by=second, strict=strict)
         return _Brought(shift, noise, own, (shift_sign, noise_sign, self.signed(own, ">")))
+
+    def inner(self, piece: Piece) -> list[_Brought]:
+        """What the stretches of a round bring."""
+        found = []
+        for stretch in piece.stretches:
+            m = self.term(stretch.steps)
+            some = self.algebra.holds(stretch.steps - 1, ">=")
+            found.append(self.alone(stretch, (self.signed(m), self.signed(minus(m, ONE)) if some else "")))
+        return found
+
+    def turns(self, piece: Piece) -> _Brought:
+        """What equal rounds bring."""
+        one = self.round(piece)
+        a, u, _ = one.signs
+        some = self.algebra.holds(piece.rounds - 1, ">=")
+        R = self.term(piece.rounds)
+        often = self.signed(R, ">" if some else ">=")
+        c, each = self.round_base(piece)
+        if c == ONE:
+            shift, noise = times(R, one.shift), self.whole(times(R, one.noise), "some" if some and self.strict(u) else "")
+            return _Brought(shift, noise, ONE, (
+                self.total(shift, [(often, a)], strict=some and self.strict(a)),
+                self.total(noise, [(often, u)], strict=some and self.strict(u)), self.signed(ONE, ">")))
+        _, _, rest, rest_twice = (self.power(c, times(factor, each, count), strict=count == ONE or some)
+                                  for count in (ONE, R) for factor in (ONE, TWO))
+        x, y, X, Y = (raised(c, times(factor, each, count)) for count in (ONE, R) for factor in (ONE, TWO))
+        shift = over(times(one.shift, minus(ONE, X)), minus(ONE, x))
+        noise = self.whole(over(times(one.noise, minus(ONE, Y)), minus(ONE, y)), "some" if some and self.strict(u) else "")
+        return _Brought(shift, noise, X, (
+            self.total(shift, [(a, rest)], by=minus(ONE, x), strict=some and self.strict(a)),
+            self.total(noise, [(u, rest_twice)], by=minus(ONE, y), strict=some and self.strict(u)), self.signed(X, ">")))
+
+    def round_base(self, piece: Piece) -> tuple[Term, Term]:
+        """The contraction of a round, and how many of its steps have it; 1 where there is none."""
+        sides = [self.side_of(one.contraction) for one in piece.stretches]
+        if not any(sides):
+            return ONE, ONE
+        if any(side > 0 for side in sides):
+            raise NoProof("rounds that expand are not proved")
+        base, steps = base_of_round(piece, self.algebra)
+        return base, self.term(steps)
+
+    def power(self, c: Term, exponent: Term, *, strict: bool) -> str:
+        """That a power of a contraction below one is at most, or below, one."""
+        self.signed(c, ">")
+        self.signed(minus(ONE, c), ">")
+        claim = relation(minus(ONE, raised(c, exponent)), ">" if strict else ">=")
+        if claim not in self.signs:
+            label = self.signed(exponent, ">" if strict else ">=")
+            if strict:
+                self.known("power", step("integer", relation(ONE, "<=", exponent), (self.p.known(label),)))
+            self.known("power", self.p.figure("power-below-one" if strict else "power-at-most-one", c=c, k=exponent))
+            self.signs[claim] = self.known("power", claim)
+        return self.signs[claim]
 
     def whole(self, noise: Term, some: str) -> Term:
         """A noise that may be 0 is no product: of a product the kernel looks at every factor."""
@@ -334,12 +551,11 @@ class Strand:
         """The distance of a power from one."""
         return minus(ONE, value) if side < 0 else minus(value, ONE)
 
-    def powers(self, position: int, m: Term, c: Term) -> tuple[str, str, str]:
+    def powers(self, m: Term, c: Term, side: int, *, some: bool) -> tuple[str, str, str]:
         """Know on which side of one a contraction, its square, its power and the square of that lie."""
-        p, side = self.p, self.side(position)
+        p = self.p
         self.signed(c, ">")
         one = self.signed(self.apart(c, side), ">")
-        some = bool(self.lengths[position][1])
         below, above = ("power-below-one", "power-at-most-one") if side < 0 else ("power-above-one", "power-at-least-one")
 
         def fact(exponent: Term, *, strict: bool) -> str:
@@ -357,20 +573,20 @@ class Strand:
         """What neighbouring pieces bring to the end of the last."""
         if (first, last) in self.ranges:
             return self.ranges[first, last]
-        if first == last:
-            found = self.single(first)
-        else:
-            one, two = self.brought(first, last - 1), self.brought(last, last)
-            (a, u, x), (b, v, y) = one.signs, two.signs
-            shift = plus(times(two.product, one.shift), two.shift)
-            noise = plus(times(squared(two.product), one.noise), two.noise)
-            own = times(two.product, one.product)
-            found = _Brought(shift, noise, own, (
-                self.total(shift, [(y, a), (b,)], strict=self.strict(a) or self.strict(b)),
-                self.total(noise, [(u, y, y), (v,)], strict=self.strict(u) or self.strict(v)),
-                self.total(own, [(x, y)], strict=True)))
-        self.ranges[first, last] = found
+        found = self.single(first) if first == last else self.joined(self.brought(first, last - 1), self.brought(last, last))
+        self.ranges[first, last] = found = found if found.product == ONE or first == last else self.shorter(found)
         return found
+
+    def joined(self, one: _Brought, two: _Brought) -> _Brought:
+        """What two neighbours bring to the end of the second."""
+        (a, u, x), (b, v, y) = one.signs, two.signs
+        shift = plus(times(two.product, one.shift), two.shift)
+        noise = plus(times(squared(two.product), one.noise), two.noise)
+        own = times(two.product, one.product)
+        return _Brought(shift, noise, own, (
+            self.total(shift, [(y, a), (b,)], strict=self.strict(a) or self.strict(b)),
+            self.total(noise, [(u, y, y), (v,)], strict=self.strict(u) or self.strict(v)),
+            self.total(own, [(x, y)], strict=True)))
 
     def strict(self, label: str) -> bool:
         """Is it known that something is above 0, not only at least."""
@@ -407,7 +623,7 @@ class Strand:
         a, b, c = self.brought(start, one), self.brought(one + 1, two), self.brought(two + 1, end)
         terms: dict[str, Filler] = {"a": a.shift, "b": b.shift, "d": c.shift, "u": a.noise, "v": b.noise, "w": c.noise, "x": b.product,
                                     "y": c.product}
-        return self.known("cut", self.p.theorem(name, {"first comparison": first, "second comparison": second}, **terms))
+        return self.known("cut", self.apply(name, {"first comparison": first, "second comparison": second}, **terms))
 
     def compared(self, first: int, middle: int, last: int) -> str:
         """That the pieces up to one are steeper than those after it: from a condition of this case, or from what is known."""
@@ -420,6 +636,15 @@ class Strand:
         if not value:
             return self.known("comparison", goal)
         return self.known("comparison", self.matched(goal, value))
+
+    def weight(self, value: Ratio) -> Ratio | None:
+        """By which factor, that is not negative, a comparison differs from a condition of this case; None where there is none."""
+        for case in self.leaf.assumed:
+            condition = self.algebra.value(case.condition) * (1 if case.side == ">=" else -1)
+            own = value / condition
+            if own.bottom == value.bottom and self.case(condition) and self.algebra.reduced(own) == 1:
+                return own
+        return None
 
     def matched(self, goal: Call, value: Ratio) -> Step:
         """A comparison from a condition of this case, or from what is known."""
@@ -435,8 +660,14 @@ class Strand:
         for label, fact in self.p.scope.known:
             if label.startswith("case ") and isinstance(fact, Call):
                 sign = 1 if fact.head == ">=" else -1
-                if self.algebra.value(fact.args[0]) * sign == condition:
+                if self.algebra.value(fact.args[0]) * sign != condition:
+                    continue
+                if fact.args[1] == ZERO:
                     return label
+                claim = relation(negated(fact.args[0]), ">")
+                if claim not in self.signs:
+                    self.signs[claim] = self.known("sign", combined(claim, (label,), ()))
+                return self.signs[claim]
         return ""
 
     def weighed(self, goal: Call, weight: Ratio, *labels: str) -> Step:
@@ -486,14 +717,14 @@ class Strand:
 
     def blocks(self) -> Iterator[tuple[Block, list[tuple[Term, str, str]]]]:
         """For every block its pieces' rates at their ends, with the labels of their sign, and of what is left being none or more."""
-        for block, after in zip(self.leaf.blocks, (*self.leaf.blocks[1:], None), strict=True):
+        for block, after in zip(self.leaf.blocks, (*self.leaf.blocks, None)[1:], strict=True):
             if block.whole.single is not None:
                 yield block, []
                 continue
             self.apart_from(block, after)
             whole, cuts = self.brought(block.first, block.last), self.cuts(block)
             if self.strict(whole.signs[1]):
-                ratio = over(whole.shift, whole.noise)
+                ratio = self.least(over(whole.shift, whole.noise))
                 known = self.known("rate", combined(relation(ratio, ">="), (whole.signs[0],), by=whole.noise))
             else:
                 value = self.algebra.value(whole.shift) / self.algebra.value(whole.noise)
@@ -515,20 +746,37 @@ class Strand:
         if after is None or after.whole.single is not None:
             return
         whole, other = self.brought(block.first, block.last), self.brought(after.first, after.last)
-        if self.strict(whole.signs[1]) or not (self.strict(other.signs[0]) and self.algebra.holds(block.whole.noise, ">")):
+        if self.strict(whole.signs[1]) or not self.algebra.holds(block.whole.noise, ">"):
             return
-        less = relation(times(other.product, other.shift, whole.noise), ">", times(whole.shift, other.noise))
+        with suppress(NoProof, Refusal):
+            own = self.signed(whole.noise, ">")
+            self.ranges[block.first, block.last] = _Brought(whole.shift, whole.noise, whole.product, (whole.signs[0], own, whole.signs[2]))
+            return
+        above, below = times(other.product, other.shift), other.noise
+        over_: list[tuple[str, ...]] = [(other.signs[2], other.signs[0])]
+        under = [(whole.signs[0], other.signs[1])]
+        weight = self.weight(self.algebra.value(times(above, whole.noise)) - self.algebra.value(times(whole.shift, below)))
+        if weight is not None and not self.algebra.holds(weight, ">"):
+            tops = [self.algebra.value(term) / weight for term in (above, below)]
+            above, below = map(self.term, tops)
+            over_, under = [(self.amount(tops[0]),)], [(whole.signs[0], self.amount(tops[1]))]
+        less = relation(times(above, whole.noise), ">", times(whole.shift, below))
         value = self.algebra.value(less.args[0]) - self.algebra.value(less.args[1])
         label = self.known("apart", self.matched(less, value))
-        own = self.known("noise", combined(relation(whole.noise, ">"), (label,), (whole.signs[0], other.signs[1]), by=times(
-            other.product, other.shift)))
+        claim, on = relation(whole.noise, ">"), negated(whole.noise)
+        none, some, closing = self.p._now.splitting(on, claim)
+        (case, _) = none.scope.known[-1]
+        false = combined(relation(ZERO, ">"), (label,), *((*labels, case) for labels in over_), *under)
+        absurd = step("absurd", claim, (false,), claim=claim)
+        own = self.known("noise", closing(absurd, some.prove(claim)))
         self.ranges[block.first, block.last] = _Brought(whole.shift, whole.noise, whole.product, (whole.signs[0], own, whole.signs[2]))
 
     def idle(self, now: Step) -> Step:
         """Before the first gap there is no shift, and nothing is paid."""
         for position in range(1, self.first):
             noise = self.brought(position, position).noise
-            now = self.stretched(position, self.moved(now, ZERO, ZERO, self.place(position - 1)), (ZERO, ZERO, ZERO, noise), ZERO, ZERO)
+            now = self.moved(now, ZERO, ZERO, self.place(position - 1))
+            now = self.carry(position, now, (ZERO, ZERO, ZERO, noise), (ZERO, "", ""), ZERO)
         return now
 
     def structures(self) -> dict[str, Filler]:
@@ -544,10 +792,11 @@ class Strand:
         shift: Term
         noise: Term
         shift, noise = (self.problem.iteration.start_shift, ZERO) if block.first == 0 else (ZERO, ZERO)
-        for position, (rate, _, _) in zip(range(max(block.first, 1), block.last + 1), rates, strict=True):
+        left = self.amount(self.algebra.value(shift)) if shift != ZERO else ""
+        for position, (rate, known, rest) in zip(range(max(block.first, 1), block.last + 1), rates, strict=True):
             after = self.brought(block.first, position)
-            now = self.stretched(position, now, (shift, noise, after.shift, after.noise), rate, price)
-            shift, noise = after.shift, after.noise
+            now = self.carry(position, now, (shift, noise, after.shift, after.noise), (rate, known, left), price, rest)
+            shift, noise, left = after.shift, after.noise, rest
             total = plus(price, over(times(alpha, squared(rate), noise), TWO))
         return self.moved(now, ZERO, total, self.place(block.last)), total
 
@@ -567,14 +816,25 @@ class Strand:
         self.signed(v, ">")
         terms = self.structures() | {"p": self.place(position - 1), "m": m, "w": v, "s": s, "b": price,
                                      "c": ("k", stretch.contraction)}
-        made = self.p.theorem("pabisym/each-paid", {**self.steps[position], "start": now}, **terms)
+        so_far = self.known("bound", now)
+        made = self.aside(lambda: self.apply("pabisym/each-paid", {**self.steps(position), "start": self.p.known(so_far)}, **terms))
         total = plus(price, over(times(self.problem.order, m, squared(s)), times(TWO, v)))
         return self.moved(made, ZERO, total, self.place(position)), total
 
-    def stretched(self, position: int, now: Step, brought: tuple[Term, Term, Term, Term], rate: Term, price: Term) -> Step:
-        """One piece of a block."""
-        side, alpha = self.side(position), self.problem.order
-        stretch, m, low = self.stretch(position), self.length(position), self.place(position - 1)
+    def carry(self, position: int, now: Step, brought: tuple[Term, Term, Term, Term], rate: tuple[Term, str, str], price: Term,
+              rest: str = "") -> Step:
+        """One piece of a block: steps, or equal rounds.  With the rate stand the labels of its sign and of what was left before."""
+        piece = self.piece(position)
+        if not piece.single:
+            return self.turned(position, now, brought, (*rate, rest), price)
+        low, so_far = self.place(position - 1), self.known("bound", now)
+        return self.aside(lambda: self.stretched(
+            piece.stretches[0], self.steps(position), low, self.p.known(so_far), brought, rate[0], price))
+
+    def stretched(self, stretch: Stretch, steps: Mapping[str, str], low: Term, now: Step, brought: tuple[Term, Term, Term, Term],
+                  rate: Term, price: Term, known: tuple[str, str, str] | None = None) -> Step:
+        """One stretch of a block, after the step ``low``; with the labels of the rate, and of what is left before and after it."""
+        side, alpha, m = self.side_of(stretch.contraction), self.problem.order, self.term(stretch.steps)
         A, U, B, V = brought
         c = stretch.contraction
         q = rate if side == 0 else times(raised(c, m), rate)
@@ -590,5 +850,188 @@ class Strand:
             raise NoProof("an expansion without noise is not proved")
         begun = minus(A, times(q, U))
         before = plus(price, over(times(alpha, squared(q), U), TWO))
-        premises: dict[str, Step | str] = {**self.steps[position], "start": self.moved(now, begun, before, low)}
-        return self.p.theorem(name, premises, **terms)
+        premises: dict[str, Step | str] = {**steps, "start": self.moved(now, begun, before, low)}
+        if known is not None:
+            facts = zip(("rate", "before", "after"), (rate, begun, minus(B, times(rate, V))), known, strict=True)
+            premises |= {label: combined(relation(value, ">="), (fact,)) for label, value, fact in facts}
+        return self.apply(name, premises, **terms)
+
+    def turned(self, position: int, now: Step, brought: tuple[Term, Term, Term, Term], rate: tuple[Term, str, str, str],
+               price: Term) -> Step:
+        """Equal rounds of a block: an induction over the rounds."""
+        piece, alpha, (A, U, B, V), (r, known, before, after) = self.piece(position), self.problem.order, brought, rate
+        R, n, low = self.term(piece.rounds), self.term(self.steps_of(position) / piece.rounds), self.place(position - 1)
+        each = self.turns_of(piece, (A, U), r)
+        j = Name(next(name for name in ("j", *(f"j{i}" for i in range(9))) if name not in self.p.scope.kinds))
+
+        def state(i: Term, index: Term) -> Call:
+            A, U, q = each(i)
+            place = plus(low, times(n, index))
+            return Call("renyi", (alpha, minus(A, times(q, U)), at("X", place), at("Y", place), plus(price, over(times(
+                alpha, squared(q), U), TWO))))
+
+        claim, first = state(j, j), state(ZERO, ZERO)
+        if first.args[1] == ZERO or not before:
+            before = self.signed(first.args[1])
+        if not after:
+            after = self.signed(minus(B, times(r, V)))
+        if not known:
+            known = self.signed(r)
+        begun = self.p.term(substitute(claim, {j.name: ((), ZERO)}))
+        base = self.reworded(now, begun)
+        outer = self.p, dict(self.signs), dict(self.ranges), self.ground
+        with self.p.induct(j.name, ZERO, R, claim, base) as block:
+            self.p = block
+            if self.ground is not None:
+                self.ground = self.ground.ranging(j.name, ONE, R)[0]
+            try:
+                block.show(self.round_of(position, block.hypothesis, (j, n, claim), each, (known, before, after), (brought, r, price)))
+            finally:
+                self.p, self.signs, self.ranges, self.ground = outer
+        return self.p.at(block.step, R)
+
+    def turns_of(self, piece: Piece, before: tuple[Term, Term], rate: Term) -> Callable[[Term], tuple[Term, Term, Term]]:
+        """Shift, noise and rate of a block after some rounds."""
+        (A, U), one, (c, often), R = before, self.round(piece), self.round_base(piece), self.term(piece.rounds)
+
+        def each(i: Term) -> tuple[Term, Term, Term]:
+            if c == ONE:
+                return plus(A, times(i, one.shift)), plus(U, times(i, one.noise)), rate
+            x, y, z = (raised(c, times(factor, often, count)) for factor, count in ((ONE, i), (TWO, i), (ONE, minus(R, i))))
+            X, Y = raised(c, often), raised(c, times(TWO, often))
+            return (plus(times(x, A), over(times(one.shift, minus(ONE, x)), minus(ONE, X))),
+                    plus(times(y, U), over(times(one.noise, minus(ONE, y)), minus(ONE, Y))), times(z, rate))
+
+        return each
+
+    def round(self, piece: Piece) -> _Brought:
+        """What one round brings."""
+        inner = self.inner(piece)
+        one = inner[0]
+        for other in inner[1:]:
+            one = self.joined(one, other)
+        return self.shorter(one)
+
+    def shorter(self, one: _Brought) -> _Brought:
+        """The same in fewer words, where what they divide by is known not to be 0."""
+        terms, signs = [one.shift, one.noise], [*one.signs]
+        for index, term in enumerate(terms):
+            value = self.algebra.value(term)
+            if not value:
+                continue
+            own = self.term(value)
+            if len(to_text(own)) < len(to_text(term)) and self.divided(value) and (index == 0 or self.divided(1 / value)):
+                terms[index] = own
+                signs[index] = self.total(own, [(signs[index],)], strict=self.strict(signs[index]))
+        return _Brought(terms[0], terms[1], one.product, (signs[0], signs[1], signs[2]))
+
+    def least(self, term: Term) -> Term:
+        """A term in the fewest words in which it is known that nothing is divided by 0."""
+        value = self.algebra.value(term)
+        own = self.term(value)
+        return own if len(to_text(own)) < len(to_text(term)) and self.divided(value) else term
+
+    def divided(self, value: Ratio) -> bool:
+        """Is it known that what a fraction divides by is not 0."""
+        for polynomial, _ in value.bottom.factor()[1]:
+            factor = self.algebra.one.made(polynomial)
+            try:
+                self.signed(self.term(factor * (self.algebra.sign(factor) or 1)), ">")
+            except (NoProof, Refusal):
+                return False
+        return True
+
+    def reworded(self, now: Step, claim: Term) -> Step:
+        """A bound in other, equal words."""
+        state, args = self.p.term(now["conclusion"]), claim.args if isinstance(claim, Call) else ()
+        if not isinstance(state, Call):
+            raise NoProof("no bound is carried")
+        given = dict(zip(("alpha", "y", "P", "Q", "d"), args, strict=True))
+        return self.p.figure("monotone", now, conclude=claim, z=state.args[1], b=state.args[4], **given)
+
+    def round_of(self, position: int, hypothesis: str, said: tuple[Name, Term, Term], each: Callable[[Term], tuple[Term, Term, Term]],
+                 known: tuple[str, str, str], block: tuple[tuple[Term, Term, Term, Term], Term, Term]) -> Step:
+        """The bound after one more round, from the one before it."""
+        piece, (j, n, claim), (brought, r, price) = self.piece(position), said, block
+        last, p = minus(j, ONE), self.p
+        self.signs[relation(last, ">=")] = self.known("rounds", relation(last, ">="))
+        R = self.term(piece.rounds)
+        self.signs[relation(minus(R, j), ">=")] = self.known("rounds", relation(minus(R, j), ">="))
+        begin = begin_round = self.between(piece, last, each, known, (brought, r))
+        end = self.between(piece, j, each, known, (brought, r))
+        now: Step = p.known(hypothesis)
+        A, U, _ = each(last)
+        B, V, q = each(j)
+        paid = self.known("rate", combined(relation(q, ">="), (self.signed(q.args[0], ">"), known[0]))) if q != r and isinstance(
+            q, Call) else known[0]
+        inner, low = self.inner(piece), plus(self.place(position - 1), times(n, last))
+        done, steps = inner[0], self.algebra.zero
+        for index, (stretch, own) in enumerate(zip(piece.stretches, inner, strict=True)):
+            more = inner[index + 1:]
+            after = more[0] if more else None
+            for one in more[1:]:
+                after = self.joined(after, one) if after else one
+            here = plus(low, self.term(steps))
+            steps = steps + stretch.steps
+            high = plus(low, self.term(steps))
+            if after is None:
+                now = self.in_round(position, index, (here, high, j), now, (A, U, B, V), (q, price), (paid, begin, end))
+                continue
+            done = own if index == 0 else self.joined(done, own)
+            first = each(last)
+            brings = plus(times(done.product, first[0]), done.shift), plus(times(squared(done.product), first[1]), done.noise)
+            own_rate = times(after.product, q)
+            left = self.middle((done, after), (begin_round, end), minus(brings[0], times(own_rate, brings[1])))
+            own_paid = self.known("rate", combined(relation(own_rate, ">="), (after.signs[2], paid)))
+            now = self.in_round(position, index, (here, high, j), now, (A, U, *brings), (own_rate, price), (own_paid, begin, left))
+            (A, U), begin = brings, left
+        return self.reworded(now, claim)
+
+    def in_round(self, position: int, index: int, place: tuple[Term, Term, Term], now: Step, brought: tuple[Term, Term, Term, Term],
+                 paid: tuple[Term, Term], known: tuple[str, str, str]) -> Step:
+        """One stretch of a round."""
+        low, high, j = place
+        so_far, stretch = self.known("bound", now), self.piece(position).stretches[index]
+
+        def build() -> Step:
+            hypotheses = self.hypotheses(position, index, low, high, self.gap_of(position, index, low), j)
+            return self.stretched(stretch, hypotheses, low, self.p.known(so_far), brought, *paid, known)
+
+        return self.aside(build)
+
+    def middle(self, parts: tuple[_Brought, _Brought], known: tuple[str, str], left: Term) -> str:
+        """The label under which it is known that in the middle of a round something is left."""
+        (one, two), (begin, end) = parts, known
+        goal = relation(left, ">=")
+        if one.noise == ZERO:
+            return self.known("left", combined(goal, (one.signs[2], begin), (one.signs[0],)))
+        steep = relation(times(one.shift, two.noise), ">=", times(two.product, two.shift, one.noise))
+        value = self.algebra.value(steep.args[0]) - self.algebra.value(steep.args[1])
+        if two.shift == ZERO or not value:
+            label = self.known("steep", combined(steep, (one.signs[0], two.signs[1])) if two.shift == ZERO else steep)
+        else:
+            label = self.known("steep", self.matched(steep, value))
+        weight = plus(two.noise, times(squared(two.product), one.noise))
+        terms = (two.signs[1], one.signs[2], begin), (two.signs[2], one.signs[1], end), (label,)
+        return self.known("left", combined(goal, *terms, by=weight))
+
+    def between(self, piece: Piece, i: Term, each: Callable[[Term], tuple[Term, Term, Term]], known: tuple[str, str, str],
+                block: tuple[tuple[Term, Term, Term, Term], Term]) -> str:
+        """The label under which it is known that after some rounds something is left."""
+        rate, before, after = known
+        A, U, q = each(i)
+        R, (c, often), one = self.term(piece.rounds), self.round_base(piece), self.round(piece)
+        goal = relation(minus(A, times(q, U)), ">=")
+        done, rest = self.signed(i), self.signed(minus(R, i))
+        if c == ONE:
+            self.signed(R, ">")
+            return self.known("left", combined(goal, (rest, before), (done, after), by=R))
+        x = raised(c, times(often, i))
+        positive = self.signed(x, ">")
+        for count, label in ((i, done), (minus(R, i), rest)):
+            self.total(times(often, count), [(self.signed(often), label)])
+        first, second = (self.power(c, times(often, count), strict=False) for count in (i, minus(R, i)))
+        every, twice = self.power(c, times(often, R), strict=True), self.power(c, times(TWO, often), strict=True)
+        by = times(*(minus(ONE, raised(c, exponent)) for exponent in (times(often, R), times(TWO, often))))
+        return self.known("left", combined(goal, (positive, second, before, twice), (first, after, twice), (
+            rate, one.signs[1], first, second, every), by=by))

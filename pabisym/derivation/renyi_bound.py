@@ -59,7 +59,7 @@ def derive_renyi(iteration: Iteration, domains: Mapping[str, str], relations: Ma
         if shape is AT_ONCE or not shape.fits(own):
             continue
         try:
-            return _finished(own, shape, own_library)
+            return finished(own, shape, own_library)
         except (NoProof, Refusal) as reason:
             reasons.append(f"{shape.name}: {reason}")
     return _in_letters(unbounded, own_library, reasons)
@@ -82,7 +82,7 @@ def _in_letters(problem: Problem, library: Library, reasons: list[str]) -> Deriv
         raise NoClosedForm("; ".join(reasons))
     try:
         why = f"every gap is paid at once, as the optimum was not proved: {'; '.join(reasons)}"
-        return replace(_finished(problem, AT_ONCE, library), fallback=why)
+        return replace(finished(problem, AT_ONCE, library), fallback=why)
     except (NoProof, Refusal) as reason:
         raise NoClosedForm("; ".join((*reasons, f"{AT_ONCE.name}: {reason}"))) from reason
 
@@ -124,7 +124,7 @@ def needed_conditions(iteration: Iteration, domains: Mapping[str, str], relation
     return needed
 
 
-def _finished(problem: Problem, shape: Shape, library: Library) -> Derived:
+def finished(problem: Problem, shape: Shape, library: Library) -> Derived:
     """Build the proof, replay it, and name the bound."""
     theorems = {name: library.statement(name).sequent for name in shape.theorems}
     builder, iteration = Builder.of(problem.sequent("0"), *theorems.values()), problem.iteration

@@ -172,7 +172,8 @@ def sampled_gaussian_ball(order: fmpq, q: Value, sigma: Value, *, direction: Dir
         raise Undecided(f"orders above {MAX_ORDER} and sigma outside of {LEAST_NOISE} to {MOST_NOISE} are not computed")
     cancelled = _cancelled(ratio.shape, float(order), first)
     if least > 0 and order > 1 and cancelled > CANCELLED_ALWAYS:
-        cancelled = min(cancelled, max(0, math.ceil(-math.log2(least) - math.log2(order - 1))) + 2)
+        beyond_one = max(float(order - 1), 1e-300)
+        cancelled = min(cancelled, max(0, math.ceil(-math.log2(least) - math.log2(beyond_one))) + 2)
     needed = bits + cancelled
     if order == 1:
         return _kullback(ratio, first, needed)

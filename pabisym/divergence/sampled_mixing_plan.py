@@ -9,6 +9,7 @@ for it at one order alpha.  Floats choose the plan, balls go through it.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -112,30 +113,41 @@ def sampled_plan(h: fmpq, q: fmpq, r: fmpq, steps: int, delta: fmpq, contraction
     return None if found is None else _certain(h, q, r, delta, contraction, *found)
 
 
+def with_slacks(h: fmpq, q: fmpq, r: fmpq, contraction: fmpq, N: int, m: int, order: int, slacks: Sequence[fmpq]) -> SampledPlan:
+    """The plan with given slacks, one for each stage: levels and bounds that are certainly enough.
+
+    >>> with_slacks(fmpq(1), fmpq(1, 2), fmpq(4), fmpq(1), 1, 1, 2, [fmpq(1, 10)]).J
+    1
+    """
+    price, cost = price_of(h, contraction, m), cost_of(order, q, r)
+    levels, bounds = [fmpq(0)], [fmpq(1)]
+    for slack in slacks:
+        bounds += _blocks(bounds[-1], levels[-1], N, price)
+        bounds.append(rounded_up(PAID_TO_STAGE, d=bounds[-1], e=levels[-1], w=slack))
+        levels.append(max(fmpq(0), levels[-1] + rounded_up(_RISE, S=fmpq(N * m), Q=cost, alpha=fmpq(order), w=slack)))
+    return SampledPlan(N, m, order, cost, contraction, tuple(levels), tuple(slacks), tuple(bounds))
+
+
+def _blocks(bound: fmpq, level: fmpq, N: int, price: fmpq) -> list[fmpq]:
+    found = [bound]
+    for _ in range(N):
+        found.append(rounded_up(SHARE, d=found[-1], e=level, h=price))
+    return found[1:]
+
+
 def _certain(h: fmpq, q: fmpq, r: fmpq, delta: fmpq, contraction: fmpq, N: int, m: int, order: int,
              slacks: tuple[fmpq, ...]) -> SampledPlan | None:
     """The plan with these slacks before the last stage; the last slack is what is left of delta."""
-    price, cost = price_of(h, contraction, m), cost_of(order, q, r)
-    levels, bounds, spent = [fmpq(0)], [fmpq(1)], list[fmpq]()
-    for j in range(len(slacks) + 1):
-        for _ in range(N):
-            bounds.append(rounded_up(SHARE, d=bounds[-1], e=levels[-1], h=price))
-        if j == len(slacks):
-            if bounds[-1] >= delta:
-                return None
-            left = (delta - bounds[-1]) * (1 - fmpq(1, 2**40)) / rounded_up(_GROWN, e=levels[-1])
-            slack = min(fmpq(1, 2), fmpq((left * fmpq(2) ** 1000).floor()) / fmpq(2) ** 1000)
-        else:
-            slack = slacks[j]
-        if slack <= 0:
-            return None
-        spent.append(slack)
-        rise = rounded_up(_RISE, S=fmpq(N * m), Q=cost, alpha=fmpq(order), w=slack)
-        bounds.append(rounded_up(PAID_TO_STAGE, d=bounds[-1], e=levels[-1], w=slack))
-        levels.append(max(fmpq(0), levels[-1] + rise))
-    if bounds[-1] > delta:
+    if not all(0 < slack < 1 for slack in slacks):
         return None
-    return SampledPlan(N, m, order, cost, contraction, tuple(levels), tuple(spent), tuple(bounds))
+    before = with_slacks(h, q, r, contraction, N, m, order, slacks)
+    left = delta - _blocks(before.bounds[-1], before.levels[-1], N, price_of(h, contraction, m))[-1]
+    if left <= 0:
+        return None
+    last = left * (1 - fmpq(1, 2**40)) / rounded_up(_GROWN, e=before.levels[-1])
+    last = min(fmpq(1, 2), fmpq((last * fmpq(2) ** 1000).floor()) / fmpq(2) ** 1000)
+    found = None if last <= 0 else with_slacks(h, q, r, contraction, N, m, order, (*slacks, last))
+    return None if found is None or found.bounds[-1] > delta else found
 
 
 def _search(h: fmpq, q: fmpq, r: fmpq, steps: int, delta: fmpq, contraction: fmpq) -> tuple[int, int, int, tuple[fmpq, ...]] | None:

@@ -21,6 +21,8 @@ from pabisym.lang.term import BINDERS, RELATIONS, ZERO, Call, Name, Number, Term
 Monomial: TypeAlias = tuple[tuple[int, int], ...]
 Polynomial: TypeAlias = dict[Monomial, fmpq]
 ONE: Monomial = ()
+UNIT: Polynomial = {ONE: fmpq(1)}
+"""The polynomial 1; polynomials are never changed."""
 MAX_EXPANSION = 64
 """Largest literal exponent, and largest number of terms of a sum, that are multiplied out."""
 
@@ -49,11 +51,12 @@ def plus(p: Polynomial, q: Polynomial, factor: fmpq) -> Polynomial:
     """P + factor*q."""
     result = dict(p)
     for monomial, c in q.items():
-        value = result.get(monomial, fmpq(0)) + factor * c
-        if value == 0:
-            result.pop(monomial, None)
-        else:
+        known = result.get(monomial)
+        value = factor * c if known is None else known + factor * c
+        if value:
             result[monomial] = value
+        elif known is not None:
+            del result[monomial]
     return result
 
 
@@ -61,22 +64,28 @@ def product_of(p: Polynomial, q: Polynomial) -> Polynomial:
     """P*q; raises :class:`Refusal` where that is too large."""
     if len(p) * len(q) > MAX_PRODUCTS:
         raise Refusal(f"a product of {len(p)} by {len(q)} terms is too large")
+    if q == UNIT or p == UNIT:
+        return p if q == UNIT else q
     result: Polynomial = {}
     for m1, c1 in p.items():
         for m2, c2 in q.items():
-            powers = dict(m1)
-            for atom, power in m2:
-                powers[atom] = powers.get(atom, 0) + power
-            monomial = tuple(sorted(powers.items()))
-            result[monomial] = result.get(monomial, fmpq(0)) + c1 * c2
+            if m1 and m2:
+                powers = dict(m1)
+                for atom, power in m2:
+                    powers[atom] = powers.get(atom, 0) + power
+                monomial = tuple(sorted(powers.items()))
+            else:
+                monomial = m1 or m2
+            known = result.get(monomial)
+            result[monomial] = c1 * c2 if known is None else known + c1 * c2
     if any(c.height_bits() > MAX_BITS for c in result.values()):
         raise Refusal(f"a number of more than {MAX_BITS} bits")
-    return {m: c for m, c in result.items() if c != 0}
+    return {m: c for m, c in result.items() if c}
 
 
 def constant(value: int | fmpq) -> Quotient:
     """The normal form of a rational number."""
-    return Quotient({ONE: fmpq(value)} if value != 0 else {}, {ONE: fmpq(1)})
+    return Quotient({ONE: fmpq(value)} if value else {}, UNIT)
 
 
 def add(x: Quotient, y: Quotient, sign: int = 1) -> Quotient:
@@ -146,6 +155,7 @@ class Arithmetic:
         if outer is not None:
             atoms, facts, self.work = outer.arithmetic.first
             self.atoms, self.facts, met = list(atoms), list(facts), len(outer.known)
+        self.names = {head: i for i, (head, args) in enumerate(self.atoms) if not args}
         for _, term in scope.known[met:]:
             if isinstance(term, Call) and term.head in RELATIONS:
                 expression, sign = difference(term)
@@ -163,15 +173,16 @@ class Arithmetic:
             return self._atom(term.name, ())
         head, args = term.head, term.args
         if head == "+":
-            result = constant(0)
-            for arg in args:
+            result = self.normal(args[0])
+            for arg in args[1:]:
                 result = add(result, self.normal(arg))
             return result
         if head == "neg":
-            return add(constant(0), self.normal(args[0]), -1)
+            value = self.normal(args[0])
+            return Quotient(plus({}, value.top, fmpq(-1)), value.bottom)
         if head == "*":
-            result = constant(1)
-            for arg in args:
+            result = self.normal(args[0])
+            for arg in args[1:]:
                 result = multiply(result, self.normal(arg))
             return result
         if head == "/":
@@ -192,14 +203,23 @@ class Arithmetic:
         return self._atom(head, tuple(self.normal(arg) for arg in args))
 
     def _atom(self, head: str, args: tuple[Quotient, ...]) -> Quotient:
-        found = (i for i, (other, values) in enumerate(self.atoms) if other == head and self._all_equal(values, args))
-        index = next(found, len(self.atoms))
-        if index == len(self.atoms):
+        index = -1 if args else self.names.get(head, -1)
+        if args:
+            for i, (other, values) in enumerate(self.atoms):
+                if other == head and self._all_equal(values, args):
+                    index = i
+                    break
+        if index < 0:
+            index = len(self.atoms)
             self.atoms.append((head, args))
-        return Quotient({((index, 1),): fmpq(1)}, {ONE: fmpq(1)})
+            if not args:
+                self.names[head] = index
+        return Quotient({((index, 1),): fmpq(1)}, UNIT)
 
     def equal(self, x: Quotient, y: Quotient) -> bool:
         """Is x == y an identity, or evident from what is known, as k == t from k <= t and k >= t."""
+        if x == y:
+            return True
         top = add(x, y, -1).top
         return not top or (self.bounded(top) and self.bounded(plus({}, top, fmpq(-1))))
 
@@ -351,8 +371,9 @@ class Arithmetic:
 
     def _implied(self, rest: Polynomial, offset: fmpq, *, strict: bool) -> bool:
         """Is rest + offset a positive multiple of a known fact plus a constant."""
+        some = next(iter(rest))
         for fact, sign in self.facts:
-            if sign == "!=":
+            if some not in fact or sign == "!=":
                 continue
             for direction in (1, -1) if sign == "==" else (1,):
                 margin = margin_over(rest, offset, fact, direction)
@@ -450,14 +471,20 @@ def shifted(term: Term, by: int) -> Term:
 
 def margin_over(rest: Polynomial, offset: fmpq, fact: Polynomial, direction: int) -> fmpq | None:
     """The constant p - factor*direction*fact, for the factor > 0 that cancels all else, if there is one."""
-    other = {m: c * direction for m, c in fact.items() if m != ONE}
-    if set(other) != set(rest):
+    if len(fact) - (ONE in fact) != len(rest):
         return None
-    monomial = next(iter(rest))
-    factor = rest[monomial] / other[monomial]
-    if factor <= 0 or any(rest[m] != factor * other[m] for m in rest):
-        return None
-    return offset - factor * direction * fact.get(ONE, fmpq(0))
+    factor: fmpq | None = None
+    for monomial, c in rest.items():
+        other = fact.get(monomial)
+        if other is None:
+            return None
+        if factor is None:
+            factor = c / other * direction
+            if factor <= 0:
+                return None
+        elif c != factor * direction * other:
+            return None
+    return None if factor is None else offset - factor * direction * fact.get(ONE, fmpq(0))
 
 
 def same(scope: Scope, x: Term, y: Term) -> bool:

@@ -347,7 +347,9 @@ def sort(scope: Scope, term: Term) -> str:
     if len(wanted) != len(term.args):
         raise Refusal(f"{term.head} takes {len(wanted)} arguments, not {len(term.args)}")
     for arg, kind in zip(term.args, wanted, strict=True):
-        check_sort(scope, arg, kind)
+        found = sort(scope, arg)
+        if found != kind and not (kind == "real" and found == "integer"):
+            raise Refusal(f"{to_text(arg)} is {found} where {kind} is expected")
     return result
 
 

@@ -20,7 +20,7 @@ from pabisym.lang.rational import power_of_two, rational, rational_text
 from pabisym.lang.term import ZERO, Call, Number, Term, free_names, substitute
 from pabisym.library.point import Evaluation, conditions, decided_condition, evaluation, letters, numeric_bound, order_letter, read_point
 from pabisym.library.statement import Statement
-from pabisym.notions.best_order import MAX_STEPS, MAX_TRIES
+from pabisym.notions.best_order import MAX_ORDER, MAX_STEPS, MAX_TRIES, MIN_ORDER
 from pabisym.notions.conversion import (
     CANONNE,
     LOSSLESS,
@@ -46,6 +46,10 @@ CONVERSIONS: Mapping[str, OverOrders] = {"mironov": MIRONOV, "canonne": CANONNE,
 """The conversions from Rényi bounds by name: the oldest, the one in general use, and the best that there is."""
 CONVEX = "(order - 1)*bound is convex in the order"
 """What the lower end of an answer rests on where that is not known of the bound."""
+EDGE = "no order beyond those that are tried gives less"
+"""What it rests on where the best of the orders that are tried is the smallest or the largest one."""
+WIDE = (1 + power_of_two(-100), power_of_two(100))
+"""The orders that are tried for a positive multiple of the order, which is known exactly at each; by ``lossless`` fewer are."""
 GAUSSIAN_FORM = "the Gaussian form of the statement"
 """How a bound on Rényi divergences is read where its proof is, at the order 2, one about Gaussian differential privacy."""
 GDP_SOURCE = "Dong, Roth and Su, Gaussian differential privacy, 2022, Corollary 1"
@@ -78,7 +82,8 @@ class Converted:
     """An answer: ``value`` encloses the least epsilon (or delta) for the ``given`` delta (or epsilon).
 
     Its upper end is a guarantee, by ``method`` at ``order``.  Its lower end says that this method gives no less at any
-    order that is tried (where none are named, from 1 + 2^-40 to 1 + 2^40), which rests on ``assumes``, if that is not empty.
+    order, which rests on ``assumes``, if that is not empty.  Where no orders are named, those from 1 + 2^-40 to 1 + 2^40 are tried, for
+    positive multiples of the order those of :data:`WIDE`.
     """
 
     of: Literal["epsilon", "delta"]
@@ -188,9 +193,9 @@ def from_statement(statement: Statement, values: Mapping[str, object], field: st
 
     holds = _holds_at(statement, values, letter, field)
     if library is not None and holds(fmpq(2)):
-        from pabisym.library.twins import ORDER, gaussian_form  # only what is proved needs proofs
+        from pabisym.library.twins import ORDER, has_gaussian_form  # only what is proved needs proofs
 
-        if letter == ORDER and gaussian_form(statement.id, library) is not None:
+        if letter == ORDER and has_gaussian_form(statement.id, library):
             whole = evaluation(statement, {**values, letter: 2}, field=field)
             exact = exact_value(whole.term, {})
             return GaussianBound(whole.enclosure if exact is None else exact, GAUSSIAN_FORM)
@@ -320,16 +325,19 @@ def _converted(bound: GaussianBound | RenyiBound, delta: object, epsilon: object
         return _from_gaussian(bound, delta, epsilon, digits)
     method = CONVERSIONS[by]
     curve = bound.curve if progress is None else Told(bound.curve, progress, 0 if method is LOSSLESS else 2 * (MAX_TRIES + 3 * MAX_STEPS))
-    if epsilon is None:
-        best = best_epsilon(curve, delta, digits, method, bound.orders)
-    else:
-        best = best_delta(curve, epsilon, digits, method, bound.orders)
+    orders = bound.orders
+    if orders is None and isinstance(bound.curve, LinearCurve) and bound.curve.rate > 0 and method is not LOSSLESS:
+        orders = WIDE
+    best = best_epsilon(curve, delta, digits, method, orders) if epsilon is None else best_delta(curve, epsilon, digits, method, orders)
     if bound.holds is not None and not bound.holds(best.order):
         raise Undecided(f"the bound is not seen to hold at the best order {rational_text(best.order)[:40]}")
     source = f"{method.source.paper}, {method.source.label}"
     of: Literal["epsilon", "delta"] = "epsilon" if epsilon is None else "delta"
     given = rational(delta if epsilon is None else epsilon, "delta" if epsilon is None else "epsilon")
-    return Converted(of, best.value, given, method.name, source, best.order, "" if bound.convex else CONVEX)
+    ends = (MIN_ORDER, MAX_ORDER) if orders is None else WIDE
+    edge = bound.orders is None and best.value.upper != "0" and not ends[0] < best.order < ends[1]
+    assumes = "; ".join(([] if bound.convex else [CONVEX]) + [EDGE] * edge)
+    return Converted(of, best.value, given, method.name, source, best.order, assumes)
 
 
 def _from_gaussian(bound: GaussianBound, delta: object, epsilon: object, digits: int) -> Converted:

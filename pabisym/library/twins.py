@@ -22,9 +22,11 @@ from pabisym.kernel.rules import FIGURES
 from pabisym.lang.grammar import to_text
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import TWO, ZERO, Call, Name, Term, gdp, substitute
+from pabisym.library import cache
 from pabisym.library.believed import leaves
 from pabisym.library.library import Library, builtin
 from pabisym.library.proof_file import proof_document
+from pabisym.library.stored_proof import plain
 from pabisym.proof.build import Builder, NoProof, Step, TermLike, as_text, given, mapped, term_of, text_of
 from pabisym.proof.case_split import case_by_case, free_label, with_facts
 from pabisym.proof.json import FORMAT, VERSION, sequent_json
@@ -32,9 +34,13 @@ from pabisym.proof.proven import Proven
 
 ORDER = "alpha"
 """The letter of the Rényi order in the theorems of the library."""
+KIND = "gaussian"
+CODE = ("kernel", "lang", "errors.py", "library", "proof")
+"""The files on which it rests whether a theorem has a Gaussian form."""
 _FIGURES: Mapping[str, str] = {
     "start": "gdp-start", "contraction": "gdp-contraction", "shift-reduction": "gdp-shift-reduction", "monotone": "gdp-monotone",
     "same-law": "gdp-same-law", "post-processing": "gdp-push", "gaussian-magnitude": "gdp-magnitude", "gaussian-finite": "gdp-finite",
+    "absorb": "gdp-absorb",
 }  # fmt: skip
 """Figures about Rényi divergences, and those of the same form about Gaussian differential privacy."""
 _LETTERS: Mapping[str, str] = {"b": "m", "d": "n"}
@@ -237,6 +243,41 @@ def gaussian_form(name: str, library: Library) -> Grounded | None:
     if not isinstance(said, Call) or not isinstance(bound, Call) or (said.head, bound.head) != ("gdp", "renyi"):
         return None
     return found if said.args == bound.args[1:] else None
+
+
+@lru_cache(maxsize=256)
+def has_gaussian_form(name: str, library: Library) -> bool:
+    """Whether :func:`gaussian_form` finds one, in this run or, by the content of all on which that rests, in an earlier one."""
+    code, below = cache.code(*CODE), _below(name, library)
+    key = "" if code is None or below is None else cache.digest(code, name, below)
+    known = cache.read(KIND, key) if key else None
+    if not isinstance(known, bool):
+        known = gaussian_form(name, library) is not None
+        if key:
+            cache.write(KIND, key, known)
+    return known
+
+
+def _below(name: str, library: Library) -> list[str] | None:
+    """The digests of a theorem and of all that its proof applies, with their proofs; None where one of them cannot be read."""
+    waiting, found = [name], dict[str, str]()
+    while waiting:
+        one = waiting.pop()
+        if one not in found:
+            if one not in library.files or not library.files[one].statement.conclusion or not (own := _digest(one, library)):
+                return None
+            found[one] = own
+            waiting += library.proof(one).theorems
+    return sorted(found.values())
+
+
+@lru_cache(maxsize=1024)
+def _digest(name: str, library: Library) -> str:
+    """The digest of a theorem with its proof; empty where that is no plain data."""
+    try:
+        return cache.digest(plain(library.statement(name).sequent), library.proof(name).tree)
+    except (TypeError, ValueError, RecursionError):
+        return ""
 
 
 def price(statement: Grounded) -> Term:

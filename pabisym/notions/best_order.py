@@ -70,7 +70,7 @@ class Objective(ABC):
         """K + h."""
         offset = self.offset(arb(t)).value
         if t not in self.cumulants:
-            self.cumulants[t] = cumulant(self.curve, t, self.bits, _size(offset + self.rest(t)))
+            self.cumulants[t] = cumulant(self.curve, t, self.bits, _size((offset + self.rest(t)) / t))
         return arb(self.cumulants[t]) + offset
 
     @abstractmethod

@@ -158,11 +158,11 @@ def as_curve(curve: RenyiCurve | Callable[[fmpq], Enclosure]) -> RenyiCurve:
 
 
 def cumulant(curve: RenyiCurve, t: fmpq, bits: int, least: float = 0.0) -> Value:
-    """K(t) = t * divergence of order 1 + t, to which a number of the size ``least`` is added, if that is not 0.
+    """K(t) = t * divergence of order 1 + t; ``least``, if not 0, is the size of what is added to the divergence.
 
     Raises :class:`~pabisym.errors.InputError` for an infinite divergence.
     """
-    value = curve.divergence_beside(1 + t, bits, least / float(t)) * t
+    value = curve.divergence_beside(1 + t, bits, least) * t
     if isinstance(value, arb) and not value.is_finite():
         raise InputError("curve", f"has no finite value at order {short(1 + t)}", "limit the orders")
     return value

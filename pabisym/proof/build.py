@@ -391,7 +391,7 @@ class Builder:
         figure, steps = FIGURES[name], tuple(map(self._premise, premises))
         for pattern, premise in zip(figure.premises, steps, strict=False):
             terms = {**_said(pattern, term_of(premise["conclusion"]), figure.kinds), **terms}
-        terms = self._letters(figure.kinds) | terms
+        terms = self.letters(figure.kinds) | terms
         if missing := [letter for letter in figure.kinds if letter not in terms]:
             raise NoProof(f"{name}: {', '.join(missing)} has to be given")
         binding = {key: ((), term_of(text)) for key, text in terms.items()}
@@ -406,7 +406,7 @@ class Builder:
         A premise is a step, or the label of what is known; a letter that is not given is the one of the same name and kind here.
         """
         sequent = self.theorems[name]
-        terms = self._letters(sequent.kinds) | terms
+        terms = self.letters(sequent.kinds) | terms
         binding = {k: ((v[0],), term_of(v[1])) if isinstance(v, tuple) else ((), term_of(v)) for k, v in terms.items()}
         given = {k: {"index": v[0], "is": v[1]} if isinstance(v, tuple) else v for k, v in terms.items()}
         steps = {label: self._premise(premise) for label, premise in premises.items()}
@@ -424,7 +424,7 @@ class Builder:
         conclusion = term_of(conclude) if conclude and not isinstance(conclude, tuple) else substitute(sequent.conclusion, binding)
         return step("theorem", conclusion, parts, id=name, **{"for": given})
 
-    def _letters(self, kinds: Mapping[str, str]) -> dict[str, Any]:
+    def letters(self, kinds: Mapping[str, str]) -> dict[str, Any]:
         """Letters that are known here under the same name and kind; of a sequence its k-th element."""
         own = {letter: kind for letter, kind in kinds.items() if self.scope.kinds.get(letter) == kind}
         return {x: ("k", Call(x, (Name("k"),))) if kind.endswith("sequence") else Name(x) for x, kind in own.items()}

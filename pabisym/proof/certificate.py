@@ -7,10 +7,11 @@ identity.  Equations among the known relations may be used with any polynomial f
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias
@@ -27,6 +28,8 @@ from pabisym.lang.term import BINDERS, ONE, RELATIONS, ZERO, Call, Name, Number,
 if TYPE_CHECKING:
     from scipy.sparse import csc_array
 
+_FLOAT_BITS = 1000
+"""Binary digits of a number that is certainly the size of a float."""
 MAX_COLUMNS = 2_500
 """Most products of known relations that are tried at once."""
 _LEFT: ContextVar[list[int] | None] = ContextVar("products left", default=None)
@@ -579,13 +582,32 @@ def _system(target: Polynomial, columns: list[_Column], rows: dict[Monomial, int
     import numpy as np
     from scipy.sparse import csc_array
 
-    entries = [(rows[m], j, float(c.p) / float(c.q)) for j, column in enumerate(columns) for m, c in column.value.items()]
+    rough = _rough(target, columns)
+    entries = [(rows[m], j, rough(m, c)) for j, column in enumerate(columns) for m, c in column.value.items()]
     i, j, x = zip(*entries, strict=True) if entries else ((), (), ())
     equal = csc_array((np.array(x, float), (np.array(i, int), np.array(j, int))), shape=(len(rows), len(columns) + 1))
     right = [0.0] * len(rows)
     for m, c in target.items():
-        right[rows[m]] = float(c.p) / float(c.q)
+        right[rows[m]] = rough(m, c)
     return equal, right
+
+
+def _rough(target: Polynomial, columns: list[_Column]) -> Callable[[Monomial, fmpq], float]:
+    """The coefficients of equations as floats; where some are beyond all floats, every equation is divided by its largest one."""
+    values = [target, *(column.value for column in columns)]
+    if all(c.height_bits() < _FLOAT_BITS for value in values for c in value.values()):
+        return lambda _, c: float(c.p) / float(c.q)
+    largest: dict[Monomial, int] = {}
+    for value in values:
+        for m, c in value.items():
+            size = int(abs(c.p)).bit_length() - int(c.q).bit_length()
+            largest[m] = max(size, largest.get(m, size))
+
+    def divided(m: Monomial, c: fmpq) -> float:
+        up, down = max(-largest[m], 0), max(largest[m], 0)
+        return float(Fraction(int(c.p) << up, int(c.q) << down))
+
+    return divided
 
 
 def _exact_weights(target: Polynomial, chosen: list[_Column], rows: dict[Monomial, int]) -> list[fmpq] | None:
@@ -632,14 +654,20 @@ def written(arithmetic: Arithmetic, p: Polynomial) -> Term:
     return Call("+", tuple(parts)) if len(parts) > 1 else parts[0] if parts else ZERO
 
 
+_WRITTEN: WeakKeyDictionary[Arithmetic, dict[int, Term]] = WeakKeyDictionary()
+"""By scope, atoms as terms."""
+
+
 def _atom(arithmetic: Arithmetic, atom: int, power: int = 1) -> Term:
     """A power of an atom as a term."""
-    head, args = arithmetic.atoms[atom]
-    terms = [_quotient(arithmetic, arg) for arg in args]
-    if head == "sum":
-        terms[:2] = terms[1::-1]
-    own = Call(head, tuple(terms)) if args else Name(head.replace("#", "index_"))
-    return Call("**", (own, Number(power))) if power > 1 else own
+    kept = _WRITTEN.setdefault(arithmetic, {})
+    if atom not in kept:
+        head, args = arithmetic.atoms[atom]
+        terms = [_quotient(arithmetic, arg) for arg in args]
+        if head == "sum":
+            terms[:2] = terms[1::-1]
+        kept[atom] = Call(head, tuple(terms)) if args else Name(head.replace("#", "index_"))
+    return Call("**", (kept[atom], Number(power))) if power > 1 else kept[atom]
 
 
 def _quotient(arithmetic: Arithmetic, value: Quotient) -> Term:

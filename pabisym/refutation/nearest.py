@@ -17,7 +17,7 @@ from pabisym.kernel.exact import ONE as EMPTY
 from pabisym.kernel.exact import Monomial, Polynomial, Refusal, difference, plus, product_of
 from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Number, Term
 from pabisym.proof.build import Builder, NoProof, Step
-from pabisym.proof.certificate import positive_denominator, powers, written
+from pabisym.proof.certificate import positive_denominator, powers, product, written
 from pabisym.proof.linear import certified
 from pabisym.proof.script import Script
 
@@ -25,8 +25,8 @@ DEPTH = 2
 """How many known inequalities are taken away."""
 MOST_TERMS = 24
 """Most terms of a goal that is looked at."""
-MOST_TRIED = 40, 8
-"""How many multiples of known inequalities are taken away from a goal, and from what is left of it."""
+MOST_TRIED = 60
+"""How often the factors of what is left are looked at."""
 Plausible = Callable[[Builder, Term], bool]
 """Is a relation false at no point that was looked at."""
 
@@ -61,6 +61,7 @@ class _Search:
         self.p, self.plausible = p, plausible
         self.scope = p.scope  # polynomials are in its atoms, whatever is named later on
         self.named: dict[int, str] = {}
+        self.tried = 0
         self.facts = list(self._facts())
 
     def shown(self, value: Polynomial, depth: int, *, strict: bool) -> str | None:
@@ -69,15 +70,16 @@ class _Search:
         claim = Call(">" if strict else ">=", (written(self.scope.arithmetic, value), ZERO))
         if p.evident(claim):
             return self._name(p.prove(claim))
-        if not self.plausible(p, claim):
+        if self.tried > MOST_TRIED or not self.plausible(p, claim):
             return None
+        self.tried += 1
         made = self._by_factors(claim)
         if made is not None:
             return self._name(made)
         if not depth:
             return None
         candidates = sorted(self._candidates(value), key=lambda found: len(found[2]))
-        for fact, weight, rest in candidates[: MOST_TRIED[depth < DEPTH]]:
+        for fact, weight, rest in candidates:
             if strict and not fact.strict and rest:
                 continue
             label = self.shown(rest, depth - 1, strict=False) if rest else ""
@@ -86,8 +88,15 @@ class _Search:
         return None
 
     def _by_factors(self, claim: Call) -> Step | None:
-        for power in powers(self.p.scope, claim):
-            self._name(self.p.prove(Call(">", (power, ZERO))))
+        """By the signs of factors, where each has one at the points that are looked at."""
+        form = product(self.p.scope, claim)
+        if form is None:
+            return None
+        for factor, power in form.factors:
+            if power % 2 and not any(self.plausible(self.p, Call(sign, (factor, ZERO))) for sign in (">=", "<=")):
+                return None
+        for raised in powers(self.p.scope, claim):
+            self._name(self.p.prove(Call(">", (raised, ZERO))))
         try:
             return self.p.by_factors(claim)
         except (NoProof, Refusal):

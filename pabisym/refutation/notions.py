@@ -6,19 +6,21 @@ the hockey-stick divergence theta(gamma, mu): a linear pair of runs is such a pa
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pabisym.derivation.derive import derive
 from pabisym.derivation.notion_transfer import hockey_stick
+from pabisym.derivation.shapes.problem import Derived
 from pabisym.errors import Undecided
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import TWO, ZERO, Call, Number, Term, gdp
 from pabisym.library.library import Library
-from pabisym.library.twins import Grounded, builder_of, library_of, price, proven
+from pabisym.library.twins import Grounded, builder_of, gaussian, library_of, price, proven, shorter
 from pabisym.proof.build import Builder, NoProof, Step, term_of
+from pabisym.refutation.look_back import look_backs
 from pabisym.refutation.weakening import Weakening, unfolded
 from pabisym.spec.read import Goal, Spec
 
@@ -39,24 +41,57 @@ def compared(goal: Goal, bound: Term, square: Fraction) -> tuple[Term, Term]:
     return bound, Call("theta", (order, mu))
 
 
-def proved(spec: Spec, bound: Term, library: Library, points: Sequence[Mapping[str, Fraction]]) -> str:
-    """Why a claim about Gaussian differential privacy or a hockey-stick divergence is not proved; empty when it is."""
+@dataclass(frozen=True)
+class Outcome:
+    """Why a claim is not proved, empty when it is; and what the proof takes beside the domains."""
+
+    reason: str
+    conditions: tuple[Term, ...] = ()
+
+
+def derivations(spec: Spec, bound: Term, library: Library) -> Iterator[Derived | Undecided]:
+    """Proved Rényi bounds from which a claim may follow: with look-backs that it names, then what is derived, or why nothing is.
+
+    For every other notion than Rényi's they are of order 2.
+    """
     goal = spec.goal
+    order = goal.order if goal.divergence == "renyi" and goal.order is not None else TWO
+    yield from look_backs(spec, bound, order, library)
     try:
-        private = derive(replace(spec, goal=Goal("gdp"), claim=None), library=library).statement
+        own = goal if goal.divergence == "renyi" else Goal("gdp")
+        yield derive(replace(spec, goal=own, claim=None), library=library).derived
     except Undecided as problem:
-        return f"no counterexample was found, and nothing was derived to prove it: {problem}"
-    try:
-        if goal.divergence == "gdp":
-            wider(private, bound, points)
-        elif goal.delta is not None:
-            raise NoProof("a claimed epsilon at a delta is refuted or left open")
-        else:
-            hockey_stick(wider(private, _inside(goal, bound), points), goal.order, goal.epsilon)
-    except (NoProof, Refusal) as problem:
-        shown = to_text(price(private))
-        return f"no counterexample was found, and from the derived mu^2 = {shown} the claim was not shown to follow: {problem}"
-    return ""
+        yield problem
+
+
+def proved(spec: Spec, bound: Term, library: Library, points: Sequence[Mapping[str, Fraction]]) -> Outcome:
+    """Whether a claim about Gaussian differential privacy or a hockey-stick divergence is proved, as :class:`Outcome` says."""
+    goal, said = spec.goal, ""
+    for derived in derivations(spec, bound, library):
+        if not isinstance(derived, Derived):
+            return Outcome(said or f"no counterexample was found, and nothing was derived to prove it: {derived}")
+        try:
+            private = shorter(gaussian(derived.sequent, derived.tree, derived.verdict.theorems, derived.library))
+        except NoProof as problem:
+            said = said or f"no counterexample was found, and {to_text(derived.bound)} has no proof in this notion: {problem}"
+            continue
+        try:
+            _told(goal, bound, private, points)
+            return Outcome("", derived.conditions)
+        except (NoProof, Refusal) as problem:
+            shown = to_text(price(private))
+            said = f"no counterexample was found, and from the derived mu^2 = {shown} the claim was not shown to follow: {problem}"
+    return Outcome(said)
+
+
+def _told(goal: Goal, bound: Term, private: Grounded, points: Sequence[Mapping[str, Fraction]]) -> None:
+    """The claim as a proved statement; raises :class:`~pabisym.proof.build.NoProof` where it is not shown to follow."""
+    if goal.divergence == "gdp":
+        wider(private, bound, points)
+    elif goal.delta is not None:
+        raise NoProof("a claimed epsilon at a delta is refuted or left open")
+    else:
+        hockey_stick(wider(private, _inside(goal, bound), points), goal.order, goal.epsilon)
 
 
 def _inside(goal: Goal, bound: Term) -> Term:
@@ -83,8 +118,9 @@ def wider(statement: Grounded, mu: Term, points: Sequence[Mapping[str, Fraction]
         given = {"y": ZERO, "z": ZERO, "m": own, "n": square, "P": P, "Q": Q}
         make = lambda b: b.figure("gdp-monotone", leaf, conclude=claim, **given)  # noqa: E731
         larger, root = (square, False) if square != Call("**", (mu, TWO)) else (mu, True)
-        return b.have(label, b.figure("gdp-sign", leaf, z=ZERO, m=own, P=P, Q=Q), lambda b: Weakening(points).compared(
-            b, claim, own, larger, make, root=root))
+        weakening = Weakening(points)
+        return weakening.described(b, [own])(lambda b: b.have(label, b.figure(
+            "gdp-sign", leaf, z=ZERO, m=own, P=P, Q=Q), lambda b: weakening.compared(b, claim, own, larger, make, root=root)))
 
     proof = unfolded(builder_of(statement), statement.tree, claim, finish)
     return proven(replace(statement.sequent, conclusion=claim), proof, library_of(statement), statement.library, statement.own)

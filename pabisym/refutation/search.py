@@ -16,7 +16,7 @@ from fractions import Fraction
 from itertools import count, islice
 from typing import Any, Literal
 
-from pabisym.derivation.derive import derive
+from pabisym.derivation.shapes.problem import Derived
 from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError, Undecided
 from pabisym.kernel.check import check
@@ -29,7 +29,8 @@ from pabisym.numerics.enclosure import Enclosure, interval_json
 from pabisym.proof.build import Builder, NoProof, Step, term_of
 from pabisym.proof.case_split import free_label
 from pabisym.refutation.lint import lint
-from pabisym.refutation.notions import compared, proved
+from pabisym.refutation.look_back import floored
+from pabisym.refutation.notions import Outcome, compared, derivations, proved
 from pabisym.refutation.weakening import Weakening, unfolded
 from pabisym.shift.allocate import solve
 from pabisym.shift.instance import Instance
@@ -47,7 +48,7 @@ SECONDS = 40.0
 
 @dataclass(frozen=True)
 class Decision:
-    """The verdict on a claim, with the counterexample or the reason."""
+    """The verdict on a claim, with the counterexample or the reason; ``conditions`` is what a proof takes beside the domains."""
 
     spec: Spec
     status: Literal["proved", "refuted", "undecided"]
@@ -58,6 +59,7 @@ class Decision:
     reason: str
     seconds: float
     lint: tuple[str, ...] = ()
+    conditions: tuple[Term, ...] = ()
 
     def __repr__(self) -> str:
         at = ", ".join(f"{name}={value}" for name, value in self.at.items())
@@ -66,6 +68,7 @@ class Decision:
     def to_json(self) -> dict[str, Any]:
         """The answer of ``pabisym refute --json``."""
         answer: dict[str, Any] = {"status": self.status, "reason": self.reason, "seconds": round(self.seconds, 3), "lint": list(self.lint)}
+        answer |= {"conditions": [to_text(term) for term in self.conditions]} if self.conditions else {}
         if self.status == "refuted" and self.claimed is not None and self.true is not None:
             answer |= {"at": {name: rational_text(value) for name, value in self.at.items()}, "claimed": interval_json(self.claimed),
                        "true": interval_json(self.true), "worst_case": self.worst_case}
@@ -91,19 +94,21 @@ def refute(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec,
     spec = source if isinstance(source, Spec) else read_spec(source)
     if spec.claim is None:
         raise InputError("claim", "there is none", 'add [claim] with bound = "…"')
-    goal, bound = spec.claim.goal, spec.claim.bound
+    goal, bound = spec.claim.goal, floored(spec.claim.bound)
     points = _points(spec)
     first = list(islice(points, FIRST))
     found = _counterexample(spec, goal, bound, first, began)
+    outcome = Outcome("")
     if found is None:
         attempt = _proved if goal.divergence == "renyi" else proved
-        reason = attempt(replace(spec, goal=goal), bound, known, first)
-        found = _counterexample(spec, goal, bound, points, began) if reason else None
+        outcome = attempt(replace(spec, goal=goal), bound, known, first)
+        found = _counterexample(spec, goal, bound, points, began) if outcome.reason else None
     warnings = lint(spec, bound)
     if found is not None:
         return replace(_refuted(spec, goal, bound, found, began), lint=warnings)
-    status: Literal["proved", "undecided"] = "undecided" if reason else "proved"
-    return Decision(spec, status, {}, None, None, None, reason, time.perf_counter() - began, warnings)
+    status: Literal["proved", "undecided"] = "undecided" if outcome.reason else "proved"
+    conditions = () if outcome.reason else (*(one.relation for one in spec.conditions), *outcome.conditions)
+    return Decision(spec, status, {}, None, None, None, outcome.reason, time.perf_counter() - began, warnings, conditions)
 
 
 def _worst(spec: Spec, point: Mapping[str, object]) -> dict[str, Any] | None:
@@ -211,23 +216,30 @@ def _said(point: Mapping[str, Fraction]) -> list[str]:
     return [f"{name} = {value}" for name, value in point.items()]
 
 
-def _proved(spec: Spec, bound: Term, library: Library, points: Sequence[Mapping[str, Fraction]]) -> str:
-    """Why the claim is not proved; empty when the kernel accepted a proof."""
-    try:
-        found = derive(spec, library=library)
-    except Undecided as problem:
-        return f"no counterexample was found, and nothing was derived to prove it: {problem}"
-    derived = found.derived
+def _proved(spec: Spec, bound: Term, library: Library, points: Sequence[Mapping[str, Fraction]]) -> Outcome:
+    """Why a claimed Rényi bound is not proved, empty when the kernel accepted a proof; and what the proof takes beside the domains."""
+    said = ""
+    for derived in derivations(spec, bound, library):
+        if not isinstance(derived, Derived):
+            return Outcome(said or f"no counterexample was found, and nothing was derived to prove it: {derived}")
+        reason = _follows(derived, bound, points)
+        if not reason:
+            return Outcome("", derived.conditions)
+        said = f"no counterexample was found, and the derived bound {to_text(derived.bound)} {reason}"
+    return Outcome(said)
+
+
+def _follows(derived: Derived, bound: Term, points: Sequence[Mapping[str, Fraction]]) -> str:
+    """Why a claim does not follow from a derived bound; empty when the kernel accepted that it does."""
     sequent = replace(derived.sequent, id="claim", conclusion=_with_bound(derived.sequent.conclusion, bound))
     theorems = {name: derived.library.statement(name).sequent for name in derived.verdict.theorems}
     try:
         b = Builder(sequent.scope(), theorems, count(free_label(derived.tree)))
         proof = unfolded(b, derived.tree, sequent.conclusion, lambda b, leaf: _weakened(b, leaf, sequent.conclusion, points))
     except (NoProof, Refusal, InputError) as problem:  # such as a number that is too long for a formula of a proof
-        shown = to_text(derived.bound)
-        return f"no counterexample was found, and the derived bound {shown} was not shown to be at most the claimed one: {problem}"
+        return f"was not shown to be at most the claimed one: {problem}"
     verdict = check(sequent, proof, theorems)
-    return "" if verdict.accepted else f"the proof was refused: {verdict.reason}"
+    return "" if verdict.accepted else f"was not shown to be at most the claimed one: the proof was refused: {verdict.reason}"
 
 
 def _weakened(b: Builder, leaf: Step, claim: Term, points: Sequence[Mapping[str, Fraction]]) -> Step:

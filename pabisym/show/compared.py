@@ -41,6 +41,8 @@ def print_comparison(found: Comparison) -> None:
     last, others = ([row for row in found.applicable if (row.about == LAST) is wanted] for wanted in (True, False))
     if last:
         _print_applicable(out, "about", [(row, row.title) for row in last])
+        if any(row.improved_by for row in last):
+            print_line(out, Text(f"{last[0].id} is below every other row whose epsilon is certainly larger", style="dim"))
     if others:
         print_line(out, Text("other outputs at the same parameters, not to be ranked with the last iterate", style="bold"))
         _print_applicable(out, "of", [(row, row.about) for row in others])

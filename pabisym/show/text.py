@@ -204,6 +204,7 @@ def print_decision(decision: Decision) -> None:
     print_line(console, Text.assemble(("claim: ", "bold"), (data["status"], "bold green" if data["status"] == "proved" else "bold red")))
     if data["reason"]:
         print_line(console, Text(data["reason"]))
+    print_section(console, "Conditions beside the domains", [Text(unicode_text(term)) for term in decision.conditions])
     if data["status"] == "refuted":
         print_section(console, "At", [Text(f"{_unicode(name)} = {value}") for name, value in data["at"].items()])
         print_section(console, "Claimed and true", [Text(f"claimed {cell(data['claimed'])}"), Text(f"true    {cell(data['true'])}")])

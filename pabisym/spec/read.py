@@ -113,6 +113,27 @@ class Spec:
         needed = self.process.letters
         return self.process.iteration().instance(**{name: value for name, value in point.items() if name in needed})
 
+    def gaussian(self) -> Spec:
+        """The same with Gaussian noise of the same variance."""
+        if self.process.noise.law == "gaussian":
+            return self
+        return replace(self, process=replace(self.process, noise=Noise("gaussian", variance=self.process.noise.per_step_variance)))
+
+    def in_order(self) -> Spec:
+        """An algorithm in a shuffled order, given the order: with a letter for the place of the record."""
+        if self.algorithm is None or self.reading is None or self.algorithm.order == "fixed":
+            return self
+        own = {letter.name for letter in self.reading.letters}
+        return _read_algorithm(replace(self.algorithm, order="fixed"), {name: one for name, one in self.symbols.items() if name not in own},
+                               self)
+
+    def place(self) -> tuple[str, Term]:
+        """The letter for the place of the record in an epoch, and the number of places."""
+        letter = self.reading.letters[-1] if self.reading is not None and self.reading.letters else None
+        if letter is None or len(letter.relations) < 2 or letter.relations[1].args[0] != Name(letter.name):
+            raise InputError("algorithm.index", "is given", "leave it out")
+        return letter.name, letter.relations[1].args[1]
+
     def parts(self) -> tuple[Spec, ...]:
         """The spec itself, or one for each part of the process from one released iterate to the next."""
         if not self.process.release:
@@ -159,11 +180,20 @@ def read_spec(source: str | bytes | os.PathLike[str] | Mapping[str, object]) -> 
         return Spec(title, MappingProxyType(symbols), process, goal, claim, None, read)
     algorithm = _algorithm(top.get("algorithm"), formulas)
     _check_all(algorithm.requirements(), knowledge)
-    reading = methods.read(algorithm, frozenset(symbols), _provable(knowledge))
-    symbols |= {letter.name: Domain(letter.kind, letter.relations) for letter in reading.letters}
-    spec = Spec(title, MappingProxyType(symbols), reading.process, goal, claim, algorithm, reading)
+    spec = _read_algorithm(algorithm, symbols, Spec(title, MappingProxyType(symbols), _NO_PROCESS, goal, claim))
     _refuse_contradiction(spec.knowledge())
     return spec
+
+
+_NO_PROCESS = Process(ZERO, ONE, (), Noise("gaussian", variance=ONE))
+"""What an algorithm is before it is read."""
+
+
+def _read_algorithm(algorithm: Algorithm, symbols: Mapping[str, Domain], spec: Spec) -> Spec:
+    """A spec with an algorithm in place of its own."""
+    reading = methods.read(algorithm, frozenset(symbols), _provable(Knowledge(domain_scope(symbols))))
+    every = {**symbols, **{letter.name: Domain(letter.kind, letter.relations) for letter in reading.letters}}
+    return replace(spec, symbols=MappingProxyType(every), process=reading.process, algorithm=algorithm, reading=reading)
 
 
 # What follows from the domains.
@@ -319,20 +349,38 @@ def _output(table: Table, process: Process, needs: _Needs, knowledge: Knowledge)
                          at_most("process.average", count, process.steps))), knowledge)
         if count == ONE:
             return process, None
-        process = averaged(process, count, knowledge)
+        found = averaged(process, count, knowledge)
+        if isinstance(found, InputError) and process.start_shift != ZERO:
+            raise found
+        if isinstance(found, InputError):
+            process = replace(process, every_iterate=True)
+            grounds = (Ground("feldman2018/proposition-5", "the average is post-processing of all iterates"), _EVERY)
+            return process, Reading(process, grounds, (f"the output is the average of the last {to_text(count)} iterates",), (), (), {},
+                                    "an average may tell less than all iterates, whose bound this is")
+        process = found
         ground = Ground("feldman2018/proposition-5", "the average is post-processing of the first of its iterates, as no gap comes later")
         return process, Reading(process, (ground,), (f"the output is the average of the last {to_text(count)} iterates",), (), (), {},
                                 "an average may tell less than its first iterate, whose bound this is")
     steps = table.get("release")
+    if steps == "all":
+        if process.start_shift != ZERO:
+            raise InputError("process.release", "is of all iterates, and the runs may start apart", "name the steps")
+        process = replace(process, every_iterate=True)
+        return process, Reading(process, (_EVERY,), ("all iterates are released",), (), (), {})
     if not isinstance(steps, list | tuple) or not 1 <= len(steps) <= MAX_GAPS:
-        refuse("process.release", steps, f"a list of 1 to {MAX_GAPS} steps", 'write as in release = ["t", "T"]', TOML)
+        refuse("process.release", steps, f"a list of 1 to {MAX_GAPS} steps", 'write as in release = ["t", "T"], or "all"', TOML)
     release = tuple(needs.formulas.term(step, f"process.release[{position}]") for position, step in enumerate(steps))
     _check_all(requirements(release, process.steps), knowledge)
     if len(release) == 1:
         return process, None
     process = replace(process, release=release)
     ground = Ground("feldman2018/lemma-15", "given what was released before both runs go on from the same point, and the parts add up")
-    return process, Reading(process, (ground,), ("the iterates of the named steps are released",), (), (), {})
+    said = ("the iterates of the named steps are released", "that every part costs no more than its bound, given any values of what was "
+            "released before, is a hypothesis of the statement; the bound of the part, from any common start, is proved by itself")
+    return process, Reading(process, (ground,), said, (), (), {})
+
+
+_EVERY = Ground("feldman2018/lemma-15", "every iterate is an answer, given those before")
 
 
 def _in_phases(table: Table, needs: _Needs) -> Process:

@@ -123,7 +123,7 @@ def alone(kept: Kept, points: int, seconds: float, seed: int) -> Outcome:
 
 def expected() -> dict[str, str]:
     """What is known of every spec: exact, upper, or refused."""
-    path = FOLDER.parent / "zoo-expected.toml"
+    path = FOLDER / "expected.toml"
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 

@@ -83,6 +83,32 @@ def test_unusable_input_is_one_line(run: Run, arguments: tuple[str, ...], field:
     assert re.fullmatch(rf"pabisym: error: {re.escape(field)}: .+; .+\n", done.err)
 
 
+def test_orders_next_to_one_are_tried_where_they_are_best(run: Run) -> None:
+    """The best of rho*(1 + t) + log(1/delta)/t is rho + 2 sqrt(rho log(1/delta)), here at t = 3.4e-15."""
+    for by, least, most in (("mironov", "1.00000000000000678e30", "1.00000000000000679e30"), ("canonne", "1.00000000000000678e30", "1.00000000000000679e30")):
+        done = run("convert", "--zcdp", "1e30", "--delta", "1e-5", "--by", by, "--json")
+        assert (done.status, done.json["lower_end_assumes"]) == (0, "")
+        assert Fraction(least) < Fraction(done.json["epsilon"]["lower"]) < Fraction(done.json["epsilon"]["upper"]) < Fraction(most)
+
+
+@pytest.mark.parametrize(("known", "asked"), [
+    (("--renyi", "alpha**3*1e30"), ("--delta", "1e-5")), (("--renyi", "sqrt(alpha)/10**30"), ("--epsilon", "1")),
+    (("--zcdp", "1e90"), ("--delta", "1e-5")),
+])
+def test_a_best_order_at_the_end_of_those_that_are_tried_is_said(run: Run, known: tuple[str, ...], asked: tuple[str, ...]) -> None:
+    done = run("convert", *known, *asked, "--json")
+    assert "no order beyond those that are tried gives less" in done.json["lower_end_assumes"]
+    assert "beyond" not in run("convert", "--zcdp", "1", "--delta", "1e-5", "--json").json["lower_end_assumes"]
+
+
+@pytest.mark.parametrize("orders", [("1." + "0" * 400 + "1", "2"), ("2", "1" + "0" * 400), ("1." + "0" * 400 + "1", "1" + "0" * 400)])
+@pytest.mark.parametrize("known", [("--renyi", "alpha"), ("--renyi", "alpha**2")])
+def test_orders_beyond_floats(run: Run, known: tuple[str, ...], orders: tuple[str, str]) -> None:
+    for asked in (("--delta", "1e-5"), ("--epsilon", "1")):
+        done = run("convert", *known, *asked, "--orders", *orders, "--json")
+        assert (done.status, done.err) == (0, "")
+
+
 def test_it_loads_neither_sympy_nor_the_catalogue_and_is_fast() -> None:
     """Processor time with start-up; the limit is three times what it takes."""
     code = "import sys; from pabisym.cli import main; s = main.main({}, standalone_mode=False); print(s, 'sympy' in sys.modules, 'pabisym.library.library' in sys.modules)"

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.graph_files import fixed_end
 
 from pabisym.cli import main
 
@@ -263,6 +264,10 @@ def test_a_blank_key_is_shown(run: Callable[..., Any]) -> None:
 def test_a_long_message_keeps_its_cure(run: Callable[..., Any]) -> None:
     done = run("evaluate", ID, *(part for k in range(500) for part in ("--set", f"letter{k}=1")))
     assert_one_line(done.status, done.out, done.err, "")
+    made = json.loads(json.dumps(fixed_end()))
+    made["edges"][0]["kernels"][1]["std"] = "a" * 3000
+    done = run("graph", "-", given=json.dumps(made).encode())
+    assert_one_line(done.status, done.out, done.err, "aaa…aaa")
     done = run("show", "x" * 100_000)
     assert done.err.endswith("; pabisym list shows the ids\n")
     assert len(done.err) < 2100

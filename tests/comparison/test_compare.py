@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flint import fmpq
 from support import figure_parameters
 from support.staged_rows import check_plan
 
@@ -130,6 +132,72 @@ def test_stages_are_far_below_what_allocation_gives(diameter: int, times: int) -
     assert restart.epsilon is not None
     assert times * Fraction(rows[0].epsilon.upper) < Fraction(restart.epsilon.lower)
     check_plan(rows[0])
+
+
+def random_setting(seed: int) -> dict[str, object]:
+    rng = random.Random(seed)
+    n = rng.choice((4, 12, 60, 1000))
+    b = rng.choice([one for one in (1, 2, 4, 10, n) if n % one == 0])
+    values: dict[str, object] = {"n": n, "b": b, "T": rng.choice((n // b, 3 * n // b, 100, 5000)), "L": 1, "sigma": rng.choice((1, 4, 20)),
+                                 "eta": rng.choice(("1/10", "1/100", "1")), "delta": rng.choice(("1e-5", "1e-9", "1/100"))}
+    for name, choices in (("D", ("1/2", 2, 20)), ("M", (1, 2, 30)), ("m", ("1/10", "1/2"))):
+        if rng.random() < 0.7 and (name != "m" or "M" in values):
+            values[name] = rng.choice(choices)
+    return values
+
+
+def check_best(seed: int) -> int:
+    """Every row says which one is certainly below it, the best is below all, and what has a Gaussian form is converted by it."""
+    found, library = reading(builtin(), Setting.of(random_setting(seed))), builtin()
+    for about in {row.about for row in found.applicable}:
+        best = found.best_about(about)
+        assert best is not None
+        assert best.epsilon is not None
+        for row in found.applicable:
+            if row.about != about:
+                continue
+            assert row.epsilon is not None
+            assert Fraction(best.epsilon.upper) <= Fraction(row.epsilon.upper)
+            certain = Fraction(best.epsilon.upper) < Fraction(row.epsilon.lower)
+            assert row.improved_by == (best.id if certain else "")
+            assert row.to_json()["improved_by"] == row.improved_by
+    for row in found.applicable:
+        if row.of == "renyi" and gaussian_form(row.id, library) is not None:
+            assert row.method.startswith(GAUSSIAN_FORM)
+    return len(found.applicable)
+
+
+@pytest.mark.parametrize("seed", [1])
+def test_no_row_is_improved_by_the_library_without_saying_so(seed: int) -> None:
+    assert check_best(seed)
+
+
+@pytest.mark.campaign
+def test_no_row_is_improved_without_saying_so_at_random_parameters() -> None:
+    assert sum(check_best(seed) for seed in range(100, 140)) > 150
+
+
+def test_composition_needs_neither_smoothness_nor_a_domain() -> None:
+    values = {"n": 100, "b": 10, "T": 37, "eta": 1, "L": 1, "sigma": 4, "delta": "1e-5", "t": 65}
+    row = reading(only("pabisym/composition"), Setting.of(values)).best
+    assert row is not None
+    assert (row.id, row.at["E"]) == ("pabisym/composition", "4")
+    square = gdp_epsilon(Fraction(4, 400), "1e-5", 10)
+    assert row.epsilon is not None
+    assert Fraction(square.lower) <= Fraction(row.epsilon.upper) <= Fraction(square.upper) * (1 + Fraction(1, 10**9))
+
+
+def test_the_least_delta_at_a_level_is_one_that_is_reached() -> None:
+    found = reading(only("pabisym/composition", "pabisym/bounded-equal-gaps"), Setting.of({**FULL, "T": 200, "D": 2}))
+    best = found.best_delta("1/50")
+    assert best is not None
+    row, delta = best
+    assert row.epsilon is not None
+    assert Fraction(row.epsilon.upper) <= Fraction(1, 50)
+    again = reading(only(row.id), Setting({**found.setting.values, "delta": delta * (1 - fmpq(1, 10**5))})).best
+    assert again is None or again.epsilon is None or Fraction(again.epsilon.upper) > Fraction(1, 50)
+    with pytest.raises(InputError, match="epsilon"):
+        found.best_delta(0)
 
 
 def test_what_has_no_gaussian_form_stays_a_bound_of_every_order() -> None:

@@ -89,6 +89,42 @@ def test_the_table_puts_the_best_first(bounded: Derivation) -> None:
             "Rényi divergences, best order")
 
 
+WALK: dict[str, Any] = {
+    "symbols": {"T": "integer, T >= 1", "D": "real, D > 0", "s": "real, s > 0"},
+    "process": {"steps": "T", "gap": [{"each": "s"}], "noise": {"law": "gaussian", "variance": "1"}, "diameter": "D"},
+    "goal": {"divergence": "gdp"},
+}
+EPOCHS = {"n": "integer, n >= 1", "t": "integer, 1 <= t <= n", "E": "integer, E >= 1"}
+
+
+@pytest.mark.parametrize(("process", "symbols", "own", "most"), [
+    ({}, {}, {"T": 10**4}, "0.0033455"), ({"contraction": "c"}, {"c": "real, 0 < c < 1"}, {"T": 10**4, "c": "9/10"}, "0.00292259"),
+    ({"steps": "E*n", "gap": [{"every": "n", "from": "t", "size": "s"}]}, EPOCHS, {"E": 2000, "n": 5, "t": 2}, "0.0022")])
+def test_in_a_bounded_domain_mixing_is_the_first_row(process: dict[str, Any], symbols: dict[str, str], own: dict[str, Any], most: str) -> None:
+    """D/sigma = 2.5 and s = 0.0005 after 10^4 steps, as pabisym compare has it, and the other way round, delta at that level."""
+    letters = {**WALK["symbols"], **symbols}
+    if "E" in letters:
+        del letters["T"]
+    found = derive({**WALK, "symbols": letters, "process": {**WALK["process"], **process}})
+    point = {"D": "5/2", "s": "1/2000", **own}
+    first = table(found, {**point, "delta": "1/100000"})[0]
+    assert (first.name, first.what) == ("mixing in stages", "epsilon")
+    assert "forgotten" in first.note
+    assert Fraction(first.value.upper) < Fraction(most)
+    back = table(found, {**point, "epsilon": first.value.upper})[0]
+    assert (back.name, back.what) == ("mixing in stages", "delta")
+    assert Fraction(back.value.upper) < Fraction(2, 100000)
+
+
+def test_mixing_is_silent_where_it_says_nothing() -> None:
+    found = derive(WALK)
+    names = [row.name for row in table(found, {"T": 3, "D": 100, "s": "1", "delta": "1/100000"})]
+    assert "mixing in stages" not in names
+    with_order = derive(SPECS / "single-impulse.toml")
+    rows = table(with_order, {"n": 5, "t": 2, "eta": 1, "L": 1, "sigma": 2, "alpha": 2, "delta": "1e-3"})
+    assert all(row.name != "mixing in stages" for row in rows)
+
+
 def test_a_table_needs_a_level_and_known_letters() -> None:
     found = derive(SPECS / "single-impulse.toml")
     point = {"n": 5, "t": 2, "eta": 1, "L": 1, "sigma": 2, "alpha": 2}

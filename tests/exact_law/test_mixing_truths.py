@@ -5,13 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import product
 
 import pytest
 from flint import fmpq
-from support.projected_walk import told_apart
 
 from pabisym.divergence.mixing_plan import Plan, holds, staged_epsilon, through
+from pabisym.divergence.sampled_mixing_plan import with_slacks
 from pabisym.exact_law.chains import ClippedLaw, clipped_chain, mixture
+from pabisym.exact_law.projected_walk import projected_walk
 from pabisym.lang.rational import rational
 from pabisym.library.library import builtin
 from pabisym.library.point import evaluation
@@ -99,8 +101,80 @@ def test_five_hundred_bounded_chains_are_below_their_plans(part: int) -> None:
         check_stages(seed)
 
 
-def test_the_long_walk_with_a_drift_is_below_the_stages() -> None:
-    """D/(eta sigma) = 2.5 and s = 0.0005 after 10^5 steps: a walk that drifts to one end, in floats, and the certified bound."""
-    found = staged_epsilon(fmpq(25, 4), fmpq(1, 4 * 10**6), 10**5, fmpq(1, 10**5))
+@pytest.mark.parametrize(("delta", "least"), [("1e-5", "0.002114"), ("1e-9", "0.003924")])
+def test_the_long_walk_with_a_drift_is_below_the_stages(delta: str, least: str) -> None:
+    """D/(eta sigma) = 2.5 and s = 0.0005 after 10^5 steps: a walk that drifts to one end, and the bound, both certified."""
+    found = staged_epsilon(fmpq(25, 4), fmpq(1, 4 * 10**6), 10**5, rational(delta, "delta"))
+    first, second = (projected_walk("5/2", drift, 10**5) for drift in ("0.34975", "0.35025"))
+    walk = first.epsilon_at_least(second, delta)
     assert found is not None
-    assert 0.002 < told_apart(2.5, 0.35 - 0.00025, 0.35 + 0.00025, 10**5, 1e-5) < found.epsilon.below()
+    assert rational(least, "least") < walk < rational(found.epsilon.lower, "epsilon")
+
+
+def check_shares(seed: int) -> None:
+    """A random chain of contractions or expansions, or one whose maps are any in blocks of one step, against a random plan with shares."""
+    rng = random.Random(seed)
+    steps, width, variance = rng.randint(2, 4), Fraction(rng.randint(1, 6), 2), Fraction(rng.randint(1, 8), 4)
+    gap, drift = Fraction(rng.randint(1, 4), 8), Fraction(rng.randint(-2, 2), 2)
+    c, ends = rng.choice((Fraction(1, 2), Fraction(3, 4), Fraction(3, 2), Fraction(2))), [width * rng.randint(0, 2) / 2 for _ in range(2)]
+    slopes = [c * rng.choice((1, 1, -1, Fraction(1, 2))) for _ in range(steps)]
+    moved = [drift + rng.choice((gap, -gap, gap / 2)) for _ in range(steps)]
+    first, second = (run(end, slopes, offsets, variance, width) for end, offsets in zip(ends, ([drift] * steps, moved), strict=True))
+    N, m = rng.choice(((1, 1), (2, 1), (1, 2)))
+    J = rng.randint(0, steps // (N * m))
+    levels = sorted(Fraction(rng.randint(0, 6), 8) for _ in range(J + 1))
+    h, g, factor, *risen = (fmpq(x.numerator, x.denominator) for x in ((c * width) ** 2 / variance, gap**2 / variance, c, *levels))
+    plan = Plan((steps - J * N * m) // m, m, N, m, tuple(risen), 1, factor)
+    bounds = through(plan, h, g)
+    assert plan.steps <= steps
+    assert holds(plan, bounds, h, g)
+    for one, other in ((first, second), (second, first)):
+        assert rational(one.hockey_stick(other, epsilon=levels[-1], digits=6).lower, "truth") <= bounds[-1]
+
+
+def check_random_batches(seed: int) -> None:
+    """Batches of one of two or three records, drawn at every step and not shown, against a random plan for noisy SGD."""
+    rng = random.Random(seed)
+    n, steps, width = rng.randint(2, 3), rng.randint(1, 3), Fraction(rng.randint(1, 6), 2)
+    eta, sigma, L = Fraction(1), Fraction(rng.randint(2, 4), 2), Fraction(rng.randint(1, 4), 8)
+    c = rng.choice((Fraction(1), Fraction(1), Fraction(1, 2), Fraction(3, 2)))
+    gradients = [L * rng.choice((1, -1, Fraction(1, 2), 0)) for _ in range(n)]
+    other, ends = [-gradients[0] or L, *gradients[1:]], [width * rng.randint(0, 2) / 2 for _ in range(2)]
+    laws = []
+    for data, end in zip((gradients, other), ends, strict=True):
+        runs = [run(end, [c] * steps, [-eta * data[i] for i in draw], (eta * sigma) ** 2, width) for draw in product(range(n), repeat=steps)]
+        laws.append(mixture([(Fraction(1, len(runs)), one) for one in runs]))
+    N, m = rng.choice(((1, 1), (2, 1), (1, 2)))
+    order, slacks = rng.choice((2, 4, 9)), [fmpq(rng.randint(1, 40), 100) for _ in range(rng.randint(1, max(1, steps // (N * m))))]
+    h, q, r, factor = (fmpq(x.numerator, x.denominator) for x in ((c * width / sigma / eta) ** 2, Fraction(1, n), sigma / (2 * L), c))
+    plan = with_slacks(h, q, r, factor, N, m, order, slacks)
+    if plan.steps > steps:
+        return
+    assert plan.holds(h, q, r)
+    level = Fraction(int(plan.levels[-1].p), int(plan.levels[-1].q))
+    for one, two in (laws, laws[::-1]):
+        assert rational(one.hockey_stick(two, epsilon=level, digits=6).lower, "truth") <= plan.bounds[-1]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_chain_with_another_constant_is_above_a_plan_with_shares(seed: int) -> None:
+    check_shares(seed)
+
+
+@pytest.mark.parametrize("seed", [2])
+def test_no_chain_with_hidden_batches_is_above_a_plan_for_them(seed: int) -> None:
+    check_random_batches(seed)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("part", range(10))
+def test_five_hundred_chains_with_other_constants_are_below_their_plans(part: int) -> None:
+    for seed in range(1000 + 50 * part, 1050 + 50 * part):
+        check_shares(seed)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("part", range(10))
+def test_a_hundred_chains_with_hidden_batches_are_below_their_plans(part: int) -> None:
+    for seed in range(1000 + 10 * part, 1010 + 10 * part):
+        check_random_batches(seed)

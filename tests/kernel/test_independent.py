@@ -55,7 +55,10 @@ NOT_FOLLOWED = {
 more work than it is allowed; a name leaves when it can."""
 
 
-LONG, PATIENCE = {"altschuler2022/theorem-1.3", "altschuler2022/theorem-5.1", "altschuler2022/theorem-5.6", "pabisym/mixing-sampled-stage"}, 4
+LONG, PATIENCE = {
+    "altschuler2022/theorem-1.3", "altschuler2022/theorem-5.1", "altschuler2022/theorem-5.6", "pabisym/mixing-sampled-stage",
+    "pabisym/composition",
+}, 4
 """Proofs with many hypotheses, for which it needs more points."""
 
 

@@ -16,10 +16,11 @@ from support.small_statements import library_of, small, step
 
 import pabisym.library.replays as replays_module
 from pabisym.kernel.check import check
-from pabisym.library import cache
+from pabisym.library import cache, twins
 from pabisym.library.audit import audit, audit_one
 from pabisym.library.library import Library, builtin
 from pabisym.library.replays import digest
+from pabisym.library.status import ProofTree
 from pabisym.library.workers import cores, workers
 from pabisym.show.data import listing
 
@@ -272,7 +273,7 @@ def test_cores_are_counted() -> None:
 def test_the_second_list_runs_no_theorem_file(tmp_path: Path) -> None:
     code = """if True:
         import sys, time
-        from pabisym.library import cache
+        from pabisym.library import cache, twins
         from pabisym.show import data
         from pabisym.library.theorem import catalogue
         cache._STARTED = time.time() + 10**9
@@ -287,3 +288,26 @@ def test_the_second_list_runs_no_theorem_file(tmp_path: Path) -> None:
         outputs.append((done.stdout, done.stderr))
     assert outputs[1] == ("x\n[] False False\n", "")
     assert "theorem_23" in outputs[0][0]
+
+
+def test_whether_a_theorem_has_a_gaussian_form_is_remembered_by_content(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is asked again after a change, and what is not: the proof of what it applies, the code that answers."""
+    names = {"feldman2018/theorem-23": True, "feldman2018/definition-16": False, "altschuler2022/lemma-2.11": False}
+    for name, known in names.items():
+        twins.has_gaussian_form.cache_clear()
+        assert twins.has_gaussian_form(name, builtin()) is known is (twins.gaussian_form(name, builtin()) is not None)
+    asked: list[str] = []
+    monkeypatch.setattr(twins, "gaussian_form", lambda name, library: asked.append(name))
+    twins.has_gaussian_form.cache_clear()
+    assert twins.has_gaussian_form("feldman2018/theorem-23", builtin()) is True
+    assert asked == []
+    other = Library.load()
+    applied = other.proof("feldman2018/theorem-23").theorems[0]
+    other.take(applied, ProofTree(KNOWN))
+    assert twins.has_gaussian_form("feldman2018/theorem-23", other) is False
+    assert asked == ["feldman2018/theorem-23"]
+    monkeypatch.setattr(cache, "code", lambda *names: None)
+    twins.has_gaussian_form.cache_clear()
+    assert twins.has_gaussian_form("feldman2018/theorem-23", builtin()) is False
+    assert len(asked) == 2
+    twins.has_gaussian_form.cache_clear()

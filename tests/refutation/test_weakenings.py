@@ -65,6 +65,14 @@ ONE = ({**CONTRACTING, "n": "integer, n >= 2", "i": "integer, 1 <= i <= n - 1"},
 CLIPPED = ({"gam": "real, gam > 0", "lam": "real, 0 < lam < 1/gam", "T": "integer, T >= 1", "A": "real, A > 0", "C": "real, C > 0"},
            {"steps": "T", "contraction": "1 - gam*lam", "start_shift": "2*A", "gap": [{"each": "2*gam*C"}],
             "noise": {"law": "gaussian", "std": "sigma"}})
+FULL_CURVED = ({"m": "real, m > 0", "eta": "real, 0 < eta < 1/m", "T": "integer, T >= 1", "n": "integer, n >= 1"},
+               {"steps": "T", "contraction": "1 - eta*m", "gap": [{"each": "eta*L/n"}], "noise": NOISE})
+CYCLIC = ({**CONTRACTING, "l": "integer, l >= 1", "E": "integer, E >= 1", "b": "integer, b >= 1"},
+          {"steps": "l*E", "contraction": "c", "gap": [{"every": "l", "from": "l", "size": "eta*L/b"}], "noise": NOISE})
+BOUNDED = ({"D": "real, D > 0", "T": "integer, T >= 1", "n": "integer, n >= 1"},
+           {"steps": "T", "diameter": "D", "gap": [{"each": "eta*L/n"}], "noise": NOISE})
+BOUNDED_CYCLIC = ({"D": "real, D > 0", "l": "integer, l >= 2", "E": "integer, E >= 1", "b": "integer, b >= 1"},
+                  {"steps": "l*E", "diameter": "D", "gap": [{"every": "l", "from": "l", "size": "eta*L/b"}], "noise": NOISE})
 PUBLISHED: dict[str, tuple[tuple[dict[str, str], dict[str, Any]], dict[str, str], str, str]] = {
     "TF-Privacy tutorial": (EPOCHS, RENYI, "2*alpha*L**2/sigma**2*((E - 1)/n + 1/(n - i + 1))", "proved"),
     "TF-Privacy tutorial, epoch by epoch": (
@@ -82,6 +90,17 @@ PUBLISHED: dict[str, tuple[tuple[dict[str, str], dict[str, Any]], dict[str, str]
         "sqrt((1 - (1 - gam*lam)**2)/(1 - (1 - gam*lam)**(2*T)))", "proved"),
     "Balle et al. 2019, Theorem 5, with the square of its rate": (
         ONE, RENYI, "2*alpha*L**2/((n - i)*sigma**2)*c**(2*(n - i + 1))", "refuted"),
+    "Balle et al. 2019, Theorem 5": (ONE, RENYI, "2*alpha*L**2/((n - i)*sigma**2)*c**(n - i + 1)", "proved"),
+    "Ye and Shokri 2022, full batches": (
+        FULL_CURVED, RENYI, "alpha*L**2/(n**2*sigma**2)*(2 - eta*m)/(eta*m)*(1 - (1 - eta*m/2)**T)", "proved"),
+    "Ye and Shokri 2022, cyclic batches": (
+        CYCLIC, RENYI, "alpha*L**2/(2*b**2*sigma**2)*(1 + c**(l - 2)*(1 - c**2)/(1 - c**l)**2*(1 - c**(l*(E - 1))))", "proved"),
+    "Bok, Su and Altschuler 2024, cyclic batches": (
+        CYCLIC, GDP, "L/(b*sigma)*sqrt(1 + c**(2*l - 2)*(1 - c**2)/(1 - c**l)**2*(1 - c**(l*(E - 1)))/(1 + c**(l*(E - 1))))", "proved"),
+    "Bok, Su and Altschuler 2024, noisy gradient descent with a diameter": (
+        BOUNDED, GDP, "sqrt(3*L*D/(eta*n) + L**2/n**2*ceiling(D*n/(eta*L)))/sigma", "proved"),
+    "Bok, Su and Altschuler 2024, cyclic batches with a diameter": (
+        BOUNDED_CYCLIC, GDP, "sqrt(L**2/b**2 + 3*L*D/(b*eta*l) + L**2/(b**2*l)*ceiling(D*b/(eta*L)))/sigma", "proved"),
 }  # fmt: skip
 QUICK = ("TF-Privacy tutorial, as a root", "unlearning in K steps, Chien et al. 2024",
          "Balle et al. 2019, Theorem 5, with the square of its rate")

@@ -18,6 +18,8 @@ from pabisym.process.sequence import STEP, names
 from pabisym.spec.domains import domain
 
 FOLDER = Path(__file__).resolve().parents[1] / "specs" / "zoo"
+NO_KIND = ("letters", "expected")
+"""Files with the letters that specs share, and with what is known of every spec."""
 GOAL = {"divergence": "renyi", "order": "alpha"}
 
 
@@ -34,7 +36,7 @@ def zoo() -> Iterator[Kept]:
     """All specs, kind by kind."""
     common = _loaded(FOLDER / "letters.toml")
     for path in sorted(FOLDER.glob("*.toml")):
-        if path.stem == "letters":
+        if path.stem in NO_KIND:
             continue
         kind, *rest = _loaded(path).items()
         for name, table in rest:

@@ -103,3 +103,49 @@ def proof(p: Script) -> Step:
     result = p.theorem("pabisym/taut-string", premises, T="E*n", c=("k", "1"), s=("k", JUMP), v=("k", "w"), P=("k", "1"), S=("k", SHIFT),
                        A=("k", STRING), b=("k", PRICE))
     return p.figure("monotone", result, y="0", d=BOUND)
+
+
+@script
+def composed(p: Script) -> Step:
+    """After step k there were 1 + floor((k - t)/n) gaps, each paid by the noise of its step."""
+    price = f"alpha*g**2*({WHOLE} + 1)/(2*w)"
+    before = at(price, "k - 1")
+    with p.proof() as none:
+        with none.generalise("k", "0", "0") as zero:
+            counted(zero)
+            reached(zero, "-1")
+            zero.show(f"-1 <= {WHOLE}")
+        none.show(none.at(zero.step, "0"))
+    p.have("no gap yet", none.step)
+    begin = {"P": "X(0)", "Q": "Y(0)"}
+    first = p.figure("monotone", p.figure("start", "start", z="0", **begin), z="0", y="0", b="0", d=at(price, "0"), **begin)
+    with p.induct("k", "0", "T", f"renyi(alpha, 0, X(k), Y(k), {price})", first) as more:
+        more.have("jump", jump(more))
+        more.have("whole low", more.figure("floor-low", x="(k - t)/n"))
+        more.have("last high", more.figure("floor-high", x="(k - 1 - t)/n"))
+        more.have("last cleared", f"k - 1 - t < n*({LAST} + 1)")
+        more.have("whole cleared", f"n*{WHOLE} <= k - t")
+        more.have("no two", f"0 < n*({LAST} + 2 - {WHOLE})")
+        more.have("fewer than two", f"0 < {LAST} + 2 - {WHOLE}")
+        more.have("at most one", more.next_integer(f"0 < {LAST} + 2 - {WHOLE}", f"{WHOLE} <= {LAST} + 1"))
+        more.have("whole high", more.figure("floor-high", x="(k - t)/n"))
+        more.have("last low", more.figure("floor-low", x="(k - 1 - t)/n"))
+        more.have("no fewer scaled", f"0 < n*({WHOLE} + 1 - {LAST})")
+        more.have("no fewer", f"0 < {WHOLE} + 1 - {LAST}")
+        more.have("none or one", more.next_integer(f"0 < {WHOLE} + 1 - {LAST}", f"{LAST} <= {WHOLE}"))
+        more.have("square", f"({WHOLE} - {LAST})**2 <= {WHOLE} - {LAST}")
+        more.have("jump size", f"{JUMP} >= 0")
+        noise, gap = more.at("Gaussian", "k"), more.figure("gap-widen", more.at("gaps", "k"), u=JUMP)
+        more.have("magnitude", more.figure("gaussian-magnitude", noise, a=JUMP, v="w", Z="zeta(k)"))
+        P, V, Q = (f"push({f}(k), {X}(k - 1))" for f, X in (("psi", "X"), ("phi", "X"), ("phi", "Y")))
+        seen = more.figure("post-processing", more.known(more.hypothesis), b=before, P="X(k - 1)", Q="Y(k - 1)", f="phi(k)")
+        moved = more.figure("absorb", more.figure("winf-gap", gap, s=JUMP, P="X(k - 1)", f="psi(k)", g="phi(k)"), seen,
+            more.figure("gaussian-finite", noise, a=JUMP, v="w", Z="zeta(k)"), a=JUMP, b=before, P=P, V=V, Q=Q, Z="zeta(k)")
+        cost = "alpha*g**2/(2*w)"
+        more.have("factor", f"{cost} >= 0")
+        more.have("worth", f"{before} + R(alpha, zeta(k), {JUMP}) <= {price}")
+        outside = {"P": f"convolve({P}, zeta(k))", "Q": f"convolve({Q}, zeta(k))"}
+        wide = more.figure("monotone", moved, z="0", y="0", b=f"{before} + R(alpha, zeta(k), {JUMP})", d=price, **outside)
+        more.show(more.figure("same-law", wide, more.at("first run", "k"), more.at("second run", "k"), z="0", b=price, V="X(k)", W="Y(k)",
+            **outside))
+    return p.figure("monotone", p.at(more.step, "T"), z="0", y="0", b=at(price, "T"), d="alpha*E*g**2/(2*w)", P="X(T)", Q="Y(T)")

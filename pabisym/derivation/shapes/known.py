@@ -49,10 +49,13 @@ def _start_shift(problem: Problem, b: Builder, xy: Coordinates) -> tuple[Step, s
     def last(b: Builder) -> tuple[Step, str]:
         return concluded(problem, b, b.theorem("pabisym/start-shift", premises, **terms, g=to_text(problem.iteration.start_shift)))
 
-    return reached(lambda finish: known_power(b, problem.iteration, f"2*({problem.steps})", finish), last)
+    def roomy(b: Builder, finish: Callable[[Builder], Step]) -> Step:
+        return finish(b) if xy.closed else known_rise(b, xy, "0", problem.steps, finish)
+
+    return reached(lambda finish: known_power(b, problem.iteration, f"2*({problem.steps})", lambda b: roomy(b, finish)), last)
 
 
-START_SHIFT = Shape("start shift", ("pabisym/start-shift",), lambda problem: not problem.gaps, _start_shift)
+START_SHIFT = Shape("start shift", ("pabisym/start-shift", "pabisym/rising"), lambda problem: not problem.gaps, _start_shift)
 
 
 # One gap, alone or after a start shift.
@@ -78,6 +81,8 @@ def _geometric_price(problem: Problem, size: str, t: str) -> str | None:
     A contraction that is no letter is given one while the fraction is written.
     """
     base, letter = base_of(problem.iteration), unused("c", problem.domains)
+    if base is None:
+        return None
     product = "1" if base == "1" else f"{letter}**k"
     paid = f"{to_text(problem.order)}*({size})**2/(2*({at_index(product, t)})**2)"
     variance = over_square(problem.iteration.noise.variance.term(), product)
@@ -203,7 +208,7 @@ def accumulated_gap(b: Builder, iteration: Iteration, xy: Coordinates, size: str
     base, constant = base_of(iteration), "k" not in names(parse(size, "size", None))
     if constant and base == "1":
         return f"({size})*k"
-    if constant and differs_from_one(b.scope, str(base)):
+    if constant and base is not None and differs_from_one(b.scope, base):
         return f"({size})*({at_exponent(xy.product, '-k')} - 1)/(1 - ({base}))"
     return summed(b, domains, size if xy.product == "1" else f"({size})/({xy.product})")[0]
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from pabisym.derivation.shapes.distinctions import Widens, ordered, shorter, split
 from pabisym.derivation.shapes.restart_domain import in_domain
-from pabisym.derivation.shapes.sums import by_signs, over_square, summed
+from pabisym.derivation.shapes.sums import by_signs, over_square, reduced_sum, summed, telescoped
 from pabisym.errors import Undecided
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import Sequent
@@ -202,11 +202,14 @@ def forgets(iteration: Iteration) -> bool:
 
 def noise_of(problem: Problem) -> tuple[str, str]:
     """The product of the contractions up to step k, and the variance of step k without contractions."""
-    base = base_of(problem.iteration)
+    base, variance = base_of(problem.iteration), problem.iteration.noise.variance.term()
     if base is None:
-        raise NoProof("the contraction depends on the step")
+        product = telescoped(problem.iteration.contraction.term(), problem.domains)
+        if product is None:
+            raise NoProof("the contraction depends on the step")
+        return product, reduced_sum(f"({to_text(variance)})/({product})**2", problem.domains)
     product = "1" if base == "1" else f"({base})**k"
-    return product, over_square(problem.iteration.noise.variance.term(), product)
+    return product, over_square(variance, product)
 
 
 def coordinates(b: Builder, problem: Problem) -> Coordinates:
@@ -216,11 +219,12 @@ def coordinates(b: Builder, problem: Problem) -> Coordinates:
     """
     base, variance = base_of(problem.iteration), problem.iteration.noise.variance.term()
     product, step_noise = noise_of(problem)
-    if "k" not in names(variance) and base != "1" and differs_from_one(b.scope, str(base)):
+    if "k" not in names(variance) and base not in (None, "1") and differs_from_one(b.scope, str(base)):
         return Coordinates(product, f"({to_text(variance)})*({at_exponent(product, '-2*k')} - 1)/(1 - ({base})**2)", True, step_noise)
     alone = problem.still and len(problem.gaps) == 1 and isinstance(problem.gaps[0], Impulse)
     first = to_text(problem.gaps[0].index) if alone and isinstance(problem.gaps[0], Impulse) else "1"
-    return Coordinates(product, *summed(b, problem.domains, step_noise, first), step_noise if "k" in names(variance) else "")
+    changes = base is None or "k" in names(variance)
+    return Coordinates(product, *summed(b, problem.domains, step_noise, first), step_noise if changes else "")
 
 
 def by_ratio(problem: Problem, b: Builder, build: Callable[[Builder], tuple[Step, str]]) -> tuple[Step, str]:

@@ -27,6 +27,10 @@ NO_ANSWER = (InputError, NotImplementedError, ValueError, TypeError)
 """What our grammar, or sympy, raises for a formula that it has no answer for (the second is sympy's own); nothing is proposed then."""
 
 
+MAX_OFFSET = 8
+"""Most steps by which the factors of contractions may be apart that cancel in their product."""
+
+
 def over_square(variance: Term, product: str) -> str:
     """The variance of step k, without contractions."""
     return to_text(tidied(variance)) if product == "1" else f"({to_text(tidied(variance))})/({product})**2"
@@ -50,6 +54,59 @@ def summed(b: Builder, domains: Mapping[str, str], body: str, first: str = "1") 
     totals = [f"sum({inner}, {index}, {low}, {STEP})" for low in dict.fromkeys((first, "1"))]
     total = next((one for one in totals if _has_value(b, one)), totals[-1])
     return total if free == ONE else f"({to_text(free)})*{total}", False
+
+
+def telescoped(contraction: Term, domains: Mapping[str, str]) -> str | None:
+    """The product of contractions that are rational in k up to step k, where their factors cancel; None where they do not."""
+    import sympy
+
+    from pabisym.lang.sympy_bridge import convert, revert, symbol
+
+    k = symbol(STEP, "integer")
+    try:
+        parts = sympy.fraction(sympy.together(convert(contraction, {**domains, STEP: "integer"})))
+        above, below = (sympy.factor_list(part, k) for part in parts)
+        scale, tops, bottoms = above[0] / below[0], *(_linear(part[1], k) for part in (above, below))
+    except (*NO_ANSWER, sympy.PolynomialError):
+        return None
+    if tops is None or bottoms is None or sympy.simplify(scale * tops[0] / bottoms[0]) != 1 or len(tops[1]) != len(bottoms[1]):
+        return None
+    found, rest = sympy.Integer(1), list(bottoms[1])
+    for a in tops[1]:
+        b = next((one for one in rest if (one - a).is_Integer and abs(one - a) <= MAX_OFFSET), None)
+        if b is None:
+            return None
+        rest.remove(b)
+        for low, high, sign in ((a, b, 1), (b, a, -1)):
+            for i in range(1, int(high - low) + 1):
+                found *= ((low + i) / (k + low + i)) ** sign
+    return to_text(revert(sympy.factor(found)))
+
+
+def _linear(factors: list[tuple[sympy.Expr, int]], k: sympy.Symbol) -> tuple[sympy.Expr, list[sympy.Expr]] | None:
+    """Of factors that are linear in k the product of the slopes, and what is added to k; None where one is not linear."""
+    import sympy
+
+    scale, found = sympy.Integer(1), list[sympy.Expr]()
+    for factor, power in factors:
+        if sympy.degree(factor, k) != 1:
+            return None
+        slope = factor.coeff(k, 1)
+        scale *= slope**power
+        found += [sympy.cancel(factor.coeff(k, 0) / slope)] * power
+    return scale, found
+
+
+def reduced_sum(body: str, domains: Mapping[str, str]) -> str:
+    """What is summed, in lowest terms."""
+    import sympy
+
+    from pabisym.lang.sympy_bridge import convert, revert
+
+    try:
+        return to_text(revert(sympy.factor(sympy.cancel(convert(parse(body, "sum", None), {**domains, STEP: "integer"})))))
+    except (*NO_ANSWER, sympy.PolynomialError):
+        return body
 
 
 def _has_value(b: Builder, total: str) -> bool:

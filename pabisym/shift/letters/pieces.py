@@ -7,8 +7,8 @@ and the last gap of a periodic part, whose middle is one piece of equal rounds. 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from pabisym.lang.grammar import to_text
@@ -37,12 +37,30 @@ class Stretch:
 
 
 @dataclass(frozen=True)
+class Counted:
+    """Of something that recurs: its first step, its period, and how often it was at the end of a stretch's step, less one."""
+
+    start: Ratio
+    period: Ratio
+    before: Ratio
+
+
+@dataclass(frozen=True)
 class Piece:
-    """Some stretches from the step ``first`` on, repeated for ``rounds`` times."""
+    """Some stretches from the step ``first`` on, repeated for ``rounds`` times.
+
+    ``counted`` says for each stretch, in the first round, how far what recurs has come; in every further round it is one more.
+    """
 
     first: Ratio
     stretches: tuple[Stretch, ...]
     rounds: Ratio
+    counted: tuple[tuple[Counted, ...], ...] = ()
+
+    @property
+    def single(self) -> bool:
+        """Is it one stretch, that is not repeated."""
+        return len(self.stretches) == 1 and self.rounds == 1
 
 
 @dataclass
@@ -53,16 +71,34 @@ class _Break:
     event: bool = False
 
 
+@dataclass(frozen=True)
+class _Recurring:
+    """Something that recurs, at the steps start, start + period, …, ``number`` times after the first, and not after the step ``stop``.
+
+    Its rounds are counted from the step ``first`` to the one before ``last``.  It is a gap of some size, or a law.
+    """
+
+    start: Ratio
+    period: Ratio
+    number: Ratio
+    stop: Ratio
+    first: Ratio
+    last: Ratio
+    gap: Ratio | None = None
+    law: StepSequence | None = None
+
+
 @dataclass
 class _Cutter:
     """The breakpoints of a process, and what holds from each of them to the next."""
 
     iteration: Iteration
     algebra: Algebra
+    align: Periodic | None = None
     breaks: list[_Break] = field(default_factory=list)
     jumps: list[tuple[Ratio, Ratio]] = field(default_factory=list)
     ranges: list[tuple[Ratio, Ratio, Term]] = field(default_factory=list)
-    periods: list[tuple[Ratio, Ratio, Ratio, Ratio]] = field(default_factory=list)
+    periods: list[_Recurring] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.end = self.algebra.value(self.iteration.steps) + 1
@@ -76,6 +112,7 @@ class _Cutter:
             self._law(sequence)
         for part in it.gap.parts if isinstance(it.gap, Sum) else (it.gap,):
             self._gap(part)
+        self._single_rounds()
         ordered = self._ordered()
         return tuple(self._pieces(ordered))
 
@@ -84,8 +121,31 @@ class _Cutter:
             self._every_step(len(sequence.items))
         elif isinstance(sequence, Formula):
             self._conditions(sequence.size)
+        elif isinstance(sequence, Periodic):
+            self._recurring_law(sequence)
         else:
-            raise NotInPieces("a contraction or a variance is a formula or a list")
+            raise NotInPieces("a contraction or a variance is a formula, a list, or recurs")
+
+    def _recurring_law(self, law: Periodic) -> None:
+        """Rounds that end with the step at which the law is another one."""
+        if STEP in names(law.size) | names(law.other):
+            raise NotInPieces("a law that recurs changes from step to step")
+        value, period, start = self.algebra.value, self.algebra.value(law.period), self.algebra.value(law.start)
+        stop = self.end - 1 if law.stop is None else self._smaller(value(law.stop), self.end - 1)
+        if not self._at_least(stop, start):
+            return
+        number = self._quotient(stop - start, period)
+        after = start + number * period + 1
+        first = self.one if self._same(start, period) else start + 1
+        self._break(first)
+        self._break(after)
+        self.periods.append(_Recurring(start, period, number, self._until(law, stop), first, after, law=law))
+
+    def _until(self, part: Periodic, stop: Ratio) -> Ratio:
+        """The last step of what recurs, a breakpoint where it is told apart."""
+        if part.stop is not None:
+            self._break(stop + 1)
+        return stop
 
     def _every_step(self, steps: int) -> None:
         if steps > MAX_LISTED:
@@ -154,9 +214,47 @@ class _Cutter:
             return
         rounds = self._quotient(stop - first, period)
         last = first + rounds * period
+        if self.align is not None and self.align is not part:
+            self._beside(part, (first, period, rounds, stop), self.align)
+            return
         self._break(first)
-        self.periods.append((first, last, period, value(part.size)))
+        self.periods.append(_Recurring(first, period, rounds, self._until(part, stop), first, last, gap=value(part.size)))
         self._jump(last, value(part.size))
+
+    def _beside(self, part: Periodic, own: tuple[Ratio, Ratio, Ratio, Ratio], other: Periodic) -> None:
+        """A gap in every round of another one: there is one before the rounds, or one after them."""
+        value, (start, period, number, stop) = self.algebra.value, own
+        first = value(other.start)
+        self._at_least(number, self.one)
+        if value(other.period) != period or value(part.size) == 0:
+            raise NotInPieces("parts with different periods overlap")
+        end = self.end - 1 if other.stop is None else self._smaller(value(other.stop), self.end - 1)
+        rounds = self._quotient(end - first, period)
+        if rounds != number:
+            raise NotInPieces("of two gaps that come back one comes more often")
+        if self._at_least(start, first):
+            if not self._at_least(first + period - 1, start):
+                raise NotInPieces("of two gaps that come back one begins later")
+            self._jump(start + number * period, value(part.size))
+        else:
+            if not self._at_least(start + period - 1, first):
+                raise NotInPieces("of two gaps that come back one begins later")
+            self._jump(start, value(part.size))
+        last = first + number * period
+        self.periods.append(_Recurring(start, period, number, self._until(part, stop), first, last, gap=value(part.size)))
+
+    def _single_rounds(self) -> None:
+        """The rounds with a single gap within them are breakpoints."""
+        for at, _ in tuple(self.jumps):
+            for one in self.periods:
+                since = at - one.first
+                if one.gap is None or self.algebra.integral(since / one.period) or one.first != one.start:
+                    continue
+                if self._at_least(at, one.first) and self._at_least(one.last - 1, at):
+                    rounds = self._quotient(since, one.period)
+                    self.algebra.whole(one.number - 1 - rounds, one.period)
+                    begin = one.first + rounds * one.period
+                    self.breaks[:0] = [_Break(begin, event=True), _Break(begin + one.period)]
 
     def _quotient(self, length: Ratio, period: Ratio) -> Ratio:
         """The integer part of a quotient: a polynomial where one is seen to be it, else a floor."""
@@ -219,32 +317,97 @@ class _Cutter:
     def _pieces(self, breaks: list[_Break]) -> Iterator[Piece]:
         for now, after in pairwise(breaks):
             inside = [period for period in self.periods if self._within(now.at, period)]
-            if len(inside) > 1:
-                raise NotInPieces("two periodic parts overlap")
-            yield from self._rounds(now.at, after.at, inside[0]) if inside else self._simple(now.at, after.at - now.at)
+            if not inside:
+                yield from self._apart(now.at, after.at)
+                continue
+            if any(one.period != inside[0].period for one in inside):
+                raise NotInPieces("parts with different periods overlap")
+            yield from self._rounds(now.at, after.at, inside)
 
-    def _within(self, at: Ratio, period: tuple[Ratio, Ratio, Ratio, Ratio]) -> bool:
-        """Does a piece that begins here lie in the middle of a periodic part."""
-        first, last, _, _ = period
-        return self.algebra.holds(at - first, ">=") and not self.algebra.holds(at - last, ">=")
+    def _within(self, at: Ratio, period: _Recurring) -> bool:
+        """Does a piece that begins here lie in the middle of a part that recurs."""
+        return self.algebra.holds(at - period.first, ">=") and not self.algebra.holds(at - period.last, ">=")
 
-    def _rounds(self, first: Ratio, after: Ratio, period: tuple[Ratio, Ratio, Ratio, Ratio]) -> Iterator[Piece]:
-        start, _, length, size = period
-        for end in (first, after):
-            if not self.algebra.integral((end - start) / length):
-                raise NotInPieces(f"something changes within a round, at step {to_text(self.algebra.term(end))}")
-        (one,) = self._simple(first, length)
-        (stretch,) = one.stretches
-        yield replace(one, stretches=(replace(stretch, jump=stretch.jump + size),), rounds=(after - first) / length)
+    def _rounds(self, first: Ratio, after: Ratio, inside: list[_Recurring]) -> Iterator[Piece]:
+        """Equal rounds; the first one by itself where it begins with a single gap."""
+        period = inside[0].period
+        passed = [(one, self._passed(one, first)) for one in inside]
+        others = [one.start + found[0] * period for one, found in passed if found is not None and found[1]]
+        first = next((at for at in (first, *(one.first for one in inside), *others) if self._same(at, first) and self.algebra.integral(
+            (after - at) / period)), first)
+        rounds = (after - first) / period
+        if not self.algebra.integral(rounds):
+            if self.algebra.holds(period - (after - first), ">="):
+                yield from self._apart(first, after, inside)
+                return
+            raise NotInPieces(f"something changes within a round, at step {to_text(self.algebra.term(after))}")
+        if rounds != 1 and any(self._same(at, first) for at, _ in self.jumps):
+            if not self._at_least(rounds, self.one):
+                return
+            yield from self._apart(first, first + period, inside)
+            first, rounds = first + period, rounds - 1
+        if rounds == 1:
+            yield from self._apart(first, after, inside)
+            return
+        inner = list(self._apart(first, first + period, inside))
+        yield Piece(first, tuple(one.stretches[0] for one in inner), rounds, tuple(one.counted[0] for one in inner))
 
-    def _simple(self, first: Ratio, steps: Ratio) -> Iterator[Piece]:
+    def _apart(self, first: Ratio, after: Ratio, inside: Sequence[_Recurring] = ()) -> Iterator[Piece]:
+        """The stretches from one breakpoint to the next, which are cut at what recurs; that ``inside`` does."""
+        found = [_Break(first, event=bool(self._simple(first, self.one, inside).stretches[0].jump))]
+        for one in self.periods:
+            passed = self._passed(one, first)
+            if passed is None:
+                continue
+            count, hit = passed
+            if hit and one.law is not None:
+                self._cut_at(found, first + 1, after)
+            begin = one.start + (count + 1) * one.period
+            if self._at_least(after - 1, begin) and (one in inside or self._at_least(one.number, count + 1)):
+                self._cut_at(found, begin, after)
+                if one.law is not None:
+                    self._cut_at(found, begin + 1, after)
+        for now, end in pairwise([*found, _Break(after)]):
+            yield self._simple(now.at, end.at - now.at, inside)
+
+    def _cut_at(self, found: list[_Break], at: Ratio, after: Ratio) -> None:
+        if not self._same(at, after):
+            self._insert(found, _Break(at))
+
+    def _passed(self, one: _Recurring, at: Ratio) -> tuple[Ratio, bool] | None:
+        """How often, less one, something has recurred up to a step, and whether it is at it; None where it is over, or still to come."""
+        since, algebra = at - one.start, self.algebra
+        if algebra.holds(at - one.stop - 1, ">="):
+            return None
+        if algebra.integral(since / one.period):
+            return since / one.period, True
+        if one.law is not None and algebra.integral((since - 1) / one.period):
+            count = (since - 1) / one.period
+            return (count + 1, True) if self._same(one.start + (count + 1) * one.period, at) else (count, False)
+        if algebra.holds(-since, ">="):
+            return (algebra.number(-1), False) if algebra.holds(at - one.first, ">=") else None
+        if algebra.holds(since - one.number * one.period, ">="):
+            return one.number, False
+        if not self._at_least(at, one.start):
+            return None
+        count = self._quotient(since, one.period)
+        return count, self._same(one.start + count * one.period, at)
+
+    def _simple(self, first: Ratio, steps: Ratio, inside: Sequence[_Recurring] = ()) -> Piece:
         algebra = self.algebra
         jump = algebra.total(size for at, size in self.jumps if self._same(at, first))
+        counted = []
+        for one in self.periods:
+            passed = self._passed(one, first)
+            if passed is not None:
+                counted.append(Counted(one.start, one.period, passed[0]))
+                if passed[1] and one.gap is not None and one in inside:
+                    jump = jump + one.gap
         contraction = self._constant(self.iteration.contraction, first)
         variance = algebra.value(self._constant(self.iteration.noise.variance, first))
         gap = algebra.total(algebra.value(self._resolved(size, first)) for low, high, size in self.ranges
                             if algebra.holds(first - low, ">=") and not algebra.holds(first - high, ">="))
-        yield Piece(first, (Stretch(steps, contraction, variance, gap, jump),), self.one)
+        return Piece(first, (Stretch(steps, contraction, variance, gap, jump),), self.one, (tuple(counted),))
 
     def _same(self, x: Ratio, y: Ratio) -> bool:
         return self.algebra.holds(x - y, ">=") and self.algebra.holds(y - x, ">=")
@@ -255,6 +418,10 @@ class _Cutter:
             if step is None:
                 raise NotInPieces("a list stands beside gaps at steps that are letters")
             return sequence.items[int(step.p) - 1]
+        if isinstance(sequence, Periodic):
+            found = [self._passed(one, first) for one in self.periods if one.law is sequence]
+            here = any(passed is not None and passed[1] and self._at_least(passed[0], self.algebra.zero) for passed in found)
+            return sequence.size if here else sequence.other
         return self._resolved(sequence.term(), first)
 
     def _resolved(self, term: Term, first: Ratio) -> Term:
@@ -273,10 +440,17 @@ class _Cutter:
         return Call(term.head, tuple(self._chosen(arg, first) for arg in term.args))
 
 
-def pieces(iteration: Iteration, algebra: Algebra) -> tuple[Piece, ...]:
-    """The pieces of a process in order.
+def alignments(iteration: Iteration) -> tuple[Periodic | None, ...]:
+    """With which of the gaps that come back rounds may begin; None where there is no choice."""
+    parts = iteration.gap.parts if isinstance(iteration.gap, Sum) else (iteration.gap,)
+    found = tuple(part for part in parts if isinstance(part, Periodic) and part.period != ONE)
+    return found if len(found) > 1 else (None,)
+
+
+def pieces(iteration: Iteration, algebra: Algebra, align: Periodic | None = None) -> tuple[Piece, ...]:
+    """The pieces of a process in order; ``align`` is the gap with which rounds begin, where there are several.
 
     Raises :class:`~pabisym.shift.letters.algebra.NotInPieces` where it has none, and
     :class:`~pabisym.shift.letters.algebra.Open` where their order depends on the letters.
     """
-    return _Cutter(iteration, algebra).cut()
+    return _Cutter(iteration, algebra, align).cut()

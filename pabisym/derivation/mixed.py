@@ -1,0 +1,93 @@
+"""Restart by mixing for a derived process at a point: what ``pabisym/mixing-stages`` and ``pabisym/mixing-shares`` give there.
+
+A process in a domain of diameter D with one contraction, one variance, and gaps of one size, in every step or every so many: its maps are
+assumed to project onto the domain first, as in the contraction calculus for one gap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from flint import fmpq
+
+from pabisym.derivation.shapes.problem import parts_of
+from pabisym.divergence.evaluate import exact_value
+from pabisym.divergence.mixing_plan import Plan, delta_of, plan_for, staged_epsilon
+from pabisym.lang.term import ZERO, Term
+from pabisym.numerics.enclosure import Enclosure, exactly
+from pabisym.process.sequence import Formula, Periodic
+from pabisym.spec.read import Spec
+
+LEAST = -1074
+"""The binary logarithm of the least delta that is looked for."""
+Question = tuple[fmpq, fmpq, int, int, fmpq]
+"""H^2/v, s^2/v, the steps, of how many steps in a row one has a gap, and the contraction."""
+
+
+def question(spec: Spec, point: Mapping[str, Fraction]) -> Question | None:
+    """What a plan of stages is asked for; None for other processes."""
+    if spec.process.release:
+        return None
+    iteration = spec.process.iteration()
+    parts, factor, variance = parts_of(iteration.gap), iteration.contraction, iteration.noise.variance
+    if iteration.diameter is None or len(parts) != 1 or not (isinstance(factor, Formula) and isinstance(variance, Formula)):
+        return None
+    (part,) = parts
+    if not (factor.constant and variance.constant and isinstance(part, Formula | Periodic) and Formula(part.size).constant):
+        return None
+    if isinstance(part, Periodic) and part.other != ZERO:
+        return None
+    every: Term | int = part.period if isinstance(part, Periodic) else 1
+    terms = iteration.steps, factor.size, variance.size, iteration.diameter, part.size
+    found = [exact_value(term, point) for term in terms]
+    period = fmpq(1) if isinstance(every, int) else exact_value(every, point)
+    values = [value for value in (*found, period) if value is not None]
+    if len(values) != 6 or min(values) <= 0 or values[0].q != 1 or values[5].q != 1:
+        return None
+    steps, c, v, width, size, apart = values
+    return (c * width) ** 2 / v, size**2 / v, int(steps.p), int(apart.p), c
+
+
+def epsilon_by_mixing(spec: Spec, point: Mapping[str, Fraction], delta: fmpq, digits: int) -> tuple[Enclosure, str] | None:
+    """The least epsilon at delta of the best plan of stages that is found, with what it looks back to; None where there is none."""
+    asked = question(spec, point)
+    if asked is None or not 0 < delta < 1:
+        return None
+    h, g, steps, every, c = asked
+    found = staged_epsilon(h, g, steps, delta, digits, every, c)
+    return None if found is None else (found.epsilon, regime(found.plan, steps))
+
+
+def delta_by_mixing(spec: Spec, point: Mapping[str, Fraction], epsilon: fmpq, digits: int) -> tuple[Enclosure, str] | None:
+    """About the least delta at epsilon that a plan of stages gives; None where none gives one below 1."""
+    asked = question(spec, point)
+    if asked is None or epsilon < 0:
+        return None
+    h, g, steps, every, c = asked
+    best: tuple[fmpq, Plan] | None = None
+
+    def told(power: int) -> bool:
+        """Does a plan for 2^power, at the level that is asked for, give so little."""
+        nonlocal best
+        plan = plan_for(h, g, steps, fmpq(2) ** power, every, c)
+        if plan is None or plan.levels[-2] > epsilon:
+            return False
+        reached = plan.ending_at(epsilon)
+        value = delta_of(reached, h, g)
+        if value < 1 and (best is None or value < best[0]):
+            best = value, reached
+        return value <= fmpq(2) ** power
+
+    low, high = LEAST, 0
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if told(middle) else (middle, high)
+    return None if best is None else (exactly(best[0], digits), regime(best[1], steps))
+
+
+def regime(plan: Plan, steps: int) -> str:
+    """What the plan says of the number of steps."""
+    if plan.steps >= steps:
+        return f"all {steps} steps count"
+    return f"the last {plan.steps} of {steps} steps count: what was before is forgotten"

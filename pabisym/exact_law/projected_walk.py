@@ -1,0 +1,150 @@
+"""The projected walk on an interval after many steps, certified: what two constant drifts can certainly be told apart by.
+
+A step projects x onto [0, r] and adds a drift and N(0, 1): in units of the standard deviation of the noise.  Before a projection the law
+has a density; after it, atoms at both ends and an analytic density between them, which the nodes of Gauss and Legendre carry (Nyström's
+method).  The density of a step is at most (2 pi)^(-1/2) exp(y^2/2) at the height y over the line, as a mean of Gaussian ones, so that the
+error of the quadrature of one step is bounded (Trefethen, Is Gauss quadrature better than Clenshaw-Curtis?, 2008, Theorem 4.5) and the
+errors of all steps add up.  Everything is computed with balls that hold it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from flint import arb, arb_mat, ctx, fmpq
+from scipy.special import ndtr
+
+from pabisym.errors import InputError
+from pabisym.lang.rational import rational, rational_text
+
+BITS, LEAST_NODES, WIDEST = 160, 60, 64
+"""Working precision, the least number of nodes, and the widest domain."""
+HALVINGS = 40
+"""Bisections with which a level is enclosed."""
+
+
+@dataclass(frozen=True)
+class ProjectedWalk:
+    """The law of the walk after ``steps`` steps from 0, its last noise not projected: a mixture of N(x_i + drift, 1) up to an error.
+
+    ``weights`` are balls of the chances of the x_i; a chance of an event is off by at most ``error``.
+    """
+
+    width: fmpq
+    drift: fmpq
+    steps: int
+    points: tuple[arb, ...]
+    weights: tuple[arb, ...]
+    error: arb
+
+    def chance_above(self, height: float) -> arb:
+        """The chance that it ends above a height, a ball that holds it."""
+        with ctx.workprec(BITS):
+            means = (x + arb(self.drift) for x in self.points)
+            total = sum((weight * _above(arb(height) - mean) for mean, weight in zip(means, self.weights, strict=True)), arb(0))
+            return total + arb(0, self.error.upper())
+
+    def told_at_least(self, other: ProjectedWalk, epsilon: object) -> fmpq:
+        """A number that the hockey-stick divergence of order exp(epsilon) from another walk certainly is at least.
+
+        ``epsilon`` >= 0 is exact, in nats.  The event is a half line; floats choose its end.  Raises
+        :class:`~pabisym.errors.InputError` for a negative level.
+        """
+        level = rational(epsilon, "epsilon")
+        if level < 0:
+            raise InputError("epsilon", f"{rational_text(level)} is negative", "give a level of at least 0")
+        upwards = self.drift >= other.drift
+        heights = np.linspace(-9, float(int(self.width.p) / int(self.width.q)) + 9, 400)
+        gamma = float(arb(level).exp().mid())
+        for _ in range(2):  # a grid, then a finer one around its best point
+            first, second = (_tails(one, heights, upwards) for one in (self, other))
+            best = int(np.argmax(first - gamma * second))
+            chosen, around = float(heights[best]), heights[[max(best - 1, 0), min(best + 1, len(heights) - 1)]]
+            heights = np.linspace(around[0], around[1], 80)
+        with ctx.workprec(BITS):
+            p, q = self.chance_above(chosen), other.chance_above(chosen)
+            told = p - arb(level).exp() * q if upwards else (1 - p) - arb(level).exp() * (1 - q)
+            return max(fmpq(0), _below(told))
+
+    def epsilon_at_least(self, other: ProjectedWalk, delta: object) -> fmpq:
+        """A level at which more than delta is certainly told, about the largest: both runs are (epsilon, delta) apart for no smaller one.
+
+        0 where not even the total variation is seen to be above ``delta``, which is exact and positive.
+        """
+        slack = rational(delta, "delta")
+        if self.told_at_least(other, 0) <= slack:
+            return fmpq(0)
+        low, high = fmpq(0), fmpq(1)
+        while self.told_at_least(other, high) > slack:
+            low, high = high, 2 * high
+        for _ in range(HALVINGS):
+            middle = (low + high) / 2
+            low, high = (middle, high) if self.told_at_least(other, middle) > slack else (low, middle)
+        return low
+
+
+def _above(x: arb) -> arb:
+    """The chance that N(0, 1) is above x."""
+    return (x / arb(2).sqrt()).erfc() / 2
+
+
+def _density(x: arb) -> arb:
+    return (-x * x / 2).exp() / (2 * arb.pi()).sqrt()
+
+
+def _below(ball: arb) -> fmpq:
+    """A rational number with 200 binary digits after the point that is at most every number of a ball."""
+    return fmpq((ball.lower() * arb(2) ** 200).floor().unique_fmpz() or 0) / fmpq(2) ** 200
+
+
+def _tails(walk: ProjectedWalk, heights: np.ndarray[tuple[int], np.dtype[np.float64]], upwards: bool) -> np.ndarray[
+        tuple[int], np.dtype[np.float64]]:
+    """Chances above heights, or below them, in floats."""
+    means = np.array([float((x + arb(walk.drift)).mid()) for x in walk.points])
+    weights = np.array([float(weight.mid()) for weight in walk.weights])
+    sign = 1.0 if upwards else -1.0
+    found: np.ndarray[tuple[int], np.dtype[np.float64]] = ndtr(sign * (means[None, :] - heights[:, None])) @ weights
+    return found
+
+
+def _quadrature_error(width: fmpq, nodes: int) -> arb:
+    """What the rule misses of the integral of a law's density times that of a Gaussian law, or times a Gaussian tail, at most."""
+    errors = []
+    for eighths in range(9, 64):
+        rho = arb(fmpq(eighths, 8))
+        height = arb(width) / 4 * (rho - 1 / rho)
+        most = (height * height).exp() / (2 * arb.pi()) * (3 + height)
+        errors.append((arb(width) / 2 * 64 * most * rho ** (-2 * nodes) / (15 * (1 - rho**-2))).upper())
+    return min(errors)
+
+
+@lru_cache(maxsize=64)
+def projected_walk(width: object, drift: object, steps: int) -> ProjectedWalk:
+    """The certified law of x -> proj(x) + drift + N(0, 1) on [0, width] after ``steps`` >= 1 steps from 0.
+
+    ``width`` > 0 (at most 64) and ``drift`` are exact, in standard deviations of the noise.  Raises
+    :class:`~pabisym.errors.InputError` else.
+
+    >>> first, second = (projected_walk("5/2", drift, 100) for drift in ("0.34975", "0.35025"))
+    >>> fmpq(21, 10000) < first.epsilon_at_least(second, "1e-5") < fmpq(22, 10000)
+    True
+    """
+    size, push = rational(width, "width"), rational(drift, "drift")
+    if not 0 < size <= WIDEST:
+        raise InputError("width", "is out of range", f"give a positive width of at most {WIDEST}")
+    if steps < 1:
+        raise InputError("steps", f"{steps} is no number of steps", "give at least 1")
+    with ctx.workprec(BITS):
+        if steps == 1:
+            return ProjectedWalk(size, push, 1, (arb(0),), (arb(1),), arb(0))
+        count, half, move = max(LEAST_NODES, 40 + 6 * int(size.ceil())), arb(size) / 2, arb(push)
+        rule = [arb.legendre_p_root(count, i, weight=True) for i in range(count)]
+        inner = [((x + 1) * half, weight * half) for x, weight in rule]
+        points = [arb(0), *(x for x, _ in inner), arb(size)]
+        matrix = arb_mat([[_above(x + move), *(_density(y - x - move) * weight for y, weight in inner), _above(arb(size) - x - move)]
+                          for x in points])
+        law = arb_mat([[matrix[0, i] for i in range(count + 2)]]) * matrix ** (steps - 2)
+        missed = _quadrature_error(size, count) * (2 + arb(size)) * (steps + 1) * 2  # (1 + error)^steps is far below 2
+        return ProjectedWalk(size, push, steps, tuple(points), tuple(law[0, i] for i in range(count + 2)), missed.upper())

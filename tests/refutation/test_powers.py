@@ -1,0 +1,52 @@
+"""Inequalities about powers that hold for every exponent, proved by induction where a comparison needs them."""
+
+from __future__ import annotations
+
+import pytest
+
+from pabisym.kernel.check import check
+from pabisym.kernel.judgement import Sequent
+from pabisym.lang.grammar import parse
+from pabisym.lang.term import Call
+from pabisym.proof.build import Builder, NoProof, Step
+from pabisym.refutation.weakening import Weakening
+
+KINDS = {"c": "real", "x": "real", "m": "integer", "i": "integer"}
+BELOW = ("c > 0", "c < 1", "m >= 1")
+ABOVE = ("c > 1", "m >= 1")
+
+
+def proved(smaller: str, larger: str, known: tuple[str, ...]) -> bool:
+    """Is one formula shown to be at most another, the kernel agreeing."""
+    goal = parse(f"{smaller} <= {larger}", "goal", None)
+    assert isinstance(goal, Call)
+    sequent = Sequent("claim", KINDS, tuple((f"known {i}", parse(one, "known", None)) for i, one in enumerate(known)), goal)
+    own, above = goal.args
+
+    def last(b: Builder) -> Step:
+        return b.prove(goal)
+
+    try:
+        proof = Weakening().compared(Builder.of(sequent), goal, own, above, last)
+    except NoProof:
+        return False
+    verdict = check(sequent, proof, {})
+    assert verdict.accepted, verdict.reason
+    return True
+
+
+@pytest.mark.parametrize(("smaller", "larger", "known"), [
+    ("m*c**(m - 1)*(1 - c)", "1 - c**m", BELOW), ("1 - c**m", "m*(1 - c)", BELOW), ("1 - c**m", "m*(1 - c)", ABOVE),
+    ("m*c**(m - 1)*(1 - c**2)", "1 - c**(2*m)", BELOW), ("1 - c**(2*m)", "m*c**(m - 1)*(1 - c**2)", ABOVE),
+    ("((1 + c)/2)**m", "(1 + c**m)/2", BELOW), ("((2 + c)/3)**m", "(2 + c**m)/3", BELOW),
+    ("c**m", "x**m", (*BELOW, "x > c", "x < 1")), ("c**m", "exp(m*(c - 1))", BELOW), ("(1 - x)**m", "exp(-x*m)", ("x > 0", "x < 1", "m >= 1")),
+])  # fmt: skip
+def test_powers_are_compared(smaller: str, larger: str, known: tuple[str, ...]) -> None:
+    assert proved(smaller, larger, known)
+
+
+@pytest.mark.parametrize(("smaller", "larger", "known"), [
+    ("1 - c**m", "m*c**(m - 1)*(1 - c)", BELOW), ("exp(m*(c - 1))", "c**m", BELOW),
+])  # fmt: skip
+def test_what_is_false_is_not_proved(smaller: str, larger: str, known: tuple[str, ...]) -> None:
+    assert not proved(smaller, larger, known)
