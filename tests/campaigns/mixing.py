@@ -1,21 +1,32 @@
 """Restart by mixing beside allocation and beside the walk that is known to be worst: ``PYTHONPATH=tests python -m campaigns.mixing``.
 
-Full batches of n = 1000, L = 1, eta = 0.1, sigma = 4, smoothness 2.  Both sides are certified.  Run it with ``tests`` on the path.
+Full batches of n = 1000, L = 1, eta = 0.1, sigma = 4, smoothness 2.  Both sides are certified.  Run it with ``tests`` on the path; the
+name of a file draws the picture of docs/mixing.md into it.
 """
 
 from __future__ import annotations
 
+import math
+import sys
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
+from matplotlib.figure import Figure
 from support.figure_parameters import EVERY
 
-from pabisym.comparison.compare import DRAWN, LAST, Row, Setting, reading
+from pabisym.comparison.compare import DRAWN, LAST, Row, Setting, over_steps, reading
 from pabisym.exact_law.projected_walk import projected_walk
 from pabisym.library.library import builtin
 
 DIAMETERS = ("1", "2", "67/25", "4", "8")
 """D/(eta*sigma) = 2.5, 5, 6.7, 10, 20."""
+HALF_GAPS = (Fraction(-1, 4000), Fraction(1, 4000))
+"""Two drifts s = 1/2000 apart, in standard deviations of the noise."""
+STYLES: dict[str, dict[str, str]] = {
+    "best restart by allocation": {"color": "#0072B2", "linestyle": "--", "marker": "o", "markersize": "3"},
+    "mixing in stages": {"color": "#D55E00", "linestyle": "-", "marker": "s", "markersize": "3"},
+    "worst walk known (lower side)": {"color": "#000000", "linestyle": ":", "marker": "^", "markersize": "3"},
+}
 COMMON: dict[str, object] = {"n": 1000, "b": 1000, "eta": "1/10", "L": 1, "sigma": 4, "M": 2, "delta": "1e-5"}
 
 
@@ -23,7 +34,7 @@ def worst(width: Fraction, steps: int, delta: str) -> tuple[float, float]:
     """The largest level at which two walks s = 1/2000 apart certainly miss delta, over common drifts towards one end, with the drift."""
     found = []
     for drift in range(0, 600, 50):
-        first, second = (projected_walk(width, Fraction(4 * drift + sign, 4000), steps) for sign in (-1, 1))
+        first, second = (projected_walk(width, Fraction(drift, 1000) + sign, steps) for sign in HALF_GAPS)
         level = max(first.epsilon_at_least(second, delta), second.epsilon_at_least(first, delta))
         found.append((int(level.p) / int(level.q), drift / 1000))
     return max(found)
@@ -56,7 +67,49 @@ def shown(row: Row | None) -> str:
     return "-" if row is None or row.epsilon is None else f"{float(row.epsilon):.5g} ({row.id})"
 
 
+STEPS = (30, 100, 300, 1000, 3000, 10**4, 10**5)
+"""Numbers of steps of the table and of the picture."""
+Curves = dict[float, list[tuple[int, float, float, float]]]
+
+
+def curves(delta: str = "1e-5", diameters: Iterable[str] = DIAMETERS, steps: Iterable[int] = STEPS) -> Curves:
+    """For every D/(eta sigma) the steps, and epsilon of the best allocation, of stages (infinite where there is none), and of the walk.
+
+    The drift of the walk is that which is worst after many steps.
+    """
+    library, found = builtin(), Curves()
+    for diameter in diameters:
+        width = Fraction(diameter) * 10 / 4
+        drift = worst(width, 10**4, delta)[1]
+        for count in steps:
+            setting = Setting.of({**COMMON, "T": count, "D": diameter, "delta": delta})
+            names = ("pabisym/bounded-equal-gaps", "pabisym/mixing-stages")
+            told = over_steps(library, setting, [count], names)
+            least = [told[name][0][1] if name in told else math.inf for name in names]
+            walks = [projected_walk(width, Fraction(drift).limit_denominator(1000) + sign, count) for sign in HALF_GAPS]
+            level = max(walks[i].epsilon_at_least(walks[1 - i], delta) for i in (0, 1))
+            found.setdefault(float(width), []).append((count, least[0], least[1], int(level.p) / int(level.q)))
+    return found
+
+
+def picture(found: Curves, path: str) -> None:
+    """Epsilon against the number of steps, both logarithmic: a panel for every D/(eta sigma)."""
+    figure = Figure(figsize=(11, 3.1), layout="constrained")
+    panels = figure.subplots(1, len(found), sharey=True)
+    for axes, (width, points) in zip(panels, found.items(), strict=True):
+        steps, *values = zip(*points, strict=True)
+        for value, (label, style) in zip(values, STYLES.items(), strict=True):
+            axes.plot(steps, value, label=label, linewidth=1.4, **style)
+        axes.set(xscale="log", yscale="log", xlabel="number of steps T", title=f"D/(ησ) = {width:g}", ylim=(1e-3, 2))
+        axes.grid(visible=True, which="major", linewidth=0.3)
+    panels[0].set_ylabel("ε at δ = 10⁻⁵")
+    figure.legend(*panels[0].get_legend_handles_labels(), loc="outside lower center", ncols=3)
+    figure.savefig(path, metadata={"Date": None})
+
+
 if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        picture(curves(), sys.argv[1])
     for figure, about, other, mixed in beside_figures():
         print(f"{figure} | {about} | {shown(other)} | {shown(mixed)}")
     for delta in ("1e-5", "1e-9"):

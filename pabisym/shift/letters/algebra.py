@@ -75,6 +75,7 @@ class Algebra:
         self._solver = z3.SolverFor("QF_NRA")
         self._solver.set("timeout", MILLISECONDS)
         self._known: list[tuple[Ratio, str]] = []
+        self.rounded: list[tuple[Ratio, Ratio]] = []
         self._samples: list[Sample] = []
         self._signs: dict[tuple[Ratio, str], bool] = {}
         for relation in relations:
@@ -149,6 +150,12 @@ class Algebra:
             if self.integral(self.one.made(inside.top)) and self.integral(below := self.one.made(inside.bottom)) and self.holds(below, ">"):
                 self._fact((own + 1 - inside) * below - 1, ">=")
         return own
+
+    def whole(self, value: Ratio, by: Ratio) -> None:
+        """An integer above -1, as its product with a positive one shows, is at least 0."""
+        if not self.holds(value, ">="):
+            self.rounded.append((value, by))
+            self._fact(value, ">=")
 
     def floors(self) -> tuple[Term, ...]:
         """What stands in the integer parts that take part."""
