@@ -116,7 +116,7 @@ def _shown(value: Enclosure) -> str:
 
 def _print(found: Derivation, options: Options) -> None:
     if options.as_latex:
-        from pabisym.show.derivation import derivation_latex
+        from pabisym.show.article import derivation_latex
         from pabisym.show.latex import document
 
         click.echo(document(derivation_latex(found)))

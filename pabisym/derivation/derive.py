@@ -146,6 +146,14 @@ class Derivation:
         return (*(condition.relation for condition in self.spec.conditions), *self.derived.conditions)
 
     @property
+    def assumed(self) -> tuple[str, ...]:
+        """What is assumed in words of a process whose output is more than its last iterate, or whose noise is not Gaussian."""
+        words = () if self.spec.reading is None or self.spec.algorithm is not None else self.spec.reading.assumptions
+        if self.derived.parts and self.spec.algorithm is not None:
+            words = ("that the bound holds at every place of the record is a hypothesis of the statement, and proved by itself",)
+        return words
+
+    @property
     def closed_form(self) -> bool:
         """Is the bound free of sums."""
         return not has_sums(self.bound)
@@ -170,6 +178,7 @@ class Derivation:
                 "worst_case": None if self.attainment is None else self.attainment.to_json(), "checked_points": self.checked,
                 "checked_points_of_two_steps": self.longer, "loose": None if self.loose is None else self.loose.to_json(),
                 "conditions": [to_text(term) for term in self.conditions], "grounds": [ground.statement for ground in self.spec.grounds],
+                "assumed": list(self.assumed),
                 "cited": list(self.cited), "proof_steps": self.statement.steps, "seconds": round(self.seconds, 3)}
 
     @property
@@ -214,6 +223,10 @@ def optimum(spec: Spec, point: Mapping[str, object]) -> Fraction | None:
     Of noise that is not Gaussian it is that of Gaussian noise of the same variance.
     """
     total = Fraction(0)
+    if spec.process.every_iterate:
+        own = Instance.from_json(replace(spec, process=replace(spec.process, every_iterate=False)).instance(**point))
+        steps = [(to_fraction(gap), to_fraction(variance)) for gap, variance in zip(own.gap, own.noise_variance, strict=True) if gap]
+        return sum((gap**2 / variance for gap, variance in steps), total) if all(variance for _, variance in steps) else None
     for part in spec.gaussian().parts():
         answer = exact.optimum(Instance.from_json(part.instance(**point)))
         if not isinstance(answer, exact.ExactSolution):
@@ -335,10 +348,10 @@ def _replayed(one: Derived | Grounded, exchange: Exchange) -> Grounded:
 
 def _derived(spec: Spec, order: Term, library: Library) -> Derived:
     """The bound of a shape, or that of a theorem of the user's own where it is better; raises as the shapes do where there is none."""
-    if spec.process.release:
-        from pabisym.derivation.released import derive_released  # as needed
+    if spec.process.release or spec.process.every_iterate:
+        from pabisym.derivation.released import derive_every, derive_released  # as needed
 
-        return derive_released(spec, order, library)
+        return (derive_every if spec.process.every_iterate else derive_released)(spec, order, library)
     iteration, scope = spec.process.iteration(), spec.scope()
     given = iteration, scope.kinds, dict(scope.known), order, library
     best: Derived | None = None

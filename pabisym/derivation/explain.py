@@ -51,12 +51,14 @@ def explain(found: Derivation) -> Explanation:
 
 def _reading(found: Derivation) -> Part | None:
     reading = found.spec.reading
-    if reading is None or found.spec.algorithm is None:
+    if reading is None:
         return None
     why = [f"{ground.statement}: {ground.gives}" for ground in reading.grounds]
     why += [f"default: {name} = {to_text(term)}" for name, term in reading.defaults.items()]
     formulas = tuple((f"condition: {condition.label}", condition.relation) for condition in reading.conditions)
-    return Part(f"{found.spec.algorithm.kind} is a pair of contractive noisy iterations", formulas, (*why, *reading.assumptions))
+    kind = found.spec.algorithm
+    title = "What is released is bounded through this process" if kind is None else f"{kind.kind} is a pair of contractive noisy iterations"
+    return Part(title, formulas, (*why, *reading.assumptions))
 
 
 def _process(found: Derivation) -> Part:

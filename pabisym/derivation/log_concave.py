@@ -112,7 +112,8 @@ def reading(spec: Spec, paid: EqualPayments) -> Reading:
     scale, payment = to_text(spec.process.noise.laplace_scale), to_text(paid.payment)
     said = f"what Laplace noise of scale {scale} on the line charges for a shift by {payment}"
     ground = Ground("feldman2018/definition-10", f"{said} (Mironov 2017, Proposition 6), a hypothesis of the statement")
-    return Reading(spec.process, (ground,), ("the iterates are numbers on the line",), (), (), {})
+    words = ("the iterates are numbers on the line", "what the noise charges for a payment, and that this is finite, is a hypothesis")
+    return Reading(spec.process, (ground,), words, (), (), {})
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from pabisym.derivation.tightness import (
     hypotheses_of_class,
     member,
 )
-from pabisym.kernel.judgement import Sequent
+from pabisym.kernel.judgement import Sequent, formula
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Number, Term, at
 from pabisym.library.twins import proven
@@ -42,12 +42,15 @@ THEOREMS = ("pabisym/linear-pair", "pabisym/equal-steps", "pabisym/geometric-ste
 def attained_in_pieces(derived: Derived, problem: Problem, answer: Answer, price: Term) -> Attainment:
     """Prove that the price of the taut string is attained, for all parameters.
 
-    Raises :class:`~pabisym.proof.build.NoProof` where that is not achieved; this says nothing about the bound.
+    Raises :class:`~pabisym.proof.build.NoProof` where that is not achieved, and :class:`~pabisym.kernel.exact.Refusal` where what
+    would have to be shown is too long; this says nothing about the bound.
     """
     it, library = problem.iteration, derived.library
     slope = _slopes(problem, answer)
     pair = FormulaPair(it.steps, slope, it.gap.term(), it.noise.variance.term(), it.start_shift, it.contraction.term())
-    base = base_of_pair(derived.sequent, pair)
+    base, claims = base_of_pair(derived.sequent, pair), tuple(hypotheses_of_class(derived.sequent, pair))
+    for _, claim in claims:
+        formula(claim)
     theorems = [library.statement(name).sequent for name in THEOREMS]
 
     def by_case(build: Callable[[Leaf, Script], Step]) -> Step:
@@ -63,7 +66,7 @@ def attained_in_pieces(derived: Derived, problem: Problem, answer: Answer, price
     apart = by_case(lambda leaf, p: _Pair(problem, leaf, p, pair=pair).distance(price))
     found = proven(Sequent("attained", base.kinds, base.assumptions, conclusion), apart, THEOREMS, library)
     members = []
-    for label, claim in hypotheses_of_class(derived.sequent, pair):
+    for label, claim in claims:
         if "lipschitz(" in to_text(claim):
             proof = by_case(lambda leaf, p, claim=claim, label=label: _Pair(problem, leaf, p, pair=pair).steep(claim, label))  # type: ignore[misc]
         elif "psi" in _sequences(derived.sequent, label) and "/" in to_text(slope):
@@ -351,7 +354,7 @@ class _Pair(Strand):
     def ready(self) -> None:
         """Know how long the pieces are, and that blocks have noise."""
         self.prepare()
-        for block, after in zip(self.leaf.blocks, (*self.leaf.blocks[1:], None), strict=True):
+        for block, after in zip(self.leaf.blocks, (*self.leaf.blocks, None)[1:], strict=True):
             if block.whole.single is None:
                 self.apart_from(block, after)
 

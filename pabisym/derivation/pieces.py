@@ -306,10 +306,21 @@ class Strand:
         """Know how long the pieces are, and what holds at their steps."""
         for inside in self.algebra.floors():
             self.floor(inside)
+        for below, by in self.algebra.rounded:
+            own, weight = self.term(below), self.term(by)
+            more = self.signed(times(weight, plus(own, ONE)), ">")
+            above = self.known("whole", combined(relation(plus(own, ONE), ">"), (more,), by=weight))
+            self.signs[relation(own, ">=")] = self.known("whole", {**step("integer", relation(ONE, "<=", plus(own, ONE)), (
+                self.p.known(above),)), "conclusion": relation(own, ">=")})
         for position in range(1, self.count + 1):
             m = self.length(position)
             some = self.algebra.holds(self.steps_of(position) - 1, ">=")
-            least = self.signed(m)
+            piece = self.piece(position)
+            if piece.single:
+                least = self.signed(m)
+            else:
+                each = self.term(self.steps_of(position) / piece.rounds)
+                least = self.total(m, [(self.signed(each, ">"), self.signed(self.term(piece.rounds)))])
             try:
                 self.lengths[position] = least, self.signed(minus(m, ONE)) if some else ""
             except NoProof:
@@ -366,7 +377,7 @@ class Strand:
     @property
     def first(self) -> int:
         """The first piece that takes part; 0 is the start."""
-        return self.leaf.blocks[0].first if self.leaf.blocks else self.count
+        return self.leaf.blocks[0].first if self.leaf.blocks else self.count + 1
 
     def hypotheses(self, position: int, inner: int, low: Term, high: Term, gap: Term, round_: Term | None = None) -> dict[str, str]:
         """The labels of what is known of the steps of a stretch: from low + 1 to high, in a round of those that are equal."""
@@ -649,8 +660,14 @@ class Strand:
         for label, fact in self.p.scope.known:
             if label.startswith("case ") and isinstance(fact, Call):
                 sign = 1 if fact.head == ">=" else -1
-                if self.algebra.value(fact.args[0]) * sign == condition:
+                if self.algebra.value(fact.args[0]) * sign != condition:
+                    continue
+                if fact.args[1] == ZERO:
                     return label
+                claim = relation(negated(fact.args[0]), ">")
+                if claim not in self.signs:
+                    self.signs[claim] = self.known("sign", combined(claim, (label,), ()))
+                return self.signs[claim]
         return ""
 
     def weighed(self, goal: Call, weight: Ratio, *labels: str) -> Step:
@@ -692,15 +709,19 @@ class Strand:
             now = self.idle(now)
         for block, rates in parts:
             now, price = self.paid(block, rates, now, price)
-        value = self.algebra.value
-        bounds = [self.algebra.term(value(alpha) * value(term) / 2) for term in (self.leaf.price, *(
-            self.leaf.price.args if isinstance(self.leaf.price, Call) and self.leaf.price.head == "+" else ()))]
-        bound = min((bounds[0], plus(*bounds[1:])), key=lambda term: len(to_text(term))) if len(bounds) > 1 else bounds[0]
-        return concluded(self.problem, p, now, to_text(tidied(bound)))
+        value, leaf = self.algebra.value, self.leaf
+        prices = [block.price for block in leaf.blocks if block.price]
+        scale, total = value(alpha) / 2, self.algebra.total(prices)
+        apart = isinstance(leaf.price, Call) and leaf.price.head == "+"
+        forms: list[str] = []
+        for write in (self.algebra.canonical, self.algebra.term):
+            bounds = [write(scale * total), *([plus(*(write(scale * one) for one in prices))] if apart else [])]
+            forms.append(to_text(tidied(min(bounds, key=lambda term: len(to_text(term))))))
+        return concluded(self.problem, p, now, *dict.fromkeys(forms))
 
     def blocks(self) -> Iterator[tuple[Block, list[tuple[Term, str, str]]]]:
         """For every block its pieces' rates at their ends, with the labels of their sign, and of what is left being none or more."""
-        for block, after in zip(self.leaf.blocks, (*self.leaf.blocks[1:], None), strict=False):
+        for block, after in zip(self.leaf.blocks, (*self.leaf.blocks, None)[1:], strict=True):
             if block.whole.single is not None:
                 yield block, []
                 continue
@@ -730,6 +751,10 @@ class Strand:
             return
         whole, other = self.brought(block.first, block.last), self.brought(after.first, after.last)
         if self.strict(whole.signs[1]) or not self.algebra.holds(block.whole.noise, ">"):
+            return
+        with suppress(NoProof, Refusal):
+            own = self.signed(whole.noise, ">")
+            self.ranges[block.first, block.last] = _Brought(whole.shift, whole.noise, whole.product, (whole.signs[0], own, whole.signs[2]))
             return
         above, below = times(other.product, other.shift), other.noise
         over_: list[tuple[str, ...]] = [(other.signs[2], other.signs[0])]
@@ -997,6 +1022,11 @@ class Strand:
     def between(self, piece: Piece, i: Term, each: Callable[[Term], tuple[Term, Term, Term]], known: tuple[str, str, str],
                 block: tuple[tuple[Term, Term, Term, Term], Term]) -> str:
         """The label under which it is known that after some rounds something is left."""
+        return self.known("left", self.aside(lambda: self.left_between(piece, i, each, known, block)))
+
+    def left_between(self, piece: Piece, i: Term, each: Callable[[Term], tuple[Term, Term, Term]], known: tuple[str, str, str],
+                     block: tuple[tuple[Term, Term, Term, Term], Term]) -> Step:
+        """That after some rounds something is left: a mean of what is left before and after all of them, and more."""
         rate, before, after = known
         A, U, q = each(i)
         R, (c, often), one = self.term(piece.rounds), self.round_base(piece), self.round(piece)
@@ -1004,7 +1034,7 @@ class Strand:
         done, rest = self.signed(i), self.signed(minus(R, i))
         if c == ONE:
             self.signed(R, ">")
-            return self.known("left", combined(goal, (rest, before), (done, after), by=R))
+            return combined(goal, (rest, before), (done, after), by=R)
         x = raised(c, times(often, i))
         positive = self.signed(x, ">")
         for count, label in ((i, done), (minus(R, i), rest)):
@@ -1012,5 +1042,4 @@ class Strand:
         first, second = (self.power(c, times(often, count), strict=False) for count in (i, minus(R, i)))
         every, twice = self.power(c, times(often, R), strict=True), self.power(c, times(TWO, often), strict=True)
         by = times(*(minus(ONE, raised(c, exponent)) for exponent in (times(often, R), times(TWO, often))))
-        return self.known("left", combined(goal, (positive, second, before, twice), (first, after, twice), (
-            rate, one.signs[1], first, second, every), by=by))
+        return combined(goal, (positive, second, before, twice), (first, after, twice), (rate, one.signs[1], first, second, every), by=by)

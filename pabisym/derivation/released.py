@@ -14,10 +14,13 @@ from pabisym.derivation.shapes.problem import Derived, NoClosedForm
 from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
-from pabisym.lang.term import ZERO, Call, Name, Term
+from pabisym.lang.simplify import tidied
+from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term, at, equal, forall, gaussian, substitute
 from pabisym.library.library import Library
-from pabisym.process.sequence import unused
+from pabisym.process.iteration import square
+from pabisym.process.sequence import STEP, minus, names, times, unused
 from pabisym.proof.build import Builder, NoProof, Step
+from pabisym.proof.build import step as make_step
 from pabisym.proof.case_split import case_by_case, free_label, with_facts
 from pabisym.spec.read import Spec
 
@@ -45,6 +48,60 @@ def derive_released(spec: Spec, order: Term, library: Library) -> Derived:
         raise NoClosedForm(f"the parts of the release are bounded, and their sum is not proved: {reason}") from reason
 
 
+def derive_every(spec: Spec, order: Term, library: Library) -> Derived:
+    """A proved Rényi bound for all the iterates of a spec together: every gap is paid in the step in which it comes.
+
+    Raises :class:`~pabisym.derivation.shapes.problem.NoClosedForm` where that is not proved.
+    """
+    process, scope = spec.process, spec.scope()
+    kinds, T, i = dict(scope.kinds), process.steps, Name("i")
+    if i.name in kinds:
+        raise NoClosedForm("the letter i is taken")
+    X, Y, K, J, Z = (unused(name, kinds) for name in ("X", "Y", "K", "J", "zeta"))
+    kinds |= {X: "law sequence", Y: "law sequence", K: "mechanism sequence", J: "mechanism sequence", Z: "noise sequence"}
+    gap, variance = process.gap_sequence().term(i), substitute(process.noise.per_step_variance, {STEP: ((), i)})
+    cost = Call("/", (times(order, square(gap)), times(TWO, variance)))
+    A, B = (Call("withnoise", (at(name, i), at(Z, i))) for name in (K, J))
+    known = dict(scope.known) | {"start": equal(at(X, ZERO), at(Y, ZERO))}
+    for label, law, step in (("first run", X, A), ("second run", Y, B)):
+        known[label] = forall(i, ONE, T, equal(at(law, i), Call("joint", (at(law, minus(i, ONE)), step))))
+    known["gaps"] = forall(i, ONE, T, Call("near", (at(K, i), at(J, i), gap)))
+    known["Gaussian"] = forall(i, ONE, T, gaussian(at(Z, i), variance))
+    constant = i.name not in names(cost)
+    total = times(T, cost) if constant else Call("sum", (cost, i, ONE, T))
+    sequent = Sequent("derived", kinds, tuple(known.items()), Call("renyi", (order, ZERO, at(X, T), at(Y, T), total)))
+    theorems = {name: library.statement(name).sequent for name in ("feldman2018/lemma-15", "pabisym/noise-hides-move")}
+
+    def hidden(b: Builder) -> Step:
+        law, worth = b.fresh("law"), b.fresh("worth")
+        claim = Call("close", (order, A, B, cost))
+
+        def known_law(b: Builder) -> Step:
+            finite = b.figure("gaussian-finite", law, alpha=order, a=gap)
+            found = b.theorem("pabisym/noise-hides-move", {"near": b.at("gaps", i), "finite": finite}, alpha=order, s=gap, K=at(K, i),
+                              J=at(J, i), Z=at(Z, i))
+            return b.have(worth, b.figure("gaussian-magnitude", law, alpha=order, a=gap), lambda _: make_step(
+                "widen", claim, (found,), claim=claim))
+
+        return b.have(law, b.at("Gaussian", i), lambda b: case_by_case(b, claim, (gap, variance, cost), known_law))
+
+    try:
+        b = Builder.of(sequent, *theorems.values())
+        private = b.generalise("i", ONE, T, hidden)
+        runs = {"nothing yet": b.known("start"), "transcript": b.known("first run"), "other transcript": b.known("second run"),
+                "private": private}
+        whole = b.theorem("feldman2018/lemma-15", runs, alpha=order, k=T, X=("i", at(X, i)), Y=("i", at(Y, i)), A=("i", A), B=("i", B),
+                          epsilon=("i", cost))
+        label = b.fresh("all iterates")
+        proof = b.have(label, whole, lambda b: b.figure("monotone", label, y=ZERO, d=total))
+        verdict = check(sequent, proof, theorems)
+    except (NoProof, Refusal) as reason:
+        raise NoClosedForm(f"all iterates: {reason}") from reason
+    if not verdict.accepted:
+        raise NoClosedForm(f"all iterates: {verdict.reason}")
+    return Derived(sequent=sequent, tree=proof, verdict=verdict, bound=tidied(total), shape="a release of all iterates", library=library)
+
+
 def _joined(parts: list[Derived | None], order: Term, library: Library) -> Derived:
     """One statement about all the iterates, from the proof of the first part and the costs of the later ones.
 
@@ -69,8 +126,7 @@ def _joined(parts: list[Derived | None], order: Term, library: Library) -> Deriv
         steps.append(f"part {number}: what is released next, given what was released before")
         known[steps[-1]] = Call("close", (order, Name(K), Name(J), _cost(part)))
         P, Q = Call("joint", (P, Name(K))), Call("joint", (Q, Name(J)))
-    names = set(first.verdict.theorems)
-    theorems = {name: library.statement(name).sequent for name in names}
+    theorems = {name: library.statement(name).sequent for name in first.verdict.theorems}
     costs = tuple(map(_cost, derived))
     total = _sum(costs)
     sequent = Sequent("derived", kinds, tuple(known.items()), Call("renyi", (order, ZERO, P, Q, total)))

@@ -21,7 +21,7 @@ from functools import cache
 from pabisym.divergence.sampled_plan import Profile, Shape, plan
 
 _SUM_ORDER = 64
-_MOMENTS = 12
+MOMENTS = 12
 _ROUNDING = 2.0**-56
 _NEGLIGIBLE = -38.0
 _BITS = 57.0
@@ -82,7 +82,7 @@ def _binomial(order: int, q: float, spread: float) -> float:
 
 
 @cache
-def _graphs(vertices: int) -> tuple[tuple[int, ...], int]:
+def graphs(vertices: int) -> tuple[tuple[int, ...], int]:
     """How many graphs with these labelled vertices, none isolated, have the most edges, one less, …, the fewest; the fewest."""
     top, fewest = vertices * (vertices - 1) // 2, (vertices + 1) // 2
     counts = [0] * (top + 1)
@@ -96,15 +96,15 @@ def _graphs(vertices: int) -> tuple[tuple[int, ...], int]:
 
 def _taylor(a: float, order: float, q: float, spread: float) -> float | None:
     """(E[g^a] - 1)/(order - 1) where a few terms give it to double precision, else None."""
-    if a > _MOMENTS or spread * 4 > -math.log(q):
+    if a > MOMENTS or spread * 4 > -math.log(q):
         return None
-    y, log_spare = math.expm1(spread), (a - _MOMENTS) * math.log1p(-q)
+    y, log_spare = math.expm1(spread), (a - MOMENTS) * math.log1p(-q)
     if log_spare > _FAR:
         return None
     spare = math.exp(max(log_spare, 0.0))
     factor, total, before = order / 2 * q * q, 0.0, math.inf
-    for j in range(2, _MOMENTS + 1):
-        counts, fewest = _graphs(j)
+    for j in range(2, MOMENTS + 1):
+        counts, fewest = graphs(j)
         moment = 0.0
         for count in counts:
             moment = moment * y + count

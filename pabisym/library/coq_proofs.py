@@ -12,13 +12,13 @@ DEVELOPMENT: Mapping[str, str] = {
     "RealFacts.v": "2b39b3fff88a6095fa3be20ff0e1d082866111df41d16a7112c46a743e65adf9",
     "Normal.v": "9901a20cadfb6326602d7c9b977e8d9e9315eb61dead6cdd2ef2ecc527e82524",
     "Laws.v": "7aef9af5cbff43d1d6cd35a25b7cfcb212d317a2dc6a7b219d41d4d8cc1afa5c",
-    "Products.v": "9676e1442097eaa5b44f3cb8cee59b92802bf34a1c8c4afc7ec231f70c7afc9a",
+    "Products.v": "f9597d383d4a493aaca7f027d0b21b6ecb2e25923df17f02558a776a88b8f788",
     "Space.v": "63bb75e86adf4f8f65848573d88d872190c874ddfab1038b3b6c4b146d85d84c",
-    "Calculus.v": "bd1ee9194471b2ce55cfe605217f32ff91139e937e191c704f3ff0a223316759",
+    "Calculus.v": "7f2d599e4540c554a2a09330d045b208902ab2724133f0da0d119f07d9f3a54d",
     "Notations.v": "7827ce75870f8c2b775b816665459aab61ea4b1954625ac9e011150d9323b306",
     "NormalForms.v": "1c44926a0a595b7360b0b11db359dee0c23ec99475aeb39b915a6aa9276ed400",
-    "Elementary.v": "b5153d024891652b0104c4f3882837c5102b7f7961039f6f4a37bbe682374cc9",
-    "Batches.v": "f47040b5c75c0d12a6bd0325bc99ffa6df73cc3a3ee551fd4310d1534b398101",
+    "Elementary.v": "becde3e1c6fe238ac9fa2ef7ad72411e7ae71375f249ee8b63f7b355521cd119",
+    "Batches.v": "d0227cc892d0a993dc71c0b141585d253d3da95b9bf786dd43d1e37a506e7bad",
 }
 """SHA-256 of the hand-written files of ``pabisym/coq/development``."""
 PROVED: Mapping[str, str] = {
@@ -67,6 +67,7 @@ PROVED: Mapping[str, str] = {
     "gdp-witness-in": "proved_gdp_witness_in",
     "gdp-start": "proved_gdp_start",
     "gdp-push": "proved_gdp_push",
+    "gdp-through": "proved_gdp_through",
     "gdp-contraction": "proved_gdp_contraction",
     "gdp-monotone": "proved_gdp_monotone",
     "gdp-same-law": "proved_gdp_same_law",
@@ -81,6 +82,7 @@ PROVED: Mapping[str, str] = {
     "dp-balance": "proved_dp_balance",
     "mix-push": "proved_mix_push",
     "mix-convolve": "proved_mix_convolve",
+    "mix-through": "proved_mix_through",
     "bounded-near": "proved_bounded_near",
     "theta-monotone": "proved_theta_monotone",
     "theta-level": "proved_theta_level",

@@ -329,7 +329,8 @@ class Process:
     :class:`~pabisym.process.iteration.Iteration` for what they mean.  With a ``diameter`` D every X_k may be taken
     within D of its counterpart before the next map, at no cost.  ``sampling`` is None for gaps at fixed steps;
     otherwise every step carries its gap with that probability only, independently, and no fixed gaps describe it.
-    ``release`` holds the steps whose iterates are released, the last one last; where it is empty the last iterate alone is.
+    ``release`` holds the steps whose iterates are released, the last one last; where it is empty the last iterate alone is, or, where
+    ``every_iterate`` is set, all of them are.
     """
 
     steps: Term
@@ -340,6 +341,7 @@ class Process:
     diameter: Term | None = None
     sampling: Term | None = None
     release: tuple[Term, ...] = ()
+    every_iterate: bool = False
 
     @property
     def kind(self) -> Literal["fixed", "sampled"]:
@@ -384,8 +386,9 @@ class Process:
         Raises :class:`~pabisym.errors.InputError` for sampled gaps, with the statement that covers them, for noise that
         is not Gaussian, and for a release of several iterates, whose parts are processes of their own.
         """
-        if self.release:
-            raise InputError("process.release", f"releases {len(self.release)} iterates, which is no one allocation instance",
+        if self.release or self.every_iterate:
+            many = "all" if self.every_iterate else str(len(self.release))
+            raise InputError("process.release", f"releases {many} iterates, which is no one allocation instance",
                              "ask derive, or ask about the parts between them")
         if self.sampling is not None:
             raise InputError("process", "its gaps come at random steps, which are no allocation instance", self._sampled_cure())

@@ -118,8 +118,9 @@ def wider(statement: Grounded, mu: Term, points: Sequence[Mapping[str, Fraction]
         given = {"y": ZERO, "z": ZERO, "m": own, "n": square, "P": P, "Q": Q}
         make = lambda b: b.figure("gdp-monotone", leaf, conclude=claim, **given)  # noqa: E731
         larger, root = (square, False) if square != Call("**", (mu, TWO)) else (mu, True)
-        return b.have(label, b.figure("gdp-sign", leaf, z=ZERO, m=own, P=P, Q=Q), lambda b: Weakening(points).compared(
-            b, claim, own, larger, make, root=root))
+        weakening = Weakening(points)
+        return weakening.described(b, [own])(lambda b: b.have(label, b.figure(
+            "gdp-sign", leaf, z=ZERO, m=own, P=P, Q=Q), lambda b: weakening.compared(b, claim, own, larger, make, root=root)))
 
     proof = unfolded(builder_of(statement), statement.tree, claim, finish)
     return proven(replace(statement.sequent, conclusion=claim), proof, library_of(statement), statement.library, statement.own)

@@ -17,7 +17,9 @@ from itertools import chain, islice
 from itertools import product as cartesian
 from typing import Any
 
-from pabisym.divergence.evaluate import decide
+from flint import fmpq
+
+from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import to_text
@@ -67,7 +69,7 @@ class Weakening:
 
     def compared(self, b: Builder, claim: Term, own: Term, larger: Term, make: Callable[[Builder], Step], *, root: bool = False) -> Step:
         """A claim made where own <= larger is known (with ``root``: own <= larger**2, and larger >= 0), in every case of the two."""
-        known, branches = self._described(b, [own, larger]), tuple(islice(_branches(own), MOST_BRANCHES))
+        known, branches = self.described(b, [own, larger]), tuple(islice(_branches(own), MOST_BRANCHES))
         inner = self if self.branches or len(branches) < 2 else replace(self, branches=branches)
         return known(lambda b: inner._split(b, claim, own, larger, make, root=root))
 
@@ -99,7 +101,7 @@ class Weakening:
         for other in list(islice(_branches(own), MOST_BRANCHES))[::-1] if extrema else self.branches:
             middle = resolved(b, other)
             with suppress(NoProof, Refusal):
-                return self._described(b, [middle])(partial(self._between, own=own, middle=middle, larger=larger))
+                return self.described(b, [middle])(partial(self._between, own=own, middle=middle, larger=larger))
         return None
 
     def _between(self, b: Builder, own: Term, middle: Term, larger: Term) -> Step:
@@ -260,7 +262,7 @@ class Weakening:
 
     # What the parts of formulas are.
 
-    def _described(self, b: Builder, terms: Sequence[Term]) -> Callable[[Callable[[Builder], Step]], Step]:
+    def described(self, b: Builder, terms: Sequence[Term]) -> Callable[[Callable[[Builder], Step]], Step]:
         """Puts the facts that define the parts of some formulas around a step."""
         p = Script(b)
         parts = list(dict.fromkeys(chain.from_iterable(map(_parts, terms))))
@@ -284,11 +286,10 @@ class Weakening:
                 self._nonzero(p, base)
             case "sqrt", (inside,):
                 self._root(p, inside)
-            case "min" | "max", (_, _):
+            case "min" | "max", (_, _) if not _distinguishes(part):  # what has cases is described in each of them
                 self._extremum(p, part)
             case "floor", (inside,):
-                p.have(p.fresh("floor"), p.figure("floor-low", x=inside))
-                p.have(p.fresh("floor"), p.figure("floor-high", x=inside))
+                self._floor(p, part, inside)
             case "exp", (inside,):
                 p.have(p.fresh("tangent"), p.figure("exp-tangent", x=inside))
             case _:
@@ -360,6 +361,8 @@ class Weakening:
         if not above and not self._proved(p, Call(">=", (inside, ZERO)), "radicand"):
             return
         sign, square = self._named(p, inside)
+        with suppress(NoProof, Refusal):
+            self._above_constant(p, inside, sign, square)
         goal = Call(">", (Call("sqrt", (inside,)), ZERO))
         if not above or p.evident(goal):
             return
@@ -373,6 +376,39 @@ class Weakening:
             return step("absurd", goal, (zero,), claim=goal)
 
         p.have(p.fresh("positive"), p.by_cases(Call("neg", (Call("sqrt", (inside,)),)), goal, one))
+
+    def _above_constant(self, p: Script, inside: Term, sign: str, square: str) -> None:
+        """Go on knowing that a root is at least a number, where what it is taken of is at least its square: of the term without letters."""
+        terms = inside.args if isinstance(inside, Call) and inside.head == "+" else ()
+        constant = sum((term.value for term in terms if isinstance(term, Number)), fmpq(0))
+        least = exact_value(Call("sqrt", (Number(constant),)), {}) if constant > 0 else None
+        if least is None or not self._proved(p, Call(">=", (inside, Number(constant))), "radicand"):
+            return
+        root, more, bound = Call("sqrt", (inside,)), p.fresh("more"), Number(fmpq(least))
+        p.have(more, Call(">=", (inside, Number(constant))))
+        goal = Call(">=", (root, bound))
+
+        def one(b: Builder) -> Step:
+            if b.evident(goal):
+                return b.prove(goal)
+            short = b.scope.known[-1][0]  # the root is less: then so is its square
+            zero = certified("0 > 0", fact(short, short), fact(short, sign, times="2"), fact(square), fact(more))
+            return step("absurd", goal, (zero,), claim=goal)
+
+        p.have(p.fresh("least"), p.by_cases(Call("+", (root, Call("neg", (bound,)))), goal, one))
+
+    def _floor(self, p: Script, part: Call, inside: Term) -> None:
+        """Go on knowing between what a rounded number lies, and that it is at least 1 where what is rounded is."""
+        high = p.fresh("floor")
+        p.have(p.fresh("floor"), p.figure("floor-low", x=inside))
+        p.have(high, p.figure("floor-high", x=inside))
+        positive = Call(">", (part, ZERO))
+        if p.evident(positive) or not self._proved(p, Call(">=", (inside, ONE)), "rounded"):
+            return
+        least = p.fresh("rounded")
+        p.have(least, Call(">=", (inside, ONE)))
+        above = step("arithmetic", positive, (), goal=positive, multiplier=ONE, terms=[fact(high), fact(least)])
+        p.have(p.fresh("whole"), step("integer", Call(">=", (part, ONE)), (above,)))
 
     def _extremum(self, p: Script, part: Call) -> None:
         """Go on knowing how a minimum or a maximum compares with what it is of, and that it is positive where both are."""
@@ -485,6 +521,10 @@ def _parts(term: Term) -> Iterator[Call]:
     for arg in term.args[:1] if term.head == "cases" else term.args:
         yield from _parts(arg)
     yield term
+
+
+def _distinguishes(term: Term) -> bool:
+    return isinstance(term, Call) and (term.head == "cases" or any(map(_distinguishes, term.args)))
 
 
 def _is_root(term: Term) -> bool:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -121,7 +121,7 @@ def _solved(data: _Data) -> Allocations:
         return _one_by_one(data)
     count, most = data.count, int(np.max(np.diff(data.firsts), initial=0)) + 1
     found, places = np.empty((2, count)), np.empty((4, count), np.int64)
-    loop, threads = engine.compiled(rows), min(_cores(), count) or 1
+    loop, threads = loop_over_rows(), min(_cores(), count) or 1
     ends = np.searchsorted(data.firsts, np.linspace(0, data.firsts[-1], threads + 1)[1:-1]).tolist()
 
     def part(begin: int, end: int) -> None:
@@ -145,6 +145,11 @@ def _solved(data: _Data) -> Allocations:
         high = _float(found[0] * (1 + error), places[0], up=True)
     endless = found[0] == math.inf
     return Allocations(high, np.where(endless, math.inf, low), places[2], data)
+
+
+def loop_over_rows() -> Callable[..., None]:
+    """The loop that solves them."""
+    return engine.compiled(rows)
 
 
 def _float(m: Floats, e: Integers, *, up: bool) -> Floats:

@@ -9,8 +9,6 @@ from rich.text import Text
 
 from pabisym.derivation.explain import explain
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import Name, Term
-from pabisym.show.latex import escape, latex
 from pabisym.show.terminal import aligned, cell, print_line, print_section, terminal
 from pabisym.show.unicode import unicode_text
 
@@ -22,8 +20,6 @@ if TYPE_CHECKING:
     from pabisym.derivation.epsilon_delta import LevelBound
     from pabisym.derivation.explain import Part
 
-_NAMES = {"Y": "X'"}
-"""How the second run is set."""
 _SHOWN = {"Y": "X′"}
 
 
@@ -50,6 +46,7 @@ def print_derivation(found: Derivation, *, whole: bool = False) -> None:
         return
     print_section(console, "Conditions beside the domains", [Text(unicode_text(term)) for term in found.conditions])
     print_section(console, "By these statements it is this process", [Text(ground.statement) for ground in found.spec.grounds])
+    print_section(console, "Assumed in words", [Text(words) for words in found.assumed])
     print_section(console, "Believed", [Text(name) for name in found.cited])
     print_line(console, Text())
     print_line(console, Text("--explain shows every step", style="dim"))
@@ -102,38 +99,3 @@ def print_table(rows: Sequence[LevelBound]) -> None:
     listed = [(row.name, row.what, f"[{row.value.lower}, {row.value.upper}]", row.note) for row in rows]
     for line in aligned(listed):
         print_line(console, line)
-
-
-def claim_latex(found: Derivation) -> str:
-    """The bound as a formula for math mode."""
-    return latex(found.statement.sequent.conclusion, _NAMES)
-
-
-def derivation_latex(found: Derivation) -> str:
-    """The theorem and its derivation as a fragment for an article with amsmath and amssymb."""
-    lines = [rf"\paragraph{{{escape(found.spec.title or 'Derived bound')}}}\mbox{{}}\\", "Let", r"\begin{itemize}"]
-    domains = [term for label, term in found.spec.scope().known]
-    lines += [rf"\item ${latex(term)}$" for term in (*domains, *found.derived.conditions)] or [r"\item[]"]
-    lines += [r"\end{itemize}", r"Then every pair of runs of the process satisfies", rf"\[ {claim_latex(found)}. \]"]
-    if found.goal.delta is not None:
-        level = latex(Name(found.level))
-        lines.append(rf"So every ${level} \ge 0$ at which this is at most ${latex(found.goal.delta)}$ will do.")
-    lines += [r"\begin{enumerate}"]
-    for part in explain(found).parts:
-        lines += _item(part)
-    return "\n".join([*lines, r"\end{enumerate}", ""])
-
-
-def _item(part: Part) -> Iterator[str]:
-    yield rf"\item \textbf{{{escape(part.title)}.}}"
-    for word, term in part.formulas:
-        yield rf"{escape(word)}: {_display(term)}"
-    for reason in part.why:
-        yield rf"{escape(reason)}."
-    if not part.formulas and not part.why:
-        yield r"\mbox{}"
-
-
-def _display(term: Term) -> str:
-    text = latex(term, _NAMES)
-    return rf"\[ {text} \]" if r"\frac" in text or r"\begin" in text or r"\sum" in text else f"${text}$;"

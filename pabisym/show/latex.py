@@ -289,5 +289,8 @@ def _domain(sort: str, relations: Iterable[Term], names: Mapping[str, str]) -> s
 
 def document(fragment: str) -> str:
     """A complete article around a fragment, ready for pdflatex."""
-    head = (r"\documentclass{article}", r"\usepackage[utf8]{inputenc}", r"\usepackage{amsmath,amssymb}", r"\begin{document}")
+    head = (r"\documentclass{article}", r"\usepackage[utf8]{inputenc}", r"\usepackage{amsmath,amssymb,amsthm}",
+            r"\usepackage[margin=3cm]{geometry}", r"\newtheorem{theorem}{Theorem}",
+            r"\theoremstyle{definition}\newtheorem{definition}{Definition}", r"\theoremstyle{remark}\newtheorem{remark}{Remark}",
+            r"\begin{document}")
     return "\n".join((*head, fragment.strip(), r"\end{document}", ""))

@@ -88,8 +88,8 @@ def derivation_html(found: Derivation) -> str:
 
 
 def derivation_latex(found: Derivation) -> str:
-    """The derived bound; the whole derivation is :func:`pabisym.show.derivation.derivation_latex`."""
-    from pabisym.show.derivation import claim_latex
+    """The derived bound; the whole derivation is :func:`pabisym.show.article.derivation_latex`."""
+    from pabisym.show.article import claim_latex
 
     return f"${claim_latex(found)}$"
 

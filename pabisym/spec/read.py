@@ -349,20 +349,38 @@ def _output(table: Table, process: Process, needs: _Needs, knowledge: Knowledge)
                          at_most("process.average", count, process.steps))), knowledge)
         if count == ONE:
             return process, None
-        process = averaged(process, count, knowledge)
+        found = averaged(process, count, knowledge)
+        if isinstance(found, InputError) and process.start_shift != ZERO:
+            raise found
+        if isinstance(found, InputError):
+            process = replace(process, every_iterate=True)
+            grounds = (Ground("feldman2018/proposition-5", "the average is post-processing of all iterates"), _EVERY)
+            return process, Reading(process, grounds, (f"the output is the average of the last {to_text(count)} iterates",), (), (), {},
+                                    "an average may tell less than all iterates, whose bound this is")
+        process = found
         ground = Ground("feldman2018/proposition-5", "the average is post-processing of the first of its iterates, as no gap comes later")
         return process, Reading(process, (ground,), (f"the output is the average of the last {to_text(count)} iterates",), (), (), {},
                                 "an average may tell less than its first iterate, whose bound this is")
     steps = table.get("release")
+    if steps == "all":
+        if process.start_shift != ZERO:
+            raise InputError("process.release", "is of all iterates, and the runs may start apart", "name the steps")
+        process = replace(process, every_iterate=True)
+        return process, Reading(process, (_EVERY,), ("all iterates are released",), (), (), {})
     if not isinstance(steps, list | tuple) or not 1 <= len(steps) <= MAX_GAPS:
-        refuse("process.release", steps, f"a list of 1 to {MAX_GAPS} steps", 'write as in release = ["t", "T"]', TOML)
+        refuse("process.release", steps, f"a list of 1 to {MAX_GAPS} steps", 'write as in release = ["t", "T"], or "all"', TOML)
     release = tuple(needs.formulas.term(step, f"process.release[{position}]") for position, step in enumerate(steps))
     _check_all(requirements(release, process.steps), knowledge)
     if len(release) == 1:
         return process, None
     process = replace(process, release=release)
     ground = Ground("feldman2018/lemma-15", "given what was released before both runs go on from the same point, and the parts add up")
-    return process, Reading(process, (ground,), ("the iterates of the named steps are released",), (), (), {})
+    said = ("the iterates of the named steps are released", "that every part costs no more than its bound, given any values of what was "
+            "released before, is a hypothesis of the statement; the bound of the part, from any common start, is proved by itself")
+    return process, Reading(process, (ground,), said, (), (), {})
+
+
+_EVERY = Ground("feldman2018/lemma-15", "every iterate is an answer, given those before")
 
 
 def _in_phases(table: Table, needs: _Needs) -> Process:

@@ -115,17 +115,17 @@ class _Cut:
         raise self.open(f"{place}.from", entry.start)
 
 
-def averaged(process: Process, count: Term, knowledge: Knowledge) -> Process:
+def averaged(process: Process, count: Term, knowledge: Knowledge) -> Process | InputError:
     """A process up to the first one of its last ``count`` iterates: what is averaged is post-processing of that, where no gap comes later.
 
-    Raises :class:`~pabisym.errors.InputError` where a gap may come later.
+    Where a gap may come later, that as an error.
     """
     cut = _Cut(knowledge, ZERO, process.steps)
     last = cut.plain(minus(process.steps, minus(count, ONE)))
     for position, entry in enumerate(process.gap if count != ONE else ()):
         end = entry.index if isinstance(entry, Impulse) else entry.stop if isinstance(entry, Periodic) else None
         if end is None or not cut.holds(end, "<=", last):
-            raise InputError("process.average", f"the average has iterates after step {to_text(last)}, and gaps may come later "
-                             f"(process.gap[{position}]): a bound on one iterate says nothing of it",
-                             "average a tail without gaps, or give the steps of a release")
+            return InputError("process.average", f"the average has iterates after step {to_text(last)}, and gaps may come later "
+                              f"(process.gap[{position}]): a bound on one iterate says nothing of it",
+                              "average a tail without gaps, or leave the start_shift out")
     return replace(process, steps=last)

@@ -22,10 +22,11 @@ from pabisym.lang.digest import content_hash
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.reader import TOML, Table, WrittenFloat, nearest
-from pabisym.lang.term import Number, Term, free_names
+from pabisym.lang.term import Number, Term, free_names, is_relation
 from pabisym.library.convert import CONVERSIONS, convert
 from pabisym.library.library import Library
 from pabisym.library.point import evaluation, numeric_bound, order_letter
+from pabisym.library.statement import Assumption, Reference, Statement, Symbol
 from pabisym.library.theorem import Theorem, theorem
 from pabisym.numerics.enclosure import Enclosure, check_digits, exactly
 from pabisym.process.sequence import names
@@ -157,33 +158,9 @@ class Bound(Quantity):
         return evaluation(self.theorem.statement, {**at, **dict(points.sequences)}).enclosure(17 if self.floats else self.digits)
 
     def over(self, points: Points, start: int, stop: int) -> Values:
-        """As :meth:`Quantity.over`; in float arithmetic all points at once, and those of them one by one that have no value."""
-        if not self.floats:
-            return super().over(points, start, stop)
-        import numpy as np
-
-        from pabisym.library.over import over
-
-        kinds = {*self.theorem.statement.domains, *(name for name, _ in points.sequences)}
-        given: dict[str, object] = {**points.constants, **dict(points.sequences)}
-        pairs = zip(points.axes, points.floats, strict=True)
-        axes: list[Sequence[object]] = [exact if near is None else near for exact, near in pairs]
-        for name, column in zip(points.letters, points.columns(start, stop, axes), strict=True):
-            given[name] = _array(column)
-        try:
-            if formulas := [name for name, _ in points.fixed if name not in points.constants]:
-                rows = [points.whole(row) for row in points.rows(start, stop)]
-                given |= {name: _array([row[name] for row in rows]) for name in formulas}
-            given = {name: value for name, value in given.items() if name in kinds}
-            lower, upper = over(self.theorem.statement, given, outside="nan")
-        except PabisymError:
-            return super().over(points, start, stop)
-        low, high = (np.broadcast_to(ends, (stop - start,)) for ends in (lower, upper))
-        found = Values([OK] * len(low), low.tolist(), high.tolist(), [""] * len(low))
-        for place in np.flatnonzero(~(np.isfinite(low) & np.isfinite(high))).tolist():
-            (row,) = points.rows(start + place, start + place + 1)
-            found.state[place], found.lower[place], found.upper[place], found.reason[place] = self._entry(row, points)
-        return found
+        """As :meth:`Quantity.over`; in float arithmetic all points at once."""
+        found = _together(self.theorem.statement, self._entry, points, start, stop) if self.floats else None
+        return super().over(points, start, stop) if found is None else found
 
 
 @dataclass(frozen=True)
@@ -193,11 +170,37 @@ class Derived(Quantity):
     kind = "derive"
     found: Derivation
     digits: int = 15
+    arithmetic: str = "ball"
+
+    @property
+    def chunk(self) -> int:
+        """As of the bound of a statement."""
+        return 20_000 if self.floats else 1000
+
+    @property
+    def floats(self) -> bool:
+        """In float arithmetic."""
+        return self.arithmetic == "float"
 
     @cached_property
     def key(self) -> str:
         """A content hash of the statement or the spec, and of what is asked."""
-        return content_hash(self.kind, self.found.fingerprint, self.digits)
+        return content_hash(self.kind, self.found.fingerprint, self.digits, self.arithmetic)
+
+    @cached_property
+    def _statement(self) -> Statement:
+        """The bound with the domains and conditions of its letters, as a statement."""
+        symbols = tuple(Symbol(name, own.kind, "") for name, own in self.found.spec.symbols.items())
+        symbols += tuple(Symbol(name, "real", "") for name in filter(None, [self.found.level]))
+        given = tuple(Assumption(label, to_text(relation)) for label, relation in self.found.spec.scope().known if is_relation(relation))
+        bound = to_text(self.found.bound)
+        where = Reference("", "")
+        return Statement("derived", self.found.spec.title, "theorem", where, "", bound=bound, symbols=symbols, assumptions=given)
+
+    def over(self, points: Points, start: int, stop: int) -> Values:
+        """As :meth:`Quantity.over`; in float arithmetic all points at once."""
+        found = _together(self._statement, self._entry, points, start, stop) if self.floats else None
+        return super().over(points, start, stop) if found is None else found
 
     @property
     def what(self) -> str:
@@ -223,7 +226,7 @@ class Derived(Quantity):
         for name, own in self.found.spec.symbols.items():
             if own.kind == "integer" and name in point and point[name].q != 1:
                 raise InputError(name, f"{rational_text(point[name])} is not an integer", f"{name} is declared integer")
-        return enclose(self.found.bound, point, self.digits)
+        return enclose(self.found.bound, point, 17 if self.floats else self.digits)
 
 
 @dataclass(frozen=True)
@@ -361,6 +364,35 @@ class Level(Quantity):
         return convert(digits=self.digits, by=self.by, **given).value
 
 
+def _together(statement: Statement, entry: Callable[[Mapping[str, fmpq], Points], tuple[str, Value, Value, str]], points: Points,
+              start: int, stop: int) -> Values | None:
+    """The bound of a statement in floats at all points at once, by ``entry`` at those that have no value; None where that does not go."""
+    import numpy as np
+
+    from pabisym.library.over import over
+
+    kinds = {*statement.domains, *(name for name, _ in points.sequences)}
+    given: dict[str, object] = {**points.constants, **dict(points.sequences)}
+    pairs = zip(points.axes, points.floats, strict=True)
+    axes: list[Sequence[object]] = [exact if near is None else near for exact, near in pairs]
+    for name, column in zip(points.letters, points.columns(start, stop, axes), strict=True):
+        given[name] = _array(column)
+    try:
+        if formulas := [name for name, _ in points.fixed if name not in points.constants]:
+            rows = [points.whole(row) for row in points.rows(start, stop)]
+            given |= {name: _array([row[name] for row in rows]) for name in formulas}
+        given = {name: value for name, value in given.items() if name in kinds}
+        lower, upper = over(statement, given, outside="nan")
+    except PabisymError:
+        return None
+    low, high = (np.broadcast_to(ends, (stop - start,)) for ends in (lower, upper))
+    found = Values([OK] * len(low), low.tolist(), high.tolist(), [""] * len(low))
+    for place in np.flatnonzero(~(np.isfinite(low) & np.isfinite(high))).tolist():
+        (row,) = points.rows(start + place, start + place + 1)
+        found.state[place], found.lower[place], found.upper[place], found.reason[place] = entry(row, points)
+    return found
+
+
 def _array(column: Sequence[object]) -> object:
     """The values of a letter for numpy: an array of floats, or of exact numbers."""
     import numpy as np
@@ -425,7 +457,8 @@ def _read_theorem(table: Table, folder: Path, library: Library) -> Quantity:
 
 
 def _read_derive(table: Table, folder: Path, library: Library) -> Quantity:
-    return Derived(derive(_spec(table, folder), library=library), _digits(table))
+    found = derive(_spec(table, folder), library=library)
+    return Derived(found, _digits(table), table.choice("arithmetic", ("ball", "float"), "ball"))
 
 
 def _read_allocate(table: Table, folder: Path, library: Library) -> Quantity:
@@ -515,7 +548,7 @@ def _term(value: object, place: str) -> Term:
 _LEVEL = ("epsilon", "delta", "digits")
 READERS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...], Callable[[Table, Path, Library], Quantity]]] = {
     "theorem": (("id", "digits", "arithmetic"), ("id",), _read_theorem),
-    "derive": (("spec", "digits"), ("spec",), _read_derive),
+    "derive": (("spec", "digits", "arithmetic"), ("spec",), _read_derive),
     "allocate": (("spec", "arithmetic", "digits"), ("spec",), _read_allocate),
     "calibrate": (("spec", "gdp", "renyi", *_LEVEL), ("spec",), _read_calibrate),
     "convert": (("id", "gdp", "zcdp", "renyi", "sampled", "by", *_LEVEL), (), _read_convert),

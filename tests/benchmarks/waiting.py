@@ -12,18 +12,25 @@ from __future__ import annotations
 import argparse
 import json
 import resource
+import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from benchmarks.shift_solver import SEED, Target, duration, machine, median_time, number, problem, say, table, target_table
+from benchmarks.special import NOISES, ORDERS, SHARES
 
 import pabisym
+from pabisym.divergence.sampled_gaussian import sampled_gaussian_float, sampled_gaussian_floats
+from pabisym.divergence.sampled_many import FEW
 from pabisym.lang.reader import read_json
+from pabisym.notions.arrays import gdp_delta, gdp_epsilon
 from pabisym.shift.allocate import allocate
 from pabisym.shift.batch import allocate_batch
 from pabisym.shift.float64.files import read_float_json
@@ -86,6 +93,36 @@ def batches(count: int) -> Iterator[Line]:
     few = count // 10
     ours = median_time(lambda: allocate_batch(gap=gap[:few], noise_variance=variance[:few], diameter=2))
     yield Line(f"{few} allocations with T = 100 and a diameter", ours, "the floor", floor / 10)
+
+
+GRID = [(order, q, sigma) for order in map(float, ORDERS) for q in map(float, SHARES) for sigma in map(float, NOISES)]
+"""The points of the page of special values."""
+
+
+def divergences(count: int) -> Iterator[Line]:
+    """Sampled Gaussians: each point of the grid by itself, many times in one call; the time of the point in the middle."""
+    repeated = max(count // len(GRID), 2 * FEW)
+    for direction in ("mixture-first", "mixture-second"):
+        many, single = partial(sampled_gaussian_floats, direction=direction), partial(sampled_gaussian_float, direction=direction)
+        many([2.0] * repeated, 0.1, 1.0)
+        ours = statistics.median(once(partial(many, [order] * repeated, q, sigma)) for order, q, sigma in GRID) / repeated
+        peer = statistics.median(once(partial(single, *point)) for point in GRID)
+        yield Line(f"a sampled Gaussian divergence among many, {direction}, the median of {len(GRID)} points", ours, "by itself", peer, 3e-6)
+
+
+def conversions(count: int) -> Iterator[Line]:
+    rng = np.random.default_rng(SEED)
+    mu, few = rng.random(count) + 0.1, count // 50
+    peer = median_time(lambda: np.exp(mu))
+    yield Line(f"{count} deltas of Gaussian differential privacy", median_time(lambda: gdp_delta(mu, 1.0)), "numpy.exp", peer)
+    delta = 10 ** rng.uniform(-9, -2, few)
+    yield Line(f"{few} epsilons of Gaussian differential privacy", median_time(lambda: gdp_epsilon(mu[:few], delta)), "numpy.exp", peer / 50)
+
+
+def once(call: Callable[[], object]) -> float:
+    began = time.process_time()
+    call()
+    return time.process_time() - began
 
 
 def domains(steps: int) -> Iterator[Line]:
@@ -155,7 +192,7 @@ def measure(quick: bool) -> list[Line]:
     """All lines."""
     count, lines = (10**5 if quick else 10**6), []
     with tempfile.TemporaryDirectory() as name:
-        for part in (grids(count), batches(count), domains(count), files(Path(name), count), processes(Path(name)), first_calls(count)):
+        for part in (grids(count), batches(count), divergences(count), conversions(count), domains(count), files(Path(name), count), processes(Path(name)), first_calls(count)):
             for line in part:
                 say(f"{line.what}: {duration(line.seconds)}, {number(line.ratio)} times {line.peer}")
                 lines.append(line)

@@ -19,7 +19,7 @@ from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import to_text
 from pabisym.proof.json import replay
 from pabisym.show import notebook
-from pabisym.show.derivation import derivation_latex
+from pabisym.show.article import derivation_latex
 
 SPECS = Path(__file__).parent.parent / "specs"
 CLOSED = ("single-impulse", "single-impulse-contractive", "constant-gap-contractive", "constant-gap-expanding", "multi-epoch",

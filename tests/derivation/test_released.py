@@ -55,11 +55,12 @@ def test_the_optimum_of_a_release_is_that_of_its_parts() -> None:
 @pytest.mark.parametrize(("process", "said"), [
     ({"release": ["T", "t"]}, r"process.release\[1\]: t > T is false"),
     ({"release": ["t"]}, r"process.release\[0\]: t == T"),
-    ({"release": "all"}, "process.release: a list of 1 to 100 steps was expected"),
+    ({"release": "some"}, "process.release: a list of 1 to 100 steps was expected"),
+    ({"release": "all", "start_shift": "g"}, "process.release: is of all iterates, and the runs may start apart"),
     ({"release": ["t", "T"], "average": "2"}, "process.average: is given beside a release"),
     ({"release": ["t", "T"], "diameter": "g"}, "process.release: goes with gaussian noise and no diameter"),
     ({"average": "T + 1"}, r"process.average: T \+ 1 <= T is false"),
-    ({"average": "2"}, "process.average: the average has iterates after step T - 1, and gaps may come later"),
+    ({"average": "2", "start_shift": "g"}, "process.average: the average has iterates after step T - 1, and gaps may come later"),
 ])
 def test_unusable_outputs_are_refused_by_field(process: dict[str, Any], said: str) -> None:
     with pytest.raises(InputError, match=said):
@@ -70,6 +71,17 @@ def test_a_gap_that_may_lie_before_or_after_a_release_is_refused() -> None:
     both = spec(gap=[{"at": "u", "size": "g"}], release=["t", "T"], symbols={"u": "integer, 1 <= u, u <= T"})
     with pytest.raises(InputError, match=r"process.gap\[0\].at: step u may come before the release at step t or after it"):
         derive(both)
+
+
+def test_every_iterate_costs_every_gap_in_its_own_step() -> None:
+    found = derive(spec(gap=[{"each": "g"}], contraction="1/2", release="all"))
+    assert (to_text(found.bound), found.tightness, found.derived.shape) == ("T*alpha*g**2/(2*v)", "exact", "a release of all iterates")
+    assert "pabisym/noise-hides-move" in found.statement.verdict.theorems
+    assert replay(json.loads(json.dumps(found.proof_document()))).accepted
+    assert optimum(found.spec, {"T": 3, "t": 1, "g": 2, "v": 3, "alpha": 2}) == 4
+    average = derive(spec(gap=[{"each": "g"}], average="2"))
+    assert (to_text(average.bound), average.tightness) == ("T*alpha*g**2/(2*v)", "upper")
+    assert str(average.loose) == "upper: an average may tell less than all iterates, whose bound this is"
 
 
 def test_a_release_has_no_gaussian_form_yet() -> None:

@@ -398,10 +398,38 @@ def export(dice: Dice) -> dict[str, Any]:
     return {"argv": ["export", f"@{name}", "--coq", "@coq", "--json"], "files": source["files"]}
 
 
+# Sweeps.
+
+
+def sweep(dice: Dice) -> dict[str, Any]:
+    """``sweep`` of a bound or a conversion over a small grid, in one process."""
+    values = {"n": ["10", "20"], "t": ["1", "5"], "L": ["1"], "sigma": ["1/2", "4"], "alpha": ["2", "3/2"]}
+    quantity, needed = dice.one((
+        ({"theorem": {"id": "feldman2018/theorem-23"}}, "n t L sigma alpha"),
+        ({"theorem": {"id": "feldman2018/theorem-23", "arithmetic": "float"}}, "n t L sigma alpha"),
+        ({"convert": {"zcdp": f"L**2/({dice.formula(('sigma', 'n'), 1)}) + 0*n*sigma", "delta": dice.small()}}, "L sigma n"),
+        ({"convert": {"gdp": "L/sigma", "epsilon": dice.positive()}}, "L sigma"),
+        ({"convert": {"sampled": ["1/n", "sigma", "t"], "delta": dice.small()}}, "n sigma t"),
+    ))
+    grid: dict[str, Any] = {}
+    fixed: dict[str, Any] = {}
+    for name in needed.split():
+        if (name == needed.split()[-1] and not grid) or dice.often(0.3):
+            whole = [dice.integer(5, 30) for _ in range(dice.rng.randint(1, 3))]
+            real = dice.one(([dice.fraction("11/10", "4")], {"from": "11/10", "to": dice.integer(2, 4), "step": dice.fraction("1/2", "2")},
+                             {"from": 2, "to": dice.rng.randint(6, 12), "count": dice.rng.randint(2, 3), "scale": dice.one(("linear", "log"))}))  # fmt: skip
+            grid[name] = whole if name in "nt" else real
+        else:
+            fixed[name] = dice.one(values[name])
+    made = {"title": "A", "grid": grid, "fixed": fixed, **quantity}
+    argv = ["sweep", "@s.toml", "--cores", "1", "--out", "@v.csv", *options(dice, ("--fresh", ""), ("--chunk", dice.integer(1, 5))), "--json"]
+    return {"argv": argv, "files": {"s.toml": dice.spoiled(toml(dice.shaken(made)))}}
+
+
 DOORS: dict[str, Door] = {
     "allocate": Door(allocate, 24), "calibrate": Door(calibrate, 16), "certificate": Door(certificate, 20), "convert": Door(convert, 3),
     "formula": Door(formula, 18), "split": Door(split, 0.05), "evaluate": Door(evaluate, 12), "compare": Door(compare, 0.2),
     "derive": Door(derive, 0.2), "refute": Door(refute, 0.2), "feasible": Door(feasible, 0.2), "graph": Door(graph, 3), "proof": Door(proof, 2.5),
-    "theorem_file": Door(theorem_file, 0.15), "catalogue": Door(catalogue, 0.3), "export": Door(export, 1),
+    "theorem_file": Door(theorem_file, 0.15), "catalogue": Door(catalogue, 0.3), "export": Door(export, 1), "sweep": Door(sweep, 0.5),
 }  # fmt: skip
 """The doors by name."""

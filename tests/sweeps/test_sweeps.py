@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from threading import Event
@@ -21,7 +22,7 @@ import pabisym
 from pabisym.errors import InputError, PabisymError, Undecided
 from pabisym.lang.reader import read_toml
 from pabisym.sweeps import run
-from pabisym.sweeps.quantities import Bound
+from pabisym.sweeps.quantities import Bound, Derived
 from pabisym.sweeps.run import Plan, Point, Sweep, read_sweep, sweep
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -73,6 +74,12 @@ def test_derived_bounds_are_those_of_the_derivation() -> None:
             value = pabisym.theorem(ID).at(**letters(point), L=1, alpha=3, sigma=2).enclosure(20)
             assert ends(point) == ("ok", value.lower, value.upper)
     assert found.states["outside"] == 1
+    quantity = found.quantity
+    assert isinstance(quantity, Derived)
+    for point, near in zip(found, sweep(Plan("", found.points, replace(quantity, arithmetic="float"))), strict=True):
+        assert (point.state, point.reason) == (near.state, near.reason)
+        if point.state == "ok":
+            assert Fraction(near.lower) <= Fraction(point.lower) <= Fraction(point.upper) <= Fraction(near.upper) <= Fraction(near.lower) * (1 + Fraction(1, 10**12))
 
 
 @pytest.mark.parametrize("arithmetic", ["exact", "ball", "float"])

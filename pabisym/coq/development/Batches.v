@@ -203,6 +203,11 @@ Proof.
   intro H; destruct f as [f F], g as [g G]; simpl in H.
   assert (K : f = g) by (apply FunctionalExtensionality.functional_extensionality, H); subst g; now rewrite (proof_irrelevance _ F G).
 Qed.
+Lemma mechanism_eq (K J : mechanism) : (forall x, K x = J x) -> K = J.
+Proof.
+  intro H; destruct K as [K M], J as [J N]; simpl in H.
+  assert (L : K = J) by (apply FunctionalExtensionality.functional_extensionality, H); subst J; now rewrite (proof_irrelevance _ M N).
+Qed.
 Lemma mean_eq (l : list R) (f g : R -> E) : (forall i, In i l -> f i = g i) -> mean l f = mean l g.
 Proof.
   intro H; unfold mean; f_equal; induction l as [ | i l IH ]; [ reflexivity | simpl ].
@@ -217,7 +222,7 @@ Qed.
 Theorem sampledstep_eq (f g : R -> map) (n b : R) : is_int n -> is_int b -> (forall k, is_int k -> 1 <= k -> k <= n -> f k = g k) ->
   sampledstep f n b = sampledstep g n b.
 Proof.
-  intros N B H; apply FunctionalExtensionality.functional_extensionality; intro x; unfold sampledstep.
+  intros N B H; apply mechanism_eq; intro x; cbn [sampledstep answers].
   destruct (Rle_dec 1 b); [ f_equal | reflexivity ]; apply map_ext_in; intros c C; destruct (chosen_some _ _ _ C) as [_ [I _]].
   apply mean_eq; intros i Hi; destruct (range_in 1 n i (is_int_IZR 1) N (I i Hi)) as [U [V W]]; now rewrite H.
 Qed.

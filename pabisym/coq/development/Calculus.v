@@ -1,7 +1,7 @@
 (** The sorts and judgements of pabisym, defined.
 
-    Laws, maps and sets are those of the space E.  What is left abstract are the laws that need an integral (normal laws,
-    answers of mechanisms), points on the way between laws, losses and logarithmic Sobolev inequalities. *)
+    Laws, maps and sets are those of the space E.  What is left abstract are normal laws, points on the way between laws, losses and
+    logarithmic Sobolev inequalities. *)
 
 Require Import Reals Lra Lia ZArith Classical List.
 Require Import Pabisym.RealFacts Pabisym.Normal Pabisym.Laws Pabisym.Products Pabisym.Space.
@@ -15,7 +15,8 @@ Definition law : Type := Law E.
 Definition noise : Type := Law E.
 Record map : Type := { at_point :> E -> E; map_measurable : measurable E E at_point }.
 Definition set : Type := E -> Prop.
-Definition mechanism : Type := E -> Law E.
+(** Random answers to points: a law for each point, that depends on it measurably. *)
+Record mechanism : Type := { answers :> E -> Law E; answers_kernel : kernel E E answers }.
 (** A differentiable function of a point, known by its gradient. *)
 Parameter loss : Type.
 Parameter grad : loss -> map.
@@ -59,7 +60,7 @@ Proof.
   apply contraction_measurable; intros x y; exact (nearest_contracts K x y H).
 Defined.
 (** [X], [X ~ P], with an answer of the mechanism to it, written as a point; and the answer alone. *)
-Parameter joint : law -> mechanism -> law.
+Definition joint (P : law) (K : mechanism) : law := image (code E : pairs E E -> E) (code_measurable E) (compound P K (answers_kernel K)).
 Definition answer : map.
 Proof.
   refine {| at_point := fun x => snd (decode E x) |}.
@@ -101,9 +102,50 @@ Proof.
   apply (compose_measurable E E E (vscale E (/ INR (length (range a b)))) (fun x => vsum (range a b) (fun i => f i x))); [ apply vscale_measurable | apply M ].
 Defined.
 (** From [x] to the mean of the points [f i x] over [b] of the integers i = 1..n, every set of [b] with the same chance; [x] where there are none. *)
-Definition sampledstep (f : R -> map) (n b : R) : mechanism := fun x =>
-  if Rle_dec 1 b then one_of x (List.map (fun batch => mean batch (fun i => f i x)) (chosen (Z.to_nat (Int_part b)) (range 1 n))) else point x.
-Definition withnoise (K : mechanism) (Z : noise) : mechanism := fun x => convolve (K x) Z.
+Lemma certain_kernel (f : E -> E) : measurable E E f -> kernel E E (fun x => certain (f x)).
+Proof.
+  intros F B HB; apply (levels_ext E (fun x => if decide (B (f x)) then 1 else 0)).
+  - intro x; cbn [certain pr]; destruct (decide (B (f x))) as [L | L], (decide (meas B /\ B (f x))); tauto.
+  - apply (levels_within E (fun x => B (f x)) (fun _ => 1)); [ now apply F | intro; lra | apply levels_constant ].
+Qed.
+Lemma one_of_kernel (l : list map) : kernel E E (fun x => one_of x (List.map (fun f : map => f x) l)).
+Proof.
+  induction l as [ | f l IH ]; [ exact (certain_kernel _ (id_measurable E)) | ].
+  destruct l as [ | g l ]; [ exact (certain_kernel _ (map_measurable f)) | ].
+  intros B HB; set (w := / INR (length (f :: g :: l))); assert (C := chance_range w).
+  apply (levels_ext E (fun x => chance w * pr (certain (f x)) B + (1 - chance w) * pr (one_of x (List.map (fun f : map => f x) (g :: l))) B)).
+  - intro x; unfold w; cbn [one_of List.map mix pr length]; rewrite !map_length; reflexivity.
+  - apply levels_plus; [ intro x; apply Rmult_le_pos; [ lra | now apply pr_nonneg ] | | ]; apply levels_scale; try lra.
+    + exact (certain_kernel _ (map_measurable f) B HB).
+    + exact (IH B HB).
+Qed.
+Lemma mean_measurable (f : R -> map) (l : list R) : measurable E E (fun x => mean l (fun i => f i x)).
+Proof.
+  assert (M : measurable E E (fun x => vsum l (fun i => f i x))).
+  { induction l as [ | i l IH ]; simpl; [ apply constant_measurable | ].
+    apply (compose_measurable E (pairs E E) E vadd_pair (fun x => (f i x, vsum l (fun j => f j x)))); [ apply vadd_measurable | ].
+    apply pair_measurable; [ apply map_measurable | exact IH ]. }
+  apply (compose_measurable E E E (vscale E (/ INR (length l))) (fun x => vsum l (fun i => f i x))); [ apply vscale_measurable | exact M ].
+Qed.
+Definition sampledstep (f : R -> map) (n b : R) : mechanism.
+Proof.
+  refine {| answers := fun x =>
+    if Rle_dec 1 b then one_of x (List.map (fun batch => mean batch (fun i => f i x)) (chosen (Z.to_nat (Int_part b)) (range 1 n))) else point x |}.
+  destruct (Rle_dec 1 b); [ | exact (certain_kernel _ (id_measurable E)) ].
+  intros B HB; apply (levels_ext E (fun x => pr (one_of x (List.map (fun g : map => g x) (List.map (fun batch =>
+    {| at_point := fun y => mean batch (fun i => f i y); map_measurable := mean_measurable f batch |}) (chosen (Z.to_nat (Int_part b)) (range 1 n))))) B)).
+  - intro x; rewrite List.map_map; reflexivity.
+  - exact (one_of_kernel _ B HB).
+Defined.
+Definition withnoise (K : mechanism) (Z : noise) : mechanism.
+Proof.
+  refine {| answers := fun x => convolve (K x) Z |}.
+  intros B HB; apply (levels_ext E (fun x => pr (product (K x) Z) (fun p => B (vadd_pair p)))).
+  - intro x; unfold convolve; rewrite image_pr by exact HB; reflexivity.
+  - apply (kernel_pairs E E E (fun x => product (K x) Z)); [ | exact (vadd_measurable E B HB) ].
+    intros A C HA HC; apply (levels_ext E (fun x => pr Z C * pr (K x) A)); [ intro x; rewrite product_rectangle by assumption; ring | ].
+    apply levels_scale; [ now apply pr_nonneg | now apply answers_kernel ].
+Defined.
 
 (** * W_infinity
 

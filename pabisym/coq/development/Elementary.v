@@ -697,6 +697,28 @@ Proof.
   - apply winf_refl; [ | lra ]; apply winf_nothing in W; apply law_eq in W; rewrite W; apply equal_refl.
   - split; [ exact H | ]; intro e; apply proved_dp_push, D.
 Qed.
+Lemma through_pr (K : mechanism) (P : law) (A : E -> Prop) : meas A -> pr (through K P) A = integral E P (fun x => pr (K x) A).
+Proof.
+  intro M; assert (M1 := map_measurable answer A M : meas (fun x => A (snd (decode E x)))).
+  unfold through, push; rewrite image_pr by exact M; unfold joint; rewrite image_pr by exact M1.
+  rewrite compound_pr by (exact (code_measurable E _ M1)).
+  apply integral_ext; intro x; apply pr_ext; [ | intro y; cbn [answer at_point]; rewrite decode_code; reflexivity ].
+  apply (meas_ext E A); [ intro y; cbn [answer at_point]; rewrite decode_code; reflexivity | exact M ].
+Qed.
+Lemma answers_range (K : mechanism) (A : E -> Prop) : meas A -> forall x, 0 <= pr (K x) A <= 1.
+Proof. intros M x; split; [ now apply pr_nonneg | now apply pr_le_1 ]. Qed.
+Lemma dp_through (e d : R) (P Q : law) (K : mechanism) : 0 <= d -> dp P Q e d -> dp (through K P) (through K Q) e d.
+Proof.
+  intros Hd D A M; rewrite !through_pr by exact M.
+  apply integral_told; [ exact Hd | now apply answers_range | now apply answers_kernel | left; apply exp_pos | exact D ].
+Qed.
+Theorem proved_gdp_through (m : R) (P Q : law) (K : mechanism) : gdp 0 P Q m -> gdp 0 (through K P) (through K Q) m.
+Proof.
+  intros [V [W [H D]]]; exists (through K V); split.
+  - apply winf_refl; [ | lra ]; apply winf_nothing in W; apply law_eq in W; rewrite W; apply equal_refl.
+  - split; [ exact H | ]; intro e; apply dp_through, D.
+    specialize (D e (fun _ => False) (meas_none E)); rewrite !pr_none in D; lra.
+Qed.
 (** The rule [witness] for the twin. *)
 Theorem witness_told (z b y r : R) (P Q P' Q' : law) : gdp z P Q b ->
   (forall V x, winf P V z -> gdp 0 V Q x -> gdp y P' Q' (x + r)) -> gdp y P' Q' (b + r).
@@ -817,6 +839,11 @@ Proof.
 Qed.
 Theorem proved_mix_push (w : R) (P Q : law) (f : map) : equal (push f (mix w P Q)) (mix w (push f P) (push f Q)).
 Proof. intros A M; unfold push; cbn [mix pr]; rewrite !image_pr by exact M; reflexivity. Qed.
+Theorem proved_mix_through (w : R) (P Q : law) (K : mechanism) :
+  equal (through K (mix w P Q)) (mix w (through K P) (through K Q)).
+Proof.
+  intros A M; cbn [mix pr]; rewrite !through_pr by exact M; apply integral_mix; [ now apply answers_range | now apply answers_kernel ].
+Qed.
 Theorem proved_mix_convolve (w : R) (P Q : law) (Z : noise) : equal (convolve (mix w P Q) Z) (mix w (convolve P Z) (convolve Q Z)).
 Proof.
   assert (H : equal (mix w (product P Z) (product Q Z)) (product (mix w P Q) Z)).

@@ -1,4 +1,4 @@
-(** The law of independent pairs, constructed: integrals of functions between 0 and 1, and the product of two laws. *)
+(** Integrals of functions between 0 and 1, the law of a point with a random answer to it, and the law of independent pairs. *)
 
 Require Import Reals Lra Lia ZArith Classical FunctionalExtensionality List.
 Require Import Pabisym.RealFacts Pabisym.Laws.
@@ -63,6 +63,31 @@ Proof.
       rewrite Rmult_plus_distr_r, Rmult_assoc, Rinv_l, Rmult_1_r by lra; exact V. }
     lra.
   - apply meas_union; intro n; apply meas_union; intro k; apply meas_and; [ apply F | now apply levels_above ].
+Qed.
+
+Lemma levels_ext (X : Space) (f g : X -> R) : (forall x, f x = g x) -> levels X f -> levels X g.
+Proof. intros E L t; apply (meas_ext X (fun x => t <= f x)); [ intro x; rewrite E; tauto | apply L ]. Qed.
+Lemma levels_constant (X : Space) (c : R) : levels X (fun _ => c).
+Proof.
+  intro t; destruct (Rle_dec t c); [ apply (meas_ext X (fun _ => True)) | apply (meas_ext X (fun _ => False)) ];
+    first [ tauto | apply meas_all | apply meas_none ].
+Qed.
+Lemma levels_scale (X : Space) (f : X -> R) (c : R) : 0 <= c -> levels X f -> levels X (fun x => c * f x).
+Proof.
+  intros C L; destruct (Req_dec c 0) as [-> | N]; [ apply (levels_ext X (fun _ => 0)); [ intro; ring | apply levels_constant ] | ].
+  assert (C1 : 0 < c) by lra; intro t; apply (meas_ext X (fun x => t / c <= f x)); [ | apply L ].
+  intro x; assert (E : t = c * (t / c)) by (field; lra); split; intro U.
+  - rewrite E; apply Rmult_le_compat_l; lra.
+  - apply Rmult_le_reg_l with c; [ assumption | lra ].
+Qed.
+(** A function on an event, and 0 outside. *)
+Lemma levels_within (X : Space) (B : X -> Prop) (f : X -> R) : meas B -> (forall x, 0 <= f x) -> levels X f ->
+  levels X (fun x => if decide (B x) then f x else 0).
+Proof.
+  intros HB P L t; destruct (Rle_dec t 0) as [T | T].
+  - apply (meas_ext X (fun _ => True)); [ | apply meas_all ]; intro x; specialize (P x); destruct (decide (B x)); split; intros; auto; lra.
+  - apply (meas_ext X (fun x => B x /\ t <= f x)); [ | apply meas_and; [ exact HB | apply L ] ].
+    intro x; destruct (decide (B x)); split; intros; try tauto; lra.
 Qed.
 
 (** Simple functions: finite sums of multiples of indicators of events, with their values and their integrals. *)
@@ -186,20 +211,23 @@ Lemma integral_value (f : X -> R) (s : simple X) : (forall x, 0 <= f x <= 1) -> 
 Proof.
   intros H E L; apply Rle_antisym; [ apply integral_below | apply integral_above ]; auto; intro x; rewrite L; apply Rle_refl.
 Qed.
-Lemma integral_near (f : X -> R) (n : nat) : (0 < n)%nat -> (forall x, 0 <= f x <= 1) -> levels X f ->
-  exists s, events s /\ (forall x, value_at s x <= f x <= value_at s x + / INR n) /\ weigh P s <= integral f <= weigh P s + / INR n.
+Lemma integral_stairs (f : X -> R) (n : nat) : (0 < n)%nat -> (forall x, 0 <= f x <= 1) -> levels X f ->
+  (forall x, value_at (stairs f n n) x <= f x <= value_at (stairs f n n) x + / INR n) /\
+  weigh P (stairs f n n) <= integral f <= weigh P (stairs f n n) + / INR n.
 Proof.
-  intros Hn H L; assert (N : 0 < INR n) by (apply lt_0_INR, Hn).
-  assert (E := stairs_events f n n L).
+  intros Hn H L; assert (N : 0 < INR n) by (apply lt_0_INR, Hn); assert (E := stairs_events f n n L).
   assert (V : forall x, value_at (stairs f n n) x <= f x <= value_at (stairs f n n) x + / INR n).
   { intro x; destruct (stairs_value f n n x Hn (proj1 (H x))) as [U [V _]]; split; [ exact U | apply V ].
     rewrite S_INR, Rmult_plus_distr_r, Rinv_r by lra; assert (0 < / INR n) by now apply Rinv_0_lt_compat.
     specialize (H x); lra. }
-  exists (stairs f n n); split; [ exact E | split; [ exact V | split; [ apply integral_above; firstorder | ] ] ].
+  split; [ exact V | split; [ apply integral_above; firstorder | ] ].
   replace (weigh P (stairs f n n) + / INR n) with (weigh P ((/ INR n, fun _ => True) :: stairs f n n)) by (simpl; rewrite pr_all; ring).
   apply integral_below; [ exact H | intros c A [I | I]; [ inversion I; apply meas_all | eauto ] | ].
   intro x; simpl; unfold indicator; destruct (decide True); [ specialize (V x); lra | tauto ].
 Qed.
+Lemma integral_near (f : X -> R) (n : nat) : (0 < n)%nat -> (forall x, 0 <= f x <= 1) -> levels X f ->
+  exists s, events s /\ (forall x, value_at s x <= f x <= value_at s x + / INR n) /\ weigh P s <= integral f <= weigh P s + / INR n.
+Proof. intros Hn H L; exists (stairs f n n); split; [ now apply stairs_events | now apply integral_stairs ]. Qed.
 Lemma integral_plus (f g : X -> R) : (forall x, 0 <= f x) -> (forall x, 0 <= g x) -> (forall x, f x + g x <= 1) -> levels X f -> levels X g ->
   integral (fun x => f x + g x) = integral f + integral g.
 Proof.
@@ -258,74 +286,87 @@ Proof.
 Qed.
 End Integrals.
 
-(** * Independent pairs *)
+(** * Random answers *)
 
-Section Product.
-Variables (X Y : Space) (P : Law X) (Q : Law Y).
+(** Laws that depend on a point measurably: kernels from [X] to [Y]. *)
+Definition kernel (X Y : Space) (K : X -> Law Y) : Prop := forall B, meas B -> levels X (fun x => pr (K x) B).
 
-(** The chance of what a set of pairs has over one point; its integral is the chance of the set under the product. *)
-Definition over (A : X * Y -> Prop) (x : X) : R := pr Q (fun y => A (x, y)).
-Lemma over_meas (A : X * Y -> Prop) : @meas (pairs X Y) A -> forall x, meas (fun y => A (x, y)).
+(** It is enough that the chances of generating sets are measurable. *)
+Lemma kernel_generated (X Y : Space) (G : (Y -> Prop) -> Prop) (J : X -> Law Y) : (forall A B, G A -> G B -> G (fun y => A y /\ B y)) ->
+  (forall A, G A -> meas A) -> (forall A, G A -> levels X (fun x => pr (J x) A)) -> forall A, generated G A -> levels X (fun x => pr (J x) A).
 Proof.
-  intros H x; apply (pair_measurable Y X Y (fun _ => x) (fun y => y)); [ | apply id_measurable | exact H ].
+  intros Both HG L A H; apply generated_disjointly in H; [ | exact Both ].
+  assert (M : forall B, disjointly G B -> meas B) by (intro B; now apply disjointly_measurable).
+  induction H as [ A H | A B E HA IH | | A HA IH | A HA IH D ].
+  - now apply L.
+  - apply (levels_ext X (fun x => pr (J x) A)); [ intro x; apply pr_ext; [ apply M, HA | exact E ] | exact IH ].
+  - apply (levels_ext X (fun _ => 1)); [ intro x; symmetry; apply pr_all | apply levels_constant ].
+  - apply (levels_ext X (fun x => 1 - pr (J x) A)); [ intro x; symmetry; apply pr_not, M, HA | now apply levels_minus ].
+  - set (U := fun y => exists n, A n y); assert (HM : forall n, meas (A n)) by (intro n; apply M, HA).
+    assert (S : forall n, levels X (fun x => sum_f_R0 (fun i => pr (J x) (A i)) n)).
+    { induction n as [ | n IHn ]; simpl; [ apply IH | apply levels_plus; [ | exact IHn | apply IH ] ].
+      intro x; apply cond_pos_sum; intro i; now apply pr_nonneg. }
+    assert (C : forall x, infinite_sum (fun n => pr (J x) (A n)) (pr (J x) U)) by (intro x; apply pr_union; [ exact HM | exact D | tauto ]).
+    assert (I : forall x n, sum_f_R0 (fun i => pr (J x) (A i)) n <= pr (J x) U).
+    { intros x n; apply sum_incr; [ apply C | intro i; now apply pr_nonneg ]. }
+    apply levels_from; intro t; apply (meas_ext X (fun x => exists n, t < sum_f_R0 (fun i => pr (J x) (A i)) n)).
+    + intro x; split; [ intros [n K]; specialize (I x n); lra | intro K ].
+      destruct (C x (pr (J x) U - t)) as [n Hn]; [ lra | exists n ].
+      specialize (Hn n (le_n n)); unfold R_dist in Hn; apply Rabs_def2 in Hn; lra.
+    + apply meas_union; intro n; apply levels_above, S.
+Qed.
+Lemma kernel_pairs (X Y Z : Space) (J : X -> Law (pairs Y Z)) :
+  (forall A B, meas A -> meas B -> levels X (fun x => pr (J x) (fun p => A (fst p) /\ B (snd p)))) -> kernel X (pairs Y Z) J.
+Proof.
+  intros L A H; apply (kernel_generated X (pairs Y Z) (rectangle Y Z)); [ apply rectangles_meet | intros B HB; now apply gen_base | | exact H ].
+  intros C HC; assert (M : @meas (pairs Y Z) C) by now apply gen_base.
+  destruct HC as [A1 [B1 [HA [HB E]]]]; apply (levels_ext X (fun x => pr (J x) (fun p => A1 (fst p) /\ B1 (snd p)))); [ | now apply L ].
+  intro x; symmetry; now apply pr_ext.
+Qed.
+Lemma constant_kernel (X Y : Space) (Q : Law Y) : kernel X Y (fun _ => Q).
+Proof. intros B _; apply levels_constant. Qed.
+
+Section Compound.
+Variables (X Y : Space) (P : Law X) (K : X -> Law Y).
+Hypothesis HK : kernel X Y K.
+
+(** The chance of what a set of pairs has over one point; its integral is the chance of the set. *)
+Definition over (A : X * Y -> Prop) (x : X) : R := pr (K x) (fun y => A (x, y)).
+Lemma beside_measurable (x : X) : measurable Y (pairs X Y) (fun y => (x, y)).
+Proof.
+  apply (pair_measurable Y X Y (fun _ => x) (fun y => y)); [ | apply id_measurable ].
   intros B _; destruct (classic (B x)); [ apply (meas_ext Y (fun _ => True)) | apply (meas_ext Y (fun _ => False)) ];
     first [ tauto | apply meas_all | apply meas_none ].
 Qed.
+Lemma over_meas (A : X * Y -> Prop) : @meas (pairs X Y) A -> forall x, meas (fun y => A (x, y)).
+Proof. intros H x; exact (beside_measurable x A H). Qed.
 Lemma over_range (A : X * Y -> Prop) : @meas (pairs X Y) A -> forall x, 0 <= over A x <= 1.
 Proof. intros H x; assert (M := over_meas A H x); split; [ now apply pr_nonneg | now apply pr_le_1 ]. Qed.
-
 Lemma over_levels (A : X * Y -> Prop) : @meas (pairs X Y) A -> levels X (over A).
 Proof.
-  intro H; assert (D := generated_disjointly _ _ (rectangles_meet X Y) A H); clear H.
-  assert (M : forall B, disjointly (rectangle X Y) B -> @meas (pairs X Y) B).
-  { intro B; apply (disjointly_measurable (pairs X Y)); intros C HC; now apply gen_base. }
-  assert (X0 : forall f g : X -> R, (forall x, f x = g x) -> levels X f -> levels X g).
-  { intros f g E L t; apply (meas_ext X (fun x => t <= f x)); [ intro x; rewrite E; tauto | apply L ]. }
-  induction D as [ A [B [C [HB [HC E]]]] | A B E HA IH | | A HA IH | A HA IH DA ].
-  - intro t; assert (V : forall x, over A x = if decide (B x) then pr Q C else 0).
-    { intro x; unfold over; destruct (decide (B x)) as [K | K].
-      - symmetry; apply pr_ext; [ exact HC | intro y; rewrite E; simpl; tauto ].
-      - rewrite <- (pr_none Y Q); symmetry; apply pr_ext; [ apply meas_none | intro y; rewrite E; simpl; tauto ]. }
-    destruct (Rle_dec t 0) as [T | T], (Rle_dec t (pr Q C)) as [U | U].
-    + apply (meas_ext X (fun _ => True)); [ | apply meas_all ]; intro x; rewrite V; destruct (decide (B x)); split; intros; auto; lra.
-    + apply (meas_ext X (fun x => ~ B x)); [ | now apply meas_not ]; intro x; rewrite V; destruct (decide (B x)); split; intros; auto; tauto.
-    + apply (meas_ext X B); [ | exact HB ]; intro x; rewrite V; destruct (decide (B x)); split; intros; auto; tauto.
-    + apply (meas_ext X (fun _ => False)); [ | apply meas_none ]; intro x; rewrite V; destruct (decide (B x)); split; intros; tauto.
-  - apply (X0 (over A)); [ | exact IH ]; intro x; apply pr_ext; [ apply over_meas, M, HA | intro y; apply E ].
-  - apply (X0 (fun _ => 1)); [ intro x; symmetry; apply pr_all | ].
-    intro t; destruct (Rle_dec t 1); [ apply (meas_ext X (fun _ => True)) | apply (meas_ext X (fun _ => False)) ];
-      first [ tauto | apply meas_all | apply meas_none ].
-  - apply (X0 (fun x => 1 - over A x)); [ | now apply levels_minus ].
-    intro x; symmetry; apply pr_not, over_meas, M, HA.
-  - assert (MU := dis_union _ A HA DA); apply M in MU; assert (HM : forall n, @meas (pairs X Y) (A n)) by (intro n; apply M, HA).
-    assert (L : forall n, levels X (fun x => sum_f_R0 (fun i => over (A i) x) n)).
-    { induction n as [ | n IHn ]; simpl; [ apply IH | apply levels_plus; [ | exact IHn | apply IH ] ].
-      intro x; apply cond_pos_sum; intro i; now apply over_range. }
-    assert (C : forall x, infinite_sum (fun n => over (A n) x) (over (fun p => exists n, A n p) x)).
-    { intro x; apply pr_union; [ intro n; now apply over_meas | intros m n y; apply DA | tauto ]. }
-    assert (G : forall x n, sum_f_R0 (fun i => over (A i) x) n <= over (fun p => exists n, A n p) x).
-    { intros x n; apply sum_incr; [ apply C | intro i; now apply over_range ]. }
-    apply levels_from; intro t; apply (meas_ext X (fun x => exists n, t < sum_f_R0 (fun i => over (A i) x) n)).
-    + intro x; split; [ intros [n K]; specialize (G x n); lra | intro K ].
-      destruct (C x (over (fun p => exists n, A n p) x - t)) as [n Hn]; [ lra | exists n ].
-      specialize (Hn n (le_n n)); unfold R_dist in Hn; apply Rabs_def2 in Hn; lra.
-    + apply meas_union; intro n; apply levels_above, L.
+  intro H; apply (levels_ext X (fun x => pr (image (fun y => (x, y) : pairs X Y) (beside_measurable x) (K x)) A)).
+  - intro x; now rewrite image_pr.
+  - revert A H; apply kernel_pairs; intros A B HA HB; apply (levels_ext X (fun x => if decide (A x) then pr (K x) B else 0)).
+    + intro x; rewrite image_pr by (apply gen_base; exists A, B; tauto); destruct (decide (A x)) as [N | N].
+      * apply pr_ext; [ exact HB | simpl; tauto ].
+      * rewrite <- (pr_none Y (K x)); apply pr_ext; [ apply meas_none | simpl; tauto ].
+    + apply levels_within; [ exact HA | intro x; now apply pr_nonneg | now apply HK ].
 Qed.
 
-Definition product_chance (A : X * Y -> Prop) : R := integral X P (over A).
-Lemma product_or (A B : X * Y -> Prop) : @meas (pairs X Y) A -> @meas (pairs X Y) B -> (forall p, A p -> B p -> False) ->
-  product_chance (fun p => A p \/ B p) = product_chance A + product_chance B.
+Definition compound_chance (A : X * Y -> Prop) : R := integral X P (over A).
+Lemma compound_or (A B : X * Y -> Prop) : @meas (pairs X Y) A -> @meas (pairs X Y) B -> (forall p, A p -> B p -> False) ->
+  compound_chance (fun p => A p \/ B p) = compound_chance A + compound_chance B.
 Proof.
-  intros HA HB D; unfold product_chance.
+  intros HA HB D; unfold compound_chance.
   assert (E : forall x, over (fun p => A p \/ B p) x = over A x + over B x).
-  { intro x; apply (pr_or Y Q (fun y => A (x, y)) (fun y => B (x, y))); [ now apply over_meas | now apply over_meas | eauto ]. }
+  { intro x; apply (pr_or Y (K x) (fun y => A (x, y)) (fun y => B (x, y))); [ now apply over_meas | now apply over_meas | eauto ]. }
   rewrite (integral_ext X P _ _ E); apply integral_plus; try (now apply over_levels); try (intro x; now apply over_range).
   intro x; rewrite <- E; apply over_range; now apply (meas_or (pairs X Y)).
 Qed.
-Lemma product_ext (A B : X * Y -> Prop) : @meas (pairs X Y) A -> (forall p, A p <-> B p) -> product_chance A = product_chance B.
+Lemma compound_ext (A B : X * Y -> Prop) : @meas (pairs X Y) A -> (forall p, A p <-> B p) -> compound_chance A = compound_chance B.
 Proof. intros HA E; apply integral_ext; intro x; apply pr_ext; [ now apply over_meas | intro y; apply E ]. Qed.
-Lemma product_union (A : nat -> X * Y -> Prop) (B : X * Y -> Prop) : (forall n, @meas (pairs X Y) (A n)) ->
-  (forall m n p, A m p -> A n p -> m = n) -> (forall p, B p <-> exists n, A n p) -> infinite_sum (fun n => product_chance (A n)) (product_chance B).
+Lemma compound_union (A : nat -> X * Y -> Prop) (B : X * Y -> Prop) : (forall n, @meas (pairs X Y) (A n)) ->
+  (forall m n p, A m p -> A n p -> m = n) -> (forall p, B p <-> exists n, A n p) -> infinite_sum (fun n => compound_chance (A n)) (compound_chance B).
 Proof.
   intros HA D U; set (T := fun (n : nat) p => exists m, (n < m)%nat /\ A m p).
   assert (MB : @meas (pairs X Y) B).
@@ -334,68 +375,112 @@ Proof.
   { intro n; apply (meas_union (pairs X Y) (fun m p => (n < m)%nat /\ A m p)); intro m.
     destruct (Compare_dec.lt_dec n m) as [L | L]; [ apply (meas_ext (pairs X Y) (A m)) | apply (meas_ext (pairs X Y) (fun _ => False)) ];
       first [ tauto | apply HA | apply meas_none ]. }
-  assert (S' : forall n, product_chance B = sum_f_R0 (fun n => product_chance (A n)) n + product_chance (T n)).
+  assert (S' : forall n, compound_chance B = sum_f_R0 (fun n => compound_chance (A n)) n + compound_chance (T n)).
   { induction n as [ | n IH ]; simpl.
-    - rewrite <- product_or; [ | apply HA | apply MT | intros p K [m [L N]]; specialize (D _ _ p K N); lia ].
-      apply product_ext; [ exact MB | intro p; rewrite U; split; [ intros [[ | m] K] | intros [K | [m [_ K]]] ] ];
-        [ now left | right; exists (S m); split; [ lia | exact K ] | eauto | eauto ].
-    - rewrite IH, (product_ext (T n) (fun p => A (S n) p \/ T (S n) p)), product_or; [ ring | apply HA | apply MT | | apply MT | ].
-      + intros p K [m [L N]]; specialize (D _ _ p K N); lia.
-      + intro p; split; [ intros [m [L K]] | intros [K | [m [L K]]]; [ exists (S n); split; [ lia | exact K ] | exists m; split; [ lia | exact K ] ] ].
-        destruct (PeanoNat.Nat.eq_dec m (S n)) as [-> | N]; [ now left | right; exists m; split; [ lia | exact K ] ]. }
-  assert (N : forall n, 0 <= product_chance (T n)) by (intro n; apply integral_nonneg, over_range, MT).
-  assert (N' : forall n, 0 <= product_chance (A n)) by (intro n; apply integral_nonneg, over_range, HA).
+    - rewrite <- compound_or; [ | apply HA | apply MT | intros p H [m [L N]]; specialize (D _ _ p H N); lia ].
+      apply compound_ext; [ exact MB | intro p; rewrite U; split; [ intros [[ | m] H] | intros [H | [m [_ H]]] ] ];
+        [ now left | right; exists (S m); split; [ lia | exact H ] | eauto | eauto ].
+    - rewrite IH, (compound_ext (T n) (fun p => A (S n) p \/ T (S n) p)), compound_or; [ ring | apply HA | apply MT | | apply MT | ].
+      + intros p H [m [L N]]; specialize (D _ _ p H N); lia.
+      + intro p; split; [ intros [m [L H]] | intros [H | [m [L H]]]; [ exists (S n); split; [ lia | exact H ] | exists m; split; [ lia | exact H ] ] ].
+        destruct (PeanoNat.Nat.eq_dec m (S n)) as [-> | N]; [ now left | right; exists m; split; [ lia | exact H ] ]. }
+  assert (N : forall n, 0 <= compound_chance (T n)) by (intro n; apply integral_nonneg, over_range, MT).
+  assert (N' : forall n, 0 <= compound_chance (A n)) by (intro n; apply integral_nonneg, over_range, HA).
   intros e He.
-  assert (K : exists n, pr P (fun x => e / 2 < over (T n) x) < e / 2).
+  assert (H : exists n, pr P (fun x => e / 2 < over (T n) x) < e / 2).
   { apply pr_shrinks; [ intro n; now apply levels_above, over_levels | | | lra ].
     - intros n x L; apply Rlt_le_trans with (1 := L); apply pr_le; [ now apply over_meas | now apply over_meas | ].
-      intros y [m [G K]]; exists m; split; [ lia | exact K ].
-    - intro x; destruct (pr_shrinks Y Q (fun n y => T n (x, y))) with (e := e / 2) as [n Hn].
+      intros y [m [G H]]; exists m; split; [ lia | exact H ].
+    - intro x; destruct (pr_shrinks Y (K x) (fun n y => T n (x, y))) with (e := e / 2) as [n Hn].
       + intro n; now apply over_meas.
-      + intros n y [m [G K]]; exists m; split; [ lia | exact K ].
-      + intro y; destruct (classic (exists m, A m (x, y))) as [[m K] | K].
-        * exists m; intros [m' [L K']]; specialize (D _ _ _ K K'); lia.
-        * exists 0%nat; intros [m [_ K']]; apply K; now exists m.
+      + intros n y [m [G H]]; exists m; split; [ lia | exact H ].
+      + intro y; destruct (classic (exists m, A m (x, y))) as [[m H] | H].
+        * exists m; intros [m' [L H']]; specialize (D _ _ _ H H'); lia.
+        * exists 0%nat; intros [m [_ H']]; apply H; now exists m.
       + lra.
       + exists n; unfold over; lra. }
-  destruct K as [n Hn]; exists n; intros m Hm.
+  destruct H as [n Hn]; exists n; intros m Hm.
   assert (Z := integral_small X P (over (T n)) (e / 2) (over_range _ (MT n)) (over_levels _ (MT n)) ltac:(lra)).
-  change (integral X P (over (T n))) with (product_chance (T n)) in Z.
-  assert (I : sum_f_R0 (fun n => product_chance (A n)) n <= sum_f_R0 (fun n => product_chance (A n)) m).
+  change (integral X P (over (T n))) with (compound_chance (T n)) in Z.
+  assert (I : sum_f_R0 (fun n => compound_chance (A n)) n <= sum_f_R0 (fun n => compound_chance (A n)) m).
   { clear - Hm N'; induction Hm as [ | m Hm IH ]; [ apply Rle_refl | simpl; specialize (N' (S m)); lra ]. }
   assert (U1 := S' n); assert (U2 := S' m); specialize (N m).
   unfold R_dist; apply Rabs_def1; lra.
 Qed.
-Lemma product_exists : { J : Law (pairs X Y) | forall A B, meas A -> meas B ->
-  pr J (fun p => A (fst p) /\ B (snd p)) = pr P A * pr Q B }.
+Lemma compound_exists : { J : Law (pairs X Y) | forall A, @meas (pairs X Y) A -> pr J A = integral X P (over A) }.
 Proof.
-  unshelve eexists {| pr := fun A => if decide (@meas (pairs X Y) A) then product_chance A else 0 |}; cbv beta.
+  unshelve eexists {| pr := fun A => if decide (@meas (pairs X Y) A) then compound_chance A else 0 |}; cbv beta.
   - intros A M; destruct (decide (@meas (pairs X Y) A)) as [_ | N]; [ apply integral_nonneg, over_range, M | lra ].
   - destruct (decide (@meas (pairs X Y) (fun _ => True))) as [_ | N]; [ | exfalso; apply N, meas_all ].
-    unfold product_chance; rewrite (integral_value X P _ [(1, fun _ => True)]); [ simpl; rewrite pr_all; ring | apply over_range, meas_all | | ].
+    unfold compound_chance; rewrite (integral_value X P _ [(1, fun _ => True)]); [ simpl; rewrite pr_all; ring | apply over_range, meas_all | | ].
     + intros c A [I | []]; inversion I; apply meas_all.
     + intro x; unfold over; rewrite pr_all; simpl; unfold indicator; destruct (decide True); [ ring | tauto ].
   - intros A B M D U; assert (MB : @meas (pairs X Y) B).
     { apply (meas_ext (pairs X Y) (fun p => exists n, A n p)); [ firstorder | now apply (meas_union (pairs X Y)) ]. }
     destruct (decide (@meas (pairs X Y) B)) as [_ | N]; [ | contradiction ].
-    assert (V := product_union A B M D U); intros e He; destruct (V e He) as [N HN]; exists N; intros n Hn; specialize (HN n Hn).
-    rewrite (sum_eq _ (fun i => product_chance (A i))); [ exact HN | ].
+    assert (V := compound_union A B M D U); intros e He; destruct (V e He) as [N HN]; exists N; intros n Hn; specialize (HN n Hn).
+    rewrite (sum_eq _ (fun i => compound_chance (A i))); [ exact HN | ].
     intros i _; destruct (decide (@meas (pairs X Y) (A i))) as [_ | W]; [ reflexivity | exfalso; apply W, M ].
   - intros A N; destruct (decide (@meas (pairs X Y) A)); [ contradiction | reflexivity ].
-  - intros A B HA HB; cbn [pr]; destruct (decide (@meas (pairs X Y) (fun p => A (fst p) /\ B (snd p)))) as [M | N]; [ | exfalso; apply N; apply gen_base; exists A, B; tauto ].
-    unfold product_chance; rewrite (integral_value X P _ [(pr Q B, A)]); [ simpl; ring | now apply over_range | | ].
-    + intros c C [I | []]; inversion I; now subst.
-    + intro x; unfold over; simpl; unfold indicator; destruct (decide (A x)) as [K | K].
-      * rewrite Rmult_1_r, Rplus_0_r; symmetry; apply pr_ext; [ exact HB | tauto ].
-      * rewrite Rmult_0_r, Rplus_0_r, <- (pr_none Y Q); symmetry; apply pr_ext; [ apply meas_none | tauto ].
+  - intros A M; cbn [pr]; destruct (decide (@meas (pairs X Y) A)) as [_ | N]; [ reflexivity | contradiction ].
 Qed.
-End Product.
+End Compound.
+
+(** The law of [X], [X ~ P], with an answer drawn from [K X]. *)
+Definition compound {X Y : Space} (P : Law X) (K : X -> Law Y) (H : kernel X Y K) : Law (pairs X Y) := proj1_sig (compound_exists X Y P K H).
+Lemma compound_pr (X Y : Space) (P : Law X) (K : X -> Law Y) (H : kernel X Y K) (A : X * Y -> Prop) :
+  @meas (pairs X Y) A -> pr (compound P K H) A = integral X P (fun x => pr (K x) (fun y => A (x, y))).
+Proof. exact (proj2_sig (compound_exists X Y P K H) A). Qed.
+
+(** How the integral depends on the law. *)
+Lemma integral_told (X : Space) (P Q : Law X) (f : X -> R) (c d : R) : 0 <= d -> (forall x, 0 <= f x <= 1) -> levels X f -> 0 <= c ->
+  (forall A, meas A -> pr P A <= c * pr Q A + d) -> integral X P f <= c * integral X Q f + d.
+Proof.
+  intros Hd H L Hc D; destruct (Rle_lt_dec (integral X P f) (c * integral X Q f + d)) as [G | G]; [ exact G | exfalso ].
+  destruct (small_fraction (integral X P f - (c * integral X Q f + d))) as [n [Hn S]]; [ lra | ].
+  destruct (integral_stairs X P f n Hn H L) as [_ [_ U]]; destruct (integral_stairs X Q f n Hn H L) as [_ [V _]].
+  assert (W : forall m, weigh P (stairs f n m) <= c * weigh Q (stairs f n m) + INR m * / INR n * d).
+  { assert (I : 0 < / INR n) by (apply Rinv_0_lt_compat, lt_0_INR, Hn).
+    induction m as [ | m IH ]; cbn [stairs weigh]; [ simpl; lra | rewrite S_INR ].
+    assert (K := D (fun x => (INR m + 1) * / INR n <= f x) (L _)); apply Rmult_le_compat_l with (r := / INR n) in K; [ | lra ].
+    replace (/ INR n * (c * pr Q (fun x => (INR m + 1) * / INR n <= f x) + d)) with
+      (c * (/ INR n * pr Q (fun x => (INR m + 1) * / INR n <= f x)) + / INR n * d) in K by ring.
+    lra. }
+  specialize (W n); rewrite Rinv_r in W by (apply Rgt_not_eq, lt_0_INR, Hn).
+  assert (c * weigh Q (stairs f n n) <= c * integral X Q f) by (now apply Rmult_le_compat_l); lra.
+Qed.
+Lemma integral_mix (X : Space) (w : R) (P Q : Law X) (f : X -> R) : (forall x, 0 <= f x <= 1) -> levels X f ->
+  integral X (mix w P Q) f = chance w * integral X P f + (1 - chance w) * integral X Q f.
+Proof.
+  intros H L; set (d := integral X (mix w P Q) f - (chance w * integral X P f + (1 - chance w) * integral X Q f)).
+  assert (N : forall n : nat, (0 < n)%nat -> Rabs d <= / INR n).
+  { intros n Hn; destruct (integral_stairs X P f n Hn H L) as [_ U]; destruct (integral_stairs X Q f n Hn H L) as [_ V].
+    destruct (integral_stairs X (mix w P Q) f n Hn H L) as [_ W]; assert (C := chance_range w).
+    assert (E : forall s : simple X, weigh (mix w P Q) s = chance w * weigh P s + (1 - chance w) * weigh Q s).
+    { induction s as [ | [c A] s IH ]; cbn [weigh mix pr]; [ ring | rewrite IH; ring ]. }
+    rewrite E in W; destruct U as [U1 U2], V as [V1 V2].
+    apply Rmult_le_compat_l with (r := chance w) in U1; [ | lra ]; apply Rmult_le_compat_l with (r := chance w) in U2; [ | lra ].
+    apply Rmult_le_compat_l with (r := 1 - chance w) in V1; [ | lra ]; apply Rmult_le_compat_l with (r := 1 - chance w) in V2; [ | lra ].
+    unfold d; apply Rabs_le; lra. }
+  apply Rminus_diag_uniq; fold d; destruct (Req_dec d 0) as [D | D]; [ exact D | exfalso ].
+  apply Rabs_pos_lt in D; destruct (small_fraction (Rabs d) D) as [n [Hn S]]; specialize (N n Hn); lra.
+Qed.
+
+(** * Independent pairs *)
 
 (** The product of two laws: the only law of pairs under which rectangles have the product of the two chances. *)
-Definition product {X Y : Space} (P : Law X) (Q : Law Y) : Law (pairs X Y) := proj1_sig (product_exists X Y P Q).
+Definition product {X Y : Space} (P : Law X) (Q : Law Y) : Law (pairs X Y) := compound P (fun _ => Q) (constant_kernel X Y Q).
 Lemma product_rectangle (X Y : Space) (P : Law X) (Q : Law Y) (A : X -> Prop) (B : Y -> Prop) :
   meas A -> meas B -> pr (product P Q) (fun p => A (fst p) /\ B (snd p)) = pr P A * pr Q B.
-Proof. exact (proj2_sig (product_exists X Y P Q) A B). Qed.
+Proof.
+  intros HA HB; assert (M : @meas (pairs X Y) (fun p => A (fst p) /\ B (snd p))) by (apply gen_base; exists A, B; tauto).
+  unfold product; rewrite compound_pr by exact M; rewrite (integral_value X P _ [(pr Q B, A)]); [ simpl; ring | | | ].
+  - exact (over_range X Y (fun _ => Q) _ M).
+  - intros c C [I | []]; inversion I; now subst.
+  - intro x; simpl; unfold indicator; destruct (decide (A x)) as [K | K].
+    + rewrite Rmult_1_r, Rplus_0_r; symmetry; apply pr_ext; [ exact HB | tauto ].
+    + rewrite Rmult_0_r, Rplus_0_r, <- (pr_none Y Q); symmetry; apply pr_ext; [ apply meas_none | tauto ].
+Qed.
 
 Lemma product_unique (X Y : Space) (P : Law X) (Q : Law Y) (J : Law (pairs X Y)) :
   (forall A B, meas A -> meas B -> pr J (fun p => A (fst p) /\ B (snd p)) = pr P A * pr Q B) -> equal J (product P Q).

@@ -94,6 +94,7 @@ class _Cutter:
 
     iteration: Iteration
     algebra: Algebra
+    align: Periodic | None = None
     breaks: list[_Break] = field(default_factory=list)
     jumps: list[tuple[Ratio, Ratio]] = field(default_factory=list)
     ranges: list[tuple[Ratio, Ratio, Term]] = field(default_factory=list)
@@ -111,6 +112,7 @@ class _Cutter:
             self._law(sequence)
         for part in it.gap.parts if isinstance(it.gap, Sum) else (it.gap,):
             self._gap(part)
+        self._single_rounds()
         ordered = self._ordered()
         return tuple(self._pieces(ordered))
 
@@ -212,9 +214,47 @@ class _Cutter:
             return
         rounds = self._quotient(stop - first, period)
         last = first + rounds * period
+        if self.align is not None and self.align is not part:
+            self._beside(part, (first, period, rounds, stop), self.align)
+            return
         self._break(first)
         self.periods.append(_Recurring(first, period, rounds, self._until(part, stop), first, last, gap=value(part.size)))
         self._jump(last, value(part.size))
+
+    def _beside(self, part: Periodic, own: tuple[Ratio, Ratio, Ratio, Ratio], other: Periodic) -> None:
+        """A gap in every round of another one: there is one before the rounds, or one after them."""
+        value, (start, period, number, stop) = self.algebra.value, own
+        first = value(other.start)
+        self._at_least(number, self.one)
+        if value(other.period) != period or value(part.size) == 0:
+            raise NotInPieces("parts with different periods overlap")
+        end = self.end - 1 if other.stop is None else self._smaller(value(other.stop), self.end - 1)
+        rounds = self._quotient(end - first, period)
+        if rounds != number:
+            raise NotInPieces("of two gaps that come back one comes more often")
+        if self._at_least(start, first):
+            if not self._at_least(first + period - 1, start):
+                raise NotInPieces("of two gaps that come back one begins later")
+            self._jump(start + number * period, value(part.size))
+        else:
+            if not self._at_least(start + period - 1, first):
+                raise NotInPieces("of two gaps that come back one begins later")
+            self._jump(start, value(part.size))
+        last = first + number * period
+        self.periods.append(_Recurring(start, period, number, self._until(part, stop), first, last, gap=value(part.size)))
+
+    def _single_rounds(self) -> None:
+        """The rounds with a single gap within them are breakpoints."""
+        for at, _ in tuple(self.jumps):
+            for one in self.periods:
+                since = at - one.first
+                if one.gap is None or self.algebra.integral(since / one.period) or one.first != one.start:
+                    continue
+                if self._at_least(at, one.first) and self._at_least(one.last - 1, at):
+                    rounds = self._quotient(since, one.period)
+                    self.algebra.whole(one.number - 1 - rounds, one.period)
+                    begin = one.first + rounds * one.period
+                    self.breaks[:0] = [_Break(begin, event=True), _Break(begin + one.period)]
 
     def _quotient(self, length: Ratio, period: Ratio) -> Ratio:
         """The integer part of a quotient: a polynomial where one is seen to be it, else a floor."""
@@ -291,10 +331,15 @@ class _Cutter:
     def _rounds(self, first: Ratio, after: Ratio, inside: list[_Recurring]) -> Iterator[Piece]:
         """Equal rounds; the first one by itself where it begins with a single gap."""
         period = inside[0].period
-        first = next((at for at in (first, *(one.first for one in inside)) if self._same(at, first) and self.algebra.integral(
+        passed = [(one, self._passed(one, first)) for one in inside]
+        others = [one.start + found[0] * period for one, found in passed if found is not None and found[1]]
+        first = next((at for at in (first, *(one.first for one in inside), *others) if self._same(at, first) and self.algebra.integral(
             (after - at) / period)), first)
         rounds = (after - first) / period
         if not self.algebra.integral(rounds):
+            if self.algebra.holds(period - (after - first), ">="):
+                yield from self._apart(first, after, inside)
+                return
             raise NotInPieces(f"something changes within a round, at step {to_text(self.algebra.term(after))}")
         if rounds != 1 and any(self._same(at, first) for at, _ in self.jumps):
             if not self._at_least(rounds, self.one):
@@ -340,10 +385,13 @@ class _Cutter:
             count = (since - 1) / one.period
             return (count + 1, True) if self._same(one.start + (count + 1) * one.period, at) else (count, False)
         if algebra.holds(-since, ">="):
-            return None
+            return (algebra.number(-1), False) if algebra.holds(at - one.first, ">=") else None
         if algebra.holds(since - one.number * one.period, ">="):
             return one.number, False
-        return (self._quotient(since, one.period), False) if self._at_least(at, one.start) else None
+        if not self._at_least(at, one.start):
+            return None
+        count = self._quotient(since, one.period)
+        return count, self._same(one.start + count * one.period, at)
 
     def _simple(self, first: Ratio, steps: Ratio, inside: Sequence[_Recurring] = ()) -> Piece:
         algebra = self.algebra
@@ -392,10 +440,17 @@ class _Cutter:
         return Call(term.head, tuple(self._chosen(arg, first) for arg in term.args))
 
 
-def pieces(iteration: Iteration, algebra: Algebra) -> tuple[Piece, ...]:
-    """The pieces of a process in order.
+def alignments(iteration: Iteration) -> tuple[Periodic | None, ...]:
+    """With which of the gaps that come back rounds may begin; None where there is no choice."""
+    parts = iteration.gap.parts if isinstance(iteration.gap, Sum) else (iteration.gap,)
+    found = tuple(part for part in parts if isinstance(part, Periodic) and part.period != ONE)
+    return found if len(found) > 1 else (None,)
+
+
+def pieces(iteration: Iteration, algebra: Algebra, align: Periodic | None = None) -> tuple[Piece, ...]:
+    """The pieces of a process in order; ``align`` is the gap with which rounds begin, where there are several.
 
     Raises :class:`~pabisym.shift.letters.algebra.NotInPieces` where it has none, and
     :class:`~pabisym.shift.letters.algebra.Open` where their order depends on the letters.
     """
-    return _Cutter(iteration, algebra).cut()
+    return _Cutter(iteration, algebra, align).cut()

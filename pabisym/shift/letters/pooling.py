@@ -8,6 +8,7 @@ distinguishes the cases.  The price of the string is the sum of S**2/N over its 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -18,7 +19,7 @@ from pabisym.lang.term import ZERO, Call, Term
 from pabisym.numerics.evaluator import Point, exact_value
 from pabisym.process.iteration import Iteration
 from pabisym.shift.letters.algebra import Algebra, Assumed, NotInPieces, Open, Side
-from pabisym.shift.letters.pieces import Piece, Stretch, pieces
+from pabisym.shift.letters.pieces import Piece, Stretch, alignments, pieces
 from pabisym.shift.letters.ratio import Ratio
 
 MAX_LEAVES = 64
@@ -123,9 +124,8 @@ def _solved(iteration: Iteration, kinds: Mapping[str, str], relations: tuple[Ter
 
 
 def _leaf(iteration: Iteration, algebra: Algebra) -> Leaf:
-    own = pieces(iteration, algebra)
+    own, found = _cut(iteration, algebra)
     start = algebra.value(iteration.start_shift)
-    found = tuple(coordinates(piece, algebra) for piece in own)
     stack: list[Block] = []
     if start:
         stack.append(Block(0, 0, Coordinates(start, algebra.zero, algebra.one)))
@@ -144,6 +144,17 @@ def _leaf(iteration: Iteration, algebra: Algebra) -> Leaf:
             raise NotInPieces("shift arrives after the last noise")
     total = algebra.total(block.price for block in stack)
     return Leaf(own, found, tuple(stack), algebra, tidied(written(stack, total, algebra)))
+
+
+def _cut(iteration: Iteration, algebra: Algebra) -> tuple[tuple[Piece, ...], tuple[Coordinates, ...]]:
+    """The pieces and what each of them brings; rounds begin where each of them is paid at one rate."""
+    *others, last = alignments(iteration)
+    for align in others:
+        with suppress(NotInPieces):
+            own = pieces(iteration, algebra, align)
+            return own, tuple(coordinates(piece, algebra) for piece in own)
+    own = pieces(iteration, algebra, last)
+    return own, tuple(coordinates(piece, algebra) for piece in own)
 
 
 def written(blocks: Sequence[Block], total: Ratio, algebra: Algebra) -> Term:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 import pytest
 
 from pabisym.errors import InputError
+from pabisym.shift import batch
 from pabisym.shift.allocate import allocate
 from pabisym.shift.batch import Allocations, allocate_batch
 from pabisym.shift.float64 import engine
@@ -47,15 +49,35 @@ def random_batch(rng: np.random.Generator) -> dict[str, object]:
     return given
 
 
-@pytest.mark.parametrize("count", [40, pytest.param(2000, marks=pytest.mark.campaign)])
-def test_every_answer_is_that_of_the_instance_by_itself(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    rng = np.random.default_rng(count)
+@pytest.fixture
+def by_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The loop over rows runs as Python: compiling it takes seconds, and campaigns do."""
+    monkeypatch.setattr(engine, "wanted", lambda steps: True)
+    monkeypatch.setattr(batch, "loop_over_rows", lambda: partial(engine.interpreted, batch.rows))
+    monkeypatch.setattr(batch, "_cores", lambda: 1)
+
+
+def same_in_python(monkeypatch: pytest.MonkeyPatch, found: Allocations) -> None:
+    with monkeypatch.context() as changed:
+        changed.setattr(engine, "wanted", lambda steps: False)
+        same_as_single(found)
+
+
+def test_every_answer_is_that_of_the_instance_by_itself(by_rows: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(40)
+    for _ in range(25):
+        same_in_python(monkeypatch, allocate_batch(**random_batch(rng)))  # type: ignore[arg-type]
+
+
+@pytest.mark.campaign
+def test_every_answer_of_the_compiled_loop_is_that_of_the_instance_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(2000)
     monkeypatch.setattr(engine, "SMALL", 0)
-    for _ in range(count):
+    for _ in range(2000):
         same_as_single(allocate_batch(**random_batch(rng)))  # type: ignore[arg-type]
 
 
-def test_without_numba_the_answers_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_numba_the_answers_are_the_same(by_rows: None, monkeypatch: pytest.MonkeyPatch) -> None:
     given = random_batch(np.random.default_rng(5))
     compiled = allocate_batch(**given)  # type: ignore[arg-type]
     monkeypatch.setattr(engine, "wanted", lambda steps: False)
@@ -103,8 +125,7 @@ def test_an_infinite_optimum_is_infinite_from_both_sides() -> None:
     ({"instances": [{"gap": [1]}]}, r"instances\[0\].noise_variance: is missing"), ({"instances": [], "gap": [1]}, "instances: cannot be combined"),
     ({"instances": [{"gap": [1], "noise_variance": -1}]}, r"instances\[0\].noise_variance"),
 ])
-def test_unusable_batches_are_refused(given: dict[str, object], problem: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "SMALL", 0)
+def test_unusable_batches_are_refused(by_rows: None, given: dict[str, object], problem: str) -> None:
     with pytest.raises(InputError, match=problem):
         allocate_batch(**given)  # type: ignore[arg-type]
 
@@ -120,8 +141,10 @@ def bounded(rng: np.random.Generator, steps: int) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("count", [6, pytest.param(300, marks=pytest.mark.campaign)])
-def test_the_best_restart_is_the_best_of_all(count: int) -> None:
+def test_the_best_restart_is_the_best_of_all(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Steps at which the sweep does not look are no better: every restart is solved by itself."""
+    if count < 10:
+        monkeypatch.setattr(engine, "wanted", lambda steps: False)
     rng, later = np.random.default_rng(count), 0
     for _ in range(count):
         steps = int(rng.integers(50, 300))

@@ -1,0 +1,287 @@
+"""A derivation as it goes into a paper: the process defined, the theorem, the worst case as a remark, and the derivation step by step.
+
+The fragment uses amsmath and amssymb, and the environments ``definition``, ``theorem``, ``remark`` and ``proof`` that an article with
+amsthm has; :func:`pabisym.show.latex.document` puts such an article around it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from pabisym.derivation.explain import Part, explain
+from pabisym.lang.simplify import tidied
+from pabisym.lang.term import ONE, ZERO, Call, Name, Term
+from pabisym.process.sequence import Periodic, names
+from pabisym.show.latex import escape, latex
+
+if TYPE_CHECKING:
+    from pabisym.derivation.derive import Derivation
+    from pabisym.process.iteration import GapEntry
+
+_DEFINED = ("The process", "The bound is attained", "The bound is attained at random points",
+            "The bound is the best restart at random points", "The bound need not be attained")
+"""Steps of an explanation that the definition and the remark say already."""
+
+
+def derivation_latex(found: Derivation) -> str:
+    """The theorem and its derivation as a fragment for an article with amsmath, amssymb and amsthm."""
+    return "\n".join([*_definition(found), *_theorem(found), *_worst_case(found), *_derivation(found), ""])
+
+
+def claim_latex(found: Derivation) -> str:
+    """The bound as a formula for math mode."""
+    return latex(found.statement.sequent.conclusion, _names(found))
+
+
+def _names(found: Derivation) -> dict[str, str]:
+    """How laws and maps of the runs are set: as usual, or sans serif where the spec has a number of that name."""
+    taken, kinds = found.spec.symbols, found.statement.sequent.kinds
+    usual = {"X": "X", "Y": "X'", "psi": r"\psi", "phi": r"\varphi", "K": "K"}
+    marked = {"X": r"\mathsf{X}", "Y": r"\mathsf{X}'", "psi": r"\boldsymbol{\psi}", "phi": r"\boldsymbol{\varphi}", "K": r"\mathsf{K}"}
+    clash = any(name in taken for name in ("X", "Y"))
+    names: dict[str, str] = {}
+    for letter in usual:
+        own = marked if letter in taken or (clash and letter in ("X", "Y")) else usual
+        names |= {name: own[letter] for name in kinds if name.rstrip("'") == letter and name not in taken}
+    return names
+
+
+class _Runs:
+    """The signs of the two runs."""
+
+    def __init__(self, found: Derivation) -> None:
+        names = _names(found)
+        by_letter = {name.rstrip("'"): sign for name, sign in names.items()}
+        self.first, self.second = by_letter.get("X", "X"), by_letter.get("Y", "X'")
+        self.map, self.other = by_letter.get("psi", r"\psi"), by_letter.get("phi", r"\varphi")
+        self.domain = by_letter.get("K", "K")
+        self.noise = "Z" if "Z" not in found.spec.symbols else r"\mathsf{Z}"
+
+
+# The definition.
+
+
+def _definition(found: Derivation) -> Iterator[str]:
+    runs, process = _Runs(found), found.spec.process
+    yield rf"\begin{{definition}}[{_title(found)}]"
+    yield f"Let {_letters(found)}."
+    yield from _setting(found)
+    steps, X, Y = latex(tidied(process.steps)), runs.first, runs.second
+    projected = "" if process.diameter is None else rf"\Pi_{{{runs.domain}}} "
+    yield rf"Two random sequences ${X}_0, \dots, {X}_{{{steps}}}$ and ${Y}_0, \dots, {Y}_{{{steps}}}$ in"
+    yield rf"a Euclidean space {_start(found)}, and for $k = 1, \dots, {steps}$"
+    yield rf"\[ {X}_k = {runs.map}_k({projected}{X}_{{k-1}}) + {runs.noise}_k, \qquad"
+    yield rf"{Y}_k = {runs.other}_k({projected}{Y}_{{k-1}}) + {runs.noise}'_k. \]"
+    yield from _domain(found, runs)
+    maps, variance = f"${runs.map}_k$ and ${runs.other}_k$", tidied(process.noise.per_step_variance)
+    yield f"The maps {maps} are Lipschitz with constant {_inline(tidied(process.contraction))} and differ by"
+    yield rf"\[ \sup_x \left\| {runs.map}_k(x) - {runs.other}_k(x) \right\| \le {_gap(found)}. \]"
+    yield f"The noises ${runs.noise}_k$ and ${runs.noise}'_k$ are independent of everything before step $k$, normal with mean $0$ and"
+    yield f"variance {_inline(variance)} in every direction."
+    yield r"\end{definition}"
+
+
+def _title(found: Derivation) -> str:
+    return escape(found.spec.title or "The process").replace("]", "{]}")
+
+
+def _letters(found: Derivation) -> str:
+    """The letters with their domains, the integers first."""
+    groups = []
+    for kind, words in (("integer", ("an integer", "integers")), ("real", ("a real number", "real numbers"))):
+        own = [_ranged(name, one.relations) for name, one in found.spec.symbols.items() if one.kind == kind]
+        if own:
+            groups.append(f"{_listed(own)} be {words[len(own) > 1]}")
+    return ", and let ".join(groups) if groups else "everything be a number"
+
+
+def _ranged(name: str, relations: Iterable[Call]) -> str:
+    """A letter with its range: a chain where the relations make one."""
+    chains: list[list[Call]] = []
+    for relation in relations:
+        if chains and chains[-1][-1].args[1] == relation.args[0]:
+            chains[-1].append(relation)
+        else:
+            chains.append([relation])
+    shown = [latex(chain[0] if len(chain) == 1 else Call("and", tuple(chain))) for chain in chains]
+    return f"${', '.join(shown) or latex(Name(name))}$"
+
+
+def _listed(parts: list[str]) -> str:
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def _setting(found: Derivation) -> Iterator[str]:
+    """What an algorithm assumes, in words."""
+    reading = found.spec.reading
+    if reading is None or found.spec.algorithm is None or not reading.assumptions:
+        return
+    yield f"Assume of {escape(found.spec.algorithm.kind)}:"
+    yield r"\begin{itemize}"
+    yield from (rf"\item {escape(said)};" for said in reading.assumptions[:-1])
+    yield rf"\item {escape(reading.assumptions[-1])}."
+    yield r"\end{itemize}"
+    yield "Its two runs are of this form."
+
+
+def _start(found: Derivation) -> str:
+    start = tidied(found.spec.process.start_shift)
+    if start == ZERO:
+        return "start from the same law"
+    return rf"start at most ${latex(start)}$ apart in $W_\infty$"
+
+
+def _domain(found: Derivation, runs: _Runs) -> Iterator[str]:
+    diameter = found.spec.process.diameter
+    if diameter is not None:
+        yield rf"Here $\Pi_{{{runs.domain}}}$ is the projection onto a closed convex set ${runs.domain}$ with interior, in which the two"
+        yield rf"runs are at most ${latex(diameter)}$ apart."
+
+
+def _inline(term: Term) -> str:
+    """A formula in a line, or displayed where it has cases."""
+    text = latex(term)
+    return rf"\[ {text} \]" if r"\begin" in text else f"${text}$"
+
+
+# The theorem and what is said about it.
+
+
+def _theorem(found: Derivation) -> Iterator[str]:
+    yield r"\begin{theorem}"
+    conditions = [latex(term) for term in found.conditions]
+    given = f" with ${'$, $'.join(conditions)}$" if conditions else ""
+    claim, parts = _with_parts(found)
+    yield f"Runs of this process{given} satisfy"
+    yield rf"\[ {latex(claim, _names(found))}{',' if parts else '.'} \]"
+    for number, (name, part) in enumerate(parts):
+        yield rf"{'and' if number else 'where'} \[ {latex(Name(name))} = {latex(part)}{'.' if number + 1 == len(parts) else ','} \]"
+    if found.goal.delta is not None:
+        level = latex(Name(found.level))
+        yield rf"So every ${level} \ge 0$ at which this is at most ${latex(found.goal.delta)}$ will do."
+    yield r"\end{theorem}"
+
+
+def _with_parts(found: Derivation) -> tuple[Term, list[tuple[str, Term]]]:
+    """What is claimed with letters for long parts that come back, and for a distinction of cases; and what the letters stand for."""
+    claim = found.statement.sequent.conclusion
+    taken = {*found.spec.symbols, *names(claim), "k", "X", "Y", "K", "Z", "psi", "phi"}
+    free, parts = (name for name in _FREE if name not in taken), list[tuple[str, Term]]()
+    for choose in (_repeated, _repeated, _distinction):
+        bound = claim.args[-1] if isinstance(claim, Call) else claim
+        part, name = choose(bound), next(free, None)
+        if part is None or name is None or part == bound:
+            continue
+        claim = _replaced(claim, part, Name(name))
+        parts = [(own, _replaced(term, part, Name(name))) for own, term in parts]
+        parts.append((name, part))
+    return claim, parts[::-1]
+
+
+_FREE = ("Q", "r", "q", "u", "w", "R", "p", "h")
+"""Letters for parts of a bound."""
+_LONG = 60
+"""From so many characters of LaTeX on, a part that comes back has a letter."""
+
+
+def _repeated(term: Term) -> Term | None:
+    """The longest part that comes back and is long."""
+    counts = Counter(_calls(term))
+    found = [part for part, count in counts.items() if count > 1 and part.head not in ("cases", "min", "max") and len(latex(part)) >= _LONG]
+    return max(found, key=lambda part: len(latex(part)), default=None)
+
+
+def _distinction(term: Term) -> Term | None:
+    """The first distinction of cases."""
+    return next((part for part in _calls(term) if part.head == "cases"), None)
+
+
+def _calls(term: Term) -> Iterator[Call]:
+    if isinstance(term, Call):
+        yield term
+        for arg in term.args:
+            yield from _calls(arg)
+
+
+def _replaced(term: Term, part: Term, by: Term) -> Term:
+    if term == part:
+        return by
+    return Call(term.head, tuple(_replaced(arg, part, by) for arg in term.args)) if isinstance(term, Call) else term
+
+
+def _worst_case(found: Derivation) -> Iterator[str]:
+    yield r"\begin{remark}"
+    if found.attainment is not None:
+        pair, runs = found.attainment.pair, _Runs(found)
+        integers = {"k", *(name for name, one in found.spec.symbols.items() if one.kind == "integer")}
+        slope, gap = (_joined(tidied(term), integers) for term in (pair.slope, pair.gap))
+        yield "The bound is attained in dimension one, by the linear maps"
+        yield rf"\[ {runs.map}_k(x) = a_k x + b_k, \qquad {runs.other}_k(x) = a_k x \]"
+        yield rf"with \[ a_k = {latex(slope)}, \qquad b_k = {latex(gap)}, \]"
+        yield f"noise of variance {_inline(tidied(pair.variance))} and starts ${latex(tidied(pair.start))}$ apart:"
+        yield "these runs are of this form, and exactly so far apart. The losses of an algorithm may be a smaller class."
+    elif found.loose is not None:
+        yield f"{escape(str(found.loose)).capitalize()}."
+    else:
+        part = next(part for part in explain(found).parts if part.title.startswith("The bound "
+                    ) and part.title != "The bound that was asked for")
+        yield f"The bound is {'. '.join(escape(why) for why in part.why)}."
+    yield r"\end{remark}"
+
+
+def _joined(term: Term, integers: Container[str]) -> Term:
+    """A distinction with the short case first, so that those in the other one follow it as further lines."""
+    if not isinstance(term, Call) or term.head != "cases":
+        return term
+    on, later, earlier = (term.args[0], *(_joined(arg, integers) for arg in term.args[1:]))
+    nested = isinstance(later, Call) and later.head == "cases" and not (isinstance(earlier, Call) and earlier.head == "cases")
+    if nested and all(name in integers for name in names(on)):
+        return Call("cases", (tidied(Call("neg", (Call("+", (on, ONE)),))), earlier, later))
+    return Call("cases", (on, later, earlier))
+
+
+def _gap(found: Derivation) -> str:
+    """The gap of step k as a sum of its parts."""
+    return " + ".join(map(_part, found.spec.process.gap)) or "0"
+
+
+def _part(part: GapEntry) -> str:
+    """One part of a gap; where it comes back, with the steps at which it does."""
+    if not isinstance(part, Periodic) or part.other != ZERO:
+        return latex(tidied(part.term()))
+    size, first = (latex(tidied(term)) for term in (part.size, part.start))
+    stop = "" if part.stop is None else latex(tidied(part.stop))
+    if part.period == ONE and part.start == ONE and not stop:
+        return size
+    second = latex(tidied(Call("+", (part.start, part.period))))
+    steps = rf"\{{{first}, {second}, \dots\}}" + (rf" \text{{ and }} k \le {stop}" if stop else "")
+    where = rf"k \ge {first}" + (rf" \text{{ and }} k \le {stop}" if stop else "") if part.period == ONE else rf"k \in {steps}"
+    return rf"\begin{{cases}} {size} & \text{{if }} {where}, \\ 0 & \text{{otherwise}} \end{{cases}}"
+
+
+def _derivation(found: Derivation) -> Iterator[str]:
+    yield r"\begin{proof}[Derivation]\mbox{}"
+    yield r"\begin{enumerate}"
+    names = _names(found)
+    for part in explain(found).parts:
+        if part.title not in _DEFINED:
+            yield from _item(part, names)
+    yield r"\end{enumerate}"
+    yield r"\end{proof}"
+
+
+def _item(part: Part, names: dict[str, str]) -> Iterator[str]:
+    yield rf"\item \textbf{{{escape(part.title)}.}}"
+    for word, term in part.formulas:
+        yield rf"{escape(word)}: {_display(term, names)}"
+    for reason in part.why:
+        yield rf"{escape(reason)}."
+    if not part.formulas and not part.why:
+        yield r"\mbox{}"
+
+
+def _display(term: Term, names: dict[str, str]) -> str:
+    text = latex(term, names)
+    return rf"\[ {text} \]" if r"\frac" in text or r"\begin" in text or r"\sum" in text else f"${text}$;"
