@@ -8,7 +8,7 @@ from pabisym.derivation.blocks import CHECKS, FormulaBlock, String, short
 from pabisym.derivation.derive import Derivation
 from pabisym.lang.grammar import to_text
 from pabisym.lang.simplify import tidied
-from pabisym.lang.term import Call, Term
+from pabisym.lang.term import ZERO, Call, Term
 from pabisym.library.beliefs import belief
 
 
@@ -45,7 +45,7 @@ def explain(found: Derivation) -> Explanation:
     ['s/n', '0']
     """
     parts = [_reading(found), _process(found), _coordinates(found), _shape(found), _string(found.strings), _paid(found.blocks),
-             _premises(found), _conclusion(found), _notion(found), _tightness(found), _believed(found)]
+             *_in_pieces(found), _premises(found), _conclusion(found), _notion(found), _tightness(found), _believed(found)]
     return Explanation(tuple(part for part in parts if part is not None), found.blocks)
 
 
@@ -109,6 +109,33 @@ def _paid(blocks: tuple[FormulaBlock, ...]) -> Part | None:
         formulas += [("where", term) for term in block.when] + [("step k pays", block.payment)]
     why = (f"equal to the optimal allocation of the solver at {CHECKS} random points",)
     return Part("What every step pays", tuple(formulas), why)
+
+
+def _in_pieces(found: Derivation) -> list[Part]:
+    """The blocks of the taut string in letters, a part for each case."""
+    if found.derived.strand is None:
+        return []
+    from pabisym.shift.letters.pooling import leaves  # as needed: it brings a solver
+
+    parts = []
+    for leaf in leaves(found.derived.strand[1]):
+        term, formulas = leaf.algebra.canonical, list[tuple[str, Term]]()
+        for case in leaf.assumed:
+            formulas.append(("where", Call(case.side, (tidied(case.condition), ZERO))))
+        for block in leaf.blocks:
+            first, last = leaf.pieces[max(block.first, 1) - 1], leaf.pieces[block.last - 1]
+            length = leaf.algebra.total(one.steps for one in last.stretches) * last.rounds
+            start = term(first.first) if block.last else ZERO
+            formulas += [("block from step", tidied(start)), ("to step", tidied(term(last.first + length - 1) if block.last else ZERO))]
+            if block.whole.single is not None:
+                formulas.append(("every step of it pays", tidied(term(block.whole.single.shift))))
+                continue
+            formulas += [("shift at its end, if nothing is paid", tidied(term(block.whole.shift))),
+                         ("noise of it at its end", tidied(term(block.whole.noise))),
+                         ("rate", tidied(term(block.whole.shift / block.whole.noise)) if block.whole.noise else ZERO)]
+        why = ("step k of a block pays the rate times its variance, times the factors of the later steps of the block",)
+        parts.append(Part("Which steps pay together", tuple(formulas), why))
+    return parts
 
 
 def _premises(found: Derivation) -> Part:

@@ -30,7 +30,7 @@ from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, Filler, NoProof, Step, step
 from pabisym.proof.certificate import divisors, undecided
 from pabisym.proof.script import Script, script
-from pabisym.shift.letters.pooling import Answer, Block, Fork, Leaf
+from pabisym.shift.letters.pooling import Answer, Block, Fork, Leaf, leaves
 from pabisym.shift.letters.ratio import Ratio
 
 _Fact: TypeAlias = "tuple[Term, str, Sequence[tuple[str, ...]]]"
@@ -46,6 +46,8 @@ def attained_in_pieces(derived: Derived, problem: Problem, answer: Answer, price
     would have to be shown is too long; this says nothing about the bound.
     """
     it, library = problem.iteration, derived.library
+    if not all(piece.single for leaf in leaves(answer) for piece in leaf.pieces):
+        raise NoProof("what attains rounds is not proved")
     slope = _slopes(problem, answer)
     pair = FormulaPair(it.steps, slope, it.gap.term(), it.noise.variance.term(), it.start_shift, it.contraction.term())
     base, claims = base_of_pair(derived.sequent, pair), tuple(hypotheses_of_class(derived.sequent, pair))

@@ -10,6 +10,7 @@ from shift.letters.families import FAMILIES
 
 from pabisym.cli import main
 from pabisym.derivation.derive import derive
+from pabisym.derivation.explain import explain
 from pabisym.lang.grammar import to_text
 from pabisym.proof.json import replay
 
@@ -52,6 +53,13 @@ def test_a_family_is_derived_exactly(name: str) -> None:
 def test_other_notions_follow(name: str) -> None:
     assert to_text(derive(spec(name, divergence="gdp")).bound).startswith("sqrt(")
     assert derive(spec(name, divergence="hockey-stick", epsilon="1")).statement.verdict.accepted
+
+
+def test_an_explanation_says_which_steps_pay_together() -> None:
+    parts = [part for part in explain(derive(spec("window"))).parts if part.title == "Which steps pay together"]
+    assert [[(word, to_text(term)) for word, term in part.formulas] for part in parts] == [[
+        ("block from step", "a"), ("to step", "T"), ("shift at its end, if nothing is paid", "g*(b - a + 1)"),
+        ("noise of it at its end", "v*(T - a + 1)"), ("rate", "g*(b - a + 1)/(v*(T - a + 1))")]]
 
 
 def test_the_pair_is_that_of_the_blocks_and_its_proofs_stand_alone() -> None:
