@@ -24,7 +24,7 @@ from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term, free_names, substitute
 from pabisym.process.sequence import unused
-from pabisym.proof.build import Builder, NoProof, Step, TermLike
+from pabisym.proof.build import Builder, NoProof, Step, TermLike, step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.proven import Proven
 
@@ -94,14 +94,32 @@ def prove(question: Question) -> tuple[dict[str, Proven], Term]:
     found: dict[str, Proven] = {}
     try:
         for name, sequent in question.sequents().items():
-            tree = _split(question, Builder.of(sequent), sequent, name, 0)
+            tree = _whole(question, Builder.of(sequent), lambda b: _split(question, b, sequent, name, 0))  # noqa: B023
             verdict = check(sequent, tree)
             if not verdict.accepted:
                 raise NoProof(f"{name}: {verdict.reason}")
             found[name] = Proven(sequent, tree, verdict)
-        return found, _closed_form(question, Builder.of(question.sequents()["end"]))
+        draft, forms = Builder.of(question.sequents()["end"]), list[Term]()
+
+        def form(b: Builder) -> Step:
+            forms.append(_closed_form(question, b))
+            return b.known("start")
+
+        _whole(question, draft, form)
+        return found, forms[0]
     except Refusal as problem:
         raise NoProof(str(problem)) from None
+
+
+def _whole(question: Question, b: Builder, rest: Continue) -> Step:
+    """Go on knowing that integers of which one is less differ by 1 at least."""
+    facts: dict[str, Step] = {}
+    for label, relation in question.relations:
+        if isinstance(relation, Call) and relation.head in ("<", ">"):
+            less, more = relation.args if relation.head == "<" else relation.args[::-1]
+            if all(map(b.scope.arithmetic.integral, (less, more))):
+                facts[b.fresh("whole")] = step("integer", Call("<=", (_plus(less, ONE), more)), (b.known(label),))
+    return b.suppose_all(facts, rest)
 
 
 def _split(question: Question, b: Builder, sequent: Sequent, name: str, depth: int) -> Step:
