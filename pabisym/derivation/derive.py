@@ -150,7 +150,8 @@ class Derivation:
         """What is assumed in words of a process whose output is more than its last iterate, or whose noise is not Gaussian."""
         words = () if self.spec.reading is None or self.spec.algorithm is not None else self.spec.reading.assumptions
         if self.derived.parts and self.spec.algorithm is not None:
-            words = ("that the bound holds at every place of the record is a hypothesis of the statement, and proved by itself",)
+            words = ("the laws in the statement are uniform mixtures over the places of the record from the last one on",
+                     "that the bound holds at every place is a hypothesis of the statement, and proved by itself")
         return words
 
     @property

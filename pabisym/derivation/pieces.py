@@ -709,11 +709,15 @@ class Strand:
             now = self.idle(now)
         for block, rates in parts:
             now, price = self.paid(block, rates, now, price)
-        value = self.algebra.value
-        bounds = [self.algebra.term(value(alpha) * value(term) / 2) for term in (self.leaf.price, *(
-            self.leaf.price.args if isinstance(self.leaf.price, Call) and self.leaf.price.head == "+" else ()))]
-        bound = min((bounds[0], plus(*bounds[1:])), key=lambda term: len(to_text(term))) if len(bounds) > 1 else bounds[0]
-        return concluded(self.problem, p, now, to_text(tidied(bound)))
+        value, leaf = self.algebra.value, self.leaf
+        prices = [block.price for block in leaf.blocks if block.price]
+        scale, total = value(alpha) / 2, self.algebra.total(prices)
+        apart = isinstance(leaf.price, Call) and leaf.price.head == "+"
+        forms: list[str] = []
+        for write in (self.algebra.canonical, self.algebra.term):
+            bounds = [write(scale * total), *([plus(*(write(scale * one) for one in prices))] if apart else [])]
+            forms.append(to_text(tidied(min(bounds, key=lambda term: len(to_text(term))))))
+        return concluded(self.problem, p, now, *dict.fromkeys(forms))
 
     def blocks(self) -> Iterator[tuple[Block, list[tuple[Term, str, str]]]]:
         """For every block its pieces' rates at their ends, with the labels of their sign, and of what is left being none or more."""
@@ -1018,6 +1022,11 @@ class Strand:
     def between(self, piece: Piece, i: Term, each: Callable[[Term], tuple[Term, Term, Term]], known: tuple[str, str, str],
                 block: tuple[tuple[Term, Term, Term, Term], Term]) -> str:
         """The label under which it is known that after some rounds something is left."""
+        return self.known("left", self.aside(lambda: self.left_between(piece, i, each, known, block)))
+
+    def left_between(self, piece: Piece, i: Term, each: Callable[[Term], tuple[Term, Term, Term]], known: tuple[str, str, str],
+                     block: tuple[tuple[Term, Term, Term, Term], Term]) -> Step:
+        """That after some rounds something is left: a mean of what is left before and after all of them, and more."""
         rate, before, after = known
         A, U, q = each(i)
         R, (c, often), one = self.term(piece.rounds), self.round_base(piece), self.round(piece)
@@ -1025,7 +1034,7 @@ class Strand:
         done, rest = self.signed(i), self.signed(minus(R, i))
         if c == ONE:
             self.signed(R, ">")
-            return self.known("left", combined(goal, (rest, before), (done, after), by=R))
+            return combined(goal, (rest, before), (done, after), by=R)
         x = raised(c, times(often, i))
         positive = self.signed(x, ">")
         for count, label in ((i, done), (minus(R, i), rest)):
@@ -1033,5 +1042,4 @@ class Strand:
         first, second = (self.power(c, times(often, count), strict=False) for count in (i, minus(R, i)))
         every, twice = self.power(c, times(often, R), strict=True), self.power(c, times(TWO, often), strict=True)
         by = times(*(minus(ONE, raised(c, exponent)) for exponent in (times(often, R), times(TWO, often))))
-        return self.known("left", combined(goal, (positive, second, before, twice), (first, after, twice), (
-            rate, one.signs[1], first, second, every), by=by))
+        return combined(goal, (positive, second, before, twice), (first, after, twice), (rate, one.signs[1], first, second, every), by=by)

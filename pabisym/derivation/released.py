@@ -14,7 +14,7 @@ from pabisym.derivation.shapes.problem import Derived, NoClosedForm
 from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
-from pabisym.lang.simplify import tidied
+from pabisym.lang.simplify import has_sums, tidied
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term, at, equal, forall, gaussian, substitute
 from pabisym.library.library import Library
 from pabisym.process.iteration import square
@@ -149,7 +149,8 @@ def _joined(parts: list[Derived | None], order: Term, library: Library) -> Deriv
         whole = b.fresh("all parts")
         return b.have(whole, add(b, start, steps) if steps else b.known(start), lambda b: b.figure("monotone", whole, y=ZERO, d=total))
 
-    proof = b.have(start, first.tree, lambda b: with_facts(first.tree, b, lambda b: case_by_case(b, sequent.conclusion, costs, sum_up)))
+    split = tuple(cost for cost in costs if not has_sums(cost))
+    proof = b.have(start, first.tree, lambda b: with_facts(first.tree, b, lambda b: case_by_case(b, sequent.conclusion, split, sum_up)))
     verdict = check(sequent, proof, theorems)
     if not verdict.accepted:
         raise NoProof(verdict.reason)

@@ -33,6 +33,8 @@ def _hints(kind: Any) -> dict[str, Any]:
 
 
 def _wrong(value: object, hint: Any, place: str) -> str:
+    if hint is str and isinstance(value, str):  # most of a statement, and soonest seen
+        return ""
     origin, options = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
         problems = [_wrong(value, one, place) for one in options]

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from pabisym.process.iteration import GapEntry
 
 _DEFINED = ("The process", "The bound is attained", "The bound is attained at random points",
-            "The bound is the best restart at random points", "The bound need not be attained")
+            "The bound is the best restart at random points", "The bound is that of the best payments at random points",
+            "The bound need not be attained")
 """Steps of an explanation that the definition and the remark say already."""
 
 
@@ -78,8 +79,9 @@ def _definition(found: Derivation) -> Iterator[str]:
     maps, variance = f"${runs.map}_k$ and ${runs.other}_k$", tidied(process.noise.per_step_variance)
     yield f"The maps {maps} are Lipschitz with constant {_inline(tidied(process.contraction))} and differ by"
     yield rf"\[ \sup_x \left\| {runs.map}_k(x) - {runs.other}_k(x) \right\| \le {_gap(found)}. \]"
-    yield f"The noises ${runs.noise}_k$ and ${runs.noise}'_k$ are independent of everything before step $k$, normal with mean $0$ and"
-    yield f"variance {_inline(variance)} in every direction."
+    law = "normal" if process.noise.law == "gaussian" else "Laplace"
+    yield f"The noises ${runs.noise}_k$ and ${runs.noise}'_k$ are independent of everything before step $k$, {law} with mean $0$ and"
+    yield f"variance {_inline(variance)}{' in every direction' if law == 'normal' else ''}."
     yield r"\end{definition}"
 
 
@@ -115,15 +117,16 @@ def _listed(parts: list[str]) -> str:
 
 def _setting(found: Derivation) -> Iterator[str]:
     """What an algorithm assumes, in words."""
-    reading = found.spec.reading
-    if reading is None or found.spec.algorithm is None or not reading.assumptions:
+    reading, algorithm = found.spec.reading, found.spec.algorithm
+    said = [*dict.fromkeys((*(reading.assumptions if reading is not None else ()), *found.assumed))]
+    if not said:
         return
-    yield f"Assume of {escape(found.spec.algorithm.kind)}:"
+    yield f"Assume of {escape(algorithm.kind)}:" if algorithm is not None else "Assume:"
     yield r"\begin{itemize}"
-    yield from (rf"\item {escape(said)};" for said in reading.assumptions[:-1])
-    yield rf"\item {escape(reading.assumptions[-1])}."
+    yield from (rf"\item {escape(words)};" for words in said[:-1])
+    yield rf"\item {escape(said[-1])}."
     yield r"\end{itemize}"
-    yield "Its two runs are of this form."
+    yield "Its two runs are of this form." if algorithm is not None else "The two runs are of this form."
 
 
 def _start(found: Derivation) -> str:

@@ -355,7 +355,8 @@ def _output(table: Table, process: Process, needs: _Needs, knowledge: Knowledge)
         if isinstance(found, InputError):
             process = replace(process, every_iterate=True)
             grounds = (Ground("feldman2018/proposition-5", "the average is post-processing of all iterates"), _EVERY)
-            return process, Reading(process, grounds, (f"the output is the average of the last {to_text(count)} iterates",), (), (), {},
+            said = f"the output is the average of the last {to_text(count)} iterates"
+            return process, Reading(process, grounds, (said, _TOGETHER), (), (), {},
                                     "an average may tell less than all iterates, whose bound this is")
         process = found
         ground = Ground("feldman2018/proposition-5", "the average is post-processing of the first of its iterates, as no gap comes later")
@@ -366,7 +367,7 @@ def _output(table: Table, process: Process, needs: _Needs, knowledge: Knowledge)
         if process.start_shift != ZERO:
             raise InputError("process.release", "is of all iterates, and the runs may start apart", "name the steps")
         process = replace(process, every_iterate=True)
-        return process, Reading(process, (_EVERY,), ("all iterates are released",), (), (), {})
+        return process, Reading(process, (_EVERY,), ("all iterates are released", _TOGETHER), (), (), {})
     if not isinstance(steps, list | tuple) or not 1 <= len(steps) <= MAX_GAPS:
         refuse("process.release", steps, f"a list of 1 to {MAX_GAPS} steps", 'write as in release = ["t", "T"], or "all"', TOML)
     release = tuple(needs.formulas.term(step, f"process.release[{position}]") for position, step in enumerate(steps))
@@ -375,11 +376,14 @@ def _output(table: Table, process: Process, needs: _Needs, knowledge: Knowledge)
         return process, None
     process = replace(process, release=release)
     ground = Ground("feldman2018/lemma-15", "given what was released before both runs go on from the same point, and the parts add up")
-    said = ("the iterates of the named steps are released", "that every part costs no more than its bound, given any values of what was "
-            "released before, is a hypothesis of the statement; the bound of the part, from any common start, is proved by itself")
-    return process, Reading(process, (ground,), said, (), (), {})
+    words = ("the iterates of the named steps are released",
+             "the random steps in the statement lead to what is released next, given what was released before",
+             "that every part costs no more than its bound, given any values of what was released before, is a hypothesis; "
+             "the bound of the part, from any common start, is proved by itself")
+    return process, Reading(process, (ground,), words, (), (), {})
 
 
+_TOGETHER = "the laws in the statement are those of all iterates up to a step together"
 _EVERY = Ground("feldman2018/lemma-15", "every iterate is an answer, given those before")
 
 

@@ -30,6 +30,7 @@ import pabisym
 from pabisym.divergence.sampled_gaussian import sampled_gaussian_float, sampled_gaussian_floats
 from pabisym.divergence.sampled_many import FEW
 from pabisym.lang.reader import read_json
+from pabisym.notions.arrays import gdp_delta, gdp_epsilon
 from pabisym.shift.allocate import allocate
 from pabisym.shift.batch import allocate_batch
 from pabisym.shift.float64.files import read_float_json
@@ -109,6 +110,15 @@ def divergences(count: int) -> Iterator[Line]:
         yield Line(f"a sampled Gaussian divergence among many, {direction}, the median of {len(GRID)} points", ours, "by itself", peer, 3e-6)
 
 
+def conversions(count: int) -> Iterator[Line]:
+    rng = np.random.default_rng(SEED)
+    mu, few = rng.random(count) + 0.1, count // 50
+    peer = median_time(lambda: np.exp(mu))
+    yield Line(f"{count} deltas of Gaussian differential privacy", median_time(lambda: gdp_delta(mu, 1.0)), "numpy.exp", peer)
+    delta = 10 ** rng.uniform(-9, -2, few)
+    yield Line(f"{few} epsilons of Gaussian differential privacy", median_time(lambda: gdp_epsilon(mu[:few], delta)), "numpy.exp", peer / 50)
+
+
 def once(call: Callable[[], object]) -> float:
     began = time.process_time()
     call()
@@ -182,7 +192,7 @@ def measure(quick: bool) -> list[Line]:
     """All lines."""
     count, lines = (10**5 if quick else 10**6), []
     with tempfile.TemporaryDirectory() as name:
-        for part in (grids(count), batches(count), divergences(count), domains(count), files(Path(name), count), processes(Path(name)), first_calls(count)):
+        for part in (grids(count), batches(count), divergences(count), conversions(count), domains(count), files(Path(name), count), processes(Path(name)), first_calls(count)):
             for line in part:
                 say(f"{line.what}: {duration(line.seconds)}, {number(line.ratio)} times {line.peer}")
                 lines.append(line)

@@ -24,6 +24,7 @@ from mpmath import mpf
 
 from pabisym import convert
 from pabisym.errors import Undecided
+from pabisym.library.convert import WIDE
 from pabisym.notions.best_order import MAX_ORDER, MIN_ORDER
 from pabisym.notions.notion_approx_dp import ApproxDP
 from pabisym.notions.notion_gdp import GDP
@@ -38,7 +39,9 @@ SLACK = mpf(10) ** -60
 
 
 def real(number):
-    """A rational, or a decimal text, for mpmath."""
+    """A rational, or a decimal text, for mpmath; one with a long exponent is not written out."""
+    if isinstance(number, str) and len(number.partition("e")[2]) > 5:
+        return mpf(number)
     fraction = Fraction(str(number))
     return mpf(fraction.numerator) / fraction.denominator
 
@@ -149,7 +152,8 @@ def conversion_failures(arguments, bound, known, chance, counts):
         wrong.append("UNSAFE: an upper end without an order that is not trivial")
     base = real(found.order) if found.order is not None else mpf(2)
     near = [1 + (base - 1) * mpf(2) ** (mpf(chance.uniform(-6, 6)) * k / 20) for k in range(21)]
-    tried = (order for order in near if real(MIN_ORDER) <= order <= real(MAX_ORDER))
+    low, high = (MIN_ORDER, MAX_ORDER) if real(MIN_ORDER) <= base <= real(MAX_ORDER) else WIDE
+    tried = (order for order in near if real(low) <= order <= real(high))
     least = min(formula(arguments["by"], known, bound, order) for order in tried)
     if max(least, mpf(0)) < lower - abs(lower) * SLACK:
         wrong.append("another order gives less than the lower end")

@@ -13,6 +13,7 @@ from pabisym.lang.grammar import to_text
 from pabisym.proof.json import replay
 from pabisym.shift.general.costs import LaplaceCost
 from pabisym.shift.general.solve import allocate_general
+from pabisym.show.article import derivation_latex
 
 LETTERS = {"T": "integer, T >= 1", "t": "integer, 1 <= t, t <= T", "g": "real, g > 0", "D": "real, D > 0", "b": "real, b > 0",
            "alpha": "real, alpha > 1"}
@@ -61,6 +62,12 @@ def test_what_the_noise_charges_is_a_hypothesis_and_the_proof_stands_alone() -> 
     own = document["theorems"][-1]
     own["conclusion"] = document["conclusion"] = own["conclusion"].replace("T*(log", "(T - 1)*(log")
     assert not replay(document).accepted
+
+
+def test_the_article_names_the_law_and_what_is_assumed() -> None:
+    text = derivation_latex(derive(spec(gap=[{"each": "g"}])))
+    assert "Laplace with mean $0$" in text
+    assert "what the noise charges for a payment, and that this is finite, is a hypothesis." in text
 
 
 @pytest.mark.parametrize(("changed", "said"), [

@@ -68,7 +68,8 @@ def campaign(cases: int, seed: int, doors: Sequence[str] = tuple(DOORS), seconds
                 _keep(result, child, door, case, found, numbers[door], keep, say)
             numbers[door] += 1
             if count % 5000 == 4999:
-                say(f"{count + 1} cases, {time.monotonic() - began:.0f} s, {len(result.findings)} findings")
+                reached = sum(result.reached.values()) / (count + 1)
+                say(f"{count + 1} cases, {reached:.0%} reached, {time.monotonic() - began:.0f} s, {len(result.findings)} findings")
     return result
 
 

@@ -224,6 +224,56 @@ class Algebra:
         bottom = _times([*([Number(fmpq(constant.q))] if constant.q != 1 else []), *bottoms])
         return top if bottom == ONE else Call("/", (top, bottom))
 
+    def canonical(self, value: Ratio) -> Term:
+        """A rational function as a term in which powers of one base are one power, above and below the line and in every product."""
+        if not value:
+            return ZERO
+        constants, terms, powers = [], list[list[Term]](), dict[int, int]()
+        for polynomial, sign in ((value.top, 1), (value.bottom, -1)):
+            scale, factors = polynomial.factor()
+            constant, own = fmpq(scale), list[Term]()
+            for factor, power in factors:
+                ((monomial, coefficient), *rest) = factor.to_dict().items()
+                if not rest and sum(monomial) == 1 and coefficient == 1:
+                    (index,) = (i for i, e in enumerate(monomial) if e)
+                    powers[index] = powers.get(index, 0) + sign * int(power)
+                    continue
+                content = _content(factor) * (-1 if self._mostly_negative(factor) else 1)
+                constant *= content ** int(power)
+                part = self._sum(factor / content, joined=True, canonical=True)
+                own.append(part if power == 1 else _raised(part, int(power)))
+            constants.append(constant)
+            terms.append(own)
+        constant = constants[0] / constants[1]
+        tops, bottoms = terms
+        turned = next((i for i, own in enumerate(tops) if isinstance(own, Call) and own.head == "+"), None)
+        if constant < 0 and turned is not None:
+            tops[turned], constant = _negative(tops[turned]), -constant
+        above, below = self._powers_of_one_base(powers)
+        tops, bottoms = sorted([*above, *tops], key=_rank), sorted([*below, *bottoms], key=_rank)
+        top = _times([*([Number(fmpq(constant.p))] if constant.p != 1 else []), *tops])
+        bottom = _times([*([Number(fmpq(constant.q))] if constant.q != 1 else []), *bottoms])
+        return top if bottom == ONE else Call("/", (top, bottom))
+
+    def _powers_of_one_base(self, powers: Mapping[int, int]) -> tuple[list[Term], list[Term]]:
+        """A product of variables with exponents as what stands above and below the line; powers of one base are one power above it."""
+        shared = {self._variables.index(atom): (base, length) for base, length, atom in self._powers}
+        exponents: dict[Term, Ratio] = {}
+        for index, power in powers.items():
+            if (found := shared.get(index)) is not None:
+                exponents[found[0]] = exponents.get(found[0], self.zero) + power * found[1]
+        above, below = list[Term](), list[Term]()
+        for index, power in powers.items():
+            own = self._written[index]
+            if index in shared:
+                continue
+            if own in exponents:
+                exponents[own] = exponents[own] + power
+            elif power:
+                (above if power > 0 else below).append(own if abs(power) == 1 else _raised(own, abs(power)))
+        above += [base if exponent == 1 else Call("**", (base, self.term(exponent))) for base, exponent in exponents.items() if exponent]
+        return above, below
+
     def _product(self, polynomial: fmpq_mpoly, joined: bool) -> tuple[fmpq, list[Term]]:
         constant, factors = polynomial.factor()
         constant, terms = fmpq(constant), list[Term]()
@@ -246,12 +296,14 @@ class Algebra:
         signs = [1 if c > 0 else -1 for c in factor.to_dict().values()]
         return sum(signs) < 0 or (sum(signs) == 0 and bool(factor.leading_coefficient() < 0))
 
-    def _sum(self, factor: fmpq_mpoly, joined: bool) -> Term:
-        """A polynomial as a sum with what is added first."""
+    def _sum(self, factor: fmpq_mpoly, joined: bool, *, canonical: bool = False) -> Term:
+        """A polynomial as a sum with what is added first; ``canonical``: powers of one base are one power."""
         parts: list[Term] = []
         for monomial, coefficient in sorted(factor.to_dict().items(), key=lambda part: (part[1] < 0, [-int(e) for e in part[0]])):
             factors = [self._written[i] if e == 1 else _raised(self._written[i], int(e)) if joined else
                        Call("**", (self._written[i], Number(int(e)))) for i, e in enumerate(monomial) if e]
+            if canonical:
+                factors = self._powers_of_one_base({i: int(e) for i, e in enumerate(monomial) if e})[0]
             absolute = Number(abs(fmpq(coefficient)))
             own = _times([*([absolute] if absolute != ONE or not factors else []), *factors])
             if coefficient < 0:
