@@ -67,6 +67,21 @@ def shown(row: Row | None) -> str:
     return "-" if row is None or row.epsilon is None else f"{float(row.epsilon):.5g} ({row.id})"
 
 
+def plateau(diameter: str = "1", records: Iterable[int] = (10000, 1000, 100, 10, 2, 1)) -> Iterator[tuple[int, float, float, float, float]]:
+    """n, kappa = L D/(n eta sigma^2), and epsilon of allocation, of stages and of the walk at delta = 1e-5: how far each is from optimal."""
+    width = Fraction(diameter) * 10 / 4
+    for n in records:
+        gap, setting = Fraction(1, 2 * n), Setting.of({**COMMON, "n": n, "b": n, "T": 10**5, "D": diameter})
+        names = ("pabisym/bounded-equal-gaps", "pabisym/mixing-stages")
+        told = over_steps(builtin(), setting, [10**5], names)
+        levels = []
+        for drift in range(0, 700, 100):
+            walks = [projected_walk(width, Fraction(drift, 1000) + sign * gap / 2, 10**4) for sign in (-1, 1)]
+            levels += [walks[i].epsilon_at_least(walks[1 - i], "1e-5") for i in (0, 1)]
+        most = max(levels)
+        yield n, float(width * gap / 2), told[names[0]][0][1], told[names[1]][0][1], int(most.p) / int(most.q)
+
+
 STEPS = (30, 100, 300, 1000, 3000, 10**4, 10**5)
 """Numbers of steps of the table and of the picture."""
 Curves = dict[float, list[tuple[int, float, float, float]]]
@@ -110,6 +125,8 @@ def picture(found: Curves, path: str) -> None:
 if __name__ == "__main__":
     if len(sys.argv) > 1:
         picture(curves(), sys.argv[1])
+    for n, kappa, allocation, stages, walk in plateau():
+        print(f"n {n:6d} kappa {kappa:.4g} {allocation:10.5f} {stages:10.6f} {walk:10.6f}  {stages / walk:6.2f} {allocation / walk:6.1f}")
     for figure, about, other, mixed in beside_figures():
         print(f"{figure} | {about} | {shown(other)} | {shown(mixed)}")
     for delta in ("1e-5", "1e-9"):
