@@ -155,8 +155,8 @@ def _tightness(found: Derivation) -> Part:
             f"equal to the exact optimum of the shift calculus at {found.checked} random points; not proved for all parameters",
             "the pair that attains it without a diameter need not stay in the domain, where the divergence itself may be smaller"))
     if found.tightness == "exact" and found.spec.process.noise.law != "gaussian":
-        best = (f"the payments are those of the exact optimum for Gaussian noise at {found.checked} random points, which are the best for every "
-                "noise of which larger payments cost more and more; the divergence itself may be smaller")
+        best = (f"the payments are those of the exact optimum for Gaussian noise at {found.checked} random points, which are the best for "
+                "every noise of which larger payments cost more and more; the divergence itself may be smaller")
         return Part("The bound is that of the best payments at random points", (), (best,))
     if found.tightness == "exact":
         return Part("The bound is attained at random points", (), (
