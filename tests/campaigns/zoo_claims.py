@@ -118,12 +118,15 @@ def run(names: list[str], seconds: float = SECONDS, report: Callable[[str], None
     """Print what was otherwise than it should be, and the counts; 1 where a verdict is wrong."""
     counts, times, failed = Counter[tuple[str, str]](), list[float](), 0
     for kept in (one for one in zoo() if not names or one.name in names):
-        for asked, status, reason, took in judged(kept, seconds):
+        answers = judged(kept, seconds)
+        as_asked = sum(asked.status in ("any", status) for asked, status, _, _ in answers)
+        report(f"{kept.kind}: {kept.name}: {as_asked} of {len(answers)} claims as they should be")
+        for asked, status, reason, took in answers:
             counts[asked.name, status] += 1
             times.append(took)
             failed += wrong(asked, status)
             if asked.status not in ("any", status):
-                report(f"{kept.kind}: {kept.name}: {asked.name}: {status} in {took:.1f} s: {reason[:200]}")
+                report(f"    {asked.name}: {status} in {took:.1f} s: {reason[:200]}")
     for (name, status), count in sorted(counts.items()):
         report(f"{name:20} {status:10} {count}")
     report(f"seconds: median {statistics.median(times or [0]):.1f}, largest {max(times, default=0):.1f}; wrong verdicts: {failed}")
