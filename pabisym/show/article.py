@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pabisym.derivation.derive import Derivation
     from pabisym.process.iteration import GapEntry
 
-_DEFINED = ("The process", "The bound is attained", "The bound is attained at random points",
+DEFINED = ("The process", "The bound is attained", "The bound is attained at random points",
             "The bound is the best restart at random points", "The bound is that of the best payments at random points",
             "The bound need not be attained")
 """Steps of an explanation that the definition and the remark say already."""
@@ -269,7 +269,7 @@ def _derivation(found: Derivation) -> Iterator[str]:
     yield r"\begin{enumerate}"
     names = _names(found)
     for part in explain(found).parts:
-        if part.title not in _DEFINED:
+        if part.title not in DEFINED:
             yield from _item(part, names)
     yield r"\end{enumerate}"
     yield r"\end{proof}"
