@@ -20,7 +20,7 @@ from pabisym.show.writer import GREEK
 WORDS = """frac sqrt left right middle begin end text sum log exp min max operatorname le ge ne cdot theta infty sim mathcal
 mathrm circ otimes overset sup in dots lfloor rfloor lceil rceil nabla Pi delta varepsilon varphi
 documentclass usepackage paragraph mbox texttt item ensuremath textasciicircum textbackslash"""
-COMMANDS = set(re.findall(r"\w+", WORDS)) | (set(GREEK) - {"eps"})
+COMMANDS = set(re.findall(r"\w+", WORDS)) | (set(GREEK) - {"eps"}) | {"newtheorem", "theoremstyle"}
 ENVIRONMENTS = {"cases", "itemize", "document"}
 NAMES = st.sampled_from(["x", "alpha", "sigma_t", "L2", "X'", "D_alpha'", "eps", "diam", "_a", "Gamma"])
 ATOMS = st.one_of(
@@ -268,4 +268,4 @@ def test_documents_are_complete() -> None:
     assert lines[0] == r"\documentclass{article}"
     assert lines[-1] == r"\end{document}"
     packages = [line for line in lines if line.startswith(r"\usepackage")]
-    assert packages == [r"\usepackage[utf8]{inputenc}", r"\usepackage{amsmath,amssymb}"]
+    assert packages == [r"\usepackage[utf8]{inputenc}", r"\usepackage{amsmath,amssymb,amsthm}", r"\usepackage[margin=3cm]{geometry}"]
