@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from flint import fmpq
 
@@ -114,14 +114,21 @@ def _line(error: Exception) -> str:
 # The kinds.
 
 
-@dataclass(frozen=True)
-class Bound(Quantity):
-    """The bound of a statement; in float arithmetic both ends are rounded outwards."""
+S = TypeVar("S", Theorem, Derivation)
 
-    kind = "theorem"
-    theorem: Theorem
+
+@dataclass(frozen=True)
+class OfStatement(Quantity, Generic[S]):
+    """The bound of a statement, with ``digits`` certified, or in float arithmetic with both ends rounded outwards."""
+
+    source: S
     digits: int = 15
     arithmetic: str = "ball"
+
+    @property
+    @abstractmethod
+    def statement(self) -> Statement:
+        """What is stated, with the domains of its letters."""
 
     @property
     def chunk(self) -> int:
@@ -136,16 +143,33 @@ class Bound(Quantity):
     @cached_property
     def key(self) -> str:
         """A content hash of the statement or the spec, and of what is asked."""
-        return content_hash(self.kind, self.theorem.fingerprint, self.digits, self.arithmetic)
+        return content_hash(self.kind, self.source.fingerprint, self.digits, self.arithmetic)
+
+    def over(self, points: Points, start: int, stop: int) -> Values:
+        """As :meth:`Quantity.over`; in float arithmetic all points at once."""
+        found = _together(self.statement, self._entry, points, start, stop) if self.floats else None
+        return super().over(points, start, stop) if found is None else found
+
+
+@dataclass(frozen=True)
+class Bound(OfStatement[Theorem]):
+    """The bound of a statement; in float arithmetic both ends are rounded outwards."""
+
+    kind = "theorem"
+
+    @property
+    def statement(self) -> Statement:
+        """The statement itself."""
+        return self.source.statement
 
     @property
     def what(self) -> str:
         """What it is, in a few words."""
-        return f"{self.theorem.id}: {self.theorem.bound}"
+        return f"{self.source.id}: {self.source.bound}"
 
     def check(self, points: Points) -> None:
         """As :meth:`Quantity.check`."""
-        statement, found = self.theorem.statement, numeric_bound(self.theorem.statement)
+        statement, found = self.statement, numeric_bound(self.statement)
         if found is None:
             raise InputError("theorem.id", f"{statement.id} has no numeric bound", "pabisym show says what it states")
         kinds = {**{one.name: one.kind for one in statement.structures}, **statement.domains}
@@ -154,67 +178,39 @@ class Bound(Quantity):
 
     def value(self, point: Mapping[str, fmpq], points: Points) -> Enclosure:
         """As :meth:`Quantity.value`."""
-        at = {name: one for name, one in point.items() if name in self.theorem.statement.domains}
-        return evaluation(self.theorem.statement, {**at, **dict(points.sequences)}).enclosure(17 if self.floats else self.digits)
-
-    def over(self, points: Points, start: int, stop: int) -> Values:
-        """As :meth:`Quantity.over`; in float arithmetic all points at once."""
-        found = _together(self.theorem.statement, self._entry, points, start, stop) if self.floats else None
-        return super().over(points, start, stop) if found is None else found
+        at = {name: one for name, one in point.items() if name in self.statement.domains}
+        return evaluation(self.statement, {**at, **dict(points.sequences)}).enclosure(17 if self.floats else self.digits)
 
 
 @dataclass(frozen=True)
-class Derived(Quantity):
+class Derived(OfStatement[Derivation]):
     """The bound that was derived and proved for a spec, and before that replayed by the kernel."""
 
     kind = "derive"
-    found: Derivation
-    digits: int = 15
-    arithmetic: str = "ball"
-
-    @property
-    def chunk(self) -> int:
-        """As of the bound of a statement."""
-        return 20_000 if self.floats else 1000
-
-    @property
-    def floats(self) -> bool:
-        """In float arithmetic."""
-        return self.arithmetic == "float"
 
     @cached_property
-    def key(self) -> str:
-        """A content hash of the statement or the spec, and of what is asked."""
-        return content_hash(self.kind, self.found.fingerprint, self.digits, self.arithmetic)
-
-    @cached_property
-    def _statement(self) -> Statement:
+    def statement(self) -> Statement:
         """The bound with the domains and conditions of its letters, as a statement."""
-        symbols = tuple(Symbol(name, own.kind, "") for name, own in self.found.spec.symbols.items())
-        symbols += tuple(Symbol(name, "real", "") for name in filter(None, [self.found.level]))
-        given = tuple(Assumption(label, to_text(relation)) for label, relation in self.found.spec.scope().known if is_relation(relation))
-        bound = to_text(self.found.bound)
+        symbols = tuple(Symbol(name, own.kind, "") for name, own in self.source.spec.symbols.items())
+        symbols += tuple(Symbol(name, "real", "") for name in filter(None, [self.source.level]))
+        given = tuple(Assumption(label, to_text(relation)) for label, relation in self.source.spec.scope().known if is_relation(relation))
+        bound = to_text(self.source.bound)
         where = Reference("", "")
-        return Statement("derived", self.found.spec.title, "theorem", where, "", bound=bound, symbols=symbols, assumptions=given)
-
-    def over(self, points: Points, start: int, stop: int) -> Values:
-        """As :meth:`Quantity.over`; in float arithmetic all points at once."""
-        found = _together(self._statement, self._entry, points, start, stop) if self.floats else None
-        return super().over(points, start, stop) if found is None else found
+        return Statement("derived", self.source.spec.title, "theorem", where, "", bound=bound, symbols=symbols, assumptions=given)
 
     @property
     def what(self) -> str:
         """What it is, in a few words."""
-        return f"{self.found.spec.title or 'derived bound'}: {to_text(self.found.bound)}"
+        return f"{self.source.spec.title or 'derived bound'}: {to_text(self.source.bound)}"
 
     def check(self, points: Points) -> None:
         """As :meth:`Quantity.check`."""
-        spec = self.found.spec
-        _known(points, [*spec.symbols, *filter(None, [self.found.level])], names(self.found.bound), "the spec")
+        spec = self.source.spec
+        _known(points, [*spec.symbols, *filter(None, [self.source.level])], names(self.source.bound), "the spec")
 
     @cached_property
     def _relations(self) -> tuple[Term, ...]:
-        return tuple(relation for _, relation in self.found.spec.scope().known)
+        return tuple(relation for _, relation in self.source.spec.scope().known)
 
     def value(self, point: Mapping[str, fmpq], points: Points) -> Enclosure:
         """As :meth:`Quantity.value`."""
@@ -223,10 +219,10 @@ class Derived(Quantity):
                 if verdict == "undecided":
                     raise Undecided(f"whether {to_text(relation)} holds there")
                 raise InputError("point", f"{to_text(relation)} is false there", "give a point of the domains")
-        for name, own in self.found.spec.symbols.items():
+        for name, own in self.source.spec.symbols.items():
             if own.kind == "integer" and name in point and point[name].q != 1:
                 raise InputError(name, f"{rational_text(point[name])} is not an integer", f"{name} is declared integer")
-        return enclose(self.found.bound, point, 17 if self.floats else self.digits)
+        return enclose(self.source.bound, point, 17 if self.floats else self.digits)
 
 
 @dataclass(frozen=True)

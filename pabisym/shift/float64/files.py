@@ -23,6 +23,7 @@ from pabisym.errors import InputError
 from pabisym.lang.rational import rational, to_fraction
 from pabisym.lang.reader import MAX_INPUT, number, read_json, shown
 from pabisym.shift.float64.arrays import Floats, one_float
+from pabisym.shift.float64.kernels import product_error
 
 Integers: TypeAlias = NDArray[np.int64]
 
@@ -202,13 +203,7 @@ def _compared(digits: Integers, exponent: Integers, values: Floats) -> tuple[Flo
 
 def _times(a: Floats, b: Floats) -> tuple[Floats, Floats]:
     product = a * b
-    split = 134217729.0 * a
-    a_high = split - (split - a)
-    a_low = a - a_high
-    split = 134217729.0 * b
-    b_high = split - (split - b)
-    b_low = b - b_high
-    return product, ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low
+    return product, product_error(a, b, product)  # type: ignore[arg-type, return-value]
 
 
 # Arrays in files.
