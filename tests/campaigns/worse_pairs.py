@@ -1,7 +1,9 @@
-"""A search in floats for pairs of bounded runs that are worse than linear losses with a common drift: ``python -m campaigns.worse_pairs``.
+"""A search in floats for pairs of bounded runs that are worse than linear losses with a common drift.
+
+    PYTHONPATH=tests python -m campaigns.worse_pairs
 
 The maps are piecewise linear and 1-Lipschitz, the gap may change its sign from place to place.  Nothing of it is certified; a find would be
-a reason to certify it.  Run it with ``tests`` on the path.
+a reason to certify it.
 """
 
 from __future__ import annotations
