@@ -156,6 +156,8 @@ def _ends(a: float, log_q: float, log_rest: float, scale: float, drop: float) ->
     for j in POWERS:
         height = (a - j) * log_g + j * raised - z * z / 2
         inside = np.flatnonzero(height > height.max() - drop - 3)
+        if not inside.size:  # beyond the range of floats
+            raise Undecided("the order is too large for the noise")
         low, high = min(low, float(z[inside[0]])), max(high, float(z[inside[-1]]))
     return min(low, 0.0) - 1, max(high, max(a, 0.0) * scale) + 1
 

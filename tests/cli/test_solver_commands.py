@@ -334,6 +334,11 @@ def test_a_split_with_hardly_any_noise(run: Run) -> None:
     assert run("split", *split_arguments(sensitivity="1e14"), "--direction", "mixture-first").status == 3
 
 
+def test_a_split_of_an_order_beyond_floats_is_undecided(run: Run) -> None:
+    done = run("split", *split_arguments(order="1e40", sampling="1/6000", sensitivity="0.4286", **{"step-size": "0.8892"}, diameter="9/16", steps="22"))
+    assert (done.status, done.err) == (3, "pabisym: undecided: the order is too large for the noise\n")
+
+
 # what takes long is announced
 
 
