@@ -397,14 +397,22 @@ def at_first(p: Script) -> Step:
     return p.figure("dp-widen", begun, e="0", u="e(0)", d=told, v="d(0)", P=f"X({BEGIN})", Q=f"Y({BEGIN})")
 
 
-def said_of_stages(p: Script, place: str) -> Call:
-    """What one stage assumes of its blocks, in the words in which it will be asked."""
-    said = dict(p.theorems["pabisym/mixing-stage"].assumptions)["levels"]
+def plan_of_stage(p: Script, stage: str, place: str, label: str) -> dict[str, Step]:
+    """What a stage assumes of the plan, from its place on: what is left is positive, and so much of it is left by each block."""
+    with p.generalise("i", "0", "N") as each:
+        each.have("before the end", "N - i >= 0")
+        each.show(each.at("positive", f"{place} + i"))
+    said = dict(p.theorems[stage].assumptions)["levels"]
     own = {"d": (("i",), p.term(f"d({place} + i)")), **{name: ((), p.term(text)) for name, text in (("K", "N"), ("epsilon", "e(j - 1)"))}}
-    found = substitute(said, own)
-    if not isinstance(found, Call):
-        raise TypeError(to_text(found))
-    return found
+    wanted = substitute(said, own)
+    if not isinstance(wanted, Call):
+        raise TypeError(to_text(wanted))
+    index = to_text(wanted.args[0])
+    with p.generalise(index, "1", "N") as other:
+        other.have("not yet the end", f"N - {index} >= 0")
+        other.have("positive before", other.at("positive", f"{place} + {index} - 1"))
+        other.show(stated(other.at(other.at(label, "j"), index), wanted.args[3]))
+    return {"positive": each.step, "levels": other.step}
 
 
 @script
@@ -420,16 +428,8 @@ def stages(p: Script) -> Step:
         more.have("more", "e(j) - e(j - 1) >= 0")
         own = {label: more.part(label, "k", f"{start} + 1", f"{start} + N*m") for label in EVERY}
         own["Lipschitz"] = more.part("Lipschitz", "k", f"{start} + 2", f"{start} + N*m")
-        with more.generalise("i", "0", "N") as each:
-            each.have("before the end", "N - i >= 0")
-            each.show(each.at("positive", f"{place} + i"))
-        wanted = said_of_stages(more, place)
-        index = to_text(wanted.args[0])
-        with more.generalise(index, "1", "N") as other:
-            other.have("not yet the end", f"N - {index} >= 0")
-            other.have("positive before", other.at("positive", f"{place} + {index} - 1"))
-            other.show(stated(other.at(other.at("shares", "j"), index), wanted.args[3]))
-        found = more.theorem("pabisym/mixing-stage", {**own, "positive": each.step, "levels": other.step, "spent": more.at("spent", "j"),
+        own |= plan_of_stage(more, "pabisym/mixing-stage", place, "shares")
+        found = more.theorem("pabisym/mixing-stage", {**own, "spent": more.at("spent", "j"),
             "before": stated(more.known(more.hypothesis), f"dp(X({start}), Y({start}), e(j - 1), d({place} + 0))")},
             t=start, K="N", m="m", q="r", epsilon="e(j - 1)", f="e(j) - e(j - 1)", d=("i", f"d({place} + i)"))
         paid = PAID.replace("d(j*(N + 1) - 1)", f"d({place} + N)")

@@ -7,7 +7,6 @@ divergence of one random step, at one order.  Untrusted like every builder.
 from __future__ import annotations
 
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import Call, substitute
 from pabisym.library.item import real
 from pabisym.library.statement import Structure
 from pabisym.proof.build import Step, stated
@@ -15,7 +14,7 @@ from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 
 from ._batches import FIRST, OTHER_RANDOM, RANDOM
-from ._mixing import ABOVE, LEVEL, balanced, order_and_parts, put, turned
+from ._mixing import ABOVE, LEVEL, balanced, order_and_parts, plan_of_stage, put, turned
 
 SEEN = "push(rho({k}), {X})".format
 STEP = "convolve(through({A}({k}), push(rho({k}), {X})), zeta({k}))".format
@@ -71,6 +70,17 @@ def moved(p: Script) -> Step:
     return p.figure("gdp-witness-in", near, answer, conclude="gdp(c*z, through(A, P), through(A, Q), x)", z="c*z + 0")
 
 
+def hidden_by_noise(p: Script, k: str, i: str, wide: Step, inside: dict[str, str], outside: dict[str, str]) -> Step:
+    """The noise of step k, the i-th of its block, pays for its share: from the laws inside to those outside, which are U(k) and V(k)."""
+    noise = p.at("Gaussian", k)
+    hidden = p.figure("gdp-shift-reduction", wide, p.figure("gdp-finite", noise, a=f"a({i})", v="v", Z=f"zeta({k})"), z=f"z({i})",
+        a=f"a({i})", m=f"u({i} - 1)", Z=f"zeta({k})", **inside)
+    cost = f"u({i} - 1) + gdpsize(zeta({k}), a({i}))"
+    told = p.figure("gdp-monotone", hidden, z=f"z({i})", y=f"z({i})", m=cost, n=f"u({i})", **outside)
+    named = p.at("U next", k), p.at("V next", k)
+    return p.figure("gdp-same-law", told, *named, z=f"z({i})", m=f"u({i})", V=f"U({k})", W=f"V({k})", **outside)
+
+
 @script
 def forgotten(p: Script) -> Step:
     """From any two laws on, the noise of every step pays for its share of the distance."""
@@ -80,18 +90,12 @@ def forgotten(p: Script) -> Step:
         laws = [SEEN(k=k, X=f"{law}({k} - 1)") for law in "UV"]
         outside = {one: f"convolve(through(A({k}), {law}), zeta({k}))" for one, law in zip("PQ", laws, strict=True)}
         inside = {one: f"through(A({k}), {law})" for one, law in zip("PQ", laws, strict=True)}
-        noise = p.at("Gaussian", k)
         p.have_all({f"{label} {k}": p.at(label, i) for label in ("rest", "way", "shares", "prices")})
-        p.have(f"magnitude {k}", p.figure("gdp-magnitude", noise, a=f"a({i})", v="v", Z=f"zeta({k})"))
+        p.have(f"magnitude {k}", p.figure("gdp-magnitude", p.at("Gaussian", k), a=f"a({i})", v="v", Z=f"zeta({k})"))
         drawn = p.theorem("pabisym/random-step-told", {"before": before, "contraction": p.at("steady", k)}, z=f"z({i} - 1)",
             b=f"u({i} - 1)", P=laws[0], Q=laws[1], A=f"A({k})")
         wide = p.figure("gdp-monotone", drawn, z=f"c*z({i} - 1)", y=f"z({i}) + a({i})", m=f"u({i} - 1)", n=f"u({i} - 1)", **inside)
-        hidden = p.figure("gdp-shift-reduction", wide, p.figure("gdp-finite", noise, a=f"a({i})", v="v", Z=f"zeta({k})"), z=f"z({i})",
-            a=f"a({i})", m=f"u({i} - 1)", Z=f"zeta({k})", **inside)
-        cost = f"u({i} - 1) + gdpsize(zeta({k}), a({i}))"
-        told = p.figure("gdp-monotone", hidden, z=f"z({i})", y=f"z({i})", m=cost, n=f"u({i})", **outside)
-        named = p.at("U next", k), p.at("V next", k)
-        return p.figure("gdp-same-law", told, *named, z=f"z({i})", m=f"u({i})", V=f"U({k})", W=f"V({k})", **outside)
+        return hidden_by_noise(p, k, i, wide, inside, outside)
 
     first = {one: SEEN(k="(t + 1)", X=f"{law}(t + 1 - 1)") for one, law in zip("PQ", "UV", strict=True)}
     near = p.figure("bounded-near", p.at("diameters", "t + 1"), D="D", f="rho(t + 1)", P="U(t + 1 - 1)", Q="V(t + 1 - 1)")
@@ -118,15 +122,19 @@ def same_random_steps(p: Script) -> Step:
     p.have("inverse", p.figure("exp-log", x=ABOVE))
     for law, begin in (("U", "excess"), ("V", "deficit")):
         p.recur(law, "t", "t + m", f"{begin}(X(t), Y(t), epsilon, d)", following)
-    whole = balanced(p, "convolve(through(A({k}), push(rho({k}), {X})), zeta({k}))", mixture)
-    p.have("told", forgotten(p))
+    return kept_of(p, balanced(p, "convolve(through(A({k}), push(rho({k}), {X})), zeta({k}))", mixture), forgotten(p))
+
+
+def kept_of(p: Script, whole: Step, told: Step) -> Step:
+    """From the balance of four runs, and from what two of them can be told apart by, to what is left."""
+    p.have("told", told)
     ends = {"P": "U(t + m)", "Q": "V(t + m)"}
     p.have("square", p.figure("gdp-sign", "told", z="0", m=PRICE, **ends))
     p.have("root", p.figure("square-root-sign", x=PRICE))
-    told = p.figure("gdp-to-dp", "told", e=LEVEL, m=PRICE, **ends)
+    far = p.figure("gdp-to-dp", "told", e=LEVEL, m=PRICE, **ends)
     p.have("room", f"d*exp({LEVEL}) <= exp(epsilon) + d - 1")
     found = f"theta(exp({LEVEL}), sqrt({PRICE}))"
-    kept = p.figure("dp-balance", whole, told, e="epsilon", d="d", g=LEVEL, w="1/(exp(epsilon) + d)", f=found, P="X(t + m)", Q="Y(t + m)",
+    kept = p.figure("dp-balance", whole, far, e="epsilon", d="d", g=LEVEL, w="1/(exp(epsilon) + d)", f=found, P="X(t + m)", Q="Y(t + m)",
         U="U(t + m)", V="V(t + m)")
     p.have("falls", p.figure("theta-level", g=ABOVE, h=f"exp({LEVEL})", x=f"sqrt({PRICE})"))
     p.have("kept", certified(f"d*{found} <= {KEPT}", fact("falls", "positive")))
@@ -218,31 +226,13 @@ def stages(p: Script) -> Step:
             "room": "(J - j)*(N + 1) >= 0", "level": more.at("levels", "j - 1"), "rise": more.at("rises", "j"), "now": more.at("paid", "j"),
             "slack": more.at("slacks", "j"), "less": more.at("small slacks", "j")})
         own = {label: more.part(label, "k", f"{begin} + 1", f"{begin} + N*m") for label in (*EVERY, "sampling")}
-        with more.generalise("i", "0", "N") as each:
-            each.have("before the end", "N - i >= 0")
-            each.show(each.at("positive", f"{place} + i"))
-        wanted = said_of_stages(more, place)
-        index = to_text(wanted.args[0])
-        with more.generalise(index, "1", "N") as other:
-            other.have("not yet the end", f"N - {index} >= 0")
-            other.have("positive before", other.at("positive", f"{place} + {index} - 1"))
-            other.show(stated(other.at(other.at("left over", "j"), index), wanted.args[3]))
-        found = more.theorem("pabisym/mixing-sampled-stage", {**own, "positive": each.step, "levels": other.step,
+        own |= plan_of_stage(more, "pabisym/mixing-sampled-stage", place, "left over")
+        found = more.theorem("pabisym/mixing-sampled-stage", {**own,
             "before": stated(more.known(more.hypothesis), f"dp(X({begin}), Y({begin}), e(j - 1), d({place} + 0))")},
             t=begin, K="N", epsilon="e(j - 1)", f="e(j) - e(j - 1)", w="w(j)", d=("i", f"d({place} + i)"))
         more.show(more.figure("dp-widen", found, e="e(j - 1) + (e(j) - e(j - 1))", u="e(j)", d=f"d({place} + N) + exp(e(j - 1))*w(j)",
             v="d(j*(N + 1))", P=f"X({begin} + N*m)", Q=f"Y({begin} + N*m)"))
     return p.at(more.step, "J")
-
-
-def said_of_stages(p: Script, place: str) -> Call:
-    """What one stage assumes of its blocks, in the words in which it will be asked."""
-    said = dict(p.theorems["pabisym/mixing-sampled-stage"].assumptions)["levels"]
-    own = {"d": (("i",), p.term(f"d({place} + i)")), **{name: ((), p.term(text)) for name, text in (("K", "N"), ("epsilon", "e(j - 1)"))}}
-    found = substitute(said, own)
-    if not isinstance(found, Call):
-        raise TypeError(to_text(found))
-    return found
 
 
 # Noisy SGD: batches of b of the n records, drawn at every step.

@@ -7,7 +7,6 @@ like every builder.
 from __future__ import annotations
 
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import Call, substitute
 from pabisym.library.item import real
 from pabisym.library.statement import Structure
 from pabisym.proof.build import Step, stated
@@ -15,8 +14,8 @@ from pabisym.proof.linear import certified, fact
 from pabisym.proof.roots import positive_root
 from pabisym.proof.script import Script, script
 
-from ._mixing import ABOVE, LEVEL, RUN, balanced, order_and_parts, put, spent, third_run, unit
-from ._mixing_sampled import KEPT, PLAN, PRICE
+from ._mixing import ABOVE, RUN, balanced, order_and_parts, plan_of_stage, put, spent, third_run, unit
+from ._mixing_sampled import KEPT, PLAN, PRICE, hidden_by_noise, kept_of
 
 STEP = "convolve(push(psi({k}), {X}), zeta({k}))".format
 SHARES = ("distance: z(0) >= H", "first rest: z(1) >= z(0) - a(1)", "rest: forall(i, 2, m, z(i) >= c*z(i - 1) - a(i))",
@@ -52,16 +51,10 @@ def forgotten(p: Script) -> Step:
         """The noise of a step, after its map."""
         inside = {one: f"push(psi({k}), {law}({k} - 1))" for one, law in zip("PQ", "UV", strict=True)}
         outside = {one: STEP(k=k, X=f"{law}({k} - 1)") for one, law in zip("PQ", "UV", strict=True)}
-        noise = p.at("Gaussian", k)
         p.have_all({f"way {k}": p.at("way", i), f"share {k}": p.at("shares", i), f"price {k}": p.at("prices", i)})
-        p.have(f"magnitude {k}", p.figure("gdp-magnitude", noise, a=f"a({i})", v="v", Z=f"zeta({k})"))
+        p.have(f"magnitude {k}", p.figure("gdp-magnitude", p.at("Gaussian", k), a=f"a({i})", v="v", Z=f"zeta({k})"))
         wide = p.figure("gdp-monotone", before, z=distance, y=f"z({i}) + a({i})", m=f"u({i} - 1)", n=f"u({i} - 1)", **inside)
-        hidden = p.figure("gdp-shift-reduction", wide, p.figure("gdp-finite", noise, a=f"a({i})", v="v", Z=f"zeta({k})"), z=f"z({i})",
-            a=f"a({i})", m=f"u({i} - 1)", Z=f"zeta({k})", **inside)
-        cost = f"u({i} - 1) + gdpsize(zeta({k}), a({i}))"
-        told = p.figure("gdp-monotone", hidden, z=f"z({i})", y=f"z({i})", m=cost, n=f"u({i})", **outside)
-        named = p.at("U next", k), p.at("V next", k)
-        return p.figure("gdp-same-law", told, *named, z=f"z({i})", m=f"u({i})", V=f"U({k})", W=f"V({k})", **outside)
+        return hidden_by_noise(p, k, i, wide, inside, outside)
 
     first = {one: f"push(psi(t + 1), {law}(t + 1 - 1))" for one, law in zip("PQ", "UV", strict=True)}
     near = p.figure("bounded-near", p.at("diameters", "t + 1"), D="H", f="psi(t + 1)", P="U(t + 1 - 1)", Q="V(t + 1 - 1)")
@@ -88,22 +81,6 @@ def same_maps(p: Script) -> Step:
     for law, begin in (("U", "excess"), ("V", "deficit")):
         p.recur(law, "t", "t + m", f"{begin}(X(t), Y(t), epsilon, d)", lambda k, before: STEP(k=k, X=to_text(before)))
     return kept_of(p, balanced(p), forgotten(p))
-
-
-def kept_of(p: Script, whole: Step, told: Step) -> Step:
-    """From the balance of four runs, and from what two of them can be told apart by, to what is left."""
-    p.have("told", told)
-    ends = {"P": "U(t + m)", "Q": "V(t + m)"}
-    p.have("square", p.figure("gdp-sign", "told", z="0", m=PRICE, **ends))
-    p.have("root", p.figure("square-root-sign", x=PRICE))
-    far = p.figure("gdp-to-dp", "told", e=LEVEL, m=PRICE, **ends)
-    p.have("room", f"d*exp({LEVEL}) <= exp(epsilon) + d - 1")
-    found = f"theta(exp({LEVEL}), {ROOT})"
-    kept = p.figure("dp-balance", whole, far, e="epsilon", d="d", g=LEVEL, w="1/(exp(epsilon) + d)", f=found, P="X(t + m)", Q="Y(t + m)",
-        U="U(t + m)", V="V(t + m)")
-    p.have("falls", p.figure("theta-level", g=ABOVE, h=f"exp({LEVEL})", x=ROOT))
-    p.have("kept", certified(f"d*{found} <= {KEPT}", fact("falls", "positive")))
-    return p.figure("dp-widen", kept, e="epsilon", u="epsilon", d=f"d*{found}", v=KEPT, P="X(t + m)", Q="Y(t + m)")
 
 
 @script
@@ -215,16 +192,8 @@ def stages(p: Script) -> Step:
         more.have("more", "e(j) - e(j - 1) >= 0")
         own = {label: more.part(label, "k", f"{start} + 1", f"{start} + N*m") for label in EVERY}
         own["Lipschitz"] = blocks(more, start, "K + (j - 1)*N")
-        with more.generalise("i", "0", "N") as each:
-            each.have("before the end", "N - i >= 0")
-            each.show(each.at("positive", f"{place} + i"))
-        wanted = said_of_stages(more, place)
-        index = to_text(wanted.args[0])
-        with more.generalise(index, "1", "N") as other:
-            other.have("not yet the end", f"N - {index} >= 0")
-            other.have("positive before", other.at("positive", f"{place} + {index} - 1"))
-            other.show(stated(other.at(other.at("left over", "j"), index), wanted.args[3]))
-        found = more.theorem("pabisym/mixing-shares-stage", {**own, "positive": each.step, "levels": other.step,
+        own |= plan_of_stage(more, "pabisym/mixing-shares-stage", place, "left over")
+        found = more.theorem("pabisym/mixing-shares-stage", {**own,
             "spent": more.at("spent", "j"),
             "before": stated(more.known(more.hypothesis), f"dp(X({start}), Y({start}), e(j - 1), d({place} + 0))")},
             t=start, K="N", q="r", epsilon="e(j - 1)", f="e(j) - e(j - 1)", d=("i", f"d({place} + i)"))
@@ -232,13 +201,3 @@ def stages(p: Script) -> Step:
         more.show(more.figure("dp-widen", found, e="e(j - 1) + (e(j) - e(j - 1))", u="e(j)", d=paid, v="d(j*(N + 1))",
             P=f"X({start} + N*m)", Q=f"Y({start} + N*m)"))
     return p.at(more.step, "J")
-
-
-def said_of_stages(p: Script, place: str) -> Call:
-    """What one stage assumes of its blocks, in the words in which it will be asked."""
-    said = dict(p.theorems["pabisym/mixing-shares-stage"].assumptions)["levels"]
-    own = {"d": (("i",), p.term(f"d({place} + i)")), **{name: ((), p.term(text)) for name, text in (("K", "N"), ("epsilon", "e(j - 1)"))}}
-    found = substitute(said, own)
-    if not isinstance(found, Call):
-        raise TypeError(to_text(found))
-    return found
