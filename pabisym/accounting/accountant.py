@@ -7,19 +7,18 @@ What dominates a step is in :mod:`pabisym.accounting.steps`, the arithmetic in :
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
 from flint import fmpq
 
-from pabisym.accounting.curves import Curve
 from pabisym.accounting.plan import dyadic
-from pabisym.accounting.solve import Ends, delta_of, epsilon_of, upper_of
-from pabisym.accounting.steps import COMPOSITION, FLOATS, ONE_STEP, Run, read_run
-from pabisym.errors import InputError
-from pabisym.lang.rational import power_of_ten, rational, rational_text, to_fraction
+from pabisym.accounting.solve import Ends, Parts, delta_of, epsilon_of, upper_of
+from pabisym.accounting.steps import COMPOSITION, FLOATS, ONE_STEP, Run, composed, gaussian_square, read_run
+from pabisym.errors import InputError, Undecided
+from pabisym.lang.rational import power_of_ten, rational, rational_text, short_number, to_fraction
 from pabisym.notions.gaussian_dp import gdp_delta, gdp_epsilon
 from pabisym.numerics.enclosure import Enclosure, check_digits
 from pabisym.numerics.parameters import inner_probability, not_negative, positive, short
@@ -39,6 +38,9 @@ NOISES = (-math.log(64), math.log(2**30))
 MET, MISSED = "met", "missed"
 LEAST_DELTA = fmpq(1, 10**100)
 """Least delta that is accepted."""
+REACHED = {"noise multiplier": (fmpq(1, 10**6), fmpq(10**15)), "sampling rate": (fmpq(1, 10**15), fmpq(1)),
+           "epsilon": (fmpq(0), fmpq(10**12)), "delta": (LEAST_DELTA, fmpq(1))}
+"""Between which numbers losses are composed in floats; full batches need none."""
 
 
 @dataclass(frozen=True)
@@ -96,33 +98,45 @@ def certified_epsilon(delta: object, *, noise_multiplier: object, steps: object,
     """
     level, width = read_delta(delta), read_gap(gap)
     run = read_run(noise_multiplier, steps, examples, batch, rate, sampling, adjacency)
-    return _epsilon(run, level, width) if lower or run.gaussian is not None else _only_upper(run, level, width)
+    return composed_epsilon([run], level, width) if lower or run.gaussian is not None else _only_upper([run], level, width)
 
 
-def _epsilon(run: Run, level: fmpq, width: float) -> Certified:
-    if (square := run.gaussian) is not None:
-        return _certified("epsilon", level, _gaussian(gdp_epsilon(square * run.steps, level, DIGITS)), "both", run)
-    uppers = _largest(run.above(), run.steps, level, width, both=run.tight)
-    attained = uppers if run.tight else _largest(run.below(), run.steps, level, width, both=True)
+def composed_epsilon(runs: Sequence[Run], level: fmpq, width: float) -> Certified:
+    """The least epsilon at the delta ``level`` of some runs, one after the other on the same records; see :func:`certified_epsilon`.
+
+    The runs are sampled in one way, or full, and have one notion of neighbours; ``width`` is the relative one that is aimed at.
+
+    >>> runs = [read_run(1, 1000, None, None, "1/100", "poisson", "add-remove"), read_run(2, 500, None, None, "1/50", "poisson", "add-remove")]
+    >>> found = composed_epsilon(runs, fmpq(1, 10**5), 1e-3)
+    >>> 2.0659 < found.lower < found.upper < 2.0677
+    True
+    """
+    if (square := gaussian_square(runs)) is not None:
+        return _certified("epsilon", level, _gaussian(gdp_epsilon(square, level, DIGITS)), "both", runs)
+    _check_reached(runs, "delta", level)
+    tight = all(run.tight for run in runs)
+    uppers = _largest(composed(runs, attained=False), level, width, both=tight)
+    attained = uppers if tight else _largest(composed(runs, attained=True), level, width, both=True)
     direction = max(uppers, key=lambda name: uppers[name].upper)
-    return _certified("epsilon", level, Ends(max(ends.lower for ends in attained.values()), uppers[direction].upper), direction, run)
+    return _certified("epsilon", level, Ends(max(ends.lower for ends in attained.values()), uppers[direction].upper), direction, runs)
 
 
-def _only_upper(run: Run, level: fmpq, width: float) -> Certified:
+def _only_upper(runs: Sequence[Run], level: fmpq, width: float) -> Certified:
     """The same from above alone."""
-    uppers = {name: upper_of([(curve, run.steps)], level, width).upper for name, curve in run.above().items()}
+    _check_reached(runs, "delta", level)
+    uppers = {name: upper_of(parts, level, width).upper for name, parts in composed(runs, attained=False).items()}
     direction = max(uppers, key=lambda name: uppers[name])
-    found = _certified("epsilon", level, Ends(fmpq(0), uppers[direction]), direction, run)
+    found = _certified("epsilon", level, Ends(fmpq(0), uppers[direction]), direction, runs)
     return replace(found, tight=False, lower_means="nothing was asked from below")
 
 
-def _largest(curves: Mapping[str, Curve], steps: int, level: fmpq, width: float, *, both: bool) -> dict[str, Ends]:
+def _largest(directions: Mapping[str, Parts], level: fmpq, width: float, *, both: bool) -> dict[str, Ends]:
     """Epsilon in each direction; where one is clearly smaller than the other, a rough upper end of it."""
-    if len(curves) == 1:
-        return {name: epsilon_of([(curve, steps)], level, width, both=both) for name, curve in curves.items()}
-    rough = {name: epsilon_of([(curve, steps)], level, COARSE * width, both=False) for name, curve in curves.items()}
+    if len(directions) == 1:
+        return {name: epsilon_of(parts, level, width, both=both) for name, parts in directions.items()}
+    rough = {name: epsilon_of(parts, level, COARSE * width, both=False) for name, parts in directions.items()}
     most = CLEARLY * max(ends.upper for ends in rough.values())
-    return {name: epsilon_of([(curves[name], steps)], level, width, ends.upper or None, both=both) if ends.upper >= most else ends
+    return {name: epsilon_of(directions[name], level, width, ends.upper or None, both=both) if ends.upper >= most else ends
             for name, ends in rough.items()}
 
 
@@ -136,13 +150,29 @@ def certified_delta(epsilon: object, *, noise_multiplier: object, steps: object,
     """
     level = not_negative(epsilon, "epsilon")
     run = read_run(noise_multiplier, steps, examples, batch, rate, sampling, adjacency)
-    width = read_gap(gap)
-    if (square := run.gaussian) is not None:
-        return _certified("delta", level, _gaussian(gdp_delta(square * run.steps, level, DIGITS)), "both", run)
-    uppers = {name: delta_of([(curve, run.steps)], level, width) for name, curve in run.above().items()}
-    attained = uppers if run.tight else {name: delta_of([(curve, run.steps)], level, width) for name, curve in run.below().items()}
+    return composed_delta([run], level, read_gap(gap))
+
+
+def composed_delta(runs: Sequence[Run], level: fmpq, width: float) -> Certified:
+    """The least delta at the epsilon ``level`` of some runs, as :func:`composed_epsilon` takes them."""
+    if (square := gaussian_square(runs)) is not None:
+        return _certified("delta", level, _gaussian(gdp_delta(square, level, DIGITS)), "both", runs)
+    _check_reached(runs, "epsilon", level)
+    uppers = {name: delta_of(parts, level, width) for name, parts in composed(runs, attained=False).items()}
+    attained = uppers
+    if not all(run.tight for run in runs):
+        attained = {name: delta_of(parts, level, width) for name, parts in composed(runs, attained=True).items()}
     direction = max(uppers, key=lambda name: uppers[name].upper)
-    return _certified("delta", level, Ends(max(ends.lower for ends in attained.values()), uppers[direction].upper), direction, run)
+    return _certified("delta", level, Ends(max(ends.lower for ends in attained.values()), uppers[direction].upper), direction, runs)
+
+
+def _check_reached(runs: Sequence[Run], name: str, level: fmpq) -> None:
+    """Raise :class:`~pabisym.errors.Undecided` where a number is beyond those of :data:`REACHED`."""
+    for what, value in ((name, level), *(pair for run in runs for pair in (("noise multiplier", run.noise), ("sampling rate", run.rate)))):
+        low, high = REACHED[what]
+        if not low <= value <= high:
+            between = f"{short_number(low)} to {short_number(high)}"
+            raise Undecided(f"{what} {short_number(value)}: privacy loss distributions are composed for numbers from {between}")
 
 
 def read_delta(delta: object) -> fmpq:
@@ -165,16 +195,17 @@ def _gaussian(found: Enclosure) -> Ends:
     return Ends(rational(found.lower, "epsilon"), rational(found.upper, "epsilon"))
 
 
-def _certified(of: Literal["epsilon", "delta"], given: fmpq, ends: Ends, direction: str, run: Run) -> Certified:
+def _certified(of: Literal["epsilon", "delta"], given: fmpq, ends: Ends, direction: str, runs: Sequence[Run]) -> Certified:
     """The answer with its words."""
-    gaussian = run.gaussian is not None
+    gaussian, tight = gaussian_square(runs) is not None, all(run.tight for run in runs)
     lower_means = f"a run with constant gradients has no smaller {of}"
-    if not run.tight:
+    if not tight:
         lower_means += ", with the same gradients in every step; what is between is not known"
     believes = (COMPOSITION,) if gaussian else (COMPOSITION, ONE_STEP, FLOATS)
     method = "the exact privacy profile of Gaussian noise, in balls" if gaussian else "privacy loss distributions"
+    pair = "; then ".join(dict.fromkeys(run.pair for run in runs))
     return Certified(of, to_fraction(given), outward(ends.lower, up=False), outward(ends.upper, up=True), direction,
-                     run.pair, run.tight, lower_means, believes, method)
+                     pair, tight, lower_means, believes, method)
 
 
 def outward(value: fmpq, *, up: bool) -> Fraction:
@@ -219,10 +250,11 @@ class MostSteps:
 
 def least_noise_multiplier(*, epsilon: object, delta: object, steps: object, examples: object = None, batch: object = None,
                            rate: object = None, sampling: str = "poisson", adjacency: str = "add-remove",
-                           digits: int = 4) -> LeastMultiplier:
+                           digits: int = 4, further: Sequence[tuple[object, object]] = ()) -> LeastMultiplier:
     """The least noise multiplier of ``digits`` significant digits that is certified to make training (epsilon, delta)-private.
 
-    The other arguments are those of :func:`certified_epsilon`.  More noise reveals less, and the answer itself is certified whatever the
+    The other arguments are those of :func:`certified_epsilon`; ``further`` are pairs of a rate and a number of steps that follow on the
+    same records, with the same multiplier.  More noise reveals less, and the answer itself is certified whatever the
     search did.
 
     >>> found = least_noise_multiplier(epsilon=2, delta="1e-5", steps=100, rate="1/100", digits=2)
@@ -233,8 +265,14 @@ def least_noise_multiplier(*, epsilon: object, delta: object, steps: object, exa
     """
     target, level = to_fraction(positive(epsilon, "epsilon")), read_delta(delta)
     check_digits(digits, DIGITS)
-    run = read_run(1, steps, examples, batch, rate, sampling, adjacency)
-    near = _near(lambda x, width: _epsilon(replace(run, noise=dyadic(math.exp(x))), level, width), target, -1, *NOISES)
+    runs = [read_run(1, steps, examples, batch, rate, sampling, adjacency),
+            *(read_run(1, more, None, None, share, sampling, adjacency) for share, more in further)]
+    tight = all(run.tight for run in runs)
+
+    def at(noise: fmpq, width: float) -> Certified:
+        return composed_epsilon([replace(run, noise=noise) for run in runs], level, width)
+
+    near = _near(lambda x, width: at(dyadic(math.exp(x)), width), target, -1, *NOISES)
     if isinstance(near, str):
         problem = f"{float(target):g} is {near} with every noise multiplier from 1/64 to 2^30"
         raise InputError("epsilon", problem, "change epsilon, delta or steps")
@@ -243,15 +281,15 @@ def least_noise_multiplier(*, epsilon: object, delta: object, steps: object, exa
 
     def ask(k: int) -> Certified:
         if k not in asked:
-            asked[k] = _epsilon(replace(run, noise=unit * k), level, WIDTH)
+            asked[k] = at(unit * k, WIDTH)
         return asked[k]
 
     enough = _first(lambda k: ask(k).upper <= target, math.ceil(math.exp(near) / float(unit)), 1)
     below = [k for k, answer in asked.items() if answer.lower > target]
     wide = math.floor(enough * (1 - 4 * WIDTH))
-    if run.tight and not below and wide > 0 and ask(wide).lower > target:
+    if tight and not below and wide > 0 and ask(wide).lower > target:
         below = [wide]
-    too_low = to_fraction(unit * max(below)) if below and run.tight else None
+    too_low = to_fraction(unit * max(below)) if below and tight else None
     return LeastMultiplier(to_fraction(unit * enough), too_low, ask(enough))
 
 
@@ -271,12 +309,12 @@ def most_steps(*, epsilon: object, delta: object, noise_multiplier: object, exam
 
     def ask(k: int) -> Certified:
         if k not in asked:
-            asked[k] = _epsilon(replace(run, steps=k), level, WIDTH)
+            asked[k] = composed_epsilon([replace(run, steps=k)], level, WIDTH)
         return asked[k]
 
     if ask(1).upper > target:
         return MostSteps(0, 1 if run.tight and ask(1).lower > target else None, None)
-    near = _near(lambda x, width: _epsilon(replace(run, steps=round(math.exp(x))), level, width), target, 1, 0.0, math.log(STEPS_TRIED))
+    near = _near(lambda x, width: composed_epsilon([replace(run, steps=round(math.exp(x)))], level, width), target, 1, 0.0, math.log(STEPS_TRIED))
     if near == MET:
         raise InputError("epsilon", f"{float(target):g} is met after {STEPS_TRIED} steps", "ask for a smaller epsilon")
     failing = _first(lambda k: ask(k).upper > target, 2 if isinstance(near, str) else round(math.exp(near)), 2)

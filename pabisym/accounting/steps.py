@@ -20,7 +20,7 @@ data sets attain it above and below gamma = 1: for one step it is sharp, for man
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from flint import fmpq
@@ -84,6 +84,29 @@ class Run:
             return f"C_q of G(2/z), as a tradeoff function, q = {q}, z the noise multiplier"
         return ("(1-q) N(0, z^2) + q N(2, z^2) and (1-q) N(0, z^2) + q N(1, z^2) above gamma = 1, "
                 f"N(0, z^2) and (1-q) N(0, z^2) + q N(1, z^2) below, q = {q}, z the noise multiplier")
+
+
+def gaussian_square(runs: Sequence[Run]) -> fmpq | None:
+    """mu^2 of all steps of some runs together where every batch has all examples, else None."""
+    squares = [run.gaussian for run in runs]
+    return None if None in squares else sum((square * run.steps for square, run in zip(squares, runs, strict=True) if square), fmpq(0))
+
+
+def composed(runs: Sequence[Run], *, attained: bool) -> dict[str, list[tuple[Curve, int]]]:
+    """For each direction the curves of some runs, one after the other on the same records, that dominate or that are ``attained``.
+
+    The sampled ones are in one way and have one notion of neighbours; all full ones are one Gaussian step, the same in both directions.
+    """
+    drawn = [run for run in runs if run.gaussian is None]
+    found = dict[str, list[tuple[Curve, int]]]()
+    for run in drawn:
+        for direction, curve in (run.below() if attained else run.above()).items():
+            found.setdefault(direction, []).append((curve, run.steps))
+    if square := gaussian_square([run for run in runs if run.gaussian is not None]):
+        shape = Shape("absent", fmpq(1), square)
+        for parts in found.values():
+            parts.append((Curve(shape, shape), 1))
+    return found
 
 
 def read_run(noise_multiplier: object, steps: object, examples: object, batch: object, rate: object, sampling: str, adjacency: str) -> Run:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -18,8 +18,8 @@ ARGUMENTS = {"rate": "--sampled", "steps": "--sampled"}
 """The options whose numbers have other names in the library."""
 
 
-def sampled(run: tuple[str, str], guarantee: Mapping[str, Any], sampling: str, adjacency: str, *, as_json: bool) -> int:
-    """Print the least noise multiplier for steps at a sampling rate, and what certifies it."""
+def sampled(runs: Sequence[tuple[str, str]], guarantee: Mapping[str, Any], sampling: str, adjacency: str, *, as_json: bool) -> int:
+    """Print the least noise multiplier for steps at one or several sampling rates, and what certifies it."""
     from pabisym.accounting.accountant import least_noise_multiplier
 
     others = [f"--{name}" for name in ("gdp", "renyi") if guarantee[name] is not None]
@@ -28,10 +28,10 @@ def sampled(run: tuple[str, str], guarantee: Mapping[str, Any], sampling: str, a
     for name in ("epsilon", "delta"):
         if guarantee[name] is None:
             raise InputError(f"--{name}", "is missing", "give --epsilon E --delta D with --sampled")
-    rate, steps = run
+    (rate, steps), *further = runs
     try:
         found = least_noise_multiplier(epsilon=guarantee["epsilon"], delta=guarantee["delta"], steps=steps, rate=rate, sampling=sampling,
-                                       adjacency=adjacency)
+                                       adjacency=adjacency, further=further)
     except InputError as problem:
         raise InputError(ARGUMENTS.get(problem.field, f"--{problem.field}"), problem.problem, problem.cure) from None
     if as_json:

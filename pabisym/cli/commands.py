@@ -198,24 +198,27 @@ def evaluate_command(name: str, assignments: Sequence[str], further: Sequence[st
 
 @main.command("convert", short_help="A privacy bound as (epsilon, delta).")
 @click.option("--renyi", metavar="EXPR", help="A Rényi bound as a formula in the order alpha, such as 'alpha*rho'.")
-@click.option("--gdp", metavar="MU", help="Gaussian differential privacy.")
-@click.option("--zcdp", metavar="RHO", help="A Rényi bound of RHO times the order.")
-@click.option("--sampled", nargs=3, metavar="Q SIGMA STEPS", help="Steps of the sampled Gaussian mechanism, as accountants compose them.")
+@click.option("--gdp", multiple=True, metavar="MU", help="Gaussian differential privacy; repeat for several mechanisms.")
+@click.option("--zcdp", multiple=True, metavar="RHO", help="A Rényi bound of RHO times the order; repeat for several mechanisms.")
+@click.option("--sampled", nargs=3, multiple=True, metavar="Q SIGMA STEPS",
+              help="Steps of the sampled Gaussian mechanism, by the certified accountant; repeat for further steps.")
 @click.option("--statement", metavar="ID", help="A statement about Rényi divergence or GDP, at the point that --set gives.")
 @click.option("--set", "assignments", metavar="NAME=VALUE", multiple=True, help="The value of a letter; repeat for each.")
 @click.option("--orders", nargs=2, metavar="LOW HIGH", help="The orders at which --renyi holds.  [default: all above 1]")
 @click.option("--delta", metavar="D", help="Find the least epsilon at this delta.")
 @click.option("--epsilon", metavar="E", help="Find the least delta at this epsilon.")
 @click.option("--by", metavar="mironov|canonne|lossless",
-              help="The conversion of Rényi bounds.  [default: canonne; exactly for a statement that bounds mu^2 as well]")
-@click.option("--digits", type=int, default=15, show_default=True, help="Significant digits to certify.")
+              help="The conversion of Rényi bounds, also for --sampled.  [default: canonne; exactly for a statement that bounds mu^2 as well]")
+@click.option("--digits", type=int, metavar="N",
+              help="Significant digits to certify.  [default: 15; of what the accountant answers 3 for epsilon, 2 for delta]")
 @_FOLDERS
 @_JSON
-def convert_command(assignments: Sequence[str], delta: str | None, epsilon: str | None, by: str | None, digits: int, folders: Sequence[str],
-                    as_json: bool, **bound: Any) -> int:
-    """Turn one bound into the least epsilon at a delta, or the least delta at an epsilon, certified over all orders.
+def convert_command(assignments: Sequence[str], delta: str | None, epsilon: str | None, by: str | None, digits: int | None,
+                    folders: Sequence[str], as_json: bool, **bound: Any) -> int:
+    """Turn what is known into the least epsilon at a delta, or the least delta at an epsilon, certified over all orders.
 
-    Exactly one of --renyi, --gdp, --zcdp, --sampled and --statement says what is known; numbers are exact: 3, 3/4, 0.75 or 1e-5.
+    Mechanisms that are given by --sampled, --gdp and --zcdp, each as often as there are mechanisms, are composed; else one of --renyi
+    and --statement says what is known.  Numbers are exact: 3, 3/4, 0.75 or 1e-5.
     """
     from pabisym.cli.convert_command import Asked, run
 
@@ -326,12 +329,13 @@ def allocate_command(file: str, arithmetic: str, certificate_file: str | None, p
 @click.option("--renyi", nargs=2, metavar="ALPHA EPSILON", help="A Rényi divergence of order ALPHA of at most EPSILON.")
 @click.option("--epsilon", metavar="E", help="(epsilon, delta) differential privacy, with --delta.")
 @click.option("--delta", metavar="D", help="(epsilon, delta) differential privacy, with --epsilon.")
-@click.option("--sampled", nargs=2, metavar="Q STEPS", help="Instead of FILE: steps on batches that hold a record with probability Q.")
+@click.option("--sampled", nargs=2, multiple=True, metavar="Q STEPS",
+              help="Instead of FILE: steps on batches that hold a record with probability Q; repeat for further steps with the same noise.")
 @click.option("--sampling", default="poisson", show_default=True, metavar="poisson|fixed-size|full", help="How --sampled draws batches.")
 @click.option("--adjacency", default="add-remove", show_default=True, metavar="add|remove|add-remove|replace|zero-out",
               help="What neighbouring data sets are, for --sampled.")
 @_JSON
-def calibrate_command(file: str | None, sampled: tuple[str, str] | None, sampling: str, adjacency: str, as_json: bool,
+def calibrate_command(file: str | None, sampled: Sequence[tuple[str, str]], sampling: str, adjacency: str, as_json: bool,
                       **guarantee: Any) -> int:
     """The least multiple of the noise of an instance that meets a guarantee, rounded so that it does.
 
@@ -340,9 +344,9 @@ def calibrate_command(file: str | None, sampled: tuple[str, str] | None, samplin
     """
     from pabisym.errors import InputError
 
-    if (file is None) == (sampled is None):
+    if (file is None) == (not sampled):
         raise InputError("FILE", "is missing" if file is None else "cannot be combined with --sampled", "give FILE, or --sampled Q STEPS")
-    if sampled is not None:
+    if sampled:
         from pabisym.cli import calibrate_command as command
 
         return command.sampled(sampled, guarantee, sampling, adjacency, as_json=as_json)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -10,9 +10,10 @@ import click
 
 from pabisym.cli.frame import HOLDS, UNDECIDED, print_json, working
 from pabisym.errors import InputError
+from pabisym.lang.rational import short_number
 
 if TYPE_CHECKING:
-    from pabisym.library.convert import Converted, GaussianBound, RenyiBound
+    from pabisym.library.convert import Bound, Converted
     from pabisym.library.library import Library
 
 
@@ -21,18 +22,18 @@ class Asked:
     """The bound, as the options give it."""
 
     renyi: str | None = None
-    gdp: str | None = None
-    zcdp: str | None = None
-    sampled: tuple[str, str, str] | None = None
+    gdp: Sequence[str] = ()
+    zcdp: Sequence[str] = ()
+    sampled: Sequence[tuple[str, str, str]] = ()
     statement: str | None = None
     values: Mapping[str, str] = field(default_factory=dict)
     orders: tuple[str, str] | None = None
 
 
-def run(asked: Asked, library: Callable[[], Library], *, delta: str | None, epsilon: str | None, by: str | None, digits: int,
+def run(asked: Asked, library: Callable[[], Library], *, delta: str | None, epsilon: str | None, by: str | None, digits: int | None,
         as_json: bool) -> int:
     """Print the answer; 3 where fewer digits are certified than were asked for."""
-    from pabisym.library.convert import convert
+    from pabisym.library.convert import DIGITS, convert
 
     if (delta is None) == (epsilon is None):
         raise InputError("--delta", "needs either --delta or --epsilon", "give the one that is known")
@@ -41,28 +42,26 @@ def run(asked: Asked, library: Callable[[], Library], *, delta: str | None, epsi
         print_json(found.to_json())
     else:
         click.echo("\n".join(_said(found, str(delta if epsilon is None else epsilon))))
-    return HOLDS if found.value.digits >= digits else UNDECIDED
+    wanted = digits or (0 if found.believes else DIGITS)
+    return HOLDS if found.value.digits >= wanted else UNDECIDED
 
 
-def _bound(asked: Asked, library: Callable[[], Library], *, plainly: bool) -> GaussianBound | RenyiBound:
+def _bound(asked: Asked, library: Callable[[], Library], *, plainly: bool) -> Bound:
     from pabisym.library import convert
 
-    given = [name for name in ("renyi", "gdp", "zcdp", "sampled", "statement") if getattr(asked, name) is not None]
-    if len(given) != 1:
-        cure = "give one of --renyi, --gdp, --zcdp, --sampled, --statement"
-        raise InputError(f"--{given[1]}" if given else "bound", f"cannot be combined with --{given[0]}" if given else "is missing", cure)
-    if asked.values and given[0] not in ("renyi", "statement"):
+    given = [name for name in ("gdp", "zcdp", "sampled", "renyi", "statement") if getattr(asked, name)]
+    composed = set(given) <= convert.MECHANISMS
+    if not given or (len(given) > 1 and not composed):
+        cure = "give mechanisms by --sampled, --gdp and --zcdp, or one of --renyi and --statement"
+        raise InputError(f"--{given[-1]}" if given else "bound", f"cannot be combined with --{given[0]}" if given else "is missing", cure)
+    if asked.values and composed:
         raise InputError("--set", f"cannot be combined with --{given[0]}", "it gives values to the letters of --renyi and --statement")
-    if asked.orders is not None and given[0] != "renyi":
+    if asked.orders is not None and asked.renyi is None:
         raise InputError("--orders", f"cannot be combined with --{given[0]}", "it limits the orders of --renyi")
+    if composed:
+        return convert.composed(gdp=asked.gdp, zcdp=asked.zcdp, sampled=asked.sampled)
     if asked.renyi is not None:
         return convert.renyi(asked.renyi, asked.values, asked.orders)
-    if asked.gdp is not None:
-        return convert.gdp(asked.gdp)
-    if asked.zcdp is not None:
-        return convert.zcdp(asked.zcdp)
-    if asked.sampled is not None:
-        return convert.sampled(*asked.sampled)
     known = library()
     return convert.from_statement(known.statement(str(asked.statement)), asked.values, "--set", None if plainly else known)
 
@@ -70,11 +69,14 @@ def _bound(asked: Asked, library: Callable[[], Library], *, plainly: bool) -> Ga
 def _said(found: Converted, given: str) -> list[str]:
     """The answer for people."""
     value, known = found.value, "delta" if found.of == "epsilon" else "epsilon"
-    lines = [f"{found.of} ≤ {value.upper}  at {known} = {given}", f"{found.of} ≥ {value.lower}  by this conversion"]
+    below = "a run with constant gradients reveals as much" if found.believes else "by this conversion"
+    lines = [f"{found.of} ≤ {value.upper}  at {known} = {given}", f"{found.of} ≥ {value.lower}  {below}"]
     if value.lower == value.upper:
         lines = [f"{found.of} = {value.upper}  at {known} = {given}"]
-    order = "" if found.order is None else f", at order {float(found.order):.6g}"
-    lines.append(f"by {found.source}{order}")
+    order = "" if found.order is None else f", at order {short_number(found.order, 6)}"
+    lines.append(f"by {found.method}" if found.believes else f"by {found.source}{order}")
     if found.assumes:
         lines.append(f"the lower end assumes that {found.assumes}; the upper end does not")
-    return lines
+    if found.believes:
+        lines.append("without proof here: " + "; ".join(found.believes))
+    return [*lines, *([found.note] if found.note else [])]

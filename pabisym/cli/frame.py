@@ -38,8 +38,22 @@ HOLDS, FAILS, UNUSABLE, UNDECIDED, BUG, OUTPUT, INTERRUPTED, PIPE = 0, 1, 2, 3, 
 _UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 
 
+class Once(click.Command):
+    """A command whose options that take one value refuse a second one: the parser would drop the first without a word."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the command line, and refuse what is given twice."""
+        _, _, order = self.make_parser(ctx).parse_args(list(args))
+        for option in self.params:
+            if isinstance(option, click.Option) and not (option.multiple or option.is_flag or option.count) and order.count(option) > 1:
+                raise InputError(option.opts[0], "is given twice", "give it once")
+        return super().parse_args(ctx, args)
+
+
 class Main(click.Group):
     """The group of commands; turns every exception into one line and an exit status."""
+
+    command_class = Once
 
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> Any:  # type: ignore[override]
         """Run a command and leave with its exit status; with ``standalone_mode=False`` return that status."""

@@ -9,6 +9,7 @@ and a short text such as ``10**(10**12)`` names a number that no memory holds.  
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from fractions import Fraction
@@ -94,6 +95,34 @@ def rational_text(value: fmpq | fmpz | Fraction | int) -> str:
     if isinstance(value, Fraction):
         value = fmpq(value.numerator, value.denominator)
     return str(fmpq(value))
+
+
+def near_float(value: fmpq | Fraction) -> float:
+    """The float next to a rational, infinite where it is beyond them: for estimates, and for numbers that are only shown.
+
+    ``float()`` of such a rational raises an error instead.
+
+    >>> near_float(fmpq(1, 4)), near_float(-power_of_ten(400))
+    (0.25, -inf)
+    """
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
+
+
+def short_number(value: fmpq | Fraction, digits: int = 6) -> str:
+    """A rational in a few significant digits, rounded to the nearest, for people; beyond floats that it is.
+
+    >>> short_number(fmpq(2, 3), 4), short_number(power_of_ten(400)), short_number(-power_of_ten(-400))
+    ('0.6667', '> 1e308', '> -1e-308')
+    """
+    near = near_float(value)
+    if math.isinf(near):
+        return "> 1e308" if near > 0 else "< -1e308"
+    if near == 0 and value:
+        return "< 1e-308" if value > 0 else "> -1e-308"
+    return f"{near:.{digits}g}"
 
 
 def to_fraction(value: fmpq) -> Fraction:

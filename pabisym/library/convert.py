@@ -8,15 +8,16 @@ order, or from a statement of the catalogue at a point; there, only orders at wh
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeGuard
 
 from flint import fmpq
 
 from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError, PabisymError, Undecided
 from pabisym.lang.grammar import parse
-from pabisym.lang.rational import power_of_two, rational, rational_text
+from pabisym.lang.rational import power_of_ten, power_of_two, rational, rational_text
 from pabisym.lang.term import ZERO, Call, Number, Term, free_names, substitute
 from pabisym.library.point import Evaluation, conditions, decided_condition, evaluation, letters, numeric_bound, order_letter, read_point
 from pabisym.library.statement import Statement
@@ -37,9 +38,11 @@ from pabisym.notions.conversion import (
     gdp_epsilon,
 )
 from pabisym.notions.renyi_curve import Told
-from pabisym.numerics.enclosure import Enclosure, interval_json
+from pabisym.numerics.enclosure import Enclosure, between, check_digits, interval_json
+from pabisym.numerics.parameters import inner_probability, not_negative
 
 if TYPE_CHECKING:
+    from pabisym.accounting.steps import Run
     from pabisym.library.library import Library, LibraryLike
 
 CONVERSIONS: Mapping[str, OverOrders] = {"mironov": MIRONOV, "canonne": CANONNE, "lossless": LOSSLESS}
@@ -52,6 +55,16 @@ WIDE = (1 + power_of_two(-100), power_of_two(100))
 """The orders that are tried for a positive multiple of the order, which is known exactly at each; by ``lossless`` fewer are."""
 GAUSSIAN_FORM = "the Gaussian form of the statement"
 """How a bound on Rényi divergences is read where its proof is, at the order 2, one about Gaussian differential privacy."""
+MECHANISMS = frozenset(("gdp", "zcdp", "sampled"))
+"""What is composed where several are given."""
+DIGITS = 15
+"""Significant digits that are certified where none are named."""
+ACCOUNTED = {"epsilon": 3, "delta": 2}
+"""The same where the accountant answers."""
+MOST_ACCOUNTED = 9
+"""Most digits to which the ends of an accountant's answer are written."""
+WIDE_GAP = fmpq(1, 20)
+"""Relative width of an accountant's answer from which on the upper end by Rényi divergences may be less."""
 GDP_SOURCE = "Dong, Roth and Su, Gaussian differential privacy, 2022, Corollary 1"
 
 
@@ -78,11 +91,37 @@ class RenyiBound:
 
 
 @dataclass(frozen=True)
+class SampledBound:
+    """Steps of sampled Gaussian mechanisms, and a Gaussian one for every mu of ``gaussian``, where a record is added or removed."""
+
+    parts: tuple[tuple[SampledGaussian, int], ...]
+    gaussian: tuple[fmpq, ...] = ()
+
+    @property
+    def renyi(self) -> RenyiBound:
+        """The Rényi bound that they have together."""
+        linear = tuple((LinearCurve(mu**2 / 2), 1) for mu in self.gaussian)
+        return RenyiBound(Composed((*self.parts, *linear)))
+
+    @property
+    def runs(self) -> list[Run]:
+        """What the accountant composes."""
+        from pabisym.accounting.steps import Run
+
+        sampled = [Run(one.sigma, steps, one.q, "poisson", "add-remove") for one, steps in self.parts if one.q and steps]
+        return [*sampled, *(Run(1 / mu, 1, fmpq(1), "full", "add-remove") for mu in self.gaussian if mu)]
+
+
+Bound: TypeAlias = "GaussianBound | RenyiBound | SampledBound"
+
+
+@dataclass(frozen=True)
 class Converted:
     """An answer: ``value`` encloses the least epsilon (or delta) for the ``given`` delta (or epsilon).
 
     Its upper end is a guarantee, by ``method`` at ``order``.  Its lower end says that this method gives no less at any
-    order, which rests on ``assumes``, if that is not empty.  Where no orders are named, those from 1 + 2^-40 to 1 + 2^40 are tried, for
+    order, which rests on ``assumes``, if that is not empty; by privacy loss distributions, which have no order, it bounds the answer itself.
+    ``believes`` is what these rest on, ``note`` says what else a reader should know.  Where no orders are named, those from 1 + 2^-40 to 1 + 2^40 are tried, for
     positive multiples of the order those of :data:`WIDE`.
     """
 
@@ -93,6 +132,8 @@ class Converted:
     source: str
     order: fmpq | None = None
     assumes: str = ""
+    believes: tuple[str, ...] = ()
+    note: str = ""
 
     def to_json(self) -> dict[str, object]:
         """The document of ``pabisym convert --json``."""
@@ -105,6 +146,8 @@ class Converted:
             "source": self.source,
             "order": None if self.order is None else rational_text(self.order),
             "lower_end_assumes": self.assumes,
+            "believes": list(self.believes),
+            "note": self.note,
         }
 
 
@@ -118,12 +161,34 @@ def zcdp(rho: object) -> RenyiBound:
     return RenyiBound(LinearCurve.of(_not_negative(rho, "zcdp")))
 
 
-def sampled(q: object, sigma: object, steps: object) -> RenyiBound:
+def sampled(q: object, sigma: object, steps: object) -> SampledBound:
     """That many steps of the sampled Gaussian mechanism with unit sensitivity, the mixture as first argument."""
+    return SampledBound(((SampledGaussian.of(q, sigma), _count(steps)),))
+
+
+def composed(*, gdp: Sequence[object] = (), zcdp: Sequence[object] = (), sampled: Sequence[Sequence[object]] = ()) -> Bound:
+    """What mechanisms reveal together, one after the other on the same records: mu of each Gaussian one, rho of each zCDP, and
+    ``(q, sigma, steps)`` of each sampled Gaussian one.
+
+    Gaussian ones alone are Gaussian with the sum of all mu^2; with zCDP everything is a Rényi bound, the sum of all.
+
+    >>> composed(gdp=[3, 4]).mu_squared
+    25
+    """
+    gaussian = tuple(_not_negative(mu, "gdp") for mu in gdp)
+    square, rate = sum((mu**2 for mu in gaussian), fmpq(0)), sum((_not_negative(rho, "zcdp") for rho in zcdp), fmpq(0))
+    parts = tuple((SampledGaussian.of(q, sigma), _count(steps)) for q, sigma, steps in map(_three, sampled))
+    if zcdp:
+        linear = LinearCurve(rate + square / 2)
+        return RenyiBound(Composed((*parts, (linear, 1))) if parts else linear)
+    return SampledBound(parts, gaussian) if parts else GaussianBound(square)
+
+
+def _count(steps: object) -> int:
     count = rational(steps, "steps")
     if count.q != 1 or count < 0:
         raise InputError("steps", f"{rational_text(count)[:40]} is no number of steps", "give an integer that is 0 or more")
-    return RenyiBound(Composed(((SampledGaussian.of(q, sigma), int(count.p)),)))
+    return int(count.p)
 
 
 def renyi(text: object, values: Mapping[str, object] | None = None, orders: tuple[object, object] | None = None) -> RenyiBound:
@@ -245,20 +310,23 @@ def _edge(holds: Callable[[fmpq], bool], good: fmpq, bad: fmpq) -> fmpq:
     return good
 
 
-def convert(bound: GaussianBound | RenyiBound | Evaluation | str | None = None, *, delta: object = None, epsilon: object = None,
-            digits: int = 15, by: str | None = None, renyi: object = None, gdp: object = None, zcdp: object = None,
-            sampled: tuple[object, object, object] | None = None, at: Mapping[str, object] | None = None,
+def convert(bound: Bound | Evaluation | str | None = None, *, delta: object = None, epsilon: object = None,
+            digits: int | None = None, by: str | None = None, renyi: object = None, gdp: object = None, zcdp: object = None,
+            sampled: Sequence[object] | None = None, at: Mapping[str, object] | None = None,
             orders: tuple[object, object] | None = None, library: LibraryLike = None,
             progress: Callable[[str], None] | None = None) -> Converted:
     """The least epsilon for a given ``delta``, or the least delta for a given ``epsilon``, that a bound gives.
 
     The bound is a theorem at a point that leaves the order out, ``convert(theorem(ID).at(...), delta=...)``; or the id of a statement with
     ``at``, the values of its letters but the order (``library``: where it is looked up); or one of ``renyi``, a formula in the order
-    ``alpha`` (``at``: its other letters; ``orders``: the least and the largest order at which it holds, absent: all above 1), ``gdp``, a
-    mu, ``zcdp``, a rho, and ``sampled``, share of a batch, standard deviation and steps of the sampled Gaussian mechanism.  Numbers are
+    ``alpha`` (``at``: its other letters; ``orders``: the least and the largest order at which it holds, absent: all above 1), and
+    mechanisms, which are composed where several are given: ``gdp``, a mu or a list of them, ``zcdp``, a rho or a list, and ``sampled``,
+    share of a batch, standard deviation and steps of the sampled Gaussian mechanism, or a list of such triples.  Numbers are
     exact and without unit; epsilon is in nats.  ``by`` names one of :data:`CONVERSIONS`, for Rényi bounds; without it ``canonne`` is taken,
-    but a bound of the catalogue whose proof has a Gaussian form is converted exactly, as the bound on mu^2 that it is.  The answer is
-    certified to ``digits`` significant digits.  ``progress`` is told how many orders were tried, of how many at most.
+    but a bound of the catalogue whose proof has a Gaussian form is converted exactly, as the bound on mu^2 that it is, and sampled
+    steps are what the certified accountant says of them (:mod:`pabisym.accounting`; with zCDP there is none).  The answer is
+    certified to ``digits`` significant digits, 15 where none are named; the accountant aims at a relative width of 10^-``digits``, at least
+    10^-5, by default 10^-3 for epsilon and 10^-2 for delta.  ``progress`` is told how many orders were tried, of how many at most.
 
     Raises :class:`~pabisym.errors.InputError` unless exactly one bound and one of delta and epsilon are given, and
     :class:`~pabisym.errors.Undecided` where the best order is one at which the bound is not certain to hold.  Sources:
@@ -270,10 +338,12 @@ def convert(bound: GaussianBound | RenyiBound | Evaluation | str | None = None, 
     ('epsilon', '0.05540615358', 'the Gaussian form of the statement; the trade-off of Gaussians, exactly')
     >>> convert(gdp=1, epsilon=1, digits=6).value.upper
     '0.1269367376'
+    >>> convert(gdp=["3/5", "4/5"], epsilon=1, digits=6).value.upper
+    '0.1269367376'
     """
     values = {"bound": bound, "renyi": renyi, "gdp": gdp, "zcdp": zcdp, "sampled": sampled}
     given = [name for name, value in values.items() if value is not None]
-    if len(given) != 1:
+    if not given or (len(given) > 1 and not set(given) <= MECHANISMS):
         problem = f"cannot be combined with {given[0]}" if given else "is missing"
         raise InputError(given[1] if given else "bound", problem, "give a theorem at a point, or one of renyi, gdp, zcdp, sampled")
     if at is not None and given[0] != "renyi" and not isinstance(bound, str):
@@ -285,13 +355,14 @@ def convert(bound: GaussianBound | RenyiBound | Evaluation | str | None = None, 
     elif given[0] == "renyi":
         known = _renyi_of(renyi, at, orders)
     else:
-        known = _gdp_of(gdp) if gdp is not None else _zcdp_of(zcdp) if zcdp is not None else _sampled_of(*_three(sampled))
-    return _converted(known, delta, epsilon, digits, by or "canonne", progress)
+        triples = [sampled] if sampled and not any(_is_list(one) for one in sampled) else sampled
+        known = composed(gdp=_several(gdp), zcdp=_several(zcdp), sampled=[_three(one) for one in triples or ()])
+    return _converted(known, delta, epsilon, digits, by, progress)
 
 
-def _stated(bound: object, at: Mapping[str, object] | None, library: LibraryLike, *, plainly: bool) -> GaussianBound | RenyiBound:
+def _stated(bound: object, at: Mapping[str, object] | None, library: LibraryLike, *, plainly: bool) -> Bound:
     """A bound that was read before, a theorem at a point, or a statement by its id; ``plainly`` without its Gaussian form."""
-    if isinstance(bound, GaussianBound | RenyiBound):
+    if isinstance(bound, GaussianBound | RenyiBound | SampledBound):
         return bound
     from pabisym.library.library import opened  # only a name or a theorem needs the library
 
@@ -311,18 +382,64 @@ def _three(values: object) -> tuple[object, object, object]:
     raise InputError("sampled", "is not three numbers", "give the share of a batch, the standard deviation and the steps")
 
 
-_renyi_of, _gdp_of, _zcdp_of, _sampled_of = renyi, gdp, zcdp, sampled
-"""The readers of bounds, for functions whose arguments have their names."""
+def _is_list(value: object) -> TypeGuard[Sequence[object]]:
+    return isinstance(value, Sequence) and not isinstance(value, str | bytes)
 
 
-def _converted(bound: GaussianBound | RenyiBound, delta: object, epsilon: object, digits: int, by: str,
+def _several(value: object) -> Sequence[object]:
+    """The values that are given as one or as a list of them."""
+    return () if value is None else value if _is_list(value) else (value,)
+
+
+_renyi_of = renyi
+"""The reader of a formula, for a function one of whose arguments has its name."""
+
+
+def _converted(bound: Bound, delta: object, epsilon: object, digits: int | None, by: str | None,
                progress: Callable[[str], None] | None = None) -> Converted:
     if (delta is None) == (epsilon is None):
         raise InputError("delta", "needs either delta or epsilon", "give the one that is known")
-    if by not in CONVERSIONS:
+    if by is not None and by not in CONVERSIONS:
         raise InputError("by", f"{by[:40]!r} is no conversion", "give " + ", ".join(CONVERSIONS))
+    if isinstance(bound, SampledBound):
+        if by is None:
+            return _accounted(bound, delta, epsilon, digits, progress)
+        bound = bound.renyi
     if isinstance(bound, GaussianBound):
-        return _from_gaussian(bound, delta, epsilon, digits)
+        return _from_gaussian(bound, delta, epsilon, DIGITS if digits is None else digits)
+    return _from_renyi(bound, delta, epsilon, DIGITS if digits is None else digits, by or "canonne", progress)
+
+
+def _accounted(bound: SampledBound, delta: object, epsilon: object, digits: int | None, progress: Callable[[str], None] | None) -> Converted:
+    """What the certified accountant says; by Rényi divergences where that is less, or where the accountant has no answer."""
+    from pabisym.accounting.accountant import composed_delta, composed_epsilon  # numpy, which only this needs
+    from pabisym.accounting.steps import COMPOSITION
+
+    of: Literal["epsilon", "delta"] = "epsilon" if epsilon is None else "delta"
+    given = inner_probability(delta, "delta") if of == "epsilon" else not_negative(epsilon, "epsilon")
+    default = ACCOUNTED[of]
+    width = float(power_of_ten(-min(check_digits(default if digits is None else digits), 5)))
+    runs = bound.runs
+    if not runs:
+        return _from_gaussian(GaussianBound(fmpq(0)), delta, epsilon, digits or DIGITS)
+    if progress is not None:
+        progress("composing privacy loss distributions")
+    try:
+        found = (composed_epsilon if of == "epsilon" else composed_delta)(runs, given, width)
+    except Undecided as problem:
+        other = _from_renyi(bound.renyi, delta, epsilon, digits or DIGITS, "canonne", progress)
+        return replace(other, note=f"the accountant has no answer ({problem}); this is by Rényi divergences")
+    lower, upper, note = rational(found.lower, of), rational(found.upper, of), ""
+    if upper and (upper - lower) > upper * WIDE_GAP:
+        with suppress(PabisymError):
+            other = rational(_from_renyi(bound.renyi, delta, epsilon, 6, "canonne", progress).value.upper, of)
+            upper, note = (other, "the upper end is by Rényi divergences, which are less here") if other < upper else (upper, "")
+    value = between(lower, upper, min(digits or default, MOST_ACCOUNTED), 0)
+    return Converted(of, value, given, found.method, COMPOSITION, believes=found.believes, note=note)
+
+
+def _from_renyi(bound: RenyiBound, delta: object, epsilon: object, digits: int, by: str,
+                progress: Callable[[str], None] | None = None) -> Converted:
     method = CONVERSIONS[by]
     curve = bound.curve if progress is None else Told(bound.curve, progress, 0 if method is LOSSLESS else 2 * (MAX_TRIES + 3 * MAX_STEPS))
     orders = bound.orders

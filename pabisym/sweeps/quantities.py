@@ -353,7 +353,7 @@ class Level(Quantity):
     theorem: Theorem | None = None
     renyi: str = ""
     by: str | None = None
-    digits: int = 15
+    digits: int | None = 15
 
     @cached_property
     def key(self) -> str:
@@ -561,7 +561,8 @@ def _read_convert(table: Table, folder: Path, library: Library) -> Quantity:
     renyi = table.text("renyi", "")
     if renyi:
         parse(renyi, "convert.renyi")
-    return Level(_parameters(table, {"gdp": 1, "zcdp": 1, "sampled": 3}), level, known, renyi, by, _digits(table))
+    digits = _digits(table) if by or of != ["sampled"] or "digits" in table else None
+    return Level(_parameters(table, {"gdp": 1, "zcdp": 1, "sampled": 3}), level, known, renyi, by, digits)
 
 
 def _read_privacy(table: Table, folder: Path, library: Library) -> Quantity:

@@ -14,16 +14,76 @@ import pytest
 
 Run = Callable[..., Any]
 EVERYDAY = ("--sampled", "0.01", "1", "10000", "--delta", "1e-5")
+THROUGH = (*EVERYDAY, "--by", "canonne")
 
 
-def test_the_everyday_question(run: Run) -> None:
-    done = run("convert", *EVERYDAY)
+def ends(run: Run, *arguments: str) -> tuple[Fraction, Fraction]:
+    """The interval that ``convert --json`` prints."""
+    done = run("convert", *arguments, "--json")
+    assert (done.status, done.err) == (0, "")
+    found = done.json["delta" if "--epsilon" in arguments else "epsilon"]
+    return Fraction(found["lower"]), Fraction(found["upper"])
+
+
+def test_sampled_steps_are_what_the_certified_accountant_says(run: Run) -> None:
+    """Conversion through Rényi divergences, 6.712 and 0.6276 here, is there on request."""
+    lower, upper = ends(run, *EVERYDAY)
+    assert Fraction("6.182") < lower < Fraction("6.186") < upper < Fraction("6.1883")
+    lower, upper = ends(run, "--sampled", "0.001", "1", "100", "--delta", "1e-5")
+    assert Fraction("0.0549") < lower < upper < Fraction("0.0553")
+    assert ends(run, "--sampled", "0.001", "1", "100", "--delta", "1e-5", "--by", "canonne")[0] > Fraction("0.627")
+    lower, upper = ends(run, "--sampled", "0.01", "1", "1000", "--epsilon", "2")
+    assert lower < upper < lower * Fraction(101, 100)
+    assert "by privacy loss distributions\nwithout proof here: composition of dominating pairs" in run("convert", *EVERYDAY).out
+    assert ends(run, "--sampled", "0", "1", "10", "--delta", "0.1") == (0, 0)
+
+
+def test_mechanisms_are_composed(run: Run) -> None:
+    """Beside: what each alone gives, which was the answer while the first of two was dropped."""
+    both = ("--sampled", "0.01", "1", "1000", "--sampled", "0.02", "2", "500", "--delta", "1e-5")
+    lower, upper = ends(run, *both)
+    assert Fraction("2.0659") < lower < Fraction("2.06767") and Fraction("2.06594") < upper < Fraction("2.0677")
+    assert ends(run, *both[4:])[1] < Fraction("1.0161") < lower
+    assert ends(run, *both, "--by", "canonne")[0] > upper
+    assert ends(run, "--gdp", "3", "--gdp", "4", "--delta", "1e-5") == ends(run, "--gdp", "5", "--delta", "1e-5")
+    assert ends(run, "--zcdp", "1", "--zcdp", "1/2", "--delta", "1e-5") == ends(run, "--zcdp", "3/2", "--delta", "1e-5")
+    assert ends(run, "--zcdp", "1", "--gdp", "1", "--delta", "1e-5") == ends(run, "--zcdp", "3/2", "--delta", "1e-5")
+    assert ends(run, "--gdp", "2", "--gdp", "0.1", "--delta", "1e-5")[0] > ends(run, "--gdp", "2", "--delta", "1e-5")[1]
+
+
+def test_different_mechanisms_are_composed(run: Run) -> None:
+    """Where every batch is full, sampled steps are Gaussian mechanisms, whose composition is known exactly."""
+    exact = ends(run, "--gdp", "5", "--delta", "1e-5")
+    assert ends(run, "--sampled", "1", "1/3", "1", "--gdp", "4", "--delta", "1e-5", "--digits", "6") == pytest.approx(exact, rel=1e-6)
+    lower, upper = ends(run, "--sampled", "0.01", "1", "1000", "--gdp", "1/2", "--delta", "1e-5")
+    assert ends(run, "--sampled", "0.01", "1", "1000", "--delta", "1e-5")[1] < lower < upper < lower * Fraction(1002, 1000)
+    through = ("--sampled", "0.01", "1", "1000", "--gdp", "1/2", "--delta", "1e-5", "--by", "canonne")
+    assert upper < ends(run, *through)[0]
+    zcdp = ("--sampled", "0.01", "1", "1000", "--zcdp", "1/8", "--delta", "1e-5")
+    assert ends(run, *zcdp) == ends(run, *through)
+
+
+def test_digits_that_the_accountant_does_not_certify_are_undecided(run: Run) -> None:
+    done = run("convert", "--sampled", "0.01", "1", "100", "--delta", "1e-5", "--digits", "30")
+    assert done.status == 3
+    assert done.out.startswith("epsilon ≤ 0.718")
+
+
+def test_where_the_accountant_has_no_answer_renyi_divergences_have_one_and_it_is_said(run: Run) -> None:
+    for arguments in (("--sampled", "1e-300", "1", "10", "--delta", "1e-5"), ("--sampled", "0.01", "1", "10", "--delta", "1e-200")):
+        done = run("convert", *arguments)
+        assert (done.status, done.err) == (0, "")
+        assert "the accountant has no answer" in done.out and "Proposition 12" in done.out
+
+
+def test_the_everyday_question_through_renyi_divergences(run: Run) -> None:
+    done = run("convert", *THROUGH)
     assert done.status == 0
     assert done.out.startswith("epsilon ≤ 6.7122717625332383")
     assert "at delta = 1e-5" in done.out
     assert "Proposition 12, at order 4.135" in done.out
-    data = run("convert", *EVERYDAY, "--json").json
-    assert set(data) == {"epsilon", "delta", "digits", "method", "source", "order", "lower_end_assumes"}
+    data = run("convert", *THROUGH, "--json").json
+    assert set(data) == {"epsilon", "delta", "digits", "method", "source", "order", "lower_end_assumes", "believes", "note"}
     lower, upper = Fraction(data["epsilon"]["lower"]), Fraction(data["epsilon"]["upper"])
     assert lower <= upper <= lower * (1 + Fraction(1, 10**15))
     assert (data["delta"], data["digits"], data["lower_end_assumes"]) == ("1/100000", 15, "")
@@ -60,7 +120,8 @@ def test_fewer_digits_than_asked_for_is_undecided(run: Run) -> None:
         (("--delta", "0.1"), "bound"),
         (("--gdp", "1"), "--delta"),
         (("--gdp", "1", "--delta", "0.1", "--epsilon", "1"), "--delta"),
-        (("--gdp", "1", "--zcdp", "1", "--delta", "0.1"), "--zcdp"),
+        (("--gdp", "1", "--renyi", "alpha", "--delta", "0.1"), "--renyi"),
+        (("--renyi", "alpha", "--renyi", "2*alpha", "--delta", "0.1"), "--renyi"),
         (("--gdp", "1", "--set", "x=1", "--delta", "0.1"), "--set"),
         (("--gdp", "1", "--orders", "2", "3", "--delta", "0.1"), "--orders"),
         (("--gdp", "one", "--delta", "0.1"), "gdp"),
@@ -113,7 +174,7 @@ def test_it_loads_neither_sympy_nor_the_catalogue_and_is_fast() -> None:
     """Processor time with start-up; the limit is three times what it takes."""
     code = "import sys; from pabisym.cli import main; s = main.main({}, standalone_mode=False); print(s, 'sympy' in sys.modules, 'pabisym.library.library' in sys.modules)"
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run([sys.executable, "-c", code.format(["convert", *EVERYDAY])], capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", code.format(["convert", *THROUGH])], capture_output=True, text=True, check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     assert done.stdout.splitlines()[-1] == "0 False False"
     assert after.ru_utime - before.ru_utime < 0.9
