@@ -128,6 +128,7 @@ def _formula(text: str, library: Library, asked: Asked) -> int:
     if missing := sorted(letters(term) - values.keys()):
         near = nearest(text, library.known)
         cure = (f"did you mean {' or '.join(near)}? Else " if near else "") + f"give --at {missing[0]}=VALUE"
+        cure += "; Euler's number is exp(1)" if "e" in missing else ""
         raise InputError(field, f"no value for {', '.join(missing)}", cure)
     if unused := sorted(values.keys() - letters(term)):
         raise InputError(f"--at {unused[0]}", "is no letter of the formula", f"it has {', '.join(sorted(letters(term))) or 'none'}")

@@ -202,7 +202,8 @@ def _usage(error: click.ClickException) -> InputError:
     if error.message == "Missing command.":
         return InputError(command, "Missing command", f"{command} --help lists them; try {command} show feldman2018/theorem-23 --brief")
     if isinstance(error, click.NoSuchOption):
-        near = list(error.possibilities or ())
+        known = [name for option in (error.ctx.command.params if error.ctx is not None else []) for name in option.opts]
+        near = [name for name in known if name.startswith(f"{error.option_name}-")] or list(error.possibilities or ())
         return InputError(error.option_name, "is not an option", f"did you mean {' or '.join(near)}?" if near else cure)
     if isinstance(error, click.MissingParameter):
         return InputError(_name(error), "is missing", cure)

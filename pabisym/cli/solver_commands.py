@@ -25,6 +25,7 @@ from pabisym.cli.frame import (
 )
 from pabisym.cli.streams import tell
 from pabisym.errors import InputError, Undecided
+from pabisym.lang.reader import or_floats
 
 if TYPE_CHECKING:
     from pabisym.shift.allocate import Allocation
@@ -112,8 +113,10 @@ def _instance(file: str | bytes, *, floats: bool) -> Instance:
     if isinstance(file, str) and is_table(file):
         from pabisym.shift.float64.files import read_arrays
 
-        return Instance.from_arguments(**read_arrays(file))
-    return Instance.from_json(read_json(file), floats=floats)
+        with or_floats("--arithmetic float"):
+            return Instance.from_arguments(**read_arrays(file))
+    with or_floats("--arithmetic float"):
+        return Instance.from_json(read_json(file), floats=floats)
 
 
 def _float_answer(file: str) -> tuple[Allocation | None, str | bytes]:

@@ -757,6 +757,8 @@ class Prover:
         if head == "exp":
             proof = inline(f"(exp_pos {args[0].text})")
             return proof if strict else inline("(pp_weak _ ", proof, ")")
+        if head == "pi":
+            return inline("PI_RGT_0") if strict else inline("(pp_weak _ PI_RGT_0)")
         if head == "**" and (found := self.sign(args[0], 1, strict=True)) is not None:
             proof = inline(f"(pw_pos {args[0].text} {args[1].text} (nf_pos ", args[0].node, " ", found, "))")
             return proof if strict else inline("(pp_weak _ ", proof, ")")

@@ -13,7 +13,7 @@ from flint import fmpq
 
 from pabisym.kernel.exact import index_level
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import BINDERS, RELATIONS, Call, Name, Number, Term, substitute
+from pabisym.lang.term import BINDERS, CONSTANTS, RELATIONS, Call, Name, Number, Term, substitute
 
 SORTS: Mapping[str, str] = {
     "real": "R", "integer": "R", "law": "law", "map": "map", "noise": "noise", "loss": "loss", "set": "set", "vector": "vector",
@@ -41,6 +41,8 @@ _SYMBOLS = {"<=": "<=", "<": "<", "==": "=", "!=": "<>"}
 
 def name(text: str) -> str:
     """A name of pabisym as a Coq identifier; indices of the kernel's own are ``j1``, ``i5``."""
+    if text in CONSTANTS:
+        return text.upper()
     if text[0] in "#%":
         return ("j_" if text[0] == "#" else "i_") + text[1:]
     return text + "_" if text in _TAKEN or text.startswith(("j_", "i_", "H_", "is_", "n_")) else text

@@ -16,7 +16,7 @@ from typing import TypeAlias
 from flint import fmpq
 
 from pabisym.lang.grammar import to_text
-from pabisym.lang.term import BINDERS, RELATIONS, ZERO, Call, Name, Number, Term, free_names, span, substitute
+from pabisym.lang.term import BINDERS, CONSTANTS, RELATIONS, ZERO, Call, Name, Number, Term, free_names, span, substitute
 
 Monomial: TypeAlias = tuple[tuple[int, int], ...]
 Polynomial: TypeAlias = dict[Monomial, fmpq]
@@ -382,9 +382,9 @@ class Arithmetic:
         return False
 
     def _signed_atom(self, index: int, *, strict: bool) -> bool:
-        """Is an atom evidently non-negative (positive)."""
+        """Is an atom evidently non-negative (positive): exp and pi are, and what is known to be."""
         head, args = self.atoms[index]
-        if head == "exp" or (head == "**" and self.bounded(args[0].top, strict=True)):
+        if head in ("exp", "pi") or (head == "**" and self.bounded(args[0].top, strict=True)):
             return True
         return self._implied({((index, 1),): fmpq(1)}, fmpq(0), strict=strict)
 
@@ -393,7 +393,7 @@ class Arithmetic:
         return head in ("floor", "ceiling") or (not args and self._integral_name(head))
 
     def _integral_name(self, name: str) -> bool:
-        return name[0] == "#" or self.scope.kinds.get(name) == "integer"
+        return name[0] == "#" or (name not in CONSTANTS and self.scope.kinds.get(name) == "integer")
 
     def _literal(self, term: Term) -> bool:
         return self.integral(term) and set(self.normal(term).top) <= {ONE}

@@ -89,7 +89,7 @@ from flint import fmpq
 
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.lang.grammar import MAX_DEPTH, MAX_LENGTH, parse, to_text
-from pabisym.lang.term import BINDERS, FUNCTIONS, ONE, OPERATORS, RELATIONS, ZERO, Call, Name, Number, Term, span, substitute
+from pabisym.lang.term import BINDERS, CONSTANTS, FUNCTIONS, ONE, OPERATORS, RELATIONS, ZERO, Call, Name, Number, Term, span, substitute
 
 KINDS = ("real", "integer", "law", "map", "noise", "loss", "set", "vector", "mechanism")
 """Sorts of names; ``"real sequence"`` and so on are functions of an integer."""
@@ -170,8 +170,8 @@ GROWS: Mapping[str, tuple[int, ...]] = {
 """Arguments that are bounds: a judgement stays true when they grow (that of ``apart``, a lower bound, when it falls)."""
 PARTIAL = ("/", "**", "mix")
 """What may lack a value: quotients, powers and mixtures.  Everything else has one, unknown where no rule says what it is."""
-RESERVED = frozenset((*SIGNATURES, *FUNCTIONS, *BINDERS, *OPERATORS))
-"""Heads with a meaning of their own.  Declared as a name, ``exp`` would count as positive and ``neg`` change every minus."""
+RESERVED = frozenset((*SIGNATURES, *FUNCTIONS, *BINDERS, *OPERATORS, *CONSTANTS))
+"""Names with a meaning of their own.  Declared as a name, ``exp`` would count as positive and ``neg`` change every minus."""
 _NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*'*", re.ASCII)
 
 
@@ -231,7 +231,7 @@ def _applies(head: str, args: tuple[object, ...]) -> bool:
             return False
     if len(args) < low or (high is not None and len(args) > high):
         return False
-    return head not in BINDERS or (len(args) == 4 and type(args[BINDERS[head][0]]) is Name)
+    return head not in BINDERS or (len(args) == 4 and type(index := args[BINDERS[head][0]]) is Name and index.name not in CONSTANTS)
 
 
 _OPERANDS: Mapping[str, tuple[int, int | None]] = {
@@ -363,7 +363,7 @@ def sort(scope: Scope, term: Term) -> str:
     if isinstance(term, Number):
         return "integer" if term.value.q == 1 else "real"
     if isinstance(term, Name):
-        kind = scope.kinds.get(term.name, "undeclared")
+        kind = "real" if term.name in CONSTANTS else scope.kinds.get(term.name, "undeclared")
         if kind == "undeclared" or kind.endswith(" sequence"):
             raise Refusal(f"{term.name} is {kind} and cannot stand alone")
         return kind

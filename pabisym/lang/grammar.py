@@ -13,7 +13,7 @@ Grammar (loosest first)::
     power    := atom ("**" unary)?
     atom     := number | name | name "(" relation ("," relation)* ")" | "(" relation ")"
 
-Numbers are integers or decimals and are read as exact rationals.
+Numbers are integers or decimals and are read as exact rationals.  ``pi`` is a constant and no name that could be declared; e is ``exp(1)``.
 
 A sum whose limits are reversed follows one convention everywhere: ``sum(e, k, a, b)`` is 0 for b = a - 1, and for b < a - 1 it is
 minus the sum of e over the integers k strictly between b and a, so that ``sum(e, k, a, b + 1) == sum(e, k, a, b) + e at b + 1``
@@ -22,15 +22,17 @@ for all integers a and b.  ``forall(k, a, b, J)`` of the proof language says not
 
 from __future__ import annotations
 
+import difflib
 import re
-from collections.abc import Iterator, Mapping
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from flint import fmpq, fmpz
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import power_of_ten, rational_text
-from pabisym.lang.term import BINDERS, FUNCTIONS, OPERATORS, RELATIONS, STRENGTH, Call, Name, Number, Term, is_call
+from pabisym.lang.term import BINDERS, CONSTANTS, FUNCTIONS, OPERATORS, RELATIONS, STRENGTH, Call, Name, Number, Term, is_call
 
 MAX_LENGTH = 10_000
 """Longest accepted formula, in characters."""
@@ -44,6 +46,10 @@ _TOKEN = re.compile(
 )
 
 
+GRAMMAR = f"use + - * / ** ( ), numbers, names, pi, and the functions {', '.join(sorted(FUNCTIONS))}"
+"""What is said to whoever writes something else."""
+_ELSEWHERE = {"ln": "log", "ceil": "ceiling", "sign": "cases", "phi": "normal", "cdf": "normal", "pow": "**", "sqr": "**", "norm": "abs", "e": "exp"}
+"""What functions of other languages are called here."""
 _PRECEDENCE = {**dict.fromkeys(RELATIONS, 0), "+": 1, "-": 1, "*": 2, "/": 2, "neg": 3, "**": 4}
 
 
@@ -70,13 +76,15 @@ class _Parser:
             match = _TOKEN.match(self.text, at)
             if match is None or match.end() == at:
                 start = at + len(self.text[at:]) - len(self.text[at:].lstrip())
-                raise self.error(f"{self.text[start]!r} is not part of the grammar", start)
+                written = spelled(self.text[start])
+                cure = f"write {written}" if written != self.text[start] else "write **" if written == "^" else ""
+                raise self.error(f"{self.text[start]!r} is not part of the grammar", start, cure or GRAMMAR)
             kind = str(match.lastgroup)
             yield kind, match[kind], match.start(kind)
             at = match.end()
         yield "end", "the end", len(self.text)
 
-    def error(self, problem: str, position: int, cure: str = "use + - * / ** ( ) and the listed functions") -> InputError:
+    def error(self, problem: str, position: int, cure: str = GRAMMAR) -> InputError:
         return InputError(self.field, f"{problem} (position {position + 1})", cure)
 
     def take(self) -> tuple[str, str, int]:
@@ -164,7 +172,7 @@ class _Parser:
 
     def application(self, name: str, position: int, nesting: int) -> _Part:
         if name in OPERATORS or (self.functions is not None and name not in self.functions):
-            raise self.error(f"unknown function {name!r}", position, f"known are {', '.join(sorted(self.functions or FUNCTIONS))}")
+            raise self.error(f"unknown function {name!r}", position, _nearest_functions(name, sorted(self.functions or FUNCTIONS)))
         parts: list[_Part] = []
         while not parts or self.tokens[self.at][:2] == ("op", ","):
             self.take()
@@ -173,9 +181,32 @@ class _Parser:
         low, high = FUNCTIONS.get(name, (1, None)) if self.functions is None else self.functions[name]
         if len(parts) < low or (high is not None and len(parts) > high):
             raise self.error(f"{name} with {len(parts)} arguments", position, f"{name} takes {low}" + ("" if high else " or more"))
-        if name in BINDERS and not (len(parts) == 4 and isinstance(parts[BINDERS[name][0]].term, Name)):
+        index = parts[BINDERS[name][0]].term if name in BINDERS and len(parts) == 4 else None
+        if name in BINDERS and not (isinstance(index, Name) and index.name not in CONSTANTS):
             raise self.error(f"{name} needs a name for its index", position, "write as in sum(k**2, k, 1, n)")
         return self.build(name, parts)
+
+
+def _nearest_functions(name: str, known: Sequence[str]) -> str:
+    """What to write instead of a function that is none."""
+    near = [_ELSEWHERE[name.lower()]] if name.lower() in _ELSEWHERE else difflib.get_close_matches(name[:100].lower(), known, n=2)
+    return ("pi is a number and takes no argument; " if name in CONSTANTS else f"did you mean {' or '.join(near)}? " if near else "") + (
+        f"known are {', '.join(known)}")
+
+
+def spelled(text: str) -> str:
+    """A text with its Greek letters as the grammar names them.
+
+    >>> spelled("α"), spelled("λ_1"), spelled("Σ")
+    ('alpha', 'lambda_1', 'Sigma')
+    """
+    return "".join(map(_spelled, text))
+
+
+def _spelled(character: str) -> str:
+    words = "" if character.isascii() else unicodedata.name(character, "").replace("FINAL ", "").replace("LAMDA", "LAMBDA")
+    found = re.fullmatch(r"GREEK (SMALL|CAPITAL) LETTER ([A-Z]+)", words)
+    return character if found is None else found[2].lower() if found[1] == "SMALL" else found[2].capitalize()
 
 
 def _exact(text: str) -> fmpq:

@@ -46,7 +46,7 @@ def rational(value: object, field: str) -> fmpq:
     if isinstance(value, Fraction):
         return fmpq(value.numerator, value.denominator)
     if isinstance(value, float):
-        raise InputError(field, f"the float {value!r} is not exact", f'quote it, as "{value!r}", or use float arithmetic')
+        raise InputError(field, f"the float {value!r} is not exact", f'quote it, as "{value!r}"')
     if isinstance(value, str):
         return _from_text(value, field)
     raise InputError(field, f"a number was expected, not {type(value).__name__}", CURE)

@@ -10,7 +10,8 @@ import difflib
 import json
 import math
 import os
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -77,13 +78,23 @@ def refuse(place: str, value: object, wanted: str, cure: str, form: Format) -> N
 # Numbers.
 
 
-def refuse_float(value: object, place: str, otherwise: str = "") -> None:
+def refuse_float(value: object, place: str) -> None:
     """Refuse a number with a point or an exponent that is not quoted."""
     if isinstance(value, WrittenFloat | float):
         text = value.text.replace("_", "") if isinstance(value, WrittenFloat) else repr(value)
         if text.strip("+-") in ("inf", "nan"):
             raise InputError(place, f"{text} is not a number here", "give a number or a formula")
-        raise InputError(place, f"the float {shown(text)} is not exact", f'quote it, as "{shown(text)}"{otherwise}')
+        raise InputError(place, f"the float {shown(text)} is not exact", f'quote it, as "{shown(text)}"')
+
+
+@contextmanager
+def or_floats(cure: str) -> Iterator[None]:
+    """Name, in the error about a float, the arithmetic that takes one: only whoever has such an arithmetic can."""
+    try:
+        yield
+    except InputError as error:
+        exact = error.problem.startswith("the float ") and error.problem.endswith(" is not exact")
+        raise InputError(error.field, error.problem, f"{error.cure}, or {cure}") if exact else error from None
 
 
 def number(value: object, place: str, *, floats: bool = False) -> fmpq:
@@ -96,7 +107,7 @@ def number(value: object, place: str, *, floats: bool = False) -> fmpq:
     if floats and isinstance(value, float) and math.isfinite(value):
         return rational(Fraction(value), place)
     if isinstance(value, WrittenFloat):
-        refuse_float(value, place, ", or use float arithmetic")
+        refuse_float(value, place)
     if value is None or isinstance(value, list | dict):
         refuse(place, value, "a number", CURE, JSON)
     return rational(value, place)

@@ -21,7 +21,7 @@ from sympy.core.relational import Relational
 from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational
-from pabisym.lang.term import BINDERS, DOMAINS, FUNCTIONS, ONE, RELATIONS, Call, Name, Number, Term
+from pabisym.lang.term import BINDERS, CONSTANTS, DOMAINS, FUNCTIONS, ONE, RELATIONS, Call, Name, Number, Term
 
 
 def to_sympy(term: Term, domains: Mapping[str, str] | None = None) -> sympy.Basic:
@@ -57,6 +57,8 @@ def symbol(name: str, domain: str = "real") -> sympy.Symbol:
         raise InputError(name, f"{domain!r} is not a domain", "a symbol is real or integer")
     if not _NAME.fullmatch(name):
         raise InputError("name", f"{name!r} is not a name", "letters, digits and _, then primes")
+    if name in CONSTANTS:
+        raise InputError("name", f"{name} is a constant", f"write sympy.{name}")
     return sympy.Symbol(name, **{domain: True})
 
 
@@ -98,7 +100,7 @@ def convert(term: Term, domains: Mapping[str, str]) -> sympy.Basic:
     if isinstance(term, Number):
         return _rational(term.value)
     if isinstance(term, Name):
-        return symbol(term.name, domains.get(term.name, "real"))
+        return sympy.pi if term.name == "pi" else symbol(term.name, domains.get(term.name, "real"))
     if term.head in BINDERS:
         return _convert_binder(term, domains)
     args = tuple([convert(a, domains) for a in term.args])
@@ -356,6 +358,7 @@ _READ: Mapping[Any, Callable[[Any], Term]] = {
     sympy.Add: _read_sum_of,
     sympy.Mul: _read_product,
     sympy.Pow: _read_power,
+    sympy.core.numbers.Pi: lambda _: Name("pi"),
     sympy.core.numbers.Exp1: lambda _: Call("exp", (ONE,)),
     sympy.exp: _reads("exp"),
     sympy.log: _reads("log"),

@@ -37,6 +37,8 @@ maximal reflection, where r is the largest distance (:mod:`pabisym.divergence.ga
 
 The kernel takes all of these but ``cases`` and ``sum`` as atoms of which nothing is known but what rules say.
 """
+CONSTANTS = frozenset(("pi",))
+"""Names that stand for one number: they are declared, bound and replaced nowhere.  (e is ``exp(1)``.)"""
 BINDERS: Mapping[str, tuple[int, tuple[int, ...]]] = {
     "sum": (1, (0,)), "forall": (0, (3,)), "batchstep": (0, (3,)), "sampledstep": (0, (3,)),
 }
@@ -175,9 +177,9 @@ def is_relation(term: Term) -> bool:
 
 
 def free_names(term: Term) -> frozenset[str]:
-    """The names on which a term depends: symbols and heads of applications, without bound indices and functions."""
+    """The names on which a term depends: symbols and heads of applications, without bound indices, functions and constants."""
     if isinstance(term, Name):
-        return frozenset((term.name,))
+        return frozenset((term.name,)) - CONSTANTS
     if isinstance(term, Number):
         return frozenset()
     if term.head in BINDERS:
@@ -208,7 +210,7 @@ def substitute(term: Term, binding: Binding) -> Term:
     if isinstance(term, Number):
         return term
     if isinstance(term, Name):
-        found = binding.get(term.name)
+        found = None if term.name in CONSTANTS else binding.get(term.name)
         return found[1] if found is not None and not found[0] else term
     if term.head in BINDERS:
         return _substitute_binder(term, binding)

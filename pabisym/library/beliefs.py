@@ -20,7 +20,7 @@ from pabisym.kernel.figures import ARITHMETIC, FIGURES, KINDS
 from pabisym.lang.grammar import to_text
 from pabisym.library.believed import PREFIX
 from pabisym.library.coq_proofs import ARITHMETIC_PROVED, DEVELOPMENT, PROVED, STATEMENTS_PROVED
-from pabisym.library.library import Library, LibraryLike, opened
+from pabisym.library.library import Library, LibraryLike, nearest, opened
 from pabisym.library.statement import Statement
 from pabisym.library.workers import recall
 from pabisym.proof.figures import beliefs as believed_figures
@@ -75,7 +75,9 @@ def belief(name: str, library: Library, theorems: int = 0) -> Belief:
     if name in library and library.statement(name).conclusion:
         statement = library.statement(name)
         return _stated(name, "cited", statement, to_text(statement.sequent.conclusion), theorems)
-    raise InputError(visible(name), "is no belief", "pabisym beliefs lists them")
+    figures = [f"{PREFIX}{key}" for key in sorted(FIGURES)]
+    near = nearest(name, figures) or [one for one in figures if name.lower() and name.lower() in one][:3] or nearest(name, library.known)
+    raise InputError(visible(name), "is no belief", f"did you mean {' or '.join(near)}?" if near else "pabisym beliefs lists them")
 
 
 def _figure_belief(key: str, theorems: int) -> Belief:

@@ -432,8 +432,8 @@ def _accounted(bound: SampledBound, delta: object, epsilon: object, digits: int 
     lower, upper, note = rational(found.lower, of), rational(found.upper, of), ""
     if upper and (upper - lower) > upper * WIDE_GAP:
         with suppress(PabisymError):
-            other = rational(_from_renyi(bound.renyi, delta, epsilon, 6, "canonne", progress).value.upper, of)
-            upper, note = (other, "the upper end is by Rényi divergences, which are less here") if other < upper else (upper, "")
+            through = rational(_from_renyi(bound.renyi, delta, epsilon, 6, "canonne", progress).value.upper, of)
+            upper, note = (through, "the upper end is by Rényi divergences, which are less here") if through < upper else (upper, "")
     value = between(lower, upper, min(digits or default, MOST_ACCOUNTED), 0)
     return Converted(of, value, given, found.method, COMPOSITION, believes=found.believes, note=note)
 

@@ -374,6 +374,7 @@ def evaluation(statement: Statement, values: Mapping[str, object], *, force: boo
 
 def _held(decisions: Iterable[tuple[str, Term, Verdict | None]], *, force: bool, field: str) -> tuple[bool, tuple[str, ...]]:
     """Whether every decided condition is true, and those that are left open; raises where one is not true, unless forced."""
+    forced = "--force evaluates all the same" if field.startswith("--") else "force=True evaluates all the same"
     holds, unchecked = True, dict[str, None]()
     for name, relation, verdict in decisions:
         if verdict is None:
@@ -381,9 +382,9 @@ def _held(decisions: Iterable[tuple[str, Term, Verdict | None]], *, force: bool,
         elif verdict != "true":
             holds = False
             if not force and verdict == "undecided":
-                raise Undecided(f"{field}: whether {_named(name, relation)} holds there; force evaluates all the same")
+                raise Undecided(f"{field}: whether {_named(name, relation)} holds there; {forced}")
             if not force:
-                raise InputError(field, f"{_named(name, relation)} does not hold there", "choose another point, or force it")
+                raise InputError(field, f"{_named(name, relation)} does not hold there", f"choose another point; {forced}")
     return holds, tuple(unchecked)
 
 

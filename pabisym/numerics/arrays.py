@@ -59,6 +59,9 @@ class Ends(NamedTuple):
         return self.low is self.high
 
 
+CONSTANTS: Mapping[str, Ends] = {"pi": Ends(np.array(math.pi), np.array(math.nextafter(math.pi, 4)))}
+"""Between which floats the constants of the grammar lie; ``math.pi`` is below pi."""
+
 def rational_ends(value: fmpq) -> tuple[float, float]:
     """The nearest floats not above and not below a rational; infinite beyond their range."""
     exact = to_fraction(value)
@@ -98,6 +101,8 @@ def _value(term: Term, at: Mapping[str, Ends], functions: Functions) -> Ends:
     if isinstance(term, Number):
         return _constant(term.value.p, term.value.q)
     if isinstance(term, Name):
+        if term.name in CONSTANTS:
+            return CONSTANTS[term.name]
         if term.name not in at:
             raise InputError(term.name, "has no value", f"give a number or an array for {term.name}")
         return at[term.name]

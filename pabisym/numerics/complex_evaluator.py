@@ -19,6 +19,8 @@ def complex_value(term: Term, at: Mapping[str, acb], analytic: bool) -> acb:
     if isinstance(term, Number):
         return acb(arb(term.value))
     if isinstance(term, Name):
+        if term.name == "pi":
+            return acb.pi()
         if term.name not in at:
             raise InputError(term.name, "has no value", "give it one")
         return at[term.name]

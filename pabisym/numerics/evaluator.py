@@ -157,7 +157,7 @@ class _Evaluation:
         if isinstance(term, Number):
             return term.value
         if isinstance(term, Name):
-            found = self.point.get(term.name)
+            found = _CONSTANTS[term.name]() if term.name in _CONSTANTS else self.point.get(term.name)
             if found is None:
                 raise InputError(term.name, "has no value", f"give a rational value for {term.name}")
             return found
@@ -428,6 +428,7 @@ def inside(inside: bool, outside: bool, needed: str) -> None:
         raise TooCoarse("whether an argument lies in the domain is not seen")
 
 
+_CONSTANTS: Mapping[str, Callable[[], arb]] = {"pi": arb.pi}
 BASIC: Functions = {
     "+": _add, "*": _multiply, "neg": lambda x: -x, "/": _divide, "sqrt": square_root, "exp": _exp, "log": _log, "abs": abs,
     "floor": _floor, "ceiling": _ceiling, "min": _least, "max": _greatest, "harmonic": _harmonic, "erfc": _erfc,

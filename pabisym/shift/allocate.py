@@ -24,7 +24,7 @@ from flint import arb, fmpq
 from pabisym.errors import InputError
 from pabisym.lang.digest import content_hash
 from pabisym.lang.rational import rational_text, to_fraction
-from pabisym.lang.reader import nearest
+from pabisym.lang.reader import nearest, or_floats
 from pabisym.numerics.precision import working_precision
 from pabisym.shift.exact.solve import ExactSolution, InfiniteSolution, optimum
 from pabisym.shift.instance import Instance, Json
@@ -258,7 +258,11 @@ def allocate(*, gap: object, noise_variance: object, contraction: object = 1, st
     given: dict[str, object] = {"gap": gap, "noise_variance": noise_variance, "contraction": contraction, "start_shift": start_shift,
                                 "diameter": diameter, "steps": steps}
     _arithmetic(arithmetic, digits)
-    return _read_float(given) if arithmetic == "float" else solve(Instance.from_arguments(**given), arithmetic, digits)
+    if arithmetic == "float":
+        return _read_float(given)
+    with or_floats('arithmetic="float"'):
+        instance = Instance.from_arguments(**given)
+    return solve(instance, arithmetic, digits)
 
 
 def solve(instance: Instance, arithmetic: str = "exact", digits: int | None = None) -> Allocation:

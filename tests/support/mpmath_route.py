@@ -46,6 +46,8 @@ def _value(term: Term, point: Mapping[str, mpmath.mpf]) -> mpmath.mpf:
     if isinstance(term, Number):
         return _mpf(term.value)
     if isinstance(term, Name):
+        if term.name == "pi":
+            return +mpmath.pi
         if term.name not in point:
             raise InputError(term.name, "has no value", f"give a rational value for {term.name}")
         return point[term.name]
