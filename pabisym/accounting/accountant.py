@@ -274,7 +274,7 @@ def least_noise_multiplier(*, epsilon: object, delta: object, steps: object, exa
 
     near = _near(lambda x, width: at(dyadic(math.exp(x)), width), target, -1, *NOISES)
     if isinstance(near, str):
-        problem = f"{float(target):g} is {near} with every noise multiplier from 1/64 to 2^30"
+        problem = f"{short_number(target)} is {near} with every noise multiplier from 1/64 to 2^30"
         raise InputError("epsilon", problem, "change epsilon, delta or steps")
     unit = power_of_ten(math.floor(near / math.log(10)) + 1 - digits)
     asked = dict[int, Certified]()
@@ -316,7 +316,7 @@ def most_steps(*, epsilon: object, delta: object, noise_multiplier: object, exam
         return MostSteps(0, 1 if run.tight and ask(1).lower > target else None, None)
     near = _near(lambda x, width: composed_epsilon([replace(run, steps=round(math.exp(x)))], level, width), target, 1, 0.0, math.log(STEPS_TRIED))
     if near == MET:
-        raise InputError("epsilon", f"{float(target):g} is met after {STEPS_TRIED} steps", "ask for a smaller epsilon")
+        raise InputError("epsilon", f"{short_number(target)} is met after {STEPS_TRIED} steps", "ask for a smaller epsilon")
     failing = _first(lambda k: ask(k).upper > target, 2 if isinstance(near, str) else round(math.exp(near)), 2)
     certain = [k for k, answer in asked.items() if answer.lower > target]
     wide = math.ceil(failing * (1 + 4 * WIDTH))

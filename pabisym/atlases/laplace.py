@@ -29,6 +29,7 @@ from flint import arb, fmpq
 
 from pabisym.accounting.laplace import LaplaceAccount, laplace_epsilon
 from pabisym.errors import PabisymError
+from pabisym.lang.rational import short_number
 from pabisym.library.convert import convert, renyi
 from pabisym.library.library import Library
 from pabisym.numerics.enclosure import between, lower_end
@@ -94,7 +95,7 @@ def _with(own: Row, formula: str, run: Configuration, library: Library) -> Row:
     except PabisymError as problem:
         return Row(own.id, own.title, own.kind, own.about, own.hypotheses, fails=str(problem))
     status = f"{library.recalled(own.id).status}; believes: {PRICE}"
-    order = "" if found.order is None else f" at the order {float(Fraction(int(found.order.p), int(found.order.q))):.4g}"
+    order = "" if found.order is None else f" at the order {short_number(found.order, 4)}"
     return Row(own.id, own.title, own.kind, own.about, own.hypotheses, found.value, status, f"{found.method}{order}")
 
 

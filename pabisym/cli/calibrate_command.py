@@ -10,6 +10,8 @@ import click
 
 from pabisym.cli.frame import HOLDS, print_json
 from pabisym.errors import InputError
+from pabisym.lang.rational import rational, short_number
+from pabisym.numerics.enclosure import between
 
 if TYPE_CHECKING:
     from pabisym.accounting.accountant import LeastMultiplier
@@ -44,16 +46,17 @@ def sampled(runs: Sequence[tuple[str, str]], guarantee: Mapping[str, Any], sampl
 def _said(found: LeastMultiplier, adjacency: str, sampling: str) -> Iterable[str]:
     """The answer for people."""
     certified = found.certified
+    epsilon = between(rational(certified.lower, "epsilon"), rational(certified.upper, "epsilon"), 6, 0)
     yield f"noise multiplier {_decimal(found.noise_multiplier)}"
     yield "  (standard deviation of the noise on the sum of the clipped gradients, divided by the clipping norm)"
-    yield f"epsilon ≤ {float(certified.upper):.6g} at delta = {float(certified.given):.6g}, {sampling} batches, neighbours: {adjacency}"
+    yield f"epsilon ≤ {epsilon.upper} at delta = {short_number(certified.given, 6)}, {sampling} batches, neighbours: {adjacency}"
     if found.lower is not None:
         yield f"{_decimal(found.lower)} is not enough: epsilon is larger there, for a run with constant gradients"
     elif not certified.tight:
-        yield f"runs with constant gradients need epsilon ≥ {float(certified.lower):.6g} with it; what is between is not known"
+        yield f"runs with constant gradients need epsilon ≥ {epsilon.lower} with it; what is between is not known"
     yield f"a step is dominated by {certified.pair}"
     yield "believed: " + "; ".join(certified.believes)
 
 
 def _decimal(value: Fraction) -> str:
-    return f"{float(value):.12g}"
+    return short_number(value, 12)

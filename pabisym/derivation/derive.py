@@ -30,7 +30,7 @@ from pabisym.errors import InputError, Undecided
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.digest import content_hash
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.rational import to_fraction
+from pabisym.lang.rational import short_number, to_fraction
 from pabisym.lang.simplify import has_sums, tidied
 from pabisym.lang.term import TWO, Call, Name, Term, substitute
 from pabisym.library.library import Library, LibraryLike, opened
@@ -76,7 +76,7 @@ class Looseness:
         if not self.at:
             return f"upper: {self.reason}"
         place = ", ".join(f"{name} = {value}" for name, value in self.at.items())
-        times = "above 0, the optimum" if self.ratio is None else f"{float(self.ratio):.4g} times the optimum"
+        times = "above 0, the optimum" if self.ratio is None else f"{short_number(self.ratio, 4)} times the optimum"
         return f"loose: at {place} it is {times}; {self.reason}"
 
     def to_json(self) -> dict[str, Any]:

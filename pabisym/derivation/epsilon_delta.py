@@ -19,7 +19,7 @@ from pabisym.derivation.derive import Derivation, Route
 from pabisym.divergence.evaluate import decide, enclose, exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import to_text
-from pabisym.lang.rational import rational, to_fraction
+from pabisym.lang.rational import rational, short_number, to_fraction
 from pabisym.lang.term import Call, Number, Term, substitute
 from pabisym.notions.conversion import Best, LinearCurve, best_delta, best_epsilon, gdp_delta, gdp_epsilon
 from pabisym.numerics.enclosure import Enclosure, exactly, interval_json
@@ -110,7 +110,7 @@ def _from_price(what: str, gaussian: Enclosure, best: Best | None) -> list[Level
     """The bounds that the price gives by itself."""
     rows = [LevelBound("Gaussian differential privacy", what, gaussian)]
     if best is not None:
-        rows.append(LevelBound("Rényi divergences, best order", what, best.value, f"order {float(to_fraction(best.order)):.4g}"))
+        rows.append(LevelBound("Rényi divergences, best order", what, best.value, f"order {short_number(best.order, 4)}"))
     return rows
 
 

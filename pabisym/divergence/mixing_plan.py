@@ -24,7 +24,7 @@ from scipy.special import log_ndtr
 from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
-from pabisym.lang.rational import rational, rational_text
+from pabisym.lang.rational import rational, rational_text, short_number
 from pabisym.lang.term import ONE, Number, Term, substitute
 from pabisym.numerics.enclosure import Enclosure
 
@@ -84,7 +84,7 @@ class Plan:
 
     def __str__(self) -> str:
         stages = f"{self.J} stage{'s' if self.J > 1 else ''} of {self.N} x {self.m} steps"
-        levels = ", ".join(f"{float(Fraction(int(e.p), int(e.q))):.4g}" for e in self.levels)
+        levels = ", ".join(short_number(e, 4) for e in self.levels)
         return f"{self.K} x {self.p} steps, then {stages} at the levels {levels}"
 
 

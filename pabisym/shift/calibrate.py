@@ -33,7 +33,7 @@ from flint import fmpq
 from pabisym.divergence.evaluate import enclose
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.digest import content_hash
-from pabisym.lang.rational import power_of_ten, power_of_two, rational_text, to_fraction
+from pabisym.lang.rational import power_of_ten, power_of_two, rational_text, short_number, to_fraction
 from pabisym.lang.term import Call, Number
 from pabisym.notions.notion import Guarantee
 from pabisym.notions.notion_approx_dp import ApproxDP
@@ -259,7 +259,7 @@ def least_scale(cost: Callable[[Fraction], StepCost | Sequence[StepCost]], epsil
     factor = rounded_up(high, digits + 1)
     value = bounds(factor)[1]
     if value > target:
-        raise Undecided(f"the factor {rational_text(factor)[:40]} costs {float(value)!r}, more than the smaller one before rounding")
+        raise Undecided(f"the factor {rational_text(factor)[:40]} costs {short_number(value, 17)}, more than the smaller one before rounding")
     return LeastScale(to_fraction(factor), to_fraction(low), value, target)
 
 

@@ -17,7 +17,7 @@ from pabisym.comparison.vocabulary import CONTRACTION, STEP
 from pabisym.divergence.evaluate import exact_value
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
-from pabisym.lang.rational import rational_text, to_fraction
+from pabisym.lang.rational import rational_text, short_number, to_fraction
 from pabisym.lang.term import substitute
 from pabisym.show.plot import BLACK, BLUE, GREY, ORANGE, VERMILION, target_of, written
 from pabisym.show.terminal import coloured, folded, narrow, new_table, print_fitted, print_line, print_section, terminal
@@ -122,7 +122,7 @@ def _best(row: Row) -> str:
     if row.of != "renyi":
         return ""
     name = next((name for name in row.at if name == "alpha"), "")
-    return f"order {float(Fraction(row.at[name])):.4g}" if name else ""
+    return f"order {short_number(Fraction(row.at[name]), 4)}" if name else ""
 
 
 Curves = Mapping[str, Sequence[tuple[int, float]]]

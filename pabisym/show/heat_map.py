@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pabisym.errors import InputError
+from pabisym.lang.rational import short_number
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.show.plot import target_of, written
 from pabisym.sweeps.points import Points
@@ -82,4 +83,4 @@ def _ticks(count: int) -> Sequence[int]:
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= 7 else f"{float(Fraction(text)):.3g}"
+    return text if len(text) <= 7 else short_number(Fraction(text), 3)

@@ -23,7 +23,7 @@ from flint import fmpq
 from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
-from pabisym.lang.rational import rational, to_fraction
+from pabisym.lang.rational import rational, short_number, to_fraction
 from pabisym.lang.term import TWO, Call, Name
 from pabisym.library.convert import GaussianBound, convert, from_statement
 from pabisym.library.linear_pair import bound_term, pair_divergence
@@ -188,7 +188,7 @@ def draw_errors(curves: ErrorCurves, path: str | os.PathLike[str] | None = None,
     axes.plot([0, 1], [1, 0], color=GREY, linewidth=1, linestyle=":", label="no information")
     axes.plot(curves.first, curves.bound, color=BLUE, linewidth=1.8, label=curves.of)
     if curves.pair is not None:
-        square = "" if curves.mu_squared is None else f", μ² = {float(curves.mu_squared):.4g}"
+        square = "" if curves.mu_squared is None else f", μ² = {short_number(curves.mu_squared, 4)}"
         axes.fill_between(curves.first, curves.bound, curves.pair, color=ORANGE, alpha=0.35, linewidth=0)
         axes.plot(curves.first, curves.pair, color=VERMILION, linewidth=1.8, linestyle=(0, (4, 4)), label=f"worst case, exactly{square}")
     if delta is not None:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from rich.console import Console
 from rich.text import Text
 
+from pabisym.lang.rational import near_float, short_number
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.show.terminal import aligned, print_line, print_section, terminal
 from pabisym.training.configuration import ALL, AVERAGE, LAST, RANDOM, Configuration, plain
@@ -76,7 +77,7 @@ def _runs(found: Schedule) -> list[tuple[int, int, str]]:
     """Steps in a row with about the same multiplier: the first, the last, the multiplier to four digits."""
     runs = list[tuple[int, int, str]]()
     for k, square in enumerate(found.variances, 1):
-        value = f"{math.sqrt(float(square)):.4g}"
+        value = f"{math.sqrt(near_float(square)):.4g}"
         if runs and runs[-1][2] == value:
             runs[-1] = runs[-1][0], k, value
         else:
@@ -112,7 +113,7 @@ def _rounded(value: Fraction, digits: int, *, up: bool) -> str:
     found = Fraction(whole) / Fraction(10) ** places
     if places <= 0:
         return str(found.numerator)
-    return f"{found.numerator * 10**places // found.denominator / 10**places:.{places}f}" if places < 15 else f"{float(found):.{digits}g}"
+    return f"{found.numerator * 10**places // found.denominator / 10**places:.{places}f}" if places < 15 else short_number(found, digits)
 
 
 def _known(found: Privacy) -> Iterator[tuple[str, ...]]:

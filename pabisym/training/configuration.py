@@ -30,7 +30,7 @@ from typing import Any
 from flint import fmpq
 
 from pabisym.errors import InputError
-from pabisym.lang.rational import rational, rational_text, to_fraction
+from pabisym.lang.rational import rational, rational_text, short_number, to_fraction
 from pabisym.lang.reader import TOML, Table, WrittenFloat, nearest, read_toml
 
 CONVEX, STRONGLY_CONVEX, NONCONVEX, CLIPPED = "convex", "strongly-convex", "nonconvex", "clipped"
@@ -283,5 +283,5 @@ def plain(value: fmpq | Fraction | int, digits: int = 4) -> str:
     exact = to_fraction(rational(value, "number"))
     if exact.denominator == 1 and abs(exact) < 10**9:
         return str(exact.numerator)
-    near = f"{float(exact):.{digits}g}".replace("e-0", "e-")
-    return near if Fraction(near) == exact else f"≈ {near}"
+    near = short_number(exact, digits).replace("e-0", "e-")
+    return near if near[0] in "<>" or Fraction(near) == exact else f"≈ {near}"

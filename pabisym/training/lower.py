@@ -37,7 +37,7 @@ from fractions import Fraction
 
 from flint import arb, fmpq
 
-from pabisym.lang.rational import power_of_two, rational
+from pabisym.lang.rational import power_of_two, rational, short_number
 from pabisym.notions.gaussian_dp import gdp_epsilon
 from pabisym.numerics.enclosure import Enclosure, between, lower_end
 from pabisym.numerics.evaluator import tail, working_precision
@@ -224,12 +224,12 @@ class _Pair:
         if self.kappa == 0:
             shape = "linear losses"
         elif self.own == self.kappa:
-            shape = f"quadratic losses of curvature {float(self.kappa):.3g}"
+            shape = f"quadratic losses of curvature {short_number(self.kappa, 3)}"
         else:
-            one = f"one of curvature {float(self.own):.3g}" if self.own != 0 else "a linear one"
-            shape = f"{one} among quadratic losses of curvature {float(self.kappa):.3g}"
+            one = f"one of curvature {short_number(self.own, 3)}" if self.own != 0 else "a linear one"
+            shape = f"{one} among quadratic losses of curvature {short_number(self.kappa, 3)}"
         inside = "" if self.free else " that keep to the domain" if self.run.diameter is not None else ", linear far from the start"
-        less = "" if left == 1 else f", {float(left):.3g} of the gradient left for the example"
+        less = "" if left == 1 else f", {short_number(left, 3)} of the gradient left for the example"
         return f"{shape}{inside}{less}{', by the sum of the increments' if self.summed else ''}"
 
     @property

@@ -23,6 +23,7 @@ from flint import arb, fmpq
 
 from pabisym.errors import Undecided
 from pabisym.exact_law.half_lines import Branch, Law, Walk, beyond
+from pabisym.lang.rational import short_number
 from pabisym.numerics.enclosure import between, lower_end
 from pabisym.numerics.evaluator import working_precision
 from pabisym.training.configuration import (
@@ -136,10 +137,10 @@ class _Pair:
 
     def describe(self) -> str:
         """In a sentence."""
-        curved = f"quadratic losses of curvature {float(self.kappa):.3g}" if self.kappa != 0 else "linear losses"
-        place = "" if self.radius is None else f", projected onto an interval of length {2 * float(self.radius):.3g}"
-        pushed = f", the others pushing with {float(self.push):.2g}" if self.push != 0 else ""
-        less = "" if self.pull == self.run.clip else f", {float(self.pull / self.run.clip):.3g} of the gradient left for the example"
+        curved = f"quadratic losses of curvature {short_number(self.kappa, 3)}" if self.kappa != 0 else "linear losses"
+        place = "" if self.radius is None else f", projected onto an interval of length {short_number(2 * self.radius, 3)}"
+        pushed = f", the others pushing with {short_number(self.push, 2)}" if self.push != 0 else ""
+        less = "" if self.pull == self.run.clip else f", {short_number(self.pull / self.run.clip, 3)} of the gradient left for the example"
         return f"{curved}{place}{pushed}{less}: the last iterate beyond an edge"
 
     def promise(self, reach: fmpq) -> str:
