@@ -182,7 +182,7 @@ def value_of(run: Configuration, kind: Class, library: Library, name: str = "") 
         raise InputError("atlas", f"no bound applies to {kind}", "pabisym privacy says what each one lacks")
     best, upper = _preferred(rows, library)
     same = tuple(dict.fromkeys(row.id for row in rows if row.id != best.id and _agree(row.id, row.epsilon, best.id, upper)))
-    lower = lower_of(run, kind, rows, best.upper)
+    lower = lower_of(run, kind, best.upper)
     value = Value(name, best.id, best.title, best.kind, best.status, upper, also=same, recorded=_recorded(best.id, library))
     if best.id == "accountant" and run.release == ALL and run.diameter is None and _is_tight(run, kind):
         value = replace(value, recorded=TIGHT)
@@ -242,11 +242,11 @@ def _recorded(name: str, library: Library) -> str:
     return "" if name in ENGINES else library.statement(name).tightness or ""
 
 
-def lower_of(run: Configuration, kind: Class, rows: Sequence[Row], most: Fraction) -> Lower | None:
+def lower_of(run: Configuration, kind: Class, most: Fraction) -> Lower | None:
     """The largest of the lower bounds that are known of a run, whose guarantee is ``most``."""
     if kind.noise == LAPLACE:
         return laplace_lower(run)
-    return lowest(run, rows, most, WORK)
+    return lowest(run, most, WORK)
 
 
 def cells(kinds: Iterable[Class], library: Library, progress: Callable[[str], None] | None = None) -> Iterator[Cell]:

@@ -14,7 +14,7 @@ from itertools import product
 
 from pabisym.errors import InputError
 from pabisym.lang.reader import nearest
-from pabisym.training.configuration import FULL, LOSSES, STRONGLY_CONVEX, Configuration
+from pabisym.training.configuration import CONVEX, FULL, LOSSES, STRONGLY_CONVEX, Configuration
 
 GAUSSIAN, LAPLACE = "gaussian", "laplace"
 BOUNDED, UNBOUNDED = "bounded", "unbounded"
@@ -50,8 +50,12 @@ class Class:
 
 
 def class_of(run: Configuration) -> Class | None:
-    """The class of a run with Gaussian noise; None where an average is released, of which there is none."""
-    if run.release not in WORDS["release"]:
+    """The class of a run with Gaussian noise.
+
+    None for what no class has: an averaged output, momentum, weight decay, which makes steps contract, and steps of convex losses that expand.
+    """
+    expands = run.loss in (CONVEX, STRONGLY_CONVEX) and run.contraction is not None and run.contraction > 1
+    if run.release not in WORDS["release"] or run.momentum != 0 or run.weight_decay != 0 or expands:
         return None
     return Class(run.loss, run.sampling, UNBOUNDED if run.diameter is None else BOUNDED, GAUSSIAN, run.release)
 

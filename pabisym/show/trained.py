@@ -126,7 +126,9 @@ def _known(found: Privacy) -> Iterator[tuple[str, ...]]:
 def _floor(found: Privacy) -> Iterator[str]:
     """What no analysis goes below, by which pair of runs, and what that promises."""
     if found.lower is None:
-        yield "no pair of runs is known here that certainly reveals anything"
+        unknown = found.run.diameter is not None and found.run.learning_rate is None
+        yield "no pair of runs is known here that certainly reveals anything" + (
+            "; --learning-rate says how wide the domain is beside the noise of a step" if unknown else "")
         return
     yield f"no analysis goes below ε = {down(found.lower)}, by this pair of runs: {found.lower_by}"
     if found.promise:

@@ -76,7 +76,7 @@ def _curves(run: Configuration, per_epoch: Fraction, library: Library, progress:
                 kind = STATEMENT if row.kind == OPTIMUM else row.kind
                 least[kind] = min(float(row.upper), least.get(kind, float("inf")))
         best = min((row.upper for row in rows if row.applies), default=None)
-        lower = lowest(here, rows, best, 0)
+        lower = lowest(here, best, 0)
         if lower is not None:
             least["lower"] = float(lower.least)
         for kind, value in least.items():

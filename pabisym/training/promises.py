@@ -42,9 +42,9 @@ class OtherPromise:
 
 
 def other_promises(run: Configuration, now: Fraction, library: Library) -> Iterator[OtherPromise]:
-    """What holds for runs that promise more or are made in another way, where it is less."""
+    """What holds for runs that promise more or are made in another way, where it is less: as a question about such a run is answered."""
     for changes, other in _promises(run):
-        row = least(list(rows_of(other, library, quick=True)))
+        row = least(list(rows_of(other, library)))
         if row is not None and row.epsilon is not None and row.upper < now:
             yield OtherPromise(changes, row.epsilon, row.id)
 
