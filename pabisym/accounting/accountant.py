@@ -18,7 +18,7 @@ from pabisym.accounting.plan import dyadic
 from pabisym.accounting.solve import Ends, Parts, delta_of, epsilon_of, upper_of
 from pabisym.accounting.steps import COMPOSITION, FLOATS, ONE_STEP, Run, composed, gaussian_square, read_run
 from pabisym.errors import InputError, Undecided
-from pabisym.lang.rational import power_of_ten, rational, rational_text, short_number, to_fraction
+from pabisym.lang.rational import near_float, power_of_ten, rational, rational_text, short_number, to_fraction
 from pabisym.notions.gaussian_dp import gdp_delta, gdp_epsilon
 from pabisym.numerics.enclosure import Enclosure, check_digits
 from pabisym.numerics.parameters import inner_probability, not_negative, positive, short
@@ -35,9 +35,11 @@ STEPS_TRIED = 10**7
 """Most steps that are tried."""
 NOISES = (-math.log(64), math.log(2**30))
 """Logarithms of the least and the largest noise multiplier that are tried."""
-MET, MISSED = "met", "missed"
 LEAST_DELTA = fmpq(1, 10**100)
 """Least delta that is accepted."""
+TARGETS = (LEAST_DELTA, fmpq(10**12))
+"""Least and largest epsilon that noise and steps are sought for."""
+MET, MISSED = "met", "missed"
 REACHED = {"noise multiplier": (fmpq(1, 10**6), fmpq(10**15)), "sampling rate": (fmpq(1, 10**15), fmpq(1)),
            "epsilon": (fmpq(0), fmpq(10**12)), "delta": (LEAST_DELTA, fmpq(1))}
 """Between which numbers losses are composed in floats; full batches need none."""
@@ -113,7 +115,7 @@ def composed_epsilon(runs: Sequence[Run], level: fmpq, width: float) -> Certifie
     """
     if (square := gaussian_square(runs)) is not None:
         return _certified("epsilon", level, _gaussian(gdp_epsilon(square, level, DIGITS)), "both", runs)
-    _check_reached(runs, "delta", level)
+    check_reached(runs, "delta", level)
     tight = all(run.tight for run in runs)
     uppers = _largest(composed(runs, attained=False), level, width, both=tight)
     attained = uppers if tight else _largest(composed(runs, attained=True), level, width, both=True)
@@ -123,7 +125,7 @@ def composed_epsilon(runs: Sequence[Run], level: fmpq, width: float) -> Certifie
 
 def _only_upper(runs: Sequence[Run], level: fmpq, width: float) -> Certified:
     """The same from above alone."""
-    _check_reached(runs, "delta", level)
+    check_reached(runs, "delta", level)
     uppers = {name: upper_of(parts, level, width).upper for name, parts in composed(runs, attained=False).items()}
     direction = max(uppers, key=lambda name: uppers[name])
     found = _certified("epsilon", level, Ends(fmpq(0), uppers[direction]), direction, runs)
@@ -157,7 +159,7 @@ def composed_delta(runs: Sequence[Run], level: fmpq, width: float) -> Certified:
     """The least delta at the epsilon ``level`` of some runs, as :func:`composed_epsilon` takes them."""
     if (square := gaussian_square(runs)) is not None:
         return _certified("delta", level, _gaussian(gdp_delta(square, level, DIGITS)), "both", runs)
-    _check_reached(runs, "epsilon", level)
+    check_reached(runs, "epsilon", level)
     uppers = {name: delta_of(parts, level, width) for name, parts in composed(runs, attained=False).items()}
     attained = uppers
     if not all(run.tight for run in runs):
@@ -166,7 +168,16 @@ def composed_delta(runs: Sequence[Run], level: fmpq, width: float) -> Certified:
     return _certified("delta", level, Ends(max(ends.lower for ends in attained.values()), uppers[direction].upper), direction, runs)
 
 
-def _check_reached(runs: Sequence[Run], name: str, level: fmpq) -> None:
+def _read_target(epsilon: object) -> Fraction:
+    """An epsilon that is aimed at, in floats."""
+    target, (least, most) = positive(epsilon, "epsilon"), TARGETS
+    if not least <= target <= most:
+        raise InputError("epsilon", f"{short_number(target)} is too {'small' if target < least else 'large'}",
+                         f"give a number from {short_number(least)} to {short_number(most)}")
+    return to_fraction(target)
+
+
+def check_reached(runs: Sequence[Run], name: str, level: fmpq) -> None:
     """Raise :class:`~pabisym.errors.Undecided` where a number is beyond those of :data:`REACHED`."""
     for what, value in ((name, level), *(pair for run in runs for pair in (("noise multiplier", run.noise), ("sampling rate", run.rate)))):
         low, high = REACHED[what]
@@ -210,9 +221,10 @@ def _certified(of: Literal["epsilon", "delta"], given: fmpq, ends: Ends, directi
 
 def outward(value: fmpq, *, up: bool) -> Fraction:
     """A decimal of DIGITS significant digits on one side of a number >= 0."""
-    if value == 0:
-        return Fraction(0)
-    scale = power_of_ten(DIGITS - 1 - math.floor(math.log10(float(value)))) if float(value) > 0 else power_of_ten(330)
+    near = near_float(value)
+    if value == 0 or math.isinf(near):  # beyond floats only decimals of Gaussian mechanisms are, rounded before
+        return to_fraction(value)
+    scale = power_of_ten(DIGITS - 1 - math.floor(math.log10(near))) if near > 0 else power_of_ten(330)
     scaled = value * scale
     return to_fraction((scaled.ceil() if up else scaled.floor()) / scale)
 
@@ -263,7 +275,7 @@ def least_noise_multiplier(*, epsilon: object, delta: object, steps: object, exa
 
     Raises :class:`~pabisym.errors.InputError` naming the argument, and where no multiplier from 1/64 to 2^30 is the answer.
     """
-    target, level = to_fraction(positive(epsilon, "epsilon")), read_delta(delta)
+    target, level = _read_target(epsilon), read_delta(delta)
     check_digits(digits, DIGITS)
     runs = [read_run(1, steps, examples, batch, rate, sampling, adjacency),
             *(read_run(1, more, None, None, share, sampling, adjacency) for share, more in further)]
@@ -303,7 +315,7 @@ def most_steps(*, epsilon: object, delta: object, noise_multiplier: object, exam
 
     Raises :class:`~pabisym.errors.InputError` naming the argument, and where 10^7 steps are allowed.
     """
-    target, level = to_fraction(positive(epsilon, "epsilon")), read_delta(delta)
+    target, level = _read_target(epsilon), read_delta(delta)
     run = read_run(noise_multiplier, 1, examples, batch, rate, sampling, adjacency)
     asked = dict[int, Certified]()
 

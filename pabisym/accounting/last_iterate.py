@@ -35,7 +35,7 @@ from typing import Literal
 import numpy as np
 from flint import arb, fmpq
 
-from pabisym.accounting.accountant import outward, read_delta, read_gap
+from pabisym.accounting.accountant import check_reached, outward, read_delta, read_gap
 from pabisym.accounting.curves import Curve
 from pabisym.accounting.plan import Cumulants, cumulants, dyadic
 from pabisym.accounting.shapes import Shape
@@ -156,7 +156,7 @@ def last_iterate_epsilon(delta: object, *, noise_multiplier: object, steps: obje
     Raises :class:`~pabisym.errors.InputError` naming the argument, and :class:`~pabisym.errors.Undecided` where no bound is found.
     """
     level, width = read_delta(delta), read_gap(gap)
-    setting = _setting(noise_multiplier, steps, examples, batch, learning_rate, clip, contraction, diameter)
+    setting = _setting(noise_multiplier, steps, examples, batch, learning_rate, clip, contraction, diameter, "delta", level)
     split = _best(setting, math.log(float(level)), None)
     return _answer("epsilon", level, epsilon_of(setting.parts(split), level, width), split)
 
@@ -165,14 +165,15 @@ def last_iterate_delta(epsilon: object, *, noise_multiplier: object, steps: obje
                        clip: object = 1, contraction: object = 1, diameter: object = None, gap: object = "1/100") -> LastIterate:
     """The least delta at ``epsilon`` >= 0; for the other arguments see :func:`last_iterate_epsilon`, ``gap`` is relative to delta."""
     level, width = not_negative(epsilon, "epsilon"), read_gap(gap)
-    setting = _setting(noise_multiplier, steps, examples, batch, learning_rate, clip, contraction, diameter)
+    setting = _setting(noise_multiplier, steps, examples, batch, learning_rate, clip, contraction, diameter, "epsilon", level)
     split = _best(setting, None, float(level))
     return _answer("delta", level, delta_of(setting.parts(split), level, width), split)
 
 
 def _setting(noise_multiplier: object, steps: object, examples: object, batch: object, learning_rate: object, clip: object,
-             contraction: object, diameter: object) -> Setting:
+             contraction: object, diameter: object, known: str, level: fmpq) -> Setting:
     run = read_run(noise_multiplier, steps, examples, batch, None, "fixed-size", "replace")
+    check_reached([run], known, level)
     c = not_negative(contraction, "contraction")
     if c > 1:
         raise InputError("contraction", f"{short(c)} is above 1", "give a Lipschitz constant of the moves of at most 1")

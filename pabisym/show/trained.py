@@ -148,7 +148,7 @@ def _print_hypotheses(out: Console, heading: str, listed: Sequence[Hypothesis], 
     lines = list[Text]()
     for one in listed:
         sign, colour = MARKS[one.state]
-        words = (one.text + (f": {one.detail}" if one.detail else "")).replace("= ≈", "≈")
+        words = _one_sign(one.text + (f": {one.detail}" if one.detail else ""))
         for number, line in enumerate(textwrap.wrap(words, width - 6) or [""]):
             lines.append(Text.assemble((sign if number == 0 else " ", colour), f" {line}"))
     print_section(out, heading, lines)
@@ -157,8 +157,13 @@ def _print_hypotheses(out: Console, heading: str, listed: Sequence[Hypothesis], 
 def wrapped(sentences: Sequence[str], width: int) -> Iterator[Text]:
     """Sentences as points of a list, each in lines of so many characters."""
     for sentence in sentences:
-        for number, line in enumerate(textwrap.wrap(sentence.replace("= ≈", "≈"), width - 6) or [""]):
+        for number, line in enumerate(textwrap.wrap(_one_sign(sentence), width - 6) or [""]):
             yield Text(("• " if number == 0 else "  ") + line)
+
+
+def _one_sign(text: str) -> str:
+    """A sentence in which a number that is not exact brings its own sign: "z > 1e308", not "z = > 1e308"."""
+    return re.sub("= (?=[≈<>] )", "", text)
 
 
 def explained(found: Privacy) -> Iterator[str]:

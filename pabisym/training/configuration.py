@@ -160,6 +160,12 @@ class Configuration:
             return max(abs(1 - self.learning_rate * one) for one in self.curvature)
         return abs(1 - self.learning_rate * self.weight_decay) + self.learning_rate * self.smoothness
 
+    @property
+    def moderate(self) -> bool:
+        """Whether its numbers are 0 or between 1e-40 and 1e40, delta above 1e-290: far from where floats end."""
+        numbers = (value for one in fields(self) if one.name != "delta" and isinstance(value := getattr(self, one.name), fmpq) and value)
+        return self.delta >= _LEAST_DELTA and all(_MODERATE[0] <= value <= _MODERATE[1] for value in numbers)
+
     def changed(self, **values: Any) -> Configuration:
         """The same with other values of some fields, which are not checked."""
         return replace(self, **values)
@@ -177,6 +183,7 @@ KEYS = (
 """What a configuration may say, in Python and in a file; on the command line with hyphens."""
 WORDS = {"loss": LOSSES, "sampling": SAMPLINGS, "adjacency": ADJACENCIES, "release": RELEASES}
 """Keys whose values are words, with these."""
+_MODERATE, _LEAST_DELTA = (fmpq(1, 10**40), fmpq(10**40)), fmpq(1, 10**290)
 _ABOVE_ZERO = ("noise_multiplier", "clip", "learning_rate", "delta", "epochs", "sample_rate")
 _SAMPLING_CURE = ("say how batches are made: poisson (every example by its own coin), fixed-size (drawn without replacement), "
                   "cyclic (the same order in every epoch), shuffled (a new order in every epoch), full")

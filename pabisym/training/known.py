@@ -101,9 +101,10 @@ def lower_bounds(run: Configuration, most: Fraction | None, work: float) -> list
     ``work`` is that of :func:`~pabisym.training.walks.walk_lower`, 0 for none of these.  Walks are enclosed step by step only where they
     may say more.
     """
-    found = [lower_bound(run), (None if most is None else quadratic_lower(run, most)) or within_domain(run)]
+    searched = None if most is None or not run.moderate else quadratic_lower(run, most)
+    found = [lower_bound(run), searched or within_domain(run)]
     narrow = run.release == LAST and (run.diameter is not None or run.loss == STRONGLY_CONVEX)
-    if work > 0 and (narrow or all(one is None for one in found)):
+    if work > 0 and run.moderate and (narrow or all(one is None for one in found)):
         found.append(walk_lower(run, work=work))
     return [one for one in found if one is not None and one.least > 0]
 

@@ -68,12 +68,12 @@ def linear_epsilon(run: Configuration, digits: int = 6) -> Enclosure | None:
     """A lower bound on the epsilon of every analysis of such runs, by linear losses; its lower end is certified.
 
     None where this pair is not covered, that is, for averages, momentum, projections, strongly convex losses, and random batches with
-    weight decay.
+    weight decay or with numbers that floats do not hold.
     """
     squared = linear_mu_squared(run)
     if squared is not None:
         return gdp_epsilon(squared, run.delta, digits)
-    if run.sampling not in RANDOM or not _plain(run) or run.weight_decay != 0:
+    if run.sampling not in RANDOM or not _plain(run) or run.weight_decay != 0 or not run.moderate:
         return None
     levels = [_mixture_level(one, float(run.delta), run.delta) for one in _Mixture.of(run)]
     known = [level for level in levels if level is not None]

@@ -165,3 +165,17 @@ def test_averages_have_no_cell(run: Run) -> None:
     assert "pabisym atlas" not in done.out
     assert "no pair of runs is known here" in " ".join(done.out.split())
     assert json.loads(run("privacy", *SMALL, "--release", "average", "--json").out)["atlas"] is None
+
+
+@pytest.mark.parametrize("arguments", [
+    ("--noise-multiplier", "1e400"), ("--noise-multiplier", "1e-400"), ("--noise-multiplier", "2", "--clip", "1e400"),
+    ("--noise-multiplier", "2", "--diameter", "1e400", "--learning-rate", "1e-400"),
+])
+@pytest.mark.parametrize("sampling", ["poisson", "cyclic", "fixed-size"])
+def test_numbers_beyond_floats_are_answered_or_undecided(run: Run, arguments: tuple[str, ...], sampling: str) -> None:
+    """They ended in status 70, where a number of a sentence was made a float."""
+    made = ("--examples", "1000", "--batch", "100", "--steps", "20", "--sampling", sampling, "--delta", "1e-5")
+    done = run("privacy", *made, *arguments)
+    assert done.status in (0, 3)
+    if "1e400" in arguments[:2]:
+        assert done.out.startswith("ε ≤ 0 at δ = 1e-5") and "z > 1e308" in done.out
