@@ -42,7 +42,8 @@ def print_privacy(found: Privacy, *, explain: bool = False, cell: str = "") -> N
     if best is None or best.epsilon is None:
         print_line(out, Text("no statement applies to this run", style="bold red"))
     else:
-        print_line(out, Text(f"ε ≤ {up(best.epsilon)} at δ = {plain(run.delta)} for {_RELEASED[run.release]}", style="bold green"))
+        said = _one_sign(f"ε ≤ {up(best.epsilon)} at δ = {plain(run.delta)} for {_RELEASED[run.release]}")
+        print_line(out, Text(said, style="bold green"))
         for line in textwrap.wrap(f"by {best.id}: {best.title} ({_status(best)})", width, subsequent_indent="   "):
             print_line(out, Text(line))
     print_section(out, "what is known of this run", aligned(list(_known(found))))

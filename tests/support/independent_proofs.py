@@ -64,7 +64,7 @@ MEANINGS = {
     )
 }
 """What judgements say of everything that they are about: their letters, what they are about, what is held of it, what is said."""
-RESERVED = {*SORTS, *REAL, *BINDERS, "cases", "neg", "and"}
+RESERVED = {*SORTS, *REAL, *BINDERS, "cases", "neg", "and", "pi"}
 KINDS = {"real", "integer", "law", "map", "noise", "loss", "set", "vector", "mechanism"}
 OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv}
 RELATIONS = {ast.LtE: ">=", ast.Lt: ">", ast.GtE: ">=", ast.Gt: ">", ast.Eq: "==", ast.NotEq: "!="}
@@ -158,7 +158,7 @@ def value(node, at):
     if shape is ast.Constant:
         return node.value
     if shape is ast.Name:
-        return at[node.id[1:]]
+        return opaque(at, "exp", ("pi",)) if node.id == "vpi" else at[node.id[1:]]
     if shape is ast.Call:
         need(type(node.func) is ast.Name and not node.keywords)
         return apply(node.func.id[1:], node.args, at)
@@ -394,7 +394,7 @@ class Scope:
             case ast.Call(func=ast.Name(id="vcases")):
                 found = all(self.signed(branch, given, strict) for branch in self.branches(node, see))
             case _:
-                found = isinstance(node, ast.Call) and node.func.id == "vexp"
+                found = (isinstance(node, ast.Name) and node.id == "vpi") or (isinstance(node, ast.Call) and node.func.id == "vexp")
         return found or self.evident(Prop(ast.Compare(node, [ast.Gt() if strict else ast.GtE()], [ZERO]), see))
 
     def side(self, node, given):
