@@ -19,6 +19,7 @@ from pabisym.show.terminal import (
     aligned,
     coloured,
     cut,
+    folded,
     mark,
     narrow,
     new_table,

@@ -48,7 +48,7 @@ def test_it_is_short_and_says_what_a_newcomer_asks() -> None:
 
 
 def test_addresses_are_those_of_papers() -> None:
-    links = dict((target, text) for text, target in re.findall(r"(?<!!)\[([^]]+)\]\(([^)]+)\)", README))
+    links = {target: text for text, target in re.findall(r"(?<!!)\[([^]]+)\]\(([^)]+)\)", README)}
     papers = [target for target in links if "://" in target]
     assert len(papers) == README.count("://") == 5
     assert all(target.startswith(("https://arxiv.org/abs/", "https://doi.org/")) for target in papers)
