@@ -15,13 +15,16 @@ from typing import get_args
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
 from pabisym.library.audit import Audited, audit
+from pabisym.library.findings import STATED, Finding
 from pabisym.library.library import Library, builtin, natural
 from pabisym.library.printed_forms import forms_of
 from pabisym.library.statement import AsPrinted, Statement
-from pabisym.show.unicode import unicode_text
+from pabisym.show.latex import latex, letters_latex
+from pabisym.show.prose import breakable, markdown, pieces, sentence
 
-_POINT = re.compile(r"\{'\w+': [^{}]*\}")
-_ENTRY = re.compile(r"'(\w+)': '?([^',}]*)'?")
+_JUDGED = re.compile(r"(?P<formula>.+?)(?P<outcome>: \d+ steps? replayed| (?:holds|fails) at (?:all \d+ points|the point) tried)", re.DOTALL)
+"""What a check says of a relation of the grammar."""
+MARKS = {"true": "✓", "false": "✗", "undecided": "?"}
 PRINTED: tuple[AsPrinted, ...] = get_args(AsPrinted)
 
 
@@ -49,7 +52,7 @@ def _head(paper: str, entries: Sequence[Audited]) -> Iterator[str]:
     yield f"{len(entries)} items: " + ", ".join(f"{statuses[word]} {word}" for word in sorted(statuses)) + "."
     if pages:
         yield "As printed: " + ", ".join(f"{pages[word]} {word}" for word in PRINTED if pages[word]) + "."
-    yield f"{checks} checks, {failed} of them not true."
+    yield f"{failed} of {checks} checks do not pass." if failed else f"All {checks} checks pass."
     yield "Every item has a page of its own, with its proof, digits and what it rests on."
     yield ""
 
@@ -60,7 +63,7 @@ def _table(library: Library, entries: Sequence[Audited]) -> Iterator[str]:
     yield "| item | in the paper | title | status | as printed | tightness |"
     yield "|---|---|---|---|---|---|"
     for entry in entries:
-        own = f"step of `{_item(entry.part_of)}`" if entry.part_of else _cell(entry.title)
+        own = f"step of `{_item(entry.part_of)}`" if entry.part_of else _prose(entry.title)
         label = "" if entry.part_of else _cell(library.statement(entry.id).reference.label)
         page, tight = entry.as_printed or "", entry.tightness or ""
         yield f"| `{_item(entry.id)}` | {label} | {own} | {entry.status} | {page} | {tight} |"
@@ -79,26 +82,42 @@ def _corrections(library: Library, entries: Sequence[Audited]) -> Iterator[str]:
         yield f"### {_item(entry.id)}: {entry.as_printed}"
         yield ""
         where = f", {statement.reference.section}" if statement.reference.section else ""
-        yield f"{_cell(statement.reference.label)}{where}, *{_prose(statement.title)}* (`{_item(entry.id)}`). {_sentence(entry.finding)}"
+        yield f"{_cell(statement.reference.label)}{where}, *{_prose(statement.title)}* (`{_item(entry.id)}`). {sentence(entry.finding, markdown)}"
         yield ""
         yield from _side_by_side(statement, "refuted" if entry.status == "refuted" else "proved")
         own = [check for check in entry.checks if check.name in {one.name for one in statement.checks}]
         for check in own or [one for one in entry.checks if one.name == "as printed"]:
-            yield f"- {_prose(check.name)}: {check.verdict}. {_prose(_short(check.detail))}"
+            yield f"- {_told(check)}"
         yield ""
 
 
+def _told(check: Finding) -> str:
+    """What a check found, as a sentence after the sign of its verdict."""
+    if check.name == "as printed":
+        verdict, _, detail = check.detail.partition(": ")
+        outcome = "a corrected form is proved" if verdict == "corrected" else f"the printed claim is {verdict}"
+        return f"{MARKS[check.verdict]} {sentence(outcome if detail == STATED else f'{outcome}: {_short(detail)}', markdown)}"
+    found = _JUDGED.fullmatch(check.detail)
+    if found is not None:
+        try:
+            told = breakable(f"${latex(parse(found['formula'], check.name, None))}$")
+        except InputError:
+            told = _prose(found["formula"])
+        return f"{MARKS[check.verdict]} {_prose(check.name)}: {told}{found['outcome']}."
+    return f"{MARKS[check.verdict]} {_prose(check.name)}: {sentence(_short(check.detail), markdown, capital=False)}"
+
+
 def _side_by_side(statement: Statement, standing: str) -> Iterator[str]:
+    """The two forms below each other, as a wide formula beside another would be cut off."""
     printed = statement.printed
     if printed is None or not (statement.bound or statement.conclusion):
         return
     paper, _, own = statement.id.partition("/")
     proved = (statement.bound if printed.bound else "") or statement.conclusion or statement.bound
     form = forms_of().get(paper, {}).get(own, {}).get("form", "")
-    left = _cell(form) or (_formula(statement, printed.bound) if printed.bound else _cell(printed.difference))
-    yield f"| printed | {standing} |"
-    yield "|---|---|"
-    yield f"| {left} | {_formula(statement, proved)} |"
+    left = breakable(form) or (_formula(statement, printed.bound) if printed.bound else _prose(printed.difference))
+    yield f"- **Printed**: {left}"
+    yield f"- **{standing.capitalize()}**: {_formula(statement, proved)}"
     if form and printed.bound and any(sign in printed.bound for sign in ("<", ">", "==")):
         yield ""
         yield f"It fails already in {_formula(statement, printed.bound)}."
@@ -113,7 +132,7 @@ def _notes(library: Library, entries: Sequence[Audited]) -> Iterator[str]:
         yield "## Beside the verdicts"
         yield ""
         for entry, printed in noted:
-            yield f"- `{_item(entry.id)}`, {entry.as_printed}: {_cell(printed.note)}."
+            yield f"- `{_item(entry.id)}`, {entry.as_printed}: {_prose(printed.note)}."
         yield ""
     parted = [(entry, own.printed) for entry, own in said if own.printed is not None and own.printed.covers]
     if parted:
@@ -122,14 +141,14 @@ def _notes(library: Library, entries: Sequence[Audited]) -> Iterator[str]:
         yield "What is stated here is less than the page says; it counts apart from what holds."
         yield ""
         for entry, printed in parted:
-            yield f"- `{_item(entry.id)}`, {entry.as_printed}: {_cell(printed.covers)}."
+            yield f"- `{_item(entry.id)}`, {entry.as_printed}: {_prose(printed.covers)}."
         yield ""
     silent = [(entry, own.silent) for entry, own in said if own.silent]
     if silent:
         yield "## What claims nothing"
         yield ""
         for entry, why in silent:
-            yield f"- `{_item(entry.id)}`: {_cell(why)}."
+            yield f"- `{_item(entry.id)}`: {_prose(why)}."
         yield ""
 
 
@@ -142,12 +161,12 @@ def _beliefs(library: Library, entries: Sequence[Audited]) -> Iterator[str]:
     yield ""
     for entry in cited:
         why = library.statement(entry.id).cited_because or f"by a proof from what it says itself, {', '.join(entry.cited)}"
-        yield f"- `{_item(entry.id)}`: {_cell(why)}."
+        yield f"- `{_item(entry.id)}`: {_prose(why)}."
     yield ""
 
 
 def _formula(statement: Statement, text: str) -> str:
-    return "`" + _cell(unicode_text(parse(text, statement.id, None), {})) + "`"
+    return breakable(f"${latex(parse(text, statement.id, None), letters_latex(statement))}$")
 
 
 def _item(name: str) -> str:
@@ -159,14 +178,8 @@ def _cell(text: str) -> str:
 
 
 def _prose(text: str) -> str:
-    """Plain text in Markdown: stars are no emphasis, and a point that a check prints as a table of Python reads as one."""
-    told = _POINT.sub(lambda point: ", ".join(f"{name} = {value}" for name, value in _ENTRY.findall(point[0])), _cell(text))
-    return told.replace("*", r"\*")
-
-
-def _sentence(text: str) -> str:
-    shown = _prose(text)
-    return shown[:1].upper() + shown[1:] + ("" if shown.endswith(".") else ".")
+    """Words with their symbols in Markdown, no sentence of its own."""
+    return "".join(map(markdown, pieces(text)))
 
 
 def _short(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -25,6 +26,7 @@ from pabisym.cli.frame import (
     working,
     write_json,
 )
+from pabisym.cli.streams import tell
 from pabisym.errors import InputError, visible
 
 if TYPE_CHECKING:
@@ -55,24 +57,27 @@ def main() -> None:
     "--report", "report_folder", metavar="DIR", callback=picture,
     help="Write HTML pages that need no network: scoreboard, statements, graph.",
 )
+@click.option("--findings", is_flag=True, help="What is wrong in the papers too, a line for each statement.")
 @click.option("--rows", is_flag=True, help="The table of all statements too.")
 @click.option("--only", type=click.Choice(_ONLY), help="Only the statements of this status or verdict, or those with a failed check.")
 @_JSON
-def audit_command(paths: Sequence[str], report_folder: str | None, rows: bool, only: str | None, as_json: bool) -> int:
-    """Replay every proof and decide every recorded claim again; findings about the pages come first, then the scoreboard.
+def audit_command(paths: Sequence[str], report_folder: str | None, findings: bool, rows: bool, only: str | None, as_json: bool) -> int:
+    """Replay every proof and decide every recorded claim again; the scoreboard, what it means, and what to type next.
 
     A PATH is the beginning of ids such as feldman2018, or a folder of theorem files such as ./mine; without one, all
     built-in files are audited.  Theorem files are Python programs and are executed: audit a folder only if you trust who wrote
     it.  Of proofs by others, check the JSON that show --proof writes.
     """
+    if not paths:  # before anything is loaded
+        tell("pabisym: replaying the proof of every theorem and checking every claim about the papers; about half a minute on two cores")
     import gc
 
     from pabisym.library.audit import audit
     from pabisym.library.workers import PATIENT
 
     gc.set_threshold(*PATIENT)
-    library, names = _selected(paths)
     progress = working()
+    library, names = _selected(paths)
     report = audit(library, names, progress)
     if names is None:
         from pabisym.show.catalogue import keep
@@ -92,7 +97,7 @@ def audit_command(paths: Sequence[str], report_folder: str | None, rows: bool, o
     else:
         from pabisym.show.text import print_report
 
-        print_report(report, rows=rows, only=only)
+        print_report(report, findings=findings, rows=rows, only=only, command=shlex.join(("pabisym", "audit", *paths)))
     return report.exit_status
 
 

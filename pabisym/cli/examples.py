@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import click
 
 EXAMPLES: Mapping[str, tuple[str, str]] = {
-    "audit": ("pabisym audit feldman2018 --only refuted", "pabisym audit ./mine --report pages"),
+    "audit": ("pabisym audit --findings", "pabisym audit ./mine --report pages"),
     "prove": ("pabisym prove ./mine", "pabisym prove feldman2018 --compare"),
     "show": ("pabisym show feldman2018/theorem-23 --brief", "pabisym show altschuler2022/theorem-3.1 --proof proof.json"),
     "evaluate": (

@@ -40,7 +40,7 @@ def replayed(conclusion: str, kinds: Mapping[str, str], assumed: Mapping[str, st
         verdict = check(sequent, tree, usable)
     if verdict.accepted:
         trees.built[key] = tree
-    return ("true", f"{conclusion}: {verdict.steps} steps replayed") if verdict.accepted else ("undecided", verdict.reason)
+    return ("true", f"{conclusion}: {verdict.steps} step{'' if verdict.steps == 1 else 's'} replayed") if verdict.accepted else ("undecided", verdict.reason)
 
 
 def sharper(statement: Statement, conclusion: str, build: Callable[[Builder], Step] | None = None) -> tuple[Verdict, str]:
@@ -52,11 +52,11 @@ def sharper(statement: Statement, conclusion: str, build: Callable[[Builder], St
 def at_points(relation: str, points: tuple[Mapping[str, object], ...], wanted: Verdict = "true", words: str = "") -> tuple[Verdict, str]:
     """``true`` when a relation is certainly ``wanted`` at every named instance, by exact numbers or balls; said in ``words``."""
     found = [decide(parse(relation), point) for point in points]
-    shown = words or f"{relation} is {wanted} at {len(points)} instances"
+    shown = words or f"{relation} {'holds' if wanted == 'true' else 'fails'} at {f'all {len(points)} points tried' if len(points) > 1 else 'the point tried'}"
     if all(verdict == wanted for verdict in found):
         return "true", shown
     where = next(point for point, verdict in zip(points, found, strict=True) if verdict != wanted)
-    return "undecided" if "undecided" in found else "false", f"{relation} is not found {wanted} at {dict(where)}"
+    return "undecided" if "undecided" in found else "false", f"{relation} is not found {wanted} at {_shown(where)}"
 
 
 def page_broken(statement: Statement, runs: LineRuns, at: Mapping[str, object], page: tuple[str, ...],
@@ -69,16 +69,20 @@ def page_broken(statement: Statement, runs: LineRuns, at: Mapping[str, object], 
     point = read_point(statement, at, "point")
     weaker = replace(statement, assumptions=tuple(one for one in statement.assumptions if one.name not in without))
     if failure := first_failure(weaker, point):
-        return "undecided", f"{failure[0]} is {failure[1]} at {dict(at)}"
+        return "undecided", f"{failure[0]} is {failure[1]} at {_shown(at)}"
     if problem := rejected(runs, weaker, point):
         return "undecided", problem
     for text in page:
         if (verdict := decided(substitute(parse(text), point))) != "true":
-            return "undecided", f"{text} is {verdict} at {dict(at)}"
+            return "undecided", f"{text} is {verdict} at {_shown(at)}"
     level, chance = (exact_value(closed(point[letter][1]), {}) for letter in ("epsilon", "delta"))
     apart = told(runs, level)
     broken = chance is not None and apart > chance
-    return ("true" if broken else "undecided"), f"delta is at least {apart.str(4, radius=False)} at {dict(at)}"
+    return ("true" if broken else "undecided"), f"delta is at least {apart.str(4, radius=False)} at {_shown(at)}"
+
+
+def _shown(at: Mapping[str, object]) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in at.items())
 
 
 def _established(names: tuple[str, ...]) -> dict[str, Sequent]:

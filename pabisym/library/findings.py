@@ -44,6 +44,10 @@ from pabisym.library.trivial import evident_from
 from pabisym.numerics.enclosure import Enclosure, exact_decimals, lower_end
 
 
+STATED = "proved with the stated difference"
+"""What is said of a page whose difference from what is proved is recorded in words."""
+
+
 @dataclass(frozen=True)
 class Finding:
     """One decision: what was asked, the verdict, and what was seen."""
@@ -238,7 +242,7 @@ def _formula_verdict(statement: Statement, proved: bool) -> tuple[AsPrinted, str
     if not proved:
         return "undecided", "what is printed is not proved here"
     if not printed.bound:
-        return ("corrected", "proved with the stated difference") if printed.difference else ("holds", "proved as printed")
+        return ("corrected", STATED) if printed.difference else ("holds", "proved as printed")
     return _compared(statement, printed.bound)
 
 

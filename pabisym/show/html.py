@@ -24,6 +24,7 @@ from pabisym.library.statement import LinearPair, Statement
 from pabisym.library.theorem import Theorem
 from pabisym.show.latex import letters_latex
 from pabisym.show.mathml import formula, mathml, translated
+from pabisym.show.prose import formula_latex, pieces
 from pabisym.show.proof_outline import Outline, outline
 from pabisym.show.unicode import unicode_text
 from pabisym.show.words import own_bound, own_domain, parts, remark
@@ -70,7 +71,7 @@ def environment() -> Environment:
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
     made = Environment(loader=FunctionLoader(asset), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    made.globals |= {"math": _math, "style": style(), "script": asset("report.js")}
+    made.globals |= {"math": _math, "say": say, "style": style(), "script": asset("report.js")}
     return made
 
 
@@ -94,6 +95,11 @@ def _piece(text: str, is_formula: bool) -> str:
         return _safe(translated(text))
     except PabisymError:
         return _safe("<code>{}</code>").format(text)
+
+
+def say(text: str) -> str:
+    """A sentence with symbols in ASCII, as HTML with MathML."""
+    return _safe("").join(_piece(formula_latex(piece.text) if piece.is_formula else piece.text, piece.is_formula) for piece in pieces(text))
 
 
 def failing(statement: Statement) -> str:

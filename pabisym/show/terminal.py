@@ -67,6 +67,12 @@ def folded(text: str, width: int) -> list[str]:
     return textwrap.wrap(text, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
 
 
+def print_folded(console: Console, text: str) -> None:
+    """A text in lines that fit a terminal; one line elsewhere."""
+    for line in folded(text, console.width) if console.is_terminal else [text]:
+        print_line(console, Text(line))
+
+
 def print_formula(console: Console, heading: str, text: str) -> None:
     """A section of one formula: one line, or where that is longer than a terminal is wide lines that fit, each case on lines of its own."""
     if not console.is_terminal or len(text) <= console.width - 2:

@@ -24,6 +24,7 @@ from pabisym.show.terminal import (
     narrow,
     new_table,
     print_fitted,
+    print_folded,
     print_line,
     print_section,
     terminal,
@@ -41,10 +42,16 @@ if TYPE_CHECKING:
     from pabisym.show.proof_outline import Outline
 
 
-def print_report(report: Report, *, rows: bool = False, only: str | None = None) -> None:
-    """What failed, the findings about the pages, what is false first, and the scoreboard; with ``rows`` the whole table before.
+FIRST = "feldman2018/theorem-23"
+"""The theorem that a newcomer is shown first."""
 
-    ``only`` leaves the entries of one status or verdict, or with ``failed`` those that have a check that failed, as rows.
+
+def print_report(report: Report, *, findings: bool = False, rows: bool = False, only: str | None = None,
+                 command: str = "pabisym audit") -> None:
+    """What failed, the scoreboard, and what it means; before it with ``findings`` the errors of the papers, with ``rows`` the whole table.
+
+    ``only`` leaves the entries of one status or verdict, or with ``failed`` those that have a check that failed, as rows; ``command`` is
+    what was typed, to which the last lines add options.
     """
     console = terminal()
     entries = [entry for entry in report.entries if chosen(entry, only)]
@@ -53,9 +60,12 @@ def print_report(report: Report, *, rows: bool = False, only: str | None = None)
     for entry in report.entries:
         for check in entry.failed:
             print_line(console, Text.assemble(mark(check.verdict), f" {entry.id}: {check.name}: {check.detail}"))
-    if only is None:
+    if findings:
         _print_findings(console, report)
     _print_scoreboard(console, report)
+    print_line(console, Text())
+    for sentence in _meaning(report, command):
+        print_folded(console, sentence)
 
 
 def chosen(entry: Audited, only: str | None) -> bool:
@@ -87,13 +97,12 @@ def _print_findings(console: Console, report: Report) -> None:
     found = [entry for verdict in ("refuted", "corrected") for entry in report.entries if entry.as_printed == verdict]
     if not found:
         return
-    print_line(console, Text("Findings about the pages, what is false first", style="bold"))
+    print_line(console, Text("What the papers print and what is proved; what is wrong as printed first", style="bold"))
     for entry in found:
         room = console.width - len(entry.id) - 14 if console.is_terminal else len(entry.finding)
         line = Text.assemble(coloured(str(entry.as_printed).ljust(9)), f"  {entry.id}  ", (cut(entry.finding, max(room, 0)), "dim"))
         line.rstrip()
         print_line(console, line)
-    print_line(console, Text("all rows: --rows; some of them: --only refuted; one: pabisym show ID", style="dim"))
     print_line(console, Text())
 
 
@@ -103,14 +112,33 @@ def _print_scoreboard(console: Console, report: Report) -> None:
     words = [f"{summary[status]} {status.replace('_', ' ')}" for status in get_args(Status) if summary[status]]
     printed = [f"{count} {verdict}" for verdict, count in pages.items()] if isinstance(pages, dict) else []
     print_line(console, Text.assemble((f"{summary['entries']} statements", "bold"), ": ", ", ".join(words)))
-    line = f"as printed: {', '.join(printed)}"
-    for part in folded(line, console.width) if console.is_terminal else [line]:
-        print_line(console, Text(part))
+    print_folded(console, f"as printed: {', '.join(printed)}")
     failed = summary["failed"]
     verdict = (Text(f"{failed} of {summary['checks']} checks failed",
                style="bold red") if failed else Text(f"all {summary['checks']} checks hold", style="bold green"))
     processes = f", replayed on {report.cores} cores" if report.cores > 1 else ""
     print_line(console, Text.assemble(verdict, f", {summary['seconds']} s{processes}"))
+
+
+def _meaning(report: Report, command: str) -> Iterator[str]:
+    """What the numbers of an audit mean, for whoever reads them for the first time, and what to type next."""
+    if any(entry.failed for entry in report.entries):
+        yield "A check fails where a theorem file and what was found now disagree; the lines above that begin with ✗ or ? name them."
+        yield f"Next: {command} --only failed"
+        return
+    proved = sum(entry.status in ("proved", "proved_from") for entry in report.entries)
+    yield f"Nothing failed: the kernel replayed the proofs of {_counted(proved, 'statement')}, and every recorded claim was confirmed."
+    verdicts = [entry.as_printed for entry in report.entries]
+    wrong, differs = verdicts.count("refuted"), verdicts.count("corrected")
+    said = [f'{_counted(wrong, "statement")} of the papers {"is" if wrong == 1 else "are"} wrong as printed ("refuted")'] if wrong else []
+    said += [f"{_counted(differs, 'statement')} {'is' if differs == 1 else 'are'} proved in a corrected form"] if differs else []
+    if said:
+        yield f"{' and '.join(said)}; {command} --findings lists them."
+    yield f"Next: pabisym show {FIRST} --brief" if any(entry.id == FIRST for entry in report.entries) else f"Next: {command} --rows"
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def print_statement(library: Library, audited: Audited) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from pabisym.cli import main
 from pabisym.cli.examples import EXAMPLES
 from pabisym.errors import InputError
 from pabisym.library import search
-from pabisym.library.library import builtin
+from pabisym.library.library import Library, builtin
 from pabisym.show import catalogue, text
 
 Run = Callable[..., Any]
@@ -137,12 +138,30 @@ def test_a_table_is_tab_separated_where_nobody_watches(run: Run) -> None:
 # audit and show
 
 
-def test_an_audit_opens_with_findings_and_has_rows_on_request(run: Run) -> None:
+def test_the_first_command_says_at_once_what_it_does_and_at_the_end_what_it_means(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+
+    def selected(_: Sequence[str]) -> tuple[Library, list[str]]:
+        told.append(sys.stderr.getvalue())  # type: ignore[attr-defined]
+        return builtin(), [ID]
+
+    monkeypatch.setattr("pabisym.cli.commands._selected", selected)
+    done = run("audit")
+    assert told == [done.err]
+    assert re.fullmatch(r"pabisym: replaying the proof of every theorem and checking every claim about the papers; .*\n", done.err), "before any work"
+    assert done.out.rstrip().splitlines()[-2:] == [
+        "Nothing failed: the kernel replayed the proofs of 1 statement, and every recorded claim was confirmed.", f"Next: pabisym show {ID} --brief"]
+    assert json.loads(run("audit", "--json").out)["summary"]["entries"] == 1
+
+def test_an_audit_has_findings_and_rows_on_request(run: Run) -> None:
     names = "feldman2018/theorem-1", "feldman2018/eq-exp-quadratic", ID
-    plain, rows, only = (run("audit", *names, *more).out.splitlines() for more in ((), ("--rows",), ("--only", "refuted")))
-    assert plain[0] == "Findings about the pages, what is false first"
-    assert [line.split()[:2] for line in plain[1:3]] == [["refuted", "feldman2018/theorem-1"], ["corrected", "feldman2018/eq-exp-quadratic"]]
-    assert not any(line.startswith(ID) for line in plain)
+    plain, found, rows, only = (run("audit", *names, *more).out.splitlines() for more in ((), ("--findings",), ("--rows",), ("--only", "refuted")))
+    assert plain[0].startswith("3 statements: ")
+    assert found[0] == "What the papers print and what is proved; what is wrong as printed first"
+    assert [line.split()[:2] for line in found[1:3]] == [["refuted", "feldman2018/theorem-1"], ["corrected", "feldman2018/eq-exp-quadratic"]]
+    assert not any(line.startswith(name) for line in plain for name in names)
+    assert plain[5] == (f'1 statement of the papers is wrong as printed ("refuted") and 1 statement is proved in a corrected form; '
+                        f"pabisym audit {' '.join(names)} --findings lists them.")
     assert any(line.split("\t")[:4] == [ID, "proved", "holds", "exact"] for line in rows)
     assert [line.split("\t")[0] for line in only if "\t" in line] == ["statement", "feldman2018/theorem-1"]
     data = run("audit", *names, "--only", "refuted", "--json").json

@@ -1,48 +1,69 @@
-"""The README is true: its example gives what it says, its commands and its map are real."""
+"""The README is short and true: its examples give what it says, its picture is the one of its command, and it links where it should."""
 
 from __future__ import annotations
 
 import doctest
 import re
+import shlex
 from importlib.metadata import metadata
 from pathlib import Path
 
 import pytest
-from click import Group
 
-import pabisym
 from pabisym.cli import main
 
-HERE = Path(__file__).resolve().parents[2] / "README.md"
+ROOT = Path(__file__).resolve().parents[2]
+HERE = ROOT / "README.md"
 README = HERE.read_text(encoding="utf-8") if HERE.is_file() else str(metadata("pabisym").get_payload())
 """The file in a working copy; where only the package is installed, the description that it carries."""
+EXAMPLES = [block.strip().splitlines() for block in re.findall(r"```console\n\$ pabisym (.*?)```", README, re.DOTALL)]
 
 
-def test_the_example_gives_what_it_says() -> None:
+def test_the_example_in_python_gives_what_it_says() -> None:
     (block,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     example = doctest.DocTestParser().get_doctest(block, {}, "README", None, 0)
-    assert len(example.examples) >= 5
+    assert len(example.examples) >= 3
     said: list[str] = []
     assert doctest.DocTestRunner().run(example, out=said.append).failed == 0, "".join(said)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda lines: lines[0].split()[0])
+def test_the_examples_at_the_command_line_begin_as_it_says(example: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(shlex.split(example[0]), standalone_mode=False) == 0
+    assert len(example) > 1
+    assert capsys.readouterr().out.splitlines()[: len(example) - 1] == example[1:]
 
 
 def test_two_commands_set_up_a_bare_machine() -> None:
     commands = re.findall(r"^ {4}(python3 .*)$", README, re.MULTILINE)
     assert [command.rpartition("/")[2] for command in commands] == ["pabisym audit", "pytest -n auto"]
     assert all(command.startswith("python3 -m venv .venv && .venv/bin/pip install -q -e ") for command in commands)
-    assert "://" not in README, "no addresses"
+    assert len(EXAMPLES) == 2
 
 
-def test_every_command_of_the_table_exists() -> None:
-    named = set(re.findall(r"^\| `pabisym (\w+)", README, re.MULTILINE))
-    assert isinstance(main, Group)
-    assert named == set(main.commands)
+def test_it_is_short_and_says_what_a_newcomer_asks() -> None:
+    assert len(README.split()) <= 450
+    assert re.findall(r"^## (.*)$", README, re.MULTILINE) == ["Try it", "Three examples", "Why believe it", "What it does not do", "More"]
+    assert len(re.findall(r"^!\[.+\]\(docs/\S+\.svg\)$", README, re.MULTILINE)) == 1
 
 
-@pytest.mark.parametrize("place", re.findall(r"^ {4}pabisym/(\S+)", README, re.MULTILINE))
-def test_every_room_of_the_map_exists(place: str) -> None:
-    assert (Path(pabisym.__file__).parent / place).exists()
+def test_addresses_are_those_of_papers() -> None:
+    links = {target: text for text, target in re.findall(r"(?<!!)\[([^]]+)\]\(([^)]+)\)", README)}
+    papers = [target for target in links if "://" in target]
+    assert len(papers) == README.count("://") == 5
+    assert all(target.startswith(("https://arxiv.org/abs/", "https://doi.org/")) for target in papers)
+    assert {f"docs/{name}.md" for name in ("start", "commands", "citation", "contributing", "changelog", "limitations", "trust", "findings")} <= links.keys()
 
 
-def test_it_is_one_screen() -> None:
-    assert len(README.strip().splitlines()) <= 72
+if HERE.is_file():  # what else a working copy holds
+
+    def test_its_papers_are_those_of_the_references() -> None:
+        told = dict(re.findall(r"@\w+\{(\w+),(?:(?!\n\}).)*?eprint\s*= \{([\d.]+)\}", (ROOT / "theorems" / "references.bib").read_text(encoding="utf-8"), re.DOTALL))
+        wanted = {told[paper] for paper in ("feldman2018", "altschuler2022", "asoodeh2020", "asoodeh2020isit", "chourasia2021")}
+        assert set(re.findall(r"arxiv\.org/abs/([\d.]+)", README)) == wanted
+
+    def test_its_picture_is_what_its_command_draws(tmp_path: Path) -> None:
+        command = next(shlex.split(lines[0]) for lines in EXAMPLES if lines[0].startswith("privacy "))
+        assert main.main([*command, "--plot", str(tmp_path / "drawn.svg")], standalone_mode=False) == 0
+        drawn, stored = ((path).read_text(encoding="utf-8") for path in (tmp_path / "drawn.svg", ROOT / "docs" / "last-iterate.svg"))
+        assert re.findall(r'<path d="(M [^"]*)" clip-path', drawn) == re.findall(r'<path d="(M [^"]*)" clip-path', stored) != []

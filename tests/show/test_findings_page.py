@@ -11,6 +11,7 @@ import pytest
 from support.page_builders import page_builder
 
 from pabisym.library.library import Library, builtin
+from pabisym.show.prose import formula_latex, pieces
 
 ROOT = Path(__file__).resolve().parents[2]
 findings = page_builder("findings_page")
@@ -38,8 +39,20 @@ def test_the_gravest_errors_come_first_and_all_parts_are_there(page: str) -> Non
 
 def test_every_false_relation_has_its_instance(page: str) -> None:
     entry = page.partition("### feldman2018/theorem-1: ")[2].partition("\n### ")[0]
-    assert "T = 1, alpha = 2, d = 2, sigma = 1" in entry
-    assert "`α·d/(2·T·σ²)`" in entry
+    assert r"at $T = 1$, $\alpha = 2$, $d = 2$, $\sigma = 1$, where $\frac{\alpha \, d}{2 \, T \, \sigma^{2}}$ is printed." in entry
+
+
+def test_a_symbol_is_never_capitalised(page: str) -> None:
+    told = dict(re.findall(r"^### (\S+): .*?^- \*\*Wrong\*\*: (.*?)$", page, re.MULTILINE | re.DOTALL))
+    assert told["altschuler2022/eq-3.5"].startswith("$m_{t}$ is printed with a second factor $\\eta$")
+    assert told["feldman2018/corollary-31"].startswith("$\\sigma$ is printed as ")
+    assert told["feldman2018/theorem-32"].startswith("$\\ln n$ stands for the harmonic number in $q$;")
+    assert told["asoodeh2020/theorem-6"].startswith("$\\log n$ has to be the harmonic sum")
+    for name, line in told.items():
+        difference = builtin().statement(name).printed.difference  # type: ignore[union-attr]
+        (first, is_formula), said = pieces(difference)[0], line.lstrip("$")
+        assert line.startswith("$") == is_formula, name
+        assert said[0] == (formula_latex(first)[0] if is_formula else first[0].upper()), name
 
 
 def test_every_improvement_is_one(page: str) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from support.page_builders import page_builder
 
 from pabisym.errors import InputError
+from pabisym.library.audit import Audited
+from pabisym.library.findings import Finding
 from pabisym.library.library import Library, builtin
 from pabisym.library.statement import Printed, Reference, Statement
 
@@ -43,15 +46,15 @@ def test_findings_stand_first(page: str) -> None:
 def test_a_correction_shows_both_forms(page: str) -> None:
     corrections = page.partition("## Where the page differs")[2].partition("## All items")[0]
     assert "### eq-exp-quadratic: corrected" in corrections
-    assert "exp(a) ≤ 1 + (1 + c)·a" in corrections
-    assert "Printed for all a <= c <= 1" in corrections
-    assert r"$e^a\le1+a+a^2\le1+(1+c)a$ for all $a\le c\le1$" in corrections
+    assert r"- **Printed**: $e^a$ $\le1+a+a^2$ $\le1+(1+c)a$ for all $a$ $\le c$ $\le1$" in corrections
+    assert r"- **Proved**: $\exp\left(a\right)$ $\le 1 + (1 + c) \, a$" in corrections
+    assert r"Printed for all $a \le c \le 1$, negative ones included, where $1 + a + a^{2} \le 1 + a (1 + c)$ fails." in corrections
     assert "proposition-17" not in corrections
 
 
 def test_a_belief_has_its_reason(page: str) -> None:
     _, _, beliefs = page.partition("## What is believed")
-    assert "- `theorem-33`: a convolution over R^d" in beliefs
+    assert "- `theorem-33`: a convolution over $R^{d}$" in beliefs
 
 
 def test_what_claims_nothing_says_why_and_notes_stand_beside_verdicts(page: str) -> None:
@@ -62,8 +65,33 @@ def test_what_claims_nothing_says_why_and_notes_stand_beside_verdicts(page: str)
     assert "definition-4" not in silent.partition("##")[0]
 
 
+def test_every_check_is_a_sentence_and_their_sum_says_that_they_pass(page: str) -> None:
+    corrections = page.partition("## Where the page differs")[2].partition("## All items")[0]
+    told = [line for line in corrections.splitlines() if line.startswith("- ✓")]
+    assert r"- ✓ The printed claim is refuted: at $T=1$, $\alpha =2$, $d=2$, $\sigma =1$ the exact divergence is 4, the printed bound 2." in told
+    assert all(line.endswith(".") for line in told)
+    assert not re.search(r"instances|: true\b|of them not true", page)
+    assert re.search(r"^(All \d+ checks pass|\d+ of \d+ checks do not pass)\.$", page, re.MULTILINE)
+
+
+@pytest.mark.parametrize(("finding", "told"), [
+    (Finding("(eta + eta^2) L/b exceeds 2 eta L/b at eta = 3", "true", "(eta + eta**2)*L/b <= 2*eta*L/b fails at the point tried"),
+     r"✓ $(\eta + \eta ^{2}) L/b$ exceeds $2 \eta L/b$ at $\eta = 3$: $\frac{(\eta + \eta^{2}) \, L}{b}$ $\le \frac{2 \, \eta \, L}{b}$ fails at the point tried."),
+    (Finding("as printed", "true", "corrected: proved with the stated difference"), "✓ A corrected form is proved."),
+    (Finding("as printed", "undecided", "undecided: no spot tells"), "? The printed claim is undecided: no spot tells."),
+    (Finding("a step", "true", "x > 0: 1 step replayed"), "✓ a step: $x > 0$: 1 step replayed."),
+])
+def test_what_a_check_says(finding: Finding, told: str) -> None:
+    assert paper._told(finding) == told
+
+
+def test_what_checks_do_not_pass_is_counted(page: str) -> None:
+    entry = Audited("x/y", "t", "proved", None, None, (), (Finding("a", "true"), Finding("b", "false")), "", 0.0)
+    assert "1 of 2 checks do not pass." in list(paper._head("x", [entry]))
+
+
 def test_what_a_check_says_is_no_markup() -> None:
-    assert paper._prose("at {'epsilon': '2/5', 'p': 10}: L**2 < 2*w") == r"at epsilon = 2/5, p = 10: L\*\*2 < 2\*w"
+    assert paper._prose("at epsilon = 2/5, p = 10: L**2 < 2*w, 3 * stars") == r"at $\varepsilon = 2/5$, $p = 10$: $L^{2} < 2\,w$, 3 \* stars"
 
 
 def test_bars_do_not_break_the_table() -> None:
@@ -82,4 +110,4 @@ def test_an_unknown_paper_is_refused(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_both_forms_of_a_formula() -> None:
     statement = Statement("x/y", "t", "lemma", Reference("x", "y"), "", bound="2*a", printed=Printed("corrected", bound="a/2"))
-    assert list(paper._side_by_side(statement, "proved"))[2] == "| `a/2` | `2·a` |"
+    assert list(paper._side_by_side(statement, "proved"))[:2] == [r"- **Printed**: $\frac{a}{2}$", r"- **Proved**: $2 \, a$"]

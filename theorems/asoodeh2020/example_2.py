@@ -53,7 +53,7 @@ STATEMENT = item("Example 2", "section III",
     conclusion="moment(2, through(K, P), through(K, Q), 1 + (1 - a - b)*3/8)", proof=proof,
     printed=Printed("corrected", error="constant",
         difference="the bound by proposition 2 is 0.1752..., rounded down to 0.17; the limit of integration is right for a <= b only",
-        covers="the bound by (12) for these laws and every a and b; the coefficient and the bound by proposition 2 are evaluated, "
+        covers="the bound by (12) for these laws and all a, b; the coefficient and the bound by proposition 2 are evaluated, "
             "not stated"),
     uses=("asoodeh2020/theorem-3", "asoodeh2020/eq-13", "asoodeh2020/proposition-2"),
     numbers=(PrintedNumber("by (12)", "(1 - a - b)*3/8", "0.19", {"a": "1/10", "b": "2/5"}, "<=", "holds"),

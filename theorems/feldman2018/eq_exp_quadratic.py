@@ -39,5 +39,5 @@ STATEMENT = item("proof of Lemma 25", "section 4", kind="inequality",
     letters=(real("a >= 0", "the exponent", "sign"), real("c <= 1", "a bound on it", "range")),
     given=("order: a <= c", "c"),
     conclusion="exp(a) <= 1 + (1 + c)*a", proof=proof, printed=Printed("corrected", error="hypothesis",
-        difference="printed for all a <= c <= 1, negative ones included, where 1 + a + a^2 <= 1 + (1 + c) a fails"),
+        difference="printed for all a <= c <= 1, negative ones included, where 1 + a + a^2 <= 1 + a (1 + c) fails"),
     checks=(Check("the chain as printed fails for a < 0", as_printed, "corrected"),), spots=("a=1, c=1", "a=1/3, c=1/2", "a=0, c=0"))

@@ -22,5 +22,5 @@ STATEMENT = item("remark in section 5.4", "section 5.4", plain="prose",
     printed=Printed("corrected", error="misprint",
         difference="for k tasks sigma is said to grow by max(k/n, 1), up to logarithms; with Theorem 32 it grows by its square root, "
             "as the introduction has it"),
-    checks=(Check("from k = n^2 to k = 100 n^2 sigma grows by 10", lambda: at_points(f"sqrt({MANY}/{FEW}) == 10", POINTS), "corrected"),
+    checks=(Check("sigma grows by 10 from k = n^2 to k = 100 n^2", lambda: at_points(f"sqrt({MANY}/{FEW}) == 10", POINTS), "corrected"),
         Check("Lemma 14 needs alpha > 1/eps for delta < 1/e", lambda: at_points("1 + log(1/delta)/epsilon > 1/epsilon", POINTS))))

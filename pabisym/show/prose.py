@@ -1,0 +1,234 @@
+r"""Sentences with symbols, as theorem files write them in ASCII: the symbols are found, and typeset by one writer.
+
+``m_t is printed with a second factor eta`` is a formula, words, and a formula.  A piece is a formula by what it holds: a Greek name, an
+index, a power, a relation, a single letter that is no article.  Words stay as they are and symbols keep their letters: a sentence begins
+with a capital where its first word is a word, and never where it is a symbol.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from pabisym.show.writer import GREEK
+
+__all__ = ["Piece", "breakable", "formula_latex", "markdown", "pieces", "sentence"]
+
+
+class Piece(NamedTuple):
+    """A part of a sentence: words, or a formula in ASCII."""
+
+    text: str
+    is_formula: bool
+
+
+_GREEK = {*GREEK, "eps"}
+_FUNCTIONS = {"ln", "log", "exp", "max", "min", "sup", "inf", "lim", "sqrt"}
+_NAMED = {"dia", "erfc", "theta", "harmonic", "sampled", "normal", "floor", "ceiling", "Ent", "E", "P", "Gamma"}
+_ACCENTED = {"Tbar": r"\bar T", "bbar": r"\bar b", "abar": r"\bar a", "fhat": r"\hat f"}
+_LARGE = {"sum": r"\sum", "prod": r"\prod"}
+_LABELLED = {"appendix", "case", "class", "definition", "example", "figure", "lemma", "option", "part", "proposition", "section", "table", "theorem"}
+"""Words before the capital letter of a label, which is no symbol."""
+_SYMBOL = rf"(?:{'|'.join(sorted(_GREEK, key=len, reverse=True))}|[B-HJ-Zb-z]|{'|'.join(_ACCENTED)}|[Aa](?='))'*"
+_OPERATOR = re.compile(r"(?:<=|>=|==|!=|->|[-+*/=<>|~]|\|\|)$")
+_NUMBER = re.compile(r"-?\d[\d.,^/]*(?:\.\.\.)?(?:e-?\d+)?$")
+_CERTAIN = re.compile(
+    r"(?=..)(?!\S*<\S*>)(?:.*[_^*]|.*(?:<=|>=|==|!=)|\[-?\d|.*\w[<>=]|.*\|)"  # an index, a power, a product, a relation, an interval, a norm
+    rf"|(?:{'|'.join((*sorted(_FUNCTIONS), *sorted(_NAMED)))}|sum|prod|[A-Za-z]'*|{_SYMBOL})[(\[]"  # a function at its argument
+    rf"|-?(?:\d[\d.]*|{_SYMBOL}|a|A)/\(?(?:\d[\d.]*|{_SYMBOL}|a|A|\()"  # a quotient
+    rf"|-?(?:\w+\.\.[\w(]|\d[\d.]*{_SYMBOL}$)"  # a range, a multiple
+    rf"|-?{_SYMBOL}$|grad$|(?:{'|'.join(sorted(_FUNCTIONS - {'inf', 'lim'}))})$", re.DOTALL)
+_COMPOUND = re.compile(rf"({_SYMBOL}|\(.*\))(-[A-Za-z]{{2,}}[^=<>+*/]*)$", re.DOTALL)
+_OPEN, _CLOSE = "([{", ")]}"
+
+
+def pieces(text: str) -> list[Piece]:
+    """The words and the formulas of a sentence, in order; joined they are the text, blanks made single."""
+    return _joined(part for group in _groups(text.split()) for part in group)
+
+
+def _groups(words: list[str]) -> Iterator[Iterator[Piece]]:
+    """The parts of each word and of each formula, with the blanks between them."""
+    at = 0
+    while at < len(words):
+        end = _formula_end(words, at)
+        if at:
+            yield iter([Piece(" ", is_formula=False)])
+        yield _trimmed(Piece(" ".join(words[at:max(end, at + 1)]), is_formula=end > at))
+        at = max(end, at + 1)
+
+
+def _formula_end(words: list[str], at: int) -> int:
+    """Where the formula ends that begins at a word; that place itself where none does."""
+    depth, end, certain = 0, at, False
+    while end < len(words):
+        word = words[end]
+        bare = word.strip("([{)]}.,;:")
+        sign, relates = bool(_OPERATOR.match(word)) or word == "...", word in ("->", "<", ">", "=", "<=", ">=", "==", "!=")
+        sure = bool(_CERTAIN.match(word.lstrip("([{").rstrip(".,;:)]}") or word)) or (depth > 0 and sign) or relates or word in ("a,", "a;", "a:", "a.") \
+            or (word.startswith("[") and "," in word)
+        sure = sure and not (bare.isupper() and end > 0 and words[end - 1].lower() in _LABELLED)
+        beside = any(_OPERATOR.match(one) for one in (*words[max(end - 1, 0):end], *words[end + 1:end + 2]))
+        if not (sure or sign or depth > 0 or _NUMBER.match(bare) or (bare in ("a", "A", "-a") and beside)):
+            break
+        if depth > 0 and not sure and not sign and not _NUMBER.match(bare) and bare.isalpha() and len(bare) > 1 and bare not in _NAMED:
+            return at  # words in brackets are no formula
+        certain |= sure
+        depth += sum(word.count(one) for one in _OPEN) - sum(word.count(one) for one in _CLOSE)
+        end += 1
+        if depth <= 0 and word[-1] in ".,;:" and not word.endswith("..."):
+            break
+    while end > at and words[end - 1] in ("+", "-", "*", "/", "..."):
+        end -= 1
+    return end if certain and end > at else at
+
+
+def _trimmed(piece: Piece) -> Iterator[Piece]:
+    """A formula without the punctuation around it; a compound such as ``t-th`` as its symbol and the rest."""
+    compound = _COMPOUND.match(piece.text)
+    if compound and (piece.is_formula or not compound[1].startswith("(")):
+        yield from (Piece(compound[1], is_formula=True), Piece(compound[2], is_formula=False))
+        return
+    if not piece.is_formula:
+        yield piece
+        return
+    text, before, after = piece.text, "", ""
+    while text and text[-1] in ".,;:" and not text.endswith("..."):
+        text, after = text[:-1], text[-1] + after
+    while text.startswith("(") and text.count("(") > text.count(")"):
+        text, before = text[1:], before + "("
+    while text.endswith(")") and text.count(")") > text.count("("):
+        text, after = text[:-1], ")" + after
+        while text and text[-1] in ".,;:":
+            text, after = text[:-1], text[-1] + after
+    balanced = all(text.count(one) == text.count(other) for one, other in zip("([{", ")]}", strict=True)) or re.search(r"[\[(][^()\[\]]*[)\]]", text)
+    yield from (part for part in (Piece(before, is_formula=False), Piece(text, is_formula=bool(text and balanced)), Piece(after, is_formula=False)) if part.text)
+
+
+def _joined(parts: Iterable[Piece]) -> list[Piece]:
+    """Neighbouring words as one piece."""
+    found: list[Piece] = []
+    for part in parts:
+        if found and not found[-1].is_formula and not part.is_formula:
+            found[-1] = Piece(found[-1].text + part.text, is_formula=False)
+        else:
+            found.append(part)
+    return found
+
+
+def sentence(text: str, write: Callable[[Piece], str], *, capital: bool = True) -> str:
+    """The text as a sentence, its pieces written by ``write``: with a capital where it begins with a word, and with its full stop."""
+    found = pieces(text)
+    if capital and found and not found[0].is_formula:
+        first = found[0].text
+        found[0] = Piece(first[:1].upper() + first[1:], is_formula=False)
+    return "".join(map(write, found)) + ("" if text.rstrip().endswith((".", "!", "?")) and not text.rstrip().endswith("...") else ".")
+
+
+def markdown(piece: Piece) -> str:
+    """A piece in Markdown: a formula between dollar signs, and words whose signs are no markup."""
+    return f"${formula_latex(piece.text)}$" if piece.is_formula else re.sub(r"([*|$\\])", r"\\\1", piece.text)
+
+
+_TOKEN = re.compile(r"(?P<name>[A-Za-z]+)|(?P<number>\d+(?:\.(?!\.)\d*)?)|(?P<sign><=|>=|==|!=|->|\*\*|\|\||\.\.\.?|\S)|(?P<blank>\s+)")
+_SIGNS = {"->": r"\to ", "<=": r"\le ", ">=": r"\ge ", "==": "=", "!=": r"\ne ", "*": r"\,", "||": r"\|", "...": r"\dots ", "..": r"\dots ", "{": r"\{", "}": r"\}",
+          "|": r"\vert ", "%": r"\%", "#": r"\#", "&": r"\&", "$": r"\$", "~": r"\sim ", "\\": r"\backslash ", "^": r"^{\wedge}", '"': "''", "≤": r"\le ", "≥": r"\ge "}
+_LETTERS = {"epsilon": r"\varepsilon", "eps": r"\varepsilon", "phi": r"\varphi", "grad": r"\nabla", "infinity": r"\infty"}
+
+
+def formula_latex(text: str) -> str:
+    """A formula in ASCII, where a blank is a product, as LaTeX: every letter stays, a Greek name becomes its letter."""
+    return re.sub(r" +(?=[})' ,;]|$)", "", _Ascii(text).written())
+
+
+class _Ascii:
+    """Reads a formula from left to right."""
+
+    def __init__(self, text: str) -> None:
+        self.tokens = [(found.lastgroup or "", found[0]) for found in _TOKEN.finditer(text)]
+        self.at = 0
+
+    def written(self, closing: str = "") -> str:
+        """What comes up to a closing bracket, or all of it."""
+        parts = []
+        while self.at < len(self.tokens) and not (closing and self.tokens[self.at][1] == closing):
+            parts.append(self.part())
+        self.at += 1
+        return "".join(parts).strip()
+
+    def part(self) -> str:
+        """The next token, with what is in its brackets, its index or its exponent."""
+        kind, token = self.tokens[self.at]
+        self.at += 1
+        following = self.tokens[self.at][1] if self.at < len(self.tokens) else ""
+        if token == "sqrt" and following == "(":
+            self.at += 1
+            return rf"\sqrt{{{self.written(')')}}}"
+        if token == "*" and (not following or following in ")],;" or following.isspace()) and self.at > 1 and not self.tokens[self.at - 2][1].isspace():
+            return "^{*}"
+        if token in ("_", "^", "**") and following.strip():
+            return f"{'_' if token == '_' else '^'}{{{self._script()}}}"
+        if kind == "name":
+            return _name(token)
+        if token in "([" and kind == "sign":
+            inside = self.written(")" if token == "(" and self._closes() == ")" else self._closes())
+            closed = self.tokens[self.at - 1][1] if self.at <= len(self.tokens) else ""
+            return f"{token}{inside}{closed}"
+        return " " if kind == "blank" else _SIGNS.get(token, token)
+
+    def _closes(self) -> str:
+        """The bracket that closes the one that was just read; half-open intervals have another one than they open with."""
+        depth = 0
+        for _, token in self.tokens[self.at:]:
+            if token in _OPEN:
+                depth += 1
+            elif token in _CLOSE:
+                if depth == 0:
+                    return token
+                depth -= 1
+        return ""
+
+    def _script(self) -> str:
+        """An index or an exponent: what is in brackets, or a sign with the next token."""
+        _, token = self.tokens[self.at]
+        if token == "*":
+            self.at += 1
+            return "*"
+        if token in "([{":
+            self.at += 1
+            return self.written(self._closes())
+        sign = ""
+        if token in "-+":
+            sign, self.at = token, self.at + 1
+        alone = self.at >= len(self.tokens) or (self.tokens[self.at][0] not in ("name", "number") and self.tokens[self.at][1] not in _OPEN)
+        return sign if alone and sign else sign + self.part()
+
+
+def _name(name: str) -> str:
+    if name in _LETTERS or name in _GREEK:
+        return _LETTERS.get(name, "\\" + name) + " "
+    if name in _ACCENTED or name in _LARGE:
+        return (_ACCENTED.get(name) or _LARGE[name]) + " "
+    if name in _FUNCTIONS - {"sqrt"}:
+        return f"\\{name} "
+    return name if len(name) == 1 else rf"\mathrm{{{name}}}"
+
+
+_RELATION = re.compile(r"\\(?:le|ge|ne|lesssim|approx)(?![A-Za-z])|(?<![\\A-Za-z])=")
+
+
+def breakable(text: str) -> str:
+    """Markdown with LaTeX between dollar signs, whose formulas may break before a relation that is in no bracket."""
+    return "$".join(_broken(part) if number % 2 else part for number, part in enumerate(text.split("$")))
+
+
+def _broken(formula: str) -> str:
+    depth, start, parts = 0, 0, []
+    for at, character in enumerate(formula):
+        escaped = at > 0 and formula[at - 1] == "\\"
+        depth += (character in "{([") - (character in "})]")
+        if depth == 0 and not escaped and at > start and (character == "=" or (character == "\\" and _RELATION.match(formula, at))):
+            parts.append(formula[start:at])
+            start = at
+    return "$ $".join(part.strip() for part in [*parts, formula[start:]])

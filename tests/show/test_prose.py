@@ -1,0 +1,91 @@
+"""Sentences with symbols: the symbols are found, keep their letters, and are never capitalised; words stay words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from pabisym.errors import PabisymError
+from pabisym.library.library import builtin
+from pabisym.show.html import say
+from pabisym.show.mathml import translated
+from pabisym.show.prose import breakable, formula_latex, markdown, pieces, sentence
+
+GREEK = {"varepsilon": ("eps", "epsilon"), "varphi": ("phi",), "nabla": ("grad",), "infty": ("infinity",)}
+SIGNS = {"le", "ge", "ne", "to", "sim", "dots", "vert", "wedge", "backslash", "bar", "hat", "mathrm"}
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    """All sentences of theorem files that pages show, with the ids of their statements."""
+    library = builtin()
+    for name in library.ids:
+        if library.host(name) == name:
+            statement = library.statement(name)
+            printed = statement.printed
+            own = () if printed is None else (printed.difference, printed.note, printed.covers)
+            for text in (statement.title, statement.text, *own, *(check.name for check in statement.checks)):
+                yield name, text
+
+
+@pytest.mark.parametrize(("text", "shown"), [
+    ("m_t is printed with a second factor eta", r"$m_{t}$ is printed with a second factor $\eta$."),
+    ("sigma is printed as 2 L sqrt(ln(1.25/delta))/m/eps", r"$\sigma$ is printed as $2 L \sqrt{\ln (1.25/\delta)}/m/\varepsilon$."),
+    ("ln n stands for the sum", r"$\ln n$ stands for the sum."),
+    ("log n has to be H", r"$\log n$ has to be $H$."),
+    ("a letter a >= 0, all a, b, and a word", "A letter $a \\ge 0$, all $a$, $b$, and a word."),
+    ("10/D is printed for D/10", "$10/D$ is printed for $D/10$."),
+    ("0.99 is printed", "0.99 is printed."),
+    ("'it suffices' holds", "'it suffices' holds."),
+    ("(18) for every index", "(18) for every index."),
+    ("the t-th record is (eps, delta)-private (Lemma 27); so", r"The $t$-th record is $(\varepsilon, \delta)$-private (Lemma 27); so."),
+    ("the bounds of appendix B for B >= 1", r"The bounds of appendix B for $B \ge 1$."),
+    ("f_1 = |w - 1/2| on [0, 1]: d = 1..12", r"$f_{1} = \vert w - 1/2\vert$ on $[0, 1]$: $d = 1\dots 12$."),
+    ("where only <= holds", r"Where only $\le$ holds."),
+    ("1 + 1/2 + ... + 1/m is large", r"$1 + 1/2 + \dots + 1/m$ is large."),
+    ("3 * stars cost 5 $ | no more", r"3 \* stars cost 5 \$ \| no more."),
+    ("as in (3) - a dash", "As in (3) - a dash."),
+    ("alpha* and x^* and (1 - x)^+", r"$\alpha ^{*}$ and $x^{*}$ and $(1 - x)^{+}$."),
+    ("", "."),
+])
+def test_what_is_a_symbol(text: str, shown: str) -> None:
+    assert sentence(text, markdown) == shown
+
+
+def test_nothing_is_lost_between_the_pieces() -> None:
+    lost = [name for name, text in texts() if "".join(piece.text for piece in pieces(text)) != " ".join(text.split())]
+    assert lost == []
+
+
+def test_every_letter_of_a_formula_is_the_one_that_was_written() -> None:
+    wrong = []
+    for name, text in texts():
+        for piece in pieces(text):
+            if piece.is_formula:
+                written = [one for one in re.findall(r"[A-Za-z]+", formula_latex(piece.text)) if one not in SIGNS]
+                given = [one.removesuffix("bar").removesuffix("hat") or one for one in re.findall(r"[A-Za-z]+", piece.text)]
+                wrong += [(name, piece.text)] * (
+                    len(written) != len(given) or any(one != other and one not in GREEK.get(other, ()) for one, other in zip(given, written, strict=True)))
+    assert wrong == []
+
+
+def test_every_formula_can_be_set() -> None:
+    refused = []
+    for name, text in texts():
+        for piece in pieces(text):
+            try:
+                translated(formula_latex(piece.text) if piece.is_formula else "x")
+            except PabisymError:
+                refused.append((name, piece.text))
+    assert refused == []
+
+
+def test_words_in_html_are_escaped() -> None:
+    assert say("<b> & m_t") == "&lt;b&gt; &amp; " + translated("m_{t}")
+    assert say("<script>alert(1)</script>") == "&lt;script&gt;alert(1)&lt;/script&gt;"
+
+
+def test_a_formula_may_break_before_a_relation_outside_of_brackets() -> None:
+    assert breakable(r"so $a\le b_{i=1}(x=y)=c\ne d$ if $e\left(f\right)\leq g$") == r"so $a$ $\le b_{i=1}(x=y)$ $=c$ $\ne d$ if $e\left(f\right)\leq g$"
+    assert breakable(r"$f\{a=b\}$") == r"$f\{a=b\}$"
