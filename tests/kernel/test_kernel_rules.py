@@ -119,3 +119,12 @@ def test_an_integer_of_a_figure_is_one(rule: str) -> None:
     verdict = kernel(real, case.proof)
     assert not verdict.accepted
     assert "not evidently an integer" in verdict.reason
+
+
+def test_other_words_have_a_value_too() -> None:
+    """What cancels may lack a value: the root of x is there or not, whatever is subtracted from it."""
+    facts, stated = {"a": "y >= 0"}, "y + x**(1/2) - x**(1/2) >= 0"
+    verdict = kernel(sequent(stated, "x y: real", facts), known(stated, "a"))
+    assert not verdict.accepted
+    assert "is raised to the power 1/2" in verdict.reason
+    assert kernel(sequent(stated, "x y: real", {**facts, "b": "x >= 0"}), known(stated, "a")).accepted

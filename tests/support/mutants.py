@@ -118,8 +118,8 @@ class Copy:
     def tested(self, tests: Iterable[str]) -> tuple[int, str]:
         """The exit status of pytest, stopped at the first failure, and its output."""
         shutil.rmtree(self.root / ".hypothesis", ignore_errors=True)
-        command = [sys.executable, "-m", "pytest", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "-o", "addopts=", "-q", "--strict-markers",
-                   "--import-mode=importlib", "-m", "not coq", "--hypothesis-seed=0", "--tb=line", *dict.fromkeys(tests)]
+        command = [sys.executable, "-m", "pytest", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "-o", "addopts=", "-q",
+                   "--import-mode=importlib", "--hypothesis-seed=0", "--tb=line", *dict.fromkeys(tests)]
         environment = {**os.environ, "PYTHONPATH": str(self.root)}
         with subprocess.Popen(command, cwd=self.root, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                               start_new_session=True, preexec_fn=_limited) as child:
