@@ -113,3 +113,13 @@ def test_what_moved_losses_exceed() -> None:
     reached = sum(Fraction(comb(steps, k), 2**steps) for k in range(steps + 1) if fmpq(2 * k - steps, 20) > bound)
     assert 0 < reached <= Fraction(1, 1000)
     assert bound > step * step * steps / 8
+
+
+def test_what_coarsely_moved_losses_exceed() -> None:
+    """With a grid of a step of 2 the moves have a mean, which adds up over the steps: half a cell up or down, e^-move being 1 in the mean."""
+    with working_precision(128):
+        step, up = fmpq(2), (arb(1).exp() - 1) / (arb(1).exp() - arb(-1).exp())
+        for steps, chance in ((100, 0.1), (400, 0.01)):
+            most = int((slip(step, steps, chance) + steps) / 2)  # so many moves up are no more than the slip
+            beyond = sum((comb(steps, k) * up**k * (1 - up) ** (steps - k) for k in range(most + 1, steps + 1)), arb(0))
+            assert beyond <= chance

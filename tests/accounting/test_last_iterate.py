@@ -109,3 +109,10 @@ def test_a_profile_holds_the_exact_one() -> None:
             exact = theta_ball(arb(epsilon).exp(), arb(epsilon), arb(1))
             assert ends.lower <= exact <= ends.upper
             assert ends.upper - ends.lower < fmpq(1, 100)
+
+
+def test_the_parts_of_a_split_are_those_of_the_bound() -> None:
+    """Of ten steps back four are shifted, with 1/4 of the noise for the sampled difference: C_q(G(s)) six times, C_q(G(2s)) four times, G(mu)."""
+    found = Setting(20, fmpq(1, 2), fmpq(1, 10), fmpq(9, 10), None).parts(Split(10, 4, fmpq(1, 4), fmpq(3)))
+    assert [(curve.above.rate, curve.above.square, times) for curve, times in found if isinstance(curve.above, Shape)] == [
+        (fmpq(1, 10), fmpq(1, 4), 6), (fmpq(1, 10), fmpq(1), 4), (fmpq(1), fmpq(3), 1)]

@@ -204,3 +204,53 @@ def test_integers_are_told_apart_whatever_is_rounded(term: str) -> None:
 @pytest.mark.parametrize("term", ["x", "1/2", "n/2", "n + x", "floor(x)/2", "floor(x)*x", "n**(1/2)", "a(n)", "-(1/2)"])
 def test_what_is_no_integer_is_not_called_one(term: str) -> None:
     assert not scope().arithmetic.integral(read(term))
+
+
+EVIDENT = [
+    ("x < 1", "x <= 1"), ("x < 1", "x < 1"), ("x < 1", "x < 2"), ("x < 1", "1 > x"), ("x >= 2", "x > 1"), ("x >= 2", "2*x >= 3"), ("x == y", "y >= x"),
+    ("x == y", "x - y == 0"), ("x - y >= 3", "x - y >= 2"), ("x > 0", "x*p > 0"), ("x >= 0", "x*p >= 0"), ("x <= -1", "x != 0"), ("x >= y", "x + 1 > y"),
+    ("1 >= 0", "p + c > 0"), ("1 >= 0", "0 >= 0"), ("1 >= 0", "p**x > 0"), ("x >= -1", "x >= -2"), ("x >= -1", "x + 2 > 0"),
+]  # fmt: skip
+NOT_EVIDENT = [
+    ("x <= 1", "x < 1"), ("x >= 2", "x > 2"), ("x >= 2", "x >= 3"), ("x >= 2", "x >= 5/2"), ("x >= 2", "-x >= -2"), ("x >= 2", "-x >= 2"), ("x != y", "x >= y"),
+    ("x != y", "x > y"), ("x != 0", "x > 0"), ("x >= -1", "x >= 0"), ("x >= -1", "x >= 1"), ("x + 1 >= 0", "x > -1"), ("x >= 0", "x > 0"), ("x >= 0", "x*p > 0"),
+    ("1 >= 0", "p - c > 0"), ("1 >= 0", "p - 1 >= 0"), ("1 >= 0", "m > 0"), ("1 >= 0", "0 > 0"), ("1 >= 0", "x*y >= 0"), ("1 >= 0", "x**y > 0"),
+    ("x >= y", "x == y"), ("x >= y", "y >= x"), ("x >= 0", "x != 0"), ("x <= y", "x == y"), ("x > 0", "x >= 1"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("fact", "relation"), EVIDENT)
+def test_these_are_evident(fact: str, relation: str) -> None:
+    assert scope(fact).arithmetic.evident(read(relation))
+
+
+@pytest.mark.parametrize(("fact", "relation"), NOT_EVIDENT)
+def test_these_do_not_follow(fact: str, relation: str) -> None:
+    assert not scope(fact).arithmetic.evident(read(relation))
+
+
+def test_cases_at_zero_take_the_first_branch() -> None:
+    assert same(scope("x < 0"), read("cases(x, 1, 2)"), read("2"))
+    assert same(scope("x >= 0"), read("cases(x, 1, 2)"), read("1"))
+    assert not same(scope("x <= 0"), read("cases(x, 1, 2)"), read("2"))
+    assert same(scope(), read("cases(0, 1, 2)"), read("1"))
+
+
+@pytest.mark.parametrize(("fact", "term"), [("x >= 0", "1/x"), ("x <= 0", "1/x"), ("x >= y", "1/(x - y)"), ("x >= 0", "1/(x*p)"), ("1 >= 0", "1/m")])
+def test_what_may_be_zero_is_not_divided_by(fact: str, term: str) -> None:
+    with pytest.raises(Refusal, match="not known to be nonzero"):
+        scope(fact).arithmetic.normal(read(term))
+
+
+@pytest.mark.parametrize(("fact", "base", "exponent"), [("1 >= 0", "x", "1/2"), ("x >= 0", "x", "y"), ("x >= 0", "x", "-1"), ("x >= 0", "x", "-(1/2)"), ("x <= 1", "x", "p")])
+def test_what_a_base_does_not_have_is_no_power(fact: str, base: str, exponent: str) -> None:
+    with pytest.raises(Refusal):
+        scope(fact).arithmetic.check_power(read(base), read(exponent))
+    scope("x > 0").arithmetic.check_power(read(base), read(exponent))
+    scope("x >= 0").arithmetic.check_power(read(base), read("p"))
+
+
+def test_products_that_are_too_large_are_refused() -> None:
+    many_terms = " + ".join(f"a({k})" for k in range(400))
+    with pytest.raises(Refusal, match="too large"):
+        scope().arithmetic.normal(read(f"({many_terms})*({many_terms})"))

@@ -10,9 +10,9 @@ from support.proof_judges import kernel, sequent_of
 from pabisym.errors import InputError
 from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal, Scope, same
-from pabisym.kernel.judgement import RESERVED, Sequent, declarable
+from pabisym.kernel.judgement import RESERVED, Sequent, check_defined, declarable
 from pabisym.lang.grammar import parse
-from pabisym.lang.term import ZERO, Call, Name
+from pabisym.lang.term import ZERO, Call, Name, Number
 from pabisym.proof.json import replay
 
 pytestmark = pytest.mark.quick
@@ -122,3 +122,27 @@ def test_a_rejected_proof_leaves_nothing_behind() -> None:
         kernel(case.sequent, case.proof, case.theorems)
     assert all(kernel(case.sequent, case.proof, case.theorems).accepted for case in works)
     assert sequent_of(works[0].sequent).scope().lookup("a") == parse("x >= 0")
+
+
+def test_a_weight_above_one_has_no_mixture() -> None:
+    """q*P + (1 - q)*Q is a law for q in [0, 1] alone."""
+    for facts, right in ({"a": "q >= 0", "b": "q <= 1"}, True), ({"a": "q >= 0", "b": "q <= 2"}, False), ({"a": "q <= 1"}, False):
+        scope, term = sequent_of(sequent("1 >= 0", "q: real; P Q: law", facts)).scope(), parse("mix(q, P, Q)", "law", None)
+        if right:
+            check_defined(scope, term)
+        else:
+            with pytest.raises(Refusal, match="weighs a mixture"):
+                check_defined(scope, term)
+
+
+def test_a_negative_power_of_zero_has_no_value() -> None:
+    scope = Scope({"x": "real"})
+    for text, right in (("x**2", True), ("x**0", True), ("x**(-1)", False), ("x**(-2)", False), ("x**(1/2)", False), ("2**(-1)", True)):
+        if right:
+            check_defined(scope, parse(text))
+        else:
+            with pytest.raises(Refusal):
+                check_defined(scope, parse(text))
+    minus_one = Call("**", (Name("x"), Number(-1)))
+    with pytest.raises(Refusal, match="not known to be nonzero"):
+        check_defined(scope, minus_one)

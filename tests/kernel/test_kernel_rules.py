@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from support.proof_cases import FIGURES, LOGIC, Case, figure_case, figure_refusals, sequent
+from support.proof_cases import FIGURES, LOGIC, Case, evident, figure_case, figure_refusals, known, sequent, step
 from support.proof_judges import kernel, sequent_of
 
 from pabisym.kernel import rules
@@ -65,3 +65,66 @@ def test_a_verdict_states_the_conclusion() -> None:
     verdict = kernel(case.sequent, case.proof)
     assert parse(verdict.conclusion, "conclusion", None) == sequent_of(case.sequent).conclusion
     assert verdict.steps == 3
+
+
+# What no figure and no fixed case above tells: rules that would conclude something false if they were a little more generous.
+
+
+def test_the_two_cases_of_an_integer_leave_none_out() -> None:
+    """What holds from 0 on and up to -2 does not hold at -1."""
+    claim = "n + 1 != 0"
+    proof = step("cases", claim, evident(claim), evident(claim), on="n", claim=claim, label="case")
+    verdict = kernel(sequent(claim, "n: integer"), proof)
+    assert not verdict.accepted
+    assert "n + 1 != 0 is not evident" in verdict.reason
+    real = "x + 1 != 0"
+    assert not kernel(sequent(real, "x: real"), step("cases", real, evident(real), evident(real), on="x", claim=real, label="case")).accepted
+    assert kernel(sequent("n + 1 != 0", "n: integer", {"a": "n >= 0"}), evident(claim)).accepted
+
+
+def test_what_holds_at_integers_does_not_hold_between_them() -> None:
+    """(k - 1)(k - 2) is not negative at 1 and 2, and is at 3/2."""
+    general, between = "forall(k, 1, 2, (k - 1)*(k - 2) >= 0)", "(3/2 - 1)*(3/2 - 2) >= 0"
+    verdict = kernel(sequent(between, "x: real", {"a": general}), step("instance", between, known(general, "a"), at="3/2"))
+    assert not verdict.accepted
+    assert "3/2 is not evidently an integer" in verdict.reason
+    at_two = "(2 - 1)*(2 - 2) >= 0"
+    assert kernel(sequent(at_two, "x: real", {"a": general}), step("instance", at_two, known(general, "a"), at="2")).accepted
+
+
+def test_a_lower_bound_widens_downwards() -> None:
+    facts = {"a": "apart(P, Q, 2)", "b": "winf(P, Q, 2)"}
+    for stated, right in (("apart(P, Q, 1)", True), ("apart(P, Q, 3)", False), ("winf(P, Q, 3)", True), ("winf(P, Q, 1)", False)):
+        label = "a" if stated.startswith("apart") else "b"
+        verdict = kernel(sequent(stated, "P Q: law", facts), step("widen", stated, known(facts[label], label), claim=stated))
+        assert verdict.accepted == right
+        assert right or "is not evidently a wider bound" in verdict.reason
+
+
+def test_zero_at_least_zero_is_not_absurd() -> None:
+    for false, right in (("0 >= 0", False), ("0 > 0", True), ("-1 >= 0", True), ("1 < 1", True), ("1 <= 1", False)):
+        claim = step("absurd", "x >= 1", known(false, "a"), claim="x >= 1")
+        assert kernel(sequent("x >= 1", "x: real", {"a": false}), claim).accepted == right
+
+
+WHOLE = [rule for rule, figure in FIGURES.items() if "integer" in sequent("1 >= 0", figure.names)["names"].values()]
+
+
+@pytest.mark.parametrize("rule", WHOLE)
+def test_an_integer_of_a_figure_is_one(rule: str) -> None:
+    """The same instance with a real number in place of an integer."""
+    case = figure_case(rule)
+    kinds = case.sequent["names"]
+    real = {**case.sequent, "names": {name: "real" if kind == "integer" else kind for name, kind in kinds.items()}}
+    verdict = kernel(real, case.proof)
+    assert not verdict.accepted
+    assert "not evidently an integer" in verdict.reason
+
+
+def test_other_words_have_a_value_too() -> None:
+    """What cancels may lack a value: the root of x is there or not, whatever is subtracted from it."""
+    facts, stated = {"a": "y >= 0"}, "y + x**(1/2) - x**(1/2) >= 0"
+    verdict = kernel(sequent(stated, "x y: real", facts), known(stated, "a"))
+    assert not verdict.accepted
+    assert "is raised to the power 1/2" in verdict.reason
+    assert kernel(sequent(stated, "x y: real", {**facts, "b": "x >= 0"}), known(stated, "a")).accepted

@@ -316,3 +316,63 @@ def test_the_campaign_reports_what_it_finds(monkeypatch):
     lines = []
     assert run(instances=30, seed=7, mutations=30, report=lines.append, longest=20) == 30
     assert lines[1].startswith("forgery accepted by ['kernel']")
+
+
+# Certificates that lie consistently: every field fits the others, and one rule forbids the whole.
+
+
+def feasible(gap, variance, allocation, shift, value, **more):
+    """A certificate of an allocation as it stands, whatever it is."""
+    steps, data = len(gap), {"contraction": ["1"] * len(gap), "start_shift": "0", "diameter": None, **more}
+    rules = [["start", data["start_shift"]]]
+    for c, s, a, v in zip(data["contraction"], gap, allocation, variance, strict=True):
+        rules += [["contraction", c, s], ["shift-reduction", a, v]]
+    instance = {"steps": steps, "gap": gap, "noise_variance": variance, "allocation": allocation, **data}
+    answer = {"status": "feasible", "arithmetic": "exact", "value": value, "shift": shift, "restart": 0}
+    return {"format": kernel.FORMAT, "version": kernel.VERSION, "instance": instance, "answer": answer, "rules": rules}
+
+
+def test_a_true_certificate_of_this_form_is_accepted():
+    data = feasible(["1", "0"], ["1", "1"], ["1/2", "1/2"], ["1/2", "0"], "1/2")
+    assert replay(data).conclusion == "sum a_t^2/sigma_t^2 = 1/2, an upper bound"
+
+
+@pytest.mark.parametrize(("data", "reason"), [
+    (feasible(["1"], ["0"], ["1"], ["0"], "0"), "shift-reduction"),
+    (feasible(["0", "1"], ["1", "1"], ["1", "0"], ["-1", "0"], "1"), "shift-reduction"),
+    (feasible(["1"], ["1"], ["1/2"], ["1/2"], "1/4"), "answer.shift: the last is not 0"),
+    (feasible(["1"], ["1"], ["0"], ["1"], "0"), "answer.shift: the last is not 0"),
+    (feasible(["0"], ["1"], ["0"], ["0"], "0", start_shift="-1"), "instance: a number is negative"),
+    (feasible(["0"], ["1"], ["0"], ["0"], "0", diameter="-1"), "instance: a number is negative"),
+    (feasible(["0"], ["-1"], ["0"], ["0"], "0"), "instance: a number is negative"),
+    (feasible(["1", "0"], ["1", "1"], ["1", "0"], ["0", "0"], "1", contraction=["1", "-1"]), "instance: a number is negative"),
+])  # fmt: skip
+def test_consistent_lies_about_an_allocation_are_refused(data, reason):
+    assert replay(data).reason.startswith(reason)
+    assert not replay(data).accepted
+    assert not independent(data)
+
+
+def test_a_pair_that_does_not_attain_the_value_is_refused():
+    """Two blocks of increasing slopes between which something is left: they pay, and their pair costs less."""
+    lie = plain(allocate(gap=[1, 0], noise_variance=1))
+    assert replay(lie).accepted
+    lie["answer"] |= {"value": "5/8", "allocation": ["1/4", "3/4"], "shift": ["3/4", "0"]}
+    lie["answer"]["blocks"] = [{"first": 1, "last": 1, "slope": "1/4"}, {"first": 2, "last": 2, "slope": "3/4"}]
+    lie["answer"]["worst_case"] = {"contraction": ["1", "1/3"], "value": "5/8"}
+    lie["rules"][2][1], lie["rules"][4][1] = "1/4", "3/4"
+    assert refused(lie)
+    assert replay(lie).reason == "answer.worst_case: the pair does not attain the value"
+
+
+def test_blocks_of_one_slope_are_one_block():
+    data = plain(allocate(gap=[1, 1], noise_variance=1))
+    assert [block["last"] for block in data["answer"]["blocks"]] == [2]
+    data["answer"]["blocks"] = [{"first": 1, "last": 1, "slope": "1"}, {"first": 2, "last": 2, "slope": "1"}]
+    assert replay(data).reason == "answer.blocks[1].slope: does not increase"
+
+
+def test_the_pair_of_an_infinite_answer_starts_within_the_diameter():
+    """From points at most D apart: with a larger distance the pair would be outside of the domain."""
+    assert kernel.pair(None, kernel.fmpq(3), kernel.fmpq(1)).mean == 1
+    assert kernel.pair(None, kernel.fmpq(3)).mean == 3

@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from fractions import Fraction
+from types import SimpleNamespace
 
 import pytest
 from flint import fmpq
@@ -186,3 +187,24 @@ def test_scales_that_do_not_exist():
         least_scale(lambda k: [LaplaceCost(order=4, scale=k), None], 1, gap=[1, 1])
     with pytest.raises(Undecided, match="is not found"):
         least_scale(lambda k: LaplaceCost(order=4, scale=k), 1, gap=[0, 0])
+
+
+def test_what_is_not_decided_is_not_certified():
+    class Open(GDP):
+        """A guarantee that balls never decide."""
+
+        def meets(self, value):
+            return "undecided"
+
+    with pytest.raises(Undecided, match="is undecided"):
+        certify(ONE_GAP, Open.of(5))
+
+
+def test_a_scale_whose_costs_are_known_coarsely_is_undecided(monkeypatch):
+    """Costs that are known to a tenth: a factor between the two is neither enough nor not."""
+    def coarse(*, cost, **_):
+        return SimpleNamespace(lower=float(F(9, 10) / cost), value=float(F(11, 10) / cost), reason="")
+
+    monkeypatch.setattr("pabisym.shift.general.solve.allocate_general", coarse)
+    with pytest.raises(Undecided, match="only known up to rounding"):
+        least_scale(lambda k: k, "1/2", gap=[1], digits=6)

@@ -175,7 +175,7 @@ def test_a_search_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch)
         split(**DATA)
 
 
-@pytest.mark.parametrize(("diameter", "steps"), [(1, 500), ("1/1000", 500), (1, 3), (7, 4096), ("1/7", 12)])
+@pytest.mark.parametrize(("diameter", "steps"), [(1, 500), ("1/1000", 500), (1, 3), (7, 4096), ("1/7", 12), ("19/400", 500)])
 def test_full_batches_have_their_exact_bound(diameter: object, steps: int) -> None:
     data = {"order": "5/2", "sensitivity": "1/10", "std": 2, "step_size": "1/4"}
     found, look_back = full_batch(**data, diameter=diameter, steps=steps)
@@ -190,3 +190,65 @@ def test_full_batches_refuse_what_split_refuses() -> None:
         full_batch(order=2, sensitivity=1, std=1, step_size=1, diameter=1, steps=0)
     with pytest.raises(InputError, match="order"):
         full_batch(order=1, sensitivity=1, std=1, step_size=1, diameter=1, steps=1)
+
+
+# The bounds of the search, with coarse balls and wide intervals.
+
+
+def problem(direction: noise_split.Cost, price: str, contraction: str = "1", order: str = "4", sampling: str = "1/50", steps: int = 200,
+            total: str = "2") -> noise_split._Problem:
+    number = {name: fmpq(*Fraction(text).as_integer_ratio()) for name, text in (
+        ("order", order), ("sampling", sampling), ("total", total), ("price", price), ("contraction", contraction))}
+    return noise_split._Problem(number["order"], number["sampling"], direction, number["total"], number["price"], steps, number["contraction"],
+                                fmpq(1))
+
+
+@pytest.mark.parametrize("contraction", ["1", "99/100"])
+def test_a_look_back_in_coarse_balls_has_a_lower_bound_for_all(contraction: str) -> None:
+    """Differences of neighbours whose sign is open lead astray, which the bound allows for."""
+    draw, astray = random.Random(5), 0
+    for _ in range(60):
+        given = problem("replacement", "1", contraction)
+        q, k = fmpq(draw.randint(1, 99), 1000), fmpq(draw.randint(1, 10**6))
+        with working_precision(8):
+            n, bound = given.best_look_back(arb(q), arb(k))
+        with working_precision(120):
+            values = {m: m * arb(q) + arb(k) * given.weight(m) for m in range(1, 201)}
+            least = min(values.values(), key=lambda value: float(value.mid()))
+            assert bool(bound.lower() <= least)
+            astray += bool(values[n] > least)
+    assert astray
+
+
+INTERVALS = [("mixture-second", "1/1000"), ("mixture-second", "20"), ("replacement", "1/1000"), ("replacement", "20"), ("mixture-first", "5")]
+
+
+@pytest.mark.parametrize(("direction", "price"), INTERVALS)
+def test_bounds_of_wide_intervals_are_below_the_values_in_them(direction: noise_split.Cost, price: str) -> None:
+    given = problem(direction, price, order="7/2")
+    search = noise_split._Search(given, 6, None)
+    curved = 0
+    with working_precision(80):
+        def least(v: fmpq) -> arb:
+            q, k = given.at(v).value if v else given.at_zero(), arb(given.price) / arb(given.total - v)
+            return min(((n + given.extra) * q + k * given.weight(n) for n in range(1, given.last + 1)), key=lambda x: float(x.mid()))
+
+        wide, narrow = [(fmpq(5, 4) ** k / 50, fmpq(5, 4)) for k in range(20)], [(fmpq(k, 100), fmpq(65, 64)) for k in range(2, 7)]
+        for a, factor in (*wide, *narrow):
+            b = a * factor
+            values = [least(a + (b - a) * j / 4) for j in range(5)]
+            tangent, convex = search._tangent(a, b)
+            curved += not convex and bool(tangent > 0)
+            for bound in (search._plain(a, b), tangent):
+                assert all(bool(bound.lower() <= value.upper()) for value in values), (a, b)
+        if given.reaches_zero:
+            for denominator in (16, 20, 30, 50, 100):
+                b = fmpq(1, denominator)
+                assert all(bool(search._near_zero(b).lower() <= least(b * j / 4).upper()) for j in range(5))
+    assert curved > 2 or direction != "mixture-second" or price == "20"
+
+
+def test_digits_that_are_not_reached_are_not_claimed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(noise_split._Search, "_newton", lambda self, n, a, b: ((a + b) / 2, arb(0)))
+    with pytest.raises(Undecided, match="not certified to 30 digits"):
+        split(**DATA)

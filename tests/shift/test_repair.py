@@ -12,6 +12,7 @@ from support.examples import by_day
 from support.small_problems import distance, feasible_allocations, fraction, instances, positives, rationals, shifts
 
 from pabisym.errors import InputError
+from pabisym.shift import repair as repair_module
 from pabisym.shift.allocate import solve
 from pabisym.shift.feasibility import check
 from pabisym.shift.instance import Instance
@@ -125,3 +126,13 @@ def test_what_cannot_be_repaired():
         repair(Instance.from_arguments(gap=[1], noise_variance=1))
     with pytest.raises(InputError, match="no allocation is feasible"):
         repair(Instance.from_arguments(gap=[1], noise_variance=0, allocation=[1]))
+
+
+def test_a_wrong_repair_is_refused(monkeypatch):
+    """Whatever the pooling of slopes finds is held against the conditions of optimality."""
+    instance = Instance.from_arguments(gap=[1, 0, 1], noise_variance=1, allocation=[3, 0, 0])
+    assert repair(instance).allocation
+    right = repair_module._root
+    monkeypatch.setattr(repair_module, "_root", lambda steps: right(steps) + len(steps) / fmpq(10))
+    with pytest.raises(ArithmeticError, match="violates the conditions of optimality"):
+        repair(instance)

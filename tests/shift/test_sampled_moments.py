@@ -104,3 +104,34 @@ def test_where_no_quadrature_is_long_enough(variance: fmpq) -> None:
         assert bool(abs(found.value + (1 - arb(fmpq(1, 10))).log()) < arb("1e-55"))
     with pytest.raises(Undecided, match="too large for the noise"):
         moments(fmpq(2), fmpq(1, 10), variance, first=True)
+
+
+COARSE = [(fmpq(5, 2), True), (fmpq(-3, 2), False)]
+
+
+def sums(exponent: fmpq, step: str, ends: tuple[int, int], strip: str = "2") -> list[arb]:
+    """M_0, M_2, M_3 and M_4 for the rate 1/20 and the variance 1/2, by a rule with this step between these ends."""
+    with working_precision(100):
+        return sampled_moments._trapezoid(exponent, fmpq(1, 20), arb(2).sqrt(), arb(step), arb(strip), ends)
+
+
+def exact_sums(first: bool) -> list[arb]:
+    with working_precision(200):
+        found = moments(fmpq(5, 2), fmpq(1, 20), fmpq(1, 2), first=first)
+        return [found.mean, found.m2 * found.mean, found.m3 * found.mean, found.m4 * found.mean]
+
+
+@pytest.mark.parametrize(("exponent", "first"), COARSE)
+def test_a_sum_that_ends_too_early_is_charged(exponent: fmpq, first: bool) -> None:
+    """So few nodes that a part in a thousand is missing: it belongs to the enclosure."""
+    for ends in ((-24, 48), (-32, 56), (-40, 40)):
+        for wide, exact in zip(sums(exponent, "0.125", ends), exact_sums(first), strict=True):
+            assert bool(wide.contains(exact))
+
+
+@pytest.mark.parametrize(("exponent", "first"), COARSE)
+def test_steps_that_are_too_wide_are_charged(exponent: fmpq, first: bool) -> None:
+    """Eight times as wide as they would be, and nodes far beyond: what is left is the error of the rule."""
+    for step, ends in (("1.2", (-10, 13)), ("1.4", (-9, 12))):
+        for wide, exact in zip(sums(exponent, step, ends, "1.5"), exact_sums(first), strict=True):
+            assert bool(wide.contains(exact))

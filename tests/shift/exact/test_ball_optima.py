@@ -1,6 +1,8 @@
 """Certified optima: every enclosure holds the exact number, and what stays undecided is bounded."""
 
 import json
+import random
+from itertools import pairwise
 
 import pytest
 from flint import arb, ctx, fmpq
@@ -358,3 +360,53 @@ def test_the_working_precision_is_restored():
     with pytest.raises(Undecided):
         solve_ball(uniform(20), 30, limit_bits=1)
     assert ctx.prec == before
+
+
+def test_coarse_balls_enclose_the_optimum(monkeypatch):
+    """With a dozen bits little is told apart, and every number is enclosed all the same."""
+    monkeypatch.setattr(ball, "GUARD_BITS", 12)
+    solved = brackets = tied = 0
+    for instance in (*many(any_instance, 500, seed=5), *many(tied_instance, 500, seed=6)):
+        expected = optimum(instance)
+        if isinstance(expected, InfiniteSolution):
+            continue
+        try:
+            found = solve_ball(disguised(instance), 1, limit_bits=16)
+        except Undecided:
+            continue
+        solved, brackets, tied = solved + 1, brackets + (not found.certain), tied + (len(found.tied_restarts) > 1)
+        assert expected.restart in found.tied_restarts
+        assert holds(found.value, expected.value)
+        assert lowest(found.value) <= optimum_from(instance, found.restart)
+        assert lowest(found.worst_value) <= optimum_from(instance, found.restart)
+        if found.restart == expected.restart:
+            assert expected.value - lowest(found.worst_value) <= highest(found.gap) + (highest(found.worst_value) - lowest(found.worst_value))
+            assert all_hold(found.allocation, expected.allocation)
+            assert all_hold(found.shift, expected.shift)
+    assert solved > 300
+    assert brackets > 50
+    assert tied > 5
+
+
+def test_a_bracket_lies_around_the_optimum_whatever_its_blocks():
+    """Blocks that are joined or cut at random: payments and pair have the optimum between them."""
+    source = random.Random(7)
+    for _ in range(300):
+        steps = source.randint(1, 7)
+        data = [[fmpq(source.randint(1, 9), source.randint(1, 9)) for _ in range(steps)] for _ in range(3)]
+        start = fmpq(source.randint(0, 3))
+        expected = optimum(Instance(steps, *map(tuple, data), start))
+        ends = sorted({*source.sample(range(1, steps + 1), source.randint(0, steps)), steps})
+        with working_precision(source.choice([6, 10, 60])):
+            rows = solve.Steps(*(solve.rounded(row) for row in data))
+            pools = [pool for p, q in pairwise([0, *ends]) for pool in solve.pooled(
+                solve.Steps(*(row[:q] for row in rows)), p, arb(start) if p == 0 else arb(0), lambda *_: True)]
+            path = ball._Bracket(rows, 0, arb(start), pools)
+            assert holds(path.value, expected.value)
+            assert all_hold(path.allocation(), expected.allocation)
+            assert all_hold(path.shift(), expected.shift)
+            assert all(0 <= y for y in path.duals)
+            paid = arb(start)
+            for c, s, a in zip(*rows[:2], path.payments, strict=True):
+                paid = c * paid + s - a
+            assert lowest(paid) <= 0

@@ -229,3 +229,19 @@ def test_restarts_that_balls_do_not_tell_apart_are_compared_where_they_differ(se
     instance = Instance(steps, tuple(contraction), tuple(gap), tuple(variance), fmpq(draw.choice([0, 3])), diameter)
     found, wanted = optimum(instance), rational_pooling.optimum(instance)
     assert (found.restart, found.value, found.blocks) == (wanted.restart, wanted.value, wanted.blocks)
+
+
+def test_a_diameter_that_cuts_far_beyond_the_precision_of_the_balls():
+    tiny = fmpq(1, fmpz(3) ** 500)
+    for sign, restart in ((-1, 0), (0, 0), (1, 1)):
+        instance = uniform(2, 1, [1 + sign * tiny, fmpq(0)], [fmpq(0), fmpq(1)], 0, 1)
+        assert best_start(instance)[0] == restart
+        check_equal(instance)
+
+
+@pytest.mark.parametrize("diameter", [5, 50, 500, 2000])
+def test_a_restart_may_swallow_many_blocks_of_the_string(diameter):
+    """Rising gaps are blocks of one step each, and a start from the diameter is paid over dozens of them."""
+    gap = [fmpq(t) for t in range(1, 121)]
+    check_equal(uniform(120, 1, gap, 1, 3, diameter))
+    check_equal(uniform(120, fmpq(101, 100), gap, 1, 3, diameter))

@@ -77,3 +77,10 @@ def test_ties_are_asked_for() -> None:
     asked = []
     assert blocks_in_floats([1.0] * 3, [1.0] * 3, [1.0] * 3, 0.0, lambda *block: asked.append(block) or True) == [(0, 3)]
     assert asked == [(0, 1, 2), (0, 2, 3)]
+
+
+def test_what_a_vanished_contraction_may_still_decide_is_asked_for() -> None:
+    """A small shift before very much noise, and a long block behind it: of its contraction only that it is below 2^-250 is known."""
+    half, large, small = fmpq(1, 2), fmpq(2) ** 79, fmpq(1, 2**80)
+    found = compared([fmpq(1)] + [half] * 251, [small] + [large] * 251, [fmpq(2) ** 80] + [small] * 251, fmpq(0))
+    assert found == [(0, 1), (1, 252)]

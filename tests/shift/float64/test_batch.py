@@ -11,7 +11,7 @@ import pytest
 
 from pabisym.errors import InputError
 from pabisym.shift import batch
-from pabisym.shift.allocate import allocate
+from pabisym.shift.allocate import allocate, solve
 from pabisym.shift.batch import Allocations, allocate_batch
 from pabisym.shift.float64 import engine
 from pabisym.shift.instance import Instance
@@ -157,3 +157,27 @@ def test_the_best_restart_is_the_best_of_all(count: int, monkeypatch: pytest.Mon
         assert found.lower <= every.value.min()
         later += found.restart > 0
     assert later > count / 4
+
+
+def test_floats_of_scaled_numbers_are_rounded_to_the_safe_side() -> None:
+    rng = np.random.default_rng(3)
+    m, e = rng.random(2000) + 0.5, rng.integers(-1085, -1020, 2000)
+    exact = [Fraction(x) * Fraction(2) ** int(k) for x, k in zip(m.tolist(), e.tolist(), strict=True)]
+    for up in (True, False):
+        found = batch._float(m, e, up=up).tolist()
+        assert all(Fraction(x) >= y if up else Fraction(x) <= y for x, y in zip(found, exact, strict=True))
+    with np.errstate(over="ignore"):
+        below, above = (batch._float(np.array([0.5]), np.array([2000]), up=up)[0] for up in (False, True))
+    assert below < above == math.inf
+
+
+def test_lower_bounds_of_rational_instances() -> None:
+    """Contractions and gaps were rounded upwards, which makes the optimum of the floats larger."""
+    steps, given = 300, []
+    for n in range(990, 1000):
+        given.append(Instance.from_arguments(steps=steps, contraction=Fraction(n, 1000), gap=["1/10", *[0] * (steps - 1)], noise_variance="3/10"))
+    found = allocate_batch(given)
+    lower = batch.lower_of_rationals(found)
+    exact = [solve(one).value for one in given]
+    assert any(Fraction(x) > y for x, y in zip(found.lower.tolist(), exact, strict=True))
+    assert all(Fraction(x) <= y <= Fraction(z) for x, y, z in zip(lower.tolist(), exact, found.value.tolist(), strict=True))

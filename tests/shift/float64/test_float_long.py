@@ -307,3 +307,18 @@ def test_variances_that_differ_too_much_keep_their_unit(engine: str) -> None:
     v[0] = 1e300
     found = solve_float(1.0, (np.arange(steps) == 1) * 1.0, v, 0.0)
     assert found.log2_value == pytest.approx(1074 - math.log2(steps - 1), rel=1e-12)
+
+
+def test_sums_of_chunks_are_charged(engine: str) -> None:
+    """N^2/W of a chunk differs from the exact one by no more than what is said, and by something."""
+    chunk = ENGINES[engine][1]
+    rng, most = np.random.default_rng(11), Fraction(0)
+    data = rng.uniform(0.9, 1.1, 12 * chunk), rng.random(12 * chunk) + 0.1, rng.random(12 * chunk) + 0.1
+    found = long.digested(data)
+    for k in range(12):
+        n, w = Fraction(0), Fraction(0)
+        for c, s, v in zip(*(row[k * chunk : (k + 1) * chunk].tolist() for row in data), strict=True):
+            n, w = Fraction(c) * n + Fraction(s), Fraction(c) ** 2 * w + Fraction(v)
+        exact, summed = n * n / w, Fraction(float(found.table[2, k])) ** 2 / Fraction(float(found.table[3, k]))
+        most = max(most, abs(summed / exact - 1))
+    assert 0 < most <= Fraction(found.error)

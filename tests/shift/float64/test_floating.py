@@ -653,3 +653,55 @@ def test_lists_of_rationals_are_rounded_as_one_by_one(values: list[fmpq]) -> Non
         assert above == factor == one_float(exact, "gap")
         assert below == one_float(exact, "noise_variance")
         assert Fraction(float(below)) <= to_fraction(exact) <= Fraction(float(above))
+
+
+# The error analysis.
+
+
+def test_the_allowance_for_rounding_is_that_of_the_analysis() -> None:
+    """16 roundings of the last step, and what wrong merges of n steps may lose: 96 (n u)^2 (2 + log2 n), a little more for large n."""
+    for steps in (1, 100, 10**4, 10**6, 10**7):
+        n, u = steps + 1, 2.0**-53
+        found = solve.inflation(steps)
+        assert 16 * u + 96 * (n * u) ** 2 * (2 + math.log2(n)) <= found * (1 + 1e-12)
+        assert found < (2e-15 if steps <= 10**6 else 6e-15)
+
+
+@pytest.mark.usefixtures("bits200")
+@pytest.mark.parametrize("factor", [1.0, 0.9999, 1.0001])
+def test_rounding_errors_of_many_equal_steps_are_made_good(factor: float) -> None:
+    """Sums of equal numbers lose the same at every step, and all of it is recovered: no more than two roundings are left."""
+    steps, u = 3000, Fraction(1, 2**53)
+    n, ne, w, we = kernels.horner([factor] * steps, [], [0.1] * steps, [0.7] * steps, 0, steps, 0.3)
+    shift, noise, c = arb(dyadic(0.3)), arb(0), arb(dyadic(factor))
+    for _ in range(steps):
+        shift, noise = c * shift + dyadic(0.1), c * c * noise + dyadic(0.7)
+    for found, exact in ((dyadic(n) * fmpq(2) ** ne, shift), (dyadic(w) * fmpq(2) ** we, noise)):
+        assert abs(found - exact) <= exact * arb(fmpq(2 * u.numerator, u.denominator))
+    h, r, e = 0.0, 0.0, 0
+    for _ in range(steps):
+        h, r, e = kernels.added(h, r, e, 0.1, 0)
+    assert abs(Fraction(h) + Fraction(r) - steps * Fraction(0.1)) <= steps * Fraction(0.1) * u * u * steps
+
+
+def test_the_best_restart_is_enclosed_from_below(engine: str) -> None:
+    """Restarts that all cost nearly the same: the lower end stays below the least of them."""
+    rng = random.Random(4)
+    for _ in range(60):
+        steps = rng.randint(2, 14)
+        c, v = [rng.choice([0.9, 0.97, 1.0])] * steps, [rng.random() + 0.1] * steps
+        s = [rng.random() + 0.1] * steps
+        diameter = rng.random() * 3 + 0.1
+        found = solve_float(np.array(c), np.array(s), np.array(v), 0.0, diameter)
+        wanted = brute_force(*rationals(c, s, v), Fraction(0), Fraction(diameter))
+        assert wanted is not None
+        assert Fraction(found.lower) <= wanted[0] <= bound(found)
+        assert bound(found) <= Fraction(found.lower) * (1 + Fraction(1, 10**12))
+
+
+def test_rounding_to_the_least_floats_goes_the_wanted_way() -> None:
+    rng = random.Random(9)
+    for _ in range(2000):
+        m, e = rng.random() + 0.5, rng.randint(-1080, -1010)
+        exact_value = true(m, e)
+        assert Fraction(solve.rounded(m, e, up=False)) <= exact_value <= Fraction(solve.rounded(m, e, up=True))

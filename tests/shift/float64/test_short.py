@@ -102,3 +102,19 @@ def test_the_command_loads_no_numpy_for_a_short_problem(tmp_path: Path, capsys: 
     assert json.loads(done.stdout) == wanted.to_json()
     assert main.main(["allocate", str(path), "--arithmetic", "float"], standalone_mode=False) == 0
     assert f"mu^2 = {wanted.value}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("steps", [3, 300])
+def test_the_pair_of_rounded_data_is_below_the_optimum_of_those_that_were_given(steps: int) -> None:
+    """Contractions and gaps that were rounded upwards make the pair of the floats better than any of the given data."""
+    for factor in (fmpq(n, 1000) for n in range(990, 1000)):
+        given = Instance(steps=steps, contraction=(factor,) * steps, gap=(fmpq(1, 10), *[fmpq(0)] * (steps - 1)),
+                         noise_variance=(fmpq(3, 10),) * steps, start_shift=fmpq(1, 10))
+        exact, short = solve(given), solve_short_floats(given)
+        assert short is not None
+        assert isinstance(exact.value, Fraction)
+        for found in (short, solve(given, "float")):
+            worst, value = found.worst_case.value, found.value
+            assert isinstance(worst, float)
+            assert isinstance(value, float)
+            assert Fraction(worst) <= exact.value <= Fraction(value)

@@ -1,0 +1,63 @@
+"""The list of deliberate faults fits the tree, and what runs them tells a fault that is noticed from one that is not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from support import mutants
+from support.mutants import KINDS, Copy, Fault
+
+pytestmark = pytest.mark.quick
+FAULTS = mutants.read()
+
+
+def test_every_fault_has_its_place_and_its_tests() -> None:
+    assert [f"{fault.id}: {problem}" for fault in FAULTS if (problem := fault.problem())] == []
+    assert [name for name, count in Counter(fault.id for fault in FAULTS).items() if count > 1] == []
+
+
+def test_there_are_faults_of_every_kind_in_every_room() -> None:
+    rooms = Counter(fault.file.split("/")[1] for fault in FAULTS)
+    wanted = {"kernel", "shift", "divergence", "accounting", "notions", "exact_law", "comparison", "training", "library", "numerics"}
+    assert len(FAULTS) >= 80
+    assert wanted <= rooms.keys()
+    assert {fault.kind for fault in FAULTS} == set(KINDS)
+
+
+@pytest.mark.parametrize(("change", "words"), [
+    ({"find": "no such text anywhere"}, "0 times"), ({"find": "e"}, "times"), ({"file": "pabisym/none.py"}, "no file"),
+    ({"tests": ("tests/mutants/test_mutants.py::test_none",)}, "no test"), ({"tests": ("tests/none.py",)}, "no test"),
+    ({"tests": ()}, "no test should"), ({"kind": "other"}, "no kind"), ({"replace": "def main"}, "changes nothing"),
+])  # fmt: skip
+def test_data_that_do_not_fit_are_named(change: dict[str, object], words: str) -> None:
+    right = Fault("one", "tests/support/mutants.py", "guard", "def main", "def other", ("tests/mutants/test_mutants.py",))
+    assert right.problem() == ""
+    assert words in replace(right, **change).problem()  # type: ignore[arg-type]
+
+
+SMALL = {"added.py": "def added(x, y):\n    return x + y\n",
+         "test_added.py": "from added import added\n\n\ndef test_added():\n    assert added(2, 2) == 4\n\n\ndef test_nothing():\n    assert True\n"}
+
+
+@pytest.mark.parametrize(("replaced", "test", "equivalent", "word", "right"), [
+    ("x - y", "test_added", "", "noticed", True), ("x * y", "test_added", "", "survived", False),
+    ("x - y", "test_nothing", "", "survived", False), ("y + x", "test_added", "addition commutes", "survived", True),
+    ("x - y", "test_added", "not at all", "noticed", False), ("x +", "test_added", "", "could not be tested (status 4)", False),
+])  # fmt: skip
+def test_a_fault_is_judged_by_its_tests(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, replaced: str, test: str, equivalent: str,
+                                        word: str, right: bool) -> None:
+    tree = tmp_path / "source"
+    tree.mkdir()
+    for name, text in SMALL.items():
+        (tree / name).write_text(text, encoding="utf-8")
+    monkeypatch.setattr(mutants, "ROOT", tree)
+    copy = Copy(tmp_path / "copy")
+    fault = Fault("one", "added.py", "guard", "x + y", replaced, (f"test_added.py::{test}",), equivalent)
+    assert copy.tested(["test_added.py"])[0] == 0
+    verdict = copy.judged(fault)
+    assert (verdict.word, verdict.right) == (word, right)
+    assert copy.tested(["test_added.py"])[0] == 0
+    assert (tree / "added.py").read_text(encoding="utf-8") == SMALL["added.py"]
