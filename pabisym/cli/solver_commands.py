@@ -112,7 +112,7 @@ def _instance(file: str | bytes, *, floats: bool) -> Instance:
     if isinstance(file, str) and is_table(file):
         from pabisym.shift.float64.files import read_arrays
 
-        return Instance.from_arguments(**read_arrays(file))
+        return Instance.from_arguments(**read_arrays(file, exact=True))
     return Instance.from_json(read_json(file), floats=floats)
 
 

@@ -110,4 +110,4 @@ def _options() -> Iterator[None]:
         yield
     except InputError as error:
         named = {"out": "--out", "chunk": "--chunk"}.get(error.field)
-        raise InputError(named, error.problem, error.cure) if named else error from None
+        raise type(error)(named, error.problem, error.cure) if named else error from None
