@@ -63,6 +63,8 @@ def run(file: str, wanted: Wanted) -> int:
         told = ", ".join(f"{count} {state}" for state, count in found.states.items() if count)
         click.echo(f"{found.title or found.quantity.what}")
         click.echo(f"{len(found)} points: {told}; {found.computed} computed now")
+        if found.mended:
+            click.echo(found.mended)
         click.echo(str(found.path))
     return UNDECIDED if found.states["undecided"] else HOLDS
 

@@ -166,15 +166,16 @@ def write_file(path: str | os.PathLike[str], content: str | bytes, field: str, c
         raise unwritable(path, error, field, cure) from None
 
 
-def unwritable(path: str | os.PathLike[str], error: Exception, field: str, cure: str) -> InputError:
+def unwritable(path: str | os.PathLike[str], error: Exception, field: str, cure: str,
+               full: str = "make room, or name a place elsewhere") -> InputError:
     """The line that says why something cannot be written; an :class:`~pabisym.errors.OutputError` where the disk is full, or fails."""
     reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    full = isinstance(error, OSError) and error.errno in _FULL
     if isinstance(error, BlockingIOError):
         cure = "wait for it, or name another place"
-    elif full:
-        cure = "make room, or name a place elsewhere"
-    return (OutputError if full else InputError)(field, f"{visible(os.fspath(path))} cannot be written: {reason}", cure)
+    problem = f"{visible(os.fspath(path))} cannot be written: {reason}"
+    if isinstance(error, OSError) and error.errno in _FULL:
+        return OutputError(field, problem, full)
+    return InputError(field, problem, cure)
 
 
 def write_folder(folder: str | os.PathLike[str], files: Iterable[tuple[str, str]], field: str, cure: str = "name a writable folder") -> int:
@@ -261,7 +262,9 @@ def arrange_file(path: str | os.PathLike[str], parts: Iterable[tuple[int, int]])
             os.chmod(beside, stat.S_IMODE(os.stat(target).st_mode))
             for start, stop in parts:
                 file.seek(start)
-                made.write(file.read(stop - start))
+                while start < stop:
+                    made.write(part := file.read(min(stop - start, 1 << 24)))
+                    start += len(part) or stop
             made.flush()
             os.fsync(made.fileno())
         beside.replace(target)

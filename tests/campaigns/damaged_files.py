@@ -55,8 +55,9 @@ def bases(rng: random.Random) -> dict[str, bytes]:
 def damaged(rng: random.Random) -> tuple[str, bytes]:
     """A damaged file: its name, and what it holds."""
     known = bases(rng)
-    name = rng.choice(sorted(known))
-    if name.endswith("npz") and rng.random() < 0.4:
+    suffix = rng.choice(("npz", "parquet"))
+    name = rng.choice([one for one in sorted(known) if one.endswith(suffix)])
+    if suffix == "npz" and rng.random() < 0.4:
         return name, headed(rng, known[name])
     content = bytearray(known[name])
     for _ in range(rng.choice((1, 1, 2, 5))):
@@ -122,7 +123,7 @@ def child(seed: int, start: int, stop: int) -> None:
         for number in range(start, stop):
             print(f"begin {number}", flush=True)
             status, wrong = tried(seed, number, Path(folder))
-            if not wrong and resource.getrusage(resource.RUSAGE_SELF).ru_maxrss > MOST:
+            if not wrong and max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)) > MOST:
                 wrong = "takes more than a gigabyte"
             print(f"wrong {number} {wrong!r}" if wrong else f"status {status}", flush=True)
             if wrong:

@@ -37,7 +37,7 @@ def test_values_are_written_beside_and_told(run: Run, here: Path) -> None:
         ("3", "4", "outside", ""), ("10", "1", "ok", "0.66666666666666667"), ("10", "2", "ok", "0.16666666666666667")]
     again = run("sweep", "s.toml", "--json").json
     assert {**again, "sweep": "", "of": ""} == {"title": "A", "of": "", "letters": ["n", "sigma"], "points": 6, "computed": 0, "ok": 3, "outside": 3, "infinite": 0,
-                                                "undecided": 0, "file": "s.csv", "sweep": ""}
+                                                "undecided": 0, "mended": "", "file": "s.csv", "sweep": ""}
     assert run("sweep", "s.toml", "--fresh", "--json").json["computed"] == 6
 
 
