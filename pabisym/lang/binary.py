@@ -94,7 +94,7 @@ class _Member:
 
 def _npz(path: str | os.PathLike[str], named: str) -> ArrayFile:
     with _opened(path, named) as file:
-        content = file.read(MAX_INPUT)
+        content = file.read(os.fstat(file.fileno()).st_size)
     last = len(content) - 22
     place = last if content[last : last + 4] == _END and content[-2:] == b"\0\0" else content.rfind(_END, -(1 << 16) - 22)
     if place < 0:
@@ -187,7 +187,7 @@ def serve() -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         resource.setrlimit(resource.RLIMIT_AS, (_SPACE, _SPACE))
     try:
-        columns = _columns(sys.stdin.buffer.read(MAX_INPUT + 1), sys.argv[1])
+        columns = _columns(sys.stdin.buffer.read(), sys.argv[1])
         header: dict[str, object] = {"columns": [(name, values.dtype.str, len(values)) for name, values in columns.items()]}
     except InputError as error:
         columns, header = {}, {"refused": [error.field, error.problem, error.cure]}
