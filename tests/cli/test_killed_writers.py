@@ -11,9 +11,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+
+from pabisym.lang.files import sole_writer
 
 ID = "feldman2018/theorem-23"
 OLD = "what was there\n" * 400
@@ -175,6 +178,25 @@ def test_a_full_disk_loses_nothing(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in WRITERS if name not in SHORT])
 def test_a_full_disk_loses_nothing_of_any_command(tmp_path: Path, name: str) -> None:
     filled(tmp_path, name)
+
+
+def refused(folder: Path, name: str) -> None:
+    """The command finds another one at work on every file and folder that it writes."""
+    before = prepared(folder)
+    with ExitStack() as locks:
+        for place in (*PLACES, "pages", "coq"):
+            locks.enter_context(sole_writer(folder / place))
+        process = started(folder, name)
+        lines = process.communicate()[1].decode().splitlines(keepends=True)
+    error = "".join(line for line in lines if not line.endswith(" s\n"))
+    assert (process.returncode, error.count("\n")) == (2, 1), (name, error)
+    assert "cannot be written: another run is writing it; wait for it, or name another place" in error
+    assert {place: (folder / place).read_text(encoding="utf-8") for place in before} == before, name
+
+
+@pytest.mark.parametrize("name", [SHORT[0], *(pytest.param(name, marks=pytest.mark.campaign) for name in WRITERS if name != SHORT[0])])
+def test_a_second_command_does_not_write_beside_the_first(tmp_path: Path, name: str) -> None:
+    refused(tmp_path, name)
 
 
 @pytest.mark.parametrize("name", ["allocate --certificate", "show --proof"])
