@@ -33,6 +33,10 @@ class InputError(PabisymError, ValueError):
         return type(self), (self.field, self.problem, self.cure)
 
 
+class OutputError(InputError):
+    """What was asked for is right, and a file cannot take the answer: its disk is full, or fails.  Exit status 74."""
+
+
 def visible(text: str) -> str:
     """Text that others wrote, fit for one line of an error: printable and short."""
     shown = text if text.isprintable() and text and text == text.strip() else ascii(text)

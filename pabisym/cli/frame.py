@@ -1,14 +1,14 @@
 """What all commands share: exit statuses, one-line errors, JSON output, files, progress.
 
-=== ==========================================================================================
+=== ==============================================================================================================
 0   what was asked holds
 1   it was decided and does not hold
 2   the input is unusable: one line on stderr, nothing on stdout, nothing written
 3   undecided within the limits, which are those of memory too
 70  an internal error, a bug of pabisym: one line on stderr
-74  the output cannot be written, as it is closed or its disk is full: one line on stderr
+74  the output, or a file that was asked for, cannot be written, as it is closed or its disk is full: one line on stderr
 130 interrupted; 141: the reader of the output went away
-=== ==========================================================================================
+=== ==============================================================================================================
 
 ``PABISYM_TRACEBACK=1`` shows the traceback of an error before its line.
 """
@@ -32,7 +32,7 @@ import click
 
 from pabisym.cli.completion import completed
 from pabisym.cli.streams import Progress, Shown, one_line, tell
-from pabisym.errors import InputError, Undecided
+from pabisym.errors import InputError, OutputError, Undecided
 
 HOLDS, FAILS, UNUSABLE, UNDECIDED, BUG, OUTPUT, INTERRUPTED, PIPE = 0, 1, 2, 3, 70, 74, 130, 141
 _UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
@@ -88,7 +88,7 @@ class Main(click.Group):
                 return _silence()
             return _fail("error: theorem files: a file that was executed ended the program; take the call of exit out", UNUSABLE)
         except InputError as error:
-            return _fail(f"error: {error}", UNUSABLE)
+            return _fail(f"error: {error}", OUTPUT if isinstance(error, OutputError) else UNUSABLE)
         except click.ClickException as error:
             return _fail(f"error: {_usage(error)}", UNUSABLE)
         except Undecided as error:
@@ -144,7 +144,7 @@ def drawing(option: str) -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        raise InputError(option, error.problem, error.cure) if error.field == "path" else error from None
+        raise type(error)(option, error.problem, error.cure) if error.field == "path" else error from None
 
 
 def marked(delta: str | None, file: str | None, option: str) -> float | None:

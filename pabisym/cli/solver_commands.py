@@ -114,7 +114,7 @@ def _instance(file: str | bytes, *, floats: bool) -> Instance:
         from pabisym.shift.float64.files import read_arrays
 
         with or_floats("--arithmetic float"):
-            return Instance.from_arguments(**read_arrays(file))
+            return Instance.from_arguments(**read_arrays(file, exact=True))
     with or_floats("--arithmetic float"):
         return Instance.from_json(read_json(file), floats=floats)
 

@@ -63,6 +63,8 @@ def run(file: str, wanted: Wanted) -> int:
         told = ", ".join(f"{count} {state}" for state, count in found.states.items() if count)
         click.echo(f"{found.title or found.quantity.what}")
         click.echo(f"{len(found)} points: {told}; {found.computed} computed now")
+        if found.mended:
+            click.echo(found.mended)
         click.echo(str(found.path))
     return UNDECIDED if found.states["undecided"] else HOLDS
 
@@ -110,4 +112,4 @@ def _options() -> Iterator[None]:
         yield
     except InputError as error:
         named = {"out": "--out", "chunk": "--chunk"}.get(error.field)
-        raise InputError(named, error.problem, error.cure) if named else error from None
+        raise type(error)(named, error.problem, error.cure) if named else error from None

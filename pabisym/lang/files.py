@@ -3,6 +3,9 @@
 The content goes to a new file beside the target, is flushed to the disk, and then takes the target's name in one step, so that a full disk
 or a process that dies leaves what was there.  The mode of a file that is replaced is kept, a symbolic link stays one and its target is
 replaced, character devices and pipes are written to as what they are, and folders, sockets and block devices are refused.
+
+One run at a time writes a file: it holds the lock of ``.NAME.lock`` beside it, which the system takes from a process that ends, however it
+ends; an empty file of that name may be left by a kill, and locks nothing.
 """
 
 from __future__ import annotations
@@ -11,10 +14,101 @@ import errno
 import os
 import shutil
 import stat
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from pathlib import Path
 
-from pabisym.errors import InputError, visible
+from pabisym.errors import InputError, OutputError, visible
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+_BUSY = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
+_MINE = ContextVar[frozenset[str]]("_MINE", default=frozenset())
+_LOCKS = set[int]()
+"""The descriptors of the locks that this process holds."""
+
+
+@contextmanager
+def sole_writer(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Write a file or a folder alone; raises :class:`BlockingIOError` at once where another run, or another thread, is writing it.
+
+    May be entered again by whoever is the writer.  On a file system without locks nobody is kept out.  Raises :class:`OSError` where no
+    file can be made beside it.
+    """
+    target = os.path.realpath(path)
+    if target in _MINE.get():
+        yield
+        return
+    folder, name = os.path.split(target)
+    place = os.path.join(folder, f".{name[:100]}.lock")
+    descriptor = _lock(place)
+    token = _MINE.set(_MINE.get() | {target})
+    try:
+        yield
+    finally:
+        _MINE.reset(token)
+        _unlock(descriptor, place)
+
+
+def _lock(place: str) -> int:
+    """The descriptor of a file that is locked, and is the one at its place."""
+    while True:
+        descriptor = os.open(place, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o666)
+        _LOCKS.add(descriptor)
+        try:
+            _take(descriptor)
+            with suppress(FileNotFoundError):
+                if os.path.samestat(os.fstat(descriptor), os.stat(place)):
+                    return descriptor
+        except BaseException:
+            _close(descriptor)
+            raise
+        _close(descriptor)  # whoever held it took the file away meanwhile
+
+
+def _take(descriptor: int) -> None:
+    """Lock a file for as long as it is open, on systems that can."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno in _BUSY:
+            raise BlockingIOError(errno.EAGAIN, "another run is writing it") from None
+
+
+def _unlock(descriptor: int, place: str) -> None:
+    """Take the file away while it is locked, so that nobody holds one that is not there; on Windows it has to be closed first."""
+    if descriptor not in _LOCKS:  # a copy of the process that holds it
+        return
+    if sys.platform == "win32":
+        _close(descriptor)
+    with suppress(OSError):
+        os.unlink(place)
+    if sys.platform != "win32":
+        _close(descriptor)
+
+
+def _close(descriptor: int) -> None:
+    _LOCKS.discard(descriptor)
+    os.close(descriptor)
+
+
+def _forked() -> None:
+    """A copy of this process holds none of its locks, and keeps none alive."""
+    _MINE.set(frozenset())
+    while _LOCKS:
+        os.close(_LOCKS.pop())
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forked)
 
 
 def replace_file(path: str | os.PathLike[str], content: str | bytes, *, durable: bool = True) -> None:
@@ -30,7 +124,11 @@ def replace_file(path: str | os.PathLike[str], content: str | bytes, *, durable:
     if before is not None and not stat.S_ISREG(before.st_mode):
         _into(path, before.st_mode, data)
         return
-    target = Path(os.path.realpath(path))
+    with sole_writer(path):
+        _replace(Path(os.path.realpath(path)), before, data, durable=durable)
+
+
+def _replace(target: Path, before: os.stat_result | None, data: bytes, *, durable: bool) -> None:
     if before is not None and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     beside = target.with_name(f".{target.name[:100]}.{os.getpid()}")
@@ -61,17 +159,23 @@ def _into(path: str | os.PathLike[str], mode: int, data: bytes) -> None:
 
 
 def write_file(path: str | os.PathLike[str], content: str | bytes, field: str, cure: str = "name a file in a writable folder") -> None:
-    """As :func:`replace_file`; raises :class:`~pabisym.errors.InputError` naming ``field``."""
+    """As :func:`replace_file`; raises :class:`~pabisym.errors.InputError` naming ``field``, and an OutputError where there is no room."""
     try:
         replace_file(path, content)
     except (OSError, ValueError) as error:
         raise unwritable(path, error, field, cure) from None
 
 
-def unwritable(path: str | os.PathLike[str], error: Exception, field: str, cure: str) -> InputError:
-    """The line that says why something cannot be written."""
+def unwritable(path: str | os.PathLike[str], error: Exception, field: str, cure: str,
+               full: str = "make room, or name a place elsewhere") -> InputError:
+    """The line that says why something cannot be written; an :class:`~pabisym.errors.OutputError` where the disk is full, or fails."""
     reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return InputError(field, f"{visible(os.fspath(path))} cannot be written: {reason}", cure)
+    if isinstance(error, BlockingIOError):
+        cure = "wait for it, or name another place"
+    problem = f"{visible(os.fspath(path))} cannot be written: {reason}"
+    if isinstance(error, OSError) and error.errno in _FULL:
+        return OutputError(field, problem, full)
+    return InputError(field, problem, cure)
 
 
 def write_folder(folder: str | os.PathLike[str], files: Iterable[tuple[str, str]], field: str, cure: str = "name a writable folder") -> int:
@@ -82,10 +186,22 @@ def write_folder(folder: str | os.PathLike[str], files: Iterable[tuple[str, str]
     :class:`~pabisym.errors.InputError` naming ``field``, after which nothing in the folder has changed.
     """
     top = Path(os.path.realpath(folder))
+    try:
+        top.parent.mkdir(parents=True, exist_ok=True)
+        with sole_writer(top):
+            return _placed(top, files)
+    except (OSError, ValueError) as error:
+        if isinstance(error, InputError):
+            raise
+        raise unwritable(folder, error, field, cure) from None
+
+
+def _placed(top: Path, files: Iterable[tuple[str, str]]) -> int:
+    """Make files beside their places, then put them there."""
     staged = (top if top.is_dir() else top.parent) / f".{top.name[:100]}.{os.getpid()}"
     names = []
     try:
-        staged.mkdir(parents=True)
+        staged.mkdir()
         for name, text in files:
             names.append(name)
             place = staged / name
@@ -98,10 +214,6 @@ def write_folder(folder: str | os.PathLike[str], files: Iterable[tuple[str, str]
             _moved(staged, top, names)
         else:
             staged.rename(top)
-    except (OSError, ValueError) as error:
-        if isinstance(error, InputError):
-            raise
-        raise unwritable(folder, error, field, cure) from None
     finally:
         shutil.rmtree(staged, ignore_errors=True)
     return len(names)
@@ -150,7 +262,9 @@ def arrange_file(path: str | os.PathLike[str], parts: Iterable[tuple[int, int]])
             os.chmod(beside, stat.S_IMODE(os.stat(target).st_mode))
             for start, stop in parts:
                 file.seek(start)
-                made.write(file.read(stop - start))
+                while start < stop:
+                    made.write(part := file.read(min(stop - start, 1 << 24)))
+                    start += len(part) or stop
             made.flush()
             os.fsync(made.fileno())
         beside.replace(target)

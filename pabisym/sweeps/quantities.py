@@ -6,6 +6,7 @@ Each is plain data that is stored and sent to other processes, with a key that s
 from __future__ import annotations
 
 import math
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -69,7 +70,7 @@ class Quantity(ABC):
 
     @property
     def chunk(self) -> int:
-        """So many points are computed, written and resumed together, if nothing else is asked for."""
+        """So many points at most are computed and written together, if nothing else is asked for."""
         return 100
 
     @property
@@ -95,9 +96,17 @@ class Quantity(ABC):
     def value(self, point: Mapping[str, fmpq], points: Points) -> Enclosure | tuple[Value, Value]:
         """The value at one point: an enclosure, or its ends."""
 
-    def over(self, points: Points, start: int, stop: int) -> Values:
-        """The values at the points from ``start`` up to ``stop``; what no value is known of is no error."""
-        return _columns([self._entry(row, points) for row in points.rows(start, stop)])
+    def over(self, points: Points, start: int, stop: int, seconds: float = math.inf) -> Values:
+        """The values at the points from ``start`` up to ``stop``, or of the first of them, at least one, where it takes more ``seconds``.
+
+        What no value is known of is no error.
+        """
+        until, entries = time.monotonic() + seconds, []
+        for row in points.rows(start, stop):
+            entries.append(self._entry(row, points))
+            if time.monotonic() >= until:
+                break
+        return _columns(entries)
 
     def _entry(self, row: Mapping[str, fmpq], points: Points) -> Entry:
         try:
@@ -114,6 +123,23 @@ class Quantity(ABC):
 def _columns(entries: Iterable[Entry]) -> Values:
     states, lower, upper, reasons = (list(column) for column in zip(*entries, strict=True))
     return Values(states, lower, upper, reasons)
+
+
+def _growing(together: Callable[[int, int, float], Values], start: int, stop: int, seconds: float) -> Values:
+    """The values at some points by a function for many points at once: few at first, then so many as seem to be done in time."""
+    began, found, size = time.monotonic(), Values([], [], [], []), stop - start if seconds == math.inf else 16
+    while True:
+        at = start + len(found.state)
+        asked = min(size, stop - at)
+        part = together(at, at + asked, seconds)
+        found.state.extend(part.state)
+        found.lower.extend(part.lower)
+        found.upper.extend(part.upper)
+        found.reason.extend(part.reason)
+        spent = time.monotonic() - began
+        if at + asked == stop or spent >= seconds or len(part.state) < asked:
+            return found
+        size = max(1, min(8 * size, int(len(found.state) / max(spent, 1e-6) * (seconds - spent))))
 
 
 def _line(error: Exception) -> str:
@@ -155,10 +181,17 @@ class OfStatement(Quantity, Generic[S]):
         """A content hash of the statement or the spec, and of what is asked."""
         return content_hash(self.kind, self.source.fingerprint, self.digits, self.arithmetic)
 
-    def over(self, points: Points, start: int, stop: int) -> Values:
-        """As :meth:`Quantity.over`; in float arithmetic all points at once."""
-        found = _together(self.statement, self._entry, points, start, stop) if self.floats else None
-        return super().over(points, start, stop) if found is None else found
+    def over(self, points: Points, start: int, stop: int, seconds: float = math.inf) -> Values:
+        """As :meth:`Quantity.over`; in float arithmetic many points at once."""
+        singly = super().over
+        if not self.floats:
+            return singly(points, start, stop, seconds)
+
+        def together(start: int, stop: int, seconds: float) -> Values:
+            found = _together(self.statement, self._entry, points, start, stop, seconds)
+            return singly(points, start, stop, seconds) if found is None else found
+
+        return _growing(together, start, stop, seconds)
 
 
 @dataclass(frozen=True)
@@ -260,9 +293,11 @@ class Optimum(Quantity):
         """A content hash of the statement or the spec, and of what is asked."""
         return content_hash(self.kind, self.text, self.arithmetic, self.digits)
 
-    def over(self, points: Points, start: int, stop: int) -> Values:
-        """As :meth:`Quantity.over`; in float arithmetic all instances in one call."""
-        return super().over(points, start, stop) if not self.floats else self._solved(list(points.rows(start, stop)), points)
+    def over(self, points: Points, start: int, stop: int, seconds: float = math.inf) -> Values:
+        """As :meth:`Quantity.over`; in float arithmetic many instances in one call."""
+        if not self.floats:
+            return super().over(points, start, stop, seconds)
+        return _growing(lambda start, stop, _: self._solved(list(points.rows(start, stop)), points), start, stop, seconds)
 
     def _solved(self, rows: list[Mapping[str, fmpq]], points: Points) -> Values:
         """The optima in floats at some points; where there is no instance, or one of numbers that floats do not hold, as one by one."""
@@ -429,8 +464,11 @@ class Training(Quantity):
 
 
 def _together(statement: Statement, entry: Callable[[Mapping[str, fmpq], Points], Entry], points: Points,
-              start: int, stop: int) -> Values | None:
-    """The bound of a statement in floats at all points at once, by ``entry`` at those that have no value; None where that does not go."""
+              start: int, stop: int, seconds: float) -> Values | None:
+    """The bound of a statement in floats at all points at once, by ``entry`` at those that have no value; None where that does not go.
+
+    Where the latter takes more ``seconds`` it is at the first of the points alone.
+    """
     import numpy as np
 
     from pabisym.library.over import over
@@ -451,9 +489,12 @@ def _together(statement: Statement, entry: Callable[[Mapping[str, fmpq], Points]
         return None
     low, high = (np.broadcast_to(ends, (stop - start,)) for ends in (lower, upper))
     found = Values([OK] * len(low), low.tolist(), high.tolist(), [""] * len(low))
+    until = time.monotonic() + seconds
     for place in np.flatnonzero(~(np.isfinite(low) & np.isfinite(high))).tolist():
         (row,) = points.rows(start + place, start + place + 1)
         found.state[place], found.lower[place], found.upper[place], found.reason[place] = entry(row, points)
+        if time.monotonic() >= until:
+            return Values(found.state[: place + 1], found.lower[: place + 1], found.upper[: place + 1], found.reason[: place + 1])
     return found
 
 

@@ -6,6 +6,7 @@ import os
 import pickle
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import islice
@@ -14,17 +15,19 @@ from typing import Any, TypeAlias
 
 from pabisym.errors import InputError, PabisymError
 from pabisym.lang.digest import content_hash
-from pabisym.lang.files import unwritable
+from pabisym.lang.files import sole_writer, unwritable
 from pabisym.lang.reader import TOML, Table, read_toml
 from pabisym.library.library import LibraryLike, opened
 from pabisym.sweeps.points import Points, folder_of, read_points
 from pabisym.sweeps.quantities import READERS, STATES, Quantity, Value, Values, read_quantity
-from pabisym.sweeps.store import Store, open_store
+from pabisym.sweeps.store import Store, open_store, place_of
 
 Source: TypeAlias = "str | bytes | os.PathLike[str] | Mapping[str, object]"
 MAX_BYTES = 64_000_000
 WAITING = 256
 """Most chunks that wait at an executor: what is computed and not yet written is lost when a run is ended."""
+SECONDS = 5.0
+"""So long a worker computes before what it has is written, if it has a point."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +45,7 @@ class Point:
 @dataclass(frozen=True)
 class Sweep:
     """A sweep that was computed: how many points are in which state, how many were computed now, and where the values are; iterating
-    gives the points in order.
+    gives the points in order.  ``mended`` says what was damaged in the file of an earlier run, and was computed again.
 
     States are ``ok``, ``outside`` (an assumption does not hold there), ``infinite`` and ``undecided``.  ``fingerprint`` is a content hash
     of the points and of what is computed: of the theorem or the derivation with its proof.
@@ -55,6 +58,7 @@ class Sweep:
     computed: int
     states: Mapping[str, int]
     path: Path | None
+    mended: str
     _store: Store = field(repr=False, compare=False)
 
     def __len__(self) -> int:
@@ -73,7 +77,8 @@ class Sweep:
     def to_json(self) -> dict[str, object]:
         """The document of ``pabisym sweep --json``."""
         return {"title": self.title, "of": self.quantity.what, "letters": list(self.points.letters), "points": len(self),
-                "computed": self.computed, **self.states, "file": None if self.path is None else str(self.path), "sweep": self.fingerprint}
+                "computed": self.computed, **self.states, "mended": self.mended,
+                "file": None if self.path is None else str(self.path), "sweep": self.fingerprint}
 
 
 @dataclass(frozen=True)
@@ -94,9 +99,9 @@ def _job(stored: bytes) -> _Job:
 
 
 def compute(stored: bytes, start: int, stop: int) -> Values:
-    """The values at some points, in whichever process this is called."""
+    """The values at some points, or after :data:`SECONDS` at the first of them, in whichever process this is called."""
     job = _job(stored)
-    return job.quantity.over(job.points, start, stop)
+    return job.quantity.over(job.points, start, stop, SECONDS)
 
 
 @dataclass(frozen=True)
@@ -129,9 +134,10 @@ def sweep(source: Source | Plan, *, out: str | os.PathLike[str] | None = None, e
     ``[grid]`` gives letters lists or ranges of values (``table``: points one by one), ``[fixed]`` numbers or formulas in these, and one of
     ``[theorem]``, ``[derive]``, ``[allocate]``, ``[calibrate]`` and ``[convert]`` says what is computed; letters have the units that
     they have there.  ``executor`` is any :class:`concurrent.futures.Executor`, or a Dask ``Client`` (absent: this process).  Values go
-    to ``out``, a ``.csv`` file or a ``.parquet`` folder, chunk by chunk as they come, with ``chunk`` points each; a run that was ended is
-    resumed by the same call, which computes no chunk again that is there, while ``fresh`` begins anew.  ``library`` is where theorems
-    are looked up, ``progress`` is told in words how far it is.
+    to ``out``, a ``.csv`` file or a ``.parquet`` folder, chunk by chunk as they come, with ``chunk`` points at most, and as many as five
+    seconds are enough for; a run that was ended is resumed by the same call, which computes no point again that is there, while ``fresh``
+    begins anew.  Lines that are torn or repeated, and files that are damaged, are taken out first.  One run at a time writes to ``out``.
+    ``library`` is where theorems are looked up, ``progress`` is told in words how far it is.
 
     >>> found = sweep({"grid": {"n": [10, 100], "sigma": [1, 2]}, "fixed": {"L": 1, "alpha": 2, "t": "n"},
     ...                "theorem": {"id": "feldman2018/theorem-23"}})
@@ -143,20 +149,26 @@ def sweep(source: Source | Plan, *, out: str | os.PathLike[str] | None = None, e
     """
     plan = source if isinstance(source, Plan) else read_sweep(source, library)
     points, quantity, told = plan.points, plan.quantity, {"title": plan.title, "of": plan.quantity.what}
-    store = open_store(out, points, _length(chunk, quantity), plan.fingerprint, fresh=fresh, told=told)
-    missing = [number for number in range(store.chunks) if number not in store.done]
-    computed = sum(stop - start for start, stop in map(store.range, missing))
+    path, most = place_of(out), _length(chunk, quantity)
     stored = pickle.dumps(_Job(points, quantity, quantity.key))
+    store: Store | None = None
     try:
-        _run(store, missing, stored, _executor(executor), progress)
-        if missing:
+        with nullcontext() if path is None else sole_writer(path):
+            store = open_store(path, points, plan.fingerprint, fresh=fresh, told=told)
+            there = sum(store.states.values())
+            if store.mended and progress is not None:
+                progress(store.mended)
+            _run(store, most, stored, _executor(executor), progress)
             store.finish()
     except BrokenExecutor as error:
-        raise PabisymError(f"a worker ended before it was done: {error}; the same call goes on from {len(store.done)} chunks") from error
+        kept = 0 if store is None else sum(store.states.values())
+        raise PabisymError(f"a worker ended before it was done: {error}; the same call goes on from {kept} points") from error
     except OSError as error:
-        raise unwritable(out or "", error, "out", "make room; the same call goes on where this ended") from None
+        cure = "name a file in a writable folder" if store is None else "make room; the same call goes on where this ended"
+        raise unwritable(out or "", error, "out", cure, full="make room; the same call goes on where this ended") from None
     states = {state: store.states[state] for state in STATES}
-    return Sweep(plan.title, points, quantity, plan.fingerprint, computed, states, None if out is None else Path(out), store)
+    computed = len(points) - there
+    return Sweep(plan.title, points, quantity, plan.fingerprint, computed, states, None if out is None else Path(out), store.mended, store)
 
 
 def _top(source: Source) -> Table:
@@ -183,31 +195,37 @@ def _executor(executor: Any) -> Executor | None:
     raise InputError("executor", f"a {type(executor).__name__} runs nothing", "give a concurrent.futures executor, or a Dask Client")
 
 
-def _run(store: Store, missing: list[int], stored: bytes, executor: Executor | None, progress: Callable[[str], None] | None) -> None:
-    """Compute the missing chunks and keep each as soon as it is there."""
+def _run(store: Store, most: int, stored: bytes, executor: Executor | None, progress: Callable[[str], None] | None) -> None:
+    """Compute the missing points, so many at a time at most, and keep each part as soon as it is there."""
     points = len(store.points)
 
-    def keep(number: int, values: Values) -> None:
-        store.add(number, values)
+    def keep(start: int, values: Values) -> int:
+        store.add(start, values)
         if progress is not None:
             progress(f"swept {sum(store.states.values())} of {points} points")
+        return start + len(values.state)
 
-    if executor is None or (len(missing) == 1 and isinstance(executor, ProcessPoolExecutor)):
-        for number in missing:
-            keep(number, compute(stored, *store.range(number)))
+    few = list(islice(store.missing(most), 2))
+    if executor is None or (len(few) < 2 and isinstance(executor, ProcessPoolExecutor)):
+        for start, stop in store.missing(most):
+            while start < stop:
+                start = keep(start, compute(stored, start, stop))
         return
-    waiting = iter(missing)
-    asked: dict[Future[Values], int] = {}
+    waiting = store.missing(most)
+    asked: dict[Future[Values], tuple[int, int]] = {}
     try:
         while True:
-            for number in islice(waiting, WAITING - len(asked)):
-                asked[executor.submit(compute, stored, *store.range(number))] = number
+            for part in islice(waiting, max(WAITING - len(asked), 0)):
+                asked[executor.submit(compute, stored, *part)] = part
             if not asked:
                 return
             for done in wait(asked, return_when=FIRST_COMPLETED).done:
-                keep(asked.pop(done), done.result())
+                start, stop = asked.pop(done)
+                start = keep(start, done.result())
+                if start < stop:
+                    asked[executor.submit(compute, stored, start, stop)] = start, stop
     except BaseException:
-        for future, number in asked.items():
+        for future, (start, _) in asked.items():
             if not future.cancel() and future.done() and future.exception() is None:
-                keep(number, future.result())
+                keep(start, future.result())
         raise

@@ -1,8 +1,8 @@
 """Where the values of a sweep are kept as they come: a CSV file, a folder of Parquet files, or memory.
 
 Beside a CSV file, and in a folder of Parquet files, stands what sweep it is of, so that a run that was ended is resumed and no file of
-another sweep is touched.  A chunk is there whole or not at all: of a CSV file the unfinished end is cut off, and a Parquet file takes
-its name when it is complete.
+another sweep is touched.  What a run finds there is looked at: a line of a CSV file counts once, and only if it is whole and begins with
+its point; a Parquet file counts if it has the digest that its name says.  Everything else is taken out, and said.
 """
 
 from __future__ import annotations
@@ -10,62 +10,83 @@ from __future__ import annotations
 import csv
 import io
 import json
+import math
 import os
+import re
 from abc import ABC, abstractmethod
+from bisect import bisect_right, insort
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
 from flint import fmpq
 
 from pabisym.errors import InputError, visible
-from pabisym.lang.files import append_file, arrange_file, cut_file, replace_file, unwritable
+from pabisym.lang.files import append_file, arrange_file, cut_file, replace_file
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.sweeps.points import Points
-from pabisym.sweeps.quantities import STATES, Value, Values
+from pabisym.sweeps.quantities import INFINITE, OK, STATES, Value, Values
 
 FORMAT = "pabisym-sweep"
 COLUMNS = ("state", "lower", "upper", "reason")
 SUFFIXES = (".csv", ".parquet")
+_BLOCK = 1000
+_PARQUET = re.compile(r"points-(\d{12})-([0-9a-f]{16})\.parquet")
 
 
 @dataclass
 class Store(ABC):
-    """The values of a sweep: which chunks are there, and how many points are in which state."""
+    """The values of a sweep: at which points they are there, in disjoint parts, and how many points are in which state."""
 
     points: Points
-    chunk: int
-    done: set[int] = field(default_factory=set)
+    starts: list[int] = field(default_factory=list)
+    stops: dict[int, int] = field(default_factory=dict)
     states: Counter[str] = field(default_factory=Counter)
+    mended: str = ""
+    """What was damaged and has been taken out, in words."""
 
-    def range(self, number: int) -> tuple[int, int]:
-        """The points of a chunk."""
-        return number * self.chunk, min((number + 1) * self.chunk, len(self.points))
+    def missing(self, most: int) -> Iterator[tuple[int, int]]:
+        """The points that are not there now, in order, in parts of at most so many."""
+        at = 0
+        for start in [*self.starts, len(self.points)]:
+            while at < start:
+                yield at, min(at + most, start)
+                at = min(at + most, start)
+            at = self.stops.get(start, at)
 
-    @property
-    def chunks(self) -> int:
-        """How many chunks there are."""
-        return -(-len(self.points) // self.chunk)
+    def free(self, point: int) -> int:
+        """The end of the missing points from this one on; this one itself where it is there."""
+        place = bisect_right(self.starts, point)
+        if place and point < self.stops[self.starts[place - 1]]:
+            return point
+        return self.starts[place] if place < len(self.starts) else len(self.points)
 
-    def add(self, number: int, values: Values) -> None:
-        """Keep the values of a chunk."""
-        self._write(number, values)
-        self.done.add(number)
+    def take(self, start: int, stop: int) -> None:
+        """Note that some points are there."""
+        insort(self.starts, start)
+        self.stops[start] = stop
+
+    def add(self, start: int, values: Values) -> None:
+        """Keep the values at the points from one on."""
+        self._write(start, values)
+        self.take(start, start + len(values.state))
         self.states.update(values.state)
 
     @abstractmethod
-    def _write(self, number: int, values: Values) -> None:
-        """Write a chunk, whole or not at all as seen by whoever opens the store again."""
+    def _write(self, start: int, values: Values) -> None:
+        """Write some values, so that whoever opens the store again sees whether all of them are there."""
 
     def finish(self) -> None:
-        """Put the chunks in order, when all are there."""
+        """Put the values in order, when all are there."""
         return
 
     @abstractmethod
     def values(self) -> Iterator[tuple[int, Values]]:
-        """The chunks in order, each with its first point; to be asked for when all are there."""
+        """The values in order, in parts, each with its first point; to be asked for when all are there."""
 
 
 @dataclass
@@ -74,13 +95,13 @@ class Memory(Store):
 
     kept: dict[int, Values] = field(default_factory=dict)
 
-    def _write(self, number: int, values: Values) -> None:
-        self.kept[number] = values
+    def _write(self, start: int, values: Values) -> None:
+        self.kept[start] = values
 
     def values(self) -> Iterator[tuple[int, Values]]:
-        """The chunks in order."""
-        for number in sorted(self.kept):
-            yield number * self.chunk, self.kept[number]
+        """The values in order."""
+        for start in self.starts:
+            yield start, self.kept[start]
 
 
 @dataclass
@@ -96,106 +117,150 @@ class CsvFile(Store):
         """The first line."""
         return _line(("point", *self.points.letters, *COLUMNS))
 
+    def empty(self) -> bool:
+        """Is nothing there but perhaps the first line, of a run that was ended at once."""
+        return not self.path.exists() or (self.path.is_file() and self.path.stat().st_size == len(self.header.encode())
+                                          and self.path.read_bytes() == self.header.encode())
+
     def begin(self) -> None:
         """Make the file, with its first line alone."""
         replace_file(self.path, self.header)
         self.size = len(self.header.encode())
 
     def resume(self) -> None:
-        """Find the chunks that are complete, and cut off what is not; raises ValueError for a file of another form."""
+        """Find the lines of points, and take out what is none; raises ValueError for a file of another form."""
         with self.path.open("rb") as file:
-            first = file.readline()
-            if first.decode("utf-8") != self.header:
+            if file.readline() != self.header.encode():
                 raise ValueError("its first line is another one")
-            self.size = at = len(first)
-            expected, begun, states, place = -1, at, Counter[str](), len(self.points.letters) + 1
+            begun = at = len(self.header.encode())
+            start, point, taken, rows = -1, -1, 0, self._rows(len(self.points))
             for line in file:
+                cells = _cells(line)
+                if cells is not None and cells[0] != str(point):
+                    self._part(start, point, begun, at)
+                    start, point, begun = int(cells[0]), int(cells[0]), at
+                    rows = self._rows(point)
+                if cells is not None and cells[:-4] == next(rows, None) and _sound(*cells[-4:]):
+                    self.states[cells[-4]] += 1
+                    point += 1
+                else:
+                    self._part(start, point, begun, at)
+                    start, point, taken = -1, -1, taken + 1
                 at += len(line)
-                cells = line.split(b",", place + 1)
-                if not line.endswith(b"\n") or len(cells) < place + 2 or not cells[0].isdigit():
-                    break
-                point = int(cells[0])
-                if expected < 0:
-                    if point % self.chunk or point >= len(self.points) or point // self.chunk in self.done:
-                        break
-                    expected, begun = point, at - len(line)
-                if point != expected or (state := cells[place].decode("ascii", "replace")) not in STATES:
-                    break
-                states[state] += 1
-                expected += 1
-                number = point // self.chunk
-                if expected == self.range(number)[1]:
-                    self.parts[number], self.size = (begun, at), at
-                    self.done.add(number)
-                    self.states.update(states)
-                    states, expected = Counter(), -1
-        cut_file(self.path, self.size)
+            self._part(start, point, begun, at)
+        self._arrange(sorted(self.starts, key=self.parts.__getitem__))
+        if taken:
+            self.mended = f"{taken} torn or repeated {'line was' if taken == 1 else 'lines were'} taken out of {visible(self.path.name)}"
 
-    def _write(self, number: int, values: Values) -> None:
-        start, stop = self.range(number)
+    def _part(self, start: int, stop: int, begun: int, ended: int) -> None:
+        """Note that lines of some points are there, if there are any, between two places of the file."""
+        if start < stop:
+            self.take(start, stop)
+            self.parts[start] = begun, ended
+
+    def _rows(self, point: int) -> Iterator[list[str]]:
+        """The points from one on that are missing, as a line begins with them."""
+        stop = self.free(point) if point < len(self.points) else point
+        columns = [map(axis.__getitem__, self.points.places(letter, point, stop)) for letter, axis in enumerate(self.points.texts)]
+        return map(list, zip(map(str, range(point, stop)), *columns, strict=True))
+
+    def _arrange(self, order: Sequence[int]) -> None:
+        """Keep the first line and the parts, in this order, and nothing else."""
+        parts = [(0, len(self.header.encode())), *(self.parts[start] for start in order)]
+        self.size = sum(stop - start for start, stop in parts)
+        if all(one[1] == other[0] for one, other in pairwise(parts)):
+            if self.path.stat().st_size > self.size:
+                cut_file(self.path, self.size)
+            return
+        arrange_file(self.path, parts)
+        at = parts[0][1]
+        for start in order:
+            begun, ended = self.parts[start]
+            self.parts[start] = at, at + ended - begun
+            at += ended - begun
+
+    def _write(self, start: int, values: Values) -> None:
+        stop = start + len(values.state)
         letters = self.points.columns(start, stop, self.points.texts)
         text = io.StringIO()
         csv.writer(text, lineterminator="\n").writerows(zip(range(start, stop), *letters, *values, strict=True))
         content = text.getvalue()
         append_file(self.path, content)
         length = len(content.encode())
-        self.parts[number] = self.size, self.size + length
+        self.parts[start] = self.size, self.size + length
         self.size += length
 
     def finish(self) -> None:
-        """Put the chunks in order where they came in another one."""
-        ordered = [self.parts[number] for number in range(self.chunks)]
-        if ordered != sorted(ordered):
-            length = len(self.header.encode())
-            arrange_file(self.path, [(0, length), *ordered])
-            for number, (start, stop) in enumerate(ordered):
-                self.parts[number] = length, length + stop - start
-                length += stop - start
+        """Put the parts in order where they came in another one."""
+        self._arrange(self.starts)
 
     def values(self) -> Iterator[tuple[int, Values]]:
-        """The chunks in order, read from the file; ends as texts."""
-        place = len(self.points.letters) + 1
+        """The values in order, read from the file; ends as texts."""
         with self.path.open(encoding="utf-8", newline="") as file:
             rows = csv.reader(file)
             next(rows)
-            for number in range(self.chunks):
-                start, stop = self.range(number)
-                state, lower, upper, reason = zip(*(next(rows)[place:] for _ in range(start, stop)), strict=True)
+            for start in range(0, len(self.points), _BLOCK):
+                block = [row[-4:] for row in islice(rows, _BLOCK)]
+                state, lower, upper, reason = zip(*block, strict=True)
                 yield start, Values(list(state), list(lower), list(upper), list(reason))
 
 
 @dataclass
 class ParquetFolder(Store):
-    """A folder with one Parquet file for every chunk, which readers take as one table; ends as floats, rounded outwards."""
+    """A folder with one Parquet file for every part, which readers take as one table; ends as floats, rounded outwards.
+
+    Files are named by their first point and their digest.
+    """
 
     path: Path = Path()
+    files: dict[int, Path] = field(default_factory=dict)
+
+    def empty(self) -> bool:
+        """Is nothing there."""
+        return not self.path.exists() or (self.path.is_dir() and not any(self.path.iterdir()))
 
     def begin(self) -> None:
-        """Make the folder."""
+        """Make the folder, without files of an earlier run."""
         self.path.mkdir(exist_ok=True)
+        for one in self._all():
+            one.unlink()
+
+    def _all(self) -> list[Path]:
+        return [one for one in sorted(self.path.iterdir()) if one.suffix == ".parquet" and one.name.startswith(("points-", "chunk-"))]
 
     def resume(self) -> None:
-        """Find the chunks that are there."""
-        import pyarrow.compute
+        """Find the files that are there, and take out those that are not what their names say."""
+        taken = 0
+        for one in self._all():
+            if one.name.startswith("chunk-"):
+                raise ValueError("an earlier version of pabisym has written it")
+            states, named = self._states(one), _PARQUET.fullmatch(one.name)
+            if named is None or not states or self.free(start := int(named[1])) < start + len(states):
+                one.unlink()
+                taken += 1
+                continue
+            self.files[start] = one
+            self.take(start, start + len(states))
+            self.states.update(states)
+        if taken:
+            self.mended = f"{taken} damaged or repeated {'file was' if taken == 1 else 'files were'} taken out of {visible(self.path.name)}"
+
+    @staticmethod
+    def _states(path: Path) -> list[str]:
+        """The states of a file that has the digest in its name; nothing for another one, which no reader is given."""
         import pyarrow.parquet
 
-        for number in range(self.chunks):
-            if self._file(number).is_file():
-                states = pyarrow.parquet.read_table(self._file(number), columns=["state"], partitioning=None)["state"]
-                start, stop = self.range(number)
-                if len(states) != stop - start:
-                    raise ValueError(f"{self._file(number).name} has {len(states)} rows instead of {stop - start}")
-                self.done.add(number)
-                self.states.update({one["values"]: one["counts"] for one in pyarrow.compute.value_counts(states).to_pylist()})
+        content, named = path.read_bytes(), _PARQUET.fullmatch(path.name)
+        if named is None or _digest(content) != named[2]:
+            return []
+        states: list[str] = pyarrow.parquet.read_table(io.BytesIO(content), columns=["state"])["state"].to_pylist()
+        return states
 
-    def _file(self, number: int) -> Path:
-        return self.path / f"chunk-{number:09d}.parquet"
-
-    def _write(self, number: int, values: Values) -> None:
+    def _write(self, start: int, values: Values) -> None:
         import pyarrow
         import pyarrow.parquet
 
-        start, stop = self.range(number)
+        stop = start + len(values.state)
         data: dict[str, Any] = {"point": pyarrow.array(range(start, stop), pyarrow.int64())}
         typed = [_typed(*axes) for axes in zip(self.points.axes, self.points.floats, self.points.texts, strict=True)]
         data |= dict(zip(self.points.letters, map(pyarrow.array, self.points.columns(start, stop, typed)), strict=True))
@@ -205,16 +270,41 @@ class ParquetFolder(Store):
         data["reason"] = pyarrow.array(values.reason, pyarrow.string())
         made = io.BytesIO()
         pyarrow.parquet.write_table(pyarrow.table(data), made)
-        replace_file(self._file(number), made.getvalue())
+        self.files[start] = self.path / f"points-{start:012d}-{_digest(made.getvalue())}.parquet"
+        replace_file(self.files[start], made.getvalue())
 
     def values(self) -> Iterator[tuple[int, Values]]:
-        """The chunks in order, read from their files; ends as floats."""
+        """The values in order, read from their files; ends as floats."""
         import pyarrow.parquet
 
-        for number in range(self.chunks):
-            table = pyarrow.parquet.read_table(self._file(number), columns=list(COLUMNS), partitioning=None).to_pydict()
+        for start in self.starts:
+            table = pyarrow.parquet.read_table(self.files[start], columns=list(COLUMNS), partitioning=None).to_pydict()
             lower, upper = (["" if value is None else value for value in table[name]] for name in ("lower", "upper"))
-            yield self.range(number)[0], Values(table["state"], lower, upper, table["reason"])
+            yield start, Values(table["state"], lower, upper, table["reason"])
+
+
+def _digest(content: bytes) -> str:
+    return sha256(content).hexdigest()[:16]
+
+
+def _cells(line: bytes) -> list[str] | None:
+    """The cells of a whole line that begins with a number; None for another one."""
+    try:
+        (cells,) = csv.reader([line.decode("utf-8")])
+    except (ValueError, csv.Error):
+        return None
+    whole = line.endswith(b"\n") and len(cells) > len(COLUMNS) and 0 < len(cells[0]) < 13
+    return cells if whole and cells[0].isascii() and cells[0].isdigit() else None
+
+
+def _sound(state: str, lower: str, upper: str, reason: str) -> bool:
+    """Are these what is written of one point."""
+    if state not in (OK, INFINITE):
+        return state in STATES and lower == upper == "" != reason
+    try:
+        return reason == "" and (-math.inf if lower == "" else float(lower)) <= float(upper)
+    except ValueError:
+        return False
 
 
 def _line(cells: tuple[object, ...]) -> str:
@@ -240,56 +330,48 @@ def _float(value: Value, *, up: bool) -> float | None:
 # Opening.
 
 
-def open_store(out: str | os.PathLike[str] | None, points: Points, chunk: int, fingerprint: str, *, fresh: bool,
-               told: Mapping[str, object]) -> Store:
-    """A store for the values: new, or with the chunks that an earlier run of the same sweep left there.
-
-    The chunks then have the length that they had.  ``told`` is written beside the values.  Raises
-    :class:`~pabisym.errors.InputError` naming ``out`` for a file that holds something else, and where nothing can be written.
-    """
-    if out is None:
-        return Memory(points, chunk)
-    path = Path(os.path.realpath(out))
-    if path.suffix not in SUFFIXES:
+def place_of(out: str | os.PathLike[str] | None) -> Path | None:
+    """Where values are written; raises :class:`~pabisym.errors.InputError` naming ``out`` for a name with another ending."""
+    path = None if out is None else Path(os.path.realpath(out))
+    if path is not None and path.suffix not in SUFFIXES:
         raise InputError("out", f"{visible(path.name)} is neither .csv nor .parquet", f"end the name with {' or '.join(SUFFIXES)}")
-    if path.suffix == ".parquet":
+    if path is not None and path.suffix == ".parquet":
         _needs_pyarrow()
+    return path
+
+
+def open_store(path: Path | None, points: Points, fingerprint: str, *, fresh: bool, told: Mapping[str, object]) -> Store:
+    """A store for the values: new, or with those that an earlier run of the same sweep left there.
+
+    ``told`` is written beside the values.  Raises :class:`~pabisym.errors.InputError` naming ``out`` for a file that holds something else,
+    and :class:`OSError` where nothing can be written.
+    """
+    if path is None:
+        return Memory(points)
     beside = path / "_sweep.json" if path.suffix == ".parquet" else path.with_name(path.name + ".sweep")
-    try:
-        known = None if fresh else _known(path, beside, fingerprint)
-        chunk = known or chunk
-        store: CsvFile | ParquetFolder = (ParquetFolder if path.suffix == ".parquet" else CsvFile)(points, chunk, path=path)
-        if known is not None:
-            try:
-                store.resume()
-                return store
-            except ValueError as error:
-                raise InputError("out", f"{visible(str(path))} is damaged: {error}", "move it away, or ask for a fresh start") from None
-        if fresh and path.is_dir():
-            for one in path.glob("chunk-*.parquet"):
-                one.unlink()
-        store.begin()
-        what = {"format": FORMAT, "sweep": fingerprint, "chunk": chunk, "points": len(points), **told}
-        replace_file(beside, json.dumps(what, indent=1) + "\n")
-    except OSError as error:
-        raise unwritable(path, error, "out", "name a file in a writable folder") from None
+    store: CsvFile | ParquetFolder = (ParquetFolder if path.suffix == ".parquet" else CsvFile)(points, path=path)
+    if not fresh and not store.empty():
+        _check(path, beside, fingerprint)
+        try:
+            store.resume()
+        except ValueError as error:
+            raise InputError("out", f"{visible(str(path))} is damaged: {error}", "move it away, or ask for a fresh start") from None
+        return store
+    store.begin()
+    replace_file(beside, json.dumps({"format": FORMAT, "sweep": fingerprint, "points": len(points), **told}, indent=1) + "\n")
     return store
 
 
-def _known(path: Path, beside: Path, fingerprint: str) -> int | None:
-    """The length of chunks of an earlier run of the same sweep; None where there is nothing yet."""
-    if not path.exists() or (path.is_dir() and not any(path.iterdir())):
-        return None
+def _check(path: Path, beside: Path, fingerprint: str) -> None:
+    """Refuse what an earlier run of the same sweep has not written."""
     try:
         data = json.loads(beside.read_text(encoding="utf-8"))
     except (FileNotFoundError, NotADirectoryError, ValueError):
         data = None
-    if not isinstance(data, dict) or data.get("format") != FORMAT or type(data.get("chunk")) is not int or data["chunk"] < 1:
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise InputError("out", f"{visible(str(path))} is there and is no result of a sweep", "name another file")
     if data.get("sweep") != fingerprint:
         raise InputError("out", f"{visible(str(path))} holds another sweep", "name another file, or ask for a fresh start")
-    chunk: int = data["chunk"]
-    return chunk
 
 
 def _needs_pyarrow() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import sys
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -129,7 +128,9 @@ def test_unusable_arrays_are_refused_in_one_line(run: Run, tmp_path: Path, name:
 
 
 def test_without_pyarrow_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    import importlib.util
+
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name, *rest: None)
     with pytest.raises(InputError, match=r"pyarrow is not installed; pip install 'pabisym\[parquet\]'"):
         read_arrays("x.parquet")
 

@@ -11,9 +11,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+
+from pabisym.lang.files import sole_writer
 
 ID = "feldman2018/theorem-23"
 OLD = "what was there\n" * 400
@@ -93,7 +96,7 @@ def prepared(folder: Path) -> dict[str, str]:
 
 
 def started(folder: Path, name: str, limit: Callable[[], None] | None = None) -> subprocess.Popen[bytes]:
-    return subprocess.Popen([sys.executable, "-m", "pabisym", *WRITERS[name]], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+    return subprocess.Popen([sys.executable, "-B", "-m", "pabisym", *WRITERS[name]], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
                             start_new_session=True, preexec_fn=limit)
 
 
@@ -160,7 +163,7 @@ def filled(folder: Path, name: str) -> None:
     process = started(folder, name, no_room)
     lines = process.communicate()[1].decode().splitlines(keepends=True)
     error = "".join(line for line in lines if not line.endswith(" s\n"))  # without progress, where the machine is busy
-    assert process.returncode in (2, 74), (name, error)
+    assert process.returncode == 74, (name, error)
     assert (error.count("\n"), "cannot be written: File too large" in error) == (1, True), error
     assert {place: (folder / place).read_text(encoding="utf-8") for place in before} == before, name
     assert not [path for path in folder.rglob(".*") if path.name not in (".", "..")], name
@@ -177,12 +180,31 @@ def test_a_full_disk_loses_nothing_of_any_command(tmp_path: Path, name: str) -> 
     filled(tmp_path, name)
 
 
+def refused(folder: Path, name: str) -> None:
+    """The command finds another one at work on every file and folder that it writes."""
+    before = prepared(folder)
+    with ExitStack() as locks:
+        for place in (*PLACES, "pages", "coq"):
+            locks.enter_context(sole_writer(folder / place))
+        process = started(folder, name)
+        lines = process.communicate()[1].decode().splitlines(keepends=True)
+    error = "".join(line for line in lines if not line.endswith(" s\n"))
+    assert (process.returncode, error.count("\n")) == (2, 1), (name, error)
+    assert "cannot be written: another run is writing it; wait for it, or name another place" in error
+    assert {place: (folder / place).read_text(encoding="utf-8") for place in before} == before, name
+
+
+@pytest.mark.parametrize("name", [SHORT[0], *(pytest.param(name, marks=pytest.mark.campaign) for name in WRITERS if name != SHORT[0])])
+def test_a_second_command_does_not_write_beside_the_first(tmp_path: Path, name: str) -> None:
+    refused(tmp_path, name)
+
+
 @pytest.mark.parametrize("name", ["allocate --certificate", "show --proof"])
 def test_a_device_stays_one(tmp_path: Path, name: str) -> None:
     prepared(tmp_path)
     command = [sys.executable, "-m", "pabisym", *WRITERS[name][:-1]]
     done = subprocess.run([*command, "/dev/full"], cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout) == (2, "")
+    assert (done.returncode, done.stdout) == (74, "")
     assert "/dev/full cannot be written: No space left on device" in done.stderr
     assert Path("/dev/full").is_char_device()
     assert subprocess.run([*command, "/dev/null"], cwd=tmp_path, capture_output=True, check=False).returncode == 0

@@ -37,7 +37,7 @@ def test_values_are_written_beside_and_told(run: Run, here: Path) -> None:
         ("3", "4", "outside", ""), ("10", "1", "ok", "0.66666666666666667"), ("10", "2", "ok", "0.16666666666666667")]
     again = run("sweep", "s.toml", "--json").json
     assert {**again, "sweep": "", "of": ""} == {"title": "A", "of": "", "letters": ["n", "sigma"], "points": 6, "computed": 0, "ok": 3, "outside": 3, "infinite": 0,
-                                                "undecided": 0, "file": "s.csv", "sweep": ""}
+                                                "undecided": 0, "mended": "", "file": "s.csv", "sweep": ""}
     assert run("sweep", "s.toml", "--fresh", "--json").json["computed"] == 6
 
 
@@ -45,6 +45,53 @@ def test_a_sweep_on_the_standard_input_and_a_picture(run: Run, here: Path) -> No
     done = run("sweep", "-", "--out", "v.csv", "--heat", "heat.svg", given=SWEEP.encode())
     assert (done.status, done.err) == (0, "")
     assert (here / "heat.svg").read_text(encoding="utf-8").startswith("<?xml")
+
+
+def test_lines_that_two_runs_cut_into_each_other_are_said(run: Run, here: Path) -> None:
+    """As two runs of a version without a lock left them."""
+    run("sweep", "s.toml", "--cores", "1")
+    text = (here / "s.csv").read_text(encoding="utf-8")
+    first, *rest = text.splitlines(keepends=True)
+    cut = rest[3][:22] + rest[4].replace("10,2", "300,4,1")
+    (here / "s.csv").write_text("".join((first, *rest[:3], cut, rest[5], *rest[:2])), encoding="utf-8")
+    done = run("sweep", "s.toml", "--cores", "1")
+    assert (done.status, done.err) == (0, "")
+    assert done.out.splitlines() == ["A", "6 points: 3 ok, 3 outside; 2 computed now", "3 torn or repeated lines were taken out of s.csv", "s.csv"]
+    assert (here / "s.csv").read_text(encoding="utf-8") == text
+    (here / "s.csv").write_text(text[:-9], encoding="utf-8")
+    assert run("sweep", "s.toml", "--cores", "1", "--json").json["mended"] == "1 torn or repeated line was taken out of s.csv"
+
+
+def test_the_same_sweep_in_two_terminals(here: Path) -> None:
+    """One of them writes; the other one is refused in one line, and so is a fresh start."""
+    text = SWEEP.replace("[3, 10]", "{ from = 10, to = 4000 }")
+    (here / "s.toml").write_text(text, encoding="utf-8")
+    command = [sys.executable, "-m", "pabisym", "sweep", "s.toml", "--cores", "1", "--chunk", "20"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as first:
+        while not (here / "s.csv").exists():
+            assert first.poll() is None
+        for more in ([], ["--fresh"]):
+            second = subprocess.run([*command, *more], capture_output=True, text=True, check=False)
+            line = "pabisym: error: --out: s.csv cannot be written: another run is writing it; wait for it, or name another place\n"
+            assert first.poll() is None
+            assert (second.returncode, second.stdout, second.stderr) == (2, "", line)
+        first.kill()
+    done = subprocess.run([*command[:-1], "1000"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    written = (here / "s.csv").read_text(encoding="utf-8").splitlines()[1:]
+    assert [line.partition(",")[0] for line in written] == [str(number) for number in range(3 * 3991)]
+
+
+def test_a_sweep_on_a_full_disk_is_no_wrong_input(here: Path) -> None:
+    command = f"ulimit -f 1; trap '' XFSZ; {sys.executable} -B -m pabisym sweep s.toml --cores 1"
+    (here / "s.toml").write_text(SWEEP.replace("[3, 10]", "{ from = 10, to = 100 }"), encoding="utf-8")
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    line = "pabisym: error: --out: s.csv cannot be written: File too large; make room; the same call goes on where this ended\n"
+    assert (done.returncode, done.stdout, done.stderr) == (74, "", line)
+    done = subprocess.run(command.split("; ")[-1].split(), capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[2] == "1 torn or repeated line was taken out of s.csv"
+    assert (here / "s.csv").read_text(encoding="utf-8").count("\n") == 274
 
 
 def test_an_undecided_point_leaves_it_undecided(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

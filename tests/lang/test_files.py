@@ -15,7 +15,7 @@ import pytest
 
 import pabisym
 from pabisym.errors import InputError
-from pabisym.lang.files import replace_file, write_file, write_folder
+from pabisym.lang.files import replace_file, sole_writer, write_file, write_folder
 
 OLD, NEW = "old\n" * 1000, "new\n" * 2_000_000
 PACKAGE = Path(pabisym.__file__).parent
@@ -174,3 +174,137 @@ def test_a_folder_keeps_what_is_not_written(tmp_path):
     assert sorted(os.listdir(tmp_path)) == ["new", "own", "same"]
     assert (tmp_path / "same").stat() == before
     assert (tmp_path / "own").read_text() == OLD
+
+
+# One writer at a time.
+
+
+HOLDS = """
+import sys
+from pabisym.lang.files import sole_writer
+with sole_writer(sys.argv[1]):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+def holder(path):
+    """A process that writes a file or a folder until it is told to end."""
+    process = subprocess.Popen([sys.executable, "-c", HOLDS, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert process.stdout.readline() == b"held\n"
+    return process
+
+
+BUSY = r"^--out: .*(file|folder) cannot be written: another run is writing it; wait for it, or name another place$"
+
+
+@pytest.mark.parametrize("ending", ["kill", "communicate"])
+def test_one_process_at_a_time_writes_a_file_and_a_lock_ends_with_its_process(tmp_path, ending):
+    (tmp_path / "file").write_text(OLD)
+    (tmp_path / "folder").mkdir()
+    with holder(tmp_path / "file") as one, holder(tmp_path / "folder") as other:
+        for write in (lambda: write_file(tmp_path / "file", "new", "--out"), lambda: write_folder(tmp_path / "folder", [("a", "new")], "--out")):
+            with pytest.raises(InputError, match=BUSY):
+                write()
+        write_file(tmp_path / "another", "new", "--out")
+        assert (tmp_path / "file").read_text() == OLD
+        assert os.listdir(tmp_path / "folder") == []
+        for process in (one, other):
+            getattr(process, ending)()
+    write_file(tmp_path / "file", "new", "--out")
+    write_folder(tmp_path / "folder", [("a", "new")], "--out")
+    assert (tmp_path / "file").read_text() == (tmp_path / "folder" / "a").read_text() == "new"
+    assert sorted(os.listdir(tmp_path)) == ["another", "file", "folder"]
+
+
+def test_a_link_is_locked_as_its_target(tmp_path):
+    (tmp_path / "link").symlink_to(tmp_path / "file")
+    with holder(tmp_path / "file") as process:
+        with pytest.raises(InputError, match="another run is writing it"):
+            write_file(tmp_path / "link", "new", "--out")
+        process.communicate()
+
+
+def test_a_thread_is_kept_out_and_the_writer_itself_is_not(tmp_path):
+    found = []
+
+    def second():
+        try:
+            replace_file(tmp_path / "file", "second")
+        except BlockingIOError as error:
+            found.append(error.strerror)
+
+    with sole_writer(tmp_path / "file"), sole_writer(tmp_path / "file"):
+        replace_file(tmp_path / "file", "first")
+        thread = threading.Thread(target=second)
+        thread.start()
+        thread.join()
+    assert found == ["another run is writing it"]
+    assert (tmp_path / "file").read_text() == "first"
+    replace_file(tmp_path / "file", "third")
+
+
+FORKS = """
+import os, sys, time
+from pabisym.lang.files import sole_writer
+with sole_writer(sys.argv[1]):
+    if not os.fork():
+        os.close(1)
+        time.sleep(60)
+        os._exit(0)
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_a_forked_worker_that_outlives_its_parent_keeps_no_lock(tmp_path):
+    process = subprocess.Popen([sys.executable, "-c", FORKS, tmp_path / "file"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
+    assert process.stdout.readline() == b"held\n"
+    try:
+        with pytest.raises(BlockingIOError):
+            replace_file(tmp_path / "file", "new")
+        process.kill()
+        process.communicate()
+        replace_file(tmp_path / "file", "new")
+        assert os.listdir(tmp_path) == ["file"]
+    finally:
+        os.killpg(process.pid, signal.SIGKILL)
+
+
+def test_locks_that_are_taken_away_meanwhile_are_taken_anew(tmp_path):
+    """Eight threads, each of which waits for its turn: none writes beside another one, and no lock is left."""
+    inside, most = [], []
+
+    def writer():
+        for _ in range(50):
+            while True:
+                try:
+                    with sole_writer(tmp_path / "file"):
+                        inside.append(1)
+                        most.append(len(inside))
+                        time.sleep(0)
+                        inside.pop()
+                        break
+                except BlockingIOError:
+                    time.sleep(0.0001)
+
+    threads = [threading.Thread(target=writer) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (len(most), max(most)) == (400, 1)
+    assert os.listdir(tmp_path) == []
+
+
+def test_where_a_file_system_has_no_locks_files_are_written_all_the_same(tmp_path, monkeypatch):
+    import errno
+    import fcntl
+
+    def none(*_):
+        raise OSError(errno.ENOSYS, "Function not implemented")
+
+    monkeypatch.setattr(fcntl, "flock", none)
+    replace_file(tmp_path / "file", "new")
+    assert (tmp_path / "file").read_text() == "new"
+    assert os.listdir(tmp_path) == ["file"]

@@ -7,12 +7,13 @@ import os
 import pickle
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread
 from typing import Any
 
 import pyarrow.dataset
@@ -299,15 +300,161 @@ def test_after_a_kill_one_chunk_at_most_is_computed_twice(name: str, tmp_path: P
 
 
 @pytest.mark.parametrize("cut", [1, 7, 30, 100])
-def test_an_unfinished_end_is_cut_off(cut: int, tmp_path: Path, known: list[Point]) -> None:
+def test_an_unfinished_end_is_cut_off_and_no_more(cut: int, tmp_path: Path, known: list[Point]) -> None:
     out = tmp_path / "v.csv"
     whole = sweep(GRID, out=out, chunk=3)
     text = out.read_bytes()
     out.write_bytes(text[:-cut])
+    lines = 12 + 1 - text[:-cut].count(b"\n")
     again = sweep(GRID, out=out)
-    assert 0 < again.computed < 12
-    assert again.computed % 3 == 0
+    assert (again.computed, again.mended) == (lines, "" if text[:-cut].endswith(b"\n") else "1 torn or repeated line was taken out of v.csv")
     assert (out.read_bytes(), list(again), again.states) == (text, known, whole.states)
+
+
+def torn(lines: list[bytes]) -> dict[str, tuple[list[bytes], int, int]]:
+    """Damages of a file of a first line and twelve points: what it holds then, how many lines are wrong, how many points are missing."""
+    first, *rest = lines
+    cut = rest[1].rstrip().rpartition(b",")[0]
+    return {
+        "cut into each other": ([first, rest[0], cut[:-9] + b"," + rest[4], *rest[5:]], 1, 4),
+        "every line twice": ([first, *(line for line in rest for _ in "12")], 12, 0),
+        "twice in turn": ([first, *rest, *rest], 12, 0),
+        "two writers": ([first, *rest[:6], *rest[3:9], *rest[6:]], 6, 0),
+        "a line in the middle": ([first, *rest[:4], rest[4][:11], *rest[5:]], 1, 2),
+        "a line of something else": ([first, *rest[:4], b"\xff\x00,\n", *rest[4:]], 1, 0),
+        "another letter": ([first, *rest[:4], rest[4].replace(b",10,", b",11,"), *rest[5:]], 1, 1),
+        "no such point": ([first, *rest, rest[0].replace(b"0,", b"12,", 1), b"9" * 5000 + rest[0]], 2, 0),
+        "another order": ([first, *rest[6:], *rest[:6]], 0, 0),
+        "ends the wrong way round": ([first, *rest[:3], swapped(rest[3]), *rest[4:]], 1, 1),
+        "no state": ([first, rest[0].replace(b"ok", b"good"), *rest[1:]], 1, 1),
+        "no number": ([first, rest[0].replace(b"5.33", b"5.3.3"), *rest[1:]], 1, 1),
+    }
+
+
+def swapped(line: bytes) -> bytes:
+    cells = line.rstrip().split(b",")
+    return b",".join((*cells[:4], cells[5], cells[4], b"")) + b"\n"
+
+
+DAMAGES = sorted(torn([b"first\n", *(b"%d,10,1,ok,1.00000000000,1.00000000001,\n" % k for k in range(12))]))
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_lines_that_are_torn_or_repeated_are_taken_out_and_said(damage: str, tmp_path: Path, known: list[Point]) -> None:
+    out, told = tmp_path / "v.csv", list[str]()
+    sweep(GRID, out=out)
+    text = out.read_bytes()
+    lines, wrong, missing = torn(text.splitlines(keepends=True))[damage]
+    out.write_bytes(b"".join(lines))
+    again = sweep(GRID, out=out, progress=told.append)
+    said = f"{wrong} torn or repeated {'line was' if wrong == 1 else 'lines were'} taken out of v.csv" if wrong else ""
+    assert (again.computed, again.mended, told[:1] if wrong else []) == (missing, said, [said] if wrong else [])
+    assert (out.read_bytes(), list(again)) == (text, known)
+    assert sweep(GRID, out=out).mended == ""
+
+
+def test_a_file_of_a_folder_that_is_damaged_is_taken_out_and_said(tmp_path: Path) -> None:
+    out = tmp_path / "v.parquet"
+    whole = list(sweep(GRID, out=out, chunk=4))
+    first, second, _ = sorted(out.glob("*.parquet"))
+    first.write_bytes(first.read_bytes()[:-9])
+    (out / second.name.replace("000000000004", "000000000006")).write_bytes(second.read_bytes())
+    again = sweep(GRID, out=out)
+    assert (again.computed, again.mended) == (4, "2 damaged or repeated files were taken out of v.parquet")
+    assert list(again) == whole
+    assert len(list(out.glob("*.parquet"))) == 3
+    (out / "chunk-000000000.parquet").write_bytes(second.read_bytes())
+    with pytest.raises(InputError, match=r"is damaged: an earlier version of pabisym has written it; move it away, or ask for a fresh start"):
+        sweep(GRID, out=out)
+    assert sweep(GRID, out=out, fresh=True).computed == 12
+    assert len(list(out.glob("*.parquet"))) == 1
+
+
+WAITS = """
+import sys, time
+from pabisym.sweeps import quantities, run
+own = quantities.Bound.value
+def value(self, point, points):
+    time.sleep(0.05)
+    return own(self, point, points)
+quantities.Bound.value = value
+print(run.sweep(GRID, out=sys.argv[1], chunk=2).computed, flush=True)
+"""
+
+
+@pytest.mark.parametrize("name", ["v.csv", "v.parquet"])
+def test_a_second_run_of_a_sweep_is_refused_while_the_first_lives(name: str, tmp_path: Path, known: list[Point]) -> None:
+    """And goes on from what it had when it was killed, as a lock ends with its process."""
+    out = tmp_path / name
+    command = [sys.executable, "-c", WAITS.replace("GRID", repr(GRID)), str(out)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as first:
+        while not out.exists() or len(out.read_bytes().splitlines() if out.is_file() else list(out.iterdir())) < 4:
+            assert first.poll() is None
+        with pytest.raises(InputError, match=rf"^out: .*{name} cannot be written: another run is writing it; wait for it, or name another place$"):
+            sweep(GRID, out=out)
+        with pytest.raises(InputError, match="another run is writing it"):
+            sweep(GRID, out=out, fresh=True)
+        first.kill()
+    again = sweep(GRID, out=out)
+    assert 0 < again.computed <= 10
+    assert [(point.number, point.state) for point in again] == [(point.number, point.state) for point in known]
+    assert sorted(path.name for path in tmp_path.iterdir()) == (["v.csv", "v.csv.sweep"] if name == "v.csv" else ["v.parquet"])
+
+
+def test_six_runs_at_once_leave_one_sweep(tmp_path: Path, known: list[Point]) -> None:
+    out = tmp_path / "v.csv"
+    command = [sys.executable, "-c", WAITS.replace("GRID", repr(GRID)), str(out)]
+    runs = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(6)]
+    ended = [one.communicate() for one in runs]
+    assert sum(int(told or 0) for told, _ in ended) == 12
+    assert all(told or "another run is writing it" in error for told, error in ended)
+    assert out.read_text(encoding="utf-8").count("\n") == 13
+    again = sweep(GRID, out=out)
+    assert (again.computed, again.mended, list(again)) == (0, "", known)
+
+
+def test_a_thread_is_refused_as_a_process_is(tmp_path: Path) -> None:
+    refused = list[Exception]()
+
+    def second() -> None:
+        try:
+            sweep(GRID, out=tmp_path / "v.csv")
+        except InputError as error:
+            refused.append(error)
+
+    def progress(told: str) -> None:
+        thread = Thread(target=second)
+        thread.start()
+        thread.join()
+
+    sweep(GRID, out=tmp_path / "v.csv", chunk=6, progress=progress)
+    assert ["another run is writing it" in str(error) for error in refused] == [True, True]
+
+
+@pytest.mark.parametrize("workers", [0, 2])
+def test_what_was_computed_in_time_is_written_before_a_chunk_is_whole(workers: int, tmp_path: Path, known: list[Point],
+                                                                      monkeypatch: pytest.MonkeyPatch) -> None:
+    own, told = Bound.value, list[str]()
+
+    def value(self: Bound, *arguments: Any) -> Any:
+        time.sleep(0.02)
+        return own(self, *arguments)
+
+    monkeypatch.setattr(Bound, "value", value)
+    monkeypatch.setattr(run, "SECONDS", 0.05)
+    with ThreadPoolExecutor(max(workers, 1)) as executor:
+        found = sweep(GRID, out=tmp_path / "v.csv", chunk=100, progress=told.append, executor=executor if workers else None)
+    assert 4 <= len(told) <= 12
+    assert list(found) == known
+
+
+def test_in_floats_as_many_points_as_go_in_time_are_computed_together() -> None:
+    plan = read_sweep({**GRID, "grid": {"n": list(range(5, 105)), "t": [1, 2, 7]}, "theorem": {"id": ID, "arithmetic": "float"}})
+    whole = plan.quantity.over(plan.points, 0, 300)
+    assert plan.quantity.over(plan.points, 0, 300, 100.0) == whole
+    few = plan.quantity.over(plan.points, 0, 300, 0.0)
+    assert 1 <= len(few.state) < 300
+    assert few == type(whole)(*(column[: len(few.state)] for column in whole))
 
 
 def test_a_file_of_something_else_is_never_touched(tmp_path: Path) -> None:
@@ -332,7 +479,7 @@ def test_a_file_of_something_else_is_never_touched(tmp_path: Path) -> None:
         sweep(GRID, chunk=0)
     (tmp_path / "w.parquet").mkdir()
     sweep(GRID, out=tmp_path / "w.parquet", chunk=6)
-    next((tmp_path / "w.parquet").glob("chunk-*0.parquet")).unlink()
+    next((tmp_path / "w.parquet").glob("points-000000000006-*.parquet")).unlink()
     assert sweep(GRID, out=tmp_path / "w.parquet").computed == 6
 
 
@@ -353,7 +500,7 @@ def test_a_broken_pool_leaves_what_was_written(tmp_path: Path) -> None:
 
             return super().submit(fails) if arguments[1] >= 6 else super().submit(function, *arguments)
 
-    with Broken(1) as executor, pytest.raises(PabisymError, match="the same call goes on from 2 chunks"):
+    with Broken(1) as executor, pytest.raises(PabisymError, match="the same call goes on from 6 points"):
         sweep(GRID, out=tmp_path / "v.csv", chunk=3, executor=executor)
     assert sweep(GRID, out=tmp_path / "v.csv").computed == 6
 

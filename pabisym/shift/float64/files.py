@@ -13,13 +13,13 @@ import json
 import math
 import re
 from fractions import Fraction
-from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pabisym.errors import InputError
+from pabisym.lang.binary import array_file
 from pabisym.lang.rational import rational, to_fraction
 from pabisym.lang.reader import MAX_INPUT, number, read_json, shown
 from pabisym.shift.float64.arrays import Floats, one_float
@@ -35,6 +35,8 @@ _DIGITS = 18
 _TENS: Floats = np.array([10.0**k for k in range(23)])
 _CHUNK = 1 << 14
 _SURE = 2.0**-92
+MOST_EXACT = 4_000_000
+"""Most numbers of a file of arrays that are taken one by one, as exact numbers are."""
 
 
 class FloatData(NamedTuple):
@@ -209,45 +211,27 @@ def _times(a: Floats, b: Floats) -> tuple[Floats, Floats]:
 # Arrays in files.
 
 
-def read_arrays(path: str) -> dict[str, Any]:
+def read_arrays(path: str, *, exact: bool = False) -> dict[str, Any]:
     """The arguments of :func:`pabisym.shift.allocate.allocate` in a ``.npz`` or ``.parquet`` file.
 
     Names are those of the JSON object; an array of one number, and a column of one and the same, is a number for ``start_shift`` and
-    ``diameter``.  Raises :class:`~pabisym.errors.InputError` naming the file or the array.
+    ``diameter``.  ``exact`` refuses more numbers than can be taken one by one.  Raises :class:`~pabisym.errors.InputError` naming the file
+    or the array.
     """
-    given = _parquet(path) if path.endswith(".parquet") else _npz(path)
-    if wrong := next((name for name in given if name not in _KEYS), None):
-        raise InputError(shown(wrong), "is not the name of an array of an instance", f"the names are {', '.join(_KEYS)}")
+    named = shown(path)
+    with array_file(path) as file:
+        if wrong := next((name for name in file.lengths if name not in _KEYS), None):
+            raise InputError(shown(wrong), "is not the name of an array of an instance", f"the names are {', '.join(_KEYS)}")
+        if exact and file.numbers > MOST_EXACT:
+            raise InputError(named, f"holds {file.numbers} numbers", f"at most {MOST_EXACT} are taken one by one; add --arithmetic float")
+        given = {name: file.read(name) for name in file.lengths}
     for name in ("gap", "noise_variance"):
         if name not in given:
-            raise InputError(name, f"is missing in {shown(path)}", "an instance needs gap and noise_variance")
+            raise InputError(name, f"is missing in {named}", "an instance needs gap and noise_variance")
     for name in ("steps", "start_shift", "diameter"):
         if name in given:
             array = np.asarray(given[name]).ravel()
             if not len(array) or (array != array[0]).any():
                 raise InputError(name, "is not one number", "give one number, or a column of one and the same")
             given[name] = array[0].item()
-    return {name: one.item() if isinstance(one, np.ndarray) and not one.ndim else one for name, one in given.items()}
-
-
-def _npz(path: str) -> dict[str, Any]:
-    try:
-        with np.load(path, allow_pickle=False) as file:
-            return {name: file[name] for name in file.files}
-    except (OSError, ValueError, EOFError, AttributeError, KeyError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else "is no archive of arrays of numbers"
-        raise InputError(shown(path), f"cannot be read: {reason}", "write it with numpy.savez") from None
-
-
-def _parquet(path: str) -> dict[str, Any]:
-    try:
-        from pyarrow import ArrowException, parquet
-    except ImportError:
-        raise InputError(shown(path), "pyarrow is not installed", "pip install 'pabisym[parquet]'") from None
-    try:
-        with Path(path).open("rb") as file:
-            table = parquet.read_table(file)
-        return {name: table.column(name).to_numpy() for name in table.column_names}
-    except (OSError, ArrowException) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else "is no Parquet file"
-        raise InputError(shown(path), f"cannot be read: {reason}", "write it with pyarrow or pandas") from None
+    return {name: one.item() if isinstance(one, np.generic) else one for name, one in given.items()}
