@@ -340,7 +340,7 @@ class _Kept:
         """As :func:`pabisym.library.twins.has_gaussian_form`, without loading what the proof rests on where it is known."""
         known = self.read(FORM, name)
         if not isinstance(known, bool):
-            known = has_gaussian_form(name, library)
+            known = has_gaussian_form(name, library, recall=self.content is not None)
             self.note(FORM, known, name)
         return known
 

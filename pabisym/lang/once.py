@@ -44,7 +44,7 @@ class cached_property(Generic[_R]):  # noqa: N801  the name of what it is used f
     def __get__(self, instance: object, owner: type | None = None) -> _R: ...
     def __get__(self, instance: object, owner: type | None = None) -> cached_property[_R] | _R:
         """The value, computed when it is first asked for."""
-        return self if instance is None else vars(instance).setdefault(self._name, self._function(instance))  # type: ignore[no-any-return]
+        return self if instance is None else vars(instance).setdefault(self._name, self._function(instance))
 
 
 def exclusive(function: Callable[_P, _R]) -> Callable[_P, _R]:
