@@ -23,7 +23,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -32,6 +31,7 @@ from flint import arb, fmpq
 from pabisym.accounting.curves import Table, geometric
 from pabisym.accounting.grid import ROUNDING
 from pabisym.errors import Undecided
+from pabisym.lang.once import cached_property
 from pabisym.numerics.evaluator import working_precision
 
 if TYPE_CHECKING:

@@ -207,7 +207,7 @@ def _compared(run: Configuration, some: Row, library: Library) -> Iterator[Row]:
     for read in under_loss(reading(library, setting(run), 6, names), run.loss).rows:
         if read.epsilon is None or read.about != LAST_ITERATE:
             continue
-        status = library.recalled(read.id).status
+        status = library.standing(read.id).status
         if status in ESTABLISHED:
             yield Row(read.id, read.title, STATEMENT, ITERATE, some.hypotheses, read.epsilon, status, read.method)
 

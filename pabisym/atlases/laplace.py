@@ -94,7 +94,7 @@ def _with(own: Row, formula: str, run: Configuration, library: Library) -> Row:
         found = convert(bound, delta=run.delta, digits=6)
     except PabisymError as problem:
         return Row(own.id, own.title, own.kind, own.about, own.hypotheses, fails=str(problem))
-    status = f"{library.recalled(own.id).status}; believes: {PRICE}"
+    status = f"{library.standing(own.id).status}; believes: {PRICE}"
     order = "" if found.order is None else f" at the order {short_number(found.order, 4)}"
     return Row(own.id, own.title, own.kind, own.about, own.hypotheses, found.value, status, f"{found.method}{order}")
 

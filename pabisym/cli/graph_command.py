@@ -150,6 +150,8 @@ def _listed(found: networkx.DiGraph[str]) -> list[str]:
     """One line for each statement, after those on which it rests."""
     import networkx
 
+    from pabisym.library.cache import recalled_line
+
     order = list(networkx.lexicographical_topological_sort(found))
     width = max(map(len, order), default=0)
     lines = []
@@ -157,6 +159,5 @@ def _listed(found: networkx.DiGraph[str]) -> list[str]:
         before = sorted(found.predecessors(one))
         lines.append(f"{one:<{width}}  {found.nodes[one]['status']:<11}" + (f"  rests on {', '.join(before)}" if before else ""))
     cached = sum(replayed == "cached" for _, replayed in found.nodes(data="replayed"))
-    lines += [f"replayed: cached ({cached} of {len(order)})"] if cached else []
-    return [line.rstrip() for line in lines]
+    return [*([recalled_line(cached, len(order))] if cached else []), *(line.rstrip() for line in lines)]
 

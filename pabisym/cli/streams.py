@@ -1,8 +1,9 @@
 r"""What is written to the standard streams: escaped in one place, in characters that they have, with progress on the standard error.
 
 What others wrote (titles, ids, names of files, the text of theorem files) may hold control characters, which a terminal obeys.  All
-output passes :class:`Shown`, which writes them as ``\u001b``: readable, and in JSON the same character.  Where the encoding of the
-output lacks a character it is written in ASCII (``<=``, ``alpha``), or as ``\u2264`` where there is no such way.
+output passes :class:`Shown`, which writes them as ``\u001b``: readable, and in JSON the same character; what theorem files print does not
+get there.  Where the encoding of the output lacks a character it is written in ASCII (``<=``, ``alpha``), or as ``\u2264`` where
+there is no such way.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import unicodedata
 from collections.abc import Callable
 from typing import IO, ClassVar
 
+from pabisym.lang.once import ASIDE
 from pabisym.lang.pace import duration
 
 LONGEST_LINE = 2000
@@ -85,7 +87,9 @@ class Shown:
         """Write a text."""
         if not isinstance(text, str):
             raise TypeError("the output is text")
-        if text:
+        if (aside := ASIDE.get()) is not None:
+            aside.write(text)
+        elif text:
             self._before()
             self._stream.write(self._fitting(escaped(text, colours=self._colours)))
         return len(text)

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from pathlib import Path
 
 from flint import fmpq
@@ -30,6 +30,7 @@ from pabisym.comparison.vocabulary import CHOICE, COUNTS, GIVEN, LEVEL, OPTIONAL
 from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError, PabisymError
 from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.once import cached_property
 from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.reader import nearest
 from pabisym.lang.term import RELATIONS, TWO, ZERO, Call, Name, Number, Term, substitute
@@ -339,7 +340,7 @@ class _Kept:
         """As :func:`pabisym.library.twins.has_gaussian_form`, without loading what the proof rests on where it is known."""
         known = self.read(FORM, name)
         if not isinstance(known, bool):
-            known = has_gaussian_form(name, library)
+            known = has_gaussian_form(name, library, recall=self.content is not None)
             self.note(FORM, known, name)
         return known
 

@@ -82,7 +82,7 @@ def export_statements(library: Library, names: Iterable[str], folder: Path) -> l
     """
     wanted = list(names)
     for name in wanted:
-        standing = library.recalled(name)
+        standing = library.standing(name)
         if standing.status not in ESTABLISHED or not library.statement(name).conclusion:
             cure = "pabisym list --status proved shows those that have one"
             raise InputError(name, f"a statement of status {standing.status} has no proof to write", cure)

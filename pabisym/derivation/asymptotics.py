@@ -22,6 +22,7 @@ from pabisym.errors import InputError, Undecided
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.once import exclusive
 from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.simplify import has_sums, tidied
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Number, Term, is_relation
@@ -113,6 +114,7 @@ def limit(found: Derivation, letter: str, to: object, side: str = "") -> Limit:
     return price_limit(found.square, found.spec, letter, to, side, found.derived)
 
 
+@exclusive
 def price_limit(price: Term, spec: Spec, letter: str, to: object, side: str = "", derived: Derived | None = None) -> Limit:
     """The same for any price in the letters of a spec; ``derived`` is the bound that it came from, whose proof helps."""
     target = _Target.of(spec, letter, to, side)

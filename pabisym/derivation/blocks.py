@@ -17,6 +17,7 @@ from pabisym.derivation.shapes.problem import Derived
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.once import exclusive
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.simplify import has_sums, leaves, tidied
 from pabisym.lang.term import ONE, ZERO, Call, Name, Term, substitute
@@ -58,6 +59,7 @@ class String:
     given: Mapping[str, Term]
 
 
+@exclusive
 def strings(derived: Derived) -> tuple[String, ...]:
     """The strings on which the proof of a derived bound rests."""
     return tuple(_strings(derived.tree, {}, (), derived.library))
@@ -127,6 +129,7 @@ def _rise(term: Term) -> Term:
     return Call("+", (term, Call("neg", (substitute(term, {"k": ((), _BEFORE)}),))))
 
 
+@exclusive
 def confirmed_blocks(spec: Spec, derived: Derived, strings: tuple[String, ...]) -> tuple[FormulaBlock, ...]:
     """The blocks of the strings, if they are what the solver pays at random points; else none."""
     conditions = {condition for string in strings for condition in _conditions(string.given["A"])}

@@ -13,7 +13,6 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from flint import fmpq
@@ -30,6 +29,7 @@ from pabisym.errors import InputError, Undecided
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.digest import content_hash
 from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.once import cached_property, exclusive
 from pabisym.lang.rational import short_number, to_fraction
 from pabisym.lang.simplify import has_sums, tidied
 from pabisym.lang.term import TWO, Call, Name, Term, substitute
@@ -271,6 +271,7 @@ POINTS = 20
 """Random points at which a derived bound is compared with the exact optimum."""
 
 
+@exclusive
 def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec, *, library: LibraryLike = None) -> Derivation:
     """Derive and prove a bound for a spec: a path, TOML text, a dict, or a spec already read.
 

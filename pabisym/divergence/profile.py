@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Protocol, TypeAlias
 
 from flint import acb, arb, fmpq
+
+from pabisym.lang.once import cached_property
 
 Probabilities: TypeAlias = tuple[fmpq, ...]
 Function: TypeAlias = Callable[[acb], acb]

@@ -10,12 +10,13 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import accumulate, repeat
 from operator import mul
 from typing import Self
 
 from flint import arb, arb_mat, arb_poly, fmpq, fmpz
+
+from pabisym.lang.once import cached_property
 
 ZERO = arb(0)
 

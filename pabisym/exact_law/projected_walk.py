@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from flint import arb, arb_mat, ctx, fmpq
+from flint import arb, arb_mat, fmpq
 from scipy.special import ndtr
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational, rational_text
+from pabisym.numerics.precision import working_precision
 
 BITS, LEAST_NODES, WIDEST = 160, 60, 64
 """Working precision, the least number of nodes, and the widest domain."""
@@ -41,7 +42,7 @@ class ProjectedWalk:
 
     def chance_above(self, height: float) -> arb:
         """The chance that it ends above a height, a ball that holds it."""
-        with ctx.workprec(BITS):
+        with working_precision(BITS):
             means = (x + arb(self.drift) for x in self.points)
             total = sum((weight * _above(arb(height) - mean) for mean, weight in zip(means, self.weights, strict=True)), arb(0))
             return total + arb(0, self.error.upper())
@@ -63,7 +64,7 @@ class ProjectedWalk:
             best = int(np.argmax(first - gamma * second))
             chosen, around = float(heights[best]), heights[[max(best - 1, 0), min(best + 1, len(heights) - 1)]]
             heights = np.linspace(around[0], around[1], 80)
-        with ctx.workprec(BITS):
+        with working_precision(BITS):
             p, q = self.chance_above(chosen), other.chance_above(chosen)
             told = p - arb(level).exp() * q if upwards else (1 - p) - arb(level).exp() * (1 - q)
             return max(fmpq(0), _below(told))
@@ -136,7 +137,7 @@ def projected_walk(width: object, drift: object, steps: int) -> ProjectedWalk:
         raise InputError("width", "is out of range", f"give a positive width of at most {WIDEST}")
     if steps < 1:
         raise InputError("steps", f"{steps} is no number of steps", "give at least 1")
-    with ctx.workprec(BITS):
+    with working_precision(BITS):
         if steps == 1:
             return ProjectedWalk(size, push, 1, (arb(0),), (arb(1),), arb(0))
         count, half, move = max(LEAST_NODES, 40 + 6 * int(size.ceil())), arb(size) / 2, arb(push)

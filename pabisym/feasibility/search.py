@@ -17,7 +17,7 @@ from flint import fmpq
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError
 from pabisym.lang.term import RELATIONS, Call, Name, Number, Term, substitute
-from pabisym.numerics.solver_point import found_point
+from pabisym.numerics.solver_point import OwnZ3, found_point
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import StepSequence, names
 from pabisym.shift.feasibility import check
@@ -158,7 +158,7 @@ class Unsayable(Exception):
 
 def _solved(space: Space, iteration: Iteration, allocation: StepSequence, fixed: Mapping[str, fmpq]) -> dict[str, fmpq] | None:
     """Values of all letters at which the solver says that the allocation fails; not verified."""
-    import z3
+    z3 = OwnZ3()
 
     steps = exact_value(iteration.steps, fixed) if names(iteration.steps) <= set(fixed) else None
     if steps is None or steps.q != 1 or not 0 < steps <= SOLVER_STEPS:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 
 import networkx
 
@@ -13,6 +12,7 @@ from pabisym.errors import InputError
 from pabisym.graphs.kernels import GAMMA, Finite, Kernel, Room, flattened
 from pabisym.kernel.judgement import declarable
 from pabisym.lang.grammar import to_text
+from pabisym.lang.once import cached_property
 from pabisym.lang.term import FUNCTIONS, ONE, Number, Term, free_names
 from pabisym.spec.domains import domain
 

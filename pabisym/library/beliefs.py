@@ -22,7 +22,7 @@ from pabisym.library.believed import PREFIX
 from pabisym.library.coq_proofs import ARITHMETIC_PROVED, DEVELOPMENT, PROVED, STATEMENTS_PROVED
 from pabisym.library.library import Library, LibraryLike, nearest, opened
 from pabisym.library.statement import Statement
-from pabisym.library.workers import recall
+from pabisym.library.workers import replay
 from pabisym.proof.figures import beliefs as believed_figures
 from pabisym.proof.figures import discharged as derived_figure
 
@@ -126,16 +126,16 @@ class Beliefs:
 
 def beliefs_of(library: Library, name: str) -> Beliefs:
     """What is believed under one statement."""
-    return Beliefs(name, tuple(belief(one, library) for one in library.recalled(name).cited))
+    return Beliefs(name, tuple(belief(one, library) for one in library.standing(name).cited))
 
 
 def all_beliefs(library: Library, progress: Callable[[str], None] | None = None) -> Beliefs:
     """Everything that is believed, with the number of statements that rest on it: figures, arithmetic, statements, hypotheses."""
-    recall(library, library.ids, progress)
+    replay(library, library.ids, progress)
     counts: Counter[str] = Counter()
     proved = 0
     for name in library.files:
-        standing = library.recalled(name)
+        standing = library.standing(name)
         if standing.status in ("proved", "proved_from", "cited") and standing.steps:
             proved += 1
             counts.update({*standing.cited, *(PREFIX + one for one in standing.figures)})
@@ -150,8 +150,9 @@ def all_beliefs(library: Library, progress: Callable[[str], None] | None = None)
 def beliefs(of: str = "", *, library: LibraryLike = None) -> Beliefs:
     """What is believed: everything, or what is believed ``of`` one statement.
 
-    ``library`` (None: the built-in one; or folders of one's own) has the statements.  Proofs that were replayed in an earlier run are
-    not replayed again.  Raises :class:`~pabisym.errors.InputError` that suggests the nearest ids for an id that is unknown.
+    ``library`` (None: the built-in one; or folders of one's own) has the statements.  All proofs that it speaks of are replayed:
+    those of one statement take seconds, those of the library about a minute.
+    Raises :class:`~pabisym.errors.InputError` that suggests the nearest ids for an id that is unknown.
 
     >>> [one.id for one in beliefs("feldman2018/lemma-20")]
     ['figure/winf-convolve', 'figure/between-near', 'figure/between-far', 'figure/witness-in', 'figure/absorb']

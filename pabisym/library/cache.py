@@ -118,6 +118,11 @@ def write(kind: str, key: str, value: object) -> None:
         return
 
 
+def recalled_line(cached: int, count: int) -> str:
+    """The first line of an answer of which a part was found in an earlier run."""
+    return f"replayed: cached ({cached} of {count} were judged in an earlier run; pabisym audit replays them)"
+
+
 def tidy() -> None:
     """Delete the older half of the entries where there are more than :data:`MOST`."""
     place = folder()

@@ -11,20 +11,19 @@ is read whole when a name is asked for that is the path of no file.
 
 from __future__ import annotations
 
+import builtins
 import importlib.util
-import io
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass
-from functools import cached_property
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import CodeType, ModuleType
 
 from pabisym.errors import InputError, PabisymError, visible
 from pabisym.kernel.figures import FIGURES
+from pabisym.lang.once import apart, cached_property, exclusive, print_aside
 from pabisym.library.record import wrong_type
 from pabisym.library.statement import Statement
 
@@ -78,6 +77,7 @@ class TheoremFiles(Mapping[str, Entry]):
         _unclaimed(name, folder, path)
         self.paths[name], self._owner[name] = path, folder
 
+    @exclusive
     def __getitem__(self, name: str) -> Entry:
         if name not in self._entries:
             path = self.paths[name]
@@ -96,6 +96,7 @@ class TheoremFiles(Mapping[str, Entry]):
     def __contains__(self, name: object) -> bool:
         return name in self.paths
 
+    @exclusive
     def set_aside(self) -> None:
         """Load all files outside of the built-in folder, and go on without those that cannot be used; :attr:`broken` says why.
 
@@ -110,6 +111,7 @@ class TheoremFiles(Mapping[str, Entry]):
                     known.pop(name, None)
 
     @cached_property
+    @exclusive
     def steps(self) -> Mapping[str, str]:
         """Ids that are steps inside another statement's file, with the id of that statement.
 
@@ -208,8 +210,9 @@ def _package(folder: Path) -> str:
     return name
 
 
+@exclusive
 def load(path: Path) -> Statement:
-    """``STATEMENT`` of one file, which is run as a module of the package of its folder.
+    """``STATEMENT`` of one file, which is run as a module of the package of its folder; its ``print`` is :func:`print_aside`.
 
     Raises :class:`~pabisym.errors.InputError` naming the file where that fails.
     """
@@ -219,6 +222,7 @@ def load(path: Path) -> Statement:
     if spec is None or spec.loader is None:
         raise InputError(str(path), "cannot be loaded as Python", "name theorem files *.py")
     module = importlib.util.module_from_spec(spec)
+    vars(module)["__builtins__"] = {**vars(builtins), "print": print_aside}
     sys.modules[name] = module
     try:
         with apart(str(path)):
@@ -235,19 +239,6 @@ def load(path: Path) -> Statement:
         raise InputError(visible(str(path)), wrong, "give every field what pabisym.library.statement says")
     vars(statement)[FILE] = path
     return statement
-
-
-@contextmanager
-def apart(name: str) -> Iterator[None]:
-    """While code of a theorem file runs: what it prints is said in one line on the standard error, so that output stays what it is."""
-    printed = io.StringIO()
-    try:
-        with redirect_stdout(printed):
-            yield
-    finally:
-        if text := printed.getvalue():
-            with suppress(OSError, ValueError, AttributeError):
-                sys.stderr.write(f"pabisym: {visible(name)} prints {visible(ascii(text))}\n")
 
 
 def describe(error: BaseException) -> str:

@@ -18,10 +18,11 @@ from pabisym.errors import InputError, PabisymError, Undecided
 from pabisym.kernel.exact import Refusal, same
 from pabisym.kernel.judgement import check_sort
 from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.once import apart
 from pabisym.lang.rational import rational
 from pabisym.lang.term import Binding, Call, Number, Term, is_relation, substitute
 from pabisym.library import line_runs, sampled_runs
-from pabisym.library.files import apart, describe
+from pabisym.library.files import describe
 from pabisym.library.linear_pair import bound_at, bound_term, pair_divergence
 from pabisym.library.point import NoValueError, closed, concluded, condition_verdicts, decided, first_failure, known_scope, read_point
 from pabisym.library.statement import (

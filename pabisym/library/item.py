@@ -21,11 +21,11 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from types import EllipsisType
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 from pabisym.errors import InputError, visible
+from pabisym.lang.once import cached_property
 from pabisym.library.statement import (
     AsPrinted,
     Assumption,

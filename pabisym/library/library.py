@@ -14,12 +14,13 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pabisym.errors import InputError, PabisymError, visible
 from pabisym.kernel.judgement import Sequent
+from pabisym.lang.once import cached_property, exclusive
 from pabisym.library.files import FILE, Entry, TheoremFiles, builtin_folder, load
 from pabisym.library.replays import Made, Replays, digest
 from pabisym.library.statement import Statement, Status
@@ -34,7 +35,8 @@ if TYPE_CHECKING:
 class Library:
     """Statements by id, each loaded from its own file; :meth:`load` makes one.
 
-    Everything that is derived (proofs, standings, the order) is computed once, when first asked for.  A library is equal to itself alone.
+    Everything that is derived (proofs, standings, the order) is computed once, when first asked for, by one thread at a time.
+    A library is equal to itself alone.
     """
 
     files: Mapping[str, Entry]
@@ -84,6 +86,7 @@ class Library:
         return any(proof.tree is not None and not proof.stored for proof in self._proofs.values())
 
     @cached_property
+    @exclusive
     def ids(self) -> tuple[str, ...]:
         """All ids, each after everything on which it depends, steps right after their host."""
         return tuple(one for host in self._hosts for one in (host, *self.files[host].statement.steps))
@@ -117,6 +120,7 @@ class Library:
         """The id of the file in which an id is treated: itself, or the statement of which it is a step."""
         return name if name in self.files else self.steps.get(name, name)
 
+    @exclusive
     def proof(self, name: str) -> ProofTree:
         """The statement's proof tree, stored beside its file or else built by it, or why there is none."""
         name = self.entry(name).statement.id
@@ -130,12 +134,14 @@ class Library:
         statement = self.files[name].statement
         return build(statement, self._usable(statement))
 
+    @exclusive
     def take(self, name: str, proof: ProofTree) -> None:
         """Judge the statement by this proof from now on, whatever is stored."""
         self._proofs[name] = proof
         self._standings.pop(name, None)
         self._recalled.pop(name, None)
 
+    @exclusive
     def fingerprint(self, name: str) -> str:
         """What a stored proof of the statement has to carry: a digest of it and of what its proof may apply."""
         statement = self.files[name].statement
@@ -167,6 +173,7 @@ class Library:
         known = self._standings if self.entry(name).statement.id in self._standings else self._recalled
         return self._standing_of(name, known, recall=True)
 
+    @exclusive
     def _standing_of(self, name: str, known: dict[str, Standing], *, recall: bool) -> Standing:
         standing = self._standing(name, known, recall=recall)
         return standing if name in self.files else step_standing(name, standing, recall=recall)
@@ -191,6 +198,7 @@ class Library:
             standing = judge(statement, proof, self._below(name, known), self.replays, recall=recall)
         return standing
 
+    @exclusive
     def replay(self, name: str) -> tuple[str, Made] | None:
         """Replay the stored proof of a statement alone, presuming that all that it applies is established.
 
@@ -201,6 +209,7 @@ class Library:
         made = self.replays(*given)
         return (digest(*given), made) if made.verdict.accepted else None
 
+    @exclusive
     def unreplayed(self, names: Iterable[str], *, recall: bool) -> list[str]:
         """Those of some statements whose stored proofs have to be replayed, in this run or, with ``recall``, at all."""
         given = {name: self._presumed(name) for name in names}
@@ -224,6 +233,7 @@ class Library:
         """The standings that replaying has shown in this run."""
         return dict(self._standings)
 
+    @exclusive
     def believe(self, standings: Mapping[str, Standing]) -> None:
         """Take the standings that another process has found by replaying; for workers."""
         self._standings.update(standings)
@@ -233,11 +243,13 @@ class Library:
         wanted = {self.entry(name).id for name in names}
         return tuple(name for name in self.ids if name in wanted)
 
+    @exclusive
     def below(self, names: Iterable[str]) -> tuple[str, ...]:
         """The statements of some ids and all on which they rest, each after that; ids without a file are left out."""
         return self._after_dependencies(sorted({self.host(self.entry(name).id) for name in names}, key=natural))
 
     @cached_property
+    @exclusive
     def status(self) -> Mapping[str, Status]:
         """The computed status of every id, by :meth:`recalled`."""
         return {name: self.recalled(name).status for name in self.ids}
@@ -272,6 +284,7 @@ class Library:
         return graph
 
     @cached_property
+    @exclusive
     def _hosts(self) -> tuple[str, ...]:
         return self._after_dependencies(sorted(self.files, key=natural))
 
@@ -308,6 +321,7 @@ class Library:
         return found
 
 
+@exclusive
 @lru_cache(maxsize=1)
 def builtin() -> Library:
     """The library of the built-in theorem files alone, loaded once."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 
 from pabisym.errors import InputError, visible
+from pabisym.lang.once import cached_property
 from pabisym.library.files import INDEX, TheoremFiles, read_index
 from pabisym.library.library import Library, natural
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
+from pabisym.lang.once import cached_property, exclusive
 from pabisym.lang.term import Call, Term
 from pabisym.numerics.evaluator import Verdict as Verdict
 
@@ -345,6 +345,7 @@ class Statement:
         return tuple((name, term) for name, term in pairs if isinstance(term, Call) and term.head in _DECIDABLE)
 
     @cached_property
+    @exclusive
     def expression(self) -> sympy.Expr:
         """The bound as a sympy expression; raises :class:`~pabisym.errors.InputError` where there is none."""
         from pabisym.lang.sympy_bridge import convert

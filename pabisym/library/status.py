@@ -16,8 +16,8 @@ from typing import TypeAlias
 from pabisym.errors import InputError
 from pabisym.kernel.judgement import Sequent
 from pabisym.kernel.rules import FIGURES
+from pabisym.lang.once import apart
 from pabisym.library.believed import claimed_sources, leaves, own_figures, recalled_proofs, restates, results
-from pabisym.library.files import apart
 from pabisym.library.findings import refuted
 from pabisym.library.replays import Replays
 from pabisym.library.statement import Statement, Status

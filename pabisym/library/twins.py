@@ -224,11 +224,12 @@ def _gaussian(sequent: Sequent, tree: Mapping[str, Any], names: Iterable[str], l
 
 
 @lru_cache(maxsize=256)
-def gaussian_form(name: str, library: Library) -> Grounded | None:
+def gaussian_form(name: str, library: Library, *, recall: bool = False) -> Grounded | None:
     """The Gaussian form of a theorem, where it has one that promises no more than the theorem at the order 2; else None.
 
     A theorem that bounds the Rényi divergence of every order is then, at mu^2 its bound of order 2, one about mu-GDP, proved by the kernel
-    in this run or an earlier one.  A theorem that assumes a divergence of what it is given has none: its Gaussian form would assume more.
+    in this run or, with ``recall``, an earlier one.
+    A theorem that assumes a divergence of what it is given has none: its Gaussian form would assume more.
     """
     statement = library.statement(name)
     if statement.proof is None or statement.sequent.kinds.get(ORDER) != "real":
@@ -237,7 +238,7 @@ def gaussian_form(name: str, library: Library) -> Grounded | None:
     try:
         if any(gaussian_term(term) != term for _, term in lower.assumptions):
             return None
-        found = gaussian_theorem(name, library, recall=True)
+        found = gaussian_theorem(name, library, recall=recall)
     except (NoProof, Refusal):
         return None
     said, bound = found.sequent.conclusion, lower.conclusion
@@ -247,13 +248,15 @@ def gaussian_form(name: str, library: Library) -> Grounded | None:
 
 
 @lru_cache(maxsize=256)
-def has_gaussian_form(name: str, library: Library) -> bool:
-    """Whether :func:`gaussian_form` finds one, in this run or, by the content of all on which that rests, in an earlier one."""
+def has_gaussian_form(name: str, library: Library, *, recall: bool = False) -> bool:
+    """Whether :func:`gaussian_form` finds one, in this run or, with ``recall``, by the content of all that matters in an earlier one."""
+    if not recall:
+        return gaussian_form(name, library) is not None
     code, below = cache.code(*CODE), _below(name, library)
     key = "" if code is None or below is None else cache.digest(code, name, below)
     known = cache.read(KIND, key) if key else None
     if not isinstance(known, bool):
-        known = gaussian_form(name, library) is not None
+        known = gaussian_form(name, library, recall=True) is not None
         if key:
             cache.write(KIND, key, known)
     return known

@@ -142,7 +142,12 @@ class Workers:
 
 def recall(library: Library, names: Iterable[str], progress: Callable[[str], None] | None = None) -> None:
     """Replay, on all cores, what some statements rest on and what was replayed neither in this run nor in an earlier one."""
-    missing = library.unreplayed(library.below(names), recall=True)
+    replay(library, names, progress, recalling=True)
+
+
+def replay(library: Library, names: Iterable[str], progress: Callable[[str], None] | None = None, *, recalling: bool = False) -> None:
+    """Replay, on all cores, what some statements rest on and what was not replayed in this run; ``recalling`` as :func:`recall`."""
+    missing = library.unreplayed(library.below(names), recall=recalling)
     with workers(library, missing) as team:
         if team is not None:
             team.replay(missing, progress)

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from flint import ctx
 
-_LOCK = threading.RLock()
+from pabisym.lang.once import LOCK
 
 
 @contextmanager
 def working_precision(bits: int) -> Iterator[None]:
-    """Set python-flint's precision for the duration of a block, one thread at a time, and restore it."""
-    with _LOCK:
+    """Set python-flint's precision for the duration of a block, one thread at a time, and restore it.
+
+    A precision that somebody else has set meanwhile is left as it is.
+    """
+    with LOCK:
         before = ctx.prec
         ctx.prec = bits
         try:
             yield
         finally:
-            ctx.prec = before
+            if ctx.prec == bits:
+                ctx.prec = before

@@ -23,7 +23,7 @@ from pabisym.kernel.exact import Monomial, Polynomial, Refusal, Scope, differenc
 from pabisym.kernel.figures import FIGURES
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.term import ZERO, Call, Name, Number, Term, free_names, is_call, is_relation, substitute
-from pabisym.numerics.solver_point import found_point
+from pabisym.numerics.solver_point import OwnZ3, found_point
 from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, Step, step
 from pabisym.proof.certificate import certificate, written
@@ -174,7 +174,7 @@ def _proposed(relations: list[Term]) -> dict[str, fmpq] | None:
     """A point at which the relations hold, integers taken as any numbers; None where z3 finds none, or is not there."""
     if find_spec("z3") is None:
         return None
-    import z3
+    z3 = OwnZ3()
 
     letters: dict[str, Any] = {name: z3.Real(name) for one in relations for name in names(one)}
     writer, solver = Writer(z3, letters), z3.Solver()

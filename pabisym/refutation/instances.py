@@ -17,7 +17,7 @@ from pabisym.feasibility.search import Space, Unsayable, Writer, holds
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.term import RELATIONS, ZERO, Call, Term, free_names
-from pabisym.numerics.solver_point import found_point
+from pabisym.numerics.solver_point import OwnZ3, found_point
 from pabisym.process.sequence import names
 
 NODES = 5_000
@@ -67,7 +67,7 @@ def _proposed(space: Space) -> dict[str, fmpq] | None:
     """Values that z3 proposes; None without z3, or where a relation is not for it, or where it finds none."""
     if find_spec("z3") is None:
         return None
-    import z3
+    z3 = OwnZ3()
 
     free: dict[str, Any] = {name: z3.Int(name) if kind == "integer" else z3.Real(name) for name, kind in space.kinds.items()}
     writer = Writer(z3, {name: z3.ToReal(one) if space.kinds[name] == "integer" else one for name, one in free.items()})

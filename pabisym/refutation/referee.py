@@ -136,7 +136,7 @@ def same_as(library: Library, sequent: Sequent) -> Compared:
 def _unfounded(given: tuple[Sequent, ...], library: Library) -> str:
     """Why a theorem that the file gives without proof cannot be applied: it is not what the library cites under this id."""
     for sequent in given:
-        if same_as(library, sequent) != "same" or library.recalled(sequent.id).status != "cited":
+        if same_as(library, sequent) != "same" or library.standing(sequent.id).status != "cited":
             return f"{sequent.id} is given without a proof (null), and the library cites no such statement"
     return ""
 

@@ -16,13 +16,14 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from flint import arb, fmpq
 
 from pabisym.errors import InputError
 from pabisym.lang.digest import content_hash
+from pabisym.lang.once import cached_property
 from pabisym.lang.rational import rational_text, to_fraction
 from pabisym.lang.reader import nearest, or_floats
 from pabisym.numerics.precision import working_precision

@@ -25,7 +25,6 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from flint import fmpq
@@ -33,6 +32,7 @@ from flint import fmpq
 from pabisym.divergence.evaluate import enclose
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.digest import content_hash
+from pabisym.lang.once import cached_property
 from pabisym.lang.rational import power_of_ten, power_of_two, rational_text, short_number, to_fraction
 from pabisym.lang.term import Call, Number
 from pabisym.notions.notion import Guarantee

@@ -13,11 +13,11 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
 
 from flint import arb, fmpq
 
 from pabisym.errors import InputError
+from pabisym.lang.once import cached_property
 from pabisym.lang.rational import rational_text, to_fraction
 from pabisym.numerics.precision import working_precision
 from pabisym.shift.allocate import solve

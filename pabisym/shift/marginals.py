@@ -26,12 +26,12 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from typing import NamedTuple
 
 from flint import fmpq
 
 from pabisym.errors import InputError
+from pabisym.lang.once import cached_property
 from pabisym.lang.rational import rational_text, to_fraction
 from pabisym.shift.allocate import Allocation, short_number
 from pabisym.shift.exact.solve import ExactSolution, InfiniteSolution

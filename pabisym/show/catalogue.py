@@ -121,8 +121,10 @@ def print_entry(console: Console, name: str, words: Sequence[str], said: str) ->
 
 
 def print_listing(rows: Sequence[Mapping[str, Any]]) -> None:
-    """The catalogue as a table, or on a narrow terminal as two lines an entry."""
+    """The catalogue as a table, or on a narrow terminal as two lines an entry; before it, how much of it is recalled."""
     console = terminal()
+    if cached := sum(row.get("replayed") == "cached" for row in rows):
+        print_line(console, Text(cache.recalled_line(cached, len(rows)), style="dim"))
     table = new_table("id", "kind", "number", "status", "as printed", "title")
     for row in rows:
         title = f"step of {row['part_of']}" if "part_of" in row else row["title"]
@@ -133,8 +135,7 @@ def print_listing(rows: Sequence[Mapping[str, Any]]) -> None:
         table.add_row(Text(row["id"]), Text(row["kind"]), Text(row["number"]), *words, Text(title))
     if not narrow(console):
         print_fitted(console, table)
-    cached = sum(row.get("replayed") == "cached" for row in rows)
-    print_line(console, Text(f"{len(rows)} statements" + (f", replayed: cached ({cached} of them)" if cached else "")))
+    print_line(console, Text(f"{len(rows)} statements"))
     if not rows:
         print_line(console, Text("fewer words find more; pabisym find --help searches by setting", style="dim"))
     if any("status" not in row for row in rows):
@@ -144,6 +145,8 @@ def print_listing(rows: Sequence[Mapping[str, Any]]) -> None:
 def print_found(found: Sequence[Found], status: Mapping[str, str]) -> None:
     """What a search by setting has found, with its tags and the ``status`` of each id that is known without replaying a proof."""
     console = terminal()
+    if known := sum(one.id in status for one in found):
+        print_line(console, Text(cache.recalled_line(known, len(found)), style="dim"))
     table = new_table("id", "in the paper", "status", "title", "tags")
     for one in found:
         own = status.get(one.id, "")

@@ -19,6 +19,7 @@ from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational_text, short_number, to_fraction
 from pabisym.lang.term import substitute
+from pabisym.library.cache import recalled_line
 from pabisym.show.plot import BLACK, BLUE, GREY, ORANGE, VERMILION, target_of, written
 from pabisym.show.terminal import coloured, folded, narrow, new_table, print_fitted, print_line, print_section, terminal
 from pabisym.training.configuration import plain
@@ -48,6 +49,8 @@ def print_comparison(found: Comparison, given: Mapping[str, object] | None = Non
     batches, which is told where it is less, and ``cell`` a sentence on the class of the question.
     """
     out = terminal()
+    if cached := sum(row.replayed == "cached" for row in found.applicable):
+        print_line(out, Text(recalled_line(cached, len(found.applicable)), style="dim"))
     values = ", ".join(f"{name} = {rational_text(value)}" for name, value in found.setting.values.items())
     print_line(out, Text.assemble(("epsilon of the last iterate of projected noisy SGD", "bold"), f" at {values}"))
     numbers = sentences(kind for row in found.applicable for kind in row.judged)
@@ -78,8 +81,6 @@ def print_comparison(found: Comparison, given: Mapping[str, object] | None = Non
             print_section(out, "does not apply", _failing(failing, out.width - 2))
         else:
             print_fitted(out, shown)
-    if cached := sum(row.replayed == "cached" for row in found.applicable):
-        print_line(out, Text(f"replayed: cached ({cached} of {len(found.applicable)})", style="dim"))
     if not found.applicable:
         print_line(out, Text("no theorem applies at these parameters", style="bold red"))
     if found.others:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import chain
 from math import ceil, floor, gcd, lcm
 
@@ -25,6 +25,7 @@ from pabisym.kernel.exact import ONE as EMPTY
 from pabisym.kernel.exact import Polynomial, Refusal, Scope, difference
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.once import cached_property
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.term import BINDERS, ONE, RELATIONS, ZERO, Call, Name, Number, Term, substitute
 from pabisym.numerics.evaluator import Verdict

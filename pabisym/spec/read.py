@@ -12,7 +12,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from itertools import chain
 from types import MappingProxyType
 from typing import Literal, TypeAlias
@@ -20,6 +19,7 @@ from typing import Literal, TypeAlias
 from pabisym.errors import InputError
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.lang.grammar import to_text
+from pabisym.lang.once import cached_property
 from pabisym.lang.reader import TOML, Table, refuse
 from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term
 from pabisym.process import algorithm as methods

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from decimal import ROUND_HALF_EVEN, Context, Decimal
-from functools import cached_property
 from math import prod
 from pathlib import Path
 from typing import TypeVar
@@ -19,6 +18,7 @@ from flint import fmpq, fmpz
 from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.once import cached_property
 from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.reader import TOML, Table, WrittenFloat, shown
 from pabisym.lang.term import FUNCTIONS, Number, Term, free_names

@@ -11,7 +11,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -22,6 +21,7 @@ from pabisym.divergence.evaluate import decide, enclose, exact_value
 from pabisym.errors import InputError, PabisymError, Undecided
 from pabisym.lang.digest import content_hash
 from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.once import cached_property
 from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.reader import TOML, Table, WrittenFloat, nearest
 from pabisym.lang.term import Number, Term, free_names, is_relation

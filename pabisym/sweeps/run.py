@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import nullcontext
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 from pabisym.errors import InputError, PabisymError
 from pabisym.lang.digest import content_hash
 from pabisym.lang.files import sole_writer, unwritable
+from pabisym.lang.once import cached_property
 from pabisym.lang.reader import TOML, Table, read_toml
 from pabisym.library.library import LibraryLike, opened
 from pabisym.sweeps.points import Points, folder_of, read_points

@@ -24,12 +24,12 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
-from functools import cached_property
 from typing import Any
 
 from flint import fmpq
 
 from pabisym.errors import InputError
+from pabisym.lang.once import cached_property
 from pabisym.lang.rational import rational, rational_text, short_number, to_fraction
 from pabisym.lang.reader import TOML, Table, WrittenFloat, nearest, read_toml
 

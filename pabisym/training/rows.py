@@ -230,7 +230,7 @@ def _read(run: Configuration, names: Sequence[str], common: tuple[Hypothesis, ..
     for read in reading(library, setting(run), DIGITS, known).rows:
         if read.epsilon is None:
             continue
-        standing = library.recalled(read.id)
+        standing = library.standing(read.id)
         if standing.status in ESTABLISHED:
             yield _row(read, common, standing.status, "a run" if not slack else "random batches")
 
@@ -289,4 +289,4 @@ def _short(factor: fmpq, count: int) -> bool:
 
 
 def _status(library: Library, name: str) -> str:
-    return library.recalled(name).status
+    return library.standing(name).status

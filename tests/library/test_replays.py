@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -299,22 +300,71 @@ def test_whether_a_theorem_has_a_gaussian_form_is_remembered_by_content(kept: Pa
     names = {"feldman2018/theorem-23": True, "feldman2018/definition-16": False, "altschuler2022/lemma-2.11": False}
     for name, known in names.items():
         twins.has_gaussian_form.cache_clear()
-        assert twins.has_gaussian_form(name, builtin()) is known is (twins.gaussian_form(name, builtin()) is not None)
+        assert twins.has_gaussian_form(name, builtin(), recall=True) is known is (twins.gaussian_form(name, builtin()) is not None)
     asked: list[str] = []
-    monkeypatch.setattr(twins, "gaussian_form", lambda name, library: asked.append(name))
+    monkeypatch.setattr(twins, "gaussian_form", lambda name, library, recall: asked.append(name))
     twins.has_gaussian_form.cache_clear()
-    assert twins.has_gaussian_form("feldman2018/theorem-23", builtin()) is True
+    assert twins.has_gaussian_form("feldman2018/theorem-23", builtin(), recall=True) is True
     assert asked == []
     other = Library.load()
     applied = other.proof("feldman2018/theorem-23").theorems[0]
     other.take(applied, ProofTree(KNOWN))
-    assert twins.has_gaussian_form("feldman2018/theorem-23", other) is False
+    assert twins.has_gaussian_form("feldman2018/theorem-23", other, recall=True) is False
     assert asked == ["feldman2018/theorem-23"]
     monkeypatch.setattr(cache, "code", lambda *names: None)
     twins.has_gaussian_form.cache_clear()
-    assert twins.has_gaussian_form("feldman2018/theorem-23", builtin()) is False
+    assert twins.has_gaussian_form("feldman2018/theorem-23", builtin(), recall=True) is False
     assert len(asked) == 2
     twins.has_gaussian_form.cache_clear()
+
+
+def emptied(folder: Path) -> int:
+    """Shorten every list in a cache, and say yes where it says no; how many entries that are."""
+    entries = list(folder.glob("*.json"))
+    for path in entries:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        value = data["value"]
+        if isinstance(value, dict):
+            data["value"] = {name: [] if isinstance(one, list) else one for name, one in value.items()}
+        elif isinstance(value, bool):
+            data["value"] = not value
+        path.write_text(json.dumps(data), encoding="utf-8")
+    return len(entries)
+
+
+LOSING = ("from pabisym.library.library import builtin; from pabisym.library import cache; cache._STARTED *= 2; "
+          "from pabisym.library.twins import has_gaussian_form as has; from pabisym.library.believed import recalled_proofs; ")
+FILLING = f"{LOSING}print(len(builtin().recalled('{{0}}').cited), has('{{0}}', builtin(), recall=True))"
+
+
+def test_an_emptied_cache_shortens_no_list_and_changes_no_number(tmp_path: Path) -> None:
+    """Emptying the kept lists made ``beliefs`` of a theorem shorter; it still does so for what recalls."""
+    environment = {**os.environ, "PABISYM_CACHE": str(tmp_path / "cache")}
+
+    def said(*words: str) -> str:
+        code = f"{LOSING}from pabisym.cli import main; main()" if words[0] != "-c" else words[1]
+        done = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True, check=False, env=environment)
+        assert (done.returncode, done.stderr) == (0, "")
+        return re.sub(r"[0-9.]+ s\b", "", re.sub(r'"seconds": [0-9.e-]+', "", done.stdout))
+
+    name, other = "feldman2018/theorem-23", "altschuler2022/theorem-3.1"
+    proof = tmp_path / "proof.json"
+    filled = [said("-c", FILLING.format(one)) for one in (name, other)]
+    assert filled == [f"{len(builtin().standing(one).cited)} {form}\n" for one, form in ((name, True), (other, False))]
+    run = ["--examples", "600", "--batch", "20", "--epochs", "1", "--noise-multiplier", "2", "--sampling", "cyclic", "--adjacency", "replace",
+           "--delta", "1e-5"]
+    at = [word for one in ("L=1", "sigma=4", "n=1000", "t=10") for word in ("--set", one)]
+    asked = [["beliefs", "--of", name, "--json"], ["beliefs", "--of", name], ["show", name, "--json"], ["show", other, "--proof", str(proof)],
+             ["check", str(proof), "--json"], ["privacy", *run, "--json"], ["convert", "--statement", name, *at, "--delta", "1e-5"],
+             ["audit", name, "--json"]]
+    before = [said(*words) for words in asked]
+    assert emptied(tmp_path / "cache") > 10
+    forged = said("-c", FILLING.format(name)).split()
+    assert int(forged[0]) < int(filled[0].split()[0]), "the forgery is one that is read"
+    assert forged[1] == "False"
+    assert [said(*words) for words in asked] == before
+    first = said("graph", name).splitlines()[0]
+    assert first.startswith("replayed: cached (")
 
 
 class TestFiguresUnderProofs:

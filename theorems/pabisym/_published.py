@@ -11,12 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
 from itertools import count
 from typing import TYPE_CHECKING
 
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.lang.grammar import to_text
+from pabisym.lang.once import cached_property
 from pabisym.lang.term import RELATIONS, Call, Name, Term
 from pabisym.library.statement import Check, LinearPair, Verdict
 from pabisym.process.iteration import Gaussian, Iteration

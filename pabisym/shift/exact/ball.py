@@ -17,7 +17,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import NamedTuple, TypeAlias, cast
 
 from flint import arb, fmpq, fmpz
@@ -26,6 +25,7 @@ from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.kernel.allocation import infinite_reason
 from pabisym.lang.grammar import parse
+from pabisym.lang.once import cached_property
 from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.term import Term, free_names
 from pabisym.numerics.enclosure import check_digits, decimal_text

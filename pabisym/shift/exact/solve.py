@@ -38,13 +38,13 @@ import math
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeAlias
 
 from flint import arb, fmpq, fmpz
 
 from pabisym.errors import InputError
 from pabisym.kernel.allocation import infinite_reason
+from pabisym.lang.once import cached_property
 from pabisym.lang.rational import rational_text
 from pabisym.numerics.precision import working_precision
 from pabisym.shift.exact.filter import Parts, blocks_in_floats, parts, quotients

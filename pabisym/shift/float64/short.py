@@ -9,10 +9,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from flint import fmpq
 
+from pabisym.lang.once import cached_property
 from pabisym.shift.float64 import kernels
 from pabisym.shift.instance import Instance
 

@@ -81,7 +81,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -89,6 +88,7 @@ import numpy.typing as npt
 
 from pabisym.errors import InputError
 from pabisym.kernel.allocation import infinite_reason
+from pabisym.lang.once import cached_property
 from pabisym.shift.float64 import engine, kernels, long, restarts
 from pabisym.shift.float64.short import UNIT, inflation, rounded
 from pabisym.shift.instance import MAX_STEPS

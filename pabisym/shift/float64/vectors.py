@@ -7,8 +7,9 @@ over chunks and over the steps of the few that are opened.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import TypeAlias, TypeVar
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import ParamSpec, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +22,8 @@ Integers: TypeAlias = npt.NDArray[np.int64]
 Flags: TypeAlias = npt.NDArray[np.bool_]
 Rows: TypeAlias = tuple[Array, Array, Array]
 Number = TypeVar("Number", np.float64, np.bool_)
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
 
 CHUNK = 256
 BAND = 64
@@ -52,7 +55,18 @@ def error(steps: int) -> float:
     return 8 * CHUNK * 2.0**-53 + (4 * steps * 2.0**-64 if steps <= MOST_EXTENDED else 0.0)
 
 
-@np.errstate(all="ignore")
+def _quiet(function: Callable[_P, _R]) -> Callable[_P, _R]:
+    """A function whose floating point errors are silent; numpy's own decorator, before version 2, is one for all threads."""
+
+    @wraps(function)
+    def silent(*args: _P.args, **given: _P.kwargs) -> _R:
+        with np.errstate(all="ignore"):
+            return function(*args, **given)
+
+    return silent
+
+
+@_quiet
 def digest(data: Rows) -> tuple[Array, Flags]:
     """Rows of G, its error, N and W of the chunks, and which of them are rough."""
     count = len(data[0]) // CHUNK
@@ -108,7 +122,7 @@ def elements(data: Rows, table: Array, opened: Flags, rows: Array, at: Integers)
     at[-1] = len(data[0])
 
 
-@np.errstate(all="ignore")
+@_quiet
 def look(data: Rows, start: float, rows: Array, at: Integers, opened: Flags) -> bool:
     """Pool the elements and open doubtful chunks, like :func:`pabisym.shift.float64.chunks.look`."""
     size = len(at)

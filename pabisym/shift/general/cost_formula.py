@@ -15,6 +15,7 @@ from scipy.optimize import isotonic_regression
 from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.once import exclusive
 from pabisym.lang.rational import rational
 from pabisym.lang.sympy_bridge import from_sympy, to_sympy
 from pabisym.lang.term import FUNCTIONS, ONE, TWO, ZERO, Call, Name, Number, Term, free_names, substitute
@@ -187,6 +188,7 @@ def _is_smooth(term: Term) -> bool:
     return not isinstance(term, Call) or (term.head not in ("abs", "min", "max") and all(map(_is_smooth, term.args)))
 
 
+@exclusive
 def _second(term: Term) -> tuple[Term, ...]:
     """The second derivative as sympy gives it, and over a common denominator where the grammar can say that."""
     import sympy

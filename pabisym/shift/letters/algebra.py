@@ -18,7 +18,7 @@ from flint import fmpq, fmpq_mpoly
 from pabisym.divergence.evaluate import exact_value
 from pabisym.errors import PabisymError, Undecided
 from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Number, Term
-from pabisym.numerics.solver_point import found_point
+from pabisym.numerics.solver_point import OwnZ3, found_point
 from pabisym.shift.letters.ratio import Ratio, variables
 
 MILLISECONDS = 400
@@ -70,7 +70,7 @@ class Algebra:
 
     def __init__(self, kinds: Mapping[str, str], relations: Iterable[Term], assumed: Iterable[Assumed] = (),
                  wider: Algebra | None = None) -> None:
-        import z3
+        z3 = OwnZ3()
 
         self._variables = variables(len(kinds) + SPARE)
         self.one, self.zero = self._variables[0].of(1), self._variables[0].of(0)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TypeAlias
 
 from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx
+
+from pabisym.lang.once import cached_property
 
 Numeric: TypeAlias = "Ratio | fmpq | int"
 """What a ratio is added to, or multiplied by."""
