@@ -6,6 +6,11 @@ line and exit status 2.  Nothing here imports anything.
 
 from __future__ import annotations
 
+import re
+
+_INDEX = re.compile(r"#\d+|\b([A-Za-z])_+(?![A-Za-z_0-9])")
+_TOO_LONG = re.compile(r"a product of \d+ by \d+ terms is too large|a number of more than \d+ bits|more than \d+ normal forms are [a-z ]*")
+
 LONGEST_WORD = 400
 """Characters of a word of what others wrote from which on an error leaves its middle out."""
 
@@ -44,4 +49,19 @@ def visible(text: str) -> str:
 
 
 class Undecided(PabisymError):
-    """A question was neither proved nor refuted within the stated limits; never to be read as a pass."""
+    """A question was neither proved nor refuted within the stated limits; never to be read as a pass.
+
+    ``str()`` is in the words of :func:`plain_reason`.
+    """
+
+    def __str__(self) -> str:
+        return plain_reason(super().__str__())
+
+
+def plain_reason(reason: object) -> str:
+    """Why something was not proved, without what only the machinery knows: names of its own for the index of a sum, sizes of formulas.
+
+    >>> plain_reason("one block: v*k_**2 + sum(c**#1, #1, 1, n) is divided by; a product of 336 by 1120 terms is too large")
+    'one block: v*k**2 + sum(c**k, k, 1, n) is divided by; the formulas become too long'
+    """
+    return _TOO_LONG.sub("the formulas become too long", _INDEX.sub(lambda found: found[1] or "k", str(reason)))

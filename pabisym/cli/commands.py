@@ -23,16 +23,20 @@ from pabisym.cli.frame import (
     print_json,
     read_json,
     restore_help,
+    time_limit,
     working,
     write_json,
 )
 from pabisym.cli.streams import tell
 from pabisym.errors import InputError, visible
+from pabisym.lang.budget import SECONDS
 
 if TYPE_CHECKING:
     from pabisym.library.library import Library
 
 _JSON = click.option("--json", "as_json", is_flag=True, help="One JSON document on stdout, nothing else.")
+_SECONDS = click.option("--seconds", metavar="S", default=f"{SECONDS:g}", show_default=True, expose_value=False, callback=time_limit,
+                        help="Most seconds of processor time; what is not decided by then ends with status 3.")
 _FOLDERS = click.option(
     "--folder", "folders", metavar="FOLDER", multiple=True,
     help="Add a folder of your own theorem files, Python programs that are executed; repeat for several.",
@@ -217,6 +221,7 @@ def evaluate_command(name: str, assignments: Sequence[str], further: Sequence[st
 @click.option("--digits", type=int, metavar="N",
               help="Significant digits to certify.  [default: 15; of what the accountant answers 3 for epsilon, 2 for delta]")
 @_FOLDERS
+@_SECONDS
 @_JSON
 def convert_command(assignments: Sequence[str], delta: str | None, epsilon: str | None, by: str | None, digits: int | None,
                     folders: Sequence[str], as_json: bool, **bound: Any) -> int:
@@ -259,6 +264,7 @@ def convert_command(assignments: Sequence[str], delta: str | None, epsilon: str 
 @click.option("--explain", is_flag=True, help="Say how the configuration is read, step by step.")
 @click.option("--plot", "plot_file", metavar="OUT", callback=picture_file, help="Draw epsilon against epochs (.svg, .pdf or .png).")
 @_FOLDERS
+@_SECONDS
 @_JSON
 def privacy_command(file: str | None, target_epsilon: str | None, solve: str | None, origin: str | None,
                     schedule: tuple[str, str] | None, weights: str | None, explain: bool, plot_file: str | None,
@@ -287,6 +293,7 @@ def privacy_command(file: str | None, target_epsilon: str | None, solve: str | N
     help="Draw who is protected when: every batch after every number of steps.",
 )
 @_FOLDERS
+@_SECONDS
 @_JSON
 def compare_command(assignments: Sequence[str], digits: int, loss: str, plot_file: str | None, records_file: str | None,
                     folders: Sequence[str], as_json: bool) -> int:
@@ -339,6 +346,7 @@ def allocate_command(file: str, arithmetic: str, certificate_file: str | None, p
 @click.option("--sampling", default="poisson", show_default=True, metavar="poisson|fixed-size|full", help="How --sampled draws batches.")
 @click.option("--adjacency", default="add-remove", show_default=True, metavar="add|remove|add-remove|replace|zero-out",
               help="What neighbouring data sets are, for --sampled.")
+@_SECONDS
 @_JSON
 def calibrate_command(file: str | None, sampled: Sequence[tuple[str, str]], sampling: str, adjacency: str, as_json: bool,
                       **guarantee: Any) -> int:
@@ -363,6 +371,7 @@ def calibrate_command(file: str | None, sampled: Sequence[tuple[str, str]], samp
 @main.command("feasible", short_help="Decide an allocation for all parameters.")
 @click.argument("spec", metavar="SPEC.toml")
 @click.option("--proof", "proof_file", metavar="OUT", help="Write the proof of a feasible allocation to a file.")
+@_SECONDS
 @_JSON
 def feasible_command(spec: str, proof_file: str | None, as_json: bool) -> int:
     """Prove that an allocation is feasible for all parameters, or find an instance at which it is not, and repair it there.
@@ -386,6 +395,7 @@ def feasible_command(spec: str, proof_file: str | None, as_json: bool) -> int:
 @click.option("--direction", default="replacement", show_default=True, metavar="replacement|mixture-first|mixture-second",
               help="The bound for a replaced record, or the page's formula with one direction of the sampled Gaussian.")
 @click.option("--digits", type=int, default=30, show_default=True, metavar="N", help="Significant digits to certify.")
+@_SECONDS
 @_JSON
 def split_command(digits: int, as_json: bool, **options: Any) -> int:
     """Split the noise between sampling and shift so that the bound is least: (B.2) and (B.3) of Altschuler and Talwar, corrected.
@@ -411,6 +421,7 @@ def split_command(digits: int, as_json: bool, **options: Any) -> int:
 )
 @click.option("--strict", is_flag=True, help="Exit with 3 unless it is proved that the bound is attained.")
 @_FOLDERS
+@_SECONDS
 @_JSON
 def derive_command(spec: str, as_latex: bool, proof_file: str | None, explain: bool, limits: Sequence[str], assignments: Sequence[str],
                    plot_file: str | None, strict: bool, folders: Sequence[str], as_json: bool) -> int:
@@ -452,6 +463,7 @@ def sweep_command(file: str, out: str | None, cores: int | None, dask: str | Non
 @main.command("refute", short_help="Decide the claim of a spec.")
 @click.argument("spec", metavar="SPEC.toml")
 @_FOLDERS
+@_SECONDS
 @_JSON
 def refute_command(spec: str, folders: Sequence[str], as_json: bool) -> int:
     """Prove a claimed bound, refute it with an instance that can be checked by hand, or say that it is undecided."""
@@ -643,6 +655,7 @@ def atlas_command(folders: Sequence[str], as_json: bool, **wanted: str | None) -
 @click.option("--adjacency", metavar="replace|add-remove|zero-out", help="When data sets are neighbours.  [default: replace]")
 @click.option("--delta", metavar="D", help="The delta of (epsilon, delta).")
 @_FOLDERS
+@_SECONDS
 @_JSON
 def gap_command(problem: str | None, file: str | None, folders: Sequence[str], as_json: bool, **options: Any) -> int:
     """The best lower and the best upper bound of an open problem at a run, both certified, and how far they are apart.

@@ -33,6 +33,7 @@ import click
 from pabisym.cli.completion import completed
 from pabisym.cli.streams import Progress, Shown, one_line, tell
 from pabisym.errors import InputError, OutputError, Undecided
+from pabisym.lang.budget import Late, ended_after, within
 
 HOLDS, FAILS, UNUSABLE, UNDECIDED, BUG, OUTPUT, INTERRUPTED, PIPE = 0, 1, 2, 3, 70, 74, 130, 141
 _UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
@@ -91,6 +92,8 @@ class Main(click.Group):
             return _fail(f"error: {error}", OUTPUT if isinstance(error, OutputError) else UNUSABLE)
         except click.ClickException as error:
             return _fail(f"error: {_usage(error)}", UNUSABLE)
+        except Late as late:
+            return _fail(f"undecided: {late or 'the time is used up; allow more with --seconds'}", UNDECIDED)
         except Undecided as error:
             return _fail(f"undecided: {error}", UNDECIDED)
         except MemoryError:
@@ -120,6 +123,15 @@ def restore_help(group: click.Group, source: str) -> None:
                   if isinstance(one, ast.FunctionDef)}
     for command in (group, *group.commands.values()):
         command.help = documented.get(getattr(command.callback, "__name__", ""))
+
+
+def time_limit(context: click.Context, option: click.Parameter, seconds: str) -> None:
+    """The budget of a command: its searches end with what they have, and some seconds later everything ends."""
+    try:
+        context.with_resource(within(seconds))
+    except InputError as error:
+        raise InputError(option.opts[0], error.problem, error.cure) from None
+    context.with_resource(ended_after(1.2 * float(seconds) + 1, again=5))
 
 
 def picture(_: click.Context, option: click.Parameter, value: Any) -> Any:

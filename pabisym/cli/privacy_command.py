@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pabisym.cli.frame import FAILS, HOLDS, drawing, print_json, read_json, working
+from pabisym.cli.frame import FAILS, HOLDS, UNDECIDED, drawing, print_json, read_json, working
 from pabisym.errors import InputError
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class Wanted:
 
 
 def run(library: Callable[[], Library], options: Mapping[str, object], wanted: Wanted) -> int:
-    """Answer, print, and draw; FAILS where nothing applies."""
+    """Answer, print, and draw; FAILS where nothing applies, UNDECIDED where the time did not suffice for every statement."""
     from pabisym.training.configuration import TARGET, Configuration, read_file
     from pabisym.training.known import answer
 
@@ -82,7 +82,7 @@ def run(library: Callable[[], Library], options: Mapping[str, object], wanted: W
         print_privacy(found, explain=wanted.explain, cell="" if cell is None else cell_line(cell))
         if varied is not None:
             print_schedule(varied)
-    return HOLDS if found.best is not None else FAILS
+    return FAILS if found.best is None else UNDECIDED if found.unfinished else HOLDS
 
 
 def _where_it_stands(problem: InputError, given: Mapping[str, object], options: Mapping[str, object]) -> InputError:

@@ -29,6 +29,7 @@ from pabisym.comparison.sentences import ABOUT_STEPS, LOSSES, sentence
 from pabisym.comparison.vocabulary import CHOICE, COUNTS, GIVEN, LEVEL, OPTIONAL, ORDER, PLAN, PROVIDED, ROLES, SHARES, SINGLE, STEP, Role
 from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError, PabisymError
+from pabisym.lang.budget import poll, within
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.once import cached_property
 from pabisym.lang.rational import rational, rational_text, to_fraction
@@ -226,7 +227,7 @@ class Comparison:
 
 
 def compare(setting: Setting | None = None, /, *, library: LibraryLike = None, digits: int = 10, loss: str = "convex",
-            progress: Callable[[str], None] | None = None, **parameters: object) -> Comparison:
+            progress: Callable[[str], None] | None = None, seconds: object = None, **parameters: object) -> Comparison:
     """What every statement about two runs says at the parameters; only what is proved or cited is offered.
 
     ``parameters`` are exact numbers: n records, batches of b, T steps of size eta, L-Lipschitz losses, gradient noise of standard
@@ -234,7 +235,8 @@ def compare(setting: Setting | None = None, /, *, library: LibraryLike = None, d
     units of the iterate), m-strongly convex, M-smooth, the record t (the last one); or a ``setting`` has them.  ``library`` is where
     statements are looked up (None: the built-in one).  Every epsilon is in nats, certified to ``digits`` digits.
     ``loss`` is what is promised of the losses, one of :data:`pabisym.comparison.sentences.LOSSES`: of nonconvex ones, and of ones
-    whose gradients are clipped, no step is known to be a contraction.
+    whose gradients are clipped, no step is known to be a contraction.  ``seconds`` of processor time are the most that it takes (None:
+    :data:`pabisym.lang.budget.SECONDS`).
 
     Proofs that were replayed in an earlier run are not replayed again; ``replayed`` of a row says so.  Raises
     :class:`~pabisym.errors.InputError` for a parameter that is unknown, missing or outside its domain.
@@ -246,8 +248,12 @@ def compare(setting: Setting | None = None, /, *, library: LibraryLike = None, d
     """
     if setting is not None and parameters:
         raise InputError("setting", f"cannot be combined with {next(iter(parameters))}", "give the setting alone")
-    known = opened(library)
-    given, kept, rows = Setting.of(parameters, "compare") if setting is None else setting, _Kept.of(known), list[Row]()
+    with within(seconds):
+        return _compared(Setting.of(parameters, "compare") if setting is None else setting, opened(library), digits, loss, progress)
+
+
+def _compared(given: Setting, known: Library, digits: int, loss: str, progress: Callable[[str], None] | None) -> Comparison:
+    kept, rows = _Kept.of(known), list[Row]()
     found = under_loss(_reading(known, given, digits, kept), loss)
     statuses = {row.id: kept.status(row.id) for row in found.rows if row.epsilon is not None and row.id not in known.judged}
     recall(known, [row.id for row in found.rows if row.epsilon is not None and statuses.get(row.id) is None], progress)
@@ -540,6 +546,7 @@ class _Reading:
 
     def row(self, status: str, digits: int) -> Row:
         """What the statement says."""
+        poll()
         reference = f"{self.statement.reference.key}, {self.statement.reference.label}"
         own = Row(self.statement.id, self.statement.title, reference, status, about=self.about)
         try:

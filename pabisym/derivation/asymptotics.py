@@ -21,6 +21,7 @@ from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError, Undecided
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
+from pabisym.lang.budget import proposal
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.once import exclusive
 from pabisym.lang.rational import rational, rational_text, to_fraction
@@ -121,13 +122,14 @@ def price_limit(price: Term, spec: Spec, letter: str, to: object, side: str = ""
     points = tuple(_shown(price, spec, target))
     if letter not in names(price):
         return Limit(letter, target.text, price, price, ZERO, (), "constant", "proved", (), points)
-    try:
-        proposal = _proposal(price, spec, target)
-    except (NoProof, InputError, ValueError, TypeError, Refusal):
+    proposed = None
+    with suppress(NoProof):
+        proposed = proposal(lambda: _proposal(price, spec, target))
+    if proposed is None:
         return Limit(letter, target.text, None, None, None, (), "", "computed", (), points)
-    found = Limit(letter, target.text, proposal.value, proposal.leading, None, (), "", "computed", (), points)
+    found = Limit(letter, target.text, proposed.value, proposed.leading, None, (), "", "computed", (), points)
     with at_most(PRODUCTS):
-        return _proved(price, spec, target, proposal, found, derived)
+        return _proved(price, spec, target, proposed, found, derived)
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from typing import Any
 from pabisym.derivation.shapes.problem import Derived
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError, Undecided
+from pabisym.lang.budget import proposal
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.once import exclusive
 from pabisym.lang.rational import to_fraction
@@ -186,10 +187,10 @@ def _simplified(plain: Term, spec: Spec) -> Iterator[Term]:
     from pabisym.lang.sympy_bridge import convert, revert
 
     letters = {**{name: domain.kind for name, domain in spec.symbols.items()}, "k": "integer"}
-    with suppress(InputError, ValueError, TypeError):
-        simple = sympy.powsimp(sympy.factor(convert(plain, letters)))
-        yield tidied(revert(simple))
-        yield tidied(revert(sympy.simplify(simple)))
+    simple: sympy.Basic | None = proposal(lambda: sympy.powsimp(sympy.factor(convert(plain, letters))))
+    if simple is not None:
+        found = proposal(lambda: tidied(revert(simple))), proposal(lambda: tidied(revert(sympy.simplify(simple))))
+        yield from (one for one in found if one is not None)
 
 
 def _same_values(one: Term, other: Term, spec: Spec) -> bool:

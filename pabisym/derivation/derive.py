@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -27,6 +27,7 @@ from pabisym.derivation.tightness import Attainment, attainment
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.kernel.exact import Refusal
+from pabisym.lang.budget import OutOfTime, left, share, within
 from pabisym.lang.digest import content_hash
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.once import cached_property, exclusive
@@ -269,15 +270,19 @@ def value_at(term: Term, point: Mapping[str, object]) -> Fraction:
 
 POINTS = 20
 """Random points at which a derived bound is compared with the exact optimum."""
+LAST = 2.0
+"""Seconds of a budget that comparisons leave to what shows a result."""
 
 
 @exclusive
-def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec, *, library: LibraryLike = None) -> Derivation:
+def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec, *, library: LibraryLike = None,
+           seconds: object = None) -> Derivation:
     """Derive and prove a bound for a spec: a path, TOML text, a dict, or a spec already read.
 
     ``library`` (None: the built-in one; or folders of one's own) has the theorems that may be applied.  One's own is applied where it
     speaks of such a process and gives, at random points, nowhere more and somewhere less than the built-in ones, or where
-    these give nothing.  Lengths, deviations and orders are numbers without units; the bound is in nats.
+    these give nothing.  Lengths, deviations and orders are numbers without units; the bound is in nats.  ``seconds`` of processor time
+    are the most that the search takes (None: :data:`pabisym.lang.budget.SECONDS`).
 
     >>> found = derive({
     ...     "symbols": {"n": "integer, n >= 1", "s": "real, s >= 0", "v": "real, v > 0", "alpha": "real, alpha > 1"},
@@ -290,17 +295,22 @@ def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec,
     'alpha*s**2/(2*v*n)'
 
     Raises :class:`~pabisym.errors.InputError` for an unusable spec and :class:`~pabisym.errors.Undecided` where no
-    shape of the library fits, or where it has no form in the notion that is asked for.
+    shape of the library fits, where it has no form in the notion that is asked for, or where the time is used up.
     """
+    with within(seconds):
+        return _derivation(source if isinstance(source, Spec) else read_spec(source), opened(library))
+
+
+def _derivation(spec: Spec, library: Library) -> Derivation:
     began = time.perf_counter()
-    spec = source if isinstance(source, Spec) else read_spec(source)
     if clashing := clashes(spec.symbols):
         exchange = Exchange.of(clashing)
-        return replace(_restored(derive(exchange(spec), library=library), exchange), spec=spec)
+        with _restored_reason(exchange):
+            return replace(_restored(_derivation(exchange(spec), library), exchange), spec=spec)
     if spec.process.noise.law == "laplace":
-        return _laplace(spec, opened(library), began)
+        return _laplace(spec, library, began)
     order = spec.goal.order if spec.goal.divergence == "renyi" and spec.goal.order is not None else TWO
-    derived = _derived(spec, order, opened(library))
+    derived = _derived(spec, order, library)
     lowered = _at_two(spec, derived, order)
     square = tidied(lowered.bound)
     try:
@@ -323,7 +333,8 @@ def derived_bound(spec: Spec, library: Library) -> Derived:
     """
     if clashing := clashes(spec.symbols):
         exchange = Exchange.of(clashing)
-        return renamed(derived_bound(exchange(spec), library), exchange)
+        with _restored_reason(exchange):
+            return renamed(derived_bound(exchange(spec), library), exchange)
     order = spec.goal.order if spec.goal.divergence == "renyi" and spec.goal.order is not None else TWO
     return _derived_laplace(spec, library)[0] if spec.process.noise.law == "laplace" else _derived(spec, order, library)
 
@@ -371,6 +382,15 @@ def _restored(found: Derivation, exchange: Exchange) -> Derivation:
         found.attainment, pair=exchange(found.attainment.pair), apart=_replayed(found.attainment.apart, exchange),
         members=tuple(_replayed(one, exchange) for one in found.attainment.members))
     return replace(found, derived=derived, square=exchange(found.square), routes=routes, attainment=attained)
+
+
+@contextmanager
+def _restored_reason(exchange: Exchange) -> Iterator[None]:
+    """Why there is no bound, in the letters of the user."""
+    try:
+        yield
+    except Undecided as reason:
+        raise type(reason)(exchange.words(str(reason))) from reason
 
 
 def renamed(found: Derived, exchange: Exchange) -> Derived:
@@ -488,13 +508,18 @@ def _told(statement: Grounded) -> Term:
 
 def _attained(lowered: Derived) -> Attainment | None:
     try:
-        if lowered.strand is None:
-            return attainment(lowered, lowered.bound)
-        from pabisym.derivation.pair_in_pieces import attained_in_pieces  # as needed
-
-        return attained_in_pieces(lowered, *lowered.strand, lowered.bound)
-    except (NoProof, Refusal):
+        with share(0.9):
+            return _shown_to_be_attained(lowered)
+    except (NoProof, Refusal, OutOfTime):
         return None
+
+
+def _shown_to_be_attained(lowered: Derived) -> Attainment | None:
+    if lowered.strand is None:
+        return attainment(lowered, lowered.bound)
+    from pabisym.derivation.pair_in_pieces import attained_in_pieces  # as needed
+
+    return attained_in_pieces(lowered, *lowered.strand, lowered.bound)
 
 
 def _compared(spec: Spec, square: Term, derived: Derived) -> tuple[str, int, int, Looseness | None]:
@@ -505,6 +530,8 @@ def _compared(spec: Spec, square: Term, derived: Derived) -> tuple[str, int, int
     tightness, checked, longer = "exact", 0, 0
     worst: tuple[Fraction | None, Mapping[str, Fraction]] | None = None
     for point in spec.points(POINTS, seed=1):
+        if checked and left() < LAST:
+            break
         try:
             if not all(decide(condition, point) == "true" for condition in derived.conditions):
                 continue

@@ -30,6 +30,7 @@ from pabisym.errors import PabisymError
 from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
+from pabisym.lang.budget import OutOfTime, share
 from pabisym.lang.grammar import parse
 from pabisym.lang.term import FUNCTIONS, RELATIONS, ZERO, Binding, Call, Name, Term, free_names, substitute
 from pabisym.library.library import Library, builtin, natural
@@ -59,8 +60,9 @@ def derive_renyi(iteration: Iteration, domains: Mapping[str, str], relations: Ma
         if shape is AT_ONCE or not shape.fits(own):
             continue
         try:
-            return finished(own, shape, own_library)
-        except (NoProof, Refusal) as reason:
+            with share(0.6):
+                return finished(own, shape, own_library)
+        except (NoProof, Refusal, OutOfTime) as reason:
             reasons.append(f"{shape.name}: {reason}")
     return _in_letters(unbounded, own_library, reasons)
 
@@ -73,10 +75,11 @@ def _in_letters(problem: Problem, library: Library, reasons: list[str]) -> Deriv
 
     at_once = AT_ONCE.fits(problem)
     try:
-        answer = taut_string(problem.iteration, problem.domains, tuple(problem.relations.values()))
-        if not (at_once and paid_step_by_step(answer)):
-            return derive_pieces(problem, answer, library)
-    except (NotInPieces, NoClosedForm) as reason:
+        with share(0.7 if at_once else 1):
+            answer = taut_string(problem.iteration, problem.domains, tuple(problem.relations.values()))
+            if not (at_once and paid_step_by_step(answer)):
+                return derive_pieces(problem, answer, library)
+    except (NotInPieces, NoClosedForm, OutOfTime) as reason:
         reasons.append(f"the taut string in letters: {reason}")
     if not at_once:
         raise NoClosedForm("; ".join(reasons))

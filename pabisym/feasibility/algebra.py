@@ -6,18 +6,20 @@ counts as ``(c**n)**2/(c**k)*c`` with one indeterminate for ``c**n`` and one for
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 import sympy
 
-from pabisym.errors import InputError
+from pabisym.lang.budget import proposal
+from pabisym.lang.grammar import to_text
 from pabisym.lang.sympy_bridge import convert, revert, symbol
 from pabisym.lang.term import BINDERS, Call, Name, Number, Term, free_names, substitute
 from pabisym.proof.build import NoProof
 
+T = TypeVar("T")
 STEP = "k"
 """The name of the step."""
 
@@ -34,37 +36,37 @@ class Algebra:
         sympy would rewrite ``(9/10)**n`` as a quotient of powers of 9 and 10, which the kernel does not know to be
         the same.  Raises :class:`NoProof` for what sympy cannot say.
         """
-        try:
-            return convert(_named(term), {**self.kinds, STEP: "integer"})
-        except InputError as problem:
-            raise NoProof(str(problem)) from None
+        return _answer(lambda: convert(_named(term), {**self.kinds, STEP: "integer"}), f"no rational function is seen in {to_text(term)}")
 
     def term(self, expression: sympy.Expr) -> Term:
         """The term of an expression, with the literal bases put back."""
-        try:
-            found = revert(expression)
-        except InputError as problem:
-            raise NoProof(str(problem)) from None
+        found = _answer(lambda: revert(expression), "a closed form is beyond the grammar of formulas")
         bases = {name: ((), Number(_base_value(name))) for name in free_names(found) if name.startswith(_BASE)}
         return substitute(found, bases)
 
     def simplified(self, expression: sympy.Expr) -> sympy.Expr:
         """One fraction, factored where sympy sees polynomials."""
         powers = _Powers()
-        flat = sympy.together(powers.flattened(expression))
-        try:
-            return powers.restored(sympy.factor(flat))
-        except sympy.PolynomialError:
-            return powers.restored(flat)
+        flat = _answer(lambda: sympy.together(powers.flattened(expression)), "a formula is too long to be written as one fraction")
+        found = proposal(lambda: sympy.factor(flat))
+        return powers.restored(flat if found is None else found)
 
     def power_exponents(self, term: Term) -> dict[Term, list[Term]]:
         """Every base of symbolic powers in a term with the monomials of its exponents."""
-        powers = _Powers()
-        powers.flattened(self.expression(term))
+        powers, own = _Powers(), self.expression(term)
+        _answer(lambda: powers.flattened(own), f"the powers in {to_text(term)} are not taken apart")
         found: dict[Term, list[Term]] = {}
         for base, exponent in powers.known:
             found.setdefault(self.term(base), []).append(self.term(exponent))
         return found
+
+
+def _answer(ask: Callable[[], T], said: str) -> T:
+    """What sympy answers; where it has none, :class:`NoProof` says so."""
+    found = proposal(ask)
+    if found is None:
+        raise NoProof(said)
+    return found
 
 
 _BASE = "literal_base_"
@@ -140,7 +142,10 @@ def switch(algebra: Algebra, condition: Term) -> Switch | None:
 
     ``None`` for all other conditions.
     """
-    e, k = sympy.expand(algebra.expression(condition)), symbol(STEP, "integer")
+    own, k = algebra.expression(condition), symbol(STEP, "integer")
+    e = proposal(lambda: sympy.expand(own))
+    if e is None:
+        return None
     slope = e.coeff(k, 1)
     rest = sympy.expand(e - slope * k)
     if slope not in (1, -1) or rest.has(k):
@@ -184,6 +189,10 @@ def accumulated(increment: sympy.Expr, factor: sympy.Expr, first: sympy.Expr) ->
 
     Raises :class:`NoProof` where the summand is no combination of polynomials and powers in j.
     """
+    return _answer(lambda: _accumulated(increment, factor, first), "no closed form is known for what has accumulated up to a step")
+
+
+def _accumulated(increment: sympy.Expr, factor: sympy.Expr, first: sympy.Expr) -> sympy.Expr:
     k, j = symbol(STEP, "integer"), sympy.Dummy("j", integer=True)
     body = sympy.expand((factor ** (k - j) if factor != 1 else 1) * increment.subs(k, j), power_base=False)
     total = sympy.Integer(0)
@@ -201,5 +210,5 @@ def _summed(body: sympy.Expr, j: sympy.Dummy, first: sympy.Expr, last: sympy.Exp
         return found
     ratio = sympy.simplify(body.subs(j, j + 1) / body)
     if ratio.has(j):
-        raise NoProof(f"no closed form is known for the sum of {body.subs(j, last)} over {last}")
+        raise NoProof("no closed form is known for what has accumulated up to a step")
     return (body.subs(j, last + 1) - body.subs(j, first + 1)) / sympy.factor(ratio - 1)

@@ -21,14 +21,16 @@ SymbolicFeasibility(refuted at n=2, s=1, t=2, v=1: step 1, the shift is negative
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from pabisym.errors import InputError
+from pabisym.errors import InputError, plain_reason
 from pabisym.feasibility.proof import Question, prove
 from pabisym.feasibility.search import Space, Violation, search, solver_search
 from pabisym.kernel.judgement import declarable
+from pabisym.lang.budget import OutOfTime, share
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational_text, to_fraction
 from pabisym.lang.term import Term
@@ -109,17 +111,21 @@ def feasible(allocation: object, iteration: Iteration, domains: Mapping[str, str
     own = read(allocation, "allocation")
     kinds, relations = _domains(iteration, own, domains)
     space = Space(kinds, tuple(relation for _, relation in relations))
-    found = search(space, iteration, own, min(points, FIRST_POINTS))
+    found = None
+    with suppress(OutOfTime), share(0.3):
+        found = search(space, iteration, own, min(points, FIRST_POINTS))
     if found is not None:
         return SymbolicFeasibility("refuted", found.reason, violation=found)
     try:
-        proofs, closed = prove(Question(kinds, relations, iteration.steps, iteration.contraction.term(), iteration.gap.term(),
-                                        iteration.noise.variance.term(), iteration.start_shift, own.term()))
-    except NoProof as problem:
-        found = search(space, iteration, own, points) or solver_search(space, iteration, own)
+        with share(0.6):
+            proofs, closed = prove(Question(kinds, relations, iteration.steps, iteration.contraction.term(), iteration.gap.term(),
+                                            iteration.noise.variance.term(), iteration.start_shift, own.term()))
+    except (NoProof, OutOfTime) as problem:
+        with suppress(OutOfTime), share(0.9):
+            found = search(space, iteration, own, points) or solver_search(space, iteration, own)
         if found is not None:
             return SymbolicFeasibility("refuted", found.reason, violation=found)
-        return SymbolicFeasibility("undecided", str(problem))
+        return SymbolicFeasibility("undecided", plain_reason(problem))
     return SymbolicFeasibility("proved", proof=proofs, closed_form=to_text(closed))
 
 

@@ -16,8 +16,9 @@ from flint import fmpq
 
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError
+from pabisym.lang.budget import poll
 from pabisym.lang.term import RELATIONS, Call, Name, Number, Term, substitute
-from pabisym.numerics.solver_point import OwnZ3, found_point
+from pabisym.numerics.solver_point import OwnZ3, point_of
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import StepSequence, names
 from pabisym.shift.feasibility import check
@@ -71,6 +72,7 @@ class Space:
     def _within(self, letters: Sequence[str], values: Sequence[Sequence[fmpq]], level: int, point: dict[str, fmpq], reached: bool,
                 counter: Iterator[int]) -> Iterator[dict[str, fmpq]]:
         """Points with values among the first ``level`` + 1, the last of them used at least once."""
+        poll()
         if next(counter, None) is None:
             return
         if len(point) == len(letters):
@@ -128,6 +130,7 @@ def _judged(point: Mapping[str, fmpq], instance: Instance, payments: Sequence[fm
 def search(space: Space, iteration: Iteration, allocation: StepSequence, points: int) -> Violation | None:
     """The violation at the first of so many small points that has one."""
     for point in islice(space.points(), points):
+        poll()
         found = violation(iteration, allocation, point)
         if found is not None:
             return found
@@ -165,10 +168,9 @@ def _solved(space: Space, iteration: Iteration, allocation: StepSequence, fixed:
         return None
     known = {name: ((), Number(value)) for name, value in fixed.items()}
     free = {name: z3.Real(name) for name in space.kinds if name not in fixed}
-    writer = Writer(z3, free)
-    try:
-        solver = z3.Solver()
-        solver.set("timeout", SOLVER_MILLISECONDS)
+    writer, solver = Writer(z3, free), z3.Solver()
+
+    def written() -> dict[str, Any]:
         solver.add(*(writer.relation(substitute(r, known)) for r in space.relations))
         shift, failed = writer.number(substitute(iteration.start_shift, known)), []
         for step in range(1, int(steps.p) + 1):
@@ -179,11 +181,10 @@ def _solved(space: Space, iteration: Iteration, allocation: StepSequence, fixed:
             solver.add(c >= 0, s >= 0, v >= 0)
             failed += [a < 0, shift < 0, z3.And(v == 0, a > 0)]
         solver.add(z3.Or(*failed, shift != 0), *writer.sides)
-    except Unsayable:
-        return None
-    if solver.check() != z3.sat:
-        return None
-    return {**fixed, **found_point(solver.model(), free)}
+        return free
+
+    found = point_of(solver, written, SOLVER_MILLISECONDS)
+    return None if found is None else {**fixed, **found}
 
 
 class Writer:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pabisym.errors import InputError
 from pabisym.feasibility import decide
 from pabisym.feasibility.decide import SymbolicFeasibility
+from pabisym.lang.budget import within
 from pabisym.lang.grammar import to_text
 from pabisym.lang.once import exclusive
 from pabisym.lang.rational import rational_text
@@ -69,11 +70,12 @@ class JudgedAllocation:
 
 
 @exclusive
-def feasible(source: str | bytes | os.PathLike[str] | Mapping[str, object]) -> JudgedAllocation:
+def feasible(source: str | bytes | os.PathLike[str] | Mapping[str, object], *, seconds: object = None) -> JudgedAllocation:
     """Decide the allocation of a spec for all parameters: proved, refuted at an instance with the nearest feasible one, or undecided.
 
     ``source`` is a path, TOML text or a dict: a spec as for :func:`pabisym.derive` with ``[allocation]``, ``payments`` = a formula
-    in the step k, in the unit of the gaps; it needs no ``[goal]``.
+    in the step k, in the unit of the gaps; it needs no ``[goal]``.  ``seconds`` of processor time are the most that the search takes
+    (None: :data:`pabisym.lang.budget.SECONDS`); what is not decided by then is undecided.
 
     >>> one_pass = {
     ...     "symbols": {"n": "integer, n >= 1", "t": "integer, 1 <= t <= n", "s": "real, s >= 0", "v": "real, v > 0"},
@@ -98,7 +100,8 @@ def feasible(source: str | bytes | os.PathLike[str] | Mapping[str, object]) -> J
     spec = read_spec(rest)
     for name in sorted(payments.letters - set(spec.symbols)):
         raise InputError("allocation.payments", f"{name} is not declared", f"declare {name} in [symbols]")
-    verdict = decide.feasible(payments, spec.process.iteration(), _domains(spec))
+    with within(seconds):
+        verdict = decide.feasible(payments, spec.process.iteration(), _domains(spec))
     found = verdict.violation
     if found is None or found.instance.allocation is None:
         return JudgedAllocation(spec.title, verdict, None, "the allocation has no value there" if found else "")

@@ -1,16 +1,17 @@
-"""A solver (z3) of one's own, and where it found relations to hold, as rational numbers: a proposal, to be checked by who asked."""
+"""A solver (z3) of one's own, what it is asked, and where it found its relations to hold: a proposal, to be checked by who asked."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
 from flint import fmpq
 
+from pabisym.lang.budget import left, proposal
 from pabisym.lang.rational import rational
 
-__all__ = ["OwnZ3", "found_point"]
+__all__ = ["OwnZ3", "found_point", "point_of", "verdict"]
 
 NEAR = 20
 """Decimal digits of a value that is an algebraic number, and no fraction."""
@@ -31,6 +32,27 @@ class OwnZ3:
         """A name of the module."""
         found = getattr(self._z3, name)
         return partial(found, ctx=self._context) if name in _MAKERS else found
+
+
+def verdict(solver: Any, milliseconds: int) -> str:
+    """``sat``, ``unsat`` or ``unknown``, which is also what it says where z3 fails, or where a budget leaves it no time.
+
+    z3 may take longer than it is allowed to: its limit is the shorter of the one given and a quarter of what a budget leaves.
+    """
+    allowed = int(min(milliseconds, 250 * left()))
+
+    def ask() -> str:
+        solver.set("timeout", allowed)
+        return str(solver.check())
+
+    return (proposal(ask) if allowed > 0 else None) or "unknown"
+
+
+def point_of(solver: Any, variables: Callable[[], Mapping[str, Any]], milliseconds: int) -> dict[str, fmpq] | None:
+    """Where all relations of a solver hold; None where it finds nothing.  ``variables`` adds the relations, and names what to give."""
+    letters = proposal(variables)
+    found = letters is not None and verdict(solver, milliseconds) == "sat"
+    return proposal(lambda: found_point(solver.model(), letters or {})) if found else None
 
 
 def found_point(model: Any, variables: Mapping[str, Any]) -> dict[str, fmpq]:

@@ -22,6 +22,7 @@ from pabisym.kernel.exact import Scope, same
 from pabisym.kernel.judgement import Sequent
 from pabisym.kernel.meanings import meant
 from pabisym.kernel.rules import FIGURES
+from pabisym.lang.budget import poll
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Number, Term, substitute
 from pabisym.proof.certificate import (
@@ -320,6 +321,7 @@ class Builder:
 
     def prove(self, goal: TermLike) -> Step:
         """A relation, by evidence, by cases on what is open in it, or by a certificate; raises :class:`NoProof`."""
+        poll()
         relation = term_of(goal)
         if self.scope.arithmetic.evident(relation):
             return step("evident", relation, goal=relation)
@@ -400,7 +402,7 @@ class Builder:
             if found is not None:
                 reached = step("arithmetic", false, (), goal=false, **found)
                 return step("absurd", claim, (reached,), claim=claim)
-        raise NoProof("the scope is not found to be contradictory")
+        raise NoProof("it does not hold at all points of the domains")
 
     # Figures and theorems.
 

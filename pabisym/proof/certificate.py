@@ -22,6 +22,7 @@ from flint import fmpq, fmpq_mat, fmpq_mpoly, fmpq_mpoly_ctx
 from pabisym.errors import PabisymError
 from pabisym.kernel.exact import ONE as EMPTY
 from pabisym.kernel.exact import Arithmetic, Monomial, Polynomial, Quotient, Refusal, Scope, add, constant, difference, multiply
+from pabisym.lang.budget import poll
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import BINDERS, ONE, RELATIONS, ZERO, Call, Name, Number, Term
 
@@ -56,6 +57,7 @@ def at_most(products: int) -> Iterator[None]:
 
 
 def _spend(products: int) -> None:
+    poll()
     left = _LEFT.get()
     if left is None:
         return

@@ -8,6 +8,7 @@ as ``2*n == 2*m + 1`` of ``n - m``, is divided in the same way.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from importlib.util import find_spec
 from math import gcd, lcm
 from typing import Any
@@ -23,7 +24,7 @@ from pabisym.kernel.exact import Monomial, Polynomial, Refusal, Scope, differenc
 from pabisym.kernel.figures import FIGURES
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.term import ZERO, Call, Name, Number, Term, free_names, is_call, is_relation, substitute
-from pabisym.numerics.solver_point import OwnZ3, found_point
+from pabisym.numerics.solver_point import OwnZ3, point_of
 from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, Step, step
 from pabisym.proof.certificate import certificate, written
@@ -178,14 +179,13 @@ def _proposed(relations: list[Term]) -> dict[str, fmpq] | None:
 
     letters: dict[str, Any] = {name: z3.Real(name) for one in relations for name in names(one)}
     writer, solver = Writer(z3, letters), z3.Solver()
-    solver.set("timeout", MILLISECONDS)
-    for relation in relations:
-        try:
-            solver.add(writer.relation(relation))
-        except Unsayable:
-            continue
-    solver.add(*writer.sides)
-    if solver.check() != z3.sat:
-        return None
-    return found_point(solver.model(), letters)
+
+    def written() -> dict[str, Any]:
+        for relation in relations:
+            with suppress(Unsayable):
+                solver.add(writer.relation(relation))
+        solver.add(*writer.sides)
+        return letters
+
+    return point_of(solver, written, MILLISECONDS)
 

@@ -13,11 +13,11 @@ from typing import Any
 
 from flint import fmpq
 
-from pabisym.feasibility.search import Space, Unsayable, Writer, holds
+from pabisym.feasibility.search import Space, Writer, holds
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.rational import rational, rational_text
 from pabisym.lang.term import RELATIONS, ZERO, Call, Term, free_names
-from pabisym.numerics.solver_point import OwnZ3, found_point
+from pabisym.numerics.solver_point import OwnZ3, point_of
 from pabisym.process.sequence import names
 
 NODES = 5_000
@@ -72,11 +72,9 @@ def _proposed(space: Space) -> dict[str, fmpq] | None:
     free: dict[str, Any] = {name: z3.Int(name) if kind == "integer" else z3.Real(name) for name, kind in space.kinds.items()}
     writer = Writer(z3, {name: z3.ToReal(one) if space.kinds[name] == "integer" else one for name, one in free.items()})
     solver = z3.Solver()
-    solver.set("timeout", MILLISECONDS)
-    try:
+
+    def written() -> dict[str, Any]:
         solver.add(*(writer.relation(relation) for relation in space.relations), *writer.sides)
-    except Unsayable:
-        return None
-    if solver.check() != z3.sat:
-        return None
-    return found_point(solver.model(), free)
+        return free
+
+    return point_of(solver, written, MILLISECONDS)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import count, islice
@@ -18,9 +19,10 @@ from typing import Any, Literal
 
 from pabisym.derivation.shapes.problem import Derived
 from pabisym.divergence.evaluate import decide, enclose
-from pabisym.errors import InputError, Undecided
+from pabisym.errors import InputError, Undecided, plain_reason
 from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
+from pabisym.lang.budget import OutOfTime, poll, share, within
 from pabisym.lang.grammar import to_text
 from pabisym.lang.once import exclusive
 from pabisym.lang.rational import rational, rational_text, to_fraction
@@ -43,8 +45,6 @@ SIMPLE = tuple(Fraction(n, d) for n, d in ((1, 1), (2, 1), (3, 1), (1, 2), (4, 1
 """Values that a counterexample is made of, the simplest first."""
 FIRST = 60
 """How many of them before a proof is looked for."""
-SECONDS = 40.0
-"""How long counterexamples are looked for."""
 _PAIRS = {"losses": "runs on linear losses", "maps": "a pair with constant last maps", "iterates": "all iterates of a linear pair",
           "parts": "a linear pair for every part of the release"}
 """What the pairs are called by which claims are refuted, by the key that only they have."""
@@ -80,11 +80,13 @@ class Decision:
 
 
 @exclusive
-def refute(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec, *, library: LibraryLike = None) -> Decision:
+def refute(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec, *, library: LibraryLike = None,
+           seconds: object = None) -> Decision:
     """Decide the ``[claim]`` of a spec: a path, TOML text, a dict, or a spec already read.
 
     ``library`` (None: the built-in one; or folders of one's own) has the theorems from which the claim may be proved, as for
-    :func:`pabisym.derivation.derive.derive`.
+    :func:`pabisym.derivation.derive.derive`.  ``seconds`` of processor time are the most that the search takes (None:
+    :data:`pabisym.lang.budget.SECONDS`); what is not decided by then is undecided.
 
     >>> decision = refute({
     ...     "symbols": {"n": "integer, n >= 1", "s": "real, s >= 0", "v": "real, v > 0", "alpha": "real, alpha > 1"},
@@ -95,25 +97,38 @@ def refute(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec,
 
     Raises :class:`~pabisym.errors.InputError` for an unusable spec and one without a claim.
     """
-    began, known = time.perf_counter(), opened(library)
-    spec = source if isinstance(source, Spec) else read_spec(source)
+    with within(seconds):
+        return _decided(source if isinstance(source, Spec) else read_spec(source), opened(library))
+
+
+def _decided(spec: Spec, library: Library) -> Decision:
+    began = time.perf_counter()
     if spec.claim is None:
         raise InputError("claim", "there is none", 'add [claim] with bound = "…"')
     goal, bound = spec.claim.goal, floored(spec.claim.bound)
-    points = _points(spec)
-    first = list(islice(points, FIRST))
-    found = _counterexample(spec, goal, bound, first, began)
-    outcome = Outcome("")
+    points, first, found, outcome = _points(spec), list[dict[str, Fraction]](), None, Outcome("")
+    with suppress(OutOfTime), share(0.3):
+        first += islice(points, FIRST)
+        found = _counterexample(spec, goal, bound, first)
     if found is None:
-        attempt = _proved if goal.divergence == "renyi" else proved
-        outcome = attempt(replace(spec, goal=goal), bound, known, first)
-        found = _counterexample(spec, goal, bound, points, began) if outcome.reason else None
+        outcome = _attempted(replace(spec, goal=goal), bound, library, first)
+        with suppress(OutOfTime), share(0.9):
+            found = _counterexample(spec, goal, bound, points) if outcome.reason else None
     warnings = lint(spec, bound)
     if found is not None:
         return replace(_refuted(spec, goal, bound, found, began), lint=warnings)
     status: Literal["proved", "undecided"] = "undecided" if outcome.reason else "proved"
     conditions = () if outcome.reason else (*(one.relation for one in spec.conditions), *outcome.conditions)
-    return Decision(spec, status, {}, None, None, None, outcome.reason, time.perf_counter() - began, warnings, conditions)
+    return Decision(spec, status, {}, None, None, None, plain_reason(outcome.reason), time.perf_counter() - began, warnings, conditions)
+
+
+def _attempted(spec: Spec, bound: Term, library: Library, points: Sequence[Mapping[str, Fraction]]) -> Outcome:
+    """Whether the claim is proved, in most of the time that is left."""
+    try:
+        with share(0.75):
+            return (_proved if spec.goal.divergence == "renyi" else proved)(spec, bound, library, points)
+    except OutOfTime as late:
+        return Outcome(f"no counterexample was found, and no proof: {late}")
 
 
 def _worst(spec: Spec, point: Mapping[str, object]) -> dict[str, Any] | None:
@@ -191,13 +206,12 @@ def _falls_below(spec: Spec, goal: Goal, bound: Term, point: Mapping[str, object
         return False
 
 
-def _counterexample(spec: Spec, goal: Goal, bound: Term, points: Iterable[dict[str, Fraction]], began: float) -> dict[str, Fraction] | None:
+def _counterexample(spec: Spec, goal: Goal, bound: Term, points: Iterable[dict[str, Fraction]]) -> dict[str, Fraction] | None:
     """One of some points at which the claim is false, made simple letter by letter; None where none was found."""
     for point in points:
-        if time.perf_counter() - began > SECONDS:
-            return None
+        poll()
         if _falls_below(spec, goal, bound, point):
-            return _simplified(spec, goal, bound, point, began)
+            return _simplified(spec, goal, bound, point)
     return None
 
 
@@ -206,20 +220,29 @@ def _points(spec: Spec) -> Iterator[dict[str, Fraction]]:
         yield {name: to_fraction(rational(value, name)) for name, value in point.items()}
 
 
-def _simplified(spec: Spec, goal: Goal, bound: Term, point: dict[str, Fraction], began: float) -> dict[str, Fraction]:
-    """The same refutation with simpler values, as long as one letter can be made simpler."""
+def _simplified(spec: Spec, goal: Goal, bound: Term, point: dict[str, Fraction]) -> dict[str, Fraction]:
+    """The same refutation with simpler values, as long as one letter can be made simpler and there is time."""
+    with suppress(OutOfTime), share(0.5):
+        for simpler in _simpler(spec, goal, bound, point):
+            point = simpler
+    return point
+
+
+def _simpler(spec: Spec, goal: Goal, bound: Term, point: dict[str, Fraction]) -> Iterator[dict[str, Fraction]]:
+    """Refutations, each simpler than the one before it."""
     changed = True
-    while changed and time.perf_counter() - began < SECONDS:
+    while changed:
         changed = False
         for name in point:
             for value in SIMPLE:
                 if _weight(value) >= _weight(point[name]):
                     continue
+                poll()
                 smaller = {**point, name: value}
                 if _allowed(spec, smaller) and _falls_below(spec, goal, bound, smaller):
                     point, changed = smaller, True
+                    yield point
                     break
-    return point
 
 
 def _weight(value: Fraction) -> tuple[int, Fraction]:

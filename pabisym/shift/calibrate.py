@@ -31,6 +31,7 @@ from flint import fmpq
 
 from pabisym.divergence.evaluate import enclose
 from pabisym.errors import InputError, Undecided
+from pabisym.lang.budget import within
 from pabisym.lang.digest import content_hash
 from pabisym.lang.once import cached_property
 from pabisym.lang.rational import power_of_ten, power_of_two, rational_text, short_number, to_fraction
@@ -171,12 +172,13 @@ def least_noise(instance: Instance, guarantee: Guarantee, digits: int = 30) -> L
 
 def calibrate(*, gap: object, noise_variance: object, contraction: object = 1, start_shift: object = 0, diameter: object = None,
               steps: int | None = None, gdp: object = None, renyi: tuple[object, object] | None = None, epsilon: object = None,
-              delta: object = None, digits: int = 30) -> LeastNoise:
+              delta: object = None, digits: int = 30, seconds: object = None) -> LeastNoise:
     """The least factor of the noise variances of an instance with which it meets a guarantee, rounded so that it does.
 
     The instance is that of :func:`pabisym.allocate`: one number for all steps or one per step; ``noise_variance`` is a schedule in
     squared units of the iterate, ``gap`` in units of the iterate.  The guarantee is one of ``gdp``, a mu, ``renyi``, an order
-    and an epsilon, and ``epsilon`` with ``delta``; epsilon is in nats.  See :func:`least_noise`.
+    and an epsilon, and ``epsilon`` with ``delta``; epsilon is in nats.  ``seconds`` of processor time are the most that it takes (None:
+    :data:`pabisym.lang.budget.SECONDS`).  See :func:`least_noise`.
 
     >>> found = calibrate(gap=[0, 1, 0, 0], noise_variance=1, renyi=(8, "1/2"))
     >>> found.factor, found.exact
@@ -188,7 +190,8 @@ def calibrate(*, gap: object, noise_variance: object, contraction: object = 1, s
     wanted = read_guarantee(gdp, renyi, epsilon, delta)
     instance = Instance.from_arguments(gap=gap, noise_variance=noise_variance, contraction=contraction, start_shift=start_shift,
                                        diameter=diameter, steps=steps)
-    return least_noise(instance, wanted, digits)
+    with within(seconds):
+        return least_noise(instance, wanted, digits)
 
 
 def read_guarantee(gdp: object = None, renyi: tuple[object, object] | None = None, epsilon: object = None, delta: object = None,

@@ -49,6 +49,7 @@ from flint import arb, ctx, fmpq
 
 from pabisym.divergence.sampled_gaussian import is_first
 from pabisym.errors import InputError, Undecided
+from pabisym.lang.budget import poll, share, within
 from pabisym.lang.pace import duration
 from pabisym.lang.rational import power_of_two, rational, rational_text, to_fraction
 from pabisym.numerics.enclosure import check_digits
@@ -70,6 +71,8 @@ _FEW = 40
 """So many look-backs are tried one by one."""
 _COARSE = 80
 """Bits with which intervals are bounded at first."""
+_MOST_FINE = 10_000
+"""Most bits beyond these."""
 
 
 @dataclass(frozen=True)
@@ -140,7 +143,7 @@ class Splitting:
 
 def split(*, order: object, sampling: object, sensitivity: object, std: object, step_size: object, diameter: object, steps: int,
           contraction: object = 1, direction: Cost = "replacement", digits: int = DIGITS,
-          progress: Callable[[str], None] | None = None) -> Splitting:
+          progress: Callable[[str], None] | None = None, seconds: object = None) -> Splitting:
     """The least bound over all splits of the noise and all look-backs, for noisy SGD with sampled batches in a bounded domain.
 
     ``sampling`` is b/n, ``sensitivity`` the distance 2L/b that replacing one record moves the averaged gradient, ``std`` the standard
@@ -151,9 +154,10 @@ def split(*, order: object, sampling: object, sensitivity: object, std: object, 
     claimed.
 
     The minimum is certified to ``digits`` significant digits.  ``std`` and ``sensitivity`` are in units of the gradient, ``diameter`` in
-    units of the iterate; the bound is in nats. ``progress`` is told how many values were computed, of at most how many. Raises
+    units of the iterate; the bound is in nats. ``progress`` is told how many values were computed, of at most how many; ``seconds`` of
+    processor time are the most that the search takes (None: :data:`pabisym.lang.budget.SECONDS`). Raises
     :class:`~pabisym.errors.InputError` for data outside their domains and :class:`~pabisym.errors.Undecided` where the digits are not
-    reached. Source: Altschuler and Talwar, 2022, appendix B, corrected (see the module).
+    reached, with the best split that was found. Source: Altschuler and Talwar, 2022, appendix B, corrected (see the module).
 
     >>> found = split(order=2, sampling="1/10", sensitivity=1, std=2, step_size="1/10", diameter=1, steps=50, digits=6)
     >>> answer = found.to_json()
@@ -176,13 +180,20 @@ def split(*, order: object, sampling: object, sensitivity: object, std: object, 
     price = data["order"] * data["diameter"] ** 2 / (2 * data["step_size"] ** 2 * square)
     total = data["std"] ** 2 / square
     problem = _Problem(data["order"], data["sampling"], direction, total, price, steps, c, square)
-    if not replaced:
+    with within(seconds):
+        return _best(problem, digits, progress)
+
+
+def _best(problem: _Problem, digits: int, progress: Callable[[str], None] | None) -> Splitting:
+    """The least value for the direction; for a replaced record the smaller of two minima, as the module says."""
+    if problem.direction != "replacement":
         return _Search(problem, digits, progress).run()
     plain = replace(_Search(problem._replace(sampling=fmpq(1)), digits, progress).run(), sampled=False)
     if problem.gain * 10 <= problem.plain:
         return plain
     try:
-        helped = _Search(problem, digits, progress, min(MAX_SAMPLED, MAX_EVALUATIONS)).run()
+        with share(0.9):
+            helped = _Search(problem, digits, progress, min(MAX_SAMPLED, MAX_EVALUATIONS)).run()
     except Undecided:
         return plain
     with working_precision(_bits(digits)):
@@ -276,6 +287,15 @@ class _Problem(NamedTuple):
         return arb(self.order) / (2 * arb(self.total))
 
     @property
+    def fine(self) -> int:
+        """Bits by which values of F near the best split are closer to each other, where steps contract so much that D costs little.
+
+        The best v is about S (1 - sqrt(K h/Q)): intervals there are told apart with the bits of K h/Q beyond those of Q.
+        """
+        least = arb(self.price) * self.weight(1) * arb(self.contraction) ** 2 / arb(self.order)
+        return max(0, min(_MOST_FINE, math.ceil(float(-(least.log() / arb(2).log()).lower()))))
+
+    @property
     def gain(self) -> arb:
         """The most that sampling takes off the cost of a step at any variance: alpha/(alpha - 1) log(1/q), as M >= q N(1)."""
         return arb(self.order) / arb(self.order - 1) * -arb(self.sampling).log()
@@ -357,9 +377,17 @@ class _Search:
         self.known: dict[fmpq, _Cost] = {}
 
     def run(self) -> Splitting:
-        """Search; raises :class:`~pabisym.errors.Undecided` where the digits are not reached."""
+        """Search; raises :class:`~pabisym.errors.Undecided`, with the best value so far, where the digits are not reached."""
+        try:
+            with share(1):
+                return self._run()
+        except Undecided as reason:
+            known = f"; the best split that was found gives at most {self.upper.upper().str(6, radius=False, more=True)}"
+            raise type(reason)(f"{reason}{known if self.upper.is_finite() else ''}") from reason
+
+    def _run(self) -> Splitting:
         problem = self.problem
-        with working_precision(max(_COARSE, 40 + problem.steps.bit_length())):
+        with working_precision(max(_COARSE, 40 + problem.steps.bit_length()) + problem.fine):
             low = self._narrow()
         with working_precision(self.precision):
             low = self._finish() if low is None else low
@@ -452,6 +480,7 @@ class _Search:
         """The moments at the current precision, with more where the logarithm in Q cancels."""
         bits = ctx.prec
         while True:
+            poll()
             self.evaluations += 1
             if self.progress is not None:
                 self.progress(f"splitting: value {self.evaluations} of at most {self.most}{self.pace()}")

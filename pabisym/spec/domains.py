@@ -18,6 +18,7 @@ from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError
 from pabisym.kernel.exact import Refusal, Scope, difference
 from pabisym.kernel.judgement import declarable
+from pabisym.lang.budget import poll
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.reader import TOML, Table, kind, nearest, read_toml, refuse_float, shown
@@ -388,6 +389,7 @@ def satisfying(scope: Scope, count: int, seed: int) -> Iterator[dict[str, Fracti
     order = next(orders)
     for _ in range(count):
         for _ in range(ATTEMPTS):
+            poll()
             point = _attempt(scope, relations, order, draw)
             if point is not None:
                 yield point

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 
 from pabisym.errors import InputError
+from pabisym.lang.budget import within
 from pabisym.library.library import LibraryLike, opened
 from pabisym.training.configuration import TARGET, Configuration, read_file
 from pabisym.training.known import Privacy, answer
@@ -13,7 +14,7 @@ from pabisym.training.questions import NOISE, solve
 
 
 def privacy(source: str | os.PathLike[str] | Mapping[str, object] | Configuration | None = None, /, *, library: LibraryLike = None,
-            progress: Callable[[str], None] | None = None, **options: object) -> Privacy:
+            progress: Callable[[str], None] | None = None, seconds: object = None, **options: object) -> Privacy:
     """The best certified epsilon of a training run, with what it assumes and what else is known.
 
     The run is a TOML file, a mapping, or options: ``examples``, ``batch``, ``epochs`` or ``steps``, ``noise_multiplier`` (the standard
@@ -23,6 +24,8 @@ def privacy(source: str | os.PathLike[str] | Mapping[str, object] | Configuratio
     ``delta``;
     options stand above the file.  With ``target_epsilon`` instead of ``noise_multiplier`` about the least noise multiplier is found first.
     Numbers are exact: integers, Fractions, or texts as "1.1"; epsilon is in nats.  What is not said of the loss is not promised.
+    ``seconds`` of processor time are the most that it takes (None: :data:`pabisym.lang.budget.SECONDS`); of rows that were not computed by
+    then ``unfinished`` of the answer says so.
 
     Raises :class:`~pabisym.errors.InputError` for unusable values, and :class:`~pabisym.errors.Undecided` where no noise multiplier is
     found.
@@ -42,10 +45,12 @@ def privacy(source: str | os.PathLike[str] | Mapping[str, object] | Configuratio
             raise InputError("configuration", "cannot be combined with options", "give one of them")
         run = source
     elif target is not None:
-        return solve(given, target, NOISE, known, progress)
+        with within(seconds):
+            return solve(given, target, NOISE, known, progress)
     else:
         run = Configuration.of(given)
-    return answer(run, known, progress)
+    with within(seconds):
+        return answer(run, known, progress)
 
 
 __all__ = ["Privacy", "answer", "privacy"]

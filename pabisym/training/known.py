@@ -8,12 +8,14 @@ it and the exact optimum of the shift allocation.  A row applies when none of it
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from flint import arb
 
 from pabisym.errors import InputError
+from pabisym.lang.budget import OutOfTime, poll, share
 from pabisym.lang.rational import rational, rational_text
 from pabisym.library.library import Library
 from pabisym.notions.gaussian_dp import gdp_epsilon
@@ -38,7 +40,7 @@ class Privacy:
 
     ``lower_by`` says by which pair of runs; ``others`` is what applies under other promises, ``warnings`` what is known to go wrong.
     ``promise`` is what these runs need beyond the words of the configuration.  ``solved`` names what was solved for, as the noise
-    multiplier of a target, and what was found.
+    multiplier of a target, and what was found.  ``unfinished`` is why there may be better rows, where the time was used up.
     """
 
     run: Configuration
@@ -49,6 +51,7 @@ class Privacy:
     warnings: tuple[str, ...] = ()
     solved: Mapping[str, str] = field(default_factory=dict)
     promise: str = ""
+    unfinished: str = ""
 
     def __repr__(self) -> str:
         best = self.best
@@ -82,12 +85,25 @@ class Privacy:
 
 def answer(run: Configuration, library: Library, progress: Callable[[str], None] | None = None) -> Privacy:
     """All that is known of a run."""
-    rows = tuple(sorted(rows_of(run, library, progress), key=rank))
+    computed, low, others, unfinished = list[Row](), None, tuple[OtherPromise, ...](), ""
+    try:
+        with share(0.9):
+            for row in rows_of(run, library, progress):
+                computed.append(row)
+                poll()
+    except OutOfTime as late:
+        unfinished = f"not every statement was looked at: {late}"
+        if not any(row.applies for row in computed):
+            raise
+    rows = tuple(sorted(computed, key=rank))
     best = next((row for row in rows if row.applies), None)
-    low = _plainest(lower_bounds(run, None if best is None else best.upper, QUICK))
-    others = () if best is None else tuple(other_promises(run, best.upper, library))
+    with suppress(OutOfTime), share(0.5):
+        low = _plainest(lower_bounds(run, None if best is None else best.upper, QUICK))
+    with suppress(OutOfTime), share(0.9):
+        others = () if best is None else tuple(other_promises(run, best.upper, library))
     lower, by, promise = (None, "", "") if low is None else (low.epsilon, low.by, low.promise)
-    return Privacy(run, rows, lower, by, others, tuple(warnings_of(run)), promise=promise)
+    warnings = (*warnings_of(run), *((unfinished,) if unfinished else ()))
+    return Privacy(run, rows, lower, by, others, warnings, promise=promise, unfinished=unfinished)
 
 
 def lowest(run: Configuration, most: Fraction | None, work: float) -> Lower | None:

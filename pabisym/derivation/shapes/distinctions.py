@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from pabisym.errors import InputError
 from pabisym.kernel.exact import Refusal
+from pabisym.lang.budget import as_proposal
 from pabisym.lang.grammar import to_text
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ONE, Call, Term
@@ -41,25 +43,31 @@ def split(b: Builder, on: str, build: Builds, widen: Widens, shown: str = "") ->
 
 def shorter(b: Builder, condition: Term, domains: Mapping[str, str]) -> str:
     """A difference without what both sides have in common, where that is positive; else the condition as it is."""
-    import sympy
-
-    from pabisym.lang.sympy_bridge import convert, revert
-
     text = to_text(condition)
     if not (isinstance(condition, Call) and condition.head == "+" and len(condition.args) == 2):
         return text
     first, second = condition.args
-    if not (isinstance(second, Call) and second.head == "neg"):
+    if not (isinstance(second, Call) and second.head == "neg") or (parts := _common(first, second.args[0], domains)) is None:
         return text
-    try:
-        parts = [sympy.factor(convert(part, domains)) for part in (first, second.args[0])]
-        common = sympy.gcd(*parts)
-        one, other = (_upright(sympy.factor(part / common)) for part in parts)
-        found = to_text(tidied(Call("+", (one, Call("neg", (other,))))))
-        same = b.scope.arithmetic.evident(b.term(f"{text} == ({to_text(revert(common))})*({found})"))
-        return found if same and b.scope.arithmetic.positive(revert(common)) else text
-    except (InputError, Refusal, ValueError, TypeError, sympy.PolynomialError):
-        return text
+    common, one, other = parts
+    found = to_text(tidied(Call("+", (one, Call("neg", (other,))))))
+    with suppress(InputError, Refusal):
+        same = b.scope.arithmetic.evident(b.term(f"{text} == ({to_text(common)})*({found})"))
+        return found if same and b.scope.arithmetic.positive(common) else text
+    return text
+
+
+@as_proposal
+def _common(first: Term, second: Term, kinds: Mapping[str, str]) -> tuple[Term, Term, Term]:
+    """What two formulas have in common as a factor, and what is left of each."""
+    import sympy
+
+    from pabisym.lang.sympy_bridge import convert, revert
+
+    parts = [sympy.factor(convert(part, kinds)) for part in (first, second)]
+    common = sympy.gcd(*parts)
+    one, other = (_upright(sympy.factor(part / common)) for part in parts)
+    return revert(common), one, other
 
 
 def _upright(product: sympy.Expr) -> Term:

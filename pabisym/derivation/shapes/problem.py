@@ -18,6 +18,7 @@ from pabisym.derivation.shapes.sums import by_signs, over_square, reduced_sum, s
 from pabisym.errors import Undecided
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import Sequent
+from pabisym.lang.budget import as_proposal
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import has_sums, joined, tidied
 from pabisym.lang.term import (
@@ -385,28 +386,28 @@ def readable(scope: Scope, term: Term, domains: Mapping[str, str]) -> Iterator[T
 
     Sums are left as they are: what sympy makes of them takes long, and the kernel does not know those functions.
     """
-    import sympy
-
-    from pabisym.errors import InputError
-    from pabisym.lang.sympy_bridge import convert, revert
-
     forms: list[Term] = []
     if has_sums(term) or _opaque_powers(term, domains):
         sums: dict[str, Term] = {}
         plain = _named_sums(term, domains, sums)
         back = {name: ((), own) for name, own in sums.items()}
-        kinds = {**domains, **dict.fromkeys(sums, "real")}
-        with suppress(InputError, ValueError, TypeError):
-            yield substitute(revert(sympy.factor_terms(sympy.powsimp(sympy.simplify(convert(plain, kinds))))), back)
+        if (found := _simplified(plain, {**domains, **dict.fromkeys(sums, "real")})) is not None:
+            yield substitute(found, back)
         return
     with suppress(Refusal):
         forms.append(factored(scope, term))
-    for candidate in (*forms, term):
-        try:
-            forms.append(revert(sympy.factor_terms(sympy.powsimp(sympy.simplify(convert(candidate, domains))))))
-        except (InputError, ValueError, TypeError):
-            continue
+    forms += [found for one in (*forms, term) if (found := _simplified(one, domains)) is not None]
     yield from sorted(forms, key=lambda form: len(to_text(form)))
+
+
+@as_proposal
+def _simplified(term: Term, kinds: Mapping[str, str]) -> Term:
+    """What sympy makes of a formula."""
+    import sympy
+
+    from pabisym.lang.sympy_bridge import convert, revert
+
+    return revert(sympy.factor_terms(sympy.powsimp(sympy.simplify(convert(term, kinds)))))
 
 
 def _named_sums(term: Term, taken: Mapping[str, str], sums: dict[str, Term]) -> Term:

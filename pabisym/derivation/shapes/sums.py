@@ -12,8 +12,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from pabisym.derivation.shapes.distinctions import Builds, Built, Widens, split
-from pabisym.errors import InputError
 from pabisym.kernel.exact import Refusal
+from pabisym.lang.budget import as_proposal, proposal
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term, substitute
@@ -22,10 +22,6 @@ from pabisym.proof.build import Builder, NoProof, reached
 
 if TYPE_CHECKING:
     import sympy
-
-NO_ANSWER = (InputError, NotImplementedError, ValueError, TypeError)
-"""What our grammar, or sympy, raises for a formula that it has no answer for (the second is sympy's own); nothing is proposed then."""
-
 
 MAX_OFFSET = 8
 """Most steps by which the factors of contractions may be apart that cancel in their product."""
@@ -56,6 +52,7 @@ def summed(b: Builder, domains: Mapping[str, str], body: str, first: str = "1") 
     return total if free == ONE else f"({to_text(free)})*{total}", False
 
 
+@as_proposal
 def telescoped(contraction: Term, domains: Mapping[str, str]) -> str | None:
     """The product of contractions that are rational in k up to step k, where their factors cancel; None where they do not."""
     import sympy
@@ -63,12 +60,9 @@ def telescoped(contraction: Term, domains: Mapping[str, str]) -> str | None:
     from pabisym.lang.sympy_bridge import convert, revert, symbol
 
     k = symbol(STEP, "integer")
-    try:
-        parts = sympy.fraction(sympy.together(convert(contraction, {**domains, STEP: "integer"})))
-        above, below = (sympy.factor_list(part, k) for part in parts)
-        scale, tops, bottoms = above[0] / below[0], *(_linear(part[1], k) for part in (above, below))
-    except (*NO_ANSWER, sympy.PolynomialError):
-        return None
+    parts = sympy.fraction(sympy.together(convert(contraction, {**domains, STEP: "integer"})))
+    above, below = (sympy.factor_list(part, k) for part in parts)
+    scale, tops, bottoms = above[0] / below[0], *(_linear(part[1], k) for part in (above, below))
     if tops is None or bottoms is None or sympy.simplify(scale * tops[0] / bottoms[0]) != 1 or len(tops[1]) != len(bottoms[1]):
         return None
     found, rest = sympy.Integer(1), list(bottoms[1])
@@ -103,10 +97,8 @@ def reduced_sum(body: str, domains: Mapping[str, str]) -> str:
 
     from pabisym.lang.sympy_bridge import convert, revert
 
-    try:
-        return to_text(revert(sympy.factor(sympy.cancel(convert(parse(body, "sum", None), {**domains, STEP: "integer"})))))
-    except (*NO_ANSWER, sympy.PolynomialError):
-        return body
+    term, kinds = parse(body, "sum", None), {**domains, STEP: "integer"}
+    return proposal(lambda: to_text(revert(sympy.factor(sympy.cancel(convert(term, kinds)))))) or body
 
 
 def _has_value(b: Builder, total: str) -> bool:
@@ -148,6 +140,7 @@ def _opposite(term: Term) -> Term:
     return positive_first(tidied(Call("+", tuple(Call("neg", (part,)) for part in parts))))
 
 
+@as_proposal
 def over_geometric(domains: Mapping[str, str], top: str, body: str, first: str, last: str) -> str | None:
     """A formula over the sum of a geometric one from one step to another, as one fraction; None where that is not geometric."""
     import sympy
@@ -160,12 +153,9 @@ def over_geometric(domains: Mapping[str, str], top: str, body: str, first: str, 
     above, below = sympy.fraction(sympy.together(found[1]))
     low, high, scale = (convert(parse(text, "formula", None), domains) for text in (first, last, top))
     own = found[0] / found[1]
-    try:
-        numerator, denominator = sympy.fraction(scale * below**high / (own * above**low))
-        parts = (numerator, above - below, denominator, above ** (high - low + 1) - below ** (high - low + 1))
-        texts = [to_text(revert(part)) for part in parts]
-    except (InputError, ValueError, TypeError):
-        return None
+    numerator, denominator = sympy.fraction(scale * below**high / (own * above**low))
+    parts = (numerator, above - below, denominator, above ** (high - low + 1) - below ** (high - low + 1))
+    texts = [to_text(revert(part)) for part in parts]
     return to_text(positive_first(tidied(parse("({})*({})/(({})*({}))".format(*texts), "bound", None))))
 
 
@@ -217,6 +207,7 @@ def _factors(term: Term, power: int) -> Iterator[tuple[Term, int]]:
             yield term, power
 
 
+@as_proposal
 def _geometric(term: Term, domains: Mapping[str, str]) -> tuple[sympy.Expr, sympy.Expr, sympy.Expr] | None:
     """A formula in k as first*ratio**k: its value at 1, the ratio, and the ratio to the power k; None where it is no such thing."""
     import sympy
@@ -224,14 +215,9 @@ def _geometric(term: Term, domains: Mapping[str, str]) -> tuple[sympy.Expr, symp
     from pabisym.lang.sympy_bridge import convert, symbol
 
     k = symbol(STEP, "integer")
-    try:
-        found = convert(term, {**domains, STEP: "integer"})
-        ratio = sympy.powsimp(found.subs(k, k + 1) / found)
-        if k in ratio.free_symbols or ratio == 1:
-            return None
-        return found.subs(k, 1), ratio, found / found.subs(k, 0)
-    except NO_ANSWER:
-        return None
+    found = convert(term, {**domains, STEP: "integer"})
+    ratio = sympy.powsimp(found.subs(k, k + 1) / found)
+    return None if k in ratio.free_symbols or ratio == 1 else (found.subs(k, 1), ratio, found / found.subs(k, 0))
 
 
 def _apart(term: Term, domains: Mapping[str, str]) -> tuple[str, ...]:
@@ -241,11 +227,12 @@ def _apart(term: Term, domains: Mapping[str, str]) -> tuple[str, ...]:
     from pabisym.lang.sympy_bridge import revert
 
     found = _geometric(term, domains)
-    if found is None:
-        return ()
-    top, bottom = sympy.fraction(sympy.together(found[1]))
-    _, factors = sympy.factor_list(bottom - top)
-    return tuple(to_text(positive_first(revert(factor))) for factor, _ in factors)
+
+    def factors(ratio: sympy.Expr) -> tuple[str, ...]:
+        top, bottom = sympy.fraction(sympy.together(ratio))
+        return tuple(to_text(positive_first(revert(factor))) for factor, _ in sympy.factor_list(bottom - top)[1])
+
+    return () if found is None else proposal(lambda: factors(found[1])) or ()
 
 
 def _alike(term: Term, domains: Mapping[str, str], factors: list[sympy.Expr]) -> Iterator[str]:
@@ -265,29 +252,53 @@ def _alike(term: Term, domains: Mapping[str, str], factors: list[sympy.Expr]) ->
 
 def _closed(term: Term, domains: Mapping[str, str], start: str) -> Iterator[str]:
     """Closed forms to be tried: geometric, equal terms that are not written so, then what Gosper's algorithm finds."""
+    kinds = {**domains, STEP: "integer"}
+    for ask in (_constant, _geometric_sums, _gosper):
+        found = ask(term, kinds, start)
+        if found:
+            yield from found
+            return
+
+
+@as_proposal
+def _constant(term: Term, kinds: Mapping[str, str], _: str) -> list[str]:
+    """Of a formula that is the same at all steps, and is not written so, the sum; else none."""
+    import sympy
+
+    from pabisym.lang.sympy_bridge import convert, revert, symbol
+
+    plain = sympy.powsimp(convert(term, kinds))
+    return [] if symbol(STEP, "integer") in plain.free_symbols else [f"({to_text(revert(plain))})*{STEP}"]
+
+
+@as_proposal
+def _geometric_sums(term: Term, kinds: Mapping[str, str], start: str) -> list[str]:
+    """Sums of a geometric formula: where its ratio is not 1, and where it is; none of another formula."""
+    import sympy
+
+    from pabisym.lang.sympy_bridge import convert, revert, symbol
+
+    found, k = _geometric(term, kinds), symbol(STEP, "integer")
+    if found is None:
+        return []
+    first, ratio, power = found
+    low = convert(parse(start, "step", None), kinds)
+    top, bottom = sympy.fraction(sympy.together(ratio))
+    constant, factors = sympy.factor_list(top - bottom)
+    below = "*".join(f"({to_text(revert(factor))})**{count}" for factor, count in factors) or "1"
+    scale, power = first * power.subs(k, low - 1) * bottom / constant, power.subs(k, k - low + 1)
+    same = _alike(term, kinds, [factor for factor, _ in factors])
+    return [f"({to_text(revert(scale))})*({to_text(revert(power))} - 1)/({below})", *(f"({one})*{STEP}" for one in same)]
+
+
+@as_proposal
+def _gosper(term: Term, kinds: Mapping[str, str], _: str) -> list[str]:
+    """The sum that Gosper's algorithm finds."""
     import sympy
     from sympy.concrete.gosper import gosper_sum
 
     from pabisym.lang.sympy_bridge import convert, revert, symbol
 
     k, end = symbol(STEP, "integer"), symbol("upto", "integer")
-    with suppress(InputError, ValueError, TypeError):
-        plain = sympy.powsimp(convert(term, {**domains, STEP: "integer"}))
-        if k not in plain.free_symbols:
-            yield f"({to_text(revert(plain))})*{STEP}"
-            return
-    found = _geometric(term, domains)
-    if found is not None:
-        first, ratio, power = found
-        low = convert(parse(start, "step", None), domains)
-        top, bottom = sympy.fraction(sympy.together(ratio))
-        constant, factors = sympy.factor_list(top - bottom)
-        below = "*".join(f"({to_text(revert(factor))})**{count}" for factor, count in factors)
-        scale, power = first * power.subs(k, low - 1) * bottom / constant, power.subs(k, k - low + 1)
-        yield f"({to_text(revert(scale))})*({to_text(revert(power))} - 1)/({below})"
-        yield from (f"({same})*{STEP}" for same in _alike(term, domains, [factor for factor, _ in factors]))
-        return
-    with suppress(*NO_ANSWER, sympy.PolynomialError):
-        closed = gosper_sum(convert(term, {**domains, STEP: "integer"}), (k, 1, end))
-        if closed is not None:
-            yield to_text(revert(sympy.factor(closed.subs(end, k))))
+    closed = gosper_sum(convert(term, kinds), (k, 1, end))
+    return [] if closed is None else [to_text(revert(sympy.factor(closed.subs(end, k))))]

@@ -14,6 +14,7 @@ from scipy.optimize import isotonic_regression
 
 from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError
+from pabisym.lang.budget import proposal
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.once import exclusive
 from pabisym.lang.rational import rational
@@ -195,17 +196,11 @@ def _second(term: Term) -> tuple[Term, ...]:
 
     from pabisym.lang.sympy_bridge import symbol
 
-    raw = sympy.diff(to_sympy(term), symbol(PAYMENT), 2)
-    forms = [raw]
-    if sympy.count_ops(raw) <= _SIMPLIFIED:
-        forms.insert(0, sympy.cancel(sympy.together(raw)))
-    result = []
-    for form in forms:
-        try:
-            result.append(from_sympy(form))
-        except InputError:
-            continue
-    return tuple(result)
+    raw = proposal(lambda: sympy.diff(to_sympy(term), symbol(PAYMENT), 2))
+    if raw is None:
+        return ()
+    forms = [proposal(lambda: from_sympy(sympy.cancel(sympy.together(raw))))] if sympy.count_ops(raw) <= _SIMPLIFIED else []
+    return tuple(form for form in (*forms, proposal(lambda: from_sympy(raw))) if form is not None)
 
 
 def _sharpest(forms: tuple[Term, ...], ball: arb) -> arb:

@@ -17,8 +17,9 @@ from flint import fmpq, fmpq_mpoly
 
 from pabisym.divergence.evaluate import exact_value
 from pabisym.errors import PabisymError, Undecided
+from pabisym.lang.budget import poll, proposal
 from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Number, Term
-from pabisym.numerics.solver_point import OwnZ3, found_point
+from pabisym.numerics.solver_point import OwnZ3, found_point, verdict
 from pabisym.shift.letters.ratio import Ratio, variables
 
 MILLISECONDS = 400
@@ -82,7 +83,6 @@ class Algebra:
         self._z3 = z3
         self._reals = {name: z3.Real(name) for name in (f"x{i}" for i in range(len(self._variables)))}
         self._solver = z3.SolverFor("QF_NRA")
-        self._solver.set("timeout", MILLISECONDS)
         self._known: list[tuple[Ratio, str]] = []
         self.rounded: list[tuple[Ratio, Ratio]] = []
         self._samples: list[Sample] = []
@@ -105,6 +105,7 @@ class Algebra:
 
     def value(self, term: Term) -> Ratio:
         """A term as a rational function; a part that is none is an atom of its own."""
+        poll()
         if isinstance(term, Number):
             return self.one.of(term.value)
         if isinstance(term, Name):
@@ -377,6 +378,7 @@ class Algebra:
 
     def holds(self, value: Ratio, sign: str) -> bool:
         """Does ``value sign 0`` follow, with ``>=`` or ``>``, as far as the solver sees within its time."""
+        poll()
         if (number := value.number) is not None:
             return bool(number >= 0) if sign == ">=" else bool(number > 0)
         key = value, sign
@@ -421,22 +423,24 @@ class Algebra:
 
     def _follows(self, value: Ratio, sign: str) -> bool:
         self._solver.push()
-        self._solver.add(self._z3.Not(self._relation(value, sign)))
-        found = self._solver.check()
-        if found == self._z3.sat and len(self._samples) < MAX_SAMPLES:
-            self._keep(self._solver.model())
-        self._solver.pop()
-        return bool(found == self._z3.unsat)
+        try:
+            self._solver.add(self._z3.Not(self._relation(value, sign)))
+            found = verdict(self._solver, MILLISECONDS)
+            if found == "sat" and len(self._samples) < MAX_SAMPLES:
+                self._keep(self._solver.model())
+        finally:
+            self._solver.pop()
+        return found == "unsat"
 
     def _keep(self, model: Any) -> None:
         """Keep a point that the solver has found, if it is rational and satisfies everything."""
-        point = tuple(found_point(model, self._reals).values())
-        if all(_holds_at(value, sign, point) for value, sign in self._known):
+        point = tuple((proposal(lambda: found_point(model, self._reals)) or {}).values())
+        if point and all(_holds_at(value, sign, point) for value, sign in self._known):
             self._samples.append(point)
 
     def possible(self) -> bool:
         """May what is known hold at all, as far as the solver sees."""
-        return bool(self._samples) or bool(self._solver.check() != self._z3.unsat)
+        return bool(self._samples) or verdict(self._solver, MILLISECONDS) != "unsat"
 
     def sign(self, value: Ratio) -> int | None:
         """1 for at least 0, -1 for at most 0; None where neither follows."""
