@@ -108,7 +108,8 @@ def composed_epsilon(runs: Sequence[Run], level: fmpq, width: float) -> Certifie
 
     The runs are sampled in one way, or full, and have one notion of neighbours; ``width`` is the relative one that is aimed at.
 
-    >>> runs = [read_run(1, 1000, None, None, "1/100", "poisson", "add-remove"), read_run(2, 500, None, None, "1/50", "poisson", "add-remove")]
+    >>> phases = [(1, 1000, "1/100"), (2, 500, "1/50")]
+    >>> runs = [read_run(noise, steps, None, None, rate, "poisson", "add-remove") for noise, steps, rate in phases]
     >>> found = composed_epsilon(runs, fmpq(1, 10**5), 1e-3)
     >>> 2.0659 < found.lower < found.upper < 2.0677
     True
@@ -326,7 +327,11 @@ def most_steps(*, epsilon: object, delta: object, noise_multiplier: object, exam
 
     if ask(1).upper > target:
         return MostSteps(0, 1 if run.tight and ask(1).lower > target else None, None)
-    near = _near(lambda x, width: composed_epsilon([replace(run, steps=round(math.exp(x)))], level, width), target, 1, 0.0, math.log(STEPS_TRIED))
+
+    def about(x: float, width: float) -> Certified:
+        return composed_epsilon([replace(run, steps=round(math.exp(x)))], level, width)
+
+    near = _near(about, target, 1, 0.0, math.log(STEPS_TRIED))
     if near == MET:
         raise InputError("epsilon", f"{short_number(target)} is met after {STEPS_TRIED} steps", "ask for a smaller epsilon")
     failing = _first(lambda k: ask(k).upper > target, 2 if isinstance(near, str) else round(math.exp(near)), 2)

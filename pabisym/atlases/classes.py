@@ -52,7 +52,8 @@ class Class:
 def class_of(run: Configuration) -> Class | None:
     """The class of a run with Gaussian noise.
 
-    None for what no class has: an averaged output, momentum, weight decay, which makes steps contract, and steps of convex losses that expand.
+    None for what no class has: an averaged output, momentum, weight decay, which makes steps contract, and steps of convex losses that
+    expand.
     """
     expands = run.loss in (CONVEX, STRONGLY_CONVEX) and run.contraction is not None and run.contraction > 1
     if run.release not in WORDS["release"] or run.momentum != 0 or run.weight_decay != 0 or expands:

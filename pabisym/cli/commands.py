@@ -217,7 +217,8 @@ def evaluate_command(name: str, assignments: Sequence[str], further: Sequence[st
 @click.option("--delta", metavar="D", help="Find the least epsilon at this delta.")
 @click.option("--epsilon", metavar="E", help="Find the least delta at this epsilon.")
 @click.option("--by", metavar="mironov|canonne|lossless",
-              help="The conversion of Rényi bounds, also for --sampled.  [default: canonne; exactly for a statement that bounds mu^2 as well]")
+              help="The conversion of Rényi bounds, also for --sampled.  "
+                   "[default: canonne; exactly for a statement that bounds mu^2 as well]")
 @click.option("--digits", type=int, metavar="N",
               help="Significant digits to certify.  [default: 15; of what the accountant answers 3 for epsilon, 2 for delta]")
 @_FOLDERS

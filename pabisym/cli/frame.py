@@ -44,7 +44,7 @@ class Once(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the command line, and refuse what is given twice."""
-        _, _, order = self.make_parser(ctx).parse_args(list(args))
+        order = [] if ctx.resilient_parsing else self.make_parser(ctx).parse_args(list(args))[2]  # which is how completions are found
         for option in self.params:
             if isinstance(option, click.Option) and not (option.multiple or option.is_flag or option.count) and order.count(option) > 1:
                 raise InputError(option.opts[0], "is given twice", "give it once")

@@ -48,7 +48,7 @@ _TOKEN = re.compile(
 
 GRAMMAR = f"use + - * / ** ( ), numbers, names, pi, and the functions {', '.join(sorted(FUNCTIONS))}"
 """What is said to whoever writes something else."""
-_ELSEWHERE = {"ln": "log", "ceil": "ceiling", "sign": "cases", "phi": "normal", "cdf": "normal", "pow": "**", "sqr": "**", "norm": "abs", "e": "exp"}
+_ELSEWHERE = {"ln": "log", "ceil": "ceiling", "sign": "cases", "phi": "normal", "cdf": "normal", "pow": "**", "norm": "abs", "e": "exp"}
 """What functions of other languages are called here."""
 _PRECEDENCE = {**dict.fromkeys(RELATIONS, 0), "+": 1, "-": 1, "*": 2, "/": 2, "neg": 3, "**": 4}
 

@@ -120,9 +120,9 @@ class Converted:
     """An answer: ``value`` encloses the least epsilon (or delta) for the ``given`` delta (or epsilon).
 
     Its upper end is a guarantee, by ``method`` at ``order``.  Its lower end says that this method gives no less at any
-    order, which rests on ``assumes``, if that is not empty; by privacy loss distributions, which have no order, it bounds the answer itself.
-    ``believes`` is what these rest on, ``note`` says what else a reader should know.  Where no orders are named, those from 1 + 2^-40 to 1 + 2^40 are tried, for
-    positive multiples of the order those of :data:`WIDE`.
+    order, which rests on ``assumes``, if that is not empty; by privacy loss distributions, which have no order, it bounds the answer
+    itself.  ``believes`` is what these rest on, ``note`` says what else a reader should know.  Where no orders are named, those from
+    1 + 2^-40 to 1 + 2^40 are tried, for positive multiples of the order those of :data:`WIDE`.
     """
 
     of: Literal["epsilon", "delta"]
@@ -410,7 +410,8 @@ def _converted(bound: Bound, delta: object, epsilon: object, digits: int | None,
     return _from_renyi(bound, delta, epsilon, DIGITS if digits is None else digits, by or "canonne", progress)
 
 
-def _accounted(bound: SampledBound, delta: object, epsilon: object, digits: int | None, progress: Callable[[str], None] | None) -> Converted:
+def _accounted(bound: SampledBound, delta: object, epsilon: object, digits: int | None,
+               progress: Callable[[str], None] | None) -> Converted:
     """What the certified accountant says; by Rényi divergences where that is less, or where the accountant has no answer."""
     from pabisym.accounting.accountant import composed_delta, composed_epsilon  # numpy, which only this needs
     from pabisym.accounting.steps import COMPOSITION

@@ -262,7 +262,8 @@ def least_scale(cost: Callable[[Fraction], StepCost | Sequence[StepCost]], epsil
     factor = rounded_up(high, digits + 1)
     value = bounds(factor)[1]
     if value > target:
-        raise Undecided(f"the factor {rational_text(factor)[:40]} costs {short_number(value, 17)}, more than the smaller one before rounding")
+        said = f"the factor {rational_text(factor)[:40]} costs {short_number(value, 17)}"
+        raise Undecided(f"{said}, more than the smaller one before rounding")
     return LeastScale(to_fraction(factor), to_fraction(low), value, target)
 
 

@@ -152,8 +152,8 @@ def within_domain(run: Configuration) -> Lower | None:
 
     Their iterates start in the middle of an interval and move, without noise, by at most eta C times the share of the batch that has a
     gradient.  Where the unprojected pair leaves the interval with a probability of at most p, the projected one has
-    P(S) - e^epsilon Q(S) > delta for an event with delta + p (1 + e^epsilon) for the other; p (1 + e^epsilon) is a hundredth of delta at most.
-    Momentum beta multiplies both, the move and the noise, by at most 1/(1 - beta); weight decay only shortens them, where eta lambda <= 1.
+    P(S) - e^epsilon Q(S) > delta for an event with delta + p (1 + e^epsilon) for the other; p (1 + e^epsilon) is a hundredth of delta at
+    most.  Momentum beta multiplies both, the move and the noise, by at most 1/(1 - beta); weight decay only shortens them, where eta lambda <= 1.
     """
     eta, deviation = run.learning_rate, run.deviation
     decays = eta is not None and run.weight_decay != 0 and (run.momentum != 0 or eta * run.weight_decay > 1)
@@ -167,4 +167,4 @@ def within_domain(run: Configuration) -> Lower | None:
     with working_precision(BITS):
         room = (arb(run.diameter / 2 * (1 - run.momentum)) - moved) / (arb(deviation) * arb(run.steps).sqrt())
         leaves = 2 * run.steps * tail(room) * (1 + arb(rational(free.least, "epsilon")).exp())
-        return replace(free, by=f"{free.by}, that hardly ever meet the boundary of the domain") if leaves <= arb(LEAVES * run.delta) else None
+        return replace(free, by=f"{free.by}, that hardly ever meet the domain's boundary") if leaves <= arb(LEAVES * run.delta) else None

@@ -35,7 +35,7 @@ def test_sampled_steps_are_what_the_certified_accountant_says(run: Run) -> None:
     lower, upper = ends(run, "--sampled", "0.01", "1", "1000", "--epsilon", "2")
     assert lower < upper < lower * Fraction(101, 100)
     assert "by privacy loss distributions\nwithout proof here: composition of dominating pairs" in run("convert", *EVERYDAY).out
-    assert ends(run, "--sampled", "0", "1", "10", "--delta", "0.1") == (0, 0)
+    assert ends(run, "--sampled", "0", "1", "10", "--delta", "0.1") == (Fraction(0), Fraction(0))
 
 
 def test_mechanisms_are_composed(run: Run) -> None:

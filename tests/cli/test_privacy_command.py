@@ -20,6 +20,12 @@ SMALL = ("--examples", "40", "--batch", "10", "--epochs", "2", "--noise-multipli
 CONVEX = (*SMALL, "--loss", "convex", "--smoothness", "1", "--learning-rate", "0.1")
 
 
+def other(*changes: str) -> tuple[str, ...]:
+    """The arguments of the convex run with other values of some options, which may be given once only."""
+    pairs = dict(zip(CONVEX[::2], CONVEX[1::2], strict=True)) | dict(zip(changes[::2], changes[1::2], strict=True))
+    return tuple(part for pair in pairs.items() for part in pair)
+
+
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
@@ -113,7 +119,7 @@ def test_unusable_input_is_one_line(run: Run, here: Path, arguments: tuple[str, 
 
 
 def test_a_schedule(run: Run) -> None:
-    arguments = ("privacy", *CONVEX, "--batch", "40", "--sampling", "full", "--weights", "k", "--release", "last", "--schedule", "2", "8")
+    arguments = ("privacy", *other("--batch", "40", "--sampling", "full"), "--weights", "k", "--release", "last", "--schedule", "2", "8")
     data = run(*arguments, "--json").json["schedule"]
     assert float(data["no_schedule_below"]["lower"]) <= float(data["epsilon"]["upper"]) < float(data["constant"]["lower"])
     text = run(*arguments).out
@@ -125,7 +131,7 @@ def test_a_schedule(run: Run) -> None:
     ((*CONVEX, "--schedule", "5", "8"), "schedule: the constant noise multiplier does not lie between the bounds"),
     ((*CONVEX, "--schedule", "2", "8", "--weights", "x"), "--weights: no value for x"),
     ((*CONVEX, "--weights", "k"), "--weights: needs a schedule"),
-    ((*CONVEX, "--sampling", "poisson", "--schedule", "2", "8"), "schedule: is not known for poisson batches"),
+    ((*other("--sampling", "poisson"), "--schedule", "2", "8"), "schedule: is not known for poisson batches"),
 ])
 def test_a_schedule_that_is_unusable_is_one_line(run: Run, arguments: tuple[str, ...], line: str) -> None:
     done = run("privacy", *arguments)
