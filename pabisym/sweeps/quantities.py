@@ -127,7 +127,7 @@ def _columns(entries: Iterable[Entry]) -> Values:
 
 def _growing(together: Callable[[int, int, float], Values], start: int, stop: int, seconds: float) -> Values:
     """The values at some points by a function for many points at once: few at first, then so many as seem to be done in time."""
-    began, found, size = time.monotonic(), Values([], [], [], []), stop - start if seconds == math.inf else 16
+    began, found, size = time.monotonic(), Values([], [], [], []), stop - start if seconds == math.inf else 64
     while True:
         at = start + len(found.state)
         asked = min(size, stop - at)
@@ -139,7 +139,7 @@ def _growing(together: Callable[[int, int, float], Values], start: int, stop: in
         spent = time.monotonic() - began
         if at + asked == stop or spent >= seconds or len(part.state) < asked:
             return found
-        size = max(1, min(8 * size, int(len(found.state) / max(spent, 1e-6) * (seconds - spent))))
+        size = max(1, min(16 * size, int(len(found.state) / max(spent, 1e-6) * (seconds - spent))))
 
 
 def _line(error: Exception) -> str:

@@ -6,6 +6,7 @@ import csv
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -80,6 +81,19 @@ def test_the_same_sweep_in_two_terminals(here: Path) -> None:
     assert done.returncode == 0
     written = (here / "s.csv").read_text(encoding="utf-8").splitlines()[1:]
     assert [line.partition(",")[0] for line in written] == [str(number) for number in range(3 * 3991)]
+
+
+@pytest.mark.campaign
+def test_a_sweep_of_320_training_runs_that_is_killed_has_written_what_it_had(here: Path) -> None:
+    """Its chunks of a hundred points take minutes; what was computed is written every five seconds."""
+    (here / "s.toml").write_text("[grid]\nz = { from = 1, to = 8, count = 20 }\nE = { from = 1, to = 16 }\n[privacy]\nexamples = 1000\nbatch = 50\n"
+                                 'epochs = "E"\nnoise_multiplier = "z"\nsampling = "poisson"\ndelta = "1e-5"\n', encoding="utf-8")
+    with subprocess.Popen([sys.executable, "-m", "pabisym", "sweep", "s.toml", "--cores", "2"], stderr=subprocess.DEVNULL) as process:
+        while not (here / "s.csv").exists() or (here / "s.csv").read_bytes().count(b"\n") < 4:
+            assert process.poll() is None
+            time.sleep(0.2)
+        process.kill()
+    assert 3 <= (here / "s.csv").read_bytes().count(b"\n") - 1 < 100
 
 
 def test_a_sweep_on_a_full_disk_is_no_wrong_input(here: Path) -> None:

@@ -16,6 +16,7 @@ import pytest
 import pabisym
 from pabisym.errors import InputError
 from pabisym.lang.files import replace_file, sole_writer, write_file, write_folder
+from pabisym.library import cache
 
 OLD, NEW = "old\n" * 1000, "new\n" * 2_000_000
 PACKAGE = Path(pabisym.__file__).parent
@@ -215,6 +216,18 @@ def test_one_process_at_a_time_writes_a_file_and_a_lock_ends_with_its_process(tm
     write_folder(tmp_path / "folder", [("a", "new")], "--out")
     assert (tmp_path / "file").read_text() == (tmp_path / "folder" / "a").read_text() == "new"
     assert sorted(os.listdir(tmp_path)) == ["another", "file", "folder"]
+
+
+def test_what_another_run_keeps_in_the_cache_is_not_written_beside_it(tmp_path, monkeypatch):
+    monkeypatch.setenv("PABISYM_CACHE", str(tmp_path))
+    cache.write("kind", "key", 1)
+    with holder(tmp_path / "kind-key.json") as process:
+        cache.write("kind", "key", 2)
+        assert cache.read("kind", "key") == 1
+        process.kill()
+    cache.write("kind", "key", 3)
+    assert cache.read("kind", "key") == 3
+    assert os.listdir(tmp_path) == ["kind-key.json"]
 
 
 def test_a_link_is_locked_as_its_target(tmp_path):
