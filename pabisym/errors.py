@@ -48,6 +48,15 @@ def visible(text: str) -> str:
     return shown if len(shown) <= 200 else shown[:197] + "..."
 
 
+def printable(text: str) -> str:
+    r"""Text that others wrote on one line: blanks for what separates, escapes for whatever else cannot be seen.
+
+    >>> printable("proved\nsame\u200b")
+    'proved same\\u200b'
+    """
+    return "".join(c if c.isprintable() else " " if c.isspace() else ascii(c)[1:-1] for c in text)
+
+
 class Undecided(PabisymError):
     """A question was neither proved nor refuted within the stated limits; never to be read as a pass.
 

@@ -17,14 +17,15 @@ import unicodedata
 from collections.abc import Callable
 from typing import IO, ClassVar
 
+from pabisym.errors import printable
 from pabisym.lang.once import ASIDE
 from pabisym.lang.pace import duration
 
 LONGEST_LINE = 2000
 _COLOUR = r"\x1b\[[0-9;]*m"
-_CONTROL = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]"
-_OBEYED = re.compile(_CONTROL)
-_OBEYED_BUT_COLOURS = re.compile(f"{_COLOUR}|{_CONTROL}")
+_COLOURED = re.compile(f"({_COLOUR})")
+_KEPT = "\n\t\xa0\u2009\u202f"
+"""Characters of the output that are not printable ones: line breaks, tabs, and the blanks of typesetting."""
 _RAISED, _LOWERED = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ᵀⁿ]+"), re.compile("[₀₁₂₃₄₅₆₇₈₉₊₋ₖₙₜ]+")
 _ASCII = {
     "≤": "<=", "≥": ">=", "≠": "!=", "√": "sqrt ", "∞": "oo", "−": "-", "–": "-", "—": "--", "·": "*", "×": "*",
@@ -39,13 +40,20 @@ _ASCII = {
 
 def one_line(text: str) -> str:
     """Text as one printable line of moderate length; of a longer one the middle is left out, as the cure is at the end."""
-    shown = "".join(c if c.isprintable() else " " if c.isspace() else ascii(c)[1:-1] for c in text)
+    shown = printable(text)
     return shown if len(shown) <= LONGEST_LINE else f"{shown[: LONGEST_LINE - 503]} … {shown[-500:]}"
 
 
 def escaped(text: str, *, colours: bool = False) -> str:
-    r"""Text with its control characters, but line breaks and tabs, as ``\u001b``; ``colours`` leaves the sequences that colour."""
-    return (_OBEYED_BUT_COLOURS if colours else _OBEYED).sub(lambda found: found[0] if len(found[0]) > 1 else _code(found[0]), text)
+    r"""Text with its control, format, bidi and separator characters, but line breaks and tabs, as ``\u001b``.
+
+    ``colours`` leaves the sequences that colour.
+    """
+    if text.replace("\n", "").isprintable():
+        return text
+    if colours:
+        return "".join(part if i % 2 else escaped(part) for i, part in enumerate(_COLOURED.split(text)))
+    return "".join(c if c.isprintable() or c in _KEPT else _code(c) for c in text)
 
 
 def _code(character: str) -> str:

@@ -18,6 +18,7 @@ from pabisym.derivation.tightness import (
     SPREAD,
     Attainment,
     FormulaPair,
+    attained_id,
     base_of_pair,
     hypotheses_of_class,
     member,
@@ -75,7 +76,7 @@ def attained_in_pieces(derived: Derived, problem: Problem, answer: Answer, price
             proof = by_case(lambda leaf, p, claim=claim, label=label: _Pair(problem, leaf, p, pair=pair).inside(claim, label))  # type: ignore[misc]
         else:
             proof = member(Builder.of(base, *theorems), pair, claim, label)
-        members.append(proven(Sequent(f"attained: {label}", base.kinds, base.assumptions, claim), proof, THEOREMS, library))
+        members.append(proven(Sequent(attained_id(label), base.kinds, base.assumptions, claim), proof, THEOREMS, library))
     return Attainment(pair, found, tuple(members))
 
 

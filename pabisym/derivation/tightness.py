@@ -436,7 +436,7 @@ def _members(derived: Derived, base: Sequent, pair: FormulaPair, name: str, twin
                 "at most the factor", _applied(node, b, high, derived.library), lambda b: member(b, pair, claim, label)))
 
         proof = _walked(derived.tree, _builder(base, twins, derived.library), own)
-        yield proven(Sequent(f"attained: {label}", base.kinds, base.assumptions, claim), proof, libraries, derived.library, twins)
+        yield proven(Sequent(attained_id(label), base.kinds, base.assumptions, claim), proof, libraries, derived.library, twins)
 
 
 def base_of_pair(sequent: Sequent, pair: FormulaPair) -> Sequent:
@@ -455,6 +455,11 @@ def hypotheses_of_class(sequent: Sequent, pair: FormulaPair) -> Iterator[tuple[s
         if _quantified(claim) and isinstance(claim, Call):
             claim = Call("forall", (_K, *claim.args[1:3], _at_k(claim)))
         yield label, claim
+
+
+def attained_id(label: str) -> str:
+    """The id of the theorem that the pair satisfies the hypothesis of this label."""
+    return f"attained/{label.replace(' ', '-')}"
 
 
 def member(b: Builder, pair: FormulaPair, claim: Term, label: str) -> Step:

@@ -10,6 +10,7 @@ import difflib
 import json
 import math
 import os
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -75,6 +76,31 @@ def refuse(place: str, value: object, wanted: str, cure: str, form: Format) -> N
     raise InputError(place, f"{wanted} was expected, not {kind(value, form)}", cure)
 
 
+def refuse_hidden(data: object, place: str, *, lines: bool = False) -> None:
+    """Refuse a document of which a text holds a control, format, bidi or separator character: shown, it could say something else.
+
+    ``lines`` admits line breaks and tabs in values.
+    """
+    waiting = [(place, data)]
+    while waiting:
+        at, one = waiting.pop()
+        if isinstance(one, Mapping):
+            for key, value in one.items():
+                _refuse_hidden(key, at, "")
+                waiting.append((f"{at}: {key}" if at == place else f"{at}.{key}", value))
+        elif isinstance(one, list | tuple):
+            waiting += [(at, part) for part in one if isinstance(part, str | list | tuple | Mapping)]
+        else:
+            _refuse_hidden(one, at, "\n\t" if lines else "")
+
+
+def _refuse_hidden(text: object, place: str, admitted: str) -> None:
+    if isinstance(text, str) and not text.isprintable():
+        hidden = next((c for c in text if not c.isprintable() and c not in admitted), "")
+        if hidden:
+            raise InputError(place, f"{shown(text)} holds the character U+{ord(hidden):04X}", "write what can be seen, on one line")
+
+
 # Numbers.
 
 
@@ -123,7 +149,8 @@ def read_json(source: str | bytes | os.PathLike[str]) -> object:
     ``str``, and every path object, names a file.  Objects become dicts, numbers with a point or an exponent
     :class:`WrittenFloat`, integers too long for ``int`` :class:`flint.fmpz`.
     Raises :class:`~pabisym.errors.InputError` for whatever cannot be read: a missing file, bytes that are not
-    UTF-8, text that is not JSON, NaN and infinities, a key given twice, excessive nesting.
+    UTF-8, text that is not JSON, NaN and infinities, a key given twice, excessive nesting,
+    a text with a character that cannot be seen (:func:`refuse_hidden`).
     """
     is_text = isinstance(source, str) and (not source.strip() or source.lstrip()[0] in "[{")
     name = "input" if isinstance(source, bytes) or is_text else shown(os.fspath(source))
@@ -133,7 +160,10 @@ def read_json(source: str | bytes | os.PathLike[str]) -> object:
     if not text.strip():
         raise InputError(name, "is empty", "write one JSON document")
     try:
-        return _DECODER.decode(text)
+        data = _DECODER.decode(text)
+        if "\\" in text or not re.sub(r"[\n\r\t]", "", text).isprintable():
+            refuse_hidden(data, name)
+        return data
     except json.JSONDecodeError as error:
         problem = f"not JSON: {error.msg} at line {error.lineno}, column {error.colno}"
         raise InputError(name, problem, "write one JSON document") from None
@@ -161,7 +191,9 @@ def _toml(text: str, name: str) -> Mapping[str, object]:
     import tomllib  # instances are JSON
 
     try:
-        return tomllib.loads(text.replace("\r\n", "\n"), parse_float=WrittenFloat)
+        data = tomllib.loads(text.replace("\r\n", "\n"), parse_float=WrittenFloat)
+        refuse_hidden(data, name, lines=True)
+        return data
     except tomllib.TOMLDecodeError as error:
         problem = str(error).replace("at end of document", f"at the end, line {text.count(chr(10)) + 1}")
         raise InputError(name, f"not TOML: {problem}", 'write [tables] and lines such as steps = "n"') from None

@@ -21,11 +21,12 @@ from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import CodeType, ModuleType
 
-from pabisym.errors import InputError, PabisymError, visible
+from pabisym.errors import InputError, PabisymError, printable, visible
 from pabisym.kernel.figures import FIGURES
 from pabisym.lang.once import apart, cached_property, exclusive, print_aside
 from pabisym.library.record import wrong_type
 from pabisym.library.statement import Statement
+from pabisym.proof.json import RESERVED
 
 FILE = "_file"
 """Where a statement remembers the file that states it, from which it is read again where it was stored."""
@@ -33,8 +34,6 @@ INDEX = "steps.txt"
 """The file of a folder that says in whose file each step is treated."""
 SOURCES = frozenset(source for figure in FIGURES.values() for source in figure.source.split())
 """The sources of the kernel's figures: ids that no file of a folder of one's own may claim, nor a step in it."""
-RESERVED = ("figure", "arithmetic")
-"""Papers that no file may belong to: beliefs of the kernel are named so."""
 _ITEM = re.compile(r"[A-Za-z0-9][A-Za-z0-9.\-]*", re.ASCII)
 
 
@@ -247,7 +246,7 @@ def describe(error: BaseException) -> str:
     while last is not None and last.tb_next is not None:
         last = last.tb_next
     where = f" (line {last.tb_lineno} of {Path(last.tb_frame.f_code.co_filename).name})" if last is not None else ""
-    return f"{type(error).__name__}: {error}{where}"
+    return printable(f"{type(error).__name__}: {error}{where}")
 
 
 _package(builtin_folder())

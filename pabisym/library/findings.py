@@ -14,7 +14,7 @@ from functools import partial
 from flint import fmpq, fmpz
 
 from pabisym.divergence.evaluate import enclose, exact_value
-from pabisym.errors import InputError, PabisymError, Undecided
+from pabisym.errors import InputError, PabisymError, Undecided, printable
 from pabisym.kernel.exact import Refusal, same
 from pabisym.kernel.judgement import check_sort
 from pabisym.lang.grammar import parse, to_text
@@ -160,7 +160,7 @@ def _judge_computed(number: PrintedNumber, compute: Callable[[int], Enclosure]) 
     except (PabisymError, KeyboardInterrupt):
         raise
     except BaseException as error:
-        return Judged("undecided", f"the value cannot be computed: {type(error).__name__}: {error}")
+        return Judged("undecided", f"the value cannot be computed: {describe(error)}")
 
 
 def number_finding(statement: Statement, number: PrintedNumber) -> Finding:
@@ -185,7 +185,7 @@ def check_finding(check: Check) -> Finding:
         return Finding(check.name, "undecided", f"the check cannot be run: {describe(error)}")
     if verdict not in ("true", "false", "undecided"):
         return Finding(check.name, "undecided", f"the check returned {verdict!r}, which is no verdict")
-    return Finding(check.name, verdict, str(detail))
+    return Finding(check.name, verdict, printable(str(detail)))
 
 
 def printed_verdict(statement: Statement, proved: bool, decided: Sequence[Finding] | None = None,

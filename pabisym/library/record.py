@@ -34,7 +34,7 @@ def _hints(kind: Any) -> dict[str, Any]:
 
 def _wrong(value: object, hint: Any, place: str) -> str:
     if hint is str and isinstance(value, str):  # most of a statement, and soonest seen
-        return ""
+        return "" if value.isprintable() else _hidden(value, place)
     origin, options = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
         problems = [_wrong(value, one, place) for one in options]
@@ -61,6 +61,13 @@ def _wrong(value: object, hint: Any, place: str) -> str:
     if not isinstance(value, hint) or (isinstance(value, bool) and hint is int):
         return f"{place} is {_said(value)}, not {hint.__name__}"
     return wrong_type(value, place) if is_dataclass(value) else ""
+
+
+def _hidden(text: str, place: str) -> str:
+    """Whether a text holds a character that cannot be seen, as a phrase; line breaks and tabs may stand in the text of the statement."""
+    admitted = "\n\t" if place == "STATEMENT.text" else ""
+    hidden = next((c for c in text if not c.isprintable() and c not in admitted), "")
+    return f"{place} holds the character U+{ord(hidden):04X}" if hidden else ""
 
 
 def _said(value: object) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from pabisym.errors import InputError
+from pabisym.errors import InputError, printable
 from pabisym.kernel.judgement import Sequent
 from pabisym.kernel.rules import FIGURES
 from pabisym.lang.once import apart
@@ -88,7 +88,7 @@ def build(statement: Statement, sequents: Mapping[str, Sequent]) -> ProofTree:
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        return ProofTree(problem=f"the proof cannot be built: {type(error).__name__}: {error}")
+        return ProofTree(problem=printable(f"the proof cannot be built: {type(error).__name__}: {error}"))
     if tree is not None and not isinstance(tree, Mapping):
         return ProofTree(problem=f"the proof cannot be built: what its file returns is of type {type(tree).__name__}, not a proof tree")
     return proof_of(tree, seconds=time.perf_counter() - began)

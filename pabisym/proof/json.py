@@ -6,6 +6,7 @@ needs the kernel only: no theorem file is loaded, and nothing in the file is tru
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -15,11 +16,17 @@ from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent, check_assumed, check_sort
 from pabisym.lang.grammar import parse, to_text
+from pabisym.lang.reader import refuse_hidden
 from pabisym.lang.term import Call, Term
 from pabisym.proof.figures import leaves
 
 FORMAT, VERSION = "pabisym-proof", 1
 _TOP = {"format", "version", "theorems", "conclusion"}
+RESERVED = ("figure", "arithmetic")
+"""Papers to which no theorem may belong: beliefs of the kernel are named so."""
+MAX_LABEL = 200
+"""Longest label of an assumption in a file."""
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._\-]*(/[A-Za-z0-9][A-Za-z0-9._\-]*)*", re.ASCII)
 _THEOREM = {"id", "names", "assumptions", "conclusion", "proof"}
 
 
@@ -104,6 +111,7 @@ def theorems(data: object, field: str = "proof") -> Iterator[tuple[Sequent, Any]
 
     Raises :class:`~pabisym.errors.InputError` where it comes to something that is no statement.
     """
+    refuse_hidden(data, field)
     top = _table(data, _TOP, field)
     if (top["format"], top["version"]) != (FORMAT, VERSION):
         raise InputError(field, f"is not a {FORMAT} of version {VERSION}", "write it with pabisym show ID --proof")
@@ -138,8 +146,23 @@ def _sequent(theorem: Mapping[str, Any], field: str) -> Sequent:
     if not isinstance(name, str) or not texts or not pairs:
         cure = "id is a text, names maps names to kinds, assumptions lists pairs of a label and a formula"
         raise InputError(field, "is not a statement", cure)
+    if not is_id(name):
+        cure = "an id is words of letters, digits, ., - and _ with / between, and no axiom of the kernel"
+        raise InputError(field, f"{visible(name)} is not an id", cure)
+    for label, _ in assumptions:
+        if label != " ".join(label.split()) or not 0 < len(label) <= MAX_LABEL:
+            raise InputError(field, f"{visible(label)} is not a label", f"give a few words, at most {MAX_LABEL} characters")
     known = tuple((label, _formula(text, f"{field}: {visible(label)}")) for label, text in assumptions)
     return Sequent(name, names, known, _formula(theorem["conclusion"], f"{field}: conclusion"))
+
+
+def is_id(name: str) -> bool:
+    """Can a theorem of a file have this id: words of letters, digits, ``.``, ``-`` and ``_``, joined by ``/``, and no belief of the kernel.
+
+    >>> is_id("feldman2018/theorem-23"), is_id("figure/nosuch"), is_id("mine/lemma 1")
+    (True, False, False)
+    """
+    return _ID.fullmatch(name) is not None and name.partition("/")[0] not in RESERVED
 
 
 def _is_pair(one: object) -> bool:

@@ -21,7 +21,7 @@ from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import GROWS, Sequent
 from pabisym.kernel.rules import agree
 from pabisym.lang.grammar import to_text
-from pabisym.lang.reader import read_json
+from pabisym.lang.reader import read_json, refuse_hidden
 from pabisym.lang.term import Call, Term
 from pabisym.library.believed import formula_kind, hypothesis_kinds
 from pabisym.library.library import Library, LibraryLike, opened
@@ -101,6 +101,7 @@ def check(source: object, *, name: str = "", library: LibraryLike = None) -> Che
     if json.is_proof(data):
         return _proof(data, shown, opened(library))
     if isinstance(data, dict) and data.get("format") == allocation.FORMAT:
+        refuse_hidden(data, shown)
         verdict = allocation.replay(data)
         return Checked(shown, verdict.accepted, verdict.conclusion, verdict.reason)
     cure = "write one with pabisym allocate --certificate or pabisym show --proof"

@@ -12,6 +12,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from pabisym.errors import printable
+
 _COLOURS = {
     "proved": "green", "proved_from": "blue", "cited": "cyan", "conjectured": "yellow", "refuted": "red", "holds": "green",
     "holds in part": "cyan",
@@ -29,8 +31,8 @@ def terminal() -> Console:
 
 
 def print_line(console: Console, text: Text) -> None:
-    """One line, never wrapped nor cut."""
-    console.print(text, soft_wrap=True)
+    """One line, never wrapped nor cut: a text with line breaks could pass for several."""
+    console.print(Text(printable(text.plain)) if "\n" in text.plain else text, soft_wrap=True)
 
 
 def new_table(*headings: str) -> Table:

@@ -21,7 +21,7 @@ from pabisym.kernel.judgement import declarable
 from pabisym.lang.budget import poll
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import to_fraction
-from pabisym.lang.reader import TOML, Table, kind, nearest, read_toml, refuse_float, shown
+from pabisym.lang.reader import TOML, Table, kind, nearest, read_toml, refuse_float, refuse_hidden, shown
 from pabisym.lang.term import DOMAINS, FUNCTIONS, RELATIONS, ZERO, Call, Name, Number, Term, free_names
 from pabisym.numerics.evaluator import Point, read_point
 from pabisym.process.sequence import STEP, names
@@ -42,6 +42,7 @@ def load(source: str | bytes | os.PathLike[str] | Mapping[str, object]) -> Mappi
     Raises :class:`~pabisym.errors.InputError` for files that cannot be read and text that is not TOML.
     """
     if isinstance(source, Mapping):
+        refuse_hidden(source, "spec", lines=True)
         return source
     if not isinstance(source, str | bytes | os.PathLike):
         raise InputError("spec", f"a path or a table was expected, not {type(source).__name__}", "name a TOML file")

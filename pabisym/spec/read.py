@@ -16,7 +16,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from pabisym.errors import InputError
+from pabisym.errors import InputError, printable
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.lang.grammar import to_text
 from pabisym.lang.once import cached_property
@@ -161,7 +161,7 @@ def read_spec(source: str | bytes | os.PathLike[str] | Mapping[str, object]) -> 
     Raises :class:`~pabisym.errors.InputError` naming the field for whatever is wrong with it.
     """
     top = read_table(load(source), "", ("title", "symbols", "process", "algorithm", "goal", "claim"))
-    title = top.text("title", "")
+    title = printable(top.text("title", ""))
     symbols = read_symbols(top.get("symbols", {}))
     formulas = Formulas(symbols)
     if "process" in top and "algorithm" in top:

@@ -185,7 +185,7 @@ def test_attainment_is_proved_with_every_hypothesis(name: str) -> None:
     assert conclusion.head == "apart"
     structural = [label for label, term in found.derived.sequent.assumptions if label in (
         "start", "first run", "second run", "Lipschitz", "gaps", "Gaussian")]
-    assert [one.sequent.id for one in attained.members] == [f"attained: {label}" for label in structural]
+    assert [one.sequent.id for one in attained.members] == [f"attained/{label.replace(' ', '-')}" for label in structural]
     assert all(replay(json.loads(json.dumps(document))).accepted for document in attained.documents())
 
 
