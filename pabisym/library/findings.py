@@ -43,7 +43,6 @@ from pabisym.library.statement import (
 from pabisym.library.trivial import evident_from
 from pabisym.numerics.enclosure import Enclosure, exact_decimals, lower_end
 
-
 STATED = "proved with the stated difference"
 """What is said of a page whose difference from what is proved is recorded in words."""
 

@@ -24,8 +24,8 @@ from pabisym.library.statement import LinearPair, Statement
 from pabisym.library.theorem import Theorem
 from pabisym.show.latex import letters_latex
 from pabisym.show.mathml import formula, mathml, translated
-from pabisym.show.prose import formula_latex, pieces
 from pabisym.show.proof_outline import Outline, outline
+from pabisym.show.prose import formula_latex, pieces
 from pabisym.show.unicode import unicode_text
 from pabisym.show.words import own_bound, own_domain, parts, remark
 
