@@ -22,7 +22,8 @@ from pabisym.library.statement import AsPrinted, Statement
 from pabisym.show.latex import latex, letters_latex
 from pabisym.show.prose import breakable, markdown, pieces, sentence
 
-_JUDGED = re.compile(r"(?P<formula>.+?)(?P<outcome>: \d+ steps? replayed| (?:holds|fails) at (?:all \d+ points|the point) tried)", re.DOTALL)
+_JUDGED = re.compile(
+    r"(?P<formula>.+?)(?P<outcome>: \d+ steps? replayed| (?:holds|fails) at (?:all \d+ points|the point) tried)", re.DOTALL)
 """What a check says of a relation of the grammar."""
 MARKS = {"true": "✓", "false": "✗", "undecided": "?"}
 PRINTED: tuple[AsPrinted, ...] = get_args(AsPrinted)
@@ -82,7 +83,8 @@ def _corrections(library: Library, entries: Sequence[Audited]) -> Iterator[str]:
         yield f"### {_item(entry.id)}: {entry.as_printed}"
         yield ""
         where = f", {statement.reference.section}" if statement.reference.section else ""
-        yield f"{_cell(statement.reference.label)}{where}, *{_prose(statement.title)}* (`{_item(entry.id)}`). {sentence(entry.finding, markdown)}"
+        said = sentence(entry.finding, markdown)
+        yield f"{_cell(statement.reference.label)}{where}, *{_prose(statement.title)}* (`{_item(entry.id)}`). {said}"
         yield ""
         yield from _side_by_side(statement, "refuted" if entry.status == "refuted" else "proved")
         own = [check for check in entry.checks if check.name in {one.name for one in statement.checks}]

@@ -40,7 +40,8 @@ def replayed(conclusion: str, kinds: Mapping[str, str], assumed: Mapping[str, st
         verdict = check(sequent, tree, usable)
     if verdict.accepted:
         trees.built[key] = tree
-    return ("true", f"{conclusion}: {verdict.steps} step{'' if verdict.steps == 1 else 's'} replayed") if verdict.accepted else ("undecided", verdict.reason)
+    steps = f"{verdict.steps} step{'' if verdict.steps == 1 else 's'}"
+    return ("true", f"{conclusion}: {steps} replayed") if verdict.accepted else ("undecided", verdict.reason)
 
 
 def sharper(statement: Statement, conclusion: str, build: Callable[[Builder], Step] | None = None) -> tuple[Verdict, str]:
@@ -52,7 +53,8 @@ def sharper(statement: Statement, conclusion: str, build: Callable[[Builder], St
 def at_points(relation: str, points: tuple[Mapping[str, object], ...], wanted: Verdict = "true", words: str = "") -> tuple[Verdict, str]:
     """``true`` when a relation is certainly ``wanted`` at every named instance, by exact numbers or balls; said in ``words``."""
     found = [decide(parse(relation), point) for point in points]
-    shown = words or f"{relation} {'holds' if wanted == 'true' else 'fails'} at {f'all {len(points)} points tried' if len(points) > 1 else 'the point tried'}"
+    tried = f"all {len(points)} points tried" if len(points) > 1 else "the point tried"
+    shown = words or f"{relation} {'holds' if wanted == 'true' else 'fails'} at {tried}"
     if all(verdict == wanted for verdict in found):
         return "true", shown
     where = next(point for point, verdict in zip(points, found, strict=True) if verdict != wanted)

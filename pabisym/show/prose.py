@@ -28,19 +28,24 @@ _FUNCTIONS = {"ln", "log", "exp", "max", "min", "sup", "inf", "lim", "sqrt"}
 _NAMED = {"dia", "erfc", "theta", "harmonic", "sampled", "normal", "floor", "ceiling", "Ent", "E", "P", "Gamma"}
 _ACCENTED = {"Tbar": r"\bar T", "bbar": r"\bar b", "abar": r"\bar a", "fhat": r"\hat f"}
 _LARGE = {"sum": r"\sum", "prod": r"\prod"}
-_LABELLED = {"appendix", "case", "class", "definition", "example", "figure", "lemma", "option", "part", "proposition", "section", "table", "theorem"}
+_LABELLED = {"appendix", "case", "class", "definition", "example", "figure", "lemma", "option", "part", "proposition", "section", "table",
+             "theorem"}
 """Words before the capital letter of a label, which is no symbol."""
 _SYMBOL = rf"(?:{'|'.join(sorted(_GREEK, key=len, reverse=True))}|[B-HJ-Zb-z]|{'|'.join(_ACCENTED)}|[Aa](?='))'*"
 _OPERATOR = re.compile(r"(?:<=|>=|==|!=|->|[-+*/=<>|~]|\|\|)$")
 _NUMBER = re.compile(r"-?\d[\d.,^/]*(?:\.\.\.)?(?:e-?\d+)?$")
 _CERTAIN = re.compile(
-    r"(?=..)(?!\S*<\S*>)(?:.*[_^*]|.*(?:<=|>=|==|!=)|\[-?\d|.*\w[<>=]|.*\|)"  # an index, a power, a product, a relation, an interval, a norm
+    r"(?=..)(?!\S*<\S*>)(?:.*[_^*]|.*(?:<=|>=|==|!=)|\[-?\d|.*\w[<>=]|.*\|)"  # an index, a product, a relation, an interval, a norm
     rf"|(?:{'|'.join((*sorted(_FUNCTIONS), *sorted(_NAMED)))}|sum|prod|[A-Za-z]'*|{_SYMBOL})[(\[]"  # a function at its argument
     rf"|-?(?:\d[\d.]*|{_SYMBOL}|a|A)/\(?(?:\d[\d.]*|{_SYMBOL}|a|A|\()"  # a quotient
     rf"|-?(?:\w+\.\.[\w(]|\d[\d.]*{_SYMBOL}$)"  # a range, a multiple
     rf"|-?{_SYMBOL}$|grad$|(?:{'|'.join(sorted(_FUNCTIONS - {'inf', 'lim'}))})$", re.DOTALL)
 _COMPOUND = re.compile(rf"({_SYMBOL}|\(.*\))(-[A-Za-z]{{2,}}[^=<>+*/]*)$", re.DOTALL)
-_OPEN, _CLOSE = "([{", ")]}"
+_OPEN, _CLOSE, _BRACKETS = "([{", ")]}", "([{)]}.,;:"
+_HALF_OPEN = re.compile(r"[\[(][^()\[\]]*[)\]]")
+_RELATIONS = ("->", "<", ">", "=", "<=", ">=", "==", "!=")
+MOST, LONGEST = 80, 250
+"""The most words and characters of a formula; what is longer stays as it is written."""
 
 
 def pieces(text: str) -> list[Piece]:
@@ -62,26 +67,31 @@ def _groups(words: list[str]) -> Iterator[Iterator[Piece]]:
 def _formula_end(words: list[str], at: int) -> int:
     """Where the formula ends that begins at a word; that place itself where none does."""
     depth, end, certain = 0, at, False
-    while end < len(words):
+    while end < len(words) and end - at < MOST:
         word = words[end]
-        bare = word.strip("([{)]}.,;:")
-        sign, relates = bool(_OPERATOR.match(word)) or word == "...", word in ("->", "<", ">", "=", "<=", ">=", "==", "!=")
-        sure = bool(_CERTAIN.match(word.lstrip("([{").rstrip(".,;:)]}") or word)) or (depth > 0 and sign) or relates or word in ("a,", "a;", "a:", "a.") \
-            or (word.startswith("[") and "," in word)
-        sure = sure and not (bare.isupper() and end > 0 and words[end - 1].lower() in _LABELLED)
-        beside = any(_OPERATOR.match(one) for one in (*words[max(end - 1, 0):end], *words[end + 1:end + 2]))
-        if not (sure or sign or depth > 0 or _NUMBER.match(bare) or (bare in ("a", "A", "-a") and beside)):
+        bare, sign, sure = word.strip(_BRACKETS), bool(_OPERATOR.match(word)) or word == "...", _is_certain(words, end)
+        article = bare in ("a", "A", "-a") and any(_OPERATOR.match(one) for one in words[max(end - 1, at):end + 2] if one != word)
+        if not (sure or sign or article or depth > 0 or _NUMBER.match(bare)):
             break
-        if depth > 0 and not sure and not sign and not _NUMBER.match(bare) and bare.isalpha() and len(bare) > 1 and bare not in _NAMED:
+        if depth > 0 and not sure and bare.isalpha() and len(bare) > 1 and bare not in _NAMED:
             return at  # words in brackets are no formula
-        certain |= sure
+        certain |= sure or (depth > 0 and sign)
         depth += sum(word.count(one) for one in _OPEN) - sum(word.count(one) for one in _CLOSE)
         end += 1
         if depth <= 0 and word[-1] in ".,;:" and not word.endswith("..."):
             break
     while end > at and words[end - 1] in ("+", "-", "*", "/", "..."):
         end -= 1
-    return end if certain and end > at else at
+    return end if certain else at
+
+
+def _is_certain(words: list[str], at: int) -> bool:
+    """Whether a word cannot be one: a symbol, a relation, an interval, a letter ``a`` in a list."""
+    word = words[at]
+    if word.strip(_BRACKETS).isupper() and at > 0 and words[at - 1].lower() in _LABELLED:
+        return False
+    listed = word in ("a,", "a;", "a:", "a.") or (word.startswith("[") and "," in word)
+    return listed or word in _RELATIONS or bool(_CERTAIN.match(word.lstrip("([{").rstrip(".,;:)]}") or word))
 
 
 def _trimmed(piece: Piece) -> Iterator[Piece]:
@@ -102,8 +112,9 @@ def _trimmed(piece: Piece) -> Iterator[Piece]:
         text, after = text[:-1], ")" + after
         while text and text[-1] in ".,;:":
             text, after = text[:-1], text[-1] + after
-    balanced = all(text.count(one) == text.count(other) for one, other in zip("([{", ")]}", strict=True)) or re.search(r"[\[(][^()\[\]]*[)\]]", text)
-    yield from (part for part in (Piece(before, is_formula=False), Piece(text, is_formula=bool(text and balanced)), Piece(after, is_formula=False)) if part.text)
+    closed = all(text.count(one) == text.count(other) for one, other in zip(_OPEN, _CLOSE, strict=True)) or _HALF_OPEN.search(text)
+    found = (Piece(before, is_formula=False), Piece(text, is_formula=bool(closed) and len(text) <= LONGEST), Piece(after, is_formula=False))
+    yield from (part for part in found if part.text)
 
 
 def _joined(parts: Iterable[Piece]) -> list[Piece]:
@@ -132,8 +143,11 @@ def markdown(piece: Piece) -> str:
 
 
 _TOKEN = re.compile(r"(?P<name>[A-Za-z]+)|(?P<number>\d+(?:\.(?!\.)\d*)?)|(?P<sign><=|>=|==|!=|->|\*\*|\|\||\.\.\.?|\S)|(?P<blank>\s+)")
-_SIGNS = {"->": r"\to ", "<=": r"\le ", ">=": r"\ge ", "==": "=", "!=": r"\ne ", "*": r"\,", "||": r"\|", "...": r"\dots ", "..": r"\dots ", "{": r"\{", "}": r"\}",
-          "|": r"\vert ", "%": r"\%", "#": r"\#", "&": r"\&", "$": r"\$", "~": r"\sim ", "\\": r"\backslash ", "^": r"^{\wedge}", '"': "''", "≤": r"\le ", "≥": r"\ge "}
+_SIGNS = {
+    "->": r"\to ", "<=": r"\le ", ">=": r"\ge ", "==": "=", "!=": r"\ne ", "*": r"\,", "||": r"\|", "...": r"\dots ", "..": r"\dots ",
+    "{": r"\{", "}": r"\}", "|": r"\vert ", "%": r"\%", "#": r"\#", "&": r"\&", "$": r"\$", "~": r"\sim ", "\\": r"\backslash ",
+    "^": r"^{\wedge}", '"': "''", "≤": r"\le ", "≥": r"\ge ",
+}  # fmt: skip
 _LETTERS = {"epsilon": r"\varepsilon", "eps": r"\varepsilon", "phi": r"\varphi", "grad": r"\nabla", "infinity": r"\infty"}
 
 
@@ -165,7 +179,8 @@ class _Ascii:
         if token == "sqrt" and following == "(":
             self.at += 1
             return rf"\sqrt{{{self.written(')')}}}"
-        if token == "*" and (not following or following in ")],;" or following.isspace()) and self.at > 1 and not self.tokens[self.at - 2][1].isspace():
+        ends = not following or following in ")],;" or following.isspace()
+        if token == "*" and ends and self.at > 1 and not self.tokens[self.at - 2][1].isspace():
             return "^{*}"
         if token in ("_", "^", "**") and following.strip():
             return f"{'_' if token == '_' else '^'}{{{self._script()}}}"

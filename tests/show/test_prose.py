@@ -86,6 +86,12 @@ def test_words_in_html_are_escaped() -> None:
     assert say("<script>alert(1)</script>") == "&lt;script&gt;alert(1)&lt;/script&gt;"
 
 
+@pytest.mark.parametrize("text", ["(" * 5000, "a_" + "^" * 5000, "( " * 5000, "x_{" * 2000, "sqrt(" * 2000 + "x", "[1, " * 3000])
+def test_a_text_that_nests_without_end_stays_text(text: str) -> None:
+    assert "".join(piece.text for piece in pieces(text)) == " ".join(text.split())
+    assert all(len(formula_latex(piece.text)) < 2000 for piece in pieces(text) if piece.is_formula)
+
+
 def test_a_formula_may_break_before_a_relation_outside_of_brackets() -> None:
     assert breakable(r"so $a\le b_{i=1}(x=y)=c\ne d$ if $e\left(f\right)\leq g$") == r"so $a$ $\le b_{i=1}(x=y)$ $=c$ $\ne d$ if $e\left(f\right)\leq g$"
     assert breakable(r"$f\{a=b\}$") == r"$f\{a=b\}$"
