@@ -64,6 +64,8 @@ def test_an_inner_budget_is_no_longer_than_the_outer_one() -> None:
             assert SECONDS < left() <= 1000
         with share(0.5):
             assert left() <= 500
+    with pytest.raises(OutOfTime, match=r"used up, 0.4 s"), within(0.4), share(0.25):
+        endless()
     with within():
         assert 0 < left() <= SECONDS
 
