@@ -53,9 +53,12 @@ class _Budget:
 
     def left(self) -> float:
         """The seconds that are left to this thread."""
-        now = time.thread_time()
-        own = self._ends.setdefault(threading.get_ident(), now + self.seconds) - now
-        return own if self.outer is None else min(own, self.outer.left())
+        now, thread = time.thread_time(), threading.get_ident()
+        return self._end(now, thread) - now
+
+    def _end(self, now: float, thread: int) -> float:
+        own = self._ends.setdefault(thread, now + self.seconds)
+        return own if self.outer is None else min(own, self.outer._end(now, thread))
 
     def said(self) -> str:
         """What to say where it is used up: the seconds that were given, and how to give more."""

@@ -128,7 +128,6 @@ def test_a_claim_in_a_letter_that_the_process_lacks_ends(tmp_path: Path, bound: 
 
 SEARCHES: dict[str, tuple[Any, dict[str, Any]]] = {
     "split": (pabisym.split, {"order": 3, "sampling": "1/10", "sensitivity": 1, "std": 2, "step_size": "1/10", "diameter": 1, "steps": 50}),
-    "privacy": (pabisym.privacy, {"examples": 600, "batch": 20, "epochs": 3, "noise_multiplier": "1.1", "sampling": "cyclic", "delta": "1e-5"}),
     "compare": (pabisym.compare, {"n": 4, "b": 1, "T": 4, "eta": "1/10", "L": 1, "sigma": 4, "delta": "1/1000", "M": 1}),
 }
 
@@ -138,6 +137,19 @@ def test_a_search_without_time_is_undecided(name: str) -> None:
     search, data = SEARCHES[name]
     with pytest.raises(pabisym.Undecided, match="the time is used up, 1e-06 s of the processor"):
         search(**data, seconds=1e-6)
+
+
+def test_of_a_training_run_the_rows_that_were_computed_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    run = {"examples": "600", "batch": "20", "epochs": "3", "noise-multiplier": "1.1", "sampling": "cyclic", "delta": "1e-5"}
+    status, out, _ = answered(capsys, "privacy", *options(run), "--json", "--seconds", "1e-6")
+    found = json.loads(out)
+    assert status == UNDECIDED
+    assert [row["id"] for row in found["rows"]] == ["pabisym/composition"] == [found["by"]]
+    assert any(one.startswith("not every statement was looked at: the time is used up") for one in found["warnings"])
+    whole = pabisym.privacy(**{name.replace("-", "_"): value for name, value in run.items()})
+    assert not whole.unfinished
+    assert len(whole.rows) > 1
+    assert whole.epsilon <= Fraction(found["epsilon"]["upper"])
 
 
 def test_a_claim_whose_proof_does_not_end_is_undecided(tmp_path: Path, capsys: pytest.CaptureFixture[str],
