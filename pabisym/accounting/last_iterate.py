@@ -42,6 +42,7 @@ from pabisym.accounting.shapes import Shape
 from pabisym.accounting.solve import Ends, delta_of, epsilon_of
 from pabisym.accounting.steps import COMPOSITION, FLOATS, ONE_STEP, read_run
 from pabisym.errors import InputError
+from pabisym.lang.budget import poll
 from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.numerics.enclosure import upper_end
 from pabisym.numerics.evaluator import working_precision
@@ -199,6 +200,7 @@ def _best(setting: Setting, log_delta: float | None, epsilon: float | None) -> S
 def _splits(setting: Setting) -> Iterator[Split]:
     lengths = sorted({round(x) for x in np.geomspace(1, max(setting.steps - 1, 1), LENGTHS)}) if setting.steps > 1 else []
     for back in lengths:
+        poll()
         shifts = {back, *(k for k in (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 256, 512) if k < back)}
         for shifted in shifts if setting.contraction < 1 else {back}:
             least = setting.square(back, shifted, fmpq(0))

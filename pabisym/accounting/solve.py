@@ -13,6 +13,7 @@ from pabisym.accounting.curves import Curve, Table
 from pabisym.accounting.grid import DIRECT_BITS
 from pabisym.accounting.plan import Plan, cumulants, dyadic, plan, plan_for_delta, plan_for_profile, reach
 from pabisym.errors import Undecided
+from pabisym.lang.budget import poll
 from pabisym.numerics.enclosure import lower_end, upper_end
 from pabisym.numerics.evaluator import working_precision
 
@@ -54,6 +55,7 @@ def epsilon_of(parts: Parts, delta: fmpq, gap: float, near: fmpq | None = None, 
     span = _span(parts, reaches)
     about, best = None if near is None else float(near), None
     for number in range(ROUNDS):
+        poll()
         planned = plan(found, COARSE * gap if about is None else gap, delta=level, span=span, near=about)
         composed = compose(_tables(parts, planned, reaches), planned.window)
         ends = _epsilon(composed, planned, delta, both=both)

@@ -114,7 +114,7 @@ class _Powers:
         for part in sympy.Add.make_args(sympy.expand(power.exp)):
             count, rest = part.as_coeff_Mul()
             if not count.is_Integer:
-                raise NoProof(f"{power} has an exponent that is not an integer combination of letters")
+                raise NoProof(f"{_literal_base(power)} has an exponent that is not an integer combination of letters")
             if rest == 1:
                 result *= power.base**count
             else:

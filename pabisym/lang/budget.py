@@ -44,24 +44,27 @@ class Late(BaseException):
 
 
 class _Budget:
-    """Seconds, counted in every thread from its first look on, and the budget in which this one was opened."""
+    """Seconds, counted in every thread from its first look on, and the budget in which this one was opened; ``named`` is what was given."""
 
-    def __init__(self, seconds: float, outer: _Budget | None) -> None:
-        self.seconds, self.outer = seconds, outer
+    def __init__(self, seconds: float, outer: _Budget | None, named: float) -> None:
+        self.seconds, self.outer, self.named = seconds, outer, named
         self._ends: dict[int, float] = {}
         self.left()
 
     def left(self) -> float:
         """The seconds that are left to this thread."""
-        now = time.thread_time()
-        own = self._ends.setdefault(threading.get_ident(), now + self.seconds) - now
-        return own if self.outer is None else min(own, self.outer.left())
+        now, thread = time.thread_time(), threading.get_ident()
+        return self._end(now, thread) - now
+
+    def _end(self, now: float, thread: int) -> float:
+        own = self._ends.setdefault(thread, now + self.seconds)
+        return own if self.outer is None else min(own, self.outer._end(now, thread))
 
     def said(self) -> str:
         """What to say where it is used up: the seconds that were given, and how to give more."""
         if self.outer is not None and self.outer.left() <= 0:
             return self.outer.said()
-        return f"the time is used up, {self.seconds:g} s of the processor; allow more with --seconds, or seconds= in Python"
+        return f"the time is used up, {self.named:g} s of the processor; allow more with --seconds, or seconds= in Python"
 
 
 _BUDGET: ContextVar[_Budget | None] = ContextVar("budget", default=None)
@@ -81,7 +84,13 @@ def within(seconds: object = None) -> Iterator[None]:
     if seconds is None and outer is not None:
         yield
         return
-    budget = _Budget(SECONDS if seconds is None else _positive(seconds), outer)
+    given = SECONDS if seconds is None else _positive(seconds)
+    with _opened(_Budget(given, outer, given)):
+        yield
+
+
+@contextmanager
+def _opened(budget: _Budget) -> Iterator[None]:
     token = _BUDGET.set(budget)
     try:
         yield
@@ -111,11 +120,11 @@ def left() -> float:
 @contextmanager
 def share(part: float) -> Iterator[None]:
     """A budget of this part of the seconds that are left, where there is a budget: what comes after has the rest."""
-    rest = left()
-    if rest == inf:
+    outer = _BUDGET.get()
+    if outer is None:
         yield
         return
-    with within(max(part * rest, _LOOK)):
+    with _opened(_Budget(max(part * outer.left(), _LOOK), outer, outer.named)):
         yield
 
 

@@ -12,6 +12,7 @@ from flint import arb, fmpq
 from pabisym.divergence.evaluate import ball_value
 from pabisym.divergence.sampled_gaussian import Direction, is_first, sampled_gaussian_ball
 from pabisym.errors import InputError
+from pabisym.lang.budget import poll
 from pabisym.lang.pace import duration
 from pabisym.lang.term import Term
 from pabisym.numerics.enclosure import Enclosure, to_ball
@@ -140,6 +141,7 @@ class Told(RenyiCurve):
 
     def divergence_beside(self, order: fmpq, bits: int, least: float) -> Value:
         """The bound."""
+        poll()
         passed = time.monotonic() - self.began
         longest = passed / max(self.values, 1) * (self.most - self.values)
         self.values += 1

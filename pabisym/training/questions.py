@@ -14,6 +14,7 @@ from fractions import Fraction
 from flint import fmpq
 
 from pabisym.errors import InputError, Undecided
+from pabisym.lang.budget import poll
 from pabisym.lang.rational import rational, rational_text
 from pabisym.library.library import Library
 from pabisym.training.accountant import drawn
@@ -45,6 +46,7 @@ class _Search:
         return Configuration.of({**self.given, self.key: value}, self.option)
 
     def meets(self, value: fmpq) -> bool:
+        poll()
         if self.progress is not None:
             self.progress(f"{self.key.replace('_', ' ')} {plain(value)}")
         row = least(list(rows_of(self.run(value), self.library, quick=True)))

@@ -23,6 +23,7 @@ from flint import arb, fmpq
 
 from pabisym.errors import Undecided
 from pabisym.exact_law.half_lines import Branch, Law, Walk, beyond
+from pabisym.lang.budget import poll
 from pabisym.lang.rational import short_number
 from pabisym.numerics.enclosure import between, lower_end
 from pabisym.numerics.evaluator import working_precision
@@ -226,6 +227,7 @@ def _guess(pair: _Pair, rough: int, widest: int) -> tuple[float, float]:
         masses = np.zeros(len(points))
         masses[cells] = 1.0
         for k in range(steps - 1, -1, -1):  # the last step is number 0 of the cycle
+            poll()
             masses = masses @ tables[0 if k % length == 0 else -1]
         found.append(np.cumsum(masses[::-1])[::-1][1:])
     near, far, delta = found[0], found[1], float(pair.run.delta)
