@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
+import numpy as np
 import pytest
 from flint import arb, fmpq
 
@@ -196,7 +197,8 @@ def test_the_error_of_a_rule_of_few_nodes_is_bounded() -> None:
         rule = [arb.legendre_p_root(nodes, i, weight=True) for i in range(nodes)]
         fine = [arb.legendre_p_root(80, i, weight=True) for i in range(80)]
 
-        def summed(places: list[tuple[arb, arb]], at: arb, edge: arb, half: arb = arb(width) / 2) -> arb:
+        def summed(places: list[tuple[arb, arb]], at: arb, edge: arb, width: fmpq = width) -> arb:
+            half = arb(width) / 2
             return sum((half * w * (-(((x + 1) * half - at) ** 2) / 2).exp() / (2 * arb.pi()).sqrt() * tail(edge - (x + 1) * half)
                         for x, w in places), arb(0))
 
@@ -235,3 +237,27 @@ def test_curvature_of_the_neighbouring_cells_counts(law: Any) -> None:
                     truth = half_lines._tail(law, edge - (k - 12 + part) - move)
                     assert low[k] * (1 - float(part)) + low[k + 1] * float(part) <= truth
                     assert truth <= high[k] * (1 - float(part)) + high[k + 1] * float(part)
+
+
+def test_a_bend_in_one_cell_lowers_all_points_whose_cells_are_moved_into_it() -> None:
+    """A step by a part of a cell moves the two cells beside a point into three others."""
+    for move in (fmpq(3, 10), fmpq(-2, 5)):
+        machine = half_lines._Machine(walk((((fmpq(1), fmpq(1), move),),), 1, cells=6, fine=1))
+        half, none = np.full(machine.size, 0.5), np.zeros(machine.size - 1)
+        plain = machine.step(0, half, half, none, none)
+        for bent in range(4, machine.size - 5):
+            bends = none.copy()
+            bends[bent] = 0.1
+            lowered, raised = plain[0] - machine.step(0, half, half, none, bends)[0], machine.step(0, half, half, bends, none)[1] - plain[1]
+            for i in range(13):
+                place = i - 6 + float(move) + machine.points
+                if place - 1 < bent + 1 and place + 1 > bent:
+                    assert min(lowered[i], raised[i]) >= 0.1 / 8 * (1 - 1e-6), (move, bent, i)
+
+
+def test_what_is_called_negligible_is_charged() -> None:
+    """An interval on which the integrand may be anything up to its bound, with a tolerance of 10."""
+    for low, high in ((fmpq(0), fmpq(1, 4)), (fmpq(2), fmpq(5, 2))):
+        found = line_integrals._by_range(bump(1, 1), bump(1, 0), low, high, Power(fmpq(2)), arb(10))
+        assert found is not None
+        assert found.contains(arb(1).exp() * (tail(arb(low) - 2) - tail(arb(high) - 2)))

@@ -405,7 +405,7 @@ def test_a_bracket_lies_around_the_optimum_whatever_its_blocks():
             assert holds(path.value, expected.value)
             assert all_hold(path.allocation(), expected.allocation)
             assert all_hold(path.shift(), expected.shift)
-            assert all(0 <= y for y in path.duals)
+            assert all(y >= 0 for y in path.duals)
             paid = arb(start)
             for c, s, a in zip(*rows[:2], path.payments, strict=True):
                 paid = c * paid + s - a
