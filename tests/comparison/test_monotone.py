@@ -74,3 +74,8 @@ def test_conditions(text: str, is_so: bool) -> None:
 
 def test_the_example() -> None:
     assert doctest.testmod(sys.modules[monotone.__module__]) == (0, 2)
+
+
+@pytest.mark.parametrize("text", ["(-x)*(-x)", "(1 - x)*theta(exp(x), 2)", "1/(1 - x)", "(1 - x)**2", "(1 - x)*exp(-x)", "(-x)*(-1 - x)"])
+def test_these_forms_turn_round(text: str) -> None:
+    assert direction(parse(text), "x") is None

@@ -175,3 +175,11 @@ def test_unusable_input_is_named(call: object, field: str) -> None:
     with pytest.raises(InputError) as caught:
         call()  # type: ignore[operator]
     assert caught.value.field == field
+
+
+def test_atoms_apart_beside_others() -> None:
+    """A profile with a bend before its limit: the tail begins at the last bend."""
+    p, q = (Fraction(1, 2), Fraction(1, 4), Fraction(1, 4)), (Fraction(1, 4), Fraction(3, 4), Fraction(0))
+    for pair in ((p, q), (q, p)):
+        holds(law_bound(HELLINGER, *pair), "1 - sqrt(1/8) - sqrt(3/16)")
+    holds(law_bound(KULLBACK, q, p), "log(1/2)/4 + 3*log(3)/4")

@@ -184,3 +184,12 @@ def test_building_collects_what_a_tree_names() -> None:
 def test_walking_passes_over_whatever_is_no_step() -> None:
     assert [s["rule"] for s in walk(step("a", "", step("b", ""), step("c", "")))] == ["a", "b", "c"]
     assert list(walk({"rule": "a", "premises": [3, None, "x"]})) == [{"rule": "a", "premises": [3, None, "x"]}]
+
+
+@pytest.mark.parametrize("plain", ["definition", "prose"])
+def test_what_has_no_status_to_earn_cannot_be_applied(plain: Any) -> None:
+    """A definition that concludes something proves nothing."""
+    top = small(**proved_by(applied("mine/lemma-2")), uses=("mine/lemma-2",))
+    standing = library_of(top, small("mine/lemma-2", plain=plain)).standing("mine/lemma-1")
+    assert standing.status == "conjectured"
+    assert "not a theorem established before" in standing.problem

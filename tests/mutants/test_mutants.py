@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from support import mutants
-from support.mutants import KINDS, Copy, Fault
+from support.mutants import KINDS, Copy, Fault, Verdict
 
 pytestmark = pytest.mark.quick
 FAULTS = mutants.read()
@@ -29,7 +29,7 @@ def test_there_are_faults_of_every_kind_in_every_room() -> None:
 
 @pytest.mark.parametrize(("change", "words"), [
     ({"find": "no such text anywhere"}, "0 times"), ({"find": "e"}, "times"), ({"file": "pabisym/none.py"}, "no file"),
-    ({"tests": ("tests/mutants/test_mutants.py::test_none",)}, "no test"), ({"tests": ("tests/none.py",)}, "no test"),
+    ({"tests": ("tests/mutants/test_mutants.py::test_of_no_such_name",)}, "no test"), ({"tests": ("tests/none.py",)}, "no test"),
     ({"tests": ()}, "no test should"), ({"kind": "other"}, "no kind"), ({"replace": "def main"}, "changes nothing"),
 ])  # fmt: skip
 def test_data_that_do_not_fit_are_named(change: dict[str, object], words: str) -> None:
@@ -56,8 +56,33 @@ def test_a_fault_is_judged_by_its_tests(monkeypatch: pytest.MonkeyPatch, tmp_pat
     monkeypatch.setattr(mutants, "ROOT", tree)
     copy = Copy(tmp_path / "copy")
     fault = Fault("one", "added.py", "guard", "x + y", replaced, (f"test_added.py::{test}",), equivalent)
-    assert copy.tested(["test_added.py"])[0] == 0
     verdict = copy.judged(fault)
     assert (verdict.word, verdict.right) == (word, right)
-    assert copy.tested(["test_added.py"])[0] == 0
-    assert (tree / "added.py").read_text(encoding="utf-8") == SMALL["added.py"]
+    assert [(root / "added.py").read_text(encoding="utf-8") for root in (tree, copy.root)] == [SMALL["added.py"]] * 2
+
+
+def test_tests_that_fail_without_a_fault_stop_everything(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "test_none.py").write_text("def test_none():\n    assert False\n", encoding="utf-8")
+    monkeypatch.setattr(mutants, "ROOT", tmp_path)
+    with pytest.raises(SystemExit, match="fail without any fault"):
+        mutants.judged([Fault("one", "test_none.py", "guard", "False", "True", ("test_none.py",))], 1)
+
+
+def test_a_fault_that_does_not_fit_is_told_before_anything_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(mutants, "read", lambda: [replace(FAULTS[0], find="no such text anywhere")])
+    monkeypatch.setattr(mutants, "judged", lambda *_: pytest.fail("it was run"))
+    assert mutants.main([]) == 2
+    assert f"{FAULTS[0].id}: its text occurs 0 times" in capsys.readouterr().err
+    assert mutants.main(["--only", "nothing-of-this-name"]) == 2
+
+
+def test_survivors_are_named_and_decide_the_status(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    found = {"survived": (1, "1 not as they should be"), "noticed": (0, "1 noticed"), "ran out of time": (1, "ran out of time")}
+    plain = replace(FAULTS[0], equivalent="")
+    monkeypatch.setattr(mutants, "read", lambda: [plain])
+    for word, (status, told) in found.items():
+        monkeypatch.setattr(mutants, "judged", lambda faults, jobs, word=word: [Verdict(plain, word, "output")])
+        assert mutants.main(["--jobs", "1"]) == status
+        text = capsys.readouterr().out
+        assert told in text
+        assert (plain.id in text) == bool(status)

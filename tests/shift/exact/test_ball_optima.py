@@ -405,8 +405,34 @@ def test_a_bracket_lies_around_the_optimum_whatever_its_blocks():
             assert holds(path.value, expected.value)
             assert all_hold(path.allocation(), expected.allocation)
             assert all_hold(path.shift(), expected.shift)
-            assert all(0 <= y for y in path.duals)
+            assert all(y >= 0 for y in path.duals)
             paid = arb(start)
             for c, s, a in zip(*rows[:2], path.payments, strict=True):
                 paid = c * paid + s - a
             assert lowest(paid) <= 0
+
+
+def test_distances_of_coarse_balls_hold_those_of_all_their_numbers():
+    """A diameter and a reach that overlap: the distance is the lesser of the two, whichever that is."""
+    steps = solve.Steps([arb(1), arb(1)], [arb(1, "0.1"), arb(0)], [arb(1), arb(1)])
+    bounds, cuts = ball.distances(steps, arb(0), arb("0.88", "0.08"), lambda *_: True)
+    for reach in (fmpq(9, 10), fmpq(1), fmpq(11, 10)):
+        for diameter in (fmpq(8, 10), fmpq(9, 10), fmpq(96, 100)):
+            assert bounds[1].contains(min(reach, diameter))
+            assert bounds[2].contains(min(reach, diameter))
+    assert 1 in cuts
+
+
+def test_restarts_that_coarse_balls_tie_are_enclosed_together():
+    """Two restarts that differ by up to a tenth, and data known to half a percent: the optimum may be that of either."""
+    tied = 0
+    for k in range(-40, 41):
+        exact = uniform(3, 1, [fmpq(1), fmpq(1), fmpq(0)], [fmpq(1), 3 + fmpq(k, 100), fmpq(1)], 1, 1)
+        for shift in (-1, 1):
+            def known(values, shift=shift):
+                return lambda bits: [value if value == 0 else arb(value * (1 + fmpq(shift, 300)), value / 250) for value in values]
+
+            found = solve_ball(RealInstance(3, exact.contraction, known(exact.gap), known(exact.noise_variance), exact.start_shift, exact.diameter), 1, limit_bits=70)
+            tied += len(found.tied_restarts) > 1
+            assert holds(found.value, optimum(exact).value)
+    assert tied > 4
