@@ -102,7 +102,7 @@ def test_the_order_may_be_left_out_and_the_best_one_is_found() -> None:
 @pytest.mark.parametrize(
     ("given", "problem"),
     [
-        ({}, "bound: is missing"), ({"gdp": 1, "zcdp": 1}, "zcdp: cannot be combined with gdp"), ({"gdp": 1, "at": {"x": 1}}, "at: cannot be combined"),
+        ({}, "bound: is missing"), ({"gdp": 1, "renyi": "alpha"}, "gdp: cannot be combined with renyi"), ({"gdp": 1, "at": {"x": 1}}, "at: cannot be combined"),
         ({"gdp": 1, "orders": (2, 3)}, "orders: cannot be combined"), ({"sampled": (1, 2)}, "sampled: is not three numbers"),
         ({"bound": 3}, "a theorem at a point was expected, not int"), ({"bound": "feldman2018/theorem-1000"}, "there is no statement of this id"),
     ],

@@ -7,6 +7,7 @@ order, or from a statement of the catalogue at a point; there, only orders at wh
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -65,6 +66,10 @@ MOST_ACCOUNTED = 9
 """Most digits to which the ends of an accountant's answer are written."""
 WIDE_GAP = fmpq(1, 20)
 """Relative width of an accountant's answer from which on the upper end by Rényi divergences may be less."""
+MOST_NOISE = 100
+"""Largest noise for which they are asked; beyond it they take long, and are more."""
+SECONDS = 5.0
+"""How long they are asked."""
 GDP_SOURCE = "Dong, Roth and Su, Gaussian differential privacy, 2022, Corollary 1"
 
 
@@ -431,12 +436,23 @@ def _accounted(bound: SampledBound, delta: object, epsilon: object, digits: int 
         other = _from_renyi(bound.renyi, delta, epsilon, digits or DIGITS, "canonne", progress)
         return replace(other, note=f"the accountant has no answer ({problem}); this is by Rényi divergences")
     lower, upper, note = rational(found.lower, of), rational(found.upper, of), ""
-    if upper and (upper - lower) > upper * WIDE_GAP:
+    if of == "epsilon" and upper and (upper - lower) > upper * WIDE_GAP and all(one.sigma <= MOST_NOISE for one, _ in bound.parts):
         with suppress(PabisymError):
-            through = rational(_from_renyi(bound.renyi, delta, epsilon, 6, "canonne", progress).value.upper, of)
+            through = rational(_from_renyi(bound.renyi, delta, epsilon, 6, "canonne", _within(SECONDS)).value.upper, of)
             upper, note = (through, "the upper end is by Rényi divergences, which are less here") if through < upper else (upper, "")
     value = between(lower, upper, min(digits or default, MOST_ACCOUNTED), 0)
     return Converted(of, value, given, found.method, COMPOSITION, believes=found.believes, note=note)
+
+
+def _within(seconds: float) -> Callable[[str], None]:
+    """A progress that ends a search of which nothing depends after some seconds, by :class:`~pabisym.errors.Undecided`."""
+    end = time.monotonic() + seconds
+
+    def look(_: str) -> None:
+        if time.monotonic() > end:
+            raise Undecided("no time is left")
+
+    return look
 
 
 def _from_renyi(bound: RenyiBound, delta: object, epsilon: object, digits: int, by: str,

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from pabisym.errors import InputError
+from pabisym.lang.grammar import GRAMMAR
 from pabisym.lang.reader import TOML, Table, read_toml
 from pabisym.sweeps.points import Points, read_points
 
@@ -95,7 +96,7 @@ WRONG = [
     ({"grid": {letter: {"from": 1, "to": 10**5} for letter in "abc"}}, f"grid: has {10**15} points; at most {10**12} are swept"),
     ({"grid": {"n": [1]}, "fixed": {"n": 2}}, "fixed.n: is a letter that changes too; keep one of the two"),
     ({"grid": {"n": [1]}, "fixed": {"t": "n/m"}}, "fixed.t: speaks of m, which has no values; use n"),
-    ({"grid": {"n": [1]}, "fixed": {"t": "n/"}}, "fixed.t: 'the end' where a number, a name or '(' was expected (position 3); use + - * / ** ( ) and the listed functions"),
+    ({"grid": {"n": [1]}, "fixed": {"t": "n/"}}, f"fixed.t: 'the end' where a number, a name or '(' was expected (position 3); {GRAMMAR}"),
     ({"grid": {"n": [1]}, "fixed": {"t": "sqrt(2)"}}, "t: sqrt(2) is not rational there; give formulas with rational values"),
     ({"table": {"n": [1, 2], "x": [1]}}, "table: has columns of different lengths: n 2, x 1; give one value per point to every letter"),
     ({"table": {"n": 1}}, "table.n: is no list; give one value per point"),
