@@ -139,8 +139,8 @@ def _array(archive: zipfile.ZipFile, member: _Member) -> Any:
     import numpy as np
 
     with archive.open(member.info) as stream:
-        data = stream.read(member.info.file_size)
-        if len(data) != member.info.file_size or stream.read(1):  # at the end the sum of the bytes is compared
+        data = stream.read(member.info.file_size)  # whose sum is compared
+        if len(data) != member.info.file_size:
             raise ValueError("a size that is not the one said")
     kind = np.dtype(member.kind)
     found = np.frombuffer(data, kind, offset=member.begin).astype(kind.newbyteorder("="), copy=False)
