@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 HERE = ROOT / "README.md"
 README = HERE.read_text(encoding="utf-8") if HERE.is_file() else str(metadata("pabisym").get_payload())
 """The file in a working copy; where only the package is installed, the description that it carries."""
-EXAMPLES = [block.strip().splitlines() for block in re.findall(r"```console\n\$ pabisym (.*?)```", README, re.DOTALL)]
+EXAMPLES = [block.strip().splitlines() for block in re.findall(r"```console\n\$ pabisym (.*?)```", README.replace("\\\n", " "), re.DOTALL)]
 
 
 def test_the_example_in_python_gives_what_it_says() -> None:
