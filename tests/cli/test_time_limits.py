@@ -146,7 +146,7 @@ def test_of_a_training_run_the_rows_that_were_computed_are_told(capsys: pytest.C
     assert status == UNDECIDED
     assert [row["id"] for row in found["rows"]] == ["pabisym/composition"] == [found["by"]]
     assert any(one.startswith("not every statement was looked at: the time is used up") for one in found["warnings"])
-    whole = pabisym.privacy(**{name.replace("-", "_"): value for name, value in run.items()})
+    whole = pabisym.privacy({name.replace("-", "_"): value for name, value in run.items()})
     assert not whole.unfinished
     assert len(whole.rows) > 1
     assert whole.epsilon <= Fraction(found["epsilon"]["upper"])
