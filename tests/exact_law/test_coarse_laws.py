@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 from flint import arb, fmpq
 
-from pabisym.exact_law import half_lines, line_integrals
-from pabisym.exact_law.clipped_plan import Hull
+from pabisym.exact_law import clipped, clipped_gaussian, half_lines, line_integrals
+from pabisym.exact_law.clipped import clipped_chain
+from pabisym.exact_law.clipped_plan import Hull, Step
 from pabisym.exact_law.densities import Blur, Bump, GaussianSum
 from pabisym.exact_law.half_lines import Branch, Walk, beyond
 from pabisym.exact_law.line_integrals import Kullback, Power, integral, positive_part
@@ -261,3 +262,95 @@ def test_what_is_called_negligible_is_charged() -> None:
         found = line_integrals._by_range(bump(1, 1), bump(1, 0), low, high, Power(fmpq(2)), arb(10))
         assert found is not None
         assert found.contains(arb(1).exp() * (tail(arb(low) - 2) - tail(arb(high) - 2)))
+
+
+# Clipped chains with Gaussian noise.
+
+
+def chain(offset: str, **values: Any) -> Any:
+    given: dict[str, Any] = {"lower": -1, "upper": 1, "steps": 4, "start": 0, "offset": offset, "noise_variance": 1}
+    return clipped_chain(**{**given, **values})
+
+
+def few_nodes(monkeypatch: pytest.MonkeyPatch, bits: int) -> None:
+    """Rules with as few nodes as these bits need, whose errors go into every later step."""
+    right = clipped_gaussian._rule
+    monkeypatch.setattr(clipped_gaussian, "_rule", lambda lower, upper, bend, pull, _: right(lower, upper, bend, pull, bits))
+
+
+@pytest.mark.parametrize("bits", [2, 8, 20])
+def test_rules_of_few_nodes_are_charged_in_the_next_steps(monkeypatch: pytest.MonkeyPatch, bits: int) -> None:
+    window = (fmpq(-1), fmpq(1))
+    for law in (chain("1/10"), chain("1/2", slope="9/10", noise_variance="1/3")):
+        plan = law.parts[0][1]
+        exact = clipped_gaussian.gaussian_spread(plan, window, 110)
+        with monkeypatch.context() as changed:
+            few_nodes(changed, bits)
+            coarse = clipped_gaussian.gaussian_spread(plan, window, 110)
+        for found, truth in ((coarse.low, exact.low), (coarse.high, exact.high)):
+            assert found.contains(truth.mid())
+            assert found.rad() > 1e3 * truth.rad()
+        (*_, density), (*_, known) = coarse.pieces[0], exact.pieces[0]
+        for k in range(-4, 5):
+            at = arb(fmpq(k, 4))
+            assert (density.jet(at)[0] + arb(0, density.missing(at, arb(0)))).contains(known.jet(at)[0].mid())
+
+
+@pytest.mark.parametrize("reach", ["1/2", "3/2"])
+def test_what_lies_beyond_a_short_window_is_charged(monkeypatch: pytest.MonkeyPatch, reach: str) -> None:
+    """The last noise is not clipped, and both laws are compared on a window that ends within it."""
+    first, second = (chain(offset, steps=2, projection="before-noise") for offset in ("1/2", "-1/2"))
+    exact = first.hockey_stick(second, 10, gamma=1)
+    near = fmpq(*map(int, reach.split("/")))
+    monkeypatch.setattr(clipped, "_reach", lambda size, bits: near)
+    found = first.hockey_stick(second, 3, gamma=1)
+    assert float(found.lower) <= float(exact.upper)
+    assert float(exact.lower) <= float(found.upper)
+    assert float(found.upper) > float(found.lower) + 1e-3
+
+
+@pytest.mark.parametrize("bits", [3, 6])
+@pytest.mark.parametrize("order", [fmpq(2), fmpq(1), fmpq(1, 2)])
+def test_windows_for_few_bits_are_charged(bits: int, order: fmpq) -> None:
+    first, second = (chain(offset, steps=2, projection="before-noise") for offset in ("1/2", "-1/2"))
+    exact = clipped._free_moment(first, second, order, 90)
+    found = clipped._free_moment(first, second, order, bits)
+    assert found.contains(exact.mid())
+    assert found.rad() > 1e6 * exact.rad()
+
+
+@pytest.mark.parametrize("place", [fmpq(-1), fmpq(3, 10), fmpq(1)])
+def test_a_tenth_of_a_law_that_is_somewhere_is_charged(place: fmpq) -> None:
+    """Sources that are known up to a tenth of whatever is integrated: a mass of a tenth may be anywhere on the interval."""
+    ends, step = (fmpq(-1), fmpq(1)), Step(fmpq(9, 10), fmpq(1, 10), fmpq(1, 2))
+    rule = clipped_gaussian._rule(*ends, 2.0, 0.0, 60)
+    sources = clipped_gaussian._Sources((arb(0),), (arb(fmpq(9, 10)),), arb(fmpq(1, 10)))
+    mean = step.slope * place + step.offset
+
+    def density(y: arb) -> arb:
+        parts = ((fmpq(9, 10), step.offset), (fmpq(1, 10), mean))
+        return sum((arb(w) * (-((y - m) ** 2) / arb(2 * step.size)).exp() / (2 * arb.pi() * step.size).sqrt() for w, m in parts), arb(0))
+
+    def beyond_low(end: fmpq, side: int) -> arb:
+        return sum((arb(w) * tail(side * arb(end - m) / arb(step.size).sqrt()) for w, m in ((fmpq(9, 10), step.offset), (fmpq(1, 10), mean))), arb(0))
+
+    law = clipped_gaussian._after(ends, sources, step, rule)
+    assert law.low.contains(beyond_low(fmpq(-1), -1))
+    assert law.high.contains(beyond_low(fmpq(1), 1))
+    (*_, known) = law.pieces[0]
+    for k in range(-4, 5):
+        at = arb(fmpq(k, 4))
+        assert (known.jet(at)[0] + arb(0, known.missing(at, arb(0)))).contains(density(at))
+    kernel = clipped_gaussian._kernel(rule, sources.places, step)
+    following = clipped_gaussian._next_sources(ends, sources, step, rule, kernel)
+    for node, weight, mass in zip(rule.nodes, rule.weights, following.masses[2:], strict=True):
+        assert mass.overlaps(density(node) * weight)
+
+
+def test_what_is_left_of_a_window_is_charged(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = (chain(offset, steps=2, projection="before-noise") for offset in ("1/2", "-1/2"))
+    monkeypatch.setattr(clipped, "integral", lambda *_: arb(1))
+    monkeypatch.setattr(clipped, "_tails", lambda *_: arb("0.001"))
+    found = clipped._free_moment(first, second, fmpq(2), 8)
+    assert found.contains(arb("1.000999"))
+    assert found.contains(arb("0.999001"))

@@ -61,6 +61,16 @@ def test_a_fault_is_judged_by_its_tests(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert [(root / "added.py").read_text(encoding="utf-8") for root in (tree, copy.root)] == [SMALL["added.py"]] * 2
 
 
+def test_what_runs_beyond_its_time_is_no_notice(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    tree = tmp_path / "source"
+    tree.mkdir()
+    (tree / "test_long.py").write_text("def test_long():\n    while True:\n        pass\n", encoding="utf-8")
+    monkeypatch.setattr(mutants, "ROOT", tree)
+    monkeypatch.setattr(mutants, "PROCESSOR_SECONDS", 1)
+    verdict = Copy(tmp_path / "copy").judged(Fault("one", "test_long.py", "guard", "True", "1 == 1", ("test_long.py",)))
+    assert (verdict.word, verdict.right) == ("ran out of time", False)
+
+
 def test_tests_that_fail_without_a_fault_stop_everything(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "test_none.py").write_text("def test_none():\n    assert False\n", encoding="utf-8")
     monkeypatch.setattr(mutants, "ROOT", tmp_path)

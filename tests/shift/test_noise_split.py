@@ -226,7 +226,7 @@ INTERVALS = [("mixture-second", "1/1000"), ("mixture-second", "20"), ("replaceme
 
 @pytest.mark.parametrize(("direction", "price"), INTERVALS)
 def test_bounds_of_wide_intervals_are_below_the_values_in_them(direction: noise_split.Cost, price: str) -> None:
-    given = problem(direction, price, order="7/2")
+    given = problem(direction, price, order="7/2", steps=50)
     search = noise_split._Search(given, 6, None)
     curved = 0
     with working_precision(80):

@@ -121,18 +121,15 @@ class Copy:
         command = [sys.executable, "-m", "pytest", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "-o", "addopts=", "-q",
                    "--import-mode=importlib", "--hypothesis-seed=0", "--tb=line", *dict.fromkeys(tests)]
         environment = {**os.environ, "PYTHONPATH": str(self.root)}
-        with subprocess.Popen(command, cwd=self.root, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                              start_new_session=True, preexec_fn=_limited) as child:
+        limited = ["sh", "-c", f'ulimit -t {PROCESSOR_SECONDS}; exec "$@"', "sh", *command]
+        with subprocess.Popen(limited, cwd=self.root, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                              start_new_session=True) as child:
             try:
                 output, _ = child.communicate(timeout=WALL_SECONDS)
             except subprocess.TimeoutExpired:
                 os.killpg(child.pid, signal.SIGKILL)
                 output, _ = child.communicate()
         return child.returncode, output
-
-
-def _limited() -> None:
-    resource.setrlimit(resource.RLIMIT_CPU, (PROCESSOR_SECONDS, PROCESSOR_SECONDS))
 
 
 def judged(faults: Sequence[Fault], jobs: int) -> list[Verdict]:
