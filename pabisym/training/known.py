@@ -153,7 +153,8 @@ def within_domain(run: Configuration) -> Lower | None:
     Their iterates start in the middle of an interval and move, without noise, by at most eta C times the share of the batch that has a
     gradient.  Where the unprojected pair leaves the interval with a probability of at most p, the projected one has
     P(S) - e^epsilon Q(S) > delta for an event with delta + p (1 + e^epsilon) for the other; p (1 + e^epsilon) is a hundredth of delta at
-    most.  Momentum beta multiplies both, the move and the noise, by at most 1/(1 - beta); weight decay only shortens them, where eta lambda <= 1.
+    most.  Momentum beta multiplies both, the move and the noise, by at most 1/(1 - beta); weight decay only shortens them, where
+    eta lambda <= 1.
     """
     eta, deviation = run.learning_rate, run.deviation
     decays = eta is not None and run.weight_decay != 0 and (run.momentum != 0 or eta * run.weight_decay > 1)

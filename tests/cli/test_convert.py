@@ -42,7 +42,8 @@ def test_mechanisms_are_composed(run: Run) -> None:
     """Beside: what each alone gives, which was the answer while the first of two was dropped."""
     both = ("--sampled", "0.01", "1", "1000", "--sampled", "0.02", "2", "500", "--delta", "1e-5")
     lower, upper = ends(run, *both)
-    assert Fraction("2.0659") < lower < Fraction("2.06767") and Fraction("2.06594") < upper < Fraction("2.0677")
+    assert Fraction("2.0659") < lower < Fraction("2.06767")
+    assert Fraction("2.06594") < upper < Fraction("2.0677")
     assert ends(run, *both[4:])[1] < Fraction("1.0161") < lower
     assert ends(run, *both, "--by", "canonne")[0] > upper
     assert ends(run, "--gdp", "3", "--gdp", "4", "--delta", "1e-5") == ends(run, "--gdp", "5", "--delta", "1e-5")
@@ -73,7 +74,8 @@ def test_where_the_accountant_has_no_answer_renyi_divergences_have_one_and_it_is
     for arguments in (("--sampled", "1e-300", "1", "10", "--delta", "1e-5"), ("--sampled", "0.01", "1", "10", "--delta", "1e-200")):
         done = run("convert", *arguments)
         assert (done.status, done.err) == (0, "")
-        assert "the accountant has no answer" in done.out and "Proposition 12" in done.out
+        assert "the accountant has no answer" in done.out
+        assert "Proposition 12" in done.out
 
 
 def test_the_everyday_question_through_renyi_divergences(run: Run) -> None:

@@ -66,4 +66,5 @@ def test_calibrated_noise_is_that_of_all_steps_together(run: Run) -> None:
     assert run("calibrate", "--sampled", "0.01", "100", "--sampled", "0.01", "200", *target, "--json").json["noise_multiplier"] == whole
     done = run("calibrate", "--sampled", "0.01", "300", "--sampled", "0.05", "20", *target, "--json").json
     assert Fraction(done["noise_multiplier"]) > Fraction(whole)
-    assert "q = 1/100" in done["certified"]["pair"] and "q = 1/20" in done["certified"]["pair"]
+    assert "q = 1/100" in done["certified"]["pair"]
+    assert "q = 1/20" in done["certified"]["pair"]

@@ -27,7 +27,8 @@ def test_another_promise_is_what_such_a_run_is_answered_with(changes: dict[str, 
     opened = answer(Configuration.of(CONVEX | changes | door), builtin()).best
     said = "only the last iterate were released" if "release" in door else "by its own coin"
     found = [one for one in promised if said in one.changes and "smooth" not in one.changes]
-    assert opened is not None and [(one.epsilon, one.by) for one in found] == [(opened.epsilon, opened.id)]
+    assert opened is not None
+    assert [(one.epsilon, one.by) for one in found] == [(opened.epsilon, opened.id)]
 
 
 @pytest.mark.parametrize("changes", [
@@ -38,9 +39,11 @@ def test_another_promise_is_what_such_a_run_is_answered_with(changes: dict[str, 
 def test_a_domain_that_no_run_leaves_takes_no_lower_bound_away(changes: dict[str, object]) -> None:
     free = answer(Configuration.of(CONVEX | changes), builtin())
     wide = answer(Configuration.of(CONVEX | changes | {"diameter": 1_000_000}), builtin())
-    assert free.lower is not None and wide.lower is not None
+    assert free.lower is not None
+    assert wide.lower is not None
     assert Fraction(free.lower.lower) * Fraction(99, 100) < Fraction(wide.lower.lower) <= Fraction(free.lower.upper)
-    assert wide.best is not None and Fraction(wide.lower.lower) <= wide.best.upper
+    assert wide.best is not None
+    assert Fraction(wide.lower.lower) <= wide.best.upper
 
 
 def test_a_domain_that_runs_leave_gives_no_such_bound() -> None:
@@ -60,13 +63,15 @@ def test_what_leaving_costs_is_charged() -> None:
     """Just wide enough: the bound is that of the unprojected run at 101/100 delta, which is below the one at delta."""
     run = Configuration.of(CONVEX | {"weight_decay": "1/10", "diameter": 1_000_000})
     free, found = lower_bound(run.changed(diameter=None)), within_domain(run)
-    assert free is not None and found is not None
+    assert free is not None
+    assert found is not None
     assert 0 < found.least < free.least
 
 
 def test_the_class_in_the_atlas_is_one_of_such_runs() -> None:
     """A contracting run was sent to a cell of runs that do not contract."""
     kind = class_of(Configuration.of(CONVEX))
-    assert kind is not None and kind.words in stored()
+    assert kind is not None
+    assert kind.words in stored()
     for changes in ({"weight_decay": "1/10"}, {"momentum": "1/2"}, {"release": "average"}, {"learning_rate": 3}):
         assert class_of(Configuration.of(CONVEX | changes)) is None
