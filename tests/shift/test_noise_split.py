@@ -235,7 +235,8 @@ def test_bounds_of_wide_intervals_are_below_the_values_in_them(direction: noise_
             return min(((n + given.extra) * q + k * given.weight(n) for n in range(1, given.last + 1)), key=lambda x: float(x.mid()))
 
         wide, narrow = [(fmpq(5, 4) ** k / 50, fmpq(5, 4)) for k in range(20)], [(fmpq(k, 100), fmpq(65, 64)) for k in range(2, 7)]
-        for a, factor in (*wide, *narrow):
+        rising = [(fmpq(k, 10), fmpq(65, 64)) for k in range(11, 20, 2)]
+        for a, factor in (*wide, *narrow, *rising):
             b = a * factor
             values = [least(a + (b - a) * j / 4) for j in range(5)]
             tangent, convex = search._tangent(a, b)
