@@ -179,8 +179,7 @@ class _Ascii:
         if token == "sqrt" and following == "(":
             self.at += 1
             return rf"\sqrt{{{self.written(')')}}}"
-        ends = not following or following in ")],;" or following.isspace()
-        if token == "*" and ends and self.at > 1 and not self.tokens[self.at - 2][1].isspace():
+        if token == "*" and self._ends(self.at - 1) and self.at > 1 and not self.tokens[self.at - 2][1].isspace():
             return "^{*}"
         if token in ("_", "^", "**") and following.strip():
             return f"{'_' if token == '_' else '^'}{{{self._script()}}}"
@@ -217,7 +216,15 @@ class _Ascii:
         if token in "-+":
             sign, self.at = token, self.at + 1
         alone = self.at >= len(self.tokens) or (self.tokens[self.at][0] not in ("name", "number") and self.tokens[self.at][1] not in _OPEN)
-        return sign if alone and sign else sign + self.part()
+        found = sign if alone and sign else sign + self.part()
+        starred = self.at < len(self.tokens) and self.tokens[self.at][1] == "*" and self._ends(self.at)
+        self.at += starred
+        return found + "^{*}" if starred else found
+
+    def _ends(self, at: int) -> bool:
+        """Whether a star at a place has nothing to multiply after it."""
+        following = self.tokens[at + 1][1] if at + 1 < len(self.tokens) else ""
+        return not following or following in ")],;" or following.isspace()
 
 
 def _name(name: str) -> str:

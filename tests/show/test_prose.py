@@ -47,6 +47,7 @@ def texts() -> Iterator[tuple[str, str]]:
     ("3 * stars cost 5 $ | no more", r"3 \* stars cost 5 \$ \| no more."),
     ("as in (3) - a dash", "As in (3) - a dash."),
     ("alpha* and x^* and (1 - x)^+", r"$\alpha ^{*}$ and $x^{*}$ and $(1 - x)^{+}$."),
+    ("grad f(w; x_i*)", r"$\nabla f(w; x_{i^{*}})$."),
     ("", "."),
 ])
 def test_what_is_a_symbol(text: str, shown: str) -> None:
