@@ -15,8 +15,8 @@ from typing import Literal
 from flint import fmpq
 
 from pabisym.accounting.plan import dyadic
-from pabisym.accounting.solve import Ends, Parts, delta_of, epsilon_of, upper_of
-from pabisym.accounting.steps import COMPOSITION, FLOATS, ONE_STEP, Run, composed, gaussian_square, read_run
+from pabisym.accounting.solve import CertifiedEnds, Parts, delta_of, epsilon_of, upper_of
+from pabisym.accounting.steps import COMPOSITION, FLOATS, ONE_STEP, NoisyRun, composed, gaussian_square, read_run
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import near_float, power_of_ten, rational, rational_text, short_number, to_fraction
 from pabisym.notions.gaussian_dp import gdp_delta, gdp_epsilon
@@ -103,7 +103,7 @@ def certified_epsilon(delta: object, *, noise_multiplier: object, steps: object,
     return composed_epsilon([run], level, width) if lower or run.gaussian is not None else _only_upper([run], level, width)
 
 
-def composed_epsilon(runs: Sequence[Run], level: fmpq, width: float) -> Certified:
+def composed_epsilon(runs: Sequence[NoisyRun], level: fmpq, width: float) -> Certified:
     """The least epsilon at the delta ``level`` of some runs, one after the other on the same records; see :func:`certified_epsilon`.
 
     The runs are sampled in one way, or full, and have one notion of neighbours; ``width`` is the relative one that is aimed at.
@@ -121,19 +121,20 @@ def composed_epsilon(runs: Sequence[Run], level: fmpq, width: float) -> Certifie
     uppers = _largest(composed(runs, attained=False), level, width, both=tight)
     attained = uppers if tight else _largest(composed(runs, attained=True), level, width, both=True)
     direction = max(uppers, key=lambda name: uppers[name].upper)
-    return _certified("epsilon", level, Ends(max(ends.lower for ends in attained.values()), uppers[direction].upper), direction, runs)
+    ends = CertifiedEnds(max(one.lower for one in attained.values()), uppers[direction].upper)
+    return _certified("epsilon", level, ends, direction, runs)
 
 
-def _only_upper(runs: Sequence[Run], level: fmpq, width: float) -> Certified:
+def _only_upper(runs: Sequence[NoisyRun], level: fmpq, width: float) -> Certified:
     """The same from above alone."""
     check_reached(runs, "delta", level)
     uppers = {name: upper_of(parts, level, width).upper for name, parts in composed(runs, attained=False).items()}
     direction = max(uppers, key=lambda name: uppers[name])
-    found = _certified("epsilon", level, Ends(fmpq(0), uppers[direction]), direction, runs)
+    found = _certified("epsilon", level, CertifiedEnds(fmpq(0), uppers[direction]), direction, runs)
     return replace(found, tight=False, lower_means="nothing was asked from below")
 
 
-def _largest(directions: Mapping[str, Parts], level: fmpq, width: float, *, both: bool) -> dict[str, Ends]:
+def _largest(directions: Mapping[str, Parts], level: fmpq, width: float, *, both: bool) -> dict[str, CertifiedEnds]:
     """Epsilon in each direction; where one is clearly smaller than the other, a rough upper end of it."""
     if len(directions) == 1:
         return {name: epsilon_of(parts, level, width, both=both) for name, parts in directions.items()}
@@ -156,7 +157,7 @@ def certified_delta(epsilon: object, *, noise_multiplier: object, steps: object,
     return composed_delta([run], level, read_gap(gap))
 
 
-def composed_delta(runs: Sequence[Run], level: fmpq, width: float) -> Certified:
+def composed_delta(runs: Sequence[NoisyRun], level: fmpq, width: float) -> Certified:
     """The least delta at the epsilon ``level`` of some runs, as :func:`composed_epsilon` takes them."""
     if (square := gaussian_square(runs)) is not None:
         return _certified("delta", level, _gaussian(gdp_delta(square, level, DIGITS)), "both", runs)
@@ -166,7 +167,8 @@ def composed_delta(runs: Sequence[Run], level: fmpq, width: float) -> Certified:
     if not all(run.tight for run in runs):
         attained = {name: delta_of(parts, level, width) for name, parts in composed(runs, attained=True).items()}
     direction = max(uppers, key=lambda name: uppers[name].upper)
-    return _certified("delta", level, Ends(max(ends.lower for ends in attained.values()), uppers[direction].upper), direction, runs)
+    ends = CertifiedEnds(max(one.lower for one in attained.values()), uppers[direction].upper)
+    return _certified("delta", level, ends, direction, runs)
 
 
 def _read_target(epsilon: object) -> Fraction:
@@ -178,7 +180,7 @@ def _read_target(epsilon: object) -> Fraction:
     return to_fraction(target)
 
 
-def check_reached(runs: Sequence[Run], name: str, level: fmpq) -> None:
+def check_reached(runs: Sequence[NoisyRun], name: str, level: fmpq) -> None:
     """Raise :class:`~pabisym.errors.Undecided` where a number is beyond those of :data:`REACHED`."""
     for what, value in ((name, level), *(pair for run in runs for pair in (("noise multiplier", run.noise), ("sampling rate", run.rate)))):
         low, high = REACHED[what]
@@ -203,11 +205,11 @@ def read_gap(gap: object) -> float:
     return float(width)
 
 
-def _gaussian(found: Enclosure) -> Ends:
-    return Ends(rational(found.lower, "epsilon"), rational(found.upper, "epsilon"))
+def _gaussian(found: Enclosure) -> CertifiedEnds:
+    return CertifiedEnds(rational(found.lower, "epsilon"), rational(found.upper, "epsilon"))
 
 
-def _certified(of: Literal["epsilon", "delta"], given: fmpq, ends: Ends, direction: str, runs: Sequence[Run]) -> Certified:
+def _certified(of: Literal["epsilon", "delta"], given: fmpq, ends: CertifiedEnds, direction: str, runs: Sequence[NoisyRun]) -> Certified:
     """The answer with its words."""
     gaussian, tight = gaussian_square(runs) is not None, all(run.tight for run in runs)
     lower_means = f"a run with constant gradients has no smaller {of}"

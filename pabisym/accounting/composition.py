@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from flint import arb, fmpq
 
-from pabisym.accounting.curves import Table, geometric
+from pabisym.accounting.curves import LossTable, geometric
 from pabisym.accounting.grid import ROUNDING
 from pabisym.errors import Undecided
 from pabisym.lang.once import cached_property
@@ -62,7 +62,7 @@ class Window:
 
 
 @dataclass(frozen=True)
-class Composed:
+class ComposedLosses:
     """The tilted masses ``values`` of the sum of all losses in a ``window``, up to ``error`` in l_2.
 
     ``log_scale`` is the logarithm of M^T, ``outside`` the tilted mass outside of the window, ``lost`` what the tables leave out, ``excess``
@@ -120,7 +120,7 @@ class Composed:
         return high
 
 
-def compose(parts: Sequence[tuple[Table, int]], window: Window) -> Composed:
+def compose(parts: Sequence[tuple[LossTable, int]], window: Window) -> ComposedLosses:
     """The sum of independent losses: of each table so many.
 
     Raises :class:`~pabisym.errors.Undecided` where a transform is not what it should be.
@@ -159,10 +159,10 @@ def compose(parts: Sequence[tuple[Table, int]], window: Window) -> Composed:
         down = (logs[0] + arb(low * step) * window.bottom).exp()
         up = (logs[1] - arb(high * step) * (window.bottom + size)).exp()
         outside = float((down + up).upper()) * (1 + 4 * ROUNDING)
-        return Composed(window, values, error, log_scale, outside, lost, float((excess.exp() - 1).upper()) * (1 + 4 * ROUNDING))
+        return ComposedLosses(window, values, error, log_scale, outside, lost, float((excess.exp() - 1).upper()) * (1 + 4 * ROUNDING))
 
 
-def _tilted(table: Table, step: fmpq, tilt: fmpq) -> tuple[Array, arb]:
+def _tilted(table: LossTable, step: fmpq, tilt: fmpq) -> tuple[Array, arb]:
     """Upper bounds of the masses times e^(tilt l), divided by a number that makes their sum at most 1, and the logarithm of that number."""
     low, high = table.places
     with working_precision(BITS):

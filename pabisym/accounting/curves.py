@@ -16,7 +16,7 @@ from flint import arb, fmpq
 
 from pabisym.accounting.grid import DIRECT_BITS, ROUNDING, Masses, masses, rounded_up
 from pabisym.accounting.laplace_shape import LaplaceShape
-from pabisym.accounting.shapes import Shape
+from pabisym.accounting.shapes import GaussianShape
 from pabisym.numerics.enclosure import lower_end, upper_end
 from pabisym.numerics.evaluator import working_precision
 
@@ -30,7 +30,7 @@ BLOCK = 1024
 
 
 @dataclass(frozen=True)
-class Table:
+class LossTable:
     """Upper bounds ``values[i]`` of masses at the losses (``start`` + i) step, at most (1 + ``excess``) times them; ``lost`` is missing."""
 
     start: int
@@ -51,8 +51,8 @@ class Curve:
     ``backwards`` exchanges P and Q of such a pair.
     """
 
-    above: Shape | LaplaceShape
-    below: Shape | LaplaceShape | None = None
+    above: GaussianShape | LaplaceShape
+    below: GaussianShape | LaplaceShape | None = None
     backwards: bool = False
 
     def divergence(self, gamma: arb) -> arb:
@@ -61,7 +61,7 @@ class Curve:
             return self.above.divergence(gamma)
         return 1 - gamma + gamma * self.above.divergence(1 / gamma)
 
-    def table(self, step: fmpq, reach: fmpq, far: float, alone: int = 0) -> Table:
+    def table(self, step: fmpq, reach: fmpq, far: float, alone: int = 0) -> LossTable:
         """The losses on a grid, but those of the shapes above ``reach`` and those of outcomes below -``far``.
 
         ``alone``: where nothing but so many of these losses is added up, and epsilon >= 0.  Read backwards a loss is at most -log(1-q), and
@@ -74,7 +74,7 @@ class Curve:
                 least = -upper_end(arb(1 - self.above.rate).log()) if self.above.rate < 1 else fmpq(0)
             if not self.backwards:
                 found = masses(self.above, step, top, start)
-                return Table(found.start, found.values, found.excess, found.below[0] + found.above[0])
+                return LossTable(found.start, found.values, found.excess, found.below[0] + found.above[0])
             enough = int((alone * (least / step + 2)).ceil()) + 2 if alone and self.above.rate < 1 else top + 1
             found = masses(self.above, step, min(top, enough), start)
             return _mirrored(found, step, counted=enough > top)
@@ -86,15 +86,15 @@ class Curve:
             slope = [(shape.divergence(arb(1)) - shape.divergence(grow)) / (grow - 1) for shape in (self.above, self.below)]
             middle, excess = rounded_up(1 - self.above.divergence(arb(1)) - slope[0] - slope[1])
         values = np.concatenate([mirrored.values, [middle], right.values])
-        return Table(mirrored.start, values, max(right.excess, mirrored.excess, excess), right.above[0] + mirrored.lost)
+        return LossTable(mirrored.start, values, max(right.excess, mirrored.excess, excess), right.above[0] + mirrored.lost)
 
 
-def _mirrored(found: Masses, step: fmpq, *, counted: bool) -> Table:
+def _mirrored(found: Masses, step: fmpq, *, counted: bool) -> LossTable:
     """The losses of Q to P, under Q, from those of P to Q: the mass p e^-l at -l.  What is above is lost only where it is ``counted``."""
     values = found.values * geometric(arb(step), found.start, len(found.values))
     values *= 1 + 8 * ROUNDING
     lost = found.below[1] + (found.above[1] if counted else 0)
-    return Table(-(found.start + len(values) - 1), values[::-1].copy(), found.excess + 32 * ROUNDING, lost)
+    return LossTable(-(found.start + len(values) - 1), values[::-1].copy(), found.excess + 32 * ROUNDING, lost)
 
 
 def geometric(rate: arb, start: int, count: int, shift: arb | None = None) -> Array:

@@ -25,7 +25,7 @@ import numpy as np
 from flint import arb, arb_series, ctx, fmpq
 
 from pabisym.accounting.laplace_shape import LaplaceShape
-from pabisym.accounting.shapes import Shape
+from pabisym.accounting.shapes import GaussianShape
 from pabisym.errors import Undecided
 from pabisym.numerics.enclosure import lower_end, upper_end
 from pabisym.numerics.evaluator import working_precision
@@ -67,7 +67,7 @@ class Masses:
     above: tuple[arb, arb]
 
 
-def masses(shape: Shape | LaplaceShape, step: fmpq, top: int, start: int) -> Masses:
+def masses(shape: GaussianShape | LaplaceShape, step: fmpq, top: int, start: int) -> Masses:
     """The masses p_j for ``start`` <= j <= ``top``; from 1 on what is below is not said to be left out.
 
     Raises :class:`~pabisym.errors.Undecided` where the table would be too long.
@@ -123,7 +123,7 @@ def _bounded(shape: LaplaceShape, step: fmpq, top: int, start: int) -> Masses:
     return Masses(start, values, excess, (below[0].upper(), below[1].upper()), (above[0].upper(), above[1].upper()))
 
 
-def _directly(shape: Shape | LaplaceShape, step: fmpq, at: int, last: int) -> list[tuple[float, float]]:
+def _directly(shape: GaussianShape | LaplaceShape, step: fmpq, at: int, last: int) -> list[tuple[float, float]]:
     """Upper bounds of p_j for ``at`` <= j <= ``last``, and their relative excess, from values of the divergence."""
     with working_precision(DIRECT_BITS):
         grow = arb(step).exp()
@@ -159,7 +159,7 @@ def _incomplete(power: int, sign: int, h: arb) -> arb:
     return (total + arb(0, 2 * abs(term).upper())) * h ** (power + 1)
 
 
-def _cell(shape: Shape, step: fmpq, moments: list[arb], at: int, reach: int) -> tuple[list[arb], arb] | None:
+def _cell(shape: GaussianShape, step: fmpq, moments: list[arb], at: int, reach: int) -> tuple[list[arb], arb] | None:
     """The coefficients in y of p_j for j = at + reach + reach*y, |y| <= 1, and a bound of the remainder; None where that is too large."""
     h, centre = arb(step), arb(step) * (at + reach)
     width = h * (reach + 1)

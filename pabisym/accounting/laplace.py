@@ -11,7 +11,7 @@ from flint import fmpq
 from pabisym.accounting.accountant import read_delta, read_gap
 from pabisym.accounting.curves import Curve
 from pabisym.accounting.laplace_shape import LaplaceShape
-from pabisym.accounting.solve import Ends, epsilon_of
+from pabisym.accounting.solve import CertifiedEnds, epsilon_of
 from pabisym.accounting.steps import COMPOSITION, FLOATS, read_run
 from pabisym.errors import InputError
 
@@ -23,7 +23,7 @@ ONE_STEP = ("the pair that dominates one step of a log-concave noise (by the lem
 class LaplaceAccount:
     """``ends`` of the epsilon of all iterates; ``tight`` where runs with constant gradients attain the pair in every step."""
 
-    ends: Ends
+    ends: CertifiedEnds
     tight: bool
     believes: tuple[str, ...] = (ONE_STEP, COMPOSITION, FLOATS)
 
@@ -55,11 +55,11 @@ def laplace_epsilon(delta: fmpq, *, scale_multiplier: fmpq, steps: int, rate: fm
     both: Mapping[str, Curve] = {"remove": Curve(move), "add": Curve(move, backwards=True)}
     known = [epsilon_of([(curve, run.steps)], level, width) for name, curve in both.items()
              if adjacency not in both or name == adjacency]
-    ends = Ends(max(one.lower for one in known), max(one.upper for one in known))
+    ends = CertifiedEnds(max(one.lower for one in known), max(one.upper for one in known))
     if run.rate == 1 or (adjacency != "replace"):
         return LaplaceAccount(ends, tight=True)
     above = epsilon_of([(Curve(two, two), run.steps)], level, width)
-    return LaplaceAccount(Ends(ends.lower, above.upper), tight=False)
+    return LaplaceAccount(CertifiedEnds(ends.lower, above.upper), tight=False)
 
 
 __all__ = ["LaplaceAccount", "laplace_epsilon"]

@@ -38,8 +38,8 @@ from flint import arb, fmpq
 from pabisym.accounting.accountant import check_reached, outward, read_delta, read_gap
 from pabisym.accounting.curves import Curve
 from pabisym.accounting.plan import Cumulants, cumulants, dyadic
-from pabisym.accounting.shapes import Shape
-from pabisym.accounting.solve import Ends, delta_of, epsilon_of
+from pabisym.accounting.shapes import GaussianShape
+from pabisym.accounting.solve import CertifiedEnds, delta_of, epsilon_of
 from pabisym.accounting.steps import COMPOSITION, FLOATS, ONE_STEP, read_run
 from pabisym.errors import InputError
 from pabisym.lang.budget import poll
@@ -97,7 +97,7 @@ class LastIterate:
 
 
 @dataclass(frozen=True)
-class Setting:
+class IterateSetting:
     """A run in units of its noise: ``gap`` s, ``rate`` q, ``contraction`` c, ``diameter`` D or None."""
 
     steps: int
@@ -108,7 +108,7 @@ class Setting:
 
     def sampled(self, share: fmpq) -> Curve:
         """C_q(G(s/sqrt(share)))."""
-        shape = Shape("absent", self.rate, self.gap**2 / share)
+        shape = GaussianShape("absent", self.rate, self.gap**2 / share)
         return Curve(shape, shape)
 
     def distance(self, back: int) -> fmpq | arb | None:
@@ -135,7 +135,7 @@ class Setting:
         if split.shifted:
             found.append((self.sampled(split.share), split.shifted))
         if split.square:
-            shape = Shape("absent", fmpq(1), split.square)
+            shape = GaussianShape("absent", fmpq(1), split.square)
             found.append((Curve(shape, shape), 1))
         return found
 
@@ -172,23 +172,23 @@ def last_iterate_delta(epsilon: object, *, noise_multiplier: object, steps: obje
 
 
 def _setting(noise_multiplier: object, steps: object, examples: object, batch: object, learning_rate: object, clip: object,
-             contraction: object, diameter: object, known: str, level: fmpq) -> Setting:
+             contraction: object, diameter: object, known: str, level: fmpq) -> IterateSetting:
     run = read_run(noise_multiplier, steps, examples, batch, None, "fixed-size", "replace")
     check_reached([run], known, level)
     c = not_negative(contraction, "contraction")
     if c > 1:
         raise InputError("contraction", f"{short(c)} is above 1", "give a Lipschitz constant of the moves of at most 1")
     unit = positive(learning_rate, "learning_rate") * run.noise * positive(clip, "clip") / rational(batch, "batch")
-    return Setting(run.steps, 2 / run.noise, run.rate, c, None if diameter is None else not_negative(diameter, "diameter") / unit)
+    return IterateSetting(run.steps, 2 / run.noise, run.rate, c, None if diameter is None else not_negative(diameter, "diameter") / unit)
 
 
-def _answer(of: Literal["epsilon", "delta"], given: fmpq, ends: Ends, split: Split) -> LastIterate:
+def _answer(of: Literal["epsilon", "delta"], given: fmpq, ends: CertifiedEnds, split: Split) -> LastIterate:
     believes = (COMPOSITION, ONE_STEP, FLOATS) if not split.square and split.share == 1 else (COMPOSITION, ONE_STEP, INTERPOLATION, FLOATS)
     return LastIterate(of, to_fraction(given), outward(ends.lower, up=False), outward(ends.upper, up=True), split.back, split.shifted,
                        to_fraction(split.share), to_fraction(split.square), believes)
 
 
-def _best(setting: Setting, log_delta: float | None, epsilon: float | None) -> Split:
+def _best(setting: IterateSetting, log_delta: float | None, epsilon: float | None) -> Split:
     """The best split, about: whichever is taken is a bound."""
     laws = {share: cumulants([(setting.sampled(share), 1)]) for share in (*SHARES, fmpq(1))}
     spread = {share: law.at(0.0)[2] for share, law in laws.items()}
@@ -197,7 +197,7 @@ def _best(setting: Setting, log_delta: float | None, epsilon: float | None) -> S
     return min(tried, key=lambda split: _value(setting, split, log_delta, epsilon))
 
 
-def _splits(setting: Setting) -> Iterator[Split]:
+def _splits(setting: IterateSetting) -> Iterator[Split]:
     lengths = sorted({round(x) for x in np.geomspace(1, max(setting.steps - 1, 1), LENGTHS)}) if setting.steps > 1 else []
     for back in lengths:
         poll()
@@ -213,7 +213,7 @@ def _variance(split: Split, spread: dict[fmpq, float]) -> float:
     return (split.back - split.shifted) * spread[fmpq(1)] + split.shifted * spread[split.share] + float(split.square)
 
 
-def _value(setting: Setting, split: Split, log_delta: float | None, epsilon: float | None) -> float:
+def _value(setting: IterateSetting, split: Split, log_delta: float | None, epsilon: float | None) -> float:
     """About epsilon for a delta, or the logarithm of delta for an epsilon."""
     found: Cumulants = cumulants(setting.parts(split))
     if log_delta is not None:

@@ -18,7 +18,7 @@ from flint import arb, fmpq
 from pabisym.accounting.composition import Window
 from pabisym.accounting.curves import Curve
 from pabisym.accounting.laplace_shape import LaplaceShape
-from pabisym.accounting.shapes import Shape
+from pabisym.accounting.shapes import GaussianShape
 from pabisym.numerics.evaluator import working_precision
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def _losses(curve: Curve) -> tuple[Array, Array]:
     return np.concatenate([-mirrored[left], [0.0], losses[right]]), np.concatenate([behind[left], [middle], first[right]])
 
 
-def _outcomes(shape: Shape | LaplaceShape) -> tuple[Array, Array, Array]:
+def _outcomes(shape: GaussianShape | LaplaceShape) -> tuple[Array, Array, Array]:
     """The privacy loss at a grid of outcomes, and the logarithms of their masses under P and Q."""
     if isinstance(shape, LaplaceShape):
         return shape.outcomes(POINTS)
@@ -119,7 +119,7 @@ def reach(curve: Curve, share: float) -> fmpq:
         return max(_reach(shape, share) for shape in shapes)
 
 
-def _reach(shape: Shape | LaplaceShape, share: float) -> fmpq:
+def _reach(shape: GaussianShape | LaplaceShape, share: float) -> fmpq:
     low, high = fmpq(0), fmpq(1, 64)
     while high > SHORTEST and not shape.tails(arb(high).exp())[0] > share:
         high /= 2
@@ -132,7 +132,7 @@ def _reach(shape: Shape | LaplaceShape, share: float) -> fmpq:
 
 
 @dataclass(frozen=True)
-class Plan:
+class GridPlan:
     """A ``window`` about the ``epsilon`` that is sought, and the ``slip``.
 
     That is a loss by which the moved losses exceed the true ones with a probability of at most ``chance``.
@@ -155,7 +155,7 @@ def dyadic(value: float) -> fmpq:
     return fmpq(exact.numerator, exact.denominator)
 
 
-def plan(found: Cumulants, gap: float, *, delta: float, span: float, near: float | None = None) -> Plan:
+def plan(found: Cumulants, gap: float, *, delta: float, span: float, near: float | None = None) -> GridPlan:
     """For the epsilon of a delta, up to a relative ``gap``; ``near`` is about that epsilon, where it is known.
 
     ``span`` is the largest loss of a step in size.
@@ -165,21 +165,21 @@ def plan(found: Cumulants, gap: float, *, delta: float, span: float, near: float
     return _plan(found, tilt, centre, gap * centre, math.log(delta), min(1e-3, gap * max(centre * tilt, 1e-3) / 20), span)
 
 
-def plan_for_delta(found: Cumulants, gap: float, epsilon: fmpq, span: float) -> Plan:
+def plan_for_delta(found: Cumulants, gap: float, epsilon: fmpq, span: float) -> GridPlan:
     """For the delta of an epsilon, which is a grid point, up to a relative ``gap``."""
     centre = float(epsilon)
     tilt = found.tilt_for(centre, True)
     return _plan(found, tilt, centre, gap / (1 + tilt), max(found.delta(tilt), -650.0), gap / 100, span, epsilon)
 
 
-def plan_for_profile(found: Cumulants, apart: fmpq, gap: float, span: float) -> Plan:
+def plan_for_profile(found: Cumulants, apart: fmpq, gap: float, span: float) -> GridPlan:
     """For delta at multiples of ``apart``, which are grid points; ``gap`` is in standard deviations of the loss."""
     _, mean, variance = found.at(0.0)
     return _plan(found, 1e-6, mean, gap * math.sqrt(variance), math.log(gap), 1e-3, span, apart)
 
 
 def _plan(found: Cumulants, tilt: float, centre: float, wanted: float, delta: float, share: float, span: float,
-          hit: fmpq | None = None) -> Plan:
+          hit: fmpq | None = None) -> GridPlan:
     """A plan for moved losses of at most ``wanted`` but with a ``share`` of e^``delta``, with the loss ``hit`` on the grid."""
     chance = math.exp(delta) * share
     variance = found.at(tilt)[2]
@@ -195,7 +195,7 @@ def _plan(found: Cumulants, tilt: float, centre: float, wanted: float, delta: fl
     exact = dyadic((up - down) / size)
     if hit:
         exact = hit / max(round(float(hit / exact)), 1)
-    return Plan(Window(exact, dyadic(tilt), math.floor(down / float(exact)), size, (dyadic(below), dyadic(above))), centre,
+    return GridPlan(Window(exact, dyadic(tilt), math.floor(down / float(exact)), size, (dyadic(below), dyadic(above))), centre,
                 slip(exact, steps, chance), dyadic(chance))
 
 

@@ -32,7 +32,7 @@ Kind = Literal["absent", "opposite", "half"]
 
 
 @dataclass(frozen=True)
-class Shape:
+class GaussianShape:
     """The pair P = (1-q) N(0,1) + q N(u,1) and Q = (1-q) N(0,1) + q N(u-v,1), for 0 < ``rate`` q <= 1.
 
     ``kind`` says v = u (``"absent"``: the record is missing in Q), v = 2u (``"opposite"``), or u = 2v (``"half"``: used above the loss 0

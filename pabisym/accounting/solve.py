@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from flint import arb, fmpq
 
-from pabisym.accounting.composition import Composed, compose
-from pabisym.accounting.curves import Curve, Table
+from pabisym.accounting.composition import ComposedLosses, compose
+from pabisym.accounting.curves import Curve, LossTable
 from pabisym.accounting.grid import DIRECT_BITS
-from pabisym.accounting.plan import Plan, cumulants, dyadic, plan, plan_for_delta, plan_for_profile, reach
+from pabisym.accounting.plan import GridPlan, cumulants, dyadic, plan, plan_for_delta, plan_for_profile, reach
 from pabisym.errors import Undecided
 from pabisym.lang.budget import poll
 from pabisym.numerics.enclosure import lower_end, upper_end
@@ -31,7 +31,7 @@ SEARCH = 60
 
 
 @dataclass(frozen=True)
-class Ends:
+class CertifiedEnds:
     """lower <= value <= upper."""
 
     lower: fmpq
@@ -42,7 +42,7 @@ class Ends:
         return bool(self.upper == 0 or float((self.upper - self.lower) / self.upper) <= gap)
 
 
-def epsilon_of(parts: Parts, delta: fmpq, gap: float, near: fmpq | None = None, *, both: bool = True) -> Ends:
+def epsilon_of(parts: Parts, delta: fmpq, gap: float, near: fmpq | None = None, *, both: bool = True) -> CertifiedEnds:
     """The least epsilon >= 0 with E_(e^epsilon) <= delta, for 0 < ``delta`` < 1; without ``both`` its lower end is 0.
 
     ``gap`` is the relative width that is aimed at, ``near`` about the answer, where that is known.  Raises
@@ -63,7 +63,7 @@ def epsilon_of(parts: Parts, delta: fmpq, gap: float, near: fmpq | None = None, 
         if ends is None:
             about = planned.epsilon * 1.3**number
             continue
-        best = ends if best is None else Ends(max(best.lower, ends.lower), min(best.upper, ends.upper))
+        best = ends if best is None else CertifiedEnds(max(best.lower, ends.lower), min(best.upper, ends.upper))
         about = float(best.upper)
         if best.closer_than(gap) or (not both and planned.covers(best.upper)) or (fine and planned.covers(best.upper)):
             break
@@ -72,7 +72,7 @@ def epsilon_of(parts: Parts, delta: fmpq, gap: float, near: fmpq | None = None, 
     return best
 
 
-def upper_of(parts: Parts, delta: fmpq, gap: float) -> Ends:
+def upper_of(parts: Parts, delta: fmpq, gap: float) -> CertifiedEnds:
     """As :func:`epsilon_of` for the upper end alone, on one grid where the saddle point says nearly enough where to look."""
     found = cumulants(parts)
     near = found.at(found.tilt_for(math.log(float(delta)), False))[1]
@@ -87,28 +87,28 @@ def upper_of(parts: Parts, delta: fmpq, gap: float) -> Ends:
     return again if ends is None or again.upper < ends.upper else ends
 
 
-def _one_step(curve: Curve, delta: fmpq) -> Ends:
+def _one_step(curve: Curve, delta: fmpq) -> CertifiedEnds:
     """Epsilon of a single step, by bisection in balls."""
     with working_precision(DIRECT_BITS):
         low, high = fmpq(0), fmpq(1, 64)
         if curve.divergence(arb(1)) <= delta:
-            return Ends(low, low)
+            return CertifiedEnds(low, low)
         while not curve.divergence(arb(high).exp()) <= delta:
             low, high = high, 2 * high
         for _ in range(48):
             middle = (low + high) / 2
             low, high = (low, middle) if curve.divergence(arb(middle).exp()) <= delta else (middle, high)
-        return Ends(low if curve.divergence(arb(low).exp()) > delta else fmpq(0), high)
+        return CertifiedEnds(low if curve.divergence(arb(low).exp()) > delta else fmpq(0), high)
 
 
-def delta_of(parts: Parts, epsilon: fmpq, gap: float) -> Ends:
+def delta_of(parts: Parts, epsilon: fmpq, gap: float) -> CertifiedEnds:
     """E_(e^epsilon) for an ``epsilon`` >= 0; ``gap`` is the relative width that is aimed at."""
     if len(parts) == 1 and parts[0][1] == 1:
         with working_precision(DIRECT_BITS):
             exact = parts[0][0].divergence(arb(epsilon).exp())
-            return Ends(max(fmpq(0), lower_end(exact)), min(fmpq(1), upper_end(exact)))
+            return CertifiedEnds(max(fmpq(0), lower_end(exact)), min(fmpq(1), upper_end(exact)))
     if (most := _most_loss(parts)) is not None and epsilon >= most:
-        return Ends(fmpq(0), fmpq(0))
+        return CertifiedEnds(fmpq(0), fmpq(0))
     found = cumulants(parts)
     reaches = _reaches(parts, max(math.exp(max(found.delta(found.tilt_for(float(epsilon), True)), -700.0)), 1e-290))
     planned = plan_for_delta(found, gap, epsilon, _span(parts, reaches))
@@ -116,7 +116,7 @@ def delta_of(parts: Parts, epsilon: fmpq, gap: float) -> Ends:
     step = planned.window.step
     lower = composed.bounds(int(((epsilon + planned.slip) / step).ceil()))[0] - arb(planned.chance)
     upper = composed.bounds(int((epsilon / step).ceil()))[1]
-    return Ends(max(fmpq(0), lower_end(lower)), min(fmpq(1), upper_end(upper)))
+    return CertifiedEnds(max(fmpq(0), lower_end(lower)), min(fmpq(1), upper_end(upper)))
 
 
 def _reaches(parts: Parts, delta: float) -> Reaches:
@@ -141,13 +141,13 @@ def _span(parts: Parts, reaches: Reaches) -> float:
     return float(max(most for most, _ in reaches))
 
 
-def _tables(parts: Parts, planned: Plan, reaches: Reaches) -> list[tuple[Table, int]]:
+def _tables(parts: Parts, planned: GridPlan, reaches: Reaches) -> list[tuple[LossTable, int]]:
     """The losses of all parts on the grid."""
     alone = parts[0][1] if len(parts) == 1 else 0
     return [(curve.table(planned.window.step, most, far, alone), times) for (curve, times), (most, far) in zip(parts, reaches, strict=True)]
 
 
-def _epsilon(composed: Composed, planned: Plan, delta: fmpq, *, both: bool) -> Ends | None:
+def _epsilon(composed: ComposedLosses, planned: GridPlan, delta: fmpq, *, both: bool) -> CertifiedEnds | None:
     """What one grid gives; None where its window does not reach."""
     window, level = planned.window, arb(delta)
     place = max(composed.guess(float(delta), round(planned.epsilon / float(window.step))), 0)
@@ -156,15 +156,15 @@ def _epsilon(composed: Composed, planned: Plan, delta: fmpq, *, both: bool) -> E
         return None
     most = _between(composed, upper, level)
     if not both:
-        return Ends(fmpq(0), most)
+        return CertifiedEnds(fmpq(0), most)
     share = float(planned.chance) / float(delta)
     back = max(1, math.ceil(share / max(float(window.tilt * window.step), 1e-300)))
     lower = _certified(composed, upper - back, -1, level + arb(planned.chance))
     least = fmpq(0) if lower is None else max(fmpq(0), window.step * lower - planned.slip)
-    return Ends(least, most)
+    return CertifiedEnds(least, most)
 
 
-def _between(composed: Composed, place: int, level: arb) -> fmpq:
+def _between(composed: ComposedLosses, place: int, level: arb) -> fmpq:
     """An epsilon at or before a place at which delta is at most a level: the connected points bound it by a line in e^epsilon."""
     step, upper = composed.window.step, composed.bounds(place)[1]
     for _ in range(SEARCH):
@@ -179,7 +179,7 @@ def _between(composed: Composed, place: int, level: arb) -> fmpq:
         return min(step * place, step * (place - 1) + upper_end((1 + part * (arb(step).exp() - 1)).log()))
 
 
-def _certified(composed: Composed, place: int, direction: int, level: arb) -> int | None:
+def _certified(composed: ComposedLosses, place: int, direction: int, level: arb) -> int | None:
     """A place from which on, in a direction, delta is at most (upwards) or above (downwards) a level; None where the window ends before."""
     stride = 1
     for _ in range(SEARCH):
@@ -191,16 +191,16 @@ def _certified(composed: Composed, place: int, direction: int, level: arb) -> in
     return None
 
 
-def profile_of(parts: Parts, most: fmpq, count: int, gap: float) -> list[tuple[fmpq, Ends]]:
+def profile_of(parts: Parts, most: fmpq, count: int, gap: float) -> list[tuple[fmpq, CertifiedEnds]]:
     """E_(e^epsilon) at ``count`` + 1 places from 0 to ``most``, on one grid; ``gap`` is in standard deviations of the loss."""
     found = cumulants(parts)
     reaches = _reaches(parts, gap * 1e-3)
     planned = plan_for_profile(found, most / count, gap, _span(parts, reaches))
     composed = compose(_tables(parts, planned, reaches), planned.window)
-    step, curve = planned.window.step, list[tuple[fmpq, Ends]]()
+    step, curve = planned.window.step, list[tuple[fmpq, CertifiedEnds]]()
     for k in range(count + 1):
         epsilon = most * k / count
         lower = composed.bounds(int(((epsilon + planned.slip) / step).ceil()))[0] - arb(planned.chance)
         upper = composed.bounds(int((epsilon / step).ceil()))[1]
-        curve.append((epsilon, Ends(max(fmpq(0), lower_end(lower)), min(fmpq(1), upper_end(upper)))))
+        curve.append((epsilon, CertifiedEnds(max(fmpq(0), lower_end(lower)), min(fmpq(1), upper_end(upper)))))
     return curve

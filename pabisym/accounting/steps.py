@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from flint import fmpq
 
 from pabisym.accounting.curves import Curve
-from pabisym.accounting.shapes import Shape
+from pabisym.accounting.shapes import GaussianShape
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational, rational_text
 from pabisym.numerics.parameters import positive, short
@@ -41,7 +41,7 @@ FLOATS = "double precision rounds correctly, and Fourier transforms of numpy are
 
 
 @dataclass(frozen=True)
-class Run:
+class NoisyRun:
     """``steps`` steps with a ``noise`` multiplier, on batches that hold a record with probability ``rate``."""
 
     noise: fmpq
@@ -86,13 +86,13 @@ class Run:
                 f"N(0, z^2) and (1-q) N(0, z^2) + q N(1, z^2) below, q = {q}, z the noise multiplier")
 
 
-def gaussian_square(runs: Sequence[Run]) -> fmpq | None:
+def gaussian_square(runs: Sequence[NoisyRun]) -> fmpq | None:
     """mu^2 of all steps of some runs together where every batch has all examples, else None."""
     squares = [run.gaussian for run in runs]
     return None if None in squares else sum((square * run.steps for square, run in zip(squares, runs, strict=True) if square), fmpq(0))
 
 
-def composed(runs: Sequence[Run], *, attained: bool) -> dict[str, list[tuple[Curve, int]]]:
+def composed(runs: Sequence[NoisyRun], *, attained: bool) -> dict[str, list[tuple[Curve, int]]]:
     """For each direction the curves of some runs, one after the other on the same records, that dominate or that are ``attained``.
 
     The sampled ones are in one way and have one notion of neighbours; all full ones are one Gaussian step, the same in both directions.
@@ -103,13 +103,14 @@ def composed(runs: Sequence[Run], *, attained: bool) -> dict[str, list[tuple[Cur
         for direction, curve in (run.below() if attained else run.above()).items():
             found.setdefault(direction, []).append((curve, run.steps))
     if square := gaussian_square([run for run in runs if run.gaussian is not None]):
-        shape = Shape("absent", fmpq(1), square)
+        shape = GaussianShape("absent", fmpq(1), square)
         for parts in found.values():
             parts.append((Curve(shape, shape), 1))
     return found
 
 
-def read_run(noise_multiplier: object, steps: object, examples: object, batch: object, rate: object, sampling: str, adjacency: str) -> Run:
+def read_run(noise_multiplier: object, steps: object, examples: object, batch: object, rate: object, sampling: str,
+             adjacency: str) -> NoisyRun:
     """A run from what a user gives; raises :class:`~pabisym.errors.InputError` naming the argument."""
     if sampling not in SAMPLINGS:
         raise InputError("sampling", f"{str(sampling)[:40]!r} is no way to sample", "give " + ", ".join(SAMPLINGS))
@@ -121,7 +122,7 @@ def read_run(noise_multiplier: object, steps: object, examples: object, batch: o
     share = _rate(examples, batch, rate, sampling)
     if sampling == "fixed-size" and share == 1 and adjacency not in ("replace", "zero-out"):
         raise InputError("batch", "is all examples, and one more or less would change its size", "give sampling full, or adjacency replace")
-    return Run(noise, int(count.p), share, sampling, adjacency)
+    return NoisyRun(noise, int(count.p), share, sampling, adjacency)
 
 
 def _rate(examples: object, batch: object, rate: object, sampling: str) -> fmpq:
@@ -147,20 +148,20 @@ def _rate(examples: object, batch: object, rate: object, sampling: str) -> fmpq:
     return share
 
 
-def _curves(run: Run, *, attained: bool) -> dict[str, Curve]:
+def _curves(run: NoisyRun, *, attained: bool) -> dict[str, Curve]:
     q, unit = run.rate, 1 / run.noise**2
-    one, two = Shape("absent", q, unit), Shape("absent", q, 4 * unit)
+    one, two = GaussianShape("absent", q, unit), GaussianShape("absent", q, 4 * unit)
     if run.adjacency == "replace":
         if run.sampling == "poisson":
-            opposite = Shape("opposite", q, unit)
+            opposite = GaussianShape("opposite", q, unit)
             return {"both": Curve(opposite, opposite)}
         return _directions(two) if attained else {"both": Curve(two, two)}
     if run.sampling == "fixed-size" and run.adjacency == "zero-out":
-        half = Shape("half", q, 4 * unit)
+        half = GaussianShape("half", q, 4 * unit)
         return _directions(one) if attained else {"remove": Curve(half, one), "add": Curve(one, half)}
     found = _directions(one if run.sampling == "poisson" else two)
     return {run.adjacency: found[run.adjacency]} if run.adjacency in found else found
 
 
-def _directions(shape: Shape) -> dict[str, Curve]:
+def _directions(shape: GaussianShape) -> dict[str, Curve]:
     return {"remove": Curve(shape), "add": Curve(shape, backwards=True)}

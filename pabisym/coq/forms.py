@@ -42,22 +42,22 @@ MALFORMED = "a step or a formula has not the shape that its rule needs"
 
 
 @dataclass(eq=False)
-class Node:
+class ProofNode:
     """A Coq term, as pieces of text and other nodes; ``statement`` and ``script`` instead for what is proved by tactics."""
 
-    parts: tuple[str | Node, ...]
+    parts: tuple[str | ProofNode, ...]
     inline: bool = False
     statement: str = ""
-    script: Callable[[Writer], None] | None = None
+    script: Callable[[ScriptWriter], None] | None = None
 
 
-class Writer:
+class ScriptWriter:
     """The text of one proof: what stands in front of the goal is written before it is used, and forgotten where its braces end."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.depth = 1
-        self.known: dict[Node, str] = {}
+        self.known: dict[ProofNode, str] = {}
         self.count = 0
 
     def line(self, text: str) -> None:
@@ -80,7 +80,7 @@ class Writer:
         self.depth -= 1
         self.line("}")
 
-    def use(self, node: str | Node) -> str:
+    def use(self, node: str | ProofNode) -> str:
         """The text of a node, what it needs being written before."""
         if isinstance(node, str):
             return node
@@ -101,14 +101,14 @@ class Writer:
         return label
 
 
-def term(*parts: str | Node) -> Node:
+def term(*parts: str | ProofNode) -> ProofNode:
     """A node of pieces, named when it is used."""
-    return Node(parts)
+    return ProofNode(parts)
 
 
-def inline(*parts: str | Node) -> Node:
+def inline(*parts: str | ProofNode) -> ProofNode:
     """A node of pieces, written where it is used."""
-    return Node(parts, True)
+    return ProofNode(parts, True)
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,10 +117,10 @@ class Form:
 
     text: str
     q: Quotient
-    node: Node
+    node: ProofNode
     unit: bool = True
     rational: bool = False
-    same: tuple[str, Node | None] | None = None
+    same: tuple[str, ProofNode | None] | None = None
     """For what is no number: the text that stands for it, and a proof that it is equal to that (None: the same text)."""
 
     @property
@@ -141,11 +141,11 @@ class Hypotheses:
     integers: Mapping[str, str] = field(default_factory=dict)
 
 
-Fact = tuple[Polynomial, str, Node, bool, frozenset[Monomial]]
+Fact = tuple[Polynomial, str, ProofNode, bool, frozenset[Monomial]]
 """A numerator, its sign, the proof of it, whether fractions occur, and its monomials without the constant."""
 
 
-def _fact(top: Polynomial, sign: str, proof: Node, rational: bool) -> Fact:
+def _fact(top: Polynomial, sign: str, proof: ProofNode, rational: bool) -> Fact:
     return top, sign, proof, rational, frozenset(top) - {ONE}
 
 
@@ -222,7 +222,7 @@ class Prover:
         node = term("(nf_pow1 " if x.unit else "(nf_pow ", f"{n} ", x.node, ")")
         return Form(f"({x.text} ^ {n})", q, node, x.unit, x.rational)
 
-    def renamed(self, text: str, equation: str | Node | None, form: Form) -> Form:
+    def renamed(self, text: str, equation: str | ProofNode | None, form: Form) -> Form:
         """The form of a text that equals another text, whose form is given."""
         if equation is None:
             return form if text == form.text else Form(text, form.q, term(f"(_ : nf {text} _ _)"), form.unit, form.rational)
@@ -291,22 +291,22 @@ class Prover:
         q = Quotient({((len(self.atoms) - 1, 1),): fmpq(1)}, {ONE: fmpq(1)})
         return self.plain(text, q) if real else Form(text, q, inline("I"), same=(text, None))
 
-    def _merged(self, head: str, args: tuple[Form, ...], values: tuple[Form, ...], equations: list[Node | None], text: str,
-                shown: str) -> Node:
+    def _merged(self, head: str, args: tuple[Form, ...], values: tuple[Form, ...], equations: list[ProofNode | None], text: str,
+                shown: str) -> ProofNode:
         if head == "sum":
             return self._merged_sums(args, values, equations, text, shown)
 
-        def script(writer: Writer) -> None:
+        def script(writer: ScriptWriter) -> None:
             proofs = [None if e is None else writer.use(e) for e in equations]
             known = head if head in _APPLIED else name(head)
             texts = [a.text for a in args], [v.text for v in values]
             proof = congruence(lambda parts: apply(known, parts), *texts, proofs)
             writer.line(f"exact {proof or 'eq_refl'}.")
 
-        return Node((), statement=f"{text} = {shown}", script=script)
+        return ProofNode((), statement=f"{text} = {shown}", script=script)
 
-    def _all_equal(self, xs: tuple[Form, ...], ys: tuple[Form, ...]) -> list[Node | None] | None:
-        equations: list[Node | None] = []
+    def _all_equal(self, xs: tuple[Form, ...], ys: tuple[Form, ...]) -> list[ProofNode | None] | None:
+        equations: list[ProofNode | None] = []
         for x, y in zip(xs, ys, strict=True):
             found = self.equal(x, y)
             if isinstance(found, bool):
@@ -314,7 +314,7 @@ class Prover:
             equations.append(found)
         return equations
 
-    def equal(self, x: Form, y: Form) -> Node | Literal[False] | None:
+    def equal(self, x: Form, y: Form) -> ProofNode | Literal[False] | None:
         """A proof that two forms are equal, None where their texts are the same, False where it is not evident."""
         top = add(x.q, y.q, -1).top
         if x.text == y.text:
@@ -368,7 +368,7 @@ class Prover:
                 return Form(f"(/ {coq(what)})", q, term(f"({lemma} ", value.node, " ", found, ")"), False, value.rational)
         raise Refusal(f"{to_text(what)} is divided by, but not known to be nonzero")
 
-    def _inverted(self, x: Form, positive: Node) -> Form:
+    def _inverted(self, x: Form, positive: ProofNode) -> Form:
         """1/x for a form of a positive text."""
         node = term("(nf_inv ", x.node, " (top_pos _ _ _ ", x.node, " ", positive, "))")
         return Form(f"(/ {x.text})", Quotient(x.q.bottom, x.q.top), node, False, x.rational)
@@ -413,12 +413,12 @@ class Prover:
         equation = self._as_power(base, exponent, literal, shown, equations, positive, [p.text for p in pieces])
         return self.renamed(text, equation, result)
 
-    def _as_power(self, base: Term, exponent: Term, literal: Form, shown: list[str], equations: list[str], positive: Node | None,
-                  pieces: list[str]) -> Node:
+    def _as_power(self, base: Term, exponent: Term, literal: Form, shown: list[str], equations: list[str], positive: ProofNode | None,
+                  pieces: list[str]) -> ProofNode:
         below, total = coq(base), shown[0] if len(shown) == 1 else f"({' + '.join(shown)})"
         product = pieces[0] if len(pieces) == 1 else f"({' * '.join(pieces)})"
 
-        def script(writer: Writer) -> None:
+        def script(writer: ScriptWriter) -> None:
             sure = "I" if positive is None else writer.use(positive)
             proofs = [e.replace("POSITIVE", sure).replace("pw_0 B", f"pw_0 {below}") for e in equations]
             result = proofs[0]
@@ -430,7 +430,7 @@ class Prover:
                 result = f"(eq_trans (f_equal (fun hole => pw {below} hole) {moved}) {result})"
             writer.line(f"exact {result}.")
 
-        return Node((), statement=f"(pw {below} {coq(exponent)}) = {product}", script=script)
+        return ProofNode((), statement=f"(pw {below} {coq(exponent)}) = {product}", script=script)
 
     def _cases(self, what: Call) -> Form:
         condition = self.normal(what.args[0])
@@ -448,7 +448,7 @@ class Prover:
         yes_form, no_form = self.normal(what.args[1]), self.normal(what.args[2])
         return self._atom("cases", (condition, yes_form, no_form), coq(what), yes_form.same is None)
 
-    def decided(self, condition: Form) -> tuple[bool, Node] | None:
+    def decided(self, condition: Form) -> tuple[bool, ProofNode] | None:
         """Which case holds, and why."""
         if (yes := self.sign(condition, 1, strict=False)) is not None:
             return True, term("(nf_nonneg ", condition.node, " ", yes, ")")
@@ -491,16 +491,16 @@ class Prover:
         if result is not None:
             built = self.add(result, extra) if count >= 0 else self.sub(result, extra)
 
-        def script(writer: Writer) -> None:
+        def script(writer: ScriptWriter) -> None:
             proofs = writer.use(first) if closed else f"{writer.use(first)} {writer.use(last)}"
             step = f"({lemma} {ends} {abs(count)} {proofs})"
-            if isinstance(same, Node):
+            if isinstance(same, ProofNode):
                 step = f"(eq_trans (f_equal (fun hole => rsum {function} {coq(low)} hole) {writer.use(same)}) {step})"
             writer.line(f"exact {step}.")
 
-        return self.renamed(coq(what), Node((), statement=f"{coq(what)} = {built.text}", script=script), built)
+        return self.renamed(coq(what), ProofNode((), statement=f"{coq(what)} = {built.text}", script=script), built)
 
-    def _symbolic_sum(self, body: Term, index: Name, low: Term, high: Term, first: Node, last: Node) -> Form:
+    def _symbolic_sum(self, body: Term, index: Name, low: Term, high: Term, first: ProofNode, last: ProofNode) -> Form:
         k = f"#{index_level(body) + 1}"
         start, end = self.normal(low), self.normal(high)
         kept, self.cache = self.cache, None
@@ -534,7 +534,7 @@ class Prover:
         return self._atom("sum", (here, value, binder.start, binder.end), text)
 
     def _linear(self, value: Form, k: str, here: Form, start: Form, end: Form, count: Form, binder: _Binder,
-                signs: Mapping[int, Node | None], text: str, inside: str) -> Form:
+                signs: Mapping[int, ProofNode | None], text: str, inside: str) -> Form:
         q = value.q
         below, over = ONE, q.bottom
         if len(over) == 1:
@@ -564,7 +564,7 @@ class Prover:
             pointwise = self.add(factor if inner_form is None else self.times(factor, inner_form), pointwise)
         summed = f"(rsum (fun {binder.var} => {pointwise.text}) {start.text} {end.text})"
 
-        def script(writer: Writer) -> None:
+        def script(writer: ScriptWriter) -> None:
             a, b = writer.use(binder.first), writer.use(binder.last)
             proof = f"(rsum_nil {start.text} {end.text})"
             for factor, inner_form, _ in reversed(terms):
@@ -576,7 +576,7 @@ class Prover:
             shown = Form(inside, value.q, value.node, value.unit, value.rational)
             binder.pointwise(writer, lambda: self._same_value(writer, shown, pointwise))
 
-        equation = Node((), statement=f"{text} = {self._summed_text(terms)}", script=script)
+        equation = ProofNode((), statement=f"{text} = {self._summed_text(terms)}", script=script)
         return self.renamed(text, equation, result)
 
     def _reordered(self, result: Form, terms: list[tuple[Form, Form | None, Form]]) -> Form:
@@ -593,13 +593,13 @@ class Prover:
             text = f"(({factor.text} * {part.text}) + {text})"
         return text
 
-    def _same_value(self, writer: Writer, x: Form, y: Form) -> None:
+    def _same_value(self, writer: ScriptWriter, x: Form, y: Form) -> None:
         if x.text == y.text:
             writer.line("reflexivity.")
         else:
             writer.line(f"exact {writer.use(term('(nf_same ', x.node, ' ', y.node, f' {_poly(x, y)})'))}.")
 
-    def _quotient(self, q: Quotient, signs: Mapping[int, Node | None]) -> Form:
+    def _quotient(self, q: Quotient, signs: Mapping[int, ProofNode | None]) -> Form:
         """A form whose text is a quotient of polynomials with a positive denominator, printed anew."""
         up = self.plain(self.polynomial(q.top), Quotient(q.top, {ONE: fmpq(1)}), rational=_fractions(q.top))
         if q.bottom == {ONE: 1}:
@@ -612,10 +612,11 @@ class Prover:
         below = self._inverted(down, positive)
         return Form(f"({up.text} / {text})", q, term("(nf_div ", up.node, " ", below.node, ")"), False, up.rational or down.rational)
 
-    def _merged_sums(self, args: tuple[Form, ...], values: tuple[Form, ...], equations: list[Node | None], text: str, shown: str) -> Node:
+    def _merged_sums(self, args: tuple[Form, ...], values: tuple[Form, ...], equations: list[ProofNode | None], text: str,
+                     shown: str) -> ProofNode:
         binder, equal = self.binder, equations[1]
 
-        def script(writer: Writer) -> None:
+        def script(writer: ScriptWriter) -> None:
             ends = [writer.use(e) if e is not None else "eq_refl" for e in equations[2:]]
             a, b = writer.use(binder.first), writer.use(binder.last)
             if binder.ranged is None:
@@ -627,9 +628,9 @@ class Prover:
                 binder.intros(writer)
                 writer.line("reflexivity." if equal is None else f"exact {writer.use(equal)}.")
 
-        return Node((), statement=f"{text} = {shown}", script=script)
+        return ProofNode((), statement=f"{text} = {shown}", script=script)
 
-    def _count(self, binder: _Binder) -> Node:
+    def _count(self, binder: _Binder) -> ProofNode:
         count = self.add(self.sub(binder.end, binder.start), self.number(fmpq(1)))
         if binder.ranged is None:
             raise Refusal(MALFORMED)
@@ -651,7 +652,7 @@ class Prover:
         """Is p >= 0 (p > 0) evident."""
         return self._reason(p, strict=strict) is not None
 
-    def sign(self, form: Form, sign: int, *, strict: bool) -> Node | None:
+    def sign(self, form: Form, sign: int, *, strict: bool) -> ProofNode | None:
         """A proof that the numerator of a form, times the sign, is at least 0 (positive)."""
         found = self._reason(form.q.top if sign == 1 else plus({}, form.q.top, fmpq(-1)), strict=strict)
         if found is None:
@@ -660,7 +661,7 @@ class Prover:
         lemma = ("sign_pp" if strict else "sign_nn") + ("" if sign == 1 else "_minus")
         return term(f"({lemma} _ _ _ _ ", form.node, " ", proof, f" {_poly(form, more=rational)})")
 
-    def _reason(self, p: Polynomial, *, strict: bool) -> tuple[Node, bool] | None:
+    def _reason(self, p: Polynomial, *, strict: bool) -> tuple[ProofNode, bool] | None:
         """A proof of 0 <= P (0 < P) for some P that is p as a polynomial; and whether P has fractions."""
         rest = {m: c for m, c in p.items() if m != ONE}
         offset = p.get(ONE, fmpq(0))
@@ -674,11 +675,11 @@ class Prover:
                 return proof, _fractions(p)
         return self._implied(rest, offset, strict=strict)
 
-    def shape(self, p: Polynomial, *, strict: bool, signs: Mapping[int, Node | None]) -> Node | None:
+    def shape(self, p: Polynomial, *, strict: bool, signs: Mapping[int, ProofNode | None]) -> ProofNode | None:
         """0 <= P (0 < P) for a polynomial with positive coefficients in atoms with signs, as :meth:`polynomial` prints it."""
         offset = p.get(ONE, fmpq(0))
         every = strict and offset == 0
-        proofs: dict[int, Node] = {}
+        proofs: dict[int, ProofNode] = {}
         for atom in sorted({atom for m in p for atom, _ in m}):
             found = signs.get(atom) if signs.get(atom) is not None else self.atom_sign(atom, strict=every)
             if found is None:
@@ -686,7 +687,7 @@ class Prover:
             proofs[atom] = inline("(pp_weak _ ", found, ")") if signs.get(atom) is not None and not every else found
         lemma = "pp_mul" if every else "nn_mul"
         relation = "<" if every else "<="
-        total: Node | None = None
+        total: ProofNode | None = None
         for m, c in p.items():
             if m == ONE:
                 relation_here = "<" if strict else "<="
@@ -728,7 +729,7 @@ class Prover:
             result = f"({result} * {text})"
         return result
 
-    def _implied(self, rest: Polynomial, offset: fmpq, *, strict: bool) -> tuple[Node, bool] | None:
+    def _implied(self, rest: Polynomial, offset: fmpq, *, strict: bool) -> tuple[ProofNode, bool] | None:
         monomials = frozenset(rest)
         for fact, sign, proof, rational, others in self.facts:
             if sign == "!=" or others != monomials:
@@ -746,12 +747,12 @@ class Prover:
                     return term(f"({lemma} {k} {m} _ ", proof, " ltac:(num))"), mixed
                 if strict and margin == 0:
                     return term(f"(with_strict {k} {m} _ ltac:(num) ltac:(num) ", proof, ")"), mixed
-                weak: Node = inline("(pp_weak _ ", proof, ")") if sign == ">" else proof
+                weak: ProofNode = inline("(pp_weak _ ", proof, ")") if sign == ">" else proof
                 lemma = "with_margin'" if strict else "with_margin"
                 return term(f"({lemma} {k} {m} _ ltac:(num) ltac:(num) ", weak, ")"), mixed
         return None
 
-    def atom_sign(self, index: int, *, strict: bool) -> Node | None:
+    def atom_sign(self, index: int, *, strict: bool) -> ProofNode | None:
         """A proof that an atom is non-negative (positive)."""
         head, args, text = self.atoms[index]
         if head == "exp":
@@ -768,7 +769,7 @@ class Prover:
         lemma = "sign_pp" if strict else "sign_nn"
         return term(f"({lemma} _ _ _ _ (nf_atom {text}) ", reason[0], f" ltac:({'polyq' if reason[1] else 'poly'}))")
 
-    def positive(self, what: Term) -> Node | None:
+    def positive(self, what: Term) -> ProofNode | None:
         """A proof of 0 < what, factor by factor."""
         if isinstance(what, Call) and what.head in ("*", "/"):
             proofs = [self.positive(arg) for arg in what.args]
@@ -797,7 +798,7 @@ class Prover:
     def _literal(self, what: Term) -> bool:
         return self.integral(what) is not None and set(self.normal(what).q.top) <= {ONE}
 
-    def integral(self, what: Term) -> Node | None:
+    def integral(self, what: Term) -> ProofNode | None:
         """A proof that a term is an integer."""
         built = self._built(what)
         if built is not None:
@@ -805,7 +806,7 @@ class Prover:
         form = self.normal(what)
         if form.q.bottom != {ONE: 1} or not all(c.q == 1 and all(self._integral_atom(i) for i, _ in m) for m, c in form.q.top.items()):
             return None
-        whole: Node | None = None
+        whole: ProofNode | None = None
         for m, c in form.q.top.items():
             one = inline(f"(is_int_IZR {_integer(c)})")
             for atom, power in m:
@@ -815,13 +816,13 @@ class Prover:
         whole = whole or inline("(is_int_IZR 0)")
         return term("(nf_integer _ _ _ ", self.polynomial(form.q.top), " ", form.node, " ", whole, f" {_poly(form)} {_poly(form)})")
 
-    def _whole_atom(self, atom: int) -> Node:
+    def _whole_atom(self, atom: int) -> ProofNode:
         head, args, _ = self.atoms[atom]
         if head in ("floor", "ceiling"):
             return inline(f"(is_int_r{head} {args[0].text})")
         return inline(self.integers[head])
 
-    def _built(self, what: Term) -> Node | None:
+    def _built(self, what: Term) -> ProofNode | None:
         if isinstance(what, Name):
             return inline(self.integers[what.name]) if self._integral_name(what.name) else None
         if isinstance(what, Number):
@@ -842,7 +843,7 @@ class Prover:
 
     # Relations.
 
-    def evident(self, relation: Term) -> Node | None:
+    def evident(self, relation: Term) -> ProofNode | None:
         """A proof of a relation that is evident."""
         if not isinstance(relation, Call) or relation.head not in RELATIONS:
             return None
@@ -867,16 +868,16 @@ class _Binder:
     var: str
     start: Form
     end: Form
-    first: Node
-    last: Node
-    ranged: Node | None
+    first: ProofNode
+    last: ProofNode
+    ranged: ProofNode | None
 
-    def intros(self, writer: Writer) -> None:
+    def intros(self, writer: ScriptWriter) -> None:
         """Take an index."""
         names = f"{self.var} i_{self.var}" + ("" if self.ranged is None else f" {self.var}_from {self.var}_to")
         writer.line(f"intros {names}.")
 
-    def pointwise(self, writer: Writer, inside: Callable[[], None]) -> None:
+    def pointwise(self, writer: ScriptWriter, inside: Callable[[], None]) -> None:
         """Prove that two sums over the range are equal, term by term."""
         a, b = writer.use(self.first), writer.use(self.last)
         if self.ranged is None:
@@ -893,11 +894,11 @@ class _Binder:
             inside()
 
 
-def _count_form(binder: _Binder) -> Node:
+def _count_form(binder: _Binder) -> ProofNode:
     if binder.ranged is None:
         raise Refusal(MALFORMED)
     first = binder.ranged.parts[1]
-    if not isinstance(first, Node):
+    if not isinstance(first, ProofNode):
         raise Refusal(MALFORMED)
     return first
 

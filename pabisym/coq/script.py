@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from pabisym.coq.forms import MALFORMED, Form, Hypotheses, Prover, Writer
+from pabisym.coq.forms import MALFORMED, Form, Hypotheses, Prover, ScriptWriter
 from pabisym.coq.text import KNOWN, SORTS, STEPS, apply, congruence, coq, identifier, name, readable, written
 from pabisym.kernel.exact import Refusal, Scope, difference, within
 from pabisym.kernel.judgement import GROWS, Sequent, formula, sort
@@ -48,7 +48,7 @@ class Scribe:
     """Writes the script of one proof tree; ``used`` collects the theorems and figures that it applies."""
 
     theorems: Mapping[str, Sequent]
-    writer: Writer = field(default_factory=Writer)
+    writer: ScriptWriter = field(default_factory=ScriptWriter)
     used: dict[str, None] = field(default_factory=dict)
     figures: dict[str, None] = field(default_factory=dict)
 

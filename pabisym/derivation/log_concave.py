@@ -19,7 +19,7 @@ from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ONE, ZERO, Call, Number, Term, at, forall, gaussian, substitute
 from pabisym.library.library import Library
 from pabisym.process.algorithm import Ground, Reading
-from pabisym.process.iteration import Noise
+from pabisym.process.iteration import IterateNoise
 from pabisym.process.sequence import INDEX, STEP, Formula, Impulse, Periodic, minus, names, times
 from pabisym.proof.build import Builder, Filler, NoProof, Step
 from pabisym.proof.case_split import case_by_case
@@ -64,7 +64,7 @@ def equal_payments(spec: Spec) -> EqualPayments:
                            "same noise at every step; at a point, pabisym.shift.general has the certified optimum")
     if process.diameter is not None:
         raise NoClosedForm(f"with {process.noise.law} noise restarts are not derived; leave the diameter out")
-    twin = replace(process, noise=Noise("gaussian", variance=ONE))
+    twin = replace(process, noise=IterateNoise("gaussian", variance=ONE))
     try:
         answer = taut_string(twin.iteration(), scope.kinds, [relation for _, relation in scope.known])
     except NotInPieces as reason:
@@ -85,7 +85,7 @@ def derive_laplace(spec: Spec, order: Term, library: Library) -> tuple[Derived, 
     Raises :class:`~pabisym.derivation.shapes.problem.NoClosedForm` where the payments are not equal, or the proof is not found.
     """
     paid, scope = equal_payments(spec), spec.scope()
-    twin = replace(spec.process, noise=Noise("gaussian", variance=ONE)).iteration()
+    twin = replace(spec.process, noise=IterateNoise("gaussian", variance=ONE)).iteration()
     problem = Problem(twin, dict(scope.kinds), dict(scope.known), order)
     price = laplace_price(order, paid.payment, spec.process.noise.laplace_scale)
     plain = problem.sequent(ZERO)

@@ -14,7 +14,7 @@ from flint import fmpq
 from pabisym.derivation.shapes.problem import parts_of
 from pabisym.divergence.evaluate import exact_value
 from pabisym.divergence.gap_plan import Runs, gap_delta, gap_epsilon
-from pabisym.divergence.mixing_plan import Plan, delta_of, plan_for, staged_epsilon
+from pabisym.divergence.mixing_plan import StagedPlan, delta_of, plan_for, staged_epsilon
 from pabisym.lang.term import ZERO, Term
 from pabisym.numerics.enclosure import Enclosure, exactly
 from pabisym.numerics.evaluator import square_root
@@ -77,7 +77,7 @@ def delta_by_mixing(spec: Spec, point: Mapping[str, Fraction], epsilon: fmpq, di
     if asked is None or epsilon < 0:
         return None
     h, g, steps, every, c = asked
-    best: tuple[fmpq, Plan] | None = None
+    best: tuple[fmpq, StagedPlan] | None = None
 
     def told(power: int) -> bool:
         """Does a plan for 2^power, at the level that is asked for, give so little."""

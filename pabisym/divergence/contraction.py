@@ -25,8 +25,8 @@ from collections.abc import Iterable, Sequence
 from flint import arb, fmpq
 
 from pabisym.divergence import profile
-from pabisym.divergence.hockey_stick import Level, theta
-from pabisym.divergence.profile import LinearProfile, Probabilities, Profile
+from pabisym.divergence.hockey_stick import GammaLevel, theta
+from pabisym.divergence.profile import GammaProfile, LinearProfile, Probabilities
 from pabisym.divergence.profile_integral import Curvature, integral
 from pabisym.errors import InputError
 from pabisym.numerics.enclosure import Enclosure, check_digits, enclosed, exactly, infinite
@@ -85,9 +85,9 @@ def dobrushin(kernel: Sequence[Sequence[object]], digits: int = 15) -> Enclosure
     return finite_coefficient(kernel, digits, gamma=1)
 
 
-def level_from_one(gamma: object, epsilon: object) -> Level:
+def level_from_one(gamma: object, epsilon: object) -> GammaLevel:
     """A level gamma >= 1, read from exactly one of gamma and epsilon."""
-    level = Level.of(gamma, epsilon)
+    level = GammaLevel.of(gamma, epsilon)
     if level.below_one:
         raise InputError("gamma" if epsilon is None else "epsilon", "lies below 1", "give gamma >= 1, that is epsilon >= 0")
     return level
@@ -146,7 +146,7 @@ def gaussian_coefficient(diameter: object, std: object, digits: int = 15, *, gam
 # Every f-divergence from E_gamma.
 
 
-def gaussian_profile(distance: object, std: object = 1) -> Profile:
+def gaussian_profile(distance: object, std: object = 1) -> GammaProfile:
     """gamma -> theta_gamma(distance/std), of a Gaussian kernel on a set of this diameter or of two Gaussian laws."""  # noqa: D403
     r = not_negative(distance, "distance") / positive(std, "std")
     return profile.GaussianProfile(r) if r > 0 else LinearProfile((fmpq(1),), ((fmpq(0), fmpq(0)),))
@@ -162,12 +162,12 @@ def kernel_profile(kernel: Sequence[Sequence[object]]) -> LinearProfile:
     return profile.envelope(itertools.permutations(read_kernel(kernel), 2))
 
 
-def path_profile(*factors: Profile) -> Profile:
+def path_profile(*factors: GammaProfile) -> GammaProfile:
     """The product along a path of kernels."""
     return profile.ProductProfile(tuple(factors))
 
 
-def divergence_bound(curvature: Curvature, forward: Profile, backward: Profile, coefficient: Profile = profile.ONE,
+def divergence_bound(curvature: Curvature, forward: GammaProfile, backward: GammaProfile, coefficient: GammaProfile = profile.ONE,
                      digits: int = 15) -> Enclosure:
     """Proposition 2 for f with the given second derivative, E_gamma(mu || nu), E_gamma(nu || mu) and eta_gamma.
 
@@ -181,7 +181,7 @@ def divergence_bound(curvature: Curvature, forward: Profile, backward: Profile, 
     return combined_bound(curvature, *sides, digits=digits)
 
 
-def combined_bound(curvature: Curvature, forward: Sequence[tuple[fmpq, Profile]], backward: Sequence[tuple[fmpq, Profile]], *,
+def combined_bound(curvature: Curvature, forward: Sequence[tuple[fmpq, GammaProfile]], backward: Sequence[tuple[fmpq, GammaProfile]], *,
                    digits: int = 15) -> Enclosure:
     """The same for bounds on E_gamma that are sums of profiles with weights, as mixtures have them."""
     check_digits(digits)

@@ -65,7 +65,7 @@ def survival_ball(n: Value, x: Value, r: Value, c: Value, a: Value, b: Value) ->
     if _nothing(r if steps > 1 else x) or (_nothing(x) and _nothing(b)):
         return fmpq(0)
     with working_precision(ctx.prec + GUARD + steps.bit_length()):
-        return _kept(arb(x)) if steps == 1 else _Chain.of(r, c, a, b).survival(steps, arb(x))
+        return _kept(arb(x)) if steps == 1 else _GapChain.of(r, c, a, b).survival(steps, arb(x))
 
 
 def _nothing(x: Value) -> bool:
@@ -83,7 +83,7 @@ def _density(h: arb, y: arb) -> arb:
 
 
 @dataclass(frozen=True)
-class _Chain:
+class _GapChain:
     """One chain at the current precision: nodes for the gaps from ``low`` on, whose c-th parts the noise leaves, with their weights.
 
     ``edge`` is the gap from which on the next one is the largest, ``top``; it is None where that is so from every gap above 0.  ``after``
@@ -99,7 +99,7 @@ class _Chain:
     error: arb = _NONE
 
     @classmethod
-    def of(cls, r: Value, c: Value, a: Value, b: Value) -> _Chain:
+    def of(cls, r: Value, c: Value, a: Value, b: Value) -> _GapChain:
         """The chain of a largest gap, a Lipschitz constant, and what is added to gaps."""
         low, after = arb(a) + arb(b), () if _nothing(b) else (arb(BASIC["min"](r, b)),)
         flat, room = _nothing(c), arb(r) - low

@@ -23,8 +23,8 @@ from pabisym.divergence.mixing_plan import (
     PARTS,
     SHARE,
     STAGES,
+    BlockSteps,
     Floats,
-    Steps,
     filled,
     forward,
     later_bounds,
@@ -237,7 +237,7 @@ def _plans(runs: Runs, steps: int, delta: fmpq) -> Iterator[GapPlan]:
     grid = np.linspace(0, top, LEVELS)
     grown = np.exp(grid)
     best: tuple[float, int, int, int, tuple[int, ...]] = (math.inf, 0, 0, 0, ())
-    asked = Steps(x * x, s * s, 1, 1.0 if runs.single else c, runs.single)
+    asked = BlockSteps(x * x, s * s, 1, 1.0 if runs.single else c, runs.single)
     near = {1} if runs.single else {max(1, round(known.m * factor)) for factor in (0.7, 0.84, 1, 1.19, 1.41)}
     for N in {known.N} if runs.single else {part for part in PARTS if abs(part - known.N) <= 1}:
         for m in near:

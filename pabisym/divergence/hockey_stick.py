@@ -30,14 +30,14 @@ from pabisym.numerics.search import positive_root
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class GammaLevel:
     """gamma > 0, itself or its logarithm a rational; the other is a ball of the current precision."""
 
     rational_gamma: fmpq | None
     rational_log: fmpq | None
 
     @classmethod
-    def of(cls, gamma: object, epsilon: object) -> Level:
+    def of(cls, gamma: object, epsilon: object) -> GammaLevel:
         """Read exactly one of gamma and epsilon."""
         if (gamma is None) == (epsilon is None):
             raise InputError("gamma", "needs either gamma or epsilon", "give one, as in epsilon=1")
@@ -65,10 +65,10 @@ class Level:
         gamma, log = self.rational_gamma, self.rational_log
         return bool(log < 0) if log is not None else bool(gamma is not None and gamma < 1)
 
-    def inverse(self) -> Level:
+    def inverse(self) -> GammaLevel:
         """1/gamma."""
         gamma, log = self.rational_gamma, self.rational_log
-        return Level(None if gamma is None else 1 / gamma, None if log is None else -log)
+        return GammaLevel(None if gamma is None else 1 / gamma, None if log is None else -log)
 
     def coincident(self, digits: int) -> Enclosure:
         """max(1 - gamma, 0), the divergence of a law from itself."""
@@ -92,16 +92,16 @@ def theta(r: object, digits: int = 15, *, gamma: object = None, epsilon: object 
     >>> theta(1, 10, epsilon=1).lower
     '0.126936737506'
     """
-    return _theta(not_negative(r, "r") ** 2, Level.of(gamma, epsilon), check_digits(digits))
+    return _theta(not_negative(r, "r") ** 2, GammaLevel.of(gamma, epsilon), check_digits(digits))
 
 
-def _theta(square: fmpq, level: Level, digits: int) -> Enclosure:
+def _theta(square: fmpq, level: GammaLevel, digits: int) -> Enclosure:
     if square == 0:
         return level.coincident(digits)
     return enclosed(lambda _: theta_ball(level.gamma, level.log, square_root(square)), digits, "theta")
 
 
-def distance_ball(delta: fmpq, level: Level) -> arb:
+def distance_ball(delta: fmpq, level: GammaLevel) -> arb:
     """The r with theta_gamma(r) = delta, for max(1 - gamma, 0) < delta < 1, at the current precision."""
     target, rest, used = arb(delta), arb(1 - delta), level
     if level.below_one:
@@ -147,4 +147,4 @@ def hockey_stick_gaussian(first: object, second: object, variance: object, digit
     a, b = vector(first, "first"), vector(second, "second")
     same_length(a, b, "second")
     square = sum(((x - y) ** 2 for x, y in zip(a, b, strict=True)), fmpq(0)) / spread
-    return _theta(square, Level.of(gamma, epsilon), check_digits(digits))
+    return _theta(square, GammaLevel.of(gamma, epsilon), check_digits(digits))

@@ -1,9 +1,9 @@
 """Numbers for restart by mixing in stages: levels and bounds that satisfy what ``pabisym/mixing-stages`` assumes.
 
 Two runs have maps at most s apart and noise N(0, v I), the values of a map are at most H apart; only h = H^2/v and g = s^2/v count.  A
-:class:`Plan` has K blocks of p steps that bound the total variation, and J stages of N blocks of m steps with levels e_0 <= ... <= e_J;
-every bound d is a rational number that is certainly at least what it has to be: floats choose the plan (:func:`plan_for`), balls go
-through it (:func:`through`).  Where the maps are c-Lipschitz with another c than 1, or in blocks of one step with none, the plan is one
+:class:`StagedPlan` has K blocks of p steps that bound the total variation, and J stages of N blocks of m steps with levels e_0 <= ...
+<= e_J; every bound d is a rational number that is certainly at least what it has to be: floats choose the plan (:func:`plan_for`), balls
+go through it (:func:`through`).  Where the maps are c-Lipschitz with another c than 1, or in blocks of one step with none, the plan is one
 for ``pabisym/mixing-shares``, whose first blocks are as long as the others; the shares are the best ones, a multiple of c^-i each.
 """
 
@@ -47,7 +47,7 @@ _PRICE = parse("h*c**(2*(m - 1))*(1 - c**2)/(1 - c**(2*m))", "price")
 
 
 @dataclass(frozen=True)
-class Plan:
+class StagedPlan:
     """Blocks, stages and levels; ``levels`` has J + 1 entries, the last one the level of the bound."""
 
     K: int
@@ -78,7 +78,7 @@ class Plan:
         """How many of the last steps it is about."""
         return self.K * self.p + self.J * self.N * self.m
 
-    def ending_at(self, level: fmpq) -> Plan:
+    def ending_at(self, level: fmpq) -> StagedPlan:
         """The same with another last level."""
         return replace(self, levels=(*self.levels[:-1], level))
 
@@ -101,7 +101,7 @@ def _count(steps: int, every: int) -> int:
     return -(-steps // every)
 
 
-def through(plan: Plan, h: fmpq, g: fmpq) -> tuple[fmpq, ...]:
+def through(plan: StagedPlan, h: fmpq, g: fmpq) -> tuple[fmpq, ...]:
     """The bounds d_0, ..., d_{J(N+1)} of a plan, each certainly at least what it has to be; the last one is on E_{e^{e_J}}.
 
     ``h`` = H^2/v and ``g`` = s^2/v, both positive.
@@ -137,7 +137,7 @@ def satisfied(levels: Sequence[fmpq], bounds: Sequence[fmpq], wanted: Sequence[T
     return ordered and enough and all(decide(at_least(d, one), {}) == "true" for d, one in zip(bounds, wanted, strict=True))
 
 
-def holds(plan: Plan, bounds: tuple[fmpq, ...], h: fmpq, g: fmpq) -> bool:
+def holds(plan: StagedPlan, bounds: tuple[fmpq, ...], h: fmpq, g: fmpq) -> bool:
     """Do the bounds certainly satisfy the hypotheses about numbers of ``pabisym/mixing-stages``."""
     begun = filled(_FIRST, h=plan.price(plan.p, h), q=plan.gaps(plan.p) * g, K=fmpq(plan.K)) if plan.K else ONE
     later = later_hypotheses(bounds, plan.levels, plan.N, plan.price(plan.m, h), plan.gaps(plan.N * plan.m) * g)
@@ -159,12 +159,12 @@ def rounded_up(formula: Term, **values: fmpq) -> fmpq:
     return rational(enclose(filled(formula, **values), {}, DIGITS).upper, "bound")
 
 
-def delta_of(plan: Plan, h: fmpq, g: fmpq) -> fmpq:
+def delta_of(plan: StagedPlan, h: fmpq, g: fmpq) -> fmpq:
     """The last bound of a plan."""
     return through(plan, h, g)[-1]
 
 
-def least_level(plan: Plan, h: fmpq, g: fmpq, delta: fmpq, digits: int = 10) -> tuple[fmpq, fmpq] | None:
+def least_level(plan: StagedPlan, h: fmpq, g: fmpq, delta: fmpq, digits: int = 10) -> tuple[fmpq, fmpq] | None:
     """About the least last level with which a plan reaches delta: one that it misses, or the level before, and one that it has.
 
     The second is certain.  None where no level up to 64 is enough.
@@ -215,7 +215,7 @@ def _one(distance: float) -> float:
 
 
 @dataclass(frozen=True)
-class Steps:
+class BlockSteps:
     """What the steps are like, in floats: h, g, any so many steps in a row with one gap, c, and whether blocks have one step."""
 
     h: float
@@ -260,7 +260,7 @@ class Steps:
         return sorted({max(1, round(self.h * share)) for share in shares})
 
 
-def _total_variation(asked: Steps, steps: int, size: int) -> tuple[float, int, int]:
+def _total_variation(asked: BlockSteps, steps: int, size: int) -> tuple[float, int, int]:
     """The least first bound for so many steps, with K and p."""
     best = (1.0, 0, size if asked.tied else 1)
     for p in asked.first_sizes(size):
@@ -273,7 +273,7 @@ def _total_variation(asked: Steps, steps: int, size: int) -> tuple[float, int, i
     return best
 
 
-def _pass(asked: Steps, top: float, count: int, N: int, m: int, start: float, stages: int) -> Iterator[tuple[Floats, list[Floats]]]:
+def _pass(asked: BlockSteps, top: float, count: int, N: int, m: int, start: float, stages: int) -> Iterator[tuple[Floats, list[Floats]]]:
     """After each stage the bound at every level of a grid, and from which level each came."""
     grown = np.exp(np.linspace(0, top, count))
     yield from forward(grown, theta(grown, math.sqrt(_count(N * m, asked.every) * asked.g)), N, math.sqrt(asked.price(m)), start, stages)
@@ -310,7 +310,7 @@ class _Found:
     first: tuple[float, int, int]
 
 
-def _best(asked: Steps, steps: int, delta: float, top: float, count: int, sizes: list[int], parts: tuple[int, ...]) -> _Found | None:
+def _best(asked: BlockSteps, steps: int, delta: float, top: float, count: int, sizes: list[int], parts: tuple[int, ...]) -> _Found | None:
     best: _Found | None = None
     grid = np.linspace(0, top, count)
     for N in parts:
@@ -330,7 +330,8 @@ def _best(asked: Steps, steps: int, delta: float, top: float, count: int, sizes:
 
 
 @lru_cache(maxsize=512)
-def plan_for(h: fmpq, g: fmpq, steps: int, delta: fmpq, every: int = 1, contraction: fmpq = _ONE, single: bool = False) -> Plan | None:
+def plan_for(h: fmpq, g: fmpq, steps: int, delta: fmpq, every: int = 1, contraction: fmpq = _ONE,
+             single: bool = False) -> StagedPlan | None:
     """A good plan within the last ``steps`` steps for an additive slack ``delta``, by search in floats; None where none is found.
 
     ``h`` = H^2/v and ``g`` = s^2/v are positive, ``steps`` >= 1, 0 < ``delta`` < 1; any ``every`` >= 1 steps in a row have at most one
@@ -346,11 +347,11 @@ def plan_for(h: fmpq, g: fmpq, steps: int, delta: fmpq, every: int = 1, contract
         return None
     far, near, slack, factor = (float(Fraction(int(x.p), int(x.q))) for x in (h, g, delta, contraction))
     with np.errstate(all="ignore"):
-        found = _searched(Steps(far, near, every, factor, single), steps, slack)
+        found = _searched(BlockSteps(far, near, every, factor, single), steps, slack)
     return None if found is None else replace(found, contraction=contraction)
 
 
-def _searched(asked: Steps, steps: int, slack: float) -> Plan | None:
+def _searched(asked: BlockSteps, steps: int, slack: float) -> StagedPlan | None:
     sizes = asked.sizes(steps)
     top, coarse = 2.0**-24, None
     while coarse is None and top < HIGHEST:
@@ -362,7 +363,7 @@ def _searched(asked: Steps, steps: int, slack: float) -> Plan | None:
     found = _best(asked, steps, slack, 1.05 * coarse.level, 100, sizes, (*PARTS, *LONGER) if asked.single else PARTS) or coarse
     around = [1] if asked.single else sorted({max(1, round(found.m * factor)) for factor in (0.84, 0.92, 1, 1.09, 1.19)})
     last = _best(asked, steps, slack, 1.02 * found.level, LEVELS, around, (found.N,)) or found
-    return Plan(last.first[1], last.first[2], last.N, last.m, tuple(fmpq(round(level * 2**40), 2**40) for level in last.levels),
+    return StagedPlan(last.first[1], last.first[2], last.N, last.m, tuple(fmpq(round(level * 2**40), 2**40) for level in last.levels),
                 asked.every)
 
 
@@ -373,7 +374,7 @@ class StagedBound:
     The upper end is certain; the lower end is about this plan with other last levels.
     """
 
-    plan: Plan
+    plan: StagedPlan
     epsilon: Enclosure
     bounds: tuple[fmpq, ...]
 

@@ -124,7 +124,7 @@ def _outwards(side: int) -> Iterator[fmpq]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Quadratic:
+class _LogQuadratic:
     """level + slope*x + bend*x^2, the level a ball."""
 
     level: arb
@@ -132,18 +132,18 @@ class _Quadratic:
     bend: fmpq
 
     @classmethod
-    def log_density(cls, c: Component) -> _Quadratic:
+    def log_density(cls, c: Component) -> _LogQuadratic:
         """The logarithm of w_i p_i."""
         level = arb(c.weight).log() - (2 * arb.pi() * c.variance).log() / 2 - c.mean * c.mean / (2 * c.variance)
         return cls(level, c.mean / c.variance, -1 / (2 * c.variance))
 
-    def times(self, factor: fmpq) -> _Quadratic:
+    def times(self, factor: fmpq) -> _LogQuadratic:
         """A multiple."""
-        return _Quadratic(self.level * factor, self.slope * factor, self.bend * factor)
+        return _LogQuadratic(self.level * factor, self.slope * factor, self.bend * factor)
 
-    def plus(self, other: _Quadratic) -> _Quadratic:
+    def plus(self, other: _LogQuadratic) -> _LogQuadratic:
         """A sum."""
-        return _Quadratic(self.level + other.level, self.slope + other.slope, self.bend + other.bend)
+        return _LogQuadratic(self.level + other.level, self.slope + other.slope, self.bend + other.bend)
 
     def centred(self) -> Callable[[acb], acb]:
         """The function with x at one place, which is tight on wide boxes."""
@@ -159,7 +159,7 @@ class _Law:
     """The density of a mixture as the exponential of its main part near a point, times a factor near 1 or so."""
 
     def __init__(self, law: Mixture) -> None:
-        self.parts = [_Quadratic.log_density(c) for c in law]
+        self.parts = [_LogQuadratic.log_density(c) for c in law]
         self.rough = [(float(x.level), float(x.slope.p) / float(x.slope.q), float(x.bend.p) / float(x.bend.q)) for x in self.parts]
         others = [x.times(fmpq(-1)) for x in self.parts]
         self.ratios = [[a.plus(b).centred() for a in self.parts if a is not self.parts[i]] for i, b in enumerate(others)]
@@ -185,7 +185,7 @@ class _LogRatio:
     """log(p/q) on the line, and its derivative."""
 
     def __init__(self, first: Mixture, second: Mixture) -> None:
-        self.laws = [[_Quadratic.log_density(c) for c in law] for law in (first, second)]
+        self.laws = [[_LogQuadratic.log_density(c) for c in law] for law in (first, second)]
 
     def value(self, x: arb) -> arb:
         """Its value at a point."""
@@ -202,7 +202,7 @@ class _LogRatio:
         return result
 
     @staticmethod
-    def _shares(law: list[_Quadratic], x: arb) -> tuple[arb, list[arb]]:
+    def _shares(law: list[_LogQuadratic], x: arb) -> tuple[arb, list[arb]]:
         logs = [part.level + (part.slope + part.bend * x) * x for part in law]
         main = max(logs, key=lambda y: float(y.mid()))
         return main, [(y - main).exp() for y in logs]

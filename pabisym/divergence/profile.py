@@ -32,7 +32,7 @@ class Knot:
         return arb(self.gamma).log() if self.gamma is not None else arb(self.exponent or 0)
 
 
-class Profile(Protocol):
+class GammaProfile(Protocol):
     """``end`` is where it becomes 0 (None: nowhere); ``radius`` is an r with profile <= theta_gamma(r), where one is known."""
 
     @property
@@ -136,7 +136,7 @@ class LaplaceProfile:
 class ProductProfile:
     """A product of profiles with values in [0, 1]."""
 
-    factors: tuple[Profile, ...]
+    factors: tuple[GammaProfile, ...]
 
     @cached_property
     def knots(self) -> tuple[Knot, ...]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from flint import acb, arb, ctx, fmpq
 
-from pabisym.divergence.profile import Function, Knot, Profile
+from pabisym.divergence.profile import Function, GammaProfile, Knot
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational
@@ -66,7 +66,7 @@ class Curvature:
         """The weight grows at most like factor*exp(rate*s)."""
         return self.low - 2 if backward else self.exponent + 1
 
-    def diverges(self, profile: Profile, *, backward: bool) -> bool:
+    def diverges(self, profile: GammaProfile, *, backward: bool) -> bool:
         """Whether the integral is infinite, for a power; the profile tends to a positive limit and the weight does not fall."""
         if profile.end is not None or profile.limit == 0:
             return False
@@ -75,7 +75,7 @@ class Curvature:
         return self.rate(backward=backward) >= 0
 
 
-def integral(curvature: Curvature, profile: Profile, *, backward: bool) -> arb:
+def integral(curvature: Curvature, profile: GammaProfile, *, backward: bool) -> arb:
     """The integral at the current precision, of a profile whose integral converges."""
     weight = curvature.weight(backward=backward)
     cuts, rest = _cuts(curvature, profile, backward=backward)
@@ -85,7 +85,7 @@ def integral(curvature: Curvature, profile: Profile, *, backward: bool) -> arb:
     return total
 
 
-def _cuts(curvature: Curvature, profile: Profile, *, backward: bool) -> tuple[list[arb], arb]:
+def _cuts(curvature: Curvature, profile: GammaProfile, *, backward: bool) -> tuple[list[arb], arb]:
     """The places between which the integrand is analytic, and the tail beyond the last."""
     places = sorted({knot for knot in profile.knots if _inside(knot, profile.end)} | {Knot(gamma=fmpq(1))}, key=lambda k: k.log().mid())
     cuts = [knot.log() for knot in places]

@@ -18,7 +18,7 @@ from __future__ import annotations
 import math
 from functools import cache
 
-from pabisym.divergence.sampled_plan import Profile, Shape, plan
+from pabisym.divergence.sampled_plan import IntegrandShape, RatioShape, plan
 
 _SUM_ORDER = 64
 MOMENTS = 12
@@ -122,10 +122,10 @@ def _taylor(a: float, order: float, q: float, spread: float) -> float | None:
 def _quadrature(order: float, q: float, sigma: float, first: bool) -> float:
     excess = order - 1
     a = order if first else -excess
-    shape = Shape(math.log(q), math.log1p(-q), 1 / sigma)
+    shape = RatioShape(math.log(q), math.log1p(-q), 1 / sigma)
     chosen = plan(shape, a, _BITS, wider=max(0.0, -2 * shape.log_q / math.log(2)), cut=excess > 0)
     scale = chosen.step / math.sqrt(2 * math.pi)
-    if chosen.size + Profile(shape, a).reference > _DIRECT:
+    if chosen.size + IntegrandShape(shape, a).reference > _DIRECT:
         heights = [a * shape.log(z) - z * z / 2 for z in (k * chosen.step for k in range(chosen.first, chosen.last + 1))]
         top = max(heights)
         return (top + math.log(scale * math.fsum(math.exp(x - top) for x in heights))) / excess
@@ -137,7 +137,7 @@ def _quadrature(order: float, q: float, sigma: float, first: bool) -> float:
     return math.log1p(excess * small) / excess if excess else small
 
 
-def _excess_terms(shape: Shape, q: float, nodes: list[float], a: float, excess: float) -> list[float]:
+def _excess_terms(shape: RatioShape, q: float, nodes: list[float], a: float, excess: float) -> list[float]:
     """exp(-z^2/2) (g^a - 1 - a x)/excess at the nodes; at order 1 their limits g log g - x or x - log g."""
     exp, expm1, log1p = math.exp, math.expm1, math.log1p
     inverse, half = shape.inverse, shape.inverse / 2

@@ -32,8 +32,8 @@ from typing import TYPE_CHECKING, Literal
 from flint import arb, ctx, fmpq, fmpz
 
 from pabisym.divergence import sampled_float
-from pabisym.divergence.sampled_plan import Shape, plan
-from pabisym.divergence.sampled_trapezoid import Ratio, log_mean, power_mean
+from pabisym.divergence.sampled_plan import RatioShape, plan
+from pabisym.divergence.sampled_trapezoid import LikelihoodRatio, log_mean, power_mean
 from pabisym.errors import InputError, Undecided
 from pabisym.numerics.enclosure import Enclosure, check_digits, enclosed, exactly, infinite
 from pabisym.numerics.evaluator import TooCoarse, Value, working_precision
@@ -167,7 +167,7 @@ def sampled_gaussian_ball(order: fmpq, q: Value, sigma: Value, *, direction: Dir
             if outside:
                 raise InputError(field, "lies outside its domain", "give 0 <= q <= 1 and sigma > 0")
             raise TooCoarse(f"whether {field} lies in its domain is not seen")
-    ratio = Ratio.of(q, sigma)
+    ratio = LikelihoodRatio.of(q, sigma)
     if order > MAX_ORDER or not 1 / MOST_NOISE < ratio.shape.inverse < 1 / LEAST_NOISE:
         raise Undecided(f"orders above {MAX_ORDER} and sigma outside of {LEAST_NOISE} to {MOST_NOISE} are not computed")
     cancelled = _cancelled(ratio.shape, float(order), first)
@@ -182,7 +182,7 @@ def sampled_gaussian_ball(order: fmpq, q: Value, sigma: Value, *, direction: Dir
         return mean.log() / arb(order - 1)
 
 
-def _cancelled(shape: Shape, order: float, first: bool) -> int:
+def _cancelled(shape: RatioShape, order: float, first: bool) -> int:
     """About how many bits of E[g^a] are lost in its logarithm, from E - 1 ~ a(a-1)/2 Var g when that is small."""
     scale = math.log(order - 1) if order > 1 else 0.0
     size = scale + math.log(order / 2) + 2 * shape.log_q + _log_variance(shape.inverse)
@@ -199,13 +199,13 @@ def _log_variance(inverse: float) -> float:
     return math.log(math.expm1(spread)) if spread < 50 else spread
 
 
-def _kullback(ratio: Ratio, first: bool, needed: int) -> arb:
+def _kullback(ratio: LikelihoodRatio, first: bool, needed: int) -> arb:
     chosen = plan(ratio.shape, 1.0 if first else 0.0, needed, cut=False)
     _check_work(chosen.nodes, needed)
     return log_mean(ratio, first, chosen, needed + _growth(chosen.nodes))
 
 
-def _power(ratio: Ratio, order: fmpq, first: bool, needed: int) -> arb:
+def _power(ratio: LikelihoodRatio, order: fmpq, first: bool, needed: int) -> arb:
     """E[g^order], or E[g^(1 - order)], to about ``needed`` bits."""
     exponent = order if first else 1 - order
     whole = int(order.p) if first and order.q == 1 else 0
@@ -245,7 +245,7 @@ def _growth(steps: int) -> int:
     return 2 * int(steps).bit_length() + 10
 
 
-def _binomial_sum(ratio: Ratio, order: int, needed: int) -> arb:
+def _binomial_sum(ratio: LikelihoodRatio, order: int, needed: int) -> arb:
     """E[g^n] = sum_k C(n, k) (1-q)^(n-k) q^k exp(k(k-1)/(2 sigma^2)) for an integer n >= 2, all terms positive."""
     with working_precision(needed + _growth(order)):
         q, growth = arb(ratio.q), (1 / arb(ratio.sigma) ** 2).exp()

@@ -23,8 +23,8 @@ from pabisym.divergence.mixing_plan import (
     LARGEST,
     PAID_TO_STAGE,
     SHARE,
+    BlockSteps,
     Floats,
-    Steps,
     at_least,
     filled,
     forward,
@@ -153,7 +153,7 @@ def _certain(h: fmpq, q: fmpq, r: fmpq, delta: fmpq, contraction: fmpq, N: int, 
 def _search(h: fmpq, q: fmpq, r: fmpq, steps: int, delta: fmpq, contraction: fmpq) -> tuple[int, int, int, tuple[fmpq, ...]] | None:
     """N, m, the order and the slacks before the last one, in floats: nothing of it is believed."""
     far, slack, factor = map(_float, (h, delta, contraction))
-    asked, costs = Steps(far, 1.0, 1, factor), list[tuple[int, float]]()
+    asked, costs = BlockSteps(far, 1.0, 1, factor), list[tuple[int, float]]()
     for order in ORDERS:
         costs.append((order, _float(cost_of(order, q, r))))
         if costs[-1][1] > 20:
@@ -177,7 +177,7 @@ def _float(value: fmpq) -> float:
     return float(Fraction(int(value.p), int(value.q)))
 
 
-def _scan(asked: Steps, costs: list[tuple[int, float]], steps: int, delta: float, top: float, count: int, sizes: list[int],
+def _scan(asked: BlockSteps, costs: list[tuple[int, float]], steps: int, delta: float, top: float, count: int, sizes: list[int],
           parts: tuple[int, ...]) -> tuple[float, int, int, int, list[float]] | None:
     """The least level on a grid at which a plan reaches delta, with N, m, the order, and the slacks before the last."""
     grid = np.linspace(0, top, count)

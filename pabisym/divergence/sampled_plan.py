@@ -23,7 +23,7 @@ Cuts: TypeAlias = tuple[tuple[float, ...], tuple[float, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class RatioShape:
     """About log(q), log(1 - q) and 1/sigma, which determine g(z) = 1 - q + q exp(z/sigma - 1/(2 sigma^2))."""
 
     log_q: float
@@ -36,10 +36,10 @@ class Shape:
         return v + math.log1p(math.exp(u - v)) if u < v else u + math.log1p(math.exp(v - u))
 
 
-class Profile:
+class IntegrandShape:
     """The shape of f = phi*g^a for one exponent a."""
 
-    def __init__(self, shape: Shape, a: float) -> None:
+    def __init__(self, shape: RatioShape, a: float) -> None:
         self.shape, self.a = shape, a
         self.peak = a * shape.inverse
         far = max(0.0, a * shape.log_q + self.peak * (self.peak - shape.inverse) / 2)
@@ -65,7 +65,7 @@ class Profile:
         return a * (soft + shape.log_rest + max(u, 0.0)) - z * z / 2 - self.reference
 
 
-class Plan(NamedTuple):
+class TrapezoidPlan(NamedTuple):
     """Nodes k*step for first <= k <= last, and what bounds the rest.
 
     ``strip`` is y; ``absolute`` says which of the two bounds applies; ``beyond`` are the ends of the chords on the left
@@ -86,13 +86,13 @@ class Plan(NamedTuple):
         return self.last - self.first + 1
 
 
-def plan(shape: Shape, exponent: float, bits: float, *, wider: float = 0.0, cut: bool = True) -> Plan:
+def plan(shape: RatioShape, exponent: float, bits: float, *, wider: float = 0.0, cut: bool = True) -> TrapezoidPlan:
     """Plan E[g^exponent] to a relative error of about 2^-bits, for an exponent outside (0, 1).
 
     The nodes reach out to where 2^-(bits + wider) is left; ``cut`` allows to leave out negligible modes.  Raises
     :class:`~pabisym.errors.Undecided` beyond :data:`MAX_NODES` and :data:`MAX_PEAK`.
     """
-    profile = Profile(shape, exponent)
+    profile = IntegrandShape(shape, exponent)
     if abs(profile.peak) > MAX_PEAK:
         raise Undecided("the order is too large for the noise")
     drop = bits * math.log(2) + 2
@@ -105,10 +105,10 @@ def plan(shape: Shape, exponent: float, bits: float, *, wider: float = 0.0, cut:
     step, strip, absolute = _step(shape, exponent, drop, size)
     if not (high - low) / step < MAX_NODES:
         raise Undecided(f"more than {MAX_NODES} nodes are needed for the order and noise asked for")
-    return Plan(step, strip, absolute, math.floor(low / step), math.ceil(high / step), beyond, size)
+    return TrapezoidPlan(step, strip, absolute, math.floor(low / step), math.ceil(high / step), beyond, size)
 
 
-def _step(shape: Shape, exponent: float, drop: float, size: float) -> tuple[float, float, bool]:
+def _step(shape: RatioShape, exponent: float, drop: float, size: float) -> tuple[float, float, bool]:
     """The largest step for which one of the two bounds reaches exp(-drop), with its y, and whether it is the absolute one."""
     edge, reach = math.pi / shape.inverse * (1 - 1e-9), math.sqrt(2 * drop)
     if exponent >= 0:
@@ -133,7 +133,7 @@ def _step_for(strip: float, drop: float) -> float:
     return 2 * math.pi * strip / (drop + strip * strip / 2)
 
 
-def _one_mode(f: Profile, drop: float) -> tuple[float, float, float]:
+def _one_mode(f: IntegrandShape, drop: float) -> tuple[float, float, float]:
     """Ends outside of which f < exp(-drop) E for a <= 0, where log f is concave with curvature at least 1; the size."""
     low, high = f.peak, 0.0
     while high - low > 0.25:
@@ -146,7 +146,7 @@ def _one_mode(f: Profile, drop: float) -> tuple[float, float, float]:
     return _crossing(f, mode, mode - reach, size - drop), _crossing(f, mode, mode + reach, size - drop), size
 
 
-def _two_modes(f: Profile, drop: float, cut: bool) -> tuple[float, float, Cuts, float]:
+def _two_modes(f: IntegrandShape, drop: float, cut: bool) -> tuple[float, float, Cuts, float]:
     """The same for a > 0: there may be two modes, in [0, a/sigma], and what is negligible up to a far point is cut off."""
     peak, room = f.peak, math.sqrt(2 * drop) + 1
     left, right = _fixed_point(f, 0.0), _fixed_point(f, peak)
@@ -160,7 +160,7 @@ def _two_modes(f: Profile, drop: float, cut: bool) -> tuple[float, float, Cuts, 
     return low, high, (lower[1:], upper[1:]), size
 
 
-def _fixed_point(f: Profile, z: float) -> float:
+def _fixed_point(f: IntegrandShape, z: float) -> float:
     """A zero of (log f)' near which z = a*(log g)'(z) settles; the right side increases, so that it moves one way."""
     for _ in range(100):
         z, before = f.slope(z), z
@@ -169,7 +169,7 @@ def _fixed_point(f: Profile, z: float) -> float:
     return z
 
 
-def _crossing(f: Profile, inside: float, outside: float, level: float) -> float:
+def _crossing(f: IntegrandShape, inside: float, outside: float, level: float) -> float:
     """A point between where log f is below level, near the first such point."""
     while abs(outside - inside) > 0.2:
         middle = (inside + outside) / 2
@@ -177,7 +177,7 @@ def _crossing(f: Profile, inside: float, outside: float, level: float) -> float:
     return outside
 
 
-def _cut(f: Profile, mode: float, far: float, level: float) -> tuple[float, ...]:
+def _cut(f: IntegrandShape, mode: float, far: float, level: float) -> tuple[float, ...]:
     """Points outwards from the first one near mode where log f is below level, to far, whose chords prove a fast fall; or none."""
     if f.height(far) > level - _MARGIN:
         return ()
@@ -196,6 +196,6 @@ def _cut(f: Profile, mode: float, far: float, level: float) -> tuple[float, ...]
     return tuple(points) if low and fast else ()
 
 
-def _fall(f: Profile, x: float, y: float) -> float:
+def _fall(f: IntegrandShape, x: float, y: float) -> float:
     """The rate at which log f falls from x, by the chord of a*log g from x to y."""
     return x - f.a * (f.shape.log(y) - f.shape.log(x)) / (y - x)

@@ -36,7 +36,7 @@ from operator import mul
 
 from flint import arb, fmpq
 
-from pabisym.divergence.sampled_plan import Plan, Shape
+from pabisym.divergence.sampled_plan import RatioShape, TrapezoidPlan
 from pabisym.numerics.evaluator import TooCoarse, Value, working_precision
 
 _SMALL_POWER = 400
@@ -44,31 +44,31 @@ _SMALL_POWER = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Ratio:
+class LikelihoodRatio:
     """g for 0 < q < 1 and sigma > 0, both rationals or balls, and its shape in floats."""
 
     q: Value
     sigma: Value
-    shape: Shape
+    shape: RatioShape
 
     @classmethod
-    def of(cls, q: Value, sigma: Value) -> Ratio:
+    def of(cls, q: Value, sigma: Value) -> LikelihoodRatio:
         """Prepare g."""
         with working_precision(64):
-            return cls(q, sigma, Shape(float(arb(q).log()), float(arb(1 - q).log()), float(1 / arb(sigma))))
+            return cls(q, sigma, RatioShape(float(arb(q).log()), float(arb(1 - q).log()), float(1 / arb(sigma))))
 
 
 def _unconfirmed() -> TooCoarse:
     return TooCoarse("the plan of the trapezoid rule is not confirmed")
 
 
-def power_mean(ratio: Ratio, exponent: fmpq, chosen: Plan, bits: int) -> arb:
+def power_mean(ratio: LikelihoodRatio, exponent: fmpq, chosen: TrapezoidPlan, bits: int) -> arb:
     """A ball around E[g^exponent] for an exponent outside [0, 1], with ``bits`` of working precision.
 
     Raises :data:`~pabisym.numerics.evaluator.TooCoarse` where the balls do not confirm the plan.
     """
     with working_precision(bits):
-        rule = _Rule(ratio, chosen)
+        rule = _TrapezoidRule(ratio, chosen)
         total = rule.sum(powers(rule.ratios, exponent), exponent)
         strip = rule.inverse * chosen.strip
         if chosen.absolute:
@@ -83,10 +83,10 @@ def power_mean(ratio: Ratio, exponent: fmpq, chosen: Plan, bits: int) -> arb:
         return total + arb(0, error) if chosen.absolute else total * arb(1, 2 * error)
 
 
-def log_mean(ratio: Ratio, weighted: bool, chosen: Plan, bits: int) -> arb:
+def log_mean(ratio: LikelihoodRatio, weighted: bool, chosen: TrapezoidPlan, bits: int) -> arb:
     """A ball around E[g log g] where weighted, else around E[-log g]; the plan is that of exponent 1 or 0."""
     with working_precision(bits):
-        rule = _Rule(ratio, chosen)
+        rule = _TrapezoidRule(ratio, chosen)
         logs = [g.log() for g in rule.ratios]
         values = map(mul, rule.ratios, logs) if weighted else (-x for x in logs)
         total = rule.log_sum(values, weighted)
@@ -119,10 +119,10 @@ def _fourth_roots(ratios: list[arb], quarters: int) -> Iterable[arb]:
         yield half.sqrt() if quarters == 1 else half * half.sqrt()
 
 
-class _Rule:
+class _TrapezoidRule:
     """The nodes of a plan, at the current precision: weights exp(-z^2/2) and ratios g(z), both by recurrences."""
 
-    def __init__(self, ratio: Ratio, chosen: Plan) -> None:
+    def __init__(self, ratio: LikelihoodRatio, chosen: TrapezoidPlan) -> None:
         self.plan = chosen
         self.q, self.rest = arb(ratio.q), arb(1 - ratio.q)
         self.inverse = 1 / arb(ratio.sigma)

@@ -9,15 +9,15 @@ from typing import Literal
 
 from flint import arb, fmpq, fmpz
 
-from pabisym.divergence.hockey_stick import Level
+from pabisym.divergence.hockey_stick import GammaLevel
 from pabisym.errors import InputError, Undecided
 from pabisym.exact_law.clipped_gaussian import Window, gaussian_spread
 from pabisym.exact_law.clipped_laplace import laplace_spread
-from pabisym.exact_law.clipped_plan import Hull, NoiseLaw, Plan, Step, mixed
+from pabisym.exact_law.clipped_plan import ClippedChain, Hull, NoiseLaw, Step, mixed
 from pabisym.exact_law.law import ExactLaw, bracketed, not_together, per_step, step_count, weighted
 from pabisym.exact_law.line_integrals import Integrand, Kullback, Power, integral, positive_part, rough_size
 from pabisym.exact_law.spread import Spread
-from pabisym.exact_law.tails import Edge, kullback_tail, power_tail
+from pabisym.exact_law.tails import WindowEdge, kullback_tail, power_tail
 from pabisym.lang.rational import rational
 from pabisym.numerics.enclosure import Bounds, Enclosure, certified, upper_end
 from pabisym.numerics.evaluator import TooCoarse
@@ -39,7 +39,7 @@ class ClippedLaw(ExactLaw):
     """
 
     noise: NoiseLaw
-    parts: tuple[tuple[fmpq, Plan], ...]
+    parts: tuple[tuple[fmpq, ClippedChain], ...]
 
     @property
     def clipped(self) -> bool:
@@ -83,7 +83,7 @@ class ClippedLaw(ExactLaw):
 
         return bracketed(value, digits, "the Rényi divergence")
 
-    def _hockey_stick(self, other: ExactLaw, level: Level, digits: int) -> Enclosure:
+    def _hockey_stick(self, other: ExactLaw, level: GammaLevel, digits: int) -> Enclosure:
         second = _beside(self, other)
 
         def value(bits: int) -> Bounds:
@@ -167,7 +167,7 @@ def _tails(first: ClippedLaw, second: ClippedLaw, order: fmpq, window: Window, b
     hulls, size = (first.hull, second.hull), first.last_size
     total = arb(0)
     for side in (-1, 1):
-        one, two = (Edge.of(f, hull, size, window[0 if side < 0 else 1], side) for f, hull in zip((p, q), hulls, strict=True))
+        one, two = (WindowEdge.of(f, hull, size, window[0 if side < 0 else 1], side) for f, hull in zip((p, q), hulls, strict=True))
         wide = arb(max(hull.high for hull in hulls) - min(hull.low for hull in hulls)) / size
         tail = kullback_tail(one, two, wide) if order == 1 else power_tail(one, two, order)
         if tail is None:
@@ -211,9 +211,9 @@ def clipped_chain(*, lower: object, upper: object, steps: int, start: object, no
         plan = _before_noise(ends, places, listed, noise)
     elif projection == "before-map":  # the projected iterates P(X_t) are clipped after the noise
         inside = tuple((weight, _clip(ends, place)) for weight, place in places)
-        plan = Plan(*ends, inside, tuple(listed[:-1]), listed[-1], clipped=False)
+        plan = ClippedChain(*ends, inside, tuple(listed[:-1]), listed[-1], clipped=False)
     else:
-        plan = Plan(*ends, places, tuple(listed[:-1]), listed[-1], clipped=True)
+        plan = ClippedChain(*ends, places, tuple(listed[:-1]), listed[-1], clipped=True)
     return ClippedLaw(noise, mixed(((fmpq(1), plan),)))
 
 
@@ -239,7 +239,7 @@ def _clip(ends: Window, place: fmpq) -> fmpq:
     return min(max(place, ends[0]), ends[1])
 
 
-def _before_noise(ends: Window, start: Start, steps: list[Step], noise: NoiseLaw) -> Plan:
+def _before_noise(ends: Window, start: Start, steps: list[Step], noise: NoiseLaw) -> ClippedChain:
     """Y_t = P(c_t X_{t-1} + s_t) = P(c_t Y_{t-1} + s_t + c_t Z_{t-1}); where c_t = 0 it is a point again."""
     step, *others = steps
     places = tuple((weight, _clip(ends, step.slope * place + step.offset)) for weight, place in start)
@@ -250,7 +250,7 @@ def _before_noise(ends: Window, start: Start, steps: list[Step], noise: NoiseLaw
         else:
             factor = step.slope * step.slope if noise == "gaussian" else abs(step.slope)
             inner.append(Step(step.slope, step.offset, factor * before.size))
-    return Plan(*ends, places, tuple(inner), Step(fmpq(1), fmpq(0), steps[-1].size), clipped=False)
+    return ClippedChain(*ends, places, tuple(inner), Step(fmpq(1), fmpq(0), steps[-1].size), clipped=False)
 
 
 def clipped_mixture(parts: Sequence[tuple[fmpq, ClippedLaw]]) -> ClippedLaw:

@@ -26,7 +26,7 @@ from itertools import pairwise
 from flint import arb, arb_mat, fmpq
 
 from pabisym.errors import Undecided
-from pabisym.exact_law.clipped_plan import Plan, Step
+from pabisym.exact_law.clipped_plan import ClippedChain, Step
 from pabisym.exact_law.densities import Blur, Bump, GaussianSum
 from pabisym.exact_law.line_integrals import legendre
 from pabisym.exact_law.spread import Spread
@@ -39,7 +39,7 @@ Window = tuple[fmpq, fmpq]
 
 
 @dataclass(frozen=True)
-class _Rule:
+class _GaussRule:
     """Gauss-Legendre nodes and weights on an interval, and the ellipse for error bounds: its middle and half-axes.
 
     A function of absolute value at most M on the ellipse is integrated with an error of at most ``decay`` * M.
@@ -62,7 +62,7 @@ class _Sources:
     error: arb
 
 
-def gaussian_spread(plan: Plan, window: Window, bits: int) -> Spread:
+def gaussian_spread(plan: ClippedChain, window: Window, bits: int) -> Spread:
     """The law on a window, which is the interval where the last step is clipped; atoms are what lies beyond its ends.
 
     Raises :class:`~pabisym.errors.Undecided` where the noise is too small for the interval.
@@ -86,7 +86,7 @@ def _forgotten(sources: _Sources, step: Step) -> _Sources:
     return _Sources((arb(0),), (arb(1),), arb(0)) if step.slope == 0 else sources
 
 
-def _difficulty(plan: Plan, window: Window) -> tuple[float, float]:
+def _difficulty(plan: ClippedChain, window: Window) -> tuple[float, float]:
     """Exponents for which an integrand grows at most like exp(bend*height^2 + pull*(width - half-length)) on an ellipse.
 
     ``pull`` is how much faster than the law itself it grows at the ends of a window that is wider than the hull.
@@ -98,7 +98,7 @@ def _difficulty(plan: Plan, window: Window) -> tuple[float, float]:
 
 
 @lru_cache(maxsize=64)
-def _rule(lower: fmpq, upper: fmpq, bend: float, pull: float, bits: int) -> _Rule:
+def _rule(lower: fmpq, upper: fmpq, bend: float, pull: float, bits: int) -> _GaussRule:
     """A rule whose error is about 2**-bits: of all ellipses the one that needs the fewest nodes."""
     half = float(upper - lower) / 2
     best = (math.inf, 2.0)
@@ -112,10 +112,10 @@ def _rule(lower: fmpq, upper: fmpq, bend: float, pull: float, bits: int) -> _Rul
     length, middle = arb(upper - lower) / 2, arb(upper + lower) / 2
     decay = length * arb(16) / 3 * axes ** (-2 * count) / (1 - 1 / axes)
     nodes, weights = tuple(middle + length * root for root, _ in roots), tuple(length * weight for _, weight in roots)
-    return _Rule(nodes, weights, middle, length * (axes + 1 / axes) / 2, length * (axes - 1 / axes) / 2, decay)
+    return _GaussRule(nodes, weights, middle, length * (axes + 1 / axes) / 2, length * (axes - 1 / axes) / 2, decay)
 
 
-def _after(ends: Window, sources: _Sources, step: Step, rule: _Rule | None) -> Spread:
+def _after(ends: Window, sources: _Sources, step: Step, rule: _GaussRule | None) -> Spread:
     """The law after one step from point masses, clipped to an interval."""
     lower, upper = ends
     means = [place * step.slope + step.offset for place in sources.places]
@@ -134,7 +134,7 @@ def _widened(value: arb, radius: arb) -> arb:
     return value + arb(0, radius.abs_upper())
 
 
-def _next_sources(ends: Window, sources: _Sources, step: Step, rule: _Rule, kernel: arb_mat) -> _Sources:
+def _next_sources(ends: Window, sources: _Sources, step: Step, rule: _GaussRule, kernel: arb_mat) -> _Sources:
     """The law after a step as point masses: its atoms, and its density at the nodes of the rule times their weights."""
     law = _after(ends, sources, step, rule)
     values = kernel * arb_mat(len(sources.masses), 1, list(sources.masses))
@@ -145,7 +145,7 @@ def _next_sources(ends: Window, sources: _Sources, step: Step, rule: _Rule, kern
     return _Sources((arb(ends[0]), arb(ends[1]), *rule.nodes), (law.low, law.high, *masses), bound * rule.decay)
 
 
-def _kernel(rule: _Rule, places: tuple[arb, ...], step: Step) -> arb_mat:
+def _kernel(rule: _GaussRule, places: tuple[arb, ...], step: Step) -> arb_mat:
     """Gaussian densities at the nodes, one column per source."""
     rate = -1 / (2 * arb(step.size))
     height = (-rate / arb.pi()).sqrt()

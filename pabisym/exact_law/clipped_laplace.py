@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from flint import arb, fmpq
 
-from pabisym.exact_law.clipped_plan import Plan, Step
+from pabisym.exact_law.clipped_plan import ClippedChain, Step
 from pabisym.exact_law.densities import ExponentialPolynomial
 from pabisym.exact_law.spread import Piece, Spread
 
@@ -26,7 +26,7 @@ class _Masses:
     densities: dict[tuple[fmpq, fmpq], ExponentialPolynomial]
 
 
-def laplace_spread(plan: Plan, window: tuple[fmpq, fmpq]) -> Spread:
+def laplace_spread(plan: ClippedChain, window: tuple[fmpq, fmpq]) -> Spread:
     """The law on a window, which is the interval where the last step is clipped; atoms are what lies beyond its ends.
 
     Beyond the hull of the points to which the last noise is added, the density is a multiple of exp(-|y|/b).  So two laws with the same

@@ -27,7 +27,7 @@ class Hull(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Plan:
+class ClippedChain:
     """Point masses ``start`` as pairs (weight, place), ``inner`` steps followed by a clip to [lower, upper], and ``last``.
 
     Process: Y_0 ~ start, Y_t = clip(c_t Y_{t-1} + s_t + Z_t) for the inner steps, and then c Y + s + Z with the last
@@ -49,7 +49,7 @@ class Plan:
         return Hull(min(images), max(images))
 
     @property
-    def plain(self) -> Plan:
+    def plain(self) -> ClippedChain:
         """The same law from the images of the first step, and from the last step that forgets where it came from (slope 0).
 
         Plans that do the same by other numbers, like one step from 1 with the slope 1/2 and one from 0 with the offset 1/2, are equal then.
@@ -72,13 +72,13 @@ def gathered(pairs: Iterable[tuple[fmpq, fmpq]]) -> tuple[tuple[fmpq, fmpq], ...
     return tuple((weights[place], place) for place in sorted(weights))
 
 
-def mixed(parts: Iterable[tuple[fmpq, Plan]]) -> tuple[tuple[fmpq, Plan], ...]:
+def mixed(parts: Iterable[tuple[fmpq, ClippedChain]]) -> tuple[tuple[fmpq, ClippedChain], ...]:
     """A mixture of plans in their plain form: those with the same steps are one, which starts in more places."""
-    starts: dict[Plan, list[tuple[fmpq, fmpq]]] = {}
+    starts: dict[ClippedChain, list[tuple[fmpq, fmpq]]] = {}
     for weight, plan in parts:
         plain = plan.plain
         starts.setdefault(replace(plain, start=()), []).extend((weight * share, place) for share, place in plain.start)
-    found = list[tuple[fmpq, Plan]]()
+    found = list[tuple[fmpq, ClippedChain]]()
     for plan, pairs in starts.items():
         total = sum((weight for weight, _ in pairs), fmpq(0))
         found.append((total, replace(plan, start=tuple((weight / total, place) for weight, place in gathered(pairs)))))

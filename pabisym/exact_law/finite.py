@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from flint import fmpq
 
-from pabisym.divergence.hockey_stick import Level
+from pabisym.divergence.hockey_stick import GammaLevel
 from pabisym.divergence.renyi import finite
 from pabisym.errors import InputError
 from pabisym.exact_law.law import ExactLaw, not_together
@@ -33,7 +33,7 @@ class FiniteLaw(ExactLaw):
     def _renyi(self, other: ExactLaw, order: fmpq, digits: int) -> Enclosure:
         return finite(order, self.probabilities, _beside(self, other).probabilities, digits)
 
-    def _hockey_stick(self, other: ExactLaw, level: Level, digits: int) -> Enclosure:
+    def _hockey_stick(self, other: ExactLaw, level: GammaLevel, digits: int) -> Enclosure:
         pairs = list(zip(self.probabilities, _beside(self, other).probabilities, strict=True))
 
         def value(bits: int) -> Value:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from flint import arb, fmpq, fmpz
 
-from pabisym.divergence.hockey_stick import Level
+from pabisym.divergence.hockey_stick import GammaLevel
 from pabisym.divergence.renyi import gaussian_mixture
 from pabisym.errors import InputError
 from pabisym.exact_law.densities import Bump, GaussianSum
@@ -47,7 +47,7 @@ class MixtureLaw(ExactLaw):
     def _renyi(self, other: ExactLaw, order: fmpq, digits: int) -> Enclosure:
         return gaussian_mixture(order, self.components, _mixture(self, other).components, digits)
 
-    def _hockey_stick(self, other: ExactLaw, level: Level, digits: int) -> Enclosure:
+    def _hockey_stick(self, other: ExactLaw, level: GammaLevel, digits: int) -> Enclosure:
         second = _mixture(self, other)
 
         def value(bits: int) -> Bounds:

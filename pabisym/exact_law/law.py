@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from flint import fmpq
 
-from pabisym.divergence.hockey_stick import Level
+from pabisym.divergence.hockey_stick import GammaLevel
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import rational
 from pabisym.numerics.enclosure import Bounds, Enclosure, between, check_digits, exactly
@@ -45,7 +45,7 @@ class ExactLaw(ABC):
 
     def hockey_stick(self, other: ExactLaw, digits: int = 15, *, gamma: object = None, epsilon: object = None) -> Enclosure:
         """E_gamma(self || other) for a rational gamma > 0, or for gamma = e^epsilon with a rational epsilon."""
-        level = Level.of(gamma, epsilon)
+        level = GammaLevel.of(gamma, epsilon)
         if self == other:
             return level.coincident(check_digits(digits))
         return self._hockey_stick(other, level, check_digits(digits))
@@ -59,7 +59,7 @@ class ExactLaw(ABC):
         """The same for a different law and an order that has been read."""
 
     @abstractmethod
-    def _hockey_stick(self, other: ExactLaw, level: Level, digits: int) -> Enclosure:
+    def _hockey_stick(self, other: ExactLaw, level: GammaLevel, digits: int) -> Enclosure:
         """The same for a different law and a level that has been read."""
 
 

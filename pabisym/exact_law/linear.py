@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from flint import arb, fmpq, fmpq_mat
 
-from pabisym.divergence.hockey_stick import Level, hockey_stick_gaussian
+from pabisym.divergence.hockey_stick import GammaLevel, hockey_stick_gaussian
 from pabisym.errors import InputError
 from pabisym.exact_law.gaussian_mixture import MixtureLaw
 from pabisym.exact_law.law import ExactLaw, is_list, not_together, step_count
@@ -80,7 +80,7 @@ class GaussianLaw(ExactLaw):
         common = _common(self._spread, other._spread, self._gap(other))
         return infinite(digits) if common is None else _renyi(*common, order, digits)
 
-    def _hockey_stick(self, other: ExactLaw, level: Level, digits: int) -> Enclosure:
+    def _hockey_stick(self, other: ExactLaw, level: GammaLevel, digits: int) -> Enclosure:
         if isinstance(other, MixtureLaw):
             return self.on_the_line()._hockey_stick(other, level, digits)
         if not isinstance(other, GaussianLaw):
@@ -98,7 +98,7 @@ class GaussianLaw(ExactLaw):
         return MixtureLaw.of([(1, gap[0, 0], v[0, 0])])._hockey_stick(second, level, digits)
 
 
-def _between_equals(square: fmpq, level: Level, digits: int) -> Enclosure:
+def _between_equals(square: fmpq, level: GammaLevel, digits: int) -> Enclosure:
     """theta_gamma(mu), as between the numbers mu^2 and 0 under noise of variance mu^2."""
     if square == 0:
         return level.coincident(digits)

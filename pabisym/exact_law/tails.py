@@ -20,7 +20,7 @@ from pabisym.exact_law.densities import Density
 
 
 @dataclass(frozen=True)
-class Edge:
+class WindowEdge:
     """A density at one end of a window: its value, and the outward derivative of its logarithm, both balls.
 
     ``far`` is the distance to the nearest mean, over the variance.
@@ -31,7 +31,7 @@ class Edge:
     far: arb
 
     @classmethod
-    def of(cls, density: Density, hull: Hull, variance: fmpq, end: fmpq, side: int) -> Edge:
+    def of(cls, density: Density, hull: Hull, variance: fmpq, end: fmpq, side: int) -> WindowEdge:
         """The right end for ``side`` 1, the left one for -1; the derivative of an error comes from Cauchy's estimate."""
         at, radius = arb(end), arb(variance).sqrt() / 4
         value, slope = density.jet(at.mid(), at.rad())
@@ -46,7 +46,7 @@ class Edge:
         return bool(self.value > 0 and self.far > 0 and self.lean.is_finite())
 
 
-def power_tail(p: Edge, q: Edge, order: fmpq) -> arb | None:
+def power_tail(p: WindowEdge, q: WindowEdge, order: fmpq) -> arb | None:
     """A bound on the integral of p^order q^(1 - order) beyond an end, for an order > 0; None where there is none yet."""
     if not (p.known and q.known):
         return None
@@ -56,7 +56,7 @@ def power_tail(p: Edge, q: Edge, order: fmpq) -> arb | None:
     return p.value ** arb(order) * q.value ** arb(1 - order) / rate
 
 
-def kullback_tail(p: Edge, q: Edge, spread: arb) -> arb | None:
+def kullback_tail(p: WindowEdge, q: WindowEdge, spread: arb) -> arb | None:
     """A bound on the integral of p |log(p/q)|; all means of both lie within ``spread`` variances of one another."""
     if not (p.known and q.known):
         return None

@@ -30,7 +30,7 @@ HARD = (THINKING, PROOF)
 _NAME = re.compile(r"@([a-zA-Z_]+)")
 
 
-class Given:
+class InstanceValues:
     """The values of an instance, each an attribute."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
@@ -53,7 +53,7 @@ def _shown(value: object) -> str:
     return rational_text(value) if isinstance(value, Fraction) else str(value)
 
 
-Slips = Callable[[Given], Iterable[tuple[object, str]]]
+Slips = Callable[[InstanceValues], Iterable[tuple[object, str]]]
 """Likely wrong answers to an instance, and what to say to them."""
 
 
@@ -67,19 +67,20 @@ class Exercise:
     options: Mapping[str, Sequence[Any]]
     text: str
     form: str
-    judged: Callable[[Given, object], Judgement]
+    judged: Callable[[InstanceValues, object], Judgement]
     hints: tuple[str, ...]
     slips: Slips
-    truth: Callable[[Given], Any] | None = None
+    truth: Callable[[InstanceValues], Any] | None = None
     """How a right number is computed from the instance; None where many answers are right."""
 
-    def drawn(self, name: str = "") -> Given:
+    def drawn(self, name: str = "") -> InstanceValues:
         """The instance of a student: the same one for the same name, and the printed one for none."""
         chance = Random(f"{self.id} {name.strip().lower()}")
         values = {key: values[0] if not name.strip() else chance.choice(values) for key, values in self.options.items()}
-        return Given({key: Fraction(one) if isinstance(one, int | str) and _is_number(one) else one for key, one in values.items()})
+        numbers = {key: Fraction(one) if isinstance(one, int | str) and _is_number(one) else one for key, one in values.items()}
+        return InstanceValues(numbers)
 
-    def judge(self, given: Given, answer: object) -> Judgement:
+    def judge(self, given: InstanceValues, answer: object) -> Judgement:
         """Right or not, and what to look at where it is not."""
         if answer is ... or answer is None or answer == "...":
             return Judgement(False, "there is no answer yet: replace the dots")
@@ -111,23 +112,23 @@ NUMBERS = ("211", "Fraction(17, 211)", '"17/211"', '"0.0171"', '"2**4/211"')
 """In what forms a number may be given; no exercise has any of these for its answer."""
 
 
-def _none(_: Given) -> tuple[tuple[object, str], ...]:
+def _none(_: InstanceValues) -> tuple[tuple[object, str], ...]:
     return ()
 
 
-def exact(id_: str, title: str, level: str, text: str, truth: Callable[[Given], object], hints: tuple[str, ...],
+def exact(id_: str, title: str, level: str, text: str, truth: Callable[[InstanceValues], object], hints: tuple[str, ...],
           slips: Slips = _none, **options: Sequence[Any]) -> Exercise:
     """An exercise whose answer is a rational, in any form."""
-    def judged(given: Given, answer: object) -> Judgement:
+    def judged(given: InstanceValues, answer: object) -> Judgement:
         return judging.number(answer, truth(given))
 
     return Exercise(id_, title, level, options, text, f"a number: {', '.join(NUMBERS)}", judged, hints, slips, truth)
 
 
-def digits(id_: str, title: str, level: str, text: str, truth: Callable[[Given], Callable[[int], Enclosure]], hints: tuple[str, ...],
-           slips: Slips = _none, places: int = 4, **options: Sequence[Any]) -> Exercise:
+def digits(id_: str, title: str, level: str, text: str, truth: Callable[[InstanceValues], Callable[[int], Enclosure]],
+           hints: tuple[str, ...], slips: Slips = _none, places: int = 4, **options: Sequence[Any]) -> Exercise:
     """An exercise whose answer is a decimal number, at least ``places`` of whose decimals are given, the last one rounded."""
-    def judged(given: Given, answer: object) -> Judgement:
+    def judged(given: InstanceValues, answer: object) -> Judgement:
         text = repr(answer) if isinstance(answer, float) else str(answer).strip()
         if len(text.partition(".")[2].partition("e")[0]) < places:
             return Judgement(False, f"give {places} decimals, the last one rounded")
@@ -136,10 +137,10 @@ def digits(id_: str, title: str, level: str, text: str, truth: Callable[[Given],
     return Exercise(id_, title, level, options, text, f"{places} decimals in quotes, the last one rounded", judged, hints, slips, truth)
 
 
-def letters(id_: str, title: str, level: str, text: str, domains: Mapping[str, str], judged: Callable[[Given, Spec, str], Judgement],
-            hints: tuple[str, ...], slips: Slips = _none, **options: Sequence[Any]) -> Exercise:
+def letters(id_: str, title: str, level: str, text: str, domains: Mapping[str, str],
+            judged: Callable[[InstanceValues, Spec, str], Judgement], hints: tuple[str, ...], slips: Slips = _none, **options: Sequence[Any]) -> Exercise:
     """An exercise whose answer is a formula in letters of the given domains."""
-    def judge(given: Given, answer: object) -> Judgement:
+    def judge(given: InstanceValues, answer: object) -> Judgement:
         if not isinstance(answer, str):
             return Judgement(False, "answer: write the formula between quotes")
         return judged(given, in_letters(domains), answer)
@@ -147,10 +148,10 @@ def letters(id_: str, title: str, level: str, text: str, domains: Mapping[str, s
     return Exercise(id_, title, level, options, text, "a formula in quotes, such as \"s**2/(2*v)\"", judge, hints, slips)
 
 
-def spend(id_: str, title: str, level: str, text: str, instance: Callable[[Given], Instance], hints: tuple[str, ...],
+def spend(id_: str, title: str, level: str, text: str, instance: Callable[[InstanceValues], Instance], hints: tuple[str, ...],
           within: str = "1", slips: Slips = _none, **options: Sequence[Any]) -> Exercise:
     """An exercise whose answer is a list of payments, at most ``within`` times the optimum."""
-    def judged(given: Given, answer: object) -> Judgement:
+    def judged(given: InstanceValues, answer: object) -> Judgement:
         if isinstance(answer, str) or not isinstance(answer, Sequence):
             return Judgement(False, "answer: give a list, one payment for each step")
         return judging.allocation(answer, instance(given), within)
@@ -158,22 +159,22 @@ def spend(id_: str, title: str, level: str, text: str, instance: Callable[[Given
     return Exercise(id_, title, level, options, text, "a list of payments, one for each step", judged, hints, slips)
 
 
-def squares(id_: str, title: str, text: str, domains: Mapping[str, str], left: Callable[[Given], str | Term], hints: tuple[str, ...],
-            slips: Slips = _none, **options: Sequence[Any]) -> Exercise:
+def squares(id_: str, title: str, text: str, domains: Mapping[str, str], left: Callable[[InstanceValues], str | Term],
+            hints: tuple[str, ...], slips: Slips = _none, **options: Sequence[Any]) -> Exercise:
     """An exercise whose answer is a sum of squares with coefficients that are never negative: a proof that ``left`` is none."""
-    def judged(given: Given, answer: object) -> Judgement:
+    def judged(given: InstanceValues, answer: object) -> Judgement:
         return judging.squares(answer, left(given), in_letters(domains))
 
     form = "a list of pairs (coefficient, base), in quotes: [(\"1/2\", \"a - b\"), …]"
     return Exercise(id_, title, PROOF, options, text, form, judged, hints, slips)
 
 
-def shown(id_: str, title: str, level: str, text: str, form: str, judged: Callable[[Given, Any], Judgement], hints: tuple[str, ...],
+def shown(id_: str, title: str, level: str, text: str, form: str, judged: Callable[[InstanceValues, Any], Judgement], hints: tuple[str, ...],
           slips: Slips = _none, **options: Sequence[Any]) -> Exercise:
     """An exercise with many right answers: an object with a property, which is computed."""
     listed = form.startswith(("a pair", "a triple", "a list", "a dict"))
 
-    def judge(given: Given, answer: object) -> Judgement:
+    def judge(given: InstanceValues, answer: object) -> Judgement:
         if listed and isinstance(answer, str):
             return Judgement(False, f"answer: a text cannot be read here; give {form}")
         try:

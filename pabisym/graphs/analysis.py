@@ -37,13 +37,13 @@ from flint import fmpq
 
 from pabisym.divergence.contraction import combined_bound, finite_divergence, path_profile
 from pabisym.divergence.evaluate import enclose
-from pabisym.divergence.profile import Probabilities, Profile
+from pabisym.divergence.profile import GammaProfile, Probabilities
 from pabisym.divergence.profile_integral import Curvature
 from pabisym.errors import InputError
 from pabisym.graphs.bounds import Bound, State, bound_term, concrete, states, steady
 from pabisym.graphs.json import read_graph
 from pabisym.graphs.kernels import Fused, Kernel, flattened, number, plus, power, times
-from pabisym.graphs.model import Edge, KernelGraph, Node
+from pabisym.graphs.model import GraphEdge, GraphNode, KernelGraph
 from pabisym.graphs.point import check_point
 from pabisym.graphs.runs import exact_laws, shift_shares, value_at
 from pabisym.lang.grammar import to_text
@@ -61,11 +61,11 @@ def load(path: str | os.PathLike[str]) -> KernelGraph:
     return read_graph(read_json(Path(path)))
 
 
-def path_graph(laws: Sequence[Node], kernels: Sequence[Sequence[Kernel]], letters: Mapping[str, str] | None = None) -> KernelGraph:
+def path_graph(laws: Sequence[GraphNode], kernels: Sequence[Sequence[Kernel]], letters: Mapping[str, str] | None = None) -> KernelGraph:
     """A path: laws with one edge between neighbours."""
     if len(kernels) != len(laws) - 1:
         raise InputError("kernels", f"{len(kernels)} edges for {len(laws)} laws", "give one edge between neighbours")
-    edges = [Edge(a.name, b.name, tuple(k)) for (a, b), k in zip(pairwise(laws), kernels, strict=True)]
+    edges = [GraphEdge(a.name, b.name, tuple(k)) for (a, b), k in zip(pairwise(laws), kernels, strict=True)]
     return KernelGraph(tuple(laws), tuple(edges), dict(letters or {}))
 
 
@@ -81,12 +81,12 @@ def coefficients(graph: KernelGraph) -> tuple[Term, ...]:
     return tuple(_coefficient(edge, known[edge.source]) for edge in graph.edges)
 
 
-def coefficient(graph: KernelGraph, edge: Edge) -> Term:
+def coefficient(graph: KernelGraph, edge: GraphEdge) -> Term:
     """That of one edge, see :func:`coefficients`."""
     return _coefficient(edge, states(graph)[edge.source])
 
 
-def _coefficient(edge: Edge, state: State) -> Term:
+def _coefficient(edge: GraphEdge, state: State) -> Term:
     room, kernels = state.room, flattened(edge.kernels)
     if edge.times != ONE:
         room = steady(kernels, room)
@@ -135,7 +135,7 @@ def divergence(graph: KernelGraph, curvature: Curvature, at: Mapping[str, object
     return combined_bound(curvature, first, second, digits=digits)
 
 
-def _products(shares: Bound, point: Binding) -> list[tuple[fmpq, Profile]]:
+def _products(shares: Bound, point: Binding) -> list[tuple[fmpq, GammaProfile]]:
     value = partial(value_at, point=point, cure="choose letters at which distances over noise are rational")
     try:
         found = concrete(shares, value, MAX_FACTORS)

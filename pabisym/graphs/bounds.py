@@ -33,7 +33,7 @@ from pabisym.graphs.kernels import (
     power,
     times,
 )
-from pabisym.graphs.model import Edge, KernelGraph
+from pabisym.graphs.model import GraphEdge, KernelGraph
 from pabisym.lang.term import ONE, ZERO, Binding, Call, Name, Number, Term, substitute
 
 Powers: TypeAlias = tuple[tuple[Factor, Term], ...]
@@ -104,7 +104,7 @@ def _start(law: Probabilities | None, other: Probabilities | None, apart: Room, 
     return (NOTHING, ZERO) if apart is None else (EVERYTHING, apart)
 
 
-def _shared(edge: Edge, state: State) -> State:
+def _shared(edge: GraphEdge, state: State) -> State:
     """An edge into a mixture: its share of the bound, by joint convexity."""
     over = () if edge.over is None else ((edge.over.letter, edge.over.first, edge.over.last),)
     weight = ONE if edge.weight is None else edge.weight
@@ -120,7 +120,7 @@ def _mixed(parts: list[State]) -> State:
     return State(tuple(share for part in parts for share in part.bound), moved, room)
 
 
-def _through(edge: Edge, state: State, *, swapped: bool) -> State:
+def _through(edge: GraphEdge, state: State, *, swapped: bool) -> State:
     """The state after all passes of an edge."""
     kernels, passes = flattened(edge.kernels), edge.times
     if passes == ZERO:

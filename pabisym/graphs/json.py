@@ -8,10 +8,10 @@ from typing import Any, Literal
 from pabisym.divergence.contraction import read_kernel
 from pabisym.errors import InputError
 from pabisym.graphs.kernels import Finite, Fused, Kernel, Map, NoiseKernel, Projection, Room, Sampled
-from pabisym.graphs.model import Edge, KernelGraph, Node, Over
+from pabisym.graphs.model import GraphEdge, GraphNode, KernelGraph, Over
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational, rational_text
-from pabisym.lang.reader import JSON, Table, kind, refuse, shown
+from pabisym.lang.reader import JSON, DocumentTable, kind, refuse, shown
 from pabisym.lang.term import ONE, Number, Term
 from pabisym.numerics.parameters import read_law
 
@@ -40,7 +40,7 @@ def write_graph(graph: KernelGraph) -> dict[str, object]:
     return {**head, "nodes": [_node_data(n) for n in graph.nodes], "edges": [_edge_data(e) for e in graph.edges]}
 
 
-def _node(data: object, where: str) -> Node:
+def _node(data: object, where: str) -> GraphNode:
     table = _table(data, where, ("name",), ("diameter", "law", "other_law", "apart", "mixture"))
     mixture = table.get("mixture", False)
     if not isinstance(mixture, bool):
@@ -51,10 +51,10 @@ def _node(data: object, where: str) -> Node:
         raise InputError(f"{where}.other_law", "stands without a law", "give the law of the first run as well")
     if law is not None and "apart" in table:
         raise InputError(f"{where}.apart", "stands beside a law", "give laws or a distance")
-    return Node(_text(table["name"], f"{where}.name"), _size(table, "diameter", where), law, other, _size(table, "apart", where), mixture)
+    return GraphNode(_text(table["name"], f"{where}.name"), _size(table, "diameter", where), law, other, _size(table, "apart", where), mixture)
 
 
-def _node_data(node: Node) -> dict[str, object]:
+def _node_data(node: GraphNode) -> dict[str, object]:
     data: dict[str, object] = {"name": node.name}
     data |= {name: to_text(term) for name, term in (("diameter", node.diameter), ("apart", node.apart)) if term is not None}
     laws = (("law", node.law), ("other_law", node.other_law))
@@ -62,13 +62,13 @@ def _node_data(node: Node) -> dict[str, object]:
     return data | ({"mixture": True} if node.mixture else {})
 
 
-def _edge(data: object, where: str) -> Edge:
+def _edge(data: object, where: str) -> GraphEdge:
     table = _table(data, where, ("from", "to", "kernels"), ("times", "weight", "over"))
     ends = [_text(table[name], f"{where}.{name}") for name in ("from", "to")]
     kernels = tuple(read_one(one, f"{where}.kernels[{i}]") for i, one in enumerate(_list(table["kernels"], f"{where}.kernels", empty=True)))
     passes = _size(table, "times", where) or ONE
     over = _over(table["over"], f"{where}.over") if "over" in table else None
-    return Edge(ends[0], ends[1], kernels, passes, _size(table, "weight", where), over)
+    return GraphEdge(ends[0], ends[1], kernels, passes, _size(table, "weight", where), over)
 
 
 def _over(data: object, where: str) -> Over:
@@ -81,7 +81,7 @@ def _over(data: object, where: str) -> Over:
     return Over(letter, _formula(table["from"], f"{where}.from"), _formula(table["to"], f"{where}.to"))
 
 
-def _edge_data(edge: Edge) -> dict[str, object]:
+def _edge_data(edge: GraphEdge) -> dict[str, object]:
     data: dict[str, object] = {"from": edge.source, "to": edge.target, "kernels": [kernel.to_json() for kernel in edge.kernels]}
     data |= {"times": to_text(edge.times)} if edge.times != ONE else {}
     data |= {"weight": to_text(edge.weight)} if edge.weight is not None else {}
@@ -151,8 +151,8 @@ _READERS: Mapping[str, Callable[[object, str], Kernel]] = {"map": _map, "gaussia
 # Parts.
 
 
-def _table(data: object, where: str, needed: tuple[str, ...], more: tuple[str, ...]) -> Table:
-    return Table(data, where, (*needed, *more), needed, form=JSON, whole="a graph")
+def _table(data: object, where: str, needed: tuple[str, ...], more: tuple[str, ...]) -> DocumentTable:
+    return DocumentTable(data, where, (*needed, *more), needed, form=JSON, whole="a graph")
 
 
 def _any_table(data: object, where: str) -> dict[str, Any]:
@@ -175,7 +175,7 @@ def _text(data: object, where: str) -> str:
     return data
 
 
-def _size(table: Table, name: str, where: str) -> Room:
+def _size(table: DocumentTable, name: str, where: str) -> Room:
     return _formula(table[name], f"{where}.{name}") if name in table else None
 
 

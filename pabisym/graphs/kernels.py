@@ -14,7 +14,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 from flint import fmpq
 
-from pabisym.divergence.profile import GaussianProfile, LaplaceProfile, LinearProfile, Probabilities, Profile, envelope
+from pabisym.divergence.profile import GammaProfile, GaussianProfile, LaplaceProfile, LinearProfile, Probabilities, envelope
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational_text
 from pabisym.lang.term import ONE, TWO, ZERO, Binding, Call, Name, Number, Term, substitute
@@ -91,7 +91,7 @@ class Factor(ABC):
         """The bound as a formula in gamma and the letters."""
 
     @abstractmethod
-    def profile(self, value: Valuation) -> Profile:
+    def profile(self, value: Valuation) -> GammaProfile:
         """The same as a function of gamma alone; ``value`` gives rationals for terms."""
 
     def placed(self, at: Binding) -> Factor:
@@ -109,7 +109,7 @@ class GaussianFactor(Factor):
     def term(self) -> Term:
         return Call("theta", (GAMMA, self.distance))
 
-    def profile(self, value: Valuation) -> Profile:
+    def profile(self, value: Valuation) -> GammaProfile:
         r = value(self.distance)
         return GaussianProfile(r) if r > 0 else LinearProfile((fmpq(1),), ((fmpq(0), fmpq(0)),))
 
@@ -125,7 +125,7 @@ class LaplaceFactor(Factor):
         inner = over(plus(Call("log", (GAMMA,)), Call("neg", (self.distance,))), TWO)
         return Call("max", (plus(ONE, Call("neg", (Call("exp", (inner,)),))), ZERO))
 
-    def profile(self, value: Valuation) -> Profile:
+    def profile(self, value: Valuation) -> GammaProfile:
         u = value(self.distance)
         return LaplaceProfile(u) if u > 0 else LinearProfile((fmpq(1),), ((fmpq(0), fmpq(0)),))
 
@@ -141,7 +141,7 @@ class FiniteFactor(Factor):
         values = [_divergence(first, second) for first, second in dict.fromkeys(self.pairs) if first != second]
         return Call("max", (*values, ZERO)) if len(values) > 1 else values[0] if values else ZERO
 
-    def profile(self, value: Valuation) -> Profile:
+    def profile(self, value: Valuation) -> GammaProfile:
         return envelope(self.pairs)
 
     def placed(self, at: Binding) -> Factor:
@@ -160,7 +160,7 @@ class SampledFactor(Factor):
         level = plus(ONE, over(plus(GAMMA, Number(-1)), self.rate))
         return times(self.rate, Call("theta", (level, self.distance)))
 
-    def profile(self, value: Valuation) -> Profile:
+    def profile(self, value: Valuation) -> GammaProfile:
         """Theta_gamma(distance), which is larger, as 1 + (gamma - 1)/q >= gamma; the weight q is lost."""
         return GaussianFactor(self.distance).profile(value)
 

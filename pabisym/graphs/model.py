@@ -18,7 +18,7 @@ from pabisym.spec.domains import domain
 
 
 @dataclass(frozen=True)
-class Node:
+class GraphNode:
     """A law.  ``diameter`` bounds its support; a start may give its law, that of the second run, or how far the runs are apart."""
 
     name: str
@@ -39,7 +39,7 @@ class Over:
 
 
 @dataclass(frozen=True)
-class Edge:
+class GraphEdge:
     """Kernels from a law to a law, ``times`` times over; into a mixture with a weight, for every value of a letter."""
 
     source: str
@@ -63,8 +63,8 @@ class KernelGraph:
     several incoming edges that is no mixture, kernels whose numbers of points do not fit.
     """
 
-    nodes: tuple[Node, ...]
-    edges: tuple[Edge, ...]
+    nodes: tuple[GraphNode, ...]
+    edges: tuple[GraphEdge, ...]
     letters: Mapping[str, str] = field(default_factory=dict)
     title: str = ""
 
@@ -99,13 +99,13 @@ class KernelGraph:
         """The law that is released: the node without outgoing edges."""
         return next(name for name in self.order if self.network.out_degree(name) == 0)
 
-    def node(self, name: str) -> Node:
+    def node(self, name: str) -> GraphNode:
         """The node of this name."""
         if name not in self._place:
             raise InputError("node", f"there is no node {name!r}", f"the nodes are {', '.join(self._place)}")
         return self.nodes[self._place[name]]
 
-    def arriving(self, name: str) -> tuple[Edge, ...]:
+    def arriving(self, name: str) -> tuple[GraphEdge, ...]:
         """The edges into a node, in the order of the graph."""
         return tuple(edge for edge in self.edges if edge.target == name)
 
@@ -156,7 +156,7 @@ def _check_shape(graph: KernelGraph) -> None:
             raise InputError(f"nodes[{position}]", f"{node.name} mixes nothing", "give it incoming edges with weights")
 
 
-def _check_edge(graph: KernelGraph, edge: Edge, where: str) -> None:
+def _check_edge(graph: KernelGraph, edge: GraphEdge, where: str) -> None:
     mixture = graph.node(edge.target).mixture
     if mixture != (edge.weight is not None):
         cure = f"{edge.target} is a mixture" if mixture else f"only edges into mixtures have one, and {edge.target} is none"
@@ -223,7 +223,7 @@ def _check_points(graph: KernelGraph) -> None:
         found[name] = sizes.pop() if sizes else None
 
 
-def _after(graph: KernelGraph, edge: Edge, size: int | None) -> int | None:
+def _after(graph: KernelGraph, edge: GraphEdge, size: int | None) -> int | None:
     where = f"edges[{graph.edges.index(edge)}]"
     first = size
     for kernel in flattened(edge.kernels):

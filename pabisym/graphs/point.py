@@ -8,7 +8,7 @@ from flint import fmpq
 
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError
-from pabisym.graphs.model import Edge, KernelGraph
+from pabisym.graphs.model import GraphEdge, KernelGraph
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational
 from pabisym.lang.term import ONE, ZERO, Binding, Call, Number, Term, free_names, substitute
@@ -54,14 +54,14 @@ def _check_weights(graph: KernelGraph, point: Binding) -> None:
             raise InputError(f"node {node.name}", f"its weights sum to {found} here", "make them sum to 1")
 
 
-def _outer(graph: KernelGraph, edge: Edge) -> bool:
+def _outer(graph: KernelGraph, edge: GraphEdge) -> bool:
     """Whether the weight mentions a letter over which a later edge runs."""
     letters = {other.over.letter for other in graph.edges if other.over is not None and other is not edge}
     own = set() if edge.weight is None else free_names(edge.weight)
     return bool(own & letters - set(graph.letters))
 
 
-def _weights(edge: Edge, point: Binding) -> Iterator[Term]:
+def _weights(edge: GraphEdge, point: Binding) -> Iterator[Term]:
     weight = ONE if edge.weight is None else edge.weight
     for here in values_over(edge, point):
         found = exact_value(substitute(weight, here), {})
@@ -73,7 +73,7 @@ def _weights(edge: Edge, point: Binding) -> Iterator[Term]:
         yield Number(found)
 
 
-def values_over(edge: Edge, point: Binding) -> Iterator[Binding]:
+def values_over(edge: GraphEdge, point: Binding) -> Iterator[Binding]:
     """The point with every value of the letter over which the edge runs."""
     if edge.over is None:
         yield point

@@ -12,7 +12,7 @@ from pabisym.divergence.evaluate import exact_value
 from pabisym.divergence.profile import Probabilities
 from pabisym.errors import InputError
 from pabisym.graphs.kernels import Finite, Kernel, Map, NoiseKernel, Projection, flattened
-from pabisym.graphs.model import Edge, KernelGraph
+from pabisym.graphs.model import GraphEdge, KernelGraph
 from pabisym.graphs.point import values_over
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational
@@ -56,7 +56,7 @@ def _added(first: Probabilities, second: Probabilities) -> Probabilities:
     return tuple(a + b for a, b in zip(first, second, strict=True))
 
 
-def _times(edge: Edge, point: Binding, limit: int) -> int:
+def _times(edge: GraphEdge, point: Binding, limit: int) -> int:
     """How often the kernels of an edge are applied, at most ``limit`` kernels in all: asked before anything is written out."""
     times = value_at(edge.times, point)
     if times * len(edge.kernels) > limit:
@@ -64,7 +64,7 @@ def _times(edge: Edge, point: Binding, limit: int) -> int:
     return int(times.p)
 
 
-def _pushed(edge: Edge, laws: tuple[Probabilities, Probabilities], point: Binding) -> tuple[Probabilities, Probabilities]:
+def _pushed(edge: GraphEdge, laws: tuple[Probabilities, Probabilities], point: Binding) -> tuple[Probabilities, Probabilities]:
     first, second = laws
     for _ in range(_times(edge, point, MAX_KERNELS)):
         for kernel in flattened(edge.kernels):
@@ -78,7 +78,7 @@ def _pushed(edge: Edge, laws: tuple[Probabilities, Probabilities], point: Bindin
 
 
 @dataclass(frozen=True)
-class Run:
+class GraphPath:
     """One path through the graph at a point: its weight, how far its starts are apart, and its kernels in order."""
 
     weight: fmpq
@@ -86,13 +86,13 @@ class Run:
     kernels: tuple[Kernel, ...]
 
 
-def runs(graph: KernelGraph, name: str, point: Binding, limit: int = MAX_KERNELS) -> Iterator[Run]:
+def runs(graph: KernelGraph, name: str, point: Binding, limit: int = MAX_KERNELS) -> Iterator[GraphPath]:
     """All paths to a node, with every value of the letters over which mixtures run."""
     node, arriving = graph.node(name), graph.arriving(name)
     if not arriving:
         if node.other_law is not None and node.other_law != node.law:
             raise InputError(f"node {name}", "has two laws and no distance", 'the shift calculus needs "apart"')
-        yield Run(fmpq(1), fmpq(0) if node.apart is None else value_at(node.apart, point), ())
+        yield GraphPath(fmpq(1), fmpq(0) if node.apart is None else value_at(node.apart, point), ())
         return
     used = 0
     for edge in arriving:
@@ -103,7 +103,7 @@ def runs(graph: KernelGraph, name: str, point: Binding, limit: int = MAX_KERNELS
                 used += len(before.kernels) + len(own) + 1
                 if used > limit:
                     raise InputError("times", f"the runs have more than {MAX_KERNELS} kernels here", "take shorter runs")
-                yield Run(weight * before.weight, before.apart, (*before.kernels, *own))
+                yield GraphPath(weight * before.weight, before.apart, (*before.kernels, *own))
 
 
 def shift_shares(graph: KernelGraph, point: Binding) -> list[tuple[fmpq, fmpq | None]]:

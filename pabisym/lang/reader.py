@@ -249,7 +249,7 @@ _DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_float=WrittenFloat,
 # Tables.
 
 
-class Table:
+class DocumentTable:
     """One table of a document, under the name of its place; ``whole`` is what the document is, as ``a spec``."""
 
     def __init__(self, data: object, place: str, keys: Collection[str], required: Collection[str] = (), *, form: Format,

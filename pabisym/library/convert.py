@@ -43,7 +43,7 @@ from pabisym.numerics.enclosure import Enclosure, between, check_digits, interva
 from pabisym.numerics.parameters import inner_probability, not_negative
 
 if TYPE_CHECKING:
-    from pabisym.accounting.steps import Run
+    from pabisym.accounting.steps import NoisyRun
     from pabisym.library.library import Library, LibraryLike
 
 CONVERSIONS: Mapping[str, OverOrders] = {"mironov": MIRONOV, "canonne": CANONNE, "lossless": LOSSLESS}
@@ -109,12 +109,12 @@ class SampledBound:
         return RenyiBound(Composed((*self.parts, *linear)))
 
     @property
-    def runs(self) -> list[Run]:
+    def runs(self) -> list[NoisyRun]:
         """What the accountant composes."""
-        from pabisym.accounting.steps import Run
+        from pabisym.accounting.steps import NoisyRun
 
-        sampled = [Run(one.sigma, steps, one.q, "poisson", "add-remove") for one, steps in self.parts if one.q and steps]
-        return [*sampled, *(Run(1 / mu, 1, fmpq(1), "full", "add-remove") for mu in self.gaussian if mu)]
+        sampled = [NoisyRun(one.sigma, steps, one.q, "poisson", "add-remove") for one, steps in self.parts if one.q and steps]
+        return [*sampled, *(NoisyRun(1 / mu, 1, fmpq(1), "full", "add-remove") for mu in self.gaussian if mu)]
 
 
 Bound: TypeAlias = "GaussianBound | RenyiBound | SampledBound"

@@ -23,7 +23,7 @@ from pabisym.lang.rational import rational
 from pabisym.lang.term import Binding, Call, Name, Number, Term, substitute
 from pabisym.library.point import conditions, decided_condition, letters, numeric_bound, read_point
 from pabisym.library.statement import Statement
-from pabisym.numerics.arrays import Array, Ends, Flags, rational_ends, value, verdicts
+from pabisym.numerics.arrays import Array, Flags, FloatEnds, rational_ends, value, verdicts
 from pabisym.numerics.enclosure import Enclosure
 
 Outside: TypeAlias = Literal["refuse", "nan", "value"]
@@ -39,7 +39,7 @@ _COARSE = 2.0**-30
 class _Letter:
     """The values of a letter: exact ones, flat, and the floats between which they lie, in their shape."""
 
-    ends: Ends
+    ends: FloatEnds
     exact: list[fmpq] | None
 
     def at(self, index: tuple[int, ...]) -> fmpq:
@@ -64,7 +64,7 @@ class _Grid(NamedTuple):
         """The shape of the grid, with one axis where it has none."""
         return self.own or (1,)
 
-    def pieces(self) -> Iterator[tuple[tuple[slice, ...], Mapping[str, Ends]]]:
+    def pieces(self) -> Iterator[tuple[tuple[slice, ...], Mapping[str, FloatEnds]]]:
         """Parts of the grid, cut along its axes from the longest on, with the letters there."""
         for place in _cut(self.shape):
             yield place, {name: _part(letter.ends, place) for name, letter in self.letters.items()}
@@ -160,17 +160,17 @@ def _letter(given: object, field: str, *, whole: bool) -> _Letter:
         except ValueError:
             raise InputError(field, "is a sequence of sequences of different lengths", "give an array") from None
         if array.dtype.kind == "f" and array.dtype.itemsize <= 8:
-            found = Ends.exactly(np.ascontiguousarray(array, np.float64).reshape(array.shape))
+            found = FloatEnds.exactly(np.ascontiguousarray(array, np.float64).reshape(array.shape))
             _refuse(~np.isfinite(found.low), found.low, field, "is not a finite number", "give finite numbers")
         elif array.dtype.kind in "iu" and not np.any((array > 2**53) | (array < -(2**53))):
-            found = Ends.exactly(array.astype(np.float64))
+            found = FloatEnds.exactly(array.astype(np.float64))
         else:
             original = array if array.dtype.kind in "iuO" else np.array(given, object)
             exact, shape = [_number(one, field) for one in original.ravel().tolist()], array.shape
     if exact is not None:
         ends = np.array([rational_ends(one) for one in exact]).reshape(*shape, 2)
         low, high = ends[..., 0].copy(), ends[..., 1].copy()
-        found = Ends(low, low if np.array_equal(low, high) else high)
+        found = FloatEnds(low, low if np.array_equal(low, high) else high)
     if whole:
         if exact is not None:
             wrong = next((one for one in exact if one.q != 1), None)
@@ -213,11 +213,11 @@ def _cut(shape: tuple[int, ...]) -> Iterator[tuple[slice, ...]]:
         boxes += [(*box[:axis], slice(a, min(a + step, stop)), *box[axis + 1 :]) for a in reversed(range(first, stop, step))]
 
 
-def _part(ends: Ends, place: tuple[slice, ...]) -> Ends:
+def _part(ends: FloatEnds, place: tuple[slice, ...]) -> FloatEnds:
     own = ends.low.shape
     box = tuple(slice(0, 1) if size == 1 else side for size, side in zip(own, place[len(place) - len(own) :], strict=True))
     low = ends.low[box]
-    return Ends(low, low if ends.exact else ends.high[box])
+    return FloatEnds(low, low if ends.exact else ends.high[box])
 
 
 def _indices(flags: Flags) -> Iterator[tuple[int, ...]]:
@@ -232,7 +232,7 @@ def _absolute(place: tuple[slice, ...], index: tuple[int, ...]) -> tuple[int, ..
 # Conditions.
 
 
-def _inside(grid: _Grid, place: tuple[slice, ...], ends: Mapping[str, Ends], outside: Outside) -> Flags | None:
+def _inside(grid: _Grid, place: tuple[slice, ...], ends: Mapping[str, FloatEnds], outside: Outside) -> Flags | None:
     """Where all conditions hold, None for everywhere; the first point at which one does not is refused unless it may be left out."""
     keep: Flags | None = None
     size = tuple(side.stop - side.start for side in place)
@@ -255,7 +255,7 @@ def _inside(grid: _Grid, place: tuple[slice, ...], ends: Mapping[str, Ends], out
     return None if keep is None or np.all(keep) else keep
 
 
-def _decided(condition: Term, ends: Mapping[str, Ends]) -> tuple[Flags, Flags]:
+def _decided(condition: Term, ends: Mapping[str, FloatEnds]) -> tuple[Flags, Flags]:
     """Where a relation, or one for every index of a range, certainly holds and certainly does not."""
     if not (isinstance(condition, Call) and condition.head == "forall"):
         return verdicts(condition, ends, ALL)
@@ -268,7 +268,7 @@ def _decided(condition: Term, ends: Mapping[str, Ends]) -> tuple[Flags, Flags]:
     yes, no = ~unknown, unknown
     for k in range(math.ceil(least), math.floor(most) + 1):
         here = (first.low <= k) & (k <= last.low)
-        holds, fails = verdicts(body, {**ends, index.name: Ends.exactly(np.float64(k))}, ALL)  # type: ignore[arg-type]
+        holds, fails = verdicts(body, {**ends, index.name: FloatEnds.exactly(np.float64(k))}, ALL)  # type: ignore[arg-type]
         yes, no = yes & (holds | ~here), no | (fails & here)
     return yes, no
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from flint import arb, fmpq
 
-from pabisym.divergence.hockey_stick import Level, distance_ball, epsilon_ball, theta_ball
+from pabisym.divergence.hockey_stick import GammaLevel, distance_ball, epsilon_ball, theta_ball
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational
 from pabisym.notions.from_renyi import read_order
@@ -87,4 +87,4 @@ def analytic_noise(epsilon: object, delta: object, digits: int = 15) -> Enclosur
     1/mu with theta(e^epsilon, mu) = delta, for epsilon >= 0 and 0 < delta < 1.
     """
     wanted, level = not_negative(epsilon, "epsilon"), inner_probability(delta, "delta")
-    return certified(lambda _: 1 / distance_ball(level, Level(None, wanted)), digits, "noise", doublings=10)
+    return certified(lambda _: 1 / distance_ball(level, GammaLevel(None, wanted)), digits, "noise", doublings=10)

@@ -75,7 +75,7 @@ class SampledGaussian(RenyiCurve):
 
 
 @dataclass(frozen=True)
-class Given(RenyiCurve):
+class FunctionCurve(RenyiCurve):
     """Any function from a rational order to an enclosure; results are as sharp as its enclosures are."""
 
     function: Callable[[fmpq], Enclosure]
@@ -101,7 +101,7 @@ class FormulaCurve(RenyiCurve):
 
 
 @dataclass(frozen=True)
-class Composed(RenyiCurve):
+class ComposedCurve(RenyiCurve):
     """Adaptive composition: the sum of curves, each taken a number of times (Mironov 2017, proposition 1)."""
 
     parts: tuple[tuple[RenyiCurve, int], ...]
@@ -151,12 +151,12 @@ class Told(RenyiCurve):
 
 
 def as_curve(curve: RenyiCurve | Callable[[fmpq], Enclosure]) -> RenyiCurve:
-    """A curve as it is; a function as :class:`Given`."""
+    """A curve as it is; a function as :class:`FunctionCurve`."""
     if isinstance(curve, RenyiCurve):
         return curve
     if not callable(curve):
         raise InputError("curve", "is no function of the order", "give a RenyiCurve or a function from a rational to an Enclosure")
-    return Given(curve)
+    return FunctionCurve(curve)
 
 
 def cumulant(curve: RenyiCurve, t: fmpq, bits: int, least: float = 0.0) -> Value:

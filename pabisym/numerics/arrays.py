@@ -42,14 +42,14 @@ _ULPS = 16.0
 _LITERAL = 16
 
 
-class Ends(NamedTuple):
+class FloatEnds(NamedTuple):
     """Arrays between which values lie; ``low is high`` where all of them are exact."""
 
     low: Array
     high: Array
 
     @classmethod
-    def exactly(cls, values: Array) -> Ends:
+    def exactly(cls, values: Array) -> FloatEnds:
         """Floats as the numbers that they are."""
         return cls(values, values)
 
@@ -59,7 +59,7 @@ class Ends(NamedTuple):
         return self.low is self.high
 
 
-CONSTANTS: Mapping[str, Ends] = {"pi": Ends(np.array(math.pi), np.array(math.nextafter(math.pi, 4)))}
+CONSTANTS: Mapping[str, FloatEnds] = {"pi": FloatEnds(np.array(math.pi), np.array(math.nextafter(math.pi, 4)))}
 """Between which floats the constants of the grammar lie; ``math.pi`` is below pi."""
 
 def rational_ends(value: fmpq) -> tuple[float, float]:
@@ -73,7 +73,7 @@ def rational_ends(value: fmpq) -> tuple[float, float]:
     return near if about <= exact else math.nextafter(near, -math.inf), near if about >= exact else math.nextafter(near, math.inf)
 
 
-def value(term: Term, letters: Mapping[str, Ends], functions: Functions) -> Ends:
+def value(term: Term, letters: Mapping[str, FloatEnds], functions: Functions) -> FloatEnds:
     """The ends of a term at all points; ``functions`` are those that balls compute, by their heads.
 
     Raises :class:`~pabisym.errors.InputError` for a letter without a value and for what is no number.
@@ -82,7 +82,7 @@ def value(term: Term, letters: Mapping[str, Ends], functions: Functions) -> Ends
         return _value(term, letters, functions)
 
 
-def verdicts(relation: Term, letters: Mapping[str, Ends], functions: Functions) -> tuple[Flags, Flags]:
+def verdicts(relation: Term, letters: Mapping[str, FloatEnds], functions: Functions) -> tuple[Flags, Flags]:
     """Where a relation, or a chain of them, certainly holds, and where it certainly does not."""
     if not isinstance(relation, Call) or relation.head not in (*RELATIONS, "and"):
         raise InputError("condition", "is not a relation", "write a comparison such as sigma > 0")
@@ -97,7 +97,7 @@ def verdicts(relation: Term, letters: Mapping[str, Ends], functions: Functions) 
             "==": (same, below | above), "!=": (below | above, same)}[relation.head]
 
 
-def _value(term: Term, at: Mapping[str, Ends], functions: Functions) -> Ends:
+def _value(term: Term, at: Mapping[str, FloatEnds], functions: Functions) -> FloatEnds:
     if isinstance(term, Number):
         return _constant(term.value.p, term.value.q)
     if isinstance(term, Name):
@@ -121,10 +121,10 @@ def _value(term: Term, at: Mapping[str, Ends], functions: Functions) -> Ends:
 
 
 @lru_cache(4096)
-def _constant(above: fmpz | int, below: fmpz | int) -> Ends:
+def _constant(above: fmpz | int, below: fmpz | int) -> FloatEnds:
     low, high = rational_ends(fmpq(above, below))
     first = np.float64(low)
-    return Ends(first, first if low == high else np.float64(high))  # type: ignore[arg-type]
+    return FloatEnds(first, first if low == high else np.float64(high))  # type: ignore[arg-type]
 
 
 # Rounding errors.  ``error`` is the exact result less the rounded one, up to a positive factor; NaN where it is not known.
@@ -141,12 +141,12 @@ def _up(x: Array) -> Array:
     return most + (np.abs(most) * _EPSILON + _TINY)
 
 
-def _rounded(x: Array, error: Array) -> Ends:
+def _rounded(x: Array, error: Array) -> FloatEnds:
     """The ends of an exact result from its rounded value."""
     if np.all(error == 0):
-        return Ends(x, x)
+        return FloatEnds(x, x)
     least, most = np.minimum(x, _MOST), np.maximum(x, -_MOST)
-    return Ends(least - (np.abs(least) * _EPSILON + _TINY) * ~(error >= 0), most + (np.abs(most) * _EPSILON + _TINY) * ~(error <= 0))
+    return FloatEnds(least - (np.abs(least) * _EPSILON + _TINY) * ~(error >= 0), most + (np.abs(most) * _EPSILON + _TINY) * ~(error <= 0))
 
 
 def _product_error(a: Array, b: Array, product: Array) -> Array:
@@ -194,111 +194,111 @@ def _root(x: Array) -> tuple[Array, Array]:
     return root, (x - square) - _product_error(root, root, square)
 
 
-def _corners(operation: Callable[[Array, Array], Array], x: Ends, y: Ends) -> Ends:
+def _corners(operation: Callable[[Array, Array], Array], x: FloatEnds, y: FloatEnds) -> FloatEnds:
     """The ends over all four pairs of ends, of an operation that is monotone in each argument."""
     found = [operation(a, b) for a in x for b in y]
-    return Ends(_down(reduce(np.minimum, found)), _up(reduce(np.maximum, found)))
+    return FloatEnds(_down(reduce(np.minimum, found)), _up(reduce(np.maximum, found)))
 
 
-def _widened(low: Array, high: Array) -> Ends:
-    return Ends(low - (np.abs(low) * _EPSILON + _TINY) * _ULPS, high + (np.abs(high) * _EPSILON + _TINY) * _ULPS)
+def _widened(low: Array, high: Array) -> FloatEnds:
+    return FloatEnds(low - (np.abs(low) * _EPSILON + _TINY) * _ULPS, high + (np.abs(high) * _EPSILON + _TINY) * _ULPS)
 
 
-def _unless(wrong: Flags, x: Ends) -> Ends:
+def _unless(wrong: Flags, x: FloatEnds) -> FloatEnds:
     """NaN where something is wrong."""
     if not np.any(wrong):
         return x
     low = np.where(wrong, math.nan, x.low)
-    return Ends(low, low if x.exact else np.where(wrong, math.nan, x.high))
+    return FloatEnds(low, low if x.exact else np.where(wrong, math.nan, x.high))
 
 
 # Functions.
 
 
-def _plus(x: Ends, y: Ends) -> Ends:
+def _plus(x: FloatEnds, y: FloatEnds) -> FloatEnds:
     if x.exact and y.exact:
         return _rounded(*_added(x.low, y.low))
-    return Ends(_down(x.low + y.low), _up(x.high + y.high))
+    return FloatEnds(_down(x.low + y.low), _up(x.high + y.high))
 
 
-def _multiply(x: Ends, y: Ends) -> Ends:
+def _multiply(x: FloatEnds, y: FloatEnds) -> FloatEnds:
     if x.exact and y.exact:
         return _rounded(*_times(x.low, y.low))
     if np.all(x.low >= 0) and np.all(y.low >= 0):
-        return Ends(_down(x.low * y.low), _up(x.high * y.high))
+        return FloatEnds(_down(x.low * y.low), _up(x.high * y.high))
     return _corners(np.multiply, x, y)
 
 
-def _divide(x: Ends, y: Ends) -> Ends:
+def _divide(x: FloatEnds, y: FloatEnds) -> FloatEnds:
     y = _unless((y.low <= 0) & (y.high >= 0), y)
     if x.exact and y.exact:
         return _rounded(*_over(x.low, y.low))
     if np.all(x.low >= 0) and np.all(y.low >= 0):
-        return Ends(_down(x.low / y.high), _up(x.high / y.low))
+        return FloatEnds(_down(x.low / y.high), _up(x.high / y.low))
     return _corners(np.divide, x, y)
 
 
-def _negative(x: Ends) -> Ends:
+def _negative(x: FloatEnds) -> FloatEnds:
     low = -x.high
-    return Ends(low, low if x.exact else -x.low)
+    return FloatEnds(low, low if x.exact else -x.low)
 
 
-def _absolute(x: Ends) -> Ends:
+def _absolute(x: FloatEnds) -> FloatEnds:
     if x.exact:
-        return Ends.exactly(np.abs(x.low))
+        return FloatEnds.exactly(np.abs(x.low))
     crosses = (x.low < 0) & (x.high > 0)
     low, high = np.abs(x.low), np.abs(x.high)
-    return Ends(np.where(crosses, 0.0, np.minimum(low, high)), np.maximum(low, high))
+    return FloatEnds(np.where(crosses, 0.0, np.minimum(low, high)), np.maximum(low, high))
 
 
-def _square_root(x: Ends) -> Ends:
+def _square_root(x: FloatEnds) -> FloatEnds:
     x = _unless(x.low < 0, x)
-    return _rounded(*_root(x.low)) if x.exact else Ends(_down(np.sqrt(x.low)), _up(np.sqrt(x.high)))
+    return _rounded(*_root(x.low)) if x.exact else FloatEnds(_down(np.sqrt(x.low)), _up(np.sqrt(x.high)))
 
 
-def _exponential(x: Ends) -> Ends:
+def _exponential(x: FloatEnds) -> FloatEnds:
     low = np.exp(x.low)
     return _widened(low, low if x.exact else np.exp(x.high))
 
 
-def _logarithm(x: Ends) -> Ends:
+def _logarithm(x: FloatEnds) -> FloatEnds:
     x = _unless(x.low <= 0, x)
     low = np.log(x.low)
     return _widened(low, low if x.exact else np.log(x.high))
 
 
-def _whole(step: Callable[[Array], Array]) -> Callable[[Ends], Ends]:
-    def rule(x: Ends) -> Ends:
+def _whole(step: Callable[[Array], Array]) -> Callable[[FloatEnds], FloatEnds]:
+    def rule(x: FloatEnds) -> FloatEnds:
         low = step(x.low)
-        return Ends.exactly(low) if x.exact else _unless(low != step(x.high), Ends.exactly(low))
+        return FloatEnds.exactly(low) if x.exact else _unless(low != step(x.high), FloatEnds.exactly(low))
 
     return rule
 
 
-def _cases(sign: Ends, yes: Ends, no: Ends) -> Ends:
+def _cases(sign: FloatEnds, yes: FloatEnds, no: FloatEnds) -> FloatEnds:
     first = sign.low >= 0
     unknown = ~(first | (sign.high < 0))
     low = np.where(first, yes.low, no.low)
-    return _unless(unknown, Ends(low, low if yes.exact and no.exact else np.where(first, yes.high, no.high)))
+    return _unless(unknown, FloatEnds(low, low if yes.exact and no.exact else np.where(first, yes.high, no.high)))
 
 
-def _smaller(x: Ends, y: Ends) -> Ends:
+def _smaller(x: FloatEnds, y: FloatEnds) -> FloatEnds:
     low = np.minimum(x.low, y.low)
-    return Ends(low, low if x.exact and y.exact else np.minimum(x.high, y.high))
+    return FloatEnds(low, low if x.exact and y.exact else np.minimum(x.high, y.high))
 
 
-def _larger(x: Ends, y: Ends) -> Ends:
+def _larger(x: FloatEnds, y: FloatEnds) -> FloatEnds:
     return _negative(_smaller(_negative(x), _negative(y)))
 
 
-_BINARY: Mapping[str, Callable[[Ends, Ends], Ends]] = {"+": _plus, "*": _multiply, "min": _smaller, "max": _larger}
-_OTHERS: Mapping[str, Callable[..., Ends]] = {
+_BINARY: Mapping[str, Callable[[FloatEnds, FloatEnds], FloatEnds]] = {"+": _plus, "*": _multiply, "min": _smaller, "max": _larger}
+_OTHERS: Mapping[str, Callable[..., FloatEnds]] = {
     "/": _divide, "neg": _negative, "abs": _absolute, "sqrt": _square_root, "exp": _exponential, "log": _logarithm,
     "floor": _whole(np.floor), "ceiling": _whole(np.ceil), "cases": _cases,
 }  # fmt: skip
 
 
-def _power(base: Ends, exponent: Term, at: Mapping[str, Ends], functions: Functions) -> Ends:
+def _power(base: FloatEnds, exponent: Term, at: Mapping[str, FloatEnds], functions: Functions) -> FloatEnds:
     if isinstance(exponent, Number) and exponent.value.q == 1 and abs(exponent.value.p) <= _LITERAL:
         times = int(exponent.value.p)
         power = _literal_power(_absolute(base) if times % 2 == 0 else base, abs(times))
@@ -310,7 +310,7 @@ def _power(base: Ends, exponent: Term, at: Mapping[str, Ends], functions: Functi
     return _unless(wrong, _widened(reduce(np.minimum, found), reduce(np.maximum, found)))
 
 
-def _literal_power(base: Ends, times: int) -> Ends:
+def _literal_power(base: FloatEnds, times: int) -> FloatEnds:
     result, square = _constant(1, 1), base
     while times:
         if times % 2:
@@ -320,7 +320,7 @@ def _literal_power(base: Ends, times: int) -> Ends:
     return result
 
 
-def _sum(term: Call, at: Mapping[str, Ends], functions: Functions) -> Ends:
+def _sum(term: Call, at: Mapping[str, FloatEnds], functions: Functions) -> FloatEnds:
     """The sum, where its limits are integers in order; NaN elsewhere."""
     body, index, low, high = term.args
     first, last = (_value(end, at, functions) for end in (low, high))
@@ -331,23 +331,23 @@ def _sum(term: Call, at: Mapping[str, Ends], functions: Functions) -> Ends:
         wrong, least, most = np.ones_like(wrong), 1.0, 0.0
     total, inner = _constant(0, 1), dict(at)
     for k in range(int(least), int(most) + 1) if least <= most else ():
-        inner[index.name] = Ends.exactly(np.float64(k))  # type: ignore[union-attr, arg-type]
+        inner[index.name] = FloatEnds.exactly(np.float64(k))  # type: ignore[union-attr, arg-type]
         here = (first.low <= k) & (k <= last.low)
         one = _value(body, inner, functions)
         if not np.all(here):
             low_end = np.where(here, one.low, 0.0)
-            one = Ends(low_end, low_end if one.exact else np.where(here, one.high, 0.0))
+            one = FloatEnds(low_end, low_end if one.exact else np.where(here, one.high, 0.0))
         total = _plus(total, one)
-    return _unless(wrong, Ends(total.low + 0.0 * wrong, total.high + 0.0 * wrong))
+    return _unless(wrong, FloatEnds(total.low + 0.0 * wrong, total.high + 0.0 * wrong))
 
 
-def _by_balls(function: Callable[..., Value], args: list[Ends]) -> Ends:
+def _by_balls(function: Callable[..., Value], args: list[FloatEnds]) -> FloatEnds:
     """A function of the evaluator, at each of its different arguments."""
     columns = np.broadcast_arrays(*[end for arg in args for end in arg])
     rows, where = np.unique(np.column_stack([column.ravel() for column in columns]), axis=0, return_inverse=True)
     found = np.array([_ball_ends(function, [(row[i], row[i + 1]) for i in range(0, len(row), 2)]) for row in rows.tolist()])
     picked = found[where.ravel()].reshape(*columns[0].shape, 2)
-    return Ends(picked[..., 0], picked[..., 1])
+    return FloatEnds(picked[..., 0], picked[..., 1])
 
 
 def _ball_ends(function: Callable[..., Value], ends: list[tuple[float, float]]) -> tuple[float, float]:

@@ -18,7 +18,7 @@ from flint import arb, fmpq, fmpz
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import power_of_two, rational, to_fraction
 from pabisym.lang.term import Term
-from pabisym.numerics.evaluator import Functions, Point, TooCoarse, Value, ball_value, read_point, short_term, working_precision
+from pabisym.numerics.evaluator import Functions, ReadPoint, TooCoarse, Value, ball_value, read_point, short_term, working_precision
 
 if TYPE_CHECKING:
     import mpmath
@@ -411,7 +411,7 @@ def enclose(term: Term, at: Mapping[str, object], digits: int = 30, max_bits: in
     return found
 
 
-def _attempt(term: Term, point: Point, digits: int, bits: int, functions: Functions | None) -> tuple[Enclosure, bool]:
+def _attempt(term: Term, point: ReadPoint, digits: int, bits: int, functions: Functions | None) -> tuple[Enclosure, bool]:
     """Enclose at one precision; the flag says that both texts show the same ``digits`` digits.
 
     Where they do not, as in 0.99 and 1.00, twice the precision is worth one more attempt.

@@ -127,13 +127,13 @@ def _order(left: Value, right: Value) -> int:
     raise TooCoarse("two values are not told apart")
 
 
-class Point(dict[str, fmpq]):
+class ReadPoint(dict[str, fmpq]):
     """Exact values of names that were read before: the functions of this module take them as they are."""
 
 
-def read_point(at: Mapping[str, object]) -> Point:
-    """The values of names as exact rationals; a :class:`Point` is read already.  Raises :class:`~pabisym.errors.InputError`."""
-    return at if isinstance(at, Point) else Point({name: rational(value, name) for name, value in at.items()})
+def read_point(at: Mapping[str, object]) -> ReadPoint:
+    """The values of names as exact rationals; a :class:`ReadPoint` is read already.  Raises :class:`~pabisym.errors.InputError`."""
+    return at if isinstance(at, ReadPoint) else ReadPoint({name: rational(value, name) for name, value in at.items()})
 
 
 def short_term(term: Term) -> str:

@@ -33,7 +33,7 @@ from flint import fmpq
 from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Number, Term
-from pabisym.process.iteration import GapEntry, Noise, Process, Requirement, at_least, at_most, integral, square
+from pabisym.process.iteration import GapEntry, IterateNoise, Process, Requirement, at_least, at_most, integral, square
 from pabisym.process.sequence import STEP, Formula, Impulse, Periodic, minus, names, times, unused
 
 Adjacency: TypeAlias = Literal["replace", "remove"]
@@ -133,7 +133,7 @@ class Ground:
 
 
 @dataclass(frozen=True)
-class Letter:
+class AlgorithmLetter:
     """A letter that the reading introduces: ``real`` or ``integer``, what defines it, and its meaning."""
 
     name: str
@@ -154,7 +154,7 @@ class Reading:
     grounds: tuple[Ground, ...]
     assumptions: tuple[str, ...]
     conditions: tuple[Condition, ...]
-    letters: tuple[Letter, ...]
+    letters: tuple[AlgorithmLetter, ...]
     defaults: Mapping[str, Term] = field(hash=False)
     loose: str = ""
 
@@ -186,7 +186,7 @@ class _Reader:
         self.grounds: list[Ground] = [Ground(algorithm.method.statement, f"what {algorithm.kind} does")]
         self.assumptions: list[str] = []
         self.conditions: list[Condition] = []
-        self.letters: list[Letter] = []
+        self.letters: list[AlgorithmLetter] = []
         self.loose: list[str] = []
         self.order = algorithm.method.order
 
@@ -349,7 +349,7 @@ class _Reader:
 
     def letter(self, name: Name, meaning: str, *relations: Call) -> Name:
         """Introduce an integer letter."""
-        self.letters.append(Letter(name.name, "integer", relations, meaning))
+        self.letters.append(AlgorithmLetter(name.name, "integer", relations, meaning))
         return name
 
     def position(self, batches: Term) -> Term:
@@ -434,20 +434,20 @@ class _Reader:
             return _minus(_fraction(eta, M), ONE)
         return Call("max", (Call("abs", (low,)), Call("abs", (high,))))
 
-    def noise(self) -> Noise:
+    def noise(self) -> IterateNoise:
         """The noise on the iterate."""
         eta, s = self.get("step_size"), self.get("noise_std")
         if self.algorithm.kind == "langevin":
             variance = _fraction(TWO, eta, square(s))
             self.ground("chourasia2021/algorithm-1", f"noise of variance {to_text(variance)} on the iterate")
-            return Noise("gaussian", variance=variance)
+            return IterateNoise("gaussian", variance=variance)
         std = _fraction(eta, *self.gain("least_gain"), s)
         if self.algorithm.kind == "linear":
             self.ground("altschuler2022/definition-2.13", f"the noise is isotropic of deviation {to_text(std)} and an independent rest, "
                         "which is counted to the random map")
-            return Noise("gaussian", std=std)
+            return IterateNoise("gaussian", std=std)
         self.ground(self.algorithm.method.statement, f"noise of standard deviation {to_text(std)} on the iterate")
-        return Noise("gaussian", std=std)
+        return IterateNoise("gaussian", std=std)
 
 
 def _fraction(*factors: Term, over: Term = ONE) -> Term:

@@ -277,7 +277,7 @@ def _gap_requirements(gap: GapEntry, field: str, steps: Term) -> Iterator[Requir
 
 
 @dataclass(frozen=True)
-class Noise:
+class IterateNoise:
     """The noise on the iterate of step k, as given: by ``std``, by ``scale`` (laplace) or by ``variance``.
 
     ``std`` is the per-step standard deviation on the iterate, ``variance`` its square; the density of Laplace noise
@@ -336,7 +336,7 @@ class Process:
     steps: Term
     contraction: Term
     gap: tuple[GapEntry, ...]
-    noise: Noise
+    noise: IterateNoise
     start_shift: Term = ZERO
     diameter: Term | None = None
     sampling: Term | None = None

@@ -26,7 +26,7 @@ from pabisym.lang.budget import poll
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Number, Term, substitute
 from pabisym.proof.certificate import (
-    Comparison,
+    PowerComparison,
     certificate,
     comparisons,
     open_cases,
@@ -351,7 +351,7 @@ class Builder:
             return self.have(self.fresh("root"), self.figure("square-root-sign", x=inside[0]), lambda b: b.prove(relation))
         raise NoProof(f"no certificate was found for {to_text(relation)}")
 
-    def compare(self, fact: Comparison, rest: Callable[[Builder], Step]) -> Step:
+    def compare(self, fact: PowerComparison, rest: Callable[[Builder], Step]) -> Step:
         """Go on with the order of two powers known."""
         rule = "power-at-most-one" if fact.falling else "power-at-least-one"
         ratio = self.figure(rule, c=fact.base, k=fact.exponent)

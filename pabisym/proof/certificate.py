@@ -198,7 +198,7 @@ def _widened(p: Polynomial, size: int) -> fmpq_mpoly:
     return fmpq_mpoly_ctx.get([f"x{i}" for i in range(size)]).from_dict({_dense(m, size): c for m, c in p.items()})
 
 
-def _eliminated(arithmetic: Arithmetic, facts: list[_Fact], target: Polynomial, sign: str, size: int) -> list[dict[str, object]] | None:
+def _eliminated(arithmetic: Arithmetic, facts: list[_KnownRelation], target: Polynomial, sign: str, size: int) -> list[dict[str, object]] | None:
     """A certificate modulo an equation that is linear in an atom: target = quotient * equation + what is left."""
     for fact in facts:
         if fact.sign != "==" or fact.cleared:
@@ -306,7 +306,7 @@ def unsigned_roots(scope: Scope, relation: Term) -> list[Term]:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class PowerComparison:
     """base**larger and base**smaller, with larger >= smaller; ``falling`` when base <= 1, so that the powers fall."""
 
     base: Term
@@ -327,7 +327,7 @@ class Comparison:
         return Call("<=", (Call("**", (self.base, low)), Call("**", (self.base, high))))
 
 
-def comparisons(scope: Scope, relation: Term) -> list[Comparison]:
+def comparisons(scope: Scope, relation: Term) -> list[PowerComparison]:
     """What is evident about powers of one base in a relation and not yet known: larger exponents, smaller powers."""
     arithmetic = scope.arithmetic
     exponents: dict[Term, list[Term]] = {}
@@ -342,14 +342,14 @@ def comparisons(scope: Scope, relation: Term) -> list[Comparison]:
             continue
         for larger in (*own, ZERO):
             for smaller in (*own, ZERO):
-                fact = Comparison(base, larger, smaller, falling)
+                fact = PowerComparison(base, larger, smaller, falling)
                 ordered = larger != smaller and arithmetic.evident(Call(">=", (fact.exponent, ZERO)))
                 if ordered and not arithmetic.evident(fact.relation):
                     result.append(fact)
     return result
 
 
-def _search(arithmetic: Arithmetic, facts: list[_Fact], target: Polynomial, sign: str, most: int) -> list[dict[str, object]] | None:
+def _search(arithmetic: Arithmetic, facts: list[_KnownRelation], target: Polynomial, sign: str, most: int) -> list[dict[str, object]] | None:
     """The terms of a certificate, products of few facts first."""
     degree = max((sum(power for _, power in m) for m in target), default=0)
     for size in range(1, min(max(degree, 1) + 1, most) + 1):
@@ -433,7 +433,7 @@ def _power(arithmetic: Arithmetic, p: Polynomial, power: int) -> Term:
 
 
 @dataclass(frozen=True)
-class _Fact:
+class _KnownRelation:
     """A known relation: its label, its polynomial, its sign, and the denominator that was cleared from it."""
 
     label: str
@@ -442,16 +442,16 @@ class _Fact:
     cleared: Factors = ()
 
 
-def _facts(scope: Scope) -> Iterator[_Fact]:
+def _facts(scope: Scope) -> Iterator[_KnownRelation]:
     """The known relations; those with a denominator only where they are equations."""
     for label, value, sign in _relations(scope):
         if (polynomial := _cleared(value)) is not None:
-            yield _Fact(label, polynomial, sign)
+            yield _KnownRelation(label, polynomial, sign)
         elif sign == "==":
             top, bottom = _reduced(value)
             cleared = _positive_factors(scope.arithmetic, bottom)
             polynomial = _cleared(multiply(value, scope.arithmetic.normal(times(cleared))))
-            yield _Fact(label, _sparse(top) if polynomial is None else polynomial, sign, cleared)
+            yield _KnownRelation(label, _sparse(top) if polynomial is None else polynomial, sign, cleared)
 
 
 def positive_denominator(scope: Scope, term: Term) -> tuple[Polynomial, Term]:
@@ -488,7 +488,7 @@ def _times(p: Polynomial, q: Polynomial) -> Polynomial:
     return multiply(Quotient(p, {EMPTY: fmpq(1)}), Quotient(q, {EMPTY: fmpq(1)})).top
 
 
-def _columns(arithmetic: Arithmetic, facts: list[_Fact], target: Polynomial, size: int, *, equations_only: bool) -> Iterator[_Column]:
+def _columns(arithmetic: Arithmetic, facts: list[_KnownRelation], target: Polynomial, size: int, *, equations_only: bool) -> Iterator[_Column]:
     """Products of at most ``size`` known inequalities, squares, and equations times monomials."""
     relevant, grown = _atoms(target), True
     while grown:
@@ -519,7 +519,7 @@ def _columns(arithmetic: Arithmetic, facts: list[_Fact], target: Polynomial, siz
         yield from _squares(arithmetic, sorted(relevant))
 
 
-def _equation(arithmetic: Arithmetic, fact: _Fact, factor: Polynomial) -> _Column:
+def _equation(arithmetic: Arithmetic, fact: _KnownRelation, factor: Polynomial) -> _Column:
     own = written(arithmetic, factor)
     return _Column(_times(fact.value, factor), "==", (fact.label,), factor=Call("*", (times(fact.cleared), own)) if fact.cleared else own)
 

@@ -120,31 +120,31 @@ class Script(Builder):
 
     # Blocks.
 
-    def spell(self, claim: TermLike, **names: str) -> AbstractContextManager[Block]:
+    def spell(self, claim: TermLike, **names: str) -> AbstractContextManager[InnerScript]:
         """A judgement from what it says: the block shows this for new names of all that the judgement speaks about."""
         return self._block(f"the meaning of {claim}", *self.spelling(claim, **names))
 
     @contextmanager
-    def _block(self, words: str, begin: Builder, closing: Closing = lambda last: last, claim: TermLike = "") -> Iterator[Block]:
-        block, self._inner = Block(begin, words, closing), words
+    def _block(self, words: str, begin: Builder, closing: Closing = lambda last: last, claim: TermLike = "") -> Iterator[InnerScript]:
+        block, self._inner = InnerScript(begin, words, closing), words
         yield block
         if claim and not block._done:
             block.show(block.prove(claim))
         self._inner = ""
         block.step  # noqa: B018  a block without a last step is refused where it ends
 
-    def proof(self) -> AbstractContextManager[Block]:
+    def proof(self) -> AbstractContextManager[InnerScript]:
         """A proof beside this one, with facts that are known in it only; its ``step`` is what it shows."""
         return self._block("a proof", self._now)
 
     @overload
-    def generalise(self, index: str, low: TermLike, high: TermLike) -> AbstractContextManager[Block]: ...
+    def generalise(self, index: str, low: TermLike, high: TermLike) -> AbstractContextManager[InnerScript]: ...
 
     @overload
     def generalise(self, index: str, low: TermLike, high: TermLike, body: TermLike | Callable[[Builder], Step]) -> Step: ...
 
     def generalise(self, index: str, low: TermLike, high: TermLike,
-                   body: TermLike | Callable[[Builder], Step] | None = None) -> Step | AbstractContextManager[Block]:
+                   body: TermLike | Callable[[Builder], Step] | None = None) -> Step | AbstractContextManager[InnerScript]:
         """A ``forall`` from what a block, a function, or the builder shows for a new index (as a string: a relation)."""
         if body is None:
             return self._block(f"the block for {index}", *self.ranging(index, low, high))
@@ -166,7 +166,7 @@ class Script(Builder):
         return super().generalise(index, low, high, one)
 
     @contextmanager
-    def case(self, on: TermLike, claim: TermLike) -> Iterator[Block]:
+    def case(self, on: TermLike, claim: TermLike) -> Iterator[InnerScript]:
         """The claim for on >= 0 in a block, where it is proved if nothing is shown; from there on, it remains for on < 0."""
         later, earlier, closing = self.splitting(on, claim)
         with self._block(f"the case {on} >= 0", later, claim=claim) as block:
@@ -183,7 +183,7 @@ class Script(Builder):
         return super().by_cases(on, claim, proof or (lambda b: b.prove(claim)))
 
     @contextmanager
-    def induct(self, index: str, low: TermLike, high: TermLike, claim: TermLike, base: Proof | None = None) -> Iterator[Block]:
+    def induct(self, index: str, low: TermLike, high: TermLike, claim: TermLike, base: Proof | None = None) -> Iterator[InnerScript]:
         """A ``forall`` by induction: the block shows the claim from the one before, which is ``known(hypothesis)``."""
         inside, label, closing = self.inducing(index, low, high, claim, (lambda _: self.made(base)) if base else None)
         with self._block(f"the induction on {index}", inside, closing, claim) as block:
@@ -191,7 +191,7 @@ class Script(Builder):
             yield block
 
 
-class Block(Script):
+class InnerScript(Script):
     """A script within another one; ``show`` gives its last step, and ``step`` is what it proves in the scope around it."""
 
     hypothesis = ""

@@ -16,7 +16,7 @@ from flint import fmpq, fmpz
 from pabisym.errors import InputError
 from pabisym.lang.digest import content_hash
 from pabisym.lang.rational import plain_rationals, rational_text
-from pabisym.lang.reader import JSON, Table, number, refuse, shown
+from pabisym.lang.reader import JSON, DocumentTable, number, refuse, shown
 
 MAX_STEPS = 10_000_000
 """Largest accepted number of steps."""
@@ -68,7 +68,7 @@ class Instance:
         reader already rounded, at their binary value).
         Raises :class:`~pabisym.errors.InputError` with a field such as ``gap[3]`` (counted from 0).
         """
-        table = Table(data, "", [field.name for field in fields(cls)], _REQUIRED, form=JSON, whole="an instance")
+        table = DocumentTable(data, "", [field.name for field in fields(cls)], _REQUIRED, form=JSON, whole="an instance")
         steps = table["steps"]
         if not isinstance(steps, int | fmpz) or isinstance(steps, bool):
             refuse("steps", steps, "an integer", "give the number of steps", JSON)

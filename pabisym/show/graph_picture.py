@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from pabisym.graphs.model import Edge, KernelGraph
+    from pabisym.graphs.model import GraphEdge, KernelGraph
 
 _STYLE: dict[Any, Any] = {"font.size": 10, "svg.fonttype": "path", "svg.hashsalt": "pabisym", "mathtext.fontset": "cm"}
 LAYER, ROW = 4.4, 1.5
@@ -137,7 +137,7 @@ def _name(name: str) -> str:
     return name
 
 
-def _draw_edge(axes: Axes, graph: KernelGraph, edge: Edge, label: str, places: Mapping[str, Place], bend: float) -> None:
+def _draw_edge(axes: Axes, graph: KernelGraph, edge: GraphEdge, label: str, places: Mapping[str, Place], bend: float) -> None:
     from matplotlib.patches import FancyArrowPatch
 
     start, end = places[edge.source], places[edge.target]
@@ -156,12 +156,12 @@ def _draw_edge(axes: Axes, graph: KernelGraph, edge: Edge, label: str, places: M
               color=colour if edge.differs else BLACK)
 
 
-def _label_place(edge: Edge, places: Mapping[str, Place], bend: float) -> Place:
+def _label_place(edge: GraphEdge, places: Mapping[str, Place], bend: float) -> Place:
     start, end = places[edge.source], places[edge.target]
     return (start[0] + end[0]) / 2, (start[1] + end[1]) / 2 + bend
 
 
-def _label(edge: Edge, coefficient: Term) -> str:
+def _label(edge: GraphEdge, coefficient: Term) -> str:
     lines = [step_text(edge.kernels)]
     if edge.times != ONE:
         lines[0] += f"  × {_math(edge.times)}"

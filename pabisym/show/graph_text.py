@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pabisym.divergence.evaluate import exact_value
 from pabisym.graphs.analysis import bound, coefficients
 from pabisym.graphs.kernels import Finite, Kernel, Map, NoiseKernel, Projection, Sampled, flattened
-from pabisym.graphs.model import Edge, KernelGraph
+from pabisym.graphs.model import GraphEdge, KernelGraph
 from pabisym.lang.term import FUNCTIONS, ONE, Name, Term, free_names
 from pabisym.show.unicode import unicode_text
 
@@ -38,13 +38,13 @@ def _law(graph: KernelGraph, name: str) -> str:
     return f"mix {name}" if graph.node(name).mixture else name
 
 
-def _arrow(edge: Edge) -> str:
+def _arrow(edge: GraphEdge) -> str:
     line = "═" if edge.differs else "─"
     passes = "" if edge.times == ONE else f", {shown(edge.times)} times"
     return f"{line}{line}[ {step_text(edge.kernels)}{passes} ]{line}{line}▶"
 
 
-def _remark(edge: Edge, coefficient: Term) -> str:
+def _remark(edge: GraphEdge, coefficient: Term) -> str:
     by = f" by at most {', '.join(map(shown, gaps(edge)))}" if gaps(edge) else ""
     parts = [f"the runs differ{by}" if edge.differs else f"η_γ ≤ {shown(coefficient)}"]
     if edge.weight is not None:
@@ -54,7 +54,7 @@ def _remark(edge: Edge, coefficient: Term) -> str:
     return ", ".join(parts)
 
 
-def gaps(edge: Edge) -> list[Term]:
+def gaps(edge: GraphEdge) -> list[Term]:
     """How far the kernels of an edge move the two runs apart, where that is said."""
     return [kernel.gap for kernel in flattened(edge.kernels) if isinstance(kernel, Map | Sampled) and kernel.gap is not None]
 

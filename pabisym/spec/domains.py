@@ -21,9 +21,9 @@ from pabisym.kernel.judgement import declarable
 from pabisym.lang.budget import poll
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import to_fraction
-from pabisym.lang.reader import TOML, Table, kind, nearest, read_toml, refuse_float, refuse_hidden, shown
+from pabisym.lang.reader import TOML, DocumentTable, kind, nearest, read_toml, refuse_float, refuse_hidden, shown
 from pabisym.lang.term import DOMAINS, FUNCTIONS, RELATIONS, ZERO, Call, Name, Number, Term, free_names
-from pabisym.numerics.evaluator import Point, read_point
+from pabisym.numerics.evaluator import ReadPoint, read_point
 from pabisym.process.sequence import STEP, names
 from pabisym.proof.certificate import written
 from pabisym.spec.knowledge import Knowledge
@@ -49,9 +49,9 @@ def load(source: str | bytes | os.PathLike[str] | Mapping[str, object]) -> Mappi
     return read_toml(source, "spec", MAX_BYTES)
 
 
-def table(data: object, place: str, keys: Collection[str], required: Collection[str] = ()) -> Table:
+def table(data: object, place: str, keys: Collection[str], required: Collection[str] = ()) -> DocumentTable:
     """One table of a spec; raises :class:`~pabisym.errors.InputError` for unknown keys and missing ones."""
-    return Table(data, place, keys, required, form=TOML, whole="a spec")
+    return DocumentTable(data, place, keys, required, form=TOML, whole="a spec")
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Formulas:
 
     letters: Collection[str]
 
-    def read(self, table: Table, key: str, *, step: bool = False) -> Term:
+    def read(self, table: DocumentTable, key: str, *, step: bool = False) -> Term:
         """The formula under a key; with ``step`` it may depend on the step k."""
         return self.term(table.get(key), table.field(key), step=step)
 
@@ -313,7 +313,7 @@ class _Range:
         return _Range(low, high)
 
 
-def range_of(name: str, relations: Sequence[Call], at: Point) -> _Range:
+def range_of(name: str, relations: Sequence[Call], at: ReadPoint) -> _Range:
     """Bounds of a letter from the relations that are linear in it and whose other letters are given."""
     found = _Range()
     for relation in relations:
@@ -331,12 +331,12 @@ def range_of(name: str, relations: Sequence[Call], at: Point) -> _Range:
     return found
 
 
-def _line(term: Term, name: str, at: Point) -> tuple[fmpq, fmpq] | None:
+def _line(term: Term, name: str, at: ReadPoint) -> tuple[fmpq, fmpq] | None:
     """Slope and offset of a term in one letter, where three of its values lie on a line."""
     values = []
     for x in (1, 2, 3):
         try:
-            value = exact_value(term, Point({**at, name: fmpq(x)}))
+            value = exact_value(term, ReadPoint({**at, name: fmpq(x)}))
         except InputError:
             return None
         if value is None:
@@ -362,7 +362,7 @@ def complete(scope: Scope, given: Mapping[str, object], introduced: Sequence[str
 
     Raises :class:`~pabisym.errors.InputError` for values that are inexact or outside a domain.
     """
-    at = Point(read_point(given))
+    at = ReadPoint(read_point(given))
     for name, value in at.items():
         if scope.kinds.get(name) == "integer" and value.q != 1:
             raise InputError(name, "the value is not an integer", f"{name} is declared integer")
@@ -441,7 +441,7 @@ def _orders(scope: Scope, draw: random.Random) -> Iterator[list[str]]:
 
 
 def _attempt(scope: Scope, relations: Sequence[Call], order: Sequence[str], draw: random.Random) -> dict[str, Fraction] | None:
-    at = Point()
+    at = ReadPoint()
     for name in order:
         bounds = range_of(name, relations, at)
         value = _whole(bounds.integers(), draw) if scope.kinds[name] == "integer" else _rational(bounds, draw)

@@ -45,7 +45,7 @@ _QUICK = 2
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedRelation:
     """Whether a relation holds everywhere in the domains: ``true``, ``false`` (nowhere), or ``undecided``.
 
     ``undefined`` says why a part of it has no value everywhere, or is empty.
@@ -61,22 +61,22 @@ class Knowledge:
 
     scope: Scope
 
-    def judge(self, relation: Call) -> Judged:
+    def judge(self, relation: Call) -> JudgedRelation:
         """Does a relation hold for all letters in their domains, for none, or is that open."""
         try:
             relation = Call(relation.head, tuple(_folded(side) for side in relation.args))
             if not names(relation):
-                return Judged(decide(relation, {}))
+                return JudgedRelation(decide(relation, {}))
             wider, problem = self._with_parts(relation)
             if problem:
-                return Judged("undecided", problem)
+                return JudgedRelation("undecided", problem)
             if wider._proves(relation):
-                return Judged("true")
-            return Judged("false" if wider._proves(_negated(relation)) else "undecided")
+                return JudgedRelation("true")
+            return JudgedRelation("false" if wider._proves(_negated(relation)) else "undecided")
         except (Refusal, OverflowError, Undecided) as reason:
-            return Judged("undecided", f"is beyond exact arithmetic: {re.sub('#[0-9]+', 'the index of a sum', str(reason))}")
+            return JudgedRelation("undecided", f"is beyond exact arithmetic: {re.sub('#[0-9]+', 'the index of a sum', str(reason))}")
         except InputError as error:
-            return Judged("undecided", f"{error.field} {error.problem}")
+            return JudgedRelation("undecided", f"{error.field} {error.problem}")
 
     def holds(self, relation: Call) -> bool:
         """Does a relation hold for all letters in their domains; False says nothing."""

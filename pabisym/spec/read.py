@@ -20,11 +20,11 @@ from pabisym.errors import InputError, printable
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.lang.grammar import to_text
 from pabisym.lang.once import cached_property
-from pabisym.lang.reader import TOML, Table, refuse
+from pabisym.lang.reader import TOML, DocumentTable, refuse
 from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term
 from pabisym.process import algorithm as methods
 from pabisym.process.algorithm import Algorithm, Condition, Ground, Reading
-from pabisym.process.iteration import GapEntry, Noise, Process, Requirement, at_least, at_most, integral
+from pabisym.process.iteration import GapEntry, IterateNoise, Process, Requirement, at_least, at_most, integral
 from pabisym.process.sequence import STEP, Formula, Impulse, Periodic, names
 from pabisym.spec.domains import Domain, Formulas, Letters, complete, domain_scope, failing, load, populated, read_symbols, satisfying
 from pabisym.spec.domains import table as read_table
@@ -117,7 +117,7 @@ class Spec:
         """The same with Gaussian noise of the same variance."""
         if self.process.noise.law == "gaussian":
             return self
-        return replace(self, process=replace(self.process, noise=Noise("gaussian", variance=self.process.noise.per_step_variance)))
+        return replace(self, process=replace(self.process, noise=IterateNoise("gaussian", variance=self.process.noise.per_step_variance)))
 
     def in_order(self) -> Spec:
         """An algorithm in a shuffled order, given the order: with a letter for the place of the record."""
@@ -185,7 +185,7 @@ def read_spec(source: str | bytes | os.PathLike[str] | Mapping[str, object]) -> 
     return spec
 
 
-_NO_PROCESS = Process(ZERO, ONE, (), Noise("gaussian", variance=ONE))
+_NO_PROCESS = Process(ZERO, ONE, (), IterateNoise("gaussian", variance=ONE))
 """What an algorithm is before it is read."""
 
 
@@ -283,11 +283,11 @@ class _Needs:
     found: list[Requirement] = field(default_factory=list)
     steps: Term = ZERO
 
-    def read(self, table: Table, key: str, *, step: bool = False) -> Term:
+    def read(self, table: DocumentTable, key: str, *, step: bool = False) -> Term:
         """The formula under a key."""
         return self.formulas.read(table, key, step=step)
 
-    def schedule(self, table: Table, key: str) -> Term:
+    def schedule(self, table: DocumentTable, key: str) -> Term:
         """What a key says of every step: a formula in the step, a list with one value a step, or a table of what recurs."""
         value, place = table.get(key), table.field(key)
         if not isinstance(value, list | tuple | Mapping):
@@ -301,7 +301,7 @@ class _Needs:
         self.found.append(one_a_step(value, place, self.steps))
         return listed(value, place, self.formulas)
 
-    def thinned(self, size: Term, table: Table) -> Term:
+    def thinned(self, size: Term, table: DocumentTable) -> Term:
         """A size at those steps only that ``every``, ``from`` and ``to`` name, where they are given."""
         steps = {key: table.get(key) for key in ("every", "from", "to") if key in table}
         if not steps:
@@ -313,7 +313,7 @@ class _Needs:
         return term
 
 
-def _process(table: Table, needs: _Needs) -> Process:
+def _process(table: DocumentTable, needs: _Needs) -> Process:
     if "phases" in table:
         return _in_phases(table, needs)
     for key in ("steps", "noise"):
@@ -332,7 +332,7 @@ def _process(table: Table, needs: _Needs) -> Process:
     )
 
 
-def _output(table: Table, process: Process, needs: _Needs, knowledge: Knowledge) -> tuple[Process, Reading | None]:
+def _output(table: DocumentTable, process: Process, needs: _Needs, knowledge: Knowledge) -> tuple[Process, Reading | None]:
     """The process of which several iterates are released, or up to the first iterate of an average, where one is asked for."""
     if "release" not in table and "average" not in table:
         return process, None
@@ -387,7 +387,7 @@ _TOGETHER = "the laws in the statement are those of all iterates up to a step to
 _EVERY = Ground("feldman2018/lemma-15", "every iterate is an answer, given those before")
 
 
-def _in_phases(table: Table, needs: _Needs) -> Process:
+def _in_phases(table: DocumentTable, needs: _Needs) -> Process:
     """A process phase by phase: each has its steps, contraction, gap at every step, and noise; other gaps may stand beside them."""
     phases = table.get("phases")
     example = 'write as in phases = [ { steps = "M", gap = "g", noise = { variance = "v" } } ]'
@@ -424,7 +424,7 @@ def _in_phases(table: Table, needs: _Needs) -> Process:
     if not gaps and "start_shift" not in table:
         raise InputError("process.phases", "have no gap", "give the gap of a phase, or a start_shift")
     return Process(
-        steps=done, contraction=contraction, gap=tuple(gaps), noise=Noise("gaussian", variance=variance),
+        steps=done, contraction=contraction, gap=tuple(gaps), noise=IterateNoise("gaussian", variance=variance),
         start_shift=needs.read(table, "start_shift") if "start_shift" in table else ZERO,
         diameter=needs.read(table, "diameter") if "diameter" in table else None,
     )
@@ -462,7 +462,7 @@ def _gap(data: object, place: str, needs: _Needs) -> GapEntry:
     return Periodic(needs.read(table, "every"), size, start, stop)
 
 
-def _noise(data: object, needs: _Needs, place: str = "process.noise") -> Noise:
+def _noise(data: object, needs: _Needs, place: str = "process.noise") -> IterateNoise:
     table = read_table(data, place, ("law", "std", "scale", "variance", "every", "from", "to"))
     law = table.choice("law", ("gaussian", "laplace"), "gaussian")
     given = [key for key in ("std", "scale", "variance") if key in table]
@@ -473,7 +473,7 @@ def _noise(data: object, needs: _Needs, place: str = "process.noise") -> Noise:
         raise InputError(f"{place}.scale", "goes with laplace noise", "give the std of gaussian noise")
     size = needs.thinned(needs.schedule(table, given[0]), table)
     std, scale, variance = (size if key in given else None for key in ("std", "scale", "variance"))
-    return Noise("gaussian" if law == "gaussian" else "laplace", std, scale, variance)
+    return IterateNoise("gaussian" if law == "gaussian" else "laplace", std, scale, variance)
 
 
 def _algorithm(data: object, formulas: Formulas) -> Algorithm:
@@ -491,7 +491,7 @@ def _algorithm(data: object, formulas: Formulas) -> Algorithm:
                      "shuffled" if order == "shuffled" else "fixed")
 
 
-def _goal_and_claim(top: Table, formulas: Formulas, knowledge: Knowledge) -> tuple[Goal, Claim | None]:
+def _goal_and_claim(top: DocumentTable, formulas: Formulas, knowledge: Knowledge) -> tuple[Goal, Claim | None]:
     if "goal" not in top and "claim" not in top:
         raise InputError("goal", "is missing", 'say what to bound, as in [goal], divergence = "renyi", order = "alpha"')
     goal = _goal(read_table(top.get("goal"), "goal", _GOAL), formulas, knowledge) if "goal" in top else None
@@ -504,7 +504,7 @@ def _goal_and_claim(top: Table, formulas: Formulas, knowledge: Knowledge) -> tup
     return goal or about, Claim(about, formulas.read(table, "bound"))
 
 
-def _goal(table: Table, formulas: Formulas, knowledge: Knowledge, default: str | None = None) -> Goal:
+def _goal(table: DocumentTable, formulas: Formulas, knowledge: Knowledge, default: str | None = None) -> Goal:
     divergence = table.choice("divergence", ("renyi", "gdp", "hockey-stick"), default)
     given = {key: formulas.read(table, key) for key in _GOAL[1:] if key in table}
     if divergence == "renyi":
@@ -520,7 +520,7 @@ def _goal(table: Table, formulas: Formulas, knowledge: Knowledge, default: str |
     return Goal("hockey-stick", **given)
 
 
-def _only(table: Table, given: Mapping[str, Term], wanted: tuple[str, ...], cure: str) -> None:
+def _only(table: DocumentTable, given: Mapping[str, Term], wanted: tuple[str, ...], cure: str) -> None:
     for key in given:
         if key not in wanted:
             raise InputError(table.field(key), "does not go with this divergence", cure)
@@ -533,7 +533,7 @@ def _order_above_one(place: str, order: Term) -> Requirement:
     return Requirement(place, Call(">", (order, ONE)), f"declare {to_text(order)} > 1" if names(order) else "give an order above 1")
 
 
-def _hockey_stick_requirements(table: Table, given: Mapping[str, Term]) -> Iterator[Requirement]:
+def _hockey_stick_requirements(table: DocumentTable, given: Mapping[str, Term]) -> Iterator[Requirement]:
     for key, term in given.items():
         yield at_least(table.field(key), term, 1 if key == "order" else 0)
         if key == "delta":

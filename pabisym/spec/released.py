@@ -12,7 +12,7 @@ from dataclasses import replace
 from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, ZERO, Call, Term, substitute
-from pabisym.process.iteration import GapEntry, Noise, Process, Requirement, integral
+from pabisym.process.iteration import GapEntry, IterateNoise, Process, Requirement, integral
 from pabisym.process.sequence import INDEX, STEP, Formula, Impulse, Periodic, minus
 from pabisym.proof.certificate import written
 from pabisym.spec.knowledge import Knowledge
@@ -45,7 +45,7 @@ def parts(process: Process, knowledge: Knowledge) -> tuple[Process, ...]:
 
 def _part(process: Process, before: Term, last: Term, knowledge: Knowledge) -> Process:
     cut = _Cut(knowledge, before, last)
-    noise = Noise(process.noise.law, variance=cut.shifted(process.noise.per_step_variance))
+    noise = IterateNoise(process.noise.law, variance=cut.shifted(process.noise.per_step_variance))
     gaps = tuple(part for position, entry in enumerate(process.gap) if (part := cut.gap(entry, f"process.gap[{position}]")) is not None)
     return replace(process, steps=cut.plain(minus(last, before)), contraction=cut.shifted(process.contraction), gap=gaps, noise=noise,
                    start_shift=process.start_shift if before == ZERO else ZERO, release=())

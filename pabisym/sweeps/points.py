@@ -20,7 +20,7 @@ from pabisym.errors import InputError
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.once import cached_property
 from pabisym.lang.rational import rational, rational_text, to_fraction
-from pabisym.lang.reader import TOML, Table, WrittenFloat, shown
+from pabisym.lang.reader import TOML, DocumentTable, WrittenFloat, shown
 from pabisym.lang.term import FUNCTIONS, Number, Term, free_names
 
 MOST_VALUES = 1_000_000
@@ -128,7 +128,7 @@ def _value(name: str, term: Term, point: Mapping[str, object]) -> fmpq:
 # Reading.
 
 
-def read_points(top: Table, folder: Path) -> Points:
+def read_points(top: DocumentTable, folder: Path) -> Points:
     """Read ``[grid]`` or ``table``, and ``[fixed]``; files are looked for in ``folder``."""
     if ("grid" in top) == ("table" in top):
         raise InputError("table" if "grid" in top else "grid", "is given beside [grid]" if "grid" in top else "is missing",
@@ -197,7 +197,7 @@ def _axis(value: object, place: str) -> tuple[fmpq, ...]:
         return _listed(value, place)
     if isinstance(value, Mapping):
         keys = ("from", "to", "step", "count", "scale", "whole")
-        return _range(Table(value, place, keys, ("from", "to"), form=TOML, whole="a sweep"))
+        return _range(DocumentTable(value, place, keys, ("from", "to"), form=TOML, whole="a sweep"))
     if isinstance(value, range):
         return _listed(value, place)
     if hasattr(value, "tolist"):
@@ -217,7 +217,7 @@ def _number(value: object, place: str) -> fmpq:
     return rational(value.text.replace("_", "") if isinstance(value, WrittenFloat) else value, place)
 
 
-def _range(table: Table) -> tuple[fmpq, ...]:
+def _range(table: DocumentTable) -> tuple[fmpq, ...]:
     """A range of numbers: by ``step`` (1), or of ``count`` numbers on a linear or logarithmic scale, perhaps whole ones."""
     place = table.place
     low, high = (_number(table[end], f"{place}.{end}") for end in ("from", "to"))

@@ -23,7 +23,7 @@ from pabisym.lang.digest import content_hash
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.once import cached_property
 from pabisym.lang.rational import rational, rational_text, to_fraction
-from pabisym.lang.reader import TOML, Table, WrittenFloat, nearest
+from pabisym.lang.reader import TOML, DocumentTable, WrittenFloat, nearest
 from pabisym.lang.term import Number, Term, free_names, is_relation
 from pabisym.library.convert import CONVERSIONS, convert
 from pabisym.library.library import Library, builtin
@@ -554,7 +554,7 @@ def _given(given: tuple[tuple[str, tuple[Term, ...]], ...], point: Mapping[str, 
 # Reading.
 
 
-def read_quantity(top: Table, folder: Path, library: Library) -> Quantity:
+def read_quantity(top: DocumentTable, folder: Path, library: Library) -> Quantity:
     """Read the one table that says what is computed; spec files are looked for in ``folder``."""
     chosen = [kind for kind in READERS if kind in top]
     if len(chosen) != 1:
@@ -562,24 +562,24 @@ def read_quantity(top: Table, folder: Path, library: Library) -> Quantity:
         raise InputError(chosen[1] if chosen else "theorem", problem, f"give one of {', '.join(f'[{kind}]' for kind in READERS)}")
     kind = chosen[0]
     keys, required, read = READERS[kind]
-    return read(Table(top[kind], kind, keys, required, form=TOML, whole="a sweep"), folder, library)
+    return read(DocumentTable(top[kind], kind, keys, required, form=TOML, whole="a sweep"), folder, library)
 
 
-def _read_theorem(table: Table, folder: Path, library: Library) -> Quantity:
+def _read_theorem(table: DocumentTable, folder: Path, library: Library) -> Quantity:
     return Bound(_named(table, library), _digits(table), table.choice("arithmetic", ("ball", "float"), "ball"))
 
 
-def _read_derive(table: Table, folder: Path, library: Library) -> Quantity:
+def _read_derive(table: DocumentTable, folder: Path, library: Library) -> Quantity:
     found = derive(_spec(table, folder), library=library)
     return Derived(found, _digits(table), table.choice("arithmetic", ("ball", "float"), "ball"))
 
 
-def _read_allocate(table: Table, folder: Path, library: Library) -> Quantity:
+def _read_allocate(table: DocumentTable, folder: Path, library: Library) -> Quantity:
     spec = _spec(table, folder)
     return Optimum(spec, _spec_text(spec), table.choice("arithmetic", ("exact", "ball", "float"), "exact"), _digits(table))
 
 
-def _read_calibrate(table: Table, folder: Path, library: Library) -> Quantity:
+def _read_calibrate(table: DocumentTable, folder: Path, library: Library) -> Quantity:
     spec, given = _spec(table, folder), _parameters(table, {"gdp": 1, "renyi": 2, "epsilon": 1, "delta": 1})
     names = [name for name, _ in given]
     if names not in (["gdp"], ["renyi"], ["epsilon", "delta"]):
@@ -588,7 +588,7 @@ def _read_calibrate(table: Table, folder: Path, library: Library) -> Quantity:
     return Noise(spec, _spec_text(spec), given, _digits(table))
 
 
-def _read_convert(table: Table, folder: Path, library: Library) -> Quantity:
+def _read_convert(table: DocumentTable, folder: Path, library: Library) -> Quantity:
     level = _parameters(table, {"delta": 1, "epsilon": 1})
     if len(level) != 1:
         problem = "is given beside epsilon" if level else "is missing"
@@ -606,19 +606,19 @@ def _read_convert(table: Table, folder: Path, library: Library) -> Quantity:
     return Level(_parameters(table, {"gdp": 1, "zcdp": 1, "sampled": 3}), level, known, renyi, by, digits)
 
 
-def _read_privacy(table: Table, folder: Path, library: Library) -> Quantity:
+def _read_privacy(table: DocumentTable, folder: Path, library: Library) -> Quantity:
     words = tuple((name, table.text(name, "")) for name in WORDS if name in table)
     return Training(_parameters(table, {name: 1 for name in KEYS if name not in WORDS}), words)
 
 
-def _named(table: Table, library: Library) -> Theorem:
+def _named(table: DocumentTable, library: Library) -> Theorem:
     try:
         return theorem(table.text("id", ""), library=library)
     except InputError as error:
         raise InputError(table.field("id"), f"{error.field}: {error.problem}", error.cure) from None
 
 
-def _spec(table: Table, folder: Path) -> Spec:
+def _spec(table: DocumentTable, folder: Path) -> Spec:
     given = table["spec"]
     if isinstance(given, Mapping):
         return read_spec(given)
@@ -635,7 +635,7 @@ def _spec_text(spec: Spec) -> str:
     return repr((dict(spec.symbols), spec.process, None if spec.reading is None else spec.reading.conditions))
 
 
-def _digits(table: Table) -> int:
+def _digits(table: DocumentTable) -> int:
     value = table.get("digits", 15)
     if isinstance(value, bool) or not isinstance(value, int):
         raise InputError(table.field("digits"), "is no number of digits", "give an integer, as digits = 15")
@@ -645,7 +645,7 @@ def _digits(table: Table) -> int:
         raise InputError(table.field("digits"), error.problem, error.cure) from None
 
 
-def _parameters(table: Table, counts: Mapping[str, int]) -> tuple[tuple[str, tuple[Term, ...]], ...]:
+def _parameters(table: DocumentTable, counts: Mapping[str, int]) -> tuple[tuple[str, tuple[Term, ...]], ...]:
     """Numbers, or formulas in the letters, under some keys; so many each."""
     found = []
     for name, count in counts.items():
@@ -665,7 +665,7 @@ def _term(value: object, place: str) -> Term:
 
 
 _LEVEL = ("epsilon", "delta", "digits")
-READERS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...], Callable[[Table, Path, Library], Quantity]]] = {
+READERS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...], Callable[[DocumentTable, Path, Library], Quantity]]] = {
     "theorem": (("id", "digits", "arithmetic"), ("id",), _read_theorem),
     "derive": (("spec", "digits", "arithmetic"), ("spec",), _read_derive),
     "allocate": (("spec", "arithmetic", "digits"), ("spec",), _read_allocate),

@@ -17,7 +17,7 @@ from pabisym.errors import InputError, PabisymError
 from pabisym.lang.digest import content_hash
 from pabisym.lang.files import sole_writer, unwritable
 from pabisym.lang.once import cached_property
-from pabisym.lang.reader import TOML, Table, read_toml
+from pabisym.lang.reader import TOML, DocumentTable, read_toml
 from pabisym.library.library import LibraryLike, opened
 from pabisym.sweeps.points import Points, folder_of, read_points
 from pabisym.sweeps.quantities import READERS, STATES, Quantity, Value, Values, read_quantity
@@ -172,10 +172,10 @@ def sweep(source: Source | Plan, *, out: str | os.PathLike[str] | None = None, e
     return Sweep(plan.title, points, quantity, plan.fingerprint, computed, states, None if out is None else Path(out), store.mended, store)
 
 
-def _top(source: Source) -> Table:
+def _top(source: Source) -> DocumentTable:
     keys = ("title", "grid", "table", "fixed", *READERS)
     data = source if isinstance(source, Mapping) else read_toml(source, "sweep", MAX_BYTES)
-    return Table(data, "", keys, form=TOML, whole="a sweep")
+    return DocumentTable(data, "", keys, form=TOML, whole="a sweep")
 
 
 def _length(chunk: object, quantity: Quantity) -> int:

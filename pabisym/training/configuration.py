@@ -31,7 +31,7 @@ from flint import fmpq
 from pabisym.errors import InputError
 from pabisym.lang.once import cached_property
 from pabisym.lang.rational import rational, rational_text, short_number, to_fraction
-from pabisym.lang.reader import TOML, Table, WrittenFloat, nearest, read_toml
+from pabisym.lang.reader import TOML, DocumentTable, WrittenFloat, nearest, read_toml
 
 CONVEX, STRONGLY_CONVEX, NONCONVEX, CLIPPED = "convex", "strongly-convex", "nonconvex", "clipped"
 LOSSES = (CONVEX, STRONGLY_CONVEX, NONCONVEX, CLIPPED)
@@ -278,7 +278,7 @@ def read_file(source: str | os.PathLike[str]) -> dict[str, object]:
     Raises :class:`~pabisym.errors.InputError` for what is no such file.
     """
     keys = (*KEYS, TARGET)
-    table = Table(read_toml(source, "a training configuration", 1_000_000), "", keys, form=TOML, whole="a training configuration")
+    table = DocumentTable(read_toml(source, "a training configuration", 1_000_000), "", keys, form=TOML, whole="a training configuration")
     return {key: table[key] for key in keys if key in table}
 
 

@@ -15,14 +15,14 @@ from flint import arb, fmpq, fmpq_poly
 from pabisym.accounting import composition, grid, solve
 from pabisym.accounting import plan as planning
 from pabisym.accounting.accountant import outward
-from pabisym.accounting.composition import Composed, Window, compose
-from pabisym.accounting.curves import Curve, Table, _mirrored
+from pabisym.accounting.composition import ComposedLosses, Window, compose
+from pabisym.accounting.curves import Curve, LossTable, _mirrored
 from pabisym.accounting.grid import Masses, masses
 from pabisym.accounting.laplace import laplace_epsilon
 from pabisym.accounting.laplace_shape import LaplaceShape
-from pabisym.accounting.plan import Plan, dyadic
-from pabisym.accounting.shapes import Shape
-from pabisym.accounting.solve import Ends, delta_of, epsilon_of, profile_of
+from pabisym.accounting.plan import GridPlan, dyadic
+from pabisym.accounting.shapes import GaussianShape
+from pabisym.accounting.solve import CertifiedEnds, delta_of, epsilon_of, profile_of
 from pabisym.errors import Undecided
 from pabisym.numerics.evaluator import working_precision
 
@@ -60,7 +60,7 @@ def many_bits() -> Iterator[None]:
 
 # Tables, and what they leave out.
 
-ONE = Shape("absent", fmpq(1), fmpq(1))
+ONE = GaussianShape("absent", fmpq(1), fmpq(1))
 CURVES = [Curve(ONE), Curve(ONE, backwards=True), Curve(ONE, ONE)]
 
 
@@ -88,7 +88,7 @@ def test_tables_of_laplace_noise_that_are_cut_short_are_charged() -> None:
 
 def test_losses_that_cannot_matter_are_left_out_and_no_others() -> None:
     """Read backwards a loss is at most -log(1 - q): one below minus five of these leaves the sum of five below 0."""
-    curve, times = Curve(Shape("absent", fmpq(1, 4), fmpq(4)), backwards=True), 5
+    curve, times = Curve(GaussianShape("absent", fmpq(1, 4), fmpq(4)), backwards=True), 5
     whole, short = (compose([(curve.table(STEP, fmpq(8), 9.0, alone), times)], WIDE) for alone in (0, times))
     for place in (0, 4, 16, 40):
         assert whole.bounds(place)[0] <= short.bounds(place)[1]
@@ -112,7 +112,7 @@ def test_mirrored_masses_are_upper_bounds() -> None:
 def test_windows_that_are_too_short_are_charged() -> None:
     """Uniform losses, eight of them: half of the sums lie outside, and come in again at the other end."""
     raw = [fmpq(1, 32)] * 32
-    table = Table(0, np.full(32, 1 / 32), 0.0, arb(0))
+    table = LossTable(0, np.full(32, 1 / 32), 0.0, arb(0))
     for bottom, size in ((124, 512), (100, 512), (-8, 128), (-8, 144), (96, 64), (100, 50), (-300, 400)):
         for side in (2, 8):
             window = Window(STEP, fmpq(0), bottom, size, (fmpq(side), fmpq(side)))
@@ -131,7 +131,7 @@ def test_what_is_beyond_a_window_is_bounded() -> None:
         for bottom, size in ((10 * times, 512), (-512 + 20 * times, 512), (12 * times, 8 * times)):
             outside = sum((c for i, c in enumerate(power.coeffs()) if not bottom <= i < bottom + size), fmpq(0))
             for side in (fmpq(1), fmpq(6)):
-                found = compose([(Table(0, np.full(32, 1 / 32), 0.0, arb(0)), times)], Window(STEP, fmpq(0), bottom, size, (side, side)))
+                found = compose([(LossTable(0, np.full(32, 1 / 32), 0.0, arb(0)), times)], Window(STEP, fmpq(0), bottom, size, (side, side)))
                 assert arb(outside) <= arb(found.outside)
 
 
@@ -144,7 +144,7 @@ def test_masses_that_exceed_the_points_are_charged(times: int) -> None:
     raw = [fmpq(draw.randint(1, 100), 1000) for _ in range(20)]
     total = sum(raw, fmpq(0))
     raw = [x / total for x in raw]
-    table = Table(-4, np.array([float(x.p) / float(x.q) * 1.1 for x in raw]), 0.1001, arb(0))
+    table = LossTable(-4, np.array([float(x.p) / float(x.q) * 1.1 for x in raw]), 0.1001, arb(0))
     composed = compose([(table, times)], WIDE)
     for place in (-10, 0, 10, 30):
         lower, upper = composed.bounds(place)
@@ -156,7 +156,7 @@ def test_tilted_masses_are_upper_bounds() -> None:
     """Each of them, also where floats underflow; their sum is at most 1."""
     rng = np.random.default_rng(2)
     values = rng.random(600) * 10.0 ** rng.integers(-280, 0, 600)
-    table = Table(-300, values, 0.0, arb(0))
+    table = LossTable(-300, values, 0.0, arb(0))
     for tilt in (fmpq(0), fmpq(1), fmpq(40), fmpq(-30)):
         tilted, scale = composition._tilted(table, STEP, tilt)
         for i, (value, found) in enumerate(zip(exactly(values), exactly(tilted), strict=True)):
@@ -177,7 +177,7 @@ def test_wrapped_masses_are_upper_bounds() -> None:
 
 # Transforms that are as bad as they may be.
 
-TABLE = Table(-3, np.full(8, 1 / 8), 0.0, arb(0))
+TABLE = LossTable(-3, np.full(8, 1 / 8), 0.0, arb(0))
 SMALL = Window(STEP, fmpq(0), -200, 512, (fmpq(8), fmpq(8)))
 PLACES = (-24, -8, 0, 8, 16)
 
@@ -230,7 +230,7 @@ def test_the_error_of_a_power_is_the_one_of_the_analysis(monkeypatch: pytest.Mon
         assert enclosed(40)
 
 
-def apart(first: Composed, second: Composed) -> float:
+def apart(first: ComposedLosses, second: ComposedLosses) -> float:
     return float(np.sqrt(np.sum((first.values - second.values) ** 2)))
 
 
@@ -263,7 +263,7 @@ def test_the_rounding_of_the_last_sum_is_charged() -> None:
     rng = np.random.default_rng(4)
     window = Window(STEP, fmpq(0), 0, 3000, (fmpq(1), fmpq(1)))
     values = rng.random(3000)
-    composed = Composed(window, values, 0.0, arb(0), 0.0, arb(0), 0.0)
+    composed = ComposedLosses(window, values, 0.0, arb(0), 0.0, arb(0), 0.0)
     for place in (0, 5, 700, 2000):
         exact = sum((arb(x) * (1 - (arb(STEP) * (place - i)).exp()) for i, x in enumerate(exactly(values)) if i > place), arb(0))
         lower, upper = composed.bounds(place)
@@ -272,10 +272,10 @@ def test_the_rounding_of_the_last_sum_is_charged() -> None:
 
 # Cells of a grid.
 
-SHAPES = [Shape("absent", fmpq(1, 10), fmpq(1)), Shape("opposite", fmpq(1, 3), fmpq(1, 4)), Shape("half", fmpq(1, 20), fmpq(9, 4))]
+SHAPES = [GaussianShape("absent", fmpq(1, 10), fmpq(1)), GaussianShape("opposite", fmpq(1, 3), fmpq(1, 4)), GaussianShape("half", fmpq(1, 20), fmpq(9, 4))]
 
 
-def points(shape: Shape, step: fmpq, place: int) -> arb:
+def points(shape: GaussianShape, step: fmpq, place: int) -> arb:
     """The mass of the connected points at a place."""
     with working_precision(500):
         grow = arb(step).exp()
@@ -284,7 +284,7 @@ def points(shape: Shape, step: fmpq, place: int) -> arb:
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
-def test_coarse_cells_lie_above_the_connected_points(monkeypatch: pytest.MonkeyPatch, shape: Shape) -> None:
+def test_coarse_cells_lie_above_the_connected_points(monkeypatch: pytest.MonkeyPatch, shape: GaussianShape) -> None:
     """Remainders of a hundredth of a mass, and cells that are as long as these allow."""
     monkeypatch.setattr(grid, "NEGLIGIBLE", arb(2) ** -7)
     step = fmpq(1, 200)
@@ -297,7 +297,7 @@ def test_coarse_cells_lie_above_the_connected_points(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
-def test_cells_are_as_accurate_as_they_say(shape: Shape) -> None:
+def test_cells_are_as_accurate_as_they_say(shape: GaussianShape) -> None:
     step = fmpq(1, 200)
     found = masses(shape, step, 600, 1)
     assert found.excess < 1e-12
@@ -354,8 +354,8 @@ def wide_grids(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(planning, "HEADROOM", 8.0)
 
 
-PARTS = [([(Curve(Shape("absent", fmpq(1), fmpq(1, 4))), 16)], fmpq(4)), ([(Curve(Shape("absent", fmpq(1), fmpq(1, 4)), backwards=True), 9)], fmpq(9, 4)),
-         ([(Curve(ONE, ONE), 2), (Curve(Shape("absent", fmpq(1), fmpq(1, 9))), 18)], fmpq(4))]
+PARTS = [([(Curve(GaussianShape("absent", fmpq(1), fmpq(1, 4))), 16)], fmpq(4)), ([(Curve(GaussianShape("absent", fmpq(1), fmpq(1, 4)), backwards=True), 9)], fmpq(9, 4)),
+         ([(Curve(ONE, ONE), 2), (Curve(GaussianShape("absent", fmpq(1), fmpq(1, 9))), 18)], fmpq(4))]
 
 
 @pytest.mark.usefixtures("wide_grids")
@@ -379,7 +379,7 @@ def composed_of(bounds: Callable[[int], tuple[arb, arb]], window: Window) -> Any
 def test_what_rounded_losses_may_exceed_is_taken_off(monkeypatch: pytest.MonkeyPatch) -> None:
     """Moved losses exceed the true ones by more than the slip with a chance of 1/10: so much is left of delta, and asked more of it."""
     window = Window(fmpq(1, 8), fmpq(1), 0, 1024, (fmpq(1), fmpq(1)))
-    planned = Plan(window, 1.0, fmpq(1, 2), fmpq(1, 10))
+    planned = GridPlan(window, 1.0, fmpq(1, 2), fmpq(1, 10))
     composed = composed_of(lambda place: (arb(1) / (place + 1), arb(1) / (place + 1)), window)
     monkeypatch.setattr(solve, "plan_for_delta", lambda *_: planned)
     monkeypatch.setattr(solve, "compose", lambda *_: composed)
@@ -416,20 +416,20 @@ def test_between_two_places_the_line_is_followed() -> None:
         assert exact <= arb(found) <= exact + arb(10) ** -20
 
 
-@pytest.mark.parametrize("curve", [Curve(ONE), Curve(Shape("absent", fmpq(1, 10), fmpq(4))), Curve(Shape("absent", fmpq(1, 2), fmpq(4)), backwards=True)])
+@pytest.mark.parametrize("curve", [Curve(ONE), Curve(GaussianShape("absent", fmpq(1, 10), fmpq(4))), Curve(GaussianShape("absent", fmpq(1, 2), fmpq(4)), backwards=True)])
 def test_one_step_is_enclosed_from_both_sides(curve: Curve) -> None:
     for delta in (fmpq(1, 20), fmpq(1, 1000)):
         found = epsilon_of([(curve, 1)], delta, 0.1)
         assert curve.divergence(arb(found.upper).exp()) <= delta
         assert not found.lower or curve.divergence(arb(found.lower).exp()) > delta
-        assert found.lower < found.upper or found == Ends(fmpq(0), fmpq(0))
+        assert found.lower < found.upper or found == CertifiedEnds(fmpq(0), fmpq(0))
 
 
 # Shapes.
 
 
-@pytest.mark.parametrize("shape", [*SHAPES, Shape("absent", fmpq(1), fmpq(4))], ids=str)
-def test_places_are_where_the_likelihood_ratio_is_gamma(shape: Shape) -> None:
+@pytest.mark.parametrize("shape", [*SHAPES, GaussianShape("absent", fmpq(1), fmpq(4))], ids=str)
+def test_places_are_where_the_likelihood_ratio_is_gamma(shape: GaussianShape) -> None:
     for gamma in (fmpq(11, 10), fmpq(2), fmpq(7)):
         assert shape.loss(shape.place(arb(gamma))).exp().overlaps(arb(gamma))
         first, second = shape.tails(arb(gamma))

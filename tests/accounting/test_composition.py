@@ -14,17 +14,17 @@ from hypothesis import strategies as st
 from support.examples import by_day
 
 from pabisym.accounting.composition import Window, compose
-from pabisym.accounting.curves import Curve, Table, geometric
+from pabisym.accounting.curves import Curve, LossTable, geometric
 from pabisym.accounting.grid import masses
 from pabisym.accounting.plan import dyadic, slip
-from pabisym.accounting.shapes import Shape
+from pabisym.accounting.shapes import GaussianShape
 from pabisym.errors import Undecided
 from pabisym.numerics.evaluator import working_precision
 
 STEP = fmpq(1, 64)
 
 
-def exact_delta(table: Table, times: int, place: int) -> arb:
+def exact_delta(table: LossTable, times: int, place: int) -> arb:
     """The sum over l > place of (1 - e^((place - l) step)) times the mass of l, all products exact."""
     power = fmpq_poly([dyadic(float(x)) for x in table.values]) ** times
     start = times * table.start
@@ -37,7 +37,7 @@ def test_the_bounds_hold_what_exact_convolution_gives(seed: int, times: int, til
     draw = random.Random(seed)
     start, length = draw.randint(-30, 5), draw.randint(2, 60)
     raw = np.array([draw.random() ** 4 for _ in range(length)])
-    table = Table(start, raw / raw.sum(), 0.0, arb(0))
+    table = LossTable(start, raw / raw.sum(), 0.0, arb(0))
     window = Window(STEP, fmpq(tilt), -700, 1 << 11, (fmpq(30), fmpq(30)))
     composed = compose([(table, times)], window)
     for place in draw.sample(range(-40, 200), 4):
@@ -50,7 +50,7 @@ def test_the_bounds_hold_what_exact_convolution_gives(seed: int, times: int, til
 
 
 def test_a_window_that_is_too_short_is_charged() -> None:
-    table = Table(0, np.full(32, 1 / 32), 0.0, arb(0))
+    table = LossTable(0, np.full(32, 1 / 32), 0.0, arb(0))
     whole = compose([(table, 8)], Window(STEP, fmpq(0), -8, 512, (fmpq(8), fmpq(8))))
     short = compose([(table, 8)], Window(STEP, fmpq(0), 96, 64, (fmpq(8), fmpq(8))))
     assert whole.outside < 1e-4 < 1e-2 < short.outside
@@ -63,12 +63,12 @@ def test_a_wrong_transform_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     right = np.fft.rfft
     monkeypatch.setattr(np.fft, "rfft", lambda x: right(x) * (1 + 1e-9))
     with pytest.raises(Undecided, match="not as accurate"):
-        compose([(Table(0, np.array([0.5, 0.5]), 0.0, arb(0)), 2)], Window(STEP, fmpq(0), 0, 1024, (fmpq(8), fmpq(8))))
+        compose([(LossTable(0, np.array([0.5, 0.5]), 0.0, arb(0)), 2)], Window(STEP, fmpq(0), 0, 1024, (fmpq(8), fmpq(8))))
 
 
-@pytest.mark.parametrize("shape", [Shape("absent", fmpq(1, 100), fmpq(1)), Shape("absent", fmpq(1), fmpq(4)), Shape("opposite", fmpq(1, 3), fmpq(1, 4)),
-                                   Shape("half", fmpq(1, 20), fmpq(9, 4))])
-def test_masses_lie_just_above_the_connected_points(shape: Shape) -> None:
+@pytest.mark.parametrize("shape", [GaussianShape("absent", fmpq(1, 100), fmpq(1)), GaussianShape("absent", fmpq(1), fmpq(4)), GaussianShape("opposite", fmpq(1, 3), fmpq(1, 4)),
+                                   GaussianShape("half", fmpq(1, 20), fmpq(9, 4))])
+def test_masses_lie_just_above_the_connected_points(shape: GaussianShape) -> None:
     step = fmpq(1, 4000)
     found = masses(shape, step, 9000, 1)
     assert found.excess < 1e-11
@@ -82,9 +82,9 @@ def test_masses_lie_just_above_the_connected_points(shape: Shape) -> None:
         assert not found.above[0] < shape.tails((arb(step) * 9000).exp())[0]
 
 
-@pytest.mark.parametrize("curve", [Curve(Shape("absent", fmpq(1, 10), fmpq(1))), Curve(Shape("absent", fmpq(1, 10), fmpq(1)), backwards=True),
-                                   Curve(Shape("absent", fmpq(1, 10), fmpq(1)), Shape("absent", fmpq(1, 10), fmpq(1))),
-                                   Curve(Shape("half", fmpq(1, 10), fmpq(4)), Shape("absent", fmpq(1, 10), fmpq(1)))])
+@pytest.mark.parametrize("curve", [Curve(GaussianShape("absent", fmpq(1, 10), fmpq(1))), Curve(GaussianShape("absent", fmpq(1, 10), fmpq(1)), backwards=True),
+                                   Curve(GaussianShape("absent", fmpq(1, 10), fmpq(1)), GaussianShape("absent", fmpq(1, 10), fmpq(1))),
+                                   Curve(GaussianShape("half", fmpq(1, 10), fmpq(4)), GaussianShape("absent", fmpq(1, 10), fmpq(1)))])
 def test_a_table_is_a_law_whose_divergence_is_the_curve_at_the_grid(curve: Curve) -> None:
     table = curve.table(STEP, fmpq(8), 9.0)
     places = np.arange(table.places[0], table.places[1] + 1)

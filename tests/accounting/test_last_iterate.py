@@ -15,8 +15,8 @@ from support.examples import by_day
 
 from pabisym.accounting.accountant import certified_epsilon
 from pabisym.accounting.curves import Curve
-from pabisym.accounting.last_iterate import Setting, Split, _splits, last_iterate_delta, last_iterate_epsilon
-from pabisym.accounting.shapes import Shape
+from pabisym.accounting.last_iterate import IterateSetting, Split, _splits, last_iterate_delta, last_iterate_epsilon
+from pabisym.accounting.shapes import GaussianShape
 from pabisym.accounting.solve import profile_of
 from pabisym.divergence.hockey_stick import theta_ball
 from pabisym.errors import InputError
@@ -45,7 +45,7 @@ def test_a_small_domain_forgets() -> None:
     assert last_iterate_delta(narrow.upper, **{**RUN, "gap": "1/4"}, diameter="1/100").lower <= Fraction(1, 10**5)
 
 
-def signal(setting: Setting, split: Split) -> arb:
+def signal(setting: IterateSetting, split: Split) -> arb:
     """mu^2 by adding up best shifts, which are in proportion to what is left of them times the free variance."""
     free = [1 - split.share if i < split.shifted else fmpq(0) for i in range(split.back)]
     weights = [arb(setting.contraction) ** i * arb(v) for i, v in enumerate(free)]
@@ -57,7 +57,7 @@ def signal(setting: Setting, split: Split) -> arb:
 @settings(max_examples=by_day(50), deadline=None)
 @given(st.integers(2, 30), st.fractions(Fraction(1, 10), 1, max_denominator=20), st.fractions(Fraction(1, 10), 3, max_denominator=10), st.data())
 def test_the_signal_of_the_shifts(steps: int, contraction: Fraction, gap: Fraction, data: st.DataObject) -> None:
-    setting = Setting(steps, fmpq(gap.numerator, gap.denominator), fmpq(1, 10), fmpq(contraction.numerator, contraction.denominator),
+    setting = IterateSetting(steps, fmpq(gap.numerator, gap.denominator), fmpq(1, 10), fmpq(contraction.numerator, contraction.denominator),
                       data.draw(st.sampled_from([None, fmpq(1, 2), fmpq(50)])))
     splits = [split for split in _splits(setting) if split.back < steps]
     split = data.draw(st.sampled_from(splits))
@@ -101,7 +101,7 @@ def test_inputs_that_are_refused(change: dict[str, Any], field: str) -> None:
 
 
 def test_a_profile_holds_the_exact_one() -> None:
-    shape = Shape("absent", fmpq(1), fmpq(1, 4))
+    shape = GaussianShape("absent", fmpq(1), fmpq(1, 4))
     found = profile_of([(Curve(shape, shape), 4)], fmpq(2), 5, 1e-2)
     assert [epsilon for epsilon, _ in found] == [fmpq(2 * k, 5) for k in range(6)]
     for epsilon, ends in found:
@@ -113,6 +113,6 @@ def test_a_profile_holds_the_exact_one() -> None:
 
 def test_the_parts_of_a_split_are_those_of_the_bound() -> None:
     """Of ten steps back four are shifted, with 1/4 of the noise for the sampled difference: C_q(G(s)) six times, C_q(G(2s)) four times, G(mu)."""
-    found = Setting(20, fmpq(1, 2), fmpq(1, 10), fmpq(9, 10), None).parts(Split(10, 4, fmpq(1, 4), fmpq(3)))
-    assert [(curve.above.rate, curve.above.square, times) for curve, times in found if isinstance(curve.above, Shape)] == [
+    found = IterateSetting(20, fmpq(1, 2), fmpq(1, 10), fmpq(9, 10), None).parts(Split(10, 4, fmpq(1, 4), fmpq(3)))
+    assert [(curve.above.rate, curve.above.square, times) for curve, times in found if isinstance(curve.above, GaussianShape)] == [
         (fmpq(1, 10), fmpq(1, 4), 6), (fmpq(1, 10), fmpq(1), 4), (fmpq(1), fmpq(3), 1)]

@@ -17,7 +17,7 @@ from support.exact_composition import BITS, TwoSteps
 
 from pabisym.accounting import accountant
 from pabisym.accounting.curves import Curve
-from pabisym.accounting.shapes import Shape
+from pabisym.accounting.shapes import GaussianShape
 from pabisym.accounting.solve import epsilon_of
 from pabisym.divergence.hockey_stick import theta_ball
 from pabisym.lang.rational import rational
@@ -40,7 +40,7 @@ def certified(problem):
     """The interval for epsilon; the one of full batches by the same way as all others."""
     delta, noise = problem["delta"], problem["noise"]
     if problem["adjacency"] == "full":
-        ends = epsilon_of([(Curve(Shape("absent", fmpq(1), 1 / noise**2)), problem["steps"])], rational(delta, "delta"), 1e-3)
+        ends = epsilon_of([(Curve(GaussianShape("absent", fmpq(1), 1 / noise**2)), problem["steps"])], rational(delta, "delta"), 1e-3)
         return accountant.outward(ends.lower, up=False), accountant.outward(ends.upper, up=True)
     found = accountant.certified_epsilon(delta, noise_multiplier=noise, steps=problem["steps"], rate=problem["rate"],
                                          adjacency=problem["adjacency"])

@@ -13,7 +13,7 @@ import numpy as np
 from flint import fmpq
 from scipy.special import ndtr, ndtri
 
-from pabisym.accounting.last_iterate import Setting, Split, last_iterate_epsilon
+from pabisym.accounting.last_iterate import IterateSetting, Split, last_iterate_epsilon
 from pabisym.accounting.solve import profile_of
 
 RATE, GAP = 0.01, 0.2
@@ -61,7 +61,7 @@ def curves():
         answer = last_iterate_epsilon("1e-3", noise_multiplier=10, steps=STEPS, examples=10000, batch=100, learning_rate=1, contraction=text,
                                       gap="1/50")
         c = fmpq(*map(int, text.split("/")))
-        setting = Setting(STEPS, fmpq(1, 5), fmpq(1, 100), c, None)
+        setting = IterateSetting(STEPS, fmpq(1, 5), fmpq(1, 100), c, None)
         share, square = (fmpq(x.numerator, x.denominator) for x in (answer.share, answer.mu_squared))
         split = Split(answer.back, answer.shifted, share, square)
         limit = (split.back - split.shifted) * limit_variance(GAP) + split.shifted * limit_variance(GAP / math.sqrt(share)) + float(square)
@@ -72,7 +72,7 @@ def curves():
 
 def composed():
     """Composition after some numbers of steps, certified from below."""
-    setting = Setting(1, fmpq(1, 5), fmpq(1, 100), fmpq(1), None)
+    setting = IterateSetting(1, fmpq(1, 5), fmpq(1, 100), fmpq(1), None)
     return {steps: certified([(setting.sampled(fmpq(1)), steps)], fmpq(3, 2))[0] for steps in COMPOSED}
 
 

@@ -12,7 +12,7 @@ from pabisym.divergence import gap_chain, mixture, profile_integral, sampled_pla
 from pabisym.divergence.contraction import positive_part
 from pabisym.divergence.mixture import Component, kullback, moment, supremum
 from pabisym.divergence.sampled_gaussian import sampled_gaussian_ball
-from pabisym.divergence.sampled_trapezoid import Ratio, log_mean, power_mean
+from pabisym.divergence.sampled_trapezoid import LikelihoodRatio, log_mean, power_mean
 from pabisym.numerics.evaluator import TooCoarse, tail, working_precision
 
 
@@ -114,7 +114,7 @@ def test_few_nodes_are_charged(monkeypatch: pytest.MonkeyPatch, count: int, chai
 
 # The sampled Gaussian mechanism by a trapezoid rule.
 
-RATIO = Ratio.of(fmpq(1, 10), ONE)
+RATIO = LikelihoodRatio.of(fmpq(1, 10), ONE)
 EXPONENTS = [(fmpq(5, 2), "mixture-first"), (fmpq(-3, 2), "mixture-second")]
 
 
@@ -129,7 +129,7 @@ def test_nodes_that_end_too_early_are_charged(exponent: fmpq, direction: str, en
     """Nodes up to three or four standard deviations: the terms beyond are bounded, by one ratio and by chords."""
     exact = exact_mean(exponent, direction)
     for beyond in ((), (9.0, 13.0)) if exponent > 0 else ((),):
-        chosen = sampled_plan.Plan(0.125, 2.0, False, *ends, ((), beyond), 0.0)
+        chosen = sampled_plan.TrapezoidPlan(0.125, 2.0, False, *ends, ((), beyond), 0.0)
         found = power_mean(RATIO, exponent, chosen, 110)
         assert found.contains(exact)
         assert found.rad() > 1e-9
@@ -139,7 +139,7 @@ def test_nodes_that_end_too_early_are_charged(exponent: fmpq, direction: str, en
 def test_logarithms_are_charged_for_few_nodes_and_wide_steps(weighted: bool) -> None:
     exact = sampled_gaussian_ball(ONE, fmpq(1, 10), ONE, direction="mixture-first" if weighted else "mixture-second")
     for step, low, high in ((0.125, -24, 48), (0.125, -64, 40), (1.0, -12, 14), (1.25, -10, 12)):
-        found = log_mean(RATIO, weighted, sampled_plan.Plan(step, 2.0, False, low, high, ((), ()), 0.0), 110)
+        found = log_mean(RATIO, weighted, sampled_plan.TrapezoidPlan(step, 2.0, False, low, high, ((), ()), 0.0), 110)
         assert found.contains(arb(exact))
         assert found.rad() > 1e-9
 

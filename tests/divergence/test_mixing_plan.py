@@ -11,7 +11,7 @@ import pytest
 from flint import fmpq
 
 from pabisym.divergence.evaluate import decide, enclose, exact_value
-from pabisym.divergence.mixing_plan import Plan, holds, plan_for, price_of, staged_epsilon, theta, through
+from pabisym.divergence.mixing_plan import StagedPlan, holds, plan_for, price_of, staged_epsilon, theta, through
 from pabisym.divergence.sampled_mixing_plan import sampled_plan
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
@@ -69,7 +69,7 @@ def filled(term: Term, at: dict[str, fmpq], rows: dict[str, tuple[fmpq, ...]]) -
 @pytest.mark.parametrize("levels", [("0", "1/100"), ("1/1000", "1/500", "1/100"), ("0", "1/1000", "1/1000", "1/50")])
 def test_a_plan_satisfies_the_hypotheses_of_the_theorem_file(levels: tuple[str, ...]) -> None:
     h, g = squares(2)
-    plan = Plan(3, 11, 2, 6, tuple(fmpq(Fraction(x).numerator, Fraction(x).denominator) for x in levels), 4)
+    plan = StagedPlan(3, 11, 2, 6, tuple(fmpq(Fraction(x).numerator, Fraction(x).denominator) for x in levels), 4)
     at = {"T": fmpq(1000), "K": fmpq(plan.K), "p": fmpq(plan.p), "J": fmpq(plan.J), "N": fmpq(plan.N), "m": fmpq(plan.m)}
     at |= {"H": fmpq(2), "v": fmpq(4, 25), "q": 3 * fmpq(1, 5000) ** 2, "r": 3 * fmpq(1, 5000) ** 2}
     rows, count = {"e": plan.levels, "d": through(plan, h, g)}, 0
@@ -115,7 +115,7 @@ def count_of_true(name: str, labels: tuple[str, ...], at: dict[str, fmpq], rows:
 @pytest.mark.parametrize(("contraction", "m"), [("1/2", 3), ("9/10", 5), ("11/10", 4), ("1", 1)])
 def test_a_plan_with_shares_satisfies_the_hypotheses_of_the_theorem_file(contraction: str, m: int) -> None:
     (h, g), c, v = squares(2), fmpq(Fraction(contraction).numerator, Fraction(contraction).denominator), fmpq(4, 25)
-    plan = Plan(4, m, 2, m, (fmpq(1, 1000), fmpq(1, 500), fmpq(1, 100)), 4, c)
+    plan = StagedPlan(4, m, 2, m, (fmpq(1, 1000), fmpq(1, 500), fmpq(1, 100)), 4, c)
     bounds = through(plan, h, g)
     assert holds(plan, bounds, h, g)
     shares, left = best_shares(fmpq(2), c, m, late=True)
@@ -177,7 +177,7 @@ def test_without_smoothness_blocks_have_one_step() -> None:
 
 def test_smaller_bounds_do_not_hold() -> None:
     h, g = squares(1)
-    plan = Plan(5, 3, 2, 2, (fmpq(0), fmpq(1, 1000)))
+    plan = StagedPlan(5, 3, 2, 2, (fmpq(0), fmpq(1, 1000)))
     bounds = through(plan, h, g)
     assert holds(plan, bounds, h, g)
     for i, bound in enumerate(bounds):

@@ -24,7 +24,7 @@ from pabisym.divergence.sampled_gaussian import (
     sampled_gaussian_float,
     sampled_gaussian_floats,
 )
-from pabisym.divergence.sampled_trapezoid import Ratio, power_mean
+from pabisym.divergence.sampled_trapezoid import LikelihoodRatio, power_mean
 from pabisym.errors import InputError, Undecided
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.numerics.evaluator import TooCoarse, working_precision
@@ -118,7 +118,7 @@ def test_order_one_agrees_with_quadrature_and_is_the_limit(q: Fraction, sigma: F
     st.integers(60, 250),
 )
 def test_the_trapezoid_rule_agrees_with_the_binomial_sum(order: int, q: Fraction, sigma: Fraction, bits: int) -> None:
-    ratio = Ratio.of(fmpq(q.numerator, q.denominator), fmpq(sigma.numerator, sigma.denominator))
+    ratio = LikelihoodRatio.of(fmpq(q.numerator, q.denominator), fmpq(sigma.numerator, sigma.denominator))
     chosen = sampled_plan.plan(ratio.shape, float(order), bits)
     quadrature = power_mean(ratio, fmpq(order), chosen, bits + 60)
     total = _binomial_sum(ratio, order, bits + 80)
@@ -142,9 +142,9 @@ def test_the_bound_on_the_error_of_a_coarse_rule_is_needed(step: str) -> None:
     """
     h = Fraction(step)
     q, sigma = fmpq(999999, 1000000), fmpq(4 * h.denominator, h.numerator)
-    chosen = sampled_plan.Plan(float(h), 2 * math.pi / float(h), False, -12, 12, ((), ()), 0.0)
+    chosen = sampled_plan.TrapezoidPlan(float(h), 2 * math.pi / float(h), False, -12, 12, ((), ()), 0.0)
     with working_precision(100):
-        found = power_mean(Ratio.of(q, sigma), fmpq(2), chosen, 100)
+        found = power_mean(LikelihoodRatio.of(q, sigma), fmpq(2), chosen, 100)
         mean = 1 + arb(q) ** 2 * (1 / arb(sigma) ** 2).expm1()
         assert found.contains(mean)
         off = abs(found.mid() / mean - 1)
@@ -156,15 +156,15 @@ def test_the_bound_on_the_error_of_a_coarse_rule_is_needed(step: str) -> None:
 def test_the_absolute_bound_on_the_error_of_a_coarse_rule_is_needed(step: str) -> None:
     """For a small q and a negative exponent g is nearly 1: the rule exceeds the mean by nearly all that the bound allows, not by half."""
     h, q, sigma = Fraction(step), fmpq(1, 10**9), fmpq(20)
-    chosen = sampled_plan.Plan(float(h), 2 * math.pi / float(h), True, -12, 12, ((), ()), 0.0)
+    chosen = sampled_plan.TrapezoidPlan(float(h), 2 * math.pi / float(h), True, -12, 12, ((), ()), 0.0)
     with working_precision(100):
-        found = power_mean(Ratio.of(q, sigma), fmpq(-1), chosen, 100)
+        found = power_mean(LikelihoodRatio.of(q, sigma), fmpq(-1), chosen, 100)
         assert found.contains(arb(1))
         assert abs(found.mid() - 1) > 0.9 * arb(found.rad())
 
 
 def test_a_plan_that_does_not_hold_gives_no_value() -> None:
-    ratio = Ratio.of(fmpq(1, 10), fmpq(1))
+    ratio = LikelihoodRatio.of(fmpq(1, 10), fmpq(1))
     chosen = sampled_plan.plan(ratio.shape, 2.5, 60)
     with pytest.raises(TooCoarse):
         power_mean(ratio, fmpq(5, 2), chosen._replace(strip=4.0), 100)

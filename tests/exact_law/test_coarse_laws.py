@@ -18,7 +18,7 @@ from pabisym.exact_law.densities import Blur, Bump, GaussianSum
 from pabisym.exact_law.half_lines import Branch, Walk, beyond
 from pabisym.exact_law.line_integrals import Kullback, Power, integral, positive_part
 from pabisym.exact_law.projected_walk import ProjectedWalk, _quadrature_error, projected_walk
-from pabisym.exact_law.tails import Edge, kullback_tail, power_tail
+from pabisym.exact_law.tails import WindowEdge, kullback_tail, power_tail
 from pabisym.numerics.evaluator import TooCoarse, tail, working_precision
 
 
@@ -175,7 +175,7 @@ def test_a_polynomial_of_few_terms_is_charged() -> None:
 def test_tails_beyond_an_end_are_bounded() -> None:
     hull = Hull(fmpq(0), fmpq(1))
     for end in (fmpq(2), fmpq(3)):
-        p, q = (Edge.of(bump(1, mean), hull, fmpq(1), end, 1) for mean in (1, 0))
+        p, q = (WindowEdge.of(bump(1, mean), hull, fmpq(1), end, 1) for mean in (1, 0))
         for order in (fmpq(2), fmpq(1, 2), fmpq(3)):
             centre = order  # N(1, 1)^order N(0, 1)^(1 - order) is a multiple of N(order, 1)
             exact = arb(order * (order - 1) / 2).exp() * tail(arb(end - centre))

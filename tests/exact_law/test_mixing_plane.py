@@ -11,7 +11,7 @@ from flint import fmpq
 from support.plane_chains import ERROR, Chain, Floats, lower_end, told_at_least, upper_end
 
 from pabisym.divergence.evaluate import enclose
-from pabisym.divergence.mixing_plan import Plan, holds, through
+from pabisym.divergence.mixing_plan import StagedPlan, holds, through
 from pabisym.divergence.sampled_mixing_plan import with_slacks
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational
@@ -55,7 +55,7 @@ def check(seed: int, count: int) -> fmpq:
     h, g, factor = (fmpq(x.numerator, x.denominator) for x in ((c * width) ** 2 / variance, gap**2 / variance, c))
     if records == 1:
         levels = sorted(Fraction(rng.randint(0, 6), 8) for _ in range(J + 1))
-        plan = Plan((steps - J * N * m) // m, m, N, m, tuple(fmpq(x.numerator, x.denominator) for x in levels), 1, factor)
+        plan = StagedPlan((steps - J * N * m) // m, m, N, m, tuple(fmpq(x.numerator, x.denominator) for x in levels), 1, factor)
         bounds = through(plan, h, g)
         assert holds(plan, bounds, h, g)
         level, bound = plan.levels[-1], bounds[-1]

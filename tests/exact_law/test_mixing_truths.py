@@ -13,7 +13,7 @@ from flint import fmpq
 
 from pabisym.divergence import gap_plan
 from pabisym.divergence.gap_plan import GapPlan, Runs
-from pabisym.divergence.mixing_plan import Plan, holds, staged_epsilon, through
+from pabisym.divergence.mixing_plan import StagedPlan, holds, staged_epsilon, through
 from pabisym.divergence.sampled_mixing_plan import with_slacks
 from pabisym.exact_law.chains import ClippedLaw, clipped_chain, mixture
 from pabisym.exact_law.projected_walk import projected_walk
@@ -82,7 +82,7 @@ def check_stages(seed: int) -> None:
     J = rng.randint(0, steps // (N * m))
     p = rng.randint(1, 2)
     levels = sorted(Fraction(rng.randint(0, 6), 8) for _ in range(J + 1))
-    plan = Plan((steps - J * N * m) // p, p, N, m, tuple(fmpq(x.numerator, x.denominator) for x in levels))
+    plan = StagedPlan((steps - J * N * m) // p, p, N, m, tuple(fmpq(x.numerator, x.denominator) for x in levels))
     h, g = (fmpq(x.numerator, x.denominator) for x in (width**2 / variance, gap**2 / variance))
     bounds = through(plan, h, g)
     assert plan.steps <= steps
@@ -127,7 +127,7 @@ def check_shares(seed: int) -> None:
     J = rng.randint(0, steps // (N * m))
     levels = sorted(Fraction(rng.randint(0, 6), 8) for _ in range(J + 1))
     h, g, factor, *risen = (fmpq(x.numerator, x.denominator) for x in ((c * width) ** 2 / variance, gap**2 / variance, c, *levels))
-    plan = Plan((steps - J * N * m) // m, m, N, m, tuple(risen), 1, factor)
+    plan = StagedPlan((steps - J * N * m) // m, m, N, m, tuple(risen), 1, factor)
     bounds = through(plan, h, g)
     assert plan.steps <= steps
     assert holds(plan, bounds, h, g)

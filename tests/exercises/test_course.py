@@ -17,7 +17,7 @@ from pabisym.errors import InputError
 from pabisym.exercises import course, judging
 from pabisym.exercises.bank import claims
 from pabisym.exercises.course import enrol, exercise, exercises
-from pabisym.exercises.task import HARD, LEVELS, NUMBERS, WARM_UP, Exercise, Given, in_letters
+from pabisym.exercises.task import HARD, LEVELS, NUMBERS, WARM_UP, Exercise, InstanceValues, in_letters
 from pabisym.lang.grammar import parse
 
 FILE = Path(__file__).resolve().parents[2] / "notebooks" / "instructor" / "solutions.toml"
@@ -217,7 +217,7 @@ def test_functions_of_numbers_are_worked_out() -> None:
 
 
 def test_an_instance_has_its_values_only() -> None:
-    given = Given({"s": Fraction(1, 2), "gap": [1, Fraction(0)]})
+    given = InstanceValues({"s": Fraction(1, 2), "gap": [1, Fraction(0)]})
     assert given.put_into("$@s$ and $@gap$") == "$1/2$ and $(1, 0)$"
     with pytest.raises(AttributeError):
         _ = given.t

@@ -64,7 +64,7 @@ def test_its_digits_are_right() -> None:
     assert Fraction("4.44288293815836624701588099006") - Fraction(root.lower) < Fraction(1, 10**19)
     assert Fraction(root.lower) < Fraction("4.44288293815836624701588099006") < Fraction(root.upper)
     assert exact_value(PI, {}) is None
-    low, high = arrays.value(parse("pi*x"), {"x": arrays.Ends.exactly(np.array([1.0, 3.0]))}, {})
+    low, high = arrays.value(parse("pi*x"), {"x": arrays.FloatEnds.exactly(np.array([1.0, 3.0]))}, {})
     assert np.all(low < high)
     assert Fraction(low[0]) < Fraction(DIGITS) < Fraction(high[0])
     assert complex_value(parse("pi*z"), {"z": acb(2)}, analytic=False).real.overlaps(2 * arb.pi())

@@ -9,11 +9,24 @@ import pytest
 from flint import fmpq
 
 from pabisym.errors import InputError
-from pabisym.lang.reader import JSON, TOML, Format, Table, WrittenFloat, kind, nearest, number, read_json, read_toml, refuse_float, shown
+from pabisym.lang.reader import (
+    JSON,
+    TOML,
+    DocumentTable,
+    Format,
+    WrittenFloat,
+    kind,
+    nearest,
+    number,
+    read_json,
+    read_toml,
+    refuse_float,
+    shown,
+)
 
 
-def table(data: object, form: Format = JSON, place: str = "") -> Table:
-    return Table(data, place, ("steps", "gap", "law"), ("steps",), form=form, whole="an instance")
+def table(data: object, form: Format = JSON, place: str = "") -> DocumentTable:
+    return DocumentTable(data, place, ("steps", "gap", "law"), ("steps",), form=form, whole="an instance")
 
 
 @pytest.mark.parametrize("form", [JSON, TOML], ids=lambda form: form.name)

@@ -13,7 +13,7 @@ from pabisym.divergence.evaluate import ALL, ball_value
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
 from pabisym.lang.term import Call, Name, Number, Term
-from pabisym.numerics.arrays import Ends, rational_ends, value, verdicts
+from pabisym.numerics.arrays import FloatEnds, rational_ends, value, verdicts
 from pabisym.numerics.evaluator import TooCoarse, working_precision
 
 POINTS = 24
@@ -50,7 +50,7 @@ def check_terms(seed: int, count: int) -> tuple[int, int]:
     rng, compared, silent = random.Random(seed), 0, 0
     for _ in range(count):
         term, at = random_term(rng, rng.randint(1, 4)), letters(rng)
-        found = value(term, {name: Ends.exactly(np.array(values)) for name, values in at.items()}, ALL)
+        found = value(term, {name: FloatEnds.exactly(np.array(values)) for name, values in at.items()}, ALL)
         low, high = np.broadcast_to(found.low, POINTS), np.broadcast_to(found.high, POINTS)
         for i in range(POINTS):
             if math.isnan(low[i]) or math.isnan(high[i]):
@@ -87,7 +87,7 @@ def test_many_random_terms_are_enclosed() -> None:
 @pytest.mark.parametrize("text", ["x + y", "x - y", "x*y", "x/y", "sqrt(x)", "x**2", "x**3", "min(x, y)", "max(x, -y)", "abs(x - y)", "x**(-2)"])
 def test_what_floats_represent_is_exact(text: str) -> None:
     squares = np.array([1.0, 4.0, 16.0, 0.25])
-    found = value(parse(text, "f"), {"x": Ends.exactly(squares), "y": Ends.exactly(squares[::-1].copy())}, ALL)
+    found = value(parse(text, "f"), {"x": FloatEnds.exactly(squares), "y": FloatEnds.exactly(squares[::-1].copy())}, ALL)
     assert (found.low == found.high).all()
 
 
@@ -95,13 +95,13 @@ def test_ends_are_one_rounding_apart() -> None:
     rng = np.random.default_rng(3)
     x, y = rng.random(1000) * 100, rng.random(1000)
     for text in ("x + y", "x*y", "x/y", "sqrt(x)", "x - y"):
-        low, high = value(parse(text, "f"), {"x": Ends.exactly(x), "y": Ends.exactly(y)}, ALL)
+        low, high = value(parse(text, "f"), {"x": FloatEnds.exactly(x), "y": FloatEnds.exactly(y)}, ALL)
         assert (high - low <= 2.0**-51 * np.abs(high)).all()
         assert (high > low).any()
 
 
 def test_comparisons_are_exact_where_floats_are_and_certain_elsewhere() -> None:
-    x = Ends.exactly(np.array([1.0, 3.0, 0.1, 0.30000000000000004]))
+    x = FloatEnds.exactly(np.array([1.0, 3.0, 0.1, 0.30000000000000004]))
     yes, no = verdicts(parse("x*10 == 1", "c", None), {"x": x}, ALL)
     assert (yes.any(), no.tolist()) == (False, [True, True, False, True])
     yes, no = verdicts(parse("1 <= x < 3", "c", None), {"x": x}, ALL)
@@ -118,7 +118,7 @@ def test_other_functions_are_enclosed_by_balls_once_for_each_argument() -> None:
         calls.append(args)
         return ALL["theta"](*args)
 
-    r = Ends.exactly(np.array([[1.0, 2.0]] * 50))
+    r = FloatEnds.exactly(np.array([[1.0, 2.0]] * 50))
     low, high = value(parse("theta(2, r)", "f"), {"r": r}, {**ALL, "theta": counted})
     assert (low.shape, len(calls)) == ((50, 2), 2)
     assert (high - low <= 2.0**-52).all()
@@ -126,7 +126,7 @@ def test_other_functions_are_enclosed_by_balls_once_for_each_argument() -> None:
 
 
 def test_what_is_no_number_is_refused_or_nothing() -> None:
-    x = {"x": Ends.exactly(np.array([-1.0, 0.0, 1.0]))}
+    x = {"x": FloatEnds.exactly(np.array([-1.0, 0.0, 1.0]))}
     assert np.isnan(value(parse("1/x", "f"), x, ALL).low).tolist() == [False, True, False]
     assert np.isnan(value(parse("sqrt(x)", "f"), x, ALL).high).tolist() == [True, False, False]
     assert np.isnan(value(parse("log(x)", "f"), x, ALL).high).tolist() == [True, True, False]

@@ -19,7 +19,7 @@ from pabisym.comparison.compare import Comparison, Row, Setting
 from pabisym.exercises.course import enrol
 from pabisym.graphs.analysis import path_graph
 from pabisym.graphs.kernels import NoiseKernel
-from pabisym.graphs.model import Node
+from pabisym.graphs.model import GraphNode
 from pabisym.lang.grammar import parse
 from pabisym.library.library import Library, builtin
 from pabisym.library.theorem import Theorem
@@ -138,7 +138,7 @@ def test_latex_is_offered_as_well(results: dict[str, Any]) -> None:
 def test_every_type_of_the_table_is_there_and_has_its_drawings(results: dict[str, Any]) -> None:
     for module, name in SHOWN:
         assert isinstance(getattr(import_module(module), name), type)
-    graph = path_graph([Node("W", parse("1"), apart=parse("1")), Node("out")], [(NoiseKernel("gaussian", parse("2")),)])
+    graph = path_graph([GraphNode("W", parse("1"), apart=parse("1")), GraphNode("out")], [(NoiseKernel("gaussian", parse("2")),)])
     exact = allocate(gap=[0, 1], noise_variance=1)
     general = allocate_general(cost=GaussianCost(2, 1), gap=[1, 0])
     noise = least_noise(Instance.from_arguments(gap=[1], noise_variance=1), Renyi.of(2, 3))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pabisym.divergence.contraction import compose
 from pabisym.graphs.kernels import Finite, Fused, Kernel, Map, NoiseKernel, Projection, flattened
-from pabisym.graphs.model import Edge, KernelGraph
+from pabisym.graphs.model import GraphEdge, KernelGraph
 from pabisym.lang.term import ONE
 
 
@@ -23,7 +23,7 @@ def fused(graph: KernelGraph) -> KernelGraph:
     return replace(graph, nodes=tuple(nodes), edges=tuple(joined))
 
 
-def _joinable(before: Edge, after: Edge) -> bool:
+def _joinable(before: GraphEdge, after: GraphEdge) -> bool:
     return before.times == after.times == ONE and before.weight is None and after.over is None
 
 

@@ -11,8 +11,8 @@ from typing import Literal
 
 from flint import arb, fmpq
 
-from pabisym.divergence.hockey_stick import Level, distance_ball, epsilon_ball, theta_ball
-from pabisym.divergence.profile import LaplaceProfile, LinearProfile, Profile
+from pabisym.divergence.hockey_stick import GammaLevel, distance_ball, epsilon_ball, theta_ball
+from pabisym.divergence.profile import GammaProfile, LaplaceProfile, LinearProfile
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational
 from pabisym.numerics.enclosure import Enclosure, check_digits, enclosed, exactly
@@ -24,13 +24,13 @@ By = Literal["r", "gamma"]
 
 def log_theta(r: object, digits: int = 15, *, gamma: object = None, epsilon: object = None) -> Enclosure:
     """The natural logarithm of theta_gamma(r), for r > 0."""
-    level, distance = Level.of(gamma, epsilon), positive(r, "r")
+    level, distance = GammaLevel.of(gamma, epsilon), positive(r, "r")
     return enclosed(lambda _: theta_ball(level.gamma, level.log, distance).log(), digits, "log theta")
 
 
 def theta_derivative(r: object, digits: int = 15, *, by: By, gamma: object = None, epsilon: object = None) -> Enclosure:
     """The derivative of theta_gamma(r) by ``"r"`` or by ``"gamma"`` at r > 0: phi(log(gamma)/r - r/2), or -Phi(-r/2 - log(gamma)/r)."""
-    level, distance = Level.of(gamma, epsilon), positive(r, "r")
+    level, distance = GammaLevel.of(gamma, epsilon), positive(r, "r")
     _check_by(by)
 
     def value(_: int) -> Value:
@@ -46,7 +46,7 @@ def theta_distance(delta: object, digits: int = 15, *, gamma: object = None, eps
     Below gamma = 1 it is that of 1/gamma and (delta - 1 + gamma)/gamma.  Raises
     :class:`~pabisym.errors.InputError` where delta is not attained, or only at r = 0.
     """
-    level, chance = Level.of(gamma, epsilon), inner_probability(delta, "delta")
+    level, chance = GammaLevel.of(gamma, epsilon), inner_probability(delta, "delta")
     _check_above_floor(chance, level)
     return enclosed(lambda _: distance_ball(chance, level), digits, "the distance")
 
@@ -69,7 +69,7 @@ def hockey_stick_laplace(gap: object, scale: object, digits: int = 15, *, gamma:
     >>> hockey_stick_laplace(2, 1, 7, gamma="1.5").lower
     '0.549441541'
     """
-    level, u = Level.of(gamma, epsilon), abs(rational(gap, "gap")) / positive(scale, "scale")
+    level, u = GammaLevel.of(gamma, epsilon), abs(rational(gap, "gap")) / positive(scale, "scale")
     if not _inside(level, u):
         return level.coincident(check_digits(digits))
     return enclosed(lambda _: -((arb(level.log) - u) / 2).expm1(), digits, "the Laplace divergence")
@@ -81,7 +81,7 @@ def laplace_derivative(gap: object, scale: object, digits: int = 15, *, by: By, 
     For |log(gamma)| < r it is exp((log(gamma) - r)/2)/2 and, by gamma, -exp(-(log(gamma) + r)/2)/2; elsewhere 0 and, by
     gamma, -1 or 0 for gamma below or above 1.  Raises :class:`~pabisym.errors.InputError` on the kinks |log(gamma)| = r.
     """
-    level, u = Level.of(gamma, epsilon), not_negative(gap, "gap") / positive(scale, "scale")
+    level, u = GammaLevel.of(gamma, epsilon), not_negative(gap, "gap") / positive(scale, "scale")
     _check_by(by)
     if level.rational_log is not None and abs(level.rational_log) == u:
         raise InputError("gap", "the divergence has no derivative here", "choose a point with |log(gamma)| != gap/scale")
@@ -94,7 +94,7 @@ def laplace_derivative(gap: object, scale: object, digits: int = 15, *, by: By, 
 
 def laplace_distance(delta: object, digits: int = 15, *, gamma: object = None, epsilon: object = None) -> Enclosure:
     """The r = gap/scale at which the Laplace divergence is delta, for max(1 - gamma, 0) < delta < 1: log(gamma) - 2 log(1 - delta)."""
-    level, chance = Level.of(gamma, epsilon), inner_probability(delta, "delta")
+    level, chance = GammaLevel.of(gamma, epsilon), inner_probability(delta, "delta")
     _check_above_floor(chance, level)
     return enclosed(lambda _: arb(level.log) - 2 * (-arb(chance)).log1p(), digits, "the distance")
 
@@ -113,7 +113,7 @@ def laplace_epsilon(delta: object, r: object, digits: int = 15) -> Enclosure:
     return enclosed(solve, digits, "epsilon")
 
 
-def _inside(level: Level, u: fmpq) -> bool:
+def _inside(level: GammaLevel, u: fmpq) -> bool:
     """Whether |log(gamma)| < u."""
     if level.rational_log is not None:
         return bool(abs(level.rational_log) < u)
@@ -126,7 +126,7 @@ def _inside(level: Level, u: fmpq) -> bool:
         bits *= 2
 
 
-def _check_above_floor(delta: fmpq, level: Level) -> None:
+def _check_above_floor(delta: fmpq, level: GammaLevel) -> None:
     """Raise unless delta > 1 - gamma; they are equal only for a rational gamma, as e^epsilon is irrational."""
     if not level.below_one:
         return
@@ -152,14 +152,14 @@ def laplace_coefficient(diameter: object, scale: object, digits: int = 15, *, ga
     Without noise or without a bound on the inputs nothing contracts; a single input contracts everything.
     """
     noise = not_negative(scale, "scale")
-    if Level.of(gamma, epsilon).below_one:
+    if GammaLevel.of(gamma, epsilon).below_one:
         raise InputError("gamma" if epsilon is None else "epsilon", "lies below 1", "give gamma >= 1, that is epsilon >= 0")
     if diameter == "inf" or not_negative(diameter, "diameter") == 0 or noise == 0:
         return exactly(fmpq(diameter == "inf" or rational(diameter, "diameter") != 0), check_digits(digits))
     return hockey_stick_laplace(diameter, scale, digits, gamma=gamma, epsilon=epsilon)
 
 
-def laplace_profile(distance: object, scale: object = 1) -> Profile:
+def laplace_profile(distance: object, scale: object = 1) -> GammaProfile:
     """gamma -> E_gamma of Laplace noise on the line, of a kernel on a set of this diameter or of two laws."""
     u = not_negative(distance, "distance") / positive(scale, "scale")
     return LaplaceProfile(u) if u > 0 else LinearProfile((fmpq(1),), ((fmpq(0), fmpq(0)),))

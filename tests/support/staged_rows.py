@@ -9,7 +9,7 @@ from flint import fmpq
 from pabisym.comparison.compare import DRAWN, Row
 from pabisym.divergence import mixing_plan
 from pabisym.divergence.gap_plan import GapPlan, Runs, holds, through
-from pabisym.divergence.mixing_plan import PAID_TO_STAGE, SHARE, Plan, price_of, rounded_up
+from pabisym.divergence.mixing_plan import PAID_TO_STAGE, SHARE, StagedPlan, price_of, rounded_up
 from pabisym.divergence.sampled_mixing_plan import SampledPlan, cost_of
 from pabisym.lang.rational import rational, rational_text
 
@@ -26,7 +26,7 @@ def check_plan(row: Row, delta: str = "1e-5") -> None:
     h, g = (rational(text, "square") ** 2 / rational(row.at["v"], "v") for text in (row.at["H"], gap))
     levels = tuple(rational(level, "e") for level in row.at["e"].split(", "))
     size = row.at.get("p", row.at["m"])
-    plan = Plan(int(row.at["K"]), int(size), int(row.at["N"]), int(row.at["m"]), levels, int(every), rational(row.at.get("c", "1"), "c"))
+    plan = StagedPlan(int(row.at["K"]), int(size), int(row.at["N"]), int(row.at["m"]), levels, int(every), rational(row.at.get("c", "1"), "c"))
     assert plan.steps <= int(row.at["T"])
     assert int(row.at["J"]) == plan.J
     for letter, steps in (("q", plan.p), ("r", plan.N * plan.m)):

@@ -12,14 +12,14 @@ import pytest
 
 from pabisym.errors import InputError
 from pabisym.lang.grammar import GRAMMAR
-from pabisym.lang.reader import TOML, Table, read_toml
+from pabisym.lang.reader import TOML, DocumentTable, read_toml
 from pabisym.sweeps.points import Points, read_points
 
 
 def points_of(data: Any, folder: Path = Path()) -> Points:
     """The points of TOML text, or of the tables that it is."""
     given = read_toml(data, "sweep", 10**6) if isinstance(data, str) else data
-    return read_points(Table(given, "", ("grid", "table", "fixed"), form=TOML, whole="a sweep"), folder)
+    return read_points(DocumentTable(given, "", ("grid", "table", "fixed"), form=TOML, whole="a sweep"), folder)
 
 
 def values(points: Points) -> list[tuple[Fraction, ...]]:

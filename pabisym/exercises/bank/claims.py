@@ -11,7 +11,7 @@ from pabisym.divergence.evaluate import enclose
 from pabisym.exercises import judging
 from pabisym.exercises.bank.taut_string import value
 from pabisym.exercises.judging import Judgement
-from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, Given, exact, in_letters, says, shown, squares
+from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, InstanceValues, exact, in_letters, says, shown, squares
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.term import Number, free_names, substitute
@@ -56,14 +56,14 @@ def verdicts(bounds: tuple[str, ...]) -> dict[str, str]:
     return {name: words.get(status, "undecided") for name, status in found.items()}
 
 
-def _longest(given: Given) -> int:
+def _longest(given: InstanceValues) -> int:
     n, epochs = int(given.n), 1
     while value(gap=([0] * (n - 1) + [1]) * (epochs + 1), noise_variance=1) <= 2:
         epochs += 1
     return epochs
 
 
-def _breaks_c(given: Given, answer: Any) -> Judgement:
+def _breaks_c(given: InstanceValues, answer: Any) -> Judgement:
     z, steps = to_fraction(rational(answer[0], "z")), int(answer[1])
     if z <= 0 or not 1 <= steps <= 50 or steps < given.least:
         return Judgement(False, f"give z > 0 and a number of steps from {given.least} to 50")
@@ -72,7 +72,7 @@ def _breaks_c(given: Given, answer: Any) -> Judgement:
     return says(true > claimed, told, f"{told}: the claim is right there")
 
 
-def _false_but_right_at_first(_: Given, answer: Any) -> Judgement:
+def _false_but_right_at_first(_: InstanceValues, answer: Any) -> Judgement:
     """Right at T = 1 by the kernel's normal form, and refuted by an instance."""
     base = claim(answer, **PROCESSES["F"])
     term = parse(answer, "answer")
@@ -87,7 +87,7 @@ def _false_but_right_at_first(_: Given, answer: Any) -> Judgement:
     return says(found.status == "refuted", f"refuted, at {at}: plausible and false", f"the claim is {found.status}")
 
 
-def _repairs_e(given: Given, answer: Any) -> Judgement:
+def _repairs_e(given: InstanceValues, answer: Any) -> Judgement:
     base = claim(answer, **PROCESSES["E"])
     if "T" in free_names(parse(answer, "answer")):
         return Judgement(False, "the repaired bound may not depend on T")
@@ -102,7 +102,7 @@ def _repairs_e(given: Given, answer: Any) -> Judgement:
         f"proved, but at c = {given.c} (α = 2, s = σ = 1) it is {least}; at most {given.most} is asked for")
 
 
-def _told(_: Given, answer: Any) -> Judgement:
+def _told(_: InstanceValues, answer: Any) -> Judgement:
     return judging.choices(answer, verdicts(tuple(_.bounds)))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pabisym.divergence.contraction import dobrushin, finite_coefficient, gaussian_coefficient
 from pabisym.exercises.judging import Judgement
-from pabisym.exercises.task import PRACTICE, PROOF, THINKING, WARM_UP, Given, exact, says, shown
+from pabisym.exercises.task import PRACTICE, PROOF, THINKING, WARM_UP, InstanceValues, exact, says, shown
 from pabisym.lang.rational import rational, to_fraction
 
 
@@ -23,7 +23,7 @@ def _kernel(answer: Any, states: int) -> list[list[Fraction]]:
     return rows
 
 
-def _steps(given: Given) -> int:
+def _steps(given: InstanceValues) -> int:
     """The first k whose bound is certainly below; enclosures of 20 digits decide."""
     first, later = (gaussian_coefficient(one, 1, 20, gamma=1) for one in (given.g, given.D))
     k = 0
@@ -34,14 +34,14 @@ def _steps(given: Given) -> int:
     return k
 
 
-def _two_states(given: Given, answer: Any) -> Judgement:
+def _two_states(given: InstanceValues, answer: Any) -> Judgement:
     kernel = _kernel(answer, 2)
     one, two = _coefficient(kernel, 1), _coefficient(kernel, 2)
     return says(one == given.eta and two == 0, f"eta_1 = {one} and eta_2 = 0",
                 f"eta_1 = {one}, eta_2 = {two}; {given.eta} and 0 are wanted")
 
 
-def _no_help_at_first(given: Given, answer: Any) -> Judgement:
+def _no_help_at_first(given: InstanceValues, answer: Any) -> Judgement:
     kernel = _kernel(answer, 3)
     square = [[sum((row[k] * kernel[k][j] for k in range(3)), Fraction(0)) for j in range(3)] for row in kernel]
     one, two = _coefficient(kernel, 1), _coefficient(square, 1)
@@ -49,7 +49,7 @@ def _no_help_at_first(given: Given, answer: Any) -> Judgement:
     return says(one == 1 and two <= given.eta, told, f"{told}; 1 and at most {given.eta} are wanted")
 
 
-def _minorised(given: Given, answer: Any) -> Judgement:
+def _minorised(given: InstanceValues, answer: Any) -> Judgement:
     share, law = to_fraction(rational(answer[0], "share")), [to_fraction(rational(one, "probability")) for one in answer[1]]
     if len(law) != 3 or sum(law) != 1 or min(law) < 0 or not 0 <= share <= 1:
         return Judgement(False, "give a share from 0 to 1, and three probabilities with the sum 1")

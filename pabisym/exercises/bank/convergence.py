@@ -11,7 +11,7 @@ from pabisym.derivation.derive import derive
 from pabisym.divergence.evaluate import enclose
 from pabisym.exercises.bank.taut_string import value
 from pabisym.exercises.judging import Judgement
-from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, Given, exact, says, shown, squares
+from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, InstanceValues, exact, says, shown, squares
 from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.term import Term
 
@@ -35,25 +35,25 @@ def plateau(c: Fraction, s: Fraction, sigma: Fraction) -> Fraction:
     return Fraction(str(enclose(_derived_limit(), {"c": c, "s": s, "sigma": sigma}).exact))
 
 
-def _bounded(given: Given) -> Fraction:
+def _bounded(given: InstanceValues) -> Fraction:
     return value(gap=[given.s] * 60, noise_variance=given.sigma**2, diameter=given.D)
 
 
-def _first_restart(given: Given) -> int:
+def _first_restart(given: InstanceValues) -> int:
     steps = 1
     while value(gap=[given.s] * steps, noise_variance=1, diameter=given.D) >= steps * given.s**2:
         steps += 1
     return steps
 
 
-def _nearly_there(given: Given) -> int:
+def _nearly_there(given: InstanceValues) -> int:
     wanted, steps = given.share * plateau(given.c, Fraction(1), Fraction(1)), 1
     while value(gap=[1] * steps, noise_variance=1, contraction=given.c) < wanted:
         steps += 1
     return steps
 
 
-def _just_better(given: Given, answer: Any) -> Judgement:
+def _just_better(given: InstanceValues, answer: Any) -> Judgement:
     c = to_fraction(rational(answer, "c"))
     if not 0 < c < 1:
         return Judgement(False, "c is to be above 0 and below 1")

@@ -8,7 +8,7 @@ from typing import Any
 
 from pabisym.divergence.evaluate import decide, enclose
 from pabisym.exercises.bank.taut_string import value
-from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, Given, digits, exact, squares
+from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, InstanceValues, digits, exact, squares
 from pabisym.lang.grammar import parse
 from pabisym.numerics.enclosure import Enclosure
 
@@ -18,21 +18,21 @@ def dynamics(eta: Fraction, steps: int) -> dict[str, Any]:
     return {"gap": [eta] * steps, "contraction": 1 - eta, "noise_variance": 2 * eta}
 
 
-def _fine(given: Given) -> Fraction:
+def _fine(given: InstanceValues) -> Fraction:
     return Fraction(given.S**2 / (given.strong * given.sigma**2))
 
 
-def _factor(given: Given) -> Fraction:
+def _factor(given: InstanceValues) -> Fraction:
     own = dynamics(given.eta, 20)
     return value(**{**own, "noise_variance": 1}) / value(**own)
 
 
-def _tangent(given: Given) -> Callable[[int], Enclosure]:
+def _tangent(given: InstanceValues) -> Callable[[int], Enclosure]:
     term = parse("(exp(t) - 1)/(exp(t) + 1)")
     return lambda wanted: enclose(term, {"t": given.t}, wanted)
 
 
-def _coarsest(given: Given) -> int:
+def _coarsest(given: InstanceValues) -> int:
     """The least m with the value of m steps to the time 1 within the share of the limit; every comparison is certified."""
     near = parse("abs(x - (exp(1) - 1)/(exp(1) + 1)) <= share*(exp(1) - 1)/(exp(1) + 1)")
     steps = 2

@@ -8,31 +8,31 @@ from typing import Any
 
 from pabisym.exact_law.chains import finite_chain, gaussian_chain
 from pabisym.exercises.judging import Judgement
-from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, Given, digits, exact, says, shown, squares
+from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, InstanceValues, digits, exact, says, shown, squares
 from pabisym.numerics.enclosure import Enclosure
 
 
-def _variance(given: Given) -> Fraction:
+def _variance(given: InstanceValues) -> Fraction:
     unit = gaussian_chain(steps=1, noise=1, start=given.s).renyi(gaussian_chain(steps=1, noise=1, start=0), given.alpha).exact
     return Fraction(str(unit)) / Fraction(given.bound)
 
 
-def _distance(given: Given) -> Callable[[int], Enclosure]:
+def _distance(given: InstanceValues) -> Callable[[int], Enclosure]:
     near, far = (gaussian_chain(steps=1, noise=given.v, start=s) for s in (0, given.s))
     return lambda wanted: near.total_variation(far, wanted)
 
 
-def _together(given: Given) -> Fraction:
+def _together(given: InstanceValues) -> Fraction:
     first, second = (gaussian_chain(steps=1, noise=1, start=[s] * int(given.k)) for s in (0, given.mu))
     return Fraction(str(first.gdp_squared(second)))
 
 
-def _releases(given: Given) -> int:
+def _releases(given: InstanceValues) -> int:
     one = given.alpha * given.mu**2 / 2
     return int(given.budget // one)
 
 
-def _two_laws(given: Given, answer: Any) -> Judgement:
+def _two_laws(given: InstanceValues, answer: Any) -> Judgement:
     first, second = (finite_chain(law) for law in answer)
     total, twice = first.total_variation(second).exact, first.hockey_stick(second, gamma=2).exact
     if total is None or twice is None or Fraction(str(total)) != given.t:

@@ -10,7 +10,7 @@ from pabisym.derivation.derive import Derivation, derive
 from pabisym.exercises import judging
 from pabisym.exercises.bank.taut_string import value
 from pabisym.exercises.judging import Judgement
-from pabisym.exercises.task import PRACTICE, PROOF, THINKING, WARM_UP, Given, exact, says, shown
+from pabisym.exercises.task import PRACTICE, PROOF, THINKING, WARM_UP, InstanceValues, exact, says, shown
 from pabisym.lang.grammar import to_text
 
 BASE = {
@@ -28,7 +28,7 @@ def _variant(contraction: str, tail: str) -> Derivation:
     return derive({"symbols": symbols, "process": process, "goal": GOAL})
 
 
-def _guess(given: Given, answer: Any) -> Judgement:
+def _guess(given: InstanceValues, answer: Any) -> Judgement:
     found = _variant(str(given.contraction), given.tail)
     return judging.formula(answer, found.bound, found)
 
@@ -58,13 +58,13 @@ def _process(wanted: str, answer: Any) -> Judgement:
     return says(judged.right, f"derived: {to_text(found.bound)}", f"derived is {to_text(found.bound)}")
 
 
-def _another_start(_: Given, answer: Any) -> Judgement:
+def _another_start(_: InstanceValues, answer: Any) -> Judgement:
     if isinstance(answer, str) and "gap" in answer:
         return Judgement(False, "a gap is the use of a record: do without")
     return _process("alpha*z**2/(2*T*sigma**2)", answer)
 
 
-def _tail(given: Given) -> int:
+def _tail(given: InstanceValues) -> int:
     m, unit = 0, given.alpha * 2 * given.L**2 / given.sigma**2
     while unit * value(gap=[1] + [0] * m, noise_variance=1) > given.bound:
         m += 1

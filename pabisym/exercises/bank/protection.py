@@ -8,7 +8,7 @@ from typing import Any
 from pabisym.exercises import judging
 from pabisym.exercises.bank.taut_string import value
 from pabisym.exercises.judging import Judgement
-from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, Given, exact, says, shown
+from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, InstanceValues, exact, says, shown
 from pabisym.lang.rational import rational, to_fraction
 
 
@@ -16,31 +16,31 @@ def _one(steps: int, *uses: int) -> list[int]:
     return [int(k in uses) for k in range(1, steps + 1)]
 
 
-def _latest(given: Given) -> int:
+def _latest(given: InstanceValues) -> int:
     n = int(given.n)
     return max(i for i in range(1, n + 1) if value(gap=_one(n, i), noise_variance=1) <= given.bound)
 
 
-def _epochs(given: Given) -> int:
+def _epochs(given: InstanceValues) -> int:
     n, epoch = int(given.n), 1
     while value(gap=_one(n, 1) * epoch, noise_variance=1) < given.bound:
         epoch += 1
     return epoch
 
 
-def _tail(given: Given) -> int:
+def _tail(given: InstanceValues) -> int:
     m = 0
     while value(gap=_one(m + 1, 1), noise_variance=1) > given.bound:
         m += 1
     return m
 
 
-def _there_and_back(given: Given) -> Fraction:
+def _there_and_back(given: InstanceValues) -> Fraction:
     n = int(given.n)
     return max(value(gap=_one(2 * n, i, 2 * n + 1 - i), noise_variance=1) for i in range(1, n + 1))
 
 
-def _noise_plan(given: Given, answer: Any) -> Judgement:
+def _noise_plan(given: InstanceValues, answer: Any) -> Judgement:
     n, plan = int(given.n), [to_fraction(rational(one, "variance")) for one in answer]
     if len(plan) != n or min(plan) < 0 or sum(plan) > n:
         return Judgement(False, f"give {n} variances, none of them negative, with a sum of at most {n}")

@@ -14,18 +14,18 @@ from pabisym.divergence.evaluate import enclose
 from pabisym.exact_law.chains import finite_chain, mixture
 from pabisym.exercises import judging
 from pabisym.exercises.judging import Judgement
-from pabisym.exercises.task import PRACTICE, PROOF, THINKING, WARM_UP, Given, digits, exact, in_letters, says, shown
+from pabisym.exercises.task import PRACTICE, PROOF, THINKING, WARM_UP, InstanceValues, digits, exact, in_letters, says, shown
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational, to_fraction
 from pabisym.numerics.enclosure import Enclosure
 
 
-def _amplified(given: Given) -> Callable[[int], Enclosure]:
+def _amplified(given: InstanceValues) -> Callable[[int], Enclosure]:
     term = parse("log(1 + q*(exp(e) - 1))")
     return lambda wanted: enclose(term, {"q": given.q, "e": given.e}, wanted)
 
 
-def _sampled_distance(given: Given) -> Callable[[int], Enclosure]:
+def _sampled_distance(given: InstanceValues) -> Callable[[int], Enclosure]:
     term = parse("q*theta(1, 1/z)")
     return lambda wanted: enclose(term, {"q": given.q, "z": given.z}, wanted)
 
@@ -41,11 +41,11 @@ def _least(epsilon: Fraction, steps: int, rate: Fraction) -> Fraction:
     return least
 
 
-def _tenth(given: Given) -> Fraction:
+def _tenth(given: InstanceValues) -> Fraction:
     return _least(given.epsilon, int(given.steps), given.q)
 
 
-def _iteration_wins(given: Given, answer: Any) -> Judgement:
+def _iteration_wins(given: InstanceValues, answer: Any) -> Judgement:
     multiplier, steps = to_fraction(rational(answer[0], "noise multiplier")), int(answer[1])
     if not 1 <= steps <= 20_000 or not 1 <= multiplier <= 100:
         return Judgement(False, "choose a noise multiplier from 1 to 100 and at most 20000 steps")
@@ -56,7 +56,7 @@ def _iteration_wins(given: Given, answer: Any) -> Judgement:
     return says(last * given.factor <= every, told, f"{told}; a factor of {given.factor} is asked for")
 
 
-def _one_way(given: Given, answer: Any) -> Judgement:
+def _one_way(given: InstanceValues, answer: Any) -> Judgement:
     share = to_fraction(rational(answer[0], "q"))
     if not 0 < share <= Fraction(1, 2):
         return Judgement(False, "choose a rate above 0 and at most 1/2")
@@ -70,7 +70,7 @@ def _one_way(given: Given, answer: Any) -> Judgement:
 DOMAINS = {"x": "real, x >= 0", "y": "real, y >= 0", "q": "real, 0 < q < 1", "g": "real, g >= 1"}
 
 
-def _levels(given: Given, answer: Any) -> Judgement:
+def _levels(given: InstanceValues, answer: Any) -> Judgement:
     """Two formulas with (1 - q) y + q x - first y = q (x - second y), where second is the given level."""
     if not isinstance(answer, str):
         return Judgement(False, "answer: write the formula between quotes")

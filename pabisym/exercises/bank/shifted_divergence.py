@@ -9,7 +9,7 @@ from typing import Any
 from pabisym.derivation.derive import derive
 from pabisym.exercises import judging
 from pabisym.exercises.judging import Judgement
-from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, Given, exact, letters, shown, spend
+from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, InstanceValues, exact, letters, shown, spend
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational, rational_text
 from pabisym.shift.allocate import allocate
@@ -17,23 +17,23 @@ from pabisym.shift.instance import Instance
 from pabisym.spec.read import Spec
 
 
-def _last(given: Given) -> Fraction:
+def _last(given: InstanceValues) -> Fraction:
     budget = Fraction(0)
     for paid in (*[given.a] * 3, 0):
         budget = given.c * budget + 1 - paid
     return budget
 
 
-def _needed(given: Given) -> int:
+def _needed(given: InstanceValues) -> int:
     needed: int = ceil(given.alpha / (2 * given.bound))
     return needed
 
 
-def _halving(given: Given) -> Instance:
+def _halving(given: InstanceValues) -> Instance:
     return Instance.from_arguments(gap=[1, 0, 0, 0], contraction=given.c, noise_variance=1)
 
 
-def _counterexample(given: Given, answer: Any) -> Judgement:
+def _counterexample(given: InstanceValues, answer: Any) -> Judgement:
     c, steps = rational(answer[0], "c"), int(answer[1])
     if not c > 1 or not 1 <= steps <= 20:
         return Judgement(False, "choose c > 1 and a number of steps from 1 to 20")
@@ -51,7 +51,7 @@ TWO_STEPS = {
 }
 
 
-def _first_payment(_: Given, __: Spec, answer: str) -> Judgement:
+def _first_payment(_: InstanceValues, __: Spec, answer: str) -> Judgement:
     """Right when the bill of this payment is the derived optimum: the bill is strictly convex in it."""
     found = derive(TWO_STEPS)
     paid = to_text(parse(answer, "answer"))

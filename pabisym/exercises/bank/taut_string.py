@@ -7,7 +7,7 @@ from typing import Any
 
 from pabisym.exact_law.chains import gaussian_chain
 from pabisym.exercises.judging import Judgement
-from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, Given, exact, says, shown, spend, squares
+from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, InstanceValues, exact, says, shown, spend, squares
 from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.shift.allocate import allocate
 from pabisym.shift.feasibility import check
@@ -19,15 +19,15 @@ def value(**instance: Any) -> Fraction:
     return Fraction(str(allocate(**instance).value))
 
 
-def _epochs(given: Given) -> Fraction:
+def _epochs(given: InstanceValues) -> Fraction:
     return value(gap=([1] + [0] * (int(given.m) - 1)) * int(given.epochs), noise_variance=1)
 
 
-def _task(given: Given) -> Instance:
+def _task(given: InstanceValues) -> Instance:
     return Instance.from_arguments(gap=given.gap, noise_variance=1)
 
 
-def _too_greedy(given: Given, answer: Any) -> Judgement:
+def _too_greedy(given: InstanceValues, answer: Any) -> Judgement:
     task = _task(given)
     found = check(Instance.from_arguments(gap=given.gap, noise_variance=1, allocation=list(answer), steps=task.steps))
     if found.feasible:
@@ -50,7 +50,7 @@ def pair_attains(gap: list[object], contraction: object, answer: Any) -> Judgeme
     return says(found == best, well, f"mu^2 = {found} of this pair, the optimum is {best}")
 
 
-def _gaps_for(given: Given, answer: Any) -> Judgement:
+def _gaps_for(given: InstanceValues, answer: Any) -> Judgement:
     gap = [to_fraction(rational(one, "gap")) for one in answer]
     wanted = [Fraction(one) for one in given.payments]
     if len(gap) != len(wanted) or min(gap) < 0:

@@ -10,17 +10,17 @@ from pabisym.divergence.evaluate import decide, enclose
 from pabisym.exercises.bank.convergence import plateau
 from pabisym.exercises.bank.taut_string import pair_attains, value
 from pabisym.exercises.judging import Judgement
-from pabisym.exercises.task import PRACTICE, PROOF, THINKING, WARM_UP, Given, digits, exact, shown
+from pabisym.exercises.task import PRACTICE, PROOF, THINKING, WARM_UP, InstanceValues, digits, exact, shown
 from pabisym.lang.grammar import parse
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.training.configuration import Configuration
 
 
-def _all_iterates(given: Given) -> Fraction:
+def _all_iterates(given: InstanceValues) -> Fraction:
     return value(gap=[2 / given.z] * int(given.T), noise_variance=1)
 
 
-def _contraction(given: Given) -> Fraction:
+def _contraction(given: InstanceValues) -> Fraction:
     run = Configuration.of({
         "examples": 500, "batch": 500, "steps": 10, "noise_multiplier": 1, "sampling": "full",
         "adjacency": "replace", "delta": "1e-5", "loss": "convex",
@@ -28,16 +28,16 @@ def _contraction(given: Given) -> Fraction:
     return Fraction(str(run.contraction))
 
 
-def _limit(given: Given) -> Fraction:
+def _limit(given: InstanceValues) -> Fraction:
     return plateau(given.c, 2 / given.z, Fraction(1))
 
 
-def _never_seen(given: Given) -> Callable[[int], Enclosure]:
+def _never_seen(given: InstanceValues) -> Callable[[int], Enclosure]:
     term = parse("1 - a**(1/n)")
     return lambda wanted: enclose(term, {"a": given.a, "n": given.n}, wanted)
 
 
-def _needed(given: Given) -> int:
+def _needed(given: InstanceValues) -> int:
     """The least number of runs, by doubling and halving; every comparison is certified."""
     claim = parse("1 - d - (1 - a**(1/n)) >= exp(e)*(1 - a**(1/n))")
 
@@ -57,12 +57,12 @@ def _needed(given: Given) -> int:
     return high
 
 
-def _shown_epsilon(given: Given) -> Callable[[int], Enclosure]:
+def _shown_epsilon(given: InstanceValues) -> Callable[[int], Enclosure]:
     term = parse("log((1 - d - b)/f)")
     return lambda wanted: enclose(term, {"b": given.b, "f": given.f, "d": Fraction(1, 10**5)}, wanted)
 
 
-def _pair(given: Given, answer: Any) -> Judgement:
+def _pair(given: InstanceValues, answer: Any) -> Judgement:
     return pair_attains([given.s] * int(given.T), given.c, answer)
 
 

@@ -16,7 +16,7 @@ from flint import fmpq
 
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ZERO, Call, Term
-from pabisym.numerics.evaluator import Point, exact_value
+from pabisym.numerics.evaluator import ReadPoint, exact_value
 from pabisym.process.iteration import Iteration
 from pabisym.shift.letters.algebra import Algebra, Assumed, NotInPieces, Open, Side
 from pabisym.shift.letters.pieces import Piece, Stretch, alignments, pieces
@@ -247,7 +247,7 @@ def side_of_one(c: Ratio, algebra: Algebra) -> int:
 # At a point.
 
 
-def price_at(answer: Answer, point: Point) -> fmpq | None:
+def price_at(answer: Answer, point: ReadPoint) -> fmpq | None:
     """The exact optimum at a point, from the answer in letters; None where it is irrational."""
     while isinstance(answer, Fork):
         condition = exact_value(answer.condition, point)
