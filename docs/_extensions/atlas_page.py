@@ -15,7 +15,7 @@ from itertools import groupby
 from pathlib import Path
 
 from pabisym.atlases.atlas import STORED, Atlas, atlas
-from pabisym.atlases.cells import ENGINES, Cell, Value, cells
+from pabisym.atlases.cells import ENGINES, Cell, CellValue, cells
 from pabisym.atlases.classes import POINTS, classes
 from pabisym.library.library import Library, builtin, natural
 
@@ -76,7 +76,7 @@ def row(cell: Cell) -> str:
     return f"| {kind.loss} | {kind.batches} | {kind.domain} | {shown} | {tight} | {cell.open or 'nothing'} |"
 
 
-def _value(value: Value) -> str:
+def _value(value: CellValue) -> str:
     low = "?" if value.least is None else _down(value.least, 4)
     return f"{low} ≤ ε ≤ {_up(value.most, 4)} by {linked(value.by)}"
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from pabisym.atlases.cells import Cell, cells
 from pabisym.atlases.classes import POINTS, classes
 from pabisym.errors import PabisymError
-from pabisym.library.library import LibraryLike, opened
+from pabisym.library.library import LibraryLike, open_library
 
 STORED = Path(__file__).with_name("cells.json")
 """The cells of the built-in library, written by ``docs/_extensions/atlas_page.py``; a test computes them again."""
@@ -49,13 +49,13 @@ def atlas(*, library: LibraryLike = None, progress: Callable[[str], None] | None
     """
     wanted = list(classes(loss=loss, batches=batches, domain=domain, noise=noise, release=release))
     if library is None:
-        known = stored()
+        known = stored_cells()
         return Atlas(tuple(known[kind.words] for kind in wanted))
-    return Atlas(tuple(cells(wanted, opened(library), progress)))
+    return Atlas(tuple(cells(wanted, open_library(library), progress)))
 
 
 @lru_cache(maxsize=1)
-def stored() -> dict[tuple[str, ...], Cell]:
+def stored_cells() -> dict[tuple[str, ...], Cell]:
     """The stored cells by the words of their classes."""
     try:
         found = [Cell.of_json(cell) for cell in json.loads(STORED.read_text(encoding="utf-8"))["cells"]]
@@ -64,4 +64,4 @@ def stored() -> dict[tuple[str, ...], Cell]:
     return {cell.kind.words: cell for cell in found}
 
 
-__all__ = ["STORED", "Atlas", "atlas", "stored"]
+__all__ = ["STORED", "Atlas", "atlas", "stored_cells"]

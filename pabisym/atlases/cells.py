@@ -12,20 +12,20 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pabisym.accounting.accountant import certified_epsilon
-from pabisym.atlases.classes import BOUNDED, LAPLACE, POINTS, UNBOUNDED, WORDS, Class, Point
+from pabisym.atlases.classes import BOUNDED, LAPLACE, POINTS, UNBOUNDED, WORDS, AtlasRun, ProcessClass
 from pabisym.atlases.laplace import laplace_is_tight, laplace_lower, laplace_rows
 from pabisym.comparison.compare import LAST as LAST_ITERATE
-from pabisym.comparison.compare import reading, under_loss
+from pabisym.comparison.compare import compare_unreplayed, under_loss
 from pabisym.errors import InputError
 from pabisym.library.library import Library
 from pabisym.library.search import find
 from pabisym.library.status import ESTABLISHED
 from pabisym.numerics.enclosure import Enclosure, interval_json
-from pabisym.training.accountant import drawn
+from pabisym.training.accountant import sampling_arguments
 from pabisym.training.configuration import ALL, CYCLIC, FULL, LAST, POISSON, STRONGLY_CONVEX, Configuration
 from pabisym.training.known import lowest
 from pabisym.training.lower import Lower
-from pabisym.training.rows import ITERATE, STATEMENT, Row, rank, rows_of, setting
+from pabisym.training.rows import ITERATE, STATEMENT, PrivacyRow, rank, rows_of, symbols_of_run
 from pabisym.training.walks import WORK
 
 EXACT, ATTAINED, FACTOR, UPPER = "exact", "attained", "factor", "upper only"
@@ -37,7 +37,7 @@ ENGINES: Mapping[str, str] = {"accountant": "accounting", "interpolation": "acco
 
 
 @dataclass(frozen=True)
-class Value:
+class CellValue:
     """What is known at a point: the guarantee of ``by`` encloses ``upper``, ``also`` gives the same; ``lower`` is that of ``lower_by``."""
 
     point: str
@@ -83,7 +83,7 @@ class Value:
                 "status": self.status, "recorded": self.recorded, "also": list(self.also), **lower}
 
     @classmethod
-    def of_json(cls, data: Mapping[str, object]) -> Value:
+    def of_json(cls, data: Mapping[str, object]) -> CellValue:
         """The value that was written by :meth:`to_json`."""
         words = {name: str(data[name]) for name in ("point", "by", "title", "kind", "status", "recorded")}
         also = data["also"]
@@ -107,8 +107,8 @@ class Cell:
     *upper only* elsewhere.
     """
 
-    kind: Class
-    values: tuple[Value, ...]
+    kind: ProcessClass
+    values: tuple[CellValue, ...]
     unused: tuple[str, ...] = ()
 
     @property
@@ -147,8 +147,8 @@ class Cell:
         values, unused = data["values"], data["unused"]
         if not isinstance(values, list) or not isinstance(unused, list):
             raise TypeError("a cell has lists of values and words")
-        kind = Class(*(str(data[name]) for name in WORDS))
-        return cls(kind, tuple(map(Value.of_json, values)), tuple(map(str, unused)))
+        kind = ProcessClass(*(str(data[name]) for name in WORDS))
+        return cls(kind, tuple(map(CellValue.of_json, values)), tuple(map(str, unused)))
 
 
 def _listed(words: Sequence[str]) -> str:
@@ -170,26 +170,26 @@ def _four(value: Fraction | None, *, up: bool) -> str:
     return f"{whole // 10**4}.{whole % 10**4:04d}"
 
 
-def evaluated(kind: Class, point: Point, library: Library) -> Value:
+def evaluate_class(kind: ProcessClass, point: AtlasRun, library: Library) -> CellValue:
     """What is known of a class at a point."""
     return value_of(point.run(kind), kind, library, point.name)
 
 
-def value_of(run: Configuration, kind: Class, library: Library, name: str = "") -> Value:
+def value_of(run: Configuration, kind: ProcessClass, library: Library, name: str = "") -> CellValue:
     """What is known of a run of a class: its best bound, those that give the same, and the best lower bound."""
-    rows = list(applying(run, kind, library))
+    rows = list(applicable_rows(run, kind, library))
     if not rows:
         raise InputError("atlas", f"no bound applies to {kind}", "pabisym privacy says what each one lacks")
     best, upper = _preferred(rows, library)
     same = tuple(dict.fromkeys(row.id for row in rows if row.id != best.id and _agree(row.id, row.epsilon, best.id, upper)))
     lower = lower_of(run, kind, best.upper)
-    value = Value(name, best.id, best.title, best.kind, best.status, upper, also=same, recorded=_recorded(best.id, library))
+    value = CellValue(name, best.id, best.title, best.kind, best.status, upper, also=same, recorded=_recorded(best.id, library))
     if best.id == "accountant" and run.release == ALL and run.diameter is None and _is_tight(run, kind):
         value = replace(value, recorded=TIGHT)
     return value if lower is None else replace(value, lower=lower.epsilon, lower_by=lower.by)
 
 
-def applying(run: Configuration, kind: Class, library: Library) -> Iterator[Row]:
+def applicable_rows(run: Configuration, kind: ProcessClass, library: Library) -> Iterator[PrivacyRow]:
     """All bounds that apply to a run of a class."""
     if kind.noise == LAPLACE:
         yield from (row for row in laplace_rows(run, library) if row.applies)
@@ -201,28 +201,28 @@ def applying(run: Configuration, kind: Class, library: Library) -> Iterator[Row]
         yield from (row for row in _compared(run, rows[0], library) if row.id not in known)
 
 
-def _compared(run: Configuration, some: Row, library: Library) -> Iterator[Row]:
+def _compared(run: Configuration, some: PrivacyRow, library: Library) -> Iterator[PrivacyRow]:
     """What other statements about the last iterate say at the numbers of a run; of those that are proved or cited."""
     names = [one.id for one in find(library, direction="upper")]
-    for read in under_loss(reading(library, setting(run), 6, names), run.loss).rows:
+    for read in under_loss(compare_unreplayed(library, symbols_of_run(run), 6, names), run.loss).rows:
         if read.epsilon is None or read.about != LAST_ITERATE:
             continue
         status = library.standing(read.id).status
         if status in ESTABLISHED:
-            yield Row(read.id, read.title, STATEMENT, ITERATE, some.hypotheses, read.epsilon, status, read.method)
+            yield PrivacyRow(read.id, read.title, STATEMENT, ITERATE, some.hypotheses, read.epsilon, status, read.method)
 
 
-def _is_tight(run: Configuration, kind: Class) -> bool:
+def _is_tight(run: Configuration, kind: ProcessClass) -> bool:
     """Do runs with constant gradients attain the pair that the accountant composes; strongly convex losses have none."""
     if run.loss == STRONGLY_CONVEX and run.sampling == POISSON:
         return False  # how much a step forgets is drawn as well
     if kind.noise == LAPLACE:
         return laplace_is_tight(run)
-    found = certified_epsilon(run.delta, noise_multiplier=run.noise_multiplier, steps=run.steps, **drawn(run))
+    found = certified_epsilon(run.delta, noise_multiplier=run.noise_multiplier, steps=run.steps, **sampling_arguments(run))
     return found.tight
 
 
-def _preferred(rows: Sequence[Row], library: Library) -> tuple[Row, Enclosure]:
+def _preferred(rows: Sequence[PrivacyRow], library: Library) -> tuple[PrivacyRow, Enclosure]:
     """The least one with its epsilon; of those with the same number the first one whose statement is recorded as exact, or the first."""
     least = min(rows, key=rank)
     same = [(row, row.epsilon) for row in rows if row.epsilon is not None and _agree(row.id, row.epsilon, least.id, least.epsilon)]
@@ -242,22 +242,22 @@ def _recorded(name: str, library: Library) -> str:
     return "" if name in ENGINES else library.statement(name).tightness or ""
 
 
-def lower_of(run: Configuration, kind: Class, most: Fraction) -> Lower | None:
+def lower_of(run: Configuration, kind: ProcessClass, most: Fraction) -> Lower | None:
     """The largest of the lower bounds that are known of a run, whose guarantee is ``most``."""
     if kind.noise == LAPLACE:
         return laplace_lower(run)
     return lowest(run, most, WORK)
 
 
-def cells(kinds: Iterable[Class], library: Library, progress: Callable[[str], None] | None = None) -> Iterator[Cell]:
+def cells(kinds: Iterable[ProcessClass], library: Library, progress: Callable[[str], None] | None = None) -> Iterator[Cell]:
     """The cells of some classes; the classes beside them are evaluated too."""
-    known = dict[Class, tuple[Value, ...]]()
+    known = dict[ProcessClass, tuple[CellValue, ...]]()
 
-    def values(kind: Class) -> tuple[Value, ...]:
+    def values(kind: ProcessClass) -> tuple[CellValue, ...]:
         if kind not in known:
             if progress is not None:
                 progress(str(kind))
-            known[kind] = tuple(evaluated(kind, point, library) for point in POINTS)
+            known[kind] = tuple(evaluate_class(kind, point, library) for point in POINTS)
         return known[kind]
 
     for kind in kinds:
@@ -265,7 +265,7 @@ def cells(kinds: Iterable[Class], library: Library, progress: Callable[[str], No
         yield Cell(kind, values(kind), unused)
 
 
-def _beside(kind: Class) -> Iterator[tuple[str, Class]]:
+def _beside(kind: ProcessClass) -> Iterator[tuple[str, ProcessClass]]:
     """What a class promises beyond another one, and that one."""
     if kind.domain == BOUNDED:
         yield "the domain", replace(kind, domain=UNBOUNDED)
@@ -279,5 +279,5 @@ def _beside(kind: Class) -> Iterator[tuple[str, Class]]:
         yield "the fact that only the last iterate is released", replace(kind, release=ALL)
 
 
-def _same(one: Sequence[Value], other: Sequence[Value]) -> bool:
+def _same(one: Sequence[CellValue], other: Sequence[CellValue]) -> bool:
     return all(_agree(a.by, a.upper, b.by, b.upper) for a, b in zip(one, other, strict=True))

@@ -26,7 +26,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
 
 
 @dataclass(frozen=True)
-class Class:
+class ProcessClass:
     """One class of processes; the words are those of :data:`WORDS`."""
 
     loss: str
@@ -49,7 +49,7 @@ class Class:
         return "pabisym atlas " + " ".join(f"--{name} {word}" for name, word in zip(WORDS, self.words, strict=True))
 
 
-def class_of(run: Configuration) -> Class | None:
+def class_of(run: Configuration) -> ProcessClass | None:
     """The class of a run with Gaussian noise.
 
     None for what no class has: an averaged output, momentum, weight decay, which makes steps contract, and steps of convex losses that
@@ -58,11 +58,11 @@ def class_of(run: Configuration) -> Class | None:
     expands = run.loss in (CONVEX, STRONGLY_CONVEX) and run.contraction is not None and run.contraction > 1
     if run.release not in WORDS["release"] or run.momentum != 0 or run.weight_decay != 0 or expands:
         return None
-    return Class(run.loss, run.sampling, UNBOUNDED if run.diameter is None else BOUNDED, GAUSSIAN, run.release)
+    return ProcessClass(run.loss, run.sampling, UNBOUNDED if run.diameter is None else BOUNDED, GAUSSIAN, run.release)
 
 
 @dataclass(frozen=True)
-class Point:
+class AtlasRun:
     """A run at which classes are evaluated: steps, the noise multiplier of a batch of 100, and the diameter of bounded domains."""
 
     name: str
@@ -71,7 +71,7 @@ class Point:
     diameter: str
     said: str
 
-    def run(self, kind: Class) -> Configuration:
+    def run(self, kind: ProcessClass) -> Configuration:
         """The training run of a class here.  For Laplace noise the multiplier is its scale, over the clipping norm."""
         given: dict[str, object] = {
             "examples": EXAMPLES, "batch": BATCH, "steps": self.steps, "noise_multiplier": self.multiplier, "learning_rate": "1/10",
@@ -89,13 +89,13 @@ class Point:
 
 EXAMPLES, BATCH, DELTA = 1000, 100, "1e-6"
 POINTS = (
-    Point("short", 100, 5, "1", "T = 100 steps, noise multiplier 5 on the sum of a batch of 100 (50 on all), D = 1 where bounded"),
-    Point("long", 10_000, 40, "8/5", "T = 10000 steps, noise multiplier 40 (400 on all), D = 8/5 where bounded"),
+    AtlasRun("short", 100, 5, "1", "T = 100 steps, noise multiplier 5 on the sum of a batch of 100 (50 on all), D = 1 where bounded"),
+    AtlasRun("long", 10_000, 40, "8/5", "T = 10000 steps, noise multiplier 40 (400 on all), D = 8/5 where bounded"),
 )
 """The runs; beside what they say: n = 1000, eta = 1/10, C = 1, M = 1, m = 1/2 where strongly convex, delta = 1e-6."""
 
 
-def classes(**wanted: str | None) -> Iterator[Class]:
+def classes(**wanted: str | None) -> Iterator[ProcessClass]:
     """The classes with some properties, all where none is named; in the order of the atlas.
 
     Raises :class:`~pabisym.errors.InputError` for a property or a value that is not known.
@@ -108,4 +108,4 @@ def classes(**wanted: str | None) -> Iterator[Class]:
             raise InputError(name, f"{text[:40]!r} is not known", nearest(text, WORDS[name], f"give one of {', '.join(WORDS[name])}"))
     for values in product(*WORDS.values()):
         if all(wanted.get(name) in (None, value) for name, value in zip(WORDS, values, strict=True)):
-            yield Class(*values)
+            yield ProcessClass(*values)

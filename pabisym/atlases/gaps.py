@@ -10,18 +10,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pabisym.atlases.atlas import stored
-from pabisym.atlases.cells import Cell, Value, value_of
-from pabisym.atlases.classes import BOUNDED, GAUSSIAN, POINTS, UNBOUNDED, Class
+from pabisym.atlases.atlas import stored_cells
+from pabisym.atlases.cells import Cell, CellValue, value_of
+from pabisym.atlases.classes import BOUNDED, GAUSSIAN, POINTS, UNBOUNDED, ProcessClass
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational_text
 from pabisym.lang.reader import nearest
-from pabisym.library.library import LibraryLike, opened
+from pabisym.library.library import LibraryLike, open_library
 from pabisym.training.configuration import KEYS, LAST, Configuration, read_file
 
 
 @dataclass(frozen=True)
-class Problem:
+class OpenProblem:
     """An open problem: ``kind`` is the class by which it is shown, ``fixed`` what every run of it has, ``allowed`` what some may vary.
 
     ``needs`` are the numbers without which a run is none of the problem.
@@ -29,7 +29,7 @@ class Problem:
 
     name: str
     question: str
-    kind: Class
+    kind: ProcessClass
     fixed: Mapping[str, str]
     allowed: Mapping[str, tuple[str, ...]]
     needs: tuple[str, ...]
@@ -37,27 +37,27 @@ class Problem:
     @property
     def cell(self) -> Cell:
         """Its cell of the stored atlas."""
-        return stored()[self.kind.words]
+        return stored_cells()[self.kind.words]
 
 
 PROBLEMS = {one.name: one for one in (
-    Problem(
+    OpenProblem(
         "random-batches",
         "what does the last iterate reveal when every batch is drawn at random: the upper bound composes sampled steps after a shift, the "
         "lower one has linear or quadratic losses, and no pair of runs is known to attain the former",
-        Class("convex", "fixed-size", UNBOUNDED, GAUSSIAN, LAST), {"release": LAST},
+        ProcessClass("convex", "fixed-size", UNBOUNDED, GAUSSIAN, LAST), {"release": LAST},
         {"sampling": ("fixed-size", "poisson"), "loss": ("convex", "strongly-convex")}, ()),
-    Problem(
+    OpenProblem(
         "bi-lipschitz",
         "what does the last iterate reveal when losses are strongly convex and smooth, so that a step neither expands nor collapses "
         "distances: the upper bound lets steps contract as they like, the lower one has curvatures between m and M",
-        Class("strongly-convex", "cyclic", UNBOUNDED, GAUSSIAN, LAST), {"release": LAST, "loss": "strongly-convex"},
+        ProcessClass("strongly-convex", "cyclic", UNBOUNDED, GAUSSIAN, LAST), {"release": LAST, "loss": "strongly-convex"},
         {"sampling": ("cyclic", "full", "shuffled", "fixed-size")}, ("smoothness", "strong_convexity")),
-    Problem(
+    OpenProblem(
         "bounded-domain",
         "what does the last iterate reveal when every step projects into a bounded domain: the upper bound restarts or mixes there, the "
         "lower one has runs that stay away from the ends",
-        Class("convex", "full", BOUNDED, GAUSSIAN, LAST), {"release": LAST},
+        ProcessClass("convex", "full", BOUNDED, GAUSSIAN, LAST), {"release": LAST},
         {"sampling": ("full", "cyclic", "shuffled", "fixed-size"), "loss": ("convex", "strongly-convex")}, ("diameter",)),
 )}  # fmt: skip
 """The open problems by name."""
@@ -67,9 +67,9 @@ PROBLEMS = {one.name: one for one in (
 class Gap:
     """An open problem at a run: ``value`` has both ends with what they stand on."""
 
-    problem: Problem
+    problem: OpenProblem
     run: Configuration
-    value: Value
+    value: CellValue
 
     def __repr__(self) -> str:
         low = "unknown" if self.value.lower is None else self.value.lower.lower
@@ -119,14 +119,14 @@ def gap(problem: str, source: str | os.PathLike[str] | Mapping[str, object] | No
     return gap_of(known_problem(problem), {key: value for key, value in {**given, **options}.items() if value is not None}, library)
 
 
-def known_problem(name: str, field: str = "problem") -> Problem:
+def known_problem(name: str, field: str = "problem") -> OpenProblem:
     """The open problem of a name; raises :class:`~pabisym.errors.InputError` for one that is not known."""
     if name not in PROBLEMS:
         raise InputError(field, f"{name[:40]!r} is not known", nearest(name, PROBLEMS, f"the open problems are {', '.join(PROBLEMS)}"))
     return PROBLEMS[name]
 
 
-def gap_of(problem: Problem, given: Mapping[str, object], library: LibraryLike = None, option: str = "") -> Gap:
+def gap_of(problem: OpenProblem, given: Mapping[str, object], library: LibraryLike = None, option: str = "") -> Gap:
     """The problem at the values of a configuration; ``option`` is put before names in errors."""
     values = {**_defaults(problem, given), **given}
     for key, word in problem.fixed.items():
@@ -136,11 +136,11 @@ def gap_of(problem: Problem, given: Mapping[str, object], library: LibraryLike =
         if values[key] not in words:
             raise InputError(f"{option}{key}", f"{str(values[key])[:40]!r} is not about this problem", f"give one of {', '.join(words)}")
     run = Configuration.of(values, option)
-    kind = Class(run.loss, run.sampling, UNBOUNDED if run.diameter is None else BOUNDED, GAUSSIAN, LAST)
-    return Gap(problem, run, value_of(run, kind, opened(library)))
+    kind = ProcessClass(run.loss, run.sampling, UNBOUNDED if run.diameter is None else BOUNDED, GAUSSIAN, LAST)
+    return Gap(problem, run, value_of(run, kind, open_library(library)))
 
 
-def _defaults(problem: Problem, given: Mapping[str, object]) -> dict[str, object]:
+def _defaults(problem: OpenProblem, given: Mapping[str, object]) -> dict[str, object]:
     """The short run of the atlas in the class of the problem, without what contradicts the values that are given."""
     own = POINTS[0].run(problem.kind)
     words = {"sampling": own.sampling, "loss": own.loss, "adjacency": own.adjacency, "release": own.release}
@@ -161,4 +161,4 @@ def _defaults(problem: Problem, given: Mapping[str, object]) -> dict[str, object
     return {key: value for key, value in found.items() if key in KEYS}
 
 
-__all__ = ["PROBLEMS", "Gap", "Problem", "gap", "gap_of", "known_problem"]
+__all__ = ["PROBLEMS", "Gap", "OpenProblem", "gap", "gap_of", "known_problem"]

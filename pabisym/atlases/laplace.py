@@ -35,9 +35,9 @@ from pabisym.numerics.enclosure import between, lower_end
 from pabisym.numerics.evaluator import working_precision
 from pabisym.training import hypotheses as said
 from pabisym.training.configuration import ALL, FIXED_SIZE, FULL, POISSON, RANDOM, REPLACE, SHUFFLED, STRONGLY_CONVEX, Configuration
-from pabisym.training.hypotheses import MET, PROMISED, Hypothesis
+from pabisym.training.hypotheses import MET, PROMISED, RunHypothesis
 from pabisym.training.lower import DIGITS, FREE, MOST_USES, Lower
-from pabisym.training.rows import ACCOUNTANT, COMPOSITION, ITERATE, ITERATES, STATEMENT, Row
+from pabisym.training.rows import ACCOUNTANT, COMPOSITION, ITERATE, ITERATES, STATEMENT, PrivacyRow
 from pabisym.training.walks import walk_lower
 from pabisym.training.worst_pair import binomial_weights
 
@@ -58,27 +58,27 @@ def _price(size: str) -> str:
     return f"log(alpha/(2*alpha - 1)*exp((alpha - 1)*{size}) + {far})/(alpha - 1)"
 
 
-def laplace_rows(run: Configuration, library: Library) -> Iterator[Row]:
+def laplace_rows(run: Configuration, library: Library) -> Iterator[PrivacyRow]:
     """What holds for a run whose noise is Laplace with the scale that the noise multiplier says; ``said`` of Gaussian noise is left out."""
-    noise = Hypothesis("every step adds Laplace noise to an iterate on the line, of scale z C/B before the step size", PROMISED)
+    noise = RunHypothesis("every step adds Laplace noise to an iterate on the line, of scale z C/B before the step size", PROMISED)
     base = (*(one for one in said.of_every_run(run) if "N(0" not in one.text), noise)
     uses = run.steps if run.sampling in RANDOM else run.uses
     what = "every step, as if each used the example" if run.sampling in RANDOM else f"{uses} uses of an example"
-    own = Row(COMPOSED, f"composition of {what}, Laplace noise", COMPOSITION, ITERATES, base)
+    own = PrivacyRow(COMPOSED, f"composition of {what}, Laplace noise", COMPOSITION, ITERATES, base)
     yield _with(own, f"{uses}*({_price('s')})", run, library)
     yield _accounted(run, base)
-    last = (*base, said.released(run), said.without_momentum(run), said.in_order(run), *said.convex(run))
-    own = Row(ITERATED, "the last iterate, each use paid until the next one, Laplace noise", STATEMENT, ITERATE, last)
+    last = (*base, said.only_last_released(run), said.without_momentum(run), said.in_order(run), *said.convex_losses(run))
+    own = PrivacyRow(ITERATED, "the last iterate, each use paid until the next one, Laplace noise", STATEMENT, ITERATE, last)
     if not own.violated:
-        used = Hypothesis("steps are 1-Lipschitz", MET)
-        own = Row(own.id, own.title, own.kind, own.about, (*last, used))
+        used = RunHypothesis("steps are 1-Lipschitz", MET)
+        own = PrivacyRow(own.id, own.title, own.kind, own.about, (*last, used))
         spread = f"{(uses - 1) * run.period}*({_price(f'(s/{run.period})')})"
         yield _with(own, f"{spread} + {_price('s')}", run, library)
 
 
-def _accounted(run: Configuration, base: tuple[Hypothesis, ...]) -> Row:
+def _accounted(run: Configuration, base: tuple[RunHypothesis, ...]) -> PrivacyRow:
     """The accountant's row."""
-    own = Row("accountant", "accountant for Laplace noise", ACCOUNTANT, ITERATES, base)
+    own = PrivacyRow("accountant", "accountant for Laplace noise", ACCOUNTANT, ITERATES, base)
     found = _account(run, run.delta)
     if found is None:
         return replace(own, fails="no bound is found within the limits")
@@ -86,16 +86,16 @@ def _accounted(run: Configuration, base: tuple[Hypothesis, ...]) -> Row:
                    status=f"certified; believes: {'; '.join(found.believes)}")
 
 
-def _with(own: Row, formula: str, run: Configuration, library: Library) -> Row:
+def _with(own: PrivacyRow, formula: str, run: Configuration, library: Library) -> PrivacyRow:
     """The row with its epsilon at the best order that is tried."""
     try:
         bound = renyi(formula, {"s": run.ratio}, (LEAST_ORDER, LARGEST_ORDER))
         found = convert(bound, delta=run.delta, digits=6)
     except PabisymError as problem:
-        return Row(own.id, own.title, own.kind, own.about, own.hypotheses, fails=str(problem))
+        return PrivacyRow(own.id, own.title, own.kind, own.about, own.hypotheses, fails=str(problem))
     status = f"{library.standing(own.id).status}; believes: {PRICE}"
     order = "" if found.order is None else f" at the order {short_number(found.order, 4)}"
-    return Row(own.id, own.title, own.kind, own.about, own.hypotheses, found.value, status, f"{found.method}{order}")
+    return PrivacyRow(own.id, own.title, own.kind, own.about, own.hypotheses, found.value, status, f"{found.method}{order}")
 
 
 def laplace_lower(run: Configuration) -> Lower | None:

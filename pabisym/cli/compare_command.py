@@ -10,7 +10,7 @@ from pabisym.errors import InputError
 
 if TYPE_CHECKING:
     from pabisym.atlases.cells import Cell
-    from pabisym.comparison.compare import Setting
+    from pabisym.comparison.compare import RunSymbols
     from pabisym.library.library import Library
 
 MAX_DIGITS = 50
@@ -22,12 +22,12 @@ def run(library: Callable[[], Library], values: Mapping[str, str], *, digits: in
 
     ``pictures`` has a file, or None, for each of the options ``--plot`` and ``--records``.
     """
-    from pabisym.comparison.compare import Setting, compare
-    from pabisym.comparison.drawn import drawn_at_random
+    from pabisym.comparison.compare import RunSymbols, compare
+    from pabisym.comparison.drawn import random_batches
 
     if not 2 <= digits <= MAX_DIGITS:
         raise InputError("--digits", f"{digits} digits", f"ask for 2 to {MAX_DIGITS}")
-    setting = Setting.of(values)
+    setting = RunSymbols.of(values)
     plot, records = (pictures.get(option) for option in ("--plot", "--records"))
     loaded = library()
     progress = working()
@@ -45,7 +45,7 @@ def run(library: Callable[[], Library], values: Mapping[str, str], *, digits: in
 
         with drawing("--records"):
             draw_who(setting, records)
-    drawn = drawn_at_random(setting, lower=as_json)
+    drawn = random_batches(setting, lower=as_json)
     cell = _cell(setting, loss)
     if as_json:
         told = {"class": list(cell.kind.words), "tightness": cell.tightness, "command": cell.kind.command}
@@ -58,13 +58,13 @@ def run(library: Callable[[], Library], values: Mapping[str, str], *, digits: in
     return HOLDS if found.applicable else FAILS
 
 
-def _cell(setting: Setting, loss: str) -> Cell:
+def _cell(setting: RunSymbols, loss: str) -> Cell:
     """The cell of the atlas for what is compared: batches in an order, Gaussian noise, the last iterate."""
-    from pabisym.atlases.atlas import stored
-    from pabisym.atlases.classes import BOUNDED, GAUSSIAN, UNBOUNDED, Class
+    from pabisym.atlases.atlas import stored_cells
+    from pabisym.atlases.classes import BOUNDED, GAUSSIAN, UNBOUNDED, ProcessClass
     from pabisym.training.configuration import CONVEX, CYCLIC, FULL, LAST, STRONGLY_CONVEX
 
     values = setting.values
     kind = STRONGLY_CONVEX if loss == CONVEX and values["m"] > 0 else loss
     batches = FULL if values["b"] == values["n"] else CYCLIC
-    return stored()[Class(kind, batches, BOUNDED if "D" in values else UNBOUNDED, GAUSSIAN, LAST).words]
+    return stored_cells()[ProcessClass(kind, batches, BOUNDED if "D" in values else UNBOUNDED, GAUSSIAN, LAST).words]

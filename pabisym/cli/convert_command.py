@@ -59,7 +59,7 @@ def _bound(asked: Asked, library: Callable[[], Library], *, plainly: bool) -> Bo
     if asked.orders is not None and asked.renyi is None:
         raise InputError("--orders", f"cannot be combined with --{given[0]}", "it limits the orders of --renyi")
     if composed:
-        return convert.composed(gdp=asked.gdp, zcdp=asked.zcdp, sampled=asked.sampled)
+        return convert.composed_bound(gdp=asked.gdp, zcdp=asked.zcdp, sampled=asked.sampled)
     if asked.renyi is not None:
         return convert.renyi(asked.renyi, asked.values, asked.orders)
     known = library()

@@ -69,20 +69,20 @@ def _statement(statement: Statement, asked: Asked) -> int:
 
 def _wanted(statement: Statement, asked: Asked) -> list[Evaluation]:
     """The number that is asked for; else the bound; else all numbers that the statement defines and the given letters determine."""
-    from pabisym.library.point import evaluation, named, numeric_bound, quantity
+    from pabisym.library.point import evaluation, named_numbers, numeric_bound, quantity
 
     if asked.of is not None:
         return [quantity(statement, asked.of, asked.values, force=asked.force, field="--set")]
-    if numeric_bound(statement) is not None or not named(statement):
+    if numeric_bound(statement) is not None or not named_numbers(statement):
         return [evaluation(statement, asked.values, force=asked.force, field="--set")]
     found, refused = [], list[InputError]()
-    for name in named(statement):
+    for name in named_numbers(statement):
         try:
             found.append(quantity(statement, name, asked.values, force=asked.force, field="--set"))
         except InputError as error:
             refused.append(error)
     if not found:
-        cure = f"{refused[0].cure}; {statement.id} defines {', '.join(named(statement))}, and --of chooses one"
+        cure = f"{refused[0].cure}; {statement.id} defines {', '.join(named_numbers(statement))}, and --of chooses one"
         raise InputError(refused[0].field, refused[0].problem, cure)
     return found
 

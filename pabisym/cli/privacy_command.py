@@ -67,11 +67,11 @@ def run(library: Callable[[], Library], options: Mapping[str, object], wanted: W
 
         with drawing("--plot"):
             draw_privacy(found, loaded, wanted.plot, progress)
-    from pabisym.atlases.atlas import stored
+    from pabisym.atlases.atlas import stored_cells
     from pabisym.atlases.classes import class_of
 
     kind = class_of(found.run)
-    cell = None if kind is None else stored()[kind.words]
+    cell = None if kind is None else stored_cells()[kind.words]
     if wanted.as_json:
         told = None if cell is None else {"class": list(cell.kind.words), "tightness": cell.tightness, "command": cell.kind.command}
         print_json(found.to_json() | {"atlas": told} | ({} if varied is None else {"schedule": varied.to_json()}))

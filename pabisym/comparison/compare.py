@@ -38,7 +38,7 @@ from pabisym.lang.term import RELATIONS, TWO, ZERO, Call, Name, Number, Term, su
 from pabisym.library import cache
 from pabisym.library.convert import GAUSSIAN_FORM, Converted, convert, gaussian_bound, over_orders
 from pabisym.library.files import TheoremFiles, builtin_folder
-from pabisym.library.library import Library, LibraryLike, natural, opened
+from pabisym.library.library import Library, LibraryLike, natural, open_library
 from pabisym.library.point import conditions, decided_condition, letters, numeric_bound
 from pabisym.library.statement import Statement, Status
 from pabisym.library.status import ESTABLISHED
@@ -60,13 +60,13 @@ PLANNED = "the best of the plans of stages that were tried"
 
 
 @dataclass(frozen=True)
-class Setting:
+class RunSymbols:
     """Values of the parameters; :meth:`of` reads and checks them."""
 
     values: Mapping[str, fmpq]
 
     @classmethod
-    def of(cls, given: Mapping[str, object], field: str = "--set") -> Setting:
+    def of(cls, given: Mapping[str, object], field: str = "--set") -> RunSymbols:
         """Rational values of :data:`GIVEN` and some of :data:`OPTIONAL`; ``field`` names the place in errors.
 
         Raises :class:`~pabisym.errors.InputError` for a name that is none, a missing one, and values outside their domains.
@@ -90,9 +90,9 @@ class Setting:
                 raise InputError(f"{field} {name}", f"{rational_text(values[name])} is not an integer", f"{name} counts records or steps")
         return cls({name: values[name] for name in (*GIVEN, *OPTIONAL) if name in values})
 
-    def with_steps(self, steps: int) -> Setting:
+    def with_steps(self, steps: int) -> RunSymbols:
         """The same with another number of steps."""
-        return Setting({**self.values, "T": fmpq(steps)})
+        return RunSymbols({**self.values, "T": fmpq(steps)})
 
     @cached_property
     def binding(self) -> dict[str, tuple[tuple[str, ...], Term]]:
@@ -112,7 +112,7 @@ def _binding(values: Mapping[str, fmpq]) -> dict[str, tuple[tuple[str, ...], Ter
 
 
 @dataclass(frozen=True)
-class Row:
+class StatementRow:
     """What one statement says at the parameters: ``epsilon`` at the given delta, or why it says nothing.
 
     ``at`` are its letters there, with the order or level at which the least epsilon is reached, ``bound`` is the value of
@@ -158,8 +158,8 @@ class Comparison:
     Of those that apply, the ones about the last iterate come first, each kind from the least epsilon on.
     """
 
-    setting: Setting
-    rows: tuple[Row, ...]
+    setting: RunSymbols
+    rows: tuple[StatementRow, ...]
     others: Mapping[str, str]
 
     def __repr__(self) -> str:
@@ -167,20 +167,20 @@ class Comparison:
         return f"Comparison({len(self.applicable)} apply, {len(self.rows) - len(self.applicable)} do not{best})"
 
     @property
-    def applicable(self) -> tuple[Row, ...]:
+    def applicable(self) -> tuple[StatementRow, ...]:
         """The rows with an epsilon: about the last iterate, the least first, then about other outputs."""
         return tuple(row for row in self.rows if row.epsilon is not None)
 
     @property
-    def best(self) -> Row | None:
+    def best(self) -> StatementRow | None:
         """The least certified epsilon of all calculi that is about the last iterate; None where no statement applies."""
         return self.best_about(LAST)
 
-    def best_about(self, about: str) -> Row | None:
+    def best_about(self, about: str) -> StatementRow | None:
         """The least certified epsilon about an output, as ``about`` of a row names it; None where no statement applies."""
         return next((row for row in self.applicable if row.about == about), None)
 
-    def best_delta(self, epsilon: object, *, library: LibraryLike = None, digits: int = 6) -> tuple[Row, fmpq] | None:
+    def best_delta(self, epsilon: object, *, library: LibraryLike = None, digits: int = 6) -> tuple[StatementRow, fmpq] | None:
         """About the least delta at which some calculus gives (epsilon, delta) for the last iterate, with the row that does, there.
 
         ``epsilon`` > 0 is exact, in nats; the pair is certified, and no delta that is smaller by a relative 10^-``digits`` was seen to
@@ -190,14 +190,14 @@ class Comparison:
         level = rational(epsilon, "epsilon")
         if level <= 0:
             raise InputError("epsilon", f"{rational_text(level)} is not positive", "give a positive level")
-        known, names = opened(library), [row for row in self.applicable if row.about == LAST]
-        best: tuple[Row, fmpq] | None = None
+        known, names = open_library(library), [row for row in self.applicable if row.about == LAST]
+        best: tuple[StatementRow, fmpq] | None = None
         for row in names:
             statement = known.statement(row.id)
 
-            def enough(delta: fmpq, statement: Statement = statement, row: Row = row) -> Row | None:
-                setting = Setting({**self.setting.values, "delta": delta})
-                found = _Reading(known, statement, setting).row(row.status, digits + 2)
+            def enough(delta: fmpq, statement: Statement = statement, row: StatementRow = row) -> StatementRow | None:
+                setting = RunSymbols({**self.setting.values, "delta": delta})
+                found = _StatementAtRun(known, statement, setting).row(row.status, digits + 2)
                 return found if found.epsilon is not None and rational(found.epsilon.upper, "epsilon") <= level else None
 
             good = best[1] * (1 - fmpq(1, 10**digits)) if best is not None else fmpq(2**20 - 1, 2**20)
@@ -226,7 +226,7 @@ class Comparison:
         return {"at": values, **best, "applicable": split[True], "failing": split[False], "not_compared": dict(self.others)}
 
 
-def compare(setting: Setting | None = None, /, *, library: LibraryLike = None, digits: int = 10, loss: str = "convex",
+def compare(setting: RunSymbols | None = None, /, *, library: LibraryLike = None, digits: int = 10, loss: str = "convex",
             progress: Callable[[str], None] | None = None, seconds: object = None, **parameters: object) -> Comparison:
     """What every statement about two runs says at the parameters; only what is proved or cited is offered.
 
@@ -249,11 +249,12 @@ def compare(setting: Setting | None = None, /, *, library: LibraryLike = None, d
     if setting is not None and parameters:
         raise InputError("setting", f"cannot be combined with {next(iter(parameters))}", "give the setting alone")
     with within(seconds):
-        return _compared(Setting.of(parameters, "compare") if setting is None else setting, opened(library), digits, loss, progress)
+        given = RunSymbols.of(parameters, "compare") if setting is None else setting
+        return _compared(given, open_library(library), digits, loss, progress)
 
 
-def _compared(given: Setting, known: Library, digits: int, loss: str, progress: Callable[[str], None] | None) -> Comparison:
-    kept, rows = _Kept.of(known), list[Row]()
+def _compared(given: RunSymbols, known: Library, digits: int, loss: str, progress: Callable[[str], None] | None) -> Comparison:
+    kept, rows = _Kept.of(known), list[StatementRow]()
     found = under_loss(_reading(known, given, digits, kept), loss)
     statuses = {row.id: kept.status(row.id) for row in found.rows if row.epsilon is not None and row.id not in known.judged}
     recall(known, [row.id for row in found.rows if row.epsilon is not None and statuses.get(row.id) is None], progress)
@@ -275,7 +276,7 @@ def _compared(given: Setting, known: Library, digits: int, loss: str, progress: 
     return replace(found, rows=_improved(rows))
 
 
-def reading(library: Library, setting: Setting, digits: int = 10, names: Iterable[str] | None = None) -> Comparison:
+def compare_unreplayed(library: Library, setting: RunSymbols, digits: int = 10, names: Iterable[str] | None = None) -> Comparison:
     """The same without replaying a proof: rows without a status, among them those whose proof may fail; of ``names`` alone, if given."""
     kept = _Kept.of(library) if names is None else _Kept()
     found = _reading(library, setting, digits, kept, names)
@@ -283,12 +284,12 @@ def reading(library: Library, setting: Setting, digits: int = 10, names: Iterabl
     return found
 
 
-def _reading(library: Library, setting: Setting, digits: int, kept: _Kept, names: Iterable[str] | None = None) -> Comparison:
-    rows, others, known = list[Row](), dict[str, str](), kept.unread(library)
+def _reading(library: Library, setting: RunSymbols, digits: int, kept: _Kept, names: Iterable[str] | None = None) -> Comparison:
+    rows, others, known = list[StatementRow](), dict[str, str](), kept.unread(library)
     for name in sorted(library.files if names is None else names, key=natural):
         unread = known.get(name, "")
         if not unread:
-            one = _Reading(library, library.statement(name), setting, kept=kept)
+            one = _StatementAtRun(library, library.statement(name), setting, kept=kept)
             unread = one.unread
             if not unread and (one.statement.proof is not None or one.statement.cited_because):
                 rows.append(one.row("", digits))
@@ -322,7 +323,7 @@ class _Kept:
     def read(self, kind: str, name: str = "") -> object:
         """An entry; None where there is none."""
         known = self.content is not None and (self.alone or kind == UNREAD)
-        return cache.read(kind, cache.digest(self.content, name)) if known else None
+        return cache.read_entry(kind, cache.digest(self.content, name)) if known else None
 
     def note(self, kind: str, value: object, name: str = "") -> None:
         """Keep an entry for :meth:`store`."""
@@ -360,7 +361,7 @@ class _Kept:
         names, found = list(library.files.of(builtin_folder().resolve())), self.read(UNREAD)
         if isinstance(found, dict) and found.keys() == set(names) and all(isinstance(why, str) for why in found.values()):
             return found
-        found = {name: _Reading(library, library.statement(name), Setting({})).unread for name in names}
+        found = {name: _StatementAtRun(library, library.statement(name), RunSymbols({})).unread for name in names}
         self.note(UNREAD, found)
         return found
 
@@ -387,25 +388,25 @@ def under_loss(found: Comparison, loss: str) -> Comparison:
     return replace(found, rows=tuple(sorted(rows, key=_applies)))
 
 
-def _applies(row: Row) -> bool:
+def _applies(row: StatementRow) -> bool:
     return row.epsilon is None
 
 
-def _without(row: Row, loss: str) -> Row:
+def _without(row: StatementRow, loss: str) -> StatementRow:
     promised = [kind for kind in row.judged if kind in ABOUT_STEPS]
     if row.epsilon is None or not promised:
         return row
     return replace(row, epsilon=None, bound=None, status="", improved_by="", fails=f"{sentence(promised[0])}; the losses are {loss}")
 
 
-def _improved(rows: Sequence[Row]) -> tuple[Row, ...]:
+def _improved(rows: Sequence[StatementRow]) -> tuple[StatementRow, ...]:
     """Rows that say which row about the same output is certainly below them, the least one."""
-    best: dict[str, Row] = {}
+    best: dict[str, StatementRow] = {}
     for row in rows:
         if row.epsilon is not None:
             best.setdefault(row.about, row)
 
-    def said(row: Row) -> Row:
+    def said(row: StatementRow) -> StatementRow:
         least = best.get(row.about)
         if row.epsilon is None or least is None or least.epsilon is None:
             return replace(row, improved_by="")
@@ -415,18 +416,18 @@ def _improved(rows: Sequence[Row]) -> tuple[Row, ...]:
     return tuple(map(said, rows))
 
 
-def _rank(row: Row) -> tuple[bool, bool, Fraction, list[object]]:
+def _rank(row: StatementRow) -> tuple[bool, bool, Fraction, list[object]]:
     least = Fraction(0) if row.epsilon is None else Fraction(row.epsilon.upper)
     return row.epsilon is None, row.about != LAST, least, list(natural(row.id))
 
 
-def over_steps(library: Library, setting: Setting, steps: Iterable[int], names: Sequence[str],
+def over_steps(library: Library, setting: RunSymbols, steps: Iterable[int], names: Sequence[str],
                digits: int = 6) -> dict[str, list[tuple[int, float]]]:
     """The epsilon of some statements at other numbers of steps, where they apply: what ``--plot`` draws."""
     found: dict[str, list[tuple[int, float]]] = {}
     for count in steps:
         for name in names:
-            row = _Reading(library, library.statement(name), setting.with_steps(count)).row("", digits)
+            row = _StatementAtRun(library, library.statement(name), setting.with_steps(count)).row("", digits)
             if row.epsilon is not None:
                 found.setdefault(name, []).append((count, float(row.epsilon.upper)))
     return found
@@ -443,12 +444,12 @@ class _NotApplicableError(PabisymError):
 
 
 @dataclass(frozen=True)
-class _Reading:
+class _StatementAtRun:
     """A statement read as one about the parameters."""
 
     library: Library
     statement: Statement
-    setting: Setting
+    setting: RunSymbols
     choice: int = 1
     """The value of the letters that may be chosen."""
     kept: _Kept = field(default_factory=_Kept)
@@ -544,11 +545,11 @@ class _Reading:
         lost = [f"{s.name} ({s.meaning})" for s in symbols if self.roles[s.name] is None]
         return f"{', '.join(lost)} {'is' if len(lost) == 1 else 'are'} none of the parameters" if lost else ""
 
-    def row(self, status: str, digits: int) -> Row:
+    def row(self, status: str, digits: int) -> StatementRow:
         """What the statement says."""
         poll()
         reference = f"{self.statement.reference.key}, {self.statement.reference.label}"
-        own = Row(self.statement.id, self.statement.title, reference, status, about=self.about)
+        own = StatementRow(self.statement.id, self.statement.title, reference, status, about=self.about)
         try:
             named = list(self.assumed())
             judged = tuple(dict.fromkeys(kind for _, kind in named))
@@ -693,7 +694,7 @@ class _Reading:
         self.check_conditions()
         self.check_steps_and_losses()
 
-    def answer(self, own: Row, digits: int) -> Row:
+    def answer(self, own: StatementRow, digits: int) -> StatementRow:
         """The row filled in; raises :class:`~pabisym.errors.PabisymError` for a statement that says nothing."""
         if self.planned:
             how = self.sampled if self.about == DRAWN else self.reflected if self.by_reflection else self.staged
@@ -716,7 +717,7 @@ class _Reading:
         row = replace(own, epsilon=converted.value, of=found.of, bound=value, at=at, method=converted.method)
         return replace(row, lower_end_assumes=assumes)
 
-    def staged(self, own: Row, digits: int) -> Row:
+    def staged(self, own: StatementRow, digits: int) -> StatementRow:
         """What the best plan of stages that was found gives; its levels and bounds satisfy what the statement assumes of them."""
         single = self.shared and "M" not in self.setting.values  # in blocks of one step no map needs to be Lipschitz
         self.check_batch()
@@ -745,7 +746,7 @@ class _Reading:
         bound = enclose(Number(found.bounds[-1]), {}, digits)
         return replace(own, epsilon=found.epsilon, of="delta", bound=bound, at=at, method="the statement itself", lower_end_assumes=PLANNED)
 
-    def reflected(self, own: Row, digits: int) -> Row:
+    def reflected(self, own: StatementRow, digits: int) -> StatementRow:
         """The same where the first stage is by reflection; a gap in every step is counted."""
         single = "M" not in self.setting.values  # without smoothness each map is near the projection, and blocks have one step
         self.check_batch()
@@ -770,7 +771,7 @@ class _Reading:
         bound = enclose(Number(found.bounds[-1]), {}, digits)
         return replace(own, epsilon=found.epsilon, of="delta", bound=bound, at=at, method="the statement itself", lower_end_assumes=PLANNED)
 
-    def sampled(self, own: Row, digits: int) -> Row:
+    def sampled(self, own: StatementRow, digits: int) -> StatementRow:
         """The same for batches that are drawn at random."""
         values = self.setting.values
         if values["b"] >= values["n"]:
@@ -839,7 +840,7 @@ class _Reading:
         renyi = over_orders(bound, self.free, self.holds, self.failing)
         return convert(renyi, delta=delta, digits=digits)
 
-    def level(self, own: Row, of: str, bound: Term, digits: int) -> Row:
+    def level(self, own: StatementRow, of: str, bound: Term, digits: int) -> StatementRow:
         """The least level at which a statement about (epsilon, delta) gives the delta that is asked for, by halving."""
         delta = self.setting.values["delta"]
         needed = list(self.levelled.values())
@@ -984,4 +985,5 @@ def _between(low: fmpq, high: fmpq, digits: int) -> Enclosure:
     return Enclosure(ends[0].lower, ends[1].upper, None, digits, 0)
 
 
-__all__ = ["GIVEN", "LAST", "OPTIONAL", "ROLES", "Comparison", "Role", "Row", "Setting", "compare", "over_steps", "reading"]
+__all__ = ["GIVEN", "LAST", "OPTIONAL", "ROLES", "Comparison", "Role", "RunSymbols", "StatementRow", "compare", "compare_unreplayed",
+           "over_steps"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pabisym.accounting.accountant import Certified, certified_epsilon
-from pabisym.comparison.compare import Setting
+from pabisym.comparison.compare import RunSymbols
 from pabisym.errors import PabisymError
 
 ROUGH, UPPER = "1/20", "1/2"
@@ -12,7 +12,7 @@ ROUGH, UPPER = "1/20", "1/2"
 Between its points a grid is bounded by lines, so that this end is by 1 or 2 % above that of a fine one."""
 
 
-def drawn_at_random(setting: Setting, *, lower: bool = True) -> Certified | None:
+def random_batches(setting: RunSymbols, *, lower: bool = True) -> Certified | None:
     """What the accountant says where every batch of b records is drawn anew, and all iterates are seen; None where it says nothing.
 
     Without ``lower`` it says how large epsilon may be, and not how small.

@@ -28,7 +28,7 @@ from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.simplify import has_sums, tidied
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Number, Term, is_relation
 from pabisym.library.library import builtin
-from pabisym.library.twins import Grounded, proven
+from pabisym.library.twins import Grounded, prove_by_replay
 from pabisym.numerics.enclosure import Enclosure, interval_json
 from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, NoProof, Step
@@ -435,7 +435,7 @@ class _Prover:
                 return case_by_case(b, claim, terms, lambda b: self.by_factors(b, sequent))
 
             proof = inside(b) if self.tree is None else with_facts(self.tree, b, inside)
-            return proven(sequent, proof, self.theorems, self.library, self.lemmas)
+            return prove_by_replay(sequent, proof, self.theorems, self.library, self.lemmas)
         except (NoProof, OutOfWork, Refusal, InputError):
             return None
 
@@ -457,7 +457,7 @@ class _Prover:
             known = tuple((label, term) for label, term in self.known if names(term) <= letters)
             own = Sequent(name, {n: k for n, k in self.kinds.items() if n in letters}, known, parse(claim, "claim", None))
             proof = self.knowing(Builder(own.scope()), self.powers, lambda b: b.prove(claim))
-            self.lemmas[name] = proven(own, proof, (), self.library)
+            self.lemmas[name] = prove_by_replay(own, proof, (), self.library)
         lemma = self.lemmas[name].sequent
         wider = Builder(b.scope, {**b.theorems, name: lemma}, b._counter)
         return wider.theorem(name, {label: b.known(label) for label, _ in lemma.assumptions}, **{n: n for n in lemma.kinds})

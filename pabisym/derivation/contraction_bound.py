@@ -18,7 +18,7 @@ from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import TWO, ZERO, Term, substitute
 from pabisym.library.library import Library
-from pabisym.library.twins import Grounded, proven
+from pabisym.library.twins import Grounded, prove_by_replay
 from pabisym.process.iteration import Iteration
 from pabisym.process.sequence import Formula, Impulse
 from pabisym.proof.build import Builder, Filler, NoProof, Step
@@ -60,7 +60,7 @@ def bounded_domain(iteration: Iteration, domains: Mapping[str, str], relations: 
     except Refusal as reason:
         raise NoProof(str(reason)) from reason
     final = Sequent("derived", sequent.kinds, sequent.assumptions, parse(claim, "conclusion", None))
-    return proven(final, proof, (THEOREM,), library)
+    return prove_by_replay(final, proof, (THEOREM,), library)
 
 
 class _Given:

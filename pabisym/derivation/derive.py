@@ -34,8 +34,8 @@ from pabisym.lang.once import cached_property, exclusive
 from pabisym.lang.rational import short_number, to_fraction
 from pabisym.lang.simplify import has_sums, tidied
 from pabisym.lang.term import TWO, Call, Name, Term, substitute
-from pabisym.library.library import Library, LibraryLike, opened
-from pabisym.library.twins import Grounded, gaussian, price, proven, sequent_at_two, shorter, tree_at_two
+from pabisym.library.library import Library, LibraryLike, open_library
+from pabisym.library.twins import Grounded, gaussian, price, prove_by_replay, sequent_at_two, shorter, tree_at_two
 from pabisym.process.sequence import names, unused
 from pabisym.proof.build import NoProof
 from pabisym.shift.exact import solve as exact
@@ -298,7 +298,7 @@ def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec,
     shape of the library fits, where it has no form in the notion that is asked for, or where the time is used up.
     """
     with within(seconds):
-        return _derivation(source if isinstance(source, Spec) else read_spec(source), opened(library))
+        return _derivation(source if isinstance(source, Spec) else read_spec(source), open_library(library))
 
 
 def _derivation(spec: Spec, library: Library) -> Derivation:
@@ -404,7 +404,7 @@ def _replayed(one: Derived | Grounded, exchange: Exchange) -> Grounded:
     """A proved statement in other letters, replayed."""
     own = one.own if isinstance(one, Grounded) else {}
     names = [name for name in one.verdict.theorems if name not in own]
-    return proven(exchange(one.sequent), exchange(dict(one.tree)), names, one.library, own)
+    return prove_by_replay(exchange(one.sequent), exchange(dict(one.tree)), names, one.library, own)
 
 
 def _derived(spec: Spec, order: Term, library: Library) -> Derived:

@@ -16,7 +16,7 @@ from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import ONE, ZERO, Call, Name, Term, dp
-from pabisym.library.twins import Grounded, builder_of, laws, library_of, price, proven
+from pabisym.library.twins import Grounded, builder_of, laws, library_of, price, prove_by_replay
 from pabisym.proof.build import Builder, NoProof, Step, step, term_of
 from pabisym.proof.case_split import case_by_case, free_label, with_facts
 from pabisym.proof.exponentials import log_low
@@ -71,7 +71,7 @@ def _converted(statement: Grounded, order: Term | None, epsilon: Term | None, *,
 
     try:
         proof = in_cases(builder) if cases else builder.have(private, statement.tree, lambda b: with_facts(statement.tree, b, at_the_level))
-        return proven(replace(statement.sequent, conclusion=claim), proof, library_of(statement), statement.library, statement.own)
+        return prove_by_replay(replace(statement.sequent, conclusion=claim), proof, library_of(statement), statement.library, statement.own)
     except Refusal as reason:
         raise NoProof(str(reason)) from reason
 
@@ -108,7 +108,8 @@ def _by_its_theorem(statement: Grounded, order: Term | None, epsilon: Term | Non
         return step("have", claim, (fact, around(rest)), **tree["with"])
 
     own = {one: ground for one, ground in statement.own.items() if one != name} | {told.sequent.id: told}
-    return proven(replace(statement.sequent, conclusion=claim), around(statement.tree), library_of(statement), statement.library, own)
+    claimed = replace(statement.sequent, conclusion=claim)
+    return prove_by_replay(claimed, around(statement.tree), library_of(statement), statement.library, own)
 
 
 def least(first: Grounded, second: Grounded) -> Grounded:
@@ -142,7 +143,7 @@ def least(first: Grounded, second: Grounded) -> Grounded:
                 b, claim, (parse(x), parse(y)), lambda b: b.by_cases(f"{y} - ({x})", claim, one)))))
     except Refusal as reason:
         raise NoProof(str(reason)) from reason
-    return proven(sequent, proof, names, first.library, own)
+    return prove_by_replay(sequent, proof, names, first.library, own)
 
 
 def _told(judgement: Term) -> tuple[str, str, str, str]:

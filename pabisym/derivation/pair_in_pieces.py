@@ -26,7 +26,7 @@ from pabisym.derivation.tightness import (
 from pabisym.kernel.judgement import Sequent, formula
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Number, Term, at
-from pabisym.library.twins import proven
+from pabisym.library.twins import prove_by_replay
 from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, Filler, NoProof, Step, step
 from pabisym.proof.certificate import divisors, undecided
@@ -67,7 +67,7 @@ def attained_in_pieces(derived: Derived, problem: Problem, answer: Answer, price
 
     conclusion = Call("apart", (at("X", it.steps), at("Y", it.steps), price))
     apart = by_case(lambda leaf, p: _Pair(problem, leaf, p, pair=pair).distance(price))
-    found = proven(Sequent("attained", base.kinds, base.assumptions, conclusion), apart, THEOREMS, library)
+    found = prove_by_replay(Sequent("attained", base.kinds, base.assumptions, conclusion), apart, THEOREMS, library)
     members = []
     for label, claim in claims:
         if "lipschitz(" in to_text(claim):
@@ -76,7 +76,7 @@ def attained_in_pieces(derived: Derived, problem: Problem, answer: Answer, price
             proof = by_case(lambda leaf, p, claim=claim, label=label: _Pair(problem, leaf, p, pair=pair).inside(claim, label))  # type: ignore[misc]
         else:
             proof = member(Builder.of(base, *theorems), pair, claim, label)
-        members.append(proven(Sequent(attained_id(label), base.kinds, base.assumptions, claim), proof, THEOREMS, library))
+        members.append(prove_by_replay(Sequent(attained_id(label), base.kinds, base.assumptions, claim), proof, THEOREMS, library))
     return Attainment(pair, found, tuple(members))
 
 

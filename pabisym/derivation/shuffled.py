@@ -16,7 +16,7 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term, at, equal, forall, substitute
 from pabisym.library.library import Library
-from pabisym.library.twins import Grounded, proven
+from pabisym.library.twins import Grounded, prove_by_replay
 from pabisym.process.sequence import minus, names, unused
 from pabisym.proof.build import Builder, NoProof, Step
 from pabisym.proof.certificate import written
@@ -95,7 +95,7 @@ def mean_over_places(spec: Spec, order: Term, library: Library) -> tuple[Derived
     value = Call("/", (Call("log", (parse(mean(total), "mean", None),)), minus(order, ONE)))
     sequent = Sequent("derived", {**kinds, **laws}, tuple(known.items()), Call("renyi", (order, ZERO, at(M, places), at(N, places), value)))
     try:
-        found = proven(sequent, proof(Builder.of(sequent)), (), library)
+        found = prove_by_replay(sequent, proof(Builder.of(sequent)), (), library)
     except Refusal as reason:
         raise NoProof(str(reason)) from reason
     return one, found, value

@@ -22,7 +22,7 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term, at, convolve, equal, forall, free_names, is_relation, push, substitute
 from pabisym.library.library import Library
-from pabisym.library.twins import ORDER, Grounded, gaussian_tree, proven, sequent_at_two, tree_at_two
+from pabisym.library.twins import ORDER, Grounded, gaussian_tree, prove_by_replay, sequent_at_two, tree_at_two
 from pabisym.proof.build import Builder, Filler, NoProof, Step, TermLike, step, term_of
 from pabisym.proof.certificate import undecided
 
@@ -119,7 +119,7 @@ def _attainment(derived: Derived, price: Term) -> Attainment:
     builder = _builder(base, twins, library)
     apart = _walked(derived.tree, builder, lambda node, b: _applied(node, b, twins[f"{name}/apart"].sequent, library))
     goal = Sequent("attained", base.kinds, base.assumptions, conclusion)
-    found = proven(goal, _finished(builder, apart, conclusion), libraries, library, twins)
+    found = prove_by_replay(goal, _finished(builder, apart, conclusion), libraries, library, twins)
     return Attainment(pair, found, tuple(_members(derived, base, pair, name, twins, libraries)))
 
 
@@ -301,7 +301,7 @@ def attained_theorem(name: str, library: Library) -> tuple[Grounded, Grounded, G
 
 
 def _stated(name: str, base: Sequent, conclusion: Term, proof: Step, names: tuple[str, ...], library: Library) -> Grounded:
-    return proven(Sequent(name, base.kinds, base.assumptions, conclusion), proof, names, library)
+    return prove_by_replay(Sequent(name, base.kinds, base.assumptions, conclusion), proof, names, library)
 
 
 def _string_attained(node: Mapping[str, Any], b: Builder, pair: FormulaPair, slopes: Term, labels: tuple[str, ...],
@@ -436,7 +436,7 @@ def _members(derived: Derived, base: Sequent, pair: FormulaPair, name: str, twin
                 "at most the factor", _applied(node, b, high, derived.library), lambda b: member(b, pair, claim, label)))
 
         proof = _walked(derived.tree, _builder(base, twins, derived.library), own)
-        yield proven(Sequent(attained_id(label), base.kinds, base.assumptions, claim), proof, libraries, derived.library, twins)
+        yield prove_by_replay(Sequent(attained_id(label), base.kinds, base.assumptions, claim), proof, libraries, derived.library, twins)
 
 
 def base_of_pair(sequent: Sequent, pair: FormulaPair) -> Sequent:

@@ -29,7 +29,7 @@ from pabisym.library.findings import (
 from pabisym.library.library import Library
 from pabisym.library.statement import AsPrinted, Statement, Status, Tightness
 from pabisym.library.status import Standing
-from pabisym.library.stored_proof import CheckTrees, checking
+from pabisym.library.stored_proof import CheckTrees, check_trees_of
 from pabisym.library.workers import REPLAYED, Workers, size, workers
 
 FILE = "file"
@@ -197,7 +197,7 @@ def decide(library: Library, name: str) -> Decided:
     claims += [about_tightness] if about_tightness is not None else []
     if library.entry(name).path.is_relative_to(builtin_folder()) and (about_conclusion := evident_finding(statement)) is not None:
         claims.append(about_conclusion)
-    with checking(CheckTrees.of(library.entry(name).path)) if statement.checks else nullcontext():
+    with check_trees_of(CheckTrees.of(library.entry(name).path)) if statement.checks else nullcontext():
         checks = tuple(check_finding(check) for check in statement.checks)
     numbers = tuple(number_finding(statement, number) for number in statement.numbers)
     return Decided(tight, tuple(claims), numbers, checks, time.perf_counter() - began)

@@ -20,7 +20,7 @@ from pabisym.kernel.figures import ARITHMETIC, FIGURES, KINDS
 from pabisym.lang.grammar import to_text
 from pabisym.library.believed import PREFIX
 from pabisym.library.coq_proofs import ARITHMETIC_PROVED, DEVELOPMENT, PROVED, STATEMENTS_PROVED
-from pabisym.library.library import Library, LibraryLike, nearest, opened
+from pabisym.library.library import Library, LibraryLike, nearest, open_library
 from pabisym.library.statement import Statement
 from pabisym.library.workers import replay
 from pabisym.proof.figures import beliefs as believed_figures
@@ -157,5 +157,5 @@ def beliefs(of: str = "", *, library: LibraryLike = None) -> Beliefs:
     >>> [one.id for one in beliefs("feldman2018/lemma-20")]
     ['figure/winf-convolve', 'figure/between-near', 'figure/between-far', 'figure/witness-in', 'figure/absorb']
     """
-    known = opened(library)
+    known = open_library(library)
     return beliefs_of(known, of) if of else all_beliefs(known)

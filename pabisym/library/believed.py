@@ -64,7 +64,7 @@ def recalled_proofs() -> Recalled:
 
 @cache
 def _recalled(key: str | None) -> Recalled:
-    known = None if key is None else _read(earlier.read(KIND, key))
+    known = None if key is None else _read(earlier.read_entry(KIND, key))
     if known is not None:
         return Recalled(known, cached=True)
     found = {name: proof_applies(name) for name in DERIVED}

@@ -89,7 +89,7 @@ def _files(root: Path) -> Iterable[Path]:
         yield from (Path(where, name) for name in names)
 
 
-def read(kind: str, key: str) -> Any:
+def read_entry(kind: str, key: str) -> Any:
     """The value of an entry; None where there is none that can be used."""
     place = folder()
     if place is None:

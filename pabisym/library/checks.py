@@ -14,8 +14,8 @@ from pabisym.kernel.check import check
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import parse
 from pabisym.lang.term import substitute
-from pabisym.library.line_runs import rejected, told
-from pabisym.library.point import closed, decided, first_failure, read_point
+from pabisym.library.line_runs import hypothesis_against_line_runs, told_by_line_runs
+from pabisym.library.point import decide_closed, first_failure, read_point, without_symbols
 from pabisym.library.statement import LineRuns, Statement, Verdict
 from pabisym.library.stored_proof import check_trees, fingerprint
 from pabisym.proof.build import Builder, Step
@@ -72,13 +72,13 @@ def page_broken(statement: Statement, runs: LineRuns, at: Mapping[str, object], 
     weaker = replace(statement, assumptions=tuple(one for one in statement.assumptions if one.name not in without))
     if failure := first_failure(weaker, point):
         return "undecided", f"{failure[0]} is {failure[1]} at {_shown(at)}"
-    if problem := rejected(runs, weaker, point):
+    if problem := hypothesis_against_line_runs(runs, weaker, point):
         return "undecided", problem
     for text in page:
-        if (verdict := decided(substitute(parse(text), point))) != "true":
+        if (verdict := decide_closed(substitute(parse(text), point))) != "true":
             return "undecided", f"{text} is {verdict} at {_shown(at)}"
-    level, chance = (exact_value(closed(point[letter][1]), {}) for letter in ("epsilon", "delta"))
-    apart = told(runs, level)
+    level, chance = (exact_value(without_symbols(point[letter][1]), {}) for letter in ("epsilon", "delta"))
+    apart = told_by_line_runs(runs, level)
     broken = chance is not None and apart > chance
     return ("true" if broken else "undecided"), f"delta is at least {apart.str(4, radius=False)} at {_shown(at)}"
 

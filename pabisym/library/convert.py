@@ -166,12 +166,12 @@ def zcdp(rho: object) -> RenyiBound:
     return RenyiBound(LinearCurve.of(_not_negative(rho, "zcdp")))
 
 
-def sampled(q: object, sigma: object, steps: object) -> SampledBound:
+def sampled_bound(q: object, sigma: object, steps: object) -> SampledBound:
     """That many steps of the sampled Gaussian mechanism with unit sensitivity, the mixture as first argument."""
     return SampledBound(((SampledGaussian.of(q, sigma), _count(steps)),))
 
 
-def composed(*, gdp: Sequence[object] = (), zcdp: Sequence[object] = (), sampled: Sequence[Sequence[object]] = ()) -> Bound:
+def composed_bound(*, gdp: Sequence[object] = (), zcdp: Sequence[object] = (), sampled: Sequence[Sequence[object]] = ()) -> Bound:
     """What mechanisms reveal together, one after the other on the same records: mu of each Gaussian one, rho of each zCDP, and
     ``(q, sigma, steps)`` of each sampled Gaussian one.
 
@@ -361,7 +361,7 @@ def convert(bound: Bound | Evaluation | str | None = None, *, delta: object = No
         known = _renyi_of(renyi, at, orders)
     else:
         triples = [sampled] if sampled and not any(_is_list(one) for one in sampled) else sampled
-        known = composed(gdp=_several(gdp), zcdp=_several(zcdp), sampled=[_three(one) for one in triples or ()])
+        known = composed_bound(gdp=_several(gdp), zcdp=_several(zcdp), sampled=[_three(one) for one in triples or ()])
     return _converted(known, delta, epsilon, digits, by, progress)
 
 
@@ -369,9 +369,9 @@ def _stated(bound: object, at: Mapping[str, object] | None, library: LibraryLike
     """A bound that was read before, a theorem at a point, or a statement by its id; ``plainly`` without its Gaussian form."""
     if isinstance(bound, GaussianBound | RenyiBound | SampledBound):
         return bound
-    from pabisym.library.library import opened  # only a name or a theorem needs the library
+    from pabisym.library.library import open_library  # only a name or a theorem needs the library
 
-    known = opened(library)
+    known = open_library(library)
     if isinstance(bound, str):
         return from_statement(known.statement(bound), at or {}, library=None if plainly else known)
     told = bound.statement if isinstance(bound, Evaluation) else None

@@ -24,7 +24,16 @@ from pabisym.lang.term import Binding, Call, Number, Term, is_relation, substitu
 from pabisym.library import line_runs, sampled_runs
 from pabisym.library.files import describe
 from pabisym.library.linear_pair import bound_at, bound_term, pair_divergence
-from pabisym.library.point import NoValueError, closed, concluded, condition_verdicts, decided, first_failure, known_scope, read_point
+from pabisym.library.point import (
+    NoValueError,
+    conclusion_numbers,
+    condition_verdicts,
+    decide_closed,
+    first_failure,
+    known_scope,
+    read_point,
+    without_symbols,
+)
 from pabisym.library.statement import (
     Accuracy,
     AsPrinted,
@@ -75,7 +84,7 @@ def spot_finding(statement: Statement, spot: Spot) -> Finding:
         if bound is None:
             return Finding(name, "false", "there is no bound to compare")
         wanted = parse(spot.expect, "expect")
-        verdict = decided(Call("==", (substitute(bound, point), wanted)))
+        verdict = decide_closed(Call("==", (substitute(bound, point), wanted)))
         return Finding(name, verdict, f"{holds}; the bound is {spot.expect}: {verdict}")
     except (NoValueError, Undecided, InputError) as problem:
         return Finding(name, "undecided", str(problem))
@@ -110,7 +119,7 @@ def _attains(statement: Statement, pair: LinearPair, spot: Spot) -> str:
     if value is None:
         return "above"
     for relation, word in (("==", "attained"), ("<", "below"), (">", "above")):
-        if decided(Call(relation, (value, here))) == "true":
+        if decide_closed(Call(relation, (value, here))) == "true":
             return word
     return "undecided"
 
@@ -130,29 +139,29 @@ def needed_finding(statement: Statement, assumption: Assumption) -> Finding | No
         if assumption.broken_by is None:
             return Finding(name, "undecided", "no process is given that breaks the bound")
         here, value = bound_at(statement, point, assumption.broken_by), pair_divergence(assumption.broken_by, point)
-        broken = "true" if value is None else decided(Call(">", (value, here)))
+        broken = "true" if value is None else decide_closed(Call(">", (value, here)))
         return Finding(name, broken, f"without it, at {_shown(assumption.needed)}, the bound is exceeded: {broken}")
     except (NoValueError, Undecided, InputError, Refusal) as problem:
         return Finding(name, "undecided", str(problem))
 
 
-def number_accuracy(statement: Statement, number: PrintedNumber) -> Judged:
+def number_accuracy(statement: Statement, number: PrintedNumber) -> JudgedClaim:
     """How well a number of the page is the value that it is said to be."""
     field = f"{statement.id}: {number.name}"
     try:
         point = read_point(statement, number.at, field)
         for name, _, verdict in condition_verdicts(statement, point, partial=True):
             if verdict not in ("true", None):
-                return Judged("undecided", f"{name} is {verdict} at {_shown(number.at)}")
+                return JudgedClaim("undecided", f"{name} is {verdict} at {_shown(number.at)}")
         if number.compute is not None:
             return _judge_computed(number, number.compute)
-        term = closed(substitute(parse(number.value, field), point))
+        term = without_symbols(substitute(parse(number.value, field), point))
         return judge_number(number.printed, number.relation, lambda digits: enclose(term, {}, digits))
     except (NoValueError, Undecided, InputError) as problem:
-        return Judged("undecided", str(problem))
+        return JudgedClaim("undecided", str(problem))
 
 
-def _judge_computed(number: PrintedNumber, compute: Callable[[int], Enclosure]) -> Judged:
+def _judge_computed(number: PrintedNumber, compute: Callable[[int], Enclosure]) -> JudgedClaim:
     """As for a formula; code of the file that breaks decides nothing."""
     try:
         with apart(number.name):
@@ -160,7 +169,7 @@ def _judge_computed(number: PrintedNumber, compute: Callable[[int], Enclosure]) 
     except (PabisymError, KeyboardInterrupt):
         raise
     except BaseException as error:
-        return Judged("undecided", f"the value cannot be computed: {describe(error)}")
+        return JudgedClaim("undecided", f"the value cannot be computed: {describe(error)}")
 
 
 def number_finding(statement: Statement, number: PrintedNumber) -> Finding:
@@ -258,7 +267,7 @@ def _compared(statement: Statement, text: str) -> tuple[AsPrinted, str]:
             return "holds", "the printed formula and the proved one have the same normal form"
         for spot in statement.spots if not is_relation(page) else ():
             point = read_point(statement, spot.at, "spot")
-            if decided(Call("==", (substitute(page, point), substitute(own, point)))) == "false":
+            if decide_closed(Call("==", (substitute(page, point), substitute(own, point)))) == "false":
                 return "corrected", f"the printed formula and the proved one differ at {_shown(spot.at)}"
     except (Refusal, NoValueError, Undecided, InputError) as problem:
         return "undecided", str(problem)
@@ -290,7 +299,7 @@ def _breaks(statement: Statement, at: Point) -> tuple[Verdict, str]:
             return "undecided", f"{failure[0]} is {failure[1]} at {_shown(at)}"
         page = substitute(_page(statement), point)
         if is_relation(page):
-            verdict = decided(page)
+            verdict = decide_closed(page)
             turned: Verdict = "true" if verdict == "false" else "false" if verdict == "true" else "undecided"
             return turned, f"the printed relation is {verdict} at {_shown(at)}"
         if process is None:
@@ -300,7 +309,7 @@ def _breaks(statement: Statement, at: Point) -> tuple[Verdict, str]:
         value = pair_divergence(process, point)
         if value is None:
             return "true", f"at {_shown(at)} the divergence of the process is infinite"
-        verdict = decided(Call(">", (value, page)))
+        verdict = decide_closed(Call(">", (value, page)))
         return verdict, f"at {_shown(at)} the exact divergence is {_value(value)}, the printed bound {_value(page)}"
     except (NoValueError, Undecided, InputError) as problem:
         return "undecided", str(problem)
@@ -309,33 +318,33 @@ def _breaks(statement: Statement, at: Point) -> tuple[Verdict, str]:
 def _runs_break(statement: Statement, runs: LineRuns | SampledRuns, point: Binding, page: Term, at: str) -> tuple[Verdict, str]:
     """Do runs that all hypotheses of the statement accept diverge by more than the page allows."""
     if isinstance(runs, SampledRuns):
-        problem, exact = sampled_runs.rejected(runs, statement, point), partial(sampled_runs.divergence, runs)
+        problem, exact = sampled_runs.hypothesis_against_sampled_runs(runs, statement, point), partial(sampled_runs.divergence, runs)
     else:
-        problem, exact = line_runs.rejected(runs, statement, point), partial(line_runs.divergence, runs)
+        problem, exact = line_runs.hypothesis_against_line_runs(runs, statement, point), partial(line_runs.divergence, runs)
     if problem:
         return "undecided", f"{problem} at {at}"
     if isinstance(runs, LineRuns) and "alpha" not in point and "epsilon" in point:
         return _told_more(runs, point, page, at)
     if "alpha" not in point:
         return "undecided", "the divergence of the runs needs the letter alpha"
-    order = exact_value(closed(point["alpha"][1]), {})
+    order = exact_value(without_symbols(point["alpha"][1]), {})
     if order is None:
         return "undecided", "the order is no rational number"
     found = exact(order)
     low, high = (rational(end if found.exact is None else found.exact, "divergence") for end in (found.lower, found.upper))
     said = f"at {at} the exact divergence of the runs is {exact_decimals(low, 6)[0]}, the printed bound {_value(page)}"
-    if (above := decided(Call(">", (Number(low), page)))) == "true":
+    if (above := decide_closed(Call(">", (Number(low), page)))) == "true":
         return above, said
-    return ("false" if decided(Call("<=", (Number(high), page))) == "true" else "undecided"), said
+    return ("false" if decide_closed(Call("<=", (Number(high), page))) == "true" else "undecided"), said
 
 
 def _told_more(runs: LineRuns, point: Binding, page: Term, at: str) -> tuple[Verdict, str]:
     """Are the runs told apart, at the level epsilon of the point, better than with the delta of the page."""
-    level = exact_value(closed(point["epsilon"][1]), {})
+    level = exact_value(without_symbols(point["epsilon"][1]), {})
     if level is None:
         return "undecided", "the level is no rational number"
-    low = lower_end(line_runs.told(runs, level))
-    above: Verdict = "true" if decided(Call(">", (Number(low), page))) == "true" else "undecided"
+    low = lower_end(line_runs.told_by_line_runs(runs, level))
+    above: Verdict = "true" if decide_closed(Call(">", (Number(low), page))) == "true" else "undecided"
     return above, f"at {at} delta of the runs is at least {exact_decimals(low, 6)[0]}, the printed bound {_value(page)}"
 
 
@@ -355,7 +364,7 @@ def bound_finding(statement: Statement) -> Finding | None:
     bound = parse(statement.bound, f"{statement.id}: bound")
     try:
         scope = known_scope(statement)
-        equal = any(same(scope, bound, one.bound) for one in concluded(statement))
+        equal = any(same(scope, bound, one.bound) for one in conclusion_numbers(statement))
     except (Refusal, InputError) as problem:
         return Finding("bound", "undecided", str(problem))
     return Finding("bound", "true" if equal else "false", f"the bound is {'' if equal else 'not '}that of the conclusion")
@@ -386,14 +395,14 @@ START_DIGITS, MOST_DIGITS = 12, 400
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedClaim:
     """How well a printed number is the value, and what was seen, in one sentence."""
 
     accuracy: Accuracy
     detail: str
 
 
-def judge_number(printed: str, relation: PageRelation, value: Callable[[int], Enclosure]) -> Judged:
+def judge_number(printed: str, relation: PageRelation, value: Callable[[int], Enclosure]) -> JudgedClaim:
     """Compare a number as printed with a value that ``value(digits)`` encloses.
 
     Raises :class:`~pabisym.errors.InputError` for digits or a relation that are none.
@@ -406,15 +415,15 @@ def judge_number(printed: str, relation: PageRelation, value: Callable[[int], En
         try:
             found = value(digits)
         except (InputError, Undecided) as problem:
-            return Judged("undecided", str(problem))
+            return JudgedClaim("undecided", str(problem))
         if found.upper == "inf" or found.lower == "-inf":
-            return Judged("false", f"{printed} is printed, the value is infinite")
+            return JudgedClaim("false", f"{printed} is printed, the value is infinite")
         low, high = (rational(end if found.exact is None else found.exact, "value") for end in (found.lower, found.upper))
         accuracy = _accuracy(low - number, high - number, unit, relation)
         if accuracy is not None:
-            return Judged(accuracy, _said(printed, relation, accuracy, (low, high), number))
+            return JudgedClaim(accuracy, _said(printed, relation, accuracy, (low, high), number))
         digits *= 2
-    return Judged("undecided", f"{printed} is printed, and {MOST_DIGITS} digits of the value do not tell how it rounds")
+    return JudgedClaim("undecided", f"{printed} is printed, and {MOST_DIGITS} digits of the value do not tell how it rounds")
 
 
 def read_digits(printed: str) -> tuple[fmpq, fmpq]:

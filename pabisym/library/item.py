@@ -54,7 +54,7 @@ _NAMED = ("theorem", "lemma", "proposition", "corollary", "equation", "definitio
 
 
 @dataclass(frozen=True)
-class Letter:
+class DeclaredSymbol:
     """A numeric letter together with what its domain says.
 
     ``relations`` are those of the domain, in order, and ``names`` the names under which they are assumed: an empty one, or none
@@ -71,13 +71,13 @@ class Letter:
         return tuple(Assumption(name, relation) for name, relation in zip(self.names, self.relations, strict=False) if name)
 
 
-Letters: TypeAlias = "str | Letter | Structure | Iterable[str | Letter | Structure]"
+Letters: TypeAlias = "str | DeclaredSymbol | Structure | Iterable[str | DeclaredSymbol | Structure]"
 """Letters in their order, by name or as they are."""
 Given: TypeAlias = "str | Assumption | EllipsisType | Iterable[str | Assumption | EllipsisType]"
 """Assumptions in their order; see the module docstring."""
 
 
-def real(domain: str, meaning: str, names: str = "", unit: str = "1", latex: str = "", role: str = "", letter: str = "") -> Letter:
+def real(domain: str, meaning: str, names: str = "", unit: str = "1", latex: str = "", role: str = "", letter: str = "") -> DeclaredSymbol:
     """A real letter with the relations of its domain, as in ``real("0 < q <= 1", "share", "chance, range")``.
 
     The domain is the letter alone, one relation that begins with it, a chain around it, or several relations joined by ``and``
@@ -87,15 +87,16 @@ def real(domain: str, meaning: str, names: str = "", unit: str = "1", latex: str
     return _letter("real", domain, meaning, names, unit, latex, role, letter)
 
 
-def integer(domain: str, meaning: str, names: str = "", unit: str = "1", latex: str = "", role: str = "", letter: str = "") -> Letter:
+def integer(domain: str, meaning: str, names: str = "", unit: str = "1", latex: str = "", role: str = "",
+            letter: str = "") -> DeclaredSymbol:
     """An integer letter; see :func:`real`."""
     return _letter("integer", domain, meaning, names, unit, latex, role, letter)
 
 
-def _letter(sort: str, domain: str, meaning: str, names: str, unit: str, latex: str, role: str, letter: str) -> Letter:
+def _letter(sort: str, domain: str, meaning: str, names: str, unit: str, latex: str, role: str, letter: str) -> DeclaredSymbol:
     found, written, relations = _domain(domain)
     symbol = Symbol(letter or found, f"{sort}, {written}" if relations else sort, meaning, unit, latex, role)
-    return Letter(symbol, relations, _names(names, len(relations), domain))
+    return DeclaredSymbol(symbol, relations, _names(names, len(relations), domain))
 
 
 def _listed(text: str) -> list[str]:
@@ -152,14 +153,14 @@ class Vocabulary:
     in its kind or meaning, of several the one with the shortest meaning.
     """
 
-    letters: tuple[Letter | Structure, ...] = ()
+    letters: tuple[DeclaredSymbol | Structure, ...] = ()
     assumptions: Mapping[str, str] = field(default_factory=dict)
     """Formula, or ``formula: meaning``, by name."""
     base: Vocabulary | None = None
 
     @cached_property
-    def _by_name(self) -> Mapping[str, tuple[Letter | Structure, ...]]:
-        found: dict[str, tuple[Letter | Structure, ...]] = {}
+    def _by_name(self) -> Mapping[str, tuple[DeclaredSymbol | Structure, ...]]:
+        found: dict[str, tuple[DeclaredSymbol | Structure, ...]] = {}
         for one in self.letters:
             name = _name(one)
             found[name] = (*found.get(name, ()), one)
@@ -172,7 +173,7 @@ class Vocabulary:
         """The assumptions by name, those of the base among them."""
         return {**(self.base.known if self.base is not None else {}), **self.assumptions}
 
-    def letter(self, text: str) -> Letter | Structure:
+    def letter(self, text: str) -> DeclaredSymbol | Structure:
         """One letter; raises :class:`~pabisym.errors.InputError` for one that is not in the vocabulary, or that is not clear."""
         said = _LETTER.fullmatch(text.strip())
         if said is None:
@@ -190,7 +191,7 @@ class Vocabulary:
             return one
         if relations:
             sort = one.symbol.domain.partition(",")[0]
-            one = Letter(replace(one.symbol, domain=f"{sort}, {domain}"), relations, one.names)
+            one = DeclaredSymbol(replace(one.symbol, domain=f"{sort}, {domain}"), relations, one.names)
         if said["names"] is not None:
             return replace(one, names=_names(said["names"], len(one.relations), text))
         if len(one.names) not in (0, len(one.relations)):
@@ -198,14 +199,14 @@ class Vocabulary:
             raise InputError(visible(text), "the names of its assumptions are not clear", cure)
         return one
 
-    def _letters(self, given: Letters) -> Iterator[Letter | Structure]:
-        for one in (given,) if isinstance(given, (str, Letter, Structure)) else given:
+    def _letters(self, given: Letters) -> Iterator[DeclaredSymbol | Structure]:
+        for one in (given,) if isinstance(given, (str, DeclaredSymbol, Structure)) else given:
             if isinstance(one, str):
                 yield from map(self.letter, _listed(one))
             else:
                 yield one
 
-    def _given(self, given: Given, letters: Mapping[str, Letter]) -> tuple[Assumption, ...]:
+    def _given(self, given: Given, letters: Mapping[str, DeclaredSymbol]) -> tuple[Assumption, ...]:
         """The assumptions of a statement in their order."""
         listed = [given] if isinstance(given, (str, Assumption, EllipsisType)) else list(given)
         parts: list[Assumption | EllipsisType | str] = []
@@ -251,7 +252,7 @@ class Vocabulary:
         module = sys._getframe(1).f_globals
         name, text = _id(module), module.get("__doc__") or ""
         known = list(self._letters(letters))
-        numeric = {one.symbol.name: one for one in known if isinstance(one, Letter)}
+        numeric = {one.symbol.name: one for one in known if isinstance(one, DeclaredSymbol)}
         paper, _, own = name.partition("/")
         word = re.split(r"[-.0-9]", own, maxsplit=1)[0]
         word = _KINDS.get(word, word)
@@ -293,17 +294,17 @@ def _assumption(text: str) -> Assumption:
     return Assumption(name.strip(), holds.strip(), meaning.strip())
 
 
-def _name(one: Letter | Structure) -> str:
-    return one.symbol.name if isinstance(one, Letter) else one.name
+def _name(one: DeclaredSymbol | Structure) -> str:
+    return one.symbol.name if isinstance(one, DeclaredSymbol) else one.name
 
 
-def _meaning(one: Letter | Structure) -> str:
-    return one.symbol.meaning if isinstance(one, Letter) else one.meaning
+def _meaning(one: DeclaredSymbol | Structure) -> str:
+    return one.symbol.meaning if isinstance(one, DeclaredSymbol) else one.meaning
 
 
-def _words(one: Letter | Structure) -> set[str]:
+def _words(one: DeclaredSymbol | Structure) -> set[str]:
     """The words of its kind and its meaning; the kind of a numeric letter is ``number``, and ``real`` or ``integer``."""
-    kind = f"number {one.symbol.domain.partition(',')[0]}" if isinstance(one, Letter) else one.kind
+    kind = f"number {one.symbol.domain.partition(',')[0]}" if isinstance(one, DeclaredSymbol) else one.kind
     return {word.strip(".,;:()") for word in f"{kind} {_meaning(one)}".split()}
 
 

@@ -24,7 +24,7 @@ from pabisym.lang.once import cached_property, exclusive
 from pabisym.library.files import FILE, Entry, TheoremFiles, builtin_folder, load
 from pabisym.library.replays import Made, Replays, digest
 from pabisym.library.statement import Statement, Status
-from pabisym.library.status import Below, ProofTree, Standing, believed, build, judge, proof_of, step_standing, usable
+from pabisym.library.status import Below, ProofTree, Standing, build, judge, proof_of, standing_of_axiom, step_standing, usable
 from pabisym.library.stored_proof import fingerprint, read_tree
 
 if TYPE_CHECKING:
@@ -317,7 +317,7 @@ class Library:
         for one in dict.fromkeys((*proof.theorems, *proof.sources)):
             host = self.host(one)
             if host != name:
-                found[one] = (self.files[host].statement, known[host]) if host in self.files else believed(one)
+                found[one] = (self.files[host].statement, known[host]) if host in self.files else standing_of_axiom(one)
         return found
 
 
@@ -360,7 +360,7 @@ def _stored_statement(statement: Statement) -> tuple[object, ...]:
 copyreg.pickle(Statement, _stored_statement)  # type: ignore[arg-type]
 
 
-def opened(library: LibraryLike = None) -> Library:
+def open_library(library: LibraryLike = None) -> Library:
     """The library that is meant; raises :class:`~pabisym.errors.InputError` for what names none, as :meth:`Library.load` does."""
     if library is None:
         return builtin()

@@ -15,7 +15,7 @@ from pabisym.exact_law.gaussian_mixture import MixtureLaw
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational
 from pabisym.lang.term import BINDERS, RELATIONS, Binding, Call, Name, Number, Term, free_names, substitute
-from pabisym.library.point import NoValueError, closed, decided
+from pabisym.library.point import NoValueError, decide_closed, without_symbols
 from pabisym.library.statement import LineRuns, Statement, Verdict
 from pabisym.numerics.enclosure import Enclosure
 
@@ -58,7 +58,7 @@ def divergence(runs: LineRuns, order: object, digits: int = 8) -> Enclosure:
     return law(runs, False).renyi(law(runs, True), order, digits)
 
 
-def told(runs: LineRuns, level: object) -> arb:
+def told_by_line_runs(runs: LineRuns, level: object) -> arb:
     """A number that E_gamma of the two outputs, gamma = exp(level), is not below: that without a projection, less what one changes.
 
     Until its first projection a run is the one on the line, so that the chance of an event differs by at most the chance that a
@@ -87,7 +87,7 @@ def _outside(runs: LineRuns, second: bool) -> arb:
 # Hypotheses.
 
 
-def judged(runs: LineRuns, statement: Statement, at: Binding) -> Iterator[tuple[str, Verdict]]:
+def judge_line_hypotheses(runs: LineRuns, statement: Statement, at: Binding) -> Iterator[tuple[str, Verdict]]:
     """Every hypothesis that is no relation, by its name, with a verdict about these runs at a point of the letters."""
     for one in statement.assumptions:
         verdict = _holds(runs, parse(one.holds, f"{statement.id}: {one.name}", None), at)
@@ -128,7 +128,7 @@ def _all_slopes(runs: LineRuns, loss: Term) -> tuple[fmpq, ...]:
 
 def _relation(head: str, left: Term, right: Term, at: Binding) -> Verdict:
     relation = substitute(Call(head, (left, right)), at)
-    return "undecided" if free_names(relation) else decided(closed(relation))
+    return "undecided" if free_names(relation) else decide_closed(without_symbols(relation))
 
 
 def _least(verdicts: Iterator[Verdict]) -> Verdict:
@@ -136,16 +136,17 @@ def _least(verdicts: Iterator[Verdict]) -> Verdict:
     return "false" if "false" in found else "undecided" if "undecided" in found else "true"
 
 
-def rejected(runs: LineRuns, statement: Statement, at: Binding) -> str:
+def hypothesis_against_line_runs(runs: LineRuns, statement: Statement, at: Binding) -> str:
     """A hypothesis that is not certainly true of the runs, and why; empty where there is none.
 
     The letters n, t or i, eta and sigma of the point are those of the runs; where sigma is a sequence, a hypothesis says what it is.
     """
     own = {"n": record_count(runs), "t": runs.index, "i": runs.index, "eta": runs.step, "sigma": runs.noise}
     for letter, value in own.items():
-        if letter in at and not at[letter][0] and decided(Call("==", (at[letter][1], Number(rational(value, letter))))) != "true":
+        if letter in at and not at[letter][0] and decide_closed(Call("==", (at[letter][1], Number(rational(value, letter))))) != "true":
             return f"{letter} is {value} in the runs, and something else at the point"
     try:
-        return next((f"{name} is {verdict} of the runs" for name, verdict in judged(runs, statement, at) if verdict != "true"), "")
+        verdicts = judge_line_hypotheses(runs, statement, at)
+        return next((f"{name} is {verdict} of the runs" for name, verdict in verdicts if verdict != "true"), "")
     except NoValueError as problem:
         return str(problem)

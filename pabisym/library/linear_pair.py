@@ -9,7 +9,7 @@ from flint import fmpq
 from pabisym.divergence.evaluate import exact_value
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import RELATIONS, Binding, Call, Number, Term, substitute
-from pabisym.library.point import INDEX, MAX_STEPS, NoValueError, closed, decided, letters, whole
+from pabisym.library.point import INDEX, MAX_STEPS, NoValueError, decide_closed, letters, whole, without_symbols
 from pabisym.library.statement import LinearPair, Statement
 
 MAX_IRRATIONAL_STEPS = 200
@@ -32,8 +32,8 @@ def pair_divergence(pair: LinearPair, point: Binding) -> Term | None:
     columns = [substitute(_formula(text), _without_index(point)) for text in (pair.contraction, pair.gap, pair.noise_variance)]
     start = substitute(_formula(pair.start), point)
     mean, variance = _rational_run(columns, start, count) or _symbolic_run(columns, start, count)
-    if decided(Call("==", (variance, _number(0)))) == "true":
-        return _number(0) if decided(Call("==", (mean, _number(0)))) == "true" else None
+    if decide_closed(Call("==", (variance, _number(0)))) == "true":
+        return _number(0) if decide_closed(Call("==", (mean, _number(0)))) == "true" else None
     square = Call("**", (mean, _number(2)))
     return Call("/", (Call("*", (point["alpha"][1], square)), Call("*", (_number(2), variance))))
 
@@ -53,7 +53,7 @@ def _number(value: int) -> Number:
 def _rational_run(columns: list[Term], start: Term, count: int) -> tuple[Term, Term] | None:
     """Mean difference and variance after all steps; None where the data are not all rational."""
     values = [_rational_column(term, count) for term in columns]
-    mean, variance = exact_value(closed(start), {}), fmpq(0)
+    mean, variance = exact_value(without_symbols(start), {}), fmpq(0)
     if mean is None or any(value is None for column in values for value in column):
         return None
     for c, s, v in zip(*values, strict=True):
@@ -99,7 +99,7 @@ def bound_at(statement: Statement, point: Binding, pair: LinearPair) -> Term:
         here = substitute(parse(pair.bound, f"{statement.id}: bound of the pair"), point)
     if here is None:
         raise NoValueError("there is no bound to compare with the pair")
-    return closed(here)
+    return without_symbols(here)
 
 
 def concluded_bound(statement: Statement) -> Term | None:

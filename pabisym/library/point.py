@@ -65,7 +65,7 @@ def own_letters(statement: Statement) -> frozenset[str]:
     return frozenset(found - _kinds(statement).keys())
 
 
-def filled(statement: Statement, term: Term, point: Binding) -> Binding:
+def fill_point(statement: Statement, term: Term, point: Binding) -> Binding:
     """The point, with the numbers that a statement defines for letters of a formula to which no value is given."""
     known = {one.name: parse(one.value, f"{statement.id}: {one.name}", None) for one in statement.quantities if one.compute is None}
     result, names = dict(point), list[str]()
@@ -95,14 +95,14 @@ def quantity(statement: Statement, name: str, values: Mapping[str, object], *, f
             return Evaluation(statement.id, at, substitute(term, at), True, (), name, term, statement=statement)
     one = next((one for one in statement.quantities if one.name == name), None)
     if one is None:
-        cure = f"it has {', '.join(named(statement)) or 'none'}"
+        cure = f"it has {', '.join(named_numbers(statement)) or 'none'}"
         raise InputError("--of" if field == "--set" else "of", f"{statement.id} defines no {name!r}", cure)
     needed = Call("min", tuple(map(Name, one.letters))) if one.compute else parse(one.value, f"{statement.id}: {name}", None)
-    point = filled(statement, needed, given)
+    point = fill_point(statement, needed, given)
     if missing := sorted(letters(substitute(needed, point))):
         raise InputError(field, f"no value for {', '.join(missing)}", f"give {missing[0]} an exact rational value")
     when = [(text, substitute(parse(text, f"{statement.id}: {name}", None), point)) for text in one.when]
-    decisions = [(text, here, None if letters(here) else decided(here)) for text, here in when]
+    decisions = [(text, here, None if letters(here) else decide_closed(here)) for text, here in when]
     decisions += [one for one in condition_verdicts(statement, given, partial=True) if one[2] is not None]
     holds, unchecked = _held(decisions, force=force, field=field)
     if one.compute is not None:
@@ -112,7 +112,7 @@ def quantity(statement: Statement, name: str, values: Mapping[str, object], *, f
     return Evaluation(statement.id, point, substitute(needed, point), holds, unchecked, name, needed, "", statement, dict(values))
 
 
-def named(statement: Statement) -> tuple[str, ...]:
+def named_numbers(statement: Statement) -> tuple[str, ...]:
     """The names of all numbers for which :func:`quantity` may be asked."""
     return (*(one.name for one in statement.quantities), *(one.name for one in statement.numbers))
 
@@ -179,11 +179,11 @@ def decided_condition(condition: Term) -> Verdict:
     Of a range of :data:`MAX_STEPS` indices and more it is true where that is evident from the bounds of the index, else undecided.
     """
     if not (_is_range(condition) and isinstance(condition, Call) and isinstance(condition.args[0], Name)):
-        return decided(condition)
+        return decide_closed(condition)
     index, (low, high, body) = condition.args[0].name, condition.args[1:]
     first, last = whole(low), whole(high)
     if last - first < MAX_STEPS:
-        return _all(decided(substitute(body, {index: ((), Number(k))})) for k in range(first, last + 1))
+        return _all(decide_closed(substitute(body, {index: ((), Number(k))})) for k in range(first, last + 1))
     between = (("first", Call("<=", (low, Name(index)))), ("last", Call("<=", (Name(index), high))))
     return "true" if Scope({index: "integer"}, between).arithmetic.holds(body) else "undecided"
 
@@ -205,12 +205,12 @@ def _all(verdicts: Iterable[Verdict]) -> Verdict:
     return worst
 
 
-def decided(relation: Term) -> Verdict:
+def decide_closed(relation: Term) -> Verdict:
     """Whether a relation without letters holds; raises :class:`NoValueError` where a letter is left."""
-    return decide(closed(relation), {})
+    return decide(without_symbols(relation), {})
 
 
-def closed(term: Term) -> Term:
+def without_symbols(term: Term) -> Term:
     """The term itself, which has no letters; raises :class:`NoValueError` where one is left."""
     if missing := letters(term):
         raise NoValueError(f"{to_text(term)} needs a value of {', '.join(sorted(missing))}", missing)
@@ -219,7 +219,7 @@ def closed(term: Term) -> Term:
 
 def whole(term: Term) -> int:
     """The integer that a term without letters is; raises :class:`NoValueError` for anything else."""
-    value = exact_value(closed(term), {})
+    value = exact_value(without_symbols(term), {})
     if value is None or value.q != 1:
         raise NoValueError(f"{to_text(term)} is not an integer")
     return int(value.p)
@@ -231,7 +231,7 @@ def known_scope(statement: Statement) -> Scope:
 
 
 @dataclass(frozen=True)
-class Quantity:
+class PageQuantity:
     """What a statement bounds, by a short name such as ``renyi`` or ``delta``, and the bound, a formula in numbers only."""
 
     of: str
@@ -247,21 +247,21 @@ _BOUNDED = {
 """The judgements whose last argument bounds a number, and the name of that number."""
 
 
-def numeric_bound(statement: Statement) -> Quantity | None:
+def numeric_bound(statement: Statement) -> PageQuantity | None:
     """The number that a statement bounds: the recorded bound, else that of its conclusion; None where there is none.
 
     Of (epsilon, delta) it is delta, or epsilon where delta is a letter and epsilon is not.  A bound that speaks of
     laws, maps or noises, as R(alpha, Z, a) does, is not a number.
     """
-    found = list(concluded(statement))
+    found = list(conclusion_numbers(statement))
     if statement.bound:
         bound = parse(statement.bound, f"{statement.id}: bound")
-        found = [Quantity(next((one.of for one in found if one.bound == bound), found[0].of if found else "value"), bound)]
+        found = [PageQuantity(next((one.of for one in found if one.bound == bound), found[0].of if found else "value"), bound)]
     numeric = {name for name, kind in _kinds(statement).items() if kind.startswith(("real", "integer"))}
     return next((one for one in found if letters(one.bound) <= numeric), None)
 
 
-def concluded(statement: Statement) -> Iterator[Quantity]:
+def conclusion_numbers(statement: Statement) -> Iterator[PageQuantity]:
     """What the conclusion bounds, the most telling first."""
     if not statement.conclusion:
         return
@@ -269,13 +269,13 @@ def concluded(statement: Statement) -> Iterator[Quantity]:
     if not isinstance(term, Call):
         return
     if term.head == "dp":
-        epsilon, delta = Quantity("epsilon", term.args[2]), Quantity("delta", term.args[3])
+        epsilon, delta = PageQuantity("epsilon", term.args[2]), PageQuantity("delta", term.args[3])
         yield from (epsilon, delta) if isinstance(delta.bound, Name) and not isinstance(epsilon.bound, Name) else (delta, epsilon)
     elif term.head in _BOUNDED:
-        yield Quantity(_BOUNDED[term.head], term.args[-1])
+        yield PageQuantity(_BOUNDED[term.head], term.args[-1])
     elif term.head in RELATIONS:
         larger = 0 if term.head in (">", ">=") else 1
-        yield from (Quantity("value", term.args[side]) for side in (larger, 1 - larger))
+        yield from (PageQuantity("value", term.args[side]) for side in (larger, 1 - larger))
 
 
 def _kinds(statement: Statement) -> Mapping[str, str]:
@@ -359,7 +359,7 @@ def evaluation(statement: Statement, values: Mapping[str, object], *, force: boo
     if found is None:
         raise InputError(statement.id, "this statement has no numeric bound", "pabisym show says what it states")
     term, point = found.bound, read_point(statement, values, field)
-    point = filled(statement, term, point)
+    point = fill_point(statement, term, point)
     missing = sorted(letters(substitute(term, point)))
     order = order_letter(statement) if any_order else ""
     order = order if missing == [order] else ""

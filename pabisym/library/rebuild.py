@@ -14,7 +14,7 @@ from pabisym.library.files import INDEX, TheoremFiles, builtin_folder
 from pabisym.library.findings import check_finding
 from pabisym.library.library import Library
 from pabisym.library.status import ESTABLISHED
-from pabisym.library.stored_proof import CheckTrees, checking, checks_path, stored_path, write_tree
+from pabisym.library.stored_proof import CheckTrees, check_trees_of, checks_path, stored_path, write_tree
 from pabisym.library.workers import size
 from pabisym.proof.build import as_terms, as_text
 from pabisym.proof.figures import STORED, text_to_store
@@ -26,7 +26,7 @@ TYPICAL = 5000
 
 
 @dataclass(frozen=True)
-class Outcome:
+class RebuiltProof:
     """What became of one statement's proof: ``stored``, ``same``, ``differs``, or ``fails`` with a reason."""
 
     id: str
@@ -50,7 +50,7 @@ class Outcome:
         return {"id": self.id, "outcome": self.outcome, "reason": self.reason, "steps": self.steps}
 
 
-def prove(library: Library, names: Iterable[str], progress: Callable[[str], None], *, write: bool) -> list[Outcome]:
+def prove(library: Library, names: Iterable[str], progress: Callable[[str], None], *, write: bool) -> list[RebuiltProof]:
     """Build the proofs of the named statements that have a builder; store them, or compare them with what is stored.
 
     So are those of their checks, the index of the steps of a folder of which all files are named and, where all built-in files are named,
@@ -59,7 +59,7 @@ def prove(library: Library, names: Iterable[str], progress: Callable[[str], None
     """
     listed = list(names)
     hosts = dict.fromkeys(library.host(name) for name in listed if name not in library.broken)
-    outcomes = [Outcome(name, "fails", library.files.broken[name]) for name in listed
+    outcomes = [RebuiltProof(name, "fails", library.files.broken[name]) for name in listed
                 if isinstance(library.files, TheoremFiles) and name in library.files.broken]
     built = [name for name in hosts if library.files[name].statement.proof is not None]
     pace = Pace(progress, "building proof", {name: float(size(library, name) or TYPICAL) for name in built}, BUILT)
@@ -74,11 +74,11 @@ def prove(library: Library, names: Iterable[str], progress: Callable[[str], None
     return outcomes
 
 
-def _checked(library: Library, names: Iterable[str], *, write: bool) -> Iterator[Outcome]:
+def _checked(library: Library, names: Iterable[str], *, write: bool) -> Iterator[RebuiltProof]:
     """The proofs of the checks of some statements that are not what is stored."""
     for name in names:
         if library.files[name].statement.checks:
-            with checking(CheckTrees({})) as trees:
+            with check_trees_of(CheckTrees({})) as trees:
                 for check in library.files[name].statement.checks:
                     check_finding(check)
             trees.built.update({key: as_text(tree) for key, tree in trees.built.items()})
@@ -87,7 +87,7 @@ def _checked(library: Library, names: Iterable[str], *, write: bool) -> Iterator
                 yield from _kept(path, trees.text(), write=write)
 
 
-def _kept(path: Path, text: str, *, write: bool) -> Iterator[Outcome]:
+def _kept(path: Path, text: str, *, write: bool) -> Iterator[RebuiltProof]:
     """What became of a file that is to hold a text, where it does not."""
     if not path.is_file() or path.read_bytes() != text.encode("utf-8"):
         if write:
@@ -96,10 +96,10 @@ def _kept(path: Path, text: str, *, write: bool) -> Iterator[Outcome]:
             except OSError as error:
                 raise unwritable(path.parent, error, str(path), "make it writable") from None
             _write(path, text)
-        yield Outcome(str(path), "stored") if write else Outcome(str(path), "differs", "pabisym prove stores it anew")
+        yield RebuiltProof(str(path), "stored") if write else RebuiltProof(str(path), "differs", "pabisym prove stores it anew")
 
 
-def _indexed(files: TheoremFiles, names: Set[str], *, write: bool) -> Iterator[Outcome]:
+def _indexed(files: TheoremFiles, names: Set[str], *, write: bool) -> Iterator[RebuiltProof]:
     """The indices that are not what the files say."""
     for folder in files.folders:
         index = folder / INDEX
@@ -112,26 +112,26 @@ def _write(path: Path, text: str) -> None:
     write_file(path, text, str(path), "make it writable")
 
 
-def _proved(library: Library, name: str, *, write: bool) -> Outcome:
+def _proved(library: Library, name: str, *, write: bool) -> RebuiltProof:
     before = library.proof(name)
     built = library.rebuilt(name)
     if built.problem or built.tree is None:
-        return Outcome(name, "fails", built.problem or "the builder gives no proof")
+        return RebuiltProof(name, "fails", built.problem or "the builder gives no proof")
     library.take(name, built)
     standing = library.standing(name)
     if standing.status not in ESTABLISHED:
-        return Outcome(name, "fails", standing.problem)
+        return RebuiltProof(name, "fails", standing.problem)
     tree = {**built.tree, "conclusion": library.statement(name).sequent.conclusion}  # the same, in the statement's words
     if before.stored and before.tree is not None and _same(before.tree, tree):
-        return Outcome(name, "same", steps=standing.steps)
+        return RebuiltProof(name, "same", steps=standing.steps)
     if not write:
-        return Outcome(name, "differs", "pabisym prove stores it anew")
+        return RebuiltProof(name, "differs", "pabisym prove stores it anew")
     path = library.files[name].path
     try:
         write_tree(path, library.fingerprint(name), as_text(tree))
     except OSError as error:
         raise unwritable(stored_path(path), error, str(stored_path(path)), "make it writable") from None
-    return Outcome(name, "stored", steps=standing.steps)
+    return RebuiltProof(name, "stored", steps=standing.steps)
 
 
 def _same(stored: Mapping[str, object], built: Mapping[str, object]) -> bool:

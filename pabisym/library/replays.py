@@ -55,7 +55,7 @@ class Replays:
     def recall(self, key: str) -> Made | None:
         """A replay of an earlier run; None where there is none."""
         if key not in self.recalled:
-            verdict = _read(cache.read(KIND, key)) if key and cache.code(*CODE) is not None else None
+            verdict = _read(cache.read_entry(KIND, key)) if key and cache.code(*CODE) is not None else None
             if verdict is None:
                 return None
             self.recalled[key] = Made(verdict, 0.0, cached=True)

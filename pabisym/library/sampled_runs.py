@@ -21,7 +21,7 @@ from pabisym.exact_law.law import ExactLaw
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational
 from pabisym.lang.term import RELATIONS, ZERO, Binding, Call, Name, Number, Term, substitute
-from pabisym.library.point import NoValueError, closed, decided, whole
+from pabisym.library.point import NoValueError, decide_closed, whole, without_symbols
 from pabisym.library.statement import SampledRuns, Statement, Verdict
 from pabisym.numerics.enclosure import Enclosure, upper_end
 
@@ -100,7 +100,7 @@ def given_noise(runs: SampledRuns, part: object, order: object, digits: int = 8)
 # Hypotheses.
 
 
-def rejected(runs: SampledRuns, statement: Statement, at: Binding) -> str:
+def hypothesis_against_sampled_runs(runs: SampledRuns, statement: Statement, at: Binding) -> str:
     """A hypothesis that is not certainly true of the runs, and why; empty where there is none.
 
     The letters n, b, i, T, eta and sigma of the point are those of the runs, and so is a sequence e of step sizes; no gradient on K is
@@ -109,16 +109,17 @@ def rejected(runs: SampledRuns, statement: Statement, at: Binding) -> str:
     own = {"n": len(runs.slopes), "b": runs.batch, "i": runs.index, "T": runs.steps, "eta": runs.step, "sigma": runs.noise}
     try:
         for letter, value in own.items():
-            if letter in at and decided(Call("==", (at[letter][1], Number(rational(value, letter))))) != "true":
+            if letter in at and decide_closed(Call("==", (at[letter][1], Number(rational(value, letter))))) != "true":
                 return f"{letter} is {value} in the runs, and something else at the point"
-        if "e" in at and any(decided(Call("==", (_value("e", k, at), Number(rational(runs.step, "step"))))) != "true"
+        if "e" in at and any(decide_closed(Call("==", (_value("e", k, at), Number(rational(runs.step, "step"))))) != "true"
                              for k in range(1, runs.steps + 1)):
             return f"e is {runs.step} in the runs, and something else at the point"
         wide = rational(runs.high, "high") - rational(runs.low, "low")
         for letter, most, what in (("L", _steepest(runs), "a gradient is longer than"), ("D", wide, "K is longer than")):
             if letter in at and _at_most(most, at[letter][1]) != "true":
                 return f"{what} {letter}"
-        return next((f"{name} is {verdict} of the runs" for name, verdict in judged(runs, statement, at) if verdict != "true"), "")
+        verdicts = judge_sampled_hypotheses(runs, statement, at)
+        return next((f"{name} is {verdict} of the runs" for name, verdict in verdicts if verdict != "true"), "")
     except NoValueError as problem:
         return str(problem)
 
@@ -134,7 +135,7 @@ def _value(letter: str, k: int, at: Binding) -> Term:
     return substitute(Call(letter, (Number(k),)), at)
 
 
-def judged(runs: SampledRuns, statement: Statement, at: Binding) -> Iterator[tuple[str, Verdict]]:
+def judge_sampled_hypotheses(runs: SampledRuns, statement: Statement, at: Binding) -> Iterator[tuple[str, Verdict]]:
     """Every hypothesis that is no relation, by its name, with a verdict about these runs at a point of the letters."""
     hypotheses = [(one.name, substitute(parse(one.holds, f"{statement.id}: {one.name}", None), at)) for one in statement.assumptions]
     noises = [term.args[1] for _, one in hypotheses for term in _each(one) if isinstance(term, Call) and term.head == "gaussian"]
@@ -208,7 +209,7 @@ class _Judge:
         order, shift, first, _, bound = term.args
         if self._starts(first):
             return _at_most(fmpq(0), bound)
-        if decided(Call("==", (shift, ZERO))) != "true" or (self.runs.steps != 1 and factor(self.runs) != 0):
+        if decide_closed(Call("==", (shift, ZERO))) != "true" or (self.runs.steps != 1 and factor(self.runs) != 0):
             return "undecided"
         return _at_most(one_step(self.runs, _number(order), variance(self.runs)), bound)
 
@@ -226,7 +227,7 @@ class _Judge:
 
 
 def _number(term: Term) -> fmpq:
-    value = exact_value(closed(term), {})
+    value = exact_value(without_symbols(term), {})
     if value is None:
         raise NoValueError("a number that is no rational stands in a hypothesis about runs")
     return value
@@ -236,4 +237,4 @@ def _at_most(value: fmpq | Enclosure, bound: Term) -> Verdict:
     """Is a number, by the safe end of its enclosure, at most what a hypothesis says."""
     if isinstance(value, Enclosure):
         value = rational(value.upper if value.exact is None else value.exact, "divergence")
-    return decided(Call("<=", (Number(value), closed(bound))))
+    return decide_closed(Call("<=", (Number(value), without_symbols(bound))))

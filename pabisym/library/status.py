@@ -118,7 +118,7 @@ def walk(tree: object) -> Iterator[Mapping[str, object]]:
             waiting += reversed(premises) if isinstance(premises, list) else []
 
 
-def believed(name: str) -> tuple[None, Standing]:
+def standing_of_axiom(name: str) -> tuple[None, Standing]:
     """The standing of something that has no file: believed."""
     return None, Standing("cited", (name,))
 

@@ -88,7 +88,7 @@ _CHECKED = ContextVar[CheckTrees | None]("_CHECKED", default=None)
 
 
 @contextmanager
-def checking(trees: CheckTrees) -> Iterator[CheckTrees]:
+def check_trees_of(trees: CheckTrees) -> Iterator[CheckTrees]:
     """While a theorem file is checked, its trees are at hand; see :func:`check_trees`."""
     token = _CHECKED.set(trees)
     try:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from pabisym.errors import InputError
 from pabisym.lang.digest import content_hash
 from pabisym.lang.grammar import to_text
-from pabisym.library.library import Library, LibraryLike, builtin, opened
+from pabisym.library.library import Library, LibraryLike, builtin, open_library
 from pabisym.library.point import Evaluation, evaluation, numeric_bound, quantity
 from pabisym.library.statement import Statement, Status
 from pabisym.library.status import Standing
@@ -179,5 +179,5 @@ def theorem(name: str, *folders: str | os.PathLike[str], library: LibraryLike = 
     """
     if folders and library is not None:
         raise InputError("library", "cannot be combined with folders", "give pabisym.catalogue(FOLDER, ...) as the library")
-    known = opened(folders or library)
+    known = open_library(folders or library)
     return Theorem(known, known.entry(name).id)

@@ -181,7 +181,7 @@ class Grounded(Proven):
                 yield from proof_document(self.library, name)["theorems"]
 
 
-def proven(sequent: Sequent, proof: Step, names: Iterable[str], library: Library, own: Mapping[str, Grounded] | None = None, *,
+def prove_by_replay(sequent: Sequent, proof: Step, names: Iterable[str], library: Library, own: Mapping[str, Grounded] | None = None, *,
            recall: bool = False) -> Grounded:
     """A statement with its proof, replayed; ``names`` are the theorems of the library that it may apply.
 
@@ -198,7 +198,7 @@ def proven(sequent: Sequent, proof: Step, names: Iterable[str], library: Library
 
 @lru_cache(maxsize=256)
 def gaussian_theorem(name: str, library: Library, *, recall: bool = False) -> Grounded:
-    """The Gaussian form of a theorem of a library, with its own proof; ``recall`` as in :func:`proven`."""
+    """The Gaussian form of a theorem of a library, with its own proof; ``recall`` as in :func:`prove_by_replay`."""
     tree = library.proof(name).tree
     if tree is None:
         raise NoProof(f"{name} has no proof that could be read in another notion")
@@ -220,7 +220,7 @@ def _gaussian(sequent: Sequent, tree: Mapping[str, Any], names: Iterable[str], l
     needed = {name for name in names if has_twin(library.statement(name).sequent)}
     proof = gaussian_tree(tree, needed.__contains__)
     own = {twin(name): gaussian_theorem(name, library, recall=recall) for name in sorted(needed)}
-    return proven(sequent, proof, (name for name in names if name not in needed), library, own, recall=recall)
+    return prove_by_replay(sequent, proof, (name for name in names if name not in needed), library, own, recall=recall)
 
 
 @lru_cache(maxsize=256)
@@ -254,7 +254,7 @@ def has_gaussian_form(name: str, library: Library, *, recall: bool = False) -> b
         return gaussian_form(name, library) is not None
     code, below = cache.code(*CODE), _below(name, library)
     key = "" if code is None or below is None else cache.digest(code, name, below)
-    known = cache.read(KIND, key) if key else None
+    known = cache.read_entry(KIND, key) if key else None
     if not isinstance(known, bool):
         known = gaussian_form(name, library, recall=True) is not None
         if key:
@@ -303,7 +303,7 @@ def shorter(statement: Grounded) -> Grounded:
     try:
         proof = with_facts(statement.tree, builder_of(statement), lambda b: case_by_case(
             b, claim, (square, short), lambda b: b.figure("gdp-monotone", statement.tree, **given)))
-        return proven(replace(statement.sequent, conclusion=claim), proof, library_of(statement), statement.library, statement.own)
+        return prove_by_replay(replace(statement.sequent, conclusion=claim), proof, library_of(statement), statement.library, statement.own)
     except (NoProof, Refusal):
         return statement
 

@@ -18,7 +18,7 @@ from pabisym.kernel.exact import Refusal
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import TWO, ZERO, Call, Number, Term, gdp
 from pabisym.library.library import Library
-from pabisym.library.twins import Grounded, builder_of, gaussian, library_of, price, proven, shorter
+from pabisym.library.twins import Grounded, builder_of, gaussian, library_of, price, prove_by_replay, shorter
 from pabisym.proof.build import Builder, NoProof, Step, term_of
 from pabisym.refutation.look_back import look_backs
 from pabisym.refutation.weakening import Weakening, spelled_out, unfolded
@@ -126,7 +126,7 @@ def wider(statement: Grounded, mu: Term, points: Sequence[Mapping[str, Fraction]
             "gdp-sign", leaf, z=ZERO, m=own, P=P, Q=Q), lambda b: weakening.compared(b, claim, own, larger, make, root=root))))
 
     proof = unfolded(builder_of(statement), statement.tree, claim, finish)
-    return proven(replace(statement.sequent, conclusion=claim), proof, library_of(statement), statement.library, statement.own)
+    return prove_by_replay(replace(statement.sequent, conclusion=claim), proof, library_of(statement), statement.library, statement.own)
 
 
 def laws_of(statement: Grounded | Step) -> tuple[Term, Term, Term]:

@@ -24,7 +24,7 @@ from pabisym.lang.grammar import to_text
 from pabisym.lang.reader import read_json, refuse_hidden
 from pabisym.lang.term import Call, Term
 from pabisym.library.believed import formula_kind, hypothesis_kinds
-from pabisym.library.library import Library, LibraryLike, opened
+from pabisym.library.library import Library, LibraryLike, open_library
 from pabisym.library.statement import HypothesisKind
 from pabisym.proof import json
 from pabisym.proof.build import step
@@ -99,7 +99,7 @@ def check(source: object, *, name: str = "", library: LibraryLike = None) -> Che
     shown = name or (os.fsdecode(source) if isinstance(source, str | os.PathLike) and not is_text else "certificate")
     data = read_json(source) if isinstance(source, str | bytes | os.PathLike) else source
     if json.is_proof(data):
-        return _proof(data, shown, opened(library))
+        return _proof(data, shown, open_library(library))
     if isinstance(data, dict) and data.get("format") == allocation.FORMAT:
         refuse_hidden(data, shown)
         verdict = allocation.replay(data)

@@ -27,7 +27,7 @@ from pabisym.lang.grammar import to_text
 from pabisym.lang.once import exclusive
 from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.term import ZERO, Call, Term
-from pabisym.library.library import Library, LibraryLike, opened
+from pabisym.library.library import Library, LibraryLike, open_library
 from pabisym.numerics.enclosure import Enclosure, interval_json
 from pabisym.proof.build import Builder, NoProof, Step, term_of
 from pabisym.proof.case_split import free_label
@@ -98,7 +98,7 @@ def refute(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec,
     Raises :class:`~pabisym.errors.InputError` for an unusable spec and one without a claim.
     """
     with within(seconds):
-        return _decided(source if isinstance(source, Spec) else read_spec(source), opened(library))
+        return _decided(source if isinstance(source, Spec) else read_spec(source), open_library(library))
 
 
 def _decided(spec: Spec, library: Library) -> Decision:

@@ -8,9 +8,9 @@ from fractions import Fraction
 from rich.text import Text
 
 from pabisym.atlases.atlas import Atlas
-from pabisym.atlases.cells import FACTOR, Cell, Value
+from pabisym.atlases.cells import FACTOR, Cell, CellValue
 from pabisym.atlases.classes import POINTS, WORDS
-from pabisym.atlases.gaps import Gap, Problem
+from pabisym.atlases.gaps import Gap, OpenProblem
 from pabisym.show.terminal import aligned, new_table, print_fitted, print_line, print_section, terminal
 from pabisym.show.trained import down, up, wrapped
 from pabisym.training.configuration import plain
@@ -68,7 +68,7 @@ def factor(ratio: Fraction) -> str:
     return f"{scaled // 1000}.{scaled % 1000:03d}"
 
 
-def interval(value: Value) -> str:
+def interval(value: CellValue) -> str:
     """Both ends of an epsilon, rounded outwards."""
     return f"{'?' if value.lower is None else down(value.lower)} ≤ ε ≤ {up(value.upper)}"
 
@@ -92,7 +92,7 @@ def _run(found: Gap) -> Iterator[str]:
     yield from (f"{key} = {value}" for key, value in found.run.to_json().items())
 
 
-def print_problems(found: list[Problem]) -> None:
+def print_problems(found: list[OpenProblem]) -> None:
     """The open problems with their ends at the runs of the atlas."""
     out = terminal()
     if not out.is_terminal:

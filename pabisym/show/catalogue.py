@@ -54,7 +54,7 @@ def keep(library: Library, report: Report) -> None:
 def kept_rows(library: Library) -> list[dict[str, Any]] | None:
     """The list as it was kept, with nothing computed; None where none is kept, or something has changed since."""
     key = _listing_key(library)
-    return None if key is None else _kept(cache.read("listing", key))
+    return None if key is None else _kept(cache.read_entry("listing", key))
 
 
 def some_rows(library: Library, names: Sequence[str], progress: Callable[[str], None] | None = None) -> list[dict[str, Any]]:

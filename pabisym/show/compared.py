@@ -11,7 +11,7 @@ from flint import fmpq
 from rich.console import Console
 from rich.text import Text
 
-from pabisym.comparison.compare import LAST, Comparison, Row, Setting, over_steps
+from pabisym.comparison.compare import LAST, Comparison, RunSymbols, StatementRow, over_steps
 from pabisym.comparison.sentences import defaults, sentence, sentences
 from pabisym.comparison.vocabulary import CONTRACTION, STEP
 from pabisym.divergence.evaluate import exact_value
@@ -93,7 +93,7 @@ def _at_most(value: Fraction) -> str:
     return f"{four.divide(Decimal(value.numerator), Decimal(value.denominator)):g}"
 
 
-def _print_applicable(out: Console, heading: str, rows: Sequence[tuple[Row, str]], numbers: Mapping[str, int]) -> None:
+def _print_applicable(out: Console, heading: str, rows: Sequence[tuple[StatementRow, str]], numbers: Mapping[str, int]) -> None:
     """Theorems that apply, each with what is said under ``heading``."""
     shown = new_table("theorem", "epsilon ≤", "at", "status", heading, "assumes")
     for row, said in rows:
@@ -111,14 +111,14 @@ def _print_applicable(out: Console, heading: str, rows: Sequence[tuple[Row, str]
         print_fitted(out, shown)
 
 
-def _failing(rows: Sequence[Row], width: int) -> Iterator[Text]:
+def _failing(rows: Sequence[StatementRow], width: int) -> Iterator[Text]:
     """Theorems that do not apply, each with the reason below it, in lines of so many characters."""
     for row in rows:
         yield Text(row.id, style="bold")
         yield from (Text(f"  {line}", style="dim") for line in folded(f"{row.title}: {row.fails}", width - 2))
 
 
-def _best(row: Row) -> str:
+def _best(row: StatementRow) -> str:
     """The order at which the least epsilon is reached, in short."""
     if row.of != "renyi":
         return ""
@@ -209,7 +209,7 @@ def level_of(least: Mapping[int, float]) -> tuple[int, float] | None:
     return next(x for k, x in enumerate(steps) if all(least[y] == height for y in steps[k:])), height
 
 
-def draw_who(setting: Setting, path: str | None = None) -> Figure:
+def draw_who(setting: RunSymbols, path: str | None = None) -> Figure:
     """Who is protected, and when: mu^2 of every batch after every number of steps at the parameters, by shift allocation.
 
     The contraction is that of the losses, 1 where their smoothness is not known; a diameter is used where one is given.  Raises

@@ -234,11 +234,11 @@ def _pair(pair: LinearPair) -> Iterator[Text]:
 
 def print_evaluation(found: Evaluation, enclosure: Enclosure) -> None:
     """A bound at a point, and what was and was not checked there."""
-    from pabisym.library.point import named
+    from pabisym.library.point import named_numbers
 
     console = terminal()
     bound = "" if found.bound is None else unicode_text(found.bound)
-    own = found.statement is not None and found.of in named(found.statement)
+    own = found.statement is not None and found.of in named_numbers(found.statement)
     said = f"{found.of} = " if own and bound else found.of if own or found.of in ("epsilon", "delta", "mu_squared") else ""
     said += " = " if said and bound and not own else ""
     print_line(console, Text.assemble((found.id, "bold"), f"  {said}{bound}"))

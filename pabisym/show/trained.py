@@ -15,9 +15,9 @@ from pabisym.lang.rational import near_float, short_number
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.show.terminal import aligned, print_line, print_section, terminal
 from pabisym.training.configuration import ALL, AVERAGE, LAST, RANDOM, Configuration, plain
-from pabisym.training.hypotheses import MET, PROMISED, VIOLATED, Hypothesis
+from pabisym.training.hypotheses import MET, PROMISED, VIOLATED, RunHypothesis
 from pabisym.training.known import VALUE, Privacy
-from pabisym.training.rows import Row
+from pabisym.training.rows import PrivacyRow
 from pabisym.training.schedule import Schedule, without_bounds
 
 MARKS = {MET: ("✓", "green"), PROMISED: ("•", "cyan"), VIOLATED: ("✗", "red")}
@@ -86,7 +86,7 @@ def _runs(found: Schedule) -> list[tuple[int, int, str]]:
     return runs
 
 
-def _status(row: Row) -> str:
+def _status(row: PrivacyRow) -> str:
     """The status in one word; --explain has its sources."""
     return re.split("[:;]", row.status)[0]
 
@@ -136,16 +136,16 @@ def _floor(found: Privacy) -> Iterator[str]:
         yield f"that pair promises: {found.promise}"
 
 
-def _refused(found: Privacy) -> Iterator[Row]:
+def _refused(found: Privacy) -> Iterator[PrivacyRow]:
     """One row of each set of reasons."""
-    told: set[tuple[Hypothesis, ...]] = set()
+    told: set[tuple[RunHypothesis, ...]] = set()
     for row in found.rows:
         if row.violated and row.violated not in told:
             told.add(row.violated)
             yield row
 
 
-def _print_hypotheses(out: Console, heading: str, listed: Sequence[Hypothesis], width: int) -> None:
+def _print_hypotheses(out: Console, heading: str, listed: Sequence[RunHypothesis], width: int) -> None:
     lines = list[Text]()
     for one in listed:
         sign, colour = MARKS[one.state]

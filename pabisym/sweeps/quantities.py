@@ -62,7 +62,7 @@ class Values(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Quantity(ABC):
+class SweptQuantity(ABC):
     """What is computed at every point."""
 
     kind: ClassVar[str]
@@ -154,7 +154,7 @@ S = TypeVar("S", Theorem, Derivation)
 
 
 @dataclass(frozen=True)
-class OfStatement(Quantity, Generic[S]):
+class OfStatement(SweptQuantity, Generic[S]):
     """The bound of a statement, with ``digits`` certified, or in float arithmetic with both ends rounded outwards."""
 
     source: S
@@ -195,7 +195,7 @@ class OfStatement(Quantity, Generic[S]):
 
 
 @dataclass(frozen=True)
-class Bound(OfStatement[Theorem]):
+class TheoremBound(OfStatement[Theorem]):
     """The bound of a statement; in float arithmetic both ends are rounded outwards."""
 
     kind = "theorem"
@@ -226,7 +226,7 @@ class Bound(OfStatement[Theorem]):
 
 
 @dataclass(frozen=True)
-class Derived(OfStatement[Derivation]):
+class DerivedBound(OfStatement[Derivation]):
     """The bound that was derived and proved for a spec, and before that replayed by the kernel."""
 
     kind = "derive"
@@ -269,7 +269,7 @@ class Derived(OfStatement[Derivation]):
 
 
 @dataclass(frozen=True)
-class Optimum(Quantity):
+class AllocationOptimum(SweptQuantity):
     """The optimum mu^2 of the process of a spec, solved at every point; ``value`` of :func:`pabisym.allocate`."""
 
     kind = "allocate"
@@ -340,7 +340,7 @@ class Optimum(Quantity):
 
 
 @dataclass(frozen=True)
-class Noise(Quantity):
+class LeastNoiseFactor(SweptQuantity):
     """The least factor of the noise variances of a spec with which it meets a guarantee: a lower and an upper end."""
 
     kind = "calibrate"
@@ -376,7 +376,7 @@ class Noise(Quantity):
 
 
 @dataclass(frozen=True)
-class Level(Quantity):
+class ConvertedLevel(SweptQuantity):
     """The least epsilon at a delta, or delta at an epsilon: of a statement, mu-GDP, zCDP, a Rényi bound, or sampled Gaussians.
 
     The last is what an accountant computes for steps of noisy SGD whose batches are drawn at random.
@@ -432,7 +432,7 @@ class Level(Quantity):
 
 
 @dataclass(frozen=True)
-class Training(Quantity):
+class TrainingEpsilon(SweptQuantity):
     """The best certified epsilon of a training run, whose numbers may be formulas in the letters; the built-in statements are read."""
 
     kind = "privacy"
@@ -554,7 +554,7 @@ def _given(given: tuple[tuple[str, tuple[Term, ...]], ...], point: Mapping[str, 
 # Reading.
 
 
-def read_quantity(top: DocumentTable, folder: Path, library: Library) -> Quantity:
+def read_quantity(top: DocumentTable, folder: Path, library: Library) -> SweptQuantity:
     """Read the one table that says what is computed; spec files are looked for in ``folder``."""
     chosen = [kind for kind in READERS if kind in top]
     if len(chosen) != 1:
@@ -565,30 +565,30 @@ def read_quantity(top: DocumentTable, folder: Path, library: Library) -> Quantit
     return read(DocumentTable(top[kind], kind, keys, required, form=TOML, whole="a sweep"), folder, library)
 
 
-def _read_theorem(table: DocumentTable, folder: Path, library: Library) -> Quantity:
-    return Bound(_named(table, library), _digits(table), table.choice("arithmetic", ("ball", "float"), "ball"))
+def _read_theorem(table: DocumentTable, folder: Path, library: Library) -> SweptQuantity:
+    return TheoremBound(_named(table, library), _digits(table), table.choice("arithmetic", ("ball", "float"), "ball"))
 
 
-def _read_derive(table: DocumentTable, folder: Path, library: Library) -> Quantity:
+def _read_derive(table: DocumentTable, folder: Path, library: Library) -> SweptQuantity:
     found = derive(_spec(table, folder), library=library)
-    return Derived(found, _digits(table), table.choice("arithmetic", ("ball", "float"), "ball"))
+    return DerivedBound(found, _digits(table), table.choice("arithmetic", ("ball", "float"), "ball"))
 
 
-def _read_allocate(table: DocumentTable, folder: Path, library: Library) -> Quantity:
+def _read_allocate(table: DocumentTable, folder: Path, library: Library) -> SweptQuantity:
     spec = _spec(table, folder)
-    return Optimum(spec, _spec_text(spec), table.choice("arithmetic", ("exact", "ball", "float"), "exact"), _digits(table))
+    return AllocationOptimum(spec, _spec_text(spec), table.choice("arithmetic", ("exact", "ball", "float"), "exact"), _digits(table))
 
 
-def _read_calibrate(table: DocumentTable, folder: Path, library: Library) -> Quantity:
+def _read_calibrate(table: DocumentTable, folder: Path, library: Library) -> SweptQuantity:
     spec, given = _spec(table, folder), _parameters(table, {"gdp": 1, "renyi": 2, "epsilon": 1, "delta": 1})
     names = [name for name, _ in given]
     if names not in (["gdp"], ["renyi"], ["epsilon", "delta"]):
         raise InputError(f"calibrate.{names[0]}" if names else "calibrate", "is no guarantee by itself" if names else "has no guarantee",
                          "give gdp = MU, or renyi = [ALPHA, EPSILON], or epsilon and delta")
-    return Noise(spec, _spec_text(spec), given, _digits(table))
+    return LeastNoiseFactor(spec, _spec_text(spec), given, _digits(table))
 
 
-def _read_convert(table: DocumentTable, folder: Path, library: Library) -> Quantity:
+def _read_convert(table: DocumentTable, folder: Path, library: Library) -> SweptQuantity:
     level = _parameters(table, {"delta": 1, "epsilon": 1})
     if len(level) != 1:
         problem = "is given beside epsilon" if level else "is missing"
@@ -603,12 +603,12 @@ def _read_convert(table: DocumentTable, folder: Path, library: Library) -> Quant
     if renyi:
         parse(renyi, "convert.renyi")
     digits = _digits(table) if by or of != ["sampled"] or "digits" in table else None
-    return Level(_parameters(table, {"gdp": 1, "zcdp": 1, "sampled": 3}), level, known, renyi, by, digits)
+    return ConvertedLevel(_parameters(table, {"gdp": 1, "zcdp": 1, "sampled": 3}), level, known, renyi, by, digits)
 
 
-def _read_privacy(table: DocumentTable, folder: Path, library: Library) -> Quantity:
+def _read_privacy(table: DocumentTable, folder: Path, library: Library) -> SweptQuantity:
     words = tuple((name, table.text(name, "")) for name in WORDS if name in table)
-    return Training(_parameters(table, {name: 1 for name in KEYS if name not in WORDS}), words)
+    return TrainingEpsilon(_parameters(table, {name: 1 for name in KEYS if name not in WORDS}), words)
 
 
 def _named(table: DocumentTable, library: Library) -> Theorem:
@@ -665,7 +665,7 @@ def _term(value: object, place: str) -> Term:
 
 
 _LEVEL = ("epsilon", "delta", "digits")
-READERS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...], Callable[[DocumentTable, Path, Library], Quantity]]] = {
+READERS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...], Callable[[DocumentTable, Path, Library], SweptQuantity]]] = {
     "theorem": (("id", "digits", "arithmetic"), ("id",), _read_theorem),
     "derive": (("spec", "digits", "arithmetic"), ("spec",), _read_derive),
     "allocate": (("spec", "arithmetic", "digits"), ("spec",), _read_allocate),

@@ -18,9 +18,9 @@ from pabisym.lang.digest import content_hash
 from pabisym.lang.files import sole_writer, unwritable
 from pabisym.lang.once import cached_property
 from pabisym.lang.reader import TOML, DocumentTable, read_toml
-from pabisym.library.library import LibraryLike, opened
+from pabisym.library.library import LibraryLike, open_library
 from pabisym.sweeps.points import Points, folder_of, read_points
-from pabisym.sweeps.quantities import READERS, STATES, Quantity, Value, Values, read_quantity
+from pabisym.sweeps.quantities import READERS, STATES, SweptQuantity, Value, Values, read_quantity
 from pabisym.sweeps.store import Store, open_store, place_of
 
 Source: TypeAlias = "str | bytes | os.PathLike[str] | Mapping[str, object]"
@@ -32,7 +32,7 @@ SECONDS = 5.0
 
 
 @dataclass(frozen=True)
-class Point:
+class SweepPoint:
     """One point with its value: the letters that change as exact texts, the state, both ends, and why there is no value."""
 
     number: int
@@ -54,7 +54,7 @@ class Sweep:
 
     title: str
     points: Points
-    quantity: Quantity
+    quantity: SweptQuantity
     fingerprint: str
     computed: int
     states: Mapping[str, int]
@@ -65,11 +65,11 @@ class Sweep:
     def __len__(self) -> int:
         return len(self.points)
 
-    def __iter__(self) -> Iterator[Point]:
+    def __iter__(self) -> Iterator[SweepPoint]:
         for start, values in self._store.values():
             letters = zip(*self.points.columns(start, start + len(values.state), self.points.texts), strict=True)
             for number, (row, state, lower, upper, reason) in enumerate(zip(letters, *values, strict=True), start):
-                yield Point(number, dict(zip(self.points.letters, row, strict=True)), state, lower, upper, reason)
+                yield SweepPoint(number, dict(zip(self.points.letters, row, strict=True)), state, lower, upper, reason)
 
     def __repr__(self) -> str:
         states = ", ".join(f"{count} {state}" for state, count in self.states.items() if count)
@@ -87,7 +87,7 @@ class _Job:
     """What a worker needs, and the content hash that it must find again."""
 
     points: Points
-    quantity: Quantity
+    quantity: SweptQuantity
     key: str
 
 
@@ -106,12 +106,12 @@ def compute(stored: bytes, start: int, stop: int) -> Values:
 
 
 @dataclass(frozen=True)
-class Plan:
+class SweepPlan:
     """A sweep that was read: its points and what is computed at each, with a content hash of both."""
 
     title: str
     points: Points
-    quantity: Quantity
+    quantity: SweptQuantity
 
     @cached_property
     def fingerprint(self) -> str:
@@ -119,16 +119,16 @@ class Plan:
         return content_hash("sweep", self.points.text(), self.quantity.key)
 
 
-def read_sweep(source: Source, library: LibraryLike = None) -> Plan:
+def read_sweep(source: Source, library: LibraryLike = None) -> SweepPlan:
     """Read a sweep, and derive what is to be derived; nothing is computed yet.  Raises as :func:`sweep`."""
     top, folder = _top(source), folder_of(source)
     points = read_points(top, folder)
-    title, quantity = top.text("title", ""), read_quantity(top, folder, opened(library))
+    title, quantity = top.text("title", ""), read_quantity(top, folder, open_library(library))
     quantity.check(points)
-    return Plan(title, points, quantity)
+    return SweepPlan(title, points, quantity)
 
 
-def sweep(source: Source | Plan, *, out: str | os.PathLike[str] | None = None, executor: Any = None, chunk: int | None = None,
+def sweep(source: Source | SweepPlan, *, out: str | os.PathLike[str] | None = None, executor: Any = None, chunk: int | None = None,
           fresh: bool = False, library: LibraryLike = None, progress: Callable[[str], None] | None = None) -> Sweep:
     """Compute one quantity at many points: a sweep file (TOML: a path, or text of more than one line), the dict that it is, or a plan.
 
@@ -148,7 +148,7 @@ def sweep(source: Source | Plan, *, out: str | os.PathLike[str] | None = None, e
     Raises :class:`~pabisym.errors.InputError` naming the field of the sweep, and :class:`~pabisym.errors.PabisymError` where
     workers break down; what was written by then stays.
     """
-    plan = source if isinstance(source, Plan) else read_sweep(source, library)
+    plan = source if isinstance(source, SweepPlan) else read_sweep(source, library)
     points, quantity, told = plan.points, plan.quantity, {"title": plan.title, "of": plan.quantity.what}
     path, most = place_of(out), _length(chunk, quantity)
     stored = pickle.dumps(_Job(points, quantity, quantity.key))
@@ -178,7 +178,7 @@ def _top(source: Source) -> DocumentTable:
     return DocumentTable(data, "", keys, form=TOML, whole="a sweep")
 
 
-def _length(chunk: object, quantity: Quantity) -> int:
+def _length(chunk: object, quantity: SweptQuantity) -> int:
     if chunk is None:
         return quantity.chunk
     if isinstance(chunk, bool) or not isinstance(chunk, int) or not 1 <= chunk <= 10**7:

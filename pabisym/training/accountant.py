@@ -19,7 +19,7 @@ WIDE = Fraction(1, 100)
 
 
 @dataclass(frozen=True)
-class Accounted:
+class AccountantEpsilon:
     """What accounting says: ``interval`` ends in a guarantee and begins at what runs with constant gradients reveal."""
 
     interval: Enclosure
@@ -28,10 +28,10 @@ class Accounted:
 
 
 @lru_cache(maxsize=256)
-def accounted(run: Configuration, digits: int = 6) -> Accounted | str:
+def accountant_epsilon(run: Configuration, digits: int = 6) -> AccountantEpsilon | str:
     """The epsilon of all iterates of a run with random batches; as a text why there is none, where none is found."""
     try:
-        found = certified_epsilon(run.delta, noise_multiplier=run.noise_multiplier, steps=run.steps, **drawn(run))
+        found = certified_epsilon(run.delta, noise_multiplier=run.noise_multiplier, steps=run.steps, **sampling_arguments(run))
     except PabisymError as problem:
         return str(problem)
     upper, method, source = found.upper, f"{found.method} of {found.pair}", "; ".join(found.believes)
@@ -40,10 +40,10 @@ def accounted(run: Configuration, digits: int = 6) -> Accounted | str:
         if Fraction(other.value.upper) < upper:
             upper, method = Fraction(other.value.upper), "Rényi divergences of the sampled Gaussian mechanism, at the best order"
             source = f"Mironov, Talwar and Zhang 2019; {other.source}"
-    return Accounted(between(rational(found.lower, "epsilon"), rational(upper, "epsilon"), digits, 0), method, source)
+    return AccountantEpsilon(between(rational(found.lower, "epsilon"), rational(upper, "epsilon"), digits, 0), method, source)
 
 
-def drawn(run: Configuration) -> dict[str, Any]:
+def sampling_arguments(run: Configuration) -> dict[str, Any]:
     """How the batches of a run are drawn and when data sets are neighbours, in the words of :mod:`pabisym.accounting`."""
     words: dict[str, Any] = {"sampling": run.sampling, "adjacency": run.adjacency}
     if run.sampling == POISSON:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from pabisym.errors import InputError
 from pabisym.lang.budget import within
-from pabisym.library.library import LibraryLike, opened
+from pabisym.library.library import LibraryLike, open_library
 from pabisym.training.configuration import TARGET, Configuration, read_file
 from pabisym.training.known import Privacy, answer
 from pabisym.training.questions import NOISE, solve
@@ -39,7 +39,7 @@ def privacy(source: str | os.PathLike[str] | Mapping[str, object] | Configuratio
         given = dict(source) if isinstance(source, Mapping) else read_file(source)
     given = {key: value for key, value in {**given, **options}.items() if value is not None}
     target = given.pop(TARGET, None)
-    known = opened(library)
+    known = open_library(library)
     if isinstance(source, Configuration):
         if given or target is not None:
             raise InputError("configuration", "cannot be combined with options", "give one of them")

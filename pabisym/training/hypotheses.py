@@ -28,7 +28,7 @@ MET, PROMISED, VIOLATED = "met", "promised", "violated"
 
 
 @dataclass(frozen=True)
-class Hypothesis:
+class RunHypothesis:
     """A sentence, its ``state`` (met, promised, violated), and in ``detail`` the number that decides or the change that would meet it."""
 
     text: str
@@ -54,91 +54,92 @@ _NEIGHBOURS = {
 }
 
 
-def of_every_run(run: Configuration) -> Iterator[Hypothesis]:
+def of_every_run(run: Configuration) -> Iterator[RunHypothesis]:
     """What every bound here assumes: clipping, noise, batches, neighbours."""
     clip, size = plain(run.clip), run.batch
-    yield Hypothesis(f"the gradient of every single example is clipped to norm C = {clip}, or never longer", PROMISED)
-    yield Hypothesis(f"the sum of a batch gets noise N(0, (z C)² I) with z = {plain(run.noise_multiplier)}, and is divided by {size}, "
+    yield RunHypothesis(f"the gradient of every single example is clipped to norm C = {clip}, or never longer", PROMISED)
+    yield RunHypothesis(f"the sum of a batch gets noise N(0, (z C)² I) with z = {plain(run.noise_multiplier)}, and is divided by {size}, "
                      "whatever the batch holds", PROMISED)
-    yield Hypothesis(_BATCHES[run.sampling].format(rate=plain(run.rate), batch=size), PROMISED)
+    yield RunHypothesis(_BATCHES[run.sampling].format(rate=plain(run.rate), batch=size), PROMISED)
     text = _NEIGHBOURS[run.adjacency]
     if run.adjacency == ADD_REMOVE and run.sampling == FIXED_SIZE:
         text = "neighbouring data sets differ in one example that is there or not; another one takes its place in a batch: up to 2 C apart"
     elif run.adjacency == ADD_REMOVE and run.sampling in (CYCLIC, SHUFFLED):
         text += "; its place in the order stays empty"
-    yield Hypothesis(text, PROMISED)
+    yield RunHypothesis(text, PROMISED)
 
 
-def released(run: Configuration) -> Hypothesis:
+def only_last_released(run: Configuration) -> RunHypothesis:
     """Bounds on the last iterate are about runs that release nothing else."""
     text = "only the last iterate leaves the training: no checkpoints, no averages, no gradients"
     if run.release == LAST:
-        return Hypothesis(text, PROMISED)
-    return Hypothesis(text, VIOLATED, f"the release is {run.release}; --release last, where that is true")
+        return RunHypothesis(text, PROMISED)
+    return RunHypothesis(text, VIOLATED, f"the release is {run.release}; --release last, where that is true")
 
 
-def in_order(run: Configuration) -> Hypothesis:
+def in_order(run: Configuration) -> RunHypothesis:
     """Bounds by allocation are about batches in some order that the data do not choose."""
     text = "batches come in an order"
     if run.sampling in RANDOM:
-        return Hypothesis(text, VIOLATED, f"they are drawn at random ({run.sampling}); --sampling cyclic or shuffled, where that is true")
-    detail = {SHUFFLED: "bounded for the worst order: last in every epoch", CYCLIC: "bounded for the example that is used last"}
-    return Hypothesis(text, MET, detail.get(run.sampling, ""))
+        detail = f"they are drawn at random ({run.sampling}); --sampling cyclic or shuffled, where that is true"
+        return RunHypothesis(text, VIOLATED, detail)
+    order = {SHUFFLED: "bounded for the worst order: last in every epoch", CYCLIC: "bounded for the example that is used last"}
+    return RunHypothesis(text, MET, order.get(run.sampling, ""))
 
 
-def without_momentum(run: Configuration) -> Hypothesis:
+def without_momentum(run: Configuration) -> RunHypothesis:
     """A step of a bound on the last iterate is a function of the last iterate alone."""
     if run.momentum == 0:
-        return Hypothesis("steps have no momentum: the next iterate depends on this one alone", MET)
-    return Hypothesis("steps have no momentum: the next iterate depends on this one alone", VIOLATED,
+        return RunHypothesis("steps have no momentum: the next iterate depends on this one alone", MET)
+    return RunHypothesis("steps have no momentum: the next iterate depends on this one alone", VIOLATED,
                       f"momentum is {plain(run.momentum)}; momentum 0")
 
 
-def convex(run: Configuration) -> Iterator[Hypothesis]:
+def convex_losses(run: Configuration) -> Iterator[RunHypothesis]:
     """What makes a gradient step a contraction."""
     kind = "m-strongly convex, m = " + plain(run.strong_convexity) if run.loss == STRONGLY_CONVEX else "convex"
     good = run.loss in (CONVEX, STRONGLY_CONVEX)
-    yield Hypothesis(f"the loss of every example is {kind}", PROMISED if good else VIOLATED,
+    yield RunHypothesis(f"the loss of every example is {kind}", PROMISED if good else VIOLATED,
                      "" if good else f"the loss is {run.loss}; --loss convex, where that is true")
-    yield Hypothesis("clipping leaves gradients as they are, or every loss depends on one linear score of the model",
+    yield RunHypothesis("clipping leaves gradients as they are, or every loss depends on one linear score of the model",
                      PROMISED if good else VIOLATED, "" if good else "clipped gradients of other losses are those of no convex function")
-    yield from smooth(run)
+    yield from smooth_losses(run)
     text = "the learning rate is at most 2/M"
     if run.curvature is None:
         return
     top = run.curvature[1]
     if run.learning_rate is None:
-        yield Hypothesis(text, VIOLATED, "no learning rate is given; --learning-rate")
+        yield RunHypothesis(text, VIOLATED, "no learning rate is given; --learning-rate")
     elif top > 0 and run.learning_rate > 2 / top:
         decay = ", M with the weight decay" if run.weight_decay > 0 else ""
         most = plain(rounded_down(2 / top))
-        yield Hypothesis(text, VIOLATED, f"it is {plain(run.learning_rate)}; learning rate at most 2/M = {most}{decay}")
+        yield RunHypothesis(text, VIOLATED, f"it is {plain(run.learning_rate)}; learning rate at most 2/M = {most}{decay}")
     else:
-        yield Hypothesis(text, MET, f"{plain(run.learning_rate)} ≤ {'∞' if top == 0 else plain(2 / top)}")
+        yield RunHypothesis(text, MET, f"{plain(run.learning_rate)} ≤ {'∞' if top == 0 else plain(2 / top)}")
 
 
-def smooth(run: Configuration) -> Iterator[Hypothesis]:
+def smooth_losses(run: Configuration) -> Iterator[RunHypothesis]:
     """That losses are smooth, with a number."""
     if run.smoothness is None:
-        yield Hypothesis("the loss of every example is M-smooth", VIOLATED, "no smoothness is given; --smoothness M")
+        yield RunHypothesis("the loss of every example is M-smooth", VIOLATED, "no smoothness is given; --smoothness M")
     else:
-        yield Hypothesis(f"the loss of every example is M-smooth, M = {plain(run.smoothness)}", PROMISED)
+        yield RunHypothesis(f"the loss of every example is M-smooth, M = {plain(run.smoothness)}", PROMISED)
 
 
-def expanding(run: Configuration) -> Iterator[Hypothesis]:
+def lipschitz_steps(run: Configuration) -> Iterator[RunHypothesis]:
     """What makes a step Lipschitz where nothing is convex: a clipped gradient of an M-smooth loss is M-Lipschitz."""
-    yield from smooth(run)
+    yield from smooth_losses(run)
     if run.learning_rate is None:
-        yield Hypothesis("the learning rate is known", VIOLATED, "no learning rate is given; --learning-rate")
+        yield RunHypothesis("the learning rate is known", VIOLATED, "no learning rate is given; --learning-rate")
     elif run.contraction is not None:
-        yield Hypothesis("a step moves two points apart by a known factor at most", MET, f"by {plain(run.contraction)}")
+        yield RunHypothesis("a step moves two points apart by a known factor at most", MET, f"by {plain(run.contraction)}")
 
 
-def projected(run: Configuration) -> Hypothesis:
+def bounded_domain(run: Configuration) -> RunHypothesis:
     """That the iterates stay in a domain."""
     if run.diameter is None:
-        return Hypothesis("every step projects onto a convex set", VIOLATED, "no diameter is given; --diameter D")
-    return Hypothesis(f"every step projects onto a convex set of diameter {plain(run.diameter)}", PROMISED)
+        return RunHypothesis("every step projects onto a convex set", VIOLATED, "no diameter is given; --diameter D")
+    return RunHypothesis(f"every step projects onto a convex set of diameter {plain(run.diameter)}", PROMISED)
 
 
 def rounded_down(value: fmpq, digits: int = 4) -> fmpq:
@@ -156,5 +157,5 @@ def is_contractive(run: Configuration) -> bool:
     return run.loss in (CONVEX, STRONGLY_CONVEX)
 
 
-__all__ = ["MET", "NONCONVEX", "PROMISED", "VIOLATED", "Hypothesis", "convex", "expanding", "in_order", "is_contractive", "of_every_run",
-           "projected", "released", "rounded_down", "smooth", "without_momentum"]
+__all__ = ["MET", "NONCONVEX", "PROMISED", "VIOLATED", "RunHypothesis", "bounded_domain", "convex_losses", "in_order", "is_contractive",
+           "lipschitz_steps", "of_every_run", "only_last_released", "rounded_down", "smooth_losses", "without_momentum"]

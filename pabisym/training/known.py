@@ -21,11 +21,11 @@ from pabisym.library.library import Library
 from pabisym.notions.gaussian_dp import gdp_epsilon
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.numerics.evaluator import tail, working_precision
-from pabisym.training.accountant import accounted
+from pabisym.training.accountant import accountant_epsilon
 from pabisym.training.configuration import ALL, CYCLIC, FIXED_SIZE, FULL, LAST, RANDOM, STRONGLY_CONVEX, Configuration
 from pabisym.training.lower import LEAVES, Lower, quadratic_lower
 from pabisym.training.promises import OtherPromise, other_promises, warnings_of
-from pabisym.training.rows import DIGITS, Row, rank, rows_of
+from pabisym.training.rows import DIGITS, PrivacyRow, rank, rows_of
 from pabisym.training.walks import QUICK, walk_lower
 from pabisym.training.worst_pair import linear_epsilon
 
@@ -44,7 +44,7 @@ class Privacy:
     """
 
     run: Configuration
-    rows: tuple[Row, ...]
+    rows: tuple[PrivacyRow, ...]
     lower: Enclosure | None = None
     lower_by: str = ""
     others: tuple[OtherPromise, ...] = ()
@@ -58,7 +58,7 @@ class Privacy:
         return "Privacy(none)" if best is None or best.epsilon is None else f"Privacy(epsilon <= {best.epsilon.upper}, by {best.id})"
 
     @property
-    def best(self) -> Row | None:
+    def best(self) -> PrivacyRow | None:
         """The row with the least guarantee for what is released; None where nothing applies."""
         return next((row for row in self.rows if row.applies), None)
 
@@ -85,7 +85,7 @@ class Privacy:
 
 def answer(run: Configuration, library: Library, progress: Callable[[str], None] | None = None) -> Privacy:
     """All that is known of a run."""
-    computed, low, others, unfinished = list[Row](), None, tuple[OtherPromise, ...](), ""
+    computed, low, others, unfinished = list[PrivacyRow](), None, tuple[OtherPromise, ...](), ""
     try:
         with share(0.9):
             for row in rows_of(run, library, progress):
@@ -140,7 +140,7 @@ def lower_bound(run: Configuration) -> Lower | None:
     if run.release == ALL and run.sampling in (CYCLIC, FULL) and run.diameter is None:
         return Lower(gdp_epsilon(run.uses * run.ratio**2, run.delta, DIGITS), "linear losses: composition is exact")
     if run.release == ALL and run.sampling in RANDOM:
-        found = accounted(run, DIGITS)
+        found = accountant_epsilon(run, DIGITS)
         if not isinstance(found, str) and run.diameter is None:
             return Lower(found.interval, "linear losses, by the accountant")
     linear = linear_epsilon(run)

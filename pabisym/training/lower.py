@@ -41,7 +41,7 @@ from pabisym.lang.rational import power_of_two, rational, short_number
 from pabisym.notions.gaussian_dp import gdp_epsilon
 from pabisym.numerics.enclosure import Enclosure, between, lower_end
 from pabisym.numerics.evaluator import tail, working_precision
-from pabisym.training.accountant import accounted
+from pabisym.training.accountant import accountant_epsilon
 from pabisym.training.configuration import (
     ADD_REMOVE,
     ALL,
@@ -113,7 +113,7 @@ def quadratic_lower(run: Configuration, most: Fraction) -> Lower | None:
 
 
 @dataclass(frozen=True)
-class _Pair:
+class _QuadraticPair:
     """One pair of runs, by the curvatures of the others' losses and of the one in question; ``summed``: told apart by the sum."""
 
     run: Configuration
@@ -282,7 +282,7 @@ def _curvatures(run: Configuration) -> Iterator[fmpq]:
         yield top
 
 
-def _pairs(run: Configuration) -> Iterator[_Pair]:
+def _pairs(run: Configuration) -> Iterator[_QuadraticPair]:
     """The pairs of a run: for each curvature of the others the least one of the example, or the same one."""
     low = run.strong_convexity if run.loss == STRONGLY_CONVEX else fmpq(0)
     unseen = run.release == ALL and run.sampling in (SHUFFLED, FIXED_SIZE)
@@ -293,14 +293,14 @@ def _pairs(run: Configuration) -> Iterator[_Pair]:
             if own != 0 and run.adjacency != REPLACE:
                 continue
             if unseen:
-                yield _Pair(run, kappa, own, summed=True)
+                yield _QuadraticPair(run, kappa, own, summed=True)
             if own == kappa or run.sampling in (FULL, CYCLIC):
-                yield _Pair(run, kappa, own)
+                yield _QuadraticPair(run, kappa, own)
 
 
-def _best(run: Configuration, most: Fraction) -> Iterator[_Pair]:
+def _best(run: Configuration, most: Fraction) -> Iterator[_QuadraticPair]:
     """The pairs with the largest means, by a rough number: one for batches in an order, a few for drawn ones."""
-    rated = list[tuple[float, _Pair]]()
+    rated = list[tuple[float, _QuadraticPair]]()
     for pair in _pairs(run):
         left = pair.left(most)
         if left is None or (run.sampling == SHUFFLED and pair.uses[0] == 0):
@@ -320,7 +320,7 @@ def _best(run: Configuration, most: Fraction) -> Iterator[_Pair]:
         yield from (pair for _, pair in rated[:1])
 
 
-def _certified(pair: _Pair, most: Fraction) -> Lower | None:
+def _certified(pair: _QuadraticPair, most: Fraction) -> Lower | None:
     run, left = pair.run, pair.left(most)
     if left is None:
         return None
@@ -346,21 +346,21 @@ def _certified(pair: _Pair, most: Fraction) -> Lower | None:
     return Lower(found, pair.describe(left), pair.promise)
 
 
-def _random(pair: _Pair, left: fmpq, delta: fmpq) -> Enclosure | None:
+def _random(pair: _QuadraticPair, left: fmpq, delta: fmpq) -> Enclosure | None:
     """The epsilon of the pair of mixtures, for batches that are drawn."""
     run = pair.run
     linear = run.changed(noise_multiplier=run.noise_multiplier / left, delta=delta, diameter=None, strong_convexity=fmpq(0))
     if not pair.free:  # all others have the gradient kappa w: where they have another part, as the worst pairs have, runs drift away
         linear = linear.changed(sampling=POISSON)
     if run.release == ALL:
-        found = accounted(linear, ACCOUNT_DIGITS)
+        found = accountant_epsilon(linear, ACCOUNT_DIGITS)
         return None if isinstance(found, str) else found.interval
     if pair.kappa == 0:
         return linear_epsilon(linear)
     return _drawn(pair, left, delta)
 
 
-def _summed(pair: _Pair, left: fmpq, delta: fmpq) -> fmpq | None:
+def _summed(pair: _QuadraticPair, left: fmpq, delta: fmpq) -> fmpq | None:
     """A level that half-lines of the sum of increments show to be too low: about the largest one."""
     run = pair.run
     if run.sampling == FIXED_SIZE:
@@ -411,7 +411,7 @@ def half_line(weights: Sequence[arb], places: Sequence[fmpq], variances: Sequenc
     return None
 
 
-def _drawn(pair: _Pair, left: fmpq, delta: fmpq) -> Enclosure | None:
+def _drawn(pair: _QuadraticPair, left: fmpq, delta: fmpq) -> Enclosure | None:
     """The last iterate of contracting runs on batches of a fixed size, for replaced examples: sums of weights that are drawn.
 
     Means are rounded down, and steps before the last ones are left out: both bring P and its mirror image nearer.

@@ -17,7 +17,7 @@ from pabisym.errors import InputError, Undecided
 from pabisym.lang.budget import poll
 from pabisym.lang.rational import rational, rational_text
 from pabisym.library.library import Library
-from pabisym.training.accountant import drawn
+from pabisym.training.accountant import sampling_arguments
 from pabisym.training.configuration import FIXED_SIZE, LAST, RANDOM, TARGET, Configuration, plain
 from pabisym.training.known import VALUE, Privacy, answer
 from pabisym.training.rows import least, rows_of
@@ -32,7 +32,7 @@ DOUBLINGS = 40
 
 
 @dataclass(frozen=True)
-class _Search:
+class _ValueSearch:
     """Runs with one value open, which values meet the target, and what to say of them."""
 
     given: Mapping[str, object]
@@ -74,7 +74,7 @@ def solve(given: Mapping[str, object], target: object, what: str, library: Libra
         raise InputError(f"{option}{what}" if option else key, "is given although it is solved for", "leave it out")
     if what == EPOCHS and given.get("steps") is not None:
         raise InputError(f"{option}steps" if option else "steps", "is given although epochs are solved for", "leave it out")
-    search = _Search(given, key, Fraction(int(level.p), int(level.q)), library, option, progress)
+    search = _ValueSearch(given, key, Fraction(int(level.p), int(level.q)), library, option, progress)
     found, next_one = _accounted(search) or {NOISE: _least_real, RATE: _most_real}.get(what, _most_count)(search)
     whole = answer(search.run(found), library, progress)
     if whole.best is None or whole.best.upper > search.target:
@@ -84,7 +84,7 @@ def solve(given: Mapping[str, object], target: object, what: str, library: Libra
     return replace(whole, solved={f"{word} for ε ≤ {plain(level)}": f"{plain(found, 6)}{beyond}", VALUE: rational_text(found)})
 
 
-def _accounted(search: _Search) -> tuple[fmpq, fmpq | None] | None:
+def _accounted(search: _ValueSearch) -> tuple[fmpq, fmpq | None] | None:
     """The least noise multiplier of random batches where the accountant alone applies, by its own search; None for other questions."""
     if search.key != "noise_multiplier":
         return None
@@ -95,11 +95,11 @@ def _accounted(search: _Search) -> tuple[fmpq, fmpq | None] | None:
 
     if search.progress is not None:
         search.progress("accounting")
-    found = least_noise_multiplier(epsilon=search.target, delta=run.delta, steps=run.steps, digits=DIGITS, **drawn(run))
+    found = least_noise_multiplier(epsilon=search.target, delta=run.delta, steps=run.steps, digits=DIGITS, **sampling_arguments(run))
     return rational(found.noise_multiplier, "noise"), None if found.lower is None else rational(found.lower, "noise")
 
 
-def _least_real(search: _Search) -> tuple[fmpq, fmpq | None]:
+def _least_real(search: _ValueSearch) -> tuple[fmpq, fmpq | None]:
     """About the least value that meets the target, to :data:`DIGITS` digits, and the next smaller one, which misses it."""
     good = fmpq(1)
     for _ in range(DOUBLINGS):
@@ -119,7 +119,7 @@ def _least_real(search: _Search) -> tuple[fmpq, fmpq | None]:
     return high * step, low * step
 
 
-def _most_real(search: _Search) -> tuple[fmpq, fmpq | None]:
+def _most_real(search: _ValueSearch) -> tuple[fmpq, fmpq | None]:
     """About the largest value that meets the target, and the next one, which misses it."""
     powers = [fmpq(2) ** k for k in range(10, -21, -1)]
     place = next((k for k, one in enumerate(powers) if search.meets(one)), None)
@@ -136,7 +136,7 @@ def _most_real(search: _Search) -> tuple[fmpq, fmpq | None]:
     return (low * step if search.meets(low * step) else good), high * step
 
 
-def _most_count(search: _Search) -> tuple[fmpq, fmpq | None]:
+def _most_count(search: _ValueSearch) -> tuple[fmpq, fmpq | None]:
     """The largest count that meets the target, and the next one, which misses it; None where the largest that is tried meets it."""
     top = MOST_EPOCHS if search.key == EPOCHS else int(rational(search.given.get("examples", 1), "examples").p)
     if not search.meets(fmpq(1)):

@@ -17,8 +17,8 @@ from fractions import Fraction
 
 from flint import fmpq
 
-from pabisym.comparison.compare import Row as Read
-from pabisym.comparison.compare import Setting, reading
+from pabisym.comparison.compare import RunSymbols, compare_unreplayed
+from pabisym.comparison.compare import StatementRow as Read
 from pabisym.errors import InputError, PabisymError
 from pabisym.lang.rational import rational, to_fraction
 from pabisym.library.convert import GaussianBound, convert
@@ -27,9 +27,9 @@ from pabisym.library.status import ESTABLISHED
 from pabisym.library.twins import has_gaussian_form
 from pabisym.numerics.enclosure import Enclosure, between, interval_json
 from pabisym.training import hypotheses as said
-from pabisym.training.accountant import accounted
+from pabisym.training.accountant import accountant_epsilon
 from pabisym.training.configuration import CLIPPED, FIXED_SIZE, LAST, NONCONVEX, RANDOM, REPLACE, Configuration, plain
-from pabisym.training.hypotheses import VIOLATED, Hypothesis
+from pabisym.training.hypotheses import VIOLATED, RunHypothesis
 
 COMPOSITION, ACCOUNTANT, STATEMENT, OPTIMUM = "composition", "accountant", "last iterate", "exact optimum"
 """The kinds of rows."""
@@ -55,7 +55,7 @@ GAUSSIAN_COMPOSITION = "Dong, Roth and Su, Gaussian differential privacy, 2022, 
 
 
 @dataclass(frozen=True)
-class Row:
+class PrivacyRow:
     """One bound: ``epsilon`` encloses what it gives, whose upper end is the guarantee; None where it does not apply.
 
     ``kind`` is one of composition, accountant, last iterate, exact optimum; ``about`` the output; ``method`` how the number was found;
@@ -66,7 +66,7 @@ class Row:
     title: str
     kind: str
     about: str
-    hypotheses: tuple[Hypothesis, ...]
+    hypotheses: tuple[RunHypothesis, ...]
     epsilon: Enclosure | None = None
     status: str = ""
     method: str = ""
@@ -78,7 +78,7 @@ class Row:
         return self.epsilon is not None and not self.violated
 
     @property
-    def violated(self) -> tuple[Hypothesis, ...]:
+    def violated(self) -> tuple[RunHypothesis, ...]:
         """The hypotheses that are not met."""
         return tuple(one for one in self.hypotheses if one.state == VIOLATED)
 
@@ -97,7 +97,8 @@ class Row:
                 "method": self.method, "fails": self.fails, "hypotheses": listed}
 
 
-def rows_of(run: Configuration, library: Library, progress: Callable[[str], None] | None = None, *, quick: bool = False) -> Iterator[Row]:
+def rows_of(run: Configuration, library: Library, progress: Callable[[str], None] | None = None, *,
+            quick: bool = False) -> Iterator[PrivacyRow]:
     """The bounds about what is released; ``quick`` leaves out those that are searched for by plans of stages."""
     base = tuple(said.of_every_run(run))
     yield _composition(run, base, library)
@@ -105,50 +106,50 @@ def rows_of(run: Configuration, library: Library, progress: Callable[[str], None
         if progress is not None:
             progress("accounting")
         yield _accountant(run, base)
-    last = (*base, said.released(run), said.without_momentum(run))
+    last = (*base, said.only_last_released(run), said.without_momentum(run))
     if run.sampling not in RANDOM:
         yield from _ordered(run, last, library, progress, quick=quick)
     elif run.sampling == FIXED_SIZE:
         yield from _drawn(run, last, library, progress, quick=quick)
 
 
-def least(rows: Sequence[Row]) -> Row | None:
+def least(rows: Sequence[PrivacyRow]) -> PrivacyRow | None:
     """The row with the least guarantee; None where nothing applies."""
     return min((row for row in rows if row.applies), key=rank, default=None)
 
 
-def rank(row: Row) -> tuple[bool, Fraction, int]:
+def rank(row: PrivacyRow) -> tuple[bool, Fraction, int]:
     """Rows that apply first, the least guarantee first, then by kind."""
     order = (STATEMENT, OPTIMUM, ACCOUNTANT, COMPOSITION)
     return not row.applies, Fraction(row.epsilon.upper) if row.epsilon is not None else Fraction(0), order.index(row.kind)
 
 
-def _composition(run: Configuration, base: tuple[Hypothesis, ...], library: Library) -> Row:
+def _composition(run: Configuration, base: tuple[RunHypothesis, ...], library: Library) -> PrivacyRow:
     """All steps that may use an example, composed."""
     uses = run.steps if run.sampling in RANDOM else run.uses
     what = "every step, as if each used the example" if run.sampling in RANDOM else f"{uses} uses of an example"
     found = convert(GaussianBound(uses * run.ratio**2), delta=run.delta, digits=DIGITS)
     status = _status(library, "pabisym/composition") if run.release == LAST else f"cited: {GAUSSIAN_COMPOSITION}"
     method = f"μ² = {plain(uses * run.ratio**2)}; {found.method}"
-    return Row("pabisym/composition", f"composition of {what}", COMPOSITION, ITERATES, base, found.value, status, method)
+    return PrivacyRow("pabisym/composition", f"composition of {what}", COMPOSITION, ITERATES, base, found.value, status, method)
 
 
-def _accountant(run: Configuration, base: tuple[Hypothesis, ...]) -> Row:
-    found = accounted(run, DIGITS)
-    own = Row("accountant", "accountant for random batches", ACCOUNTANT, ITERATES, base)
+def _accountant(run: Configuration, base: tuple[RunHypothesis, ...]) -> PrivacyRow:
+    found = accountant_epsilon(run, DIGITS)
+    own = PrivacyRow("accountant", "accountant for random batches", ACCOUNTANT, ITERATES, base)
     if isinstance(found, str):
         return replace(own, fails=found)
     return replace(own, epsilon=found.interval, method=found.method, status=f"certified; believes: {found.source}")
 
 
-def _ordered(run: Configuration, last: tuple[Hypothesis, ...], library: Library, progress: Callable[[str], None] | None, *,
-             quick: bool) -> Iterator[Row]:
+def _ordered(run: Configuration, last: tuple[RunHypothesis, ...], library: Library, progress: Callable[[str], None] | None, *,
+             quick: bool) -> Iterator[PrivacyRow]:
     """Bounds on the last iterate where batches come in an order: statements of the library, and the exact optimum."""
     contractive = said.is_contractive(run)
-    steps = tuple(said.convex(run)) if contractive or run.loss not in (NONCONVEX, CLIPPED) or run.smoothness is None else tuple(
-        said.expanding(run))
+    steps = tuple(said.convex_losses(run)) if contractive or run.loss not in (NONCONVEX, CLIPPED) or run.smoothness is None else tuple(
+        said.lipschitz_steps(run))
     common = (*last, *steps)
-    own = Row(STRING, "the last iterate, by the best shift allocation", OPTIMUM, ITERATE, common)
+    own = PrivacyRow(STRING, "the last iterate, by the best shift allocation", OPTIMUM, ITERATE, common)
     if own.violated:
         yield own
         return
@@ -157,28 +158,28 @@ def _ordered(run: Configuration, last: tuple[Hypothesis, ...], library: Library,
         yield from _read(run, UNBOUNDED, common, library, progress, slack=False)
         if run.diameter is not None:
             names = [name for name in BOUNDED if not quick or "mixing" not in name]
-            yield from _read(run, names, (*common, said.projected(run)), library, progress, slack=False)
+            yield from _read(run, names, (*common, said.bounded_domain(run)), library, progress, slack=False)
 
 
-def _drawn(run: Configuration, last: tuple[Hypothesis, ...], library: Library, progress: Callable[[str], None] | None, *,
-           quick: bool) -> Iterator[Row]:
+def _drawn(run: Configuration, last: tuple[RunHypothesis, ...], library: Library, progress: Callable[[str], None] | None, *,
+           quick: bool) -> Iterator[PrivacyRow]:
     """Bounds on the last iterate with batches of a fixed size: in a bounded domain, or with strongly convex losses."""
-    replaced = [] if run.adjacency == REPLACE else [Hypothesis(
+    replaced = [] if run.adjacency == REPLACE else [RunHypothesis(
         "neighbouring data sets differ in one example that is replaced", VIOLATED, f"they differ by {run.adjacency}; --adjacency replace")]
-    common = (*last, *said.convex(run), *replaced)
-    own = Row(INTERPOLATED, "the last iterate, by shifted interpolation of random batches", STATEMENT, ITERATE, common)
+    common = (*last, *said.convex_losses(run), *replaced)
+    own = PrivacyRow(INTERPOLATED, "the last iterate, by shifted interpolation of random batches", STATEMENT, ITERATE, common)
     if own.violated:
         yield own
         return
     if progress is not None:
         progress("random batches")
-    yield _interpolated(run, own if run.diameter is None else replace(own, hypotheses=(*common, said.projected(run))))
-    bounded = (*common, said.projected(run), *_as_printed(run))
+    yield _interpolated(run, own if run.diameter is None else replace(own, hypotheses=(*common, said.bounded_domain(run))))
+    bounded = (*common, said.bounded_domain(run), *_as_printed(run))
     if not quick and all(one.state != VIOLATED for one in bounded):
         yield from _read(run, DRAWN, bounded, library, progress, slack=True)
 
 
-def _interpolated(run: Configuration, own: Row) -> Row:
+def _interpolated(run: Configuration, own: PrivacyRow) -> PrivacyRow:
     """Amplification by iteration with random batches, as a composition of tradeoff functions."""
     from pabisym.accounting.last_iterate import last_iterate_epsilon
 
@@ -194,13 +195,13 @@ def _interpolated(run: Configuration, own: Row) -> Row:
     return replace(own, epsilon=interval, method=method, status=status)
 
 
-def _as_printed(run: Configuration) -> Iterator[Hypothesis]:
+def _as_printed(run: Configuration) -> Iterator[RunHypothesis]:
     """What statements about losses, rather than about gaps, need beyond that."""
     if run.weight_decay != 0:
-        yield Hypothesis("the gradient step is that of the losses alone", VIOLATED, "weight decay adds to it; --weight-decay 0")
+        yield RunHypothesis("the gradient step is that of the losses alone", VIOLATED, "weight decay adds to it; --weight-decay 0")
 
 
-def setting(run: Configuration) -> Setting:
+def symbols_of_run(run: Configuration) -> RunSymbols:
     """The run in the parameters of :mod:`pabisym.comparison.compare`.
 
     The batches of an epoch are filled up to equal size, which changes no step; L is r C/2, so that the gap 2 eta L/b is that of a step;
@@ -218,16 +219,16 @@ def setting(run: Configuration) -> Setting:
         values |= {"m": max(run.curvature[0], fmpq(0)), "M": run.curvature[1]}
     if run.diameter is not None:
         values["D"] = run.diameter
-    return Setting.of(values, "privacy")
+    return RunSymbols.of(values, "privacy")
 
 
-def _read(run: Configuration, names: Sequence[str], common: tuple[Hypothesis, ...], library: Library,
-          progress: Callable[[str], None] | None, *, slack: bool) -> Iterator[Row]:
+def _read(run: Configuration, names: Sequence[str], common: tuple[RunHypothesis, ...], library: Library,
+          progress: Callable[[str], None] | None, *, slack: bool) -> Iterator[PrivacyRow]:
     """What statements of the library say, of those that are proved or cited."""
     if progress is not None:
         progress("reading statements")
     known = [name for name in names if name in library.files]
-    for read in reading(library, setting(run), DIGITS, known).rows:
+    for read in compare_unreplayed(library, symbols_of_run(run), DIGITS, known).rows:
         if read.epsilon is None:
             continue
         standing = library.standing(read.id)
@@ -235,11 +236,11 @@ def _read(run: Configuration, names: Sequence[str], common: tuple[Hypothesis, ..
             yield _row(read, common, standing.status, "a run" if not slack else "random batches")
 
 
-def _row(read: Read, common: tuple[Hypothesis, ...], status: str, about: str) -> Row:
-    return Row(read.id, read.title, STATEMENT, ITERATE, common, read.epsilon, status, f"{read.method}, about {about}")
+def _row(read: Read, common: tuple[RunHypothesis, ...], status: str, about: str) -> PrivacyRow:
+    return PrivacyRow(read.id, read.title, STATEMENT, ITERATE, common, read.epsilon, status, f"{read.method}, about {about}")
 
 
-def _optimum(run: Configuration, own: Row, library: Library) -> Iterator[Row]:
+def _optimum(run: Configuration, own: PrivacyRow, library: Library) -> Iterator[PrivacyRow]:
     """The exact optimum of the allocation, in balls; between uses the steps without a gap are one step with all their noise."""
     from pabisym.shift.allocate import allocate
     from pabisym.shift.exact.ball import Interval
@@ -251,7 +252,7 @@ def _optimum(run: Configuration, own: Row, library: Library) -> Iterator[Row]:
     hypotheses, restarted = own.hypotheses, run.diameter is not None and run.steps <= LONGEST
     try:
         if run.diameter is not None and restarted:
-            hypotheses = (*hypotheses, said.projected(run))
+            hypotheses = (*hypotheses, said.bounded_domain(run))
             first = (run.steps - 1) % run.period
             gaps = [to_fraction(gap) if k % run.period == first else Fraction(0) for k in range(run.steps)]
             found = allocate(gap=gaps, noise_variance=to_fraction(deviation**2), contraction=to_fraction(factor),

@@ -109,7 +109,7 @@ def noise_schedule(run: Configuration, lowest: object, highest: object, weights:
     costs = [fmpq(1) if weights is None else rational(weights(k), "weights") for k in range(1, run.steps + 1)]
     if any(cost <= 0 for cost in costs):
         raise InputError("weights", "a weight is not positive", "give weights above 0")
-    problem = _Problem(run, factor, costs, run.noise_multiplier**2 * sum(costs, fmpq(0)), low, high)
+    problem = _ScheduleProblem(run, factor, costs, run.noise_multiplier**2 * sum(costs, fmpq(0)), low, high)
     start = [run.noise_multiplier**2] * run.steps
     values, best = problem.search(start, progress)
     upper, constant = problem.value(values), problem.value(start)
@@ -161,7 +161,7 @@ def _usable(run: Configuration) -> fmpq | None:
         raise InputError("schedule", f"{run.period} places times {run.steps} steps are too many", f"at most {MOST} together")
     if run.release != LAST:
         return None
-    violated = [one for one in (said.without_momentum(run), *said.convex(run)) if one.state == said.VIOLATED]
+    violated = [one for one in (said.without_momentum(run), *said.convex_losses(run)) if one.state == said.VIOLATED]
     if violated or run.contraction is None:
         problem = violated[0].text if violated else "a contraction"
         raise InputError("schedule", f"the last iterate needs that {problem}", violated[0].detail if violated else "give a smoothness")
@@ -169,7 +169,7 @@ def _usable(run: Configuration) -> fmpq | None:
 
 
 @dataclass(frozen=True)
-class _Problem:
+class _ScheduleProblem:
     """The places, the contraction (None: composition), and the box with its budget."""
 
     run: Configuration

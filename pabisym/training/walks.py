@@ -75,7 +75,7 @@ MOST_OTHERS = 600
 
 
 @dataclass(frozen=True)
-class _Pair:
+class _WalkPair:
     """Two walks: the curvatures, the radius (None: no projection), and the push of the others."""
 
     run: Configuration
@@ -181,7 +181,7 @@ def _found(run: Configuration, law: Law, work: float) -> Lower | None:
     return None if chosen is None else _certified(chosen, place, work)
 
 
-def _pairs(run: Configuration, law: Law) -> Iterator[_Pair]:
+def _pairs(run: Configuration, law: Law) -> Iterator[_WalkPair]:
     """What is tried."""
     strong, scale, eta = run.loss == STRONGLY_CONVEX, run.deviation, run.learning_rate
     if scale is None or eta is None:
@@ -192,7 +192,7 @@ def _pairs(run: Configuration, law: Law) -> Iterator[_Pair]:
         return
     if run.diameter is None:
         if strong:
-            yield _Pair(run, law, own, own, None, fmpq(0))
+            yield _WalkPair(run, law, own, own, None, fmpq(0))
         return
     spread = math.sqrt(_sum(float(1 - eta * own) ** 2, run.steps) * (2 if law == "laplace" else 1))
     most = min(run.diameter / 2, scale * math.ceil(ROOM[law] * spread + float(run.ratio) * min(run.steps, 100)))
@@ -204,10 +204,10 @@ def _pairs(run: Configuration, law: Law) -> Iterator[_Pair]:
         for push in PUSHES if not strong and not uneven and most == run.diameter / 2 else PUSHES[:1]:
             g = fmpq(round(push * variance / (4 * float(radius) * float(eta)) * 2**20), 2**20)
             if own * radius + g <= run.clip:
-                yield _Pair(run, law, own, own, radius, g)
+                yield _WalkPair(run, law, own, own, radius, g)
 
 
-def _guess(pair: _Pair, rough: int, widest: int) -> tuple[float, float]:
+def _guess(pair: _WalkPair, rough: int, widest: int) -> tuple[float, float]:
     """About the level of a pair, and the edge at which it is reached, from densities on a rough grid."""
     import numpy as np
 
@@ -240,7 +240,7 @@ def _guess(pair: _Pair, rough: int, widest: int) -> tuple[float, float]:
     return (float(levels[place]), reach if at_end else float(edges[place])) if math.isfinite(levels[place]) else (0.0, 0.0)
 
 
-def _distinct(pair: _Pair, *, first: bool) -> list[tuple[Branch, ...]]:
+def _distinct(pair: _WalkPair, *, first: bool) -> list[tuple[Branch, ...]]:
     """The steps of a cycle that differ; for a new order in every epoch one step that is each of them now and then."""
     cycle, period = pair.cycle(first=first), pair.run.period
     if pair.run.sampling == SHUFFLED:
@@ -272,7 +272,7 @@ def _rough(step: tuple[Branch, ...], points: Array, edges: Array, law: Law, scal
     return total
 
 
-def _fineness(pair: _Pair, work: float) -> int | None:
+def _fineness(pair: _WalkPair, work: float) -> int | None:
     """How many cells a scale may have."""
     length = float(pair.reach() / (pair.run.deviation or fmpq(1)))
     mixing = min(pair.run.steps, 64 + 1.2 * length**2 if pair.radius is not None else 1000)
@@ -280,7 +280,7 @@ def _fineness(pair: _Pair, work: float) -> int | None:
     return next((one for one in FINENESS if each * one**2 <= work), None)
 
 
-def _certified(pair: _Pair, place: float, work: float) -> Lower | None:
+def _certified(pair: _WalkPair, place: float, work: float) -> Lower | None:
     """The level of a pair at an edge, by enclosed probabilities."""
     run, fine = pair.run, _fineness(pair, work)
     if fine is None:

@@ -11,22 +11,22 @@ import pytest
 from support.page_builders import page_builder
 
 import pabisym
-from pabisym.atlases.atlas import STORED, Atlas, stored
-from pabisym.atlases.cells import ENGINES, Cell, Value, applying, cells, evaluated
-from pabisym.atlases.classes import GAUSSIAN, LAPLACE, POINTS, WORDS, Class, classes
+from pabisym.atlases.atlas import STORED, Atlas, stored_cells
+from pabisym.atlases.cells import ENGINES, Cell, CellValue, applicable_rows, cells, evaluate_class
+from pabisym.atlases.classes import GAUSSIAN, LAPLACE, POINTS, WORDS, ProcessClass, classes
 from pabisym.errors import InputError
 from pabisym.library.library import builtin
 from pabisym.library.status import ESTABLISHED
 from pabisym.numerics.enclosure import Enclosure
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "atlas.md").read_text(encoding="utf-8")
-QUICK = (Class("convex", "full", "unbounded", GAUSSIAN, "last"), Class("strongly-convex", "cyclic", "unbounded", GAUSSIAN, "last"),
-         Class("nonconvex", "shuffled", "bounded", GAUSSIAN, "all"), Class("convex", "cyclic", "unbounded", LAPLACE, "all"),
-         Class("convex", "poisson", "unbounded", GAUSSIAN, "last"))  # fmt: skip
+QUICK = (ProcessClass("convex", "full", "unbounded", GAUSSIAN, "last"), ProcessClass("strongly-convex", "cyclic", "unbounded", GAUSSIAN, "last"),
+         ProcessClass("nonconvex", "shuffled", "bounded", GAUSSIAN, "all"), ProcessClass("convex", "cyclic", "unbounded", LAPLACE, "all"),
+         ProcessClass("convex", "poisson", "unbounded", GAUSSIAN, "last"))  # fmt: skip
 
 
 def test_every_class_has_one_cell_with_a_value_at_every_point() -> None:
-    found = stored()
+    found = stored_cells()
     assert list(found) == [kind.words for kind in classes()]
     assert len(found) == 4 * 5 * 2 * 2 * 2
     for cell in found.values():
@@ -34,7 +34,7 @@ def test_every_class_has_one_cell_with_a_value_at_every_point() -> None:
 
 
 def test_every_source_is_an_engine_or_a_statement_that_is_established() -> None:
-    library, sources = builtin(), {value.by for cell in stored().values() for value in cell.values}
+    library, sources = builtin(), {value.by for cell in stored_cells().values() for value in cell.values}
     named = sources - ENGINES.keys()
     assert named
     assert sorted(name for name in named if name not in library.files) == []
@@ -42,7 +42,7 @@ def test_every_source_is_an_engine_or_a_statement_that_is_established() -> None:
 
 
 def test_both_ends_are_in_order_and_no_promise_makes_a_bound_worse() -> None:
-    found = stored()
+    found = stored_cells()
     for cell in found.values():
         for place, value in enumerate(cell.values):
             assert value.least is None or 0 < value.least <= value.most, cell.kind
@@ -50,7 +50,7 @@ def test_both_ends_are_in_order_and_no_promise_makes_a_bound_worse() -> None:
                 assert Fraction(value.upper.lower) <= found[weaker.words].values[place].most, (cell.kind, weaker)
 
 
-def weaker_classes(kind: Class) -> list[Class]:
+def weaker_classes(kind: ProcessClass) -> list[ProcessClass]:
     """Classes that promise less."""
     order = {"strongly-convex": "convex", "convex": "nonconvex"}
     found = [replace(kind, domain="unbounded"), replace(kind, release="all")]
@@ -58,13 +58,13 @@ def weaker_classes(kind: Class) -> list[Class]:
 
 
 @pytest.mark.parametrize("kind", QUICK, ids=str)
-def test_ends_are_computed_again_and_the_source_applies(kind: Class) -> None:
+def test_ends_are_computed_again_and_the_source_applies(kind: ProcessClass) -> None:
     """Which of several statements with the same number is named may change as statements are added; the numbers do not grow."""
-    library, point, known = builtin(), POINTS[0], stored()[kind.words].values[0]
-    found = evaluated(kind, point, library)
+    library, point, known = builtin(), POINTS[0], stored_cells()[kind.words].values[0]
+    found = evaluate_class(kind, point, library)
     computed, stored_ends = ({key: one.to_json().get(key) for key in ("upper", "lower", "lower_by")} for one in (found, known))
     assert computed == stored_ends
-    source = next(row for row in applying(point.run(kind), kind, library) if row.id == known.by)
+    source = next(row for row in applicable_rows(point.run(kind), kind, library) if row.id == known.by)
     assert not source.violated
     assert source.epsilon is not None
     assert Fraction(source.epsilon.lower) <= known.most <= Fraction(source.epsilon.upper) * (1 + Fraction(1, 10**5))
@@ -73,15 +73,15 @@ def test_ends_are_computed_again_and_the_source_applies(kind: Class) -> None:
 @pytest.mark.campaign
 @pytest.mark.parametrize("batches", WORDS["batches"])
 def test_all_cells_are_computed_again(batches: str) -> None:
-    known = stored()
+    known = stored_cells()
     for cell in cells(classes(batches=batches), builtin()):
         assert cell.to_json() == known[cell.kind.words].to_json(), cell.kind
 
 
-def value(lower: str | None, upper: str, *, ends: tuple[str, str] | None = None, recorded: str = "exact") -> Value:
+def value(lower: str | None, upper: str, *, ends: tuple[str, str] | None = None, recorded: str = "exact") -> CellValue:
     high = Enclosure(*(ends or (upper, upper)), None, 6, 0)
     low = None if lower is None else Enclosure(lower, lower, None, 6, 0)
-    return Value("short", "some/id", "", "", "proved", high, low, recorded=recorded)
+    return CellValue("short", "some/id", "", "", "proved", high, low, recorded=recorded)
 
 
 def test_tightness_is_read_off_both_ends() -> None:
@@ -103,7 +103,7 @@ def test_tightness_is_read_off_both_ends() -> None:
 
 def test_what_is_exact_is_recorded_so() -> None:
     library = builtin()
-    exact = [cell for cell in stored().values() if cell.tightness == "exact"]
+    exact = [cell for cell in stored_cells().values() if cell.tightness == "exact"]
     assert exact
     for cell in exact:
         assert {library.statement(one.by).tightness for one in cell.values} == {"exact"}, cell.kind
@@ -111,15 +111,15 @@ def test_what_is_exact_is_recorded_so() -> None:
 
 def test_wide_intervals_of_engines_are_not_taken_for_one_number() -> None:
     """Both intervals overlap, and the guarantee of one is less."""
-    kind = Class("convex", "fixed-size", "unbounded", GAUSSIAN, "last")
-    one, other = (stored()[replace(kind, loss=loss).words].values[0] for loss in ("convex", "nonconvex"))
+    kind = ProcessClass("convex", "fixed-size", "unbounded", GAUSSIAN, "last")
+    one, other = (stored_cells()[replace(kind, loss=loss).words].values[0] for loss in ("convex", "nonconvex"))
     assert (one.by, other.by) == ("interpolation", "accountant")
     assert one.most < other.most
     assert "accountant" not in one.also
 
 
 def test_a_cell_survives_json() -> None:
-    for cell in stored().values():
+    for cell in stored_cells().values():
         assert Cell.of_json(json.loads(json.dumps(cell.to_json()))) == cell
 
 
@@ -135,14 +135,14 @@ def test_the_public_function_selects_classes() -> None:
 def test_a_library_of_ones_own_is_computed() -> None:
     kind = QUICK[3]
     found = pabisym.atlas(library=builtin(), **dict(zip(WORDS, kind.words, strict=True)))
-    assert [cell.to_json() for cell in found.cells] == [stored()[kind.words].to_json()]
+    assert [cell.to_json() for cell in found.cells] == [stored_cells()[kind.words].to_json()]
 
 
 def test_the_page_is_what_is_stored() -> None:
     built = page_builder("atlas_page")
     assert "\n".join(built.page(pabisym.atlas(), builtin())) + "\n" == PAGE
     rows = [line for line in PAGE.splitlines() if line.startswith("| ") and "ε ≤" in line]
-    assert len(rows) == len(stored())
+    assert len(rows) == len(stored_cells())
     assert all("](papers/" in line or "](#" in line or "](accounting.md)" in line for line in rows)
 
 

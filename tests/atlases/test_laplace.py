@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flint import arb, fmpq
 
-from pabisym.atlases.classes import LAPLACE, POINTS, Class
+from pabisym.atlases.classes import LAPLACE, POINTS, ProcessClass
 from pabisym.atlases.laplace import _rounded, _Sums, laplace_is_tight, laplace_lower, laplace_rows
 from pabisym.exact_law.half_lines import Branch, Walk, beyond
 from pabisym.library.library import builtin
@@ -68,7 +68,7 @@ def test_no_lower_bound_is_above_a_bound(sampling: str, given: dict[str, Any], r
 
 
 def test_sampled_steps_are_no_longer_charged_in_full() -> None:
-    run = POINTS[0].run(Class("convex", "poisson", "unbounded", LAPLACE, "all"))
+    run = POINTS[0].run(ProcessClass("convex", "poisson", "unbounded", LAPLACE, "all"))
     rows = {row.id: row.upper for row in laplace_rows(run, builtin()) if row.applies}
     assert rows["accountant"] < Fraction(2) < Fraction(20) < rows["altschuler2022/lemma-2.9"]
 

@@ -39,7 +39,7 @@ from pabisym.shift.allocate import allocate
 from pabisym.shift.batch import allocate_batch
 from pabisym.shift.float64.files import read_float_json
 from pabisym.shift.instance import Instance
-from pabisym.sweeps.quantities import Quantity
+from pabisym.sweeps.quantities import SweptQuantity
 from pabisym.sweeps.run import read_sweep, sweep
 
 STORED = Path(__file__).with_name("ratios.json")
@@ -187,7 +187,7 @@ def sweeps(count: int) -> Iterator[Line]:
     values = {"from": 1, "to": side}
     plan = read_sweep({"grid": {"s": values, "v": values}, "allocate": {"spec": PROCESS, "arithmetic": "float"}})
     together = median_time(lambda: plan.quantity.over(plan.points, 0, side**2))
-    singly = median_time(lambda: Quantity.over(plan.quantity, plan.points, 0, side**2))
+    singly = median_time(lambda: SweptQuantity.over(plan.quantity, plan.points, 0, side**2))
     yield Line(f"a sweep of {side**2} allocations with T = 100", together, "point by point", singly)
 
 

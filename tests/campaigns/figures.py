@@ -16,13 +16,13 @@ from fractions import Fraction
 from support.figure_parameters import CERTAIN, EVERY
 from support.staged_rows import check_plan
 
-from pabisym.comparison.compare import LAST, PLANNED, Comparison, Row, Setting, compare, reading
+from pabisym.comparison.compare import LAST, PLANNED, Comparison, RunSymbols, StatementRow, compare, compare_unreplayed
 from pabisym.lang.rational import rational, rational_text
 from pabisym.library.library import Library, builtin
 from pabisym.library.point import evaluation
 
 
-def problem(row: Row, delta: Fraction) -> str:
+def problem(row: StatementRow, delta: Fraction) -> str:
     """What is wrong with a row that applies; empty where it is as ``evaluate`` says."""
     if row.lower_end_assumes == PLANNED:
         check_plan(row, rational_text(rational(delta, "delta")))
@@ -47,7 +47,7 @@ def run(names: Iterable[str] = (), *, proofs: bool = True, report: Callable[[str
         if wanted and not any(part.lower() in name.lower() for part in wanted):
             continue
         began = time.process_time()
-        found = (compare if proofs else reading)(library, Setting.of(values))
+        found = (compare if proofs else compare_unreplayed)(library, RunSymbols.of(values))
         spent = time.process_time() - began
         rows = found.applicable
         report(f"{name}: {len(rows)} apply, {len(found.rows) - len(rows)} do not, {len(found.others)} not compared, {spent:.1f} s")

@@ -14,7 +14,7 @@ from fractions import Fraction
 from matplotlib.figure import Figure
 from support.figure_parameters import EVERY
 
-from pabisym.comparison.compare import DRAWN, LAST, Row, Setting, over_steps, reading
+from pabisym.comparison.compare import DRAWN, LAST, RunSymbols, StatementRow, compare_unreplayed, over_steps
 from pabisym.exact_law.projected_walk import projected_walk
 from pabisym.library.library import builtin
 
@@ -41,7 +41,7 @@ def worst(width: Fraction, steps: int, delta: str) -> tuple[float, float]:
     return max(found)
 
 
-def both_sides(setting: Setting) -> tuple[float, float]:
+def both_sides(setting: RunSymbols) -> tuple[float, float]:
     """Epsilon of the best restart by allocation, and of the better plan of stages; infinite where there is none."""
     told = over_steps(builtin(), setting, [int(setting.values["T"].p)], (RESTART, *STAGED))
     least = {name: points[0][1] for name, points in told.items()}
@@ -52,23 +52,23 @@ def rows(steps: int = 10**5, delta: str = "1e-5", diameters: Iterable[str] = DIA
     """D/(eta*sigma), epsilon of the best allocation, of stages, and of the walk, all certified, and the drift of that."""
     for diameter in diameters:
         width = Fraction(diameter) * 10 / 4
-        allocation, stages = both_sides(Setting.of({**COMMON, "T": steps, "D": diameter, "delta": delta}))
+        allocation, stages = both_sides(RunSymbols.of({**COMMON, "T": steps, "D": diameter, "delta": delta}))
         yield float(width), allocation, stages, *worst(width, steps, delta)
 
 
-def beside_figures() -> Iterator[tuple[str, str, Row | None, Row | None]]:
+def beside_figures() -> Iterator[tuple[str, str, StatementRow | None, StatementRow | None]]:
     """At every figure of a paper with a diameter, for each output that mixing speaks of: the best of all else, and the best by mixing."""
     for name, values in EVERY.items():
         if "D" not in values:
             continue
-        found = reading(builtin(), Setting.of(values), 6).applicable
+        found = compare_unreplayed(builtin(), RunSymbols.of(values), 6).applicable
         for about in (LAST, DRAWN):
             own = [row for row in found if row.about == about]
             split = [next((row for row in own if ("/mixing" in row.id) is wanted), None) for wanted in (False, True)]
             yield name, about, split[0], split[1]
 
 
-def shown(row: Row | None) -> str:
+def shown(row: StatementRow | None) -> str:
     """Epsilon and where it is from."""
     return "-" if row is None or row.epsilon is None else f"{float(row.epsilon):.5g} ({row.id})"
 
@@ -77,7 +77,7 @@ def plateau(diameter: str = "1", records: Iterable[int] = (10000, 1000, 100, 10,
     """n, kappa = L D/(n eta sigma^2), and epsilon of allocation, of stages and of the walk at delta = 1e-5: how far each is from optimal."""
     width = Fraction(diameter) * 10 / 4
     for n in records:
-        gap, setting = Fraction(1, 2 * n), Setting.of({**COMMON, "n": n, "b": n, "T": 10**5, "D": diameter})
+        gap, setting = Fraction(1, 2 * n), RunSymbols.of({**COMMON, "n": n, "b": n, "T": 10**5, "D": diameter})
         levels = []
         for drift in range(0, 700, 100):
             walks = [projected_walk(width, Fraction(drift, 1000) + sign * gap / 2, 10**4) for sign in (-1, 1)]
@@ -101,7 +101,7 @@ def curves(delta: str = "1e-5", diameters: Iterable[str] = DIAMETERS, steps: Ite
         width = Fraction(diameter) * 10 / 4
         drift = worst(width, 10**4, delta)[1]
         for count in steps:
-            setting = Setting.of({**COMMON, "T": count, "D": diameter, "delta": delta})
+            setting = RunSymbols.of({**COMMON, "T": count, "D": diameter, "delta": delta})
             walks = [projected_walk(width, Fraction(drift).limit_denominator(1000) + sign, count) for sign in HALF_GAPS]
             level = max(walks[i].epsilon_at_least(walks[1 - i], delta) for i in (0, 1))
             found.setdefault(float(width), []).append((count, *both_sides(setting), int(level.p) / int(level.q)))

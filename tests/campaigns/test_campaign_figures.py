@@ -22,7 +22,7 @@ def test_wrong_values_and_lost_statements_are_found(monkeypatch):
         first, second, *rest = found.rows
         return replace(found, rows=(replace(first, bound=second.epsilon), *rest))
 
-    monkeypatch.setattr(figures, "reading", wrong)
+    monkeypatch.setattr(figures, "compare_unreplayed", wrong)
     lines = []
     assert figures.run([ONE], proofs=False, report=lines.append) == 1
     assert sum("is not the value of evaluate" in line for line in lines) == 1

@@ -30,7 +30,7 @@ from pabisym.derivation.shapes.problem import Derived
 from pabisym.errors import PabisymError
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
-from pabisym.library.library import Library, opened
+from pabisym.library.library import Library, open_library
 from pabisym.refutation.search import refute
 from pabisym.spec.read import Claim, Goal, Spec, read_spec
 
@@ -109,7 +109,7 @@ def limited(seconds: float, work: Callable[[], Any], waiting: float = WAITING) -
 def answered(spec: Spec, name: str, seconds: float) -> list[tuple[Asked, str, str, float]] | str:
     """Every claim about a spec with what became of it, or why none is derived; the bounds are derived once for all of them."""
     found: dict[str, Derived] = {}
-    library = opened(None)
+    library = open_library(None)
 
     def once(spec: Spec, _: Library) -> Derived:
         goal = repr(spec.goal)

@@ -13,7 +13,7 @@ from pabisym import theorem
 from pabisym.divergence.sampled_gaussian import sampled_gaussian
 from pabisym.errors import InputError
 from pabisym.library.library import builtin
-from pabisym.library.point import named, quantity
+from pabisym.library.point import named_numbers, quantity
 
 Run = Callable[..., Any]
 
@@ -125,7 +125,7 @@ def test_numbers_of_pages(name: str) -> None:
 def test_no_name_is_said_twice_and_every_formula_is_read() -> None:
     library = builtin()
     for name in NUMBERS:
-        names = named(library.statement(name))
+        names = named_numbers(library.statement(name))
         assert len(names) == len(set(names)) > 0
 
 

@@ -15,7 +15,7 @@ import pytest
 
 import pabisym
 from pabisym.errors import Undecided
-from pabisym.sweeps.quantities import Bound
+from pabisym.sweeps.quantities import TheoremBound
 
 Run = Callable[..., Any]
 SWEEP = 'title = "A"\n[grid]\nn = [3, 10]\nsigma = [1, 2, 4]\n[fixed]\nL = 1\nalpha = 2\nt = 5\n[theorem]\nid = "feldman2018/theorem-23"\n'
@@ -112,7 +112,7 @@ def test_an_undecided_point_leaves_it_undecided(run: Run, monkeypatch: pytest.Mo
     def undecided(*_: object) -> None:
         raise Undecided("whether it holds")
 
-    monkeypatch.setattr(Bound, "value", undecided)
+    monkeypatch.setattr(TheoremBound, "value", undecided)
     done = run("sweep", "s.toml", "--cores", "1")
     assert (done.status, done.out.splitlines()[1]) == (3, "6 points: 6 undecided; 6 computed now")
 

@@ -6,13 +6,13 @@ from fractions import Fraction
 
 from flint import fmpq
 
-from pabisym.comparison.compare import Row, _between, _improved, _least, _rank
+from pabisym.comparison.compare import StatementRow, _between, _improved, _least, _rank
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.numerics.evaluator import Verdict
 
 
-def row(name: str, lower: str, upper: str) -> Row:
-    return Row(name, name, name, epsilon=Enclosure(lower, upper, None, 1, 0))
+def row(name: str, lower: str, upper: str) -> StatementRow:
+    return StatementRow(name, name, name, epsilon=Enclosure(lower, upper, None, 1, 0))
 
 
 def test_a_row_is_only_below_another_where_the_ends_say_so() -> None:
@@ -21,7 +21,7 @@ def test_a_row_is_only_below_another_where_the_ends_say_so() -> None:
 
 
 def test_the_least_upper_end_comes_first() -> None:
-    rows = [row("a/1", "1", "3"), row("a/2", "1.5", "2"), Row("a/3", "a/3", "a/3")]
+    rows = [row("a/1", "1", "3"), row("a/2", "1.5", "2"), StatementRow("a/3", "a/3", "a/3")]
     assert [one.id for one in sorted(rows, key=_rank)] == ["a/2", "a/1", "a/3"]
 
 

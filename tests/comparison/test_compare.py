@@ -18,7 +18,19 @@ from support.staged_rows import check_plan
 
 import pabisym.comparison.compare as compare_module
 from pabisym.cli import main
-from pabisym.comparison.compare import DRAWN, LAST, PLANNED, SKIPPED, STOPPED, TRIED, Comparison, Row, Setting, compare, reading
+from pabisym.comparison.compare import (
+    DRAWN,
+    LAST,
+    PLANNED,
+    SKIPPED,
+    STOPPED,
+    TRIED,
+    Comparison,
+    RunSymbols,
+    StatementRow,
+    compare,
+    compare_unreplayed,
+)
 from pabisym.comparison.vocabulary import ROLES
 from pabisym.divergence.evaluate import decide
 from pabisym.errors import InputError
@@ -59,7 +71,7 @@ def some() -> Library:
 @pytest.fixture(scope="module")
 def found() -> dict[str, Comparison]:
     """What every statement of the library says at the figures, without statuses."""
-    return {name: reading(builtin(), Setting.of(values)) for name, values in FIGURES.items()}
+    return {name: compare_unreplayed(builtin(), RunSymbols.of(values)) for name, values in FIGURES.items()}
 
 
 @pytest.mark.parametrize("figure", FIGURES)
@@ -96,7 +108,7 @@ FULL: dict[str, object] = {"n": 1000, "b": 1000, "T": 1000, "eta": "1/10", "L": 
 
 def test_a_gaussian_bound_is_converted_as_one() -> None:
     """mu^2 = 1000*(2*L/(n*sigma))^2 = 1/4000: what calibrate says, and not the best order of alpha/8000."""
-    rows = {row.id: row for row in reading(builtin(), Setting.of(FULL)).applicable}
+    rows = {row.id: row for row in compare_unreplayed(builtin(), RunSymbols.of(FULL)).applicable}
     ordered = convert(renyi="alpha/8000", delta="1e-5", digits=10)
     square = gdp_epsilon(Fraction(1, 4000), "1e-5", 10)
     for name in ("altschuler2022/eq-B1", "chourasia2021/eq-baseline", "pabisym/bounded-equal-gaps", "pabisym/periodic-gap"):
@@ -113,7 +125,7 @@ def test_a_gaussian_bound_is_converted_as_one() -> None:
 def test_a_bounded_domain_forgets_by_mixing(diameter: int, back: int, most: str, times: int) -> None:
     """theta_1^W + theta_{e^eps}(s sqrt(W)): the square of what the best restart by allocation pays, where the loss is small."""
     values = {**FULL, "T": 10**5, "D": diameter}
-    rows = {row.id: row for row in reading(builtin(), Setting.of(values)).applicable}
+    rows = {row.id: row for row in compare_unreplayed(builtin(), RunSymbols.of(values)).applicable}
     row, restart = rows["pabisym/mixing"], rows["pabisym/bounded-equal-gaps"]
     assert row.epsilon is not None
     assert restart.epsilon is not None
@@ -129,11 +141,11 @@ def test_a_bounded_domain_forgets_by_mixing(diameter: int, back: int, most: str,
 
 @pytest.mark.parametrize(("diameter", "times"), [(1, 71), (2, 49), (4, 33)])
 def test_stages_are_far_below_what_allocation_gives(diameter: int, times: int) -> None:
-    rows = reading(builtin(), Setting.of({**FULL, "T": 10**5, "D": diameter})).applicable
+    rows = compare_unreplayed(builtin(), RunSymbols.of({**FULL, "T": 10**5, "D": diameter})).applicable
     restart = next(row for row in rows if row.id == "pabisym/bounded-equal-gaps")
     assert [row.id for row in rows[:2]] == ["pabisym/mixing-gap-stages", "pabisym/mixing-stages"]
     assert rows[1].improved_by == rows[0].id
-    assert Comparison(Setting.of({**FULL, "D": diameter}), rows, {}).best == rows[0]
+    assert Comparison(RunSymbols.of({**FULL, "D": diameter}), rows, {}).best == rows[0]
     assert rows[0].epsilon is not None
     assert restart.epsilon is not None
     assert times * Fraction(rows[0].epsilon.upper) < Fraction(restart.epsilon.lower)
@@ -155,7 +167,7 @@ def random_setting(seed: int) -> dict[str, object]:
 
 def check_best(seed: int) -> int:
     """Every row says which one is certainly below it, the best is below all, and what has a Gaussian form is converted by it."""
-    found, library = reading(builtin(), Setting.of(random_setting(seed))), builtin()
+    found, library = compare_unreplayed(builtin(), RunSymbols.of(random_setting(seed))), builtin()
     for about in {row.about for row in found.applicable}:
         best = found.best_about(about)
         assert best is not None
@@ -186,7 +198,7 @@ def test_no_row_is_improved_without_saying_so_at_random_parameters() -> None:
 
 def test_composition_needs_neither_smoothness_nor_a_domain() -> None:
     values = {"n": 100, "b": 10, "T": 37, "eta": 1, "L": 1, "sigma": 4, "delta": "1e-5", "t": 65}
-    row = reading(only("pabisym/composition"), Setting.of(values)).best
+    row = compare_unreplayed(only("pabisym/composition"), RunSymbols.of(values)).best
     assert row is not None
     assert (row.id, row.at["E"]) == ("pabisym/composition", "4")
     square = gdp_epsilon(Fraction(4, 400), "1e-5", 10)
@@ -195,13 +207,13 @@ def test_composition_needs_neither_smoothness_nor_a_domain() -> None:
 
 
 def test_the_least_delta_at_a_level_is_one_that_is_reached() -> None:
-    found = reading(only("pabisym/composition", "pabisym/bounded-equal-gaps"), Setting.of({**FULL, "T": 200, "D": 2}))
+    found = compare_unreplayed(only("pabisym/composition", "pabisym/bounded-equal-gaps"), RunSymbols.of({**FULL, "T": 200, "D": 2}))
     best = found.best_delta("1/50")
     assert best is not None
     row, delta = best
     assert row.epsilon is not None
     assert Fraction(row.epsilon.upper) <= Fraction(1, 50)
-    again = reading(only(row.id), Setting({**found.setting.values, "delta": delta * (1 - fmpq(1, 10**5))})).best
+    again = compare_unreplayed(only(row.id), RunSymbols({**found.setting.values, "delta": delta * (1 - fmpq(1, 10**5))})).best
     assert again is None or again.epsilon is None or Fraction(again.epsilon.upper) > Fraction(1, 50)
     with pytest.raises(InputError, match="epsilon"):
         found.best_delta(0)
@@ -223,7 +235,7 @@ def test_what_has_no_gaussian_form_stays_a_bound_of_every_order() -> None:
 def test_a_batch_moves_a_step_by_its_share(batch: int, record: int) -> None:
     """The ISIT paper's Theorem 4 where a step takes the mean of a batch: gap 2*eta*L/b, and as many later steps as batches."""
     values = {**ONE_PASS, "b": batch, "T": 1000 // batch, "t": record, "m": 0, "M": 1, "D": 4}
-    row = next(row for row in reading(builtin(), Setting.of(values)).rows if row.id == "asoodeh2020isit/theorem-4")
+    row = next(row for row in compare_unreplayed(builtin(), RunSymbols.of(values)).rows if row.id == "asoodeh2020isit/theorem-4")
     assert (row.at["L"], row.at["n"]) == (rational_text(rational(Fraction(1, batch), "L")), str(1000 // batch))
     assert row.at["i"] == str(-(-record // batch))
     assert row.epsilon is not None
@@ -231,13 +243,13 @@ def test_a_batch_moves_a_step_by_its_share(batch: int, record: int) -> None:
 
 def test_no_level_is_needed_where_a_statement_gives_delta_at_the_level_0() -> None:
     values = {**ONE_PASS, "m": 0, "M": 1, "t": 500}
-    row = next(row for row in reading(builtin(), Setting.of(values)).rows if row.id == "asoodeh2020isit/theorem-4")
+    row = next(row for row in compare_unreplayed(builtin(), RunSymbols.of(values)).rows if row.id == "asoodeh2020isit/theorem-4")
     assert row.epsilon is not None
     assert (row.epsilon.lower, row.epsilon.upper) == ("0", "0")
     assert gives(row, Fraction(0), Fraction(1, 100000))
 
 
-def gives(row: Row, level: Fraction, delta: Fraction) -> bool:
+def gives(row: StatementRow, level: Fraction, delta: Fraction) -> bool:
     """Does the statement give this delta at this level."""
     here = evaluation(builtin().statement(row.id), {**row.at, "epsilon": str(level)}, force=True)
     return here.holds and decide(Call("<=", (here.term, Number(delta))), {}) == "true"
@@ -303,7 +315,7 @@ CHANGES: dict[str, tuple[dict[str, object], str, str]] = {
 @pytest.mark.parametrize("change", CHANGES)
 def test_what_does_not_hold_is_named(change: str) -> None:
     values, name, why = CHANGES[change]
-    row = next(row for row in compare(Setting.of({**ONE_PASS, **values}), library=only(name)).rows if row.id == name)
+    row = next(row for row in compare(RunSymbols.of({**ONE_PASS, **values}), library=only(name)).rows if row.id == name)
     assert row.epsilon is None
     assert why in row.fails
 
@@ -311,7 +323,7 @@ def test_what_does_not_hold_is_named(change: str) -> None:
 @pytest.mark.parametrize(("absent", "name", "why"), [("D", "asoodeh2020isit/theorem-4", "diameter"), ("M", "feldman2018/theorem-23", "smoothness")])
 def test_what_is_absent_is_asked_for(absent: str, name: str, why: str) -> None:
     values = {key: value for key, value in ONE_PASS.items() if key not in (absent, "m")}
-    row = next(row for row in compare(Setting.of(values), library=only(name)).rows if row.id == name)
+    row = next(row for row in compare(RunSymbols.of(values), library=only(name)).rows if row.id == name)
     assert why in row.fails
 
 
@@ -326,7 +338,7 @@ BAD: dict[str, tuple[dict[str, object], str]] = {
 def test_unusable_parameters_are_refused(case: str) -> None:
     values, why = BAD[case]
     with pytest.raises(InputError, match=why.replace("*", r"\*")):
-        Setting.of({name: value for name, value in {**ONE_PASS, **values}.items() if value is not None})
+        RunSymbols.of({name: value for name, value in {**ONE_PASS, **values}.items() if value is not None})
 
 
 def test_a_theorem_that_is_added_appears_by_itself(some: Library) -> None:
@@ -337,7 +349,7 @@ def test_a_theorem_that_is_added_appears_by_itself(some: Library) -> None:
            "cited_because": "a test", "printed": None, "tightness": "upper", "worst_case": None, "uses": ()}  # fmt: skip
     mine = type(base)("mine/worse", Statement(**{**fields, **own}), base.path)
     library = Library({**some.files, "mine/worse": mine}, dict(some._proofs), dict(some._standings))
-    rows = {row.id: row for row in compare(Setting.of(ONE_PASS), library=library).rows}
+    rows = {row.id: row for row in compare(RunSymbols.of(ONE_PASS), library=library).rows}
     ours, theirs = rows["mine/worse"].epsilon, rows["feldman2018/theorem-23"].epsilon
     assert rows["mine/worse"].status == "cited"
     assert ours is not None
@@ -345,7 +357,7 @@ def test_a_theorem_that_is_added_appears_by_itself(some: Library) -> None:
     assert Fraction(ours.lower) > Fraction(theirs.upper)
 
 
-def changed(name: str, old: str, new: str, values: dict[str, object]) -> Row:
+def changed(name: str, old: str, new: str, values: dict[str, object]) -> StatementRow:
     """The row of a statement that assumes something else than a built-in one."""
     base = builtin().entry(name)
     fields = {field: getattr(base.statement, field) for field in base.statement.__dataclass_fields__}
@@ -353,7 +365,7 @@ def changed(name: str, old: str, new: str, values: dict[str, object]) -> Row:
     assert any(new in a.holds for a in assumptions)
     own = {"id": "mine/own", "assumptions": assumptions, "proof": None, "cited_because": "a test", "uses": ()}
     library = Library({"mine/own": type(base)("mine/own", Statement(**{**fields, **own}), base.path)})
-    (row,) = compare(Setting.of(values), library=library).rows
+    (row,) = compare(RunSymbols.of(values), library=library).rows
     return row
 
 
@@ -459,7 +471,7 @@ class TestWhatIsRecalled:
 
         def asked() -> list[str]:
             library = Library.load()
-            self.found = reading(library, Setting.of({"n": 4, "b": 1, "T": 4, "eta": 1, "L": 1, "sigma": 4, "delta": "1e-5"}), 4)
+            self.found = compare_unreplayed(library, RunSymbols.of({"n": 4, "b": 1, "T": 4, "eta": 1, "L": 1, "sigma": 4, "delta": "1e-5"}), 4)
             assert isinstance(library.files, TheoremFiles)
             return sorted(library.files._entries)
 

@@ -11,8 +11,8 @@ import pytest
 
 from pabisym import compare
 from pabisym.accounting.accountant import certified_epsilon
-from pabisym.comparison.compare import Comparison, Setting
-from pabisym.comparison.drawn import drawn_at_random
+from pabisym.comparison.compare import Comparison, RunSymbols
+from pabisym.comparison.drawn import random_batches
 from pabisym.comparison.sentences import SENTENCES, defaults, sentence, sentences
 from pabisym.errors import InputError
 from pabisym.show.compared import print_comparison
@@ -60,7 +60,7 @@ def test_defaults_are_said(found: Comparison) -> None:
 
 def test_the_accountant_is_told_of_random_batches(found: Comparison, capsys: pytest.CaptureFixture[str]) -> None:
     """sigma b/L = 40 is the noise multiplier; its upper end is a guarantee, told where it is below the best row."""
-    drawn = drawn_at_random(found.setting)
+    drawn = random_batches(found.setting)
     assert drawn is not None
     told = certified_epsilon("1e-5", noise_multiplier=40, steps=12, examples=40, batch=10, sampling="fixed-size", adjacency="replace")
     assert told.lower <= drawn.upper
@@ -68,12 +68,12 @@ def test_the_accountant_is_told_of_random_batches(found: Comparison, capsys: pyt
     assert found.best is not None
     assert found.best.epsilon is not None
     assert ("the accountant gives" in capsys.readouterr().out) == (drawn.upper < Fraction(found.best.epsilon.upper))
-    assert drawn_at_random(Setting.of({**RUN, "b": 40})) is None
+    assert random_batches(RunSymbols.of({**RUN, "b": 40})) is None
 
 
 @pytest.mark.parametrize("upper", [Fraction(58905, 10**6), Fraction(10), Fraction(123456, 10**9), Fraction(2, 3)])
 def test_what_is_printed_of_the_accountant_is_no_less(found: Comparison, upper: Fraction, capsys: pytest.CaptureFixture[str]) -> None:
-    drawn = drawn_at_random(found.setting, lower=False)
+    drawn = random_batches(found.setting, lower=False)
     assert drawn is not None
     print_comparison(replace(found, rows=()), RUN, replace(drawn, upper=upper))
     told = re.search(r"accountant gives ε ≤ (\S+)", capsys.readouterr().out)

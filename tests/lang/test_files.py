@@ -223,10 +223,10 @@ def test_what_another_run_keeps_in_the_cache_is_not_written_beside_it(tmp_path, 
     cache.write("kind", "key", 1)
     with holder(tmp_path / "kind-key.json") as process:
         cache.write("kind", "key", 2)
-        assert cache.read("kind", "key") == 1
+        assert cache.read_entry("kind", "key") == 1
         process.kill()
     cache.write("kind", "key", 3)
-    assert cache.read("kind", "key") == 3
+    assert cache.read_entry("kind", "key") == 3
     assert os.listdir(tmp_path) == ["kind-key.json"]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from pabisym.errors import InputError
 from pabisym.library.files import load
-from pabisym.library.item import Letter, Vocabulary, integer, item, real
+from pabisym.library.item import DeclaredSymbol, Vocabulary, integer, item, real
 from pabisym.library.library import Library
 from pabisym.library.statement import Assumption, LinearPair, Printed, Reference, Spot, Statement, Structure, Symbol
 
@@ -46,7 +46,7 @@ def test_a_domain_that_is_named_is_assumed() -> None:
 
 def letter(vocabulary: Vocabulary, text: str) -> tuple[str, str, tuple[str, ...]]:
     found = vocabulary.letter(text)
-    assert isinstance(found, Letter)
+    assert isinstance(found, DeclaredSymbol)
     return found.symbol.meaning, found.symbol.domain, tuple(a.name for a in found.assumed)
 
 

@@ -12,7 +12,7 @@ from pabisym.divergence.hockey_stick import theta
 from pabisym.errors import InputError
 from pabisym.library.findings import printed_verdict
 from pabisym.library.library import builtin
-from pabisym.library.line_runs import divergence, law, rejected, spans, told
+from pabisym.library.line_runs import divergence, hypothesis_against_line_runs, law, spans, told_by_line_runs
 from pabisym.library.point import read_point
 from pabisym.library.statement import LineRuns, Printed
 
@@ -36,13 +36,13 @@ def test_what_a_run_draws_at_random_is_which_records_it_uses(algorithm: str, use
 def test_a_run_that_does_not_reach_the_record_tells_nothing() -> None:
     """Half of the runs of two steps use the second record: the mixtures share the other half."""
     late = LineRuns("stop", (0, 1), -1, 2, 1, 1)
-    assert told(late, 0) < arb(Fraction(theta(2, 12, gamma=1).upper).numerator) / Fraction(theta(2, 12, gamma=1).upper).denominator / 2
+    assert told_by_line_runs(late, 0) < arb(Fraction(theta(2, 12, gamma=1).upper).numerator) / Fraction(theta(2, 12, gamma=1).upper).denominator / 2
 
 
 def test_a_projection_takes_from_what_is_told_and_never_adds() -> None:
     """On a wide interval almost nothing; on one as wide as a step, more than there is."""
-    assert told(replace(PLAIN, room=1000), 0) > told(PLAIN, 0) - arb(10) ** -12
-    assert told(replace(PLAIN, room=1), 0) < 0
+    assert told_by_line_runs(replace(PLAIN, room=1000), 0) > told_by_line_runs(PLAIN, 0) - arb(10) ** -12
+    assert told_by_line_runs(replace(PLAIN, room=1), 0) < 0
     with pytest.raises(InputError, match="a projection changes the laws"):
         divergence(replace(PLAIN, room=10), 2)
 
@@ -61,13 +61,13 @@ def test_a_projection_takes_from_what_is_told_and_never_adds() -> None:
 )
 def test_the_hypotheses_accept_or_refuse_the_runs(changes: dict[str, object], point: dict[str, object], problem: str) -> None:
     statement = builtin().statement("feldman2018/theorem-26")
-    assert rejected(replace(STOPPED, **changes), statement, read_point(statement, {**AT, **point}, "point")) == problem  # type: ignore[arg-type]
+    assert hypothesis_against_line_runs(replace(STOPPED, **changes), statement, read_point(statement, {**AT, **point}, "point")) == problem  # type: ignore[arg-type]
 
 
 def test_what_is_no_hypothesis_about_such_runs_is_undecided() -> None:
     statement = builtin().statement("feldman2018/theorem-22")
     point = read_point(statement, statement.spots[0].at, "point")
-    assert "undecided" in rejected(LineRuns("pnsgd", (0,), 1, 1, 1, 1), statement, point)
+    assert "undecided" in hypothesis_against_line_runs(LineRuns("pnsgd", (0,), 1, 1, 1, 1), statement, point)
 
 
 @pytest.mark.parametrize(("runs", "at", "verdict"), [(STOPPED, AT, "refuted"), (replace(STOPPED, slopes=(1, "5/6")), AT, "undecided"),

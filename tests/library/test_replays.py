@@ -158,7 +158,7 @@ def test_the_cache_can_be_switched_off(monkeypatch: pytest.MonkeyPatch, off: str
     monkeypatch.setenv("PABISYM_CACHE", off)
     assert cache.folder() is None
     cache.write("kind", "key", 1)
-    assert cache.read("kind", "key") is None
+    assert cache.read_entry("kind", "key") is None
 
 
 def test_the_folder_of_the_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -192,7 +192,7 @@ def test_an_entry_appears_whole(kept: Path) -> None:
     (path,) = kept.iterdir()
     assert path.name == "kind-key.json"
     assert stat.S_ISREG(path.stat().st_mode)
-    assert cache.read("kind", "key") == ["ü"]
+    assert cache.read_entry("kind", "key") == ["ü"]
 
 
 def test_the_digest_of_a_replay_tells_all_that_it_rests_on(kept: Path) -> None:

@@ -14,7 +14,7 @@ from pabisym.lang.grammar import parse
 from pabisym.library.findings import printed_verdict
 from pabisym.library.library import builtin
 from pabisym.library.point import read_point
-from pabisym.library.sampled_runs import divergence, given_noise, law, moves, one_step, rejected
+from pabisym.library.sampled_runs import divergence, given_noise, hypothesis_against_sampled_runs, law, moves, one_step
 from pabisym.library.statement import Printed, SampledRuns
 
 STEP = SampledRuns((-1, 0), 0, 1, 1, "1/10", -1, 1)
@@ -77,19 +77,19 @@ def test_given_the_noise_a_batch_with_the_record_is_less_likely() -> None:
 )
 def test_the_hypotheses_accept_or_refuse_the_runs(changes: dict[str, object], point: dict[str, object], problem: str) -> None:
     statement = builtin().statement("altschuler2022/eq-3.7")
-    assert rejected(replace(FORGETFUL, **changes), statement, read_point(statement, {**AT, **point}, "point")) == problem  # type: ignore[arg-type]
+    assert hypothesis_against_sampled_runs(replace(FORGETFUL, **changes), statement, read_point(statement, {**AT, **point}, "point")) == problem  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("Q", "factor", "problem"), [(155, "1", ""), (154, "1", "sampling is false of the runs")])
 def test_the_cost_of_a_random_step_has_to_be_that_of_the_runs(Q: int, factor: str, problem: str) -> None:
     statement = builtin().statement("altschuler2022/eq-B2-raw")
     at = {"j": 1, "n": 2, "b": 1, "alpha": 2, "L": 1, "D": 2, "eta": factor, "sigma": "1/10", "sigma_1": "3/50", "sigma_2": "4/50", "Q": Q}
-    assert rejected(STEP, statement, read_point(statement, at, "point")) == problem
+    assert hypothesis_against_sampled_runs(STEP, statement, read_point(statement, at, "point")) == problem
 
 
 def test_what_is_no_hypothesis_about_such_runs_is_undecided() -> None:
     statement = builtin().statement("feldman2018/theorem-22")
-    assert "undecided" in rejected(replace(STEP, steps=4), statement, read_point(statement, statement.spots[0].at, "point"))
+    assert "undecided" in hypothesis_against_sampled_runs(replace(STEP, steps=4), statement, read_point(statement, statement.spots[0].at, "point"))
 
 
 @pytest.mark.parametrize(("runs", "verdict"), [(FORGETFUL, "refuted"), (replace(FORGETFUL, slopes=(-1, 0)), "undecided"),

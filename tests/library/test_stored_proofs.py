@@ -16,7 +16,7 @@ from pabisym.library.audit import decide
 from pabisym.library.findings import check_finding
 from pabisym.library.library import Library, builtin
 from pabisym.library.rebuild import prove
-from pabisym.library.stored_proof import CheckTrees, checking, checks_path, read_tree, stored_path, write_tree
+from pabisym.library.stored_proof import CheckTrees, check_trees_of, checks_path, read_tree, stored_path, write_tree
 
 FILE = '''"""A small one.
 
@@ -249,7 +249,7 @@ def test_the_proofs_of_the_checks_of_the_built_in_files_are_stored_and_current()
     paths = {name: entry.path for name, entry in builtin().files.items() if checks_path(entry.path).is_file()}
     assert len(paths) > 20
     for name, path in paths.items():
-        with checking(CheckTrees.of(path)) as trees:
+        with check_trees_of(CheckTrees.of(path)) as trees:
             for check in builtin().statement(name).checks:
                 check_finding(check)
         assert trees.built.keys() == trees.stored.keys(), f"{name}: run pabisym prove"

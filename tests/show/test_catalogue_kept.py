@@ -18,7 +18,7 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     stored: dict[str, Any] = {}
     monkeypatch.setattr(catalogue, "_listing_key", lambda library: "a digest")
     monkeypatch.setattr(catalogue.cache, "write", lambda kind, key, data: stored.__setitem__(f"{kind} {key}", data))
-    monkeypatch.setattr(catalogue.cache, "read", lambda kind, key: stored.get(f"{kind} {key}"))
+    monkeypatch.setattr(catalogue.cache, "read_entry", lambda kind, key: stored.get(f"{kind} {key}"))
     monkeypatch.setattr(catalogue.cache, "tidy", lambda: None)
     return stored
 

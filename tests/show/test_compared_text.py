@@ -7,7 +7,7 @@ import io
 import pytest
 from rich.console import Console
 
-from pabisym.comparison.compare import Setting, compare
+from pabisym.comparison.compare import RunSymbols, compare
 from pabisym.library.library import Library
 from pabisym.show import compared
 
@@ -18,7 +18,7 @@ def shown(few: Library, monkeypatch: pytest.MonkeyPatch, width: int, terminal: b
     out = io.StringIO()
     console = Console(file=out, force_terminal=terminal, color_system=None, width=width, highlight=False, markup=False, soft_wrap=False)
     monkeypatch.setattr(compared, "terminal", lambda: console)
-    compared.print_comparison(compare(Setting.of(VALUES), library=few), VALUES)
+    compared.print_comparison(compare(RunSymbols.of(VALUES), library=few), VALUES)
     return out.getvalue().splitlines()
 
 

@@ -198,18 +198,18 @@ def test_the_commands_draw_them(tmp_path: Path, instance: str, capsys: pytest.Ca
 
 
 def test_the_map_of_a_comparison(tmp_path: Path) -> None:
-    from pabisym.comparison.compare import Setting
+    from pabisym.comparison.compare import RunSymbols
     from pabisym.show.compared import draw_who
 
     values: dict[str, object] = {"n": 12, "b": 3, "T": 8, "eta": "1/2", "L": 1, "sigma": 3, "delta": "1e-5", "M": 2, "m": 1}
-    figure = draw_who(Setting.of(values), str(tmp_path / "who.svg"))
+    figure = draw_who(RunSymbols.of(values), str(tmp_path / "who.svg"))
     (mesh,) = (artist for artist in figure.axes[0].get_children() if isinstance(artist, QuadMesh))
     array = mesh.get_array()
     assert array is not None
     assert float(array.ravel()[0]) == pytest.approx(float(Fraction(1, 9) / Fraction(9, 4)), rel=0, abs=0)
     assert figure.axes[0].get_ylabel() == "batch, of 3 records"
     with pytest.raises(InputError, match="divide"):
-        draw_who(Setting.of({**values, "b": 5}))
+        draw_who(RunSymbols.of({**values, "b": 5}))
 
 
 def test_perfect_privacy_is_the_diagonal() -> None:

@@ -15,7 +15,7 @@ import pytest
 from IPython.core.formatters import DisplayFormatter
 
 import pabisym
-from pabisym.comparison.compare import Comparison, Row, Setting
+from pabisym.comparison.compare import Comparison, RunSymbols, StatementRow
 from pabisym.exercises.course import enrol
 from pabisym.graphs.analysis import path_graph
 from pabisym.graphs.kernels import NoiseKernel
@@ -69,11 +69,11 @@ class Balanced(HTMLParser):
 def results() -> dict[str, Any]:
     theorem = pabisym.theorem("feldman2018/theorem-23")
     values: dict[str, object] = {"n": 10, "b": 1, "T": 10, "eta": 1, "L": 1, "sigma": 4, "delta": "1/10"}
-    rows = (Row("a/b", "<i>x</i>", "a, 1", "proved", Enclosure("1", "2", None, 1, 1), "renyi"), Row("c/d", "y", "c, 1", "proved", fails="1 < 0 is false"))
+    rows = (StatementRow("a/b", "<i>x</i>", "a, 1", "proved", Enclosure("1", "2", None, 1, 1), "renyi"), StatementRow("c/d", "y", "c, 1", "proved", fails="1 < 0 is false"))
     return {
         "theorem": theorem, "statement": theorem.statement, "value": theorem.at(alpha=8, L=1, sigma=4, n=1000, t=10),
         "catalogue": Library({theorem.id: builtin().files[theorem.id]}), "derivation": pabisym.derive(SPEC),
-        "comparison": Comparison(Setting.of(values), rows, {}),
+        "comparison": Comparison(RunSymbols.of(values), rows, {}),
     }  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from flint import fmpq
 
-from pabisym.comparison.compare import DRAWN, Row
+from pabisym.comparison.compare import DRAWN, StatementRow
 from pabisym.divergence import mixing_plan
 from pabisym.divergence.gap_plan import GapPlan, Runs, holds, through
 from pabisym.divergence.mixing_plan import PAID_TO_STAGE, SHARE, StagedPlan, price_of, rounded_up
@@ -14,7 +14,7 @@ from pabisym.divergence.sampled_mixing_plan import SampledPlan, cost_of
 from pabisym.lang.rational import rational, rational_text
 
 
-def check_plan(row: Row, delta: str = "1e-5") -> None:
+def check_plan(row: StatementRow, delta: str = "1e-5") -> None:
     """The plan is within the steps, and its bounds satisfy the hypotheses and end at delta, with its last level as epsilon."""
     if row.about == DRAWN:
         check_sampled_plan(row, delta)
@@ -40,7 +40,7 @@ def check_plan(row: Row, delta: str = "1e-5") -> None:
     assert rational(row.epsilon.lower, "epsilon") <= levels[-1] <= rational(row.epsilon.upper, "epsilon")
 
 
-def check_gap_plan(row: Row, delta: str) -> None:
+def check_gap_plan(row: StatementRow, delta: str) -> None:
     """The same for a plan whose first stage is by reflection."""
     at = {name: rational(row.at[name], name) for name in ("T", "s", "H", "sigma", "c", "o", "y", "l", "b", "r")}
     levels = tuple(rational(level, "e") for level in row.at["e"].split(", "))
@@ -61,7 +61,7 @@ def check_gap_plan(row: Row, delta: str) -> None:
     assert rational(row.epsilon.lower, "epsilon") <= levels[-1] <= rational(row.epsilon.upper, "epsilon")
 
 
-def check_sampled_plan(row: Row, delta: str) -> None:
+def check_sampled_plan(row: StatementRow, delta: str) -> None:
     """The same for batches that are drawn at random."""
     at = {name: rational(row.at[name], name) for name in ("J", "N", "m", "alpha", "T", "n", "b", "L", "eta", "sigma", "c", "D")}
     h, q, r = (at["c"] * at["D"] / (at["eta"] * at["sigma"])) ** 2, at["b"] / at["n"], at["b"] * at["sigma"] / (2 * at["L"])

@@ -23,8 +23,8 @@ import pabisym
 from pabisym.errors import InputError, PabisymError, Undecided
 from pabisym.lang.reader import read_toml
 from pabisym.sweeps import run
-from pabisym.sweeps.quantities import Bound, Derived, Quantity
-from pabisym.sweeps.run import Plan, Point, Sweep, read_sweep, sweep
+from pabisym.sweeps.quantities import DerivedBound, SweptQuantity, TheoremBound
+from pabisym.sweeps.run import Sweep, SweepPlan, SweepPoint, read_sweep, sweep
 
 ROOT = Path(__file__).resolve().parents[2]
 SPEC = str(ROOT / "tests" / "specs" / "single-impulse.toml")
@@ -33,15 +33,15 @@ GRID: dict[str, Any] = {"grid": {"n": [3, 10, 30], "t": [1, 2, 5, 7]}, "fixed": 
 PROCESS = {"grid": {"n": [2, 5], "t": [1, 4]}, "fixed": {"L": 1, "sigma": 2, "eta": "1/n"}}
 
 
-def ends(point: Point) -> tuple[str, Any, Any]:
+def ends(point: SweepPoint) -> tuple[str, Any, Any]:
     return point.state, point.lower, point.upper
 
 
-def letters(point: Point) -> dict[str, Fraction]:
+def letters(point: SweepPoint) -> dict[str, Fraction]:
     return {name: Fraction(value) for name, value in point.letters.items()}
 
 
-def outside(point: Point) -> bool:
+def outside(point: SweepPoint) -> bool:
     return letters(point)["t"] > letters(point)["n"]
 
 
@@ -76,8 +76,8 @@ def test_derived_bounds_are_those_of_the_derivation() -> None:
             assert ends(point) == ("ok", value.lower, value.upper)
     assert found.states["outside"] == 1
     quantity = found.quantity
-    assert isinstance(quantity, Derived)
-    for point, near in zip(found, sweep(Plan("", found.points, replace(quantity, arithmetic="float"))), strict=True):
+    assert isinstance(quantity, DerivedBound)
+    for point, near in zip(found, sweep(SweepPlan("", found.points, replace(quantity, arithmetic="float"))), strict=True):
         assert (point.state, point.reason) == (near.state, near.reason)
         if point.state == "ok":
             assert Fraction(near.lower) <= Fraction(point.lower) <= Fraction(point.upper) <= Fraction(near.upper) <= Fraction(near.lower) * (1 + Fraction(1, 10**12))
@@ -103,7 +103,7 @@ def test_allocations_in_one_call_are_those_one_by_one(variance: str) -> None:
     spec = {"symbols": {"s": "real, s >= 0", "v": "real, v >= 0", "d": "real, d > 0"}, "goal": {"divergence": "gdp"},
             "process": {"steps": "6", "contraction": "9/10", "gap": [{"every": 2, "from": 1, "size": "s"}], "noise": {"variance": variance}, "diameter": "d"}}
     plan = read_sweep({"grid": {"s": [-1, "1/3", 2], "v": [0, "1/7", 1], "d": ["1/2", 2, 100]}, "allocate": {"spec": spec, "arithmetic": "float"}})
-    together, singly = plan.quantity.over(plan.points, 0, 27), Quantity.over(plan.quantity, plan.points, 0, 27)
+    together, singly = plan.quantity.over(plan.points, 0, 27), SweptQuantity.over(plan.quantity, plan.points, 0, 27)
     assert (together.state, together.upper, together.reason) == (singly.state, singly.upper, singly.reason)
     for one, other in zip(together.lower, singly.lower, strict=True):
         assert one == other or float(one) == pytest.approx(float(other), rel=1e-13)
@@ -143,7 +143,7 @@ def test_what_is_undecided_at_a_point_is_said_there(monkeypatch: pytest.MonkeyPa
     def undecided(self: object, point: object, points: object) -> None:
         raise Undecided("whether\nthis   holds")
 
-    monkeypatch.setattr(Bound, "value", undecided)
+    monkeypatch.setattr(TheoremBound, "value", undecided)
     found = sweep(GRID)
     assert found.states == {"ok": 0, "outside": 0, "infinite": 0, "undecided": 12}
     assert {(*ends(point), point.reason) for point in found} == {("undecided", "", "", "whether this holds")}
@@ -202,12 +202,12 @@ def test_letters_that_nothing_speaks_of_are_refused_and_an_order_that_is_sought(
 
 
 @pytest.fixture(scope="module")
-def known() -> list[Point]:
+def known() -> list[SweepPoint]:
     return list(sweep(GRID))
 
 
 @pytest.mark.parametrize("name", ["values.csv", "values.parquet"])
-def test_values_are_written_and_not_computed_again(name: str, tmp_path: Path, known: list[Point], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_values_are_written_and_not_computed_again(name: str, tmp_path: Path, known: list[SweepPoint], monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / name
     first = sweep(GRID, out=out, chunk=5)
     monkeypatch.setattr(run, "compute", None)
@@ -232,14 +232,14 @@ def test_values_are_written_and_not_computed_again(name: str, tmp_path: Path, kn
 
 
 @pytest.mark.parametrize("make", [ThreadPoolExecutor, pytest.param(ProcessPoolExecutor, marks=pytest.mark.campaign)])
-def test_an_executor_gives_the_same_values_in_order(make: Callable[[int], Executor], tmp_path: Path, known: list[Point]) -> None:
+def test_an_executor_gives_the_same_values_in_order(make: Callable[[int], Executor], tmp_path: Path, known: list[SweepPoint]) -> None:
     with make(2) as executor:
         found = sweep(GRID, out=tmp_path / "v.csv", chunk=1, executor=executor)
         assert list(found) == known
     assert [line.partition(",")[0] for line in (tmp_path / "v.csv").read_text().splitlines()] == ["point", *map(str, range(12))]
 
 
-def test_chunks_that_come_in_another_order_are_put_in_order(tmp_path: Path, known: list[Point]) -> None:
+def test_chunks_that_come_in_another_order_are_put_in_order(tmp_path: Path, known: list[SweepPoint]) -> None:
     gates = {start: Event() for start in (-3, 0, 3, 6, 9)}
     gates[9].set()
 
@@ -300,7 +300,7 @@ def test_after_a_kill_one_chunk_at_most_is_computed_twice(name: str, tmp_path: P
 
 
 @pytest.mark.parametrize("cut", [1, 7, 30, 100])
-def test_an_unfinished_end_is_cut_off_and_no_more(cut: int, tmp_path: Path, known: list[Point]) -> None:
+def test_an_unfinished_end_is_cut_off_and_no_more(cut: int, tmp_path: Path, known: list[SweepPoint]) -> None:
     out = tmp_path / "v.csv"
     whole = sweep(GRID, out=out, chunk=3)
     text = out.read_bytes()
@@ -340,7 +340,7 @@ DAMAGES = sorted(torn([b"first\n", *(b"%d,10,1,ok,1.00000000000,1.00000000001,\n
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_lines_that_are_torn_or_repeated_are_taken_out_and_said(damage: str, tmp_path: Path, known: list[Point]) -> None:
+def test_lines_that_are_torn_or_repeated_are_taken_out_and_said(damage: str, tmp_path: Path, known: list[SweepPoint]) -> None:
     out, told = tmp_path / "v.csv", list[str]()
     sweep(GRID, out=out)
     text = out.read_bytes()
@@ -383,7 +383,7 @@ print(run.sweep(GRID, out=sys.argv[1], chunk=2).computed, flush=True)
 
 
 @pytest.mark.parametrize("name", ["v.csv", "v.parquet"])
-def test_a_second_run_of_a_sweep_is_refused_while_the_first_lives(name: str, tmp_path: Path, known: list[Point]) -> None:
+def test_a_second_run_of_a_sweep_is_refused_while_the_first_lives(name: str, tmp_path: Path, known: list[SweepPoint]) -> None:
     """And goes on from what it had when it was killed, as a lock ends with its process."""
     out = tmp_path / name
     command = [sys.executable, "-c", WAITS.replace("GRID", repr(GRID)), str(out)]
@@ -401,7 +401,7 @@ def test_a_second_run_of_a_sweep_is_refused_while_the_first_lives(name: str, tmp
     assert sorted(path.name for path in tmp_path.iterdir()) == (["v.csv", "v.csv.sweep"] if name == "v.csv" else ["v.parquet"])
 
 
-def test_six_runs_at_once_leave_one_sweep(tmp_path: Path, known: list[Point]) -> None:
+def test_six_runs_at_once_leave_one_sweep(tmp_path: Path, known: list[SweepPoint]) -> None:
     out = tmp_path / "v.csv"
     command = [sys.executable, "-c", WAITS.replace("GRID", repr(GRID)), str(out)]
     runs = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(6)]
@@ -432,15 +432,15 @@ def test_a_thread_is_refused_as_a_process_is(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("workers", [0, 2])
-def test_what_was_computed_in_time_is_written_before_a_chunk_is_whole(workers: int, tmp_path: Path, known: list[Point],
+def test_what_was_computed_in_time_is_written_before_a_chunk_is_whole(workers: int, tmp_path: Path, known: list[SweepPoint],
                                                                       monkeypatch: pytest.MonkeyPatch) -> None:
-    own, told = Bound.value, list[str]()
+    own, told = TheoremBound.value, list[str]()
 
-    def value(self: Bound, *arguments: Any) -> Any:
+    def value(self: TheoremBound, *arguments: Any) -> Any:
         time.sleep(0.02)
         return own(self, *arguments)
 
-    monkeypatch.setattr(Bound, "value", value)
+    monkeypatch.setattr(TheoremBound, "value", value)
     monkeypatch.setattr(run, "SECONDS", 0.05)
     with ThreadPoolExecutor(max(workers, 1)) as executor:
         found = sweep(GRID, out=tmp_path / "v.csv", chunk=100, progress=told.append, executor=executor if workers else None)
@@ -509,7 +509,7 @@ def test_content_hashes_tell_sweeps_apart() -> None:
     plans = [read_sweep(GRID), read_sweep({**GRID, "fixed": {**GRID["fixed"], "sigma": "1/3"}}), read_sweep({**GRID, "theorem": {"id": ID, "digits": 9}}),
              read_sweep({**GRID, "grid": {**GRID["grid"], "t": [1, 2, 5, 8]}})]
     assert len({plan.fingerprint for plan in plans}) == len(plans)
-    assert isinstance(pickle.loads(pickle.dumps(plans[0])), Plan)
+    assert isinstance(pickle.loads(pickle.dumps(plans[0])), SweepPlan)
     assert pickle.loads(pickle.dumps(plans[0])).fingerprint == read_sweep(GRID).fingerprint
     found = sweep(plans[0])
     assert isinstance(found, Sweep)

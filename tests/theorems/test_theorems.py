@@ -24,7 +24,7 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import Call
 from pabisym.library.audit import audit_one
 from pabisym.library.files import builtin_folder
-from pabisym.library.item import Letter, Vocabulary, integer, real
+from pabisym.library.item import DeclaredSymbol, Vocabulary, integer, real
 from pabisym.library.library import builtin
 from pabisym.library.statement import Statement, Structure, Symbol
 from pabisym.library.stored_proof import fingerprint
@@ -166,16 +166,16 @@ def call_of(name: str) -> dict[str | None, ast.expr]:
     return {keyword.arg: keyword.value for keyword in made.keywords}
 
 
-def letters_in_full(given: ast.expr | None) -> list[Letter | Structure]:
+def letters_in_full(given: ast.expr | None) -> list[DeclaredSymbol | Structure]:
     """The letters that a file does not take from the vocabulary."""
     makers: dict[str, Any] = {"real": real, "integer": integer, "Structure": Structure}
     calls = [n for n in ast.walk(given) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)] if given is not None else []
     return [makers[n.func.id](*map(ast.literal_eval, n.args), **{str(k.arg): ast.literal_eval(k.value) for k in n.keywords}) for n in calls]
 
 
-def known(vocabulary: Vocabulary, letter: Letter | Structure) -> Letter | Structure | None:
+def known(vocabulary: Vocabulary, letter: DeclaredSymbol | Structure) -> DeclaredSymbol | Structure | None:
     """What the vocabulary has under the name and all words of a letter."""
-    name, meaning = (letter.symbol.name, letter.symbol.meaning) if isinstance(letter, Letter) else (letter.name, letter.meaning)
+    name, meaning = (letter.symbol.name, letter.symbol.meaning) if isinstance(letter, DeclaredSymbol) else (letter.name, letter.meaning)
     said = " ".join(word for word in re.split(r"[\s,.;:()\[\]]+", meaning) if word)
     try:
         return vocabulary.letter(f"{name}: {said}")
@@ -244,7 +244,7 @@ def test_what_stands_in_a_vocabulary_is_used(paper: str) -> None:
     own = import_module(f"pabisym_theorems.{paper}._vocabulary").VOCABULARY
     statements = [entry.statement for entry in builtin().files.values()]
     for one in own.letters:
-        letter = one.symbol if isinstance(one, Letter) else one
+        letter = one.symbol if isinstance(one, DeclaredSymbol) else one
         assert sum(any(same(letter, other) for other in (*s.symbols, *s.structures)) for s in statements) >= 2, letter
     for name, said in own.assumptions.items():
         assert sum((name, said.partition(": ")[0]) in [(a.name, a.holds) for a in s.assumptions] for s in statements) >= 2, name

@@ -149,7 +149,7 @@ def test_means_on_a_coarse_grid_bring_both_runs_nearer(monkeypatch: pytest.Monke
     """Contracting runs on batches of a fixed size, by all draws of a few steps: no level above the best half-line."""
     monkeypatch.setattr(lower, "GRID", points)
     run = run_of(sampling="fixed-size", loss="strongly-convex", strong_convexity=1, learning_rate="1/2", steps=6, noise_multiplier=1)
-    pair = lower._Pair(run, fmpq(1), fmpq(1))
+    pair = lower._QuadraticPair(run, fmpq(1), fmpq(1))
     found = lower._drawn(pair, fmpq(1), run.delta)
     assert found is not None
     keeps, edges = 0.5, np.linspace(0, 12, 6000)
@@ -190,7 +190,7 @@ def test_what_leaving_costs_is_added_to_delta(monkeypatch: pytest.MonkeyPatch) -
     """As much as delta itself here: the free pair is one at twice delta."""
     monkeypatch.setattr(lower, "LEAVES", fmpq(1))
     run = run_of(sampling="full", batch=40, steps=5, diameter=20, noise_multiplier=20)
-    pair = lower._Pair(run, fmpq(1, 2), fmpq(0))
+    pair = lower._QuadraticPair(run, fmpq(1, 2), fmpq(0))
     assert not pair.free
     left, found = pair.left(3), lower._certified(pair, 3)  # type: ignore[arg-type]
     assert left is not None

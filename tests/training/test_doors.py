@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from pabisym.atlases.atlas import stored
+from pabisym.atlases.atlas import stored_cells
 from pabisym.atlases.classes import class_of
 from pabisym.library.library import builtin
 from pabisym.training.configuration import Configuration
@@ -72,6 +72,6 @@ def test_the_class_in_the_atlas_is_one_of_such_runs() -> None:
     """A contracting run was sent to a cell of runs that do not contract."""
     kind = class_of(Configuration.of(CONVEX))
     assert kind is not None
-    assert kind.words in stored()
+    assert kind.words in stored_cells()
     for changes in ({"weight_decay": "1/10"}, {"momentum": "1/2"}, {"release": "average"}, {"learning_rate": 3}):
         assert class_of(Configuration.of(CONVEX | changes)) is None

@@ -14,7 +14,7 @@ from pabisym.exact_law.clipped import clipped_chain
 from pabisym.library.library import builtin
 from pabisym.numerics.evaluator import working_precision
 from pabisym.training.configuration import Configuration
-from pabisym.training.lower import _Pair, _pairs, _summed, quadratic_lower
+from pabisym.training.lower import _pairs, _QuadraticPair, _summed, quadratic_lower
 from pabisym.training.rows import least, rows_of
 
 RUN: dict[str, Any] = {"examples": 40, "batch": 10, "steps": 12, "noise_multiplier": 4, "learning_rate": "1/10", "smoothness": 1, "clip": 1,
@@ -133,7 +133,7 @@ def test_what_is_not_covered(given: dict[str, str]) -> None:
 def test_the_sum_of_increments_in_all_orders(sampling: str) -> None:
     """The mean is u for each use at least, and the variance between those of the noises and what is claimed: by recursion, exactly."""
     run = run_of(sampling=sampling, release="all", examples=30, steps=6, learning_rate="9/10")
-    pair = _Pair(run, fmpq(1), fmpq(1, 8), summed=True)
+    pair = _QuadraticPair(run, fmpq(1), fmpq(1, 8), summed=True)
     if sampling == "shuffled":
         orders = [[k in (one, 3 + other) for k in range(6)] for one in range(3) for other in range(3)]
     else:
@@ -154,7 +154,7 @@ def test_the_sum_of_increments_in_all_orders(sampling: str) -> None:
 def test_the_last_iterate_by_recursion(sampling: str, steps: int) -> None:
     """Mean and variance of the last iterate, where the example forgets less than the others, against step by step."""
     run = run_of(sampling=sampling, steps=steps, **({"batch": 40} if sampling == "full" else {}))
-    pair, mean, variance = _Pair(run, fmpq(1, 2), fmpq(1, 8)), fmpq(0), fmpq(0)
+    pair, mean, variance = _QuadraticPair(run, fmpq(1, 2), fmpq(1, 8)), fmpq(0), fmpq(0)
     for k in range(steps):
         use = sampling == "full" or (steps - 1 - k) % run.period == 0
         factor = pair.used if use else pair.keeps
@@ -185,7 +185,7 @@ def test_the_sum_tells_no_more_than_all_increments(adjacency: str) -> None:
     """The sum of increments with linear losses is below the accountant's guarantee for the same increments."""
     run = run_of(sampling="fixed-size", release="all", diameter=40, adjacency=adjacency, noise_multiplier=2)
     with working_precision(160):
-        level = _summed(_Pair(run, fmpq(0), fmpq(0), summed=True), fmpq(1), run.delta)
+        level = _summed(_QuadraticPair(run, fmpq(0), fmpq(0), summed=True), fmpq(1), run.delta)
     assert level is not None
     guarantee = certified_epsilon(run.delta, noise_multiplier=2, steps=12, rate="1/4", sampling="poisson", adjacency=adjacency).upper
     assert fmpq(guarantee.numerator, guarantee.denominator) > level > 0
@@ -194,15 +194,15 @@ def test_the_sum_tells_no_more_than_all_increments(adjacency: str) -> None:
 def test_the_gradients_of_the_others_are_short() -> None:
     """Within the radius that a run needs a curvature of 1 has gradients of length 1 at most, or the pair is none."""
     quiet, loud = (run_of(sampling="full", batch=40, noise_multiplier=z, diameter=400, release="all", steps=200) for z in (16, 160))
-    assert _Pair(quiet, fmpq(1), fmpq(0)).left(Fraction(5)) == 1
-    assert _Pair(loud, fmpq(1), fmpq(0)).left(Fraction(5)) is None
-    assert _Pair(loud, fmpq(1, 50), fmpq(0)).left(Fraction(5)) == 1
+    assert _QuadraticPair(quiet, fmpq(1), fmpq(0)).left(Fraction(5)) == 1
+    assert _QuadraticPair(loud, fmpq(1), fmpq(0)).left(Fraction(5)) is None
+    assert _QuadraticPair(loud, fmpq(1, 50), fmpq(0)).left(Fraction(5)) == 1
 
 
 def test_a_smaller_last_batch_is_curved_more() -> None:
     """Batches of 12, 12, 12 and 4: 11 others of curvature 1/10, or 3 of 11/30, pull alike, with gradients that are short enough."""
     run = run_of(batch=12, diameter=8, release="all")
-    pair = _Pair(run, fmpq(1, 10), fmpq(0))
+    pair = _QuadraticPair(run, fmpq(1, 10), fmpq(0))
     assert 1 - pair.used == pair.eta * fmpq(11, 10) / 12 == pair.eta * 3 * fmpq(11, 30) / 12
     assert pair.left(Fraction(5)) == 1
     assert max(one.kappa for one in _pairs(run)) == fmpq(3, 11)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pabisym.library.item import Letter, integer, real
+from pabisym.library.item import DeclaredSymbol, integer, real
 from pabisym.library.statement import Structure
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
@@ -10,7 +10,7 @@ from pabisym.proof.script import Script, script
 
 from ..asoodeh2020._hockey import NOISY, RELEASED, contracted, first_noise, plain_ratio, plain_root
 
-LETTERS: tuple[str | Letter | Structure, ...] = (
+LETTERS: tuple[str | DeclaredSymbol | Structure, ...] = (
     integer("T >= 0", "steps", "horizon"), real("epsilon >= 0", "level of privacy", "level", latex=r"\varepsilon"),
     real("q > 0 and q < 1", "probability with which a step uses the record", "sampling, rest"),
     real("D > 0", "distance of two values of the map of a step without the record", "width", "iterate"), "eta", "L: loss", "sigma",

@@ -6,7 +6,7 @@ their own (:func:`~pabisym_theorems.asoodeh2020._kernels.kept_mixture`), which i
 
 from __future__ import annotations
 
-from pabisym.library.item import Letter, real
+from pabisym.library.item import DeclaredSymbol, real
 from pabisym.library.statement import Structure
 from pabisym.proof.build import Step, stated
 from pabisym.proof.linear import certified, fact
@@ -14,7 +14,7 @@ from pabisym.proof.script import Script, script
 
 from ..asoodeh2020._kernels import kept_mixture
 
-INPUTS: tuple[str | Letter | Structure, ...] = (
+INPUTS: tuple[str | DeclaredSymbol | Structure, ...] = (
     real("epsilon >= 0", "level of privacy", "level", latex=r"\varepsilon"),
     real("delta > 0", "slack of the inputs", "slack"),
     real("gamma >= 0", "what the kernel lets through", "share"),

@@ -6,7 +6,7 @@ bound what is let through.  A slack ``r`` of local privacy is a letter that is k
 
 from __future__ import annotations
 
-from pabisym.library.item import Letter, real
+from pabisym.library.item import DeclaredSymbol, real
 from pabisym.library.statement import Structure
 from pabisym.proof.build import Step
 from pabisym.proof.exponentials import exp_at_most
@@ -17,7 +17,7 @@ from ..asoodeh2020._kernels import contracting
 from ..balle2019mixing._uniform_mixing import KERNEL, at_most_one, kept_chances, sign
 
 PRIVATE = real("a > 0", "level of local privacy of the kernel", "private answers")
-INPUTS: tuple[str | Letter | Structure, ...] = (
+INPUTS: tuple[str | DeclaredSymbol | Structure, ...] = (
     real("epsilon >= 0", "level of privacy", "level", latex=r"\varepsilon"), real("delta >= 0", "E_gamma of the inputs", "slack"), PRIVATE,
     Structure("P", "law", "input for the data"), Structure("Q", "law", "input for neighbouring data"), KERNEL)
 """Letters of an input, and of a kernel that is a-locally private."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pabisym.library.item import Letter, integer, real
+from pabisym.library.item import DeclaredSymbol, integer, real
 from pabisym.library.statement import Structure
 from pabisym.proof.build import Step
 from pabisym.proof.linear import certified, fact
@@ -10,7 +10,7 @@ from pabisym.proof.script import Script, script
 
 from ..zamanlooy2023._local_privacy import levels
 
-LETTERS: tuple[str | Letter | Structure, ...] = (
+LETTERS: tuple[str | DeclaredSymbol | Structure, ...] = (
     integer("T >= 0", "number of steps", "horizon"), real("epsilon >= 0", "level of privacy", "level", latex=r"\varepsilon"),
     real("a > 0", "level of local privacy of every kernel", "private answers"),
     Structure("X", "law sequence", "law of the first run after k steps"),
