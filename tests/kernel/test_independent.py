@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from support import figures_by_hand, independent_proofs
-from support.every import IDS, REPRESENTATIVES, failures, proved
+from support.every import IDS, REPRESENTATIVES, every_case, failures, proved
 from support.forged_proofs import FORGERIES
 from support.proof_cases import FIGURES, LOGIC, Case, figure_case, figure_refusals
 from support.proof_judges import FIGURE_TEXTS, independent, kernel
@@ -150,11 +150,11 @@ def test_both_need_the_same_assumptions(paper: str, longest: int) -> None:
     assert list(failures(asks_for_the_same, names)) == []
 
 
-@pytest.mark.parametrize("case", WORKS, ids=lambda case: case.name)
+@every_case(WORKS)
 def test_it_accepts_what_works(case: Case) -> None:
     assert independent(case.sequent, case.proof, case.theorems) is (case.name not in NOT_FOLLOWED)
 
 
-@pytest.mark.parametrize("case", REFUSED, ids=lambda case: case.name)
+@every_case(REFUSED)
 def test_it_rejects_what_is_forged(case: Case) -> None:
     assert not independent(case.sequent, case.proof, case.theorems)
