@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from support import figures_by_hand, independent_proofs
-from support.every import IDS, REPRESENTATIVES, every_case, failures, proved
+from support.every import IDS, every_case, failures, proved
 from support.forged_proofs import FORGERIES
 from support.proof_cases import FIGURES, LOGIC, Case, figure_case, figure_refusals
 from support.proof_judges import FIGURE_TEXTS, independent, kernel
@@ -109,11 +109,6 @@ def test_it_accepts_the_easy_proofs_of_the_library(paper: str) -> None:
     names = [name for name in proved(builtin(), IDS[paper]) if steps(name) <= EASY]
     assert bool(names) is (paper not in WITHOUT_EASY)
     assert list(failures(followed, names)) == []
-
-
-def test_it_accepts_one_proof_of_each_paper() -> None:
-    """Of each that has easy proofs: the long ones are looked at in campaigns."""
-    assert list(failures(followed, [name for name in REPRESENTATIVES if name.partition("/")[0] not in WITHOUT_EASY])) == []
 
 
 @pytest.mark.campaign
