@@ -177,7 +177,7 @@ def test_averages_have_no_cell(run: Run) -> None:
     ("--noise-multiplier", "1e400"), ("--noise-multiplier", "1e-400"), ("--noise-multiplier", "2", "--clip", "1e400"),
     ("--noise-multiplier", "2", "--diameter", "1e400", "--learning-rate", "1e-400"),
 ])
-@pytest.mark.parametrize("sampling", ["poisson", "cyclic", "fixed-size"])
+@pytest.mark.parametrize("sampling", ["poisson", *(pytest.param(one, marks=pytest.mark.campaign) for one in ("cyclic", "fixed-size"))])
 def test_numbers_beyond_floats_are_answered_or_undecided(run: Run, arguments: tuple[str, ...], sampling: str) -> None:
     """They ended in status 70, where a number of a sentence was made a float."""
     made = ("--examples", "1000", "--batch", "100", "--steps", "20", "--sampling", sampling, "--delta", "1e-5")

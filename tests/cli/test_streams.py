@@ -28,11 +28,6 @@ def test_one_line_and_a_status(command, status, line):
     assert line in done.stderr
 
 
-def test_a_reader_that_goes_away():
-    done = subprocess.run(["bash", "-c", f"{PABISYM} list --paper asoodeh2020isit | head -1 >/dev/null; exit ${{PIPESTATUS[0]}}"], capture_output=True, check=False)
-    assert (done.returncode, [line for line in done.stderr.splitlines() if not line.endswith(b" s")]) == (141, [])
-
-
 HOSTILE = "a\x1b]0;owned\x07b\x9b31mc\u202ed\re"
 
 

@@ -113,15 +113,16 @@ def test_a_split_that_is_not_certified_in_time_ends_with_what_it_has(capsys: pyt
     assert Fraction(found[1]) > 0
 
 
-@pytest.mark.parametrize("bound", [
-    "alpha*(s + z)**2/(2*v) + w", "alpha*(s + z)**2/(2*v)*(1 + w)", "alpha*w", "alpha*(c**(n - t)*s + z)**2/(2*v) + w*(n + t)",
-    "alpha*(s + z)**2/(2*v*(1 - w/(w + 1))) + floor(w)"])
-def test_a_claim_in_a_letter_that_the_process_lacks_ends(tmp_path: Path, bound: str) -> None:
+@pytest.mark.parametrize(("bound", "seconds"), [
+    ("alpha*w", 3), ("alpha*(s + z)**2/(2*v*(1 - w/(w + 1))) + floor(w)", 3),
+    *(pytest.param(one, 10, marks=pytest.mark.campaign) for one in (
+        "alpha*(s + z)**2/(2*v) + w", "alpha*(s + z)**2/(2*v)*(1 + w)", "alpha*(c**(n - t)*s + z)**2/(2*v) + w*(n + t)"))])
+def test_a_claim_in_a_letter_that_the_process_lacks_ends(tmp_path: Path, bound: str, seconds: int) -> None:
     spec = tmp_path / "claim.toml"
     spec.write_text(CLAIM.replace("BOUND", bound), encoding="utf-8")
     began = time.thread_time()
-    decision = pabisym.refute(spec, seconds=10)
-    assert time.thread_time() - began < 14
+    decision = pabisym.refute(spec, seconds=seconds)
+    assert time.thread_time() - began < seconds + 4
     assert decision.status in ("refuted", "undecided")
     assert decision.status == "refuted" or decision.reason
 

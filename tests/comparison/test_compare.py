@@ -139,7 +139,7 @@ def test_a_bounded_domain_forgets_by_mixing(diameter: int, back: int, most: str,
     assert decide(Call("<=", (mixed.term, Number(Fraction(1, 100000)))), {}) == "true"
 
 
-@pytest.mark.parametrize(("diameter", "times"), [(1, 71), (2, 49), (4, 33)])
+@pytest.mark.parametrize(("diameter", "times"), [(1, 71), *(pytest.param(*one, marks=pytest.mark.campaign) for one in ((2, 49), (4, 33)))])
 def test_stages_are_far_below_what_allocation_gives(diameter: int, times: int) -> None:
     rows = compare_unreplayed(builtin(), RunSymbols.of({**FULL, "T": 10**5, "D": diameter})).applicable
     restart = next(row for row in rows if row.id == "pabisym/bounded-equal-gaps")
@@ -231,7 +231,7 @@ def test_what_has_no_gaussian_form_stays_a_bound_of_every_order() -> None:
         assert form.sequent.assumptions == lower.assumptions, "no more is promised than at the order 2"
 
 
-@pytest.mark.parametrize(("batch", "record"), [(1, 1000), (1, 995), (10, 1000), (10, 995), (100, 950)])
+@pytest.mark.parametrize(("batch", "record"), [(1, 995), (10, 995), *(pytest.param(*one, marks=pytest.mark.campaign) for one in ((1, 1000), (10, 1000), (100, 950)))])
 def test_a_batch_moves_a_step_by_its_share(batch: int, record: int) -> None:
     """The ISIT paper's Theorem 4 where a step takes the mean of a batch: gap 2*eta*L/b, and as many later steps as batches."""
     values = {**ONE_PASS, "b": batch, "T": 1000 // batch, "t": record, "m": 0, "M": 1, "D": 4}

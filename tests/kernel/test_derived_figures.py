@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.every import every_case
 from support.proof_judges import independent
 
 from pabisym.kernel.check import check
@@ -29,7 +30,7 @@ def test_every_figure_has_a_kind_and_the_derived_ones_a_proof() -> None:
     assert {name for name, figure in FIGURES.items() if figure.kind == "derived"} == set(PROOFS)
 
 
-@pytest.mark.parametrize("name", PROOFS)
+@every_case(PROOFS)
 def test_a_derived_figure_is_proved_from_others(name: str) -> None:
     found = discharged(name)
     assert found.verdict.accepted
@@ -91,7 +92,7 @@ def test_stored_proofs_in_a_circle_are_passed_over(instead: Callable[[dict[str, 
     assert discharged(one).proof == figures.built(one)
 
 
-@pytest.mark.parametrize("name", PROOFS)
+@every_case(PROOFS)
 def test_what_is_proved_is_the_figure(name: str) -> None:
     """Its letters, its conditions and its conclusion, neither more nor less."""
     figure, sequent = FIGURES[name], discharged(name).sequent
@@ -100,13 +101,13 @@ def test_what_is_proved_is_the_figure(name: str) -> None:
     assert sequent.conclusion == figure.conclusion
 
 
-@pytest.mark.parametrize("name", PROOFS)
+@every_case(PROOFS)
 def test_the_independent_checker_agrees(name: str) -> None:
     found = discharged(name)
     assert independent(sequent_json(found.sequent), as_text(found.proof)) is (name not in NOT_FOLLOWED)
 
 
-@pytest.mark.parametrize("name", PROOFS)
+@every_case(PROOFS)
 def test_no_condition_is_idle(name: str) -> None:
     """Without one of its conditions a figure is not proved by the same tree, unless what is left already implies it."""
     found = discharged(name)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from support import figures_by_hand, independent_proofs
-from support.every import IDS, REPRESENTATIVES, failures, proved
+from support.every import IDS, every_case, failures, proved
 from support.forged_proofs import FORGERIES
 from support.proof_cases import FIGURES, LOGIC, Case, figure_case, figure_refusals
 from support.proof_judges import FIGURE_TEXTS, independent, kernel
@@ -111,11 +111,6 @@ def test_it_accepts_the_easy_proofs_of_the_library(paper: str) -> None:
     assert list(failures(followed, names)) == []
 
 
-def test_it_accepts_one_proof_of_each_paper() -> None:
-    """Of each that has easy proofs: the long ones are looked at in campaigns."""
-    assert list(failures(followed, [name for name in REPRESENTATIVES if name.partition("/")[0] not in WITHOUT_EASY])) == []
-
-
 @pytest.mark.campaign
 @pytest.mark.parametrize("paper", IDS)
 def test_it_accepts_every_proof_of_the_library(paper: str) -> None:
@@ -150,11 +145,11 @@ def test_both_need_the_same_assumptions(paper: str, longest: int) -> None:
     assert list(failures(asks_for_the_same, names)) == []
 
 
-@pytest.mark.parametrize("case", WORKS, ids=lambda case: case.name)
+@every_case(WORKS)
 def test_it_accepts_what_works(case: Case) -> None:
     assert independent(case.sequent, case.proof, case.theorems) is (case.name not in NOT_FOLLOWED)
 
 
-@pytest.mark.parametrize("case", REFUSED, ids=lambda case: case.name)
+@every_case(REFUSED)
 def test_it_rejects_what_is_forged(case: Case) -> None:
     assert not independent(case.sequent, case.proof, case.theorems)

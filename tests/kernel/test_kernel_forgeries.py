@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from support.every import every_case
 from support.forged_proofs import FORGERIES
 from support.proof_cases import LOGIC, POSITIVE, Case, Json, evident, known, sequent, step
 from support.proof_judges import kernel, sequent_of
@@ -18,7 +19,7 @@ from pabisym.proof.json import replay
 pytestmark = pytest.mark.quick
 
 
-@pytest.mark.parametrize("case", FORGERIES, ids=lambda case: case.name)
+@every_case(FORGERIES)
 def test_a_forgery_is_rejected_for_its_reason(case: Case) -> None:
     verdict = kernel(case.sequent, case.proof, case.theorems)
     assert not verdict.accepted
@@ -83,7 +84,7 @@ def test_a_sequence_may_not_be_called_neg_however_it_is_written() -> None:
         parse("neg(1) == -1", "text", None)
 
 
-@pytest.mark.parametrize("name", sorted(RESERVED))
+@every_case(sorted(RESERVED))
 def test_a_head_with_a_meaning_cannot_be_declared_or_bound(name: str) -> None:
     assert not declarable(name)
     for kind in ("real", "integer", "law", "real sequence"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from support.every import every_case
 from support.proof_cases import FIGURES, LOGIC, Case, evident, figure_case, figure_refusals, known, sequent, step
 from support.proof_judges import kernel, sequent_of
 
@@ -19,7 +20,7 @@ def test_every_rule_has_a_pair() -> None:
     assert set(LOGIC) == {*rules.LOGIC, "theorem"}
 
 
-@pytest.mark.parametrize("rule", FIGURES)
+@every_case(FIGURES)
 def test_a_figure_is_the_one_that_is_written_down_here(rule: str) -> None:
     figure, own = rules.FIGURES[rule], FIGURES[rule]
     assert dict(figure.kinds) == sequent("1 >= 0", own.names)["names"]
@@ -28,7 +29,7 @@ def test_a_figure_is_the_one_that_is_written_down_here(rule: str) -> None:
     assert figure.conclusion == parse(own.conclusion, rule, None)
 
 
-@pytest.mark.parametrize("case", [figure_case(rule) for rule in FIGURES], ids=lambda case: case.name)
+@every_case([figure_case(rule) for rule in FIGURES])
 def test_a_figure_works(case: Case) -> None:
     verdict = kernel(case.sequent, case.proof)
     assert verdict.reason == ""
@@ -37,7 +38,7 @@ def test_a_figure_works(case: Case) -> None:
     assert verdict.steps == 1 + len(rules.FIGURES[case.name].premises)
 
 
-@pytest.mark.parametrize("case", [works for works, _ in LOGIC.values()], ids=lambda case: case.name)
+@every_case([works for works, _ in LOGIC.values()])
 def test_a_rule_of_logic_works(case: Case) -> None:
     verdict = kernel(case.sequent, case.proof, case.theorems)
     assert verdict.reason == ""
@@ -45,7 +46,7 @@ def test_a_rule_of_logic_works(case: Case) -> None:
     assert verdict.theorems == set(case.theorems)
 
 
-@pytest.mark.parametrize("case", REFUSALS, ids=lambda case: case.name)
+@every_case(REFUSALS)
 def test_a_wrong_instance_is_refused(case: Case) -> None:
     verdict = kernel(case.sequent, case.proof, case.theorems)
     assert not verdict.accepted
@@ -54,7 +55,7 @@ def test_a_wrong_instance_is_refused(case: Case) -> None:
     assert (verdict.sources, verdict.theorems, verdict.steps) == (frozenset(), frozenset(), 0)
 
 
-@pytest.mark.parametrize("case", [works for works, _ in LOGIC.values()], ids=lambda case: case.name)
+@every_case([works for works, _ in LOGIC.values()])
 def test_a_rule_of_logic_shows_no_other_statement(case: Case) -> None:
     for other in ("0 >= 1", "forall(k, 1, 2, 0 >= 1)"):
         assert not kernel({**case.sequent, "conclusion": other}, case.proof, case.theorems).accepted
@@ -110,7 +111,7 @@ def test_zero_at_least_zero_is_not_absurd() -> None:
 WHOLE = [rule for rule, figure in FIGURES.items() if "integer" in sequent("1 >= 0", figure.names)["names"].values()]
 
 
-@pytest.mark.parametrize("rule", WHOLE)
+@every_case(WHOLE)
 def test_an_integer_of_a_figure_is_one(rule: str) -> None:
     """The same instance with a real number in place of an integer."""
     case = figure_case(rule)

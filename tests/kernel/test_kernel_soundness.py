@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.every import every_case
 from support.examples import by_day
 from support.gaussian_world import (
     BOUND,
@@ -391,7 +392,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("name", WRONG)
+@every_case(WRONG)
 def test_the_world_refutes_wrong_figures(name: str) -> None:
     rng = random.Random(name)
     assert any(judged(WRONG[name], random_world(rng, WRONG[name])) is False for _ in range(4000))

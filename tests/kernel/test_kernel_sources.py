@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.every import every_case
 from support.proof_cases import Json
 
 import pabisym.kernel
@@ -65,7 +66,7 @@ def code_lines(function: object) -> int:
     )
 
 
-@pytest.mark.parametrize("rule", LOGIC)
+@every_case(LOGIC)
 def test_a_rule_of_logic_is_short_and_says_what_it_is(rule: str) -> None:
     count, keys, function = LOGIC[rule]
     assert function.__name__ == rule
@@ -75,7 +76,7 @@ def test_a_rule_of_logic_is_short_and_says_what_it_is(rule: str) -> None:
     assert keys == " ".join(keys.split())
 
 
-@pytest.mark.parametrize("rule", FIGURES)
+@every_case(FIGURES)
 def test_a_figure_has_a_reason_and_a_source(rule: str) -> None:
     figure = FIGURES[rule]
     assert figure.reason.strip()

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from flint import fmpq
+from support.every import every_case
 from support.proof_cases import FIGURES, LOGIC, Case, figure_case, figure_refusals
 from support.proof_judges import kernel
 
@@ -34,7 +35,7 @@ def in_memory(formula: Any) -> Any:
         return formula
 
 
-@pytest.mark.parametrize("case", ALL, ids=lambda case: case.name)
+@every_case(ALL)
 def test_a_proof_of_terms_is_judged_like_its_text(case: Case) -> None:
     own = mapped(case.proof, in_memory) if isinstance(case.proof, dict) else case.proof
     told, wanted = kernel(case.sequent, own, case.theorems), kernel(case.sequent, case.proof, case.theorems)
@@ -42,7 +43,7 @@ def test_a_proof_of_terms_is_judged_like_its_text(case: Case) -> None:
     assert told.reason == wanted.reason
 
 
-@pytest.mark.parametrize("case", [works for works, _ in LOGIC.values()], ids=lambda case: case.name)
+@every_case([works for works, _ in LOGIC.values()])
 def test_a_tree_is_read_back_from_its_text(case: Case) -> None:
     terms = as_terms(case.proof)
     assert terms != case.proof

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 
 import pytest
+from support.every import every_case
 
 import pabisym
 from pabisym.coq.figures import BY_FIGURES, development, discharged
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.quick
 NAME = "feldman2018/theorem-23"
 
 
-@pytest.mark.parametrize("name", FIGURES)
+@every_case(FIGURES)
 def test_every_figure_is_a_belief_with_its_wording_or_discharged(name: str) -> None:
     one = belief(f"figure/{name}", builtin())
     assert parse(one.wording, name, None) == FIGURES[name].conclusion
@@ -45,7 +46,7 @@ def test_what_coq_proves_of_arithmetic_is_in_the_development() -> None:
     assert not [lemma for lemmas in ARITHMETIC_PROVED.values() for lemma in lemmas if lemma != "exp_pos" and f"Lemma {lemma} " not in text]
 
 
-@pytest.mark.parametrize("name", [name for name, figure in FIGURES.items() if figure.kind != "derived"])
+@every_case([name for name, figure in FIGURES.items() if figure.kind != "derived"])
 def test_a_statement_that_is_a_belief_is_recognised(name: str) -> None:
     assert restates(figure_sequent(name))
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from pabisym.cli import main
 from pabisym.errors import InputError
 from pabisym.library.audit import audit
 from pabisym.library.library import Library, builtin
@@ -111,14 +112,14 @@ def test_every_file_gets_one_line_and_the_rest_stands(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_one_that_is_asked_for_is_refused_in_one_line(name: str, tmp_path: Path) -> None:
+def test_one_that_is_asked_for_is_refused_in_one_line(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "mine").mkdir()
     change, said = BROKEN[name]
     (tmp_path / "mine" / f"{name}.py").write_text(text_of(name, change), encoding="utf-8")
-    done = subprocess.run([sys.executable, "-m", "pabisym", "show", f"mine/{name.replace('_', '-')}", "--folder", str(tmp_path)],
-                          capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert said in done.stderr
+    status = main.main(["show", f"mine/{name.replace('_', '-')}", "--folder", str(tmp_path)], standalone_mode=False)
+    out, err = capsys.readouterr()
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert said in err
 
 
 def test_an_interruption_is_one(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 import pytest
-from support.every import IDS, REPRESENTATIVES, failures
+from support.every import IDS, REPRESENTATIVES, failures, one_of_each
 from support.small_statements import library_of, small, step
 
 from pabisym.errors import InputError
@@ -28,12 +28,6 @@ from pabisym.show.unicode import unicode_text
 def proved() -> tuple[str, ...]:
     """What the kernel proves."""
     return tuple(name for name in builtin().files if builtin().standing(name).status == "proved")
-
-
-@lru_cache(maxsize=1)
-def with_proof() -> tuple[str, ...]:
-    """What has a proof tree, whether or not the kernel accepts it."""
-    return tuple(name for name in builtin().files if builtin().proof(name).tree is not None)
 
 
 @lru_cache(maxsize=1)
@@ -76,19 +70,6 @@ def test_every_proof_replays_from_its_file_alone(paper: str) -> None:
 @pytest.mark.quick
 def test_one_proof_of_each_paper_replays_from_its_file_alone() -> None:
     assert list(failures(replays_alone, REPRESENTATIVES)) == []
-
-
-def stands_before_its_use(name: str) -> None:
-    seen: set[str] = set()
-    for theorem in document(name)["theorems"]:
-        used = {node["with"]["id"] for node in walk(theorem["proof"]) if node["rule"] == "theorem"}
-        assert used <= seen
-        seen.add(theorem["id"])
-
-
-@pytest.mark.parametrize("paper", [pytest.param(one, marks=pytest.mark.campaign) if one == "altschuler2022" else one for one in IDS])
-def test_theorems_stand_before_their_use(paper: str) -> None:
-    assert list(failures(stands_before_its_use, of(paper, with_proof()))) == []
 
 
 def test_what_the_kernel_believes_is_listed() -> None:
@@ -225,17 +206,12 @@ def lines(name: str) -> list[str]:
     return list(drawn(outline(statement, tree, builtin())))
 
 
-def reaches_its_leaves(name: str) -> None:
-    page = "\n".join(lines(name))
-    assert all(f"believed {leaf}" in page for leaf in builtin().standing(name).believed)
-    assert lines(name)[0] == unicode_text(builtin().statement(name).sequent.conclusion)
-
-
-@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.campaign)])
-@pytest.mark.parametrize("paper", IDS)
-def test_a_drawn_proof_reaches_its_cited_leaves(paper: str, every: int) -> None:
-    """At night all, by day one in three of each paper."""
-    assert list(failures(reaches_its_leaves, of(paper, with_proof())[::every])) == []
+@one_of_each
+def test_a_drawn_proof_reaches_its_cited_leaves(name: str) -> None:
+    if builtin().proof(name).tree is not None:
+        page = lines(name)
+        assert all(f"believed {leaf}" in "\n".join(page) for leaf in builtin().standing(name).believed)
+        assert page[0] == unicode_text(builtin().statement(name).sequent.conclusion)
 
 
 def test_side_conditions_and_labels_are_drawn() -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import TypeVar
 
 import pytest
 
 from pabisym.library.files import builtin_folder, theorem_files
 from pabisym.library.library import Library
+
+T = TypeVar("T")
 
 
 def ids() -> dict[str, tuple[str, ...]]:
@@ -36,13 +39,28 @@ def proved(library: Library, names: Iterable[str]) -> tuple[str, ...]:
     return tuple(name for name in names if library.statement(name).proof is not None)
 
 
-def failures(check: Callable[[str], None], names: Iterable[str]) -> Iterator[str]:
-    """What is wrong, name by name, where a check fails."""
-    for name in names:
+def failures(check: Callable[[T], None], cases: Iterable[T]) -> Iterator[str]:
+    """What is wrong, case by case (a name, or what has one), where a check fails."""
+    for case in cases:
         try:
-            check(name)
+            check(case)
         except Exception as error:
-            yield f"{name}: {str(error) or repr(error)}"
+            yield f"{getattr(case, 'name', case)}: {str(error) or repr(error)}"
+
+
+def every_case(cases: Collection[T]) -> Callable[[Callable[[T], None]], Callable[[], None]]:
+    """One test over many small cases, whose message names all that fail: each by itself would take longer to begin than to run."""
+
+    def tested(check: Callable[[T], None]) -> Callable[[], None]:
+        def test() -> None:
+            found = list(failures(check, cases))
+            assert cases
+            assert not found, f"{len(found)} of {len(cases)} fail:\n" + "\n".join(found)
+
+        test.__doc__ = check.__doc__
+        return test
+
+    return tested
 
 
 def one_of_each(check: Callable[[str], None]) -> Callable[[tuple[str, ...]], None]:

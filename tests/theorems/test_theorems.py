@@ -10,6 +10,7 @@ import re
 import tokenize
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -242,19 +243,25 @@ def test_the_bibliography_has_the_five_papers() -> None:
 def test_what_stands_in_a_vocabulary_is_used(paper: str) -> None:
     """Twice at least, else it stands in the file that uses it."""
     own = import_module(f"pabisym_theorems.{paper}._vocabulary").VOCABULARY
-    statements = [entry.statement for entry in builtin().files.values()]
     for one in own.letters:
         letter = one.symbol if isinstance(one, DeclaredSymbol) else one
-        assert sum(any(same(letter, other) for other in (*s.symbols, *s.structures)) for s in statements) >= 2, letter
+        assert uses()[in_any_domain(letter)] >= 2, letter
     for name, said in own.assumptions.items():
-        assert sum((name, said.partition(": ")[0]) in [(a.name, a.holds) for a in s.assumptions] for s in statements) >= 2, name
+        assert uses()[name, said.partition(": ")[0]] >= 2, name
 
 
-def same(one: Symbol | Structure, other: Symbol | Structure) -> bool:
-    """Equal but for the domain."""
-    if isinstance(one, Symbol) and isinstance(other, Symbol):
-        return replace(one, domain=other.domain) == other
-    return one == other
+@cache
+def uses() -> Counter[Any]:
+    """How many statements have a letter, whatever its domain, and an assumption."""
+    found: Counter[Any] = Counter()
+    for entry in builtin().files.values():
+        said = entry.statement
+        found.update({*map(in_any_domain, (*said.symbols, *said.structures)), *((one.name, one.holds) for one in said.assumptions)})
+    return found
+
+
+def in_any_domain(letter: Symbol | Structure) -> Symbol | Structure:
+    return replace(letter, domain="") if isinstance(letter, Symbol) else letter
 
 
 @every_file
