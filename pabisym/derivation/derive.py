@@ -202,7 +202,7 @@ class Derivation:
         routes = [[route.name, to_text(route.bound)] for route in self.routes]
         return content_hash("derivation", self.spec.title, routes, to_text(self.square), self.tightness, self.proof_document())
 
-    def gaussian(self, at: Mapping[str, object] | None = None) -> fmpq | Callable[[int], Enclosure]:
+    def mu_squared_at(self, at: Mapping[str, object] | None = None) -> fmpq | Callable[[int], Enclosure]:
         """mu^2 for :func:`pabisym.convert` at the values of its letters.
 
         Raises :class:`~pabisym.errors.InputError` for values that are missing, unknown or outside the domains, and where the noise is not

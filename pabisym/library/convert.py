@@ -119,9 +119,9 @@ class SampledBound:
 
 @runtime_checkable
 class HasGaussianBound(Protocol):
-    """A result whose two runs are sqrt(m)-GDP for every m that is at least what :meth:`gaussian` gives."""
+    """A result whose two runs are sqrt(m)-GDP for every m that is at least what :meth:`mu_squared_at` gives."""
 
-    def gaussian(self, at: Mapping[str, object] | None = None) -> fmpq | Callable[[int], Enclosure]:
+    def mu_squared_at(self, at: Mapping[str, object] | None = None) -> fmpq | Callable[[int], Enclosure]:
         """mu^2 at the values of its letters; raises :class:`~pabisym.errors.InputError` where it bounds nothing."""
 
 
@@ -377,7 +377,7 @@ def convert(bound: Bound | HasGaussianBound | Evaluation | str | None = None, *,
 def _stated(bound: object, at: Mapping[str, object] | None, library: LibraryLike, *, plainly: bool) -> Bound:
     """A bound that was read before, of a result, a theorem at a point, or a statement by its id; ``plainly`` without its Gaussian form."""
     if isinstance(bound, HasGaussianBound):
-        return GaussianBound(bound.gaussian(at))
+        return GaussianBound(bound.mu_squared_at(at))
     if at is not None and not isinstance(bound, str):
         raise InputError("at", "cannot be combined with bound", "it gives values to letters of renyi, or of a statement by its id")
     if isinstance(bound, GaussianBound | RenyiBound | SampledBound):

@@ -125,7 +125,7 @@ class Allocation:
         value = math.inf if self._infinite else self._as.number(self._solution.worst_value)
         return WorstCase(self._as.numbers(self._solution.worst_contraction), value)
 
-    def gaussian(self, at: Mapping[str, object] | None = None) -> fmpq:
+    def mu_squared_at(self, at: Mapping[str, object] | None = None) -> fmpq:
         """mu^2 for :func:`pabisym.convert`: the exact value, or the upper end of a float or a ball answer; there are no letters to set.
 
         Raises :class:`~pabisym.errors.InputError` for an infinite optimum.

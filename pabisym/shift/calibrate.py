@@ -124,9 +124,9 @@ class LeastNoise:
         """The best allocation with the variances ``factor * v_t``, which meets the guarantee."""
         return solve(self.scaled)
 
-    def gaussian(self, at: Mapping[str, object] | None = None) -> fmpq:
+    def mu_squared_at(self, at: Mapping[str, object] | None = None) -> fmpq:
         """mu^2 with this noise for :func:`pabisym.convert`; raises :class:`~pabisym.errors.InputError` where no noise is enough."""
-        return self.optimum.gaussian(at)
+        return self.optimum.mu_squared_at(at)
 
     def proof_document(self) -> dict[str, Json]:
         """The certificate of the optimum with this noise for :func:`pabisym.check`; raises as :attr:`factor` does."""

@@ -75,7 +75,7 @@ class Feasibility:
         """The shift at the violated step of an infeasible allocation."""
         return _fraction(self.exact_shift)
 
-    def gaussian(self, at: Mapping[str, object] | None = None) -> fmpq:
+    def mu_squared_at(self, at: Mapping[str, object] | None = None) -> fmpq:
         """mu^2 of a feasible allocation for :func:`pabisym.convert`; raises :class:`~pabisym.errors.InputError` for another one."""
         if at:
             raise InputError("at", "an allocation has numbers and no letters", "leave it out")

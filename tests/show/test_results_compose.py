@@ -25,7 +25,7 @@ def test_an_allocation_is_converted_as_the_gaussian_bound_that_it_is(arithmetic:
 def test_a_float_optimum_is_converted_by_its_upper_end() -> None:
     answers = {one: pabisym.allocate(gap=["0.1"] * 3, noise_variance="0.3", contraction="0.7", arithmetic=one) for one in ("exact", "ball")}
     answers["float"] = pabisym.allocate(gap=[0.1] * 3, noise_variance=0.3, contraction=0.7, arithmetic="float")
-    assert all(Fraction(str(one.gaussian())) >= answers["exact"].value for one in answers.values())
+    assert all(Fraction(str(one.mu_squared_at())) >= answers["exact"].value for one in answers.values())
 
 
 def test_the_least_noise_for_a_guarantee_is_converted_to_that_guarantee() -> None:
