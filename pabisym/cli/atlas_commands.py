@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from pabisym.cli.frame import HOLDS, print_json, working
+from pabisym.cli.frame import HOLDS, print_json, print_report, working
 from pabisym.errors import InputError
 
 if TYPE_CHECKING:
@@ -23,9 +23,9 @@ def print_cells(library: Library | None, wanted: Mapping[str, str | None], *, as
     if as_json:
         print_json(found.to_json())
     else:
-        from pabisym.show.atlased import print_atlas
+        from pabisym.show.atlased import atlas_blocks
 
-        print_atlas(found)
+        print_report(atlas_blocks(found))
     return HOLDS
 
 
@@ -40,9 +40,9 @@ def print_ends(name: str | None, file: str | None, options: Mapping[str, object]
         if as_json:
             print_json([{"problem": one.name, "open": one.question, "cell": one.cell.to_json()} for one in PROBLEMS.values()])
         else:
-            from pabisym.show.atlased import print_problems
+            from pabisym.show.atlased import problems_blocks
 
-            print_problems(list(PROBLEMS.values()))
+            print_report(problems_blocks(list(PROBLEMS.values())))
         return HOLDS
     problem = known_problem(name, "PROBLEM")
     if file is not None:
@@ -57,7 +57,7 @@ def print_ends(name: str | None, file: str | None, options: Mapping[str, object]
     if as_json:
         print_json(found.to_json())
     else:
-        from pabisym.show.atlased import print_gap
+        from pabisym.show.atlased import gap_blocks
 
-        print_gap(found)
+        print_report(gap_blocks(found))
     return HOLDS

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-import click
-
-from pabisym.cli.frame import HOLDS, print_json
+from pabisym.cli.frame import HOLDS, print_json, print_report
 from pabisym.errors import InputError
-from pabisym.lang.rational import rational, short_number
-from pabisym.numerics.enclosure import between
-
-if TYPE_CHECKING:
-    from pabisym.accounting.accountant import LeastMultiplier
 
 ARGUMENTS = {"rate": "--sampled", "steps": "--sampled"}
 """The options whose numbers have other names in the library."""
@@ -39,24 +31,7 @@ def sampled(runs: Sequence[tuple[str, str]], guarantee: Mapping[str, Any], sampl
     if as_json:
         print_json(found.to_json())
     else:
-        click.echo("\n".join(_said(found, adjacency, sampling)))
+        from pabisym.show.allocation import least_multiplier_blocks
+
+        print_report(least_multiplier_blocks(found, adjacency, sampling))
     return HOLDS
-
-
-def _said(found: LeastMultiplier, adjacency: str, sampling: str) -> Iterable[str]:
-    """The answer for people."""
-    certified = found.certified
-    epsilon = between(rational(certified.lower, "epsilon"), rational(certified.upper, "epsilon"), 6, 0)
-    yield f"noise multiplier {_decimal(found.noise_multiplier)}"
-    yield "  (standard deviation of the noise on the sum of the clipped gradients, divided by the clipping norm)"
-    yield f"epsilon ≤ {epsilon.upper} at delta = {short_number(certified.given, 6)}, {sampling} batches, neighbours: {adjacency}"
-    if found.lower is not None:
-        yield f"{_decimal(found.lower)} is not enough: epsilon is larger there, for a run with constant gradients"
-    elif not certified.tight:
-        yield f"runs with constant gradients need epsilon ≥ {epsilon.lower} with it; what is between is not known"
-    yield f"a step is dominated by {certified.pair}"
-    yield "believed: " + "; ".join(certified.believes)
-
-
-def _decimal(value: Fraction) -> str:
-    return short_number(value, 12)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pabisym.cli.frame import FAILS, HOLDS, print_json, working
+from pabisym.cli.frame import FAILS, HOLDS, print_json, print_report, working
 from pabisym.errors import InputError
 
 if TYPE_CHECKING:
     from pabisym.library.library import Library
     from pabisym.library.search import Found
+    from pabisym.show.blocks import Block
 
 
 def print_list(library: Library, words: Sequence[str], paper: str | None, status: str | None, *, as_json: bool) -> int:
@@ -28,9 +29,9 @@ def print_list(library: Library, words: Sequence[str], paper: str | None, status
     if as_json:
         print_json(rows)
     else:
-        from pabisym.show.catalogue import print_listing
+        from pabisym.show.catalogue import listing_blocks
 
-        print_listing(rows)
+        print_report(listing_blocks(rows))
     return FAILS if words and not rows else HOLDS
 
 
@@ -50,7 +51,7 @@ def _rows(library: Library, found: list[Found] | None, paper: str | None, *, com
     return [by_id[one.id] for one in found if one.id in by_id]
 
 
-def print_found(library: Library, setting: Mapping[str, str | None], *, as_json: bool) -> int:
+def print_search(library: Library, setting: Mapping[str, str | None], *, as_json: bool) -> int:
     """The statements that fit a setting; 1 where none does."""
     from pabisym.library.search import find
     from pabisym.show import catalogue
@@ -61,18 +62,17 @@ def print_found(library: Library, setting: Mapping[str, str | None], *, as_json:
         print_json([{"id": one.id, "title": one.title, "number": one.label, "tags": list(one.tags)}
                     | ({"status": status[one.id]} if one.id in status else {}) for one in found])
     else:
-        catalogue.print_found(found, status)
-        _print_cells(setting)
+        print_report((*catalogue.found_blocks(found, status), *_cells(setting)))
     return HOLDS if found else FAILS
 
 
-def _print_cells(setting: Mapping[str, str | None]) -> None:
+def _cells(setting: Mapping[str, str | None]) -> Iterator[Block]:
     """The line of the atlas for a setting that some of its classes have; batches have other words there."""
     from pabisym.atlases.atlas import atlas
-    from pabisym.show.atlased import print_cells_line
+    from pabisym.show.atlased import cells_line
 
     wanted = {name: word for name in ("loss", "domain") if (word := setting.get(name)) not in (None, "any")}
     batches = {"full": ["full"], "cyclic": ["cyclic"], "one-pass": ["cyclic"], "sampled": ["poisson", "fixed-size"]}
     for one in batches.get(setting.get("batches") or "", [None]):
         found = atlas(loss=wanted.get("loss"), domain=wanted.get("domain"), batches=one)
-        print_cells_line(found, {**wanted, **({} if one is None else {"batches": one})})
+        yield cells_line(found, {**wanted, **({} if one is None else {"batches": one})})

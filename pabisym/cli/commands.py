@@ -21,6 +21,7 @@ from pabisym.cli.frame import (
     picture,
     picture_file,
     print_json,
+    print_report,
     read_json,
     restore_help,
     time_limit,
@@ -94,14 +95,14 @@ def audit_command(paths: Sequence[str], report_folder: str | None, findings: boo
     if as_json:
         data = report.to_json()
         if only is not None:
-            from pabisym.show.text import chosen
+            from pabisym.show.text import is_chosen
 
-            data["entries"] = [entry.to_json() for entry in report.entries if chosen(entry, only)]
+            data["entries"] = [entry.to_json() for entry in report.entries if is_chosen(entry, only)]
         print_json(data)
     else:
-        from pabisym.show.text import print_report
+        from pabisym.show.text import audit_blocks
 
-        print_report(report, findings=findings, rows=rows, only=only, command=shlex.join(("pabisym", "audit", *paths)))
+        print_report(audit_blocks(report, findings=findings, rows=rows, only=only, command=shlex.join(("pabisym", "audit", *paths))))
     return report.exit_status
 
 
@@ -155,9 +156,9 @@ def show_command(name: str, as_latex: bool, as_html: bool, proof_file: str | Non
         click.echo(document(statement_latex(library.statement(name))))
         return HOLDS
     if brief:
-        from pabisym.show.text import print_brief
+        from pabisym.show.text import brief_blocks
 
-        print_brief(library, name)
+        print_report(brief_blocks(library, name))
         return HOLDS
     from pabisym.library.audit import audit_entry
 
@@ -171,9 +172,9 @@ def show_command(name: str, as_latex: bool, as_html: bool, proof_file: str | Non
 
         print_json(statement_data(library, audited))
     else:
-        from pabisym.show.text import print_statement
+        from pabisym.show.text import statement_blocks
 
-        print_statement(library, audited)
+        print_report(statement_blocks(library, audited))
     return HOLDS
 
 
@@ -474,9 +475,9 @@ def refute_command(spec: str, folders: Sequence[str], as_json: bool) -> int:
     if as_json:
         print_json(decision.to_json())
     else:
-        from pabisym.show.text import print_decision
+        from pabisym.show.text import decision_blocks
 
-        print_decision(decision)
+        print_report(decision_blocks(decision))
     return {"proved": HOLDS, "refuted": FAILS, "undecided": UNDECIDED}[decision.status]
 
 
@@ -526,9 +527,9 @@ def check_command(files: Sequence[str], folders: Sequence[str], as_json: bool) -
     if as_json:
         print_json(results)
     else:
-        from pabisym.show.text import print_checks
+        from pabisym.show.text import checked_blocks
 
-        print_checks(results)
+        print_report(block for result in results for block in checked_blocks(result))
     return HOLDS if all(result["accepted"] for result in results) else FAILS
 
 
@@ -558,9 +559,9 @@ def beliefs_command(names: Sequence[str], name: str | None, folders: Sequence[st
     if as_json:
         print_json(found.to_json())
     else:
-        from pabisym.show.text import print_beliefs
+        from pabisym.show.text import beliefs_blocks
 
-        print_beliefs(found, counted=not names)
+        print_report(beliefs_blocks(found, counted=not names))
     return HOLDS
 
 
@@ -614,9 +615,9 @@ def find_command(folders: Sequence[str], as_json: bool, **setting: str | None) -
     The words find a statement and decide nothing: its hypotheses are what show --brief prints, and compare and privacy evaluate
     all that apply to parameters of your own.
     """
-    from pabisym.cli.catalogue_commands import print_found
+    from pabisym.cli.catalogue_commands import print_search
 
-    return print_found(_library(folders), setting, as_json=as_json)
+    return print_search(_library(folders), setting, as_json=as_json)
 
 
 @main.command("atlas", short_help="The best known bound for each class of processes, and what is open.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from pabisym.cli.frame import FAILS, HOLDS, drawing, print_json, working
+from pabisym.cli.frame import FAILS, HOLDS, drawing, print_json, print_report, working
 from pabisym.errors import InputError
 
 if TYPE_CHECKING:
@@ -52,9 +52,9 @@ def run(library: Callable[[], Library], values: Mapping[str, str], *, digits: in
         print_json(found.to_json() | {"accountant": None if drawn is None else drawn.to_json(), "atlas": told})
     else:
         from pabisym.show.atlased import cell_line
-        from pabisym.show.compared import print_comparison
+        from pabisym.show.compared import comparison_blocks
 
-        print_comparison(found, values, drawn, cell_line(cell))
+        print_report(comparison_blocks(found, values, drawn, cell_line(cell)))
     return HOLDS if found.applicable else FAILS
 
 

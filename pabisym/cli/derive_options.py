@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pabisym.cli.frame import HOLDS, UNDECIDED, drawing, print_json, write_json
+from pabisym.cli.frame import HOLDS, UNDECIDED, drawing, print_json, print_report, write_json
 from pabisym.errors import InputError
 from pabisym.lang.reader import nearest
 from pabisym.numerics.enclosure import Enclosure, interval_json
@@ -67,14 +67,13 @@ def run(spec: Path, options: Options) -> int:
         print_json(answer | ({"table": [row.to_json() for row in rows]} if rows else {}))
     else:
         _print(found, options)
-        from pabisym.show.derivation import print_limit, print_table
+        from pabisym.show.blocks import line
+        from pabisym.show.derivation import levels_table, limit_blocks
 
         for one in limits:
-            click.echo()
-            print_limit(one)
+            print_report((line(), *limit_blocks(one)))
         if rows:
-            click.echo()
-            print_table(rows)
+            print_report((line(), levels_table(rows)))
         if value is not None:
             click.echo()
             click.echo(f"at {', '.join(f'{name} = {own}' for name, own in at.items())}: {_shown(value)}")
@@ -122,9 +121,9 @@ def _print(found: Derivation, options: Options) -> None:
 
         click.echo(document(derivation_latex(found)))
         return
-    from pabisym.show.derivation import print_derivation
+    from pabisym.show.derivation import derivation_blocks
 
-    print_derivation(found, whole=options.explain)
+    print_report(derivation_blocks(found, whole=options.explain))
 
 
 def _plot(found: Derivation, at: Mapping[str, str], file: str) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pabisym.cli.frame import HOLDS, drawing, marked, print_json
+from pabisym.cli.frame import HOLDS, drawing, marked, print_json, print_report
 from pabisym.errors import InputError, visible
 
 if TYPE_CHECKING:
@@ -60,10 +60,10 @@ def _statement(statement: Statement, asked: Asked) -> int:
         data = [_data(one, enclosure, asked.digits) for one, enclosure in zip(found, enclosures, strict=True)]
         print_json(data[0] if len(data) == 1 else {"id": statement.id, "values": data})
     else:
-        from pabisym.show.text import print_evaluation
+        from pabisym.show.text import evaluation_blocks
 
         for one, enclosure in zip(found, enclosures, strict=True):
-            print_evaluation(one, enclosure)
+            print_report(evaluation_blocks(one, enclosure))
     return HOLDS
 
 

@@ -23,10 +23,10 @@ import json
 import os
 import sys
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import IO, TYPE_CHECKING, Any, cast
 
 import click
 
@@ -34,6 +34,9 @@ from pabisym.cli.completion import completed
 from pabisym.cli.streams import Progress, Shown, one_line, tell
 from pabisym.errors import InputError, OutputError, Undecided
 from pabisym.lang.budget import Late, ended_after, within
+
+if TYPE_CHECKING:
+    from pabisym.show.blocks import Block
 
 HOLDS, FAILS, UNUSABLE, UNDECIDED, BUG, OUTPUT, INTERRUPTED, PIPE = 0, 1, 2, 3, 70, 74, 130, 141
 _UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
@@ -235,6 +238,13 @@ def _name(error: click.BadParameter) -> str:
 def print_json(data: object) -> None:
     """One JSON document on stdout."""
     click.echo(json.dumps(data, ensure_ascii=getattr(sys.stdout, "narrow", False), indent=2, allow_nan=False))
+
+
+def print_report(blocks: Iterable[Block]) -> None:
+    """A report on stdout, for people."""
+    from pabisym.show.terminal import print_blocks
+
+    print_blocks(blocks)
 
 
 def write_json(path: str, data: object, option: str) -> None:

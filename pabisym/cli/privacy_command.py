@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pabisym.cli.frame import FAILS, HOLDS, UNDECIDED, drawing, print_json, read_json, working
+from pabisym.cli.frame import FAILS, HOLDS, UNDECIDED, drawing, print_json, print_report, read_json, working
 from pabisym.errors import InputError
 
 if TYPE_CHECKING:
@@ -77,11 +77,11 @@ def run(library: Callable[[], Library], options: Mapping[str, object], wanted: W
         print_json(found.to_json() | {"atlas": told} | ({} if varied is None else {"schedule": varied.to_json()}))
     else:
         from pabisym.show.atlased import cell_line
-        from pabisym.show.trained import print_privacy, print_schedule
+        from pabisym.show.trained import privacy_blocks, schedule_blocks
 
-        print_privacy(found, explain=wanted.explain, cell="" if cell is None else cell_line(cell))
+        print_report(privacy_blocks(found, explain=wanted.explain, cell="" if cell is None else cell_line(cell)))
         if varied is not None:
-            print_schedule(varied)
+            print_report(schedule_blocks(varied))
     return FAILS if found.best is None else UNDECIDED if found.unfinished else HOLDS
 
 

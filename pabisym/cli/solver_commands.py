@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,6 +17,7 @@ from pabisym.cli.frame import (
     marked,
     memory,
     print_json,
+    print_report,
     read_content,
     read_json,
     working,
@@ -29,11 +29,9 @@ from pabisym.lang.reader import or_floats
 
 if TYPE_CHECKING:
     from pabisym.shift.allocate import Allocation
-    from pabisym.shift.calibrate import LeastNoise
     from pabisym.shift.feasibility import Feasibility
     from pabisym.shift.instance import Instance
     from pabisym.shift.marginals import Explanation
-    from pabisym.shift.noise_split import Splitting
 
 EXPLAINED_STEPS = 1_000
 """Longest instance whose optimum is explained: marginal values have about as many digits as there are steps."""
@@ -41,9 +39,6 @@ LONG = 5
 """So many seconds are announced before they are spent."""
 _LARGE = 10**9
 _SMALL = 300_000
-_ROWS = 12
-_PLACES = 100
-"""Most rows of a table for people."""
 
 
 @dataclass(frozen=True)
@@ -193,33 +188,11 @@ def _plot_errors(instance: Instance, file: str, delta: str | None) -> None:
 
 
 def _print_answer(answer: Allocation | Feasibility, explanation: Explanation | None) -> None:
-    from pabisym.show.allocation import print_allocation
+    from pabisym.show.allocation import allocation_blocks, explanation_blocks
 
-    print_allocation(answer)
+    print_report(allocation_blocks(answer))
     if explanation is not None:
-        _say(["", "Why", *str(explanation).splitlines(), "", *_marginal_rows(explanation)])
-
-
-def _marginal_rows(explanation: Explanation) -> Iterable[str]:
-    """What one more unit of every datum costs, for the first steps."""
-    if explanation.allocation.status != "optimal":
-        return
-    found = explanation.to_json()
-    marginal = found["marginal"]
-    if not isinstance(marginal, dict):
-        return
-    columns = [_list(marginal[name]) for name in ("gap", "contraction", "noise_variance")]
-    binding = set(explanation.binding)
-    yield "Marginal values: what the optimum changes by, per unit"
-    rows: list[tuple[str, ...]] = [("step", "binds", "gap s_t", "contraction c_t", "variance sigma_t^2")]
-    for step, row in enumerate(zip(*columns, strict=True), start=1):
-        rows.append((str(step), "yes" if step in binding else "", *map(_short, row)))
-    yield from _aligned(rows[: _ROWS + 1])
-    if len(rows) > _ROWS + 1:
-        yield f"… and {len(rows) - _ROWS - 1} more steps, all in --json"
-    yield f"start shift: {_short(marginal['start_shift'])}"
-    if marginal["diameter"] is not None:
-        yield f"diameter: {_short(marginal['diameter'])}"
+        print_report(explanation_blocks(explanation))
 
 
 # calibrate
@@ -236,30 +209,10 @@ def calibrate(file: str, options: Mapping[str, Any], *, as_json: bool) -> int:
     if as_json:
         print_json(found.to_json())
     else:
-        _say(_calibrated(found))
+        from pabisym.show.allocation import least_noise_blocks
+
+        print_report(least_noise_blocks(found))
     return HOLDS if found.status == "found" else FAILS
-
-
-def _calibrated(found: LeastNoise) -> Iterable[str]:
-    data = found.to_json()
-    yield f"guarantee: {found.guarantee}"
-    if found.status != "found":
-        yield f"no noise is enough: {found.reason}"
-        return
-    text = str(data["factor"])
-    exactly = found.exact and len(text) <= 40
-    yield f"multiply every noise variance by {text if exactly else _decimal(found.short_factor(12))}" + (
-        ", exactly the least factor" if exactly else ", rounded up"
-    )
-    least = data["least_factor"]
-    if isinstance(least, dict):
-        yield f"the least factor lies between {least['lower']} and {least['upper']}"
-    yield f"short, and enough: {_decimal(found.short_factor())}"
-    deviations = found.short_deviations()
-    shown = ", ".join(map(_decimal, deviations[:_ROWS])) + (", …" if len(deviations) > _ROWS else "")
-    if len(set(deviations)) == 1:
-        shown = f"{_decimal(deviations[0])} at every step"
-    yield f"standard deviations that are enough, on the iterate: {shown or 'none'}"
 
 
 # feasible
@@ -275,7 +228,7 @@ def feasible(spec: str, *, proof: str | None, as_json: bool) -> int:
     if as_json:
         print_json(found.to_json())
     else:
-        _say(found.lines())
+        click.echo("\n".join(found.lines()))
     return {"proved": HOLDS, "refuted": FAILS, "undecided": UNDECIDED}[found.verdict.status]
 
 
@@ -290,74 +243,7 @@ def split(options: Mapping[str, Any], *, digits: int, as_json: bool) -> int:
     if as_json:
         print_json(found.to_json())
     else:
-        _say(_split(found))
+        from pabisym.show.allocation import splitting_blocks
+
+        print_report(splitting_blocks(found))
     return HOLDS
-
-
-def _split(found: Splitting) -> Iterable[str]:
-    data = found.to_json()
-    by = ", ".join(found.by)
-    if found.bounds is not None:
-        yield f"epsilon bounds {found.bounds}; by {by}."
-        yield "Promised: convex L-Lipschitz losses, steps that do not expand, iterates projected into the domain, batches drawn uniformly."
-    else:
-        yield f"{by} with {found.direction.replace('-', ' ')}: a formula's value, no bound is claimed; --direction replacement bounds."
-    names = {"value": "epsilon" if found.bounds else "value", "minimum": "best split", "whole": "no split, all steps sampled"}
-    if not found.sampled:
-        names["whole"] = "no split, all steps"
-    rows = []
-    for name, words in names.items():
-        ends = data[name]
-        if isinstance(ends, dict):
-            rows.append((words, f"≥ {ends['lower']}"))
-            rows.append(("", f"≤ {ends['upper']}"))
-    yield from _aligned(rows)
-    yield f"variance for the record: {_short(data['variance'])}"
-    yield f"look-back: {data['look_back']} steps"
-    yield f"the smaller one is {'the bound without a split' if data['uses'] == 'whole' else 'the best split'}"
-    if not found.sampled:
-        yield "the noise is small, or every record in the batch: the random batch is not used"
-
-
-# Text.
-
-
-def _say(lines: Iterable[str]) -> None:
-    click.echo("\n".join(lines))
-
-
-def _aligned(rows: Sequence[tuple[str, ...]]) -> Iterable[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-
-
-def _short(value: object) -> str:
-    """A number in at most some twenty characters; a longer rational as a decimal after a ``~``."""
-    text = str(value)
-    if len(text) <= 24:
-        return text
-    from flint import arb
-
-    from pabisym.lang.rational import rational
-
-    return "~" + str(arb(rational(text, "number")).str(8, radius=False))
-
-
-def _decimal(value: Fraction) -> str:
-    """A decimal number as it is written out, one of many places as 1.2e-1234: nothing is rounded."""
-    from flint import fmpz
-
-    from pabisym.numerics.enclosure import decimal_text
-
-    places = 0
-    while value.denominator != 1:
-        value, places = value * 10, places + 1
-    if places > _PLACES or abs(value.numerator) >= 10**_PLACES:
-        return decimal_text(fmpz(value.numerator), fmpz(-places))
-    digits = str(value.numerator).rjust(places + 1, "0")
-    return digits if not places else f"{digits[:-places]}.{digits[-places:]}"
-
-
-def _list(value: object) -> list[Any]:
-    return value if isinstance(value, list) else []

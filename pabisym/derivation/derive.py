@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -24,7 +24,7 @@ from pabisym.derivation.renaming import Exchange, clashes
 from pabisym.derivation.renyi_bound import derive_renyi, own_bounds
 from pabisym.derivation.shapes.problem import Derived, NoClosedForm
 from pabisym.derivation.tightness import Attainment, attainment
-from pabisym.divergence.evaluate import decide, exact_value
+from pabisym.divergence.evaluate import decide, enclose, exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.budget import OutOfTime, left, share, within
@@ -44,6 +44,7 @@ from pabisym.spec.read import Goal, Spec, read_spec
 
 if TYPE_CHECKING:
     from pabisym.derivation.log_concave import EqualPayments
+    from pabisym.numerics.enclosure import Enclosure
 
 # The data.
 
@@ -200,6 +201,18 @@ class Derivation:
         """A content hash, the same on every machine: of what is proved, of its proof, and of every theorem that it applies."""
         routes = [[route.name, to_text(route.bound)] for route in self.routes]
         return content_hash("derivation", self.spec.title, routes, to_text(self.square), self.tightness, self.proof_document())
+
+    def mu_squared_at(self, at: Mapping[str, object] | None = None) -> fmpq | Callable[[int], Enclosure]:
+        """mu^2 for :func:`pabisym.convert` at the values of its letters.
+
+        Raises :class:`~pabisym.errors.InputError` for values that are missing, unknown or outside the domains, and where the noise is not
+        Gaussian.
+        """
+        from pabisym.derivation.epsilon_delta import point_of
+
+        point = point_of(self, at or {})
+        exact = exact_value(self.square, point)
+        return exact if exact is not None else lambda digits: enclose(self.square, point, digits)
 
     def proof_document(self) -> dict[str, Any]:
         """A proof file for ``pabisym check``: this theorem, everything that it applies, and the bounds of the later parts of a release."""

@@ -59,23 +59,29 @@ def table(found: Derivation, letters: Mapping[str, object]) -> tuple[LevelBound,
 
 def _point(found: Derivation, letters: Mapping[str, object]) -> tuple[dict[str, Fraction], dict[str, Term]]:
     """The values of the spec's letters, and the level at which the table is asked for."""
-    spec, goal = found.spec, found.goal
-    own = {name: to_fraction(rational(value, name)) for name, value in letters.items()}
+    spec, goal, own = found.spec, found.goal, dict(letters)
     given = {"order": goal.order, "epsilon": goal.epsilon, "delta": goal.delta} if goal.divergence == "hockey-stick" else {}
     level: dict[str, Term] = {name: term for name, term in given.items() if term is not None}
     for name in ("epsilon", "delta"):
         if not level and name in own and name not in spec.symbols:
-            level[name] = Number(own.pop(name))
+            level[name] = Number(to_fraction(rational(own.pop(name), name)))
     if not level:
         raise InputError("epsilon", "is missing", "give epsilon or delta, as in --at epsilon=1 or --at delta=1e-5")
-    unknown = [name for name in own if name not in spec.symbols]
-    if unknown:
-        raise InputError(unknown[0], "is not a letter of this spec", f"the letters are {', '.join(spec.symbols)}")
-    spec.instance(**own)
-    for label, relation in spec.scope().known:
+    return point_of(found, own), level
+
+
+def point_of(found: Derivation, letters: Mapping[str, object]) -> dict[str, Fraction]:
+    """The values of the spec's letters.
+
+    Raises :class:`~pabisym.errors.InputError` for values that are missing, unknown or outside the domains, and for processes that are no
+    allocation, as with Laplace noise.
+    """
+    own = {name: to_fraction(rational(value, name)) for name, value in letters.items()}
+    found.spec.instance(**own)
+    for label, relation in found.spec.scope().known:
         if decide(relation, own) == "false":
             raise InputError(label, f"{to_text(relation)} is false at these letters", "give values inside the domains")
-    return own, level
+    return own
 
 
 def _rational(term: Term, point: Mapping[str, Fraction], what: str) -> fmpq:

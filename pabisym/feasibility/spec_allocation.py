@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from pabisym.errors import InputError
 from pabisym.feasibility import decide
@@ -35,6 +36,10 @@ class JudgedAllocation:
     verdict: SymbolicFeasibility
     repaired: Repair | None = None
     irreparable: str = ""
+
+    def proof_document(self) -> dict[str, Any]:
+        """The proof file for :func:`pabisym.check`; raises :class:`~pabisym.errors.InputError` unless feasibility is proved."""
+        return self.verdict.document()
 
     def to_json(self) -> dict[str, Json]:
         """The answer of ``pabisym feasible --json``."""

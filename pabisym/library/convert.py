@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, TypeGuard, runtime_checkable
 
 from flint import fmpq
 
@@ -115,6 +115,14 @@ class SampledBound:
 
         sampled = [NoisyRun(one.sigma, steps, one.q, "poisson", "add-remove") for one, steps in self.parts if one.q and steps]
         return [*sampled, *(NoisyRun(1 / mu, 1, fmpq(1), "full", "add-remove") for mu in self.gaussian if mu)]
+
+
+@runtime_checkable
+class HasGaussianBound(Protocol):
+    """A result whose two runs are sqrt(m)-GDP for every m that is at least what :meth:`mu_squared_at` gives."""
+
+    def mu_squared_at(self, at: Mapping[str, object] | None = None) -> fmpq | Callable[[int], Enclosure]:
+        """mu^2 at the values of its letters; raises :class:`~pabisym.errors.InputError` where it bounds nothing."""
 
 
 Bound: TypeAlias = "GaussianBound | RenyiBound | SampledBound"
@@ -315,7 +323,7 @@ def _edge(holds: Callable[[fmpq], bool], good: fmpq, bad: fmpq) -> fmpq:
     return good
 
 
-def convert(bound: Bound | Evaluation | str | None = None, *, delta: object = None, epsilon: object = None,
+def convert(bound: Bound | HasGaussianBound | Evaluation | str | None = None, *, delta: object = None, epsilon: object = None,
             digits: int | None = None, by: str | None = None, renyi: object = None, gdp: object = None, zcdp: object = None,
             sampled: Sequence[object] | None = None, at: Mapping[str, object] | None = None,
             orders: tuple[object, object] | None = None, library: LibraryLike = None,
@@ -323,7 +331,8 @@ def convert(bound: Bound | Evaluation | str | None = None, *, delta: object = No
     """The least epsilon for a given ``delta``, or the least delta for a given ``epsilon``, that a bound gives.
 
     The bound is a theorem at a point that leaves the order out, ``convert(theorem(ID).at(...), delta=...)``; or the id of a statement with
-    ``at``, the values of its letters but the order (``library``: where it is looked up); or one of ``renyi``, a formula in the order
+    ``at``, the values of its letters but the order (``library``: where it is looked up); or another result that has a bound, such as an
+    allocation, the least noise, or a derivation with ``at``, the values of its letters; or one of ``renyi``, a formula in the order
     ``alpha`` (``at``: its other letters; ``orders``: the least and the largest order at which it holds, absent: all above 1), and
     mechanisms, which are composed where several are given: ``gdp``, a mu or a list of them, ``zcdp``, a rho or a list, and ``sampled``,
     share of a batch, standard deviation and steps of the sampled Gaussian mechanism, or a list of such triples.  Numbers are
@@ -351,7 +360,7 @@ def convert(bound: Bound | Evaluation | str | None = None, *, delta: object = No
     if not given or (len(given) > 1 and not set(given) <= MECHANISMS):
         problem = f"cannot be combined with {given[0]}" if given else "is missing"
         raise InputError(given[1] if given else "bound", problem, "give a theorem at a point, or one of renyi, gdp, zcdp, sampled")
-    if at is not None and given[0] != "renyi" and not isinstance(bound, str):
+    if at is not None and given[0] not in ("renyi", "bound"):
         raise InputError("at", f"cannot be combined with {given[0]}", "it gives values to letters of renyi, or of a statement by its id")
     if orders is not None and given[0] != "renyi":
         raise InputError("orders", f"cannot be combined with {given[0]}", "it limits the orders of renyi")
@@ -366,7 +375,11 @@ def convert(bound: Bound | Evaluation | str | None = None, *, delta: object = No
 
 
 def _stated(bound: object, at: Mapping[str, object] | None, library: LibraryLike, *, plainly: bool) -> Bound:
-    """A bound that was read before, a theorem at a point, or a statement by its id; ``plainly`` without its Gaussian form."""
+    """A bound that was read before, of a result, a theorem at a point, or a statement by its id; ``plainly`` without its Gaussian form."""
+    if isinstance(bound, HasGaussianBound):
+        return GaussianBound(bound.mu_squared_at(at))
+    if at is not None and not isinstance(bound, str):
+        raise InputError("at", "cannot be combined with bound", "it gives values to letters of renyi, or of a statement by its id")
     if isinstance(bound, GaussianBound | RenyiBound | SampledBound):
         return bound
     from pabisym.library.library import open_library  # only a name or a theorem needs the library
@@ -376,7 +389,8 @@ def _stated(bound: object, at: Mapping[str, object] | None, library: LibraryLike
         return from_statement(known.statement(bound), at or {}, library=None if plainly else known)
     told = bound.statement if isinstance(bound, Evaluation) else None
     if not isinstance(bound, Evaluation) or told is None:
-        raise InputError("bound", f"a theorem at a point was expected, not {type(bound).__name__}", "give theorem(ID).at(...)")
+        cure = "give theorem(ID).at(...), an allocation, the least noise, or a derivation with at="
+        raise InputError("bound", f"a theorem at a point or another result with a bound was expected, not {type(bound).__name__}", cure)
     own = not plainly and told.id in known.files and known.statement(told.id) is told
     return from_statement(told, bound.given, library=known if own else None)
 

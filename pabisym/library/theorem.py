@@ -75,6 +75,15 @@ class Theorem:
         found = numeric_bound(self.statement)
         return "" if found is None else self.statement.bound or to_text(found.bound)
 
+    def proof_document(self) -> dict[str, Any]:
+        """The proof file for :func:`pabisym.check`, with all theorems under it.
+
+        Raises :class:`~pabisym.errors.InputError` for a statement without a proof or a reason to believe it.
+        """
+        from pabisym.library.proof_file import proof_document
+
+        return proof_document(self.library, self.id)
+
     def at(self, *, force: bool = False, **values: object) -> Evaluation:
         """The bound at a point: exact rational values of its letters, such as ``sigma="3/2"``, with their units as ``show`` lists them.
 

@@ -12,7 +12,7 @@ import os
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
 from pabisym.errors import InputError
 from pabisym.kernel import allocation
@@ -33,6 +33,14 @@ from pabisym.refutation.instances import instance
 
 Compared: TypeAlias = Literal["same", "differs", "unknown"]
 """Is a statement the one of the library that has its id."""
+
+
+@runtime_checkable
+class HasProof(Protocol):
+    """A result with a certificate or a proof file."""
+
+    def proof_document(self) -> dict[str, Any]:
+        """What is replayed, as plain data; raises :class:`~pabisym.errors.InputError` where there is nothing to replay."""
 
 
 @dataclass(frozen=True)
@@ -83,28 +91,29 @@ class Checked:
 
 
 def check(source: object, *, name: str = "", library: LibraryLike = None) -> Checked:
-    """Judge a certificate or a proof: a file, JSON text, bytes, or the data themselves.
+    """Judge a certificate or a proof: a file, JSON text, bytes, the data themselves, or a result that has one, such as an exact
+    allocation, the least noise, a derivation or a theorem, whose document is replayed as if others had sent it.
 
     ``name`` is what errors and the answer call it (empty: the file's name); ``library`` (None: the built-in one; or folders of one's
     own) has the statements with which a proof is compared.  A proof that is refused is an answer, not an error.
     Raises :class:`~pabisym.errors.InputError` for what is neither a certificate nor a proof, or cannot be read.
 
     >>> from pabisym.shift.allocate import allocate
-    >>> from pabisym.shift.certificate import certificate
-    >>> found = check(certificate(allocate(gap=[0, 1, 0, 0], noise_variance=1)))
+    >>> found = check(allocate(gap=[0, 1, 0, 0], noise_variance=1))
     >>> found.accepted, found.beliefs
     (True, None)
     """
     is_text = isinstance(source, str) and source.lstrip()[:1] in ("{", "[")
     shown = name or (os.fsdecode(source) if isinstance(source, str | os.PathLike) and not is_text else "certificate")
     data = read_json(source) if isinstance(source, str | bytes | os.PathLike) else source
+    data = data.proof_document() if isinstance(data, HasProof) else data
     if json.is_proof(data):
         return _proof(data, shown, open_library(library))
     if isinstance(data, dict) and data.get("format") == allocation.FORMAT:
         refuse_hidden(data, shown)
         verdict = allocation.replay(data)
         return Checked(shown, verdict.accepted, verdict.conclusion, verdict.reason)
-    cure = "write one with pabisym allocate --certificate or pabisym show --proof"
+    cure = "write one with pabisym allocate --certificate or pabisym show --proof, or give a result that has one"
     raise InputError(shown, "is neither a certificate nor a proof", cure)
 
 

@@ -13,7 +13,7 @@ True
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
@@ -24,7 +24,7 @@ from flint import arb, fmpq
 from pabisym.errors import InputError
 from pabisym.lang.digest import content_hash
 from pabisym.lang.once import cached_property
-from pabisym.lang.rational import rational_text, to_fraction
+from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.reader import nearest, or_floats
 from pabisym.numerics.precision import working_precision
 from pabisym.shift.exact.solve import ExactSolution, InfiniteSolution, optimum
@@ -124,6 +124,24 @@ class Allocation:
         """The pair that attains the value."""
         value = math.inf if self._infinite else self._as.number(self._solution.worst_value)
         return WorstCase(self._as.numbers(self._solution.worst_contraction), value)
+
+    def mu_squared_at(self, at: Mapping[str, object] | None = None) -> fmpq:
+        """mu^2 for :func:`pabisym.convert`: the exact value, or the upper end of a float or a ball answer; there are no letters to set.
+
+        Raises :class:`~pabisym.errors.InputError` for an infinite optimum.
+        """
+        if at:
+            raise InputError("at", "an allocation has numbers and no letters", "leave it out")
+        if self._infinite:
+            raise InputError("bound", f"an infinite optimum bounds nothing: {self.reason}", "add noise after the last gap")
+        value = self.value
+        return rational(value.upper if isinstance(value, tuple) else Fraction(value), "value")
+
+    def proof_document(self) -> dict[str, Json]:
+        """The certificate for :func:`pabisym.check`; raises :class:`~pabisym.errors.InputError` for answers that are not exact."""
+        from pabisym.shift.certificate import certificate
+
+        return certificate(self)
 
     @property
     def fingerprint(self) -> str:

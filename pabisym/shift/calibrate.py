@@ -22,7 +22,7 @@ each side certified: :func:`least_scale`.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -43,7 +43,7 @@ from pabisym.notions.notion_renyi import Renyi
 from pabisym.numerics.enclosure import Enclosure, check_digits, interval_json
 from pabisym.numerics.parameters import not_negative
 from pabisym.numerics.search import power_bracket
-from pabisym.shift.allocate import solve
+from pabisym.shift.allocate import Allocation, solve
 from pabisym.shift.exact.solve import ExactSolution
 from pabisym.shift.instance import Instance, Json
 
@@ -118,6 +118,19 @@ class LeastNoise:
         known = {str(v): root_rounded_up(v, digits) for v in set(self.scaled.noise_variance)}
         certify(with_variances(self.scaled, lambda v: known[str(v)] ** 2), self.guarantee)
         return tuple(to_fraction(known[str(v)]) for v in self.scaled.noise_variance)
+
+    @property
+    def optimum(self) -> Allocation:
+        """The best allocation with the variances ``factor * v_t``, which meets the guarantee."""
+        return solve(self.scaled)
+
+    def mu_squared_at(self, at: Mapping[str, object] | None = None) -> fmpq:
+        """mu^2 with this noise for :func:`pabisym.convert`; raises :class:`~pabisym.errors.InputError` where no noise is enough."""
+        return self.optimum.mu_squared_at(at)
+
+    def proof_document(self) -> dict[str, Json]:
+        """The certificate of the optimum with this noise for :func:`pabisym.check`; raises as :attr:`factor` does."""
+        return self.optimum.proof_document()
 
     @property
     def fingerprint(self) -> str:

@@ -10,7 +10,7 @@ not tell, as where everything is paid; the exact sums are products over the step
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -74,6 +74,20 @@ class Feasibility:
     def shift(self) -> Fraction | None:
         """The shift at the violated step of an infeasible allocation."""
         return _fraction(self.exact_shift)
+
+    def mu_squared_at(self, at: Mapping[str, object] | None = None) -> fmpq:
+        """mu^2 of a feasible allocation for :func:`pabisym.convert`; raises :class:`~pabisym.errors.InputError` for another one."""
+        if at:
+            raise InputError("at", "an allocation has numbers and no letters", "leave it out")
+        if self.exact_value is None:
+            raise InputError("bound", f"an infeasible allocation bounds nothing: {self.reason}", "give a feasible one")
+        return self.exact_value
+
+    def proof_document(self) -> dict[str, Json]:
+        """The certificate for :func:`pabisym.check`; raises :class:`~pabisym.errors.InputError` for an infeasible allocation."""
+        from pabisym.shift.certificate import certificate
+
+        return certificate(self)
 
     def to_json(self) -> dict[str, Json]:
         """The JSON object of the contract."""

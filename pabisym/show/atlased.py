@@ -2,45 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-
-from rich.text import Text
 
 from pabisym.atlases.atlas import Atlas
 from pabisym.atlases.cells import FACTOR, Cell, CellValue
 from pabisym.atlases.classes import POINTS, WORDS
 from pabisym.atlases.gaps import Gap, OpenProblem
-from pabisym.show.terminal import aligned, new_table, print_fitted, print_line, print_section, terminal
-from pabisym.show.trained import down, up, wrapped
+from pabisym.show.blocks import Block, Line, Points, Table, columns, line, section
+from pabisym.show.trained import down, up
 from pabisym.training.configuration import plain
 
-WIDEST = 100
-"""Longest lines of sentences."""
 _COLOURS = {"exact": "green", "attained": "green", FACTOR: "yellow", "upper only": "magenta"}
+_ANY = 10**9
+"""Entries are shown on a terminal of any width."""
 
 
-def print_atlas(found: Atlas) -> None:
+def atlas_blocks(found: Atlas) -> Iterator[Block]:
     """The classes; on a terminal each in a few lines, with what is open, elsewhere one line a class."""
-    out = terminal()
-    if not out.is_terminal:
-        ends = [name for point in POINTS for name in (f"{point.name} epsilon", f"{point.name} by")]
-        table = new_table(*WORDS, "tightness", *ends, "open")
-        for cell in found.cells:
-            shown = [text for value in cell.values for text in (interval(value), value.by)]
-            table.add_row(*map(Text, (*cell.kind.words, tightness(cell), *shown, cell.open)))
-        print_fitted(out, table)
-        return
-    width = min(out.width, WIDEST)
+    ends = [name for point in POINTS for name in (f"{point.name} epsilon", f"{point.name} by")]
+    rows, entries = list[tuple[str, ...]](), list[Block]()
     for cell in found.cells:
-        print_line(out, Text.assemble((str(cell.kind), "bold"), "  ", (tightness(cell), _COLOURS[cell.tightness])))
-        for line in aligned([(value.point, interval(value), value.by) for value in cell.values]):
-            print_line(out, Text.assemble("  ", line))
-        for line in wrapped([f"open: {cell.open}"] if cell.open else [], width - 2):
-            print_line(out, Text.assemble("  ", line))
+        shown = [text for value in cell.values for text in (interval(value), value.by)]
+        rows.append((*cell.kind.words, tightness(cell), *shown, cell.open))
+        entries.append(line((str(cell.kind), "bold"), "  ", (tightness(cell), _COLOURS[cell.tightness])))
+        entries.append(section("", columns((value.point, interval(value), value.by) for value in cell.values),
+                               Points((f"open: {cell.open}",) if cell.open else ())))
     closed = sum(not cell.open for cell in found.cells)
-    print_line(out, Text(f"{len(found.cells)} classes, {closed} of them closed at both runs; ε in nats at δ = 1e-6"))
-    print_section(out, "the runs", wrapped([f"{point.name}: {point.said}" for point in POINTS], width))
+    entries.append(line(f"{len(found.cells)} classes, {closed} of them closed at both runs; ε in nats at δ = 1e-6"))
+    entries.append(section("the runs", Points(tuple(f"{point.name}: {point.said}" for point in POINTS))))
+    yield Table(tuple(rows), (*WORDS, "tightness", *ends, "open"), tuple(entries), _ANY)
 
 
 def tightness(cell: Cell) -> str:
@@ -54,12 +45,11 @@ def cell_line(cell: Cell) -> str:
     return f"its class in the atlas ({tightness(cell)}, an example replaced): {cell.kind.command}"
 
 
-def print_cells_line(found: Atlas, wanted: Mapping[str, str]) -> None:
+def cells_line(found: Atlas, wanted: Mapping[str, str]) -> Line:
     """The cells that fit some properties in a sentence, with the command that shows them."""
     closed = sum(not cell.open for cell in found.cells)
     options = "".join(f" --{name} {word}" for name, word in wanted.items())
-    words = f"in the atlas: {len(found.cells)} classes of processes fit, {closed} of them closed (pabisym atlas{options})"
-    print_line(terminal(), Text(words))
+    return line(f"in the atlas: {len(found.cells)} classes of processes fit, {closed} of them closed (pabisym atlas{options})")
 
 
 def factor(ratio: Fraction) -> str:
@@ -73,38 +63,25 @@ def interval(value: CellValue) -> str:
     return f"{'?' if value.lower is None else down(value.lower)} ≤ ε ≤ {up(value.upper)}"
 
 
-def print_gap(found: Gap) -> None:
+def gap_blocks(found: Gap) -> Iterator[Block]:
     """Both ends at a run, the ratio, what they stand on, and what is open."""
-    out = terminal()
-    width = min(out.width, WIDEST) if out.is_terminal else 80
     value, ratio = found.value, "" if found.ratio is None else f", a factor {factor(found.ratio)} apart"
-    print_line(out, Text(f"{interval(value)} at δ = {plain(found.run.delta)} for the last iterate{ratio}", style="bold"))
-    print_section(out, "at most", wrapped([f"by {value.by}: {value.title} ({value.status})", *([f"the same by {', '.join(value.also)}"]
-                                                                                           if value.also else [])], width))
+    yield line((f"{interval(value)} at δ = {plain(found.run.delta)} for the last iterate{ratio}", "bold"))
+    also = (f"the same by {', '.join(value.also)}",) if value.also else ()
+    yield section("at most", Points((f"by {value.by}: {value.title} ({value.status})", *also)))
     known = f"by {value.lower_by}" if value.lower is not None else "no pair of runs is known here that certainly reveals anything"
-    print_section(out, "at least", wrapped([known], width))
-    closed = ["at this run both ends are the same number, to the digits that are computed"] if value.met else []
-    print_section(out, f"open: {found.problem.name}", wrapped([found.problem.question, *closed], width))
-    print_section(out, "the run", wrapped([", ".join(_run(found))], width))
+    yield section("at least", Points((known,)))
+    closed = ("at this run both ends are the same number, to the digits that are computed",) if value.met else ()
+    yield section(f"open: {found.problem.name}", Points((found.problem.question, *closed)))
+    yield section("the run", Points((", ".join(f"{key} = {one}" for key, one in found.run.to_json().items()),)))
 
 
-def _run(found: Gap) -> Iterator[str]:
-    yield from (f"{key} = {value}" for key, value in found.run.to_json().items())
-
-
-def print_problems(found: list[OpenProblem]) -> None:
+def problems_blocks(found: Sequence[OpenProblem]) -> Iterator[Block]:
     """The open problems with their ends at the runs of the atlas."""
-    out = terminal()
-    if not out.is_terminal:
-        table = new_table("problem", "run", "epsilon", "by", "open")
-        for one in found:
-            for value in one.cell.values:
-                table.add_row(*map(Text, (one.name, value.point, interval(value), value.by, one.question)))
-        print_fitted(out, table)
-        return
-    width = min(out.width, WIDEST)
+    rows, entries = list[tuple[str, ...]](), list[Block]()
     for one in found:
-        print_line(out, Text(one.name, style="bold"))
-        for line in (*wrapped([one.question], width - 2), *aligned([(v.point, interval(v), v.by) for v in one.cell.values])):
-            print_line(out, Text.assemble("  ", line))
-    print_line(out, Text("at numbers of your own: pabisym gap PROBLEM with the options of pabisym privacy"))
+        ends = [(value.point, interval(value), value.by) for value in one.cell.values]
+        rows += [(one.name, *end, one.question) for end in ends]
+        entries += [line((one.name, "bold")), section("", Points((one.question,)), columns(ends))]
+    entries.append(line("at numbers of your own: pabisym gap PROBLEM with the options of pabisym privacy"))
+    yield Table(tuple(rows), ("problem", "run", "epsilon", "by", "open"), tuple(entries), _ANY)

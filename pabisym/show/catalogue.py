@@ -6,14 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
-from rich.text import Text
-
 from pabisym.lang.pace import Pace
 from pabisym.library import cache
 from pabisym.library.files import TheoremFiles, builtin_folder
 from pabisym.library.library import Library
-from pabisym.show.terminal import coloured, cut, narrow, new_table, print_fitted, print_line, terminal
+from pabisym.show.blocks import Block, Entry, Span, Table, coloured, line
 
 if TYPE_CHECKING:
     from pabisym.library.audit import Report
@@ -112,50 +109,37 @@ PACKAGE = Path(__file__).resolve().parents[1]
 _ROW = {"id", "paper", "kind", "number", "title", "status"}
 
 
-def print_entry(console: Console, name: str, words: Sequence[str], said: str) -> None:
-    """An entry in two lines of a narrow terminal: the whole id with words, and a sentence that is cut where it is longer."""
-    listed = Text(" · ").join([coloured(word) for word in words if word])
-    print_line(console, Text.assemble((name, "bold"), "  ", listed))
-    if said:
-        print_line(console, Text(f"    {cut(said, console.width - 4)}", style="dim"))
+_UNCOMPUTED = "pabisym list computes status and verdicts once, and shows them here from then on"
 
 
-def print_listing(rows: Sequence[Mapping[str, Any]]) -> None:
+def listing_blocks(rows: Sequence[Mapping[str, Any]]) -> Iterator[Block]:
     """The catalogue as a table, or on a narrow terminal as two lines an entry; before it, how much of it is recalled."""
-    console = terminal()
     if cached := sum(row.get("replayed") == "cached" for row in rows):
-        print_line(console, Text(cache.recalled_line(cached, len(rows)), style="dim"))
-    table = new_table("id", "kind", "number", "status", "as printed", "title")
+        yield line((cache.recalled_line(cached, len(rows)), "dim"))
+    table, entries = list[tuple[Span, ...]](), list[Entry]()
     for row in rows:
         title = f"step of {row['part_of']}" if "part_of" in row else row["title"]
-        if narrow(console):
-            print_entry(console, row["id"], (row.get("status", ""), row.get("as_printed", "")), title)
-            continue
         words = (coloured(row.get("status", "")), coloured(row.get("as_printed", "")))
-        table.add_row(Text(row["id"]), Text(row["kind"]), Text(row["number"]), *words, Text(title))
-    if not narrow(console):
-        print_fitted(console, table)
-    print_line(console, Text(f"{len(rows)} statements"))
+        table.append((row["id"], row["kind"], row["number"], *words, title))
+        entries.append(Entry(row["id"], words, ((title, "dim"),)))
+    yield Table(tuple(table), ("id", "kind", "number", "status", "as printed", "title"), tuple(entries))
+    yield line(f"{len(rows)} statements")
     if not rows:
-        print_line(console, Text("fewer words find more; pabisym find --help searches by setting", style="dim"))
+        yield line(("fewer words find more; pabisym find --help searches by setting", "dim"))
     if any("status" not in row for row in rows):
-        print_line(console, Text("pabisym list computes status and verdicts once, and shows them here from then on", style="dim"))
+        yield line((_UNCOMPUTED, "dim"))
 
 
-def print_found(found: Sequence[Found], status: Mapping[str, str]) -> None:
+def found_blocks(found: Sequence[Found], status: Mapping[str, str]) -> Iterator[Block]:
     """What a search by setting has found, with its tags and the ``status`` of each id that is known without replaying a proof."""
-    console = terminal()
     if known := sum(one.id in status for one in found):
-        print_line(console, Text(cache.recalled_line(known, len(found)), style="dim"))
-    table = new_table("id", "in the paper", "status", "title", "tags")
+        yield line((cache.recalled_line(known, len(found)), "dim"))
+    table, entries = list[tuple[Span, ...]](), list[Entry]()
     for one in found:
-        own = status.get(one.id, "")
-        if narrow(console):
-            print_entry(console, one.id, (own, one.label), f"{one.title} ({', '.join(one.tags)})")
-        else:
-            table.add_row(Text(one.id), Text(one.label), coloured(own), Text(one.title), Text(", ".join(one.tags)))
-    if not narrow(console):
-        print_fitted(console, table)
-    print_line(console, Text(f"{len(found)} statements, by their words; pabisym show ID --brief has the hypotheses"))
+        own, tags = coloured(status.get(one.id, "")), ", ".join(one.tags)
+        table.append((one.id, one.label, own, one.title, tags))
+        entries.append(Entry(one.id, (own, one.label), ((f"{one.title} ({tags})", "dim"),)))
+    yield Table(tuple(table), ("id", "in the paper", "status", "title", "tags"), tuple(entries))
+    yield line(f"{len(found)} statements, by their words; pabisym show ID --brief has the hypotheses")
     if any(one.id not in status for one in found):
-        print_line(console, Text("pabisym list computes status and verdicts once, and shows them here from then on", style="dim"))
+        yield line((_UNCOMPUTED, "dim"))

@@ -8,8 +8,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from flint import fmpq
-from rich.console import Console
-from rich.text import Text
 
 from pabisym.comparison.compare import LAST, Comparison, RunSymbols, StatementRow, over_steps
 from pabisym.comparison.sentences import defaults, sentence, sentences
@@ -20,8 +18,8 @@ from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational_text, short_number, to_fraction
 from pabisym.lang.term import substitute
 from pabisym.library.cache import recalled_line
+from pabisym.show.blocks import Block, Entry, Paragraph, Span, Table, coloured, line, section
 from pabisym.show.plot import BLACK, BLUE, GREY, ORANGE, VERMILION, target_of, written
-from pabisym.show.terminal import coloured, folded, narrow, new_table, print_fitted, print_line, print_section, terminal
 from pabisym.training.configuration import plain
 
 if TYPE_CHECKING:
@@ -42,49 +40,43 @@ _COLOURS = (BLUE, VERMILION, "#009E73", "#CC79A7", ORANGE, "#56B4E9", BLACK)
 """Okabe and Ito's colours; lines differ in style and marker as well."""
 
 
-def print_comparison(found: Comparison, given: Mapping[str, object] | None = None, drawn: Certified | None = None, cell: str = "") -> None:
+def comparison_blocks(found: Comparison, given: Mapping[str, object] | None = None, drawn: Certified | None = None,
+                      cell: str = "") -> Iterator[Block]:
     """The theorems that apply, the best first, what each assumes, those about other outputs, and why the rest do not apply.
 
     ``given`` are the parameters that were given; for the others it is said what is taken.  ``drawn`` is what the accountant says of random
     batches, which is told where it is less, and ``cell`` a sentence on the class of the question.
     """
-    out = terminal()
     if cached := sum(row.replayed == "cached" for row in found.applicable):
-        print_line(out, Text(recalled_line(cached, len(found.applicable)), style="dim"))
+        yield line((recalled_line(cached, len(found.applicable)), "dim"))
     values = ", ".join(f"{name} = {rational_text(value)}" for name, value in found.setting.values.items())
-    print_line(out, Text.assemble(("epsilon of the last iterate of projected noisy SGD", "bold"), f" at {values}"))
+    yield line(("epsilon of the last iterate of projected noisy SGD", "bold"), f" at {values}")
     numbers = sentences(kind for row in found.applicable for kind in row.judged)
     last, others = ([row for row in found.applicable if (row.about == LAST) is wanted] for wanted in (True, False))
     if last:
-        _print_applicable(out, "about", [(row, row.title) for row in last], numbers)
+        yield _applicable("about", [(row, row.title) for row in last], numbers)
         if any(row.improved_by for row in last):
-            print_line(out, Text(f"{last[0].id} is below every other row whose epsilon is certainly larger", style="dim"))
+            yield line((f"{last[0].id} is below every other row whose epsilon is certainly larger", "dim"))
     if drawn is not None and (found.best is None or found.best.epsilon is None or drawn.upper < Fraction(found.best.epsilon.upper)):
         words = f"the accountant gives ε ≤ {_at_most(drawn.upper)} for all iterates, if every batch were drawn at random instead"
-        print_line(out, Text(f"{words} (pabisym privacy --sampling fixed-size)", style="bold"))
+        yield line((f"{words} (pabisym privacy --sampling fixed-size)", "bold"))
     if cell:
-        print_line(out, Text(cell))
+        yield line(cell)
     if others:
-        print_line(out, Text("other outputs at the same parameters, not to be ranked with the last iterate", style="bold"))
-        _print_applicable(out, "of", [(row, row.about) for row in others], numbers)
-    width = out.width - 4 if out.is_terminal else 10**6
-    assumed = (folded(f"{number}  {words}", width) for words, number in numbers.items())
-    print_section(out, "what they assume", (Text(line) for lines in assumed for line in lines))
-    taken = (folded(words, width) for words in defaults(found.setting.values if given is None else given))
-    print_section(out, "how the parameters are read", (Text(line) for lines in taken for line in lines))
+        yield line(("other outputs at the same parameters, not to be ranked with the last iterate", "bold"))
+        yield _applicable("of", [(row, row.about) for row in others], numbers)
+    yield section("what they assume", *(Paragraph(f"{number}  {words}") for words, number in numbers.items()))
+    taken = defaults(found.setting.values if given is None else given)
+    yield section("how the parameters are read", *map(Paragraph, taken))
     failing = [row for row in found.rows if row.epsilon is None]
     if failing:
-        shown = new_table("does not apply", "because", "about")
-        for row in failing:
-            shown.add_row(Text(row.id), Text(row.fails), Text(row.title))
-        if narrow(out):
-            print_section(out, "does not apply", _failing(failing, out.width - 2))
-        else:
-            print_fitted(out, shown)
+        entries = (Entry(row.id, (), ((f"{row.title}: {row.fails}", "dim"),), cut=False) for row in failing)
+        yield Table(tuple((row.id, row.fails, row.title) for row in failing), ("does not apply", "because", "about"),
+                    (section("does not apply", *entries),))
     if not found.applicable:
-        print_line(out, Text("no theorem applies at these parameters", style="bold red"))
+        yield line(("no theorem applies at these parameters", "bold red"))
     if found.others:
-        print_line(out, Text(f"{len(found.others)} statements are about something else; --json says which", style="dim"))
+        yield line((f"{len(found.others)} statements are about something else; --json says which", "dim"))
 
 
 def _at_most(value: Fraction) -> str:
@@ -93,29 +85,16 @@ def _at_most(value: Fraction) -> str:
     return f"{four.divide(Decimal(value.numerator), Decimal(value.denominator)):g}"
 
 
-def _print_applicable(out: Console, heading: str, rows: Sequence[tuple[StatementRow, str]], numbers: Mapping[str, int]) -> None:
+def _applicable(heading: str, listed: Sequence[tuple[StatementRow, str]], numbers: Mapping[str, int]) -> Table:
     """Theorems that apply, each with what is said under ``heading``."""
-    shown = new_table("theorem", "epsilon ≤", "at", "status", heading, "assumes")
-    for row, said in rows:
+    rows, entries = list[tuple[Span, ...]](), list[Entry]()
+    for row, said in listed:
         assumed = " ".join(map(str, sorted({numbers[sentence(kind)] for kind in row.judged})))
-        if narrow(out):
-            least = "" if row.epsilon is None else f"ε ≤ {row.epsilon.upper}"
-            print_line(out, Text.assemble((row.id, "bold"), "  ", Text(" · ").join([Text(least), coloured(row.status)])))
-            words = (said, _best(row), f"assumes {assumed}" if assumed else "")
-            for line in folded("; ".join(filter(None, words)), out.width - 4):
-                print_line(out, Text(f"    {line}", style="dim"))
-            continue
-        cells = (row.id, "" if row.epsilon is None else row.epsilon.upper, _best(row)), (said, assumed)
-        shown.add_row(*map(Text, cells[0]), coloured(row.status), *map(Text, cells[1]))
-    if not narrow(out):
-        print_fitted(out, shown)
-
-
-def _failing(rows: Sequence[StatementRow], width: int) -> Iterator[Text]:
-    """Theorems that do not apply, each with the reason below it, in lines of so many characters."""
-    for row in rows:
-        yield Text(row.id, style="bold")
-        yield from (Text(f"  {line}", style="dim") for line in folded(f"{row.title}: {row.fails}", width - 2))
+        least, best = "" if row.epsilon is None else row.epsilon.upper, _best(row)
+        rows.append((row.id, least, best, coloured(row.status), said, assumed))
+        words = "; ".join(filter(None, (said, best, f"assumes {assumed}" if assumed else "")))
+        entries.append(Entry(row.id, (least and f"ε ≤ {least}", coloured(row.status)), ((words, "dim"),), cut=False))
+    return Table(tuple(rows), ("theorem", "epsilon ≤", "at", "status", heading, "assumes"), tuple(entries))
 
 
 def _best(row: StatementRow) -> str:

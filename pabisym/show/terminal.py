@@ -1,117 +1,225 @@
-"""Lines, tables and sections on a terminal: aligned, and coloured only where a terminal shows it."""
+"""Blocks on a terminal: aligned and fitted to it, and coloured only where a terminal shows it."""
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 import textwrap
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
-from rich.box import SIMPLE_HEAD
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
-
 from pabisym.errors import printable
+from pabisym.show.blocks import (
+    MARKS,
+    Assumptions,
+    Block,
+    Entry,
+    Formula,
+    Line,
+    Paragraph,
+    Picture,
+    Points,
+    Section,
+    Span,
+    Table,
+    dotted,
+    is_empty,
+    plain,
+    style_of,
+)
 
-_COLOURS = {
-    "proved": "green", "proved_from": "blue", "cited": "cyan", "conjectured": "yellow", "refuted": "red", "holds": "green",
-    "holds in part": "cyan",
-    "corrected": "yellow", "undecided": "magenta", "exact": "green", "true": "green", "false": "red",
-    "definition": "dim", "prose": "dim",
-}  # fmt: skip
-NARROW = 130
-"""Characters below which a table of ids with titles or findings is written as two lines an entry."""
-_MARKS = {"true": "✓", "false": "✗", "undecided": "?"}
-
-
-def terminal() -> Console:
-    """The standard output, without markup, highlighting or wrapping."""
-    return Console(file=sys.stdout, highlight=False, markup=False, emoji=False, soft_wrap=False)
-
-
-def print_line(console: Console, text: Text) -> None:
-    """One line, never wrapped nor cut: a text with line breaks could pass for several."""
-    console.print(Text(printable(text.plain)) if "\n" in text.plain else text, soft_wrap=True)
-
-
-def new_table(*headings: str) -> Table:
-    """A table with these headings and no frame."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold")
-    for heading in headings:
-        table.add_column(heading, overflow="fold")
-    return table
+_CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "blue": "34", "magenta": "35", "cyan": "36"}
+WIDEST = 100
+"""Longest lines of a list of sentences."""
+LONGEST, SHORTEST = 40, 9
+"""Most characters of a number in a table, and to how many a narrow terminal may shorten it."""
+PIPED = 80
+"""Characters to which such a list is broken where nobody watches."""
 
 
-def print_fitted(console: Console, table: Table) -> None:
-    """Fitted to a terminal, the first column whole; elsewhere one line a row with tabs between its cells, the headings first."""
-    if console.is_terminal:
-        table.columns[0].no_wrap = True
-        console.print(table)
-        return
-    columns = [[column.header, *column.cells] for column in table.columns]
-    for row in zip(*columns, strict=True):
-        console.file.write("\t".join(" ".join(str(cell).split()) for cell in row) + "\n")
+def print_blocks(blocks: Iterable[Block]) -> None:
+    """Print blocks on the standard output; an empty heading separates what follows from what is above."""
+    for text in rendered(blocks):
+        sys.stdout.write(f"{text}\n")
 
 
-def narrow(console: Console) -> bool:
-    """Whether a terminal is too narrow for a table of many columns: entries take two lines there."""
-    return bool(console.is_terminal and console.width < NARROW)
+def rendered(blocks: Iterable[Block], indent: int = 0) -> Iterator[str]:
+    """The lines of blocks, as the standard output shows them."""
+    for block in blocks:
+        yield from _lines(block, indent)
 
 
-def cut(text: str, width: int) -> str:
-    """A text in so many characters, cut off where it is longer."""
-    return text if len(text) <= width else f"{text[: max(width - 1, 0)]}…"
+def _lines(block: Block, indent: int) -> Iterator[str]:
+    room = " " * indent
+    match block:
+        case Line(spans, fitted):
+            yield (room + _written(_cut_to_fit(spans) if fitted else spans)).rstrip(" " if fitted else "")
+        case Paragraph(text, style, most):
+            for part in paragraph(text, indent, most):
+                yield room + styled(part, style)
+        case Points(texts):
+            for text in texts:
+                yield from _point(text, "•", "", indent)
+        case Assumptions(listed):
+            for state, text in listed:
+                yield from _point(text, *MARKS[state], indent)
+        case Formula():
+            yield from (room + part for part in formula_lines(block, indent))
+        case Picture(_, words):
+            yield room + words
+        case Table():
+            yield from _table(block, indent)
+        case Entry():
+            yield from _entry(block, indent)
+        case Section(heading, inner):
+            if not is_empty(block):
+                yield from ("", room + styled(heading, "bold")) if heading else ()
+                yield from rendered(inner, indent + 2)
 
 
-def folded(text: str, width: int) -> list[str]:
+def watched() -> bool:
+    """Whether the standard output is a terminal."""
+    return sys.stdout.isatty()
+
+
+def width() -> int:
+    """How many characters are in a line of the terminal."""
+    import shutil  # only where somebody watches
+
+    return shutil.get_terminal_size().columns
+
+
+def styled(text: str, style: str) -> str:
+    """A text in its style, where a terminal shows it."""
+    plainly = not style or not text or not watched() or "NO_COLOR" in os.environ or os.environ.get("TERM") in ("dumb", "unknown")
+    return text if plainly else f"\x1b[{';'.join(_CODES[word] for word in style.split())}m{text}\x1b[0m"
+
+
+def _written(spans: Iterable[Span]) -> str:
+    """The text of a line; one with line breaks in it could pass for several."""
+    texts = ((plain(span), style_of(span)) for span in spans)
+    return "".join(styled(printable(text) if "\n" in text else text, style) for text, style in texts)
+
+
+def _cut_to_fit(spans: Sequence[Span]) -> Sequence[Span]:
+    *first, last = spans
+    left = width() - 1 - sum(cells(plain(span)) for span in first)
+    return [*first, (cut(plain(last), max(left, 0)), style_of(last))] if watched() else spans
+
+
+def paragraph(text: str, indent: int = 0, most: int | None = None) -> list[str]:
+    """A sentence in lines that fit; one line where nobody watches, unless it may have ``most`` characters."""
+    if most is not None:
+        return textwrap.wrap(text, min(width(), most) if watched() else PIPED, subsequent_indent="   ")
+    return folded(text, width() - 2 * indent) if watched() else [text]
+
+
+def folded(text: str, most: int) -> list[str]:
     """A text in lines of so many characters, broken at blanks alone: a longer word stands whole."""
-    return textwrap.wrap(text, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+    return textwrap.wrap(text, most, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
 
 
-def print_folded(console: Console, text: str) -> None:
-    """A text in lines that fit a terminal; one line elsewhere."""
-    for line in folded(text, console.width) if console.is_terminal else [text]:
-        print_line(console, Text(line))
+def _point(text: str, sign: str, colour: str, indent: int) -> Iterator[str]:
+    """An item of a list; a number that is not exact brings its own sign: "z > 1e308", not "z = > 1e308"."""
+    room = (min(width(), WIDEST) if watched() else PIPED) - 6
+    for number, part in enumerate(textwrap.wrap(one_sign(text), room) or [""]):
+        yield " " * indent + f"{' ' if number else styled(sign, colour)} {part}"
 
 
-def print_formula(console: Console, heading: str, text: str) -> None:
-    """A section of one formula: one line, or where that is longer than a terminal is wide lines that fit, each case on lines of its own."""
-    if not console.is_terminal or len(text) <= console.width - 2:
-        print_section(console, heading, [Text(text)])
-        return
+def one_sign(text: str) -> str:
+    """A sentence in which a number that is not exact brings its own sign: "z > 1e308", not "z = > 1e308"."""
+    return re.sub("= (?=[≈<>] )", "", text)
+
+
+def formula_lines(block: Formula, indent: int = 2) -> list[str]:
+    """A formula in one line, or where that is longer than a terminal is wide in lines that fit, each case on lines of its own."""
+    from pabisym.show.unicode import unicode_text
+
+    text = unicode_text(block.term, block.names)
+    if not watched() or len(text) <= width() - indent:
+        return [text]
     whole = re.sub(r"\([^()]{1,30}\)", lambda found: found[0].replace(" ", "\0"), text)  # what is in short brackets stays together
     cases = re.sub(r" (if|else) ", r"\n\1 ", whole).split("\n") if "{" in text else [whole]
-    print_section(console, heading, [Text(line.replace("\0", " ")) for case in cases for line in folded(case, console.width - 4)])
+    return [part.replace("\0", " ") for case in cases for part in folded(case, width() - 2 * indent)]
 
 
-def print_section(console: Console, heading: str, lines: Iterable[Text]) -> None:
-    """A heading and its lines, indented, after an empty line; nothing where there are no lines."""
-    listed = list(lines)
-    if listed:
-        print_line(console, Text())
-        print_line(console, Text(heading, style="bold"))
-        for line in listed:
-            print_line(console, Text.assemble("  ", line))
+def _entry(block: Entry, indent: int) -> Iterator[str]:
+    words = [word for word in block.words if plain(word)]
+    yield " " * indent + _written([(block.name, "bold"), *(["  ", *dotted(words)] if block.words else [])])
+    for text, style in block.sentences:
+        for part in [cut(text, width() - 4)] if block.cut else folded(text, width() - 4):
+            yield f"    {styled(part, style)}"
 
 
-def aligned(rows: Sequence[tuple[str, ...]]) -> Iterator[Text]:
+def cut(text: str, most: int) -> str:
+    """A text in so many characters, cut off where it is longer."""
+    return text if len(text) <= most else f"{text[: max(most - 1, 0)]}…"
+
+
+def _table(block: Table, indent: int) -> Iterator[str]:
+    if not block.headings:
+        yield from (" " * indent + row for row in aligned(block.rows))
+    elif block.ruled:
+        yield from (" " * indent + row for row in _ruled(block))
+    elif not watched():
+        listed = (block.headings, *([plain(cell) for cell in row] for row in block.rows))
+        yield from ("\t".join(" ".join(cell.split()) for cell in row) for row in listed)
+    elif block.entries and width() < block.below:
+        yield from rendered(block.entries, indent)
+    else:
+        yield _fitted(block)
+
+
+def aligned(rows: Sequence[Sequence[Span]]) -> Iterator[str]:
     """Rows with their columns under each other, the last as long as it is."""
-    widths = [max((Text(row[i]).cell_len for row in rows), default=0) for i in range(len(rows[0]) if rows else 0)]
-    for row in rows:
-        cells = [Text(cell) for cell in row]
-        for cell, width in zip(cells[:-1], widths, strict=False):
-            cell.pad_right(max(width - cell.cell_len, 0))
-        line = Text("  ").join(cells)
-        line.rstrip()
-        yield line
+    texts = [[plain(cell) for cell in row] for row in rows]
+    widths = [max(map(cells, column)) for column in zip(*texts, strict=True)]
+    for row, own in zip(rows, texts, strict=True):
+        padded = [_written([cell]) + " " * (room - cells(text)) for cell, text, room in zip(row, own, widths, strict=True)]
+        yield "  ".join([*padded[:-1], _written(row[-1:])]).rstrip()
 
 
-def coloured(word: str) -> Text:
-    """A status or a verdict in its colour."""
-    return Text(word, style=_COLOURS.get(word, ""))
+def cells(text: str) -> int:
+    """How many columns of a terminal a text takes."""
+    if text.isascii():
+        return len(text)
+    return sum(0 if unicodedata.combining(one) else 2 if unicodedata.east_asian_width(one) in "WF" else 1 for one in text)
 
 
-def mark(verdict: str) -> Text:
-    """The mark of a verdict in its colour."""
-    return Text(_MARKS[verdict], style=_COLOURS[verdict])
+def _ruled(block: Table) -> Iterator[str]:
+    """A table of numbers under its headings and a rule; on a terminal long numbers are shortened until a row fits."""
+    longest = LONGEST
+    if watched():
+        longest = min(max((width() - 8) // (len(block.headings) - 1) - 3, SHORTEST), LONGEST)
+    rows = [block.headings, *([short_cell(plain(cell), longest) for cell in row] for row in block.rows)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    first, *lines = ("   ".join(text.ljust(room) for text, room in zip(row, widths, strict=True)) for row in rows)
+    yield styled(first.rstrip(), "bold")
+    yield "─" * len(first)
+    yield from (row.rstrip() for row in lines)
+
+
+def short_cell(text: str, longest: int = LONGEST) -> str:
+    """A number in one cell: the middle of one of more than ``longest`` characters is left out; an enclosure stays whole."""
+    kept = longest // 2 - 2
+    return text if len(text) <= longest or text.startswith("[") else f"{text[:kept]}…{text[-kept:]}"
+
+
+def _fitted(block: Table) -> str:
+    """A table as wide as the terminal, the first column whole."""
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table as RichTable
+    from rich.text import Text
+
+    console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False, soft_wrap=False, width=width())
+    made = RichTable(box=SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold")
+    for heading in block.headings:
+        made.add_column(heading, overflow="fold")
+    made.columns[0].no_wrap = True
+    for row in block.rows:
+        made.add_row(*(Text(plain(cell), style=style_of(cell)) for cell in row))
+    with console.capture() as shown:
+        console.print(made)
+    return shown.get().removesuffix("\n")

@@ -1,4 +1,4 @@
-"""Pages for people at a terminal: aligned, Unicode, coloured only where a terminal shows it."""
+"""Statements, audits, beliefs and verdicts for people."""
 
 from __future__ import annotations
 
@@ -7,28 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, get_args
 
-from rich.console import Console
-from rich.text import Text
-
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational_text
+from pabisym.lang.term import Term
 from pabisym.library.statement import LinearPair, Statement, Status, Symbol
 from pabisym.show.allocation import cell
-from pabisym.show.catalogue import print_entry
-from pabisym.show.terminal import (
-    aligned,
-    coloured,
-    cut,
-    folded,
-    mark,
-    narrow,
-    new_table,
-    print_fitted,
-    print_folded,
-    print_line,
-    print_section,
-    terminal,
-)
+from pabisym.show.blocks import COLOURS, MARKS, Block, Entry, Paragraph, Span, Table, coloured, columns, line, section
 from pabisym.show.unicode import unicode_text
 from pabisym.show.words import own_bound, own_domain, parts, reading, reference, remark
 
@@ -46,78 +30,70 @@ FIRST = "feldman2018/theorem-23"
 """The theorem that a newcomer is shown first."""
 
 
-def print_report(report: Report, *, findings: bool = False, rows: bool = False, only: str | None = None,
-                 command: str = "pabisym audit") -> None:
+def audit_blocks(report: Report, *, findings: bool = False, rows: bool = False, only: str | None = None,
+                 command: str = "pabisym audit") -> Iterator[Block]:
     """What failed, the scoreboard, and what it means; before it with ``findings`` the errors of the papers, with ``rows`` the whole table.
 
     ``only`` leaves the entries of one status or verdict, or with ``failed`` those that have a check that failed, as rows; ``command`` is
     what was typed, to which the last lines add options.
     """
-    console = terminal()
-    entries = [entry for entry in report.entries if chosen(entry, only)]
     if rows or only is not None:
-        _print_rows(console, entries)
+        yield _audited_table([entry for entry in report.entries if is_chosen(entry, only)])
     for entry in report.entries:
         for check in entry.failed:
-            print_line(console, Text.assemble(mark(check.verdict), f" {entry.id}: {check.name}: {check.detail}"))
+            yield line(MARKS[check.verdict], f" {entry.id}: {check.name}: {check.detail}")
     if findings:
-        _print_findings(console, report)
-    _print_scoreboard(console, report)
-    print_line(console, Text())
-    for sentence in _meaning(report, command):
-        print_folded(console, sentence)
+        yield from _findings(report)
+    yield from _scoreboard(report)
+    yield line()
+    yield from map(Paragraph, _meaning(report, command))
 
 
-def chosen(entry: Audited, only: str | None) -> bool:
+def is_chosen(entry: Audited, only: str | None) -> bool:
     """Whether an entry has a status or a verdict on its page, or for ``failed`` a check that failed; all have None."""
     return only is None or only in (entry.status, entry.as_printed) or (only == "failed" and bool(entry.failed))
 
 
-def covered(part: str) -> str:
+def coverage(part: str) -> str:
     """Which part of its page a statement covers, as a line; empty where it is all of it."""
     return f"covers: {part}" if part else ""
 
 
-def _print_rows(console: Console, entries: Sequence[Audited]) -> None:
-    table = new_table("statement", "status", "as printed", "tightness", "checks", "finding")
+def _audited_table(entries: Sequence[Audited]) -> Table:
+    rows, narrow = list[tuple[Span, ...]](), list[Entry]()
     for entry in entries:
         passed = f"{len(entry.checks) - len(entry.failed)}/{len(entry.checks)}"
-        finding = f"step of {entry.part_of}" if entry.part_of else entry.finding or covered(entry.covers)
-        if narrow(console):
-            print_entry(console, entry.id, (entry.status, entry.as_printed or "", entry.tightness or "", passed), finding)
-            continue
-        words = (coloured(entry.status), coloured(entry.as_printed or ""), coloured(entry.tightness or ""))
-        table.add_row(Text(entry.id), *words, Text(passed, style="red" if entry.failed else ""), Text(finding))
-    if not narrow(console):
-        print_fitted(console, table)
+        finding = f"step of {entry.part_of}" if entry.part_of else entry.finding or coverage(entry.covers)
+        words = tuple(map(coloured, (entry.status, entry.as_printed or "", entry.tightness or "")))
+        rows.append((entry.id, *words, (passed, "red") if entry.failed else passed, finding))
+        narrow.append(Entry(entry.id, (*words, passed), ((finding, "dim"),) if finding else ()))
+    return Table(tuple(rows), ("statement", "status", "as printed", "tightness", "checks", "finding"), tuple(narrow))
 
 
-def _print_findings(console: Console, report: Report) -> None:
+def _findings(report: Report) -> Iterator[Block]:
     """The entries that differ from their page, those that are false first, one line each."""
     found = [entry for verdict in ("refuted", "corrected") for entry in report.entries if entry.as_printed == verdict]
     if not found:
         return
-    print_line(console, Text("What the papers print and what is proved; what is wrong as printed first", style="bold"))
+    yield line(("What the papers print and what is proved; what is wrong as printed first", "bold"))
     for entry in found:
-        room = console.width - len(entry.id) - 14 if console.is_terminal else len(entry.finding)
-        line = Text.assemble(coloured(str(entry.as_printed).ljust(9)), f"  {entry.id}  ", (cut(entry.finding, max(room, 0)), "dim"))
-        line.rstrip()
-        print_line(console, line)
-    print_line(console, Text())
+        verdict = str(entry.as_printed)
+        yield line((verdict.ljust(9), COLOURS[verdict]), f"  {entry.id}  ", (entry.finding, "dim"), fitted=True)
+    yield line()
 
 
-def _print_scoreboard(console: Console, report: Report) -> None:
+def _scoreboard(report: Report) -> Iterator[Block]:
     summary = report.summary()
     pages = summary["as_printed"]
     words = [f"{summary[status]} {status.replace('_', ' ')}" for status in get_args(Status) if summary[status]]
     printed = [f"{count} {verdict}" for verdict, count in pages.items()] if isinstance(pages, dict) else []
-    print_line(console, Text.assemble((f"{summary['entries']} statements", "bold"), ": ", ", ".join(words)))
-    print_folded(console, f"as printed: {', '.join(printed)}")
+    yield line((f"{summary['entries']} statements", "bold"), ": ", ", ".join(words))
+    yield Paragraph(f"as printed: {', '.join(printed)}")
     failed = summary["failed"]
-    verdict = (Text(f"{failed} of {summary['checks']} checks failed",
-               style="bold red") if failed else Text(f"all {summary['checks']} checks hold", style="bold green"))
+    verdict: Span = ((f"{failed} of {summary['checks']} checks failed", "bold red") if failed
+                     else (f"all {summary['checks']} checks hold", "bold green"))
     processes = f", replayed on {report.cores} cores" if report.cores > 1 else ""
-    print_line(console, Text.assemble(verdict, f", {summary['seconds']} s{processes}"))
+    yield line(verdict, f", {summary['seconds']} s{processes}")
 
 
 def _meaning(report: Report, command: str) -> Iterator[str]:
@@ -141,58 +117,53 @@ def _counted(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
-def print_statement(library: Library, audited: Audited) -> None:
+def statement_blocks(library: Library, audited: Audited) -> Iterator[Block]:
     """The page of one statement."""
-    console, statement = terminal(), library.statement(audited.id)
-    _print_head(console, statement, audited)
-    page = parts(statement.text)
-    for heading in ("Statement", "Reads as"):
-        if page.get(heading):
-            print_section(console, heading, (Text(line) for line in page[heading]))
-    print_section(console, "Letters", _letters(statement))
-    print_section(console, "Assumptions", _assumptions(statement))
-    if statement.conclusion:
-        print_section(console, "Conclusion", [Text(_unicode(statement.conclusion))])
-    if bound := own_bound(statement):
-        print_section(console, "Bound", [Text(_unicode(bound))])
-    _print_proof(console, library, audited)
-    if statement.worst_case is not None:
-        print_section(console, "Worst case", _pair(statement.worst_case))
-    checks = (Text.assemble(mark(c.verdict), f" {c.name}: {c.detail}") for c in audited.checks)
-    print_section(console, "Checks", checks)
-
-
-def _print_head(console: Console, statement: Statement, audited: Audited) -> None:
-    print_line(console, Text.assemble((audited.id, "bold"), "  ", reference(statement)))
-    print_line(console, Text(statement.title))
-    if audited.part_of:
-        print_line(console, Text(f"a step inside {audited.part_of}"))
-    said = [("status", audited.status), ("as printed", audited.as_printed), ("tightness", audited.tightness)]
-    pieces = [Text.assemble(f"{name}: ", coloured(word)) for name, word in said if word]
-    print_line(console, Text(" · ").join(pieces))
+    statement = library.statement(audited.id)
+    part_of = [f"a step inside {audited.part_of}"] if audited.part_of else []
+    yield from _head(statement, audited.id, (audited.status, audited.as_printed, audited.tightness), part_of)
     if audited.finding:
         word = "finding" if audited.as_printed in ("corrected", "refuted") else "note" if audited.as_printed else "claims nothing"
-        print_line(console, Text(f"{word}: {audited.finding}"))
+        yield line(f"{word}: {audited.finding}")
     if audited.covers:
-        print_line(console, Text(covered(audited.covers)))
+        yield line(coverage(audited.covers))
+    page = parts(statement.text)
+    for heading in ("Statement", "Reads as"):
+        yield section(heading, *page.get(heading, ()))
+    yield section("Letters", columns(_letters(statement)))
+    yield section("Assumptions", columns(_assumptions(statement)))
+    yield section("Conclusion", *_formulas(statement.conclusion))
+    yield section("Bound", *_formulas(own_bound(statement)))
+    yield from _proof(library, audited)
+    if statement.worst_case is not None:
+        yield section("Worst case", *_pair(statement.worst_case))
+    yield section("Checks", *(line(MARKS[check.verdict], f" {check.name}: {check.detail}") for check in audited.checks))
 
 
-def _print_proof(console: Console, library: Library, audited: Audited) -> None:
-    from pabisym.show.proof_outline import leaf, outline  # an allocation is printed without a kernel
+def _head(statement: Statement, name: str, verdicts: Sequence[str | None], more: Sequence[str] = ()) -> Iterator[Block]:
+    """Id, reference, title, and status, verdict on the page and tightness."""
+    yield line((name, "bold"), "  ", reference(statement))
+    yield from map(line, (statement.title, *more))
+    said = zip(("status", "as printed", "tightness"), verdicts, strict=True)
+    pieces = [(f"{label}: ", coloured(word)) for label, word in said if word]
+    yield line(*(span for number, piece in enumerate(pieces) for span in ((" · ",) * bool(number) + piece)))
+
+
+def _proof(library: Library, audited: Audited) -> Iterator[Block]:
+    from pabisym.show.proof_outline import leaf, outline  # what is printed without a proof needs no kernel
 
     statement, proof = library.statement(audited.id), library.proof(audited.id)
     if proof.tree is not None and not proof.problem:
         root = replace(outline(statement, proof.tree, library, unicode_text), says=None)  # the conclusion stands above
-        title = f"Proof ({library.standing(audited.id).steps} steps, replayed by the kernel)"
-        print_section(console, title, (Text(line) for line in drawn(root)))
+        yield section(f"Proof ({library.standing(audited.id).steps} steps, replayed by the kernel)", *outline_lines(root))
     if statement.cited_because:
-        print_section(console, "Believed because", [Text(statement.cited_because)])
+        yield section("Believed because", statement.cited_because)
     cited = [leaf(name, library).how.removeprefix("believed ") for name in audited.cited if name != statement.id]
     if audited.status in ("proved", "proved_from"):
-        print_section(console, "Believed under it", [Text(line) for line in cited] or [Text("nothing beyond the kernel")])
+        yield section("Believed under it", *(cited or ["nothing beyond the kernel"]))
 
 
-def drawn(root: Outline) -> Iterator[str]:
+def outline_lines(root: Outline) -> Iterator[str]:
     """A proof as lines with box characters, each conclusion above what it rests on."""
     waiting = [(root, "", "")]
     while waiting:
@@ -201,22 +172,23 @@ def drawn(root: Outline) -> Iterator[str]:
         says = [] if node.says is None else [unicode_text(node.says)]
         lines = [*says, node.how, *(f"where {unicode_text(side)}" for side in node.sides)]
         lines[0] = f"{node.label} {lines[0]}".lstrip()
-        for number, line in enumerate(lines):
-            yield (first if number == 0 else rest + bar) + line
+        for number, text in enumerate(lines):
+            yield (first if number == 0 else rest + bar) + text
         for position, below in enumerate(reversed(node.below)):
             corner, tail = ("└─ ", "   ") if position == 0 else ("├─ ", "│  ")
             waiting.append((below, rest + corner, rest + tail))
 
 
-def _letters(statement: Statement) -> Iterator[Text]:
-    rows = [(s.name, _domain(statement, s), s.meaning, "" if s.unit == "1" else s.unit) for s in statement.symbols]
-    rows += [(s.name, s.kind, s.meaning, "") for s in statement.structures]
-    yield from aligned(rows)
+def _letters(statement: Statement) -> Iterator[Sequence[Span]]:
+    for one in statement.symbols:
+        yield one.name, _domain(statement, one), one.meaning, "" if one.unit == "1" else one.unit
+    yield from ((one.name, one.kind, one.meaning, "") for one in statement.structures)
 
 
-def _assumptions(statement: Statement) -> Iterator[Text]:
-    said = ((a.name, reading(parse(a.holds, a.name, None)), remark(statement, a)) for a in statement.assumptions)
-    yield from aligned([(name, holds + (f"  — {words}" if words else "")) for name, holds, words in said])
+def _assumptions(statement: Statement) -> Iterator[Sequence[Span]]:
+    for one in statement.assumptions:
+        words = remark(statement, one)
+        yield one.name, reading(parse(one.holds, one.name, None)) + (f"  — {words}" if words else "")
 
 
 def _domain(statement: Statement, symbol: Symbol) -> str:
@@ -224,33 +196,31 @@ def _domain(statement: Statement, symbol: Symbol) -> str:
     return ", ".join((sort, *map(unicode_text, relations)))
 
 
-def _pair(pair: LinearPair) -> Iterator[Text]:
-    yield Text("X_k = c_k X_{k-1} + s_k + N(0, v_k), X'_k = c_k X'_{k-1} + N(0, v_k), k = 1..steps")
-    rows = [("steps", pair.steps), ("c_k", pair.contraction), ("s_k", pair.gap), ("v_k", pair.noise_variance)]
-    yield from aligned([(name, _unicode(text)) for name, text in (*rows, ("X_0 - X'_0", pair.start))])
+def _pair(pair: LinearPair) -> Iterator[Block]:
+    yield line("X_k = c_k X_{k-1} + s_k + N(0, v_k), X'_k = c_k X'_{k-1} + N(0, v_k), k = 1..steps")
+    rows = [("steps", pair.steps), ("c_k", pair.contraction), ("s_k", pair.gap), ("v_k", pair.noise_variance), ("X_0 - X'_0", pair.start)]
+    yield columns((name, _term(text)) for name, text in rows)
     if pair.inside:
-        yield Text(f"inside: {pair.inside}")
+        yield line(f"inside: {pair.inside}")
 
 
-def print_evaluation(found: Evaluation, enclosure: Enclosure) -> None:
+def evaluation_blocks(found: Evaluation, enclosure: Enclosure) -> Iterator[Block]:
     """A bound at a point, and what was and was not checked there."""
     from pabisym.library.point import named_numbers
 
-    console = terminal()
     bound = "" if found.bound is None else unicode_text(found.bound)
     own = found.statement is not None and found.of in named_numbers(found.statement)
     said = f"{found.of} = " if own and bound else found.of if own or found.of in ("epsilon", "delta", "mu_squared") else ""
     said += " = " if said and bound and not own else ""
-    print_line(console, Text.assemble((found.id, "bold"), f"  {said}{bound}"))
-    for line in enclosure_lines(enclosure):
-        print_line(console, Text(line))
+    yield line((found.id, "bold"), f"  {said}{bound}")
+    yield from map(line, enclosure_lines(enclosure))
     for one in () if found.statement is None else found.statement.quantities:
         if one.name in found.point and one.name not in found.given:
-            print_line(console, Text(f"no value given for {one.name}: {_unicode(one.value)}, {one.meaning}", style="dim"))
+            yield line((f"no value given for {one.name}: {_unicode(one.value)}, {one.meaning}", "dim"))
     if not found.holds:
-        print_line(console, Text("an assumption does not hold here: the value is no bound", style="bold red"))
+        yield line(("an assumption does not hold here: the value is no bound", "bold red"))
     if found.unchecked:
-        print_line(console, Text(f"assumed, no value given: {', '.join(map(_unicode, found.unchecked))}", style="dim"))
+        yield line((f"assumed, no value given: {', '.join(map(_unicode, found.unchecked))}", "dim"))
 
 
 def enclosure_lines(enclosure: Enclosure) -> Iterable[str]:
@@ -264,20 +234,20 @@ def enclosure_lines(enclosure: Enclosure) -> Iterable[str]:
         yield f"= {enclosure.lower}"
 
 
-def print_decision(decision: Decision) -> None:
+def decision_blocks(decision: Decision) -> Iterator[Block]:
     """The verdict on a claim, and the counterexample where there is one."""
-    console, data = terminal(), decision.to_json()
-    print_line(console, Text.assemble(("claim: ", "bold"), (data["status"], "bold green" if data["status"] == "proved" else "bold red")))
-    if data["reason"]:
-        print_line(console, Text(data["reason"]))
-    print_section(console, "Conditions beside the domains", [Text(unicode_text(term)) for term in decision.conditions])
-    if data["status"] == "refuted":
-        print_section(console, "At", [Text(f"{_unicode(name)} = {value}") for name, value in data["at"].items()])
-        print_section(console, "Claimed and true", [Text(f"claimed {cell(data['claimed'])}"), Text(f"true    {cell(data['true'])}")])
-        worst = data["worst_case"]
-        print_section(console, "Attained by x -> c'x + s against x -> c'x with", [
-            Text(line) for part in worst.get("parts", [worst])
-            for line in (f"c' = {', '.join(part['contraction'])}", f"instance {_instance(part['instance'])}")])
+    found = decision.to_json()
+    yield line(("claim: ", "bold"), (found["status"], "bold green" if found["status"] == "proved" else "bold red"))
+    if found["reason"]:
+        yield line(found["reason"])
+    yield section("Conditions beside the domains", *map(line, decision.conditions))
+    if found["status"] == "refuted":
+        yield section("At", *(f"{_unicode(name)} = {value}" for name, value in found["at"].items()))
+        yield section("Claimed and true", f"claimed {cell(found['claimed'])}", f"true    {cell(found['true'])}")
+        worst = found["worst_case"]
+        yield section("Attained by x -> c'x + s against x -> c'x with", *(
+            text for part in worst.get("parts", [worst])
+            for text in (f"c' = {', '.join(part['contraction'])}", f"instance {_instance(part['instance'])}")))
 
 
 def _instance(given: Mapping[str, Any]) -> str:
@@ -289,103 +259,92 @@ KNOWN = {"same": "the statement of the library", "differs": "NOT the statement t
          "unknown": "the library has no statement of this id"}  # fmt: skip
 
 
-def print_checks(results: Iterable[Mapping[str, Any]]) -> None:
-    """The verdict on every file, and of a proof the whole statement, what it rests on and what satisfies it."""
-    console = terminal()
-    for result in results:
-        word = Text("accepted", style="green") if result["accepted"] else Text("rejected", style="red")
-        said = result["conclusion"] if result["accepted"] else result["reason"]
-        print_line(console, Text.assemble((str(result["file"]), "bold"), ": ", word, f": {said}"))
-        if result.get("id"):
-            _print_sequent(console, result)
-
-
-def _print_sequent(console: Console, result: Mapping[str, Any]) -> None:
-    print_line(console, Text(f"{result['id']}: {KNOWN[result['library']]}"))
-    print_section(console, "Letters", aligned(list(result["names"].items())))
+def checked_blocks(result: Mapping[str, Any]) -> Iterator[Block]:
+    """The verdict on a file, and of a proof the whole statement, what it rests on and what satisfies it."""
+    word = ("accepted", "green") if result["accepted"] else ("rejected", "red")
+    yield line((str(result["file"]), "bold"), ": ", word, f": {result['conclusion'] if result['accepted'] else result['reason']}")
+    if not result.get("id"):
+        return
+    yield line(f"{result['id']}: {KNOWN[result['library']]}")
+    yield section("Letters", columns(result["names"].items()))
     for kind, heading in (("domain", "Domains"), ("model", "Assumed of the model"), ("result", "Assumed results, believed")):
-        rows = [(one["name"], _unicode(one["holds"])) for one in result["assumptions"] if one["kind"] == kind]
-        print_section(console, heading, aligned(rows))
-    print_section(console, "Conclusion", [Text(_unicode(result["conclusion"]))])
-    print_section(console, "Believed", [Text(name) for name in result["beliefs"]] or [Text("nothing beyond the kernel")])
-    print_section(console, "Given without proof", [Text(f"{name}: {_unicode(said)}") for name, said in result["assumed"].items()])
+        yield section(heading, columns((one["name"], _term(one["holds"])) for one in result["assumptions"] if one["kind"] == kind))
+    yield section("Conclusion", *_formulas(result["conclusion"]))
+    yield section("Believed", *(result["beliefs"] or ["nothing beyond the kernel"]))
+    yield section("Given without proof", *(f"{name}: {_unicode(said)}" for name, said in result["assumed"].items()))
     point = result["instance"]
     if point is None:
-        print_section(console, "Hypotheses", [Text("no instance is known" if result["accepted"] else result["reason"])])
+        yield section("Hypotheses", "no instance is known" if result["accepted"] else result["reason"])
     elif point:
-        print_section(console, "An instance of the numbers", [Text(", ".join(f"{name} = {value}" for name, value in point.items()))])
+        yield section("An instance of the numbers", ", ".join(f"{name} = {value}" for name, value in point.items()))
 
 
-def print_beliefs(found: Beliefs, *, counted: bool = True) -> None:
+def beliefs_blocks(found: Beliefs, *, counted: bool = True) -> Iterator[Block]:
     """What is believed, by kind, and with ``counted`` how many beliefs are left."""
-    from pabisym.library.beliefs import WORDS  # an allocation is printed without a library
+    from pabisym.library.beliefs import WORDS  # what is printed without beliefs needs no kernel
 
-    console = terminal()
     for kind, what in WORDS.items():
         entries = [one for one in found if one.kind == kind]
-        if not entries:
-            continue
-        table = new_table("belief", "says", "where", "source", "theorems", "discharged", "because")
-        print_line(console, Text(f"{kind}: {what}", style="bold"))
-        if narrow(console):
-            for one in entries:
-                _print_belief(console, one)
-            continue
-        for one in entries:
-            done = Text(one.discharged and f"{one.discharged}: {', '.join(one.by)}")
-            says = one.wording if one.kind == "arithmetic" else _unicode(one.wording)
-            where = "; ".join(map(_unicode, one.conditions))
-            table.add_row(Text(one.id), Text(says), Text(where), Text(one.source), Text(str(one.theorems or "")), done, Text(one.reason))
-        print_fitted(console, table)
-    if not counted:
-        return
-    summary = found.summary()
-    left = ", ".join(f"{count} {kind}" for kind, count in summary.items() if kind in WORDS)
-    said = f"{summary['left']} left ({left})" if left else "nothing is believed beyond the kernel"
-    print_line(console, Text(f"{said}; discharged: {summary['kernel']} by the kernel, {summary['coq']} by Coq"))
+        if entries:
+            yield line((f"{kind}: {what}", "bold"))
+            yield Table(tuple(map(_belief_row, entries)), ("belief", "says", "where", "source", "theorems", "discharged", "because"),
+                        tuple(map(_belief_entry, entries)))
+    if counted:
+        summary = found.summary()
+        left = ", ".join(f"{count} {kind}" for kind, count in summary.items() if kind in WORDS)
+        said = f"{summary['left']} left ({left})" if left else "nothing is believed beyond the kernel"
+        yield line(f"{said}; discharged: {summary['kernel']} by the kernel, {summary['coq']} by Coq")
 
 
-def _print_belief(console: Console, one: Belief) -> None:
-    """A belief on a narrow terminal: its name, what it says and where, and why it is true, in lines that fit."""
-    rests = f"under {one.theorems} statements" if one.theorems else ""
-    done = f"{one.discharged}: {', '.join(one.by)}" if one.discharged else ""
-    said = " · ".join(filter(None, (rests, done)))
-    print_line(console, Text.assemble((one.id, "bold"), f"  {said}" if said else ""))
+def _belief_row(one: Belief) -> tuple[Span, ...]:
+    says, where, done = _belief_words(one)
+    return one.id, says, where, one.source, str(one.theorems or ""), done, one.reason
+
+
+def _belief_words(one: Belief) -> tuple[str, str, str]:
+    """What a belief says, where, and how it was discharged."""
     says = one.wording if one.kind == "arithmetic" else _unicode(one.wording)
-    where = "; ".join(map(_unicode, one.conditions))
-    for line in folded(says + (f"  where  {where}" if where else ""), console.width - 4):
-        print_line(console, Text(f"    {line}"))
+    return says, "; ".join(map(_unicode, one.conditions)), f"{one.discharged}: {', '.join(one.by)}" if one.discharged else ""
+
+
+def _belief_entry(one: Belief) -> Entry:
+    """A belief on a narrow terminal: its name, what it says and where, and why it is true, in lines that fit."""
+    says, where, done = _belief_words(one)
+    rests = f"under {one.theorems} statements" if one.theorems else ""
     source = f" ({one.source})" if one.source else ""
-    for line in folded(f"{one.reason}{source}", console.width - 4):
-        print_line(console, Text(f"    {line}", style="dim"))
+    sentences = ((says + (f"  where  {where}" if where else ""), ""), (f"{one.reason}{source}", "dim"))
+    return Entry(one.id, tuple(filter(None, (rests, done))), sentences, cut=False)
 
 
-def print_brief(library: Library, name: str) -> None:
+def brief_blocks(library: Library, name: str) -> Iterator[Block]:
     """One screen: what is bounded under which hypotheses, with the status as it was last computed."""
     from pabisym.library.findings import printed_verdict
 
-    console, entry = terminal(), library.entry(name)
+    entry = library.entry(name)
     statement, standing = entry.statement, library.recalled(entry.id)
     proved = standing.status in ("proved", "proved_from")
     page = None if statement.printed is None else printed_verdict(statement, proved, cited=standing.status == "cited")[0]
-    print_line(console, Text.assemble((entry.id, "bold"), "  ", reference(statement)))
-    print_line(console, Text(statement.title))
-    said = [("status", standing.status), ("as printed", page), ("tightness", statement.tightness)]
-    print_line(console, Text(" · ").join([Text.assemble(f"{label}: ", coloured(word)) for label, word in said if word]))
+    yield from _head(statement, entry.id, (standing.status, page, statement.tightness))
     if statement.printed is not None and statement.printed.difference:
-        print_line(console, Text(f"finding: {statement.printed.difference}"))
+        yield line(f"finding: {statement.printed.difference}")
     if statement.printed is not None and statement.printed.covers:
-        print_line(console, Text(covered(statement.printed.covers)))
+        yield line(coverage(statement.printed.covers))
     bound = own_bound(statement) or statement.bound
     if bound or statement.conclusion:
-        print_section(console, "Bound" if bound else "Conclusion", [Text(_unicode(bound or statement.conclusion))])
+        yield section("Bound" if bound else "Conclusion", *_formulas(bound or statement.conclusion))
     else:
-        print_section(console, "Statement", (Text(line) for line in parts(statement.text).get("Statement", ())))
-    print_section(console, "Hypotheses", [Text(reading(parse(one.holds, one.name, None))) for one in statement.assumptions])
+        yield section("Statement", *parts(statement.text).get("Statement", ()))
+    yield section("Hypotheses", *(reading(parse(one.holds, one.name, None)) for one in statement.assumptions))
 
 
-# Drawing.
+def _term(text: str) -> Term:
+    return parse(text, "formula", None)
+
+
+def _formulas(text: str) -> tuple[Block, ...]:
+    """A formula of the grammar as a line; nothing where there is none."""
+    return (line(_term(text)),) if text else ()
 
 
 def _unicode(text: str) -> str:
-    return unicode_text(parse(text, "formula", None))
+    return unicode_text(_term(text))

@@ -4,74 +4,61 @@ from __future__ import annotations
 
 import math
 import re
-import textwrap
 from collections.abc import Iterator, Sequence
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from fractions import Fraction
-
-from rich.console import Console
-from rich.text import Text
 
 from pabisym.lang.rational import near_float, short_number
 from pabisym.numerics.enclosure import Enclosure
-from pabisym.show.terminal import aligned, print_line, print_section, terminal
+from pabisym.show.blocks import Assumptions, Block, Paragraph, Points, columns, line, section
+from pabisym.show.terminal import WIDEST, one_sign
 from pabisym.training.configuration import ALL, AVERAGE, LAST, RANDOM, Configuration, plain
-from pabisym.training.hypotheses import MET, PROMISED, VIOLATED, RunHypothesis
+from pabisym.training.hypotheses import RunHypothesis
 from pabisym.training.known import VALUE, Privacy
 from pabisym.training.rows import PrivacyRow
 from pabisym.training.schedule import Schedule, without_bounds
 
-MARKS = {MET: ("✓", "green"), PROMISED: ("•", "cyan"), VIOLATED: ("✗", "red")}
 _RELEASED = {LAST: "the last iterate", ALL: "all iterates", AVERAGE: "the average of the iterates"}
 MOST_PIECES = 12
-"""Most runs of equal noise multipliers that are printed."""
-WIDEST = 100
-"""Longest lines of sentences."""
+"""Most runs of equal noise multipliers that are shown."""
 
 
-def print_privacy(found: Privacy, *, explain: bool = False, cell: str = "") -> None:
+def privacy_blocks(found: Privacy, *, explain: bool = False, cell: str = "") -> Iterator[Block]:
     """The best epsilon, what else is known, what it assumes, what would hold under other promises, and warnings.
 
     ``cell`` is a sentence on the class of the run.
     """
-    out = terminal()
-    width = min(out.width, WIDEST) if out.is_terminal else 80
     run, best = found.run, found.best
-    for name, value in found.solved.items():
-        if name != VALUE:
-            print_line(out, Text(f"{name}: {value}", style="bold"))
+    yield from (line((f"{name}: {value}", "bold")) for name, value in found.solved.items() if name != VALUE)
     if best is None or best.epsilon is None:
-        print_line(out, Text("no statement applies to this run", style="bold red"))
+        yield line(("no statement applies to this run", "bold red"))
     else:
-        said = _one_sign(f"ε ≤ {up(best.epsilon)} at δ = {plain(run.delta)} for {_RELEASED[run.release]}")
-        print_line(out, Text(said, style="bold green"))
-        for line in textwrap.wrap(f"by {best.id}: {best.title} ({_status(best)})", width, subsequent_indent="   "):
-            print_line(out, Text(line))
-    print_section(out, "what is known of this run", aligned(list(_known(found))))
-    print_section(out, "lower bound: how much is left", wrapped([*_floor(found), *([cell] if cell else [])], width))
+        yield line((one_sign(f"ε ≤ {up(best.epsilon)} at δ = {plain(run.delta)} for {_RELEASED[run.release]}"), "bold green"))
+        yield Paragraph(f"by {best.id}: {best.title} ({_status(best)})", most=WIDEST)
+    yield section("what is known of this run", columns(_known(found)))
+    yield section("lower bound: how much is left", Points((*_floor(found), *([cell] if cell else []))))
     if best is not None:
-        _print_hypotheses(out, "holds where (✓ met by the numbers, • promised by you)", best.hypotheses, width)
-    for row in _refused(found):
-        _print_hypotheses(out, f"does not apply: {row.title}", row.violated, width)
-    print_section(out, "under other promises", wrapped([f"ε ≤ {up(one.epsilon)} {one.changes} ({one.by})" for one in found.others], width))
-    print_section(out, "careful", wrapped(found.warnings, width))
+        yield section("holds where (✓ met by the numbers, • promised by you)", _assumptions(best.hypotheses))
+    yield from (section(f"does not apply: {row.title}", _assumptions(row.violated)) for row in _refused(found))
+    yield section("under other promises", Points(tuple(f"ε ≤ {up(one.epsilon)} {one.changes} ({one.by})" for one in found.others)))
+    yield section("careful", Points(tuple(found.warnings)))
     if explain:
-        print_section(out, "from the script to the number", wrapped(list(explained(found)), width))
+        yield section("from the script to the number", Points(tuple(explanation(found))))
     elif best is not None:
-        print_line(out, Text())
-        print_line(out, Text("--explain says how the script becomes this number, --target-epsilon E the noise", style="dim"))
+        yield line()
+        yield line(("--explain says how the script becomes this number, --target-epsilon E the noise", "dim"))
 
 
-def print_schedule(found: Schedule) -> None:
+def schedule_blocks(found: Schedule) -> Iterator[Block]:
     """The best noise schedule beside the constant one, and what no schedule goes below."""
-    out = terminal()
     constant = up(found.constant_epsilon())
-    lines = [f"ε ≤ {up(found.epsilon())} with the multipliers below; the constant one of the same cost gives {constant}",
-             f"no schedule at this cost gives less than {down(found.least_epsilon())} by shift allocation",
-             f"without bounds on the multipliers: {without_bounds(found.run)}"]
+    yield section("the best noise schedule", *map(Paragraph, (
+        f"ε ≤ {up(found.epsilon())} with the multipliers below; the constant one of the same cost gives {constant}",
+        f"no schedule at this cost gives less than {down(found.least_epsilon())} by shift allocation",
+        f"without bounds on the multipliers: {without_bounds(found.run)}")))
     pieces = [f"{first}–{last}: {value}" if last > first else f"{first}: {value}" for first, last, value in _runs(found)]
     more = [f"… and {len(pieces) - MOST_PIECES} more, see --json"] if len(pieces) > MOST_PIECES else []
-    print_section(out, "the best noise schedule", wrapped(lines, out.width) if out.is_terminal else map(Text, lines))
-    print_section(out, "noise multiplier of the steps", [Text(line) for line in (*pieces[:MOST_PIECES], *more)])
+    yield section("noise multiplier of the steps", *pieces[:MOST_PIECES], *more)
 
 
 def _runs(found: Schedule) -> list[tuple[int, int, str]]:
@@ -93,28 +80,20 @@ def _status(row: PrivacyRow) -> str:
 
 def up(value: Enclosure, digits: int = 4) -> str:
     """A guarantee in few digits, rounded up."""
-    return _rounded(Fraction(value.upper), digits, up=True)
+    return _rounded(Decimal(value.upper), digits, ROUND_CEILING)
 
 
 def down(value: Enclosure, digits: int = 4) -> str:
     """What nothing goes below, in few digits, rounded down."""
-    return _rounded(Fraction(value.lower), digits, up=False)
+    return _rounded(Decimal(value.lower), digits, ROUND_FLOOR)
 
 
-def _rounded(value: Fraction, digits: int, *, up: bool) -> str:
-    if value == 0:
+def _rounded(value: Decimal, digits: int, rounding: str) -> str:
+    if not value:
         return "0"
-    places = digits - 1
-    while value >= Fraction(10) ** (digits - places):
-        places -= 1
-    while value < Fraction(10) ** (digits - places - 1):
-        places += 1
-    scaled = value * Fraction(10) ** places
-    whole = -(-scaled.numerator // scaled.denominator) if up else scaled.numerator // scaled.denominator
-    found = Fraction(whole) / Fraction(10) ** places
-    if places <= 0:
-        return str(found.numerator)
-    return f"{found.numerator * 10**places // found.denominator / 10**places:.{places}f}" if places < 15 else short_number(found, digits)
+    places = digits - 1 - value.adjusted()
+    found = value.quantize(Decimal(1).scaleb(-places), rounding)
+    return f"{found:f}" if places < 15 else short_number(Fraction(found), digits)
 
 
 def _known(found: Privacy) -> Iterator[tuple[str, ...]]:
@@ -145,29 +124,11 @@ def _refused(found: Privacy) -> Iterator[PrivacyRow]:
             yield row
 
 
-def _print_hypotheses(out: Console, heading: str, listed: Sequence[RunHypothesis], width: int) -> None:
-    lines = list[Text]()
-    for one in listed:
-        sign, colour = MARKS[one.state]
-        words = _one_sign(one.text + (f": {one.detail}" if one.detail else ""))
-        for number, line in enumerate(textwrap.wrap(words, width - 6) or [""]):
-            lines.append(Text.assemble((sign if number == 0 else " ", colour), f" {line}"))
-    print_section(out, heading, lines)
+def _assumptions(listed: Sequence[RunHypothesis]) -> Assumptions:
+    return Assumptions(tuple((one.state, one.text + (f": {one.detail}" if one.detail else "")) for one in listed))
 
 
-def wrapped(sentences: Sequence[str], width: int) -> Iterator[Text]:
-    """Sentences as points of a list, each in lines of so many characters."""
-    for sentence in sentences:
-        for number, line in enumerate(textwrap.wrap(_one_sign(sentence), width - 6) or [""]):
-            yield Text(("• " if number == 0 else "  ") + line)
-
-
-def _one_sign(text: str) -> str:
-    """A sentence in which a number that is not exact brings its own sign: "z > 1e308", not "z = > 1e308"."""
-    return re.sub("= (?=[≈<>] )", "", text)
-
-
-def explained(found: Privacy) -> Iterator[str]:
+def explanation(found: Privacy) -> Iterator[str]:
     """Every conversion from the words of the script to the numbers of the bounds."""
     run = found.run
     yield from conventions(run)
@@ -193,5 +154,3 @@ def conventions(run: Configuration) -> Iterator[str]:
         yield (f"a step has the Lipschitz constant {plain(run.contraction)}: curvatures from {plain(run.curvature[0])} to "
                f"{plain(run.curvature[1])}, weight decay included")
 
-
-__all__ = ["conventions", "down", "explained", "print_privacy", "up", "wrapped"]

@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from rich.console import Console
-
-from pabisym.show import atlased
 
 Run = Callable[..., Any]
 CHOSEN = ("--loss", "convex", "--noise", "gaussian", "--domain", "unbounded", "--release", "last")
-
-
-def on_terminal(monkeypatch: pytest.MonkeyPatch, width: int) -> io.StringIO:
-    shown = io.StringIO()
-    console = Console(file=shown, force_terminal=True, width=width, color_system=None, highlight=False)
-    monkeypatch.setattr(atlased, "terminal", lambda: console)
-    return shown
 
 
 def test_a_table_with_tabs(run: Run) -> None:
@@ -44,10 +33,13 @@ def test_json_has_the_cells(run: Run) -> None:
 
 
 def test_both_commands_fit_80_columns(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    shown = on_terminal(monkeypatch, 80)
-    assert [run("atlas").status, run("gap").status, run("gap", "bi-lipschitz", "--steps", "20").status] == [0, 0, 0]
-    assert max(map(len, shown.getvalue().splitlines())) <= 80
-    assert "160 classes" in shown.getvalue()
+    monkeypatch.setattr("pabisym.show.terminal.watched", lambda: True)
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("NO_COLOR", "1")
+    done = [run("atlas"), run("gap"), run("gap", "bi-lipschitz", "--steps", "20")]
+    assert [one.status for one in done] == [0, 0, 0]
+    assert max(len(line) for one in done for line in one.out.splitlines()) <= 80
+    assert "160 classes" in done[0].out
 
 
 def test_a_folder_of_ones_own_is_read(run: Run, tmp_path: Path) -> None:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 import pytest
-from rich.console import Console
 
 from pabisym.cli import main
 from pabisym.cli.examples import EXAMPLES
@@ -23,6 +21,8 @@ from pabisym.errors import InputError
 from pabisym.library import search
 from pabisym.library.library import Library, builtin
 from pabisym.show import catalogue, text
+from pabisym.show.blocks import Block
+from pabisym.show.terminal import rendered
 
 Run = Callable[..., Any]
 ID = "feldman2018/theorem-23"
@@ -106,10 +106,12 @@ def test_what_fits_a_setting_says_its_status_where_that_is_known(run: Run, monke
 # tables
 
 
-def on_terminal(monkeypatch: pytest.MonkeyPatch, width: int, module: Any) -> io.StringIO:
-    shown = io.StringIO()
-    monkeypatch.setattr(module, "terminal", lambda: Console(file=shown, force_terminal=True, width=width, color_system=None, highlight=False))
-    return shown
+def on_terminal(monkeypatch: pytest.MonkeyPatch, width: int, blocks: Iterable[Block]) -> list[str]:
+    """The lines of blocks on a terminal."""
+    monkeypatch.setattr("pabisym.show.terminal.watched", lambda: True)
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setenv("NO_COLOR", "1")
+    return "\n".join(rendered(blocks)).splitlines()
 
 
 ROWS = [
@@ -121,9 +123,7 @@ ROWS = [
 
 @pytest.mark.parametrize("width", [80, 100, 160])
 def test_a_table_fits_a_terminal_and_breaks_no_id(monkeypatch: pytest.MonkeyPatch, width: int) -> None:
-    shown = on_terminal(monkeypatch, width, catalogue)
-    catalogue.print_listing(ROWS)
-    lines = shown.getvalue().splitlines()
+    lines = on_terminal(monkeypatch, width, catalogue.listing_blocks(ROWS))
     assert all(len(line) <= width for line in lines)
     for row in ROWS:
         assert sum(row["id"] in line for line in lines) == 1
@@ -182,9 +182,7 @@ def test_findings_fit_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     from pabisym.library.audit import audit
 
     report = audit(builtin(), ["feldman2018/theorem-1", "feldman2018/definition-psgd"])
-    shown = on_terminal(monkeypatch, 80, text)
-    text.print_report(report, rows=True)
-    assert all(len(line) <= 80 for line in shown.getvalue().splitlines())
+    assert all(len(line) <= 80 for line in on_terminal(monkeypatch, 80, text.audit_blocks(report, rows=True)))
 
 
 # help and completion

@@ -17,11 +17,13 @@ import pytest
 from support.every import IDS, REPRESENTATIVES, failures
 
 from pabisym.cli import main
+from pabisym.lang.term import Name
 from pabisym.library.audit import COUNTED, PRINTED
 from pabisym.library.beliefs import beliefs
 from pabisym.library.library import builtin
-from pabisym.show.terminal import print_formula, terminal
-from pabisym.show.text import print_beliefs
+from pabisym.show.blocks import Formula, section
+from pabisym.show.terminal import print_blocks
+from pabisym.show.text import beliefs_blocks
 from pabisym.show.words import long_form
 
 ID = "feldman2018/theorem-23"
@@ -282,7 +284,7 @@ def test_a_belief_is_looked_up_by_its_name(run: Run) -> None:
 def test_beliefs_fit_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], columns: int) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     monkeypatch.setenv("COLUMNS", str(columns))
-    print_beliefs(beliefs("feldman2018/lemma-20"))
+    print_blocks(beliefs_blocks(beliefs("feldman2018/lemma-20")))
     lines = click.unstyle(capsys.readouterr().out).splitlines()
     assert "figure/between-far" in lines
     indented = [line for line in lines if line.startswith("  ")]
@@ -295,11 +297,13 @@ def test_beliefs_fit_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch, capsys: 
     " + ".join(f"(T − {k})·z" for k in range(30)), "x + y"])  # fmt: skip
 def test_a_long_formula_is_broken_on_a_terminal_and_nowhere_else(
         text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    print_formula(terminal(), "Bound", text)
+    monkeypatch.setattr("pabisym.show.unicode.unicode_text", lambda *_: text)
+    bound = section("Bound", Formula(Name("x")))
+    print_blocks([bound])
     assert capsys.readouterr().out == f"\nBound\n  {text}\n"
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     monkeypatch.setenv("COLUMNS", "80")
-    print_formula(terminal(), "Bound", text)
+    print_blocks([bound])
     _, heading, *lines = click.unstyle(capsys.readouterr().out).splitlines()
     assert heading == "Bound"
     assert max(map(len, lines)) <= 80

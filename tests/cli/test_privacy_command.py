@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from pabisym import privacy
-from pabisym.show.trained import print_privacy
+from pabisym.show.terminal import rendered
+from pabisym.show.trained import privacy_blocks
 
 Run = Callable[..., Any]
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "questions" / "privacy.md").read_text(encoding="utf-8")
@@ -43,10 +44,9 @@ def test_one_screen_of_80_columns(run: Run) -> None:
     assert any("lower bound" in line for line in lines)
 
 
-def test_a_long_title_is_wrapped(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_long_title_is_wrapped() -> None:
     found = privacy(examples=100, batch=10, steps=3, noise_multiplier=10, sampling="cyclic", delta="1e-5")
-    print_privacy(replace(found, rows=(replace(found.rows[0], title="many words " * 12), *found.rows[1:])))
-    lines = capsys.readouterr().out.splitlines()
+    lines = list(rendered(privacy_blocks(replace(found, rows=(replace(found.rows[0], title="many words " * 12), *found.rows[1:])))))
     assert max(map(len, lines)) <= 80
     assert lines[2].startswith("   many words")
 

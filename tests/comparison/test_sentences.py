@@ -15,7 +15,8 @@ from pabisym.comparison.compare import Comparison, RunSymbols
 from pabisym.comparison.drawn import random_batches
 from pabisym.comparison.sentences import SENTENCES, defaults, sentence, sentences
 from pabisym.errors import InputError
-from pabisym.show.compared import print_comparison
+from pabisym.show.blocks import markdown
+from pabisym.show.compared import comparison_blocks
 
 RUN: dict[str, Any] = {"n": 40, "b": 10, "T": 12, "eta": "1/10", "L": 1, "sigma": 4, "delta": "1e-5", "M": 1}
 
@@ -58,24 +59,24 @@ def test_defaults_are_said(found: Comparison) -> None:
     assert not any(one.startswith("m = 0") for one in defaults({**RUN, "m": 0}))
 
 
-def test_the_accountant_is_told_of_random_batches(found: Comparison, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_accountant_is_told_of_random_batches(found: Comparison) -> None:
     """sigma b/L = 40 is the noise multiplier; its upper end is a guarantee, told where it is below the best row."""
     drawn = random_batches(found.setting)
     assert drawn is not None
     told = certified_epsilon("1e-5", noise_multiplier=40, steps=12, examples=40, batch=10, sampling="fixed-size", adjacency="replace")
     assert told.lower <= drawn.upper
-    print_comparison(found, RUN, drawn)
+    told_of = markdown(comparison_blocks(found, RUN, drawn))
     assert found.best is not None
     assert found.best.epsilon is not None
-    assert ("the accountant gives" in capsys.readouterr().out) == (drawn.upper < Fraction(found.best.epsilon.upper))
+    assert ("the accountant gives" in told_of) == (drawn.upper < Fraction(found.best.epsilon.upper))
     assert random_batches(RunSymbols.of({**RUN, "b": 40})) is None
 
 
 @pytest.mark.parametrize("upper", [Fraction(58905, 10**6), Fraction(10), Fraction(123456, 10**9), Fraction(2, 3)])
-def test_what_is_printed_of_the_accountant_is_no_less(found: Comparison, upper: Fraction, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_printed_of_the_accountant_is_no_less(found: Comparison, upper: Fraction) -> None:
     drawn = random_batches(found.setting, lower=False)
     assert drawn is not None
-    print_comparison(replace(found, rows=()), RUN, replace(drawn, upper=upper))
-    told = re.search(r"accountant gives ε ≤ (\S+)", capsys.readouterr().out)
+    said = markdown(comparison_blocks(replace(found, rows=()), RUN, replace(drawn, upper=upper)))
+    told = re.search(r"accountant gives ε ≤ (\S+)", said)
     assert told is not None
     assert upper <= Fraction(told[1]) <= upper * Fraction(1001, 1000)

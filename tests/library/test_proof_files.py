@@ -20,7 +20,7 @@ from pabisym.library.proof_file import proof_document
 from pabisym.library.status import walk
 from pabisym.proof.json import FORMAT, replay, sequent_json
 from pabisym.show.proof_outline import Outline, outline
-from pabisym.show.text import drawn, parts
+from pabisym.show.text import outline_lines, parts
 from pabisym.show.unicode import unicode_text
 
 
@@ -203,7 +203,7 @@ def test_a_format_of_its_own() -> None:
 def lines(name: str) -> list[str]:
     statement, tree = builtin().statement(name), builtin().proof(name).tree
     assert tree is not None
-    return list(drawn(outline(statement, tree, builtin())))
+    return list(outline_lines(outline(statement, tree, builtin())))
 
 
 @one_of_each
@@ -227,7 +227,7 @@ def test_the_drawing_is_a_tree() -> None:
     leaf = Outline(None, "leaf")
     branch = Outline(None, "branch", "label:", (), (leaf, leaf))
     root = Outline(None, "root", "", (), (branch, leaf))
-    assert list(drawn(root)) == ["root", "├─ label: branch", "│  ├─ leaf", "│  └─ leaf", "└─ leaf"]
+    assert list(outline_lines(root)) == ["root", "├─ label: branch", "│  ├─ leaf", "│  └─ leaf", "└─ leaf"]
 
 
 MALFORMED: list[dict[str, Any]] = [
@@ -242,7 +242,7 @@ MALFORMED: list[dict[str, Any]] = [
 @pytest.mark.parametrize("tree", MALFORMED)
 def test_a_malformed_tree_is_drawn_without_complaint(tree: dict[str, Any]) -> None:
     statement = small(proof=lambda _: tree)
-    assert list(drawn(outline(statement, tree, library_of(statement))))
+    assert list(outline_lines(outline(statement, tree, library_of(statement))))
     assert not check(statement.sequent, tree).accepted
 
 
