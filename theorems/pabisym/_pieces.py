@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pabisym.library.item import integer, real
+from pabisym.library.statement import Structure
 from pabisym.proof.build import Builder, Step, step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
@@ -292,3 +293,108 @@ def _kept(p: Script, left: str) -> Step:
 
 noiseless_steady = _unpaid("cases(p - k, A - q*U, A - q*U + g + (k - p)*s)", "1")
 noiseless_contractive = _unpaid("cases(p - k, A - q*U, c**(k - p)*(A - q*U) + s*(1 - c**(k - p))/(1 - c) + c**(k - p - 1)*g)", "c")
+
+
+# A piece that changes from step to step: the shift S and the noise N of its steps, both over the product P of the contractions.
+
+PRODUCTS = ("product before: P(p) > 0", "product after: P(p + m) > 0", "product: forall(k, p, p + m, P(k) > 0)",
+            "products: forall(k, p + 1, p + m, P(k) == c(k)*P(k - 1))")
+CHANGING = ("c: step k", Structure("P", "real sequence", "product of the contractions up to step k"),
+            Structure("N", "real sequence", "noise of the piece up to step k, without contractions"),
+            Structure("S", "real sequence", "shift of the piece up to step k, without contractions"))
+RATIO, BEFORE = "r*P(p + m)", "(A - q*U)/P(p)"
+INSIDE = f"{BEFORE} + J + S(k) - S(p) - {RATIO}*(N(k) - N(p))"
+CHANGED: Left = (f"P(k)*cases(p - k, {BEFORE}, {INSIDE})", f"P(k)*({RATIO})*(N(k) - N(k - 1))",
+                 f"b + alpha*q**2*U/2 + alpha*({RATIO})**2*(N(k) - N(p))/2", "B - r*V", "b + alpha*r**2*V/2")
+
+
+@script
+def changing(p: Script) -> Step:
+    """What is left, without contractions, grows while the gaps are worth more than the rate, and falls from there."""
+    left, done = CHANGED[0], at(INSIDE, "p + m")
+    p.have("rate before", f"q == {RATIO}/P(p)")
+    p.have("shift after", "B == P(p + m)*(A/P(p) + J + S(p + m) - S(p))")
+    p.have("noise after", "V == P(p + m)**2*(U/P(p)**2 + N(p + m) - N(p))")
+    p.have("rate of all", f"{RATIO} >= 0")
+    p.have("begun", divided(f"{BEFORE} >= 0", "P(p)", "before"))
+    p.have("same", f"P(p + m)*({done}) == B - r*V")
+    p.have("last", f"P(p + m)*({done}) >= 0")
+    p.have("done", divided(f"{done} >= 0", "P(p + m)", "last"))
+    with p.generalise("k", "p", "p + m") as shift:
+        shift.have("product here", shift.at("product", "k"))
+        shift.except_for("p - k", f"{left} >= 0")
+        shift.have("inside", _between(shift))
+        shift.show(f"{left} >= 0")
+    with p.generalise("k", "p + 1", "p + m") as amounts:
+        amounts.have_all({"product here": amounts.at("product", "k"), "noise here": amounts.at("noise", "k")})
+        amounts.show(f"{CHANGED[1]} >= 0")
+    with p.generalise("k", "p + 1", "p + m") as balance:
+        balance.have_all({"product before here": balance.at("product", "k - 1"), "products here": balance.at("products", "k")})
+        claim = f"{left} == c(k)*({at(left, 'k - 1')}) + (P(k)*(S(k) - S(k - 1)) + cases(p + 1 - k, P(p + 1)*J, 0)) - {CHANGED[1]}"
+        with balance.case("p - (k - 1)", claim) as first:
+            first.have("here", "k == p + 1")
+        balance.show(claim)
+    with p.generalise("k", "p + 1", "p + m") as cost:
+        cost.have_all({"product here": cost.at("product", "k"), "noise here": cost.at("noise", "k")})
+        cost.have("payment", f"{CHANGED[1]} >= 0")
+        cost.have("magnitude", cost.figure("gaussian-magnitude", cost.at("Gaussian", "k"), a=CHANGED[1]))
+        cost.show(f"R(alpha, zeta(k), {CHANGED[1]}) <= {CHANGED[2]} - ({at(CHANGED[2], 'k - 1')})")
+    premises = {"amounts": amounts.step, "shift": shift.step, "balance": balance.step, "price": cost.step,
+                "start": p.figure("monotone", "start", y=at(left, "p"), d=at(CHANGED[2], "p"))}
+    carried = p.theorem("pabisym/continuation", premises, q="p + m", s=("k", "P(k)*(S(k) - S(k - 1)) + cases(p + 1 - k, P(p + 1)*J, 0)"),
+                        a=("k", CHANGED[1]), z=("k", left), b=("k", CHANGED[2]))
+    p.have_all({"end": _at_end(p, f"{at(left, 'p + m')} <= B - r*V"),
+                "paid before": _times(f"q**2*U == ({RATIO}/P(p))**2*U", ("rate before", f"U*(q + {RATIO}/P(p))")),
+                "paid after": _times("r**2*V == r**2*P(p + m)**2*(U/P(p)**2 + N(p + m) - N(p))", ("noise after", "r**2"))})
+    return p.figure("monotone", carried, y="B - r*V", d="b + alpha*r**2*V/2")
+
+
+@script
+def _between(p: Script) -> Step:
+    """At step k, after the first of the piece."""
+    with p.case(f"d(k) - {RATIO}", f"{INSIDE} >= 0") as steep:
+        steep.have("grown", _turning(steep, "p", "k", ("i", "k"), f"S(l) - {RATIO}*N(l)"))
+    p.have("fallen", _turning(p, "k", "p + m", ("k", "i"), f"{RATIO}*N(l) - S(l)"))
+    return p.prove(f"{INSIDE} >= 0")
+
+
+@script
+def _turning(p: Script, low: str, high: str, between: tuple[str, str], what: str) -> Step:
+    """What never falls between two steps, one of which is step k: the shift less the rate times the noise, or the other way round."""
+    with p.generalise("i", f"{low} + 1", high) as each:
+        first, last = between
+        with each.generalise("l", f"{first} + 1", last) as slopes:
+            slopes.have("slope", slopes.at("falling", "l"))
+            slopes.show("-d(l - 1) <= -d(l)")
+        each.have("slopes between", each.theorem("pabisym/rising", {"steps": slopes.step}, p=first, q=last, f=("l", "-d(l)")))
+        each.have_all({"shift here": each.at("shift", "i"), "noise here": each.at("noise", "i")})
+        each.show(f"{at(what, 'i - 1', 'l')} <= {at(what, 'i', 'l')}")
+    return p.theorem("pabisym/rising", {"steps": each.step}, p=low, q=high, f=("i", at(what, "i", "l")))
+
+
+def _times(goal: str, *facts: tuple[str, str]) -> Step:
+    """An equation as a sum of known ones times factors."""
+    return certified(goal, *(fact(label, factor=factor) for label, factor in facts))
+
+
+@script
+def _at_end(p: Script, claim: str) -> Step:
+    """What is left after the last step, which may be the one before the piece."""
+    with p.case("p - (p + m)", claim) as none:
+        none.have("no step", "m == 0")
+    return p.prove(claim)
+
+
+@script
+def changing_paid(p: Script) -> Step:
+    """Nothing is ever left."""
+    price = "b + alpha*(e(k) - e(p))/2"
+    with p.generalise("k", "p + 1", "p + m") as cost:
+        cost.have_all({"noise here": cost.at("noise", "k"), "price here": cost.at("price", "k"), "size here": cost.at("sizes", "k")})
+        cost.have("magnitude", cost.figure("gaussian-magnitude", cost.at("Gaussian", "k"), a="s(k)"))
+        cost.show(f"R(alpha, zeta(k), s(k)) <= {price} - ({at(price, 'k - 1')})")
+    start = p.figure("monotone", "start", y="0", d=at(price, "p"))
+    premises = {"price": cost.step, "start": start, "shift": p.generalise("k", "p", "p + m", "0 >= 0"), "amounts": "sizes",
+                "balance": p.generalise("k", "p + 1", "p + m", "0 == c(k)*0 + s(k) - s(k)")}
+    carried = p.theorem("pabisym/continuation", premises, q="p + m", a=("k", "s(k)"), z=("k", "0"), b=("k", price))
+    return p.figure("monotone", carried, y="0", d="b + alpha*(e(p + m) - e(p))/2")
