@@ -106,8 +106,9 @@ def allocate_batch(instances: Sequence[Instance | Mapping[str, object]] | None =
     * instances of different lengths: sequences of one sequence for each instance, numbers, or arrays of shape (N, 1).
 
     ``start_shift`` and ``diameter`` are numbers or arrays of N; an infinite diameter is none.  Every number is a float, a Python number
-    or a text such as ``"3/4"``, which is rounded for the worse; units are those of :func:`pabisym.allocate`.  Raises :class:`~pabisym.errors.InputError`, with a field such as ``gap[7, 3]`` counted from 0, for
-    NaN, infinite and negative numbers and for shapes that do not go together.
+    or a text such as ``"3/4"``, which is rounded for the worse; units are those of :func:`pabisym.allocate`.  Raises
+    :class:`~pabisym.errors.InputError`, with a field such as ``gap[7, 3]`` counted from 0, for NaN, infinite and negative numbers and for
+    shapes that do not go together.
     """
     if instances is not None:
         if gap is not None or noise_variance is not None:
@@ -158,19 +159,18 @@ def _rectangle_solved(data: _Data, rows: Integers, steps: int) -> tuple[Floats, 
     nothing = np.full(len(rows), math.nan)
     if not steps:
         return nothing, nothing, np.zeros(len(rows), np.int64)
-    c, s, v = (_rows_of(array, strides, rows, data.firsts, steps) for array, strides in zip(data.arrays, data.strides.tolist(), strict=True))
-    start, diameter, most = data.starts[rows], data.diameters[rows], 2.0**_PLAIN
-    weight = np.ones((1, steps)) if (c == 1.0).all() else np.cumprod(np.concatenate((np.ones((len(c), 1)), c[:, :0:-1]), axis=1), axis=1)[:, ::-1]
+    c, s, v = (_rows_of(*one, rows, data.firsts, steps) for one in zip(data.arrays, data.strides.tolist(), strict=True))
+    start, diameter = data.starts[rows], data.diameters[rows]
+    later = np.concatenate((np.ones((len(c), 1)), c[:, :0:-1]), axis=1)
+    weight = np.ones((1, steps)) if (c == 1.0).all() else np.cumprod(later, axis=1)[:, ::-1]
+    forgotten, varied = np.logical_or.accumulate(later == 0.0, axis=1)[:, ::-1], len(weight) > 1 or bool((weight != 1.0).any())
     with np.errstate(all="ignore"):
-        entering = np.minimum(start, diameter) * c[:, 0]
         n, m = np.array(np.broadcast_to(weight * s, (len(rows), steps))), np.broadcast_to(weight * weight * v, (len(rows), steps))
-        n[:, 0] += weight[:, 0] * entering
-        usable = (start < math.inf) & (start >= 0.0) & (diameter > 0.0)
-        for x in (c, s, v, weight, n, m):
-            usable = usable & (x.min(axis=1) >= 0.0) & (x.max(axis=1) <= most)
-        for x in (n, m):
-            usable &= np.where(x > 0.0, x, 1.0).min(axis=1) >= 1.0 / most
-        usable &= ~((weight == 0.0) & (c[:, :1] > 0.0)).any(axis=1) | (c == 0.0).any(axis=1)
+        n[:, 0] += weight[:, 0] * np.minimum(start, diameter) * c[:, 0]
+        usable = (diameter > 0.0) & ((weight == 0.0) == forgotten).all(axis=1)
+        limit: Floats = np.where(diameter < math.inf, diameter, 1.0)
+        for x in (c, s, v, start[:, None], limit[:, None], *((weight, n, m) if varied else ())):
+            usable = usable & _is_plain(np.asarray(x, np.float64))
         bounded = usable & (diameter < math.inf)
         if not usable.all():
             n, m = np.where(usable[:, None], n, 0.0), np.where(usable[:, None], m, 1.0)
@@ -180,8 +180,14 @@ def _rectangle_solved(data: _Data, rows: Integers, steps: int) -> tuple[Floats, 
             chosen = np.flatnonzero(bounded)
             found = least(n[chosen], m[chosen], np.broadcast_to(weight, n.shape)[chosen], diameter[chosen], best[chosen])
             best[chosen], restart[chosen], low[chosen] = found
-        around = inflation(steps)
+        around = inflation(steps) + 4 * steps * _UNIT * varied
         return np.where(usable, best * (1 + around), math.nan), low * (1 - around), restart
+
+
+def _is_plain(x: Floats) -> NDArray[np.bool_]:
+    """Whether all numbers of a row are 0 or far from the ends of the range of floats."""
+    plain: NDArray[np.bool_] = (x.min(axis=1) >= 0.0) & (x.max(axis=1) <= 2.0**_PLAIN) & (np.where(x > 0.0, x, 1.0).min(axis=1) >= 2.0**-_PLAIN)
+    return plain
 
 
 def _rows_of(array: Floats, strides: list[int], rows: Integers, firsts: Integers, steps: int) -> Floats:
@@ -194,7 +200,8 @@ def _rows_of(array: Floats, strides: list[int], rows: Integers, firsts: Integers
         return np.repeat(array[begins][:, None], steps, axis=1)
     if full and len(rows) == rows[-1] - rows[0] + 1 and begins[-1] - begins[0] == (len(rows) - 1) * steps:
         return array[begins[0] : begins[-1] + steps].reshape(-1, steps)
-    return array[begins[:, None] + np.arange(steps)]
+    found: Floats = array[begins[:, None] + np.arange(steps)]
+    return found
 
 
 def _named(error: InputError, i: int) -> InputError:

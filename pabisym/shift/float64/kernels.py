@@ -1,8 +1,8 @@
 """Sums, products and taut strings of arrays of floats, in the scaled coordinates of the string.
 
 With ``w_t = prod_{j > t} c_j`` a step brings the shift ``n_t = w_t s_t`` and the noise ``m_t = w_t^2 sigma_t^2``, and a block of steps
-``N = sum n_t`` and ``M = sum m_t``: its slope is N / M.  Pooling adjacent violators finds the blocks whose slopes increase.  Several strings
-may stand one after the other in the same arrays; ``rows`` are where they begin.
+``N = sum n_t`` and ``M = sum m_t``: its slope is N / M.  Pooling adjacent violators finds the blocks whose slopes increase.  Several
+strings may stand one after the other in the same arrays; ``rows`` are where they begin.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ def accumulated(operation: np.ufunc, values: Floats) -> Floats:
     full = len(values) - len(values) % GROUP
     groups = operation.accumulate(values[:full].reshape(-1, GROUP), axis=1)
     groups[1:] = operation(groups[1:], accumulated(operation, groups[:, -1])[:-1, None])
-    return np.concatenate((groups.ravel(), operation(groups[-1, -1], operation.accumulate(values[full:])))) if full < len(values) else groups.ravel()
+    rest = operation(groups[-1, -1], operation.accumulate(values[full:])) if full < len(values) else values[:0]
+    return np.concatenate((groups.ravel(), rest))
 
 
 def run_sums(values: Floats, firsts: Integers) -> Floats:

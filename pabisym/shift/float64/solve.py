@@ -16,8 +16,8 @@ that nothing cancels.  Data beyond 2**-128 and 2**128 (variances: after division
 **Error analysis**, with n = T + 1: in the scaled coordinates a block has weight W and slope N / W, the blocks in order should have
 increasing slopes, and a partition B of the steps into blocks has the value ``U(B) = sum N^2 / W``.
 
-1.  *The sums.*  Products and sums of R numbers have ``r = roundings(R)`` roundings, about 32 log32 R, whatever the order in which numpy adds
-    up 32 numbers.  So w_t has a relative error of r u, N of (2 r + 2) u, W of (3 r + 4) u, and U(B) of less than (7 r + 16) u.
+1.  *The sums.*  Products and sums of R numbers have ``r = roundings(R)`` roundings, about 32 log32 R, whatever the order in which numpy
+    adds up 32 numbers.  So w_t has a relative error of r u, N of (2 r + 2) u, W of (3 r + 4) u, and U(B) of less than (7 r + 16) u.
 2.  *A wrong merge is harmless.*  While pooling, means are sums of at most n terms, and two slopes are compared up to a factor 1 +- delta
     with delta = 16 n u.  Suppose that neighbours l, r are merged although slope(l) < slope(r), by a factor of at most 1 - delta.  Let k be
     the slopes of the optimum before the merge.  If k is equal on l and r nothing is lost.  Otherwise l ends a block of k and r begins one,
@@ -37,8 +37,8 @@ enlarged and diminished by this.  Payments and multipliers are those of the part
 an error of about n u times what entered, are never negative, and are 0 at block ends.  Entries that leave the range of floats become 0 or
 infinite.  They are computed when first asked for.
 
-**Restarts** in a bounded domain are compared by :mod:`pabisym.shift.float64.restarts` among the last steps; the optimum from there without a
-shift bounds what any earlier one costs.  If that leaves others in the race, all steps of the last window are compared, and at last balls.
+**Restarts** in a bounded domain are compared by :mod:`pabisym.shift.float64.restarts` among the last steps; the optimum from there without
+a shift bounds what any earlier one costs.  If that leaves others in the race, all steps of the last window are compared, and at last balls.
 """
 
 from __future__ import annotations
@@ -46,7 +46,6 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import accumulate
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -248,7 +247,7 @@ class _Problem(NamedTuple):
         return all(map(_is_plain, (self.contraction, self.gap, self.variance, *enters)))
 
     def coordinates(self, first: int, end: int, start: float, contraction: Floats | None = None) -> tuple[Floats, Floats, Floats | None]:
-        """n and m of a window that ``start`` enters, and the products of contractions after each step, None for all 1."""
+        """Shift n and noise m of the steps of a window that ``start`` enters; products of contractions after each step, None for all 1."""
         c, s, v = (self.contraction if contraction is None else contraction)[first:end], self.gap[first:end], self.variance[first:end]
         if start:
             s = np.concatenate(([s[0] + c[0] * start], s[1:]))
@@ -259,9 +258,10 @@ class _Problem(NamedTuple):
 
     def instance(self) -> Instance:
         """The same numbers as rationals."""
-        rows = (tuple(fmpq(*x.as_integer_ratio()) for x in row.tolist()) for row in (self.contraction, self.gap, self.variance))
-        start, diameter = (None if x == math.inf else fmpq(*x.as_integer_ratio()) for x in (self.start, self.diameter))
-        return Instance(self.steps, *rows, start or fmpq(0), diameter)
+        given = (self.contraction, self.gap, self.variance)
+        c, s, v = (tuple(fmpq(*x.as_integer_ratio()) for x in row.tolist()) for row in given)
+        diameter = None if self.diameter == math.inf else fmpq(*self.diameter.as_integer_ratio())
+        return Instance(self.steps, c, s, v, fmpq(*self.start.as_integer_ratio()), diameter)
 
 
 class _Window(NamedTuple):
@@ -303,6 +303,9 @@ def _around(units: int) -> arb:
     return arb(1, units * 1.01 * UNIT)
 
 
+_NO_SLOPES: tuple[Floats, Integers] = np.empty(0), np.empty(0, np.int64)
+
+
 class _Run(NamedTuple):
     """The string of a problem from ``start`` at the step ``restart``: windows, first steps of blocks from 0 and T, and slopes."""
 
@@ -325,7 +328,7 @@ class _Run(NamedTuple):
         if window.after != 1:
             factor = scaled(window.after)
             m, e = m * factor[0], e + factor[1]
-        return m, e, begins, np.diff(begins, append=window.end - window.first)  # type: ignore[return-value]
+        return m, e, begins, np.diff(begins, append=window.end - window.first)
 
     def _paid(self, variance: Floats | None) -> Floats:
         """The multipliers, or with the variances what is paid."""
@@ -402,7 +405,7 @@ class _Endless(NamedTuple):
     """No allocation is feasible."""
 
     problem: _Problem
-    slopes: tuple[Floats, Integers] = np.empty(0), np.empty(0, np.int64)
+    slopes: tuple[Floats, Integers] = _NO_SLOPES
 
     @property
     def firsts(self) -> Integers:
@@ -412,7 +415,13 @@ class _Endless(NamedTuple):
     def allocation(self) -> Floats:
         return np.full(self.problem.steps, math.nan)
 
-    shift = multiplier = allocation
+    @property
+    def shift(self) -> Floats:
+        return self.allocation
+
+    @property
+    def multiplier(self) -> Floats:
+        return self.allocation
 
     @property
     def worst_contraction(self) -> Floats:
@@ -457,7 +466,7 @@ def _solved(problem: _Problem, restart: int, start: float) -> tuple[_Run, arb]:
     """The string from the shift ``start`` after the step ``restart``, and U(B)."""
     steps, position = problem.steps, max(restart, problem.remembered)
     if restart == steps:
-        return _Run(problem, restart, start, [], np.array([steps]), (np.empty(0), np.empty(0, np.int64))), arb(0)
+        return _Run(problem, restart, start, [], np.array([steps]), _NO_SLOPES), arb(0)
     windows, enters = _windows(problem.contraction, position), start if position == restart else 0.0
     if len(windows) == 1:
         n, m, _ = problem.coordinates(position, steps, enters)
@@ -516,7 +525,7 @@ def _restarted(problem: _Problem) -> FloatSolution:
         base, found = _searched(problem, begin)
         if found.restart[0] and found.value[0] * share < base / share:
             run, value = _solved(problem, begin + int(found.restart[0]), problem.diameter)
-            return _solution(problem, run, value, arb(min(float(found.lower[0]), scaled_down(value))))
+            return _solution(problem, run, value, value.lower().min(arb(float(found.lower[0]))))
     run, value = _solved(problem, 0, min(problem.start, problem.diameter))
     lower = value.lower() if window.first == problem.remembered else arb(base)
     if found.restart[0]:
@@ -529,12 +538,8 @@ def _restarted(problem: _Problem) -> FloatSolution:
     return _solution(problem, run, value, lower)
 
 
-def scaled_down(value: arb) -> float:
-    return to_float(scaled(value, up=False), up=False)
-
-
 def _searched(problem: _Problem, begin: int) -> tuple[float, Least]:
-    """The optimum of the steps after ``begin`` without a shift, which no restart before undercuts, and the best restart of the later ones."""
+    """The optimum of the steps after ``begin`` without a shift, which no restart before undercuts, and the best later restart."""
     n, m, w = problem.coordinates(begin, problem.steps, 0.0)
     rows = n[None], m[None]
     weight = np.ones_like(rows[0]) if w is None else w[None]
@@ -544,7 +549,10 @@ def _searched(problem: _Problem, begin: int) -> tuple[float, Least]:
 def _unpaid(problem: _Problem, first: int, end: int, start: float, most: float = math.inf) -> Floats:
     """The distances at ``first..end`` if nothing is paid and they never exceed ``most``."""
     steps = zip(problem.contraction[first:end].tolist(), problem.gap[first:end].tolist(), strict=True)
-    return np.array(list(accumulate(steps, lambda z, step: min(most, step[0] * z + step[1]), initial=start)))  # type: ignore[arg-type, return-value]
+    z = [start]
+    for c, s in steps:
+        z.append(min(most, c * z[-1] + s))
+    return np.array(z)
 
 
 # Reading.
@@ -617,7 +625,7 @@ def _read(contraction: npt.ArrayLike, gap: npt.ArrayLike, variance: npt.ArrayLik
         if x.ndim and len(x) != steps:
             raise InputError(name, f"{len(x)} values for {steps} steps", _SHAPE_CURE)
         _check(x, name)
-    c, s, v = (given[name] + 0.0 if given[name].ndim else np.full(steps, given[name] + 0.0) for name in ("contraction", "gap", "noise_variance"))
+    c, s, v = (x + 0.0 if x.ndim else np.full(steps, x + 0.0) for x in map(given.__getitem__, ("contraction", "gap", "noise_variance")))
     problem = _Problem(c, s, v, _number(start, "start_shift"), math.inf if diameter is None else _number(diameter, "diameter"))
     largest = float(v.max(initial=0.0))
     return problem if largest == 0.0 or 2.0**-PLAIN <= largest <= 2.0**PLAIN else _in_units(problem, largest)
