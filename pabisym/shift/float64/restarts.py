@@ -34,8 +34,8 @@ class Least(NamedTuple):
     lower: Floats
 
 
-def optima(n: Floats, m: Floats, slopes: bool = False) -> tuple[Floats, Floats | None]:
-    """The optimum of every row, infinite where nothing pays; with ``slopes`` the slope of every step as well."""
+def optima(n: Floats, m: Floats) -> tuple[Floats, Floats]:
+    """The optimum of every row, infinite where nothing pays, and the slope of every step."""
     count, steps = n.shape
     later = np.maximum.accumulate(m[:, ::-1], axis=1)[:, ::-1] if not m.all() else m
     lost = ((later == 0.0) & (n > 0.0)).any(axis=1) if later is not m else np.zeros(count, np.bool_)
@@ -48,7 +48,7 @@ def optima(n: Floats, m: Floats, slopes: bool = False) -> tuple[Floats, Floats |
     slope = np.where(shift > 0.0, shift / np.where(noise > 0.0, noise, 1.0), 0.0)
     value = run_sums(shift * slope, np.searchsorted(firsts, np.arange(0, n.size, steps)))
     value[lost] = math.inf
-    return value, np.repeat(slope, np.diff(firsts, append=n.size)).reshape(n.shape) if slopes else None
+    return value, np.repeat(slope, np.diff(firsts, append=n.size)).reshape(n.shape)
 
 
 def least(n: Floats, m: Floats, weight: Floats, diameter: Floats, value: Floats) -> Least:
@@ -56,43 +56,54 @@ def least(n: Floats, m: Floats, weight: Floats, diameter: Floats, value: Floats)
     steps = n.shape[1]
     shift, noise = (np.cumsum(x[:, ::-1], axis=1)[:, ::-1] for x in (n, m))
     entering = weight[:, :-1] * diameter[:, None]
+    bound = entering + shift[:, 1:]
     with np.errstate(divide="ignore", invalid="ignore"):
-        whole = entering + shift[:, 1:]
-        bound = np.where(whole > 0.0, whole * whole / noise[:, 1:], 0.0)
+        bound *= bound
+        bound /= noise[:, 1:]
+    bound[np.isnan(bound)] = 0.0
     lost = 8 * (steps + 4) * UNIT
     best, restart, solved = value.copy(), np.zeros(len(n), np.int64), np.zeros(bound.shape, np.bool_)
     active = np.arange(len(n))
     while len(active) and steps > 1:
-        at, tied = bound[active].argmin(axis=1), (bound[active] <= best[active, None] * (1 + TIE)) & ~solved[active]
+        at = bound[active].argmin(axis=1) if len(active) < len(n) else bound.argmin(axis=1)
         better = bound[active, at] < best[active] * (1 - TIE - lost)
-        earlier = np.where(tied.any(axis=1), tied.argmax(axis=1), steps)
-        at = np.where(better & ~solved[active, at], at, earlier)
-        keep = (at < steps) & (better | (at + 1 < restart[active]))
-        active, at = active[keep], at[keep]
+        rest = np.flatnonzero(~better & (restart[active] > 1))
+        at[~better] = steps
+        for i in rest.tolist():
+            earlier = np.flatnonzero((bound[active[i], : restart[active[i]] - 1] <= best[active[i]] * (1 + TIE))
+                                     & ~solved[active[i], : restart[active[i]] - 1])
+            at[i] = earlier[0] if len(earlier) else steps
+        active, at = active[at < steps], at[at < steps]
         if not len(active):
             break
-        found, dual = _from(n[active], m[active], entering[active], shift[active], noise[active], at)
-        rows = np.arange(len(active))
-        bound[active] = np.maximum(bound[active], dual)
+        found, slope = _from(n, m, entering, active, at)
         bound[active, at], solved[active, at] = found, True
         improved = (found < best[active] * (1 - TIE)) | ((found <= best[active] * (1 + TIE)) & (at + 1 < restart[active]))
-        best[active[improved]], restart[active[improved]] = found[improved], at[rows[improved]] + 1
+        best[active[improved]], restart[active[improved]] = found[improved], at[improved] + 1
+        open_ = (bound[active].min(axis=1) < best[active] * (1 - TIE - lost)) & (found < math.inf)
+        some = active[open_]
+        if len(some):
+            dual = _dual(n[some], m[some], entering[some], shift[some], noise[some], slope[open_], at[open_])
+            bound[some] = np.where(solved[some], bound[some], np.maximum(bound[some], dual))
     low = bound.min(axis=1) * (1 - lost) if steps > 1 else np.full(len(n), math.inf)
     return Least(best, restart, np.minimum(low, value))
 
 
-def _from(n: Floats, m: Floats, entering: Floats, shift: Floats, noise: Floats, at: Integers) -> tuple[Floats, Floats]:
-    """The optimum of every row from the restart after step ``at`` (from 0), and the bounds for all restarts that its string gives."""
-    begin = int(at.min()) + 1
+def _from(n: Floats, m: Floats, entering: Floats, rows: Integers, at: Integers) -> tuple[Floats, Floats]:
+    """The optimum of some rows, each from the restart after step ``at`` (from 0), and the slopes of the steps after the first of these."""
+    begin, order = int(at.min()) + 1, np.arange(len(at))
     later = np.arange(begin, n.shape[1]) > at[:, None]
-    inside, silent = np.where(later, n[:, begin:], 0.0), np.where(later, m[:, begin:], 0.0)
-    inside[np.arange(len(at)), at + 1 - begin] += entering[np.arange(len(at)), at]
-    value, slope = optima(inside, silent, slopes=True)
-    if slope is None:
-        raise ArithmeticError("no slopes")
+    inside, silent = np.where(later, n[rows, begin:], 0.0), np.where(later, m[rows, begin:], 0.0)
+    inside[order, at + 1 - begin] += entering[rows, at]
+    return optima(inside, silent)
+
+
+def _dual(n: Floats, m: Floats, entering: Floats, shift: Floats, noise: Floats, slope: Floats, at: Integers) -> Floats:
+    """What a string from the restart after step ``at`` says of the optima from all restarts."""
+    begin = n.shape[1] - slope.shape[1]
     first = slope[np.arange(len(at)), at + 1 - begin][:, None]
-    y = np.concatenate((np.broadcast_to(first, (len(at), begin)), np.where(later, slope, first)), axis=1)
+    y = np.concatenate((np.broadcast_to(first, (len(at), begin)), np.where(np.arange(begin, n.shape[1]) > at[:, None], slope, first)), axis=1)
     terms = np.cumsum(((2 * n - m * y) * y)[:, ::-1], axis=1)[:, ::-1]
-    most = y[:, -1:]
-    doubt = 4 * n.shape[1] * UNIT * most * (2 * shift[:, 1:] + most * noise[:, 1:])
-    return value, np.where((value < math.inf)[:, None], 2 * y[:, 1:] * entering + terms[:, 1:] - doubt, 0.0)
+    doubt = 4 * n.shape[1] * UNIT * y[:, -1:] * (2 * shift[:, 1:] + y[:, -1:] * noise[:, 1:])
+    result: Floats = 2 * y[:, 1:] * entering + terms[:, 1:] - doubt
+    return result

@@ -70,6 +70,8 @@ PLAIN = 128
 """Gaps and variances lie between 2**-128 and 2**128, or are 0, or all is left to balls."""
 LAST = 8192
 """So many steps are searched first for the best restart."""
+ENDING, ENOUGH = 256, 120
+"""So many last steps are looked at first for whether contractions have made all earlier gaps smaller by so many orders of magnitude."""
 SHARP, CLOSE = 42, 1e-9
 """Bits of an optimum that are wanted of windows, and how close to its lower bound the best restart must be: else it takes longer."""
 _SHAPE_CURE = "give one value per step, or one value for all"
@@ -229,6 +231,9 @@ class _Problem(NamedTuple):
     start: float
     diameter: float
     unit: int = 0
+    low: float = 0.0
+    high: float = math.inf
+    """All contractions lie between these."""
 
     @property
     def steps(self) -> int:
@@ -237,21 +242,22 @@ class _Problem(NamedTuple):
     @property
     def remembered(self) -> int:
         """The step before the last contraction by 0, or 0: nothing before it reaches the end."""
-        return int(np.flatnonzero(self.contraction == 0.0)[-1]) if self.steps and self.contraction.min() == 0.0 else 0
+        return int(np.flatnonzero(self.contraction == 0.0)[-1]) if self.steps and self.low == 0.0 == self.contraction.min() else 0
 
     @property
     def is_plain(self) -> bool:
         """Whether floats have room for all that is computed from the data, and from shifts that enter any step."""
         starts = np.array([self.start, self.diameter if self.diameter < math.inf else 0.0])
-        enters = [starts] if self.steps == 0 else [starts, *(starts * c for c in (_least(self.contraction), self.contraction.max()))]
-        return all(map(_is_plain, (self.contraction, self.gap, self.variance, *enters)))
+        enters = [starts] if self.steps == 0 else [starts, *(starts * c for c in (self.low or _least(self.contraction), self.high))]
+        factors = np.array([self.low or _least(self.contraction), self.high]) if self.steps else starts
+        return all(map(_is_plain, (factors, self.gap, self.variance, *enters)))
 
     def coordinates(self, first: int, end: int, start: float, contraction: Floats | None = None) -> tuple[Floats, Floats, Floats | None]:
         """Shift n and noise m of the steps of a window that ``start`` enters; products of contractions after each step, None for all 1."""
         c, s, v = (self.contraction if contraction is None else contraction)[first:end], self.gap[first:end], self.variance[first:end]
         if start:
             s = np.concatenate(([s[0] + c[0] * start], s[1:]))
-        if (c[1:] == 1.0).all():
+        if self.low == self.high == 1.0 or (c[1:] == 1.0).all():
             return s, v, None
         w = np.append(accumulated(np.multiply, c[:0:-1])[::-1], 1.0)
         return w * s, w * w * v, w
@@ -272,10 +278,11 @@ class _Window(NamedTuple):
     after: arb
 
 
-def _windows(contraction: Floats, position: int, precise: bool = False) -> list[_Window]:
+def _windows(problem: _Problem, position: int, precise: bool = False) -> list[_Window]:
     """The windows of the steps from ``position`` on; products are as good as floats, or better where they are to be ``precise``."""
-    steps, c = len(contraction), contraction[position + 1 :]
-    if not len(c) or c.min() == c.max() == 1.0:
+    steps, contraction = problem.steps, problem.contraction
+    c = contraction[position + 1 :]
+    if not len(c) or problem.low == problem.high == 1.0:
         return [_Window(position, steps, arb(1))]
     change = np.cumsum(np.abs(np.log2(c))) // WINDOW
     starts = [position, *(np.flatnonzero(np.diff(change, prepend=0.0)) + position + 1).tolist()]
@@ -385,10 +392,10 @@ class _Run(NamedTuple):
 
     def pair_value(self, contraction: Floats) -> arb:
         """Squared mean over variance of a linear pair with these contractions."""
-        problem = self.problem._replace(contraction=contraction)
+        problem = self.problem._replace(contraction=contraction, low=0.0)
         position = max(self.restart, problem.remembered)
         mean, variance = arb(0), arb(0)
-        for window in _windows(contraction, position) if position < problem.steps else ():
+        for window in _windows(problem, position) if position < problem.steps else ():
             n, m, _ = problem.coordinates(window.first, window.end, self.start if window.first == self.restart else 0.0)
             noise = _sums(n, m, np.zeros(1, np.int64), roundings(problem.steps + 1))
             mean, variance = mean + window.after * noise[0][0], variance + window.after**2 * noise[1][0]
@@ -448,9 +455,10 @@ def solve_float(contraction: npt.ArrayLike, gap: npt.ArrayLike, variance: npt.Ar
     if (unpayable := _unpayable_step(problem)) is not None:
         return FloatSolution(arb("inf"), 0, infinite_reason(unpayable), _Endless(problem))
     if not problem.is_plain:
-        return _by_balls(problem)
+        return _by_balls(problem._replace(variance=problem.variance * 2.0**-problem.unit, unit=0))
     if problem.diameter == math.inf:
-        return _solution(problem, *_solved(problem, 0, problem.start))
+        value = _by_the_end(problem)
+        return _solution(problem, *(_solved(problem, 0, problem.start) if value is None else (_Later(problem), value)))
     return _restarted(problem)
 
 
@@ -467,22 +475,60 @@ def _solved(problem: _Problem, restart: int, start: float) -> tuple[_Run, arb]:
     steps, position = problem.steps, max(restart, problem.remembered)
     if restart == steps:
         return _Run(problem, restart, start, [], np.array([steps]), _NO_SLOPES), arb(0)
-    windows, enters = _windows(problem.contraction, position), start if position == restart else 0.0
+    windows, enters = _windows(problem, position), start if position == restart else 0.0
     if len(windows) == 1:
         n, m, _ = problem.coordinates(position, steps, enters)
         firsts = block_firsts(n, m)
         shift, noise = run_sums(n, firsts), run_sums(m, firsts)
-        slope = np.where(shift > 0.0, shift / np.where(noise > 0.0, noise, 1.0), 0.0)
+        slope = np.divide(shift, noise, out=np.zeros(len(shift)), where=shift > 0.0)
         total = float(run_sums(shift * slope, firsts[:1])[0])
         value, slopes = arb(total) * arb(1, inflation(steps)), (slope, np.zeros(len(slope), np.int64))
     else:
         firsts, slopes, value = _through_windows(problem, windows, enters)
         if value.rel_accuracy_bits() < SHARP:
-            windows = _windows(problem.contraction, position, precise=True)
+            windows = _windows(problem, position, precise=True)
             firsts, slopes, value = _through_windows(problem, windows, enters)
     firsts = np.append(firsts + position, steps)
     firsts[0] = restart
     return _Run(problem, restart, start, windows, firsts, slopes), value
+
+
+class _Later:
+    """The string of a problem whose value is known; found when something of it is asked for."""
+
+    def __init__(self, problem: _Problem) -> None:
+        self.problem, self.restart = problem, 0
+
+    @cached_property
+    def run(self) -> _Run:
+        """The string."""
+        return _solved(self.problem, 0, self.problem.start)[0]
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.run, name)
+
+
+def _by_the_end(problem: _Problem) -> arb | None:
+    """The optimum, where so much is forgotten that the last steps alone decide it; None elsewhere.
+
+    The optimum is at least that of the last steps from the shift 0, and at most that from all that can have entered before.
+    """
+    if problem.steps < ENDING or -math.log2(max(problem.low, 2.0**-WINDOW)) * problem.steps < ENOUGH or problem.high > 1.0:
+        return None
+    count, change = ENDING, 0.0
+    while change < ENOUGH and count < problem.steps:
+        count = min(2 * count, problem.steps)
+        forgotten = np.cumsum(-np.log2(np.maximum(problem.contraction[-count:], 2.0**-WINDOW))[::-1])
+        change = float(forgotten[-1])
+    if change < ENOUGH or count == problem.steps:
+        return None
+    begin = problem.steps - 1 - int(np.searchsorted(forgotten, ENOUGH))
+    last = problem._replace(contraction=problem.contraction[begin:], gap=problem.gap[begin:], variance=problem.variance[begin:], start=0.0)
+    entered = (problem.start + float(problem.gap[:begin].sum())) * (1 + problem.steps * UNIT)
+    if len(_windows(last, last.remembered)) > 1 or entered > 2.0**PLAIN:
+        return None
+    lower, upper = (_solved(last, 0, start)[1] for start in (0.0, entered))
+    return lower.union(upper) if upper < lower * (1 + TIE) + lower * inflation(last.steps) * 4 else None
 
 
 def _through_windows(problem: _Problem, windows: list[_Window], start: float) -> tuple[Integers, tuple[Floats, Integers], arb]:
@@ -520,7 +566,7 @@ def _restarted(problem: _Problem) -> FloatSolution:
     """The best restart in a bounded domain: among the last steps, then in all of the last window, then by balls."""
     if not problem.steps:
         return _solution(problem, *_solved(problem, 0, 0.0))
-    window, share = _windows(problem.contraction, problem.remembered)[-1], 1 + inflation(problem.steps)
+    window, share = _windows(problem, problem.remembered)[-1], 1 + inflation(problem.steps)
     for begin in sorted({max(window.first, problem.steps - LAST), window.first}, reverse=True):
         base, found = _searched(problem, begin)
         if found.restart[0] and found.value[0] * share < base / share:
@@ -604,12 +650,18 @@ def _is_plain(values: Floats) -> bool:
 
 _NONE = 2**64 - 1
 """What stands before 0 among the bits of a float."""
+_CACHED = 1 << 15
+"""So many numbers at a time stay in the cache."""
 
 
 def _least(values: Floats) -> float:
     """The least of the numbers that are not 0; 1 if there is none."""
-    before = int((values.view(np.uint64) - np.uint64(1)).min())
-    return float(np.uint64(before + 1).view(np.float64)) if before < _NONE else 1.0
+    least = float(values.min())
+    if least == 0.0:
+        bits = values.view(np.uint64)
+        before = min(int((bits[k : k + _CACHED] - np.uint64(1)).min()) for k in range(0, len(bits), _CACHED))
+        return float(np.uint64(before + 1).view(np.float64)) if before < _NONE else 1.0
+    return least
 
 
 def _read(contraction: npt.ArrayLike, gap: npt.ArrayLike, variance: npt.ArrayLike, start: float, diameter: float | None) -> _Problem:
@@ -621,13 +673,12 @@ def _read(contraction: npt.ArrayLike, gap: npt.ArrayLike, variance: npt.ArrayLik
         raise InputError("gap", "the number of steps cannot be told from numbers", "give an array for one of the data")
     if steps > MAX_STEPS:
         raise InputError("gap", f"{steps} steps are too many", f"at most {MAX_STEPS} steps are solved")
-    for name, x in given.items():
-        if x.ndim and len(x) != steps:
-            raise InputError(name, f"{len(x)} values for {steps} steps", _SHAPE_CURE)
-        _check(x, name)
+    if wrong := next((name for name, x in given.items() if x.ndim and len(x) != steps), None):
+        raise InputError(wrong, f"{len(given[wrong])} values for {steps} steps", _SHAPE_CURE)
+    extents = {name: _extent(x, name) for name, x in given.items()}
     c, s, v = (x + 0.0 if x.ndim else np.full(steps, x + 0.0) for x in map(given.__getitem__, ("contraction", "gap", "noise_variance")))
-    problem = _Problem(c, s, v, _number(start, "start_shift"), math.inf if diameter is None else _number(diameter, "diameter"))
-    largest = float(v.max(initial=0.0))
+    limit, (_, largest) = math.inf if diameter is None else _number(diameter, "diameter"), extents["noise_variance"]
+    problem = _Problem(c, s, v, _number(start, "start_shift"), limit, 0, *extents["contraction"])
     return problem if largest == 0.0 or 2.0**-PLAIN <= largest <= 2.0**PLAIN else _in_units(problem, largest)
 
 
@@ -636,7 +687,7 @@ def _in_units(problem: _Problem, largest: float) -> _Problem:
     unit = max(min(-math.frexp(largest)[1], 1000), -1000)
     variance = problem.variance * 2.0**unit
     scaled = problem._replace(variance=variance, unit=unit)
-    return scaled if scaled.is_plain and np.array_equal(variance * 2.0**-unit, problem.variance) else problem
+    return scaled if unit > 0 or np.array_equal(variance * 2.0**-unit, problem.variance) else problem
 
 
 def _floats(value: npt.ArrayLike, name: str) -> Floats:
@@ -654,10 +705,13 @@ def _floats(value: npt.ArrayLike, name: str) -> Floats:
     return array
 
 
-def _check(array: Floats, name: str) -> None:
-    """Refuse what is not finite and non-negative, naming the first place."""
-    if not array.size or (array.min() >= 0.0 and array.max() < math.inf):
-        return
+def _extent(array: Floats, name: str) -> tuple[float, float]:
+    """The least and the greatest number, 1 where there is none; what is not finite and non-negative is refused, naming the first place."""
+    if not array.size:
+        return 1.0, 1.0
+    low, high = float(array.min()), float(array.max())
+    if low >= 0.0 and high < math.inf:
+        return low, high
     position = int(np.flatnonzero(~((array >= 0.0) & (array < math.inf)))[0])
     value = float(array.flat[position])
     problem = f"{value!r} is negative" if -math.inf < value < 0.0 else f"{value!r} is not a finite number"
@@ -668,7 +722,7 @@ def _number(value: object, name: str) -> float:
     array = _floats(value, name)  # type: ignore[arg-type]
     if array.ndim:
         raise InputError(name, "is an array", "give one number")
-    _check(array, name)
+    _extent(array, name)
     return float(array)
 
 
