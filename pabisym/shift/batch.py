@@ -186,7 +186,8 @@ def _rectangle_solved(data: _Data, rows: Integers, steps: int) -> tuple[Floats, 
 
 def _is_plain(x: Floats) -> NDArray[np.bool_]:
     """Whether all numbers of a row are 0 or far from the ends of the range of floats."""
-    plain: NDArray[np.bool_] = (x.min(axis=1) >= 0.0) & (x.max(axis=1) <= 2.0**_PLAIN) & (np.where(x > 0.0, x, 1.0).min(axis=1) >= 2.0**-_PLAIN)
+    least = np.where(x > 0.0, x, 1.0).min(axis=1)
+    plain: NDArray[np.bool_] = (x.min(axis=1) >= 0.0) & (x.max(axis=1) <= 2.0**_PLAIN) & (least >= 2.0**-_PLAIN)
     return plain
 
 

@@ -86,7 +86,7 @@ def block_firsts(n: Floats, m: Floats) -> Integers:
         firsts = block_firsts(shift, noise)
         if 2 * len(firsts) > len(grid):
             return _pooled(n, m, np.zeros(1, np.int64))
-        slope = np.repeat(_quotients(run_sums(shift, firsts), run_sums(noise, firsts)), np.diff(firsts, append=len(grid)))
+        slope = np.repeat(quotients(run_sums(shift, firsts), run_sums(noise, firsts)), np.diff(firsts, append=len(grid)))
         begins = np.zeros(len(n) + 1, np.bool_)
         begins[grid] = begins[whole * STRETCH :] = True
         with np.errstate(invalid="ignore"):
@@ -109,10 +109,10 @@ def rows_firsts(n: Floats, m: Floats) -> Integers:
     return _pooled(n.ravel(), m.ravel(), np.arange(0, n.size, n.shape[1]))
 
 
-def _quotients(n: Floats, m: Floats) -> Floats:
+def quotients(n: Floats, m: Floats) -> Floats:
     """Slopes; 0 where there is neither shift nor noise, infinite where there is shift alone."""
     with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(n == 0.0, 0.0, n / m)
+        return n / m if m.all() else np.where(n == 0.0, 0.0, n / m)
 
 
 def _pooled(n: Floats, m: Floats, rows: Integers) -> Integers:

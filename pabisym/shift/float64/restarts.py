@@ -60,7 +60,8 @@ def least(n: Floats, m: Floats, weight: Floats, diameter: Floats, value: Floats)
     with np.errstate(divide="ignore", invalid="ignore"):
         bound *= bound
         bound /= noise[:, 1:]
-    bound[np.isnan(bound)] = 0.0
+    if not m[:, -1].all():
+        bound[np.isnan(bound)] = 0.0
     lost = 8 * (steps + 4) * UNIT
     best, restart, solved = value.copy(), np.zeros(len(n), np.int64), np.zeros(bound.shape, np.bool_)
     active = np.arange(len(n))
@@ -92,8 +93,10 @@ def least(n: Floats, m: Floats, weight: Floats, diameter: Floats, value: Floats)
 def _from(n: Floats, m: Floats, entering: Floats, rows: Integers, at: Integers) -> tuple[Floats, Floats]:
     """The optimum of some rows, each from the restart after step ``at`` (from 0), and the slopes of the steps after the first of these."""
     begin, order = int(at.min()) + 1, np.arange(len(at))
-    later = np.arange(begin, n.shape[1]) > at[:, None]
-    inside, silent = np.where(later, n[rows, begin:], 0.0), np.where(later, m[rows, begin:], 0.0)
+    inside, silent = n[rows, begin:], m[rows, begin:]
+    if len(at) > 1:
+        later = np.arange(begin, n.shape[1]) > at[:, None]
+        inside, silent = np.where(later, inside, 0.0), np.where(later, silent, 0.0)
     inside[order, at + 1 - begin] += entering[rows, at]
     return optima(inside, silent)
 
@@ -102,7 +105,8 @@ def _dual(n: Floats, m: Floats, entering: Floats, shift: Floats, noise: Floats, 
     """What a string from the restart after step ``at`` says of the optima from all restarts."""
     begin = n.shape[1] - slope.shape[1]
     first = slope[np.arange(len(at)), at + 1 - begin][:, None]
-    y = np.concatenate((np.broadcast_to(first, (len(at), begin)), np.where(np.arange(begin, n.shape[1]) > at[:, None], slope, first)), axis=1)
+    later = np.where(np.arange(begin, n.shape[1]) > at[:, None], slope, first)
+    y = np.concatenate((np.broadcast_to(first, (len(at), begin)), later), axis=1)
     terms = np.cumsum(((2 * n - m * y) * y)[:, ::-1], axis=1)[:, ::-1]
     doubt = 4 * n.shape[1] * UNIT * y[:, -1:] * (2 * shift[:, 1:] + y[:, -1:] * noise[:, 1:])
     result: Floats = 2 * y[:, 1:] * entering + terms[:, 1:] - doubt

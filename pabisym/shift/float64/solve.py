@@ -4,14 +4,13 @@ The numbers given are taken as the float64 numbers that they are.  For these dat
 
     lower <= optimum <= value,      value <= (1 + 5e-13) lower     for up to 10**7 steps
 
-(1e-11 where gaps matter that contractions have made smaller than 2**-200, and with a diameter about T u, u = 2**-53).  ``value`` is what a
-privacy statement may use: it is rounded upwards, it is not 0 unless the optimum is, and where it leaves the range of floats
-``mantissa * 2**exponent`` and ``log2_value`` still hold it.
+(with a diameter up to about T u, u = 2**-53).  ``value`` is what a privacy statement may use: it is rounded upwards, it is not 0 unless the
+optimum is, and where it leaves the range of floats ``mantissa * 2**exponent`` and ``log2_value`` still hold it.
 
 **Method.**  In the scaled coordinates of :mod:`pabisym.shift.float64.kernels` the optimum is a taut string.  A *window* is a run of steps
 whose contractions multiply to something within 2**-200 and 2**200; in each of them the blocks are found in floats.  Blocks of several
 windows are pooled once more in balls, whose exponents are not limited.  Only sums, products and quotients of non-negative numbers occur, so
-that nothing cancels.  Data beyond 2**-128 and 2**128 (variances: after division by a power of two) are left to ball arithmetic.
+that nothing cancels.  Where contractions make all earlier gaps negligible, the last steps alone tell the value.  Data beyond 2**-128 and 2**128 (variances: after division by a power of two) are left to ball arithmetic.
 
 **Error analysis**, with n = T + 1: in the scaled coordinates a block has weight W and slope N / W, the blocks in order should have
 increasing slopes, and a partition B of the steps into blocks has the value ``U(B) = sum N^2 / W``.
@@ -57,7 +56,7 @@ from pabisym.kernel.allocation import infinite_reason
 from pabisym.numerics.precision import working_precision
 from pabisym.shift.exact.ball import BallSolution, solve_ball
 from pabisym.shift.float64.balls import DIGITS, BallFloats, Scaled, scaled, to_float
-from pabisym.shift.float64.kernels import UNIT, Floats, Integers, accumulated, block_firsts, roundings, run_sums
+from pabisym.shift.float64.kernels import UNIT, Floats, Integers, accumulated, block_firsts, quotients, roundings, run_sums
 from pabisym.shift.float64.restarts import TIE, Least, least, optima
 from pabisym.shift.instance import MAX_STEPS, Instance
 from pabisym.shift.pool import pool
@@ -287,10 +286,11 @@ def _windows(problem: _Problem, position: int, precise: bool = False) -> list[_W
     change = np.cumsum(np.abs(np.log2(c))) // WINDOW
     starts = [position, *(np.flatnonzero(np.diff(change, prepend=0.0)) + position + 1).tolist()]
     found, after, product = list[_Window](), arb(1), _precise_product if precise else _product
-    for first, end in zip(starts[::-1], [*starts[1:], steps][::-1], strict=True):
-        found.append(_Window(first, end, after))
-        if first > position:
-            after = after * arb(contraction[first]) * product(contraction[first + 1 : end])
+    with working_precision(BITS):
+        for first, end in zip(starts[::-1], [*starts[1:], steps][::-1], strict=True):
+            found.append(_Window(first, end, after))
+            if first > position:
+                after = after * arb(contraction[first]) * product(contraction[first + 1 : end])
     return found[::-1]
 
 
@@ -480,9 +480,9 @@ def _solved(problem: _Problem, restart: int, start: float) -> tuple[_Run, arb]:
         n, m, _ = problem.coordinates(position, steps, enters)
         firsts = block_firsts(n, m)
         shift, noise = run_sums(n, firsts), run_sums(m, firsts)
-        slope = np.divide(shift, noise, out=np.zeros(len(shift)), where=shift > 0.0)
+        slope = quotients(shift, noise)
         total = float(run_sums(shift * slope, firsts[:1])[0])
-        value, slopes = arb(total) * arb(1, inflation(steps)), (slope, np.zeros(len(slope), np.int64))
+        value, slopes = arb(total) * arb(1, inflation(steps)), (slope, np.broadcast_to(np.int64(0), slope.shape))
     else:
         firsts, slopes, value = _through_windows(problem, windows, enters)
         if value.rel_accuracy_bits() < SHARP:
@@ -573,7 +573,7 @@ def _restarted(problem: _Problem) -> FloatSolution:
             run, value = _solved(problem, begin + int(found.restart[0]), problem.diameter)
             return _solution(problem, run, value, value.lower().min(arb(float(found.lower[0]))))
     run, value = _solved(problem, 0, min(problem.start, problem.diameter))
-    lower = value.lower() if window.first == problem.remembered else arb(base)
+    lower = value.lower() if window.first == problem.remembered else arb(base / share)
     if found.restart[0]:
         other, cost = _solved(problem, window.first + int(found.restart[0]), problem.diameter)
         lower = lower.min(arb(float(found.lower[0])))
@@ -589,7 +589,8 @@ def _searched(problem: _Problem, begin: int) -> tuple[float, Least]:
     n, m, w = problem.coordinates(begin, problem.steps, 0.0)
     rows = n[None], m[None]
     weight = np.ones_like(rows[0]) if w is None else w[None]
-    return float(optima(*rows)[0][0]), least(*rows, weight, np.array([problem.diameter]), np.array([math.inf]))
+    base = float(optima(*rows)[0][0]) if begin > problem.remembered else 0.0
+    return base, least(*rows, weight, np.array([problem.diameter]), np.array([math.inf]))
 
 
 def _unpaid(problem: _Problem, first: int, end: int, start: float, most: float = math.inf) -> Floats:
@@ -685,9 +686,9 @@ def _read(contraction: npt.ArrayLike, gap: npt.ArrayLike, variance: npt.ArrayLik
 def _in_units(problem: _Problem, largest: float) -> _Problem:
     """Variances that are all very small or very large, in a unit in which the largest is about 1, where no bit of any is lost."""
     unit = max(min(-math.frexp(largest)[1], 1000), -1000)
-    variance = problem.variance * 2.0**unit
-    scaled = problem._replace(variance=variance, unit=unit)
-    return scaled if unit > 0 or np.array_equal(variance * 2.0**-unit, problem.variance) else problem
+    variance = problem.variance * 2.0**unit if unit < 0 else np.multiply(problem.variance, 2.0**unit, out=problem.variance)
+    found = problem._replace(variance=variance, unit=unit)
+    return found if unit > 0 or np.array_equal(variance * 2.0**-unit, problem.variance) else problem
 
 
 def _floats(value: npt.ArrayLike, name: str) -> Floats:
