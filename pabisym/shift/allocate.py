@@ -303,7 +303,7 @@ def solve_floats(data: FloatData) -> Allocation:
 
 def solve_short_floats(instance: Instance) -> Allocation | None:
     """The answer of float arithmetic to a short instance without loading numpy, its numbers in lists; None for what needs arrays."""
-    from pabisym.shift.float64.short import solve_short
+    from pabisym.shift.float64.balls import solve_short
 
     solution = solve_short(instance)
     return None if solution is None else _answer("float", solution, instance, instance.start_shift, instance.diameter)

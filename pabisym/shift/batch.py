@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -23,11 +23,9 @@ from numpy.typing import NDArray
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational
 from pabisym.shift.allocate import Allocation, allocate
-from pabisym.shift.float64 import engine
 from pabisym.shift.float64.arrays import argument_arrays, instance_arrays, one_float
-from pabisym.shift.float64.rows import rows
-from pabisym.shift.float64.short import inflation
-from pabisym.shift.float64.solve import solve_float
+from pabisym.shift.float64.restarts import least, optima
+from pabisym.shift.float64.solve import inflation, solve_float
 from pabisym.shift.instance import MAX_STEPS, Instance
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -35,6 +33,10 @@ Integers: TypeAlias = NDArray[np.int64]
 
 _LISTED = ("contraction", "gap", "noise_variance")
 _UNIT = 2.0**-53
+_PART = 1 << 17
+"""So many steps are solved together."""
+_PLAIN = 100
+"""Numbers of rows that are solved together lie between 2**-100 and 2**100, or are 0."""
 _SHAPES = "give numbers, arrays of shapes that numpy broadcasts to (instances, steps), or one sequence for each instance"
 
 
@@ -43,7 +45,7 @@ class Allocations:
     """The optima of many instances: arrays with one element for each.
 
     ``value`` is at least the optimum of ``sum a_t^2 / sigma_t^2`` of the float data that were given, and ``lower`` at most; they differ
-    by a relative 1e-13 and less for up to 10^6 steps, and both are infinite where nothing can pay.  ``restart`` is as in
+    by a relative 3e-13 and less, and with a diameter by about T 1e-15, and both are infinite where nothing can pay.  ``restart`` is as in
     :class:`~pabisym.shift.allocate.Allocation`.  ``found[i]`` is the whole answer to instance i, solved again by itself.
     """
 
@@ -66,7 +68,10 @@ class Allocations:
 
 @dataclass(frozen=True)
 class _Data:
-    """Flat arrays, where the rows of each are (see :func:`pabisym.shift.float64.rows.rows`), and the first steps of the rows."""
+    """Flat arrays, where the rows of each are, and the first steps of the rows.
+
+    ``strides`` has a row for each array: element t of row i is at ``firsts[i]*strides[k][0] + i*strides[k][1] + t*strides[k][2]``.
+    """
 
     arrays: tuple[Floats, Floats, Floats]
     strides: Integers
@@ -91,7 +96,7 @@ class _Data:
 
 def allocate_batch(instances: Sequence[Instance | Mapping[str, object]] | None = None, *, gap: object = None, noise_variance: object = None,
                    contraction: object = 1, start_shift: object = 0, diameter: object = None) -> Allocations:
-    """The optima of many instances, in one compiled call on all cores; a million of a hundred steps take some seconds.
+    """The optima of many instances in one call, on all cores; a million of a hundred steps take some seconds.
 
     Either ``instances``: a sequence of :class:`~pabisym.shift.instance.Instance`, or of mappings with the arguments of
     :func:`pabisym.allocate`.  Or their data at once, as float arithmetic takes them:
@@ -101,9 +106,9 @@ def allocate_batch(instances: Sequence[Instance | Mapping[str, object]] | None =
     * instances of different lengths: sequences of one sequence for each instance, numbers, or arrays of shape (N, 1).
 
     ``start_shift`` and ``diameter`` are numbers or arrays of N; an infinite diameter is none.  Every number is a float, a Python number
-    or a text such as ``"3/4"``, which is rounded for the worse; units are those of :func:`pabisym.allocate`.  Where numba is missing the
-    instances are solved one by one.  Raises :class:`~pabisym.errors.InputError`, with a field such as ``gap[7, 3]`` counted from 0, for
-    NaN, infinite and negative numbers and for shapes that do not go together.
+    or a text such as ``"3/4"``, which is rounded for the worse; units are those of :func:`pabisym.allocate`.  Raises
+    :class:`~pabisym.errors.InputError`, with a field such as ``gap[7, 3]`` counted from 0, for NaN, infinite and negative numbers and for
+    shapes that do not go together.
     """
     if instances is not None:
         if gap is not None or noise_variance is not None:
@@ -128,70 +133,76 @@ def lower_of_rationals(found: Allocations) -> Floats:
 
 
 def _solved(data: _Data) -> Allocations:
-    if not engine.wanted(int(data.firsts[-1])):
-        return _one_by_one(data)
-    count, most = data.count, int(np.max(np.diff(data.firsts), initial=0)) + 1
-    found, places = np.empty((2, count)), np.empty((4, count), np.int64)
-    loop, threads = loop_over_rows(), min(_cores(), count) or 1
-    ends = np.searchsorted(data.firsts, np.linspace(0, data.firsts[-1], threads + 1)[1:-1]).tolist()
+    """Rows of equal length together, as many as fit into a cache, on all cores; rows of numbers far from 1 one by one."""
+    lengths = np.diff(data.firsts)
+    value, lower, restart = np.full(data.count, math.nan), np.full(data.count, math.nan), np.zeros(data.count, np.int64)
+    parts = [rows[k : k + max(_PART // max(int(steps), 1), 1)] for steps in np.unique(lengths)
+             for rows in [np.flatnonzero(lengths == steps)] for k in range(0, len(rows), max(_PART // max(int(steps), 1), 1))]
 
-    def part(begin: int, end: int) -> None:
-        scratch = np.empty((4, most)), np.empty((7, most)), np.empty((8, most), np.int64)
-        loop(*data.arrays, data.starts, data.diameters, data.strides, data.firsts, begin, end, found, places, *scratch)
+    def together(rows: Integers) -> None:
+        value[rows], lower[rows], restart[rows] = _rectangle_solved(data, rows, int(lengths[rows[0]]))
 
-    pieces = list(zip((0, *ends), (*ends, count), strict=True))
-    if len(pieces) == 1:
-        part(*pieces[0])
-    else:
-        with ThreadPoolExecutor(len(pieces)) as pool:
-            list(pool.map(lambda piece: part(*piece), pieces))
-    if not places[3].all():
-        _refuse(data)
-    lengths, which = np.unique(np.diff(data.firsts), return_inverse=True)
-    error = np.array([inflation(int(steps)) for steps in lengths])[which.ravel()] if count else np.empty(0)
-    swept = found[1] * (1 - 32 * _UNIT * (np.diff(data.firsts) + 1))
-    with np.errstate(invalid="ignore", over="ignore", under="ignore"):
-        low = _float(found[0] * (1 - error), places[0], up=False)
-        low = np.fmin(low, _float(swept, places[1], up=False))
-        high = _float(found[0] * (1 + error), places[0], up=True)
-    endless = found[0] == math.inf
-    return Allocations(high, np.where(endless, math.inf, low), places[2], data)
-
-
-def loop_over_rows() -> Callable[..., None]:
-    """The loop that solves them."""
-    return engine.compiled(rows)
-
-
-def _float(m: Floats, e: Integers, *, up: bool) -> Floats:
-    """``m * 2**e`` as floats that are not less, or not more."""
-    exponent = np.clip(e, -5000, 5000)
-    value = np.ldexp(m, exponent)
-    back = np.ldexp(value, -exponent)
-    value = np.where(back < m if up else back > m, np.nextafter(value, math.inf if up else 0.0), value)
-    return value if up else np.where((value == math.inf) & (m < math.inf), np.finfo(np.float64).max, value)
-
-
-def _one_by_one(data: _Data) -> Allocations:
-    found = []
-    for i in range(data.count):
+    with ThreadPoolExecutor(_cores()) as threads:
+        list(threads.map(together, parts) if len(parts) > 1 else map(together, parts))
+    for i in np.flatnonzero(np.isnan(value)).tolist():
         row = data.row(i)
         try:
-            found.append(solve_float(row["contraction"], row["gap"], row["noise_variance"], row["start_shift"], row["diameter"]))
+            one = solve_float(row["contraction"], row["gap"], row["noise_variance"], row["start_shift"], row["diameter"])
         except InputError as error:
             raise _named(error, i) from None
-    value, lower = (np.array([getattr(one, name) for one in found], np.float64) for name in ("value", "lower"))
-    return Allocations(value, lower, np.array([one.restart for one in found], np.int64), data)
+        value[i], lower[i], restart[i] = one.value, one.lower, one.restart
+    return Allocations(value, lower, restart, data)
 
 
-def _refuse(data: _Data) -> None:
-    """Name the first number that is none."""
-    for i in range(data.count):
-        row = data.row(i)
-        try:
-            argument_arrays(row)
-        except InputError as error:
-            raise _named(error, i) from None
+def _rectangle_solved(data: _Data, rows: Integers, steps: int) -> tuple[Floats, Floats, Integers]:
+    """Values, lower bounds and restarts of rows of so many steps; the value is NaN where a row is left to be solved by itself."""
+    nothing = np.full(len(rows), math.nan)
+    if not steps:
+        return nothing, nothing, np.zeros(len(rows), np.int64)
+    c, s, v = (_rows_of(*one, rows, data.firsts, steps) for one in zip(data.arrays, data.strides.tolist(), strict=True))
+    start, diameter = data.starts[rows], data.diameters[rows]
+    later = np.concatenate((np.ones((len(c), 1)), c[:, :0:-1]), axis=1)
+    weight = np.ones((1, steps)) if (c == 1.0).all() else np.cumprod(later, axis=1)[:, ::-1]
+    forgotten, varied = np.logical_or.accumulate(later == 0.0, axis=1)[:, ::-1], len(weight) > 1 or bool((weight != 1.0).any())
+    with np.errstate(all="ignore"):
+        n, m = np.array(np.broadcast_to(weight * s, (len(rows), steps))), np.broadcast_to(weight * weight * v, (len(rows), steps))
+        n[:, 0] += weight[:, 0] * np.minimum(start, diameter) * c[:, 0]
+        usable = (diameter > 0.0) & ((weight == 0.0) == forgotten).all(axis=1)
+        limit: Floats = np.where(diameter < math.inf, diameter, 1.0)
+        for x in (c, s, v, start[:, None], limit[:, None], *((weight, n, m) if varied else ())):
+            usable = usable & _is_plain(np.asarray(x, np.float64))
+        bounded = usable & (diameter < math.inf)
+        if not usable.all():
+            n, m = np.where(usable[:, None], n, 0.0), np.where(usable[:, None], m, 1.0)
+        best = optima(n, m)[0]
+        low, restart = best.copy(), np.zeros(len(rows), np.int64)
+        if bounded.any():
+            chosen = np.flatnonzero(bounded)
+            found = least(n[chosen], m[chosen], np.broadcast_to(weight, n.shape)[chosen], diameter[chosen], best[chosen])
+            best[chosen], restart[chosen], low[chosen] = found
+        around = inflation(steps) + 4 * steps * _UNIT * varied
+        return np.where(usable, best * (1 + around), math.nan), low * (1 - around), restart
+
+
+def _is_plain(x: Floats) -> NDArray[np.bool_]:
+    """Whether all numbers of a row are 0 or far from the ends of the range of floats."""
+    least = np.where(x > 0.0, x, 1.0).min(axis=1)
+    plain: NDArray[np.bool_] = (x.min(axis=1) >= 0.0) & (x.max(axis=1) <= 2.0**_PLAIN) & (least >= 2.0**-_PLAIN)
+    return plain
+
+
+def _rows_of(array: Floats, strides: list[int], rows: Integers, firsts: Integers, steps: int) -> Floats:
+    """The numbers of some rows, in two dimensions; one row where all share it."""
+    full, by_row, by_step = strides
+    if not full and not by_row:
+        return array[None, : steps if by_step else 1] if by_step else np.full((1, steps), array[0])
+    begins = firsts[rows] * full + rows * by_row
+    if not by_step:
+        return np.repeat(array[begins][:, None], steps, axis=1)
+    if full and len(rows) == rows[-1] - rows[0] + 1 and begins[-1] - begins[0] == (len(rows) - 1) * steps:
+        return array[begins[0] : begins[-1] + steps].reshape(-1, steps)
+    found: Floats = array[begins[:, None] + np.arange(steps)]
+    return found
 
 
 def _named(error: InputError, i: int) -> InputError:

@@ -30,6 +30,7 @@ from pabisym.lang.rational import rational_text, to_fraction
 from pabisym.shift.exact.solve import unpayable_step
 from pabisym.shift.feasibility import Feasibility, check
 from pabisym.shift.instance import Instance, Json
+from pabisym.shift.pool import pool
 
 
 @dataclass(frozen=True)
@@ -140,15 +141,15 @@ def _from(instance: Instance, wanted: Sequence[fmpq], restart: int, start: fmpq)
     payments: list[fmpq] = []
     multipliers: list[fmpq | None] = []
     for first, end in zip([restart, *resets], [*resets, instance.steps], strict=True):
-        pools = _pooled(_scaled(instance, wanted, first, end, start if first == restart else fmpq(0)))
+        blocks = _pooled(_scaled(instance, wanted, first, end, start if first == restart else fmpq(0)))
         if end < instance.steps:
-            for pool in pools:
-                pool.slope = fmpq(0) if pool.slope is None else min(pool.slope, fmpq(0))
-        elif pools[-1].slope is None and any(step.incoming for step in pools[-1].steps):
+            for block in blocks:
+                block.slope = fmpq(0) if block.slope is None else min(block.slope, fmpq(0))
+        elif blocks[-1].slope is None and any(step.incoming for step in blocks[-1].steps):
             return None
-        for pool in pools:
-            multipliers += [None if pool.slope is None else step.weight * pool.slope for step in pool.steps]
-            payments += [_payment(step, pool.slope) for step in pool.steps]
+        for block in blocks:
+            multipliers += [None if block.slope is None else step.weight * block.slope for step in block.steps]
+            payments += [_payment(step, block.slope) for step in block.steps]
     _verify(instance, restart, start, payments, multipliers)
     return tuple(payments)
 
@@ -163,14 +164,8 @@ def _scaled(instance: Instance, wanted: Sequence[fmpq], first: int, end: int, st
 
 
 def _pooled(steps: list[_Step]) -> list[_Pool]:
-    pools: list[_Pool] = []
-    for step in steps:
-        pool = _Pool([step], _root([step]))
-        while pools and _above(pools[-1].slope, pool.slope):
-            joined = pools.pop().steps + pool.steps
-            pool = _Pool(joined, _root(joined))
-        pools.append(pool)
-    return pools
+    return pool((_Pool([step], _root([step])) for step in steps), lambda left, right: _above(left.slope, right.slope),
+                lambda left, right: _Pool(left.steps + right.steps, _root(left.steps + right.steps)))
 
 
 def _above(left: fmpq | None, right: fmpq | None) -> bool:

@@ -14,7 +14,6 @@ import importlib.util
 import os
 import platform
 import statistics
-import subprocess
 import sys
 import time
 import warnings
@@ -42,7 +41,7 @@ LISTED = 10**5
 """Allocation and shifts of longer instances are not listed in exact and in ball arithmetic."""
 LONGEST = 10**6
 """So many steps are solved exactly and in balls for two kinds of data only, as reading them takes longer."""
-PACKAGES = "numpy", "scipy", "numba", "python-flint", "cvxpy", "clarabel", "osqp"
+PACKAGES = "numpy", "scipy", "python-flint", "cvxpy", "clarabel", "osqp"
 
 # Data
 
@@ -193,7 +192,6 @@ class Times:
 def measure(float_sizes, exact_sizes, say):
     """The floor and the three arithmetics on all data, sizes ascending."""
     times = Times()
-    allocate(**convex(20000, np.random.default_rng(SEED)).arrays(), arithmetic="float")
     for steps in sorted({*float_sizes, *exact_sizes}):
         for kind in KINDS:
             say(f"T = {steps}: {kind}")
@@ -201,9 +199,6 @@ def measure(float_sizes, exact_sizes, say):
             measure_floats(times, kind, steps, data)
             if steps in exact_sizes and (steps < LONGEST or kind in (VARYING, CONVEX)):
                 measure_rationals(times, kind, steps, data)
-    if 10**6 in float_sizes:
-        say("T = 1000000, without numba")
-        measure_without_numba(times, 10**6)
     return times
 
 
@@ -221,24 +216,6 @@ def measure_floats(times, kind, steps, data):
     }
     for name, seconds in by_turns(calls).items():
         times.keep(name, kind, steps, seconds)
-
-
-def measure_without_numba(times, steps):
-    """The same in another process in which numba compiles nothing."""
-    program = "import sys; from benchmarks import shift_solver; shift_solver.print_floats(int(sys.argv[1]))"
-    command = [sys.executable, "-c", program, str(steps)]
-    path = os.pathsep.join(filter(None, (str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH"))))
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path}
-    printed = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
-    for name, seconds in zip(("float", "float, listed"), printed.stdout.split(), strict=True):
-        times.keep(f"{name}, without numba", VARYING, steps, float(seconds))
-
-
-def print_floats(steps):
-    """The times of ``float`` and of ``float, listed`` on the first kind of data."""
-    times = Times()
-    measure_floats(times, VARYING, steps, problem(VARYING, steps))
-    print(times.of("float", VARYING, steps), times.of("float, listed", VARYING, steps))
 
 
 def measure_rationals(times, kind, steps, data):
@@ -269,7 +246,7 @@ def single_gap_verdicts(steps):
     with working_precision(200):
         as_given = single_gap_value(arb(fmpq(*(0.9).as_integer_ratio())), steps)
         found = arb(fmpq(*floating.mantissa.as_integer_ratio())) * arb(2) ** floating.exponent
-        right = bool(found >= as_given and found <= as_given * (1 + arb(10) ** -13) and floating.value > 0)
+        right = bool(found >= as_given and found <= as_given * (1 + 5 * arb(10) ** -13) and floating.value > 0)
     return {
         "exact": exact.value == true,
         "ball": middle - radius <= true <= middle + radius and ball.value.rel_accuracy_bits() > 99,
@@ -401,7 +378,6 @@ def targets(times, peers, verdicts):
     return [
         at_most("float, T = 10^6, c, s, sigma vary: at most 6 times the floor", over_floor(times, "float", VARYING, long), 6, "times"),
         at_most("... with all payments and shifts", over_floor(times, "float, listed", VARYING, long), 6, "times"),
-        at_most("... without numba: at most 10 times as long", without_numba(times, long), 10, "times"),
         *peer_targets(peers),
         at_most("float, growth from T = 10^4 to 10^7: exponent at most 1.1 for all data", largest(growths), 1.1, ""),
         at_most("exact, T = 10^5, c = 1, short rationals: under 0.5 s", times.of("exact", CONVEX, usual), 0.5, "s"),
@@ -440,14 +416,6 @@ def largest(values):
     return None if None in values else max(values)
 
 
-def without_numba(times, steps):
-    """How many times as long floats take without compiled code, the worse of value and lists; None where not measured."""
-    found = [
-        (times.of(f"{name}, without numba", VARYING, steps), times.of(name, VARYING, steps)) for name in ("float", "float, listed")
-    ]
-    return None if any(None in pair for pair in found) else max(slow / fast for slow, fast in found)
-
-
 def over_floor(times, name, kind, steps):
     seconds, floor = times.of(name, kind, steps), times.floor(steps, kind)
     return None if seconds is None or floor is None else seconds / floor
@@ -462,7 +430,7 @@ Written by `PYTHONPATH=tests python -m benchmarks.shift_solver --peers --write d
 
 Every number is the median of 3 to 15 repetitions of processor time in one process (one or two of long ones). *The floor* is one `numpy.cumsum` and one
 multiplication over arrays of the same length: hardly anything that looks at all the data can be faster. Floats are measured by
-turns with the floor, and compilation by numba is done before. `float` is the whole call `pabisym.allocate(..., arithmetic="float")`
+turns with the floor, after scipy has been imported. `float` is the whole call `pabisym.allocate(..., arithmetic="float")`
 on arrays: checks and a copy of the data, certified value, blocks. `exact` and `ball` (30 digits) find the value and the blocks of
 an instance that has been read; *listed* adds all payments and shifts, which are computed when asked for. With contractions
 other than 0 and 1 the exact payments have about as many digits as there are steps, so that they are not listed here.
@@ -529,10 +497,6 @@ def float_table(times):
             exponent = times.growth(name, kind)
             growth = "" if exponent is None else f"{exponent:.2f}"
             rows.append([kind + words, *[cell(times, name, kind, steps) for steps in sizes], growth])
-    for name, words in (("float", ""), ("float, listed", ", listed")):
-        cells = [cell(times, f"{name}, without numba", VARYING, steps) for steps in sizes]
-        if any(cells):
-            rows.append([f"{VARYING}{words}, without numba", *cells, ""])
     return table(["data, in floors (time)", *map(power, sizes), "growth from 10^4"], rows)
 
 

@@ -34,7 +34,7 @@ def test_every_kind_of_data_is_in_every_table(page):
 
 def test_what_was_not_measured_is_not_met(page):
     verdicts = [row[-1] for row in rows(page, "Targets")]
-    assert verdicts == ["not measured"] * 13 + ["met"]
+    assert verdicts == ["not measured"] * 12 + ["met"]
 
 
 def test_the_page_names_the_machine_and_no_paths(page):
@@ -59,13 +59,12 @@ def test_targets_are_compared_with_what_was_measured(factor, verdict):
     for kind in benchmark.KINDS:
         for name in ("float", "float, listed"):
             seconds += [(name, kind, steps, factor * 5e-9 * (steps / 10**6) ** power * 10**6) for steps in sizes]
-            seconds.append((f"{name}, without numba", kind, 10**6, factor * factor * 5e-9 * 10**6))
         seconds += [("exact", kind, 10**5, factor * 0.105), ("ball", kind, 10**5, factor * 0.06)]
     peer = Peer("cvxpy with Clarabel", benchmark.VARYING, 10**4, 1.0, 1e-7, 0.0, 1e-3 * factor, 1e-15 * factor**8)
     right = dict.fromkeys(("exact", "ball", "float"), True)
     found = benchmark.targets(measured(seconds), [peer], right if factor == 1 else {**right, "ball": False})
     words = [row.split(" | ")[-1].strip("| ") for row in benchmark.target_table(found).splitlines()[2:]]
-    assert [word for word, target in zip(words, found, strict=True) if "with a diameter" not in target.aim] == [verdict] * 13
+    assert [word for word, target in zip(words, found, strict=True) if "with a diameter" not in target.aim] == [verdict] * 12
 
 
 def test_a_power_law_has_its_exponent():
@@ -85,11 +84,3 @@ def test_the_command_writes_the_page(tmp_path, monkeypatch):
     monkeypatch.setattr(sys, "argv", ["shift_solver.py", "--quick", "--write", str(tmp_path / "page.md")])
     benchmark.main()
     assert (tmp_path / "page.md").read_text(encoding="utf-8").startswith("# Benchmarks of the shift solver\n")
-
-
-def test_what_is_left_without_numba_is_measured_in_a_process_of_its_own():
-    times = Times()
-    benchmark.measure_floats(times, benchmark.VARYING, 5000, benchmark.problem(benchmark.VARYING, 5000))
-    benchmark.measure_without_numba(times, 5000)
-    assert benchmark.without_numba(times, 5000) > 1
-    assert benchmark.without_numba(times, 6000) is None

@@ -148,9 +148,14 @@ def domains(steps: int) -> Iterator[Line]:
     for words, changed, most in (("a diameter", {}, 12), ("a diameter, gaps that fall", {"gap": 5 / np.arange(1.0, steps + 1)}, 12),
                                  ("a diameter, no gaps", {"gap": np.zeros(steps), "start_shift": 60}, 12)):
         yield _over_the_floor(f"T = {steps}, {words}", problem("c = 1, diameter", steps).arrays() | changed, most)
-    yield _over_the_floor(f"T = {steps}, every step a block", problem("rising gaps, c = 1", steps).arrays(), 4)
     arrays = problem("c = 1", steps).arrays()
-    yield _over_the_floor(f"T = {steps}, variances of 1e-300", arrays | {"noise_variance": arrays["noise_variance"] * 1e-300}, 4)
+    few, falling = (np.arange(steps) % 100 == 3) * 1.0, 5 / np.arange(1.0, steps + 1)
+    for words, changed in (("random gaps", {}), ("few gaps", {"gap": few}), ("falling gaps", {"gap": falling}),
+                           ("variances of 1e-300", {"noise_variance": arrays["noise_variance"] * 1e-300})):
+        yield _over_the_floor(f"T = {steps}, {words}", arrays | changed, 3)
+    yield _over_the_floor(f"T = {steps}, every step a block", problem("rising gaps, c = 1", steps).arrays(), 3)
+    yield _over_the_floor(f"T = {steps}, c, s, sigma vary", problem("c, s, sigma vary", steps).arrays(), 3)
+    yield _over_the_floor("T = 10000", problem("c = 1", 10**4).arrays(), 10)
 
 
 def _over_the_floor(what: str, arrays: dict[str, Any], most: float) -> Line:

@@ -149,6 +149,12 @@ class BallSolution:
             return (*self._before, *self._path.shift())
 
     @property
+    def multipliers(self) -> tuple[arb, ...]:
+        """``y_1..y_T``; 0 up to the restart."""
+        with working_precision(self.bits):
+            return (*[arb(0)] * self.restart, *self._path.multipliers)
+
+    @property
     def block_first(self) -> tuple[int, ...]:
         """The first step of each block."""
         return tuple(block.first for block in self.blocks)

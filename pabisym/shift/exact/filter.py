@@ -17,10 +17,14 @@ from typing import TypeAlias
 
 from flint import fmpq
 
+from pabisym.shift.pool import pool
+
 LOW, HIGH = 2.0**-80, 2.0**80
 VANISHED = 2.0**-250
 Parts: TypeAlias = tuple[list[int], list[int]]
 """Numerators and denominators."""
+_Grown: TypeAlias = tuple[int, int, float, float, float]
+"""Start, end, N, W and G of a block."""
 
 
 def blocks_in_floats(
@@ -34,37 +38,38 @@ def blocks_in_floats(
     if not gap:
         return []
     sure = 1.0 + 32 * (len(gap) + 2) * 2.0**-53
-    below: list[tuple[int, float, float, float]] = []
-    first, n_left, w_left, g_left = 0, gap[0] + contraction[0] * start, variance[0], contraction[0]
-    if not (LOW <= n_left <= HIGH or n_left == 0.0):
+    first = gap[0] + contraction[0] * start
+    if not (LOW <= first <= HIGH or first == 0.0):
         return None
-    for t, (g, n, w) in enumerate(zip(contraction, gap, variance, strict=True)):
-        if not t:
-            continue
-        middle = t
-        while True:
-            left, right = n_left * w, g * n * w_left
-            if (left * sure < right and (g > VANISHED or left == 0.0)) or (left < right * sure and not joins(first, middle, t + 1)):
-                below.append((first, n_left, w_left, g_left))
-                first, n_left, w_left, g_left = middle, n, w, g
-                break
-            if g > VANISHED:
-                if g_left == VANISHED and g > 1.0:
-                    return None
-                n, w, g = g * n_left + n, g * g * w_left + w, g * g_left
-                if 0.0 < g < VANISHED:
-                    g = VANISHED
-            elif g_left > 1.0 or n == 0.0 < n_left or w == 0.0 < w_left:
-                return None
-            if not ((LOW <= n <= HIGH or n == 0.0) and (LOW <= w <= HIGH or w == 0.0) and g <= HIGH):
-                return None
-            if not below:
-                n_left, w_left, g_left = n, w, g
-                break
-            middle = first
-            first, n_left, w_left, g_left = below.pop()
-    firsts = [*(block[0] for block in below), first]
-    return list(zip(firsts, (*firsts, len(gap))[1:], strict=True))
+
+    def violates(left: _Grown, right: _Grown) -> bool:
+        mine, other, g = left[2] * right[3], right[4] * right[2] * left[3], right[4]
+        if mine * sure < other and (g > VANISHED or mine == 0.0):
+            return False
+        return not mine < other * sure or joins(left[0], right[0], right[1])
+
+    def join(left: _Grown, right: _Grown) -> _Grown:
+        (begin, _, n_left, w_left, g_left), (_, end, n, w, g) = left, right
+        if g > VANISHED:
+            if g_left == VANISHED and g > 1.0:
+                raise _OutOfRange
+            n, w, g = g * n_left + n, g * g * w_left + w, g * g_left
+            g = VANISHED if 0.0 < g < VANISHED else g
+        elif g_left > 1.0 or n == 0.0 < n_left or w == 0.0 < w_left:
+            raise _OutOfRange
+        if not ((LOW <= n <= HIGH or n == 0.0) and (LOW <= w <= HIGH or w == 0.0) and g <= HIGH):
+            raise _OutOfRange
+        return begin, end, n, w, g
+
+    steps = zip(range(len(gap)), range(1, len(gap) + 1), [first, *gap[1:]], variance, contraction, strict=True)
+    try:
+        return [block[:2] for block in pool(steps, violates, join)]
+    except _OutOfRange:
+        return None
+
+
+class _OutOfRange(Exception):
+    """A number that floats have no room for."""
 
 
 def parts(values: Sequence[fmpq]) -> Parts:

@@ -50,6 +50,7 @@ from pabisym.numerics.precision import working_precision
 from pabisym.shift.exact.filter import Parts, blocks_in_floats, parts, quotients
 from pabisym.shift.exact.restart import Link, Real, Steps, String, distances, optima
 from pabisym.shift.instance import Instance
+from pabisym.shift.pool import pool
 
 FILTER_BITS = 128
 """Precision of the balls that propose the blocks and compare the restarts."""
@@ -77,6 +78,10 @@ class Pool(NamedTuple, Generic[Real]):
     noise: Real
 
 
+_Grown: TypeAlias = tuple[int, int, Real, Real, Real]
+"""Start, end, N, W and G."""
+
+
 def rounded(values: Iterable[fmpq | arb]) -> list[arb]:
     """The numbers as balls of the working precision."""
     return [arb(value) for value in values]
@@ -98,46 +103,21 @@ def pooled(steps: Steps[Real], position: int, start: Real, joins: Joins) -> list
 
     They are those of exact arithmetic when ``joins`` answers whether ``N_l W_r >= G_r N_r W_l``.
     """
-    firsts: list[int] = []
-    shifts: list[Real] = []
-    noises: list[Real] = []
-    factors: list[Real] = []
-    for t, (g, n, w) in enumerate(zip(*(values[position:] for values in steps), strict=True), start=position):
-        first = t
-        if t == position:
-            n = n + g * start
-        while firsts:
-            left, right = shifts[-1] * w, g * n * noises[-1]
-            if left < right or not (left >= right or joins(firsts[-1], first, t + 1)):
-                break
-            first = firsts.pop()
-            n = g * shifts.pop() + n
-            w = g * g * noises.pop() + w
-            g = g * factors.pop()
-        firsts.append(first)
-        shifts.append(n)
-        noises.append(w)
-        factors.append(g)
-    ends = (*firsts, len(steps.gap))[1:]
-    return [Pool(*pool) for pool in zip(firsts, ends, shifts, noises, strict=True)]
+    contraction, gap, variance = steps.contraction[position:], list(steps.gap[position:]), steps.variance[position:]
+    if gap:
+        gap[0] += contraction[0] * start
+    positions = range(position, len(steps.gap))
 
+    def violates(left: _Grown[Real], right: _Grown[Real]) -> bool:
+        mine, other = left[2] * right[3], right[4] * right[2] * left[3]
+        return not mine < other and (bool(mine >= other) or joins(left[0], right[0], right[1]))
 
-def pooled_sums(gap: Sequence[int], variance: Sequence[int], position: int, start: int) -> list[Pool[int]]:
-    """The same where every contraction is 1, in integers."""
-    firsts: list[int] = []
-    shifts: list[int] = []
-    noises: list[int] = []
-    for first, n, w in zip(range(position, len(gap)), gap[position:], variance[position:], strict=True):
-        if first == position:
-            n += start
-        while firsts and shifts[-1] * w >= n * noises[-1]:
-            first = firsts.pop()
-            n += shifts.pop()
-            w += noises.pop()
-        firsts.append(first)
-        shifts.append(n)
-        noises.append(w)
-    return [Pool(*pool) for pool in zip(firsts, (*firsts, len(gap))[1:], shifts, noises, strict=True)]
+    def join(left: _Grown[Real], right: _Grown[Real]) -> _Grown[Real]:
+        g = right[4]
+        return left[0], right[1], g * left[2] + right[2], g * g * left[3] + right[3], g * left[4]
+
+    steps_alone = zip(positions, range(position + 1, len(steps.gap) + 1), gap, variance, contraction, strict=True)
+    return [Pool(*block[:4]) for block in pool(steps_alone, violates, join)]
 
 
 # Exact sums, and the comparisons that balls leave open.
@@ -650,8 +630,8 @@ def partition(instance: Instance, restart: int, start: fmpq, exact: Decisions) -
         if ends is not None:
             return [(restart if not p else position + p, position + q) for p, q in ends]
     with working_precision(FILTER_BITS):
-        pools = pooled(balls(instance), position, arb(start), lambda p, m, q: exact.joins(p, m, q, p == position))
-    return [(restart if pool.start == position else pool.start, pool.end) for pool in pools]
+        found = pooled(balls(instance), position, arb(start), lambda p, m, q: exact.joins(p, m, q, p == position))
+    return [(restart if block.start == position else block.start, block.end) for block in found]
 
 
 class _Integers(NamedTuple):
@@ -661,13 +641,9 @@ class _Integers(NamedTuple):
     start: int
     gap_scale: fmpz
     noise_scale: fmpz
-    steady: bool
-    """Whether every contraction is 1."""
 
     def pools(self, restart: int) -> list[Pool[int]]:
         """The blocks of the optimum on the steps after ``restart``."""
-        if self.steady:
-            return pooled_sums(self.steps.gap, self.steps.variance, restart, self.start)
         return pooled(self.steps, restart, self.start, _never_asked)
 
 
@@ -698,9 +674,9 @@ def _integer_optimum(whole: _Integers, restart: int) -> tuple[fmpq, tuple[Solved
     pools = whole.pools(restart)
     unit = fmpq(whole.noise_scale, whole.gap_scale)
     squares: dict[int, int] = {}
-    for pool in pools:
-        if pool.shift:
-            squares[pool.noise] = squares.get(pool.noise, 0) + pool.shift * pool.shift
+    for block in pools:
+        if block.shift:
+            squares[block.noise] = squares.get(block.noise, 0) + block.shift * block.shift
     value = total([fmpq(square, noise) for noise, square in squares.items()]) * unit / whole.gap_scale
     over, under = unit.p, unit.q
     return value, tuple([SolvedBlock(p + 1, q, over * n, under * w) for p, q, n, w in pools])
@@ -717,9 +693,8 @@ def _integers(instance: Instance, restart: int, start: fmpq) -> _Integers | None
     noise_scale, variance = _scaled(instance.noise_variance)
     if gap is None or variance is None:
         return None
-    steady = ones == instance.steps
-    steps = Steps([1] * ones if steady else [int(c.p) for c in instance.contraction], gap[:-1], variance)
-    return _Integers(steps, gap[-1], gap_scale, noise_scale, steady)
+    steps = Steps([1] * ones if ones == instance.steps else [int(c.p) for c in instance.contraction], gap[:-1], variance)
+    return _Integers(steps, gap[-1], gap_scale, noise_scale)
 
 
 def _scaled(values: Sequence[fmpq]) -> tuple[fmpz, list[int] | None]:

@@ -1,46 +1,113 @@
-"""Restarts of long problems in float64: the steps to restart at, compared by what paying in one block costs.  Compiled by numba only.
+"""The optima of many strings of equal length, and their best restarts in a bounded domain; one string is a row as well.
 
-From a restart after step t the optimum is at least V(t) = (G D + N)^2 / W, with N, W and G of all later steps as one block: the numbers of
-a single block are found for all t in one pass from the end, without any string.  Where the string from the restart with the least V is one
-block, as it is while gaps fall or end, V is its optimum, and no other restart can be better; else V spares most of the others.
+Rows hold what :mod:`pabisym.shift.float64.kernels` calls n and m, and the products of contractions after each step.  Without a diameter
+the optimum of a row is ``sum N^2 / M`` over its blocks.
+
+**Restarts.**  From a restart after step t the optimum V(t) is at least
+
+    (w_t D + sum n)^2 / sum m                       and                2 y_{t+1} w_t D + sum (2 y_i n_i - m_i y_i^2)
+
+over the later steps, whatever increasing slopes y are: the first is the price of paying all in one block, the second a dual bound, which is
+exact for the string that y belongs to and nearly so for its neighbours.  One loop solves the restart with the least bound and adds the
+bound of its string to those of all others, until no bound is below the best optimum found.  Every optimum and every bound holds by itself;
+``lower`` is the least of the bounds, less what rounding may have added.
 """
 
 from __future__ import annotations
 
-from pabisym.shift.float64.kernels import CLEARLY, HIGH, LOW, Floats, Out
+import math
+from typing import NamedTuple
 
-TALL = 2.0**100
-"""From such a contraction on N, W and G are taken in another unit, which changes no V."""
+import numpy as np
+
+from pabisym.shift.float64.kernels import UNIT, Floats, Integers, block_firsts, rows_firsts, run_sums
+
+TIE = 1e-14
+"""Optima that are closer are taken as equal, and the earliest restart is preferred."""
 
 
-def lowest(c: Floats, s: Floats, v: Floats, diameter: float, start: float, ends: float, z: Out) -> tuple[int, float, float, bool]:
-    """The restart with the least V, its V, a bound for all that begins before, and whether numbers stayed plain.
+class Least(NamedTuple):
+    """By rows: the least optimum and its restart, and a lower bound of the optima of all restarts."""
 
-    The restart is 0 where none competes.  The bound is V of the whole problem from ``start``; 0 where a contraction of 0 or steps without
-    noise leave it open; ``HIGH`` where the later steps alone cost clearly more than ``ends``, an optimum that is known, so that nothing
-    earlier competes.  ``z`` holds the distances after every step that the diameter allows, and ``start`` the one before the first.  Numbers
-    beyond the plain ones end the search, unless they are too small to matter beside N and W.
-    """
-    best, least, n, w, g = 0, HIGH, 0.0, 0.0, 1.0
-    for t in range(len(c) - 1, 0, -1):
-        if c[t] == 0.0:
-            return best, least, 0.0, True
-        n += g * s[t]
-        w += g * g * v[t]
-        g *= c[t]
-        if g > TALL:
-            n, w, g = n / TALL, w / TALL / TALL, g / TALL
-        if not ((LOW <= w <= HIGH or (w == 0.0 and v[t] == 0.0)) and (LOW <= n <= HIGH or (n == 0.0 and g >= LOW)) and g <= TALL):
-            return 0, HIGH, 0.0, False
-        if n * n * CLEARLY > ends * w:
-            return best, least, HIGH, True
-        before = z[t - 2] if t > 1 else start
-        if c[t - 1] * before + s[t - 1] >= diameter * CLEARLY and (s[t - 1] > 0.0 or c[t - 1] > 1.0) and w > 0.0:
-            paid = g * diameter + n
-            if paid < LOW or paid * paid >= HIGH * w:
-                return 0, HIGH, 0.0, False
-            if paid * paid < least * w:
-                best, least = t, paid * paid / w
-    paid = g * c[0] * start + (g * s[0] + n)
-    w += g * g * v[0]
-    return best, least, paid * paid / w if w > 0.0 else 0.0, True
+    value: Floats
+    restart: Integers
+    lower: Floats
+
+
+def optima(n: Floats, m: Floats) -> tuple[Floats, Floats]:
+    """The optimum of every row, infinite where nothing pays, and the slope of every step."""
+    count, steps = n.shape
+    later = np.maximum.accumulate(m[:, ::-1], axis=1)[:, ::-1] if not m.all() else m
+    lost = ((later == 0.0) & (n > 0.0)).any(axis=1) if later is not m else np.zeros(count, np.bool_)
+    silent = lost | ~m[:, -1].astype(bool) & ~later[:, 0].astype(bool)
+    if silent.any():
+        n, m = n.copy(), m.copy()
+        n[silent], m[silent] = 0.0, 1.0
+    firsts = block_firsts(n[0], m[0]) if count == 1 else rows_firsts(n, m)
+    shift, noise = run_sums(n.ravel(), firsts), run_sums(m.ravel(), firsts)
+    slope = np.where(shift > 0.0, shift / np.where(noise > 0.0, noise, 1.0), 0.0)
+    value = run_sums(shift * slope, np.searchsorted(firsts, np.arange(0, n.size, steps)))
+    value[lost] = math.inf
+    return value, np.repeat(slope, np.diff(firsts, append=n.size)).reshape(n.shape)
+
+
+def least(n: Floats, m: Floats, weight: Floats, diameter: Floats, value: Floats) -> Least:
+    """The best restart of every row, whose optimum from the start is ``value``; ``weight`` are the products after each step."""
+    steps = n.shape[1]
+    shift, noise = (np.cumsum(x[:, ::-1], axis=1)[:, ::-1] for x in (n, m))
+    entering = weight[:, :-1] * diameter[:, None]
+    bound = entering + shift[:, 1:]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        bound *= bound
+        bound /= noise[:, 1:]
+    if not m[:, -1].all():
+        bound[np.isnan(bound)] = 0.0
+    lost = 8 * (steps + 4) * UNIT
+    best, restart, solved = value.copy(), np.zeros(len(n), np.int64), np.zeros(bound.shape, np.bool_)
+    active = np.arange(len(n))
+    while len(active) and steps > 1:
+        at = bound[active].argmin(axis=1) if len(active) < len(n) else bound.argmin(axis=1)
+        better = bound[active, at] < best[active] * (1 - TIE - lost)
+        rest = np.flatnonzero(~better & (restart[active] > 1))
+        at[~better] = steps
+        for i in rest.tolist():
+            earlier = np.flatnonzero((bound[active[i], : restart[active[i]] - 1] <= best[active[i]] * (1 + TIE))
+                                     & ~solved[active[i], : restart[active[i]] - 1])
+            at[i] = earlier[0] if len(earlier) else steps
+        active, at = active[at < steps], at[at < steps]
+        if not len(active):
+            break
+        found, slope = _from(n, m, entering, active, at)
+        bound[active, at], solved[active, at] = found, True
+        improved = (found < best[active] * (1 - TIE)) | ((found <= best[active] * (1 + TIE)) & (at + 1 < restart[active]))
+        best[active[improved]], restart[active[improved]] = found[improved], at[improved] + 1
+        open_ = (bound[active].min(axis=1) < best[active] * (1 - TIE - lost)) & (found < math.inf)
+        some = active[open_]
+        if len(some):
+            dual = _dual(n[some], m[some], entering[some], shift[some], noise[some], slope[open_], at[open_])
+            bound[some] = np.where(solved[some], bound[some], np.maximum(bound[some], dual))
+    low = bound.min(axis=1) * (1 - lost) if steps > 1 else np.full(len(n), math.inf)
+    return Least(best, restart, np.minimum(low, value))
+
+
+def _from(n: Floats, m: Floats, entering: Floats, rows: Integers, at: Integers) -> tuple[Floats, Floats]:
+    """The optimum of some rows, each from the restart after step ``at`` (from 0), and the slopes of the steps after the first of these."""
+    begin, order = int(at.min()) + 1, np.arange(len(at))
+    inside, silent = n[rows, begin:], m[rows, begin:]
+    if len(at) > 1:
+        later = np.arange(begin, n.shape[1]) > at[:, None]
+        inside, silent = np.where(later, inside, 0.0), np.where(later, silent, 0.0)
+    inside[order, at + 1 - begin] += entering[rows, at]
+    return optima(inside, silent)
+
+
+def _dual(n: Floats, m: Floats, entering: Floats, shift: Floats, noise: Floats, slope: Floats, at: Integers) -> Floats:
+    """What a string from the restart after step ``at`` says of the optima from all restarts."""
+    begin = n.shape[1] - slope.shape[1]
+    first = slope[np.arange(len(at)), at + 1 - begin][:, None]
+    later = np.where(np.arange(begin, n.shape[1]) > at[:, None], slope, first)
+    y = np.concatenate((np.broadcast_to(first, (len(at), begin)), later), axis=1)
+    terms = np.cumsum(((2 * n - m * y) * y)[:, ::-1], axis=1)[:, ::-1]
+    doubt = 4 * n.shape[1] * UNIT * y[:, -1:] * (2 * shift[:, 1:] + y[:, -1:] * noise[:, 1:])
+    result: Floats = 2 * y[:, 1:] * entering + terms[:, 1:] - doubt
+    return result

@@ -2,79 +2,42 @@
 
 The numbers given are taken as the float64 numbers that they are.  For these data the answer encloses the optimum::
 
-    lower <= optimum <= value,      value <= (1 + 3e-14) lower     without a diameter, for up to 10**7 steps
+    lower <= optimum <= value,      value <= (1 + 5e-13) lower     for up to 10**7 steps
 
-(without numba 5e-13).
+(with a diameter up to about T u, u = 2**-53).  ``value`` is what a privacy statement may use: it is rounded upwards, it is not 0 unless the
+optimum is, and where it leaves the range of floats ``mantissa * 2**exponent`` and ``log2_value`` still hold it.
 
-``value`` is what a privacy statement may use: it is rounded upwards, it is not 0 unless the optimum is, and where it
-leaves the range of floats ``mantissa * 2**exponent`` and ``log2_value`` still hold it.
+**Method.**  In the scaled coordinates of :mod:`pabisym.shift.float64.kernels` the optimum is a taut string.  A *window* is a run of steps
+whose contractions multiply to something within 2**-200 and 2**200; in each of them the blocks are found in floats.  Blocks of several
+windows are pooled once more in balls, whose exponents are not limited.  Only sums, products and quotients of non-negative numbers occur, so
+that nothing cancels.  Where contractions make all earlier gaps negligible, the last steps alone tell the value.  Data beyond 2**-128 and 2**128 (variances: after division by a power of two) are left to ball arithmetic.
 
-**Method.**  Pooling adjacent violators in the local form, by blocks (N, W, G): the shift to be paid, the noise that
-pays, and the whole contraction, as seen at the end of the block; see :mod:`pabisym.shift.exact.solve`.  It adds,
-multiplies and divides non-negative numbers only, so nothing cancels.  Long products of contractions leave the range
-of floats; such numbers are carried as a mantissa and an integer exponent.
+**Error analysis**, with n = T + 1: in the scaled coordinates a block has weight W and slope N / W, the blocks in order should have
+increasing slopes, and a partition B of the steps into blocks has the value ``U(B) = sum N^2 / W``.
 
-**Error analysis**, with ``u = 2**-53``, n = T + 1 and everything in the scaled coordinates of the taut string, where
-a block has weight W and slope N / W, the blocks in order should have increasing slopes, and a partition B of the
-steps into blocks has the value ``U(B) = sum N^2 / W``.
+1.  *The sums.*  Products and sums of R numbers have ``r = roundings(R)`` roundings, about 32 log32 R, whatever the order in which numpy
+    adds up 32 numbers.  So w_t has a relative error of r u, N of (2 r + 2) u, W of (3 r + 4) u, and U(B) of less than (7 r + 16) u.
+2.  *A wrong merge is harmless.*  While pooling, means are sums of at most n terms, and two slopes are compared up to a factor 1 +- delta
+    with delta = 16 n u.  Suppose that neighbours l, r are merged although slope(l) < slope(r), by a factor of at most 1 - delta.  Let k be
+    the slopes of the optimum before the merge.  If k is equal on l and r nothing is lost.  Otherwise l ends a block of k and r begins one,
+    so slope(l) <= k_l < k_r <= slope(r), and the optimum falls by at most ``(slope(r) - slope(l))^2 / (1/W_l + 1/W_r)``, which is at most
+    ``delta^2 / (1 - delta)^2`` times ``k^2 W`` of l or of r, whichever we like: of the one with fewer steps.  A merge changes the data by a
+    factor of at least 1 - delta, hence also k (isotonic regression is monotone and homogeneous).  A step is on the side with fewer steps
+    at most log2 n times.  All wrong merges together lose at most a relative ``delta^2 log2(n) (1 - delta)^(-2 n - 2)``.
+3.  *A wrong non-merge is harmless.*  The slopes of the final blocks increase up to a factor 1 - 2 delta.  The optimum is at least the value
+    under the constraint of being constant on these blocks, which is U(B) less the squared distance of their slopes from an increasing
+    sequence: at least ``(1 - 5 delta^2) U(B)``.
+4.  *Points that are left out.*  The greatest convex minorant of some of the points lies above that of all.  A point above the former is
+    therefore above the taut string, and may be left out: not one bit of the optimum changes.  That a point is above is required by
+    2**-22 times what has entered, which is more than the error of n u.
 
-1.  *The sums.*  While pooling, G of a block of l steps is a product with l - 1 roundings; by induction N has a
-    relative error of at most 2 l u and W of 3 l u.  So the comparison of two slopes is right up to a factor
-    1 +- delta with delta = 6 n u.  Rescaling by powers of two is exact.
-2.  *A wrong merge is harmless.*  Suppose that neighbours l, r are merged although slope(l) < slope(r), by a factor
-    of at most 1 - delta.  Let k be the slopes of the optimum before the merge.  If k is equal on l and r nothing is
-    lost.  Otherwise l ends a block of k and r begins one, so slope(l) <= k_l < k_r <= slope(r), and the optimum
-    falls by at most ``(slope(r) - slope(l))^2 / (1/W_l + 1/W_r)``, which is at most ``delta^2 / (1 - delta)^2`` times
-    ``k^2 W`` of l or of r, whichever we like: of the one with fewer steps.  A merge changes the data by a factor of
-    at least 1 - delta, hence also k (isotonic regression is monotone and homogeneous).  A step is on the side with
-    fewer steps at most log2 n times.  All wrong merges together lose at most a relative
+Together U(B) is known, and the optimum differs from it, by a relative ``inflation(T)``; ``value`` and ``lower`` are the computed U(B)
+enlarged and diminished by this.  Payments and multipliers are those of the partition, to about r u relative; shifts follow from them with
+an error of about n u times what entered, are never negative, and are 0 at block ends.  Entries that leave the range of floats become 0 or
+infinite.  They are computed when first asked for.
 
-        ``delta^2 log2(n) (1 - delta)^(-2 n - 2)``.
-
-3.  *A wrong non-merge is harmless.*  The slopes of the final blocks increase up to a factor 1 - 2 delta.  The optimum
-    is at least the value under the constraint of being constant on these blocks, which is U(B) less the squared
-    distance of their slopes from an increasing sequence: at least ``(1 - 5 delta^2) U(B)``.
-4.  *Many steps at once* are merged with a block only if every shorter run of them is above the block's slope up to
-    1 - delta and all together are below it by at least 2**-20 > 2 delta.  Then every prefix of the merged block is
-    above its slope, which is an exact merge; nothing is lost.
-5.  *Chunks.*  A problem of many steps is first looked at by chunks of m = 32 steps: only the ends of chunks count as
-    points of the taut string.  Its blocks give a broken line through some of these points.  The greatest convex
-    minorant of the ends of chunks is convex and lies below every one of them, so also below the chords of the broken
-    line, and the minorant of all points lies below that.  A point above the broken line is therefore above the taut
-    string and may be left out: not one bit of the optimum changes, whatever the blocks.  A chunk stays closed where
-    all points inside it are certainly above the line.  For this the shift that a point is above the line is computed,
-    with an error of at most 16 n u times what has entered the block so far, and required to be 2**-22 times that,
-    which is more.  Chunks in which any number may come near the ends of the range of floats are not used.  For those
-    that stay closed N has a relative error of at most 22 u, W of 34 u (four runs of 8 steps, joined twice), and the
-    rounding error of G is carried along; with 80 u more, all the rest holds for chunks as for steps.  Without numba
-    m = 256, and it is 8 m u.  Blocks of at most 8 steps are no less accurate however they are summed up.
-6.  *The value* is not taken from the sums of pooling.  For the final blocks N and W are computed again by Horner's
-    rule, with every rounding error recovered exactly (two-product, two-sum) and summed along: relative error at most
-    ``u + 16 (n u)^2``.  The quotients and their compensated sum add fewer than 8 u.
-
-Together U(B) is known, and the optimum differs from it, by a relative ``inflation(T)``, which is 2e-15 for T <= 10**6 and 6e-15 for T =
-10**7, and by what chunks add; ``value`` and ``lower`` are the computed U(B) enlarged and diminished by this.
-
-``multiplier`` and ``allocation`` are those of the partition, to about 10 u relative (without numba 300 u); ``shift``
-follows from them with an error of about u times what entered, is never negative and is 0 at block ends.  Entries that
-leave the range of normal floats become 0 or infinite.  They are computed when first asked for.
-
-**Restarts.**  One sweep from the end finds the optimum from every step at which the diameter cuts, on the lower hull
-of the points to its right; the tangent from a start is found by skew-binary jumps, which add up neighbouring edges,
-so that nothing is subtracted.  Time O(T log T), and far less where gaps go on: from any step before t the optimum is at least that from
-t without a shift, so that the sweep ends once this is above the best by 2**-20, and no earlier step competes.  Any step gives a valid
-bound; the one chosen is then solved as above.  The optimum over all steps is certified from below by the sweep, up to a relative 32 n u.
-
-Of a long problem the last steps are swept first.  If that leaves others in the race, one pass finds what paying in a single block costs
-from every restart, a lower bound (:mod:`pabisym.shift.float64.restarts`).  Where the optimum from the restart with the least such cost
-is that cost, up to 32 n u, no other restart is better; elsewhere all steps are swept.
-
-**Units.**  Variances that are all very small or very large are multiplied by a power of two, where that loses no bit of any: payments
-stay the same, and the optimum is divided by it.
-
-**Speed.**  The loops are compiled with numba where that is installed.  Without it, long problems are looked at by chunks in numpy, which
-takes about ten times as long, and those in which that does not help (many short blocks, contractions below 0.34) in Python, a hundred times
-as long.  Problems with few steps are not worth importing numba for and run as Python, with equal results.
+**Restarts** in a bounded domain are compared by :mod:`pabisym.shift.float64.restarts` among the last steps; the optimum from there without
+a shift bounds what any earlier one costs.  If that leaves others in the race, all steps of the last window are compared, and at last balls.
 """
 
 from __future__ import annotations
@@ -85,148 +48,159 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
+from flint import arb, fmpq
 
 from pabisym.errors import InputError
 from pabisym.kernel.allocation import infinite_reason
 from pabisym.lang.once import cached_property
-from pabisym.shift.float64 import engine, kernels, long, restarts
-from pabisym.shift.float64.short import UNIT, inflation, rounded
-from pabisym.shift.instance import MAX_STEPS
+from pabisym.numerics.precision import working_precision
+from pabisym.shift.exact.ball import BallSolution, solve_ball
+from pabisym.shift.float64.balls import DIGITS, BallFloats, Scaled, scaled, to_float
+from pabisym.shift.float64.kernels import UNIT, Floats, Integers, accumulated, block_firsts, quotients, roundings, run_sums
+from pabisym.shift.float64.restarts import TIE, Least, least, optima
+from pabisym.shift.instance import MAX_STEPS, Instance
+from pabisym.shift.pool import pool
 
-Array = npt.NDArray[np.float64]
-Integers = npt.NDArray[np.int64]
-
-_Number = TypeVar("_Number", np.float64, np.int64)
-
-LAST = 4096
-"""Of a long problem in a bounded domain so many steps are swept first: where gaps go on, the best restart is among the last."""
-TINY = 2.0**-128
+BITS = 96
+"""Precision of the balls in which windows are put together."""
+WINDOW = 200
+"""Binary orders of magnitude by which contractions may change numbers within a window."""
+PLAIN = 128
+"""Gaps and variances lie between 2**-128 and 2**128, or are 0, or all is left to balls."""
+LAST = 8192
+"""So many steps are searched first for the best restart."""
+ENDING, ENOUGH = 256, 120
+"""So many last steps are looked at first for whether contractions have made all earlier gaps smaller by so many orders of magnitude."""
+SHARP, CLOSE = 42, 1e-9
+"""Bits of an optimum that are wanted of windows, and how close to its lower bound the best restart must be: else it takes longer."""
 _SHAPE_CURE = "give one value per step, or one value for all"
+
+
+def inflation(steps: int, sums: bool = True) -> float:
+    """By how much the optimum may differ from the computed U(B), relatively; without ``sums`` from U(B) itself."""
+    n = steps + 1
+    delta = 16 * n * UNIT
+    return (7 * roundings(n) + 16) * UNIT * sums + delta**2 * (5 + math.log2(n)) * math.exp(3 * n * delta)
 
 
 @dataclass(frozen=True, eq=False)
 class FloatSolution:
     """The optimum of a shift allocation problem in float64; steps are counted from 1.
 
-    ``value``
-        Upper bound of the optimum of ``sum a_t^2 / sigma_t^2``; infinite if ``infinite_reason`` says why, or if it
-        exceeds the range of floats.
-    ``mantissa``, ``exponent``, ``log2_value``
-        The same bound as ``mantissa * 2**exponent``, with mantissa in [1/2, 1) or 0, and its binary logarithm,
-        rounded upwards; they neither overflow nor underflow.
-    ``lower``, ``log2_lower``
-        Certified lower bound of the optimum, rounded downwards.
-    ``allocation``, ``shift``, ``multiplier``
-        ``a_t``, ``z_t`` and ``y_t = a_t / sigma_t^2`` for t = 1..T; all NaN if the optimum is infinite.  Up to the
-        restart nothing is paid and the shifts are the bounds of the distance.
-    ``block_first``, ``block_last``
-        First and last steps of the blocks, which cover the steps after the restart.
+    ``enclosure``
+        A ball that contains the optimum of ``sum a_t^2 / sigma_t^2``; infinite if ``infinite_reason`` says why.
     ``restart``
         The step after which the problem starts, 0 unless a diameter makes a later one better.
     ``infinite_reason``
         Why no allocation exists, or ``None``.
-
     ``rounded``
         Whether the data were rounded for the worse: ``worst_value`` is then at most the optimum of the data that were given,
         the other numbers are about those that were solved.
 
-    All arrays and ``worst_value`` are computed when first asked for; arrays are read-only.
+    Sequences are computed when first asked for; arrays are read-only.
     """
 
-    value: float
-    log2_value: float
-    mantissa: float
-    exponent: int
-    lower: float
-    log2_lower: float
+    enclosure: arb
     restart: int
     infinite_reason: str | None
-    _problem: _Problem = field(repr=False)
-    _answer: _Answer = field(repr=False)
+    _found: Any = field(repr=False)
     rounded: bool = False
 
-    @cached_property
-    def allocation(self) -> Array:
-        """``a_1..a_T``; 0 up to the restart."""
-        return _frozen(self._paid.allocation)
+    @property
+    def value(self) -> float:
+        """Upper bound of the optimum; infinite too where it exceeds the range of floats."""
+        return to_float(self._upper, up=True)
+
+    @property
+    def mantissa(self) -> float:
+        """The same bound is ``mantissa * 2**exponent``, with mantissa in [1/2, 1) or 0; it neither overflows nor underflows."""
+        return self._upper[0]
+
+    @property
+    def exponent(self) -> int:
+        """See ``mantissa``."""
+        return self._upper[1]
+
+    @property
+    def log2_value(self) -> float:
+        """Its binary logarithm, rounded upwards."""
+        return _log2(self._upper, math.inf)
+
+    @property
+    def lower(self) -> float:
+        """Certified lower bound of the optimum, rounded downwards."""
+        return to_float(self._lower, up=False)
+
+    @property
+    def log2_lower(self) -> float:
+        """Its binary logarithm, rounded downwards."""
+        return _log2(self._lower, -math.inf)
 
     @cached_property
-    def shift(self) -> Array:
+    def _upper(self) -> Scaled:
+        return scaled(self.enclosure, up=True)
+
+    @cached_property
+    def _lower(self) -> Scaled:
+        return scaled(self.enclosure, up=False)
+
+    @cached_property
+    def allocation(self) -> Floats:
+        """``a_1..a_T``; 0 up to the restart; all NaN if the optimum is infinite."""
+        return _frozen(np.asarray(self._found.allocation, np.float64))
+
+    @cached_property
+    def shift(self) -> Floats:
         """``z_1..z_T``; up to the restart the bounds of the distance that the diameter allows."""
-        return _frozen(_shifts(self._problem, self._answer, self._paid))
+        return _frozen(np.asarray(self._found.shift, np.float64))
 
     @cached_property
-    def multiplier(self) -> Array:
+    def multiplier(self) -> Floats:
         """``y_1..y_T``, with ``a_t = sigma_t^2 y_t``; 0 up to the restart."""
-        problem = self._problem._replace(variance=np.full(self._problem.steps, 2.0**self._problem.unit))
-        return _frozen(_payments(problem, self._answer).allocation)
+        return _frozen(np.asarray(self._found.multiplier, np.float64))
 
-    @cached_property
+    @property
     def block_first(self) -> Integers:
-        """The first step of every block."""
-        return _frozen(self._answer.firsts[:-1] + 1)
+        """The first step of every block; blocks cover the steps after the restart."""
+        return _frozen(np.asarray(self._found.firsts[:-1], np.int64) + 1)
 
-    @cached_property
+    @property
     def block_last(self) -> Integers:
         """The last step of every block."""
-        return _frozen(self._answer.firsts[1:])
+        return _frozen(np.array(self._found.firsts[1:], np.int64))
 
-    @cached_property
-    def _paid(self) -> _Paid:
-        return _payments(self._problem, self._answer)
-
-    @cached_property
-    def _slopes(self) -> tuple[Array, Integers]:
-        blocks = self._answer.blocks
-        mantissas, exponents = blocks.multiplier.copy(), blocks.exponent + self._problem.unit
-        firsts = self._answer.firsts.reshape(1, -1)
-        engine.run(kernels.slopes, self._problem.contraction, len(mantissas), firsts, mantissas, exponents)
-        return mantissas, exponents
-
-    @cached_property
-    def block_slope(self) -> Array:
+    @property
+    def block_slope(self) -> Floats:
         """The slope of the taut string in every block, ``y_q / prod_{j > q} c_j`` for its last step q.
 
         0 or infinite where it leaves the range of floats, as ``0.9**-T`` soon does.
         """
-        mantissas, exponents = self._slopes
-        with np.errstate(over="ignore", under="ignore"):
-            return _frozen(np.ldexp(mantissas, np.clip(exponents, -5000, 5000)))
+        return _frozen(_scale(*self._found.slopes))
 
-    @cached_property
-    def block_log2_slope(self) -> Array:
+    @property
+    def block_log2_slope(self) -> Floats:
         """The binary logarithms of the block slopes, which stay finite; ``-inf`` where nothing is paid."""
-        return _frozen(np.array([_log2(m, e) for m, e in zip(*_lists(*self._slopes), strict=True)], float))
+        m, e = map(np.asarray, self._found.slopes)
+        with np.errstate(divide="ignore"):
+            return _frozen(np.log2(m) + e)
 
     @cached_property
-    def worst_contraction(self) -> Array:
+    def worst_contraction(self) -> Floats:
         """``c'_1..c'_T`` of the linear pair that attains the optimum: ``c_t``, or less where a later block begins.
 
         The pair starts at the restart, from means ``z_restart`` apart.  If the optimum is infinite, the pair forgets
         everything right after the last noise, and so has different means and no noise.
         """
-        contraction = self._problem.contraction.copy()
-        if self.infinite_reason is not None:
-            last = _last_noise(self._problem)
-            if last:
-                contraction[last] = 0.0
-            return _frozen(contraction)
-        starts = self._answer.firsts[1:-1]
-        contraction[starts] = np.minimum(contraction[starts], self._paid.ratio[1:])
-        return _frozen(contraction)
+        return _frozen(np.asarray(self._found.worst_contraction, np.float64))
 
     @cached_property
-    def _worst(self) -> tuple[float, int]:
-        problem, restart = self._problem, self.restart
+    def _worst(self) -> Scaled:
         if self.infinite_reason is not None:
             return math.inf, 0
-        if restart == problem.steps:
-            return 0.0, 0
-        data = self.worst_contraction, problem.gap, problem.variance
-        scratch = np.empty((3, 2)), np.empty((4, 2), np.int64)
-        m, e = engine.run(kernels.pair, *data, restart, self._answer.start, *scratch)
-        lost = 4 * (problem.steps + 2) * UNIT if self.rounded else 0.0
-        return m * (1 - inflation(problem.steps) - lost), e + problem.unit
+        steps = len(self.worst_contraction)
+        with working_precision(BITS):
+            value = self._found.pair_value(self.worst_contraction)
+            return scaled(value * (1 - arb((4 * (steps + 2) if self.rounded else 0) * UNIT)), up=False)
 
     @property
     def worst_value(self) -> float:
@@ -236,12 +210,12 @@ class FloatSolution:
         were rounded for the worse, each by a factor of at most 1 + 2^-52, there is a pair for the given ones whose mean is smaller
         by at most T + 1 such factors and whose variance is larger by at most one; that much is subtracted.
         """
-        return rounded(*self._worst, up=False)
+        return to_float(self._worst, up=False)
 
     @property
     def log2_worst_value(self) -> float:
         """The binary logarithm of ``worst_value``, which does not underflow."""
-        return _log2(*self._worst, -math.inf)
+        return _log2(self._worst, -math.inf)
 
 
 class _Problem(NamedTuple):
@@ -250,60 +224,218 @@ class _Problem(NamedTuple):
     The variances were multiplied by ``2**unit``, which divides optima and multipliers by it, and changes no payment.
     """
 
-    contraction: Array
-    gap: Array
-    variance: Array
+    contraction: Floats
+    gap: Floats
+    variance: Floats
     start: float
     diameter: float
     unit: int = 0
+    low: float = 0.0
+    high: float = math.inf
+    """All contractions lie between these."""
 
     @property
     def steps(self) -> int:
         return len(self.gap)
 
     @property
-    def first_shift(self) -> float:
-        return min(self.start, self.diameter)
+    def remembered(self) -> int:
+        """The step before the last contraction by 0, or 0: nothing before it reaches the end."""
+        return int(np.flatnonzero(self.contraction == 0.0)[-1]) if self.steps and self.low == 0.0 == self.contraction.min() else 0
 
-    def after(self, restart: int) -> tuple[Array, Array, Array]:
-        """Contractions, gaps and variances of the steps after ``restart``."""
-        return self.contraction[restart:], self.gap[restart:], self.variance[restart:]
+    @property
+    def is_plain(self) -> bool:
+        """Whether floats have room for all that is computed from the data, and from shifts that enter any step."""
+        starts = np.array([self.start, self.diameter if self.diameter < math.inf else 0.0])
+        enters = [starts] if self.steps == 0 else [starts, *(starts * c for c in (self.low or _least(self.contraction), self.high))]
+        factors = np.array([self.low or _least(self.contraction), self.high]) if self.steps else starts
+        return all(map(_is_plain, (factors, self.gap, self.variance, *enters)))
+
+    def coordinates(self, first: int, end: int, start: float, contraction: Floats | None = None) -> tuple[Floats, Floats, Floats | None]:
+        """Shift n and noise m of the steps of a window that ``start`` enters; products of contractions after each step, None for all 1."""
+        c, s, v = (self.contraction if contraction is None else contraction)[first:end], self.gap[first:end], self.variance[first:end]
+        if start:
+            s = np.concatenate(([s[0] + c[0] * start], s[1:]))
+        if self.low == self.high == 1.0 or (c[1:] == 1.0).all():
+            return s, v, None
+        w = np.append(accumulated(np.multiply, c[:0:-1])[::-1], 1.0)
+        return w * s, w * w * v, w
+
+    def instance(self) -> Instance:
+        """The same numbers as rationals."""
+        given = (self.contraction, self.gap, self.variance)
+        c, s, v = (tuple(fmpq(*x.as_integer_ratio()) for x in row.tolist()) for row in given)
+        diameter = None if self.diameter == math.inf else fmpq(*self.diameter.as_integer_ratio())
+        return Instance(self.steps, c, s, v, fmpq(*self.start.as_integer_ratio()), diameter)
 
 
-class _Answer(NamedTuple):
-    """The optimum from the step ``restart`` and the shift ``start``, its steps counted from there.
+class _Window(NamedTuple):
+    """The steps first..end-1, and the product of all contractions after them."""
 
-    ``(h + r) * 2**e`` is U(B), up to the relative ``error``.
-    """
+    first: int
+    end: int
+    after: arb
 
+
+def _windows(problem: _Problem, position: int, precise: bool = False) -> list[_Window]:
+    """The windows of the steps from ``position`` on; products are as good as floats, or better where they are to be ``precise``."""
+    steps, contraction = problem.steps, problem.contraction
+    c = contraction[position + 1 :]
+    if not len(c) or problem.low == problem.high == 1.0:
+        return [_Window(position, steps, arb(1))]
+    change = np.cumsum(np.abs(np.log2(c))) // WINDOW
+    starts = [position, *(np.flatnonzero(np.diff(change, prepend=0.0)) + position + 1).tolist()]
+    found, after, product = list[_Window](), arb(1), _precise_product if precise else _product
+    with working_precision(BITS):
+        for first, end in zip(starts[::-1], [*starts[1:], steps][::-1], strict=True):
+            found.append(_Window(first, end, after))
+            if first > position:
+                after = after * arb(contraction[first]) * product(contraction[first + 1 : end])
+    return found[::-1]
+
+
+def _product(c: Floats) -> arb:
+    return arb(float(accumulated(np.multiply, c)[-1])) * _around(roundings(len(c))) if len(c) else arb(1)
+
+
+def _precise_product(c: Floats) -> arb:
+    result = arb(1)
+    for one in c.tolist():
+        result *= arb(one)
+    return result
+
+
+def _around(units: int) -> arb:
+    """1 up to so many roundings."""
+    return arb(1, units * 1.01 * UNIT)
+
+
+_NO_SLOPES: tuple[Floats, Integers] = np.empty(0), np.empty(0, np.int64)
+
+
+class _Run(NamedTuple):
+    """The string of a problem from ``start`` at the step ``restart``: windows, first steps of blocks from 0 and T, and slopes."""
+
+    problem: _Problem
     restart: int
     start: float
-    optimum: long.Optimum
-    error: float
+    windows: list[_Window]
+    firsts: Integers
+    own_slopes: tuple[Floats, Integers]
 
     @property
-    def h(self) -> float:
-        return self.optimum.h
+    def slopes(self) -> tuple[Floats, Integers]:
+        return self.own_slopes[0], self.own_slopes[1] + self.problem.unit
+
+    def _parts(self, window: _Window) -> tuple[Floats, Integers, Floats, Integers]:
+        """The parts of blocks in a window: where they begin in it, slopes relative to its end."""
+        first, last = (int(np.searchsorted(self.firsts, at, "right")) - 1 for at in (window.first, window.end - 1))
+        begins = np.maximum(self.firsts[first : last + 1] - window.first, 0)
+        m, e = self.own_slopes[0][first : last + 1], self.own_slopes[1][first : last + 1]
+        if window.after != 1:
+            factor = scaled(window.after)
+            m, e = m * factor[0], e + factor[1]
+        return m, e, begins, np.diff(begins, append=window.end - window.first)
+
+    def _paid(self, variance: Floats | None) -> Floats:
+        """The multipliers, or with the variances what is paid."""
+        result = np.zeros(self.problem.steps)
+        for window in self.windows:
+            m, e, _, lengths = self._parts(window)
+            y = np.repeat(m, lengths) if variance is None else variance[window.first : window.end] * np.repeat(m, lengths)
+            *_, w = self.problem.coordinates(window.first, window.end, 0.0)
+            y = y if w is None else y * w
+            exponent = e + (self.problem.unit if variance is None else 0)
+            result[window.first : window.end] = _scale(y, np.repeat(exponent, lengths)) if exponent.any() else y
+        return result
 
     @property
-    def value(self) -> tuple[float, int]:
-        return self.optimum.h + self.optimum.r, self.optimum.e
+    def multiplier(self) -> Floats:
+        return self._paid(None)
 
     @property
-    def blocks(self) -> long.Blocks:
-        return self.optimum.blocks
+    def allocation(self) -> Floats:
+        return self._paid(self.problem.variance)
+
+    @property
+    def shift(self) -> Floats:
+        problem, restart = self.problem, self.restart
+        z, left = np.zeros(problem.steps), self.start
+        if problem.diameter < math.inf:
+            z[:restart] = _unpaid(problem, 0, restart, min(problem.start, problem.diameter), problem.diameter)[1:]
+        if self.windows and self.windows[0].first > restart:
+            z[restart : self.windows[0].first] = _unpaid(problem, restart, self.windows[0].first, self.start)[1:]
+            left = 0.0
+        for window in self.windows:
+            m, e, begins, lengths = self._parts(window)
+            n, noise, w = problem.coordinates(window.first, window.end, 0.0)
+            raw = accumulated(np.add, n - noise * np.repeat(_scale(m, e), lengths))
+            ends = begins[1:] - 1
+            level = raw - np.repeat(np.concatenate(([0.0], raw[ends])), lengths)
+            level = level if w is None else level / w
+            if left:
+                level[: lengths[0]] += left * accumulated(np.multiply, problem.contraction[window.first : window.first + int(lengths[0])])
+            level = np.maximum(level, 0.0)
+            level[ends] = 0.0
+            if self.firsts[np.searchsorted(self.firsts, window.end)] == window.end:
+                level[-1] = 0.0
+            z[window.first : window.end], left = level, float(level[-1])
+        return z
+
+    @property
+    def worst_contraction(self) -> Floats:
+        found, (m, e), starts = self.problem.contraction.copy(), self.own_slopes, self.firsts[1:-1]
+        if len(starts):
+            ratio = _scale(m[:-1] / m[1:], e[:-1] - e[1:])
+            found[starts] = np.minimum(found[starts], found[starts] * ratio)
+        return found
+
+    def pair_value(self, contraction: Floats) -> arb:
+        """Squared mean over variance of a linear pair with these contractions."""
+        problem = self.problem._replace(contraction=contraction, low=0.0)
+        position = max(self.restart, problem.remembered)
+        mean, variance = arb(0), arb(0)
+        for window in _windows(problem, position) if position < problem.steps else ():
+            n, m, _ = problem.coordinates(window.first, window.end, self.start if window.first == self.restart else 0.0)
+            noise = _sums(n, m, np.zeros(1, np.int64), roundings(problem.steps + 1))
+            mean, variance = mean + window.after * noise[0][0], variance + window.after**2 * noise[1][0]
+        return arb(0) if mean == 0 else mean * mean / variance * arb(2) ** problem.unit
+
+
+def _sums(n: Floats, m: Floats, firsts: Integers, units: int) -> tuple[list[arb], list[arb]]:
+    """N and W of blocks as balls."""
+    shift, noise = _around(2 * units + 4), _around(3 * units + 4)
+    return [arb(x) * shift for x in run_sums(n, firsts).tolist()], [arb(x) * noise for x in run_sums(m, firsts).tolist()]
+
+
+class _Endless(NamedTuple):
+    """No allocation is feasible."""
+
+    problem: _Problem
+    slopes: tuple[Floats, Integers] = _NO_SLOPES
 
     @property
     def firsts(self) -> Integers:
-        return self.optimum.blocks.firsts + self.restart
+        return np.array([self.problem.steps])
 
+    @property
+    def allocation(self) -> Floats:
+        return np.full(self.problem.steps, math.nan)
 
-class _Paid(NamedTuple):
-    """Payments, shifts if they came with them, and where a block begins the multiplier before over the first one."""
+    @property
+    def shift(self) -> Floats:
+        return self.allocation
 
-    allocation: Array
-    shift: Array | None
-    ratio: Array
+    @property
+    def multiplier(self) -> Floats:
+        return self.allocation
+
+    @property
+    def worst_contraction(self) -> Floats:
+        contraction, last = self.problem.contraction.copy(), _last_noise(self.problem)
+        if last:
+            contraction[last] = 0.0
+        return contraction
 
 
 def solve_float(contraction: npt.ArrayLike, gap: npt.ArrayLike, variance: npt.ArrayLike, start: float = 0.0,
@@ -312,170 +444,186 @@ def solve_float(contraction: npt.ArrayLike, gap: npt.ArrayLike, variance: npt.Ar
 
     ``contraction``, ``gap`` and ``variance`` are ``c_t``, ``s_t`` and ``sigma_t^2``, the variance of the noise on the
     iterate at step t: arrays of length T, or one number for all steps (not all three).  ``start`` is ``z_0``.  With a
-    ``diameter`` the distance never exceeds it and the problem may be restarted at any step.  Arrays of floats are not
-    copied; the solution refers to them for what it computes later.
+    ``diameter`` the distance never exceeds it and the problem may be restarted at any step.
 
     Raises :class:`~pabisym.errors.InputError`, with a field such as ``gap[3]`` counted from 0, for NaN, infinities,
     negative numbers, wrong shapes and more than ``MAX_STEPS`` steps.
     """
-    problem, digest = _read(contraction, gap, variance, start, diameter)
+    problem = _read(contraction, gap, variance, start, diameter)
     if problem.diameter == 0.0:
-        answer = _solve(problem, _last_surviving_gap(problem), 0.0)
-        return _solution(problem, answer, _lower(answer))
-    swept = _swept(problem) if problem.diameter < math.inf else _Swept()
-    if swept.certain:
-        answer = swept.answer or _solve(problem, swept.restart, problem.diameter)
-        if answer.h < math.inf:
-            return _solution(problem, answer, _smaller(_lower(answer), swept.lower))
-    answer = _solve(problem, 0, problem.first_shift, digest)
-    if answer.h == math.inf:
-        return _infinite(problem, answer, infinite_reason(_unpayable_step(problem)))
-    lower = _lower(answer)
-    if swept.restart and answer.h > 0.0:
-        lower = _smaller(lower, swept.lower)
-        if not kernels.less(answer.h * (1 + 2.0**-20), answer.value[1], *swept.lower):
-            other = swept.answer or _solve(problem, swept.restart, problem.diameter)
-            if kernels.less(*other.value, *answer.value):
-                answer = other
-    return _solution(problem, answer, lower)
+        return _solution(problem, *_solved(problem, _last_surviving_gap(problem), 0.0))
+    if (unpayable := _unpayable_step(problem)) is not None:
+        return FloatSolution(arb("inf"), 0, infinite_reason(unpayable), _Endless(problem))
+    if not problem.is_plain:
+        return _by_balls(problem._replace(variance=problem.variance * 2.0**-problem.unit, unit=0))
+    if problem.diameter == math.inf:
+        value = _by_the_end(problem)
+        return _solution(problem, *(_solved(problem, 0, problem.start) if value is None else (_Later(problem), value)))
+    return _restarted(problem)
 
 
-def _solve(problem: _Problem, restart: int, start: float, digest: long.Digest | None = None) -> _Answer:
-    """The optimum from the step ``restart`` and the shift ``start``."""
-    if restart == problem.steps:
-        found = long.Optimum(_no_blocks(0), math.inf if start else 0.0, 0.0, 0)
+def _solution(problem: _Problem, run: _Run, value: arb, lower: arb | None = None) -> FloatSolution:
+    """The answer, of the optimum of a run and perhaps a lower bound for all others."""
+    with working_precision(BITS):
+        around = arb(1, inflation(problem.steps, sums=False))
+        found = value * around if lower is None else (value * around).union(lower * around)
+        return FloatSolution(found * arb(2) ** problem.unit, run.restart, None, run)
+
+
+def _solved(problem: _Problem, restart: int, start: float) -> tuple[_Run, arb]:
+    """The string from the shift ``start`` after the step ``restart``, and U(B)."""
+    steps, position = problem.steps, max(restart, problem.remembered)
+    if restart == steps:
+        return _Run(problem, restart, start, [], np.array([steps]), _NO_SLOPES), arb(0)
+    windows, enters = _windows(problem, position), start if position == restart else 0.0
+    if len(windows) == 1:
+        n, m, _ = problem.coordinates(position, steps, enters)
+        firsts = block_firsts(n, m)
+        shift, noise = run_sums(n, firsts), run_sums(m, firsts)
+        slope = quotients(shift, noise)
+        total = float(run_sums(shift * slope, firsts[:1])[0])
+        value, slopes = arb(total) * arb(1, inflation(steps)), (slope, np.broadcast_to(np.int64(0), slope.shape))
     else:
-        found = long.solve(problem.after(restart), start, digest)
-    return _Answer(restart, start, found, inflation(problem.steps) + found.error)
+        firsts, slopes, value = _through_windows(problem, windows, enters)
+        if value.rel_accuracy_bits() < SHARP:
+            windows = _windows(problem, position, precise=True)
+            firsts, slopes, value = _through_windows(problem, windows, enters)
+    firsts = np.append(firsts + position, steps)
+    firsts[0] = restart
+    return _Run(problem, restart, start, windows, firsts, slopes), value
 
 
-def _no_blocks(steps: int) -> long.Blocks:
-    none = np.empty(0, np.int64)
-    return long.Blocks(np.array([steps]), np.empty(0), none, none)
+class _Later:
+    """The string of a problem whose value is known; found when something of it is asked for."""
+
+    def __init__(self, problem: _Problem) -> None:
+        self.problem, self.restart = problem, 0
+
+    @cached_property
+    def run(self) -> _Run:
+        """The string."""
+        return _solved(self.problem, 0, self.problem.start)[0]
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.run, name)
 
 
-def _payments(problem: _Problem, answer: _Answer) -> _Paid:
-    """The payments of a solution, 0 up to the restart."""
-    steps, restart, blocks = problem.steps, answer.restart, answer.blocks
-    if answer.h == math.inf:
-        return _Paid(np.full(steps, math.nan), np.full(steps, math.nan), np.empty(0))
-    a, count = np.empty(steps), len(blocks.multiplier)
-    a[:restart] = 0.0
-    if answer.optimum.falling:
-        ratio = np.empty(count)
-        long.pay(problem.after(restart), answer.optimum, a[restart:], ratio)
-        return _Paid(a, None, ratio)
-    y, z, reals, whole = np.empty(steps), np.empty(steps), np.empty((2, count)), np.empty((4, steps - restart + 1), np.int64)
-    reals[0] = blocks.multiplier
-    whole[0, : count + 1], whole[1, :count], whole[2, :count] = blocks.firsts, blocks.exponent, blocks.shift_exponent
-    if count:
-        written = a[restart:], y[restart:], z[restart:]
-        engine.run(kernels.payments, *problem.after(restart), answer.start, count, *written, reals, whole)
-    return _Paid(a, _with_bounds(problem, restart, z), reals[1])
+def _by_the_end(problem: _Problem) -> arb | None:
+    """The optimum, where so much is forgotten that the last steps alone decide it; None elsewhere.
 
-
-def _shifts(problem: _Problem, answer: _Answer, paid: _Paid) -> Array:
-    """The shifts that belong to the payments."""
-    if paid.shift is not None:
-        return paid.shift
-    z, restart = np.empty(problem.steps), answer.restart
-    long.drain(problem.after(restart), paid.allocation[restart:], answer.blocks, answer.start, z[restart:])
-    return _with_bounds(problem, restart, z)
-
-
-def _with_bounds(problem: _Problem, restart: int, z: Array) -> Array:
-    """The shifts with the bounds of the distance up to the restart."""
-    if restart:
-        before = problem.contraction[:restart], problem.gap[:restart]
-        engine.run(kernels.bounds, *before, problem.diameter, problem.start, z[:restart])
-    return z
-
-
-class _Swept(NamedTuple):
-    """The best step to restart at, 0 for none; a scaled lower bound of the optimum from there and from every other restart; whether nothing
-    that begins earlier can be better; the optimum itself where it is known.
+    The optimum is at least that of the last steps from the shift 0, and at most that from all that can have entered before.
     """
-
-    restart: int = 0
-    lower: tuple[float, int] = (math.inf, 0)
-    certain: bool = False
-    answer: _Answer | None = None
-
-
-def _swept(problem: _Problem) -> _Swept:
-    """The best restart; many steps are looked at in one pass first, the last ones apart."""
-    steps, share = problem.steps, 32 * (problem.steps + 1) * UNIT
-    plain = kernels.is_plain(problem.diameter) and kernels.is_plain(problem.start)
-    if steps < long.LONG or not plain or not engine.wanted(steps):
-        return _sweep(problem, np.empty(steps))
-    z = np.empty(steps)
-    engine.run(kernels.bounds, problem.contraction, problem.gap, problem.diameter, problem.start, z)
-    first = steps - min(LAST, steps // 4)
-    last = _sweep(_Problem(*problem.after(first), float(z[first - 1]), problem.diameter), z[first:])
-    if last.certain:
-        return last._replace(restart=first + last.restart)
-    ends = min(kernels.unscaled(*last.lower) * (1 + 2.0**-20), kernels.HIGH)
-    found = engine.compiled(restarts.lowest)(*problem.after(0), problem.diameter, problem.first_shift, ends, z)
-    restart, least, whole, plain = found
-    if plain and not restart:
-        return _Swept()
-    if plain:
-        answer = _solve(problem, restart, problem.diameter)
-        total, e = answer.value
-        if kernels.less(total * (1 - share), e, least, 0):
-            certain = kernels.less(total, e, whole * (1 - share), 0)
-            return _Swept(restart, (least * (1 - share), 0), certain, answer)
-    return _sweep(problem, z)
+    if problem.steps < ENDING or -math.log2(max(problem.low, 2.0**-WINDOW)) * problem.steps < ENOUGH or problem.high > 1.0:
+        return None
+    count, change = ENDING, 0.0
+    while change < ENOUGH and count < problem.steps:
+        count = min(2 * count, problem.steps)
+        forgotten = np.cumsum(-np.log2(np.maximum(problem.contraction[-count:], 2.0**-WINDOW))[::-1])
+        change = float(forgotten[-1])
+    if change < ENOUGH or count == problem.steps:
+        return None
+    begin = problem.steps - 1 - int(np.searchsorted(forgotten, ENOUGH))
+    last = problem._replace(contraction=problem.contraction[begin:], gap=problem.gap[begin:], variance=problem.variance[begin:], start=0.0)
+    entered = (problem.start + float(problem.gap[:begin].sum())) * (1 + problem.steps * UNIT)
+    if len(_windows(last, last.remembered)) > 1 or entered > 2.0**PLAIN:
+        return None
+    lower, upper = (_solved(last, 0, start)[1] for start in (0.0, entered))
+    return lower.union(upper) if upper < lower * (1 + TIE) + lower * inflation(last.steps) * 4 else None
 
 
-def _sweep(problem: _Problem, z: Array) -> _Swept:
-    """The best restart on the lower hull; ``z`` is scratch space."""
-    scratch = z, np.empty((7, problem.steps + 1)), np.empty((8, problem.steps + 1), np.int64)
-    best, m, e, certain = engine.run(kernels.sweep, *problem.after(0), problem.diameter, problem.start, *scratch)
-    lower = m * (1 - 32 * (problem.steps + 1) * UNIT), e
-    return _Swept(best, lower, certain) if m < math.inf else _Swept()
+def _through_windows(problem: _Problem, windows: list[_Window], start: float) -> tuple[Integers, tuple[Floats, Integers], arb]:
+    """First steps of blocks, counted from the first window, slopes and U(B), of blocks of windows that are pooled in balls."""
+    blocks, units = list[tuple[int, arb, arb]](), roundings(problem.steps + 1)
+    with working_precision(BITS):
+        for window in windows:
+            n, m, _ = problem.coordinates(window.first, window.end, start)
+            silent = int(np.argmax((n > 0.0) | (m > 0.0)))
+            n, m, start = n[silent:], m[silent:], 0.0
+            firsts = block_firsts(n, m)
+            rows = zip((firsts + (window.first + silent)).tolist(), *_sums(n, m, firsts, units), strict=True)
+            blocks += [(first, window.after * shift, window.after**2 * noise) for first, shift, noise in rows]
+        found = pool(blocks, lambda left, right: not left[1] * right[2] < right[1] * left[2],
+                     lambda left, right: (left[0], left[1] + right[1], left[2] + right[2]))
+        slopes = [arb(0) if n == 0 else n / m for _, n, m in found]
+        value = sum((n * slope for (_, n, _), slope in zip(found, slopes, strict=True)), arb(0))
+        pairs = [scaled(slope) for slope in slopes]
+    firsts = np.array([first for first, _, _ in found], np.int64) - windows[0].first
+    return firsts, (np.array([m for m, _ in pairs]), np.array([e for _, e in pairs], np.int64)), value
 
 
-def _solution(problem: _Problem, answer: _Answer, lower: tuple[float, int]) -> FloatSolution:
-    total, e = answer.value
-    m, k = math.frexp(total * (1 + answer.error))
-    e = e + k + problem.unit if m else 0
-    lower = lower[0], lower[1] + problem.unit
-    return FloatSolution(value=rounded(m, e, up=True), log2_value=_log2(m, e, math.inf), mantissa=m, exponent=e,
-                         lower=rounded(*lower, up=False), log2_lower=_log2(*lower, -math.inf), restart=answer.restart,
-                         infinite_reason=None, _problem=problem, _answer=answer)
+def _by_balls(problem: _Problem) -> FloatSolution:
+    """The answer of ball arithmetic."""
+    found = solve_ball(problem.instance(), DIGITS)
+    if not isinstance(found, BallSolution):
+        raise ArithmeticError("an optimum that is finite and infinite")
+    return FloatSolution(found.value, found.restart, None, BallFloats(found))
 
 
-def _infinite(problem: _Problem, answer: _Answer, reason: str) -> FloatSolution:
-    infinity, empty = math.inf, answer.optimum._replace(blocks=_no_blocks(problem.steps))
-    found = answer._replace(optimum=empty)
-    return FloatSolution(infinity, infinity, infinity, 0, infinity, infinity, 0, reason, _problem=problem, _answer=found)
+# Restarts.
 
 
-def _lower(answer: _Answer) -> tuple[float, int]:
-    total, e = answer.value
-    return total * (1 - answer.error), e
+def _restarted(problem: _Problem) -> FloatSolution:
+    """The best restart in a bounded domain: among the last steps, then in all of the last window, then by balls."""
+    if not problem.steps:
+        return _solution(problem, *_solved(problem, 0, 0.0))
+    window, share = _windows(problem, problem.remembered)[-1], 1 + inflation(problem.steps)
+    for begin in sorted({max(window.first, problem.steps - LAST), window.first}, reverse=True):
+        base, found = _searched(problem, begin)
+        if found.restart[0] and found.value[0] * share < base / share:
+            run, value = _solved(problem, begin + int(found.restart[0]), problem.diameter)
+            return _solution(problem, run, value, value.lower().min(arb(float(found.lower[0]))))
+    run, value = _solved(problem, 0, min(problem.start, problem.diameter))
+    lower = value.lower() if window.first == problem.remembered else arb(base / share)
+    if found.restart[0]:
+        other, cost = _solved(problem, window.first + int(found.restart[0]), problem.diameter)
+        lower = lower.min(arb(float(found.lower[0])))
+        if cost < value * (1 - TIE):
+            run, value = other, cost
+    if window.first > problem.remembered and not value < lower * (1 + CLOSE):
+        return _by_balls(problem._replace(variance=problem.variance * 2.0**-problem.unit, unit=0))
+    return _solution(problem, run, value, lower)
 
 
-def _smaller(a: tuple[float, int], b: tuple[float, int]) -> tuple[float, int]:
-    return a if kernels.less(*a, *b) else b
+def _searched(problem: _Problem, begin: int) -> tuple[float, Least]:
+    """The optimum of the steps after ``begin`` without a shift, which no restart before undercuts, and the best later restart."""
+    n, m, w = problem.coordinates(begin, problem.steps, 0.0)
+    rows = n[None], m[None]
+    weight = np.ones_like(rows[0]) if w is None else w[None]
+    base = float(optima(*rows)[0][0]) if begin > problem.remembered else 0.0
+    return base, least(*rows, weight, np.array([problem.diameter]), np.array([math.inf]))
 
 
-def _log2(m: float, e: int, towards: float | None = None) -> float:
-    """The binary logarithm of ``m * 2**e``, on the wanted side of it."""
+def _unpaid(problem: _Problem, first: int, end: int, start: float, most: float = math.inf) -> Floats:
+    """The distances at ``first..end`` if nothing is paid and they never exceed ``most``."""
+    steps = zip(problem.contraction[first:end].tolist(), problem.gap[first:end].tolist(), strict=True)
+    z = [start]
+    for c, s in steps:
+        z.append(min(most, c * z[-1] + s))
+    return np.array(z)
+
+
+# Reading.
+
+
+def _log2(number: Scaled, towards: float) -> float:
+    """The binary logarithm of a scaled number, on the wanted side of it."""
+    m, e = number
     if m == 0.0 or m == math.inf:
         return math.inf if m else -math.inf
-    m, k = math.frexp(m)
-    value = math.log2(m) + (e + k)
-    return value if towards is None else math.nextafter(value + math.copysign(2.0**-51, towards), towards)
+    return math.nextafter(math.log2(m) + e + math.copysign(2.0**-51, towards), towards)
+
+
+def _scale(m: Floats, e: Any) -> Floats:
+    """``m * 2**e``, 0 and infinite beyond the range of floats."""
+    with np.errstate(over="ignore", under="ignore"):
+        result: Floats = np.ldexp(m, np.clip(np.asarray(e, np.int64), -5000, 5000))
+        return result
 
 
 def _last_surviving_gap(problem: _Problem) -> int:
     """The last step with a gap, if nothing later forgets it, or 0."""
-    gaps, zeros = np.flatnonzero(problem.gap), np.flatnonzero(problem.contraction == 0.0)
-    if not len(gaps) or (len(zeros) and zeros[-1] > gaps[-1]):
-        return 0
-    return int(gaps[-1]) + 1
+    gaps = np.flatnonzero(problem.gap)
+    return int(gaps[-1]) + 1 if len(gaps) and int(gaps[-1]) >= problem.remembered else 0
 
 
 def _last_noise(problem: _Problem) -> int:
@@ -484,18 +632,41 @@ def _last_noise(problem: _Problem) -> int:
     return int(noisy[-1]) + 1 if len(noisy) else 0
 
 
-def _unpayable_step(problem: _Problem) -> int:
-    """The first step whose gap survives to the end with no noise after it (0: the start shift), where there is one."""
-    last, zeros = _last_noise(problem), np.flatnonzero(problem.contraction == 0.0)
-    if last == 0 and not len(zeros) and problem.start > 0.0:
+def _unpayable_step(problem: _Problem) -> int | None:
+    """The first step whose gap survives to the end with no noise after it (0: the start shift), or None."""
+    if problem.steps and problem.variance[-1] > 0.0:
+        return None
+    last, forgets = _last_noise(problem), bool((problem.contraction == 0.0).any())
+    if last == 0 and not forgets and problem.start > 0.0:
         return 0
-    late = max(last, int(zeros[-1]) if len(zeros) else 0)
-    return late + int(np.flatnonzero(problem.gap[late:])[0]) + 1
+    late = max(last, problem.remembered)
+    gaps = np.flatnonzero(problem.gap[late:])
+    return late + int(gaps[0]) + 1 if len(gaps) else None
 
 
-def _read(contraction: npt.ArrayLike, gap: npt.ArrayLike, variance: npt.ArrayLike, start: float, diameter: float | None) -> tuple[_Problem,
-          long.Digest | None]:
-    """Validate, broadcast and copy; long arrays are summed up in the same pass."""
+def _is_plain(values: Floats) -> bool:
+    """Whether all numbers are 0 or of a size that floats have room for."""
+    return not values.size or (float(values.max()) <= 2.0**PLAIN and _least(values) >= 2.0**-PLAIN)
+
+
+_NONE = 2**64 - 1
+"""What stands before 0 among the bits of a float."""
+_CACHED = 1 << 15
+"""So many numbers at a time stay in the cache."""
+
+
+def _least(values: Floats) -> float:
+    """The least of the numbers that are not 0; 1 if there is none."""
+    least = float(values.min())
+    if least == 0.0:
+        bits = values.view(np.uint64)
+        before = min(int((bits[k : k + _CACHED] - np.uint64(1)).min()) for k in range(0, len(bits), _CACHED))
+        return float(np.uint64(before + 1).view(np.float64)) if before < _NONE else 1.0
+    return least
+
+
+def _read(contraction: npt.ArrayLike, gap: npt.ArrayLike, variance: npt.ArrayLike, start: float, diameter: float | None) -> _Problem:
+    """Validate, broadcast and copy."""
     given = {"gap": _floats(gap, "gap"), "noise_variance": _floats(variance, "noise_variance")}
     given["contraction"] = _floats(contraction, "contraction")
     steps = next((len(x) for x in given.values() if x.ndim), None)
@@ -503,35 +674,24 @@ def _read(contraction: npt.ArrayLike, gap: npt.ArrayLike, variance: npt.ArrayLik
         raise InputError("gap", "the number of steps cannot be told from numbers", "give an array for one of the data")
     if steps > MAX_STEPS:
         raise InputError("gap", f"{steps} steps are too many", f"at most {MAX_STEPS} steps are solved")
-    for name, x in given.items():
-        if x.ndim and len(x) != steps:
-            raise InputError(name, f"{len(x)} values for {steps} steps", _SHAPE_CURE)
-        if not x.ndim:
-            _check(x, name)
-    limit = math.inf if diameter is None else _number(diameter, "diameter")
-    data = tuple(given[name] if given[name].ndim else np.full(steps, given[name]) for name in ("contraction", "gap", "noise_variance"))
-    own, digest = long.copied(*data)
-    if digest is None:
-        for name, x in given.items():
-            _check(x, name)
-    problem = _Problem(*own, _number(start, "start_shift"), limit)
-    return _in_units(problem, digest) if steps >= long.LONG else (problem, digest)
+    if wrong := next((name for name, x in given.items() if x.ndim and len(x) != steps), None):
+        raise InputError(wrong, f"{len(given[wrong])} values for {steps} steps", _SHAPE_CURE)
+    extents = {name: _extent(x, name) for name, x in given.items()}
+    c, s, v = (x + 0.0 if x.ndim else np.full(steps, x + 0.0) for x in map(given.__getitem__, ("contraction", "gap", "noise_variance")))
+    limit, (_, largest) = math.inf if diameter is None else _number(diameter, "diameter"), extents["noise_variance"]
+    problem = _Problem(c, s, v, _number(start, "start_shift"), limit, 0, *extents["contraction"])
+    return problem if largest == 0.0 or 2.0**-PLAIN <= largest <= 2.0**PLAIN else _in_units(problem, largest)
 
 
-def _in_units(problem: _Problem, digest: long.Digest | None) -> tuple[_Problem, long.Digest | None]:
+def _in_units(problem: _Problem, largest: float) -> _Problem:
     """Variances that are all very small or very large, in a unit in which the largest is about 1, where no bit of any is lost."""
-    largest = float(problem.variance.max())
-    if largest == 0.0 or TINY <= largest <= 1.0 / TINY:
-        return problem, digest
     unit = max(min(-math.frexp(largest)[1], 1000), -1000)
-    variance = problem.variance * 2.0**unit
-    if unit < 0 and not np.array_equal(variance * 2.0**-unit, problem.variance):
-        return problem, digest
-    scaled = problem._replace(variance=variance, unit=unit)
-    return scaled, None if digest is None else long.digested(scaled.after(0))
+    variance = problem.variance * 2.0**unit if unit < 0 else np.multiply(problem.variance, 2.0**unit, out=problem.variance)
+    found = problem._replace(variance=variance, unit=unit)
+    return found if unit > 0 or np.array_equal(variance * 2.0**-unit, problem.variance) else problem
 
 
-def _floats(value: npt.ArrayLike, name: str) -> Array:
+def _floats(value: npt.ArrayLike, name: str) -> Floats:
     """A contiguous array of dimension 0 or 1."""
     try:
         array = np.asarray(value)
@@ -546,10 +706,13 @@ def _floats(value: npt.ArrayLike, name: str) -> Array:
     return array
 
 
-def _check(array: Array, name: str) -> None:
-    """Refuse what is not finite and non-negative, naming the first place."""
-    if not array.size or (array.min() >= 0.0 and array.max() < math.inf):
-        return
+def _extent(array: Floats, name: str) -> tuple[float, float]:
+    """The least and the greatest number, 1 where there is none; what is not finite and non-negative is refused, naming the first place."""
+    if not array.size:
+        return 1.0, 1.0
+    low, high = float(array.min()), float(array.max())
+    if low >= 0.0 and high < math.inf:
+        return low, high
     position = int(np.flatnonzero(~((array >= 0.0) & (array < math.inf)))[0])
     value = float(array.flat[position])
     problem = f"{value!r} is negative" if -math.inf < value < 0.0 else f"{value!r} is not a finite number"
@@ -560,14 +723,13 @@ def _number(value: object, name: str) -> float:
     array = _floats(value, name)  # type: ignore[arg-type]
     if array.ndim:
         raise InputError(name, "is an array", "give one number")
-    _check(array, name)
+    _extent(array, name)
     return float(array)
+
+
+_Number = TypeVar("_Number", np.float64, np.int64)
 
 
 def _frozen(array: npt.NDArray[_Number]) -> npt.NDArray[_Number]:
     array.flags.writeable = False
     return array
-
-
-def _lists(*arrays: npt.NDArray[Any]) -> list[list[Any]]:
-    return [array.tolist() for array in arrays]

@@ -1,7 +1,6 @@
-"""The sequential loops of the general solver, in a subset of Python that numba compiles and that also runs as it is.
+"""The sequential loops of the general solver, over lists of floats.
 
-Steps are counted from 0.  Segment k holds the steps ``starts[k]..starts[k+1]-1``.  Inputs are sequences of floats,
-results are written into sequences given by the caller: arrays for compiled functions, lists otherwise.
+Steps are counted from 0.  Segment k holds the steps ``starts[k]..starts[k+1]-1``.  Results are written into sequences given by the caller.
 """
 
 from __future__ import annotations
@@ -9,9 +8,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, MutableSequence, Sequence
 from typing import Any, TypeAlias
-
-from pabisym.shift.float64 import engine
-from pabisym.shift.float64.engine import SMALL
 
 Floats: TypeAlias = Sequence[float]
 Out: TypeAlias = MutableSequence[float]
@@ -89,8 +85,9 @@ def fill(c: Floats, s: Floats, low: Floats, high: Floats, starts: Integers, a: O
 
 
 def run(function: Callable[..., None], *arguments: Any) -> None:
-    """Call a loop, compiled if that is worth it and possible; the arrays that it writes come back changed."""
-    if len(arguments[0]) >= SMALL and engine.numba_module() is not None:
-        engine.compiled(function)(*arguments)
-    else:
-        engine.interpreted(function, *arguments)
+    """Call a loop with lists in place of arrays; the arrays that it writes come back changed."""
+    lists = [array.tolist() for array in arguments]
+    function(*lists)
+    for array, values in zip(arguments, lists, strict=True):
+        if array.flags.writeable:
+            array[...] = values

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import dropwhile
 from typing import TypeAlias
 
 from flint import fmpq
@@ -21,6 +22,7 @@ from pabisym.process.iteration import Iteration
 from pabisym.shift.letters.algebra import Algebra, Assumed, NotInPieces, Open, Side
 from pabisym.shift.letters.pieces import Piece, Stretch, alignments, pieces
 from pabisym.shift.letters.ratio import Ratio
+from pabisym.shift.pool import pool
 
 MAX_LEAVES = 64
 """Most cases of one answer."""
@@ -126,24 +128,22 @@ def _solved(iteration: Iteration, kinds: Mapping[str, str], relations: tuple[Ter
 def _leaf(iteration: Iteration, algebra: Algebra) -> Leaf:
     own, found = _cut(iteration, algebra)
     start = algebra.value(iteration.start_shift)
-    stack: list[Block] = []
-    if start:
-        stack.append(Block(0, 0, Coordinates(start, algebra.zero, algebra.one)))
-    for position, one in enumerate(found, 1):
-        if not stack and not one.shift and one.single is None:
-            continue
-        stack.append(Block(position, position, one))
-        while len(stack) > 1 and _violates(stack[-2].whole, stack[-1].whole, algebra):
-            right, before = stack.pop(), stack.pop()
-            if right.whole.single is not None or before.whole.single is not None:
-                raise NotInPieces("a part that is paid step by step is cut at a step that depends on the letters")
-            stack.append(Block(before.first, right.last, merged(before.whole, right.whole), (before, right)))
+    alone = [Block(position, position, one) for position, one in enumerate(found, 1)]
+    alone = [Block(0, 0, Coordinates(start, algebra.zero, algebra.one)), *alone] if start else [
+        *dropwhile(lambda block: not block.whole.shift and block.whole.single is None, alone)]
+    stack = pool(alone, lambda left, right: _violates(left.whole, right.whole, algebra), _joined)
     for block in stack:
         noise = block.whole.noise if block.whole.single is None else block.whole.single.noise
         if block.whole.shift and not noise:
             raise NotInPieces("shift arrives after the last noise")
     total = algebra.total(block.price for block in stack)
     return Leaf(own, found, tuple(stack), algebra, tidied(written(stack, total, algebra)))
+
+
+def _joined(before: Block, right: Block) -> Block:
+    if right.whole.single is not None or before.whole.single is not None:
+        raise NotInPieces("a part that is paid step by step is cut at a step that depends on the letters")
+    return Block(before.first, right.last, merged(before.whole, right.whole), (before, right))
 
 
 def _cut(iteration: Iteration, algebra: Algebra) -> tuple[tuple[Piece, ...], tuple[Coordinates, ...]]:

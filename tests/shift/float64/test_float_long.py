@@ -1,4 +1,4 @@
-"""Long problems in floats: chunks of steps must not change the answer, compiled or in numpy."""
+"""Long problems in floats: points that are left out, and windows, must not change the answer."""
 
 from __future__ import annotations
 
@@ -12,28 +12,30 @@ import pytest
 from pabisym.errors import InputError
 from pabisym.lang.rational import to_fraction
 from pabisym.shift.exact.solve import ExactSolution, optimum
-from pabisym.shift.float64 import chunks, long, vectors
-from pabisym.shift.float64 import engine as engine_module
+from pabisym.shift.float64 import kernels
 from pabisym.shift.float64 import solve as solve_module
 from pabisym.shift.float64.solve import FloatSolution, solve_float
 from pabisym.shift.instance import Instance
 
-ENGINES = {"compiled": (0, chunks.CHUNK, Fraction(4, 10**14)), "numpy": (10**18, vectors.CHUNK, Fraction(6, 10**13))}
+ENGINES = {"isotonic": (16, {"_loaded": lambda: True, "FEW": 0, "STRETCH": 16, "LONG": 32}),
+           "pool": (64, {"_loaded": lambda: False, "STRETCH": 64, "SOME": 10**9})}
+WINDOWS = 40
+"""Fewer orders of magnitude in a window, so that there are several."""
 
 
 @pytest.fixture(params=ENGINES)
 def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Look at all problems of at least two chunks by chunks, compiled or in numpy."""
-    small, chunk, _ = ENGINES[request.param]
-    monkeypatch.setattr(engine_module, "SMALL", small)
-    monkeypatch.setattr(long, "LONG", 2 * chunk)
+    """Look at all problems of at least two stretches by stretches, pooled by scipy or in Python, and in small windows."""
+    for name, value in ENGINES[request.param][1].items():
+        monkeypatch.setattr(kernels, name, value)
+    monkeypatch.setattr(solve_module, "WINDOW", WINDOWS)
     return str(request.param)
 
 
 def by_steps(monkeypatch: pytest.MonkeyPatch, *data: Any) -> FloatSolution:
-    """The answer to the same problem without chunks; everything in it is computed now."""
+    """The answer to the same problem by balls; everything in it is computed now."""
     with monkeypatch.context() as changed:
-        changed.setattr(long, "LONG", 10**9)
+        changed.setattr(solve_module, "PLAIN", -1)
         found = solve_float(*data)
         _ = found.allocation, found.shift, found.multiplier, found.worst_contraction, found.worst_value
         return found
@@ -70,7 +72,7 @@ def gaps(kind: str, steps: int, rng: np.random.Generator) -> Any:
 @pytest.mark.parametrize("gap", ["random", "all 1", "rising", "slowly rising", "falling", "one", "some", "late"])
 def test_chunks_do_not_change_the_answer(engine: str, monkeypatch: pytest.MonkeyPatch, contraction: str, gap: str) -> None:
     rng = np.random.default_rng([len(contraction), len(gap)])
-    steps = 2 * ENGINES[engine][1] * 5 + 7
+    steps = 10 * ENGINES[engine][0] + 7
     v = rng.integers(0, 5, steps) / 4
     v[-1] = 1.0
     data = contractions(contraction, steps, rng), gaps(gap, steps, rng), v, 0.5
@@ -89,14 +91,14 @@ def test_chunks_do_not_change_the_answer(engine: str, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize("seed", range(6))
 def test_the_rational_optimum_is_enclosed(engine: str, seed: int) -> None:
     rng = np.random.default_rng(seed)
-    steps = 3 * ENGINES[engine][1] + int(rng.integers(0, 40))
+    steps = 3 * ENGINES[engine][0] + int(rng.integers(0, 40))
     c = np.full(steps, [1.0, 0.5, 1.0, 0.75, 1.0, 0.875][seed])
     s, v = rng.integers(0, 5, steps) / 8, rng.integers(1, 5, steps) / 8
     found = solve_float(c, s, v, 0.25)
     rows = {name: list(map(Fraction, x.tolist())) for name, x in zip(("contraction", "gap", "noise_variance"), (c, s, v), strict=True)}
     wanted = optimum(Instance.from_arguments(**rows, start_shift=Fraction(1, 4)))
     assert isinstance(wanted, ExactSolution)
-    value, tolerance = to_fraction(wanted.value), ENGINES[engine][2]
+    value, tolerance = to_fraction(wanted.value), Fraction(5, 10**13)
     assert value <= Fraction(found.mantissa) * Fraction(2) ** found.exponent <= value * (1 + tolerance)
     assert value * (1 - tolerance) <= Fraction(found.lower) <= value
     assert found.block_last.tolist() == list(wanted.block_last)
@@ -105,7 +107,7 @@ def test_the_rational_optimum_is_enclosed(engine: str, seed: int) -> None:
 
 
 def test_restarts_of_long_problems_agree(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    steps = 12 * ENGINES[engine][1]
+    steps = 12 * ENGINES[engine][0]
     rng = np.random.default_rng(5)
     s = rng.random(steps) * (np.arange(steps) < steps // 3)
     data = np.ones(steps), s, rng.random(steps) + 0.5, 0.0, 3.0
@@ -120,7 +122,7 @@ def test_restarts_of_long_problems_agree(engine: str, monkeypatch: pytest.Monkey
 def test_extreme_numbers_are_looked_at_step_by_step(
     engine: str, monkeypatch: pytest.MonkeyPatch, row: int, extreme: float
 ) -> None:
-    chunk = ENGINES[engine][1]
+    chunk = ENGINES[engine][0]
     steps = 6 * chunk
     rng = np.random.default_rng(3)
     data = [rng.integers(56, 65, steps) / 64, rng.random(steps), rng.random(steps) + 0.5]
@@ -132,7 +134,7 @@ def test_extreme_numbers_are_looked_at_step_by_step(
 
 
 def test_an_infinite_optimum_has_its_reason(engine: str) -> None:
-    steps = 4 * ENGINES[engine][1]
+    steps = 4 * ENGINES[engine][0]
     v = np.ones(steps)
     v[-5:] = 0.0
     found = solve_float(1, np.ones(steps), v)
@@ -144,7 +146,7 @@ def test_an_infinite_optimum_has_its_reason(engine: str) -> None:
 @pytest.mark.parametrize("place", [0, 40, -1])
 @pytest.mark.parametrize("bad", [math.nan, math.inf, -1.0, -5e-324])
 def test_unusable_numbers_in_long_arrays_are_named(engine: str, place: int, bad: float) -> None:
-    steps = 3 * ENGINES[engine][1] + 5
+    steps = 3 * ENGINES[engine][0] + 5
     for row, name in enumerate(["contraction", "gap", "noise_variance"]):
         data = [np.ones(steps), np.ones(steps), np.ones(steps)]
         data[row][place] = bad
@@ -154,14 +156,14 @@ def test_unusable_numbers_in_long_arrays_are_named(engine: str, place: int, bad:
 
 
 def test_negative_zeros_are_zeros(engine: str) -> None:
-    steps = 3 * ENGINES[engine][1]
+    steps = 3 * ENGINES[engine][0]
     gap = np.where(np.arange(steps) % 2, 1.0, -0.0)
     assert solve_float(1, gap, 1.0).value == solve_float(1, np.abs(gap), 1.0).value
     assert math.copysign(1.0, min(solve_float(1, gap, 1.0).shift.tolist())) == 1.0
 
 
 def test_what_is_computed_later_does_not_see_changes_of_the_data(engine: str) -> None:
-    steps = 5 * ENGINES[engine][1]
+    steps = 5 * ENGINES[engine][0]
     rng = np.random.default_rng(1)
     data = [np.full(steps, 0.99), rng.random(steps), rng.random(steps) + 0.5]
     first, second = solve_float(*data), solve_float(*data)
@@ -173,7 +175,7 @@ def test_what_is_computed_later_does_not_see_changes_of_the_data(engine: str) ->
 
 def test_dense_fine_structure_is_found_inside_chunks(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A string that touches a point in the middle of a chunk which the ends of chunks do not show."""
-    chunk = ENGINES[engine][1]
+    chunk = ENGINES[engine][0]
     s, v = np.ones(8 * chunk), np.ones(8 * chunk)
     s[: 3 * chunk + chunk // 2] = 0.5
     s[3 * chunk + chunk // 2 :] = 1.5
@@ -207,7 +209,7 @@ def wild(rng: np.random.Generator, steps: int) -> tuple[Any, Any, Any, float]:
 @pytest.mark.parametrize("seed", range(60))
 def test_chunks_do_not_change_the_answer_to_wild_problems(engine: str, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     rng = np.random.default_rng([7, seed])
-    data = wild(rng, int(rng.integers(2, 20)) * ENGINES[engine][1] // 2 + 11)
+    data = wild(rng, int(rng.integers(2, 20)) * ENGINES[engine][0] // 2 + 11)
     found, wanted = solve_float(*data), by_steps(monkeypatch, *data)
     assert found.infinite_reason == wanted.infinite_reason
     if wanted.infinite_reason is not None:
@@ -233,9 +235,8 @@ GAPS = {"falling": lambda t, u: u / (1 + t), "ending": lambda t, u: u * (t < len
 
 @pytest.mark.parametrize("gap", GAPS)
 @pytest.mark.parametrize("factors", FACTORS)
-def test_restarts_found_in_one_pass_enclose_the_rational_optimum(monkeypatch: pytest.MonkeyPatch, factors: str, gap: str) -> None:
-    monkeypatch.setattr(engine_module, "SMALL", 0)
-    monkeypatch.setattr(long, "LONG", 8)
+def test_restarts_enclose_the_rational_optimum(monkeypatch: pytest.MonkeyPatch, factors: str, gap: str) -> None:
+    monkeypatch.setattr(solve_module, "LAST", 8)
     rng = np.random.default_rng([len(factors), len(gap)])
     for _ in range(12):
         steps = int(rng.integers(8, 40))
@@ -253,28 +254,6 @@ def test_restarts_found_in_one_pass_enclose_the_rational_optimum(monkeypatch: py
         assert Fraction(found.lower) >= wanted * (1 - Fraction(1, 10**12))
 
 
-def test_one_pass_is_enough_where_gaps_fall(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The string from the best restart is one block, so that the lower hull of all steps is not built."""
-    steps = long.LONG
-    monkeypatch.setattr(solve_module, "_sweep", only_the_last(solve_module._sweep))
-    t = np.arange(1.0, steps + 1)
-    for s, start in ((1 / t, 0.0), (np.exp(-t / 1000), 0.0), (0 * t, 7.0), (1.0 * (t < 100), 0.0)):
-        found = solve_float(1.0, s, np.ones(steps), start, 5.0)
-        restart, shift = found.restart, 5.0
-        one_block = (Fraction(shift) + sum(map(Fraction, s[restart:].tolist()))) ** 2 / (steps - restart)
-        assert Fraction(found.lower) <= one_block <= Fraction(found.value) <= one_block * (1 + Fraction(1, 10**12))
-    with pytest.raises(AssertionError):
-        solve_float(1.0, abs(t - steps / 2) / steps, np.ones(steps), 0.0, steps / 10)
-
-
-def only_the_last(sweep: Any) -> Any:
-    def called(problem: Any, z: Any) -> Any:
-        assert problem.steps < long.LONG
-        return sweep(problem, z)
-
-    return called
-
-
 def instance_of(c: Any, s: Any, v: Any, start: float, diameter: float) -> Instance:
     rows = {name: [Fraction(x) for x in row.tolist()] for name, row in (("contraction", c), ("gap", s), ("noise_variance", v))}
     return Instance.from_arguments(**rows, start_shift=Fraction(start), diameter=Fraction(diameter))
@@ -287,7 +266,7 @@ def instance_of(c: Any, s: Any, v: Any, start: float, diameter: float) -> Instan
 @pytest.mark.parametrize("diameter", [None, 2.0])
 def test_very_small_and_large_variances_are_taken_in_another_unit(engine: str, exponent: int, diameter: float | None) -> None:
     rng = np.random.default_rng(5)
-    steps = 4 * ENGINES[engine][1] + 3
+    steps = 4 * ENGINES[engine][0] + 3
     c, s, v = rng.integers(6, 9, steps) / 8, rng.integers(0, 3, steps) / 2, rng.integers(1, 5, steps) / 4
     plain, scaled = (solve_float(c, s, np.ldexp(v, e), 0.5, diameter) for e in (0, exponent))
     assert (scaled.mantissa, scaled.exponent, scaled.restart) == (plain.mantissa, plain.exponent - exponent, plain.restart)
@@ -302,7 +281,7 @@ def test_very_small_and_large_variances_are_taken_in_another_unit(engine: str, e
 
 def test_variances_that_differ_too_much_keep_their_unit(engine: str) -> None:
     """The smallest would be lost in the unit of the largest."""
-    steps = 4 * ENGINES[engine][1]
+    steps = 4 * ENGINES[engine][0]
     v = np.full(steps, 5e-324)
     v[0] = 1e300
     found = solve_float(1.0, (np.arange(steps) == 1) * 1.0, v, 0.0)

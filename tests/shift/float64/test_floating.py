@@ -1,16 +1,15 @@
-"""The float solver against exact arithmetic: enclosures, certificates, restarts, extreme magnitudes, both engines."""
+"""The float solver against exact arithmetic: enclosures, certificates, restarts, extreme magnitudes, all ways to pool."""
 
 from __future__ import annotations
 
 import dataclasses
-import importlib
 import math
 import random
-import threading
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import pairwise
-from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,9 +22,9 @@ from support.rational_pooling import optimum, solve_from
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import to_fraction
-from pabisym.shift.float64 import engine as engine_module
 from pabisym.shift.float64 import kernels, solve
 from pabisym.shift.float64.arrays import instance_arrays, one_float
+from pabisym.shift.float64.balls import scaled, to_float
 from pabisym.shift.float64.solve import FloatSolution, solve_float
 from pabisym.shift.instance import Instance
 
@@ -33,11 +32,16 @@ TINY = Fraction(2) ** -1074
 Row = list[Fraction]
 
 
-@pytest.fixture(params=["python", "compiled"])
+WAYS = {"pool": {"_loaded": lambda: False, "SOME": 10**9, "STRETCH": 10**9}, "isotonic": {"_loaded": lambda: True, "FEW": 0},
+        "stretches": {"_loaded": lambda: False, "STRETCH": 4}}
+"""All points in Python; all by scipy; few of them, as the others lie above the string through the ends of stretches."""
+
+
+@pytest.fixture(params=WAYS)
 def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Run the loops as Python, or compiled, whatever the number of steps."""
-    monkeypatch.setattr(engine_module, "SMALL", 10**18 if request.param == "python" else 0)
-    monkeypatch.setattr(engine_module, "MANY", 10**18)
+    """Pool in one of the ways, whatever the number of steps."""
+    for name, value in WAYS[request.param].items():
+        monkeypatch.setattr(kernels, name, value)
     return str(request.param)
 
 
@@ -135,7 +139,7 @@ def test_value_and_lower_enclose_the_optimum(engine: str, data: Data) -> None:
         assert mean > 0 == variance
         return
     assert found.infinite_reason is None
-    assert wanted.value <= bound(found) <= wanted.value * (1 + Fraction(1, 10**14))
+    assert wanted.value <= bound(found) <= wanted.value * (1 + Fraction(5, 10**13))
     assert found.value == math.inf or bound(found) <= Fraction(found.value)
     assert (found.value > 0) == (found.log2_value > -math.inf) == (wanted.value > 0)
     assert 0 <= Fraction(found.lower) <= wanted.value
@@ -186,7 +190,7 @@ def test_blocks_slopes_and_worst_case_are_exact_for_short_numbers(engine: str, d
         contraction[first - 1] = float(wanted.y[first - 2] / wanted.y[first - 1])
     assert found.worst_contraction.tolist() == pytest.approx(contraction, rel=1e-15)
     assert (found.worst_contraction <= np.array(c)).all()
-    assert float(wanted.value) * (1 - 1e-14) <= found.worst_value <= wanted.value
+    assert float(wanted.value) * (1 - 5e-13) <= found.worst_value <= wanted.value
 
 
 @pytest.mark.parametrize(
@@ -241,8 +245,8 @@ def test_long_instances_agree_with_the_rational_solver(engine: str, steps: int, 
     wanted = solve_from(Instance(steps, *rows, start_shift=fmpq(1, 4)), 0, fmpq(1, 4))
     assert wanted is not None
     value = Fraction(int(wanted.value.p), int(wanted.value.q))
-    assert value <= bound(found) <= value * (1 + Fraction(1, 10**14))
-    assert value * (1 - Fraction(1, 10**14)) <= Fraction(found.worst_value) <= value
+    assert value <= bound(found) <= value * (1 + Fraction(5, 10**13))
+    assert value * (1 - Fraction(5, 10**13)) <= Fraction(found.worst_value) <= value
     assert [(b.first, b.last) for b in wanted.blocks] == list(zip(found.block_first, found.block_last, strict=True))
 
 
@@ -269,10 +273,10 @@ def test_long_instances_have_a_matching_worst_case(low: float, high: float, grow
         mean, variance = worst * mean + gap, worst * (worst * variance) + noise
     attained = mean * mean / variance
     assert attained <= value
-    assert value <= attained * (1 + arb("1e-13"))
+    assert value <= attained * (1 + arb("5e-13"))
     assert found.worst_value <= attained
-    assert attained <= found.worst_value * (1 + arb("1e-13"))
-    assert value <= found.lower * (1 + arb("1e-13"))
+    assert attained <= found.worst_value * (1 + arb("5e-13"))
+    assert value <= found.lower * (1 + arb("5e-13"))
 
 
 @pytest.mark.usefixtures("bits200")
@@ -288,7 +292,7 @@ def test_allocations_of_long_instances_are_feasible_at_the_price_of_the_value(lo
         payment = z if t + 1 in ends or z < paid else arb(paid)
         z, cost = z - payment, cost + payment * payment / noise
     assert found.lower <= cost
-    assert cost <= found.value * (1 + arb("1e-13"))
+    assert cost <= found.value * (1 + arb("5e-13"))
 
 
 @pytest.mark.usefixtures("bits200")
@@ -302,7 +306,7 @@ def test_a_single_gap_has_its_closed_form_far_outside_the_floats(factor: float, 
     value = 9 * c ** (2 * steps - 2) / (noise / 2)
     mantissa, exponent = arb(dyadic(found.mantissa)), found.exponent
     assert value <= mantissa * arb(2) ** exponent
-    assert mantissa * arb(2) ** exponent <= value * (1 + arb("1e-13"))
+    assert mantissa * arb(2) ** exponent <= value * (1 + arb("5e-13"))
     assert value.log_base(2) <= found.log2_value
     assert found.log2_value <= value.log_base(2) + arb("1e-10")
     assert found.log2_worst_value <= value.log_base(2)
@@ -376,7 +380,7 @@ def test_restarts_agree_with_brute_force(engine: str, kind: str) -> None:
             assert found.infinite_reason is not None
             continue
         value, restart = wanted
-        assert value <= bound(found) <= value * (1 + Fraction(1, 10**14))
+        assert value <= bound(found) <= value * (1 + Fraction(5, 10**13))
         assert Fraction(found.lower) <= value
         if kind in ("short numbers", "contractions 1"):
             assert found.restart == restart
@@ -423,119 +427,60 @@ def test_the_optimum_over_restarts_is_saw_toothed_and_found(engine: str) -> None
         values.append(optimum.value)
     turns = sum((b - a) * (c - b) < 0 for a, b, c in zip(values, values[1:], values[2:], strict=False))
     assert turns > 2
-    assert min(values) <= bound(found) <= min(values) * (1 + Fraction(1, 10**14))
+    assert min(values) <= bound(found) <= min(values) * (1 + Fraction(5, 10**13))
 
 
-# Both engines.
-
-
-@pytest.mark.parametrize(("low", "high"), [(1, 1), (0.9, 0.9), (0.5, 1.2), (1.05, 1.1), (1e-150, 1e150)])
-@pytest.mark.parametrize("diameter", [None, 1.5])
-def test_python_and_compiled_loops_give_the_same_bits(
-    monkeypatch: pytest.MonkeyPatch, low: float, high: float, diameter: float | None
-) -> None:
-    data = mixed(3000, 3, low, high)
-    answers = []
-    for small in (10**18, 0):
-        monkeypatch.setattr(engine_module, "SMALL", small)
-        found = solve_float(*data, 0.5, diameter)
-        numbers = [found.mantissa, found.exponent, found.lower, found.worst_value, found.restart]
-        arrays = [found.allocation, found.shift, found.multiplier, found.block_first, found.worst_contraction, found.block_slope]
-        answers.append((numbers, [array.tolist() for array in arrays]))
-    assert answers[0] == answers[1]
-
-
-def test_without_numba_the_loops_run_as_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    missing = engine_module.numba_module.__wrapped__
-
-    def no_numba(name: str) -> None:
-        raise ImportError(name)
-
-    monkeypatch.setattr(importlib, "import_module", no_numba)
-    assert missing() is None
-    monkeypatch.setattr(engine_module, "numba_module", missing)
-    monkeypatch.setattr(engine_module, "SMALL", 0)
-    assert solve_float(1, np.ones(5), 1.0).value == pytest.approx(5, rel=1e-14)
-    with pytest.raises(RuntimeError, match="numba"):
-        engine_module.compiled.__wrapped__(kernels.bounds)
-
-
-def test_disabled_compilation_is_respected(monkeypatch: pytest.MonkeyPatch) -> None:
-    fake = SimpleNamespace(config=SimpleNamespace(DISABLE_JIT=1))
-    monkeypatch.setattr(importlib, "import_module", lambda _name: fake)
-    assert engine_module.numba_module.__wrapped__() is None
-
-
-@pytest.mark.parametrize("error", [RuntimeError("no locator available"), PermissionError("read-only")])
-def test_a_cache_that_cannot_be_written_is_done_without(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
-    kinds = SimpleNamespace(Array=lambda *_args, **_keys: "array", Tuple=lambda parts: lambda *arguments: (parts, arguments))
-    tried = []
-
-    def njit(_signature: object, *, cache: bool, error_model: str, nogil: bool) -> Callable[[Any], Any]:
-        assert (error_model, nogil) == ("numpy", True)
-        tried.append(cache)
-        if cache:
-            raise error
-        return lambda function: function
-
-    class Kind:
-        def __getitem__(self, _: object) -> str:
-            return "kind"
-
-        def __call__(self, *arguments: object) -> object:
-            return arguments
-
-    fake = SimpleNamespace(types=kinds, njit=njit, float64=Kind(), int64=Kind(), boolean=Kind(), void=Kind())
-    monkeypatch.setattr(engine_module, "numba_module", lambda: fake)
-    assert engine_module.compiled.__wrapped__(kernels.sweep) is kernels.sweep
-    assert tried == [True, False]
-
-
-def test_few_steps_are_not_worth_importing_numba(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine_module.Work, "interpreted", 0)
-    monkeypatch.setattr(engine_module, "numba_module", lambda: pytest.fail("numba was asked for"))
-    assert solve_float(1, np.ones(100), 1.0).value > 0
-    assert engine_module.Work.interpreted >= 100
-
-
-# The arithmetic of the kernels.
-
-MANTISSAS = st.one_of(st.just(0.0), st.floats(2.0**-256, 2.0**256))
-EXPONENTS = st.one_of(st.just(0), st.integers(-5000, 5000))
-
-
-def true(m: float, e: int) -> Fraction:
-    return Fraction(m) * Fraction(2) ** e
+# Sums, products, and balls as floats.
 
 
 @PLENTY
-@given(MANTISSAS, EXPONENTS, MANTISSAS, EXPONENTS)
-def test_scaled_numbers_add_and_compare(m: float, e: int, n: float, f: int) -> None:
-    total, wanted = kernels.plus(m, e, n, f), true(m, e) + true(n, f)
-    assert abs(true(*total) - wanted) <= wanted * Fraction(2) ** -53
-    assert kernels.is_plain(total[0])
-    assert kernels.less(m, e, n, f) == (true(m, e) < true(n, f))
-    for normal in (kernels.scaled(m, e), kernels.tidy(m, e)):
-        assert true(*normal) == true(m, e)
-        assert kernels.is_plain(normal[0])
+@given(st.lists(st.floats(0.5, 2), min_size=1, max_size=200), st.integers(1, 50))
+def test_sums_and_products_have_few_roundings(values: list[float], apart: int) -> None:
+    array, unit = np.array(values), Fraction(2) ** -53
+    products, sums = kernels.accumulated(np.multiply, array), kernels.accumulated(np.add, array)
+    firsts = np.arange(0, len(values), apart)
+    exact_product, exact_sum = Fraction(1), Fraction(0)
+    for t, value in enumerate(map(Fraction, values)):
+        exact_product, exact_sum = exact_product * value, exact_sum + value
+        for found, wanted in ((products[t], exact_product), (sums[t], exact_sum)):
+            assert abs(Fraction(float(found)) - wanted) <= wanted * kernels.roundings(t + 1) * unit * Fraction(101, 100)
+    for first, found in zip(firsts.tolist(), kernels.run_sums(array, firsts).tolist(), strict=True):
+        wanted = sum(map(Fraction, values[first : first + apart]))
+        assert abs(Fraction(found) - wanted) <= wanted * kernels.roundings(apart) * unit
+
+
+def test_long_sums_have_the_roundings_that_are_counted() -> None:
+    values = np.full(10**6, 1 + 2.0**-52)
+    assert kernels.roundings(10**6) < 200
+    total = Fraction(float(kernels.run_sums(values, np.array([0]))[0]))
+    assert abs(total / (10**6 * Fraction(values[0])) - 1) <= kernels.roundings(10**6) * Fraction(2) ** -53
 
 
 @PLENTY
-@given(MANTISSAS, EXPONENTS)
-def test_rounding_to_floats_goes_the_wanted_way(m: float, e: int) -> None:
-    exact_value, up, down = true(m, e), solve.rounded(m, e, up=True), solve.rounded(m, e, up=False)
+@given(st.one_of(st.just(0), st.integers(1, 2**200)), st.integers(-5000, 5000))
+def test_rounding_to_floats_goes_the_wanted_way(m: int, e: int) -> None:
+    exact_value = m * Fraction(2) ** e
+    with ctx.workprec(300):
+        ball = arb(m) * arb(2) ** e
+        pairs = {up: scaled(ball, up) for up in (True, False, None)}
+    low, high = (Fraction(pairs[up][0]) * Fraction(2) ** pairs[up][1] for up in (False, True))
+    assert low <= exact_value <= high <= low * (1 + Fraction(1, 2**52))
+    up, down = to_float(pairs[True], up=True), to_float(pairs[False], up=False)
     assert Fraction(down) <= exact_value
     assert up == math.inf or exact_value <= Fraction(up)
-    assert up in (down, math.nextafter(down, math.inf))
-    below, nearest, above = solve._log2(m, e, -math.inf), solve._log2(m, e), solve._log2(m, e, math.inf)
-    assert (below < nearest < above) == (m > 0)
+    assert m == 0 or solve._log2(pairs[False], -math.inf) < solve._log2(pairs[True], math.inf)
 
 
 @PLENTY
 @given(st.floats(2.0**-450, 2.0**450), st.floats(2.0**-450, 2.0**450))
-def test_errors_of_products_and_sums_are_exact(a: float, b: float) -> None:
+def test_errors_of_products_are_exact(a: float, b: float) -> None:
     assert Fraction(a * b) + Fraction(kernels.product_error(a, b, a * b)) == Fraction(a) * Fraction(b)
-    assert Fraction(a + b) + Fraction(kernels.sum_error(a, b, a + b)) == Fraction(a) + Fraction(b)
+
+
+def test_few_points_are_not_worth_importing_scipy() -> None:
+    code = ("import sys, numpy as np; from pabisym.shift.float64.solve import solve_float; rng = np.random.default_rng(1); "
+            "solve_float(1, rng.random(10000), rng.random(10000) + 0.1, 0.0, 5.0); print('scipy.optimize' in sys.modules)")
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
 
 
 # Input and output.
@@ -617,23 +562,6 @@ def test_weaker_hypotheses_never_help(data: Data, position: int, name: str) -> N
         row[position] = row[position] / 2 if name == "v" else row[position] * 1.5
     after = solve_float(np.array(c), np.array(s), np.array(v), start)
     assert before.lower <= after.value
-
-
-def test_many_small_problems_are_compiled_beside_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """None of them waits for the compiler, and all answers are the same."""
-    monkeypatch.setattr(engine_module, "MANY", 20_000)
-    for name, value in (("interpreted", 0), ("asked", set()), ("built", set())):
-        monkeypatch.setattr(engine_module.Work, name, value)
-    gap, answers = np.array([0.0, 1.0, 0.0] * 30), []
-    while kernels.optimum not in engine_module.Work.built:
-        answers.append(solve_float(1.0, gap, np.ones(90)).value)
-        if engine_module.Work.asked and len(answers) % 50 == 0:
-            for thread in [one for one in threading.enumerate() if one.name == engine_module.COMPILER]:
-                thread.join(0.05)
-    interpreted = engine_module.Work.interpreted
-    answers.append(solve_float(1.0, gap, np.ones(90)).value)
-    assert engine_module.Work.interpreted == interpreted >= engine_module.MANY
-    assert len(set(answers)) == 1
 
 
 # data

@@ -19,7 +19,6 @@ from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import to_fraction
 from pabisym.numerics.evaluator import working_precision
 from pabisym.shift.exact.solve import optimum
-from pabisym.shift.float64 import engine
 from pabisym.shift.general import threshold
 from pabisym.shift.general.costs import Cauchy, FormulaCost, GaussianCost, GaussianCovariance, LaplaceCost, StudentT
 from pabisym.shift.general.solve import CERTIFIED_STEPS, TOLERANCE, allocate_general, float_above, float_below
@@ -334,15 +333,6 @@ class TestLongProblems:
         assert sure.optimal
         assert quick.lower <= sure.value <= quick.value * (1 + TOLERANCE)
         assert sure.lower <= quick.value
-
-    def test_the_same_answer_without_a_compiler(self, monkeypatch):
-        draw = np.random.default_rng(3)
-        gap = draw.exponential(1, 6000) * (draw.random(6000) < 0.1)
-        ask = {"gap": gap, "cost": LaplaceCost(4, 1), "contraction": draw.uniform(0.8, 1.1, 6000), "certify": False}
-        fast = allocate_general(**ask)
-        monkeypatch.setattr(engine, "numba_module", lambda: None)
-        slow = allocate_general(**ask)
-        assert np.allclose(fast.allocation, slow.allocation, rtol=1e-12, atol=1e-300)
 
     def test_vanishing_factors(self):
         """Products of contractions far below the range of floats: an upper bound that says that it is not the optimum."""
