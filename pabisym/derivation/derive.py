@@ -28,6 +28,7 @@ from pabisym.derivation.tightness import Attainment, attainment
 from pabisym.divergence.evaluate import decide, exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.kernel.exact import Refusal
+from pabisym.lang.arguments import public
 from pabisym.lang.digest import content_hash
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import to_fraction
@@ -271,6 +272,7 @@ POINTS = 20
 """Random points at which a derived bound is compared with the exact optimum."""
 
 
+@public
 def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec, *, library: LibraryLike = None) -> Derivation:
     """Derive and prove a bound for a spec: a path, TOML text, a dict, or a spec already read.
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pabisym.errors import InputError
 from pabisym.feasibility import decide
 from pabisym.feasibility.decide import SymbolicFeasibility
+from pabisym.lang.arguments import public
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational_text
 from pabisym.process.sequence import names, read
@@ -67,6 +68,7 @@ class JudgedAllocation:
         yield "nearest: " + ", ".join(map(rational_text, self.repaired.exact_allocation))
 
 
+@public
 def feasible(source: str | bytes | os.PathLike[str] | Mapping[str, object]) -> JudgedAllocation:
     """Decide the allocation of a spec for all parameters: proved, refuted at an instance with the nearest feasible one, or undecided.
 

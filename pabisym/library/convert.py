@@ -7,7 +7,7 @@ order, or from a statement of the catalogue at a point; there, only orders at wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -15,6 +15,7 @@ from flint import fmpq
 
 from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError, PabisymError, Undecided
+from pabisym.lang.arguments import public
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import power_of_two, rational, rational_text
 from pabisym.lang.term import ZERO, Call, Number, Term, free_names, substitute
@@ -245,6 +246,7 @@ def _edge(holds: Callable[[fmpq], bool], good: fmpq, bad: fmpq) -> fmpq:
     return good
 
 
+@public
 def convert(bound: GaussianBound | RenyiBound | Evaluation | str | None = None, *, delta: object = None, epsilon: object = None,
             digits: int = 15, by: str | None = None, renyi: object = None, gdp: object = None, zcdp: object = None,
             sampled: tuple[object, object, object] | None = None, at: Mapping[str, object] | None = None,
@@ -284,8 +286,10 @@ def convert(bound: GaussianBound | RenyiBound | Evaluation | str | None = None, 
         known = _stated(bound, at, library, plainly=by is not None)
     elif given[0] == "renyi":
         known = _renyi_of(renyi, at, orders)
+    elif sampled is not None:
+        known = _sampled_of(*sampled)
     else:
-        known = _gdp_of(gdp) if gdp is not None else _zcdp_of(zcdp) if zcdp is not None else _sampled_of(*_three(sampled))
+        known = _gdp_of(gdp) if gdp is not None else _zcdp_of(zcdp)
     return _converted(known, delta, epsilon, digits, by or "canonne", progress)
 
 
@@ -300,15 +304,9 @@ def _stated(bound: object, at: Mapping[str, object] | None, library: LibraryLike
         return from_statement(known.statement(bound), at or {}, library=None if plainly else known)
     told = bound.statement if isinstance(bound, Evaluation) else None
     if not isinstance(bound, Evaluation) or told is None:
-        raise InputError("bound", f"a theorem at a point was expected, not {type(bound).__name__}", "give theorem(ID).at(...)")
+        raise InputError("bound", "is no theorem at a point", "give theorem(ID).at(...)")
     own = not plainly and told.id in known.files and known.statement(told.id) is told
     return from_statement(told, bound.given, library=known if own else None)
-
-
-def _three(values: object) -> tuple[object, object, object]:
-    if isinstance(values, Sequence) and not isinstance(values, str) and len(values) == 3:
-        return values[0], values[1], values[2]
-    raise InputError("sampled", "is not three numbers", "give the share of a batch, the standard deviation and the steps")
 
 
 _renyi_of, _gdp_of, _zcdp_of, _sampled_of = renyi, gdp, zcdp, sampled

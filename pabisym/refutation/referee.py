@@ -20,6 +20,7 @@ from pabisym.kernel.check import check as replayed
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import GROWS, Sequent
 from pabisym.kernel.rules import agree
+from pabisym.lang.arguments import public
 from pabisym.lang.grammar import to_text
 from pabisym.lang.reader import read_json
 from pabisym.lang.term import Call, Term
@@ -82,7 +83,8 @@ class Checked:
         return said
 
 
-def check(source: object, *, name: str = "", library: LibraryLike = None) -> Checked:
+@public
+def check(source: bytes | object, *, name: str = "", library: LibraryLike = None) -> Checked:
     """Judge a certificate or a proof: a file, JSON text, bytes, or the data themselves.
 
     ``name`` is what errors and the answer call it (empty: the file's name); ``library`` (None: the built-in one; or folders of one's

@@ -21,6 +21,7 @@ from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError, Undecided
 from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
+from pabisym.lang.arguments import public
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.term import ZERO, Call, Term
@@ -78,6 +79,7 @@ class Decision:
         return answer
 
 
+@public
 def refute(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec, *, library: LibraryLike = None) -> Decision:
     """Decide the ``[claim]`` of a spec: a path, TOML text, a dict, or a spec already read.
 

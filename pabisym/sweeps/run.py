@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from pabisym.errors import InputError, PabisymError
+from pabisym.lang.arguments import public
 from pabisym.lang.digest import content_hash
 from pabisym.lang.files import unwritable
 from pabisym.lang.reader import TOML, Table, read_toml
@@ -21,7 +22,7 @@ from pabisym.sweeps.points import Points, folder_of, read_points
 from pabisym.sweeps.quantities import READERS, STATES, Quantity, Value, Values, read_quantity
 from pabisym.sweeps.store import Store, open_store
 
-Source: TypeAlias = "str | bytes | os.PathLike[str] | Mapping[str, object]"
+Source: TypeAlias = str | bytes | os.PathLike[str] | Mapping[str, object]
 MAX_BYTES = 64_000_000
 WAITING = 256
 """Most chunks that wait at an executor: what is computed and not yet written is lost when a run is ended."""
@@ -122,6 +123,7 @@ def read_sweep(source: Source, library: LibraryLike = None) -> Plan:
     return Plan(title, points, quantity)
 
 
+@public
 def sweep(source: Source | Plan, *, out: str | os.PathLike[str] | None = None, executor: Any = None, chunk: int | None = None,
           fresh: bool = False, library: LibraryLike = None, progress: Callable[[str], None] | None = None) -> Sweep:
     """Compute one quantity at many points: a sweep file (TOML: a path, or text of more than one line), the dict that it is, or a plan.
