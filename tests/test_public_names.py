@@ -103,8 +103,8 @@ def test_the_order_may_be_left_out_and_the_best_one_is_found() -> None:
     ("given", "problem"),
     [
         ({}, "bound: is missing"), ({"gdp": 1, "renyi": "alpha"}, "gdp: cannot be combined with renyi"), ({"gdp": 1, "at": {"x": 1}}, "at: cannot be combined"),
-        ({"gdp": 1, "orders": (2, 3)}, "orders: cannot be combined"), ({"sampled": (1, 2)}, "sampled: is not three numbers"),
-        ({"bound": 3}, "a theorem at a point was expected, not int"), ({"bound": "feldman2018/theorem-1000"}, "there is no statement of this id"),
+        ({"gdp": 1, "orders": (2, 3)}, "orders: cannot be combined"), ({"sampled": (1, 2)}, "sampled: a list of 3 values was expected, not a tuple"),
+        ({"bound": 3}, "bound: a GaussianBound, a RenyiBound, an Evaluation or a text was expected, not an int"), ({"bound": "feldman2018/theorem-1000"}, "there is no statement of this id"),
     ],
 )
 def test_an_unusable_bound_says_why(given: dict[str, object], problem: str) -> None:
@@ -138,7 +138,7 @@ def test_a_certificate_is_checked_as_file_text_or_data(tmp_path: Path) -> None:
 def test_the_least_noise_by_name() -> None:
     assert pabisym.calibrate(gap=[0, 1, 0, 0], noise_variance=1, gdp=1).factor == Fraction(1, 3)
     for given, problem in (({}, "guarantee: is missing"), ({"gdp": 1, "renyi": (2, 1)}, "renyi: cannot be combined with gdp"),
-                           ({"epsilon": 1}, "delta: is missing"), ({"renyi": 3}, "renyi: is not an order and an epsilon")):
+                           ({"epsilon": 1}, "delta: is missing"), ({"renyi": 3}, "renyi: a list of 2 values was expected, not an int")):
         with pytest.raises(InputError, match=problem):
             pabisym.calibrate(gap=[0, 1], noise_variance=1, **given)  # type: ignore[arg-type]
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from pabisym.atlases.cells import Cell, cells
 from pabisym.atlases.classes import POINTS, classes
 from pabisym.errors import PabisymError
+from pabisym.lang.arguments import public
 from pabisym.library.library import LibraryLike, open_library
 
 STORED = Path(__file__).with_name("cells.json")
@@ -32,6 +33,7 @@ class Atlas:
         return {"points": points, "cells": [cell.to_json() for cell in self.cells]}
 
 
+@public
 def atlas(*, library: LibraryLike = None, progress: Callable[[str], None] | None = None, loss: str | None = None,
           batches: str | None = None, domain: str | None = None, noise: str | None = None, release: str | None = None) -> Atlas:
     """The best known bound of each class of processes, how far it is from what no analysis goes below, and what is open.

@@ -14,6 +14,7 @@ from pabisym.atlases.atlas import stored_cells
 from pabisym.atlases.cells import Cell, CellValue, value_of
 from pabisym.atlases.classes import BOUNDED, GAUSSIAN, POINTS, UNBOUNDED, ProcessClass
 from pabisym.errors import InputError
+from pabisym.lang.arguments import public
 from pabisym.lang.rational import rational_text
 from pabisym.lang.reader import nearest
 from pabisym.library.library import LibraryLike, open_library
@@ -100,6 +101,7 @@ class Gap:
                 "closed": self.value.met}
 
 
+@public
 def gap(problem: str, source: str | os.PathLike[str] | Mapping[str, object] | None = None, /, *, library: LibraryLike = None,
         **options: object) -> Gap:
     """The best lower and upper bound of an open problem, random-batches, bi-lipschitz or bounded-domain, at a run.

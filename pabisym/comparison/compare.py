@@ -29,6 +29,7 @@ from pabisym.comparison.sentences import ABOUT_STEPS, LOSSES, sentence
 from pabisym.comparison.vocabulary import CHOICE, COUNTS, GIVEN, LEVEL, OPTIONAL, ORDER, PLAN, PROVIDED, ROLES, SHARES, SINGLE, STEP, Role
 from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError, PabisymError
+from pabisym.lang.arguments import public
 from pabisym.lang.budget import poll, within
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.once import cached_property
@@ -176,10 +177,12 @@ class Comparison:
         """The least certified epsilon of all calculi that is about the last iterate; None where no statement applies."""
         return self.best_about(LAST)
 
+    @public
     def best_about(self, about: str) -> StatementRow | None:
         """The least certified epsilon about an output, as ``about`` of a row names it; None where no statement applies."""
         return next((row for row in self.applicable if row.about == about), None)
 
+    @public
     def best_delta(self, epsilon: object, *, library: LibraryLike = None, digits: int = 6) -> tuple[StatementRow, fmpq] | None:
         """About the least delta at which some calculus gives (epsilon, delta) for the last iterate, with the row that does, there.
 
@@ -226,6 +229,7 @@ class Comparison:
         return {"at": values, **best, "applicable": split[True], "failing": split[False], "not_compared": dict(self.others)}
 
 
+@public
 def compare(setting: RunSymbols | None = None, /, *, library: LibraryLike = None, digits: int = 10, loss: str = "convex",
             progress: Callable[[str], None] | None = None, seconds: object = None, **parameters: object) -> Comparison:
     """What every statement about two runs says at the parameters; only what is proved or cited is offered.

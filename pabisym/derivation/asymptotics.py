@@ -21,10 +21,11 @@ from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError, Undecided
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
+from pabisym.lang.arguments import public
 from pabisym.lang.budget import proposal
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.once import exclusive
-from pabisym.lang.rational import rational, rational_text, to_fraction
+from pabisym.lang.rational import plain_text, rational, rational_text, to_fraction
 from pabisym.lang.simplify import has_sums, tidied
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Number, Term, is_relation
 from pabisym.library.library import builtin
@@ -96,6 +97,7 @@ class Limit:
                 "points": [{"at": at, "value": interval_json(value)} for at, value in self.points]}
 
 
+@public
 def limit(found: Derivation, letter: str, to: object, side: str = "") -> Limit:
     """The price of a derived bound as a letter of its spec goes to a rational or to infinity (``"oo"``).
 
@@ -147,7 +149,7 @@ class _Target:
             raise InputError(letter, "is not a letter of this spec", f"the letters are {', '.join(spec.symbols)}")
         if side not in ("", "below", "above"):
             raise InputError("side", f"{side!r} is no side", "give below or above")
-        if str(to) in INFINITY:
+        if plain_text(to) in INFINITY:
             own = [term for _, term in spec.scope().known if names(term) == {letter}]
             if any(decide(term, {letter: FAR}) == "false" for term in own):
                 raise InputError(letter, "is bounded in its domain, and does not go to oo", "give a limit on the border or inside")

@@ -27,6 +27,7 @@ from pabisym.derivation.tightness import Attainment, attainment
 from pabisym.divergence.evaluate import decide, enclose, exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.kernel.exact import Refusal
+from pabisym.lang.arguments import public
 from pabisym.lang.budget import OutOfTime, left, share, within
 from pabisym.lang.digest import content_hash
 from pabisym.lang.grammar import parse, to_text
@@ -288,6 +289,7 @@ LAST = 2.0
 
 
 @exclusive
+@public
 def derive(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec, *, library: LibraryLike = None,
            seconds: object = None) -> Derivation:
     """Derive and prove a bound for a spec: a path, TOML text, a dict, or a spec already read.

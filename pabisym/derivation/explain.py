@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pabisym.derivation.blocks import CHECKS, FormulaBlock, String, short
 from pabisym.derivation.derive import Derivation
+from pabisym.lang.arguments import public
 from pabisym.lang.grammar import to_text
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ZERO, Call, Term
@@ -29,6 +30,7 @@ class Explanation:
     blocks: tuple[FormulaBlock, ...]
 
 
+@public
 def explain(found: Derivation) -> Explanation:
     """The derivation step by step: every step with its rule and why, formulas as terms.
 

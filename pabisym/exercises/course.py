@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 
-from pabisym.errors import InputError
+from pabisym.errors import InputError, visible
 from pabisym.exercises.bank import (
     claims,
     contraction,
@@ -30,6 +30,8 @@ from pabisym.exercises.bank import (
 )
 from pabisym.exercises.judging import Judgement
 from pabisym.exercises.task import Exercise
+from pabisym.lang.arguments import public
+from pabisym.lang.reader import shown
 
 _LITERAL = re.compile(r"""\{"[^}]*\}|[\[({'][^;:]*"[^;:]*[\])}']|"[^"]*\"""")
 """What in the form of an answer is to be typed as it stands."""
@@ -47,11 +49,12 @@ def exercises() -> dict[str, Exercise]:
     return {one.id: one for bank in banks for one in bank.EXERCISES}
 
 
+@public
 def exercise(id_: str) -> Exercise:
     """One exercise; raises :class:`~pabisym.errors.InputError` where there is none of that id."""
     all_ = exercises()
     if id_ not in all_:
-        raise InputError("exercise", f"{id_!r} is no exercise", f"give an id from {next(iter(all_))!r} to {list(all_)[-1]!r}")
+        raise InputError("exercise", f"{visible(id_)!r} is no exercise", f"give an id from {next(iter(all_))!r} to {list(all_)[-1]!r}")
     return all_[id_]
 
 
@@ -78,8 +81,10 @@ class Hint:
         return f"hint {self.number} of {self.of}: {self.says}"
 
 
+@public
 def enrol(name: str = "") -> tuple[Callable[[str], Posed], Callable[[str, object], Judgement], Callable[[str, int], Hint]]:
     """``task``, ``judge`` and ``hint`` for somebody: a name draws numbers of one's own, none gives those of the printed course."""
+    @public
     def task(id_: str) -> Posed:
         """What is asked."""
         one = exercise(id_)
@@ -92,11 +97,12 @@ def enrol(name: str = "") -> tuple[Callable[[str], Posed], Callable[[str, object
         judged = one.judge(one.drawn(name), answer)
         return judged if judged or answer is ... else replace(judged, says=f'{judged.says}. To be helped: hint("{id_}", 1)')
 
+    @public
     def hint(id_: str, step: int = 1) -> Hint:
         """Help, a little more with every step."""
         one = exercise(id_)
-        if isinstance(step, bool) or not isinstance(step, int) or not 1 <= step <= len(one.hints):
-            raise InputError("hint", f"there is no step {step!r}", f"ask for a step from 1 to {len(one.hints)}")
+        if not 1 <= step <= len(one.hints):
+            raise InputError("hint", f"there is no step {shown(step)}", f"ask for a step from 1 to {len(one.hints)}")
         return Hint(step, len(one.hints), one.drawn(name).put_into(one.hints[step - 1]))
 
     return task, judge, hint

@@ -14,10 +14,11 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from pabisym.errors import PabisymError
+from pabisym.errors import InputError, PabisymError
 from pabisym.exercises import judging
 from pabisym.exercises.judging import Judgement
-from pabisym.lang.rational import rational_text
+from pabisym.lang.arguments import plain
+from pabisym.lang.rational import plain_text, rational_text
 from pabisym.lang.term import Term
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.shift.instance import Instance
@@ -75,15 +76,19 @@ class Exercise:
 
     def drawn(self, name: str = "") -> InstanceValues:
         """The instance of a student: the same one for the same name, and the printed one for none."""
-        chance = Random(f"{self.id} {name.strip().lower()}")
+        chance = Random(f"{self.id} {name.strip().lower()}".encode("utf-8", "replace").decode())
         values = {key: values[0] if not name.strip() else chance.choice(values) for key, values in self.options.items()}
         numbers = {key: Fraction(one) if isinstance(one, int | str) and _is_number(one) else one for key, one in values.items()}
         return InstanceValues(numbers)
 
     def judge(self, given: InstanceValues, answer: object) -> Judgement:
         """Right or not, and what to look at where it is not."""
-        if answer is ... or answer is None or answer == "...":
+        if answer is ... or answer is None or (isinstance(answer, str) and answer == "..."):
             return Judgement(False, "there is no answer yet: replace the dots")
+        try:
+            answer = plain(answer, "answer", arrays=False)
+        except InputError as problem:
+            return Judgement(False, str(problem))
         try:
             judged = self.judged(given, answer)
         except PabisymError as problem:
@@ -100,12 +105,7 @@ def _is_number(value: object) -> bool:
 
 
 def _alike(answer: object, slip: object) -> bool:
-    if answer == slip:
-        return True
-    try:
-        return bool(judging.number(answer, slip))
-    except (TypeError, ValueError):
-        return False
+    return answer == plain(slip, "slip") or (isinstance(slip, int | str | Fraction) and bool(judging.number(answer, slip)))
 
 
 NUMBERS = ("211", "Fraction(17, 211)", '"17/211"', '"0.0171"', '"2**4/211"')
@@ -129,7 +129,7 @@ def digits(id_: str, title: str, level: str, text: str, truth: Callable[[Instanc
            hints: tuple[str, ...], slips: Slips = _none, places: int = 4, **options: Sequence[Any]) -> Exercise:
     """An exercise whose answer is a decimal number, at least ``places`` of whose decimals are given, the last one rounded."""
     def judged(given: InstanceValues, answer: object) -> Judgement:
-        text = repr(answer) if isinstance(answer, float) else str(answer).strip()
+        text = repr(answer) if isinstance(answer, float) else plain_text(answer).strip()
         if len(text.partition(".")[2].partition("e")[0]) < places:
             return Judgement(False, f"give {places} decimals, the last one rounded")
         return judging.number(text, truth(given))

@@ -16,6 +16,7 @@ from typing import Any
 from pabisym.errors import InputError
 from pabisym.feasibility import decide
 from pabisym.feasibility.decide import SymbolicFeasibility
+from pabisym.lang.arguments import public
 from pabisym.lang.budget import within
 from pabisym.lang.grammar import to_text
 from pabisym.lang.once import exclusive
@@ -75,6 +76,7 @@ class JudgedAllocation:
 
 
 @exclusive
+@public
 def feasible(source: str | bytes | os.PathLike[str] | Mapping[str, object], *, seconds: object = None) -> JudgedAllocation:
     """Decide the allocation of a spec for all parameters: proved, refuted at an instance with the nearest feasible one, or undecided.
 

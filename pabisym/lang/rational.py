@@ -12,8 +12,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
+from decimal import Decimal
 from fractions import Fraction
-from typing import cast
+from numbers import Rational, Real
+from typing import Any, cast
 
 from flint import fmpq, fmpz
 
@@ -33,9 +35,28 @@ _BITS_OF_TEN = 4
 
 
 def rational(value: object, field: str) -> fmpq:
-    """Read an exact rational from an int, Fraction, fmpq or text ``"p/q"``, ``"p"``, ``"0.75"``, ``"1e-5"``.
+    """Read an exact rational from a number, see :func:`exact`, or a text ``"p/q"``, ``"p"``, ``"0.75"``, ``"1e-5"``.
 
     Raises :class:`InputError` naming ``field`` for floats, booleans, NaN, infinities and anything else.
+    """
+    if isinstance(value, str):
+        return _from_text(value, field)
+    found = exact(value, field)
+    if found is not None:
+        return found
+    inexact = as_float(value)
+    if inexact is not None:
+        raise InputError(field, f"the float {inexact!r} is not exact", f'quote it, as "{inexact!r}"')
+    raise InputError(field, f"a number was expected, not {type(value).__name__}", CURE)
+
+
+def exact(value: object, field: str) -> fmpq | None:
+    """The rational that a number is, of Python, flint, numpy, sympy or mpmath; None for floats and for what is no number.
+
+    Raises :class:`InputError` naming ``field`` for truth values, and for NaN and infinities of exact types.
+
+    >>> exact(Fraction(1, 3), "x"), exact(Decimal("0.5"), "x"), exact(0.5, "x")
+    (1/3, 1/2, None)
     """
     if isinstance(value, bool):
         raise InputError(field, "a truth value is not a number", CURE)
@@ -43,13 +64,28 @@ def rational(value: object, field: str) -> fmpq:
         return value
     if isinstance(value, int | fmpz):
         return fmpq(value)
-    if isinstance(value, Fraction):
-        return fmpq(value.numerator, value.denominator)
-    if isinstance(value, float):
-        raise InputError(field, f"the float {value!r} is not exact", f'quote it, as "{value!r}"')
-    if isinstance(value, str):
-        return _from_text(value, field)
-    raise InputError(field, f"a number was expected, not {type(value).__name__}", CURE)
+    if isinstance(value, Rational):
+        return fmpq(int(value.numerator), int(value.denominator))
+    if isinstance(value, Decimal):
+        if not value.is_finite():
+            raise InputError(field, f"{value} is not a number here", CURE)
+        return _from_text(str(value), field)
+    binary = getattr(value, "_mpf_", None)
+    return None if binary is None or not type(value).__module__.startswith("mpmath") else _from_binary(binary, field)
+
+
+def as_float(value: object) -> float | None:
+    """The float that a float of Python, numpy or sympy is; None for what is none."""
+    known = isinstance(value, float) or (isinstance(value, Real) and not type(value).__module__.startswith("mpmath"))
+    return float(cast("float", value)) if known else None
+
+
+def _from_binary(number: Any, field: str) -> fmpq:
+    """The number of mpmath with this sign, mantissa and exponent."""
+    sign, mantissa, exponent, _ = number
+    if not mantissa and exponent:
+        raise InputError(field, "NaN and infinities are not numbers here", CURE)
+    return fmpq(-int(mantissa) if sign else int(mantissa)) * power_of_two(exponent)
 
 
 def _from_text(text: str, field: str) -> fmpq:
@@ -123,6 +159,13 @@ def short_number(value: fmpq | Fraction, digits: int = 6) -> str:
     if near == 0 and value:
         return "< 1e-308" if value > 0 else "> -1e-308"
     return f"{near:.{digits}g}"
+
+
+def plain_text(value: object) -> str:
+    """A value as text, integers and fractions of any length too, where ``str`` refuses long ones."""
+    if isinstance(value, int | Fraction) and not isinstance(value, bool):
+        return rational_text(value)
+    return str(value)
 
 
 def to_fraction(value: fmpq) -> Fraction:

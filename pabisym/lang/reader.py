@@ -21,7 +21,7 @@ from typing import NamedTuple, NoReturn
 from flint import fmpq, fmpz
 
 from pabisym.errors import InputError
-from pabisym.lang.rational import CURE, MAX_LENGTH, rational
+from pabisym.lang.rational import CURE, MAX_LENGTH, plain_text, rational
 
 MAX_INPUT = 1 << 28
 """Most bytes of a document that are read."""
@@ -49,7 +49,7 @@ JSON, TOML = Format("JSON", "an object", "null"), Format("TOML", "a table", "not
 
 def shown(value: object) -> str:
     """A part of the input, fit for one line of an error: printable and short."""
-    text = str(value)
+    text = plain_text(value)
     text = text if text.isprintable() and text.strip() else ascii(text)
     return text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 3] + "..."
 

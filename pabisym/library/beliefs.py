@@ -17,6 +17,7 @@ from typing import Any, Literal, TypeAlias
 
 from pabisym.errors import InputError, visible
 from pabisym.kernel.figures import ARITHMETIC, FIGURES, KINDS
+from pabisym.lang.arguments import public
 from pabisym.lang.grammar import to_text
 from pabisym.library.believed import PREFIX
 from pabisym.library.coq_proofs import ARITHMETIC_PROVED, DEVELOPMENT, PROVED, STATEMENTS_PROVED
@@ -147,6 +148,7 @@ def all_beliefs(library: Library, progress: Callable[[str], None] | None = None)
     return Beliefs("", (*figures, *arithmetic, *others))
 
 
+@public
 def beliefs(of: str = "", *, library: LibraryLike = None) -> Beliefs:
     """What is believed: everything, or what is believed ``of`` one statement.
 

@@ -8,7 +8,7 @@ order, or from a statement of the catalogue at a point; there, only orders at wh
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, TypeGuard, runtime_checkable
@@ -17,6 +17,7 @@ from flint import fmpq
 
 from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError, PabisymError, Undecided
+from pabisym.lang.arguments import public
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import power_of_ten, power_of_two, rational, rational_text
 from pabisym.lang.term import ZERO, Call, Number, Term, free_names, substitute
@@ -27,7 +28,7 @@ from pabisym.notions.conversion import (
     CANONNE,
     LOSSLESS,
     MIRONOV,
-    Composed,
+    ComposedCurve,
     FormulaCurve,
     LinearCurve,
     OverOrders,
@@ -106,7 +107,7 @@ class SampledBound:
     def renyi(self) -> RenyiBound:
         """The Rényi bound that they have together."""
         linear = tuple((LinearCurve(mu**2 / 2), 1) for mu in self.gaussian)
-        return RenyiBound(Composed((*self.parts, *linear)))
+        return RenyiBound(ComposedCurve((*self.parts, *linear)))
 
     @property
     def runs(self) -> list[NoisyRun]:
@@ -125,7 +126,7 @@ class HasGaussianBound(Protocol):
         """mu^2 at the values of its letters; raises :class:`~pabisym.errors.InputError` where it bounds nothing."""
 
 
-Bound: TypeAlias = "GaussianBound | RenyiBound | SampledBound"
+Bound: TypeAlias = GaussianBound | RenyiBound | SampledBound
 
 
 @dataclass(frozen=True)
@@ -193,7 +194,7 @@ def composed_bound(*, gdp: Sequence[object] = (), zcdp: Sequence[object] = (), s
     parts = tuple((SampledGaussian.of(q, sigma), _count(steps)) for q, sigma, steps in map(_three, sampled))
     if zcdp:
         linear = LinearCurve(rate + square / 2)
-        return RenyiBound(Composed((*parts, (linear, 1))) if parts else linear)
+        return RenyiBound(ComposedCurve((*parts, (linear, 1))) if parts else linear)
     return SampledBound(parts, gaussian) if parts else GaussianBound(square)
 
 
@@ -323,6 +324,7 @@ def _edge(holds: Callable[[fmpq], bool], good: fmpq, bad: fmpq) -> fmpq:
     return good
 
 
+@public
 def convert(bound: Bound | HasGaussianBound | Evaluation | str | None = None, *, delta: object = None, epsilon: object = None,
             digits: int | None = None, by: str | None = None, renyi: object = None, gdp: object = None, zcdp: object = None,
             sampled: Sequence[object] | None = None, at: Mapping[str, object] | None = None,
@@ -393,12 +395,6 @@ def _stated(bound: object, at: Mapping[str, object] | None, library: LibraryLike
         raise InputError("bound", f"a theorem at a point or another result with a bound was expected, not {type(bound).__name__}", cure)
     own = not plainly and told.id in known.files and known.statement(told.id) is told
     return from_statement(told, bound.given, library=known if own else None)
-
-
-def _three(values: object) -> tuple[object, object, object]:
-    if isinstance(values, Sequence) and not isinstance(values, str) and len(values) == 3:
-        return values[0], values[1], values[2]
-    raise InputError("sampled", "is not three numbers", "give the share of a batch, the standard deviation and the steps")
 
 
 def _is_list(value: object) -> TypeGuard[Sequence[object]]:

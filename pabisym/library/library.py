@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pabisym.errors import InputError, PabisymError, visible
 from pabisym.kernel.judgement import Sequent
+from pabisym.lang.arguments import public
 from pabisym.lang.once import cached_property, exclusive
 from pabisym.library.files import FILE, Entry, TheoremFiles, builtin_folder, load
 from pabisym.library.replays import Made, Replays, digest
@@ -52,7 +53,7 @@ class Library:
         Raises :class:`~pabisym.errors.InputError` naming the file for one whose name cannot be an id, or whose id is taken.  A file that
         cannot be loaded, or whose id is not its path, is refused when its id is asked for, a dependency cycle when the order is.
         """
-        return cls(TheoremFiles((builtin_folder(), *map(Path, folders))))
+        return cls(TheoremFiles((builtin_folder(), *map(_folder, folders))))
 
     @property
     def broken(self) -> frozenset[str]:
@@ -100,6 +101,7 @@ class Library:
     def __contains__(self, name: object) -> bool:
         return name in self.files or name in self.steps
 
+    @public
     def entry(self, name: str) -> Entry:
         """The entry of an id; raises :class:`~pabisym.errors.InputError` that suggests the nearest ids."""
         if name in self.files:
@@ -116,6 +118,7 @@ class Library:
         """The statement of an id; for a step, the statement that contains it."""
         return self.entry(name).statement
 
+    @public
     def host(self, name: str) -> str:
         """The id of the file in which an id is treated: itself, or the statement of which it is a step."""
         return name if name in self.files else self.steps.get(name, name)
@@ -129,9 +132,10 @@ class Library:
             self._proofs[name] = self.rebuilt(name) if tree is None else proof_of(tree, stored=True)
         return self._proofs[name]
 
+    @public
     def rebuilt(self, name: str) -> ProofTree:
         """The proof tree that the statement's file builds now, whatever is stored."""
-        statement = self.files[name].statement
+        statement = self.statement(name)
         return build(statement, self._usable(statement))
 
     @exclusive
@@ -142,9 +146,10 @@ class Library:
         self._recalled.pop(name, None)
 
     @exclusive
+    @public
     def fingerprint(self, name: str) -> str:
         """What a stored proof of the statement has to carry: a digest of it and of what its proof may apply."""
-        statement = self.files[name].statement
+        statement = self.statement(name)
         return fingerprint(statement.sequent, self._usable(statement))
 
     def _usable(self, statement: Statement) -> dict[str, Sequent]:
@@ -199,6 +204,7 @@ class Library:
         return standing
 
     @exclusive
+    @public
     def replay(self, name: str) -> tuple[str, Made] | None:
         """Replay the stored proof of a statement alone, presuming that all that it applies is established.
 
@@ -238,12 +244,14 @@ class Library:
         """Take the standings that another process has found by replaying; for workers."""
         self._standings.update(standings)
 
+    @public
     def order(self, names: Iterable[str]) -> tuple[str, ...]:
         """Some ids in the order of :attr:`ids`, which needs all files."""
         wanted = {self.entry(name).id for name in names}
         return tuple(name for name in self.ids if name in wanted)
 
     @exclusive
+    @public
     def below(self, names: Iterable[str]) -> tuple[str, ...]:
         """The statements of some ids and all on which they rest, each after that; ids without a file are left out."""
         return self._after_dependencies(sorted({self.host(self.entry(name).id) for name in names}, key=natural))
@@ -264,6 +272,7 @@ class Library:
         direct = (*statement.uses, *proof.theorems, *proof.sources)
         return tuple(dict.fromkeys(host for one in direct if (host := self.host(one)) != statement.id))
 
+    @public
     def graph(self, names: Iterable[str] | None = None) -> networkx.DiGraph[str]:
         """Statements as nodes, edges from what is used to what uses it; ``status`` and ``replayed`` on every node, by :meth:`recalled`.
 
@@ -326,6 +335,15 @@ class Library:
 def builtin() -> Library:
     """The library of the built-in theorem files alone, loaded once."""
     return Library.load()
+
+
+def _folder(name: str | os.PathLike[str]) -> Path:
+    try:
+        if b"\0" not in os.fsencode(name):
+            return Path(name)
+    except UnicodeEncodeError:
+        pass
+    raise InputError("library", f"{visible(os.fspath(name))} cannot be the name of a folder", "give a folder of theorem files")
 
 
 LibraryLike: TypeAlias = Library | str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | None

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
 from flint import fmpq
@@ -21,13 +21,11 @@ from pabisym.errors import InputError, Undecided
 from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational
 from pabisym.lang.term import Binding, Call, Name, Number, Term, substitute
-from pabisym.library.point import conditions, decided_condition, letters, numeric_bound, read_point
+from pabisym.library.point import Outside, conditions, decided_condition, letters, numeric_bound, read_point
 from pabisym.library.statement import Statement
 from pabisym.numerics.arrays import Array, Flags, FloatEnds, rational_ends, value, verdicts
 from pabisym.numerics.enclosure import Enclosure
 
-Outside: TypeAlias = Literal["refuse", "nan", "value"]
-"""What is done at points outside of an assumption: refused, left out as NaN, or evaluated all the same."""
 CHUNK = 4096
 """So many points are computed at a time: as many as fit into the fastest memory."""
 LONGEST_RANGE = 100

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
+from typing import Literal, TypeAlias
 
 from pabisym.divergence.evaluate import decide, enclose, exact_value
 from pabisym.errors import InputError, PabisymError, Undecided
 from pabisym.kernel.exact import Scope
 from pabisym.kernel.judgement import SIGNATURES
+from pabisym.lang.arguments import public
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational
 from pabisym.lang.term import FUNCTIONS, RELATIONS, ZERO, Binding, Call, Name, Number, Term, free_names, is_relation, substitute
 from pabisym.library.statement import Statement, Verdict
 from pabisym.numerics.enclosure import Enclosure, check_digits
 
+Outside: TypeAlias = Literal["refuse", "nan", "value"]
+"""What is done at points outside of an assumption: refused, left out as NaN, or evaluated all the same."""
 MAX_STEPS = 100_000
 """Longest linear pair, and longest range of a ``forall``, that is worked through."""
 INDEX = "k"
@@ -311,6 +315,7 @@ class Evaluation:
         point = ", ".join(f"{name}={to_text(term)}" for name, (_, term) in self.point.items())
         return f"Evaluation({self.id!r}, {point}{'' if self.holds else ', an assumption does not hold'})"
 
+    @public
     def enclosure(self, digits: int = 15) -> Enclosure:
         """Lower and upper decimal bounds of the value that agree to ``digits`` significant digits, at least 1.
 

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pabisym.errors import InputError
+from pabisym.lang.arguments import public
 from pabisym.lang.digest import content_hash
 from pabisym.lang.grammar import to_text
 from pabisym.library.library import Library, LibraryLike, builtin, open_library
-from pabisym.library.point import Evaluation, evaluation, numeric_bound, quantity
+from pabisym.library.point import Evaluation, Outside, evaluation, numeric_bound, quantity
 from pabisym.library.statement import Statement, Status
 from pabisym.library.status import Standing
 from pabisym.library.stored_proof import plain
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pabisym.library.convert import Converted
-    from pabisym.library.over import Outside
 
 
 @dataclass(frozen=True)
@@ -84,6 +84,7 @@ class Theorem:
 
         return proof_document(self.library, self.id)
 
+    @public
     def at(self, *, force: bool = False, **values: object) -> Evaluation:
         """The bound at a point: exact rational values of its letters, such as ``sigma="3/2"``, with their units as ``show`` lists them.
 
@@ -99,6 +100,7 @@ class Theorem:
         """
         return evaluation(self.statement, values, force=force, any_order=True)
 
+    @public
     def quantity(self, name: str, /, *, force: bool = False, **values: object) -> Evaluation:
         """A number that the page defines beside what it bounds, by its name, at a point; what it needs and is not given is computed.
 
@@ -109,6 +111,7 @@ class Theorem:
         """
         return quantity(self.statement, name, values, force=force)
 
+    @public
     def over(self, grid: Mapping[str, object] | None = None, /, *, outside: Outside = "refuse", **values: object) -> NDArray[np.float64]:
         """The bound on a grid of points as float64, rounded to the safe side; a million points take some tenths of a second.
 
@@ -132,6 +135,7 @@ class Theorem:
         low, high = over(self.statement, {**(grid or {}), **values}, outside=outside)
         return low if self.statement.tightness == "lower" else high
 
+    @public
     def balls_over(self, digits: int = 15, grid: Mapping[str, object] | None = None, /, *, outside: Outside = "refuse",
                    **values: object) -> NDArray[Any]:
         """As :meth:`over`, an array of :class:`Enclosure` with so many digits, None where a point is left out; point by point, slower.
@@ -143,6 +147,7 @@ class Theorem:
 
         return balls_over(self.statement, {**(grid or {}), **values}, digits, outside=outside)
 
+    @public
     def best_epsilon(self, delta: object, digits: int = 15, /, *, by: str | None = None, **values: object) -> Converted:
         """The least epsilon at ``delta`` that a statement about Rényi divergence or GDP gives; ``values`` are all letters but the order.
 
@@ -152,6 +157,7 @@ class Theorem:
 
         return convert(self.at(**values), delta=delta, digits=digits, by=by)  # type: ignore[arg-type]
 
+    @public
     def best_delta(self, epsilon: object, digits: int = 15, /, *, by: str | None = None, **values: object) -> Converted:
         """The least delta at ``epsilon``; as :meth:`best_epsilon`."""
         from pabisym.library.convert import convert
@@ -162,6 +168,7 @@ class Theorem:
         return f"Theorem({self.id!r}, {self.bound or self.statement.conclusion!r})"
 
 
+@public
 def catalogue(*folders: str | os.PathLike[str]) -> Library:
     """The built-in theorem files, and those in the user's own ``folders``; iterating gives the ids in order.
 
@@ -175,6 +182,7 @@ def catalogue(*folders: str | os.PathLike[str]) -> Library:
     return Library.load(folders) if folders else builtin()
 
 
+@public
 def theorem(name: str, *folders: str | os.PathLike[str], library: LibraryLike = None) -> Theorem:
     """One statement by id, of the built-in library, of one that also has ``folders``, or of ``library``.
 

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from flint import arb, fmpq, fmpz
 
-from pabisym.errors import InputError, Undecided
-from pabisym.lang.rational import power_of_two, rational, to_fraction
+from pabisym.errors import InputError, Undecided, visible
+from pabisym.lang.rational import plain_text, power_of_two, rational, rational_text, to_fraction
 from pabisym.lang.term import Term
 from pabisym.numerics.evaluator import Functions, ReadPoint, TooCoarse, Value, ball_value, read_point, short_term, working_precision
 
@@ -54,6 +54,10 @@ class Enclosure:
     exact: Fraction | None
     digits: int
     bits: int
+
+    def __repr__(self) -> str:
+        exact = self.exact if self.exact is None else f"Fraction({', '.join(map(rational_text, self.exact.as_integer_ratio()))})"
+        return f"Enclosure(lower={self.lower!r}, upper={self.upper!r}, exact={exact}, digits={self.digits}, bits={self.bits})"
 
     @property
     def rational(self) -> fmpq | None:
@@ -217,7 +221,7 @@ _BITS_PER_DIGIT = math.log2(10)
 def check_digits(digits: object, most: int = MAX_DIGITS) -> int:
     """The number of digits asked for, or :class:`~pabisym.errors.InputError`."""
     if isinstance(digits, bool) or not isinstance(digits, int) or not 1 <= digits <= most:
-        raise InputError("digits", f"{digits!r} is not a number of digits", f"ask for 1 to {most}")
+        raise InputError("digits", f"{visible(plain_text(digits))} is not a number of digits", f"ask for 1 to {most}")
     return digits
 
 

@@ -20,6 +20,7 @@ from pabisym.kernel.check import check as replayed
 from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import GROWS, Sequent
 from pabisym.kernel.rules import agree
+from pabisym.lang.arguments import public
 from pabisym.lang.grammar import to_text
 from pabisym.lang.reader import read_json, refuse_hidden
 from pabisym.lang.term import Call, Term
@@ -90,7 +91,8 @@ class Checked:
         return said
 
 
-def check(source: object, *, name: str = "", library: LibraryLike = None) -> Checked:
+@public
+def check(source: bytes | object, *, name: str = "", library: LibraryLike = None) -> Checked:
     """Judge a certificate or a proof: a file, JSON text, bytes, the data themselves, or a result that has one, such as an exact
     allocation, the least noise, a derivation or a theorem, whose document is replayed as if others had sent it.
 

@@ -22,6 +22,7 @@ from pabisym.divergence.evaluate import decide, enclose
 from pabisym.errors import InputError, Undecided, plain_reason
 from pabisym.kernel.check import check
 from pabisym.kernel.exact import Refusal
+from pabisym.lang.arguments import public
 from pabisym.lang.budget import OutOfTime, poll, share, within
 from pabisym.lang.grammar import to_text
 from pabisym.lang.once import exclusive
@@ -80,6 +81,7 @@ class Decision:
 
 
 @exclusive
+@public
 def refute(source: str | bytes | os.PathLike[str] | Mapping[str, object] | Spec, *, library: LibraryLike = None,
            seconds: object = None) -> Decision:
     """Decide the ``[claim]`` of a spec: a path, TOML text, a dict, or a spec already read.

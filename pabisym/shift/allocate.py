@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from flint import arb, fmpq
 
 from pabisym.errors import InputError
+from pabisym.lang.arguments import public
 from pabisym.lang.digest import content_hash
 from pabisym.lang.once import cached_property
 from pabisym.lang.rational import rational, rational_text, to_fraction
@@ -160,6 +161,7 @@ class Allocation:
         """The value in a few characters, ``~`` before one that is rounded; ``inf`` for an infinite optimum."""
         return "inf" if self._infinite else short_number(self._solution.value)
 
+    @public
     def first_rows(self, count: int) -> dict[str, Json]:
         """As :meth:`to_json`, with the first ``count`` steps and blocks alone, and how many there are of either.
 
@@ -259,6 +261,7 @@ class Allocation:
         return self.arithmetic, self.status, self.reason, self.restart, self.tightness, self.value
 
 
+@public
 def allocate(*, gap: object, noise_variance: object, contraction: object = 1, start_shift: object = 0, diameter: object = None,
              arithmetic: str = "exact", steps: int | None = None, digits: int | None = None) -> Allocation:
     """The least ``sum a_t^2 / sigma_t^2`` over the shift allocations of a noisy iteration.

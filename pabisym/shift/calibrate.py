@@ -31,6 +31,7 @@ from flint import fmpq
 
 from pabisym.divergence.evaluate import enclose
 from pabisym.errors import InputError, Undecided
+from pabisym.lang.arguments import public
 from pabisym.lang.budget import within
 from pabisym.lang.digest import content_hash
 from pabisym.lang.once import cached_property
@@ -99,17 +100,20 @@ class LeastNoise:
         """The instance with the variances ``factor * v_t``."""
         return with_variances(self.instance, lambda v: self._found * v)
 
+    @public
     def standard_deviations(self, digits: int = 6) -> tuple[Enclosure, ...]:
         """``sqrt(factor * v_t)`` for t = 1..T, per step, on the iterate: enclosed to ``digits`` digits, or exact."""
         known = {str(v): enclose(Call("sqrt", (Number(v),)), {}, digits) for v in set(self.scaled.noise_variance)}
         return tuple(known[str(v)] for v in self.scaled.noise_variance)
 
+    @public
     def short_factor(self, digits: int = 3) -> Fraction:
         """The least decimal of so many significant digits that is at least :attr:`factor`; it meets the guarantee."""
         short = rounded_up(self._found, digits)
         certify(with_variances(self.instance, lambda v: short * v), self.guarantee)
         return to_fraction(short)
 
+    @public
     def short_deviations(self, digits: int = 3) -> tuple[Fraction, ...]:
         """For every step the least decimal of so many significant digits that is at least the standard deviation.
 
@@ -183,6 +187,7 @@ def least_noise(instance: Instance, guarantee: Guarantee, digits: int = 30) -> L
     return _certified(LeastNoise(instance, guarantee, "found", "", value, value / threshold.lower, value / threshold.upper))
 
 
+@public
 def calibrate(*, gap: object, noise_variance: object, contraction: object = 1, start_shift: object = 0, diameter: object = None,
               steps: int | None = None, gdp: object = None, renyi: tuple[object, object] | None = None, epsilon: object = None,
               delta: object = None, digits: int = 30, seconds: object = None) -> LeastNoise:
@@ -225,8 +230,6 @@ def read_guarantee(gdp: object = None, renyi: tuple[object, object] | None = Non
         return ApproxDP.of(epsilon, delta) if renyi is None else Renyi.of(*renyi)
     except InputError as problem:
         raise InputError(shown, f"{problem.field}: {problem.problem}", problem.cure) from None
-    except TypeError:
-        raise InputError(shown, "is not an order and an epsilon", "give two numbers") from None
 
 
 @dataclass(frozen=True)

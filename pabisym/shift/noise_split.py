@@ -49,6 +49,7 @@ from flint import arb, ctx, fmpq
 
 from pabisym.divergence.sampled_gaussian import is_first
 from pabisym.errors import InputError, Undecided
+from pabisym.lang.arguments import public
 from pabisym.lang.budget import poll, share, within
 from pabisym.lang.pace import duration
 from pabisym.lang.rational import power_of_two, rational, rational_text, to_fraction
@@ -141,6 +142,7 @@ class Splitting:
         return {"status": "optimal", **answer, "bounds": self.bounds, "by": list(self.by), "sampled": self.sampled}
 
 
+@public
 def split(*, order: object, sampling: object, sensitivity: object, std: object, step_size: object, diameter: object, steps: int,
           contraction: object = 1, direction: Cost = "replacement", digits: int = DIGITS,
           progress: Callable[[str], None] | None = None, seconds: object = None) -> Splitting:

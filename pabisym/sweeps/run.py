@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from pabisym.errors import InputError, PabisymError
+from pabisym.lang.arguments import public
 from pabisym.lang.digest import content_hash
 from pabisym.lang.files import sole_writer, unwritable
 from pabisym.lang.once import cached_property
@@ -23,7 +24,7 @@ from pabisym.sweeps.points import Points, folder_of, read_points
 from pabisym.sweeps.quantities import READERS, STATES, SweptQuantity, Value, Values, read_quantity
 from pabisym.sweeps.store import Store, open_store, place_of
 
-Source: TypeAlias = "str | bytes | os.PathLike[str] | Mapping[str, object]"
+Source: TypeAlias = str | bytes | os.PathLike[str] | Mapping[str, object]
 MAX_BYTES = 64_000_000
 WAITING = 256
 """Most chunks that wait at an executor: what is computed and not yet written is lost when a run is ended."""
@@ -128,6 +129,7 @@ def read_sweep(source: Source, library: LibraryLike = None) -> SweepPlan:
     return SweepPlan(title, points, quantity)
 
 
+@public
 def sweep(source: Source | SweepPlan, *, out: str | os.PathLike[str] | None = None, executor: Any = None, chunk: int | None = None,
           fresh: bool = False, library: LibraryLike = None, progress: Callable[[str], None] | None = None) -> Sweep:
     """Compute one quantity at many points: a sweep file (TOML: a path, or text of more than one line), the dict that it is, or a plan.

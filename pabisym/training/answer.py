@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 
 from pabisym.errors import InputError
+from pabisym.lang.arguments import public
 from pabisym.lang.budget import within
 from pabisym.library.library import LibraryLike, open_library
 from pabisym.training.configuration import TARGET, Configuration, read_file
@@ -13,6 +14,7 @@ from pabisym.training.known import Privacy, answer
 from pabisym.training.questions import NOISE, solve
 
 
+@public
 def privacy(source: str | os.PathLike[str] | Mapping[str, object] | Configuration | None = None, /, *, library: LibraryLike = None,
             progress: Callable[[str], None] | None = None, seconds: object = None, **options: object) -> Privacy:
     """The best certified epsilon of a training run, with what it assumes and what else is known.

@@ -157,9 +157,12 @@ def test_unknown_ids_and_steps_say_what_there_is() -> None:
     for ask in (task, lambda id_: judge(id_, 1), lambda id_: hint(id_, 1)):
         with pytest.raises(InputError, match=r"'9.9' is no exercise; give an id from '1.1' to '11.6'"):
             ask("9.9")
-    for step in (0, 4, "1", True):
+    for wrong in ("1", True):
+        with pytest.raises(InputError, match="step: an integer was expected"):
+            hint("1.1", wrong)  # type: ignore[arg-type]
+    for step in (0, 4):
         with pytest.raises(InputError, match="from 1 to 3"):
-            hint("1.1", step)  # type: ignore[arg-type]
+            hint("1.1", step)
 
 
 def test_hints_and_tasks_speak_of_ones_own_numbers() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import tomllib
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -11,6 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from fuzz.calls import python
+from fuzz.damaged import damaged
 from fuzz.grammar import Dice, Make
 from support import graph_files
 
@@ -65,11 +68,13 @@ def allocate(dice: Dice) -> dict[str, Any]:
     made = instance(dice, 40 if dice.often(0.05) else 9)
     argv = ["allocate", "@i.json", "--json", "--arithmetic", dice.one(("exact", "exact", "float", "ball"))]
     argv += options(dice, ("--explain", "")) + (["--digits", dice.integer(1, 60)] if dice.often(0.2) else [])
-    argv += ["--certificate", "@c.json"] if dice.often(0.1) else []
     if argv[4] == "float" and dice.often(0.3):
         made = json.loads(json.dumps(made), parse_int=int)
         made["noise_variance"] = dice.one((0.5, 1, 2.25, 1e-3))
-    return {"argv": argv, "files": {"i.json": dice.spoiled(json.dumps(dice.shaken(made)))}}
+    case: dict[str, Any] = {"argv": argv, "files": {"i.json": dice.spoiled(json.dumps(dice.shaken(made)))}}
+    if argv[4] == "exact" and "allocation" not in made and dice.often(0.15):
+        return {**case, "argv": [*argv, "--certificate", "@c.json"], "then": [[[0], ["check", "@c.json", "--json"]]]}
+    return case
 
 
 def calibrate(dice: Dice) -> dict[str, Any]:
@@ -85,7 +90,9 @@ def certificate(dice: Dice) -> dict[str, Any]:
     """``check`` of a certificate, altered or not."""
     made = _certificate(dice.rng.randrange(20))
     data = json.loads(made)
-    if dice.often(0.5):
+    if dice.often(0.2):
+        return {"argv": ["check", "@c.json", "--json"], "files": {"c.json": made}, "written": True}
+    if dice.often(0.6):
         lists = [value for value in data.values() if isinstance(value, list) and value and isinstance(value[0], str)]
         lists += [value for inner in data.values() if isinstance(inner, dict) for value in inner.values() if isinstance(value, list) and value]
         if lists:
@@ -122,6 +129,32 @@ def formula(dice: Dice) -> dict[str, Any]:
     """The language of formulas, by a bound in the order."""
     text = dice.spoiled(dice.formula(("alpha", "alpha", "2"), dice.rng.randint(1, 4)))
     return {"argv": ["convert", "--renyi", text, "--delta", dice.small(), "--json", "--orders", "2", dice.fraction("3", "40")]}
+
+
+def expression(dice: Dice) -> dict[str, Any]:
+    """``evaluate`` of a formula with values of its letters."""
+    point = {"x": dice.positive(), "y": dice.fraction("0", "3"), "n": dice.integer(1, 9)}
+    argv = ["evaluate", dice.spoiled(dice.formula(("x", "y", "n", "2"), dice.rng.randint(1, 4))), "--digits", dice.integer(1, 40), "--json"]
+    used = [name for name in point if name in re.findall(r"\b[a-z]+\b", argv[1])]
+    return {"argv": [*argv, *(part for name in used for part in ("--set", f"{name}={point[name]}"))]}
+
+
+ONCE = {
+    "allocate": ("--arithmetic", "--digits"), "calibrate": ("--gdp", "--epsilon", "--delta"), "convert": ("--gdp", "--zcdp", "--delta", "--epsilon", "--digits", "--by"),
+    "evaluate": ("--digits",), "split": ("--order", "--steps", "--digits"), "compare": ("--digits",), "graph": ("--gamma", "--epsilon"), "sweep": ("--cores", "--out", "--chunk"),
+}  # fmt: skip
+"""Options that take one value."""
+
+
+def twice(dice: Dice) -> dict[str, Any]:
+    """A command with an option that is given a second time."""
+    case = dice.one((allocate, calibrate, convert, evaluate, sweep))(dice)
+    argv = case["argv"]
+    given = [at for at, part in enumerate(argv) if part in ONCE.get(argv[0], ())]
+    if not given or case.get("then"):
+        return case
+    at = dice.one(given)
+    return {**case, "argv": [*argv, argv[at], argv[at + 1] if dice.often(0.3) else dice.integer(1, 9)], "refused": f"a second {argv[at]}"}
 
 
 def split(dice: Dice) -> dict[str, Any]:
@@ -431,5 +464,6 @@ DOORS: dict[str, Door] = {
     "formula": Door(formula, 18), "split": Door(split, 0.05), "evaluate": Door(evaluate, 12), "compare": Door(compare, 0.2),
     "derive": Door(derive, 0.2), "refute": Door(refute, 0.2), "feasible": Door(feasible, 0.2), "graph": Door(graph, 3), "proof": Door(proof, 2.5),
     "theorem_file": Door(theorem_file, 0.15), "catalogue": Door(catalogue, 0.3), "export": Door(export, 1), "sweep": Door(sweep, 0.5),
+    "expression": Door(expression, 12), "twice": Door(twice, 2), "python": Door(python, 26), "damaged": Door(damaged, 8),
 }  # fmt: skip
 """The doors by name."""

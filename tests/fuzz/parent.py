@@ -17,6 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from fuzz.calls import unnamed
+
 from pabisym.cli.frame import BUG, FAILS, HOLDS, UNDECIDED, UNUSABLE
 
 Case = dict[str, Any]
@@ -25,6 +27,8 @@ LIMIT = 40.0
 """Seconds of its processor time after which a child is given up; the command line has said by then that it is at work."""
 PROGRESS = re.compile(r"pabisym: (pabisym [a-z]+|[a-z ]+ \d+ of .*|[a-z ]+: .*), \d+ s")
 """The lines of a command that is still at work."""
+MOST = 2**30
+"""Bytes that a case may need."""
 REACHED = (HOLDS, FAILS, UNDECIDED)
 """The statuses of a case that reached the mathematics: an answer, not a refusal of what was written."""
 
@@ -39,7 +43,8 @@ class Child:
     def ask(self, case: Case) -> dict[str, Any]:
         """The answer to a case; ``{"died": signal, "stack": text}`` where there is none."""
         if self.process is None:
-            environment = {**os.environ, "PABISYM_CACHE": "off", "COLUMNS": "100"}
+            here = str(Path(__file__).parent.parent)
+            environment = {**os.environ, "PABISYM_CACHE": "off", "COLUMNS": "100", "PYTHONPATH": here, "OPENBLAS_NUM_THREADS": "1"}
             self.process = subprocess.Popen([sys.executable, str(Path(__file__).with_name("child.py")), str(self.stack)], stdin=subprocess.PIPE,
                                             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment)  # fmt: skip
         assert self.process.stdin is not None
@@ -94,7 +99,16 @@ def problem(case: Case, answer: dict[str, Any]) -> str:
     if "died" in answer:
         kind = answer["died"] if isinstance(answer["died"], str) else f"ended by {answer['died']}"
         return f"{kind} in {place(answer['stack'])}"
+    wrong = [f"{name}: {words}" for name, words in answer.get("compared", ()) if words]
+    if wrong:
+        return f"another value, {wrong[0]}"
+    if answer.get("peak", 0) > MOST:
+        return f"too large: {answer['peak'] >> 20} MB"
+    if "call" in case:
+        return _call_problem(case, answer)
     status, out = answer["status"], answer["out"]
+    if case.get("refused") and status != UNUSABLE:
+        return f"status {status} where {case['refused']} has to be refused"
     err = "".join(line for line in answer["err"].splitlines(keepends=True) if not PROGRESS.fullmatch(line.strip()))
     if status not in (HOLDS, FAILS, UNUSABLE, UNDECIDED):
         return f"status {status}: {err.strip().splitlines()[-1][:150] if err.strip() else 'no line'}"
@@ -105,6 +119,12 @@ def problem(case: Case, answer: dict[str, Any]) -> str:
     if status in (HOLDS, FAILS) and "--json" in case["argv"] and not answer["json"]:
         return f"status {status} and no JSON"
     return ""
+
+
+def _call_problem(case: Case, answer: dict[str, Any]) -> str:
+    if answer["status"] == -1:
+        return f"{answer['err'][:100]} in {case['call']}: {place(answer.get('raised', ''))}"
+    return unnamed(case, answer) if answer["status"] == UNUSABLE else ""
 
 
 def place(stack: str) -> str:
@@ -120,6 +140,9 @@ def signature(found: str) -> str:
 
 def smaller(case: Case) -> Iterator[Case]:
     """Cases with something left out: an option with its value, a key or an entry of JSON, a line or a half of a text."""
+    if "call" in case:
+        yield from ({**case, "arguments": {k: v for k, v in case["arguments"].items() if k != key}} for key in case["arguments"])
+        return
     argv = case["argv"]
     for at in range(len(argv) - 1, 0, -1):
         if argv[at].startswith("--"):

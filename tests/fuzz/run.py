@@ -7,7 +7,9 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,7 @@ from fuzz.doors import DOORS
 from fuzz.grammar import Dice
 from fuzz.parent import BUG, LIMIT, REACHED, Case, Child, minimised, problem, signature, traced
 
-__all__ = ["DOORS", "Result", "campaign", "case_of"]
+__all__ = ["DOORS", "Result", "campaign", "case_of", "shared"]
 
 
 @dataclass
@@ -28,6 +30,16 @@ class Result:
     statuses: Counter[tuple[str, str]] = field(default_factory=Counter)
     findings: dict[str, tuple[str, Case]] = field(default_factory=dict)
     again: Counter[str] = field(default_factory=Counter)
+    compared: Counter[str] = field(default_factory=Counter)
+    longest: float = 0.0
+    largest: int = 0
+
+    def add(self, other: Result) -> None:
+        """Count what another part of the campaign has found too."""
+        for name in ("cases", "reached", "seconds", "statuses", "again", "compared"):
+            getattr(self, name).update(getattr(other, name))
+        self.longest, self.largest = max(self.longest, other.longest), max(self.largest, other.largest)
+        self.findings = {**other.findings, **self.findings}
 
     def counts(self) -> dict[str, Any]:
         """For each door and all together: cases, share that reached the mathematics, statuses, seconds."""
@@ -37,7 +49,9 @@ class Result:
                    "statuses": {status: n for (of, status), n in sorted(self.statuses.items()) if of == door}}
             for door, count in self.cases.items()
         }  # fmt: skip
-        return {**rows, "all": {"cases": total, "reached": round(sum(self.reached.values()) / max(1, total), 3), "findings": len(self.findings)}}
+        return {**rows, "all": {"cases": total, "reached": round(sum(self.reached.values()) / max(1, total), 3), "findings": len(self.findings)},
+                "compared": {**dict(sorted(self.compared.items())), "all": sum(self.compared.values())},
+                "limits": {"seconds": round(self.longest, 1), "MB": self.largest >> 20}}
 
 
 def case_of(door: str, seed: int, number: int) -> Case:
@@ -46,31 +60,53 @@ def case_of(door: str, seed: int, number: int) -> Case:
 
 
 def campaign(cases: int, seed: int, doors: Sequence[str] = tuple(DOORS), seconds: float = float("inf"), *, keep: str = "",
-             say: Callable[[str], None] = print) -> Result:
-    """Run so many cases, shared out among the doors by their weights, or as many as the seconds allow."""
+             say: Callable[[str], None] = print, share: tuple[int, int] = (0, 1)) -> Result:
+    """Run so many cases, shared out among the doors by their weights, or as many as the seconds allow.
+
+    ``share`` is which of how many parts is run: every so manyth case, so that all parts together are the whole.
+    """
     result, began = Result(), time.monotonic()
     weights = [DOORS[door].weight for door in doors]
     order = random.Random(seed)
     numbers: Counter[str] = Counter()
     with Child() as child:
         for count in range(cases):
+            door = order.choices(doors, weights)[0]
+            number, numbers[door] = numbers[door], numbers[door] + 1
+            if count % share[1] != share[0]:
+                continue
             if time.monotonic() - began > seconds:
                 break
-            door = order.choices(doors, weights)[0]
-            case = case_of(door, seed, numbers[door])
+            case = case_of(door, seed, number)
             answer = child.ask(case)
             found = problem(case, answer)
             result.cases[door] += 1
             result.statuses[door, str(answer.get("status", "died"))] += 1
             result.reached[door] += answer.get("status") in REACHED
             result.seconds[door] += answer.get("seconds", LIMIT)
+            result.longest, result.largest = max(result.longest, answer.get("seconds", LIMIT)), max(result.largest, answer.get("peak", 0))
+            result.compared.update(f"{door}: {name}" for name, _ in answer.get("compared", ()))
             if found:
-                _keep(result, child, door, case, found, numbers[door], keep, say)
-            numbers[door] += 1
-            if count % 5000 == 4999:
-                reached = sum(result.reached.values()) / (count + 1)
-                say(f"{count + 1} cases, {reached:.0%} reached, {time.monotonic() - began:.0f} s, {len(result.findings)} findings")
+                _keep(result, child, door, case, found, number, keep, say)
+            if sum(result.cases.values()) % 5000 == 0:
+                told = result.counts()["all"]
+                say(f"{told['cases']} cases, {told['reached']:.0%} reached, {time.monotonic() - began:.0f} s, {told['findings']} findings")
     return result
+
+
+def _part(given: tuple[int, int, Sequence[str], float, str, int, int]) -> Result:
+    cases, seed, doors, seconds, keep, one, parts = given
+    return campaign(cases, seed, doors, seconds, keep=keep, say=lambda line: print(line, flush=True), share=(one, parts))
+
+
+def shared(cases: int, seed: int, doors: Sequence[str], seconds: float, keep: str, parts: int) -> Result:
+    """The same campaign in so many processes at once."""
+    with ProcessPoolExecutor(parts, get_context("spawn")) as pool:
+        results = list(pool.map(_part, [(cases, seed, doors, seconds, keep, one, parts) for one in range(parts)]))
+    whole = results[0]
+    for other in results[1:]:
+        whole.add(other)
+    return whole
 
 
 def _keep(result: Result, child: Child, door: str, case: Case, found: str, number: int, keep: str, say: Callable[[str], None]) -> None:
