@@ -8,7 +8,7 @@ order, or from a statement of the catalogue at a point; there, only orders at wh
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, TypeGuard, runtime_checkable
@@ -399,6 +399,12 @@ def _stated(bound: object, at: Mapping[str, object] | None, library: LibraryLike
 
 def _is_list(value: object) -> TypeGuard[Sequence[object]]:
     return isinstance(value, Sequence) and not isinstance(value, str | bytes)
+
+
+def _three(values: object) -> tuple[object, object, object]:
+    if _is_list(values) and len(values) == 3:
+        return values[0], values[1], values[2]
+    raise InputError("sampled", "is not three numbers", "give the share of a batch, the standard deviation and the steps")
 
 
 def _several(value: object) -> Sequence[object]:
