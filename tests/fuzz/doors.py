@@ -464,6 +464,6 @@ DOORS: dict[str, Door] = {
     "formula": Door(formula, 18), "split": Door(split, 0.05), "evaluate": Door(evaluate, 12), "compare": Door(compare, 0.2),
     "derive": Door(derive, 0.2), "refute": Door(refute, 0.2), "feasible": Door(feasible, 0.2), "graph": Door(graph, 3), "proof": Door(proof, 2.5),
     "theorem_file": Door(theorem_file, 0.15), "catalogue": Door(catalogue, 0.3), "export": Door(export, 1), "sweep": Door(sweep, 0.5),
-    "expression": Door(expression, 12), "twice": Door(twice, 2), "python": Door(python, 26), "damaged": Door(damaged, 8),
+    "expression": Door(expression, 12), "twice": Door(twice, 2), "python": Door(python, 30), "damaged": Door(damaged, 10),
 }  # fmt: skip
 """The doors by name."""
