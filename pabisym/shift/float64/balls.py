@@ -12,7 +12,6 @@ from typing import TypeAlias
 
 from flint import arb, fmpq
 
-from pabisym.numerics.precision import working_precision
 from pabisym.shift.exact.ball import BallSolution, solve_ball
 from pabisym.shift.instance import Instance
 
@@ -64,7 +63,7 @@ class BallFloats:
 
     def __init__(self, solution: BallSolution) -> None:
         self.solution, self.restart = solution, solution.restart
-        self.firsts = [*(first - 1 for first in solution.block_first), len(solution.allocation)]
+        self.firsts = [*(first - 1 for first in solution.block_first), max(solution.block_last, default=solution.restart)]
 
     @property
     def value(self) -> float:
@@ -123,8 +122,7 @@ class BallFloats:
 
 
 def _nearest(balls: Sequence[arb]) -> list[float]:
-    with working_precision(2 * 64):
-        return [to_float(scaled(ball)) for ball in balls]
+    return [float(ball) for ball in balls]
 
 
 def solve_short(instance: Instance) -> BallFloats | None:

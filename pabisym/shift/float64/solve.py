@@ -10,7 +10,8 @@ optimum is, and where it leaves the range of floats ``mantissa * 2**exponent`` a
 **Method.**  In the scaled coordinates of :mod:`pabisym.shift.float64.kernels` the optimum is a taut string.  A *window* is a run of steps
 whose contractions multiply to something within 2**-200 and 2**200; in each of them the blocks are found in floats.  Blocks of several
 windows are pooled once more in balls, whose exponents are not limited.  Only sums, products and quotients of non-negative numbers occur, so
-that nothing cancels.  Where contractions make all earlier gaps negligible, the last steps alone tell the value.  Data beyond 2**-128 and 2**128 (variances: after division by a power of two) are left to ball arithmetic.
+that nothing cancels.  Where contractions make all earlier gaps negligible, the last steps alone tell the value.  Data beyond 2**-128 and
+2**128 (variances: after division by a power of two) are left to ball arithmetic.
 
 **Error analysis**, with n = T + 1: in the scaled coordinates a block has weight W and slope N / W, the blocks in order should have
 increasing slopes, and a partition B of the steps into blocks has the value ``U(B) = sum N^2 / W``.
