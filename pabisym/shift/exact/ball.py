@@ -484,7 +484,7 @@ def _values(steps: Steps[arb], starts: Mapping[int, arb], final: bool) -> dict[i
 
 def _path(steps: Steps[arb], restart: int, start: arb, final: bool) -> _Path:
     unsure, position = _Unsure(), solve.remembered(steps.contraction, restart)
-    pools = solve.pooled(steps, position, start, unsure.joins)
+    pools = solve.optimal_pools(steps, position, start, unsure.joins)
     if unsure.asked and not final:
         raise TooCoarse("a comparison of slopes is")
     pools = [pool._replace(start=restart) if pool.start == position else pool for pool in pools]

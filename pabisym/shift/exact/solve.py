@@ -82,7 +82,7 @@ _Grown: TypeAlias = tuple[int, int, Real, Real, Real]
 """Start, end, N, W and G."""
 
 
-def rounded(values: Iterable[fmpq | arb]) -> list[arb]:
+def as_balls(values: Iterable[fmpq | arb]) -> list[arb]:
     """The numbers as balls of the working precision."""
     return [arb(value) for value in values]
 
@@ -98,7 +98,7 @@ def remembered(contraction: Sequence[fmpq | arb], position: int) -> int:
     return position
 
 
-def pooled(steps: Steps[Real], position: int, start: Real, joins: Joins) -> list[Pool[Real]]:
+def optimal_pools(steps: Steps[Real], position: int, start: Real, joins: Joins) -> list[Pool[Real]]:
     """The blocks of the optimum on the steps after ``position`` from the shift ``start``, slopes increasing.
 
     They are those of exact arithmetic when ``joins`` answers whether ``N_l W_r >= G_r N_r W_l``.
@@ -339,7 +339,7 @@ def exact_steps(instance: Instance) -> Steps[fmpq]:
 
 def balls(instance: Instance) -> Steps[arb]:
     """The data of an instance as balls of the working precision."""
-    return Steps(rounded(instance.contraction), rounded(instance.gap), rounded(instance.noise_variance))
+    return Steps(as_balls(instance.contraction), as_balls(instance.gap), as_balls(instance.noise_variance))
 
 
 def total(values: list[fmpq]) -> fmpq:
@@ -630,7 +630,7 @@ def partition(instance: Instance, restart: int, start: fmpq, exact: Decisions) -
         if ends is not None:
             return [(restart if not p else position + p, position + q) for p, q in ends]
     with working_precision(FILTER_BITS):
-        found = pooled(balls(instance), position, arb(start), lambda p, m, q: exact.joins(p, m, q, p == position))
+        found = optimal_pools(balls(instance), position, arb(start), lambda p, m, q: exact.joins(p, m, q, p == position))
     return [(restart if block.start == position else block.start, block.end) for block in found]
 
 
@@ -644,7 +644,7 @@ class _Integers(NamedTuple):
 
     def pools(self, restart: int) -> list[Pool[int]]:
         """The blocks of the optimum on the steps after ``restart``."""
-        return pooled(self.steps, restart, self.start, _never_asked)
+        return optimal_pools(self.steps, restart, self.start, _never_asked)
 
 
 def _optimum_from(instance: Instance, restart: int, start: fmpq) -> tuple[fmpq, tuple[SolvedBlock, ...]]:

@@ -12,7 +12,6 @@ from typing import TypeAlias
 
 from flint import arb, fmpq
 
-from pabisym.numerics.precision import working_precision
 from pabisym.shift.exact.ball import BallSolution, solve_ball
 from pabisym.shift.instance import Instance
 
@@ -26,7 +25,7 @@ STEPS = 16384
 _LEAST, _MOST = fmpq(1, 2**1074), fmpq(2**1024 - 2**971)
 
 
-def scaled(ball: arb, up: bool | None = None) -> Scaled:
+def mantissa_exponent(ball: arb, up: bool | None = None) -> Scaled:
     """A bound of a ball of numbers that are not negative, from above or from below; or the number in the middle."""
     exact = ball.mid() if up is None else ball.upper() if up else ball.lower()
     if not exact.is_finite():
@@ -64,12 +63,12 @@ class BallFloats:
 
     def __init__(self, solution: BallSolution) -> None:
         self.solution, self.restart = solution, solution.restart
-        self.firsts = [*(first - 1 for first in solution.block_first), len(solution.allocation)]
+        self.firsts = [*(first - 1 for first in solution.block_first), max(solution.block_last, default=solution.restart)]
 
     @property
     def value(self) -> float:
         """Upper bound of the optimum."""
-        return to_float(scaled(self.solution.value, up=True), up=True)
+        return to_float(mantissa_exponent(self.solution.value, up=True), up=True)
 
     @property
     def block_first(self) -> list[int]:
@@ -84,7 +83,7 @@ class BallFloats:
     @cached_property
     def slopes(self) -> tuple[list[float], list[int]]:
         """The slopes of the blocks, as mantissas and exponents."""
-        pairs = [scaled(slope) for slope in self.solution.block_slope]
+        pairs = [mantissa_exponent(slope) for slope in self.solution.block_slope]
         return [m for m, _ in pairs], [e for _, e in pairs]
 
     @property
@@ -119,12 +118,11 @@ class BallFloats:
     @property
     def worst_value(self) -> float:
         """The same, rounded downwards."""
-        return to_float(scaled(self.pair_value(), up=False), up=False)
+        return to_float(mantissa_exponent(self.pair_value(), up=False), up=False)
 
 
 def _nearest(balls: Sequence[arb]) -> list[float]:
-    with working_precision(2 * 64):
-        return [to_float(scaled(ball)) for ball in balls]
+    return [float(ball) for ball in balls]
 
 
 def solve_short(instance: Instance) -> BallFloats | None:

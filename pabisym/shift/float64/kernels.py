@@ -48,14 +48,14 @@ def roundings(count: int) -> int:
     return min(count, GROUP * (2 + int(math.log(max(count, 1), GROUP))))
 
 
-def accumulated(operation: np.ufunc, values: Floats) -> Floats:
+def prefixes(operation: np.ufunc, values: Floats) -> Floats:
     """``operation.accumulate`` of sums or products, with :func:`roundings` in place of one rounding for each number."""
     if len(values) <= GROUP:
         result: Floats = operation.accumulate(values)
         return result
     full = len(values) - len(values) % GROUP
     groups = operation.accumulate(values[:full].reshape(-1, GROUP), axis=1)
-    groups[1:] = operation(groups[1:], accumulated(operation, groups[:, -1])[:-1, None])
+    groups[1:] = operation(groups[1:], prefixes(operation, groups[:, -1])[:-1, None])
     rest = operation(groups[-1, -1], operation.accumulate(values[full:])) if full < len(values) else values[:0]
     return np.concatenate((groups.ravel(), rest))
 

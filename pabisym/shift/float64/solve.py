@@ -10,7 +10,8 @@ optimum is, and where it leaves the range of floats ``mantissa * 2**exponent`` a
 **Method.**  In the scaled coordinates of :mod:`pabisym.shift.float64.kernels` the optimum is a taut string.  A *window* is a run of steps
 whose contractions multiply to something within 2**-200 and 2**200; in each of them the blocks are found in floats.  Blocks of several
 windows are pooled once more in balls, whose exponents are not limited.  Only sums, products and quotients of non-negative numbers occur, so
-that nothing cancels.  Where contractions make all earlier gaps negligible, the last steps alone tell the value.  Data beyond 2**-128 and 2**128 (variances: after division by a power of two) are left to ball arithmetic.
+that nothing cancels.  Where contractions make all earlier gaps negligible, the last steps alone tell the value.  Data beyond 2**-128 and
+2**128 (variances: after division by a power of two) are left to ball arithmetic.
 
 **Error analysis**, with n = T + 1: in the scaled coordinates a block has weight W and slope N / W, the blocks in order should have
 increasing slopes, and a partition B of the steps into blocks has the value ``U(B) = sum N^2 / W``.
@@ -55,8 +56,8 @@ from pabisym.kernel.allocation import infinite_reason
 from pabisym.lang.once import cached_property
 from pabisym.numerics.precision import working_precision
 from pabisym.shift.exact.ball import BallSolution, solve_ball
-from pabisym.shift.float64.balls import DIGITS, BallFloats, Scaled, scaled, to_float
-from pabisym.shift.float64.kernels import UNIT, Floats, Integers, accumulated, block_firsts, quotients, roundings, run_sums
+from pabisym.shift.float64.balls import DIGITS, BallFloats, Scaled, mantissa_exponent, to_float
+from pabisym.shift.float64.kernels import UNIT, Floats, Integers, block_firsts, prefixes, quotients, roundings, run_sums
 from pabisym.shift.float64.restarts import TIE, Least, least, optima
 from pabisym.shift.instance import MAX_STEPS, Instance
 from pabisym.shift.pool import pool
@@ -138,11 +139,11 @@ class FloatSolution:
 
     @cached_property
     def _upper(self) -> Scaled:
-        return scaled(self.enclosure, up=True)
+        return mantissa_exponent(self.enclosure, up=True)
 
     @cached_property
     def _lower(self) -> Scaled:
-        return scaled(self.enclosure, up=False)
+        return mantissa_exponent(self.enclosure, up=False)
 
     @cached_property
     def allocation(self) -> Floats:
@@ -200,7 +201,7 @@ class FloatSolution:
         steps = len(self.worst_contraction)
         with working_precision(BITS):
             value = self._found.pair_value(self.worst_contraction)
-            return scaled(value * (1 - arb((4 * (steps + 2) if self.rounded else 0) * UNIT)), up=False)
+            return mantissa_exponent(value * (1 - arb((4 * (steps + 2) if self.rounded else 0) * UNIT)), up=False)
 
     @property
     def worst_value(self) -> float:
@@ -258,7 +259,7 @@ class _Problem(NamedTuple):
             s = np.concatenate(([s[0] + c[0] * start], s[1:]))
         if self.low == self.high == 1.0 or (c[1:] == 1.0).all():
             return s, v, None
-        w = np.append(accumulated(np.multiply, c[:0:-1])[::-1], 1.0)
+        w = np.append(prefixes(np.multiply, c[:0:-1])[::-1], 1.0)
         return w * s, w * w * v, w
 
     def instance(self) -> Instance:
@@ -295,7 +296,7 @@ def _windows(problem: _Problem, position: int, precise: bool = False) -> list[_W
 
 
 def _product(c: Floats) -> arb:
-    return arb(float(accumulated(np.multiply, c)[-1])) * _around(roundings(len(c))) if len(c) else arb(1)
+    return arb(float(prefixes(np.multiply, c)[-1])) * _around(roundings(len(c))) if len(c) else arb(1)
 
 
 def _precise_product(c: Floats) -> arb:
@@ -333,7 +334,7 @@ class _Run(NamedTuple):
         begins = np.maximum(self.firsts[first : last + 1] - window.first, 0)
         m, e = self.own_slopes[0][first : last + 1], self.own_slopes[1][first : last + 1]
         if window.after != 1:
-            factor = scaled(window.after)
+            factor = mantissa_exponent(window.after)
             m, e = m * factor[0], e + factor[1]
         return m, e, begins, np.diff(begins, append=window.end - window.first)
 
@@ -369,12 +370,12 @@ class _Run(NamedTuple):
         for window in self.windows:
             m, e, begins, lengths = self._parts(window)
             n, noise, w = problem.coordinates(window.first, window.end, 0.0)
-            raw = accumulated(np.add, n - noise * np.repeat(_scale(m, e), lengths))
+            raw = prefixes(np.add, n - noise * np.repeat(_scale(m, e), lengths))
             ends = begins[1:] - 1
             level = raw - np.repeat(np.concatenate(([0.0], raw[ends])), lengths)
             level = level if w is None else level / w
             if left:
-                level[: lengths[0]] += left * accumulated(np.multiply, problem.contraction[window.first : window.first + int(lengths[0])])
+                level[: lengths[0]] += left * prefixes(np.multiply, problem.contraction[window.first : window.first + int(lengths[0])])
             level = np.maximum(level, 0.0)
             level[ends] = 0.0
             if self.firsts[np.searchsorted(self.firsts, window.end)] == window.end:
@@ -546,7 +547,7 @@ def _through_windows(problem: _Problem, windows: list[_Window], start: float) ->
                      lambda left, right: (left[0], left[1] + right[1], left[2] + right[2]))
         slopes = [arb(0) if n == 0 else n / m for _, n, m in found]
         value = sum((n * slope for (_, n, _), slope in zip(found, slopes, strict=True)), arb(0))
-        pairs = [scaled(slope) for slope in slopes]
+        pairs = [mantissa_exponent(slope) for slope in slopes]
     firsts = np.array([first for first, _, _ in found], np.int64) - windows[0].first
     return firsts, (np.array([m for m, _ in pairs]), np.array([e for _, e in pairs], np.int64)), value
 

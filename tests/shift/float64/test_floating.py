@@ -24,7 +24,7 @@ from pabisym.errors import InputError
 from pabisym.lang.rational import to_fraction
 from pabisym.shift.float64 import kernels, solve
 from pabisym.shift.float64.arrays import instance_arrays, one_float
-from pabisym.shift.float64.balls import scaled, to_float
+from pabisym.shift.float64.balls import mantissa_exponent, to_float
 from pabisym.shift.float64.solve import FloatSolution, solve_float
 from pabisym.shift.instance import Instance
 
@@ -437,7 +437,7 @@ def test_the_optimum_over_restarts_is_saw_toothed_and_found(engine: str) -> None
 @given(st.lists(st.floats(0.5, 2), min_size=1, max_size=200), st.integers(1, 50))
 def test_sums_and_products_have_few_roundings(values: list[float], apart: int) -> None:
     array, unit = np.array(values), Fraction(2) ** -53
-    products, sums = kernels.accumulated(np.multiply, array), kernels.accumulated(np.add, array)
+    products, sums = kernels.prefixes(np.multiply, array), kernels.prefixes(np.add, array)
     firsts = np.arange(0, len(values), apart)
     exact_product, exact_sum = Fraction(1), Fraction(0)
     for t, value in enumerate(map(Fraction, values)):
@@ -462,7 +462,7 @@ def test_rounding_to_floats_goes_the_wanted_way(m: int, e: int) -> None:
     exact_value = m * Fraction(2) ** e
     with ctx.workprec(300):
         ball = arb(m) * arb(2) ** e
-        pairs = {up: scaled(ball, up) for up in (True, False, None)}
+        pairs = {up: mantissa_exponent(ball, up) for up in (True, False, None)}
     low, high = (Fraction(pairs[up][0]) * Fraction(2) ** pairs[up][1] for up in (False, True))
     assert low <= exact_value <= high <= low * (1 + Fraction(1, 2**52))
     up, down = to_float(pairs[True], up=True), to_float(pairs[False], up=False)
