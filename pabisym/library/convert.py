@@ -27,7 +27,7 @@ from pabisym.notions.conversion import (
     CANONNE,
     LOSSLESS,
     MIRONOV,
-    Composed,
+    ComposedCurve,
     FormulaCurve,
     LinearCurve,
     OverOrders,
@@ -106,7 +106,7 @@ class SampledBound:
     def renyi(self) -> RenyiBound:
         """The Rényi bound that they have together."""
         linear = tuple((LinearCurve(mu**2 / 2), 1) for mu in self.gaussian)
-        return RenyiBound(Composed((*self.parts, *linear)))
+        return RenyiBound(ComposedCurve((*self.parts, *linear)))
 
     @property
     def runs(self) -> list[NoisyRun]:
@@ -185,7 +185,7 @@ def composed(*, gdp: Sequence[object] = (), zcdp: Sequence[object] = (), sampled
     parts = tuple((SampledGaussian.of(q, sigma), _count(steps)) for q, sigma, steps in map(_three, sampled))
     if zcdp:
         linear = LinearCurve(rate + square / 2)
-        return RenyiBound(Composed((*parts, (linear, 1))) if parts else linear)
+        return RenyiBound(ComposedCurve((*parts, (linear, 1))) if parts else linear)
     return SampledBound(parts, gaussian) if parts else GaussianBound(square)
 
 
