@@ -16,7 +16,7 @@ from flint import fmpq
 
 from pabisym.accounting.plan import dyadic
 from pabisym.accounting.solve import CertifiedEnds, Parts, delta_of, epsilon_of, upper_of
-from pabisym.accounting.steps import COMPOSITION, FLOATS, ONE_STEP, NoisyRun, composed, gaussian_square, read_run
+from pabisym.accounting.steps import COMPOSITION, FLOATS, ONE_STEP, NoisyRun, direction_curves, gaussian_square, read_run
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import near_float, power_of_ten, rational, rational_text, short_number, to_fraction
 from pabisym.notions.gaussian_dp import gdp_delta, gdp_epsilon
@@ -115,22 +115,28 @@ def composed_epsilon(runs: Sequence[NoisyRun], level: fmpq, width: float) -> Cer
     True
     """
     if (square := gaussian_square(runs)) is not None:
-        return _certified("epsilon", level, _gaussian(gdp_epsilon(square, level, DIGITS)), "both", runs)
+        return _answer_in_words("epsilon", level, _gaussian(gdp_epsilon(square, level, DIGITS)), "both", runs)
     check_reached(runs, "delta", level)
     tight = all(run.tight for run in runs)
-    uppers = _largest(composed(runs, attained=False), level, width, both=tight)
-    attained = uppers if tight else _largest(composed(runs, attained=True), level, width, both=True)
+    uppers = _largest(direction_curves(runs, attained=False), level, width, both=tight)
+    attained = uppers if tight else _largest(direction_curves(runs, attained=True), level, width, both=True)
+    return _larger_direction("epsilon", level, uppers, attained, runs)
+
+
+def _larger_direction(of: Literal["epsilon", "delta"], level: fmpq, uppers: Mapping[str, CertifiedEnds],
+                      attained: Mapping[str, CertifiedEnds], runs: Sequence[NoisyRun]) -> Certified:
+    """The answer from the ends in each direction: those of what dominates the runs, and those of what is attained."""
     direction = max(uppers, key=lambda name: uppers[name].upper)
     ends = CertifiedEnds(max(one.lower for one in attained.values()), uppers[direction].upper)
-    return _certified("epsilon", level, ends, direction, runs)
+    return _answer_in_words(of, level, ends, direction, runs)
 
 
 def _only_upper(runs: Sequence[NoisyRun], level: fmpq, width: float) -> Certified:
     """The same from above alone."""
     check_reached(runs, "delta", level)
-    uppers = {name: upper_of(parts, level, width).upper for name, parts in composed(runs, attained=False).items()}
+    uppers = {name: upper_of(parts, level, width).upper for name, parts in direction_curves(runs, attained=False).items()}
     direction = max(uppers, key=lambda name: uppers[name])
-    found = _certified("epsilon", level, CertifiedEnds(fmpq(0), uppers[direction]), direction, runs)
+    found = _answer_in_words("epsilon", level, CertifiedEnds(fmpq(0), uppers[direction]), direction, runs)
     return replace(found, tight=False, lower_means="nothing was asked from below")
 
 
@@ -160,15 +166,13 @@ def certified_delta(epsilon: object, *, noise_multiplier: object, steps: object,
 def composed_delta(runs: Sequence[NoisyRun], level: fmpq, width: float) -> Certified:
     """The least delta at the epsilon ``level`` of some runs, as :func:`composed_epsilon` takes them."""
     if (square := gaussian_square(runs)) is not None:
-        return _certified("delta", level, _gaussian(gdp_delta(square, level, DIGITS)), "both", runs)
+        return _answer_in_words("delta", level, _gaussian(gdp_delta(square, level, DIGITS)), "both", runs)
     check_reached(runs, "epsilon", level)
-    uppers = {name: delta_of(parts, level, width) for name, parts in composed(runs, attained=False).items()}
+    uppers = {name: delta_of(parts, level, width) for name, parts in direction_curves(runs, attained=False).items()}
     attained = uppers
     if not all(run.tight for run in runs):
-        attained = {name: delta_of(parts, level, width) for name, parts in composed(runs, attained=True).items()}
-    direction = max(uppers, key=lambda name: uppers[name].upper)
-    ends = CertifiedEnds(max(one.lower for one in attained.values()), uppers[direction].upper)
-    return _certified("delta", level, ends, direction, runs)
+        attained = {name: delta_of(parts, level, width) for name, parts in direction_curves(runs, attained=True).items()}
+    return _larger_direction("delta", level, uppers, attained, runs)
 
 
 def _read_target(epsilon: object) -> Fraction:
@@ -209,7 +213,8 @@ def _gaussian(found: Enclosure) -> CertifiedEnds:
     return CertifiedEnds(rational(found.lower, "epsilon"), rational(found.upper, "epsilon"))
 
 
-def _certified(of: Literal["epsilon", "delta"], given: fmpq, ends: CertifiedEnds, direction: str, runs: Sequence[NoisyRun]) -> Certified:
+def _answer_in_words(of: Literal["epsilon", "delta"], given: fmpq, ends: CertifiedEnds, direction: str,
+                     runs: Sequence[NoisyRun]) -> Certified:
     """The answer with its words."""
     gaussian, tight = gaussian_square(runs) is not None, all(run.tight for run in runs)
     lower_means = f"a run with constant gradients has no smaller {of}"

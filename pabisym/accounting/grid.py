@@ -77,7 +77,7 @@ def masses(shape: GaussianShape | LaplaceShape, step: fmpq, top: int, start: int
         if top - first > LARGEST:
             raise Undecided(f"a grid of {top - first} losses is longer than {LARGEST}")
         if isinstance(shape, LaplaceShape):
-            return _bounded(shape, step, top, start)
+            return _masses_between(shape, step, top, start)
         values, excess, cap = np.empty(max(top - first + 1, 1)), 0.0, ctx.cap
         try:
             ctx.cap = TERMS + 2
@@ -106,7 +106,7 @@ def masses(shape: GaussianShape | LaplaceShape, step: fmpq, top: int, start: int
         return Masses(first, values, excess, (below[0].upper(), below[1].upper()), (above[0].upper(), above[1].upper()))
 
 
-def _bounded(shape: LaplaceShape, step: fmpq, top: int, start: int) -> Masses:
+def _masses_between(shape: LaplaceShape, step: fmpq, top: int, start: int) -> Masses:
     """The masses of a loss that is bounded, one by one; where the loss does not reach there are none."""
     if top - start > MOST_DIRECT:
         raise Undecided(f"a grid of {top - start} losses is longer than {MOST_DIRECT}")

@@ -151,7 +151,7 @@ def _epsilon(composed: ComposedLosses, planned: GridPlan, delta: fmpq, *, both: 
     """What one grid gives; None where its window does not reach."""
     window, level = planned.window, arb(delta)
     place = max(composed.guess(float(delta), round(planned.epsilon / float(window.step))), 0)
-    upper = _certified(composed, place, 1, level)
+    upper = _certified_place(composed, place, 1, level)
     if upper is None:
         return None
     most = _between(composed, upper, level)
@@ -159,7 +159,7 @@ def _epsilon(composed: ComposedLosses, planned: GridPlan, delta: fmpq, *, both: 
         return CertifiedEnds(fmpq(0), most)
     share = float(planned.chance) / float(delta)
     back = max(1, math.ceil(share / max(float(window.tilt * window.step), 1e-300)))
-    lower = _certified(composed, upper - back, -1, level + arb(planned.chance))
+    lower = _certified_place(composed, upper - back, -1, level + arb(planned.chance))
     least = fmpq(0) if lower is None else max(fmpq(0), window.step * lower - planned.slip)
     return CertifiedEnds(least, most)
 
@@ -179,7 +179,7 @@ def _between(composed: ComposedLosses, place: int, level: arb) -> fmpq:
         return min(step * place, step * (place - 1) + upper_end((1 + part * (arb(step).exp() - 1)).log()))
 
 
-def _certified(composed: ComposedLosses, place: int, direction: int, level: arb) -> int | None:
+def _certified_place(composed: ComposedLosses, place: int, direction: int, level: arb) -> int | None:
     """A place from which on, in a direction, delta is at most (upwards) or above (downwards) a level; None where the window ends before."""
     stride = 1
     for _ in range(SEARCH):

@@ -92,7 +92,7 @@ def gaussian_square(runs: Sequence[NoisyRun]) -> fmpq | None:
     return None if None in squares else sum((square * run.steps for square, run in zip(squares, runs, strict=True) if square), fmpq(0))
 
 
-def composed(runs: Sequence[NoisyRun], *, attained: bool) -> dict[str, list[tuple[Curve, int]]]:
+def direction_curves(runs: Sequence[NoisyRun], *, attained: bool) -> dict[str, list[tuple[Curve, int]]]:
     """For each direction the curves of some runs, one after the other on the same records, that dominate or that are ``attained``.
 
     The sampled ones are in one way and have one notion of neighbours; all full ones are one Gaussian step, the same in both directions.

@@ -720,12 +720,12 @@ def _selected(paths: Sequence[str]) -> tuple[Library, list[str] | None]:
 
 
 def _assignments(texts: Sequence[str], option: str = "--set") -> dict[str, str]:
-    from pabisym.lang.grammar import spelled
+    from pabisym.lang.grammar import spell_greek
 
     values: dict[str, str] = {}
     for text in texts:
         name, equals, value = text.partition("=")
-        name, value = spelled(name.strip()), value.strip()
+        name, value = spell_greek(name.strip()), value.strip()
         if not (name and equals and value):
             raise InputError(option, f"{text[:60]!r} is not an assignment", f"write NAME=VALUE, as in {option} alpha=3/2")
         if "=" in value:

@@ -8,7 +8,7 @@ from typing import Any
 
 from pabisym.coq.allocation import allocation_text
 from pabisym.coq.figures import development, figure_statement, figures_text, missing
-from pabisym.coq.script import Scribe, proved, statement
+from pabisym.coq.script import Scribe, proof_script, statement
 from pabisym.coq.text import identifier
 from pabisym.errors import InputError, visible
 from pabisym.kernel.judgement import Sequent
@@ -37,7 +37,7 @@ def theorem_text(library: Library, name: str) -> tuple[str, Scribe | None]:
 
 
 def _theorem(name: str, title: str, sequent: Sequent, tree: Step | None, below: Mapping[str, Sequent]) -> tuple[str, Scribe | None]:
-    text, scribe = _written(name, title, sequent, tree, below)
+    text, scribe = _theorem_script(name, title, sequent, tree, below)
     figures = "" if scribe is None else " ".join(figure_statement(FIGURES[key]) for key in scribe.figures)
     if words := missing(text.partition("*)")[2] + figures):
         cure = "define it in Calculus.v, or export what does not speak of it"
@@ -45,7 +45,7 @@ def _theorem(name: str, title: str, sequent: Sequent, tree: Step | None, below: 
     return text, scribe
 
 
-def _written(name: str, title: str, sequent: Sequent, tree: Step | None, below: Mapping[str, Sequent]) -> tuple[str, Scribe | None]:
+def _theorem_script(name: str, title: str, sequent: Sequent, tree: Step | None, below: Mapping[str, Sequent]) -> tuple[str, Scribe | None]:
     said = f"(** {_comment(title)}\n\n    {_comment(name)} *)"
     if tree is None:
         known = [f"Axiom {identifier(name)} :\n  {statement(sequent)}."]
@@ -53,12 +53,12 @@ def _written(name: str, title: str, sequent: Sequent, tree: Step | None, below: 
             how = f"intros; eapply {STATEMENTS_PROVED[name][0]}; try exact noise_that_pays; eauto"
             known = [known[0].replace("Axiom", "Theorem", 1), f"Proof. {how}. Qed.", f"Print Assumptions {identifier(name)}."]
         return "\n".join([said, HEAD, "Open Scope R_scope.", "", *known, ""]), None
-    text, scribe = proved(sequent, tree, below, identifier(name))
+    text, scribe = proof_script(sequent, tree, below, identifier(name))
     needed = "".join(f"Require Import Pabisym.{identifier(other)}.\n" for other in scribe.used)
     return "\n".join([said, HEAD + needed, "Open Scope R_scope.", "", text, f"Print Assumptions {identifier(name)}.", ""]), scribe
 
 
-def needed(library: Library, names: Iterable[str]) -> list[str]:
+def statements_below(library: Library, names: Iterable[str]) -> list[str]:
     """The statements and everything that they rest on, what is rested on first."""
     order: dict[str, None] = {}
 
@@ -87,7 +87,7 @@ def export_statements(library: Library, names: Iterable[str], folder: Path) -> l
             cure = "pabisym list --status proved shows those that have one"
             raise InputError(name, f"a statement of status {standing.status} has no proof to write", cure)
     files = _foundation()
-    below = needed(library, [library.statement(name).id for name in wanted])
+    below = statements_below(library, [library.statement(name).id for name in wanted])
     files |= {f"{identifier(name)}.v": theorem_text(library, name)[0] for name in below}
     return write(folder, files)
 

@@ -67,7 +67,7 @@ Qed.
 """
 
 
-def discharged() -> Mapping[str, str]:
+def figures_proved_in_coq() -> Mapping[str, str]:
     """Figures that are proved in Coq, with the theorem that proves each."""
     theorems = {name for file in PROVING for name in _THEOREM.findall(development(file))}
     found = {key: lemma for key, lemma in REAL.items() if key in FIGURES}
@@ -88,19 +88,19 @@ def figure_statement(figure: Figure) -> str:
 
 def figures_text() -> str:
     """The file ``Figures.v``; figures with a word that the development does not define are left out."""
-    proofs = discharged()
+    proofs = figures_proved_in_coq()
     lines = ["(** The inference figures of the kernel.  An axiom is a belief, with its source; a theorem was proved before. *)", "",
              f"Require Import Reals {' '.join(f'Pabisym.{file}' for file in ABOVE)}.", "Open Scope R_scope.", ""]
     for key in (k for k in FIGURES if k not in proofs and not missing(_head(k))):
-        lines += [_said(key), f"Axiom {_head(key)}."]
+        lines += [_meaning(key), f"Axiom {_head(key)}."]
     lines.append(_BETWEEN)
     for key in (k for k in FIGURES if k in proofs):
         how = BY_FIGURES[key][1] if key in BY_FIGURES else f"intros; eapply {proofs[key]}; eauto."
-        lines += [_said(key), f"Theorem {_head(key)}.", f"Proof. {how} Qed."]
+        lines += [_meaning(key), f"Theorem {_head(key)}.", f"Proof. {how} Qed."]
     return "\n".join([*lines, ""])
 
 
-def _said(key: str) -> str:
+def _meaning(key: str) -> str:
     figure = FIGURES[key]
     return f"(** {figure.source or 'definition'}: {figure.reason.replace('(*', '( *').replace('*)', '* )')} *)"
 
@@ -109,4 +109,4 @@ def _head(key: str) -> str:
     return f"figure_{identifier(key)} :\n  {figure_statement(FIGURES[key])}"
 
 
-__all__ = ["REAL", "development", "discharged", "figure_statement", "figures_text", "missing", "nameless"]
+__all__ = ["REAL", "development", "figure_statement", "figures_proved_in_coq", "figures_text", "missing", "nameless"]

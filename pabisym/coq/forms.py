@@ -13,7 +13,7 @@ from typing import Literal
 
 from flint import fmpq
 
-from pabisym.coq.text import STEPS, apply, congruence, coq, name, number, written
+from pabisym.coq.text import STEPS, apply, bound_index_text, congruence, coq, name, number
 from pabisym.kernel.exact import (
     MAX_EXPANSION,
     ONE,
@@ -264,7 +264,7 @@ class Prover:
             return self._sum(what)
         if head in STEPS:
             names = tuple(self._atom(one, (), name(one), self._is_real(Name(one))) for one in sorted(free_names(what)))
-            return self._atom(written(what)[0], names, coq(what), False)
+            return self._atom(bound_index_text(what)[0], names, coq(what), False)
         if head in BINDERS or head in RELATIONS or head == "and":
             raise Refusal(f"{to_text(what)} is not a number")
         if head in ("floor", "ceiling") and (whole := self.integral(args[0])) is not None:

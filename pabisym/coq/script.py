@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pabisym.coq.forms import MALFORMED, Form, Hypotheses, Prover, ScriptWriter
-from pabisym.coq.text import KNOWN, SORTS, STEPS, apply, congruence, coq, identifier, name, readable, written
+from pabisym.coq.text import KNOWN, SORTS, STEPS, apply, bound_index_text, congruence, coq, identifier, name, readable
 from pabisym.kernel.exact import Refusal, Scope, difference, within
 from pabisym.kernel.judgement import GROWS, Sequent, formula, sort
 from pabisym.kernel.meanings import meant
@@ -169,7 +169,7 @@ class Scribe:
 
     def _same_step(self, context: Context, found: Call, wanted: Call) -> str | None:
         """Two steps that bind an index: the same but for its name, or over the same range and the same at every index."""
-        if written(found)[0] == written(wanted)[0]:
+        if bound_index_text(found)[0] == bound_index_text(wanted)[0]:
             return None
         if any(coq(a) != coq(b) for a, b in zip(found.args[1:3], wanted.args[1:3], strict=True)):
             raise Refusal(f"{to_text(found)} is not {to_text(wanted)}")
@@ -621,11 +621,11 @@ def script(sequent: Sequent, tree: Step, theorems: Mapping[str, Sequent], scribe
     return scribe.writer.lines, scribe
 
 
-def proved(sequent: Sequent, tree: Step, theorems: Mapping[str, Sequent], label: str | None = None) -> tuple[str, Scribe]:
+def proof_script(sequent: Sequent, tree: Step, theorems: Mapping[str, Sequent], label: str | None = None) -> tuple[str, Scribe]:
     """A theorem with its proof, as Coq text."""
     lines, scribe = script(sequent, tree, theorems)
     head = label or identifier(sequent.id)
     return "\n".join([f"Theorem {head} :\n  {statement(sequent)}.", "Proof.", *lines, "Qed."]), scribe
 
 
-__all__ = ["Context", "Scribe", "binder", "proved", "script", "statement"]
+__all__ = ["Context", "Scribe", "binder", "proof_script", "script", "statement"]

@@ -153,7 +153,7 @@ def _readable(term: Term) -> tuple[str, int]:
     return text[1:-1], 70 if head in RELATIONS else 10
 
 
-def written(term: Call) -> tuple[str, Call]:
+def bound_index_text(term: Call) -> tuple[str, Call]:
     """What binds an index, as text and as a term, with an index that is the same for terms that differ in it only."""
     bound, k = term.args[0], Name(f"#{index_level(term.args[3]) + 1}")
     body = substitute(term.args[3], {bound.name: ((), k)} if isinstance(bound, Name) else {})

@@ -28,7 +28,7 @@ from pabisym.divergence.evaluate import decide, enclose, exact_value
 from pabisym.errors import InputError, Undecided
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.arguments import public
-from pabisym.lang.budget import OutOfTime, left, share, within
+from pabisym.lang.budget import OutOfTime, seconds_left, share, within
 from pabisym.lang.digest import content_hash
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.once import cached_property, exclusive
@@ -37,7 +37,7 @@ from pabisym.lang.simplify import has_sums, tidied
 from pabisym.lang.term import TWO, Call, Name, Term, substitute
 from pabisym.library.library import Library, LibraryLike, open_library
 from pabisym.library.twins import Grounded, gaussian, price, prove_by_replay, sequent_at_two, shorter, tree_at_two
-from pabisym.process.sequence import names, unused
+from pabisym.process.sequence import names, unused_name
 from pabisym.proof.build import NoProof
 from pabisym.shift.exact import solve as exact
 from pabisym.shift.instance import Instance
@@ -250,7 +250,7 @@ def parts_of(derived: Derived, goal: Goal) -> tuple[Grounded, ...]:
 
 def fresh_level(spec: Spec) -> str:
     """A letter for epsilon that the spec does not use."""
-    return unused("epsilon", spec.symbols)
+    return unused_name("epsilon", spec.symbols)
 
 
 def optimum(spec: Spec, point: Mapping[str, object]) -> Fraction | None:
@@ -545,7 +545,7 @@ def _compared(spec: Spec, square: Term, derived: Derived) -> tuple[str, int, int
     tightness, checked, longer = "exact", 0, 0
     worst: tuple[Fraction | None, Mapping[str, Fraction]] | None = None
     for point in spec.points(POINTS, seed=1):
-        if checked and left() < LAST:
+        if checked and seconds_left() < LAST:
             break
         try:
             if not all(decide(condition, point) == "true" for condition in derived.conditions):

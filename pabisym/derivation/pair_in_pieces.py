@@ -29,7 +29,7 @@ from pabisym.lang.term import ONE, TWO, ZERO, Call, Number, Term, at
 from pabisym.library.twins import prove_by_replay
 from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, Filler, NoProof, Step, step
-from pabisym.proof.certificate import divisors, undecided
+from pabisym.proof.certificate import divisors, undecided_condition
 from pabisym.proof.script import Script, script
 from pabisym.shift.letters.pooling import Answer, Block, Fork, Leaf, leaves
 from pabisym.shift.letters.ratio import Ratio
@@ -95,7 +95,7 @@ def _sequences(sequent: Sequent, label: str) -> frozenset[str]:
 
 def _decided(b: Builder, goal: Call) -> Step:
     """A relation, proved in every case of the conditions that it holds."""
-    if condition := undecided(b.scope, *goal.args):
+    if condition := undecided_condition(b.scope, *goal.args):
         return b.by_cases(condition, goal, lambda b: _decided(b, goal))
     return b.prove(goal)
 

@@ -22,7 +22,7 @@ from pabisym.lang.term import ONE, RELATIONS, TWO, ZERO, Call, Name, Number, Ter
 from pabisym.library.library import Library
 from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, Filler, NoProof, Step, reached, stated, step
-from pabisym.proof.certificate import undecided
+from pabisym.proof.certificate import undecided_condition
 from pabisym.proof.script import Script, script
 from pabisym.shift.letters.algebra import Algebra
 from pabisym.shift.letters.pieces import Piece, Stretch
@@ -209,7 +209,7 @@ def counted(b: Builder, recurring: Sequence[_Recurs], change: Callable[[Builder]
 
 def settled(b: Builder, found: Step, said: Term) -> Step:
     """What is known at one step in short words, after its conditions are decided."""
-    condition = undecided(b.scope, b.term(found["conclusion"]))
+    condition = undecided_condition(b.scope, b.term(found["conclusion"]))
     if condition is None:
         return stated(found, said)
     for sign in (">=", "<"):

@@ -18,7 +18,7 @@ from pabisym.lang.simplify import has_sums, tidied
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term, at, equal, forall, gaussian, substitute
 from pabisym.library.library import Library
 from pabisym.process.iteration import square
-from pabisym.process.sequence import STEP, minus, names, times, unused
+from pabisym.process.sequence import STEP, minus, names, times, unused_name
 from pabisym.proof.build import Builder, NoProof, Step
 from pabisym.proof.build import step as make_step
 from pabisym.proof.case_split import case_by_case, free_label, with_facts
@@ -57,7 +57,7 @@ def derive_every(spec: Spec, order: Term, library: Library) -> Derived:
     kinds, T, i = dict(scope.kinds), process.steps, Name("i")
     if i.name in kinds:
         raise NoClosedForm("the letter i is taken")
-    X, Y, K, J, Z = (unused(name, kinds) for name in ("X", "Y", "K", "J", "zeta"))
+    X, Y, K, J, Z = (unused_name(name, kinds) for name in ("X", "Y", "K", "J", "zeta"))
     kinds |= {X: "law sequence", Y: "law sequence", K: "mechanism sequence", J: "mechanism sequence", Z: "noise sequence"}
     gap, variance = process.gap_sequence().term(i), substitute(process.noise.per_step_variance, {STEP: ((), i)})
     cost = Call("/", (times(order, square(gap)), times(TWO, variance)))
@@ -115,7 +115,7 @@ def _joined(parts: list[Derived | None], order: Term, library: Library) -> Deriv
     _, _, P, Q, _ = _args(first.sequent.conclusion)
     steps = list[str]()
     for number, part in enumerate(later, 2):
-        K, J = (unused(f"{letter}_{number}", kinds) for letter in "KJ")
+        K, J = (unused_name(f"{letter}_{number}", kinds) for letter in "KJ")
         if part is None:
             kinds[K] = "mechanism"
             steps.append(K)

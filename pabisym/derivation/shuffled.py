@@ -17,9 +17,9 @@ from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term, at, equal, forall, substitute
 from pabisym.library.library import Library
 from pabisym.library.twins import Grounded, prove_by_replay
-from pabisym.process.sequence import minus, names, unused
+from pabisym.process.sequence import minus, names, unused_name
 from pabisym.proof.build import Builder, NoProof, Step
-from pabisym.proof.certificate import written
+from pabisym.proof.certificate import polynomial_term
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 from pabisym.spec.read import Spec
@@ -46,7 +46,7 @@ def mean_over_places(spec: Spec, order: Term, library: Library) -> tuple[Derived
     kinds = {name: kind for name, kind in scope.kinds.items() if name != place}
     if PLACE.name in kinds:
         raise NoProof("the letter j is taken")
-    X, Y, M, N = (unused(name, kinds) for name in "XYMN")
+    X, Y, M, N = (unused_name(name, kinds) for name in "XYMN")
     laws = dict.fromkeys((X, Y, M, N), "law sequence")
     known = {label: term for label, term in one.sequent.assumptions if label in dict(scope.known) and place not in names(term)}
     k = Name("k")
@@ -108,5 +108,5 @@ def _plain(term: Term, scope: Scope) -> Term:
     if term.head == "+" and all(isinstance(part, Name | Number) or part.head in ("neg", "+", "*") for part in term.args):
         value = scope.arithmetic.normal(term)
         if value.bottom == {(): 1}:
-            return written(scope.arithmetic, value.top)
+            return polynomial_term(scope.arithmetic, value.top)
     return Call(term.head, tuple(_plain(arg, scope) for arg in term.args))

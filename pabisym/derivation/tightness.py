@@ -24,7 +24,7 @@ from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Term, at, convolve, eq
 from pabisym.library.library import Library
 from pabisym.library.twins import ORDER, Grounded, gaussian_tree, prove_by_replay, sequent_at_two, tree_at_two
 from pabisym.proof.build import Builder, Filler, NoProof, Step, TermLike, step, term_of
-from pabisym.proof.certificate import undecided
+from pabisym.proof.certificate import undecided_condition
 
 STRING, ATTAINED = "pabisym/taut-string", "pabisym/attained"
 MEAN, SPREAD = "mean", "variance"
@@ -336,7 +336,7 @@ def _each(b: Builder, steps: TermLike, claim: str, labels: Collection[str] = (),
     """A claim about every step, with some assumptions about that step, and the sign of a factor, at hand."""
 
     def one(b: Builder) -> Step:
-        if condition := undecided(b.scope, b.term(claim)):
+        if condition := undecided_condition(b.scope, b.term(claim)):
             return b.by_cases(condition, claim, one)
         return b.suppose_all(_here(b, labels), lambda b: b.have(
             "factor", _sign(b, factor), lambda b: b.prove(claim)) if factor else b.prove(claim))
@@ -474,7 +474,7 @@ def member(b: Builder, pair: FormulaPair, claim: Term, label: str) -> Step:
     body = claim.args[3]
 
     def steep(b: Builder) -> Step:
-        if condition := undecided(b.scope, pair.slope):
+        if condition := undecided_condition(b.scope, pair.slope):
             return b.by_cases(condition, body, steep)
         facts = {"slope here": b.at("not negative", "k"), "factor here": b.at("at most the factor", "k")}
         f, own = to_text(body.args[0]), to_text(body.args[1])

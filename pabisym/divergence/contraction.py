@@ -29,7 +29,7 @@ from pabisym.divergence.hockey_stick import GammaLevel, theta
 from pabisym.divergence.profile import GammaProfile, LinearProfile, Probabilities
 from pabisym.divergence.profile_integral import Curvature, integral
 from pabisym.errors import InputError
-from pabisym.numerics.enclosure import Enclosure, check_digits, enclosed, exactly, infinite
+from pabisym.numerics.enclosure import Enclosure, check_digits, enclose_value, exactly, infinite
 from pabisym.numerics.evaluator import TooCoarse, Value
 from pabisym.numerics.parameters import not_negative, positive, read_law, same_length, two_laws
 
@@ -67,7 +67,7 @@ def finite_divergence(first: Sequence[object], second: Sequence[object], digits:
     """
     p, q = two_laws(first, second)
     level = level_from_one(gamma, epsilon)
-    return enclosed(lambda _: positive_parts(p, q, level.gamma), digits, "the divergence")
+    return enclose_value(lambda _: positive_parts(p, q, level.gamma), digits, "the divergence")
 
 
 def finite_coefficient(kernel: Sequence[Sequence[object]], digits: int = 15, *, gamma: object = None, epsilon: object = None) -> Enclosure:
@@ -77,7 +77,7 @@ def finite_coefficient(kernel: Sequence[Sequence[object]], digits: int = 15, *, 
     Fraction(1, 2)
     """
     rows, level = read_kernel(kernel), level_from_one(gamma, epsilon)
-    return enclosed(lambda _: largest_difference(rows, level.gamma), digits, "the contraction coefficient")
+    return enclose_value(lambda _: largest_difference(rows, level.gamma), digits, "the contraction coefficient")
 
 
 def dobrushin(kernel: Sequence[Sequence[object]], digits: int = 15) -> Enclosure:
@@ -192,7 +192,7 @@ def combined_bound(curvature: Curvature, forward: Sequence[tuple[fmpq, GammaProf
     def value(_: int) -> Value:
         return total([arb(weight) * integral(curvature, one, backward=back) for weight, one, back in parts])
 
-    return enclosed(value, digits, "the bound", guard=32)
+    return enclose_value(value, digits, "the bound", guard=32)
 
 
 CHI_SQUARED = Curvature.power(2, 0)

@@ -13,7 +13,7 @@ from pabisym.numerics import enclosure, evaluator
 from pabisym.numerics.evaluator import BASIC, Functions, Value
 
 
-def _loaded(name: str) -> Callable[..., Value]:
+def _load_rule(name: str) -> Callable[..., Value]:
     """A function whose module is loaded when it is first applied."""
 
     def rule(*args: Value) -> Value:
@@ -24,7 +24,7 @@ def _loaded(name: str) -> Callable[..., Value]:
     return rule
 
 
-ALL: Functions = {**BASIC, **{name: _loaded(name) for name in ("sampled", "sampled_first", "admissible", "survival")}}
+ALL: Functions = {**BASIC, **{name: _load_rule(name) for name in ("sampled", "sampled_first", "admissible", "survival")}}
 """Every function of the grammar."""
 
 

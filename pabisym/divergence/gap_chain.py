@@ -20,8 +20,8 @@ from flint import arb, arb_mat, ctx, fmpq
 
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import rational, rational_text
-from pabisym.numerics.enclosure import Enclosure, check_digits, enclosed
-from pabisym.numerics.evaluator import BASIC, Undefined, Value, inside, tail, working_precision
+from pabisym.numerics.enclosure import Enclosure, check_digits, enclose_value
+from pabisym.numerics.evaluator import BASIC, Undefined, Value, check_domain, tail, working_precision
 from pabisym.numerics.parameters import not_negative
 
 MAX_NODES = 512
@@ -50,7 +50,7 @@ def survival(n: int, x: object, r: object, c: object = 1, a: object = 0, b: obje
     if steps.q != 1 or steps < 1:
         raise InputError("n", f"{rational_text(steps)} is no number of steps", "give a whole number, at least 1")
     lengths = [not_negative(value, name) for name, value in (("x", x), ("r", r), ("c", c), ("a", a), ("b", b))]
-    return enclosed(lambda _: survival_ball(steps, *lengths), check_digits(digits), "survival")
+    return enclose_value(lambda _: survival_ball(steps, *lengths), check_digits(digits), "survival")
 
 
 def survival_ball(n: Value, x: Value, r: Value, c: Value, a: Value, b: Value) -> Value:
@@ -58,21 +58,21 @@ def survival_ball(n: Value, x: Value, r: Value, c: Value, a: Value, b: Value) ->
     if not isinstance(n, fmpq) or n.q != 1 or n < 1:
         raise Undefined("needs a whole number of steps, at least 1")
     for length in (x, r, c, a, b):
-        inside(length >= 0, length < 0, "needs gaps and a Lipschitz constant that are not negative")
+        check_domain(length >= 0, length < 0, "needs gaps and a Lipschitz constant that are not negative")
     if n > MAX_STEPS:
         raise Undecided(f"a gap chain of more than {MAX_STEPS} steps")
     steps = int(n.p)
     if _nothing(r if steps > 1 else x) or (_nothing(x) and _nothing(b)):
         return fmpq(0)
     with working_precision(ctx.prec + GUARD + steps.bit_length()):
-        return _kept(arb(x)) if steps == 1 else _GapChain.of(r, c, a, b).survival(steps, arb(x))
+        return _chance_kept(arb(x)) if steps == 1 else _GapChain.of(r, c, a, b).survival(steps, arb(x))
 
 
 def _nothing(x: Value) -> bool:
     return isinstance(x, fmpq) and x == 0
 
 
-def _kept(h: arb) -> arb:
+def _chance_kept(h: arb) -> arb:
     """The chance 2*Phi(h/2) - 1 that reflection leaves a gap."""
     return (h / arb(8).sqrt()).erf()
 
@@ -105,7 +105,7 @@ class _GapChain:
         flat, room = _nothing(c), arb(r) - low
         if flat or room <= 0:
             return cls(arb(c), low, arb(BASIC["min"](r, low)), None, after)
-        inside(room > 0 and c > 0, False, "")
+        check_domain(room > 0 and c > 0, False, "")
         bare = cls(arb(c), low, arb(r), room / arb(c), after)
         half, least = room / 2, bare.largest(arb(r)).lower()
         count, rho = _enough(half, arb(c), least, ctx.prec)
@@ -114,7 +114,7 @@ class _GapChain:
 
     def largest(self, h: arb) -> arb:
         """The chance that the gap h is followed by the largest one."""
-        return _kept(h) if self.edge is None else tail((self.edge - h) / 2) - tail((self.edge + h) / 2)
+        return _chance_kept(h) if self.edge is None else tail((self.edge - h) / 2) - tail((self.edge + h) / 2)
 
     def row(self, h: arb) -> list[arb]:
         """What makes the survivals of the states that of h, one step longer."""
@@ -125,7 +125,7 @@ class _GapChain:
         """After at least two steps."""
         states = [*(place for place, _ in self.rule), self.top, *self.after]
         powers: arb_mat = arb_mat([self.row(h) for h in states]) ** (steps - 2)
-        found: arb = (arb_mat([self.row(x)]) * (powers * arb_mat([[_kept(h)] for h in states])))[0, 0]
+        found: arb = (arb_mat([self.row(x)]) * (powers * arb_mat([[_chance_kept(h)] for h in states])))[0, 0]
         return found
 
 

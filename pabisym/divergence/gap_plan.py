@@ -25,7 +25,8 @@ from pabisym.divergence.mixing_plan import (
     STAGES,
     BlockSteps,
     Floats,
-    filled,
+    bounds_hold,
+    fill_formula,
     forward,
     later_bounds,
     later_hypotheses,
@@ -33,7 +34,6 @@ from pabisym.divergence.mixing_plan import (
     plan_for,
     price_of,
     rounded_up,
-    satisfied,
     theta,
 )
 from pabisym.lang.grammar import parse
@@ -97,37 +97,38 @@ class GapPlan:
 
 
 @lru_cache(maxsize=256)
-def felt(steps: int, runs: Runs) -> fmpq:
+def felt_variation(steps: int, runs: Runs) -> fmpq:
     """A bound on the total variation after so many steps, whatever happened before."""
     return rounded_up(FELT, M=fmpq(steps), x=runs.x, s=runs.s, c=runs.c, a=runs.a)
 
 
 @lru_cache(maxsize=256)
-def left(bound: fmpq, steps: int, runs: Runs) -> fmpq:
+def remaining_variation(bound: fmpq, steps: int, runs: Runs) -> fmpq:
     """What so many steps leave of it."""
     return rounded_up(LEFT, b=bound, W=fmpq(steps), x=runs.x, c=runs.c, a=runs.a)
 
 
 def through(plan: GapPlan, runs: Runs) -> tuple[fmpq, tuple[fmpq, ...]]:
     """B and the bounds d_0, ..., d_{J(N+1)} of a plan, each certainly at least what it has to be."""
-    chance = felt(plan.M, runs)
-    first = rounded_up(START, l=left(chance, plan.W, runs), e=plan.levels[0], W=fmpq(plan.W), s=runs.s)
+    chance = felt_variation(plan.M, runs)
+    first = rounded_up(START, l=remaining_variation(chance, plan.W, runs), e=plan.levels[0], W=fmpq(plan.W), s=runs.s)
     return chance, later_bounds(first, plan.levels, plan.N, plan.price(runs), plan.paid(runs))
 
 
 def holds(plan: GapPlan, chance: fmpq, bounds: tuple[fmpq, ...], runs: Runs) -> bool:
     """Do they certainly satisfy the hypotheses about numbers of ``pabisym/mixing-gap-stages``."""
     given = {"x": runs.x, "s": runs.s, "c": runs.c, "a": runs.a}
-    enough = satisfied([fmpq(0)], [chance], [filled(FELT, M=fmpq(plan.M), **given)])
-    start = filled(parse("b*survival(W, x, x, c, a, 0) + theta(exp(e), sqrt(W*s**2))"), b=chance, W=fmpq(plan.W), e=plan.levels[0], **given)
+    enough = bounds_hold([fmpq(0)], [chance], [fill_formula(FELT, M=fmpq(plan.M), **given)])
+    begun = parse("b*survival(W, x, x, c, a, 0) + theta(exp(e), sqrt(W*s**2))")
+    start = fill_formula(begun, b=chance, W=fmpq(plan.W), e=plan.levels[0], **given)
     later = later_hypotheses(bounds, plan.levels, plan.N, plan.price(runs), plan.paid(runs))
-    return enough and satisfied(plan.levels, bounds, [start, *later])
+    return enough and bounds_hold(plan.levels, bounds, [start, *later])
 
 
 def least_level(plan: GapPlan, runs: Runs, delta: fmpq, digits: int) -> tuple[fmpq, fmpq] | None:
     """About the least last level with which a plan reaches delta, as :func:`pabisym.divergence.mixing_plan.least_level`."""
     if plan.J == 0:
-        rest = left(felt(plan.M, runs), plan.W, runs)
+        rest = remaining_variation(felt_variation(plan.M, runs), plan.W, runs)
 
         def at_once(level: fmpq) -> bool:
             return rounded_up(START, l=rest, e=level, W=fmpq(plan.W), s=runs.s) <= delta

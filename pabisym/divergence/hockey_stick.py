@@ -23,7 +23,7 @@ from flint import arb, fmpq
 
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational
-from pabisym.numerics.enclosure import Enclosure, check_digits, enclosed, exactly
+from pabisym.numerics.enclosure import Enclosure, check_digits, enclose_value, exactly
 from pabisym.numerics.evaluator import TooCoarse, Value, square_root, tail
 from pabisym.numerics.parameters import not_negative, positive, same_length, short, vector
 from pabisym.numerics.search import positive_root
@@ -74,7 +74,7 @@ class GammaLevel:
         """max(1 - gamma, 0), the divergence of a law from itself."""
         if not self.below_one:
             return exactly(fmpq(0), digits)
-        return enclosed(lambda _: 1 - self.gamma, digits, "1 - gamma")
+        return enclose_value(lambda _: 1 - self.gamma, digits, "1 - gamma")
 
 
 # The Gaussian divergence.
@@ -98,7 +98,7 @@ def theta(r: object, digits: int = 15, *, gamma: object = None, epsilon: object 
 def _theta(square: fmpq, level: GammaLevel, digits: int) -> Enclosure:
     if square == 0:
         return level.coincident(digits)
-    return enclosed(lambda _: theta_ball(level.gamma, level.log, square_root(square)), digits, "theta")
+    return enclose_value(lambda _: theta_ball(level.gamma, level.log, square_root(square)), digits, "theta")
 
 
 def distance_ball(delta: fmpq, level: GammaLevel) -> arb:

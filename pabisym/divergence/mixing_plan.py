@@ -125,12 +125,12 @@ def later_hypotheses(bounds: Sequence[fmpq], levels: Sequence[fmpq], parts: int,
     wanted = list[Term]()
     for j, (before, after) in enumerate(pairwise(levels)):
         start = j * (parts + 1)
-        wanted += [filled(SHARE, d=bounds[start + i], e=before, h=price) for i in range(parts)]
-        wanted.append(filled(PAID, d=bounds[start + parts], e=before, f=after - before, q=paid))
+        wanted += [fill_formula(SHARE, d=bounds[start + i], e=before, h=price) for i in range(parts)]
+        wanted.append(fill_formula(PAID, d=bounds[start + parts], e=before, f=after - before, q=paid))
     return wanted
 
 
-def satisfied(levels: Sequence[fmpq], bounds: Sequence[fmpq], wanted: Sequence[Term]) -> bool:
+def bounds_hold(levels: Sequence[fmpq], bounds: Sequence[fmpq], wanted: Sequence[Term]) -> bool:
     """Are the levels in order, and the bounds positive and certainly at least what they have to be."""
     ordered = levels[0] >= 0 and all(x <= y for x, y in pairwise(levels))
     enough = len(bounds) == len(wanted) and all(d > 0 for d in bounds)
@@ -139,9 +139,9 @@ def satisfied(levels: Sequence[fmpq], bounds: Sequence[fmpq], wanted: Sequence[T
 
 def holds(plan: StagedPlan, bounds: tuple[fmpq, ...], h: fmpq, g: fmpq) -> bool:
     """Do the bounds certainly satisfy the hypotheses about numbers of ``pabisym/mixing-stages``."""
-    begun = filled(_FIRST, h=plan.price(plan.p, h), q=plan.gaps(plan.p) * g, K=fmpq(plan.K)) if plan.K else ONE
+    begun = fill_formula(_FIRST, h=plan.price(plan.p, h), q=plan.gaps(plan.p) * g, K=fmpq(plan.K)) if plan.K else ONE
     later = later_hypotheses(bounds, plan.levels, plan.N, plan.price(plan.m, h), plan.gaps(plan.N * plan.m) * g)
-    return satisfied(plan.levels, bounds, [begun, *later])
+    return bounds_hold(plan.levels, bounds, [begun, *later])
 
 
 def at_least(bound: fmpq, least: Term) -> Term:
@@ -149,14 +149,14 @@ def at_least(bound: fmpq, least: Term) -> Term:
     return substitute(parse("x >= y", "bound"), {"x": ((), Number(bound)), "y": ((), least)})
 
 
-def filled(formula: Term, **values: fmpq) -> Term:
+def fill_formula(formula: Term, **values: fmpq) -> Term:
     """A formula with numbers for its letters."""
     return substitute(formula, {name: ((), Number(value)) for name, value in values.items()})
 
 
 def rounded_up(formula: Term, **values: fmpq) -> fmpq:
     """A short rational number certainly above the value of a formula, by a relative 10^-15 at most."""
-    return rational(enclose(filled(formula, **values), {}, DIGITS).upper, "bound")
+    return rational(enclose(fill_formula(formula, **values), {}, DIGITS).upper, "bound")
 
 
 def delta_of(plan: StagedPlan, h: fmpq, g: fmpq) -> fmpq:

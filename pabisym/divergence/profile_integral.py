@@ -87,7 +87,7 @@ def integral(curvature: Curvature, profile: GammaProfile, *, backward: bool) -> 
 
 def _cuts(curvature: Curvature, profile: GammaProfile, *, backward: bool) -> tuple[list[arb], arb]:
     """The places between which the integrand is analytic, and the tail beyond the last."""
-    places = sorted({knot for knot in profile.knots if _inside(knot, profile.end)} | {Knot(gamma=fmpq(1))}, key=lambda k: k.log().mid())
+    places = sorted({knot for knot in profile.knots if _before_end(knot, profile.end)} | {Knot(gamma=fmpq(1))}, key=lambda k: k.log().mid())
     cuts = [knot.log() for knot in places]
     rate = curvature.rate(backward=backward)
     if profile.end is not None:
@@ -102,7 +102,7 @@ def _cuts(curvature: Curvature, profile: GammaProfile, *, backward: bool) -> tup
     return [*cuts, stop], arb(0, _gaussian_tail(curvature.factor, radius, rate, stop).upper())
 
 
-def _inside(knot: Knot, end: Knot | None) -> bool:
+def _before_end(knot: Knot, end: Knot | None) -> bool:
     if knot == Knot(gamma=fmpq(1)):
         return False
     return end is None or (knot != end and not knot.log() > end.log())

@@ -14,7 +14,7 @@ from flint import arb, fmpq
 from pabisym.divergence import mixture
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational
-from pabisym.numerics.enclosure import Enclosure, check_digits, enclosed, exactly, infinite
+from pabisym.numerics.enclosure import Enclosure, check_digits, enclose_value, exactly, infinite
 from pabisym.numerics.evaluator import Value
 from pabisym.numerics.parameters import read_order, two_laws
 
@@ -36,13 +36,13 @@ def finite(order: object, first: Sequence[object], second: Sequence[object], dig
         return exactly(fmpq(0), digits)
     if alpha is None:
         largest = max(p / q for p, q in terms)
-        return enclosed(lambda _: arb(largest).log(), digits, "the divergence")
+        return enclose_value(lambda _: arb(largest).log(), digits, "the divergence")
     if alpha == 1:
-        return enclosed(lambda _: sum((p * arb(p / q).log() for p, q in terms), arb(0)), digits, "the divergence")
+        return enclose_value(lambda _: sum((p * arb(p / q).log() for p, q in terms), arb(0)), digits, "the divergence")
     if alpha.q == 1:
         moment = exact_power_sum(int(alpha.p), terms)
-        return enclosed(lambda _: arb(moment).log() / (alpha - 1), digits, "the divergence")
-    return enclosed(lambda _: power_sum_ball(alpha, terms).log() / (alpha - 1), digits, "the divergence")
+        return enclose_value(lambda _: arb(moment).log() / (alpha - 1), digits, "the divergence")
+    return enclose_value(lambda _: power_sum_ball(alpha, terms).log() / (alpha - 1), digits, "the divergence")
 
 
 def common_points(first: Sequence[object], second: Sequence[object]) -> tuple[list[tuple[fmpq, fmpq]], bool]:
@@ -87,7 +87,7 @@ def gaussian_mixture(order: object, first: Sequence[object], second: Sequence[ob
             return mixture.supremum(p, q, bits)
         return mixture.kullback(p, q) if alpha == 1 else mixture.moment(p, q, alpha).log() / (alpha - 1)
 
-    return enclosed(value, digits, "the divergence of mixtures", guard=32)
+    return enclose_value(value, digits, "the divergence of mixtures", guard=32)
 
 
 def _mixture_of(parts: Sequence[object], field: str) -> tuple[mixture.Component, ...]:

@@ -35,7 +35,7 @@ from pabisym.divergence import sampled_float
 from pabisym.divergence.sampled_plan import RatioShape, plan
 from pabisym.divergence.sampled_trapezoid import LikelihoodRatio, log_mean, power_mean
 from pabisym.errors import InputError, Undecided
-from pabisym.numerics.enclosure import Enclosure, check_digits, enclosed, exactly, infinite
+from pabisym.numerics.enclosure import Enclosure, check_digits, enclose_value, exactly, infinite
 from pabisym.numerics.evaluator import TooCoarse, Value, working_precision
 from pabisym.numerics.parameters import positive, probability, read_order, short
 
@@ -82,7 +82,7 @@ def sampled_gaussian(order: object, q: object, sigma: object, digits: int = 15, 
     if share == 0 or share == 1:
         return exactly(share * alpha / (2 * noise * noise), digits)
     what = f"the sampled Gaussian divergence of order {short(alpha)}"
-    return enclosed(lambda _: sampled_gaussian_ball(alpha, share, noise, direction=direction), digits, what)
+    return enclose_value(lambda _: sampled_gaussian_ball(alpha, share, noise, direction=direction), digits, what)
 
 
 def is_first(direction: object) -> bool:
@@ -103,7 +103,7 @@ def _infinite_order(q: fmpq, first: bool, digits: int) -> Enclosure:
         return exactly(fmpq(0), digits)
     if first or q == 1:
         return infinite(digits)
-    return enclosed(lambda _: -(-arb(q)).log1p(), digits, "-log(1 - q)", guard=16 + int(q.q).bit_length())
+    return enclose_value(lambda _: -(-arb(q)).log1p(), digits, "-log(1 - q)", guard=16 + int(q.q).bit_length())
 
 
 def sampled_gaussian_float(order: float, q: float, sigma: float, *, direction: Direction) -> float:

@@ -26,7 +26,7 @@ from pabisym.divergence.mixing_plan import (
     BlockSteps,
     Floats,
     at_least,
-    filled,
+    fill_formula,
     forward,
     price_of,
     rounded_up,
@@ -77,13 +77,14 @@ class SampledPlan:
         price, order = price_of(h, self.contraction, self.m), fmpq(self.order)
         right = self.levels[0] >= 0 and self.bounds[0] >= 1 and len(self.levels) == self.J + 1
         right &= len(self.bounds) == self.J * (self.N + 1) + 1 and all(d > 0 for d in self.bounds) and all(0 < w < 1 for w in self.slacks)
-        wanted = [at_least(self.cost, filled(_COST, alpha=order, q=q, r=r))]
+        wanted = [at_least(self.cost, fill_formula(_COST, alpha=order, q=q, r=r))]
         for j, slack in enumerate(self.slacks):
             begin, level = j * (self.N + 1), self.levels[j]
-            wanted.append(at_least(self.levels[j + 1] - level, filled(_RISE, S=fmpq(self.N * self.m), Q=self.cost, alpha=order, w=slack)))
+            risen = fill_formula(_RISE, S=fmpq(self.N * self.m), Q=self.cost, alpha=order, w=slack)
+            wanted.append(at_least(self.levels[j + 1] - level, risen))
             stage = self.bounds[begin : begin + self.N + 2]
-            wanted += [at_least(after, filled(SHARE, d=before, e=level, h=price)) for before, after in pairwise(stage[:-1])]
-            wanted.append(at_least(stage[-1], filled(PAID_TO_STAGE, d=stage[-2], e=level, w=slack)))
+            wanted += [at_least(after, fill_formula(SHARE, d=before, e=level, h=price)) for before, after in pairwise(stage[:-1])]
+            wanted.append(at_least(stage[-1], fill_formula(PAID_TO_STAGE, d=stage[-2], e=level, w=slack)))
         return right and all(decide(one, {}) == "true" for one in wanted)
 
 

@@ -15,7 +15,7 @@ from pabisym.divergence.gap_chain import survival_ball
 from pabisym.divergence.sampled_gaussian import Direction, sampled_gaussian_ball
 from pabisym.divergence.sampled_orders import LEAST_SIGMA, alpha_star_ball
 from pabisym.numerics.enclosure import lower_end, upper_end
-from pabisym.numerics.evaluator import Value, inside
+from pabisym.numerics.evaluator import Value, check_domain
 
 
 def sampled(order: Value, q: Value, sigma: Value) -> Value:
@@ -30,9 +30,9 @@ def sampled_first(order: Value, q: Value, sigma: Value) -> Value:
 
 def _sampled(order: Value, q: Value, sigma: Value, direction: Direction) -> Value:
     """The divergence; for a ball of orders between those of its ends, as it does not decrease in the order."""
-    inside(order >= 1, order < 1, "needs an order of at least 1")
-    inside(q >= 0 and q <= 1, q < 0 or q > 1, "needs a sampling probability from 0 to 1")
-    inside(sigma > 0, sigma <= 0, "needs a positive noise")
+    check_domain(order >= 1, order < 1, "needs an order of at least 1")
+    check_domain(q >= 0 and q <= 1, q < 0 or q > 1, "needs a sampling probability from 0 to 1")
+    check_domain(sigma > 0, sigma <= 0, "needs a positive noise")
     if isinstance(order, fmpq):
         return sampled_gaussian_ball(order, q, sigma, direction=direction)
     low, high = (sampled_gaussian_ball(end, q, sigma, direction=direction) for end in (lower_end(order), upper_end(order)))
@@ -41,8 +41,8 @@ def _sampled(order: Value, q: Value, sigma: Value, direction: Direction) -> Valu
 
 def admissible(q: Value, sigma: Value) -> Value:
     """alpha*(q, sigma), the largest order of Altschuler and Talwar (2022, section 2.3), for sigma >= 4/5."""
-    inside(q > 0 and q < 1, q <= 0 or q >= 1, "needs a sampling probability above 0 and below 1")
-    inside(sigma >= LEAST_SIGMA, sigma < LEAST_SIGMA, f"needs sigma >= {LEAST_SIGMA} for a largest order to be defined")
+    check_domain(q > 0 and q < 1, q <= 0 or q >= 1, "needs a sampling probability above 0 and below 1")
+    check_domain(sigma >= LEAST_SIGMA, sigma < LEAST_SIGMA, f"needs sigma >= {LEAST_SIGMA} for a largest order to be defined")
     return alpha_star_ball(q, sigma)
 
 

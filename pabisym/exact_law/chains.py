@@ -36,7 +36,7 @@ from pabisym.errors import InputError
 from pabisym.exact_law.clipped import PROJECTIONS, ClippedLaw, Projection, clipped_chain, clipped_mixture
 from pabisym.exact_law.finite import FiniteLaw, finite_chain
 from pabisym.exact_law.gaussian_mixture import MixtureLaw, sampled_chain
-from pabisym.exact_law.law import ExactLaw, step_count, weighted
+from pabisym.exact_law.law import ExactLaw, read_weights, step_count
 from pabisym.exact_law.linear import GaussianLaw, gaussian_chain
 
 __all__ = ["PROJECTIONS", "ClippedLaw", "ExactLaw", "FiniteLaw", "GaussianLaw", "MixtureLaw", "Projection", "clipped_chain", "finite_chain",
@@ -49,7 +49,7 @@ def mixture(parts: Sequence[tuple[object, ExactLaw]]) -> ExactLaw:
     Laws of one kind: Gaussians on the line and their mixtures, clipped laws, or finite ones.  Raises
     :class:`~pabisym.errors.InputError` for others.
     """
-    known = weighted(parts, "parts")
+    known = read_weights(parts, "parts")
     laws = [(weight, law) for weight, law in known if isinstance(law, GaussianLaw | MixtureLaw)]
     clipped = [(weight, law) for weight, law in known if isinstance(law, ClippedLaw)]
     finite = [(weight, law) for weight, law in known if isinstance(law, FiniteLaw)]

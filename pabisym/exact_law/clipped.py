@@ -13,13 +13,13 @@ from pabisym.divergence.hockey_stick import GammaLevel
 from pabisym.errors import InputError, Undecided
 from pabisym.exact_law.clipped_gaussian import Window, gaussian_spread
 from pabisym.exact_law.clipped_laplace import laplace_spread
-from pabisym.exact_law.clipped_plan import ClippedChain, Hull, NoiseLaw, Step, mixed
-from pabisym.exact_law.law import ExactLaw, bracketed, not_together, per_step, step_count, weighted
+from pabisym.exact_law.clipped_plan import ClippedChain, Hull, NoiseLaw, Step, merge_plans
+from pabisym.exact_law.law import ExactLaw, bracketed, not_together, per_step, read_weights, step_count
 from pabisym.exact_law.line_integrals import Integrand, Kullback, Power, integral, positive_part, rough_size
 from pabisym.exact_law.spread import Spread
 from pabisym.exact_law.tails import WindowEdge, kullback_tail, power_tail
 from pabisym.lang.rational import rational
-from pabisym.numerics.enclosure import Bounds, Enclosure, certified, upper_end
+from pabisym.numerics.enclosure import Bounds, Enclosure, enclose_between, upper_end
 from pabisym.numerics.evaluator import TooCoarse
 from pabisym.numerics.parameters import positive, short
 
@@ -66,8 +66,8 @@ class ClippedLaw(ExactLaw):
         """The masses of the lower and of the upper end, for a law on the interval."""
         if not self.clipped:
             raise InputError("law", "has a density on the whole line", "ask for the atoms of a law that ends with a projection")
-        low = certified(lambda bits: spread(self, self.interval, bits).low, digits, "an atom")
-        return low, certified(lambda bits: spread(self, self.interval, bits).high, digits, "an atom")
+        low = enclose_between(lambda bits: spread(self, self.interval, bits).low, digits, "an atom")
+        return low, enclose_between(lambda bits: spread(self, self.interval, bits).high, digits, "an atom")
 
     def _renyi(self, other: ExactLaw, order: fmpq, digits: int) -> Enclosure:
         second = _beside(self, other)
@@ -214,7 +214,7 @@ def clipped_chain(*, lower: object, upper: object, steps: int, start: object, no
         plan = ClippedChain(*ends, inside, tuple(listed[:-1]), listed[-1], clipped=False)
     else:
         plan = ClippedChain(*ends, places, tuple(listed[:-1]), listed[-1], clipped=True)
-    return ClippedLaw(noise, mixed(((fmpq(1), plan),)))
+    return ClippedLaw(noise, merge_plans(((fmpq(1), plan),)))
 
 
 Start = tuple[tuple[fmpq, fmpq], ...]
@@ -231,7 +231,7 @@ def _noise(variance: object, scale: object, steps: int) -> tuple[NoiseLaw, tuple
 
 
 def _start(start: object) -> Start:
-    pairs = weighted(start, "start") if isinstance(start, Sequence) and not isinstance(start, str) else [(fmpq(1), start)]
+    pairs = read_weights(start, "start") if isinstance(start, Sequence) and not isinstance(start, str) else [(fmpq(1), start)]
     return tuple((weight, rational(place, "start")) for weight, place in pairs)
 
 
@@ -258,4 +258,4 @@ def clipped_mixture(parts: Sequence[tuple[fmpq, ClippedLaw]]) -> ClippedLaw:
     first = parts[0][1]
     for _, law in parts:
         _beside(first, law)
-    return ClippedLaw(first.noise, mixed((weight * share, plan) for weight, law in parts for share, plan in law.parts))
+    return ClippedLaw(first.noise, merge_plans((weight * share, plan) for weight, law in parts for share, plan in law.parts))

@@ -35,7 +35,7 @@ def laplace_spread(plan: ClippedChain, window: tuple[fmpq, fmpq]) -> Spread:
     moved = _points(plan.start, plan.inner[0] if plan.inner else plan.last)
     for step, following in pairwise((*plan.inner, plan.last)):
         law = _clipped(plan.lower, plan.upper, moved, step.size)
-        moved = _points(((fmpq(1), fmpq(0)),), following) if following.slope == 0 else _moved(law, following)
+        moved = _points(((fmpq(1), fmpq(0)),), following) if following.slope == 0 else _affine_image(law, following)
     return _clipped(*window, moved, plan.last.size)
 
 
@@ -48,7 +48,7 @@ def _points(points: tuple[tuple[fmpq, fmpq], ...], step: Step) -> _Masses:
     return _Masses(tuple(sorted(found)), found, {})
 
 
-def _moved(law: Spread, step: Step) -> _Masses:
+def _affine_image(law: Spread, step: Step) -> _Masses:
     """The law of slope*Y + offset for a slope that is not 0."""
     slope, offset = step.slope, step.offset
     ends = law.pieces[0][0], law.pieces[-1][1]

@@ -59,12 +59,12 @@ class ClippedChain:
         if steps[forgetting].slope == 0:
             start = ((fmpq(1), fmpq(0)),)
         first, *others = steps[forgetting:]
-        places = gathered((weight, first.slope * place + first.offset) for weight, place in start)
+        places = merge_places((weight, first.slope * place + first.offset) for weight, place in start)
         *inner, last = Step(fmpq(1), fmpq(0), first.size), *others
         return replace(self, start=places, inner=tuple(inner), last=last)
 
 
-def gathered(pairs: Iterable[tuple[fmpq, fmpq]]) -> tuple[tuple[fmpq, fmpq], ...]:
+def merge_places(pairs: Iterable[tuple[fmpq, fmpq]]) -> tuple[tuple[fmpq, fmpq], ...]:
     """Pairs (weight, place) with every place once, in order."""
     weights: dict[fmpq, fmpq] = {}
     for weight, place in pairs:
@@ -72,7 +72,7 @@ def gathered(pairs: Iterable[tuple[fmpq, fmpq]]) -> tuple[tuple[fmpq, fmpq], ...
     return tuple((weights[place], place) for place in sorted(weights))
 
 
-def mixed(parts: Iterable[tuple[fmpq, ClippedChain]]) -> tuple[tuple[fmpq, ClippedChain], ...]:
+def merge_plans(parts: Iterable[tuple[fmpq, ClippedChain]]) -> tuple[tuple[fmpq, ClippedChain], ...]:
     """A mixture of plans in their plain form: those with the same steps are one, which starts in more places."""
     starts: dict[ClippedChain, list[tuple[fmpq, fmpq]]] = {}
     for weight, plan in parts:
@@ -81,5 +81,5 @@ def mixed(parts: Iterable[tuple[fmpq, ClippedChain]]) -> tuple[tuple[fmpq, Clipp
     found = list[tuple[fmpq, ClippedChain]]()
     for plan, pairs in starts.items():
         total = sum((weight for weight, _ in pairs), fmpq(0))
-        found.append((total, replace(plan, start=tuple((weight / total, place) for weight, place in gathered(pairs)))))
+        found.append((total, replace(plan, start=tuple((weight / total, place) for weight, place in merge_places(pairs)))))
     return tuple(sorted(found, key=lambda part: (part[1].inner, part[1].last)))

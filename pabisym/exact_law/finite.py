@@ -11,7 +11,7 @@ from pabisym.divergence.hockey_stick import GammaLevel
 from pabisym.divergence.renyi import finite
 from pabisym.errors import InputError
 from pabisym.exact_law.law import ExactLaw, not_together
-from pabisym.numerics.enclosure import Enclosure, enclosed
+from pabisym.numerics.enclosure import Enclosure, enclose_value
 from pabisym.numerics.evaluator import TooCoarse, Value, working_precision
 from pabisym.numerics.parameters import same_length, vector
 
@@ -40,7 +40,7 @@ class FiniteLaw(ExactLaw):
             with working_precision(bits):
                 return sum((_positive(p, q, level.gamma) for p, q in pairs), fmpq(0))
 
-        return enclosed(value, digits, "the hockey-stick divergence")
+        return enclose_value(value, digits, "the hockey-stick divergence")
 
 
 def _positive(p: fmpq, q: fmpq, gamma: Value) -> Value:

@@ -127,7 +127,7 @@ def _stray(walk: Walk) -> float:
         for sign in (-1, 1):
             level = 0.0
             for _ in range(400):
-                after = max(_raised(order, level, sign * t, spread) for order in orders)
+                after = max(_raise_level(order, level, sign * t, spread) for order in orders)
                 if after <= level:
                     break
                 level = after * 1.01 + 1e-9
@@ -138,7 +138,7 @@ def _stray(walk: Walk) -> float:
     return best
 
 
-def _raised(order: tuple[tuple[Branch, ...], ...], level: float, t: float, spread: float) -> float:
+def _raise_level(order: tuple[tuple[Branch, ...], ...], level: float, t: float, spread: float) -> float:
     """A bound of the logarithm of the mean of e^(t x) after a cycle, rounded upwards."""
     for step in order[::-1]:
         parts = [float(one.weight.upper()) * math.exp(min(float(one.a) * level + t * float(one.b), 700.0)) for one in step]
@@ -271,13 +271,13 @@ class _Machine:
         """Values of f before a step at the points of the grid, such that the lines that connect its values stay below and above it."""
         points_low, points_high, cells, rest = self._steps[place]
         unit = (1 + MARGIN) / (8 * self.walk.fine**2)
-        sag, rise = (cells @ _pooled(np.maximum(one, 0.0) * unit) for one in (over, under))  # of h there, and of f after each point
+        sag, rise = (cells @ _largest_near(np.maximum(one, 0.0) * unit) for one in (over, under))  # of h there, and of f after each point
         low = (points_low @ below) * (1 - MARGIN) - (sag + _beside(sag)) * (1 + MARGIN)
         high = (points_high @ above) * (1 + MARGIN) + (rise + _beside(rise)) * (1 + MARGIN) + rest
         return np.maximum(low * (1 - MARGIN), 0.0), np.minimum(high * (1 + MARGIN), 1.0)
 
 
-def _pooled(cells: Array) -> Array:
+def _largest_near(cells: Array) -> Array:
     """The largest of each cell, the two before and the two after it: a cell of f is moved into three of them at most."""
     wide = np.pad(cells, 2, mode="edge")
     found: Array = np.max([wide[k : k + len(cells)] for k in range(5)], axis=0)

@@ -110,7 +110,7 @@ def per_step(value: object, steps: int, field: str) -> tuple[fmpq, ...]:
     return (rational(value, field),) * steps
 
 
-def weighted(parts: Sequence[tuple[object, object]], field: str) -> list[tuple[fmpq, object]]:
+def read_weights(parts: Sequence[tuple[object, object]], field: str) -> list[tuple[fmpq, object]]:
     """Pairs of a positive weight and something; the weights sum to 1."""
     if not all(isinstance(part, Sequence) and len(part) == 2 for part in parts):
         raise InputError(field, "is no list of pairs", "give pairs of a weight and what it belongs to")

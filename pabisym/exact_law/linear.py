@@ -21,7 +21,7 @@ from pabisym.errors import InputError
 from pabisym.exact_law.gaussian_mixture import MixtureLaw
 from pabisym.exact_law.law import ExactLaw, is_list, not_together, step_count
 from pabisym.lang.rational import rational
-from pabisym.numerics.enclosure import Enclosure, check_digits, enclosed, exactly, infinite
+from pabisym.numerics.enclosure import Enclosure, check_digits, enclose_value, exactly, infinite
 from pabisym.numerics.evaluator import Value, working_precision
 from pabisym.numerics.parameters import vector
 
@@ -256,4 +256,4 @@ def _enclosed(value: Callable[[], Value], digits: int) -> Enclosure:
         with working_precision(bits):
             return value()
 
-    return enclosed(at, digits, "the divergence")
+    return enclose_value(at, digits, "the divergence")

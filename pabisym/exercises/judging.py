@@ -135,7 +135,7 @@ def formula(answer: object, truth: Term | str, of: Derivation | Spec) -> Judgeme
         points = list(spec.points(POINTS, seed=1))
         for point in points:
             if decide(Call("==", (given, wanted)), point) == "false":
-                return Judgement(False, f"different at {_told(point)}")
+                return Judgement(False, f"different at {_point_text(point)}")
         for one in dict.fromkeys((_with_powers_split(given, spec), given)):
             if _equal(_scope(spec, (one, wanted)), one, wanted):
                 return Judgement(True, "the same formula")
@@ -253,7 +253,7 @@ def payments(answer: object, process: Mapping[str, object], limit: str, points: 
     try:
         found = feasible({**process, "allocation": {"payments": answer}}).verdict
         if found.status == "refuted":
-            return Judgement(False, f"fails at {_told(found.at)}: {found.reason}")
+            return Judgement(False, f"fails at {_point_text(found.at)}: {found.reason}")
         if found.status != "proved":
             return Judgement(False, f"undecided, which is no proof: {found.reason}")
         term, most, spec = parse(answer, "answer"), parse(limit, "limit"), read_spec({**process, "goal": {"divergence": "gdp"}})
@@ -261,8 +261,8 @@ def payments(answer: object, process: Mapping[str, object], limit: str, points: 
             spent = _spent(term, spec, point)
             allowed = rational(enclose(most, point).exact, "limit")
             if spent > allowed:
-                return Judgement(False, f"feasible for all parameters, but dear: at {_told(point)} the bill is {rational_text(spent)}, "
-                                        f"and {rational_text(allowed)} is possible")  # fmt: skip
+                return Judgement(False, f"feasible for all parameters, but dear: at {_point_text(point)} the bill is "
+                                        f"{rational_text(spent)}, and {rational_text(allowed)} is possible")  # fmt: skip
     except PabisymError as problem:
         return Judgement(False, str(problem))
     return Judgement(True, "feasible for all parameters: proved")
@@ -279,7 +279,7 @@ def _spent(term: Term, spec: Spec, point: Mapping[str, object]) -> fmpq:
     return verdict.exact_value
 
 
-def _told(point: Mapping[str, object]) -> str:
+def _point_text(point: Mapping[str, object]) -> str:
     return ", ".join(f"{name} = {rational_text(rational(value, name))}" for name, value in point.items())
 
 

@@ -45,12 +45,12 @@ class InstanceValues:
 
     def put_into(self, text: str) -> str:
         """A text with its values."""
-        return _NAME.sub(lambda found: _shown(self.values[found[1]]), text)
+        return _NAME.sub(lambda found: _value_text(self.values[found[1]]), text)
 
 
-def _shown(value: object) -> str:
+def _value_text(value: object) -> str:
     if isinstance(value, list | tuple):
-        return "(" + ", ".join(map(_shown, value)) + ")"
+        return "(" + ", ".join(map(_value_text, value)) + ")"
     return rational_text(value) if isinstance(value, Fraction) else str(value)
 
 
@@ -138,7 +138,8 @@ def digits(id_: str, title: str, level: str, text: str, truth: Callable[[Instanc
 
 
 def letters(id_: str, title: str, level: str, text: str, domains: Mapping[str, str],
-            judged: Callable[[InstanceValues, Spec, str], Judgement], hints: tuple[str, ...], slips: Slips = _none, **options: Sequence[Any]) -> Exercise:
+            judged: Callable[[InstanceValues, Spec, str], Judgement], hints: tuple[str, ...], slips: Slips = _none,
+            **options: Sequence[Any]) -> Exercise:
     """An exercise whose answer is a formula in letters of the given domains."""
     def judge(given: InstanceValues, answer: object) -> Judgement:
         if not isinstance(answer, str):
@@ -169,8 +170,8 @@ def squares(id_: str, title: str, text: str, domains: Mapping[str, str], left: C
     return Exercise(id_, title, PROOF, options, text, form, judged, hints, slips)
 
 
-def shown(id_: str, title: str, level: str, text: str, form: str, judged: Callable[[InstanceValues, Any], Judgement], hints: tuple[str, ...],
-          slips: Slips = _none, **options: Sequence[Any]) -> Exercise:
+def construct(id_: str, title: str, level: str, text: str, form: str, judged: Callable[[InstanceValues, Any], Judgement],
+              hints: tuple[str, ...], slips: Slips = _none, **options: Sequence[Any]) -> Exercise:
     """An exercise with many right answers: an object with a property, which is computed."""
     listed = form.startswith(("a pair", "a triple", "a list", "a dict"))
 

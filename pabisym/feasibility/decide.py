@@ -35,7 +35,7 @@ from pabisym.lang.grammar import to_text
 from pabisym.lang.rational import rational_text, to_fraction
 from pabisym.lang.term import Term
 from pabisym.process.iteration import Iteration
-from pabisym.process.sequence import STEP, StepSequence, read
+from pabisym.process.sequence import STEP, StepSequence, read_sequence
 from pabisym.proof.build import NoProof
 from pabisym.proof.proven import Proven
 from pabisym.shift.instance import Json
@@ -108,7 +108,7 @@ def feasible(allocation: object, iteration: Iteration, domains: Mapping[str, str
     """
     if iteration.diameter is not None:
         raise InputError("diameter", "restarts are not judged for all parameters", "leave it out, or check an instance")
-    own = read(allocation, "allocation")
+    own = read_sequence(allocation, "allocation")
     kinds, relations = _domains(iteration, own, domains)
     space = Space(kinds, tuple(relation for _, relation in relations))
     found = None

@@ -23,7 +23,7 @@ from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term, free_names, substitute
-from pabisym.process.sequence import unused
+from pabisym.process.sequence import unused_name
 from pabisym.proof.build import Builder, NoProof, Step, TermLike, step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.proven import Proven
@@ -48,7 +48,7 @@ class Question:
     @property
     def left(self) -> str:
         """The name of the sequence of shifts, none of the letters."""
-        return unused("z", self.kinds)
+        return unused_name("z", self.kinds)
 
     def sequents(self) -> dict[str, Sequent]:
         """What is to be proved, by the assumptions on the letters and the recursion of the shifts."""

@@ -21,7 +21,7 @@ from pabisym.lang.budget import within
 from pabisym.lang.grammar import to_text
 from pabisym.lang.once import exclusive
 from pabisym.lang.rational import rational_text
-from pabisym.process.sequence import names, read
+from pabisym.process.sequence import names, read_sequence
 from pabisym.shift.instance import Json
 from pabisym.shift.repair import Repair, repair
 from pabisym.spec.domains import load
@@ -100,7 +100,7 @@ def feasible(source: str | bytes | os.PathLike[str] | Mapping[str, object], *, s
     if "allocation" not in document:
         raise InputError("allocation", "is missing", 'give an [allocation] table, as in payments = "s/(n + 1 - t)"')
     table = read_table(document["allocation"], "allocation", ("payments",), ("payments",))
-    payments = read(table.get("payments"), "allocation.payments")
+    payments = read_sequence(table.get("payments"), "allocation.payments")
     rest = {key: value for key, value in document.items() if key != "allocation"}
     if not {"goal", "claim"} & set(rest):
         rest["goal"] = {"divergence": "gdp"}

@@ -42,7 +42,7 @@ from pabisym.divergence.profile_integral import Curvature
 from pabisym.errors import InputError
 from pabisym.graphs.bounds import Bound, State, bound_term, concrete, states, steady
 from pabisym.graphs.json import read_graph
-from pabisym.graphs.kernels import Fused, Kernel, flattened, number, plus, power, times
+from pabisym.graphs.kernels import Fused, Kernel, number, plus, power, take_fused_apart, times
 from pabisym.graphs.model import GraphEdge, GraphNode, KernelGraph
 from pabisym.graphs.point import check_point
 from pabisym.graphs.runs import exact_laws, shift_shares, value_at
@@ -87,7 +87,7 @@ def coefficient(graph: KernelGraph, edge: GraphEdge) -> Term:
 
 
 def _coefficient(edge: GraphEdge, state: State) -> Term:
-    room, kernels = state.room, flattened(edge.kernels)
+    room, kernels = state.room, take_fused_apart(edge.kernels)
     if edge.times != ONE:
         room = steady(kernels, room)
     found = times(*(factor.term for factor in Fused(kernels).coefficient(room)))

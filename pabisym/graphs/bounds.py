@@ -25,12 +25,12 @@ from pabisym.graphs.kernels import (
     NoiseKernel,
     Room,
     Sampled,
-    flattened,
     largest,
     least,
     number,
     plus,
     power,
+    take_fused_apart,
     times,
 )
 from pabisym.graphs.model import GraphEdge, KernelGraph
@@ -122,7 +122,7 @@ def _mixed(parts: list[State]) -> State:
 
 def _through(edge: GraphEdge, state: State, *, swapped: bool) -> State:
     """The state after all passes of an edge."""
-    kernels, passes = flattened(edge.kernels), edge.times
+    kernels, passes = take_fused_apart(edge.kernels), edge.times
     if passes == ZERO:
         return state
     if passes == ONE:

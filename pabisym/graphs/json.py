@@ -11,7 +11,7 @@ from pabisym.graphs.kernels import Finite, Fused, Kernel, Map, NoiseKernel, Proj
 from pabisym.graphs.model import GraphEdge, GraphNode, KernelGraph, Over
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational, rational_text
-from pabisym.lang.reader import JSON, DocumentTable, kind, refuse, shown
+from pabisym.lang.reader import JSON, DocumentTable, kind, printable, refuse
 from pabisym.lang.term import ONE, Number, Term
 from pabisym.numerics.parameters import read_law
 
@@ -24,7 +24,7 @@ def read_graph(data: object) -> KernelGraph:
     """The graph of a file's object."""
     table = _table(data, "graph", ("format", "nodes", "edges"), ("title", "letters"))
     if table["format"] != FORMAT:
-        raise InputError("format", f"{shown(table['format'])} is another format", f'write "{FORMAT}"')
+        raise InputError("format", f"{printable(table['format'])} is another format", f'write "{FORMAT}"')
     known = _any_table(table.get("letters", {}), "letters")
     letters = {name: _text(text, f"letters.{name}"[:60]) for name, text in known.items()}
     nodes = tuple(_node(one, f"nodes[{i}]") for i, one in enumerate(_list(table["nodes"], "nodes")))
@@ -51,7 +51,8 @@ def _node(data: object, where: str) -> GraphNode:
         raise InputError(f"{where}.other_law", "stands without a law", "give the law of the first run as well")
     if law is not None and "apart" in table:
         raise InputError(f"{where}.apart", "stands beside a law", "give laws or a distance")
-    return GraphNode(_text(table["name"], f"{where}.name"), _size(table, "diameter", where), law, other, _size(table, "apart", where), mixture)
+    sizes = _size(table, "diameter", where), _size(table, "apart", where)
+    return GraphNode(_text(table["name"], f"{where}.name"), sizes[0], law, other, sizes[1], mixture)
 
 
 def _node_data(node: GraphNode) -> dict[str, object]:
@@ -77,7 +78,7 @@ def _over(data: object, where: str) -> Over:
     table = _table(data, where, ("letter", "from", "to"), ())
     letter = _text(table["letter"], f"{where}.letter")
     if not declarable(letter) or letter == "gamma":
-        raise InputError(f"{where}.letter", f"{shown(letter)} cannot be a letter", "choose a name such as t")
+        raise InputError(f"{where}.letter", f"{printable(letter)} cannot be a letter", "choose a name such as t")
     return Over(letter, _formula(table["from"], f"{where}.from"), _formula(table["to"], f"{where}.to"))
 
 
@@ -97,7 +98,7 @@ def read_one(data: object, where: str) -> Kernel:
     """One kernel."""
     kind = _any_table(data, where).get("kind")
     if not isinstance(kind, str) or kind not in _READERS:
-        raise InputError(f"{where}.kind", f"{shown(kind)} is no kernel", f"the kinds are {', '.join(_READERS)}")
+        raise InputError(f"{where}.kind", f"{printable(kind)} is no kernel", f"the kinds are {', '.join(_READERS)}")
     return _READERS[kind](data, where)
 
 

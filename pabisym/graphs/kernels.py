@@ -408,7 +408,7 @@ class Fused(Kernel):
         return {"kind": self.kind, "parts": [part.to_json() for part in self.parts]}
 
 
-def flattened(kernels: tuple[Kernel, ...]) -> tuple[Kernel, ...]:
+def take_fused_apart(kernels: tuple[Kernel, ...]) -> tuple[Kernel, ...]:
     """The kernels with fused ones taken apart."""
     return tuple(part for kernel in kernels for part in (kernel.parts if isinstance(kernel, Fused) else (kernel,)))
 

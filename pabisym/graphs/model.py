@@ -9,7 +9,7 @@ import networkx
 
 from pabisym.divergence.profile import Probabilities
 from pabisym.errors import InputError
-from pabisym.graphs.kernels import GAMMA, Finite, Kernel, Room, flattened
+from pabisym.graphs.kernels import GAMMA, Finite, Kernel, Room, take_fused_apart
 from pabisym.kernel.judgement import declarable
 from pabisym.lang.grammar import to_text
 from pabisym.lang.once import cached_property
@@ -120,7 +120,7 @@ def check_graph(graph: KernelGraph) -> None:
     _check_shape(graph)
     for position, edge in enumerate(graph.edges):
         _check_edge(graph, edge, f"edges[{position}]")
-    if not any(isinstance(k, Finite) for edge in graph.edges for k in flattened(edge.kernels)):
+    if not any(isinstance(k, Finite) for edge in graph.edges for k in take_fused_apart(edge.kernels)):
         return
     _check_points(graph)
 
@@ -206,7 +206,7 @@ def _terms(graph: KernelGraph) -> Iterator[tuple[str, Term, set[str]]]:
         yield f"{where}.times", edge.times, own
         if edge.weight is not None:
             yield f"{where}.weight", edge.weight, own
-        for place, kernel in enumerate(flattened(edge.kernels)):
+        for place, kernel in enumerate(take_fused_apart(edge.kernels)):
             for name, term in kernel.terms():
                 yield f"{where}.kernels[{place}].{name}", term, own
 
@@ -226,7 +226,7 @@ def _check_points(graph: KernelGraph) -> None:
 def _after(graph: KernelGraph, edge: GraphEdge, size: int | None) -> int | None:
     where = f"edges[{graph.edges.index(edge)}]"
     first = size
-    for kernel in flattened(edge.kernels):
+    for kernel in take_fused_apart(edge.kernels):
         if not isinstance(kernel, Finite):
             size = None
             continue

@@ -11,7 +11,7 @@ from pabisym.divergence.contraction import push
 from pabisym.divergence.evaluate import exact_value
 from pabisym.divergence.profile import Probabilities
 from pabisym.errors import InputError
-from pabisym.graphs.kernels import Finite, Kernel, Map, NoiseKernel, Projection, flattened
+from pabisym.graphs.kernels import Finite, Kernel, Map, NoiseKernel, Projection, take_fused_apart
 from pabisym.graphs.model import GraphEdge, KernelGraph
 from pabisym.graphs.point import values_over
 from pabisym.lang.grammar import to_text
@@ -67,7 +67,7 @@ def _times(edge: GraphEdge, point: Binding, limit: int) -> int:
 def _pushed(edge: GraphEdge, laws: tuple[Probabilities, Probabilities], point: Binding) -> tuple[Probabilities, Probabilities]:
     first, second = laws
     for _ in range(_times(edge, point, MAX_KERNELS)):
-        for kernel in flattened(edge.kernels):
+        for kernel in take_fused_apart(edge.kernels):
             if not isinstance(kernel, Finite):
                 raise InputError(f"edge {edge.source} -> {edge.target}", f"{kernel.label} is no matrix", "exact laws need finite kernels")
             first, second = push(first, kernel.rows), push(second, kernel.other or kernel.rows)
@@ -97,7 +97,7 @@ def runs(graph: KernelGraph, name: str, point: Binding, limit: int = MAX_KERNELS
     used = 0
     for edge in arriving:
         for here in values_over(edge, point):
-            own = [kernel.placed(here) for kernel in flattened(edge.kernels)] * _times(edge, here, limit)
+            own = [kernel.placed(here) for kernel in take_fused_apart(edge.kernels)] * _times(edge, here, limit)
             weight = value_at(ONE if edge.weight is None else edge.weight, here)
             for before in runs(graph, edge.source, here, limit - used):
                 used += len(before.kernels) + len(own) + 1

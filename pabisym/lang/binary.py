@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from pabisym.errors import InputError
-from pabisym.lang.reader import MAX_INPUT, shown
+from pabisym.lang.reader import MAX_INPUT, printable
 
 _COLUMNS, _SECONDS, _SPACE = 100, 100, 5 << 28
 _HEADER = 4096
@@ -54,7 +54,7 @@ def array_file(path: str | os.PathLike[str]) -> Iterator[ArrayFile]:
     :data:`~pabisym.lang.reader.MAX_INPUT` bytes.  Raises :class:`~pabisym.errors.InputError` naming the file for what is none, is
     damaged, or is larger, here and where an array is read.
     """
-    named, parquet = shown(os.fspath(path)), os.fspath(path).endswith(".parquet")
+    named, parquet = printable(os.fspath(path)), os.fspath(path).endswith(".parquet")
     cure = "write it with pyarrow or pandas" if parquet else "write it with numpy.savez"
     try:
         yield _parquet(path, named) if parquet else _npz(path, named)
@@ -106,8 +106,8 @@ def _npz(path: str | os.PathLike[str], named: str) -> ArrayFile:
     for info in archive.infolist():
         name = info.filename.removesuffix(".npy")
         if name in members:
-            raise InputError(shown(name), f"is twice in {named}", "keep one")
-        members[name] = _member(archive, info, shown(name))
+            raise InputError(printable(name), f"is twice in {named}", "keep one")
+        members[name] = _member(archive, info, printable(name))
     if sum(member.info.file_size for member in members.values()) > MAX_INPUT:
         raise _too_large(named)
     return ArrayFile({name: member.length for name, member in members.items()}, lambda name: _array(archive, members[name]))
@@ -208,7 +208,7 @@ def _columns(content: bytes, named: str) -> dict[str, Any]:
     rows, schema = file.metadata.num_rows, file.schema_arrow
     for one in schema:
         if not (pyarrow.types.is_integer(one.type) or pyarrow.types.is_floating(one.type)):
-            raise InputError(shown(one.name), "is no column of numbers", "give a number in each row")
+            raise InputError(printable(one.name), "is no column of numbers", "give a number in each row")
     if rows * 8 * len(schema) > MAX_INPUT or len(schema) > _COLUMNS:
         raise _too_large(named)
     found = {}
@@ -218,6 +218,6 @@ def _columns(content: bytes, named: str) -> dict[str, Any]:
         if len(column) != rows or name in found:
             raise ValueError("a length that is not the one said, or a name that is twice there")
         if column.null_count:
-            raise InputError(shown(name), "has rows without a number", "give a number in each row")
+            raise InputError(printable(name), "has rows without a number", "give a number in each row")
         found[name] = column.to_numpy()
     return found

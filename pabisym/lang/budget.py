@@ -111,7 +111,7 @@ def _positive(seconds: object) -> float:
     return number
 
 
-def left() -> float:
+def seconds_left() -> float:
     """The seconds that are left; infinite where there is no budget."""
     budget = _BUDGET.get()
     return inf if budget is None else budget.left()
@@ -148,7 +148,7 @@ def proposal(ask: Callable[[], T], seconds: float = PROPOSAL_SECONDS) -> T | Non
     poll()
     answer: T | None = None
     try:
-        with within(seconds), ended_after(left()):
+        with within(seconds), ended_after(seconds_left()):
             answer = ask()
     except (InputError, OutOfTime, Late):
         pass
@@ -192,9 +192,9 @@ def ended_after(seconds: float, again: float = 0.05) -> Iterator[None]:
 
     def watch() -> None:
         nonlocal end
-        while not over.wait(max(_LOOK, end - _used(own))):
+        while not over.wait(max(_LOOK, end - _seconds_used(own))):
             with lock:
-                if not over.is_set() and _used(own) >= end:
+                if not over.is_set() and _seconds_used(own) >= end:
                     interrupt(number, ctypes.py_object(Late))
                     end += again  # where it was swallowed, as it is in a destructor
 
@@ -215,7 +215,7 @@ def ended_after(seconds: float, again: float = 0.05) -> Iterator[None]:
                 continue
 
 
-def _used(thread: int) -> float:
+def _seconds_used(thread: int) -> float:
     """Seconds of processor time of a thread, of the clock where the system does not tell another thread's."""
     if hasattr(time, "pthread_getcpuclockid"):
         return time.clock_gettime(time.pthread_getcpuclockid(thread))

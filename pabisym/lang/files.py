@@ -189,14 +189,14 @@ def write_folder(folder: str | os.PathLike[str], files: Iterable[tuple[str, str]
     try:
         top.parent.mkdir(parents=True, exist_ok=True)
         with sole_writer(top):
-            return _placed(top, files)
+            return _write_staged(top, files)
     except (OSError, ValueError) as error:
         if isinstance(error, InputError):
             raise
         raise unwritable(folder, error, field, cure) from None
 
 
-def _placed(top: Path, files: Iterable[tuple[str, str]]) -> int:
+def _write_staged(top: Path, files: Iterable[tuple[str, str]]) -> int:
     """Make files beside their places, then put them there."""
     staged = (top if top.is_dir() else top.parent) / f".{top.name[:100]}.{os.getpid()}"
     names = []
@@ -211,7 +211,7 @@ def _placed(top: Path, files: Iterable[tuple[str, str]]) -> int:
                 file.flush()
                 os.fsync(file.fileno())
         if top.exists():
-            _moved(staged, top, names)
+            _move_staged(staged, top, names)
         else:
             staged.rename(top)
     finally:
@@ -219,7 +219,7 @@ def _placed(top: Path, files: Iterable[tuple[str, str]]) -> int:
     return len(names)
 
 
-def _moved(staged: Path, top: Path, names: Iterable[str]) -> None:
+def _move_staged(staged: Path, top: Path, names: Iterable[str]) -> None:
     """Put finished files into their places."""
     for name in names:
         made, target = staged / name, Path(os.path.realpath(top / name))

@@ -76,7 +76,7 @@ class _Parser:
             match = _TOKEN.match(self.text, at)
             if match is None or match.end() == at:
                 start = at + len(self.text[at:]) - len(self.text[at:].lstrip())
-                written = spelled(self.text[start])
+                written = spell_greek(self.text[start])
                 cure = f"write {written}" if written != self.text[start] else "write **" if written == "^" else ""
                 raise self.error(f"{self.text[start]!r} is not part of the grammar", start, cure or GRAMMAR)
             kind = str(match.lastgroup)
@@ -194,7 +194,7 @@ def _nearest_functions(name: str, known: Sequence[str]) -> str:
         f"known are {', '.join(known)}")
 
 
-def spelled(text: str) -> str:
+def spell_greek(text: str) -> str:
     """A text with its Greek letters as the grammar names them.
 
     >>> spelled("α"), spelled("λ_1"), spelled("Σ")

@@ -173,7 +173,7 @@ def to_fraction(value: fmpq) -> Fraction:
     return Fraction(int(value.p), int(value.q))
 
 
-def bounded(bits: int | fmpz, what: str = "a number") -> int:
+def check_bits(bits: int | fmpz, what: str = "a number") -> int:
     """A count of bits that is small enough to be built; raises :class:`~pabisym.errors.Undecided` beyond :data:`MAX_BITS`."""
     if bits > MAX_BITS:
         raise Undecided(f"{what} of about 2^{int(bits).bit_length() - 1} bits is not written out; at most {MAX_BITS} bits are")
@@ -186,7 +186,7 @@ def power_of_two(exponent: int | fmpz) -> fmpq:
     >>> power_of_two(-3)
     1/8
     """
-    power = fmpz(1) << bounded(abs(int(exponent)), "a power of 2")
+    power = fmpz(1) << check_bits(abs(int(exponent)), "a power of 2")
     return fmpq(power) if exponent >= 0 else fmpq(1, power)
 
 
@@ -196,7 +196,7 @@ def power_of_ten(exponent: int | fmpz) -> fmpq:
     >>> power_of_ten(2), power_of_ten(-1)
     (100, 1/10)
     """
-    bounded(_BITS_OF_TEN * abs(int(exponent)), "a power of 10")
+    check_bits(_BITS_OF_TEN * abs(int(exponent)), "a power of 10")
     power = fmpz(10) ** abs(int(exponent))
     return fmpq(power) if exponent >= 0 else fmpq(1, power)
 
@@ -211,5 +211,5 @@ def integer_power(base: fmpq, exponent: int | fmpz) -> fmpq:
         return base ** int(exponent % 2)
     if base == 0 and exponent >= 0:
         return fmpq(int(exponent == 0))
-    bounded(base.height_bits() * abs(int(exponent)), "a power")
+    check_bits(base.height_bits() * abs(int(exponent)), "a power")
     return base ** int(exponent)

@@ -47,7 +47,7 @@ class Format(NamedTuple):
 JSON, TOML = Format("JSON", "an object", "null"), Format("TOML", "a table", "nothing")
 
 
-def shown(value: object) -> str:
+def printable(value: object) -> str:
     """A part of the input, fit for one line of an error: printable and short."""
     text = plain_text(value)
     text = text if text.isprintable() and text.strip() else ascii(text)
@@ -63,7 +63,7 @@ def nearest(name: object, known: Iterable[str], otherwise: str) -> str:
 def kind(value: object, form: Format) -> str:
     """What a value is, in the words of a format."""
     if isinstance(value, WrittenFloat):
-        return f"the float {shown(value.text)}"
+        return f"the float {printable(value.text)}"
     if isinstance(value, Mapping):
         return form.table
     kinds = {type(None): form.nothing, bool: "a truth value", int: "an integer", fmpz: "an integer", float: "a float", str: "a text",
@@ -98,7 +98,7 @@ def _refuse_hidden(text: object, place: str, admitted: str) -> None:
     if isinstance(text, str) and not text.isprintable():
         hidden = next((c for c in text if not c.isprintable() and c not in admitted), "")
         if hidden:
-            raise InputError(place, f"{shown(text)} holds the character U+{ord(hidden):04X}", "write what can be seen, on one line")
+            raise InputError(place, f"{printable(text)} holds the character U+{ord(hidden):04X}", "write what can be seen, on one line")
 
 
 # Numbers.
@@ -110,7 +110,7 @@ def refuse_float(value: object, place: str) -> None:
         text = value.text.replace("_", "") if isinstance(value, WrittenFloat) else repr(value)
         if text.strip("+-") in ("inf", "nan"):
             raise InputError(place, f"{text} is not a number here", "give a number or a formula")
-        raise InputError(place, f"the float {shown(text)} is not exact", f'quote it, as "{shown(text)}"')
+        raise InputError(place, f"the float {printable(text)} is not exact", f'quote it, as "{printable(text)}"')
 
 
 @contextmanager
@@ -153,7 +153,7 @@ def read_json(source: str | bytes | os.PathLike[str]) -> object:
     a text with a character that cannot be seen (:func:`refuse_hidden`).
     """
     is_text = isinstance(source, str) and (not source.strip() or source.lstrip()[0] in "[{")
-    name = "input" if isinstance(source, bytes) or is_text else shown(os.fspath(source))
+    name = "input" if isinstance(source, bytes) or is_text else printable(os.fspath(source))
     text = source if isinstance(source, str) and is_text else _decoded(_content(source, "name a readable file"), name)
     if len(text) > MAX_INPUT:
         raise InputError(name, f"is larger than {MAX_INPUT} bytes", "take a part of it out")
@@ -178,7 +178,7 @@ def read_toml(source: str | bytes | os.PathLike[str], whole: str, most: int) -> 
     text that is not TOML.
     """
     is_text = isinstance(source, str) and "\n" in source
-    name = whole if isinstance(source, bytes) or is_text else shown(os.fspath(source))
+    name = whole if isinstance(source, bytes) or is_text else printable(os.fspath(source))
     if isinstance(source, str) and is_text:
         return _toml(source, name)
     content = _content(source, "name a readable TOML file", most)
@@ -211,10 +211,10 @@ def _content(source: str | bytes | os.PathLike[str], cure: str, most: int = MAX_
         with Path(source).open("rb") as file:
             return file.read(most + 1)
     except IsADirectoryError:
-        raise InputError(shown(os.fspath(source)), "cannot be read: is a folder", cure) from None
+        raise InputError(printable(os.fspath(source)), "cannot be read: is a folder", cure) from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise InputError(shown(os.fspath(source)), f"cannot be read: {reason}", cure) from None
+        raise InputError(printable(os.fspath(source)), f"cannot be read: {reason}", cure) from None
 
 
 def _decoded(content: bytes, name: str) -> str:
@@ -228,7 +228,7 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     result: dict[str, object] = {}
     for key, value in pairs:
         if key in result:
-            raise InputError(shown(key), "is given twice in one object", "keep one of them")
+            raise InputError(printable(key), "is given twice in one object", "keep one of them")
         result[key] = value
     return result
 
@@ -261,7 +261,7 @@ class DocumentTable:
         for key in data:
             if key not in keys:
                 cure = nearest(key, keys, f"the keys are {', '.join(keys)}")
-                raise InputError(self.field(shown(key)), "is not a key here" if place else f"is not a key of {whole}", cure)
+                raise InputError(self.field(printable(key)), "is not a key here" if place else f"is not a key of {whole}", cure)
         for key in required:
             if key not in data:
                 owner = whole if not place else f"[{place}]" if form is TOML else place.partition("[")[0]
@@ -295,5 +295,5 @@ class DocumentTable:
         value = self.text(key, default or "")
         if value not in choices:
             cure = nearest(value, choices, f"give one of {', '.join(choices)}")
-            raise InputError(self.field(key), f"{shown(value)!r} is not known", cure)
+            raise InputError(self.field(key), f"{printable(value)!r} is not known", cure)
         return value

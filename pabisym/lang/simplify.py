@@ -84,7 +84,7 @@ def _factors(term: Term) -> tuple[fmpq, list[Term], list[Term]]:
     return fmpq(1), [term], []
 
 
-def joined(term: Term) -> Term:
+def join_powers(term: Term) -> Term:
     """The shorter form with one power of a base that stands above and below in a product, as ``c**(2*n - 2*t)``.
 
     It is the same wherever the first form has a value and exponents may be added: for positive bases or integer exponents.
@@ -92,9 +92,9 @@ def joined(term: Term) -> Term:
     if not isinstance(term, Call):
         return term
     if term.head not in ("*", "/"):
-        return Call(term.head, tuple(map(joined, term.args)))
+        return Call(term.head, tuple(map(join_powers, term.args)))
     coefficient, top, bottom = _factors(term)
-    top, bottom = [joined(one) for one in top], [joined(one) for one in bottom]
+    top, bottom = [join_powers(one) for one in top], [join_powers(one) for one in bottom]
     for power in _powers(top):
         under = next((one for one in _powers(bottom) if one.args[0] == power.args[0]), None)
         if under is not None:

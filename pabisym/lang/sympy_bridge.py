@@ -1,8 +1,9 @@
 """The only place where sympy symbols are made, and the bridge between terms and sympy expressions.
 
 A symbol is declared real or integer and nothing else: a positive symbol would turn the hypothesis ``L > 0`` into True, and two symbols of
-one name but different assumptions are different to sympy, so that ``expression.subs({"alpha": 3})`` silently does nothing.  Use :func:`put`
-to insert values by name; it refuses names that do not occur.  sympy is for showing, summing and exploring; it decides nothing here.
+one name but different assumptions are different to sympy, so that ``expression.subs({"alpha": 3})`` silently does nothing.  Use
+:func:`put_values` to insert values by name; it refuses names that do not occur.  sympy is for showing, summing and exploring; it decides
+nothing here.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ def symbol(name: str, domain: str = "real") -> sympy.Symbol:
     return sympy.Symbol(name, **{domain: True})
 
 
-def put(expression: sympy.Basic, values: Mapping[str, object]) -> sympy.Basic:
+def put_values(expression: sympy.Basic, values: Mapping[str, object]) -> sympy.Basic:
     """Insert exact rational values for symbols, by name.
 
     Raises :class:`~pabisym.errors.InputError` for a name that does not occur, an inexact value, and a value that is
@@ -259,11 +260,11 @@ def _read_product(expression: sympy.Mul) -> Term:
         top[0] = _negated(top[0])
     if coefficient.q != 1:
         bottom.insert(0, Number(int(coefficient.q)))
-    numerator, denominator = _joined(top), _joined(bottom)
+    numerator, denominator = _product(top), _product(bottom)
     return Call("/", (numerator, denominator)) if bottom else numerator
 
 
-def _joined(factors: list[Term]) -> Term:
+def _product(factors: list[Term]) -> Term:
     return factors[0] if len(factors) == 1 else Call("*", tuple(factors))
 
 

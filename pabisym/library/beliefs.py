@@ -25,7 +25,7 @@ from pabisym.library.library import Library, LibraryLike, nearest, open_library
 from pabisym.library.statement import Statement
 from pabisym.library.workers import replay
 from pabisym.proof.figures import beliefs as believed_figures
-from pabisym.proof.figures import discharged as derived_figure
+from pabisym.proof.figures import replay_figure as derived_figure
 
 BeliefKind: TypeAlias = Literal["definition", "real", "believed", "derived", "arithmetic", "cited", "hypothesis"]
 """Kinds of figures (:data:`pabisym.kernel.figures.KINDS`), of the kernel's arithmetic, of statements and of hypotheses."""

@@ -27,7 +27,7 @@ from pabisym.library.believed import leaves
 from pabisym.library.library import Library, builtin
 from pabisym.library.proof_file import proof_document
 from pabisym.library.stored_proof import plain
-from pabisym.proof.build import Builder, NoProof, Step, TermLike, as_text, given, mapped, term_of, text_of
+from pabisym.proof.build import Builder, NoProof, Step, TermLike, as_text, change_data, map_formulas, term_of, text_of
 from pabisym.proof.case_split import case_by_case, free_label, with_facts
 from pabisym.proof.json import FORMAT, VERSION, sequent_json
 from pabisym.proof.proven import Proven
@@ -82,7 +82,7 @@ def sequent_at_two(sequent: Sequent, letter: str) -> Sequent:
 
 def tree_at_two(tree: Mapping[str, Any], letter: str) -> Step:
     """A proof tree with the value 2 for a letter of its statement."""
-    return mapped(tree, lambda formula: _at_two(term_of(formula), letter))
+    return map_formulas(tree, lambda formula: _at_two(term_of(formula), letter))
 
 
 def gaussian_tree(tree: Mapping[str, Any], twins: Callable[[str], bool] = lambda _: False) -> Step:
@@ -100,7 +100,7 @@ def gaussian_tree(tree: Mapping[str, Any], twins: Callable[[str], bool] = lambda
     elif rule == "witness":
         raise NoProof("an opened infimum has no Gaussian form")
     premises = [gaussian_tree(premise, twins) for premise in tree["premises"]]
-    return {"rule": rule, "with": given(rule, own, _exchange), "premises": premises, "conclusion": _exchange(tree["conclusion"])}
+    return {"rule": rule, "with": change_data(rule, own, _exchange), "premises": premises, "conclusion": _exchange(tree["conclusion"])}
 
 
 def _renamed(figure: str, own: Mapping[str, Any]) -> dict[str, Any]:

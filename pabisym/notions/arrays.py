@@ -33,7 +33,7 @@ def theta(r: ArrayLike, epsilon: ArrayLike) -> Array:
     ``epsilon`` is 0 or more.  The result exceeds theta by a relative 1e-12 (1 + epsilon/r)^3/min(r, 1)^2 at most, or by 1e-304.
     Raises :class:`~pabisym.errors.InputError` outside the domain.
     """
-    distance, level = _read(r=r, epsilon=epsilon)
+    distance, level = _read_arrays(r=r, epsilon=epsilon)
     return _theta(distance, level)[1]
 
 
@@ -42,21 +42,21 @@ def distance(delta: ArrayLike, epsilon: ArrayLike) -> Array:
 
     It is 0 for delta < 1e-300.
     """
-    share, level = _read(delta=delta, epsilon=epsilon)
-    _inside((share > 0) & (share < 1), share, "delta", "lies outside of (0, 1)")
+    share, level = _read_arrays(delta=delta, epsilon=epsilon)
+    _check_inside((share > 0) & (share < 1), share, "delta", "lies outside of (0, 1)")
     low, _ = _halved(lambda r: _theta(r, level)[1] <= share, np.zeros_like(share), 2 * (np.sqrt(2 * level) + 40) + 0 * share)
     return low
 
 
 def gdp_delta(mu: ArrayLike, epsilon: ArrayLike) -> Array:
     """At least the delta at ``epsilon`` >= 0 of mu-GDP, ``mu`` >= 0 itself and not its square: :func:`theta` at the distance mu."""
-    return theta(*_read(mu=mu, epsilon=epsilon))
+    return theta(*_read_arrays(mu=mu, epsilon=epsilon))
 
 
 def gdp_epsilon(mu: ArrayLike, delta: ArrayLike) -> Array:
     """At least the least epsilon >= 0 at 0 < ``delta`` < 1 of mu-GDP; infinite for delta < 1e-300."""
-    square, share = _read(mu=mu, delta=delta)
-    _inside((share > 0) & (share < 1), share, "delta", "lies outside of (0, 1)")
+    square, share = _read_arrays(mu=mu, delta=delta)
+    _check_inside((share > 0) & (share < 1), share, "delta", "lies outside of (0, 1)")
     most = square * (square / 2 + 40)
     _, high = _halved(lambda level: _theta(square, level)[1] > share, np.zeros_like(share), most)
     high = np.where(_theta(square, np.zeros_like(share))[1] <= share, 0.0, high)
@@ -68,9 +68,9 @@ def renyi_epsilon(divergences: ArrayLike, orders: ArrayLike, delta: ArrayLike) -
 
     The last axis of ``divergences`` and ``orders`` > 1 are the orders; the other axes broadcast with ``delta``.
     """
-    bound, order = np.broadcast_arrays(*_read(divergences=divergences, orders=orders))
-    share = _read(delta=delta)[0][..., np.newaxis]
-    _inside((share > 0) & (share <= 1), share, "delta", "lies outside of (0, 1]")
+    bound, order = np.broadcast_arrays(*_read_arrays(divergences=divergences, orders=orders))
+    share = _read_arrays(delta=delta)[0][..., np.newaxis]
+    _check_inside((share > 0) & (share <= 1), share, "delta", "lies outside of (0, 1]")
     t = _excess(order)
     parts = bound, -np.log(share) / t, -np.log(order) / t, np.log1p(-1 / order)
     total = sum(parts) + _ULPS * sum(map(np.abs, parts)) + _TINY
@@ -80,8 +80,8 @@ def renyi_epsilon(divergences: ArrayLike, orders: ArrayLike, delta: ArrayLike) -
 
 def renyi_delta(divergences: ArrayLike, orders: ArrayLike, epsilon: ArrayLike) -> Array:
     """At least the least delta at ``epsilon`` >= 0 over a grid of orders; as :func:`renyi_epsilon`, and at most 1."""
-    bound, order = np.broadcast_arrays(*_read(divergences=divergences, orders=orders))
-    level = _read(epsilon=epsilon)[0][..., np.newaxis]
+    bound, order = np.broadcast_arrays(*_read_arrays(divergences=divergences, orders=orders))
+    level = _read_arrays(epsilon=epsilon)[0][..., np.newaxis]
     t = _excess(order)
     with np.errstate(over="ignore", invalid="ignore"):
         parts = t * bound, -t * level, -np.log(order), t * np.log1p(-1 / order)
@@ -124,7 +124,7 @@ def _halved(holds: Callable[[Array], NDArray[np.bool_]], low: Array, high: Array
     return low, high
 
 
-def _read(**given: ArrayLike) -> tuple[Array, ...]:
+def _read_arrays(**given: ArrayLike) -> tuple[Array, ...]:
     """Arrays of finite numbers that are 0 or more, broadcast against each other unless they are orders."""
     found = []
     for name, value in given.items():
@@ -132,7 +132,7 @@ def _read(**given: ArrayLike) -> tuple[Array, ...]:
             array = np.asarray(value, np.float64)
         except (TypeError, ValueError):
             raise InputError(name, "is not made of floats", "give a float or an array of floats") from None
-        _inside((array >= 0) & (array < math.inf), array, name, "is not a finite number that is 0 or more")
+        _check_inside((array >= 0) & (array < math.inf), array, name, "is not a finite number that is 0 or more")
         found.append(array)
     try:
         return tuple(np.broadcast_arrays(*found))
@@ -141,11 +141,11 @@ def _read(**given: ArrayLike) -> tuple[Array, ...]:
         raise InputError(next(iter(given)), f"the shapes do not go together: {shapes}", "give shapes that numpy broadcasts") from None
 
 
-def _inside(right: NDArray[np.bool_], values: Array, field: str, problem: str) -> None:
+def _check_inside(right: NDArray[np.bool_], values: Array, field: str, problem: str) -> None:
     if not np.all(right):
         raise InputError(field, f"{float(values[~right].flat[0])!r} {problem}", "give numbers inside")
 
 
 def _excess(order: Array) -> Array:
-    _inside(order > 1, order, "orders", "is not above 1")
+    _check_inside(order > 1, order, "orders", "is not above 1")
     return order - 1

@@ -16,7 +16,7 @@ from flint import arb, fmpq, fmpz
 from pabisym.notions.renyi_curve import RenyiCurve, cumulant
 from pabisym.numerics.enclosure import upper_end
 from pabisym.numerics.evaluator import Value
-from pabisym.numerics.search import Interpolated, Minimum, minimum_by_chords, rounded
+from pabisym.numerics.search import Interpolated, Minimum, minimum_by_chords, round_to_bits
 
 MIN_ORDER = 1 + fmpq(1, fmpz(1) << 40)
 """Smallest order that is tried where none is given."""
@@ -163,7 +163,7 @@ def best_order(objective: Objective, low: fmpq, high: fmpq) -> Minimum:
     flip = objective.coordinate
     ends = sorted((flip(low), flip(high)))
     spread = 2 * objective.value(guess).rad() / abs(objective.value(guess)).max(arb(2) ** -objective.bits)
-    step = flip(guess) * rounded((spread + arb(2) ** (18 - objective.bits)).sqrt(), 8)
+    step = flip(guess) * round_to_bits((spread + arb(2) ** (18 - objective.bits)).sqrt(), 8)
     for _ in range(MAX_STEPS):
         found = minimum_by_chords(lambda v: objective.value(flip(v)), flip(guess), step, *ends)
         if found is not None:
@@ -199,14 +199,14 @@ def _first(objective: Objective, low: fmpq, high: fmpq) -> fmpq:
         return one
     if low < one and arb(objective.cumulants[one]) > arb(2) ** MAX_MODEL_BITS:
         del objective.cumulants[one]  # no polynomial through it says anything of small orders
-    return min(max(rounded(guess.mid().max(arb(low) / 2).min(2 * arb(high)), 16), low), high)
+    return min(max(round_to_bits(guess.mid().max(arb(low) / 2).min(2 * arb(high)), 16), low), high)
 
 
 def _middle(objective: Objective, left: fmpq, best: fmpq, right: fmpq) -> fmpq:
     """The middle of the wider of the two intervals beside ``best``."""
     flip = objective.coordinate
     wider = right if abs(flip(right) - flip(best)) > abs(flip(best) - flip(left)) else left
-    return flip(rounded((flip(wider) + flip(best)) / 2, objective.bits))
+    return flip(round_to_bits((flip(wider) + flip(best)) / 2, objective.bits))
 
 
 def _crossing(objective: Objective, known: dict[fmpq, arb], left: fmpq, best: fmpq, right: fmpq) -> fmpq:
@@ -223,7 +223,7 @@ def _crossing(objective: Objective, known: dict[fmpq, arb], left: fmpq, best: fm
             rise, fall = ((ends[i + 1][1] - ends[i][1]) / (ends[i + 1][0] - ends[i][0]) for i in (0, 2))
             meeting = (((g - f) + rise * x - fall * y) / (rise - fall)).mid()
             if meeting.is_finite() and min(x.mid(), y.mid()) < meeting < max(x.mid(), y.mid()):
-                found.append(((f + rise * (meeting - x)).mid(), flip(rounded(meeting, objective.bits))))
+                found.append(((f + rise * (meeting - x)).mid(), flip(round_to_bits(meeting, objective.bits))))
     chosen = min(found, default=(arb(0), best))[1]
     return _middle(objective, left, best, right) if chosen in known else chosen
 
@@ -257,9 +257,9 @@ def _proposal(objective: Objective, known: dict[fmpq, arb], best: fmpq, left: fm
             break
         if abs(step) < abs(x) * arb(2) ** (-objective.bits):
             break
-    proposed = rounded(x, objective.bits // 2 + 16)
+    proposed = round_to_bits(x, objective.bits // 2 + 16)
     if left < proposed < right:
         return proposed
     end = left if proposed <= left else right
-    return rounded((arb(best) * end).sqrt(), 16) if end in known else end
+    return round_to_bits((arb(best) * end).sqrt(), 16) if end in known else end
 

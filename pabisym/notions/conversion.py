@@ -35,12 +35,13 @@ from pabisym.notions.best_order import GUARD_BITS, MAX_ORDER, MIN_ORDER
 from pabisym.notions.from_renyi import CANONNE, FROM_RENYI, LOSSLESS, MIRONOV, TWO_BRANCHES, FromRenyi, OverOrders, Source, Span
 from pabisym.notions.gaussian_dp import analytic_noise, classical_noise, gdp_delta, gdp_epsilon, gdp_renyi, gdp_trade_off, zcdp_epsilon
 from pabisym.notions.renyi_curve import ComposedCurve, FormulaCurve, FunctionCurve, LinearCurve, RenyiCurve, SampledGaussian, as_curve
-from pabisym.numerics.enclosure import Bounds, Enclosure, check_digits, repeated
+from pabisym.numerics.enclosure import Bounds, Enclosure, check_digits, enclose_sharpest
 from pabisym.numerics.parameters import inner_probability, not_negative, short
 
-__all__ = ["CANONNE", "FROM_RENYI", "LOSSLESS", "MAX_ORDER", "MIN_ORDER", "MIRONOV", "TWO_BRANCHES", "Best", "ComposedCurve", "FormulaCurve",
-           "FromRenyi", "FunctionCurve", "LinearCurve", "OverOrders", "RenyiCurve", "SampledGaussian", "Source", "analytic_noise", "best_delta",
-           "best_epsilon", "classical_noise", "gdp_delta", "gdp_epsilon", "gdp_renyi", "gdp_trade_off", "zcdp_epsilon"]
+__all__ = ["CANONNE", "FROM_RENYI", "LOSSLESS", "MAX_ORDER", "MIN_ORDER", "MIRONOV", "TWO_BRANCHES", "Best", "ComposedCurve",
+           "FormulaCurve", "FromRenyi", "FunctionCurve", "LinearCurve", "OverOrders", "RenyiCurve", "SampledGaussian", "Source",
+           "analytic_noise", "best_delta", "best_epsilon", "classical_noise", "gdp_delta", "gdp_epsilon", "gdp_renyi",
+           "gdp_trade_off", "zcdp_epsilon"]
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,7 @@ def _best(compute: Callable[[int], tuple[Bounds, fmpq]], digits: int, conversion
         return value
 
     with limited_work():
-        value = repeated(bounds, digits, "best order", GUARD_BITS + check_digits(digits) * 10 // 3, doublings=1)
+        value = enclose_sharpest(bounds, digits, "best order", GUARD_BITS + check_digits(digits) * 10 // 3, doublings=1)
     return Best(value, 1 + found[value.bits or max(found)], conversion)
 
 

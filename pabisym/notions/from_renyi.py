@@ -14,7 +14,7 @@ from pabisym.notions import lossless
 from pabisym.notions.best_order import DeltaObjective, EpsilonObjective, Offset, best_order, no_offset, tangent_offset
 from pabisym.notions.lossless_orders import Known, best_lossless, certifies_nothing_below
 from pabisym.notions.renyi_curve import RenyiCurve
-from pabisym.numerics.enclosure import Bounds, Enclosure, exactly, repeated, to_ball, upper_end
+from pabisym.numerics.enclosure import Bounds, Enclosure, enclose_sharpest, exactly, to_ball, upper_end
 from pabisym.numerics.evaluator import Value
 from pabisym.numerics.parameters import inner_probability, not_negative, short
 
@@ -54,7 +54,7 @@ class FromRenyi(ABC):
         Raises :class:`~pabisym.errors.InputError` outside these ranges.
         """
         t, bound, wanted = read_order(order) - 1, read_divergence(divergence), not_negative(epsilon, "epsilon")
-        return repeated(lambda bits: self.delta_bounds(t, to_ball(bound) * t, wanted, bits), digits, self.name)
+        return enclose_sharpest(lambda bits: self.delta_bounds(t, to_ball(bound) * t, wanted, bits), digits, self.name)
 
     def epsilon(self, order: object, divergence: object, delta: object, digits: int = 15) -> Enclosure:
         """The epsilon >= 0 at 0 < ``delta`` < 1 that a ``divergence`` of at most R at ``order`` > 1 gives.
@@ -62,7 +62,7 @@ class FromRenyi(ABC):
         Reads and raises as :meth:`delta` does.
         """
         t, bound, wanted = read_order(order) - 1, read_divergence(divergence), inner_probability(delta, "delta")
-        return repeated(lambda bits: self.epsilon_bounds(t, to_ball(bound) * t, wanted, bits), digits, self.name)
+        return enclose_sharpest(lambda bits: self.epsilon_bounds(t, to_ball(bound) * t, wanted, bits), digits, self.name)
 
 
 @dataclass(frozen=True)

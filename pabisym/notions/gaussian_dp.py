@@ -13,7 +13,7 @@ from pabisym.divergence.hockey_stick import GammaLevel, distance_ball, epsilon_b
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational
 from pabisym.notions.from_renyi import read_order
-from pabisym.numerics.enclosure import Enclosure, certified, exactly
+from pabisym.numerics.enclosure import Enclosure, enclose_between, exactly
 from pabisym.numerics.evaluator import Value, tail
 from pabisym.numerics.parameters import inner_probability, not_negative, probability, short
 
@@ -26,7 +26,7 @@ def gdp_delta(mu_squared: object, epsilon: object, digits: int = 15) -> Enclosur
     square, level = not_negative(mu_squared, "mu_squared"), not_negative(epsilon, "epsilon")
     if square == 0:
         return exactly(fmpq(0), digits)
-    return certified(lambda _: theta_ball(arb(level).exp(), level, arb(square).sqrt()), digits, "delta", doublings=10)
+    return enclose_between(lambda _: theta_ball(arb(level).exp(), level, arb(square).sqrt()), digits, "delta", doublings=10)
 
 
 def gdp_epsilon(mu_squared: object, delta: object, digits: int = 15) -> Enclosure:
@@ -39,7 +39,7 @@ def gdp_epsilon(mu_squared: object, delta: object, digits: int = 15) -> Enclosur
         mu = arb(square).sqrt()
         return fmpq(0) if theta_ball(fmpq(1), fmpq(0), mu) <= level else epsilon_ball(level, mu)
 
-    return certified(epsilon, digits, "epsilon", doublings=10)
+    return enclose_between(epsilon, digits, "epsilon", doublings=10)
 
 
 def gdp_renyi(mu_squared: object, order: object) -> Enclosure:
@@ -55,7 +55,8 @@ def gdp_trade_off(mu_squared: object, level: object, digits: int = 15) -> Enclos
     square, error = not_negative(mu_squared, "mu_squared"), probability(level, "level")
     if square == 0 or error in (0, 1):
         return exactly(1 - error, digits)
-    return certified(lambda _: tail(arb(square).sqrt() - arb(2).sqrt() * (2 * arb(error)).erfcinv()), digits, "trade-off", doublings=10)
+    return enclose_between(lambda _: tail(arb(square).sqrt() - arb(2).sqrt() * (2 * arb(error)).erfcinv()), digits, "trade-off",
+                           doublings=10)
 
 
 def zcdp_epsilon(rho: object, delta: object, digits: int = 15) -> Enclosure:
@@ -66,7 +67,7 @@ def zcdp_epsilon(rho: object, delta: object, digits: int = 15) -> Enclosure:
     rate, level = not_negative(rho, "rho"), inner_probability(delta, "delta")
     if rate == 0:
         return exactly(fmpq(0), digits)
-    return certified(lambda bits: rate + 2 * (-rate * arb(level).log()).sqrt(), digits, "epsilon")
+    return enclose_between(lambda bits: rate + 2 * (-rate * arb(level).log()).sqrt(), digits, "epsilon")
 
 
 def classical_noise(epsilon: object, delta: object, digits: int = 15) -> Enclosure:
@@ -78,7 +79,7 @@ def classical_noise(epsilon: object, delta: object, digits: int = 15) -> Enclosu
     wanted, level = rational(epsilon, "epsilon"), inner_probability(delta, "delta")
     if not 0 < wanted < 1:
         raise InputError("epsilon", f"{short(wanted)} is outside the theorem's range", "give 0 < epsilon < 1, or use analytic_noise")
-    return certified(lambda bits: (2 * (fmpq(5, 4) / arb(level)).log()).sqrt() / wanted, digits, "noise")
+    return enclose_between(lambda bits: (2 * (fmpq(5, 4) / arb(level)).log()).sqrt() / wanted, digits, "noise")
 
 
 def analytic_noise(epsilon: object, delta: object, digits: int = 15) -> Enclosure:
@@ -87,4 +88,4 @@ def analytic_noise(epsilon: object, delta: object, digits: int = 15) -> Enclosur
     1/mu with theta(e^epsilon, mu) = delta, for epsilon >= 0 and 0 < delta < 1.
     """
     wanted, level = not_negative(epsilon, "epsilon"), inner_probability(delta, "delta")
-    return certified(lambda _: 1 / distance_ball(level, GammaLevel(None, wanted)), digits, "noise", doublings=10)
+    return enclose_between(lambda _: 1 / distance_ball(level, GammaLevel(None, wanted)), digits, "noise", doublings=10)

@@ -18,7 +18,7 @@ from pabisym.notions.lossless import Bernoulli, pair_with
 from pabisym.notions.renyi_curve import RenyiCurve, cumulant
 from pabisym.numerics.enclosure import Bounds, lower_end, upper_end
 from pabisym.numerics.evaluator import Value
-from pabisym.numerics.search import rounded
+from pabisym.numerics.search import round_to_bits
 
 MAX_INTERVALS = 300
 """Most intervals of one certificate."""
@@ -70,11 +70,11 @@ def best_lossless(value: Callable[[fmpq], Bounds], start: fmpq, low: fmpq, high:
 
     center, reach = start, arb(1) / 4
     while len(known) < MAX_TRIES and reach > arb(2) ** -40:
-        factor = rounded(reach.exp(), 60)
+        factor = round_to_bits(reach.exp(), 60)
         left, inner, right = at(center / factor), at(center), at(center * factor)
         bend = left - 2 * inner + right
         move = (left - right) / (2 * bend) if bend > 0 else fmpq(0 if left == right else 1 if right < left else -1)
-        center = min(max(rounded(center * (reach * max(min(move, fmpq(1)), fmpq(-1))).exp(), 60), low), high)
+        center = min(max(round_to_bits(center * (reach * max(min(move, fmpq(1)), fmpq(-1))).exp(), 60), low), high)
         reach = reach / 16 if abs(move) < 1 else reach
     at(center)
     best = min(known, key=lambda t: known[t])
@@ -93,7 +93,7 @@ def certifies_nothing_below(known: Known, epsilon: fmpq, delta: fmpq, low: fmpq,
         start, end = open_intervals.pop()
         if _excluded(known, start, end, epsilon, delta):
             continue
-        cut = rounded((arb(start) * end).sqrt(), 30 + known.bits // 2)
+        cut = round_to_bits((arb(start) * end).sqrt(), 30 + known.bits // 2)
         if not start < cut < end:
             return False
         known.at(cut)
@@ -102,6 +102,6 @@ def certifies_nothing_below(known: Known, epsilon: fmpq, delta: fmpq, low: fmpq,
 
 
 def _excluded(known: Known, left: fmpq, right: fmpq, epsilon: fmpq, delta: fmpq) -> bool:
-    pair: Bernoulli = pair_with(rounded((arb(left) * right).sqrt(), 30), epsilon, delta, known.bits)
+    pair: Bernoulli = pair_with(round_to_bits((arb(left) * right).sqrt(), 30), epsilon, delta, known.bits)
     at_left, at_right = pair.divergence(left), pair.divergence(right)
     return any(at_left <= first and at_right <= second for first, second in known.lines(left, right))

@@ -141,7 +141,7 @@ def _up(x: Array) -> Array:
     return most + (np.abs(most) * _EPSILON + _TINY)
 
 
-def _rounded(x: Array, error: Array) -> FloatEnds:
+def _rounded_ends(x: Array, error: Array) -> FloatEnds:
     """The ends of an exact result from its rounded value."""
     if np.all(error == 0):
         return FloatEnds(x, x)
@@ -160,10 +160,10 @@ def _product_error(a: Array, b: Array, product: Array) -> Array:
     size = np.abs(product)
     sound = (size > _SMALL) & (size < _LARGE) & (np.abs(a) < _LARGE) & (np.abs(b) < _LARGE)
     zero = (a == 0) & (np.abs(b) < math.inf) | (b == 0) & (np.abs(a) < math.inf)
-    return _known(error, sound, zero)
+    return _error_where_sound(error, sound, zero)
 
 
-def _known(error: Array, sound: Flags, zero: Flags) -> Array:
+def _error_where_sound(error: Array, sound: Flags, zero: Flags) -> Array:
     if np.all(sound):
         return error
     found: Array = np.where(sound, error, np.where(zero, 0.0, math.nan))
@@ -217,13 +217,13 @@ def _unless(wrong: Flags, x: FloatEnds) -> FloatEnds:
 
 def _plus(x: FloatEnds, y: FloatEnds) -> FloatEnds:
     if x.exact and y.exact:
-        return _rounded(*_added(x.low, y.low))
+        return _rounded_ends(*_added(x.low, y.low))
     return FloatEnds(_down(x.low + y.low), _up(x.high + y.high))
 
 
 def _multiply(x: FloatEnds, y: FloatEnds) -> FloatEnds:
     if x.exact and y.exact:
-        return _rounded(*_times(x.low, y.low))
+        return _rounded_ends(*_times(x.low, y.low))
     if np.all(x.low >= 0) and np.all(y.low >= 0):
         return FloatEnds(_down(x.low * y.low), _up(x.high * y.high))
     return _corners(np.multiply, x, y)
@@ -232,7 +232,7 @@ def _multiply(x: FloatEnds, y: FloatEnds) -> FloatEnds:
 def _divide(x: FloatEnds, y: FloatEnds) -> FloatEnds:
     y = _unless((y.low <= 0) & (y.high >= 0), y)
     if x.exact and y.exact:
-        return _rounded(*_over(x.low, y.low))
+        return _rounded_ends(*_over(x.low, y.low))
     if np.all(x.low >= 0) and np.all(y.low >= 0):
         return FloatEnds(_down(x.low / y.high), _up(x.high / y.low))
     return _corners(np.divide, x, y)
@@ -253,7 +253,7 @@ def _absolute(x: FloatEnds) -> FloatEnds:
 
 def _square_root(x: FloatEnds) -> FloatEnds:
     x = _unless(x.low < 0, x)
-    return _rounded(*_root(x.low)) if x.exact else FloatEnds(_down(np.sqrt(x.low)), _up(np.sqrt(x.high)))
+    return _rounded_ends(*_root(x.low)) if x.exact else FloatEnds(_down(np.sqrt(x.low)), _up(np.sqrt(x.high)))
 
 
 def _exponential(x: FloatEnds) -> FloatEnds:

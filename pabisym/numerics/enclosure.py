@@ -1,7 +1,8 @@
 """From balls to enclosures and back: the precision loop, decimal texts that enclose, and the value of a term.
 
 A computation is a function of the working precision in bits.  It returns an exact rational, a ball, or a pair of numbers between which the
-value lies; :func:`certified` doubles the precision until the decimal texts of the two ends differ by at most 10**-digits of the value.
+value lies; :func:`enclose_between` doubles the precision until the decimal texts of the two ends differ by at most 10**-digits of the
+value.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 MAX_DIGITS = 100_000
 """Most significant digits that can be asked for."""
 MAX_BITS = 65_536
-"""Precision at which :func:`enclose` and :func:`enclosed` give up for up to a thousand digits; beyond, 16 times the starting one."""
+"""Precision at which :func:`enclose` and :func:`enclose_value` give up for up to a thousand digits; beyond, 16 times the starting one."""
 
 
 
@@ -235,7 +236,7 @@ def infinite(digits: int) -> Enclosure:
     return Enclosure("inf", "inf", None, digits, 0)
 
 
-def enclosed(value: Callable[[int], Value], digits: int, what: str, guard: int = 0) -> Enclosure:
+def enclose_value(value: Callable[[int], Value], digits: int, what: str, guard: int = 0) -> Enclosure:
     """Enclose a number to ``digits`` significant digits.
 
     ``value(bits)`` gives the number itself, if rational, or a ball around it of a relative accuracy that it aims to make
@@ -271,20 +272,22 @@ Bounds: TypeAlias = tuple[Value, Value]
 """Two numbers between which the value lies."""
 
 
-def certified(compute: Callable[[int], Value | Bounds], digits: int, what: str, start: int | None = None, doublings: int = 5) -> Enclosure:
+def enclose_between(compute: Callable[[int], Value | Bounds], digits: int, what: str, start: int | None = None,
+                    doublings: int = 5) -> Enclosure:
     """Enclose what ``compute`` returns to ``digits`` significant digits.
 
     ``compute`` is called with the working precision set, with twice as many bits each time; it may raise
     :class:`TooCoarse`.  Raises :class:`~pabisym.errors.Undecided`, naming ``what``, when the last precision fails.
     """
-    answer = repeated(compute, digits, what, start, doublings)
+    answer = enclose_sharpest(compute, digits, what, start, doublings)
     if answer.digits < digits:
         raise Undecided(f"{what}: {answer.digits} of {digits} digits are certified with {answer.bits} bits")
     return answer
 
 
-def repeated(compute: Callable[[int], Value | Bounds], digits: int, what: str, start: int | None = None, doublings: int = 3) -> Enclosure:
-    """As :func:`certified`, but the sharpest result stands where the digits are not reached.
+def enclose_sharpest(compute: Callable[[int], Value | Bounds], digits: int, what: str, start: int | None = None,
+                     doublings: int = 3) -> Enclosure:
+    """As :func:`enclose_between`, but the sharpest result stands where the digits are not reached.
 
     Its ``digits`` is then the smaller number that it has: for inputs that are enclosures themselves.
     """

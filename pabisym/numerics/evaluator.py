@@ -412,7 +412,7 @@ def normal(x: Value) -> Value:
 
 def quantile(p: Value) -> Value:
     """The inverse of :func:`normal` on 0 < p < 1."""
-    inside(p > 0 and p < 1, p <= 0 or p >= 1, "needs a probability above 0 and below 1")
+    check_domain(p > 0 and p < 1, p <= 0 or p >= 1, "needs a probability above 0 and below 1")
     if isinstance(p, fmpq) and p == fmpq(1, 2):
         return fmpq(0)
     if p > fmpq(1, 2):
@@ -420,7 +420,7 @@ def quantile(p: Value) -> Value:
     return -arb(2).sqrt() * (2 * arb(p)).erfcinv()
 
 
-def inside(inside: bool, outside: bool, needed: str) -> None:
+def check_domain(inside: bool, outside: bool, needed: str) -> None:
     """Refuse what lies certainly outside; ask for more bits where that is not seen."""
     if outside:
         raise Undefined(needed)

@@ -122,7 +122,7 @@ class Interpolated:
         return value, first, second
 
 
-def rounded(value: Value, bits: int) -> fmpq:
+def round_to_bits(value: Value, bits: int) -> fmpq:
     """A rational of few bits within 2**-bits of the value, relatively."""
     exact = middle(value)
     if exact == 0:

@@ -8,7 +8,7 @@ from typing import Any
 
 from flint import fmpq
 
-from pabisym.lang.budget import left, proposal
+from pabisym.lang.budget import proposal, seconds_left
 from pabisym.lang.rational import rational
 
 __all__ = ["OwnZ3", "found_point", "point_of", "verdict"]
@@ -44,7 +44,7 @@ def verdict(solver: Any, milliseconds: int) -> str:
     Its limit is in its own steps, so that a machine with other work does not change an answer.  z3 may take longer than it is allowed to:
     where a budget leaves less than four times the milliseconds it is allowed less.
     """
-    allowed = int(min(milliseconds, 250 * left()))
+    allowed = int(min(milliseconds, 250 * seconds_left()))
 
     def ask() -> str:
         solver.set("rlimit", STEPS * allowed)

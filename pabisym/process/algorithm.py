@@ -34,7 +34,7 @@ from pabisym.errors import InputError
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, TWO, ZERO, Call, Name, Number, Term
 from pabisym.process.iteration import GapEntry, IterateNoise, Process, Requirement, at_least, at_most, integral, square
-from pabisym.process.sequence import STEP, Formula, Impulse, Periodic, minus, names, times, unused
+from pabisym.process.sequence import STEP, Formula, Impulse, Periodic, minus, names, times, unused_name
 
 Adjacency: TypeAlias = Literal["replace", "remove"]
 Order: TypeAlias = Literal["fixed", "shuffled"]
@@ -163,7 +163,7 @@ def _stored(kind: str, parameters: dict[str, Term], adjacency: Adjacency, order:
     return Algorithm(kind, MappingProxyType(parameters), adjacency, order)
 
 
-def read(algorithm: Algorithm, taken: frozenset[str], provable: Provable) -> Reading:
+def read_algorithm(algorithm: Algorithm, taken: frozenset[str], provable: Provable) -> Reading:
     """The process of an algorithm.
 
     ``taken`` are names that letters may not have.  Raises :class:`~pabisym.errors.InputError` for parameters that
@@ -344,7 +344,7 @@ class _Reader:
         if isinstance(dataset, Number) and isinstance(batch, Number):
             problem = f"{to_text(dataset)} records do not split into batches of {to_text(batch)}"
             raise InputError("algorithm.batch", problem, "give a divisor of dataset")
-        name = Name(unused("batches", self.taken))
+        name = Name(unused_name("batches", self.taken))
         return self.letter(name, "number of batches in an epoch", Call(">=", (name, ONE)), Call("==", (dataset, times(batch, name))))
 
     def letter(self, name: Name, meaning: str, *relations: Call) -> Name:
@@ -358,7 +358,7 @@ class _Reader:
         if index is not None and self.given["batch"] == ONE:
             return index
         single = self.given["batch"] == ONE
-        name = Name(unused("index" if single else "position", self.taken))
+        name = Name(unused_name("index" if single else "position", self.taken))
         relations = [Call("<=", (ONE, name)), Call("<=", (name, batches))]
         if index is not None:
             before = times(self.given["batch"], minus(name, ONE))

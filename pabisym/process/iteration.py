@@ -33,7 +33,7 @@ from pabisym.process.sequence import (
     Sum,
     integer_at,
     names,
-    read,
+    read_sequence,
     read_term,
     recurrence,
     times,
@@ -60,8 +60,8 @@ class Gaussian:
         if (std is None) == (variance is None):
             raise InputError("noise", "needs either std or variance", 'give one, as in std = "eta*sigma"')
         if std is not None:
-            return cls(_squared(_no_negative_size(read(std, "noise.std"), "noise.std")))
-        return cls(_no_negative_size(read(variance, "noise.variance"), "noise.variance"))
+            return cls(_squared(_no_negative_size(read_sequence(std, "noise.std"), "noise.std")))
+        return cls(_no_negative_size(read_sequence(variance, "noise.variance"), "noise.variance"))
 
     def magnitude(self, order: Term, shift: Term, k: Term = INDEX) -> Term:
         """What a shift of the given length costs at step k: order*shift**2/(2*sigma_k**2).
@@ -149,9 +149,9 @@ class Iteration:
     @classmethod
     def of(cls, *, steps: object, gap: object, noise: Gaussian, contraction: object = 1, start_shift: object = 0,
            diameter: object = None) -> Iteration:
-        """Read numbers, formulas, lists and tables as :func:`pabisym.process.sequence.read` does."""
-        return cls(steps=read_term(steps, "steps"), contraction=read(contraction, "contraction"), gap=read(gap, "gap"), noise=noise,
-                   start_shift=read_term(start_shift, "start_shift"),
+        """Read numbers, formulas, lists and tables as :func:`pabisym.process.sequence.read_sequence` does."""
+        return cls(steps=read_term(steps, "steps"), contraction=read_sequence(contraction, "contraction"),
+                   gap=read_sequence(gap, "gap"), noise=noise, start_shift=read_term(start_shift, "start_shift"),
                    diameter=None if diameter is None else read_term(diameter, "diameter"))
 
     @property
@@ -172,9 +172,9 @@ class Iteration:
         if steps > MAX_STEPS:
             raise InputError("steps", f"{steps} is too large", f"at most {MAX_STEPS} steps are listed")
         answer: dict[str, object] = {"steps": steps}
-        answer["contraction"] = _written(self.contraction, steps, point, "contraction")
-        answer["gap"] = _written(self.gap, steps, point, "gap")
-        answer["noise_variance"] = _written(self.noise.variance, steps, point, "noise_variance")
+        answer["contraction"] = _size_text(self.contraction, steps, point, "contraction")
+        answer["gap"] = _size_text(self.gap, steps, point, "gap")
+        answer["noise_variance"] = _size_text(self.noise.variance, steps, point, "noise_variance")
         answer["start_shift"] = rational_text(_nonnegative(value_at(self.start_shift, point, "start_shift"), "start_shift"))
         diameter = None if self.diameter is None else value_at(self.diameter, point, "diameter")
         answer["diameter"] = None if diameter is None else rational_text(_nonnegative(diameter, "diameter"))
@@ -195,7 +195,7 @@ class Iteration:
         return answer if self.diameter is None else {**answer, "diameter": to_text(self.diameter)}
 
 
-def _written(sequence: StepSequence, steps: int, point: Letters, field: str) -> str | list[str]:
+def _size_text(sequence: StepSequence, steps: int, point: Letters, field: str) -> str | list[str]:
     if isinstance(sequence, Formula) and sequence.constant:
         return rational_text(_nonnegative(value_at(sequence.size, point, field), field))
     values = sequence.values(steps, point)

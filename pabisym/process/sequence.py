@@ -44,7 +44,7 @@ def names(term: Term) -> frozenset[str]:
     return free_names(term) - set(FUNCTIONS) - {"neg", "and"}
 
 
-def unused(name: str, taken: Container[str]) -> str:
+def unused_name(name: str, taken: Container[str]) -> str:
     """A name that is not taken: the given one, or that with the fewest underscores behind it."""
     while name in taken:
         name += "_"
@@ -370,7 +370,7 @@ def periodic(every: object, size: object, start: object = 1, stop: object = None
     return Periodic(period, read_term(size, "size"), first, last)
 
 
-def listed(items: object) -> Listed:
+def list_sequence(items: object) -> Listed:
     """One size per step, as in ``listed([0, "1/2", 0])``."""
     if not isinstance(items, list | tuple):
         raise InputError("list", f"a list was expected, not {type(items).__name__}", "give one value per step")
@@ -380,7 +380,7 @@ def listed(items: object) -> Listed:
 _KEYS: Mapping[str, tuple[str, ...]] = {"at": ("at", "size"), "every": ("every", "from", "to", "size"), "each": ("each",)}
 
 
-def read(data: object, field: str = "sequence") -> StepSequence:
+def read_sequence(data: object, field: str = "sequence") -> StepSequence:
     """Read a sequence as a specification writes it.
 
     One number or formula (in k) for all steps; a list of them, one per step; or a list of tables, which add up: ``{at, size}``, ``{every,

@@ -28,13 +28,13 @@ from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Name, Number, Term, su
 from pabisym.proof.certificate import (
     PowerComparison,
     certificate,
+    clear_known,
     comparisons,
     open_cases,
     powers,
     product,
     tight,
     times,
-    uncleared,
     unsigned_roots,
 )
 
@@ -55,13 +55,13 @@ _PARTS = ("coefficient", "square", "factor")
 
 
 @lru_cache(maxsize=20_000)
-def _read(text: str) -> Term:
+def _parse_text(text: str) -> Term:
     return parse(text, "proof", None)
 
 
 def term_of(formula: TermLike) -> Term:
     """A formula of a proof as a term; raises :class:`~pabisym.errors.InputError` for a text that is none."""
-    return _read(formula) if isinstance(formula, str) else formula
+    return _parse_text(formula) if isinstance(formula, str) else formula
 
 
 def text_of(formula: object) -> object:
@@ -71,10 +71,10 @@ def text_of(formula: object) -> object:
 
 def step(rule: str, conclusion: TermLike, premises: tuple[Step, ...] = (), **data: object) -> Step:
     """One step of a proof tree, its formulas as terms."""
-    return {"rule": rule, "with": given(rule, data, term_of), "premises": list(premises), "conclusion": term_of(conclusion)}
+    return {"rule": rule, "with": change_data(rule, data, term_of), "premises": list(premises), "conclusion": term_of(conclusion)}
 
 
-def given(rule: str, data: Mapping[str, Any], change: Callable[[Any], Any]) -> dict[str, Any]:
+def change_data(rule: str, data: Mapping[str, Any], change: Callable[[Any], Any]) -> dict[str, Any]:
     """What is given to a rule, with all formulas changed; labels and names stay."""
     if rule in FIGURES:
         return {name: change(formula) for name, formula in data.items()}
@@ -94,13 +94,13 @@ def _filler(value: Any, change: Callable[[Any], Any]) -> Any:
     return {key: change(own) if key == "is" else own for key, own in value.items()} if isinstance(value, dict) else change(value)
 
 
-def mapped(tree: Mapping[str, Any], change: Callable[[Any], Any]) -> Step:
+def map_formulas(tree: Mapping[str, Any], change: Callable[[Any], Any]) -> Step:
     """A proof tree with all its formulas changed; labels and names stay, and so does what is no tree."""
     found = dict(tree)
     if isinstance(tree.get("with"), dict):
-        found["with"] = given(str(tree.get("rule")), tree["with"], change)
+        found["with"] = change_data(str(tree.get("rule")), tree["with"], change)
     if isinstance(tree.get("premises"), list):
-        found["premises"] = [mapped(premise, change) if isinstance(premise, dict) else premise for premise in tree["premises"]]
+        found["premises"] = [map_formulas(premise, change) if isinstance(premise, dict) else premise for premise in tree["premises"]]
     if "conclusion" in tree:
         found["conclusion"] = change(tree["conclusion"])
     return found
@@ -108,12 +108,12 @@ def mapped(tree: Mapping[str, Any], change: Callable[[Any], Any]) -> Step:
 
 def as_terms(tree: Mapping[str, Any]) -> Step:
     """A proof tree with its formulas as terms; raises :class:`~pabisym.errors.InputError` for texts that are none."""
-    return mapped(tree, term_of)
+    return map_formulas(tree, term_of)
 
 
 def as_text(tree: Mapping[str, Any]) -> Step:
     """A proof tree with its formulas as texts, as files hold it."""
-    return mapped(tree, text_of)
+    return map_formulas(tree, text_of)
 
 
 # The builder.
@@ -329,7 +329,7 @@ class Builder:
             return self.by_cases(conditions[0], relation, lambda b: b.prove(relation))
         if certificate(self.scope, _FALSE, size=1) is not None:
             return self.impossible(relation)
-        if plain := [*filter(self.scope.arithmetic.evident, tight(self.scope)), *uncleared(self.scope)]:
+        if plain := [*filter(self.scope.arithmetic.evident, tight(self.scope)), *clear_known(self.scope)]:
             return self.have(self.fresh("equation"), step("evident", plain[0], goal=plain[0]), lambda b: b.prove(relation))
         if unnamed := powers(self.scope, relation):
             named = {self.fresh("power"): step("evident", fact, goal=fact) for fact in (Call(">", (power, ZERO)) for power in unnamed)}
@@ -414,7 +414,7 @@ class Builder:
         """
         figure, steps = FIGURES[name], tuple(map(self._premise, premises))
         for pattern, premise in zip(figure.premises, steps, strict=False):
-            terms = {**_said(pattern, term_of(premise["conclusion"]), figure.kinds), **terms}
+            terms = {**_match_letters(pattern, term_of(premise["conclusion"]), figure.kinds), **terms}
         terms = self.letters(figure.kinds) | terms
         if missing := [letter for letter in figure.kinds if letter not in terms]:
             raise NoProof(f"{name}: {', '.join(missing)} has to be given")
@@ -546,12 +546,12 @@ def _next(term: Term) -> Term:
     return Call("+", (*(term.args if isinstance(term, Call) and term.head == "+" else (term,)), ONE))
 
 
-def _said(pattern: Term, formula: Term, letters: Container[str]) -> dict[str, TermLike]:
+def _match_letters(pattern: Term, formula: Term, letters: Container[str]) -> dict[str, TermLike]:
     """What the letters of a figure stand for where a premise has the form of its pattern."""
     if isinstance(pattern, Name):
         return {pattern.name: formula} if pattern.name in letters else {}
     found: dict[str, TermLike] = {}
     if isinstance(pattern, Call) and isinstance(formula, Call) and pattern.head == formula.head:
         for part, own in zip(pattern.args, formula.args, strict=False):
-            found = {**_said(part, own, letters), **found}
+            found = {**_match_letters(part, own, letters), **found}
     return found

@@ -11,7 +11,7 @@ from flint import fmpq
 from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, ZERO, Call, Number, Term
 from pabisym.proof.build import Builder, NoProof, Step, TermLike, step, term_of
-from pabisym.proof.certificate import divisors, undecided
+from pabisym.proof.certificate import divisors, undecided_condition
 from pabisym.proof.script import Script, script
 
 
@@ -20,18 +20,18 @@ def case_by_case(b: Builder, claim: TermLike, terms: tuple[Term, ...], proof: Ca
 
     Where the proof is made every condition is decided, and what the formulas divide by is known to be nonzero.
     """
-    if condition := undecided(b.scope, *terms):
+    if condition := undecided_condition(b.scope, *terms):
         return b.by_cases(condition, claim, lambda b: case_by_case(b, claim, terms, proof))
-    return _with_divisors(b, [resolved(b, term) for term in terms], proof)
+    return _with_divisors(b, [resolve_conditions(b, term) for term in terms], proof)
 
 
-def resolved(b: Builder, term: Term) -> Term:
+def resolve_conditions(b: Builder, term: Term) -> Term:
     """A formula with every condition replaced by the value that it has in a scope that decides it."""
     if not isinstance(term, Call):
         return term
     if term.head == "cases":
-        return resolved(b, term.args[1 if b.scope.arithmetic.evident(Call(">=", (term.args[0], ZERO))) else 2])
-    return Call(term.head, tuple(resolved(b, arg) for arg in term.args))
+        return resolve_conditions(b, term.args[1 if b.scope.arithmetic.evident(Call(">=", (term.args[0], ZERO))) else 2])
+    return Call(term.head, tuple(resolve_conditions(b, arg) for arg in term.args))
 
 
 def _with_divisors(b: Builder, terms: list[Term], rest: Callable[[Builder], Step]) -> Step:

@@ -107,14 +107,14 @@ def certificate(scope: Scope, relation: Term, size: int = 4) -> dict[str, object
     own = _positive_factors(arithmetic, _reduced(goal)[1])
     extras = dict.fromkeys([*(fact.cleared for fact in facts if fact.cleared), *_denominators(scope)])
     for multiplier in dict.fromkeys([own, *extras, *((*own, *extra) for extra in extras if own)]):
-        target = _cleared(multiply(goal, arithmetic.normal(times(multiplier))))
+        target = _clear_denominator(multiply(goal, arithmetic.normal(times(multiplier))))
         if target is None or not arithmetic.positive(times(multiplier)):
             continue
         if multiplier == own and (common := _common(arithmetic, target)):
             shorter = {_divided(m, common): c for m, c in target.items()}
             terms = _search(arithmetic, facts, shorter, sign, size)
             if terms is not None:
-                return {"multiplier": Call("/", (times(multiplier), written(arithmetic, {common: fmpq(1)}))), "terms": terms}
+                return {"multiplier": Call("/", (times(multiplier), polynomial_term(arithmetic, {common: fmpq(1)}))), "terms": terms}
         terms = _search(arithmetic, facts, target, sign, size) or _eliminated(arithmetic, facts, target, sign, size)
         if terms is not None:
             return {"multiplier": times(multiplier), "terms": terms}
@@ -139,9 +139,9 @@ def multiple(scope: Scope, relation: Term) -> dict[str, object] | None:
     goal, sign = _difference(scope, relation)
     if not goal.top or sign not in (">", ">="):
         return None
-    top, (below, scale) = _split(scope.arithmetic, goal)
+    top, (below, scale) = _split_content(scope.arithmetic, goal)
     for label, value, _ in _relations(scope, ("<", ">", *(("<=", ">=") if sign == ">=" else ()))):
-        other, (under, weight) = _split(scope.arithmetic, value)
+        other, (under, weight) = _split_content(scope.arithmetic, value)
         size = max(_size(top), _size(other))
         ratio, rest = divmod(_widened(other, size), _widened(top, size))
         if not other or _sparse(rest):
@@ -184,7 +184,7 @@ def _atoms_of(scope: Scope, relation: Term) -> list[int]:
     return sorted(_atoms(value.top) | _atoms(value.bottom))
 
 
-def _split(arithmetic: Arithmetic, value: Quotient) -> tuple[Polynomial, tuple[Factors, fmpq]]:
+def _split_content(arithmetic: Arithmetic, value: Quotient) -> tuple[Polynomial, tuple[Factors, fmpq]]:
     """The reduced numerator, and the reduced denominator as factors times a constant."""
     top, bottom = _reduced(value)
     return _sparse(top), _factored(arithmetic, bottom)
@@ -198,7 +198,8 @@ def _widened(p: Polynomial, size: int) -> fmpq_mpoly:
     return fmpq_mpoly_ctx.get([f"x{i}" for i in range(size)]).from_dict({_dense(m, size): c for m, c in p.items()})
 
 
-def _eliminated(arithmetic: Arithmetic, facts: list[_KnownRelation], target: Polynomial, sign: str, size: int) -> list[dict[str, object]] | None:
+def _eliminated(arithmetic: Arithmetic, facts: list[_KnownRelation], target: Polynomial, sign: str,
+                size: int) -> list[dict[str, object]] | None:
     """A certificate modulo an equation that is linear in an atom: target = quotient * equation + what is left."""
     for fact in facts:
         if fact.sign != "==" or fact.cleared:
@@ -210,7 +211,7 @@ def _eliminated(arithmetic: Arithmetic, facts: list[_KnownRelation], target: Pol
             quotient, left = divided
             terms = _search(arithmetic, facts, left, sign, size)
             if terms is not None:
-                return [{"coefficient": ONE, "facts": [fact.label], "factor": written(arithmetic, quotient)}, *terms]
+                return [{"coefficient": ONE, "facts": [fact.label], "factor": polynomial_term(arithmetic, quotient)}, *terms]
     return None
 
 
@@ -246,7 +247,7 @@ def _divided(monomial: Monomial, common: Monomial) -> Monomial:
     return tuple(sorted((a, p) for a, p in powers.items() if p))
 
 
-def factored(scope: Scope, term: Term) -> Term:
+def factor_number(scope: Scope, term: Term) -> Term:
     """A number as a product of factors over a denominator; equal to it in this scope."""
     arithmetic = scope.arithmetic
     top, bottom = _reduced(arithmetic.normal(term))
@@ -277,9 +278,9 @@ def product(scope: Scope, relation: Term) -> Product | None:
     if sum(1 for f, _ in factors) < 2 and all(power == 1 for _, power in factors):
         return None
     own, _ = _factored(arithmetic, bottom)
-    parts = tuple((written(arithmetic, _sparse(factor)), int(power)) for factor, power in factors)
+    parts = tuple((polynomial_term(arithmetic, _sparse(factor)), int(power)) for factor, power in factors)
     whole = times([Call("**", (part, Number(power))) for part, power in parts])
-    ratio = _cleared(multiply(value, arithmetic.normal(times(own))))
+    ratio = _clear_denominator(multiply(value, arithmetic.normal(times(own))))
     unit = _sparse(top)
     built = arithmetic.normal(whole).top
     if ratio is None or not unit:
@@ -293,7 +294,7 @@ def powers(scope: Scope, relation: Term) -> list[Term]:
     arithmetic, atoms = scope.arithmetic, _atoms_of(scope, relation)
     named = [f.value for f in _facts(scope) if f.sign == ">"] if atoms else []
     single: Iterator[Polynomial] = ({((atom, 1),): fmpq(1)} for atom in atoms if arithmetic.atoms[atom][0] == "**")
-    return [written(arithmetic, p) for p in single if p not in named and arithmetic.bounded(p, strict=True)]
+    return [polynomial_term(arithmetic, p) for p in single if p not in named and arithmetic.bounded(p, strict=True)]
 
 
 def unsigned_roots(scope: Scope, relation: Term) -> list[Term]:
@@ -349,7 +350,8 @@ def comparisons(scope: Scope, relation: Term) -> list[PowerComparison]:
     return result
 
 
-def _search(arithmetic: Arithmetic, facts: list[_KnownRelation], target: Polynomial, sign: str, most: int) -> list[dict[str, object]] | None:
+def _search(arithmetic: Arithmetic, facts: list[_KnownRelation], target: Polynomial, sign: str,
+            most: int) -> list[dict[str, object]] | None:
     """The terms of a certificate, products of few facts first."""
     degree = max((sum(power for _, power in m) for m in target), default=0)
     for size in range(1, min(max(degree, 1) + 1, most) + 1):
@@ -382,7 +384,7 @@ def _sparse(polynomial: fmpq_mpoly) -> Polynomial:
     return {tuple((i, int(e)) for i, e in enumerate(m) if e): c for m, c in polynomial.to_dict().items()}
 
 
-def _cleared(value: Quotient) -> Polynomial | None:
+def _clear_denominator(value: Quotient) -> Polynomial | None:
     """The polynomial that a quotient is, when its denominator divides its numerator."""
     if value.bottom == {EMPTY: 1}:
         return value.top
@@ -410,7 +412,7 @@ def _positive_factors(arithmetic: Arithmetic, polynomial: fmpq_mpoly) -> Factors
     """A polynomial, or its negative, as factors that are evidently positive; as one where only the whole is."""
     factors, _ = _factored(arithmetic, polynomial)
     if not all(map(arithmetic.positive, factors)) and (whole := _positive_form(arithmetic, _sparse(polynomial))) is not None:
-        return (written(arithmetic, whole),)
+        return (polynomial_term(arithmetic, whole),)
     return factors
 
 
@@ -428,7 +430,7 @@ def _positive_form(arithmetic: Arithmetic, p: Polynomial) -> Polynomial | None:
 
 
 def _power(arithmetic: Arithmetic, p: Polynomial, power: int) -> Term:
-    base = written(arithmetic, p)
+    base = polynomial_term(arithmetic, p)
     return base if power == 1 else Call("**", (base, Number(power)))
 
 
@@ -445,12 +447,12 @@ class _KnownRelation:
 def _facts(scope: Scope) -> Iterator[_KnownRelation]:
     """The known relations; those with a denominator only where they are equations."""
     for label, value, sign in _relations(scope):
-        if (polynomial := _cleared(value)) is not None:
+        if (polynomial := _clear_denominator(value)) is not None:
             yield _KnownRelation(label, polynomial, sign)
         elif sign == "==":
             top, bottom = _reduced(value)
             cleared = _positive_factors(scope.arithmetic, bottom)
-            polynomial = _cleared(multiply(value, scope.arithmetic.normal(times(cleared))))
+            polynomial = _clear_denominator(multiply(value, scope.arithmetic.normal(times(cleared))))
             yield _KnownRelation(label, _sparse(top) if polynomial is None else polynomial, sign, cleared)
 
 
@@ -462,7 +464,7 @@ def positive_denominator(scope: Scope, term: Term) -> tuple[Polynomial, Term]:
     arithmetic = scope.arithmetic
     value = arithmetic.normal(term)
     multiplier = times(_factored(arithmetic, _reduced(value)[1])[0])
-    top = _cleared(multiply(value, arithmetic.normal(multiplier)))
+    top = _clear_denominator(multiply(value, arithmetic.normal(multiplier)))
     if top is None or not arithmetic.positive(multiplier):
         raise Refusal(f"the sign of {to_text(multiplier)} is not evident")
     return top, multiplier
@@ -471,7 +473,7 @@ def positive_denominator(scope: Scope, term: Term) -> tuple[Polynomial, Term]:
 def _denominators(scope: Scope) -> Iterator[Factors]:
     """What has to be multiplied by so that known inequalities become polynomial."""
     for _, value, _ in _relations(scope, _INEQUALITIES):
-        if _cleared(value) is None:
+        if _clear_denominator(value) is None:
             yield _positive_factors(scope.arithmetic, _reduced(value)[1])
 
 
@@ -488,7 +490,8 @@ def _times(p: Polynomial, q: Polynomial) -> Polynomial:
     return multiply(Quotient(p, {EMPTY: fmpq(1)}), Quotient(q, {EMPTY: fmpq(1)})).top
 
 
-def _columns(arithmetic: Arithmetic, facts: list[_KnownRelation], target: Polynomial, size: int, *, equations_only: bool) -> Iterator[_Column]:
+def _columns(arithmetic: Arithmetic, facts: list[_KnownRelation], target: Polynomial, size: int, *,
+             equations_only: bool) -> Iterator[_Column]:
     """Products of at most ``size`` known inequalities, squares, and equations times monomials."""
     relevant, grown = _atoms(target), True
     while grown:
@@ -520,7 +523,7 @@ def _columns(arithmetic: Arithmetic, facts: list[_KnownRelation], target: Polyno
 
 
 def _equation(arithmetic: Arithmetic, fact: _KnownRelation, factor: Polynomial) -> _Column:
-    own = written(arithmetic, factor)
+    own = polynomial_term(arithmetic, factor)
     return _Column(_times(fact.value, factor), "==", (fact.label,), factor=Call("*", (times(fact.cleared), own)) if fact.cleared else own)
 
 
@@ -541,7 +544,7 @@ def _squares(arithmetic: Arithmetic, atoms: list[int]) -> Iterator[_Column]:
     for i, atom in enumerate(atoms):
         alone: Polynomial = {((atom, 1),): fmpq(1)}
         for roots in [alone, *({**alone, ((other, 1),): fmpq(-1)} for other in atoms[:i])]:
-            yield _Column(_times(roots, roots), ">=", square=written(arithmetic, roots))
+            yield _Column(_times(roots, roots), ">=", square=polynomial_term(arithmetic, roots))
 
 
 def _combine(target: Polynomial, columns: list[_Column], *, strict: bool) -> list[dict[str, object]] | None:
@@ -641,7 +644,7 @@ def _term(column: _Column, weight: fmpq) -> dict[str, object]:
     return term
 
 
-def written(arithmetic: Arithmetic, p: Polynomial) -> Term:
+def polynomial_term(arithmetic: Arithmetic, p: Polynomial) -> Term:
     """A polynomial as a term; bound indices are called ``index_1`` and so on."""
     parts: list[Term] = []
     for monomial, c in p.items():
@@ -673,7 +676,7 @@ def _atom(arithmetic: Arithmetic, atom: int, power: int = 1) -> Term:
 
 
 def _quotient(arithmetic: Arithmetic, value: Quotient) -> Term:
-    top = written(arithmetic, value.top)
+    top = polynomial_term(arithmetic, value.top)
     return top if value.bottom == {EMPTY: 1} else Call("/", (top, _denominator(arithmetic, value.bottom)))
 
 
@@ -706,7 +709,7 @@ def open_cases(scope: Scope, relation: Term, *, known: bool = False) -> list[Ter
     return list(dict.fromkeys(found))
 
 
-def undecided(scope: Scope, *terms: Term) -> Term | None:
+def undecided_condition(scope: Scope, *terms: Term) -> Term | None:
     """The first condition in some formulas that the scope does not decide, outermost first; None where there is none."""
     return next((found for term in terms if (found := _undecided(scope, term))), None)
 
@@ -715,7 +718,7 @@ def _undecided(scope: Scope, term: Term) -> Term | None:
     if not isinstance(term, Call):
         return None
     if term.head != "cases":
-        return undecided(scope, *term.args)
+        return undecided_condition(scope, *term.args)
     condition, later, earlier = term.args
     if inner := _undecided(scope, condition):
         return inner
@@ -743,14 +746,14 @@ def _open_factors(scope: Scope, divisor: Term) -> list[Term]:
     return [] if scope.arithmetic.bounded(value, strict=True) or scope.arithmetic.bounded(negative, strict=True) else [divisor]
 
 
-def uncleared(scope: Scope) -> list[Term]:
+def clear_known(scope: Scope) -> list[Term]:
     """Known inequalities with denominators, as inequalities between polynomials that are not yet known."""
     arithmetic = scope.arithmetic
     own = {tuple(sorted(f.value.items())) for f in _facts(scope)}
     found: list[Term] = []
     for _, value, sign in _relations(scope, _INEQUALITIES):
-        if _cleared(value) is None and tuple(sorted((top := _sparse(_reduced(value)[0])).items())) not in own:
-            relation = Call(sign, (written(arithmetic, top), ZERO))
+        if _clear_denominator(value) is None and tuple(sorted((top := _sparse(_reduced(value)[0])).items())) not in own:
+            relation = Call(sign, (polynomial_term(arithmetic, top), ZERO))
             found += [relation] if arithmetic.evident(relation) else []
     return found
 
@@ -763,5 +766,5 @@ def tight(scope: Scope) -> list[Term]:
     for p, sign in ((f.value, f.sign) for f in _facts(scope)):
         negative = {m: -c for m, c in p.items()}
         if sign == ">=" and p and p not in known and negative not in known and arithmetic.bounded(negative):
-            found.append(Call("==", (written(arithmetic, p), ZERO)))
+            found.append(Call("==", (polynomial_term(arithmetic, p), ZERO)))
     return found

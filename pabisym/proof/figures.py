@@ -24,7 +24,7 @@ from pabisym.proof.build import Builder, Step, TermLike, as_text, stated, step, 
 from pabisym.proof.exponentials import log_low
 from pabisym.proof.laws import chained, noisy_answer, noisy_step, turned, within
 from pabisym.proof.linear import certified, fact
-from pabisym.proof.points import at_most, expand, named, square
+from pabisym.proof.points import at_most, expand, know_equation, square
 from pabisym.proof.roots import positive_root, root_at_most
 from pabisym.proof.script import Script, script
 
@@ -51,26 +51,26 @@ class Discharged:
 
 
 @cache
-def discharged(name: str) -> Discharged:
+def replay_figure(name: str) -> Discharged:
     """The proof of a figure of the kind ``derived``, replayed; raises :class:`PabisymError` where it does not hold.
 
     The stored proof where that can be used, else the one that is built now.
     """
     sequent = figure_sequent(name)
-    proof = built(name) if _circular(name) or _applied(name) is None else stored()[name]
+    proof = build_figure_proof(name) if _circular(name) or _applied(name) is None else stored_proofs()[name]
     verdict = check(sequent, proof)
-    if not verdict.accepted or name in reached(verdict.figures):
+    if not verdict.accepted or name in figures_under(verdict.figures):
         raise PabisymError(f"figure {name} is not derived: {verdict.reason or 'its proof rests on itself'}")
     return Discharged(sequent, proof, verdict)
 
 
-def built(name: str) -> Step:
+def build_figure_proof(name: str) -> Step:
     """The proof of a figure of the kind ``derived`` that its builder makes now; nothing replays it here."""
     return PROOFS[name](Builder.of(figure_sequent(name)), name)
 
 
 @cache
-def stored() -> Mapping[str, Step]:
+def stored_proofs() -> Mapping[str, Step]:
     """The stored proofs by name, as whoever wrote the file left them; none where it cannot be read."""
     try:
         trees: Any = json.loads(STORED.read_text(encoding="utf-8"))
@@ -81,7 +81,8 @@ def stored() -> Mapping[str, Step]:
 
 def text_to_store() -> str:
     """What :data:`STORED` holds when all builders are asked now."""
-    trees = (f"{json.dumps(name)}:{json.dumps(as_text(built(name)), ensure_ascii=False, separators=(',', ':'))}" for name in sorted(PROOFS))
+    proofs = ((name, as_text(build_figure_proof(name))) for name in sorted(PROOFS))
+    trees = (f"{json.dumps(name)}:{json.dumps(proof, ensure_ascii=False, separators=(',', ':'))}" for name, proof in proofs)
     return "{" + ",\n".join(trees) + "}\n"
 
 
@@ -89,7 +90,7 @@ Under: TypeAlias = Callable[[str], "frozenset[str] | None"]
 """The figures that the accepted proof of a figure applies; None where there is none."""
 
 
-def reached(names: Iterable[str], under: Under | None = None) -> frozenset[str]:
+def figures_under(names: Iterable[str], under: Under | None = None) -> frozenset[str]:
     """The figures of these names and all under their proofs; ``under`` says what these apply (None: the kernel does, now)."""
     under = proof_applies if under is None else under
     found: set[str] = set()
@@ -106,17 +107,17 @@ def beliefs(names: Iterable[str], under: Under | None = None) -> frozenset[str]:
     """The figures on which figures of these names rest and that no proof discharges, themselves if there is none for them.
 
     A figure is discharged by an accepted proof, from others, of the sequent that it is; what is called derived and is not, is believed.
-    ``under`` is as for :func:`reached`.
+    ``under`` is as for :func:`figures_under`.
     """
     under = proof_applies if under is None else under
-    return frozenset(name for name in reached(names, under) if under(name) is None)
+    return frozenset(name for name in figures_under(names, under) if under(name) is None)
 
 
 def leaves(figures: Iterable[str], below: Iterable[str] = (), under: Under | None = None) -> tuple[str, ...]:
     """What a proof believes that applies these figures, and theorems under which ``below`` is believed.
 
     Figures in the order in which the kernel has them, then statements by id: the one list that everything shows.
-    ``under`` is as for :func:`reached`.
+    ``under`` is as for :func:`figures_under`.
     """
     below = tuple(below)
     known = {one.removeprefix(PREFIX) for one in below if one.startswith(PREFIX)}
@@ -131,16 +132,16 @@ def proof_applies(name: str) -> frozenset[str] | None:
         return None
     if (applied := _applied(name)) is not None and not _circular(name):
         return applied
-    verdict = check(figure_sequent(name), built(name))
+    verdict = check(figure_sequent(name), build_figure_proof(name))
     return verdict.figures if verdict.accepted and name not in verdict.figures else None
 
 
 @cache
 def _applied(name: str) -> frozenset[str] | None:
     """The figures that the stored proof of a derived figure applies; None where there is none that the kernel accepts."""
-    if FIGURES[name].kind != "derived" or name not in PROOFS or name not in stored():
+    if FIGURES[name].kind != "derived" or name not in PROOFS or name not in stored_proofs():
         return None
-    verdict = check(figure_sequent(name), stored()[name])
+    verdict = check(figure_sequent(name), stored_proofs()[name])
     return verdict.figures if verdict.accepted else None
 
 
@@ -457,7 +458,7 @@ def _gradient_step(p: Script, name: str) -> Step:
             smooth = _widen(squares, squares.known("smooth(f, beta, K)"), "smooth(f, 2/eta, K)")
             squares.have("gradients", squares.figure("co-coercive", squares.known("convex(f, K)"), smooth, squares.known("convexset(K)"),
                                                      squares.known("hold 1"), squares.known("hold 2")))
-            own = named(squares, squares.figure("norm-square", x=g), "eta**2")
+            own = know_equation(squares, squares.figure("norm-square", x=g), "eta**2")
             squares.show(certified(closer, *terms, own, fact("gradients", square="eta")))
         two.have("closer", squares.step)
         two.show(stated(at_most(two, after, before, "closer"), f"{after} <= 1*{before}"))

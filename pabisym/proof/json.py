@@ -87,12 +87,12 @@ def replay(data: object, field: str = "proof") -> ReplayedFile:
             verdict = check(sequent, proof, established)
             reason, figures = verdict.reason, figures | verdict.figures
         if reason:
-            return ReplayedFile(False, _stated(data), f"{visible(sequent.id)}: {reason}", figures, given)
+            return ReplayedFile(False, _conclusion_text(data), f"{visible(sequent.id)}: {reason}", figures, given)
         established[sequent.id] = sequent
     sequent = listed[-1][0]
     reached = to_text(sequent.conclusion)
-    reason = "" if reached == _stated(data) else f"the last theorem concludes {reached}"
-    return ReplayedFile(not reason, _stated(data), reason, figures, given, sequent)
+    reason = "" if reached == _conclusion_text(data) else f"the last theorem concludes {reached}"
+    return ReplayedFile(not reason, _conclusion_text(data), reason, figures, given, sequent)
 
 
 def _ill_sorted(sequent: Sequent) -> str:
@@ -129,7 +129,7 @@ def theorems(data: object, field: str = "proof") -> Iterator[tuple[Sequent, Any]
         yield sequent, theorem["proof"]
 
 
-def _stated(data: object) -> str:
+def _conclusion_text(data: object) -> str:
     return to_text(_formula(data["conclusion"] if isinstance(data, dict) else None, "conclusion"))
 
 

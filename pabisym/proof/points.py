@@ -24,9 +24,9 @@ def expand(p: Script, u: TermLike, v: TermLike, factor: str = "1") -> Terms:
         if not flipped:
             return []
         own = p.figure("inner-symmetric", x=first, y=second)
-        return [named(p, own, factor), *expand(p, second, first, factor)]
+        return [know_equation(p, own, factor), *expand(p, second, first, factor)]
     rule, given, summands = parts
-    terms: Terms = [named(p, p.figure(rule, **given, **{"z" if rule == "inner-minus" else "y": second}), factor)]
+    terms: Terms = [know_equation(p, p.figure(rule, **given, **{"z" if rule == "inner-minus" else "y": second}), factor)]
     for weight, point in summands:
         terms += expand(p, point, second, f"({weight})*({factor})")
     return terms
@@ -49,7 +49,7 @@ def _parts(point: Term) -> tuple[str, dict[str, Term], list[tuple[str, Term]]] |
     return None
 
 
-def named(p: Script, equation: Step, factor: str) -> dict[str, object]:
+def know_equation(p: Script, equation: Step, factor: str) -> dict[str, object]:
     """Go on knowing an equation, if it is new; a term of a certificate with it."""
     said = term_of(equation["conclusion"])
     label = next((known for known, term in p.scope.known if known.startswith("inner ") and term == said), "")
@@ -61,7 +61,7 @@ def named(p: Script, equation: Step, factor: str) -> dict[str, object]:
 
 def square(p: Script, point: TermLike, factor: str = "1") -> Terms:
     """The terms that turn ``factor`` times the square of a norm into inner products."""
-    return [named(p, p.figure("norm-square", x=point), factor), *expand(p, point, point, factor)]
+    return [know_equation(p, p.figure("norm-square", x=point), factor), *expand(p, point, point, factor)]
 
 
 def at_most(p: Script, small: str, large: str, label: str, *, times: str = "") -> Step:
@@ -82,4 +82,4 @@ def at_most(p: Script, small: str, large: str, label: str, *, times: str = "") -
     return p.by_cases(f"{large} - ({small})", goal, one)
 
 
-__all__ = ["at_most", "expand", "named", "square"]
+__all__ = ["at_most", "expand", "know_equation", "square"]

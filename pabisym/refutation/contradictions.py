@@ -27,7 +27,7 @@ from pabisym.lang.term import ZERO, Call, Name, Number, Term, free_names, is_cal
 from pabisym.numerics.solver_point import OwnZ3, point_of
 from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, Step, step
-from pabisym.proof.certificate import certificate, written
+from pabisym.proof.certificate import certificate, polynomial_term
 
 DEPTH = 6
 """How many case distinctions lie in each other."""
@@ -100,7 +100,7 @@ def _squares(scope: Scope, relation: Term) -> Step | None:
         if terms is not None:
             goal = Call(">=", (expression if sign == 1 else Call("neg", (expression,)), ZERO))
             return step("arithmetic", goal, (), goal=goal, multiplier="1", terms=[
-                {"coefficient": Number(c), "square": written(scope.arithmetic, root)} for c, root in terms])
+                {"coefficient": Number(c), "square": polynomial_term(scope.arithmetic, root)} for c, root in terms])
     return None
 
 
@@ -167,7 +167,7 @@ def _integral(scope: Scope, relation: Term) -> Term | None:
     if value.bottom != {EMPTY: fmpq(1)} or not rest or any(len(monomial) > 1 or monomial[0][1] > 1 for monomial in rest):
         return None
     content = fmpq(gcd(*(int(c.p) for c in rest.values())), lcm(*(int(c.q) for c in rest.values())))
-    term = written(scope.arithmetic, {monomial: c / content for monomial, c in rest.items()})
+    term = polynomial_term(scope.arithmetic, {monomial: c / content for monomial, c in rest.items()})
     return term if scope.arithmetic.integral(term) else None
 
 

@@ -17,7 +17,7 @@ from pabisym.kernel.exact import ONE as EMPTY
 from pabisym.kernel.exact import Monomial, Polynomial, Refusal, difference, plus, product_of
 from pabisym.lang.term import ONE, RELATIONS, ZERO, Call, Number, Term
 from pabisym.proof.build import Builder, NoProof, Step
-from pabisym.proof.certificate import positive_denominator, powers, product, written
+from pabisym.proof.certificate import polynomial_term, positive_denominator, powers, product
 from pabisym.proof.linear import certified
 from pabisym.proof.script import Script
 
@@ -67,7 +67,7 @@ class _Search:
     def shown(self, value: Polynomial, depth: int, *, strict: bool) -> str | None:
         """The label under which a polynomial is known from here on to be at least 0, or above 0; None where that is not shown."""
         p = self.p
-        claim = Call(">" if strict else ">=", (written(self.scope.arithmetic, value), ZERO))
+        claim = Call(">" if strict else ">=", (polynomial_term(self.scope.arithmetic, value), ZERO))
         if p.evident(claim):
             return self._name(p.prove(claim))
         if self.tried > MOST_TRIED or not self.plausible(p, claim):
@@ -137,7 +137,7 @@ class _Search:
                 continue
             with suppress(Refusal):
                 top, divisor = positive_denominator(scope, expression)
-                cleared = Call(sign, (written(scope.arithmetic, top), ZERO))
+                cleared = Call(sign, (polynomial_term(scope.arithmetic, top), ZERO))
                 made = certified(cleared, {"coefficient": ONE, "facts": [label]}, multiplier=Call("/", (ONE, divisor)))
                 yield _Fact(self._name(made), top, sign == ">")
 
@@ -147,7 +147,7 @@ class _Search:
     def _atom(self, atom: int) -> str:
         """The label under which an atom is known to be positive."""
         if atom not in self.named:
-            claim = Call(">", (written(self.scope.arithmetic, {((atom, 1),): fmpq(1)}), ZERO))
+            claim = Call(">", (polynomial_term(self.scope.arithmetic, {((atom, 1),): fmpq(1)}), ZERO))
             self.named[atom] = self._name(self.p.prove(claim))
         return self.named[atom]
 

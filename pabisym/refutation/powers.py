@@ -24,7 +24,7 @@ from pabisym.errors import InputError
 from pabisym.kernel.exact import ONE as EMPTY
 from pabisym.kernel.exact import Refusal
 from pabisym.lang.term import BINDERS, ONE, TWO, ZERO, Call, Name, Number, Term
-from pabisym.process.sequence import unused
+from pabisym.process.sequence import unused_name
 from pabisym.proof.build import NoProof, Step
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script
@@ -132,7 +132,7 @@ class _Powers:
 
     def _induced(self, m: Term, claim: Callable[[Term], Term], step: Callable[[Script, Term, str], Step]) -> None:
         """Go on knowing a claim at m >= 1, from a step that is given the index and the label of what is known before it."""
-        p, index = self.p, unused("k", self.p.scope.kinds)
+        p, index = self.p, unused_name("k", self.p.scope.kinds)
         if not self.known(p, Call(">=", (m, ONE)), "count"):
             return
         k, label = Name(index), p.fresh("powers")

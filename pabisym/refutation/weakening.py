@@ -29,8 +29,8 @@ from pabisym.lang.grammar import to_text
 from pabisym.lang.term import BINDERS, ONE, RELATIONS, TWO, ZERO, Call, Number, Term
 from pabisym.process.sequence import names
 from pabisym.proof.build import Builder, NoProof, Step, step, term_of
-from pabisym.proof.case_split import from_one, resolved
-from pabisym.proof.certificate import divisors, factored, multiple, times, undecided, written
+from pabisym.proof.case_split import from_one, resolve_conditions
+from pabisym.proof.certificate import divisors, factor_number, multiple, polynomial_term, times, undecided_condition
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script, script
 from pabisym.refutation.nearest import from_nearest
@@ -72,9 +72,9 @@ def spelled_out(b: Builder, own: Term, claim: Term, finish: Callable[[Builder], 
         check_defined(b.scope, own)
         return finish(b)
     except Refusal:
-        if condition := undecided(b.scope, own):
+        if condition := undecided_condition(b.scope, own):
             return b.by_cases(condition, claim, lambda b: spelled_out(b, own, claim, finish))
-        found = divisors(b.scope, resolved(b, own))
+        found = divisors(b.scope, resolve_conditions(b, own))
         if not found:
             return finish(b)
         return b.have(b.fresh("divisor"), from_one(b, found[0]) or nonzero(b, found[0]), lambda b: spelled_out(b, own, claim, finish))
@@ -99,8 +99,8 @@ class Weakening:
     def _at_sight(self, b: Builder, own: Term, larger: Term, make: Callable[[Builder], Step]) -> Step:
         """What is equal, a multiple, or has something added, whatever its parts are; raises as :meth:`at_most` where it is not seen."""
         p = Script(b)
-        if not undecided(b.scope, own, larger):
-            own, larger = resolved(b, own), resolved(b, larger)
+        if not undecided_condition(b.scope, own, larger):
+            own, larger = resolve_conditions(b, own), resolve_conditions(b, larger)
         self._sign(p, own, quick=True)
         if not self._added(p, own, larger):
             self._seen(p, own, larger)
@@ -146,9 +146,9 @@ class Weakening:
         raise NoProof(f"{to_text(goal)} is not seen")
 
     def _split(self, b: Builder, claim: Term, own: Term, larger: Term, make: Callable[[Builder], Step], *, root: bool) -> Step:
-        if condition := undecided(b.scope, own, larger):
+        if condition := undecided_condition(b.scope, own, larger):
             return b.by_cases(condition, claim, lambda b: self.compared(b, claim, own, larger, make, root=root))
-        plain = resolved(b, own), resolved(b, larger)
+        plain = resolve_conditions(b, own), resolve_conditions(b, larger)
         if plain != (own, larger):
             return self.compared(b, claim, *plain, make, root=root)
         order = self._squares if root else self._order
@@ -171,7 +171,7 @@ class Weakening:
             with suppress(NoProof, Refusal):
                 return self.at_most(b, own, larger, quick=True)
         for other in list(islice(_branches(own), MOST_BRANCHES))[::-1] if extrema else self.branches:
-            middle = resolved(b, other)
+            middle = resolve_conditions(b, other)
             with suppress(NoProof, Refusal):
                 return self.described(b, [middle])(partial(self._between, own=own, middle=middle, larger=larger))
         return None
@@ -406,7 +406,7 @@ class Weakening:
             self._nonzero(p, term.args[0])
             return
         sign = next((sign for sign in (">", "<") if self._proved(p, Call(sign, (term, ZERO)), "divisor")), "")
-        split = factored(p.scope, term)
+        split = factor_number(p.scope, term)
         parts = [one for one in _factors(split)[0] if not isinstance(one, Number)]
         if split == term or len(parts) < 2:
             return
@@ -583,7 +583,7 @@ def _half(b: Builder, exponent: Term) -> list[Term]:
     """Half of an exponent that is seen to be even."""
     half = Call("/", (exponent, TWO))
     arithmetic = b.scope.arithmetic
-    return [written(arithmetic, arithmetic.normal(half).top)] if arithmetic.integral(half) else []
+    return [polynomial_term(arithmetic, arithmetic.normal(half).top)] if arithmetic.integral(half) else []
 
 
 def _opposite(term: Term) -> Term:

@@ -16,7 +16,7 @@ from flint import fmpq, fmpz
 from pabisym.errors import InputError
 from pabisym.lang.digest import content_hash
 from pabisym.lang.rational import plain_rationals, rational_text
-from pabisym.lang.reader import JSON, DocumentTable, number, refuse, shown
+from pabisym.lang.reader import JSON, DocumentTable, number, printable, refuse
 
 MAX_STEPS = 10_000_000
 """Largest accepted number of steps."""
@@ -158,7 +158,7 @@ def _spread(value: object, steps: int, field: str, floats: bool) -> tuple[fmpq, 
 
 def _nonnegative(value: fmpq, field: str) -> fmpq:
     if value < 0:
-        raise InputError(field, f"{shown(rational_text(value))} is negative", "give a number that is 0 or more")
+        raise InputError(field, f"{printable(rational_text(value))} is negative", "give a number that is 0 or more")
     return value
 
 

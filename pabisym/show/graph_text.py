@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pabisym.divergence.evaluate import exact_value
 from pabisym.graphs.analysis import bound, coefficients
-from pabisym.graphs.kernels import Finite, Kernel, Map, NoiseKernel, Projection, Sampled, flattened
+from pabisym.graphs.kernels import Finite, Kernel, Map, NoiseKernel, Projection, Sampled, take_fused_apart
 from pabisym.graphs.model import GraphEdge, KernelGraph
 from pabisym.lang.term import FUNCTIONS, ONE, Name, Term, free_names
 from pabisym.show.unicode import unicode_text
@@ -56,13 +56,13 @@ def _remark(edge: GraphEdge, coefficient: Term) -> str:
 
 def gaps(edge: GraphEdge) -> list[Term]:
     """How far the kernels of an edge move the two runs apart, where that is said."""
-    return [kernel.gap for kernel in flattened(edge.kernels) if isinstance(kernel, Map | Sampled) and kernel.gap is not None]
+    return [kernel.gap for kernel in take_fused_apart(edge.kernels) if isinstance(kernel, Map | Sampled) and kernel.gap is not None]
 
 
 def step_text(kernels: tuple[Kernel, ...]) -> str:
     """Kernels in a row in the field's own notation, as Π(ψ(w) + N(0, σ²))."""
     inner = "w"
-    for kernel in flattened(kernels):
+    for kernel in take_fused_apart(kernels):
         inner = _applied(kernel, inner)
     return inner
 

@@ -21,11 +21,11 @@ from pabisym.kernel.judgement import declarable
 from pabisym.lang.budget import poll
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import to_fraction
-from pabisym.lang.reader import TOML, DocumentTable, kind, nearest, read_toml, refuse_float, refuse_hidden, shown
+from pabisym.lang.reader import TOML, DocumentTable, kind, nearest, printable, read_toml, refuse_float, refuse_hidden
 from pabisym.lang.term import DOMAINS, FUNCTIONS, RELATIONS, ZERO, Call, Name, Number, Term, free_names
 from pabisym.numerics.evaluator import ReadPoint, read_point
 from pabisym.process.sequence import STEP, names
-from pabisym.proof.certificate import written
+from pabisym.proof.certificate import polynomial_term
 from pabisym.spec.knowledge import Knowledge
 
 MAX_BYTES = 1_000_000
@@ -69,7 +69,7 @@ class Formulas:
         refuse_float(value, place)
         term = parse(value, place)
         if holds_relation(term):
-            raise InputError(place, f"{shown(to_text(term))} is a relation, not a number", "relations stand in [symbols]")
+            raise InputError(place, f"{printable(to_text(term))} is a relation, not a number", "relations stand in [symbols]")
         self.check_names(term, place, step=step)
         return term
 
@@ -81,8 +81,8 @@ class Formulas:
             if name == STEP:
                 raise InputError(place, f"depends on the step {STEP}", "only sizes, contraction and noise may depend on the step")
             least = 1 if place.endswith("order") else 0  # of a Rényi divergence
-            cure = nearest(name, self.letters, f'declare it in [symbols], as in {shown(name)} = "real, {shown(name)} > {least}"')
-            raise InputError(place, f"the name {shown(name)} is not declared", cure)
+            cure = nearest(name, self.letters, f'declare it in [symbols], as in {printable(name)} = "real, {printable(name)} > {least}"')
+            raise InputError(place, f"the name {printable(name)} is not declared", cure)
 
 
 def holds_relation(term: Term) -> bool:
@@ -150,7 +150,7 @@ def read_symbols(data: object) -> dict[str, Domain]:
         raise InputError("symbols", f"declares {len(data)} letters", f"at most {MAX_SYMBOLS} are read")
     found: dict[str, Domain] = {}
     for name, text in data.items():
-        place = f"symbols.{shown(name)}"
+        place = f"symbols.{printable(name)}"
         _check_name(name, place)
         refuse_float(text, place)
         found[name] = Domain(*domain(text, place))
@@ -346,13 +346,13 @@ def _line(term: Term, name: str, at: ReadPoint) -> tuple[fmpq, fmpq] | None:
     return (slope, values[0] - slope) if values[2] - values[1] == slope else None
 
 
-def cleared(scope: Scope) -> list[Call]:
+def clear_denominators(scope: Scope) -> list[Call]:
     """The known relations, those with denominators also without them."""
     found = []
     for _, relation in scope.known:
         if isinstance(relation, Call):
             expression, sign = difference(relation)
-            top = written(scope.arithmetic, scope.arithmetic.normal(expression).top)
+            top = polynomial_term(scope.arithmetic, scope.arithmetic.normal(expression).top)
             found += [relation, Call(sign, (top, ZERO))]
     return found
 
@@ -366,7 +366,7 @@ def complete(scope: Scope, given: Mapping[str, object], introduced: Sequence[str
     for name, value in at.items():
         if scope.kinds.get(name) == "integer" and value.q != 1:
             raise InputError(name, "the value is not an integer", f"{name} is declared integer")
-    relations = cleared(scope)
+    relations = clear_denominators(scope)
     for name in introduced:
         if name not in at:
             bounds = range_of(name, relations, at)
@@ -385,7 +385,7 @@ def satisfying(scope: Scope, count: int, seed: int) -> Iterator[dict[str, Fracti
     Raises :class:`~pabisym.errors.InputError` when a number of attempts finds none.
     """
     draw = random.Random(seed)
-    relations = cleared(scope)
+    relations = clear_denominators(scope)
     orders = _orders(scope, draw)
     order = next(orders)
     for _ in range(count):
@@ -400,7 +400,7 @@ def satisfying(scope: Scope, count: int, seed: int) -> Iterator[dict[str, Fracti
             raise InputError("symbols", f"no point of the domains was found in {ATTEMPTS} attempts", "check that they are not empty")
 
 
-def populated(scope: Scope) -> bool:
+def has_point(scope: Scope) -> bool:
     """Is a point of the domains found."""
     try:
         return bool(next(satisfying(scope, 1, 0)))

@@ -29,9 +29,9 @@ from pabisym.lang.once import cached_property
 from pabisym.lang.rational import to_fraction
 from pabisym.lang.term import BINDERS, ONE, RELATIONS, ZERO, Call, Name, Number, Term, substitute
 from pabisym.numerics.evaluator import Verdict
-from pabisym.process.sequence import names, unused
+from pabisym.process.sequence import names, unused_name
 from pabisym.proof.build import Builder, NoProof, Step, step
-from pabisym.proof.certificate import certificate, written
+from pabisym.proof.certificate import certificate, polynomial_term
 
 _FALSE = Call(">=", (ZERO, ONE))
 MAX_KNOWN = 150
@@ -128,10 +128,10 @@ class Knowledge:
             expression, sign = difference(term)
             value = arithmetic.normal(expression)
             if value.bottom != {EMPTY: fmpq(1)}:
-                added.append((f"{label} / cleared", Call(sign, (written(arithmetic, value.top), ZERO))))
+                added.append((f"{label} / cleared", Call(sign, (polynomial_term(arithmetic, value.top), ZERO))))
             for side, p in enumerate(_tightened(value.top, sign)):
-                if arithmetic.integral(written(arithmetic, p)):
-                    added.append((f"{label} / integers {side}", Call(">=", (written(arithmetic, p), ZERO))))
+                if arithmetic.integral(polynomial_term(arithmetic, p)):
+                    added.append((f"{label} / integers {side}", Call(">=", (polynomial_term(arithmetic, p), ZERO))))
         return self.scope.extend(added)
 
     def _proves(self, relation: Call) -> bool:
@@ -199,7 +199,7 @@ class Knowledge:
         body, index, low, high = part.args
         if not isinstance(index, Name):
             return self
-        fresh = unused(index.name, self.scope.kinds)
+        fresh = unused_name(index.name, self.scope.kinds)
         inner = self.within(fresh, low, high)
         positive = inner.holds(_at_least(substitute(body, {index.name: ((), Name(fresh))}), ZERO))
         return self._with_fact(_at_least(part, ZERO)) if positive else self
@@ -320,10 +320,10 @@ def _integer_power(part: Call) -> bool:
 def _relations(text: str, part: Call) -> tuple[Call, ...]:
     """Relations about an application f and its arguments x and y."""
     binding = {name: ((), term) for name, term in zip("fxy", (part, *part.args), strict=False)}
-    found = (substitute(_parsed(one), binding) for one in text.split(","))
+    found = (substitute(_parse_relation(one), binding) for one in text.split(","))
     return tuple(one for one in found if isinstance(one, Call))
 
 
 @lru_cache(maxsize=64)
-def _parsed(text: str) -> Term:
+def _parse_relation(text: str) -> Term:
     return parse(text.strip(), "fact")

@@ -26,7 +26,7 @@ from pabisym.process import algorithm as methods
 from pabisym.process.algorithm import Algorithm, Condition, Ground, Reading
 from pabisym.process.iteration import GapEntry, IterateNoise, Process, Requirement, at_least, at_most, integral
 from pabisym.process.sequence import STEP, Formula, Impulse, Periodic, names
-from pabisym.spec.domains import Domain, Formulas, Letters, complete, domain_scope, failing, load, populated, read_symbols, satisfying
+from pabisym.spec.domains import Domain, Formulas, Letters, complete, domain_scope, failing, has_point, load, read_symbols, satisfying
 from pabisym.spec.domains import table as read_table
 from pabisym.spec.knowledge import Knowledge
 
@@ -191,7 +191,7 @@ _NO_PROCESS = Process(ZERO, ONE, (), IterateNoise("gaussian", variance=ONE))
 
 def _read_algorithm(algorithm: Algorithm, symbols: Mapping[str, Domain], spec: Spec) -> Spec:
     """A spec with an algorithm in place of its own."""
-    reading = methods.read(algorithm, frozenset(symbols), _provable(Knowledge(domain_scope(symbols))))
+    reading = methods.read_algorithm(algorithm, frozenset(symbols), _provable(Knowledge(domain_scope(symbols))))
     every = {**symbols, **{letter.name: Domain(letter.kind, letter.relations) for letter in reading.letters}}
     return replace(spec, symbols=MappingProxyType(every), process=reading.process, algorithm=algorithm, reading=reading)
 
@@ -201,7 +201,7 @@ def _read_algorithm(algorithm: Algorithm, symbols: Mapping[str, Domain], spec: S
 
 def _refuse_contradiction(knowledge: Knowledge) -> None:
     """Refuse domains that are seen to be empty; a point settles it the other way."""
-    if populated(knowledge.scope):
+    if has_point(knowledge.scope):
         return
     labels = knowledge.contradiction()
     if labels:
@@ -292,23 +292,23 @@ class _Needs:
         value, place = table.get(key), table.field(key)
         if not isinstance(value, list | tuple | Mapping):
             return self.read(table, key, step=True)
-        from pabisym.spec.schedules import listed, one_a_step, recurring  # as needed
+        from pabisym.spec.schedules import list_schedule, one_a_step, recurring  # as needed
 
         if isinstance(value, Mapping):
             term, needs = recurring(value, place, self.formulas)
             self.found += needs
             return term
         self.found.append(one_a_step(value, place, self.steps))
-        return listed(value, place, self.formulas)
+        return list_schedule(value, place, self.formulas)
 
     def thinned(self, size: Term, table: DocumentTable) -> Term:
         """A size at those steps only that ``every``, ``from`` and ``to`` name, where they are given."""
         steps = {key: table.get(key) for key in ("every", "from", "to") if key in table}
         if not steps:
             return size
-        from pabisym.spec.schedules import thinned  # as needed
+        from pabisym.spec.schedules import periodic_size  # as needed
 
-        term, needs = thinned(size, steps, table.place, self.formulas)
+        term, needs = periodic_size(size, steps, table.place, self.formulas)
         self.found += needs
         return term
 
@@ -336,7 +336,7 @@ def _output(table: DocumentTable, process: Process, needs: _Needs, knowledge: Kn
     """The process of which several iterates are released, or up to the first iterate of an average, where one is asked for."""
     if "release" not in table and "average" not in table:
         return process, None
-    from pabisym.spec.released import averaged, requirements  # as needed
+    from pabisym.spec.released import process_before_average, requirements  # as needed
 
     if "release" in table and "average" in table:
         raise InputError("process.average", "is given beside a release", "keep one of the two: an average tells less than its iterates")
@@ -349,7 +349,7 @@ def _output(table: DocumentTable, process: Process, needs: _Needs, knowledge: Kn
                          at_most("process.average", count, process.steps))), knowledge)
         if count == ONE:
             return process, None
-        found = averaged(process, count, knowledge)
+        found = process_before_average(process, count, knowledge)
         if isinstance(found, InputError) and process.start_shift != ZERO:
             raise found
         if isinstance(found, InputError):

@@ -14,7 +14,7 @@ from pabisym.lang.grammar import to_text
 from pabisym.lang.term import ONE, ZERO, Call, Term, substitute
 from pabisym.process.iteration import GapEntry, IterateNoise, Process, Requirement, integral
 from pabisym.process.sequence import INDEX, STEP, Formula, Impulse, Periodic, minus
-from pabisym.proof.certificate import written
+from pabisym.proof.certificate import polynomial_term
 from pabisym.spec.knowledge import Knowledge
 
 
@@ -61,7 +61,7 @@ class _Cut:
         """A polynomial in its normal form."""
         arithmetic = self.knowledge.scope.arithmetic
         value = arithmetic.normal(term)
-        return written(arithmetic, value.top) if len(value.bottom) == 1 and () in value.bottom and value.bottom[()] == 1 else term
+        return polynomial_term(arithmetic, value.top) if len(value.bottom) == 1 and () in value.bottom and value.bottom[()] == 1 else term
 
     def shifted(self, size: Term) -> Term:
         """A size at a step of the part."""
@@ -115,7 +115,7 @@ class _Cut:
         raise self.open(f"{place}.from", entry.start)
 
 
-def averaged(process: Process, count: Term, knowledge: Knowledge) -> Process | InputError:
+def process_before_average(process: Process, count: Term, knowledge: Knowledge) -> Process | InputError:
     """A process up to the first one of its last ``count`` iterates: what is averaged is post-processing of that, where no gap comes later.
 
     Where a gap may come later, that as an error.

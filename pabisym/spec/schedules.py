@@ -21,7 +21,7 @@ K = Name(STEP)
 _KEYS = ("every", "from", "to", "size", "other")
 
 
-def listed(data: object, place: str, formulas: Formulas) -> Term:
+def list_schedule(data: object, place: str, formulas: Formulas) -> Term:
     """A list with one value a step, as a formula in the step; the last value stands for all later steps.
 
     Raises :class:`~pabisym.errors.InputError` for an empty list, one that is too long, and items that are no formulas.
@@ -59,7 +59,7 @@ def recurring(data: object, place: str, formulas: Formulas) -> tuple[Term, list[
     return part.term(), list(steps_of(part, place))
 
 
-def thinned(size: Term, data: object, place: str, formulas: Formulas) -> tuple[Term, list[Requirement]]:
+def periodic_size(size: Term, data: object, place: str, formulas: Formulas) -> tuple[Term, list[Requirement]]:
     """A size at every so many steps, 0 elsewhere; ``data`` has ``every`` and perhaps ``from`` and ``to``."""
     own = table(data, place, _KEYS[:3], ("every",))
     start = formulas.read(own, "from") if "from" in own else ONE

@@ -20,7 +20,7 @@ from pabisym.errors import InputError
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.once import cached_property
 from pabisym.lang.rational import rational, rational_text, to_fraction
-from pabisym.lang.reader import TOML, DocumentTable, WrittenFloat, shown
+from pabisym.lang.reader import TOML, DocumentTable, WrittenFloat, printable
 from pabisym.lang.term import FUNCTIONS, Number, Term, free_names
 
 MOST_VALUES = 1_000_000
@@ -152,7 +152,7 @@ def _mapping(data: object, place: str) -> Mapping[str, object]:
 
 def _letter(name: object, place: str) -> str:
     if not isinstance(name, str) or not _NAME.fullmatch(name) or name == STEP or name in FUNCTIONS:
-        raise InputError(f"{place}.{shown(str(name))}", "is no name of a letter", "use letters as the theorem or the spec has them")
+        raise InputError(f"{place}.{printable(str(name))}", "is no name of a letter", "use letters as the theorem or the spec has them")
     return name
 
 
@@ -180,13 +180,13 @@ def _from_csv(name: str, folder: Path) -> Mapping[str, object]:
         rows = list(csv.reader(io.StringIO(path.read_text(encoding="utf-8-sig"))))
     except (OSError, ValueError, csv.Error) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise InputError("table", f"{shown(name)} cannot be read: {reason}", "name a CSV file beside the sweep") from None
+        raise InputError("table", f"{printable(name)} cannot be read: {reason}", "name a CSV file beside the sweep") from None
     header = [cell.strip() for cell in rows[0]] if rows else []
     if not header or len(set(header)) < len(header):
-        raise InputError("table", f"{shown(name)} has no line of different names", "begin it with the letters")
+        raise InputError("table", f"{printable(name)} has no line of different names", "begin it with the letters")
     body = [row for row in rows[1:] if row]
     if wrong := next((number for number, row in enumerate(body, 2) if len(row) != len(header)), None):
-        raise InputError("table", f"line {wrong} of {shown(name)} has not {len(header)} cells", "give one value per letter")
+        raise InputError("table", f"line {wrong} of {printable(name)} has not {len(header)} cells", "give one value per letter")
     for one in header:
         _letter(one, "table")
     return {one: [row[place].strip() for row in body] for place, one in enumerate(header)}

@@ -400,7 +400,7 @@ def test_a_place_is_certified_by_the_right_end() -> None:
     """From below by what delta is at least, from above by what it is at most."""
     window = Window(fmpq(1), fmpq(1), 0, 64, (fmpq(1), fmpq(1)))
     composed = composed_of(lambda place: (arb(10 - place), arb(20 - place)), window)
-    above, below = solve._certified(composed, 0, 1, arb(5)), solve._certified(composed, 30, -1, arb(5))
+    above, below = solve._certified_place(composed, 0, 1, arb(5)), solve._certified_place(composed, 30, -1, arb(5))
     assert above is not None
     assert below is not None
     assert below < 5 < 15 <= above

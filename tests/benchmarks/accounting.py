@@ -12,15 +12,15 @@ import subprocess
 import sys
 import time
 
-from pabisym.notions.conversion import LOSSLESS, Composed, LinearCurve, SampledGaussian, best_delta, best_epsilon, gdp_epsilon
+from pabisym.notions.conversion import LOSSLESS, ComposedCurve, LinearCurve, SampledGaussian, best_delta, best_epsilon, gdp_epsilon
 
 QUESTIONS = {
     "everyday: eps at 1e-5, q=0.01, sigma=1, T=10000, 15 digits": (
-        lambda: best_epsilon(Composed(((SampledGaussian.of("0.01", 1), 10_000),)), "1e-5").value,
+        lambda: best_epsilon(ComposedCurve(((SampledGaussian.of("0.01", 1), 10_000),)), "1e-5").value,
         0.05,
     ),
     "the same, lossless conversion": (
-        lambda: best_epsilon(Composed(((SampledGaussian.of("0.01", 1), 10_000),)), "1e-5", 15, LOSSLESS).value,
+        lambda: best_epsilon(ComposedCurve(((SampledGaussian.of("0.01", 1), 10_000),)), "1e-5", 15, LOSSLESS).value,
         0.5,
     ),
     "Gaussian: eps at 1e-30, mu=1, 30 digits": (lambda: gdp_epsilon(1, "1e-30", 30), 0.1),
@@ -31,7 +31,7 @@ QUESTIONS = {
 }
 FRESH = (
     "from pabisym.notions.conversion import *; "
-    'print(best_epsilon(Composed(((SampledGaussian.of("0.01", 1), 10_000),)), "1e-5").value.upper)'
+    'print(best_epsilon(ComposedCurve(((SampledGaussian.of("0.01", 1), 10_000),)), "1e-5").value.upper)'
 )
 FRESH_LIMIT = 0.3
 

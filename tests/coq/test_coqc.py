@@ -20,7 +20,7 @@ from support.proof_judges import kernel
 
 from pabisym.coq.allocation import WHOLE
 from pabisym.coq.export import FOUNDATION, HEAD, export_certificate, export_document, export_statements, write
-from pabisym.coq.figures import BY_FIGURES, development, discharged
+from pabisym.coq.figures import BY_FIGURES, development, figures_proved_in_coq
 from pabisym.coq.script import binder
 from pabisym.coq.text import coq, identifier, readable
 from pabisym.derivation.derive import derive
@@ -72,7 +72,7 @@ def compiled() -> dict[str, Compiled]:
 
 def believed(name: str) -> set[str]:
     """The cited statements and the figures under a proof, as Coq names those that it does not prove, from what the kernel replayed."""
-    proofs, standing = discharged(), builtin().recalled(name)
+    proofs, standing = figures_proved_in_coq(), builtin().recalled(name)
     below = {one.removeprefix(PREFIX) for name in standing.cited for one in STATEMENTS_PROVED.get(name, ())[1:]}
     figures = {BY_FIGURES[key][0] if key in BY_FIGURES else key for key in standing.figures} | below
     cited = {identifier(one) for one in standing.cited if not one.startswith(PREFIX) and ": " not in one and one not in STATEMENTS_PROVED}

@@ -12,8 +12,8 @@ from flint import fmpq
 
 from pabisym.cli import main
 from pabisym.coq.allocation import PART, WHOLE, allocation_text, best_prices, prices
-from pabisym.coq.export import FOUNDATION, export_document, export_statements, needed, theorem_text, write
-from pabisym.coq.figures import BY_FIGURES, development, discharged, figures_text, nameless
+from pabisym.coq.export import FOUNDATION, export_document, export_statements, statements_below, theorem_text, write
+from pabisym.coq.figures import BY_FIGURES, development, figures_proved_in_coq, figures_text, nameless
 from pabisym.coq.script import statement
 from pabisym.coq.text import coq, identifier, name, number, readable
 from pabisym.errors import InputError
@@ -73,7 +73,7 @@ def test_every_figure_is_written_once_and_few_are_believed() -> None:
     text = figures_text()
     for key in FIGURES:
         assert text.count(f" figure_{identifier(key)} :") == 1
-    proved = discharged()
+    proved = figures_proved_in_coq()
     assert text.count("Axiom figure_") == len(FIGURES) - len(proved) <= 35
     assert len(proved) >= 30
     assert set(BY_FIGURES) <= set(FIGURES)
@@ -116,7 +116,7 @@ def test_files_in_the_order_in_which_they_compile(tmp_path: Path) -> None:
     files = export_statements(builtin(), ["feldman2018/eq-22-induction"], tmp_path)
     assert tuple(files[: len(FOUNDATION)]) == FOUNDATION
     assert files[len(FOUNDATION)] == "Figures.v"
-    assert files[len(FOUNDATION) + 1 :] == [f"{identifier(n)}.v" for n in needed(builtin(), ["feldman2018/eq-22-induction"])] or files[-1].endswith(".v")
+    assert files[len(FOUNDATION) + 1 :] == [f"{identifier(n)}.v" for n in statements_below(builtin(), ["feldman2018/eq-22-induction"])] or files[-1].endswith(".v")
     assert (tmp_path / "_CoqProject").read_text().splitlines() == ["-Q . Pabisym", *files]
 
 

@@ -99,8 +99,8 @@ def test_the_chance_to_stray_is_bounded() -> None:
     for t in (-0.5, 0.25, 0.5):
         spread = t * t / 2
         exact = sum((arb(w) * (arb(t) * arb(b)).exp() for w, _, b in DRAWN[0]), arb(0)).log() + spread
-        assert exact <= half_lines._raised(cycle, 0.0, t, spread)
-        assert half_lines._raised(cycle, 0.0, t, spread) < exact.max(arb(0)) + 1e-6
+        assert exact <= half_lines._raise_level(cycle, 0.0, t, spread)
+        assert half_lines._raise_level(cycle, 0.0, t, spread) < exact.max(arb(0)) + 1e-6
 
 
 # Integrals over an interval.

@@ -17,7 +17,7 @@ from pabisym.feasibility.search import Space, holds, solver_search, violation
 from pabisym.kernel.check import check
 from pabisym.lang.grammar import parse
 from pabisym.process.iteration import Gaussian, Iteration
-from pabisym.process.sequence import read
+from pabisym.process.sequence import read_sequence
 from pabisym.proof.json import replay
 from pabisym.shift.instance import Instance
 from pabisym.spec.domains import domain
@@ -100,7 +100,7 @@ def test_the_statements_say_what_feasible_means(name):
 def test_the_closed_form_is_the_recursion_at_every_small_point(name):
     """Exact shifts by the recursion at many points, against the formula; and every one of them is feasible."""
     allocation, process, domains = PROVABLE[name]
-    closed, own, tried = parse(proved(name).closed_form), read(allocation), 0
+    closed, own, tried = parse(proved(name).closed_form), read_sequence(allocation), 0
     for point in small_points(domains, 60):
         instance = Instance.from_json(process.instance(**{letter: point[letter] for letter in process.letters}))
         if instance.steps > 12:
@@ -144,7 +144,7 @@ def test_refutations_hold_by_exact_evaluation(name):
     point, z = found.violation.at, found.violation.instance.start_shift
     assert all(holds(relation, point) for relation in relations(domains))
     for k in range(1, step + 1 if found.violation.by is not None else step):
-        a = read(allocation).at(k, point)
+        a = read_sequence(allocation).at(k, point)
         z = found.violation.instance.contraction[k - 1] * z + found.violation.instance.gap[k - 1] - a
         if k < step:
             assert a >= 0
@@ -169,7 +169,7 @@ def test_a_narrow_failure_is_found_by_the_solver():
     extra = "cases(1/1600000000 - (c - 1/3)**2, 1, 0)"
     process, domains = iteration("s v c", steps="2", gap=["s", "0"], contraction="c")
     allocation = ["0", f"c*s + {extra}"]
-    space_points = [violation(process, read(allocation), point) for point in small_points(domains, 1000)]
+    space_points = [violation(process, read_sequence(allocation), point) for point in small_points(domains, 1000)]
     assert space_points
     assert not any(space_points)
     found = feasible(allocation, process, domains, points=200)
@@ -193,8 +193,8 @@ def test_the_solver_says_nothing_about_what_it_cannot_read():
     kinds = dict.fromkeys(domains, "real")
     for allocation in (["exp(s)", "0"], ["s**c", "0"], ["sqrt(s)**3", "0"]):
         space = Space(kinds, tuple(relations(domains)))
-        found = solver_search(space, process, read(allocation))
-        assert found is None or violation(process, read(allocation), found.at) is not None
+        found = solver_search(space, process, read_sequence(allocation))
+        assert found is None or violation(process, read_sequence(allocation), found.at) is not None
 
 
 @pytest.mark.parametrize(
@@ -221,7 +221,7 @@ def test_random_changes_of_provable_allocations_are_never_proved_when_they_fail(
         for change in rng.sample(changes, 4):
             changed = change.format(a=allocation, x=letter)
             found = feasible(changed, process, domains, points=200)
-            failing = any(violation(process, read(changed), point) for point in small_points(domains, 150))
+            failing = any(violation(process, read_sequence(changed), point) for point in small_points(domains, 150))
             assert (found.status == "refuted") >= failing
             assert (found.status == "proved") <= (not failing)
             verdicts.add(found.status)

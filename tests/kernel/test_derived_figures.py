@@ -16,7 +16,7 @@ from pabisym.kernel.judgement import GROWS, SIGNATURES
 from pabisym.lang.grammar import parse
 from pabisym.proof import figures
 from pabisym.proof.build import as_text
-from pabisym.proof.figures import PROOFS, beliefs, discharged, figure_sequent, reached, stored
+from pabisym.proof.figures import PROOFS, beliefs, figure_sequent, figures_under, replay_figure, stored_proofs
 from pabisym.proof.json import sequent_json
 
 pytestmark = pytest.mark.quick
@@ -32,24 +32,24 @@ def test_every_figure_has_a_kind_and_the_derived_ones_a_proof() -> None:
 
 @every_case(PROOFS)
 def test_a_derived_figure_is_proved_from_others(name: str) -> None:
-    found = discharged(name)
+    found = replay_figure(name)
     assert found.verdict.accepted
-    assert name not in reached(found.verdict.figures)
+    assert name not in figures_under(found.verdict.figures)
     assert beliefs([name]) <= {one for one, figure in FIGURES.items() if figure.kind != "derived"}
 
 
 def test_what_is_stored_is_what_is_built() -> None:
     assert figures.STORED.read_text(encoding="utf-8") == figures.text_to_store()
-    assert set(stored()) == set(PROOFS)
+    assert set(stored_proofs()) == set(PROOFS)
 
 
 @pytest.fixture
 def instead(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[dict[str, Any]], None]]:
     """Put other proofs in the place of the stored ones; what was found out of them is forgotten before and after."""
-    known = (figures.proof_applies, figures._applied, discharged)
+    known = (figures.proof_applies, figures._applied, replay_figure)
 
     def put(trees: dict[str, Any]) -> None:
-        monkeypatch.setattr(figures, "stored", lambda: trees)
+        monkeypatch.setattr(figures, "stored_proofs", lambda: trees)
         for function in known:
             function.cache_clear()
 
@@ -64,12 +64,12 @@ def applying(name: str, claim: str) -> dict[str, Any]:
     return {"rule": name, "with": letters, "premises": [], "conclusion": claim}
 
 
-@pytest.mark.parametrize("tree", [None, [], {}, {"rule": "evident"}, "x", applying("power-below-one", "c**k < 1"), stored()["power-above-one"]])
+@pytest.mark.parametrize("tree", [None, [], {}, {"rule": "evident"}, "x", applying("power-below-one", "c**k < 1"), stored_proofs()["power-above-one"]])
 def test_a_stored_proof_that_proves_nothing_is_passed_over(tree: object, instead: Callable[[dict[str, Any]], None]) -> None:
     """Nothing that is stored is trusted: the builder is asked where the kernel refuses, or the proof applies the figure itself."""
     instead({"power-below-one": tree})
     assert figures.proof_applies("power-below-one") == frozenset()
-    assert discharged("power-below-one").proof == figures.built("power-below-one")
+    assert replay_figure("power-below-one").proof == figures.build_figure_proof("power-below-one")
 
 
 def test_stored_proofs_in_a_circle_are_passed_over(instead: Callable[[dict[str, Any]], None]) -> None:
@@ -78,24 +78,24 @@ def test_stored_proofs_in_a_circle_are_passed_over(instead: Callable[[dict[str, 
 
     def detour(name: str, through: str, claim: str) -> dict[str, Any]:
         first = {"rule": through, "with": {"c": "1", "k": "1"}, "premises": [], "conclusion": claim}
-        real = stored()[name]
+        real = stored_proofs()[name]
         return {"rule": "have", "with": {"label": "detour"}, "premises": [first, real], "conclusion": real["conclusion"]}
 
     there, back = detour(one, other, "1**1 >= 1"), detour(other, one, "1**1 <= 1")
     assert check(figure_sequent(one), there).figures == {other}
     assert check(figure_sequent(other), back).figures == {one}
-    trees = stored()
+    trees = stored_proofs()
     instead({**trees, one: there})
     assert figures.proof_applies(one) == {other}
     instead({**trees, one: there, other: back})
     assert figures.proof_applies(one) == figures.proof_applies(other) == frozenset()
-    assert discharged(one).proof == figures.built(one)
+    assert replay_figure(one).proof == figures.build_figure_proof(one)
 
 
 @every_case(PROOFS)
 def test_what_is_proved_is_the_figure(name: str) -> None:
     """Its letters, its conditions and its conclusion, neither more nor less."""
-    figure, sequent = FIGURES[name], discharged(name).sequent
+    figure, sequent = FIGURES[name], replay_figure(name).sequent
     assert sequent.kinds == figure.kinds
     assert tuple(term for _, term in sequent.assumptions) == (*figure.sides, *figure.premises)
     assert sequent.conclusion == figure.conclusion
@@ -103,14 +103,14 @@ def test_what_is_proved_is_the_figure(name: str) -> None:
 
 @every_case(PROOFS)
 def test_the_independent_checker_agrees(name: str) -> None:
-    found = discharged(name)
+    found = replay_figure(name)
     assert independent(sequent_json(found.sequent), as_text(found.proof)) is (name not in NOT_FOLLOWED)
 
 
 @every_case(PROOFS)
 def test_no_condition_is_idle(name: str) -> None:
     """Without one of its conditions a figure is not proved by the same tree, unless what is left already implies it."""
-    found = discharged(name)
+    found = replay_figure(name)
     for i, (label, _) in enumerate(found.sequent.assumptions):
         less = figure_sequent(name)
         without = type(less)(less.id, less.kinds, (*less.assumptions[:i], *less.assumptions[i + 1 :]), less.conclusion)

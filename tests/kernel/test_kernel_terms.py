@@ -20,7 +20,7 @@ from pabisym.kernel.exact import Refusal
 from pabisym.kernel.judgement import Sequent, formula
 from pabisym.lang.grammar import MAX_DEPTH, MAX_LENGTH, parse, to_text
 from pabisym.lang.term import HALF, ONE, TWO, ZERO, Call, Name, Number, Term
-from pabisym.proof.build import as_terms, as_text, mapped, step, term_of
+from pabisym.proof.build import as_terms, as_text, map_formulas, step, term_of
 
 ALL = [*map(figure_case, FIGURES), *(case for rule in FIGURES for case in figure_refusals(rule)),
        *(case for works, refused in LOGIC.values() for case in (works, refused))]
@@ -37,7 +37,7 @@ def in_memory(formula: Any) -> Any:
 
 @every_case(ALL)
 def test_a_proof_of_terms_is_judged_like_its_text(case: Case) -> None:
-    own = mapped(case.proof, in_memory) if isinstance(case.proof, dict) else case.proof
+    own = map_formulas(case.proof, in_memory) if isinstance(case.proof, dict) else case.proof
     told, wanted = kernel(case.sequent, own, case.theorems), kernel(case.sequent, case.proof, case.theorems)
     assert (told.accepted, told.sources, told.theorems, told.steps) == (wanted.accepted, wanted.sources, wanted.theorems, wanted.steps)
     assert told.reason == wanted.reason

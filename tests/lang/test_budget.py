@@ -10,7 +10,7 @@ from typing import NoReturn
 import pytest
 
 from pabisym.errors import InputError, PabisymError, Undecided
-from pabisym.lang.budget import LONGEST, SECONDS, Late, OutOfTime, as_proposal, ended_after, left, poll, proposal, share, within
+from pabisym.lang.budget import LONGEST, SECONDS, Late, OutOfTime, as_proposal, ended_after, poll, proposal, seconds_left, share, within
 
 
 def endless() -> NoReturn:
@@ -36,7 +36,7 @@ def test_a_loop_that_polls_ends_with_its_budget() -> None:
         endless()
     assert 0.05 <= time.thread_time() - began < 1
     poll()
-    assert left() == float("inf")
+    assert seconds_left() == float("inf")
 
 
 def test_no_handler_on_the_way_takes_the_end_for_an_answer() -> None:
@@ -61,13 +61,13 @@ def test_an_inner_budget_is_no_longer_than_the_outer_one() -> None:
             endless()
         poll()
         with within():
-            assert SECONDS < left() <= 1000
+            assert SECONDS < seconds_left() <= 1000
         with share(0.5):
-            assert left() <= 500
+            assert seconds_left() <= 500
     with pytest.raises(OutOfTime, match=r"used up, 0.4 s"), within(0.4), share(0.25):
         endless()
     with within():
-        assert 0 < left() <= SECONDS
+        assert 0 < seconds_left() <= SECONDS
 
 
 def test_time_is_that_of_the_processor() -> None:
@@ -85,7 +85,7 @@ def test_what_is_no_length_of_time_is_refused(seconds: object) -> None:
 def test_threads_have_budgets_of_their_own() -> None:
     found: list[float] = []
     with within(0.05):
-        thread = threading.Thread(target=lambda: found.append(left()))
+        thread = threading.Thread(target=lambda: found.append(seconds_left()))
         thread.start()
         thread.join()
     assert found == [float("inf")]

@@ -16,7 +16,7 @@ from pabisym.divergence.evaluate import enclose, exact_value
 from pabisym.errors import InputError
 from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import check_sort, declarable, formula, sort
-from pabisym.lang.grammar import parse, spelled, to_text
+from pabisym.lang.grammar import parse, spell_greek, to_text
 from pabisym.lang.sympy_bridge import from_sympy, symbol, to_sympy
 from pabisym.lang.term import Call, Name, Number, free_names, substitute
 from pabisym.numerics import arrays
@@ -117,4 +117,4 @@ def test_a_bound_with_it_is_derived_and_proved(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("text", "named"), [("α", "alpha"), ("λ_1", "lambda_1"), ("ς", "sigma"), ("Σ", "Sigma"), ("é", "é"), ("x", "x")])
 def test_greek_letters_are_spelled(text: str, named: str) -> None:
-    assert spelled(text) == named
+    assert spell_greek(text) == named

@@ -18,10 +18,10 @@ from pabisym.lang.reader import (
     kind,
     nearest,
     number,
+    printable,
     read_json,
     read_toml,
     refuse_float,
-    shown,
 )
 
 
@@ -94,8 +94,8 @@ def test_documents_that_cannot_be_read_say_why(tmp_path: Path) -> None:
 
 
 def test_what_an_error_repeats_fits_on_its_line() -> None:
-    assert (shown("gap"), shown(3), shown("a\nb"), shown(" ")) == ("gap", "3", "'a\\nb'", "' '")
-    assert (len(shown("x" * 61)), shown("x" * 60)) == (60, "x" * 60)
+    assert (printable("gap"), printable(3), printable("a\nb"), printable(" ")) == ("gap", "3", "'a\\nb'", "' '")
+    assert (len(printable("x" * 61)), printable("x" * 60)) == (60, "x" * 60)
     assert nearest("gab", ("gap", "law"), "none") == "did you mean gap?"
     assert nearest("zzz", ("gap", "law"), "none") == "none"
     assert [kind(value, JSON) for value in (None, {}, True, 1, 1.5, WrittenFloat("2.0"))] == [

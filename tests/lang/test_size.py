@@ -7,7 +7,7 @@ from flint import fmpq
 
 from pabisym import convert
 from pabisym.errors import Undecided
-from pabisym.lang.rational import MAX_BITS, bounded, integer_power, power_of_ten, power_of_two
+from pabisym.lang.rational import MAX_BITS, check_bits, integer_power, power_of_ten, power_of_two
 from pabisym.numerics.enclosure import Enclosure
 
 
@@ -35,7 +35,7 @@ def test_what_no_memory_holds_is_not_begun(build, exponent):
 
 
 def test_the_bound_itself_is_allowed():
-    assert bounded(MAX_BITS) == MAX_BITS
+    assert check_bits(MAX_BITS) == MAX_BITS
 
 
 @pytest.mark.parametrize("by", ["mironov", "canonne", "lossless"])

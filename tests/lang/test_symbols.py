@@ -11,7 +11,7 @@ from support.examples import by_day
 from pabisym.divergence.evaluate import exact_value
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.sympy_bridge import UNDEFINED, convert, from_sympy, put, revert, symbol, to_sympy
+from pabisym.lang.sympy_bridge import UNDEFINED, convert, from_sympy, put_values, revert, symbol, to_sympy
 from pabisym.lang.term import FUNCTIONS as GRAMMAR
 from pabisym.lang.term import Call, Name, Number, Term
 from pabisym.spec.domains import domain
@@ -138,9 +138,9 @@ def test_texts_come_back_as_they_were(text: str) -> None:
 def test_subs_by_text_does_nothing_and_put_does() -> None:
     expression = convert(parse("alpha*L"), {})
     assert expression.subs({"alpha": 3}) == expression  # the trap
-    assert put(expression, {"alpha": 3}) == 3 * symbol("L")
-    assert put(convert(parse("sum(k*n, k, 1, n)"), DOMAINS), {"n": 3}).doit() == 18
-    assert put(convert(parse("sum(n, n, 1, n)"), DOMAINS), {"n": 3}).doit() == 6
+    assert put_values(expression, {"alpha": 3}) == 3 * symbol("L")
+    assert put_values(convert(parse("sum(k*n, k, 1, n)"), DOMAINS), {"n": 3}).doit() == 18
+    assert put_values(convert(parse("sum(n, n, 1, n)"), DOMAINS), {"n": 3}).doit() == 6
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_subs_by_text_does_nothing_and_put_does() -> None:
 )
 def test_put_refuses(values: dict[str, object], match: str) -> None:
     with pytest.raises(InputError, match=match):
-        put(convert(parse("n/x"), DOMAINS), values)
+        put_values(convert(parse("n/x"), DOMAINS), values)
 
 
 @pytest.mark.parametrize(

@@ -22,8 +22,8 @@ from pabisym.notions.conversion import (
     LOSSLESS,
     MAX_ORDER,
     MIRONOV,
-    Composed,
-    Given,
+    ComposedCurve,
+    FunctionCurve,
     LinearCurve,
     OverOrders,
     SampledGaussian,
@@ -37,7 +37,7 @@ from pabisym.numerics.enclosure import Enclosure
 
 RATES = st.fractions(min_value=Fraction(1, 1000), max_value=30, max_denominator=1000)
 DELTAS = st.builds(lambda top, power: Fraction(top, 10**power), st.integers(1, 9), st.integers(1, 60))
-EVERYDAY = Composed(((SampledGaussian.of("1/100", 1), 10_000),))
+EVERYDAY = ComposedCurve(((SampledGaussian.of("1/100", 1), 10_000),))
 
 
 @settings(max_examples=by_day(80), deadline=None)
@@ -126,7 +126,7 @@ def test_a_given_function_is_as_sharp_as_its_enclosures() -> None:
         return enclose(parse(f"{rational_text(order)}*sqrt(2)/2"), {}, 8)
 
     sharp = best_epsilon(lambda order: enclose(parse(f"{rational_text(order)}*sqrt(2)/2"), {}, 40), "1e-5", 20)
-    blunt = best_epsilon(Given(function), "1e-5", 20)
+    blunt = best_epsilon(FunctionCurve(function), "1e-5", 20)
     assert sharp.value.digits == 20
     assert 5 <= blunt.value.digits < 20
     assert Fraction(blunt.value.lower) <= Fraction(sharp.value.lower)
@@ -135,7 +135,7 @@ def test_a_given_function_is_as_sharp_as_its_enclosures() -> None:
 
 def test_a_bounded_curve_is_best_at_the_largest_order() -> None:
     """Pure differential privacy: R = 1 at every order; the epsilon 1 + log(1/delta)/t decreases to 1."""
-    found = best_epsilon(Given(lambda order: enclose(parse("1"), {})), "1e-5", 15, MIRONOV)
+    found = best_epsilon(FunctionCurve(lambda order: enclose(parse("1"), {})), "1e-5", 15, MIRONOV)
     assert found.order == MAX_ORDER
     assert 1 <= Fraction(found.value.upper) < 1 + Fraction(1, 10**9)
 
@@ -156,9 +156,9 @@ def test_a_curve_that_is_not_convex_still_gives_a_guarantee() -> None:
 
 
 def test_composition_adds() -> None:
-    parts = Composed(((LinearCurve.of("1/3"), 2), (LinearCurve.of("1/4"), 4)))
+    parts = ComposedCurve(((LinearCurve.of("1/3"), 2), (LinearCurve.of("1/4"), 4)))
     assert best_epsilon(parts, "1e-5", 20).value.upper == best_epsilon(LinearCurve.of("5/3"), "1e-5", 20).value.upper
-    assert Composed(()).divergence(fmpq(3), 64) == 0
+    assert ComposedCurve(()).divergence(fmpq(3), 64) == 0
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_composition_adds() -> None:
         (lambda: best_delta(LinearCurve.of(1), -1), "epsilon"),
         (lambda: best_epsilon(LinearCurve.of(-1), "1e-5"), "rate"),
         (lambda: best_epsilon(7, "1e-5"), "curve"),
-        (lambda: Composed(((LinearCurve.of(1), -1),)), "times"),
+        (lambda: ComposedCurve(((LinearCurve.of(1), -1),)), "times"),
         (lambda: SampledGaussian.of(2, 1), "q"),
         (lambda: SampledGaussian.of("1/2", 0), "sigma"),
         (lambda: SampledGaussian.of("1/2", 1, "sideways"), "direction"),
@@ -198,7 +198,7 @@ def test_a_curve_with_a_kink_is_converted(q: str, sigma: str, steps: int, epsilo
 
     Of the tiny values next to the rest of the formula only as many bits are computed as matter.
     """
-    found = best_delta(Composed(((SampledGaussian.of(q, sigma), steps),)), epsilon, 15)
+    found = best_delta(ComposedCurve(((SampledGaussian.of(q, sigma), steps),)), epsilon, 15)
     assert found.value.digits >= 15
     assert Fraction(found.value.lower) > 0
     for step in (-1, 1):

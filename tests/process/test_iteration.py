@@ -18,7 +18,7 @@ from pabisym.errors import InputError
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.term import Name
 from pabisym.process.iteration import Gaussian, Iteration, square
-from pabisym.process.sequence import impulse, listed
+from pabisym.process.sequence import impulse, list_sequence
 from pabisym.shift.instance import Instance
 
 ONE_PASS = Iteration.of(
@@ -121,7 +121,7 @@ def test_instances_are_what_the_solver_reads() -> None:
 
 
 def test_diameter_start_and_lists_are_written() -> None:
-    iteration = Iteration.of(steps=2, gap=listed(["1", "D"]), noise=Gaussian.on_iterate(variance="1/k"), start_shift="z", diameter="D")
+    iteration = Iteration.of(steps=2, gap=list_sequence(["1", "D"]), noise=Gaussian.on_iterate(variance="1/k"), start_shift="z", diameter="D")
     assert iteration.letters == {"z", "D"}
     assert iteration.instance(z="1/3", D=2) == {
         "steps": 2,

@@ -25,9 +25,9 @@ from pabisym.process.sequence import (
     constant,
     formula,
     impulse,
-    listed,
+    list_sequence,
     periodic,
-    read,
+    read_sequence,
 )
 from pabisym.show.notebook import sequence_latex
 
@@ -39,7 +39,7 @@ PARTS = st.one_of(
     SIZES.map(formula),
     st.builds(impulse, st.sampled_from(["t", "1", "9", "t + p"]), SIZES),
     st.builds(periodic, st.sampled_from(["p", "1", "12"]), SIZES, st.integers(1, 11), st.sampled_from([None, 0, "t", 20])),
-    st.lists(PLAIN, min_size=STEPS, max_size=STEPS).map(listed),
+    st.lists(PLAIN, min_size=STEPS, max_size=STEPS).map(list_sequence),
 )
 SEQUENCES = st.one_of(PARTS, st.lists(PARTS, min_size=2, max_size=3).map(lambda parts: Sum(tuple(parts))))
 
@@ -124,8 +124,8 @@ def test_addition_is_flat() -> None:
 def test_no_steps_no_values() -> None:
     assert constant("q").values(0, {}) == ()
     assert periodic(2, 1).values(0, {}) == ()
-    assert listed([]).values(0, {}) == ()
-    assert listed([]).term() == ZERO
+    assert list_sequence([]).values(0, {}) == ()
+    assert list_sequence([]).term() == ZERO
 
 
 def test_long_sequences_are_listed_exactly() -> None:
@@ -135,7 +135,7 @@ def test_long_sequences_are_listed_exactly() -> None:
 
 
 def test_listed_terms_stay_shallow() -> None:
-    term = listed(list(range(1000))).term()
+    term = list_sequence(list(range(1000))).term()
     assert exact_value(term, {"k": 777}) == 776
     assert exact_value(term, {"k": 1001}) == 0
     assert depth(term) < 20
@@ -151,7 +151,7 @@ def depth(term: Term) -> int:
         ("2*eta*L", formula("2*eta*L")),
         ("c**k", formula("c**k")),
         (3, formula(3)),
-        (["0", 1, "L"], listed([0, 1, "L"])),
+        (["0", 1, "L"], list_sequence([0, 1, "L"])),
         ([{"at": "t", "size": "L"}], impulse("t", "L")),
         ({"each": "L"}, constant("L")),
         ([{"every": "n", "from": "i", "to": 9, "size": 1}], periodic("n", 1, "i", 9)),
@@ -159,8 +159,8 @@ def depth(term: Term) -> int:
     ],
 )
 def test_specifications_are_read(data: object, expected: StepSequence) -> None:
-    assert read(data, "gap") == expected
-    assert read(expected) is expected
+    assert read_sequence(data, "gap") == expected
+    assert read_sequence(expected) is expected
 
 
 @pytest.mark.parametrize(
@@ -184,14 +184,14 @@ def test_specifications_are_read(data: object, expected: StepSequence) -> None:
 )
 def test_specifications_are_refused(data: object, message: str) -> None:
     with pytest.raises(InputError) as caught:
-        read(data, "gap")
+        read_sequence(data, "gap")
     assert message in str(caught.value)
 
 
 @pytest.mark.parametrize(
     ("sequence", "steps", "letters", "match"),
     [
-        (listed([1, 2]), 3, {}, "2 values for 3 steps"),
+        (list_sequence([1, 2]), 3, {}, "2 values for 3 steps"),
         (impulse("t", 1), 3, {"t": 4}, "step 4 of 3"),
         (impulse("t", 1), 3, {"t": 0}, "t is 0 here"),
         (impulse("t", 1), 3, {"t": "3/2"}, "t is 3/2 here"),
@@ -214,7 +214,7 @@ def test_constants_do_not_mention_the_step() -> None:
     with pytest.raises(InputError, match="adds nothing"):
         Sum(())
     with pytest.raises(InputError, match="a list was expected"):
-        listed("1, 2")
+        list_sequence("1, 2")
     with pytest.raises(InputError, match="not a step"):
         constant(1).at(0, {})
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from pabisym.coq.export import FOUNDATION, export_statements
-from pabisym.coq.figures import BY_FIGURES, development, discharged
+from pabisym.coq.figures import BY_FIGURES, development, figures_proved_in_coq
 from pabisym.library.library import builtin
 from support.coqc import COQC, compile_all, resting_digests
 
@@ -50,7 +50,7 @@ def write_proofs() -> None:
     text = PROOFS.read_text(encoding="utf-8")
     tables = {
         "DEVELOPMENT": {file: hashlib.sha256(development(file).encode()).hexdigest() for file in FOUNDATION},
-        "PROVED": {key: lemma for key, lemma in discharged().items() if key not in BY_FIGURES},
+        "PROVED": {key: lemma for key, lemma in figures_proved_in_coq().items() if key not in BY_FIGURES},
     }
     for name, table in tables.items():
         body = "".join(f'    "{key}": "{value}",\n' for key, value in table.items())

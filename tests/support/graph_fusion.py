@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pabisym.divergence.contraction import compose
-from pabisym.graphs.kernels import Finite, Fused, Kernel, Map, NoiseKernel, Projection, flattened
+from pabisym.graphs.kernels import Finite, Fused, Kernel, Map, NoiseKernel, Projection, take_fused_apart
 from pabisym.graphs.model import GraphEdge, KernelGraph
 from pabisym.lang.term import ONE
 
@@ -31,7 +31,7 @@ def fused_kernels(kernels: tuple[Kernel, ...]) -> tuple[Kernel, ...]:
     """Matrices multiplied; map, noise and projection as one step."""
     found: list[Kernel] = []
     run: list[Kernel] = []
-    for kernel in flattened(kernels):
+    for kernel in take_fused_apart(kernels):
         last = found[-1] if found and not run else None
         if isinstance(kernel, Finite) and isinstance(last, Finite) and not (kernel.differs or last.differs):
             found[-1] = Finite(compose(last.rows, kernel.rows))

@@ -15,7 +15,7 @@ from pabisym.divergence.hockey_stick import GammaLevel, distance_ball, epsilon_b
 from pabisym.divergence.profile import GammaProfile, LaplaceProfile, LinearProfile
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational
-from pabisym.numerics.enclosure import Enclosure, check_digits, enclosed, exactly
+from pabisym.numerics.enclosure import Enclosure, check_digits, enclose_value, exactly
 from pabisym.numerics.evaluator import Value, tail, working_precision
 from pabisym.numerics.parameters import inner_probability, not_negative, positive
 
@@ -25,7 +25,7 @@ By = Literal["r", "gamma"]
 def log_theta(r: object, digits: int = 15, *, gamma: object = None, epsilon: object = None) -> Enclosure:
     """The natural logarithm of theta_gamma(r), for r > 0."""
     level, distance = GammaLevel.of(gamma, epsilon), positive(r, "r")
-    return enclosed(lambda _: theta_ball(level.gamma, level.log, distance).log(), digits, "log theta")
+    return enclose_value(lambda _: theta_ball(level.gamma, level.log, distance).log(), digits, "log theta")
 
 
 def theta_derivative(r: object, digits: int = 15, *, by: By, gamma: object = None, epsilon: object = None) -> Enclosure:
@@ -37,7 +37,7 @@ def theta_derivative(r: object, digits: int = 15, *, by: By, gamma: object = Non
         middle, half = arb(level.log) / distance, distance / 2
         return (-((middle - half) ** 2) / 2).exp() / (2 * arb.pi()).sqrt() if by == "r" else -tail(middle + half)
 
-    return enclosed(value, digits, "the derivative of theta")
+    return enclose_value(value, digits, "the derivative of theta")
 
 
 def theta_distance(delta: object, digits: int = 15, *, gamma: object = None, epsilon: object = None) -> Enclosure:
@@ -48,19 +48,19 @@ def theta_distance(delta: object, digits: int = 15, *, gamma: object = None, eps
     """
     level, chance = GammaLevel.of(gamma, epsilon), inner_probability(delta, "delta")
     _check_above_floor(chance, level)
-    return enclosed(lambda _: distance_ball(chance, level), digits, "the distance")
+    return enclose_value(lambda _: distance_ball(chance, level), digits, "the distance")
 
 
 def theta_epsilon(delta: object, r: object, digits: int = 15) -> Enclosure:
     """The epsilon, of either sign, with theta_{e^epsilon}(r) = delta, for 0 < delta < 1 and r > 0."""
     chance, distance = inner_probability(delta, "delta"), positive(r, "r")
-    return enclosed(lambda _: epsilon_ball(chance, distance), digits, "epsilon")
+    return enclose_value(lambda _: epsilon_ball(chance, distance), digits, "epsilon")
 
 
 def theta_gamma(delta: object, r: object, digits: int = 15) -> Enclosure:
     """Exp of :func:`theta_epsilon`: the gamma > 0 at which the divergence between unit Gaussians at distance r is delta."""
     chance, distance = inner_probability(delta, "delta"), positive(r, "r")
-    return enclosed(lambda _: epsilon_ball(chance, distance).exp(), digits, "gamma")
+    return enclose_value(lambda _: epsilon_ball(chance, distance).exp(), digits, "gamma")
 
 
 def hockey_stick_laplace(gap: object, scale: object, digits: int = 15, *, gamma: object = None, epsilon: object = None) -> Enclosure:
@@ -72,7 +72,7 @@ def hockey_stick_laplace(gap: object, scale: object, digits: int = 15, *, gamma:
     level, u = GammaLevel.of(gamma, epsilon), abs(rational(gap, "gap")) / positive(scale, "scale")
     if not _inside(level, u):
         return level.coincident(check_digits(digits))
-    return enclosed(lambda _: -((arb(level.log) - u) / 2).expm1(), digits, "the Laplace divergence")
+    return enclose_value(lambda _: -((arb(level.log) - u) / 2).expm1(), digits, "the Laplace divergence")
 
 
 def laplace_derivative(gap: object, scale: object, digits: int = 15, *, by: By, gamma: object = None, epsilon: object = None) -> Enclosure:
@@ -88,15 +88,15 @@ def laplace_derivative(gap: object, scale: object, digits: int = 15, *, by: By, 
     if not _inside(level, u):
         return exactly(fmpq(-1 if by == "gamma" and level.below_one else 0), check_digits(digits))
     if by == "r":
-        return enclosed(lambda _: ((arb(level.log) - u) / 2).exp() / 2, digits, "the derivative")
-    return enclosed(lambda _: -((-arb(level.log) - u) / 2).exp() / 2, digits, "the derivative")
+        return enclose_value(lambda _: ((arb(level.log) - u) / 2).exp() / 2, digits, "the derivative")
+    return enclose_value(lambda _: -((-arb(level.log) - u) / 2).exp() / 2, digits, "the derivative")
 
 
 def laplace_distance(delta: object, digits: int = 15, *, gamma: object = None, epsilon: object = None) -> Enclosure:
     """The r = gap/scale at which the Laplace divergence is delta, for max(1 - gamma, 0) < delta < 1: log(gamma) - 2 log(1 - delta)."""
     level, chance = GammaLevel.of(gamma, epsilon), inner_probability(delta, "delta")
     _check_above_floor(chance, level)
-    return enclosed(lambda _: arb(level.log) - 2 * (-arb(chance)).log1p(), digits, "the distance")
+    return enclose_value(lambda _: arb(level.log) - 2 * (-arb(chance)).log1p(), digits, "the distance")
 
 
 def laplace_epsilon(delta: object, r: object, digits: int = 15) -> Enclosure:
@@ -110,7 +110,7 @@ def laplace_epsilon(delta: object, r: object, digits: int = 15) -> Enclosure:
         log = (-arb(chance)).log1p()
         return u + 2 * log if log > -u else log
 
-    return enclosed(solve, digits, "epsilon")
+    return enclose_value(solve, digits, "epsilon")
 
 
 def _inside(level: GammaLevel, u: fmpq) -> bool:

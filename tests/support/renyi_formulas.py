@@ -12,7 +12,7 @@ from flint import arb, fmpq
 from pabisym.divergence.renyi import common_points, exact_power_sum, finite, power_sum_ball
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational
-from pabisym.numerics.enclosure import Enclosure, check_digits, enclosed, exactly, infinite
+from pabisym.numerics.enclosure import Enclosure, check_digits, enclose_value, exactly, infinite
 from pabisym.numerics.parameters import positive, probability, read_order, same_length, vector
 
 
@@ -39,7 +39,7 @@ def gaussian(order: object, mean: object, variance: object, other_mean: object, 
         logs += [(factor, argument) for factor, argument in part[1] if argument != 1 and factor != 0]
     if not logs:
         return exactly(rest, digits)
-    return enclosed(lambda _: sum((factor * arb(argument).log() for factor, argument in logs), arb(rest)), digits, "the divergence")
+    return enclose_value(lambda _: sum((factor * arb(argument).log() for factor, argument in logs), arb(rest)), digits, "the divergence")
 
 
 def _coordinate(alpha: fmpq | None, gap: fmpq, v: fmpq, w: fmpq) -> tuple[fmpq, list[tuple[fmpq, fmpq]]] | None:
@@ -82,11 +82,11 @@ def laplace(order: object, shift: object, scale: object, digits: int = 15) -> En
     if alpha is None or x == 0:
         return exactly(x, digits)
     if alpha == 1:
-        return enclosed(lambda _: x + arb(-x).expm1(), digits, "the divergence")
+        return enclose_value(lambda _: x + arb(-x).expm1(), digits, "the divergence")
     if 2 * alpha == 1:
-        return enclosed(lambda _: x - 2 * arb(x / 2).log1p(), digits, "the divergence")
+        return enclose_value(lambda _: x - 2 * arb(x / 2).log1p(), digits, "the divergence")
     slope = 2 * alpha - 1
-    return enclosed(lambda _: x + ((alpha - 1) / slope * arb(-slope * x).expm1()).log1p() / (alpha - 1), digits, "the divergence")
+    return enclose_value(lambda _: x + ((alpha - 1) / slope * arb(-slope * x).expm1()).log1p() / (alpha - 1), digits, "the divergence")
 
 
 def power_sum(order: object, first: Sequence[object], second: Sequence[object], digits: int = 15) -> Enclosure:
@@ -102,7 +102,7 @@ def power_sum(order: object, first: Sequence[object], second: Sequence[object], 
         return exactly(exact_power_sum(int(alpha.p), terms), digits)
     if all(p == q for p, q in terms):
         return exactly(sum((p for p, _ in terms), fmpq(0)), digits)
-    return enclosed(lambda _: power_sum_ball(alpha, terms), digits, "the divergence")
+    return enclose_value(lambda _: power_sum_ball(alpha, terms), digits, "the divergence")
 
 
 def bernoulli(order: object, p: object, q: object, digits: int = 15) -> Enclosure:

@@ -11,7 +11,7 @@ from pabisym.divergence.sampled_orders import LEAST_SIGMA, alpha_star_ball
 from pabisym.errors import InputError
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational
-from pabisym.numerics.enclosure import Enclosure, check_digits, enclosed, exactly
+from pabisym.numerics.enclosure import Enclosure, check_digits, enclose_value, exactly
 from pabisym.numerics.evaluator import Verdict, decide
 from pabisym.numerics.parameters import inner_probability, positive, short
 
@@ -57,7 +57,7 @@ def alpha_star(q: object, sigma: object, digits: int = 15) -> Conditioned:
     share, noise = inner_probability(q, "q"), positive(sigma, "sigma")
     if noise < LEAST_SIGMA:
         raise InputError("sigma", f"{short(noise)} is too small for a largest order to be defined", "give sigma >= 4/5")
-    found = enclosed(lambda _: alpha_star_ball(share, noise), digits, "alpha*", guard=16)
+    found = enclose_value(lambda _: alpha_star_ball(share, noise), digits, "alpha*", guard=16)
     return Conditioned(found, _decided(SIDES, {"q": share, "sigma": noise}))
 
 

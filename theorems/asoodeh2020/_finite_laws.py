@@ -13,7 +13,7 @@ from pabisym.divergence.contraction import largest, largest_difference, level_fr
 from pabisym.divergence.profile import Probabilities
 from pabisym.errors import InputError
 from pabisym.lang.rational import rational, to_fraction
-from pabisym.numerics.enclosure import Enclosure, enclosed
+from pabisym.numerics.enclosure import Enclosure, enclose_value
 from pabisym.numerics.evaluator import Value
 from pabisym.numerics.parameters import inner_probability, two_laws
 
@@ -31,7 +31,7 @@ def divergence_in_form(first: Sequence[object], second: Sequence[object], form: 
     level = level_from_one(gamma, epsilon)
     if form not in _FORMS:
         raise InputError("form", f"{form!r} is no form", f"the forms are {', '.join(_FORMS)}")
-    return enclosed(lambda _: _FORMS[form](p, q, level.gamma), digits, "the divergence")
+    return enclose_value(lambda _: _FORMS[form](p, q, level.gamma), digits, "the divergence")
 
 
 def _density(p: Probabilities, q: Probabilities, gamma: Value) -> Value:
@@ -64,7 +64,7 @@ def mass_coefficient(kernel: Sequence[Sequence[object]], mass: object, digits: i
     """
     rows, level = read_kernel(kernel), level_from_one(gamma, epsilon)
     t = fmpq(1) if (given := rational(mass, "mass")) == 1 else inner_probability(given, "mass")
-    return enclosed(lambda _: t * largest_difference(rows, 1 + (level.gamma - 1) / t), digits, "the output divergence")
+    return enclose_value(lambda _: t * largest_difference(rows, 1 + (level.gamma - 1) / t), digits, "the output divergence")
 
 
 @dataclass(frozen=True)

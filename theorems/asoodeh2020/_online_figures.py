@@ -94,14 +94,14 @@ def _point(amount: Fraction, noise: Noise, at: Mapping[str, Fraction], digits: i
     from pabisym.divergence.evaluate import enclose
     from pabisym.lang.grammar import parse
     from pabisym.library.library import builtin
-    from pabisym.numerics.enclosure import repeated
+    from pabisym.numerics.enclosure import enclose_sharpest
 
     here = {**at, "noise": amount}
     least = "(D*noise/(M*sqrt(n)))" if noise == "gradient" else "noise"
     page = substitute_letters(builtin().statement("asoodeh2020/theorem-5").bound, psi="2*D", sigma=least)
     run = _Run(here["epsilon"], *_squares(noise, here))
     first, regret, other = (enclose(parse(text), here, digits) for text in (page, regret_bound(noise), regret_on_page(noise)))
-    own, string = (repeated(lambda bits, f=f: (f(bits), f(bits)), digits, "delta") for f in (run.stepwise, run.string))  # type: ignore[misc]
+    own, string = (enclose_sharpest(lambda bits, f=f: (f(bits), f(bits)), digits, "delta") for f in (run.stepwise, run.string))  # type: ignore[misc]
     return Point(amount, first, own, string, regret, other)
 
 

@@ -36,7 +36,7 @@ from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import Call, Term, substitute
 from pabisym.process.iteration import Iteration
-from pabisym.process.sequence import Formula, Impulse, Periodic, names, unused
+from pabisym.process.sequence import Formula, Impulse, Periodic, names, unused_name
 from pabisym.proof.build import Builder, NoProof, Step, reached
 from pabisym.proof.linear import certified, fact
 from pabisym.proof.script import Script
@@ -82,7 +82,7 @@ def _geometric_price(problem: Problem, size: str, t: str) -> str | None:
 
     A contraction that is no letter is given one while the fraction is written.
     """
-    base, letter = base_of(problem.iteration), unused("c", problem.domains)
+    base, letter = base_of(problem.iteration), unused_name("c", problem.domains)
     if base is None:
         return None
     product = "1" if base == "1" else f"{letter}**k"

@@ -20,7 +20,7 @@ from pabisym.kernel.exact import Refusal, Scope
 from pabisym.kernel.judgement import Sequent
 from pabisym.lang.budget import as_proposal
 from pabisym.lang.grammar import parse, to_text
-from pabisym.lang.simplify import has_sums, joined, tidied
+from pabisym.lang.simplify import has_sums, join_powers, tidied
 from pabisym.lang.term import (
     BINDERS,
     ONE,
@@ -44,10 +44,10 @@ from pabisym.lang.term import (
 )
 from pabisym.library.library import Library, builtin
 from pabisym.process.iteration import Iteration
-from pabisym.process.sequence import INDEX, Formula, Impulse, Periodic, StepSequence, Sum, names, unused
+from pabisym.process.sequence import INDEX, Formula, Impulse, Periodic, StepSequence, Sum, names, unused_name
 from pabisym.proof.build import Builder, Filler, NoProof, Step, TermLike, reached, term_of
 from pabisym.proof.build import step as make_step
-from pabisym.proof.certificate import divisors, factored, multiple
+from pabisym.proof.certificate import divisors, factor_number, multiple
 from pabisym.proof.proven import Proven
 
 if TYPE_CHECKING:
@@ -311,7 +311,7 @@ def concluded(problem: Problem, b: Builder, step: Step, *proposed: str) -> tuple
 def _with_joined(forms: Iterable[tuple[bool, Term]]) -> Iterator[tuple[bool, Term]]:
     """Every form, and before it the same with powers of one base joined, where that is another."""
     for quick, form in forms:
-        if (shorter := joined(form)) != tidied(form):
+        if (shorter := join_powers(form)) != tidied(form):
             yield quick, shorter
         yield quick, form
 
@@ -395,7 +395,7 @@ def readable(scope: Scope, term: Term, domains: Mapping[str, str]) -> Iterator[T
             yield substitute(found, back)
         return
     with suppress(Refusal):
-        forms.append(factored(scope, term))
+        forms.append(factor_number(scope, term))
     forms += [found for one in (*forms, term) if (found := _simplified(one, domains)) is not None]
     yield from sorted(forms, key=lambda form: len(to_text(form)))
 
@@ -448,7 +448,7 @@ def _named(term: Term, taken: Mapping[str, str], sums: dict[str, Term]) -> Name:
     for name, own in sums.items():
         if own == term:
             return Name(name)
-    name = unused(f"sum_{len(sums)}", taken)
+    name = unused_name(f"sum_{len(sums)}", taken)
     sums[name] = term
     return Name(name)
 

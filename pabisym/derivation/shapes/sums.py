@@ -17,7 +17,7 @@ from pabisym.lang.budget import as_proposal, proposal
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.simplify import tidied
 from pabisym.lang.term import ONE, ZERO, Call, Name, Number, Term, substitute
-from pabisym.process.sequence import STEP, names, unused
+from pabisym.process.sequence import STEP, names, unused_name
 from pabisym.proof.build import Builder, NoProof, reached
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def summed(b: Builder, domains: Mapping[str, str], body: str, first: str = "1") 
         with suppress(NoProof, Refusal):
             _check(b, closed, body, first)
             return closed, True
-    index, (free, bound) = unused("j", {*domains, *names(term)}), _parted(term)
+    index, (free, bound) = unused_name("j", {*domains, *names(term)}), _parted(term)
     inner = to_text(substitute(bound, {STEP: ((), Name(index))}))
     totals = [f"sum({inner}, {index}, {low}, {STEP})" for low in dict.fromkeys((first, "1"))]
     total = next((one for one in totals if _has_value(b, one)), totals[-1])
@@ -176,7 +176,7 @@ def _check(b: Builder, closed: str, body: str, first: str) -> None:
     at = parse(closed, "sum", None)
     if first == "1":
         b.prove(f"{to_text(substitute(at, {STEP: ((), parse('0'))}))} == 0")
-    length, before = unused("n", b.scope.kinds), to_text(substitute(at, {STEP: ((), parse(f"{STEP} - 1"))}))
+    length, before = unused_name("n", b.scope.kinds), to_text(substitute(at, {STEP: ((), parse(f"{STEP} - 1"))}))
     wider = Builder(b.scope.extend((), {length: "integer"}), b.theorems)
     wider.generalise(STEP, "1", length, lambda b: b.prove(f"{closed} == {before} + {body}"))
 

@@ -11,7 +11,7 @@ from pabisym.divergence.evaluate import enclose
 from pabisym.exercises import judging
 from pabisym.exercises.bank.taut_string import value
 from pabisym.exercises.judging import Judgement
-from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, InstanceValues, exact, in_letters, says, shown, squares
+from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, InstanceValues, construct, exact, in_letters, says, squares
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.term import Number, free_names, substitute
@@ -102,15 +102,15 @@ def _repairs_e(given: InstanceValues, answer: Any) -> Judgement:
         f"proved, but at c = {given.c} (α = 2, s = σ = 1) it is {least}; at most {given.most} is asked for")
 
 
-def _told(_: InstanceValues, answer: Any) -> Judgement:
+def _judge_claim(_: InstanceValues, answer: Any) -> Judgement:
     return judging.choices(answer, verdicts(tuple(_.bounds)))
 
 
 EXERCISES = (
-    shown(
+    construct(
         "8.1", "your verdicts", WARM_UP,
         "True for all parameters, or not? The processes are those of the table; the bounds, from A to F, are `@bounds`.",
-        "a dict: {\"A\": \"true\", \"B\": \"false\", …}", _told,
+        "a dict: {\"A\": \"true\", \"B\": \"false\", …}", _judge_claim,
         ("A Rényi divergence has no unit: do the lengths cancel?", "Try extreme cases: t = n, T = 1, a single record, many epochs.",
          "A bound must not improve when less is assumed: which of them forget what came before?"),
         bounds=(PRINTED, *OTHERS),
@@ -124,7 +124,7 @@ EXERCISES = (
         lambda g: [(g.n, "one more: the last epoch is counted by the other term"), (2 * g.n, "the last use costs 1 already")],
         n=(10, 6, 8, 12),
     ),
-    shown(
+    construct(
         "8.3", "break a claim", PRACTICE,
         "Claim about process C: two starts at distance $z$ and $T$ noisy steps have $D_\\alpha \\le \\alpha z/(2T\\sigma^2)$. Break "
         "it with an instance of at least $@least$ steps: give $(z, T)$ for $\\sigma = 1$.",
@@ -132,7 +132,7 @@ EXERCISES = (
         ("The units do not fit: z is a length, and so is σ.", "The truth is z² where the claim has z.", "For which z is z² > z?"),
         lambda g: [((1, int(g.least)), "at z = 1 nobody sees the difference of z and z²")], least=(5, 2, 8),
     ),
-    shown(
+    construct(
         "8.4", "write a false claim", THINKING,
         "Write a bound for process F (a gap $s$ in each of $T$ steps, no contraction) that *looks* plausible: at $T = 1$ it equals "
         "$\\alpha s^2/(2\\sigma^2)$, it depends on $T$, and it is false.",
@@ -142,7 +142,7 @@ EXERCISES = (
         "A root of T grows too slowly; 1/T does not even grow."),
         lambda _: [("alpha*T*s**2/(2*sigma**2)", "that one is true")],
     ),
-    shown(
+    construct(
         "8.5", "repair a claim", THINKING,
         "Somebody claims $\\alpha s^2/(2\\sigma^2)$ for process E, since old gaps are forgotten. Give a bound that does **not** "
         "depend on $T$, is true, and is at most $@most$ at $c = @c$, $\\alpha = 2$, $s = \\sigma = 1$.",

@@ -7,7 +7,7 @@ from typing import Any
 
 from pabisym.divergence.contraction import dobrushin, finite_coefficient, gaussian_coefficient
 from pabisym.exercises.judging import Judgement
-from pabisym.exercises.task import PRACTICE, PROOF, THINKING, WARM_UP, InstanceValues, exact, says, shown
+from pabisym.exercises.task import PRACTICE, PROOF, THINKING, WARM_UP, InstanceValues, construct, exact, says
 from pabisym.lang.rational import rational, to_fraction
 
 
@@ -92,14 +92,14 @@ EXERCISES = (
         "Take logarithms.", "k is above log(@bound/θ_1(@g)) / log θ_1(@D)."),
         D=(2, 3, 1), g=(1,), bound=("1/100", "1/1000", "1/50"),
     ),
-    shown(
+    construct(
         "5.4", "at distance, and at none", THINKING, "Write a kernel on two states with $\\eta_1 = @eta$ and $\\eta_2 = 0$.",
         "a list of two rows: [[\"1/2\", \"1/2\"], [\"1/4\", \"3/4\"]]", _two_states,
         ("η_2 = 0 says that no row is anywhere more than twice any other.", "Rows (p, 1 − p) and (q, 1 − q) have η_1 = |p − q|.",
          "Choose p − q = @eta with p ≤ 2q and 1 − q ≤ 2(1 − p): near the middle there is room."),
         lambda g: [([["1/2", "1/2"], ["1/2", "1/2"]], "these rows are equal: η_1 = 0")], eta=("1/3", "1/4", "1/5"),
     ),
-    shown(
+    construct(
         "5.5", "no contraction in one step, much in two", THINKING,
         "Write a kernel on three states with $\\eta_1(K) = 1$ and $\\eta_1(K^2) \\le @eta$: the product of coefficients says nothing, "
         "two steps help.",
@@ -108,7 +108,7 @@ EXERCISES = (
          "Send state 1 to state 2 for sure, states 2 and 3 to mixtures without state 2 …: everything meets one step later."),
         eta=("3/4", "1/2", "2/3"),
     ),
-    shown(
+    construct(
         "5.6", "a proof without suprema", PROOF,
         "The rows of $K$ are $@kernel$. Prove $\\eta_1(K) \\le @eta$: give a share $p$ and one law $\\nu$ such that $K(w, x) \\ge "
         "p\\,\\nu(x)$ for all $w$ and $x$. "

@@ -11,7 +11,7 @@ from pabisym.derivation.derive import derive
 from pabisym.divergence.evaluate import enclose
 from pabisym.exercises.bank.taut_string import value
 from pabisym.exercises.judging import Judgement
-from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, InstanceValues, exact, says, shown, squares
+from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, InstanceValues, construct, exact, says, squares
 from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.lang.term import Term
 
@@ -98,7 +98,7 @@ EXERCISES = (
         "μ_T²/limit = (1 − c^T)/(1 + c^T).", "Solve (1 − x)/(1 + x) = @share for x = c^T, then take logarithms."),
         lambda g: [(_nearly_there(g) - 1, "not quite: check that T exactly")], c=("1/2", "2/3", "3/4"), share=("99/100", "9/10", "19/20"),
     ),
-    shown(
+    construct(
         "6.5", "two reasons to converge", THINKING,
         "A domain of diameter $D = @D$ with $s = @s$ and unit noise has a plateau. Find a contraction $c$ (without a domain) whose "
         "plateau is lower, but by a tenth at most.",

@@ -8,7 +8,7 @@ from typing import Any
 
 from pabisym.exact_law.chains import finite_chain, gaussian_chain
 from pabisym.exercises.judging import Judgement
-from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, InstanceValues, digits, exact, says, shown, squares
+from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, InstanceValues, construct, digits, exact, says, squares
 from pabisym.numerics.enclosure import Enclosure
 
 
@@ -80,7 +80,7 @@ EXERCISES = (
         lambda g: [(_releases(g) + 1, "that one is too many: the budget is exceeded")],
         alpha=(8, 4, 16), budget=("5/2", "7/2", "9/2"), mu=("1/4", "1/5", "1/3"),
     ),
-    shown(
+    construct(
         "1.5", "far by one ruler, at zero by another", THINKING,
         "Write two laws $P$ and $Q$ on two or three points with $E_1(P\\|Q) = @t$ and $E_2(P\\|Q) = 0$.",
         "a pair of lists of probabilities: ([\"1/2\", \"1/2\"], [\"1/4\", \"3/4\"])", _two_laws,

@@ -10,7 +10,7 @@ from pabisym.derivation.derive import Derivation, derive
 from pabisym.exercises import judging
 from pabisym.exercises.bank.taut_string import value
 from pabisym.exercises.judging import Judgement
-from pabisym.exercises.task import PRACTICE, PROOF, THINKING, WARM_UP, InstanceValues, exact, says, shown
+from pabisym.exercises.task import PRACTICE, PROOF, THINKING, WARM_UP, InstanceValues, construct, exact, says
 from pabisym.lang.grammar import to_text
 
 BASE = {
@@ -78,7 +78,7 @@ PRIVATE_THEN_PUBLIC = {
 }
 
 EXERCISES = (
-    shown(
+    construct(
         "9.1", "guess before you derive", WARM_UP,
         "Contraction $@contraction$, `steps = \"@tail\"`, record $t$ moves step $t$ by $2\\eta L$. Write the bound in the letters of "
         "the spec; *formulas* are compared, not numbers.",
@@ -88,7 +88,7 @@ EXERCISES = (
         lambda _: [("2*alpha*L**2/(sigma**2*(n - t + 1))",
         "and the public steps?")], contraction=("1",), tail=("n + m", "n + 2*m", "2*n + m"),
     ),
-    shown(
+    construct(
         "9.2", "your own process", PRACTICE,
         "Write the line of `[process]` for a record that is used in *every* step (full batch), with differences of size $s$: the "
         "bound has to come out as $\\alpha T s^2/(2\\sigma^2)$.",
@@ -105,7 +105,7 @@ EXERCISES = (
         ("Use the bound of 9.1 at t = n.", "2αL²/(σ²(m + 1)).", "Solve for m, and do not forget the + 1."),
         lambda g: [(_tail(g) + 1, "one fewer is enough")], L=(1,), sigma=(2, 4), alpha=(8, 4), bound=("1/25", "1/20"),
     ),
-    shown(
+    construct(
         "9.4", "another start", THINKING,
         "Write the lines of `[process]` for which the bound comes out as $\\alpha z^2/(2T\\sigma^2)$, **without** any use of the "
         "record in a step.",
@@ -113,7 +113,7 @@ EXERCISES = (
         ("The two runs may differ before the first step.", "The key is the budget z_0 of notebook 2.", "start_shift = …"),
         lambda _: [('gap = [ { at = "1", size = "z" } ]', "the bound would be right, but here the record is used in step 1")],
     ),
-    shown(
+    construct(
         "9.5", "a closed form with a contraction", THINKING,
         "Contraction $c$, and the last record ($t = n$) with `steps = \"n + m\"` is the case $n = t$ of the derived bound. Write the "
         "bound for general $t$ in a form of your own, in $c, n, m, t, "
@@ -124,7 +124,7 @@ EXERCISES = (
          "2αL²/σ² · c^(2(n+m−t)) (1 − c²)/(1 − c^(2(n+m−t+1)))."),
         lambda _: [("2*alpha*L**2*c**(2*(n + m - t))/(sigma**2*(n + m - t + 1))", "the noise has shrunk as well: its sum is geometric")],
     ),
-    shown(
+    construct(
         "9.6", "a proof for all parameters", PROOF,
         "$P$ private steps move by $s$ each, then $m$ public steps follow; unit noise, 1-Lipschitz maps. Prove $\\mu^2 \\le "
         "\\dfrac{P^2s^2}{P+m}$ for **all** parameters: write the payment of step $k$.",

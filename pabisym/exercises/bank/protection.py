@@ -8,7 +8,7 @@ from typing import Any
 from pabisym.exercises import judging
 from pabisym.exercises.bank.taut_string import value
 from pabisym.exercises.judging import Judgement
-from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, InstanceValues, exact, says, shown
+from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, InstanceValues, construct, exact, says
 from pabisym.lang.rational import rational, to_fraction
 
 
@@ -94,7 +94,7 @@ EXERCISES = (
         lambda g: [(Fraction(1), "the last use alone costs that; the first use is not free"), (Fraction(2), "without any amplification")],
         n=(6, 7, 8, 9),
     ),
-    shown(
+    construct(
         "4.5", "where should the noise go?", THINKING,
         "One pass over $n = @n$ records, 1-Lipschitz maps, unit gaps. You may choose the noise variance of every step; they sum to at "
         "most $@n$ and may be 0. "
@@ -104,7 +104,7 @@ EXERCISES = (
         lambda g: [([1] * int(g.n), "evenly spread noise leaves the last record with μ² = 1")],
         n=(6, 5, 8), bound=("1/4", "2/7", "1/3"),
     ),
-    shown(
+    construct(
         "4.6", "Theorem 23, proved by you", "proof",
         "One pass of $n$ steps, record $t$ moves step $t$ by $s$, noise of variance $v$. Prove $\\mu^2 \\le "
         "\\dfrac{s^2}{v\\,(n-t+1)}$ for **all** "

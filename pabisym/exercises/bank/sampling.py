@@ -14,7 +14,7 @@ from pabisym.divergence.evaluate import enclose
 from pabisym.exact_law.chains import finite_chain, mixture
 from pabisym.exercises import judging
 from pabisym.exercises.judging import Judgement
-from pabisym.exercises.task import PRACTICE, PROOF, THINKING, WARM_UP, InstanceValues, digits, exact, in_letters, says, shown
+from pabisym.exercises.task import PRACTICE, PROOF, THINKING, WARM_UP, InstanceValues, construct, digits, exact, in_letters, says
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational, to_fraction
 from pabisym.numerics.enclosure import Enclosure
@@ -106,7 +106,7 @@ EXERCISES = (
         "Round what it says up to a tenth: rounded down it would not be enough."),
         lambda g: [(_tenth(g) - Fraction(1, 10), "that is not enough: round up")], epsilon=(2, 1, 3), steps=(100, 200), q=("1/10", "1/20"),
     ),
-    shown(
+    construct(
         "10.4", "where iteration wins", THINKING,
         "1000 records, batches of 100 of a fixed size, a replaced record, learning rate 1, moves that contract by $c = @c$, $\\delta "
         "= 10^{-5}$. Find a noise multiplier and a number of steps for which the last iterate is "
@@ -117,7 +117,7 @@ EXERCISES = (
         "Take a large noise multiplier, such as 10, and thousands of steps."),
         c=("99/100", "49/50"), factor=(2, 3),
     ),
-    shown(
+    construct(
         "10.5", "two directions", THINKING,
         "A sampled step must be looked at both ways. Give a rate $q \\le 1/2$ and two laws $P$, $Q$ on two points such that with $M = "
         "(1-q)Q + qP$: $E_2(M\\|Q) \\ge @t$ and $E_2(Q\\|M) = 0$.",
@@ -126,7 +126,7 @@ EXERCISES = (
         "E_2(M‖Q) needs a point at which Q is small and P is large.", "P = (1, 0) and Q = (a small number, the rest), with q = 1/2."),
         t=("1/4", "1/3", "2/5"),
     ),
-    shown(
+    construct(
         "10.6", "the lemma behind the lottery", PROOF,
         "Prove amplification by sampling: find the level $\\gamma'$ (a formula in $q$ and $g$) with $(1-q)\\,y + q\\,x - \\gamma'\\,y "
         "= q\\,\\bigl(x - (1 + @m(g-1))\\,y\\bigr)$ for all densities $x$, $y$. "

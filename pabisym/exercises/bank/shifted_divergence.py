@@ -9,7 +9,7 @@ from typing import Any
 from pabisym.derivation.derive import derive
 from pabisym.exercises import judging
 from pabisym.exercises.judging import Judgement
-from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, InstanceValues, exact, letters, shown, spend
+from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, InstanceValues, construct, exact, letters, spend
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational, rational_text
 from pabisym.shift.allocate import allocate
@@ -95,7 +95,7 @@ EXERCISES = (
          "Write a_t = r/c^(t−1), and find r from c³·1 = c³ a_1 + c² a_2 + c a_3 + a_4."),
         within="21/20", c=("1/2", "2/3", "1/3"),
     ),
-    shown(
+    construct(
         "2.4", "what a forgotten constant costs", THINKING,
         "A colleague forgets that her maps *expand*, $c > 1$, and claims $\\mu^2 \\le 1/T$ for a gap of $1$ in step 1 and unit noise. "
         "Give $(c, T)$ at which "
@@ -114,7 +114,7 @@ EXERCISES = (
         "The bill is a² + c²(s − a)².", "Its derivative in a is 2a − 2c²(s − a)."),
         lambda _: [("s/2", "halves are best without a contraction"), ("s/(1 + c)", "look at the bill again: squares, so c enters squared")],
     ),
-    shown(
+    construct(
         "2.6", "a proof for all parameters", "proof",
         "Two runs start at most $z$ apart; $T$ noisy steps of variance $v$ follow, without gaps, and the maps are 1-Lipschitz. Prove "
         "$\\mu^2 \\le z^2/(Tv)$ for **all** $T$, $z$, $v$: write the payment of step $k$ as a formula in $z$, $T$, $k$.",

@@ -7,7 +7,7 @@ from typing import Any
 
 from pabisym.exact_law.chains import gaussian_chain
 from pabisym.exercises.judging import Judgement
-from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, InstanceValues, exact, says, shown, spend, squares
+from pabisym.exercises.task import PRACTICE, THINKING, WARM_UP, InstanceValues, construct, exact, says, spend, squares
 from pabisym.lang.rational import rational, rational_text, to_fraction
 from pabisym.shift.allocate import allocate
 from pabisym.shift.feasibility import check
@@ -80,7 +80,7 @@ EXERCISES = (
          "Begin at (0, 0): which point S_t/t is the lowest slope? The first block ends there."),
         within="101/100", gap=([3, 0, 0, 1, 0, 2], [2, 0, 0, 0, 3, 1], [1, 0, 4, 0, 0, 1]),
     ),
-    shown(
+    construct(
         "3.3", "too greedy", PRACTICE,
         "For the gaps $s = @gap$ find payments that fail at step $@step$ and not before, because they pay more there than there is.",
         "a list of six payments", _too_greedy,
@@ -89,7 +89,7 @@ EXERCISES = (
         "Pay all that is there until step @step − 1, and a little more at @step."),
         gap=([3, 0, 0, 1, 0, 2],), step=(4, 3, 5),
     ),
-    shown(
+    construct(
         "3.4", "the other side", THINKING,
         "Gaps $s = @gap$, unit noise, $c = 1$. Give factors $c'_1, c'_2, c'_3 \\in [0, 1]$ such that the pair $X_t = c'_t X_{t-1} + "
         "s_t + Z_t$, "
@@ -101,7 +101,7 @@ EXERCISES = (
         lambda g: [([1, 1, 1], "that pair remembers too much: the noise of the first block hides the last gap")],
         gap=([1, 0, 4], [1, 0, 3], [2, 0, 5]),
     ),
-    shown(
+    construct(
         "3.5", "backwards", THINKING,
         "Unit noise, 1-Lipschitz maps. Give gaps for which the optimal payments are $@payments$, and of which some is paid later than "
         "it comes in.",

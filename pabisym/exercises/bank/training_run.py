@@ -10,7 +10,7 @@ from pabisym.divergence.evaluate import decide, enclose
 from pabisym.exercises.bank.convergence import plateau
 from pabisym.exercises.bank.taut_string import pair_attains, value
 from pabisym.exercises.judging import Judgement
-from pabisym.exercises.task import PRACTICE, PROOF, THINKING, WARM_UP, InstanceValues, digits, exact, shown
+from pabisym.exercises.task import PRACTICE, PROOF, THINKING, WARM_UP, InstanceValues, construct, digits, exact
 from pabisym.lang.grammar import parse
 from pabisym.numerics.enclosure import Enclosure
 from pabisym.training.configuration import Configuration
@@ -109,7 +109,7 @@ EXERCISES = (
         "So ε ≥ log((1 − δ − u)/u).", "u must be at most (1 − δ)/(1 + exp(@e)); solve for n and check n and n − 1."),
         lambda g: [(_needed(g) - 1, "one run is missing")], a=("1/20", "1/40"), e=(3, 4, 2),
     ),
-    shown(
+    construct(
         "11.6", "nothing better can be proved", PROOF,
         "$T = @T$ steps, in units of the noise: a gap of $s = @s$ in each, contraction $c = @c$. Show that the certified bound cannot "
         "be improved in this class: give factors $c'_t \\in [0, c]$, one for each step, such that "

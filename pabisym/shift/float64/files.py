@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from pabisym.errors import InputError
 from pabisym.lang.binary import array_file
 from pabisym.lang.rational import rational, to_fraction
-from pabisym.lang.reader import MAX_INPUT, number, read_json, shown
+from pabisym.lang.reader import MAX_INPUT, number, printable, read_json
 from pabisym.shift.float64.arrays import Floats, one_float
 from pabisym.shift.float64.kernels import product_error
 
@@ -218,10 +218,10 @@ def read_arrays(path: str, *, exact: bool = False) -> dict[str, Any]:
     ``diameter``.  ``exact`` refuses more numbers than can be taken one by one.  Raises :class:`~pabisym.errors.InputError` naming the file
     or the array.
     """
-    named = shown(path)
+    named = printable(path)
     with array_file(path) as file:
         if wrong := next((name for name in file.lengths if name not in _KEYS), None):
-            raise InputError(shown(wrong), "is not the name of an array of an instance", f"the names are {', '.join(_KEYS)}")
+            raise InputError(printable(wrong), "is not the name of an array of an instance", f"the names are {', '.join(_KEYS)}")
         if exact and file.numbers > MOST_EXACT:
             raise InputError(named, f"holds {file.numbers} numbers", f"at most {MOST_EXACT} are taken one by one; add --arithmetic float")
         given = {name: file.read(name) for name in file.lengths}
