@@ -8,6 +8,6 @@ ALL = os.environ.get("PABISYM_EXAMPLES") == "all"
 """Whether ``.ci/full`` asks for all of them: ``PABISYM_EXAMPLES=all pytest -m hypothesis``."""
 
 
-def by_day(count: int) -> int:
-    """An eighth of the examples, at least eight or what there is; all of them at night."""
-    return count if ALL else max(min(count, 8), count // 8)
+def by_day(count: int, least: int = 8) -> int:
+    """An eighth of the examples, at least eight (fewer where one takes long) or what there is; all of them at night."""
+    return count if ALL else max(min(count, least), count // 8)
