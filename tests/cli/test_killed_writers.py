@@ -199,7 +199,7 @@ def test_a_second_command_does_not_write_beside_the_first(tmp_path: Path, name: 
     refused(tmp_path, name)
 
 
-@pytest.mark.parametrize("name", ["allocate --certificate", "show --proof"])
+@pytest.mark.parametrize("name", ["allocate --certificate", pytest.param("show --proof", marks=pytest.mark.campaign)])
 def test_a_device_stays_one(tmp_path: Path, name: str) -> None:
     prepared(tmp_path)
     command = [sys.executable, "-m", "pabisym", *WRITERS[name][:-1]]

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from flint import fmpq
+from support.examples import seeds
 
 from pabisym.cli import main
 from pabisym.coq.allocation import PART, WHOLE, allocation_text, best_prices, prices
@@ -146,7 +147,7 @@ def _gained(shift: fmpq, steps: list[tuple[fmpq, fmpq, fmpq]], y: list[fmpq]) ->
     return 2 * y[0] * steps[0][0] * shift + sum((p * (2 * s - v * p) for p, (_, s, v) in zip(y, steps, strict=True)), start=fmpq(0))
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", seeds(30))
 def test_prices_from_every_restart_show_that_none_costs_less(seed: int) -> None:
     draw = random.Random(seed)
     steps = [(fmpq(draw.choice((0, 1, 1, 2)), draw.choice((1, 2))), fmpq(draw.randrange(4)), fmpq(draw.randrange(3))) for _ in range(draw.randrange(1, 9))]

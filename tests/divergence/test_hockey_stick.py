@@ -83,7 +83,7 @@ def test_tiny_values_keep_their_digits() -> None:
     assert is_sharp(theta("0.005", 15, epsilon=1), 15)
 
 
-@settings(deadline=None)
+@settings(max_examples=by_day(200), deadline=None)
 @given(distances, gammas)
 def test_the_reflection_of_gamma(r: Fraction, gamma: Fraction) -> None:
     direct, other = ends(theta(r, 40, gamma=gamma)), ends(theta(r, 40, gamma=1 / gamma))
@@ -91,7 +91,7 @@ def test_the_reflection_of_gamma(r: Fraction, gamma: Fraction) -> None:
     assert max(lower, direct[0]) <= min(upper, direct[1])
 
 
-@settings(deadline=None)
+@settings(max_examples=by_day(200), deadline=None)
 @given(distances, distances, gammas, gammas)
 def test_theta_grows_with_r_and_falls_with_gamma(r: Fraction, more: Fraction, gamma: Fraction, above: Fraction) -> None:
     value, farther, lower = (ends(theta(*x, gamma=y)) for x, y in (((r, 60), gamma), ((r + more, 60), gamma), ((r, 60), gamma + above)))
@@ -110,7 +110,7 @@ def test_coincident_laws() -> None:
         assert overlaps(theta(0, 20, epsilon=-1), 1 - mpmath.exp(-1))
 
 
-@settings(deadline=None)
+@settings(max_examples=by_day(200), deadline=None)
 @given(st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), min_size=1, max_size=4), st.integers(1, 9))
 def test_gaussians_depend_on_the_distance_alone(means: list[tuple[int, int]], variance: int) -> None:
     first, second = ([pair[i] for pair in means] for i in (0, 1))
@@ -138,7 +138,7 @@ def test_derivatives_agree_with_differences(r: Fraction, gamma: Fraction) -> Non
         assert low - room <= upper
 
 
-@settings(deadline=None)
+@settings(max_examples=by_day(200), deadline=None)
 @given(deltas, epsilons)
 def test_the_distance_is_an_inverse(delta: Fraction, epsilon: Fraction) -> None:
     with mpmath.workdps(60):
@@ -147,7 +147,7 @@ def test_the_distance_is_an_inverse(delta: Fraction, epsilon: Fraction) -> None:
     assert ends(theta(lower, 330, epsilon=epsilon))[0] <= delta <= ends(theta(upper, 330, epsilon=epsilon))[1]
 
 
-@settings(deadline=None)
+@settings(max_examples=by_day(200), deadline=None)
 @given(deltas, distances)
 def test_epsilon_and_gamma_are_inverses(delta: Fraction, r: Fraction) -> None:
     lower, upper = ends(theta_epsilon(delta, r, 30))
@@ -193,7 +193,7 @@ def test_laplace_is_the_integral_of_its_definition(u: Fraction, gamma: Fraction)
             assert overlaps(enclosure, value, 20)
 
 
-@settings(deadline=None)
+@settings(max_examples=by_day(200), deadline=None)
 @given(distances, gammas, st.booleans())
 def test_laplace_derivatives_agree_with_differences(u: Fraction, gamma: Fraction, by_r: bool) -> None:
     step = Fraction(1, 10**25)
@@ -215,7 +215,7 @@ def test_laplace_has_kinks() -> None:
     assert laplace_derivative(2, 1, by="gamma", epsilon=-3).exact == -1
 
 
-@settings(deadline=None)
+@settings(max_examples=by_day(200), deadline=None)
 @given(deltas, epsilons)
 def test_the_laplace_distance_is_an_inverse(delta: Fraction, epsilon: Fraction) -> None:
     with mpmath.workdps(60):
@@ -225,7 +225,7 @@ def test_the_laplace_distance_is_an_inverse(delta: Fraction, epsilon: Fraction) 
     assert delta <= ends(hockey_stick_laplace(upper, 1, 330, epsilon=epsilon))[1]
 
 
-@settings(deadline=None)
+@settings(max_examples=by_day(200), deadline=None)
 @given(deltas, distances)
 def test_the_laplace_epsilon_is_an_inverse(delta: Fraction, u: Fraction) -> None:
     lower, upper = ends(laplace_epsilon(delta, u, 30))

@@ -59,7 +59,7 @@ def value_of(enclosure: Enclosure) -> mpmath.mpf:
     return real(enclosure.lower)
 
 
-@settings(deadline=None)
+@settings(max_examples=by_day(200), deadline=None)
 @given(orders, st.lists(st.tuples(means, means), min_size=1, max_size=4), variances)
 def test_equal_variances_are_exact(order: Fraction, pairs: list[tuple[Fraction, Fraction]], v: Fraction) -> None:
     value = gaussian(order, [a for a, _ in pairs], v, [b for _, b in pairs], [v] * len(pairs))
@@ -67,7 +67,7 @@ def test_equal_variances_are_exact(order: Fraction, pairs: list[tuple[Fraction, 
     assert value.exact == exact
 
 
-@settings(deadline=None)
+@settings(max_examples=by_day(200), deadline=None)
 @given(st.sampled_from([Fraction(1, 2), Fraction(1), Fraction(3, 2), "inf"]), means, means, variances, variances)
 def test_coordinates_add(order: object, m: Fraction, n: Fraction, v: Fraction, w: Fraction) -> None:
     both = gaussian(order, [m, n], [v, w], [0, 0], [w, 2 * v], 40)
@@ -122,7 +122,7 @@ def test_laplace_limits() -> None:
 # Finite laws.
 
 
-@settings(deadline=None)
+@settings(max_examples=by_day(200), deadline=None)
 @given(st.integers(2, 9), weights, st.data())
 def test_integer_power_sums_are_exact(order: int, counts: list[int], data: st.DataObject) -> None:
     p = law(counts)
@@ -136,7 +136,7 @@ def test_integer_power_sums_are_exact(order: int, counts: list[int], data: st.Da
         assert divergence.exact == 0 if exact == 1 else overlaps(divergence, expected, 39)
 
 
-@settings(deadline=None)
+@settings(max_examples=by_day(200), deadline=None)
 @given(st.sampled_from([Fraction(1, 3), Fraction(1), Fraction(7, 2), None]), weights, st.data())
 def test_other_orders_agree_with_mpmath(order: Fraction | None, counts: list[int], data: st.DataObject) -> None:
     p = law(counts)

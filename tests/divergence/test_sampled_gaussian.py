@@ -90,14 +90,14 @@ def test_order_two_is_the_closed_form() -> None:
                 assert overlaps(sampled_gaussian(2, q, sigma, 50, direction=FIRST), value, 50)
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=by_day(24, 4), deadline=None)
 @given(decimal(2, "1.01", "12"), small_share(), decimal(1, "0.5", "6"), st.sampled_from(DIRECTIONS))
 def test_random_points_agree_with_quadrature(order: Fraction, q: Fraction, sigma: Fraction, direction: str) -> None:
     with mpmath.workdps(PRECISION):
         assert overlaps(sampled_gaussian(order, q, sigma, 30, direction=direction), sampled(order, q, sigma, direction == FIRST))
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=by_day(12, 3), deadline=None)
 @given(small_share(), decimal(1, "0.5", "6"), st.sampled_from(DIRECTIONS))
 def test_order_one_agrees_with_quadrature_and_is_the_limit(q: Fraction, sigma: Fraction, direction: str) -> None:
     value = sampled_gaussian(1, q, sigma, 30, direction=direction)

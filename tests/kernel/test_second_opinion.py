@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from support import independent_proofs
 from support.altered_proofs import altered, short, theorems
+from support.examples import seeds
 
 from pabisym.kernel.check import check
 from pabisym.kernel.rules import FIGURES
@@ -35,7 +36,7 @@ def plain() -> dict[str, dict[str, Any]]:
     return {name: sequent_json(found) for name, found in theorems().items()}
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(60))
 def test_both_checkers_refuse_altered_proofs(seed: int) -> None:
     draw = random.Random(seed)
     name = draw.choice(short())

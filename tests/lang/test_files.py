@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 import pytest
+from support.examples import seeds
 
 import pabisym
 from pabisym.errors import InputError
@@ -138,7 +139,7 @@ while True:
 """
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(20))
 def test_a_writer_that_is_killed_loses_nothing(tmp_path, seed):
     (tmp_path / "folder").mkdir()
     (tmp_path / "folder" / "a").write_text(OLD)

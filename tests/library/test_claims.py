@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.examples import by_day
 from support.small_statements import library_of, small, step
 
 from pabisym.divergence.evaluate import decide, exact_value
@@ -105,7 +106,7 @@ def test_only_conditions_on_structures_may_be_left_open() -> None:
 small_fractions = st.fractions(min_value=0, max_value=3, max_denominator=6)
 
 
-@settings(deadline=None)
+@settings(max_examples=by_day(200), deadline=None)
 @given(
     start=small_fractions, runs=st.lists(st.tuples(small_fractions, small_fractions, small_fractions.filter(bool)), min_size=1, max_size=5)
 )

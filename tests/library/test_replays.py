@@ -25,6 +25,7 @@ from pabisym.library.replays import digest
 from pabisym.library.status import ProofTree
 from pabisym.library.workers import cores, workers
 from pabisym.proof.figures import proof_applies
+from pabisym.show import catalogue
 from pabisym.show.catalogue import listing
 
 KNOWN = step("known", "x > 0", label="positive")
@@ -211,10 +212,13 @@ def test_the_list_is_kept_as_a_whole(kept: Path, asked: list[str], monkeypatch: 
     assert listing(Library.load()) == [{**row, "replayed": "cached"} for row in rows]
     assert listing(Library.load(), paper="none") == []
     (path,) = kept.glob("listing-*.json")
-    for damage in ("[]", '[{"id": "a"}]', '[{"id": 1, "paper": "", "kind": "", "number": "", "title": "", "status": ""}]'):
-        data = json.loads(path.read_text(encoding="utf-8"))
-        path.write_text(json.dumps({**data, "value": json.loads(damage)}), encoding="utf-8")
-        assert listing(Library.load()) == rows
+    path.write_text(json.dumps({**json.loads(path.read_text(encoding="utf-8")), "value": [{"id": "a"}]}), encoding="utf-8")
+    assert listing(Library.load()) == rows
+
+
+@pytest.mark.parametrize("damage", [None, {}, [], [{"id": "a"}], [{**dict.fromkeys(catalogue._ROW, ""), "id": 1}]])
+def test_a_list_of_another_form_is_passed_over(damage: object) -> None:
+    assert catalogue._kept(damage) is None
 
 
 def test_workers_say_what_this_process_says(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -337,7 +341,8 @@ LOSING = ("from pabisym.library.library import builtin; from pabisym.library imp
 FILLING = f"{LOSING}print(len(builtin().recalled('{{0}}').cited), has('{{0}}', builtin(), recall=True))"
 
 
-def test_an_emptied_cache_shortens_no_list_and_changes_no_number(tmp_path: Path) -> None:
+@pytest.mark.parametrize("commands", [4, pytest.param(8, marks=pytest.mark.campaign)])
+def test_an_emptied_cache_shortens_no_list_and_changes_no_number(commands: int, tmp_path: Path) -> None:
     """Emptying the kept lists made ``beliefs`` of a theorem shorter; it still does so for what recalls."""
     environment = {**os.environ, "PABISYM_CACHE": str(tmp_path / "cache")}
 
@@ -354,9 +359,9 @@ def test_an_emptied_cache_shortens_no_list_and_changes_no_number(tmp_path: Path)
     run = ["--examples", "600", "--batch", "20", "--epochs", "1", "--noise-multiplier", "2", "--sampling", "cyclic", "--adjacency", "replace",
            "--delta", "1e-5"]
     at = [word for one in ("L=1", "sigma=4", "n=1000", "t=10") for word in ("--set", one)]
-    asked = [["beliefs", "--of", name, "--json"], ["beliefs", "--of", name], ["show", name, "--json"], ["show", other, "--proof", str(proof)],
-             ["check", str(proof), "--json"], ["privacy", *run, "--json"], ["convert", "--statement", name, *at, "--delta", "1e-5"],
-             ["audit", name, "--json"]]
+    asked = [["beliefs", "--of", name, "--json"], ["show", other, "--proof", str(proof)], ["check", str(proof), "--json"],
+             ["privacy", *run, "--json"], ["convert", "--statement", name, *at, "--delta", "1e-5"], ["beliefs", "--of", name],
+             ["show", name, "--json"], ["audit", name, "--json"]][:commands]
     before = [said(*words) for words in asked]
     assert emptied(tmp_path / "cache") > 10
     forged = said("-c", FILLING.format(name)).split()

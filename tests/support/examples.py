@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import os
+from typing import Any
+
+import pytest
 
 ALL = os.environ.get("PABISYM_EXAMPLES") == "all"
 """Whether ``.ci/full`` asks for all of them: ``PABISYM_EXAMPLES=all pytest -m hypothesis``."""
 
 
-def by_day(count: int) -> int:
-    """An eighth of the examples, at least eight or what there is; all of them at night."""
-    return count if ALL else max(min(count, 8), count // 8)
+def by_day(count: int, least: int = 8) -> int:
+    """An eighth of the examples, at least eight (fewer where one takes long) or what there is; all of them at night."""
+    return count if ALL else max(min(count, least), count // 8)
+
+
+def seeds(count: int, first: int = 0) -> list[Any]:
+    """Seeds of random cases for ``parametrize``: as many by day as :func:`by_day` says, and the others in campaigns."""
+    return [pytest.param(first + k, marks=() if k < by_day(count) else pytest.mark.campaign) for k in range(count)]

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import LinearConstraint, minimize
 from support import general_references as reference
-from support.examples import by_day
+from support.examples import by_day, seeds
 
 from pabisym.errors import InputError, Undecided
 from pabisym.lang.rational import to_fraction
@@ -99,7 +99,7 @@ class TestAgainstSlowRoutes:
             assert answer.optimal
             assert answer.gap <= 1e-13 * answer.value
 
-    @pytest.mark.parametrize("seed", range(30))
+    @pytest.mark.parametrize("seed", seeds(30))
     def test_no_local_search_does_better(self, seed):
         contraction, gap, costs = some_instance(seed + 10**6, laplace_only=False)
         answer = allocate_general(cost=costs, gap=gap, contraction=contraction)
@@ -444,7 +444,7 @@ class TestNotConvex:
                 z = room - paid
             assert not arb(answer.lower) > total
 
-    @pytest.mark.parametrize("seed", range(12))
+    @pytest.mark.parametrize("seed", seeds(12))
     def test_concave_costs_reach_the_best_batches(self, seed):
         """For concave costs some optimum pays everything or nothing at every step."""
         draw = random.Random(seed)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 import pytest
+from support.examples import seeds
 
 from pabisym.divergence.evaluate import decide, enclose
 from pabisym.exact_law.chains import ExactLaw, clipped_chain, mixture, sampled_chain
@@ -29,7 +30,7 @@ def at_least(name: str, at: Point, first: ExactLaw, second: ExactLaw) -> bool:
     return all(decide(parse(f"{bound} >= {truth}"), {}) == "true" for truth in truths)
 
 
-@pytest.mark.parametrize("seed", range(15))
+@pytest.mark.parametrize("seed", seeds(15))
 def test_runs_that_start_apart(seed: int) -> None:
     """Steps w -> c w + s + g B on the line, B = 1 where the record was sampled; half of the noise hides the record."""
     rng = random.Random(seed)
@@ -43,7 +44,7 @@ def test_runs_that_start_apart(seed: int) -> None:
     assert at_least("pabisym/contractive-sampled-restart", at, *runs)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeds(12))
 def test_quadratic_losses_on_an_interval(seed: int) -> None:
     """Losses x (w - z)^2/2 on [0, D], the other records at 0, the record D replaced by 0, at the least noise that is allowed."""
     rng = random.Random(seed)

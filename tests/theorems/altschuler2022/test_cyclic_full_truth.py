@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from pabisym_theorems.altschuler2022._round_robin import GAP
+from support.examples import seeds
 
 import pabisym
 from pabisym.divergence.evaluate import exact_value
@@ -88,7 +89,7 @@ def bound(name: str, **letters: Any) -> Fraction:
     return to_fraction(rational(found.upper, name))
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(20))
 def test_full_batches(seed: int) -> None:
     p = point(seed)
     batches = (tuple(range(p.n)),) * p.T
@@ -97,7 +98,7 @@ def test_full_batches(seed: int) -> None:
     assert all(exact <= bound("altschuler2022/eq-B1", j=j, **letters) for j in range(1, p.T + 1))
 
 
-@pytest.mark.parametrize("seed", range(20, 35))
+@pytest.mark.parametrize("seed", seeds(15, 20))
 def test_cyclic_batches(seed: int) -> None:
     p = point(seed - 20)
     steps = p.n // p.b
@@ -109,7 +110,7 @@ def test_cyclic_batches(seed: int) -> None:
     assert exact <= bound("altschuler2022/eq-5.4", n=steps, E=epochs, t=steps, **known)
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", seeds(25))
 def test_records_in_turn_at_any_number_of_steps(seed: int) -> None:
     """Not only whole epochs, any size of a batch, the replaced record at any place, every look-back."""
     p, draw = point(seed), random.Random(seed)
@@ -133,7 +134,7 @@ def test_the_gap_is_where_it_is_the_turn_of_the_record() -> None:
             assert exact_value(gap, {"n": n, "b": b, "i": i, "k": k, "g": 1}) == turn
 
 
-@pytest.mark.parametrize("seed", range(35, 50))
+@pytest.mark.parametrize("seed", seeds(15, 35))
 def test_sampled_batches_with_the_revealed_step(seed: int) -> None:
     p = point(seed - 35)
     p = Point(**{**p.__dict__, "T": min(p.T, 2)})

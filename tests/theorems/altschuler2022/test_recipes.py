@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from support.examples import seeds
 
 from pabisym.divergence.sampled_gaussian import sampled_gaussian_float
 from pabisym.lang.rational import rational
@@ -57,7 +58,7 @@ def test_thirty_digits(certified: Callable[[int, bool], Splitting], seed: int, k
     assert (high - low) * 10 ** (DIGITS - 1) <= high
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(20))
 def test_full_batches_are_exact(seed: int) -> None:
     draw = random.Random(seed)
     g, d, steps = Fraction(draw.randint(1, 40), draw.randint(1, 40)), Fraction(draw.randint(1, 99), draw.randint(1, 9)), draw.randint(1,
