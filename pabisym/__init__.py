@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pabisym.comparison.compare import Comparison, compare
     from pabisym.derivation.asymptotics import Limit, limit
     from pabisym.derivation.derive import Derivation, derive
-    from pabisym.derivation.explain import Explanation, explain
+    from pabisym.derivation.explain import Explanation
     from pabisym.errors import InputError, PabisymError, Undecided
     from pabisym.feasibility.spec_allocation import JudgedAllocation, feasible
     from pabisym.library.beliefs import Beliefs, beliefs
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from pabisym.shift.allocate import Allocation, allocate
     from pabisym.shift.calibrate import LeastNoise, calibrate
     from pabisym.shift.noise_split import Splitting, split
+    from pabisym.show.results import explain
     from pabisym.sweeps.run import Sweep, sweep
     from pabisym.training.answer import privacy
     from pabisym.training.known import Privacy
@@ -46,7 +47,7 @@ _HOMES = {
     "theorem": "pabisym.library.theorem",
     "catalogue": "pabisym.library.theorem",
     "derive": "pabisym.derivation.derive",
-    "explain": "pabisym.derivation.explain",
+    "explain": "pabisym.show.results",
     "limit": "pabisym.derivation.asymptotics",
     "refute": "pabisym.refutation.search",
     "feasible": "pabisym.feasibility.spec_allocation",

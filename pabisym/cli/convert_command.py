@@ -6,14 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-import click
-
-from pabisym.cli.frame import HOLDS, UNDECIDED, print_json, working
+from pabisym.cli.frame import HOLDS, UNDECIDED, print_json, print_report, working
 from pabisym.errors import InputError
-from pabisym.lang.rational import short_number
 
 if TYPE_CHECKING:
-    from pabisym.library.convert import Bound, Converted
+    from pabisym.library.convert import Bound
     from pabisym.library.library import Library
 
 
@@ -41,7 +38,9 @@ def run(asked: Asked, library: Callable[[], Library], *, delta: str | None, epsi
     if as_json:
         print_json(found.to_json())
     else:
-        click.echo("\n".join(_said(found, str(delta if epsilon is None else epsilon))))
+        from pabisym.show.converted import converted_blocks
+
+        print_report(converted_blocks(found, str(delta if epsilon is None else epsilon)))
     wanted = digits or (0 if found.believes else DIGITS)
     return HOLDS if found.value.digits >= wanted else UNDECIDED
 
@@ -64,19 +63,3 @@ def _bound(asked: Asked, library: Callable[[], Library], *, plainly: bool) -> Bo
         return convert.renyi(asked.renyi, asked.values, asked.orders)
     known = library()
     return convert.from_statement(known.statement(str(asked.statement)), asked.values, "--set", None if plainly else known)
-
-
-def _said(found: Converted, given: str) -> list[str]:
-    """The answer for people."""
-    value, known = found.value, "delta" if found.of == "epsilon" else "epsilon"
-    below = "a run with constant gradients reveals as much" if found.believes else "by this conversion"
-    lines = [f"{found.of} ≤ {value.upper}  at {known} = {given}", f"{found.of} ≥ {value.lower}  {below}"]
-    if value.lower == value.upper:
-        lines = [f"{found.of} = {value.upper}  at {known} = {given}"]
-    order = "" if found.order is None else f", at order {short_number(found.order, 6)}"
-    lines.append(f"by {found.method}" if found.believes else f"by {found.source}{order}")
-    if found.assumes:
-        lines.append(f"the lower end assumes that {found.assumes}; the upper end does not")
-    if found.believes:
-        lines.append("without proof here: " + "; ".join(found.believes))
-    return [*lines, *([found.note] if found.note else [])]

@@ -391,8 +391,8 @@ def _stated(bound: object, at: Mapping[str, object] | None, library: LibraryLike
         return from_statement(known.statement(bound), at or {}, library=None if plainly else known)
     told = bound.statement if isinstance(bound, Evaluation) else None
     if not isinstance(bound, Evaluation) or told is None:
-        cure = "give theorem(ID).at(...), an allocation, the least noise, or a derivation with at="
-        raise InputError("bound", f"a theorem at a point or another result with a bound was expected, not {type(bound).__name__}", cure)
+        cure = "give theorem(ID).at(...) or another result with a bound: an allocation, the least noise, a derivation with at="
+        raise InputError("bound", f"a theorem at a point was expected, not {type(bound).__name__}", cure)
     own = not plainly and told.id in known.files and known.statement(told.id) is told
     return from_statement(told, bound.given, library=known if own else None)
 

@@ -11,6 +11,7 @@ import sys
 import weakref
 from collections.abc import Callable, Mapping
 from functools import partial
+from importlib import import_module
 from typing import Any
 
 HTML, LATEX, MARKDOWN = "text/html", "text/latex", "text/markdown"
@@ -18,30 +19,31 @@ HTML, LATEX, MARKDOWN = "text/html", "text/latex", "text/markdown"
 _Drawing = Callable[[Any], str | None]
 
 
-def _notebook(function: str, *, shift: bool = False) -> _Drawing:
-    """A function of :mod:`pabisym.show.notebook` or of :mod:`pabisym.show.shift_latex`, looked up when something is shown."""
+def _drawing(module: str, function: str) -> _Drawing:
+    """A function of a module of this package, looked up when something is shown."""
 
     def draw(found: Any) -> str | None:
-        if shift:
-            from pabisym.show import shift_latex as drawings
-        else:
-            from pabisym.show import notebook as drawings  # type: ignore[no-redef]
-        shown: str | None = getattr(drawings, function)(found)
+        shown: str | None = getattr(import_module(f"pabisym.show.{module}"), function)(found)
         return shown
 
     return draw
 
 
-_shift = partial(_notebook, shift=True)
-
-
+_notebook, _shift = partial(_drawing, "notebook"), partial(_drawing, "shift_latex")
+_report = _drawing("results", "report_html")
+_REPORTED = (
+    ("pabisym.atlases.atlas", "Atlas"), ("pabisym.atlases.gaps", "Gap"), ("pabisym.comparison.compare", "Comparison"),
+    ("pabisym.feasibility.spec_allocation", "JudgedAllocation"), ("pabisym.library.beliefs", "Beliefs"),
+    ("pabisym.library.convert", "Converted"), ("pabisym.library.point", "Evaluation"), ("pabisym.refutation.referee", "Checked"),
+    ("pabisym.refutation.search", "Decision"), ("pabisym.shift.feasibility", "Feasibility"),
+    ("pabisym.shift.noise_split", "Splitting"), ("pabisym.training.known", "Privacy"),
+)  # fmt: skip
+"""Types of which a notebook shows the report as it is."""
 SHOWN: Mapping[tuple[str, str], Mapping[str, _Drawing]] = {
     ("pabisym.library.theorem", "Theorem"): {HTML: _notebook("theorem_html"), LATEX: _notebook("theorem_latex")},
     ("pabisym.library.statement", "Statement"): {HTML: _notebook("statement_html"), LATEX: _notebook("statement_latex")},
     ("pabisym.library.library", "Library"): {HTML: _notebook("library_html")},
-    ("pabisym.library.point", "Evaluation"): {HTML: _notebook("evaluation_html")},
-    ("pabisym.comparison.compare", "Comparison"): {HTML: _notebook("comparison_html")},
-    ("pabisym.derivation.derive", "Derivation"): {HTML: _notebook("derivation_html"), LATEX: _notebook("derivation_latex")},
+    ("pabisym.derivation.derive", "Derivation"): {HTML: _report, LATEX: _notebook("derivation_latex")},
     ("pabisym.graphs.model", "KernelGraph"): {HTML: _notebook("kernel_graph_html"), LATEX: _notebook("kernel_graph_latex")},
     ("pabisym.process.sequence", "StepSequence"): {LATEX: _notebook("sequence_latex")},
     ("pabisym.shift.allocate", "Allocation"): {LATEX: _shift("allocation_latex")},
@@ -49,6 +51,7 @@ SHOWN: Mapping[tuple[str, str], Mapping[str, _Drawing]] = {
     ("pabisym.shift.general.solve", "GeneralAllocation"): {LATEX: _shift("general_allocation_latex")},
     ("pabisym.shift.marginals", "Explanation"): {LATEX: _shift("explanation_latex")},
     ("pabisym.exercises.course", "Posed"): {MARKDOWN: repr},
+    **{kind: {HTML: _report} for kind in _REPORTED},
 }
 """Module and name of a type, and for every format the function that draws it."""
 

@@ -13,11 +13,11 @@ from flint import fmpq
 
 from pabisym.lang.grammar import parse
 from pabisym.lang.rational import rational_text
-from pabisym.lang.term import ZERO, Call, Name, Term
+from pabisym.lang.term import Call, Name, Term
 from pabisym.library.statement import Statement
 from pabisym.show.unicode import unicode_text
 from pabisym.show.words import own_domain, parts, remark
-from pabisym.show.writer import ATOM, FACTOR, GREEK, LOOSE, NOTATION, PRODUCT, SUM, Template, Writer
+from pabisym.show.writer import ATOM, CALLED, FACTOR, GREEK, LOOSE, NOTATION, PRODUCT, NotationWriter, Template, latex_levels
 
 __all__ = ["conclusion_latex", "document", "escape", "latex", "letters_latex", "statement_latex", "unicode_text"]
 
@@ -34,7 +34,7 @@ _TEXT = _SPECIAL | {c: rf"\ensuremath{{{c}}}" for c in "<>|"} | {"~": r"\ensurem
 _NAME = re.compile(r"([^_']+?)(?:_([^']+)|(\d+))?('*)")
 
 
-class _Latex(Writer):
+class _Latex(NotationWriter):
     """LaTeX; see the base class."""
 
     relations: Mapping[str, str] = {"<=": r"\le", "<": "<", ">=": r"\ge", ">": ">", "==": "=", "!=": r"\ne"}
@@ -42,51 +42,9 @@ class _Latex(Writer):
     minus = "-"
     conjunction = r" \text{ and } "
     templates: Mapping[str, Template] = {
-        **{head: (form, own, levels) for head, (own, levels, _, form) in NOTATION.items()},
-        "sqrt": (r"\sqrt{{{0}}}", FACTOR, (LOOSE,)),
-        "exp": (r"\exp\left({0}\right)", FACTOR, (LOOSE,)),
-        "log": (r"\log\left({0}\right)", FACTOR, (LOOSE,)),
-        "erfc": (r"\operatorname{{erfc}}\left({0}\right)", FACTOR, (LOOSE,)),
-        "theta": (r"\theta_{{{0}}}\left({1}\right)", FACTOR, (LOOSE, LOOSE)),
-        "normal": (r"\Phi\left({0}\right)", FACTOR, (LOOSE,)),
-        "quantile": (r"\Phi^{{-1}}\left({0}\right)", FACTOR, (LOOSE,)),
-        "sampled": (r"S_{{{0}}}\left({1}, {2}\right)", FACTOR, (LOOSE, LOOSE, LOOSE)),
-        "sampled_first": (r"S^{{\mathrm{{first}}}}_{{{0}}}\left({1}, {2}\right)", FACTOR, (LOOSE, LOOSE, LOOSE)),
-        "admissible": (r"\alpha^{{*}}\left({0}, {1}\right)", FACTOR, (LOOSE, LOOSE)),
-        "survival": (r"S_{{{0}}}\left({1}; {2}, {3}, {4}, {5}\right)", FACTOR, (LOOSE,) * 6),
-        "coupled": (r"{0}, {1} \text{{ are coupled as }} G_{{{3}}}\left({4}; {5}, {6}, {7}, {8}\right) \text{{ in units of }} {2}",
-                    LOOSE, (SUM, SUM, *[LOOSE] * 7)),
-        "sum": (r"\sum_{{{1} = {2}}}^{{{3}}} {0}", SUM, (PRODUCT, LOOSE, LOOSE, LOOSE)),
-        "moment": (r"\operatorname{{E}}_{{{2}}}\left[\left(d{1}/d{2}\right)^{{{0}}}\right] \le {3}", LOOSE, (LOOSE, FACTOR, FACTOR, SUM)),
-        "dp": (r"{0}, {1} \text{{ are }} \left({2}, {3}\right) \text{{-close}}", LOOSE, (SUM, SUM, LOOSE, LOOSE)),
-        "close": (r"\sup_x D_{{{0}}}\left({1}(x) \middle\| {2}(x)\right) \le {3}", LOOSE, (LOOSE, ATOM, ATOM, SUM)),
-        "gdpclose": (r"{0}(x), {1}(x) \text{{ are }} \sqrt{{{2}}} \text{{-GDP for all }} x", LOOSE, (ATOM, ATOM, LOOSE)),
-        "steady": (r"W_{{\infty}}\left({0}(x), {0}(y)\right) \le {1} \left\| x - y \right\|", LOOSE, (ATOM, FACTOR)),
-        "through": (r"{0}\left({1}\right)", FACTOR, (ATOM, LOOSE)),
-        "mix": (r"\operatorname{{mix}}_{{{0}}}\left({1}, {2}\right)", FACTOR, (LOOSE, LOOSE, LOOSE)),
-        "apart": (r"{0}, {1} \text{{ are as far apart as }} \mathcal{{N}}(0, 1), \mathcal{{N}}(\sqrt{{{2}}}, 1)", LOOSE, (SUM, SUM, LOOSE)),
-        "zcdp": (r"D_{{\alpha}}\left({0} \middle\| {1}\right) \le \alpha \, {2} \text{{ for all }} \alpha > 1", LOOSE,
-                 (LOOSE, LOOSE, FACTOR)),
-        "traced": (r"\text{{the diffusions from }} {0} \text{{ to }} {2}\left({0}\right) * {3} \text{{, coupled to }} {1} "
-                   r"\text{{, satisfy LSI}}\left(1/\left({4}\right)\right)", LOOSE, (SUM, SUM, ATOM, SUM, LOOSE)),
-        "normallaw": (r"\mathcal{{N}}\left({0}, {1}\right)", FACTOR, (LOOSE, LOOSE)),
-        "affine": (r"\left({0} \, \operatorname{{id}} + {1}\right)", FACTOR, (FACTOR, PRODUCT)),
-        "white": (r"\mathcal{{N}}\left(0, {0}\right)", FACTOR, (LOOSE,)),
-        "gdpsize": (r"G\left({0}, {1}\right)", FACTOR, (LOOSE, LOOSE)),
-        "finite": (r"R_{{{0}}}\left({1}, {2}\right) < \infty", LOOSE, (LOOSE, LOOSE, LOOSE)),
-        "convexset": (r"{0} \text{{ is closed and convex with non-empty interior}}", LOOSE, (SUM,)),
-        "forall": (r"\text{{for all }} {0} \in \left\{{{1}, \dots, {2}\right\}}: \; {3}", LOOSE, (LOOSE, LOOSE, LOOSE, LOOSE)),
-        "batchstep": (r"\underset{{{0} = {1}, \dots, {2}}}{{\operatorname{{mean}}}} {3}", SUM, (LOOSE, SUM, SUM, PRODUCT)),
-        "sampledstep": (r"\underset{{{2} \text{{ random }} {0} \text{{ of }} 1, \dots, {1}}}{{\operatorname{{mean}}}} {3}", SUM,
-                        (LOOSE, SUM, SUM, PRODUCT)),
-        **{head: (rf"\operatorname{{{{{head}}}}}_{{{{{{2}}, {{3}}}}}}\left({{0}}, {{1}}\right)", FACTOR, (LOOSE, LOOSE, LOOSE, LOOSE))
-           for head in ("excess", "deficit")},
-        "withnoise": (r"{0} * {1}", PRODUCT, (PRODUCT, FACTOR)),
-        "sampledsize": (r"R_{{{0}}}^{{\left({1}\right)}}\left({2}, {3}\right)", FACTOR, (LOOSE, LOOSE, LOOSE, LOOSE)),
-        "between": (r"\operatorname{{between}}_{{{2}}}\left({0}, {1}\right)", FACTOR, (LOOSE, LOOSE, LOOSE)),
-        "projection": (r"\Pi_{{{0}}}", ATOM, (LOOSE,)),
-        "R": (r"R_{{{0}}}\left({1}, {2}\right)", FACTOR, (LOOSE, LOOSE, LOOSE)),
-    }
+        head: (form, FACTOR if own == CALLED else own, latex_levels(form, levels)) for head, (own, levels, _, form) in NOTATION.items()
+    } | {"/": (r"\frac{{{0}}}{{{1}}}", FACTOR, (LOOSE, LOOSE))}
+    methods: Mapping[str, str] = {head: name for head, name in NotationWriter.methods.items() if head != "/"}
 
     def enclosed(self, text: str) -> str:
         tall = any(command in text for command in (r"\frac", r"\sum", r"\begin", r"\left"))
@@ -115,10 +73,6 @@ class _Latex(Writer):
             text += (r" \cdot " if factor[0].isdigit() or factor.startswith(r"\frac") else r" \, ") + factor
         return text
 
-    def fraction(self, term: Call) -> tuple[str, int]:
-        """A quotient."""
-        return rf"\frac{{{self.write(term.args[0])}}}{{{self.write(term.args[1])}}}", FACTOR
-
     def power(self, term: Call) -> tuple[str, int]:
         """A power; bases that carry marks of their own are grouped."""
         base, own = self.parts(term.args[0])
@@ -137,32 +91,6 @@ class _Latex(Writer):
         lines.append(rf"{rows[-1][0]} & \text{{otherwise}}")
         return r"\begin{cases} " + r" \\ ".join(lines) + r" \end{cases}", LOOSE
 
-    def renyi(self, term: Call) -> tuple[str, int]:
-        """The (shifted) Rényi divergence is at most a bound."""
-        order, shift, left, right, bound = term.args
-        mark = "" if shift == ZERO else rf"^{{({self.write(shift)})}}"
-        inside = rf"{self.write(left)} \,\middle\|\, {self.write(right)}"
-        return rf"D_{{{self.write(order)}}}{mark}\left({inside}\right) \le {self.write(bound, SUM)}", LOOSE
-
-    def gdp(self, term: Call) -> tuple[str, int]:
-        """Two laws are Gaussian private, perhaps up to a shift."""
-        shift, left, right, square = term.args
-        mark = "" if shift == ZERO else rf" \text{{ up to a shift of }} {self.write(shift)}"
-        laws = f"{self.write(left, SUM)}, {self.write(right, SUM)}"
-        return rf"{laws} \text{{ are }} \sqrt{{{self.write(square)}}} \text{{-GDP}}{mark}", LOOSE
-
-    def gap(self, term: Call) -> tuple[str, int]:
-        """Two maps differ by at most a bound, everywhere or on a set."""
-        first, second, *where, bound = term.args
-        point = self.fresh(*term.args)
-        under = rf"{point} \in {self.write(where[0], SUM)}" if where else point
-        values = f"{self.value(first, point)} - {self.value(second, point)}"
-        return rf"\sup_{{{under}}} \left\|{values}\right\| \le {self.write(bound, SUM)}", LOOSE
-
-    def value(self, function: Term, point: str) -> str:
-        """A map at a point."""
-        return f"{self.write(function, ATOM)}({point})"
-
     def push(self, term: Call) -> tuple[str, int]:
         """The law of f(X)."""
         function = self.write(term.args[0])
@@ -170,9 +98,6 @@ class _Latex(Writer):
             function = self.enclosed(function)
         return rf"{function}_{{\#}} {self.write(term.args[1], FACTOR)}", FACTOR
 
-    def gradient(self, term: Call) -> tuple[str, int]:
-        """A gradient step as a map."""
-        return rf"\operatorname{{id}} - {self.write(term.args[1], FACTOR)} \, \nabla {self.write(term.args[0], ATOM)}", SUM
 
 
 def _split(name: str) -> tuple[str, str, str]:

@@ -169,18 +169,33 @@ def data(blocks: Iterable[Block]) -> list[dict[str, Any]]:
     return [_KINDS[type(block)](block) for block in blocks]
 
 
-def _cell(span: Span) -> str:
+def cell_text(span: Span) -> str:
+    """The text of a span, a formula in the grammar of expressions."""
     return to_text(span) if isinstance(span, Number | Name | Call) else plain(span)
 
 
 _KINDS: Mapping[type, Callable[[Any], dict[str, Any]]] = {
-    Line: lambda block: {"line": "".join(map(_cell, block.spans))},
+    Line: lambda block: {"line": "".join(map(cell_text, block.spans))},
     Paragraph: lambda block: {"line": block.text},
     Points: lambda block: {"list": list(block.texts)},
     Assumptions: lambda block: {"assumptions": [{"state": state, "text": text} for state, text in block.listed]},
-    Formula: lambda block: {"formula": _cell(block.term)},
+    Formula: lambda block: {"formula": cell_text(block.term)},
     Picture: lambda block: {"picture": block.words, "svg": block.svg},
-    Table: lambda block: {"headings": list(block.headings), "rows": [list(map(_cell, row)) for row in block.rows]},
-    Entry: lambda block: {"line": block.name, "words": list(map(_cell, block.words)), "sentences": [text for text, _ in block.sentences]},
+    Table: lambda block: {"headings": list(block.headings), "rows": [list(map(cell_text, row)) for row in block.rows]},
+    Entry: lambda block: {"line": block.name, "words": list(map(cell_text, block.words)),
+                          "sentences": [text for text, _ in block.sentences]},
     Section: lambda block: {"heading": block.heading, "blocks": data(block.blocks)},
 }
+
+
+def block_texts(block: Block) -> list[str]:
+    """The lines of a block as plain text, formulas in the grammar of expressions; cells are separated by tabs."""
+    match block:
+        case Table(rows, headings):
+            return ["\t".join(map(cell_text, row)).rstrip() for row in (*([headings] if headings else []), *rows)]
+        case Section(heading, inner):
+            return [heading, *(text for one in inner for text in block_texts(one))]
+        case Formula(term):
+            return [to_text(term)]
+    items = _items(block)
+    return list(items) if items is not None else ["".join(map(cell_text, _spans(block)))]

@@ -204,16 +204,15 @@ def _pair(pair: LinearPair) -> Iterator[Block]:
         yield line(f"inside: {pair.inside}")
 
 
-def evaluation_blocks(found: Evaluation, enclosure: Enclosure) -> Iterator[Block]:
-    """A bound at a point, and what was and was not checked there."""
+def evaluation_blocks(found: Evaluation, enclosure: Enclosure | None) -> Iterator[Block]:
+    """A bound at a point, with its value where it has one, and what was and was not checked there."""
     from pabisym.library.point import named_numbers
 
-    bound = "" if found.bound is None else unicode_text(found.bound)
-    own = found.statement is not None and found.of in named_numbers(found.statement)
-    said = f"{found.of} = " if own and bound else found.of if own or found.of in ("epsilon", "delta", "mu_squared") else ""
-    said += " = " if said and bound and not own else ""
-    yield line((found.id, "bold"), f"  {said}{bound}")
-    yield from map(line, enclosure_lines(enclosure))
+    named_here = found.statement is not None and found.of in named_numbers(found.statement)
+    said = found.of if named_here or found.of in ("epsilon", "delta", "mu_squared") else ""
+    yield line((found.id, "bold"), f"  {said}" + (" = " if said and found.bound is not None else ""),
+               *([] if found.bound is None else [found.bound]))
+    yield from map(line, () if enclosure is None else enclosure_lines(enclosure))
     for one in () if found.statement is None else found.statement.quantities:
         if one.name in found.point and one.name not in found.given:
             yield line((f"no value given for {one.name}: {_unicode(one.value)}, {one.meaning}", "dim"))

@@ -24,7 +24,7 @@ def words(term: Term, names: Mapping[str, str] | None = None) -> str:
 
 def reading(term: Term) -> str:
     """A formula or judgement on one line of Unicode, recursions as a paper writes them: ``X_k = ψ_k(X_(k − 1)) + ζ_k for k = 1..T``."""
-    return _Reading(None, "·").write(term)
+    return _ReadingWords(None, "·").write(term)
 
 
 def parts(text: str) -> dict[str, list[str]]:
@@ -154,7 +154,8 @@ class _Words(Unicode):
     minus = "-"
     bars = "||"
     nabla = " grad "
-    methods: Mapping[str, str] = {**Unicode.methods, **{head: head for head in ("equal", "forall", "lsi", "steady", "traced", "winf")}}
+    methods: Mapping[str, str] = {**Unicode.methods, "gapon": "gap",
+                                  **{head: head for head in ("equal", "forall", "gap", "gradient", "lsi", "steady", "traced", "winf")}}
     templates: Mapping[str, Template] = {
         **{head: Unicode.templates[head] for head in _SAME},
         **{head: (f"{head}({{0}})", ATOM, (LOOSE,)) for head in ("sqrt", "floor", "ceiling", "normal", "quantile")},
@@ -189,6 +190,10 @@ class _Words(Unicode):
         "between": ("between({0}, {1}, {2})", ATOM, (LOOSE, LOOSE, LOOSE)),
         "norm": ("||{0}||", ATOM, (LOOSE,)),
         "projection": ("Pi_{0}", ATOM, (ATOM,)),
+        "renyi": ("D_{0}^({1})({2} || {3}) <= {4}", LOOSE, (ATOM, LOOSE, LOOSE, LOOSE, SUM)),
+        "renyi plain": ("D_{0}({2} || {3}) <= {4}", LOOSE, (ATOM, LOOSE, LOOSE, LOOSE, SUM)),
+        "gdp": ("{1} and {2} are sqrt({3})-GDP up to a shift of {0}", LOOSE, (LOOSE, SUM, SUM, LOOSE)),
+        "gdp plain": ("{1} and {2} are sqrt({3})-GDP", LOOSE, (LOOSE, SUM, SUM, LOOSE)),
     }
 
     def name(self, name: str) -> str:
@@ -211,12 +216,6 @@ class _Words(Unicode):
     def rows(self, rows: list[tuple[str, str]]) -> tuple[str, int]:
         text = ", ".join(f"{value} if {condition}" for value, condition in rows[:-1])
         return f"{text}, else {rows[-1][0]}", SUM
-
-    def gdp(self, term: Call) -> tuple[str, int]:
-        """Two laws are Gaussian private, perhaps up to a shift."""
-        shift, left, right, square = term.args
-        mark = "" if shift == ZERO else f" up to a shift of {self.write(shift)}"
-        return f"{self.write(left, SUM)} and {self.write(right, SUM)} are sqrt({self.write(square)})-GDP{mark}", LOOSE
 
     def gap(self, term: Call) -> tuple[str, int]:
         """Two maps differ by at most a bound, everywhere or on a set."""
@@ -299,7 +298,7 @@ class _Words(Unicode):
         return _Words(self.names, "*").write(term, SUM)
 
 
-class _Reading(_Words):
+class _ReadingWords(_Words):
     """The sentences of :class:`_Words` around the formulas of :class:`~pabisym.show.unicode.Unicode`."""
 
     relations, minus, bars, nabla = Unicode.relations, Unicode.minus, Unicode.bars, "·∇"
@@ -310,8 +309,8 @@ class _Reading(_Words):
         "gdpclose": ("{0}(x) and {1}(x) are √({2})-GDP at every point x", LOOSE, (ATOM, ATOM, LOOSE)),
         "white": ("N(0, {0}·I)", ATOM, (PRODUCT,)),
     }
+    methods: Mapping[str, str] = {head: name for head, name in _Words.methods.items() if head not in ("gap", "gapon")}
     name, application, power, rows = Unicode.name, Unicode.application, Unicode.power, Unicode.rows
-    gdp, gap = Unicode.gdp, Unicode.gap
 
     def end(self, term: Term) -> str:
         """An end of a range."""

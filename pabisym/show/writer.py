@@ -6,6 +6,7 @@ the sum around it, ``cases(a - b, x, y)`` says "x if a >= b", and nested cases w
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 
@@ -13,8 +14,9 @@ from flint import fmpq
 
 from pabisym.lang.term import RELATIONS, ZERO, Call, Name, Number, Term, free_names
 
-LOOSE, SUM, PRODUCT, FACTOR, ATOM = range(5)
-"""How tightly a text binds: relations; sums; products and signs; what may stand in a product; bases of powers."""
+LOOSE, SUM, PRODUCT, FACTOR, ATOM, CALLED = range(6)
+"""How tightly a text binds: relations; sums; products and signs; what may stand in a product; bases of powers; and functions at their
+arguments, which are bases of powers in a line and not in LaTeX."""
 
 GREEK: Mapping[str, str] = {
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "eps": "ε", "zeta": "ζ", "eta": "η", "theta": "θ", "iota": "ι",
@@ -65,19 +67,100 @@ NOTATION: Mapping[str, tuple[int, tuple[int, ...], str, str]] = {
                r"{0}(x), {0}(y) \text{{ are }} \left({1}, {2}\right) \text{{-close for all }} x, y"),
     "contracts": (LOOSE, (LOOSE, LOOSE, SUM), "η({0}; {1}) ≤ {2}", r"\eta_{{e^{{{1}}}}}\left({0}\right) \le {2}"),
     "norm": (ATOM, (LOOSE,), "‖{0}‖", r"\left\|{0}\right\|"),
+    "sqrt": (FACTOR, (ATOM,), "√{0}", r"\sqrt{{{0}}}"),
+    "exp": (CALLED, (LOOSE,), "exp({0})", r"\exp\left({0}\right)"),
+    "log": (CALLED, (LOOSE,), "log({0})", r"\log\left({0}\right)"),
+    "erfc": (CALLED, (LOOSE,), "erfc({0})", r"\operatorname{{erfc}}\left({0}\right)"),
+    "theta": (CALLED, (LOOSE, LOOSE), "θ({0}, {1})", r"\theta_{{{0}}}\left({1}\right)"),
+    "normal": (CALLED, (LOOSE,), "Φ({0})", r"\Phi\left({0}\right)"),
+    "quantile": (CALLED, (LOOSE,), "Φ⁻¹({0})", r"\Phi^{{-1}}\left({0}\right)"),
+    "sampled": (CALLED, (ATOM, LOOSE, LOOSE), "S_{0}({1}, {2})", r"S_{{{0}}}\left({1}, {2}\right)"),
+    "sampled_first": (CALLED, (ATOM, LOOSE, LOOSE), "S^first_{0}({1}, {2})", r"S^{{\mathrm{{first}}}}_{{{0}}}\left({1}, {2}\right)"),
+    "admissible": (CALLED, (LOOSE, LOOSE), "α*({0}, {1})", r"\alpha^{{*}}\left({0}, {1}\right)"),
+    "survival": (CALLED, (ATOM, LOOSE, LOOSE, LOOSE, LOOSE, LOOSE), "S_{0}({1}; {2}, {3}, {4}, {5})",
+                 r"S_{{{0}}}\left({1}; {2}, {3}, {4}, {5}\right)"),
+    "coupled": (LOOSE, (SUM, SUM, LOOSE, ATOM, *[LOOSE] * 5), "{0}, {1} are coupled as G_{3}({4}; {5}, {6}, {7}, {8}) in units of {2}",
+                r"{0}, {1} \text{{ are coupled as }} G_{{{3}}}\left({4}; {5}, {6}, {7}, {8}\right) \text{{ in units of }} {2}"),
+    "sum": (SUM, (PRODUCT, LOOSE, SUM, SUM), "Σ[{1} = {2}..{3}] {0}", r"\sum_{{{1} = {2}}}^{{{3}}} {0}"),
+    "moment": (LOOSE, (ATOM, FACTOR, FACTOR, SUM), "E_{2}[(d{1}/d{2})^{0}] ≤ {3}",
+               r"\operatorname{{E}}_{{{2}}}\left[\left(d{1}/d{2}\right)^{{{0}}}\right] \le {3}"),
+    "dp": (LOOSE, (SUM, SUM, LOOSE, LOOSE), "{0}, {1} are ({2}, {3})-close",
+           r"{0}, {1} \text{{ are }} \left({2}, {3}\right) \text{{-close}}"),
+    "close": (LOOSE, (ATOM, ATOM, ATOM, SUM), "sup D_{0}({1}(x) ‖ {2}(x)) ≤ {3}",
+              r"\sup_x D_{{{0}}}\left({1}(x) \middle\| {2}(x)\right) \le {3}"),
+    "gdpclose": (LOOSE, (ATOM, ATOM, LOOSE), "{0}(x), {1}(x) are √({2})-GDP for all x",
+                 r"{0}(x), {1}(x) \text{{ are }} \sqrt{{{2}}} \text{{-GDP for all }} x"),
+    "steady": (LOOSE, (ATOM, FACTOR), "W_∞({0}(x), {0}(y)) ≤ {1}·|x − y|",
+               r"W_{{\infty}}\left({0}(x), {0}(y)\right) \le {1} \left\| x - y \right\|"),
+    "through": (CALLED, (ATOM, LOOSE), "{0}({1})", r"{0}\left({1}\right)"),
+    "mix": (CALLED, (LOOSE, LOOSE, LOOSE), "mix({0}; {1}, {2})", r"\operatorname{{mix}}_{{{0}}}\left({1}, {2}\right)"),
+    "apart": (LOOSE, (SUM, SUM, LOOSE), "{0}, {1} are as far apart as N(0, 1), N(√({2}), 1)",
+              r"{0}, {1} \text{{ are as far apart as }} \mathcal{{N}}(0, 1), \mathcal{{N}}(\sqrt{{{2}}}, 1)"),
+    "zcdp": (LOOSE, (LOOSE, LOOSE, FACTOR), "D_α({0} ‖ {1}) ≤ α·{2} for all α > 1",
+             r"D_{{\alpha}}\left({0} \middle\| {1}\right) \le \alpha \, {2} \text{{ for all }} \alpha > 1"),
+    "traced": (LOOSE, (SUM, SUM, ATOM, SUM, LOOSE), "the diffusions from {0} to {2}({0}) + {3}, coupled to {1}, satisfy LSI(1/({4}))",
+               r"\text{{the diffusions from }} {0} \text{{ to }} {2}\left({0}\right) * {3} \text{{, coupled to }} {1} "
+               r"\text{{, satisfy LSI}}\left(1/\left({4}\right)\right)"),
+    "normallaw": (CALLED, (LOOSE, LOOSE), "N({0}, {1})", r"\mathcal{{N}}\left({0}, {1}\right)"),
+    "affine": (CALLED, (FACTOR, PRODUCT), "({0}·id + {1})", r"\left({0} \, \operatorname{{id}} + {1}\right)"),
+    "white": (CALLED, (LOOSE,), "N(0, {0})", r"\mathcal{{N}}\left(0, {0}\right)"),
+    "gdpsize": (CALLED, (LOOSE, LOOSE), "G({0}, {1})", r"G\left({0}, {1}\right)"),
+    "finite": (LOOSE, (ATOM, LOOSE, LOOSE), "R_{0}({1}, {2}) < ∞", r"R_{{{0}}}\left({1}, {2}\right) < \infty"),
+    "convexset": (LOOSE, (SUM,), "{0} is closed and convex with non-empty interior",
+                  r"{0} \text{{ is closed and convex with non-empty interior}}"),
+    "forall": (LOOSE, (LOOSE, SUM, SUM, LOOSE), "for all {0} in {1}..{2}: {3}",
+               r"\text{{for all }} {0} \in \left\{{{1}, \dots, {2}\right\}}: \; {3}"),
+    "batchstep": (SUM, (LOOSE, SUM, SUM, PRODUCT), "mean of {3} over {0} = {1}..{2}",
+                  r"\underset{{{0} = {1}, \dots, {2}}}{{\operatorname{{mean}}}} {3}"),
+    "sampledstep": (SUM, (LOOSE, SUM, SUM, PRODUCT), "mean of {3} over {2} random {0} of 1..{1}",
+                    r"\underset{{{2} \text{{ random }} {0} \text{{ of }} 1, \dots, {1}}}{{\operatorname{{mean}}}} {3}"),
+    "excess": (CALLED, (LOOSE,) * 4, "excess({0}, {1}; {2}, {3})", r"\operatorname{{excess}}_{{{2}, {3}}}\left({0}, {1}\right)"),
+    "deficit": (CALLED, (LOOSE,) * 4, "deficit({0}, {1}; {2}, {3})", r"\operatorname{{deficit}}_{{{2}, {3}}}\left({0}, {1}\right)"),
+    "withnoise": (PRODUCT, (PRODUCT, FACTOR), "{0} * {1}", "{0} * {1}"),
+    "sampledsize": (CALLED, (ATOM, LOOSE, LOOSE, LOOSE), "R_{0}^({1})({2}, {3})", r"R_{{{0}}}^{{\left({1}\right)}}\left({2}, {3}\right)"),
+    "between": (CALLED, (LOOSE, LOOSE, LOOSE), "between({0}, {1}; {2})", r"\operatorname{{between}}_{{{2}}}\left({0}, {1}\right)"),
+    "projection": (ATOM, (ATOM,), "Π_{0}", r"\Pi_{{{0}}}"),
+    "R": (CALLED, (ATOM, LOOSE, LOOSE), "R_{0}({1}, {2})", r"R_{{{0}}}\left({1}, {2}\right)"),
+    "renyi": (LOOSE, (ATOM, LOOSE, LOOSE, LOOSE, SUM), "D_{0}^({1})({2} ‖ {3}) ≤ {4}",
+              r"D_{{{0}}}^{{({1})}}\left({2} \,\middle\|\, {3}\right) \le {4}"),
+    "renyi plain": (LOOSE, (ATOM, LOOSE, LOOSE, LOOSE, SUM), "D_{0}({2} ‖ {3}) ≤ {4}",
+                    r"D_{{{0}}}\left({2} \,\middle\|\, {3}\right) \le {4}"),
+    "gdp": (LOOSE, (LOOSE, SUM, SUM, LOOSE), "{1}, {2} are √({3})-GDP up to a shift of {0}",
+            r"{1}, {2} \text{{ are }} \sqrt{{{3}}} \text{{-GDP}} \text{{ up to a shift of }} {0}"),
+    "gdp plain": (LOOSE, (LOOSE, SUM, SUM, LOOSE), "{1}, {2} are √({3})-GDP", r"{1}, {2} \text{{ are }} \sqrt{{{3}}} \text{{-GDP}}"),
+    "gap": (LOOSE, (ATOM, ATOM, SUM), "sup[{x}] ‖{0}({x}) − {1}({x})‖ ≤ {2}",
+            r"\sup_{{{x}}} \left\|{0}({x}) - {1}({x})\right\| \le {2}"),
+    "gapon": (LOOSE, (ATOM, ATOM, SUM, SUM), "sup[{x} ∈ {2}] ‖{0}({x}) − {1}({x})‖ ≤ {3}",
+              r"\sup_{{{x} \in {2}}} \left\|{0}({x}) - {1}({x})\right\| \le {3}"),
+    "gradient": (SUM, (ATOM, FACTOR), "id − {1}·∇{0}", r"\operatorname{{id}} - {1} \, \nabla {0}"),
 }  # fmt: skip
-"""Heads that bind alike in both notations: how tightly, how tightly every argument must, and the formats for Unicode and for LaTeX."""
+"""How tightly a head binds, how tightly every argument must, and the formats for Unicode and for LaTeX.
+
+In LaTeX what stands in braces need not bind.  ``{x}`` is a point that no argument mentions; a head has a plain form for a shift of 0.
+"""
+UNSHIFTED: Mapping[str, int] = {"renyi": 1, "gdp": 0}
+"""Heads with a plain form, and which argument is the shift."""
+_BRACED = re.compile(r"\\?\{\{|\\?\}\}|\{(\w)\}")
 
 
-class Writer(ABC):
+def latex_levels(form: str, levels: tuple[int, ...]) -> tuple[int, ...]:
+    """How tightly the arguments of a LaTeX format must bind: those that always stand in braces, as indices do, need not."""
+    depth, outside = 0, set[str]()
+    for found in _BRACED.finditer(form):
+        depth += {"{{": 1, "}}": -1}.get(found[0], 0)
+        if found[1] and not depth:
+            outside.add(found[1])
+    return tuple(level if str(place) in outside else LOOSE for place, level in enumerate(levels))
+
+
+class NotationWriter(ABC):
     """Writes terms in one notation; ``names`` overrides how letters are set."""
 
     templates: Mapping[str, Template]
     """Notation of every head that needs no code."""
     methods: Mapping[str, str] = {
         "+": "addition", "neg": "negation", "*": "multiplication", "and": "chain", "cases": "distinction", "/": "fraction", "**": "power",
-        "renyi": "renyi", "gdp": "gdp", "gap": "gap", "gapon": "gap", "min": "extremum", "max": "extremum", "push": "push",
-        "gradient": "gradient",
+        "min": "extremum", "max": "extremum", "push": "push",
     }  # fmt: skip
     """Heads that are written by code."""
     relations: Mapping[str, str]
@@ -103,10 +186,12 @@ class Writer(ABC):
             return found
         if term.head in RELATIONS:
             return f"{self.write(term.args[0], SUM)} {self.relations[term.head]} {self.write(term.args[1], SUM)}", LOOSE
-        template = self.templates.get(term.head)
+        unshifted = term.head in UNSHIFTED and len(term.args) > 3 and term.args[UNSHIFTED[term.head]] == ZERO
+        template = self.templates.get(f"{term.head} plain" if unshifted else term.head)
         if template is not None and len(template[2]) == len(term.args):
             form, own, levels = template
-            return form.format(*(self.write(a, n) for a, n in zip(term.args, levels, strict=True))), own
+            point = self.fresh(*term.args) if "{x}" in form else ""
+            return form.format(*(self.write(a, n) for a, n in zip(term.args, levels, strict=True)), x=point), own
         return self.application(term)
 
     def enclosed(self, text: str) -> str:

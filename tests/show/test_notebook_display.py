@@ -29,11 +29,15 @@ from pabisym.process.sequence import constant
 from pabisym.refutation.search import refute
 from pabisym.shift.allocate import allocate
 from pabisym.shift.calibrate import least_noise
+from pabisym.shift.feasibility import check
 from pabisym.shift.general.costs import GaussianCost
 from pabisym.shift.general.solve import allocate_general
 from pabisym.shift.instance import Instance
 from pabisym.shift.marginals import explain
+from pabisym.show import rendering
 from pabisym.show.display import SHOWN, register
+from pabisym.show.results import report
+from pabisym.show.terminal import rendered
 
 SPEC = {
     "title": "A <b>variant</b>", "symbols": {"T": "integer, T >= 1", "g": "real, g >= 0", "s": "real, s > 0", "alpha": "real, alpha > 1"},
@@ -74,6 +78,14 @@ def results() -> dict[str, Any]:
         "theorem": theorem, "statement": theorem.statement, "value": theorem.at(alpha=8, L=1, sigma=4, n=1000, t=10),
         "catalogue": Library({theorem.id: builtin().files[theorem.id]}), "derivation": pabisym.derive(SPEC),
         "comparison": Comparison(RunSymbols.of(values), rows, {}),
+        "privacy": pabisym.privacy(examples=100, batch=10, steps=3, noise_multiplier=10, sampling="cyclic", delta="1e-5"),
+        "decision": pabisym.refute({**SPEC, "claim": {"divergence": "renyi", "order": "alpha", "bound": "alpha*g**2/(4*T*s**2)"}}),
+        "converted": pabisym.convert(gdp=1, epsilon=1), "beliefs": pabisym.beliefs("feldman2018/lemma-20"),
+        "atlas": pabisym.atlas(loss="convex", batches="full", domain="unbounded", noise="gaussian"), "gap": pabisym.gap("bi-lipschitz", steps=20),
+        "checked": pabisym.check(pabisym.allocate(gap=[0, 1], noise_variance=1)),
+        "feasibility": check(Instance.from_arguments(gap=[0, 1], noise_variance=1, allocation=[0, 1])),
+        "split": pabisym.split(order=8, sampling="1/100", sensitivity="1/50", std=1, step_size="1/10", diameter=1, steps=20),
+        "judged": pabisym.feasible({**{key: SPEC[key] for key in ("symbols", "process")}, "allocation": {"payments": "g/T"}}),
     }  # fmt: skip
 
 
@@ -96,6 +108,7 @@ def shown(found: object, kind: str = "text/html") -> str:
 
 
 NAMES = ("theorem", "statement", "value", "catalogue", "derivation", "comparison")
+REPORTED = ("privacy", "decision", "converted", "beliefs", "atlas", "gap", "checked", "feasibility", "split", "judged", "value", "derivation", "comparison")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -113,6 +126,19 @@ def test_html_is_whole_and_has_its_formulas_rendered(results: dict[str, Any], na
     assert "\\" not in text
     assert ("math" in tags) == (name not in ("catalogue", "comparison"))
     assert "script" not in tags
+
+
+@pytest.mark.parametrize("name", REPORTED)
+def test_every_result_has_one_report_that_all_writers_render(results: dict[str, Any], name: str) -> None:
+    """A number of the report is in each of its forms."""
+    blocks = report(results[name])
+    forms = {"html": shown(results[name]), "latex": rendering.latex(blocks), "markdown": rendering.markdown(blocks),
+             "json": json.dumps(rendering.data(blocks), ensure_ascii=False), "terminal": "\n".join(rendered(blocks))}  # fmt: skip
+    Balanced(forms["html"])
+    sought = {"privacy": "0.3407", "decision": "refuted", "converted": "0.12693673750664", "beliefs": "figure/between-far", "atlas": "full",
+              "gap": "bi-lipschitz", "checked": "certificate", "feasibility": "feasible", "split": "epsilon", "judged": "feasible for all",
+              "value": "feldman2018/theorem-23", "derivation": "proved", "comparison": "c/d"}[name]  # fmt: skip
+    assert [form for form, text in forms.items() if sought not in text] == []
 
 
 def test_a_title_is_text(results: dict[str, Any]) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 import pabisym
 from pabisym.errors import InputError
+from pabisym.lang.grammar import to_text
 
 INSTANCE: dict[str, Any] = {"gap": [0, 1, 0, 0], "noise_variance": 1}
 SPEC = {"symbols": {"n": "integer, n >= 1", "s": "real, s >= 0", "v": "real, v > 0"},
@@ -63,3 +64,26 @@ def test_what_bounds_nothing_is_refused_with_a_reason() -> None:
         pabisym.convert(pabisym.theorem("feldman2018/theorem-23").at(L=1, sigma=4, n=1000, t=10), at={"n": 1}, epsilon=1)
     with pytest.raises(InputError, match="not int"):
         pabisym.convert(3, epsilon=1)  # type: ignore[arg-type]
+
+
+def test_every_result_is_explained() -> None:
+    theorem = pabisym.theorem("feldman2018/theorem-23")
+    optimum = pabisym.explain(pabisym.allocate(gap=[0, 1, 0, 0, 2], noise_variance=1))
+    assert optimum.parts[0].title == "Why"
+    assert any("cost (S_4 - S_1)^2/(N_4 - N_1) = 1/3" in one for one in optimum.parts[0].why)
+    (proof,) = (part for part in pabisym.explain(theorem).parts if part.title.startswith("Proof ("))
+    assert any(one.startswith("└─") or "├─" in one for one in proof.why)
+    run = pabisym.privacy(examples=100, batch=10, steps=3, noise_multiplier=10, sampling="cyclic", delta="1e-5")
+    (said,) = (part for part in pabisym.explain(run).parts if part.title == "from the script to the number")
+    assert said.why[0].startswith("T = 3 steps in epochs of 10")
+    noise = pabisym.explain(pabisym.calibrate(**INSTANCE, gdp="1/2"))
+    assert [part.title for part in noise.parts[:2]] == ["guarantee: gdp(mu=1/2)", "Why"]
+    with pytest.raises(InputError, match="there is no report of int"):
+        pabisym.explain(3)
+    with pytest.raises(InputError, match="solve with exact"):
+        pabisym.explain(pabisym.allocate(gap=[1.0], noise_variance=1.0, arithmetic="float"))
+
+
+def test_the_parts_of_an_explanation_have_their_formulas_as_terms() -> None:
+    found = pabisym.explain(pabisym.limit(pabisym.derive(SPEC), "n", "oo"))
+    assert to_text(dict(found.parts[0].formulas)["limit"]) == "0"
