@@ -31,7 +31,7 @@ from pabisym.exercises.bank import (
 from pabisym.exercises.judging import Judgement
 from pabisym.exercises.task import Exercise
 from pabisym.lang.arguments import public
-from pabisym.lang.reader import shown
+from pabisym.lang.reader import printable
 
 _LITERAL = re.compile(r"""\{"[^}]*\}|[\[({'][^;:]*"[^;:]*[\])}']|"[^"]*\"""")
 """What in the form of an answer is to be typed as it stands."""
@@ -102,7 +102,7 @@ def enrol(name: str = "") -> tuple[Callable[[str], Posed], Callable[[str, object
         """Help, a little more with every step."""
         one = exercise(id_)
         if not 1 <= step <= len(one.hints):
-            raise InputError("hint", f"there is no step {shown(step)}", f"ask for a step from 1 to {len(one.hints)}")
+            raise InputError("hint", f"there is no step {printable(step)}", f"ask for a step from 1 to {len(one.hints)}")
         return Hint(step, len(one.hints), one.drawn(name).put_into(one.hints[step - 1]))
 
     return task, judge, hint

@@ -28,7 +28,7 @@ from pabisym.feasibility.spec_allocation import feasible
 from pabisym.kernel.exact import Refusal, Scope, same
 from pabisym.lang.grammar import parse, to_text
 from pabisym.lang.rational import rational, rational_text
-from pabisym.lang.reader import shown
+from pabisym.lang.reader import printable
 from pabisym.lang.term import ZERO, Call, Number, Term, free_names
 from pabisym.library.findings import judge_number
 from pabisym.numerics.enclosure import Enclosure
@@ -73,7 +73,7 @@ def number(answer: object, truth: object) -> Judgement:
         return Judgement(False, str(problem))
     if given == wanted:
         return Judgement(True, rational_text(given))
-    return Judgement(False, f"{shown(answer)} is too {'large' if given > wanted else 'small'}")
+    return Judgement(False, f"{printable(answer)} is too {'large' if given > wanted else 'small'}")
 
 
 def _expression(answer: str, wanted: fmpq) -> Judgement:
@@ -129,7 +129,7 @@ def formula(answer: object, truth: Term | str, of: Derivation | Spec) -> Judgeme
     spec = of if isinstance(of, Spec) else of.spec
     try:
         if not isinstance(answer, str):
-            raise InputError("answer", f"{shown(answer)!r} is no text", "write the formula between quotes")
+            raise InputError("answer", f"{printable(answer)!r} is no text", "write the formula between quotes")
         given, wanted = parse(answer, "answer"), parse(truth, "truth") if isinstance(truth, str) else truth
         given = _worked_out(given)
         points = list(spec.points(POINTS, seed=1))

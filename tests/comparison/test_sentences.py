@@ -15,8 +15,8 @@ from pabisym.comparison.compare import Comparison, RunSymbols
 from pabisym.comparison.drawn import random_batches
 from pabisym.comparison.sentences import SENTENCES, defaults, sentence, sentences
 from pabisym.errors import InputError
-from pabisym.show.blocks import markdown
 from pabisym.show.compared import comparison_blocks
+from pabisym.show.rendering import markdown
 
 RUN: dict[str, Any] = {"n": 40, "b": 10, "T": 12, "eta": "1/10", "L": 1, "sigma": 4, "delta": "1e-5", "M": 1}
 
