@@ -140,7 +140,7 @@ def expression(dice: Dice) -> dict[str, Any]:
 
 
 ONCE = {
-    "allocate": ("--arithmetic", "--digits"), "calibrate": ("--gdp", "--epsilon", "--delta"), "convert": ("--gdp", "--zcdp", "--delta", "--epsilon", "--digits", "--by"),
+    "allocate": ("--arithmetic", "--digits"), "calibrate": ("--gdp", "--epsilon", "--delta"), "convert": ("--delta", "--epsilon", "--digits", "--by"),
     "evaluate": ("--digits",), "split": ("--order", "--steps", "--digits"), "compare": ("--digits",), "graph": ("--gamma", "--epsilon"), "sweep": ("--cores", "--out", "--chunk"),
 }  # fmt: skip
 """Options that take one value."""
