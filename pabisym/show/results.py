@@ -90,7 +90,7 @@ def _parts(blocks: Iterable[Block]) -> Iterator[Part]:
 
 def _split_lines(blocks: Iterable[Block]) -> tuple[tuple[tuple[str, Term], ...], tuple[str, ...]]:
     """The formulas with the words before them, and all other lines."""
-    from pabisym.lang.term import Call, Name, Number
+    from pabisym.lang.term import Call, Name, Number, Term
     from pabisym.show.rendering import block_texts, cell_text
 
     formulas, lines = list[tuple[str, Term]](), list[str]()

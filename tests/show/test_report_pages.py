@@ -196,7 +196,7 @@ def test_a_report_of_nothing_is_still_a_report(few: Library) -> None:
 def test_the_command_writes_the_pages_of_what_it_audits(
     few: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("pabisym.cli.commands._selected", lambda _: (few, ["pabisym/single-gap"]))
+    monkeypatch.setattr("pabisym.cli.commands._select_paths", lambda _: (few, ["pabisym/single-gap"]))
     assert main.main(["audit", "--report", str(tmp_path / "new" / "folder"), "--json"], standalone_mode=False) == 0
     entries = json.loads(capsys.readouterr().out)["entries"]
     found = {path.stem for path in (tmp_path / "new" / "folder" / "statements").rglob("*.html")}
